@@ -232,6 +232,7 @@ int run_command_line(int argc, char** argv, OpenWindow open_window) {
                    exercise_command(judge_typed, [&] { return hand_over_judging(argv); }),
                    calculate_command(),
                    lesson_command(),
+                   questions_command(),
                    faults_command(),
                    {.name = "engines", .about = "Say which machines can sort", .run = do_engines},
                    doctor_command()},

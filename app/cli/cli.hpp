@@ -20,6 +20,7 @@ Command figure_command();
 Command steps_command();
 Command calculate_command();
 Command lesson_command();
+Command questions_command();
 /// The gallery of bugs as a list, or as a table.
 Command faults_command();
 /// Prints what was found. Its exit code: exit_ok when the window can be opened and nothing that

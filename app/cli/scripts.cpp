@@ -14,6 +14,7 @@
 #include "app/commands/command_rows.hpp"
 #include "app/document/bug_gallery.hpp"
 #include "app/export/formats.hpp"
+#include "app/export/question_sheet.hpp"
 #include "app/figures/chart/calculator_page.hpp"
 #include "app/state/lesson_check.hpp"
 #include "app/state/presets.hpp"
@@ -31,7 +32,7 @@ using FieldsTyped = std::map<std::string, std::optional<std::string>>;
 struct ScriptTyped {
   FieldsTyped fields;  ///< what to sort, in which order; figure, theme, grain
   std::optional<std::string> state, session;  ///< these may stand for keys and preset
-  std::optional<std::string> step, scale;
+  std::optional<std::string> step, scale, seed, count;
   std::string lesson, format, out;
   std::vector<std::string> lessons;  ///< files, or names
   bool json = false, notes = false;
@@ -238,7 +239,7 @@ int do_draw(const ScriptTyped& typed, const char* command) {
   if (typed.state) script.push_back({"state", *typed.state});
   if (typed.session) script.push_back({"open", *typed.session});
   script.push_back({"theme", theme(ThemeId::print).name});  // for paper
-  for (const char* name : {"theme", "figure", "grain"})
+  for (const char* name : {"theme", "figure", "grain", "predict"})
     if (const std::string* text = typed_for(typed.fields, name)) script.push_back({name, *text});
   if (typed.step) script.push_back({"seek", *typed.step});
   const std::string place = typed.out.empty() ? "-" : typed.out;
@@ -272,6 +273,8 @@ Command draw_command(const char* name, const char* about, const char* command,
                   .about = listed(format_names()) + "; else by the end of --out",
                   .type = "FORMAT"});
   list.push_back(own(*typed));
+  if (std::string_view(command) == "steps")
+    list.push_back(field_option("predict", typed->fields, "; on: HTML carries the questions"));
   list.push_back(
       {.name = "--out", .into = &typed->out, .about = out, .type = place, .required = true});
   return drawn;
@@ -391,6 +394,45 @@ Command trace_command() {
                            .about = "File to write instead of standard output",
                            .type = "FILE"});
   return trace;
+}
+
+/// Questions of a run, on standard output or in a file.
+static int do_questions(const ScriptTyped& typed) {
+  Document document = make_document();
+  std::string refusal = take_setup(typed, document);
+  if (!refusal.empty()) return refuse(refusal);
+  Requests script{{"predict_seed", typed.seed.value_or("1")}};
+  script.push_back(
+      {"questions", say(typed.format.empty() ? "markdown" : typed.format, " ",
+                        typed.count.value_or("12"), " ", typed.out.empty() ? "-" : typed.out)});
+  return run_commands(document, script);
+}
+
+Command questions_command() {
+  const auto typed = std::make_shared<ScriptTyped>();
+  Command questions{.name = "questions",
+                    .about = "Write a sheet of questions about a run, with their answers",
+                    .run = [typed] { return do_questions(*typed); }};
+  add_input(questions, typed->fields);
+  std::vector<std::string> names(question_formats().begin(), question_formats().end());
+  std::vector<Option> own = {{.name = "--format",
+                              .into = &typed->format,
+                              .about = listed(names) + " (for Moodle); else markdown",
+                              .type = "FORMAT"},
+                             {.name = "--seed",
+                              .into = &typed->seed,
+                              .about = "Another one asks other questions; else 1",
+                              .type = "NUMBER"},
+                             {.name = "--count",
+                              .into = &typed->count,
+                              .about = "At most so many; else 12",
+                              .type = "NUMBER"},
+                             {.name = "--out",
+                              .into = &typed->out,
+                              .about = "File to write instead of standard output",
+                              .type = "FILE"}};
+  questions.options.insert(questions.options.end(), own.begin(), own.end());
+  return questions;
 }
 
 /// What a reader of the gallery asks of each of them.

@@ -25,6 +25,7 @@ Rows input_commands();    // what is sorted
 Rows session_commands();  // the state as a whole
 Rows view_commands();     // what is shown
 Rows compare_commands();  // side by side
+Rows predict_commands();  // asked before it is shown
 Rows fault_commands();    // planted lines, and how they are found
 Rows lesson_commands();
 Rows tradeoff_commands();

@@ -22,6 +22,7 @@ constexpr Section sections[] = {
     {"The state as a whole", session_commands},
     {"What is shown", view_commands},
     {"Side by side", compare_commands},
+    {"Predicting", predict_commands},
     {"Gallery of bugs", fault_commands},
     {"Lessons", lesson_commands},
     {"Trade-off of radix widths", tradeoff_commands},

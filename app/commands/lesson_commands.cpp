@@ -81,7 +81,14 @@ static std::vector<FieldChoice> answer_choices() {
           {"off", "Hide the answer of a question slide"}};
 }
 
+static bool is_switch(Argument argument) {
+  const std::string word = one_word(argument);
+  return word == "on" || word == "off";
+}
+
 static std::string answer(Document& document, Argument argument) {
+  const bool guessed = !argument.empty() && !is_switch(argument);
+  if (question_asked(document) && guessed) return answer_question(document, argument);
   const Slide* shown = slide_shown(document);
   if (!shown || shown->answer.empty())
     return document.note = "There is no answer to show: no slide that has one is shown.", "";
@@ -142,8 +149,9 @@ Rows lesson_commands() {
   return {
       field_row("lesson", actions::lesson),
       field_row("slide", actions::slide),
-      {"answer", "A", "[on|off]", "Show the answer of a question slide, or hide it",
-       "solution reveal quiz hide", actions::answer, Touches::view, "", actions::answer_choices},
+      {"answer", "A", "[on|off|VALUE]",
+       "Show the answer of a question slide, or answer what is asked", "solution reveal quiz hide",
+       actions::answer, Touches::view, "", actions::answer_choices},
       field_row("notes"),
       field_row("pointer"),
       {"add_slide", "Ctrl+L", "[LESSON | TITLE | CAPTION [| ANSWER [| NOTES]]]",

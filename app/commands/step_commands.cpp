@@ -8,7 +8,8 @@ namespace actions {
 /// In Timing mode the charts' pages are turned.
 static std::string go(Document& document, StepSize step_size, int direction) {
   if (document.mode == Mode::timing) return turn_page(document, direction), "";
-  seek(document, next_stop(document, step_size, direction));
+  const std::size_t target = next_stop(document, step_size, direction);
+  if (direction < 0 || !predict_on_the_way(document, target)) seek(document, target);
   return "";
 }
 
@@ -19,7 +20,8 @@ static std::size_t steps_in(const Document& document) {
 // While a lesson is shown these two turn its slides; all others go through the run that its slide
 // shows.
 static std::string next(Document& document, Argument) {
-  return document.lesson ? turn_slide(document, +1) : go(document, document.step_size, +1);
+  const bool slide = document.lesson && !question_asked(document);
+  return slide ? turn_slide(document, +1) : go(document, document.step_size, +1);
 }
 static std::string back(Document& document, Argument) {
   return document.lesson ? turn_slide(document, -1) : go(document, document.step_size, -1);
@@ -73,8 +75,7 @@ static std::string slower(Document& document, Argument) {
 Rows step_commands() {
   using namespace actions;
   return {
-      {"next", "Right PageDown", "", "Go one step on", "forward advance",
-       actions::next},
+      {"next", "Right PageDown", "", "Go one step on", "forward advance", actions::next},
       {"back", "Left PageUp", "", "Go one step back", "backward previous undo", back},
       {"next_stage", "Shift+Right", "", "Go to the end of the next stage", "forward", next_stage},
       {"back_stage", "Shift+Left", "", "Go back to the end of the stage before",

@@ -73,7 +73,9 @@ bool play(Document& document) {
   const bool due = document.since_step >= 1 / document.speed || from_a_step_back;
   if (!document.playing || !due) return false;
   const std::size_t before = document.lane().cursor;
-  seek(document, next_stop(document, document.step_size, +1));
+  const std::size_t target = next_stop(document, document.step_size, +1);
+  if (predict_on_the_way(document, target)) return true;
+  seek(document, target);
   if (document.lane().cursor == steps_of(document).size()) document.playing = false;
   return document.lane().cursor != before;
 }
@@ -192,6 +194,7 @@ bool tick(Document& document, float dt) {
   share_input(document);
   changed |= record_lanes(document);
   align_cursors(document);
+  update_predictions(document);
   changed |= poll_tradeoff(document);
   changed |= poll_export(document);
   changed |= tick_timing(document);
@@ -241,7 +244,8 @@ static const radix::OrderCounts* orders_of(const Document& document, std::size_t
   return of_it && !document.lanes[lane].setup.covered ? &*document.orders : nullptr;
 }
 
-Moment moment(const Document& document, std::size_t lane) {
+/// With nothing hidden.
+static Moment plain_moment(const Document& document, std::size_t lane) {
   return {.trace = document.lanes[lane].trace.get(),
           .cursor = document.lanes[lane].cursor,
           .moved = moving(document) ? document.since_step / document.motion_time : 1,
@@ -262,6 +266,26 @@ Moment moment(const Document& document, std::size_t lane) {
           .timing_view = document.mode == Mode::timing ? &document.timing.view : nullptr};
 }
 
+/// The same as somebody sees it who does not know what is hidden.
+static Moment blinded_moment(const Document& document, Moment now) {
+  const auto cursor = hiding_from(document);
+  if (!cursor) return now;
+  now.trace = document.predict.blind.get();
+  now.cursor = *cursor;
+  now.difference = nullptr;
+  if (const Question* question = question_asked(document)) {
+    now.hero = question->key;
+    if (radix::info(question->kind->made).shape == radix::Shape::table)
+      now.table_entry = question->element;
+  }
+  return now;
+}
+
+Moment moment(const Document& document, std::size_t lane) {
+  Moment now = plain_moment(document, lane);
+  return lane == document.active ? blinded_moment(document, now) : now;
+}
+
 const Figure& current_figure(const Document& document) {
   return current_figure(document, moment(document));
 }
@@ -275,6 +299,8 @@ static const Figure& chart_of(const Document& document) {
 const Figure& current_figure(const Document& document, const Moment& moment) {
   if (document.mode == Mode::timing) return chart_of(document);
   const Figure* chosen = figure_named(document.figure);
+  // A figure with controls of its own may count what the launch does, which is hidden
+  if (chosen && chosen->tools != Tools::none && hiding_from(document)) chosen = nullptr;
   return chosen ? fitting(*chosen, moment) : figure_for(moment);
 }
 

@@ -19,6 +19,7 @@
 #include "app/timing/timing_session.hpp"
 #include "kernels/faults/faults.hpp"
 #include "kernels/run/engine.hpp"
+#include "predict.hpp"
 
 namespace scope {
 
@@ -116,6 +117,7 @@ struct Document {
   uint32_t suspect =
       0;  ///< line of the covered fault's page (bug_gallery.hpp), from 1; 0 = none yet
   std::optional<radix::OrderCounts> orders;  ///< counted last
+  PredictState predict;  ///< what is asked before it is shown
   std::vector<uint32_t> left_out;  ///< comparators that the 0–1 proof does without, ascending
 
   bool playing = false;

@@ -245,6 +245,33 @@ Field setting_field(const radix::SettingInfo& setting) {
   return field;
 }
 
+// -------------------------------------------------------------------------------------- predicting
+
+const Names& predicting_names() {
+  static const Names names = {"off", "on", "freeze"};
+  return names;
+}
+
+/// Without a name it is turned on or off.
+std::string set_predicting(Document& document, const Value& value) {
+  PredictState& state = document.predict;
+  const bool off = state.mode == Predicting::off;
+  std::string refusal;
+  const auto mode =
+      value.empty() ? std::optional(off ? Predicting::on : Predicting::off)
+                    : enum_named<Predicting>(predicting_names(), value, "way to predict", refusal);
+  if (mode) state.mode = *mode;
+  if (mode == Predicting::off) skip_question(document), state.judged.reset();
+  return refusal;
+}
+
+std::string set_predict_seed(Document& document, const Value& value) {
+  std::string refusal;
+  if (const auto seed = whole_number(value, 0, 0xffffffffu, "The seed", refusal))
+    document.predict.seed = *seed;
+  return refusal;
+}
+
 // ---------------------------------------------------------------------------------- of the program
 
 bool is_chart(const Figure& figure) { return figure.tools == Tools::timing; }
@@ -741,6 +768,38 @@ std::vector<Field> program_rows() {
        .set = set_covered,
        .choices = switch_choices("Cover what the planted fault changes: find it",
                                  "Show what the planted fault changes")},
+      {.name = "predict",
+       .takes = "[on|off|freeze]",
+       .help = "Be asked what a step will make before it is shown",
+       .keys = "Q",
+       .also = "quiz question guess ask vote class exercise",
+       .get =
+           [](const Document& document) {
+             return predicting_names()[static_cast<std::size_t>(document.predict.mode)];
+           },
+       .set = set_predicting,
+       .choices =
+           fixed_choices({{"on", "Stop before steps that are worth a question, and be asked"},
+                          {"off", "Ask no questions"},
+                          {"freeze", "Ask a class: four answers, votes, revealed by →"}})},
+      {.name = "predict_seed",
+       .takes = "NUMBER",
+       .help = "Ask other questions of the same run",
+       .also = "quiz random",
+       .get = [](const Document& document) { return std::to_string(document.predict.seed); },
+       .set = set_predict_seed},
+      {.name = "hide",
+       .takes = "ARRAY|none",
+       .help = "Hide an array of this step, to fill it in",
+       .also = "quiz exercise blank row",
+       .of_run = true,
+       .get =
+           [](const Document& document) {
+             const std::string& name = document.predict.hidden;
+             return name.empty() ? "none" : name;
+           },
+       .set = hide_array,
+       .choices = fixed_choices({{"none", "Show every array"}})},
       {.name = "warp",
        .get = [](const Document& document) { return std::to_string(document.memory.lanes); },
        .set = [](Document& document,
@@ -790,6 +849,15 @@ std::vector<Field> program_rows() {
        .set = set_page},
   };
   for (Field& row : rows) row.kept = Kept::state;
+  rows.push_back(
+      {.name = "predictions",
+       .kept = Kept::session,
+       .get = [](const Document& document) { return predictions_text(document.predict.said); },
+       .set =
+           [](Document& document, const Value& value) {
+             document.predict.said = predictions_from(value.text());
+             return std::string();
+           }});
   return rows;
 }
 

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <string_view>
 
+#include "app/base/base64.hpp"
 #include "app/base/text.hpp"
+#include "kernels/model/json.hpp"
 #include "markup.hpp"
 #include "svg.hpp"
 
@@ -78,6 +80,26 @@ std::string numbers(const Page& page, const std::string& count) {
   return "<details>\n<summary>Numbers of this step</summary>\n<div class=\"numbers\"><table" +
          attr("aria-label", "Arrays after " + count) + "><tbody>\n" + rows +
          "</tbody></table></div>\n</details>\n";
+}
+
+std::string base64_of(const std::string& text) {
+  return base64(std::vector<uint8_t>(text.begin(), text.end()));
+}
+
+/// What is asked before the next page; the answer is not to be read at a glance.
+std::string question(const PageQuestion& asked) {
+  if (asked.text.empty()) return "";
+  radix::Json said = radix::Json::object();
+  for (const auto& [answer, words] : asked.said) said[answer] = words;
+  std::string inside = "<p>" + escaped(asked.text) + "</p>\n";
+  for (const std::string& choice : asked.choices)
+    inside += "<button type=\"button\">" + escaped(choice) + "</button>\n";
+  if (asked.choices.empty())
+    inside +=
+        "<input inputmode=\"numeric\" aria-label=\"Your answer\" /> <button>Answer</button>\n";
+  return "<form class=\"ask\"" + attr("data-answer", base64_of(asked.answer)) +
+         attr("data-said", base64_of(said.dump())) + ">\n" + inside +
+         "<output aria-live=\"polite\"></output>\n</form>\n";
 }
 
 std::string_view file_named(std::string_view name) {
@@ -190,7 +212,7 @@ std::string page_html(const Handout& handout, std::size_t number) {
          attr("aria-labelledby", id + "title") + ">\n" + heading(page, id, count) +
          figure(page, id) +
          (page.words.empty() ? "" : "<p class=\"words\">" + escaped(page.words) + "</p>\n") +
-         numbers(page, count) + "</section>\n";
+         question(page.question) + numbers(page, count) + "</section>\n";
 }
 
 }  // namespace

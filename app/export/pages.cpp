@@ -131,8 +131,29 @@ Page compare_page(const Document& document) {
 Document reader_of(const Document& document) {
   Document reader = document;
   reader.playing = false;
+  skip_question(reader), hide_array(reader, "none");  // every page is asked for
   if (document.mode != Mode::timing && !shows_a_step(document)) reader.figure = "auto";
   return reader;
+}
+
+/// The same for somebody who reads: with what is said of every answer.
+PageQuestion question_of(const Question& question, uint32_t seed) {
+  PageQuestion asked{.text = question.text, .answer = answer_text(question, question.answer)};
+  for (const uint32_t choice : choices_of(question, seed))
+    asked.choices.push_back(answer_text(question, choice));
+  if (question.kind->by == AnswerBy::yes_no) asked.choices = {"yes", "no"};
+  asked.said.push_back({asked.answer, judged_words(question, question.answer)});
+  for (const WrongAnswer& each : question.wrong)
+    asked.said.push_back({answer_text(question, each.value), judged_words(question, each.value)});
+  return asked;
+}
+
+/// What is asked on the page with so many steps done, while predicting is on.
+PageQuestion question_on(const Document& document, std::size_t cursor) {
+  const PredictState& state = document.predict;
+  if (state.mode == Predicting::off || state.planned != document.lane().trace) return {};
+  const auto found = std::ranges::find(state.plan, cursor, &Question::ask);
+  return found == state.plan.end() ? PageQuestion{} : question_of(*found, state.seed);
 }
 
 Page page_at(Document& reader, std::size_t cursor) {
@@ -266,6 +287,7 @@ PageRun page_run_of(const Document& document, StepSize step_size, const Budget& 
   run.draw = [reader, stops](std::size_t i) mutable {
     Page page = page_at(reader, stops[i]);
     number(page, page.step, stops.back(), 3);
+    page.question = question_on(reader, stops[i]);
     return page;
   };
   return run;
@@ -309,7 +331,12 @@ radix::Result<Handout> handout_of(const Lesson& lesson, bool whole) {
       return radix::Error{
           .sentence = say("Slide ", number, " of '", lesson.file, "' cannot be shown: ", wrong)};
     if (number == 1) handout.state = state_string(document);
+    if (const std::string wrong = ask_of_slide(document, slide); !wrong.empty())
+      return radix::Error{
+          .sentence = say("Slide ", number, " of '", lesson.file, "' cannot be shown: ", wrong)};
     Page page = page_of(document);
+    if (const Question* asked = question_asked(document))
+      page.question = question_of(*asked, document.predict.seed);
     page.name = say("slide", number < 10 ? "0" : "", number, "-", page.name);
     page.title = slide.title;
     page.words = slide.caption;

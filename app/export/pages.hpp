@@ -13,6 +13,14 @@ namespace scope {
 
 struct Lesson;
 
+/// What a page of a hand-out asks about the page behind it.
+struct PageQuestion {
+  std::string text;                  ///< "" = nothing is asked
+  std::vector<std::string> choices;  ///< A to D; none: it is typed
+  std::string answer;
+  std::vector<std::pair<std::string, std::string>> said;  ///< of every answer that is foreseen
+};
+
 /// One picture.
 struct Page {
   std::string
@@ -25,6 +33,7 @@ struct Page {
   std::size_t step = 0;  ///< steps done
   Scene scene;           ///< without heading
   uint32_t selected = nobody;
+  PageQuestion question;
 };
 
 /// All of them, with what they are about.

@@ -9,6 +9,7 @@
 
 #include "app/figures/figure.hpp"
 #include "app/words/explain.hpp"
+#include "app/words/question_kind.hpp"
 
 namespace scope {
 
@@ -79,6 +80,9 @@ struct Family {
   /// Short: "bits 0–1"; null: as its outline says.
   std::string (*part_name)(const radix::Trace&, uint32_t part) = nullptr;
   std::vector<Claim> (*claims)(const TimingRun&) = nullptr;  ///< null: none
+
+  /// What may be asked before a step is shown; null: nothing yet.
+  std::span<const QuestionKind> (*questions)() = nullptr;
 
   // Of a rung
   /// How it cuts the work: "2 bits a pass · 4 threads × 2 keys"; null: by its threads alone.

@@ -4,6 +4,7 @@
 #include "kernels/run/engine.hpp"
 #include "levels.hpp"
 #include "merge_claims.hpp"
+#include "merge_questions.hpp"
 #include "merge_words.hpp"
 
 namespace scope {
@@ -92,6 +93,7 @@ const Family merge_row{
     .most_compared = most_by_merging,
     .threads = threads_of_merges,
     .claims = claims_of_merges,
+    .questions = merge_questions,
 };
 
 }  // namespace scope

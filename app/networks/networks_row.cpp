@@ -5,6 +5,7 @@
 #include "app/base/text.hpp"
 #include "kernels/networks/networks_family.hpp"
 #include "network_claims.hpp"
+#include "network_questions.hpp"
 #include "rounds.hpp"
 #include "rounds_words.hpp"
 #include "zero_one.hpp"
@@ -120,6 +121,7 @@ const Family networks_row{
     .totals = exchanged_by_networks,
     .threads = threads_of_rounds,
     .claims = claims_of_networks,
+    .questions = network_questions,
     .cut_words = cut_of_networks,
 };
 

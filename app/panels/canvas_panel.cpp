@@ -208,6 +208,11 @@ void turn_wheel(const PanelContext& panel, const Camera& camera) {
 /// What a click on the figure means: a table's entry is picked, a key is followed, a comparator is
 /// taken out or put back, nothing lets go.
 void click(const PanelContext& panel, const Cell* cell) {
+  const Question* asked = question_asked(panel.document);
+  const bool place = asked && asked->kind->by == AnswerBy::place && cell &&
+                     panel.document.predict.choices.empty() && cell->tag.index != nobody &&
+                     radix::info(cell->tag.array).shape == radix::Shape::per_key;
+  if (place) return panel.post("guess", cell->tag.index);
   if (cell && cell->tag.comparator != nobody) {
     panel.take_out(cell->tag.comparator);
   } else if (!cell || cell->tag.index == nobody) {

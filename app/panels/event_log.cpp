@@ -86,6 +86,14 @@ void EventLog::frame_shown(const Document& document, bool changed, const Rect& p
   if (const bool now = !recording_words(document).empty(); now != recording_)
     write(say("recording now=", (recording_ = now) ? "yes" : "no"));
   if (keyboard != keyboard_) write("keyboard at=" + (keyboard_ = keyboard));
+  const Question* asked = question_asked(document);
+  const Judged* judged = question_judged(document);
+  const std::string question =
+      asked    ? say("kind=", asked->kind->name, " element=", asked->element,
+                  document.predict.revealed ? " revealed" : "")
+      : judged ? say("judged right=", judged->guess == judged->question.answer ? "yes" : "no")
+               : "nothing";
+  if (question != question_) write("asks " + (question_ = question));
   if (document.note != noted_) write("said=" + log_text(noted_ = document.note));
   if (frame_ == 1) write("ready ms=" + one_decimal(milliseconds(Clock::now() - program_start())));
   if (page != page_) {

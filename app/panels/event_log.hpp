@@ -72,6 +72,7 @@ class EventLog {
   Rect page_;          ///< that was written down last
   float mouse_x_ = -1, mouse_y_ = -1;
   std::string noted_;  ///< the sentence of the status line that was written down last
+  std::string question_ = "nothing";  ///< likewise, what is asked
   std::string keyboard_;
   bool recording_ = false;  ///< was, when that was written down last
 };

@@ -46,6 +46,7 @@ struct Drawing {
   std::shared_ptr<const TradeoffTable> tradeoff;
   uint64_t timing = 0;  ///< TimingState::changes
   ThemeId theme = ThemeId::dark;
+  bool marked = false;                      ///< with rings around what was asked
   RunPage page;                             ///< on which all steps stand
   std::shared_ptr<const radix::Trace> run;  ///< of this run,
   bool large = false;                       ///< on low pages,
@@ -134,9 +135,9 @@ void set_style(const Document& document, Screen& screen) {
 }
 
 bool same_picture(const Moment& a, const Moment& b) {
-  return a.cursor == b.cursor && a.hovered == b.hovered && a.pinned == b.pinned &&
-         a.table_entry == b.table_entry && a.memory == b.memory && a.store == b.store &&
-         a.calculation == b.calculation && a.left_out == b.left_out &&
+  return a.trace == b.trace && a.cursor == b.cursor && a.hovered == b.hovered &&
+         a.pinned == b.pinned && a.table_entry == b.table_entry && a.memory == b.memory &&
+         a.store == b.store && a.calculation == b.calculation && a.left_out == b.left_out &&
          a.difference == b.difference && a.large == b.large;
 }
 
@@ -146,8 +147,11 @@ Scene picture_of(const Document& document, Drawing& drawn, const Figure& figure,
                  const std::shared_ptr<const radix::Trace>& trace, const Moment& now) {
   if (figure.tools != Tools::none) return draw(figure, now);
   const Figure* chosen = figure_named(document.figure);
-  if (trace != drawn.run || now.large != drawn.large || chosen != drawn.chosen)
-    drawn.page = page_of_run(now, chosen);
+  if (trace != drawn.run || now.large != drawn.large || chosen != drawn.chosen) {
+    Moment whole = now;  // also of steps that are hidden now: they will stand on this page
+    whole.trace = trace.get(), whole.cursor = document.lanes[document.active].cursor;
+    drawn.page = page_of_run(whole, chosen);
+  }
   drawn.run = trace, drawn.large = now.large, drawn.chosen = chosen;
   return on_page(draw(figure, now), drawn.page);
 }
@@ -178,7 +182,8 @@ bool update_drawing(const Document& document, Screen& screen, std::size_t lane, 
   const float words = beside ? screen.state.lane_words : 0;
   if (trace == drawn.trace && words == drawn.words && same_picture(now, drawn.moment) &&
       figure.id == drawn.figure && document.tradeoff == drawn.tradeoff &&
-      document.timing.changes == drawn.timing && document.theme == drawn.theme)
+      document.timing.changes == drawn.timing && document.theme == drawn.theme &&
+      drawn.marked == (question_judged(document) != nullptr))
     return false;
   if (lane == document.active && (trace != drawn.trace || now.cursor != drawn.moment.cursor))
     ++screen.state.turns;
@@ -187,6 +192,8 @@ bool update_drawing(const Document& document, Screen& screen, std::size_t lane, 
   else if (now.cursor != drawn.moment.cursor)
     drawn.before = std::exchange(drawn.scene, {}), drawn.back = now.cursor < drawn.moment.cursor;
   drawn.scene = picture_of(document, drawn, figure, trace, now);
+  if (!beside) mark_prediction(document, drawn.scene);
+  drawn.marked = question_judged(document) != nullptr;
   if (beside) {
     enlarge_texts(drawn.scene, words);
     if (trace != drawn.trace || words != drawn.words || document.figure != drawn.pages_of ||
@@ -229,7 +236,7 @@ Moment moment_in_window(const Document& document, const Screen& screen, std::siz
   now.large |= document.mode == Mode::compare || (one && screen.state.low_pages);
   now.large &= document.projector || shows_a_step(document);
   now.large |= ui::tight() && !shows_a_step(document);
-  if (one && !now.table_entry) now.hero = hero_of(now);
+  if (one && !now.table_entry && !question_asked(document)) now.hero = hero_of(now);
   return now;
 }
 

@@ -144,7 +144,8 @@ Room room_of(const Document& document, float width, float height, float unit) {
           .of_a_step = shows_a_step(document),
           .measuring = document.timing.child != nullptr,
           .lanes = document.lanes.size(),
-          .reasons = document.reasons && !asks(document)};
+          .reasons = document.reasons && !asks(document),
+          .asks = question_asked(document) || question_judged(document)};
 }
 
 Layout layout_of(const Room& room) {
@@ -189,7 +190,7 @@ Layout layout_of(const Room& room) {
 }
 
 bool why_below(const Room& room) {
-  if (room.projector && room.lesson > 0) return false;
+  if (room.projector && room.lesson > 0 && !room.asks) return false;
   return room.mode != Mode::compare && (room.of_a_step || room.mode == Mode::timing);
 }
 

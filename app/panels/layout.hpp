@@ -46,6 +46,7 @@ struct Room {
   float banner = 0;        ///< height of a planted fault's banner, pixels; 0 = none is planted
   float notes = 0;         ///< height of the lecturer's notes, pixels; 0 = none are shown
   bool reasons = true;     ///< sentence and formula are shown
+  bool asks = false;       ///< a question stands in their place
 };
 
 /// The room that an app's picture wants in a window of `width` × `height` pixels; tools and why are

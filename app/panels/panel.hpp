@@ -78,6 +78,7 @@ struct UiState {
   float right_width = 0;     ///< of the side panel, design units; 0 = by the window's size
   bool low_pages = true;     ///< the figure's place in the last frame was low and wide
   bool to_keys = false;      ///< the paste box is to get the keyboard
+  std::string guess_typed;   ///< typed so far, while something is asked: Enter answers
   std::string slide_number;  ///< typed so far, in a lesson: Enter goes there
 
   bool typing_keys = false;  ///< the paste box has the keyboard

@@ -43,6 +43,9 @@ void legend_strip(const PanelContext&,
 float why_height(const PanelContext&,
                  const Layout&);  // pixels that the caption under the picture wants
 void why_strip(const PanelContext&, const Layout&);  // … the sentence, and beside it the formula
+float question_height(const PanelContext&,
+                      float width);  // … what is asked instead, pixels; 0 when nothing is
+void question_strip(const PanelContext&, const Rect&);
 void side_panel(const PanelContext&,
                 const Layout&);                    // the right side: tabs with the sections below
 void side_edge(const PanelContext&, const Rect&);  // … folded: the names of the tabs

@@ -74,6 +74,38 @@ bool takes_slide_number(const std::string& key, const Document& document, UiStat
   return key == "Enter" || key == "Escape";
 }
 
+/// While something is asked, digits are an answer until Enter gives it; before a class a letter and
+/// digits are a vote. Enter alone goes on. True when the key was one of these.
+bool takes_guess(const std::string& key, const Document& document, UiState& state,
+                 Requests& requests) {
+  const Question* question = question_asked(document);
+  const bool fills = !question && hidden_array(document);
+  const bool letters = question && !document.predict.choices.empty();
+  const bool listens = (question || fills) && document.mode == Mode::step && !document.help &&
+                       document.dialog.empty() && !document.blank &&
+                       !ImGui::GetIO().WantTextInput && !list_is_open() && !ui::focus_is_shown();
+  const std::string typed = listens ? state.guess_typed : "";
+  state.guess_typed.clear();
+  if (!listens || key.size() == 0) return false;
+  const char sign = key.size() == 1 ? key[0] : ' ';
+  const bool digit = sign >= '0' && sign <= '9';
+  if (letters && sign >= 'A' && sign <= 'D') return state.guess_typed = sign, true;
+  if (question && question->kind->by == AnswerBy::yes_no && (sign == 'Y' || sign == 'N'))
+    return requests.push_back({"guess", sign == 'Y' ? "yes" : "no"}), true;
+  if (digit && typed.size() < 10 && (!letters || !typed.empty()))
+    return state.guess_typed = typed + sign, true;
+  if (key == "Backspace" && !typed.empty())
+    return state.guess_typed = typed.substr(0, typed.size() - 1), true;
+  if (key != "Enter") return key == "Escape" && !typed.empty();
+  if (typed.empty())
+    requests.push_back({"next", ""});
+  else if (letters)
+    requests.push_back({"vote", typed.substr(0, 1) + " " + typed.substr(1)});
+  else
+    requests.push_back({fills ? "fill" : "guess", typed});
+  return true;
+}
+
 }  // namespace
 
 bool leads_to_a_line(std::string_view key) {
@@ -104,6 +136,7 @@ Requests requests_of(const Happened& happened, const Document& document, UiState
       state.pressed.push_back(press.name);
       continue;
     }
+    if (takes_guess(press.name, document, state, requests)) continue;
     if (takes_slide_number(press.name, document, state, requests)) continue;
     if (const ui::Ask ask = asks(press.name); ask != ui::Ask::none) {
       state.ask = ask;

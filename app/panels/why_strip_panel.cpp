@@ -102,6 +102,8 @@ static void why_hint(const PanelContext& panel, const Rect& at) {
 }
 
 float why_height(const PanelContext& panel, const Layout& layout) {
+  if (const float asked = question_height(panel, layout.canvas.w); asked > 0)
+    return panel.document.projector ? asked : std::max(asked, step_caption_height());
   if (!panel.moment.timing_view && hides_reasons(panel.document))
     return panel.document.projector ? 0 : ui::dp(hint_height + why_head + why_foot);
   const std::string words = words_of(panel);
@@ -119,6 +121,7 @@ float why_height(const PanelContext& panel, const Layout& layout) {
 
 void why_strip(const PanelContext& panel, const Layout& layout) {
   const Rect& at = layout.why;
+  if (question_height(panel, at.w) > 0) return question_strip(panel, at);
   if (!panel.moment.timing_view && hides_reasons(panel.document)) return why_hint(panel, at);
   const std::string words = words_of(panel);
   const float width = words_width(layout), side = ui::dp(why_side);

@@ -11,6 +11,7 @@
 #include "kernels/radix/radix_arrays.hpp"
 #include "kernels/radix/radix_family.hpp"
 #include "kernels/run/engine.hpp"
+#include "radix_questions.hpp"
 #include "why.hpp"
 
 namespace scope {
@@ -171,6 +172,7 @@ const Family radix_row{
     .thread_lines = radix_thread_lines,
     .part_name = radix_part_name,
     .claims = claims_of_radix,
+    .questions = radix_questions,
     .cut_words = cut_words_of_radix,
 };
 

@@ -55,18 +55,31 @@ std::string state_of(const Json& slide) {
   return state.dump();
 }
 
+/// {"kind": "destination_of_one", "index": 3}
+void read_ask(const Json& ask, Slide& slide) {
+  if (!ask.is_object()) throw Wrong("'ask' must be an object with kind and index");
+  only(ask, {"kind", "index"});
+  slide.ask = text_field(ask, "kind", longest_title);
+  const auto index = ask.contains("index") ? plain_whole(ask.at("index").dump()) : std::nullopt;
+  if (!index || *index >= radix::max_recorded_keys)
+    throw Wrong("'index' of 'ask' must be the index of an element");
+  slide.ask_element = static_cast<uint32_t>(*index);
+}
+
 Slide read_slide(const Json& slide, std::size_t number) {
   try {
     if (!slide.is_object()) throw Wrong("it must be an object with title, caption and state");
-    only(slide, {"title", "caption", "state", "answer", "notes"});
+    only(slide, {"title", "caption", "state", "answer", "notes", "ask"});
     const auto further = [&](const char* field, std::size_t longest) {
       return slide.contains(field) ? text_field(slide, field, longest) : "";
     };
-    return {.title = text_field(slide, "title", longest_title),
-            .caption = text_field(slide, "caption", longest_caption),
-            .state = state_of(slide),
-            .answer = further("answer", longest_caption),
-            .notes = further("notes", longest_notes)};
+    Slide read{.title = text_field(slide, "title", longest_title),
+               .caption = text_field(slide, "caption", longest_caption),
+               .state = state_of(slide),
+               .answer = further("answer", longest_caption),
+               .notes = further("notes", longest_notes)};
+    if (slide.contains("ask")) read_ask(slide.at("ask"), read);
+    return read;
   } catch (const Wrong& wrong) {
     throw Wrong(say("slide ", number, ": ", wrong.what()));
   }

@@ -4,10 +4,12 @@
 ///
 ///   {"format": "radixscope lesson 1", "section": "13.4", "title": "…", "about": "one sentence",
 ///    "slides": [{"title": "…", "caption": "one to three sentences", "state": {fields of state.hpp,
-///    or a state string}, "answer": "…", "notes": "…"}]}
+///    or a state string}, "answer": "…", "notes": "…",
+///    "ask": {"kind": "destination_of_one", "index": 3}}]}
 ///
 /// An answer is shown when it is asked for: one key more before the next slide. Notes are the
-/// lecturer's own. Both may be left out.
+/// lecturer's own. A slide that asks shows the moment before the step that answers, and four
+/// answers where misconceptions make them. All three may be left out.
 #pragma once
 
 #include <memory>
@@ -30,11 +32,13 @@ inline constexpr std::size_t longest_notes = 1200;
 inline constexpr std::size_t max_lesson_bytes = 1u << 20;
 
 struct Slide {
-  std::string title;    ///< a few words
-  std::string caption;  ///< what to see here, one to three sentences
-  std::string state;    ///< as apply_state takes it
-  std::string answer;   ///< stands in the caption's place once it is asked for; "" = none
-  std::string notes;    ///< for the lecturer; "" = none
+  std::string title;         ///< a few words
+  std::string caption;       ///< what to see here, one to three sentences
+  std::string state;         ///< as apply_state takes it
+  std::string answer;        ///< stands in the caption's place once it is asked for; "" = none
+  std::string notes;         ///< for the lecturer; "" = none
+  std::string ask;           ///< kind of a question that it asks of the run; "" = none
+  uint32_t ask_element = 0;  ///< … about this element
 };
 
 struct Lesson {
@@ -96,6 +100,9 @@ const Lesson* lesson_after(const Lesson& lesson);
 std::string heading_of(const Lesson& lesson);
 
 // ------------------------------------------------------------------------------------- showing
+
+/// Asks what a slide asks, whose state is shown. "" or one sentence.
+std::string ask_of_slide(Document& document, const Slide& slide);
 
 /// Begins a lesson at a slide, from 0. The state before it comes back when the lesson is left; when
 /// a lesson is shown already, the state before that one. "" or one sentence, and then nothing has

@@ -31,7 +31,7 @@ std::vector<std::size_t> shown_lanes(const Document& document) {
 std::string written(const Document& document, std::size_t lane) {
   Moment now = moment(document, lane);
   now.moved = 1;
-  const radix::Trace& trace = *now.trace;
+  const radix::Trace& trace = *document.lanes[lane].trace;
   std::string text = place_words(now) + " " + run_words(trace) + " " + say(trace.steps.size());
   for (const TextBox& each : text_boxes(with_heading(current_figure(document, now).draw(now))))
     text += " " + each.text;
@@ -77,6 +77,7 @@ std::string error_of(Document& document, const Slide& slide) {
     const bool on_purpose = broke_off(lane) && ((rung && rung->wrong) || fault_in(lane));
     if (!on_purpose && !lane.error.sentence.empty()) return lane.error.sentence;
   }
+  if (std::string refusal = ask_of_slide(document, slide); !refusal.empty()) return refusal;
   const std::string figure = figure_error(document);
   return figure.empty() ? number_error(document, slide) : figure;
 }

@@ -36,7 +36,8 @@ std::string apply_slide(Document& document, const Slide& slide) {
 std::string take_slide(Document& document, std::shared_ptr<const Lesson> lesson,
                        std::size_t number) {
   const Slide& slide = lesson->slides[number];
-  const std::string refusal = apply_slide(document, slide);
+  std::string refusal = apply_slide(document, slide);
+  if (refusal.empty()) refusal = ask_of_slide(document, slide);
   if (!refusal.empty())
     return say("Slide ", number + 1, " of '", lesson->title, "' cannot be shown: ", refusal);
   document.lesson = std::move(lesson);
@@ -51,6 +52,18 @@ std::string next_lesson(Document& document) {
 }
 
 }  // namespace
+
+std::string ask_of_slide(Document& document, const Slide& slide) {
+  if (slide.ask.empty()) return "";
+  const radix::Trace& trace = *document.lane().trace;
+  auto question = question_about(trace, slide.ask, slide.ask_element, document.lane().cursor);
+  if (!question)
+    return say("nothing of the kind '", quotable(slide.ask), "' is asked here of element ",
+               slide.ask_element, ".");
+  ask(document, std::move(*question), true);
+  settle(document);
+  return "";
+}
 
 std::string begin_lesson(Document& document, const Lesson& lesson, std::size_t slide) {
   if (slide >= lesson.slides.size())

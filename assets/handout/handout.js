@@ -177,6 +177,24 @@
   for (const details of all("details"))
     details.addEventListener("toggle", () => { if (details.closest(".now")) numbers = details.open; });
 
+  // What a page asks: the answer is hidden from a glance, not from who looks for it.
+  const plain = (text) => new TextDecoder().decode(Uint8Array.from(atob(text), (c) => c.charCodeAt(0)));
+  for (const form of all("form.ask")) {
+    const right = plain(form.dataset.answer), said = JSON.parse(plain(form.dataset.said));
+    const judge = (answer) => {
+      const output = one("output", form);
+      output.textContent = said[answer] ?? `It is ${right}, not ${answer}.`;
+      output.classList.toggle("right", answer === right);
+    };
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      const typed = one("input", form)?.value.trim();
+      if (typed) judge(typed);
+    });
+    for (const button of form.querySelectorAll("button[type=button]"))
+      button.addEventListener("click", () => judge(button.textContent));
+  }
+
   slider.addEventListener("input", () => { stop(); go(slider.value - 1, false); });
   for (const figure of all("figure"))
     figure.addEventListener("click", () => {

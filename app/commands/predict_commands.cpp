@@ -1,0 +1,86 @@
+// Commands of predicting: what is asked before it is shown, and what was answered.
+#include <algorithm>
+
+#include "app/export/question_sheet.hpp"
+#include "command_rows.hpp"
+
+namespace scope {
+namespace actions {
+namespace {
+
+constexpr uint32_t most_asked = 500;  // questions of a sheet
+
+/// Turned on where a question can be asked at once, it is; before a class the next one.
+std::string predict(Document& document, Argument argument) {
+  std::string refusal = field_named("predict")->set(document, argument);
+  if (!refusal.empty() || document.predict.mode == Predicting::off) return refusal;
+  document.mode = Mode::step;
+  if (document.predict.mode == Predicting::freeze) return ask_next(document);
+  predict_on_the_way(document, document.lane().cursor);
+  return "";
+}
+
+std::string show_answer(Document& document, Argument) {
+  if (!question_asked(document)) return "Nothing is asked; turn on predict, and go on.";
+  return reveal(document), "";
+}
+
+std::string skip(Document& document, Argument) { return skip_question(document), ""; }
+
+std::string predictions(Document& document, Argument argument) {
+  return write_table(document, argument, {"csv", "markdown"},
+                     [](const Document& now, const std::string& kind) {
+                       const Table table = predictions_table(now.predict.said);
+                       return kind == "csv" ? to_csv(table) : to_markdown(table);
+                     });
+}
+
+/// "gift", "gift 12", "gift 12 FILE".
+std::string questions(Document& document, Argument argument) {
+  const std::vector<std::string> words = words_of(argument);
+  const auto formats = question_formats();
+  const std::vector<std::string> names(formats.begin(), formats.end());
+  const std::string format = words.empty() ? "" : words[0];
+  if (std::ranges::find(names, format) == names.end())
+    return no_such("format of questions", format, names);
+  std::string refusal;
+  const auto count = words.size() < 2
+                         ? std::optional(12u)
+                         : whole_number(words[1], 1, most_asked, "The questions", refusal);
+  if (!count) return refusal;
+  const radix::Trace& trace = *document.lane().trace;
+  const uint32_t seed = document.predict.seed;
+  const auto sheet = question_sheet(trace, seed, *count);
+  if (sheet.empty())
+    return "Nothing can be asked about this run; choose another kernel or other keys.";
+  const std::string text = question_sheet_text(trace, sheet, format, seed);
+  if (words.size() < 3) return document.printed += text, "";
+  return write_text(document, rest_behind(rest_behind(argument.text(), words[0]), words[1]), text);
+}
+
+}  // namespace
+}  // namespace actions
+
+Rows predict_commands() {
+  return {
+      field_row("predict", actions::predict),
+      field_row("predict_seed"),
+      {"guess", "", "VALUE", "Answer what is asked: a number, a place, yes or no, or a letter",
+       "quiz predict answer", answer_question},
+      {"reveal", "", "", "Show the answer of what is asked", "quiz predict solution",
+       actions::show_answer},
+      {"skip", "", "", "Take the question away", "quiz predict leave", actions::skip},
+      {"vote", "", "[A…D [HANDS] | again]", "Count the hands of a class for an answer",
+       "quiz predict lecture clicker", vote},
+      field_row("hide"),
+      {"fill", "", "[ELEMENT] NUMBER | at ELEMENT", "Fill in a number of the hidden array",
+       "quiz exercise predict", fill_in},
+      {"questions", "", "markdown|csv|gift [COUNT [FILE]]",
+       "Write a sheet of questions about this run, with their answers",
+       "quiz exam exercise moodle problem sheet", actions::questions},
+      {"predictions", "", "csv|markdown [FILE]", "Write what was answered as a table",
+       "quiz export results", actions::predictions},
+  };
+}
+
+}  // namespace scope

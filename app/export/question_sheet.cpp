@@ -1,0 +1,126 @@
+#include "question_sheet.hpp"
+
+#include "app/base/table.hpp"
+#include "app/base/text.hpp"
+#include "app/words/rung_words.hpp"
+#include "kernels/run/engine.hpp"
+
+namespace scope {
+namespace {
+
+constexpr const char* sheet_formats[] = {"markdown", "csv", "gift"};
+
+/// The last whole row of keys before the step.
+radix::Array keys_before(const radix::Trace& trace, const Question& question) {
+  Moment before;
+  before.trace = &trace, before.cursor = question.ask;
+  radix::Array keys = input_of(before);
+  if (before.step())
+    for (const radix::SharedArray& each : before.step()->arrays)
+      if (radix::holds_keys(each->id) && is_whole(*each)) keys = *each;
+  return keys;
+}
+
+char letter_at(std::size_t k) { return static_cast<char>('A' + k); }
+
+std::string letter_of(const std::vector<uint32_t>& choices, uint32_t answer) {
+  for (std::size_t k = 0; k < choices.size(); ++k)
+    if (choices[k] == answer) return std::string(1, letter_at(k));
+  return "";
+}
+
+/// What is to be sorted, and how.
+std::string sheet_heading(const radix::Trace& trace) {
+  const radix::RungInfo* rung = radix::rung_named(trace.rung);
+  return say(rung ? rung_words(*rung) : trace.rung, ", ",
+             counted(trace.problem.threads_per_block(), "thread"), " a block");
+}
+
+std::string as_markdown(const radix::Trace& trace, std::span<const Question> questions,
+                        uint32_t seed) {
+  std::string text = say("# ", sheet_heading(trace), "\n\n"), answers = "## Answers\n\n";
+  for (std::size_t k = 0; k < questions.size(); ++k) {
+    const Question& each = questions[k];
+    const auto choices = choices_of(each, seed);
+    text += say(k + 1, ". ", standing_alone(trace, each), "\n");
+    for (std::size_t c = 0; c < choices.size(); ++c)
+      text +=
+          say(c == 0 ? "\n   " : " · ", "**", letter_at(c), "** ", answer_text(each, choices[c]));
+    text += choices.empty() ? "\n" : "\n\n";
+    const std::string letter = letter_of(choices, each.answer);
+    answers +=
+        say(k + 1, ". ", letter, letter.empty() ? "" : ": ", answer_text(each, each.answer), "\n");
+  }
+  return text + answers;
+}
+
+std::string as_csv(const radix::Trace& trace, std::span<const Question> questions, uint32_t seed) {
+  Table table{{{"number", "rung", "step", "kind", "element", "question", "A", "B", "C", "D",
+                "answer", "letter", "misconceptions"}}};
+  for (std::size_t k = 0; k < questions.size(); ++k) {
+    const Question& each = questions[k];
+    auto choices = choices_of(each, seed);
+    std::vector<std::string> row{say(k + 1),      trace.rung,        say(each.reveal),
+                                 each.kind->name, say(each.element), standing_alone(trace, each)};
+    for (std::size_t c = 0; c < letters; ++c)
+      row.push_back(c < choices.size() ? answer_text(each, choices[c]) : "");
+    std::string wrong;
+    for (const WrongAnswer& one : each.wrong)
+      wrong += say(wrong.empty() ? "" : " ", one.misconception->name, "=", one.value);
+    row.insert(row.end(), {answer_text(each, each.answer), letter_of(choices, each.answer), wrong});
+    table.rows.push_back(std::move(row));
+  }
+  return to_csv(table);
+}
+
+/// Signs that mean something in the format, with a stroke before them.
+std::string gift_text(const std::string& text) {
+  std::string out;
+  for (const char c : text) {
+    if (std::string_view("~=#{}:\\").find(c) != std::string_view::npos) out += '\\';
+    out += c;
+  }
+  return out;
+}
+
+std::string as_gift(const radix::Trace& trace, std::span<const Question> questions, uint32_t seed) {
+  std::string text = say("// ", sheet_heading(trace), "\n");
+  for (std::size_t k = 0; k < questions.size(); ++k) {
+    const Question& each = questions[k];
+    text += say("\n::", gift_text(say(k + 1, " ", each.kind->about)),
+                ":: ", gift_text(standing_alone(trace, each)), " {");
+    const auto choices = choices_of(each, seed);
+    const bool yes_no = each.kind->by == AnswerBy::yes_no;
+    if (yes_no) text += each.answer == 1 ? "TRUE" : "FALSE";
+    if (!yes_no && choices.empty()) text += say("#", each.answer);
+    for (const uint32_t choice : choices) {
+      text += say("\n  ", choice == each.answer ? "=" : "~", choice);
+      if (choice != each.answer) text += say(" # ", gift_text(judged_words(each, choice)));
+    }
+    text += choices.empty() ? "}\n" : "\n}\n";
+  }
+  return text;
+}
+
+}  // namespace
+
+std::span<const char* const> question_formats() { return sheet_formats; }
+
+std::string standing_alone(const radix::Trace& trace, const Question& question) {
+  const radix::Array keys = keys_before(trace, question);
+  Moment after;
+  after.trace = &trace, after.cursor = question.reveal;
+  std::string row;
+  for (const uint32_t key : keys.values)
+    row += (row.empty() ? "" : " ") + trace.problem.text_of(key);
+  return say(capital(place_words(after)), ". The keys stand so: ", row, ". ", question.text);
+}
+
+std::string question_sheet_text(const radix::Trace& trace, std::span<const Question> questions,
+                                std::string_view format, uint32_t seed) {
+  if (format == "csv") return as_csv(trace, questions, seed);
+  if (format == "gift") return as_gift(trace, questions, seed);
+  return as_markdown(trace, questions, seed);
+}
+
+}  // namespace scope

@@ -1,0 +1,22 @@
+/// Questions of a run on paper, in a spreadsheet, in a learning platform: each says all that the
+/// picture would show.
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "app/families/question_plan.hpp"
+
+namespace scope {
+
+/// The kinds of question_sheet_text: "markdown", "csv", "gift" (Moodle's text format).
+std::span<const char* const> question_formats();
+
+/// Where the run is, the keys as they stand, the question: a sentence or two each.
+std::string standing_alone(const radix::Trace& trace, const Question& question);
+
+/// All of them. `seed`: of the order of answers A to D. Markdown has the answers at its end.
+std::string question_sheet_text(const radix::Trace& trace, std::span<const Question> questions,
+                                std::string_view format, uint32_t seed);
+
+}  // namespace scope

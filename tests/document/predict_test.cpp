@@ -1,0 +1,351 @@
+// Questions of every kind: their answers are the trace's, wrong ones are wrong, nothing that is
+// shown while they are asked depends on what comes; a session and a lecturer's vote.
+#include "app/document/predict.hpp"
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <set>
+
+#include "app/commands/commands.hpp"
+#include "app/document/document.hpp"
+#include "app/export/pages.hpp"
+#include "app/export/svg.hpp"
+#include "app/families/families.hpp"
+#include "app/state/state.hpp"
+#include "tests/support/app_states.hpp"
+#include "tests/support/looks.hpp"
+#include "tests/support/thorough.hpp"
+
+namespace scope {
+namespace {
+
+/// A run of every rung that is asked something, with keys of this seed.
+std::vector<Trace> asked_runs(uint32_t seed) {
+  std::vector<Trace> runs;
+  std::mt19937 next(seed);
+  for (const radix::RungInfo& rung : radix::rungs()) {
+    radix::Settings s{.key_bits = 4, .threads_per_block = 4, .radix_bits = 2, .keys_per_thread = 2};
+    s.order = seed % 3 == 1 ? radix::SortOrder::descending : radix::SortOrder::ascending;
+    s.network = seed % 2 == 0 ? radix::Network::bitonic : radix::Network::mirrored;
+    const radix::Settings fit = radix::settings_for(rung, s);
+    Numbers keys(seed == 0 ? 16 : 5 + next() % 20);
+    for (uint32_t& key : keys) key = next() % 16;
+    Trace run = record(seed == 0 ? chapter_keys : keys, fit, rung.name);
+    EXPECT_EQ(run.error, "");
+    if (!question_kinds(run).empty()) runs.push_back(std::move(run));
+  }
+  return runs;
+}
+
+/// The answer as the trace has it, looked up in another way than the question's.
+uint32_t answer_in(const Trace& trace, const Question& question) {
+  const radix::Step& step = trace.steps[question.reveal - 1];
+  const std::string kind = question.kind->name;
+  const radix::Array& made = *step.find(question.kind->made);
+  if (kind == "writer_of_slot")
+    return static_cast<uint32_t>(std::ranges::find(made.values, question.element) -
+                                 made.values.begin());
+  if (kind != "segments") return made.values[question.element];
+  const uint32_t threads = trace.problem.threads_per_block(), warps = (threads + 3) / 4;
+  const uint32_t block = question.element / warps, first = question.element % warps * 4;
+  std::set<uint32_t> segments;
+  for (uint32_t t = first; t < std::min(first + 4, threads); ++t)
+    if (const uint32_t at = block * threads + t; at < trace.problem.size()) {
+      const radix::Array& output = *step.find(radix::array::output);
+      const radix::Array* local = nullptr;
+      for (const auto& each : step.arrays)
+        if (std::string_view("local_keys") == info(each->id).name) local = each.get();
+      const uint32_t id = local ? local->ids[at] : step.find(radix::array::keys)->ids[at];
+      segments.insert(position_of(output, id) / 4);
+    }
+  return static_cast<uint32_t>(segments.size());
+}
+
+TEST(Questions, AnswersAreTheTracesAndNoWrongAnswerIs) {
+  std::map<std::string, uint32_t> kinds, choices;
+  for (uint32_t seed = 0; seed < cases(4, 200); ++seed)
+    for (const Trace& run : asked_runs(seed))
+      for (const auto& questions : {question_plan(run, seed), question_sheet(run, seed, 40)})
+        for (const Question& each : questions) {
+          SCOPED_TRACE(run.rung + ": " + each.text);
+          ASSERT_LT(each.ask, each.reveal);
+          ASSERT_EQ(each.answer, answer_in(run, each));
+          std::set<uint32_t> wrong;
+          for (const WrongAnswer& one : each.wrong) {
+            ASSERT_TRUE(one.misconception);
+            ASSERT_NE(one.value, each.answer) << one.misconception->name;
+            wrong.insert(one.value);
+          }
+          ASSERT_EQ(wrong.size(), each.wrong.size());
+          ASSERT_FALSE(wrong.empty());
+          const auto letters_of = choices_of(each, seed);
+          ASSERT_EQ(letters_of.empty(), wrong.size() < 3);
+          if (!letters_of.empty()) {
+            ASSERT_EQ(std::set(letters_of.begin(), letters_of.end()).size(), 4u);
+            ASSERT_EQ(std::ranges::count(letters_of, each.answer), 1);
+            ++choices[each.kind->name];
+          }
+          ++kinds[each.kind->name];
+        }
+  // Every kind of every family is asked somewhere
+  for (const Family* family : families())
+    for (const QuestionKind& kind :
+         family->questions ? family->questions() : std::span<const QuestionKind>())
+      EXPECT_GT(kinds[kind.name], 0u) << kind.name;
+  for (const char* kind : {"destination_of_one", "ones_before", "bucket_start", "co_rank",
+                           "destination_of_bucket", "writer_of_slot", "next_key"})
+    EXPECT_GT(choices[kind], 0u) << kind << " is never a choice of four";
+}
+
+TEST(Questions, FollowFromTheSeedAndKeepTheirDistance) {
+  for (const Trace& run : asked_runs(0)) {
+    SCOPED_TRACE(run.rung);
+    const auto plan = question_plan(run, 1), again = question_plan(run, 1);
+    ASSERT_FALSE(plan.empty());
+    EXPECT_LE(3 * plan.size(), run.steps.size() + 3);
+    ASSERT_EQ(plan.size(), again.size());
+    std::set<std::tuple<uint32_t, std::string, uint32_t>> stages;
+    for (std::size_t k = 0; k < plan.size(); ++k) {
+      EXPECT_EQ(plan[k].text, again[k].text);
+      EXPECT_EQ(choices_of(plan[k], 1), choices_of(again[k], 1));
+      const radix::Step& step = run.steps[plan[k].ask];
+      EXPECT_TRUE(stages.insert({step.pass, info(step.stage).name, step.split}).second);
+    }
+    bool other = false;
+    for (uint32_t seed = 2; seed < 8; ++seed) {
+      const auto third = question_plan(run, seed);
+      for (std::size_t k = 0; k < std::min(plan.size(), third.size()); ++k)
+        other |= third[k].text != plan[k].text;
+    }
+    EXPECT_TRUE(other) << "every seed asks the same";
+  }
+}
+
+TEST(Questions, MisconceptionsHaveNamesSentencesAndFaultsThatThereAre) {
+  std::set<std::string> names;
+  for (const Misconception& each : misconceptions()) {
+    EXPECT_TRUE(names.insert(each.name).second) << each.name;
+    EXPECT_TRUE(std::string(each.says).ends_with(".")) << each.says;
+    if (*each.fault) EXPECT_TRUE(radix::planted_fault_named(each.fault)) << each.fault;
+  }
+}
+
+// ----------------------------------------------------------------------------------------- hiding
+
+/// All that a moment is shown as: every figure, the sentence, the formula, totals, every array.
+std::string shown_as(const Moment& moment) {
+  std::string text = why(moment);
+  const Formula card = formula(moment);
+  text += card.title + card.words + card.result + card.hint;
+  for (const Term& term : card.terms) text += term.name + term.value;
+  for (const Promise& each : kept_so_far(moment)) text += each.value;
+  for (const Total& each : totals_so_far(moment)) text += each.name + each.value;
+  if (moment.step())
+    for (const auto& each : moment.step()->arrays) {
+      text += info(each->id).name;
+      for (const uint32_t value : each->values) text += " " + std::to_string(value);
+    }
+  for (const Figure& figure : figures())
+    if (figure.tools == Tools::none && fits(figure, moment))
+      text += to_svg(draw(figure, moment), theme(ThemeId::print));
+  return text;
+}
+
+/// The same run with other numbers in all that comes.
+Trace otherwise(const Trace& trace, std::size_t cursor) {
+  Trace other = trace;
+  for (std::size_t s = cursor; s < other.steps.size(); ++s)
+    for (auto& each : other.steps[s].arrays) {
+      auto array = std::make_shared<radix::Array>(*each);
+      std::ranges::reverse(array->values);
+      for (uint32_t& value : array->values) value = value * 3 + 1;
+      each = std::move(array);
+    }
+  return other;
+}
+
+TEST(Predict, WhatIsShownDoesNotDependOnWhatComes) {
+  for (uint32_t seed = 0; seed < cases(1, 30); ++seed)
+    for (const Trace& run : asked_runs(seed))
+      for (const Question& each : question_sheet(run, seed, cases(4, 20))) {
+        SCOPED_TRACE(run.rung + ": " + each.text);
+        const Trace blind = blinded(run, each.ask),
+                    other = blinded(otherwise(run, each.ask), each.ask);
+        Moment now = look_at(blind, each.ask);
+        now.hero = each.key;
+        const std::string shown = shown_as(now);
+        now.trace = &other;
+        ASSERT_EQ(shown, shown_as(now));
+      }
+}
+
+/// Cells that show the element of the array.
+std::size_t cells_of(const Scene& scene, radix::ArrayId array, uint32_t element,
+                     const std::string& text) {
+  return static_cast<std::size_t>(std::ranges::count_if(scene.cells, [&](const Cell& cell) {
+    return cell.tag.array == array && cell.tag.index == element && cell.text == text;
+  }));
+}
+
+TEST(Predict, TheHiddenNumbersCellIsThereAfterwardsOnly) {
+  Document document = document_with("12 3 6 9 15 8 5 10 9 6 11 13 4 10 7 0", 4, 4, "one_bit");
+  ASSERT_EQ(run_script(document, "predict on; first"), "");
+  std::size_t there = 0;
+  while (document.lane().cursor < end_of(document)) {
+    ASSERT_EQ(run_script(document, "next"), "");
+    const Question* asked = question_asked(document);
+    if (!asked) continue;
+    const Question question = *asked;
+    SCOPED_TRACE(question.text);
+    const std::string answer = std::to_string(question.answer);
+    const Moment before = moment(document);
+    for (const Figure& figure : figures())
+      if (figure.tools == Tools::none && fits(figure, before))
+        ASSERT_EQ(cells_of(draw(figure, before), question.kind->made, question.element, answer), 0u)
+            << figure.id;
+    ASSERT_EQ(run_script(document, "guess " + answer), "");
+    const Moment after = moment(document);
+    EXPECT_EQ(after.cursor, question.reveal);
+    for (const Figure& figure : figures())
+      if (figure.tools == Tools::none && fits(figure, after))
+        there += cells_of(draw(figure, after), question.kind->made, question.element, answer);
+  }
+  EXPECT_GT(there, 0u);  // else nothing was looked for
+}
+
+TEST(Predict, EveryArrayCanBeHiddenAndFilledIn) {
+  for (const char* rung :
+       {"one_bit", "digits", "merge_co_rank", "network_shared", "lists_by_thread"}) {
+    Document document = document_with("12 3 6 9 15 8 5 10 9 6 11 13 4 10 7 0", 4, 4, rung);
+    const auto arrays = trace_of(document).family->arrays;
+    for (std::size_t cursor = 1; cursor <= end_of(document); cursor += 5)
+      for (const radix::ArrayInfo& array : arrays) {
+        if (std::string_view(array.name) == "keys") continue;
+        seek(document, cursor);
+        ASSERT_EQ(run_script(document, say("hide ", array.name)), "");
+        const radix::Array* hidden = hidden_array(document);
+        const Moment now = moment(document);
+        for (const auto& each : now.step() ? now.step()->arrays : std::vector<radix::SharedArray>())
+          EXPECT_STRNE(info(each->id).name, array.name) << rung << " " << cursor;
+        for (const Figure& figure : figures())
+          if (hidden && cursor % 10 == 1 && figure.tools == Tools::none && fits(figure, now))
+            for (const Cell& cell : draw(figure, now).cells)
+              ASSERT_FALSE(cell.tag.array == hidden->id && cell.tag.index != nobody &&
+                           !cell.text.empty())
+                  << rung << " " << cursor << " " << figure.id << " " << array.name;
+      }
+    ASSERT_EQ(run_script(document, "hide none"), "");
+    EXPECT_EQ(moment(document).trace, document.lane().trace.get());
+  }
+}
+
+TEST(Predict, ARowIsFilledInElementByElement) {
+  Document document = document_with("5 2 7 1", 3, 4, "one_bit");
+  ASSERT_EQ(run_script(document, "seek destination; hide destination"), "");
+  const auto truth = hidden_array(document)->values;
+  ASSERT_EQ(run_script(document, say("fill 2 ", truth[2], "; fill 0 ", truth[0], "; fill 9")), "");
+  EXPECT_EQ(document.predict.filled[1], 9u);
+  EXPECT_EQ(document.predict.fill_at, 3u);
+  ASSERT_EQ(run_script(document, say("fill ", truth[3])), "");
+  EXPECT_EQ(document.note, "3 of 4 are right.");
+  EXPECT_NE(run_script(document, "fill 4 1"), "");
+  EXPECT_NE(run_script(document, "hide frog"), "");
+  EXPECT_EQ(document.predict.hidden, "destination");
+}
+
+// -------------------------------------------------------------------------------------- a session
+
+TEST(Predict, GoesOnWithoutAnAnswerAndAsksNothingTwice) {
+  Document document = document_with("12 3 6 9 15 8 5 10 9 6 11 13 4 10 7 0", 4, 4, "one_bit");
+  ASSERT_EQ(run_script(document, "predict on; first"), "");
+  std::size_t asked = 0;
+  for (std::size_t k = 0; k < 3 * end_of(document) && document.lane().cursor < end_of(document);
+       ++k) {
+    const std::size_t before = document.lane().cursor;
+    const bool open = question_asked(document) != nullptr;
+    ASSERT_EQ(run_script(document, "next"), "");
+    asked += question_asked(document) ? 1 : 0;
+    if (open) EXPECT_GT(document.lane().cursor, before);
+  }
+  EXPECT_EQ(document.lane().cursor, end_of(document));
+  EXPECT_EQ(asked, document.predict.plan.size());
+  EXPECT_TRUE(document.predict.said.empty());
+  ASSERT_EQ(run_script(document, "predict off; first; play"), "");
+  EXPECT_EQ(question_asked(document), nullptr);
+}
+
+TEST(Predict, SaysWhereAWrongAnswerComesFrom) {
+  Document document = document_with("12 3 6 9 15 8 5 10 9 6 11 13 4 10 7 0", 4, 4, "one_bit");
+  const auto question = question_about(trace_of(document), "destination_of_one", 3, 0);
+  ASSERT_TRUE(question);
+  EXPECT_EQ(question->answer, 9u);
+  EXPECT_EQ(question->text, "Key 9 stands at place 3, and its bit is 1. To which slot does it go?");
+  std::map<std::string, uint32_t> wrong;  // WORKBENCH: 9; 5 8 10 11 2
+  for (const WrongAnswer& each : question->wrong) wrong[each.misconception->name] = each.value;
+  EXPECT_EQ(wrong["zeros_for_ones"], 8u);
+  EXPECT_EQ(wrong["inclusive"], 10u);
+  EXPECT_EQ(wrong["no_bucket_start"], 1u);
+  ask(document, *question, false);
+  ASSERT_EQ(run_script(document, "guess 10"), "");
+  ASSERT_TRUE(question_judged(document));
+  EXPECT_EQ(judged_words(*question, 10),
+            "It is 9, not 10. 10 counts the key, or the entry, itself among those before it.");
+  EXPECT_EQ(document.predict.said.back().misconception, "inclusive");
+  ASSERT_EQ(run_script(document, "next"), "");
+  EXPECT_EQ(question_judged(document), nullptr);
+}
+
+TEST(Predict, AClassVotesTwiceBeforeTheAnswerIsShown) {
+  Document document = document_with("12 3 6 9 15 8 5 10 9 6 11 13 4 10 7 0", 4, 4, "one_bit");
+  ASSERT_EQ(run_script(document, "predict freeze"), "");
+  const Question* asked = question_asked(document);
+  ASSERT_TRUE(asked);
+  const std::size_t reveal = asked->reveal;
+  ASSERT_EQ(document.predict.choices.size(), 4u);
+  ASSERT_EQ(run_script(document, "vote A 12; vote b; vote b; vote again; vote C 20"), "");
+  EXPECT_EQ(document.predict.votes, (std::vector<Votes>{{12, 2, 0, 0}, {0, 0, 20, 0}}));
+  EXPECT_NE(run_script(document, "vote E 1"), "");
+  EXPECT_FALSE(document.predict.revealed);
+  ASSERT_EQ(run_script(document, "next"), "");  // the clicker's first press
+  EXPECT_TRUE(document.predict.revealed);
+  EXPECT_TRUE(question_asked(document));
+  EXPECT_NE(run_script(document, "vote A 1"), "");
+  ASSERT_EQ(run_script(document, "next"), "");  // and the step plays
+  EXPECT_EQ(document.lane().cursor, reveal);
+  ASSERT_EQ(document.predict.said.size(), 2u);
+  EXPECT_EQ(document.predict.said[1].votes, (Votes{0, 0, 20, 0}));
+}
+
+TEST(Predict, WhatWasAnsweredComesBack) {
+  Document document = document_with("12 3 6 9 15 8 5 10 9 6 11 13 4 10 7 0", 4, 4, "one_bit");
+  ASSERT_EQ(run_script(document, "predict on; next; next; next"), "");
+  for (int k = 0; k < 40 && document.predict.said.size() < 2; ++k)
+    ASSERT_EQ(run_script(document, question_asked(document) ? "guess 1" : "next"), "");
+  ASSERT_EQ(run_script(document, "predict freeze; vote A 3; next"), "");
+  const auto said = document.predict.said;
+  ASSERT_EQ(said.size(), 3u);
+  EXPECT_EQ(predictions_from(predictions_text(said)), said);
+  Document other = make_document();
+  ASSERT_EQ(apply_state(other, session_text(document)), "");
+  EXPECT_EQ(other.predict.said, said);
+  EXPECT_EQ(other.predict.mode, Predicting::freeze);
+  EXPECT_TRUE(predictions_from("a,b;;,,,,,,,,,,,").empty());
+}
+
+TEST(Predict, SaysWhatMayBeAnswered) {
+  Document document = document_with("5 2 7 1", 3, 4, "one_bit");
+  EXPECT_EQ(run_script(document, "guess 1"), "Nothing is asked; turn on predict, and go on.");
+  EXPECT_NE(run_script(document, "predict maybe"), "");
+  EXPECT_NE(run_script(document, "vote A"), "");
+  EXPECT_NE(run_script(document, "fill 1"), "");
+  ASSERT_EQ(run_script(document, "predict on"), "");
+  for (int k = 0; k < 30 && !question_asked(document); ++k)
+    ASSERT_EQ(run_script(document, "next"), "");
+  ASSERT_TRUE(question_asked(document));
+  EXPECT_NE(run_script(document, "guess frog"), "");
+  EXPECT_TRUE(question_asked(document));
+}
+
+}  // namespace
+}  // namespace scope

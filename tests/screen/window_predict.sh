@@ -1,0 +1,100 @@
+#!/usr/bin/env bash
+# Predicting by keys alone: a student is asked, answers wrongly and rightly, goes on without an answer, fills in a row;
+# a lecturer freezes a question in the projector profile, counts two votes, reveals and plays with a clicker.
+#
+# THEME: dark, light or print. See window.sh.
+source "$(dirname "${BASH_SOURCE[0]}")/window.sh" predict import compare identify
+
+# ask: steps on until something is asked
+ask() {
+  local k
+  for k in $(seq 12); do
+    press Right
+    await 'did verb=next ' "→ goes on" || return 1
+    still
+    last ' asks (.*)'
+    [[ ${BASH_REMATCH[1]} == kind=* ]] && return 0
+  done
+  fail "nothing is asked in 12 steps"
+}
+# palette COMMAND: by Ctrl+K
+palette() {
+  with ctrl k
+  await 'keyboard at=palette' "the palette opens"
+  write "$1"
+  press Return
+  await "did verb=${1%% *} " "$1"
+  await 'keyboard at=figure' "the palette closes"
+}
+
+start --do "motion off; theme ${THEME:-dark}; preset chapter; rung 1; first" --window --width 1280 --height 720
+press q
+await 'did verb=predict .*refused=..' "Q turns predicting on"
+ask
+shot asked
+before=$(field cursor)
+write 99999999
+press BackSpace
+press Return
+await 'did verb=guess ' "Enter answers"
+if [[ $(field refused) != "''" ]]; then :; fi
+still
+last ' asks (.*)'
+[[ ${BASH_REMATCH[1]} == kind=* || ${BASH_REMATCH[1]} == 'judged right=no' ]] || fail "a wrong answer: ${BASH_REMATCH[1]}"
+if [[ ${BASH_REMATCH[1]} == kind=* ]]; then   # no place has such a number: asked still
+  write 1
+  press Return
+  await 'asks judged' "a number answers"
+fi
+[ "$(field cursor)" -gt "$before" ] || fail "the step is not shown behind the answer"
+shot judged
+differ asked judged
+
+ask
+press Right
+await 'asks nothing' "→ goes on without an answer"
+
+# A row is hidden and filled in
+palette "seek destination"
+palette "hide destination"
+shot hidden
+write 0
+press Return
+await "did verb=fill argument='0'" "a number is filled in"
+shot filled
+differ hidden filled
+palette "hide none"
+
+# The lecturer: two votes, revealed and played by Page Down
+palette "first"
+press F11
+await 'did verb=projector ' "the profile"
+palette "predict freeze"
+await ' asks kind=' "a question is frozen"
+shot frozen
+for hand in a b b; do
+  press $hand
+  press Return
+  await 'did verb=vote ' "a hand for $hand"
+done
+press c
+write 12
+press Return
+await "did verb=vote argument='C 12'" "12 hands for C"
+palette "vote again"
+press a
+write 20
+press Return
+await "did verb=vote argument='A 20'" "20 hands for A"
+shot voted
+press Next
+await ' asks kind=.* revealed' "Page Down reveals"
+shot revealed
+differ voted revealed
+press Next
+await ' asks judged' "Page Down plays the step"
+shot played
+differ revealed played
+
+stop
+finish "$(grep -c ' did ' "$log") verbs, $(pictures) pictures in $shots"
