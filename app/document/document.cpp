@@ -273,6 +273,10 @@ static Moment blinded_moment(const Document& document, Moment now) {
   now.trace = document.predict.blind.get();
   now.cursor = *cursor;
   now.difference = nullptr;
+  now.blind = true;
+  const radix::Family* family = now.trace->family;
+  if (family && !family->by_digits)  // where it goes may be seen from the keys
+    now.hovered = now.pinned = nobody;
   if (const Question* question = question_asked(document)) {
     now.hero = question->key;
     if (radix::info(question->kind->made).shape == radix::Shape::table)

@@ -39,6 +39,12 @@ std::string moment_name(const Moment& moment) {
   return step ? dashed(say("pass", step->pass + 1, "-", radix::info(step->stage).name)) : "input";
 }
 
+/// The reason; while a step is to be predicted what is asked.
+std::string asked_words(const Document& document, const Moment& moment) {
+  const Question* question = moment.blind ? question_asked(document) : nullptr;
+  return question ? question->text : why(moment);
+}
+
 /// One lane's figure.
 Page figure_page(const Document& document, Moment moment) {
   moment.moved = 1;
@@ -46,7 +52,7 @@ Page figure_page(const Document& document, Moment moment) {
   return {.name = moment_name(moment) + "-" + figure.id,
           .title = figure.number,
           .place = place_words(moment),
-          .words = why(moment),
+          .words = asked_words(document, moment),
           .text = arrays_text(*moment.trace, moment.cursor),
           .step = moment.cursor,
           .scene = draw(figure, moment),

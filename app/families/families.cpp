@@ -185,6 +185,7 @@ static std::string doubtful_words(const radix::Fault& fault) {
 }
 
 std::string why(const Moment& moment) {
+  if (moment.blind) return "";
   if (stands_at_difference(moment)) return as_sentence(moment.trace->fault->sentence);
   if (!stands_at_fault(moment))
     return is_doubtful(moment) ? doubtful_words(*moment.trace->fault)
@@ -195,12 +196,13 @@ std::string why(const Moment& moment) {
   return specimen ? family_of(*moment.trace).why(moment) + " " + broke : broke;
 }
 Formula formula(const Moment& moment) {
+  if (moment.blind) return {};
   return stands_at_fault(moment) || is_doubtful(moment) ? Formula{}
                                                         : family_of(*moment.trace).formula(moment);
 }
 uint32_t hero_of(const Moment& moment) {
   const Family& family = family_of(*moment.trace);
-  return family.hero ? family.hero(moment) : radix::nobody;
+  return family.hero && !moment.blind ? family.hero(moment) : moment.hero;
 }
 Invariants invariants_of(const Moment& moment) {
   Invariants now = family_of(*moment.trace).kept(moment);

@@ -37,7 +37,7 @@ const Figure& figure_for(const Moment& moment);
 Scene draw(const Figure& figure, const Moment& moment);
 
 /// What happens in the step just taken and why; two or three sentences with this moment's numbers.
-/// At the untouched input: what is about to happen.
+/// At the untouched input: what is about to happen. "" and no formula where the moment is blind.
 std::string why(const Moment& moment);
 
 /// The formula of the current stage for the key that why() speaks about; for a picked table entry,

@@ -36,6 +36,7 @@ struct Moment {
       nullptr;  ///< where a run with a planted fault first differs from the right one: it is ringed
   const radix::OrderCounts* orders =
       nullptr;  ///< how often the fault's runs are right, by order of threads; null: not counted
+  bool blind = false;   ///< the next step is to be predicted: no reason, no formula, no example
   bool large = false;   ///< for a projector: fewer words, larger ones, a page as wide as a screen
   bool narrow = false;  ///< beside other lanes: a page is shown at a third of the screen's width
   const TradeoffTable* tradeoff = nullptr;  ///< measured, or being measured; null: nobody asked

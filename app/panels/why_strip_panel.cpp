@@ -6,6 +6,7 @@
 #include "app/families/families.hpp"
 #include "app/timing/findings.hpp"
 #include "app/window/imgui_compat.hpp"
+#include "app/window/widgets.hpp"
 #include "app/words/explain.hpp"
 #include "panels.hpp"
 

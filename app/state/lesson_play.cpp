@@ -54,6 +54,7 @@ std::string next_lesson(Document& document) {
 }  // namespace
 
 std::string ask_of_slide(Document& document, const Slide& slide) {
+  skip_question(document), document.predict.judged.reset();  // of another slide
   if (slide.ask.empty()) return "";
   const radix::Trace& trace = *document.lane().trace;
   auto question = question_about(trace, slide.ask, slide.ask_element, document.lane().cursor);

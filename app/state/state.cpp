@@ -210,6 +210,8 @@ void swap_in(Document& document, Document& next) {
   document.store = next.store;
   document.calculation = next.calculation;
   document.left_out = std::move(next.left_out);
+  if (next.predict.said.empty()) next.predict.said = std::move(document.predict.said);
+  document.predict = std::move(next.predict);
   document.suspect = 0;
   document.fit = next.fit;
   document.zoom = next.zoom;
