@@ -280,7 +280,7 @@ std::optional<Asked> ask_segments(const Moment& after, uint32_t warp) {
                       asked_memory.segment, " slots. How many segments do they touch?"),
       .answer = static_cast<uint32_t>(segments.size()),
       .guesses = {{"runs", runs},
-                  {"digits", static_cast<int64_t>(digits.size())},
+                  {"digits_in_it", static_cast<int64_t>(digits.size())},
                   {"threads", int64_t{end} - begin},
                   {"one_store", 1}}};
 }
