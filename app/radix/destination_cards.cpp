@@ -153,7 +153,8 @@ KeyCard card_of(const Moment& moment, const Terms& terms, const Array& keys, uin
   // Beside the step's own example nobody else is spoken of
   const bool other = moment.hero != nobody && i != nobody && keys.ids[i] != moment.selected();
   if (other) card.whose = say("for a key whose bit is ", digit);
-  if (i == nobody || other)  // nobody to take numbers from: the formula is shown with empty boxes
+  // Nobody to take numbers from, or they would tell: the formula is shown with empty boxes
+  if (i == nobody || other || moment.blind)
     for (Box& box : card.boxes) box.value.reset();
   return card;
 }
@@ -286,6 +287,8 @@ float add_digit_card(Scene& scene, const Moment& moment, const Columns& columns,
                  {.index = nobody, .key = id}},
                 {'-', "bucket's start in block", at(local, entry), tag(local, entry)},
                 {'=', "destination", at(slots, i), tag(slots, i)}};
+  for (Box& box : card.boxes)
+    if (moment.blind) box.value.reset();
   return add_one_card(scene, columns, card, y);
 }
 
