@@ -140,6 +140,10 @@ static std::string close(Document& document, Argument) {
     document.pinned = nobody;
     document.table_entry.reset();
     document.left_out.clear();
+  } else if (question_asked(document)) {
+    skip_question(document);
+  } else if (hidden_array(document)) {
+    return hide_array(document, "none");
   } else if (document.lesson) {
     return leave_lesson(document);
   } else if (document.mode != Mode::step) {
