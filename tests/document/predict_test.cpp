@@ -235,7 +235,8 @@ TEST(Predict, EveryArrayCanBeHiddenAndFilledIn) {
         for (const auto& each : now.step() ? now.step()->arrays : std::vector<radix::SharedArray>())
           EXPECT_STRNE(info(each->id).name, array.name) << rung << " " << cursor;
         for (const Figure& figure : figures())
-          if (hidden && cursor % 10 == 1 && figure.tools == Tools::none && fits(figure, now))
+          if (hidden && !radix::holds_keys(hidden->id) && cursor % 10 == 1 &&
+              figure.tools == Tools::none && fits(figure, now))
             for (const Cell& cell : draw(figure, now).cells)
               ASSERT_FALSE(cell.tag.array == hidden->id && cell.tag.index != nobody &&
                            !cell.text.empty())

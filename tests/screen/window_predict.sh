@@ -5,6 +5,12 @@
 # THEME: dark, light or print. See window.sh.
 source "$(dirname "${BASH_SOURCE[0]}")/window.sh" predict import compare identify
 
+# asks PATTERN WHAT: what is asked once the window is at rest
+asks() {
+  still
+  last ' asks (.*)'
+  [[ ${BASH_REMATCH[1]} =~ $1 ]] || fail "$2: it asks ${BASH_REMATCH[1]}"
+}
 # ask: steps on until something is asked
 ask() {
   local k
@@ -24,7 +30,7 @@ palette() {
   write "$1"
   press Return
   await "did verb=${1%% *} " "$1"
-  await 'keyboard at=figure' "the palette closes"
+  still
 }
 
 start --do "motion off; theme ${THEME:-dark}; preset chapter; rung 1; first" --window --width 1280 --height 720
@@ -37,14 +43,11 @@ write 99999999
 press BackSpace
 press Return
 await 'did verb=guess ' "Enter answers"
-if [[ $(field refused) != "''" ]]; then :; fi
-still
-last ' asks (.*)'
-[[ ${BASH_REMATCH[1]} == kind=* || ${BASH_REMATCH[1]} == 'judged right=no' ]] || fail "a wrong answer: ${BASH_REMATCH[1]}"
+asks '^kind=|^judged right=no' "a wrong answer"
 if [[ ${BASH_REMATCH[1]} == kind=* ]]; then   # no place has such a number: asked still
   write 1
   press Return
-  await 'asks judged' "a number answers"
+  asks '^judged' "a number answers"
 fi
 [ "$(field cursor)" -gt "$before" ] || fail "the step is not shown behind the answer"
 shot judged
@@ -52,7 +55,7 @@ differ asked judged
 
 ask
 press Right
-await 'asks nothing' "→ goes on without an answer"
+asks '^nothing' "→ goes on without an answer"
 
 # A row is hidden and filled in
 palette "seek destination"
@@ -70,7 +73,7 @@ palette "first"
 press F11
 await 'did verb=projector ' "the profile"
 palette "predict freeze"
-await ' asks kind=' "a question is frozen"
+asks '^kind=' "a question is frozen"
 shot frozen
 for hand in a b b; do
   press $hand
@@ -88,11 +91,11 @@ press Return
 await "did verb=vote argument='A 20'" "20 hands for A"
 shot voted
 press Next
-await ' asks kind=.* revealed' "Page Down reveals"
+asks '^kind=.* revealed' "Page Down reveals"
 shot revealed
 differ voted revealed
 press Next
-await ' asks judged' "Page Down plays the step"
+asks '^judged' "Page Down plays the step"
 shot played
 differ revealed played
 
