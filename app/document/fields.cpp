@@ -788,7 +788,7 @@ std::vector<Field> program_rows() {
        .also = "quiz random",
        .get = [](const Document& document) { return std::to_string(document.predict.seed); },
        .set = set_predict_seed},
-      {.name = "hide",
+      {.name = "hidden",
        .takes = "ARRAY|none",
        .help = "Hide an array of this step, to fill it in",
        .also = "quiz exercise blank row",
@@ -850,7 +850,7 @@ std::vector<Field> program_rows() {
   };
   for (Field& row : rows) row.kept = Kept::state;
   rows.push_back(
-      {.name = "predictions",
+      {.name = "predicted",
        .kept = Kept::session,
        .get = [](const Document& document) { return predictions_text(document.predict.said); },
        .set =

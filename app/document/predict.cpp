@@ -291,7 +291,8 @@ std::string fill_in(Document& document, const Value& value) {
   PredictState& state = document.predict;
   const radix::Array* array = hidden_array(document);
   if (!array)
-    return "There is nothing to fill in here; `hide destination` hides a row where the run has it.";
+    return "There is nothing to fill in here; `hidden destination` hides a row where the run has "
+           "it.";
   const std::vector<std::string> words = words_of(value);
   std::string refusal;
   const auto last = static_cast<uint32_t>(array->values.size()) - 1;

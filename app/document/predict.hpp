@@ -102,7 +102,7 @@ void skip_question(Document& document);
 /// "A 12", "A", "again". "" or one sentence.
 std::string vote(Document& document, const Value& value);
 
-/// "hide destination": its values are to be filled in. "" or one sentence.
+/// "destination": its values are to be filled in. "" or one sentence.
 std::string hide_array(Document& document, const Value& value);
 /// "7" for the next empty one, "3 7" for element 3, "at 3": that one comes next. "" or one
 /// sentence.

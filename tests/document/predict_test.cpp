@@ -227,7 +227,7 @@ TEST(Predict, EveryArrayCanBeHiddenAndFilledIn) {
       for (const radix::ArrayInfo& array : arrays) {
         if (std::string_view(array.name) == "keys") continue;
         seek(document, cursor);
-        ASSERT_EQ(run_script(document, say("hide ", array.name)), "");
+        ASSERT_EQ(run_script(document, say("hidden ", array.name)), "");
         const radix::Array* hidden = hidden_array(document);
         const Moment now = moment(document);
         if (now.step() && now.step()->pass != trace_of(document).steps[cursor - 1].pass)
@@ -242,14 +242,14 @@ TEST(Predict, EveryArrayCanBeHiddenAndFilledIn) {
                            !cell.text.empty())
                   << rung << " " << cursor << " " << figure.id << " " << array.name;
       }
-    ASSERT_EQ(run_script(document, "hide none"), "");
+    ASSERT_EQ(run_script(document, "hidden none"), "");
     EXPECT_EQ(moment(document).trace, document.lane().trace.get());
   }
 }
 
 TEST(Predict, ARowIsFilledInElementByElement) {
   Document document = document_with("5 2 7 1", 3, 4, "one_bit");
-  ASSERT_EQ(run_script(document, "seek destination; hide destination"), "");
+  ASSERT_EQ(run_script(document, "seek destination; hidden destination"), "");
   const auto truth = hidden_array(document)->values;
   ASSERT_EQ(run_script(document, say("fill 2 ", truth[2], "; fill 0 ", truth[0], "; fill 9")), "");
   EXPECT_EQ(document.predict.filled[1], 9u);
@@ -257,7 +257,7 @@ TEST(Predict, ARowIsFilledInElementByElement) {
   ASSERT_EQ(run_script(document, say("fill ", truth[3])), "");
   EXPECT_EQ(document.note, "3 of 4 are right.");
   EXPECT_NE(run_script(document, "fill 4 1"), "");
-  EXPECT_NE(run_script(document, "hide frog"), "");
+  EXPECT_NE(run_script(document, "hidden frog"), "");
   EXPECT_EQ(document.predict.hidden, "destination");
 }
 

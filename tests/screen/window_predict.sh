@@ -8,8 +8,9 @@ source "$(dirname "${BASH_SOURCE[0]}")/window.sh" predict import compare identif
 # asks PATTERN WHAT: what is asked once the window is at rest
 asks() {
   still
-  last ' asks (.*)'
-  [[ ${BASH_REMATCH[1]} =~ $1 ]] || fail "$2: it asks ${BASH_REMATCH[1]}"
+  last ' asks '
+  asked=${line##* asks }
+  [[ $asked =~ $1 ]] || fail "$2: it asks $asked"
 }
 # ask: steps on until something is asked
 ask() {
@@ -18,8 +19,9 @@ ask() {
     press Right
     await 'did verb=next ' "→ goes on" || return 1
     still
-    last ' asks (.*)'
-    [[ ${BASH_REMATCH[1]} == kind=* ]] && return 0
+    last ' asks '
+    asked=${line##* asks }
+    [[ $asked == kind=* ]] && return 0
   done
   fail "nothing is asked in 12 steps"
 }
@@ -44,7 +46,7 @@ press BackSpace
 press Return
 await 'did verb=guess ' "Enter answers"
 asks '^kind=|^judged right=no' "a wrong answer"
-if [[ ${BASH_REMATCH[1]} == kind=* ]]; then   # no place has such a number: asked still
+if [[ $asked == kind=* ]]; then   # no place has such a number: asked still
   write 1
   press Return
   asks '^judged' "a number answers"
@@ -59,14 +61,14 @@ asks '^nothing' "→ goes on without an answer"
 
 # A row is hidden and filled in
 palette "seek destination"
-palette "hide destination"
+palette "hidden destination"
 shot hidden
 write 0
 press Return
 await "did verb=fill argument='0'" "a number is filled in"
 shot filled
 differ hidden filled
-palette "hide none"
+palette "hidden none"
 
 # The lecturer: two votes, revealed and played by Page Down
 palette "first"
