@@ -300,8 +300,8 @@ constexpr QuestionKind kinds[] = {
      table_elements, ask_start},
     {"destination_of_bucket", "destination behind the block's sort", array::destination, false,
      AnswerBy::place, sorted_in_blocks, ask_local_destination},
-    {"segments", "segments of a store", array::output, false, AnswerBy::number, store_elements,
-     ask_segments},
+    {"segments_of_store", "segments of a store", array::output, false, AnswerBy::number,
+     store_elements, ask_segments},
 };
 
 }  // namespace

@@ -47,7 +47,7 @@ uint32_t answer_in(const Trace& trace, const Question& question) {
   if (kind == "writer_of_slot")
     return static_cast<uint32_t>(std::ranges::find(made.values, question.element) -
                                  made.values.begin());
-  if (kind != "segments") return made.values[question.element];
+  if (kind != "segments_of_store") return made.values[question.element];
   const uint32_t threads = trace.problem.threads_per_block(), warps = (threads + 3) / 4;
   const uint32_t block = question.element / warps, first = question.element % warps * 4;
   std::set<uint32_t> segments;
