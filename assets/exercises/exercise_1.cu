@@ -5,7 +5,7 @@
 // local buckets where the scan says: then neighbouring threads write neighbouring slots (Fig. 13.6).
 //
 // keys and output lie on the device; n keys of so many bits. Sort them, stable, into output.
-// Save this file, and Radixscope says what is wrong first. Three kernels are enough:
+// `radixscope judge --exercise 1 FILE` says what is wrong first. Three kernels are enough:
 #define BLOCK 4
 
 // Sort the block's keys by bit number `shift` into local, and count its zeros and ones.
