@@ -2,7 +2,7 @@
 # Draws the README's picture and the gallery anew: every figure at a step that shows it well, and how it was made.
 #   bash app/gallery.sh [PROGRAM [FOLDER]]     else .build/bin/radixscope, assets/ of this source tree
 # The window's picture needs Xvfb; without it the old one stays. Commit what changes. PICTURE: other verbs for it;
-# GALLERY=none: nothing but it (for tests).
+# or none: without it; GALLERY=none: nothing but it (for tests).
 set -eu
 top=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 program=$(realpath "${1:-$top/.build/bin/radixscope}")
@@ -56,6 +56,7 @@ while IFS='|' read -r name words verbs; do
     "$name" "$words" "$words" "$name" "$verbs" "$name" >>"$folder/gallery/README.md"
 done < <([ "${GALLERY:-}" = none ] || pictures)
 
+[ "${PICTURE:-}" != none ] || exit 0
 command -v Xvfb >/dev/null 2>&1 || { echo "gallery.sh: no Xvfb, so picture.png stays as it is (bash third_party/packages.sh test)"; exit 0; }
 # shellcheck disable=SC2016
 bash "$top/tests/screen/under_xvfb.sh" -c '"$0" --do "$1" --width 1600 --height 1000 --frames 12 --shot "$2"' \

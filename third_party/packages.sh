@@ -2,6 +2,7 @@
 # Installs the packages of third_party/README.md with apt-get (Debian 12, Ubuntu 24.04 and later).
 #   bash third_party/packages.sh         what building and running need
 #   bash third_party/packages.sh test    that, and what the tests need
+#   bash third_party/packages.sh page    what building the page for a browser needs (third_party/emscripten)
 # With a further word `compile` only what the compiler needs: the rest may be installed while it works.
 # Says nothing when everything is there. Never fails: what is missing afterwards, CMake fetches from its own project.
 set -u
@@ -11,6 +12,7 @@ build="g++ cmake ninja-build pkg-config libimgui-dev libglfw3-dev python3-glad l
 run="libgl1 libgl1-mesa-dri fonts-inter fonts-jetbrains-mono fonts-dejavu-core"
 test_build="libgtest-dev"
 test="xvfb xauth x11-xkb-utils xdotool openbox wmctrl imagemagick librsvg2-bin poppler-utils python3"
+page="emscripten nodejs fonttools python3-pip"
 optional="chromium chromium-driver"   # Ubuntu has them as snaps only: the test in a browser is skipped there
 
 # 17,000 files, a fifth of all the installing: x86-64 does without (README.md)
@@ -18,6 +20,7 @@ optional="chromium chromium-driver"   # Ubuntu has them as snaps only: the test 
 
 compiles=$build all="$build $run"
 case " $* " in *" test "*) compiles="$build $test_build" all="$all $test_build $test $optional" ;; esac
+case " $* " in *" page "*) all="$build $run $page" ;; esac
 
 installed() { dpkg-query -W -f '${Status}' "$1" 2>/dev/null | grep -q 'ok installed'; }
 absent() { for package in "$@"; do installed "$package" || printf ' %s' "$package"; done; }

@@ -226,8 +226,8 @@ class CpuSession : public TimingSession {
     return anchor.sort(room());
   }
   Room<Key> room() {
-    return {keys_.template as<Key>(), other_.template as<Key>(), scratch_.as<Key>(), input_.n,
-            input_.bits};
+    return {keys_.template as<Key>(), other_.template as<Key>(), scratch_.as<Key>(),
+            static_cast<std::size_t>(input_.n), input_.bits};
   }
 
   TimedInput input_;

@@ -56,7 +56,8 @@ def free_port():
 
 
 class Browser:
-    def __init__(self):
+    def __init__(self, gpu=False):
+        """`gpu`: with WebGL, drawn by the processor."""
         browser, driver = find_programs()
         self.folder = tempfile.TemporaryDirectory(prefix="radixscope-browser-", ignore_cleanup_errors=True)
         port = free_port()
@@ -70,9 +71,10 @@ class Browser:
             "args": [
                 "--headless",
                 "--no-sandbox",
-                "--disable-gpu",
                 "--disable-dev-shm-usage",
                 "--hide-scrollbars",
+                *(["--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--ignore-gpu-blocklist"]
+                  if gpu else ["--disable-gpu"]),
                 f"--user-data-dir={self.folder.name}",
             ],
         }

@@ -24,18 +24,18 @@ mergeInto(LibraryManager.library, {
     return GLFW.radixMode;
   },
   glfwSwapInterval: function() {},
-  glfwSetClipboardString__deps: ['$Clipboard'],
-  glfwSetClipboardString: function(window, text) { Clipboard.copy(UTF8ToString(text)); },
-  glfwGetClipboardString__deps: ['$Clipboard'],
+  glfwSetClipboardString__deps: ['$Pasteboard'],
+  glfwSetClipboardString: function(window, text) { Pasteboard.copy(UTF8ToString(text)); },
+  glfwGetClipboardString__deps: ['$Pasteboard'],
   glfwGetClipboardString: function(window) {
-    if (Clipboard.pointer) _free(Clipboard.pointer);
-    Clipboard.pointer = allocateUTF8(Clipboard.text);
-    return Clipboard.pointer;
+    if (Pasteboard.pointer) _free(Pasteboard.pointer);
+    Pasteboard.pointer = allocateUTF8(Pasteboard.text);
+    return Pasteboard.pointer;
   },
-  $Clipboard: {
+  $Pasteboard: {
     text: '', pointer: 0,
     copy: function(text) {
-      Clipboard.text = text;
+      Pasteboard.text = text;
       if (navigator.clipboard) navigator.clipboard.writeText(text).catch(function() {});
     }
   },

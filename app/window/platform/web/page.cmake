@@ -15,11 +15,11 @@ function(radix_links_for_the_page target)
   target_link_libraries(${target} PRIVATE radixscope_page)
   target_link_options(${target} PRIVATE ${ARGN} -fwasm-exceptions -sALLOW_MEMORY_GROWTH=1 -sEXIT_RUNTIME=1
       -sERROR_ON_UNDEFINED_SYMBOLS=0 -sUSE_GLFW=3 -sMIN_WEBGL_VERSION=2 -sMAX_WEBGL_VERSION=2
-      -sENVIRONMENT=web,worker,node -lnodefs.js --js-library ${web}/library.js --pre-js ${web}/node.js)
+      -sENVIRONMENT=web,worker,node -lnodefs.js "SHELL:--js-library ${web}/library.js" "SHELL:--pre-js ${web}/node.js")
   set_target_properties(${target} PROPERTIES LINK_DEPENDS "${web}/library.js;${web}/node.js")
 endfunction()
 
 add_executable(radixscope page_main.cpp cli/time_run.cpp)
 radix_strict(radixscope)
 target_link_libraries(radixscope PRIVATE radixscope_commands radixscope_timing)
-radix_links_for_the_page(radixscope -O2 -sEXPORTED_RUNTIME_METHODS=FS "--embed-file ${data}@/radixscope")
+radix_links_for_the_page(radixscope -O2 -sEXPORTED_RUNTIME_METHODS=FS "SHELL:--embed-file ${data}@/radixscope")

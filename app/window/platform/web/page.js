@@ -305,7 +305,9 @@ var Page = (function() {
                   : event.altKey || /^(f\d+|arrow|page|home|end|tab|backspace)/.test(letter) && letter !== 'f5' && letter !== 'f12')
         event.preventDefault();
     }, true);
-    window.addEventListener('paste', function(event) { Clipboard.text = event.clipboardData.getData('text'); }, true);
+    // The letter has been read by then; a browser's own search would open with some
+    window.addEventListener('keypress', function(event) { if (event.target === byId('canvas')) event.preventDefault(); });
+    window.addEventListener('paste', function(event) { Pasteboard.text = event.clipboardData.getData('text'); }, true);
     window.addEventListener('resize', fit);
     window.addEventListener('hashchange', follow);
     window.addEventListener('pagehide', keep);

@@ -1,0 +1,22 @@
+#!/usr/bin/env bash
+# Builds the program as one page for a browser: radixscope.html, which opens by a double click, without a server.
+#   bash app/page.sh [FILE]     else radixscope.html in this source tree's .build-page
+# Installs what is missing (Debian 12, as root or with sudo) and makes its tools once (third_party/emscripten).
+# RADIXSCOPE_PAGE_BUILD: another folder to build in.
+set -eu
+top=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+build=${RADIXSCOPE_PAGE_BUILD:-$top/.build-page}
+mkdir -p "$build"
+tools=$build/tools
+page=${1:-$build/radixscope.html}
+
+bash "$top/third_party/emscripten/setup.sh" "$tools"
+bash "$top/app/window/platform/web/fonts.sh" "$tools/fonts"
+generator=""
+command -v ninja >/dev/null && generator="-G Ninja"
+tests=OFF   # cmake --build FOLDER --target kernels_test
+[ ! -e /usr/src/googletest ] || tests=ON
+cmake -S "$top" -B "$build" $generator --toolchain "$top/third_party/emscripten/toolchain.cmake" \
+  -DRADIXSCOPE_PAGE_TOOLS="$tools" -DCMAKE_BUILD_TYPE=Release -DRADIXSCOPE_CUDA=OFF -DRADIXSCOPE_TESTS=$tests --no-warn-unused-cli
+cmake --build "$build" --target radixscope
+python3 "$top/app/window/platform/web/pack.py" "$build/bin" "$page"
