@@ -43,7 +43,10 @@ program llvm-ar "exec '$zig' ar \"\$@\""
 program llvm-ranlib "exec '$zig' ranlib \"\$@\""
 program wasm-ld "RADIX_ZIG='$zig' exec bash '$here/wasm_ld.sh' \"\$@\""
 for same in llvm-nm llvm-objcopy; do ln -sf "$(find /usr/lib/llvm-*/bin/$same | sort | tail -n 1)" "$to/llvm/$same"; done
-program llvm-mc 'exit 1'   # not used
+# The assembler, for embedded files: clang is one
+program llvm-mc 'out="" in=""
+while [ $# -gt 0 ]; do case "$1" in -o) out=$2; shift ;; -*) ;; *) in=$1 ;; esac; shift; done
+exec "$(dirname "$0")/clang" --target=wasm32-unknown-emscripten -mcpu=mvp -c "$in" -o "$out"'
 printf '%s\n' "EMSCRIPTEN_ROOT = '$root'" "LLVM_ROOT = '$to/llvm'" "BINARYEN_ROOT = '/usr'" \
   "NODE_JS = '$(command -v node || command -v nodejs)'" "JAVA = 'java'" "FROZEN_CACHE = True" "CACHE = '$to/cache'" \
   "CLOSURE_COMPILER = 'closure-compiler'" "LLVM_ADD_VERSION = ''" "CLANG_ADD_VERSION = ''" > "$to/emconfig"
