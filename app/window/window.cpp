@@ -299,7 +299,8 @@ void Window::start_imgui(const WindowSetup& options) {
   io.IniFilename = nullptr;  // the layout is fixed; nothing is written without being asked
   io.LogFilename = nullptr;
   ImGui_ImplGlfw_InitForOpenGL(window_, false);
-  ImGui_ImplOpenGL3_Init(glsl_header());
+  const std::string header = glsl_header();  // of which it takes the first line alone
+  ImGui_ImplOpenGL3_Init(header.substr(0, header.find('\n')).c_str());
   imgui_ = true;
   input_.install(window_);
   ui::set_scale(content_scale());

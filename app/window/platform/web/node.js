@@ -1,6 +1,6 @@
 // In node the program sees the computer's files; the page's own stay under /radixscope.
 if (typeof process == 'object' && typeof require == 'function') {
-  Module['preRun'] = function() {
+  (Module['preRun'] = Module['preRun'] || []).push(function() {
     require('fs').readdirSync('/').forEach(function(name) {
       if (['dev', 'proc', 'sys', 'radixscope'].indexOf(name) >= 0) return;
       try { FS.mkdir('/' + name); } catch (e) {}
@@ -10,5 +10,5 @@ if (typeof process == 'object' && typeof require == 'function') {
       if (process.env[name]) ENV[name] = process.env[name];
     });
     FS.chdir(process.cwd());
-  };
+  });
 }

@@ -16,7 +16,7 @@ function(radix_links_for_the_page target)
   target_link_options(${target} PRIVATE ${ARGN} -fwasm-exceptions -sALLOW_MEMORY_GROWTH=1 -sEXIT_RUNTIME=1
       -sERROR_ON_UNDEFINED_SYMBOLS=0 -sUSE_GLFW=3 -sMIN_WEBGL_VERSION=2 -sMAX_WEBGL_VERSION=2
       -sENVIRONMENT=web,worker,node -lnodefs.js "SHELL:--js-library ${web}/library.js" "SHELL:--pre-js ${web}/node.js")
-  set_target_properties(${target} PROPERTIES LINK_DEPENDS "${web}/library.js;${web}/node.js")
+  set_target_properties(${target} PROPERTIES SUFFIX .js LINK_DEPENDS "${web}/library.js;${web}/node.js")
 endfunction()
 
 add_executable(radixscope page_main.cpp cli/time_run.cpp)
