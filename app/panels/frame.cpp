@@ -483,8 +483,11 @@ int show_window(Document& document, const WindowOptions& options) {
     opened.put({(*last)[0], (*last)[1], (*last)[2], (*last)[3]});
   shown->place = opened.place();
   screen.state.stepped = shown->known = options.remember && knows_the_steps();
-  run_frames(
-      {.next = [shown] { return shown->next(); }, .rest = [shown] { return shown->rest(); }});
+  run_frames({.next = [shown] { return shown->next(); },
+              .rest = [shown] { return shown->rest(); },
+              .state = [shown] { return state_string(shown->document); },
+              .words = [shown] { return shown->words(); },
+              .act = [shown](auto verb, auto argument) { return shown->act(verb, argument); }});
   return exit_ok;
 }
 
