@@ -22,7 +22,7 @@ def script(path):
 
 
 with open(os.path.join(folder, "radixscope.wasm"), "rb") as file:
-    module = base64.b64encode(file.read()).decode()
+    module = base64.b64encode(gzip.compress(file.read(), 9, mtime=0)).decode()
 parts = {"module": module, "page": script(os.path.join(here, "page.js")),
          "program": script(os.path.join(folder, "radixscope.js"))}
 whole = re.sub(r"{{(\w+)}}", lambda name: parts[name[1]], text(os.path.join(here, "page.html")))

@@ -325,8 +325,10 @@ var Page = (function() {
 
   function start() {
     var canvas = byId('canvas');
-    if (typeof WebAssembly != 'object' || typeof WebGL2RenderingContext == 'undefined')
-      return tell('This browser has no WebGL 2 or no WebAssembly; use Firefox, Chrome, Edge or Safari of 2022 or later.');
+    if (typeof WebAssembly != 'object' || typeof WebGL2RenderingContext == 'undefined' ||
+        typeof DecompressionStream == 'undefined')
+      return tell('This browser has no WebGL 2, no WebAssembly or no DecompressionStream; use Firefox, Chrome, Edge or Safari ' +
+                  'of the middle of 2023 or later.');
     var ratio = window.devicePixelRatio || 1, first = wished();
     var given = first && first !== stored(session, 'own') ? ['--state', first] : [];
     if (given.length) own = first;
@@ -336,7 +338,10 @@ var Page = (function() {
     return {
       canvas: canvas,
       instantiateWasm: function(imports, done) {
-        WebAssembly.instantiate(bytes, imports).then(function(made) {
+        var unpacked = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
+        new Response(unpacked).arrayBuffer().then(function(whole) {
+          return WebAssembly.instantiate(whole, imports);
+        }).then(function(made) {
           compiled = made.module;
           done(made.instance);
         }, function(error) { tell('Radixscope could not be started: ' + error); });
