@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "app/base/text.hpp"
+#include "app/devices/devices_row.hpp"
 #include "app/figures/chart/calculator_page.hpp"
 #include "app/figures/fault_figure.hpp"
 #include "app/hybrid/hybrid_row.hpp"
@@ -26,8 +27,8 @@ Scene draw_timing_stages(const Moment&), draw_timing_sizes(const Moment&),
 
 namespace {
 
-constexpr const Family* family_rows[] = {&radix_row, &merge_row,    &networks_row,
-                                         &lists_row, &onesweep_row, &hybrid_row};
+constexpr const Family* family_rows[] = {&radix_row,    &merge_row,  &networks_row, &lists_row,
+                                         &onesweep_row, &hybrid_row, &devices_row};
 
 bool every_run(const Moment&) { return true; }
 

@@ -49,17 +49,21 @@ constexpr const StageInfo& info(Stage id);
 
 /// How long an array is and how it is laid out.
 enum class Shape : uint32_t {
-  per_key,        ///< one value per key, in the order of the keys (all blocks one after the other)
-  per_block,      ///< one value per block of the launch that made it
-  per_thread,     ///< one value per thread of the launch, threads without keys included
-  per_list,       ///< one value per list: per thread of the launch, which is one block
-  pair_per_list,  ///< two values per list, side by side
-  table,          ///< bucket rows x block columns, row-major: entry = bucket * blocks + block
-  single,         ///< one value for the whole grid
-  digit_table,    ///< pass rows x 2^radix bits columns, row-major
-  warp_table,     ///< bucket rows x warp columns, those of all blocks one after the other
-  block_table,    ///< 2^radix bits rows x the blocks of the launch that made it
-  bucket_list,    ///< one value per bucket of two digits (Problem::two_digit_bits)
+  per_key,         ///< one value per key, in the order of the keys (all blocks one after the other)
+  per_block,       ///< one value per block of the launch that made it
+  per_thread,      ///< one value per thread of the launch, threads without keys included
+  per_list,        ///< one value per list: per thread of the launch, which is one block
+  pair_per_list,   ///< two values per list, side by side
+  table,           ///< bucket rows x block columns, row-major: entry = bucket * blocks + block
+  single,          ///< one value for the whole grid
+  digit_table,     ///< pass rows x 2^radix bits columns, row-major
+  warp_table,      ///< bucket rows x warp columns, those of all blocks one after the other
+  block_table,     ///< 2^radix bits rows x the blocks of the launch that made it
+  bucket_list,     ///< one value per bucket of two digits (Problem::two_digit_bits)
+  device_samples,  ///< what all devices sample, one after the other (Problem::device_samples)
+  device_splitters,  ///< one value between two devices
+  device_matrix,     ///< sending device rows x receiving device columns, row-major
+  device_bounds,     ///< one value per device, and one behind the last
 };
 
 /// What the values of an array are.

@@ -2,6 +2,7 @@
 /// be built: Problem::make and parse_problem check, and say in one sentence what to change.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -176,6 +177,11 @@ class Problem {
   uint32_t two_digit_bits() const;
   /// Entries of a table with a count for every digit of every pass.
   uint32_t digit_entries() const { return passes() << settings_.radix_bits; }
+
+  /// Keys that all devices sample together; one without keys samples none.
+  uint32_t device_samples() const {
+    return settings_.oversampling * std::min(settings_.devices, size());
+  }
 
   KeyCode code() const;
   /// The bits a key is sorted by.

@@ -164,6 +164,11 @@ constexpr SettingInfo table[] = {
     choice<&Settings::arrival>("arrival", "arrival",
                                "Choose who comes first on the CPU engine; a GPU has its own order",
                                arrivals, Use::arrival),
+    number<&Settings::devices>("devices", "devices", "Set how many devices share the sort", 1,
+                               max_devices, Use::devices),
+    number<&Settings::oversampling>("oversampling", "oversampling",
+                                    "Set how many keys are sampled for each that gets a share", 1,
+                                    max_oversampling, Use::oversampling),
 };
 
 std::string out_of_range(const SettingInfo& setting, uint32_t value) {

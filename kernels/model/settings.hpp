@@ -17,6 +17,8 @@ inline constexpr uint32_t max_key_bits = 32;
 inline constexpr uint32_t max_radix_bits = 8;
 inline constexpr uint32_t max_keys_per_thread = 32;
 inline constexpr uint32_t max_lists = 256;
+inline constexpr uint32_t max_devices = 8;
+inline constexpr uint32_t max_oversampling = 64;
 inline constexpr uint32_t max_keys_per_block =
     4096;                                   ///< what a block's shared memory holds everywhere
 inline constexpr uint32_t warp_lanes = 32;  ///< threads that run together: a warp of a block
@@ -128,6 +130,8 @@ struct Settings {
   RankBy ranks = RankBy::ballots;
   WarpSize warp_size = WarpSize::four;
   Arrival arrival = Arrival::in_turn;
+  uint32_t devices = 4;       ///< 1…8 that share a sort
+  uint32_t oversampling = 2;  ///< 1…64 keys that each of them samples
   friend bool operator==(const Settings&, const Settings&) = default;
 };
 
@@ -153,6 +157,8 @@ enum class Use : uint32_t {
   ranks = 131072,
   warps = 262144,    ///< votes in warps
   arrival = 524288,  ///< something in it is decided by who comes first
+  devices = 1u << 24,
+  oversampling = 1u << 25,
 };
 constexpr uint32_t operator|(Use a, Use b) {
   return static_cast<uint32_t>(a) | static_cast<uint32_t>(b);

@@ -245,6 +245,7 @@ bool are_different_keys(const std::vector<uint32_t>& ids, uint32_t n, bool holes
 std::string length_error(const Array& array, const Problem& problem, const Step& step) {
   const std::string name = info(array.id).name;
   std::size_t expected = array.values.size();
+  const std::size_t devices = problem.settings().devices;
   switch (info(array.id).shape) {
     case Shape::per_key: expected = problem.size(); break;
     case Shape::table: expected = problem.table_entries(step.pass); break;
@@ -259,6 +260,10 @@ std::string length_error(const Array& array, const Problem& problem, const Step&
       expected = std::size_t{problem.table_entries(step.pass)} * problem.warps_per_block();
       break;
     case Shape::bucket_list: expected = std::size_t{1} << problem.two_digit_bits(); break;
+    case Shape::device_samples: expected = problem.device_samples(); break;
+    case Shape::device_splitters: expected = devices - 1; break;
+    case Shape::device_matrix: expected = devices * devices; break;
+    case Shape::device_bounds: expected = devices + 1; break;
     case Shape::block_table:
     case Shape::per_block:
       if (expected == 0) return "'" + name + "' is empty";
@@ -293,6 +298,7 @@ uint32_t row_length(const Array& array, const Problem& problem) {
     case Shape::warp_table: return std::max(problem.blocks() * problem.warps_per_block(), 1u);
     case Shape::block_table: return std::max(all >> problem.settings().radix_bits, 1u);
     case Shape::digit_table: return 1u << problem.settings().radix_bits;
+    case Shape::device_matrix: return problem.settings().devices;
     default: return all;
   }
 }

@@ -6,6 +6,7 @@
 #include "kernels/networks/networks_ladder.hpp"
 #include "kernels/radix/radix_ladder.hpp"
 #if !defined(RADIX_TIMED)
+#include "kernels/devices/devices_ladder.hpp"
 #include "kernels/hybrid/hybrid_ladder.hpp"
 #include "kernels/lists/lists_ladder.hpp"
 #include "kernels/onesweep/onesweep_ladder.hpp"
@@ -27,6 +28,7 @@ inline constexpr FamilyLadder family_ladders[] = {
     {lists::family, lists::ladder},
     {onesweep::family, onesweep::ladder},
     {hybrid::family, hybrid::ladder},
+    {devices::family, devices::ladder},
     {radix_family, wrong_rungs},  // behind all rungs that sort
     {lists::family, lists::specimens},
 #endif

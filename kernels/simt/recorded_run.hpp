@@ -164,7 +164,9 @@ class Run : public Launches<Run> {
 
   /// Counted once for all parts: it is there in the later ones, too.
   static bool is_of_the_run(Shape shape) {
-    return shape == Shape::digit_table || shape == Shape::bucket_list;
+    return shape == Shape::digit_table || shape == Shape::bucket_list ||
+           shape == Shape::device_splitters || shape == Shape::device_matrix ||
+           shape == Shape::device_bounds;
   }
 
   /// A launch that raced did all that it does, and what it showed is recorded; the next one does
@@ -337,6 +339,10 @@ class Run : public Launches<Run> {
         return std::size_t{problem_.table_entries(pass_)} * problem_.warps_per_block();
       case Shape::block_table: return std::size_t{grid.blocks} << settings().radix_bits;
       case Shape::bucket_list: return std::size_t{1} << problem_.two_digit_bits();
+      case Shape::device_samples: return problem_.device_samples();
+      case Shape::device_splitters: return settings().devices - 1;
+      case Shape::device_matrix: return std::size_t{settings().devices} * settings().devices;
+      case Shape::device_bounds: return settings().devices + 1;
     }
     return 0;
   }

@@ -1,0 +1,23 @@
+#include "devices_family.hpp"
+
+#include <bit>
+
+#include "kernels/model/problem.hpp"
+
+namespace radix::devices {
+
+uint32_t merge_levels_of(uint32_t devices) {
+  return static_cast<uint32_t>(std::bit_width(devices - 1));
+}
+
+Outline outline_of_devices(const Problem& problem, std::string_view) {
+  Outline outline{"part", "parts", {}};
+  if (problem.size() == 0) return outline;
+  outline.parts = {{"local sort", 1}, {"exchange", 1}};
+  for (uint32_t level = 0; level < merge_levels_of(problem.settings().devices); ++level)
+    outline.parts.push_back({"merge, level " + std::to_string(level + 1), 1});
+  if (problem.reversed()) outline.parts.push_back({"reversed", 1});
+  return outline;
+}
+
+}  // namespace radix::devices

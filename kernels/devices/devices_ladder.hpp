@@ -1,0 +1,15 @@
+/// The rung of the sort across devices: one include and one row.
+#pragma once
+
+#include "across_devices.cuh"
+#include "devices_family.hpp"
+
+namespace radix::devices::inline KERNELS {
+
+inline constexpr Rung<Run> ladder[] = {
+    {{"across_devices", "one sort on many devices", "13.8", "across_devices.cuh", false,
+      every_grid | Use::devices | Use::oversampling | Use::compare},
+     sort_across_devices},
+};
+
+}  // namespace radix::devices::inline KERNELS
