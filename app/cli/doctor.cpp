@@ -8,6 +8,7 @@
 #include "app/state/lesson_check.hpp"
 #include "app/state/presets.hpp"
 #include "kernels/run/engine.hpp"
+#include "kernels/timing/nccl.hpp"
 #include "kernels/timing/timing.hpp"
 
 namespace scope {
@@ -112,6 +113,13 @@ Finding chosen_engine() {
                         : "the CPU engine runs the same kernels; every figure and lesson works"};
 }
 
+/// What keys travel through from GPU to GPU; nothing is amiss without it.
+Finding between_gpus() {
+  const radix::FoundNccl& found = radix::find_nccl();
+  return {.what = "NCCL",
+          .found = found.nccl ? say(found.nccl->version, ", ", found.nccl->file) : found.missing};
+}
+
 }  // namespace
 
 std::vector<Finding> examine_machine() {
@@ -123,6 +131,7 @@ std::vector<Finding> examine_machine() {
   for (const radix::EngineInfo& engine : radix::engines())
     findings.push_back(engine_finding(engine));
   findings.push_back(chosen_engine());
+  findings.push_back(between_gpus());
   return findings;
 }
 

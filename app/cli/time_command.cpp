@@ -17,6 +17,14 @@ Command time_command(TimeTyped& typed, std::function<int()> run) {
                               .into = &field.place(setup),
                               .about = field.about,
                               .type = field.type});
+  time.options.push_back({.name = "--devices",
+                          .into = &typed.devices,
+                          .about = "Time one sort on so many GPUs instead, by stage: 1,2",
+                          .type = "LIST"});
+  time.options.push_back({.name = "--devices-check",
+                          .into = &typed.devices_check,
+                          .about = "Hold so many random sorts on them against the simulated ones",
+                          .type = "COUNT"});
   const auto flag = [](const char* option, bool& value, const char* about) {
     return Option{.name = option, .into = &value, .about = about};
   };

@@ -13,6 +13,7 @@
 #include "app/timing/lines.hpp"
 #include "app/timing/protocol.hpp"
 #include "app/timing/report.hpp"
+#include "time_devices.hpp"
 
 namespace scope {
 namespace {
@@ -110,6 +111,7 @@ int exit_code_of(const TimingRun& run) {
 }  // namespace
 
 int do_time(const TimeTyped& typed) {
+  if (!typed.devices.empty()) return do_time_devices(typed);
   const auto engine = engine_of(typed.engine);
   if (!engine) return refuse(engine.error.sentence);
   TimingSetup setup = typed.setup;

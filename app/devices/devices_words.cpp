@@ -33,8 +33,6 @@ std::vector<uint32_t> sizes_of(const DeviceBounds& bounds) {
   return sizes;
 }
 
-std::string devices_words(uint32_t count) { return counted(count, "device"); }
-
 /// "Devices 0 and 2 have no keys. ", or nothing.
 std::string empty_words(const std::vector<uint32_t>& empty, const std::string& more = "") {
   if (empty.empty()) return "";

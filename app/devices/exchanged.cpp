@@ -162,17 +162,18 @@ uint64_t compared_by_merge(const radix::Problem& problem, const std::vector<uint
 uint64_t compared_by_sort(const radix::Problem& problem, std::vector<uint32_t> ids) {
   const auto n = static_cast<uint32_t>(ids.size());
   uint64_t count = 0;
+  std::vector<uint32_t> merged(n);
   for (uint32_t run = 1; run < n; run *= 2) {
     for (uint32_t begin = 0; begin < n; begin += 2 * run) {
       const uint32_t middle = std::min(begin + run, n), end = std::min(begin + 2 * run, n);
       count += compared_by_merge(problem, ids, begin, middle, end);
-      const auto at = [&](uint32_t place) {
-        return ids.begin() + static_cast<std::ptrdiff_t>(place);
-      };
-      std::inplace_merge(at(begin), at(middle), at(end), [&](uint32_t x, uint32_t y) {
-        return problem.before(problem.keys()[x], problem.keys()[y]);
-      });
+      const auto at = [&](uint32_t place) { return ids.data() + place; };
+      std::merge(at(begin), at(middle), at(middle), at(end), merged.data() + begin,
+                 [&](uint32_t x, uint32_t y) {
+                   return problem.before(problem.keys()[x], problem.keys()[y]);
+                 });
     }
+    ids.swap(merged);
   }
   return count;
 }
@@ -225,7 +226,9 @@ uint64_t compared_by_devices(const Moment& moment) {
   uint64_t count = 0;
   for (std::size_t s = 0; s < moment.cursor; ++s) {
     const radix::Step& step = trace.steps[s];
-    const Moment then{.trace = &trace, .cursor = s + 1};
+    Moment then;
+    then.trace = &trace;
+    then.cursor = s + 1;
     const DevicesPart part = devices_part(then);
     if (step.made == devices::array::local_keys) {
       const DeviceBounds parts = parts_of_input(trace.problem);

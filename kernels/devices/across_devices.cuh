@@ -28,6 +28,7 @@
 
 #include "devices_family.hpp"
 #include "kernels/merge/co_rank.cuh"
+#include "kernels/sample/splitters.cuh"
 
 namespace radix::devices::inline KERNELS {
 
@@ -119,16 +120,8 @@ __device__ inline uint32_t cut_before(uint32_t q, View<const Key> keys, DevicePa
                                       View<const Key> splitters, Before before) {
   if (q == 0) return 0;
   if (q == gridDim.x) return part.size();
-  const Key splitter = splitters[q - 1];
-  uint32_t low = 0, high = part.size();
-  while (low < high) {
-    const uint32_t middle = (low + high) / 2;
-    if (before(keys[part.begin + middle], splitter))
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return low;
+  const merges::From<View<const Key>> own{keys, part.begin};
+  return sample::cut_of(splitters[q - 1], own, part.size(), before);
 }
 
 /// Every device counts what it has for each: its row of the matrix.

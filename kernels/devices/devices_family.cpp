@@ -13,9 +13,9 @@ uint32_t merge_levels_of(uint32_t devices) {
 Outline outline_of_devices(const Problem& problem, std::string_view) {
   Outline outline{"part", "parts", {}};
   if (problem.size() == 0) return outline;
-  outline.parts = {{"local sort", 1}, {"exchange", 1}};
+  outline.parts = {{"on each device", 1}, {"between devices", 1}};
   for (uint32_t level = 0; level < merge_levels_of(problem.settings().devices); ++level)
-    outline.parts.push_back({"merge, level " + std::to_string(level + 1), 1});
+    outline.parts.push_back({"level " + std::to_string(level + 1), 1});
   if (problem.reversed()) outline.parts.push_back({"reversed", 1});
   return outline;
 }

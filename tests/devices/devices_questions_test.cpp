@@ -11,14 +11,14 @@ using questions::Answer;
 using questions::Json;
 using questions::Numbers;
 
-const Json& golden_answers(const char* run) {
+Json golden_answers(const char* run) {
   static const Json data =
       Json::parse(std::ifstream(RADIX_SOURCE_DIR "/tests/support/devices.json"));
   return data.at(run);
 }
 
 Answer crossing(const char* run) {
-  const Json& golden = golden_answers(run);
+  const Json golden = golden_answers(run);
   const auto stay = golden["keys_kept"].get<uint32_t>(),
              cross = golden["keys_sent"].get<uint32_t>();
   return {{}, {std::to_string(stay) + " stay and " + std::to_string(cross) + " cross"}};
@@ -40,7 +40,7 @@ const questions::Answers& answers_of_devices() {
       {"matrix_diagonal", [] { return crossing("p4"); }},
       {"matrix_column",
        [] {
-         const Json& sizes = golden_answers("p4")["sizes"];
+         const Json sizes = golden_answers("p4")["sizes"];
          std::string text;
          for (std::size_t d = 0; d < sizes.size(); ++d)
            text += (d == 0                  ? ""

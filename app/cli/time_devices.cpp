@@ -1,0 +1,214 @@
+#include "time_devices.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <random>
+
+#include "app/base/files.hpp"
+#include "app/base/terminal.hpp"
+#include "app/base/text.hpp"
+#include "app/timing/protocol.hpp"
+#include "app/timing/tokens.hpp"
+#include "kernels/devices/devices_family.hpp"
+
+namespace scope {
+namespace {
+
+using Numbers = std::vector<uint32_t>;
+
+const char* local_name(radix::LocalSort local) {
+  return local == radix::LocalSort::hybrid ? "hybrid" : "cub";
+}
+
+std::string ms_text(double ms) { return fixed_number(ms, ms < 10 ? 3 : ms < 100 ? 2 : 1); }
+
+/// "327 326": GB/s out of every device while keys are exchanged.
+std::string rates_text(const DevicesTimed& timed) {
+  std::string text;
+  for (uint64_t bytes : timed.row.sent)
+    text += (text.empty() ? "" : " ") +
+            fixed_number(static_cast<double>(bytes) / (timed.row.ms.exchange * 1e6), 0);
+  return timed.input.devices == 1 ? "–" : text;
+}
+
+double expansion_of(const DevicesTimed& timed) {
+  const uint64_t most = std::ranges::max(timed.row.received);
+  return static_cast<double>(most) * timed.input.devices / static_cast<double>(timed.input.keys.n);
+}
+
+/// The inputs and the local sorts that were asked for; the first row of each has one device.
+radix::Result<std::vector<DevicesTimed>> rows_of(const TimeTyped& typed, const Numbers& devices) {
+  TimingSetup setup = typed.setup;
+  setup.rungs = "none";
+  if (setup.beside == "all") setup.beside = "cub,hybrid";
+  const auto plan = read_timing_plan(setup, timing_engine(radix::EngineId::cuda));
+  if (!plan) return plan.error;
+  std::vector<DevicesTimed> rows;
+  for (const TimingRow& each : plan.value->run.rows) {
+    const std::string& local = each.configuration.method;
+    if (local != "cub" && local != "hybrid")
+      return radix::Error{.sentence =
+                              say("On many devices each sorts its part by cub or by hybrid, "
+                                  "not by '",
+                                  local, "'; use --beside cub,hybrid.")};
+    for (uint32_t count : devices)
+      rows.push_back(
+          {.input = {.keys = each.input,
+                     .devices = count,
+                     .local = local == "cub" ? radix::LocalSort::cub : radix::LocalSort::hybrid,
+                     .samples = plan.value->samples},
+           .row = {}});
+  }
+  return rows;
+}
+
+/// The array of the last step that made it.
+Numbers made_last(const radix::Trace& trace, radix::ArrayId id) {
+  for (std::size_t s = trace.steps.size(); s > 0; --s)
+    if (trace.steps[s - 1].made == id) return trace.steps[s - 1].find(id)->values;
+  return {};
+}
+Numbers written_by(const radix::Trace& trace, uint32_t part) {
+  for (const radix::Step& step : trace.steps)
+    if (step.pass == part && step.made == radix::array::output) return step.find(step.made)->values;
+  return {};
+}
+
+/// "" or the first array of real devices that is not that of the simulation.
+std::string first_wrong(const radix::DevicesArrays& real, const radix::Trace& simulated) {
+  namespace shown = radix::devices::array;
+  if (!real.refusal.empty()) return real.refusal;
+  const std::pair<const char*, bool> arrays[] = {
+      {"local keys", real.local_keys == written_by(simulated, 0)},
+      {"samples", real.sample == made_last(simulated, shown::sample)},
+      {"splitters", real.splitters == made_last(simulated, shown::splitters)},
+      {"counts", real.send_counts == made_last(simulated, shown::send_counts)},
+      {"received keys", real.received == written_by(simulated, 1)},
+      {"sorted keys", real.sorted == simulated.sorted.values}};
+  for (const auto& [name, same] : arrays)
+    if (!same) return say("the ", name, " differ");
+  return "";
+}
+
+/// Random problems on real devices, held against the simulated ones, array by array.
+int check_devices(const Numbers& devices, uint32_t problems, uint64_t seed) {
+  std::mt19937_64 random(seed);
+  for (uint32_t k = 0; k < problems; ++k) {
+    const uint32_t p = devices[random() % devices.size()];
+    const auto bits = static_cast<uint32_t>(1 + random() % 32);
+    const auto each = static_cast<uint32_t>(1 + random() % 8);
+    Numbers keys(random() % 8 == 0 ? random() % (2 * p + 1) : 1 + random() % 2000);
+    for (uint32_t& key : keys) key = static_cast<uint32_t>(random() >> (64 - bits));
+    if (k % 5 == 1) std::ranges::sort(keys);
+    if (k % 5 == 2) std::ranges::sort(keys, std::greater());
+    if (k % 5 == 3) std::ranges::fill(keys, keys.empty() ? 0 : keys[0]);
+    if (keys.empty()) keys = {0};
+    const radix::Trace simulated =
+        radix::run({.problem = *radix::Problem::make(
+                        keys, {.key_bits = bits, .devices = p, .oversampling = each}),
+                    .rung = "across_devices",
+                    .engine = radix::EngineChoice::cpu});
+    const std::string wrong = simulated.error.empty()
+                                  ? first_wrong(radix::arrays_of_devices(keys, p, each), simulated)
+                                  : simulated.error;
+    if (!wrong.empty())
+      return refuse(say("Problem ", k, ", ", keys.size(), " keys of ", bits, " bits on ", p,
+                        " devices with ", each, " samples each: ", wrong, "."));
+  }
+  return print(say(problems,
+                   " random problems: every array of the real devices is that of the "
+                   "simulated ones.\n"));
+}
+
+}  // namespace
+
+radix::Result<Numbers> device_numbers(const std::string& list) {
+  try {
+    Numbers numbers;
+    for (const std::string& token : tokens(list, "number of devices")) {
+      const std::size_t dots = token.find("..");
+      const auto value = [](std::string_view text) {
+        return static_cast<uint32_t>(whole_value(text, "devices", 1, radix::max_devices));
+      };
+      const uint32_t first = value(std::string_view(token).substr(0, dots));
+      const uint32_t last =
+          dots == std::string::npos ? first : value(std::string_view(token).substr(dots + 2));
+      for (uint32_t count = first; count <= last; ++count)
+        if (std::ranges::find(numbers, count) == numbers.end()) numbers.push_back(count);
+      if (last < first)
+        throw Unread(say("'", token, "' counts backwards; write the smaller number first."));
+    }
+    return numbers;
+  } catch (const Unread& error) {
+    return radix::Error{.sentence = error.what()};
+  }
+}
+
+Cells cells_of_devices(const std::vector<DevicesTimed>& rows) {
+  Cells cells{{"keys", "type", "spread", "local sort", "devices", "ms", "local", "splitters",
+               "exchange", "merge", "10^9 keys/s", "x one", "GB/s out of each", "expansion",
+               "through"}};
+  for (const DevicesTimed& each : rows) {
+    const radix::TimedInput& keys = each.input.keys;
+    std::vector<std::string> line{
+        size_text(keys.n), radix::timed_types()[static_cast<std::size_t>(keys.type)].name,
+        radix::distributions()[static_cast<std::size_t>(keys.distribution)].name,
+        local_name(each.input.local), say(each.input.devices)};
+    if (!each.row.refusal.empty()) {
+      line.push_back(each.row.refusal);
+      cells.push_back(line);
+      continue;
+    }
+    const auto one = std::ranges::find_if(rows, [&](const DevicesTimed& other) {
+      return other.input.devices == 1 && other.input.keys == keys &&
+             other.input.local == each.input.local && other.row.refusal.empty();
+    });
+    const radix::DevicesTimes& ms = each.row.ms;
+    for (const double time : {ms.whole, ms.local, ms.splitters, ms.exchange, ms.merge})
+      line.push_back(ms_text(time));
+    line.push_back(fixed_number(static_cast<double>(keys.n) / (ms.whole * 1e6), 2));
+    line.push_back(one == rows.end() ? "–" : fixed_number(one->row.ms.whole / ms.whole, 2));
+    line.push_back(rates_text(each));
+    line.push_back(fixed_number(expansion_of(each), 2));
+    line.push_back(each.row.way);
+    cells.push_back(line);
+  }
+  return cells;
+}
+
+int do_time_devices(const TimeTyped& typed) {
+  const auto devices = device_numbers(typed.devices);
+  if (!devices) return refuse(devices.error.sentence);
+  if (typed.json_lines || typed.samples_csv || typed.ladder)
+    return refuse("Many devices are printed as a table or as --csv.");
+  if (radix::device_count() == 0)
+    return refuse(radix::time_devices({}).refusal +
+                  " Rung across_devices shows the same steps, one "
+                  "at a time, on any machine.");
+  if (!typed.devices_check.empty()) {
+    try {
+      return check_devices(
+          *devices, static_cast<uint32_t>(whole_value(typed.devices_check, "problems", 1, 1000000)),
+          1);
+    } catch (const Unread& error) {
+      return refuse(error.what());
+    }
+  }
+  auto rows = rows_of(typed, *devices);
+  if (!rows) return refuse(rows.error.sentence);
+  for (DevicesTimed& each : *rows) each.row = radix::time_devices(each.input);
+  const Cells cells = cells_of_devices(*rows);
+  const std::string text =
+      typed.csv ? to_csv({cells}) : aligned(cells, {true, true, true, true, false});
+  if (!typed.out.empty()) {
+    const std::string wrong = write_file(typed.out, text);
+    if (!wrong.empty()) return refuse(wrong);
+  } else if (const int code = print(text); code != exit_ok) {
+    return code;
+  }
+  const bool any =
+      std::ranges::any_of(*rows, [](const DevicesTimed& each) { return each.row.refusal.empty(); });
+  return any ? exit_ok : exit_refused;
+}
+
+}  // namespace scope

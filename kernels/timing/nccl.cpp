@@ -1,0 +1,109 @@
+#include "nccl.hpp"
+
+#include <cstdlib>
+#include <filesystem>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#if !defined(_WIN32)
+#include <dlfcn.h>
+#endif
+
+namespace radix {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* library_name = "libnccl.so.2";
+constexpr const char* instead = "; GPUs copy from each other instead";
+
+/// Where packages of Python have it: nvidia-nccl comes with PyTorch, for one.
+std::vector<std::string> python_files() {
+  std::vector<std::string> files;
+  std::vector<fs::path> tops = {"/usr/lib", "/usr/local/lib"};
+  for (const char* name : {"VIRTUAL_ENV", "CONDA_PREFIX"})
+    if (const char* place = std::getenv(name)) tops.push_back(fs::path(place) / "lib");
+  if (const char* home = std::getenv("HOME")) tops.push_back(fs::path(home) / ".local/lib");
+  std::error_code ignored;
+  for (const fs::path& top : tops) {
+    for (const fs::directory_entry& python : fs::directory_iterator(top, ignored)) {
+      if (!python.path().filename().string().starts_with("python3")) continue;
+      for (const char* packages : {"site-packages", "dist-packages"}) {
+        const fs::path file = python.path() / packages / "nvidia/nccl/lib" / library_name;
+        if (fs::exists(file, ignored)) files.push_back(file.string());
+      }
+    }
+  }
+  return files;
+}
+
+std::string version_text(int version) {
+  const int large = version >= 10000 ? 10000 : 1000;  // since 2.9 it is 10000 major
+  return std::to_string(version / large) + "." + std::to_string(version % large / 100) + "." +
+         std::to_string(version % 100);
+}
+
+FoundNccl find_somewhere() {
+  if (const char* chosen = std::getenv("RADIXSCOPE_NCCL"); chosen && *chosen)
+    return load_nccl(chosen);
+  FoundNccl found = load_nccl(library_name);
+  for (const std::string& file : python_files()) {
+    if (found.nccl) break;
+    if (FoundNccl other = load_nccl(file); other.nccl) found = std::move(other);
+  }
+  return found;
+}
+
+}  // namespace
+
+#if defined(_WIN32)
+
+FoundNccl load_nccl(const std::string&) {
+  return {{}, std::string("There is no NCCL for this system") + instead + "."};
+}
+
+#else
+
+FoundNccl load_nccl(const std::string& file) {
+  void* library = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (library == nullptr) {
+    const char* why = dlerror();
+    return {{},
+            "NCCL was not found (" + std::string(why ? why : file.c_str()) + ")" + instead +
+                ". RADIXSCOPE_NCCL names the file of another one."};
+  }
+  Nccl nccl{.version = "", .file = file};
+  std::string lacking;
+  const auto take = [&](auto& function, const char* name) {
+    function = reinterpret_cast<std::remove_reference_t<decltype(function)> >(dlsym(library, name));
+    if (function == nullptr && lacking.empty()) lacking = name;
+  };
+  take(nccl.GetVersion, "ncclGetVersion");
+  take(nccl.CommInitAll, "ncclCommInitAll");
+  take(nccl.CommDestroy, "ncclCommDestroy");
+  take(nccl.GroupStart, "ncclGroupStart");
+  take(nccl.GroupEnd, "ncclGroupEnd");
+  take(nccl.Send, "ncclSend");
+  take(nccl.Recv, "ncclRecv");
+  take(nccl.GetErrorString, "ncclGetErrorString");
+  if (!lacking.empty())
+    return {{},
+            "'" + file + "' is no NCCL that can send and receive: it has no " + lacking + instead +
+                "."};
+  int version = 0;
+  if (const int result = nccl.GetVersion(&version); result != 0)
+    return {{},
+            "'" + file + "' does not work (" + nccl.GetErrorString(result) + ")" + instead + "."};
+  nccl.version = version_text(version);
+  return {std::move(nccl), ""};
+}
+
+#endif
+
+const FoundNccl& find_nccl() {
+  static const FoundNccl found = find_somewhere();
+  return found;
+}
+
+}  // namespace radix
