@@ -128,7 +128,7 @@ radix::Result<Numbers> device_numbers(const std::string& list) {
     for (const std::string& token : tokens(list, "number of devices")) {
       const std::size_t dots = token.find("..");
       const auto value = [](std::string_view text) {
-        return static_cast<uint32_t>(whole_value(text, "devices", 1, radix::max_devices));
+        return static_cast<uint32_t>(whole_value(text, "Number of devices", 1, radix::max_devices));
       };
       const uint32_t first = value(std::string_view(token).substr(0, dots));
       const uint32_t last =
@@ -188,7 +188,8 @@ int do_time_devices(const TimeTyped& typed) {
   if (!typed.devices_check.empty()) {
     try {
       return check_devices(
-          *devices, static_cast<uint32_t>(whole_value(typed.devices_check, "problems", 1, 1000000)),
+          *devices,
+          static_cast<uint32_t>(whole_value(typed.devices_check, "Number of problems", 1, 1000000)),
           1);
     } catch (const Unread& error) {
       return refuse(error.what());

@@ -231,6 +231,9 @@ TEST_F(CommandLine, TimeRefusesABadTokenBeforeItMeasures) {
   expect_refused("time --type u32 --bits 64", "1 to 32");
   expect_refused("time --distribution frog", "few");
   expect_refused("time --samples 0", "3 to 1000");
+  expect_refused("time --devices frog", "'frog'");
+  expect_refused("time --devices 9", "1 to 8");
+  expect_refused("time --devices 2..1", "backwards");
   expect_refused("time --engine gpu", "auto, cpu or cuda");
   expect_refused("time --out \"" + folder.path() + "\"", "folder");
   expect_refused("time --out \"" + folder / "no/such/folder/t" + "\"", "cannot be written");
