@@ -1,15 +1,12 @@
 #include "time_devices.hpp"
 
 #include <algorithm>
-#include <numeric>
-#include <random>
 
 #include "app/base/files.hpp"
 #include "app/base/terminal.hpp"
 #include "app/base/text.hpp"
 #include "app/timing/protocol.hpp"
 #include "app/timing/tokens.hpp"
-#include "kernels/devices/devices_family.hpp"
 
 namespace scope {
 namespace {
@@ -62,64 +59,6 @@ radix::Result<std::vector<DevicesTimed>> rows_of(const TimeTyped& typed, const N
   return rows;
 }
 
-/// The array of the last step that made it.
-Numbers made_last(const radix::Trace& trace, radix::ArrayId id) {
-  for (std::size_t s = trace.steps.size(); s > 0; --s)
-    if (trace.steps[s - 1].made == id) return trace.steps[s - 1].find(id)->values;
-  return {};
-}
-Numbers written_by(const radix::Trace& trace, uint32_t part) {
-  for (const radix::Step& step : trace.steps)
-    if (step.pass == part && step.made == radix::array::output) return step.find(step.made)->values;
-  return {};
-}
-
-/// "" or the first array of real devices that is not that of the simulation.
-std::string first_wrong(const radix::DevicesArrays& real, const radix::Trace& simulated) {
-  namespace shown = radix::devices::array;
-  if (!real.refusal.empty()) return real.refusal;
-  const std::pair<const char*, bool> arrays[] = {
-      {"local keys", real.local_keys == written_by(simulated, 0)},
-      {"samples", real.sample == made_last(simulated, shown::sample)},
-      {"splitters", real.splitters == made_last(simulated, shown::splitters)},
-      {"counts", real.send_counts == made_last(simulated, shown::send_counts)},
-      {"received keys", real.received == written_by(simulated, 1)},
-      {"sorted keys", real.sorted == simulated.sorted.values}};
-  for (const auto& [name, same] : arrays)
-    if (!same) return say("the ", name, " differ");
-  return "";
-}
-
-/// Random problems on real devices, held against the simulated ones, array by array.
-int check_devices(const Numbers& devices, uint32_t problems, uint64_t seed) {
-  std::mt19937_64 random(seed);
-  for (uint32_t k = 0; k < problems; ++k) {
-    const uint32_t p = devices[random() % devices.size()];
-    const auto bits = static_cast<uint32_t>(1 + random() % 32);
-    const auto each = static_cast<uint32_t>(1 + random() % 8);
-    Numbers keys(random() % 8 == 0 ? random() % (2 * p + 1) : 1 + random() % 2000);
-    for (uint32_t& key : keys) key = static_cast<uint32_t>(random() >> (64 - bits));
-    if (k % 5 == 1) std::ranges::sort(keys);
-    if (k % 5 == 2) std::ranges::sort(keys, std::greater());
-    if (k % 5 == 3) std::ranges::fill(keys, keys.empty() ? 0 : keys[0]);
-    if (keys.empty()) keys = {0};
-    const radix::Trace simulated =
-        radix::run({.problem = *radix::Problem::make(
-                        keys, {.key_bits = bits, .devices = p, .oversampling = each}),
-                    .rung = "across_devices",
-                    .engine = radix::EngineChoice::cpu});
-    const std::string wrong = simulated.error.empty()
-                                  ? first_wrong(radix::arrays_of_devices(keys, p, each), simulated)
-                                  : simulated.error;
-    if (!wrong.empty())
-      return refuse(say("Problem ", k, ", ", keys.size(), " keys of ", bits, " bits on ", p,
-                        " devices with ", each, " samples each: ", wrong, "."));
-  }
-  return print(say(problems,
-                   " random problems: every array of the real devices is that of the "
-                   "simulated ones.\n"));
-}
-
 }  // namespace
 
 radix::Result<Numbers> device_numbers(const std::string& list) {
@@ -145,9 +84,8 @@ radix::Result<Numbers> device_numbers(const std::string& list) {
 }
 
 Cells cells_of_devices(const std::vector<DevicesTimed>& rows) {
-  Cells cells{{"keys", "type", "spread", "local sort", "devices", "ms", "local", "splitters",
-               "exchange", "merge", "10^9 keys/s", "x one", "GB/s out of each", "expansion",
-               "through"}};
+  Cells cells{{"keys", "type", "spread", "parts by", "GPUs", "ms", "sort parts", "choose", "send",
+               "merge", "10^9 keys/s", "x one", "GB/s out of each", "expansion", "through"}};
   for (const DevicesTimed& each : rows) {
     const radix::TimedInput& keys = each.input.keys;
     std::vector<std::string> line{
@@ -183,17 +121,20 @@ int do_time_devices(const TimeTyped& typed) {
     return refuse("Many devices are printed as a table or as --csv.");
   if (radix::device_count() == 0)
     return refuse(radix::time_devices({}).refusal +
-                  " Rung across_devices shows the same steps, one "
-                  "at a time, on any machine.");
+                  " A sort across devices can be stepped through on any machine.");
   if (!typed.devices_check.empty()) {
+    uint32_t problems = 0;
     try {
-      return check_devices(
-          *devices,
-          static_cast<uint32_t>(whole_value(typed.devices_check, "Number of problems", 1, 1000000)),
-          1);
+      problems =
+          static_cast<uint32_t>(whole_value(typed.devices_check, "Number of problems", 1, 1000000));
     } catch (const Unread& error) {
       return refuse(error.what());
     }
+    const std::string wrong = radix::check_devices(*devices, problems, 1);
+    if (!wrong.empty()) return refuse(wrong);
+    return print(say(problems,
+                     " random problems: every array of the real devices is that of the "
+                     "simulated ones.\n"));
   }
   auto rows = rows_of(typed, *devices);
   if (!rows) return refuse(rows.error.sentence);

@@ -22,6 +22,9 @@ constexpr float between_rows = 96;  ///< for arrows
 constexpr float entry_width = 76, entry_height = 62, entry_gap = 6;
 constexpr float side_width = 104;  ///< of what stands left and right of the matrix
 
+/// "no keys", "1 key", "4 keys".
+std::string some_keys(uint32_t count) { return count == 0 ? "no keys" : counted(count, "key"); }
+
 /// Every key of a device's row: in the colour of its first device.
 Cell device_cell(const Moment& moment, Rect at, uint32_t key, uint32_t id, uint32_t first) {
   Cell cell = key_cell(moment, at, key, id, std::nullopt);
@@ -203,7 +206,7 @@ Scene draw_devices(const Moment& moment) {
   }
   const float top = y, next = y + either(columns, between_rows, 64);
   const radix::Array* written = output ? output : local;
-  if (part.kind == DevicesPart::exchange && moment.find(shown::receive_offsets))
+  if (part.kind == DevicesPart::exchange && behind)
     add_pieces(scene, moment, columns, top, next);
   else if (written)
     add_moves(scene, columns, top, next, moves_between(keys, *written, Lit{}));
@@ -271,7 +274,7 @@ void add_entry(Scene& scene, const Moment& moment, const Matrix& matrix, DeviceP
   const bool quiet = stays || count == 0;
   if (!quiet) cell.fill = digit_fill(pair.sender), cell.edge = digit_ink(pair.sender);
   if (picked) cell.edge = Ink::select, cell.edge_width = selected_width;
-  cell.tip = say("device ", pair.sender, stays ? " keeps " : " sends ", counted(count, "key"),
+  cell.tip = say("device ", pair.sender, stays ? " keeps " : " sends ", some_keys(count),
                  stays ? std::string() : say(" to device ", pair.receiver));
   const bool from = moment.find(shown::send_offsets), to = moment.find(shown::receive_offsets);
   cell.size = 18 * matrix.words;
@@ -318,7 +321,7 @@ Scene draw_exchange(const Moment& moment) {
   add_device_words(scene, columns, {right + 16, 48 * words}, "has", Ink::dim, Anchor::left);
   for (uint32_t d = 0; d < p; ++d)
     add_device_words(scene, columns, {right + 16, matrix.at({d, 0}).centre().y},
-                     counted(parts[d + 1] - parts[d], "key"), Ink::text, Anchor::left);
+                     some_keys(parts[d + 1] - parts[d]), Ink::text, Anchor::left);
   float y = matrix.at({p - 1, 0}).bottom() + 20 * words;
   const auto below = [&](const char* name, const std::vector<uint32_t>& values, bool now) {
     add_device_words(scene, columns, {matrix.left - 14, y}, name, now ? Ink::accent : Ink::dim,

@@ -15,8 +15,8 @@
 ///     received      3| 0  4      6| 5| 6       9| 8| 9| 7    12|10 15|11 13|10
 ///     merged        0  3  4      5  6  6       7  8  9  9    10 10 11 12 13 15
 ///
-/// Everybody knows the p x p counts before a key is sent: the sums along its row tell a device where
-/// the keys for each begin, the sums along its column where it receives them. So all pieces travel
+/// Everybody knows the p x p counts before a key is sent: the sums along its row tell a device
+/// where the keys for each begin, the sums along its column where it receives them. So all pieces travel
 /// at once, and none is asked for its size. What a device receives is p sorted runs, one a sender:
 /// lg p levels of merging are left. Parts come in the order of their senders, and a tie goes left:
 /// the sort is stable.

@@ -29,7 +29,7 @@ uint32_t blocks_for(uint64_t n, uint32_t per_block) {
 /// Part d of n keys.
 uint64_t part_begin(uint64_t n, uint32_t devices, uint64_t d) { return n * d / devices; }
 
-// ------------------------------------------------------------------------------------------ Kernels
+// ---- Kernels
 
 template <class Key>
 __global__ void make_part(Key* keys, TimedInput input, uint64_t begin, uint64_t count) {
@@ -148,7 +148,7 @@ __global__ void look_at_keys(const Key* keys, uint64_t count, Looked* looked) {
   atomicAdd(&looked->sum, sum);
 }
 
-// ---------------------------------------------------------------------------------------- One device
+// ---- One device
 
 void use(uint32_t device) {
   check(cudaSetDevice(static_cast<int>(device)), "choosing device " + std::to_string(device));
@@ -236,7 +236,7 @@ struct Card {
   uint64_t held = 0;  ///< keys of the result
 };
 
-// --------------------------------------------------------------------------------------- All of them
+// ---- All of them
 
 using Clock = std::chrono::steady_clock;
 double ms_since(Clock::time_point begin) {
