@@ -85,7 +85,7 @@ radix::Result<Numbers> device_numbers(const std::string& list) {
 
 Cells cells_of_devices(const std::vector<DevicesTimed>& rows) {
   Cells cells{{"keys", "type", "spread", "parts by", "GPUs", "ms", "sort parts", "choose", "send",
-               "merge", "10^9 keys/s", "x one", "GB/s out of each", "expansion", "through"}};
+               "merging", "10^9 keys/s", "x one", "GB/s out of each", "expansion", "through"}};
   for (const DevicesTimed& each : rows) {
     const radix::TimedInput& keys = each.input.keys;
     std::vector<std::string> line{

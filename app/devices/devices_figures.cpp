@@ -183,7 +183,7 @@ Scene draw_devices(const Moment& moment) {
   add_label(scene, columns, y, key_height,
             moment.cursor == 0                   ? "input"
             : part.kind == DevicesPart::exchange ? "sorted parts"
-            : part.kind == DevicesPart::merge    ? "received"
+            : part.kind == DevicesPart::merge    ? (part.senders == 1 ? "received" : "runs so far")
                                                  : "keys");
   y = add_indices(scene, columns, y + key_height);
 

@@ -9,9 +9,9 @@ namespace radix::devices {
 
 inline constexpr StageInfo stages[] = {
     {"local_sort", "local sort"},
-    {"sample", "sample"},
+    {"take_samples", "samples"},
     {"splitters", "splitters"},
-    {"count", "count"},
+    {"count_keys", "count"},
     {"exchange", "exchange"},
     {"merge", "merge"},
     {"read_backwards", "read backwards"},
@@ -26,9 +26,9 @@ inline constexpr ArrayInfo arrays[] = {
     {"keys", "keys", radix::stage::none, Shape::per_key, "the keys of all devices", Holds::keys},
     {"local_keys", "local keys", stage::local_sort, Shape::per_key,
      "every device sorts its own part", Holds::keys},
-    {"sample", "sample", stage::sample, Shape::device_samples,
+    {"samples", "samples", stage::sample, Shape::device_samples,
      "every device takes keys at equal distances", Holds::keys},
-    {"sample_sorted", "sample, sorted", stage::splitters, Shape::device_samples,
+    {"samples_sorted", "samples, sorted", stage::splitters, Shape::device_samples,
      "every device has all samples, and sorts them", Holds::keys},
     {"splitters", "splitters", stage::splitters, Shape::device_splitters,
      "all agree where one device ends and the next begins", Holds::keys},
@@ -51,9 +51,9 @@ inline constexpr ArrayInfo arrays[] = {
 
 inline constexpr Reads reads[] = {
     {"local_keys", "keys"},
-    {"sample", "keys"},
-    {"sample_sorted", "sample"},
-    {"splitters", "sample_sorted"},
+    {"samples", "keys"},
+    {"samples_sorted", "samples"},
+    {"splitters", "samples_sorted"},
     {"send_counts", "keys splitters | keys"},
     {"send_offsets", "send_counts"},
     {"receive_offsets", "send_counts"},
