@@ -94,7 +94,7 @@ __global__ void take_sample(View<const Key> keys, View<Key> sample, uint32_t n, 
   const uint32_t before = n < gridDim.x ? part.begin : blockIdx.x;  // devices with keys
   for (uint32_t q = threadIdx.x; q < each && part.size() > 0; q += blockDim.x)
     sample[before * each + q] = keys[part.begin + q * part.size() / each];
-  show("samples");
+  show("device_samples");
 }
 
 /// All samples in order; every so manieth is a splitter. Each device does this with the same keys
@@ -109,7 +109,7 @@ __global__ void choose_splitters(View<const Key> sample, View<Key> sample_sorted
 
   const View<Key> sorted = sort_in_block(own, other, size, before);
   for (uint32_t i = threadIdx.x; i < size; i += blockDim.x) sample_sorted[i] = sorted[i];
-  show("samples_sorted");
+  show("sorted_samples");
   for (uint32_t q = 1 + threadIdx.x; q < devices; q += blockDim.x)
     splitters[q - 1] = sorted[q * size / devices];
   show("splitters");
@@ -213,7 +213,7 @@ inline void sort_across_devices(Run& run) {
   DeviceArray<uint32_t> send_counts(run, "send_counts", p * p),
       send_offsets(run, "send_offsets", p * p), receive_offsets(run, "receive_offsets", p * p),
       device_bounds(run, "device_bounds", p + 1);
-  DeviceArray<Key> sample(run, "samples", samples), sample_sorted(run, "samples_sorted", samples),
+  DeviceArray<Key> sample(run, "device_samples", samples), sample_sorted(run, "sorted_samples", samples),
       splitters(run, "splitters", p - 1);
 
   for (const uint32_t part : run.parts(2 + merge_levels_of(p))) {
