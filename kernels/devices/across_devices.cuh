@@ -213,8 +213,8 @@ inline void sort_across_devices(Run& run) {
   DeviceArray<uint32_t> send_counts(run, "send_counts", p * p),
       send_offsets(run, "send_offsets", p * p), receive_offsets(run, "receive_offsets", p * p),
       device_bounds(run, "device_bounds", p + 1);
-  DeviceArray<Key> sample(run, "device_samples", samples), sample_sorted(run, "sorted_samples", samples),
-      splitters(run, "splitters", p - 1);
+  DeviceArray<Key> sample(run, "device_samples", samples),
+      sample_sorted(run, "sorted_samples", samples), splitters(run, "splitters", p - 1);
 
   for (const uint32_t part : run.parts(2 + merge_levels_of(p))) {
     if (part == 0) {
