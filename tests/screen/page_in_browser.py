@@ -154,6 +154,7 @@ def embedding(page):
 
 def memory(page):
     """Without a trend over steps."""
+    page.open()
     walk = "for (let i = 0; i < 30; ++i) { Page.act('next'); Module.asm.radix_frame(); }" \
            "for (let i = 0; i < 30; ++i) { Page.act('back'); Module.asm.radix_frame(); } return HEAP8.length"
     sizes = [page.browser.script(walk) for _ in range(4)]
