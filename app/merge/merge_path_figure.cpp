@@ -356,7 +356,7 @@ Scene draw_merge_path(const Moment& moment) {
 
   // What the tints say, and the search so far
   const float x = right + k_room + (moment.large ? 24.f : 36.f);
-  const float size = moment.large ? 18.f : 15.f, pitch = moment.large ? 27.f : 24.f;
+  const float size = moment.large ? 14.f : 15.f, pitch = 24;
   float y = grid.top - head / 2, widest = 0;
   const auto line = [&](const std::string& words, Ink ink, float indent = 0) {
     text({x + indent, y}, words, ink, size);

@@ -66,7 +66,7 @@ TEST(Devices, EveryArrayIsTheGoldenOne) {
     ASSERT_EQ(trace.error, "") << name;
     EXPECT_EQ(output_of_part(trace, 0).values, flat(golden["local_sorted"], "keys")) << name;
     EXPECT_EQ(output_of_part(trace, 0).ids, flat(golden["local_sorted"], "ids")) << name;
-    if (golden["p"] > 1) {
+    if (golden["p"].get<uint32_t>() > 1) {
       EXPECT_EQ(last_of(trace, shown::sample).values, flat(golden["sample"])) << name;
       EXPECT_EQ(last_of(trace, shown::sample_sorted).values,
                 golden["sample_sorted"].get<Numbers>());
@@ -148,8 +148,9 @@ std::string wrong_devices(const radix::Trace& trace) {
 radix::Recipe drawn_devices(uint32_t seed) {
   std::mt19937 random(seed);
   radix::Settings settings = radix::checks::random_settings(random);
-  settings.devices = 1 + random() % radix::max_devices;
-  settings.oversampling = 1 + random() % (seed % 16 == 0 ? radix::max_oversampling : 4);
+  settings.devices = static_cast<uint32_t>(1 + random() % radix::max_devices);
+  settings.oversampling =
+      static_cast<uint32_t>(1 + random() % (seed % 16 == 0 ? radix::max_oversampling : 4));
   const radix::RungInfo& rung = *radix::rung_named("across_devices");
   settings = radix::settings_for(rung, settings);
   const uint32_t bits = settings.key_bits + settings.second_bits;

@@ -127,12 +127,13 @@ TEST(Why, SaysWhoseKeysAThreadHas) {
   expect_told(good, 0, {{"2", "4", "2"}});  // blocks, threads, keys a thread
   // Thread 3 of block 0: 1 + 0 = 1; 4 sums instead of 8 bits
   expect_told(good, first(good, array::thread_ones), {{"3", "0", "1", "0", "1"}, {"4", "8"}});
-  expect_told(good, after(good, array::output), {{"0", "1", "4", "5", "2"}});  // slots, runs
+  expect_told(good, after(good, array::output),
+              {{"1", "8", "9", "12", "13", "2"}});  // round, slots, runs
   s.ownership = radix::Ownership::blocked;
   const Trace bad = record(chapter_keys, s, "coarse");
   expect_told(bad, 1, {{"2"}});  // places apart
   EXPECT_NE(shape(bad, 1), shape(good, 1));
-  expect_told(bad, after(bad, array::output), {{"0", "4", "8", "12"}});
+  expect_told(bad, after(bad, array::output), {{"1", "1", "5", "9", "13"}});
 }
 
 TEST(Why, TellsTheLevelsOfEveryBlockScan) {

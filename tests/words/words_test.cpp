@@ -182,14 +182,14 @@ std::map<uint32_t, uint32_t> places_after_the_pass(const Moment& moment) {
   return places;
 }
 
-/// The slots that the threads of a block write, one after the other; of several rounds the first.
-std::vector<uint32_t> slots_of_threads(const Moment& moment, uint32_t block) {
+/// The slots that the threads of a block write, one after the other; of several rounds this one.
+std::vector<uint32_t> slots_of_threads(const Moment& moment, uint32_t block, uint32_t round) {
   const radix::Problem& problem = moment.problem();
   const radix::Array* local = latest(moment, array::local_keys);
   std::map<uint32_t, uint32_t> places = places_after_the_pass(moment);
   std::vector<uint32_t> slots;
   for (uint32_t i = problem.block_begin(block); i < problem.block_end(block); ++i)
-    if (problem.round_of(i) == 0)
+    if (problem.round_of(i) == round)
       slots.push_back(places[local ? local->ids[i] : split_input(moment).ids[i]]);
   return slots;
 }
@@ -203,8 +203,11 @@ std::string false_neighbours(const Moment& moment, const std::string& text) {
         "threads of block ([0-9]+) write to slots? [^:]*: (one slot|no two of them are "
         "neighbours|one stretch of neighbours|([0-9]+) separate stretches)");
     if (!std::regex_search(text, said, claim)) return "";
+    std::smatch turn;
+    const bool rounds = std::regex_search(text, turn, std::regex("In round ([0-9]+) the threads"));
     const std::vector<uint32_t> slots =
-        slots_of_threads(moment, static_cast<uint32_t>(std::stoul(said[1])));
+        slots_of_threads(moment, static_cast<uint32_t>(std::stoul(said[1])),
+                         rounds ? static_cast<uint32_t>(std::stoul(turn[1])) : 0);
     std::size_t stretches = 0;
     for (std::size_t i = 0; i < slots.size(); ++i)
       stretches += i == 0 || slots[i] != slots[i - 1] + 1;
@@ -285,7 +288,8 @@ TEST(Words, ReadNothingThatComesLater) {
   Trace past;  // one for all picks of a moment
   const Trace* whole = nullptr;
   for_every_moment([&](const Moment& moment) {
-    if (moment.trace != whole || moment.cursor == 0 || past.steps.size() != moment.cursor) past = *moment.trace;
+    if (moment.trace != whole || moment.cursor == 0 || past.steps.size() != moment.cursor)
+      past = *moment.trace;
     whole = moment.trace;
     past.steps.resize(moment.cursor);
     Moment blind = moment;
