@@ -12,7 +12,7 @@ constexpr Choice ownerships[] = {
      "thread t takes keys t, t + threads, …: neighbours read neighbours"},
     {"blocked", "blocked", "thread t takes keys side by side: neighbours read far apart"},
 };
-constexpr Choice scans[] = {
+constexpr Choice scan_choices[] = {
     {"kogge_stone", "Kogge–Stone", "fewest levels, most additions"},
     {"brent_kung", "Brent–Kung", "a tree up, then a tree down: few additions, twice the levels"},
     {"blelloch", "Blelloch", "up-sweep and down-sweep: exclusive from the start"},
@@ -119,7 +119,7 @@ constexpr SettingInfo table[] = {
         max_keys_per_thread, Use::coarsening, false, false, Use::keys_per_thread),
     choice<&Settings::ownership>("ownership", "ownership", "Choose which keys a thread has",
                                  ownerships, Use::coarsening),
-    choice<&Settings::scan>("scan", "block scan", "Choose how a block adds up", scans, Use::scan),
+    choice<&Settings::scan>("scan", "block scan", "Choose how a block adds up", scan_choices, Use::scan),
     choice<&Settings::order>("order", "order", "Choose the order of the result", orders,
                              Use::every_rung, of_keys),
     choice<&Settings::key_type>("type", "key type", "Choose what the bits of a key mean", types,
