@@ -196,11 +196,17 @@ Scene draw_devices(const Moment& moment) {
     y += 20;
     y = add_samples(scene, moment, columns, y, *moment.find(shown::sample), "samples",
                     is_now(moment, shown::sample));
-    if (const radix::Array* sorted = moment.find(shown::sample_sorted))
-      y = add_samples(scene, moment, columns, y + 20, *sorted, "all, sorted",
-                      is_now(moment, shown::sample_sorted));
-    if (moment.find(shown::splitters))
-      y = add_splitters(scene, moment, columns, y + 20, is_now(moment, shown::splitters));
+    const auto waits = [&](const char* words) {
+      add_label(scene, columns, y + 20, key_height, words, Ink::dim);
+      return y + 20 + key_height;
+    };
+    const radix::Array* sorted = moment.find(shown::sample_sorted);
+    y = sorted ? add_samples(scene, moment, columns, y + 20, *sorted, "all, sorted",
+                             is_now(moment, shown::sample_sorted))
+               : waits("all, sorted");
+    y = moment.find(shown::splitters)
+            ? add_splitters(scene, moment, columns, y + 20, is_now(moment, shown::splitters))
+            : waits("splitters");
     end_page(scene, y + 8);
     return scene;
   }
@@ -290,7 +296,8 @@ void add_entry(Scene& scene, const Moment& moment, const Matrix& matrix, DeviceP
                            .face = Face::mono});
   };
   line(to ? 0.26f : 0.34f, say(count), 18, count == 0 ? Ink::dim : Ink::text);
-  line(to ? 0.58f : 0.74f, say("from ", at_pair(moment, shown::send_offsets, pair)), 12, Ink::dim);
+  line(to ? 0.58f : 0.74f, say("from ", at_pair(moment, shown::send_offsets, pair)), 12.5f,
+       Ink::dim);
   if (to) line(0.84f, say("at ", at_pair(moment, shown::receive_offsets, pair)), 12, Ink::accent);
 }
 

@@ -14,7 +14,7 @@ bool of_every_device(const Moment&) { return true; }
 
 constexpr Figure device_figures[] = {
     {"devices", "Many devices", "parts sorted, exchanged, merged", draw_devices, of_every_device},
-    {"exchange", "Exchange matrix", "who sends how many keys to whom", draw_exchange,
+    {"exchange-matrix", "Exchange matrix", "who sends how many keys to whom", draw_exchange,
      of_every_device},
 };
 
@@ -30,7 +30,7 @@ const char* best_device_figure(const Moment& moment) {
                                         moment.step()->made == shown::send_offsets ||
                                         moment.step()->made == shown::receive_offsets ||
                                         moment.step()->made == shown::device_bounds);
-  return counts ? "exchange" : "devices";
+  return counts ? "exchange-matrix" : "devices";
 }
 
 /// The device that had a key at first.

@@ -28,7 +28,7 @@
 
 #include "devices_family.hpp"
 #include "kernels/merge/co_rank.cuh"
-#include "kernels/sample/splitters.cuh"
+#include "kernels/devices/splitters.cuh"
 
 namespace radix::devices::inline KERNELS {
 

@@ -60,7 +60,9 @@ inline constexpr Reads reads[] = {
     {"device_bounds", "send_counts"},
     {"received_at", "send_counts send_offsets receive_offsets device_bounds"},
     {"source", "keys receive_offsets device_bounds"},
-    {"output", "local_keys | keys received_at | keys source | keys destination"},
+    {"output",
+     "local_keys | keys send_counts send_offsets receive_offsets device_bounds received_at | "
+     "keys source | keys destination"},
 };
 
 namespace array {

@@ -299,7 +299,7 @@ TEST(Devices, EveryPictureIsWhole) {
       for (std::size_t cursor = 0; cursor <= end_of(document); ++cursor) {
         seek(document, cursor);
         settle(document);
-        for (const char* figure : {"devices", "exchange"})
+        for (const char* figure : {"devices", "exchange-matrix"})
           for (const bool large : {false, true}) {
             Moment now = moment(document);
             now.large = large;

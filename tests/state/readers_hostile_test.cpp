@@ -32,7 +32,7 @@ TEST(Hostile, Runs) {
   hostile::Tally tally;
   const std::vector<std::string> all = run_texts();
   Document document = make_document();
-  for (uint32_t i = 0; i < hostile::mutations(1000) && !testing::Test::HasFailure(); ++i) {
+  for (uint32_t i = 0; i < hostile::mutations(3000) && !testing::Test::HasFailure(); ++i) {
     const std::string text = hostile::mutated(all[i % all.size()], random);
     hostile::hand(
         document, text,
@@ -44,8 +44,8 @@ TEST(Hostile, Runs) {
     drop_stale_pointers(document);
   }
   hostile::report("runs", tally);
-  EXPECT_GT(tally.taken, hostile::mutations(1000) / 30);
-  EXPECT_GT(tally.refused, hostile::mutations(1000) / 2);
+  EXPECT_GT(tally.taken, hostile::mutations(3000) / 100);
+  EXPECT_GT(tally.refused, hostile::mutations(3000) / 2);
 }
 
 TEST(Hostile, TimingRuns) {
