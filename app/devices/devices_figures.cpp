@@ -25,6 +25,11 @@ constexpr float side_width = 104;  ///< of what stands left and right of the mat
 /// "no keys", "1 key", "4 keys".
 std::string some_keys(uint32_t count) { return count == 0 ? "no keys" : counted(count, "key"); }
 
+/// The device that had this key first; of a key that a run lost before it broke off, device 0.
+uint32_t first_device(const std::vector<uint32_t>& first, uint32_t id) {
+  return id < first.size() ? first[id] : 0;
+}
+
 /// Every key of a device's row: in the colour of its first device.
 Cell device_cell(const Moment& moment, Rect at, uint32_t key, uint32_t id, uint32_t first) {
   Cell cell = key_cell(moment, at, key, id, std::nullopt);
@@ -46,10 +51,10 @@ void add_device_keys(Scene& scene, const Moment& moment, const Columns& columns,
   for (uint32_t i = 0; i < keys.ids.size(); ++i) {
     const uint32_t id = keys.ids[i];
     const Rect at = key_place(moment, columns, i, y, key_height, id);
-    cells.push_back(device_cell(moment, at, keys.values[i], id, first[id]));
+    cells.push_back(device_cell(moment, at, keys.values[i], id, first_device(first, id)));
     Cell& cell = cells.back();
     cell.tag = {keys.id, row, i, id};
-    if (before && places[id] != nobody)
+    if (id < places.size() && places[id] != nobody)
       cell.from = Rect{columns.x(places[id]), before_y + cell.at.y - y, cell.at.w, cell.at.h};
   }
   add_cell_row(scene, moment, columns, std::move(cells));
@@ -124,10 +129,11 @@ float add_samples(Scene& scene, const Moment& moment, const Columns& columns, fl
   const bool sorted = samples.id == shown::sample_sorted && moment.find(shown::splitters);
   for (uint32_t i = 0; i < samples.values.size(); ++i) {
     const Rect at{columns.left + static_cast<float>(i) * pitch, y, wide, key_height};
-    Cell cell = device_cell(moment, at, samples.values[i], samples.ids[i], first[samples.ids[i]]);
+    Cell cell = device_cell(moment, at, samples.values[i], samples.ids[i],
+                            first_device(first, samples.ids[i]));
     cell.tag = {samples.id, 0, i, samples.ids[i]};
     cell.tip = say("sample ", i, ": ", key_words(moment.problem(), samples.ids[i]), " of device ",
-                   first[samples.ids[i]]);
+                   first_device(first, samples.ids[i]));
     for (uint32_t q = 1; q < p && sorted; ++q) {
       if (q * static_cast<uint32_t>(samples.values.size()) / p != i) continue;
       cell.edge = Ink::accent;
@@ -219,7 +225,8 @@ Scene draw_devices(const Moment& moment) {
   else if (const radix::Array* source = moment.find(shown::source)) {
     std::vector<Move> moves;
     for (uint32_t i = 0; i < source->values.size(); ++i)
-      moves.push_back({keys.ids[source->values[i]], source->values[i], i, Ink::dim});
+      if (source->values[i] < keys.ids.size())
+        moves.push_back({keys.ids[source->values[i]], source->values[i], i, Ink::dim});
     add_moves(scene, columns, top, next, moves, true);
   }
   y = next;
@@ -296,8 +303,7 @@ void add_entry(Scene& scene, const Moment& moment, const Matrix& matrix, DeviceP
                            .face = Face::mono});
   };
   line(to ? 0.26f : 0.34f, say(count), 18, count == 0 ? Ink::dim : Ink::text);
-  line(to ? 0.58f : 0.74f, say("from ", at_pair(moment, shown::send_offsets, pair)), 12.5f,
-       Ink::dim);
+  line(to ? 0.58f : 0.74f, say("from ", at_pair(moment, shown::send_offsets, pair)), 13, Ink::dim);
   if (to) line(0.84f, say("at ", at_pair(moment, shown::receive_offsets, pair)), 12, Ink::accent);
 }
 

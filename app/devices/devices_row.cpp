@@ -42,7 +42,8 @@ Legend device_colours(const Moment& moment) {
 
 uint32_t key_of_device_value(const Moment& moment, const radix::Array& array, uint32_t index) {
   const std::vector<uint32_t> ids = input_of(moment).ids;
-  return ids[array.id == radix::devices::array::source ? array.values[index] : index];
+  const uint32_t place = array.id == radix::devices::array::source ? array.values[index] : index;
+  return place < ids.size() ? ids[place] : radix::nobody;
 }
 
 uint32_t hero_of_devices(const Moment& moment) {

@@ -151,7 +151,9 @@ namespace {
 /// Comparisons of a serial merge of keys [begin, middle) with [middle, end).
 uint64_t compared_by_merge(const radix::Problem& problem, const std::vector<uint32_t>& ids,
                            uint32_t begin, uint32_t middle, uint32_t end) {
-  const auto key = [&](uint32_t place) { return problem.keys()[ids[place]]; };
+  const auto key = [&](uint32_t place) {
+    return ids[place] < problem.size() ? problem.keys()[ids[place]] : 0;
+  };
   uint64_t count = 0;
   for (uint32_t a = begin, b = middle; a < middle && b < end; ++count)
     problem.before(key(b), key(a)) ? ++b : ++a;

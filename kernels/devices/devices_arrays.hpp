@@ -62,7 +62,7 @@ inline constexpr Reads reads[] = {
     {"source", "keys receive_offsets device_bounds"},
     {"output",
      "local_keys | keys send_counts send_offsets receive_offsets device_bounds received_at | "
-     "keys source | keys destination"},
+     "keys receive_offsets device_bounds source | keys destination"},
 };
 
 namespace array {
