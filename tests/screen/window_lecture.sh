@@ -129,8 +129,8 @@ differ lanes lanes_on
 press 1
 await 'verb=step_mode ' "1 is one sort again"
 
-press q   # no verb: nothing happens
-nothing_done "q alone"
+press q   # a question, and no end
+await 'verb=predict ' "q alone asks"
 gone && fail "the program is gone before Ctrl+Q"
 verbs=$(grep -c ' did ' "$log")
 stop

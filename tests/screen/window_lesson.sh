@@ -11,7 +11,7 @@ presses=0
 answers=0
 turn() {  # KEY: until it is answered
   presses=$((presses + 1))
-  press "$1" && await ' did ' "press $presses is answered"
+  press "$1" && await ' did verb=[^h]' "press $presses is answered"   # not hover
 }
 
 # Leaves the slide; a press more for its answer, and two for a question: revealed, played
