@@ -2,7 +2,8 @@
 //
 // Every block sorts its own keys by one bit in shared memory, and counts its zeros and ones into a
 // table (a row a bucket, a column a block). The table is scanned, and every block writes its two
-// local buckets where the scan says: then neighbouring threads write neighbouring slots (Fig. 13.6).
+// local buckets where the scan says: then neighbouring threads write neighbouring slots
+// (Fig. 13.6).
 //
 // keys and output lie on the device; n keys of so many bits. Sort them, stable, into output.
 // `radixscope judge --exercise 1 FILE` says what is wrong first. Three kernels are enough:

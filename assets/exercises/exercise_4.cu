@@ -1,10 +1,11 @@
 // Exercise 4. Implement parallel merge sort using the parallel merge of chapter 12.
 //
 // A pass merges neighbouring runs of `width` sorted keys to runs of twice as many, until all is one
-// run. Every thread makes EACH keys of the output: a co-rank search says how many of the keys before
-// them come from the left run (Fig. 13.11).
+// run. Every thread makes EACH keys of the output: a co-rank search says how many of the keys
+// before them come from the left run (Fig. 13.11).
 //
-// keys and output lie on the device. Sort all n keys into output; of equal ones the left goes first.
+// keys and output lie on the device. Sort all n keys into output; of equal ones the left goes
+// first.
 #define BLOCK 4
 #define EACH 2
 
