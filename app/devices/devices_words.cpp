@@ -202,20 +202,6 @@ std::string why_received_merge(const Moment& moment, const DeviceKey& key) {
              capital(device_key(moment, key.id)), " of device ", key.device, goes);
 }
 
-std::string why_devices_backwards(const Moment& moment) {
-  if (!moment.find(radix::array::output))
-    return say(
-        "The devices sorted in ascending order; for the reversed one the result is read "
-        "backwards: the key at place i goes to ",
-        moment.problem().size() - 1, " − i.");
-  return "The keys are written backwards. Equal keys come out backwards, too: this order is not "
-         "stable.";
-}
-
-Term device_term(uint32_t value, std::string name, char sign = '+') {
-  return {.value = say(value), .name = std::move(name), .sign = sign};
-}
-
 /// The terms' names as a sum.
 Formula sum_card(std::string title, const char* left, std::vector<Term> terms,
                  const std::string& hint) {
@@ -242,9 +228,9 @@ Formula offset_card(const Moment& moment, DevicePair pair, bool of_row, const st
   const uint32_t own = of_row ? pair.receiver : pair.sender;
   for (uint32_t k = 0; k < own; ++k)
     terms.push_back(
-        device_term(at_pair(moment, shown::send_counts,
-                            of_row ? DevicePair{pair.sender, k} : DevicePair{k, pair.receiver}),
-                    say(of_row ? "for device " : "from device ", k)));
+        term(at_pair(moment, shown::send_counts,
+                     of_row ? DevicePair{pair.sender, k} : DevicePair{k, pair.receiver}),
+             say(of_row ? "for device " : "from device ", k)));
   return sum_card(of_row ? say("Where in device ", pair.sender,
                                "'s part begin the keys for device ", pair.receiver, "?")
                          : say("Where does device ", pair.sender, "'s part begin in what device ",
@@ -257,13 +243,12 @@ Formula arrival_card(const Moment& moment, const DeviceKey& key, const std::stri
   const DevicePair pair{key.device, home};
   const uint32_t in_piece = key.place - parts_of_input(moment.problem())[key.device] -
                             at_pair(moment, shown::send_offsets, pair);
-  return sum_card(
-      say("Where does ", device_key(moment, key.id), " go?"), "place",
-      {device_term((*bounds_behind(moment))[home], say("keys of devices before ", home)),
-       device_term(at_pair(moment, shown::receive_offsets, pair),
-                   say("received before device ", key.device, "'s")),
-       device_term(in_piece, "before it in its piece")},
-      hint);
+  return sum_card(say("Where does ", device_key(moment, key.id), " go?"), "place",
+                  {term((*bounds_behind(moment))[home], say("keys of devices before ", home)),
+                   term(at_pair(moment, shown::receive_offsets, pair),
+                        say("received before device ", key.device, "'s")),
+                   term(in_piece, "before it in its piece")},
+                  hint);
 }
 
 Formula count_card(const Moment& moment, DevicePair pair, const std::string& hint) {
@@ -272,14 +257,14 @@ Formula count_card(const Moment& moment, DevicePair pair, const std::string& hin
     before += at_pair(moment, shown::send_counts, {pair.sender, q});
   const bool last = pair.receiver + 1 == devices_in(*moment.trace);
   const uint32_t behind = before + at_pair(moment, shown::send_counts, pair);
-  return sum_card(
-      say("How many keys has device ", pair.sender, " for device ", pair.receiver, "?"), "keys",
-      {device_term(behind, last ? "all its keys" : say("below splitter ", pair.receiver)),
-       device_term(before,
-                   pair.receiver == 0 ? std::string("none below")
-                                      : say("below splitter ", pair.receiver - 1),
-                   '-')},
-      hint);
+  return sum_card(say("How many keys has device ", pair.sender, " for device ", pair.receiver, "?"),
+                  "keys",
+                  {term(behind, last ? "all its keys" : say("below splitter ", pair.receiver)),
+                   term(before,
+                        pair.receiver == 0 ? std::string("none below")
+                                           : say("below splitter ", pair.receiver - 1),
+                        '-')},
+                  hint);
 }
 
 Formula exchange_card(const Moment& moment, const DeviceKey& key, const std::string& hint) {
@@ -289,14 +274,12 @@ Formula exchange_card(const Moment& moment, const DeviceKey& key, const std::str
     std::vector<Term> terms;
     for (uint32_t d = 0; d + 1 < parts.size(); ++d)
       if (parts[d] < parts[d + 1])
-        terms.push_back(
-            device_term(moment.problem().settings().oversampling, say("of device ", d)));
+        terms.push_back(term(moment.problem().settings().oversampling, say("of device ", d)));
     return sum_card("How many samples are there?", "samples", std::move(terms), hint);
   }
   if (made == shown::splitters)
     return sum_card(say("Which device keeps ", device_key(moment, key.id), "?"), "device",
-                    {device_term(*home_of(moment, key.id), "splitters that are not above it")},
-                    hint);
+                    {term(*home_of(moment, key.id), "splitters that are not above it")}, hint);
   const std::optional<DevicePair> pair = spoken_pair(moment);
   const std::string entry_hint =
       moment.table_entry || key.chosen ? "" : "pick an entry of the matrix, or a key";
@@ -307,7 +290,7 @@ Formula exchange_card(const Moment& moment, const DeviceKey& key, const std::str
     const std::vector<uint32_t> sizes = received_sizes(moment);
     std::vector<Term> terms;
     for (uint32_t q = 0; q < pair->receiver; ++q)
-      terms.push_back(device_term(sizes[q], say("keys of device ", q)));
+      terms.push_back(term(sizes[q], say("keys of device ", q)));
     return sum_card(say("Where does device ", pair->receiver, " begin among all?"), "place",
                     std::move(terms), entry_hint);
   }
@@ -319,8 +302,8 @@ Formula rank_card(const Moment& moment, const DeviceKey& key, uint32_t place,
                   const std::string& hint) {
   const uint32_t begin = bounds_before(moment)[key.device];
   return sum_card(say("Where does ", device_key(moment, key.id), " go?"), "place",
-                  {device_term(begin, say("keys of devices before ", key.device)),
-                   device_term(place - begin, "before it on its device")},
+                  {term(begin, say("keys of devices before ", key.device)),
+                   term(place - begin, "before it on its device")},
                   hint);
 }
 
@@ -339,7 +322,7 @@ std::string why_of_devices(const Moment& moment) {
   switch (devices_part(moment).kind) {
     case DevicesPart::local_sort: return why_local(moment, *key);
     case DevicesPart::merge: return why_received_merge(moment, *key);
-    case DevicesPart::backwards: return why_devices_backwards(moment);
+    case DevicesPart::backwards: return why_backwards(moment, "The devices");
     case DevicesPart::exchange: break;
   }
   if (made == shown::sample) return why_sample(moment, *key);
@@ -358,8 +341,8 @@ Formula formula_of_devices(const Moment& moment) {
   if (!moment.step()) {
     const DeviceBounds parts = parts_of_input(moment.problem());
     return sum_card(say("How many keys has device ", key->device, "?"), "keys",
-                    {device_term(parts[key->device + 1], "where the next part begins"),
-                     device_term(parts[key->device], "where its own begins", '-')},
+                    {term(parts[key->device + 1], "where the next part begins"),
+                     term(parts[key->device], "where its own begins", '-')},
                     "");
   }
   const std::string hint = key->chosen ? "" : "point at a key to see its numbers";
@@ -367,10 +350,9 @@ Formula formula_of_devices(const Moment& moment) {
   const DevicesPart::Kind kind = devices_part(moment).kind;
   if (kind == DevicesPart::exchange) return exchange_card(moment, *key, hint);
   if (kind == DevicesPart::backwards)
-    return sum_card(say("Where does ", device_key(moment, key->id), " go?"), "slot",
-                    {device_term(moment.problem().size() - 1, "last place"),
-                     device_term(key->place, "place", '-')},
-                    hint);
+    return sum_card(
+        say("Where does ", device_key(moment, key->id), " go?"), "slot",
+        {term(moment.problem().size() - 1, "last place"), term(key->place, "place", '-')}, hint);
   if (made == shown::source) {
     const std::vector<uint32_t>& from = moment.find(shown::source)->values;
     const auto place = std::ranges::find(from, key->place) - from.begin();

@@ -156,19 +156,6 @@ std::string why_all_sorted(const BucketsMoment& m) {
              "equal keys might have changed theirs, and nobody could tell.");
 }
 
-std::string why_buckets_backwards(const Moment& moment) {
-  if (!moment.find(radix::array::output))
-    return say(
-        "The keys are sorted in ascending order; for the reversed one the result is read "
-        "backwards: the key at place i goes to ",
-        moment.problem().size() - 1, " − i.");
-  return "The keys are written backwards.";
-}
-
-Term bucket_term(uint32_t value, std::string name, char sign = '+') {
-  return {.value = say(value), .name = std::move(name), .sign = sign};
-}
-
 bool sweeps(const Moment& moment) {
   return fell_back(moment) && moment.step()->made != sweep::array::largest_bucket;
 }
@@ -184,7 +171,7 @@ std::string why_of_buckets(const Moment& moment) {
   if (made == sweep::array::bucket_begins) return why_bucket_begins(m);
   if (made == sweep::array::largest_bucket) return why_largest(m);
   const BucketsPart part = buckets_part(moment);
-  if (part == BucketsPart::backwards) return why_buckets_backwards(moment);
+  if (part == BucketsPart::backwards) return why_backwards(moment, "The keys are", false);
   if (made == sweep::array::bucket_rank) return why_bucket_rank(m);
   if (part == BucketsPart::in_buckets)
     return made == sweep::array::destination ? why_bucket_slot(m) : why_all_sorted(m);
@@ -201,13 +188,13 @@ Formula formula_of_buckets(const Moment& moment) {
     return {.title = "No keys", .words = "", .terms = {}, .result = "", .hint = ""};
   const hybrid::Plan plan = hybrid::digits_of(problem);
   if (!moment.step())
-    return {.title = "How many bits are left for the blocks?",
-            .words = "left = key bits − first digit − second digit",
-            .terms = {bucket_term(problem.key_bits(), "key bits"),
-                      bucket_term(plan.first.bits, "first digit", '-'),
-                      bucket_term(plan.second.bits, "second digit", '-')},
-            .result = say(plan.rest),
-            .hint = ""};
+    return {
+        .title = "How many bits are left for the blocks?",
+        .words = "left = key bits − first digit − second digit",
+        .terms = {term(problem.key_bits(), "key bits"), term(plan.first.bits, "first digit", '-'),
+                  term(plan.second.bits, "second digit", '-')},
+        .result = say(plan.rest),
+        .hint = ""};
   if (sweeps(moment)) return formula_of_sweep(moment);
   const BucketsMoment m = buckets_at(moment);
   const std::string hint = m.key.chosen ? "" : "point at a key to see its numbers";
@@ -219,32 +206,30 @@ Formula formula_of_buckets(const Moment& moment) {
   const BucketsPart part = buckets_part(moment);
   if (part == BucketsPart::backwards)
     return card(where, "slot = last place − place",
-                {bucket_term(m.n - 1, "last place"), bucket_term(m.key.place, "place", '-')},
+                {term(m.n - 1, "last place"), term(m.key.place, "place", '-')},
                 m.n - 1 - m.key.place);
   if (part == BucketsPart::in_buckets) {
     const uint32_t rank = m.of(sweep::array::bucket_rank)[m.key.place];
     return card(where, "slot = begin of the bucket + before it in the bucket",
-                {bucket_term(m.begin(), "begin of the bucket"),
-                 bucket_term(rank, "before it in the bucket")},
+                {term(m.begin(), "begin of the bucket"), term(rank, "before it in the bucket")},
                 m.begin() + rank);
   }
   if (moment.find(sweep::array::reserved)) {
     const uint32_t from = m.of(sweep::array::reserved)[m.entry()];
     const uint32_t came = m.of(sweep::array::arrived_as)[m.key.place];
     return card(where, "slot = reserved from + came as number",
-                {bucket_term(from, "reserved from"), bucket_term(came, "came as number")},
-                from + came);
+                {term(from, "reserved from"), term(came, "came as number")}, from + came);
   }
   if (moment.find(sweep::array::arrived_as)) {
     const uint32_t came = m.of(sweep::array::arrived_as)[m.key.place];
     return card("Which place has " + m.name() + " among its tile's " + m.digit() + "?",
-                "place = came as number", {bucket_term(came, "came as number")}, came);
+                "place = came as number", {term(came, "came as number")}, came);
   }
   uint32_t smaller = 0;
   for (const uint32_t key : problem.keys())
     smaller += hybrid::bucket_of(plan, key) < m.key.bucket ? 1 : 0;
   return card("Where does " + m.bucket() + " begin?", "begin = keys in smaller buckets",
-              {bucket_term(smaller, "keys in smaller buckets")}, smaller);
+              {term(smaller, "keys in smaller buckets")}, smaller);
 }
 
 Invariants kept_by_buckets(const Moment& moment) {

@@ -234,20 +234,6 @@ std::string why_taken(const Moment& moment, uint32_t winner) {
                                                      : " are still to be taken, one a round."));
 }
 
-std::string why_read_backwards(const Moment& moment) {
-  if (!moment.find(radix::array::output))
-    return say(
-        "The lists sorted in ascending order; for the reversed one the result is read backwards: "
-        "the key at place i goes to ",
-        moment.problem().size() - 1, " − i.");
-  return "The keys are written backwards. Equal keys come out backwards, too: this order is not "
-         "stable.";
-}
-
-Term term(uint32_t value, std::string name, char sign = '+') {
-  return {.value = say(value), .name = std::move(name), .sign = sign};
-}
-
 }  // namespace
 
 uint32_t barriers_of_round(const radix::Trace& trace) {
@@ -266,7 +252,7 @@ std::string why_of_lists(const Moment& moment) {
   if (!moment.step() || !key) return why_lists_begin(moment);
   const radix::ArrayId made = moment.step()->made;
   const ListsPart part = lists_part(moment);
-  if (part.kind == ListsPart::backwards) return why_read_backwards(moment);
+  if (part.kind == ListsPart::backwards) return why_backwards(moment, "The lists");
   if (part.kind == ListsPart::bit) {
     if (made == lists::array::list_counts) return why_counts(moment, *key);
     if (made == radix::array::output) return why_copied_back(moment, *key);

@@ -271,20 +271,6 @@ std::string why_merged(const Moment& moment, const MergePart& part) {
                     least_comparisons(n), " for ", counted(n, "key"), ".");
 }
 
-std::string why_reading_backwards(const Moment& moment) {
-  if (!moment.find(radix::array::output))
-    return say(
-        "The levels sorted in ascending order; for the reversed one the result is read "
-        "backwards: the key at place i goes to ",
-        moment.problem().size() - 1, " − i.");
-  return "The keys are written backwards. Equal keys come out backwards, too: this order is not "
-         "stable.";
-}
-
-Term term_of(uint32_t value, std::string name, char sign = '+') {
-  return {.value = say(value), .name = std::move(name), .sign = sign};
-}
-
 }  // namespace
 
 std::string look_words(const Moment& moment, const MergePart& part, uint32_t place,
@@ -318,7 +304,7 @@ std::string why_of_merges(const Moment& moment) {
   const MergePart part = merge_part(moment, moment.pass());
   const radix::ArrayId made = moment.step()->made;
   if (part.kind == MergePart::segments) return why_segments(moment);
-  if (part.kind == MergePart::backwards) return why_reading_backwards(moment);
+  if (part.kind == MergePart::backwards) return why_backwards(moment, "The levels");
   const uint32_t output = spoken_output(moment, part);
   if (made == merges::array::a_rank) return why_look(moment, part, output);
   if (made == merges::array::co_rank) return why_co_rank(moment, part, output);
@@ -334,7 +320,7 @@ Formula formula_of_merges(const Moment& moment) {
   if (!moment.step())
     return {.title = "How many levels?",
             .words = "every level halves the number of runs",
-            .terms = {term_of(levels_in_all(moment), "levels")},
+            .terms = {term(levels_in_all(moment), "levels")},
             .result = say(levels_in_all(moment)),
             .hint = ""};
   const MergePart part = merge_part(moment, moment.pass());
@@ -347,14 +333,14 @@ Formula formula_of_merges(const Moment& moment) {
   if (part.kind == MergePart::backwards)
     return {.title = title,
             .words = "slot = last place − place",
-            .terms = {term_of(n - 1, "last place"), term_of(place, "place", '-')},
+            .terms = {term(n - 1, "last place"), term(place, "place", '-')},
             .result = say(output),
             .hint = hint};
   if (part.kind == MergePart::segments) {
     const uint32_t begin = place / part.run * part.run;
     return {.title = title,
             .words = "slot = begin of the segment + keys of it that belong before",
-            .terms = {term_of(begin, "begin"), term_of(output - begin, "before it")},
+            .terms = {term(begin, "begin"), term(output - begin, "before it")},
             .result = say(output),
             .hint = hint};
   }
@@ -363,8 +349,8 @@ Formula formula_of_merges(const Moment& moment) {
   const uint32_t own = place - begin;
   return {.title = title,
           .words = "slot = begin of the pair + place in its run + keys of the other run before it",
-          .terms = {term_of(pair.begin, "begin"), term_of(own, "place in its run"),
-                    term_of(output - pair.begin - own, "others before")},
+          .terms = {term(pair.begin, "begin"), term(own, "place in its run"),
+                    term(output - pair.begin - own, "others before")},
           .result = say(output),
           .hint = hint};
 }

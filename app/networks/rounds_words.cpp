@@ -215,28 +215,13 @@ std::string why_round_output(const Moment& moment) {
   return text;
 }
 
-std::string why_backwards(const Moment& moment) {
-  const uint32_t last = moment.problem().size() - 1;
-  if (!moment.find(radix::array::output))
-    return say(
-        goes_by_rounds(moment) ? "The rounds" : "The layers",
-        " sorted in ascending order; for the reversed one the result is read backwards: the key at "
-        "place i goes to ",
-        last, " − i.");
-  return "The keys are written backwards. Equal keys come out backwards, too: this order is not "
-         "stable.";
-}
-
-Term number_term(uint32_t value, std::string name, char sign = '+') {
-  return {.value = say(value), .name = std::move(name), .sign = sign};
-}
-
 }  // namespace
 
 std::string why_of_rounds(const Moment& moment) {
   const auto key = traveller_of(moment);
   if (!moment.step() || !key) return why_rounds_begin(moment);
-  if (reads_backwards(moment)) return why_backwards(moment);
+  if (reads_backwards(moment))
+    return why_backwards(moment, goes_by_rounds(moment) ? "The rounds" : "The layers");
   if (moment.step()->made == networks::array::partner) return why_partner(moment, *key);
   if (moment.step()->made == networks::array::exchanged) return why_exchanged(moment, *key);
   return goes_by_rounds(moment) ? why_round_output(moment) : why_layer_output(moment);
@@ -249,7 +234,7 @@ Formula formula_of_parts(const Moment& moment) {
   if (goes_by_rounds(moment))
     return {.title = "How many rounds?",
             .words = "rounds = keys",
-            .terms = {number_term(moment.problem().size(), "keys")},
+            .terms = {term(moment.problem().size(), "keys")},
             .result = say(moment.problem().size()),
             .hint = ""};
   Formula card{.title = "How many layers?",
@@ -259,8 +244,8 @@ Formula formula_of_parts(const Moment& moment) {
                .hint = ""};
   for (const Layer& layer : layers_of(*moment.trace))
     if (layer.first_of_stage())
-      card.terms.push_back(number_term(static_cast<uint32_t>(std::countr_zero(layer.run)),
-                                       say("stage ", std::countr_zero(layer.run))));
+      card.terms.push_back(term(static_cast<uint32_t>(std::countr_zero(layer.run)),
+                                say("stage ", std::countr_zero(layer.run))));
   return card;
 }
 
@@ -279,9 +264,9 @@ Formula formula_of_partner(const Moment& moment, const Traveller& key, const std
   if (layer.mirrors())
     return {.title = title,
             .words = "partner = first of the run + last of the run − place",
-            .terms = {number_term(run_begin, "first of the run"),
-                      number_term(run_begin + layer.run - 1, "last of the run"),
-                      number_term(key.place, "place", '-')},
+            .terms = {term(run_begin, "first of the run"),
+                      term(run_begin + layer.run - 1, "last of the run"),
+                      term(key.place, "place", '-')},
             .result = say(key.partner),
             .hint = hint};
   const bool left = key.place < key.partner;
@@ -289,8 +274,7 @@ Formula formula_of_partner(const Moment& moment, const Traveller& key, const std
                     step = goes_by_rounds(moment) ? "1" : "distance";
   return {.title = title,
           .words = "partner = place " + std::string(left ? "+ " : "− ") + step,
-          .terms = {number_term(key.place, "place"),
-                    number_term(layer.distance, what, left ? '+' : '-')},
+          .terms = {term(key.place, "place"), term(layer.distance, what, left ? '+' : '-')},
           .result = say(key.partner),
           .hint = hint};
 }
@@ -306,7 +290,7 @@ Formula formula_of_rounds(const Moment& moment) {
   if (reads_backwards(moment))
     return {.title = "Where does " + named_key(moment, key->id) + " go?",
             .words = "slot = last place − place",
-            .terms = {number_term(n - 1, "last place"), number_term(key->place, "place", '-')},
+            .terms = {term(n - 1, "last place"), term(key->place, "place", '-')},
             .result = say(n - 1 - key->place),
             .hint = hint};
   const bool left = key->partner != nobody && key->place < key->partner;
@@ -321,7 +305,7 @@ Formula formula_of_rounds(const Moment& moment) {
   return {.title = "Where does " + named_key(moment, key->id) + " stand after this " +
                    (rounds ? "round?" : "layer?"),
           .words = "place after = place " + std::string(forth ? "+ " : "− ") + moved,
-          .terms = {number_term(key->place, "place"), number_term(way, moved, forth ? '+' : '-')},
+          .terms = {term(key->place, "place"), term(way, moved, forth ? '+' : '-')},
           .result = say(key->place_after()),
           .hint = hint};
 }

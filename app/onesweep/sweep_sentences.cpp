@@ -236,16 +236,6 @@ std::string why_written(const SweptMoment& m) {
                              left == 1 ? " pass is left." : " passes are left."));
 }
 
-std::string why_sweep_backwards(const Moment& moment) {
-  if (!moment.find(radix::array::output))
-    return say(
-        "The passes sorted in ascending order; for the reversed one the result is read "
-        "backwards: the key at place i goes to ",
-        moment.problem().size() - 1, " − i.");
-  return "The keys are written backwards. Equal keys come out backwards, too: this order is not "
-         "stable.";
-}
-
 struct SentenceOf {
   radix::ArrayId made;
   std::string (*words)(const SweptMoment&);
@@ -268,15 +258,11 @@ const SentenceOf sentences[] = {
     {sweep::array::output, why_written},
 };
 
-Term count_term(uint32_t value, std::string name, char sign = '+') {
-  return {.value = say(value), .name = std::move(name), .sign = sign};
-}
-
 }  // namespace
 
 std::string why_of_sweep(const Moment& moment) {
   if (!moment.step()) return why_sweep_begins(moment);
-  if (sweep_reads_backwards(moment)) return why_sweep_backwards(moment);
+  if (sweep_reads_backwards(moment)) return why_backwards(moment, "The passes");
   const SweptMoment m = swept(moment);
   const auto at = std::ranges::find(sentences, moment.step()->made, &SentenceOf::made);
   return at == std::end(sentences) ? "" : at->words(m);
@@ -289,7 +275,7 @@ Formula formula_of_sweep(const Moment& moment) {
   if (!moment.step())
     return {.title = "How many launches?",
             .words = "launches = two for the counts + passes",
-            .terms = {count_term(2, "two for the counts"), count_term(problem.passes(), "passes")},
+            .terms = {term(2, "two for the counts"), term(problem.passes(), "passes")},
             .result = say(2 + problem.passes()),
             .hint = ""};
   const SweptMoment m = swept(moment);
@@ -301,53 +287,51 @@ Formula formula_of_sweep(const Moment& moment) {
   const std::string where = "Where does " + m.name() + " go?";
   if (sweep_reads_backwards(moment))
     return card(where, "slot = last place − place",
-                {count_term(n - 1, "last place"), count_term(m.key.place, "place", '-')},
-                n - 1 - m.key.place);
+                {term(n - 1, "last place"), term(m.key.place, "place", '-')}, n - 1 - m.key.place);
   const radix::ArrayId made = moment.step()->made;
   if (made == sweep::array::digit_counts || made == sweep::array::digit_starts) {
     uint32_t smaller = 0;
     for (uint32_t d = 0; d < m.key.digit; ++d)
       smaller += moment.find(sweep::array::digit_counts)->values[digit_entry(moment, 0, d)];
     return card("Where does " + m.digit() + " begin?", "start = keys with smaller digits",
-                {count_term(smaller, "keys with smaller digits")}, smaller);
+                {term(smaller, "keys with smaller digits")}, smaller);
   }
   if (made == sweep::array::peers) {
     const auto peers = static_cast<uint32_t>(std::popcount(m.of_key(made)));
     return card("Who agrees with " + m.name() + "?", "agree = itself + others of its warp",
-                {count_term(1, "itself"), count_term(peers - 1, "others of its warp")}, peers);
+                {term(1, "itself"), term(peers - 1, "others of its warp")}, peers);
   }
   if (moment.find(sweep::array::before_tile))
-    return card(
-        where, "slot = start of the digit + in tiles before + before it in the tile",
-        {count_term(m.start(), "start of the digit"), count_term(m.before(), "in tiles before"),
-         count_term(m.in_warps_before() + m.rank(), "before it in the tile")},
-        m.start() + m.before() + m.in_warps_before() + m.rank());
+    return card(where, "slot = start of the digit + in tiles before + before it in the tile",
+                {term(m.start(), "start of the digit"), term(m.before(), "in tiles before"),
+                 term(m.in_warps_before() + m.rank(), "before it in the tile")},
+                m.start() + m.before() + m.in_warps_before() + m.rank());
   if (moment.find(sweep::array::local_destination))
     return card("Which slot of the tile has " + m.name() + "?",
                 "slot = smaller digits + in warps before + rank",
-                {count_term(m.smaller_in_tile(), "smaller digits"),
-                 count_term(m.in_warps_before(), "in warps before"), count_term(m.rank(), "rank")},
+                {term(m.smaller_in_tile(), "smaller digits"),
+                 term(m.in_warps_before(), "in warps before"), term(m.rank(), "rank")},
                 m.of_key(sweep::array::local_destination));
   if (moment.find(sweep::array::rank) && moment.find(sweep::array::peers))
     return card("Which rank has " + m.name() + " in its warp?",
                 "rank = peers in lanes before + in rows before",
-                {count_term(m.peers_before(), "peers in lanes before"),
-                 count_term(m.rank() - m.peers_before(), "in rows before")},
+                {term(m.peers_before(), "peers in lanes before"),
+                 term(m.rank() - m.peers_before(), "in rows before")},
                 m.rank());
   if (moment.find(sweep::array::rank))
     return card("Which rank has " + m.name() + " in its warp?",
                 "rank = keys before it with its digit",
-                {count_term(m.rank(), "keys before it with its digit")}, m.rank());
+                {term(m.rank(), "keys before it with its digit")}, m.rank());
   if (moment.find(sweep::array::served_as)) {
     const uint32_t found = m.of_key(sweep::array::served_as);
     return card("Which rank has " + m.name() + " in its warp?", "rank = what stood in the counter",
-                {count_term(found, "what stood in the counter")}, found);
+                {term(found, "what stood in the counter")}, found);
   }
   const auto& tickets = moment.find(sweep::array::ticket)->values;
   const auto block =
       static_cast<uint32_t>(std::ranges::find(tickets, m.key.at.tile) - tickets.begin());
   return card("Which tile has block " + say(block) + "?", "tile = blocks that started before",
-              {count_term(m.key.at.tile, "blocks that started before")}, m.key.at.tile);
+              {term(m.key.at.tile, "blocks that started before")}, m.key.at.tile);
 }
 
 std::vector<std::string> threads_of_sweep(const Moment& moment, uint32_t id) {

@@ -11,10 +11,6 @@ namespace scope {
 using radix::ArrayId;
 namespace array = radix::array;
 
-Term term(const std::optional<uint32_t>& value, std::string name, char sign) {
-  return {.value = value ? say(*value) : "?", .name = std::move(name), .sign = sign};
-}
-
 Formula card(std::string title, std::string words, std::vector<Term> terms,
              const std::optional<uint32_t>& result) {
   return {.title = capital(std::move(title)),

@@ -28,8 +28,6 @@ struct Card {
   std::string key() const { return problem.text_of(s.key) + duplicate_marks(problem)[s.id]; }
 };
 
-Term term(const std::optional<uint32_t>& value, std::string name, char sign = '+');
-
 Formula card(std::string title, std::string words, std::vector<Term> terms,
              const std::optional<uint32_t>& result);
 

@@ -2,6 +2,7 @@
 /// text.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,9 @@ struct Term {
   char sign = '+';    ///< what stands before it
 };
 
+/// Such a term; "?" for a number that this moment does not know.
+Term term(const std::optional<uint32_t>& value, std::string name, char sign = '+');
+
 /// A formula with the selected key's numbers.
 struct Formula {
   std::string title;  ///< "Where does key 13 go?"
@@ -24,5 +28,9 @@ struct Formula {
   std::string result;  ///< "14"; empty when this moment does not know it yet
   std::string hint;    ///< e.g. "point at a key" when nothing is selected
 };
+
+/// Why the result of the reversed order is read backwards, and what comes of it. `who`: "The
+/// passes", whatever sorted in ascending order; `carries`: equal keys can be told apart.
+std::string why_backwards(const Moment& moment, const std::string& who, bool carries = true);
 
 }  // namespace scope
