@@ -305,7 +305,8 @@ void add_entry(Scene& scene, const Moment& moment, const Matrix& matrix, DeviceP
   line(to ? 0.26f : 0.34f, say(count), 18, count == 0 ? Ink::dim : Ink::text);
   line(to ? 0.58f : 0.74f, say("from ", at_pair(moment, shown::send_offsets, pair)), 13.5f,
        Ink::dim);
-  if (to) line(0.84f, say("at ", at_pair(moment, shown::receive_offsets, pair)), 12, Ink::accent);
+  if (to)
+    line(0.84f, say("at ", at_pair(moment, shown::receive_offsets, pair)), 13.5f, Ink::accent);
 }
 
 }  // namespace
