@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs what is missing, builds, and opens the program; arguments are passed on to it. The program that times goes on
-# being built behind the open window; its log is .build/bin/radixscope-time.log.
+# Installs what is missing, builds, and opens the program; arguments are passed on to it. The gallery's faults and the
+# programs that judge and time go on being built behind the open window; their log is .build/bin/radixscope-time.log.
 set -eu
 top=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
@@ -19,5 +19,7 @@ fi
 bash "$top/third_party/packages.sh" &   # what only a running program needs, while it is compiled
 (cd "$top" && cmake --preset open && cmake --build --preset open --target radixscope)
 wait $!
-(cd "$top" && nice cmake --build --preset open --target radixscope-run radixscope-time </dev/null >"$build/bin/radixscope-time.log" 2>&1) &
+(cd "$top"
+ nice cmake --build --preset open --target radixscope-faults
+ nice cmake --build --preset open --target radixscope-run radixscope-time) </dev/null >"$build/bin/radixscope-time.log" 2>&1 &
 exec "$build/bin/radixscope" "$@" 9>&-

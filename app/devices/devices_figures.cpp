@@ -317,7 +317,10 @@ Scene draw_exchange(const Moment& moment) {
   Scene scene = new_page(moment, columns, "Exchange matrix", "who sends how many keys to whom");
   if (columns.count == 0) return page_of_words(std::move(scene), columns, no_keys);
   const float words = columns.words;
-  const Matrix matrix{margin + side_width * words, 74 * words, words};
+  const float side = side_width * words,
+              entries = static_cast<float>(p) * (entry_width + entry_gap);
+  const Matrix matrix{std::max(margin + side, (scene.width - entries * words) / 2), 74 * words,
+                      words};
   const auto pair = spoken_pair(moment);
   const radix::Array* counts = moment.find(shown::send_counts);
   add_device_words(scene, columns, {matrix.at({0, 0}).x, 18 * words}, "to device", Ink::dim,
@@ -363,7 +366,7 @@ Scene draw_exchange(const Moment& moment) {
             keys_that_stay(moment), keys_that_stay(moment) == 1 ? " stays, " : " stay, ",
             columns.count - keys_that_stay(moment),
             columns.count - keys_that_stay(moment) == 1 ? " crosses." : " cross."));
-  scene.width = std::max({scene.width, right + side_width * words + margin, 560.f});
+  scene.width = std::max({scene.width, right + side + margin, 560.f});
   end_page(scene, y);
   return scene;
 }

@@ -14,10 +14,6 @@ namespace shown = radix::devices::array;
 
 constexpr std::size_t most_listed = 16;  ///< keys of a list in a sentence
 
-std::string device_key(const Moment& moment, uint32_t id) {
-  return "key " + key_words(moment.problem(), id);
-}
-
 /// "0 3 5", or of many the first and the last.
 std::string keys_listed(const Moment& moment, const std::vector<uint32_t>& keys) {
   const bool all = keys.size() <= most_listed;
@@ -65,13 +61,13 @@ std::string why_local(const Moment& moment, const DeviceKey& key) {
                                 : say(" goes from place ", key.place, " to ", place, ".");
   if (written)
     return say("The sorted parts are written. No key has left its device yet: ",
-               device_key(moment, key.id), " of device ", key.device, moves);
+               named_key(moment, key.id), " of device ", key.device, moves);
   return say(devices_in(*moment.trace) == 1
                  ? std::string("The device sorts its keys, block by block as on any GPU; here by "
                                "merging. ")
                  : say("Every device sorts its own part, and waits for nobody. ",
                        empty_words(empty_devices(parts))),
-             capital(device_key(moment, key.id)), " of device ", key.device, moves);
+             capital(named_key(moment, key.id)), " of device ", key.device, moves);
 }
 
 std::string why_sample(const Moment& moment, const DeviceKey& key) {
@@ -110,7 +106,7 @@ std::string why_splitters(const Moment& moment, const DeviceKey& key) {
   return say("The samples at ", p == 2 ? "place " : "places ", listed(places), " of ", count,
              p == 2 ? " are the splitter: " : " are the splitters: ",
              keys_listed(moment, splitters->values), ". Device ", home, " keeps the keys ", range,
-             ", and so ", device_key(moment, key.id), ".");
+             ", and so ", named_key(moment, key.id), ".");
 }
 
 std::string why_counts(const Moment& moment, DevicePair pair) {
@@ -160,7 +156,7 @@ std::string why_exchange(const Moment& moment, const DeviceKey& key) {
   const uint32_t home = *home_of(moment, key.id), to = at.values[key.place];
   const uint32_t first = (*bounds_behind(moment))[home];
   const std::string goes =
-      say(capital(device_key(moment, key.id)),
+      say(capital(named_key(moment, key.id)),
           home == key.device ? say(" stays on device ", home)
                              : say(" goes from device ", key.device, " to device ", home),
           ", to place ", to - first, " of it, ", to, " of all.");
@@ -195,11 +191,11 @@ std::string why_received_merge(const Moment& moment, const DeviceKey& key) {
                                            : say(" comes from place ", key.place, " to ", to, ".");
   const std::string what =
       say("Every device merges what it has received, in pairs of neighbours: ", pair, ". ");
-  if (!output) return say(what, capital(device_key(moment, key.id)), goes);
+  if (!output) return say(what, capital(named_key(moment, key.id)), goes);
   return say(2 * senders >= p ? "One run is left on every device: all is sorted, one device after "
                                 "the other. "
                               : say("Runs of ", 2 * senders, " senders are left. "),
-             capital(device_key(moment, key.id)), " of device ", key.device, goes);
+             capital(named_key(moment, key.id)), " of device ", key.device, goes);
 }
 
 /// The terms' names as a sum.
@@ -210,13 +206,13 @@ Formula sum_card(std::string title, const char* left, std::vector<Term> terms,
                .terms = {},
                .result = "",
                .hint = hint};
+  if (terms.empty()) terms.push_back(term(0, "nothing before"));
   int64_t sum = 0;
   for (const Term& each : terms) {
     const bool first = &each == terms.data();
     card.words += first ? each.name : say(each.sign == '-' ? " − " : " + ", each.name);
     sum += (each.sign == '-' ? -1 : 1) * std::stoll(each.value);
   }
-  if (terms.empty()) card.words += "nothing before";
   card.result = say(sum);
   card.terms = std::move(terms);
   return card;
@@ -243,7 +239,7 @@ Formula arrival_card(const Moment& moment, const DeviceKey& key, const std::stri
   const DevicePair pair{key.device, home};
   const uint32_t in_piece = key.place - parts_of_input(moment.problem())[key.device] -
                             at_pair(moment, shown::send_offsets, pair);
-  return sum_card(say("Where does ", device_key(moment, key.id), " go?"), "place",
+  return sum_card(say("Where does ", named_key(moment, key.id), " go?"), "place",
                   {term((*bounds_behind(moment))[home], say("keys of devices before ", home)),
                    term(at_pair(moment, shown::receive_offsets, pair),
                         say("received before device ", key.device, "'s")),
@@ -278,7 +274,7 @@ Formula exchange_card(const Moment& moment, const DeviceKey& key, const std::str
     return sum_card("How many samples are there?", "samples", std::move(terms), hint);
   }
   if (made == shown::splitters)
-    return sum_card(say("Which device keeps ", device_key(moment, key.id), "?"), "device",
+    return sum_card(say("Which device keeps ", named_key(moment, key.id), "?"), "device",
                     {term(*home_of(moment, key.id), "splitters that are not above it")}, hint);
   const std::optional<DevicePair> pair = spoken_pair(moment);
   const std::string entry_hint =
@@ -301,7 +297,7 @@ Formula exchange_card(const Moment& moment, const DeviceKey& key, const std::str
 Formula rank_card(const Moment& moment, const DeviceKey& key, uint32_t place,
                   const std::string& hint) {
   const uint32_t begin = bounds_before(moment)[key.device];
-  return sum_card(say("Where does ", device_key(moment, key.id), " go?"), "place",
+  return sum_card(say("Where does ", named_key(moment, key.id), " go?"), "place",
                   {term(begin, say("keys of devices before ", key.device)),
                    term(place - begin, "before it on its device")},
                   hint);
@@ -351,7 +347,7 @@ Formula formula_of_devices(const Moment& moment) {
   if (kind == DevicesPart::exchange) return exchange_card(moment, *key, hint);
   if (kind == DevicesPart::backwards)
     return sum_card(
-        say("Where does ", device_key(moment, key->id), " go?"), "slot",
+        say("Where does ", named_key(moment, key->id), " go?"), "slot",
         {term(moment.problem().size() - 1, "last place"), term(key->place, "place", '-')}, hint);
   if (made == shown::source) {
     const std::vector<uint32_t>& from = moment.find(shown::source)->values;
@@ -443,7 +439,7 @@ Invariants kept_by_devices(const Moment& moment) {
   if (!kept.ordered)
     kept.order = stray == nobody
                      ? std::string("not in order")
-                     : say(device_key(moment, stray), " is on a device that is not its own");
+                     : say(named_key(moment, stray), " is on a device that is not its own");
   return kept;
 }
 

@@ -23,8 +23,8 @@ struct BucketsMoment {
   uint32_t n;
 
   const std::vector<uint32_t>& of(radix::ArrayId id) const { return moment.find(id)->values; }
-  std::string name() const { return "key " + key_words(moment.problem(), key.id); }
-  std::string capital_name() const { return "Key " + key_words(moment.problem(), key.id); }
+  std::string name() const { return named_key(moment, key.id); }
+  std::string capital_name() const { return capital(named_key(moment, key.id)); }
   std::string bucket() const { return "bucket " + binary(key.bucket, plan.bits()); }
   std::string digit() const {
     return "digit " + binary(key.digit, std::max(1u, digit_of_part(moment).bits));

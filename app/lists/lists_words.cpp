@@ -14,13 +14,6 @@ using radix::ListMerge;
 using radix::nobody;
 namespace lists = radix::lists;
 
-std::string one_key(const Moment& moment, uint32_t id) {
-  return "key " + key_words(moment.problem(), id);
-}
-std::string capital_one_key(const Moment& moment, uint32_t id) {
-  return "Key " + key_words(moment.problem(), id);
-}
-
 bool bit_is_one(const Moment& moment, uint32_t id, uint32_t bit) {
   return moment.problem().ordered(moment.problem().keys()[id]) >> bit & 1;
 }
@@ -94,8 +87,9 @@ std::string why_list(const Moment& moment, const DealtKey& key, bool ones) {
                                       " list, ", all, " places behind the last. "));
   const uint32_t place = position_of(list, key.id);
   if (place == nobody)
-    return what + capital_one_key(moment, key.id) + " has a " + (ones ? "zero" : "one") + " there.";
-  return what + capital_one_key(moment, key.id) + (all == 1 ? "" : say(" of list ", key.list)) +
+    return what + capital(named_key(moment, key.id)) + " has a " + (ones ? "zero" : "one") +
+           " there.";
+  return what + capital(named_key(moment, key.id)) + (all == 1 ? "" : say(" of list ", key.list)) +
          say(" goes to place ", place, ".");
 }
 
@@ -118,7 +112,7 @@ std::string why_copied_back(const Moment& moment, const DealtKey& key) {
                                 : say("but by ", low_bits(moment.pass() + 1),
                                       one ? " the keys are" : " the lists are", " in no order. ");
   return say("The lists are copied back, the zeros before the ones: ", order,
-             capital_one_key(moment, key.id),
+             capital(named_key(moment, key.id)),
              place == key.place ? say(" stays at place ", place, ".")
                                 : say(" moves from place ", key.place, " to ", place, "."));
 }
@@ -195,11 +189,11 @@ uint32_t smaller_head(const Moment& moment, uint32_t winner) {
 std::string why_winner(const Moment& moment, uint32_t winner) {
   const radix::Array& heads = *moment.find(lists::array::heads);
   if (const uint32_t lost = smaller_head(moment, winner); lost != nobody)
-    return say("List ", winner, " wins with ", one_key(moment, heads.ids[winner]),
-               ", but the head of list ", lost, " is smaller, ", one_key(moment, heads.ids[lost]),
+    return say("List ", winner, " wins with ", named_key(moment, heads.ids[winner]),
+               ", but the head of list ", lost, " is smaller, ", named_key(moment, heads.ids[lost]),
                ": something is wrong with the kernel.");
   const std::string what =
-      say("List ", winner, " has the smallest head, ", one_key(moment, heads.ids[winner]), ".");
+      say("List ", winner, " has the smallest head, ", named_key(moment, heads.ids[winner]), ".");
   const std::vector<uint32_t> equal = equal_heads(moment, winner);
   if (equal.size() < 2) return what;
   return say(what, " Lists ", listed(equal),
@@ -224,9 +218,9 @@ std::string why_taken(const Moment& moment, uint32_t winner) {
   const uint32_t n = moment.problem().size(), round = lists_part(moment).number;
   const uint32_t left =
       length_of_list(winner, lists_in(*moment.trace), n) - taken_of_lists(moment)[winner];
-  const std::string what =
-      say(capital_one_key(moment, heads.ids[winner]), " is written to place ", round, ", and list ",
-          winner, left == 0 ? " is empty. " : say(" has ", counted(left, "key"), " left. "));
+  const std::string what = say(
+      capital(named_key(moment, heads.ids[winner])), " is written to place ", round, ", and list ",
+      winner, left == 0 ? " is empty. " : say(" has ", counted(left, "key"), " left. "));
   if (const std::string holes = holes_words(moment); !holes.empty()) return what + holes;
   return what + (round + 1 == n ? std::string("All keys are taken: the lists are merged.")
                                 : say(counted(n - round - 1, "key"),
@@ -290,7 +284,7 @@ Formula formula_of_bit(const Moment& moment, const DealtKey& key, const std::str
             .result = say(length_of_list(key.list, all, moment.problem().size())),
             .hint = hint};
   const std::string times = all == 1 ? "" : say(all, " · "), same = one ? "ones" : "zeros";
-  Formula card{.title = say("Where does ", one_key(moment, key.id), " go?"),
+  Formula card{.title = say("Where does ", named_key(moment, key.id), " go?"),
                .words = "",
                .terms = {},
                .result = "",
@@ -318,7 +312,7 @@ Formula formula_of_round(const Moment& moment, const DealtKey& key, const std::s
   const bool written = moment.step()->made == radix::array::output;
   if (winner != nobody && written)
     return {
-        .title = say("Where is ", one_key(moment, moment.find(lists::array::heads)->ids[winner]),
+        .title = say("Where is ", named_key(moment, moment.find(lists::array::heads)->ids[winner]),
                      " written?"),
         .words = "place = rounds before",
         .terms = {term(round, "rounds before")},
@@ -360,7 +354,7 @@ Formula formula_of_lists(const Moment& moment) {
   const std::string hint = key->chosen ? "" : "point at a key to see its numbers";
   const ListsPart part = lists_part(moment);
   if (part.kind == ListsPart::backwards)
-    return {.title = say("Where does ", one_key(moment, key->id), " go?"),
+    return {.title = say("Where does ", named_key(moment, key->id), " go?"),
             .words = "slot = last place − place",
             .terms = {term(n - 1, "last place"), term(key->place, "place", '-')},
             .result = say(n - 1 - key->place),

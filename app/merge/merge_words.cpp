@@ -14,10 +14,6 @@ namespace {
 using radix::nobody;
 namespace merges = radix::merges;
 
-std::string the_key(const Moment& moment, uint32_t id) {
-  return "key " + key_words(moment.problem(), id);
-}
-
 /// "A[7] = 15", "B[0] = 0a"; without its key where a file says a place that is none.
 std::string list_key(const Moment& moment, const PairOfRuns& pair, bool from_a, uint32_t at) {
   const std::string place = say(from_a ? "A[" : "B[", at, "]");
@@ -329,7 +325,7 @@ Formula formula_of_merges(const Moment& moment) {
   const std::string hint = chosen ? "" : "point at a key to see its numbers";
   const std::vector<uint32_t> sources = sources_of(moment, part);
   const uint32_t output = spoken_output(moment, part), place = sources[output];
-  const std::string title = "Where does " + the_key(moment, keys.ids[place]) + " go?";
+  const std::string title = "Where does " + named_key(moment, keys.ids[place]) + " go?";
   if (part.kind == MergePart::backwards)
     return {.title = title,
             .words = "slot = last place − place",

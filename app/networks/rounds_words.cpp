@@ -15,13 +15,6 @@ using radix::nobody;
 namespace networks = radix::networks;
 using networks::Layer;
 
-std::string named_key(const Moment& moment, uint32_t id) {
-  return "key " + key_words(moment.problem(), id);
-}
-std::string capital_key(const Moment& moment, uint32_t id) {
-  return "Key " + key_words(moment.problem(), id);
-}
-
 /// "1 inversion", "no inversion": pairs of keys, neighbours or not, of which the right one belongs
 /// before the left one in the order asked for. What a comparator does about its own pair is called
 /// by another word: it exchanges them, in a run that goes down even where they are no inversion.
@@ -116,9 +109,9 @@ std::string why_partner(const Moment& moment, const Traveller& key) {
                " stands alone.");
   const std::string who =
       key.partner == nobody
-          ? say(capital_key(moment, key.id), " at place ", key.place,
+          ? say(capital(named_key(moment, key.id)), " at place ", key.place,
                 rounds ? " has no neighbour left and waits." : " has no partner here and waits.")
-          : say(capital_key(moment, key.id), " at place ", key.place, " meets ",
+          : say(capital(named_key(moment, key.id)), " at place ", key.place, " meets ",
                 named_key(moment, key.other), " at place ", key.partner, ".");
   const std::string what = rounds ? say("Round ", round + 1, " takes the pairs that begin at ",
                                         round % 2 == 0 ? "even" : "odd", " places: ")
@@ -135,13 +128,13 @@ std::string why_exchanged(const Moment& moment, const Traveller& key) {
   const std::string count =
       say(ones / 2, " of ", counted(pairs, "pair"), ones / 2 == 1 ? " is" : " are", " exchanged. ");
   if (key.partner == nobody)
-    return count + capital_key(moment, key.id) + " has no partner in this " +
+    return count + capital(named_key(moment, key.id)) + " has no partner in this " +
            (rounds ? "round" : "layer") + " and stays.";
   const uint32_t left = key.place < key.partner ? key.id : key.other,
                  right = left == key.id ? key.other : key.id;
   const auto& keys = moment.problem().keys();
   if (are_equal(moment.problem(), keys[left], keys[right]))
-    return count + capital_key(moment, left) + " and " + named_key(moment, right) +
+    return count + capital(named_key(moment, left)) + " and " + named_key(moment, right) +
            (rounds ? " are equal: they stay, and so equal keys keep their order."
                    : " are equal: they stay. A comparator that reaches further may still carry one "
                      "past the other.");
@@ -150,9 +143,9 @@ std::string why_exchanged(const Moment& moment, const Traveller& key) {
            " and " + named_key(moment, right) + " belongs to the lower place: they " +
            (key.exchanges ? "change places." : "stay.");
   if (key.exchanges)
-    return count + capital_key(moment, left) + " belongs behind " + named_key(moment, right) +
-           ": they change places.";
-  return count + capital_key(moment, left) + " belongs before " + named_key(moment, right) +
+    return count + capital(named_key(moment, left)) + " belongs behind " +
+           named_key(moment, right) + ": they change places.";
+  return count + capital(named_key(moment, left)) + " belongs before " + named_key(moment, right) +
          ": they stay.";
 }
 

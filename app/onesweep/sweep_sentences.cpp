@@ -49,8 +49,8 @@ struct SweptMoment {
     const uint32_t below = (1u << key.at.lane) - 1;
     return static_cast<uint32_t>(std::popcount(of_key(sweep::array::peers) & below));
   }
-  std::string name() const { return "key " + key_words(moment.problem(), key.id); }
-  std::string capital_name() const { return "Key " + key_words(moment.problem(), key.id); }
+  std::string name() const { return named_key(moment, key.id); }
+  std::string capital_name() const { return capital(named_key(moment, key.id)); }
   std::string digit() const { return "digit " + digit_text(moment, key.digit); }
 };
 

@@ -124,7 +124,7 @@ uint32_t example(const Moment& moment, const Terms& terms, const Array& keys, ui
 /// "key 6a, index 2", or "key 6a, block 0, thread 2".
 std::string whose_numbers(const Moment& moment, const Terms& terms, const Array& keys, uint32_t i) {
   const uint32_t threads = moment.problem().threads_per_block();
-  const std::string key = "key " + key_words(moment.problem(), keys.ids[i]);
+  const std::string key = named_key(moment, keys.ids[i]);
   if (!terms.local) return key + ", index " + std::to_string(i);
   return key + ", block " + std::to_string(i / threads) + ", thread " + std::to_string(i % threads);
 }
@@ -278,7 +278,7 @@ float add_digit_card(Scene& scene, const Moment& moment, const Columns& columns,
   KeyCard card;
   card.digit = digit;
   card.title = "destination of a key in bucket " + bucket;
-  card.whose = "key " + key_words(moment.problem(), id) + ", block " + std::to_string(block);
+  card.whose = named_key(moment, id) + ", block " + std::to_string(block);
   card.boxes = {{' ', "start[" + bucket + "][" + std::to_string(block) + "]", at(starts, entry),
                  tag(starts, entry)},
                 {'+',
@@ -299,7 +299,7 @@ float add_reversing_card(Scene& scene, const Moment& moment, const Columns& colu
   const Tag own{.index = nobody, .key = id};
   KeyCard card;
   card.title = "destination when reversed";
-  card.whose = "key " + key_words(moment.problem(), id) + ", index " + std::to_string(i);
+  card.whose = named_key(moment, id) + ", index " + std::to_string(i);
   card.boxes = {{' ', "input size", moment.problem().size(), Tag{}},
                 {'-', "one", 1, Tag{}},
                 {'-', "key index", i, own},

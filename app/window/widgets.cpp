@@ -76,7 +76,9 @@ ImGuiID list_of(const char* combo) {
 void heading(const std::string& text) {
   const Font font(Face::bold, words);
   const TextInk quiet(Ink::dim);
+  ImGui::PushTextWrapPos(0);
   ImGui::TextUnformatted(capitals(text).c_str());
+  ImGui::PopTextWrapPos();
 }
 
 void rule() {

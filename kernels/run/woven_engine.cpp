@@ -1,13 +1,14 @@
 /// The ladders once more, with every fault of the gallery woven in. kernels/ is that copy here, and
-/// lives in a namespace of its own.
+/// lives in a namespace of its own. Linked by the tests and by a page; a program loads it when a
+/// fault is asked for (woven_late.cpp).
 #define RADIX_WOVEN
 #include "kernels/faults/planted.hpp"
 #include "kernels/run/engine_machines.hpp"
 #include "kernels/run/sort.hpp"
 
-namespace radix {
-
-bool woven_sort(std::size_t rung, int fault, const Recipe& recipe, Trace& trace) {
+bool radix_woven_sort(std::size_t rung, int fault, const radix::Recipe& recipe,
+                      radix::Trace& trace) {
+  using namespace radix;
   struct Plant {
     explicit Plant(int number) { planted_in_run = {number}; }
     ~Plant() { planted_in_run = {}; }
@@ -19,4 +20,6 @@ bool woven_sort(std::size_t rung, int fault, const Recipe& recipe, Trace& trace)
   return planted_in_run.met;
 }
 
-}  // namespace radix
+bool radix::woven_sort(std::size_t rung, int fault, const Recipe& recipe, Trace& trace) {
+  return radix_woven_sort(rung, fault, recipe, trace);
+}

@@ -303,6 +303,26 @@ TEST_F(CommandLine, FaultsAreListedPlantedAndCounted) {
       << counted.out << counted.err;
 }
 
+/// The faults are a library that is built behind the open window: until it is there, or where it is
+/// none, a sentence.
+TEST_F(CommandLine, FaultsThatAreNotBuiltYetAreASentence) {
+  const std::filesystem::path alone = to_path(folder / "alone"), here = to_path(program());
+  if (!std::filesystem::exists(here.parent_path() / "radixscope-faults.so"))
+    GTEST_SKIP() << "the faults are a part of this program";
+  std::filesystem::create_directory(alone);
+  std::filesystem::copy(here, alone / "radixscope");
+  const auto traced = [&] {
+    const std::string command = "\"" + to_text(alone / "radixscope") +
+                                "\" trace --fault ks_barrier --json 2>\"" + folder / "said" +
+                                "\" >/dev/null";
+    EXPECT_EQ(std::system(command.c_str()), refused << 8);
+    return scratch::bytes_of(folder / "said");
+  };
+  EXPECT_NE(traced().find("by hand: cmake --build, target radixscope-faults."), std::string::npos);
+  folder.file("alone/radixscope-faults.so", "no library");
+  EXPECT_NE(traced().find("by hand: cmake --build, target radixscope-faults."), std::string::npos);
+}
+
 TEST_F(CommandLine, EmptyScriptIsDoneAtOnce) { EXPECT_EQ(run("--do \"\"").code, ok); }
 
 TEST_F(CommandLine, NoDisplayIsASentenceAndItsOwnCode) {

@@ -7,6 +7,7 @@
 #include "kernels/radix/radix_arrays.hpp"
 #include "tests/support/looks.hpp"
 #include "tests/support/scene_checks.hpp"
+#include "tests/support/thorough.hpp"
 
 namespace scope {
 namespace {
@@ -55,10 +56,10 @@ bool swept_pass(uint32_t pass, uint32_t bits) {
   return bits <= 8 || pass < 2 || pass == 7 || pass == 15 || pass >= bits - 2;
 }
 
-/// Every figure at the first and the last step; at those between each third one, so that all
-/// sizes and blocks together draw each of them at every kind of step.
+/// Every figure at the first and the last step; at those between each third or seventh one, so that
+/// all sizes and blocks together draw each of them at every kind of step.
 bool swept_figure(std::size_t figure, std::size_t cursor, const Trace& trace, uint32_t turn) {
-  return cursor == 0 || cursor == trace.steps.size() || (figure + cursor + turn) % 3 == 0;
+  return cursor == 0 || cursor == trace.steps.size() || (figure + cursor + turn) % cases(7, 3) == 0;
 }
 
 class EveryStep : public testing::TestWithParam<std::tuple<uint32_t, const char*>> {};

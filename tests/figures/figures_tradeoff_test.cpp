@@ -16,7 +16,7 @@ namespace {
 
 const TradeoffTable& measured_table() {
   static const TradeoffTable table = [] {
-    const auto job = measure_tradeoff(plan_for_uniform(4096, 64));
+    const auto job = measure_tradeoff(plan_for_uniform(1024, 64));
     job->wait();
     return *job->newest();
   }();
@@ -76,7 +76,7 @@ TEST(Page, HoldsEverythingWhateverTheJobDoes) {
   EXPECT_EQ(fault_in(draw_table(&table)), "");
   for (const char* keys : {"keys", "few"}) {
     const radix::Problem problem =
-        *radix::Problem::make(keys[0] == 'k' ? uniform_keys(4096) : std::vector<uint32_t>{7, 7, 1},
+        *radix::Problem::make(keys[0] == 'k' ? uniform_keys(1024) : std::vector<uint32_t>{7, 7, 1},
                               {32, keys[0] == 'k' ? 1024u : 4u});
     const auto job = measure_tradeoff(plan_for(problem));
     job->wait();

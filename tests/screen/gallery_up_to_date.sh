@@ -61,6 +61,8 @@ seen() {  # NAME VERBS
   ! less "$differs" $wrong || { echo "FAILED: the measure is blind: $1 differs by $differs % only"; exit 1; }
 }
 seen "one other key" "keys 12 3 6 9 15 8 5 10 9 6 11 13 4 10 7 1; $same; entry 6"
-seen "another entry" "$same; entry 5"
 seen "a key that is followed" "$same; pin 4"
-seen "the next step" "$same; entry 6; next"
+if [ -n "${RADIXSCOPE_THOROUGH:-}" ]; then
+  seen "another entry" "$same; entry 5"
+  seen "the next step" "$same; entry 6; next"
+fi

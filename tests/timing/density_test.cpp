@@ -1,5 +1,6 @@
 /// The density kernel against a plain loop, and the loop against itself with a fault in it.
 #include "kernels/timing/density.cuh"
+#include "tests/support/thorough.hpp"
 
 #include <gtest/gtest.h>
 
@@ -97,7 +98,7 @@ void agrees(uint32_t n, uint32_t bits) {
 }
 
 TEST(DensityTest, IsThePlainLoopForEverySizeAndShape) {
-  for (uint32_t n : {1u, 2u, 255u, 256u, 257u, 1000u, 100'003u}) {
+  for (uint32_t n : {1u, 2u, 255u, 256u, 257u, 1000u, cases(10'007, 100'003)}) {
     for (uint32_t bits : {1u, 5u, 7u, 8u, 9u, 31u, 32u}) agrees<uint32_t>(n, n > 1000 ? 32 : bits);
     agrees<uint64_t>(n, 64);
     agrees<Pair>(n, 32);

@@ -21,5 +21,5 @@ endfunction()
 
 add_executable(radixscope page_main.cpp cli/time_run.cpp)
 radix_strict(radixscope)
-target_link_libraries(radixscope PRIVATE radixscope_commands radixscope_timing)
+target_link_libraries(radixscope PRIVATE radixscope_commands radixscope_timing radix_woven)
 radix_links_for_the_page(radixscope -O2 -sEXPORTED_RUNTIME_METHODS=FS,ENV "SHELL:--embed-file ${data}@/radixscope")
