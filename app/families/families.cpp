@@ -9,9 +9,11 @@
 #include "app/hybrid/hybrid_row.hpp"
 #include "app/lists/lists_row.hpp"
 #include "app/merge/merge_row.hpp"
+#include "app/msd/msd_row.hpp"
 #include "app/networks/networks_row.hpp"
 #include "app/onesweep/onesweep_row.hpp"
 #include "app/radix/radix_row.hpp"
+#include "app/sample/sample_row.hpp"
 #include "app/words/rung_words.hpp"
 
 namespace scope {
@@ -27,8 +29,9 @@ Scene draw_timing_stages(const Moment&), draw_timing_sizes(const Moment&),
 
 namespace {
 
-constexpr const Family* family_rows[] = {&radix_row,    &merge_row,  &networks_row, &lists_row,
-                                         &onesweep_row, &hybrid_row, &devices_row};
+constexpr const Family* family_rows[] = {&radix_row,   &merge_row,    &networks_row,
+                                         &lists_row,   &onesweep_row, &hybrid_row,
+                                         &devices_row, &sample_row,   &msd_row};
 
 bool every_run(const Moment&) { return true; }
 

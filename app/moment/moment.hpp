@@ -59,8 +59,9 @@ struct Moment {
   /// by none.
   radix::Digit digit() const {
     const bool by_digits = trace->family == nullptr || trace->family->by_digits;
-    return by_digits ? problem().digit(pass())
-                     : radix::Digit{.shift = 0, .bits = 0, .code = problem().code()};
+    if (by_digits) return problem().digit(pass());
+    return trace->family->digit ? trace->family->digit(*trace, pass())
+                                : radix::Digit{.shift = 0, .bits = 0, .code = problem().code()};
   }
   uint32_t digit_of(uint32_t key) const { return digit().of(key); }
   uint32_t buckets() const { return digit().buckets(); }

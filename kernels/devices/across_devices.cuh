@@ -28,7 +28,7 @@
 
 #include "devices_family.hpp"
 #include "kernels/merge/co_rank.cuh"
-#include "kernels/devices/splitters.cuh"
+#include "kernels/sample/splitters.cuh"
 
 namespace radix::devices::inline KERNELS {
 

@@ -64,6 +64,10 @@ enum class Shape : uint32_t {
   device_splitters,  ///< one value between two devices
   device_matrix,     ///< sending device rows x receiving device columns, row-major
   device_bounds,     ///< one value per device, and one behind the last
+  per_sample,        ///< one value per sampled key (Problem::samples)
+  per_splitter,      ///< one value per splitter (Problem::splitters)
+  per_bucket,        ///< one value per bucket that splitters cut (Problem::sample_digit)
+  segment_table,     ///< the bucket tables of all open segments, one after the other
 };
 
 /// What the values of an array are.
@@ -178,7 +182,7 @@ struct NameIn : Shown {
       : Shown{place_of(name, std::span<const ArrayInfo>(arrays)), {}} {  // NOLINT
     if (place == std::size(arrays)) this_family_has_no_array_of_this_name();
     shape = arrays[place].shape;
-    if (static_cast<const ArrayInfo*>(arrays) == array::general) place += general_places;
+    if (std::data(arrays) == array::general) place += general_places;
   }
 };
 

@@ -12,7 +12,9 @@
 namespace radix {
 
 class Problem;
+struct Digit;
 struct Family;
+struct Trace;
 
 /// One part of a run: what the scrubber goes through one after the other. Step::pass counts parts.
 struct Part {
@@ -85,7 +87,10 @@ struct Family {
   std::span<const KernelStage> kernels = {};
   Stage block_stage = {};  ///< in which a block sorts by itself, split after split
   bool by_digits =
-      false;           ///< every part sorts by a digit of the keys: Problem::digit says by which
+      false;  ///< every part sorts by a digit of the keys: Problem::digit says by which
+  /// By which digit a part of another order of digits sorts, or of digits that are found by
+  /// comparing; null: by none. 0 bits wide where this part does not.
+  Digit (*digit)(const Trace&, uint32_t part) = nullptr;
   bool timed = false;  ///< is made for large inputs too. Timed families come first in the list
   uint32_t most_recorded =
       4096;  ///< keys of a recorded run: max_recorded_keys, or fewer where parts are many

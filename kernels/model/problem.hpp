@@ -58,29 +58,13 @@ constexpr uint32_t ordered_bits(uint32_t key, KeyCode code) {
   return (code.real && negative ? ~key : key ^ code.sign) ^ code.flip;
 }
 
-/// The digit one pass sorts by: `bits` bits of the ordered key from `shift` on.
-struct Digit {
-  uint32_t shift = 0;  ///< 0…31
-  uint32_t bits = 1;   ///< 1…8; 0 in the extra pass that reverses
-  KeyCode code{};
-
-  constexpr uint32_t buckets() const { return 1u << bits; }
-  constexpr uint32_t of(uint32_t key) const {
-    return (ordered_bits(key, code) >> shift) & (buckets() - 1);
-  }
-  /// One bit of the digit; `split` counts from its lowest.
-  constexpr uint32_t bit_of(uint32_t key, uint32_t split) const {
-    return (ordered_bits(key, code) >> (shift + split)) & 1;
-  }
-  friend bool operator==(const Digit&, const Digit&) = default;
-};
-
 /// What comparing sorts ask of two keys.
 struct KeyOrder {
   KeyCode code{};
   Compare compare = Compare::less;
   bool descending = false;
   uint32_t second_bits = 0;
+  friend bool operator==(const KeyOrder&, const KeyOrder&) = default;
 
   /// True when a belongs before b, and is not equal.
   constexpr bool before(uint32_t a, uint32_t b) const {
@@ -99,6 +83,48 @@ struct KeyOrder {
       return ones_of(a) != ones_of(b) ? ones_of(a) < ones_of(b) : a < b;
     const uint64_t mask = (1u << second_bits) - 1;  // a / c < b / d means a d < b c
     return (a >> second_bits) * (b & mask) < (b >> second_bits) * (a & mask);
+  }
+};
+
+/// Splitters that cut keys into buckets, ascending. They lie in a trace that must outlive this: it
+/// is of the host alone.
+struct Splitters {
+  const uint32_t* keys = nullptr;
+  uint32_t count = 0;
+  bool equal_buckets = false;  ///< every other bucket is of keys that equal a splitter
+  KeyOrder order{};
+  friend bool operator==(const Splitters&, const Splitters&) = default;
+
+  constexpr uint32_t bucket_of(uint32_t key) const {
+    uint32_t behind = 0;  // splitters that are not larger
+    while (behind < count && !order.before(key, keys[behind])) ++behind;
+    if (!equal_buckets) return behind;
+    const bool equal = behind > 0 && !order.before(keys[behind - 1], key);
+    return 2 * behind - (equal ? 1 : 0);
+  }
+};
+
+/// The digit one pass sorts by: `bits` bits from `shift` on, of the ordered key, or of the number
+/// of the key's bucket where there are splitters.
+struct Digit {
+  uint32_t shift = 0;  ///< 0…31
+  uint32_t bits = 1;   ///< 1…8; 0 in the extra pass that reverses
+  KeyCode code{};
+  Splitters splitters{};
+
+  constexpr uint32_t buckets() const { return 1u << bits; }
+  constexpr uint32_t of(uint32_t key) const { return (number(key) >> shift) & (buckets() - 1); }
+  /// One bit of the digit; `split` counts from its lowest.
+  constexpr uint32_t bit_of(uint32_t key, uint32_t split) const {
+    return (number(key) >> (shift + split)) & 1;
+  }
+  /// True where the digit is found by comparing.
+  constexpr bool by_splitters() const { return splitters.keys != nullptr; }
+  friend bool operator==(const Digit&, const Digit&) = default;
+
+ private:
+  constexpr uint32_t number(uint32_t key) const {
+    return by_splitters() ? splitters.bucket_of(key) : ordered_bits(key, code);
   }
 };
 
@@ -175,6 +201,14 @@ class Problem {
   uint32_t table_entries(uint32_t pass) const { return digit(pass).buckets() * blocks(); }
   /// Bits of the two highest digits together: no more than make about as many buckets as keys.
   uint32_t two_digit_bits() const;
+  /// What splitters cut the keys by: so many buckets as a pass of digits would have.
+  Digit sample_digit() const { return {.shift = 0, .bits = digit(0).bits, .code = code()}; }
+  /// Splitters between those buckets, fewer where every other one is of equal keys; and the keys
+  /// that are sampled for them.
+  uint32_t splitters() const {
+    return (sample_digit().buckets() >> (settings_.equal_buckets ? 1 : 0)) - 1;
+  }
+  uint32_t samples() const { return (splitters() + 1) * settings_.oversampling; }
   /// Entries of a table with a count for every digit of every pass.
   uint32_t digit_entries() const { return passes() << settings_.radix_bits; }
 

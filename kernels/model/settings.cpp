@@ -75,6 +75,14 @@ constexpr Choice networks[] = {
     {"mirrored", "bitonic, mirrored", "every run goes up: a stage begins with mirrored pairs"},
     {"odd_even_merge", "odd–even merge", "merges even and odd places: the fewest comparators"},
 };
+constexpr Choice samplings[] = {
+    {"regular", "regular", "in the middle of equal stretches of the keys"},
+    {"random", "random", "anywhere, by a generator of random numbers"},
+};
+constexpr Choice equal_ways[] = {
+    {"off", "off", "a key that equals a splitter goes to the bucket behind it"},
+    {"on", "on", "every other bucket is of keys that equal a splitter: nobody sorts those"},
+};
 constexpr Choice switches[] = {
     {"off", "off", "all rounds, whatever the keys"},
     {"on", "on", "ends when two rounds have exchanged nothing"},
@@ -169,6 +177,17 @@ constexpr SettingInfo table[] = {
     number<&Settings::oversampling>("oversampling", "oversampling",
                                     "Set how many keys are sampled for each that gets a share", 1,
                                     max_oversampling, Use::oversampling),
+    choice<&Settings::sampling>("sampling", "sampling", "Choose which keys are sampled", samplings,
+                                Use::sample),
+    number<&Settings::sample_seed>("sample_seed", "seed of the sample",
+                                   "Set where random sampling begins", 0, 65535, Use::sample),
+    choice<&Settings::equal_buckets>(
+        "equal_buckets", "equal buckets",
+        "Choose whether keys that equal a splitter have buckets of their own", equal_ways,
+        Use::sample),
+    number<&Settings::finish>("finish", "finish",
+                              "Set up to how many keys of a segment a block sorts at once", 1,
+                              max_keys_per_block, Use::finish),
 };
 
 std::string out_of_range(const SettingInfo& setting, uint32_t value) {
@@ -206,6 +225,7 @@ const SettingInfo* setting_named(std::string_view name) {
 
 bool has_effect(const SettingInfo& setting, const Settings& values) {
   if (setting.get == get<&Settings::second_order>) return values.second_bits > 0;
+  if (setting.get == get<&Settings::sample_seed>) return values.sampling == Sampling::random;
   return values.start == SortStart::block || setting.get != get<&Settings::block_sort>;
 }
 

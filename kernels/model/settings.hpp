@@ -105,6 +105,12 @@ enum class Arrival : uint32_t {
 /// Lanes that vote together, as a setting; a GPU's warp has 32.
 enum class WarpSize : uint32_t { two, four, eight, sixteen };
 
+/// Which keys a sample is taken of.
+enum class Sampling : uint32_t {
+  regular,  ///< at equal distances
+  random,   ///< anywhere
+};
+
 /// Everything a run depends on besides the keys.
 struct Settings {
   uint32_t key_bits = 4;           ///< 1…32, of the (first) key
@@ -131,7 +137,11 @@ struct Settings {
   WarpSize warp_size = WarpSize::four;
   Arrival arrival = Arrival::in_turn;
   uint32_t devices = 4;       ///< 1…8 that share a sort
-  uint32_t oversampling = 2;  ///< 1…64 keys that each of them samples
+  uint32_t oversampling = 2;  ///< 1…64 keys sampled for each device, or bucket
+  Sampling sampling = Sampling::regular;
+  uint32_t sample_seed = 1;    ///< 0…65535, of random sampling
+  bool equal_buckets = false;  ///< keys that equal a splitter have buckets of their own
+  uint32_t finish = 1;  ///< 1…4096: segments of so many keys or fewer are sorted by a block at once
   friend bool operator==(const Settings&, const Settings&) = default;
 };
 
@@ -159,6 +169,8 @@ enum class Use : uint32_t {
   arrival = 524288,  ///< something in it is decided by who comes first
   devices = 1u << 24,
   oversampling = 1u << 25,
+  sample = 1048576,  ///< splitters out of a sample
+  finish = 2097152,  ///< small segments are sorted by a block
 };
 constexpr uint32_t operator|(Use a, Use b) {
   return static_cast<uint32_t>(a) | static_cast<uint32_t>(b);

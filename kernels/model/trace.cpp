@@ -264,6 +264,10 @@ std::string length_error(const Array& array, const Problem& problem, const Step&
     case Shape::device_splitters: expected = devices - 1; break;
     case Shape::device_matrix: expected = devices * devices; break;
     case Shape::device_bounds: expected = devices + 1; break;
+    case Shape::per_sample: expected = problem.samples(); break;
+    case Shape::per_splitter: expected = problem.splitters(); break;
+    case Shape::per_bucket: expected = problem.sample_digit().buckets(); break;
+    case Shape::segment_table:
     case Shape::block_table:
     case Shape::per_block:
       if (expected == 0) return "'" + name + "' is empty";

@@ -32,7 +32,7 @@ namespace radix::inline KERNELS {
 
 /// Sorts every block's keys by one digit and counts its buckets. counts: 2^r rows x gridDim.x.
 __global__ void sort_in_block_by_digit(View<const Key> keys, View<Key> local_keys,
-                                       View<uint32_t> counts, uint32_t n, Digit digit,
+                                       View<uint32_t> counts, uint32_t n, auto digit,
                                        BlockScan scan, Show show) {
   SharedMemory shared;
   auto sorted = shared.array<Key>(blockDim.x);
@@ -82,7 +82,7 @@ __global__ void sort_in_block_by_digit(View<const Key> keys, View<Key> local_key
 
 /// Writes every block's buckets to their places.
 __global__ void write_digit_buckets(View<const Key> local_keys, View<const uint32_t> starts,
-                                    View<Key> output, uint32_t n, Digit digit, Show show) {
+                                    View<Key> output, uint32_t n, auto digit, Show show) {
   SharedMemory shared;
   auto first_place = shared.array<uint32_t>(digit.buckets());
   auto bucket_start = shared.array<uint32_t>(digit.buckets());
@@ -124,10 +124,10 @@ inline void sort_digits(Run& run) {
     const std::size_t sort_bytes =
         threads * sizeof(Key) + (scan_words(threads) + buckets + 1) * sizeof(uint32_t);
 
-    run.launch<sort_in_block_by_digit>(blocks, threads, sort_bytes)(
+    run.launch<sort_in_block_by_digit<Digit>>(blocks, threads, sort_bytes)(
         run.input(), local_keys, counts.first(entries), n, digit, run.scan());
     scan(run, counts, starts, entries);
-    run.launch<write_digit_buckets>(blocks, threads, 2 * buckets * sizeof(uint32_t))(
+    run.launch<write_digit_buckets<Digit>>(blocks, threads, 2 * buckets * sizeof(uint32_t))(
         local_keys, starts.first(entries), run.output(), n, digit);
   }
 }

@@ -9,7 +9,9 @@
 #include "kernels/devices/devices_ladder.hpp"
 #include "kernels/hybrid/hybrid_ladder.hpp"
 #include "kernels/lists/lists_ladder.hpp"
+#include "kernels/msd/msd_ladder.hpp"
 #include "kernels/onesweep/onesweep_ladder.hpp"
+#include "kernels/sample/sample_ladder.hpp"
 #endif
 
 namespace radix::inline KERNELS {
@@ -29,6 +31,8 @@ inline constexpr FamilyLadder family_ladders[] = {
     {onesweep::family, onesweep::ladder},
     {hybrid::family, hybrid::ladder},
     {devices::family, devices::ladder},
+    {sample::family, sample::ladder},
+    {msd::family, msd::ladder},
     {radix_family, wrong_rungs},  // behind all rungs that sort
     {lists::family, lists::specimens},
 #endif

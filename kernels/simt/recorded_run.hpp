@@ -74,11 +74,14 @@ class Run : public Launches<Run> {
   /// goes through several parts, its kernel says which one by show.split(k).
   void begin_pass(uint32_t pass, uint32_t parts = 0) {
     pass_ = pass, parts_ = parts, begun_ = true;
+    table_entries_ = problem_.table_entries(pass);
     if (!recorded_) return;
     for (SharedArray& array : now_)
       if (array && !is_of_the_run(info(array->id).shape)) array = nullptr;
     set(keep(array::keys, input_, size()));
   }
+  /// The tables of this part's segments have so many entries in all.
+  void segment_table(uint32_t entries) { table_entries_ = entries; }
   /// Ends a pass: what was written is what the next pass reads.
   void end_pass() {
     stop_behind_a_race();
@@ -166,7 +169,8 @@ class Run : public Launches<Run> {
   static bool is_of_the_run(Shape shape) {
     return shape == Shape::digit_table || shape == Shape::bucket_list ||
            shape == Shape::device_splitters || shape == Shape::device_matrix ||
-           shape == Shape::device_bounds;
+           shape == Shape::device_bounds || shape == Shape::per_sample ||
+           shape == Shape::per_splitter || shape == Shape::per_bucket;
   }
 
   /// A launch that raced did all that it does, and what it showed is recorded; the next one does
@@ -343,6 +347,10 @@ class Run : public Launches<Run> {
       case Shape::device_splitters: return settings().devices - 1;
       case Shape::device_matrix: return std::size_t{settings().devices} * settings().devices;
       case Shape::device_bounds: return settings().devices + 1;
+      case Shape::per_sample: return problem_.samples();
+      case Shape::per_splitter: return problem_.splitters();
+      case Shape::per_bucket: return problem_.sample_digit().buckets();
+      case Shape::segment_table: return table_entries_;
     }
     return 0;
   }
@@ -516,8 +524,9 @@ class Run : public Launches<Run> {
   std::vector<Step> steps_;
   std::size_t launch_begin_ = 0;  ///< first step of the last launch
   uint32_t pass_ = 0, launches_ = 0;
-  bool begun_ = false;  ///< any part was
-  uint32_t parts_ = 0;  ///< that the launches of this pass go through; 0: they are its own
+  bool begun_ = false;          ///< any part was
+  uint32_t table_entries_ = 0;  ///< of all segments of this part
+  uint32_t parts_ = 0;          ///< that the launches of this pass go through; 0: they are its own
 };
 
 }  // namespace KERNELS

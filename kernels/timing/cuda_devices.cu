@@ -44,14 +44,14 @@ __global__ void sample_part(const Key* keys, uint64_t count, uint32_t samples, K
 }
 
 template <class Key>
-struct Splitters {
+struct DeviceSplitters {
   Key key[most_devices - 1];
   uint32_t count;
 };
 
 /// Where every splitter cuts a sorted part: how many keys are below it.
 template <class Key>
-__global__ void find_cuts(const Key* keys, uint64_t count, Splitters<Key> splitters,
+__global__ void find_cuts(const Key* keys, uint64_t count, DeviceSplitters<Key> splitters,
                           uint64_t* cuts) {
   const uint32_t q = threadIdx.x;
   if (q >= splitters.count) return;
@@ -287,7 +287,7 @@ class AllDevices {
   uint64_t count(uint32_t from, uint32_t to) const { return counts_[from * p_ + to]; }
   const std::vector<uint64_t>& counts() const { return counts_; }
   const std::vector<Key>& samples() const { return samples_; }
-  Splitters<Key> splitters() const { return splitters_; }
+  DeviceSplitters<Key> splitters() const { return splitters_; }
   Card<Key>& card(uint32_t d) { return *cards_[d]; }
 
   void make_keys() {
@@ -583,7 +583,7 @@ class AllDevices {
   std::vector<std::unique_ptr<Card<Key>>> cards_;
   std::vector<uint64_t> counts_;  ///< p x p, a row a sender
   std::vector<Key> samples_;
-  Splitters<Key> splitters_{};
+  DeviceSplitters<Key> splitters_{};
 };
 
 std::string gib(uint64_t bytes) {
@@ -704,7 +704,7 @@ DevicesArrays arrays_of_devices(const std::vector<uint32_t>& keys, uint32_t devi
       all.exchange();
     }
     arrays.sample = all.samples();
-    const Splitters<uint32_t> splitters = all.splitters();
+    const DeviceSplitters<uint32_t> splitters = all.splitters();
     arrays.splitters.assign(splitters.key, splitters.key + devices - 1);
     if (devices == 1) arrays.send_counts = {static_cast<uint32_t>(keys.size())};
     for (uint64_t count : all.counts())

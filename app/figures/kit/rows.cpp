@@ -128,7 +128,8 @@ Cell key_cell_marked(const Moment& moment, Rect at, uint32_t key, uint32_t id, L
   cell.mark = mark;
   cell.note = note_of(problem, id);
   // Beside other lanes its letters would be too small: the colour tells the digit
-  if (!(moment.large && moment.narrow)) put_binary(cell, problem, ordered, lit);
+  if (!(moment.large && moment.narrow))
+    put_binary(cell, problem, ordered, lit && lit->by_splitters() ? Lit() : lit);
   // The page of long keys is wide, and shown smaller for it
   const bool long_keys = problem.key_bits() > long_key_bits;
   if (long_keys && cell.note.empty())
@@ -226,8 +227,11 @@ Lit lit_digit(const Moment& moment) {
 }
 
 Lit lit_split(const Moment& moment, uint32_t split) {
-  const radix::Digit digit = moment.digit();
-  return digit.bits == 0 ? std::nullopt : Lit({digit.shift + split, 1, digit.code});
+  radix::Digit bit = moment.digit();
+  if (bit.bits == 0) return std::nullopt;
+  bit.shift += split;
+  bit.bits = 1;
+  return bit;
 }
 
 std::vector<uint32_t> places_of(const radix::Array& keys) {

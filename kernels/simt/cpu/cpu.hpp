@@ -158,6 +158,10 @@ inline uint32_t atomicMin(Address<uint32_t> at, uint32_t value) {
   uint32_t& word = at.as(Touch::atomic);
   return std::exchange(word, std::min(word, value));
 }
+inline uint32_t atomicMax(Address<uint32_t> at, uint32_t value) {
+  uint32_t& word = at.as(Touch::atomic);
+  return std::exchange(word, std::max(word, value));
+}
 
 /// Words that blocks read while others write them: whole, and never from a cache.
 inline uint64_t load_now(Address<uint64_t> at) { return at.as(Touch::atomic_read); }

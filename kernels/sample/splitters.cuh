@@ -17,23 +17,12 @@
 #pragma once
 
 #include "kernels/merge/co_rank.cuh"
+#include "sample_family.hpp"
 
 namespace radix::sample::inline KERNELS {
 
 using merges::Before;
 using merges::Unseen;
-
-/// Where sample q of `count` is taken from n keys: in the middle of the q-th of `count` stretches.
-__device__ inline uint32_t regular_place(uint32_t q, uint32_t count, uint32_t n) {
-  return static_cast<uint32_t>((2 * uint64_t{q} + 1) * n / (2 * uint64_t{count}));
-}
-
-/// The same anywhere: the q-th number of a linear congruential generator.
-__device__ inline uint32_t random_place(uint32_t q, uint32_t seed, uint32_t n) {
-  uint32_t x = seed;
-  for (uint32_t k = 0; k <= q; ++k) x = 1664525 * x + 1013904223;
-  return (x >> 8) % n;
-}
 
 /// The bucket of a key: how many of `count` splitters are not larger. Looks are shown at `place`.
 template <class Splitters, class S>

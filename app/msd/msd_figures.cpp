@@ -1,0 +1,267 @@
+/// The highest digit first: a level with the tables of its segments, all levels beside those of the
+/// lowest digit first, and where the keys stand after each.
+#include <algorithm>
+#include <cmath>
+
+#include "app/base/text.hpp"
+#include "app/figures/figure.hpp"
+#include "app/figures/kit/marks.hpp"
+#include "app/figures/kit/rows.hpp"
+#include "msd_words.hpp"
+
+namespace scope {
+namespace {
+
+namespace msd = radix::msd;
+namespace msd_array = radix::msd::array;
+
+constexpr float segment_ways = 64, segment_entry_height = 30;
+constexpr uint32_t most_entries = 40;  ///< of the line of tables that are drawn
+
+void add_segment_frames(Scene& scene, const Columns& columns, float y, float height,
+                        const std::vector<msd::Segment>& segments, uint32_t finish) {
+  for (const msd::Segment& s : segments) {
+    const float left = columns.x(s.begin) - 2, right = columns.x(s.end - 1) + columns.cell + 2;
+    const bool open = s.size() > finish;
+    scene.frames.push_back({.at = {left, y - 3, right - left, height + 6},
+                            .edge = open ? Ink::accent : Ink::faint,
+                            .width = open ? 2.f : 1.f,
+                            .radius = 6});
+  }
+}
+
+/// The entries of all tables in one line, segment after segment, around the one that is spoken of.
+float add_table_line(Scene& scene, const Moment& moment, const Columns& columns, float y,
+                     radix::ArrayId id, const char* name) {
+  const radix::Array* table = moment.find(id);
+  add_label(scene, columns, y, segment_entry_height, name,
+            moment.step() && moment.step()->made == id ? Ink::accent : Ink::text);
+  if (!table) return y + segment_entry_height + 8;
+  const auto entries = static_cast<uint32_t>(table->values.size());
+  const uint32_t shown = std::min(entries, most_entries);
+  const float pitch =
+      std::min(44.f * columns.words, std::max(columns.right() - columns.left, 420.f) /
+                                         static_cast<float>(std::max(1u, shown)));
+  const std::vector<SegmentBlock> blocks = blocks_of_level(moment);
+  const uint32_t bits = moment.digit().bits;
+  for (uint32_t e = 0; e < shown; ++e) {
+    // Which segment's table is it in: of the last block that begins no later
+    uint32_t segment = 0;
+    for (const SegmentBlock& b : blocks)
+      if (b.open && b.block == b.first_block && (b.first_block << bits) <= e) ++segment;
+    Cell cell{.tip = say("table of segment ", segment - 1, ", entry ", e, ": ", table->values[e]),
+              .at = {columns.left + static_cast<float>(e) * pitch, y, pitch * 0.92f,
+                     segment_entry_height},
+              .fill = segment % 2 == 1 ? Ink::raised : Ink::panel,
+              .tag = {id, 0, e, nobody}};
+    if (pitch >= 22) cell.text = say(table->values[e]), cell.size = 15;
+    scene.cells.push_back(cell);
+  }
+  if (shown < entries)
+    scene.texts.push_back(
+        {.at = {columns.left + static_cast<float>(shown) * pitch + 6, y + segment_entry_height / 2},
+         .text = say("and ", entries - shown, " more"),
+         .ink = Ink::dim,
+         .anchor = Anchor::left});
+  scene.width = std::max(scene.width, columns.left + static_cast<float>(shown) * pitch + 130);
+  return y + segment_entry_height + 8;
+}
+
+}  // namespace
+
+Scene draw_segments(const Moment& moment) {
+  const radix::Problem& problem = moment.problem();
+  Columns columns = columns_of(moment);
+  columns.per_block = std::max(1u, columns.count);  // segments cut the keys, not blocks
+  Scene scene = new_page(moment, columns, "Segments", "one scan for the tables of all of them");
+  if (columns.count == 0) return page_of_words(std::move(scene), columns, no_keys);
+  const radix::Array keys = input_of(moment);
+  const bool backwards = msd_backwards(moment);
+  const uint32_t finish = problem.settings().finish;
+  const radix::Digit digit = moment.digit();
+  const Lit lit = moment.step() && digit.bits > 0 ? Lit(digit) : std::nullopt;
+  float y = 16;
+  add_keys(scene, moment, columns, y, keys, lit, 0);
+  add_label(scene, columns, y, key_height, "keys");
+  if (!backwards)
+    add_segment_frames(scene, columns, y, key_height, segments_before(problem, moment.pass()),
+                       finish);
+  y += key_height + 12;
+  if (!backwards) {
+    y = add_table_line(scene, moment, columns, y, msd_array::bucket_counts, "counts");
+    y = add_table_line(scene, moment, columns, y, msd_array::bucket_starts, "their scan");
+    add_label(scene, columns, y, value_height, "rank");
+    if (const radix::Array* ranks = moment.find(msd_array::rank))
+      add_values(scene, moment, columns, y, *ranks, keys.ids);
+    else
+      add_slots(scene, columns, y, value_height, false);
+    y += value_height;
+  }
+  const float from = y;
+  y += segment_ways * columns.words;
+  const radix::Array* output = moment.find(radix::array::output);
+  if (output)
+    add_moves(scene, columns, from, y, moves_between(keys, *output, lit));
+  else if (const radix::Array* destination = moment.find(msd_array::destination))
+    add_moves(scene, columns, from, y, moves_by(keys, *destination, lit), true);
+  if (output && moment.step()->made == output->id)
+    add_moved_keys(scene, moment, columns, y, *output, lit, 1, keys, 16);
+  else if (output)
+    add_keys(scene, moment, columns, y, *output, lit, 1);
+  else
+    add_slots(scene, columns, y, key_height, false);
+  add_label(scene, columns, y, key_height, "output", output ? Ink::text : Ink::dim);
+  if (output && !backwards)
+    add_segment_frames(scene, columns, y, key_height, segments_before(problem, moment.pass() + 1),
+                       finish);
+  y = add_indices(scene, columns, y + key_height + 4);
+  end_page(scene, y);
+  return scene;
+}
+
+namespace {
+
+/// Keys as they stand after so many levels of the highest digit first, or passes of the lowest.
+radix::Array keys_after(const radix::Problem& problem, uint32_t parts, bool highest) {
+  const std::vector<msd::Level> levels = msd::levels_of(problem);
+  radix::Array keys;
+  for (uint32_t id = 0; id < problem.size(); ++id) keys.ids.push_back(id);
+  const uint32_t passes = std::min(parts, problem.passes());
+  const uint32_t bits = passes == 0 ? 0 : problem.sorted_bits(passes);
+  const uint32_t mask = bits == 0 ? 0 : 0xffffffffu >> (32 - bits);
+  // What a level has sorted: by the digits of the open segments, and all of those that it finished
+  const std::vector<msd::Segment> segments = segments_before(problem, parts);
+  const auto rank = [&](uint32_t id) -> uint64_t {
+    const uint32_t ordered = problem.ordered(problem.keys()[id]);
+    if (!highest) return ordered & mask;
+    if (parts == 0) return 0;
+    const auto last = static_cast<uint32_t>(std::min<std::size_t>(parts, levels.size()));
+    return ordered >> levels[last - 1].digit.shift;
+  };
+  std::ranges::stable_sort(keys.ids, {}, rank);
+  if (highest && parts > 0)
+    for (uint32_t t = 0; t < parts && t < levels.size(); ++t)
+      for (const msd::Segment& s : levels[t].small)
+        std::stable_sort(
+            keys.ids.begin() + s.begin, keys.ids.begin() + s.end, [&](uint32_t a, uint32_t b) {
+              return problem.ordered(problem.keys()[a]) < problem.ordered(problem.keys()[b]);
+            });
+  for (const uint32_t id : keys.ids) keys.values.push_back(problem.keys()[id]);
+  return keys;
+}
+
+/// Levels that are over at this moment.
+uint32_t levels_done(const Moment& moment) {
+  const auto all = static_cast<uint32_t>(msd::levels_of(moment.problem()).size());
+  const uint32_t done = moment.pass() + (moment.find(radix::array::output) ? 1 : 0);
+  return std::min(all, done);
+}
+
+}  // namespace
+
+Scene draw_msd_tree(const Moment& moment) {
+  const radix::Problem& problem = moment.problem();
+  const Columns columns = columns_of(moment);
+  Scene scene = new_page(moment, columns, "Tree", "segments, and beside them stripes");
+  if (columns.count == 0) return page_of_words(std::move(scene), columns, no_keys);
+  const std::vector<msd::Level> levels = msd::levels_of(problem);
+  const auto rows = static_cast<uint32_t>(std::max<std::size_t>(levels.size(), problem.passes()));
+  Columns tree = columns;
+  tree.per_block = columns.count;
+  tree.cell =
+      std::min(columns.cell, std::clamp(620 / static_cast<float>(columns.count), 0.8f, 38.f));
+  tree.gap = tree.block_gap = as_bars(tree) ? tree.cell * 0.15f : 3;
+  tree.words = 1;
+  Columns stripes = tree;
+  stripes.left = tree.right() + 60;
+  const float height = as_bars(tree) ? 34 : 38, pitch = height + 26;
+  const uint32_t done = levels_done(moment);
+  const auto head = [&](const Columns& at, const char* text) {
+    scene.texts.push_back({.at = {at.left, 14},
+                           .text = text,
+                           .size = 15,
+                           .ink = Ink::text,
+                           .face = Face::bold,
+                           .anchor = Anchor::left});
+  };
+  head(tree, "highest digit first: segments");
+  head(stripes, "lowest digit first: stripes");
+  float y = 34;
+  for (uint32_t row = 0; row <= rows; ++row, y += pitch) {
+    add_label(scene, tree, y, height, row == 0 ? "keys" : say("after ", row));
+    const auto add = [&](const Columns& at, bool highest, uint32_t last) {
+      if (row > last || row > done) return;
+      const radix::Array keys = keys_after(problem, row, highest);
+      const radix::Digit digit = row == 0  ? radix::Digit{.shift = 0, .bits = 0, .code = {}}
+                                 : highest ? levels[row - 1].digit
+                                           : problem.digit(row - 1);
+      const Lit lit = digit.bits > 0 ? Lit(digit) : std::nullopt;
+      std::vector<Cell> cells;
+      for (uint32_t i = 0; i < at.count; ++i) {
+        Cell cell = key_cell(moment, slot(at, i, y, height), keys.values[i], keys.ids[i], lit);
+        cell.binary.clear();
+        cell.tag.row = 2 * row + (highest ? 0 : 1);
+        cells.push_back(std::move(cell));
+      }
+      add_cell_row(scene, moment, at, std::move(cells));
+      if (highest)
+        add_segment_frames(scene, at, y, height, segments_before(problem, row),
+                           problem.settings().finish);
+    };
+    add(tree, true, static_cast<uint32_t>(levels.size()));
+    add(stripes, false, problem.passes());
+  }
+  scene.width = std::max(scene.width, stripes.right() + margin + 12);
+  end_page(scene, y);
+  return scene;
+}
+
+Scene draw_msd_density(const Moment& moment) {
+  const radix::Problem& problem = moment.problem();
+  const Columns columns = columns_of(moment);
+  Scene scene = new_page(moment, columns, "Density", "where the keys stand");
+  if (columns.count == 0) return page_of_words(std::move(scene), columns, no_keys);
+  constexpr uint32_t most_panels = 5;
+  constexpr float side = 150, apart = 26;
+  const auto levels = static_cast<uint32_t>(msd::levels_of(problem).size());
+  const uint32_t parts[] = {levels, problem.passes()};
+  const char* names[] = {"highest\ndigit first", "lowest\ndigit first"};
+  const float n = static_cast<float>(problem.size());
+  const float high = std::exp2(static_cast<float>(problem.key_bits()));
+  float y = 16;
+  for (uint32_t way = 0; way < 2; ++way, y += side + 44) {
+    add_label(scene, columns, y, side, names[way]);
+    const uint32_t panels = std::min(most_panels, parts[way] + 1);
+    for (uint32_t p = 0; p < panels; ++p) {
+      const uint32_t done = panels == 1 ? 0 : p * parts[way] / (panels - 1);
+      const float x = columns.left + static_cast<float>(p) * (side + apart);
+      scene.frames.push_back({.at = {x, y, side, side}, .edge = Ink::line, .width = 1});
+      const radix::Array keys = keys_after(problem, done, way == 0);
+      const float dot = std::clamp(side / n * 0.8f, 1.5f, 7.f);
+      for (uint32_t i = 0; i < problem.size(); ++i) {
+        const float at = (static_cast<float>(i) + 0.5f) / n * side;
+        const float key = (static_cast<float>(problem.ordered(keys.values[i])) + 0.5f) / high;
+        scene.cells.push_back({.at = {x + at - dot / 2, y + (1 - key) * (side - dot), dot, dot},
+                               .fill = Ink::accent,
+                               .edge = Ink::accent,
+                               .edge_width = 0,
+                               .tag = {.index = nobody, .key = keys.ids[i]}});
+      }
+      const char* noun = way == 0 ? "level" : "pass";
+      scene.texts.push_back(
+          {.at = {x + side / 2, y + side + 14},
+           .text = done == 0 ? std::string("keys") : say("after ", noun, " ", done),
+           .ink = Ink::dim});
+    }
+    scene.width = std::max(scene.width, columns.left + static_cast<float>(panels) * (side + apart));
+  }
+  if (!moment.large)
+    y = add_sentence(
+        scene, columns, y,
+        "Across: the place of a key, upwards: how large it is. All levels and passes of "
+        "these keys, whatever the step.");
+  end_page(scene, y);
+  return scene;
+}
+
+}  // namespace scope

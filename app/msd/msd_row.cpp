@@ -1,0 +1,85 @@
+#include "msd_row.hpp"
+
+#include <algorithm>
+
+#include "app/base/text.hpp"
+#include "msd_words.hpp"
+
+namespace scope {
+
+Scene draw_segments(const Moment&), draw_msd_tree(const Moment&), draw_msd_density(const Moment&);
+
+namespace {
+
+namespace msd = radix::msd;
+
+bool of_every_msd(const Moment&) { return true; }
+
+constexpr Figure msd_figures[] = {
+    {"msd-level", "Segments", "one level: tables of all open segments, one scan", draw_segments,
+     of_every_msd},
+    {"msd-tree", "Tree", "segments part for ever; lowest digit first, they are stripes",
+     draw_msd_tree, of_every_msd},
+    {"msd-density", "Density", "where the keys stand: ever smaller squares, or stripes",
+     draw_msd_density, of_every_msd},
+};
+
+constexpr Comparison msd_comparisons[] = {
+    {"lsd_msd", "lowest digit first, or highest",
+     "rung digits; radix 1 | rung msd_segments; radix 1"},
+    {"finish", "all levels, or a block finishes small segments",
+     "rung msd_segments; radix 2; finish 1 | rung msd_segments; radix 2; finish 4"},
+};
+
+const char* best_msd_figure(const Moment& moment) {
+  return moment.step() && moment.step()->made == msd::array::segment ? "msd-tree" : "msd-level";
+}
+
+/// Values stand by the place of the part's input; a segment by that of what stands there now.
+uint32_t key_of_msd(const Moment& moment, const radix::Array& values, uint32_t index) {
+  const radix::Array* output = moment.find(radix::array::output);
+  return values.id == msd::array::segment && output ? output->ids[index]
+                                                    : input_of(moment).ids[index];
+}
+
+Legend legend_of_msd(const Moment& moment) {
+  const radix::Digit digit = moment.digit();
+  if (!moment.step() || digit.bits == 0 || digit.buckets() > digit_inks) return {};
+  const uint32_t high = digit.shift + digit.bits - 1;
+  Legend legend{digit.bits == 1 ? say("bit ", digit.shift) : say("bits ", digit.shift, "–", high),
+                {}};
+  for (uint32_t d = 0; d < digit.buckets(); ++d) legend.colours.push_back(binary(d, digit.bits));
+  return legend;
+}
+
+std::vector<Total> totals_of_msd(const Moment& moment) {
+  const MovedKeys moved = moved_keys(moment);
+  return {{"keys through tables", say(moved.now, " / ", moved.all)},
+          {"lowest digit first", say(moved.lowest_first)}};
+}
+
+std::string cut_of_msd(const radix::RungInfo&, const radix::Settings& settings) {
+  return say(counted(settings.radix_bits, "bit"), " a level · ",
+             counted(settings.threads_per_block, "thread"),
+             settings.finish > 1 ? say(" · finish ", settings.finish) : "");
+}
+
+}  // namespace
+
+const Family msd_row{
+    .sorts = &msd::family,
+    .figures = msd_figures,
+    .comparisons = msd_comparisons,
+    .best_figure = best_msd_figure,
+    .why = why_of_segments,
+    .formula = formula_of_segments,
+    .kept = kept_by_segments,
+    .legend = legend_of_msd,
+    .key_of = key_of_msd,
+    .hero = hero_of_segments,
+    .totals = totals_of_msd,
+    .threads = threads_of_segments,
+    .cut_words = cut_of_msd,
+};
+
+}  // namespace scope

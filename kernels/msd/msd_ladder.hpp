@@ -1,0 +1,19 @@
+/// The rung that sorts from the highest digit on.
+#pragma once
+
+#include "msd_family.hpp"
+#include "msd_sort.cuh"
+
+namespace radix::msd::inline KERNELS {
+
+inline constexpr Rung<Run> ladder[] = {
+    {{.name = "msd_segments",
+      .title = "highest digit first, in segments",
+      .section = "13.8",
+      .file = "msd_sort.cuh",
+      .sorts_in_block = false,
+      .settings = every_grid | Use::scan | Use::wide_digits | Use::finish},
+     sort_by_segments},
+};
+
+}  // namespace radix::msd::inline KERNELS

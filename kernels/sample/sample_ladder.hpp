@@ -1,0 +1,20 @@
+/// The rung of sample sort.
+#pragma once
+
+#include "sample_family.hpp"
+#include "sample_sort.cuh"
+
+namespace radix::sample::inline KERNELS {
+
+inline constexpr Rung<Run> ladder[] = {
+    {{.name = "sample_buckets",
+      .title = "buckets by splitters out of a sample",
+      .section = "13.8",
+      .file = "sample_sort.cuh",
+      .sorts_in_block = true,
+      .settings = every_grid | Use::scan | Use::wide_digits | Use::compare | Use::oversampling |
+                  Use::sample},
+     sort_by_sample},
+};
+
+}  // namespace radix::sample::inline KERNELS

@@ -1,0 +1,117 @@
+/// Every question of assets/questions/sample.json is answered where its way leads; the answers are
+/// the golden ones (tests/support/sample.json).
+#include <gtest/gtest.h>
+
+#include <numeric>
+
+#include "app/base/text.hpp"
+#include "tests/support/questions.hpp"
+
+namespace scope {
+namespace {
+
+using questions::Answer;
+using questions::Json;
+using questions::Numbers;
+
+const Json& golden_of_buckets() {
+  static const Json data =
+      Json::parse(std::ifstream(RADIX_SOURCE_DIR "/tests/support/sample.json"));
+  return data;
+}
+Json golden_sample(const char* name) { return golden_of_buckets()["sample"][name]; }
+Json golden_levels(const char* name) { return golden_of_buckets()["msd"][name]["levels"]; }
+
+/// The chapter's keys by their identities.
+Numbers keys_by(const Json& ids) {
+  const Numbers keys{12, 3, 6, 9, 15, 8, 5, 10, 9, 6, 11, 13, 4, 10, 7, 0};
+  Numbers all;
+  for (const Json& id : ids) all.push_back(keys[id.get<uint32_t>()]);
+  return all;
+}
+std::string listing(const Json& numbers) { return listed(numbers.get<Numbers>()); }
+Numbers flattened(const Json& rows) {
+  Numbers all;
+  for (const Json& row : rows)
+    for (const Json& each : row) all.push_back(each);
+  return all;
+}
+std::string largest_of(const char* name) {
+  const Numbers sizes = golden_sample(name)["bucket_sizes"].get<Numbers>();
+  return std::to_string(*std::ranges::max_element(sizes));
+}
+
+const questions::Answers& answers_of_buckets() {
+  static const questions::Answers all = {
+      {"sample",
+       [] {
+         return Answer{{}, {listing(golden_sample("p4_s2")["sample"])}};
+       }},
+      {"splitters",
+       [] {
+         return Answer{{}, {listing(golden_sample("p4_s2")["splitters"])}};
+       }},
+      {"bucket_sizes",
+       [] {
+         return Answer{golden_sample("p4_s2")["bucket_sizes"].get<Numbers>(), {}};
+       }},
+      {"bucket_of_9",
+       [] {
+         return Answer{{golden_sample("p4_s2")["bucket_of"][8].get<uint32_t>()}, {}};
+       }},
+      {"sample_table",
+       [] {
+         return Answer{flattened(golden_sample("p4_s2")["bucket_counts"]), {}};
+       }},
+      {"partitioned",
+       [] {
+         return Answer{keys_by(golden_sample("p4_s2")["partitioned"]), {}};
+       }},
+      {"oversampling",
+       [] {
+         return Answer{
+             {}, {largest_of("p4_s1") + " " + largest_of("p4_s2") + " ", largest_of("p4_s4")}};
+       }},
+      {"equal_keys",
+       [] {
+         return Answer{golden_sample("all_equal")["bucket_sizes"].get<Numbers>(), {}};
+       }},
+      {"msd_level1",
+       [] {
+         return Answer{keys_by(golden_levels("msd_r1")[0]["output"]), {}};
+       }},
+      {"msd_segments",
+       [] {
+         const std::size_t open = golden_levels("msd_r1")[3]["segments"].size();
+         return Answer{{}, {std::to_string(open) + " have more than one key"}};
+       }},
+      {"msd_first_digit",
+       [] {
+         Numbers sizes;
+         for (const Json& row : golden_levels("msd_r2")[0]["counts"][0]) {
+           const Numbers counts = row.get<Numbers>();
+           sizes.push_back(std::accumulate(counts.begin(), counts.end(), 0u));
+         }
+         return Answer{sizes, {}};
+       }},
+      {"msd_finish",
+       [] {
+         const Json made = golden_of_buckets()["msd"]["msd_r2_small4"];
+         const std::string moved = std::to_string(made["moved"].get<uint32_t>());
+         return Answer{{},
+                       {"keys through tables " + moved + " / " + moved, "lowest digit first 32"}};
+       }},
+      {"msd_stability",
+       [] {
+         return Answer{{}, {"makes the level stable; it need not be"}};
+       }},
+  };
+  return all;
+}
+
+TEST(BucketQuestions, EveryWayLeadsToTheAnswerAndToNoWrongOne) {
+  questions::expect_answered("sample.json", answers_of_buckets());
+}
+
+}  // namespace
+}  // namespace scope
