@@ -2,11 +2,13 @@
 /// lowest digit first, and where the keys stand after each.
 #include <algorithm>
 #include <cmath>
+#include <initializer_list>
 
 #include "app/base/text.hpp"
 #include "app/figures/figure.hpp"
 #include "app/figures/kit/marks.hpp"
 #include "app/figures/kit/rows.hpp"
+#include "app/scene/text_width.hpp"
 #include "msd_words.hpp"
 
 namespace scope {
@@ -16,7 +18,7 @@ namespace msd = radix::msd;
 namespace msd_array = radix::msd::array;
 
 constexpr float segment_ways = 64, segment_entry_height = 30;
-constexpr uint32_t most_entries = 40;  ///< of the line of tables that are drawn
+constexpr uint32_t most_entries = 72;  ///< of the line of tables that are drawn
 
 void add_segment_frames(Scene& scene, const Columns& columns, float y, float height,
                         const std::vector<msd::Segment>& segments, uint32_t finish) {
@@ -30,41 +32,125 @@ void add_segment_frames(Scene& scene, const Columns& columns, float y, float hei
   }
 }
 
-/// The entries of all tables in one line, segment after segment, around the one that is spoken of.
+/// The line of all tables, segment after segment, as far as it is drawn.
+struct TableLine {
+  uint32_t entries = 0, shown = 0;
+  float left = 0, pitch = 0;
+};
+
+TableLine table_line(const Moment& moment, const Columns& columns) {
+  TableLine line{.left = columns.left};
+  for (const SegmentBlock& b : blocks_of_level(moment)) line.entries += b.open ? 1 : 0;
+  line.entries <<= moment.digit().bits;
+  line.shown = std::min(line.entries, most_entries);
+  const float room = std::max(columns.right() - columns.left, 420.f);
+  line.pitch = std::min(44.f * columns.words, room / static_cast<float>(std::max(1u, line.shown)));
+  return line;
+}
+
+/// As large as there is room for it, or not at all.
+void write_number(Cell& cell, uint32_t number) {
+  for (const float size : {16.f, 14.f, 12.f}) {
+    if (text_width(say(number), size, Face::mono) + 2 > cell.at.w) continue;
+    cell.text = say(number), cell.size = size;
+    return;
+  }
+}
+
+bool now_made(const Moment& moment, radix::ArrayId id) {
+  return moment.step() && moment.step()->made == id;
+}
+
+/// The entries of the newest of these arrays. Returns the y below.
 float add_table_line(Scene& scene, const Moment& moment, const Columns& columns, float y,
-                     radix::ArrayId id, const char* name) {
-  const radix::Array* table = moment.find(id);
+                     std::initializer_list<std::pair<radix::ArrayId, const char*>> newest) {
+  const TableLine line = table_line(moment, columns);
+  if (line.entries == 0) return y;
+  const radix::Array* table = nullptr;
+  const char* name = newest.begin()->second;
+  for (const auto& [id, words] : newest)
+    if (table == nullptr && (table = moment.find(id)) != nullptr) name = words;
   add_label(scene, columns, y, segment_entry_height, name,
-            moment.step() && moment.step()->made == id ? Ink::accent : Ink::text);
-  if (!table) return y + segment_entry_height + 8;
-  const auto entries = static_cast<uint32_t>(table->values.size());
-  const uint32_t shown = std::min(entries, most_entries);
-  const float pitch =
-      std::min(44.f * columns.words, std::max(columns.right() - columns.left, 420.f) /
-                                         static_cast<float>(std::max(1u, shown)));
+            table && now_made(moment, table->id) ? Ink::accent
+            : table                              ? Ink::text
+                                                 : Ink::dim);
   const std::vector<SegmentBlock> blocks = blocks_of_level(moment);
   const uint32_t bits = moment.digit().bits;
-  for (uint32_t e = 0; e < shown; ++e) {
+  for (uint32_t e = 0; e < line.shown; ++e) {
     // Which segment's table is it in: of the last block that begins no later
     uint32_t segment = 0;
     for (const SegmentBlock& b : blocks)
       if (b.open && b.block == b.first_block && (b.first_block << bits) <= e) ++segment;
-    Cell cell{.tip = say("table of segment ", segment - 1, ", entry ", e, ": ", table->values[e]),
-              .at = {columns.left + static_cast<float>(e) * pitch, y, pitch * 0.92f,
-                     segment_entry_height},
+    const Rect at{line.left + static_cast<float>(e) * line.pitch, y, line.pitch * 0.92f,
+                  segment_entry_height};
+    Cell cell = empty_cell(at);
+    if (table) {
+      cell = {.tip = say("table of segment ", segment - 1, ", entry ", e, ": ", table->values[e]),
+              .at = at,
               .fill = segment % 2 == 1 ? Ink::raised : Ink::panel,
-              .tag = {id, 0, e, nobody}};
-    if (pitch >= 22) cell.text = say(table->values[e]), cell.size = 15;
+              .tag = {table->id, 0, e, nobody}};
+      write_number(cell, table->values[e]);
+    }
     scene.cells.push_back(cell);
   }
-  if (shown < entries)
-    scene.texts.push_back(
-        {.at = {columns.left + static_cast<float>(shown) * pitch + 6, y + segment_entry_height / 2},
-         .text = say("and ", entries - shown, " more"),
-         .ink = Ink::dim,
-         .anchor = Anchor::left});
-  scene.width = std::max(scene.width, columns.left + static_cast<float>(shown) * pitch + 130);
+  const float end = line.left + static_cast<float>(line.shown) * line.pitch;
+  if (line.shown < line.entries)
+    scene.texts.push_back({.at = {end + 6, y + segment_entry_height / 2},
+                           .text = say("and ", line.entries - line.shown, " more"),
+                           .size = 14 * columns.words,
+                           .ink = Ink::dim,
+                           .anchor = Anchor::left});
+  scene.width = std::max(scene.width, end + (line.shown < line.entries ? 130 * columns.words : 24));
   return y + segment_entry_height + 8;
+}
+
+/// While one scan goes over all tables: the sum of every scan block, or the running sum before it,
+/// under the entries that it adds up. Returns the y below.
+float add_scan_sums(Scene& scene, const Moment& moment, const Columns& columns, float y) {
+  const TableLine line = table_line(moment, columns);
+  const uint32_t threads = moment.problem().threads_per_block();
+  if (line.entries <= threads) return y;
+  const radix::Array* before = moment.find(msd_array::counts_before_block);
+  const radix::Array* sums = before ? before : moment.find(msd_array::block_counts);
+  add_label(scene, columns, y, segment_entry_height,
+            before ? "before its\nscan block" : "sum of its\nscan block",
+            sums ? Ink::text : Ink::dim);
+  for (uint32_t b = 0; b * threads < line.shown; ++b) {
+    const uint32_t end = std::min((b + 1) * threads, line.shown);
+    const Rect at{line.left + static_cast<float>(b * threads) * line.pitch, y,
+                  static_cast<float>(end - b * threads) * line.pitch - line.pitch * 0.08f,
+                  segment_entry_height};
+    Cell cell = empty_cell(at);
+    if (sums) {
+      cell = {.at = at, .fill = Ink::raised, .tag = {sums->id, 0, b, nobody}};
+      if (now_made(moment, sums->id)) cell.edge = Ink::accent, cell.edge_width = 2;
+      write_number(cell, sums->values[b]);
+    }
+    scene.cells.push_back(cell);
+  }
+  return y + segment_entry_height + 8;
+}
+
+/// Under the keys: which block has which piece of an open segment. Returns the y below.
+float add_pieces_of_blocks(Scene& scene, const Moment& moment, const Columns& columns, float y) {
+  const bool dealt = moment.find(msd_array::block_first) != nullptr;
+  for (const SegmentBlock& b : blocks_of_level(moment)) {
+    if (!dealt || !b.open) continue;
+    const float x0 = columns.x(b.piece.begin), x1 = columns.x(b.piece.end - 1) + columns.cell;
+    const bool now = now_made(moment, msd_array::block_first);
+    scene.lines.push_back(
+        {{x0, y + 4}, {x1, y + 4}, now ? Ink::accent : Ink::dim, now ? 3.f : 2.f});
+    const float size = 14 * columns.words;
+    for (const std::string& name : {say("block ", b.block), say("b", b.block)}) {
+      if (text_width(name, size, Face::ui) + 4 > x1 - x0) continue;
+      scene.texts.push_back({.at = {(x0 + x1) / 2, y + 16 * columns.words},
+                             .text = name,
+                             .size = size,
+                             .ink = now ? Ink::accent : Ink::dim});
+      break;
+    }
+  }
+  return y + 28 * columns.words;
 }
 
 }  // namespace
@@ -86,10 +172,15 @@ Scene draw_segments(const Moment& moment) {
   if (!backwards)
     add_segment_frames(scene, columns, y, key_height, segments_before(problem, moment.pass()),
                        finish);
-  y += key_height + 12;
+  y += key_height + 8;
   if (!backwards) {
-    y = add_table_line(scene, moment, columns, y, msd_array::bucket_counts, "counts");
-    y = add_table_line(scene, moment, columns, y, msd_array::bucket_starts, "their scan");
+    y = add_pieces_of_blocks(scene, moment, columns, y);
+    y = add_table_line(scene, moment, columns, y, {{msd_array::bucket_counts, "counts"}});
+    y = add_table_line(scene, moment, columns, y,
+                       {{msd_array::bucket_starts, "their scan"},
+                        {msd_array::counts_before_in_block, "before, in its\nscan block"},
+                        {msd_array::partial_counts, "partial sums"}});
+    y = add_scan_sums(scene, moment, columns, y);
     add_label(scene, columns, y, value_height, "rank");
     if (const radix::Array* ranks = moment.find(msd_array::rank))
       add_values(scene, moment, columns, y, *ranks, keys.ids);
@@ -166,20 +257,27 @@ Scene draw_msd_tree(const Moment& moment) {
   if (columns.count == 0) return page_of_words(std::move(scene), columns, no_keys);
   const std::vector<msd::Level> levels = msd::levels_of(problem);
   const auto rows = static_cast<uint32_t>(std::max<std::size_t>(levels.size(), problem.passes()));
+  // Two of them stand beside each other: cells as narrow as their numbers, no marks of equal keys
+  float widest = least_readable;
+  for (const uint32_t key : problem.keys())
+    widest = std::max(widest, text_width(problem.text_of(key), 18, Face::mono) + 6);
+  const auto count = static_cast<float>(columns.count);
+  const bool narrow = columns.count > 24 || count * widest > 1000;
   Columns tree = columns;
   tree.per_block = columns.count;
-  tree.cell =
-      std::min(columns.cell, std::clamp(620 / static_cast<float>(columns.count), 0.8f, 38.f));
-  tree.gap = tree.block_gap = as_bars(tree) ? tree.cell * 0.15f : 3;
-  tree.words = 1;
+  tree.gap = tree.block_gap = narrow ? 460 / count * 0.15f : 2;
+  tree.cell = narrow ? 460 / count * 0.85f : widest;
+  tree.words = std::clamp((tree.right() - tree.left) / 480, 1.f, 2.f);
+  tree.left = margin + 72 * tree.words;
   Columns stripes = tree;
-  stripes.left = tree.right() + 60;
+  const float heads = 225 * tree.words;  // "highest digit first: segments"
+  stripes.left = std::max(tree.right(), tree.left + heads) + 40;
   const float height = as_bars(tree) ? 34 : 38, pitch = height + 26;
   const uint32_t done = levels_done(moment);
   const auto head = [&](const Columns& at, const char* text) {
     scene.texts.push_back({.at = {at.left, 14},
                            .text = text,
-                           .size = 15,
+                           .size = 15 * tree.words,
                            .ink = Ink::text,
                            .face = Face::bold,
                            .anchor = Anchor::left});
@@ -199,7 +297,7 @@ Scene draw_msd_tree(const Moment& moment) {
       std::vector<Cell> cells;
       for (uint32_t i = 0; i < at.count; ++i) {
         Cell cell = key_cell(moment, slot(at, i, y, height), keys.values[i], keys.ids[i], lit);
-        cell.binary.clear();
+        cell.binary.clear(), cell.mark.clear();
         cell.tag.row = 2 * row + (highest ? 0 : 1);
         cells.push_back(std::move(cell));
       }
@@ -211,7 +309,7 @@ Scene draw_msd_tree(const Moment& moment) {
     add(tree, true, static_cast<uint32_t>(levels.size()));
     add(stripes, false, problem.passes());
   }
-  scene.width = std::max(scene.width, stripes.right() + margin + 12);
+  scene.width = std::max(stripes.right(), stripes.left + heads) + margin;
   end_page(scene, y);
   return scene;
 }

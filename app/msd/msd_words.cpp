@@ -135,8 +135,7 @@ std::string places(const msd::Segment& s) {
 
 SegmentMoment segments_at(const Moment& moment) {
   const radix::Array keys = input_of(moment);
-  uint32_t id = moment.selected();
-  if (position_of(keys, id) == nobody) id = hero_of_segments(moment);
+  const uint32_t id = hero_of_segments(moment);
   return {.moment = moment,
           .problem = moment.problem(),
           .level = level_of(moment),
@@ -295,6 +294,7 @@ std::string why_read_backwards(const SegmentMoment& m) {
 uint32_t hero_of_segments(const Moment& moment) {
   if (moment.problem().size() == 0) return nobody;
   const radix::Array keys = input_of(moment);
+  if (position_of(keys, moment.selected()) != nobody) return moment.selected();
   if (msd_backwards(moment)) return keys.ids[0];
   // The last key of the last open segment: what the scan counts before it shows there
   const msd::Level level = level_of(moment);

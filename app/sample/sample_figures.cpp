@@ -36,20 +36,21 @@ struct Bar {
   Ink ink = Ink::dim, fill = Ink::raised;
 };
 
-/// Bars on a floor, each with its number above and its name below, and a line where all would end
-/// if they were even. Returns the y below.
+/// Bars on a floor, under it a line of their names and one of their numbers, and a line across
+/// where all would end if they were even. Returns the y below.
 float add_bars(Scene& scene, const Columns& columns, float y, const std::vector<Bar>& bars,
-               float even, uint32_t most, const std::string& even_words) {
+               const char* names, const char* numbers, float even, const std::string& even_words) {
   const float words = columns.words, left = columns.left;
-  const float room = std::max(columns.right() - left, 460.f);
+  const float room = std::max(columns.right() - left - 130 * words, 460.f);
   const float pitch = std::min(widest_bar * words, room / static_cast<float>(bars.size()));
-  const float high = bars_high * words, floor = y + 22 * words + high;
-  const float unit = high / static_cast<float>(std::max(1u, most));
+  const float high = bars_high * words, floor = y + 10 * words + high;
+  const uint32_t most = std::ranges::max_element(bars, {}, &Bar::size)->size;
+  const float unit = high / std::max({1.f, even, static_cast<float>(most)});
   const bool named = pitch >= 24 * words;
   const float right = left + pitch * static_cast<float>(bars.size());
   const auto write = [&](Vec at, const std::string& text, Ink ink, Anchor anchor, Face face) {
     scene.texts.push_back(
-        {.at = at, .text = text, .size = 14 * words, .ink = ink, .face = face, .anchor = anchor});
+        {.at = at, .text = text, .size = 15 * words, .ink = ink, .face = face, .anchor = anchor});
   };
   for (std::size_t b = 0; b < bars.size(); ++b) {
     const Bar& bar = bars[b];
@@ -61,16 +62,19 @@ float add_bars(Scene& scene, const Columns& columns, float y, const std::vector<
                              .fill = bar.fill,
                              .edge = bar.ink});
     if (!named) continue;
-    write({x + wide / 2, floor - tall - 11 * words}, say(bar.size), Ink::text, Anchor::middle,
-          Face::mono);
-    write({x + wide / 2, floor + 14 * words}, bar.name, bar.ink, Anchor::middle, Face::mono);
+    write({x + wide / 2, floor + 15 * words}, bar.name, bar.ink, Anchor::middle, Face::mono);
+    write({x + wide / 2, floor + 37 * words}, say(bar.size), Ink::text, Anchor::middle, Face::mono);
+  }
+  if (named) {
+    write({left - 18, floor + 15 * words}, names, Ink::dim, Anchor::right, Face::ui);
+    write({left - 18, floor + 37 * words}, numbers, Ink::text, Anchor::right, Face::ui);
   }
   scene.lines.push_back({{left, floor}, {right, floor}, Ink::line});
   const float line = floor - unit * even;
   scene.lines.push_back({{left - 8, line}, {right + 8, line}, Ink::accent, 1.5f, true});
   write({right + 14, line}, even_words, Ink::accent, Anchor::left, Face::ui);
-  scene.width = std::max(scene.width, right + 130 * words);
-  return floor + 34 * words;
+  scene.width = std::max(scene.width, right + 130 * words + margin);
+  return floor + 50 * words;
 }
 
 /// Columns of so many sampled keys in the room of the keys' own.
@@ -131,6 +135,7 @@ Scene draw_sample(const Moment& moment) {
     y += value_height;
   }
   const Columns strip = columns_of_sample(columns, problem.samples());
+  scene.width = std::max(scene.width, strip.right() + margin);
   const auto add_strip = [&](radix::ArrayId id, const char* name, uint32_t row) {
     const radix::Array* found = found_in(moment, id);
     y += 22;
@@ -166,9 +171,8 @@ Scene draw_sample(const Moment& moment) {
     std::vector<Bar> all;
     for (uint32_t b = 0; b < sizes->values.size(); ++b)
       all.push_back({say(b), sizes->values[b], digit_ink(b), digit_fill(b)});
-    const uint32_t most = *std::ranges::max_element(sizes->values);
-    add_label(scene, columns, y + 60, 22, "keys of\nbucket");
-    y = add_bars(scene, columns, y, all, even_size(problem), most, even_share(problem));
+    y = add_bars(scene, columns, y, all, "bucket", "its keys", even_size(problem),
+                 even_share(problem));
   }
   end_page(scene, y);
   return scene;
@@ -184,16 +188,13 @@ Scene draw_balance(const Moment& moment) {
   const uint32_t now = problem.settings().oversampling;
   if (!std::ranges::count(samples, now))
     samples.insert(std::ranges::upper_bound(samples, now), now);
-  uint32_t most = 1;
   for (const uint32_t each : samples) {
     const std::vector<uint32_t> sizes = radix::sample::bucket_sizes(problem, each);
     const uint32_t largest = *std::ranges::max_element(sizes);
-    most = std::max(most, largest);
     all.push_back({say(each), largest, each == now ? Ink::accent : Ink::dim, Ink::raised});
   }
-  add_label(scene, columns, 76, 22, "keys of the\nlargest bucket");
-  float y = add_bars(scene, columns, 16, all, even_size(problem), most, even_share(problem));
-  add_label(scene, columns, y - 31, 22, "samples\na bucket");
+  float y = add_bars(scene, columns, 16, all, "samples each", "largest bucket", even_size(problem),
+                     even_share(problem));
   if (!moment.large)
     y = add_sentence(scene, columns, y + 14,
                      "Computed for these keys and settings; the run's own bar is lit. What no "
@@ -203,8 +204,7 @@ Scene draw_balance(const Moment& moment) {
 }
 
 Scene draw_sample_buckets(const Moment& moment) {
-  Columns columns = columns_of(moment);
-  columns.per_block = std::max(1u, columns.count);  // buckets cut the keys, not blocks
+  const Columns columns = columns_of(moment);
   Scene scene = new_page(moment, columns, "Buckets", "a block sorts a bucket");
   if (columns.count == 0) return page_of_words(std::move(scene), columns, no_keys);
   const radix::Array keys = input_of(moment);

@@ -45,6 +45,7 @@ uint32_t hero_of_sample(const Moment& moment) {
   if (moment.problem().size() == 0) return nobody;
   if (sample_part(moment) == SamplePart::to_buckets) return radix_hero(moment);
   const radix::Array keys = input_of(moment);
+  if (position_of(keys, moment.selected()) != nobody) return moment.selected();
   const std::vector<uint32_t> begins = sample_begins(moment);
   uint32_t largest = 0;
   for (uint32_t b = 0; b + 1 < begins.size(); ++b)
@@ -82,8 +83,7 @@ struct SampleMoment {
 SampleMoment sample_at(const Moment& moment) {
   const radix::Problem& problem = moment.problem();
   const radix::Array keys = input_of(moment);
-  uint32_t id = moment.selected();
-  if (position_of(keys, id) == nobody) id = hero_of_sample(moment);
+  const uint32_t id = hero_of_sample(moment);
   return {.moment = moment,
           .problem = problem,
           .id = id,

@@ -94,7 +94,7 @@ bool runs_differ(const Trace& a, const Trace& b) {
 std::vector<Settings> settings_beside() {
   std::vector<Settings> all{{}, {.key_bits = 8, .key_type = KeyType::sign}};
   all.push_back({.second_bits = 4, .second_order = SortOrder::descending});
-  all.push_back({.keys_per_thread = 2, .start = SortStart::block});
+  all.push_back({.keys_per_thread = 2, .start = SortStart::block, .sampling = Sampling::random});
   all.push_back({.key_bits = 32, .lists = 8});
   return all;
 }

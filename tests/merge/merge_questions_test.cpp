@@ -160,12 +160,13 @@ TEST(MergeQuestions, EveryWayLeadsToTheAnswerAndToNoWrongOne) {
   questions::expect_answered("merge.json", answers());
 }
 
-/// The exam of this chapter has 73 questions; 40 to 60 are those of sorts that are still to come.
+/// The exam of this chapter has 73 questions; 48 is on more keys than a run is recorded of.
 TEST(MergeQuestions, EveryOneOfTheExamStandsInAFile) {
   std::set<uint32_t> missing, known;
   for (uint32_t number = 1; number <= 73; ++number)
-    if (number < 40 || number > 60) missing.insert(number);
-  for (const char* file : {"radix.json", "merge.json", "networks.json", "lists.json"}) {
+    if (number != 48) missing.insert(number);
+  for (const char* file :
+       {"radix.json", "merge.json", "networks.json", "lists.json", "sample.json", "devices.json"}) {
     std::ifstream text(std::string(RADIX_SOURCE_DIR "/assets/questions/") + file);
     const questions::Json all = questions::Json::parse(std::move(text));
     for (const questions::Json& question : all.at("questions"))

@@ -22,12 +22,19 @@ const Json& golden_of_buckets() {
 Json golden_sample(const char* name) { return golden_of_buckets()["sample"][name]; }
 Json golden_levels(const char* name) { return golden_of_buckets()["msd"][name]["levels"]; }
 
+const Numbers chapter_numbers{12, 3, 6, 9, 15, 8, 5, 10, 9, 6, 11, 13, 4, 10, 7, 0};
+
 /// The chapter's keys by their identities.
 Numbers keys_by(const Json& ids) {
-  const Numbers keys{12, 3, 6, 9, 15, 8, 5, 10, 9, 6, 11, 13, 4, 10, 7, 0};
   Numbers all;
-  for (const Json& id : ids) all.push_back(keys[id.get<uint32_t>()]);
+  for (const Json& id : ids) all.push_back(chapter_numbers[id.get<uint32_t>()]);
   return all;
+}
+std::string inversions_in(const Numbers& keys) {
+  uint32_t count = 0;
+  for (std::size_t i = 0; i < keys.size(); ++i)
+    for (std::size_t k = 0; k < i; ++k) count += keys[k] > keys[i] ? 1 : 0;
+  return std::to_string(count);
 }
 std::string listing(const Json& numbers) { return listed(numbers.get<Numbers>()); }
 Numbers flattened(const Json& rows) {
@@ -100,6 +107,19 @@ const questions::Answers& answers_of_buckets() {
          const std::string moved = std::to_string(made["moved"].get<uint32_t>());
          return Answer{{},
                        {"keys through tables " + moved + " / " + moved, "lowest digit first 32"}};
+       }},
+      {"lsd_inversions",
+       [] {
+         Numbers keys = chapter_numbers;
+         const std::string before = inversions_in(keys);
+         std::ranges::stable_sort(keys, {}, [](uint32_t key) { return key & 1; });
+         return Answer{{}, {inversions_in(keys) + " inversions are left", "input's " + before}};
+       }},
+      {"msd_inversions",
+       [] {
+         return Answer{{},
+                       {inversions_in(keys_by(golden_levels("msd_r1")[0]["output"])) +
+                        " inversions are left"}};
        }},
       {"msd_stability",
        [] {
