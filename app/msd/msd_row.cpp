@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "app/base/text.hpp"
+#include "app/figures/kit/rows.hpp"
 #include "msd_words.hpp"
 
 namespace scope {
@@ -58,6 +59,45 @@ std::vector<Total> totals_of_msd(const Moment& moment) {
           {"lowest digit first", say(moved.lowest_first)}};
 }
 
+uint32_t every_key_of_a_level(const Moment& after) {
+  return msd_backwards(after) ? 0 : after.problem().size();
+}
+
+std::optional<Asked> ask_slot_of_segment(const Moment& after, uint32_t place) {
+  const radix::Problem& problem = after.problem();
+  const radix::Array keys = input_of(after);
+  const auto blocks = blocks_of_level(after);
+  const auto own = std::ranges::find_if(blocks, [&](const SegmentBlock& b) {
+    return b.open && b.piece.begin <= place && place < b.piece.end;
+  });
+  if (own == blocks.end()) return std::nullopt;
+  const uint32_t key = keys.values[place], bits = after.digit().bits;
+  const int64_t slot = after.find(msd::array::destination)->values[place],
+                begin = own->segment.begin;
+  const int64_t base =
+      after.find(msd::array::bucket_starts)->values[std::size_t{own->first_block} << bits];
+  int64_t sorted = 0;
+  for (uint32_t i = 0; i < keys.values.size(); ++i) {
+    const uint32_t other = keys.values[i];
+    sorted += problem.before(other, key) || (i < place && !problem.before(key, other)) ? 1 : 0;
+  }
+  return Asked{.question = say("The segment of key ", key_words(problem, keys.ids[place]),
+                               " begins at ", begin, "; the key's digit is ",
+                               binary(after.digit().of(key), bits), ". Where does it go?"),
+               .answer = static_cast<uint32_t>(slot),
+               .guesses = {{"no_base", base == 0 ? -1 : slot + base},
+                           {"no_segment_start", begin == 0 ? -1 : slot - begin},
+                           {"stays", place},
+                           {"by_value", sorted}},
+               .key = keys.ids[place]};
+}
+
+constexpr QuestionKind kinds_of_levels[] = {
+    {"slot_of_segment", "where a key of a segment goes", msd::array::destination, true,
+     AnswerBy::place, every_key_of_a_level, ask_slot_of_segment},
+};
+std::span<const QuestionKind> questions_of_msd() { return kinds_of_levels; }
+
 std::string cut_of_msd(const radix::RungInfo&, const radix::Settings& settings) {
   return say(counted(settings.radix_bits, "bit"), " a level · ",
              counted(settings.threads_per_block, "thread"),
@@ -79,6 +119,7 @@ const Family msd_row{
     .hero = hero_of_segments,
     .totals = totals_of_msd,
     .threads = threads_of_segments,
+    .questions = questions_of_msd,
     .cut_words = cut_of_msd,
 };
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "app/base/text.hpp"
+#include "app/figures/kit/rows.hpp"
 #include "app/radix/facts.hpp"
 #include "sample_words.hpp"
 
@@ -84,6 +85,59 @@ std::vector<Total> totals_of_sample(const Moment& moment) {
   return all;
 }
 
+uint32_t every_key_once(const Moment& after) {
+  return after.problem().settings().equal_buckets ? 0 : after.problem().size();
+}
+
+std::optional<Asked> ask_bucket(const Moment& after, uint32_t place) {
+  const radix::Problem& problem = after.problem();
+  const radix::Array keys = input_of(after);
+  const uint32_t key = keys.values[place], bits = problem.sample_digit().bits,
+                 found = after.find(sample::array::bucket)->values[place];
+  uint32_t smaller = 0;
+  const std::vector<uint32_t>& splitters = after.find(sample::array::splitters)->values;
+  for (const uint32_t splitter : splitters) smaller += problem.before(splitter, key) ? 1 : 0;
+  if (splitters.empty()) return std::nullopt;
+  const uint32_t all_bits = problem.key_bits();
+  return Asked{
+      .question = say("Which bucket does key ", key_words(problem, keys.ids[place]), " find?"),
+      .answer = found,
+      .guesses = {{"before_its_splitter", smaller == found ? -1 : int64_t{smaller}},
+                  {"behind", static_cast<int64_t>(splitters.size()) - found},
+                  {"highest_digit",
+                   bits > all_bits ? -1 : int64_t{problem.ordered(key) >> (all_bits - bits)}}},
+      .key = keys.ids[place]};
+}
+
+uint32_t every_key_of_a_bucket(const Moment& after) {
+  return sample_part(after) == SamplePart::in_buckets ? after.problem().size() : 0;
+}
+
+std::optional<Asked> ask_slot_in_bucket(const Moment& after, uint32_t place) {
+  const radix::Problem& problem = after.problem();
+  const radix::Array keys = input_of(after);
+  const auto bucket = bucket_by_splitters(after, keys.values[place]);
+  if (!bucket) return std::nullopt;
+  const std::vector<uint32_t> begins = sample_begins(after);
+  const int64_t slot = after.find(radix::array::destination)->values[place],
+                begin = begins[*bucket], end = begins[*bucket + 1];
+  return Asked{.question = say("A block sorts bucket ", *bucket, ". Where does key ",
+                               key_words(problem, keys.ids[place]), " go?"),
+               .answer = static_cast<uint32_t>(slot),
+               .guesses = {{"no_bucket_start", begin == 0 ? -1 : slot - begin},
+                           {"stays", place},
+                           {"reversed", begin + end - 1 - slot}},
+               .key = keys.ids[place]};
+}
+
+constexpr QuestionKind kinds_of_sampling[] = {
+    {"bucket_by_splitters", "which bucket a key finds", sample::array::bucket, true,
+     AnswerBy::number, every_key_once, ask_bucket},
+    {"slot_in_bucket", "where a key of a bucket goes", radix::array::destination, true,
+     AnswerBy::place, every_key_of_a_bucket, ask_slot_in_bucket},
+};
+std::span<const QuestionKind> questions_of_sample() { return kinds_of_sampling; }
+
 std::string cut_of_sample(const radix::RungInfo&, const radix::Settings& settings) {
   return say(1u << settings.radix_bits, " buckets · ", counted(settings.oversampling, "sample"),
              " each · ", counted(settings.threads_per_block, "thread"));
@@ -109,6 +163,7 @@ const Family sample_row{
     .totals = totals_of_sample,
     .threads = threads_of_sample,
     .thread_lines = radix_thread_lines,
+    .questions = questions_of_sample,
     .cut_words = cut_of_sample,
 };
 

@@ -70,6 +70,14 @@ constexpr Misconception list[] = {
     {"other_side", "% lies as far away on the other side.", ""},
     {"twice_as_far", "% belongs to the distance of another layer.", ""},
     {"mirrored", "% is the mirrored place.", ""},
+    // Buckets by splitters, and segments
+    {"before_its_splitter", "% puts a key that equals a splitter before it; it goes behind.",
+     "sample_less"},
+    {"highest_digit", "% comes from the key's highest bits; here a bucket is found by comparing.",
+     ""},
+    {"no_base", "% counts the keys in tables of earlier segments again.", "msd_no_base"},
+    {"no_segment_start",
+     "% is only the place inside the segment; where the segment begins is missing.", ""},
 };
 
 }  // namespace
