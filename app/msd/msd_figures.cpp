@@ -109,7 +109,7 @@ float add_table_line(Scene& scene, const Moment& moment, const Columns& columns,
 float add_scan_sums(Scene& scene, const Moment& moment, const Columns& columns, float y) {
   const TableLine line = table_line(moment, columns);
   const uint32_t threads = moment.problem().threads_per_block();
-  if (line.entries <= threads) return y;
+  if (line.entries == 0) return y;
   const radix::Array* before = moment.find(msd_array::counts_before_block);
   const radix::Array* sums = before ? before : moment.find(msd_array::block_counts);
   add_label(scene, columns, y, segment_entry_height,

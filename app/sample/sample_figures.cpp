@@ -6,6 +6,7 @@
 #include "app/figures/figure.hpp"
 #include "app/figures/kit/marks.hpp"
 #include "app/figures/kit/rows.hpp"
+#include "app/scene/text_width.hpp"
 #include "sample_words.hpp"
 
 namespace scope {
@@ -13,7 +14,7 @@ namespace {
 
 namespace sample_array = radix::sample::array;
 
-constexpr float bars_high = 130, widest_bar = 84, sample_ways = 64;
+constexpr float bars_high = 130, low_bars_high = 50, widest_bar = 84, sample_ways = 64;
 constexpr uint32_t most_drawn = 256;  ///< samples that are drawn one by one
 
 /// What the run has found up to here, and is true for all that follows.
@@ -32,7 +33,7 @@ radix::Array untouched(const radix::Problem& problem) {
 
 struct Bar {
   std::string name;
-  uint32_t size = 0;
+  uint32_t size = 0;  ///< nobody: not known yet
   Ink ink = Ink::dim, fill = Ink::raised;
 };
 
@@ -43,8 +44,10 @@ float add_bars(Scene& scene, const Columns& columns, float y, const std::vector<
   const float words = columns.words, left = columns.left;
   const float room = std::max(columns.right() - left - 130 * words, 460.f);
   const float pitch = std::min(widest_bar * words, room / static_cast<float>(bars.size()));
-  const float high = bars_high * words, floor = y + 10 * words + high;
-  const uint32_t most = std::ranges::max_element(bars, {}, &Bar::size)->size;
+  const float high = either(columns, bars_high, low_bars_high) * words,
+              floor = y + 10 * words + high;
+  const bool known = bars.front().size != nobody;
+  const uint32_t most = known ? std::ranges::max_element(bars, {}, &Bar::size)->size : 0;
   const float unit = high / std::max({1.f, even, static_cast<float>(most)});
   const bool named = pitch >= 24 * words;
   const float right = left + pitch * static_cast<float>(bars.size());
@@ -55,19 +58,24 @@ float add_bars(Scene& scene, const Columns& columns, float y, const std::vector<
   for (std::size_t b = 0; b < bars.size(); ++b) {
     const Bar& bar = bars[b];
     const float x = left + static_cast<float>(b) * pitch, wide = pitch * (named ? 0.72f : 0.9f);
-    const float tall = unit * static_cast<float>(bar.size);
-    if (bar.size > 0)
+    const float tall = known ? unit * static_cast<float>(bar.size) : high;
+    if (!known)
+      scene.cells.push_back(empty_cell({x, floor - tall, wide, tall}));
+    else if (bar.size > 0)
       scene.cells.push_back({.tip = say(bar.name, ": ", bar.size),
                              .at = {x, floor - tall, wide, tall},
                              .fill = bar.fill,
                              .edge = bar.ink});
     if (!named) continue;
     write({x + wide / 2, floor + 15 * words}, bar.name, bar.ink, Anchor::middle, Face::mono);
-    write({x + wide / 2, floor + 37 * words}, say(bar.size), Ink::text, Anchor::middle, Face::mono);
+    if (known)
+      write({x + wide / 2, floor + 37 * words}, say(bar.size), Ink::text, Anchor::middle,
+            Face::mono);
   }
   if (named) {
     write({left - 18, floor + 15 * words}, names, Ink::dim, Anchor::right, Face::ui);
-    write({left - 18, floor + 37 * words}, numbers, Ink::text, Anchor::right, Face::ui);
+    write({left - 18, floor + 37 * words}, numbers, known ? Ink::text : Ink::dim, Anchor::right,
+          Face::ui);
   }
   scene.lines.push_back({{left, floor}, {right, floor}, Ink::line});
   const float line = floor - unit * even;
@@ -123,22 +131,21 @@ Scene draw_sample(const Moment& moment) {
                                 .radius = 6});
     }
   y = add_indices(scene, columns, y + key_height);
-  if (const radix::Array* found = moment.find(sample_array::bucket)) {
-    y += 4;
-    add_values(scene, moment, columns, y, *found, input_of(moment).ids);
-    add_label(scene, columns, y, value_height, "bucket");
-    y += value_height;
-  } else if (const radix::Array* look = moment.find(sample_array::look)) {
-    y += 4;
-    add_values(scene, moment, columns, y, *look, input_of(moment).ids);
-    add_label(scene, columns, y, value_height, "looks at\nsplitter");
-    y += value_height;
-  }
+  const radix::Array* own = moment.find(sample_array::bucket);
+  const radix::Array* look = own ? nullptr : moment.find(sample_array::look);
+  y += 4;
+  if (own || look)
+    add_values(scene, moment, columns, y, own ? *own : *look, input_of(moment).ids);
+  else
+    add_slots(scene, columns, y, value_height, false);
+  add_label(scene, columns, y, value_height, look ? "looks at\nsplitter" : "bucket",
+            own || look ? Ink::text : Ink::dim);
+  y += value_height;
   const Columns strip = columns_of_sample(columns, problem.samples());
   scene.width = std::max(scene.width, strip.right() + margin);
   const auto add_strip = [&](radix::ArrayId id, const char* name, uint32_t row) {
     const radix::Array* found = found_in(moment, id);
-    y += 22;
+    y += either(columns, 22, 14);
     add_label(scene, columns, y, key_height, name, found ? Ink::text : Ink::dim);
     if (found && strip.count <= most_drawn)
       add_keys(scene, moment, strip, y, *found, std::nullopt, row);
@@ -151,6 +158,18 @@ Scene draw_sample(const Moment& moment) {
     y += key_height;
   };
   add_strip(sample_array::sample, "sample", 1);
+  const float size = small_size(columns);
+  const std::string widest = say(columns.count);
+  if (places && text_width(widest, size, Face::mono) + 3 <= strip.cell + strip.gap) {
+    add_label(scene, columns, y + 2, 18, "from place", Ink::dim);
+    for (uint32_t q = 0; q < strip.count; ++q)
+      scene.texts.push_back({.at = {strip.centre(q), y + 11},
+                             .text = say(places->values[q]),
+                             .size = size,
+                             .ink = Ink::dim,
+                             .face = Face::mono});
+  }
+  y += 14;
   add_strip(sample_array::sample_sorted, "sample,\nsorted", 2);
   if (splitters && strip.count <= most_drawn) {
     for (uint32_t t = 0; t < splitters->values.size(); ++t) {
@@ -166,14 +185,13 @@ Scene draw_sample(const Moment& moment) {
     }
     add_label(scene, columns, y + 6, 22, "splitters", Ink::accent);
   }
-  y += 34;
-  if (const radix::Array* sizes = found_in(moment, sample_array::bucket_sizes)) {
-    std::vector<Bar> all;
-    for (uint32_t b = 0; b < sizes->values.size(); ++b)
-      all.push_back({say(b), sizes->values[b], digit_ink(b), digit_fill(b)});
-    y = add_bars(scene, columns, y, all, "bucket", "its keys", even_size(problem),
-                 even_share(problem));
-  }
+  y += either(columns, 34, 28);
+  const radix::Array* sizes = found_in(moment, sample_array::bucket_sizes);
+  std::vector<Bar> all;
+  for (uint32_t b = 0; b < problem.sample_digit().buckets(); ++b)
+    all.push_back({say(b), sizes ? sizes->values[b] : nobody, digit_ink(b), digit_fill(b)});
+  y = add_bars(scene, columns, y, all, "bucket", "its keys", even_size(problem),
+               even_share(problem));
   end_page(scene, y);
   return scene;
 }
