@@ -103,8 +103,8 @@ struct SegmentMoment {
   uint32_t id, place, n;
 
   const std::vector<uint32_t>& of(radix::ArrayId id_of) const { return moment.find(id_of)->values; }
-  std::string name() const { return "key " + key_words(problem, id); }
-  std::string capital_name() const { return "Key " + key_words(problem, id); }
+  std::string name() const { return named_key(moment, id); }
+  std::string capital_name() const { return capital(name()); }
   uint32_t digit() const { return level.digit.of(problem.keys()[id]); }
   std::string digit_words() const {
     return "digit " + binary(digit(), std::max(1u, level.digit.bits));

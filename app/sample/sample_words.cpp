@@ -65,8 +65,8 @@ struct SampleMoment {
   uint32_t n, buckets, splitters, samples, each;
 
   const std::vector<uint32_t>& of(radix::ArrayId id_of) const { return moment.find(id_of)->values; }
-  std::string name() const { return "key " + key_words(problem, id); }
-  std::string capital_name() const { return "Key " + key_words(problem, id); }
+  std::string name() const { return named_key(moment, id); }
+  std::string capital_name() const { return capital(name()); }
   std::string text(uint32_t key) const { return problem.text_of(key); }
   uint32_t key() const { return problem.keys()[id]; }
   bool equal_buckets() const { return problem.settings().equal_buckets; }
