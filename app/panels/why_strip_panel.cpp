@@ -34,10 +34,9 @@ struct Setting {
 };
 
 Setting set_in(const std::string& words, float size, float width) {
-  const ui::Pick font = ui::pick(Face::ui, ui::dp(size));
-  const char* end = words.data() + words.size();
-  return {size, font.font->CalcTextSizeA(font.height, 1e9f, width, words.data(), end).y,
-          font.height};
+  const std::string lines = ui::in_lines(Face::ui, ui::dp(size), words, width);
+  return {size, ui::text_size(Face::ui, ui::dp(size), lines).y,
+          ui::pick(Face::ui, ui::dp(size)).height};
 }
 
 /// The largest of `sizes` in which the words need `lines` at most, else the last.
@@ -134,7 +133,7 @@ void why_strip(const PanelContext& panel, const Layout& layout) {
     ImGui::SetCursorScreenPos({at.x + side, at.y + ui::dp(why_head)});
     ImGui::BeginChild("why", {width + 1, at.h - ui::dp(why_head)}, border);
     ImGui::PushTextWrapPos(width);
-    ImGui::TextUnformatted(words.c_str());
+    ImGui::TextUnformatted(ui::in_lines(Face::ui, ui::dp(setting.size), words, width).c_str());
     ImGui::PopTextWrapPos();
     ImGui::EndChild();
   }

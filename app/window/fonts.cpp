@@ -5,8 +5,8 @@
 #include <cmath>
 
 #include "app/base/files.hpp"
-#include "app/base/text.hpp"
 #include "app/base/font_files.hpp"
+#include "app/base/text.hpp"
 #include "imgui_compat.hpp"
 
 namespace scope {
@@ -234,6 +234,22 @@ ImVec2 text_size(Face face, float px, std::string_view whole) {
   const std::string_view text = drawable(whole);
   const Pick font = pick(face, px);
   return font.font->CalcTextSizeA(font.height, 1e9f, 0, text.data(), text.data() + text.size());
+}
+
+std::string in_lines(Face face, float px, std::string_view text, float width) {
+  std::string lines;
+  for (std::size_t at = 0, line = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find_first_of(" \n", at), text.size());
+    lines += text.substr(at, end - at);
+    if (lines.size() > line + (end - at) && text_size(face, px, lines.substr(line)).x > width) {
+      lines[lines.size() - (end - at) - 1] = '\n';
+      line = lines.size() - (end - at);
+    }
+    if (end < text.size()) lines += text[end];
+    if (end < text.size() && text[end] == '\n') line = lines.size();
+    at = end + 1;
+  }
+  return lines;
 }
 
 void draw_text(ImDrawList* list, Face face, float px, ImVec2 at, ImU32 colour,

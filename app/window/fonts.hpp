@@ -62,6 +62,10 @@ std::string_view drawable(std::string_view text);
 
 ImVec2 text_size(Face face, float px, std::string_view text);
 
+/// The text in lines of at most this width, px, broken at blanks: ImGui by itself breaks a number
+/// behind its commas, too.
+std::string in_lines(Face face, float px, std::string_view text, float width);
+
 /// Draws a text by its base line: `at.x` is the anchor, `at.y` the base line. Below 24 px the place
 /// is rounded to whole pixels, which keeps small type crisp.
 void draw_text(ImDrawList* list, Face face, float px, ImVec2 at, ImU32 colour,

@@ -93,9 +93,10 @@ void rule() {
 void paragraph(const std::string& text, Ink which, float size, Face face) {
   const Font font(face, size);
   const TextInk colour(which);
-  const std::string_view shown = drawable(text);
-  ImGui::PushTextWrapPos(0);
-  ImGui::TextUnformatted(shown.data(), shown.data() + shown.size());
+  const std::string lines =
+      in_lines(face, dp(size), drawable(text), ImGui::GetContentRegionAvail().x);
+  ImGui::PushTextWrapPos(0);  // a word that is wider than all of it
+  ImGui::TextUnformatted(lines.c_str());
   ImGui::PopTextWrapPos();
 }
 

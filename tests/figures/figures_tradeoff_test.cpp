@@ -16,7 +16,7 @@ namespace {
 
 const TradeoffTable& measured_table() {
   static const TradeoffTable table = [] {
-    const auto job = measure_tradeoff(plan_for_uniform(1024, 64));
+    const auto job = measure_tradeoff(plan_for_uniform(2048, 64));
     job->wait();
     return *job->newest();
   }();

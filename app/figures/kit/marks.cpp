@@ -244,31 +244,42 @@ std::string ordered_bits_words(const radix::Problem& problem) {
   return words.empty() ? "" : "The small bits in each key: " + words + ".";
 }
 
+/// The sentence in lines of at most this width.
+static std::vector<std::string> lines_within(float room, const std::string& sentence, float size) {
+  std::vector<std::string> lines;
+  for (const std::string& word : words_in(sentence)) {
+    const std::string longer = lines.empty() ? word : lines.back() + " " + word;
+    if (!lines.empty() && text_width(longer, size, Face::ui) <= room)
+      lines.back() = longer;
+    else
+      lines.push_back(word);
+  }
+  return lines;
+}
+
 float add_sentence(Scene& scene, const Columns& columns, float y, const std::string& sentence) {
   const float size = 14 * columns.words;
-  const float room = scene.width - columns.left - margin;
-  const auto flush = [&](const std::string& line) {
+  for (const std::string& line :
+       lines_within(scene.width - columns.left - margin, sentence, size)) {
     scene.texts.push_back({.at = {columns.left, y + 10 * columns.words},
                            .text = line,
                            .size = size,
                            .ink = Ink::dim,
                            .anchor = Anchor::left});
     y += 22 * columns.words;
-  };
-  std::string line;
-  for (const std::string& word : words_in(sentence)) {
-    const std::string longer = line.empty() ? word : line + " " + word;
-    if (!line.empty() && text_width(longer, size, Face::ui) > room)
-      flush(line), line = word;
-    else
-      line = longer;
   }
-  if (!line.empty()) flush(line);
   return y;
 }
 
-Scene page_of_words(Scene scene, const Columns& columns, const std::string& why) {
-  end_page(scene, add_sentence(scene, columns, 24, why));
+Scene page_of_words(Scene scene, const Columns&, const std::string& why) {
+  constexpr float size = 20, room = 720, line = 30;
+  scene.width = room + 2 * margin;
+  float y = 2 * line;
+  for (const std::string& words : lines_within(room, why, size)) {
+    scene.texts.push_back({.at = {scene.width / 2, y}, .text = words, .size = size});
+    y += line;
+  }
+  end_page(scene, y + line);
   return scene;
 }
 

@@ -61,7 +61,7 @@ float add_sentence(Scene& scene, const Columns& columns, float y, const std::str
 /// What stands on a page that has no figure where there are no keys.
 inline constexpr const char* no_keys = "There are no keys to sort.";
 
-/// A page that has no figure: the sentence that says why.
+/// A page that has no figure: the sentence that says why, large and in the middle.
 Scene page_of_words(Scene scene, const Columns& columns, const std::string& why);
 
 }  // namespace scope
