@@ -74,7 +74,8 @@ Page stepless_page(const Document& document) {
 Page chart_page(const Document& document) {
   const Moment now = moment(document);
   const Figure& chart = current_figure(document, now);
-  Page page{.title = chart.number, .words = timing_why(*now.timing_view), .scene = chart.draw(now)};
+  Page page{.title = chart.number, .scene = chart.draw(now)};
+  page.words = page.scene.answer.empty() ? timing_why(*now.timing_view) : page.scene.answer;
   page.name = chart.id;
   if (page.scene.pages > 1)
     page.name += say("-page", std::min(now.timing_view->page + 1, page.scene.pages));

@@ -141,13 +141,15 @@ Scene draw_timing_claims(const Moment& moment) {
   if (pages > 1) scene.subtitle += " · " + page_words(page, pages);
   if (page >= of_claims) {
     if (moment.large) distances = {distances[page - of_claims]};
+    scene.answer = words_under(view, distances);
     add_distances(scene, *view.run, distances);
     return scene;
   }
+  const Claim& only = claims[alone ? page - together : 0];
+  scene.answer = words_under(view, only.rows);
   float y = 18;
   if (alone)
-    y = add_claim(scene, view, claims[page - together], own_input(claims, claims[page - together]),
-                  y, true);
+    y = add_claim(scene, view, only, own_input(claims, only), y, true);
   else
     for (const Claim& claim : claims)
       y = add_claim(scene, view, claim, own_input(claims, claim), y, false);

@@ -19,7 +19,8 @@ constexpr float hint_height = 26;
 
 std::string words_of(const PanelContext& panel) {
   const std::string& answer = panel.scene.answer;
-  if (!panel.moment.timing_view) return answer.empty() ? why(panel.moment) : answer;
+  if (!answer.empty()) return answer;
+  if (!panel.moment.timing_view) return why(panel.moment);
   const bool hides_choices = panel.document.projector && !panel.moment.timing_view->run;
   return timing_why(*panel.moment.timing_view) +
          (hides_choices

@@ -165,7 +165,7 @@ std::string slowest(const TimingRun& run, const std::vector<Timed>& rungs) {
   const double work = std::max(moved(*last.row) / moved(*best.row),
                                1.0 * last.row->cost.passes / std::max(best.row->cost.passes, 1u));
   const std::string why = last.ms / best.ms > 3 * work ? "" : more_of(*last.row, *best.row);
-  return say(capital(who(run, *last.row)), " is the slowest rung, ",
+  return say("Of the rungs ", who(run, *last.row), " takes longest there, ",
              factor_words(last.ms / best.ms), " × the time of the fastest",
              why.empty() ? "." : ": it " + why + ".");
 }
@@ -234,12 +234,13 @@ std::vector<std::string> note_lines(const TimingRun& run, const std::vector<Clai
   return lines;
 }
 
-std::string timing_why(const TimingView& view) {
-  const auto subject = view.run ? largest_input(*view.run, false) : std::nullopt;
+std::string timing_why(const TimingView& view, std::optional<radix::TimedInput> input) {
+  const auto subject = input || !view.run ? input : largest_input(*view.run, false);
   if (!subject) return waiting_words(view);
   const TimingRun& run = *view.run;
   const auto rungs = fastest_first(run, *subject, true),
              anchors = fastest_first(run, *subject, false);
+  if (rungs.empty() && anchors.empty()) return waiting_words(view);
   if (rungs.empty())
     return say(capital(input_words(*subject)), ": ", anchors.front().row->label,
                " is the fastest, ", rate_words(giga_keys(*anchors.front().row, anchors.front().ms)),

@@ -9,9 +9,10 @@
 
 namespace scope {
 
-/// Who is fastest on the largest input, by what factor, and why as far as the rows tell: passes,
-/// bytes, shares of stages. Nothing measured: what there is to do.
-std::string timing_why(const TimingView& view);
+/// Who is fastest on an input, by what factor, and why as far as the rows tell: passes, bytes,
+/// shares of stages. Nothing measured: what there is to do. No input: the largest that has a bar.
+std::string timing_why(const TimingView& view,
+                       std::optional<radix::TimedInput> input = std::nullopt);
 
 /// What should be known about a bar before it is compared: "noisy", dropped samples, few samples,
 /// stages that do not add up. "" = nothing.

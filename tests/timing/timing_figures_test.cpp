@@ -4,11 +4,15 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <regex>
 
+#include "app/base/text.hpp"
 #include "app/families/families.hpp"
 #include "app/timing/figures/timing_figures.hpp"
 #include "app/timing/findings.hpp"
 #include "app/timing/names.hpp"
+#include "app/timing/timing_session.hpp"
 #include "tests/support/looks.hpp"
 #include "tests/support/scene_checks.hpp"
 #include "tests/support/timing_runs.hpp"
@@ -344,6 +348,79 @@ TEST(Why, SaysFasterWhenItIsFaster) {
   for (radix::Sample& sample : run.rows[1].samples) sample.ms = statistics(run.rows[0])->median_ms;
   EXPECT_NE(timing_why(view_of(run)).find("as fast as"), std::string::npos)
       << timing_why(view_of(run));
+}
+
+/// "" or what the sentence under a page says that the run's own rows deny, or that the page does
+/// not show: who is fastest there and how fast, who takes longest and how much, who lies behind a
+/// rung that comes before it.
+std::string false_words(const TimingRun& run, const Scene& scene) {
+  const std::string& words = scene.answer;
+  static const std::regex first(
+      "^(\\w+)( \\([^)]*\\))? is the fastest rung: (\\S+ \\S+) on (.*?), (as|[0-9])"),
+      last(
+          "Of the rungs (\\w+)( \\([^)]*\\))? takes longest there, (\\S+) × the time of the "
+          "fastest"),
+      behind(
+          "(\\w+)( \\([^)]*\\))? is (\\S+) × slower than (\\w+)( \\([^)]*\\))?(, the rung|:|\\.)");
+  std::smatch said;
+  if (!std::regex_search(words, said, first)) return "no fastest rung";
+  const TimingRow *fastest = nullptr, *slowest = nullptr;
+  std::map<std::string, double> best;  // of each rung
+  const auto ms = [](const TimingRow& row) { return statistics(row)->median_ms; };
+  for (const TimingRow& row : run.rows) {
+    if (!row.rung || input_words(row.input) != said[4] || !statistics(row)) continue;
+    if (!fastest || ms(row) < ms(*fastest)) fastest = &row;
+    if (!slowest || ms(row) > ms(*slowest)) slowest = &row;
+    const auto [it, fresh] = best.insert({capital(row.configuration.method), ms(row)});
+    if (!fresh) it->second = std::min(it->second, ms(row));
+  }
+  if (!fastest) return "no such input: " + said[4].str();
+  const std::string size = size_text(fastest->input.n);
+  if (!writes(scene, size) && scene.subtitle.find(size) == scene.subtitle.npos)
+    return "the page does not show " + size;
+  if (said[1] != capital(fastest->label)) return "the fastest is " + fastest->label;
+  if (said[3] != rate_words(giga_keys(*fastest, ms(*fastest)))) return "its rate is another";
+  if (std::regex_search(words, said, last)) {
+    if (said[1] != slowest->label) return "the slowest is " + slowest->label;
+    if (said[3] != factor_words(ms(*slowest) / ms(*fastest))) return "its factor is another";
+  }
+  if (std::regex_search(words, said, behind) && best.contains(said[1])) {
+    const double factor = best.at(said[1]) / best.at(capital(said[4]));
+    if (said[3] != factor_words(factor)) return "it is " + factor_words(factor) + " × slower";
+  }
+  return "";
+}
+
+TEST(Why, IsTrueOfWhatEveryPageShows) {
+  for (const char* name : recorded_runs()) {
+    TimingView view = view_of(*recorded_run(name));
+    for (const Figure* chart : charts()) {
+      if (draw(*chart, &view).answer.empty()) continue;  // density: words of its own
+      for (view.page = 0; view.page < draw(*chart, &view).pages; ++view.page) {
+        const Scene scene = draw(*chart, &view);
+        EXPECT_EQ(false_words(*view.run, scene), "")
+            << name << " " << chart->id << " " << view.page << ": " << scene.answer;
+      }
+    }
+  }
+}
+
+TEST(Why, AFalseSentenceOfAPageIsFound) {
+  TimingView view = view_of(*recorded_run("u32"));
+  Scene scene = draw("stages", view);
+  ASSERT_EQ(false_words(*view.run, scene), "");
+  const std::string right = scene.answer;
+  const auto wrong_with = [&](const std::string& from, const std::string& to) {
+    scene.answer = right;
+    const std::size_t at = right.find(from);
+    if (at == right.npos) return std::string();
+    scene.answer.replace(at, from.size(), to);
+    return false_words(*view.run, scene);
+  };
+  EXPECT_NE(wrong_with("Coarse", "Digits"), "") << right;
+  EXPECT_NE(wrong_with("2^28", "2^16"), "") << right;
+  EXPECT_NE(wrong_with("longest there, ", "longest there, 1"), "") << right;
+  EXPECT_NE(wrong_with("Of the rungs digits", "Of the rungs one_bit"), "") << right;
 }
 
 TEST(Words, OfTimesAndRates) {

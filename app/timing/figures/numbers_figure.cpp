@@ -115,14 +115,17 @@ Scene draw_timing_table(const Moment& moment) {
   scene.lines.push_back({{margin, head - 3}, {timing_page - margin, head - 3}, Ink::faint, 1});
   float y = head + pitch / 2;
   const std::size_t begin = page * most, end = std::min(begin + most, rows.size());
+  std::vector<const TimingRow*> shown;
   for (std::size_t i = begin; i < end; ++i) {
     const bool other_input = i > begin && rows[i].input != rows[i - 1].input;
     if (other_input)
       scene.lines.push_back(
           {{margin, y - pitch / 2}, {timing_page - margin, y - pitch / 2}, Ink::line, 1});
     add_row(scene, view, rows[i], y);
+    shown.push_back(&rows[i]);
     y += pitch;
   }
+  scene.answer = words_under(view, shown);
   end_page(scene, y);
   return scene;
 }

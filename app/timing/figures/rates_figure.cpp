@@ -199,6 +199,12 @@ Scene page_of_chart(const char* title, const std::string& what, uint32_t page, u
   return scene;
 }
 
+std::vector<const TimingRow*> rows_drawn(const std::vector<Curve>& lines) {
+  std::vector<const TimingRow*> rows;
+  for (const Curve& line : lines) rows.insert(rows.end(), line.rows.begin(), line.rows.end());
+  return rows;
+}
+
 /// "" with a run that has bars, or what to say instead.
 std::string nothing(const Moment& moment) {
   if (!moment.timing_view) return "Timing mode shows this chart.";
@@ -334,9 +340,11 @@ Scene draw_timing_sizes(const Moment& moment) {
         say("Roof: the measured copy rate, ", fixed_number(run.facts.copy_gb_s, 0), " GB/s, over ",
             bytes,
             " bytes a key: read once for all histograms, then read and written once per 8 bits."));
-  return page_of_chart("Sizes",
-                       "keys per second over the number of keys · " + kind_words(kinds[page]), page,
-                       pages, chart, foot);
+  Scene scene =
+      page_of_chart("Sizes", "keys per second over the number of keys · " + kind_words(kinds[page]),
+                    page, pages, chart, foot);
+  scene.answer = words_under(view, rows_drawn(lines));
+  return scene;
 }
 
 Scene draw_timing_radix(const Moment& moment) {
@@ -377,8 +385,11 @@ Scene draw_timing_radix(const Moment& moment) {
     foot.push_back(
         "The copy rate of this machine is not known, so there is nothing to hold the bytes "
         "against.");
-  return page_of_chart("Radix widths", "keys per second over r · " + input_words(inputs[page]),
-                       page, pages, chart, foot);
+  Scene scene =
+      page_of_chart("Radix widths", "keys per second over r · " + input_words(inputs[page]), page,
+                    pages, chart, foot);
+  scene.answer = words_under(view, rows_drawn(lines));
+  return scene;
 }
 
 }  // namespace scope

@@ -320,6 +320,7 @@ Scene draw_timing_stages(const Moment& moment) {
   const float pitch = std::clamp(room / static_cast<float>(rows), pitch_least(view, page_height),
                                  std::max(most_pitch, pitch_least(view, page_height)));
   float y = legend_height;
+  std::vector<const TimingRow*> shown;
   for (const Group& group : pages[page]) {
     const Scale scale{std::max(longest(view, group.input), 1e-9)};
     const float bottom = y + head_height + pitch * static_cast<float>(group.rows.size());
@@ -333,7 +334,9 @@ Scene draw_timing_stages(const Moment& moment) {
       add_row(scene, view, *row, scale, y, pitch);
       y += pitch;
     }
+    shown.insert(shown.end(), group.rows.begin(), group.rows.end());
   }
+  scene.answer = words_under(view, shown);
   end_page(scene, y);
   return scene;
 }

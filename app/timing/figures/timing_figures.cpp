@@ -5,6 +5,7 @@
 #include "app/base/text.hpp"
 #include "app/figures/kit/rows.hpp"
 #include "app/scene/text_width.hpp"
+#include "app/timing/findings.hpp"
 
 namespace scope {
 
@@ -54,6 +55,13 @@ Scene sentence_page(const std::string& title, const std::string& words) {
                    cut_text(words, 18, Face::ui, timing_page - 2 * margin), 18, Ink::dim,
                    Anchor::middle);
   return scene;
+}
+
+std::string words_under(const TimingView& view, const std::vector<const TimingRow*>& shown) {
+  const TimingRow* largest = nullptr;
+  for (const TimingRow* row : shown)
+    if (statistics(*row) && (!largest || row->input.n > largest->input.n)) largest = row;
+  return timing_why(view, largest ? std::optional(largest->input) : std::nullopt);
 }
 
 uint32_t shown_page(const TimingView& view, uint32_t pages) {

@@ -27,6 +27,9 @@ std::string cut_text(const std::string& text, float size, Face face, float width
 /// An empty page with one sentence; for charts without a run.
 Scene sentence_page(const std::string& title, const std::string& words);
 
+/// What is said under a page that shows these rows: of the largest input that has a bar there.
+std::string words_under(const TimingView& view, const std::vector<const TimingRow*>& shown);
+
 /// The page that is shown of so many, 0-based.
 uint32_t shown_page(const TimingView& view, uint32_t pages);
 
