@@ -77,7 +77,8 @@ void break_rows(CodePage& page) {
     auto cuts = cuts_of(text.substr(skip), columns, indent);
     // Behind the end of a statement there is room for the value that it has computed
     const std::size_t tail = text.size() - skip - cuts.back() + (cuts.size() > 1 ? indent : 0);
-    if (columns < whole_lines && text.find(" = ") != text.npos && tail + value_columns > columns)
+    const bool ends = text.find(" = ") != text.npos || text.ends_with(';');
+    if (columns < whole_lines && ends && tail + value_columns > columns)
       cuts = cuts_of(text.substr(skip), columns - value_columns, indent);
     for (std::size_t c = 0; c < cuts.size(); ++c) {
       const auto end =
@@ -137,13 +138,13 @@ float width_of(const CodeValue& value) {
   return ui::text_size(Face::mono, ui::dp(code_size), value.text).x + ui::dp(12);
 }
 
-/// The row of pieces where a value that belongs behind row `own` covers no code: that row or one of
-/// the two below and above, the nearest first; its own where none has the room. `ends`: where the
-/// text of a row ends; `taken`: a row that shows a value itself.
+/// The row of pieces where a value that belongs behind row `own` covers no code: that row, the one
+/// below or the one above; its own where none has the room, over the end of a line that the panel
+/// cuts. `ends`: where the text of a row ends; `taken`: a row that shows a value itself.
 template <class Ends, class Taken>
 int row_for(const CodeValue& value, int own, int count, float right, const Ends& ends,
             const Taken& taken) {
-  for (const int row : {own, own + 1, own - 1, own + 2, own - 2}) {
+  for (const int row : {own, own + 1, own - 1}) {
     if (row < 0 || row >= count || (row != own && taken(row))) continue;
     if (ends(row) + ui::dp(10) + width_of(value) + ui::dp(4) <= right) return row;
   }
@@ -225,9 +226,10 @@ uint32_t draw_page(const CodePage& page, LitRows lit, const KernelMarks& marks,
     // Beside its own line it needs no name: the line says it
     const CodeValue bare{
         value->row, value->text.substr(std::min(value->text.find(" = ") + 1, value->text.size()))};
-    const CodeValue& text = !fits(*value) && fits(bare) ? bare : *value;
-    const int row = row_for(text, i, count, right, end_of,
+    const CodeValue& named = !fits(*value) && fits(bare) ? bare : *value;
+    const int row = row_for(named, i, count, right, end_of,
                             [&](int at) { return at == used || value_of(at) != nullptr; });
+    const CodeValue& text = row == i && !fits(named) ? bare : named;
     used = row;
     const float from = std::max(end_of(row), end_of(i));  // under the end of its own line
     draw_value(list, from, right, origin.y + height * (static_cast<float>(row) + 0.5f), text);

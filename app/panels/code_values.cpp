@@ -13,13 +13,15 @@ using radix::Array;
 using radix::nobody;
 using radix::Shape;
 
-/// The steps of the launch at work up to the cursor, of the split at work.
+/// The steps of the launch at work up to the cursor, of the pass and the split at work: what lines
+/// computed in an earlier turn they have not computed yet in this one.
 std::vector<const radix::Step*> steps_of_launch(const Moment& moment) {
   std::vector<const radix::Step*> steps;
   const radix::Step& now = *moment.step();
   for (std::size_t k = 0; k < moment.cursor; ++k) {
     const radix::Step& step = moment.trace->steps[k];
-    if (step.launch == now.launch && (step.splits == 0 || step.split == now.split))
+    if (step.launch == now.launch && step.pass == now.pass &&
+        (step.splits == 0 || step.split == now.split))
       steps.push_back(&step);
   }
   return steps;
@@ -77,6 +79,17 @@ std::string assigned_in(std::string_view line) {
   return std::string(left.substr(begin));
 }
 
+/// True where the instrument's line shows what another step of the launch made: what this one wrote
+/// in the statement above it is shown further on.
+bool shows_another(std::string_view line, const radix::Step& step,
+                   const std::vector<const radix::Step*>& steps) {
+  const auto names = [&](const radix::Step& each) {
+    return line.find(say('"', radix::info(each.made).name, '"')) != line.npos;
+  };
+  return !names(step) &&
+         std::ranges::any_of(steps, [&](const radix::Step* each) { return names(*each); });
+}
+
 /// True for one thread per element: then its place says which thread has it.
 bool one_each(const radix::Step& step, const Array* array) {
   return array && std::size_t{step.blocks} * step.threads >= array->values.size();
@@ -130,7 +143,9 @@ std::vector<CodeValue> code_values(const Moment& moment, std::string_view name,
     const std::string value = value_of_step(moment, *step, element);
     if (value.empty()) continue;
     const std::size_t shown = shown_row(rows, step->source.line), row = lit_row(rows, shown);
-    std::string what = shown_expression(rows[shown].text);
+    const bool other = shows_another(rows[shown].text, *step, steps);
+    std::string what =
+        other ? assigned_in(rows[step->source.line - 1].text) : shown_expression(rows[shown].text);
     if (rows[shown].text.find("ListOf{") != std::string::npos) what.clear();  // not one value
     const std::string mark = marked_array(rows[shown].text), left = assigned_in(rows[row].text);
     if (what.empty() && !mark.empty() && (left.starts_with(mark + "[") || mark == "result"))

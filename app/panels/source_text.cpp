@@ -203,7 +203,7 @@ std::size_t lit_row(const std::vector<SourceRow>& rows, std::size_t row) {
   for (std::size_t at = above; at + farthest_shown > row && at > 0; --at) {
     if (is_kernel(rows[at].text)) break;
     if (!computes(rows[at])) continue;
-    const bool found = !shown.empty()  ? assigns(rows[at].text, name)
+    const bool found = !shown.empty()  ? assigns(rows[at].text, name) || fills(rows[at].text, shown)
                        : !mark.empty() ? fills(rows[at].text, mark)
                                        : false;
     if (!found) continue;

@@ -68,6 +68,43 @@ TEST(CodeValues, AreThoseOfTheTrace) {
   }
 }
 
+// The line under the written key shows where it came from, which is another step's
+TEST(CodeValues, AMergedKeyIsNotWhereItCameFrom) {
+  for (const char* rung : {"merge_serial", "merge_co_rank", "merge_tiled"}) {
+    const Document document = document_with("12 3 6 9 15 8 5 10", 4, 2, rung);
+    const radix::Trace& trace = *document.lane().trace;
+    for (std::size_t cursor = 1; cursor <= trace.steps.size(); ++cursor) {
+      if (std::string_view(radix::info(trace.steps[cursor - 1].made).name) != "output") continue;
+      for (const auto& [line, text] : beside(trace, cursor, 4)) {
+        EXPECT_NE(text, "place = 15") << rung << ": " << line;
+        EXPECT_NE(text, "piece.source(place) = 15") << rung << ": " << line;
+      }
+      if (rung == std::string("merge_co_rank")) {
+        EXPECT_EQ(beside(trace, cursor, 4)["output[first + c] = key;"], "output[first + c] = 15");
+      }
+    }
+  }
+}
+
+// One launch has all bits: the lines of this bit that are still to come have no value yet, and a
+// list that has not taken the key has none either
+TEST(CodeValues, OfAListAreThoseOfTheBitAtWork) {
+  const Document document =
+      document_with("12 3 6 9 15 8 5 10 9 6 11 13 4 10 7 0", 4, 4, "lists_by_thread");
+  const radix::Trace& trace = *document.lane().trace;
+  for (std::size_t cursor = 1; cursor <= trace.steps.size(); ++cursor) {
+    const radix::Step& step = trace.steps[cursor - 1];
+    if (std::string_view(radix::info(step.made).name) != "zero_list") continue;
+    const auto rows = source_rows(embedded_text(step.source.file));
+    EXPECT_NE(rows[lit_row(rows, shown_row(rows, step.source.line))].text.find("if (bit_of("),
+              std::string_view::npos);
+    for (const auto& [line, text] : beside(trace, cursor, 4)) {
+      EXPECT_FALSE(text.starts_with("output")) << cursor << " " << line;
+      EXPECT_FALSE(text.starts_with("one list")) << cursor << " " << line;
+    }
+  }
+}
+
 TEST(CodeValues, EveryStepOfEveryRungHasItsHeroAndNoBrace) {
   for (const radix::RungInfo& rung : radix::rungs()) {
     const Document document = document_with("3 1 2 0 7 5", 3, 4, rung.name);
