@@ -56,7 +56,8 @@ std::string take_comparison(Document& document, const std::string& lanes, std::s
   document.lane().cursor =
       keep > 0 ? first.cursor : document.lane().cursor;  // the others moved it along
   // Where nothing has happened yet all numbers are 0: the whole sorts are what there is to compare
-  if (document.lane().cursor <= 1) document.lane().cursor = document.lane().trace->steps.size();
+  if (std::min(first.cursor, document.lane().cursor) <= 1)
+    document.lane().cursor = document.lane().trace->steps.size();
   align_cursors(document);
   document.table_entry.reset();
   return refusal;

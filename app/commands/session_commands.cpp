@@ -70,6 +70,19 @@ std::string about(const std::string& file, const std::string& refusal) {
   return refusal.find("'" + file + "'") != refusal.npos ? refusal : "'" + file + "': " + refusal;
 }
 
+/// A text whose first word begins like no number holds no keys: the refusal says what can be
+/// opened.
+std::string of_another_kind(const std::string& text, const std::string& refusal) {
+  const std::size_t at = text.find_first_not_of(" \t\r\n\xEF\xBB\xBF");
+  const bool number =
+      at == text.npos || std::string_view("+-.0123456789").find(text[at]) != text.npos;
+  if (refusal.empty() || number) return refusal;
+  return "This is a file of another kind; what can be opened is a session, a lesson, a recorded "
+         "run "
+         "or times that Radixscope wrote, or text that holds nothing but keys: " +
+         refusal;
+}
+
 /// Keys or a run from a file are another document than the session that was open.
 std::string close_session(Document& document, std::string refusal) {
   if (refusal.empty()) document.session_file.clear();
@@ -158,10 +171,11 @@ std::string open(Document& document, Argument argument) {
     refusal = open_lesson(document, file);
   else if (looks_like_state(*text))
     return open_session(document, file);
+  else if (looks_like_json(*text))
+    refusal = close_session(document, open_trace(document, *text));
   else
     refusal =
-        close_session(document, looks_like_json(*text) ? open_trace(document, *text)
-                                                       : take_keys(document, *text, "Opened "));
+        close_session(document, of_another_kind(*text, take_keys(document, *text, "Opened ")));
   if (!refusal.empty()) return about(file, refusal);
   const bool keys = !looks_like_json(*text);
   document.opened_file = keys ? whole_path(file) : "";

@@ -88,7 +88,9 @@ TEST(Compare, WhatOneWasLookingAtStaysAndStandsFirst) {
 }
 
 TEST(Compare, BeginsWhereThereIsSomethingToSee) {
-  for (const char* script : {"preset chapter; mode compare", "preset chapter; compare radix"}) {
+  for (const char* script :
+       {"preset chapter; mode compare", "preset chapter; compare radix",
+        "preset chapter; compare list_merges", "random 16 8 2; compare list_merges"}) {
     const Document document = comparing(script);
     for (const Lane& lane : document.lanes) EXPECT_EQ(lane.cursor, lane.trace->steps.size());
   }
