@@ -18,6 +18,7 @@ namespace {
 
 constexpr float canvas_side = 20, list_width = 132, back_width = 96;
 constexpr float least_place = 9;  // design units; on a wall they are 14 pixels
+constexpr float least_word = 11;  // design units, of a figure's texts where they have the room
 constexpr float wheel_step = 1.15f, splitter_width = 8;
 constexpr float fold_below = 180;  // design units of a side panel that is dragged to the edge
 
@@ -284,6 +285,8 @@ void canvas_panel(const PanelContext& panel, const Layout& at) {
   const Camera camera =
       camera_of(panel.scene, canvas, room, panel.document.zoom, panel.document.pan,
                 panel.moment.large && !profile ? most_stretch : 1);
+  panel.state.figure_words =
+      ui::dp(profile ? least_place : least_word) / fit_scale(panel.scene, room);
   panel.state.page = {camera.corner.x, camera.corner.y, panel.scene.width * camera.scale,
                       panel.scene.height * camera.tall};
   if (profile)

@@ -179,7 +179,7 @@ bool update_drawing(const Document& document, Screen& screen, std::size_t lane, 
   const Figure& figure = current_figure(document, now);
   const auto& trace = document.lanes[lane].trace;
   const bool beside = document.mode == Mode::compare;
-  const float words = beside ? screen.state.lane_words : 0;
+  const float words = beside ? screen.state.lane_words : screen.state.figure_words;
   if (trace == drawn.trace && words == drawn.words && same_picture(now, drawn.moment) &&
       figure.id == drawn.figure && document.tradeoff == drawn.tradeoff &&
       document.timing.changes == drawn.timing && document.theme == drawn.theme &&
@@ -192,6 +192,7 @@ bool update_drawing(const Document& document, Screen& screen, std::size_t lane, 
   else if (now.cursor != drawn.moment.cursor)
     drawn.before = std::exchange(drawn.scene, {}), drawn.back = now.cursor < drawn.moment.cursor;
   drawn.scene = picture_of(document, drawn, figure, trace, now);
+  if (!beside && smallest_text(drawn.scene) < words) enlarge_texts(drawn.scene, words);
   if (!beside) mark_prediction(document, drawn.scene);
   drawn.marked = question_judged(document) != nullptr;
   if (beside) {

@@ -106,6 +106,7 @@ struct UiState {
   bool panning = false;          ///< … or the figure
   Rect page;                     ///< where the figure's page lay in the last frame, pixels
   float lane_words = 0;          ///< figure units: texts of lanes that are smaller are enlarged
+  float figure_words = 0;        ///< the same of the one figure of the other modes
   std::string verdict;           ///< of a comparison: who is best at what
   std::string hover_words;       ///< what the mouse was over in the last frame, for the status line
   std::string next_hover_words;  ///< … and is over in this one

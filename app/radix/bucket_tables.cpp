@@ -159,14 +159,18 @@ void add_scan_block_lines(Scene& scene, const Moment& moment, const TablePlan& p
 }
 
 /// What the lower line is. Once the table of starts stands beside it: over it, where no arrow comes
-/// down.
+/// down; of a line so short that the arrow leaves no room, over the way to that table.
 void add_scanned_caption(Scene& scene, const Moment& moment, const TablePlan& plan,
                          std::optional<uint32_t> lit) {
   const std::string words = scanned_words(moment, scanned_so_far(moment));
   if (!shows_starts(moment, plan) || !plan.large)
     return add_caption(scene, plan, plan.scanned.y + plan.row_height / 2, words);
-  const bool at_left = lit && plan.in_line(plan.line, *lit).centre().x > plan.line_middle();
-  const float x = at_left ? plan.line.x + 2 : plan.line.x + plan.line_width() - 2;
+  const float end = plan.line.x + plan.line_width(), wide = text_width(words, 14, Face::ui) + 8;
+  const float arrow = lit ? plan.in_line(plan.line, *lit).centre().x : end;
+  bool at_left = lit && arrow > plan.line_middle();
+  const bool fits = !lit || (at_left ? plan.line.x + wide < arrow : arrow < end - wide);
+  const float x = !fits ? end + 12 : at_left ? plan.line.x + 2 : end - 2;
+  at_left = at_left || !fits;
   scene.texts.push_back({.at = {x, plan.scanned.y - 11},
                          .text = words,
                          .ink = Ink::dim,

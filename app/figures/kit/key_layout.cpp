@@ -11,7 +11,8 @@ namespace {
 
 constexpr float comfortable = 1250;  // a page that fits a canvas with its texts still readable
 constexpr float widest_compact = 1500;
-constexpr uint32_t few_keys = 16;   // always whole
+constexpr uint32_t few_keys = 16;  // whole where the page can be read at all
+constexpr float widest_of_few = 1700;
 constexpr float usual_page = 1000;  // width of the chapter's
 constexpr float largest_words = 1.6f;
 constexpr float all_bars = 960;      // of all bars together
@@ -75,7 +76,8 @@ void size_compact(Columns& columns, const radix::Problem& problem, Texts texts) 
 }
 
 void size_bars(Columns& columns) {
-  const float pitch = std::clamp(all_bars / static_cast<float>(columns.count), 1.f, 24.f);
+  const float widest = columns.count <= few_keys ? 34 : 24;
+  const float pitch = std::clamp(all_bars / static_cast<float>(columns.count), 1.f, widest);
   const uint32_t blocks = (columns.count + columns.per_block - 1) / columns.per_block;
   columns.cell = pitch * 0.8f;
   columns.gap = pitch * 0.2f;
@@ -107,10 +109,11 @@ void size_cells(Columns& columns, const radix::Problem& problem) {
     const Texts texts = widest_texts(problem, columns.large);
     Columns compact = columns;
     size_whole(columns, problem, texts);
-    if (columns.count <= few_keys || page_width(columns) <= comfortable) return;
+    const bool few = columns.count <= few_keys;
+    if (page_width(columns) <= (few ? widest_of_few : comfortable)) return;
     size_compact(compact, problem, texts);
     columns = compact;
-    if (page_width(compact) <= widest_compact) return;
+    if (page_width(compact) <= (few ? widest_of_few : widest_compact)) return;
   }
   size_bars(columns);
 }
