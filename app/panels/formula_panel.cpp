@@ -39,7 +39,7 @@ std::vector<std::string> broken(const std::string& text, float width) {
 std::string sign_text(char sign) { return sign == '-' ? "−" : std::string(1, sign); }
 
 Column column_of(const Term& term, bool first) {
-  Column column{.sign = first ? "=" : sign_text(term.sign), .value = term.value, .name = {}};
+  Column column{.sign = first ? "" : sign_text(term.sign), .value = term.value, .name = {}};
   const float value = ui::text_size(Face::mono, ui::dp(17), term.value).x;
   column.box = std::max(value + ui::dp(18), ui::dp(least_box));
   column.width = column.box;
@@ -82,10 +82,11 @@ void draw_terms(const Formula& formula) {
   };
   for (std::size_t i = 0; i < formula.terms.size(); ++i) {
     const Column column = column_of(formula.terms[i], i == 0);
-    need(ui::dp(sign_width) + column.width);
+    const float sign = column.sign.empty() ? 0 : ui::dp(sign_width);  // nothing stands before all
+    need(sign + column.width);
     draw_sign(at, column.sign);
-    draw_column({at.x + ui::dp(sign_width), at.y}, column);
-    at.x += ui::dp(sign_width) + column.width;
+    draw_column({at.x + sign, at.y}, column);
+    at.x += sign + column.width;
     low = std::max(low, ui::dp(line * static_cast<float>(column.name.size()) + 4));
   }
   const std::string result = formula.result.empty() ? "?" : formula.result;

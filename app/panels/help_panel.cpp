@@ -27,13 +27,13 @@ struct Beginning {
 constexpr Beginning beginnings[] = {
     {"back next", "", "One step back, one step on. A clicker does the same."},
     {"play", "", "Play, or stop."},
-    {"", "INPUT", "Sort other keys: open the line over the figure, type or paste; or take a preset."},
+    {"", "INPUT",
+     "Sort other keys: open the line over the figure, type or paste; or take a preset."},
     {"", "13.4", "Take another section's kernel at the top, another figure over the picture."},
     {"", "click a key", "Follow it through all passes, with its numbers in the formula."},
 };
 constexpr Beginning further[] = {
-    {"", "Lessons",
-     "Section by section, in the list at the top: slides, each a picture with a sentence or two."},
+    {"", "Lessons", "Section by section: slides, each a picture with a sentence or two."},
     {"palette", "", "Everything there is, in your own words: “light”, “source”, “radix 4”."},
     {"predict", "", "Be asked what a step will make before it is shown."},
     {"blank projector", "", "A dark screen; the profile for a projector."},

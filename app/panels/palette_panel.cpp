@@ -4,6 +4,7 @@
 #include <imgui_stdlib.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "app/base/text.hpp"
 #include "app/window/draw.hpp"
@@ -187,9 +188,9 @@ void palette_overlay(const PanelContext& panel) {
   conclude(panel);
   keys(panel);
   const float screen = ImGui::GetIO().DisplaySize.y, width = ui::overlay_width(palette_width);
-  const float top = screen * 0.09f, least = ui::dp(3 * hit_height);
-  const float most = std::min(most_rows * ui::dp(hit_height), screen * 0.88f - top - ui::dp(130));
-  const float room = std::max(most, least);
+  const float top = screen * 0.09f, row = ui::dp(hit_height);
+  const float rows = (screen * 0.88f - top - ui::dp(130)) / row;
+  const float room = row * std::floor(std::clamp(rows, 3.f, most_rows));  // none is cut in half
   ui::begin_overlay("palette", width, 0, top);
   typed_line(panel, width);
   ImGui::Dummy({0, ui::dp(2)});
