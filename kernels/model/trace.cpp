@@ -133,9 +133,11 @@ std::string level_words(const Step& step) {
   const std::string left = places(step.distance) + " to the left";
   switch (step.sweep) {
     case Sweep::across: return "add the value " + left;
-    case Sweep::up:
-      return "up: every " + std::to_string(2 * step.distance) + (step.distance == 1 ? "nd" : "th") +
+    case Sweep::up: {
+      const bool second = step.distance == 1 || step.distance == 16;  // 2nd, 32nd, but 512th
+      return "up: every " + std::to_string(2 * step.distance) + (second ? "nd" : "th") +
              " adds the value " + left;
+    }
     case Sweep::clear: return "the last one keeps the total and becomes 0";
     case Sweep::fill: return "down: those halfway add the finished sum " + left;
     case Sweep::down:

@@ -263,6 +263,81 @@ TEST(Why, AFalseNeighbourIsFound) {
             "");
 }
 
+// --------------------------------------------------------------- letters, bits, totals by the
+// trace
+
+/// "" or the first key in a list of keys, "keys 6a, 9b and 3", that has an equal one and no letter,
+/// or a letter and no equal one.
+std::string unmarked_key(const Moment& moment, const std::string& text) {
+  static const std::regex list("[Kk]eys? ((?:[0-9]+[a-z]?(?:, | and )?)+)"),
+      one("([0-9]+)([a-z]?)");
+  std::map<std::string, int> times;
+  for (const uint32_t key : moment.problem().keys()) ++times[moment.problem().text_of(key)];
+  for (std::sregex_iterator at(text.begin(), text.end(), list), end; at != end; ++at) {
+    const std::string keys = (*at)[1];
+    for (std::sregex_iterator key(keys.begin(), keys.end(), one); key != end; ++key)
+      if ((times[(*key)[1]] > 1) != ((*key)[2].length() > 0)) return key->str();
+  }
+  return "";
+}
+
+/// "" or a bit that a sentence names at a split and that is not the one it splits by, or a total
+/// that is not the ones of all keys.
+std::string false_bit_or_total(const Moment& moment, const std::string& text) {
+  const radix::Step* step = moment.step();
+  if (!step) return "";
+  std::smatch said;
+  if (step->made == array::bits && step->splits > 0) {
+    const std::string bit = std::to_string(moment.digit().shift + moment.split());
+    static const std::regex named("\\bbit ([0-9]+)");
+    for (std::sregex_iterator at(text.begin(), text.end(), named), end; at != end; ++at)
+      if ((*at)[1] != bit) return at->str() + ", but it is " + bit;
+  }
+  if (std::regex_search(text, said, std::regex("after the last holds the total: ([0-9]+)"))) {
+    const std::vector<uint32_t>& bits = step->find(array::bits)->values;
+    const auto ones = std::to_string(std::ranges::count(bits, 1u));
+    if (said[1] != ones) return "the total is " + ones;
+  }
+  return "";
+}
+
+/// Calls it at every step of every sort of the chapter's keys, with its own settings.
+template <class Check>
+void for_every_step_of_the_chapter(const Check& check) {
+  for (const radix::RungInfo& rung : radix::rungs()) {
+    const radix::Settings usual{
+        .key_bits = 4, .threads_per_block = 4, .radix_bits = 2, .keys_per_thread = 2};
+    const Trace trace = record(chapter_keys, radix::settings_for(rung, usual), rung.name);
+    for (std::size_t cursor = 0; cursor <= trace.steps.size(); ++cursor)
+      check(look_at(trace, cursor));
+  }
+}
+
+TEST(Why, TellsEqualKeysApartAndNamesBitsAndTotalsAsTheyAre) {
+  int lists = 0;
+  for_every_step_of_the_chapter([&](const Moment& moment) {
+    const std::string text = why(moment), title = formula(moment).title;
+    EXPECT_EQ(unmarked_key(moment, text) + unmarked_key(moment, title), "") << place(moment) << "\n"
+                                                                            << text << "\n"
+                                                                            << title;
+    EXPECT_EQ(false_bit_or_total(moment, text), "") << place(moment) << "\n" << text;
+    lists += text.find("eys ") != text.npos;
+  });
+  EXPECT_GT(lists, 20);
+}
+
+TEST(Why, AKeyWithoutItsLetterAndAFalseBitAreFound) {
+  const Trace trace = record(chapter_keys, {.radix_bits = 2}, "digits");
+  const Moment now = look_at(trace, after(trace, array::bits) + 3);
+  EXPECT_NE(unmarked_key(now, "In block 0 the keys 8, 0 and 9 go."), "");
+  EXPECT_NE(unmarked_key(now, "Key 6 is written."), "");
+  EXPECT_NE(unmarked_key(now, "Key 12a is written."), "");
+  EXPECT_EQ(unmarked_key(now, "In block 0 the keys 8, 0 and 9b go."), "");
+  const Moment split = look_at(trace, after(trace, array::bits));
+  ASSERT_EQ(false_bit_or_total(split, why(split)), "");
+  EXPECT_NE(false_bit_or_total(split, "The first split looks at bit 3."), "");
+}
+
 // ------------------------------------------------------------------------------ who has the key
 
 TEST(ThreadWords, TellReaderAndWriterApart) {
