@@ -2,6 +2,7 @@
 // has worked out beside the lines. Its head comment is the lesson. Lines of the instrument are
 // quiet, and gone where it reads as in a book.
 #include <algorithm>
+#include <cstdlib>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -138,13 +139,16 @@ float width_of(const CodeValue& value) {
   return ui::text_size(Face::mono, ui::dp(code_size), value.text).x + ui::dp(12);
 }
 
-/// The row of pieces where a value that belongs behind row `own` covers no code: that row, the one
-/// below or the one above; its own where none has the room, over the end of a line that the panel
-/// cuts. `ends`: where the text of a row ends; `taken`: a row that shows a value itself.
+/// The row of pieces where a value that belongs behind row `own` covers no code: that row, or one
+/// of the two below and above, the nearest first; but its own, over the end of the line, where the
+/// panel cuts that or none has the room. `ends`: where the text of a row ends; `taken`: a row that
+/// shows a value itself.
 template <class Ends, class Taken>
 int row_for(const CodeValue& value, int own, int count, float right, const Ends& ends,
             const Taken& taken) {
-  for (const int row : {own, own + 1, own - 1}) {
+  const bool cut = ends(own) > right;
+  for (const int row : {own, own + 1, own - 1, own + 2, own - 2}) {
+    if (cut && std::abs(row - own) > 1) break;
     if (row < 0 || row >= count || (row != own && taken(row))) continue;
     if (ends(row) + ui::dp(10) + width_of(value) + ui::dp(4) <= right) return row;
   }

@@ -81,7 +81,7 @@ void beginning(const Beginning& row, float width) {
     ui::text_at(list, Face::bold, ui::dp(ui::lead), {at.x, middle}, ui::ink(Ink::accent), row.word);
   const float high = wrapped(list, Face::ui, short_letters(), {at.x + first, at.y}, width - first,
                              Ink::text, row.text);
-  ImGui::Dummy({width, std::max(high, ui::dp(ui::tight() ? 19 : 22)) + ui::air(6, 0)});
+  ImGui::Dummy({width, std::max(high, ui::dp(ui::tight() ? 18 : 22)) + ui::air(6, 0)});
 }
 
 void in_short(float width) {

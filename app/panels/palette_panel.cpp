@@ -189,7 +189,10 @@ void palette_overlay(const PanelContext& panel) {
   keys(panel);
   const float screen = ImGui::GetIO().DisplaySize.y, width = ui::overlay_width(palette_width);
   const float top = screen * 0.09f, row = ui::dp(hit_height);
-  const float rows = (screen * 0.88f - top - ui::dp(130)) / row;
+  // A refusal in several lines takes their room from the rows, else the box itself would scroll
+  const float lines = ImGui::CalcTextSize(state.refusal.c_str(), nullptr, false, width).y -
+                      ImGui::GetTextLineHeight();
+  const float rows = (screen * 0.88f - top - ui::dp(130) - std::max(lines, 0.f)) / row;
   const float room = row * std::floor(std::clamp(rows, 3.f, most_rows));  // none is cut in half
   ui::begin_overlay("palette", width, 0, top);
   typed_line(panel, width);

@@ -191,7 +191,7 @@ Terms terms_of(const Moment& moment) {
 namespace {
 
 constexpr float beside_gap = 36;         // from the rows to a card at their right
-constexpr float widest_low_page = 1100;  // hardly wider than that of the chapter's keys
+constexpr float widest_low_page = 1060;  // hardly wider than that of the chapter's keys
 
 /// On a low page of few keys: where cards stand beside the rows, so that the page is no higher than
 /// those; nothing where they have no room there. `y`: below the rows, where the cards would stand.

@@ -204,10 +204,10 @@ Pair equal_pair(const radix::Problem& problem) {
   return {};
 }
 
-/// "9b", "80 (value 29)": tells equal keys apart.
+/// "9b", "80b (value 29)": tells equal keys apart, as the figure does.
 std::string identity_words(const RadixMoment& m, uint32_t id) {
-  const std::string key = m.problem.text_of(m.problem.keys()[id]);
-  if (m.problem.values().empty()) return key + duplicate_marks(m.problem)[id];
+  const std::string key = m.problem.text_of(m.problem.keys()[id]) + duplicate_marks(m.problem)[id];
+  if (m.problem.values().empty()) return key;
   return say(key, " (value ", m.problem.values()[id], ")");
 }
 

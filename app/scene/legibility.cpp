@@ -40,15 +40,22 @@ Boxes boxes_of(const Scene& scene) {
   return boxes;
 }
 
-/// Whether a text may stand at `box` that stood at `before`. Those without a box do not count.
+bool lies_in(const Rect& a, const Rect& b) {
+  return a.x >= b.x && a.right() <= b.right() && a.y >= b.y && a.bottom() <= b.bottom();
+}
+
+/// Whether a text may stand at `box` that stood at `before`; one in a cell stays in it. Those
+/// without a box do not count.
 bool has_room(const Scene& scene, const Boxes& boxes, const Rect& box, const Rect& before) {
   if (box.x < 0 || box.y < 0 || box.right() > scene.width || box.bottom() > scene.height)
     return false;
   const auto free = [&](const std::optional<Rect>& other) { return !other || !meet(box, *other); };
   return std::ranges::none_of(scene.cells,
                               [&](const Cell& cell) {
-                                return cell.edge != Ink::none && meet(box, cell.at) &&
-                                       !meet(before, cell.at);
+                                if (cell.edge == Ink::none) return false;
+                                return meet(before, cell.at)
+                                           ? lies_in(before, cell.at) && !lies_in(box, cell.at)
+                                           : meet(box, cell.at);
                               }) &&
          std::ranges::none_of(boxes.fixed, [&](const Rect& other) { return meet(box, other); }) &&
          std::ranges::all_of(boxes.texts, free) && std::ranges::all_of(boxes.braces, free);

@@ -170,7 +170,7 @@ const std::map<std::string, std::function<Expected()>>& expectations() {
   static const std::map<std::string, std::function<Expected()>> all{
       {"reverse",
        [] {
-         return words({"80 (value 32) came in before 80 (value 29)", "slots 2 and 1"});
+         return words({"80a (value 32) came in before 80b (value 29)", "slots 2 and 1"});
        }},
       {"complement",
        [] {
