@@ -27,11 +27,11 @@ bool are_equal(const radix::Problem& problem, uint32_t a, uint32_t b) {
   return !problem.before(a, b) && !problem.before(b, a);
 }
 
-/// "Of all 120 pairs of keys 64 are inversions now."
+/// "Of all 120 pairs of keys, 64 are inversions now."
 std::string inverted_of_all(uint32_t n, const char* when, uint32_t inverted) {
   if (n == 2)
     return say("The one pair of keys is ", inverted == 1 ? "an" : "no", " inversion ", when, ".");
-  return say("Of all ", n * (n - 1) / 2, " pairs of keys ",
+  return say("Of all ", n * (n - 1) / 2, " pairs of keys, ",
              inverted == 0 ? std::string("none") : std::to_string(inverted),
              inverted < 2 ? " is an inversion " : " are inversions ", when, ".");
 }

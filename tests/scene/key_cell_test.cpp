@@ -10,7 +10,7 @@ namespace {
 using radix::Trace;
 
 TEST(KeyCell, ShowsTheBitsAroundTheCurrentOne) {
-  const Trace trace = record(random_keys(16, 32), 32, 4, "one_bit");
+  const Trace trace = record(random_keys(10, 32), 32, 4, "one_bit");
   const Moment moment = look_at(trace, 0);
   const Rect place = slot(columns_of(moment), 0, 0, key_height);
   const auto cell = [&](uint32_t shift, uint32_t bits) {

@@ -289,7 +289,7 @@ std::string false_bit_or_total(const Moment& moment, const std::string& text) {
   std::smatch said;
   if (step->made == array::bits && step->splits > 0) {
     const std::string bit = std::to_string(moment.digit().shift + moment.split());
-    static const std::regex named("\\bbit ([0-9]+)");
+    static const std::regex named("\\bbit ([0-9]+)\\b(?! of the digit)");
     for (std::sregex_iterator at(text.begin(), text.end(), named), end; at != end; ++at)
       if ((*at)[1] != bit) return at->str() + ", but it is " + bit;
   }
