@@ -192,7 +192,7 @@ bool update_drawing(const Document& document, Screen& screen, std::size_t lane, 
   else if (now.cursor != drawn.moment.cursor)
     drawn.before = std::exchange(drawn.scene, {}), drawn.back = now.cursor < drawn.moment.cursor;
   drawn.scene = picture_of(document, drawn, figure, trace, now);
-  if (!beside && smallest_text(drawn.scene) < words) enlarge_texts(drawn.scene, words);
+  if (!beside && smallest_text(drawn.scene) < words) enlarge_texts(drawn.scene, words, 0.4f);
   if (!beside) mark_prediction(document, drawn.scene);
   drawn.marked = question_judged(document) != nullptr;
   if (beside) {

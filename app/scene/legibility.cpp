@@ -25,6 +25,7 @@ bool meet(const Rect& a, const Rect& b) {
 struct Boxes {
   std::vector<Rect> fixed;  ///< of the texts in cells
   std::vector<std::optional<Rect>> texts, braces;
+  float air = 0;  ///< beside a text that grows, in parts of its height
 };
 
 Boxes boxes_of(const Scene& scene) {
@@ -49,7 +50,11 @@ bool lies_in(const Rect& a, const Rect& b) {
 bool has_room(const Scene& scene, const Boxes& boxes, const Rect& box, const Rect& before) {
   if (box.x < 0 || box.y < 0 || box.right() > scene.width || box.bottom() > scene.height)
     return false;
-  const auto free = [&](const std::optional<Rect>& other) { return !other || !meet(box, *other); };
+  const float air = boxes.air * box.h;
+  const Rect roomy{box.x - air, box.y, box.w + 2 * air, box.h};
+  const auto free = [&](const std::optional<Rect>& other) {
+    return !other || !meet(roomy, *other);
+  };
   return std::ranges::none_of(scene.cells,
                               [&](const Cell& cell) {
                                 if (cell.edge == Ink::none) return false;
@@ -135,13 +140,32 @@ float smallest_text(const Scene& scene) {
   return least;
 }
 
-void enlarge_texts(Scene& scene, float least) {
+void enlarge_texts(Scene& scene, float least, float air) {
   if (least <= 0) return;
   for (Cell& cell : scene.cells) enlarge_inside(cell, least);
   Boxes boxes = boxes_of(scene);
-  for (std::size_t i = 0; i < scene.texts.size(); ++i)
-    if (scene.texts[i].size < least && !scene.texts[i].text.empty())
+  boxes.air = air;
+  const std::vector<Text> given = scene.texts;
+  std::vector<bool> tried(given.size());
+  for (std::size_t i = 0; i < given.size(); ++i) {
+    if (tried[i] || scene.texts[i].size >= least || given[i].text.empty()) continue;
+    if (air == 0) {
       enlarge_label(scene, boxes, i, least);
+      continue;
+    }
+    const std::vector<Text> texts = scene.texts;
+    const Boxes before = boxes;
+    bool all = true;
+    for (std::size_t k = i; k < given.size(); ++k) {
+      const bool same_row = given[k].at.y == given[i].at.y && given[k].size == given[i].size &&
+                            given[k].face == given[i].face && !given[k].text.empty();
+      if (!same_row) continue;
+      tried[k] = true;
+      if (scene.texts[k].size < least) enlarge_label(scene, boxes, k, least);
+      all = all && scene.texts[k].size >= least;
+    }
+    if (!all) scene.texts = texts, boxes = before;
+  }
   for (std::size_t i = 0; i < scene.braces.size(); ++i)
     if (scene.braces[i].size < least && !scene.braces[i].label.empty())
       enlarge_brace(scene, boxes, i, least);

@@ -105,6 +105,19 @@ TEST(Legibility, EnlargedTextsLieOnNothing) {
   }
 }
 
+TEST(Legibility, TheHeadsOfARowGrowTogetherAndApart) {
+  const auto row = [](float second) {
+    Scene scene{.width = 200, .height = 60};
+    scene.texts.push_back({.at = {40, 20}, .text = "b0 w0", .size = 10});
+    scene.texts.push_back({.at = {second, 20}, .text = "b0 w1", .size = 10});
+    scene.texts.push_back({.at = {150, 20}, .text = "b0 w2", .size = 10});
+    enlarge_texts(scene, 16, 0.4f);
+    return scene;
+  };
+  for (const Text& text : row(95).texts) EXPECT_EQ(text.size, 16);
+  for (const Text& text : row(80).texts) EXPECT_EQ(text.size, 10);
+}
+
 TEST(Legibility, WhereThereIsRoomTextsGrowAndElseTheyStay) {
   Scene scene{.width = 200, .height = 60};
   scene.texts.push_back({.at = {60, 20}, .text = "free", .size = 10});
