@@ -164,24 +164,24 @@ std::string why_levels_begin(const Moment& moment) {
              counted(static_cast<uint32_t>(levels.size()), "level"), ".");
 }
 
-/// The segments that a cut has found, as the next level will have them.
-std::string why_segments(const SegmentMoment& m, bool before) {
-  const std::vector<msd::Segment> all =
-      segments_before(m.problem, m.moment.pass() + (before ? 0 : 1));
+/// The segments that the levels before have left.
+std::string why_segments(const SegmentMoment& m) {
+  const std::vector<msd::Segment> all = segments_before(m.problem, m.moment.pass());
   const uint32_t finish = m.problem.settings().finish;
   uint32_t open = 0;
   for (const msd::Segment& s : all) open += s.size() > finish ? 1 : 0;
   const auto count = static_cast<uint32_t>(all.size());
-  const std::string head = before ? (m.n == 1 ? std::string("The key is a segment. ")
-                                              : say("All ", m.n, " keys are one segment. "))
-                                  : say(counted(count, "segment"), count == 1 ? " is" : " are",
-                                        " there now, and none mixes with another. ");
+  const std::string head = m.moment.pass() == 0
+                               ? (m.n == 1 ? std::string("The key is a segment. ")
+                                           : say("All ", m.n, " keys are one segment. "))
+                               : say(counted(count, "segment"), count == 1 ? " is" : " are",
+                                     " there now, and none mixes with another. ");
   const std::string limit =
       finish == 1 ? std::string("more than one key") : say("more than ", finish, " keys");
   return say(head,
              open == 0 ? say("None has ", limit) : say(open, open == 1 ? " has " : " have ", limit),
              open == 0 ? ": no table is needed any more."
-                       : ": blocks are dealt to them, and they are cut by the next digit.");
+                       : ": blocks are dealt to them, and they are cut by this level's digit.");
 }
 
 std::string why_block_first(const SegmentMoment& m) {
@@ -308,7 +308,7 @@ std::string why_of_segments(const Moment& moment) {
   const SegmentMoment m = segments_at(moment);
   const radix::ArrayId made = moment.step()->made;
   if (msd_backwards(moment)) return why_read_backwards(m);
-  if (made == msd_array::segment) return why_segments(m, !moment.find(radix::array::output));
+  if (made == msd_array::segment) return why_segments(m);
   if (made == msd_array::block_first) return why_block_first(m);
   if (made == msd_array::bucket_counts) return why_segment_counts(m);
   if (moment.step()->stage == msd::stage::table_scan) return why_table_scan(m);

@@ -20,7 +20,7 @@ inline constexpr Stage segments{stages[0]}, count_digits{stages[1]}, table_scan{
 
 inline constexpr ArrayInfo arrays[] = {
     {"keys", "keys", stage::segments, Shape::per_key, "the keys of this level", Holds::keys},
-    {"segment_begin", "segment begins at", stage::segments, Shape::per_key,
+    {"segment_begin", "segments", stage::segments, Shape::per_key,
      "where the segment of every place begins"},
     {"block_first", "first place of the block", stage::count_digits, Shape::per_block,
      "every block has a piece of one segment"},
@@ -49,17 +49,16 @@ inline constexpr ScanInfo scans[] = {
 };
 
 inline constexpr Reads reads[] = {
-    {"block_first", "segment_begin | keys"},
+    {"block_first", "segment_begin"},
     {"bucket_counts", "keys"},
     {"partial_counts", "partial_counts | bucket_counts"},
     {"counts_before_in_block", "partial_counts | bucket_counts"},
     {"block_counts", "partial_counts | bucket_counts"},
     {"counts_before_block", "block_counts"},
     {"bucket_starts", "counts_before_in_block counts_before_block"},
-    {"rank", "keys"},
+    {"rank", "keys segment_begin bucket_starts | keys segment_begin"},
     {"destination", "keys rank bucket_starts | keys rank | keys"},
     {"output", "keys destination"},
-    {"segment_begin", "destination bucket_starts | destination"},
 };
 
 namespace array {

@@ -51,9 +51,10 @@ struct Piece {
 /// it. One thread: a fast version has a scan for it.
 __global__ void cut_segments(View<const uint32_t> segment, View<uint32_t> touched,
                              View<Piece> pieces, View<Piece> small, View<uint32_t> piece_count,
-                             View<uint32_t> small_count, View<uint32_t> unsorted, uint32_t n,
-                             uint32_t finish, uint32_t threads, Show show) {
-  uint32_t blocks = 0, smalls = 0, left = 0;
+                             View<uint32_t> small_count, uint32_t n, uint32_t finish,
+                             uint32_t threads, Show show) {
+  show("segment_begin");
+  uint32_t blocks = 0, smalls = 0;
   for (uint32_t begin = 0, end = 0; begin < n; begin = end) {
     while (end < n && segment[end] == begin) ++end;
     if (end - begin > finish) {
@@ -62,16 +63,24 @@ __global__ void cut_segments(View<const uint32_t> segment, View<uint32_t> touche
         const uint32_t from = begin + b * threads;
         pieces[blocks] = {from, min(from + threads, end), begin, first, count};
       }
-      left += end - begin;
     } else if (touched[begin] < 2) {
-      if (touched[begin] == 0 && end - begin > 1) left += end - begin;
       touched[begin] = touched[begin] + 1;
       small[smalls++] = {begin, end, begin, 0, 1};
     }
   }
-  show("segment_begin");
   piece_count[0] = blocks;
   small_count[0] = smalls;
+}
+
+/// Keys in segments that no block has sorted: is there work for another level?
+__global__ void count_unsorted(View<const uint32_t> segment, View<const uint32_t> touched,
+                               View<uint32_t> unsorted, uint32_t n, uint32_t finish, Show) {
+  uint32_t left = 0;
+  for (uint32_t begin = 0, end = 0; begin < n; begin = end) {
+    while (end < n && segment[end] == begin) ++end;
+    const uint32_t size = end - begin;
+    if (size > finish || (size > 1 && touched[begin] == 0)) left += size;
+  }
   unsorted[0] = left;
 }
 
@@ -142,20 +151,16 @@ inline void sort_by_segments(Run& run) {
   const uint32_t n = run.size(), threads = run.threads(), finish = run.settings().finish;
   if (n == 0) return;
   DeviceArray<uint32_t> segment(run, "segment_begin", n);
-  Buffer<uint32_t> touched(n, "how often a segment was sorted"), piece_count(1, "open blocks"),
+  Buffer<uint32_t> touched(n, "the segments"), piece_count(1, "open blocks"),
       small_count(1, "small segments"), unsorted(1, "keys that are left");
-  Buffer<Piece> pieces(n, "the blocks' pieces"), small(n, "the small segments");
+  Buffer<Piece> pieces(n, "the segments"), small(n, "the segments");
   segment.clear();
   touched.clear();
-  const auto cut = [&] {
-    run.launch<cut_segments>(1, 1)(segment, touched, pieces, small, piece_count, small_count,
-                                   unsorted, n, finish, threads);
-  };
-
   for (uint32_t level = 0;; ++level) {
     const Digit digit = digit_from_top(run.problem(), level);
     run.begin_pass(level);
-    if (level == 0) cut();
+    run.launch<cut_segments>(1, 1)(segment, touched, pieces, small, piece_count, small_count, n,
+                                   finish, threads);
     const uint32_t blocks = run.read_back(piece_count), smalls = run.read_back(small_count);
     const uint32_t entries = blocks << digit.bits, room = std::max(threads, std::min(finish, n));
     run.segment_table(entries);
@@ -170,7 +175,7 @@ inline void sort_by_segments(Run& run) {
     run.launch<write_segments>(blocks + smalls, threads, room * sizeof(Key))(
         run.input(), run.output(), segment, starts, pieces, small, blocks, room, digit, run.code());
     const bool last = digit.shift == 0;
-    if (!last) cut();
+    if (!last) run.launch<count_unsorted>(1, 1)(segment, touched, unsorted, n, finish);
     run.end_pass();
     if (last || run.read_back(unsorted) == 0) return;
   }

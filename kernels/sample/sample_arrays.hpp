@@ -56,7 +56,9 @@ inline constexpr auto reads = [] {
       {"own_bucket", "keys splitters"},
       {"bucket_sizes", "own_bucket"},
       {"bucket_rank", "keys bucket_sizes"},
-      {"destination", "(local_bucket_starts) local_keys bucket_starts | keys bucket_rank | keys"},
+      {"destination",
+       "(local_bucket_starts) local_keys bucket_starts splitters | keys bucket_rank | keys"},
+      {"local_bucket_starts", "local_keys splitters"},
       {"bits", "local_keys splitters | keys splitters"},
   };
   std::array<Reads, std::size(own) + std::size(radix::reads)> all{};

@@ -69,9 +69,12 @@ __global__ void take_sample(View<const Key> keys, View<uint32_t> places, View<Ke
     const uint32_t place = sampling == Sampling::regular ? regular_place(q, count, n)
                                                          : random_place(q, seed, n);
     places[q] = place;
-    sample[q] = keys[place];
   }
   show("sample_places");
+  for (uint32_t q = threadIdx.x; q < count; q += blockDim.x) {
+    const uint32_t place = places[q];
+    sample[q] = keys[place];
+  }
   show("sampled");
 }
 
@@ -117,14 +120,14 @@ __global__ void classify(View<const Key> keys, View<uint32_t> sizes, View<uint32
   show("bucket_sizes");
 }
 
-/// A block a bucket: every key counts those of its bucket that belong before it. `starts`: the
-/// scanned table, a row a bucket and a column each of the blocks that wrote it.
-__global__ void sort_buckets(View<const Key> keys, View<Key> output, View<const uint32_t> starts,
-                             uint32_t columns, uint32_t room, BySplitters by, Show show) {
+/// A block a bucket: every key counts those of its bucket that belong before it.
+__global__ void sort_buckets(View<const Key> keys, View<Key> output, View<const uint32_t> sizes,
+                             uint32_t room, BySplitters by, Show show) {
   SharedMemory shared;
   auto bucket = shared.array<Key>(room);
-  const uint32_t begin = starts[blockIdx.x * columns];
-  const uint32_t size = starts[(blockIdx.x + 1) * columns] - begin;
+  uint32_t begin = 0;
+  for (uint32_t before = 0; before < blockIdx.x; ++before) begin += sizes[before];
+  const uint32_t size = sizes[blockIdx.x];
   for (uint32_t q = threadIdx.x; q < size; q += blockDim.x) bucket[q] = keys[begin + q];
   __syncthreads();
 
@@ -189,8 +192,8 @@ inline void sort_by_sample(Run& run) {
 
   run.begin_pass(1);
   const uint32_t room = run.read_back(largest);
-  run.launch<sort_buckets>(buckets, threads, room * sizeof(Key))(run.input(), run.output(), starts,
-                                                                 blocks, room, by);
+  run.launch<sort_buckets>(buckets, threads, room * sizeof(Key))(run.input(), run.output(), sizes,
+                                                                 room, by);
   run.end_pass();
 }
 
