@@ -24,13 +24,24 @@ std::string line_of(const std::vector<std::string>& row, const std::string& befo
 
 }  // namespace
 
+/// Numbers stand at the right of their column, words at the left.
+static bool has_numbers(const Table& table, std::size_t column) {
+  return std::all_of(
+      table.rows.begin() + 1, table.rows.end(), [&](const std::vector<std::string>& row) {
+        const std::string cell = column < row.size() ? row[column] : "";
+        return cell.empty() || cell.starts_with("–") ||
+               std::string_view("-+0123456789").find(cell[0]) != std::string_view::npos;
+      });
+}
+
 std::string to_markdown(const Table& table) {
   std::string text;
   for (std::size_t r = 0; r < table.rows.size(); ++r) {
     text += line_of(table.rows[r], "| ", " | ", " |");
     if (r > 0) continue;
-    std::vector<std::string> rule(table.rows[0].size(), "--:");
-    rule.front() = "---";
+    std::vector<std::string> rule(table.rows[0].size(), "---");
+    for (std::size_t column = 1; column < rule.size(); ++column)
+      if (has_numbers(table, column)) rule[column] = "--:";
     text += line_of(rule, "|", "|", "|");
   }
   return text;

@@ -32,7 +32,7 @@ using FieldsTyped = std::map<std::string, std::optional<std::string>>;
 struct ScriptTyped {
   FieldsTyped fields;  ///< what to sort, in which order; figure, theme, grain
   std::optional<std::string> state, session;  ///< these may stand for keys and preset
-  std::optional<std::string> step, scale, seed, count;
+  std::optional<std::string> step, scale, seed, count, exam;
   std::string lesson, format, out;
   std::vector<std::string> lessons;  ///< files, or names
   bool json = false, notes = false;
@@ -399,12 +399,14 @@ Command trace_command() {
 /// Questions of a run, on standard output or in a file.
 static int do_questions(const ScriptTyped& typed) {
   Document document = make_document();
+  const std::string format = typed.format.empty() ? "markdown" : typed.format;
+  const std::string file = typed.out.empty() ? "-" : typed.out;
+  if (typed.exam)
+    return run_commands(document, {{"exam", say(format, " ", *typed.exam, " ", file)}});
   std::string refusal = take_setup(typed, document);
   if (!refusal.empty()) return refuse(refusal);
   Requests script{{"predict_seed", typed.seed.value_or("1")}};
-  script.push_back(
-      {"questions", say(typed.format.empty() ? "markdown" : typed.format, " ",
-                        typed.count.value_or("12"), " ", typed.out.empty() ? "-" : typed.out)});
+  script.push_back({"questions", say(format, " ", typed.count.value_or("12"), " ", file)});
   return run_commands(document, script);
 }
 
@@ -413,7 +415,11 @@ Command questions_command() {
   Command questions{.name = "questions",
                     .about = "Write a sheet of questions about a run, with their answers",
                     .run = [typed] { return do_questions(*typed); }};
-  add_input(questions, typed->fields);
+  add_input(questions, typed->fields,
+            {{.name = "--exam",
+              .into = &typed->exam,
+              .about = "Nothing: the bank of exam questions on a section, 13.4, or 13 for all",
+              .type = "SECTION"}});
   std::vector<std::string> names(question_formats().begin(), question_formats().end());
   std::vector<Option> own = {{.name = "--format",
                               .into = &typed->format,

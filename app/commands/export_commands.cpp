@@ -182,7 +182,7 @@ static std::string pdf(Document& document, Argument argument) {
 static std::string text(Document& document, Argument argument) {
   const std::string file = argument.text();
   if (document.mode == Mode::timing) return write_shown(document, file, "text");
-  const auto trace = document.lane().trace;
+  const auto trace = known_steps(document);
   const std::string place = file.empty() ? trace->rung + ".txt" : file;
   if (std::string refusal = place_refusal(place); !refusal.empty()) return refusal;
   if (std::string refusal = own_file_refusal(document, place); !refusal.empty()) return refusal;

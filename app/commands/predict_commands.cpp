@@ -3,6 +3,7 @@
 
 #include "app/export/question_sheet.hpp"
 #include "command_rows.hpp"
+#include "exam.hpp"
 
 namespace scope {
 namespace actions {
@@ -58,6 +59,21 @@ std::string questions(Document& document, Argument argument) {
   return write_text(document, rest_behind(rest_behind(argument.text(), words[0]), words[1]), text);
 }
 
+/// "gift", "gift 13.4", "gift 13.4 FILE"; section 13: all.
+std::string exam(Document& document, Argument argument) {
+  const std::vector<std::string> words = words_of(argument);
+  const auto formats = question_formats();
+  const std::vector<std::string> names(formats.begin(), formats.end());
+  const std::string format = words.empty() ? "" : words[0];
+  if (std::ranges::find(names, format) == names.end())
+    return no_such("format of questions", format, names);
+  const auto sheet = exam_sheet(words.size() < 2 ? "" : words[1], format);
+  if (!sheet) return sheet.error.sentence;
+  if (words.size() < 3) return document.printed += *sheet, "";
+  return write_text(document, rest_behind(rest_behind(argument.text(), words[0]), words[1]),
+                    *sheet);
+}
+
 }  // namespace
 }  // namespace actions
 
@@ -78,6 +94,9 @@ Rows predict_commands() {
       {"questions", "", "markdown|csv|gift [COUNT [FILE]]",
        "Write a sheet of questions about this run, with their answers",
        "quiz exam exercise moodle problem sheet", actions::questions},
+      {"exam", "", "markdown|csv|gift [SECTION [FILE]]",
+       "Write the bank of exam questions on the chapter, with their answers",
+       "quiz test exercise moodle problem sheet chapter", actions::exam},
       {"predictions", "", "csv|markdown [FILE]", "Write what was answered as a table",
        "quiz export results", actions::predictions},
   };

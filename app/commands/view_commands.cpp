@@ -140,9 +140,9 @@ static std::string close(Document& document, Argument) {
     document.pinned = nobody;
     document.table_entry.reset();
     document.left_out.clear();
-  } else if (question_asked(document)) {
+  } else if (question_asked(document) && document.mode == Mode::step) {
     skip_question(document);
-  } else if (hidden_array(document)) {
+  } else if (hidden_array(document) && document.mode == Mode::step) {
     return hide_array(document, "none");
   } else if (document.lesson) {
     return leave_lesson(document);

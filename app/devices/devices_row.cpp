@@ -1,6 +1,7 @@
 #include "devices_row.hpp"
 
 #include "app/base/text.hpp"
+#include "device_questions.hpp"
 #include "devices_words.hpp"
 #include "exchanged.hpp"
 
@@ -96,6 +97,7 @@ const Family devices_row{
     .compared = comparisons_of_devices,
     .totals = totals_of_devices,
     .threads = holders_of_key,
+    .questions = device_questions,
     .cut_words = cut_of_devices,
 };
 

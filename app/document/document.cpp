@@ -267,17 +267,17 @@ static Moment plain_moment(const Document& document, std::size_t lane) {
 }
 
 /// The same as somebody sees it who does not know what is hidden.
-static Moment blinded_moment(const Document& document, Moment now) {
-  const auto cursor = hiding_from(document);
-  if (!cursor) return now;
-  now.trace = document.predict.blind.get();
-  now.cursor = *cursor;
+static Moment blinded_moment(const Document& document, std::size_t lane, Moment now) {
+  const KnownRun* run = known_run(document, lane);
+  if (!run) return now;
+  now.trace = run->known.get();
+  now.cursor = run->until;
   now.difference = nullptr;
   now.blind = true;
   const radix::Family* family = now.trace->family;
   if (family && !family->by_digits)  // where it goes may be seen from the keys
     now.hovered = now.pinned = nobody;
-  if (const Question* question = question_asked(document)) {
+  if (const Question* question = question_asked(document); question && lane == document.active) {
     now.hero = question->key;
     if (radix::info(question->kind->made).shape == radix::Shape::table)
       now.table_entry = question->element;
@@ -286,8 +286,7 @@ static Moment blinded_moment(const Document& document, Moment now) {
 }
 
 Moment moment(const Document& document, std::size_t lane) {
-  Moment now = plain_moment(document, lane);
-  return lane == document.active ? blinded_moment(document, now) : now;
+  return blinded_moment(document, lane, plain_moment(document, lane));
 }
 
 const Figure& current_figure(const Document& document) {
@@ -304,7 +303,7 @@ const Figure& current_figure(const Document& document, const Moment& moment) {
   if (document.mode == Mode::timing) return chart_of(document);
   const Figure* chosen = figure_named(document.figure);
   // A figure with controls of its own may count what the launch does, which is hidden
-  if (chosen && chosen->tools != Tools::none && hiding_from(document)) chosen = nullptr;
+  if (chosen && chosen->tools != Tools::none && moment.blind) chosen = nullptr;
   return chosen ? fitting(*chosen, moment) : figure_for(moment);
 }
 

@@ -24,7 +24,6 @@ void forget_question(PredictState& state) {
   state.choices.clear();
   state.votes.clear();
   state.revealed = false;
-  if (state.hidden.empty()) state.blind = nullptr;
 }
 
 void write_down(Document& document, const Question& question, std::optional<uint32_t> guess,
@@ -88,7 +87,7 @@ const radix::Array* array_named(const radix::Step& step, const std::string& name
   return nullptr;
 }
 
-/// What is hidden of this run at this cursor.
+/// The row that is filled in, of this run at this cursor.
 void update_hidden(Document& document) {
   PredictState& state = document.predict;
   const Lane& lane = document.lane();
@@ -97,7 +96,6 @@ void update_hidden(Document& document) {
                         : before_array(*lane.trace, lane.cursor, state.hidden);
   if (!from) {
     state.hidden_of = nullptr, state.filled.clear(), state.fill_at.reset();
-    if (!state.open) state.blind = nullptr;
     return;
   }
   if (state.hidden_of == lane.trace && state.hidden_from == *from) return;
@@ -105,17 +103,65 @@ void update_hidden(Document& document) {
   const radix::Array* array = array_named(lane.trace->steps[lane.cursor - 1], state.hidden);
   state.filled.assign(array->values.size(), std::nullopt);
   state.fill_at = 0;
-  state.blind = std::make_shared<const radix::Trace>(blinded(*lane.trace, *from));
+}
+
+/// The cursor before the part to which the step behind `cursor` belongs.
+std::size_t part_begin(const radix::Trace& trace, std::size_t cursor) {
+  const uint32_t pass = trace.steps[std::min(cursor, trace.steps.size() - 1)].pass;
+  while (cursor > 0 && trace.steps[cursor - 1].pass == pass) --cursor;
+  return cursor;
+}
+
+/// Steps of a lane that may be seen; nothing: all.
+std::optional<std::size_t> seen_of(const Document& document, std::size_t number) {
+  const PredictState& state = document.predict;
+  const Lane &lane = document.lanes[number], &active = document.lane();
+  const bool shown =
+      document.mode == Mode::compare || (document.mode == Mode::step && number == document.active);
+  if (!shown || !lane.trace) return std::nullopt;
+  if (!question_asked(document))
+    return state.hidden.empty() ? std::nullopt
+                                : before_array(*lane.trace, lane.cursor, state.hidden);
+  if (number == document.active) return state.open->ask;
+  const double progress =
+      radix::progress_at(*active.trace, part_begin(*active.trace, state.open->ask));
+  return std::min(lane.cursor, radix::cursor_at_progress(*lane.trace, progress));
+}
+
+/// Brings up to date what may be seen of every lane.
+void update_known(Document& document) {
+  PredictState& state = document.predict;
+  state.known.resize(document.lanes.size());
+  for (std::size_t k = 0; k < document.lanes.size(); ++k) {
+    std::optional<KnownRun>& known = state.known[k];
+    const Lane& lane = document.lanes[k];
+    const auto until = seen_of(document, k);
+    if (!until) {
+      known.reset();
+    } else if (!known || known->of != lane.trace || known->until != *until) {
+      known = KnownRun{lane.trace, lane.cursor, *until,
+                       std::make_shared<const radix::Trace>(blinded(*lane.trace, *until))};
+    } else {
+      known->at = lane.cursor;
+    }
+  }
 }
 
 }  // namespace
 
-std::optional<std::size_t> hiding_from(const Document& document) {
+const KnownRun* known_run(const Document& document, std::size_t lane) {
   const PredictState& state = document.predict;
-  if (!state.blind || document.mode != Mode::step) return std::nullopt;
-  if (question_asked(document)) return state.open->ask;
-  if (hidden_array(document)) return state.hidden_from;
-  return std::nullopt;
+  if (lane >= state.known.size() || !state.known[lane] || !seen_of(document, lane)) return nullptr;
+  const KnownRun& known = *state.known[lane];
+  return known.of == document.lanes[lane].trace ? &known : nullptr;
+}
+
+std::shared_ptr<const radix::Trace> known_steps(const Document& document) {
+  const KnownRun* run = known_run(document, document.active);
+  if (!run) return document.lane().trace;
+  radix::Trace known = *run->known;
+  known.steps.resize(run->until);
+  return std::make_shared<const radix::Trace>(std::move(known));
 }
 
 const Question* question_asked(const Document& document) {
@@ -149,10 +195,11 @@ void update_predictions(Document& document) {
     state.planned = trace, state.planned_seed = state.seed;
     state.asked.clear();
   }
-  if (state.open && (!question_asked(document) || document.mode != Mode::step))
+  if (state.open && (!question_asked(document) || document.mode == Mode::timing))
     forget_question(state);
   if (state.judged && !question_judged(document)) state.judged.reset();
   if (!state.open) update_hidden(document);
+  update_known(document);
 }
 
 void ask(Document& document, Question question, bool choice) {
@@ -165,16 +212,16 @@ void ask(Document& document, Question question, bool choice) {
   state.asked.push_back(question.reveal);
   if (choice) state.choices = choices_of(question, state.seed);
   if (!state.choices.empty()) state.votes.emplace_back();
-  state.blind = std::make_shared<const radix::Trace>(blinded(*lane.trace, question.ask));
   state.hidden_of = nullptr;
   state.open = std::move(question);
   document.playing = false;
+  update_known(document);
 }
 
 bool predict_on_the_way(Document& document, std::size_t target) {
   PredictState& state = document.predict;
   std::size_t from = document.lane().cursor;
-  if (question_asked(document)) {
+  if (question_asked(document) && document.mode == Mode::step) {
     if (!state.choices.empty() || document.lesson) return reveal(document), true;
     skip_question(document);
     ++from;
@@ -271,7 +318,6 @@ std::string hide_array(Document& document, const Value& value) {
   PredictState& state = document.predict;
   if (name == "none") {
     state.hidden.clear();
-    if (!state.open) state.blind = nullptr;
     return "";
   }
   std::vector<std::string> names;
@@ -408,6 +454,14 @@ std::vector<Prediction> predictions_from(const std::string& text) {
   return said;
 }
 
+Moment moment_of_answer(Moment now, const Question& question) {
+  const bool table = radix::info(question.kind->made).shape == radix::Shape::table;
+  if (table && !now.table_entry) now.table_entry = question.element;
+  now.hero = question.key;
+  if (now.hero == nobody && !now.table_entry) now.hero = hero_of(now);
+  return now;
+}
+
 void mark_prediction(const Document& document, Scene& scene) {
   const Judged* judged = question_judged(document);
   if (!judged) return;
@@ -421,13 +475,24 @@ void mark_prediction(const Document& document, Scene& scene) {
          .width = thick,
          .dashed = dashed});
   };
+  // Which slot a key has, or, the other way round, which key has a slot
+  const radix::ArrayId made = question.kind->made;
+  const radix::Array* array = document.lane().trace->steps[question.reveal - 1].find(made);
+  const auto holds = [&](uint32_t at, uint32_t value) {
+    return array && at < array->values.size() && array->values[at] == value;
+  };
+  const bool turned = question.kind->by == AnswerBy::place &&
+                      !holds(question.element, question.answer) &&
+                      holds(question.answer, question.element);
+  const uint32_t right_cell = turned ? question.answer : question.element;
   for (const Cell& cell : scene.cells)
-    if (cell.tag.array == question.kind->made && cell.tag.index == question.element)
+    if (cell.tag.array == made && cell.tag.index == right_cell)
       ring(cell, right ? Ink::good : Ink::accent, false);
   if (right || !judged->guess || question.kind->by != AnswerBy::place) return;
+  const radix::ArrayId guessed =
+      turned || radix::holds_keys(made) ? made : radix::ArrayId(radix::array::output);
   for (const Cell& cell : scene.cells)
-    if (cell.tag.array == radix::array::output && cell.tag.index == *judged->guess)
-      ring(cell, Ink::dim, true);
+    if (cell.tag.array == guessed && cell.tag.index == *judged->guess) ring(cell, Ink::dim, true);
 }
 
 }  // namespace scope

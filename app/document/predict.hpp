@@ -43,6 +43,14 @@ struct Judged {
   std::optional<uint32_t> guess;  ///< nothing: shown without one
 };
 
+/// What may be seen of a lane's run while something is hidden: it is known up to a cursor.
+struct KnownRun {
+  std::shared_ptr<const radix::Trace> of;     ///< the lane's run
+  std::size_t at = 0;                         ///< the lane's cursor
+  std::size_t until = 0;                      ///< steps that may be seen, `at` at most
+  std::shared_ptr<const radix::Trace> known;  ///< blinded(*of, until)
+};
+
 struct PredictState {
   Predicting mode = Predicting::off;
   uint32_t seed = 1;  ///< of questions and of the order of answers
@@ -63,8 +71,8 @@ struct PredictState {
   std::shared_ptr<const radix::Trace> hidden_of;  ///< the run, …
   std::size_t hidden_from = 0;                    ///< … and the cursor before its array is made
 
-  std::shared_ptr<const radix::Trace> blind;  ///< what is known while something is hidden
-  std::vector<Prediction> said;               ///< oldest first, most_predictions at most
+  std::vector<std::optional<KnownRun>> known;  ///< by lane, of those that are shown
+  std::vector<Prediction> said;                ///< oldest first, most_predictions at most
 };
 
 inline constexpr std::size_t most_predictions = 1000;
@@ -73,8 +81,11 @@ inline constexpr std::size_t most_predictions = 1000;
 /// cursor has left.
 void update_predictions(Document& document);
 
-/// The cursor of what may be seen; nothing while nothing is hidden.
-std::optional<std::size_t> hiding_from(const Document& document);
+/// What may be seen of a lane; null: all of it. In Compare mode other lanes than the one that is
+/// asked are seen up to the part of the question, for all of them sort the same keys.
+const KnownRun* known_run(const Document& document, std::size_t lane);
+/// The active lane's run, without steps that may not be seen.
+std::shared_ptr<const radix::Trace> known_steps(const Document& document);
 
 /// The question that is asked, or null.
 const Question* question_asked(const Document& document);
@@ -113,6 +124,8 @@ Table predictions_table(const std::vector<Prediction>& said);
 std::string predictions_text(const std::vector<Prediction>& said);  ///< one line, rows behind ;
 std::vector<Prediction> predictions_from(const std::string& text);
 
+/// The moment behind a question, which speaks of what was asked about.
+Moment moment_of_answer(Moment now, const Question& question);
 /// Rings around what was asked and what was guessed, on the picture of the revealed step; "?" at
 /// nothing.
 void mark_prediction(const Document& document, Scene& scene);

@@ -84,9 +84,10 @@ Page chart_page(const Document& document) {
 
 /// What a lane's sort has cost: so far, and in all where that differs; of a share, and of what
 /// falls to 0, only what it is now.
-std::vector<std::pair<std::string, std::string>> costs_of(const Moment& moment) {
+std::vector<std::pair<std::string, std::string>> costs_of(const Moment& moment,
+                                                          const radix::Trace& run) {
   const auto now = lane_figures(*moment.trace, moment.cursor, moment.memory);
-  const auto whole = lane_figures(*moment.trace, moment.trace->steps.size(), moment.memory);
+  const auto whole = lane_figures(run, run.steps.size(), moment.memory);
   std::vector<std::pair<std::string, std::string>> costs;
   for (std::size_t i = 0; i < now.size(); ++i) {
     const bool plain = now[i].value == whole[i].value || !now[i].less_is_better || now[i].begin > 0;
@@ -114,7 +115,8 @@ Page compare_page(const Document& document) {
     Page part = figure_page(document, now);
     if (now.problem().keys() != moment(document).problem().keys()) disown_keys(part.scene);
     columns.push_back({std::move(part.scene), say(lane + 1, "   ", lane_words(shown, lane)),
-                       part.title + (part.place.empty() ? "" : " · " + part.place), costs_of(now)});
+                       part.title + (part.place.empty() ? "" : " · " + part.place),
+                       costs_of(now, *document.lanes[lane].trace)});
   }
   // What no lane has, as none but radix sorts have a table, is no row
   for (std::size_t row = columns.front().costs.size(); row-- > 0;)

@@ -73,16 +73,6 @@ std::string as_csv(const radix::Trace& trace, std::span<const Question> question
   return to_csv(table);
 }
 
-/// Signs that mean something in the format, with a stroke before them.
-std::string gift_text(const std::string& text) {
-  std::string out;
-  for (const char c : text) {
-    if (std::string_view("~=#{}:\\").find(c) != std::string_view::npos) out += '\\';
-    out += c;
-  }
-  return out;
-}
-
 std::string as_gift(const radix::Trace& trace, std::span<const Question> questions, uint32_t seed) {
   std::string text = say("// ", sheet_heading(trace), "\n");
   for (std::size_t k = 0; k < questions.size(); ++k) {
@@ -105,6 +95,15 @@ std::string as_gift(const radix::Trace& trace, std::span<const Question> questio
 }  // namespace
 
 std::span<const char* const> question_formats() { return sheet_formats; }
+
+std::string gift_text(const std::string& text) {
+  std::string out;
+  for (const char c : text) {
+    if (std::string_view("~=#{}:\\").find(c) != std::string_view::npos) out += '\\';
+    out += c;
+  }
+  return out;
+}
 
 std::string standing_alone(const radix::Trace& trace, const Question& question) {
   const radix::Array keys = keys_before(trace, question);

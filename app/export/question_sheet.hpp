@@ -12,6 +12,9 @@ namespace scope {
 /// The kinds of question_sheet_text: "markdown", "csv", "gift" (Moodle's text format).
 std::span<const char* const> question_formats();
 
+/// Signs that mean something in Moodle's format with a stroke before them.
+std::string gift_text(const std::string& text);
+
 /// Where the run is, the keys as they stand, the question: a sentence or two each.
 std::string standing_alone(const radix::Trace& trace, const Question& question);
 

@@ -114,19 +114,22 @@ std::vector<Question> best_at(const radix::Trace& trace, const QuestionKind& kin
   return found;
 }
 
-/// Of the kinds that ask before a step, the one that was asked least often.
-std::optional<Question> best_before(
-    const radix::Trace& trace, std::size_t ask,
-    const std::multimap<std::size_t, std::pair<const QuestionKind*, std::size_t>>& places,
-    std::map<const QuestionKind*, uint32_t>& times, Dice& dice) {
-  std::vector<std::pair<const QuestionKind*, std::size_t>> here;
-  for (auto [at, end] = places.equal_range(ask); at != end; ++at) here.push_back(at->second);
-  dice.shuffle(here);
-  std::ranges::stable_sort(here, {}, [&](const auto& each) { return times[each.first]; });
-  for (const auto& [kind, made] : here) {
-    std::vector<Question> found = best_at(trace, *kind, made, dice);
+/// Where one may ask: before which step, what kind, about what is made by which step (0-based).
+struct AskPlace {
+  std::size_t ask = 0;
+  const QuestionKind* kind = nullptr;
+  std::size_t made = 0;
+};
+
+/// Of the places of a stage, that of the kind which was asked least often.
+std::optional<Question> best_of(const radix::Trace& trace, std::vector<AskPlace> places,
+                                std::map<const QuestionKind*, uint32_t>& times, Dice& dice) {
+  dice.shuffle(places);
+  std::ranges::stable_sort(places, {}, [&](const AskPlace& at) { return times[at.kind]; });
+  for (const AskPlace& at : places) {
+    std::vector<Question> found = best_at(trace, *at.kind, at.made, dice);
     if (found.empty()) continue;
-    ++times[kind];
+    ++times[at.kind];
     return std::move(found.front());
   }
   return std::nullopt;
@@ -162,25 +165,29 @@ std::string judged_words(const Question& question, uint32_t answer) {
 
 std::vector<Question> question_plan(const radix::Trace& trace, uint32_t seed) {
   const auto& steps = trace.steps;
-  std::multimap<std::size_t, std::pair<const QuestionKind*, std::size_t>> places;
+  std::vector<AskPlace> places;
   for (const QuestionKind& kind : kinds_of(trace))
     for (std::size_t made = 0; made < steps.size(); ++made)
       if (steps[made].made == kind.made)
-        places.insert({asked_before(trace, kind, made), {&kind, made}});
+        places.push_back({asked_before(trace, kind, made), &kind, made});
+  std::ranges::stable_sort(places, {}, &AskPlace::ask);
+  const auto same_stage = [&](std::size_t one, std::size_t other) {
+    const radix::Step &a = steps[one], &b = steps[other];
+    return a.pass == b.pass && a.stage == b.stage && a.split == b.split;
+  };
   std::vector<Question> plan;
   std::map<const QuestionKind*, uint32_t> times;
   Dice dice(seed);
   std::size_t free = 0;  // the first cursor that is far enough from the question before
-  for (auto at = places.begin(); at != places.end(); at = places.upper_bound(at->first)) {
-    const std::size_t ask = at->first;
-    const auto same_stage = [&](const Question& other) {
-      const radix::Step &a = steps[ask], &b = steps[other.ask];
-      return a.pass == b.pass && a.stage == b.stage && a.split == b.split;
-    };
-    if (ask < free || (!plan.empty() && same_stage(plan.back()))) continue;
-    auto question = best_before(trace, ask, places, times, dice);
+  for (auto at = places.begin(); at != places.end();) {
+    const std::size_t first = at->ask;
+    std::vector<AskPlace> stage;
+    for (; at != places.end() && same_stage(at->ask, first); ++at)
+      if (at->ask >= free) stage.push_back(*at);
+    if (stage.empty() || (!plan.empty() && same_stage(plan.back().ask, first))) continue;
+    auto question = best_of(trace, std::move(stage), times, dice);
     if (!question) continue;
-    free = std::max(ask + least_between, question->reveal);
+    free = std::max(question->ask + least_between, question->reveal);
     plan.push_back(std::move(*question));
   }
   return plan;

@@ -102,11 +102,12 @@ void add_two_threads(Scene& scene, const Fault& fault, float y, const std::strin
     const float way = alone ? 0.f : side == 0 ? -1.f : 1.f, x = middle + way * 220;
     add_box(scene, {x - 110, y, 220, 46}, thread_name(at), Ink::warn);
     const bool left = !one_word && placed && at.source.line == 0;
-    add_words(scene, {x, y + 64}, left ? "has left the kernel" : line_words(at.source), Ink::dim,
-              15);
+    const std::string where = left ? "has left the kernel" : line_words(at.source);
+    add_words(scene, {x, y + 64}, where, Ink::dim, 15);
     if (left) continue;
     const Vec to{one_word ? middle + way * 40 : x, y + 150};
-    scene.arrows.push_back({.from = {x, y + 80}, .to = to, .ink = Ink::warn, .width = 2});
+    scene.arrows.push_back(
+        {.from = {x, y + (where.empty() ? 50.f : 80.f)}, .to = to, .ink = Ink::warn, .width = 2});
     if (!one_word) scene.lines.push_back({{x - 90, y + 154}, {x + 90, y + 154}, Ink::text, 4});
   }
   const bool both = fault.first.source.line > 0 && fault.second.source.line > 0;

@@ -2,6 +2,7 @@
 
 #include "app/base/text.hpp"
 #include "hybrid_parts.hpp"
+#include "hybrid_questions.hpp"
 #include "hybrid_words.hpp"
 
 namespace scope {
@@ -108,6 +109,7 @@ const Family hybrid_row{
     .key_of = key_of_bucket,
     .hero = hero_of_buckets,
     .threads = threads_of_buckets,
+    .questions = hybrid_questions,
     .cut_words = cut_words_of_hybrid,
 };
 

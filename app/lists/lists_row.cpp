@@ -4,6 +4,7 @@
 
 #include "app/base/text.hpp"
 #include "lists_parts.hpp"
+#include "lists_questions.hpp"
 #include "lists_words.hpp"
 
 namespace scope {
@@ -100,6 +101,7 @@ const Family lists_row{
     .compared = compared_by_lists,
     .totals = totals_of_lists,
     .threads = threads_of_lists,
+    .questions = list_questions,
     .cut_words = cut_of_lists,
 };
 

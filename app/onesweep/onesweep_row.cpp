@@ -3,6 +3,7 @@
 #include "app/base/text.hpp"
 #include "app/radix/facts.hpp"
 #include "app/radix/radix_row.hpp"
+#include "sweep_questions.hpp"
 #include "sweep_sentences.hpp"
 #include "swept.hpp"
 
@@ -80,6 +81,7 @@ const Family onesweep_row{
     .hero = hero_of_sweep,
     .threads = threads_of_sweep,
     .part_name = radix_part_name,
+    .questions = sweep_questions,
     .cut_words = cut_words_of_sweep,
 };
 

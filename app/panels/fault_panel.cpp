@@ -63,7 +63,17 @@ constexpr OrderButton order_buttons[] = {
     {"shuffled", "Run threads and blocks in a shuffled order"},
 };
 
-bool has_orders(const PanelContext& panel) { return panel.document.mode == Mode::step; }
+/// Before a class a slide's caption says what is wrong: the difference stands alone, and the figure
+/// has the room.
+bool is_of_slide(const PanelContext& panel) {
+  return panel.document.projector && panel.document.lesson && !is_covered(panel.document);
+}
+
+float banner_top(const PanelContext& panel) { return is_of_slide(panel) ? 0 : ui::dp(banner_head); }
+
+bool has_orders(const PanelContext& panel) {
+  return panel.document.mode == Mode::step && !is_of_slide(panel);
+}
 
 void banner_orders(const PanelContext& panel, const Rect& at, float y) {
   const float high = ui::dp(22), px = ui::dp(ui::words), middle = y + high / 2;
@@ -98,6 +108,19 @@ void banner_orders(const PanelContext& panel, const Rect& at, float y) {
     panel.post("fault_orders", "");
 }
 
+/// What is wrong, which check has found it, and what can be done with it.
+void banner_title(const PanelContext& panel, const Rect& at, const BannerWords& words) {
+  const float right = banner_controls(panel, at), x = at.x + ui::dp(banner_side),
+              middle = at.y + ui::dp(banner_head) / 2;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  ui::text_at(list, Face::bold, ui::dp(ui::body), {x, middle}, ui::ink(Ink::warn),
+              ui::fitted(Face::bold, ui::dp(ui::body), words.title, right - x));
+  const float behind = x + ui::text_size(Face::bold, ui::dp(ui::body), words.title).x + ui::dp(12);
+  if (behind < right)
+    ui::text_at(list, Face::ui, ui::dp(ui::words), {behind, middle}, ui::ink(Ink::dim),
+                ui::fitted(Face::ui, ui::dp(ui::words), words.verdict, right - behind));
+}
+
 /// A sign and a line of the kernel; returns the y below.
 float banner_line(const Rect& at, float y, const char* sign, const std::string& text, Ink ink) {
   const float px = ui::dp(14), x = at.x + ui::dp(banner_side), middle = y + ui::dp(banner_row) / 2;
@@ -118,7 +141,8 @@ float fault_banner_height(const PanelContext& panel) {
   if (!fault || panel.document.mode == Mode::timing) return 0;
   const std::size_t pairs = banner_words(panel.document, *fault).pairs.size();
   const std::size_t lines = std::max<std::size_t>(2 * pairs, 1) + (has_orders(panel) ? 1 : 0);
-  return ui::dp(banner_head + banner_row * static_cast<float>(lines) + banner_air);
+  return banner_top(panel) + ui::dp(banner_row * static_cast<float>(lines)) +
+         (is_of_slide(panel) ? 0 : ui::dp(banner_air));
 }
 
 void fault_banner(const PanelContext& panel, const Rect& at) {
@@ -128,15 +152,9 @@ void fault_banner(const PanelContext& panel, const Rect& at) {
   list->AddRectFilled({at.x, at.y}, {at.right(), at.bottom()}, ui::ink(Ink::raised));
   list->AddRectFilled({at.x, at.y}, {at.x + ui::dp(3), at.bottom()}, ui::ink(Ink::warn));
   const BannerWords words = banner_words(panel.document, fault);
-  const float right = banner_controls(panel, at), x = at.x + ui::dp(banner_side),
-              middle = at.y + ui::dp(banner_head) / 2;
-  ui::text_at(list, Face::bold, ui::dp(ui::body), {x, middle}, ui::ink(Ink::warn),
-              ui::fitted(Face::bold, ui::dp(ui::body), words.title, right - x));
-  const float behind = x + ui::text_size(Face::bold, ui::dp(ui::body), words.title).x + ui::dp(12);
-  if (behind < right)
-    ui::text_at(list, Face::ui, ui::dp(ui::words), {behind, middle}, ui::ink(Ink::dim),
-                ui::fitted(Face::ui, ui::dp(ui::words), words.verdict, right - behind));
-  float y = at.y + ui::dp(banner_head);
+  if (!is_of_slide(panel)) banner_title(panel, at, words);
+  const float x = at.x + ui::dp(banner_side);
+  float y = at.y + banner_top(panel);
   if (!words.asks.empty()) {
     ui::text_at(
         list, Face::ui, ui::dp(ui::body), {x, y + ui::dp(banner_row) / 2}, ui::ink(Ink::text),

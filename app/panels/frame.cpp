@@ -237,7 +237,9 @@ Moment moment_in_window(const Document& document, const Screen& screen, std::siz
   now.large |= document.mode == Mode::compare || (one && screen.state.low_pages);
   now.large &= document.projector || shows_a_step(document);
   now.large |= ui::tight() && !shows_a_step(document);
-  if (one && !now.table_entry && !question_asked(document)) now.hero = hero_of(now);
+  const Judged* judged = question_judged(document);
+  if (judged) now = moment_of_answer(std::move(now), judged->question);
+  if (one && !judged && !now.table_entry && !question_asked(document)) now.hero = hero_of(now);
   return now;
 }
 

@@ -145,7 +145,8 @@ Room room_of(const Document& document, float width, float height, float unit) {
           .measuring = document.timing.child != nullptr,
           .lanes = document.lanes.size(),
           .reasons = document.reasons && !asks(document),
-          .asks = question_asked(document) || question_judged(document)};
+          .asks = document.mode == Mode::step &&
+                  (question_asked(document) || question_judged(document))};
 }
 
 Layout layout_of(const Room& room) {

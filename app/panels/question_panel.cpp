@@ -42,6 +42,17 @@ std::string asked_words(const Document& document) {
                 : "";
 }
 
+/// What was asked, over what is said of its answer; "" while it is asked.
+std::string question_words(const Document& document) {
+  const Judged* judged = question_asked(document) ? nullptr : question_judged(document);
+  return judged && judged->guess ? judged->question.text : "";
+}
+
+float question_words_high(const Document& document, float width) {
+  const std::string words = question_words(document);
+  return words.empty() ? 0 : words_high(words, ui::dp(ui::words), width) + ui::dp(ask_head);
+}
+
 std::size_t rows_of_votes(const Document& document) {
   return document.predict.choices.empty() ? 0
                                           : std::max<std::size_t>(document.predict.votes.size(), 1);
@@ -209,8 +220,10 @@ float question_height(const PanelContext& panel, float width) {
   const Document& document = panel.document;
   const std::string words = asked_words(document);
   if (words.empty() || document.mode != Mode::step) return 0;
+  const float wide = width - 2 * ui::dp(ask_side);
   return std::ceil(ui::dp(ask_head + ask_gap + ask_foot) + controls_height(document) +
-                   words_high(words, question_px(document), width - 2 * ui::dp(ask_side)));
+                   question_words_high(document, wide) +
+                   words_high(words, question_px(document), wide));
 }
 
 void question_strip(const PanelContext& panel, const Rect& at) {
@@ -224,11 +237,15 @@ void question_strip(const PanelContext& panel, const Rect& at) {
   const bool right = judged && judged->guess == judged->question.answer;
   list->AddRectFilled({at.x, at.y}, {at.x + ui::dp(3), at.bottom()},
                       ui::ink(right ? Ink::good : Ink::accent));
-  const ui::Pick font = ui::pick(Face::ui, px);
-  list->AddText(font.font, font.height, {x, at.y + ui::dp(ask_head)},
-                ui::ink(right ? Ink::good : Ink::text), words.data(), words.data() + words.size(),
-                width);
-  const AskLine line{x, std::round(at.y + ui::dp(ask_head + ask_gap) + high), x + width};
+  const auto block = [&](const std::string& text, float size, float y, Ink ink) {
+    const ui::Pick font = ui::pick(Face::ui, size);
+    list->AddText(font.font, font.height, {x, y}, ui::ink(ink), text.data(),
+                  text.data() + text.size(), width);
+  };
+  const float top = at.y + ui::dp(ask_head), asked = question_words_high(document, width);
+  block(question_words(document), ui::dp(ui::words), top, Ink::dim);
+  block(words, px, top + asked, right ? Ink::good : Ink::text);
+  const AskLine line{x, std::round(top + asked + ui::dp(ask_gap) + high), x + width};
   if (question && !document.predict.choices.empty())
     answer_by_letters(panel, *question, line);
   else if (question)

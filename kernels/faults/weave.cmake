@@ -3,6 +3,7 @@
 # choice of two, what ends with a semicolon a choice of two statements, nothing at all a statement or none; lines keep their
 # numbers.
 # (One program for all mutants: Untch, Offutt and Harrold 1993, Mutation analysis using mutant schemata.)
+# With -DPATCHED=NAME the copy has that fault alone, in its text.
 # A text that its file does not have, or has twice, stops the build, and so do two faults that change the same characters.
 
 cmake_policy(VERSION 3.25)
@@ -78,7 +79,12 @@ foreach(each IN LISTS all)
       message(FATAL_ERROR "The fault ${name} changes what another one changes, in ${file}: ${right_${key}}")
     endif()
     string(REPLACE "\n" " " wrong "${wrong_${key}}")
-    if(right_${key} STREQUAL "")
+    string(JSON name GET "${faults}" ${number} name)
+    if(DEFINED PATCHED AND name STREQUAL PATCHED)
+      set(choice "${wrong}")
+    elseif(DEFINED PATCHED)
+      set(choice "${right_${key}}")
+    elseif(right_${key} STREQUAL "")
       set(choice "if (radix::planted(${number})) { ${wrong} }")
     elseif(right_${key} MATCHES ";$")
       set(choice "if (radix::planted(${number})) { ${wrong} } else { ${right_${key}} }")

@@ -6,6 +6,7 @@
 #include "app/base/base64.hpp"
 #include "app/base/text.hpp"
 #include "app/commands/commands.hpp"
+#include "app/commands/exam.hpp"
 #include "app/export/html.hpp"
 #include "app/export/pages.hpp"
 #include "tests/support/app_states.hpp"
@@ -60,6 +61,35 @@ TEST(QuestionSheet, TheCommandWritesOneOrSaysWhyNot) {
   EXPECT_NE(run_script(document, "questions csv 0"), "");
   EXPECT_NE(run_script(document, "rung lists_race; questions csv"), "");
   EXPECT_EQ(times(document.printed, "number,rung"), 0u);
+}
+
+/// The bank of the chapter, of a section: every question, and its answer read off the run to which
+/// it leads (that those are right: tests/*/…questions_test.cpp).
+TEST(ExamSheet, HasTheQuestionsOfASectionAndTheirAnswers) {
+  const auto all = exam_questions();
+  ASSERT_TRUE(all) << all.error.sentence;
+  EXPECT_GE(all->size(), 107u);
+  const auto of = static_cast<std::size_t>(
+      std::ranges::count(*all, std::string("13.1"), &ExamQuestion::section));
+  ASSERT_GT(of, 2u);
+  Document document = document_with("1 0", 1, 2, "one_bit");
+  const auto sheet = [&](const std::string& format) {
+    document.printed.clear();
+    EXPECT_EQ(run_script(document, say("exam ", format, " 13.1")), "");
+    return document.printed;
+  };
+  const std::string markdown = sheet("markdown"), gift = sheet("gift");
+  EXPECT_EQ(times(sheet("csv"), "\n"), of + 1);
+  EXPECT_EQ(times(gift, "\n::"), of);
+  EXPECT_EQ(times(gift, "{####"), of);
+  EXPECT_EQ(times(gift, "{"), times(gift, "}"));
+  for (const ExamQuestion& each : *all)
+    if (each.section == "13.1") {
+      EXPECT_EQ(times(markdown, each.question), 1u) << each.name;
+      EXPECT_EQ(times(markdown, exam_answer(each)->answer), 1u) << each.name;
+    }
+  EXPECT_NE(run_script(document, "exam markdown 14"), "");
+  EXPECT_NE(run_script(document, "exam frog"), "");
 }
 
 TEST(HtmlQuestions, StandOnTheirPagesWithAnswersThatAreNotReadAtAGlance) {

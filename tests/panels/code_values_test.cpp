@@ -6,6 +6,7 @@
 
 #include "app/base/text.hpp"
 #include "app/families/families.hpp"
+#include "app/families/question_plan.hpp"
 #include "kernels/radix/radix_arrays.hpp"
 #include "tests/support/app_states.hpp"
 #include "tests/support/looks.hpp"
@@ -47,6 +48,29 @@ TEST(CodeValues, StandBesideTheStatementsOfTheLitKeysThread) {
   EXPECT_FALSE(beside(trace, at("destination"), 11).contains("output[destination] = key;"))
       << "nothing looks ahead";
   EXPECT_TRUE(beside(trace, at("bits"), radix::nobody).empty()) << "no key is lit";
+}
+
+/// Beside no line of no file, whichever key is lit, stands what a question asks.
+TEST(CodeValues, DoNotTellWhatIsAsked) {
+  for (const radix::RungInfo& rung : radix::rungs()) {
+    if (rung.wrong) continue;
+    const radix::Trace run =
+        record(chapter_keys, {.key_bits = 4, .threads_per_block = 4}, rung.name);
+    for (const Question& each : question_plan(run, 1)) {
+      const radix::Trace blind = blinded(run, each.ask),
+                         other = blinded(otherwise(run, each.ask), each.ask);
+      for (const radix::SourceFile& file : radix::embedded_sources()) {
+        const auto rows = source_rows(file.text);
+        for (uint32_t id = 0; id < 16; id += 5) {
+          const auto shown = code_values(look_at(blind, each.ask, id), file.name, rows),
+                     same = code_values(look_at(other, each.ask, id), file.name, rows);
+          ASSERT_EQ(shown.size(), same.size()) << rung.name << ": " << each.text;
+          for (std::size_t k = 0; k < shown.size(); ++k)
+            ASSERT_EQ(shown[k].text, same[k].text) << rung.name << ": " << each.text;
+        }
+      }
+    }
+  }
 }
 
 TEST(CodeValues, AreThoseOfTheTrace) {

@@ -55,7 +55,15 @@ fi
 shot judged
 differ asked judged
 
+# What is asked is hidden in Compare mode, too, and is asked still behind it
 ask
+press 2
+await "did verb=mode argument='compare'" "2 compares"
+shot beside
+asks '^kind=' "in Compare mode it is asked still"
+press 1
+await "did verb=mode argument='step'" "1 goes back"
+asks '^kind=' "and behind it"
 press Right
 asks '^nothing' "→ goes on without an answer"
 

@@ -78,6 +78,19 @@ inline std::size_t after(const Trace& trace, ArrayId made, uint32_t pass = 0) {
   return found;
 }
 
+/// The same run with other numbers in all that comes.
+inline Trace otherwise(const Trace& trace, std::size_t cursor) {
+  Trace other = trace;
+  for (std::size_t s = cursor; s < other.steps.size(); ++s)
+    for (auto& each : other.steps[s].arrays) {
+      auto array = std::make_shared<radix::Array>(*each);
+      std::ranges::reverse(array->values);
+      for (uint32_t& value : array->values) value = value * 3 + 1;
+      each = std::move(array);
+    }
+  return other;
+}
+
 /// All stores of a pass, by block, round and warp.
 inline std::vector<Store> stores_of(const Cut& cut, const std::vector<uint32_t>& destination,
                                     const MemoryShape& shape) {

@@ -1,0 +1,183 @@
+#include "exam.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include "app/base/files.hpp"
+#include "app/base/read_json.hpp"
+#include "app/base/table.hpp"
+#include "app/base/text.hpp"
+#include "app/document/lane_costs.hpp"
+#include "app/export/question_sheet.hpp"
+#include "app/families/families.hpp"
+#include "app/state/presets.hpp"
+#include "app/state/shelf.hpp"
+#include "commands.hpp"
+
+namespace scope {
+namespace {
+
+using radix::Error;
+using radix::Json;
+
+/// A member's text; "" where there is none.
+std::string text_in(const Json& json, const char* name) {
+  const Json* found = json.find(name);
+  return found ? found->text() : "";
+}
+
+/// The lines of words and numbers of a picture, from top to bottom.
+std::string lines_of(const Scene& scene) {
+  std::map<float, std::multimap<float, std::string>> lines;
+  for (const Text& text : scene.texts) lines[text.at.y].emplace(text.at.x, text.text);
+  std::string all;
+  for (const auto& [y, texts] : lines) {
+    for (const auto& [x, text] : texts) all += text + " ";
+    all += "\n";
+  }
+  return all;
+}
+
+/// The lines that have one of these words, one after the other.
+std::string lines_with(const std::string& text, const std::vector<std::string>& words) {
+  std::string found;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    const std::string line(trimmed(std::string_view(text).substr(at, end - at)));
+    at = end + 1;
+    if (std::ranges::any_of(words, [&](const auto& word) { return line.find(word) != line.npos; }))
+      found += (found.empty() ? "" : "; ") + line;
+  }
+  return found;
+}
+
+std::string totals_at(const Moment& now) {
+  std::string text;
+  for (const Figured& each : lane_figures(*now.trace, now.cursor, now.memory))
+    text += each.name + " " + each.value + "\n";
+  for (const Total& each : totals_so_far(now)) text += each.name + " " + each.value + "\n";
+  return text;
+}
+
+std::string values_at(const Moment& now, const std::string& name) {
+  const radix::ArrayInfo* row = now.trace->family->array_named(name);
+  const radix::Array* array = row ? now.find(*row) : nullptr;
+  std::string text;
+  if (!array) return text;
+  const bool keys = radix::holds_keys(array->id);
+  for (const uint32_t value : array->values)
+    text += (text.empty() ? "" : " ") +
+            (keys && value != radix::nobody ? now.problem().text_of(value) : number_text(value));
+  return text;
+}
+
+/// "keys 12 3 6 9, 4 threads a block".
+std::string given_at(const Moment& now) {
+  constexpr uint32_t most_written = 32;
+  const radix::Problem& problem = now.problem();
+  std::string keys;
+  for (std::size_t i = 0; i < problem.size() && problem.size() <= most_written; ++i) {
+    keys += " " + problem.text_of(problem.keys()[i]);
+    if (!problem.values().empty()) keys += ":" + std::to_string(problem.values()[i]);
+  }
+  return say(keys.empty() ? counted(problem.size(), "key") : "keys" + keys, ", ",
+             counted(problem.threads_per_block(), "thread"), " a block");
+}
+
+bool is_of(const ExamQuestion& question, std::string_view section) {
+  return section.empty() || question.section == section ||
+         question.section.starts_with(say(section, "."));
+}
+
+}  // namespace
+
+radix::Result<std::vector<ExamQuestion>> exam_questions_in(const std::string& file) {
+  const auto text = read_text(file);
+  if (!text) return text.error;
+  const auto json = read_json(*text, "list of questions");
+  if (!json) return Error{.sentence = say("'", file, "': ", json.error.sentence)};
+  std::vector<ExamQuestion> found;
+  try {
+    for (const Json& each : json->at("questions").list()) {
+      found.push_back({.name = text_in(each, "name"),
+                       .section = text_in(each, "section"),
+                       .question = text_in(each, "question"),
+                       .way = text_in(each, "way"),
+                       .answer = text_in(each, "answer"),
+                       .array = text_in(each, "array")});
+      if (const Json* number = each.find("exam"))
+        found.back().number = static_cast<uint32_t>(number->whole());
+      if (const Json* lines = each.find("lines"))
+        for (const Json& line : lines->list()) found.back().lines.push_back(line.text());
+    }
+  } catch (const radix::JsonError& e) {
+    return Error{.sentence = say("'", file, "' is no list of questions: ", e.what())};
+  }
+  return found;
+}
+
+radix::Result<std::vector<ExamQuestion>> exam_questions() {
+  const std::string folder = resource("assets/questions");
+  if (folder.empty())
+    return Error{.sentence = "The folder 'assets/questions' was not found." + looked_for_words()};
+  std::vector<ExamQuestion> all;
+  for (const std::string& file : shelf_files(folder)) {
+    auto some = exam_questions_in(file);
+    if (!some) return some;
+    std::ranges::move(*some, std::back_inserter(all));
+  }
+  std::ranges::stable_sort(all, {}, &ExamQuestion::section);
+  return all;
+}
+
+radix::Result<ExamAnswer> exam_answer(const ExamQuestion& question) {
+  Document document = make_document();
+  const std::string refusal = run_script(document, "engine cpu; " + question.way);
+  const radix::RungInfo* rung = radix::rung_named(document.lane().trace->rung);
+  if (!refusal.empty() && !(broke_off(document.lane()) && rung && rung->wrong))
+    return Error{.sentence = say("The question '", question.name, "' leads nowhere: ", refusal)};
+  const Moment now = moment(document);
+  std::string text;
+  if (question.answer == "picture" || question.answer == "numbers")
+    text = values_at(now, question.array);
+  if (question.answer == "card") text = formula(now).result;
+  if (question.answer == "sentence") text = why(now);
+  if (question.answer == "place") text = place_words(now);
+  if (question.answer == "kept") text = invariants_of(now).equals;
+  if (question.answer == "figure")
+    text = lines_with(lines_of(current_figure(document).draw(now)), question.lines);
+  if (question.answer == "totals") text = lines_with(totals_at(now), question.lines);
+  if (text.empty())
+    return Error{.sentence =
+                     say("The question '", question.name, "' has no answer where it leads.")};
+  return ExamAnswer{given_at(now), text};
+}
+
+radix::Result<std::string> exam_sheet(std::string_view section, std::string_view format) {
+  const auto all = exam_questions();
+  if (!all) return Error{.sentence = all.error.sentence};
+  Table table{{{"number", "section", "given", "question", "answer", "shown by"}}};
+  std::string questions, answers, gift = "// Exam questions on sorting\n";
+  for (const ExamQuestion& each : *all) {
+    if (!is_of(each, section)) continue;
+    const auto answer = exam_answer(each);
+    if (!answer) return answer.error;
+    const std::size_t number = table.rows.size();
+    questions += say(number, ". (", each.section, "; ", answer->given, ") ", each.question, "\n");
+    answers += say(number, ". ", answer->answer, "\n   `", each.way, "`\n");
+    gift += say("\n::", gift_text(say(number, " ", each.section)),
+                ":: ", gift_text(say("(", capital(answer->given), ") ", each.question)), " {####",
+                gift_text(answer->answer), "}\n");
+    table.rows.push_back(
+        {say(number), each.section, answer->given, each.question, answer->answer, each.way});
+  }
+  if (answers.empty())
+    return Error{.sentence = say("There are no exam questions on section '", section,
+                                 "'; sections are 13.1 to 13.8.")};
+  if (format == "csv") return to_csv(table);
+  if (format == "gift") return gift;
+  return say("# Exam questions on sorting\n\n", questions,
+             "\n## Answers\n\nBehind each: what leads to the picture that shows it.\n\n", answers);
+}
+
+}  // namespace scope

@@ -1,0 +1,73 @@
+#include "device_questions.hpp"
+
+#include "app/base/text.hpp"
+#include "exchanged.hpp"
+
+namespace scope {
+namespace {
+
+namespace shown = radix::devices::array;
+
+uint32_t every_pair(const Moment& after) {
+  const uint32_t devices = devices_in(*after.trace);
+  return devices > 1 ? devices * devices : 0;
+}
+
+/// The sender's row and the receiver's column of what is sent, before this pair and in all.
+struct SentFacts {
+  int64_t count = 0, turned = 0, row = 0, column = 0, row_before = 0, column_before = 0;
+};
+SentFacts sent_facts(const Moment& after, DevicePair pair) {
+  SentFacts facts{.count = at_pair(after, shown::send_counts, pair),
+                  .turned = at_pair(after, shown::send_counts, {pair.receiver, pair.sender})};
+  for (uint32_t d = 0; d < devices_in(*after.trace); ++d) {
+    const int64_t sent = at_pair(after, shown::send_counts, {pair.sender, d}),
+                  received = at_pair(after, shown::send_counts, {d, pair.receiver});
+    facts.row += sent;
+    facts.column += received;
+    facts.row_before += d < pair.receiver ? sent : 0;
+    facts.column_before += d < pair.sender ? received : 0;
+  }
+  return facts;
+}
+
+std::optional<Asked> ask_sent(const Moment& after, uint32_t entry) {
+  const DevicePair pair = pair_of(*after.trace, entry);
+  const SentFacts facts = sent_facts(after, pair);
+  const bool other = pair.sender != pair.receiver;
+  return Asked{.question = pair.sender == pair.receiver
+                               ? say("How many of its keys does device ", pair.sender, " keep?")
+                               : say("How many keys does device ", pair.sender, " send to device ",
+                                     pair.receiver, "?"),
+               .answer = static_cast<uint32_t>(facts.count),
+               .guesses = {{"transposed", other ? facts.turned : -1},
+                           {"all_of_sender", facts.row},
+                           {"all_of_receiver", facts.column}}};
+}
+
+std::optional<Asked> ask_received_at(const Moment& after, uint32_t entry) {
+  const DevicePair pair = pair_of(*after.trace, entry);
+  const SentFacts facts = sent_facts(after, pair);
+  const auto at = at_pair(after, shown::receive_offsets, pair);
+  if (at != facts.column_before || facts.count == 0) return std::nullopt;
+  return Asked{.question = say("Device ", pair.receiver, " puts what it receives side by side, ",
+                               "from device 0 on. Behind how many keys do those of device ",
+                               pair.sender, " begin?"),
+               .answer = at,
+               .guesses = {{"inclusive", facts.column_before + facts.count},
+                           {"sent_from", facts.row_before},
+                           {"the_count", facts.count}}};
+}
+
+constexpr QuestionKind kinds_of_devices[] = {
+    {"keys_sent", "keys sent to a device", shown::send_counts, false, AnswerBy::number, every_pair,
+     ask_sent},
+    {"received_at", "where keys are received", shown::receive_offsets, false, AnswerBy::number,
+     every_pair, ask_received_at},
+};
+
+}  // namespace
+
+std::span<const QuestionKind> device_questions() { return kinds_of_devices; }
+
+}  // namespace scope

@@ -1,0 +1,266 @@
+/// Answers of questions, found in another way than the questions find them: from where every key of
+/// a part stands before and behind it, and from the numbers in the question's own sentence.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <regex>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "app/families/question_plan.hpp"
+#include "app/moment/moment.hpp"
+#include "kernels/devices/devices_family.hpp"
+
+namespace scope::answers {
+
+/// A question, and the keys of its part before and behind it.
+struct Asking {
+  const radix::Trace& trace;
+  const Question& question;
+  const radix::Step& step;        ///< that reveals it
+  radix::Array before, behind;    ///< keys as the part reads them, and as it leaves them
+  std::vector<uint32_t> numbers;  ///< of the sentence, in their order
+
+  const radix::Problem& problem() const { return trace.problem; }
+  uint32_t element() const { return question.element; }
+  uint32_t digit(uint32_t key, uint32_t pass) const { return problem().digit(pass).of(key); }
+  uint32_t digit(uint32_t key) const { return digit(key, step.pass); }
+  const radix::Array& array(std::string_view name) const {
+    for (const auto& each : step.arrays)
+      if (name == radix::info(each->id).name) return *each;
+    throw std::runtime_error("no array " + std::string(name));
+  }
+  /// Keys before the part for which this holds.
+  uint32_t count(const std::function<bool(uint32_t place, uint32_t key)>& holds) const {
+    uint32_t found = 0;
+    for (uint32_t place = 0; place < before.values.size(); ++place)
+      found += holds(place, before.values[place]) ? 1 : 0;
+    return found;
+  }
+};
+
+inline Asking asking(const radix::Trace& trace, const Question& question) {
+  const radix::Step& step = trace.steps[question.reveal - 1];
+  Moment now;
+  now.trace = &trace, now.cursor = question.reveal;
+  Asking asked{.trace = trace, .question = question, .step = step, .before = input_of(now)};
+  for (const radix::Step& each : trace.steps)
+    if (each.pass == step.pass)
+      if (const radix::Array* output = each.find(radix::array::output)) asked.behind = *output;
+  static const std::regex number("[0-9]+");
+  for (std::sregex_iterator at(question.text.begin(), question.text.end(), number), end; at != end;
+       ++at)
+    if (at->length() < 10) asked.numbers.push_back(static_cast<uint32_t>(std::stoul(at->str())));
+  return asked;
+}
+
+/// Where the key at a place of `from` stands behind the part.
+inline uint32_t goes(const Asking& asked, const radix::Array& from, uint32_t place) {
+  return position_of(asked.behind, from.ids[place]);
+}
+
+/// Keys of the pass's block whose digit is the entry's; the bucket table is row-major.
+inline uint32_t in_entry(const Asking& asked, uint32_t entry) {
+  const uint32_t blocks = asked.problem().blocks();
+  return asked.count([&](uint32_t place, uint32_t key) {
+    return asked.digit(key) == entry / blocks && asked.problem().block_of(place) == entry % blocks;
+  });
+}
+
+inline uint32_t ones_before(const Asking& asked) {
+  const radix::Problem& problem = asked.problem();
+  const auto& bits = asked.array("bits").values;
+  const bool local = asked.question.text.find("in its block") != std::string::npos;
+  const uint32_t at = asked.element();
+  const uint32_t begin = local ? problem.block_begin(problem.block_of(at)) : 0;
+  return static_cast<uint32_t>(std::count(bits.begin() + begin, bits.begin() + at, 1u));
+}
+
+/// Of warps of 4 threads that write a key each, in segments of 4 slots.
+inline uint32_t segments(const Asking& asked) {
+  const uint32_t first = asked.numbers[0], last = asked.numbers[1], block = asked.numbers[2],
+                 begin = asked.problem().block_begin(block);
+  const auto& arrays = asked.step.arrays;
+  const auto local = std::ranges::find_if(arrays, [](const auto& each) {
+    return std::string_view(radix::info(each->id).name) == "local_keys";
+  });
+  const radix::Array& from = local == arrays.end() ? asked.before : **local;
+  std::set<uint32_t> found;
+  for (uint32_t t = first; t <= last; ++t) found.insert(goes(asked, from, begin + t) / 4);
+  return static_cast<uint32_t>(found.size());
+}
+
+/// "A is the run at places 0 to 3, B the one at 4 to 7. How many of the first 5 …"
+inline uint32_t co_rank(const Asking& asked) {
+  const uint32_t begin = asked.numbers[0], end = asked.numbers[1], k = asked.numbers[4];
+  uint32_t found = 0;
+  for (uint32_t slot = begin; slot < begin + k; ++slot)
+    found += position_of(asked.before, asked.behind.ids[slot]) <= end ? 1 : 0;
+  return found;
+}
+
+/// The other place of the comparator: it has this place for its own other one, is as far away as
+/// the question says, and both places hold the same two keys before and behind it.
+inline uint32_t partner(const Asking& asked) {
+  const auto& partners = asked.array("partner").values;
+  const uint32_t place = asked.element(), other = partners[place];
+  EXPECT_EQ(partners[other], place);
+  const std::set<uint32_t> in{asked.before.ids[place], asked.before.ids[other]},
+      out{asked.behind.ids[place], asked.behind.ids[other]};
+  EXPECT_EQ(in, out);
+  if (asked.question.text.find("distance") == std::string::npos) return other;
+  const uint32_t far = asked.numbers[0];
+  return other > place ? place + far : place - far;
+}
+
+/// The key is the one in the list at the place of the sentence.
+inline uint32_t in_list(const Asking& asked, bool ones) {
+  const uint32_t lists = asked.trace.rung == "lists_serial" ? 1 : asked.problem().settings().lists;
+  const uint32_t bit = asked.step.pass;
+  uint32_t place = asked.question.key;
+  place = position_of(asked.before, place);
+  uint32_t slot = place % lists;
+  for (uint32_t k = place % lists; k < place; k += lists)
+    if ((asked.problem().ordered(asked.before.values[k]) >> bit & 1) == (ones ? 1u : 0u))
+      slot += lists;
+  return slot;
+}
+
+/// The list of the key that the round writes: its place among the lists says so.
+inline uint32_t winner(const Asking& asked) {
+  const uint32_t lists = asked.problem().settings().lists, round = asked.numbers.back() - 1;
+  return position_of(asked.before, asked.behind.ids[round]) % lists;
+}
+
+inline uint32_t digit_start(const Asking& asked) {
+  const uint32_t columns = 1u << asked.problem().settings().radix_bits;
+  const uint32_t pass = asked.element() / columns, digit = asked.element() % columns;
+  return asked.count([&](uint32_t, uint32_t key) { return asked.digit(key, pass) < digit; });
+}
+
+inline uint32_t rank_in_warp(const Asking& asked) {
+  const radix::Problem& problem = asked.problem();
+  const uint32_t each = problem.lanes() * problem.keys_per_thread();
+  const auto warp_of = [&](uint32_t place) {
+    const uint32_t tile = problem.block_of(place);
+    return std::pair(tile, (place - problem.block_begin(tile)) / each);
+  };
+  const uint32_t at = asked.element(), own = asked.digit(asked.before.values[at]);
+  return asked.count([&](uint32_t place, uint32_t key) {
+    return place < at && warp_of(place) == warp_of(at) && asked.digit(key) == own;
+  });
+}
+
+inline uint32_t before_tile(const Asking& asked) {
+  const uint32_t tiles = asked.problem().blocks(), digit = asked.element() / tiles,
+                 tile = asked.element() % tiles;
+  return asked.count([&](uint32_t place, uint32_t key) {
+    return asked.problem().block_of(place) < tile && asked.digit(key) == digit;
+  });
+}
+
+/// "… that begin with 01 begin?": those whose highest bits are a smaller number.
+inline uint32_t bucket_begin(const Asking& asked) {
+  static const std::regex digits("begin with ([01]+)");
+  std::smatch found;
+  if (!std::regex_search(asked.question.text, found, digits)) return radix::nobody;
+  const auto wide = static_cast<uint32_t>(found[1].length());
+  const auto bucket = static_cast<uint32_t>(std::stoul(found[1].str(), nullptr, 2));
+  return asked.count([&](uint32_t, uint32_t key) {
+    return asked.problem().ordered(key) >> (asked.problem().key_bits() - wide) < bucket;
+  });
+}
+
+/// The device that has a place, by where parts of the input begin.
+inline uint32_t device_of(const Asking& asked, uint32_t place) {
+  const uint32_t devices = asked.problem().settings().devices, n = asked.problem().size();
+  uint32_t device = 0;
+  while (radix::devices::part_of_device(device, devices, n).end <= place) ++device;
+  return device;
+}
+/// Where a device's keys begin behind the exchange.
+inline uint32_t device_begin(const Asking& asked, uint32_t device) {
+  for (const radix::Step& each : asked.trace.steps)
+    for (const auto& array : each.arrays)
+      if (std::string_view(radix::info(array->id).name) == "device_bounds")
+        return array->values[device];
+  return radix::nobody;
+}
+inline uint32_t keys_sent(const Asking& asked) {
+  const uint32_t devices = asked.problem().settings().devices;
+  const uint32_t sender = asked.element() / devices, receiver = asked.element() % devices;
+  uint32_t found = 0;
+  for (uint32_t at = device_begin(asked, receiver); at < device_begin(asked, receiver + 1); ++at)
+    found += device_of(asked, position_of(asked.before, asked.behind.ids[at])) == sender ? 1 : 0;
+  return found;
+}
+inline uint32_t received_at(const Asking& asked) {
+  const uint32_t devices = asked.problem().settings().devices;
+  const uint32_t sender = asked.element() / devices, receiver = asked.element() % devices;
+  const uint32_t begin = device_begin(asked, receiver);
+  uint32_t at = begin;
+  while (device_of(asked, position_of(asked.before, asked.behind.ids[at])) != sender) ++at;
+  return at - begin;
+}
+
+/// By kind, as many as families have.
+inline const std::map<std::string, std::function<uint32_t(const Asking&)>>& answers() {
+  static const auto own_place = [](const Asking& a) { return goes(a, a.before, a.element()); };
+  static const auto sorted_place = [](const Asking& a) {
+    return goes(a, a.array("local_keys"), a.element());
+  };
+  static const auto from_slot = [](const Asking& a) {
+    return position_of(a.before, a.behind.ids[a.element()]);
+  };
+  static const std::map<std::string, std::function<uint32_t(const Asking&)>> all = {
+      {"destination_of_one", own_place},
+      {"destination_of_zero", own_place},
+      {"destination_of_bucket", sorted_place},
+      {"slot_of_sweep", sorted_place},
+      {"writer_of_slot", from_slot},
+      {"next_key", from_slot},
+      {"ones_before", ones_before},
+      {"count_in_table", [](const Asking& a) { return in_entry(a, a.element()); }},
+      {"bucket_start",
+       [](const Asking& a) {
+         uint32_t sum = 0;
+         for (uint32_t entry = 0; entry < a.element(); ++entry) sum += in_entry(a, entry);
+         return sum;
+       }},
+      {"segments_of_store", segments},
+      {"co_rank", co_rank},
+      {"exchange",
+       [](const Asking& a) {
+         return a.before.ids[a.element()] != a.behind.ids[a.element()] ? 1u : 0u;
+       }},
+      {"partner", partner},
+      {"place_in_zero_list", [](const Asking& a) { return in_list(a, false); }},
+      {"place_in_one_list", [](const Asking& a) { return in_list(a, true); }},
+      {"place_behind_lists",
+       [](const Asking& a) { return goes(a, a.before, position_of(a.before, a.question.key)); }},
+      {"winner", winner},
+      {"digit_start", digit_start},
+      {"rank_in_warp", rank_in_warp},
+      {"before_tile", before_tile},
+      {"bucket_begin", bucket_begin},
+      {"bucket_rank",
+       [](const Asking& a) { return goes(a, a.before, a.element()) - a.numbers[0]; }},
+      {"keys_sent", keys_sent},
+      {"received_at", received_at},
+  };
+  return all;
+}
+
+/// What the trace says to a question of any kind.
+inline uint32_t answer_of(const radix::Trace& trace, const Question& question) {
+  const auto found = answers().find(question.kind->name);
+  EXPECT_NE(found, answers().end()) << question.kind->name;
+  return found == answers().end() ? radix::nobody : found->second(asking(trace, question));
+}
+
+}  // namespace scope::answers
