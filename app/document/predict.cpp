@@ -458,7 +458,7 @@ Moment moment_of_answer(Moment now, const Question& question) {
   const bool table = radix::info(question.kind->made).shape == radix::Shape::table;
   if (table && !now.table_entry) now.table_entry = question.element;
   now.hero = question.key;
-  if (now.hero == nobody && !now.table_entry) now.hero = hero_of(now);
+  if (now.hero == radix::nobody && !now.table_entry) now.hero = hero_of(now);
   return now;
 }
 
