@@ -57,12 +57,10 @@ differ asked judged
 
 # What is asked is hidden in Compare mode, too, and is asked still behind it
 ask
-press 2
-await "did verb=mode argument='compare'" "2 compares"
+palette "mode compare"   # 2 would be an answer
 shot beside
 asks '^kind=' "in Compare mode it is asked still"
-press 1
-await "did verb=mode argument='step'" "1 goes back"
+palette "mode step"
 asks '^kind=' "and behind it"
 press Right
 asks '^nothing' "→ goes on without an answer"
