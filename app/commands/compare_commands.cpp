@@ -47,6 +47,7 @@ std::vector<std::string> parts_of(const std::string& text) {
 std::string take_comparison(Document& document, const std::string& lanes, std::size_t keep = 0) {
   const std::vector<std::string> setups = parts_of(lanes);
   const Lane first = document.lane();
+  const PredictState predict = document.predict;
   document.lanes.assign(setups.size(), first);
   std::string refusal;
   for (document.active = keep; document.active < setups.size() && refusal.empty();
@@ -55,10 +56,12 @@ std::string take_comparison(Document& document, const std::string& lanes, std::s
   document.active = 0;
   document.lane().cursor =
       keep > 0 ? first.cursor : document.lane().cursor;  // the others moved it along
+  if (keep > 0) document.predict = predict;              // what is asked there, too
   // Where nothing has happened yet all numbers are 0: the whole sorts are what there is to compare
-  if (std::min(first.cursor, document.lane().cursor) <= 1)
+  if (std::min(first.cursor, document.lane().cursor) <= 1 && !question_asked(document))
     document.lane().cursor = document.lane().trace->steps.size();
   align_cursors(document);
+  update_predictions(document);
   document.table_entry.reset();
   return refusal;
 }

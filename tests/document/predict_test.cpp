@@ -241,6 +241,15 @@ TEST(Predict, NothingInCompareModeTellsWhatIsHidden) {
           ASSERT_TRUE(question_asked(document)) << "it is asked still";
           const Document other = with_other_runs(document);
           ASSERT_EQ(pages_as(document), pages_as(other)) << mode << " " << lanes;
+          // What the other lane has sorted, no part of this run has begun to sort
+          std::size_t begin = document.lane().cursor;
+          const auto& steps = trace_of(document).steps;
+          const uint32_t part = steps[begin].pass;
+          while (begin > 0 && steps[begin - 1].pass == part) --begin;
+          const double done = radix::progress_at(trace_of(document), begin);
+          if (document.mode == Mode::compare)
+            ASSERT_LE(radix::progress_at(*document.lanes[1].trace, moment(document, 1).cursor),
+                      done);
         }
         ASSERT_EQ(run_script(document, "mode step"), "");
         if (asked == cases(3, 30)) break;
@@ -259,6 +268,24 @@ TEST(Predict, NothingInCompareModeTellsWhatIsHidden) {
                    now.find(radix::array::output))
           << lanes;
     }
+  }
+}
+
+/// A question at the first step, and lanes that there were not: nothing runs on to the end.
+TEST(Predict, IsAskedStillWhereLanesComeBeside) {
+  Document document = document_with("12 3 6 9 15 8 5 10 9 6 11 13 4 10 7 0", 4, 4, "one_bit");
+  ASSERT_EQ(run_script(document, "first; predict on; next"), "");
+  ASSERT_TRUE(question_asked(document));
+  const std::size_t cursor = document.lane().cursor;
+  ASSERT_EQ(run_script(document, "mode compare"), "");
+  ASSERT_GT(document.lanes.size(), 1u);
+  EXPECT_TRUE(question_asked(document));
+  EXPECT_EQ(document.lane().cursor, cursor);
+  for (std::size_t lane = 0; lane < document.lanes.size(); ++lane) {
+    EXPECT_TRUE(moment(document, lane).blind) << lane;
+    EXPECT_LE(radix::progress_at(*document.lanes[lane].trace, moment(document, lane).cursor),
+              radix::progress_at(trace_of(document), cursor))
+        << lane;
   }
 }
 
