@@ -176,6 +176,14 @@ inline uint32_t bucket_begin(const Asking& asked) {
   });
 }
 
+/// Splitters that do not belong behind the key.
+inline uint32_t bucket_by_splitters(const Asking& asked) {
+  const auto& splitters = asked.array("splitters").values;
+  const uint32_t key = asked.before.values[asked.element()];
+  return static_cast<uint32_t>(std::ranges::count_if(
+      splitters, [&](uint32_t each) { return !asked.problem().before(key, each); }));
+}
+
 /// The device that has a place, by where parts of the input begin.
 inline uint32_t device_of(const Asking& asked, uint32_t place) {
   const uint32_t devices = asked.problem().settings().devices, n = asked.problem().size();
@@ -220,6 +228,9 @@ inline const std::map<std::string, std::function<uint32_t(const Asking&)>>& answ
   static const std::map<std::string, std::function<uint32_t(const Asking&)>> all = {
       {"destination_of_one", own_place},
       {"destination_of_zero", own_place},
+      {"slot_of_segment", own_place},
+      {"slot_in_bucket", own_place},
+      {"bucket_by_splitters", bucket_by_splitters},
       {"destination_of_bucket", sorted_place},
       {"slot_of_sweep", sorted_place},
       {"writer_of_slot", from_slot},
