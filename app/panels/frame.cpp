@@ -162,8 +162,9 @@ std::vector<PageSize> pages_of(const Document& document, Drawing& drawn,
                                const std::shared_ptr<const radix::Trace>& trace, Moment now,
                                float words) {
   std::vector<PageSize> pages;
-  const auto& steps = now.trace->steps;
+  const auto& steps = trace->steps;
   now.moved = 1;
+  now.trace = trace.get(), now.blind = false;  // only the pages' sizes: nothing of it is shown
   for (now.cursor = 0; now.cursor <= std::min(steps.size(), most_pages); ++now.cursor) {
     if (now.pass() > 0) break;
     Scene scene = picture_of(document, drawn, current_figure(document, now), trace, now);
