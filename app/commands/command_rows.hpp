@@ -27,6 +27,7 @@ Rows view_commands();     // what is shown
 Rows compare_commands();  // side by side
 Rows predict_commands();  // asked before it is shown
 Rows fault_commands();    // planted lines, and how they are found
+Rows student_commands();  // a kernel of the person's own
 Rows lesson_commands();
 Rows tradeoff_commands();
 Rows timing_commands();
@@ -60,6 +61,7 @@ std::string mode(Document&, Argument);
 std::string state(Document&, Argument);
 std::string open(Document&, Argument);
 std::string dialog(Document&, Argument);
+std::string own(Document&, Argument);
 std::string open_lesson(Document&, const std::string& file);
 std::string timing_chart(Document&, Argument);
 std::string timing_load(Document&, Argument);

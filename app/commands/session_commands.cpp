@@ -160,6 +160,7 @@ static std::string recent(Document& document, Argument number) {
 std::string open(Document& document, Argument argument) {
   const std::string file = argument.text();
   if (file.empty() && document.interactive) return dialog(document, "open");
+  if (file.ends_with(".cu")) return own(document, argument);
   const bool trace = beginning_of(file, 100).find("\"radixscope trace") != std::string::npos;
   const auto text = read_text(file, trace ? max_trace_bytes : max_text_bytes);
   if (!text) return text.error.sentence;

@@ -130,6 +130,8 @@ static std::string close(Document& document, Argument) {
     clear_the_way(document);
   } else if (document.blank) {
     document.blank = false;
+  } else if (document.student) {
+    document.student = nullptr;
   } else if (stop_recording(document)) {
     return "";
   } else if (document.export_job) {

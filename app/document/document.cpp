@@ -198,6 +198,7 @@ bool tick(Document& document, float dt) {
   changed |= poll_tradeoff(document);
   changed |= poll_export(document);
   changed |= tick_timing(document);
+  changed |= document.student && document.student->tick();
   // A window that slept for a while must not skip the motion of the step that woke it.
   changed |= moving(document);
   document.since_step += document.since_step > 0 ? dt : std::min(dt, one_frame);

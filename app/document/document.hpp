@@ -16,6 +16,7 @@
 #include "app/model/stores.hpp"
 #include "app/moment/moment.hpp"
 #include "app/scene/theme.hpp"
+#include "app/student/student_session.hpp"
 #include "app/timing/timing_session.hpp"
 #include "kernels/faults/faults.hpp"
 #include "kernels/run/engine.hpp"
@@ -119,6 +120,8 @@ struct Document {
   std::optional<radix::OrderCounts> orders;  ///< counted last
   PredictState predict;  ///< what is asked before it is shown
   std::vector<uint32_t> left_out;  ///< comparators that the 0–1 proof does without, ascending
+
+  std::shared_ptr<StudentSession> student;  ///< a kernel of the person's own lies open; or null
 
   bool playing = false;
   float speed = 1;                     ///< steps per second while playing, 0.25 … 8

@@ -100,7 +100,8 @@ float elapsed(Screen& screen) {
 double rest_of(const Document& document) {
   if (moment(document).moved < 1) return 0;
   if (document.recorder && (document.recorder->busy() || document.recorder->has_waiting()))
-    return 0.02;  // the picture that is waited for
+    return 0.02;                     // the picture that is waited for
+  if (document.student) return 0.1;  // it may be saved, or judged
   if (document.tradeoff_job || document.export_job || document.timing.child ||
       document.timing.weigher)
     return 0.1;  // its progress
@@ -306,13 +307,8 @@ void draw_pointer() {
   list->AddCircleFilled(at, ui::dp(4), ui::ink(Ink::warn, 0.9f), 24);
 }
 
-void draw_panels(const PanelContext& panel) {
-  if (panel.document.blank) return blank_screen(panel);
-  const ImVec2 size = ImGui::GetIO().DisplaySize;
-  const Layout at = place_panels(panel, size.x, size.y);
-  panel.state.low_pages = takes_low_pages(at.figure);
-  draw_seams(at);
-  if (at.top.h > 0) top_bar_panel(panel, at.top);
+/// Everything about the recorded run: what stands at the left, on the canvas, at the right, below.
+void draw_run(const PanelContext& panel, const Layout& at) {
   if (at.lesson.h > 0) lesson_bar(panel, at.lesson);
   if (at.banner.h > 0) fault_banner(panel, at.banner);
   if (at.notes.h > 0) notes_strip(panel, at.notes);
@@ -329,6 +325,19 @@ void draw_panels(const PanelContext& panel) {
   const bool steps = !timing && at.bottom.h > 0;  // the picture is about a step
   if (steps && at.slim) slim_strip(panel, at);
   if (steps && !at.slim) transport_panel(panel, at.transport), timeline_panel(panel, at.timeline);
+}
+
+void draw_panels(const PanelContext& panel) {
+  if (panel.document.blank) return blank_screen(panel);
+  const ImVec2 size = ImGui::GetIO().DisplaySize;
+  const Layout at = place_panels(panel, size.x, size.y);
+  panel.state.low_pages = takes_low_pages(at.figure);
+  if (!panel.document.student) draw_seams(at);
+  if (at.top.h > 0) top_bar_panel(panel, at.top);
+  if (panel.document.student)
+    student_panel(panel, {0, at.top.bottom(), size.x, size.y - at.top.bottom()});
+  else
+    draw_run(panel, at);
   if (panel.document.help) help_overlay(panel);
   if (panel.document.palette) palette_overlay(panel);
   panel.state.palette.open = panel.document.palette;

@@ -53,6 +53,8 @@ void formula_section(const PanelContext&, bool brief);  // the rule with the sel
 void code_section(const PanelContext&);                 // the kernel, current statement lit
 void buffers_section(const PanelContext&);              // every array as numbers
 void totals_section(const PanelContext&);  // the followed key, what a sort keeps, what it cost
+void student_panel(const PanelContext&,
+                   const Rect&);  // a kernel of the person's own: file, verdict, its arrays
 void transport_panel(const PanelContext&, const Rect&);  // buttons and speed
 void timeline_panel(const PanelContext&, const Rect&);   // passes, stages and steps; step k of n
 void slim_strip(const PanelContext&,
