@@ -10,6 +10,7 @@
 #include "app/base/table.hpp"
 #include "app/base/terminal.hpp"
 #include "app/base/text.hpp"
+#include "app/student/exercises.hpp"
 #include "app/student/judge.hpp"
 
 namespace scope {

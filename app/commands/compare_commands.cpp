@@ -71,6 +71,7 @@ std::string take_comparison(Document& document, const std::string& lanes, std::s
 std::string mode(Document& document, Argument argument) {
   const Mode before = document.mode;
   std::string refusal = field_named("mode")->set(document, argument);
+  if (refusal.empty()) document.student = nullptr;
   if (document.mode != before) fit_page(document);
   if (document.mode == Mode::timing) begin_timing(document);
   const bool first = document.mode == Mode::compare && document.lanes.size() == 1;

@@ -7,6 +7,7 @@ namespace {
 
 constexpr MenuRow file_rows[] = {
     {"open", "Open…"},
+    {"own", "Your own kernel…"},
     {"save", "Save the session…"},
     {"export", "Export…"},
     {"add_slide", "Add this view to a lesson…"},
@@ -16,7 +17,7 @@ constexpr MenuRow file_rows[] = {
 };
 
 constexpr Dialog dialog_rows[] = {
-    {"open", "Open", "A session, a state string, keys, a recorded run, or a lesson"},
+    {"open", "Open", "A session, a state string, keys, a recorded run, a lesson, or a kernel of your own"},
     {"save", "Save the session", "Everything needed to come back to this picture"},
     {"export", "Export", "Pictures, a hand-out, a transcript"},
     {"add_slide", "Add this view to a lesson",

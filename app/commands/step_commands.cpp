@@ -5,13 +5,19 @@
 namespace scope {
 namespace actions {
 
-/// In Timing mode the charts' pages are turned.
+/// In Timing mode the charts' pages are turned; of a kernel of the person's own its arrays.
 static std::string go(Document& document, StepSize step_size, int direction) {
+  if (document.student) {
+    document.student->go(direction, step_size == StepSize::stage || step_size == StepSize::pass);
+    return "";
+  }
   if (document.mode == Mode::timing) return turn_page(document, direction), "";
   const std::size_t target = next_stop(document, step_size, direction);
   if (direction < 0 || !predict_on_the_way(document, target)) seek(document, target);
   return "";
 }
+
+constexpr int to_the_end = 1 << 20;  // more arrays than a run has
 
 static std::size_t steps_in(const Document& document) {
   return document.lane().trace->steps.size();
@@ -20,11 +26,12 @@ static std::size_t steps_in(const Document& document) {
 // While a lesson is shown these two turn its slides; all others go through the run that its slide
 // shows.
 static std::string next(Document& document, Argument) {
-  const bool slide = document.lesson && !question_asked(document);
+  const bool slide = document.lesson && !question_asked(document) && !document.student;
   return slide ? turn_slide(document, +1) : go(document, document.step_size, +1);
 }
 static std::string back(Document& document, Argument) {
-  return document.lesson ? turn_slide(document, -1) : go(document, document.step_size, -1);
+  return document.lesson && !document.student ? turn_slide(document, -1)
+                                              : go(document, document.step_size, -1);
 }
 static std::string next_stage(Document& document, Argument) {
   return go(document, StepSize::stage, +1);
@@ -42,6 +49,7 @@ static std::string back_pass(Document& document, Argument) {
 static std::string first(Document& document, Argument) {
   if (document.mode == Mode::timing)
     return turn_page(document, -static_cast<int>(chart_pages(document))), "";
+  if (document.student) return document.student->go(-to_the_end, false), "";
   seek(document, 0);
   return "";
 }
@@ -49,12 +57,13 @@ static std::string first(Document& document, Argument) {
 static std::string last(Document& document, Argument) {
   if (document.mode == Mode::timing)
     return turn_page(document, static_cast<int>(chart_pages(document))), "";
+  if (document.student) return document.student->go(to_the_end, false), "";
   seek(document, steps_in(document));
   return "";
 }
 
 static std::string play(Document& document, Argument argument) {
-  if (document.mode == Mode::timing) return "";  // there is nothing that moves
+  if (document.mode == Mode::timing || document.student) return "";  // there is nothing that moves
   std::string refusal;
   const auto on = on_or_off(argument, document.playing, refusal);
   if (!on) return refusal;

@@ -1,10 +1,13 @@
-// A kernel of the person's own: which file is judged, once more, and the way back.
+// A kernel of the person's own: which file is judged, what is looked at, and the way back.
 #include <chrono>
 #include <filesystem>
 #include <thread>
 
 #include "app/base/files.hpp"
 #include "app/base/text.hpp"
+#include "app/document/predict.hpp"
+#include "app/state/recent.hpp"
+#include "app/student/exercises.hpp"
 #include "command_rows.hpp"
 
 namespace scope {
@@ -25,8 +28,28 @@ std::string wait_for_verdict(Document& document) {
   return "";
 }
 
+/// The page without a file: how to begin.
+std::string show_page(Document& document) {
+  skip_question(document);
+  document.playing = false;
+  document.student = std::make_shared<StudentSession>();
+  return "";
+}
+
+std::string open_own(Document& document, const std::string& file, uint32_t exercise) {
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(to_path(file), error))
+    return say("There is no file '", quotable(file), "'.");
+  if (std::string missing = judging_program_missing(); !missing.empty()) return missing;
+  if (!document.student) show_page(document);
+  document.student_file = whole_path(file), document.student_exercise = exercise;
+  remember_file(document, file);
+  document.student->open(document.student_file, exercise);
+  return document.interactive ? "" : wait_for_verdict(document);
+}
+
 std::string own_again(Document& document, Argument) {
-  if (!document.student) return none_open();
+  if (!document.student || document.student->view.file.empty()) return none_open();
   document.student->again();
   return document.interactive ? "" : wait_for_verdict(document);
 }
@@ -37,38 +60,104 @@ std::string own_close(Document& document, Argument) {
   return "";
 }
 
+/// "N", or "N FILE": what is there already is opened and never written over.
+std::string own_exercise(Document& document, Argument argument) {
+  const std::string words = argument.text();
+  const std::size_t blank = words.find(' ');
+  std::string refusal;
+  const auto number =
+      whole_number(Value(words.substr(0, blank)), 1,
+                   static_cast<uint32_t>(student_exercises().size()), "The exercise", refusal);
+  if (!number) return refusal;
+  const std::string file = blank == std::string::npos
+                               ? say("exercise_", *number, ".cu")
+                               : std::string(trimmed(std::string_view(words).substr(blank)));
+  std::error_code error;
+  if (!std::filesystem::exists(to_path(file), error)) {
+    const auto text = exercise_text(*number);
+    if (!text) return text.error.sentence;
+    refusal = write_file(file, *text);
+    if (!refusal.empty()) return refusal;
+  }
+  return open_own(document, file, *number);
+}
+
+std::string own_row(Document& document, Argument argument) {
+  if (!document.student || !document.student->view.picture) return none_open();
+  StudentView& view = document.student->view;
+  std::string refusal;
+  const auto rows = static_cast<uint32_t>(view.picture->rows.size());
+  const auto number = whole_number(argument, 1, rows, "The array", refusal);
+  if (number) view.row = *number - 1, ++view.changes;
+  return refusal;
+}
+
+std::string own_finding(Document& document, Argument argument) {
+  if (!document.student || !document.student->view.report) return none_open();
+  const auto findings = static_cast<uint32_t>(document.student->view.report->more.size() + 1);
+  std::string refusal;
+  const auto number = whole_number(argument, 1, findings, "The finding", refusal);
+  if (number) document.student->show_finding(*number - 1);
+  return refusal;
+}
+
+std::string turn(Document& document, Argument argument, bool StudentView::*what) {
+  if (!document.student) return none_open();
+  StudentView& view = document.student->view;
+  std::string refusal;
+  const auto on = on_or_off(argument, view.*what, refusal);
+  if (on) view.*what = *on, ++view.changes;
+  return refusal;
+}
+std::string own_findings(Document& document, Argument argument) {
+  return turn(document, argument, &StudentView::unfolded);
+}
+std::string own_beside(Document& document, Argument argument) {
+  return turn(document, argument, &StudentView::beside);
+}
+
 }  // namespace
 
-/// "FILE", or "FILE exercise N".
+/// "FILE", or "FILE exercise N"; in the window nothing: the last one, or how to begin.
 std::string own(Document& document, Argument argument) {
   std::string file = argument.text();
+  if (file.empty() && document.interactive) {
+    if (document.student_file.empty()) return show_page(document);
+    return open_own(document, document.student_file, document.student_exercise);
+  }
   std::string refusal;
   uint32_t exercise = 0;
   if (const std::size_t at = file.rfind(" exercise "); at != std::string::npos) {
-    const auto number = whole_number(file.substr(at + 10), 1, 4, "The exercise", refusal);
+    const auto number =
+        whole_number(Value(file.substr(at + 10)), 1,
+                     static_cast<uint32_t>(student_exercises().size()), "The exercise", refusal);
     if (!number) return refusal;
     exercise = *number;
     file = std::string(trimmed(std::string_view(file).substr(0, at)));
   }
   if (file.empty()) return "`own` needs the name of a CUDA file.";
-  std::error_code error;
-  if (!std::filesystem::is_regular_file(to_path(file), error))
-    return say("There is no file '", quotable(file), "'.");
-  if (std::string missing = judging_program_missing(); !missing.empty()) return missing;
-  if (!document.student) document.student = std::make_shared<StudentSession>();
-  document.student->open(file, exercise);
-  return document.interactive ? "" : wait_for_verdict(document);
+  return open_own(document, file, exercise);
 }
 
 }  // namespace actions
 
 Rows student_commands() {
+  using namespace actions;
   return {
-      {"own", "", "FILE [exercise 1…4]", "Judge a CUDA kernel of your own, at every save",
-       "student bring watch exercise .cu file mistake", actions::own},
-      {"own_again", "", "", "Judge your kernel once more", "student run again", actions::own_again},
+      {"own", "4", "[FILE [exercise 1…4]]", "Judge a CUDA kernel of your own, at every save",
+       "student bring watch exercise .cu file mistake", own},
+      {"own_exercise", "", "1…4 [FILE]", "Begin an exercise of the chapter in a file of your own",
+       "student start homework write", own_exercise},
+      {"own_again", "", "", "Judge your kernel once more", "student run again", own_again},
+      {"own_row", "", "NUMBER", "Go to an array of your kernel's run", "student step", own_row},
+      {"own_finding", "", "NUMBER", "Light the lines of something that was found in your kernel",
+       "student mistake error next", own_finding},
+      {"own_findings", "", "[on|off]", "Show all that was found in your kernel, or the first",
+       "student mistakes fold more", own_findings},
+      {"own_beside", "", "[on|off]", "Put the chapter's values over your kernel's arrays",
+       "student compare reference right", own_beside},
       {"own_close", "", "", "Close your kernel, back to the recorded run", "student leave",
-       actions::own_close},
+       own_close},
   };
 }
 

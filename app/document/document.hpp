@@ -118,10 +118,12 @@ struct Document {
   uint32_t suspect =
       0;  ///< line of the covered fault's page (bug_gallery.hpp), from 1; 0 = none yet
   std::optional<radix::OrderCounts> orders;  ///< counted last
-  PredictState predict;  ///< what is asked before it is shown
+  PredictState predict;                      ///< what is asked before it is shown
   std::vector<uint32_t> left_out;  ///< comparators that the 0–1 proof does without, ascending
 
-  std::shared_ptr<StudentSession> student;  ///< a kernel of the person's own lies open; or null
+  std::shared_ptr<StudentSession> student;  ///< the page of the person's own kernel; or null
+  std::string student_file;                 ///< … that was open last; "" none
+  uint32_t student_exercise = 0;            ///< … as an answer to this exercise; 0: to none
 
   bool playing = false;
   float speed = 1;                     ///< steps per second while playing, 0.25 … 8

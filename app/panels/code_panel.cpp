@@ -2,7 +2,6 @@
 // has worked out beside the lines. Its head comment is the lesson. Lines of the instrument are
 // quiet, and gone where it reads as in a book.
 #include <algorithm>
-#include <cstdlib>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,85 +11,14 @@
 #include "app/figures/fault_figure.hpp"
 #include "app/window/draw.hpp"
 #include "app/window/widgets.hpp"
-#include "code_values.hpp"
+#include "code_page.hpp"
 #include "panels.hpp"
-#include "source_text.hpp"
 
 namespace scope {
 namespace {
 
-constexpr float code_size = 13.5f, code_pitch = 20, gutter = 40;
-constexpr uint32_t value_columns = 7;  // " = 14" in its box
-constexpr uint32_t whole_lines = 44;   // columns from which on a line of code is not broken
 constexpr float tab_height = 26;
 constexpr float few_lines = 6;  // of code; below, the tabs take one line instead of two
-
-Ink ink_of(SourceInk ink) {
-  switch (ink) {
-    case SourceInk::comment: return Ink::dim;
-    case SourceInk::keyword: return Ink::accent;
-    case SourceInk::cuda: return Ink::digit3;
-    case SourceInk::number:
-    case SourceInk::quoted: return Ink::digit1;
-    case SourceInk::plain: break;
-  }
-  return Ink::text;
-}
-
-/// A source broken into rows that fit the panel.
-struct Piece {
-  uint32_t line = 0;  ///< 0-based
-  uint32_t begin = 0, end = 0, indent = 0;
-};
-struct CodePage {
-  std::string_view file;
-  std::string planted;  ///< the fault that its text has
-  std::string text;     ///< the kernel's own, or that with the fault
-  uint32_t columns = 0;
-  uint32_t longest = 0;  ///< characters of the longest piece
-  bool book = false;     ///< without the instrument
-  bool covered = false;  ///< the fault is to be found: CoveredPage
-  std::vector<SourceRow> rows;
-  std::vector<Piece> pieces;
-};
-
-/// Blanks at the start of a line that is too long and deeply indented: those beyond eight.
-uint32_t surplus_indent(std::string_view text, uint32_t columns) {
-  constexpr uint32_t most = 8;
-  const auto blanks = static_cast<uint32_t>(std::min(text.find_first_not_of(' '), text.size()));
-  return text.size() > columns && blanks > most ? blanks - most : 0;
-}
-
-/// Columns at which a line is broken: lines of code not at all where the panel is wide enough.
-uint32_t columns_for(const CodePage& page, std::string_view line) {
-  const bool words = trimmed(line).starts_with("//");
-  return words || page.columns < whole_lines ? page.columns : 1000;
-}
-
-void break_rows(CodePage& page) {
-  page.pieces.clear();
-  page.longest = 0;
-  for (uint32_t i = 0; i < page.rows.size(); ++i) {
-    if (page.book && page.rows[i].instrument) continue;
-    const std::string_view text = page.rows[i].text;
-    const uint32_t columns = columns_for(page, text), skip = surplus_indent(text, columns);
-    const uint32_t indent = hanging_indent(text.substr(skip));
-    auto cuts = cuts_of(text.substr(skip), columns, indent);
-    // Behind the end of a statement there is room for the value that it has computed
-    const std::size_t tail = text.size() - skip - cuts.back() + (cuts.size() > 1 ? indent : 0);
-    const bool ends = text.find(" = ") != text.npos || text.ends_with(';');
-    if (columns < whole_lines && ends && tail + value_columns > columns)
-      cuts = cuts_of(text.substr(skip), columns - value_columns, indent);
-    for (std::size_t c = 0; c < cuts.size(); ++c) {
-      const auto end =
-          c + 1 < cuts.size() ? cuts[c + 1] + skip : static_cast<uint32_t>(text.size());
-      uint32_t begin = cuts[c] + skip;
-      while (c > 0 && begin < end && text[begin] == ' ') ++begin;
-      if (c == 0 || begin < end) page.pieces.push_back({i, begin, end, c == 0 ? 0 : indent});
-      page.longest = std::max(page.longest, end - begin);
-    }
-  }
-}
 
 /// The page of this file at this width; made again only when one of them changes.
 const CodePage& page_of(std::string_view file, uint32_t columns, bool book,
@@ -112,144 +40,6 @@ const CodePage& page_of(std::string_view file, uint32_t columns, bool book,
   page.book = book;
   break_rows(page);
   return page;
-}
-
-void draw_piece(ImDrawList* list, ImVec2 at, float advance, const SourceRow& row,
-                const Piece& piece) {
-  float x = at.x + advance * static_cast<float>(piece.indent);
-  for (const SourceSpan& span : row.spans) {
-    const uint32_t begin = std::max(span.begin, piece.begin), end = std::min(span.end, piece.end);
-    if (begin >= end) continue;
-    const std::string_view text = row.text.substr(begin, end - begin);
-    ui::text_at(list, Face::mono, ui::dp(code_size), {x, at.y},
-                ui::ink(row.instrument ? Ink::dim : ink_of(span.ink)), text);
-    x += ui::text_size(Face::mono, ui::dp(code_size), text).x;
-  }
-}
-
-/// Rows that are lit, from 0; begin == end: none.
-struct LitRows {
-  int begin = -1, end = -1;
-  bool holds(uint32_t row) const {
-    return static_cast<int>(row) >= begin && static_cast<int>(row) < end;
-  }
-};
-
-float width_of(const CodeValue& value) {
-  return ui::text_size(Face::mono, ui::dp(code_size), value.text).x + ui::dp(12);
-}
-
-/// The row of pieces where a value that belongs behind row `own` covers no code: that row, or one
-/// of the two below and above, the nearest first; but its own, over the end of the line, where the
-/// panel cuts that or none has the room. `ends`: where the text of a row ends; `taken`: a row that
-/// shows a value itself.
-template <class Ends, class Taken>
-int row_for(const CodeValue& value, int own, int count, float right, const Ends& ends,
-            const Taken& taken) {
-  const bool cut = ends(own) > right;
-  for (const int row : {own, own + 1, own - 1, own + 2, own - 2}) {
-    if (cut && std::abs(row - own) > 1) break;
-    if (row < 0 || row >= count || (row != own && taken(row))) continue;
-    if (ends(row) + ui::dp(10) + width_of(value) + ui::dp(4) <= right) return row;
-  }
-  return own;
-}
-
-/// A value behind a line that ends at `from`, where it can be seen in a panel that ends at `right`.
-void draw_value(ImDrawList* list, float from, float right, float middle, const CodeValue& value) {
-  const float px = ui::dp(code_size), wide = width_of(value), high = ui::dp(18);
-  const float x = std::min(from + ui::dp(10), right - wide - ui::dp(4));
-  const std::string& text = value.text;
-  ui::box(list, {x, middle - high / 2, wide, high}, ui::ink(Ink::raised),
-          ui::ink(Ink::select, 0.7f), ui::dp(5), ui::dp(1));
-  ui::text_at(list, Face::mono, px, {x + ui::dp(6), middle}, ui::ink(Ink::select), text);
-}
-
-/// Draws the rows that can be seen; lights those of `lit`. Returns the line that was clicked, from
-/// 1, where it is asked for; else 0.
-uint32_t draw_page(const CodePage& page, LitRows lit, const KernelMarks& marks,
-                   const std::vector<CodeValue>& values) {
-  uint32_t clicked = 0;
-  const ImVec2 origin = ImGui::GetCursorScreenPos();
-  const float height = ui::dp(code_pitch), left = ImGui::GetWindowPos().x;
-  const float right = left + ImGui::GetWindowWidth() - ImGui::GetStyle().ScrollbarSize;
-  const float advance = ui::text_size(Face::mono, ui::dp(code_size), "0").x;
-  const auto count = static_cast<int>(page.pieces.size());
-  const int first = std::clamp(static_cast<int>(ImGui::GetScrollY() / height) - 1, 0, count);
-  const int last =
-      std::clamp(first + static_cast<int>(ImGui::GetWindowHeight() / height) + 3, 0, count);
-  ImDrawList* list = ImGui::GetWindowDrawList();
-  const auto piece_of = [&](int i) -> const Piece& {
-    return page.pieces[static_cast<std::size_t>(i)];
-  };
-  const auto end_of = [&](int i) {
-    const Piece& piece = piece_of(i);
-    return origin.x + ui::dp(gutter) +
-           advance * static_cast<float>(piece.indent + piece.end - piece.begin);
-  };
-  const auto value_of = [&](int i) {  // behind the last row of its line
-    const bool ends = i + 1 == count || piece_of(i + 1).line != piece_of(i).line;
-    const auto value = std::ranges::find(values, piece_of(i).line, &CodeValue::row);
-    return ends && value != values.end() ? &*value : nullptr;
-  };
-  for (int i = first; i < last; ++i) {
-    const Piece& piece = piece_of(i);
-    const ImVec2 at(origin.x, origin.y + height * static_cast<float>(i));
-    const bool here = lit.holds(piece.line);
-    if (here) {
-      list->AddRectFilled({left, at.y}, {right, at.y + height}, ui::tint(code_line));
-      list->AddRectFilled({left, at.y}, {left + ui::dp(3), at.y + height}, ui::ink(Ink::accent));
-    }
-    const uint32_t number = piece.line + 1;
-    const bool wrong = std::ranges::find(marks.wrong, number) != marks.wrong.end();
-    if (wrong) {
-      list->AddRectFilled({left, at.y}, {right, at.y + height}, ui::ink(Ink::warn, 0.16f));
-      list->AddRectFilled({left, at.y}, {left + ui::dp(3), at.y + height}, ui::ink(Ink::warn));
-    }
-    const bool over = marks.asks && ImGui::IsWindowHovered() &&
-                      ImGui::IsMouseHoveringRect({left, at.y}, {right, at.y + height});
-    if (over && ImGui::IsMouseClicked(0)) clicked = number;
-    if (marks.asks && (over || number == marks.suspect))
-      list->AddRect({left + ui::dp(1), at.y}, {right - ui::dp(1), at.y + height},
-                    ui::ink(Ink::warn, number == marks.suspect ? 1 : 0.5f), ui::dp(4), 0,
-                    ui::dp(1.5f));
-    const float middle = at.y + height / 2;
-    if (i == 0 || piece_of(i - 1).line != piece.line)
-      ui::text_at(list, Face::mono, ui::dp(12), {at.x + ui::dp(gutter - 10), middle},
-                  ui::ink(here ? Ink::text : Ink::dim), std::to_string(piece.line + 1),
-                  Anchor::right);
-    draw_piece(list, {at.x + ui::dp(gutter), middle}, advance, page.rows[piece.line], piece);
-  }
-  int used = -1;  // the row of the value before
-  for (int i = first; i < last; ++i) {
-    const CodeValue* value = value_of(i);
-    if (value == nullptr) continue;
-    const auto fits = [&](const CodeValue& text) {
-      return end_of(i) + ui::dp(10) + width_of(text) + ui::dp(4) <= right;
-    };
-    // Beside its own line it needs no name: the line says it
-    const CodeValue bare{
-        value->row, value->text.substr(std::min(value->text.find(" = ") + 1, value->text.size()))};
-    const CodeValue& named = !fits(*value) && fits(bare) ? bare : *value;
-    const int row = row_for(named, i, count, right, end_of,
-                            [&](int at) { return at == used || value_of(at) != nullptr; });
-    const CodeValue& text = row == i && !fits(named) ? bare : named;
-    used = row;
-    const float from = std::max(end_of(row), end_of(i));  // under the end of its own line
-    draw_value(list, from, right, origin.y + height * (static_cast<float>(row) + 0.5f), text);
-  }
-  const bool whole = page.columns >= whole_lines;
-  ImGui::Dummy({whole ? ui::dp(gutter + 6) + advance * static_cast<float>(page.longest) : 1,
-                height * static_cast<float>(count)});
-  return clicked;
-}
-
-/// Scrolls so that the line stands in the upper half.
-void show_line(const CodePage& page, int line) {
-  const auto found = std::ranges::find_if(
-      page.pieces, [&](const Piece& piece) { return static_cast<int>(piece.line) == line; });
-  const auto index = static_cast<float>(found - page.pieces.begin());
-  ImGui::SetScrollY(std::max(index * ui::dp(code_pitch) - ImGui::GetWindowHeight() * 0.4f, 0.f));
 }
 
 /// Made again only when the moment, the lit key or the file changes.
@@ -387,7 +177,8 @@ void code_section(const PanelContext& panel) {
   ImGui::BeginChild("code", {0, std::max(height - used, ui::dp(60))}, border,
                     ImGuiWindowFlags_HorizontalScrollbar);
   const float advance = ui::text_size(Face::mono, ui::dp(code_size), "0").x;
-  const float room = ImGui::GetWindowWidth() - ui::dp(gutter + 6) - ImGui::GetStyle().ScrollbarSize;
+  const float room =
+      ImGui::GetWindowWidth() - ui::dp(code_gutter + 6) - ImGui::GetStyle().ScrollbarSize;
   const bool book = panel.document.book;
   const CodePage& page =
       page_of(shown, static_cast<uint32_t>(std::max(room / advance, 16.f)), book, planted, game);

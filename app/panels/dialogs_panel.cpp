@@ -226,7 +226,7 @@ void open_dialog(const PanelContext& panel, float width) {
     ask(panel, {"paste", state.pasted}, false);
   ui::paragraph(
       "Files can also be dropped onto the window: keys as text, sessions, recorded runs, lessons, "
-      "times.",
+      "times, CUDA kernels (.cu).",
       Ink::dim, ui::words);
 }
 

@@ -95,6 +95,23 @@ void EventLog::frame_shown(const Document& document, bool changed, const Rect& p
                : "nothing";
   if (question != question_) write("asks " + (question_ = question));
   if (document.note != noted_) write("said=" + log_text(noted_ = document.note));
+  const StudentSession* own = document.student.get();
+  if (own && own->view.changes != own_changes_) {
+    const StudentView& view = own->view;
+    const StudentSentence* lit = finding_of(view);
+    own_changes_ = view.changes;
+    write(say("own ",
+              view.running            ? "judging"
+              : !view.failure.empty() ? "failed"
+              : view.report           ? name_of(view.report->verdict)
+                                      : "empty",
+              " row=", static_cast<uint32_t>(view.row),
+              " rows=", view.picture ? static_cast<uint32_t>(view.picture->rows.size()) : 0u,
+              " line=", lit ? lit->line : 0u, " says=",
+              log_text(!view.failure.empty() ? view.failure
+                       : lit                 ? lit->text
+                                             : "")));
+  }
   if (frame_ == 1) write("ready ms=" + one_decimal(milliseconds(Clock::now() - program_start())));
   if (page != page_) {
     page_ = page;

@@ -74,7 +74,8 @@ class EventLog {
   std::string noted_;  ///< the sentence of the status line that was written down last
   std::string question_ = "nothing";  ///< likewise, what is asked
   std::string keyboard_;
-  bool recording_ = false;  ///< was, when that was written down last
+  uint32_t own_changes_ = 0;  ///< of the person's own kernel, when it was written down last
+  bool recording_ = false;    ///< was, when that was written down last
 };
 
 /// When the program began, as near as the program itself can tell.

@@ -36,6 +36,7 @@ constexpr Beginning further[] = {
     {"", "Lessons", "Section by section: slides, each a picture with a sentence or two."},
     {"palette", "", "Everything there is, in your own words: “light”, “source”, “radix 4”."},
     {"predict", "", "Be asked what a step will make before it is shown."},
+    {"own", "", "Your own kernel: a .cu file, judged at every save, without a GPU."},
     {"blank projector", "", "A dark screen; the profile for a projector."},
     {"close", "", "Back: from a page, a list, a lesson, a key that is followed."},
 };

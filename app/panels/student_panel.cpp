@@ -1,213 +1,467 @@
-// A kernel of the person's own: the file with the lines that are spoken of lit (left), what is
-// wrong first, and the arrays of the run as rows, each with the threads that wrote it (right).
+// A kernel of the person's own: what is wrong first (above), the file with the lines that are
+// spoken of lit (left), and the arrays of its run as rows, with the threads that wrote the one that
+// is looked at (right). Without a file: how to begin.
 #include <algorithm>
 
 #include "app/base/text.hpp"
+#include "app/student/exercises.hpp"
 #include "app/window/draw.hpp"
 #include "app/window/imgui_compat.hpp"
 #include "app/window/widgets.hpp"
+#include "code_page.hpp"
 #include "panels.hpp"
-#include "source_text.hpp"
 
 namespace scope {
 namespace {
 
 // Design units
-constexpr float student_side = 18, student_bar = 40, student_line = 19, student_cell = 34,
-                student_cell_high = 26, student_arrows = 26;
-constexpr std::size_t most_more = 5, most_cells = 96;
+constexpr float student_side = 18, student_bar = 44, label_high = 22, cell_most = 36,
+                cell_least = 13, cell_high = 26, threads_high = 44, row_air = 10;
+constexpr float most_verdict = 0.42f;  // of the page's height
+constexpr float source_part = 0.42f;   // of its width
 
 const StudentView& student_of(const PanelContext& panel) { return panel.document.student->view; }
 
+/// "Line 29: ", or "".
+std::string line_prefix(const StudentSentence& finding) {
+  if (finding.line == 0) return "";
+  const std::string column = finding.column > 0 ? say(", column ", finding.column) : "";
+  return say("Line ", finding.line, column, ": ");
+}
+
 std::string state_words(const StudentView& view) {
   if (view.running) return "judging …";
-  if (!view.failure.empty()) return view.failure;
-  if (!view.report) return "";
+  if (!view.failure.empty() || !view.report) return "";
   if (view.report->verdict == StudentVerdict::does_not_compile && view.picture)
-    return "does not compile; the arrays are those of the last version that did";
+    return "The arrays are those of the last version that did compile.";
   return view.report->tried;
 }
 
-Ink verdict_ink(const StudentView& view) {
-  return view.report && view.report->verdict == StudentVerdict::right ? Ink::accent : Ink::warn;
+Ink verdict_ink(const StudentReport& report) {
+  return report.verdict == StudentVerdict::right ? Ink::good : Ink::warn;
 }
 
-/// File, state, the way back.
+/// Height of a wrapped text, pixels; drawn from its upper left corner on where there is a list.
+float student_text(ImDrawList* list, Face face, float size, ImVec2 at, float width, Ink ink,
+                   const std::string& words) {
+  const ui::Pick font = ui::pick(face, ui::dp(size));
+  const char *begin = words.data(), *end = begin + words.size();
+  if (list) list->AddText(font.font, font.height, at, ui::ink(ink), begin, end, width);
+  return font.font->CalcTextSizeA(font.height, 1e9f, width, begin, end).y;
+}
+
+/// File, state, the ways on.
 void student_head(const PanelContext& panel, const Rect& at) {
   const StudentView& view = student_of(panel);
   ImDrawList* list = ImGui::GetWindowDrawList();
-  const float middle = at.y + at.h / 2, left = at.x + ui::dp(student_side);
-  const std::string name = view.file.substr(view.file.find_last_of('/') + 1);
-  ui::text_at(list, Face::bold, ui::dp(ui::body), {left, middle}, ui::ink(Ink::text), name);
-  const float wide = ui::text_size(Face::bold, ui::dp(ui::body), name).x;
+  const float middle = at.y + at.h / 2;
   struct Button {
     const char *label, *verb, *about;
+    bool lit, shown;
   };
-  constexpr Button buttons[] = {
-      {"Esc  steps", "own_close", "Back to the recorded run; your file stays as it is"},
-      {"Again", "own_again", "Judge it once more"}};
+  const bool rows = view.picture != nullptr, file = !view.file.empty();
+  const Button buttons[] = {
+      {"Esc  steps", "own_close", "Back to the recorded run; your file stays as it is", false,
+       true},
+      {"Judge again", "own_again", "Compile and run it once more", false, file},
+      {"Beside the chapter's", "own_beside",
+       "Over every array whose role is known stands what the chapter's run has there", view.beside,
+       rows}};
   float x = at.right() - ui::dp(student_side);
+  const ui::Font font(Face::ui, ui::words);
   for (const Button& each : buttons) {
-    const float button = ui::text_size(Face::ui, ui::dp(ui::words), each.label).x + ui::dp(18);
-    x -= button;
-    ImGui::SetCursorScreenPos({x, middle - ui::dp(13)});
-    const ui::Font font(Face::ui, ui::words);
-    if (ui::button(each.label, {button, ui::dp(26)})) panel.post(each.verb);
+    if (!each.shown) continue;
+    const float wide = ui::text_size(Face::ui, ui::dp(ui::words), each.label).x + ui::dp(20);
+    x -= wide;
+    ImGui::SetCursorScreenPos({x, middle - ui::dp(14)});
+    if (ui::button(each.label, {wide, ui::dp(28)}, each.lit)) panel.post(each.verb);
     ui::item_tooltip(each.about);
-    x -= ui::dp(6);
+    x -= ui::dp(8);
   }
-  const float words = left + wide + ui::dp(16);
+  const float left = at.x + ui::dp(student_side);
+  std::string name = file ? view.file.substr(view.file.find_last_of('/') + 1) : "Your own kernel";
+  name = ui::fitted(Face::bold, ui::dp(ui::lead), name, x - left);
+  ui::text_at(list, Face::bold, ui::dp(ui::lead), {left, middle}, ui::ink(Ink::text), name);
+  const float words = left + ui::text_size(Face::bold, ui::dp(ui::lead), name).x + ui::dp(16);
   ui::text_at(list, Face::ui, ui::dp(ui::words), {words, middle}, ui::ink(Ink::dim),
               ui::fitted(Face::ui, ui::dp(ui::words), state_words(view), x - words));
 }
 
-/// The file, its lines numbered, those that the head sentence names lit.
+// ----------------------------------------------------------------------------------- what is wrong
+
+/// What stands there, from top to bottom; `draw` false: only its height, pixels.
+float student_verdict(const PanelContext& panel, float width, bool draw) {
+  const StudentView& view = student_of(panel);
+  const ImVec2 at = draw ? ImGui::GetCursorScreenPos() : ImVec2{};
+  ImDrawList* list = draw ? ImGui::GetWindowDrawList() : nullptr;
+  float y = at.y;
+  if (!view.report || !view.failure.empty()) {
+    const bool failed = !view.failure.empty();
+    y += student_text(list, Face::bold, ui::lead, at, width, failed ? Ink::warn : Ink::dim,
+                      failed ? view.failure : "Your kernel is being compiled and run …");
+    if (draw) ImGui::Dummy({width, y - at.y});
+    return y - at.y;
+  }
+  const StudentReport& report = *view.report;
+  const auto finding = [&](std::size_t number, const StudentSentence& sentence, bool head) {
+    const float size = head ? ui::lead : ui::body;
+    const Face face = head ? Face::bold : Face::ui;
+    const float indent = ui::dp(12), air = ui::dp(4);
+    const std::string words = line_prefix(sentence) + sentence.text;
+    const bool lit = view.finding == number && !report.more.empty();
+    const float high = student_text(nullptr, face, size, {}, width - indent, Ink::text, words);
+    if (draw) {
+      ImGui::SetCursorScreenPos({at.x, y});
+      ImGui::PushID(static_cast<int>(number));
+      if (ui::hot_area("finding", {width, high + air})) panel.post("own_finding", say(number + 1));
+      const bool over = ImGui::IsItemHovered();
+      ImGui::PopID();
+      if (lit)
+        list->AddRectFilled({at.x, y}, {at.x + ui::dp(3), y + high + air}, ui::ink(Ink::warn));
+      const Ink ink = head ? verdict_ink(report) : over || lit ? Ink::text : Ink::dim;
+      student_text(list, face, size, {at.x + indent, y + air / 2}, width - indent, ink, words);
+    }
+    y += high + air;
+  };
+  finding(0, report.head, true);
+  if (!report.agrees.empty())
+    y += student_text(list, Face::ui, ui::body, {at.x + ui::dp(12), y + ui::dp(2)},
+                      width - ui::dp(12), Ink::good, report.agrees) +
+         ui::dp(4);
+  if (!report.more.empty()) {
+    const auto count = static_cast<uint32_t>(report.more.size());
+    const std::string words = say(view.unfolded ? "▾  " : "▸  ", counted(count, "finding"),
+                                  " behind it: perhaps only what follows from the first");
+    if (draw) {
+      const float high = ui::dp(24);
+      ImGui::SetCursorScreenPos({at.x, y});
+      if (ui::hot_area("findings", {width, high})) panel.post("own_findings");
+      ui::text_at(list, Face::ui, ui::dp(ui::words), {at.x + ui::dp(12), y + high / 2},
+                  ui::ink(ImGui::IsItemHovered() ? Ink::text : Ink::dim), words);
+    }
+    y += ui::dp(24);
+    for (std::size_t i = 0; view.unfolded && i < report.more.size(); ++i)
+      finding(i + 1, report.more[i], false);
+  }
+  if (draw) ImGui::SetCursorScreenPos({at.x, y}), ImGui::Dummy({width, 1});
+  return y - at.y + ui::dp(1);
+}
+
+// -------------------------------------------------------------------------------------- the source
+
+/// The lines of the stores that made the array that is looked at: from the first to the last.
+LitRows lines_of(const StudentView& view) {
+  LitRows lit;
+  if (!view.picture || view.row >= view.picture->rows.size()) return lit;
+  for (const uint32_t line : view.picture->rows[view.row].lines) {
+    if (line == 0) continue;
+    const auto row = static_cast<int>(line) - 1;
+    if (lit.begin < 0 || row < lit.begin) lit.begin = row;
+  }
+  lit.end = lit.begin < 0 ? -1 : lit.begin + 1;
+  return lit;
+}
+
 void student_source(const PanelContext& panel, const Rect& at) {
   const StudentView& view = student_of(panel);
-  begin_panel("student source", at, {0, 6});
-  ImDrawList* list = ImGui::GetWindowDrawList();
-  const auto rows = source_rows(view.text);
-  const float high = ui::dp(student_line), px = ui::dp(13);
-  const uint32_t head = view.report ? view.report->head.line : 0;
-  const uint32_t other = view.report ? view.report->head.other_line : 0;
-  static uint32_t shown = 0;
-  if (shown != view.changes && head > 0)
-    ImGui::SetScrollY(std::max(0.f, static_cast<float>(head) * high - at.h / 2));
-  shown = view.changes;
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    const ImVec2 place = ImGui::GetCursorScreenPos();
-    const float middle = place.y + high / 2;
-    const bool named = i + 1 == head, with = i + 1 == other;
-    if (named || with)
-      list->AddRectFilled({at.x, place.y}, {at.right(), place.y + high},
-                          ui::ink(named ? verdict_ink(view) : Ink::accent, named ? 0.22f : 0.14f));
-    ui::text_at(list, Face::mono, px, {at.x + ui::dp(38), middle},
-                ui::ink(named ? Ink::text : Ink::faint), say(static_cast<uint32_t>(i + 1)),
-                Anchor::right);
-    ui::text_at(list, Face::mono, px, {at.x + ui::dp(50), middle}, ui::ink(Ink::text),
-                ui::fitted(Face::mono, px, rows[i].text, at.w - ui::dp(60)));
-    ImGui::Dummy({at.w - ui::dp(40), high - ImGui::GetStyle().ItemSpacing.y});
+  static CodePage page;
+  static uint32_t made_of = 0, shown = 0;
+  static std::size_t shown_row = 0;
+  ImGui::PushStyleColor(ImGuiCol_WindowBg, ui::ink(Ink::page));
+  begin_panel("student source", at, {0, 6}, false);
+  const bool border = false;
+  ImGui::BeginChild("lines", {0, 0}, border, ImGuiWindowFlags_HorizontalScrollbar);
+  const float advance = ui::text_size(Face::mono, ui::dp(code_size), "0").x;
+  const float room = at.w - ui::dp(code_gutter + 6) - ImGui::GetStyle().ScrollbarSize;
+  const auto columns = static_cast<uint32_t>(std::max(room / advance, 16.f));
+  if (page.text != view.text || page.columns != columns || made_of == 0) {
+    page.text = view.text, page.columns = columns, made_of = 1;
+    page.rows = source_rows(page.text);
+    break_rows(page);
   }
+  const StudentSentence* finding = finding_of(view);
+  KernelMarks marks;
+  if (finding && finding->kind != "right")
+    for (const uint32_t line : {finding->line, finding->other_line})
+      if (line > 0) marks.wrong.push_back(line);
+  const LitRows lit = lines_of(view);
+  if (shown != view.changes && !view.running) {
+    const bool stepped = shown_row != view.row && shown > 0;
+    const int wrong = marks.wrong.empty() ? -1 : static_cast<int>(marks.wrong.front()) - 1;
+    const int line = stepped && lit.begin >= 0 ? lit.begin : wrong >= 0 ? wrong : lit.begin;
+    if (line >= 0) show_line(page, line);
+    shown = view.changes, shown_row = view.row;
+  }
+  draw_page(page, lit, marks, {});
+  ImGui::EndChild();
   end_panel();
+  ImGui::PopStyleColor();
 }
 
-bool differs(const StudentRow& row, std::size_t i) {
-  return !row.expected.empty() && (!row.written[i] || row.values[i] != row.expected[i]);
+// -------------------------------------------------------------------------------------- its arrays
+
+bool is_wrong(const StudentRow& row) {
+  for (std::size_t i = 0; i < row.values.size(); ++i)
+    if (differs(row, i)) return true;
+  return false;
 }
 
-/// "pass of launch 3 · local_sort · sorted, at the barrier of line 31: keys sorted in the block".
+/// Which elements are drawn: as many as have room, the first that differs among them.
+struct RowRange {
+  std::size_t begin = 0, count = 0;
+};
+RowRange cells_of(const StudentRow& row, float width) {
+  const auto room = static_cast<std::size_t>(std::max(width / ui::dp(cell_least), 1.f));
+  RowRange range{.count = std::min(row.values.size(), room)};
+  std::size_t first = 0;
+  while (first < row.values.size() && !differs(row, first)) ++first;
+  if (first < row.values.size() && first >= range.count)
+    range.begin = std::min(first - range.count / 2, row.values.size() - range.count);
+  return range;
+}
+
+/// "launch 3 · local_sort <<<4, 4>>> · sorted, at the barrier of line 31".
 std::string row_words(const StudentRow& row) {
-  std::string words = say("launch ", row.launch + 1, " · ", row.kernel, " · ", row.array);
-  if (row.line > 0) words += say(", at the barrier of line ", row.line);
-  if (!row.role.empty()) words += ": " + row.role;
-  return words;
+  const std::string when = row.line > 0 ? say(", at the barrier of line ", row.line) : "";
+  return say("launch ", row.launch + 1, " · ", row.kernel, " <<<", row.blocks, ", ", row.threads,
+             ">>> · ", row.array, when);
 }
 
-/// One array: which thread wrote which element, by lines from a row of threads to the cells.
-void student_row(const StudentRow& row, float wide) {
-  const std::size_t count = std::min(row.values.size(), most_cells);
-  const ImVec2 at = ImGui::GetCursorScreenPos();
-  ImDrawList* list = ImGui::GetWindowDrawList();
-  const bool wrong = [&] {
-    for (std::size_t i = 0; i < row.values.size(); ++i)
-      if (differs(row, i)) return true;
-    return false;
-  }();
-  const Ink ink = row.role.empty() ? Ink::dim : wrong ? Ink::warn : Ink::accent;
-  ui::text_at(list, Face::ui, ui::dp(ui::words), {at.x, at.y + ui::dp(10)}, ui::ink(ink),
-              ui::fitted(Face::ui, ui::dp(ui::words), row_words(row), wide));
-  const float cell =
-      std::max(ui::dp(12), std::min(ui::dp(student_cell), wide / static_cast<float>(count)));
-  const float threads = at.y + ui::dp(24), cells = threads + ui::dp(student_arrows);
-  const auto middle_of = [&](std::size_t i) {
-    return at.x + (static_cast<float>(i) + 0.5f) * cell;
-  };
-  bool first = true;
-  for (std::size_t i = 0; i < count; ++i) {
-    const bool bad = differs(row, i);
-    const Rect box{at.x + static_cast<float>(i) * cell, cells, cell - ui::dp(2),
-                   ui::dp(student_cell_high)};
-    ui::box(list, box, bad ? ui::ink(Ink::warn, 0.25f) : ui::ink(Ink::raised),
-            ui::ink(bad && first ? Ink::warn : Ink::line), ui::dp(3), bad && first ? ui::dp(2) : 1);
-    const std::string value = row.written[i] ? say(row.values[i]) : "·";
-    ui::text_at(list, Face::mono, std::min(ui::dp(14), cell * 0.46f),
-                {box.x + box.w / 2, box.y + box.h / 2},
-                ui::ink(row.written[i] ? Ink::text : Ink::faint), value, Anchor::middle);
-    if (bad) first = false;
-    if (row.shared && row.block > 0 && i > 0 && i % row.block == 0)
-      list->AddLine({box.x - ui::dp(1), box.y - ui::dp(3)},
-                    {box.x - ui::dp(1), box.bottom() + ui::dp(3)}, ui::ink(Ink::text), ui::dp(2));
-    if (row.lines[i] > 0 && row.writers[i] < count) {
-      const float from = middle_of(row.writers[i]);
-      list->AddCircleFilled({from, threads}, ui::dp(2.5f), ui::ink(Ink::dim), 12);
-      list->AddLine({from, threads}, {middle_of(i), cells - ui::dp(1)},
-                    ui::ink(bad ? Ink::warn : Ink::faint), ui::dp(1.2f));
-    }
-    ImGui::SetCursorScreenPos({box.x, box.y});
-    ImGui::PushID(static_cast<int>(i));
-    ui::hot_area("cell", {box.w, box.h}, false);
-    std::string tip = say(row.array, "[", static_cast<uint32_t>(i), "] ",
-                          row.written[i] ? say("is ", row.values[i]) : "has never been written");
-    if (row.lines[i] > 0)
-      tip += say("; written in line ", row.lines[i], " by thread ", row.writers[i] % row.threads,
-                 " of block ", row.writers[i] / row.threads);
-    if (bad) tip += say("; the chapter's run has ", row.expected[i], " there");
-    ui::item_tooltip((tip + ".").c_str(), ui::dp(320));
-    ImGui::PopID();
+bool has_chapter(const StudentView& view, const StudentRow& row) {
+  return !row.expected.empty() && (view.beside || is_wrong(row));
+}
+
+float array_height(const StudentView& view, const StudentRow& row, bool now) {
+  return ui::dp(label_high + cell_high + row_air + (now ? threads_high : 0) +
+                (has_chapter(view, row) ? cell_high + 2 : 0));
+}
+
+/// Where the thread stands that wrote an element: threads of a block over the block's elements of
+/// shared memory, those of the grid over all elements.
+float place_of_writer(const StudentRow& row, uint32_t writer, float cell) {
+  const auto threads = static_cast<float>(row.threads);
+  const auto block = static_cast<float>(writer / row.threads),
+             thread = static_cast<float>(writer % row.threads) + 0.5f;
+  if (row.shared && row.block > 0) {
+    const auto own = static_cast<float>(row.block);
+    return (block * own + thread * own / threads) * cell;
   }
-  ImGui::SetCursorScreenPos({at.x, cells + ui::dp(student_cell_high + 12)});
-  if (count < row.values.size())
-    ui::paragraph(say("… and ", static_cast<uint32_t>(row.values.size() - count), " more"),
-                  Ink::dim, ui::words);
-  ImGui::Dummy({wide, 1});
+  const auto all = static_cast<float>(row.values.size()),
+             grid = threads * static_cast<float>(std::max(row.blocks, 1u));
+  return (block * threads + thread) * all / grid * cell;
 }
 
-/// Verdict, what else was seen, and the rows.
-void student_verdict(const PanelContext& panel, const Rect& at) {
+/// The threads over the array that is looked at, and an arrow from each to what it wrote.
+void row_threads(const StudentRow& row, RowRange range, ImVec2 at, float cell) {
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const float first = at.x - static_cast<float>(range.begin) * cell, radius = ui::dp(8),
+              middle = at.y + radius, foot = at.y + ui::dp(threads_high - 3);
+  const float most = at.x + static_cast<float>(range.count) * cell;
+  std::vector<uint32_t> drawn;
+  for (std::size_t i = range.begin; i < range.begin + range.count; ++i) {
+    if (row.lines[i] == 0) continue;
+    const float x = first + place_of_writer(row, row.writers[i], cell);
+    if (x < at.x - cell || x > most + cell) continue;
+    const bool bad = differs(row, i);
+    const float to = first + (static_cast<float>(i) + 0.45f) * cell;
+    const ImU32 ink = ui::ink(bad ? Ink::warn : Ink::accent, bad ? 1 : 0.75f);
+    list->AddLine({x, middle + radius}, {to, foot - ui::dp(4)}, ink, ui::dp(bad ? 2 : 1.4f));
+    ui::triangle(list, {to - ui::dp(3.5f), foot - ui::dp(6)}, {to + ui::dp(3.5f), foot - ui::dp(6)},
+                 {to, foot}, ink);
+    if (std::ranges::count(drawn, row.writers[i]) == 0) drawn.push_back(row.writers[i]);
+  }
+  for (const uint32_t writer : drawn) {
+    const float x = first + place_of_writer(row, writer, cell);
+    list->AddCircleFilled({x, middle}, radius, ui::ink(Ink::raised), 20);
+    list->AddCircle({x, middle}, radius, ui::ink(Ink::accent), 20, ui::dp(1.2f));
+    ui::text_at(list, Face::mono, ui::dp(11), {x, middle}, ui::ink(Ink::text),
+                say(writer % row.threads), Anchor::middle);
+  }
+}
+
+/// One line of cells: the person's, or over them the chapter's.
+void row_cells(const StudentRow& row, RowRange range, ImVec2 at, float cell, bool chapter) {
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  bool first = true;
+  for (std::size_t k = 0; k < range.count; ++k) {
+    const std::size_t i = range.begin + k;
+    const bool bad = differs(row, i), written = chapter || row.written[i];
+    const Rect box{at.x + static_cast<float>(k) * cell, at.y, cell - ui::dp(2), ui::dp(cell_high)};
+    const ImU32 fill = bad && !chapter ? ui::ink(Ink::warn, 0.22f)
+                       : chapter       ? ui::ink(Ink::good, 0.12f)
+                                       : ui::ink(Ink::raised);
+    const bool ringed = bad && first;
+    ui::box(list, box, fill,
+            ui::ink(ringed    ? (chapter ? Ink::good : Ink::warn)
+                    : written ? Ink::line
+                              : Ink::faint),
+            ui::dp(3), ringed ? ui::dp(2.4f) : 1, written ? 0 : ui::dp(3));
+    ui::text_at(list, Face::mono, std::min(ui::dp(15), cell * 0.5f),
+                {box.x + box.w / 2, box.y + box.h / 2}, ui::ink(written ? Ink::text : Ink::faint),
+                !written  ? "·"
+                : chapter ? say(row.expected[i])
+                          : say(row.values[i]),
+                Anchor::middle);
+    if (bad) first = false;
+    if (row.shared && row.block > 0 && i > 0 && i % row.block == 0 && k > 0)
+      list->AddLine({box.x - ui::dp(1), box.y - ui::dp(2)},
+                    {box.x - ui::dp(1), box.bottom() + ui::dp(2)}, ui::ink(Ink::dim), ui::dp(2));
+  }
+}
+
+/// What is known of one element.
+std::string element_tip(const StudentRow& row, std::size_t i) {
+  const auto index = static_cast<uint32_t>(i);
+  const bool blocks = row.shared && row.block > 0;
+  std::string tip =
+      say(row.array, "[", blocks ? index % row.block : index, "]",
+          blocks ? say(" of block ", index / row.block) : std::string(),
+          row.written[i] ? say(" is ", row.values[i]) : std::string(" has never been written"));
+  if (row.lines[i] > 0)
+    tip += say("; written in line ", row.lines[i], " by thread ", row.writers[i] % row.threads,
+               " of block ", row.writers[i] / row.threads);
+  if (differs(row, i)) tip += say("; the chapter's run has ", row.expected[i], " there");
+  return tip + ".";
+}
+
+void student_row(const PanelContext& panel, std::size_t number, float wide) {
   const StudentView& view = student_of(panel);
-  begin_panel("student verdict", at);
+  const StudentRow& row = view.picture->rows[number];
+  const bool now = number == view.row;
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float high = array_height(view, row, now);
+  if (!ImGui::IsRectVisible({wide, high})) return ImGui::Dummy({wide, high});
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  if (now)
+    list->AddRectFilled({at.x - ui::dp(10), at.y},
+                        {at.x - ui::dp(7), at.y + high - ui::dp(row_air)}, ui::ink(Ink::accent));
+  const float label = at.y + ui::dp(label_high / 2), px = ui::dp(ui::words);
+  const Ink ink = is_wrong(row) ? Ink::warn : Ink::good;
+  const float role = row.role.empty() ? 0 : ui::text_size(Face::bold, px, row.role).x + ui::dp(14);
+  const std::string words = ui::fitted(Face::ui, px, row_words(row), wide - role);
+  ui::text_at(list, Face::ui, px, {at.x, label}, ui::ink(now ? Ink::text : Ink::dim), words);
+  if (role > 0)
+    ui::text_at(list, Face::bold, px,
+                {at.x + ui::text_size(Face::ui, px, words).x + ui::dp(14), label}, ui::ink(ink),
+                row.role);
+  const RowRange range = cells_of(row, wide);
+  const float cell =
+      std::max(ui::dp(cell_least),
+               std::min(ui::dp(cell_most),
+                        wide / static_cast<float>(std::max<std::size_t>(range.count, 1))));
+  float y = at.y + ui::dp(label_high);
+  if (has_chapter(view, row)) {
+    row_cells(row, range, {at.x, y}, cell, true);
+    const float end = at.x + static_cast<float>(range.count) * cell + ui::dp(6);
+    if (end + ui::dp(60) < at.x + wide)
+      ui::text_at(list, Face::ui, px, {end, y + ui::dp(cell_high / 2)}, ui::ink(Ink::good),
+                  "the chapter's");
+    y += ui::dp(cell_high + 2);
+  }
+  if (now) row_threads(row, range, {at.x, y}, cell), y += ui::dp(threads_high);
+  row_cells(row, range, {at.x, y}, cell, false);
+  if (range.count < row.values.size())
+    ui::text_at(list, Face::ui, px, {at.x + wide, label}, ui::ink(Ink::dim),
+                say("elements ", static_cast<uint32_t>(range.begin), " to ",
+                    static_cast<uint32_t>(range.begin + range.count - 1), " of ",
+                    static_cast<uint32_t>(row.values.size())),
+                Anchor::right);
+  ImGui::SetCursorScreenPos(at);
+  ImGui::PushID(static_cast<int>(number));
+  if (ui::hot_area("array", {wide, high}, false)) panel.post("own_row", say(number + 1));
+  const float pointed = (ImGui::GetIO().MousePos.x - at.x) / cell;
+  if (ImGui::IsItemHovered() && ImGui::GetIO().MousePos.y > at.y + ui::dp(label_high) &&
+      pointed >= 0 && pointed < static_cast<float>(range.count))
+    ui::item_tooltip(element_tip(row, range.begin + static_cast<std::size_t>(pointed)).c_str(),
+                     ui::dp(340));
+  ImGui::PopID();
+}
+
+void student_rows(const PanelContext& panel, const Rect& at) {
+  const StudentView& view = student_of(panel);
+  begin_panel("student rows", at, {18, 8});
   const float wide = ImGui::GetContentRegionAvail().x;
-  if (!view.report) {
-    ui::paragraph(view.failure.empty() ? "Your kernel is being compiled and run …" : view.failure,
-                  Ink::dim);
+  if (!view.picture) {
+    if (view.report)
+      ui::paragraph("Its arrays will stand here as soon as it compiles and runs.", Ink::dim);
     end_panel();
     return;
   }
-  const StudentReport& report = *view.report;
-  const std::string where = report.head.line > 0 ? say("Line ", report.head.line, ": ") : "";
-  ui::paragraph(where + report.head.text, verdict_ink(view), 17, Face::bold);
-  if (!report.agrees.empty()) ui::paragraph(report.agrees, Ink::accent, ui::words);
-  if (!report.more.empty()) {
-    ImGui::Dummy({1, ui::dp(4)});
-    ui::heading("Seen after it");
-  }
-  for (std::size_t i = 0; i < std::min(report.more.size(), most_more); ++i) {
-    const StudentSentence& each = report.more[i];
-    ui::paragraph((each.line > 0 ? say("Line ", each.line, ": ") : "") + each.text, Ink::dim,
-                  ui::words);
-  }
-  if (view.picture) {
-    ui::rule();
-    ui::heading("Your arrays, and which thread wrote which element");
-    for (const StudentRow& row : view.picture->rows) {
-      ImGui::PushID(&row);
-      student_row(row, wide);
-      ImGui::PopID();
+  const auto& rows = view.picture->rows;
+  ui::heading(say("your arrays · ", static_cast<uint32_t>(view.row + 1), " of ",
+                  static_cast<uint32_t>(rows.size()), " · → and ← go on and back"));
+  static uint32_t shown = 0;
+  const bool turned = shown != view.changes && !view.running;
+  const auto air = ImGui::GetStyle().ItemSpacing.y;
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    if (turned && i == view.row) {
+      const float y = ImGui::GetCursorPosY(), high = array_height(view, rows[i], true);
+      const float top = ImGui::GetScrollY(), page = ImGui::GetWindowHeight();
+      if (y < top + ui::dp(30) || y + high + air > top + page)
+        ImGui::SetScrollY(std::max(y - page * 0.4f, 0.f));
+      shown = view.changes;
     }
+    student_row(panel, i, wide);
   }
+  ImGui::PopStyleVar();
+  end_panel();
+}
+
+// ------------------------------------------------------------------------------------ how to begin
+
+void student_welcome(const PanelContext& panel, const Rect& at) {
+  begin_panel("student welcome", at, {18, 20});
+  const float wide = std::min(ImGui::GetContentRegionAvail().x, ui::dp(760));
+  ImGui::PushTextWrapPos(wide);
+  ui::paragraph(
+      "Drop a .cu file on this window, or open one. Write it in any editor: at every save it is "
+      "compiled as it stands and run without a GPU, every load and store is watched, and what is "
+      "wrong first is said here, in your line.",
+      Ink::text, ui::lead);
+  if (const std::string missing = judging_program_missing(); !missing.empty())
+    ui::paragraph(missing, Ink::warn, ui::body);
+  ImGui::Dummy({1, ui::dp(8)});
+  if (ui::button("Open a file …", {ui::dp(180), ui::dp(32)})) panel.post("dialog", "open");
+  ImGui::Dummy({1, ui::dp(14)});
+  ui::heading("Or begin with an exercise of the chapter");
+  for (const StudentExercise& each : student_exercises()) {
+    const std::string label = say("Exercise ", each.number);
+    if (ui::button(label.c_str(), {ui::dp(120), ui::dp(30)}))
+      panel.post("own_exercise", say(each.number));
+    ImGui::SameLine(0, ui::dp(14));
+    ImGui::AlignTextToFramePadding();
+    ui::paragraph(each.task, Ink::text, ui::body);
+  }
+  ImGui::Dummy({1, ui::dp(6)});
+  ui::paragraph(
+      "It becomes a file exercise_N.cu in the folder in which Radixscope was started; one that is "
+      "there already is opened, never written over.",
+      Ink::dim, ui::words);
+  ImGui::PopTextWrapPos();
   end_panel();
 }
 
 }  // namespace
 
 void student_panel(const PanelContext& panel, const Rect& at) {
+  const StudentView& view = student_of(panel);
   const Rect head{at.x, at.y, at.w, ui::dp(student_bar)};
   begin_panel("student", head, {0, 0}, false);
   student_head(panel, head);
   end_panel();
-  const float below = head.bottom(), high = at.bottom() - below, half = at.w * 0.44f;
-  student_source(panel, {at.x, below, half, high});
-  student_verdict(panel, {at.x + half, below, at.w - half, high});
+  Rect below{at.x, head.bottom(), at.w, at.h - head.h};
+  if (view.file.empty()) return student_welcome(panel, below);
+  const float side = ui::dp(student_side), bar = ImGui::GetStyle().ScrollbarSize;
+  const float wanted = student_verdict(panel, at.w - 2 * side - bar, false) + ui::dp(16);
+  const Rect verdict{at.x, below.y, at.w, std::min(wanted, at.h * most_verdict)};
+  begin_panel("student verdict", verdict, {student_side, 4}, wanted > verdict.h);
+  student_verdict(panel, at.w - 2 * side - bar, true);
+  end_panel();
+  below.y = verdict.bottom(), below.h -= verdict.h;
+  const float half = below.w * source_part;
+  student_source(panel, {below.x, below.y, half, below.h});
+  student_rows(panel, {below.x + half, below.y, below.w - half, below.h});
 }
 
 }  // namespace scope

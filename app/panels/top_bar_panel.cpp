@@ -99,8 +99,10 @@ void verdict(const PanelContext& panel, float width) {
 }
 
 void mode_switch(const PanelContext& panel, float width) {
-  const char* const modes[] = {"Step", "Compare", "Timing"};
-  const int clicked = ui::segments("mode", modes, static_cast<int>(panel.document.mode), width);
+  const char* const modes[] = {"Step", "Compare", "Timing", "Own"};
+  const bool own = panel.document.student != nullptr;
+  const int chosen = own ? 3 : static_cast<int>(panel.document.mode);
+  const int clicked = ui::segments("mode", std::span(modes).first(own ? 4 : 3), chosen, width);
   if (clicked == 0) panel.post("step_mode");
   if (clicked == 1) panel.post("compare_mode");
   if (clicked == 2) panel.post("timing_mode");
@@ -193,8 +195,9 @@ void top_bar_panel(const PanelContext& panel, const Rect& at) {
   begin_panel("top bar", at, {18, 0}, false);
   const float unit = ui::dp(1), right = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x,
               room = at.w / unit;
-  const bool timing =
-      panel.document.mode == Mode::timing;  // is about many rungs, and verifies each
+  const bool own = panel.document.student != nullptr;
+  // Timing is about many rungs, and verifies each; a kernel of one's own is none
+  const bool timing = panel.document.mode == Mode::timing || own;
   ImGui::SetCursorPosY((at.h - ImGui::GetFrameHeight()) / 2);
   if (room > 860) {
     ImGui::AlignTextToFramePadding();
@@ -205,7 +208,7 @@ void top_bar_panel(const PanelContext& panel, const Rect& at) {
   file_list(panel, 78 * unit);
   lesson_list(panel, 108 * unit);
   ImGui::SameLine(0, 14 * unit);
-  mode_switch(panel, 222 * unit);
+  mode_switch(panel, (own ? 280 : 222) * unit);
   // A list takes what is left before the buttons at the end, or has no room
   const auto list_width = [&](float wanted) {
     return std::min(wanted, (right - ImGui::GetCursorPosX()) / unit - 80);
@@ -215,7 +218,7 @@ void top_bar_panel(const PanelContext& panel, const Rect& at) {
     if (room > 1400) label("section");
     rung_list(panel, list_width(std::clamp(room * 0.23f, 160.f, 310.f)) * unit);
   }
-  if (room > (timing ? 740 : 900)) {
+  if (room > (timing ? 740 : 900) && !own) {
     ImGui::SameLine(0, 12 * unit);
     if (room > 1400) label("engine");
     engine_list(panel, list_width(std::clamp(room * 0.16f, 150.f, 290.f)) * unit);

@@ -45,6 +45,15 @@ std::vector<uint32_t> mixed_keys(uint32_t count, uint32_t bits) {
   return keys;
 }
 
+/// Of a file that begins "// Exercise 2", its number; else 0.
+uint32_t exercise_named_in(const std::string& file) {
+  constexpr std::string_view begin = "// Exercise ";
+  const std::string text = beginning_of(file, begin.size() + 1);
+  if (text.size() <= begin.size() || !text.starts_with(begin)) return 0;
+  const auto number = static_cast<uint32_t>(text.back() - '0');
+  return number >= 1 && number <= 4 ? number : 0;
+}
+
 /// A folder of this judgement's own, gone with it.
 struct Scratch {
   std::string folder;
@@ -167,6 +176,7 @@ void keep_rows(Case& each, const StudentRun& run, const StudentRoles& roles,
                    .block = array.elements,
                    .line = moment.barrier_line,
                    .threads = launch.threads,
+                   .blocks = launch.blocks,
                    .values = moment.values,
                    .written = {moment.written.begin(), moment.written.end()},
                    .writers = moment.who};
@@ -325,8 +335,10 @@ void conclude(Case& each, const std::vector<KeySet>& sets) {
 
 }  // namespace
 
-StudentReport judge(const JudgeRecipe& recipe) {
+StudentReport judge(const JudgeRecipe& asked) {
   const Scratch scratch;
+  JudgeRecipe recipe = asked;
+  if (recipe.exercise == 0) recipe.exercise = exercise_named_in(recipe.file);
   const std::string shown = recipe.shown_name.empty() ? recipe.file : recipe.shown_name;
   Case each{.recipe = recipe};
   each.report.file = shown, each.report.exercise = recipe.exercise;
@@ -376,26 +388,6 @@ StudentReport judge(const JudgeRecipe& recipe) {
   if (each.found.empty()) judge_stability(each, sets.front(), scratch.folder);
   conclude(each, sets);
   return each.report;
-}
-
-const std::vector<StudentExercise>& student_exercises() {
-  static const std::vector<StudentExercise> list{
-      {1, "Sort in the block first",
-       "Extend the kernel of Fig. 13.4 by using shared memory to improve memory coalescing."},
-      {2, "Several bits a pass", "Extend the kernel of Fig. 13.4 to work for a multibit radix."},
-      {3, "Several keys a thread",
-       "Extend the kernel of Fig. 13.4 by applying thread coarsening to improve memory "
-       "coalescing."},
-      {4, "Merge sort", "Implement parallel merge sort using the parallel merge of chapter 12."}};
-  return list;
-}
-
-radix::Result<std::string> exercise_text(uint32_t number) {
-  const std::string name = say("assets/exercises/exercise_", number, ".cu");
-  const std::string file = resource(name);
-  if (file.empty())
-    return radix::Error{say("The file '", name, "' is missing.", looked_for_words())};
-  return read_text(file);
 }
 
 }  // namespace scope

@@ -13,7 +13,7 @@ namespace scope {
 struct JudgeRecipe {
   std::string file;            ///< path
   std::string shown_name;      ///< what sentences call it; "": `file`
-  uint32_t exercise = 0;       ///< 1…4, or 0: whatever it is
+  uint32_t exercise = 0;       ///< 1…4, or 0: what its first line says, "// Exercise 2"
   std::string entry;           ///< a call as "gpuSort(keys, n)", or ""
   std::string compiler;        ///< name or path, or "": see find_student_compiler
   std::vector<uint32_t> keys;  ///< of the first set; empty: the chapter's
@@ -22,16 +22,5 @@ struct JudgeRecipe {
 };
 
 StudentReport judge(const JudgeRecipe& recipe);
-
-/// The chapter's exercises.
-struct StudentExercise {
-  uint32_t number;
-  const char* title;
-  const char* task;
-};
-const std::vector<StudentExercise>& student_exercises();
-
-/// The starting file of an exercise; an error where the program's own files are missing.
-radix::Result<std::string> exercise_text(uint32_t number);
 
 }  // namespace scope

@@ -52,6 +52,7 @@ radix::Json json_of(const StudentRow& row) {
                       {"block", row.block},
                       {"line", row.line},
                       {"threads", row.threads},
+                      {"blocks", row.blocks},
                       {"values", row.values},
                       {"written", written},
                       {"lines", row.lines},
@@ -68,13 +69,15 @@ StudentRow row_from(const radix::Json& json) {
                  .block = number_at(json, "block"),
                  .line = number_at(json, "line"),
                  .threads = number_at(json, "threads"),
+                 .blocks = number_at(json, "blocks"),
                  .values = numbers_at<uint32_t>(json, "values"),
                  .written = numbers_at<uint8_t>(json, "written"),
                  .lines = numbers_at<uint32_t>(json, "lines"),
                  .writers = numbers_at<uint32_t>(json, "writers"),
                  .expected = numbers_at<uint32_t>(json, "expected")};
   const std::size_t length = row.values.size();
-  if (row.written.size() != length || row.lines.size() != length || row.writers.size() != length)
+  if (row.written.size() != length || row.lines.size() != length || row.writers.size() != length ||
+      (!row.expected.empty() && row.expected.size() != length) || row.threads == 0)
     throw radix::JsonError("a row has lists of two lengths");
   return row;
 }

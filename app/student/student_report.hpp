@@ -34,6 +34,7 @@ struct StudentRow {
   uint32_t block = 0;    ///< elements of a block, of a shared array
   uint32_t line = 0;     ///< of the barrier; 0: the end of the launch
   uint32_t threads = 0;  ///< of a block of the launch
+  uint32_t blocks = 0;   ///< of the launch
   std::vector<uint32_t> values;
   std::vector<uint8_t> written;    ///< 0: nobody has written the element
   std::vector<uint32_t> lines;     ///< of the store of this launch that wrote it; 0: none did

@@ -1,5 +1,7 @@
 #include "student_session.hpp"
 
+#include <algorithm>
+
 #include "app/base/files.hpp"
 #include "app/base/text.hpp"
 
@@ -8,6 +10,30 @@ namespace {
 
 constexpr auto between_looks = std::chrono::milliseconds(100);
 
+/// The array that a finding is about: the first that differs, of a difference; else the first that
+/// its lines wrote; else the one that is looked at.
+std::size_t row_of(const StudentSentence& finding, const std::vector<StudentRow>& rows,
+                   std::size_t now) {
+  const auto find = [&](auto matches) {
+    return static_cast<std::size_t>(std::ranges::find_if(rows, matches) - rows.begin());
+  };
+  const auto wrong = [](const StudentRow& row) {
+    for (std::size_t i = 0; i < row.values.size(); ++i)
+      if (differs(row, i)) return true;
+    return false;
+  };
+  const auto wrote = [&](const StudentRow& row) {
+    return std::ranges::any_of(row.lines, [&](uint32_t line) {
+      return line > 0 && (line == finding.line || line == finding.other_line);
+    });
+  };
+  std::size_t found = rows.size();
+  if (finding.kind == "difference" || finding.kind == "result") found = find(wrong);
+  if (found == rows.size()) found = find(wrote);
+  if (found == rows.size()) found = now;
+  return std::min(found, rows.empty() ? 0 : rows.size() - 1);
+}
+
 }  // namespace
 
 std::string judging_program_missing() {
@@ -15,7 +41,19 @@ std::string judging_program_missing() {
   if (can_be_run(program)) return "";
   return "The program that judges, '" + program +
          "', is not built yet: open.sh builds it behind the window, `cmake --build … --target "
-         "radixscope-run` by itself.";
+         "radixscope-run` by itself (on Linux alone).";
+}
+
+const StudentSentence* finding_of(const StudentView& view) {
+  if (!view.report) return nullptr;
+  const auto& more = view.report->more;
+  return view.finding == 0 || view.finding > more.size() ? &view.report->head
+                                                         : &more[view.finding - 1];
+}
+
+bool differs(const StudentRow& row, std::size_t element) {
+  return !row.expected.empty() &&
+         (!row.written[element] || row.values[element] != row.expected[element]);
 }
 
 void StudentSession::open(const std::string& file, uint32_t exercise) {
@@ -73,6 +111,30 @@ void StudentSession::finish(const std::string& line) {
   }
   view.report = std::make_shared<const StudentReport>(std::move(*report));
   if (!view.report->rows.empty()) view.picture = view.report;
+  show_finding(0);
+}
+
+void StudentSession::show_finding(std::size_t number) {
+  view.finding = number, ++view.changes;
+  const StudentSentence* finding = finding_of(view);
+  if (finding && view.picture) view.row = row_of(*finding, view.picture->rows, view.row);
+}
+
+void StudentSession::go(int by, bool launches) {
+  if (!view.picture) return;
+  const std::vector<StudentRow>& rows = view.picture->rows;
+  const auto last = static_cast<int>(rows.size()) - 1;
+  const auto launch = [&](int at) { return rows[static_cast<std::size_t>(at)].launch; };
+  auto at = static_cast<int>(view.row);
+  if (launches) {
+    const auto ends = [&](int row) { return row == last || launch(row) != launch(row + 1); };
+    do at += by;
+    while (at > 0 && at < last && !ends(at));
+  } else {
+    at += by;
+  }
+  view.row = static_cast<std::size_t>(std::clamp(at, 0, std::max(last, 0)));
+  ++view.changes;
 }
 
 bool StudentSession::tick() {
@@ -81,7 +143,7 @@ bool StudentSession::tick() {
   if (child_) {
     std::string line;
     if (line_.empty() && child_->take(line)) line_ = line;
-    if (child_->ended()) finish(line_);
+    if (!line_.empty() || child_->ended()) finish(line_);
   }
   const auto now = Clock::now();
   if (due_ || now - looked_ >= between_looks) {

@@ -26,7 +26,17 @@ struct StudentView {
   std::string failure;                           ///< one sentence: it could not be judged
   bool running = false;                          ///< it is being judged
   uint32_t changes = 0;                          ///< counts up with everything above
+
+  std::size_t row = 0;      ///< of the picture: the array that is looked at
+  std::size_t finding = 0;  ///< whose lines are lit: 0 the head, then those of `more`
+  bool unfolded = false;    ///< all findings are shown
+  bool beside = false;      ///< over every array of a known role stands the chapter's
 };
+
+/// What is lit; null where nothing was said yet.
+const StudentSentence* finding_of(const StudentView& view);
+/// An element that the chapter's run has otherwise; false where the array's role is unknown.
+bool differs(const StudentRow& row, std::size_t element);
 
 class StudentSession {
  public:
@@ -39,6 +49,11 @@ class StudentSession {
   void again();
   /// Looks at file and child; true when something has changed. Call once a frame.
   bool tick();
+  /// So many arrays on (or back), or `launches`: to the last array of the next launch, or of the
+  /// one before.
+  void go(int by, bool launches);
+  /// Lights this finding, and goes to the array that it is about.
+  void show_finding(std::size_t number);
 
  private:
   using Clock = std::chrono::steady_clock;

@@ -57,6 +57,23 @@ TEST_F(Judge, SolutionsAreRightWithEveryCompiler) {
     }
 }
 
+// Every rung of the program as plain CUDA, groups, warps, the libraries: no false alarm.
+TEST_F(Judge, RightAnswersOfEveryKindRaiseNoAlarm) {
+  std::vector<std::string> files;
+  for (const auto& entry : std::filesystem::directory_iterator(top + "/tests/student/right"))
+    files.push_back(entry.path().string());
+  std::ranges::sort(files);
+  EXPECT_GE(files.size(), 18u);
+  const std::size_t stride = cases(8, 1);
+  for (std::size_t i = 0; i < files.size(); i += stride)
+    for (const std::string compiler : {"g++", "clang++"}) {
+      if (compiler != "g++" && (!is_thorough() || !can_be_run("/usr/bin/" + compiler))) continue;
+      const StudentReport report = judged(files[i], "--compiler " + compiler);
+      EXPECT_EQ(report.head.kind, "right")
+          << files[i] << " " << compiler << ": " << line_of_report(report, report.head);
+    }
+}
+
 TEST_F(Judge, NamesEveryMistakeOfTheTableInItsLine) {
   const radix::ParsedJson table =
       radix::parse_json(scratch::bytes_of(top + "/tests/student/variants.json"));

@@ -1,0 +1,56 @@
+/// A source file as a panel shows it: broken into rows that fit, numbered, coloured, lines lit, and
+/// values beside them. Draws into the current window of ImGui, which scrolls.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/document/bug_gallery.hpp"
+#include "code_values.hpp"
+#include "source_text.hpp"
+
+namespace scope {
+
+/// Design units.
+inline constexpr float code_size = 13.5f, code_pitch = 20, code_gutter = 40;
+inline constexpr uint32_t whole_lines = 44;  ///< columns from which on a line of code is not broken
+
+/// A part of a line, as wide as the panel.
+struct CodePiece {
+  uint32_t line = 0;  ///< 0-based
+  uint32_t begin = 0, end = 0, indent = 0;
+};
+struct CodePage {
+  std::string_view file;
+  std::string planted;   ///< the fault that its text has
+  std::string text;      ///< the kernel's own, or that with the fault
+  uint32_t columns = 0;  ///< that fit
+  uint32_t longest = 0;  ///< characters of the longest piece
+  bool book = false;     ///< without the instrument
+  bool covered = false;  ///< the fault is to be found: CoveredPage
+  std::vector<SourceRow> rows;
+  std::vector<CodePiece> pieces;
+};
+
+/// Makes `pieces` of `rows`, for so many `columns`.
+void break_rows(CodePage& page);
+
+/// Rows that are lit, from 0; begin == end: none.
+struct LitRows {
+  int begin = -1, end = -1;
+  bool holds(uint32_t row) const {
+    return static_cast<int>(row) >= begin && static_cast<int>(row) < end;
+  }
+};
+
+/// Draws the rows that can be seen; lights those of `lit`. Returns the line that was clicked, from
+/// 1, where it is asked for; else 0.
+uint32_t draw_page(const CodePage& page, LitRows lit, const KernelMarks& marks,
+                   const std::vector<CodeValue>& values);
+
+/// Scrolls so that the line, from 0, stands in the upper half.
+void show_line(const CodePage& page, int line);
+
+}  // namespace scope
