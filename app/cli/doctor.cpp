@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "app/base/child_process.hpp"
 #include "app/base/files.hpp"
 #include "app/base/text.hpp"
 #include "app/state/lesson_check.hpp"
 #include "app/state/presets.hpp"
+#include "app/student/student_session.hpp"
 #include "kernels/run/engine.hpp"
 #include "kernels/timing/nccl.hpp"
 #include "kernels/timing/timing.hpp"
@@ -113,6 +115,21 @@ Finding chosen_engine() {
                         : "the CPU engine runs the same kernels; every figure and lesson works"};
 }
 
+/// What judges a kernel of the person's own, and what keeps it in.
+Finding own_kernels() {
+  const char* what = "own kernels";
+  if (const std::string missing = judging_program_missing(); !missing.empty())
+    return {.what = what, .found = "cannot be judged yet", .to_do = missing};
+  ChildProcess asked(program_beside("radixscope-run"), {"judge", "--about"});
+  std::string line;
+  for (int waits = 0; waits < 100 && !asked.ended() && line.empty(); ++waits)
+    asked.wait(0.1), asked.take(line);
+  if (line.starts_with("Compiled by")) return {.what = what, .found = line};
+  return {.what = what,
+          .found = "cannot be judged",
+          .to_do = line.empty() ? as_sentence(asked.failure()) : line};
+}
+
 /// What keys travel through from GPU to GPU; nothing is amiss without it.
 Finding between_gpus() {
   const radix::FoundNccl& found = radix::find_nccl();
@@ -132,6 +149,7 @@ std::vector<Finding> examine_machine() {
     findings.push_back(engine_finding(engine));
   findings.push_back(chosen_engine());
   findings.push_back(between_gpus());
+  findings.push_back(own_kernels());
   return findings;
 }
 

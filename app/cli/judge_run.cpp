@@ -16,6 +16,8 @@
 namespace scope {
 namespace {
 
+constexpr std::size_t many_files = 8;  // for which it pays to prepare
+
 struct Judged {
   StudentReport report;
   double seconds = 0;
@@ -125,6 +127,8 @@ std::vector<uint32_t> typed_keys(const std::string& text, std::string& refusal) 
 
 int do_judge(const JudgeTyped& typed) {
   if (typed.end_with_parent) end_with_parent();
+  if (typed.about) return print(judging_words(typed.compiler) + "\n");
+  if (typed.prepare) return prepare_judging(typed.compiler), exit_ok;
   std::string refusal;
   JudgeRecipe recipe{.entry = typed.entry, .compiler = typed.compiler, .rows = typed.rows};
   if (!typed.exercise.empty())
@@ -134,6 +138,7 @@ int do_judge(const JudgeTyped& typed) {
   if (refusal.empty() && !typed.all.empty())
     for (std::string& each : files_in(typed.all, refusal)) files.push_back(std::move(each));
   if (!refusal.empty()) return refuse(refusal);
+  if (files.size() > many_files) prepare_judging(typed.compiler);
   if (files.empty()) {
     complain("`radixscope judge` needs a FILE, or --all FOLDER.");
     return exit_usage;

@@ -20,6 +20,8 @@ constexpr float student_side = 18, student_bar = 44, label_high = 22, cell_most 
 constexpr float most_verdict = 0.42f;  // of the page's height
 constexpr float source_part = 0.42f;   // of its width
 
+constexpr uint32_t poisoned_word = 0xCDCDCDCD;  // what fresh memory holds, as in radixscope-run
+
 const StudentView& student_of(const PanelContext& panel) { return panel.document.student->view; }
 
 /// "Line 29: ", or "".
@@ -165,8 +167,9 @@ LitRows lines_of(const StudentView& view) {
 void student_source(const PanelContext& panel, const Rect& at) {
   const StudentView& view = student_of(panel);
   static CodePage page;
-  static uint32_t made_of = 0, shown = 0;
+  static uint32_t shown = 0;
   static std::size_t shown_row = 0;
+  static float shown_high = 0;
   ImGui::PushStyleColor(ImGuiCol_WindowBg, ui::ink(Ink::page));
   begin_panel("student source", at, {0, 6}, false);
   const bool border = false;
@@ -174,8 +177,8 @@ void student_source(const PanelContext& panel, const Rect& at) {
   const float advance = ui::text_size(Face::mono, ui::dp(code_size), "0").x;
   const float room = at.w - ui::dp(code_gutter + 6) - ImGui::GetStyle().ScrollbarSize;
   const auto columns = static_cast<uint32_t>(std::max(room / advance, 16.f));
-  if (page.text != view.text || page.columns != columns || made_of == 0) {
-    page.text = view.text, page.columns = columns, made_of = 1;
+  if (page.text != view.text || page.columns != columns) {
+    page.text = view.text, page.columns = columns, shown = 0;
     page.rows = source_rows(page.text);
     break_rows(page);
   }
@@ -185,12 +188,12 @@ void student_source(const PanelContext& panel, const Rect& at) {
     for (const uint32_t line : {finding->line, finding->other_line})
       if (line > 0) marks.wrong.push_back(line);
   const LitRows lit = lines_of(view);
-  if (shown != view.changes && !view.running) {
+  if ((shown != view.changes || shown_high != at.h) && !view.running) {
     const bool stepped = shown_row != view.row && shown > 0;
     const int wrong = marks.wrong.empty() ? -1 : static_cast<int>(marks.wrong.front()) - 1;
     const int line = stepped && lit.begin >= 0 ? lit.begin : wrong >= 0 ? wrong : lit.begin;
     if (line >= 0) show_line(page, line);
-    shown = view.changes, shown_row = view.row;
+    shown = view.changes, shown_row = view.row, shown_high = at.h;
   }
   draw_page(page, lit, marks, {});
   ImGui::EndChild();
@@ -220,11 +223,11 @@ RowRange cells_of(const StudentRow& row, float width) {
   return range;
 }
 
-/// "launch 3 · local_sort <<<4, 4>>> · sorted, at the barrier of line 31".
+/// "local_sort <<<4, 4>>> · launch 3 · barrier of line 31".
 std::string row_words(const StudentRow& row) {
-  const std::string when = row.line > 0 ? say(", at the barrier of line ", row.line) : "";
-  return say("launch ", row.launch + 1, " · ", row.kernel, " <<<", row.blocks, ", ", row.threads,
-             ">>> · ", row.array, when);
+  const std::string when = row.line > 0 ? say(" · barrier of line ", row.line) : "";
+  return say(row.kernel, " <<<", row.blocks, ", ", row.threads, ">>> · launch ", row.launch + 1,
+             when);
 }
 
 bool has_chapter(const StudentView& view, const StudentRow& row) {
@@ -296,12 +299,17 @@ void row_cells(const StudentRow& row, RowRange range, ImVec2 at, float cell, boo
                     : written ? Ink::line
                               : Ink::faint),
             ui::dp(3), ringed ? ui::dp(2.4f) : 1, written ? 0 : ui::dp(3));
-    ui::text_at(list, Face::mono, std::min(ui::dp(15), cell * 0.5f),
-                {box.x + box.w / 2, box.y + box.h / 2}, ui::ink(written ? Ink::text : Ink::faint),
-                !written  ? "·"
-                : chapter ? say(row.expected[i])
-                          : say(row.values[i]),
-                Anchor::middle);
+    const uint32_t value = chapter ? row.expected[i] : row.values[i];
+    const bool copied = written && !chapter && value == poisoned_word;
+    const std::string words = !written ? "·" : copied ? "?" : say(value);
+    const float most = std::min(ui::dp(15), cell * 0.5f), room = box.w - ui::dp(2),
+                needed = ui::text_size(Face::mono, most, words).x;
+    ui::text_at(list, Face::mono, needed > room ? most * room / needed : most,
+                {box.x + box.w / 2, box.y + box.h / 2},
+                ui::ink(copied    ? Ink::warn
+                        : written ? Ink::text
+                                  : Ink::faint),
+                words, Anchor::middle);
     if (bad) first = false;
     if (row.shared && row.block > 0 && i > 0 && i % row.block == 0 && k > 0)
       list->AddLine({box.x - ui::dp(1), box.y - ui::dp(2)},
@@ -316,7 +324,9 @@ std::string element_tip(const StudentRow& row, std::size_t i) {
   std::string tip =
       say(row.array, "[", blocks ? index % row.block : index, "]",
           blocks ? say(" of block ", index / row.block) : std::string(),
-          row.written[i] ? say(" is ", row.values[i]) : std::string(" has never been written"));
+          !row.written[i]                  ? std::string(" has never been written")
+          : row.values[i] == poisoned_word ? std::string(" was taken from what nobody has written")
+                                           : say(" is ", row.values[i]));
   if (row.lines[i] > 0)
     tip += say("; written in line ", row.lines[i], " by thread ", row.writers[i] % row.threads,
                " of block ", row.writers[i] / row.threads);
@@ -336,15 +346,21 @@ void student_row(const PanelContext& panel, std::size_t number, float wide) {
     list->AddRectFilled({at.x - ui::dp(10), at.y},
                         {at.x - ui::dp(7), at.y + high - ui::dp(row_air)}, ui::ink(Ink::accent));
   const float label = at.y + ui::dp(label_high / 2), px = ui::dp(ui::words);
-  const Ink ink = is_wrong(row) ? Ink::warn : Ink::good;
-  const float role = row.role.empty() ? 0 : ui::text_size(Face::bold, px, row.role).x + ui::dp(14);
-  const std::string words = ui::fitted(Face::ui, px, row_words(row), wide - role);
-  ui::text_at(list, Face::ui, px, {at.x, label}, ui::ink(now ? Ink::text : Ink::dim), words);
-  if (role > 0)
-    ui::text_at(list, Face::bold, px,
-                {at.x + ui::text_size(Face::ui, px, words).x + ui::dp(14), label}, ui::ink(ink),
-                row.role);
+  float x = at.x;
+  const auto words = [&](Face face, Ink ink, const std::string& text) {
+    const std::string shown = ui::fitted(face, px, text, at.x + wide - x);
+    ui::text_at(list, face, px, {x, label}, ui::ink(ink), shown);
+    x += ui::text_size(face, px, shown).x + ui::dp(12);
+  };
+  words(Face::bold, Ink::text, row.array);
+  if (!row.role.empty()) words(Face::bold, is_wrong(row) ? Ink::warn : Ink::good, row.role);
   const RowRange range = cells_of(row, wide);
+  if (range.count < row.values.size())
+    words(Face::ui, Ink::dim,
+          say("elements ", static_cast<uint32_t>(range.begin), " to ",
+              static_cast<uint32_t>(range.begin + range.count - 1), " of ",
+              static_cast<uint32_t>(row.values.size())));
+  words(Face::ui, now ? Ink::text : Ink::dim, row_words(row));
   const float cell =
       std::max(ui::dp(cell_least),
                std::min(ui::dp(cell_most),
@@ -360,12 +376,6 @@ void student_row(const PanelContext& panel, std::size_t number, float wide) {
   }
   if (now) row_threads(row, range, {at.x, y}, cell), y += ui::dp(threads_high);
   row_cells(row, range, {at.x, y}, cell, false);
-  if (range.count < row.values.size())
-    ui::text_at(list, Face::ui, px, {at.x + wide, label}, ui::ink(Ink::dim),
-                say("elements ", static_cast<uint32_t>(range.begin), " to ",
-                    static_cast<uint32_t>(range.begin + range.count - 1), " of ",
-                    static_cast<uint32_t>(row.values.size())),
-                Anchor::right);
   ImGui::SetCursorScreenPos(at);
   ImGui::PushID(static_cast<int>(number));
   if (ui::hot_area("array", {wide, high}, false)) panel.post("own_row", say(number + 1));

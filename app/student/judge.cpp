@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstring>
 #include <filesystem>
 #include <optional>
@@ -54,12 +55,33 @@ uint32_t exercise_named_in(const std::string& file) {
   return number >= 1 && number <= 4 ? number : 0;
 }
 
+constexpr const char* scratch_name = "radixscope-judge-";
+
+/// Where compilers' work is kept; "" without a home.
+std::string prepared_folder() {
+  const std::string cache = environment("XDG_CACHE_HOME"), home = environment("HOME");
+  if (cache.empty() && home.empty()) return "";
+  return (cache.empty() ? home + "/.cache" : cache) + "/radixscope/judge";
+}
+
+/// A judgement that was killed leaves its folder behind.
+void remove_old_scratch() {
+  namespace fs = std::filesystem;
+  std::error_code error;
+  const auto old = fs::file_time_type::clock::now() - std::chrono::minutes(10);
+  for (const auto& each : fs::directory_iterator(fs::temp_directory_path(), error))
+    if (each.path().filename().string().starts_with(scratch_name) &&
+        each.last_write_time(error) < old)
+      fs::remove_all(each.path(), error);
+}
+
 /// A folder of this judgement's own, gone with it.
 struct Scratch {
   std::string folder;
   Scratch() {
+    remove_old_scratch();
     std::string pattern =
-        (std::filesystem::temp_directory_path() / "radixscope-judge-XXXXXX").string();
+        (std::filesystem::temp_directory_path() / (scratch_name + std::string("XXXXXX"))).string();
     if (mkdtemp(pattern.data())) folder = pattern;
   }
   ~Scratch() {
@@ -210,7 +232,8 @@ std::string plan_words(const StudentPlan& plan, bool whole) {
   if (plan.merges)
     return say("merged in ", counted(passes, "step"), ", from runs of ",
                counted(plan.first_run, "key"), " on");
-  return passes == 1 ? say("its pass of ", counted(plan.radix_bits, "bit"), " is as in the chapter")
+  // Every sort comes to what one pass over all bits would
+  return passes == 1 ? ""
                      : say("all ", passes, " passes of ", counted(plan.radix_bits, "bit"),
                            " are as in the chapter");
 }
@@ -324,7 +347,7 @@ void conclude(Case& each, const std::vector<KeySet>& sets) {
   }
   report.head = each.found.front();
   report.more.assign(each.found.begin() + 1, each.found.end());
-  if (report.head.kind == "refused") return;
+  if (report.head.kind == "refused") return report.tried.clear();
   const bool time = std::ranges::any_of(
       each.found, [](const StudentSentence& sentence) { return sentence.kind == "endless"; });
   report.verdict =
@@ -334,6 +357,18 @@ void conclude(Case& each, const std::vector<KeySet>& sets) {
 }
 
 }  // namespace
+
+void prepare_judging(const std::string& compiler) {
+  radix::prepare_compiler({.compiler = compiler,
+                           .words_folder = resource("assets/student"),
+                           .prepared = prepared_folder()});
+}
+
+std::string judging_words(const std::string& compiler) {
+  const std::string found = radix::find_student_compiler(compiler);
+  if (found.empty()) return radix::no_student_compiler();
+  return "Compiled by " + found + ". " + radix::confinement_words();
+}
 
 StudentReport judge(const JudgeRecipe& asked) {
   const Scratch scratch;
@@ -348,6 +383,7 @@ StudentReport judge(const JudgeRecipe& asked) {
               .compiler = recipe.compiler,
               .words_folder = resource("assets/student"),
               .scratch = scratch.folder,
+              .prepared = prepared_folder(),
               .own_folder = recipe.own_folder};
   const auto refuse = [&](const std::string& sentence) {
     each.report.verdict = StudentVerdict::refused;

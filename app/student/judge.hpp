@@ -21,6 +21,12 @@ struct JudgeRecipe {
   bool rows = false;           ///< keep the run that is shown
 };
 
+/// Does beforehand what every compile would do again; a second or two, once a compiler.
+void prepare_judging(const std::string& compiler);
+
+/// What compiles and confines a kernel here; or, without a compiler, how to get one.
+std::string judging_words(const std::string& compiler);
+
 StudentReport judge(const JudgeRecipe& recipe);
 
 }  // namespace scope

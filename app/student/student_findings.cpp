@@ -152,15 +152,28 @@ std::string copy_words(const StudentRun& run, const StudentFinding& f) {
              "the device, but that address is none of the device: is the direction right?");
 }
 
+/// "Thread 1 of block 0 reads output[1], which nobody has written": of an array that earlier
+/// launches should have filled, that none did.
+std::string unwritten_words(const StudentRun& run, const StudentFinding& f) {
+  const std::string who = capital(thread_words(f.thread, f.block));
+  const uint32_t array = f.array - 1;
+  const bool filled = f.array == 0 || !run.steps || f.launch == 0 ||
+                      run.arrays[array].kind != radix::StudentArray::Kind::global ||
+                      std::ranges::any_of(run.stores, [&](const radix::StudentStores& each) {
+                        return each.array == array;
+                      });
+  if (filled) return say(who, " reads ", element_words(run, f), ", which nobody has written.");
+  return say(who, " reads ", element_words(run, f), " in launch ", f.launch + 1,
+             ", but no kernel has stored anything in ", run.arrays[array].name, ".");
+}
+
 std::string words_of_finding(const StudentRun& run, const StudentFinding& f, uint32_t line,
                              uint32_t other_line) {
-  const std::string who = capital(thread_words(f.thread, f.block));
   switch (f.kind) {
     case Kind::read_race:
     case Kind::write_race: return race_words(run, f, other_line);
     case Kind::collision: return collision_words(run, f);
-    case Kind::unwritten:
-      return say(who, " reads ", element_words(run, f), ", which nobody has written.");
+    case Kind::unwritten: return unwritten_words(run, f);
     case Kind::outside: return outside_words(run, f);
     case Kind::host_touch:
       return say("The host ", f.writes ? "writes " : "reads ", element_words(run, f),

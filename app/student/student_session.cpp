@@ -109,6 +109,11 @@ void StudentSession::finish(const std::string& line) {
                                                  : report.error.sentence;
     return;
   }
+  // Behind the first verdict, so that the next one comes sooner
+  if (!prepares_)
+    prepares_ = std::make_unique<ChildProcess>(
+        program_beside("radixscope-run"),
+        std::vector<std::string>{"judge", "--end-with-parent", "--prepare"});
   view.report = std::make_shared<const StudentReport>(std::move(*report));
   if (!view.report->rows.empty()) view.picture = view.report;
   show_finding(0);

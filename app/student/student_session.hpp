@@ -60,7 +60,7 @@ class StudentSession {
   void start();
   void finish(const std::string& line);
 
-  std::unique_ptr<ChildProcess> child_;
+  std::unique_ptr<ChildProcess> child_, prepares_;
   std::string line_;
   std::filesystem::file_time_type judged_{};
   uintmax_t judged_bytes_ = 0;

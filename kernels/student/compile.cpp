@@ -56,6 +56,33 @@ std::vector<std::string> compile_flags(const std::string& compiler) {
   return flags;
 }
 
+/// What stands in front of a file: CUDA's words, and the standard library where the file reads it.
+constexpr const char* words_headers[] = {"cuda_words.h", "cuda_words_std.h"};
+
+const char* words_header_for(const std::string& text) {
+  for (const char* each :
+       {"<algorithm>", "<chrono>", "<iomanip>", "<iostream>", "<numeric>", "<string>", "<vector>"})
+    if (text.find(each) != std::string::npos) return words_headers[1];
+  return words_headers[0];
+}
+
+/// Its folder among what is prepared, of this compiler and these words alone; "" where nothing can
+/// be prepared.
+std::string prepared_folder(const CompileRecipe& recipe, const std::string& compiler) {
+  if (recipe.prepared.empty() || is_clang(compiler)) return "";
+  std::error_code error;
+  std::string facts = recipe.words_folder;
+  std::vector<std::string> files{fs::canonical(compiler, error).string()};
+  for (const char* each : words_headers) files.push_back(recipe.words_folder + "/" + each);
+  for (const std::string& each : files)
+    facts += "|" + each + "|" + std::to_string(fs::file_size(each, error)) + "|" +
+             std::to_string(fs::last_write_time(each, error).time_since_epoch().count());
+  for (const std::string& each : compile_flags(compiler)) facts += each;
+  uint64_t hash = 14695981039346656037u;
+  for (const char c : facts) hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211u;
+  return recipe.prepared + "/" + std::to_string(hash);
+}
+
 struct Message {
   std::string file, text;
   uint32_t line = 0, column = 0;
@@ -142,6 +169,32 @@ std::string no_student_compiler() {
          "on Debian and Ubuntu, `sudo dnf install gcc-c++` on Fedora.";
 }
 
+void prepare_compiler(const CompileRecipe& recipe) {
+  const std::string compiler = find_student_compiler(recipe.compiler);
+  const std::string folder = compiler.empty() ? "" : prepared_folder(recipe, compiler);
+  std::error_code error;
+  if (folder.empty()) return;
+  fs::create_directories(folder, error);
+  if (!fs::is_directory(folder, error)) return;
+  for (const auto& each : fs::directory_iterator(recipe.prepared, error))
+    if (each.path() != folder) fs::remove_all(each.path(), error);
+  for (const char* name : words_headers) {
+    const std::string header = folder + "/" + name, made = header + ".gch", part = made + ".part";
+    if (fs::exists(made, error)) continue;
+    std::ofstream(header) << "#include \"" << recipe.words_folder << "/" << name << "\"\n";
+    std::vector<std::string> arguments = compile_flags(compiler);
+    arguments.insert(arguments.end(),
+                     {"-I", recipe.words_folder, "-x", "c++-header", header, "-o", part});
+    const Caged done = run_caged(compiler, arguments,
+                                 {.cpu_seconds = 30,
+                                  .wall_seconds = 120,
+                                  .file_bytes = std::size_t{256} << 20,
+                                  .readable = {recipe.words_folder, "/usr"},
+                                  .writable = {folder}});
+    if (done.code == 0) fs::rename(part, made, error);
+  }
+}
+
 CompiledStudent compile_student(const CompileRecipe& recipe) {
   CompiledStudent made;
   const std::string text = file_text(recipe.file, made.refusal);
@@ -172,9 +225,14 @@ CompiledStudent compile_student(const CompileRecipe& recipe) {
     cage.readable.push_back(own_folder_of(recipe));
     arguments.insert(arguments.end(), {"-iquote", own_folder_of(recipe)});
   }
+  std::string words = recipe.words_folder + "/" + words_header_for(text);
+  if (const std::string folder = prepared_folder(recipe, compiler); !folder.empty()) {
+    const std::string ready = folder + "/" + words_header_for(text);
+    std::error_code error;
+    if (fs::exists(ready + ".gch", error)) words = ready, cage.readable.push_back(folder);
+  }
   arguments.insert(arguments.end(),
-                   {"-I", recipe.words_folder, "-include", recipe.words_folder + "/cuda_words.h",
-                    "-c", source, "-o", object});
+                   {"-I", recipe.words_folder, "-include", words, "-c", source, "-o", object});
   const Caged compiled = run_caged(compiler, arguments, cage);
   made.refusal = compiled.refusal;
   if (!made.refusal.empty()) return made;

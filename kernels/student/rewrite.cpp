@@ -156,6 +156,24 @@ void rewrite_dynamic_shared(std::string& text) {
   }
 }
 
+/// The first argument of cudaLaunchCooperativeKernel is the kernel itself, without "(void*)".
+void drop_casts_of_kernels(std::string& text) {
+  constexpr std::string_view call = "cudaLaunchCooperativeKernel";
+  const std::string plain = blanked(text);
+  for (std::size_t at = find_word(plain, call); at != std::string::npos;
+       at = find_word(plain, call, at + 1)) {
+    const std::size_t open = behind_blanks(plain, at + call.size());
+    if (open >= plain.size() || plain[open] != '(') continue;
+    const std::size_t cast = behind_blanks(plain, open + 1);
+    if (cast >= plain.size() || plain[cast] != '(') continue;
+    const std::size_t end = closing(plain, cast, '(', ')');
+    if (end == std::string::npos || plain.substr(cast, end - cast).find('*') == std::string::npos)
+      continue;
+    std::fill(text.begin() + static_cast<std::ptrdiff_t>(cast),
+              text.begin() + static_cast<std::ptrdiff_t>(end) + 1, ' ');
+  }
+}
+
 /// Headers that the words stand for.
 void drop_toolkit_headers(std::string& text) {
   constexpr std::string_view headers[] = {"cuda",
@@ -263,6 +281,7 @@ Rewritten rewrite_cuda(const std::string& source, const std::string& name,
   }
   if (!made.refusal.empty()) return made;
   rewrite_dynamic_shared(text);
+  drop_casts_of_kernels(text);
   if (!named.empty())
     text += std::string(entry_head) +
             " unsigned* host = (unsigned*)malloc(n * 4); rs_memcpy(host, keys, n * 4, 2, 0); " +

@@ -302,11 +302,13 @@ void rs_atomic(const volatile void* at, unsigned bytes, const char*, unsigned li
 }
 
 void rs_range(const void* at, size_t bytes, int writes, unsigned line) {
-  // A library does it between two launches: what it reads must have been written
+  // A library does it between two launches: what it reads must have been written, and nothing of it
+  // goes on when the next launch begins
+  if (!now.in_kernel) now.epoch += 1;
   for (size_t i = 0; i + 4 <= bytes; i += 4) {
     const bool kernel = std::exchange(now.in_kernel, true);
     const Now before = now;
-    if (!kernel) now.epoch += 1, now.block = now.thread = 0;
+    if (!kernel) now.block = now.thread = 0;
     if (kernel || !told.launches.empty())
       touch(static_cast<const char*>(at) + i, 4, writes ? Touch::write : Touch::read,
             site_is_line | line);

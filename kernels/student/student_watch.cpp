@@ -19,6 +19,7 @@ namespace {
 constexpr std::size_t margin = std::size_t{1} << 16;         // bytes around every global array
 constexpr std::size_t most_accesses = std::size_t{1} << 21;  // that are written down in a launch
 constexpr std::size_t most_shown = 8192;                     // elements of an array that is stepped
+constexpr uint32_t most_intervals = 1024;                    // of a launch that are told one by one
 constexpr std::size_t most_words_told = std::size_t{24} << 20;
 constexpr std::size_t most_findings = 200;
 constexpr uint32_t spins_from = 200;  // reads of one word by one statement in a row
@@ -200,7 +201,8 @@ void tell_moment(const State& state, uint32_t array, uint32_t interval) {
   const uint32_t size = told.arrays[array].bytes;
   StudentMoment moment{.launch = now.launch, .interval = interval, .array = array};
   const auto line = barrier_lines.find(interval + 1);
-  moment.barrier_line = line == barrier_lines.end() ? 0 : line->second;
+  const bool at_barrier = interval < most_intervals && line != barrier_lines.end();
+  moment.barrier_line = at_barrier ? line->second : 0;
   for (std::size_t i = 0; i < state.site.size(); ++i) {
     moment.values.push_back(value_at(state.bytes, i * size, size));
     moment.written.push_back(state.written[i * size] != 0);
@@ -479,7 +481,8 @@ void end_record() {
   if (too_many || words_told > most_words_told) told.steps = 0;
   if (told.steps == 0) return;
   for (const Access& each : accesses)
-    if (states.contains(each.region)) by_interval[each.interval].push_back(&each);
+    if (states.contains(each.region))  // of an endless loop the first ones, and what it came to
+      by_interval[std::min(each.interval, most_intervals)].push_back(&each);
   for (const auto& [interval, list] : by_interval) {
     std::vector<uint32_t> changed;
     for (const Access* each : list) {

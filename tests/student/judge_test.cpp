@@ -174,6 +174,32 @@ TEST_F(Judge, MarksAFolder) {
   EXPECT_NE(csv.find("empty.cu\",refused,1,"), std::string::npos) << csv;
 }
 
+// A grader's run: every file of this folder, whatever becomes of each.
+TEST_F(Judge, MarksFiftyFilesInOneRun) {
+  if (!is_thorough()) GTEST_SKIP() << "takes minutes";
+  const std::string all = folder / "fifty";
+  std::filesystem::create_directories(all);
+  std::size_t count = 0;
+  for (const char* kind : {"/tests/student/right", "/tests/student/hostile"})
+    for (const auto& entry : std::filesystem::directory_iterator(top + kind)) {
+      std::filesystem::copy_file(entry.path(), all + "/" + std::to_string(count++) + ".cu");
+    }
+  for (uint64_t exercise = 1; count < 52; exercise = exercise % 4 + 1)
+    std::ofstream(all + "/" + std::to_string(count++) + ".cu")
+        << solution_of(exercise) << (count % 3 == 0 ? "#error unfinished\n" : "");
+  const std::string marks = folder / "marks.csv";
+  run("judge --all \"" + all + "\" --csv \"" + marks + "\"");
+  const std::string csv = scratch::bytes_of(marks);
+  EXPECT_EQ(std::ranges::count(csv, '\n'), static_cast<std::ptrdiff_t>(count + 1)) << csv;
+}
+
+TEST_F(Judge, SaysWhatItIsJudgedWith) {
+  const std::string about = run("judge --about").out;
+  EXPECT_NE(about.find("Compiled by /"), std::string::npos) << about;
+  EXPECT_NE(run("judge --about --compiler nobody").out.find("none is installed"),
+            std::string::npos);
+}
+
 TEST_F(Judge, ReportsToTestServersAndHandsOutExercises) {
   const Outcome junit = run("judge --junit " + solutions + "exercise_4.cu");
   EXPECT_NE(junit.out.find("<testsuite name=\"radixscope\" tests=\"1\" failures=\"0\""),
