@@ -102,7 +102,7 @@ std::string own_finding(Document& document, Argument argument) {
 }
 
 std::string turn(Document& document, Argument argument, bool StudentView::*what) {
-  if (!document.student) return none_open();
+  if (!document.student) show_page(document);  // how its first kernel will be shown
   StudentView& view = document.student->view;
   std::string refusal;
   const auto on = on_or_off(argument, view.*what, refusal);

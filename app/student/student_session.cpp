@@ -65,9 +65,7 @@ void StudentSession::open(const std::string& file, uint32_t exercise) {
 
 void StudentSession::close() {
   child_ = nullptr;
-  const uint32_t changes = view.changes;
-  view = {};
-  view.changes = changes + 1;
+  view = {.changes = view.changes + 1, .unfolded = view.unfolded, .beside = view.beside};
   judged_ = {}, judged_bytes_ = 0, due_ = false;
 }
 
