@@ -227,11 +227,10 @@ Formula offset_card(const Moment& moment, DevicePair pair, bool of_row, const st
         term(at_pair(moment, shown::send_counts,
                      of_row ? DevicePair{pair.sender, k} : DevicePair{k, pair.receiver}),
              say(of_row ? "for device " : "from device ", k)));
-  return sum_card(of_row ? say("Where in device ", pair.sender,
-                               "'s part begin the keys for device ", pair.receiver, "?")
-                         : say("Where does device ", pair.sender, "'s part begin in what device ",
-                               pair.receiver, " receives?"),
-                  "offset", std::move(terms), hint);
+  return sum_card(
+      of_row ? say("Where do device ", pair.sender, "'s keys for device ", pair.receiver, " begin?")
+             : say("Where in device ", pair.receiver, " do device ", pair.sender, "'s keys begin?"),
+      "offset", std::move(terms), hint);
 }
 
 Formula arrival_card(const Moment& moment, const DeviceKey& key, const std::string& hint) {
