@@ -17,7 +17,7 @@
 #include "tests/support/thorough.hpp"
 
 using namespace scope;
-using Json = nlohmann::ordered_json;
+using TraceJson = nlohmann::ordered_json;
 
 namespace {
 
@@ -29,9 +29,9 @@ std::string trace_text(const char* rung) {
 }
 
 /// One change that a careless or hostile hand might make: a number, a missing array, steps moved.
-void mutate(Json& file, std::mt19937& random) {
-  Json& steps = file["steps"];
-  Json& step = steps[random() % steps.size()];
+void mutate(TraceJson& file, std::mt19937& random) {
+  TraceJson& steps = file["steps"];
+  TraceJson& step = steps[random() % steps.size()];
   const auto value = static_cast<uint32_t>(random() % 2 == 0 ? random() : random() % 9);
   const char* const fields[] = {"level", "distance", "blocks", "threads", "launch", "pass"};
   switch (random() % 7) {
@@ -42,7 +42,7 @@ void mutate(Json& file, std::mt19937& random) {
     case 4: step["made"] = "ones_before"; break;
     case 5: step["source"]["line"] = value; break;
     default: {
-      Json& arrays = step["arrays"];
+      TraceJson& arrays = step["arrays"];
       auto array = arrays.begin();
       std::advance(array, random() % arrays.size());
       const std::size_t at = random() % array->size();
@@ -70,9 +70,9 @@ TEST(TraceFileTest, AFileThatLiesIsRefusedAndTheOldPictureStays) {
   std::mt19937 random(11);
   uint32_t refused = 0, opened = 0;
   for (const char* rung : {"one_bit", "block_sort"}) {
-    const Json good = Json::parse(trace_text(rung));
+    const TraceJson good = TraceJson::parse(trace_text(rung));
     for (uint32_t i = 0; i < cases(60, 250); ++i) {
-      Json bad = good;
+      TraceJson bad = good;
       mutate(bad, random);
       Document document = make_document();
       const auto before = document.lane().trace;
@@ -93,8 +93,8 @@ TEST(TraceFileTest, AFileThatLiesIsRefusedAndTheOldPictureStays) {
 TEST(TraceFileTest, NumbersOfAnotherKindAreRefused) {
   const scratch::Folder folder;
   for (const char* number : {"4294967308", "12.9", "true", "-1", "1e300", "null", "\"12\""}) {
-    Json bad = Json::parse(trace_text("one_bit"));
-    bad["problem"]["keys"][0] = Json::parse(number);
+    TraceJson bad = TraceJson::parse(trace_text("one_bit"));
+    bad["problem"]["keys"][0] = TraceJson::parse(number);
     Document document = make_document();
     EXPECT_NE(act(document, "open", folder.file("kind.json", bad.dump())), "") << number;
   }

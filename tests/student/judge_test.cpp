@@ -184,8 +184,8 @@ TEST_F(Judge, MarksFiftyFilesInOneRun) {
     for (const auto& entry : std::filesystem::directory_iterator(top + kind)) {
       std::filesystem::copy_file(entry.path(), all + "/" + std::to_string(count++) + ".cu");
     }
-  for (uint64_t exercise = 1; count < 52; exercise = exercise % 4 + 1)
-    std::ofstream(all + "/" + std::to_string(count++) + ".cu")
+  for (uint64_t exercise = 1; count < 52; exercise = exercise % 4 + 1, ++count)
+    std::ofstream(all + "/" + std::to_string(count) + ".cu")
         << solution_of(exercise) << (count % 3 == 0 ? "#error unfinished\n" : "");
   const std::string marks = folder / "marks.csv";
   run("judge --all \"" + all + "\" --csv \"" + marks + "\"");
