@@ -179,15 +179,19 @@ LaneTotals totals_of(const radix::Trace& trace, std::size_t cursor, MemoryShape 
     const bool part_over = ends_pass(trace, s);  // a launch may go through several parts
     totals.passes += part_over ? 1 : 0;
     if (!ends_launch(trace, s)) continue;
-    ++totals.launches;
+    // … with those before it that show nothing, at the end also those behind it
+    const bool all = s + 1 == trace.steps.size() && trace.error.empty();
+    const uint32_t done = std::max(launch + 1, all ? trace.launches : 0);
     if (totals.modelled && first_of_pass)
       totals.table_entries += table_entries_of(*rung, trace.problem, pass);
     first_of_pass = part_over;
-    if (launches && launch < launches->size()) {
-      totals.barriers += (*launches)[launch].barriers;
-      totals.bytes_read += (*launches)[launch].read * word_bytes;
-      totals.bytes_written += (*launches)[launch].written * word_bytes;
+    for (uint32_t each = totals.launches;
+         launches && each < std::min<std::size_t>(done, launches->size()); ++each) {
+      totals.barriers += (*launches)[each].barriers;
+      totals.bytes_read += (*launches)[each].read * word_bytes;
+      totals.bytes_written += (*launches)[each].written * word_bytes;
     }
+    totals.launches = done;
     if (!part_over) continue;
     const radix::Array* array = trace.steps[s].find(radix::array::destination);
     if (totals.modelled && array)
