@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "app/base/text.hpp"
+#include "app/figures/kit/rows.hpp"
 #include "app/onesweep/sweep_questions.hpp"
 #include "hybrid_parts.hpp"
 
@@ -63,7 +64,7 @@ std::optional<Asked> ask_bucket_rank(const Moment& after, uint32_t place) {
   }
   if (rank != after.find(sweep::array::bucket_rank)->values[place]) return std::nullopt;
   return Asked{.question = say("A block sorts the bucket at places ", begin, " to ", end - 1,
-                               ". Key ", problem.text_of(keys.values[place]), " stands at place ",
+                               ". Key ", key_words(problem, keys.ids[place]), " stands at place ",
                                place, ". How many keys of the bucket belong before it?"),
                .answer = static_cast<uint32_t>(rank),
                .guesses = {{"inclusive", rank + 1},

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "app/base/text.hpp"
+#include "app/figures/kit/rows.hpp"
 #include "lists_parts.hpp"
 
 namespace scope {
@@ -39,9 +40,9 @@ DealtAt dealt_at(const Moment& after, const radix::Array& keys, uint32_t place) 
   return key;
 }
 
-/// "Key 9 stands at place 6, in list 2, and its bit is 1."
+/// "Key 9a stands at place 6, in list 2, and its bit is 1."
 std::string dealt_words(const Moment& after, const radix::Array& keys, const DealtAt& key) {
-  return say("Key ", after.problem().text_of(keys.values[key.place]), " stands at place ",
+  return say("Key ", key_words(after.problem(), keys.ids[key.place]), " stands at place ",
              key.place, key.lists == 1 ? "" : say(", in list ", key.list), ", and its bit is ",
              key.one ? 1 : 0, ". ");
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "app/base/text.hpp"
+#include "app/figures/kit/rows.hpp"
 #include "swept.hpp"
 
 namespace scope {
@@ -72,7 +73,7 @@ std::optional<Asked> ask_rank(const Moment& after, uint32_t place) {
   }
   const int64_t rank = after.find(sweep::array::rank)->values[place];
   if (rank != in_warp) return std::nullopt;
-  return Asked{.question = say("Key ", problem.text_of(keys.values[place]), " stands at place ",
+  return Asked{.question = say("Key ", key_words(problem, keys.ids[place]), " stands at place ",
                                place, ", in lane ", at.lane, " of warp ", at.warp, " of tile ",
                                at.tile, ", and its digit is ", digit_text(after, digit),
                                ". How many keys of its warp with this digit stand before it?"),
@@ -128,7 +129,7 @@ std::optional<Asked> ask_sweep_slot(const Moment& after, uint32_t i) {
                 slot = start + earlier + place - smaller;
   if (slot != after.find(sweep::array::destination)->values[i]) return std::nullopt;
   return Asked{
-      .question = say("Key ", problem.text_of(local->values[i]), " stands at place ", i,
+      .question = say("Key ", key_words(problem, local->ids[i]), " stands at place ", i,
                       ", sorted inside tile ", tile, ", and its digit is ",
                       digit_text(after, digit), ". To which slot of the output does it go?"),
       .answer = static_cast<uint32_t>(slot),

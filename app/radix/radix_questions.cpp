@@ -5,6 +5,7 @@
 #include <set>
 
 #include "app/base/text.hpp"
+#include "app/figures/kit/rows.hpp"
 #include "facts.hpp"
 
 namespace scope {
@@ -30,9 +31,9 @@ uint32_t sum(const Values& values, std::size_t begin, std::size_t end) {
                          values.begin() + static_cast<std::ptrdiff_t>(end), 0u);
 }
 
-/// "Key 9 stands at place 3".
+/// "Key 9a stands at place 3".
 std::string key_at(const Moment& after, const radix::Array& keys, uint32_t place) {
-  return say("Key ", after.problem().text_of(keys.values[place]), " stands at place ", place);
+  return say("Key ", key_words(after.problem(), keys.ids[place]), " stands at place ", place);
 }
 
 // ------------------------------------------------------------------------ a slot for every key
