@@ -180,7 +180,7 @@ Scene draw_devices(const Moment& moment) {
   const DevicesPart part = devices_part(moment);
   columns.per_block = std::max(1u, columns.count);
   Scene scene = new_page(moment, columns, "Many devices", "parts sorted, exchanged, merged");
-  if (columns.count == 0) return page_of_words(std::move(scene), columns, no_keys);
+  if (columns.count == 0) return page_of_words(std::move(scene), no_keys);
   const radix::Array keys = input_of(moment);
   const DeviceBounds before = bounds_before(moment);
   float y = lane_head + 6;
@@ -315,7 +315,7 @@ Scene draw_exchange(const Moment& moment) {
   Columns columns = columns_of(moment);
   const uint32_t p = devices_in(*moment.trace);
   Scene scene = new_page(moment, columns, "Exchange matrix", "who sends how many keys to whom");
-  if (columns.count == 0) return page_of_words(std::move(scene), columns, no_keys);
+  if (columns.count == 0) return page_of_words(std::move(scene), no_keys);
   const float words = columns.words;
   const float side = side_width * words,
               entries = static_cast<float>(p) * (entry_width + entry_gap);

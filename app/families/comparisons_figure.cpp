@@ -86,7 +86,7 @@ Scene draw_comparisons(const Moment& moment) {
   const ComparePlan plan = plan_of(moment.narrow);
   scene.width = plan.page;
   const uint32_t n = moment.problem().size();
-  if (n == 0) return page_of_words(std::move(scene), columns, no_keys);
+  if (n == 0) return page_of_words(std::move(scene), no_keys);
   const std::vector<ComparedRow> rows = rows_of_comparisons(moment);
   const double least = least_comparisons(n), product = n * std::log2(n);
   double most = std::max({double(rows[0].comparisons), product, 1.0});

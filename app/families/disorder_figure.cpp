@@ -84,7 +84,7 @@ void underline_homes(Scene& scene, const Moment& moment, const Columns& columns,
 Scene draw_disorder(const Moment& moment) {
   const Columns columns = columns_of(moment);
   Scene scene = new_page(moment, columns, "Disorder", "what is left to be sorted");
-  if (columns.count == 0) return page_of_words(std::move(scene), columns, no_keys);
+  if (columns.count == 0) return page_of_words(std::move(scene), no_keys);
   scene.width = std::max(scene.width, least_disorder_page);
   const radix::Array keys = keys_standing(moment);
   add_keys(scene, moment, columns, 12, keys, Lit{}, keys.id == radix::array::output ? 1 : 0);

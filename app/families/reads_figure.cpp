@@ -284,12 +284,13 @@ std::string load_answer(const ReadsView& view) {
   const auto count = [](uint64_t number, const char* noun) {
     return counted(static_cast<uint32_t>(number), noun);
   };
-  const std::string runs = cost.keys < 2           ? "one alone"
+  const std::string runs = cost.keys < 2            ? "one alone"
                            : cost.runs == cost.keys ? "no two of them are neighbours"
                            : cost.runs == 1         ? "one stretch of neighbours"
-                                            : say(cost.runs, " separate stretches");
+                                                    : say(cost.runs, " separate stretches");
   return say("One load of warp ", view.warp->warp, " of block ", view.warp->block, " reads ",
-             count(cost.keys, "place"), " of ", view.shown().array, ": ", runs, ", in ", count(cost.segments, "segment"), " of memory (model). ",
+             count(cost.keys, "place"), " of ", view.shown().array, ": ", runs, ", in ",
+             count(cost.segments, "segment"), " of memory (model). ",
              fixed_number(efficiency(cost, view.shape), 0), " % of the bytes moved are used.");
 }
 
@@ -297,7 +298,7 @@ Scene reads_sentence(const Moment& moment, const std::string& words) {
   const Columns columns{.left = margin};
   Scene scene = new_page(moment, columns, "Reads", "what one load touches");
   scene.width = reads_page;
-  return page_of_words(std::move(scene), columns, words);
+  return page_of_words(std::move(scene), words);
 }
 
 }  // namespace

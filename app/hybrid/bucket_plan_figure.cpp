@@ -21,7 +21,7 @@ constexpr float widest_pitch = 72, plan_height = 250, plan_width = 760, named_pi
 Scene draw_bucket_plan(const Moment& moment) {
   const Columns columns = columns_of(moment);
   Scene scene = new_page(moment, columns, "Plan", "all buckets, before a key moves");
-  if (columns.count == 0) return page_of_words(std::move(scene), columns, no_keys);
+  if (columns.count == 0) return page_of_words(std::move(scene), no_keys);
   // What the plan found stays true for the whole run
   const hybrid::Plan plan = hybrid::plan_of(moment.problem());
   const auto known = [&](radix::ArrayId id) {

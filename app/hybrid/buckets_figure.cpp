@@ -49,7 +49,7 @@ Scene draw_buckets(const Moment& moment) {
   Columns columns = columns_of(moment);
   columns.per_block = std::max(1u, columns.count);  // buckets and tiles cut the keys, not blocks
   Scene scene = new_page(moment, columns, "Buckets", "to their bucket, in any order");
-  if (columns.count == 0) return page_of_words(std::move(scene), columns, no_keys);
+  if (columns.count == 0) return page_of_words(std::move(scene), no_keys);
   const radix::Array keys = input_of(moment);
   const BucketsPart part = buckets_part(moment);
   const radix::Digit digit = digit_of_part(moment);

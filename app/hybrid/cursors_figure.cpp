@@ -29,7 +29,7 @@ Scene draw_cursors(const Moment& moment) {
   const radix::Digit digit = digit_of_part(moment);
   if (!key || digit.bits == 0) {
     return page_of_words(
-        std::move(scene), columns,
+        std::move(scene),
         key ? "In this part every block knows its places from the plan." : no_keys);
   }
   const radix::Array *counts = moment.find(sweep::array::tile_counts),

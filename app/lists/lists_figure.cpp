@@ -403,7 +403,7 @@ Scene draw_lists(const Moment& moment) {
   Scene scene =
       new_page(moment, columns, "Lists",
                merges ? "a list a thread, then merged" : "zeros in one list, ones in another");
-  if (columns.count == 0) return page_of_words(std::move(scene), columns, no_keys);
+  if (columns.count == 0) return page_of_words(std::move(scene), no_keys);
   const radix::Array keys = input_of(moment);
   const std::vector<uint32_t> list_of = list_of_keys(moment);
   const Lit lit = bit_at_work(moment);

@@ -81,7 +81,7 @@ Scene draw_merge_tiles(const Moment& moment) {
   Scene scene = new_page(moment, columns, "Tiles", "what a block loads, and what it merges of it");
   const MergePart part = merge_part(moment, moment.pass());
   if (columns.count == 0 || !by_tiles(moment, part)) {
-    return page_of_words(std::move(scene), columns,
+    return page_of_words(std::move(scene),
                          columns.count == 0
                              ? no_keys
                              : "In this part no block merges out of a tile: one tile "

@@ -160,7 +160,7 @@ Scene draw_segments(const Moment& moment) {
   Columns columns = columns_of(moment);
   columns.per_block = std::max(1u, columns.count);  // segments cut the keys, not blocks
   Scene scene = new_page(moment, columns, "Segments", "one scan for the tables of all of them");
-  if (columns.count == 0) return page_of_words(std::move(scene), columns, no_keys);
+  if (columns.count == 0) return page_of_words(std::move(scene), no_keys);
   const radix::Array keys = input_of(moment);
   const bool backwards = msd_backwards(moment);
   const uint32_t finish = problem.settings().finish;
@@ -254,7 +254,7 @@ Scene draw_msd_tree(const Moment& moment) {
   const radix::Problem& problem = moment.problem();
   const Columns columns = columns_of(moment);
   Scene scene = new_page(moment, columns, "Tree", "segments, and beside them stripes");
-  if (columns.count == 0) return page_of_words(std::move(scene), columns, no_keys);
+  if (columns.count == 0) return page_of_words(std::move(scene), no_keys);
   const std::vector<msd::Level> levels = msd::levels_of(problem);
   const auto rows = static_cast<uint32_t>(std::max<std::size_t>(levels.size(), problem.passes()));
   // Two of them stand beside each other: cells as narrow as their numbers, no marks of equal keys
@@ -318,7 +318,7 @@ Scene draw_msd_density(const Moment& moment) {
   const radix::Problem& problem = moment.problem();
   const Columns columns = columns_of(moment);
   Scene scene = new_page(moment, columns, "Density", "where the keys stand");
-  if (columns.count == 0) return page_of_words(std::move(scene), columns, no_keys);
+  if (columns.count == 0) return page_of_words(std::move(scene), no_keys);
   constexpr uint32_t most_panels = 5;
   constexpr float side = 150, apart = 26;
   const auto levels = static_cast<uint32_t>(msd::levels_of(problem).size());

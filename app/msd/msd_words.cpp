@@ -280,15 +280,6 @@ std::string why_level_written(const SegmentMoment& m) {
   return head + "No key has left its segment, so keys move ever less far.";
 }
 
-std::string why_read_backwards(const SegmentMoment& m) {
-  if (!m.moment.find(radix::array::output))
-    return say(
-        "The keys are sorted; for the reversed order the result is read backwards: the key "
-        "at place i goes to ",
-        m.n - 1, " − i.");
-  return "The keys are written backwards.";
-}
-
 }  // namespace
 
 uint32_t hero_of_segments(const Moment& moment) {
@@ -307,7 +298,7 @@ std::string why_of_segments(const Moment& moment) {
   if (!moment.step()) return why_levels_begin(moment);
   const SegmentMoment m = segments_at(moment);
   const radix::ArrayId made = moment.step()->made;
-  if (msd_backwards(moment)) return why_read_backwards(m);
+  if (msd_backwards(moment)) return why_backwards(moment, "The keys are", false);
   if (made == msd_array::segment) return why_segments(m);
   if (made == msd_array::block_first) return why_block_first(m);
   if (made == msd_array::bucket_counts) return why_segment_counts(m);

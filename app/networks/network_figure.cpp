@@ -307,7 +307,7 @@ Scene no_network(const Moment& moment, const char* number, const char* title, ui
   Scene scene = new_page(moment, columns, number, title);
   const std::string why =
       moment.problem().size() == 0 ? no_keys : say("This is drawn for at most ", most, " keys.");
-  return page_of_words(std::move(scene), columns, why);
+  return page_of_words(std::move(scene), why);
 }
 
 float words_below(Scene& scene, const NetworkPage& page, float y, const std::string& sentence) {

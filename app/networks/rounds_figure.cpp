@@ -88,7 +88,7 @@ Scene draw_rounds(const Moment& moment) {
   const bool rounds = goes_by_rounds(moment);
   Scene scene = new_page(moment, columns, rounds ? "Rounds" : "Layers",
                          rounds ? "neighbours change places" : "pairs change places");
-  if (columns.count == 0) return page_of_words(std::move(scene), columns, no_keys);
+  if (columns.count == 0) return page_of_words(std::move(scene), no_keys);
   const radix::Outline outline = outline_known(moment);
   const auto parts = static_cast<uint32_t>(outline.parts.size());
   const std::vector<const radix::Step*> last = steps_of_rounds(moment, parts);

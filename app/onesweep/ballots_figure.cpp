@@ -123,8 +123,7 @@ Scene draw_ballots(const Moment& moment) {
   Scene scene = new_page(moment, columns, "Ballots", "which lanes of a warp hold the same digit");
   const auto key = swept_key(moment);
   if (!key || sweep_reads_backwards(moment)) {
-    return page_of_words(std::move(scene), columns,
-                         key ? "Behind the passes nobody votes." : no_keys);
+    return page_of_words(std::move(scene), key ? "Behind the passes nobody votes." : no_keys);
   }
   const float words = std::max(columns.words, either(columns, 1, 1.2f));
   const LanesPlan plan{moment,

@@ -93,7 +93,7 @@ Scene draw_board(const Moment& moment) {
       new_page(moment, columns, "Look-back", "what tiles tell each other, digit by digit");
   const auto key = swept_key(moment);
   if (!key || sweep_reads_backwards(moment)) {
-    return page_of_words(std::move(scene), columns,
+    return page_of_words(std::move(scene),
                          key ? "Behind the passes no tile asks another." : no_keys);
   }
   const float words = std::max(columns.words, either(columns, 1, 1.25f));

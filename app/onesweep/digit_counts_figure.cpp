@@ -77,7 +77,7 @@ Scene draw_digit_counts(const Moment& moment) {
   const Columns columns = columns_of(moment);
   Scene scene = new_page(moment, columns, "Digit counts", "all passes, counted in one read");
   const uint32_t passes = moment.problem().passes();
-  if (columns.count == 0) return page_of_words(std::move(scene), columns, no_keys);
+  if (columns.count == 0) return page_of_words(std::move(scene), no_keys);
   // The pass at work is among those that are drawn
   const uint32_t most = moment.large ? 2 : most_rows, shown = std::min(passes, most);
   const uint32_t at_work = std::min(moment.pass(), passes - 1);

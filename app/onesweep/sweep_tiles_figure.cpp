@@ -62,7 +62,7 @@ float add_numbers(Scene& scene, const Moment& moment, const Columns& columns, fl
 Scene draw_sweep_tiles(const Moment& moment) {
   const Columns columns = columns_of(moment);
   Scene scene = new_page(moment, columns, "Tiles", "ranked, sorted in the tile, written");
-  if (columns.count == 0) return page_of_words(std::move(scene), columns, no_keys);
+  if (columns.count == 0) return page_of_words(std::move(scene), no_keys);
   const radix::Array keys = input_of(moment);
   const bool backwards = sweep_reads_backwards(moment);
   const bool ranked =

@@ -393,7 +393,8 @@ void student_rows(const PanelContext& panel, const Rect& at) {
   const float wide = ImGui::GetContentRegionAvail().x;
   if (!view.picture) {
     if (view.report)
-      ui::paragraph("Its arrays will stand here as soon as it compiles and runs.", Ink::dim);
+      ui::paragraph("Its arrays stand here as soon as a kernel has stored something in one.",
+                    Ink::dim);
     end_panel();
     return;
   }

@@ -84,7 +84,7 @@ Scene draw_threads(const Moment& moment) {
       new_page(moment, columns, "Figure 13.2",
                columns.keys_per_thread > 1 ? "several keys per thread" : "one thread per key");
   if (columns.count == 0) {
-    return page_of_words(std::move(scene), columns, "There are no keys, so no thread is launched.");
+    return page_of_words(std::move(scene), "There are no keys, so no thread is launched.");
   }
   const radix::Array held = held_keys(moment);
   const float keys_y =

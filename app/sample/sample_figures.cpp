@@ -109,7 +109,7 @@ Scene draw_sample(const Moment& moment) {
   const radix::Problem& problem = moment.problem();
   Columns columns = columns_of(moment);
   Scene scene = new_page(moment, columns, "Sample", "a few keys say where to cut all");
-  if (columns.count == 0) return page_of_words(std::move(scene), columns, no_keys);
+  if (columns.count == 0) return page_of_words(std::move(scene), no_keys);
   const bool bars = as_bars(columns);
   const radix::Array* places = found_in(moment, sample_array::sample_places);
   const radix::Array* splitters = found_in(moment, sample_array::splitters);
@@ -200,7 +200,7 @@ Scene draw_balance(const Moment& moment) {
   const radix::Problem& problem = moment.problem();
   const Columns columns = columns_of(moment);
   Scene scene = new_page(moment, columns, "Balance", "the largest bucket with more samples");
-  if (columns.count == 0) return page_of_words(std::move(scene), columns, no_keys);
+  if (columns.count == 0) return page_of_words(std::move(scene), no_keys);
   std::vector<Bar> all;
   std::vector<uint32_t> samples{1, 2, 4, 8, 16, 32, 64};
   const uint32_t now = problem.settings().oversampling;
@@ -224,7 +224,7 @@ Scene draw_balance(const Moment& moment) {
 Scene draw_sample_buckets(const Moment& moment) {
   const Columns columns = columns_of(moment);
   Scene scene = new_page(moment, columns, "Buckets", "a block sorts a bucket");
-  if (columns.count == 0) return page_of_words(std::move(scene), columns, no_keys);
+  if (columns.count == 0) return page_of_words(std::move(scene), no_keys);
   const radix::Array keys = input_of(moment);
   const bool sorts = sample_part(moment) == SamplePart::in_buckets;
   const Lit lit = sorts ? Lit(radix::sample::digit_by_splitters(*moment.trace, 0)) : std::nullopt;

@@ -268,22 +268,14 @@ std::string why_joined(const SampleMoment& m) {
              ", and equal ones stand as they came.");
 }
 
-std::string why_sample_backwards(const SampleMoment& m) {
-  if (!m.moment.find(radix::array::output))
-    return say(
-        "The keys are sorted; for the reversed order the result is read backwards: the key "
-        "at place i goes to ",
-        m.n - 1, " − i.");
-  return "The keys are written backwards.";
-}
-
 }  // namespace
 
 std::string why_of_sample(const Moment& moment) {
   if (!moment.step()) return why_sample_begins(moment);
   const SampleMoment m = sample_at(moment);
   const radix::ArrayId made = moment.step()->made;
-  if (sample_part(moment) == SamplePart::backwards) return why_sample_backwards(m);
+  if (sample_part(moment) == SamplePart::backwards)
+    return why_backwards(moment, "The keys are", false);
   if (sample_part(moment) == SamplePart::in_buckets)
     return made == sample_array::bucket_rank   ? why_rank(m)
            : made == radix::array::destination ? why_rank_slot(m)

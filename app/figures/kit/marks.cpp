@@ -271,7 +271,7 @@ float add_sentence(Scene& scene, const Columns& columns, float y, const std::str
   return y;
 }
 
-Scene page_of_words(Scene scene, const Columns&, const std::string& why) {
+Scene page_of_words(Scene scene, const std::string& why) {
   constexpr float size = 20, room = 720, line = 30;
   scene.width = room + 2 * margin;
   float y = 2 * line;

@@ -62,6 +62,6 @@ float add_sentence(Scene& scene, const Columns& columns, float y, const std::str
 inline constexpr const char* no_keys = "There are no keys to sort.";
 
 /// A page that has no figure: the sentence that says why, large and in the middle.
-Scene page_of_words(Scene scene, const Columns& columns, const std::string& why);
+Scene page_of_words(Scene scene, const std::string& why);
 
 }  // namespace scope
