@@ -257,10 +257,11 @@ Scene draw_msd_tree(const Moment& moment) {
   if (columns.count == 0) return page_of_words(std::move(scene), no_keys);
   const std::vector<msd::Level> levels = msd::levels_of(problem);
   const auto rows = static_cast<uint32_t>(std::max<std::size_t>(levels.size(), problem.passes()));
-  // Two of them stand beside each other: cells as narrow as their numbers, no marks of equal keys
+  // Two of them stand beside each other: cells as narrow as their numbers and marks
   float widest = least_readable;
-  for (const uint32_t key : problem.keys())
-    widest = std::max(widest, text_width(problem.text_of(key), 18, Face::mono) + 6);
+  for (uint32_t id = 0; id < problem.size(); ++id)
+    widest = std::max(widest, value_width(problem.text_of(problem.keys()[id]), 18,
+                                          mark_of(problem, id)) + 6);
   const auto count = static_cast<float>(columns.count);
   const bool narrow = columns.count > 24 || count * widest > 1000;
   Columns tree = columns;
@@ -297,7 +298,7 @@ Scene draw_msd_tree(const Moment& moment) {
       std::vector<Cell> cells;
       for (uint32_t i = 0; i < at.count; ++i) {
         Cell cell = key_cell(moment, slot(at, i, y, height), keys.values[i], keys.ids[i], lit);
-        cell.binary.clear(), cell.mark.clear();
+        cell.binary.clear();
         cell.tag.row = 2 * row + (highest ? 0 : 1);
         cells.push_back(std::move(cell));
       }

@@ -119,16 +119,14 @@ __global__ void write_segments(View<const Key> keys, View<Key> output, View<uint
 
   for (uint32_t q = threadIdx.x; q < piece.size(); q += blockDim.x) {
     const Key mine = tile[q];
-    uint32_t rank = 0, destination = 0;
+    uint32_t rank = 0, begin = piece.begin, bucket = 0;
     if (open) {
       // Behind the equal digits of the block, in the bucket of the segment
       const uint32_t own = digit_of(mine, digit);
       for (uint32_t p = 0; p < q; ++p) rank += digit_of(tile[p], digit) == own ? 1 : 0;
       const uint32_t base = starts[piece.table(digit)];
-      const uint32_t entry = piece.entry(digit, own, blockIdx.x);
-      destination = piece.segment + starts[entry] - base + rank;
-      const uint32_t first = piece.entry(digit, own, piece.first_block);
-      segment[destination] = piece.segment + starts[first] - base;
+      begin = piece.segment + starts[piece.entry(digit, own, blockIdx.x)] - base;
+      bucket = piece.segment + starts[piece.entry(digit, own, piece.first_block)] - base;
     } else {
       // Behind all of the segment that belong before it, by whatever bits are left
       const auto own = ordered_of(mine, code);
@@ -136,10 +134,11 @@ __global__ void write_segments(View<const Key> keys, View<Key> output, View<uint
         const auto theirs = ordered_of(tile[p], code);
         rank += theirs < own || (theirs == own && p < q) ? 1 : 0;
       }
-      destination = piece.begin + rank;
     }
+    const uint32_t destination = begin + rank;
     show.some("rank", piece.begin + q, rank);
     show.some("destination", piece.begin + q, destination, 1);
+    if (open) segment[destination] = bucket;
     output[destination] = mine;
   }
   show.end_rounds(2);

@@ -11,6 +11,7 @@
 #include "tests/support/bucket_checks.hpp"
 #include "tests/support/golden.hpp"
 #include "tests/support/grammar.hpp"
+#include "tests/support/planted.hpp"
 #include "tests/support/thorough.hpp"
 
 namespace radix {
@@ -117,6 +118,19 @@ TEST(HighestDigitFirst, IsTheGoldenOne) {
     end.cursor = trace.steps.size();
     EXPECT_EQ(scope::moved_keys(end).now, made["moved"].get<uint32_t>());
   }
+}
+
+/// An open segment and one that a block sorts at once, side by side in one launch.
+TEST(HighestDigitFirst, TheLineOfADestinationIsTrueInEitherBranch) {
+  Settings settings;
+  settings.finish = 4;
+  uint32_t shown_in = 0;
+  for (const Step& step : sorted_by(chapter, settings, "msd_segments").steps) {
+    if (step.made != msd::array::rank && step.made != msd::array::destination) continue;
+    EXPECT_NE(line_of(step.source).find("destination = begin + rank;"), std::string::npos);
+    ++shown_in;
+  }
+  EXPECT_GT(shown_in, 2u);
 }
 
 /// Every step of a random run with its words.
