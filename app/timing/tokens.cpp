@@ -31,8 +31,8 @@ uint64_t size_value(std::string_view token) {
   if (*size == 0)
     throw Unread(say("'", quotable(token), "' is no key at all; sort 1 key at least."));
   if (*size > radix::max_timed_keys)
-    throw Unread(say("'", quotable(token), "' is ", *size, " keys, and indices of 32 bits reach ",
-                     radix::max_timed_keys, "; use fewer."));
+    throw Unread(say("'", quotable(token), "' is ", *size, " keys, and at most ",
+                     radix::max_timed_keys, " are timed; use fewer."));
   return *size;
 }
 

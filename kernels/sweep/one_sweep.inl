@@ -28,7 +28,7 @@ void launch_one_sweep(const Work& work) {
                   static_cast<Key*>(work.arrays.sorted_keys)};
   Three<Value> values{};
   if constexpr (pairs) values = {work.arrays.values, b.values, work.arrays.sorted_values};
-  check(cudaMemsetAsync(b.counts, 0, (8 * 256 + 64) * sizeof(Count)), "clearing the counts");
+  check(cudaMemsetAsync(b.counts, 0, sweep_counts * sizeof(Count)), "clearing the counts");
   check(cudaMemsetAsync(b.told, 0, std::size_t{b.tiles} * 256 * places * sizeof(Count)),
         "clearing the look-back");
   count<<<work.processors, count_threads, count_bytes>>>(keys.input, work.n, b.counts);

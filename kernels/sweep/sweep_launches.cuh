@@ -70,12 +70,11 @@ bool hybrid_sort_of_pairs(const Work& work);
 template <class Key, class Value, class Count>
 struct SweepBuffers {
   SweepBuffers(Pieces& pieces, uint64_t n, Card card) {
-    const uint32_t tile =
-        tile_threads * sweep_keys(sizeof(Key), sizeof(Value) == sizeof(uint32_t), card);
-    tiles = static_cast<uint32_t>((n + tile - 1) / tile);
+    constexpr bool pairs = sizeof(Value) == sizeof(uint32_t);
+    tiles = static_cast<uint32_t>(sweep_tiles(n, sizeof(Key), pairs, card));
     keys = pieces.take<Key>(n);
-    values = sizeof(Value) == sizeof(uint32_t) ? pieces.take<Value>(n) : nullptr;
-    counts = pieces.take<Count>(8 * 256 + 64);
+    values = pairs ? pieces.take<Value>(n) : nullptr;
+    counts = pieces.take<Count>(sweep_counts);
     plan = reinterpret_cast<SweepPlan*>(counts == nullptr ? nullptr : counts + 8 * 256);
     told = pieces.take<Count>(std::size_t{tiles} * 256 * sizeof(Key));
   }

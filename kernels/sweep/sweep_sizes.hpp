@@ -128,6 +128,28 @@ inline constexpr uint64_t least_pairs = uint64_t{1} << 20;
 /// From so many keys on counts have 64 bits: two bits of a word of the look-back say what it is.
 inline constexpr uint64_t least_wide_counts = uint64_t{1} << 30;
 
+/// Tiles of a one-sweep over n items: a block each.
+constexpr uint64_t sweep_tiles(uint64_t n, uint32_t key_bytes, bool pairs, Card card) {
+  const uint32_t tile = tile_threads * sweep_keys(key_bytes, pairs, card);
+  return (n + tile - 1) / tile;
+}
+/// Bytes of a count of n items, and of a word of the look-back.
+constexpr uint32_t count_bytes(uint64_t n) { return n < least_wide_counts ? 4 : 8; }
+/// Words of one-sweep's counts of all digits, its plan behind them.
+inline constexpr uint32_t sweep_counts = 8 * 256 + 64;
+
+/// Device memory that a sort takes besides input and output: the larger of what one-sweep and the
+/// hybrid take. Another copy of the items, and tables.
+constexpr uint64_t scratch_for(uint64_t n, uint32_t key_bytes, bool pairs, Card card) {
+  const auto piece = [](uint64_t bytes) { return (bytes + 255) / 256 * 256; };
+  const uint64_t keys = piece(n * key_bytes), values = pairs ? piece(n * 4) : 0;
+  const uint64_t told = sweep_tiles(n, key_bytes, pairs, card) * 256 * key_bytes * count_bytes(n);
+  const uint64_t sweep = keys + values + piece(sweep_counts * count_bytes(n)) + piece(told);
+  // Tables of 1.1 MB and n / 2048 words, the tiles of two partitions of pairs
+  const uint64_t of_pairs = pairs ? 2 * (sweep_tiles(n, 4, true, card) + 600) * 1024 : 0;
+  return std::max(sweep, keys + values + (5u << 18) + n / 512 + of_pairs);
+}
+
 /// The most shared memory that any block of theirs asks for.
 constexpr uint32_t needed_shared(Card card) {
   const auto part = [&](uint32_t bytes) {

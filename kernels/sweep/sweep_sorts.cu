@@ -23,22 +23,6 @@ Card card_of_device() {
   return static_cast<Card>(sizes - card_sizes.data());
 }
 
-template <class Key, class Value>
-std::size_t bytes_for(uint64_t n, Card card) {
-  Pieces wide({}), narrow({});
-  if (n < least_wide_counts)
-    (void)SweepBuffers<Key, Value, uint32_t>(narrow, n, card);
-  else
-    (void)SweepBuffers<Key, Value, uint64_t>(wide, n, card);
-  // The hybrid: its copy of the items, tables of 1.1 MB and n / 2048 words, the tiles of two
-  // partitions of pairs
-  const uint64_t copy = n * (sizeof(Key) + (sizeof(Value) == 4 ? 4 : 0));
-  const uint64_t tile = tile_threads * sweep_keys(4, true, card);
-  const uint64_t told = sizeof(Value) == 4 ? 2 * (n / tile + 600) * 1024 : 0;
-  return std::max({narrow.used(), wide.used(),
-                   static_cast<std::size_t>(copy + (5u << 18) + n / 512 + told)});
-}
-
 /// Memory of the device for `count` values.
 template <class T>
 class Device {
@@ -76,9 +60,7 @@ HostWords::~HostWords() { cudaFreeHost(const_cast<uint32_t*>(host)); }
 
 std::size_t scratch_bytes(Items items, uint64_t n, std::optional<Card> as) {
   const Card card = as.value_or(card_of_device());
-  if (items == Items::keys64) return bytes_for<uint64_t, NoValue>(n, card);
-  if (items == Items::pairs) return bytes_for<uint32_t, uint32_t>(n, card);
-  return bytes_for<uint32_t, NoValue>(n, card);
+  return scratch_for(n, items == Items::keys64 ? 8 : 4, items == Items::pairs, card);
 }
 
 std::string refusal_of_device() {

@@ -62,8 +62,8 @@ std::string refusal_of_device();
 /// The kinds of cards whose kernels this build has: by the architectures that it was compiled for.
 std::vector<Card> cards_of_build();
 
-/// Queues the sort of n < 2^32 items whose keys are below 2^bits, on the null stream. The hybrid
-/// waits for its plan, and calls before_waiting() before it does, at least once; one-sweep never.
+/// Queues the sort of n items, as many as memory holds, whose keys are below 2^bits, on the null
+/// stream. The hybrid waits for its plan, and calls before_waiting() before it does, at least once; one-sweep never.
 /// Returns whether the hybrid's own way was taken. Throws KernelError. `as`: with the sizes of
 /// another kind of card, whose kernels this build must have.
 bool sort(Method method, Items items, const Arrays& arrays, uint64_t n, uint32_t bits,

@@ -133,6 +133,9 @@ class CudaSession : public TimingSession {
 
   void density(const Configuration& configuration,
                const std::function<bool(const Density&)>& see) override {
+    if (input_.n > max_indexed_keys)
+      throw KernelError("Density pictures show at most " + std::to_string(max_indexed_keys) +
+                        " keys; leave them out, or use fewer.");
     choose(configuration);
     const bool rung = last_ == nullptr;
     const Cut cut = rung ? cut_of(input_, configuration) : Cut{};

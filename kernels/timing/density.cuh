@@ -71,7 +71,7 @@ constexpr uint32_t density_threads(uint32_t n) {
   return std::clamp((n / Density::size + 31) / 32 * 32, 32u, 1024u);
 }
 
-/// The host side. keys: the first n are counted (1 <= n <= max_timed_keys), each below 2^bits;
+/// The host side. keys: the first n are counted (1 <= n <= max_indexed_keys), each below 2^bits;
 /// counts: size * size, every entry is written. Throws KernelError.
 template <class Key>
 void measure_density(View<const Key> keys, View<uint32_t> counts, uint32_t n, uint32_t bits) {

@@ -30,9 +30,11 @@ __host__ __device__ inline uint64_t sparse_bits(uint64_t seed, uint64_t i, uint3
 __host__ __device__ inline uint64_t key_at(const TimedInput& input, uint64_t i) {
   const uint64_t all = input.bits == 64 ? ~uint64_t{0} : (uint64_t{1} << input.bits) - 1;
   const uint64_t low = (uint64_t{1} << input.bits / 2) - 1;  // the lower half of the bits
-  // Evenly spread and rising
+  // Evenly spread and rising; where a product has no room, equal steps
   const auto rising = [&](uint64_t place) {
-    return input.bits <= 32 ? (place << input.bits) / input.n : place * (all / input.n);
+    if (input.bits > 32) return place * (all / input.n);
+    if (input.n >> 32 == 0) return (place << input.bits) / input.n;
+    return place / (((input.n - 1) >> input.bits) + 1);
   };
   switch (input.distribution) {
     case Distribution::uniform: return random_bits(input.seed, i) & all;

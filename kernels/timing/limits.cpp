@@ -26,10 +26,11 @@ constexpr uint32_t compiled_counts[] = {1, 2, 4, 8, 16, 32};
 }  // namespace
 
 std::string refusal_of_input(const TimedInput& input) {
-  if (input.n < 1 || input.n > max_timed_keys) {
-    return text(input.n) + " keys cannot be timed; use 1 to " + text(max_timed_keys) +
-           " (an index has 32 bits, and a little room is left).";
-  }
+  if (input.n < 1 || input.n > max_timed_keys)
+    return text(input.n) + " keys cannot be timed; use 1 to " + text(max_timed_keys) + ".";
+  if (input.type == TimedType::pairs && input.n > max_indexed_keys)
+    return text(input.n) + " pairs cannot be timed, for a pair's value is its place in 32 bits; " +
+           "use at most " + text(max_indexed_keys) + ".";
   for (const TimedTypeInfo& type : timed_types()) {
     if (type.id != input.type || (input.bits >= 1 && input.bits <= type.most_bits)) continue;
     return text(input.bits) + " bits do not fit keys of type " + type.name + "; use 1 to " +
@@ -41,8 +42,8 @@ std::string refusal_of_input(const TimedInput& input) {
 std::string refusal_of_rung(const RungInfo& rung, const TimedInput& input, const Settings& wanted) {
   const Settings settings = settings_for(rung, wanted);
   if (const std::string error = error_about(settings); !error.empty()) return error;
-  if (input.n > rung.most_timed)
-    return std::string("Rung ") + rung.name + " is timed with at most " + text(rung.most_timed) +
+  if (const uint64_t most = std::min<uint64_t>(rung.most_timed, max_indexed_keys); input.n > most)
+    return std::string("Rung ") + rung.name + " is timed with at most " + text(most) +
            " keys; use fewer.";
   if (const std::string unknown = unknown_to_timing(settings); !unknown.empty()) return unknown;
   if (std::ranges::find(compiled_counts, settings.keys_per_thread) == std::end(compiled_counts)) {
@@ -58,7 +59,7 @@ std::string refusal_of_rung(const RungInfo& rung, const TimedInput& input, const
            "); use more threads per block, or fewer keys.";
   }
   const uint64_t entries = blocks << std::min(settings.radix_bits, input.bits);
-  if (rung.sorts_in_block && entries > max_timed_keys) {
+  if (rung.sorts_in_block && entries > max_indexed_keys) {
     return "A bucket table of " + text(uint64_t{1} << std::min(settings.radix_bits, input.bits)) +
            " x " + text(blocks) +
            " counts is too large for indices of 32 bits; use more keys per block, fewer radix "

@@ -60,8 +60,10 @@ struct DistributionInfo {
 };
 std::span<const DistributionInfo> distributions();
 
-inline constexpr uint64_t max_timed_keys =
-    (uint64_t{1} << 32) - (uint64_t{1} << 20);  ///< indices have 32 bits
+inline constexpr uint64_t max_timed_keys = uint64_t{1} << 36;
+/// Of the rungs, of pairs and of everything on the CPU engine: their indices have 32 bits, and a
+/// little room is left.
+inline constexpr uint64_t max_indexed_keys = (uint64_t{1} << 32) - (uint64_t{1} << 20);
 
 /// What is to be sorted; the keys follow from it.
 struct TimedInput {
@@ -154,7 +156,8 @@ class TimingSession {
   virtual std::string verify() = 0;
 
   /// Sorts once, untimed, and shows the keys before the first pass and after every pass (anchors,
-  /// and sorts of very many passes: before and after). `see` returns false to end it.
+  /// and sorts of very many passes: before and after). `see` returns false to end it. At most
+  /// max_indexed_keys.
   virtual void density(const Configuration& configuration,
                        const std::function<bool(const Density&)>& see) = 0;
 };

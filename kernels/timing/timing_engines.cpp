@@ -3,9 +3,19 @@
 #include "timing_machine.hpp"
 
 namespace radix {
+namespace {
+
+std::string refusal_of_engine(EngineId engine, const TimedInput& input) {
+  if (const std::string refusal = refusal_of_input(input); !refusal.empty()) return refusal;
+  if (engine == EngineId::cuda || input.n <= max_indexed_keys) return "";
+  return "The CPU engine times at most " + std::to_string(max_indexed_keys) +
+         " keys; use fewer, or --engine cuda.";
+}
+
+}  // namespace
 
 Cost cost_of(EngineId engine, const TimedInput& input, const Configuration& configuration) {
-  Cost refused{.refusal = refusal_of_input(input)};
+  Cost refused{.refusal = refusal_of_engine(engine, input)};
   if (const RungInfo* rung = rung_named(configuration.method);
       refused.refusal.empty() && rung != nullptr)
     refused.refusal = refusal_of_rung(*rung, input, configuration.settings);
@@ -19,7 +29,7 @@ Cost cost_of(EngineId engine, const TimedInput& input, const Configuration& conf
 
 std::unique_ptr<TimingSession> open_session(EngineId engine, const TimedInput& input,
                                             uint64_t scratch_bytes) {
-  if (const std::string refusal = refusal_of_input(input); !refusal.empty())
+  if (const std::string refusal = refusal_of_engine(engine, input); !refusal.empty())
     throw KernelError(refusal);
   return engine == EngineId::cuda ? cuda_session(input, scratch_bytes)
                                   : cpu_session(input, scratch_bytes);

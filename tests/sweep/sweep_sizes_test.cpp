@@ -75,4 +75,27 @@ TEST(SweepSizes, TilesNumberTheirSlotsIn16Bits) {
   EXPECT_LT(most_to_sort(Card::large), most_to_count);
 }
 
+/// Of 2^32 items and more a count has 64 bits, and the blocks of a grid number less than 2^31.
+TEST(SweepSizes, HoldCountsOfMoreItemsThanAnIndexOf32BitsReaches) {
+  for (uint64_t n : {(uint64_t{1} << 32) - 1, uint64_t{1} << 32, (uint64_t{1} << 32) + 1,
+                     uint64_t{5} << 30, uint64_t{1} << 36})
+    for (Card card : all_cards)
+      for (uint32_t bytes : {4u, 8u})
+        for (bool pairs : {false, true}) {
+          if (pairs && bytes == 8) continue;
+          const uint64_t tile = tile_threads * sweep_keys(bytes, pairs, card);
+          const uint64_t tiles = sweep_tiles(n, bytes, pairs, card);
+          EXPECT_TRUE((tiles - 1) * tile < n && n <= tiles * tile) << n;
+          EXPECT_LT(tiles, uint64_t{1} << 31) << n;
+          EXPECT_EQ(count_bytes(n), 8u);
+          const uint64_t copy = n * (bytes + (pairs ? 4 : 0)), words = tiles * 256 * bytes * 8;
+          EXPECT_GE(scratch_for(n, bytes, pairs, card), copy + words);
+          EXPECT_LE(scratch_for(n, bytes, pairs, card), copy + words + (64u << 20)) << n;
+        }
+  // Two bits of a word say what it is
+  EXPECT_EQ(count_bytes(least_wide_counts - 1), 4u);
+  EXPECT_LE(least_wide_counts, uint64_t{1} << (8 * 4 - 2));
+  EXPECT_EQ(count_bytes(least_wide_counts), 8u);
+}
+
 }  // namespace

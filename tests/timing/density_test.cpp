@@ -119,7 +119,7 @@ TEST(DensityTest, IsTheSameInEveryOrderOfThreadsAndBlocks) {
 
 TEST(DensityTest, ColumnsHoldThePositionsOfTheDefinition) {
   for (uint32_t n :
-       {1u, 3u, 255u, 256u, 257u, 1'000'000u, 4293918720u}) {  // the last: max_timed_keys
+       {1u, 3u, 255u, 256u, 257u, 1'000'000u, 4293918720u}) {  // the last: max_indexed_keys
     EXPECT_EQ(first_of_column(0, n), 0u);
     EXPECT_EQ(first_of_column(size, n), n);
     for (uint32_t column = 0; column < size; ++column) {
@@ -130,7 +130,7 @@ TEST(DensityTest, ColumnsHoldThePositionsOfTheDefinition) {
       ASSERT_EQ((end - 1) * size / n, column) << n;
     }
   }
-  EXPECT_EQ(max_timed_keys, 4293918720u);
+  EXPECT_EQ(max_indexed_keys, 4293918720u);
   EXPECT_EQ(first_of_column(3, 1'000'000), 11'719u);  // the head comment's numbers
   EXPECT_EQ(first_of_column(4, 1'000'000), 15'625u);
   EXPECT_EQ(density_row(0x0a30b1c2, 32), 10u);

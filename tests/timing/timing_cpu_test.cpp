@@ -206,9 +206,13 @@ TEST(TimingCpuTest, WhatCannotBeTimedIsRefusedInASentence) {
                           : one_launch) = rung.name;  // the last of its kind
   }
   EXPECT_TRUE(
-      says(refusal(input_of(TimedType::u32, 0), {coarse, cut}), {"0 keys", "use 1 to 4293918720"}));
+      says(refusal(input_of(TimedType::u32, 0), {coarse, cut}), {"0 keys", "use 1 to 68719476736"}));
   EXPECT_TRUE(says(refusal(input_of(TimedType::u32, max_timed_keys + 1), {"std_sort", {}}),
-                   {"4293918721 keys"}));
+                   {"68719476737 keys"}));
+  EXPECT_TRUE(says(refusal(input_of(TimedType::pairs, max_indexed_keys + 1), {"std_sort", {}}),
+                   {"4293918721 pairs", "at most 4293918720"}));
+  EXPECT_TRUE(says(refusal(input_of(TimedType::u32, max_indexed_keys + 1), {"std_sort", {}}),
+                   {"CPU engine", "at most 4293918720", "--engine cuda"}));
   TimedInput wide = input;
   wide.bits = 33;
   EXPECT_TRUE(says(refusal(wide, {coarse, cut}), {"33 bits", "u32", "use 1 to 32"}));

@@ -91,7 +91,8 @@ TEST(TimingPlanTest, ChoicesAndBlocksAreAxesToo) {
 TEST(TimingPlanTest, SizesAreReadAndWritten) {
   EXPECT_EQ(size_values("2^0..2^3"), (std::vector<uint64_t>{1, 2, 4, 8}));
   EXPECT_EQ(size_values("2^28-2^20,2^20+1"), (std::vector<uint64_t>{267386880, 1048577}));
-  EXPECT_EQ(size_values("4293918720").front(), radix::max_timed_keys);
+  EXPECT_EQ(size_values("4293918720").front(), radix::max_indexed_keys);
+  EXPECT_EQ(size_values("2^36").front(), radix::max_timed_keys);
   for (uint64_t n : {uint64_t{1}, uint64_t{1000}, uint64_t{1} << 24,
                      (uint64_t{1} << 28) - (1 << 20), uint64_t{3} << 20})
     EXPECT_EQ(size_values(size_text(n)).front(), n) << size_text(n);
@@ -114,8 +115,8 @@ TEST(TimingPlanTest, ABadTokenIsOneSentenceThatNamesIt) {
                         "2^20-2^20", "2^-2", "18446744073709551616"})
     expect({.n = n}, "'");
   expect({.n = "2^3-2^4"}, "'2^3-2^4' is no number");
-  expect({.n = "2^32"}, "4293918720");
-  expect({.n = "4293918721"}, "4293918720");
+  expect({.n = "2^37"}, "68719476736");
+  expect({.n = "68719476737"}, "68719476736");
   expect({.type = "u16"}, "u64");
   expect({.type = "u32,u64", .bits = "33"}, "1 to 32");
   expect({.bits = "0"}, "'0'");
