@@ -7,6 +7,7 @@
 #include "app/figures/kit/marks.hpp"
 #include "app/figures/kit/rows.hpp"
 #include "app/scene/text_width.hpp"
+#include "balance.hpp"
 #include "sample_words.hpp"
 
 namespace scope {
@@ -213,10 +214,23 @@ Scene draw_balance(const Moment& moment) {
   }
   float y = add_bars(scene, columns, 16, all, "samples each", "largest bucket", even_size(problem),
                      even_share(problem));
-  if (!moment.large)
-    y = add_sentence(scene, columns, y + 14,
-                     "Computed for these keys and settings; the run's own bar is lit. What no "
-                     "splitter tells apart stays in one bucket, however many are sampled.");
+  if (moment.large) return end_page(scene, y), scene;
+  y = add_sentence(scene, columns, y + 14,
+                   "Computed for these keys and settings; the run's own bar is lit. What no "
+                   "splitter tells apart stays in one bucket, however many are sampled.");
+  const std::span<const Balance> many = balance_of_random_keys();
+  all.clear();
+  for (const Balance& each : many) all.push_back({say(each.samples), each.median});
+  constexpr uint32_t even = balance_keys / balance_buckets;
+  y = add_bars(scene, columns, y + 20, all, "samples each", "largest bucket", even,
+               say("even: ", balance_keys, " / ", balance_buckets));
+  y = add_sentence(
+      scene, columns, y + 14,
+      say("The same of ", balance_keys, " random keys in ", balance_buckets,
+          " buckets, the median of ", balance_draws, " draws: the largest bucket is ",
+          fixed_number(many.front().expansion(), 2), " times the average with ",
+          counted(many.front().samples, "sample"), " each, ",
+          fixed_number(many.back().expansion(), 2), " times with ", many.back().samples, "."));
   end_page(scene, y);
   return scene;
 }
@@ -249,16 +263,7 @@ Scene draw_sample_buckets(const Moment& moment) {
   const float from = y;
   y += sample_ways * columns.words;
   const radix::Array* output = moment.find(radix::array::output);
-  if (output)
-    add_moves(scene, columns, from, y, moves_between(keys, *output, lit));
-  else if (const radix::Array* destination = moment.find(radix::array::destination))
-    add_moves(scene, columns, from, y, moves_by(keys, *destination, lit), true);
-  if (output && moment.step()->made == output->id)
-    add_moved_keys(scene, moment, columns, y, *output, lit, 1, keys, 16);
-  else if (output)
-    add_keys(scene, moment, columns, y, *output, lit, 1);
-  else
-    add_slots(scene, columns, y, key_height, false);
+  add_output(scene, moment, columns, from, y, keys, 16, radix::array::destination, lit, 1);
   add_label(scene, columns, y, key_height, "output", output ? Ink::text : Ink::dim);
   y = add_indices(scene, columns, add_brackets(y + key_height));
   end_page(scene, y);

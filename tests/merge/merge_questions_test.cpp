@@ -163,8 +163,7 @@ TEST(MergeQuestions, EveryWayLeadsToTheAnswerAndToNoWrongOne) {
 /// The exam of this chapter has 73 questions; 48 is on more keys than a run is recorded of.
 TEST(MergeQuestions, EveryOneOfTheExamStandsInAFile) {
   std::set<uint32_t> missing, known;
-  for (uint32_t number = 1; number <= 73; ++number)
-    if (number != 48) missing.insert(number);
+  for (uint32_t number = 1; number <= 73; ++number) missing.insert(number);
   for (const char* file :
        {"radix.json", "merge.json", "networks.json", "lists.json", "sample.json", "devices.json"}) {
     std::ifstream text(std::string(RADIX_SOURCE_DIR "/assets/questions/") + file);

@@ -5,6 +5,8 @@
 #include <numeric>
 
 #include "app/base/text.hpp"
+#include "app/model/tradeoff.hpp"
+#include "app/sample/balance.hpp"
 #include "tests/support/questions.hpp"
 
 namespace scope {
@@ -48,6 +50,44 @@ std::string largest_of(const char* name) {
   return std::to_string(*std::ranges::max_element(sizes));
 }
 
+/// Of question 48: the largest of 64 buckets beside the average, by sorting everything; the median
+/// of as many draws of 2^14 keys.
+double expansion(uint32_t samples) {
+  constexpr uint32_t keys = 1u << 14, buckets = 64;
+  std::vector<double> all;
+  for (uint32_t draw = 1; draw <= balance_draws; ++draw) {
+    Numbers drawn = uniform_keys(keys, draw), sample;
+    const uint32_t count = buckets * samples;
+    for (uint64_t q = 0; q < count; ++q) sample.push_back(drawn[(2 * q + 1) * keys / (2 * count)]);
+    std::ranges::sort(sample);
+    std::ranges::sort(drawn);
+    std::ptrdiff_t begin = 0, largest = 0;
+    for (uint32_t b = 1; b <= buckets; ++b) {
+      const auto end =
+          b == buckets ? drawn.end() : std::ranges::lower_bound(drawn, sample[b * samples]);
+      largest = std::max(largest, end - drawn.begin() - begin);
+      begin = end - drawn.begin();
+    }
+    all.push_back(static_cast<double>(largest) * buckets / keys);
+  }
+  std::ranges::sort(all);
+  return all[all.size() / 2];
+}
+
+/// The model of the design drew other keys (Python's): medians of 21 draws, so near them.
+TEST(Balance, IsNearTheGoldenOne) {
+  const std::pair<uint32_t, double> golden[] = {{1, 4.855},  {2, 3.395},  {4, 2.512}, {8, 2.047},
+                                                {16, 1.645}, {32, 1.461}, {64, 1.305}};
+  ASSERT_EQ(balance_of_random_keys().size(), std::size(golden));
+  for (std::size_t k = 0; k < std::size(golden); ++k) {
+    const Balance& each = balance_of_random_keys()[k];
+    EXPECT_EQ(each.samples, golden[k].first);
+    EXPECT_NEAR(each.expansion() / golden[k].second, 1, 0.12) << each.samples;
+    EXPECT_EQ(each.expansion(), expansion(each.samples)) << each.samples;
+    EXPECT_GT(each.worst, each.median);
+  }
+}
+
 const questions::Answers& answers_of_buckets() {
   static const questions::Answers all = {
       {"sample",
@@ -82,6 +122,12 @@ const questions::Answers& answers_of_buckets() {
       {"equal_keys",
        [] {
          return Answer{golden_sample("all_equal")["bucket_sizes"].get<Numbers>(), {}};
+       }},
+      {"balance",
+       [] {
+         return Answer{{},
+                       {fixed_number(expansion(1), 2) + " times the average",
+                        fixed_number(expansion(64), 2) + " times with 64"}};
        }},
       {"msd_level1",
        [] {

@@ -1,0 +1,24 @@
+/// How evenly splitters out of a sample cut many random keys: the largest bucket, by how many
+/// samples a bucket has. Blelloch et al. 1991 call it the bucket expansion.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+namespace scope {
+
+inline constexpr uint32_t balance_keys = 1u << 14, balance_buckets = 64, balance_draws = 21;
+
+/// Keys of the largest bucket: of so many draws of uniform keys the one in the middle, and the
+/// worst.
+struct Balance {
+  uint32_t samples = 1;  ///< a bucket
+  uint32_t median = 0, worst = 0;
+  /// Times the average bucket.
+  double expansion() const { return double(median) * balance_buckets / balance_keys; }
+};
+
+/// For 1, 2, 4 … 64 samples; computed at the first call.
+std::span<const Balance> balance_of_random_keys();
+
+}  // namespace scope
