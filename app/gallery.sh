@@ -34,6 +34,14 @@ network|A bitonic sorting network: arrows point to where the larger key goes, ru
 zero-one|The 0–1 proof of an odd–even merge network without its last comparator: 16 of 256 inputs fail.|preset left_out
 lists|Lists by thread: every thread sorts each fourth key by two lists of its own.|preset lists; seek part 1 list_counts
 list-merge|The four lists are merged: a round a key, a tree finds the smallest head.|preset lists; seek part 7 output
+digit-counts|One-sweep: the digits of all passes, counted in one read, are where every digit begins.|preset chapter; rung one_sweep_tiles; radix 2; keys_per_thread 1; seek pass 1 digit_starts; figure digit-counts
+ballots|Which lanes of a warp hold the same digit? Every bit is one ballot.|preset chapter; rung one_sweep_tiles; radix 2; keys_per_thread 1; seek pass 1 rank; figure ballots; pin 13
+look-back|A board instead of a scan: every tile tells its own count, then walks to the left.|preset chapter; rung one_sweep_tiles; radix 2; keys_per_thread 1; arrival last_first; seek pass 1 looked_at; figure look-back
+bucket-plan|The hybrid's plan: every bucket is known before a key moves, and the largest fits.|preset chapter; rung hybrid_buckets; radix 1; block 8; keys_per_thread 1; seek pass 1 largest_bucket; figure bucket-plan
+cursors|Tiles take places from the buckets' cursors, and none waits for another.|preset chapter; rung hybrid_buckets; radix 1; block 8; keys_per_thread 1; seek pass 1 reserved; figure cursors
+buckets|Inside a bucket any order is right: keys go where their tile has taken places.|preset chapter; rung hybrid_buckets; radix 1; block 8; keys_per_thread 1; seek pass 1 output; figure buckets
+sample|A few keys are sampled and sorted; what they cut decides how even the buckets are.|preset sample; seek part 1 bucket_sizes; figure sample-strip
+msd-tree|The highest digit first cuts segments that never mix; beside it the stripes of the lowest.|preset highest_first; last; figure msd-tree; pin 11
 records|Four records, the largest first: two with equal keys keep their order, their ways do not cross.|preset incomes; rung one_bit; seek pass 8 output; figure records
 memory|One store of a warp, and the segments of memory that it touches.|preset chapter; rung block_sort; memory warp 2 segment 2; seek pass 1 scatter; figure memory
 banks|A scan level in the banks of shared memory.|preset chapter; block 16; rung block_sort; scan blelloch; memory warp 8 segment 8; seek pass 1 partial_ones; figure banks
