@@ -46,17 +46,12 @@ std::string count_words(uint64_t count) {
   return text;
 }
 
-void add_words_at(Scene& scene, Vec at, const std::string& text, Ink ink, Anchor anchor,
-                  Face face = Face::ui) {
-  scene.texts.push_back(
-      {.at = at, .text = text, .size = compare_words, .ink = ink, .face = face, .anchor = anchor});
-}
-
 /// A line over all bars at a number that none, or many, of them reach.
 void add_mark(Scene& scene, float x, float y, float bottom, const std::string& words,
               Anchor anchor) {
   scene.lines.push_back({{x, y + 12}, {x, bottom}, Ink::accent, 2, true});
-  add_words_at(scene, {x + (anchor == Anchor::right ? -4.f : 4.f), y}, words, Ink::accent, anchor);
+  add_words(scene, {x + (anchor == Anchor::right ? -4.f : 4.f), y}, words, compare_words,
+            Ink::accent, anchor);
 }
 
 std::string compared_words(const Moment& moment, const ComparedRow& run) {
@@ -103,7 +98,7 @@ Scene draw_comparisons(const Moment& moment) {
     const float middle = y + plan.row / 2, end = x_of(double(row.comparisons));
     const Ink ink = row.own ? Ink::text : Ink::dim;
     const Face face = row.own ? Face::bold : Face::ui;
-    add_words_at(scene, {plan.bars - 14, middle}, row.name, ink, Anchor::right, face);
+    add_words(scene, {plan.bars - 14, middle}, row.name, compare_words, ink, Anchor::right, face);
     const Rect bar{x_of(0), y, end - x_of(0), plan.row};
     scene.frames.push_back({.at = bar,
                             .edge = row.own ? Ink::good : Ink::faint,
@@ -116,8 +111,8 @@ Scene draw_comparisons(const Moment& moment) {
                            .edge = Ink::none,
                            .edge_width = 0});
     const char* why = !cut ? "" : moment.narrow ? ", cut" : ", the bar is cut";
-    add_words_at(scene, {x_of(most) + 12, middle}, count_words(row.comparisons) + why, ink,
-                 Anchor::left, face);
+    add_words(scene, {x_of(most) + 12, middle}, count_words(row.comparisons) + why, compare_words,
+              ink, Anchor::left, face);
     y += plan.pitch;
   }
   add_mark(scene, x_of(least), 14, y, say("⌈lg n!⌉ = ", count_words(uint64_t(least))),

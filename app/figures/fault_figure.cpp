@@ -29,12 +29,6 @@ std::string thread_name(const ThreadAt& at) {
                             : say("thread ", at.thread, " of block ", at.block);
 }
 
-void add_words(Scene& scene, Vec at, const std::string& text, Ink ink = Ink::text, float size = 16,
-               Anchor anchor = Anchor::middle) {
-  if (!text.empty())
-    scene.texts.push_back({.at = at, .text = text, .size = size, .ink = ink, .anchor = anchor});
-}
-
 void add_box(Scene& scene, Rect at, const std::string& text, Ink edge, bool dashed = false) {
   scene.cells.push_back({.at = at,
                          .fill = dashed ? Ink::empty_fill : Ink::raised,
@@ -53,11 +47,11 @@ float add_blocks(Scene& scene, float x, float y, uint32_t begin, uint32_t end,
   for (uint32_t b = 0; b < shown; ++b, x += block_width + block_apart) {
     add_box(scene, {x, y, block_width, block_height}, say("block ", begin + b),
             runs ? Ink::warn : Ink::dim, !runs);
-    add_words(scene, {x + block_width / 2, y + block_height - 16}, state,
-              runs ? Ink::warn : Ink::dim, 14);
+    add_words(scene, {x + block_width / 2, y + block_height - 16}, state, 14,
+              runs ? Ink::warn : Ink::dim);
   }
   if (shown == end - begin) return x;
-  add_words(scene, {x, y + block_height / 2}, say("… ", end - begin - shown, " more"), Ink::dim, 14,
+  add_words(scene, {x, y + block_height / 2}, say("… ", end - begin - shown, " more"), 14, Ink::dim,
             Anchor::left);
   return x + 80;
 }
@@ -72,7 +66,7 @@ void add_deadlock(Scene& scene, const Moment& moment, float y) {
   const float right = add_blocks(scene, x, y + 40, 0, running, "waits", true) - block_apart;
   const float end = std::max(right, x + text_width(all_wait, 16, Face::ui)) + 20;
   scene.frames.push_back({.at = {margin, y, end - margin, block_height + 60}, .edge = Ink::dim});
-  add_words(scene, {x, y + 20}, all_wait, Ink::text, 16, Anchor::left);
+  add_words(scene, {x, y + 20}, all_wait, 16, Ink::text, Anchor::left);
   scene.width = end + margin;
   if (running == blocks) return;
   const float outside = end + 90;
@@ -80,7 +74,7 @@ void add_deadlock(Scene& scene, const Moment& moment, float y) {
   scene.width =
       margin + std::max(add_blocks(scene, outside, y + 40, running, blocks, "not begun", false),
                         outside + text_width(why_outside, 16, Face::ui));
-  add_words(scene, {outside, y + 20}, why_outside, Ink::dim, 16, Anchor::left);
+  add_words(scene, {outside, y + 20}, why_outside, 16, Ink::dim, Anchor::left);
   scene.arrows.push_back({.from = {outside - 8, y + 40 + block_height / 2},
                           .to = {end + 6, y + 40 + block_height / 2},
                           .path = Path::straight,
@@ -103,7 +97,7 @@ void add_two_threads(Scene& scene, const Fault& fault, float y, const std::strin
     add_box(scene, {x - 110, y, 220, 46}, thread_name(at), Ink::warn);
     const bool left = !one_word && placed && at.source.line == 0;
     const std::string where = left ? "has left the kernel" : line_words(at.source);
-    add_words(scene, {x, y + 64}, where, Ink::dim, 15);
+    add_words(scene, {x, y + 64}, where, 15, Ink::dim);
     if (left) continue;
     const Vec to{one_word ? middle + way * 40 : x, y + 150};
     scene.arrows.push_back(
@@ -113,7 +107,7 @@ void add_two_threads(Scene& scene, const Fault& fault, float y, const std::strin
   const bool both = fault.first.source.line > 0 && fault.second.source.line > 0;
   if (!one_word)
     add_words(scene, {middle, y + 178},
-              both ? "two places to wait at: the block never meets" : "the block never meets");
+              both ? "two places to wait at: the block never meets" : "the block never meets", 16);
   else
     add_box(scene, {middle - half, y + 154, 2 * half, 44}, word, Ink::warn,
             fault.kind == Fault::Kind::outside);
@@ -169,7 +163,7 @@ float add_listing(Scene& scene, float y, const std::vector<Said>& lines, const s
   std::vector<float> touching;
   for (const Said& each : lines) {
     if (of_two && (file == nullptr || *file != each.file)) {
-      add_words(scene, {x, y + 12}, each.file, Ink::dim, 14, Anchor::left);
+      add_words(scene, {x, y + 12}, each.file, 14, Ink::dim, Anchor::left);
       y += 24;
     }
     file = &each.file;
@@ -182,7 +176,7 @@ float add_listing(Scene& scene, float y, const std::vector<Said>& lines, const s
                             .radius = 4,
                             .dashed = each.missing});
     const float middle = y + (row - 6) / 2;
-    add_words(scene, {x - 8, middle}, std::to_string(each.line), Ink::dim, 14, Anchor::right);
+    add_words(scene, {x - 8, middle}, std::to_string(each.line), 14, Ink::dim, Anchor::right);
     scene.texts.push_back({.at = {x + 10, middle},
                            .text = text,
                            .size = letters,
@@ -190,7 +184,7 @@ float add_listing(Scene& scene, float y, const std::vector<Said>& lines, const s
                            .face = Face::mono,
                            .anchor = Anchor::left});
     if (each.missing) {
-      add_words(scene, {end - 10, middle}, each.words, ink, 15, Anchor::right);
+      add_words(scene, {end - 10, middle}, each.words, 15, ink, Anchor::right);
     } else {
       add_box(scene, {end - who, y, who, row - 6}, each.words, ink);
       touching.push_back(middle);
@@ -201,7 +195,7 @@ float add_listing(Scene& scene, float y, const std::vector<Said>& lines, const s
   const float middle = (top + y) / 2 - 3, left = end + apart;
   add_box(scene, {left, middle - 24, word_wide, 48}, word.substr(0, made), Ink::warn);
   if (made != word.npos)
-    add_words(scene, {left + word_wide / 2, middle + 40}, word.substr(made + 1), Ink::dim, 14);
+    add_words(scene, {left + word_wide / 2, middle + 40}, word.substr(made + 1), 14, Ink::dim);
   for (const float from : touching)
     scene.arrows.push_back({.from = {end + 4, from},
                             .to = {left - 4, middle + (from - middle) / 6},
@@ -228,15 +222,15 @@ float add_table(Scene& scene, Rect at, const std::string& title, const std::vect
                 float column) {
   constexpr float high = 26;
   float y = at.y;
-  add_words(scene, {at.x, y + high / 2}, title, Ink::text, 16, Anchor::left);
+  add_words(scene, {at.x, y + high / 2}, title, 16, Ink::text, Anchor::left);
   y += high + 2;
   for (const TableRow& row : rows) {
     const float middle = y + high / 2;
-    add_words(scene, {at.x, middle}, row.name, row.ink, 15, Anchor::left);
+    add_words(scene, {at.x, middle}, row.name, 15, row.ink, Anchor::left);
     for (std::size_t k = 0; k < row.numbers.size(); ++k)
       add_words(scene,
                 {at.right() - column * static_cast<float>(row.numbers.size() - 1 - k), middle},
-                row.numbers[k], row.ink, 15, Anchor::right);
+                row.numbers[k], 15, row.ink, Anchor::right);
     y += high;
     if (&row == &rows.front())
       scene.lines.push_back({{at.x, y - 2}, {at.right(), y - 2}, Ink::line, 1});

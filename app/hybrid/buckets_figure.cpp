@@ -97,17 +97,8 @@ Scene draw_buckets(const Moment& moment) {
   const radix::Array& from = local ? *local : keys;
   const float from_y = local ? y - key_height - bucket_pad : keys_y;
   const float gap = ways_height * columns.words;
-  if (output)
-    add_moves(scene, columns, y, y + gap, moves_between(from, *output, lit));
-  else if (const radix::Array* destination = moment.find(sweep::array::destination))
-    add_moves(scene, columns, y, y + gap, moves_by(from, *destination, lit), true);
+  add_output(scene, moment, columns, y, y + gap, from, from_y, sweep::array::destination, lit, 2);
   y += gap;
-  if (output && moment.step()->made == output->id)
-    add_moved_keys(scene, moment, columns, y, *output, lit, 2, from, from_y);
-  else if (output)
-    add_keys(scene, moment, columns, y, *output, lit, 2);
-  else
-    add_slots(scene, columns, y, key_height, false);
   add_label(scene, columns, y, key_height, "output", made_now(moment, output));
   y += key_height;
   if (part != BucketsPart::backwards)

@@ -122,16 +122,6 @@ float title_width(const Columns& columns, const char* title) {
   return text_width(title, 14 * columns.words, Face::bold);
 }
 
-void add_words(Scene& scene, const Columns& columns, Vec at, std::string text, Ink ink,
-               Anchor anchor = Anchor::left, Face face = Face::ui) {
-  scene.texts.push_back({.at = at,
-                         .text = std::move(text),
-                         .size = 14 * columns.words,
-                         .ink = ink,
-                         .face = face,
-                         .anchor = anchor});
-}
-
 /// The zero lists or the one lists of all threads: holes are dashed.
 void add_half(Scene& scene, const Moment& moment, const Columns& columns, const Pane& pane,
               radix::ArrayId id, const std::vector<uint32_t>& list_of) {
@@ -142,7 +132,7 @@ void add_half(Scene& scene, const Moment& moment, const Columns& columns, const 
   const std::string name = say(ones ? "one" : "zero", all == 1 ? " list" : " lists");
   const float title = pane.y - 12 * columns.words;
   const Ink ink = now ? Ink::accent : list ? Ink::text : Ink::dim;
-  add_words(scene, columns, {pane.x, title}, name, ink, Anchor::left, Face::bold);
+  add_words(scene, {pane.x, title}, name, 14 * columns.words, ink, Anchor::left, Face::bold);
   const radix::Array keys = input_of(moment);
   for (uint32_t place = 0; place < n; ++place) {
     const uint32_t owner = place % all;
@@ -165,8 +155,9 @@ void add_half(Scene& scene, const Moment& moment, const Columns& columns, const 
   for (uint32_t owner = 0; owner < rows_of(moment); ++owner) {
     const uint32_t count = counts->values[2 * owner + (ones ? 1 : 0)];
     const float x = pane.right(std::max(1u, length_of_list(0, all, n))) + 8;
-    add_words(scene, columns, {x, pane.middle(owner)}, say(count),
-              moment.step()->made == lists::array::list_counts ? Ink::accent : Ink::text);
+    add_words(scene, {x, pane.middle(owner)}, say(count), 14 * columns.words,
+              moment.step()->made == lists::array::list_counts ? Ink::accent : Ink::text,
+              Anchor::left);
   }
 }
 
@@ -177,7 +168,7 @@ void add_owners(Scene& scene, const Moment& moment, const Columns& columns, cons
   const uint32_t every = pane.pitch >= 18 ? 1 : static_cast<uint32_t>(18 / pane.pitch) + 1;
   for (uint32_t list = 0; list < all; list += every) {
     const bool now = list == winner;
-    add_words(scene, columns, {columns.left - 18, pane.middle(list)}, say(what, list),
+    add_words(scene, {columns.left - 18, pane.middle(list)}, say(what, list), 14 * columns.words,
               now       ? Ink::accent
               : all > 1 ? digit_ink(list)
                         : Ink::dim,
@@ -310,8 +301,8 @@ float add_merge_of_lists(Scene& scene, const Moment& moment, const Columns& colu
   const std::vector<uint32_t> taken = taken_of_lists(moment);
   const uint32_t winner = winner_of(moment);
   const float title = pane.y - 12 * columns.words;
-  add_words(scene, columns, {pane.x, title}, all == 1 ? "list" : "sorted lists", Ink::text,
-            Anchor::left, Face::bold);
+  add_words(scene, {pane.x, title}, all == 1 ? "list" : "sorted lists", 14 * columns.words,
+            Ink::text, Anchor::left, Face::bold);
   const bool written = moment.step()->made == radix::array::output;
   for (uint32_t place = 0; place < n; ++place) {
     const uint32_t list = place % all, number = place / all;
@@ -332,8 +323,8 @@ float add_merge_of_lists(Scene& scene, const Moment& moment, const Columns& colu
   const radix::Array* heads = moment.find(lists::array::heads);
   const float wide = std::max(columns.cell, 50 * columns.words);
   float x = std::max(pane.right(longest), pane.x + title_width(columns, "sorted lists")) + pane_gap;
-  add_words(scene, columns, {x, title}, "heads", heads ? Ink::text : Ink::dim, Anchor::left,
-            Face::bold);
+  add_words(scene, {x, title}, "heads", 14 * columns.words, heads ? Ink::text : Ink::dim,
+            Anchor::left, Face::bold);
   for (uint32_t list = 0; heads && list < std::min<std::size_t>(rows, heads->ids.size()); ++list)
     add_box(scene, moment, *heads, list, {x, pane.at(list, 0).y, wide, pane.height}, list,
             list == winner);
@@ -356,9 +347,8 @@ float add_merge_of_lists(Scene& scene, const Moment& moment, const Columns& colu
     }
   }
   if (!levels.empty()) {
-    add_words(scene, columns, {x, title},
-              merge_of(*moment.trace) == ListMerge::hybrid ? "groups" : "tree",
-              values ? Ink::text : Ink::dim, Anchor::left, Face::bold);
+    add_words(scene, {x, title}, merge_of(*moment.trace) == ListMerge::hybrid ? "groups" : "tree",
+              14 * columns.words, values ? Ink::text : Ink::dim, Anchor::left, Face::bold);
     x = levels.back().front().at.right() + tree_pitch(all);
   }
   // Who wins, beside the root, or where all heads come together
@@ -367,7 +357,7 @@ float add_merge_of_lists(Scene& scene, const Moment& moment, const Columns& colu
     at_y = (pane.middle(0) + pane.middle(rows - 1)) / 2;
     const Rect at{x, at_y - pane.height / 2, wide, pane.height};
     const bool by_one = merge_of(*moment.trace) == ListMerge::one_thread;
-    add_words(scene, columns, {x, title}, by_one ? "thread 0" : "atomicMin",
+    add_words(scene, {x, title}, by_one ? "thread 0" : "atomicMin", 14 * columns.words,
               winner < all ? Ink::text : Ink::dim, Anchor::left, Face::bold);
     for (uint32_t list = 0; levels.empty() && list < rows; ++list)
       join(scene, {heads_right, pane.middle(list)}, {x, at_y},
@@ -385,7 +375,7 @@ float add_merge_of_lists(Scene& scene, const Moment& moment, const Columns& colu
   }
   if (winner < all) {
     const std::string text = say("list ", winner, " wins");
-    add_words(scene, columns, {x, at_y}, text, Ink::accent, Anchor::left, Face::bold);
+    add_words(scene, {x, at_y}, text, 14 * columns.words, Ink::accent, Anchor::left, Face::bold);
   }
   const std::string widest = say("list ", all - 1, " wins");
   scene.width =

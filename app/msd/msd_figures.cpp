@@ -191,16 +191,7 @@ Scene draw_segments(const Moment& moment) {
   const float from = y;
   y += segment_ways * columns.words;
   const radix::Array* output = moment.find(radix::array::output);
-  if (output)
-    add_moves(scene, columns, from, y, moves_between(keys, *output, lit));
-  else if (const radix::Array* destination = moment.find(msd_array::destination))
-    add_moves(scene, columns, from, y, moves_by(keys, *destination, lit), true);
-  if (output && moment.step()->made == output->id)
-    add_moved_keys(scene, moment, columns, y, *output, lit, 1, keys, 16);
-  else if (output)
-    add_keys(scene, moment, columns, y, *output, lit, 1);
-  else
-    add_slots(scene, columns, y, key_height, false);
+  add_output(scene, moment, columns, from, y, keys, 16, msd_array::destination, lit, 1);
   add_label(scene, columns, y, key_height, "output", output ? Ink::text : Ink::dim);
   if (output && !backwards)
     add_segment_frames(scene, columns, y, key_height, segments_before(problem, moment.pass() + 1),
@@ -260,8 +251,8 @@ Scene draw_msd_tree(const Moment& moment) {
   // Two of them stand beside each other: cells as narrow as their numbers and marks
   float widest = least_readable;
   for (uint32_t id = 0; id < problem.size(); ++id)
-    widest = std::max(widest, value_width(problem.text_of(problem.keys()[id]), 18,
-                                          mark_of(problem, id)) + 6);
+    widest = std::max(
+        widest, value_width(problem.text_of(problem.keys()[id]), 18, mark_of(problem, id)) + 3);
   const auto count = static_cast<float>(columns.count);
   const bool narrow = columns.count > 24 || count * widest > 1000;
   Columns tree = columns;

@@ -98,18 +98,9 @@ Scene draw_sweep_tiles(const Moment& moment) {
   const radix::Array& from = local ? *local : keys;
   const float from_y = local ? y - key_height : keys_y;
   const float gap = (tile_moves_height + 12) * columns.words;
-  if (output)
-    add_moves(scene, columns, y + frame_pad(columns), y + gap, moves_between(from, *output, lit));
-  else if (const radix::Array* destination = moment.find(sweep::array::destination))
-    add_moves(scene, columns, y + frame_pad(columns), y + gap, moves_by(from, *destination, lit),
-              true);
+  add_output(scene, moment, columns, y + frame_pad(columns), y + gap, from, from_y,
+             sweep::array::destination, lit, 2);
   y += gap;
-  if (output && moment.step()->made == radix::array::output)
-    add_moved_keys(scene, moment, columns, y, *output, lit, 2, from, from_y);
-  else if (output)
-    add_keys(scene, moment, columns, y, *output, lit, 2);
-  else
-    add_slots(scene, columns, y, key_height, false);
   add_label(scene, columns, y, key_height, "output", ink_of(moment, output));
   y = add_indices(scene, columns, y + key_height);
   end_page(scene, y);

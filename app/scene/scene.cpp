@@ -166,6 +166,17 @@ Scene lane_of(const LaneColumn& column, const Rect& at, float picture_height) {
 
 }  // namespace
 
+void add_words(Scene& scene, Vec at, std::string text, float size, Ink ink, Anchor anchor,
+               Face face) {
+  if (!text.empty())
+    scene.texts.push_back({.at = at,
+                           .text = std::move(text),
+                           .size = size,
+                           .ink = ink,
+                           .face = face,
+                           .anchor = anchor});
+}
+
 float binary_width(const std::string& binary, uint32_t lit, float size) {
   const float more = size_of_lit(lit, size) - size;
   return text_width(binary, size, Face::mono) +

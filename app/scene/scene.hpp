@@ -228,6 +228,10 @@ struct Scene {
   friend bool operator==(const Scene&, const Scene&) = default;
 };
 
+/// Adds words; none where the text is empty.
+void add_words(Scene& scene, Vec at, std::string text, float size, Ink ink = Ink::text,
+               Anchor anchor = Anchor::middle, Face face = Face::ui);
+
 /// Every text of a scene with its box; values, marks, binaries and braces' labels included.
 struct TextBox {
   Rect at;

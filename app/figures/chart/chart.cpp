@@ -34,12 +34,6 @@ double part_of(const Axis& axis, double value) {
   return std::log(value / axis.low) / std::log(axis.high / axis.low);
 }
 
-void add_words(Scene& scene, Vec at, const std::string& text, Ink ink, Anchor anchor, float size,
-               Face face = Face::ui) {
-  scene.texts.push_back(
-      {.at = at, .text = text, .size = size, .ink = ink, .face = face, .anchor = anchor});
-}
-
 void add_axes(Scene& scene, const Chart& chart) {
   const Rect plot = plot_of(chart);
   for (const Tick& tick : chart.y.ticks) {
@@ -47,21 +41,20 @@ void add_axes(Scene& scene, const Chart& chart) {
     scene.lines.push_back(
         {{plot.x, y}, {plot.right(), y}, Ink::line, tick.label.empty() ? 0.5f : 1});
     if (!tick.label.empty())
-      add_words(scene, {plot.x - 8, y}, tick.label, Ink::dim, Anchor::right, tick_size, Face::mono);
+      add_words(scene, {plot.x - 8, y}, tick.label, tick_size, Ink::dim, Anchor::right, Face::mono);
   }
   for (const Tick& tick : chart.x.ticks) {
     const float x = place_of(chart, {tick.value, chart.y.low}).x;
     scene.lines.push_back({{x, plot.bottom()}, {x, plot.bottom() + 5}, Ink::faint, 1});
-    add_words(scene, {x, plot.bottom() + 17}, tick.label, Ink::dim, Anchor::middle, tick_size,
+    add_words(scene, {x, plot.bottom() + 17}, tick.label, tick_size, Ink::dim, Anchor::middle,
               Face::mono);
   }
   scene.lines.push_back({{plot.x, plot.y}, {plot.x, plot.bottom()}, Ink::faint, 1.5f});
   scene.lines.push_back({{plot.x, plot.bottom()}, {plot.right(), plot.bottom()}, Ink::faint, 1.5f});
-  add_words(scene, {plot.centre().x, plot.bottom() + 38}, chart.x.title, Ink::dim, Anchor::middle,
-            word_size);
-  add_words(scene, {chart.at.x, chart.at.y + 9}, chart.title, Ink::text, Anchor::left, 17,
+  add_words(scene, {plot.centre().x, plot.bottom() + 38}, chart.x.title, word_size, Ink::dim);
+  add_words(scene, {chart.at.x, chart.at.y + 9}, chart.title, 17, Ink::text, Anchor::left,
             Face::bold);
-  add_words(scene, {chart.at.x, chart.at.y + 32}, chart.y.title, Ink::dim, Anchor::left, 15);
+  add_words(scene, {chart.at.x, chart.at.y + 32}, chart.y.title, 15, Ink::dim, Anchor::left);
 }
 
 /// Something to point at: says the value of a marker.
@@ -151,8 +144,8 @@ void add_best(Scene& scene, const Chart& chart) {
     const float width = text_width(series.best_label, word_size, Face::bold);
     const auto box = label_place(chart, place_of(chart, *series.best), width, taken);
     if (!box) continue;
-    add_words(scene, {box->x, box->centre().y}, series.best_label, series.ink, Anchor::left,
-              word_size, Face::bold);
+    add_words(scene, {box->x, box->centre().y}, series.best_label, word_size, series.ink,
+              Anchor::left, Face::bold);
     taken.push_back(*box);
   }
 }
@@ -170,7 +163,7 @@ void add_names(Scene& scene, const Chart& chart) {
     if (series.line.empty() || series.name.empty()) continue;
     const Vec end = place_of(chart, series.line.back());
     if (series.line.size() == 1)  // a point, not a line: its name stands beside it
-      add_words(scene, {end.x + 12, end.y}, series.name, series.ink, Anchor::left, word_size,
+      add_words(scene, {end.x + 12, end.y}, series.name, word_size, series.ink, Anchor::left,
                 Face::bold);
     else
       names.push_back({&series, end, end.y});
@@ -184,7 +177,7 @@ void add_names(Scene& scene, const Chart& chart) {
   for (const Name& name : names) {
     const float x = plot.right() + 22;
     scene.lines.push_back({{name.end.x + 8, name.end.y}, {x - 4, name.y}, name.series->ink, 1});
-    add_words(scene, {x, name.y}, name.series->name, name.series->ink, Anchor::left, word_size,
+    add_words(scene, {x, name.y}, name.series->name, word_size, name.series->ink, Anchor::left,
               Face::bold);
   }
 }
@@ -269,7 +262,7 @@ float add_legend(Scene& scene, Vec at, const std::vector<Series>& series, bool l
     if (lines) scene.lines.push_back({at, {at.x + 34, at.y}, each.ink, each.width, each.dashed});
     add_marker(scene, {at.x + (lines ? 17 : 5), at.y}, each.marker, each.ink);
     at.x += lines ? 42 : 16;
-    add_words(scene, at, each.name, each.ink, Anchor::left, word_size, Face::bold);
+    add_words(scene, at, each.name, word_size, each.ink, Anchor::left, Face::bold);
     at.x += text_width(each.name, word_size, Face::bold) + 26;
   }
   return at.x;

@@ -83,6 +83,22 @@ void add_moves(Scene& scene, const Columns& columns, float y0, float y1,
   }
 }
 
+void add_output(Scene& scene, const Moment& moment, const Columns& columns, float y0, float y1,
+                const radix::Array& keys, float keys_y, radix::ArrayId destination, Lit lit,
+                uint32_t row) {
+  const radix::Array* output = moment.find(radix::array::output);
+  if (!output) {
+    if (const radix::Array* slots = moment.find(destination))
+      add_moves(scene, columns, y0, y1, moves_by(keys, *slots, lit), true);
+    return add_slots(scene, columns, y1, key_height, false);
+  }
+  add_moves(scene, columns, y0, y1, moves_between(keys, *output, lit));
+  if (moment.step()->made == output->id)
+    add_moved_keys(scene, moment, columns, y1, *output, lit, row, keys, keys_y);
+  else
+    add_keys(scene, moment, columns, y1, *output, lit, row);
+}
+
 std::vector<uint32_t> bucket_sizes(const radix::Array& keys, radix::Digit digit) {
   std::vector<uint32_t> sizes(digit.buckets(), 0);
   for (uint32_t key : keys.values) ++sizes[digit.of(key)];

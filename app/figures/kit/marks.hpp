@@ -34,6 +34,13 @@ std::vector<Move> moves_by(const radix::Array& from, const radix::Array& destina
 void add_moves(Scene& scene, const Columns& columns, float y0, float y1,
                const std::vector<Move>& moves, bool dashed = false);
 
+/// Where the keys of a row that ends above y0 go in the output, whose row begins at y1: arrows,
+/// dashed while there is only an array of destinations; the keys, which remember their place in the
+/// row at `keys_y` if this step writes them; or empty slots. Tags get the number `row`.
+void add_output(Scene& scene, const Moment& moment, const Columns& columns, float y0, float y1,
+                const radix::Array& keys, float keys_y, radix::ArrayId destination, Lit lit,
+                uint32_t row);
+
 /// Brackets under a row sorted by a digit: every bucket with its size; beside a bracket that is too
 /// narrow for the words. Returns the y below.
 float add_buckets(Scene& scene, const Columns& columns, float y,
