@@ -214,23 +214,22 @@ Scene draw_balance(const Moment& moment) {
   }
   float y = add_bars(scene, columns, 16, all, "samples each", "largest bucket", even_size(problem),
                      even_share(problem));
-  if (moment.large) return end_page(scene, y), scene;
-  y = add_sentence(scene, columns, y + 14,
-                   "Computed for these keys and settings; the run's own bar is lit. What no "
-                   "splitter tells apart stays in one bucket, however many are sampled.");
+  if (!moment.large)
+    y = add_sentence(scene, columns, y + 14,
+                     "Computed for these keys and settings; the run's own bar is lit. What no "
+                     "splitter tells apart stays in one bucket, however many are sampled.");
   const std::span<const Balance> many = balance_of_random_keys();
   all.clear();
   for (const Balance& each : many) all.push_back({say(each.samples), each.median});
   constexpr uint32_t even = balance_keys / balance_buckets;
-  y = add_bars(scene, columns, y + 20, all, "samples each", "largest bucket", even,
-               say("even: ", balance_keys, " / ", balance_buckets));
   y = add_sentence(
-      scene, columns, y + 14,
-      say("The same of ", balance_keys, " random keys in ", balance_buckets,
-          " buckets, the median of ", balance_draws, " draws: the largest bucket is ",
-          fixed_number(many.front().expansion(), 2), " times the average with ",
-          counted(many.front().samples, "sample"), " each, ",
+      scene, columns, y + 20,
+      say(balance_keys, " random keys in ", balance_buckets, " buckets, median of ", balance_draws,
+          " draws: the largest bucket is ", fixed_number(many.front().expansion(), 2),
+          " times the average with ", counted(many.front().samples, "sample"), " each, ",
           fixed_number(many.back().expansion(), 2), " times with ", many.back().samples, "."));
+  y = add_bars(scene, columns, y + 6, all, "samples each", "largest bucket", even,
+               say("even: ", balance_keys, " / ", balance_buckets));
   end_page(scene, y);
   return scene;
 }
