@@ -2,6 +2,8 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
+#include <condition_variable>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -22,7 +24,9 @@ class Background {
   Background(News first, Work work) : newest_(std::make_shared<const News>(std::move(first))) {
     thread_ = std::thread([this, work = std::move(work)] {
       work(*this);
+      const std::scoped_lock lock(mutex_);
       ended_ = true;
+      ends_.notify_all();
     });
   }
   ~Background() {
@@ -38,6 +42,11 @@ class Background {
 
   /// True when the last news are there; wait() returns then.
   bool ended() const { return ended_; }
+  /// The same, waiting for it so long at most.
+  bool ended_within(std::chrono::duration<double> time) {
+    std::unique_lock lock(mutex_);
+    return ends_.wait_for(lock, time, [&] { return ended_.load(); });
+  }
   void wait() {
     if (thread_.joinable()) thread_.join();
   }
@@ -56,6 +65,7 @@ class Background {
  private:
   std::atomic<bool> cancel_ = false, ended_ = false;
   mutable std::mutex mutex_;  ///< guards newest_
+  std::condition_variable ends_;
   std::shared_ptr<const News> newest_;
   std::thread thread_;
 };

@@ -10,6 +10,7 @@
 #include "app/base/text.hpp"
 #include "app/commands/command_rows.hpp"
 #include "app/commands/commands.hpp"
+#include "app/document/recorder.hpp"
 #include "app/panels/frame.hpp"
 #include "app/state/keeper.hpp"
 #include "app/state/preferences.hpp"
@@ -115,6 +116,9 @@ int do_script(const WindowTyped& typed, OpenWindow open_window) {
   const std::string missing = starts_empty(document) ? document.note : "";
   if (!missing.empty()) complain(missing);
   const bool headless = typed.script && !typed.window && typed.shot.empty();
+  // What takes long is recorded beside the window, unless its pictures are counted
+  if (!headless && typed.shot.empty() && !typed.frames)
+    document.recorder = std::make_shared<Recorder>();
   const std::string lost = !typed.script && typed.shot.empty() ? bring_back(typed, document) : "";
   std::string refusal = show_given(typed, document, !headless && typed.shot.empty());
   if (!refusal.empty()) return refuse(refusal);

@@ -57,7 +57,8 @@ std::string act(Document& document, const std::string& verb, const Value& argume
 std::string run_requests(Document& document, const Requests& requests);
 
 /// The same for "verb argument; verb argument; …". A semicolon inside '…' or "…" does not split,
-/// and quotes around a whole argument are taken off.
+/// and quotes around a whole argument are taken off. Beside a window what comes behind a long
+/// recording is left to the recorder, to be done when it has ended.
 std::string run_script(Document& document, const std::string& script);
 
 }  // namespace scope

@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "app/base/text.hpp"
+#include "app/document/recorder.hpp"
 #include "commands.hpp"
 
 namespace scope {
@@ -70,6 +71,12 @@ std::string run_script(Document& document, const std::string& script) {
     if (command.empty()) continue;
     std::string refusal = run_request(document, read_command(command));
     if (!refusal.empty()) return refusal;
+    const Recorder* recorder = document.recorder.get();
+    const bool nested = records_beside();  // in a verb of another script
+    if (recorder && !nested && (recorder->busy() || recorder->has_waiting())) {
+      document.recorder->wait(std::string(rest));
+      return "";
+    }
   }
   return error_of(document);
 }

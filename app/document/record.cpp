@@ -67,8 +67,9 @@ Verdict check(const radix::Trace& shown, radix::Recipe recipe) {
   return compare(shown, made(recipe));
 }
 
-/// Runs the recipe. A GPU that fails while nobody insists on it is no reason to show nothing: then
-/// the CPU engine's trace is shown and the verdict tells what happened.
+/// Runs the recipe. A GPU that fails while nobody insists on it is no reason to show nothing, and
+/// in a window none at all: then the CPU engine's trace is shown and the verdict tells what
+/// happened.
 std::string run_and_check(Lane& lane, radix::Recipe recipe) {
   radix::Trace trace = made(recipe);
   Verdict verdict;
@@ -76,8 +77,8 @@ std::string run_and_check(Lane& lane, radix::Recipe recipe) {
     // it was held against the right run already
   } else if (trace.error.empty()) {
     verdict = check(trace, recipe);
-  } else if (recipe.engine == radix::EngineChoice::automatic &&
-             trace.engine.id == radix::EngineId::cuda) {
+  } else if (trace.engine.id == radix::EngineId::cuda &&
+             (recipe.engine == radix::EngineChoice::automatic || records_beside())) {
     recipe.engine = radix::EngineChoice::cpu;
     const radix::Trace failed = std::exchange(trace, made(recipe));
     verdict = compare(trace, failed);

@@ -31,13 +31,19 @@ radix::RecordingCost about(const radix::Recipe& recipe) {
 radix::Trace Recorder::run(const radix::Recipe& recipe) {
   for (const Made& each : made_)
     if (same_run(each.recipe, recipe)) return *each.trace;
-  if (about(recipe).seconds < at_once_seconds) return radix::run(recipe);
-  if (!job_ || !same_run(asked_, recipe)) begin(recipe);
+  const bool at_once = about(recipe).seconds < at_once_seconds;
+  const bool on_card = engine_of(recipe) == radix::EngineId::cuda;
+  if (at_once && !on_card) return radix::run(recipe);
+  const bool begins = !job_ || !same_run(asked_, recipe);
+  if (begins) begin(recipe);
+  // A card answers within that time, unless it fails
+  const std::chrono::duration<double> patience(at_once_seconds);
+  if (begins && at_once && job_->ended_within(patience) && poll()) return *made_.back().trace;
   throw NotRecordedYet{};
 }
 
 void Recorder::begin(const radix::Recipe& recipe) {
-  job_ = nullptr;  // gives up the one before
+  let_go();
   asked_ = recipe;
   seconds_ = about(recipe).seconds;
   began_ = Clock::now();
@@ -49,6 +55,18 @@ void Recorder::begin(const radix::Recipe& recipe) {
     if (!job.cancelled()) prepare_launches(trace->rung, trace->problem, job.cancelled());
     if (!job.cancelled()) job.publish({std::move(trace)});
   });
+}
+
+std::string Recorder::due_script() {
+  return busy() || waiting_ ? "" : std::exchange(script_, "");
+}
+
+/// Nobody waits until what is given up has come to its next barrier, and has let go of its memory.
+void Recorder::let_go() {
+  std::erase_if(given_up_, [](const auto& each) { return each->ended(); });
+  if (!job_) return;
+  job_->cancel();
+  given_up_.push_back(std::exchange(job_, nullptr));
 }
 
 bool Recorder::poll() {
@@ -65,9 +83,12 @@ std::optional<Recorder::Waiting> Recorder::due() {
 }
 
 void Recorder::stop() {
-  job_ = nullptr;
+  let_go();
   waiting_.reset();
-  made_.clear();
+  script_.clear();
+  if (made_.empty()) return;
+  given_up_.push_back(std::make_shared<Background<News>>(
+      News{}, [made = std::exchange(made_, {})](Background<News>&) mutable { made.clear(); }));
 }
 
 std::string Recorder::words() const {
@@ -80,6 +101,8 @@ std::string Recorder::words() const {
 
 RecordsBeside::RecordsBeside(Recorder* recorder) : before_(std::exchange(asked_here, recorder)) {}
 RecordsBeside::~RecordsBeside() { asked_here = before_; }
+
+bool records_beside() { return asked_here != nullptr; }
 
 radix::Trace made(const radix::Recipe& recipe) {
   return asked_here ? asked_here->run(recipe) : radix::run(recipe);

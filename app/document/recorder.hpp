@@ -12,6 +12,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "app/base/background.hpp"
 #include "app/base/value.hpp"
@@ -24,7 +25,9 @@ struct NotRecordedYet {};
 
 class Recorder {
  public:
-  /// The run that was made, or of a small problem makes it now; else begins to, and throws.
+  /// The run that was made, or of a small problem makes it now; else begins to, and throws. What a
+  /// card makes is always made in the thread, and waited for as long as a small problem takes: it
+  /// may hang.
   radix::Trace run(const radix::Recipe& recipe);
 
   /// A verb that waits for the run; only the last one does.
@@ -33,14 +36,18 @@ class Recorder {
     Value argument;
   };
   void wait(Waiting verb) { waiting_ = std::move(verb); }
-  bool has_waiting() const { return waiting_.has_value(); }
+  /// The rest of a script, whose last verb waits for a run or has asked for one.
+  void wait(std::string script) { script_ = std::move(script); }
+  bool has_waiting() const { return waiting_ || !script_.empty(); }
 
   bool busy() const { return job_ != nullptr; }
   /// Takes what was made. True when there was anything.
   bool poll();
   /// The verb that waited, once: the run that it waited for is there.
   std::optional<Waiting> due();
-  /// Gives up what is being made, within milliseconds, who waited for it, and what was made.
+  /// The script that waited, once, when no verb of it does any more; else "".
+  std::string due_script();
+  /// Gives up what is being made, who waited for it, and what was made. Does not wait for its end.
   void stop();
   /// "Recording: 0.4 s of about 1.2 s; the picture before stands, …"; "" when nothing is.
   std::string words() const;
@@ -55,13 +62,16 @@ class Recorder {
     std::shared_ptr<const radix::Trace> trace;
   };
   void begin(const radix::Recipe& recipe);
+  void let_go();
 
   std::shared_ptr<Background<News>> job_;
-  radix::Recipe asked_;  ///< what job_ makes
+  std::vector<std::shared_ptr<Background<News>>> given_up_;  ///< that may not have ended yet
+  radix::Recipe asked_;                                      ///< what job_ makes
   Clock::time_point began_;
   double seconds_ = 0;  ///< that it takes, about
   std::deque<Made> made_;
   std::optional<Waiting> waiting_;
+  std::string script_;
 };
 
 /// While it lives, `made` asks this recorder; null: nobody.
@@ -75,6 +85,9 @@ class RecordsBeside {
  private:
   Recorder* before_;
 };
+
+/// There is such a recorder: a window asks.
+bool records_beside();
 
 /// The run of a recipe.
 radix::Trace made(const radix::Recipe& recipe);

@@ -389,6 +389,10 @@ void frame(Document& document, Screen& screen, bool last, const std::string& sho
   if (tick(document, elapsed(screen)) && document.playing) screen.session.touch();
   if (auto due = document.recorder->due())
     carry_out(document, screen, {{due->verb, std::move(due->argument)}});
+  if (const std::string script = document.recorder->due_script(); !script.empty()) {
+    const std::string refusal = run_script(document, script);
+    if (!refusal.empty()) complain(document, refusal);
+  }
 
   const Moment now = moment_in_window(document, screen, document.active);
   const bool low = screen.state.low_pages;
@@ -467,7 +471,7 @@ struct Shown {
 
 int show_window(Document& document, const WindowOptions& options) {
   document.interactive = true;
-  document.recorder = std::make_shared<Recorder>();
+  if (!document.recorder) document.recorder = std::make_shared<Recorder>();
   auto [window, error] = open_window({.title = "Radixscope",
                                       .width = options.width,
                                       .height = options.height,

@@ -12,7 +12,9 @@ std::string version(int v) {
 /// Does a kernel of this build run on this card? (209 and 222 are seen only at a launch.)
 __global__ void hello(uint32_t* answer) { *answer = 42; }
 
-std::string try_a_kernel() {
+}  // namespace
+
+std::string cuda_trouble() {
   try {
     gpu::Buffer<uint32_t> answer(1, "a first try");
     hello<<<1, 1>>>(answer.view().slice(0, 1).data());
@@ -23,6 +25,8 @@ std::string try_a_kernel() {
     return e.what();
   }
 }
+
+namespace {
 
 EngineInfo unavailable(const std::string& reason) {
   return {EngineId::cuda, false, "", reason + " The CPU engine works without it."};
@@ -66,7 +70,7 @@ EngineInfo probe_cuda() {
     return no_device(e);
   const std::string what =
       std::string(card.name) + " · sm_" + std::to_string(card.major) + std::to_string(card.minor);
-  const std::string trouble = try_a_kernel();
+  const std::string trouble = cuda_trouble();
   if (trouble.find(cudaGetErrorName(cudaErrorMemoryAllocation)) != std::string::npos) {
     return unavailable(
         what +

@@ -76,6 +76,9 @@ struct Recipe {
   Watch watch = {};  ///< told where the keys of each pass went; false cancels the run
 };
 
+/// The engine that a recipe takes here.
+EngineId engine_of(const Recipe& recipe);
+
 /// Runs the recipe. Never throws: what goes wrong is Trace::error. `automatic` prefers CUDA; asking
 /// for CUDA where it is not available is an error, not a silent change of machine.
 Trace run(const Recipe& recipe);

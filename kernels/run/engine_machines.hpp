@@ -2,6 +2,8 @@
 /// no_cuda.cpp where the program was built without a CUDA toolkit.
 #pragma once
 
+#include <functional>
+
 #include "engine.hpp"
 
 namespace radix {
@@ -14,6 +16,18 @@ bool woven_sort(std::size_t rung, int fault, const Recipe& recipe, Trace& trace)
 
 EngineInfo probe_cuda();
 void cuda_sort(std::size_t rung, const Recipe& recipe, Trace& trace);  ///< throws KernelError
+/// A small kernel is run: "", or why that did not work.
+std::string cuda_trouble();
+
+/// Who runs the card: this process, or another one for it (card_process.hpp).
+struct CardMachine {
+  std::function<EngineInfo()> probe = probe_cuda;
+  /// Throws KernelError.
+  std::function<void(std::size_t rung, const Recipe&, Trace&)> sort = cuda_sort;
+  std::function<std::string()> trouble = cuda_trouble;  ///< asked when a run went wrong
+};
+/// From now on the engine "cuda" is this machine. To be called before anybody asks for engines().
+void use_card(CardMachine machine);
 
 }  // namespace radix
 

@@ -14,10 +14,16 @@
 namespace radix {
 namespace {
 
-EngineId choose(EngineChoice choice) {
-  if (choice == EngineChoice::cpu) return EngineId::cpu;
-  if (choice == EngineChoice::cuda) return EngineId::cuda;
-  return engines()[1].available ? EngineId::cuda : EngineId::cpu;
+CardMachine& card() {
+  static CardMachine machine;
+  return machine;
+}
+
+bool is_specimen(const RungInfo* rung) { return rung != nullptr && rung->wrong != nullptr; }
+
+/// Specimens and planted faults are the CPU engine's.
+bool only_on_cpu(const Recipe& recipe) {
+  return is_specimen(rung_named(recipe.rung)) || planted_fault_named(recipe.planted) != nullptr;
 }
 
 }  // namespace
@@ -167,8 +173,16 @@ std::optional<EngineChoice> engine_named(std::string_view name) {
 }
 
 std::span<const EngineInfo> engines() {
-  static const EngineInfo list[] = {{EngineId::cpu, true, "CPU emulation", ""}, probe_cuda()};
+  static const EngineInfo list[] = {{EngineId::cpu, true, "CPU emulation", ""}, card().probe()};
   return list;
+}
+
+void use_card(CardMachine machine) { card() = std::move(machine); }
+
+EngineId engine_of(const Recipe& recipe) {
+  if (recipe.engine == EngineChoice::cpu) return EngineId::cpu;
+  if (recipe.engine == EngineChoice::cuda) return EngineId::cuda;
+  return engines()[1].available && !only_on_cpu(recipe) ? EngineId::cuda : EngineId::cpu;
 }
 
 Trace run(const Recipe& recipe) {
@@ -176,13 +190,10 @@ Trace run(const Recipe& recipe) {
   trace.problem = recipe.problem;
   trace.rung = recipe.rung;
   const RungInfo* rung = rung_named(recipe.rung);
-  const bool specimen = rung != nullptr && rung->wrong != nullptr;
+  const bool specimen = is_specimen(rung);
   const PlantedFault* planted = planted_fault_named(recipe.planted);
-  const bool only_cpu = specimen || planted != nullptr;
-  const bool takes_cpu = only_cpu && recipe.engine == EngineChoice::automatic;
-  const EngineInfo& engine =
-      engines()[!takes_cpu && choose(recipe.engine) == EngineId::cuda ? 1 : 0];
-  const bool on_gpu = engine.id == EngineId::cuda;
+  const bool on_gpu = engine_of(recipe) == EngineId::cuda;
+  const EngineInfo& engine = engines()[on_gpu ? 1 : 0];
   trace.engine = {engine.id, on_gpu ? "cuda" : "cpu", engine.device};
   if (rung == nullptr) {
     trace.error = "There is no rung '" + recipe.rung + "'; use 1 to " +
@@ -204,7 +215,7 @@ Trace run(const Recipe& recipe) {
                   std::to_string(recipe.problem.size()) + " keys; use at most " +
                   std::to_string(rung->family->most_recorded) + ".";
   if (recipe.recorded && trace.error.empty()) trace.error = too_costly(recipe.problem, *rung);
-  if (only_cpu && on_gpu)
+  if (on_gpu && only_on_cpu(recipe))
     trace.error =
         "Specimens and planted faults run on the CPU engine alone, which finds what is wrong with "
         "them; choose engine cpu or auto.";
@@ -219,7 +230,8 @@ Trace run(const Recipe& recipe) {
     if (planted != nullptr)
       run_planted(*planted, number_of(*rung) - 1, recipe, trace);
     else
-      (on_gpu ? cuda_sort : cpu_sort)(number_of(*rung) - 1, recipe, trace);
+      on_gpu ? card().sort(number_of(*rung) - 1, recipe, trace)
+             : cpu_sort(number_of(*rung) - 1, recipe, trace);
     if (specimen) {
       trace.fault = fault_of(*rung, trace);
       trace.error = trace.fault->sentence;

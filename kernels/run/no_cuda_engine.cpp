@@ -9,6 +9,8 @@ EngineInfo probe_cuda() {
           "Install one and build again to run on an NVIDIA GPU."};
 }
 
+std::string cuda_trouble() { return probe_cuda().reason; }
+
 void cuda_sort(std::size_t, const Recipe&, Trace& trace) { trace.error = probe_cuda().reason; }
 
 }  // namespace radix

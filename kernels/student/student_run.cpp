@@ -1,96 +1,9 @@
 #include "student_run.hpp"
 
-#include <type_traits>
+#include "kernels/model/word_io.hpp"
 
 namespace radix {
 namespace {
-
-/// Appends to words.
-struct WordWriter {
-  std::vector<uint32_t> words;
-  void number(uint32_t value) { words.push_back(value); }
-  void numbers(const std::vector<uint32_t>& values) {
-    number(static_cast<uint32_t>(values.size()));
-    words.insert(words.end(), values.begin(), values.end());
-  }
-  void text(const std::string& value) {
-    number(static_cast<uint32_t>(value.size()));
-    for (std::size_t i = 0; i < value.size(); ++i) {
-      if (i % 4 == 0) words.push_back(0);
-      words.back() |= static_cast<uint32_t>(static_cast<unsigned char>(value[i])) << i % 4 * 8;
-    }
-  }
-  template <class Each>
-  std::size_t count(std::vector<Each>& list) {
-    number(static_cast<uint32_t>(list.size()));
-    return list.size();
-  }
-};
-
-/// Takes from words; what is not there makes it broken, and it gives zeros from then on.
-struct WordReader {
-  const std::vector<uint32_t>& words;
-  std::size_t at = 0;
-  bool broken = false;
-
-  uint32_t take() {
-    if (at >= words.size()) broken = true;
-    return broken ? 0 : words[at++];
-  }
-  uint32_t length(std::size_t each_word_holds = 1) {
-    const uint32_t count = take();
-    if (count / each_word_holds > words.size() - at) broken = true;
-    return broken ? 0 : count;
-  }
-  template <class Number>
-  void number(Number& value) {
-    value = static_cast<Number>(take());
-  }
-  void numbers(std::vector<uint32_t>& values) {
-    const uint32_t count = length();
-    const auto from = words.begin() + static_cast<std::ptrdiff_t>(at);
-    values.assign(from, from + count);
-    at += count;
-  }
-  void text(std::string& value) {
-    const uint32_t count = length(4);
-    value.clear();
-    for (uint32_t i = 0, word = 0; i < count && !broken; ++i) {
-      if (i % 4 == 0) word = take();
-      value.push_back(static_cast<char>(word >> i % 4 * 8));
-    }
-  }
-  template <class Each>
-  std::size_t count(std::vector<Each>& list) {
-    list.resize(length());
-    return list.size();
-  }
-};
-
-template <class Io, class Number>
-void cross(Io& io, Number& value) {
-  if constexpr (std::is_same_v<Io, WordWriter>)
-    io.number(static_cast<uint32_t>(value));
-  else
-    io.number(value);
-}
-template <class Io>
-void cross(Io& io, std::string& value) {
-  io.text(value);
-}
-template <class Io>
-void cross(Io& io, std::vector<uint32_t>& values) {
-  io.numbers(values);
-}
-template <class Io, class... Field>
-void cross_all(Io& io, Field&... field) {
-  (cross(io, field), ...);
-}
-template <class Io, class Each, class Fields>
-void cross_list(Io& io, std::vector<Each>& list, Fields fields) {
-  const std::size_t count = io.count(list);
-  for (std::size_t i = 0; i < count; ++i) fields(list[i]);
-}
 
 constexpr uint32_t begins_a_run = 0x52530001;
 

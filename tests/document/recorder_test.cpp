@@ -113,6 +113,33 @@ TEST(RecordingBeside, WhatNobodyWaitsForAnyMoreIsGivenUp) {
   EXPECT_EQ(document.lane().trace->problem.size(), 16u);
 }
 
+TEST(RecordingBeside, AScriptGoesOnWhereTheWindowHasRecorded) {
+  const std::string script =
+      std::string("random ") + many_keys + "; seek 7; rung 3; next; theme light";
+  Document document = beside_a_window(), waits = make_document();
+  ASSERT_EQ(run_script(document, script), "");
+  EXPECT_TRUE(document.recorder->busy());
+  EXPECT_TRUE(document.recorder->has_waiting());
+  EXPECT_EQ(document.lane().trace->problem.size(), 16u) << "the picture before stands";
+  do {
+    turn(document);
+    if (const std::string rest = document.recorder->due_script(); !rest.empty())
+      ASSERT_EQ(run_script(document, rest), "");
+  } while (document.recorder->busy() || document.recorder->has_waiting());
+  tick(document, 0);
+  ASSERT_EQ(run_script(waits, script), "");
+  EXPECT_EQ(state_string(document), state_string(waits));
+  EXPECT_EQ(document.theme, waits.theme);
+}
+
+TEST(RecordingBeside, EscapeEndsTheScriptToo) {
+  Document document = beside_a_window();
+  ASSERT_EQ(run_script(document, std::string("random ") + many_keys + "; rung 4"), "");
+  ASSERT_EQ(act(document, "close", ""), "");
+  EXPECT_FALSE(document.recorder->has_waiting());
+  EXPECT_EQ(document.lane().setup.rung, radix::first_rung);
+}
+
 TEST(RecordingCost, GrowsWithTheWorkAndNamesTheTable) {
   const auto cost = [](uint32_t keys, const char* rung, uint32_t block) {
     const radix::RungInfo& info = *radix::rung_named(rung);

@@ -1,0 +1,123 @@
+#include "trace_words.hpp"
+
+#include <map>
+
+#include "word_io.hpp"
+
+namespace radix {
+namespace {
+
+constexpr uint32_t begins_a_trace = 0x52530002;
+
+template <class Io>
+void cross_place(Io& io, ThreadAt& at) {
+  cross_all(io, at.block, at.thread, at.source.file, at.source.line);
+}
+
+template <class Io>
+void cross_fault(Io& io, Fault& fault) {
+  cross_all(io, fault.kind, fault.sentence, fault.kernel, fault.launch, fault.array, fault.index,
+            fault.step);
+  cross_place(io, fault.first);
+  cross_place(io, fault.second);
+}
+
+/// A step without what points into the family's tables. `stage`, `made`: places in them; `arrays`:
+/// numbers of arrays that crossed before.
+template <class Io>
+void cross_step(Io& io, Step& step, uint32_t& stage, uint32_t& made,
+                std::vector<uint32_t>& arrays) {
+  cross_all(io, stage, made, arrays, step.pass, step.launch, step.blocks, step.threads, step.split,
+            step.splits, step.level, step.distance, step.sweep, step.kernel, step.source.file,
+            step.source.line);
+}
+
+void write(WordWriter& out, const Array& array, const Family& family) {
+  out.number(family.place(array.id));
+  out.numbers(array.values);
+  out.numbers(array.ids);
+}
+
+bool read(WordReader& in, Array& array, const Family& family) {
+  const uint32_t place = in.take();
+  in.numbers(array.values);
+  in.numbers(array.ids);
+  if (in.broken || place >= family.arrays.size()) return false;
+  array.id = family.arrays[place];
+  return true;
+}
+
+/// Every array once, in the order in which steps first have it.
+void write_arrays(WordWriter& out, const Trace& trace, std::map<const Array*, uint32_t>& number) {
+  std::vector<const Array*> list;
+  for (const Step& step : trace.steps)
+    for (const SharedArray& array : step.arrays)
+      if (number.try_emplace(array.get(), static_cast<uint32_t>(list.size())).second)
+        list.push_back(array.get());
+  out.number(static_cast<uint32_t>(list.size()));
+  for (const Array* array : list) write(out, *array, *trace.family);
+}
+
+bool read_step(WordReader& in, Step& step, const Family& family,
+               const std::vector<SharedArray>& known) {
+  uint32_t stage = 0, made = 0;
+  std::vector<uint32_t> arrays;
+  cross_step(in, step, stage, made, arrays);
+  if (in.broken || stage > family.stages.size() || made >= family.arrays.size() ||
+      step.sweep > Sweep::carry)
+    return false;
+  if (stage < family.stages.size()) step.stage = family.stages[stage];
+  step.made = family.arrays[made];
+  for (const uint32_t each : arrays) {
+    if (each >= known.size()) return false;
+    step.arrays.push_back(known[each]);
+  }
+  return step.find(step.made) != nullptr;
+}
+
+}  // namespace
+
+std::vector<uint32_t> to_words(const Trace& trace) {
+  WordWriter out;
+  out.number(begins_a_trace);
+  std::map<const Array*, uint32_t> number;
+  write_arrays(out, trace, number);
+  out.number(static_cast<uint32_t>(trace.steps.size()));
+  for (Step step : trace.steps) {
+    uint32_t stage = trace.family->place(step.stage), made = trace.family->place(step.made);
+    std::vector<uint32_t> arrays;
+    for (const SharedArray& array : step.arrays) arrays.push_back(number.at(array.get()));
+    cross_step(out, step, stage, made, arrays);
+  }
+  write(out, trace.sorted, *trace.family);
+  out.number(trace.launches);
+  out.text(trace.error);
+  Fault fault = trace.fault.value_or(Fault{});
+  out.number(trace.fault ? 1 : 0);
+  cross_fault(out, fault);
+  return std::move(out.words);
+}
+
+bool take_words(const std::vector<uint32_t>& words, Trace& trace) {
+  WordReader in{words};
+  if (in.take() != begins_a_trace) return false;
+  std::vector<SharedArray> known;
+  for (uint32_t left = in.length(); left > 0; --left) {
+    auto array = std::make_shared<Array>();
+    if (!read(in, *array, *trace.family)) return false;
+    known.push_back(std::move(array));
+  }
+  trace.steps.resize(in.length());
+  for (Step& step : trace.steps)
+    if (!read_step(in, step, *trace.family, known)) return false;
+  if (!read(in, trace.sorted, *trace.family)) return false;
+  in.number(trace.launches);
+  in.text(trace.error);
+  const bool failed = in.take() != 0;
+  Fault fault;
+  cross_fault(in, fault);
+  if (failed) trace.fault = std::move(fault);
+  return !in.broken && fault.kind <= Fault::Kind::comparison && in.at == words.size();
+}
+
+}  // namespace radix

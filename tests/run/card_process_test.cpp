@@ -1,0 +1,290 @@
+// The card in a process of its own, which fails in every way that a process can: each costs one
+// sentence, the CPU engine goes on, the session stays, and the next run has a new process. The
+// process is that of tests/support/fake_card.cpp, whose card is the CPU engine.
+#include "kernels/run/card_process.hpp"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <cstdlib>
+#include <thread>
+
+#include "app/commands/commands.hpp"
+#include "app/document/record.hpp"
+#include "app/document/recorder.hpp"
+#include "app/state/presets.hpp"
+#include "app/state/state.hpp"
+#include "kernels/model/trace_words.hpp"
+#include "kernels/simt/common.hpp"
+#include "tests/support/checks.hpp"
+#include "tests/support/children.hpp"
+
+namespace scope {
+namespace {
+
+using radix::CardMachine;
+using radix::EngineChoice;
+using radix::EngineId;
+using radix::Recipe;
+using radix::Trace;
+
+const bool card_is_fake =
+    (radix::use_card(radix::card_in_process(RADIX_FAKE_CARD, {}, {.start = 600, .answer = 600})),
+     true);
+
+/// From now on a process of the card does this.
+void plant(const std::string& failure) {
+  setenv("FAKE_CARD", failure.c_str(), 1);
+  children::kill_all();
+}
+
+Recipe on_card(const char* rung = "digits", uint32_t keys = 40) {
+  using namespace radix::checks;
+  Recipe made = recipe(make_keys(Keys::uniform, keys, 8, 1), 8, 8, rung);
+  made.engine = EngineChoice::cuda;
+  return made;
+}
+
+/// What it makes, and the sentence that it throws instead.
+std::string sort_on(const CardMachine& machine, const Recipe& recipe, Trace& trace) {
+  const radix::RungInfo& rung = *radix::rung_named(recipe.rung);
+  trace.problem = recipe.problem;
+  trace.family = rung.family;
+  try {
+    machine.sort(radix::number_of(rung) - 1, recipe, trace);
+    return "";
+  } catch (const radix::KernelError& error) {
+    return error.what();
+  }
+}
+
+TEST(CardProcess, MakesTheSameRun) {
+  plant("");
+  for (const radix::RungInfo& rung : radix::rungs()) {
+    for (const bool recorded : {true, false}) {
+      Recipe recipe = on_card(rung.name);
+      recipe.recorded = recorded;
+      const Trace far = run(recipe);
+      recipe.engine = EngineChoice::cpu;
+      const Trace near = run(recipe);
+      ASSERT_EQ(far.error, near.error) << rung.name;
+      EXPECT_EQ(far.engine.device, "fake card");
+      const auto difference = first_difference(far, near);
+      EXPECT_FALSE(difference) << rung.name << ": " << difference->what;
+      EXPECT_EQ(far.steps.size(), near.steps.size());
+      EXPECT_EQ(far.launches, near.launches);
+      for (std::size_t s = 0; s < far.steps.size(); ++s) {
+        EXPECT_EQ(caption(far.steps[s]), caption(near.steps[s]));
+        EXPECT_EQ(far.steps[s].source, near.steps[s].source);
+        EXPECT_EQ(far.steps[s].kernel, near.steps[s].kernel);
+      }
+      for (std::size_t s = 1; s < far.steps.size(); ++s)  // what is shared crosses once
+        EXPECT_EQ(far.steps[s].arrays[0] == far.steps[s - 1].arrays[0],
+                  near.steps[s].arrays[0] == near.steps[s - 1].arrays[0]);
+    }
+  }
+  EXPECT_EQ(children::all().size(), 1u) << "the process stays";
+}
+
+TEST(CardProcess, WordsThatWereCutOrChangedAreNoRun) {
+  Recipe recipe = on_card("digits", 8);
+  recipe.engine = EngineChoice::cpu;
+  const Trace right = run(recipe);
+  const std::vector<uint32_t> words = radix::to_words(right);
+  Trace back;
+  back.problem = right.problem, back.family = right.family;
+  ASSERT_TRUE(take_words(words, back));
+  EXPECT_FALSE(first_difference(right, back));
+  for (std::size_t size = 0; size < words.size(); size += 1 + words.size() / 97) {
+    Trace cut;
+    cut.family = right.family;
+    EXPECT_FALSE(take_words({words.begin(), words.begin() + static_cast<long>(size)}, cut)) << size;
+  }
+  for (std::size_t at = 0; at < words.size(); ++at) {  // read, or refused: no more is asked
+    auto changed = words;
+    changed[at] = 0xfffffff0u;
+    Trace odd;
+    odd.problem = right.problem, odd.family = right.family;
+    take_words(changed, odd);
+  }
+}
+
+/// Every failure, and what its sentence names. Each comes at the first run of a process.
+constexpr const char* failures[][2] = {
+    {"dies", "signal 9 (Killed)"},
+    {"crashes", "signal 11 (Segmentation fault)"},
+    {"leaves", "ended with code 3"},
+    {"garbage", "is no answer"},
+    {"half", "signal 9 (Killed)"},
+    {"huge", "ended with code 0"},
+    {"nonsense", "is no answer"},
+    {"fails", "an illegal memory access was encountered (cudaErrorIllegalAddress)"},
+    {"sticks", "an illegal memory access was encountered (cudaErrorIllegalAddress)"},
+};
+
+TEST(CardProcess, EveryFailureIsOneSentenceAndTheNextRunHasANewProcess) {
+  for (const auto& [failure, named] : failures) {
+    plant(failure);
+    const Trace failed = run(on_card());
+    EXPECT_NE(failed.error.find(named), std::string::npos) << failure << ": " << failed.error;
+    EXPECT_EQ(failed.error.find('\n'), std::string::npos) << failure;
+    EXPECT_TRUE(failed.steps.empty()) << failure;
+    if (std::string(failure) == "fails") {
+      EXPECT_EQ(children::all().size(), 1u) << "a process whose card still works stays";
+      continue;
+    }
+    children::wait_until_none_is_left();
+    setenv("FAKE_CARD", "", 1);
+    EXPECT_EQ(run(on_card()).error, "") << failure;
+  }
+}
+
+TEST(CardProcess, EndedWhileItIsIdleIsNotSpokenOf) {
+  plant("");
+  ASSERT_EQ(run(on_card()).error, "");
+  const auto before = children::all();
+  children::kill_all();
+  EXPECT_EQ(run(on_card()).error, "");
+  EXPECT_EQ(children::all().size(), 1u);
+  EXPECT_NE(children::all(), before);
+}
+
+TEST(CardProcess, OneThatHangsIsEnded) {
+  plant("hangs");
+  Trace trace;
+  {
+    const CardMachine card =
+        radix::card_in_process(RADIX_FAKE_CARD, {}, {.start = 0.2, .answer = 0.1});
+    EXPECT_NE(sort_on(card, on_card(), trace).find("has not answered for"), std::string::npos);
+    children::wait_until_none_is_left();
+    setenv("FAKE_CARD", "hangs_at_start", 1);
+    const radix::EngineInfo info = card.probe();
+    EXPECT_FALSE(info.available);
+    EXPECT_NE(info.reason.find("has not answered for"), std::string::npos) << info.reason;
+    children::wait_until_none_is_left();
+  }
+  const CardMachine patient =
+      radix::card_in_process(RADIX_FAKE_CARD, {}, {.start = 600, .answer = 600});
+  setenv("FAKE_CARD", "", 1);
+  EXPECT_EQ(sort_on(patient, on_card(), trace), "");
+}
+
+TEST(CardProcess, OfAMachineWithoutACardDoesNotStay) {
+  for (const auto& [failure, named] :
+       {std::pair{"no_gpu", "found no GPU"}, {"dies_at_start", "signal 11 (Segmentation fault)"}}) {
+    plant(failure);
+    const CardMachine card = radix::card_in_process(RADIX_FAKE_CARD, {});
+    const radix::EngineInfo info = card.probe();
+    EXPECT_FALSE(info.available);
+    EXPECT_NE(info.reason.find(named), std::string::npos) << info.reason;
+    children::wait_until_none_is_left();
+  }
+  const radix::EngineInfo info = radix::card_in_process("/nowhere/card", {}).probe();
+  EXPECT_FALSE(info.available);
+  EXPECT_NE(info.reason.find("No such file"), std::string::npos) << info.reason;
+}
+
+TEST(CardProcess, EndsWithTheProgramThatStartedItAlsoWhenItHangs) {
+  plant("hangs");
+  {
+    Trace trace;
+    const CardMachine card = radix::card_in_process(RADIX_FAKE_CARD, {});
+    const std::atomic<bool> stop = true;
+    Recipe recipe = on_card();
+    recipe.cancel = &stop;
+    EXPECT_EQ(sort_on(card, recipe, trace), "The run was stopped.");
+    setenv("FAKE_CARD", "", 1);
+    ASSERT_EQ(card.probe().device, "fake card");
+    ASSERT_EQ(children::all().size(), 1u);
+  }
+  children::wait_until_none_is_left();
+}
+
+// ------------------------------------------------------------------------------ in a window
+
+Document beside_a_window() {
+  Document document = make_document();
+  document.interactive = true;
+  document.recorder = std::make_shared<Recorder>();
+  return document;
+}
+
+void wait_for_all(Document& document) {
+  do {
+    tick(document, 0.01f);
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  } while (document.recorder->busy());
+  tick(document, 0);
+}
+
+TEST(CardInAWindow, IsWaitedForAsLongAsItAnswersAtOnce) {
+  plant("");
+  Document document = beside_a_window();
+  wait_for_all(document);
+  EXPECT_EQ(document.lane().trace->engine.id, EngineId::cuda);
+  EXPECT_EQ(document.lane().verdict, "verified");
+  EXPECT_TRUE(document.lane().verified);
+}
+
+TEST(CardInAWindow, TwentyFailuresInARowKeepTheSessionAndTheCpuGoesOn) {
+  for (const EngineChoice engine : {EngineChoice::automatic, EngineChoice::cuda}) {
+    plant("");
+    Document document = beside_a_window();
+    ASSERT_EQ(act(document, "engine", radix::name_of(engine)), "");
+    wait_for_all(document);
+    for (std::size_t k = 0; k < 20; ++k) {
+      const auto& [failure, named] = failures[k % std::size(failures)];
+      plant(failure);
+      ASSERT_EQ(act(document, "random", std::to_string(20 + k) + " 8 1"), "");
+      const std::string asked = session_text(document);
+      wait_for_all(document);
+      const Lane& lane = document.lane();
+      EXPECT_EQ(lane.trace->problem.size(), 20 + k) << failure;
+      EXPECT_EQ(lane.trace->engine.id, EngineId::cpu) << failure;
+      EXPECT_EQ(lane.error.sentence, "") << failure;
+      EXPECT_FALSE(lane.verified);
+      EXPECT_NE(lane.verdict.find(named), std::string::npos) << failure << ": " << lane.verdict;
+      EXPECT_EQ(session_text(document), asked) << failure;
+      EXPECT_EQ(lane.setup.engine, engine) << "who chose it keeps it";
+    }
+    plant("");
+    ASSERT_EQ(act(document, "random", "50 8 1"), "");
+    wait_for_all(document);
+    EXPECT_EQ(document.lane().trace->engine.id, EngineId::cuda) << "the card is well again";
+    EXPECT_EQ(document.lane().verdict, "verified");
+  }
+}
+
+TEST(CardInAWindow, WhatHangsIsGivenUpAndThePictureStands) {
+  plant("");
+  Document document = beside_a_window();
+  wait_for_all(document);
+  const auto before = document.lane().trace;
+  const auto setup = document.lane().setup;
+  plant("hangs");
+  ASSERT_EQ(act(document, "random", "30 8 1"), "");
+  tick(document, 0);
+  ASSERT_TRUE(document.recorder->busy()) << "the window is not held up";
+  tick(document, 0);
+  EXPECT_EQ(document.lane().trace, before);
+  const auto begin = std::chrono::steady_clock::now();
+  ASSERT_EQ(act(document, "close", ""), "");
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(1))
+      << "on the busiest machine";
+  EXPECT_FALSE(document.recorder->busy());
+  EXPECT_EQ(document.lane().trace, before);
+  EXPECT_TRUE(document.lane().setup == setup);
+  plant("");
+  ASSERT_EQ(act(document, "random", "30 8 1"), "");
+  wait_for_all(document);
+  EXPECT_EQ(document.lane().verdict, "verified");
+}
+
+TEST(CardInAScript, IsInsistedOn) {
+  plant("dies");
+  Document document = make_document();
+  EXPECT_NE(run_script(document, "engine cuda; random 30 8 1").find("signal 9"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace scope
