@@ -33,14 +33,17 @@ bool has(const StudentRun& run, const StudentMoment& moment, const std::vector<u
 
 // ------------------------------------------------------------------------------------------ plans
 
+std::vector<uint32_t> sorted_by(std::vector<uint32_t> keys, uint32_t shift, uint32_t wide) {
+  std::ranges::stable_sort(keys, {},
+                           [&](uint32_t key) { return key >> shift & ((1u << wide) - 1); });
+  return keys;
+}
+
 std::vector<std::vector<uint32_t>> radix_outputs(std::vector<uint32_t> keys, uint32_t bits,
                                                  uint32_t wide) {
   std::vector<std::vector<uint32_t>> outputs;
-  for (uint32_t shift = 0; shift < bits; shift += wide) {
-    std::ranges::stable_sort(keys, {},
-                             [&](uint32_t key) { return key >> shift & ((1u << wide) - 1); });
-    outputs.push_back(keys);
-  }
+  for (uint32_t shift = 0; shift < bits; shift += wide)
+    outputs.push_back(keys = sorted_by(std::move(keys), shift, wide));
   return outputs;
 }
 
@@ -83,7 +86,7 @@ bool sounds_like_merging(const StudentRun& run) {
 /// Moments of the run that are arrays of the chapter's first pass, when it sorts like that.
 std::size_t arrays_of_first_pass(const StudentRun& run, const StudentPlan& plan,
                                  const std::vector<uint32_t>& keys, uint32_t bits) {
-  const auto chapter = chapter_arrays(run, plan, keys, bits, 0);
+  const auto chapter = chapter_arrays(plan, keys, bits, 0);
   std::set<std::string> found;
   for (const StudentMoment& moment : run.moments)
     for (const ChapterArray& each : chapter)
@@ -91,8 +94,50 @@ std::size_t arrays_of_first_pass(const StudentRun& run, const StudentPlan& plan,
   return found.size();
 }
 
+/// How the launches cut the keys. A cut that is `known` comes first where the grid follows from it,
+/// also one that was rounded down.
+std::vector<StudentCut> cuts_of(const StudentRun& run, std::size_t keys,
+                                const std::vector<StudentCut>& known) {
+  std::vector<StudentCut> cuts;
+  const auto add = [&](const StudentCut& cut) {
+    if (cuts.size() < 4 && std::ranges::count(cuts, cut) == 0) cuts.push_back(cut);
+  };
+  const auto tiles = [&](const StudentCut& cut, bool up) {
+    const uint64_t tile = uint64_t{cut.threads} * cut.each;
+    return (keys + (up ? tile - 1 : 0)) / tile;
+  };
+  for (const StudentCut& cut : known)
+    for (const radix::StudentLaunch& launch : run.launches)
+      if (launch.threads == cut.threads &&
+          (launch.blocks == tiles(cut, true) || launch.blocks == tiles(cut, false)))
+        add(cut);
+  std::vector<StudentCut> own;
+  for (const radix::StudentLaunch& launch : run.launches) {
+    if (launch.blocks == 0 || launch.threads > radix::max_threads_per_block) continue;
+    const uint64_t all = uint64_t{launch.blocks} * launch.threads;
+    const StudentCut cut{.threads = launch.threads,
+                         .each = static_cast<uint32_t>((keys + all - 1) / all)};
+    // As many blocks as the keys need, not one that only scans
+    if (cut.each > 0 && cut.each <= 32 && tiles(cut, true) == launch.blocks) own.push_back(cut);
+  }
+  std::ranges::sort(own, {}, [](const StudentCut& cut) { return std::pair(cut.threads, cut.each); });
+  // One thread that scans alone is no cut where others sort
+  const bool many = std::ranges::any_of(
+      run.launches, [](const radix::StudentLaunch& launch) { return launch.threads > 1; });
+  for (const StudentCut& cut : own)
+    if (cut.threads > 1 || !many) add(cut);
+  return cuts;
+}
+
+/// How often the first kernel was launched: once a pass, where launches are passes at all.
+std::size_t launches_of_first_kernel(const StudentRun& run) {
+  return static_cast<std::size_t>(std::ranges::count_if(run.launches, [&](const auto& launch) {
+    return launch.kernel == run.launches.front().kernel;
+  }));
+}
+
 StudentPlan find_plan(const StudentRun& run, const std::vector<uint32_t>& keys, uint32_t bits,
-                      uint32_t exercise) {
+                      uint32_t exercise, const std::vector<StudentCut>& cuts) {
   std::vector<StudentPlan> plans;
   const bool merging = exercise == 4 || (exercise == 0 && sounds_like_merging(run));
   if (!merging)
@@ -116,10 +161,18 @@ StudentPlan find_plan(const StudentRun& run, const std::vector<uint32_t>& keys, 
   StudentPlan* best = nullptr;
   for (StudentPlan& plan : plans) {
     plan.seen = passes_seen(run, plan.outputs);
+    plan.cuts = cuts;
     if (!best || share(plan) > share(*best)) best = &plan;
   }
   if (!best->seen.empty() || merging) return *best;
-  // No pass is right: the width whose first pass has most of the student's arrays
+  // No pass is right: a width of as many passes as there were, whose first has most of his arrays
+  if (run.end == StudentRun::End::returned) {
+    const std::size_t passes = launches_of_first_kernel(run);
+    const auto fits = [&](const StudentPlan& plan) { return plan.outputs.size() == passes; };
+    if (std::ranges::any_of(plans, fits))
+      std::erase_if(plans, [&](const StudentPlan& plan) { return !fits(plan); });
+    best = &plans.front();
+  }
   std::size_t most = 0;
   for (StudentPlan& plan : plans) {
     const std::size_t right = arrays_of_first_pass(run, plan, keys, bits);
@@ -132,24 +185,6 @@ StudentPlan find_plan(const StudentRun& run, const std::vector<uint32_t>& keys, 
 
 // -------------------------------------------------------------------------------- the chapter's
 // run
-
-/// How the launches cut the keys: threads of a block, keys of a thread.
-std::set<std::pair<uint32_t, uint32_t>> cuts_of(const StudentRun& run, std::size_t keys) {
-  std::set<std::pair<uint32_t, uint32_t>> cuts;
-  for (const radix::StudentLaunch& launch : run.launches) {
-    if (launch.blocks == 0 || launch.threads > radix::max_threads_per_block) continue;
-    const uint64_t all = uint64_t{launch.blocks} * launch.threads;
-    const auto each = static_cast<uint32_t>((keys + all - 1) / all);
-    // As many blocks as the keys need, not one that only scans
-    const uint64_t needed =
-        (keys + uint64_t{launch.threads} * each - 1) / (uint64_t{launch.threads} * each);
-    if (needed == launch.blocks && each <= 32 && cuts.size() < 4)
-      cuts.insert({launch.threads, std::max(each, 1u)});
-  }
-  // One thread that scans alone is no cut where others sort
-  if (cuts.size() > 1) std::erase_if(cuts, [](const auto& cut) { return cut.first == 1; });
-  return cuts;
-}
 
 void add_run(std::vector<ChapterArray>& arrays, const std::string& rung,
              const std::vector<uint32_t>& keys, uint32_t bits, uint32_t threads, uint32_t each,
@@ -234,6 +269,17 @@ std::vector<uint32_t> last_states(const StudentRun& run, const PassRange& range)
   return states;
 }
 
+/// Keys of a thread, where the launch's threads end before `element`, which nobody has written; or 0.
+uint32_t keys_of_too_few_threads(const StudentRun& run, const StudentMoment& moment,
+                                 uint32_t element, const std::vector<StudentCut>& cuts) {
+  if (is_shared(run, moment) || moment.written[element]) return 0;
+  const radix::StudentLaunch& launch = run.launches[moment.launch];
+  for (const StudentCut& cut : cuts)
+    if (cut.threads == launch.threads)
+      return uint64_t{launch.blocks} * cut.threads * cut.each <= element ? cut.each : 0;
+  return 0;
+}
+
 /// What an array was meant to be, by evidence; null where there is none.
 const ChapterArray* meant(const StudentRun& run, const StudentMoment& moment,
                           const std::vector<ChapterArray>& chapter,
@@ -295,7 +341,7 @@ std::vector<uint32_t> elements_as_whole(const StudentRun& run, const StudentMome
   return places;
 }
 
-std::vector<ChapterArray> chapter_arrays(const StudentRun& run, const StudentPlan& plan,
+std::vector<ChapterArray> chapter_arrays(const StudentPlan& plan,
                                          const std::vector<uint32_t>& keys, uint32_t bits,
                                          uint32_t pass) {
   std::vector<ChapterArray> arrays;
@@ -307,7 +353,7 @@ std::vector<ChapterArray> chapter_arrays(const StudentRun& run, const StudentPla
     return arrays;
   }
   const uint32_t wide = plan.radix_bits;
-  for (const auto& [threads, each] : cuts_of(run, keys.size())) {
+  for (const auto& [threads, each] : plan.cuts) {
     for (const radix::RungInfo& rung : radix::rungs())
       if (can_be_like(rung, each, wide))
         add_run(arrays, rung.name, keys, bits, threads, each, wide, pass);
@@ -318,17 +364,24 @@ std::vector<ChapterArray> chapter_arrays(const StudentRun& run, const StudentPla
 }
 
 StudentRoles find_roles(const StudentRun& run, const std::vector<uint32_t>& keys, uint32_t bits,
-                        uint32_t exercise) {
-  StudentRoles roles{.plan = find_plan(run, keys, bits, exercise)};
+                        uint32_t exercise, const std::vector<StudentCut>& known) {
+  StudentRoles roles{
+      .plan = find_plan(run, keys, bits, exercise, cuts_of(run, keys.size(), known))};
   const auto pass = static_cast<uint32_t>(roles.plan.seen.size());
   roles.whole = pass == roles.plan.outputs.size();
   if (roles.whole || keys.empty()) return roles;
   const std::vector<uint32_t>& now = pass > 0 ? roles.plan.outputs[pass - 1] : keys;
-  const auto chapter = chapter_arrays(run, roles.plan, keys, bits, pass);
+  const auto chapter = chapter_arrays(roles.plan, keys, bits, pass);
   const PassRange range = range_of(run, roles.plan);
   if (range.begin == range.end) return roles;
   const std::vector<uint32_t> states = last_states(run, range);
   const uint32_t first = run.moments[range.begin].launch;
+  if (pass > 0 && !roles.plan.merges) {
+    const std::vector<uint32_t>& before = pass > 1 ? roles.plan.outputs[pass - 2] : keys;
+    const auto same = sorted_by(before, pass * roles.plan.radix_bits, roles.plan.radix_bits);
+    for (std::size_t i = range.begin; i < range.end && !roles.again; ++i)
+      if (!is_shared(run, run.moments[i]) && has(run, run.moments[i], same)) roles.again = first;
+  }
   const bool more = run.moments[states.back()].launch > first;
   for (const uint32_t at : states) {
     const StudentMoment& moment = run.moments[at];
@@ -353,6 +406,7 @@ StudentRoles find_roles(const StudentRun& run, const std::vector<uint32_t>& keys
         ++difference.wrong;
         difference.element = places[i], difference.expected = role->values[i];
       }
+    difference.each = keys_of_too_few_threads(run, moment, difference.element, roles.plan.cuts);
     roles.difference = difference;
   }
   return roles;

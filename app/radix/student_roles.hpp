@@ -13,6 +13,12 @@
 
 namespace scope {
 
+/// How launches cut the keys: into blocks of so many threads, of so many keys each.
+struct StudentCut {
+  uint32_t threads = 1, each = 1;
+  bool operator==(const StudentCut&) const = default;
+};
+
 /// How the student sorts, as far as the run shows it.
 struct StudentPlan {
   bool merges = false;
@@ -21,6 +27,7 @@ struct StudentPlan {
   std::vector<std::vector<uint32_t>> outputs;  ///< the keys after every pass, as they should be
   std::vector<std::size_t>
       seen;  ///< the moment that has them, of the passes before the first wrong
+  std::vector<StudentCut> cuts;  ///< the likeliest first
 };
 
 struct RightArray {
@@ -35,18 +42,22 @@ struct FirstDifference {
   uint32_t pass = 0;                 ///< from 0
   uint32_t expected = 0;
   uint32_t wrong = 0, compared = 0;  ///< elements
+  uint32_t each = 0;  ///< keys of a thread, where the launch has too few threads for the element
 };
 
 struct StudentRoles {
   StudentPlan plan;
   std::vector<RightArray> right;  ///< of the pass that is judged
   std::optional<FirstDifference> difference;
-  bool whole = false;  ///< every pass is there
+  std::optional<uint32_t> again;  ///< the first launch of a pass that sorts what the last one did
+  bool whole = false;             ///< every pass is there
 };
 
-/// `exercise` 4 and kernels that are called merge sort by merging.
+/// `exercise` 4 and kernels that are called merge sort by merging. `known`: how the same program
+/// cut other keys, where that run was right.
 StudentRoles find_roles(const radix::StudentRun& run, const std::vector<uint32_t>& keys,
-                        uint32_t bits, uint32_t exercise);
+                        uint32_t bits, uint32_t exercise,
+                        const std::vector<StudentCut>& known = {});
 
 /// For the rows of a picture: every array of pass `pass` that the chapter has, and its values
 /// there.
@@ -54,7 +65,7 @@ struct ChapterArray {
   std::string name, label;
   std::vector<uint32_t> values;
 };
-std::vector<ChapterArray> chapter_arrays(const radix::StudentRun& run, const StudentPlan& plan,
+std::vector<ChapterArray> chapter_arrays(const StudentPlan& plan,
                                          const std::vector<uint32_t>& keys, uint32_t bits,
                                          uint32_t pass);
 

@@ -141,8 +141,8 @@ StudentSentence lost_sentence(const Watched& watched) {
         .kind = "refused",
         .text = watched.run.refusal.empty()
                     ? "Nothing says what to run: define `void sort(unsigned* keys, unsigned* "
-                      "output, unsigned n, unsigned bits)`, a main, or name a call in a comment "
-                      "`// radixscope: mySort(keys, n)`."
+                      "output, unsigned n, unsigned bits)` (keys and output lie on the device), a "
+                      "main, or name a call in a comment `// radixscope: mySort(keys, n)`."
                     : "The compiled file could not be loaded: " + watched.run.refusal + "."};
   if (watched.run.end == StudentRun::End::left)
     return {.kind = "crash", .text = "The program calls exit() before the keys came back."};
@@ -162,7 +162,12 @@ struct Case {
   radix::CompiledStudent compiled;
   StudentReport report;
   std::vector<StudentSentence> found;
-  bool stopped = false;  ///< no further key set says more
+  std::vector<StudentCut> cuts;  ///< of the first keys, where their passes are right
+  std::string plan;              ///< in words, of the first keys
+  bool one_bit = false;          ///< a pass sorts by one bit
+  bool shares = false;           ///< shared memory was written
+  bool coarse = false, fine = false;  ///< threads of several blocks had several keys each, or one
+  bool stopped = false;          ///< no further key set says more
 
   SiteLines lines_for(const StudentRun& run, const StudentRoles& roles, bool every_store) {
     auto sites = sites_in(run, roles, every_store);
@@ -186,7 +191,7 @@ void keep_rows(Case& each, const StudentRun& run, const StudentRoles& roles,
   const SiteLines line = each.lines_for(run, roles, true);
   each.report.keys = keys, each.report.bits = bits;
   uint32_t pass = 0;
-  std::vector<ChapterArray> chapter = chapter_arrays(run, roles.plan, keys, bits, 0);
+  std::vector<ChapterArray> chapter = chapter_arrays(roles.plan, keys, bits, 0);
   for (std::size_t i = 0; i < run.moments.size(); ++i) {
     const radix::StudentMoment& moment = run.moments[i];
     const radix::StudentLaunch& launch = run.launches[moment.launch];
@@ -222,13 +227,12 @@ void keep_rows(Case& each, const StudentRun& run, const StudentRoles& roles,
     }
     each.report.rows.push_back(std::move(row));
     if (pass < roles.plan.seen.size() && roles.plan.seen[pass] == i)
-      chapter = chapter_arrays(run, roles.plan, keys, bits, ++pass);
+      chapter = chapter_arrays(roles.plan, keys, bits, ++pass);
   }
 }
 
-std::string plan_words(const StudentPlan& plan, bool whole) {
+std::string plan_words(const StudentPlan& plan) {
   const auto passes = static_cast<uint32_t>(plan.outputs.size());
-  if (!whole) return "";
   if (plan.merges)
     return say("merged in ", counted(passes, "step"), ", from runs of ",
                counted(plan.first_run, "key"), " on");
@@ -236,6 +240,28 @@ std::string plan_words(const StudentPlan& plan, bool whole) {
   return passes == 1 ? ""
                      : say("all ", passes, " passes of ", counted(plan.radix_bits, "bit"),
                            " are as in the chapter");
+}
+
+/// What of the exercises' demands a run of `keys` keys shows.
+void note_means(Case& each, const StudentRun& run, std::size_t keys) {
+  each.shares |= !run.steps;  // too much happened to tell
+  for (const radix::StudentStores& stores : run.stores)
+    each.shares |= run.arrays[stores.array].kind == radix::StudentArray::Kind::shared;
+  for (const radix::StudentLaunch& launch : run.launches)
+    if (launch.threads > 1 && launch.blocks > 1)
+      (uint64_t{launch.blocks} * launch.threads < keys ? each.coarse : each.fine) = true;
+}
+
+/// Of a right sort what its exercise asks for and it does not do, or "".
+std::string undone_words(const Case& each) {
+  const uint32_t exercise = each.recipe.exercise;
+  if (exercise == 1 && !each.shares)
+    return " But no kernel uses shared memory, which exercise 1 asks for.";
+  if (exercise == 2 && each.one_bit)
+    return " But every pass sorts by 1 bit, and exercise 2 asks for several.";
+  if (exercise == 3 && each.fine && !each.coarse)
+    return " But every thread has 1 key, and exercise 3 asks for several.";
+  return "";
 }
 
 /// One set of keys, both orders.
@@ -253,14 +279,19 @@ void judge_set(Case& each, const KeySet& set, const std::string& scratch, bool s
   const std::vector<uint32_t> keys = keys_in(set, run);
   const uint32_t bits = set.keys.empty() ? bits_of(keys) : set.bits;
   const std::vector<uint32_t> result = keys_out(run, keys.size());
-  const StudentRoles roles = find_roles(run, keys, bits, each.recipe.exercise);
+  const StudentRoles roles = find_roles(run, keys, bits, each.recipe.exercise, each.cuts);
   const SiteLines line = each.lines_for(run, roles, false);
   const auto sentences = sentences_about(run, roles, line, keys, result);
   const bool first_alarm = each.found.empty();
   for (const StudentSentence& sentence : sentences) each.add(sentence);
   if (first_alarm && !sentences.empty()) each.report.agrees = agreement_words(run, roles);
-  if (first_alarm && sentences.empty() && shown)
-    each.report.agrees = plan_words(roles.plan, roles.whole);
+  note_means(each, run, keys.size());
+  if (shown && roles.whole) {
+    each.cuts = roles.plan.cuts;
+    each.plan = plan_words(roles.plan);
+    each.one_bit =
+        !roles.plan.merges && roles.plan.radix_bits == 1 && roles.plan.outputs.size() > 1;
+  }
   // The picture is of the first keys, or of the first that show something
   const bool shows = shown || (first_alarm && !sentences.empty());
   if (each.recipe.rows && shows && run.steps) {
@@ -338,11 +369,9 @@ void conclude(Case& each, const std::vector<KeySet>& sets) {
   report.tried = say("Tried with ", listed(counts), ", threads from first to last and back.");
   if (each.found.empty()) {
     report.verdict = StudentVerdict::right;
-    const std::string plan = report.agrees;
-    report.agrees.clear();
     report.head = {.kind = "right",
                    .text = "Right: the keys come back sorted" +
-                           (plan.empty() ? std::string() : "; " + plan) + "."};
+                           (each.plan.empty() ? "" : "; " + each.plan) + "." + undone_words(each)};
     return;
   }
   report.head = each.found.front();

@@ -15,7 +15,8 @@ using Kind = StudentFinding::Kind;
 constexpr uint32_t poisoned = 0xCDCDCDCD;
 
 /// A sentence and when it happened: of what happens in one launch, threads that wait apart come
-/// first (they cause what follows), then what the watch saw, then what differs.
+/// first (they cause what follows), then what the watch saw, a word read too early behind the race
+/// that tells why, then what differs.
 struct Placed {
   uint32_t launch = 0, rank = 0;
   StudentSentence sentence;
@@ -190,6 +191,16 @@ std::string words_of_finding(const StudentRun& run, const StudentFinding& f, uin
   return "";
 }
 
+/// A word that nobody has written yet: a race of the same launch names who writes it too late.
+bool read_too_early(const StudentRun& run, const StudentFinding& f) {
+  return f.kind == Kind::unwritten &&
+         std::ranges::any_of(run.findings, [&](const StudentFinding& other) {
+           return (other.kind == Kind::read_race || other.kind == Kind::write_race) &&
+                  other.launch == f.launch && other.array == f.array &&
+                  (other.site == f.site || other.other_site == f.site);
+         });
+}
+
 StudentSentence sentence_of(const StudentRun& run, const StudentFinding& f, const SiteLines& line) {
   StudentSentence sentence{
       .kind = kind_name(f.kind), .line = line(f.site), .other_line = line(f.other_site)};
@@ -233,8 +244,37 @@ StudentSentence difference_sentence(const StudentRun& run, const StudentRoles& r
   sentence.text = say("In pass ", d.pass + 1, " ", place_words(run, moment, d.element), " ",
                       value_words(moment, d.element), "; the chapter's run has ", d.expected,
                       " there (", d.role, others, ").", by);
+  if (d.each > 0)
+    sentence.text +=
+        say(" The launch has ", counted(launch.blocks * launch.threads, "thread"),
+            d.each > 1 ? say(" of ", counted(d.each, "key"), " each") : std::string(), " for ",
+            counted(d.compared, "key"), ".");
   if (sentence.line == 0) sentence.line = launch.line;
   return sentence;
+}
+
+/// The pass sorts the keys of the one before again: what it made was not handed on.
+StudentSentence again_sentence(const StudentRun& run, const StudentRoles& roles) {
+  const std::size_t pass = roles.plan.seen.size() + 1;
+  return {.kind = "difference",
+          .line = run.launches[*roles.again].line,
+          .text = say("Pass ", pass, " sorts the same keys as pass ", pass - 1,
+                      " did, not what pass ", pass - 1, " made of them.")};
+}
+
+/// The last moment of another array of the device that has all keys in order; or null.
+const radix::StudentMoment* sorted_elsewhere(const StudentRun& run,
+                                             const std::vector<uint32_t>& sorted) {
+  if (run.copies.empty()) return nullptr;
+  std::vector<uint32_t> known{run.copies.back().array};
+  for (auto moment = run.moments.rbegin(); moment != run.moments.rend(); ++moment) {
+    if (std::ranges::count(known, moment->array) > 0) continue;
+    known.push_back(moment->array);
+    if (run.arrays[moment->array].kind == radix::StudentArray::Kind::global &&
+        moment->values == sorted && std::ranges::count(moment->written, 0u) == 0)
+      return &*moment;
+  }
+  return nullptr;
 }
 
 /// What is wrong with the keys that came back; no text where they are right.
@@ -252,9 +292,22 @@ StudentSentence result_sentence(const StudentRun& run, const std::vector<uint32_
   std::ranges::sort(sorted);
   if (sorted == result) return sentence;
   while (wrong < sorted.size() && wrong < result.size() && sorted[wrong] == result[wrong]) ++wrong;
-  if (run.steps && run.stores.empty())
-    sentence.text = "No kernel has stored anything in an array.";
-  else if (written != result.end() && static_cast<std::size_t>(written - result.begin()) <= wrong)
+  if (const radix::StudentMoment* there = sorted_elsewhere(run, sorted)) {
+    sentence.line = run.launches[there->launch].line;
+    sentence.text = say("The keys stand sorted in ", run.arrays[there->array].name,
+                        " after this launch, but ", run.arrays[run.copies.back().array].name,
+                        " is what comes back.");
+    return sentence;
+  }
+  if (run.launches.empty()) return sentence.text = "No kernel was launched.", sentence;
+  if (run.steps && run.stores.empty()) {
+    const radix::StudentLaunch& first = run.launches.front();
+    sentence.line = first.line;
+    sentence.text = say("No kernel has stored anything in an array yet. Begin with ", first.kernel,
+                        ", which is launched first.");
+    return sentence;
+  }
+  if (written != result.end() && static_cast<std::size_t>(written - result.begin()) <= wrong)
     sentence.text = say("The result's element ", wrong, " has never been written.");
   else if (wrong < sorted.size() && wrong < result.size())
     sentence.text = say("The keys do not come back sorted: at ", wrong, " stands ", result[wrong],
@@ -304,16 +357,19 @@ std::vector<StudentSentence> sentences_about(const StudentRun& run, const Studen
                                              const std::vector<uint32_t>& keys,
                                              const std::vector<uint32_t>& result) {
   std::vector<Placed> all;
-  for (const StudentFinding& each : run.findings)
-    all.push_back(
-        {each.launch, each.kind == Kind::divergence ? 0u : 1u, sentence_of(run, each, line)});
+  for (const StudentFinding& each : run.findings) {
+    const uint32_t rank = each.kind == Kind::divergence ? 0 : read_too_early(run, each) ? 2 : 1;
+    all.push_back({each.launch, rank, sentence_of(run, each, line)});
+  }
   const bool ended = run.end == StudentRun::End::returned;
   const auto launches = static_cast<uint32_t>(run.launches.size());
   StudentSentence wrong = result_sentence(run, keys, result, line);
-  if (roles.difference && (!wrong.text.empty() || !ended) && run.steps)
+  const bool differs = (!wrong.text.empty() || !ended) && run.steps;
+  if (roles.again && differs) all.push_back({*roles.again, 3, again_sentence(run, roles)});
+  if (roles.difference && differs)
     all.push_back(
-        {run.moments[roles.difference->moment].launch, 2, difference_sentence(run, roles, line)});
-  if (!wrong.text.empty() && ended) all.push_back({launches, 3, wrong});
+        {run.moments[roles.difference->moment].launch, 4, difference_sentence(run, roles, line)});
+  if (!wrong.text.empty() && ended) all.push_back({launches, 5, wrong});
   std::ranges::stable_sort(all, {},
                            [](const Placed& each) { return std::pair(each.launch, each.rank); });
   std::vector<StudentSentence> sentences;

@@ -98,6 +98,44 @@ TEST_F(Judge, NamesEveryMistakeOfTheTableInItsLine) {
   }
 }
 
+// The sort in the block is right; what is laid out otherwise than the scan expects is not.
+TEST_F(Judge, BlamesNoArrayThatIsAsInTheChapter) {
+  std::string text = solution_of(1);
+  for (const auto& [right, wrong] : std::vector<std::pair<std::string, std::string>>{
+           {"counts[blockIdx.x] = zeros;", "counts[2 * blockIdx.x] = zeros;"},
+           {"counts[blocks + blockIdx.x] = here", "counts[2 * blockIdx.x + 1] = here"},
+           {": counts[blockIdx.x];", ": counts[2 * blockIdx.x];"},
+           {"starts[bit * blocks + blockIdx.x]", "starts[2 * blockIdx.x + bit]"}}) {
+    ASSERT_NE(text.find(right), std::string::npos) << right;
+    text.replace(text.find(right), right.size(), wrong);
+  }
+  const StudentReport report = judged(folder.file("by_block.cu", text), options_of(1));
+  EXPECT_EQ(report.head.kind, "difference");
+  EXPECT_NE(report.head.text.find("counts["), std::string::npos) << report.head.text;
+  EXPECT_NE(report.head.text.find("(bucket counts;"), std::string::npos) << report.head.text;
+}
+
+TEST_F(Judge, SaysWhatTheExerciseAsksForAndNobodyDid) {
+  const std::string right = top + "/tests/student/right/";
+  const auto says = [&](const char* file, const char* options, const char* words) {
+    const StudentReport report = judged(right + file, options);
+    EXPECT_EQ(report.verdict, StudentVerdict::right);
+    EXPECT_NE(report.head.text.find(words), std::string::npos) << report.head.text;
+  };
+  says("cub_scan.cu", "--exercise 1", "But no kernel uses shared memory, which exercise 1 asks for.");
+  says("one_bit.cu", "--exercise 2",
+       "But every pass sorts by 1 bit, and exercise 2 asks for several.");
+  says("one_bit.cu", "--exercise 3", "But every thread has 1 key, and exercise 3 asks for several.");
+}
+
+TEST_F(Judge, SaysWhereToBegin) {
+  const StudentReport report = judged(top + "/assets/exercises/exercise_1.cu");
+  EXPECT_EQ(report.head.text,
+            "No kernel has stored anything in an array yet. Begin with local_sort, which is "
+            "launched first.");
+  EXPECT_GT(report.head.line, 0u);
+}
+
 TEST_F(Judge, SaysTheSameEveryTime) {
   std::string text = solution_of(1);
   text.replace(text.find("zeros + ones_before"), 19, "zeros - ones_before");
