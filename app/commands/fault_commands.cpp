@@ -48,8 +48,8 @@ std::string plant(Document& document, Argument argument) {
   const radix::PlantedFault* fault = radix::planted_fault_named(setup.fault);
   document.suspect = fault && setup.covered ? first_suspect(covered_page(*fault)) : 0;
   if (!fault) return field_named("covered")->set(document, Value("off"));
-  const bool first = document.lanes.size() == 1 || document.mode != Mode::compare;
-  if (first) take_case(document, *fault, fault->shows);
+  const bool alone = document.lanes.size() == 1 || document.mode != Mode::compare;
+  if (alone || setup.rung != fault->rung) take_case(document, *fault, fault->shows);
   return "";
 }
 
@@ -179,10 +179,10 @@ Rows fault_commands() {
        "Count how often the result is right, by the order in which threads run",
        "bug gallery race schedule forward reverse shuffled", actions::count_by_order},
       {"suspect", "Ctrl+Enter", "[LINE [FILE]]", "Say which line of the kernel is wrong",
-       "bug gallery find game", actions::suspect},
-      {"suspect_next", "Ctrl+Down", "", "Suspect the line below", "bug gallery find game",
+       "find game", actions::suspect},
+      {"suspect_next", "Ctrl+Down", "", "Suspect the line below", "find game",
        actions::move_suspicion<1>},
-      {"suspect_back", "Ctrl+Up", "", "Suspect the line above", "bug gallery find game",
+      {"suspect_back", "Ctrl+Up", "", "Suspect the line above", "find game",
        actions::move_suspicion<-1>},
   };
 }

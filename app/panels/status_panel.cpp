@@ -68,6 +68,7 @@ bool hints(const PanelContext& panel, const Rect& at) {
     const char *words, *verb;
     Value argument;
   };
+  if (question_asked(document)) return false;
   std::vector<Hint> all = {
       {"→ next step", "next", {}}, {"? help", "help", {}}, {"Ctrl K everything", "palette", "on"}};
   const Verb* lesson = verb_named("lesson");
@@ -103,12 +104,17 @@ bool status_line(const PanelContext& panel, const Rect& at) {
       font.font->CalcTextSizeA(font.height, 1e9f, width, status.text.data(), end).y;
   const float under = std::min(ui::dp(12), (at.h - font.height) / 2);
   const float y = at.bottom() - under - height;
-  ImDrawList* list = ImGui::GetWindowDrawList();
   const float top =
       y < at.y ? y - ui::dp(6) : at.y;  // in a low window the line lies over the figure's foot
+  const bool border = false;  // a window of its own: reason and formula are, and lie under it
+  ImGui::SetCursorScreenPos({at.x, top});
+  ImGui::BeginChild("status", {at.w, at.bottom() - top}, border,
+                    ImGuiWindowFlags_NoInputs | ImGuiWindowFlags_NoScrollbar);
+  ImDrawList* list = ImGui::GetWindowDrawList();
   ui::box(list, {at.x, top, at.w, at.bottom() - top}, ui::ink(Ink::page), 0, 0);
   list->AddText(font.font, font.height, {at.x + side, std::round(y)}, ui::ink(status.ink),
                 status.text.data(), end, width);
+  ImGui::EndChild();
   return true;
 }
 

@@ -93,6 +93,19 @@ TEST(FindIt, IsRefusedSideBySideUntilItIsFound) {
   EXPECT_EQ(own_settings(lanes, 1, false), "wrong");
 }
 
+/// Beside other lanes, too, a fault comes with the kernel it is in.
+TEST(Faults, APlantedOneIsMetSideBySideToo) {
+  Document document = game_of(*radix::planted_fault_named("sign"));
+  act(document, "covered", "off");
+  ASSERT_EQ(act(document, "fault_beside", {}), "");
+  ASSERT_EQ(document.lanes.size(), 2u);
+  ASSERT_EQ(act(document, "fault", "scatter_barrier"), "");
+  EXPECT_EQ(document.mode, Mode::compare);
+  EXPECT_EQ(document.lane().setup.rung, "digits");
+  EXPECT_TRUE(document.lane().trace->fault);
+  EXPECT_FALSE(document.lanes[0].trace->fault) << "the right run stays beside it";
+}
+
 /// The page that is searched has no hole where a line was taken out, and a place to click.
 TEST(FindIt, EveryFaultHasALineToFind) {
   for (const PlantedFault& fault : radix::planted_faults()) {
