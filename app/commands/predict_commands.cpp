@@ -14,10 +14,13 @@ constexpr uint32_t most_asked = 500;  // questions of a sheet
 /// Turned on where a question can be asked at once, it is; before a class the next one.
 std::string predict(Document& document, Argument argument) {
   std::string refusal = field_named("predict")->set(document, argument);
-  if (!refusal.empty() || document.predict.mode == Predicting::off) return refusal;
+  if (!refusal.empty()) return refusal;
+  if (document.predict.mode == Predicting::off)
+    return document.note = "Nothing is asked any more.", "";
   document.mode = Mode::step;
   if (document.predict.mode == Predicting::freeze) return ask_next(document);
-  predict_on_the_way(document, document.lane().cursor);
+  if (!predict_on_the_way(document, document.lane().cursor))
+    document.note = "→ stops where there is something to ask; Q ends it.";
   return "";
 }
 

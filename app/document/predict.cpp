@@ -194,6 +194,7 @@ void update_predictions(Document& document) {
     state.plan = question_plan(*trace, state.seed);
     state.planned = trace, state.planned_seed = state.seed;
     state.asked.clear();
+    state.answered = state.right = 0;
   }
   if (state.open && (!question_asked(document) || document.mode == Mode::timing))
     forget_question(state);
@@ -218,18 +219,30 @@ void ask(Document& document, Question question, bool choice) {
   update_known(document);
 }
 
+/// How a run's questions were answered, once it is at its end.
+static std::string score_words(const PredictState& state) {
+  if (state.mode != Predicting::on || state.plan.empty()) return "";
+  const auto all = static_cast<uint32_t>(state.plan.size());
+  return say("Of ", counted(all, "question"), " of this run ", state.answered, " answered, ",
+             state.right, " of them right.");
+}
+
 bool predict_on_the_way(Document& document, std::size_t target) {
   PredictState& state = document.predict;
   std::size_t from = document.lane().cursor;
   if (question_asked(document) && document.mode == Mode::step) {
     if (!state.choices.empty() || document.lesson) return reveal(document), true;
+    std::erase(state.asked, state.open->reveal);  // asked again on the way back
     skip_question(document);
     ++from;
   }
   if (state.mode == Predicting::off || document.mode != Mode::step) return false;
   update_predictions(document);
   const Question* next = next_question(state, from, target);
-  if (!next) return false;
+  if (!next) {
+    if (target == document.lane().trace->steps.size()) document.note = score_words(state);
+    return false;
+  }
   ask(document, Question(*next), state.mode == Predicting::freeze);
   return true;
 }
@@ -271,6 +284,8 @@ std::string answer_question(Document& document, const Value& value) {
   }
   if (!guess) return refusal;
   write_down(document, *question, guess, 0, {});
+  ++document.predict.answered;
+  document.predict.right += *guess == question->answer ? 1 : 0;
   show_answer(document, guess);
   return "";
 }
@@ -457,7 +472,7 @@ std::vector<Prediction> predictions_from(const std::string& text) {
 Moment moment_of_answer(Moment now, const Question& question) {
   const bool table = radix::info(question.kind->made).shape == radix::Shape::table;
   if (table && !now.table_entry) now.table_entry = question.element;
-  now.hero = question.key;
+  now.hero = question.lit;
   if (now.hero == radix::nobody && !now.table_entry) now.hero = hero_of(now);
   return now;
 }

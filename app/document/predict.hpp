@@ -58,6 +58,7 @@ struct PredictState {
   std::shared_ptr<const radix::Trace> planned;  ///< … of this run
   uint32_t planned_seed = 0;
   std::vector<std::size_t> asked;  ///< Question::reveal of those that were asked
+  uint32_t answered = 0, right = 0;  ///< … of this run
 
   std::optional<Question> open;   ///< asked now
   std::vector<uint32_t> choices;  ///< its answers A to D where it is asked before a class

@@ -84,7 +84,8 @@ std::optional<Question> question_at(const radix::Trace& trace, const QuestionKin
                     .text = std::move(asked->question),
                     .answer = asked->answer,
                     .wrong = {},
-                    .key = asked->key};
+                    .key = asked->key,
+                    .lit = asked->lit != radix::nobody ? asked->lit : asked->key};
   for (const Guess& guess : asked->guesses) {
     if (guess.value == asked->answer && strict) return std::nullopt;
     if (guess.value < 0 || guess.value >= limit || guess.value == asked->answer) continue;

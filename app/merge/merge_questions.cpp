@@ -79,7 +79,8 @@ std::optional<Asked> ask_next_key(const Moment& after, uint32_t output) {
       .guesses = {{"other_head", of_a ? head_b : head_a},
                   {"alternating", turn},
                   {"concatenated", output},
-                  {"largest", pair.begin + (of_a ? pair.a : 0) + (of_a ? pair.b : pair.a) - 1}}};
+                  {"largest", pair.begin + (of_a ? pair.a : 0) + (of_a ? pair.b : pair.a) - 1}},
+      .lit = place->keys.ids[source]};
 }
 
 constexpr QuestionKind kinds_of_merging[] = {

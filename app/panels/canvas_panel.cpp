@@ -183,7 +183,10 @@ void heading(const PanelContext& panel, const Rect& at) {
   const float end = maker_button(panel, x - gap, middle, room * 0.6f);
   const float wide = one_line ? end - at.x - edge : at.w - 2 * edge;
   const float below = one_line ? 0 : at.y + at.h * 0.78f;
-  title(panel.scene, subtitle_of(panel, one_line, wide), {at.x + edge, middle}, below, wide);
+  std::string words = subtitle_of(panel, one_line, wide);
+  if (panel.document.predict.mode != Predicting::off && shows_a_step(panel.document))
+    words = "predict is on · " + words;
+  title(panel.scene, words, {at.x + edge, middle}, below, wide);
 }
 
 void drag(const PanelContext& panel, const Camera& camera) {

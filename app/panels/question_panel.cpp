@@ -15,7 +15,7 @@ namespace {
 // Design units
 constexpr float ask_side = 20, ask_head = 6, ask_gap = 8, ask_foot = 8;
 constexpr float place_high = 30, place_widest = 44, place_least = 20;
-constexpr float answer_high = 34, bar_high = 8;
+constexpr float answer_high = 34, bar_high = 8, hint_high = 22;
 
 float question_px(const Document& document) { return ui::dp(document.projector ? 17 : 18); }
 
@@ -60,7 +60,8 @@ std::size_t rows_of_votes(const Document& document) {
 
 float controls_height(const Document& document) {
   if (rows_of_votes(document) > 0)
-    return ui::dp(answer_high + 3 + static_cast<float>(rows_of_votes(document)) * (bar_high + 3));
+    return ui::dp(answer_high + 3 +
+                  std::max(static_cast<float>(rows_of_votes(document)) * (bar_high + 3), hint_high));
   return ui::dp(place_high);
 }
 
@@ -143,6 +144,13 @@ uint32_t votes_in(const Votes& votes) {
   return sum;
 }
 
+/// How many hands an answer had: "12", or "12 → 19" where a second vote was held.
+std::string votes_words(const std::vector<Votes>& rounds, std::size_t answer) {
+  std::string words;
+  for (const Votes& round : rounds) words += say(words.empty() ? "" : " → ", round[answer]);
+  return words;
+}
+
 /// Four answers side by side; under each, once they are revealed, its share of every round.
 void answer_by_letters(const PanelContext& panel, const Question& question, const AskLine& line) {
   const PredictState& state = panel.document.predict;
@@ -176,18 +184,27 @@ void answer_by_letters(const PanelContext& panel, const Question& question, cons
       if (all > 0)
         ui::text_at(list, Face::mono, ui::dp(ui::words), {box.right() - ui::dp(4), middle},
                     ui::ink(Ink::dim),
-                    &round == &state.votes.back() ? std::to_string(round[k]) : "", Anchor::right);
+                    &round == &state.votes.back() ? votes_words(state.votes, k) : "",
+                    Anchor::right);
       y += ui::dp(bar_high + 3);
     }
   }
   const float x = line.right - rest + ui::dp(4), px = ui::dp(ui::words), middle = line.y + high / 2;
   const std::string& typed = panel.state.guess_typed;
   const std::string words = state.revealed   ? "→ shows the step"
-                            : !typed.empty() ? say("Enter → vote ", typed)
+                            : typed.size() > 1 ? say("Enter: ", typed[0], " has ", typed.substr(1))
+                            : !typed.empty()   ? say(typed, ": how many?")
                                              : say("vote ", state.votes.size(), ": ",
                                                    counted(votes_in(state.votes.back()), "hand"));
   ui::text_at(list, Face::ui, px, {x, middle}, ui::ink(Ink::dim),
               ui::fitted(Face::ui, px, words, line.right - x));
+  if (state.revealed) return;
+  const std::string how =
+      state.votes.size() < 2
+          ? "A click is a hand; or A 12 Enter. → shows the answer; `vote again` asks once more."
+          : "A click is a hand; or A 12 Enter. → shows the answer and both votes.";
+  ui::text_at(list, Face::ui, px, {line.left, line.y + high + ui::dp(3 + hint_high / 2)},
+              ui::ink(Ink::dim), ui::fitted(Face::ui, px, how, line.right - line.left));
 }
 
 void said_of_answer(const PanelContext& panel, const Judged& judged, AskLine line) {

@@ -87,7 +87,9 @@ bool takes_guess(const std::string& key, const Document& document, UiState& stat
   const std::string typed = listens ? state.guess_typed : "";
   state.guess_typed.clear();
   if (!listens || key.size() == 0) return false;
-  const char sign = key.size() == 1 ? key[0] : ' ';
+  // A letter is the same one with Shift, as it is printed
+  const std::string plain = key.starts_with("Shift+") ? key.substr(6) : key;
+  const char sign = plain.size() == 1 ? plain[0] : ' ';
   const bool digit = sign >= '0' && sign <= '9';
   if (letters && sign >= 'A' && sign <= 'D') return state.guess_typed = sign, true;
   if (question && question->kind->by == AnswerBy::yes_no && (sign == 'Y' || sign == 'N'))

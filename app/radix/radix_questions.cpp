@@ -97,15 +97,17 @@ std::optional<Asked> ask_writer(const Moment& after, uint32_t slot) {
   std::ranges::stable_sort(by_value, [&](uint32_t a, uint32_t b) {
     return problem.before(pass.keys.values[a], pass.keys.values[b]);
   });
+  const auto from = static_cast<uint32_t>(writer(slot));
   return Asked{
-      .question = say("Every thread writes the key at its own place. Which place does the key in "
-                      "slot ",
-                      slot, " come from?"),
-      .answer = static_cast<uint32_t>(writer(slot)),
+      .question = say("Every thread takes the key at its place and writes it into that key's slot. "
+                      "From which place does the key in slot ",
+                      slot, " come?"),
+      .answer = from,
       .guesses = {{"slot_is_thread", slot},
                   {"by_value", by_value[slot]},
                   {"other_bucket_first", writer((slot + zeros) % n)},
-                  {"reversed", writer(slot < zeros ? zeros - 1 - slot : n - 1 - (slot - zeros))}}};
+                  {"reversed", writer(slot < zeros ? zeros - 1 - slot : n - 1 - (slot - zeros))}},
+      .lit = from < n ? pass.keys.ids[from] : radix::nobody};
 }
 
 // ------------------------------------------------------------------------------- ones before a key
@@ -283,7 +285,8 @@ std::optional<Asked> ask_segments(const Moment& after, uint32_t warp) {
       .guesses = {{"runs", runs},
                   {"digits_in_it", static_cast<int64_t>(digits.size())},
                   {"threads", int64_t{end} - begin},
-                  {"one_store", 1}}};
+                  {"one_store", 1}},
+      .lit = keys.ids[begin]};
 }
 
 constexpr QuestionKind kinds[] = {

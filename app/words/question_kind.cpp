@@ -81,7 +81,7 @@ constexpr Misconception list[] = {
     {"ties_to_b", "% lets the key of B go first where two are equal: that is not stable.",
      "merge_less_for_less_or_equal"},
     {"one_more", "% is one more: the key that comes next is counted, too.", ""},
-    {"other_head", "% is the other run's head, and that one does not come first.",
+    {"other_head", "% is the other run's head, and that one does not come next.",
      "merge_equal_key_of_b_first"},
     {"alternating", "% takes keys from A and from B in turn.", ""},
     {"concatenated", "% takes the whole first run, then the second.", ""},

@@ -39,6 +39,7 @@ struct Asked {
   uint32_t answer = 0;           ///< the trace's
   std::vector<Guess> guesses;    ///< the most frequent misconception first
   uint32_t key = radix::nobody;  ///< identity of the key it is about, which is lit; or nobody
+  uint32_t lit = radix::nobody;  ///< … that may be lit only with the answer; nobody: `key`
 };
 
 enum class AnswerBy {

@@ -404,6 +404,50 @@ TEST(Predict, GoesOnWithoutAnAnswerAndAsksNothingTwice) {
   EXPECT_EQ(question_asked(document), nullptr);
 }
 
+TEST(Predict, AsksAgainOnTheWayBackAndCountsAtTheEnd) {
+  Document document = document_with("12 3 6 9 15 8 5 10 9 6 11 13 4 10 7 0", 4, 4, "one_bit");
+  ASSERT_EQ(run_script(document, "first; predict on"), "");
+  for (std::size_t k = 0; k < end_of(document) && !question_asked(document); ++k)
+    ASSERT_EQ(run_script(document, "next"), "");
+  ASSERT_TRUE(question_asked(document));
+  const std::string text = question_asked(document)->text;
+  ASSERT_EQ(run_script(document, "next; back"), "");
+  EXPECT_EQ(question_asked(document), nullptr);
+  ASSERT_EQ(run_script(document, "next"), "");
+  ASSERT_TRUE(question_asked(document));
+  EXPECT_EQ(question_asked(document)->text, text);
+  for (uint32_t right = 1; document.lane().cursor < end_of(document);) {
+    const Question* asked = question_asked(document);
+    if (asked) ++right;
+    ASSERT_EQ(run_script(document, asked && right == 2 ? say("guess ", asked->answer)
+                                   : asked && right == 3 ? say("guess ", asked->wrong[0].value)
+                                                         : "next"),
+              "");
+  }
+  EXPECT_EQ(document.note, say("Of ", document.predict.plan.size(),
+                               " questions of this run 2 answered, 1 of them right."));
+}
+
+// While it is asked who writes a slot, the writer is not lit; with the answer it is, and no other.
+TEST(Predict, WithTheAnswerItsKeyIsLit) {
+  Document document = document_with("12 3 6 9 15 8 5 10 9 6 11 13 4 10 7 0", 4, 4, "one_bit");
+  const Trace& run = trace_of(document);
+  for (const char* kind : {"writer_of_slot", "segments_of_store", "destination_of_one"})
+    for (uint32_t element = 0; element < 4; ++element) {
+      const auto question = question_about(run, kind, element, 0);
+      if (!question) continue;
+      const radix::Array& keys = *run.steps[question->reveal - 1].find(radix::array::keys);
+      const bool writer = kind == std::string("writer_of_slot");
+      const bool store = kind == std::string("segments_of_store");
+      const uint32_t place = writer ? question->answer : store ? 4 * element : element;
+      EXPECT_EQ(question->lit, keys.ids[place]) << question->text;
+      EXPECT_EQ(question->key, writer || store ? nobody : question->lit) << question->text;
+      Moment after;
+      after.trace = &run, after.cursor = question->reveal;
+      EXPECT_EQ(moment_of_answer(after, *question).hero, question->lit);
+    }
+}
+
 TEST(Predict, SaysWhereAWrongAnswerComesFrom) {
   Document document = document_with("12 3 6 9 15 8 5 10 9 6 11 13 4 10 7 0", 4, 4, "one_bit");
   ASSERT_EQ(run_script(document, "seek pass 4 scan"), "");

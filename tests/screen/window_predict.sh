@@ -88,7 +88,7 @@ for hand in a b b; do
   press Return
   await 'did verb=vote ' "a hand for $hand"
 done
-press c
+with shift c   # as it is printed
 write 12
 press Return
 await "did verb=vote argument='C 12'" "12 hands for C"
