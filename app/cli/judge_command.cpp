@@ -35,6 +35,11 @@ Command judge_command(JudgeTyped& typed, std::function<int()> run) {
                 .into = &typed.csv,
                 .about = "With --all or several files: a line for each, into this file",
                 .type = "FILE"},
+               {.name = "--gpu-runs",
+                .into = &typed.gpu_runs,
+                .about = "Run it so often on the NVIDIA GPU, too, compiled by nvcc: unwatched, only "
+                         "its results are looked at",
+                .type = "COUNT"},
                {.name = "--json", .into = &typed.json, .about = "JSON, a line for each file"},
                {.name = "--junit", .into = &typed.junit, .about = "JUnit's XML, for test servers"},
                {.name = "--about",

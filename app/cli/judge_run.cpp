@@ -32,6 +32,7 @@ std::string as_words(const StudentReport& report) {
     text += say("  and ", static_cast<uint32_t>(report.more.size() - most), " more\n");
   if (!report.agrees.empty()) text += "  " + report.agrees + "\n";
   if (!report.tried.empty()) text += "  " + report.tried + "\n";
+  if (!report.card.empty()) text += "  " + report.card + "\n";
   return text;
 }
 
@@ -133,6 +134,9 @@ int do_judge(const JudgeTyped& typed) {
   JudgeRecipe recipe{.entry = typed.entry, .compiler = typed.compiler, .rows = typed.rows};
   if (!typed.exercise.empty())
     recipe.exercise = whole_number(typed.exercise, 1, 4, "The exercise", refusal).value_or(0);
+  if (refusal.empty() && !typed.gpu_runs.empty())
+    recipe.card_runs =
+        whole_number(typed.gpu_runs, 1, 1'000'000, "The count of runs", refusal).value_or(0);
   if (refusal.empty() && !typed.keys.empty()) recipe.keys = typed_keys(typed.keys, refusal);
   std::vector<std::string> files = typed.files;
   if (refusal.empty() && !typed.all.empty())

@@ -13,6 +13,7 @@
 #include "app/radix/student_roles.hpp"
 #include "kernels/student/compile.hpp"
 #include "kernels/student/confine.hpp"
+#include "kernels/student/on_card.hpp"
 #include "student_findings.hpp"
 
 namespace scope {
@@ -452,6 +453,18 @@ StudentReport judge(const JudgeRecipe& asked) {
               i == 0 ? std::move(look) : watch(each.compiled, scratch.folder, sets[i], "forward"));
   if (each.found.empty()) judge_stability(each, sets.front(), scratch.folder);
   conclude(each, sets);
+  if (recipe.card_runs > 0 && each.report.verdict != StudentVerdict::refused) {
+    radix::CardRecipe on_card{.file = recipe.file,
+                              .shown_name = shown,
+                              .entry = recipe.entry,
+                              .words_folder = each.how.words_folder,
+                              .scratch = scratch.folder,
+                              .own_folder = recipe.own_folder,
+                              .runs = recipe.card_runs};
+    for (const KeySet& set : sets)
+      if (!set.keys.empty()) on_card.sets.push_back({set.keys, set.bits});
+    each.report.card = card_sentence(radix::run_on_card(on_card), each.report.verdict);
+  }
   return each.report;
 }
 

@@ -19,6 +19,7 @@ struct JudgeRecipe {
   std::vector<uint32_t> keys;  ///< of the first set; empty: the chapter's
   bool own_folder = true;      ///< headers beside the file may be read
   bool rows = false;           ///< keep the run that is shown
+  uint32_t card_runs = 0;      ///< on the GPU, too, where it compiles
 };
 
 /// Does beforehand what every compile would do again; a second or two, once a compiler.

@@ -389,4 +389,21 @@ std::string agreement_words(const StudentRun& run, const StudentRoles& roles) {
   return say("As in the chapter so far: ", listed(parts), ".");
 }
 
+std::string card_sentence(const radix::CardRun& run, StudentVerdict verdict) {
+  if (!run.refusal.empty()) return run.refusal;
+  const std::string where = "On the " + run.device;
+  if (run.endless)
+    return say(where, " run ", run.runs + 1, " does not come to an end in the time allowed.");
+  if (!run.error.empty())
+    return say(where, " run ", run.runs + 1, " ends with an error: ", run.error, ".");
+  if (run.right < run.runs)
+    return say(where, ": right in ", run.right, " of ", counted(run.runs, "run"),
+               ". The first wrong one is run ", run.first_wrong, ": at ", run.place, " stands ",
+               run.value, ", and ", run.belongs, " belongs there.");
+  return say(where, ": right in ", run.right, " of ", counted(run.runs, "run"),
+             verdict == StudentVerdict::right
+                 ? "."
+                 : ". What is named above is wrong all the same: a GPU may hide it for a long time.");
+}
+
 }  // namespace scope

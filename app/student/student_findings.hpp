@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/radix/student_roles.hpp"
+#include "kernels/student/on_card.hpp"
 #include "kernels/student/student_run.hpp"
 #include "student_report.hpp"
 
@@ -38,5 +39,8 @@ std::vector<StudentSentence> sentences_about(const radix::StudentRun& run,
 
 /// "As in the chapter so far: scan (# ones before), counts (bucket counts)." or "".
 std::string agreement_words(const radix::StudentRun& run, const StudentRoles& roles);
+
+/// What the runs on a GPU came to, beside the verdict of the watched ones.
+std::string card_sentence(const radix::CardRun& run, StudentVerdict verdict);
 
 }  // namespace scope

@@ -112,6 +112,7 @@ radix::Json to_json(const StudentReport& report, bool with_rows) {
                     {"agrees", report.agrees},
                     {"tried", report.tried},
                     {"compiler", report.compiler}});
+  if (!report.card.empty()) json["card"] = report.card;
   if (with_rows) {
     json["keys"] = radix::Json(report.keys);
     json["bits"] = report.bits;
@@ -136,6 +137,7 @@ radix::Result<StudentReport> student_report_from(std::string_view text) {
         std::ranges::find_if(verdicts, [&](const auto& each) { return verdict == each.name; });
     if (found == std::end(verdicts)) throw radix::JsonError("an unknown verdict");
     report.verdict = static_cast<StudentVerdict>(found - std::begin(verdicts));
+    if (json.contains("card")) report.card = json.at("card").text();
     for (const radix::Json& each : json.at("more").list())
       report.more.push_back(sentence_from(each));
     if (json.contains("rows")) {

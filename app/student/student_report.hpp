@@ -50,6 +50,7 @@ struct StudentReport {
   std::vector<StudentSentence> more;  ///< what was seen after it
   std::string agrees;                 ///< "As in the chapter so far: …", or ""
   std::string tried;                  ///< key sets and orders
+  std::string card;                   ///< what became of it on a GPU, one sentence; or ""
   std::string compiler;
   std::vector<uint32_t> keys;  ///< of the run that is shown
   uint32_t bits = 0;

@@ -9,6 +9,7 @@ namespace scope {
 namespace {
 
 constexpr auto between_looks = std::chrono::milliseconds(100);
+constexpr uint32_t card_runs = 1000;
 
 /// The array that a finding is about: the first that differs, of a difference; else the first that
 /// its lines wrote; else the one that is looked at.
@@ -64,7 +65,7 @@ void StudentSession::open(const std::string& file, uint32_t exercise) {
 }
 
 void StudentSession::close() {
-  child_ = nullptr;
+  child_ = nullptr, card_ = nullptr;
   view = {.changes = view.changes + 1, .unfolded = view.unfolded, .beside = view.beside};
   judged_ = {}, judged_bytes_ = 0, due_ = false;
 }
@@ -73,12 +74,44 @@ void StudentSession::again() {
   if (!view.file.empty()) due_ = true;
 }
 
+std::vector<std::string> StudentSession::arguments() const {
+  std::vector<std::string> words{"judge", "--json", "--end-with-parent"};
+  if (view.exercise > 0) words.insert(words.end(), {"--exercise", say(view.exercise)});
+  if (!view.entry.empty()) words.insert(words.end(), {"--entry", view.entry});
+  words.push_back(view.file);
+  return words;
+}
+
+/// On the GPU too, where there are nvcc and one: behind the verdict, which does not wait for it.
+void StudentSession::start_on_card() {
+  const StudentVerdict verdict = view.report->verdict;
+  if (verdict != StudentVerdict::right && verdict != StudentVerdict::mistake) return;
+  std::error_code error;
+  const auto there = [&](const char* device) { return std::filesystem::exists(device, error); };
+  if (!there("/dev/nvidiactl") && !there("/dev/dxg")) return;
+  std::vector<std::string> words = arguments();
+  words.insert(words.end() - 1, {"--gpu-runs", say(card_runs)});
+  card_ = std::make_unique<ChildProcess>(program_beside("radixscope-run"), words);
+  view.card_running = true;
+}
+
+void StudentSession::take_card() {
+  std::string line;
+  if (!card_ || (!card_->take(line) && !card_->ended())) return;
+  const auto report = student_report_from(line);
+  card_ = nullptr;
+  view.card_running = false;
+  if (report) view.card = report.value->card;
+  ++view.changes;
+}
+
 void StudentSession::start() {
   std::error_code error;
   judged_ = std::filesystem::last_write_time(to_path(view.file), error);
   judged_bytes_ = std::filesystem::file_size(to_path(view.file), error);
   due_ = false;
   ++view.changes;
+  card_ = nullptr, view.card_running = false, view.card.clear();
   view.failure = judging_program_missing();
   if (!view.failure.empty()) return;
   const FileText text = read_file(view.file);
@@ -87,11 +120,9 @@ void StudentSession::start() {
     view.failure = text.error;
     return;
   }
-  std::vector<std::string> arguments{"judge", "--json", "--rows", "--end-with-parent"};
-  if (view.exercise > 0) arguments.insert(arguments.end(), {"--exercise", say(view.exercise)});
-  if (!view.entry.empty()) arguments.insert(arguments.end(), {"--entry", view.entry});
-  arguments.push_back(view.file);
-  child_ = std::make_unique<ChildProcess>(program_beside("radixscope-run"), arguments);
+  std::vector<std::string> words = arguments();
+  words.insert(words.end() - 1, "--rows");
+  child_ = std::make_unique<ChildProcess>(program_beside("radixscope-run"), words);
   line_.clear();
   view.running = true;
 }
@@ -115,6 +146,7 @@ void StudentSession::finish(const std::string& line) {
   view.report = std::make_shared<const StudentReport>(std::move(*report));
   if (!view.report->rows.empty()) view.picture = view.report;
   show_finding(0);
+  start_on_card();
 }
 
 void StudentSession::show_finding(std::size_t number) {
@@ -148,6 +180,7 @@ bool StudentSession::tick() {
     if (line_.empty() && child_->take(line)) line_ = line;
     if (!line_.empty() || child_->ended()) finish(line_);
   }
+  take_card();
   const auto now = Clock::now();
   if (due_ || now - looked_ >= between_looks) {
     looked_ = now;

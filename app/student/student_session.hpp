@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "app/base/child_process.hpp"
 #include "student_report.hpp"
@@ -25,6 +26,8 @@ struct StudentView {
   std::string text;                              ///< of the file, as it was judged last
   std::string failure;                           ///< one sentence: it could not be judged
   bool running = false;                          ///< it is being judged
+  std::string card;                              ///< what became of it on the GPU here, or ""
+  bool card_running = false;                     ///< it is run there, nvcc included
   uint32_t changes = 0;                          ///< counts up with everything above
 
   std::size_t row = 0;      ///< of the picture: the array that is looked at
@@ -59,8 +62,11 @@ class StudentSession {
   using Clock = std::chrono::steady_clock;
   void start();
   void finish(const std::string& line);
+  void start_on_card();
+  void take_card();
+  std::vector<std::string> arguments() const;
 
-  std::unique_ptr<ChildProcess> child_, prepares_;
+  std::unique_ptr<ChildProcess> child_, prepares_, card_;
   std::string line_;
   std::filesystem::file_time_type judged_{};
   uintmax_t judged_bytes_ = 0;

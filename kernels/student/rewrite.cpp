@@ -266,6 +266,27 @@ constexpr std::string_view chapter_scan =
 
 }  // namespace
 
+EntryOfFile entry_of(const std::string& text, const std::string& entry) {
+  using Kind = EntryOfFile::Kind;
+  const std::string plain = blanked(text);
+  EntryOfFile found{.call = !entry.empty() ? entry : call_in_comment(text),
+                    .own_scan = defines(plain, "exclusiveScan")};
+  found.kind = !found.call.empty()                 ? Kind::call
+               : defines(plain, "sort")            ? Kind::sort
+               : defines(plain, "main")            ? Kind::main
+               : defines(plain, "radix_sort_iter") ? Kind::chapter
+                                                   : Kind::none;
+  for (const char* each : {"keys", "host", "output"})
+    if (find_word(found.call, each) != std::string::npos) found.result = each;
+  return found;
+}
+
+std::string quoted_for_c(const std::string& text) {
+  std::string quoted;
+  for (const char c : text) quoted += c == '"' || c == '\\' ? std::string{'\\', c} : std::string{c};
+  return quoted;
+}
+
 Rewritten rewrite_cuda(const std::string& source, const std::string& name,
                        const std::string& entry) {
   Rewritten made;
@@ -273,24 +294,24 @@ Rewritten rewrite_cuda(const std::string& source, const std::string& name,
   if (refuse_assembler(plain, made)) return made;
   drop_toolkit_headers(text);
   plain = blanked(text);
-  const bool has_main = defines(plain, "main"), has_sort = defines(plain, "sort");
-  const bool chapter = defines(plain, "radix_sort_iter") && !has_main && !has_sort;
-  const bool own_scan = defines(plain, "exclusiveScan");
-  const std::string named = !entry.empty() ? entry : call_in_comment(source);
+  const EntryOfFile way_in = entry_of(source, entry);
+  const bool chapter = way_in.kind == EntryOfFile::Kind::chapter;
   while (rewrite_last_launch(text, plain, made)) {
   }
   if (!made.refusal.empty()) return made;
   rewrite_dynamic_shared(text);
   drop_casts_of_kernels(text);
-  if (!named.empty())
+  if (way_in.kind == EntryOfFile::Kind::call)
     text += std::string(entry_head) +
             " unsigned* host = (unsigned*)malloc(n * 4); rs_memcpy(host, keys, n * 4, 2, 0); " +
-            named + "; }\n";
+            way_in.call + ";" +
+            (way_in.result == "host"   ? " rs_memcpy(output, host, n * 4, 1, 0);"
+             : way_in.result == "keys" ? " rs_memcpy(output, keys, n * 4, 3, 0);"
+                                       : "") +
+            " }\n";
   else if (chapter)
     text += std::string(entry_head) + std::string(chapter_driver) + "\n";
-  std::string quoted;
-  for (const char c : name) quoted += c == '"' || c == '\\' ? std::string{'\\', c} : std::string{c};
-  made.text = (chapter && !own_scan ? std::string(chapter_scan) : "") + "#line 1 \"" + quoted +
+  made.text = (chapter && !way_in.own_scan ? std::string(chapter_scan) : "") + "#line 1 \"" + quoted_for_c(name) +
               "\"\n" + text;
   made.line = 0;
   return made;

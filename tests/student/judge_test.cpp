@@ -9,8 +9,10 @@
 #include <vector>
 
 #include "app/base/files.hpp"
+#include "app/student/student_findings.hpp"
 #include "app/student/student_report.hpp"
 #include "kernels/model/json.hpp"
+#include "kernels/student/on_card.hpp"
 #include "tests/support/command_line.hpp"
 #include "tests/support/thorough.hpp"
 
@@ -134,6 +136,78 @@ TEST_F(Judge, SaysWhereToBegin) {
             "No kernel has stored anything in an array yet. Begin with local_sort, which is "
             "launched first.");
   EXPECT_GT(report.head.line, 0u);
+}
+
+constexpr const char* by_insertion =
+    "__global__ void insert(unsigned* a, unsigned n) {\n"
+    "  for (unsigned i = 1; i < n; ++i)\n"
+    "    for (unsigned j = i; j > 0 && a[j] < a[j - 1]; --j) {\n"
+    "      unsigned t = a[j]; a[j] = a[j - 1]; a[j - 1] = t;\n"
+    "    }\n"
+    "}\n";
+constexpr const char* of_device = "void mine(unsigned* d, int n) { insert<<<1, 1>>>(d, n); }\n";
+constexpr const char* of_host =
+    "void mine(unsigned* h, int n) {\n"
+    "  unsigned* d; cudaMalloc(&d, n * 4);\n"
+    "  cudaMemcpy(d, h, n * 4, cudaMemcpyHostToDevice);\n"
+    "  insert<<<1, 1>>>(d, n);\n"
+    "  cudaMemcpy(h, d, n * 4, cudaMemcpyDeviceToHost); cudaFree(d);\n"
+    "}\n";
+
+// A call that names no output sorts in place.
+TEST_F(Judge, FindsTheResultOfACallWhereItIs) {
+  const std::string kernel = by_insertion;
+  for (const auto& [call, host_side] :
+       {std::pair{"mine(keys, n)", of_device}, std::pair{"mine(host, n)", of_host}}) {
+    const std::string file = folder.file("in_place.cu", kernel + host_side);
+    const StudentReport report = judged(file, std::string("--entry \"") + call + "\"");
+    EXPECT_EQ(report.head.kind, "right") << call << ": " << line_of_report(report, report.head);
+  }
+}
+
+TEST_F(Judge, SaysWhatBecameOfItOnAGpu) {
+  const auto told = [](const char* printed, StudentVerdict verdict) {
+    return card_sentence(radix::card_run_from(printed), verdict);
+  };
+  EXPECT_EQ(told("device NVIDIA H200\nruns 1000 1000\n", StudentVerdict::right),
+            "On the NVIDIA H200: right in 1,000 of 1,000 runs.");
+  EXPECT_EQ(told("device A\nwrong 12 3 9 6\nruns 1000 963\n", StudentVerdict::mistake),
+            "On the A: right in 963 of 1,000 runs. The first wrong one is run 12: at 3 stands 9, "
+            "and 6 belongs there.");
+  EXPECT_EQ(told("device A\nerror an illegal memory access was encountered\nruns 4 4\n",
+                 StudentVerdict::mistake),
+            "On the A run 5 ends with an error: an illegal memory access was encountered.");
+  const std::string hidden = told("device A\nruns 7 7\n", StudentVerdict::mistake);
+  EXPECT_NE(hidden.find("wrong all the same"), std::string::npos) << hidden;
+}
+
+// Every way in, right and wrong, on the card.
+TEST_F(Judge, RunsEveryWayInOnAGpu) {
+  if (const std::string missing = radix::card_missing(); !missing.empty())
+    GTEST_SKIP() << "skipped: no CUDA device (" << missing << ")";
+  const std::string kernel = by_insertion;
+  std::vector<std::pair<std::string, std::string>> files{
+      {folder.file("device.cu", kernel + of_device), "--entry \"mine(keys, n)\""},
+      {folder.file("host.cu", kernel + of_host), "--entry \"mine(host, n)\""}};
+  for (uint64_t exercise = 1; exercise <= 4; ++exercise)
+    files.push_back({solutions + "exercise_" + std::to_string(exercise) + ".cu", ""});
+  for (const auto& entry : std::filesystem::directory_iterator(top + "/tests/student/right"))
+    files.push_back({entry.path().string(), ""});
+  for (const auto& [file, options] : files) {
+    const StudentReport report = judged(file, options + " --gpu-runs 100");
+    EXPECT_NE(report.card.find(": right in 100 of 100 runs."), std::string::npos)
+        << file << ": " << report.card;
+  }
+  const auto broken = [&](const char* right, const char* wrong) {
+    std::string text = solution_of(1);
+    text.replace(text.find(right), std::string(right).size(), wrong);
+    return judged(folder.file("broken.cu", text), "--gpu-runs 100").card;
+  };
+  EXPECT_NE(broken("zeros + ones_before", "zeros - ones_before").find("The first wrong one is run"),
+            std::string::npos);
+  EXPECT_NE(broken("local[i] = sorted[t]", "local[i + 100000000u] = sorted[t]")
+                .find("run 1 ends with an error"),
+            std::string::npos);
 }
 
 TEST_F(Judge, SaysTheSameEveryTime) {

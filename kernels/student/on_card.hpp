@@ -1,0 +1,51 @@
+/// A student's file on a real GPU: compiled by nvcc as it stands, run many times, and only its
+/// results looked at. What a race does there is seen in counts, not in sentences.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace radix {
+
+/// Keys to sort, of `bits` bits.
+struct CardKeys {
+  std::vector<uint32_t> keys;
+  uint32_t bits = 4;
+};
+
+struct CardRecipe {
+  std::string file, shown_name;
+  std::string entry;           ///< a call, or "": see rewrite_cuda
+  std::string words_folder;    ///< with card_head.h and card_tail.h
+  std::string scratch;         ///< a folder of this run's own
+  bool own_folder = true;      ///< headers beside the file may be read
+  uint32_t runs = 1000;        ///< at most; fewer when `seconds` are over
+  double seconds = 20;         ///< of running, compiling not counted
+  std::vector<CardKeys> sets;  ///< in turns, each run from another place on; of no use to a main
+};
+
+/// What became of it.
+struct CardRun {
+  std::string refusal;            ///< "" or one sentence: why nothing was run
+  std::string device;             ///< "NVIDIA H200"
+  uint32_t runs = 0, right = 0;   ///< runs that came to an end, and those with every key in place
+  uint32_t first_wrong = 0;       ///< from 1; 0: none
+  uint32_t place = 0, value = 0;  ///< where that run first differs, and what stands there
+  uint32_t belongs = 0;           ///< … and what belongs there
+  std::string error;              ///< CUDA's words, of run `runs` + 1, which was the last; or ""
+  bool endless = false;           ///< that run was ended, being too long
+};
+
+/// "" where nvcc and an NVIDIA GPU seem to be there; else one sentence.
+std::string card_missing();
+
+/// What nvcc is given: the file between the card's words, every line with its number.
+std::string card_source(const std::string& text, const CardRecipe& recipe);
+/// What the compiled program printed.
+CardRun card_run_from(std::string_view printed);
+
+CardRun run_on_card(const CardRecipe& recipe);
+
+}  // namespace radix
