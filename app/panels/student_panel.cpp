@@ -130,7 +130,8 @@ float student_verdict(const PanelContext& panel, float width, bool draw) {
     y += student_text(list, Face::ui, ui::body, {at.x + ui::dp(12), y + ui::dp(2)},
                       width - ui::dp(12), Ink::good, report.agrees) +
          ui::dp(4);
-  const std::string card = view.card_running ? "On the GPU: being compiled by nvcc and run …" : view.card;
+  const std::string card =
+      view.card_running ? "On the GPU: being compiled by nvcc and run …" : view.card;
   if (!card.empty())
     y += student_text(list, Face::ui, ui::body, {at.x + ui::dp(12), y + ui::dp(2)},
                       width - ui::dp(12), Ink::text, card) +

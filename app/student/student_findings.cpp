@@ -400,10 +400,11 @@ std::string card_sentence(const radix::CardRun& run, StudentVerdict verdict) {
     return say(where, ": right in ", run.right, " of ", counted(run.runs, "run"),
                ". The first wrong one is run ", run.first_wrong, ": at ", run.place, " stands ",
                run.value, ", and ", run.belongs, " belongs there.");
-  return say(where, ": right in ", run.right, " of ", counted(run.runs, "run"),
-             verdict == StudentVerdict::right
-                 ? "."
-                 : ". What is named above is wrong all the same: a GPU may hide it for a long time.");
+  return say(
+      where, ": right in ", run.right, " of ", counted(run.runs, "run"),
+      verdict == StudentVerdict::right
+          ? "."
+          : ". What is named above is wrong all the same: a GPU may hide it for a long time.");
 }
 
 }  // namespace scope

@@ -96,7 +96,7 @@ void limit(int what, std::size_t soft, std::size_t more = 0) {
   limit(RLIMIT_AS, cage.memory_bytes);
   limit(RLIMIT_FSIZE, cage.file_bytes);
   limit(RLIMIT_CORE, 0);
-  limit(RLIMIT_NOFILE, 64);
+  limit(RLIMIT_NOFILE, cage.open_files);
   prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (rules >= 0) enter_landlock(rules), close(rules);

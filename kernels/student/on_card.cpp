@@ -21,7 +21,8 @@ std::string find_nvcc() {
   std::string folders = "/usr/local/cuda/bin:/opt/cuda/bin";
   for (const char* each : {"CUDACXX", "CUDA_HOME", "CUDA_PATH"})
     if (const char* value = std::getenv(each))
-      folders = value + std::string(std::string_view(each) == "CUDACXX" ? "/..:" : "/bin:") + folders;
+      folders =
+          value + std::string(std::string_view(each) == "CUDACXX" ? "/..:" : "/bin:") + folders;
   if (const char* path = std::getenv("PATH")) folders = path + (":" + folders);
   std::istringstream each(folders);
   for (std::string folder; std::getline(each, folder, ':');) {
@@ -116,8 +117,8 @@ CardRun run_on_card(const CardRecipe& recipe) {
             .readable = {recipe.words_folder, fs::path(nvcc).parent_path().parent_path().string()},
             .writable = {recipe.scratch},
             .working_folder = recipe.scratch};
-  std::vector<std::string> arguments{"-std=c++20", "-O2",   "-w", "-arch=native",
-                                     source,       "-o", program};
+  std::vector<std::string> arguments{"-std=c++20", "-O2", "-w",   "-arch=native",
+                                     source,       "-o",  program};
   if (recipe.own_folder) {
     cage.readable.push_back(own);
     arguments.insert(arguments.end(), {"-I", own});

@@ -311,8 +311,8 @@ Rewritten rewrite_cuda(const std::string& source, const std::string& name,
             " }\n";
   else if (chapter)
     text += std::string(entry_head) + std::string(chapter_driver) + "\n";
-  made.text = (chapter && !way_in.own_scan ? std::string(chapter_scan) : "") + "#line 1 \"" + quoted_for_c(name) +
-              "\"\n" + text;
+  made.text = (chapter && !way_in.own_scan ? std::string(chapter_scan) : "") + "#line 1 \"" +
+              quoted_for_c(name) + "\"\n" + text;
   made.line = 0;
   return made;
 }

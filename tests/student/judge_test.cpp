@@ -170,9 +170,9 @@ TEST_F(Judge, SaysWhatBecameOfItOnAGpu) {
     return card_sentence(radix::card_run_from(printed), verdict);
   };
   EXPECT_EQ(told("device NVIDIA H200\nruns 1000 1000\n", StudentVerdict::right),
-            "On the NVIDIA H200: right in 1,000 of 1,000 runs.");
+            "On the NVIDIA H200: right in 1000 of 1000 runs.");
   EXPECT_EQ(told("device A\nwrong 12 3 9 6\nruns 1000 963\n", StudentVerdict::mistake),
-            "On the A: right in 963 of 1,000 runs. The first wrong one is run 12: at 3 stands 9, "
+            "On the A: right in 963 of 1000 runs. The first wrong one is run 12: at 3 stands 9, "
             "and 6 belongs there.");
   EXPECT_EQ(told("device A\nerror an illegal memory access was encountered\nruns 4 4\n",
                  StudentVerdict::mistake),
