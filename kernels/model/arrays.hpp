@@ -170,6 +170,12 @@ struct Shown {
 /// What every family has is shown by a place from here on, in array::general.
 inline constexpr uint32_t general_places = 1u << 16;
 
+/// True of array::general. Not by comparing places in memory, which sanitizers do at run time.
+template <const auto& arrays>
+inline constexpr bool is_general = false;
+template <>
+inline constexpr bool is_general<array::general> = true;
+
 /// Without definitions: a name that is not in the list does not compile, and the compiler says
 /// which of these it met.
 void this_family_has_no_array_of_this_name();
@@ -182,7 +188,7 @@ struct NameIn : Shown {
       : Shown{place_of(name, std::span<const ArrayInfo>(arrays)), {}} {  // NOLINT
     if (place == std::size(arrays)) this_family_has_no_array_of_this_name();
     shape = arrays[place].shape;
-    if (std::data(arrays) == array::general) place += general_places;
+    if (is_general<arrays>) place += general_places;
   }
 };
 
@@ -208,15 +214,17 @@ constexpr ScanPlaces places_of(const ScanInfo& scan, std::span<const ArrayInfo> 
 template <const auto& arrays, const auto& scans>
 struct ScanIn : ScanPlaces {
   consteval ScanIn(const char* name) {  // NOLINT: meant to convert
-    const ScanInfo* row = nullptr;
+    bool known = false;
     for (const ScanInfo& scan : scans) {
-      if (same_name(scan.name, name)) row = &scan;
+      if (!same_name(scan.name, name)) continue;
+      known = true;
+      for (const char* array :
+           {scan.level, scan.before_in_block, scan.block_sum, scan.before_block})
+        if (place_of(array, std::span<const ArrayInfo>(arrays)) == std::size(arrays))
+          this_family_has_no_array_of_this_name();
+      static_cast<ScanPlaces&>(*this) = places_of(scan, arrays);
     }
-    if (row == nullptr) this_family_has_no_scan_of_this_name();
-    for (const char* array : {row->level, row->before_in_block, row->block_sum, row->before_block})
-      if (place_of(array, std::span<const ArrayInfo>(arrays)) == std::size(arrays))
-        this_family_has_no_array_of_this_name();
-    static_cast<ScanPlaces&>(*this) = places_of(*row, arrays);
+    if (!known) this_family_has_no_scan_of_this_name();
   }
 };
 
