@@ -8,6 +8,7 @@
 #include "app/timing/distance.hpp"
 #include "app/timing/figures/timing_figures.hpp"
 #include "app/timing/findings.hpp"
+#include "app/timing/kernel_limits.hpp"
 #include "app/timing/names.hpp"
 #include "families.hpp"
 
@@ -113,6 +114,27 @@ void add_distances(Scene& scene, const TimingRun& run, const std::vector<const T
   scene.height = y;
 }
 
+/// A page a fast sort: what limits each of its kernels, as a profiler counted it.
+void add_kernels(Scene& scene, const TimingRun& run, const TimingRow& row) {
+  const CountedKernels& counted = counted_kernels();
+  scene.subtitle += " · what limits the kernels of the fast sorts";
+  float y = 18;
+  add_timing_words(scene, {margin, y}, capital(row.label), 18, Ink::text, Anchor::left, Face::bold);
+  const auto add = [&](const std::string& words, Ink ink) {
+    for (const std::string& line : wrapped(words, words_size, scene.width - 2 * margin)) {
+      y += line_pitch;
+      add_timing_words(scene, {margin, y}, line, words_size, ink);
+    }
+    y += 8;
+  };
+  add(kernels_heading(row), Ink::dim);
+  for (const KernelCounts* kernel : kernels_of(row))
+    add(limit_words(*kernel,
+                    run.facts.device.starts_with(counted.device) ? run.facts.copy_gb_s : 0),
+        Ink::text);
+  scene.height = y + 26;
+}
+
 }  // namespace
 
 Scene draw_timing_claims(const Moment& moment) {
@@ -131,7 +153,8 @@ Scene draw_timing_claims(const Moment& moment) {
   std::vector<const TimingRow*> distances = rows_with_distance(*view.run);
   const auto of_distances = static_cast<uint32_t>(
       moment.large ? distances.size() : std::min<std::size_t>(distances.size(), 1));
-  const uint32_t pages = of_claims + of_distances;
+  const std::vector<const TimingRow*> counted = rows_with_counts(*view.run);
+  const uint32_t pages = of_claims + of_distances + static_cast<uint32_t>(counted.size());
   const uint32_t page = shown_page(view, pages);
   const bool alone = page >= together;
   Scene scene{.width = alone ? narrow_page : timing_page, .title = "Claims", .pages = pages};
@@ -139,6 +162,12 @@ Scene draw_timing_claims(const Moment& moment) {
   if (own_input(claims, claims.front()).empty())
     scene.subtitle += " · " + input_words(claims.front().rows.front()->input);
   if (pages > 1) scene.subtitle += " · " + page_words(page, pages);
+  if (page >= of_claims + of_distances) {
+    const TimingRow* row = counted[page - of_claims - of_distances];
+    scene.answer = words_under(view, {row});
+    add_kernels(scene, *view.run, *row);
+    return scene;
+  }
   if (page >= of_claims) {
     if (moment.large) distances = {distances[page - of_claims]};
     scene.answer = words_under(view, distances);

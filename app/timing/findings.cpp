@@ -8,6 +8,7 @@
 #include "claim_bars.hpp"
 #include "distance.hpp"
 #include "forecast.hpp"
+#include "kernel_limits.hpp"
 #include "names.hpp"
 
 namespace scope {
@@ -227,6 +228,12 @@ std::vector<std::string> note_lines(const TimingRun& run, const std::vector<Clai
                         claim.words));
   for (const TimingRow* row : rows_with_distance(run))
     lines.push_back("Distance from the floor: " + distance_words(run, *row));
+  for (const TimingRow* row : rows_with_counts(run)) {
+    lines.push_back(say("What limits ", row->label, "? ", kernels_heading(*row)));
+    const CountedKernels& all = counted_kernels();
+    const double copy = run.facts.device.starts_with(all.device) ? run.facts.copy_gb_s : 0;
+    for (const KernelCounts* kernel : kernels_of(*row)) lines.push_back(limit_words(*kernel, copy));
+  }
   lines.push_back(clock_words(run));
   lines.push_back(drift_words(run));
   lines.push_back(run.facts.note);

@@ -1,0 +1,110 @@
+#include "kernel_limits.hpp"
+
+#include <algorithm>
+
+#include "app/base/files.hpp"
+#include "app/base/read_json.hpp"
+#include "app/base/text.hpp"
+#include "names.hpp"
+#include "plan.hpp"
+
+namespace scope {
+namespace {
+
+constexpr uint32_t lanes = 32;
+constexpr double busy_enough = 0.7;  // less, and it is rather the phases that wait for each other
+
+CountedKernels read_counts() {
+  const std::string file = resource("assets/timing/h200_kernels.json");
+  const auto text = file.empty() ? radix::Result<std::string>(radix::Error{}) : read_text(file);
+  const auto json = text ? read_json(*text, "list of kernels") : radix::Error{};
+  if (!json) return {};
+  CountedKernels all{.device = json->at("device").text(), .kernels = {}};
+  for (const radix::Json& each : json->at("kernels").list()) {
+    const auto number = [&](const char* name) { return each.at(name).real(); };
+    all.kernels.push_back({.sort = each.at("sort").text(),
+                           .type = each.at("type").text(),
+                           .kernel = each.at("kernel").text(),
+                           .keys = each.at("keys").whole(),
+                           .launches = static_cast<uint32_t>(each.at("launches").whole()),
+                           .ms = number("ms"),
+                           .bytes = number("bytes"),
+                           .instructions = number("instructions"),
+                           .memory = number("memory"),
+                           .l2 = number("l2"),
+                           .shared_pipe = number("shared_pipe"),
+                           .issue = number("issue"),
+                           .warps = number("warps"),
+                           .waves = number("waves")});
+  }
+  return all;
+}
+
+}  // namespace
+
+const CountedKernels& counted_kernels() {
+  static const CountedKernels all = read_counts();
+  return all;
+}
+
+Limit limit_of(const KernelCounts& k) {
+  const Limit units[] = {{"memory", k.memory},
+                         {"the L2", k.l2},
+                         {"the pipe of shared memory", k.shared_pipe},
+                         {"issuing", k.issue}};
+  return *std::ranges::max_element(units, {}, &Limit::busy);
+}
+
+std::string limit_words(const KernelCounts& k, double copy_gb_s) {
+  const Limit limit = limit_of(k);
+  std::string text =
+      say(k.kernel, k.launches == 1 ? std::string() : say(", ", k.launches, " launches"), ": ",
+          time_words(k.ms), ", ", fixed_number(k.bytes, k.bytes < 9.95 ? 1 : 0),
+          " bytes a key and ", fixed_number(k.instructions, k.instructions < 99.5 ? 1 : 0),
+          " instructions for ", lanes, " keys. ");
+  if (copy_gb_s > 0) {
+    const double least = k.bytes * static_cast<double>(k.keys) / copy_gb_s * 1e-6;
+    text += say("At the copy rate its bytes take ", percent(std::min(1.0, least / k.ms), 0),
+                " of that. ");
+  }
+  if (limit.busy >= busy_enough)
+    return say(text, capital(limit.unit), " limits it, busy ", percent(limit.busy, 0), ".");
+  return say(text, "No unit is busy more than ", percent(limit.busy, 0), " (", limit.unit,
+             "): its phases wait for each other, with ", percent(k.warps, 0),
+             " of the warps there.");
+}
+
+std::vector<const KernelCounts*> kernels_of(const TimingRow& row) {
+  std::vector<const KernelCounts*> found;
+  const char* type = radix::timed_types()[static_cast<uint32_t>(row.input.type)].name;
+  for (const KernelCounts& each : counted_kernels().kernels)
+    if (!row.rung && each.sort == row.configuration.method && each.type == type)
+      found.push_back(&each);
+  return found;
+}
+
+std::string kernels_heading(const TimingRow& row) {
+  const CountedKernels& all = counted_kernels();
+  const auto& type = radix::timed_types()[static_cast<uint32_t>(row.input.type)];
+  return say("Counted by a profiler on ", all.device, ", ",
+             size_text(kernels_of(row).front()->keys), " uniform ", type.label,
+             "; the kernels are a little slower while they are counted.");
+}
+
+std::vector<const TimingRow*> rows_with_counts(const TimingRun& run) {
+  std::vector<const TimingRow*> rows;
+  for (const TimingRow& row : run.rows) {
+    if (!statistics(row) || kernels_of(row).empty()) continue;
+    const auto same = std::ranges::find_if(rows, [&](const TimingRow* other) {
+      return other->configuration.method == row.configuration.method &&
+             other->input.type == row.input.type;
+    });
+    if (same == rows.end())
+      rows.push_back(&row);
+    else if (row.input.n > (*same)->input.n)
+      *same = &row;
+  }
+  return rows;
+}
+
+}  // namespace scope

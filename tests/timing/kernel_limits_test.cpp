@@ -1,0 +1,46 @@
+// What limits the kernels of the fast sorts: the words follow from the counts, and the counts that
+// come with the program are those of the recorded runs' sorts.
+#include <gtest/gtest.h>
+
+#include "app/timing/kernel_limits.hpp"
+#include "app/timing/names.hpp"
+#include "app/timing/timing_session.hpp"
+
+namespace scope {
+namespace {
+
+const KernelCounts some_kernel{.sort = "hybrid",
+                               .type = "u32",
+                               .kernel = "count_top_bits",
+                               .keys = 1000,
+                               .launches = 1,
+                               .ms = 0.004,
+                               .bytes = 4,
+                               .instructions = 18.5,
+                               .memory = 0.82,
+                               .l2 = 0.3,
+                               .shared_pipe = 0.59,
+                               .issue = 0.57,
+                               .warps = 0.5,
+                               .waves = 1};
+
+TEST(KernelLimits, TheBusiestUnitIsNamedWhereItIsBusyEnough) {
+  EXPECT_EQ(limit_of(some_kernel).unit, "memory");
+  // 4,000 bytes at 2 GB/s are 0.002 ms
+  EXPECT_EQ(limit_words(some_kernel, 2),
+            "count_top_bits: 4.00 µs, 4.0 bytes a key and 18.5 instructions for 32 keys. At the "
+            "copy rate its bytes take 50 % of that. Memory limits it, busy 82 %.");
+  KernelCounts other = some_kernel;
+  other.shared_pipe = 0.9, other.launches = 4;
+  EXPECT_EQ(limit_words(other, 0),
+            "count_top_bits, 4 launches: 4.00 µs, 4.0 bytes a key and 18.5 instructions for 32 "
+            "keys. The pipe of shared memory limits it, busy 90 %.");
+  other.memory = 0.56, other.shared_pipe = 0.63;
+  EXPECT_TRUE(limit_words(other, 0).ends_with(
+      "No unit is busy more than 63 % (the pipe of shared memory): its phases wait for each "
+      "other, with 50 % of the warps there."))
+      << limit_words(other, 0);
+}
+
+}  // namespace
+}  // namespace scope
