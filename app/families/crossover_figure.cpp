@@ -1,17 +1,27 @@
 // Digits or comparing? What sorts move over the width of a key, where merging begins to move less,
-// and what they launch and compare. Closed forms (app/model/crossover.hpp).
+// and what they launch and compare: closed forms (app/model/crossover.hpp). Beside them what a card
+// took, out of the recorded runs.
+#include <algorithm>
 #include <array>
+#include <cmath>
+#include <memory>
 
 #include "app/base/text.hpp"
+#include "app/figures/chart/chart.hpp"
 #include "app/figures/kit/marks.hpp"
 #include "app/figures/kit/rows.hpp"
 #include "app/model/crossover.hpp"
-#include "chart.hpp"
+#include "app/timing/claim_bars.hpp"
+#include "app/timing/names.hpp"
+#include "app/timing/timing_session.hpp"
+#include "kernels/merge/merge_family.hpp"
+#include "kernels/networks/networks_family.hpp"
 
 namespace scope {
 namespace {
 
-constexpr float crossover_page = 1240, crossover_height = 380, crossover_width = 630;
+constexpr float crossover_page = 1240, crossover_height = 380, crossover_width = 630,
+                measured_width = 580;
 constexpr uint32_t sizes[] = {16, 20, 24, 28}, charted = 28;  // powers of two
 constexpr uint32_t usual_key = 4;                             // bytes
 constexpr Ink way_inks[] = {Ink::digit0, Ink::digit1, Ink::digit2, Ink::digit3, Ink::dim};
@@ -85,13 +95,101 @@ float add_crossover_table(Scene& scene, float left, float y, const std::string& 
   return y + 34;
 }
 
+/// Which rows of a timing run sort this way; in the order of ways_to_sort().
+bool by_one_sweep(const TimingRow& row) { return row.configuration.method == "one_sweep"; }
+bool by_ladder(const TimingRow& row) {
+  return row.rung && radix::rung_named(row.configuration.method)->family->by_digits;
+}
+bool by_merging(const TimingRow& row) {
+  return row.rung && radix::rung_named(row.configuration.method)->family == &radix::merges::family;
+}
+bool by_network(const TimingRow& row, radix::Network network) {
+  return row.rung && row.configuration.settings.network == network &&
+         radix::rung_named(row.configuration.method)->family == &radix::networks::family;
+}
+constexpr bool (*rows_of_way[])(const TimingRow&) = {
+    by_one_sweep, by_ladder, by_merging,
+    [](const TimingRow& row) { return by_network(row, radix::Network::bitonic); },
+    [](const TimingRow& row) { return by_network(row, radix::Network::odd_even_merge); }};
+
+/// A run that comes with the program, read once; null where it is not there.
+const TimingRun* card_run(const char* name) {
+  static const auto read = [](const char* which) {
+    auto run = recorded_run(which);
+    return run ? std::make_unique<TimingRun>(std::move(*run)) : nullptr;
+  };
+  static const std::unique_ptr<TimingRun> narrow = read("u32"), wide = read("u64");
+  return std::string_view(name) == "u64" ? wide.get() : narrow.get();
+}
+
+/// Nanoseconds a key of the fastest such bar with 2^log_n keys; nothing: there is none.
+std::optional<double> measured_ns(const TimingRun& run, std::size_t way, uint32_t log_n) {
+  std::optional<double> least;
+  for (const TimingRow& row : run.rows) {
+    if (row.input.n != uint64_t{1} << log_n || !statistics(row) || !rows_of_way[way](row)) continue;
+    const double ns = ms_of(row) * 1e6 / static_cast<double>(row.input.n);
+    least = std::min(ns, least.value_or(ns));
+  }
+  return least;
+}
+
+/// Over the number of keys: the time of a way's bytes at the copy rate as a line, what was measured
+/// as marks.
+Chart time_over_keys(Rect at, const TimingRun& run, uint32_t key_bytes) {
+  Chart chart{.at = at,
+              .title = say("Time of a key of ", key_bytes, " bytes on ", run.facts.device),
+              .x = {.title = "keys", .low = 15.5, .high = 28.5, .ticks = {}},
+              .y = {},
+              .series = {},
+              .name_width = 210};
+  for (const uint32_t n : sizes) chart.x.ticks.push_back({double(n), say("2^", n)});
+  double least = 1e300, most = 0;
+  for (std::size_t k = 0; k < ways_to_sort().size(); ++k) {
+    Series series{.name = ways_to_sort()[k].name,
+                  .ink = way_inks[k],
+                  .marker = way_markers[k],
+                  .dashed = k > 2,
+                  .line = {},
+                  .marks = {},
+                  .best = {},
+                  .best_label = ""};
+    for (uint32_t n = sizes[0]; n <= charted; ++n)
+      series.line.push_back(
+          {double(n), ways_to_sort()[k].work(n, key_bytes).bytes / run.facts.copy_gb_s});
+    for (const uint32_t n : sizes)
+      if (const auto ns = measured_ns(run, k, n)) series.marks.push_back({double(n), *ns});
+    for (const auto* points : {&series.line, &series.marks})
+      for (const Point& point : *points)
+        least = std::min(least, point.y), most = std::max(most, point.y);
+    chart.series.push_back(std::move(series));
+  }
+  chart.y = log_axis("nanoseconds", least, most);
+  return chart;
+}
+
+/// "With 2^28 keys of 4 bytes merging takes 1.2 × the time of the digits of this program; …"
+std::string measured_words(const TimingRun& run, uint32_t key_bytes) {
+  constexpr std::size_t ladder = 1, merging = 2;
+  std::string words;
+  for (const uint32_t n : {sizes[0], charted}) {
+    const auto merged = measured_ns(run, merging, n), sorted = measured_ns(run, ladder, n);
+    if (!merged || !sorted) continue;
+    words += say(words.empty() ? "Measured, " : "; ", "with 2^", n, " keys of ", key_bytes,
+                 " bytes merging takes ", factor_words(*merged / *sorted),
+                 " × the time of the ladder and moves ",
+                 factor_words(merge_work(n, key_bytes).bytes / ladder_work(n, key_bytes).bytes),
+                 " × the bytes");
+  }
+  return words.empty() ? words : words + ".";
+}
+
 std::string at_most_3_digits(double value) { return fixed_number(value, value < 9.95 ? 1 : 0); }
 
 }  // namespace
 
 Scene draw_crossover(const Moment& moment) {
   Scene scene{.width = crossover_page, .title = "Crossover"};
-  scene.subtitle = "by digits, by merging or by a network? · closed forms";
+  scene.subtitle = "by digits, by merging or by a network? · closed forms, and what a card took";
   const Columns columns{.left = margin};
   const std::string sweep = say(*crossing(charted, one_sweep_work)),
                     ladder = say(*crossing(charted, ladder_work));
@@ -119,6 +217,22 @@ Scene draw_crossover(const Moment& moment) {
                             });
   if (moment.large) return end_page(scene, std::max(y, 44 + crossover_height)), scene;
   y = std::max(y, 44 + crossover_height + 10);
+  float x = margin;
+  std::vector<std::string> measured;
+  for (const auto& [name, key_bytes] : {std::pair("u32", 4u), std::pair("u64", 8u)}) {
+    const TimingRun* run = card_run(name);
+    if (!run || run->facts.copy_gb_s <= 0) continue;
+    add_chart(scene, time_over_keys({x, y, measured_width, crossover_height}, *run, key_bytes));
+    measured.push_back(measured_words(*run, key_bytes));
+    x += measured_width + 20;
+  }
+  if (!measured.empty()) {
+    y = add_sentence(scene, columns, y + crossover_height + 10,
+                     "Lines: the bytes at the copy rate. Marks: what the card took, each way at "
+                     "its best of the recorded runs.");
+    for (const std::string& words : measured)
+      if (!words.empty()) y = add_sentence(scene, columns, y, words);
+  }
   std::string from;
   for (uint32_t n : sizes)
     from += say(from.empty() ? "" : ", ", "2^", n, ": ", *crossing(n, one_sweep_work), " and ",
