@@ -25,7 +25,7 @@ std::string why_a_network_is_faster(uint32_t rung, const TimingRow& before,
 
 bool is_network(const radix::RungInfo& rung) { return rung.family == &radix::networks::family; }
 bool compares_otherwise(const radix::RungInfo& rung) {
-  return !rung.family->by_digits && rung.family->timed && !is_network(rung);
+  return rung.family == &radix::merges::family;
 }
 
 void add_few_keys_claim(const TimingRun& run, std::vector<Claim>& claims) {

@@ -55,7 +55,7 @@ auto chosen(const Table& table, const std::string& list, const char* what, InAll
 struct EveryRung {
   bool operator()(const radix::RungInfo&, std::size_t) const { return true; }
   bool number(const std::string& token, std::size_t k) const {
-    return token == std::to_string(k + 1);
+    return token == std::to_string(number_of(radix::timed_rungs()[k]));
   }
 };
 struct NoCheck {
@@ -255,9 +255,10 @@ std::vector<const radix::SettingInfo*> timing_axes() {
   std::vector<const radix::SettingInfo*> axes;
   for (const radix::SettingInfo& setting : radix::settings()) {
     const auto uses = [&](const radix::RungInfo& rung) { return rung.uses(setting); };
-    const bool asks_the_host = setting.use == radix::Use::stop_early;  // timed runs cannot
-    if (!setting.describes_keys && setting.use != radix::Use::one_launch && !asks_the_host &&
-        std::ranges::any_of(radix::timed_rungs(), uses))
+    const bool left_out = setting.use == radix::Use::stop_early ||  // timed runs cannot
+                          setting.use == radix::Use::one_launch ||
+                          setting.use == radix::Use::sample;  // changes little
+    if (!setting.describes_keys && !left_out && std::ranges::any_of(radix::timed_rungs(), uses))
       axes.push_back(&setting);
   }
   return axes;
@@ -277,6 +278,8 @@ std::string timing_default(const radix::SettingInfo& axis) {
   settings.radix_bits = 4;
   settings.keys_per_thread = 4;
   settings.start = radix::SortStart::block;
+  settings.oversampling = 16;
+  settings.finish = 256;
   return radix::text_of(axis, settings);
 }
 

@@ -56,7 +56,7 @@ constexpr TableColumn table_columns[] = {
      [](const Row&, const Statistics& s, const Facts&) { return std::to_string(s.samples); }},
 };
 
-/// The axes worth a column: every number that may not be 0, and others where they vary.
+/// The axes worth a column: how a block is cut and how wide a digit is, and others where they vary.
 std::vector<const radix::SettingInfo*> shown_axes(const TimingRun& run) {
   std::vector<const radix::SettingInfo*> axes;
   for (const radix::SettingInfo* axis : timing_axes()) {
@@ -64,7 +64,11 @@ std::vector<const radix::SettingInfo*> shown_axes(const TimingRun& run) {
     const bool varies = std::ranges::any_of(run.rows, [&](const TimingRow& row) {
       return axis->get(row.configuration.settings) != of_plain;
     });
-    if ((axis->is_number() && axis->low > 0) || varies) axes.push_back(axis);
+    using radix::Use;
+    const bool cuts =
+        axis->is_number() &&
+        (axis->use == Use::blocks || axis->use == Use::wide_digits || axis->use == Use::coarsening);
+    if (cuts || varies) axes.push_back(axis);
   }
   return axes;
 }

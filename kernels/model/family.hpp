@@ -91,7 +91,7 @@ struct Family {
   /// By which digit a part of another order of digits sorts, or of digits that are found by
   /// comparing; null: by none. 0 bits wide where this part does not.
   Digit (*digit)(const Trace&, uint32_t part) = nullptr;
-  bool timed = false;  ///< is made for large inputs too. Timed families come first in the list
+  bool timed = false;  ///< is made for large inputs too
   uint32_t most_recorded =
       4096;  ///< keys of a recorded run: max_recorded_keys, or fewer where parts are many
   bool tables_by_moment = false;  ///< a launch shows several tables, and neither splits nor scans

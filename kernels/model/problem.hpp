@@ -128,6 +128,11 @@ struct Digit {
   }
 };
 
+/// Splitters that cut so many buckets, fewer where every other one is of keys equal to a splitter.
+constexpr uint32_t splitters_between(uint32_t buckets, const Settings& settings) {
+  return (buckets >> (settings.equal_buckets ? 1 : 0)) - 1;
+}
+
 /// Which positions the threads of a block take, several each: interleaved, thread t takes t, then
 /// t + threads; blocked, it takes neighbours.
 struct Shares {
@@ -205,9 +210,7 @@ class Problem {
   Digit sample_digit() const { return {.shift = 0, .bits = digit(0).bits, .code = code()}; }
   /// Splitters between those buckets, fewer where every other one is of equal keys; and the keys
   /// that are sampled for them.
-  uint32_t splitters() const {
-    return (sample_digit().buckets() >> (settings_.equal_buckets ? 1 : 0)) - 1;
-  }
+  uint32_t splitters() const { return splitters_between(sample_digit().buckets(), settings_); }
   uint32_t samples() const { return (splitters() + 1) * settings_.oversampling; }
   /// Entries of a table with a count for every digit of every pass.
   uint32_t digit_entries() const { return passes() << settings_.radix_bits; }

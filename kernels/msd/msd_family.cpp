@@ -4,10 +4,14 @@
 
 namespace radix::msd {
 
+Digit digit_from_top(uint32_t key_bits, uint32_t radix_bits, KeyCode code, uint32_t level) {
+  const uint32_t done = std::min(level * radix_bits, key_bits);
+  const uint32_t bits = std::min(radix_bits, key_bits - done);
+  return {.shift = key_bits - done - bits, .bits = bits, .code = code};
+}
+
 Digit digit_from_top(const Problem& problem, uint32_t level) {
-  const uint32_t all = problem.key_bits(), done = level * problem.settings().radix_bits;
-  const uint32_t bits = done < all ? std::min(problem.settings().radix_bits, all - done) : 0;
-  return {.shift = done < all ? all - done - bits : 0, .bits = bits, .code = problem.code()};
+  return digit_from_top(problem.key_bits(), problem.settings().radix_bits, problem.code(), level);
 }
 
 Digit digit_of_part(const Trace& trace, uint32_t part) {

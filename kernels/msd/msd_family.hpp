@@ -26,6 +26,7 @@ struct Level {
 std::vector<Level> levels_of(const Problem& problem);
 
 /// The digit of a level, counted from the highest; 0 bits wide where there is none.
+Digit digit_from_top(uint32_t key_bits, uint32_t radix_bits, KeyCode code, uint32_t level);
 Digit digit_from_top(const Problem& problem, uint32_t level);
 Digit digit_of_part(const Trace& trace, uint32_t part);
 
@@ -40,6 +41,7 @@ inline constexpr Family family{
     .scans = scans,
     .reads = reads,
     .digit = digit_of_part,
+    .timed = true,
     .most_recorded = 1024,
     .most_moments = 32,
     .outline = outline_of_segments,

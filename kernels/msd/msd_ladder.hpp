@@ -12,7 +12,8 @@ inline constexpr Rung<Run> ladder[] = {
       .section = "13.8",
       .file = "msd_sort.cuh",
       .sorts_in_block = false,
-      .settings = every_grid | Use::scan | Use::wide_digits | Use::finish},
+      .settings = every_grid | Use::scan | Use::wide_digits | Use::finish,
+      .most_timed = 1u << 16},
      sort_by_segments},
 };
 

@@ -156,11 +156,13 @@ inline void sort_by_segments(Run& run) {
   segment.clear();
   touched.clear();
   for (uint32_t level = 0;; ++level) {
-    const Digit digit = digit_from_top(run.problem(), level);
+    const Digit digit =
+        digit_from_top(run.key_bits(), run.settings().radix_bits, run.code(), level);
     run.begin_pass(level);
     run.launch<cut_segments>(1, 1)(segment, touched, pieces, small, piece_count, small_count, n,
                                    finish, threads);
-    const uint32_t blocks = run.read_back(piece_count), smalls = run.read_back(small_count);
+    const uint32_t blocks = run.read_back(piece_count, n / (finish + 1) + n / threads + 1);
+    const uint32_t smalls = run.read_back(small_count, n);
     const uint32_t entries = blocks << digit.bits, room = std::max(threads, std::min(finish, n));
     run.segment_table(entries);
     DeviceArray<uint32_t> counts(run, "bucket_counts", std::max(entries, 1u));
@@ -176,7 +178,7 @@ inline void sort_by_segments(Run& run) {
     const bool last = digit.shift == 0;
     if (!last) run.launch<count_unsorted>(1, 1)(segment, touched, unsorted, n, finish);
     run.end_pass();
-    if (last || run.read_back(unsorted) == 0) return;
+    if (last || run.read_back(unsorted, n) == 0) return;
   }
 }
 

@@ -2,6 +2,7 @@
 #include "engine.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <new>
 #include <numeric>
 
@@ -52,9 +53,13 @@ const RungInfo* rung_named(std::string_view number_or_name) {
 }
 
 std::span<const RungInfo> timed_rungs() {
-  const auto all = rungs();
-  return all.first(static_cast<std::size_t>(
-      std::ranges::count_if(all, [](const RungInfo& rung) { return rung.family->timed; })));
+  static const std::vector<RungInfo> timed = [] {
+    std::vector<RungInfo> list;
+    std::ranges::copy_if(rungs(), std::back_inserter(list),
+                         [](const RungInfo& rung) { return rung.family->timed; });
+    return list;
+  }();
+  return timed;
 }
 
 std::vector<const Family*> families() {
@@ -73,7 +78,8 @@ const Family& family_of(std::string_view rung) {
 Result<Trace> trace_from_json(std::string_view text) { return trace_from_json(text, family_of); }
 
 uint32_t number_of(const RungInfo& rung) {
-  return static_cast<uint32_t>(&rung - rungs().data()) + 1;
+  const auto same = std::ranges::find(rungs(), std::string_view(rung.name), &RungInfo::name);
+  return static_cast<uint32_t>(same - rungs().begin()) + 1;
 }
 
 Settings settings_for(const RungInfo& rung, Settings settings) {

@@ -1,17 +1,19 @@
-/// The one list of families of sorts: a new one is an include and a row. Those that are timed come
-/// first, and timed compiles have no other.
+/// The one list of families of sorts: a new one is an include and a row. Timed compiles have those
+/// that are timed and no other.
 #pragma once
 
+#include <string_view>
+
 #include "kernels/merge/merge_ladder.hpp"
+#include "kernels/msd/msd_ladder.hpp"
 #include "kernels/networks/networks_ladder.hpp"
 #include "kernels/radix/radix_ladder.hpp"
+#include "kernels/sample/sample_ladder.hpp"
 #if !defined(RADIX_TIMED)
 #include "kernels/devices/devices_ladder.hpp"
 #include "kernels/hybrid/hybrid_ladder.hpp"
 #include "kernels/lists/lists_ladder.hpp"
-#include "kernels/msd/msd_ladder.hpp"
 #include "kernels/onesweep/onesweep_ladder.hpp"
-#include "kernels/sample/sample_ladder.hpp"
 #endif
 
 namespace radix::inline KERNELS {
@@ -31,8 +33,10 @@ inline constexpr FamilyLadder family_ladders[] = {
     {onesweep::family, onesweep::ladder},
     {hybrid::family, hybrid::ladder},
     {devices::family, devices::ladder},
+#endif
     {sample::family, sample::ladder},
     {msd::family, msd::ladder},
+#if !defined(RADIX_TIMED)
     {radix_family, wrong_rungs},  // behind all rungs that sort
     {lists::family, lists::specimens},
 #endif
@@ -47,6 +51,13 @@ inline FoundRung rung_at(std::size_t index) {
   const FamilyLadder* row = family_ladders;
   for (; index >= row->ladder.size(); ++row) index -= row->ladder.size();
   return {row->family, row->ladder[index]};
+}
+
+/// The same by its name, which is one of them.
+inline FoundRung rung_called(std::string_view name) {
+  std::size_t index = 0;
+  while (name != rung_at(index).rung.info.name) ++index;
+  return rung_at(index);
 }
 
 }  // namespace radix::inline KERNELS

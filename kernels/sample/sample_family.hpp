@@ -41,6 +41,7 @@ inline constexpr Family family{
     .reads = reads,
     .block_stage = radix::stage::local_bucket,
     .digit = digit_by_splitters,
+    .timed = true,
     .most_recorded = 1024,
     .most_moments = 32,
     .outline = outline_of_sample,

@@ -13,7 +13,8 @@ inline constexpr Rung<Run> ladder[] = {
       .file = "sample_sort.cuh",
       .sorts_in_block = true,
       .settings = every_grid | Use::scan | Use::wide_digits | Use::compare | Use::oversampling |
-                  Use::sample},
+                  Use::sample,
+      .most_timed = 1u << 18},
      sort_by_sample},
 };
 

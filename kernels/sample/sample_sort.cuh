@@ -152,10 +152,11 @@ __global__ void sort_buckets(View<const Key> keys, View<Key> output, View<const 
 inline void sort_by_sample(Run& run) {
   const uint32_t n = run.size(), blocks = run.blocks(), threads = run.threads();
   if (n == 0) return;
-  const uint32_t samples = run.problem().samples(), count = run.problem().splitters();
-  const Digit digit = run.problem().sample_digit();
-  const uint32_t buckets = digit.buckets(), entries = buckets * blocks;
   const Settings& settings = run.settings();
+  const Digit digit = run.sample_digit();
+  const uint32_t buckets = digit.buckets(), entries = buckets * blocks;
+  const uint32_t count = splitters_between(buckets, settings);
+  const uint32_t samples = (count + 1) * settings.oversampling;
   DeviceArray<uint32_t> places(run, "sample_places", samples), sizes(run, "bucket_sizes", buckets);
   DeviceArray<Key> sample(run, "sampled", samples), sorted(run, "sample_sorted", samples),
       splitters(run, "splitters", count), local_keys(run, "local_keys", n);
@@ -191,7 +192,7 @@ inline void sort_by_sample(Run& run) {
   run.end_pass();
 
   run.begin_pass(1);
-  const uint32_t room = run.read_back(largest);
+  const uint32_t room = run.read_back(largest, (n + buckets - 1) / buckets);
   run.launch<sort_buckets>(buckets, threads, room * sizeof(Key))(run.input(), run.output(), sizes,
                                                                  room, by);
   run.end_pass();

@@ -30,6 +30,8 @@ class LaunchWatch {
   /// Before a launch. False: it is not made.
   virtual bool begin(const LaunchFacts& launch) = 0;
   virtual void end() {}
+  /// Before the host waits for what a kernel leaves it.
+  virtual void waits() {}
   /// After a pass. `keys`: what it wrote.
   virtual void passed(uint32_t /*pass*/, const void* /*keys*/) {}
 };

@@ -51,6 +51,8 @@ class Run : public Launches<Run> {
   Parts<Run, uint32_t> parts(uint32_t count) { return {*this, count}; }
   /// The part behind those that were begun: where the order is made backwards.
   uint32_t next_part() const { return begun_ ? pass_ + std::max(parts_, 1u) : 0; }
+  uint32_t key_bits() const { return problem_.key_bits(); }
+  Digit sample_digit() const { return problem_.sample_digit(); }
   KeyCode code() const { return problem_.code(); }  ///< how the keys' bits become bits in order
   KeyOrder order() const { return problem_.order(); }
   uint32_t threads() const { return problem_.threads_per_block(); }
@@ -90,7 +92,10 @@ class Run : public Launches<Run> {
   }
 
   /// The number that a kernel left for the host.
-  static uint32_t read_back(Buffer<uint32_t>& number) { return number.download(1)[0]; }
+  /// What a kernel left for the host. `planned`: of a run that is only planned.
+  static uint32_t read_back(Buffer<uint32_t>& number, uint32_t /*planned*/ = 0) {
+    return number.download(1)[0];
+  }
 
   /// Calls f with the number of keys, or of values of a scan over `n`, that each thread takes.
   template <class F>

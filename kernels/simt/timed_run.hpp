@@ -44,7 +44,11 @@ class Run : public Launches<Run> {
   Parts<Run, Digit> passes() { return {*this, pass_count()}; }
   Parts<Run, uint32_t> parts(uint32_t count) { return {*this, count}; }
   uint32_t parts_made() const { return parts_made_; }
+  uint32_t key_bits() const { return cut_.bits; }
   KeyOrder order() const { return {}; }  ///< bare keys are unsigned
+  static KeyCode code() { return {}; }
+  Digit sample_digit() const { return digit(0); }  ///< as many buckets as a pass has digits
+  static void segment_table(uint32_t /*entries*/) {}
   uint32_t threads() const { return cut_.settings.threads_per_block; }
   uint32_t keys_per_thread() const { return cut_.settings.keys_per_thread; }
   uint32_t keys_per_block() const { return threads() * keys_per_thread(); }
@@ -93,6 +97,13 @@ class Run : public Launches<Run> {
     throw KernelError(
         "A timed run queues all its launches at once, so the host cannot ask after every round "
         "whether to stop early; leave out stop_early");
+  }
+
+  /// The same of a sort that cannot go on without: the host waits. `planned`: what a run takes for
+  /// it that is only planned.
+  uint32_t read_back(Buffer<uint32_t>& number, uint32_t planned) {
+    watch_.waits();
+    return number.view().data() == nullptr ? planned : number.download(1)[0];
   }
 
   /// Where the sorted keys are.

@@ -79,7 +79,7 @@ Cost cost_of_anchor(const CpuAnchor& anchor, const TimedInput& input) {
 template <class Key>
 Cost cost_for(const TimedInput& input, const Configuration& configuration) {
   const RungInfo* rung = rung_named(configuration.method);
-  Cost cost = rung != nullptr ? Rungs<Key>::cost(number_of(*rung) - 1,
+  Cost cost = rung != nullptr ? Rungs<Key>::cost(rung->name,
                                                  cut_of(input, *rung, configuration.settings))
                               : cost_of_anchor<Key>(*cpu_anchor_named(configuration.method), input);
   cost.session_bytes += 3 * input.n * sizeof(Key) + flushing_bytes() + cost.scratch_bytes;
@@ -168,7 +168,7 @@ class CpuSession : public TimingSession {
                const std::function<bool(const Density&)>& see) override {
     const bool rung = rung_named(configuration.method) != nullptr;
     const uint32_t all = rung ? cost_for<Key>(input_, configuration).passes : 1;
-    const bool each = rung && all <= Density::most_passes;
+    const bool each = rung && all > 0 && all <= Density::most_passes;
     const uint32_t passes = each ? all : 1;
     const auto show = [&](uint32_t pass, const Key* keys) {
       Density seen{.pass = pass,
@@ -215,7 +215,7 @@ class CpuSession : public TimingSession {
       throw KernelError(unknown_method(configuration.method, anchors(EngineId::cpu)));
     Arena arena(scratch_.as<void>(), scratch_.bytes());
     const Arena::Use use(arena);
-    return Rungs<Key>::sort(number_of(*rung) - 1, cut_of(input_, *rung, configuration.settings),
+    return Rungs<Key>::sort(rung->name, cut_of(input_, *rung, configuration.settings),
                             keys_.template as<Key>(), other_.template as<Key>(), watch);
   }
 

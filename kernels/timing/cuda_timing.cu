@@ -64,7 +64,10 @@ constexpr sweep::Items items_of() {
   return sizeof(Key) == 8 ? sweep::Items::keys64 : sweep::Items::keys32;
 }
 
-std::size_t rung_index(const std::string& name) { return number_of(*rung_named(name)) - 1; }
+/// Of a rung: its number will do in a configuration.
+std::string_view name_of(const Configuration& configuration) {
+  return rung_named(configuration.method)->name;
+}
 
 Cut cut_of(const TimedInput& input, const Configuration& configuration) {
   return {static_cast<uint32_t>(input.n), input.bits,
@@ -140,15 +143,15 @@ class CudaSession : public TimingSession {
     const bool rung = last_ == nullptr;
     const Cut cut = rung ? cut_of(input_, configuration) : Cut{};
     const uint32_t all =
-        rung ? Rungs<Key>::cost(rung_index(configuration.method), cut).passes : 1;
-    const bool each = rung && all <= Density::most_passes;
+        rung ? Rungs<Key>::cost(name_of(configuration), cut).passes : 1;
+    const bool each = rung && all > 0 && all <= Density::most_passes;
     DensityWatch<Key> watch(input_, each ? all : 1, see);
     prepare();
     watch.show(0, master_.data());
     if (each) {
       scratch_arena_.reset();
       const Arena::Use use(scratch_arena_);
-      sorted_ = Rungs<Key>::sort(rung_index(configuration.method), cut, keys_.data(), other_.data(),
+      sorted_ = Rungs<Key>::sort(name_of(configuration), cut, keys_.data(), other_.data(),
                                  watch);
       sorted_in_parts_ = false;
     } else {
@@ -173,7 +176,7 @@ class CudaSession : public TimingSession {
     stable_ = last_ != nullptr ||
               rung_named(configuration.method)->keeps_equals(configuration.settings);
     launches_ = last_ != nullptr ? 0
-                                 : Rungs<Key>::cost(rung_index(configuration.method),
+                                 : Rungs<Key>::cost(name_of(configuration),
                                                     cut_of(input_, configuration))
                                        .launches;
   }
@@ -202,7 +205,8 @@ class CudaSession : public TimingSession {
     if (last_ == nullptr) {
       scratch_arena_.reset();
       const Arena::Use use(scratch_arena_);
-      sorted_ = Rungs<Key>::sort(rung_index(configuration.method), cut_of(input_, configuration),
+      watch_.open_when_it_waits(before_waiting);
+      sorted_ = Rungs<Key>::sort(name_of(configuration), cut_of(input_, configuration),
                                  keys_.data(), other_.data(), watch_);
       return;
     }
@@ -342,7 +346,7 @@ Cost cuda_cost(const TimedInput& input, const Configuration& configuration) {
       if (own) {
         cost.scratch_bytes = sweep::scratch_bytes(items_of<Key>(), input.n);
       } else if (anchor == nullptr) {
-        cost = Rungs<Key>::cost(rung_index(configuration.method), cut_of(input, configuration));
+        cost = Rungs<Key>::cost(name_of(configuration), cut_of(input, configuration));
       } else {
         cost.scratch_bytes = LibrarySort<Key>::scratch_bytes(anchor->library, input.n, input.bits);
       }

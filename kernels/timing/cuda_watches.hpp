@@ -28,6 +28,10 @@ class StageWatch : public LaunchWatch {
   void end() override {
     if (by_stage_) events_[count_++]->record();
   }
+  void waits() override { before_waiting_(); }
+  void open_when_it_waits(std::function<void()> before_waiting) {
+    before_waiting_ = std::move(before_waiting);
+  }
   void restart(bool by_stage) {
     by_stage_ = by_stage;
     count_ = 0;
@@ -52,6 +56,7 @@ class StageWatch : public LaunchWatch {
 
  private:
   bool by_stage_;
+  std::function<void()> before_waiting_;
   std::size_t count_ = 0;
   std::vector<std::unique_ptr<Event>> events_;
   std::vector<LaunchFacts> made_;

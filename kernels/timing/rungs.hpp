@@ -9,15 +9,16 @@
 namespace radix {
 inline namespace SIMT_TARGET {
 
-/// Key: uint32_t, uint64_t or Pair. `rung`: its index in all ladders.
+/// Key: uint32_t, uint64_t or Pair. `rung`: its name.
 template <class Key>
 struct Rungs {
   /// What a rung takes besides the two buffers of keys: scratch_bytes, moved_bytes, passes,
-  /// launches. Throws KernelError when the rung cannot run like this.
-  static Cost cost(std::size_t rung, const Cut& cut);
+  /// launches; of a run whose host reads what kernels leave only scratch_bytes, and those at most.
+  /// Throws KernelError when the rung cannot run like this.
+  static Cost cost(std::string_view rung, const Cut& cut);
 
   /// Sorts; returns where the keys are then. Buffers come from the arena in use.
-  static const Key* sort(std::size_t rung, const Cut& cut, Key* keys, Key* other,
+  static const Key* sort(std::string_view rung, const Cut& cut, Key* keys, Key* other,
                          LaunchWatch& watch);
 };
 

@@ -174,7 +174,8 @@ TEST(TimingCpuTest, TheCostIsEnoughAndNotMore) {
       ASSERT_EQ(cost.refusal, "");
       EXPECT_GT(cost.session_bytes,
                 cost.scratch_bytes + 3 * input.n * (type.key_bytes + type.value_bytes));
-      if (cost.scratch_bytes == 0) continue;
+      const bool at_most = rung_named(method) != nullptr && cost.launches == 0;
+      if (cost.scratch_bytes == 0 || at_most) continue;
       const auto session =
           open_session(cpu_engine, input, cost.scratch_bytes - 256);  // less than it takes
       EXPECT_THROW(session->sort({method, cut}, false), KernelError) << method << ", " << type.name;
@@ -205,8 +206,8 @@ TEST(TimingCpuTest, WhatCannotBeTimedIsRefusedInASentence) {
      : rung.wide_digits() ? digits
                           : one_launch) = rung.name;  // the last of its kind
   }
-  EXPECT_TRUE(
-      says(refusal(input_of(TimedType::u32, 0), {coarse, cut}), {"0 keys", "use 1 to 68719476736"}));
+  EXPECT_TRUE(says(refusal(input_of(TimedType::u32, 0), {coarse, cut}),
+                   {"0 keys", "use 1 to 68719476736"}));
   EXPECT_TRUE(says(refusal(input_of(TimedType::u32, max_timed_keys + 1), {"std_sort", {}}),
                    {"68719476737 keys"}));
   EXPECT_TRUE(says(refusal(input_of(TimedType::pairs, max_indexed_keys + 1), {"std_sort", {}}),
@@ -288,7 +289,7 @@ TEST(TimingCpuTest, DensitiesShowEveryKeyAndTheSortedDiagonalAtTheEnd) {
       return true;
     });
     const bool rung = rung_named(method) != nullptr;
-    const bool each = rung && cost.passes <= Density::most_passes;
+    const bool each = rung && cost.passes > 0 && cost.passes <= Density::most_passes;
     ASSERT_EQ(all.size(), each ? cost.passes + 1 : 2u) << method;
     for (uint32_t k = 0; k < all.size(); ++k) {
       EXPECT_EQ(all[k].pass, k);

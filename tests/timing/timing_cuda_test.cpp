@@ -85,6 +85,7 @@ TEST_F(TimingCuda, TheCostIsEnoughAndNotMore) {
       const Cost cost = cost_of(EngineId::cuda, input, configuration);
       ASSERT_EQ(cost.refusal, "");
       if (cost.scratch_bytes == 0) continue;  // merged to and fro between the keys' own buffers
+      if (cost.launches == 0) continue;       // known at most
       const auto session = open_session(EngineId::cuda, input, cost.scratch_bytes - 256);
       EXPECT_THROW(session->sort(configuration, false), KernelError) << rung.name;
     }

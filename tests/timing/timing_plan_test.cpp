@@ -191,7 +191,7 @@ TEST(TimingPlanTest, OptionsMakeTheSamePlanAgain) {
       "radixscope time --engine cpu --rungs 1,4 --beside all --n 2^10..2^12 --type pairs --bits 16 "
       "--distribution uniform --block 256 --radix 1,8 --keys-per-thread 4 --ownership interleaved "
       "--scan kogge_stone --network bitonic --start block --block-sort merge --co-rank two_sided "
-      "--tile 0 "
+      "--tile 0 --oversampling 16 --finish 256 "
       "--seed 1 --samples 10 --seconds 0.5 --no-stages");
 }
 
@@ -201,9 +201,9 @@ TEST(TimingPlanTest, AxesAreTheSettingsOfTheWork) {
     names.push_back(each->name);
     EXPECT_TRUE(radix::value_from(*each, timing_default(*each))) << each->name;
   }
-  EXPECT_EQ(names,
-            (std::vector<std::string>{"block", "radix", "keys_per_thread", "ownership", "scan",
-                                      "network", "start", "block_sort", "co_rank", "tile"}));
+  EXPECT_EQ(names, (std::vector<std::string>{"block", "radix", "keys_per_thread", "ownership",
+                                             "scan", "network", "start", "block_sort", "co_rank",
+                                             "tile", "oversampling", "finish"}));
 }
 
 }  // namespace

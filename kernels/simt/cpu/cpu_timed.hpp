@@ -13,6 +13,7 @@
 #include <cstring>
 #include <tuple>
 #include <utility>
+#include <vector>
 
 #include "kernels/simt/arena.hpp"
 #include "kernels/simt/common.hpp"
@@ -108,6 +109,13 @@ inline uint32_t atomicMin(uint32_t* address, uint32_t value) {
   }
   return old;
 }
+inline uint32_t atomicMax(uint32_t* address, uint32_t value) {
+  std::atomic_ref cell(*address);
+  uint32_t old = cell.load(std::memory_order_relaxed);
+  while (value > old && !cell.compare_exchange_weak(old, value, std::memory_order_relaxed)) {
+  }
+  return old;
+}
 
 /// The careful CPU machine wants to know when a thread comes to its next show; nobody here does.
 inline void moments_passed(uint32_t) {}
@@ -187,6 +195,7 @@ class Buffer {
   void clear() {
     if (data_ != nullptr && size_ > 0) std::memset(static_cast<void*>(data_), 0, size_ * sizeof(T));
   }
+  std::vector<T> download(std::size_t count) const { return {data_, data_ + count}; }
 
  private:
   T* data_;

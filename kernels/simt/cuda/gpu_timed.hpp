@@ -2,6 +2,8 @@
 /// launches are only queued.
 #pragma once
 
+#include <vector>
+
 #include "gpu.hpp"
 #include "kernels/simt/arena.hpp"
 
@@ -25,6 +27,13 @@ class Buffer {
   void clear() {
     if (data_ != nullptr && size_ > 0)
       check(cudaMemsetAsync(data_, 0, size_ * sizeof(T), nullptr), "clearing a buffer");
+  }
+  /// Waits for what is queued.
+  std::vector<T> download(std::size_t count) const {
+    std::vector<T> values(count);
+    check(cudaMemcpy(values.data(), data_, count * sizeof(T), cudaMemcpyDeviceToHost),
+          "reading a buffer back");
+    return values;
   }
 
  private:
