@@ -6,14 +6,15 @@
 #include <cmath>
 #include <memory>
 
+#include "app/base/files.hpp"
 #include "app/base/text.hpp"
 #include "app/figures/chart/chart.hpp"
 #include "app/figures/kit/marks.hpp"
 #include "app/figures/kit/rows.hpp"
 #include "app/model/crossover.hpp"
 #include "app/timing/claim_bars.hpp"
+#include "app/timing/lines.hpp"
 #include "app/timing/names.hpp"
-#include "app/timing/timing_session.hpp"
 #include "kernels/merge/merge_family.hpp"
 #include "kernels/networks/networks_family.hpp"
 
@@ -112,14 +113,16 @@ constexpr bool (*rows_of_way[])(const TimingRow&) = {
     [](const TimingRow& row) { return by_network(row, radix::Network::bitonic); },
     [](const TimingRow& row) { return by_network(row, radix::Network::odd_even_merge); }};
 
-/// A run that comes with the program, read once; null where it is not there.
-const TimingRun* card_run(const char* name) {
-  static const auto read = [](const char* which) {
-    auto run = recorded_run(which);
+/// What an H200 took for keys of so many bytes, read once; null where the file is not there.
+const TimingRun* card_run(uint32_t key_bytes) {
+  static const auto read = [](const char* name) -> std::unique_ptr<TimingRun> {
+    const std::string file = resource(say("assets/timing/h200_crossover_", name, ".jsonl"));
+    const auto text = file.empty() ? radix::Result<std::string>(radix::Error{}) : read_text(file);
+    auto run = text ? timing_run_from(*text) : radix::Result<TimingRun>(radix::Error{});
     return run ? std::make_unique<TimingRun>(std::move(*run)) : nullptr;
   };
-  static const std::unique_ptr<TimingRun> narrow = read("u32"), wide = read("u64");
-  return std::string_view(name) == "u64" ? wide.get() : narrow.get();
+  static const std::unique_ptr<TimingRun> narrow = read("4"), wide = read("8");
+  return key_bytes == 8 ? wide.get() : narrow.get();
 }
 
 /// Nanoseconds a key of the fastest such bar with 2^log_n keys; nothing: there is none.
@@ -219,17 +222,17 @@ Scene draw_crossover(const Moment& moment) {
   y = std::max(y, 44 + crossover_height + 10);
   float x = margin;
   std::vector<std::string> measured;
-  for (const auto& [name, key_bytes] : {std::pair("u32", 4u), std::pair("u64", 8u)}) {
-    const TimingRun* run = card_run(name);
+  for (const uint32_t key_bytes : {4u, 8u}) {
+    const TimingRun* run = card_run(key_bytes);
     if (!run || run->facts.copy_gb_s <= 0) continue;
     add_chart(scene, time_over_keys({x, y, measured_width, crossover_height}, *run, key_bytes));
     measured.push_back(measured_words(*run, key_bytes));
     x += measured_width + 20;
   }
   if (!measured.empty()) {
-    y = add_sentence(scene, columns, y + crossover_height + 10,
-                     "Lines: the bytes at the copy rate. Marks: what the card took, each way at "
-                     "its best of the recorded runs.");
+    y = add_sentence(
+        scene, columns, y + crossover_height + 10,
+        "Lines: the bytes at the copy rate. Marks: what the card took, each way at its best.");
     for (const std::string& words : measured)
       if (!words.empty()) y = add_sentence(scene, columns, y, words);
   }

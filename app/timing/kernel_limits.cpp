@@ -87,8 +87,7 @@ std::string kernels_heading(const TimingRow& row) {
   const CountedKernels& all = counted_kernels();
   const auto& type = radix::timed_types()[static_cast<uint32_t>(row.input.type)];
   return say("Counted by a profiler on ", all.device, ", ",
-             size_text(kernels_of(row).front()->keys), " uniform ", type.label,
-             "; the kernels are a little slower while they are counted.");
+             size_text(kernels_of(row).front()->keys), " uniform ", type.label, ".");
 }
 
 std::vector<const TimingRow*> rows_with_counts(const TimingRun& run) {

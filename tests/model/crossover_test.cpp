@@ -2,7 +2,13 @@
 // really launch.
 #include <gtest/gtest.h>
 
+#include "app/base/files.hpp"
+#include "app/base/text.hpp"
 #include "app/model/crossover.hpp"
+#include "app/timing/lines.hpp"
+#include "app/timing/names.hpp"
+#include "kernels/merge/merge_family.hpp"
+#include "kernels/radix/radix_family.hpp"
 #include "tests/support/looks.hpp"
 #include "tests/support/scene_checks.hpp"
 
@@ -78,6 +84,36 @@ TEST(CrossoverFigure, SaysWhereMergingBeginsToMoveLess) {
     EXPECT_TRUE(says(scene, "less than one-sweep from 20 bytes a key on"));
     EXPECT_TRUE(says(scene, "from 10 on."));
     EXPECT_NE(says(scene, "Time of a key of 4 bytes on NVIDIA H200"), large);
+  }
+}
+
+/// The fastest bar of a kind with 2^28 keys, in ms; 0: none.
+double least_ms(const TimingRun& run, const radix::Family& family) {
+  double least = 0;
+  for (const TimingRow& row : run.rows) {
+    const radix::RungInfo* rung = radix::rung_named(row.configuration.method);
+    const auto bar = statistics(row);
+    if (!rung || rung->family != &family || !bar || row.input.n != uint64_t{1} << 28) continue;
+    if (least == 0 || bar->median_ms < least) least = bar->median_ms;
+  }
+  return least;
+}
+
+TEST(CrossoverFigure, SaysWhatTheCardTook) {
+  const Trace trace = record(chapter_keys, {}, "merge_path");
+  std::string page;  // sentences are wrapped
+  for (const Text& text : draw("crossover", look_at(trace, 0)).texts) page += text.text + " ";
+  for (const uint32_t bytes : {4u, 8u}) {
+    const auto run = timing_run_from(
+        *read_text(say(RADIX_SOURCE_DIR "/assets/timing/h200_crossover_", bytes, ".jsonl")));
+    ASSERT_TRUE(run) << bytes;
+    const double merged = least_ms(*run, radix::merges::family),
+                 sorted = least_ms(*run, radix::radix_family);
+    ASSERT_GT(merged * sorted, 0) << bytes;
+    EXPECT_NE(page.find(say("with 2^28 keys of ", bytes, " bytes merging takes ",
+                            factor_words(merged / sorted), " ×")),
+              std::string::npos)
+        << bytes;
   }
 }
 

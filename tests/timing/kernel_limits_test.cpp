@@ -42,5 +42,27 @@ TEST(KernelLimits, TheBusiestUnitIsNamedWhereItIsBusyEnough) {
       << limit_words(other, 0);
 }
 
+TEST(KernelLimits, TheCountsThatComeWithTheProgramAreOfItsRecordedSorts) {
+  const auto run = recorded_run("u32");
+  ASSERT_TRUE(run);
+  std::vector<std::string> sorts;
+  for (const TimingRow* row : rows_with_counts(*run)) {
+    sorts.push_back(row->configuration.method);
+    EXPECT_TRUE(run->facts.device.starts_with(counted_kernels().device));
+    double ms = 0;
+    for (const KernelCounts* kernel : kernels_of(*row)) {
+      ms += kernel->ms;
+      EXPECT_EQ(kernel->keys, row->input.n) << kernel->kernel;
+      EXPECT_GT(kernel->instructions, 0) << kernel->kernel;
+      for (const double share :
+           {kernel->memory, kernel->l2, kernel->shared_pipe, kernel->issue, kernel->warps})
+        EXPECT_TRUE(share >= 0 && share <= 1.01) << kernel->kernel;
+    }
+    // A run of its own, and without what takes less than 0.03 ms
+    EXPECT_NEAR(ms / statistics(*row)->median_ms, 1, 0.1) << row->label;
+  }
+  EXPECT_EQ(sorts, (std::vector<std::string>{"one_sweep", "one_sweep_atomics", "hybrid"}));
+}
+
 }  // namespace
 }  // namespace scope
