@@ -156,8 +156,8 @@ class TimingSession {
   virtual std::string verify() = 0;
 
   /// Sorts once, untimed, and shows the keys before the first pass and after every pass (anchors,
-  /// and sorts of very many passes: before and after). `see` returns false to end it. At most
-  /// max_indexed_keys.
+  /// sorts of very many passes, or of as many as the keys need: before and after). `see` returns
+  /// false to end it. At most max_indexed_keys.
   virtual void density(const Configuration& configuration,
                        const std::function<bool(const Density&)>& see) = 0;
 };
