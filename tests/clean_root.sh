@@ -2,11 +2,13 @@
 # Both README commands on a bare Debian: a root folder of its own (debootstrap, chroot), this tree copied into it, first
 # the program to its open window, then every test. A benchmark in passing: says how long each took.
 #   bash tests/clean_root.sh bookworm|trixie [open|tests]     only one of the two
+#   bash tests/clean_root.sh bookworm|trixie packages FOLDER  instead: the .deb of this folder is installed and started,
+#                                                             removed, and the .tar.gz unpacked and started
 # Needs root, debootstrap and Xvfb; without them it says so and exits with 77. The bare root and the packages that apt-get
 # downloaded are kept for the next time in $RADIXSCOPE_ROOTS (else the temporary folder); every run takes a copy of the
 # bare root. The mirror is the one that debootstrap takes, or $RADIXSCOPE_MIRROR.
 set -eu
-suite=${1:?bookworm or trixie} only=${2:-both}
+suite=${1:?bookworm or trixie} only=${2:-both} made=${3:-}
 top=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
 [ "$(id -u)" -eq 0 ] || { echo "clean_root.sh: skipped: only root may make a root folder."; exit 77; }
@@ -70,6 +72,32 @@ timed() {   # what it is, and the command
   if inside "$@"; then echo "clean_root.sh: $suite: $what: done in $((SECONDS - begin)) s"
   else echo "clean_root.sh: $suite: $what: FAILED after $((SECONDS - begin)) s"; return 1; fi
 }
+
+apt_get() { inside chroot "$run" env DEBIAN_FRONTEND=noninteractive apt-get -qq -o Dpkg::Use-Pty=0 "$@" </dev/null >"$roots/$suite.apt" 2>&1 ||
+              { echo "clean_root.sh: $suite: apt-get $*:"; tail -n 5 "$roots/$suite.apt"; return 1; }; }
+starts() {   # the program's path in the root, and what it came in
+  local said
+  said=$(inside chroot "$run" "$1" --version)
+  [ -n "$said" ] || { echo "clean_root.sh: $suite: $2: --version says nothing"; return 1; }
+  timed "$2: $said: to the open window" chroot "$run" /usr/bin/env DISPLAY="$display" "$1" --shot /window.png &&
+    [ -s "$run/window.png" ] && mv "$run/window.png" "$roots/$suite-$2.png" &&
+    inside chroot "$run" "$1" time --n 1024 --rungs 1 --beside none --seconds 0.01 --no-stages --csv >/dev/null &&
+    inside chroot "$run" "$1" trace --preset chapter --rung digits --fault unstable --json >/dev/null || [ $? -eq 4 ]
+}
+if [ "$only" = packages ]; then
+  cp "$made"/radixscope*.deb "$run/radixscope.deb" && cp "$made"/radixscope*.tar.gz "$run/radixscope.tar.gz" ||
+    { echo "clean_root.sh: skipped: there are no packages in '$made'; cmake --workflow --preset package makes them"; exit 77; }
+  apt_get update
+  apt_get install -y --no-install-recommends /radixscope.deb
+  starts radixscope deb
+  inside chroot "$run" test -e /usr/share/mime/packages/radixscope.xml -a -e /usr/share/applications/radixscope.desktop
+  apt_get purge -y --autoremove radixscope
+  apt_get install -y --no-install-recommends libcairo2 libgl1 libgl1-mesa-dri   # what a desktop has
+  inside chroot "$run" tar -xzf /radixscope.tar.gz -C /opt
+  starts "$(cd "$run" && ls -d opt/radixscope*/bin/radixscope | sed 's|^|/|')" tar.gz
+  echo "clean_root.sh: $suite: what the windows showed is $roots/$suite-deb.png and $roots/$suite-tar.gz.png"
+  exit 0
+fi
 
 if [ "$only" != tests ]; then
   timed "bash app/open.sh, to the open window" chroot "$run" /usr/bin/env DISPLAY="$display" \
