@@ -177,10 +177,28 @@ std::string filled(std::string_view frame, const std::vector<Filling>& fields) {
   return out;
 }
 
+/// As an address has it: what it may not have is written in bytes, as %20.
+std::string in_address(const std::string& text) {
+  constexpr std::string_view plain =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789:/=,.-_~+*;@";
+  constexpr char digits[] = "0123456789ABCDEF";
+  std::string address;
+  for (const unsigned char c : text)
+    if (plain.find(static_cast<char>(c)) != plain.npos)
+      address += static_cast<char>(c);
+    else
+      address += {'%', digits[c >> 4], digits[c & 15]};
+  return address;
+}
+
 std::string state_words(const Handout& handout) {
   if (handout.state.empty()) return "";
   return "<p>Radixscope shows this again when this line is pasted into it:</p>\n<p><code>" +
-         escaped(handout.state) + "</code></p>";
+         escaped(handout.state) + "</code></p>\n<p><a class=\"live\"" +
+         attr("href", "radixscope.html#" + in_address(handout.state)) +
+         ">Go on from here in radixscope.html</a>, the program as a page, where it lies beside "
+         "this "
+         "file.</p>";
 }
 
 std::size_t page_at(const Handout& handout, std::size_t start) {

@@ -36,6 +36,9 @@
     for (const [name, end] of [["first", 0], ["back", 0], ["next", last], ["last", last]])
       one(`[data-do=${name}]`).setAttribute("aria-disabled", now === end);
     one("main").scrollTop = 0;
+    const step = /^step-(\d+)$/.exec(shown.id);
+    for (const link of step ? all("a.live") : [])
+      link.hash = (link.hash + "/").replace(/\/step=\d+(?=\/)/, "").slice(0, -1) + "/step=" + step[1];
     if (announce) said.textContent = [count.textContent, place, text(shown, ".words")].join(". ");
     measure();
   }

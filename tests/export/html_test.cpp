@@ -153,7 +153,14 @@ TEST(Html, NeedsNothingBesideIt) {
   for (const char* outside :
        {"http:", "https:", "url(", "src=", "@import", "<link", "<iframe", "fetch(", "XMLHttp"})
     EXPECT_EQ(html.find(outside), html.npos) << outside;
-  EXPECT_TRUE(all_of(html, "href=\"([^#d][^\"]*)\"").empty());
+  for (const std::string& link : all_of(html, "href=\"([^#d][^\"]*)\""))
+    EXPECT_EQ(link, "radixscope.html#radixscope:1/keys=1,2") << "only where the page lies beside it";
+}
+
+TEST(Html, LinksToThePageOfItsState) {
+  Handout handout{.state = "radixscope:1/own=a b\"<ä%"};
+  EXPECT_EQ(all_of(to_html(handout), "href=\"radixscope.html#([^\"]*)\"").at(0),
+            "radixscope:1/own=a%20b%22%3C%C3%A4%25");
 }
 
 TEST(Html, EscapesWhatItSays) {
