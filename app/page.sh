@@ -2,6 +2,7 @@
 # Builds the program as one page for a browser: radixscope.html, which opens by a double click, without a server.
 #   bash app/page.sh [FILE]     else radixscope.html in this source tree's .build-page
 # Installs what is missing (Debian 12, as root or with sudo) and makes its tools once (third_party/emscripten).
+# Exit code 77: the tools cannot be fetched here.
 # RADIXSCOPE_PAGE_BUILD: another folder to build in.
 set -eu
 top=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
@@ -17,6 +18,6 @@ command -v ninja >/dev/null && generator="-G Ninja"
 tests=OFF   # cmake --build FOLDER --target kernels_test
 [ ! -e /usr/src/googletest ] || tests=ON
 cmake -S "$top" -B "$build" $generator --toolchain "$top/third_party/emscripten/toolchain.cmake" \
-  -DRADIXSCOPE_PAGE_TOOLS="$tools" -DCMAKE_BUILD_TYPE=Release -DRADIXSCOPE_CUDA=OFF -DRADIXSCOPE_TESTS=$tests --no-warn-unused-cli
+  -DRADIXSCOPE_PAGE_TOOLS="$tools" -DCMAKE_BUILD_TYPE=Release -DRADIXSCOPE_CUDA=OFF -DRADIXSCOPE_TOGETHER=ON -DRADIXSCOPE_TESTS=$tests --no-warn-unused-cli
 cmake --build "$build" --target radixscope
 python3 "$top/app/window/platform/web/pack.py" "$build/bin" "$page"

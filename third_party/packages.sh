@@ -13,7 +13,7 @@ run="libgl1 libgl1-mesa-dri fonts-inter fonts-jetbrains-mono fonts-dejavu-core"
 test_build="libgtest-dev"
 test="xvfb xauth x11-xkb-utils xdotool openbox wmctrl imagemagick librsvg2-bin poppler-utils python3"
 page="emscripten nodejs fonttools python3-pip"
-optional="chromium chromium-driver"   # Ubuntu has them as snaps only: the test in a browser is skipped there
+optional="chromium chromium-driver firefox-esr"   # Ubuntu has them as snaps only: the test in a browser is skipped there
 
 # 17,000 files, a fifth of all the installing: x86-64 does without (README.md)
 [ "$(dpkg --print-architecture 2>/dev/null)" = amd64 ] || build="$build libboost-context-dev"

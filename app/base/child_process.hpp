@@ -18,6 +18,9 @@ namespace scope {
 /// work: one sentence.
 std::string hand_over(const std::string& program, char** argv);
 
+/// False on a page, which has but itself, in a worker.
+bool starts_other_programs();
+
 /// Starts when it is made; killed, with everything it started, when it goes. The other members may
 /// be called at any time from the thread that made it, and none of them waits for the child but
 /// `wait`.

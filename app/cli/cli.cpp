@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <memory>
 #include <optional>
+#include <utility>
 
 #include "app/base/child_process.hpp"
 #include "app/base/files.hpp"
@@ -121,7 +122,12 @@ int do_script(const WindowTyped& typed, OpenWindow open_window) {
     document.recorder = std::make_shared<Recorder>();
   const std::string lost = !typed.script && typed.shot.empty() ? bring_back(typed, document) : "";
   std::string refusal = show_given(typed, document, !headless && typed.shot.empty());
-  if (!refusal.empty()) return refuse(refusal);
+  if (!refusal.empty() && on_a_page() && !headless) {  // an address that was sent: the rest goes on
+    recall(document, true);
+    complain(document, std::exchange(refusal, ""));
+  } else if (!refusal.empty()) {
+    return refuse(refusal);
+  }
   if (!lost.empty() && !document.note_is_error)
     complain(document, lost);  // what was opened since has said something else
   if (typed.script) refusal = run_script(document, *typed.script);

@@ -37,10 +37,10 @@ std::string show_page(Document& document) {
 }
 
 std::string open_own(Document& document, const std::string& file, uint32_t exercise) {
+  if (std::string missing = judging_program_missing(); !missing.empty()) return missing;
   std::error_code error;
   if (!std::filesystem::is_regular_file(to_path(file), error))
     return say("There is no file '", quotable(file), "'.");
-  if (std::string missing = judging_program_missing(); !missing.empty()) return missing;
   if (!document.student) show_page(document);
   document.student_file = whole_path(file), document.student_exercise = exercise;
   remember_file(document, file);

@@ -197,6 +197,7 @@ Rows view_commands() {
       field_row("reasons"),
       field_row("book"),
       field_row("panels"),
+      field_row("bare"),
       field_row("input"),
       field_row("side"),
       {"kernel", "K", "", "Show the kernel beside the figure, or fold it away",

@@ -138,6 +138,7 @@ struct Document {
   bool notes = false;    ///< the lecturer's notes stand under the slide's figure
   bool pointer = false;  ///< a soft spot follows the mouse, for a class to look at
   bool panels = true;    ///< input and side panel around the figure; off: figure and WHY
+  bool bare = false;     ///< figure, sentence and steps alone, as in a frame of another page
   bool input = false;    ///< the input stands open at the left; else it is a line over the figure
   Side side = Side::kernel;  ///< what stands at the right of the figure
   bool folded = false;       ///< … and is a slim edge now

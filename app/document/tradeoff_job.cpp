@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <new>
 
+#include "kernels/model/json.hpp"
+
 namespace scope {
 namespace {
 
@@ -55,6 +57,59 @@ void measure_table(TradeoffJob& job, TradeoffPlan& plan) {
   job.publish(table);
 }
 
+// As text, for a copy of the program that measures beside a page in a browser: what the first table
+// does not have.
+
+radix::Json json_of(const std::optional<Measured>& measured) {
+  if (!measured) return {};
+  const Measured& m = *measured;
+  return {{"runs", m.store.runs},       {"sectors", m.store.sectors}, {"lines", m.store.lines},
+          {"stores", m.stores},         {"passes", m.passes},         {"piece", m.piece},
+          {"entries", m.table_entries}, {"bytes", m.bytes},           {"rung", m.rung}};
+}
+
+std::optional<Measured> measured_of(const radix::Json& json) {
+  if (json.is_null()) return std::nullopt;
+  return Measured{
+      .store = {json.at("runs").real(), json.at("sectors").real(), json.at("lines").real()},
+      .stores = json.at("stores").whole(),
+      .passes = static_cast<uint32_t>(json.at("passes").whole()),
+      .piece = json.at("piece").real(),
+      .table_entries = json.at("entries").whole(),
+      .bytes = json.at("bytes").real(),
+      .rung = json.at("rung").text()};
+}
+
+std::string written(const TradeoffTable& table) {
+  radix::Json rows = radix::Json::array();
+  for (const TradeoffRow& row : table.rows) rows.push_back(json_of(row.measured));
+  return radix::Json({{"rows", std::move(rows)},
+                      {"done", table.done},
+                      {"fraction", table.fraction},
+                      {"running", table.running},
+                      {"cancelled", table.cancelled},
+                      {"error", table.error}})
+      .dump();
+}
+
+TradeoffTable read_back(TradeoffTable table, const std::string& text) {
+  const radix::Json json = radix::parse_json(text).value;
+  const auto& rows = json.at("rows").list();
+  for (std::size_t i = 0; i < table.rows.size(); ++i) table.rows[i].measured = measured_of(rows[i]);
+  table.done = static_cast<uint32_t>(json.at("done").whole());
+  table.fraction = json.at("fraction").real();
+  table.running = json.at("running").truth();
+  table.cancelled = json.at("cancelled").truth();
+  table.error = json.at("error").text();
+  return table;
+}
+
+void stop(TradeoffTable& table, const std::string& refusal) {
+  table.running = false;
+  table.cancelled = refusal.empty();
+  table.error = refusal;
+}
+
 }  // namespace
 
 TradeoffPlan plan_for_uniform(uint32_t count, uint32_t threads) {
@@ -79,9 +134,11 @@ std::shared_ptr<TradeoffJob> measure_tradeoff(TradeoffPlan plan) {
   table.first_pass_only = table.keys > most_keys_all_passes;
   for (const TradeoffRow& row : table.rows) table.of += can_measure(row, table.threads);
   table.running = true;
+  Wire<TradeoffTable> wire{
+      written, [table](const std::string& text) { return read_back(table, text); }, stop};
   return std::make_shared<TradeoffJob>(
-      std::move(table),
-      [plan = std::move(plan)](TradeoffJob& job) mutable { measure_table(job, plan); });
+      table, [plan = std::move(plan)](TradeoffJob& job) mutable { measure_table(job, plan); },
+      std::move(wire));
 }
 
 }  // namespace scope

@@ -8,6 +8,7 @@
 #include "app/base/files.hpp"
 #include "app/base/terminal.hpp"
 #include "app/base/text.hpp"
+#include "kernels/model/json.hpp"
 
 namespace scope {
 namespace {
@@ -27,6 +28,38 @@ Exported end_of(const ExportWork& work, const Going& going) {
 std::string page_words(std::size_t done, std::size_t of) {
   return of == 0 ? "Looking at the pages"
                  : say("Writing page ", std::min(done + 1, of), " of ", of);
+}
+
+// As text, for a copy of the program that writes the pages of a page in a browser
+std::string written(const Exported& news) {
+  return radix::Json({{"done", news.done},
+                      {"of", news.of},
+                      {"refusal", news.refusal},
+                      {"note", news.note},
+                      {"remark", news.remark},
+                      {"printed", news.printed},
+                      {"files", news.files}})
+      .dump();
+}
+
+Exported read_back(const std::string& text) {
+  const radix::Json json = radix::parse_json(text).value;
+  Exported news{.done = static_cast<std::size_t>(json.at("done").whole()),
+                .of = static_cast<std::size_t>(json.at("of").whole()),
+                .refusal = json.at("refusal").text(),
+                .note = json.at("note").text(),
+                .remark = json.at("remark").text(),
+                .printed = json.at("printed").text()};
+  for (const radix::Json& file : json.at("files").list()) news.files.push_back(file.text());
+  return news;
+}
+
+void stopped(Exported& news, const std::string& refusal) {
+  news.refusal = refusal;
+  if (refusal.empty())
+    news.note = news.done == 0 ? "Cancelled; nothing was written."
+                               : say("Cancelled: ", news.done, " of ", news.of,
+                                     " pages were drawn; what was whole is among the downloads.");
 }
 
 /// A line on the terminal that is written over again and again; nothing for work that is done at
@@ -58,13 +91,15 @@ std::string start_export(Document& document, ExportWork work) {
     return "Another export is running; wait for its end, or cancel it with Escape or "
            "`export_cancel`.";
   if (document.interactive) {
-    document.export_job =
-        std::make_shared<Background<Exported>>(Exported{}, [work = std::move(work)](auto& job) {
+    document.export_job = std::make_shared<Background<Exported>>(
+        Exported{},
+        [work = std::move(work)](auto& job) {
           job.publish(end_of(work, [&](std::size_t done, std::size_t of) {
             job.publish({.done = done, .of = of});
             return !job.cancelled();
           }));
-        });
+        },
+        Wire<Exported>{written, read_back, stopped});
     return "";
   }
   Exported end;

@@ -17,8 +17,9 @@ namespace scope {
 namespace {
 
 constexpr float canvas_side = 20, list_width = 132, back_width = 96;
-constexpr float least_place = 9;  // design units; on a wall they are 14 pixels
-constexpr float least_word = 11;  // design units, of a figure's texts where they have the room
+constexpr float least_place = 9;   // design units; on a wall they are 14 pixels
+constexpr float as_a_phone = 500;  // design units: a narrower canvas gives the figure nearly all
+constexpr float least_word = 11;   // design units, of a figure's texts where they have the room
 constexpr float wheel_step = 1.15f, splitter_width = 8;
 constexpr float fold_below = 180;  // design units of a side panel that is dragged to the edge
 
@@ -282,14 +283,15 @@ void canvas_panel(const PanelContext& panel, const Layout& at) {
   begin_panel("canvas", at.canvas, {0, 0}, false);
   ImGui::PopStyleColor();
   const bool profile = panel.document.projector;
-  const float air = ui::dp(canvas_side / 2);
   const Rect& canvas = at.figure;
+  const float air = ui::dp(canvas.w < ui::dp(as_a_phone) ? canvas_side / 6 : canvas_side / 2);
   const Rect room{canvas.x + air, canvas.y, canvas.w - 2 * air, canvas.h};
   const Camera camera =
       camera_of(panel.scene, canvas, room, panel.document.zoom, panel.document.pan,
                 panel.moment.large && !profile ? most_stretch : 1);
-  panel.state.figure_words =
-      ui::dp(profile ? least_place : least_word) / fit_scale(panel.scene, room);
+  const float least = std::max(ui::dp(profile ? least_place : least_word),
+                               least_word * panel.state.display);  // a phone's units are smaller
+  panel.state.figure_words = least / fit_scale(panel.scene, room);
   panel.state.page = {camera.corner.x, camera.corner.y, panel.scene.width * camera.scale,
                       panel.scene.height * camera.tall};
   if (profile)

@@ -122,8 +122,9 @@ double rest_of(const Document& document, const Screen& screen) {
 /// Between two frames: the theme and the scale, the display's times the person's.
 void set_style(const Document& document, Screen& screen) {
   const ImVec2 size = screen.window.size();
+  screen.state.display = screen.window.content_scale();
   const float scale =
-      unit_of(screen.window.content_scale(), document.scale, document.projector, size.x, size.y);
+      unit_of(screen.state.display, document.scale, document.projector, size.x, size.y);
   const bool tight = size.y < tight_below * scale;
   if (scale == screen.style_scale && document.theme == screen.style_theme &&
       tight == screen.style_tight)
@@ -449,7 +450,8 @@ struct Shown {
   }
   /// Of the step on the screen: for a reader who cannot see it.
   std::string words() const {
-    return document.mode == Mode::step ? why(moment(document)) : document.note;
+    if (document.mode != Mode::step) return document.note;
+    return (document.note_is_error ? document.note + " " : "") + why(moment(document));
   }
   /// What the page around it asks for.
   std::string act(const std::string& verb, const std::string& argument) {
@@ -504,7 +506,11 @@ int show_window(Document& document, const WindowOptions& options) {
               .rest = [shown] { return shown->rest(); },
               .state = [shown] { return state_string(shown->document); },
               .words = [shown] { return shown->words(); },
-              .act = [shown](auto verb, auto argument) { return shown->act(verb, argument); }});
+              .act = [shown](auto verb, auto argument) { return shown->act(verb, argument); },
+              .keep =
+                  [shown] {
+                    if (shown->options.remember) shown->screen.session.keep(shown->document, true);
+                  }});
   return exit_ok;
 }
 

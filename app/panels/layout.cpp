@@ -10,7 +10,8 @@ namespace {
 
 // Design units
 constexpr float profile_scale = 1.6f;  // the projector profile's type, times the ordinary
-constexpr float least_width = 512, least_height = 288;
+constexpr float least_width = 496,
+                least_height = 288;  // on a phone, 390 wide, words are 11 pixels high
 constexpr float wall_width = 1280,
                 wall_height = 720;  // a projector's picture; finer ones are as large on the wall
 constexpr float left_narrow = 256, left_wide = 272,
@@ -45,6 +46,7 @@ Heights heights_of(const Room& room, float high, bool slim) {
             : room.measuring ? 62.f
                              : 0.f,
             40, room.of_a_step ? 24.f : 0.f};
+  if (room.bare) return {0, closed ? 0.f : 44.f, 40, 0};
   if (high < compact_below) return {40, closed ? 0.f : timing || slim ? 44.f : 92.f, 40, 0};
   const bool tight = high < tight_below;
   return {tight ? 46.f : 52.f,
@@ -137,7 +139,8 @@ Room room_of(const Document& document, float width, float height, float unit) {
           .unit = unit,
           .mode = document.mode,
           .projector = document.projector,
-          .panels = document.panels,
+          .panels = document.panels && !document.bare,
+          .bare = document.bare,
           .input = document.input,
           .folded = document.folded,
           .half = document.wide,
@@ -152,7 +155,8 @@ Room room_of(const Document& document, float width, float height, float unit) {
 Layout layout_of(const Room& room) {
   const float unit = room.unit, w = room.width / unit, h = room.height / unit;
   Layout at;
-  at.slim = room.projector || h < compact_below || w - transport_width < 2 * right_least;
+  at.slim =
+      room.projector || room.bare || h < compact_below || w - transport_width < 2 * right_least;
   const Heights heights = heights_of(room, h, at.slim);
   const bool explains = room.panels && !room.projector && room.mode == Mode::step && room.of_a_step;
   const float left = left_width(room, w);

@@ -22,7 +22,7 @@ inline constexpr float compact_below = 520;  ///< … and of one whose bars are 
 /// Pixels per design unit: what the display asks for (`display`) times what the person does
 /// (`person`, 0.8 … 2.5). In the profile 1.6 pixels on 1280 × 720 and on other screens in
 /// proportion, because the wall is of one size; never less than outside it. Never so much that a
-/// window of `width` × `height` pixels is smaller than 512 × 288 units, in which everything still
+/// window of `width` × `height` pixels is smaller than 496 × 288 units, in which everything still
 /// has its place.
 float unit_of(float display, float person, bool projector, float width, float height);
 
@@ -33,6 +33,7 @@ struct Room {
   Mode mode = Mode::step;
   bool projector = false;  ///< the profile: no bars, no side panels, a legend
   bool panels = true;      ///< input and side panel are wanted
+  bool bare = false;       ///< neither bars nor panels; the bottom is one line
   bool input = false;      ///< … the input open at the left, not as a line
   bool folded = false;     ///< … the side panel as an edge
   bool half = false;       ///< … or half as wide as the window

@@ -74,6 +74,7 @@ struct HelpState {
 
 /// What the window remembers from frame to frame and no script or other window needs to know.
 struct UiState {
+  float display = 1;         ///< pixels of a unit of the display, whatever the window's size
   bool stepped = false;      ///< the person has gone a step: the first hint may go
   float right_width = 0;     ///< of the side panel, design units; 0 = by the window's size
   bool low_pages = true;     ///< the figure's place in the last frame was low and wide

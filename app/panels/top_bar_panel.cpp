@@ -172,10 +172,11 @@ void draw_projector(ImVec2 middle, ImU32 colour) {
              colour, ui::dp(1.6f));
 }
 
-/// The projector profile and the help, at the right end.
-void end_buttons(const PanelContext& panel, float right) {
+/// The projector profile, but in a window that is as narrow as a phone, and the help, at the right
+/// end.
+void end_buttons(const PanelContext& panel, float right, bool on_a_wall) {
   const float side = ImGui::GetFrameHeight(), gap = ui::dp(8);
-  if (const Verb* projector = verb_named("projector")) {
+  if (const Verb* projector = on_a_wall ? verb_named("projector") : nullptr) {
     ImGui::SameLine(right - 2 * side - gap);
     if (ui::button("##projector", {side, side}, panel.document.projector)) panel.post("projector");
     const ImVec2 a = ImGui::GetItemRectMin(), b = ImGui::GetItemRectMax();
@@ -225,7 +226,7 @@ void top_bar_panel(const PanelContext& panel, const Rect& at) {
   }
   ImGui::SameLine(0, 16 * unit);
   if (!timing) verdict(panel, right - ImGui::GetCursorPosX() - 86 * unit);
-  end_buttons(panel, right);
+  end_buttons(panel, right, room > 560);
   end_panel();
 }
 

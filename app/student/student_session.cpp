@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "app/base/child_process.hpp"
 #include "app/base/files.hpp"
 #include "app/base/text.hpp"
 
@@ -38,6 +39,11 @@ std::size_t row_of(const StudentSentence& finding, const std::vector<StudentRow>
 }  // namespace
 
 std::string judging_program_missing() {
+  if (!starts_other_programs())
+    return "A page in a browser has no compiler, so a kernel of your own needs the program for the "
+           "desktop; here `own_exercise 1` hands you its file to begin with, and the gallery of "
+           "bugs "
+           "plants mistakes to find, `fault next`.";
   const std::string program = program_beside("radixscope-run");
   if (can_be_run(program)) return "";
   return "The program that judges, '" + program +

@@ -1,4 +1,4 @@
-"""Chromium, driven as a person drives it, by https://www.w3.org/TR/webdriver2/. Standard library only."""
+"""Chromium and Firefox, driven as a person drives them, by https://www.w3.org/TR/webdriver2/. Standard library only."""
 
 import base64
 import json
@@ -211,6 +211,84 @@ class Browser:
             media=media,
             features=[{"name": "prefers-color-scheme", "value": scheme}],
         )
+
+
+class Firefox(Browser):
+    """Firefox by its own protocol, which has WebDriver's commands under names:
+    https://firefox-source-docs.mozilla.org/testing/marionette/Protocol.html. WebGL needs a screen (under_xvfb.sh)."""
+
+    NAMES = {
+        "/url": "Navigate",
+        "/execute/sync": "ExecuteScript",
+        "/actions": "PerformActions",
+        "/screenshot": "TakeScreenshot",
+        "/window/rect": "SetWindowRect",
+    }
+
+    def __init__(self, downloads):
+        program = next(filter(None, map(shutil.which, ["firefox-esr", "firefox"])), None)
+        if not program:
+            skip("no firefox (Debian: apt-get install firefox-esr)")
+        self.folder = tempfile.TemporaryDirectory(prefix="radixscope-firefox-", ignore_cleanup_errors=True)
+        port = free_port()
+        preferences = {
+            "marionette.port": port,
+            "webgl.force-enabled": True,
+            "browser.download.folderList": 2,
+            "browser.download.dir": downloads,
+            "browser.shell.checkDefaultBrowser": False,
+            "datareporting.policy.dataSubmissionEnabled": False,
+        }
+        with open(os.path.join(self.folder.name, "user.js"), "w") as file:
+            for name, value in preferences.items():
+                file.write(f"user_pref({json.dumps(name)}, {json.dumps(value)});\n")
+        self.driver = subprocess.Popen(
+            [program, "--marionette", "--no-remote", "--profile", self.folder.name, "about:blank"],
+            env={**os.environ, "HOME": self.folder.name},
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        self.asked = 0
+        try:
+            self.line = self.connect(port)
+            self.read()
+            self.command("WebDriver:NewSession", {"capabilities": {}})
+        except BaseException:
+            self.end_driver()
+            raise
+
+    def connect(self, port):
+        for _ in range(1200):
+            try:
+                return socket.create_connection(("127.0.0.1", port), timeout=120)
+            except OSError:
+                if self.driver.poll() is not None:
+                    break
+                time.sleep(0.05)
+        skip("firefox does not start here")
+
+    def read(self):
+        size = b""
+        while not size.endswith(b":"):
+            size += self.line.recv(1)
+        answer = b""
+        while len(answer) < int(size[:-1]):
+            answer += self.line.recv(int(size[:-1]) - len(answer))
+        return json.loads(answer)
+
+    def command(self, name, parameters):
+        self.asked += 1
+        text = json.dumps([0, self.asked, name, parameters]).encode()
+        self.line.sendall(str(len(text)).encode() + b":" + text)
+        _, _, error, result = self.read()
+        if error:
+            raise RuntimeError(error["message"])
+        return result.get("value")
+
+    def ask(self, method, path, body=None):
+        if method == "DELETE":
+            return None
+        return self.command("WebDriver:" + self.NAMES[path], body or {})
 
 
 def file_address(path):

@@ -1,19 +1,20 @@
 """The program as a page (app/page.sh) in headless Chromium, opened from a folder: keys, clipboard, files, the address,
 what is kept between visits, and that it rests.
 
-RADIXSCOPE_PAGE: the page, else radixscope.html in .build-page. SHOTS: a folder for pictures, or nothing. Exit code 77:
-skipped, with a sentence why.
+RADIXSCOPE_PAGE: the page, else radixscope.html in .build-page. BROWSER=firefox: in Firefox on a screen, what needs none of
+Chromium's own tools. SHOTS: a folder for pictures, or nothing. Exit code 77: skipped, with a sentence why.
 """
 
 import json
 import os
+import subprocess
 import sys
 import tempfile
 import time
 import zipfile
 
 sys.dont_write_bytecode = True  # no __pycache__ among the sources
-from browser import Browser, file_address, skip
+from browser import Browser, Firefox, file_address, skip
 
 TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
@@ -45,6 +46,17 @@ class Page:
     def state(self):
         return self.ask("Page.state()")
 
+    def words(self):
+        """What a screen reader is told."""
+        return self.ask("document.getElementById('words').textContent")
+
+    def act(self, verb, argument=""):
+        said = self.ask(f"Page.act({json.dumps(verb)}, {json.dumps(argument)})")
+        assert said == "", f"{verb} {argument}: {said}"
+
+    def wait_for_workers(self):
+        wait_until("the work beside the page", lambda: self.ask("Page.workers()") == 0, 300)
+
     def rest(self):
         """Until nothing is drawn any more."""
         frames = -1
@@ -59,10 +71,23 @@ class Page:
         for key in keys:
             self.browser.press(key)
 
+    def same(self, name, verbs):
+        """The download is what the program for the desktop writes, where there is one."""
+        mine, program = self.file(name), os.environ.get("RADIXSCOPE")
+        if not program:
+            return
+        with tempfile.TemporaryDirectory() as folder:
+            subprocess.run([os.path.abspath(program), "--do", verbs], cwd=folder, check=True)
+            with open(os.path.join(folder, name), "rb") as other:
+                assert mine == other.read(), f"{name} is another one than the desktop's"
+
     def file(self, name):
         """A download's bytes."""
         path = os.path.join(self.downloads, name)
-        wait_until(f"the download {name}", lambda: os.path.exists(path))
+        wait_until(
+            f"the download {name}",
+            lambda: os.path.exists(path) and os.path.getsize(path) > 0 and not os.path.exists(path + ".part"),
+        )
         with open(path, "rb") as file:
             return file.read()
 
@@ -79,11 +104,11 @@ def steps(page):
     page.press("Left")
     page.shows("step=2")
     wait_until("the state in the address", lambda: "step=2" in page.ask("location.hash"))
-    words = page.ask("document.getElementById('words').textContent")
-    assert len(words) > 20, f"a screen reader is told: {words!r}"
+    assert len(page.words()) > 20, f"a screen reader is told: {page.words()!r}"
 
 
 def rests(page):
+    page.open()
     time.sleep(3)  # the session has been kept
     page.rest()
     frames = page.ask("Page.stats.frames")
@@ -102,8 +127,13 @@ def address(page):
         page.press("Right")
         page.press("Left")
         page.shows("step=7")
+    page.rest()
+    before = page.state()
     page.open("radixscope:1/rung=nonsense")
-    assert page.ask("document.getElementById('status').textContent"), "a refused address says nothing"
+    assert "nonsense" in page.words(), f"a refused address says {page.words()!r}"
+    assert page.state() == before, f"{page.state()} is shown, {before} was kept"
+    page.press("Left")
+    page.shows("step=6")
 
 
 def clipboard(page):
@@ -133,7 +163,9 @@ def files(page):
 
 def visits(page):
     page.open()
-    page.press("Right", "Right")
+    page.ask("Page.act('seek', '5')")
+    page.press("Right")
+    page.shows("step=6")
     before = page.state()
     wait_until("the session is kept", lambda: page.ask("localStorage.getItem('radixscope/last-session.json')"))
     page.rest()
@@ -142,23 +174,152 @@ def visits(page):
     assert page.state() == before, f"{page.state()} comes back, {before} was left"
 
 
-def embedding(page):
+def modes(page):
+    """Each is there, and says something."""
+    page.open("radixscope:1/rung=digits/step=5")
+    for name, verbs in MODES.items():
+        for verb, argument in verbs:
+            page.act(verb, argument)
+        page.rest()
+        page.wait_for_workers()
+        if page.shots:
+            page.browser.picture(os.path.join(page.shots, f"mode-{name}.png"))
+        page.ask("Page.act('close') + Page.act('fault', 'none') + Page.act('predict', 'off') + Page.act('mode', 'step')")
+    said = page.ask("Page.act('own', 'mine.cu')")
+    assert "program" in said, f"a kernel of one's own in a browser: {said!r}"
+    page.rest()
+
+
+MODES = {
+    "compare": [("compare", "radix")],
+    "memory": [("seek", "scatter"), ("figure", "memory")],
+    "calculator": [("calculator", "")],
+    "lesson": [("lesson", "13.4")],
+    "predict": [("lesson", "none"), ("first", ""), ("predict", "on"), ("next", "")],
+    "fault": [("fault", "unstable")],
+    "exam": [("questions", "markdown 3 sheet.md")],
+    "recorded": [("timing_recorded", "u32")],
+    "timing": [("timing_pick", "n 1024"), ("timing_pick", "rungs digits"), ("timing_start", "")],
+}
+
+
+def beside(page):
+    """Hand-outs and the trade-off are made by a worker: the same bytes as the desktop's, and cancelled at once."""
+    page.open("radixscope:1/rung=digits/step=5")
+    page.act("html", "run.html")
+    assert page.ask("Page.workers()") == 1, "the hand-out is not written beside the page"
+    page.press("Right")
+    page.shows("step=6")
+    page.wait_for_workers()
+    page.same("run.html", "state radixscope:1/rung=digits/step=5; html run.html")
+    page.act("tradeoff", "1024")
+    assert page.ask("Page.workers()") == 1, "the trade-off is not measured beside the page"
+    page.wait_for_workers()
+    page.rest()
+    page.act("tradeoff_table", "csv table.csv")
+    page.same("table.csv", "tradeoff 1024; tradeoff_table csv table.csv")
+    page.act("tradeoff", "4194304")
+    assert page.ask("Page.workers()") == 1
+    page.act("tradeoff", "cancel")
+    assert page.ask("Page.workers()") == 0, "it cannot be cancelled"
+    page.act("steps", "all svg")
+    page.press("Escape")
+    wait_until("the end of what was cancelled", lambda: page.ask("Page.workers()") == 0)
+    page.rest()
+
+
+def touch(page):
+    """A tap on a key follows it, a swipe is a step, two fingers zoom."""
+    page.browser.size(820, 1180, True)
+    page.open("radixscope:1/rung=digits/step=5")
+    clock = [time.time()]
+
+    def send(kind, *points):  # 20 ms after the one before, however long this machine took
+        clock[0] = clock[0] + 0.02
+        page.browser.devtools(
+            "Input.dispatchTouchEvent",
+            type=kind,
+            timestamp=clock[0],
+            touchPoints=[{"x": x, "y": y, "id": i} for i, (x, y) in enumerate(points)],
+        )
+
+    def swipe(by):
+        send("touchStart", (400, 900))
+        for part in (1, 2, 3):
+            send("touchMove", (400 + by * part / 3, 900))
+        send("touchEnd")
+
+    swipe(-200)
+    page.shows("step=6")
+    swipe(200)
+    page.shows("step=5")
+    zoom = page.ask("Page.state()")
+    send("touchStart", (300, 500), (400, 500))
+    for part in (1, 2, 3, 4):
+        send("touchMove", (300 - 40 * part, 500), (400 + 40 * part, 500))
+    send("touchEnd")
+    wait_until("zoom by two fingers", lambda: "zoom=" in page.state() or page.state() != zoom)
+    page.act("fit")
+    page.rest()
+    for y in range(250, 900, 15):
+        send("touchStart", (200, y))
+        send("touchEnd")
+        page.rest()
+        if "pin=" in page.state():
+            break
+    assert "pin=" in page.state(), "no tap follows a key"
+    page.browser.size(1280, 720)
+
+
+def printing(page):
     page.open()
-    answer = page.browser.script("""
-      return new Promise(resolve => {
-        addEventListener('message', event => 'refused' in event.data.radixscope && resolve(event.data.radixscope));
-        window.postMessage({radixscope: {id: 7, verb: 'seek', argument: '4'}}, '*');
-      });""")
+    page.ask("void (window.print = () => window.printed = document.getElementById('print').naturalWidth)")
+    page.press("Ctrl+p")
+    wait_until("the figure on paper", lambda: (page.ask("window.printed") or 0) > 100)
+
+
+def embedding(page):
+    """In a frame of another page: messages both ways, nothing kept, nothing of other visits."""
+    frame = os.path.join(page.downloads, "course.html")
+    with open(frame, "w") as file:
+        file.write(
+            f"""<!doctype html><title>course</title><h1>A course</h1>
+<iframe width="800" height="500" src="{page.address}#radixscope:1/rung=digits/step=7"></iframe>
+<script>
+var told = [];
+addEventListener('message', event => told.push(event.data.radixscope));
+var ask = wish => new Promise(resolve => {{
+  const heard = event => event.data.radixscope.id === wish.id &&
+    (removeEventListener('message', heard), resolve(event.data.radixscope));
+  addEventListener('message', heard);
+  document.querySelector('iframe').contentWindow.postMessage({{radixscope: wish}}, '*');
+}});
+</script>"""
+        )
+    page.browser.open(file_address(frame))
+    told = lambda: page.ask("told.map(each => each.state || '')")
+    wait_until("the first message", lambda: any("step=7" in state for state in told()))
+    ask = lambda wish: page.browser.script(f"return ask({json.dumps(wish)})")
+    answer = ask({"id": 1, "verb": "seek", "argument": "4"})
     assert answer["refused"] == "" and "step=4" in answer["state"], answer
+    answer = ask({"id": 2, "state": "radixscope:1/rung=one_bit/step=2"})
+    assert answer["refused"] == "" and "step=2" in answer["state"], answer
+    answer = ask({"id": 3, "state": "radixscope:1/rung=nonsense"})
+    assert "nonsense" in answer["refused"] and "step=2" in answer["state"], answer
+    assert ask({"id": 4, "verb": "svg", "argument": "a.svg"})["refused"], "a message may write files"
+    if page.shots:
+        time.sleep(1)
+        page.browser.picture(os.path.join(page.shots, "frame.png"))
+    page.open()
 
 
 def memory(page):
-    """Without a trend over steps."""
+    """Without a trend over 1,000 steps."""
     page.open()
     walk = "for (let i = 0; i < 30; ++i) { Page.act('next'); Module.asm.radix_frame(); }" \
            "for (let i = 0; i < 30; ++i) { Page.act('back'); Module.asm.radix_frame(); } return HEAP8.length"
-    sizes = [page.browser.script(walk) for _ in range(4)]
-    assert sizes[3] == sizes[1], f"the module grows: {sizes} bytes"
+    sizes = [page.browser.script(walk) for _ in range(17)]
+    assert sizes[16] == sizes[1], f"the module grows: {sizes} bytes"
 
 
 def pictures(page, folder):
@@ -172,17 +333,23 @@ def main():
     file = os.environ.get("RADIXSCOPE_PAGE") or os.path.join(TOP, ".build-page", "radixscope.html")
     if not os.path.exists(file):
         skip(f"there is no page '{file}'; build it (bash app/page.sh) or name it in RADIXSCOPE_PAGE")
-    with tempfile.TemporaryDirectory() as downloads, Browser(gpu=True) as browser:
-        browser.devtools("Browser.setDownloadBehavior", behavior="allow", downloadPath=downloads)
+    firefox = os.environ.get("BROWSER") == "firefox"
+    with tempfile.TemporaryDirectory() as downloads, (
+        Firefox(downloads) if firefox else Browser(gpu=True)
+    ) as browser:
+        if not firefox:
+            browser.devtools("Browser.setDownloadBehavior", behavior="allow", downloadPath=downloads)
         page = Page(browser, file, downloads)
+        page.shots = os.environ.get("SHOTS")
         wanted = sys.argv[1:]
-        for part in (steps, rests, address, clipboard, files, visits, embedding, memory):
+        everywhere = (steps, rests, address, files, visits, beside, printing, embedding)
+        for part in everywhere if firefox else (*everywhere, modes, clipboard, touch, memory):
             if wanted and part.__name__ not in wanted:
                 continue
             begun = time.monotonic()
             part(page)
             print(f"{part.__name__}: {time.monotonic() - begun:.1f} s", flush=True)
-        if os.environ.get("SHOTS"):
+        if page.shots and not firefox:
             pictures(page, os.environ["SHOTS"])
         print(json.dumps({"first picture, ms": page.ask("Page.stats.first")}))
 

@@ -4,12 +4,14 @@
 # Debian 12's emscripten 3.1.6 has the JavaScript, musl, WebGL and GLFW, but its clang 14 is too old for this project.
 # Compiler, linker and libc++ are LLVM 22 from the Python package ziglang, whose hash is pinned; `zig clang`, `zig
 # wasm-ld` and `zig ar` are LLVM's own programs. Nothing outside FOLDER is changed but the installed packages.
+# Exit code 77: something cannot be fetched here, and a sentence says what.
 set -eu
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 mkdir -p "$1"
 to=$(cd "$1" && pwd)
 
 fail() { echo "setup.sh: $*" >&2; exit 1; }
+absent() { echo "setup.sh: $*" >&2; exit 77; }   # what is to be fetched cannot be
 made() { [ "$(cat "$to/$1.made" 2>/dev/null)" = "$2" ]; }   # made NAME RECIPE: that part was made, from that recipe
 keep() { echo "$2" > "$to/$1.made"; }
 sum() { cat "$@" | sha256sum | cut -d ' ' -f 1; }
@@ -17,7 +19,7 @@ sum() { cat "$@" | sha256sum | cut -d ' ' -f 1; }
 bash "$here/../packages.sh" page
 root=/usr/share/emscripten
 [ "$(tr -d '"\n' < "$root/emscripten-version.txt" 2>/dev/null)" = 3.1.6 ] ||
-  fail "Debian 12's package emscripten (3.1.6) is needed in $root."
+  absent "Debian 12's package emscripten (3.1.6) is needed in $root."
 
 # LLVM 22: pip checks the hash
 wheel="ziglang==0.17.1 --hash=sha256:ea6cc5d87b033cf0aedfbc8f9549a908cae6c50ac31f1698188fa48a74524b54"
@@ -26,7 +28,7 @@ if ! made zig "$wheel"; then
   rm -rf "$to/wheel" "$to/zig"
   echo "$wheel" > "$to/zig.txt"
   python3 -m pip download --quiet --no-deps --require-hashes --only-binary :all: -r "$to/zig.txt" -d "$to/wheel" ||
-    fail "the Python package ziglang 0.17.1 for x86-64 could not be downloaded with pip."
+    absent "the Python package ziglang 0.17.1 for x86-64 could not be downloaded with pip."
   python3 -m zipfile -e "$to"/wheel/*.whl "$to/zig"
   rm -rf "$to/wheel"
   chmod +x "$to/zig/ziglang/zig"
@@ -116,7 +118,7 @@ if ! made imgui 1; then
   apart="-o Dir::Etc::SourceList=$to/apt/sources.list -o Dir::Etc::SourceParts=- -o Dir::State::Lists=$to/apt/lists
          -o APT::Sandbox::User=root"
   (cd "$to/apt" && apt-get -qq $apart update && apt-get -qq $apart source --download-only imgui) ||
-    fail "the source of Debian's package imgui could not be fetched."
+    absent "the source of Debian's package imgui could not be fetched."
   python3 - "$to" <<'P'
 import glob, sys, tarfile
 folder = sys.argv[1]

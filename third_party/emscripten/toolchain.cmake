@@ -19,7 +19,7 @@ foreach(language C CXX)
 endforeach()
 
 foreach(language C CXX)   # a page is loaded before it is run
-  set(CMAKE_${language}_FLAGS_RELEASE "-Os -DNDEBUG" CACHE STRING "")
+  set(CMAKE_${language}_FLAGS_RELEASE "-Oz -DNDEBUG" CACHE STRING "")
 endforeach()
 
 find_program(RADIXSCOPE_EMXX em++ REQUIRED)

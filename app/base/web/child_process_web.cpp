@@ -64,6 +64,8 @@ std::string ChildProcess::failure() const {
   return last_words_.starts_with(own) ? last_words_.substr(own.size()) : last_words_;
 }
 
+bool starts_other_programs() { return false; }
+
 std::string hand_over(const std::string&, char**) {
   return "A page in a browser starts no other program.";
 }

@@ -15,6 +15,7 @@ struct Frames {
   /// and in words; a verb with its argument, which returns "" or one sentence.
   std::function<std::string()> state, words;
   std::function<std::string(std::string verb, std::string argument)> act;
+  std::function<void()> keep;  ///< what is kept between visits, now: the page may go
 };
 
 /// Draws until the last frame. On a page it returns at once, and the page asks for one frame after

@@ -57,3 +57,7 @@ FOR_THE_PAGE(radix_words) const char* radix_words() {
 FOR_THE_PAGE(radix_act) const char* radix_act(const char* verb, const char* argument) {
   return kept(scope::shown() ? scope::shown()->act(verb, argument) : "The program has ended.");
 }
+
+FOR_THE_PAGE(radix_keep) void radix_keep() {
+  if (scope::shown()) scope::shown()->keep();
+}

@@ -4,7 +4,7 @@
 var Page = (function() {
   var home = '/home/web_user', settings = home + '/.config/radixscope', prefix = 'radixscope:';
   var stats = {frames: 0, first: 0, keyToPicture: [], frameMs: [], downloads: []};
-  var keyAt = 0, asked = false, timer = 0, own = '', running = false;
+  var keyAt = 0, asked = false, timer = 0, own = '', told = '', running = false;
   var byId = function(id) { return document.getElementById(id); };
 
   function tell(sentence) {
@@ -46,9 +46,12 @@ var Page = (function() {
     var end = performance.now();
     ++stats.frames;
     if (stats.frameMs.length < 10000) stats.frameMs.push(end - begin);
-    if (!stats.first) stats.first = end, tell('');
+    if (!stats.first && rest >= 0) stats.first = end, tell('');
     if (keyAt) stats.keyToPicture.push(end - keyAt), keyAt = 0;
-    if (rest < 0) return running = false, tell('The program has ended; load the page again to go on.');
+    if (rest < 0) {   // before the first picture it has said why
+      running = false;
+      return stats.first ? tell('The program has ended; load the page again to go on.') : undefined;
+    }
     if (Module.asm.radix_waiting()) return void setTimeout(function() { Module.asm.radix_work(); wake(); }, 20);
     if (rest < 0.02) return wake();
     timer = setTimeout(wake, Math.min(rest * 1000, 2e9));
@@ -61,11 +64,15 @@ var Page = (function() {
   }
 
   // -------------------------------------------------------------------------------------- address and visits
+  // In a frame of another page: figure, sentence and steps alone, and nothing is kept. ?bare=on or ?bare=off decides otherwise.
+  var embedded = window.parent !== window, bare = /[?&]bare=(on|off)/.exec(location.search);
+  bare = bare ? bare[1] === 'on' : embedded;
   function wished() {
     try { var words = decodeURIComponent(location.hash.slice(1)); } catch (e) { return location.hash.slice(1); }
     return words.slice(0, 20000);
   }
   function stored(area, key, value) {
+    if (embedded) return null;
     try {
       if (value === undefined) return area().getItem('radixscope/' + key);
       if (area().getItem('radixscope/' + key) !== value) area().setItem('radixscope/' + key, value);
@@ -76,13 +83,13 @@ var Page = (function() {
   // The address says what is shown, so that it can be sent to somebody; a step back in the browser leaves the page.
   function remember() {
     keep();
-    var now = state();
+    var now = state(), words = text(Module.asm.radix_words());
+    if (byId('words').textContent !== words) byId('words').textContent = words;
+    if (embedded && now !== told) window.parent.postMessage({radixscope: {state: told = now, words: words}}, '*');
     if (!now || now === own || now.length > 2000) return;
     own = now;
     try { history.replaceState(null, '', '#' + encodeURI(now)); } catch (e) {}
     stored(session, 'own', now);
-    var words = text(Module.asm.radix_words());
-    if (byId('words').textContent !== words) byId('words').textContent = words;
   }
   function follow() {
     var words = wished();
@@ -98,8 +105,13 @@ var Page = (function() {
       try { stored(local, name, FS.readFile(settings + '/' + name, {encoding: 'utf8'})); } catch (e) {}   // a folder
     });
   }
+  function leave() {
+    if (running) Module.asm.radix_keep();
+    keep();
+  }
   function recall() {
     FS.mkdirTree(settings);
+    if (embedded) return;
     try {
       Object.keys(localStorage).forEach(function(key) {
         if (key.indexOf('radixscope/') === 0) FS.writeFile(settings + '/' + key.slice(11), localStorage.getItem(key));
@@ -207,28 +219,98 @@ var Page = (function() {
       }
     };
   }
+  // What this program does beside itself: a worker begins with its memory, does one piece of work and tells how far it is.
+  // Files that it writes come back, too.
+  function apartInWorker(home) {
+    self.Module = {
+      noInitialRun: true,
+      noExitRuntime: true,
+      printErr: function(line) { console.warn(line); },
+      onAbort: function(why) { postMessage({refusal: 'The work beside the page had to stop: ' + why + '.'}); },
+      instantiateWasm: function(imports, done) {
+        self.onmessage = function(event) {
+          self.begun = event.data;
+          WebAssembly.instantiate(event.data.module, imports).then(function(instance) { done(instance); });
+        };
+        return {};
+      },
+      preRun: [function() {
+        FS.mkdirTree(home);
+        FS.chdir(home);
+        var rename = FS.rename;
+        FS.rename = function(from, to) {
+          rename(from, to);
+          var path = PATH_FS.resolve(to), bytes = FS.readFile(path);
+          if (path.indexOf(home + '/.') !== 0) postMessage({file: path, bytes: bytes}, [bytes.buffer]);
+        };
+      }],
+      postRun: [function() {
+        var memory = new Uint8Array(begun.memory);
+        if (memory.length > HEAPU8.length) _emscripten_resize_heap(memory.length);
+        HEAPU8.set(memory);
+        begun = null;
+        try {
+          Module.asm.radix_run_apart();
+          postMessage({refusal: ''});
+        } catch (error) {
+          postMessage({refusal: 'The work beside the page had to stop: ' + error + '.'});
+        }
+      }]
+    };
+  }
+  function startApart() {
+    var number = newWorker(apartInWorker, home, function() {
+      var memory = HEAPU8.slice().buffer;
+      return [{module: compiled, memory: memory}, [memory]];
+    }, function(data) {
+      if (data.told !== undefined) withText([data.told], function(pointer) { Module.asm.radix_told(number, pointer); });
+      if (data.file !== undefined) {
+        FS.mkdirTree(data.file.replace(/\/[^\/]*$/, ''));
+        FS.writeFile(data.file, data.bytes);
+        collect(data.file);
+      }
+      if (data.refusal === undefined) return;
+      withText([data.refusal], function(pointer) { Module.asm.radix_apart_ended(number, pointer); });
+      endWorker(number);
+    }, function(words) {
+      withText([words], function(pointer) { Module.asm.radix_apart_ended(number, pointer); });
+    });
+    return number;
+  }
   function startWorker(words) {
+    function heard(words, error, code) {
+      withText([words], function(pointer) { Module.asm.radix_heard(number, pointer, error, code); });
+    }
+    var number = newWorker(inWorker, words.split('\n'), function() { return [compiled, []]; }, function(data) {
+      if (data.line !== undefined) heard(data.line, 0, -1);
+      if (data.error !== undefined) heard(data.error, 1, -1);
+      if (data.code !== undefined) heard('', 0, data.code), endWorker(number);
+    }, function(words) { heard(words, 1, -1), heard('', 0, 1); });
+    return number;
+  }
+  // A worker that runs `begin` with `given` and then the program's script. Its number, or 0: there are none here.
+  function newWorker(begin, given, first, hear, fail) {
     try {
-      var script = ['(' + inWorker + ')(' + JSON.stringify(words.split('\n')) + ');\n', byId('program').textContent];
-      var worker = new Worker(URL.createObjectURL(new Blob(script, {type: 'text/javascript'})));
-      worker.postMessage(compiled);
+      var script = ['(' + begin + ')(' + JSON.stringify(given) + ');\n', byId('program').textContent];
+      var address = URL.createObjectURL(new Blob(script, {type: 'text/javascript'}));
+      var worker = new Worker(address), message = first();
+      worker.postMessage(message[0], message[1]);
     } catch (error) {
       return 0;
     }
     var number = ++lastWorker;
     workers[number] = worker;
-    function heard(words, error, code) {
-      if (!workers[number]) return;
-      withText([words], function(pointer) { Module.asm.radix_heard(number, pointer, error, code); });
-      wake();
-    }
     worker.onmessage = function(event) {
-      if (event.data.line !== undefined) heard(event.data.line, 0, -1);
-      if (event.data.error !== undefined) heard(event.data.error, 1, -1);
-      if (event.data.code !== undefined) heard('', 0, event.data.code), endWorker(number);
+      URL.revokeObjectURL(address);
+      if (!workers[number]) return;
+      hear(event.data);
+      wake();
     };
     worker.onerror = function(event) {
-      heard(event.message || 'The worker could not be started.', 1, -1), heard('', 0, 1), endWorker(number);
+      if (!workers[number]) return;
+      fail(event.message || 'The worker could not be started.');
+      endWorker(number);
+      wake();
     };
     return number;
   }
@@ -260,7 +342,7 @@ var Page = (function() {
     var touches = event.touches, at = event.changedTouches[0];
     if (event.type === 'touchstart') {
       if (touches.length === 2) finger = null, spread = apart(touches);
-      if (touches.length === 1) finger = {from: at, last: at, since: performance.now(), way: ''};
+      if (touches.length === 1) finger = {from: at, last: at, since: event.timeStamp, way: ''};
     } else if (event.type === 'touchmove') {
       if (touches.length === 2 && spread) {
         var now = apart(touches);
@@ -270,7 +352,7 @@ var Page = (function() {
       if (!finger || touches.length > 1) return;
       var dx = at.clientX - finger.from.clientX, dy = at.clientY - finger.from.clientY;
       if (!finger.way && Math.hypot(dx, dy) > least) {
-        finger.way = performance.now() - finger.since > quick ? 'drag' : Math.abs(dx) > Math.abs(dy) ? 'swipe' : 'wheel';
+        finger.way = event.timeStamp - finger.since > quick ? 'drag' : Math.abs(dx) > Math.abs(dy) ? 'swipe' : 'wheel';
         if (finger.way !== 'swipe') mouse('mousemove', finger.from);
         if (finger.way === 'drag') mouse('mousedown', finger.from);
       }
@@ -286,6 +368,22 @@ var Page = (function() {
       else if (finger.way === 'swipe' && Math.abs(moved) > swiped) act(moved < 0 ? 'next' : 'back');
       finger = null;
     }
+  }
+
+  // --------------------------------------------------------------------------------------------- messages
+  // Of the page in whose frame this one stands: {radixscope: {id, state}} shows a state, {radixscope: {id, verb, argument}}
+  // carries out one of these verbs, {radixscope: {id}} only asks. The answer has the id, what is wrong or '', and the state.
+  var verbs = ['seek', 'next', 'back', 'next_stage', 'back_stage', 'first', 'last', 'play', 'figure', 'pin', 'theme'];
+  function answer(event) {
+    var wish = event.data && event.data.radixscope;
+    if (!wish || event.source !== window.parent || 'refused' in wish) return;
+    var verb = wish.state !== undefined ? 'state' : wish.verb;
+    var said = !verb ? '' : verb !== 'state' && verbs.indexOf(verb) < 0
+        ? 'A message may ask for ' + verbs.join(', ') + ' or a state.'
+        : act(verb, String(verb === 'state' ? wish.state : wish.argument || ''));
+    setTimeout(function() {
+      event.source.postMessage({radixscope: {id: wish.id, refused: said, state: state()}}, '*');
+    }, 0);
   }
 
   // ----------------------------------------------------------------------------------------------- events
@@ -310,16 +408,9 @@ var Page = (function() {
     window.addEventListener('paste', function(event) { Pasteboard.text = event.clipboardData.getData('text'); }, true);
     window.addEventListener('resize', fit);
     window.addEventListener('hashchange', follow);
-    window.addEventListener('pagehide', keep);
-    document.addEventListener('visibilitychange', keep);
-    window.addEventListener('message', function(event) {
-      var wish = event.data && event.data.radixscope;
-      if (!wish || !event.source) return;
-      var said = wish.verb ? act(String(wish.verb), String(wish.argument || '')) : wish.state ? act('state', String(wish.state)) : '';
-      setTimeout(function() {
-        event.source.postMessage({radixscope: {id: wish.id, refused: said, state: state()}}, '*');
-      }, 0);
-    });
+    window.addEventListener('pagehide', leave);
+    document.addEventListener('visibilitychange', leave);
+    window.addEventListener('message', answer);
     byId('canvas').addEventListener('contextmenu', function(event) { event.preventDefault(); });
   }
 
@@ -365,13 +456,15 @@ var Page = (function() {
       postRun: [function() {
         running = true;
         listen();
+        if (bare) act('bare', 'on');
+        if (innerHeight > innerWidth) act('side', 'off');   // a tablet upright: the figure first
         fit();
-        canvas.focus();
+        if (!embedded) canvas.focus();   // else the page around it keeps the keys until a click
       }],
       onAbort: function(why) { tell('Radixscope had to stop (' + why + '). Load the page again.'); }
     };
   }
   return {stats: stats, start: start, act: act, state: state, pick: pick, print: print, take: take,
-          startWorker: startWorker, endWorker: endWorker};
+          startWorker: startWorker, startApart: startApart, workers: function() { return Object.keys(workers).length; }, endWorker: endWorker};
 })();
 var Module = Page.start();

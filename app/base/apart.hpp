@@ -1,0 +1,29 @@
+/// Work that a copy of the whole program does beside it: on a page, which has one thread, and that
+/// one draws. The copy has all that the program has when the work begins; what it tells as text,
+/// and the files that it writes, are all that comes back. CMake chooses apart_absent.cpp or
+/// web/apart_web.cpp.
+#pragma once
+
+#include <functional>
+#include <string>
+
+namespace scope {
+
+struct Apart {
+  std::function<void()> work;  ///< in the copy
+  /// Here, later: what the copy told; that it has ended, and "" or one sentence why too early.
+  std::function<void(const std::string& text)> told;
+  std::function<void(const std::string& refusal)> ended;
+};
+
+/// Begins the work. Its number, or 0: the program has threads, or no copy could be made.
+int start_apart(Apart apart);
+
+/// Ends the copy at once; nothing of it is heard any more.
+void end_apart(int number);
+
+/// True in a copy, which sends texts to the program.
+bool is_apart();
+void tell_home(const std::string& text);
+
+}  // namespace scope
