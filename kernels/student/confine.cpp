@@ -37,8 +37,8 @@ constexpr uint64_t file_rights =  // of a rule whose path is a file
     LANDLOCK_ACCESS_FS_EXECUTE | LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_WRITE_FILE;
 constexpr uint64_t everything = (LANDLOCK_ACCESS_FS_MAKE_SYM << 1) - 1;  // of the first version
 
-void allow_path(int rules, const std::string& path, uint64_t rights) {
-  const int place = open(path.c_str(), O_PATH | O_CLOEXEC);
+void allow_path(int rules, const char* path, uint64_t rights) {
+  const int place = open(path, O_PATH | O_CLOEXEC);
   if (place < 0) return;
   struct stat about {};
   if (fstat(place, &about) == 0 && !S_ISDIR(about.st_mode)) rights &= file_rights;
@@ -60,16 +60,19 @@ int landlock_rules(const Cage& cage) {
                            "/etc/ld.so.cache", "/etc/alternatives", "/dev/null"})
     allow_path(rules, each, reading);
   allow_path(rules, "/dev/null", file_rights);
-  for (const std::string& each : cage.readable) allow_path(rules, each, reading);
-  for (const std::string& each : cage.writable) allow_path(rules, each, everything);
+  for (const std::string& each : cage.readable) allow_path(rules, each.c_str(), reading);
+  for (const std::string& each : cage.writable) allow_path(rules, each.c_str(), everything);
   return rules;
 }
+/// Of the process that calls.
+void allow_own_proc(int rules) { allow_path(rules, "/proc/self", everything); }
 bool has_landlock() {
   return syscall(SYS_landlock_create_ruleset, nullptr, 0, LANDLOCK_CREATE_RULESET_VERSION) > 0;
 }
 void enter_landlock(int rules) { syscall(SYS_landlock_restrict_self, rules, 0); }
 #else
 int landlock_rules(const Cage&) { return -1; }
+void allow_own_proc(int) {}
 bool has_landlock() { return false; }
 void enter_landlock(int) {}
 #endif
@@ -96,9 +99,10 @@ void limit(int what, std::size_t soft, std::size_t more = 0) {
   limit(RLIMIT_AS, cage.memory_bytes);
   limit(RLIMIT_FSIZE, cage.file_bytes);
   limit(RLIMIT_CORE, 0);
-  limit(RLIMIT_NOFILE, cage.open_files);
+  limit(RLIMIT_NOFILE, 64);
   prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (rules >= 0 && cage.own_proc) allow_own_proc(rules);
   if (rules >= 0) enter_landlock(rules), close(rules);
   execve(program.c_str(), arguments, environment);
   _exit(127);

@@ -15,10 +15,10 @@ struct Cage {
   double wall_seconds = 20;   ///< then it is killed, with all that it started
   std::size_t memory_bytes = std::size_t{1} << 30;
   std::size_t file_bytes = std::size_t{64} << 20;  ///< of any file that it writes
-  unsigned open_files = 64;
   std::size_t most_output = std::size_t{256} << 20;
   std::vector<std::string> readable;  ///< files and folders beside those of the system
   std::vector<std::string> writable;
+  bool own_proc = false;       ///< it may write to its own part of /proc, as NVIDIA's driver does
   std::string working_folder;  ///< "": this program's
 };
 

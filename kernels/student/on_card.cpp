@@ -145,6 +145,7 @@ CardRun run_on_card(const CardRecipe& recipe) {
               .file_bytes = std::size_t{1} << 20,
               .readable = {recipe.scratch, "/proc", "/sys", "/etc", "/usr/local/nvidia"},
               .writable = device_files(),
+              .own_proc = true,
               .working_folder = recipe.scratch};
   const Caged done = run_caged(program, typed, around);
   run = card_run_from(done.output);

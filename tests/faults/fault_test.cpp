@@ -121,11 +121,6 @@ TEST_P(Faults, OnTheChaptersKeys) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Planted, Faults, faults_where([](std::string_view name) {
-                           return !name.starts_with("network_") && !name.starts_with("list_") &&
-                                  !name.starts_with("sweep_") && !name.starts_with("sample_") &&
-                                  !name.starts_with("msd_");
-                         }),
-                         fault_of);
+INSTANTIATE_TEST_SUITE_P(Planted, Faults, faults_of({"radix", "merge"}), fault_of);
 
 }  // namespace

@@ -110,9 +110,6 @@ TEST_P(NetworkFaults, APadEqualToTheLargestKeyTakesItsPlace) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Planted, NetworkFaults, faults_where([](std::string_view name) {
-                           return name.starts_with("network_");
-                         }),
-                         fault_of);
+INSTANTIATE_TEST_SUITE_P(Planted, NetworkFaults, faults_of({"networks"}), fault_of);
 
 }  // namespace

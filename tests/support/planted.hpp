@@ -3,8 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -37,12 +39,12 @@ inline uint32_t race_seeds(std::string_view fault, std::string_view barrier,
   return all ? cases(10, 100) : 100;
 }
 
-/// Those whose names do, and none.
-template <class Does>
-auto faults_where(const Does& does) {
+/// Those of these families, and none.
+inline auto faults_of(std::initializer_list<std::string_view> families) {
   std::vector<std::string> names = {"none"};
   for (const PlantedFault& fault : planted_faults())
-    if (does(std::string_view(fault.name))) names.push_back(fault.name);
+    if (std::ranges::count(families, std::string_view(rung_named(fault.rung)->family->name)) > 0)
+      names.push_back(fault.name);
   return testing::ValuesIn(names);
 }
 inline std::string fault_of(const testing::TestParamInfo<std::string>& test) { return test.param; }
