@@ -78,8 +78,9 @@ const Family& family_of(std::string_view rung) {
 Result<Trace> trace_from_json(std::string_view text) { return trace_from_json(text, family_of); }
 
 uint32_t number_of(const RungInfo& rung) {
-  const auto same = std::ranges::find(rungs(), std::string_view(rung.name), &RungInfo::name);
-  return static_cast<uint32_t>(same - rungs().begin()) + 1;
+  const auto all = cpu_rungs();  // a copy of a row is as good as the row
+  const auto same = std::ranges::find(all, std::string_view(rung.name), &RungInfo::name);
+  return static_cast<uint32_t>(same - all.begin()) + 1;
 }
 
 Settings settings_for(const RungInfo& rung, Settings settings) {
