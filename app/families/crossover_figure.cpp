@@ -15,8 +15,7 @@
 #include "app/timing/claim_bars.hpp"
 #include "app/timing/lines.hpp"
 #include "app/timing/names.hpp"
-#include "kernels/merge/merge_family.hpp"
-#include "kernels/networks/networks_family.hpp"
+#include "kernels/run/engine.hpp"
 
 namespace scope {
 namespace {
@@ -102,11 +101,11 @@ bool by_ladder(const TimingRow& row) {
   return row.rung && radix::rung_named(row.configuration.method)->family->by_digits;
 }
 bool by_merging(const TimingRow& row) {
-  return row.rung && radix::rung_named(row.configuration.method)->family == &radix::merges::family;
+  return row.rung && radix::rung_named(row.configuration.method)->has(radix::Use::start);
 }
 bool by_network(const TimingRow& row, radix::Network network) {
   return row.rung && row.configuration.settings.network == network &&
-         radix::rung_named(row.configuration.method)->family == &radix::networks::family;
+         radix::rung_named(row.configuration.method)->has(radix::Use::network);
 }
 constexpr bool (*rows_of_way[])(const TimingRow&) = {
     by_one_sweep, by_ladder, by_merging,

@@ -30,7 +30,7 @@ CountedKernels read_counts() {
                            .ms = number("ms"),
                            .bytes = number("bytes"),
                            .instructions = number("instructions"),
-                           .memory = number("memory"),
+                           .memory = number("dram"),
                            .l2 = number("l2"),
                            .shared_pipe = number("shared_pipe"),
                            .issue = number("issue"),
@@ -48,7 +48,7 @@ const CountedKernels& counted_kernels() {
 }
 
 Limit limit_of(const KernelCounts& k) {
-  const Limit units[] = {{"memory", k.memory},
+  const Limit units[] = {{"device memory", k.memory},
                          {"the L2", k.l2},
                          {"the pipe of shared memory", k.shared_pipe},
                          {"issuing", k.issue}};

@@ -35,8 +35,9 @@ Cost Rungs<KERNELS::Key>::cost(std::string_view rung, const Cut& cut) {
 }
 
 template <>
-const KERNELS::Key* Rungs<KERNELS::Key>::sort(std::string_view rung, const Cut& cut, KERNELS::Key* keys,
-                                              KERNELS::Key* other, LaunchWatch& watch) {
+const KERNELS::Key* Rungs<KERNELS::Key>::sort(std::string_view rung, const Cut& cut,
+                                              KERNELS::Key* keys, KERNELS::Key* other,
+                                              LaunchWatch& watch) {
   const FoundRung found = rung_called(rung);
   Run run(cut, found.family, keys, other, watch);
   found.rung.sort(run);

@@ -241,7 +241,7 @@ TEST(HiDpi, TwiceThePixelsAreTheSameLayout) {
 
 TEST(Unit, EndsWhereTheWindowEnds) {
   EXPECT_FLOAT_EQ(unit_of(1, 2.5f, false, 1280, 720), 2.5f);
-  EXPECT_FLOAT_EQ(unit_of(1, 2.5f, false, 1024, 640), 2);
+  EXPECT_FLOAT_EQ(unit_of(1, 2.5f, false, 992, 640), 2);
   EXPECT_FLOAT_EQ(unit_of(1, 2.5f, true, 1280, 720), 2.5f);
   EXPECT_FLOAT_EQ(unit_of(1, 0.8f, false, 3840, 2160), 0.8f);
   EXPECT_GE(unit_of(1, 1, false, 1, 1), 0.5f) << "a window without a size";

@@ -25,11 +25,11 @@ const KernelCounts some_kernel{.sort = "hybrid",
                                .waves = 1};
 
 TEST(KernelLimits, TheBusiestUnitIsNamedWhereItIsBusyEnough) {
-  EXPECT_EQ(limit_of(some_kernel).unit, "memory");
+  EXPECT_EQ(limit_of(some_kernel).unit, "device memory");
   // 4,000 bytes at 2 GB/s are 0.002 ms
   EXPECT_EQ(limit_words(some_kernel, 2),
             "count_top_bits: 4.00 µs, 4.0 bytes a key and 18.5 instructions for 32 keys. At the "
-            "copy rate its bytes take 50 % of that. Memory limits it, busy 82 %.");
+            "copy rate its bytes take 50 % of that. Device memory limits it, busy 82 %.");
   KernelCounts other = some_kernel;
   other.shared_pipe = 0.9, other.launches = 4;
   EXPECT_EQ(limit_words(other, 0),

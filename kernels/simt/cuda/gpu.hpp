@@ -110,6 +110,18 @@ void require_all_resident(Function* kernel, const char* name, const Grid& grid) 
     throw KernelError(cannot_wait(name, grid.blocks, blocks, grid.threads, limited));
 }
 
+/// As much as a block may have where it asks for it.
+inline void require_shared_room(const char* name, std::size_t bytes) {
+  int device = 0, most = 0;
+  check(cudaGetDevice(&device), "asking which device is used");
+  check(cudaDeviceGetAttribute(&most, cudaDevAttrMaxSharedMemoryPerBlockOptin, device),
+        "asking for a block's shared memory");
+  if (bytes > static_cast<std::size_t>(most))
+    throw KernelError(std::string("Kernel ") + name + " needs " + std::to_string(bytes) +
+                      " bytes of shared memory for a block, and this GPU has " +
+                      std::to_string(most) + "; use fewer keys, or more buckets.");
+}
+
 /// The parameters of a kernel.
 template <class Function>
 struct Signature;
@@ -119,6 +131,7 @@ struct Signature<void (*)(P...)> {
   template <auto Kernel, class... A>
   static void enqueue(const char* name, const Grid& grid, A&&... arguments) {
     if (grid.shared_bytes > 48 * 1024) {
+      require_shared_room(name, grid.shared_bytes);
       check(cudaFuncSetAttribute(Kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
                                  static_cast<int>(grid.shared_bytes)),
             std::string("making room in shared memory for kernel ") + name);
