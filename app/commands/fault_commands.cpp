@@ -40,10 +40,20 @@ void set_cover(Document& document, bool on) {
   seek(document, place_of_fault(document.lane()));
 }
 
-/// Another kernel or another case goes with the fault where the run would not come to it.
+/// The line of the planted fault was found, and stands there.
+bool is_found(const Document& document) {
+  const radix::PlantedFault* fault = planted_now(document);
+  return fault && document.mode == Mode::step && !is_covered(document) &&
+         std::ranges::count(covered_page(*fault).answers, document.suspect) > 0;
+}
+
+/// Another kernel or another case goes with the fault where the run would not come to it. Behind
+/// one that was found the next is to be found, too.
 std::string plant(Document& document, Argument argument) {
+  const bool game = one_word(argument) == "next" && is_found(document);
   std::string refusal = field_named("fault")->set(document, argument);
   if (!refusal.empty()) return refusal;
+  if (game) field_named("covered")->set(document, Value("on"));
   Setup& setup = document.lane().setup;
   const radix::PlantedFault* fault = radix::planted_fault_named(setup.fault);
   document.suspect = fault && setup.covered ? first_suspect(covered_page(*fault)) : 0;

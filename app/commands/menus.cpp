@@ -8,6 +8,7 @@ namespace {
 constexpr MenuRow file_rows[] = {
     {"open", "Open…"},
     {"own", "Your own kernel…"},
+    {"fault", "Gallery of bugs: the next one", "next"},
     {"save", "Save the session…"},
     {"export", "Export…"},
     {"add_slide", "Add this view to a lesson…"},
@@ -17,7 +18,8 @@ constexpr MenuRow file_rows[] = {
 };
 
 constexpr Dialog dialog_rows[] = {
-    {"open", "Open", "A session, a state string, keys, a recorded run, a lesson, or a kernel of your own"},
+    {"open", "Open",
+     "A session, a state string, keys, a recorded run, a lesson, or a kernel of your own"},
     {"save", "Save the session", "Everything needed to come back to this picture"},
     {"export", "Export", "Pictures, a hand-out, a transcript"},
     {"add_slide", "Add this view to a lesson",

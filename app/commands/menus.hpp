@@ -10,6 +10,7 @@ namespace scope {
 struct MenuRow {
   const char* verb;
   const char* title;
+  const char* argument = "";
 };
 
 /// In the order of the list; verbs that there are not are left out by whoever draws it.

@@ -188,11 +188,10 @@ std::string fault_verdict(const Lane& lane) {
 }
 
 BannerWords banner_words(const Document& document, const radix::PlantedFault& fault) {
-  constexpr std::size_t most_pairs = 2;
   const bool covered = is_covered(document);
-  BannerWords words{
-      .title = covered ? "A planted fault" : capital(fault.title),
-      .verdict = say(fault_verdict(document.lane()), " · ", fault.section, " · ", fault.file)};
+  BannerWords words{.title = covered ? "A planted fault" : capital(fault.title),
+                    .verdict = fault_verdict(document.lane()),
+                    .place = say(fault.section, " · ", fault.file)};
   if (covered) {
     words.asks = say("One place in ", fault.file,
                      " is wrong. Click the line you suspect in the kernel, or Ctrl+↓ ↑ and "
@@ -201,7 +200,6 @@ BannerWords banner_words(const Document& document, const radix::PlantedFault& fa
     return words;
   }
   words.pairs = line_pairs(fault);
-  if (words.pairs.size() > most_pairs) words.pairs.resize(most_pairs);
   return words;
 }
 

@@ -51,9 +51,10 @@ std::string order_words(const radix::OrderCounts& counts);
 /// What the banner over the figure says of the planted fault.
 struct BannerWords {
   std::string title;            ///< "No barrier between reading and writing"
-  std::string verdict;          ///< of the lane's run, then section and file
+  std::string verdict;          ///< of the lane's run
+  std::string place;            ///< section and file
   std::string asks;             ///< while it is to be found: how; else ""
-  std::vector<LinePair> pairs;  ///< … and else the lines that differ, the first two
+  std::vector<LinePair> pairs;  ///< … and else the lines that differ
 };
 BannerWords banner_words(const Document& document, const radix::PlantedFault& fault);
 

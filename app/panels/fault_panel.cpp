@@ -1,6 +1,7 @@
 // The banner of a planted fault over the figure: its one-line difference, keys that show and hide
 // it, the game of finding it, right and wrong side by side.
 #include <algorithm>
+#include <cmath>
 
 #include "app/base/text.hpp"
 #include "app/document/bug_gallery.hpp"
@@ -33,14 +34,18 @@ const char* label_of(const BannerButton& button, const Document& document) {
   return game ? "Reveal" : button.label;
 }
 
+float width_of(const BannerButton& button, const Document& document) {
+  return ui::text_size(Face::ui, ui::dp(ui::words), label_of(button, document)).x + ui::dp(16);
+}
+
 /// From the right edge; returns the x where they begin.
 float banner_controls(const PanelContext& panel, const Rect& at) {
-  const float high = ui::dp(24), px = ui::dp(ui::words);
+  const float high = ui::dp(24);
   float x = at.right() - ui::dp(banner_side);
   for (std::size_t i = std::size(banner_buttons); i-- > 0;) {
     const BannerButton& button = banner_buttons[i];
     const char* label = label_of(button, panel.document);
-    const float wide = ui::text_size(Face::ui, px, label).x + ui::dp(16);
+    const float wide = width_of(button, panel.document);
     x -= wide;
     ImGui::SetCursorScreenPos({x, at.y + ui::dp(5)});
     const ui::Font font(Face::ui, ui::words);
@@ -108,39 +113,121 @@ void banner_orders(const PanelContext& panel, const Rect& at, float y) {
     panel.post("fault_orders", "");
 }
 
+constexpr float usual_line = 14, least_line = 12;  // letters of a line of the kernel
+
+float line_room(float width) { return width - 2 * ui::dp(banner_side) - ui::dp(18); }
+
+float line_width(const LinePair& pair) {
+  const float px = ui::dp(usual_line);
+  return std::max(ui::text_size(Face::mono, px, pair.right).x,
+                  ui::text_size(Face::mono, px, pair.wrong).x);
+}
+
+/// What is shown of the lines that differ: two of them; in a low window, where the figure has the
+/// room, side by side, or the first.
+struct BannerLines {
+  std::vector<LinePair> pairs;
+  std::size_t of_all = 0;  ///< so many lines they are
+};
+
+BannerLines banner_lines(const PanelContext& panel, const BannerWords& words, float width) {
+  const auto& all = words.pairs;
+  const bool low = !is_of_slide(panel) && ImGui::GetIO().DisplaySize.y < ui::dp(tight_below);
+  if (!low || all.size() < 2) {
+    const std::size_t shown = std::min<std::size_t>(all.size(), 2);
+    return {{all.begin(), all.begin() + static_cast<std::ptrdiff_t>(shown)}, shown};
+  }
+  const LinePair both{all[0].line, say(all[0].right, "   ", all[1].right),
+                      say(all[0].wrong, "   ", all[1].wrong)};
+  if (line_width(both) * least_line <= line_room(width) * usual_line) return {{both}, 2};
+  return {{all[0]}, 1};
+}
+
+/// What stands behind the title: the place is left out first; what is longer still goes below.
+struct BannerHead {
+  std::string words;
+  bool below = false;
+};
+
+BannerHead head_of(const PanelContext& panel, const BannerWords& words, float width) {
+  const std::size_t shown = banner_lines(panel, words, width).of_all, all = words.pairs.size();
+  const std::string verdict =
+      shown == all
+          ? words.verdict
+          : say(words.verdict, shown == 1 ? " Changed line 1 of " : " Changed lines 1 and 2 of ",
+                all, ".");
+  const std::string whole = say(verdict, " · ", words.place);
+  float room = width - 2 * ui::dp(banner_side) - ui::dp(12) -
+               ui::text_size(Face::bold, ui::dp(ui::body), words.title).x;
+  for (const BannerButton& button : banner_buttons)
+    room -= width_of(button, panel.document) + ui::dp(6);
+  const auto fits = [&](const std::string& text) {
+    return ui::text_size(Face::ui, ui::dp(ui::words), text).x <= room;
+  };
+  return fits(whole) ? BannerHead{whole}
+                     : BannerHead{fits(verdict) ? verdict : whole, !fits(verdict)};
+}
+
 /// What is wrong, which check has found it, and what can be done with it.
 void banner_title(const PanelContext& panel, const Rect& at, const BannerWords& words) {
   const float right = banner_controls(panel, at), x = at.x + ui::dp(banner_side),
-              middle = at.y + ui::dp(banner_head) / 2;
+              middle = at.y + ui::dp(banner_head) / 2, px = ui::dp(ui::words);
   ImDrawList* list = ImGui::GetWindowDrawList();
   ui::text_at(list, Face::bold, ui::dp(ui::body), {x, middle}, ui::ink(Ink::warn),
               ui::fitted(Face::bold, ui::dp(ui::body), words.title, right - x));
+  const BannerHead head = head_of(panel, words, at.w);
   const float behind = x + ui::text_size(Face::bold, ui::dp(ui::body), words.title).x + ui::dp(12);
-  if (behind < right)
-    ui::text_at(list, Face::ui, ui::dp(ui::words), {behind, middle}, ui::ink(Ink::dim),
-                ui::fitted(Face::ui, ui::dp(ui::words), words.verdict, right - behind));
+  if (head.below)
+    ui::text_at(list, Face::ui, px,
+                {x, at.y + ui::dp(banner_head) + ui::dp(banner_row) / 2 - ui::dp(4)},
+                ui::ink(Ink::dim),
+                ui::fitted(Face::ui, px, head.words, at.right() - ui::dp(banner_side) - x));
+  else
+    ui::text_at(list, Face::ui, px, {behind, middle}, ui::ink(Ink::dim), head.words);
 }
 
 /// A sign and a line of the kernel; returns the y below.
-float banner_line(const Rect& at, float y, const char* sign, const std::string& text, Ink ink) {
-  const float px = ui::dp(14), x = at.x + ui::dp(banner_side), middle = y + ui::dp(banner_row) / 2;
+float banner_line(const Rect& at, float y, const char* sign, const std::string& text, float px,
+                  Ink ink) {
+  const float x = at.x + ui::dp(banner_side), middle = y + ui::dp(banner_row) / 2;
   ImDrawList* list = ImGui::GetWindowDrawList();
   list->AddRectFilled({at.x + ui::dp(3), y}, {at.right(), y + ui::dp(banner_row)},
                       ui::ink(ink, 0.12f));
-  ui::text_at(list, Face::mono, px, {x, middle}, ui::ink(ink), sign);
+  ui::text_at(list, Face::mono, ui::dp(14), {x, middle}, ui::ink(ink), sign);
   ui::text_at(list, Face::mono, px, {x + ui::dp(18), middle}, ui::ink(Ink::text),
               ui::fitted(Face::mono, px, text.empty() ? "(nothing)" : text,
                          at.right() - ui::dp(banner_side) - x - ui::dp(18)));
   return y + ui::dp(banner_row);
 }
 
+/// Both lines, right and wrong: long ones are smaller, and where that is not enough without what
+/// both begin with. Returns the y below.
+float banner_pair(const Rect& at, float y, LinePair pair) {
+  constexpr std::size_t kept = 6;  // letters before the difference
+  const float room = line_room(at.w);
+  if (line_width(pair) * least_line > room * usual_line) {
+    const auto differ = std::ranges::mismatch(pair.right, pair.wrong);
+    const auto same = static_cast<std::size_t>(differ.in1 - pair.right.begin());
+    const std::size_t cut = same - std::min(same, kept);
+    if (cut > 0)
+      for (std::string* line : {&pair.right, &pair.wrong}) *line = "…" + line->substr(cut);
+  }
+  const float fits = std::floor(usual_line * room / std::max(line_width(pair), 1.f));
+  const float px = ui::dp(std::clamp(fits, least_line, usual_line));
+  y = banner_line(at, y, "−", pair.right, px, Ink::good);
+  return banner_line(at, y, "+", pair.wrong, px, Ink::warn);
+}
+
 }  // namespace
 
-float fault_banner_height(const PanelContext& panel) {
+float fault_banner_height(const PanelContext& panel, float width) {
   const radix::PlantedFault* fault = planted_now(panel.document);
   if (!fault || panel.document.mode == Mode::timing) return 0;
-  const std::size_t pairs = banner_words(panel.document, *fault).pairs.size();
-  const std::size_t lines = std::max<std::size_t>(2 * pairs, 1) + (has_orders(panel) ? 1 : 0);
+  const BannerWords words = banner_words(panel.document, *fault);
+  const std::size_t pairs = banner_lines(panel, words, width).pairs.size();
+  const bool below = !is_of_slide(panel) && head_of(panel, words, width).below;
+  const std::size_t lines =
+      std::max<std::size_t>(2 * pairs, 1) + (has_orders(panel) ? 1 : 0) + (below ? 1 : 0);
   return banner_top(panel) + ui::dp(banner_row * static_cast<float>(lines)) +
          (is_of_slide(panel) ? 0 : ui::dp(banner_air));
 }
@@ -155,16 +242,14 @@ void fault_banner(const PanelContext& panel, const Rect& at) {
   if (!is_of_slide(panel)) banner_title(panel, at, words);
   const float x = at.x + ui::dp(banner_side);
   float y = at.y + banner_top(panel);
+  if (!is_of_slide(panel) && head_of(panel, words, at.w).below) y += ui::dp(banner_row);
   if (!words.asks.empty()) {
     ui::text_at(
         list, Face::ui, ui::dp(ui::body), {x, y + ui::dp(banner_row) / 2}, ui::ink(Ink::text),
         ui::fitted(Face::ui, ui::dp(ui::body), words.asks, at.right() - x - ui::dp(banner_side)));
     y += ui::dp(banner_row);
   }
-  for (const LinePair& pair : words.pairs) {
-    y = banner_line(at, y, "−", pair.right, Ink::good);
-    y = banner_line(at, y, "+", pair.wrong, Ink::warn);
-  }
+  for (const LinePair& pair : banner_lines(panel, words, at.w).pairs) y = banner_pair(at, y, pair);
   if (has_orders(panel)) banner_orders(panel, at, y + ui::dp(3));
   end_panel();
 }

@@ -7,6 +7,7 @@
 #include <chrono>
 
 #include "app/base/terminal.hpp"
+#include "app/document/bug_gallery.hpp"
 #include "app/document/compare.hpp"
 #include "app/document/record.hpp"
 #include "app/document/recorder.hpp"
@@ -143,6 +144,13 @@ bool same_picture(const Moment& a, const Moment& b) {
          a.difference == b.difference && a.large == b.large;
 }
 
+/// Makes small letters larger, row by row as far as there is room.
+void enlarge_rows(Scene& scene, float words) {
+  constexpr float air = 0.4f;
+  for (const float part : {1.f, 0.85f, 0.7f})
+    if (smallest_text(scene) < words * part) enlarge_texts(scene, words * part, air);
+}
+
 /// A step's picture on the page of its run, which is looked for anew where what it follows from has
 /// changed.
 Scene picture_of(const Document& document, Drawing& drawn, const Figure& figure,
@@ -195,11 +203,14 @@ bool update_drawing(const Document& document, Screen& screen, std::size_t lane, 
   else if (now.cursor != drawn.moment.cursor)
     drawn.before = std::exchange(drawn.scene, {}), drawn.back = now.cursor < drawn.moment.cursor;
   drawn.scene = picture_of(document, drawn, figure, trace, now);
-  if (!beside && smallest_text(drawn.scene) < words) enlarge_texts(drawn.scene, words, 0.4f);
+  if (!beside) enlarge_rows(drawn.scene, words);
   if (!beside) mark_prediction(document, drawn.scene);
   drawn.marked = question_judged(document) != nullptr;
   if (beside) {
-    enlarge_texts(drawn.scene, words);
+    if (planted_now(document))  // pictures stand there, however small they are
+      enlarge_rows(drawn.scene, words);
+    else
+      enlarge_texts(drawn.scene, words);
     if (trace != drawn.trace || words != drawn.words || document.figure != drawn.pages_of ||
         drawn.pages.empty() || now.large != drawn.moment.large)
       drawn.pages = pages_of(document, drawn, trace, now, words), drawn.pages_of = document.figure;

@@ -11,7 +11,7 @@ Layout place_panels(const PanelContext& panel, float width, float height) {
   room.right_width = panel.state.right_width;
   room.tools = tools_height(panel);
   room.lesson = lesson_bar_height(panel, width);
-  room.banner = fault_banner_height(panel);
+  room.banner = fault_banner_height(panel, layout_of(room).canvas.w);
   room.notes = notes_height(panel, width);
   const Layout bare = layout_of(room);
   if (!why_below(room)) return bare;

@@ -135,7 +135,7 @@ void file_list(const PanelContext& panel, float width) {
   for (const MenuRow& row : file_menu()) {
     const Verb* verb = verb_named(row.verb);
     if (verb && ui::list_item(row.title, false, key_of(*verb)))
-      panel.post(verb->name, shown_argument(*verb));
+      panel.post(verb->name, *row.argument ? row.argument : shown_argument(*verb));
   }
   if (ImGui::IsWindowAppearing()) panel.state.recent = recent_files(panel.document);
   if (!panel.state.recent.empty()) ImGui::Separator();

@@ -32,7 +32,7 @@ std::string words_of_page(const Document& document) {
   const Formula rule = formula(now);
   text += say(rule.title, "\n", rule.words, "\n", rule.result, "\n", rule.hint, "\n");
   const BannerWords banner = banner_words(document, *planted_now(document));
-  text += say(banner.title, "\n", banner.verdict, "\n");
+  text += say(banner.title, "\n", banner.verdict, "\n", banner.place, "\n");
   for (const LinePair& pair : banner.pairs) text += pair.right + "\n" + pair.wrong + "\n";
   text += document.lane().error.sentence + "\n" + document.note + "\n";
   text += verdict_words(document) + "\n" + state_string(document);
@@ -152,6 +152,24 @@ TEST(FindIt, SaysRightAndWrongAndReveals) {
       if (!is_thorough()) break;
     }
   }
+}
+
+/// Who has found a line is asked for the next one; who had it shown sees the next one's, too.
+TEST(FindIt, GoesOnBehindALineThatWasFound) {
+  const PlantedFault &first = radix::planted_faults()[2], &second = radix::planted_faults()[3];
+  Document document = game_of(first);
+  act(document, "suspect", say(covered_page(first).answers.front()));
+  ASSERT_FALSE(is_covered(document));
+  act(document, "fault", "next");
+  tick(document, 0);
+  EXPECT_TRUE(is_covered(document));
+  EXPECT_EQ(document.lane().setup.fault, second.name);
+  EXPECT_EQ(document.suspect, first_suspect(covered_page(second)));
+  EXPECT_EQ(given_away(document, second), "");
+  Document revealed = game_of(first);
+  act(revealed, "covered", "off");
+  act(revealed, "fault", "next");
+  EXPECT_FALSE(is_covered(revealed));
 }
 
 /// While it is covered the state has the fault's number, and says the same fault.

@@ -57,6 +57,11 @@ TEST(Keys, PanelsPostVerbsThatThereAre) {
 
 TEST(Keys, TheFileListAndTheDialogsAreVerbs) {
   for (const MenuRow& row : file_menu()) EXPECT_NE(verb_named(row.verb), nullptr) << row.verb;
+  const auto gallery = std::ranges::find(file_menu(), std::string_view("fault"), &MenuRow::verb);
+  ASSERT_NE(gallery, file_menu().end()) << "no way into the gallery of bugs by mouse";
+  Document bugs = make_document();
+  EXPECT_EQ(act(bugs, gallery->verb, gallery->argument), "");
+  EXPECT_EQ(bugs.lane().setup.fault, radix::planted_faults().front().name);
   for (const Dialog& dialog : dialogs()) {
     const Verb* verb = verb_named(dialog.id);
     ASSERT_NE(verb, nullptr) << dialog.id;
