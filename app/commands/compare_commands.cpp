@@ -71,6 +71,8 @@ std::string take_comparison(Document& document, const std::string& lanes, std::s
 std::string mode(Document& document, Argument argument) {
   const Mode before = document.mode;
   std::string refusal = field_named("mode")->set(document, argument);
+  if (document.mode != before && before == Mode::step && document.predict.mode != Predicting::off)
+    document.note = "Questions are asked of one sort alone: key 1 leads back to them.";
   if (refusal.empty()) document.student = nullptr;
   if (document.mode != before) fit_page(document);
   if (document.mode == Mode::timing) begin_timing(document);
@@ -107,7 +109,8 @@ static std::string lane(Document& document, Argument argument) {
   std::string refusal;
   const auto number =
       whole_number(argument, 1, static_cast<uint32_t>(document.lanes.size()), "The lane", refusal);
-  if (!number) return refusal + " Or choose add, duplicate or remove.";
+  if (!number)
+    return refusal + " `lane add` puts another lane there, `lane remove` takes one away.";
   document.active = *number - 1;
   settle(document);
   return "";
@@ -141,7 +144,8 @@ Rows compare_commands() {
       {"compare", "", names.c_str(), "Compare what is usually compared", "versus difference",
        actions::compare},
       {"lane", "", "NUMBER|add|duplicate|remove",
-       "Choose the lane that changes, or the number of lanes", "column side", actions::lane},
+       "Choose the lane that changes by its number, add a lane or remove it", "column side",
+       actions::lane},
       {"table", "", "markdown|csv [FILE]", "Write the costs of all lanes as a table",
        "costs numbers spreadsheet", actions::table},
   };

@@ -50,6 +50,18 @@ std::vector<Figured> lane_figures(const radix::Trace& trace, std::size_t cursor,
       {"efficiency (model)", t.modelled ? tenth_percent(t.efficiency) : "–", t.efficiency, false}};
 }
 
+std::vector<bool> best_lanes(std::span<const Figured> numbers) {
+  std::vector<bool> best(numbers.size());
+  const bool comparable = std::ranges::all_of(numbers, [&](const Figured& each) {
+    return each.value != "–" && each.name == numbers.front().name;
+  });
+  const auto [least, most] = std::ranges::minmax(numbers, {}, &Figured::number);
+  if (!comparable || least.number == most.number) return best;
+  for (std::size_t k = 0; k < numbers.size(); ++k)
+    best[k] = numbers[k].number == (least.less_is_better ? least : most).number;
+  return best;
+}
+
 /// What a planted fault makes of a lane beside the right one; "" where none has one.
 static std::string fault_words(const Document& document) {
   for (std::size_t k = 0; k < document.lanes.size(); ++k) {

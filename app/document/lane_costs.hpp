@@ -1,6 +1,7 @@
 /// The lanes of a comparison as numbers: what each is, and what its sort has cost.
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,10 @@ struct Figured {
   double begin = 0;  ///< of a number that falls to 0: what it is before the first step; else 0
 };
 std::vector<Figured> lane_figures(const radix::Trace& trace, std::size_t cursor, MemoryShape shape);
+
+/// Which lanes have the best of a number, one of each lane: none where all have the same, where one
+/// has no such number or counts something else, passes where another counts layers.
+std::vector<bool> best_lanes(std::span<const Figured> numbers);
 
 /// Who is best at what, over the whole sorts: "Fewest passes: lane 3 (1). Fewest bytes: lane 2
 /// (1208). …"; "" for one lane. Of lanes that are not all radix sorts: launches, bytes and

@@ -345,36 +345,22 @@ void head(const PanelContext& panel, const Rect& at, std::size_t lane) {
   ImGui::PopID();
 }
 
-/// The largest and the best number of all lanes' whole sorts. No lane is the best where one has no
-/// such number or counts something else, passes where another counts layers.
-struct Range {
-  double most = 0, best = 0;
-  bool tie = true;
-};
-Range range_of(const PanelContext& panel, std::size_t line) {
-  Range range;
-  for (std::size_t lane = 0; lane < panel.panes.size(); ++lane) {
-    const Figured& whole = panel.panes[lane].spent->whole[line];
-    const bool better =
-        whole.less_is_better ? whole.number < range.best : whole.number > range.best;
-    range.tie = range.tie && (lane == 0 || whole.number == range.best);
-    range.most = std::max({range.most, whole.number, whole.begin});
-    if (lane == 0 || better) range.best = whole.number;
-  }
-  const std::string& name = panel.panes.front().spent->whole[line].name;
-  range.tie |= std::ranges::any_of(panel.panes, [&](const LaneView& pane) {
+/// The largest number of all lanes' whole sorts.
+double most_of(const PanelContext& panel, std::size_t line) {
+  double most = 0;
+  for (const LaneView& pane : panel.panes) {
     const Figured& whole = pane.spent->whole[line];
-    return whole.value == "–" || whole.name != name;
-  });
-  return range;
+    most = std::max({most, whole.number, whole.begin});
+  }
+  return most;
 }
 
-/// True where the lane's number stands out. Nothing at all is no merit, and beside a wrong run
-/// nobody asks who is best.
+/// True where the lane's number stands out. Beside a wrong run nobody asks who is best.
 bool is_best(const PanelContext& panel, std::size_t line, std::size_t lane) {
-  const Range range = range_of(panel, line);
-  return panel.document.lane().cursor > 0 && !planted_now(panel.document) && !range.tie &&
-         range.best > 0 && panel.panes[lane].spent->whole[line].number == range.best;
+  if (panel.document.lane().cursor == 0 || planted_now(panel.document)) return false;
+  std::vector<Figured> numbers;
+  for (const LaneView& pane : panel.panes) numbers.push_back(pane.spent->whole[line]);
+  return best_lanes(numbers)[lane];
 }
 
 /// What stands out means, where something does.
@@ -394,16 +380,17 @@ void totals(const PanelContext& panel, const Foot& foot, const Rect& at, std::si
               wide = pitch - ui::dp(12);
   for (std::size_t n = 0; n < foot.shown.size(); ++n) {
     const std::size_t i = foot.shown[n];
-    const Range range = range_of(panel, i);
+    const double most = most_of(panel, i);
     const float left = at.x + ui::dp(12) + pitch * static_cast<float>(n / foot.lines);
     const float y = at.y + ui::dp(6) + foot.line * static_cast<float>(n % foot.lines);
     const auto part = [&](double number) {
-      return range.most > 0 ? wide * static_cast<float>(std::min(number / range.most, 1.0)) : 0.f;
+      return most > 0 ? wide * static_cast<float>(std::min(number / most, 1.0)) : 0.f;
     };
     const bool best = is_best(panel, i, lane);
     const Rect line{left, y, wide, foot.line - ui::dp(3)};
-    ui::box(list, {line.x, line.y, part(spent.now[i].number), line.h},
-            ui::tint(best ? lane_bar_best : lane_bar), 0, ui::dp(3));
+    const float filled = std::max(part(spent.now[i].number), best ? ui::dp(4) : 0.f);
+    ui::box(list, {line.x, line.y, filled, line.h}, ui::tint(best ? lane_bar_best : lane_bar), 0,
+            ui::dp(3));
     const double outline = std::max(spent.whole[i].number, spent.whole[i].begin);
     ui::box(list, {line.x, line.y, part(outline), line.h}, 0, ui::ink(Ink::line), ui::dp(3));
     const Face face = best ? Face::bold : Face::ui;
@@ -513,7 +500,7 @@ void bar(const PanelContext& panel, const Rect& at) {
 
 /// Where the pictures are that cannot be read here.
 std::string own_step_words(const PanelContext& panel) {
-  return "key 1 shows lane " + std::to_string(panel.document.active + 1);
+  return say("key 1: lane ", panel.document.active + 1, " as a picture");
 }
 
 /// In the profile: the mode, and what all lanes have in common.
@@ -521,7 +508,8 @@ void profile_title(const PanelContext& panel, const Rect& at, const Foot& foot) 
   const radix::RungInfo* rung = radix::rung_named(panel.document.lanes.front().setup.rung);
   const std::string words = say(all_of_one_rung(panel) && rung ? capital(rung->title) + " · " : "",
                                 counted(panel.moment.problem().size(), "key"),
-                                best_words(panel, foot, " · bold and green: the best"));
+                                best_words(panel, foot, " · bold and green: the best"),
+                                foot.shown.empty() ? "" : " · outline: the whole sort");
   const float end = at.right() - ui::dp(20);
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float x = at.x + ui::dp(20), middle = at.y + at.h / 2, big = ui::dp(ui::title);
@@ -556,9 +544,10 @@ void answer(const PanelContext& panel, const Rect& at, bool pictures, const Foot
   const ui::Font small(Face::ui, ui::body);
   memory_tools(panel, false);
   if (foot.shown.empty()) return;  // right and wrong: no bars
-  const std::string bars = say(pictures ? "filled: so far · outline: the whole sort"
-                                        : "too small for pictures: " + own_step_words(panel),
-                               best_words(panel, foot, " · bold and green: the best lane"));
+  const std::string bars =
+      say(pictures ? "filled: so far · outline: the whole sort" : "outline: the whole sort",
+          best_words(panel, foot, " · bold and green: the best"),
+          pictures ? "" : " · " + own_step_words(panel));
   const float room = at.right() - ui::dp(lane_gap) - ImGui::GetCursorScreenPos().x;
   const ui::TextInk quiet(Ink::dim);
   ImGui::AlignTextToFramePadding();

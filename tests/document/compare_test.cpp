@@ -3,6 +3,7 @@
 
 #include <set>
 
+#include "app/base/text.hpp"
 #include "app/commands/commands.hpp"
 #include "app/document/compare.hpp"
 #include "app/document/lane_costs.hpp"
@@ -234,6 +235,36 @@ TEST(Compare, HeadingsNameTheChoicesInWhichLanesDiffer) {
   ASSERT_EQ(run_script(document, "rung digits"), "");
   EXPECT_EQ(heading(1).find("ownership"), std::string::npos)
       << "what a rung does not use is not said: " << heading(1);
+}
+
+/// Who is named as having the fewest of something stands out there, 0 of it included.
+TEST(Compare, WhoIsNamedAsTheBestStandsOut) {
+  uint32_t named = 0, none = 0;
+  for (const Comparison& each : comparisons()) {
+    const Document document = comparing(say("preset chapter; compare ", each.name));
+    const std::string words = verdict_words(document);
+    std::vector<std::vector<Figured>> lanes;
+    for (const Lane& lane : document.lanes)
+      lanes.push_back(lane_figures(*lane.trace, lane.trace->steps.size(), document.memory));
+    for (std::size_t line = 0; line < lanes.front().size(); ++line) {
+      std::vector<Figured> numbers;
+      for (const auto& lane : lanes) numbers.push_back(lane[line]);
+      const std::string begin = say("Fewest ", numbers.front().name, ": lane");
+      const std::size_t at = words.find(begin);
+      const std::vector<bool> best = best_lanes(numbers);
+      if (at == words.npos) continue;
+      const std::string said = words.substr(at, words.find(").", at) - at);
+      const std::string list = said.substr(begin.size(), said.find(" (") - begin.size());
+      for (std::size_t k = 0; k < best.size(); ++k) {
+        EXPECT_EQ(best[k], list.find(std::to_string(k + 1)) != list.npos)
+            << each.name << ", lane " << k + 1 << ": " << said;
+        none += best[k] && numbers[k].number == 0;
+      }
+      ++named;
+    }
+  }
+  EXPECT_GT(named, 5u);
+  EXPECT_GT(none, 0u) << "no lane does without barriers";
 }
 
 TEST(Compare, TheTableHasWhatEveryLaneCosts) {
