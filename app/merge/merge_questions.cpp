@@ -31,6 +31,16 @@ uint32_t every_output(const Moment& after) {
   return merge_part(after, after.pass()).kind == MergePart::level ? after.problem().size() : 0;
 }
 
+/// True where the picture before the step shows one merge alone, and it is not this one.
+bool is_elsewhere(const Moment& after, const PairOfRuns& pair) {
+  Moment before = after;
+  --before.cursor;
+  if (!before.step() || before.step()->stage != radix::merges::stage::partition) return false;
+  const MergePart part = merge_part(before, before.pass());
+  const uint32_t shown = spoken_output(before, part);
+  return pair_at(shown, part.run, before.problem().size()).begin != pair.begin;
+}
+
 std::string runs_words(const PairOfRuns& pair) {
   const uint32_t b = pair.begin + pair.a;
   return say("A is the run at places ", pair.begin, " to ", b - 1, ", B the one at ", b, " to ",
@@ -65,6 +75,7 @@ std::optional<Asked> ask_next_key(const Moment& after, uint32_t output) {
   const auto place = merge_place(after, output);
   if (!place || place->k == 0) return std::nullopt;
   const PairOfRuns& pair = place->pair;
+  if (is_elsewhere(after, pair)) return std::nullopt;
   const uint32_t source = after.find(radix::merges::array::source)->values[output];
   if (place->from_a == pair.a || place->from_b == pair.b || source != place->sources[output])
     return std::nullopt;
