@@ -228,6 +228,36 @@ TEST(Markers, TheBestOfEverySeriesIsCircledAndNamed) {
   }
 }
 
+/// The label of a ring lies beside every marker and every line of its chart.
+TEST(Markers, TheBestIsNamedBesideThem) {
+  const TradeoffTable lines = closed_forms(1u << 20, 256, 32);
+  for (const TradeoffTable* table : {&lines, &measured_table()})
+    for (const bool low : {false, true}) {
+      const TradeoffCharts charts = tradeoff_charts(*table, 0, low);
+      Scene scene{.width = 1500, .height = 400};
+      add_chart(scene, charts.cost);
+      for (const TextBox& box : text_boxes(scene)) {
+        if (!box.text.starts_with("r = ")) continue;
+        const auto lies_on = [&](Vec at, float side) {
+          return at.x > box.at.x - side && at.x < box.at.right() + side && at.y > box.at.y - side &&
+                 at.y < box.at.bottom() + side;
+        };
+        for (const Series& series : charts.cost.series) {
+          for (const Point& mark : series.marks)
+            EXPECT_FALSE(lies_on(place_of(charts.cost, mark), marker_size / 2))
+                << box.text << " lies on a marker of " << series.name << (low ? ", low" : "");
+          for (std::size_t k = 1; k < series.line.size(); ++k)
+            for (float part = 0; part <= 1; part += 0.02f) {
+              const Vec a = place_of(charts.cost, series.line[k - 1]),
+                        b = place_of(charts.cost, series.line[k]);
+              EXPECT_FALSE(lies_on({a.x + (b.x - a.x) * part, a.y + (b.y - a.y) * part}, 0))
+                  << box.text << " lies on the line of " << series.name << (low ? ", low" : "");
+            }
+        }
+      }
+    }
+}
+
 TEST(Series, DifferInMoreThanColour) {
   const TradeoffCharts charts = tradeoff_charts(measured_table(), 0);
   for (std::size_t a = 0; a < charts.cost.series.size(); ++a)

@@ -84,14 +84,24 @@ void add_series(Scene& scene, const Chart& chart, const Series& series) {
 
 constexpr float ring = 9;
 
-/// How much of the chart's lines, markers and lines to names lies in a box: points along them.
-int crossings(const Chart& chart, const Rect& box) {
+bool apart(const Rect& a, const Rect& b) {
+  return a.x >= b.right() || b.x >= a.right() || a.y >= b.bottom() || b.y >= a.bottom();
+}
+
+Rect marker_box(Vec at) {
+  return {at.x - marker_size / 2, at.y - marker_size / 2, marker_size, marker_size};
+}
+
+/// How much of the chart's lines, markers and lines to names lies in a box or at its edge: points
+/// along them.
+int crossings(const Chart& chart, const Rect& label) {
   constexpr int marker_weight = 6;
-  constexpr float apart_by = 5;  // of the points
+  constexpr float apart_by = 5, air = 3;  // of the points, around the label
+  const Rect box{label.x - air, label.y - air, label.w + 2 * air, label.h + 2 * air};
   int inside = 0;
   for (const Series& series : chart.series) {
     for (const Point& mark : series.marks)
-      inside += marker_weight * box.holds(place_of(chart, mark));
+      inside += marker_weight * !apart(box, marker_box(place_of(chart, mark)));
     const Vec end = series.line.empty() ? Vec{} : place_of(chart, series.line.back());
     for (float x = 8; x < 22; x += 2) inside += box.holds({end.x + x, end.y});
   }
@@ -107,23 +117,23 @@ int crossings(const Chart& chart, const Rect& box) {
   return inside;
 }
 
-bool apart(const Rect& a, const Rect& b) {
-  return a.x >= b.right() || b.x >= a.right() || a.y >= b.bottom() || b.y >= a.bottom();
-}
-
 /// The place for a label at a ring where it covers least, or nothing when every place is taken.
 std::optional<Rect> label_place(const Chart& chart, Vec at, float width,
                                 const std::vector<Rect>& taken) {
   const Rect plot = plot_of(chart);
   std::optional<Rect> best;
   int least = 0;
-  for (float dx : {0.f, width / 2 + 6, -width / 2 - 6, width + 8, -width - 8})
-    for (float y : {at.y - ring - name_height - 1, at.y + ring + 1}) {
+  constexpr float away = 14, between = 5;
+  const float above = at.y - ring - name_height - 1, below = at.y + ring + 1;
+  for (float dx : {0.f, width / 2 + 6, -width / 2 - 6, width / 2 + ring + 4, -width / 2 - ring - 4,
+                   width + 8, -width - 8})
+    for (float y : {above, below, at.y - name_height / 2, above - away, below + away}) {
       const Rect box{std::clamp(at.x - width / 2 + dx, plot.x + 2, plot.right() - width + 14), y,
                      width, name_height};
       const bool inside = y >= plot.y - name_height / 2 && box.bottom() <= plot.bottom() - 1;
-      const bool free =
-          std::ranges::all_of(taken, [&](const Rect& other) { return apart(box, other); });
+      const bool free = std::ranges::all_of(taken, [&](const Rect& other) {
+        return apart({box.x - between, box.y, box.w + 2 * between, box.h}, other);
+      });
       const int now = crossings(chart, box);
       if (inside && free && (!best || now < least)) best = box, least = now;
     }
