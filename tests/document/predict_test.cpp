@@ -89,6 +89,32 @@ TEST(Questions, AnswersAreTheTracesAndNoWrongAnswerIs) {
     EXPECT_GT(choices[kind], 0u) << kind << " is never a choice of four";
 }
 
+/// Where the picture shows one merge alone, it is the one that is asked about.
+TEST(Questions, OfAMergeAreAboutTheOneInThePicture) {
+  const std::string begin = "A is the run at places ";
+  uint32_t alone = 0;
+  for (uint32_t seed = 0; seed < cases(4, 40); ++seed)
+    for (const Trace& run : asked_runs(seed))
+      for (const auto& questions : {question_plan(run, seed), question_sheet(run, seed, 40)})
+        for (const Question& each : questions) {
+          if (each.kind->name != std::string_view("next_key")) continue;
+          const Trace blind = blinded(run, each.ask);
+          Moment now = look_at(blind, each.ask);
+          now.blind = true;
+          const Scene scene = draw(figure_for(now), now);
+          if (scene.title != "Merge path") continue;
+          ASSERT_TRUE(each.text.starts_with(begin)) << each.text;
+          const std::string place =
+              each.text.substr(begin.size(), each.text.find(" to ") - begin.size());
+          const std::string shown = say("Merge from place ", place, " on:");
+          EXPECT_TRUE(std::ranges::any_of(
+              scene.texts, [&](const Text& text) { return text.text.starts_with(shown); }))
+              << run.rung << ": " << each.text;
+          ++alone;
+        }
+  EXPECT_GT(alone, 0u);
+}
+
 /// The right answer has no letter of its own, and who says always yes is wrong as often as right.
 TEST(Questions, NoAnswerIsRightMostOfTheTime) {
   std::map<std::string, uint32_t> letters_of, yes_no;
@@ -419,7 +445,7 @@ TEST(Predict, AsksAgainOnTheWayBackAndCountsAtTheEnd) {
   for (uint32_t right = 1; document.lane().cursor < end_of(document);) {
     const Question* asked = question_asked(document);
     if (asked) ++right;
-    ASSERT_EQ(run_script(document, asked && right == 2 ? say("guess ", asked->answer)
+    ASSERT_EQ(run_script(document, asked && right == 2   ? say("guess ", asked->answer)
                                    : asked && right == 3 ? say("guess ", asked->wrong[0].value)
                                                          : "next"),
               "");
