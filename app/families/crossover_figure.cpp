@@ -191,7 +191,10 @@ std::string at_most_3_digits(double value) { return fixed_number(value, value < 
 
 Scene draw_crossover(const Moment& moment) {
   Scene scene{.width = crossover_page, .title = "Crossover"};
-  scene.subtitle = "by digits, by merging or by a network? · closed forms, and what a card took";
+  scene.subtitle = moment.large  // a low page has no room for more
+                       ? "by digits, by merging or by a network? · closed forms"
+                       : "by digits, by merging or by a network? · closed forms, and what a card "
+                         "took";
   const Columns columns{.left = margin};
   const std::string sweep = say(*crossing(charted, one_sweep_work)),
                     ladder = say(*crossing(charted, ladder_work));
