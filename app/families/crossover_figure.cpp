@@ -28,6 +28,18 @@ constexpr Ink way_inks[] = {Ink::digit0, Ink::digit1, Ink::digit2, Ink::digit3, 
 constexpr Marker way_markers[] = {Marker::disc, Marker::square, Marker::diamond, Marker::ring,
                                   Marker::ring};
 
+/// Nothing in it yet.
+Series series_of_way(std::size_t k) {
+  return {.name = ways_to_sort()[k].name,
+          .ink = way_inks[k],
+          .marker = way_markers[k],
+          .dashed = k > 2,
+          .line = {},
+          .marks = {},
+          .best = {},
+          .best_label = ""};
+}
+
 Chart bytes_over_width(Rect at) {
   Chart chart{.at = at,
               .title = say("Bytes that a key of 2^", charted, " moves"),
@@ -40,14 +52,7 @@ Chart bytes_over_width(Rect at) {
   double least = 1e300, most = 0;
   for (std::size_t k = 0; k < ways_to_sort().size(); ++k) {
     const WayToSort& way = ways_to_sort()[k];
-    Series series{.name = way.name,
-                  .ink = way_inks[k],
-                  .marker = way_markers[k],
-                  .dashed = k > 2,
-                  .line = {},
-                  .marks = {},
-                  .best = {},
-                  .best_label = ""};
+    Series series = series_of_way(k);
     for (uint32_t width = 1; width <= widest_key; ++width) {
       series.line.push_back({double(width), way.work(charted, width).bytes});
       least = std::min(least, series.line.back().y), most = std::max(most, series.line.back().y);
@@ -147,14 +152,7 @@ Chart time_over_keys(Rect at, const TimingRun& run, uint32_t key_bytes) {
   for (const uint32_t n : sizes) chart.x.ticks.push_back({double(n), say("2^", n)});
   double least = 1e300, most = 0;
   for (std::size_t k = 0; k < ways_to_sort().size(); ++k) {
-    Series series{.name = ways_to_sort()[k].name,
-                  .ink = way_inks[k],
-                  .marker = way_markers[k],
-                  .dashed = k > 2,
-                  .line = {},
-                  .marks = {},
-                  .best = {},
-                  .best_label = ""};
+    Series series = series_of_way(k);
     for (uint32_t n = sizes[0]; n <= charted; ++n)
       series.line.push_back(
           {double(n), ways_to_sort()[k].work(n, key_bytes).bytes / run.facts.copy_gb_s});

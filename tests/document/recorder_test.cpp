@@ -12,6 +12,7 @@
 #include "app/state/presets.hpp"
 #include "app/state/state.hpp"
 #include "kernels/run/recording_cost.hpp"
+#include "tests/support/beside_window.hpp"
 
 namespace scope {
 namespace {
@@ -22,28 +23,7 @@ double milliseconds_since(Clock::time_point begin) {
   return std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
 }
 
-/// A window's Document.
-Document beside_a_window() {
-  Document document = make_document();
-  document.interactive = true;
-  document.recorder = std::make_shared<Recorder>();
-  return document;
-}
-
 constexpr const char *many_keys = "700 32 1", *very_many_keys = "2048 32 1";
-
-/// What the window does between two pictures.
-void turn(Document& document) {
-  tick(document, 0.01f);
-  if (auto due = document.recorder->due()) act(document, due->verb, due->argument);
-  std::this_thread::sleep_for(std::chrono::milliseconds(1));
-}
-
-void wait_for_all(Document& document) {
-  do turn(document);
-  while (document.recorder->busy() || document.recorder->has_waiting());
-  tick(document, 0);
-}
 
 TEST(RecordingBeside, WhatIsSmallIsThereAtOnce) {
   Document document = beside_a_window();

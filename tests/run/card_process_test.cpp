@@ -7,7 +7,6 @@
 
 #include <chrono>
 #include <cstdlib>
-#include <thread>
 
 #include "app/commands/commands.hpp"
 #include "app/document/record.hpp"
@@ -16,6 +15,7 @@
 #include "app/state/state.hpp"
 #include "kernels/model/trace_words.hpp"
 #include "kernels/simt/common.hpp"
+#include "tests/support/beside_window.hpp"
 #include "tests/support/checks.hpp"
 #include "tests/support/children.hpp"
 
@@ -201,21 +201,6 @@ TEST(CardProcess, EndsWithTheProgramThatStartedItAlsoWhenItHangs) {
 }
 
 // ------------------------------------------------------------------------------ in a window
-
-Document beside_a_window() {
-  Document document = make_document();
-  document.interactive = true;
-  document.recorder = std::make_shared<Recorder>();
-  return document;
-}
-
-void wait_for_all(Document& document) {
-  do {
-    tick(document, 0.01f);
-    std::this_thread::sleep_for(std::chrono::milliseconds(1));
-  } while (document.recorder->busy());
-  tick(document, 0);
-}
 
 TEST(CardInAWindow, IsWaitedForAsLongAsItAnswersAtOnce) {
   plant("");

@@ -124,6 +124,13 @@ write() {
   xdotool type -- "$1"
   heard_more $((before + ${#1} - 1)) "'$1'"
 }
+# by_palette CALL: types it into the palette
+by_palette() {
+  with ctrl k
+  await ' verb=palette ' "Ctrl+K opens the palette"
+  write "$1"
+  press Return
+}
 # point X Y: on the screen
 point() {
   [ "$pointer" = "$1 $2" ] && return

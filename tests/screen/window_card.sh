@@ -11,13 +11,6 @@ export XDG_CONFIG_HOME=$work/settings HOME=$work RADIXSCOPE_CARD_PROGRAM=$fake F
 cd "$work" || exit 1
 trap 'kill -9 $pid 2>/dev/null; rm -rf "$work"' EXIT
 
-# ask WORDS: by the palette
-ask() {
-  with ctrl k
-  await 'verb=palette ' "the palette"
-  write "$1"
-  press Return
-}
 card() { pgrep -P "$pid" -x fake_card -r S,R,D; }   # not what has died and was not looked after yet
 no_card() { ! card >/dev/null; }
 has_card() { card >/dev/null; }
@@ -33,13 +26,13 @@ first=$(card)
 # Killed while it is idle: nobody hears of it
 kill -9 "$first"
 becomes "it has gone" no_card
-ask "random 20 8 1"
+by_palette "random 20 8 1"
 await "verb=random .*refused='' complaint=''" "keys are sorted all the same"
 becomes "there is a new one" has_card
 still
 
 echo hangs >plan
-ask "random 22 8 1"
+by_palette "random 22 8 1"
 await 'recording now=yes' "a card that hangs does not hold the window up"
 press Next
 await 'verb=next .*keys=20 ' "the picture before can be stepped meanwhile"
@@ -49,7 +42,7 @@ await "said='Recording was stopped" "and says so"
 took=$(awk '/heard key=.Escape/ { t = $1; d = "" } t && d == "" && /recording now=no/ { d = $1 - t } END { print d + 0 }' "$log")
 echo "Escape to its end: $took ms"
 
-ask "random 21 8 1"
+by_palette "random 21 8 1"
 await 'recording now=yes' "it hangs again"
 becomes "its process is there" has_card
 kill -9 $(card)

@@ -5,10 +5,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/window.sh" faults import compare
 
 # asks CALL: by the palette
 asks() {
-  with ctrl k
-  await ' verb=palette ' "Ctrl+K opens the palette"
-  write "$1"
-  press Return
+  by_palette "$1"
   await " did verb=${1%% *} " "$1"
   await " verb=palette argument='off'" "the palette closes"
   still

@@ -149,13 +149,9 @@ press Escape
 await 'verb=close ' "Escape closes the dialog"
 
 # All pages are written in the background: keys go on, Escape stops it
-with ctrl k
-write "random 200 8 1"
-press Return
+by_palette "random 200 8 1"
 await 'verb=random .*refused=.. ' "many keys"
-with ctrl k
-write "steps pages png 4"
-press Return
+by_palette "steps pages png 4"
 await 'verb=steps .*refused=.. ' "writing begins"
 await "verb=palette argument='off'" "the palette goes"
 press Next

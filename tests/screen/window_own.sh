@@ -17,10 +17,7 @@ saved() {
 }
 # asks CALL: by the palette
 asks() {
-  with ctrl k
-  await ' verb=palette ' "Ctrl+K opens the palette"
-  write "$1"
-  press Return
+  by_palette "$1"
   await " did verb=${1%% *} " "$1"
 }
 

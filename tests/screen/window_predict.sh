@@ -27,10 +27,7 @@ ask() {
 }
 # palette COMMAND: by Ctrl+K
 palette() {
-  with ctrl k
-  await 'keyboard at=palette' "the palette opens"
-  write "$1"
-  press Return
+  by_palette "$1"
   await "did verb=${1%% *} " "$1"
   still
 }

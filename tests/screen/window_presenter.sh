@@ -65,10 +65,7 @@ press Escape
 await 'verb=close ' "Escape closes the dialog"
 press Escape
 await 'verb=close .*pinned=[a-z0-9]+ refused' "and leaves the lesson"
-with ctrl k
-await 'verb=palette ' "the palette"
-write "lesson my lesson"
-press Return
+by_palette "lesson my lesson"
 await "verb=lesson argument='my lesson' .*slide=1 lesson=my lesson .*refused=''" "the new lesson plays"
 press Escape
 await 'verb=close .*pinned=[a-z0-9]+ refused' "Escape leaves it"

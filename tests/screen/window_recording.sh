@@ -8,13 +8,6 @@ export XDG_CONFIG_HOME=$work/settings HOME=$work
 cd "$work" || exit 1
 trap 'kill -9 $pid 2>/dev/null; rm -rf "$work"' EXIT
 
-# ask WORDS: by the palette
-ask() {
-  with ctrl k
-  await 'verb=palette ' "the palette"
-  write "$1"
-  press Return
-}
 # Milliseconds from the last line that is like $1 to the next one that is like $2
 between() { awk -v a="$1" -v b="$2" '$0 ~ a { t = $1; d = "" } t && d == "" && $0 ~ b { d = $1 - t } END { print d + 0 }' "$log"; }
 
@@ -22,7 +15,7 @@ long='random 4096 32 1; rung 3; radix 8; block 16; scan blelloch'   # a second o
 "$program" --do "$long; save long" || fail "a script records it"
 
 start --width 1280 --height 720 --do 'preset chapter; seek 4' --window
-ask "open long.radixscope.json"
+by_palette "open long.radixscope.json"
 await 'recording now=yes' "it is recorded beside the window"
 press Next
 await 'verb=next .*cursor=5 .*keys=16 ' "the picture before can be stepped meanwhile"
@@ -32,7 +25,7 @@ await "said='Recording was stopped" "and says so"
 grep -q 'keys=4096' "$log" && fail "nothing of it is shown"
 echo "Escape to its end: $(between "heard key='Escape'" 'recording now=no') ms"
 
-ask "open long.radixscope.json"
+by_palette "open long.radixscope.json"
 await 'recording now=yes' "it is recorded again"
 await 'recording now=no' "it is done"
 press Prior
@@ -40,7 +33,7 @@ await 'verb=back .*keys=4096 ' "and shown"
 still
 
 # Other settings are recorded at once where they take no time, beside the window where they do
-ask "radix 7"
+by_palette "radix 7"
 await 'recording now=yes' "another width is recorded beside the window"
 with ctrl n
 await 'verb=start_over ' "something small instead"

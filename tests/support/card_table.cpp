@@ -13,7 +13,6 @@
 #include <fstream>
 #include <map>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "app/commands/commands.hpp"
@@ -21,6 +20,7 @@
 #include "app/state/presets.hpp"
 #include "app/state/state.hpp"
 #include "kernels/run/card_process.hpp"
+#include "tests/support/beside_window.hpp"
 #include "tests/support/children.hpp"
 
 using namespace scope;
@@ -50,14 +50,6 @@ constexpr int most_seconds = 480;
 void plant(const std::string& call) {
   setenv("FAIL_CALL", call.c_str(), 1);
   children::kill_all();
-}
-
-void wait_for_all(Document& document) {
-  do {
-    tick(document, 0.01f);
-    std::this_thread::sleep_for(std::chrono::milliseconds(1));
-  } while (document.recorder->busy());
-  tick(document, 0);
 }
 
 /// New keys are asked for; what came of it, "" where it is none of what it may be.
@@ -103,9 +95,7 @@ int main(int argc, char** argv) {
   radix::use_card(radix::card_in_process(argv[1], {radix::card_option}));
   if (!radix::engines()[1].available)
     return std::printf("skipped: no CUDA device: %s\n", radix::engines()[1].reason.c_str()), 77;
-  Document document = make_document();
-  document.interactive = true;
-  document.recorder = std::make_shared<Recorder>();
+  Document document = beside_a_window();
   wait_for_all(document);
   const auto calls = count_calls(document, "card_calls." + std::to_string(part));
   if (part == 0) {

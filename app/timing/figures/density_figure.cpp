@@ -27,12 +27,7 @@ constexpr float bar_width = 20, bar_steps = 256, bar_precision = 1e6, legend_lin
 
 void add_text(Scene& scene, Vec at, std::string text, Anchor anchor, Ink ink = Ink::dim,
               Face face = Face::ui, float size = 14) {
-  scene.texts.push_back({.at = at,
-                         .text = std::move(text),
-                         .size = size,
-                         .ink = ink,
-                         .face = face,
-                         .anchor = anchor});
+  add_words(scene, at, std::move(text), size, ink, anchor, face);
 }
 
 /// Words in lines that fit the page, the first as large as the figure's answer. Returns the y
