@@ -61,8 +61,9 @@ Status status_of(const PanelContext& panel) {
 /// What a newcomer needs, until the first step: each a button.
 bool hints(const PanelContext& panel, const Rect& at) {
   const Document& document = panel.document;
-  const bool spare = !document.projector && !document.lesson && document.mode == Mode::step &&
-                     shows_a_step(document) && ImGui::GetIO().DisplaySize.y > ui::dp(compact_below);
+  const bool spare = !document.projector && !document.bare && !document.lesson &&
+                     document.mode == Mode::step && shows_a_step(document) &&
+                     ImGui::GetIO().DisplaySize.y > ui::dp(compact_below);
   if (!spare || panel.state.stepped || !panel.moment.next()) return false;
   struct Hint {
     const char *words, *verb;

@@ -2,7 +2,7 @@
 # The state in a real window: it comes back after kill -9, is copied and pasted with keys, begun anew, saved and
 # opened by name. What the program says it did (--log) is checked.
 # See window.sh.
-source "$(dirname "${BASH_SOURCE[0]}")/window.sh" state
+source "$(dirname "${BASH_SOURCE[0]}")/window.sh" state import compare
 
 work=$(mktemp -d)
 export XDG_CONFIG_HOME=$work/settings HOME=$work
@@ -82,6 +82,17 @@ start --width 1280 --height 720 keys.txt
 grep -q 'said=.*last session did not come back.*bits' "$log" || fail "a bad session is said beside a good file"
 press Next
 await 'verb=next .*keys=3 ' "and the file is there"
+stop
+
+# Figure, sentence and steps alone: nothing lies over them, not even what a newcomer is told before the first step
+start --width 900 --height 640 --do 'bare on; seek 3' --window
+shot bare_before
+press Next
+await 'verb=next ' "a step"
+press Prior
+await 'verb=back ' "and back"
+shot bare_after
+alike bare_before bare_after
 stop
 
 # No folder for settings, and one that cannot be written
