@@ -12,10 +12,8 @@
 #include "app/figures/kit/marks.hpp"
 #include "app/figures/kit/rows.hpp"
 #include "app/model/crossover.hpp"
-#include "app/timing/claim_bars.hpp"
 #include "app/timing/lines.hpp"
-#include "app/timing/names.hpp"
-#include "kernels/run/engine.hpp"
+#include "app/timing/way_times.hpp"
 
 namespace scope {
 namespace {
@@ -100,23 +98,6 @@ float add_crossover_table(Scene& scene, float left, float y, const std::string& 
   return y + 34;
 }
 
-/// Which rows of a timing run sort this way; in the order of ways_to_sort().
-bool by_one_sweep(const TimingRow& row) { return row.configuration.method == "one_sweep"; }
-bool by_ladder(const TimingRow& row) {
-  return row.rung && radix::rung_named(row.configuration.method)->family->by_digits;
-}
-bool by_merging(const TimingRow& row) {
-  return row.rung && radix::rung_named(row.configuration.method)->has(radix::Use::start);
-}
-bool by_network(const TimingRow& row, radix::Network network) {
-  return row.rung && row.configuration.settings.network == network &&
-         radix::rung_named(row.configuration.method)->has(radix::Use::network);
-}
-constexpr bool (*rows_of_way[])(const TimingRow&) = {
-    by_one_sweep, by_ladder, by_merging,
-    [](const TimingRow& row) { return by_network(row, radix::Network::bitonic); },
-    [](const TimingRow& row) { return by_network(row, radix::Network::odd_even_merge); }};
-
 /// What an H200 took for keys of so many bytes, read once; null where the file is not there.
 const TimingRun* card_run(uint32_t key_bytes) {
   static const auto read = [](const char* name) -> std::unique_ptr<TimingRun> {
@@ -127,17 +108,6 @@ const TimingRun* card_run(uint32_t key_bytes) {
   };
   static const std::unique_ptr<TimingRun> narrow = read("4"), wide = read("8");
   return key_bytes == 8 ? wide.get() : narrow.get();
-}
-
-/// Nanoseconds a key of the fastest such bar with 2^log_n keys; nothing: there is none.
-std::optional<double> measured_ns(const TimingRun& run, std::size_t way, uint32_t log_n) {
-  std::optional<double> least;
-  for (const TimingRow& row : run.rows) {
-    if (row.input.n != uint64_t{1} << log_n || !statistics(row) || !rows_of_way[way](row)) continue;
-    const double ns = ms_of(row) * 1e6 / static_cast<double>(row.input.n);
-    least = std::min(ns, least.value_or(ns));
-  }
-  return least;
 }
 
 /// Over the number of keys: the time of a way's bytes at the copy rate as a line, what was measured
@@ -157,7 +127,7 @@ Chart time_over_keys(Rect at, const TimingRun& run, uint32_t key_bytes) {
       series.line.push_back(
           {double(n), ways_to_sort()[k].work(n, key_bytes).bytes / run.facts.copy_gb_s});
     for (const uint32_t n : sizes)
-      if (const auto ns = measured_ns(run, k, n)) series.marks.push_back({double(n), *ns});
+      if (const auto ns = fastest_ns(run, k, n)) series.marks.push_back({double(n), *ns});
     for (const auto* points : {&series.line, &series.marks})
       for (const Point& point : *points)
         least = std::min(least, point.y), most = std::max(most, point.y);
@@ -172,7 +142,7 @@ std::string measured_words(const TimingRun& run, uint32_t key_bytes) {
   constexpr std::size_t ladder = 1, merging = 2;
   std::string words;
   for (const uint32_t n : {sizes[0], charted}) {
-    const auto merged = measured_ns(run, merging, n), sorted = measured_ns(run, ladder, n);
+    const auto merged = fastest_ns(run, merging, n), sorted = fastest_ns(run, ladder, n);
     if (!merged || !sorted) continue;
     words += say(words.empty() ? "Measured, " : "; ", "with 2^", n, " keys of ", key_bytes,
                  " bytes merging takes ", factor_words(*merged / *sorted),
