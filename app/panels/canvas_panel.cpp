@@ -196,7 +196,7 @@ void drag(const PanelContext& panel, const Camera& camera) {
   panel.state.panning = true;
   ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeAll);
   if (way.x == 0 && way.y == 0) return;
-  const Vec pan = panel.document.pan;
+  const Vec pan = camera.pan;
   panel.post("pan", Value(pan.x + way.x / camera.scale, pan.y + way.y / camera.tall));
 }
 
@@ -256,6 +256,40 @@ void mouse(const PanelContext& panel, const Camera& camera) {
   panel.state.panning = false;
 }
 
+/// A page that is seen in part follows the key that is spoken of, with the keys' motion.
+Closeness closeness(const PanelContext& panel, const Rect& room) {
+  UiState& state = panel.state;
+  if (state.figure_times <= 1) return {};
+  const float scale = fit_scale(panel.scene, room) * state.figure_times;
+  const Vec wanted =
+      what_to_see(panel.scene, panel.moment.selected(), {room.w / scale, room.h / scale});
+  if (wanted.x != state.about_to.x || wanted.y != state.about_to.y)
+    state.about_from = state.about, state.about_to = wanted;
+  const float t = panel.moment.moved;
+  state.about = {state.about_from.x + (wanted.x - state.about_from.x) * t,
+                 state.about_from.y + (wanted.y - state.about_from.y) * t};
+  return {state.figure_times, state.about};
+}
+
+/// Which part of the page is seen.
+void scroll_bars(const PanelContext& panel, const Camera& camera) {
+  const float thick = ui::dp(3);
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const auto bar = [&](Rect at, float begin, float length, bool down) {
+    const float room = down ? at.h : at.w;
+    if (length <= room + 1) return;
+    ui::box(list, at, ui::ink(Ink::line, 0.5f), 0, thick / 2);
+    (down ? at.y : at.x) += -begin / length * room;
+    (down ? at.h : at.w) *= room / length;
+    ui::box(list, at, ui::ink(Ink::dim), 0, thick / 2);
+  };
+  const Rect& room = camera.room;
+  bar({room.x, room.bottom() - thick, room.w, thick}, camera.corner.x - room.x,
+      panel.scene.width * camera.scale, false);
+  bar({room.right() - thick, room.y, thick, room.h}, camera.corner.y - room.y,
+      panel.scene.height * camera.tall, true);
+}
+
 /// The line between figure and side panel can be dragged, to the edge to fold it; a double click
 /// puts it back.
 void splitter(const PanelContext& panel, const Rect& at) {
@@ -288,9 +322,10 @@ void canvas_panel(const PanelContext& panel, const Layout& at) {
   const Rect room{canvas.x + air, canvas.y, canvas.w - 2 * air, canvas.h};
   const Camera camera =
       camera_of(panel.scene, canvas, room, panel.document.zoom, panel.document.pan,
-                panel.moment.large && !profile ? most_stretch : 1);
+                panel.moment.large && !profile ? most_stretch : 1, closeness(panel, room));
   const float least = std::max(ui::dp(profile ? least_place : least_word),
                                least_word * panel.state.display);  // a phone's units are smaller
+  panel.state.figure_most = panel.state.in_hand && !profile ? most_closeness : 1;
   panel.state.figure_words = least / fit_scale(panel.scene, room);
   panel.state.page = {camera.corner.x, camera.corner.y, panel.scene.width * camera.scale,
                       panel.scene.height * camera.tall};
@@ -307,6 +342,7 @@ void canvas_panel(const PanelContext& panel, const Layout& at) {
                                                   .enlarged = panel.moment.chosen(),
                                                   .moved = panel.moment.moved,
                                                   .stroke = profile ? profile_stroke : 1});
+  if (camera.close.times > 1) scroll_bars(panel, camera);
   mouse(panel, camera);
   if (at.why.h > 0) why_strip(panel, at);
   if (!status_line(panel, at.status) && profile && at.legend.h > 0) legend_strip(panel, at.legend);

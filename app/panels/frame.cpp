@@ -41,6 +41,7 @@ struct Drawing {
   std::vector<PageSize> pages;  ///< see LaneView
   std::string pages_of;         ///< … of this choice of a figure
   float words = 0;              ///< UiState::lane_words
+  float times = 1;              ///< all steps are shown so many times as large as they fit
   Moment moment{};
   std::shared_ptr<const radix::Trace> trace;
   std::string figure;
@@ -144,13 +145,6 @@ bool same_picture(const Moment& a, const Moment& b) {
          a.difference == b.difference && a.large == b.large;
 }
 
-/// Makes small letters larger, row by row as far as there is room.
-void enlarge_rows(Scene& scene, float words) {
-  constexpr float air = 0.4f;
-  for (const float part : {1.f, 0.85f, 0.7f})
-    if (smallest_text(scene) < words * part) enlarge_texts(scene, words * part, air);
-}
-
 /// A step's picture on the page of its run, which is looked for anew where what it follows from has
 /// changed.
 Scene picture_of(const Document& document, Drawing& drawn, const Figure& figure,
@@ -158,6 +152,7 @@ Scene picture_of(const Document& document, Drawing& drawn, const Figure& figure,
   if (figure.tools != Tools::none) return draw(figure, now);
   const Figure* chosen = figure_named(document.figure);
   if (trace != drawn.run || now.large != drawn.large || chosen != drawn.chosen) {
+    drawn.times = 1;
     Moment whole = now;  // also of steps that are hidden now: they will stand on this page
     whole.trace = trace.get(), whole.cursor = document.lanes[document.active].cursor;
     drawn.page = page_of_run(whole, chosen);
@@ -202,8 +197,11 @@ bool update_drawing(const Document& document, Screen& screen, std::size_t lane, 
     drawn.before = {};
   else if (now.cursor != drawn.moment.cursor)
     drawn.before = std::exchange(drawn.scene, {}), drawn.back = now.cursor < drawn.moment.cursor;
+  if (words != drawn.words || figure.tools != Tools::none) drawn.times = 1;
   drawn.scene = picture_of(document, drawn, figure, trace, now);
-  if (!beside) enlarge_rows(drawn.scene, words);
+  if (!beside)
+    drawn.times = screen.state.figure_times =
+        enlarge_or_magnify(drawn.scene, words, drawn.times, screen.state.figure_most);
   if (!beside) mark_prediction(document, drawn.scene);
   drawn.marked = question_judged(document) != nullptr;
   if (beside) {
@@ -342,8 +340,9 @@ void draw_run(const PanelContext& panel, const Layout& at) {
 void draw_panels(const PanelContext& panel) {
   if (panel.document.blank) return blank_screen(panel);
   const ImVec2 size = ImGui::GetIO().DisplaySize;
+  panel.state.in_hand = held_in_a_hand(size.x / panel.state.display, size.y / panel.state.display);
   const Layout at = place_panels(panel, size.x, size.y);
-  panel.state.low_pages = takes_low_pages(at.figure);
+  panel.state.low_pages = takes_low_pages(at.figure) || panel.state.in_hand;
   if (!panel.document.student) draw_seams(at);
   if (at.top.h > 0) top_bar_panel(panel, at.top);
   if (panel.document.student)
@@ -408,7 +407,7 @@ void frame(Document& document, Screen& screen, bool last, const std::string& sho
 
   const Moment now = moment_in_window(document, screen, document.active);
   const bool low = screen.state.low_pages;
-  const float words = screen.state.lane_words;
+  const float words = screen.state.lane_words, figure_words = screen.state.figure_words;
   bool changed = false;
   const std::vector<LaneView> panes = panes_of(document, screen, changed);
   Requests requests;
@@ -430,7 +429,8 @@ void frame(Document& document, Screen& screen, bool last, const std::string& sho
   screen.window.hold_keys(ui::line_is_coming());
   carry_out(document, screen, requests);
   screen.asked =
-      !requests.empty() || low != screen.state.low_pages || words != screen.state.lane_words;
+      !requests.empty() || low != screen.state.low_pages || words != screen.state.lane_words ||
+      figure_words != screen.state.figure_words;
 }
 
 int leave(const std::string& sentence, int code) {

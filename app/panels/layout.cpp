@@ -14,11 +14,13 @@ constexpr float least_width = 496,
                 least_height = 288;  // on a phone, 390 wide, words are 11 pixels high
 constexpr float wall_width = 1280,
                 wall_height = 720;  // a projector's picture; finer ones are as large on the wall
+constexpr float hand_width = 900, hand_height = 500;  // of a tablet upright, of a phone on its side
 constexpr float left_narrow = 256, left_wide = 272,
                 left_timing = 44;  // Timing mode has more to pick
 constexpr float wide_window = 1450;
 constexpr float right_share = 0.32f, right_most = 860;  // 100 letters of a kernel need no more
-constexpr float transport_width = 272, transport_slim = 156;
+constexpr float transport_width = 272, transport_slim = 156, transport_thumb = 216;
+constexpr float thumb_high = 62;  // of a bar whose buttons a thumb meets
 constexpr float figure_wanted = 860;  // of the canvas, before an own width of the side panel
 constexpr float right_least = 280, edge_width = 32;
 constexpr float bar_usual = 44, bar_tight = 40;
@@ -49,6 +51,7 @@ Heights heights_of(const Room& room, float high, bool slim) {
   if (room.bare) return {0, closed ? 0.f : 44.f, 40, 0};
   if (high < compact_below) return {40, closed ? 0.f : timing || slim ? 44.f : 92.f, 40, 0};
   const bool tight = high < tight_below;
+  if (room.hand && slim && !timing) return {46, closed ? 0.f : thumb_high, 40, 28};
   return {tight ? 46.f : 52.f,
           closed   ? 0.f
           : timing ? (tight ? 92.f : 100.f)
@@ -174,7 +177,10 @@ Layout layout_of(const Room& room) {
   const float notes = std::min(room.notes / unit, std::max(h - y - low - panel_gap - held, 0.f));
   const float middle = std::max(h - y - low - (notes > 0 ? notes + panel_gap : 0), 1.f);
   const float x = left > 0 ? left + panel_gap : 0, end = right > 0 ? w - right - panel_gap : w;
-  const float buttons = room.projector ? 0 : at.slim ? transport_slim : transport_width;
+  const float buttons = room.projector ? 0
+                        : !at.slim     ? transport_width
+                        : room.hand    ? transport_thumb
+                                       : transport_slim;
   const Pixels px{unit};
   at.top = px(0, 0, w, heights.top);
   at.lesson = px(0, below_top, w, lesson);
@@ -197,6 +203,10 @@ Layout layout_of(const Room& room) {
 bool why_below(const Room& room) {
   if (room.projector && room.lesson > 0 && !room.asks) return false;
   return room.mode != Mode::compare && (room.of_a_step || room.mode == Mode::timing);
+}
+
+bool held_in_a_hand(float width, float height) {
+  return width < hand_width || height < hand_height;
 }
 
 bool takes_low_pages(const Rect& figure) { return figure.h < figure.w * low_below; }

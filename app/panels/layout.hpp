@@ -48,6 +48,7 @@ struct Room {
   float notes = 0;         ///< height of the lecturer's notes, pixels; 0 = none are shown
   bool reasons = true;     ///< sentence and formula are shown
   bool asks = false;       ///< a question stands in their place
+  bool hand = false;       ///< held_in_a_hand: a thumb goes from step to step
 };
 
 /// The room that an app's picture wants in a window of `width` × `height` pixels; tools and why are
@@ -77,6 +78,9 @@ Layout layout_of(const Room& room);
 /// True when the picture has its sentence under it: in the profile no lesson has a caption in its
 /// stead.
 bool why_below(const Room& room);
+
+/// True of a window as small as a phone or an upright tablet; units of the display.
+bool held_in_a_hand(float width, float height);
 
 /// True when this place is so low and wide that the figures' low pages are the larger ones.
 bool takes_low_pages(const Rect& figure);

@@ -9,6 +9,7 @@ namespace scope {
 Layout place_panels(const PanelContext& panel, float width, float height) {
   Room room = room_of(panel.document, width, height, ui::scale());
   room.right_width = panel.state.right_width;
+  room.hand = panel.state.in_hand;
   room.tools = tools_height(panel);
   room.lesson = lesson_bar_height(panel, width);
   room.banner = fault_banner_height(panel, layout_of(room).canvas.w);

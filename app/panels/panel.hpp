@@ -78,6 +78,7 @@ struct UiState {
   bool stepped = false;      ///< the person has gone a step: the first hint may go
   float right_width = 0;     ///< of the side panel, design units; 0 = by the window's size
   bool low_pages = true;     ///< the figure's place in the last frame was low and wide
+  bool in_hand = false;      ///< … and the window as small as a phone or an upright tablet
   bool to_keys = false;      ///< the paste box is to get the keyboard
   std::string guess_typed;   ///< typed so far, while something is asked: Enter answers
   std::string slide_number;  ///< typed so far, in a lesson: Enter goes there
@@ -108,6 +109,9 @@ struct UiState {
   Rect page;                     ///< where the figure's page lay in the last frame, pixels
   float lane_words = 0;          ///< figure units: texts of lanes that are smaller are enlarged
   float figure_words = 0;        ///< the same of the one figure of the other modes
+  float figure_most = 1;         ///< how many times as large as it fits that one may be shown
+  float figure_times = 1;        ///< … and is, where letters would be too small else
+  Vec about{}, about_from{}, about_to{};  ///< what is seen of it then, and between which steps
   std::string verdict;           ///< of a comparison: who is best at what
   std::string hover_words;       ///< what the mouse was over in the last frame, for the status line
   std::string next_hover_words;  ///< … and is over in this one

@@ -109,21 +109,23 @@ void speed_slider(const PanelContext& panel) {
 
 /// In a low bar: back, play, on.
 void few_buttons(const PanelContext& panel, const Rect& at) {
-  constexpr float height = 28;
-  begin_panel("transport", at, {14, (at.h / ui::dp(1) - height) / 2}, false);
+  const bool thumb = panel.state.in_hand;
+  const float bar = at.h / ui::dp(1), height = thumb ? bar - 6 : 28, wide = thumb ? 60 : 38;
+  begin_panel("transport", at, {14, (bar - height) / 2}, false);
   const bool playing = panel.document.playing;
-  icon_button(panel, "back", Icon::back, 38, false, height);
+  icon_button(panel, "back", Icon::back, wide, false, height);
   ImGui::SameLine(0, ui::dp(6));
-  icon_button(panel, "play", playing ? Icon::pause : Icon::play, 46, playing, height);
+  icon_button(panel, "play", playing ? Icon::pause : Icon::play, thumb ? wide : 46, playing, height);
   ImGui::SameLine(0, ui::dp(6));
-  icon_button(panel, "next", Icon::next, 38, false, height);
+  icon_button(panel, "next", Icon::next, wide, false, height);
   end_panel();
 }
 
 }  // namespace
 
 void transport_panel(const PanelContext& panel, const Rect& at) {
-  if (at.h < ui::dp(60)) return few_buttons(panel, at);
+  constexpr float all_buttons = 254;
+  if (at.w < ui::dp(all_buttons)) return few_buttons(panel, at);
   begin_panel("transport", at, {18, ui::tight() ? 9.f : 13.f}, false);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(ui::dp(6), ui::dp(9)));
   const bool playing = panel.document.playing;

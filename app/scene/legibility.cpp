@@ -140,6 +140,25 @@ float smallest_text(const Scene& scene) {
   return least;
 }
 
+void enlarge_rows(Scene& scene, float least) {
+  constexpr float air = 0.4f;
+  for (const float part : {1.f, 0.85f, 0.7f})
+    if (smallest_text(scene) < least * part) enlarge_texts(scene, least * part, air);
+}
+
+float enlarge_or_magnify(Scene& scene, float least, float times, float most) {
+  constexpr float step = 1.2f, almost = 0.99f;
+  for (; times < most; times *= step) {
+    Scene larger = scene;
+    enlarge_rows(larger, least / times);
+    if (smallest_text(larger) < least / times * almost) continue;
+    scene = std::move(larger);
+    return times;
+  }
+  enlarge_rows(scene, least / most);
+  return most;
+}
+
 void enlarge_texts(Scene& scene, float least, float air) {
   if (least <= 0) return;
   for (Cell& cell : scene.cells) enlarge_inside(cell, least);

@@ -16,4 +16,11 @@ float smallest_text(const Scene& scene);
 /// parts of its height; the heads of a row grow all or none then.
 void enlarge_texts(Scene& scene, float least, float air = 0);
 
+/// Makes small letters larger, up to this size in figure units, row by row as far as there is room.
+void enlarge_rows(Scene& scene, float least);
+
+/// The same for a page that may be shown magnified: from `times` to `most` times, as little as lets
+/// every letter become `least` / that. Returns how many times.
+float enlarge_or_magnify(Scene& scene, float least, float times, float most);
+
 }  // namespace scope

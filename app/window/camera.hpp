@@ -7,6 +7,16 @@
 
 namespace scope {
 
+/// A page too large for its room, of which a part is seen: so many times as large as one that fits,
+/// about this point of it. Nothing beside the page is shown then.
+struct Closeness {
+  float times = 1;
+  Vec about{};
+};
+
+/// How close a figure may come in order to be read.
+inline constexpr float most_closeness = 6;
+
 /// How the page lies in the canvas: pixel = corner + figure unit * scale. Pages of very many keys
 /// are wide and low; they are stretched upwards (`tall` > `scale`) as long as nothing on them can
 /// be read anyway.
@@ -17,6 +27,8 @@ struct Camera {
   float scale = 1;    ///< pixels per figure unit, across; also of sizes, widths and texts
   float tall = 1;     ///< pixels per figure unit, down
   float stretch = 1;  ///< how much higher than wide it may be
+  Closeness close{};
+  Vec pan{};  ///< as it came out: no part of the room stays empty beside a page seen in part
 
   ImVec2 to_screen(Vec p) const { return {corner.x + p.x * scale, corner.y + p.y * tall}; }
   Vec to_page(ImVec2 p) const { return {(p.x - corner.x) / scale, (p.y - corner.y) / tall}; }
@@ -41,8 +53,12 @@ float fit_scale(const Scene& scene, Rect room);
 
 /// The page in the middle of `room`, magnified `zoom` times about it and moved by `pan` figure
 /// units. A page that is lower than its room is drawn up to `stretch` times as high.
-Camera camera_of(const Scene& scene, Rect canvas, Rect room, float zoom, Vec pan,
-                 float stretch = 1);
+Camera camera_of(const Scene& scene, Rect canvas, Rect room, float zoom, Vec pan, float stretch = 1,
+                 const Closeness& close = {});
+
+/// The middle of a key's places on a page, the lowest first, as many as are seen together in a room
+/// of this size in figure units; the page's beginning where it has none.
+Vec what_to_see(const Scene& scene, uint32_t key, Vec size);
 
 /// The pan with which the page's point under `mouse` stays there when the zoom becomes `zoom`.
 Vec pan_to_keep(const Scene& scene, const Camera& now, ImVec2 mouse, float zoom);

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "app/panels/layout.hpp"
+#include "app/scene/legibility.hpp"
 #include "app/window/camera.hpp"
 #include "tests/support/family_rungs.hpp"
 #include "tests/support/film.hpp"
@@ -69,6 +70,55 @@ TEST(FigureSizes, EveryAutomaticFigureCanBeReadBesideThePanels) {
         if (HasNonfatalFailure()) break;
       }
       if (HasNonfatalFailure()) break;
+    }
+  }
+}
+
+/// A phone upright and on its side, a tablet upright: pixels as large as a desktop's.
+constexpr Vec in_hand[] = {{390, 844}, {844, 390}, {820, 1180}};
+constexpr float least_in_hand = 11;
+
+/// The figure's place in such a window, whose units are small so that its bars fit.
+Rect room_in_hand(Vec size) {
+  Room room{.width = size.x, .height = size.y};
+  room.unit = unit_of(1, 1, false, size.x, size.y);
+  room.folded = room.hand = true;
+  room.why = 5 * 19.4f * room.unit;
+  const Rect figure = layout_of(room).figure;
+  return {figure.x + 4, figure.y, figure.w - 8, figure.h};
+}
+
+TEST(FigureSizes, InAHandEveryLetterCanBeReadAndTheExampleIsSeen) {
+  for (const radix::RungInfo& rung : radix::rungs()) {
+    Film film = film_of(rung);
+    for (std::size_t cursor = 0; cursor <= film.trace.steps.size(); ++cursor) {
+      const Scene drawn = film.picture(cursor);
+      for (const Vec size : in_hand) {
+        ASSERT_TRUE(held_in_a_hand(size.x, size.y));
+        const Rect room = room_in_hand(size);
+        Scene scene = drawn;
+        const float fit = fit_scale(scene, room);
+        const float times = enlarge_or_magnify(scene, least_in_hand / fit, 1, most_closeness);
+        const std::string where = film.figure + " after " + std::to_string(cursor) + " steps of " +
+                                  rung.name + " on " + std::to_string(size.x) + " x " +
+                                  std::to_string(size.y);
+        ASSERT_GE(smallest_text(scene) * fit * times, least_in_hand * 0.98f) << where;
+        const uint32_t key = hero_of(film.moment_at(cursor));
+        const float scale = fit * times;
+        const Vec about = what_to_see(scene, key, {room.w / scale, room.h / scale});
+        const Camera camera = camera_of(scene, room, room, 1, {}, 1, {times, about});
+        ASSERT_TRUE(std::ranges::none_of(scene.cells,
+                                         [&](const Cell& cell) { return cell.tag.key == key; }) ||
+                    std::ranges::any_of(scene.cells,
+                                        [&](const Cell& cell) {
+                                          const ImVec2 at = camera.to_screen(cell.at.centre());
+                                          return cell.tag.key == key && room.holds({at.x, at.y});
+                                        }))
+            << where << ": the example is not seen";
+        EXPECT_TRUE(camera.corner.x <= room.x + 1 || scene.width * scale < room.w + 1)
+            << where << ": something beside the page is shown";
+        EXPECT_LE(times, size.x < 400 ? 2.5f : size.x < size.y ? 1.25f : 2.1f) << where;
+      }
     }
   }
 }

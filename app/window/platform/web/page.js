@@ -3,9 +3,11 @@
 'use strict';
 var Page = (function() {
   var home = '/home/web_user', settings = home + '/.config/radixscope', prefix = 'radixscope:';
-  var stats = {frames: 0, first: 0, keyToPicture: [], frameMs: [], downloads: []};
+  var stats = {frames: 0, first: 0, start: {}, keyToPicture: [], frameMs: [], downloads: []};
   var keyAt = 0, asked = false, timer = 0, own = '', told = '', running = false;
   var byId = function(id) { return document.getElementById(id); };
+
+  function reached(place) { stats.start[place] = performance.now(); }   // ms since the page was asked for
 
   function tell(sentence) {
     var status = byId('status');
@@ -423,6 +425,7 @@ var Page = (function() {
     var ratio = window.devicePixelRatio || 1, first = wished();
     var given = first && first !== stored(session, 'own') ? ['--state', first] : [];
     if (given.length) own = first;
+    reached('script');
     var packed = atob(byId('module').textContent), bytes = new Uint8Array(packed.length);
     for (var i = 0; i < packed.length; ++i) bytes[i] = packed.charCodeAt(i);
     byId('module').remove();
@@ -430,9 +433,10 @@ var Page = (function() {
       canvas: canvas,
       instantiateWasm: function(imports, done) {
         var unpacked = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
-        new Response(unpacked).arrayBuffer().then(function(whole) {
-          return WebAssembly.instantiate(whole, imports);
-        }).then(function(made) {
+        reached('decoded');
+        WebAssembly.instantiateStreaming(new Response(unpacked, {headers: {'Content-Type': 'application/wasm'}}),
+                                         imports).then(function(made) {
+          reached('compiled');
           compiled = made.module;
           done(made.instance);
         }, function(error) { tell('Radixscope could not be started: ' + error); });
@@ -454,10 +458,11 @@ var Page = (function() {
         watchWrites();
       }],
       postRun: [function() {
+        reached('recorded');
         running = true;
         listen();
         if (bare) act('bare', 'on');
-        if (innerHeight > innerWidth) act('side', 'off');   // a tablet upright: the figure first
+        if (innerHeight > innerWidth || innerHeight < 500) act('side', 'off');   // held in a hand: the figure first
         fit();
         if (!embedded) canvas.focus();   // else the page around it keeps the keys until a click
       }],
