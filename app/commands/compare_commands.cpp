@@ -66,6 +66,14 @@ std::string take_comparison(Document& document, const std::string& lanes, std::s
   return refusal;
 }
 
+/// The chapter's run beside the person's own, cut in the same way.
+void put_chapter_beside(Document& document) {
+  Lane chapter = document.lane();
+  chapter.setup.own = nullptr;
+  document.lanes = {document.lane(), chapter};
+  document.active = 0;
+}
+
 }  // namespace
 
 std::string mode(Document& document, Argument argument) {
@@ -73,11 +81,12 @@ std::string mode(Document& document, Argument argument) {
   std::string refusal = field_named("mode")->set(document, argument);
   if (document.mode != before && before == Mode::step && document.predict.mode != Predicting::off)
     document.note = "Questions are asked of one sort alone: key 1 leads back to them.";
-  if (refusal.empty()) document.student = nullptr;
+  if (refusal.empty() && own_page(document)) document.student = nullptr;
   if (document.mode != before) fit_page(document);
   if (document.mode == Mode::timing) begin_timing(document);
   const bool first = document.mode == Mode::compare && document.lanes.size() == 1;
   if (!refusal.empty() || !first) return refusal;
+  if (document.lane().setup.own) return put_chapter_beside(document), "";
   // What the person was looking at stays, and stands first
   return take_comparison(document, comparisons().front().lanes, 1);
 }

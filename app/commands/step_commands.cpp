@@ -7,7 +7,7 @@ namespace actions {
 
 /// In Timing mode the charts' pages are turned; of a kernel of the person's own its arrays.
 static std::string go(Document& document, StepSize step_size, int direction) {
-  if (document.student) {
+  if (own_page(document)) {
     document.student->go(direction, step_size == StepSize::stage || step_size == StepSize::pass);
     return "";
   }
@@ -26,11 +26,11 @@ static std::size_t steps_in(const Document& document) {
 // While a lesson is shown these two turn its slides; all others go through the run that its slide
 // shows.
 static std::string next(Document& document, Argument) {
-  const bool slide = document.lesson && !question_asked(document) && !document.student;
+  const bool slide = document.lesson && !question_asked(document) && !own_page(document);
   return slide ? turn_slide(document, +1) : go(document, document.step_size, +1);
 }
 static std::string back(Document& document, Argument) {
-  return document.lesson && !document.student ? turn_slide(document, -1)
+  return document.lesson && !own_page(document) ? turn_slide(document, -1)
                                               : go(document, document.step_size, -1);
 }
 static std::string next_stage(Document& document, Argument) {
@@ -49,7 +49,7 @@ static std::string back_pass(Document& document, Argument) {
 static std::string first(Document& document, Argument) {
   if (document.mode == Mode::timing)
     return turn_page(document, -static_cast<int>(chart_pages(document))), "";
-  if (document.student) return document.student->go(-to_the_end, false), "";
+  if (own_page(document)) return document.student->go(-to_the_end, false), "";
   seek(document, 0);
   return "";
 }
@@ -57,13 +57,13 @@ static std::string first(Document& document, Argument) {
 static std::string last(Document& document, Argument) {
   if (document.mode == Mode::timing)
     return turn_page(document, static_cast<int>(chart_pages(document))), "";
-  if (document.student) return document.student->go(to_the_end, false), "";
+  if (own_page(document)) return document.student->go(to_the_end, false), "";
   seek(document, steps_in(document));
   return "";
 }
 
 static std::string play(Document& document, Argument argument) {
-  if (document.mode == Mode::timing || document.student) return "";  // there is nothing that moves
+  if (document.mode == Mode::timing || own_page(document)) return "";  // there is nothing that moves
   std::string refusal;
   const auto on = on_or_off(argument, document.playing, refusal);
   if (!on) return refusal;

@@ -6,6 +6,7 @@
 #include "app/base/files.hpp"
 #include "app/base/text.hpp"
 #include "app/document/predict.hpp"
+#include "app/document/record.hpp"
 #include "app/state/recent.hpp"
 #include "app/student/exercises.hpp"
 #include "command_rows.hpp"
@@ -56,6 +57,7 @@ std::string own_again(Document& document, Argument) {
 
 std::string own_close(Document& document, Argument) {
   if (!document.student) return none_open();
+  leave_own_figures(document);
   document.student = nullptr;
   return "";
 }
@@ -116,12 +118,50 @@ std::string own_beside(Document& document, Argument argument) {
   return turn(document, argument, &StudentView::beside);
 }
 
+std::string own_figures(Document& document, Argument argument) {
+  if (!document.student || document.student->view.file.empty()) return none_open();
+  StudentView& view = document.student->view;
+  std::string refusal;
+  const auto on = on_or_off(argument, view.figures, refusal);
+  if (!on || *on == view.figures) return refusal;
+  if (!*on) return leave_own_figures(document), "";
+  if (!view.drawn)
+    return view.picture && !view.picture->drawn_about.empty()
+               ? view.picture->drawn_about
+               : "The chapter's figures need a run whose arrays are known, and there is none yet.";
+  skip_question(document);
+  document.lanes_before_own = document.lanes, document.mode_before_own = document.mode;
+  document.mode = Mode::step;
+  document.lanes = {document.lane()}, document.active = 0;
+  show_own(document.lane(), view.drawn);
+  const auto& fault = view.drawn->fault;
+  const bool differs = fault && fault->step < view.drawn->steps.size();
+  document.lane().cursor = differs ? fault->step + 1 : 1;
+  drop_stale_pointers(document);
+  document.figure = "auto";
+  view.figures = true, ++view.changes;
+  return "";
+}
+
 }  // namespace
+
+void leave_own_figures(Document& document) {
+  if (!document.student || !document.student->view.figures) return;
+  document.student->view.figures = false, ++document.student->view.changes;
+  document.lanes = std::move(document.lanes_before_own);
+  document.lanes_before_own.clear();
+  document.active = std::min(document.active, document.lanes.size() - 1);
+  document.mode = document.mode_before_own;
+  drop_stale_pointers(document);
+}
 
 /// "FILE", or "FILE exercise N"; in the window nothing: the last one, or how to begin.
 std::string own(Document& document, Argument argument) {
   std::string file = argument.text();
+  const bool figures = document.student && document.student->view.figures;
+  leave_own_figures(document);
   if (file.empty() && document.interactive) {
+    if (figures) return "";
     if (document.student_file.empty()) return show_page(document);
     return open_own(document, document.student_file, document.student_exercise);
   }
@@ -156,6 +196,8 @@ Rows student_commands() {
        "student mistakes fold more", own_findings},
       {"own_beside", "", "[on|off]", "Put the chapter's values over your kernel's arrays",
        "student compare reference right", own_beside},
+      {"own_figures", "", "", "Draw your kernel's arrays in the chapter's figures, or as rows",
+       "student roles bucket table steps compare", own_figures},
       {"own_close", "", "", "Close your kernel, back to the recorded run", "student leave",
        own_close},
   };

@@ -130,7 +130,7 @@ static std::string close(Document& document, Argument) {
     clear_the_way(document);
   } else if (document.blank) {
     document.blank = false;
-  } else if (document.student) {
+  } else if (own_page(document)) {
     document.student = nullptr;
   } else if (stop_recording(document)) {
     return "";
@@ -150,6 +150,8 @@ static std::string close(Document& document, Argument) {
     return leave_lesson(document);
   } else if (document.mode != Mode::step) {
     return mode(document, "step");
+  } else if (document.student) {
+    leave_own_figures(document);
   } else if (document.figure != "auto") {
     document.figure = "auto";
   } else if (document.projector) {  // Escape is near Page Up on many clickers

@@ -4,6 +4,7 @@
 
 #include "app/base/text.hpp"
 #include "app/families/families.hpp"
+#include "record.hpp"
 
 namespace scope {
 
@@ -26,11 +27,18 @@ void share_input(Document& document) {
 
 void align_cursors(Document& document) {
   const double progress = radix::progress_at(*document.lane().trace, document.lane().cursor);
-  for (Lane& lane : document.lanes)
-    if (&lane != &document.lane()) lane.cursor = radix::cursor_at_progress(*lane.trace, progress);
+  const Lane& now = document.lane();
+  for (Lane& lane : document.lanes) {
+    if (&lane == &now) continue;
+    // Of a run that shows some of the steps alone: the same step, or the nearest
+    const bool by_step = lane.setup.own || now.setup.own;
+    lane.cursor = by_step ? nearest_cursor(*now.trace, now.cursor, *lane.trace)
+                          : radix::cursor_at_progress(*lane.trace, progress);
+  }
 }
 
 std::string aligned_words(const Document& document) {
+  if (own_run(document)) return "at the same step";
   const bool digits = std::ranges::all_of(
       document.lanes, [](const Lane& lane) { return family_of(*lane.trace).sorts->by_digits; });
   return digits ? "as many bits sorted in each" : "each as far through its own sort";
@@ -65,6 +73,9 @@ std::string own_settings(std::span<const Setup> lanes, std::size_t lane, bool al
         setting.is_number() ? std::to_string(own) : setting.choices[own].label;
     words += say(words.empty() ? "" : " · ", setting.label, " ", value);
   }
+  const auto& kernel = lanes[lane].own;
+  if (std::ranges::any_of(lanes, [&](const Setup& each) { return each.own != kernel; }))
+    words += say(words.empty() ? "" : " · ", kernel ? "your kernel" : "the chapter's");
   const std::string& fault = lanes[lane].fault;
   const bool alike =
       std::ranges::all_of(lanes, [&](const Setup& each) { return each.fault == fault; });

@@ -189,8 +189,23 @@ std::vector<std::string> step_size_names() {
   return names;
 }
 
-bool tick(Document& document, float dt) {
+/// Lanes of the person's own kernel show what was judged last. Where none is left its file is
+/// closed.
+static bool follow_own(Document& document) {
+  if (!document.student || !document.student->view.figures) return false;
+  const auto& drawn = document.student->view.drawn;
   bool changed = false;
+  for (Lane& lane : document.lanes)
+    if (lane.setup.own && drawn && lane.setup.own != drawn) show_own(lane, drawn), changed = true;
+  if (own_run(document)) return changed;
+  document.student = nullptr;
+  document.lanes_before_own.clear();
+  return true;
+}
+
+bool tick(Document& document, float dt) {
+  bool changed = document.student && document.student->tick();
+  changed |= follow_own(document);
   share_input(document);
   changed |= record_lanes(document);
   align_cursors(document);
@@ -198,7 +213,6 @@ bool tick(Document& document, float dt) {
   changed |= poll_tradeoff(document);
   changed |= poll_export(document);
   changed |= tick_timing(document);
-  changed |= document.student && document.student->tick();
   // A window that slept for a while must not skip the motion of the step that woke it.
   changed |= moving(document);
   document.since_step += document.since_step > 0 ? dt : std::min(dt, one_frame);
@@ -216,6 +230,18 @@ const radix::PlantedFault* fault_in(const Lane& lane) {
   return lane.trace ? radix::planted_fault_named(lane.trace->planted) : nullptr;
 }
 
+bool own_page(const Document& document) {
+  return document.student && !document.student->view.figures;
+}
+
+const radix::Trace* own_run(const Document& document) {
+  if (document.lane().setup.own) return document.lane().setup.own.get();
+  if (document.mode != Mode::compare) return nullptr;
+  for (const Lane& lane : document.lanes)
+    if (lane.setup.own) return lane.setup.own.get();
+  return nullptr;
+}
+
 bool broke_off(const Lane& lane) {
   return lane.trace && lane.trace->fault && lane.error.sentence == as_sentence(lane.trace->error);
 }
@@ -228,7 +254,8 @@ static const radix::Fault* difference_of(const Document& document, std::size_t l
   const auto of = [&](std::size_t each) -> const radix::Fault* {
     const auto& trace = document.lanes[each].trace;
     const bool other = trace && trace->fault && trace->fault->step != nobody;
-    return other && !trace->planted.empty() ? &*trace->fault : nullptr;
+    const bool known = other && (!trace->planted.empty() || !trace->own.empty());
+    return known ? &*trace->fault : nullptr;
   };
   if (const radix::Fault* own = of(lane)) return own;
   if (document.mode != Mode::compare) return nullptr;

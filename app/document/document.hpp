@@ -73,6 +73,8 @@ struct Setup {
   uint32_t seed = 1;     ///< of the shuffled orders
   std::string fault;     ///< planted in the kernels: its name in the gallery; "" = none
   bool covered = false;  ///< the fault is to be found: its run tells that it is wrong, not where
+  std::shared_ptr<const radix::Trace> own;  ///< shown instead of the rung's: the run of a kernel of
+                                            ///< the person's own, while the rest is as in it; or null
   friend bool operator==(const Setup&, const Setup&) = default;
 };
 
@@ -124,6 +126,8 @@ struct Document {
   std::shared_ptr<StudentSession> student;  ///< the page of the person's own kernel; or null
   std::string student_file;                 ///< … that was open last; "" none
   uint32_t student_exercise = 0;            ///< … as an answer to this exercise; 0: to none
+  std::vector<Lane> lanes_before_own;       ///< while the figures show it: what they showed before
+  Mode mode_before_own = Mode::step;
 
   bool playing = false;
   float speed = 1;                     ///< steps per second while playing, 0.25 … 8
@@ -182,6 +186,12 @@ bool tick(Document& document, float dt);
 
 /// True while something moves by itself (playing or a motion): the window redraws without events.
 bool in_motion(const Document& document);
+
+/// True while the page of the person's own kernel covers the window.
+bool own_page(const Document& document);
+
+/// The person's own run that a lane shows: of the active lane, or of the first that does; null: none.
+const radix::Trace* own_run(const Document& document);
 
 /// What figures may read, of the active lane or of another one.
 Moment moment(const Document& document);

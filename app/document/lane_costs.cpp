@@ -78,8 +78,21 @@ static std::string fault_words(const Document& document) {
   return "";
 }
 
+/// Of the person's own run beside the chapter's; "" where no lane shows one.
+static std::string own_words(const Document& document) {
+  for (std::size_t k = 0; k < document.lanes.size(); ++k) {
+    if (!document.lanes[k].setup.own) continue;
+    const radix::Trace& own = *document.lanes[k].trace;
+    if (!own.error.empty()) return say("Lane ", k + 1, ": ", as_sentence(own.error));
+    return say("Lane ", k + 1, ": every array that ", own.own, " shows is as in the chapter's run, in ",
+               counted(static_cast<uint32_t>(own.steps.size()), "step"), ".");
+  }
+  return "";
+}
+
 std::string verdict_words(const Document& document) {
   if (document.lanes.size() < 2) return "";
+  if (std::string own = own_words(document); !own.empty()) return own;
   if (std::string wrong = fault_words(document); !wrong.empty()) return wrong;
   struct Whole {
     LaneTotals costs;

@@ -17,15 +17,16 @@ radix::EngineChoice choice_of(radix::EngineId id) {
   return id == radix::EngineId::cuda ? radix::EngineChoice::cuda : radix::EngineChoice::cpu;
 }
 
-/// How unlike two steps of one pass are: stage first, then array, then scan level. Places are those
+/// How unlike two steps of one pass are: stage first, then array, then split and scan level. Places are those
 /// in the family's tables.
-std::array<int, 3> distance(const radix::Step& a, const radix::Step& b,
+std::array<int, 4> distance(const radix::Step& a, const radix::Step& b,
                             const radix::Family& family) {
   const auto apart = [](uint32_t x, uint32_t y) {
     return std::abs(static_cast<int>(x) - static_cast<int>(y));
   };
   return {apart(family.place(a.stage), family.place(b.stage)),
-          apart(family.place(a.made), family.place(b.made)), apart(a.level, b.level)};
+          apart(family.place(a.made), family.place(b.made)), apart(a.split, b.split),
+          apart(a.level, b.level)};
 }
 
 /// The same run as the one on the screen: only the way the keys are written differs.
@@ -36,7 +37,7 @@ bool already_shown(const Lane& lane, const radix::Problem& problem) {
          lane.recorded.thread_order == lane.setup.thread_order &&
          lane.recorded.block_order == lane.setup.block_order &&
          lane.recorded.seed == lane.setup.seed && lane.recorded.fault == lane.setup.fault &&
-         lane.recorded.covered == lane.setup.covered;
+         lane.recorded.covered == lane.setup.covered && lane.recorded.own == lane.setup.own;
 }
 
 void refuse(Lane& lane, radix::Error error) {
@@ -105,6 +106,13 @@ radix::Result<radix::Problem> problem_of(const Setup& setup) {
   return radix::parse_problem(setup.keys_text, settings, setup.values_text);
 }
 
+/// True while the setup is still that of its own run.
+static bool is_run_of(const Setup& setup) {
+  const auto problem = problem_of(setup);
+  return problem && *problem == setup.own->problem && setup.rung == setup.own->rung &&
+         setup.fault.empty() && !chooses_order(setup);
+}
+
 radix::Result<radix::Settings> settings_for_keys(const std::string& text,
                                                  radix::Settings settings) {
   auto needed = radix::fitting(text, settings);
@@ -146,6 +154,8 @@ radix::Result<Setup> pairs_apart(Setup setup) {
 
 bool record(Lane& lane) {
   if (lane.trace && lane.setup == lane.recorded) return false;
+  if (lane.setup.own && !is_run_of(lane.setup)) lane.setup.own = nullptr;
+  if (lane.setup.own) return show_own(lane, lane.setup.own), true;
   const Setup& setup = lane.setup;
   auto problem = problem_of(setup);
   const bool same = problem && already_shown(lane, *problem);
@@ -184,7 +194,34 @@ bool stop_recording(Document& document) {
   return true;
 }
 
+/// The setup of a lane that shows this trace.
+static void set_up_as(Lane& lane, const radix::Trace& trace, const radix::RungInfo& rung) {
+  const radix::Problem& problem = trace.problem;
+  lane.setup.keys_text = radix::keys_text(problem.keys(), lane.setup.base, problem.settings());
+  lane.setup.values_text = radix::keys_text(problem.values(), radix::Base::decimal, {});
+  for (const radix::SettingInfo& setting : radix::settings())
+    if (rung.uses(setting) || setting.describes_keys)
+      setting.set(lane.setup.settings, setting.get(problem.settings()));
+  lane.setup.rung = rung.name;
+  lane.setup.fault = trace.planted;
+  lane.setup.covered = false;
+  lane.setup.own = nullptr;
+}
+
+void show_own(Lane& lane, std::shared_ptr<const radix::Trace> own) {
+  set_up_as(lane, *own, *radix::rung_named(own->rung));
+  lane.setup.thread_order = lane.setup.block_order = radix::Schedule::forward;
+  lane.setup.own = own;
+  lane.recorded = lane.setup;
+  lane.verified = false, lane.verdict.clear();
+  lane.cursor = nearest_cursor(lane.trace ? *lane.trace : radix::Trace{}, lane.cursor, *own);
+  lane.error = {.sentence = as_sentence(own->error)};
+  lane.trace = std::move(own);
+}
+
 std::string show(Lane& lane, radix::Trace trace) {
+  if (!trace.own.empty())
+    return say("It is a run of somebody's own kernel, '", trace.own, "'; open that file with `own`.");
   if (!worth_showing(trace) || (trace.steps.empty() && !trace.error.empty()))
     return "The run in it failed: " + trace.error;
   const radix::RungInfo* rung = radix::rung_named(trace.rung);
@@ -206,13 +243,7 @@ std::string show(Lane& lane, radix::Trace trace) {
            "); record it again.";
   trace.met_planted = mine.met_planted;
   trace.steps = std::move(mine.steps);  // equal in every array; lines and names are this version's
-  lane.setup.keys_text = radix::keys_text(problem.keys(), lane.setup.base, problem.settings());
-  lane.setup.values_text = radix::keys_text(problem.values(), radix::Base::decimal, {});
-  for (const radix::SettingInfo& setting : radix::settings())
-    if (rung->uses(setting)) setting.set(lane.setup.settings, setting.get(problem.settings()));
-  lane.setup.rung = rung->name;
-  lane.setup.fault = trace.planted;
-  lane.setup.covered = false;
+  set_up_as(lane, trace, *rung);
   lane.recorded = lane.setup;
   lane.verified = trace.engine.id != radix::EngineId::cpu;  // just now, against the CPU engine
   lane.verdict = lane.verified ? "verified" : "";

@@ -43,6 +43,10 @@ bool stop_recording(Document& document);
 /// Returns "" or one sentence why it cannot be shown; then the lane is unchanged.
 std::string show(Lane& lane, radix::Trace trace);
 
+/// Puts a run of the person's own kernel into the lane: the setup becomes that of the chapter's run
+/// that it is like, Setup::own the run.
+void show_own(Lane& lane, std::shared_ptr<const radix::Trace> own);
+
 /// Lets go of a hovered or followed key and a picked table entry that the active lane's trace does
 /// not have, and ends any motion. To be called when that trace changed.
 void drop_stale_pointers(Document& document);

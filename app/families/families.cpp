@@ -116,6 +116,8 @@ const Figure& fitting(const Figure& figure, const Moment& moment) {
   if (fits(figure, moment)) return figure;
   for (const Figure& other : figures())
     if (other.draw == figure.draw && fits(other, moment)) return other;
+  const bool own = !moment.trace->own.empty();  // it need not show what this figure draws
+  if (own) return *figure_named(family_of(*moment.trace).best_figure(moment));
   return owner_of(figure) == nullptr || owner_of(figure) == &family_of(*moment.trace)
              ? figure
              : figure_for(moment);
@@ -188,8 +190,25 @@ static std::string doubtful_words(const radix::Fault& fault) {
   return "A fault is planted: what stands in these arrays need not be what the right kernel makes.";
 }
 
+/// Of a run of somebody's own kernel: which of his arrays is which of the chapter's.
+static std::string own_words(const Moment& moment) {
+  const radix::Trace& trace = *moment.trace;
+  const radix::Step* step = moment.step();
+  if (!step) return say("The keys as ", trace.own, " finds them.");
+  if (trace.fault && trace.fault->step + 1 == moment.cursor) return as_sentence(trace.error);
+  const auto values = static_cast<uint32_t>(step->find(step->made)->values.size());
+  const std::string line = step->source.line > 0 ? say(" in line ", step->source.line) : "";
+  if (radix::info(step->made).holds == radix::Holds::positions)
+    return say("Where the threads of ", step->kernel, " store", line, " into ", step->name,
+               ", thread by thread: the chapter's '", radix::info(step->made).label, "'.");
+  return say("The array ", step->name, ", stored", line, " by ", step->kernel, ", is the chapter's '",
+             radix::info(step->made).label, "': ", counted(values, "value"),
+             values == 1 ? ", as there." : ", each as there.");
+}
+
 std::string why(const Moment& moment) {
   if (moment.blind) return "";
+  if (!moment.trace->own.empty()) return own_words(moment);
   if (stands_at_difference(moment)) return as_sentence(moment.trace->fault->sentence);
   if (!stands_at_fault(moment))
     return is_doubtful(moment) ? doubtful_words(*moment.trace->fault)
@@ -200,7 +219,7 @@ std::string why(const Moment& moment) {
   return specimen ? family_of(*moment.trace).why(moment) + " " + broke : broke;
 }
 Formula formula(const Moment& moment) {
-  if (moment.blind) return {};
+  if (moment.blind || !moment.trace->own.empty()) return {};  // how he counts is his own affair
   return stands_at_fault(moment) || is_doubtful(moment) ? Formula{}
                                                         : family_of(*moment.trace).formula(moment);
 }

@@ -35,7 +35,8 @@ class Dice {
 
 bool may_be_asked(const radix::Trace& trace) {
   const radix::RungInfo* rung = radix::rung_named(trace.rung);
-  return rung && !rung->wrong && trace.error.empty() && trace.planted.empty() && !trace.fault;
+  return rung && !rung->wrong && trace.error.empty() && trace.planted.empty() &&
+         trace.own.empty() && !trace.fault;
 }
 
 std::span<const QuestionKind> kinds_of(const radix::Trace& trace) {

@@ -22,13 +22,15 @@ constexpr float few_lines = 6;  // of code; below, the tabs take one line instea
 
 /// The page of this file at this width; made again only when one of them changes.
 const CodePage& page_of(std::string_view file, uint32_t columns, bool book,
-                        const radix::PlantedFault* fault, bool covered) {
+                        const radix::PlantedFault* fault, bool covered, const std::string* own) {
   static CodePage page;
   const std::string planted = fault && fault->file == file ? fault->name : "";
-  const bool same_text = page.file == file && page.planted == planted && page.covered == covered;
+  const bool same_text = page.file == file && page.planted == planted &&
+                         page.covered == covered && (!own || page.text == *own);
   if (same_text && page.columns == columns && page.book == book) return page;
   if (!same_text) {
-    page.text = planted.empty() ? std::string(embedded_text(file))
+    page.text = own               ? *own
+                : planted.empty() ? std::string(embedded_text(file))
                 : covered       ? covered_page(*fault).text
                                 : radix::patched_text(*fault);
     page.rows = source_rows(page.text);
@@ -162,7 +164,9 @@ void code_section(const PanelContext& panel) {
   const std::string of_step = game ? planted->file : made.line > 0 ? made.file : rung->file;
   const std::string shown = state.code_file.empty() ? of_step : state.code_file;
   marks = kernel_marks(panel.document, panel.moment, shown);
-  std::vector<std::string_view> files = files_of(*panel.moment.trace);
+  const radix::Trace& trace = *panel.moment.trace;
+  const bool own = !trace.own.empty() && panel.document.student;
+  std::vector<std::string_view> files = own ? std::vector<std::string_view>() : files_of(trace);
   if (std::ranges::find(files, of_step) == files.end())
     files.push_back(of_step);  // the reversing pass
   const float both_lines = ImGui::GetCursorPosY() - top + 2 * ui::dp(tab_height);
@@ -181,7 +185,8 @@ void code_section(const PanelContext& panel) {
       ImGui::GetWindowWidth() - ui::dp(code_gutter + 6) - ImGui::GetStyle().ScrollbarSize;
   const bool book = panel.document.book;
   const CodePage& page =
-      page_of(shown, static_cast<uint32_t>(std::max(room / advance, 16.f)), book, planted, game);
+      page_of(shown, static_cast<uint32_t>(std::max(room / advance, 16.f)), book, planted, game,
+              own && shown == trace.own ? &panel.document.student->view.text : nullptr);
   const int line = made.line > 0 && made.file == shown
                        ? static_cast<int>(lit_row(page.rows, shown_row(page.rows, made.line)))
                        : -1;
@@ -200,7 +205,7 @@ void code_section(const PanelContext& panel) {
   state.code_suspect = marks.suspect;
   static const std::vector<CodeValue> no_values;  // they would tell which lines made the step
   if (const uint32_t clicked_line =
-          draw_page(page, lit, marks, game ? no_values : values_of(panel, page)))
+          draw_page(page, lit, marks, game || own ? no_values : values_of(panel, page)))
     panel.post("suspect", say(clicked_line, " ", shown));
   ImGui::EndChild();
   ImGui::PopStyleVar();

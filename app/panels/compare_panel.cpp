@@ -36,6 +36,11 @@ struct LaneGrid {
   uint32_t columns = 1, rows = 1;
 };
 
+/// Right and wrong stand side by side: what they cost nobody asks.
+bool about_right(const PanelContext& panel) {
+  return planted_now(panel.document) || own_run(panel.document);
+}
+
 Rect place_of(const Rect& at, LaneGrid grid, std::size_t lane) {
   const float space = ui::dp(lane_gap);
   const auto column = static_cast<float>(lane % grid.columns),
@@ -107,7 +112,7 @@ bool is_nobodys(const PanelContext& panel, std::size_t line) {
 /// Without pictures they have the lane.
 Foot foot_of(const PanelContext& panel, const Rect& place, bool pictures) {
   Foot foot{.columns = place.w > ui::dp(two_columns) ? 2u : 1u};
-  if (planted_now(panel.document)) {  // what a wrong run costs nobody asks
+  if (about_right(panel)) {  // what a wrong run costs nobody asks
     foot.height = ui::dp(8);
     return foot;
   }
@@ -256,7 +261,8 @@ std::string own_words(const PanelContext& panel, std::size_t lane, bool all) {
     setups.push_back({.settings = each.setup.settings,
                       .rung = each.setup.rung,
                       .fault = each.setup.fault,
-                      .covered = each.setup.covered});
+                      .covered = each.setup.covered,
+                      .own = each.setup.own});
   return own_settings(setups, lane, all);
 }
 
@@ -282,7 +288,8 @@ LaneName profile_name(const PanelContext& panel, std::size_t lane) {
     alike.push_back({.settings = lanes[k].setup.settings,
                      .rung = lanes[k].setup.rung,
                      .fault = lanes[k].setup.fault,
-                     .covered = lanes[k].setup.covered});
+                     .covered = lanes[k].setup.covered,
+                     .own = lanes[k].setup.own});
   }
   const std::string words = own_settings(alike, own, true);
   if (rung == nullptr || (all_of_one_rung(panel) && !words.empty())) return {capital(words), ""};
@@ -357,7 +364,7 @@ double most_of(const PanelContext& panel, std::size_t line) {
 
 /// True where the lane's number stands out. Beside a wrong run nobody asks who is best.
 bool is_best(const PanelContext& panel, std::size_t line, std::size_t lane) {
-  if (panel.document.lane().cursor == 0 || planted_now(panel.document)) return false;
+  if (panel.document.lane().cursor == 0 || about_right(panel)) return false;
   std::vector<Figured> numbers;
   for (const LaneView& pane : panel.panes) numbers.push_back(pane.spent->whole[line]);
   return best_lanes(numbers)[lane];
@@ -564,7 +571,7 @@ void compare_panel(const PanelContext& panel, const Rect& at) {
   const bool profile = panel.document.projector && !panel.document.lesson,
              low_window = is_low(panel);
   const bool bare =
-      !profile && (low_window || panel.document.lesson || planted_now(panel.document));
+      !profile && (low_window || panel.document.lesson || about_right(panel));
   const bool silent =
       panel.document.projector && panel.document.lesson && panel.document.note.empty();
   const float top = ui::dp(profile ? profile_bar : bare ? lane_gap : bar_height);
@@ -575,7 +582,7 @@ void compare_panel(const PanelContext& panel, const Rect& at) {
   const float wanted = scale > 0 ? least_letters(panel) / scale : 0;
   panel.state.lane_words = wanted < most_enlarged ? wanted : 0;
   // Where right and wrong differ is a ring in the picture
-  const bool pictures = planted_now(panel.document) || can_be_read(panel, scale);
+  const bool pictures = about_right(panel) || can_be_read(panel, scale);
   if (!pictures) grid = grid_of_numbers(panel, room);
   const Foot foot = foot_of(panel, place_of(room, grid, 0), pictures);
   if (profile)

@@ -107,7 +107,8 @@ void EventLog::frame_shown(const Document& document, bool changed, const Rect& p
                                       : "empty",
               " row=", static_cast<uint32_t>(view.row),
               " rows=", view.picture ? static_cast<uint32_t>(view.picture->rows.size()) : 0u,
-              " line=", lit ? lit->line : 0u, " says=",
+              " line=", lit ? lit->line : 0u,
+              view.figures ? " figures" : "", " says=",
               log_text(!view.failure.empty() ? view.failure
                        : lit                 ? lit->text
                                              : "")));

@@ -205,7 +205,7 @@ bool update_drawing(const Document& document, Screen& screen, std::size_t lane, 
   if (!beside) mark_prediction(document, drawn.scene);
   drawn.marked = question_judged(document) != nullptr;
   if (beside) {
-    if (planted_now(document))  // pictures stand there, however small they are
+    if (planted_now(document) || own_run(document))  // pictures stand there, however small they are
       enlarge_rows(drawn.scene, words);
     else
       enlarge_texts(drawn.scene, words);
@@ -320,7 +320,8 @@ void draw_pointer() {
 /// Everything about the recorded run: what stands at the left, on the canvas, at the right, below.
 void draw_run(const PanelContext& panel, const Layout& at) {
   if (at.lesson.h > 0) lesson_bar(panel, at.lesson);
-  if (at.banner.h > 0) fault_banner(panel, at.banner);
+  if (at.banner.h > 0)
+    planted_now(panel.document) ? fault_banner(panel, at.banner) : own_banner(panel, at.banner);
   if (at.notes.h > 0) notes_strip(panel, at.notes);
   const bool timing = panel.document.mode == Mode::timing;
   if (at.left.w > 0) timing ? timing_choice_panel(panel, at.left) : input_panel(panel, at.left);
@@ -343,9 +344,9 @@ void draw_panels(const PanelContext& panel) {
   panel.state.in_hand = held_in_a_hand(size.x / panel.state.display, size.y / panel.state.display);
   const Layout at = place_panels(panel, size.x, size.y);
   panel.state.low_pages = takes_low_pages(at.figure) || panel.state.in_hand;
-  if (!panel.document.student) draw_seams(at);
+  if (!own_page(panel.document)) draw_seams(at);
   if (at.top.h > 0) top_bar_panel(panel, at.top);
-  if (panel.document.student)
+  if (own_page(panel.document))
     student_panel(panel, {0, at.top.bottom(), size.x, size.y - at.top.bottom()});
   else
     draw_run(panel, at);

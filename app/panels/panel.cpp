@@ -12,7 +12,8 @@ Layout place_panels(const PanelContext& panel, float width, float height) {
   room.hand = panel.state.in_hand;
   room.tools = tools_height(panel);
   room.lesson = lesson_bar_height(panel, width);
-  room.banner = fault_banner_height(panel, layout_of(room).canvas.w);
+  room.banner = std::max(fault_banner_height(panel, layout_of(room).canvas.w),
+                         own_banner_height(panel));
   room.notes = notes_height(panel, width);
   const Layout bare = layout_of(room);
   if (!why_below(room)) return bare;

@@ -25,6 +25,8 @@ void lesson_bar(const PanelContext&,
 float fault_banner_height(const PanelContext&, float width);
 void fault_banner(const PanelContext&,
                   const Rect&);  // its difference, keys that show and hide it, the game
+float own_banner_height(const PanelContext&);      // pixels; 0 where no lane shows an own kernel
+void own_banner(const PanelContext&, const Rect&);  // what was judged of it, the ways on
 float notes_height(const PanelContext&, float width);        // pixels; 0 when no notes are shown
 void notes_strip(const PanelContext&, const Rect&);          // the lecturer's notes, the next slide
 void timing_choice_panel(const PanelContext&, const Rect&);  // what is timed: every list, Measure

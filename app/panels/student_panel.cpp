@@ -16,7 +16,8 @@ namespace {
 
 // Design units
 constexpr float student_side = 18, student_bar = 44, label_high = 22, cell_most = 36,
-                cell_least = 13, cell_high = 26, threads_high = 44, row_air = 10;
+                cell_least = 13, cell_high = 26, threads_high = 44, row_air = 10,
+                own_banner_high = 36;
 constexpr float most_verdict = 0.42f;  // of the page's height
 constexpr float source_part = 0.42f;   // of its width
 
@@ -68,7 +69,10 @@ void student_head(const PanelContext& panel, const Rect& at) {
       {"Judge again", "own_again", "Compile and run it once more", false, file},
       {"Beside the chapter's", "own_beside",
        "Over every array whose role is known stands what the chapter's run has there", view.beside,
-       rows}};
+       rows},
+      {"The chapter's figures", "own_figures",
+       "Draw your arrays as the chapter draws its own; then 2 puts the chapter's run beside yours",
+       false, view.drawn != nullptr}};
   float x = at.right() - ui::dp(student_side);
   const ui::Font font(Face::ui, ui::words);
   for (const Button& each : buttons) {
@@ -407,6 +411,7 @@ void student_rows(const PanelContext& panel, const Rect& at) {
   const auto& rows = view.picture->rows;
   ui::heading(say("your arrays · ", static_cast<uint32_t>(view.row + 1), " of ",
                   static_cast<uint32_t>(rows.size()), " · → and ← go on and back"));
+  if (!view.picture->drawn_about.empty()) ui::paragraph(view.picture->drawn_about, Ink::dim, ui::words);
   static uint32_t shown = 0;
   const bool turned = shown != view.changes && !view.running;
   const auto air = ImGui::GetStyle().ItemSpacing.y;
@@ -460,6 +465,55 @@ void student_welcome(const PanelContext& panel, const Rect& at) {
 }
 
 }  // namespace
+
+float own_banner_height(const PanelContext& panel) {
+  const bool shown = own_run(panel.document) && panel.document.mode != Mode::timing;
+  return shown && panel.document.student ? ui::dp(own_banner_high) : 0;
+}
+
+/// The ways on from the figures, from the right edge; the x where they begin.
+static float own_ways(const PanelContext& panel, const Rect& at) {
+  const bool lanes = panel.document.mode == Mode::compare;
+  struct Way {
+    const char *label, *verb, *about;
+  };
+  const Way ways[] = {{"Your arrays", "own_figures", "Back to the page of your kernel"},
+                      lanes ? Way{"Yours alone", "step_mode", "Show your run alone"}
+                            : Way{"Yours | the chapter's", "compare_mode",
+                                  "Put the chapter's run beside yours"}};
+  const ui::Font font(Face::ui, ui::words);
+  float x = at.right() - ui::dp(student_side);
+  for (const Way& way : ways) {
+    const float wide = ui::text_size(Face::ui, ui::dp(ui::words), way.label).x + ui::dp(18);
+    x -= wide;
+    ImGui::SetCursorScreenPos({x, at.y + at.h / 2 - ui::dp(13)});
+    if (ui::button(way.label, {wide, ui::dp(26)})) panel.post(way.verb);
+    ui::item_tooltip(way.about);
+    x -= ui::dp(8);
+  }
+  return x;
+}
+
+void own_banner(const PanelContext& panel, const Rect& at) {
+  const StudentView& view = student_of(panel);
+  begin_panel("own banner", at, {0, 0}, false);
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const bool right = view.report && view.report->verdict == StudentVerdict::right;
+  const Ink ink = right ? Ink::good : Ink::warn;
+  list->AddRectFilled({at.x, at.y}, {at.right(), at.bottom()}, ui::ink(Ink::raised));
+  list->AddRectFilled({at.x, at.y}, {at.x + ui::dp(3), at.bottom()}, ui::ink(ink));
+  const StudentSentence* said = finding_of(view);
+  const std::string words =
+      say(own_run(panel.document)->own, " · ",
+          view.running     ? "judging …"
+          : view.old_drawn ? "an earlier version: what you saved last cannot be drawn"
+          : said           ? line_prefix(*said) + said->text
+                           : std::string());
+  const float left = at.x + ui::dp(student_side), end = own_ways(panel, at);
+  ui::text_at(list, Face::bold, ui::dp(ui::body), {left, at.y + at.h / 2}, ui::ink(ink),
+              ui::fitted(Face::bold, ui::dp(ui::body), words, end - left));
+  end_panel();
+}
 
 void student_panel(const PanelContext& panel, const Rect& at) {
   const StudentView& view = student_of(panel);

@@ -100,7 +100,7 @@ void verdict(const PanelContext& panel, float width) {
 
 void mode_switch(const PanelContext& panel, float width) {
   const char* const modes[] = {"Step", "Compare", "Timing", "Own"};
-  const bool own = panel.document.student != nullptr;
+  const bool own = own_page(panel.document);
   const int chosen = own ? 3 : static_cast<int>(panel.document.mode);
   const int clicked = ui::segments("mode", std::span(modes).first(own ? 4 : 3), chosen, width);
   if (clicked == 0) panel.post("step_mode");
@@ -196,7 +196,7 @@ void top_bar_panel(const PanelContext& panel, const Rect& at) {
   begin_panel("top bar", at, {18, 0}, false);
   const float unit = ui::dp(1), right = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x,
               room = at.w / unit;
-  const bool own = panel.document.student != nullptr;
+  const bool own = own_page(panel.document);
   // Timing is about many rungs, and verifies each; a kernel of one's own is none
   const bool timing = panel.document.mode == Mode::timing || own;
   ImGui::SetCursorPosY((at.h - ImGui::GetFrameHeight()) / 2);

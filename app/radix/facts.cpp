@@ -26,6 +26,21 @@ bool ones_go_downwards(const Moment& moment) {
   return rung != nullptr && rung->wrong != nullptr;
 }
 
+bool threads_are_known(const Moment& moment) {
+  const radix::Trace& trace = *moment.trace;
+  if (trace.own.empty()) return true;
+  bool any = false;
+  for (std::size_t s = 0; s < trace.steps.size(); ++s) {
+    const ArrayId made = trace.steps[s].made;
+    if (one_of(made, {array::destination, array::local_destination})) any = true;
+    if (!one_of(made, {array::output, array::local_keys})) continue;
+    const bool wrong = trace.fault && trace.fault->step == s;
+    const ArrayId slots = made == array::output ? array::destination : array::local_destination;
+    if (!wrong && (s == 0 || trace.steps[s - 1].made != slots)) return false;
+  }
+  return any;
+}
+
 bool reverses(const Moment& moment) { return moment.step() != nullptr && moment.digit().bits == 0; }
 
 namespace {

@@ -125,7 +125,7 @@ float add_low_starts(Scene& scene, const Moment& moment, const Columns& columns,
 /// The split at work: the keys before it, what their threads work out, the keys after it.
 float add_split_at_work(Scene& scene, const Moment& moment, const Columns& columns) {
   const uint32_t split = local_splits(moment).at_work();
-  add_low_head(scene, moment, columns, keys_after(moment, split)->ids);
+  add_low_head(scene, moment, columns, keys_shown_after(moment, split).ids);
   const SplitRows rows = plan_splits(moment, low_keys_y);
   const float local_y = rows.rows.back().y;
   add_block_lines(scene, columns, low_keys_y - 6, local_y + key_height);
@@ -136,7 +136,7 @@ float add_split_at_work(Scene& scene, const Moment& moment, const Columns& colum
 
 /// The write: the sorted keys above, the output below.
 float add_write_at_work(Scene& scene, const Moment& moment, const Columns& columns) {
-  const radix::Array local = *keys_after(moment, moment.digit().bits);
+  const radix::Array local = keys_shown_after(moment, moment.digit().bits);
   add_low_head(scene, moment, columns, local.ids);
   add_shared_frames(scene, columns, low_keys_y, low_pad);
   add_keys(scene, moment, columns, low_keys_y, local, lit_digit(moment));

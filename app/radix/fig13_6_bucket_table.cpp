@@ -58,7 +58,7 @@ void tint_promised_slots(Scene& scene, const Moment& moment, const Columns& colu
 
 /// The keys as the blocks have them by now, where they sort them.
 radix::Array standing_keys(const Moment& moment, bool local) {
-  return local ? *keys_after(moment, local_splits(moment).done) : input_of(moment);
+  return local ? keys_shown_after(moment, local_splits(moment).done) : input_of(moment);
 }
 
 /// On a low page: the keys as the blocks have them by now, and nothing of how they got there.
@@ -75,7 +75,7 @@ void add_local_keys(Scene& scene, const Moment& moment, const Columns& columns, 
 void add_local_part(Scene& scene, const Moment& moment, const Columns& columns, float input_y,
                     float local_y) {
   const LocalSplits splits = local_splits(moment);
-  const auto before = keys_after(moment, splits.done == 0 ? 0 : splits.done - 1);
+  const radix::Array before = keys_shown_after(moment, splits.done == 0 ? 0 : splits.done - 1);
   const auto local = keys_after(moment, splits.done);
   add_block_lines(scene, columns, input_y - 6, local_y + key_height + shared_pad);
   add_shared_frames(scene, columns, local_y);
@@ -90,7 +90,7 @@ void add_local_part(Scene& scene, const Moment& moment, const Columns& columns, 
               moves_between(input_of(moment), *local, lit));
     if (moment.step()->made != array::local_keys)
       return add_keys(scene, moment, columns, local_y, *local, lit);
-    return add_arrived_keys(scene, moment, columns, local_y, *local, lit, 0, *before,
+    return add_arrived_keys(scene, moment, columns, local_y, *local, lit, 0, before,
                             splits.done == 1 ? input_y : local_y);
   }
   add_slots(scene, columns, local_y, key_height, false);

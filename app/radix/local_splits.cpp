@@ -16,8 +16,8 @@ LocalSplits local_splits(const Moment& moment) {
   for (std::size_t k = 0; k < moment.cursor; ++k) {
     const radix::Step& step = moment.trace->steps[k];
     if (step.pass != moment.pass()) continue;
-    if (step.made == array::bits) ++splits.begun;
-    if (step.made == array::local_keys) ++splits.done;
+    if (step.made == array::bits) splits.begun = step.split + 1;
+    if (step.made == array::local_keys) splits.done = step.split + 1;
   }
   return splits;
 }
@@ -30,6 +30,12 @@ std::optional<radix::Array> keys_after(const Moment& moment, uint32_t splits) {
     if (there && step.split + 1 == splits) return *step.find(array::local_keys);
   }
   return std::nullopt;
+}
+
+radix::Array keys_shown_after(const Moment& moment, uint32_t splits) {
+  for (; splits > 0; --splits)
+    if (auto keys = keys_after(moment, splits)) return std::move(*keys);
+  return input_of(moment);
 }
 
 Lit lit_sorted(const Moment& moment, uint32_t splits) {

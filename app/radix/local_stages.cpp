@@ -85,7 +85,7 @@ void add_row(Scene& scene, const Moment& moment, const Columns& columns, const S
   if (!moved || r == 0) return add_keys(scene, moment, columns, row.y, *keys, lit, tag_row);
   const SplitRow& above = rows.rows[r - 1];
   add_arrived_keys(scene, moment, columns, row.y, *keys, lit, tag_row,
-                   *keys_after(moment, above.done), above.y);
+                   keys_shown_after(moment, above.done), above.y);
 }
 
 /// The arrows of a stage: as the keys moved, or as the slots in the block promise. Returns nothing

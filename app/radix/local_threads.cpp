@@ -161,6 +161,7 @@ float add_coarse_threads(Scene& scene, const Moment& moment, const Columns& colu
 
 void add_low_head(Scene& scene, const Moment& moment, const Columns& columns,
                   const std::vector<uint32_t>& ids) {
+  if (!threads_are_known(moment)) return add_block_names(scene, columns, 10);
   if (columns.keys_per_thread == 1) {
     add_threads(scene, columns, 0, ids, moment.selected());
     return;

@@ -31,12 +31,31 @@ using radix::Stage;
 namespace stage = radix::stage;
 
 bool always(const Moment&) { return true; }
+/// Somebody's own run shows what it shows: no model of what the chapter's launches do.
+bool of_ladder(const Moment& moment) { return moment.trace->own.empty(); }
+/// A run of somebody's own must show every level of a scan up to this one, and what is summed up.
+bool scan_is_shown(const Moment& moment) {
+  const radix::Step* step = moment.step();
+  if (of_ladder(moment)) return true;
+  const std::string_view sums = step ? radix::info(step->made).sums_of : "";
+  if (sums.empty() || !latest(moment, *radix::radix_family.array_named(sums))) return false;
+  uint32_t level = 0;
+  for (const ScanLevel& each : levels_of(moment, step->made))
+    if (each.level != ++level) return false;
+  return level == step->level;
+}
 bool coarsened(const Moment& moment) { return moment.problem().keys_per_thread() > 1; }
 bool one_bit(const Moment& moment) { return moment.problem().settings().radix_bits == 1; }
 bool several_bits(const Moment& moment) { return !one_bit(moment); }
-bool one_bit_one_key(const Moment& moment) { return one_bit(moment) && !coarsened(moment); }
+bool one_bit_one_key(const Moment& moment) {
+  return one_bit(moment) && !coarsened(moment) && threads_are_known(moment);
+}
 bool several_bits_one_key(const Moment& moment) {
-  return several_bits(moment) && !coarsened(moment);
+  return several_bits(moment) && !coarsened(moment) && threads_are_known(moment);
+}
+
+bool several_keys(const Moment& moment) {
+  return coarsened(moment) && threads_are_known(moment);
 }
 
 bool in_block(const radix::RungInfo& rung) { return rung.sorts_in_block; }
@@ -45,25 +64,25 @@ bool over_the_grid(const radix::RungInfo& rung) { return !rung.sorts_in_block; }
 constexpr Figure radix_figures[] = {
     {"fig13-1", "Figure 13.1", "one pass per bit, lowest bit first", draw_passes, one_bit},
     {"fig13-7", "Figure 13.7", "one pass per digit, lowest digit first", draw_passes, several_bits},
-    {"fig13-2", "Figure 13.2", "one thread per key", draw_threads, always},
-    {"fig13-3", "Figure 13.3", "where every key goes", draw_destination, always, Tools::none,
+    {"fig13-2", "Figure 13.2", "one thread per key", draw_threads, threads_are_known},
+    {"fig13-3", "Figure 13.3", "where every key goes", draw_destination, threads_are_known, Tools::none,
      over_the_grid},
-    {"scan-tree", "Scan tree", "the scan, level by level", draw_scan_tree, always},
+    {"scan-tree", "Scan tree", "the scan, level by level", draw_scan_tree, scan_is_shown},
     {"scan-chain", "Scan chain", "the running sum falls from block to block", draw_scan_chain,
-     always},
+     of_ladder},
     {"fig13-5", "Figure 13.5", "sort in shared memory, then write", draw_local_sort,
      one_bit_one_key, Tools::none, in_block},
     {"fig13-8", "Figure 13.8", "sort by a digit in shared memory, then write", draw_local_sort,
      several_bits_one_key, Tools::none, in_block},
-    {"fig13-10", "Figure 13.10", "several keys a thread", draw_local_sort, coarsened, Tools::none,
+    {"fig13-10", "Figure 13.10", "several keys a thread", draw_local_sort, several_keys, Tools::none,
      in_block},
     {"fig13-6", "Figure 13.6", "where every block's local buckets go", draw_bucket_table, one_bit,
      Tools::none, in_block},
     {"fig13-9", "Figure 13.9", "where every block's local buckets go", draw_bucket_table,
      several_bits, Tools::none, in_block},
     {"records", "Records", "what moves with its key", draw_records, few_records},
-    {"memory", "Memory", "what one store touches", draw_memory, always, Tools::memory},
-    {"banks", "Bank conflicts", "the scan in the banks of shared memory", draw_banks, always,
+    {"memory", "Memory", "what one store touches", draw_memory, of_ladder, Tools::memory},
+    {"banks", "Bank conflicts", "the scan in the banks of shared memory", draw_banks, of_ladder,
      Tools::memory},
     {"trade-off", "Trade-off", "why not 8 bits at once?", draw_tradeoff, always, Tools::tradeoff},
 };
@@ -100,7 +119,7 @@ const char* for_block_sort(ArrayId made, Stage stage) {
   return grid_wide ? "fig13-6" : "fig13-5";
 }
 
-const char* best_radix_figure(const Moment& moment) {
+const char* best_of_ladder(const Moment& moment) {
   const radix::Step* step = moment.step() ? moment.step() : moment.next();
   const ArrayId made = step ? step->made : array::bits;
   const Stage stage = step ? step->stage : stage::extract;
@@ -108,6 +127,15 @@ const char* best_radix_figure(const Moment& moment) {
   if (step && moment.problem().digit(step->pass).bits == 0) return "fig13-2";  // reversing
   if (!sorts_in_block(moment)) return for_grid_sort(made, rung && rung->one_launch());
   return for_block_sort(made, stage);
+}
+
+const char* best_radix_figure(const Moment& moment) {
+  const std::string_view best = best_of_ladder(moment);
+  for (const Figure& figure : radix_figures)
+    if (figure.id == best && !of_ladder(moment) && !figure.fits(moment) &&
+        (figure.draw != draw_local_sort || !threads_are_known(moment)))
+      return sorts_in_block(moment) ? "fig13-6" : "fig13-1";
+  return best.data();
 }
 
 std::string order_words(const radix::Problem& problem, uint32_t passes, uint32_t bits) {

@@ -341,6 +341,13 @@ std::vector<uint32_t> elements_as_whole(const StudentRun& run, const StudentMome
   return places;
 }
 
+std::vector<std::string> rungs_like(const StudentCut& cut, uint32_t radix_bits) {
+  std::vector<std::string> names;
+  for (const radix::RungInfo& rung : radix::rungs())
+    if (can_be_like(rung, cut.each, radix_bits)) names.push_back(rung.name);
+  return names;
+}
+
 std::vector<ChapterArray> chapter_arrays(const StudentPlan& plan,
                                          const std::vector<uint32_t>& keys, uint32_t bits,
                                          uint32_t pass) {
@@ -354,9 +361,8 @@ std::vector<ChapterArray> chapter_arrays(const StudentPlan& plan,
   }
   const uint32_t wide = plan.radix_bits;
   for (const auto& [threads, each] : plan.cuts) {
-    for (const radix::RungInfo& rung : radix::rungs())
-      if (can_be_like(rung, each, wide))
-        add_run(arrays, rung.name, keys, bits, threads, each, wide, pass);
+    for (const std::string& rung : rungs_like({threads, each}, wide))
+      add_run(arrays, rung, keys, bits, threads, each, wide, pass);
   }
   if (!chapter_array(arrays, "output", keys.size()) && pass < plan.outputs.size())
     arrays.push_back({.name = "output", .label = "output", .values = plan.outputs[pass]});
@@ -399,6 +405,7 @@ StudentRoles find_roles(const StudentRun& run, const std::vector<uint32_t>& keys
     if (places.empty()) continue;
     FirstDifference difference{.moment = at,
                                .role = role->label,
+                               .name = role->name,
                                .pass = pass,
                                .compared = static_cast<uint32_t>(places.size())};
     for (std::size_t i = places.size(); i-- > 0;)

@@ -39,6 +39,7 @@ struct RightArray {
 struct FirstDifference {
   uint32_t moment = 0, element = 0;  ///< of the moment's values
   std::string role;                  ///< "keys sorted in the block"
+  std::string name;                  ///< "local_keys"
   uint32_t pass = 0;                 ///< from 0
   uint32_t expected = 0;
   uint32_t wrong = 0, compared = 0;  ///< elements
@@ -68,6 +69,9 @@ struct ChapterArray {
 std::vector<ChapterArray> chapter_arrays(const StudentPlan& plan,
                                          const std::vector<uint32_t>& keys, uint32_t bits,
                                          uint32_t pass);
+
+/// The radix sorts of the ladder that cut keys like that, with so many bits a pass: short names.
+std::vector<std::string> rungs_like(const StudentCut& cut, uint32_t radix_bits);
 
 /// The element of a moment's values that stands for each element of a whole array of `length`;
 /// empty where it cannot be one of that length.

@@ -10,7 +10,7 @@
 
 #include "app/base/files.hpp"
 #include "app/base/text.hpp"
-#include "app/radix/student_roles.hpp"
+#include "app/radix/student_trace.hpp"
 #include "kernels/student/compile.hpp"
 #include "kernels/student/confine.hpp"
 #include "kernels/student/on_card.hpp"
@@ -156,6 +156,16 @@ StudentSentence lost_sentence(const Watched& watched) {
                             strsignal(watched.signal), ").")};
 }
 
+/// The same keys, each with its index in the bits above those that are sorted: so it is seen who is
+/// who. Nothing where there is no room.
+std::optional<KeySet> with_indices(const KeySet& set) {
+  if (set.keys.empty() || set.bits + bits_of({static_cast<uint32_t>(set.keys.size())}) > 31)
+    return std::nullopt;
+  KeySet wide = set;
+  for (uint32_t i = 0; i < wide.keys.size(); ++i) wide.keys[i] |= i << set.bits;
+  return wide;
+}
+
 /// Everything about one file, while it is judged.
 struct Case {
   const JudgeRecipe& recipe;
@@ -232,6 +242,32 @@ void keep_rows(Case& each, const StudentRun& run, const StudentRoles& roles,
   }
 }
 
+/// The run as the chapter's figures draw it. `said`: what is wrong with it.
+void keep_drawn(Case& each, const StudentRun& run, const StudentRoles& roles, const KeySet& set,
+                const std::string& scratch, const std::vector<StudentSentence>& said) {
+  Watched told;
+  const auto wide = with_indices(set);
+  if (wide && !roles.plan.merges) told = watch(each.compiled, scratch, *wide, "forward");
+  const SiteLines line = each.lines_for(run, roles, true);
+  const auto difference = std::ranges::find(said, "difference", &StudentSentence::kind);
+  const auto wrong = difference == said.end() ? said.begin() : difference;
+  std::string words = wrong == said.end() ? "" : wrong->text;
+  if (wrong != said.end() && wrong->line > 0) words = say("Line ", wrong->line, ": ", words);
+  StudentTrace drawn = student_trace(
+      {.run = run,
+       .roles = roles,
+       .keys = each.report.keys,
+       .bits = each.report.bits,
+       .told = wide ? &told.run : nullptr,
+       .file = std::filesystem::path(each.report.file).filename().string(),
+       .wrong = words,
+       .line = line});
+  each.report.drawn_about = drawn.about;
+  each.report.drawn = drawn.trace.steps.empty()
+                          ? nullptr
+                          : std::make_shared<const radix::Trace>(std::move(drawn.trace));
+}
+
 std::string plan_words(const StudentPlan& plan) {
   const auto passes = static_cast<uint32_t>(plan.outputs.size());
   if (plan.merges)
@@ -298,6 +334,7 @@ void judge_set(Case& each, const KeySet& set, const std::string& scratch, bool s
   if (each.recipe.rows && shows && run.steps) {
     each.report.rows.clear();
     keep_rows(each, run, roles, keys, bits);
+    keep_drawn(each, run, roles, set, scratch, sentences);
   }
   if (run.end == StudentRun::End::stopped) each.stopped |= !sentences.empty();
   if (each.stopped) return;
@@ -323,21 +360,18 @@ void judge_set(Case& each, const KeySet& set, const std::string& scratch, bool s
 
 /// Equal keys keep their order: the index rides in the bits above those that are sorted.
 void judge_stability(Case& each, const KeySet& set, const std::string& scratch) {
-  if (each.recipe.exercise == 4 || set.keys.empty() ||
-      set.bits + bits_of({static_cast<uint32_t>(set.keys.size())}) > 31)
-    return;
-  KeySet wide = set;
-  for (uint32_t i = 0; i < wide.keys.size(); ++i) wide.keys[i] |= i << set.bits;
-  const Watched watched = watch(each.compiled, scratch, wide, "forward");
-  const std::vector<uint32_t> result = keys_out(watched.run, wide.keys.size());
+  const auto wide = with_indices(set);
+  if (each.recipe.exercise == 4 || !wide) return;
+  const Watched watched = watch(each.compiled, scratch, *wide, "forward");
+  const std::vector<uint32_t> result = keys_out(watched.run, wide->keys.size());
   const auto low = [&](uint32_t key) { return key & ((1u << set.bits) - 1); };
-  std::vector<uint32_t> want = wide.keys;
+  std::vector<uint32_t> want = wide->keys;
   std::ranges::stable_sort(want, {}, low);
   if (result.size() != want.size() || result == want || !std::ranges::is_sorted(result, {}, low))
     return;
   std::size_t wrong = 0;
   while (result[wrong] == want[wrong]) ++wrong;
-  const StudentRoles roles = find_roles(watched.run, wide.keys, set.bits, each.recipe.exercise);
+  const StudentRoles roles = find_roles(watched.run, wide->keys, set.bits, each.recipe.exercise);
   StudentSentence sentence{.kind = "unstable"};
   if (roles.difference) {
     const radix::StudentMoment& moment = watched.run.moments[roles.difference->moment];

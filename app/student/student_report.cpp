@@ -4,6 +4,7 @@
 
 #include "app/base/read_json.hpp"
 #include "app/base/text.hpp"
+#include "kernels/run/engine.hpp"
 
 namespace scope {
 namespace {
@@ -117,6 +118,8 @@ radix::Json to_json(const StudentReport& report, bool with_rows) {
     json["keys"] = radix::Json(report.keys);
     json["bits"] = report.bits;
     json["rows"] = rows;
+    if (report.drawn) json["drawn"] = radix::to_json(*report.drawn);
+    json["drawn_about"] = report.drawn_about;
   }
   return json;
 }
@@ -144,6 +147,14 @@ radix::Result<StudentReport> student_report_from(std::string_view text) {
       report.keys = numbers_at<uint32_t>(json, "keys");
       report.bits = number_at(json, "bits");
       for (const radix::Json& each : json.at("rows").list()) report.rows.push_back(row_from(each));
+      report.drawn_about = json.at("drawn_about").text();
+    }
+    if (json.contains("drawn")) {
+      auto trace = radix::trace_from_json(json.at("drawn").text());
+      if (trace)
+        report.drawn = std::make_shared<const radix::Trace>(std::move(*trace));
+      else
+        report.drawn_about = "The chapter's figures cannot be drawn of this run: " + trace.error.sentence;
     }
     return report;
   } catch (const radix::JsonError& error) {

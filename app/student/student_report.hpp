@@ -3,12 +3,13 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "kernels/model/json.hpp"
-#include "kernels/model/problem.hpp"
+#include "kernels/model/trace.hpp"
 
 namespace scope {
 
@@ -55,6 +56,9 @@ struct StudentReport {
   std::vector<uint32_t> keys;  ///< of the run that is shown
   uint32_t bits = 0;
   std::vector<StudentRow> rows;  ///< in time order
+  /// The same run for the chapter's figures; null where they cannot be drawn of it.
+  std::shared_ptr<const radix::Trace> drawn;
+  std::string drawn_about;  ///< why not; or "" or a remark
 };
 
 /// "FILE:LINE: sentence", with the column where it is known.

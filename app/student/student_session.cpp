@@ -151,6 +151,8 @@ void StudentSession::finish(const std::string& line) {
         std::vector<std::string>{"judge", "--end-with-parent", "--prepare"});
   view.report = std::make_shared<const StudentReport>(std::move(*report));
   if (!view.report->rows.empty()) view.picture = view.report;
+  if (view.report->drawn) view.drawn = view.report->drawn;
+  view.old_drawn = view.drawn && !view.report->drawn;
   show_finding(0);
   start_on_card();
 }

@@ -56,7 +56,7 @@ Way way_of(const std::string& names, const Trace& trace, std::size_t s) {
 }  // namespace
 
 std::vector<ArrayId> reads_of(const Trace& trace, std::size_t step) {
-  if (trace.family == nullptr) return {};
+  if (trace.family == nullptr || !trace.own.empty()) return {};  // what his threads read is his
   const auto row = std::find_if(
       trace.family->reads.begin(), trace.family->reads.end(),
       [&](const Reads& each) { return same_name(each.made, info(trace.steps[step].made).name); });

@@ -55,6 +55,7 @@ struct Step {
   uint32_t distance = 0;        ///< how far to the left a scan level reads, else 0
   Sweep sweep = Sweep::across;  ///< what the level does
   std::string kernel;           ///< name of the __global__ function
+  std::string name;             ///< of a run of somebody's own: what his file calls the array
   SourceLine source;            ///< the line that produced it
   std::vector<SharedArray> arrays;  ///< every array that exists at this moment, in the order of its
                                     ///< family's table
@@ -68,6 +69,8 @@ struct Trace {
   Problem problem;
   std::string rung;                ///< short name of the rung, e.g. "one_bit"
   std::string planted;             ///< the fault that was planted in it (kernels/faults); "": none
+  std::string own;                 ///< of a program of somebody's own (Document::student): its
+                                   ///< file; steps are those that it shows. "": the rung's kernels
   bool met_planted = false;        ///< the run came to what that changes; not in files
   const Family* family = nullptr;  ///< the rung's; null in a trace that nobody made
   EngineFacts engine;
@@ -106,7 +109,8 @@ using Watch = std::function<bool(const PassWrites&)>;
 /// A short heading for a step, e.g. "scan · level 2 · add the value 2 places to the left".
 std::string caption(const Step& step);
 
-/// The arrays that a step's own was made from, as its family says (Family::reads).
+/// The arrays that a step's own was made from, as its family says (Family::reads); of a program of
+/// somebody's own none.
 std::vector<ArrayId> reads_of(const Trace& trace, std::size_t step);
 
 /// Where two traces of one recipe first differ.

@@ -19,7 +19,7 @@ Json step_json(const Step& step) {
     arrays[info(array->id).name] = array->values;
     if (!array->ids.empty()) ids[info(array->id).name] = array->ids;
   }
-  return {{"pass", step.pass},
+  Json json = {{"pass", step.pass},
           {"stage", info(step.stage).name},
           {"made", info(step.made).name},
           {"caption", caption(step)},
@@ -35,6 +35,8 @@ Json step_json(const Step& step) {
           {"sweep", static_cast<uint32_t>(step.sweep)},
           {"arrays", arrays},
           {"ids", ids}};
+  if (!step.name.empty()) json["name"] = step.name;
+  return json;
 }
 
 /// What is wrong with a file, thrown inside this file only.
@@ -102,6 +104,7 @@ Step read_step(const Json& json, const Problem& problem, const Family& family, s
   step.made = *made;
   step.source = {line(json.at("source"), "file"), number(json.at("source").at("line"))};
   step.kernel = line(json, "kernel");
+  if (json.contains("name")) step.name = line(json, "name");
   step.launch = number(json.at("launch"));
   step.blocks = number(json.at("blocks"));
   step.threads = number(json.at("threads"));
@@ -246,6 +249,7 @@ class TraceReader {
     trace_.problem = read_problem(json.at("problem"));
     trace_.rung = line(json, "rung");
     if (json.contains("planted")) trace_.planted = line(json, "planted");
+    if (json.contains("own")) trace_.own = line(json, "own");
     trace_.engine.name = line(json.at("engine"), "name");
     trace_.engine.device = line(json.at("engine"), "device");
     trace_.engine.id = trace_.engine.name == "cuda" ? EngineId::cuda : EngineId::cpu;
@@ -298,6 +302,7 @@ std::string to_json(const Trace& trace) {
                {"launches", trace.launches},
                {"error", trace.error}};
   if (!trace.planted.empty()) head["planted"] = trace.planted;
+  if (!trace.own.empty()) head["own"] = trace.own;
   if (trace.fault) head["fault"] = fault_json(*trace.fault);
   std::string text = head.dump();
   text.pop_back();

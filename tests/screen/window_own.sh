@@ -32,6 +32,10 @@ rm -r "$alone"
 # A mistake: which, where, and the arrays
 saved 's/zeros + ones_before/zeros - ones_before/'
 start --do "motion off" --window --width 1280 --height 720
+press Right   # who has stepped once is not told how any more
+await ' shown cursor=2 ' "→ steps"
+press Left
+await ' shown cursor=1 ' "← steps back"
 shot before
 asks "own $file"
 await ' own judging ' "it is judged"
@@ -58,6 +62,35 @@ await ' own judging ' "a save is seen"
 await ' own right ' "and the right answer is right"
 shot right
 differ beside right 30%
+
+# The chapter's figures of it, the chapter's run beside it; a save is seen there, too, and the first difference ringed
+asks own_figures
+await ' own right .* figures ' "the figures show the same run"
+await ' shown cursor=1 ' "from its first step on"
+for cursor in 2 3 4 5 6; do
+  press Right
+  await " shown cursor=$cursor " "→ goes on in the person's own run"
+done
+shot figures
+differ right figures 30%
+press 2
+await ' did verb=compare_mode ' "2 puts the chapter's run beside it"
+await ' shown ' "both are drawn"
+shot compared
+differ figures compared 30%
+saved 's/= here - zeros/= zeros/'
+await ' own judging ' "a save is seen beside the chapter's run"
+await ' own mistake .*counts.* ' "the mistake is named there"
+await ' shown ' "and drawn"
+shot differs
+differ compared differs 2%
+press Escape
+await ' did verb=close ' "Escape leads to the person's run alone"
+press Escape
+await ' did verb=close ' "and then to its arrays"
+await ' own mistake .*counts' "as rows"
+saved ''
+await ' own right ' "which is right again"
 saved 's/unsigned slot =/unsigned slot ==/'
 await ' own does_not_compile .*rows=[1-9][0-9]* line=28 ' "what the compiler says, and the last arrays"
 shot broken

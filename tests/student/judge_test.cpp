@@ -9,9 +9,11 @@
 #include <vector>
 
 #include "app/base/files.hpp"
+#include "app/families/families.hpp"
 #include "app/student/student_findings.hpp"
 #include "app/student/student_report.hpp"
 #include "kernels/model/json.hpp"
+#include "kernels/run/engine.hpp"
 #include "kernels/student/on_card.hpp"
 #include "tests/support/command_line.hpp"
 #include "tests/support/thorough.hpp"
@@ -212,6 +214,119 @@ TEST_F(Judge, RunsEveryWayInOnAGpu) {
   EXPECT_NE(broken("local[i] = sorted[t]", "local[i + 100000000u] = sorted[t]")
                 .find("run 1 ends with an error"),
             std::string::npos);
+}
+
+/// The chapter's run that a drawn one is like.
+radix::Trace chapter_of(const radix::Trace& drawn) {
+  return radix::run(
+      {.problem = drawn.problem, .rung = drawn.rung, .engine = radix::EngineChoice::cpu});
+}
+
+/// Every step of `drawn`, up to `count`, is one of the chapter's, in their order, and every array of
+/// it is that of the chapter's step.
+void expect_part_of(const radix::Trace& drawn, std::size_t count) {
+  const radix::Trace chapter = chapter_of(drawn);
+  std::size_t at = 0;
+  for (std::size_t s = 0; s < count; ++s) {
+    const radix::Step& step = drawn.steps[s];
+    while (at < chapter.steps.size() &&
+           (chapter.steps[at].pass != step.pass || chapter.steps[at].made != step.made ||
+            chapter.steps[at].split != step.split || chapter.steps[at].level != step.level))
+      ++at;
+    ASSERT_LT(at, chapter.steps.size()) << s << " " << radix::info(step.made).name;
+    for (const radix::SharedArray& each : step.arrays) {
+      const radix::Array* other = chapter.steps[at].find(each->id);
+      ASSERT_TRUE(other) << s << " " << radix::info(each->id).name;
+      EXPECT_EQ(*each, *other) << s << " " << radix::info(each->id).name;
+    }
+    EXPECT_FALSE(step.name.empty());
+    EXPECT_GT(step.source.line, 0u);
+  }
+}
+
+std::size_t made_in(const radix::Trace& trace, const char* name) {
+  return static_cast<std::size_t>(std::ranges::count_if(trace.steps, [&](const radix::Step& step) {
+    return std::string(radix::info(step.made).name) == name && step.split + 1 >= step.splits;
+  }));
+}
+
+// Every array that the figures of the chapter are made of is found in the answers, in every pass.
+TEST_F(Judge, DrawsTheAnswersInTheChaptersFigures) {
+  const char* rungs[] = {"block_sort", "digits", "coarse"};
+  for (uint64_t exercise = 1; exercise <= 3; ++exercise) {
+    const StudentReport report =
+        judged(solutions + "exercise_" + std::to_string(exercise) + ".cu",
+               options_of(exercise) + " --rows");
+    ASSERT_TRUE(report.drawn) << report.drawn_about;
+    const radix::Trace& drawn = *report.drawn;
+    EXPECT_EQ(drawn.rung, rungs[exercise - 1]);
+    EXPECT_EQ(report.drawn_about, "");
+    EXPECT_FALSE(drawn.fault);
+    expect_part_of(drawn, drawn.steps.size());
+    for (const char* name : {"local_destination", "local_keys", "bucket_counts", "bucket_starts",
+                             "destination", "output"})
+      EXPECT_EQ(made_in(drawn, name), drawn.problem.passes()) << exercise << " " << name;
+    Moment moment{.trace = &drawn};
+    for (moment.cursor = 0; moment.cursor <= drawn.steps.size(); ++moment.cursor)
+      for (const Figure& figure : figures())
+        if (fits(figure, moment)) draw(figure, moment);
+  }
+}
+
+// Rung 1 as a student writes it: the scan over all keys, and no table.
+TEST_F(Judge, DrawsASortWithoutATable) {
+  const StudentReport report = judged(top + "/tests/student/right/one_bit.cu", "--rows");
+  ASSERT_TRUE(report.drawn) << report.drawn_about;
+  EXPECT_EQ(report.drawn->rung, std::string("one_bit"));
+  expect_part_of(*report.drawn, report.drawn->steps.size());
+  EXPECT_EQ(made_in(*report.drawn, "ones_before"), 4u);
+}
+
+TEST_F(Judge, DrawsAWrongRunUpToItsFirstDifference) {
+  std::string text = solution_of(1);
+  for (const auto& [right, wrong] : std::vector<std::pair<std::string, std::string>>{
+           {"counts[blockIdx.x] = zeros;", "counts[2 * blockIdx.x] = zeros;"},
+           {"counts[blocks + blockIdx.x] = here", "counts[2 * blockIdx.x + 1] = here"}})
+    text.replace(text.find(right), right.size(), wrong);
+  const StudentReport report = judged(folder.file("columns.cu", text), options_of(1) + " --rows");
+  ASSERT_TRUE(report.drawn) << report.drawn_about;
+  const radix::Trace& drawn = *report.drawn;
+  ASSERT_TRUE(drawn.fault);
+  EXPECT_EQ(drawn.error, "Line 34: " + report.head.text);
+  EXPECT_EQ(drawn.fault->array, "bucket_counts");
+  EXPECT_EQ(drawn.fault->index, 2u);
+  ASSERT_EQ(drawn.fault->step + 1, drawn.steps.size());
+  expect_part_of(drawn, drawn.fault->step);
+  const radix::Array* counts = drawn.steps.back().find(drawn.steps.back().made);
+  EXPECT_EQ(counts->values, (std::vector<uint32_t>{2, 2, 2, 2, 1, 3, 3, 1}));
+  const Moment moment{.trace = &drawn, .cursor = drawn.steps.size()};
+  EXPECT_EQ(why(moment), drawn.error);
+}
+
+// Which thread stores which key is drawn where the stores told it, and only there.
+TEST_F(Judge, DrawsNoThreadThatWasNotSeen) {
+  std::string text = solution_of(1);
+  const std::string line = "unsigned t = threadIdx.x, i = blockIdx.x * BLOCK + t;\n  if (i >= n)";
+  ASSERT_NE(text.find(line), std::string::npos);
+  text.replace(text.find(line), 24, "unsigned t = BLOCK - 1 - threadIdx.x");
+  const StudentReport report = judged(folder.file("mirror.cu", text), options_of(1) + " --rows");
+  EXPECT_EQ(report.head.kind, "right") << report.head.text;
+  ASSERT_TRUE(report.drawn) << report.drawn_about;
+  EXPECT_EQ(made_in(*report.drawn, "destination"), 0u);
+  EXPECT_EQ(made_in(*report.drawn, "output"), 4u);
+  const Moment moment{.trace = report.drawn.get(), .cursor = 3};
+  EXPECT_FALSE(fits(*figure_named("fig13-5"), moment));
+  EXPECT_TRUE(fits(*figure_named("fig13-6"), moment));
+}
+
+TEST_F(Judge, SaysWhichArrayTheFiguresLack) {
+  const auto lacks = [&](const std::string& file, const char* words) {
+    const StudentReport report = judged(file, "--rows");
+    EXPECT_FALSE(report.drawn) << file;
+    EXPECT_NE(report.drawn_about.find(words), std::string::npos) << report.drawn_about;
+  };
+  lacks(top + "/tests/student/right/cub_scan.cu", "need '# ones before', and no array");
+  lacks(solutions + "exercise_4.cu", "this one merges");
 }
 
 TEST_F(Judge, SaysTheSameEveryTime) {

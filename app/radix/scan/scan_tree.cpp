@@ -123,7 +123,7 @@ void add_keys_above(Scene& scene, const Moment& moment, const ScanView& view) {
   const Columns columns = columns_of(moment);
   const bool local = sorts_in_block(moment);
   const uint32_t split = local ? local_splits(moment).at_work() : 0;
-  const radix::Array keys = local ? *keys_after(moment, split) : input_of(moment);
+  const radix::Array keys = local ? keys_shown_after(moment, split) : input_of(moment);
   add_low_head(scene, moment, columns, worked_for(moment, view, keys.ids));
   add_keys(scene, moment, columns, low_keys_y, keys,
            local ? lit_split(moment, split) : lit_digit(moment), split);

@@ -1,0 +1,79 @@
+/// A run of somebody's own kernel shows some of the steps of the chapter's run and not others: every
+/// figure that says it can draw it does, at every step, and nothing speaks of what is not there.
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "app/families/families.hpp"
+#include "app/radix/facts.hpp"
+#include "kernels/run/engine.hpp"
+
+namespace scope {
+namespace {
+
+/// Of a run on 14 keys the steps that are kept, with the arrays that they made.
+radix::Trace part_of(const char* rung, std::mt19937& dice) {
+  radix::Settings settings{};
+  settings.radix_bits = 2, settings.keys_per_thread = 2;
+  settings = radix::settings_for(*radix::rung_named(rung), settings);
+  const auto problem =
+      radix::Problem::make({12, 3, 6, 9, 15, 8, 5, 10, 9, 6, 11, 13, 4, 10}, settings);
+  radix::Trace trace =
+      radix::run({.problem = *problem, .rung = rung, .engine = radix::EngineChoice::cpu});
+  const radix::Trace whole = trace;
+  trace.own = "mine.cu", trace.steps.clear();
+  std::vector<radix::SharedArray> kept;
+  for (const radix::Step& step : whole.steps) {
+    if (dice() % 3 == 0) continue;
+    for (const radix::SharedArray& each : step.arrays)
+      if (each->id == step.made) kept.push_back(each);
+    trace.steps.push_back(step);
+    trace.steps.back().name = "mine";
+    std::erase_if(trace.steps.back().arrays, [&](const radix::SharedArray& each) {
+      return each->id != radix::array::keys && std::ranges::count(kept, each) == 0;
+    });
+  }
+  return trace;
+}
+
+TEST(OwnRun, IsDrawnWhateverItShows) {
+  std::mt19937 dice(20);
+  for (const char* rung : {"one_bit", "block_sort", "digits", "coarse"})
+    for (int round = 0; round < 4; ++round) {
+      const radix::Trace trace = part_of(rung, dice);
+      Moment moment{.trace = &trace};
+      for (moment.cursor = 0; moment.cursor <= trace.steps.size(); ++moment.cursor)
+        for (const bool large : {false, true}) {
+          moment.large = large;
+          EXPECT_TRUE(fits(figure_for(moment), moment))
+              << rung << " " << moment.cursor << " " << figure_for(moment).id;
+          for (const Figure& figure : figures())
+            if (fits(figure, moment)) draw(figure, moment);
+          EXPECT_TRUE(why(moment).ends_with(".")) << why(moment);
+          EXPECT_TRUE(formula(moment).terms.empty());
+          if (moment.cursor > 0) {
+            EXPECT_TRUE(radix::reads_of(trace, moment.cursor - 1).empty());
+          }
+        }
+    }
+}
+
+TEST(OwnRun, KeepsThreadsOutOfFiguresUntilTheyAreKnown) {
+  std::mt19937 dice(1);
+  radix::Trace trace = part_of("block_sort", dice);
+  const auto shows = [&](const char* id) {
+    const Moment moment{.trace = &trace, .cursor = trace.steps.size()};
+    return fits(*figure_named(id), moment);
+  };
+  std::erase_if(trace.steps, [](const radix::Step& step) {
+    return step.made == radix::array::destination || step.made == radix::array::local_destination;
+  });
+  EXPECT_FALSE(shows("fig13-2"));
+  EXPECT_FALSE(shows("fig13-5"));
+  EXPECT_FALSE(shows("memory"));
+  EXPECT_TRUE(shows("fig13-6"));
+  EXPECT_TRUE(shows("fig13-1"));
+}
+
+}  // namespace
+}  // namespace scope
