@@ -11,7 +11,7 @@ namespace scope {
 
 struct Apart {
   std::function<void()> work;  ///< in the copy
-  /// Here, later: what the copy told; that it has ended, and "" or one sentence why too early.
+  /// Here, later: what the copy told, bytes of any kind; that it has ended, and "" or one sentence why too early.
   std::function<void(const std::string& text)> told;
   std::function<void(const std::string& refusal)> ended;
 };

@@ -6,6 +6,7 @@
 #include "app/base/text.hpp"
 #include "app/model/launch_costs.hpp"
 #include "kernels/run/recording_cost.hpp"
+#include "run_wire.hpp"
 
 namespace scope {
 namespace {
@@ -47,14 +48,26 @@ void Recorder::begin(const radix::Recipe& recipe) {
   asked_ = recipe;
   seconds_ = about(recipe).seconds;
   began_ = Clock::now();
-  job_ = std::make_shared<Background<News>>(News{}, [recipe](Background<News>& job) {
+  const auto work = [recipe](Background<News>& job) {
     radix::Recipe now = recipe;
     now.cancel = &job.cancelled();
     auto trace = std::make_shared<const radix::Trace>(radix::run(now));
     // What its launches cost is asked with the first picture
     if (!job.cancelled()) prepare_launches(trace->rung, trace->problem, job.cancelled());
     if (!job.cancelled()) job.publish({std::move(trace)});
-  });
+  };
+  Wire<News> wire;
+  const auto made = [](radix::Trace trace) {
+    return News{std::make_shared<const radix::Trace>(std::move(trace))};
+  };
+  if (can_cross(recipe))
+    wire = {.write = [](const News& news) { return run_bytes(*news.trace); },
+            .read = [=](const std::string& bytes) { return made(run_from(bytes, recipe)); },
+            .stop =
+                [=](News& news, const std::string& refusal) {
+                  if (!refusal.empty()) news = made(run_without_steps(recipe, refusal));
+                }};
+  job_ = std::make_shared<Background<News>>(News{}, work, std::move(wire));
 }
 
 std::string Recorder::due_script() {

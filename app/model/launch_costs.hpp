@@ -41,6 +41,10 @@ std::shared_ptr<const std::vector<LaunchCost>> launches_of(const std::string& ru
 void prepare_launches(const std::string& rung, const radix::Problem& problem,
                       const std::atomic<bool>& cancel);
 
+/// What they are, from who has asked elsewhere.
+void know_launches(const std::string& rung, const radix::Problem& problem,
+                   std::vector<LaunchCost> launches);
+
 /// Entries of the bucket table of a pass; 0 for rungs without one and in the pass that reverses.
 uint64_t table_entries_of(const radix::RungInfo& rung, const radix::Problem& problem,
                           uint32_t pass);

@@ -1,7 +1,9 @@
 /// Prints how long recording takes on the CPU engine: median of repeated runs, milliseconds.
+///   bench_record [RUNG…]     else every rung
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <string_view>
 
 #include "tests/support/checks.hpp"
 
@@ -27,11 +29,13 @@ void report(const char* what, const Recipe& recipe, double limit) {
 
 }  // namespace
 
-int main() {
+int main(int argc, char** argv) {
   using namespace radix::checks;
   const std::vector<uint32_t> chapter{12, 3, 6, 9, 15, 8, 5, 10, 9, 6, 11, 13, 4, 10, 7, 0};
   std::printf("recording on the CPU engine\n");
   for (const RungInfo& rung : rungs()) {
+    const auto named = [&](const char* name) { return rung.name == std::string_view(name); };
+    if (argc > 1 && std::none_of(argv + 1, argv + argc, named)) continue;
     report("the chapter's 16 keys, 4 passes", recipe(chapter, 4, 4, rung.name), 2);
     for (uint32_t block : {32u, 256u, 1024u}) {
       const std::string what =

@@ -9,6 +9,7 @@
 
 #include "app/commands/commands.hpp"
 #include "app/document/record.hpp"
+#include "app/document/run_wire.hpp"
 #include "app/state/presets.hpp"
 #include "app/state/state.hpp"
 #include "kernels/run/recording_cost.hpp"
@@ -48,6 +49,25 @@ TEST(RecordingBeside, TheOldPictureStandsUntilTheNewOneIsThere) {
   ASSERT_EQ(run_script(waits, std::string("random ") + many_keys), "");
   EXPECT_FALSE(radix::first_difference(*document.lane().trace, *waits.lane().trace));
   EXPECT_TRUE(document.lane().setup == document.lane().recorded);
+}
+
+TEST(RecordingBeside, ARunComesBackFromACopyOfTheProgramAsItWas) {
+  for (const radix::RungInfo& rung : radix::rungs()) {
+    radix::Recipe recipe;
+    recipe.problem = *radix::Problem::make({12, 3, 6, 9, 15, 8, 5, 10, 9, 6, 11, 13, 4, 10, 7, 0},
+                                           radix::settings_for(rung, {}));
+    recipe.rung = rung.name;
+    recipe.engine = radix::EngineChoice::cpu;
+    ASSERT_TRUE(can_cross(recipe));
+    const radix::Trace trace = radix::run(recipe);
+    const std::string bytes = run_bytes(trace);
+    const radix::Trace back = run_from(bytes, recipe);
+    EXPECT_EQ(to_json(back), to_json(trace)) << rung.name;
+    EXPECT_FALSE(run_from(bytes.substr(0, bytes.size() - 8), recipe).error.empty()) << rung.name;
+    EXPECT_FALSE(run_from("", recipe).error.empty());
+    recipe.planted = "unstable";
+    EXPECT_FALSE(can_cross(recipe));
+  }
 }
 
 TEST(RecordingBeside, AVerbThatNeedsARunLeavesAllAsItWasUntilItIsThere) {

@@ -228,6 +228,25 @@ def beside(page):
     page.rest()
 
 
+def recording(page):
+    """A long run is recorded by a worker while the old picture can be stepped; Escape keeps that one."""
+    page.open("radixscope:1/rung=digits/step=5")
+    page.act("random", "1024 32 1")
+    page.ask("Page.act('next')")
+    wait_until("the worker", lambda: page.ask("Page.workers()") == 1)
+    page.press("Escape")
+    wait_until("its end", lambda: page.ask("Page.workers()") == 0)
+    page.rest()
+    assert "random" not in page.state(), f"Escape keeps {page.state()}"
+    page.act("random", "1024 32 1")
+    wait_until("the worker", lambda: page.ask("Page.workers()") == 1)
+    page.wait_for_workers()
+    page.rest()
+    page.act("seek", "40")
+    page.act("svg", "recorded.svg")
+    page.same("recorded.svg", "state radixscope:1/rung=digits; random 1024 32 1; seek 40; svg recorded.svg")
+
+
 def touch(page):
     """A tap on a key follows it, a swipe is a step, two fingers zoom."""
     page.browser.size(820, 1180, True)
@@ -342,7 +361,7 @@ def main():
         page = Page(browser, file, downloads)
         page.shots = os.environ.get("SHOTS")
         wanted = sys.argv[1:]
-        everywhere = (steps, rests, address, files, visits, beside, printing, embedding)
+        everywhere = (steps, rests, address, files, visits, beside, recording, printing, embedding)
         for part in everywhere if firefox else (*everywhere, modes, clipboard, touch, memory):
             if wanted and part.__name__ not in wanted:
                 continue

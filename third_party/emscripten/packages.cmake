@@ -28,6 +28,8 @@ target_compile_options(imgui PRIVATE -w)
 target_link_libraries(imgui PUBLIC glfw)
 set_source_files_properties(${imgui}/backends/imgui_impl_opengl3.cpp PROPERTIES COMPILE_DEFINITIONS
                             "glGetIntegerv=radix_get_integer;glIsEnabled=radix_is_enabled")   # web/gl_state.c
+# Letters are made with the first picture
+set_source_files_properties(${imgui}/imgui_draw.cpp PROPERTIES COMPILE_OPTIONS -O2)
 add_library(imgui::imgui ALIAS imgui)
 
 if(RADIXSCOPE_TESTS)

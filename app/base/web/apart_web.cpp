@@ -8,8 +8,8 @@
 /// here.
 extern "C" int radix_start_apart();
 extern "C" void radix_end_worker(int worker);
-/// In the worker: a text for the page.
-extern "C" void radix_tell_home(const char* text);
+/// In the worker: bytes for the page.
+extern "C" void radix_tell_home(const char* bytes, std::size_t count);
 
 namespace scope {
 namespace {
@@ -37,7 +37,7 @@ void end_apart(int number) {
 }
 
 bool is_apart() { return copy; }
-void tell_home(const std::string& text) { radix_tell_home(text.c_str()); }
+void tell_home(const std::string& text) { radix_tell_home(text.data(), text.size()); }
 
 }  // namespace scope
 
@@ -49,9 +49,9 @@ FOR_THE_PAGE(radix_run_apart) void radix_run_apart() {
   scope::next.work();
 }
 
-FOR_THE_PAGE(radix_told) void radix_told(int number, const char* text) {
+FOR_THE_PAGE(radix_told) void radix_told(int number, const char* bytes, std::size_t count) {
   const auto found = scope::running().find(number);
-  if (found != scope::running().end()) found->second.told(text);
+  if (found != scope::running().end()) found->second.told({bytes, count});
 }
 
 /// `refusal`: "" or why it ended too early.

@@ -8,7 +8,10 @@ mergeInto(LibraryManager.library, {
   radix_pick_file: function() { Page.pick(); },
   radix_start_worker: function(words) { return typeof Page == 'object' ? Page.startWorker(UTF8ToString(words)) : 0; },
   radix_start_apart: function() { return typeof Page == 'object' ? Page.startApart() : 0; },
-  radix_tell_home: function(words) { postMessage({told: UTF8ToString(words)}); },
+  radix_tell_home: function(bytes, count) {
+    var told = HEAPU8.slice(bytes, bytes + count);
+    postMessage({told: told}, [told.buffer]);
+  },
   radix_end_worker: function(worker) { Page.endWorker(worker); },
 
   glfwGetKeyName: function(key, scancode) { return 0; },   // a browser's key codes follow the layout already

@@ -7,7 +7,7 @@ if (typeof process == 'object' && typeof require == 'function') {
       try { FS.mount(NODEFS, {root: '/' + name}, '/' + name); } catch (e) {}
     });
     ['HOME', 'RADIXSCOPE_DATA', 'RADIXSCOPE_THOROUGH', 'XDG_CONFIG_HOME'].forEach(function(name) {
-      if (process.env[name]) ENV[name] = process.env[name];
+      if (process.env[name] && typeof ENV == 'object') ENV[name] = process.env[name];
     });
     FS.chdir(process.cwd());
   });

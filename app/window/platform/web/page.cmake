@@ -12,6 +12,7 @@ list(FILTER asset_folders EXCLUDE REGEX "/(gallery|handout|package|picture.png|r
 file(COPY ${asset_folders} ${RADIXSCOPE_PAGE_TOOLS}/fonts DESTINATION ${data}/assets)
 
 function(radix_links_for_the_page target)
+  set(web ${CMAKE_CURRENT_FUNCTION_LIST_DIR})
   target_link_libraries(${target} PRIVATE radixscope_page)
   target_link_options(${target} PRIVATE ${ARGN} -fwasm-exceptions -sALLOW_MEMORY_GROWTH=1 -sEXIT_RUNTIME=1
       -sERROR_ON_UNDEFINED_SYMBOLS=0 -sUSE_GLFW=3 -sMIN_WEBGL_VERSION=2 -sMAX_WEBGL_VERSION=2

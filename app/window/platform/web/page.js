@@ -265,7 +265,12 @@ var Page = (function() {
       var memory = HEAPU8.slice().buffer;
       return [{module: compiled, memory: memory}, [memory]];
     }, function(data) {
-      if (data.told !== undefined) withText([data.told], function(pointer) { Module.asm.radix_told(number, pointer); });
+      if (data.told !== undefined) {
+        var told = _malloc(data.told.length || 1);
+        HEAPU8.set(data.told, told);
+        Module.asm.radix_told(number, told, data.told.length);
+        _free(told);
+      }
       if (data.file !== undefined) {
         FS.mkdirTree(data.file.replace(/\/[^\/]*$/, ''));
         FS.writeFile(data.file, data.bytes);
@@ -416,6 +421,13 @@ var Page = (function() {
     byId('canvas').addEventListener('contextmenu', function(event) { event.preventDefault(); });
   }
 
+  function decoded(base64) {
+    if (Uint8Array.fromBase64) return Uint8Array.fromBase64(base64);   // since 2024 and 2025; ten times as fast
+    var packed = atob(base64), bytes = new Uint8Array(packed.length);
+    for (var i = 0; i < packed.length; ++i) bytes[i] = packed.charCodeAt(i);
+    return bytes;
+  }
+
   function start() {
     var canvas = byId('canvas');
     if (typeof WebAssembly != 'object' || typeof WebGL2RenderingContext == 'undefined' ||
@@ -426,8 +438,7 @@ var Page = (function() {
     var given = first && first !== stored(session, 'own') ? ['--state', first] : [];
     if (given.length) own = first;
     reached('script');
-    var packed = atob(byId('module').textContent), bytes = new Uint8Array(packed.length);
-    for (var i = 0; i < packed.length; ++i) bytes[i] = packed.charCodeAt(i);
+    var bytes = decoded(byId('module').textContent);
     byId('module').remove();
     return {
       canvas: canvas,

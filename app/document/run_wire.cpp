@@ -1,0 +1,72 @@
+#include "run_wire.hpp"
+
+#include <cstring>
+#include <utility>
+#include <vector>
+
+#include "app/model/launch_costs.hpp"
+#include "kernels/model/trace_words.hpp"
+#include "kernels/model/word_io.hpp"
+
+namespace scope {
+namespace {
+
+/// Numbers above 32 bits as two words.
+template <class Io>
+void cross_long(Io& io, uint64_t& value) {
+  auto low = static_cast<uint32_t>(value), high = static_cast<uint32_t>(value >> 32);
+  radix::cross_all(io, low, high);
+  value = low | static_cast<uint64_t>(high) << 32;
+}
+
+template <class Io>
+void cross_launches(Io& io, std::vector<LaunchCost>& launches) {
+  radix::cross_list(io, launches, [&](LaunchCost& launch) {
+    radix::cross_all(io, launch.kernel);
+    for (uint64_t* each : {&launch.blocks, &launch.barriers, &launch.read, &launch.written})
+      cross_long(io, *each);
+  });
+}
+
+}  // namespace
+
+bool can_cross(const radix::Recipe& recipe) {
+  return engine_of(recipe) == radix::EngineId::cpu && recipe.planted.empty() && !recipe.accesses &&
+         !recipe.watch && radix::rung_named(recipe.rung) != nullptr;
+}
+
+std::string run_bytes(const radix::Trace& trace) {
+  radix::WordWriter out;
+  std::vector<LaunchCost> launches = *launches_of(trace.rung, trace.problem);
+  cross_launches(out, launches);
+  out.numbers(radix::to_words(trace));
+  std::string bytes(out.words.size() * sizeof(uint32_t), 0);
+  std::memcpy(bytes.data(), out.words.data(), bytes.size());
+  return bytes;
+}
+
+radix::Trace run_without_steps(const radix::Recipe& recipe, const std::string& error) {
+  const radix::EngineInfo& engine = radix::engines()[0];
+  const radix::RungInfo* rung = radix::rung_named(recipe.rung);
+  return {.problem = recipe.problem,
+          .rung = rung->name,
+          .family = rung->family,
+          .engine = {engine.id, "cpu", engine.device},
+          .error = error};
+}
+
+radix::Trace run_from(const std::string& bytes, const radix::Recipe& recipe) {
+  std::vector<uint32_t> words(bytes.size() / sizeof(uint32_t)), of_the_run;
+  std::memcpy(words.data(), bytes.data(), words.size() * sizeof(uint32_t));
+  radix::WordReader in{words};
+  std::vector<LaunchCost> launches;
+  cross_launches(in, launches);
+  in.numbers(of_the_run);
+  radix::Trace trace = run_without_steps(recipe, "");
+  if (in.broken || !radix::take_words(of_the_run, trace))
+    return run_without_steps(recipe, "What was recorded beside the page did not come back whole.");
+  know_launches(trace.rung, trace.problem, std::move(launches));
+  return trace;
+}
+
+}  // namespace scope
