@@ -26,11 +26,11 @@ static std::size_t steps_in(const Document& document) {
 // While a lesson is shown these two turn its slides; all others go through the run that its slide
 // shows.
 static std::string next(Document& document, Argument) {
-  const bool slide = document.lesson && !question_asked(document) && !own_page(document);
+  const bool slide = document.lesson && !question_asked(document) && !document.student;
   return slide ? turn_slide(document, +1) : go(document, document.step_size, +1);
 }
 static std::string back(Document& document, Argument) {
-  return document.lesson && !own_page(document) ? turn_slide(document, -1)
+  return document.lesson && !document.student ? turn_slide(document, -1)
                                               : go(document, document.step_size, -1);
 }
 static std::string next_stage(Document& document, Argument) {

@@ -118,13 +118,10 @@ std::string own_beside(Document& document, Argument argument) {
   return turn(document, argument, &StudentView::beside);
 }
 
-std::string own_figures(Document& document, Argument argument) {
+std::string own_figures(Document& document, Argument) {
   if (!document.student || document.student->view.file.empty()) return none_open();
   StudentView& view = document.student->view;
-  std::string refusal;
-  const auto on = on_or_off(argument, view.figures, refusal);
-  if (!on || *on == view.figures) return refusal;
-  if (!*on) return leave_own_figures(document), "";
+  if (view.figures) return leave_own_figures(document), "";
   if (!view.drawn)
     return view.picture && !view.picture->drawn_about.empty()
                ? view.picture->drawn_about

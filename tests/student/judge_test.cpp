@@ -10,6 +10,7 @@
 
 #include "app/base/files.hpp"
 #include "app/families/families.hpp"
+#include "app/state/lesson.hpp"
 #include "app/student/student_findings.hpp"
 #include "app/student/student_report.hpp"
 #include "kernels/model/json.hpp"
@@ -317,6 +318,54 @@ TEST_F(Judge, DrawsNoThreadThatWasNotSeen) {
   const Moment moment{.trace = report.drawn.get(), .cursor = 3};
   EXPECT_FALSE(fits(*figure_named("fig13-5"), moment));
   EXPECT_TRUE(fits(*figure_named("fig13-6"), moment));
+}
+
+/// A kernel of a file, from its name to the end of its body.
+std::string kernel_in(const std::string& text, const std::string& name) {
+  const std::size_t begin = text.find("void " + name + "("), end = text.find("\n}", begin);
+  return text.substr(begin, end + 2 - begin);
+}
+
+// From the starting file to the right answer: what the lesson says of each step is what is said.
+TEST_F(Judge, SaysWhatTheLessonSaysItWill) {
+  const Lesson* lesson = lesson_named("own_kernel");
+  ASSERT_TRUE(lesson);
+  ASSERT_EQ(lesson->slides.size(), 7u);
+  std::string text = scratch::bytes_of(top + "/assets/exercises/exercise_1.cu");
+  const std::string solution = solution_of(1);
+  const auto write = [&](const std::string& name, const std::string& kernel) {
+    const std::string now = kernel_in(text, name);
+    text.replace(text.find(now), now.size(), kernel);
+  };
+  const auto says = [&](std::size_t slide, const std::string& head, const std::string& agrees) {
+    const StudentReport report = judged(folder.file("begun.cu", text), options_of(1) + " --rows");
+    const std::string& caption = lesson->slides[slide - 1].caption;
+    EXPECT_NE(caption.find(head.empty() ? agrees : head), std::string::npos) << caption;
+    if (!head.empty()) {
+      EXPECT_EQ(report.head.text, head);
+    } else {
+      EXPECT_NE(report.agrees.find(agrees), std::string::npos) << report.agrees;
+    }
+    return report;
+  };
+  says(1,
+       "No kernel has stored anything in an array yet. Begin with local_sort, which is launched "
+       "first.",
+       "");
+  const std::string local = kernel_in(solution, "local_sort");
+  write("local_sort", local.substr(0, local.find("  // The table")) + "}");
+  const StudentReport sorted =
+      says(3, "",
+           "As in the chapter so far: sorted (keys sorted in the block) and local (keys sorted in "
+           "the block).");
+  ASSERT_TRUE(sorted.drawn);
+  EXPECT_EQ(std::string(radix::info(sorted.drawn->steps.back().made).name), "local_keys");
+  write("local_sort", local);
+  says(4, "", "counts (bucket counts).");
+  write("scan_table", kernel_in(solution, "scan_table"));
+  says(5, "", "starts (bucket starts).");
+  write("scatter", kernel_in(solution, "scatter"));
+  says(7, "Right: the keys come back sorted; all 4 passes of 1 bit are as in the chapter.", "");
 }
 
 TEST_F(Judge, SaysWhichArrayTheFiguresLack) {
