@@ -107,6 +107,27 @@ void break_rows(CodePage& page) {
   }
 }
 
+void turn_to(CodePage& page, std::string_view file, uint32_t columns, bool book,
+             const radix::PlantedFault* fault, bool covered, const std::string* own) {
+  const std::string planted = fault && fault->file == file ? fault->name : "";
+  const bool same_text = page.file == file && page.planted == planted && page.covered == covered &&
+                         (!own || page.text == *own);
+  if (same_text && page.columns == columns && page.book == book) return;
+  if (!same_text) {
+    page.text = own               ? *own
+                : planted.empty() ? std::string(embedded_text(file))
+                : covered         ? covered_page(*fault).text
+                                  : radix::patched_text(*fault);
+    page.rows = source_rows(page.text);
+  }
+  page.covered = covered;
+  page.planted = planted;
+  page.file = file;
+  page.columns = columns;
+  page.book = book;
+  break_rows(page);
+}
+
 uint32_t draw_page(const CodePage& page, LitRows lit, const KernelMarks& marks,
                    const std::vector<CodeValue>& values) {
   uint32_t clicked = 0;

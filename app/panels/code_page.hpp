@@ -23,7 +23,7 @@ struct CodePiece {
   uint32_t begin = 0, end = 0, indent = 0;
 };
 struct CodePage {
-  std::string_view file;
+  std::string file;      ///< its name
   std::string planted;   ///< the fault that its text has
   std::string text;      ///< the kernel's own, or that with the fault
   uint32_t columns = 0;  ///< that fit
@@ -36,6 +36,13 @@ struct CodePage {
 
 /// Makes `pieces` of `rows`, for so many `columns`.
 void break_rows(CodePage& page);
+
+/// Makes the page that of a file, with the fault that is planted there, where it is not yet: read
+/// only when the file or the fault changes, broken anew when the width or `book` does. `own`: the
+/// text of a kernel that is no file of ours.
+void turn_to(CodePage& page, std::string_view file, uint32_t columns, bool book,
+             const radix::PlantedFault* fault = nullptr, bool covered = false,
+             const std::string* own = nullptr);
 
 /// Rows that are lit, from 0; begin == end: none.
 struct LitRows {

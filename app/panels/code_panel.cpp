@@ -20,30 +20,6 @@ namespace {
 constexpr float tab_height = 26;
 constexpr float few_lines = 6;  // of code; below, the tabs take one line instead of two
 
-/// The page of this file at this width; made again only when one of them changes.
-const CodePage& page_of(std::string_view file, uint32_t columns, bool book,
-                        const radix::PlantedFault* fault, bool covered, const std::string* own) {
-  static CodePage page;
-  const std::string planted = fault && fault->file == file ? fault->name : "";
-  const bool same_text = page.file == file && page.planted == planted &&
-                         page.covered == covered && (!own || page.text == *own);
-  if (same_text && page.columns == columns && page.book == book) return page;
-  if (!same_text) {
-    page.text = own               ? *own
-                : planted.empty() ? std::string(embedded_text(file))
-                : covered       ? covered_page(*fault).text
-                                : radix::patched_text(*fault);
-    page.rows = source_rows(page.text);
-  }
-  page.covered = covered;
-  page.planted = planted;
-  page.file = file;
-  page.columns = columns;
-  page.book = book;
-  break_rows(page);
-  return page;
-}
-
 /// Made again only when the moment, the lit key or the file changes.
 const std::vector<CodeValue>& values_of(const PanelContext& panel, const CodePage& page) {
   static std::vector<CodeValue> values;
@@ -184,9 +160,9 @@ void code_section(const PanelContext& panel) {
   const float room =
       ImGui::GetWindowWidth() - ui::dp(code_gutter + 6) - ImGui::GetStyle().ScrollbarSize;
   const bool book = panel.document.book;
-  const CodePage& page =
-      page_of(shown, static_cast<uint32_t>(std::max(room / advance, 16.f)), book, planted, game,
-              own && shown == trace.own ? &panel.document.student->view.text : nullptr);
+  static CodePage page;
+  turn_to(page, shown, static_cast<uint32_t>(std::max(room / advance, 16.f)), book, planted, game,
+          own && shown == trace.own ? &panel.document.student->view.text : nullptr);
   const int line = made.line > 0 && made.file == shown
                        ? static_cast<int>(lit_row(page.rows, shown_row(page.rows, made.line)))
                        : -1;
