@@ -1,6 +1,6 @@
 // Digits or comparing? What sorts move over the width of a key, where merging begins to move less,
-// and what they launch and compare: closed forms (app/model/crossover.hpp). Beside them what a card
-// took, out of the recorded runs.
+// and what they launch and compare: closed forms (app/model/crossover.hpp). On a page of its own
+// what a card took, out of the recorded runs.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -159,10 +159,7 @@ std::string at_most_3_digits(double value) { return fixed_number(value, value < 
 
 Scene draw_crossover(const Moment& moment) {
   Scene scene{.width = crossover_page, .title = "Crossover"};
-  scene.subtitle = moment.large  // a low page has no room for more
-                       ? "by digits, by merging or by a network? · closed forms"
-                       : "by digits, by merging or by a network? · closed forms, and what a card "
-                         "took";
+  scene.subtitle = "by digits, by merging or by a network? · closed forms";
   const Columns columns{.left = margin};
   const std::string sweep = say(*crossing(charted, one_sweep_work)),
                     ladder = say(*crossing(charted, ladder_work));
@@ -182,30 +179,13 @@ Scene draw_crossover(const Moment& moment) {
   y = add_crossover_table(scene, left, y, "launches", [](const WayToSort& way, uint32_t n) {
     return say(way.work(n, usual_key).launches);
   });
-  if (!moment.large)
-    y = add_crossover_table(scene, left, y, "comparisons a key",
-                            [](const WayToSort& way, uint32_t n) {
-                              const double made = way.work(n, usual_key).comparisons;
-                              return made > 0 ? at_most_3_digits(made) : std::string("–");
-                            });
   if (moment.large) return end_page(scene, std::max(y, 44 + crossover_height)), scene;
+  y = add_crossover_table(scene, left, y, "comparisons a key",
+                          [](const WayToSort& way, uint32_t n) {
+                            const double made = way.work(n, usual_key).comparisons;
+                            return made > 0 ? at_most_3_digits(made) : std::string("–");
+                          });
   y = std::max(y, 44 + crossover_height + 10);
-  float x = margin;
-  std::vector<std::string> measured;
-  for (const uint32_t key_bytes : {4u, 8u}) {
-    const TimingRun* run = card_run(key_bytes);
-    if (!run || run->facts.copy_gb_s <= 0) continue;
-    add_chart(scene, time_over_keys({x, y, measured_width, crossover_height}, *run, key_bytes));
-    measured.push_back(measured_words(*run, key_bytes));
-    x += measured_width + 20;
-  }
-  if (!measured.empty()) {
-    y = add_sentence(
-        scene, columns, y + crossover_height + 10,
-        "Lines: the bytes at the copy rate. Marks: what the card took, each way at its best.");
-    for (const std::string& words : measured)
-      if (!words.empty()) y = add_sentence(scene, columns, y, words);
-  }
   std::string from;
   for (uint32_t n : sizes)
     from += say(from.empty() ? "" : ", ", "2^", n, ": ", *crossing(n, one_sweep_work), " and ",
@@ -224,6 +204,31 @@ Scene draw_crossover(const Moment& moment) {
                    "A wider key takes more passes of digits, each of which moves all of it; "
                    "merging takes as many "
                    "levels as before, and one more where half as many keys fit into a tile.");
+  end_page(scene, y);
+  return scene;
+}
+
+Scene draw_measured_crossover(const Moment&) {
+  Scene scene{.width = crossover_page, .title = "Crossover, measured"};
+  scene.subtitle = "by digits, by merging or by a network? · what a card took";
+  const Columns columns{.left = margin, .words = 15.f / 14};
+  float x = margin, y = 4;
+  std::vector<std::string> measured;
+  for (const uint32_t key_bytes : {4u, 8u}) {
+    const TimingRun* run = card_run(key_bytes);
+    if (!run || run->facts.copy_gb_s <= 0) continue;
+    add_chart(scene, time_over_keys({x, y, measured_width, crossover_height}, *run, key_bytes));
+    measured.push_back(measured_words(*run, key_bytes));
+    x += measured_width + 20;
+  }
+  if (measured.empty())
+    return page_of_words(std::move(scene),
+                         "The recorded runs of a card are not beside the program.");
+  y = add_sentence(
+      scene, columns, y + crossover_height + 10,
+      "Lines: the bytes at the copy rate. Marks: what the card took, each way at its best.");
+  for (const std::string& words : measured)
+    if (!words.empty()) y = add_sentence(scene, columns, y, words);
   end_page(scene, y);
   return scene;
 }

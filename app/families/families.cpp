@@ -20,7 +20,7 @@ namespace scope {
 
 // Of every run, whatever it sorts by.
 Scene draw_disorder(const Moment&), draw_comparisons(const Moment&), draw_reads(const Moment&),
-    draw_crossover(const Moment&);
+    draw_crossover(const Moment&), draw_measured_crossover(const Moment&);
 
 // The charts of Timing mode.
 Scene draw_timing_stages(const Moment&), draw_timing_sizes(const Moment&),
@@ -47,6 +47,13 @@ constexpr Figure common_figures[] = {
     {"memory-reads", "Reads", "what one load touches", draw_reads, every_run, Tools::memory},
     {"crossover", "Crossover", "by digits, by merging or by a network?", draw_crossover, every_run,
      Tools::chart},
+    {.id = "crossover-measured",
+     .number = "Crossover, measured",
+     .title = "digits, merging, networks: what a card took",
+     .draw = draw_measured_crossover,
+     .fits = every_run,
+     .tools = Tools::chart,
+     .also = "H200 GPU time"},
     {"calculation", "Calculator", "passes, table, launches and bytes of a sort", draw_calculator,
      every_run, Tools::calculator},
     {"broken-off", "Broken off", "where the run stopped", draw_fault, stands_at_fault},
