@@ -34,8 +34,11 @@ const radix::RungInfo& rung_of(const Moment& moment) {
   return *radix::rung_named(moment.trace->rung);
 }
 
-bool serial(const Moment& moment) { return !rung_of(moment).has(radix::Use::keys_per_thread); }
 }  // namespace
+
+bool one_thread_a_pair(const Moment& moment) {
+  return !rung_of(moment).has(radix::Use::keys_per_thread);
+}
 
 /// While a tile holds whole pairs, threads merge by themselves.
 bool by_tiles(const Moment& moment, const MergePart& part) {
@@ -66,7 +69,7 @@ MergePiece piece_at(const Moment& moment, const MergePart& part, uint32_t place)
   const PairOfRuns pair = pair_at(place, part.run, n);
   const uint32_t index = pair.begin / (2 * part.run), k = place - pair.begin;
   const uint32_t end = pair.begin + pair.size();
-  if (serial(moment)) return {pair.begin, end, index / threads, index % threads};
+  if (one_thread_a_pair(moment)) return {pair.begin, end, index / threads, index % threads};
   const uint32_t of_thread = pair.begin + k / each * each;
   const auto per_pair = [&](uint32_t size) { return (2 * part.run - 1) / size + 1; };
   if (by_tiles(moment, part)) {

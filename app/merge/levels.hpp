@@ -64,6 +64,9 @@ std::vector<uint32_t> sources_of(const Moment& moment, const MergePart& part);
 /// Of the first k outputs of the pair so many come from A.
 uint32_t rank_of(const std::vector<uint32_t>& sources, const PairOfRuns& pair, uint32_t k);
 
+/// True where a thread merges a whole pair of runs.
+bool one_thread_a_pair(const Moment& moment);
+
 /// Comparisons of one thread that merges every pair of a level by itself: one for every output,
 /// until one side is used up.
 uint32_t comparisons_of(const Moment& moment, const MergePart& part);

@@ -251,13 +251,14 @@ std::string why_merged(const Moment& moment, const MergePart& part) {
   const uint32_t n = moment.problem().size(), runs = runs_of(part.run, n);
   const uint32_t pairs = pairs_of(part.run, n), left = levels_in_all(moment) - part.level_no;
   const auto [first, last] = blocks_on(moment, part, pair_at(0, part.run, n));
-  std::string text = say(
-      "Level ", part.level_no, " merged ", counted(runs, "run"), " into ", pairs, ": ",
-      workers_of(moment, part), " did it",
-      pairs == 1 ? std::string()
-                 : say(", and ", counted(last - first + 1, "block"), " worked on the first merge"),
-      ". One thread by itself would make ", counted(comparisons_of(moment, part), "comparison"),
-      " for that. ");
+  std::string text =
+      say("Level ", part.level_no, " merged ", counted(runs, "run"), " into ", pairs, ": ",
+          workers_of(moment, part), " did it",
+          pairs == 1 || one_thread_a_pair(moment)
+              ? std::string()
+              : say(", and ", counted(last - first + 1, "block"), " worked on the first merge"),
+          one_thread_a_pair(moment) ? ". That took " : ". One thread a merge would have made ",
+          counted(comparisons_of(moment, part), "comparison"), ". ");
   const PairOfRuns lone = pair_at(n - 1, part.run, n);
   if (lone.b == 0) text += lone_words(lone) + " ";
   if (left > 0) return text + say(counted(left, "level"), left == 1 ? " is" : " are", " left.");
