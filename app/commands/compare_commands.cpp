@@ -136,6 +136,13 @@ static std::string table(Document& document, Argument argument) {
 
 }  // namespace actions
 
+static std::vector<FieldChoice> comparison_choices() {
+  std::vector<FieldChoice> list;
+  for (const Comparison& each : comparisons())
+    list.push_back({each.name, std::string("Compare: ") + each.title});
+  return list;
+}
+
 Rows compare_commands() {
   static const std::string names = [] {
     std::string all;
@@ -150,8 +157,13 @@ Rows compare_commands() {
        "versus beside difference", actions::compare_mode},
       {"timing_mode", "3", "", "Time large inputs", "benchmark speed fast gpu measure performance",
        actions::timing_mode},
-      {"compare", "", names.c_str(), "Compare what is usually compared", "versus difference",
-       actions::compare},
+      {.name = "compare",
+       .keys = "",
+       .argument = names.c_str(),
+       .help = "Compare what is usually compared",
+       .also = "versus difference",
+       .act = actions::compare,
+       .choices = comparison_choices},
       {"lane", "", "NUMBER|add|duplicate|remove",
        "Choose the lane that changes by its number, add a lane or remove it", "column side",
        actions::lane},

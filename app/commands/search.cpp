@@ -66,7 +66,8 @@ int word_rank(std::string_view word, const PaletteEntry& entry) {
 
 int rank_of(const std::string& text, const std::vector<std::string>& words,
             const PaletteEntry& entry) {
-  constexpr int same_name = 10000, same_beginning = 5000, place = 4, whole = 2, by_key = 1;
+  constexpr int same_name = 10000, same_beginning = 5000, phrase = 1000, place = 4, whole = 2,
+                by_key = 1;
   int rank = 0;
   for (const std::string& word : words) {
     const int found = word_rank(word, entry);
@@ -75,6 +76,9 @@ int rank_of(const std::string& text, const std::vector<std::string>& words,
   }
   // Of those found alike: what can be done at once, and what has a key
   rank = rank * place + (entry.complete ? whole : 0) + (entry.keys.empty() ? 0 : by_key);
+  const bool in_a_row = words.size() > 1 && std::max(closeness(text, folded(entry.words)),
+                                                     closeness(text, folded(entry.also))) > 2;
+  if (in_a_row) rank += phrase;
   const std::string name = folded(entry.name);
   return rank + (name == text ? same_name : name.starts_with(text) ? same_beginning : 0);
 }

@@ -39,7 +39,8 @@ std::vector<std::string> spelt_choices(std::string_view argument);
 
 /// What fits the typed text, best first. Every word of it must be found in an entry's name, keys,
 /// words or further words: a whole word counts more than the beginning of one, that more than a
-/// part, and that more than letters in order (names only: in a sentence they are always found).
+/// part, and that more than letters in order (names only: in a sentence they are always found);
+/// several words that an entry says in a row, "merge sort", count most.
 /// Text that begins with a verb and goes on is that call: before all others, unless it is on its
 /// way to a listed argument
 /// ("theme li"). No text: all verbs.

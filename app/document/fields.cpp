@@ -93,7 +93,7 @@ std::vector<FieldChoice> rung_choices() {
   for (const radix::RungInfo* rung : rungs_by_section())
     list.push_back({std::to_string(radix::number_of(*rung)), rung_words(*rung), rung->name});
   for (const radix::RungInfo& specimen : radix::specimens())
-    list.push_back({specimen.name, rung_words(specimen), "wrong on purpose bug fault"});
+    list.push_back({specimen.name, rung_words(specimen), "specimen mistake fault"});
   return list;
 }
 
@@ -136,8 +136,9 @@ std::string set_fault(Document& document, const Value& value) {
 }
 
 std::vector<FieldChoice> fault_choices() {
-  std::vector<FieldChoice> list = {{"none", "Take the planted fault out of the kernels"},
-                                   {"next", "Plant the next fault of the gallery"}};
+  std::vector<FieldChoice> list = {
+      {"none", "Take the planted fault out of the kernels"},
+      {"next", "Gallery of bugs: plant the next one", "spot the bug, find the mistake"}};
   for (const radix::PlantedFault& fault : radix::planted_faults())
     list.push_back({fault.name,
                     say("Gallery of bugs, ", fault.section, ": ", fault.title, " (",
@@ -199,12 +200,14 @@ std::string set_seed(Document& document, const Value& value) {
   return refusal;
 }
 
-/// "Radix bits: kept for digits and coarse; this sort does not use it."
+/// "Radix bits: kept for 13.5  Several bits a pass and 3 more; this sort does not use it."
 std::string kept_for_later(const radix::SettingInfo& setting) {
-  std::string who;
-  for (const radix::RungInfo& rung : radix::rungs())
-    if (rung.uses(setting)) who += std::string(who.empty() ? "" : " and ") + rung.name;
-  return capital(setting.label) + ": kept for " + who + "; this sort does not use it.";
+  std::string first;
+  uint32_t more = 0;
+  for (const radix::RungInfo* rung : rungs_by_section())
+    if (rung->uses(setting)) first.empty() ? void(first = rung_words(*rung)) : void(++more);
+  return say(capital(setting.label), ": kept for ", first,
+             more > 0 ? say(" and ", more, " more") : "", "; this sort does not use it.");
 }
 
 std::string set_setting(Document& document, const radix::SettingInfo& setting, const Value& value) {
@@ -973,7 +976,7 @@ std::vector<Field> preference_rows() {
        .takes = "[on|off]",
        .help = "Show or hide the reason and the formula under the figure",
        .keys = "H",
-       .also = "why formula explanation answer hide quiz",
+       .also = "why formula explanation answer hide",
        .get = get_switch<&Document::reasons>,
        .set = set_switch<&Document::reasons>,
        .choices = switch_choices("Show the reason and the formula under the figure",
