@@ -40,10 +40,10 @@ void add_box(Scene& scene, Rect at, const std::string& text, Ink edge, bool dash
                          .face = Face::ui});
 }
 
-/// Blocks from x on, as many as there is room for; returns the x behind them.
-float add_blocks(Scene& scene, float x, float y, uint32_t begin, uint32_t end,
+/// Blocks from x on, `most` of them; returns the x behind them.
+float add_blocks(Scene& scene, float x, float y, uint32_t begin, uint32_t end, uint32_t most,
                  const std::string& state, bool runs) {
-  const uint32_t shown = std::min(end - begin, most_blocks / 2);
+  const uint32_t shown = std::min(end - begin, most);
   for (uint32_t b = 0; b < shown; ++b, x += block_width + block_apart) {
     add_box(scene, {x, y, block_width, block_height}, say("block ", begin + b),
             runs ? Ink::warn : Ink::dim, !runs);
@@ -61,9 +61,10 @@ void add_deadlock(Scene& scene, const Moment& moment, float y) {
   const uint32_t blocks = moment.problem().blocks();
   const uint32_t limit = moment.problem().settings().resident_blocks;
   const uint32_t running = limit == 0 ? blocks : std::min(limit, blocks);
+  const uint32_t most = running == blocks || blocks <= most_blocks ? most_blocks : most_blocks / 2;
   const float x = margin + 20;
   const std::string all_wait = say("at once: ", counted(running, "block"), ", and all wait");
-  const float right = add_blocks(scene, x, y + 40, 0, running, "waits", true) - block_apart;
+  const float right = add_blocks(scene, x, y + 40, 0, running, most, "waits", true) - block_apart;
   const float end = std::max(right, x + text_width(all_wait, 16, Face::ui)) + 20;
   scene.frames.push_back({.at = {margin, y, end - margin, block_height + 60}, .edge = Ink::dim});
   add_words(scene, {x, y + 20}, all_wait, 16, Ink::text, Anchor::left);
@@ -71,9 +72,9 @@ void add_deadlock(Scene& scene, const Moment& moment, float y) {
   if (running == blocks) return;
   const float outside = end + 90;
   const std::string why_outside = "outside: no room before one ends";
-  scene.width =
-      margin + std::max(add_blocks(scene, outside, y + 40, running, blocks, "not begun", false),
-                        outside + text_width(why_outside, 16, Face::ui));
+  scene.width = margin + std::max(add_blocks(scene, outside, y + 40, running, blocks, most,
+                                             "not begun", false),
+                                  outside + text_width(why_outside, 16, Face::ui));
   add_words(scene, {outside, y + 20}, why_outside, 16, Ink::dim, Anchor::left);
   scene.arrows.push_back({.from = {outside - 8, y + 40 + block_height / 2},
                           .to = {end + 6, y + 40 + block_height / 2},
