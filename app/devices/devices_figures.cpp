@@ -20,6 +20,9 @@ namespace shown = radix::devices::array;
 constexpr float lane_head = 30;     ///< room for "device 0" and its line
 constexpr float between_rows = 96;  ///< for arrows
 constexpr float entry_width = 76, entry_height = 62, entry_gap = 6;
+// On a low page of many devices an entry is one line: "3  0 → 4"
+constexpr float low_width = 112, low_height = 32;
+constexpr uint32_t many_devices = 5;
 constexpr float side_width = 104;  ///< of what stands left and right of the matrix
 
 /// "no keys", "1 key", "4 keys".
@@ -262,10 +265,13 @@ namespace {
 /// Where the entries of the matrix stand.
 struct Matrix {
   float left = 0, top = 0, words = 1;
+  bool low = false;
+  float width() const { return (low ? low_width : entry_width) * words; }
+  float height() const { return (low ? low_height : entry_height) * words; }
   Rect at(DevicePair pair) const {
-    return {left + static_cast<float>(pair.receiver) * (entry_width + entry_gap) * words,
-            top + static_cast<float>(pair.sender) * (entry_height + entry_gap) * words,
-            entry_width * words, entry_height * words};
+    return {left + static_cast<float>(pair.receiver) * (width() + entry_gap * words),
+            top + static_cast<float>(pair.sender) * (height() + entry_gap * words), width(),
+            height()};
   }
 };
 
@@ -295,18 +301,25 @@ void add_entry(Scene& scene, const Moment& moment, const Matrix& matrix, DeviceP
   if (!from) cell.text = say(count);
   scene.cells.push_back(std::move(cell));
   if (!from) return;
-  const auto line = [&](float share, const std::string& text, float size, Ink ink) {
-    scene.texts.push_back({.at = {at.centre().x, at.y + at.h * share},
+  const auto word = [&](Vec place, const std::string& text, float size, Ink ink) {
+    scene.texts.push_back({.at = {at.x + at.w * place.x, at.y + at.h * place.y},
                            .text = text,
                            .size = size * matrix.words,
                            .ink = ink,
                            .face = Face::mono});
   };
-  line(to ? 0.26f : 0.34f, say(count), 18, count == 0 ? Ink::dim : Ink::text);
-  line(to ? 0.58f : 0.74f, say("from ", at_pair(moment, shown::send_offsets, pair)), 13.5f,
-       Ink::dim);
-  if (to)
-    line(0.84f, say("at ", at_pair(moment, shown::receive_offsets, pair)), 13.5f, Ink::accent);
+  const Ink ink = count == 0 ? Ink::dim : Ink::text;
+  const uint32_t begin = at_pair(moment, shown::send_offsets, pair);
+  const uint32_t place = to ? at_pair(moment, shown::receive_offsets, pair) : 0;
+  if (matrix.low) {
+    word({0.2f, 0.5f}, say(count), 18, ink);
+    word({0.65f, 0.5f}, to ? say(begin, " → ", place) : say(begin, " →"), 15,
+         to ? Ink::accent : Ink::dim);
+    return;
+  }
+  word({0.5f, to ? 0.26f : 0.34f}, say(count), 18, ink);
+  word({0.5f, to ? 0.58f : 0.74f}, say("from ", begin), 13.5f, Ink::dim);
+  if (to) word({0.5f, 0.84f}, say("at ", place), 13.5f, Ink::accent);
 }
 
 }  // namespace
@@ -317,14 +330,17 @@ Scene draw_exchange(const Moment& moment) {
   Scene scene = new_page(moment, columns, "Exchange matrix", "who sends how many keys to whom");
   if (columns.count == 0) return page_of_words(std::move(scene), no_keys);
   const float words = columns.words;
-  const float side = side_width * words,
-              entries = static_cast<float>(p) * (entry_width + entry_gap);
-  const Matrix matrix{std::max(margin + side, (scene.width - entries * words) / 2), 74 * words,
-                      words};
+  const float side = side_width * words;
+  Matrix matrix{.top = 74 * words, .words = words, .low = moment.large && p >= many_devices};
+  const float entries = static_cast<float>(p) * (matrix.width() + entry_gap * words);
+  matrix.left = std::max(margin + side, (scene.width - entries) / 2);
   const auto pair = spoken_pair(moment);
   const radix::Array* counts = moment.find(shown::send_counts);
-  add_device_words(scene, columns, {matrix.at({0, 0}).x, 18 * words}, "to device", Ink::dim,
-                   Anchor::left);
+  add_device_words(scene, columns, {matrix.at({0, 0}).x, 18 * words},
+                   matrix.low && moment.find(shown::send_offsets)
+                       ? "to device: how many keys, from where → where to"
+                       : "to device",
+                   Ink::dim, Anchor::left);
   const float right = matrix.at({0, p - 1}).right();
   for (uint32_t d = 0; d < p; ++d) {
     const Rect row = matrix.at({d, 0}), column = matrix.at({0, d});

@@ -261,46 +261,50 @@ Scene draw_msd_tree(const Moment& moment) {
   tree.cell = narrow ? 460 / count * 0.85f : widest;
   tree.words = std::clamp((tree.right() - tree.left) / 480, 1.f, 2.f);
   tree.left = margin + 72 * tree.words;
+  // Beside each other they are narrow: on a low page, which is wide, one stands below the other
+  const bool below = moment.large && !narrow;
   Columns stripes = tree;
   const float heads = 225 * tree.words;  // "highest digit first: segments"
-  stripes.left = std::max(tree.right(), tree.left + heads) + 40;
-  const float height = as_bars(tree) ? 34 : 38, pitch = height + 26;
+  if (!below) stripes.left = std::max(tree.right(), tree.left + heads) + 40;
+  const float height = as_bars(tree) ? 34 : below ? 30 : 38, pitch = height + (below ? 6 : 26);
   const uint32_t done = levels_done(moment);
-  const auto head = [&](const Columns& at, const char* text) {
-    scene.texts.push_back({.at = {at.left, 14},
-                           .text = text,
+  const auto add_row = [&](const Columns& at, float y, uint32_t row, bool highest) {
+    const radix::Array keys = keys_after(problem, row, highest);
+    const radix::Digit digit = row == 0  ? radix::Digit{.shift = 0, .bits = 0, .code = {}}
+                               : highest ? levels[row - 1].digit
+                                         : problem.digit(row - 1);
+    const Lit lit = digit.bits > 0 ? Lit(digit) : std::nullopt;
+    std::vector<Cell> cells;
+    for (uint32_t i = 0; i < at.count; ++i) {
+      Cell cell = key_cell(moment, slot(at, i, y, height), keys.values[i], keys.ids[i], lit);
+      cell.binary.clear();
+      cell.tag.row = 2 * row + (highest ? 0 : 1);
+      cells.push_back(std::move(cell));
+    }
+    add_cell_row(scene, moment, at, std::move(cells));
+    if (highest)
+      add_segment_frames(scene, at, y, height, segments_before(problem, row),
+                         problem.settings().finish);
+  };
+  const auto add = [&](const Columns& at, float y, const char* head, bool highest, uint32_t last) {
+    scene.texts.push_back({.at = {at.left, y + 14},
+                           .text = head,
                            .size = 15 * tree.words,
                            .ink = Ink::text,
                            .face = Face::bold,
                            .anchor = Anchor::left});
+    y += below ? 28 : 34;
+    for (uint32_t row = 0; row <= (below ? last : rows); ++row, y += pitch) {
+      if (highest || below)
+        add_label(scene, tree, y, height, row == 0 ? "keys" : say("after ", row));
+      if (row <= last && row <= done) add_row(at, y, row, highest);
+    }
+    return y;
   };
-  head(tree, "highest digit first: segments");
-  head(stripes, "lowest digit first: stripes");
-  float y = 34;
-  for (uint32_t row = 0; row <= rows; ++row, y += pitch) {
-    add_label(scene, tree, y, height, row == 0 ? "keys" : say("after ", row));
-    const auto add = [&](const Columns& at, bool highest, uint32_t last) {
-      if (row > last || row > done) return;
-      const radix::Array keys = keys_after(problem, row, highest);
-      const radix::Digit digit = row == 0  ? radix::Digit{.shift = 0, .bits = 0, .code = {}}
-                                 : highest ? levels[row - 1].digit
-                                           : problem.digit(row - 1);
-      const Lit lit = digit.bits > 0 ? Lit(digit) : std::nullopt;
-      std::vector<Cell> cells;
-      for (uint32_t i = 0; i < at.count; ++i) {
-        Cell cell = key_cell(moment, slot(at, i, y, height), keys.values[i], keys.ids[i], lit);
-        cell.binary.clear();
-        cell.tag.row = 2 * row + (highest ? 0 : 1);
-        cells.push_back(std::move(cell));
-      }
-      add_cell_row(scene, moment, at, std::move(cells));
-      if (highest)
-        add_segment_frames(scene, at, y, height, segments_before(problem, row),
-                           problem.settings().finish);
-    };
-    add(tree, true, static_cast<uint32_t>(levels.size()));
-    add(stripes, false, problem.passes());
-  }
+  const auto all = static_cast<uint32_t>(levels.size());
+  const float end = add(tree, 0, "highest digit first: segments", true, all);
+  const float y =
+      add(stripes, below ? end + 4 : 0, "lowest digit first: stripes", false, problem.passes());
   scene.width = std::max(stripes.right(), stripes.left + heads) + margin;
   end_page(scene, y);
   return scene;

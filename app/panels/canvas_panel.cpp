@@ -19,7 +19,8 @@ namespace {
 constexpr float canvas_side = 20, list_width = 132, back_width = 96;
 constexpr float least_place = 9;   // design units; on a wall they are 14 pixels
 constexpr float as_a_phone = 500;  // design units: a narrower canvas gives the figure nearly all
-constexpr float least_word = 11;   // design units, of a figure's texts where they have the room
+// Design units, of a figure's texts where they have the room; in a low window or a hand less
+constexpr float least_word = 13, least_tight = 11;
 constexpr float wheel_step = 1.15f, splitter_width = 8;
 constexpr float fold_below = 180;  // design units of a side panel that is dragged to the edge
 
@@ -323,8 +324,11 @@ void canvas_panel(const PanelContext& panel, const Layout& at) {
   const Camera camera =
       camera_of(panel.scene, canvas, room, panel.document.zoom, panel.document.pan,
                 panel.moment.large && !profile ? most_stretch : 1, closeness(panel, room));
-  const float least = std::max(ui::dp(profile ? least_place : least_word),
-                               least_word * panel.state.display);  // a phone's units are smaller
+  const bool low = ui::tight() || panel.state.in_hand;
+  const float least = std::max(ui::dp(profile ? least_place
+                                      : low   ? least_tight
+                                              : least_word),
+                               least_tight * panel.state.display);  // a phone's units are smaller
   panel.state.figure_most = panel.state.in_hand && !profile ? most_closeness : 1;
   panel.state.figure_words = least / fit_scale(panel.scene, room);
   panel.state.page = {camera.corner.x, camera.corner.y, panel.scene.width * camera.scale,

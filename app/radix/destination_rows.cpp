@@ -148,7 +148,7 @@ float add_digit_rows(Scene& scene, const Moment& moment, const Columns& columns,
   y = add_number_row(scene, moment, columns, y + step_height(columns), slots, keys, "destination");
 
   y = add_digit_card(scene, moment, columns, keys, y + either(columns, 26, 10));
-  if (held) return y;
+  if (held || columns.large) return y;  // a low page has its sentence below it
   return add_sentence(scene, columns, y + 12,
                       "The blocks have not sorted their keys yet; the rows follow when they have.");
 }

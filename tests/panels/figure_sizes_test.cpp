@@ -1,9 +1,10 @@
-// How large figures are in the window as it opens: the smallest digits and labels of every
-// automatic figure of the chapter's keys, in the room that the panels leave.
+// How large figures are in the window as it opens: the smallest digits and labels of every figure
+// of every rung, in the room that the panels leave.
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
+#include "app/families/families.hpp"
 #include "app/panels/layout.hpp"
 #include "app/scene/legibility.hpp"
 #include "app/window/camera.hpp"
@@ -26,8 +27,9 @@ constexpr Screen screens[] = {
 };
 
 /// The place of the figure in a window, as app/panels/canvas_panel.cpp uses it.
-Rect room_on(const Screen& screen) {
+Rect room_on(const Screen& screen, float tools = 0) {
   Room room{.width = screen.width, .height = screen.height};
+  room.tools = tools;
   room.input = screen.input, room.folded = screen.folded;
   room.why = screen.height < tight_below ? 96 : 116;
   const Rect figure = layout_of(room).figure;
@@ -42,9 +44,8 @@ std::string too_small(const Scene& scene, float scale, const Screen& screen) {
   for (const Cell& cell : scene.cells)
     for (const Text& text : texts_of(cell)) {
       const bool key = !cell.binary.empty() && text.size == cell.size;
-      // Beside a matrix the keys are numbers, and their letters small ones
-      const float word =
-          screen.least_word * (cell.binary.empty() && text.text == cell.mark ? 0.8f : 1);
+      // The letters that tell equal keys apart are subscripts
+      const float word = screen.least_word * (text.text == cell.mark ? 0.75f : 1);
       if (text.size * scale < (key ? screen.least_key : word)) return fault(text.text, text.size);
     }
   for (const Text& text : scene.texts)
@@ -119,6 +120,70 @@ TEST(FigureSizes, InAHandEveryLetterCanBeReadAndTheExampleIsSeen) {
             << where << ": something beside the page is shown";
         EXPECT_LE(times, size.x < 400 ? 2.5f : size.x < size.y ? 1.25f : 2.1f) << where;
       }
+    }
+  }
+}
+
+/// Small letters grow as the window lets them.
+void as_in_the_window(Scene& scene, float scale, const Screen& screen) {
+  enlarge_rows(scene, (screen.height < tight_below ? 11 : 13) / scale);
+}
+
+constexpr float tools_height = 40;
+constexpr std::size_t most_looks = 16;  // at a run in one figure
+
+/// True of figures that show a step: not of charts and calculators.
+bool of_a_step(const Figure& figure) {
+  return figure.tools == Tools::none || figure.tools == Tools::memory;
+}
+
+/// What is too small in any step of a run that a figure shows, on any screen; "".
+std::string too_small_in(const Film& film, const Figure& figure) {
+  const RunPage page =
+      figure.tools == Tools::none ? page_of_run(film.moment_at(0), &figure) : RunPage{};
+  const std::size_t steps = film.trace.steps.size();
+  for (std::size_t cursor = 0; cursor <= steps; cursor += steps / most_looks + 1) {
+    const Moment moment = film.moment_at(cursor);
+    if (!fits(figure, moment)) continue;
+    const Scene drawn = on_page(figure.draw(moment), page);
+    for (const Screen& screen : screens) {
+      const Rect room = room_on(screen, figure.tools == Tools::none ? 0 : tools_height);
+      const float scale = fit_scale(drawn, room);
+      Scene scene = drawn;
+      as_in_the_window(scene, scale, screen);
+      const std::string fault = too_small(scene, scale, screen);
+      if (!fault.empty())
+        return "after " + std::to_string(cursor) + " steps on " + std::to_string(screen.width) +
+               " x " + std::to_string(screen.height) + ": " + fault;
+    }
+  }
+  return "";
+}
+
+TEST(FigureSizes, EveryFigureOfEveryRungCanBeReadBesideThePanels) {
+  for (const radix::RungInfo& rung : radix::rungs()) {
+    const Film film = film_of(rung);
+    for (const Figure& figure : figures())
+      if (of_a_step(figure))
+        EXPECT_EQ(too_small_in(film, figure), "") << figure.id << " of " << rung.name;
+  }
+}
+
+TEST(FigureSizes, KeysOf32BitsAreAsLargeAsTheirNumbersAllow) {
+  for (const radix::RungInfo& rung : radix::rungs_of("radix")) {
+    const radix::Settings wide{
+        .key_bits = 32, .threads_per_block = 4, .radix_bits = 4, .keys_per_thread = 2};
+    Film film(record(chapter_keys, radix::settings_for(rung, wide), rung.name), true);
+    for (std::size_t cursor = 0; cursor <= film.trace.steps.size(); cursor += 5) {
+      const Scene drawn = film.picture(cursor);
+      for (const Screen& screen : screens) {
+        const float scale = fit_scale(drawn, room_on(screen));
+        Scene scene = drawn;
+        as_in_the_window(scene, scale, screen);
+        EXPECT_EQ(too_small(scene, scale, screen), "")
+            << film.figure << " after " << cursor << " steps of " << rung.name;
+      }
+      if (HasNonfatalFailure()) break;
     }
   }
 }

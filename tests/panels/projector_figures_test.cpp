@@ -7,10 +7,12 @@
 #include "app/families/families.hpp"
 #include "app/families/run_page.hpp"
 #include "app/figures/figure.hpp"
+#include "app/scene/legibility.hpp"
 #include "app/window/camera.hpp"
 #include "kernels/model/settings.hpp"
 #include "kernels/radix/radix_arrays.hpp"
 #include "tests/support/family_rungs.hpp"
+#include "tests/support/film.hpp"
 #include "tests/support/local_checks.hpp"
 
 namespace scope {
@@ -20,11 +22,12 @@ constexpr Vec rooms[] = {{1240, 450}, {1560, 740}};
 
 /// Pixels on the screen that can be read from the back row.
 constexpr float least_key = 20, least_number = 17, least_word = 14;
+constexpr float least_by_hand = 14;  ///< numbers of a figure that was chosen by hand: as words
 
-/// "" or the first text of a scene that is too small at this scale.
-std::string too_small(const Scene& scene, float scale) {
+/// "" or the first text of a scene that is too small at this scale; `number`: the least of numbers.
+std::string too_small(const Scene& scene, float scale, float number = least_number) {
   for (const Cell& cell : scene.cells) {
-    const float least = checks::shows_key(cell) ? least_key : least_number;
+    const float least = checks::shows_key(cell) ? least_key : number;
     const bool words = cell.text.find_first_not_of("0123456789") != std::string::npos;
     if (!cell.text.empty() && cell.size * scale < (words ? least_word : least))
       return "'" + cell.text + "' has " + std::to_string(cell.size * scale) + " px" +
@@ -94,6 +97,45 @@ TEST(Projector, EveryAutomaticFigureCanBeReadFromTheBackRow) {
             << ", page " << scene.width << " x " << scene.height << ", " << run;
     }
   });
+}
+
+/// What is too small in any step that a figure shows; "".
+std::string too_small_on_a_wall(const Film& film, const Figure& figure) {
+  const RunPage page =
+      figure.tools == Tools::none ? page_of_run(film.moment_at(0), &figure) : RunPage{};
+  const std::size_t steps = film.trace.steps.size(), most_looks = 16;
+  for (std::size_t cursor = 0; cursor <= steps; cursor += steps / most_looks + 1) {
+    const Moment moment = film.moment_at(cursor);
+    if (!fits(figure, moment)) continue;
+    const Scene drawn = on_page(figure.draw(moment), page);
+    for (Vec room : rooms) {
+      if (figure.tools == Tools::memory) room.y -= 58;  // its controls
+      const float scale = scale_to_fit(drawn, room);
+      Scene scene = drawn;
+      enlarge_rows(scene, 1.02f * least_word / scale);  // as the window does
+      if (std::string fault = too_small(scene, scale, least_by_hand); !fault.empty())
+        return "after " + std::to_string(cursor) + " steps: " + fault;
+    }
+  }
+  return "";
+}
+
+TEST(Projector, EveryFigureOfEveryRungCanBeReadFromTheBackRow) {
+  const radix::Settings few{.key_bits = 4,
+                            .threads_per_block = 4,
+                            .radix_bits = 2,
+                            .keys_per_thread = 2,
+                            .lists = 8,
+                            .devices = 8};
+  for (const radix::RungInfo& rung : radix::rungs())
+    for (const std::size_t count : {16u, 8u}) {
+      const std::vector<uint32_t> keys(chapter_keys.begin(), chapter_keys.begin() + count);
+      const Film film(record(keys, radix::settings_for(rung, few), rung.name));
+      for (const Figure& figure : figures())
+        if (figure.tools == Tools::none || figure.tools == Tools::memory)
+          EXPECT_EQ(too_small_on_a_wall(film, figure), "")
+              << figure.id << " of " << rung.name << ", " << count << " keys";
+    }
 }
 
 TEST(Projector, EveryNetworkCanBeReadFromTheBackRow) {

@@ -17,6 +17,7 @@ constexpr float usual_page = 1000;  // width of the chapter's
 constexpr float largest_words = 1.6f;
 constexpr float all_bars = 960;      // of all bars together
 constexpr uint32_t usual_bits = 10;  // characters of a binary; more where keys are few
+constexpr uint32_t least_bits = 3;   // … of longer keys on a low page
 
 constexpr float large_cell = 48;    // at least, of whole keys; the gaps are smaller for it
 constexpr float compact_size = 18;  // of the keys' digits where they stand close together
@@ -55,8 +56,11 @@ float bits_width(const radix::Problem& problem, uint32_t characters) {
 uint32_t shown_bits(const Columns& columns, const radix::Problem& problem) {
   const uint32_t colon = problem.settings().second_bits > 0 ? 1 : 0;
   const uint32_t all = problem.key_bits() + colon;
-  uint32_t shown = std::min(std::max(usual_bits, digit_bits(problem) + 2) + colon, all);
-  const float room = (comfortable - 250 - columns.left) / static_cast<float>(columns.count);
+  const bool few = columns.large && all > usual_bits;  // wide cells would make all of it smaller
+  const uint32_t wanted = few ? least_bits : usual_bits;
+  uint32_t shown = std::min(std::max(wanted, digit_bits(problem) + (few ? 1 : 2)) + colon, all);
+  const float pitch = (comfortable - 250 - columns.left) / static_cast<float>(columns.count);
+  const float room = few ? std::min(pitch, large_cell + columns.gap) : pitch;
   while (shown < all && bits_width(problem, shown + 1) + 8 + columns.gap < room) ++shown;
   return all - shown <= 1 ? all : shown;
 }

@@ -130,8 +130,9 @@ Cell key_cell_marked(const Moment& moment, Rect at, uint32_t key, uint32_t id, L
   // Beside other lanes its letters would be too small: the colour tells the digit
   if (!(moment.large && moment.narrow))
     put_binary(cell, problem, ordered, lit && lit->by_splitters() ? Lit() : lit);
-  // The page of long keys is wide, and shown smaller for it
-  const bool long_keys = problem.key_bits() > long_key_bits;
+  // The page of long keys is wide, and shown smaller for it; not where only their digit is shown
+  const bool digit_alone = cell.lit_end - cell.lit_begin == cell.binary.size();
+  const bool long_keys = problem.key_bits() > long_key_bits && !digit_alone;
   if (long_keys && cell.note.empty())
     enlarge_binary(cell, {18.f, 17.f, 16.f, 15.f, 14.f, 13.f, 12.f});
   else if (moment.large && cell.note.empty())

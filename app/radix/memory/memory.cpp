@@ -20,8 +20,22 @@ constexpr float frame_room = 5;   // from a segment's slots to its frame
 constexpr float least_drawn = 6;  // narrower slots are not drawn one by one
 constexpr float tick = 3;         // width of a written slot among those
 
-void add_number(Scene& scene, Vec at, uint64_t number, Ink ink) {
-  scene.texts.push_back({.at = at, .text = std::to_string(number), .ink = ink, .face = Face::bold});
+constexpr float segment_number = 14;
+
+void add_number(Scene& scene, const MemoryView& view, Vec at, uint64_t number, Ink ink) {
+  scene.texts.push_back({.at = at,
+                         .text = std::to_string(number),
+                         .size = segment_number * view.columns.words,
+                         .ink = ink,
+                         .face = Face::bold});
+}
+
+/// Size of the lanes' names: as large as the widest fits over its lane.
+float thread_name_size(const MemoryView& view) {
+  const float least = small_size(view.lanes), most = least * view.columns.words;
+  const std::string widest = say("t", view.store.lanes.back().thread);
+  const float room = view.lanes.cell + view.lanes.gap - 4;
+  return std::clamp(room / text_width(widest, 1, Face::mono), least, most);
 }
 
 /// A bracket over each run, with its number.
@@ -39,7 +53,7 @@ void add_runs(Scene& scene, const MemoryView& view, float y) {
                                    {Vec{x0, top}, Vec{x1, top}},
                                    {Vec{x1, top}, Vec{x1, low}}})
       scene.lines.push_back({from, to, Ink::accent, 2});
-    add_number(scene, {(x0 + x1) / 2, y + 9}, ++number, Ink::accent);
+    add_number(scene, view, {(x0 + x1) / 2, y + 9}, ++number, Ink::accent);
   }
 }
 
@@ -59,7 +73,7 @@ void add_lane(Scene& scene, const Moment& moment, const MemoryView& view, uint32
   const Rect at = slot(view.lanes, i, y + names_height, key_height);
   scene.texts.push_back({.at = {view.lanes.centre(i), y + 9},
                          .text = say("t", lane.thread),
-                         .size = small_size(view.lanes),
+                         .size = thread_name_size(view),
                          .ink = Ink::dim,
                          .face = Face::mono,
                          .tag = {.key = id}});
@@ -134,9 +148,10 @@ void add_segments(Scene& scene, const Moment& moment, const MemoryView& view, fl
       add_slot(scene, moment, view, shown, at, shown.touched ? writer_of(view, at) : nullptr, y);
     if (!shown.touched) continue;
     ++number;
-    const float half = text_width(std::to_string(number), 14, Face::bold) / 2;
+    const float half =
+        text_width(std::to_string(number), segment_number * view.columns.words, Face::bold) / 2;
     if (box.centre().x - half < free) continue;
-    add_number(scene, {box.centre().x, box.bottom() + 13}, number, Ink::accent);
+    add_number(scene, view, {box.centre().x, box.bottom() + 13}, number, Ink::accent);
     free = box.centre().x + half + 4;
   }
   if (map.gap_at_end) add_gap(scene, map.right - map.omitted / 2 + frame_room, y);
@@ -187,13 +202,17 @@ std::vector<std::string> sentences(const Moment& moment, const MemoryView& view)
   const bool whole_block = view.cut.each == 1 && view.shape.lanes >= view.cut.per_block();
   if (!reverses && sorts_in_block(moment) && whole_block)
     all.push_back(
-        say("Mind: here one warp is a whole block. Sorting inside it changes the runs, never the "
-            "segments: the same keys go to the same slots. A block of several warps gains in both",
-            view.cut.threads > 1 ? say(" (try: memory warp ", std::max(1u, view.cut.threads / 2),
-                                       " segment ", std::max(1u, view.cut.threads / 2), ")")
-                                 : "",
-            "."));
-  if (view.map.left_out > 0)
+        moment.large
+            ? "One warp is a whole block here: sorting in it changes the runs, never the segments."
+            : say("Mind: here one warp is a whole block. Sorting inside it changes the runs, never "
+                  "the segments: the same keys go to the same slots. A block of several warps "
+                  "gains in both",
+                  view.cut.threads > 1
+                      ? say(" (try: memory warp ", std::max(1u, view.cut.threads / 2), " segment ",
+                            std::max(1u, view.cut.threads / 2), ")")
+                      : "",
+                  "."));
+  if (view.map.left_out > 0 && !moment.large)  // the dots say it
     all.push_back(view.destination ? say("Left out: ", counted(view.map.left_out, "segment"),
                                          " that this store does not touch.")
                                    : say("Left out: the other ",
@@ -225,12 +244,18 @@ bool being_sorted(const Moment& moment) {
   return !moment.find(array::bucket_counts) && moment.step()->split + 1 < moment.step()->splits;
 }
 
+/// In two lines on a low page.
 const char* lanes_label(const Moment& moment, const MemoryView& view) {
-  if (view.text == LaneText::none) return "lanes\ntheir keys are\ntoo long to show";
-  if (view.text == LaneText::digit) return "lanes\nwith the digits\nof their keys";
-  if (view.held.id != array::local_keys) return "lanes\nwith their keys";
-  return being_sorted(moment) ? "lanes\nkeys being sorted\nin the block"
-                              : "lanes\nwith the keys of\nthe block, sorted";
+  const bool low = moment.large;
+  if (view.text == LaneText::none)
+    return low ? "lanes\nkeys too long" : "lanes\ntheir keys are\ntoo long to show";
+  if (view.text == LaneText::digit)
+    return low ? "lanes\ntheir digits" : "lanes\nwith the digits\nof their keys";
+  if (view.held.id != array::local_keys)
+    return low ? "lanes\ntheir keys" : "lanes\nwith their keys";
+  if (being_sorted(moment))
+    return low ? "lanes\nbeing sorted" : "lanes\nkeys being sorted\nin the block";
+  return low ? "lanes\nsorted keys" : "lanes\nwith the keys of\nthe block, sorted";
 }
 
 }  // namespace
@@ -267,7 +292,7 @@ Scene draw_memory(const Moment& moment) {
   y = output_y + slot_height + frame_room + 4;
   if (view.destination) {
     add_label(scene, view.columns, y, 18, "segments (model)", Ink::accent);
-    y += 22;
+    y += 22 * view.columns.words;
   }
   y = add_memory_table(scene, moment, view, y + either(view.columns, 14, 0)) +
       either(view.columns, 8, 0);

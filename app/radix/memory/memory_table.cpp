@@ -20,7 +20,12 @@ std::string short_name(const MemoryView& view, const StoreId& id) {
                            : say("b", id.block, " w", id.warp);
 }
 
-float numbers_size(const MemoryView& view) { return either(view.columns, 14, 17); }
+float numbers_size(const MemoryView& view) {
+  return either(view.columns, 14, 17) * view.columns.words;
+}
+float names_size(const MemoryView& view) {
+  return either(view.columns, 12, 14) * view.columns.words;
+}
 
 /// A store of the strip.
 struct Entry {
@@ -36,7 +41,7 @@ std::vector<Entry> entries_of(const MemoryView& view, uint32_t& first, uint32_t&
       short_name(view, {view.cut.blocks(), view.cut.each, view.cut.warps(view.shape.lanes)});
   all = static_cast<uint32_t>(ids.size());
   const char* numbers = view.shape.lanes > 9 ? "00 | 00" : "0 | 0";
-  const float name = small_size(view.columns);
+  const float name = names_size(view);
   cell = std::ceil(std::max(text_width(numbers, numbers_size(view), Face::mono) + 10,
                             text_width(widest, name, Face::mono) + 6));
   const auto room = static_cast<uint32_t>(strip_width / (cell + 6));
@@ -61,20 +66,21 @@ std::string share_of_sectors(const Cost& cost, const MemoryShape& shape) {
 
 constexpr float column_right[] = {264, 330, 450, 600, 760};  // of the table, from its left edge
 
-void add_line(Scene& scene, float left, float y, const std::string& label,
+void add_line(Scene& scene, const Columns& columns, float y, const std::string& label,
               const std::vector<std::string>& texts, bool head, bool strong) {
+  const float left = columns.left, words = columns.words;
   const Ink ink = head ? Ink::dim : Ink::text;
   if (!label.empty())
     scene.texts.push_back({.at = {left, y},
                            .text = label,
-                           .size = 15,
+                           .size = 15 * words,
                            .ink = ink,
                            .face = strong ? Face::bold : Face::ui,
                            .anchor = Anchor::left});
   for (std::size_t c = 0; c < texts.size(); ++c)
-    scene.texts.push_back({.at = {left + column_right[c], y},
+    scene.texts.push_back({.at = {left + column_right[c] * words, y},
                            .text = texts[c],
-                           .size = head ? 14.f : 15.f,
+                           .size = (head ? 14.f : 15.f) * words,
                            .ink = ink,
                            .face = head     ? Face::ui
                                    : strong ? Face::bold
@@ -111,7 +117,7 @@ float add_store_strip(Scene& scene, const MemoryView& view, float y) {
     const Rect at{x, y + strip_name, cell, table_strip_height};
     scene.texts.push_back({.at = {at.centre().x, y + 8},
                            .text = entry.name,
-                           .size = small_size(view.columns),
+                           .size = names_size(view),
                            .ink = entry.shown ? Ink::text : Ink::dim,
                            .face = Face::mono});
     Cell box{.at = at,
@@ -135,13 +141,17 @@ float add_store_strip(Scene& scene, const MemoryView& view, float y) {
 
 float add_memory_table(Scene& scene, const Moment& moment, const MemoryView& view, float y) {
   if (!view.destination && costs_of(*moment.trace, moment.cursor, view.shape).empty()) return y;
-  const float left = view.columns.left;
-  y += table_line / 2;
-  add_line(scene, left, y, "",
+  const Columns& columns = view.columns;
+  const float left = columns.left, line = table_line * columns.words;
+  y += line / 2;
+  add_line(scene, columns, y, "",
            {"stores", "keys", "runs (book)", "segments (model)", "efficiency (model)"}, true,
            false);
-  scene.lines.push_back({{left, y + 13}, {left + column_right[4], y + 13}, Ink::line, 1});
-  y += table_line + 4;
+  scene.lines.push_back({{left, y + 13 * columns.words},
+                         {left + column_right[4] * columns.words, y + 13 * columns.words},
+                         Ink::line,
+                         1});
+  y += line + 4;
   Cost sum;
   uint32_t passes = 0;
   for (const Cost& cost : costs_of(*moment.trace, moment.cursor, view.shape)) sum += cost, ++passes;
@@ -149,16 +159,16 @@ float add_memory_table(Scene& scene, const Moment& moment, const MemoryView& vie
     const Cost pass = cost_of(view.cut, *view.destination, view.shape);
     if (!view.written) sum += pass, ++passes;
     const auto row = [&](const std::string& label, const Cost& cost, bool strong) {
-      add_line(scene, left, y, label, numbers_of(cost, view.shape), false, strong);
-      y += table_line;
+      add_line(scene, columns, y, label, numbers_of(cost, view.shape), false, strong);
+      y += line;
     };
     // A low page says the store's own numbers in its sentence
     if (!view.columns.large) row(store_words(view, view.store.id), view.store.cost, true);
     row(say("pass ", moment.pass() + 1), pass, false);
     if (view.columns.large && passes == 1 && sum == pass) return y;
   }
-  add_line(scene, left, y, so_far(moment, passes), numbers_of(sum, view.shape), false, false);
-  return y + table_line;
+  add_line(scene, columns, y, so_far(moment, passes), numbers_of(sum, view.shape), false, false);
+  return y + line;
 }
 
 }  // namespace scope

@@ -17,6 +17,7 @@ constexpr float widest_lanes = 1300, widest_map = 1100;
 constexpr float large_slot = 42, usual_slot = 34, small_slot = 22, least_slot = 0.5f;
 constexpr float wide_gap = 34;  // where segments are left out; with many gaps less
 constexpr float narrow_gap = 12;
+constexpr float words_fit = 960, most_words = 1.45f;  // a page this wide needs no larger words
 
 /// The store the figure shows: the picked one when this pass has it, else the one that writes the
 /// selected key, else the first of the block the words speak about.
@@ -117,6 +118,11 @@ void place_segments(MemoryView& view) {
   map.right = x - map.gap + (map.gap_at_end ? map.omitted : 0);
 }
 
+void move_map(SegmentMap& map, float right) {
+  for (ShownSegment& shown : map.segments) shown.x += right;
+  map.left += right, map.right += right;
+}
+
 }  // namespace
 
 std::optional<float> SegmentMap::centre(uint32_t at) const {
@@ -162,11 +168,14 @@ MemoryView memory_view(const Moment& moment) {
       static_cast<float>(count) * (view.lanes.cell + view.lanes.gap) - view.lanes.gap;
   const float middle = (view.map.left + view.map.right) / 2;
   view.lanes.left = std::max(view.columns.left + 4, std::round(middle - wide / 2));
-  const float shift = std::round((view.lanes.left + wide / 2) - middle);
-  if (shift > 0) {
-    for (ShownSegment& shown : view.map.segments) shown.x += shift;
-    view.map.left += shift, view.map.right += shift;
-  }
+  move_map(view.map, std::max(std::round(view.lanes.left + wide / 2 - middle), 0.f));
+  if (!moment.large) return view;
+  // The wide page of many lanes is shown smaller for it: larger words, which take more room
+  const float page = std::max(view.lanes.right(), view.map.right) + margin;
+  view.columns.words = std::clamp(page / words_fit, 1.f, most_words);
+  const float more = std::round((view.columns.words - 1) * label_width);
+  view.columns.left += more, view.lanes.left += more;
+  move_map(view.map, more);
   return view;
 }
 
