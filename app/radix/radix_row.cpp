@@ -54,32 +54,34 @@ bool several_bits_one_key(const Moment& moment) {
   return several_bits(moment) && !coarsened(moment) && threads_are_known(moment);
 }
 
-bool several_keys(const Moment& moment) {
-  return coarsened(moment) && threads_are_known(moment);
-}
+bool several_keys(const Moment& moment) { return coarsened(moment) && threads_are_known(moment); }
 
 bool in_block(const radix::RungInfo& rung) { return rung.sorts_in_block; }
+bool digits_in_block(const radix::RungInfo& rung) {
+  return rung.sorts_in_block && rung.wide_digits();
+}
+bool keys_in_block(const radix::RungInfo& rung) { return rung.sorts_in_block && rung.coarse(); }
 bool over_the_grid(const radix::RungInfo& rung) { return !rung.sorts_in_block; }
 
 constexpr Figure radix_figures[] = {
     {"fig13-1", "Figure 13.1", "one pass per bit, lowest bit first", draw_passes, one_bit},
     {"fig13-7", "Figure 13.7", "one pass per digit, lowest digit first", draw_passes, several_bits},
     {"fig13-2", "Figure 13.2", "one thread per key", draw_threads, threads_are_known},
-    {"fig13-3", "Figure 13.3", "where every key goes", draw_destination, threads_are_known, Tools::none,
-     over_the_grid},
+    {"fig13-3", "Figure 13.3", "where every key goes", draw_destination, threads_are_known,
+     Tools::none, over_the_grid},
     {"scan-tree", "Scan tree", "the scan, level by level", draw_scan_tree, scan_is_shown},
     {"scan-chain", "Scan chain", "the running sum falls from block to block", draw_scan_chain,
      of_ladder},
     {"fig13-5", "Figure 13.5", "sort in shared memory, then write", draw_local_sort,
      one_bit_one_key, Tools::none, in_block},
     {"fig13-8", "Figure 13.8", "sort by a digit in shared memory, then write", draw_local_sort,
-     several_bits_one_key, Tools::none, in_block},
-    {"fig13-10", "Figure 13.10", "several keys a thread", draw_local_sort, several_keys, Tools::none,
-     in_block},
+     several_bits_one_key, Tools::none, digits_in_block},
+    {"fig13-10", "Figure 13.10", "several keys a thread", draw_local_sort, several_keys,
+     Tools::none, keys_in_block},
     {"fig13-6", "Figure 13.6", "where every block's local buckets go", draw_bucket_table, one_bit,
      Tools::none, in_block},
     {"fig13-9", "Figure 13.9", "where every block's local buckets go", draw_bucket_table,
-     several_bits, Tools::none, in_block},
+     several_bits, Tools::none, digits_in_block},
     {"records", "Records", "what moves with its key", draw_records, few_records},
     {"memory", "Memory", "what one store touches", draw_memory, of_ladder, Tools::memory},
     {"banks", "Bank conflicts", "the scan in the banks of shared memory", draw_banks, of_ladder,

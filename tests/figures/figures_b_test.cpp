@@ -69,6 +69,17 @@ TEST(Makers, AreNamedWhereAFigureCannotShowTheRun) {
   EXPECT_GT(refused, 2u);
 }
 
+TEST(Makers, AreOfTheSectionThatTheFigureStandsIn) {
+  const Trace trace = record(chapter_keys, {.key_bits = 4, .threads_per_block = 4}, "one_bit");
+  const Moment moment = look_at(trace, 1);
+  for (const auto& [id, section] : {std::pair{"fig13-5", "13.4"},
+                                    {"fig13-6", "13.4"},
+                                    {"fig13-8", "13.5"},
+                                    {"fig13-9", "13.5"},
+                                    {"fig13-10", "13.6"}})
+    EXPECT_STREQ(maker_of(*figure_named(id), moment)->section, section) << id;
+}
+
 // ------------------------------------------------------------------------------ sweep
 
 TEST(Sweep, WholeScenesForBlocksOfAnySizeAndAnyPickedEntry) {

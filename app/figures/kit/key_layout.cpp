@@ -58,7 +58,7 @@ uint32_t shown_bits(const Columns& columns, const radix::Problem& problem) {
   const uint32_t all = problem.key_bits() + colon;
   const bool few = columns.large && all > usual_bits;  // wide cells would make all of it smaller
   const uint32_t wanted = few ? least_bits : usual_bits;
-  uint32_t shown = std::min(std::max(wanted, digit_bits(problem) + (few ? 1 : 2)) + colon, all);
+  uint32_t shown = std::min(std::max(wanted, digit_bits(problem) + (few ? 0 : 2)) + colon, all);
   const float pitch = (comfortable - 250 - columns.left) / static_cast<float>(columns.count);
   const float room = few ? std::min(pitch, large_cell + columns.gap) : pitch;
   while (shown < all && bits_width(problem, shown + 1) + 8 + columns.gap < room) ++shown;
