@@ -31,3 +31,15 @@ while run "$RADIXSCOPE" $rung >"$work/desktop.json" 2>/dev/null; do
 done
 [ $rung -gt 10 ] || { echo "FAILED: only $((rung - 1)) rungs were compared"; exit 1; }
 echo "the runs of $((rung - 1)) rungs are the same"
+
+# Every fault that can be planted: its kernels are a copy of their own
+planted() { "$1" trace --preset chapter --rung "$3" --fault "$2" --engine cpu --json 2>&1 || true; }
+faults=0
+while read -r fault rung; do
+  planted "$RADIXSCOPE" "$fault" "$rung" >"$work/desktop.json"
+  planted "$work/radixscope" "$fault" "$rung" >"$work/page.json"
+  cmp "$work/desktop.json" "$work/page.json" || { echo "FAILED: the fault $fault in $rung does something else"; exit 1; }
+  faults=$((faults + 1))
+done < <("$RADIXSCOPE" faults | sed -n '/^[a-z]/{N;s/\n.*, \([a-z_]*\))$/ \1/p}')
+[ $faults -gt 50 ] || { echo "FAILED: only $faults faults were compared"; exit 1; }
+echo "the runs with $faults faults are the same"
