@@ -46,7 +46,7 @@ std::vector<std::string> compile_flags(const std::string& compiler) {
                                  "-fsanitize-coverage=trace-pc"};
   if (is_clang(compiler))
     for (const char* each :
-         {"-fno-caret-diagnostics", "-mllvm", "-tsan-instrument-read-before-write=1", "-mllvm",
+         {"-fno-caret-diagnostics", "-fsanitize-coverage=no-prune", "-mllvm", "-tsan-instrument-read-before-write=1", "-mllvm",
           "-tsan-distinguish-volatile=1"})
       flags.push_back(each);
   else

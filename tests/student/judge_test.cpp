@@ -86,8 +86,9 @@ TEST_F(Judge, NamesEveryMistakeOfTheTableInItsLine) {
   const std::size_t stride = cases(6, 1);  // all of them take 30 seconds
   const auto& variants = table.value.at("variants").list();
   EXPECT_GE(variants.size(), 40u);
-  for (std::size_t i = 0; i < variants.size(); i += stride) {
+  for (std::size_t i = 0; i < variants.size(); ++i) {
     const radix::Json& variant = variants[i];
+    if (i % stride != 0 && variant.at("kind").text() != "endless") continue;
     const uint64_t exercise = variant.at("exercise").whole();
     std::string text = solution_of(exercise);
     const std::string& right = variant.at("right").text();
@@ -96,10 +97,17 @@ TEST_F(Judge, NamesEveryMistakeOfTheTableInItsLine) {
     EXPECT_EQ(text.find(right, at + 1), std::string::npos) << variant.at("name").text();
     text.replace(at, right.size(), variant.at("wrong").text());
     const std::string file = folder.file(variant.at("name").text() + ".cu", text);
-    const StudentReport report = judged(file, options_of(exercise));
-    EXPECT_EQ(report.head.kind, variant.at("kind").text()) << variant.at("name").text();
-    EXPECT_EQ(report.head.line, variant.at("line").whole()) << variant.at("name").text();
-    EXPECT_EQ(report.head.text, variant.at("says").text()) << variant.at("name").text();
+    // Which piece of code a loop without a word of memory goes through, clang++ tells if it is asked
+    const bool by_both = is_thorough() || variant.at("kind").text() == "endless";
+    for (const std::string compiler : {"g++", "clang++"}) {
+      if (compiler != "g++" && (!by_both || !can_be_run("/usr/bin/" + compiler))) continue;
+      const StudentReport report =
+          judged(file, options_of(exercise) + " --compiler " + compiler);
+      const std::string what = variant.at("name").text() + " " + compiler;
+      EXPECT_EQ(report.head.kind, variant.at("kind").text()) << what;
+      EXPECT_EQ(report.head.line, variant.at("line").whole()) << what;
+      EXPECT_EQ(report.head.text, variant.at("says").text()) << what;
+    }
   }
 }
 
