@@ -82,6 +82,8 @@ std::string mode(Document& document, Argument argument) {
   if (document.mode != before && before == Mode::step && document.predict.mode != Predicting::off)
     document.note = "Questions are asked of one sort alone: key 1 leads back to them.";
   if (refusal.empty() && own_page(document)) document.student = nullptr;
+  for (std::size_t lane = 0; document.mode == Mode::step && lane < document.lanes.size(); ++lane)
+    if (document.student && document.lanes[lane].setup.own) document.active = lane;
   if (document.mode != before) fit_page(document);
   if (document.mode == Mode::timing) begin_timing(document);
   const bool first = document.mode == Mode::compare && document.lanes.size() == 1;

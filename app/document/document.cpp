@@ -197,7 +197,8 @@ static bool follow_own(Document& document) {
   bool changed = false;
   for (Lane& lane : document.lanes)
     if (lane.setup.own && drawn && lane.setup.own != drawn) show_own(lane, drawn), changed = true;
-  if (own_run(document)) return changed;
+  const auto own = [](const Lane& lane) { return lane.setup.own != nullptr; };
+  if (std::ranges::any_of(document.lanes, own)) return changed;
   document.student = nullptr;
   document.lanes_before_own.clear();
   return true;
