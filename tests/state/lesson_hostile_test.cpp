@@ -29,7 +29,7 @@ std::vector<std::string> sources(const char* folder) {
 template <class Take>
 hostile::Tally shower_of_files(const std::vector<std::string>& all, uint32_t seed,
                                const Take& take) {
-  std::mt19937 random(seed);
+  std::mt19937 random = hostile::seeded(seed);
   hostile::Tally tally;
   Document document = make_document();
   for (uint32_t i = 0; i < hostile::mutations(texts) && !testing::Test::HasFailure(); ++i) {
@@ -82,7 +82,7 @@ TEST(Hostile, AThousandPresets) {
 /// What is good of them is taken, whatever else is in them; so they change the app also where they
 /// complain.
 TEST(Hostile, AThousandPreferences) {
-  std::mt19937 random(3);
+  std::mt19937 random = hostile::seeded(3);
   Document document = make_document();
   const std::string text = preferences_text(document);
   for (uint32_t i = 0; i < texts; ++i) {

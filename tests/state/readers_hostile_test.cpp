@@ -28,7 +28,7 @@ std::vector<std::string> run_texts() {
 }
 
 TEST(Hostile, Runs) {
-  std::mt19937 random(11);
+  std::mt19937 random = hostile::seeded(11);
   hostile::Tally tally;
   const std::vector<std::string> all = run_texts();
   Document document = make_document();
@@ -49,7 +49,7 @@ TEST(Hostile, Runs) {
 }
 
 TEST(Hostile, TimingRuns) {
-  std::mt19937 random(12);
+  std::mt19937 random = hostile::seeded(12);
   std::size_t taken = 0, refused = 0;
   const std::string source =
       scratch::bytes_of(std::string(RADIX_SOURCE_DIR) + "/tests/support/made_up_run.jsonl");
@@ -71,7 +71,7 @@ TEST(Hostile, TimingRuns) {
 }
 
 TEST(Hostile, PastedTexts) {
-  std::mt19937 random(13);
+  std::mt19937 random = hostile::seeded(13);
   hostile::Tally tally;
   Document document = make_document();
   const std::string texts[] = {"12 3 6 9 15 8", "0x7FC00000 1.5 -2 inf", "30:150 30:80 22:45",
@@ -102,7 +102,7 @@ std::vector<std::string> harmless_verbs() {
 }
 
 TEST(Hostile, ArgumentsOfVerbs) {
-  std::mt19937 random(14);
+  std::mt19937 random = hostile::seeded(14);
   hostile::Tally tally;
   Document document = make_document();
   const std::vector<std::string> all = harmless_verbs();

@@ -14,7 +14,7 @@ namespace {
 /// Mutations of what many states are written as.
 template <class Write, class Take>
 hostile::Tally shower_of_states(uint32_t count, uint32_t seed, Write write, Take take) {
-  std::mt19937 random(seed);
+  std::mt19937 random = hostile::seeded(seed);
   hostile::Tally tally;
   Document document = make_document(), source = make_document();
   for (uint32_t i = 0; i < hostile::mutations(count) && !testing::Test::HasFailure(); ++i) {
@@ -112,7 +112,7 @@ TEST(Hostile, LongTextsAndDeepOnesAreRefusedAtOnce) {
 }
 
 TEST(Hostile, TheListOfRecentFilesTakesAnything) {
-  std::mt19937 random(5);
+  std::mt19937 random = hostile::seeded(5);
   Document document = make_document();
   document.recent = {"/a/b.json", "/c d/\xc3\xa9.txt"};
   for (int i = 0; i < 500; ++i)

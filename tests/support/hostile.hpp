@@ -104,6 +104,13 @@ inline uint32_t mutations(uint32_t usual) {
   return asked ? static_cast<uint32_t>(std::strtoul(asked, nullptr, 10)) : cases(usual / 8, usual);
 }
 
+/// The same texts in every run; others with another RADIXSCOPE_SEED.
+inline std::mt19937 seeded(uint32_t test) {
+  const char* asked = std::getenv("RADIXSCOPE_SEED");
+  return std::mt19937(
+      test + (asked ? 1000 * static_cast<uint32_t>(std::strtoul(asked, nullptr, 10)) : 0));
+}
+
 /// `text` with one to four things done to it, of which some do no harm.
 inline std::string mutated(std::string text, std::mt19937& random) {
   const auto below = [&](std::size_t count) { return count == 0 ? 0 : random() % count; };
