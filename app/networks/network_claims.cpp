@@ -4,6 +4,7 @@
 #include "app/timing/claim_bars.hpp"
 #include "app/timing/names.hpp"
 #include "app/timing/plan.hpp"
+#include "kernels/merge/merge_family.hpp"
 #include "kernels/networks/networks_family.hpp"
 
 namespace scope {

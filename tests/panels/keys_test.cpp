@@ -10,6 +10,7 @@
 #include "app/commands/commands.hpp"
 #include "app/commands/menus.hpp"
 #include "app/commands/search.hpp"
+#include "app/state/presets.hpp"
 
 namespace scope {
 namespace {

@@ -130,10 +130,12 @@ struct Signature<void (*)(P...)> {
   /// Hands the launch to the device and does not wait. Throws KernelError when it is refused.
   template <auto Kernel, class... A>
   static void enqueue(const char* name, const Grid& grid, A&&... arguments) {
-    if (grid.shared_bytes > 48 * 1024) {
-      require_shared_room(name, grid.shared_bytes);
+    // Neighbours may be read together, 16 bytes at once: the compiler does so behind the last, too
+    const std::size_t shared_bytes = (grid.shared_bytes + 15) / 16 * 16;
+    if (shared_bytes > 48 * 1024) {
+      require_shared_room(name, shared_bytes);
       check(cudaFuncSetAttribute(Kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                 static_cast<int>(grid.shared_bytes)),
+                                 static_cast<int>(shared_bytes)),
             std::string("making room in shared memory for kernel ") + name);
     }
     if (grid.all_resident) {
@@ -142,11 +144,11 @@ struct Signature<void (*)(P...)> {
       const auto launch = [&](auto&... value) {
         void* pointers[] = {&value...};
         return cudaLaunchCooperativeKernel(reinterpret_cast<const void*>(Kernel), grid.blocks,
-                                           grid.threads, pointers, grid.shared_bytes, nullptr);
+                                           grid.threads, pointers, shared_bytes, nullptr);
       };
       check(std::apply(launch, values), std::string("launching kernel ") + name);
     } else {
-      Kernel<<<grid.blocks, grid.threads, grid.shared_bytes>>>(
+      Kernel<<<grid.blocks, grid.threads, shared_bytes>>>(
           static_cast<P>(std::forward<A>(arguments))...);
       check(cudaGetLastError(), std::string("launching kernel ") + name);
     }
