@@ -17,5 +17,5 @@ cmake --build --preset "$preset"
 wait $packages
 "$top/.build/bin/radixscope" engines | grep '^cuda .*not available' && echo "GPU tests: skipped: no CUDA device"
 exec 9>&-
-# One more than there are processors: a test of the window waits for it a third of its time
-exec ctest --preset "$preset" --parallel $(($(nproc 2>/dev/null || echo 2) + 1)) "$@"
+# Two for every processor: a test of the window waits for it half of its time
+exec ctest --preset "$preset" --parallel $((2 * $(nproc 2>/dev/null || echo 2))) "$@"

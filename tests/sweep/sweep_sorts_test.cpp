@@ -124,6 +124,20 @@ std::vector<std::size_t> small_sizes() {
   return sizes;
 }
 
+/// Few runs of every kernel: what a slow tool that watches them can wait for.
+TEST_F(SweepSorts, EverySortOnce) {
+  for (std::size_t n : {1000u, 47'617u})
+    for (Input input : {Input::uniform, Input::few}) {
+      ASSERT_EQ(wrong_method(make<uint32_t>(input, n)), 0) << n;
+      ASSERT_EQ(wrong_method(make<uint64_t>(input, n)), 0) << n;
+      for (Method method : {Method::one_sweep, Method::hybrid})
+        ASSERT_TRUE(sorts_pairs(method, make<uint32_t>(input, n))) << n;
+    }
+  bool by_buckets = false;
+  EXPECT_TRUE(sorts_pairs(Method::hybrid, make<uint32_t>(Input::uniform, least_pairs), &by_buckets));
+  EXPECT_TRUE(by_buckets);
+}
+
 TEST_F(SweepSorts, SmallInputsOfEverySize) {
   for (std::size_t n : small_sizes()) {
     const Input input = n % 3 == 0 ? Input::and_of_2 : Input::uniform;
