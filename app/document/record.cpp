@@ -223,7 +223,7 @@ std::string show(Lane& lane, radix::Trace trace) {
   if (!trace.own.empty())
     return say("It is a run of somebody's own kernel, '", trace.own, "'; open that file with `own`.");
   if (!worth_showing(trace) || (trace.steps.empty() && !trace.error.empty()))
-    return "The run in it failed: " + trace.error;
+    return as_sentence("The run in it failed: " + trace.error);
   const radix::RungInfo* rung = radix::rung_named(trace.rung);
   if (!rung)
     return "It was made by the rung '" + trace.rung + "', which this version does not have.";

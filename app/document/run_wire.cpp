@@ -56,8 +56,8 @@ radix::Trace run_without_steps(const radix::Recipe& recipe, const std::string& e
 }
 
 radix::Trace run_from(const std::string& bytes, const radix::Recipe& recipe) {
-  std::vector<uint32_t> words(bytes.size() / sizeof(uint32_t)), of_the_run;
-  std::memcpy(words.data(), bytes.data(), words.size() * sizeof(uint32_t));
+  const std::vector<uint32_t> words = radix::words_of(bytes);
+  std::vector<uint32_t> of_the_run;
   radix::WordReader in{words};
   std::vector<LaunchCost> launches;
   cross_launches(in, launches);

@@ -84,7 +84,7 @@ float add_table_line(Scene& scene, const Moment& moment, const Columns& columns,
     const Rect at{line.left + static_cast<float>(e) * line.pitch, y, line.pitch * 0.92f,
                   segment_entry_height};
     Cell cell = empty_cell(at);
-    if (table) {
+    if (table && e < table->values.size()) {
       cell = {.tip = say("table of segment ", segment - 1, ", entry ", e, ": ", table->values[e]),
               .at = at,
               .fill = segment % 2 == 1 ? Ink::raised : Ink::panel,
@@ -121,7 +121,7 @@ float add_scan_sums(Scene& scene, const Moment& moment, const Columns& columns, 
                   static_cast<float>(end - b * threads) * line.pitch - line.pitch * 0.08f,
                   segment_entry_height};
     Cell cell = empty_cell(at);
-    if (sums) {
+    if (sums && b < sums->values.size()) {
       cell = {.at = at, .fill = Ink::raised, .tag = {sums->id, 0, b, nobody}};
       if (now_made(moment, sums->id)) cell.edge = Ink::accent, cell.edge_width = 2;
       write_number(cell, sums->values[b]);

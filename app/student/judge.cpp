@@ -11,6 +11,7 @@
 #include "app/base/files.hpp"
 #include "app/base/text.hpp"
 #include "app/radix/student_trace.hpp"
+#include "kernels/model/word_io.hpp"
 #include "kernels/student/compile.hpp"
 #include "kernels/student/confine.hpp"
 #include "kernels/student/on_card.hpp"
@@ -116,9 +117,7 @@ Watched watch(const radix::CompiledStudent& compiled, const std::string& scratch
       self, {"--child", compiled.object, order, std::to_string(set.bits), keys}, cage);
   Watched watched{
       .out_of_time = caged.out_of_time, .signal = caged.signal, .refusal = caged.refusal};
-  std::vector<uint32_t> words(caged.output.size() / 4);
-  std::memcpy(words.data(), caged.output.data(), words.size() * 4);
-  if (auto run = radix::student_run_from(words)) watched.run = std::move(*run);
+  if (auto run = radix::student_run_from(radix::words_of(caged.output))) watched.run = std::move(*run);
   return watched;
 }
 

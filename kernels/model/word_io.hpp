@@ -4,11 +4,19 @@
 #pragma once
 
 #include <cstdint>
+#include <cstring>
 #include <string>
 #include <type_traits>
 #include <vector>
 
 namespace radix {
+
+/// The whole words of these bytes.
+inline std::vector<uint32_t> words_of(const std::string& bytes) {
+  std::vector<uint32_t> words(bytes.size() / sizeof(uint32_t));
+  if (!words.empty()) std::memcpy(words.data(), bytes.data(), words.size() * sizeof(uint32_t));
+  return words;
+}
 
 /// Appends to words.
 struct WordWriter {

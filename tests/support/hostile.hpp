@@ -17,7 +17,11 @@
 
 namespace hostile {
 
-inline constexpr double most_seconds = 1;  ///< of processor time, for one text
+#if defined(__SANITIZE_ADDRESS__)
+inline constexpr double most_seconds = 10;  ///< of processor time, for one text
+#else
+inline constexpr double most_seconds = 1;
+#endif
 
 /// What breaks readers of text.
 inline const std::vector<std::string>& pieces() {

@@ -291,7 +291,7 @@ void on_fresh_stack() {
 
 void __syncthreads() {
   if (here.mode != Mode::lockstep) return current_worker->first_wait();
-  if (RADIX_OWN_SWITCH == 0) return current_worker->next_thread();
+  if (RADIX_OWN_SWITCH == 0 || stacks_are_watched) return current_worker->next_thread();
 
   // The same as next_thread, with all that it takes in one place
   const uint32_t t = number(here.thread);

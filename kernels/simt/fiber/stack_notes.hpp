@@ -14,6 +14,12 @@
 
 namespace radix {
 
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+inline constexpr bool stacks_are_watched = true;
+#else
+inline constexpr bool stacks_are_watched = false;
+#endif
+
 /// A stack as the sanitizer wants to know it.
 struct StackNotes {
 #if defined(__SANITIZE_THREAD__)
