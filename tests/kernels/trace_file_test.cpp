@@ -71,7 +71,7 @@ TEST(TraceFileTest, AFileThatLiesIsRefusedAndTheOldPictureStays) {
   uint32_t refused = 0, opened = 0;
   for (const char* rung : {"one_bit", "block_sort"}) {
     const TraceJson good = TraceJson::parse(trace_text(rung));
-    for (uint32_t i = 0; i < cases(60, 250); ++i) {
+    for (uint32_t i = 0; i < cases(40, 250); ++i) {
       TraceJson bad = good;
       mutate(bad, random);
       Document document = make_document();
@@ -86,7 +86,7 @@ TEST(TraceFileTest, AFileThatLiesIsRefusedAndTheOldPictureStays) {
       }
     }
   }
-  EXPECT_GT(refused, cases(60, 250));
+  EXPECT_GT(refused, cases(40, 250));
   EXPECT_GT(opened, cases(1, 5)) << "only changes that no picture shows";
 }
 
@@ -159,7 +159,7 @@ TEST(TraceFileTest, ARunThatBrokeOffIsDrawnAndWrittenAsFarAsItCame) {
     run_script(document, std::string("keys 3 1 2 0 3 1 2; block 3; bits 2; rung ") + rung.name);
     const radix::Trace whole = *document.lane().trace;
     ASSERT_EQ(whole.error, "") << rung.name;
-    const std::size_t stride = whole.steps.size() / 24 + 1;
+    const std::size_t stride = whole.steps.size() / cases(8, 24) + 1;
     for (std::size_t steps = 1; steps < whole.steps.size(); steps += 1 + random() % stride) {
       for (const bool spoil : {false, true}) {
         Lane& lane = document.lane();
