@@ -22,6 +22,30 @@ void tell_place([[maybe_unused]] GLFWwindow* window, [[maybe_unused]] double x,
 #endif
 }
 
+/// Modifiers as the events say; ImGui's GLFW back end asks GLFW, which is further than they are.
+void tell_modifiers([[maybe_unused]] int mods) {
+#if IMGUI_VERSION_NUM >= 18900
+  ImGuiIO& io = ImGui::GetIO();
+  io.AddKeyEvent(ImGuiMod_Ctrl, (mods & GLFW_MOD_CONTROL) != 0);
+  io.AddKeyEvent(ImGuiMod_Shift, (mods & GLFW_MOD_SHIFT) != 0);
+  io.AddKeyEvent(ImGuiMod_Alt, (mods & GLFW_MOD_ALT) != 0);
+  io.AddKeyEvent(ImGuiMod_Super, (mods & GLFW_MOD_SUPER) != 0);
+#endif
+}
+
+/// The bit of a modifier key.
+int mod_of(int key) {
+  switch (key) {
+    case GLFW_KEY_LEFT_CONTROL:
+    case GLFW_KEY_RIGHT_CONTROL: return GLFW_MOD_CONTROL;
+    case GLFW_KEY_LEFT_SHIFT:
+    case GLFW_KEY_RIGHT_SHIFT: return GLFW_MOD_SHIFT;
+    case GLFW_KEY_LEFT_ALT:
+    case GLFW_KEY_RIGHT_ALT: return GLFW_MOD_ALT;
+    default: return GLFW_MOD_SUPER;
+  }
+}
+
 int held_mods(GLFWwindow* window) {
   const auto held = [&](int left, int right) {
     return glfwGetKey(window, left) == GLFW_PRESS || glfwGetKey(window, right) == GLFW_PRESS;
@@ -230,6 +254,7 @@ void Input::apply(const Event& event) {
     case Event::Kind::focus: ImGui_ImplGlfw_WindowFocusCallback(window_, event.a); break;
     case Event::Kind::enter: ImGui_ImplGlfw_CursorEnterCallback(window_, event.a); break;
   }
+  tell_modifiers(mods_);
   if (event.kind == Event::Kind::move || event.kind == Event::Kind::button) {
     seen_.x = event.x;
     seen_.y = event.y;
@@ -246,6 +271,12 @@ void Input::apply_button(const Event& event) {
 }
 
 void Input::apply_key(const Event& event) {
+  if (!is_modifier(event.a))
+    mods_ = event.d;
+  else if (event.c == GLFW_RELEASE)
+    mods_ &= ~mod_of(event.a);
+  else
+    mods_ |= mod_of(event.a);
   if (event.a == GLFW_KEY_TAB)
     return;  // leads through all controls (ui_focus.hpp), not only through ImGui's own
   if (event.c == GLFW_PRESS) seen_.pressed = true;

@@ -115,6 +115,7 @@ class Input {
   bool (*leads_)(std::string_view) = nullptr;
   Seen seen_;
   std::array<bool, 5> buttons_{};  ///< as ImGui was last told
+  int mods_ = 0;                   ///< GLFW_MOD_… bits, the same
   double mouse_x_ = 0, mouse_y_ = 0;
   Happened happened_;
   bool activity_ = true;
