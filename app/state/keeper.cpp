@@ -89,7 +89,7 @@ std::string SessionKeeper::keep_recent(Document& document) {
 
 double SessionKeeper::rest(double idle) const {
   if (said_) return 0;  // the sentence is not on the screen yet
-  return touched_ || failed_ ? std::clamp(due() - seconds_since(kept_), 0.01, idle) : idle;
+  return touched_ || failed_ ? std::min(std::max(due() - seconds_since(kept_), 0.01), idle) : idle;
 }
 
 }  // namespace scope

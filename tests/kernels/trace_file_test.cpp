@@ -206,7 +206,7 @@ TEST(TraceFileTest, AFileOfARunThatBrokeOffIsShownAsFarAsItsStepsAreOurs) {
   none.steps.clear();
   Document document = make_document();
   EXPECT_EQ(act(document, "open", folder.file("none.json", radix::to_json(none))),
-            "'" + folder / "none.json" + "': The run in it failed: " + none.error);
+            "'" + folder / "none.json" + "': The run in it failed: " + none.error + ".");
 }
 
 }  // namespace

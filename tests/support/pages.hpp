@@ -36,7 +36,7 @@ inline constexpr const char* setups[] = {
 /// another one in each run, where thoroughness is not asked for.
 template <class Check>
 void for_every_step(const Check& check) {
-  const std::size_t stride = cases(6, 1);
+  const std::size_t stride = cases(4, 1);
   std::size_t run = 0;
   for (const char* setup : setups)
     for (Document& document : runs_of(setup))

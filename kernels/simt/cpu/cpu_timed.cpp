@@ -151,9 +151,9 @@ class Worker {
         slot_->go(0, 1);
       }
     });
-    if (!whole) leave_home();
+    if (!whole) leave_home(0);
     std::erase(active_, slot_);
-    if (active_.empty()) leave_home();
+    if (active_.empty()) leave_home(0);
     Slot& left = *slot_;
     enter(current_ % static_cast<uint32_t>(active_.size()));
     leave_for_good(left.notes[0], slot_->notes[number(here.thread)],
@@ -168,7 +168,7 @@ class Worker {
       radix_call(launch_->work.threads, launch_->work.arguments);
       if (here.mode == Mode::lockstep) leaves_too_early(t, 0);
     });
-    if (!whole) leave_home();
+    if (!whole) leave_home(t);
     const uint32_t next = t + 1 < number(here.threads) ? t + 1 : 0;
     here.thread = static_cast<Word>(next);
     leave_for_good(slot_->notes[t], slot_->notes[next], slot_->at[next]);
@@ -245,7 +245,7 @@ class Worker {
                       " waits; every thread of a block must reach the same barrier");
   }
 
-  void leave_home() { leave_for_good(slot_->notes[number(here.thread)], home_notes_, home_); }
+  void leave_home(uint32_t stack) { leave_for_good(slot_->notes[stack], home_notes_, home_); }
   static void leave_for_good(StackNotes& mine, StackNotes& next, Suspended to) {
     static thread_local Suspended nowhere;
     mine.leave_for(next, true);
