@@ -46,10 +46,9 @@ void add_arrived_keys(Scene& scene, const Moment& moment, const Columns& columns
                       float before_y) {
   const std::size_t first = scene.cells.size();
   add_moved_keys(scene, moment, columns, y, keys, lit, row, before, before_y);
-  for (std::size_t c = first; c < scene.cells.size(); ++c) {
-    Rect& from = *scene.cells[c].from;
-    from.x = std::min(from.x, columns.right() - from.w);
-  }
+  for (std::size_t c = first; c < scene.cells.size(); ++c)
+    if (auto& from = scene.cells[c].from)  // a run that broke off has places that no key reached
+      from->x = std::min(from->x, columns.right() - from->w);
 }
 
 radix::Array grid_slots(const radix::Array& local_destination, const Columns& columns) {
