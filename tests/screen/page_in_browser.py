@@ -130,7 +130,7 @@ def address(page):
     page.rest()
     before = page.state()
     page.open("radixscope:1/rung=nonsense")
-    assert "nonsense" in page.words(), f"a refused address says {page.words()!r}"
+    wait_until("what a refused address says", lambda: "nonsense" in page.words())
     assert page.state() == before, f"{page.state()} is shown, {before} was kept"
     page.press("Left")
     page.shows("step=6")

@@ -473,7 +473,11 @@ var Page = (function() {
         running = true;
         listen();
         if (bare) act('bare', 'on');
-        if (innerHeight > innerWidth || innerHeight < 500) act('side', 'off');   // held in a hand: the figure first
+        if (innerHeight > innerWidth || innerHeight < 500) {   // held in a hand: the figure first
+          var refused = given.length && act('state', own);
+          act('side', 'off');
+          if (refused) act('state', own);   // its sentence stays
+        }
         fit();
         if (!embedded) canvas.focus();   // else the page around it keeps the keys until a click
       }],
