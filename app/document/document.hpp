@@ -73,8 +73,9 @@ struct Setup {
   uint32_t seed = 1;     ///< of the shuffled orders
   std::string fault;     ///< planted in the kernels: its name in the gallery; "" = none
   bool covered = false;  ///< the fault is to be found: its run tells that it is wrong, not where
-  std::shared_ptr<const radix::Trace> own;  ///< shown instead of the rung's: the run of a kernel of
-                                            ///< the person's own, while the rest is as in it; or null
+  std::shared_ptr<const radix::Trace>
+      own;  ///< shown instead of the rung's: the run of a kernel of
+            ///< the person's own, while the rest is as in it; or null
   friend bool operator==(const Setup&, const Setup&) = default;
 };
 
@@ -190,7 +191,8 @@ bool in_motion(const Document& document);
 /// True while the page of the person's own kernel covers the window.
 bool own_page(const Document& document);
 
-/// The person's own run that a lane shows: of the active lane, or of the first that does; null: none.
+/// The person's own run that a lane shows: of the active lane, or of the first that does; null:
+/// none.
 const radix::Trace* own_run(const Document& document);
 
 /// What figures may read, of the active lane or of another one.

@@ -17,8 +17,8 @@ radix::EngineChoice choice_of(radix::EngineId id) {
   return id == radix::EngineId::cuda ? radix::EngineChoice::cuda : radix::EngineChoice::cpu;
 }
 
-/// How unlike two steps of one pass are: stage first, then array, then split and scan level. Places are those
-/// in the family's tables.
+/// How unlike two steps of one pass are: stage first, then array, then split and scan level. Places
+/// are those in the family's tables.
 std::array<int, 4> distance(const radix::Step& a, const radix::Step& b,
                             const radix::Family& family) {
   const auto apart = [](uint32_t x, uint32_t y) {
@@ -221,7 +221,8 @@ void show_own(Lane& lane, std::shared_ptr<const radix::Trace> own) {
 
 std::string show(Lane& lane, radix::Trace trace) {
   if (!trace.own.empty())
-    return say("It is a run of somebody's own kernel, '", trace.own, "'; open that file with `own`.");
+    return say("It is a run of somebody's own kernel, '", trace.own,
+               "'; open that file with `own`.");
   if (!worth_showing(trace) || (trace.steps.empty() && !trace.error.empty()))
     return as_sentence("The run in it failed: " + trace.error);
   const radix::RungInfo* rung = radix::rung_named(trace.rung);

@@ -411,7 +411,8 @@ void student_rows(const PanelContext& panel, const Rect& at) {
   const auto& rows = view.picture->rows;
   ui::heading(say("your arrays · ", static_cast<uint32_t>(view.row + 1), " of ",
                   static_cast<uint32_t>(rows.size()), " · → and ← go on and back"));
-  if (!view.picture->drawn_about.empty()) ui::paragraph(view.picture->drawn_about, Ink::dim, ui::words);
+  if (!view.picture->drawn_about.empty())
+    ui::paragraph(view.picture->drawn_about, Ink::dim, ui::words);
   static uint32_t shown = 0;
   const bool turned = shown != view.changes && !view.running;
   const auto air = ImGui::GetStyle().ItemSpacing.y;
@@ -477,10 +478,10 @@ static float own_ways(const PanelContext& panel, const Rect& at) {
   struct Way {
     const char *label, *verb, *about;
   };
-  const Way ways[] = {{"Your arrays", "own_figures", "Back to the page of your kernel"},
-                      lanes ? Way{"Yours alone", "step_mode", "Show your run alone"}
-                            : Way{"Yours | the chapter's", "compare_mode",
-                                  "Put the chapter's run beside yours"}};
+  const Way ways[] = {
+      {"Your arrays", "own_figures", "Back to the page of your kernel"},
+      lanes ? Way{"Yours alone", "step_mode", "Show your run alone"}
+            : Way{"Yours | the chapter's", "compare_mode", "Put the chapter's run beside yours"}};
   const ui::Font font(Face::ui, ui::words);
   float x = at.right() - ui::dp(student_side);
   for (const Way& way : ways) {

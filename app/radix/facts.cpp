@@ -41,6 +41,14 @@ bool threads_are_known(const Moment& moment) {
   return any;
 }
 
+bool writers_are_known(const Moment& moment) {
+  const radix::Trace& trace = *moment.trace;
+  return threads_are_known(moment) &&
+         (trace.own.empty() || std::ranges::any_of(trace.steps, [](const radix::Step& step) {
+            return step.made == array::destination;
+          }));
+}
+
 bool reverses(const Moment& moment) { return moment.step() != nullptr && moment.digit().bits == 0; }
 
 namespace {

@@ -26,6 +26,8 @@ bool ones_go_downwards(const Moment& moment);
 /// True where a figure may say which thread has which key: of a run of somebody's own while its
 /// stores told so of every array of keys.
 bool threads_are_known(const Moment& moment);
+/// The same of the threads that write the output.
+bool writers_are_known(const Moment& moment);
 
 /// True in the extra pass that reads the sorted keys backwards.
 bool reverses(const Moment& moment);

@@ -150,10 +150,10 @@ Scene draw_bucket_table(const Moment& moment) {
   }
   const bool tables = sorts_in_block(moment) && !reverses(moment);
   const float input_y = either(columns, margin / 2 + block_names, low_keys_y);
-  if (columns.large)
+  if (columns.large && writers_are_known(moment))
     add_low_head(scene, moment, columns, standing_keys(moment, tables).ids);
   else
-    add_block_names(scene, columns, margin / 2 + 10);
+    add_block_names(scene, columns, columns.large ? 10 : margin / 2 + 10);
   if (!columns.large || !tables) {
     add_keys(scene, moment, columns, input_y, input_of(moment), lit_digit(moment));
     add_label(scene, columns, input_y, key_height, "keys");

@@ -54,7 +54,8 @@ MomentRange moments_of(const StudentTraceRecipe& from, uint32_t pass) {
                                                                  : from.run.moments.size()};
 }
 
-/// What must be seen of a pass for the figures of a rung; behind the first stands what does as well.
+/// What must be seen of a pass for the figures of a rung; behind the first stands what does as
+/// well.
 std::vector<std::vector<radix::ArrayId>> needed_by(const radix::RungInfo& rung) {
   if (rung.sorts_in_block)
     return {{array::local_keys}, {array::bucket_counts}, {array::bucket_starts}, {array::output}};
@@ -85,8 +86,8 @@ std::vector<Shown> paired(const StudentRun& run, const radix::Trace& chapter,
       const auto& values = step.find(step.made)->values;
       const bool told = values.size() >= std::min(least_told, chapter.problem.keys().size());
       same[i][j] = told && holds(run, run.moments[range.begin + i], values);
-      most[i][j] = std::max({most[i + 1][j], most[i][j + 1],
-                             same[i][j] ? most[i + 1][j + 1] + weight[j] : 0u});
+      most[i][j] = std::max(
+          {most[i + 1][j], most[i][j + 1], same[i][j] ? most[i + 1][j + 1] + weight[j] : 0u});
     }
   std::vector<Shown> pairs;
   for (std::size_t i = 0, j = 0; i < rows && j < columns;) {
@@ -123,8 +124,9 @@ bool loads_tell(const StudentRun& run, const radix::Problem& problem, const radi
   std::iota(all.begin(), all.end(), 0);
   for (std::size_t m = before; m-- > 0 && run.moments[m].launch == run.moments[before].launch;) {
     const auto places = elements_as_whole(run, run.moments[m], keys.size());
-    const bool loaded = run.arrays[run.moments[m].array].kind == radix::StudentArray::Kind::shared &&
-                        holds(run, run.moments[m], keys);
+    const bool loaded =
+        run.arrays[run.moments[m].array].kind == radix::StudentArray::Kind::shared &&
+        holds(run, run.moments[m], keys);
     if (loaded && written_by(
                       run.moments[m], all, [&](uint32_t i, uint32_t) { return places[i]; },
                       [&](uint32_t i) {
@@ -188,8 +190,8 @@ Found find_in(const StudentTraceRecipe& from, const std::string& rung, const Stu
   if (!problem) return found;
   found.chapter =
       radix::run({.problem = *problem, .rung = rung, .engine = radix::EngineChoice::cpu});
-  const uint32_t passes = static_cast<uint32_t>(from.roles.plan.seen.size()) +
-                          (from.roles.whole ? 0 : 1);
+  const uint32_t passes =
+      static_cast<uint32_t>(from.roles.plan.seen.size()) + (from.roles.whole ? 0 : 1);
   for (uint32_t pass = 0; pass < passes; ++pass) {
     std::vector<std::size_t> steps;
     for (std::size_t s = 0; s < found.chapter.steps.size(); ++s)
@@ -232,7 +234,8 @@ const radix::Step* differing_step(const StudentTraceRecipe& from, const Found& f
   return last;
 }
 
-/// The chapter's run that shows most; one that has the array that differs, and one whose figures can be drawn before all others.
+/// The chapter's run that shows most; one that has the array that differs, and one whose figures
+/// can be drawn before all others.
 std::optional<Found> best_found(const StudentTraceRecipe& from) {
   std::optional<Found> best;
   std::tuple<bool, bool, std::size_t> most{};
@@ -308,8 +311,8 @@ class StepList {
     step.source = {from_.file, line};
     // Of a split before what this one makes anew is gone
     std::erase_if(there_, [&](const radix::SharedArray& each) {
-      return each->id == made->id ||
-             (step.split > split_ && radix::info(each->id).of_split && !radix::holds_keys(each->id));
+      return each->id == made->id || (step.split > split_ && radix::info(each->id).of_split &&
+                                      !radix::holds_keys(each->id));
     });
     split_ = step.split;
     there_.push_back(made);
@@ -384,12 +387,12 @@ void add_difference(const StudentTraceRecipe& from, const Found& found, StepList
   const radix::SharedArray own = last ? differing(from, found, *last) : nullptr;
   radix::Fault fault{.kind = radix::Fault::Kind::comparison, .sentence = from.wrong};
   if (own) {
-    const auto places = elements_as_whole(
-        from.run, from.run.moments[difference.moment], own->values.size());
+    const auto places =
+        elements_as_whole(from.run, from.run.moments[difference.moment], own->values.size());
     list.add(*last, own, difference.moment);
     fault.array = difference.name;
-    fault.index = static_cast<uint32_t>(std::ranges::find(places, difference.element) -
-                                        places.begin());
+    fault.index =
+        static_cast<uint32_t>(std::ranges::find(places, difference.element) - places.begin());
     fault.step = static_cast<uint32_t>(list.steps.size()) - 1;
     fault.kernel = list.steps.back().kernel, fault.launch = list.steps.back().launch;
     fault.first.source = list.steps.back().source;
@@ -411,18 +414,22 @@ StudentTrace student_trace(const StudentTraceRecipe& asked) {
   if (from.roles.plan.merges)
     return refuse("The chapter's figures are of radix sorts, and this one merges.");
   if (from.wrong.empty() && !from.roles.whole)
-    return refuse("This run is right, and the keys after its passes are not those of the chapter's; "
-                  "your arrays stand as rows.");
+    return refuse(
+        "This run is right, and the keys after its passes are not those of the chapter's; "
+        "your arrays stand as rows.");
   if (from.keys.size() > most_drawn)
     return refuse(say("The chapter's figures are drawn of ", most_drawn, " keys at most."));
   const auto found = best_found(from);
   if (!found)
-    return refuse("The chapter's figures need to know how many keys a block has, and no launch of "
-                  "this run cuts these keys into blocks.");
+    return refuse(
+        "The chapter's figures need to know how many keys a block has, and no launch of "
+        "this run cuts these keys into blocks.");
   uint32_t pass = 0;
   if (const std::string missing = first_missing(from, *found, pass); !missing.empty())
-    return refuse(say("The chapter's figures need '", missing, "', and no array of this run holds "
-                      "it in pass ", pass + 1, "; your arrays stand as rows."));
+    return refuse(say("The chapter's figures need '", missing,
+                      "', and no array of this run holds "
+                      "it in pass ",
+                      pass + 1, "; your arrays stand as rows."));
   StepList list(from, *found);
   for (const Shown& each : found->shown) list.add(each);
   radix::Trace& trace = drawn.trace;
@@ -440,8 +447,9 @@ StudentTrace student_trace(const StudentTraceRecipe& asked) {
   if (trace.steps.empty()) return refuse("No array of this run is one of the chapter's yet.");
   if (trace.error.empty()) trace.sorted = *trace.steps.back().find(array::output);
   if (!from.told)
-    drawn.about = "Equal keys cannot be told apart in this run; they are drawn in the order in "
-                  "which the chapter's run has them.";
+    drawn.about =
+        "Equal keys cannot be told apart in this run; they are drawn in the order in "
+        "which the chapter's run has them.";
   return drawn;
 }
 

@@ -117,7 +117,8 @@ Watched watch(const radix::CompiledStudent& compiled, const std::string& scratch
       self, {"--child", compiled.object, order, std::to_string(set.bits), keys}, cage);
   Watched watched{
       .out_of_time = caged.out_of_time, .signal = caged.signal, .refusal = caged.refusal};
-  if (auto run = radix::student_run_from(radix::words_of(caged.output))) watched.run = std::move(*run);
+  if (auto run = radix::student_run_from(radix::words_of(caged.output)))
+    watched.run = std::move(*run);
   return watched;
 }
 
@@ -172,12 +173,12 @@ struct Case {
   radix::CompiledStudent compiled;
   StudentReport report;
   std::vector<StudentSentence> found;
-  std::vector<StudentCut> cuts;  ///< of the first keys, where their passes are right
-  std::string plan;              ///< in words, of the first keys
-  bool one_bit = false;          ///< a pass sorts by one bit
-  bool shares = false;           ///< shared memory was written
+  std::vector<StudentCut> cuts;       ///< of the first keys, where their passes are right
+  std::string plan;                   ///< in words, of the first keys
+  bool one_bit = false;               ///< a pass sorts by one bit
+  bool shares = false;                ///< shared memory was written
   bool coarse = false, fine = false;  ///< threads of several blocks had several keys each, or one
-  bool stopped = false;          ///< no further key set says more
+  bool stopped = false;               ///< no further key set says more
 
   SiteLines lines_for(const StudentRun& run, const StudentRoles& roles, bool every_store) {
     auto sites = sites_in(run, roles, every_store);
@@ -252,15 +253,15 @@ void keep_drawn(Case& each, const StudentRun& run, const StudentRoles& roles, co
   const auto wrong = difference == said.end() ? said.begin() : difference;
   std::string words = wrong == said.end() ? "" : wrong->text;
   if (wrong != said.end() && wrong->line > 0) words = say("Line ", wrong->line, ": ", words);
-  StudentTrace drawn = student_trace(
-      {.run = run,
-       .roles = roles,
-       .keys = each.report.keys,
-       .bits = each.report.bits,
-       .told = wide ? &told.run : nullptr,
-       .file = std::filesystem::path(each.report.file).filename().string(),
-       .wrong = words,
-       .line = line});
+  StudentTrace drawn =
+      student_trace({.run = run,
+                     .roles = roles,
+                     .keys = each.report.keys,
+                     .bits = each.report.bits,
+                     .told = wide ? &told.run : nullptr,
+                     .file = std::filesystem::path(each.report.file).filename().string(),
+                     .wrong = words,
+                     .line = line});
   each.report.drawn_about = drawn.about;
   each.report.drawn = drawn.trace.steps.empty()
                           ? nullptr

@@ -1,5 +1,6 @@
-/// A run of somebody's own kernel shows some of the steps of the chapter's run and not others: every
-/// figure that says it can draw it does, at every step, and nothing speaks of what is not there.
+/// A run of somebody's own kernel shows some of the steps of the chapter's run and not others:
+/// every figure that says it can draw it does, at every step, and nothing speaks of what is not
+/// there.
 #include <gtest/gtest.h>
 
 #include <random>
@@ -73,6 +74,24 @@ TEST(OwnRun, KeepsThreadsOutOfFiguresUntilTheyAreKnown) {
   EXPECT_FALSE(shows("memory"));
   EXPECT_TRUE(shows("fig13-6"));
   EXPECT_TRUE(shows("fig13-1"));
+}
+
+TEST(OwnRun, NamesNoThreadOverTheBucketsUntilItsStoreIsKnown) {
+  const auto problem = radix::Problem::make({12, 3, 6, 9, 15, 8, 5, 10}, {4, 4});
+  radix::Trace trace =
+      radix::run({.problem = *problem, .rung = "block_sort", .engine = radix::EngineChoice::cpu});
+  std::erase_if(trace.steps, [](const radix::Step& step) { return step.pass > 0; });
+  trace.own = "mine.cu";
+  const auto names_a_thread = [&] {
+    const Moment moment{.trace = &trace, .cursor = trace.steps.size(), .large = true};
+    const Scene scene = draw(*figure_named("fig13-6"), moment);
+    return std::ranges::any_of(scene.texts, [](const Text& each) { return each.text == "t0"; });
+  };
+  EXPECT_TRUE(names_a_thread());
+  std::erase_if(trace.steps, [](const radix::Step& step) {
+    return step.made == radix::array::destination || step.made == radix::array::output;
+  });
+  EXPECT_FALSE(names_a_thread());
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 /// Tells AddressSanitizer or ThreadSanitizer of every change of stacks, so that a sanitized build
-/// reports real errors only. Nothing in other builds. https://github.com/google/sanitizers/issues/189
+/// reports real errors only. Nothing in other builds.
+/// https://github.com/google/sanitizers/issues/189
 #pragma once
 
 #include <cstddef>
@@ -8,8 +9,8 @@
 #include <sanitizer/asan_interface.h>
 #include <sanitizer/common_interface_defs.h>
 #elif defined(__SANITIZE_THREAD__)
-#include <memory>
 #include <sanitizer/tsan_interface.h>
+#include <memory>
 #endif
 
 namespace radix {
