@@ -12,6 +12,7 @@
 #include "kernels/sweep/sweep_sizes.hpp"
 #include "kernels/sweep/sweep_sorts.hpp"
 #include "kernels/timing/timing.hpp"
+#include "tests/support/sweep_inputs.hpp"
 
 using namespace radix::sweep;
 
@@ -27,48 +28,10 @@ class SweepSorts : public testing::Test {
   }
 };
 
-enum class Input {
-  uniform,
-  and_of_2,
-  and_of_3,
-  sorted,
-  reversed,
-  equal,
-  few,
-  low_16,
-  high_16,
-  local,
-  top_8_constant,
-  skewed,
-  count
-};
-
 template <class Key>
 std::vector<Key> make(Input input, std::size_t n, uint64_t seed = 1) {
-  constexpr int bits = 8 * sizeof(Key);
-  constexpr Key high = static_cast<Key>(Key{0xffff} << (bits - 16));
-  std::mt19937_64 random(seed + n);
-  const auto any = [&] { return static_cast<Key>(random()); };
   std::vector<Key> keys(n);
-  std::vector<Key> few(16);
-  for (Key& key : few) key = any();
-  for (std::size_t i = 0; i < n; ++i) {
-    const Key ramp = static_cast<Key>((~Key{0} / n) * i);
-    switch (input) {
-      case Input::and_of_2: keys[i] = any() & any(); break;
-      case Input::and_of_3: keys[i] = any() & any() & any(); break;
-      case Input::sorted: keys[i] = ramp; break;
-      case Input::reversed: keys[i] = ~ramp; break;
-      case Input::equal: keys[i] = Key{0x12345678}; break;
-      case Input::few: keys[i] = few[random() % 16]; break;
-      case Input::low_16: keys[i] = any() & Key{0xffff}; break;
-      case Input::high_16: keys[i] = any() & high; break;
-      case Input::local: keys[i] = any() & (high | 15); break;
-      case Input::top_8_constant: keys[i] = any() >> 8 | Key{0x5a} << (bits - 8); break;
-      case Input::skewed: keys[i] = ~Key{0} / (1 + any() % 100'000); break;
-      default: keys[i] = any();
-    }
-  }
+  for (std::size_t i = 0; i < n; ++i) keys[i] = key_of<Key>(input, i, n, seed + n);
   return keys;
 }
 
@@ -134,7 +97,8 @@ TEST_F(SweepSorts, EverySortOnce) {
         ASSERT_TRUE(sorts_pairs(method, make<uint32_t>(input, n))) << n;
     }
   bool by_buckets = false;
-  EXPECT_TRUE(sorts_pairs(Method::hybrid, make<uint32_t>(Input::uniform, least_pairs), &by_buckets));
+  EXPECT_TRUE(
+      sorts_pairs(Method::hybrid, make<uint32_t>(Input::uniform, least_pairs), &by_buckets));
   EXPECT_TRUE(by_buckets);
 }
 
