@@ -2,11 +2,15 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <utility>
 
 #include "imgui_compat.hpp"
 
 namespace scope::ui {
 namespace {
+
+std::size_t drawn = 0;  // see note_drawn
 
 bool invisible(ImU32 colour) { return (colour >> IM_COL32_A_SHIFT) == 0; }
 
@@ -50,6 +54,11 @@ std::vector<ImVec2> outline(const Rect& at, float radius) {
 }
 
 }  // namespace
+
+void fold_drawn(std::string_view bytes) {
+  drawn = drawn * 31 + std::hash<std::string_view>()(bytes);
+}
+std::size_t take_drawn() { return std::exchange(drawn, 0); }
 
 void stroke(ImDrawList* list, const std::vector<ImVec2>& points, ImU32 colour, float width,
             float dash) {

@@ -4,6 +4,7 @@
 
 #include <imgui.h>
 
+#include <cstddef>
 #include <string_view>
 #include <vector>
 
@@ -26,6 +27,16 @@ void box(ImDrawList* list, const Rect& at, ImU32 fill, ImU32 edge, float radius,
 
 /// A filled triangle; its corners in any order, which ImGui's own smooths in one order only.
 void triangle(ImDrawList* list, ImVec2 a, ImVec2 b, ImVec2 c, ImU32 colour);
+
+void fold_drawn(std::string_view bytes);
+/// What a shader draws with in this frame besides ImGui's triangles: a frame that says the same and
+/// has the same triangles is the picture that stands already, and is not drawn again.
+template <class View>
+void note_drawn(const View& view) {
+  fold_drawn({reinterpret_cast<const char*>(&view), sizeof view});
+}
+/// All of it since the last call, as one number.
+std::size_t take_drawn();
 
 /// Text with its vertical centre (of a digit) at `at.y`, pixels.
 void text_at(ImDrawList* list, Face face, float px, ImVec2 at, ImU32 colour, std::string_view text,

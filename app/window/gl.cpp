@@ -12,6 +12,8 @@
 namespace scope {
 namespace {
 
+uint64_t all_uploads = 0;
+
 /// A shader or program while it is being made; gone at the end of the scope.
 struct Shader {
   GLuint name = 0;
@@ -167,6 +169,7 @@ void GlCells::upload(std::span<const CellInstance> cells) {
                GL_DYNAMIC_DRAW);
   glBindBuffer(GL_ARRAY_BUFFER, 0);
   count_ = static_cast<int>(cells.size());
+  uploads_ = ++all_uploads;
 }
 
 void GlCells::draw(const CellView& view) const {
@@ -216,6 +219,7 @@ void GlHeatmaps::upload(std::span<const Heatmap> maps) {
     maps_.push_back({map.at, static_cast<float>(map.columns), static_cast<float>(map.rows),
                      static_cast<float>(map.full), texture_of(map)});
   glBindTexture(GL_TEXTURE_2D, 0);
+  uploads_ = ++all_uploads;
 }
 
 void GlHeatmaps::draw(const HeatmapView& view) const {

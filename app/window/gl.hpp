@@ -46,8 +46,9 @@ class GlCells {
   std::string load();
   bool ready() const { return program_ != 0; }
 
-  /// Replaces the cells.
+  /// Replaces the cells; uploads() differs from then on.
   void upload(std::span<const CellInstance> cells);
+  uint64_t uploads() const { return uploads_; }
 
   /// Draws them. Changes the program, the vertex array and the array buffer binding.
   void draw(const CellView& view) const;
@@ -55,6 +56,7 @@ class GlCells {
  private:
   unsigned program_ = 0, array_ = 0, buffer_ = 0;
   int count_ = 0;
+  uint64_t uploads_ = 0;
   struct {
     int page = -1, window = -1, moved = -1, selected = -1, select_ink = -1, select_width = -1,
         edge_factor = -1, hatch_opacity = -1;
@@ -82,8 +84,9 @@ class GlHeatmaps {
   std::string load();
   bool ready() const { return program_ != 0; }
 
-  /// Replaces the heat maps.
+  /// Replaces the heat maps; uploads() differs from then on.
   void upload(std::span<const Heatmap> maps);
+  uint64_t uploads() const { return uploads_; }
   bool empty() const { return maps_.empty(); }
 
   /// Draws them, their edges on whole pixels. Changes the program, the vertex array and the texture
@@ -100,6 +103,7 @@ class GlHeatmaps {
 
   unsigned program_ = 0, array_ = 0;
   std::vector<Map> maps_;
+  uint64_t uploads_ = 0;
   struct {
     int box = -1, window = -1, cells = -1, full = -1, path = -1, loads = -1;
   } at_;

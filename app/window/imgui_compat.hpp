@@ -124,6 +124,15 @@ inline ImFont* add_font_from_memory(ImFontAtlas& atlas, void* bytes, int count, 
 #endif
 }
 
+/// True while the textures of a frame that ended are not yet those that it draws with.
+inline bool textures_change() {
+#if IMGUI_VERSION_NUM >= 19200
+  for (const ImTextureData* each : ImGui::GetPlatformIO().Textures)
+    if (each->Status != ImTextureStatus_OK) return true;
+#endif
+  return false;
+}
+
 /// Replaces the fonts' texture after the atlas was filled anew. Between two frames.
 inline void remake_font_texture() {
 #if IMGUI_VERSION_NUM < 19200

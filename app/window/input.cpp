@@ -165,11 +165,12 @@ void Input::install_application_callbacks() {
     for (int i = 0; i < count; ++i) of(w).happened_.dropped.emplace_back(paths[i]);
     of(w).activity_ = true;
   });
-  glfwSetWindowRefreshCallback(window_, [](GLFWwindow* w) { of(w).activity_ = true; });
+  glfwSetWindowRefreshCallback(
+      window_, [](GLFWwindow* w) { of(w).happened_.exposed = of(w).activity_ = true; });
   glfwSetFramebufferSizeCallback(
-      window_, [](GLFWwindow* w, int, int) { of(w).happened_.resized = of(w).activity_ = true; });
+      window_, [](GLFWwindow* w, int, int) { of(w).happened_.exposed = of(w).activity_ = true; });
   glfwSetWindowContentScaleCallback(window_, [](GLFWwindow* w, float, float) {
-    of(w).happened_.resized = of(w).activity_ = true;
+    of(w).happened_.exposed = of(w).activity_ = true;
   });
 }
 

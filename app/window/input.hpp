@@ -44,7 +44,7 @@ struct Happened {
   std::vector<std::string> dropped;  ///< paths of files dropped on the window, UTF-8
   double scroll_x = 0, scroll_y = 0;
   int scroll_mods = 0;   ///< modifiers held at the last turn of the wheel
-  bool resized = false;  ///< size, content scale or monitor changed
+  bool exposed = false;  ///< the picture on screen is gone or has another size
 };
 
 /// Sits between GLFW and ImGui. Owns the window's callbacks and its user pointer; must stay where

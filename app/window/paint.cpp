@@ -236,6 +236,8 @@ void Painter::draw_cells(ImDrawList* list, const Picture& picture) {
              .select_ink = (*picture.theme)[Ink::select],
              .select_width = selected_width * std::sqrt(picture.stroke),
              .edge_factor = picture.stroke};
+    ui::note_drawn(cells_.uploads());
+    ui::note_drawn(view_);
     list->AddCallback(run_shader, this);
     list->AddCallback(ui::reset_render_state(), nullptr);
   } else {
@@ -290,6 +292,8 @@ void Painter::draw_heatmaps(ImDrawList* list, const Picture& picture) {
                    .window_width = window.x,
                    .window_height = window.y,
                    .colours = colour_map(*picture.theme)};
+  ui::note_drawn(heatmaps_.uploads());
+  ui::note_drawn(heatmap_view_);
   list->AddCallback(run_heatmap_shader, this);
   list->AddCallback(ui::reset_render_state(), nullptr);
 }

@@ -8,13 +8,18 @@
 #include <imgui.h>
 #include <algorithm>
 #include <chrono>
+#include <functional>
+#include <string_view>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "app/base/files.hpp"
 #include "app/base/png.hpp"
 #include "app/window/platform/host.hpp"
 #include "app/window/platform/x11.hpp"
+#include "draw.hpp"
+#include "imgui_compat.hpp"
 
 namespace scope {
 namespace {
@@ -133,19 +138,53 @@ void Window::begin_frame(double idle) {
   ImGui::NewFrame();
 }
 
+namespace {
+
+/// Equal for two frames that show the same.
+std::size_t picture_number(const ImDrawData& data, Colour page) {
+  std::size_t number = ui::take_drawn();
+  const auto fold = [&](const void* at, std::size_t bytes) {
+    const std::string_view text(static_cast<const char*>(at), bytes);
+    number = number * 31 + std::hash<std::string_view>()(text);
+  };
+  fold(&page, sizeof page);
+  fold(&data.DisplaySize, sizeof data.DisplaySize);
+  for (int i = 0; i < data.CmdListsCount; ++i) {
+    const ImDrawList& list = *data.CmdLists[i];
+    fold(list.VtxBuffer.Data, static_cast<std::size_t>(list.VtxBuffer.size_in_bytes()));
+    fold(list.IdxBuffer.Data, static_cast<std::size_t>(list.IdxBuffer.size_in_bytes()));
+    for (const ImDrawCmd& command : list.CmdBuffer) {
+      fold(&command.ClipRect, sizeof command.ClipRect);
+      fold(&command.ElemCount, sizeof command.ElemCount);
+      fold(&command.UserCallbackData, sizeof command.UserCallbackData);
+    }
+  }
+  return number;
+}
+
+}  // namespace
+
 void Window::render(Colour page) {
   ImGui::Render();
+  const std::size_t picture = picture_number(*ImGui::GetDrawData(), page);
+  unchanged_ = picture == picture_ && drawn_ > 2 && !happened_.exposed && !ui::textures_change();
+  picture_ = picture;
+  page_ = page;
+  if (!unchanged_) draw();
+}
+
+void Window::draw() const {
   int width = 0, height = 0;
   glfwGetFramebufferSize(window_, &width, &height);
   glViewport(0, 0, width, height);
-  glClearColor(static_cast<float>(page.r) / 255, static_cast<float>(page.g) / 255,
-               static_cast<float>(page.b) / 255, 1);
+  glClearColor(static_cast<float>(page_.r) / 255, static_cast<float>(page_.g) / 255,
+               static_cast<float>(page_.b) / 255, 1);
   glClear(GL_COLOR_BUFFER_BIT);
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
 }
 
 void Window::present() {
-  glfwSwapBuffers(window_);
+  if (!unchanged_) glfwSwapBuffers(window_);
   ++drawn_;
   // The first picture may lack sizes of type that it only then asked for
   if (show_ && drawn_ >= 2) {
@@ -159,14 +198,16 @@ void Window::keep_pace() {
   // A display that sets the pace holds each swap back; one that does not lets frames through at
   // once
   const double early = last_present_ + 0.6 / refresh_rate_;
-  quick_frames_ = glfwGetTime() < early ? quick_frames_ + 1 : 0;
+  if (!unchanged_) quick_frames_ = glfwGetTime() < early ? quick_frames_ + 1 : 0;
   limiting_ = limiting_ || software_ || quick_frames_ >= 3;
   const double rest = last_present_ + frame_seconds - glfwGetTime();
-  if (limiting_ && rest > 0) std::this_thread::sleep_for(std::chrono::duration<double>(rest));
+  if ((limiting_ || unchanged_) && rest > 0)
+    std::this_thread::sleep_for(std::chrono::duration<double>(rest));
   last_present_ = glfwGetTime();
 }
 
-std::string Window::screenshot(const std::string& path) const {
+std::string Window::screenshot(const std::string& path) {
+  if (std::exchange(unchanged_, false)) draw();
   int width = 0, height = 0;
   glfwGetFramebufferSize(window_, &width, &height);
   if (width <= 0 || height <= 0) return "The window has no size, so there is no picture to save.";

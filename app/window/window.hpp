@@ -64,15 +64,16 @@ class Window {
   /// How long begin_frame would wait of `idle` seconds when nothing happens.
   double rest(double idle) const;
 
-  /// Ends ImGui's frame: clears to `page`, draws. The picture is complete in the back buffer then.
+  /// Ends ImGui's frame: clears to `page`, draws. The picture is complete in the back buffer then,
+  /// unless it is the one that stands on the screen.
   void render(Colour page);
 
-  /// Shows the picture, and keeps to 60 frames a second where the display does not set the pace
-  /// itself.
+  /// Shows the picture if it is another one, and keeps to 60 frames a second where the display does
+  /// not set the pace itself.
   void present();
 
   /// The picture as a PNG file; between render and present. Returns "" or one sentence.
-  std::string screenshot(const std::string& path) const;
+  std::string screenshot(const std::string& path);
 
   /// What the display asks for: pixels of ImGui's coordinates per design unit, 1 on ordinary
   /// screens. ui::set_scale gets this times the person's own scale.
@@ -104,6 +105,7 @@ class Window {
   friend struct OpenedWindow open_window(const WindowSetup& options);
   Window() = default;
   void start_imgui(const WindowSetup& options);
+  void draw() const;
   void keep_pace();
 
   GLFWwindow* window_ = nullptr;
@@ -119,6 +121,9 @@ class Window {
   double refresh_rate_ = 60;  ///< of the screen it was opened on, Hz
   int quick_frames_ = 0;      ///< frames in a row that came too early for that screen
   int drawn_ = 0;             ///< pictures presented so far
+  std::size_t picture_ = 0;   ///< the one that stands, see picture_number
+  Colour page_;               ///< behind it
+  bool unchanged_ = false;    ///< this frame's picture stands already
   int settle_ = 3;            ///< frames to draw before waiting again
   double last_present_ = 0;   ///< GLFW's time, seconds
   double fonts_due_ = 0;      ///< refresh_fonts wants to be called within so many seconds
