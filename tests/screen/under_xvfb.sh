@@ -24,5 +24,5 @@ if [ ! -s "$work/display" ]; then
   exit 1
 fi
 
-# What the program remembers stays here
-XDG_CONFIG_HOME=$work DISPLAY=:$(cat "$work/display") bash "$@"
+# What the program remembers stays here; threads of a small picture wait for each other longer than they work
+MAGICK_THREAD_LIMIT=1 XDG_CONFIG_HOME=$work DISPLAY=:$(cat "$work/display") bash "$@"

@@ -14,6 +14,14 @@ start --width 1280 --height 720
 point 5 5
 shot first_start
 
+# What another window covered is drawn again, though it is the same picture
+XDG_CONFIG_HOME=$folder/other "$program" --frames 20 --width 1000 --height 600 2>>"$complaints"
+as_before() {
+  import -window "$window" -quality 1 "$shots/uncovered.png"
+  [ "$(pixels_apart first_start uncovered 30%)" -lt 250 ]
+}
+limit=30 becomes "what was covered is there again" as_before
+
 # The palette: a call with its argument, a refusal that stays, a choice by arrows, and no other key means anything
 with ctrl k
 await 'verb=palette ' "Ctrl+K opens the palette"
