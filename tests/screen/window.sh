@@ -110,7 +110,7 @@ press() {
   xdotool keydown "$1"
   heard_more "$before" "$1"
   xdotool keyup "$1"
-  [ "$1" != Escape ] || still   # a key in the frame behind it still belongs to what closes
+  case $1 in Escape | Tab) still ;; esac   # a key in the frame behind it still goes to what had the keyboard
 }
 # with MODIFIER KEY
 with() {
