@@ -56,7 +56,7 @@ echo "clean_root.sh: $suite: $(find "$packages" -name '*.deb' | wc -l) packages 
 
 # A screen outside, so that the root stays bare
 exec 8>"$roots/display.$$"
-Xvfb -displayfd 8 -screen 0 1920x1200x24 -nolisten tcp -noreset -ac >/dev/null 2>&1 8>"$roots/display.$$" &
+Xvfb -displayfd 8 -screen 0 1920x1200x24 -nolisten tcp -nolisten local -noreset -ac >/dev/null 2>&1 8>"$roots/display.$$" &
 xvfb=$!
 for _ in $(seq 100); do [ -s "$roots/display.$$" ] && break; sleep 0.1; done
 display=:$(cat "$roots/display.$$"); rm -f "$roots/display.$$"

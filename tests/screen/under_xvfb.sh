@@ -8,8 +8,8 @@ done
 
 work=$(mktemp -d)
 # -noreset: without it the keyboard map is forgotten each time the last window closes; -r: a key that is held for long
-# on a busy machine is still one press
-Xvfb -displayfd 3 -screen 0 1920x1200x24 -nolisten tcp -noreset -r 3>"$work/display" >"$work/log" 2>&1 &
+# on a busy machine is still one press; -nolisten local: its socket is a file, so that two root folders do not meet
+Xvfb -displayfd 3 -screen 0 1920x1200x24 -nolisten tcp -nolisten local -noreset -r 3>"$work/display" >"$work/log" 2>&1 &
 server=$!
 trap 'kill $server 2>/dev/null; wait $server 2>/dev/null; rm -rf "$work"' EXIT
 
