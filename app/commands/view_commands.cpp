@@ -124,8 +124,8 @@ std::string dialog(Document& document, Argument argument) {
 
 /// From every page back to the steps of one sort, one thing at a time.
 static std::string close(Document& document, Argument) {
-  const bool picked =
-      document.pinned != nobody || document.table_entry || !document.left_out.empty();
+  const bool picked = document.pinned != nobody || document.table_entry || document.store ||
+                      !document.left_out.empty();
   if (document.help || document.palette || !document.dialog.empty()) {
     clear_the_way(document);
   } else if (document.blank) {
@@ -141,6 +141,7 @@ static std::string close(Document& document, Argument) {
   } else if (picked) {
     document.pinned = nobody;
     document.table_entry.reset();
+    document.store.reset();
     document.left_out.clear();
   } else if (question_asked(document) && document.mode == Mode::step) {
     skip_question(document);

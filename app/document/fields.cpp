@@ -427,6 +427,7 @@ std::string set_part(const Names& words, std::size_t at, uint32_t high, const ch
   return refusal;
 }
 
+/// A key that was followed is left: the store's own is spoken of.
 std::string set_store(Document& document, const Value& value) {
   const Names words = words_of(value);
   if (words.size() == 1 && words[0] == "auto") return document.store.reset(), "";
@@ -444,6 +445,7 @@ std::string set_store(Document& document, const Value& value) {
   if (!cut.has(id, document.memory.lanes))
     return "No thread of that warp has a key in that round; choose another store.";
   document.store = id;
+  document.pinned = nobody;
   return "";
 }
 
@@ -736,15 +738,6 @@ std::vector<Field> program_rows() {
        .choices = fixed_choices({{"step", "Show one sort, step by step", "single one back main"},
                                  {"compare", "Show several sorts side by side", "versus"},
                                  {"timing", "Show how long large inputs take", "benchmark"}})},
-      {.name = "pin",
-       .takes = "INDEX|none",
-       .help = "Follow a key through all passes",
-       .also = "follow track trace highlight",
-       .of_run = true,
-       .get = get_pin,
-       .set = [](Document& document,
-                 const Value& value) { return set_key(document, value, document.pinned); },
-       .choices = fixed_choices({{"none", "Follow no key"}})},
       {.name = "entry",
        .takes = "INDEX|none",
        .help = "Pick an entry of the bucket table",
@@ -819,6 +812,15 @@ std::vector<Field> program_rows() {
        .get = get_store,
        .set = set_store,
        .choices = fixed_choices({{"auto", "Show the store that the step is about"}})},
+      {.name = "pin",
+       .takes = "INDEX|none",
+       .help = "Follow a key through all passes",
+       .also = "follow track trace highlight",
+       .of_run = true,
+       .get = get_pin,
+       .set = [](Document& document,
+                 const Value& value) { return set_key(document, value, document.pinned); },
+       .choices = fixed_choices({{"none", "Follow no key"}})},
       {.name = "calculator",
        .takes = "[LETTER NUMBER …]",
        .help = "Work out passes, table, launches and bytes from b, r, N, C and T",

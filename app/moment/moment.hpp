@@ -29,7 +29,8 @@ struct Moment {
   uint32_t hero = 0xffffffffu;     ///< the step's own example, lit where nothing is pointed at
   std::optional<uint32_t> table_entry;  ///< picked entry (row-major) of the bucket table
   MemoryShape memory;                   ///< the warp and the segment of the memory figures
-  std::optional<StoreId> store;    ///< picked store of the memory figure; nothing: its own choice
+  std::optional<StoreId> store;    ///< picked store, whose last key is the example; the figure of
+                                   ///< memory shows the store of the key that is spoken of
   Calculation calculation;         ///< what the calculator is asked
   std::vector<uint32_t> left_out;  ///< comparators that the 0–1 proof does without, ascending
   const radix::Fault* difference =

@@ -177,6 +177,25 @@ uint32_t last_of_entry(const Moment& moment, const radix::Array& keys, uint32_t 
   return facts.end - 1;
 }
 
+/// The last key that the picked store writes, by identity; nobody where no store of this pass is
+/// picked.
+uint32_t last_of_store(const Moment& moment) {
+  if (!moment.store) return nobody;
+  const Cut cut = cut_of(moment.problem(), moment.pass());
+  const radix::Array held = held_by_writers(moment);
+  for (std::size_t i = held.ids.size(); i > 0; --i)
+    if (cut.store_of(static_cast<uint32_t>(i - 1), moment.memory.lanes) == *moment.store)
+      return held.ids[i - 1];
+  return nobody;
+}
+
+/// Position of the step's own example: of the picked store, else the last key of the block with the
+/// most unequal buckets.
+uint32_t example_in(const Moment& moment, const radix::Array& keys) {
+  const uint32_t stored = position_of(keys, last_of_store(moment));
+  return stored == nobody ? telling_block(moment).end - 1 : stored;
+}
+
 }  // namespace
 
 std::vector<BlockFacts> block_facts(const Moment& moment) {
@@ -190,13 +209,18 @@ BlockFacts block_facts(const Moment& moment, uint32_t block) {
   return facts_of(moment, input_of(moment), block);
 }
 
+radix::Array held_by_writers(const Moment& moment) {
+  const radix::Array* local = moment.find(array::local_keys);
+  return local ? *local : input_of(moment);
+}
+
 std::optional<Subject> subject_of(const Moment& moment) {
   const radix::Array keys = input_of(moment);
   if (keys.values.empty()) return std::nullopt;
   const auto entry = picked_entry(moment);
   const uint32_t found =
       entry ? last_of_entry(moment, keys, *entry) : position_of(keys, moment.selected());
-  const uint32_t at = found == nobody ? telling_block(moment).end - 1 : found;
+  const uint32_t at = found == nobody ? example_in(moment, keys) : found;
   const radix::Problem& problem = moment.problem();
   const uint32_t place = position_of(split_input(moment), keys.ids[at]);
   return Subject{.id = keys.ids[at],

@@ -87,6 +87,10 @@ struct BlockFacts {
 std::vector<BlockFacts> block_facts(const Moment& moment);
 BlockFacts block_facts(const Moment& moment, uint32_t block);
 
+/// The keys as the threads hold them when they write: sorted in their block once a rung has done
+/// that.
+radix::Array held_by_writers(const Moment& moment);
+
 /// The key the words speak about and where it stands in this pass's input.
 struct Subject {
   uint32_t id = nobody, key = 0;
@@ -99,7 +103,8 @@ struct Subject {
   bool chosen = false;  ///< false: no key is lit and no table entry picked, this is an example
 };
 /// The selected key, or a key of the picked table entry; else the example of this pass: the last
-/// key of the block with the most unequal buckets. Nothing when there are no keys.
+/// key of the picked store or, without one, of the block with the most unequal buckets. Nothing
+/// when there are no keys.
 std::optional<Subject> subject_of(const Moment& moment);
 
 /// Whose it is: an identity, or nobody.

@@ -118,17 +118,20 @@ TEST(ManyKeys, AreDrawnForAnyWarp) {
 
 StoreId shown_store(const Moment& moment) { return memory_view(moment).store.id; }
 
-TEST(ShownStore, IsThePickedOneElseTheSelectedKeysElseOfTheExample) {
+TEST(ShownStore, IsOfTheSelectedKeyElseThePickedOneElseOfTheExample) {
   const Trace trace = record(chapter_keys, {.keys_per_thread = 2}, "coarse");
   Moment moment = look_at(trace, after(trace, array::destination));
   moment.memory = {2, 2};
-  EXPECT_EQ(shown_store(moment), (StoreId{subject_of(moment)->block, 0, 0}));
-  moment.pinned = moment.find(array::local_keys)->ids[15];  // round 1, thread 3 of block 1
-  EXPECT_EQ(shown_store(moment), (StoreId{1, 1, 1}));
+  const uint32_t example = position_of(*moment.find(array::local_keys), subject_of(moment)->id);
+  const StoreId own = cut_of(moment.problem(), 0).store_of(example, 2);
+  EXPECT_EQ(shown_store(moment), own);
   moment.store = StoreId{0, 1, 0};
   EXPECT_EQ(shown_store(moment), (StoreId{0, 1, 0}));
-  moment.store = StoreId{7, 0, 0};  // not in this pass
+  moment.pinned = moment.find(array::local_keys)->ids[15];  // round 1, thread 3 of block 1
   EXPECT_EQ(shown_store(moment), (StoreId{1, 1, 1}));
+  moment.pinned = nobody;
+  moment.store = StoreId{7, 0, 0};  // not in this pass
+  EXPECT_EQ(shown_store(moment), own);
 }
 
 TEST(ShownStore, IsOfTheRoundThatTheSentenceSpeaksOf) {
@@ -164,6 +167,11 @@ TEST(Verbs, ChooseWarpSegmentAndStore) {
   EXPECT_EQ(document.memory, real_lines);
   EXPECT_EQ(run_script(document, "rung coarse; keys_per_thread 2; memory warp 2; store 1 1 1"), "");
   EXPECT_EQ(document.store, (StoreId{1, 1, 1})) << "block, warp, round";
+  EXPECT_EQ(run_script(document, "store auto; pin 3; store 1 1 1"), "");
+  EXPECT_EQ(document.pinned, nobody) << "the store's own key is spoken of";
+  EXPECT_EQ(run_script(document, "pin 3; close"), "");
+  EXPECT_EQ(document.store, std::nullopt);
+  EXPECT_EQ(run_script(document, "store 1 1 1"), "");
   EXPECT_NE(run_script(document, "keys 1 2 3; store 0 0 1"), "")
       << "no key is written in that round";
 }

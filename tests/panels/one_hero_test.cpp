@@ -5,6 +5,8 @@
 #include <algorithm>
 
 #include "app/families/families.hpp"
+#include "app/radix/facts.hpp"
+#include "kernels/radix/radix_arrays.hpp"
 #include "tests/support/app_states.hpp"
 #include "tests/support/looks.hpp"
 
@@ -68,6 +70,44 @@ TEST(OneHero, PointingAtAnotherMakesThatTheHero) {
     for (const std::string& key : spoken_in(figure_for(moment).draw(moment)))
       EXPECT_EQ(key, name_of(moment.problem(), moment.hovered)) << where;
   });
+}
+
+/// Keys of the lanes of the store that the memory figure shows.
+std::vector<uint32_t> stored_keys(const Scene& scene) {
+  std::vector<uint32_t> keys;
+  for (const Arrow& arrow : scene.arrows) keys.push_back(arrow.tag.key);
+  return keys;
+}
+
+TEST(OneHero, IsWrittenByTheStoreThatTheMemoryFigureShows) {
+  std::size_t shown = 0;
+  for_every_step([&](Moment moment, const std::string& where) {
+    for (const char* id : {"memory", "sample-memory"})
+      for (const MemoryShape& shape : {MemoryShape{2, 2}, MemoryShape{4, 4}})
+        for (const std::optional<StoreId>& store :
+             {std::optional<StoreId>(), std::optional<StoreId>({2, 0, 0}),
+              std::optional<StoreId>({0, 0, 1}), std::optional<StoreId>({3, 0, 1})})
+          for (const uint32_t pinned : {nobody, 5u}) {
+            moment.memory = shape, moment.store = store, moment.pinned = pinned;
+            moment.hero = nobody;
+            if (!fits(*figure_named(id), moment) || !moment.find(radix::array::destination))
+              continue;
+            moment.hero = hero_of(moment);
+            if (pinned != nobody) EXPECT_EQ(moment.hero, pinned) << where;
+            const std::vector<uint32_t> keys = stored_keys(figure_named(id)->draw(moment));
+            EXPECT_TRUE(std::ranges::count(keys, moment.hero) == 1)
+                << where << ": key " << moment.hero << " is not among " << keys.size();
+            if (store && cut_of(moment.problem(), moment.pass()).has(*store, shape.lanes) &&
+                pinned == nobody)
+              EXPECT_EQ(cut_of(moment.problem(), moment.pass())
+                            .store_of(position_of(held_by_writers(moment), moment.hero),
+                                      shape.lanes),
+                        *store)
+                  << where;
+            ++shown;
+          }
+  });
+  EXPECT_GT(shown, 100u);
 }
 
 TEST(OneHero, TwoInOneFigureAreFound) {

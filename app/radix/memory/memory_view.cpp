@@ -19,15 +19,11 @@ constexpr float wide_gap = 34;  // where segments are left out; with many gaps l
 constexpr float narrow_gap = 12;
 constexpr float words_fit = 960, most_words = 1.45f;  // a page this wide needs no larger words
 
-/// The store the figure shows: the picked one when this pass has it, else the one that writes the
-/// selected key, else the first of the block the words speak about.
+/// The store the figure shows: the one that writes the key the words speak about; the first where a
+/// broken run has lost that key.
 StoreId chosen_store(const Moment& moment, const MemoryView& view) {
-  const uint32_t lanes = view.shape.lanes;
-  if (moment.store && view.cut.has(*moment.store, lanes)) return *moment.store;
-  const uint32_t selected = position_of(view.held, moment.selected());
-  if (selected != nobody) return view.cut.store_of(selected, lanes);
   const uint32_t spoken = position_of(view.held, subject_of(moment)->id);
-  return {.block = view.cut.store_of(spoken, lanes).block};
+  return view.cut.store_of(spoken == nobody ? 0 : spoken, view.shape.lanes);
 }
 
 /// Width of the widest key of the store, with its digits at this size.
@@ -135,11 +131,6 @@ float SegmentMap::number_size() const {
   for (float size : {17.f, 14.f, 11.f})
     if (text_width(std::to_string(slots), size, Face::mono) + 5 <= slot) return size;
   return 0;
-}
-
-radix::Array held_by_writers(const Moment& moment) {
-  const radix::Array* local = moment.find(array::local_keys);
-  return local ? *local : input_of(moment);
 }
 
 std::string store_words(const MemoryView& view, const StoreId& id) {

@@ -68,10 +68,6 @@ struct MemoryView {
 /// At least one key.
 MemoryView memory_view(const Moment& moment);
 
-/// The keys as the threads hold them when they write: sorted in their block once a rung has done
-/// that.
-radix::Array held_by_writers(const Moment& moment);
-
 /// "block 2, warp 0", and the round where threads have several keys.
 std::string store_words(const MemoryView& view, const StoreId& id);
 
