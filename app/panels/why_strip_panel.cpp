@@ -77,9 +77,15 @@ Setting setting_beside_formula(const std::string& words, float width) {
   return now;
 }
 
-float words_width(const Layout& layout) {
+/// True where a formula stands beside the sentence: a run that broke off has none.
+bool has_formula(const PanelContext& panel, const Layout& layout) {
+  return layout.formula && !formula(panel.moment).title.empty();
+}
+
+float words_width(const PanelContext& panel, const Layout& layout) {
   const float width = layout.canvas.w - 2 * ui::dp(why_side);
-  return layout.formula ? width - formula_width(layout.canvas.w) - ui::dp(why_side) : width;
+  return has_formula(panel, layout) ? width - formula_width(layout.canvas.w) - ui::dp(why_side)
+                                    : width;
 }
 
 }  // namespace
@@ -109,7 +115,7 @@ float why_height(const PanelContext& panel, const Layout& layout) {
     return panel.document.projector ? 0 : ui::dp(hint_height + why_head + why_foot);
   const std::string words = words_of(panel);
   if (words.empty() && !layout.formula) return 0;
-  const float air = ui::dp(why_head + why_foot), width = words_width(layout);
+  const float air = ui::dp(why_head + why_foot), width = words_width(panel, layout);
   // The same room at every step, so that the figure stays where it is
   if (layout.formula)
     return std::max(step_caption_height(), setting_beside_formula(words, width).height + air);
@@ -125,7 +131,7 @@ void why_strip(const PanelContext& panel, const Layout& layout) {
   if (question_height(panel, at.w) > 0) return question_strip(panel, at);
   if (!panel.moment.timing_view && hides_reasons(panel.document)) return why_hint(panel, at);
   const std::string words = words_of(panel);
-  const float width = words_width(layout), side = ui::dp(why_side);
+  const float width = words_width(panel, layout), side = ui::dp(why_side);
   const Setting setting =
       layout.formula ? setting_beside_formula(words, width) : setting_of(panel, words, width);
   const bool border = false;
@@ -138,7 +144,7 @@ void why_strip(const PanelContext& panel, const Layout& layout) {
     ImGui::PopTextWrapPos();
     ImGui::EndChild();
   }
-  if (!layout.formula) return;
+  if (!has_formula(panel, layout)) return;
   const float x = at.x + side + width + side;
   ImGui::GetWindowDrawList()->AddLine({x - side / 2, at.y + ui::dp(why_head)},
                                       {x - side / 2, at.bottom() - ui::dp(why_foot)},

@@ -272,7 +272,8 @@ TEST(OneLaunch, FindsTheDeadlockWhenNotAllBlocksAreResident) {
     const std::string error = run(r).error;
     for (const char* part :
          {"sort_in_one_launch, block ", "a deadlock: thread 0 waits for ever on line", "chain.cuh",
-          "All 3 blocks", "1 more cannot start"})
+          "Only 3 blocks may run at once: all of them wait", "1 more has no room",
+          "Set the resident blocks to 4"})
       EXPECT_TRUE(says(error, part)) << error;
     r.problem = *Problem::make(keys, {.resident_blocks = 4});
     EXPECT_EQ(run(r).error, "");

@@ -452,7 +452,7 @@ TEST(SimtTest, BlocksThatWaitForLaterOnesGetThere) {
 TEST(SimtTest, ADeadlockForWantOfResidentBlocksIsNamed) {
   const std::string e = failure([] { wait_for_the_next(9); });
   EXPECT_TRUE(says(e, {"waits_for_the_next, block 0: a deadlock", "thread 0", "line",
-                       "simt_test.cpp", "All 9 blocks", "1 more cannot start"}))
+                       "simt_test.cpp", "Only 9 blocks may run at once", "1 more has no room"}))
       << e;
   EXPECT_EQ(wait_for_the_next(0).back(), 9u) << "a later launch is not harmed";
 }

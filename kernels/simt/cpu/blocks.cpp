@@ -62,11 +62,14 @@ Fault deadlock_fault(const Block& block, std::size_t resident, std::size_t unsta
     fault.sentence += ", and so does every other block that has not finished";
     return fault;
   }
-  const std::string all = std::to_string(blocks);
-  fault.sentence +=
-      ". All " + std::to_string(resident) + " blocks that may run at once wait like this, and " +
-      std::to_string(unstarted) + " more cannot start before one of them ends; let at least " +
-      all + " blocks run at once (resident " + all + ", or 0 for no limit), or use another rung.";
+  const bool one = resident == 1;
+  fault.sentence += ". Only " + std::to_string(resident) +
+                    (one ? " block may run at once: it waits, and "
+                         : " blocks may run at once: all of them wait, and ") +
+                    std::to_string(unstarted) + (unstarted == 1 ? " more has" : " more have") +
+                    " no room before " + (one ? "it" : "one of them") +
+                    " ends. Set the resident blocks to " + std::to_string(blocks) +
+                    ", so that all run at once, or to 0, which means no limit.";
   return fault;
 }
 
