@@ -114,28 +114,23 @@ void summary_or_error(const PanelContext& panel) {
   offer_values(panel, values_width(panel));
 }
 
-/// The preset that is on the screen, or null.
-const Preset* shown_preset(const Lane& lane) {
-  const radix::Problem& problem = lane.trace->problem;
-  const Setup& setup = lane.recorded;
-  for (const Preset& preset : presets().list) {
-    const auto keys = radix::parse_problem(preset.keys, preset.settings, preset.values);
-    if (keys && keys->keys() == problem.keys() && keys->values() == problem.values() &&
-        settings_after(preset, setup.settings) == setup.settings)
-      return &preset;
-  }
-  return nullptr;
+/// The name of what is sorted, in `room` pixels: "changed" is said to the last.
+std::string keys_name(const ShownPreset& shown, float room) {
+  if (!shown.preset) return "keys of your own";
+  if (!shown.changed) return shown.preset->title;
+  const std::string changed = ", changed";
+  const float px = ui::dp(ui::body), words = ui::text_size(Face::ui, px, changed).x;
+  return ui::fitted(Face::ui, px, shown.preset->title, room - words) + changed;
 }
 
 void preset_list(const PanelContext& panel, float width) {
-  const Preset* shown = shown_preset(panel.document.lane());
+  const ShownPreset shown = shown_preset(panel.document);
   ImGui::SetNextWindowSizeConstraints({std::max(width, ui::dp(220)), 0},
                                       {ui::dp(420), ui::dp(420)});
-  if (!ui::begin_list("##preset", shown ? shown->title : "keys of your own", width,
-                      panel.state.escape))
-    return;
+  const std::string name = keys_name(shown, width - 2 * ImGui::GetStyle().FramePadding.x - ui::dp(16));
+  if (!ui::begin_list("##preset", name, width, panel.state.escape)) return;
   for (const Preset& preset : presets().list) {
-    if (ui::list_item(preset.title, &preset == shown)) panel.post("preset", preset.name);
+    if (ui::list_item(preset.title, &preset == shown.preset && !shown.changed)) panel.post("preset", preset.name);
     ui::item_tooltip(preset.about.c_str(), ui::dp(300));
   }
   ui::end_list();

@@ -273,6 +273,28 @@ radix::Settings settings_after(const Preset& preset, radix::Settings before) {
   return before;
 }
 
+ShownPreset shown_preset(const Document& document) {
+  const Lane& lane = document.lane();
+  const Setup& setup = lane.recorded;
+  const auto has_keys = [&](const Preset& preset) {
+    const auto own = radix::parse_problem(preset.keys, preset.settings, preset.values);
+    return own && own->keys() == lane.trace->problem.keys() &&
+           own->values() == lane.trace->problem.values();
+  };
+  const auto unchanged = [&](const Preset& preset) {
+    return settings_after(preset, setup.settings) == setup.settings &&
+           (preset.rung.empty() || preset.rung == setup.rung);
+  };
+  std::vector<const Preset*> like;  // with these keys, the one chosen last before the others
+  for (const Preset& preset : presets().list)
+    if (has_keys(preset))
+      like.insert(preset.name == document.preset ? like.begin() : like.end(), &preset);
+  for (const Preset* preset : like)
+    if (unchanged(*preset)) return {preset, false};
+  if (!like.empty()) return {like.front(), true};
+  return {};
+}
+
 std::vector<uint32_t> random_keys(uint32_t count, uint32_t key_bits, uint32_t seed) {
   std::mt19937 random(seed);  // the standard fixes its numbers, unlike those of the distributions
   std::vector<uint32_t> keys(count);

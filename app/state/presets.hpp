@@ -72,6 +72,15 @@ std::string fault_of(const Preset& preset);
 /// The settings of a setup after choosing the preset.
 radix::Settings settings_after(const Preset& preset, radix::Settings before);
 
+/// What the active lane sorts, as the list of presets calls it.
+struct ShownPreset {
+  const Preset* preset = nullptr;  ///< null: other keys than those of any preset
+  bool changed = false;            ///< its keys, but another setting or sort than it names
+};
+/// The preset that was chosen last where it is the one, else the first whose keys, settings and
+/// rung these are, else one with these keys.
+ShownPreset shown_preset(const Document& document);
+
 /// `count` keys below 2^key_bits; the same on every machine for the same seed.
 /// count 0…4096, key_bits 1…32.
 std::vector<uint32_t> random_keys(uint32_t count, uint32_t key_bits, uint32_t seed);

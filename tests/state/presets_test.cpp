@@ -44,6 +44,30 @@ TEST(Presets, AllThatCameWithTheProgramAreGood) {
   EXPECT_EQ(presets().list.front().name, "chapter");
 }
 
+TEST(Presets, ANameIsShownWithWhatWasChanged) {
+  Document document = make_document();
+  const auto shown = [&](const char* script) {
+    EXPECT_EQ(run_script(document, script), "") << script;
+    tick(document, 0);
+    const ShownPreset now = shown_preset(document);
+    return (now.preset ? now.preset->name : "own") + (now.changed ? ", changed" : "");
+  };
+  EXPECT_EQ(shown(""), "chapter");
+  EXPECT_EQ(shown("rung digits; radix 2"), "chapter") << "it names neither";
+  EXPECT_EQ(shown("bits 32"), "chapter, changed");
+  EXPECT_EQ(shown("bits 4"), "chapter");
+  EXPECT_EQ(shown("block 2"), "chapter, changed") << "not Figure 13.11: that merges";
+  EXPECT_EQ(shown("preset bitonic"), "bitonic") << "chosen last";
+  EXPECT_EQ(shown("network mirrored"), "chapter") << "its keys, and nothing else of it";
+  EXPECT_EQ(shown("bits 8"), "bitonic, changed");
+  EXPECT_EQ(shown("preset one_table; next"), "one_table") << "a step further it is still the same";
+  EXPECT_EQ(shown("rung one_bit"), "chapter");
+  EXPECT_EQ(shown("keys 3 2 1"), "own");
+  EXPECT_EQ(shown("preset eight; order descending"), "eight, changed");
+  EXPECT_EQ(shown("preset one_table; mode compare; preset bitonic"), "chapter")
+      << "the lanes keep their sorts";
+}
+
 TEST(Presets, KeepTheirPromise) {
   const auto keys = [](const char* name) {
     const Preset& preset = *preset_named(name);
