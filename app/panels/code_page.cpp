@@ -1,16 +1,19 @@
 #include "code_page.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 
 #include "app/base/text.hpp"
+#include "app/scene/text_width.hpp"
 #include "app/window/draw.hpp"
 #include "app/window/widgets.hpp"
 
 namespace scope {
 namespace {
 
-constexpr uint32_t value_columns = 7;  // " = 14" in its box
+constexpr float largest_type = 13.5f, broken_type = 12, least_type = 11;
+constexpr uint32_t value_columns = 7;    // " = 14" in its box
+constexpr uint32_t narrow_columns = 44;  // here every value has room behind its line
+constexpr uint32_t least_columns = 16;
 
 Ink ink_of(SourceInk ink) {
   switch (ink) {
@@ -24,55 +27,48 @@ Ink ink_of(SourceInk ink) {
   return Ink::text;
 }
 
-/// Blanks at the start of a line that is too long and deeply indented: those beyond eight.
+/// Blanks at the start of a line that is too long and deeply indented: those beyond a third of the
+/// page, in a narrow one beyond eight.
 uint32_t surplus_indent(std::string_view text, uint32_t columns) {
-  constexpr uint32_t most = 8;
+  const uint32_t most = columns < narrow_columns ? 8 : columns / 3;
   const auto blanks = static_cast<uint32_t>(std::min(text.find_first_not_of(' '), text.size()));
   return text.size() > columns && blanks > most ? blanks - most : 0;
 }
 
-/// Columns at which a line is broken: lines of code not at all where the panel is wide enough.
-uint32_t columns_for(const CodePage& page, std::string_view line) {
-  const bool words = trimmed(line).starts_with("//");
-  return words || page.columns < whole_lines ? page.columns : 1000;
-}
-
-void draw_piece(ImDrawList* list, ImVec2 at, float advance, const SourceRow& row,
+void draw_piece(ImDrawList* list, ImVec2 at, float px, float advance, const SourceRow& row,
                 const CodePiece& piece) {
   float x = at.x + advance * static_cast<float>(piece.indent);
   for (const SourceSpan& span : row.spans) {
     const uint32_t begin = std::max(span.begin, piece.begin), end = std::min(span.end, piece.end);
     if (begin >= end) continue;
     const std::string_view text = row.text.substr(begin, end - begin);
-    ui::text_at(list, Face::mono, ui::dp(code_size), {x, at.y},
+    ui::text_at(list, Face::mono, px, {x, at.y},
                 ui::ink(row.instrument ? Ink::dim : ink_of(span.ink)), text);
-    x += ui::text_size(Face::mono, ui::dp(code_size), text).x;
+    x += ui::text_size(Face::mono, px, text).x;
   }
 }
 
-float width_of(const CodeValue& value) {
-  return ui::text_size(Face::mono, ui::dp(code_size), value.text).x + ui::dp(12);
+float width_of(const CodeValue& value, float px) {
+  return ui::text_size(Face::mono, px, value.text).x + ui::dp(12);
 }
 
 /// The row of pieces where a value that belongs behind row `own` covers no code: that row, or one
-/// of the two below and above, the nearest first; but its own, over the end of the line, where the
-/// panel cuts that or none has the room. `ends`: where the text of a row ends; `taken`: a row that
-/// shows a value itself.
+/// of the two below and above, the nearest first; but its own, over the end of the line, where none
+/// has the room for `wide` pixels. `ends`: where the text of a row ends; `taken`: a row that shows
+/// a value itself.
 template <class Ends, class Taken>
-int row_for(const CodeValue& value, int own, int count, float right, const Ends& ends,
-            const Taken& taken) {
-  const bool cut = ends(own) > right;
+int row_for(float wide, int own, int count, float right, const Ends& ends, const Taken& taken) {
   for (const int row : {own, own + 1, own - 1, own + 2, own - 2}) {
-    if (cut && std::abs(row - own) > 1) break;
     if (row < 0 || row >= count || (row != own && taken(row))) continue;
-    if (ends(row) + ui::dp(10) + width_of(value) + ui::dp(4) <= right) return row;
+    if (ends(row) + ui::dp(10) + wide + ui::dp(4) <= right) return row;
   }
   return own;
 }
 
 /// A value behind a line that ends at `from`, where it can be seen in a panel that ends at `right`.
-void draw_value(ImDrawList* list, float from, float right, float middle, const CodeValue& value) {
-  const float px = ui::dp(code_size), wide = width_of(value), high = ui::dp(18);
+void draw_value(ImDrawList* list, float from, float right, float middle, const CodeValue& value,
+                float px) {
+  const float wide = width_of(value, px), high = ui::dp(18);
   const float x = std::min(from + ui::dp(10), right - wide - ui::dp(4));
   const std::string& text = value.text;
   ui::box(list, {x, middle - high / 2, wide, high}, ui::ink(Ink::raised),
@@ -82,19 +78,33 @@ void draw_value(ImDrawList* list, float from, float right, float middle, const C
 
 }  // namespace
 
+float code_size(float room) {
+  const float whole = room / (text_width("0", 1, Face::mono) * (longest_line + 1));
+  return whole < least_type ? broken_type : std::min(whole, largest_type);
+}
+
+CodeType code_type(float width) {
+  const float room = width - ui::dp(code_gutter + code_air) - ImGui::GetStyle().ScrollbarSize;
+  CodeType type{.size = code_size(room / ui::dp(1))};
+  const float advance = ui::text_size(Face::mono, ui::dp(type.size), "0").x;
+  type.columns = std::max(static_cast<uint32_t>(std::max(room, 0.f) / advance), least_columns);
+  return type;
+}
+
 void break_rows(CodePage& page) {
   page.pieces.clear();
-  page.longest = 0;
+  const uint32_t columns = page.type.columns;
   for (uint32_t i = 0; i < page.rows.size(); ++i) {
     if (page.book && page.rows[i].instrument) continue;
     const std::string_view text = page.rows[i].text;
-    const uint32_t columns = columns_for(page, text), skip = surplus_indent(text, columns);
+    const uint32_t skip = surplus_indent(text, columns);
     const uint32_t indent = hanging_indent(text.substr(skip));
     auto cuts = cuts_of(text.substr(skip), columns, indent);
     // Behind the end of a statement there is room for the value that it has computed
     const std::size_t tail = text.size() - skip - cuts.back() + (cuts.size() > 1 ? indent : 0);
     const bool ends = text.find(" = ") != text.npos || text.ends_with(';');
-    if (columns < whole_lines && ends && tail + value_columns > columns)
+    const bool broken = columns < narrow_columns || cuts.size() > 1;
+    if (broken && ends && tail + value_columns > columns)
       cuts = cuts_of(text.substr(skip), columns - value_columns, indent);
     for (std::size_t c = 0; c < cuts.size(); ++c) {
       const auto end =
@@ -102,17 +112,16 @@ void break_rows(CodePage& page) {
       uint32_t begin = cuts[c] + skip;
       while (c > 0 && begin < end && text[begin] == ' ') ++begin;
       if (c == 0 || begin < end) page.pieces.push_back({i, begin, end, c == 0 ? 0 : indent});
-      page.longest = std::max(page.longest, end - begin);
     }
   }
 }
 
-void turn_to(CodePage& page, std::string_view file, uint32_t columns, bool book,
+void turn_to(CodePage& page, std::string_view file, const CodeType& type, bool book,
              const radix::PlantedFault* fault, bool covered, const std::string* own) {
   const std::string planted = fault && fault->file == file ? fault->name : "";
   const bool same_text = page.file == file && page.planted == planted && page.covered == covered &&
                          (!own || page.text == *own);
-  if (same_text && page.columns == columns && page.book == book) return;
+  if (same_text && page.type == type && page.book == book) return;
   if (!same_text) {
     page.text = own               ? *own
                 : planted.empty() ? std::string(embedded_text(file))
@@ -123,7 +132,7 @@ void turn_to(CodePage& page, std::string_view file, uint32_t columns, bool book,
   page.covered = covered;
   page.planted = planted;
   page.file = file;
-  page.columns = columns;
+  page.type = type;
   page.book = book;
   break_rows(page);
 }
@@ -134,7 +143,7 @@ uint32_t draw_page(const CodePage& page, LitRows lit, const KernelMarks& marks,
   const ImVec2 origin = ImGui::GetCursorScreenPos();
   const float height = ui::dp(code_pitch), left = ImGui::GetWindowPos().x;
   const float right = left + ImGui::GetWindowWidth() - ImGui::GetStyle().ScrollbarSize;
-  const float advance = ui::text_size(Face::mono, ui::dp(code_size), "0").x;
+  const float px = ui::dp(page.type.size), advance = ui::text_size(Face::mono, px, "0").x;
   const auto count = static_cast<int>(page.pieces.size());
   const int first = std::clamp(static_cast<int>(ImGui::GetScrollY() / height) - 1, 0, count);
   const int last =
@@ -179,29 +188,28 @@ uint32_t draw_page(const CodePage& page, LitRows lit, const KernelMarks& marks,
       ui::text_at(list, Face::mono, ui::dp(12), {at.x + ui::dp(code_gutter - 10), middle},
                   ui::ink(here ? Ink::text : Ink::dim), std::to_string(piece.line + 1),
                   Anchor::right);
-    draw_piece(list, {at.x + ui::dp(code_gutter), middle}, advance, page.rows[piece.line], piece);
+    draw_piece(list, {at.x + ui::dp(code_gutter), middle}, px, advance, page.rows[piece.line],
+               piece);
   }
   int used = -1;  // the row of the value before
   for (int i = first; i < last; ++i) {
     const CodeValue* value = value_of(i);
     if (value == nullptr) continue;
     const auto fits = [&](const CodeValue& text) {
-      return end_of(i) + ui::dp(10) + width_of(text) + ui::dp(4) <= right;
+      return end_of(i) + ui::dp(10) + width_of(text, px) + ui::dp(4) <= right;
     };
     // Beside its own line it needs no name: the line says it
     const CodeValue bare{
         value->row, value->text.substr(std::min(value->text.find(" = ") + 1, value->text.size()))};
     const CodeValue& named = !fits(*value) && fits(bare) ? bare : *value;
-    const int row = row_for(named, i, count, right, end_of,
+    const int row = row_for(width_of(named, px), i, count, right, end_of,
                             [&](int at) { return at == used || value_of(at) != nullptr; });
     const CodeValue& text = row == i && !fits(named) ? bare : named;
     used = row;
     const float from = std::max(end_of(row), end_of(i));  // under the end of its own line
-    draw_value(list, from, right, origin.y + height * (static_cast<float>(row) + 0.5f), text);
+    draw_value(list, from, right, origin.y + height * (static_cast<float>(row) + 0.5f), text, px);
   }
-  const bool whole = page.columns >= whole_lines;
-  ImGui::Dummy({whole ? ui::dp(code_gutter + 6) + advance * static_cast<float>(page.longest) : 1,
-                height * static_cast<float>(count)});
+  ImGui::Dummy({1, height * static_cast<float>(count)});
   return clicked;
 }
 

@@ -14,8 +14,22 @@
 namespace scope {
 
 /// Design units.
-inline constexpr float code_size = 13.5f, code_pitch = 20, code_gutter = 40;
-inline constexpr uint32_t whole_lines = 44;  ///< columns from which on a line of code is not broken
+inline constexpr float code_pitch = 20, code_gutter = 40, code_air = 6;  ///< air: behind the lines
+inline constexpr uint32_t longest_line = 100;                            ///< of a kernel, columns
+
+/// Size of the type in a page whose lines have `room` behind their numbers, both in design units:
+/// 13.5, or as much smaller as kernels' lines need to stay whole, to 11; 12 where some are broken
+/// all the same.
+float code_size(float room);
+
+/// How a file is set: the size of its type, and how many columns of it fit.
+struct CodeType {
+  float size = 0;  ///< design units
+  uint32_t columns = 0;
+  friend bool operator==(const CodeType&, const CodeType&) = default;
+};
+/// The same in a window of ImGui of this width in pixels.
+CodeType code_type(float width);
 
 /// A part of a line, as wide as the panel.
 struct CodePiece {
@@ -23,24 +37,23 @@ struct CodePiece {
   uint32_t begin = 0, end = 0, indent = 0;
 };
 struct CodePage {
-  std::string file;      ///< its name
-  std::string planted;   ///< the fault that its text has
-  std::string text;      ///< the kernel's own, or that with the fault
-  uint32_t columns = 0;  ///< that fit
-  uint32_t longest = 0;  ///< characters of the longest piece
+  std::string file;     ///< its name
+  std::string planted;  ///< the fault that its text has
+  std::string text;     ///< the kernel's own, or that with the fault
+  CodeType type;
   bool book = false;     ///< without the instrument
   bool covered = false;  ///< the fault is to be found: CoveredPage
   std::vector<SourceRow> rows;
   std::vector<CodePiece> pieces;
 };
 
-/// Makes `pieces` of `rows`, for so many `columns`.
+/// Makes `pieces` of `rows`: what does not fit goes on in the next one, further to the right.
 void break_rows(CodePage& page);
 
 /// Makes the page that of a file, with the fault that is planted there, where it is not yet: read
-/// only when the file or the fault changes, broken anew when the width or `book` does. `own`: the
+/// only when the file or the fault changes, broken anew when the type or `book` does. `own`: the
 /// text of a kernel that is no file of ours.
-void turn_to(CodePage& page, std::string_view file, uint32_t columns, bool book,
+void turn_to(CodePage& page, std::string_view file, const CodeType& type, bool book,
              const radix::PlantedFault* fault = nullptr, bool covered = false,
              const std::string* own = nullptr);
 

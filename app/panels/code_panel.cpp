@@ -154,14 +154,11 @@ void code_section(const PanelContext& panel) {
   ImGui::PushStyleColor(ImGuiCol_ChildBg, ui::ink(Ink::page));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, ui::dp(6)));
   const bool border = true;
-  ImGui::BeginChild("code", {0, std::max(height - used, ui::dp(60))}, border,
-                    ImGuiWindowFlags_HorizontalScrollbar);
-  const float advance = ui::text_size(Face::mono, ui::dp(code_size), "0").x;
-  const float room =
-      ImGui::GetWindowWidth() - ui::dp(code_gutter + 6) - ImGui::GetStyle().ScrollbarSize;
+  ImGui::BeginChild("code", {0, std::max(height - used, ui::dp(60))}, border);
+  const CodeType type = code_type(ImGui::GetWindowWidth());
   const bool book = panel.document.book;
   static CodePage page;
-  turn_to(page, shown, static_cast<uint32_t>(std::max(room / advance, 16.f)), book, planted, game,
+  turn_to(page, shown, type, book, planted, game,
           own && shown == trace.own ? &panel.document.student->view.text : nullptr);
   const int line = made.line > 0 && made.file == shown
                        ? static_cast<int>(lit_row(page.rows, shown_row(page.rows, made.line)))
@@ -169,10 +166,10 @@ void code_section(const PanelContext& panel) {
   LitRows lit;
   if (line >= 0)
     lit = {line, static_cast<int>(statement_end(page.rows, static_cast<std::size_t>(line)))};
-  const bool turned = state.code_shown != state.turns || state.code_columns != page.columns ||
+  const bool turned = state.code_shown != state.turns || state.code_columns != type.columns ||
                       state.code_book != book;
   state.code_shown = state.turns;
-  state.code_columns = page.columns;
+  state.code_columns = type.columns;
   state.code_book = book;
   if (turned && line >= 0) show_line(page, line);
   if (turned && line < 0 && !game) ImGui::SetScrollY(0);

@@ -127,10 +127,12 @@ void preset_list(const PanelContext& panel, float width) {
   const ShownPreset shown = shown_preset(panel.document);
   ImGui::SetNextWindowSizeConstraints({std::max(width, ui::dp(220)), 0},
                                       {ui::dp(420), ui::dp(420)});
-  const std::string name = keys_name(shown, width - 2 * ImGui::GetStyle().FramePadding.x - ui::dp(16));
+  const std::string name =
+      keys_name(shown, width - 2 * ImGui::GetStyle().FramePadding.x - ui::dp(16));
   if (!ui::begin_list("##preset", name, width, panel.state.escape)) return;
   for (const Preset& preset : presets().list) {
-    if (ui::list_item(preset.title, &preset == shown.preset && !shown.changed)) panel.post("preset", preset.name);
+    if (ui::list_item(preset.title, &preset == shown.preset && !shown.changed))
+      panel.post("preset", preset.name);
     ui::item_tooltip(preset.about.c_str(), ui::dp(300));
   }
   ui::end_list();

@@ -183,12 +183,10 @@ void student_source(const PanelContext& panel, const Rect& at) {
   ImGui::PushStyleColor(ImGuiCol_WindowBg, ui::ink(Ink::page));
   begin_panel("student source", at, {0, 6}, false);
   const bool border = false;
-  ImGui::BeginChild("lines", {0, 0}, border, ImGuiWindowFlags_HorizontalScrollbar);
-  const float advance = ui::text_size(Face::mono, ui::dp(code_size), "0").x;
-  const float room = at.w - ui::dp(code_gutter + 6) - ImGui::GetStyle().ScrollbarSize;
-  const auto columns = static_cast<uint32_t>(std::max(room / advance, 16.f));
-  if (page.text != view.text || page.columns != columns) {
-    page.text = view.text, page.columns = columns, shown = 0;
+  ImGui::BeginChild("lines", {0, 0}, border);
+  const CodeType type = code_type(at.w);
+  if (page.text != view.text || page.type != type) {
+    page.text = view.text, page.type = type, shown = 0;
     page.rows = source_rows(page.text);
     break_rows(page);
   }

@@ -4,6 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include "app/base/text.hpp"
+#include "app/panels/layout.hpp"
+#include "app/scene/text_width.hpp"
 #include "kernels/model/sources.hpp"
 
 namespace scope {
@@ -15,7 +18,7 @@ TEST(CodePage, HasTheTextOfTheFileItWasTurnedTo) {
   for (int turn = 0; turn < 2; ++turn)
     for (const radix::SourceFile& file : radix::embedded_sources()) {
       name = file.name;  // as a panel's own name of what it shows: the same place each time
-      turn_to(page, name, 40, false);
+      turn_to(page, name, {12, 40}, false);
       EXPECT_EQ(page.text, file.text) << name;
       ASSERT_FALSE(page.pieces.empty()) << name;
     }
@@ -23,13 +26,71 @@ TEST(CodePage, HasTheTextOfTheFileItWasTurnedTo) {
 
 TEST(CodePage, IsBrokenAnewForAnotherWidthAndWithoutTheInstrument) {
   CodePage page;
-  turn_to(page, "01_one_bit.cuh", 40, false);
+  turn_to(page, "01_one_bit.cuh", {12, 40}, false);
   const std::size_t narrow = page.pieces.size();
-  turn_to(page, "01_one_bit.cuh", 100, false);
+  turn_to(page, "01_one_bit.cuh", {12, 100}, false);
   const std::size_t wide = page.pieces.size();
   EXPECT_LT(wide, narrow);
-  turn_to(page, "01_one_bit.cuh", 100, true);
+  turn_to(page, "01_one_bit.cuh", {12, 100}, true);
   EXPECT_LT(page.pieces.size(), wide);
+}
+
+/// How the kernel panel of a window sets its lines, as it opens or `half` as wide as the window.
+CodeType type_in(float width, float height, bool half) {
+  constexpr float beside = 2 * 14 + 14;  // the panel's edges, its scroll bar
+  const Layout layout = layout_of({.width = width, .height = height, .half = half});
+  const float room = layout.right.w - beside - code_gutter - code_air;
+  const float size = code_size(room);
+  return {size, static_cast<uint32_t>(room / text_width("0", size, Face::mono))};
+}
+
+/// What is painted beyond the edge of a page, or lost, or hard to read; "".
+std::string unfit(const CodePage& page) {
+  std::vector<std::string> painted(page.rows.size());
+  std::size_t begin = 0;  // of the line, in columns
+  for (const CodePiece& piece : page.pieces) {
+    const std::string_view text = page.rows[piece.line].text;
+    const std::string part(text.substr(piece.begin, piece.end - piece.begin));
+    if (static_cast<float>(piece.indent) +
+            text_width(part, 1, Face::mono) / text_width("0", 1, Face::mono) >
+        static_cast<float>(page.type.columns) + 0.01f)
+      return say("line ", piece.line + 1, " does not fit: ", part);
+    if (painted[piece.line].empty())
+      begin = text.find_first_not_of(' ') - piece.begin;
+    else if (piece.indent <= begin)
+      return say("line ", piece.line + 1, " goes on where lines begin: ", part);
+    painted[piece.line] += part;
+  }
+  for (std::size_t i = 0; i < painted.size(); ++i) {
+    std::string whole(page.rows[i].text);
+    std::erase(whole, ' '), std::erase(painted[i], ' ');
+    if (painted[i] != whole) return say("of line ", i + 1, " is painted: ", painted[i]);
+  }
+  return "";
+}
+
+TEST(CodePage, EveryLineOfEveryKernelFitsThePanel) {
+  for (const auto& [width, height] : {std::pair(1600.f, 1000.f), {1440.f, 900.f}, {1280.f, 720.f}})
+    for (const bool half : {false, true}) {
+      const CodeType type = type_in(width, height, half);
+      EXPECT_GE(type.size, 11) << width;
+      EXPECT_GE(type.columns, width < 1400 && !half ? 44u : half ? 75u : 50u) << width;
+      CodePage page;
+      for (const radix::SourceFile& file : radix::embedded_sources()) {
+        turn_to(page, file.name, type, false);
+        EXPECT_EQ(unfit(page), "") << file.name << " in a window of " << width;
+        if (half && width > 1500)
+          EXPECT_EQ(page.pieces.size(), page.rows.size()) << file.name << ": a line is broken";
+      }
+    }
+}
+
+TEST(CodePage, ALineBeyondTheEdgeIsFound) {
+  CodePage page;
+  turn_to(page, "01_one_bit.cuh", {12, 60}, false);
+  EXPECT_EQ(unfit(page), "");
+  page.type.columns = 55;
+  EXPECT_NE(unfit(page), "");
 }
 
 }  // namespace

@@ -99,10 +99,10 @@ TEST(OneHero, IsWrittenByTheStoreThatTheMemoryFigureShows) {
                 << where << ": key " << moment.hero << " is not among " << keys.size();
             if (store && cut_of(moment.problem(), moment.pass()).has(*store, shape.lanes) &&
                 pinned == nobody)
-              EXPECT_EQ(cut_of(moment.problem(), moment.pass())
-                            .store_of(position_of(held_by_writers(moment), moment.hero),
-                                      shape.lanes),
-                        *store)
+              EXPECT_EQ(
+                  cut_of(moment.problem(), moment.pass())
+                      .store_of(position_of(held_by_writers(moment), moment.hero), shape.lanes),
+                  *store)
                   << where;
             ++shown;
           }
