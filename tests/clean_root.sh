@@ -54,12 +54,13 @@ mount --bind /dev/pts "$run/dev/pts"
 mount --bind "$packages" "$run/var/cache/apt/archives"
 echo "clean_root.sh: $suite: $(find "$packages" -name '*.deb' | wc -l) packages were downloaded before"
 
-# A screen outside, so that the root stays bare
-exec 8>"$roots/display.$$"
-Xvfb -displayfd 8 -screen 0 1920x1200x24 -nolisten tcp -nolisten local -noreset -ac >/dev/null 2>&1 8>"$roots/display.$$" &
+# A screen outside, so that the root stays bare, with a number that is this process's
+screen=:$((100 + $$ % 50000))
+exec 8>"$roots/ready.$$"
+Xvfb $screen -displayfd 8 -screen 0 1920x1200x24 -nolisten tcp -noreset -ac >/dev/null 2>&1 8>"$roots/ready.$$" &
 xvfb=$!
-for _ in $(seq 100); do [ -s "$roots/display.$$" ] && break; sleep 0.1; done
-display=:$(cat "$roots/display.$$"); rm -f "$roots/display.$$"
+for _ in $(seq 100); do [ -s "$roots/ready.$$" ] && break; sleep 0.1; done
+rm -f "$roots/ready.$$"
 mount --bind /tmp/.X11-unix "$run/tmp/.X11-unix"
 
 inside() {
@@ -79,7 +80,7 @@ starts() {   # the program's path in the root, and what it came in
   local said
   said=$(inside chroot "$run" "$1" --version)
   [ -n "$said" ] || { echo "clean_root.sh: $suite: $2: --version says nothing"; return 1; }
-  timed "$2: $said: to the open window" chroot "$run" /usr/bin/env DISPLAY="$display" "$1" --shot /window.png &&
+  timed "$2: $said: to the open window" chroot "$run" /usr/bin/env DISPLAY=$screen "$1" --shot /window.png &&
     [ -s "$run/window.png" ] && mv "$run/window.png" "$roots/$suite-$2.png" &&
     inside chroot "$run" "$1" time --n 1024 --rungs 1 --beside none --seconds 0.01 --no-stages --csv >/dev/null &&
     inside chroot "$run" "$1" trace --preset chapter --rung digits --fault unstable --json >/dev/null || [ $? -eq 4 ]
@@ -100,7 +101,7 @@ if [ "$only" = packages ]; then
 fi
 
 if [ "$only" != tests ]; then
-  timed "bash app/open.sh, to the open window" chroot "$run" /usr/bin/env DISPLAY="$display" \
+  timed "bash app/open.sh, to the open window" chroot "$run" /usr/bin/env DISPLAY=$screen \
     bash /radixscope/app/open.sh --shot /window.png
   [ -s "$run/window.png" ] || { echo "clean_root.sh: $suite: the window showed nothing"; exit 1; }
   cp "$run/window.png" "$roots/$suite.png"

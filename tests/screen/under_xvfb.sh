@@ -7,22 +7,25 @@ for tool in Xvfb xdotool; do
 done
 
 work=$(mktemp -d)
-# -noreset: without it the keyboard map is forgotten each time the last window closes; -r: a key that is held for long
-# on a busy machine is still one press; -nolisten local: its socket is a file, so that two root folders do not meet
-Xvfb -displayfd 3 -screen 0 1920x1200x24 -nolisten tcp -nolisten local -noreset -r 3>"$work/display" >"$work/log" 2>&1 &
+# A number that no other script has at this moment, since it is this process's: a server that looks for a free one itself
+# takes another's socket away where it knows no abstract sockets (Debian 13), and meets those of other root folders where
+# it does. -noreset: without it the keyboard map is forgotten each time the last window closes; -r: a key that is held
+# for long on a busy machine is still one press
+screen=:$((100 + $$ % 50000))
+Xvfb $screen -displayfd 3 -screen 0 1920x1200x24 -nolisten tcp -noreset -r 3>"$work/ready" >"$work/log" 2>&1 &
 server=$!
 trap 'kill $server 2>/dev/null; wait $server 2>/dev/null; rm -rf "$work"' EXIT
 
 for _ in $(seq 600); do
-  [ -s "$work/display" ] && break
+  [ -s "$work/ready" ] && break
   kill -0 $server 2>/dev/null || break
   sleep 0.1
 done
-if [ ! -s "$work/display" ]; then
+if [ ! -s "$work/ready" ]; then
   echo "Xvfb did not start:"
   cat "$work/log"
   exit 1
 fi
 
 # What the program remembers stays here; threads of a small picture wait for each other longer than they work
-MAGICK_THREAD_LIMIT=1 XDG_CONFIG_HOME=$work DISPLAY=:$(cat "$work/display") bash "$@"
+MAGICK_THREAD_LIMIT=1 XDG_CONFIG_HOME=$work DISPLAY=$screen bash "$@"
