@@ -77,11 +77,12 @@ words() {
   [ -z "$missing" ] || fail "$1: the PDF lacks the words $missing"
 }
 
-# Of figures chosen by hand: where the program chooses, the window draws all of a run's on one page
+# Of figures chosen by hand: where the program chooses, the window draws all of a run's on one page. Of a key that is
+# followed: the window rings the step's example, an export what was chosen
 picture table "preset chapter; rung digits; radix 2; seek pass 1 table_scan; figure fig13-9; entry 6" "figure auto; entry none; seek pass 2 scatter"
 picture light "theme light; preset chapter; rung one_bit; last; figure fig13-1; pin 3" "figure auto; seek pass 1 scan"
 picture print "theme print; preset chapter; rung coarse; radix 2; keys_per_thread 2; seek pass 1 scatter; figure fig13-10" "figure auto; seek pass 1 bits"
-picture memory "preset chapter; rung block_sort; memory warp 2 segment 2; seek pass 1 scatter; figure memory; store 2 0" "store 0 1"
+picture memory "preset chapter; rung block_sort; memory warp 2 segment 2; seek pass 1 scatter; figure memory; store 2 0; pin 8" "store 0 1"
 
 # A page for every step
 run "engine cpu; preset chapter; rung block_sort; steps '$shots/all.pdf' pdf"
