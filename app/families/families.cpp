@@ -1,6 +1,7 @@
 #include "families.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "app/base/text.hpp"
 #include "app/devices/devices_row.hpp"
@@ -147,16 +148,21 @@ const Figure& figure_for(const Moment& moment) {
   return fitting(*figure_named(family_of(*moment.trace).best_figure(moment)), moment);
 }
 
-/// A ring around every cell that stands for the value.
+/// A ring around every cell that stands for the value; of several, one under the other, around the
+/// lowest: what stands over it is of an earlier pass.
 static void ring_values(Scene& scene, const radix::Fault& difference) {
   constexpr float air = 5, thick = 3;
-  for (const Cell& cell : scene.cells) {
-    if (cell.tag.index != difference.index || radix::info(cell.tag.array).name != difference.array)
-      continue;
-    scene.frames.push_back(
-        {.at = {cell.at.x - air, cell.at.y - air, cell.at.w + 2 * air, cell.at.h + 2 * air},
-         .edge = Ink::warn,
-         .width = thick});
+  std::vector<Rect> places;
+  for (const Cell& cell : scene.cells)
+    if (cell.tag.index == difference.index && radix::info(cell.tag.array).name == difference.array)
+      places.push_back(cell.at);
+  for (const Rect& at : places) {
+    const bool earlier = std::ranges::any_of(
+        places, [&](const Rect& other) { return other.y > at.y && std::abs(other.x - at.x) < 1; });
+    if (!earlier)
+      scene.frames.push_back({.at = {at.x - air, at.y - air, at.w + 2 * air, at.h + 2 * air},
+                              .edge = Ink::warn,
+                              .width = thick});
   }
 }
 
@@ -204,13 +210,15 @@ static std::string own_words(const Moment& moment) {
   if (!step) return say("The keys as ", trace.own, " finds them.");
   if (trace.fault && trace.fault->step + 1 == moment.cursor) return as_sentence(trace.error);
   const auto values = static_cast<uint32_t>(step->find(step->made)->values.size());
-  const std::string line = step->source.line > 0 ? say(" in line ", step->source.line) : "";
-  if (radix::info(step->made).holds == radix::Holds::positions)
-    return say("Where the threads of ", step->kernel, " store", line, " into ", step->name,
-               ", thread by thread: the chapter's '", radix::info(step->made).label, "'.");
-  return say("The array ", step->name, ", stored", line, " by ", step->kernel, ", is the chapter's '",
-             radix::info(step->made).label, "': ", counted(values, "value"),
-             values == 1 ? ", as there." : ", each as there.");
+  const std::string line =
+      step->source.line > 0 ? say("; line ", step->source.line, " stores into it") : "";
+  const radix::ArrayInfo& made = radix::info(step->made);
+  if (made.holds == radix::Holds::positions)
+    return say("What every thread of ", step->kernel, " stores into ", step->name,
+               " tells the chapter's '", made.label, "'", line, ".");
+  return say("The array ", step->name, " of ", step->kernel, " is the chapter's '", made.label,
+             "': ", counted(values, "value"), values == 1 ? ", as there" : ", each as there", line,
+             ".");
 }
 
 std::string why(const Moment& moment) {

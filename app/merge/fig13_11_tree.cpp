@@ -82,8 +82,8 @@ std::array<std::string, 2> workers_of_merge(const Moment& moment, const MergePar
 /// They stand between the merge's two lines, as far as there is room; a run without a partner is
 /// the last one, and the page goes on beside it.
 void add_workers(Scene& scene, const Moment& moment, const Columns& columns, float y,
-                 const MergePart& part, const PairOfRuns& pair, float from_a, float from_b,
-                 Ink ink) {
+                 const MergePart& part, const PairOfRuns& pair, float from_a, float from_b, Ink ink,
+                 bool known) {
   const float size = 14 * columns.words, middle = y + 16 * columns.words;
   const Ink words = ink == Ink::accent ? Ink::accent : Ink::dim;
   if (pair.b == 0) {
@@ -96,6 +96,7 @@ void add_workers(Scene& scene, const Moment& moment, const Columns& columns, flo
     scene.width = std::max(scene.width, from_a + 6 + text_width(text, size, Face::ui) + 8);
     return;
   }
+  if (!known) return;
   for (const std::string& text : workers_of_merge(moment, part, pair)) {
     if (text_width(text, size, Face::ui) + 8 > from_b - from_a) continue;
     scene.texts.push_back(
@@ -106,7 +107,7 @@ void add_workers(Scene& scene, const Moment& moment, const Columns& columns, flo
 
 /// The brackets from a merge's two runs to what it makes, and who works on it.
 void add_merge(Scene& scene, const Moment& moment, const Columns& columns, float y, float below,
-               const MergePart& part, const PairOfRuns& pair, Ink ink) {
+               const MergePart& part, const PairOfRuns& pair, Ink ink, bool known) {
   const uint32_t middle = pair.begin + pair.a, end = middle + pair.b;
   const float to = middle_of(columns, pair.begin, end), knee = y + (below - y) / 2 + 10;
   const float from_a = middle_of(columns, pair.begin, middle);
@@ -118,12 +119,14 @@ void add_merge(Scene& scene, const Moment& moment, const Columns& columns, float
     scene.lines.push_back({{x, knee}, {to, knee}, ink, width});
   }
   scene.lines.push_back({{to, knee}, {to, below - 3}, ink, width, lone});
-  add_workers(scene, moment, columns, y, part, pair, from_a, from_b, ink);
+  add_workers(scene, moment, columns, y, part, pair, from_a, from_b, ink, known);
 }
 
 std::string part_name(const Moment& moment, const MergePart& part) {
   if (part.kind == MergePart::backwards) return "reversed";
   const uint32_t n = moment.problem().size();
+  if (part.kind == MergePart::segments && !moment.trace->own.empty())
+    return say("segments\nof ", counted(part.run, "key"));
   if (part.kind == MergePart::segments)
     return say("segments\n", counted((n + part.run - 1) / part.run, "block"),
                block_sort_name(moment.problem()));
@@ -141,7 +144,9 @@ void add_part(Scene& scene, const Moment& moment, const Columns& columns, float 
   const Ink ink = now ? Ink::accent : step ? Ink::dim : Ink::faint;
   const Ink words = now ? Ink::accent : step ? Ink::text : Ink::dim;
   std::string name = part_name(moment, part);
-  if (!columns.large && part.kind == MergePart::level && step && step->find(radix::array::output)) {
+  const bool own = !moment.trace->own.empty();  // how often he compares is his own affair
+  if (!own && !columns.large && part.kind == MergePart::level && step &&
+      step->find(radix::array::output)) {
     const auto end = static_cast<std::size_t>(step - moment.trace->steps.data()) + 1;
     name +=
         "\n" + counted(comparisons_of({.trace = moment.trace, .cursor = end}, part), "comparison");
@@ -151,7 +156,8 @@ void add_part(Scene& scene, const Moment& moment, const Columns& columns, float 
   add_label(scene, columns, y, below - y, name, words);
   if (part.kind == MergePart::level) {
     for (uint32_t at = 0; at < n; at += 2 * part.run)
-      add_merge(scene, moment, columns, y, below, part, pair_at(at, part.run, n), ink);
+      add_merge(scene, moment, columns, y, below, part, pair_at(at, part.run, n), ink,
+                makers_are_known(moment, number));
     return;
   }
   const radix::Array* output = step ? step->find(radix::array::output) : nullptr;
@@ -215,7 +221,9 @@ float add_blocks(Scene& scene, const Moment& moment, const Columns& columns, flo
   uint32_t blocks = 0;
   for (uint32_t part = 0; part < parts; ++part)
     for (const uint32_t end : {0u, n - 1})
-      blocks = std::max(blocks, block_of(moment, merge_part(moment, part), end) + 1);
+      if (makers_are_known(moment, part))
+        blocks = std::max(blocks, block_of(moment, merge_part(moment, part), end) + 1);
+  if (blocks == 0) return y;
   const float wide = 34 * columns.words, high = blocks_row * columns.words;
   add_label(scene, columns, y, high, blocks == 1 ? "block" : "blocks", Ink::dim);
   const auto fit = static_cast<uint32_t>((scene.width - margin - columns.left) / (wide + 4));
@@ -253,7 +261,8 @@ Scene draw_merge_tree(const Moment& moment) {
   std::size_t row = scene.cells.size();
   add_keys(scene, moment, columns, y, keys, Lit{}, window.first);
   const MergePart before = merge_part(moment, window.first - std::min(window.first, 1u));
-  colour_row(scene, moment, row, window.first > 0 ? &before : nullptr);
+  const bool coloured = window.first > 0 && makers_are_known(moment, window.first - 1);
+  colour_row(scene, moment, row, coloured ? &before : nullptr);
   add_label(scene, columns, y, key_height, window.first == 0 ? "input" : "keys");
   if (window.first < parts) {
     const MergePart first = merge_part(moment, window.first);
@@ -276,7 +285,7 @@ Scene draw_merge_tree(const Moment& moment) {
     else
       add_slots(scene, columns, y, key_height, false);
     if (last[p] && (output || last[p]->find(merges::array::tile)))
-      colour_row(scene, moment, row, &part);
+      colour_row(scene, moment, row, makers_are_known(moment, p) ? &part : nullptr);
     const bool at_work = last[p] != nullptr && last[p] == moment.step();
     const Ink ink = at_work ? Ink::accent : Ink::faint;
     const uint32_t made = part.run * (part.kind == MergePart::level ? 2 : 1);
@@ -293,7 +302,8 @@ Scene draw_merge_tree(const Moment& moment) {
         say(capital(radix::outline_of(*moment.trace).nouns), " ", window.first + 1, " to ",
             window.end, " of ", parts, " are shown, the one at work among them."));
   const bool done = parts > 0 && last[parts - 1] && last[parts - 1]->find(radix::array::output);
-  if (done && !columns.large && merges::first_run(moment.problem()) == 1 && columns.count > 1)
+  if (done && moment.trace->own.empty() && !columns.large &&
+      merges::first_run(moment.problem()) == 1 && columns.count > 1)
     y = add_sentence(
         scene, columns, y,
         say(counted(all_comparisons(moment), "comparison"),

@@ -40,6 +40,13 @@ bool one_thread_a_pair(const Moment& moment) {
   return !rung_of(moment).has(radix::Use::keys_per_thread);
 }
 
+bool makers_are_known(const Moment& moment, uint32_t part) {
+  const radix::Trace& trace = *moment.trace;
+  return trace.own.empty() || std::ranges::any_of(trace.steps, [&](const radix::Step& step) {
+           return step.pass == part && step.made == merges::array::source;
+         });
+}
+
 /// While a tile holds whole pairs, threads merge by themselves.
 bool by_tiles(const Moment& moment, const MergePart& part) {
   return part.kind == MergePart::level && rung_of(moment).has(radix::Use::tiles) &&
@@ -291,7 +298,7 @@ std::vector<SearchLook> looks_until(const Moment& moment, const MergePart& part,
 std::vector<uint32_t> crossings_known(const Moment& moment, const MergePart& part,
                                       const PairOfRuns& pair, uint32_t shown) {
   std::vector<uint32_t> known(pair.size() + 1, nobody);
-  if (moment.find(merges::array::source)) {
+  if (moment.find(merges::array::source) || moment.find(merges::array::output)) {
     const std::vector<uint32_t> sources = sources_of(moment, part);
     known[0] = 0;
     for (uint32_t k = 0; k < pair.size(); ++k)

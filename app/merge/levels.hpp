@@ -36,6 +36,10 @@ MergePiece piece_at(const Moment& moment, const MergePart& part, uint32_t place)
 std::pair<uint32_t, uint32_t> blocks_on(const Moment& moment, const MergePart& part,
                                         const PairOfRuns& pair);
 
+/// True where the run shows which thread makes every output of a part; somebody's own does where
+/// its stores tell it.
+bool makers_are_known(const Moment& moment, uint32_t part);
+
 /// One round of a block that merges out of a tile: what it takes of A and of B at `first`, its
 /// first output. Without the setting `tile` there is one, which takes what the block needs.
 struct TileRound {

@@ -16,6 +16,12 @@ namespace {
 
 bool of_every_merge(const Moment&) { return true; }
 
+/// Where somebody's own run differs from the chapter's, its walk is not known.
+bool of_right_merges(const Moment& moment) {
+  const radix::Trace& trace = *moment.trace;
+  return trace.own.empty() || !trace.fault || trace.fault->step + 1 != moment.cursor;
+}
+
 bool of_tiled_merges(const Moment& moment) {
   const radix::RungInfo* rung = radix::rung_named(moment.trace->rung);
   return rung != nullptr && rung->has(radix::Use::tiles);
@@ -24,7 +30,7 @@ bool of_tiled_merges(const Moment& moment) {
 constexpr Figure merge_figures[] = {
     {"fig13-11", "Figure 13.11", "segments are merged in pairs", draw_merge_tree, of_every_merge},
     {"merge-path", "Merge path", "where the pieces of a merge begin", draw_merge_path,
-     of_every_merge},
+     of_right_merges},
     {"merge-tiles", "Tiles", "what a block loads, and what it merges of it", draw_merge_tiles,
      of_tiled_merges},
 };
@@ -63,6 +69,7 @@ uint32_t key_of_output(const Moment& moment, const radix::Array& array, uint32_t
   return keys.ids[sources_of(moment, merge_part(moment, moment.pass()))[index]];
 }
 std::optional<uint64_t> compared_by_merging(const Moment& moment) {
+  if (!moment.trace->own.empty()) return std::nullopt;  // how often he compares is his own affair
   const bool segments = merge_part(moment, 0).kind == MergePart::segments;
   const bool sorted = moment.pass() > 0 || moment.find(radix::merges::array::segment_keys);
   return all_comparisons(moment) + (segments && sorted ? comparisons_in_segments(moment) : 0);

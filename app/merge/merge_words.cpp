@@ -372,6 +372,10 @@ Invariants kept_by_merges(const Moment& moment) {
   }
   if (!found.ordered) found.order = "not in order";
   found.keeps_equals = radix::rung_named(moment.trace->rung)->keeps_equals(problem.settings());
+  if (!moment.trace->own.empty()) {  // who is who among them no comparison of his tells
+    found.stable = found.keeps_equals = false, found.equals = "not told apart";
+    return found;
+  }
   for (uint32_t i = 0; found.complete && found.stable && i < n; ++i) {
     for (uint32_t j = i + 1; j < n && found.stable; ++j) {
       const bool same = !problem.before(keys.values[i], keys.values[j]) &&
@@ -389,7 +393,7 @@ std::vector<std::string> threads_of_merges(const Moment& moment, uint32_t id) {
   const MergePart part = merge_part(moment, moment.pass());
   const radix::Array keys = input_of(moment);
   const uint32_t place = position_of(keys, id);
-  if (place == nobody) return {};
+  if (place == nobody || !makers_are_known(moment, moment.pass())) return {};
   const std::vector<uint32_t> sources = sources_of(moment, part);
   const auto output = static_cast<uint32_t>(std::ranges::find(sources, place) - sources.begin());
   const MergePiece piece =

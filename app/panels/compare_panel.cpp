@@ -549,7 +549,10 @@ void answer(const PanelContext& panel, const Rect& at, bool pictures, const Foot
   ImGui::SetCursorScreenPos(
       {at.x + ui::dp(lane_gap + 4), at.bottom() - ImGui::GetFrameHeight() - ui::dp(4)});
   const ui::Font small(Face::ui, ui::body);
-  memory_tools(panel, false);
+  const bool figured = std::ranges::any_of(panel.panes, [&](const LaneView& pane) {
+    return current_figure(panel.document, pane.moment).tools == Tools::memory;
+  });
+  if (figured || !foot.shown.empty()) memory_tools(panel, false);
   if (foot.shown.empty()) return;  // right and wrong: no bars
   const std::string bars =
       say(pictures ? "filled: so far · outline: the whole sort" : "outline: the whole sort",

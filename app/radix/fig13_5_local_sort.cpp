@@ -25,12 +25,14 @@ const char* number_for(const radix::Settings& settings) {
   return settings.radix_bits > 1 ? "Figure 13.8" : "Figure 13.5";
 }
 
-const char* title_for(const Moment& moment) {
+std::string title_for(const Moment& moment) {
   if (reverses(moment)) return "read the keys backwards";
+  const std::string where = moment.trace->own.empty() ? "shared memory" : "the block";
   if (moment.problem().keys_per_thread() > 1)
-    return "sort several keys a thread in shared memory, then write";
-  return moment.problem().settings().radix_bits > 1 ? "sort in shared memory bit by bit, then write"
-                                                    : "sort in shared memory, then write";
+    return say("sort several keys a thread in ", where, ", then write");
+  return say(
+      "sort in ", where,
+      moment.problem().settings().radix_bits > 1 ? " bit by bit, then write" : ", then write");
 }
 
 /// A line under the keys of one bucket of one block, with the place in the block where it begins.
@@ -166,7 +168,7 @@ float add_without_local_row(Scene& scene, const Moment& moment, const Columns& c
 Scene draw_local_sort(const Moment& moment) {
   const Columns columns = columns_of(moment);
   Scene scene =
-      new_page(moment, columns, number_for(moment.problem().settings()), title_for(moment));
+      new_page(moment, columns, number_for(moment.problem().settings()), title_for(moment).c_str());
   if (columns.count == 0) {
     end_page(scene, add_sentence(scene, columns, margin, "No keys: nothing to sort."));
     return scene;

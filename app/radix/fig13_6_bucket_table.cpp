@@ -82,7 +82,7 @@ void add_local_part(Scene& scene, const Moment& moment, const Columns& columns, 
   const bool between = splits.done > 0 && !splits.sorted();
   add_label(scene, columns, local_y, key_height,
             between ? say("local keys\n", splits.done, " of ", splits.count, " splits")
-                    : "local keys\nshared memory");
+                    : local_row_name(moment, "local keys"));
   const radix::Array* slots = moment.find(array::local_destination);
   if (splits.done > 0) {
     const Lit lit = splits.sorted() ? lit_digit(moment) : lit_sorted(moment, splits.done);

@@ -31,6 +31,15 @@ void add_block_lines(Scene& scene, const Columns& columns, float y0, float y1) {
   }
 }
 
+std::string local_row_name(const Moment& moment, const std::string& name) {
+  if (moment.trace->own.empty()) return name + "\nshared memory";
+  for (std::size_t s = moment.cursor; s-- > 0;) {
+    const radix::Step& step = moment.trace->steps[s];
+    if (step.made == radix::array::local_keys) return say(name, "\n", step.name);
+  }
+  return name;
+}
+
 void add_shared_frames(Scene& scene, const Columns& columns, float y, float pad) {
   const float side = std::min(shared_pad, columns.block_gap * 0.3f);
   for (uint32_t begin = 0; begin < columns.count; begin += columns.per_block) {

@@ -70,10 +70,10 @@ void add_row(Scene& scene, const Moment& moment, const Columns& columns, const S
   const bool last = row.done == rows.splits.count;
   if (row.done > 0) add_shared_frames(scene, columns, row.y, last ? shared_pad : 4);
   if (last)
-    add_label(scene, columns, row.y, key_height, "local keys\nshared memory");
+    add_label(scene, columns, row.y, key_height, local_row_name(moment, "local keys"));
   else if (row.done > 0)
-    add_label(scene, columns, row.y, key_height, say("after split ", row.done, "\nshared memory"),
-              keys ? Ink::text : Ink::dim);
+    add_label(scene, columns, row.y, key_height,
+              local_row_name(moment, say("after split ", row.done)), keys ? Ink::text : Ink::dim);
   if (!keys) return add_slots(scene, columns, row.y, key_height, false);
   if (!last && row.done > 0)
     add_split_marks(scene, columns, row.y + key_height + 3, *keys,

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <map>
-#include <numeric>
 #include <set>
 
 #include "app/base/text.hpp"
@@ -14,22 +13,6 @@ namespace {
 using radix::StudentArray;
 using radix::StudentMoment;
 using radix::StudentRun;
-
-bool is_shared(const StudentRun& run, const StudentMoment& moment) {
-  return run.arrays[moment.array].kind == StudentArray::Kind::shared;
-}
-
-bool equals(const StudentMoment& moment, const std::vector<uint32_t>& places,
-            const std::vector<uint32_t>& values) {
-  for (std::size_t i = 0; i < values.size(); ++i)
-    if (!moment.written[places[i]] || moment.values[places[i]] != values[i]) return false;
-  return !values.empty();
-}
-
-bool has(const StudentRun& run, const StudentMoment& moment, const std::vector<uint32_t>& values) {
-  const auto places = elements_as_whole(run, moment, values.size());
-  return !places.empty() && equals(moment, places, values);
-}
 
 // ------------------------------------------------------------------------------------------ plans
 
@@ -68,7 +51,7 @@ std::vector<std::size_t> passes_seen(const StudentRun& run,
   for (const auto& output : outputs) {
     std::size_t at = from;
     while (at < run.moments.size() &&
-           (is_shared(run, run.moments[at]) || !has(run, run.moments[at], output)))
+           (is_shared(run, run.moments[at]) || !holds(run, run.moments[at], output)))
       ++at;
     if (at == run.moments.size()) break;
     seen.push_back(at);
@@ -90,7 +73,7 @@ std::size_t arrays_of_first_pass(const StudentRun& run, const StudentPlan& plan,
   std::set<std::string> found;
   for (const StudentMoment& moment : run.moments)
     for (const ChapterArray& each : chapter)
-      if (each.values.size() >= 4 && has(run, moment, each.values)) found.insert(each.name);
+      if (each.values.size() >= 4 && holds(run, moment, each.values)) found.insert(each.name);
   return found.size();
 }
 
@@ -149,6 +132,8 @@ StudentPlan find_plan(const StudentRun& run, const std::vector<uint32_t>& keys, 
     for (const radix::StudentLaunch& launch : run.launches)
       for (const uint32_t each : {launch.threads, 2 * launch.threads})
         if (each > 2) lengths.insert(each);
+    for (const StudentCut& cut : cuts)
+      if (cut.threads * cut.each > 2) lengths.insert(cut.threads * cut.each);
     for (const uint32_t length : lengths)
       plans.push_back(
           {.merges = true, .first_run = length, .outputs = merge_outputs(keys, length)});
@@ -319,28 +304,6 @@ const ChapterArray* meant(const StudentRun& run, const StudentMoment& moment,
 
 }  // namespace
 
-std::vector<uint32_t> elements_as_whole(const StudentRun& run, const StudentMoment& moment,
-                                        std::size_t length) {
-  std::vector<uint32_t> places;
-  const std::size_t there = moment.values.size();
-  if (!is_shared(run, moment)) {
-    if (there != length && there != length + 1) return places;  // bits[N] is the sum of all
-    places.resize(length);
-    std::iota(places.begin(), places.end(), 0);
-    return places;
-  }
-  const radix::StudentLaunch& launch = run.launches[moment.launch];
-  const std::size_t own = run.arrays[moment.array].elements;
-  if (own == 0 || launch.blocks == 0 || there < length) return places;
-  // Blocks of this many keys: what the launch has threads for, several each where it must
-  const std::size_t all = std::size_t{launch.blocks} * launch.threads;
-  const std::size_t tile = launch.threads * std::max<std::size_t>(1, (length + all - 1) / all);
-  if (tile > own || tile * launch.blocks < length || (length < 4 && length != there)) return places;
-  for (std::size_t i = 0; i < length; ++i)
-    places.push_back(static_cast<uint32_t>(i / tile * own + i % tile));
-  return places;
-}
-
 std::vector<std::string> rungs_like(const StudentCut& cut, uint32_t radix_bits) {
   std::vector<std::string> names;
   for (const radix::RungInfo& rung : radix::rungs())
@@ -386,14 +349,14 @@ StudentRoles find_roles(const StudentRun& run, const std::vector<uint32_t>& keys
     const std::vector<uint32_t>& before = pass > 1 ? roles.plan.outputs[pass - 2] : keys;
     const auto same = sorted_by(before, pass * roles.plan.radix_bits, roles.plan.radix_bits);
     for (std::size_t i = range.begin; i < range.end && !roles.again; ++i)
-      if (!is_shared(run, run.moments[i]) && has(run, run.moments[i], same)) roles.again = first;
+      if (!is_shared(run, run.moments[i]) && holds(run, run.moments[i], same)) roles.again = first;
   }
   const bool more = run.moments[states.back()].launch > first;
   for (const uint32_t at : states) {
     const StudentMoment& moment = run.moments[at];
-    if (has(run, moment, now)) continue;  // the keys of the pass, loaded
+    if (holds(run, moment, now)) continue;  // the keys of the pass, loaded
     const auto equal = std::ranges::find_if(
-        chapter, [&](const ChapterArray& each) { return has(run, moment, each.values); });
+        chapter, [&](const ChapterArray& each) { return holds(run, moment, each.values); });
     if (equal != chapter.end()) {
       roles.right.push_back({.moment = at, .role = equal->label, .name = equal->name});
       continue;

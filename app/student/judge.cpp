@@ -10,7 +10,8 @@
 
 #include "app/base/files.hpp"
 #include "app/base/text.hpp"
-#include "app/radix/student_trace.hpp"
+#include "app/merge/own_merge_sort.hpp"
+#include "app/radix/own_radix_sort.hpp"
 #include "kernels/model/word_io.hpp"
 #include "kernels/student/compile.hpp"
 #include "kernels/student/confine.hpp"
@@ -254,14 +255,15 @@ void keep_drawn(Case& each, const StudentRun& run, const StudentRoles& roles, co
   std::string words = wrong == said.end() ? "" : wrong->text;
   if (wrong != said.end() && wrong->line > 0) words = say("Line ", wrong->line, ": ", words);
   StudentTrace drawn =
-      student_trace({.run = run,
-                     .roles = roles,
-                     .keys = each.report.keys,
-                     .bits = each.report.bits,
-                     .told = wide ? &told.run : nullptr,
-                     .file = std::filesystem::path(each.report.file).filename().string(),
-                     .wrong = words,
-                     .line = line});
+      own_trace({.run = run,
+                 .roles = roles,
+                 .keys = each.report.keys,
+                 .bits = each.report.bits,
+                 .told = wide && !roles.plan.merges ? &told.run : nullptr,
+                 .file = std::filesystem::path(each.report.file).filename().string(),
+                 .wrong = words,
+                 .line = line},
+                roles.plan.merges ? own_merge_sort : own_radix_sort);
   each.report.drawn_about = drawn.about;
   each.report.drawn = drawn.trace.steps.empty()
                           ? nullptr
@@ -318,7 +320,14 @@ void judge_set(Case& each, const KeySet& set, const std::string& scratch, bool s
   const std::vector<uint32_t> result = keys_out(run, keys.size());
   const StudentRoles roles = find_roles(run, keys, bits, each.recipe.exercise, each.cuts);
   const SiteLines line = each.lines_for(run, roles, false);
-  const auto sentences = sentences_about(run, roles, line, keys, result);
+  // Of other keys than the first it is said which: with those all may be right
+  const auto named = [&](std::vector<StudentSentence> all) {
+    const auto count = static_cast<uint32_t>(keys.size());
+    for (StudentSentence& sentence : all)
+      if (!shown) sentence.text += say(" This is with ", counted(count, "key"), ".");
+    return all;
+  };
+  const auto sentences = named(sentences_about(run, roles, line, keys, result));
   const bool first_alarm = each.found.empty();
   for (const StudentSentence& sentence : sentences) each.add(sentence);
   if (first_alarm && !sentences.empty()) each.report.agrees = agreement_words(run, roles);
@@ -342,7 +351,7 @@ void judge_set(Case& each, const KeySet& set, const std::string& scratch, bool s
   const std::vector<uint32_t> other = keys_out(reverse.run, keys.size());
   const StudentRoles other_roles = find_roles(reverse.run, keys, bits, each.recipe.exercise);
   const SiteLines other_line = each.lines_for(reverse.run, other_roles, false);
-  const auto others = sentences_about(reverse.run, other_roles, other_line, keys, other);
+  const auto others = named(sentences_about(reverse.run, other_roles, other_line, keys, other));
   if (sentences.empty() && reverse.run.findings.empty() && other != result && !other.empty()) {
     std::size_t wrong = 0;
     while (wrong < other.size() && wrong < result.size() && other[wrong] == result[wrong]) ++wrong;
@@ -352,7 +361,7 @@ void judge_set(Case& each, const KeySet& set, const std::string& scratch, bool s
         say("The result depends on the order in which threads run: from the last to the "
             "first, element ",
             wrong, " is ", other[wrong], " and not ", result[wrong], ".");
-    each.add(sentence);
+    each.add(named({sentence}).front());
   } else if (sentences.empty()) {
     for (const StudentSentence& sentence : others) each.add(sentence);
   }

@@ -217,6 +217,7 @@ StudentSentence sentence_of(const StudentRun& run, const StudentFinding& f, cons
 
 std::string value_words(const radix::StudentMoment& moment, uint32_t element) {
   if (!moment.written[element]) return "has never been written";
+  if (moment.values[element] == poisoned) return "was taken from what nobody has written";
   return say("is ", moment.values[element]);
 }
 
@@ -245,10 +246,9 @@ StudentSentence difference_sentence(const StudentRun& run, const StudentRoles& r
                       value_words(moment, d.element), "; the chapter's run has ", d.expected,
                       " there (", d.role, others, ").", by);
   if (d.each > 0)
-    sentence.text +=
-        say(" The launch has ", counted(launch.blocks * launch.threads, "thread"),
-            d.each > 1 ? say(" of ", counted(d.each, "key"), " each") : std::string(), " for ",
-            counted(d.compared, "key"), ".");
+    sentence.text += say(" The launch has ", counted(launch.blocks * launch.threads, "thread"),
+                         d.each > 1 ? say(" of ", counted(d.each, "key"), " each") : std::string(),
+                         " for ", counted(d.compared, "key"), ".");
   if (sentence.line == 0) sentence.line = launch.line;
   return sentence;
 }
@@ -260,6 +260,43 @@ StudentSentence again_sentence(const StudentRun& run, const StudentRoles& roles)
           .line = run.launches[*roles.again].line,
           .text = say("Pass ", pass, " sorts the same keys as pass ", pass - 1,
                       " did, not what pass ", pass - 1, " made of them.")};
+}
+
+/// Some kernels have stored nothing at all, and others something: what is still to be written. No
+/// text where every kernel stores. `at`: the first launch of the first of them.
+StudentSentence unfinished_sentence(const StudentRun& run, uint32_t& at) {
+  StudentSentence sentence{.kind = "result"};
+  std::vector<std::string> storing, idle, empty;
+  std::vector<bool> stored(run.arrays.size());
+  for (const radix::StudentStores& each : run.stores) {
+    storing.push_back(run.launches[each.launch].kernel);
+    stored[each.array] = true;
+  }
+  for (uint32_t launch = 0; launch < run.launches.size(); ++launch) {
+    const std::string& kernel = run.launches[launch].kernel;
+    if (std::ranges::count(storing, kernel) + std::ranges::count(idle, kernel) > 0) continue;
+    if (idle.empty()) at = launch, sentence.line = run.launches[launch].line;
+    idle.push_back(kernel);
+  }
+  if (idle.empty() || storing.empty()) return sentence;
+  // His own first, then those that he was handed
+  for (const bool own : {true, false})
+    for (uint32_t array = 0; array < run.arrays.size(); ++array) {
+      const radix::StudentArray& each = run.arrays[array];
+      const bool filled = (!own && each.name == "keys") ||
+                          std::ranges::any_of(run.copies, [&](const radix::StudentCopy& copy) {
+                            return copy.array == array && copy.to_device;
+                          });
+      if (each.kind == radix::StudentArray::Kind::global && (each.line > 0) == own &&
+          !stored[array] && !filled)
+        empty.push_back(each.name);
+    }
+  const std::string stores =
+      say(listed(idle), idle.size() == 1 ? " stores" : " store", " nothing at all.");
+  sentence.text = empty.empty()
+                      ? stores
+                      : say("No kernel has stored anything in ", listed(empty), " yet: ", stores);
+  return sentence;
 }
 
 /// The last moment of another array of the device that has all keys in order; or null.
@@ -294,9 +331,9 @@ StudentSentence result_sentence(const StudentRun& run, const std::vector<uint32_
   while (wrong < sorted.size() && wrong < result.size() && sorted[wrong] == result[wrong]) ++wrong;
   if (const radix::StudentMoment* there = sorted_elsewhere(run, sorted)) {
     sentence.line = run.launches[there->launch].line;
-    sentence.text = say("The keys stand sorted in ", run.arrays[there->array].name,
-                        " after this launch, but ", run.arrays[run.copies.back().array].name,
-                        " is what comes back.");
+    sentence.text =
+        say("The keys stand sorted in ", run.arrays[there->array].name, " after this launch, but ",
+            run.arrays[run.copies.back().array].name, " is what comes back.");
     return sentence;
   }
   if (run.launches.empty()) return sentence.text = "No kernel was launched.", sentence;
@@ -365,6 +402,9 @@ std::vector<StudentSentence> sentences_about(const StudentRun& run, const Studen
   const auto launches = static_cast<uint32_t>(run.launches.size());
   StudentSentence wrong = result_sentence(run, keys, result, line);
   const bool differs = (!wrong.text.empty() || !ended) && run.steps;
+  uint32_t idle = 0;
+  StudentSentence unfinished = unfinished_sentence(run, idle);
+  if (differs && ended && !unfinished.text.empty()) all.push_back({idle, 3, unfinished});
   if (roles.again && differs) all.push_back({*roles.again, 3, again_sentence(run, roles)});
   if (roles.difference && differs)
     all.push_back(

@@ -16,6 +16,7 @@ namespace {
 radix::Trace part_of(const char* rung, std::mt19937& dice) {
   radix::Settings settings{};
   settings.radix_bits = 2, settings.keys_per_thread = 2;
+  settings.start = dice() % 2 == 0 ? radix::SortStart::single : radix::SortStart::block;
   settings = radix::settings_for(*radix::rung_named(rung), settings);
   const auto problem =
       radix::Problem::make({12, 3, 6, 9, 15, 8, 5, 10, 9, 6, 11, 13, 4, 10}, settings);
@@ -39,7 +40,8 @@ radix::Trace part_of(const char* rung, std::mt19937& dice) {
 
 TEST(OwnRun, IsDrawnWhateverItShows) {
   std::mt19937 dice(20);
-  for (const char* rung : {"one_bit", "block_sort", "digits", "coarse"})
+  for (const char* rung : {"one_bit", "block_sort", "digits", "coarse", "merge_serial",
+                           "merge_co_rank", "merge_tiled"})
     for (int round = 0; round < 2; ++round) {
       const radix::Trace trace = part_of(rung, dice);
       Moment moment{.trace = &trace};
@@ -74,6 +76,70 @@ TEST(OwnRun, KeepsThreadsOutOfFiguresUntilTheyAreKnown) {
   EXPECT_FALSE(shows("memory"));
   EXPECT_TRUE(shows("fig13-6"));
   EXPECT_TRUE(shows("fig13-1"));
+}
+
+std::vector<std::string> texts_of(const char* figure, const Moment& moment) {
+  const Scene scene = draw(*figure_named(figure), moment);
+  std::vector<std::string> texts;
+  for (const Text& each : scene.texts) texts.push_back(each.text);
+  for (const Cell& each : scene.cells) texts.push_back(each.text);
+  return texts;
+}
+
+// Whether a row's keys lie in shared memory no step of somebody's own run says; his array's name it
+// does.
+TEST(OwnRun, SaysWhichArrayHasTheKeysOfABlock) {
+  const auto problem = radix::Problem::make({12, 3, 6, 9, 15, 8, 5, 10}, {4, 4});
+  radix::Trace trace =
+      radix::run({.problem = *problem, .rung = "block_sort", .engine = radix::EngineChoice::cpu});
+  const auto speak = [&](const char* figure) {
+    std::string words;
+    for (Moment moment{.trace = &trace}; moment.cursor <= trace.steps.size(); ++moment.cursor) {
+      for (const std::string& each : texts_of(figure, moment)) words += each + "\n";
+      words += draw(*figure_named(figure), moment).title + "\n";
+    }
+    return words;
+  };
+  for (const char* figure : {"fig13-5", "fig13-6"})
+    EXPECT_NE(speak(figure).find("shared memory"), std::string::npos) << figure;
+  trace.own = "mine.cu";
+  for (radix::Step& step : trace.steps) step.name = "here";
+  for (const char* figure : {"fig13-5", "fig13-6"}) {
+    EXPECT_EQ(speak(figure).find("shared memory"), std::string::npos) << figure;
+    EXPECT_NE(speak(figure).find("local keys\nhere"), std::string::npos) << figure;
+  }
+}
+
+// Blocks and threads of a merge, and how often keys are compared, are said where stores tell who
+// merges, and not before.
+TEST(OwnRun, NamesNoThreadOfAMergeUntilItsStoresAreKnown) {
+  const auto problem =
+      radix::Problem::make({12, 3, 6, 9, 15, 8, 5, 10, 9, 6, 11, 13, 4, 10, 7, 0}, {.key_bits = 4});
+  radix::Trace trace =
+      radix::run({.problem = *problem, .rung = "merge_serial", .engine = radix::EngineChoice::cpu});
+  const auto says = [&](std::string_view what) {
+    const Moment moment{.trace = &trace, .cursor = trace.steps.size()};
+    return std::ranges::any_of(texts_of("fig13-11", moment), [&](const std::string& each) {
+      return each.find(what) != std::string::npos;
+    });
+  };
+  const auto threads = [&] {
+    const Moment moment{.trace = &trace, .cursor = trace.steps.size()};
+    return family_of(trace).threads(moment, 0);
+  };
+  EXPECT_TRUE(says("comparison"));
+  EXPECT_TRUE(says("thread 0"));
+  trace.own = "mine.cu";
+  EXPECT_FALSE(says("comparison"));
+  EXPECT_TRUE(says("thread 0"));
+  EXPECT_FALSE(threads().empty());
+  EXPECT_EQ(kept_so_far({.trace = &trace, .cursor = 2}).back().value, "not told apart");
+  std::erase_if(trace.steps, [](const radix::Step& step) {
+    return radix::info(step.made).holds == radix::Holds::positions;
+  });
+  for (const char* what : {"comparison", "thread", "block"}) EXPECT_FALSE(says(what)) << what;
+  EXPECT_TRUE(threads().empty());
+  EXPECT_TRUE(says("level 4"));
 }
 
 TEST(OwnRun, NamesNoThreadOverTheBucketsUntilItsStoreIsKnown) {

@@ -97,16 +97,18 @@ TEST_F(Judge, NamesEveryMistakeOfTheTableInItsLine) {
     EXPECT_EQ(text.find(right, at + 1), std::string::npos) << variant.at("name").text();
     text.replace(at, right.size(), variant.at("wrong").text());
     const std::string file = folder.file(variant.at("name").text() + ".cu", text);
-    // Which piece of code a loop without a word of memory goes through, clang++ tells if it is asked
+    // Which piece of code a loop without a word of memory goes through, clang++ tells if it is
+    // asked
     const bool by_both = is_thorough() || variant.at("kind").text() == "endless";
     for (const std::string compiler : {"g++", "clang++"}) {
       if (compiler != "g++" && (!by_both || !can_be_run("/usr/bin/" + compiler))) continue;
-      const StudentReport report =
-          judged(file, options_of(exercise) + " --compiler " + compiler);
+      const StudentReport report = judged(file, options_of(exercise) + " --compiler " + compiler);
       const std::string what = variant.at("name").text() + " " + compiler;
       EXPECT_EQ(report.head.kind, variant.at("kind").text()) << what;
       EXPECT_EQ(report.head.line, variant.at("line").whole()) << what;
       EXPECT_EQ(report.head.text, variant.at("says").text()) << what;
+      for (const StudentSentence& each : report.more)
+        EXPECT_EQ(each.text.find("3452816845"), std::string::npos) << what << each.text;
     }
   }
 }
@@ -231,8 +233,8 @@ radix::Trace chapter_of(const radix::Trace& drawn) {
       {.problem = drawn.problem, .rung = drawn.rung, .engine = radix::EngineChoice::cpu});
 }
 
-/// Every step of `drawn`, up to `count`, is one of the chapter's, in their order, and every array of
-/// it is that of the chapter's step.
+/// Every step of `drawn`, up to `count`, is one of the chapter's, in their order, and every array
+/// of it is that of the chapter's step.
 void expect_part_of(const radix::Trace& drawn, std::size_t count) {
   const radix::Trace chapter = chapter_of(drawn);
   std::size_t at = 0;
@@ -259,13 +261,20 @@ std::size_t made_in(const radix::Trace& trace, const char* name) {
   }));
 }
 
+/// Every figure that says it can draw a run does, at every step.
+void draw_all(const radix::Trace& drawn) {
+  Moment moment{.trace = &drawn};
+  for (moment.cursor = 0; moment.cursor <= drawn.steps.size(); ++moment.cursor)
+    for (const Figure& figure : figures())
+      if (fits(figure, moment)) draw(figure, moment);
+}
+
 // Every array that the figures of the chapter are made of is found in the answers, in every pass.
 TEST_F(Judge, DrawsTheAnswersInTheChaptersFigures) {
   const char* rungs[] = {"block_sort", "digits", "coarse"};
   for (uint64_t exercise = 1; exercise <= 3; ++exercise) {
-    const StudentReport report =
-        judged(solutions + "exercise_" + std::to_string(exercise) + ".cu",
-               options_of(exercise) + " --rows");
+    const StudentReport report = judged(solutions + "exercise_" + std::to_string(exercise) + ".cu",
+                                        options_of(exercise) + " --rows");
     ASSERT_TRUE(report.drawn) << report.drawn_about;
     const radix::Trace& drawn = *report.drawn;
     EXPECT_EQ(drawn.rung, rungs[exercise - 1]);
@@ -275,11 +284,111 @@ TEST_F(Judge, DrawsTheAnswersInTheChaptersFigures) {
     for (const char* name : {"local_destination", "local_keys", "bucket_counts", "bucket_starts",
                              "destination", "output"})
       EXPECT_EQ(made_in(drawn, name), drawn.problem.passes()) << exercise << " " << name;
-    Moment moment{.trace = &drawn};
-    for (moment.cursor = 0; moment.cursor <= drawn.steps.size(); ++moment.cursor)
-      for (const Figure& figure : figures())
-        if (fits(figure, moment)) draw(figure, moment);
+    draw_all(drawn);
   }
+}
+
+// Merge sorts by many threads, by tiles, by a thread a pair: each in the figures of its own kind,
+// with who merges what.
+TEST_F(Judge, DrawsMergeSortsInTheFiguresOfMerging) {
+  struct Own {
+    std::string file;
+    const char* rung;
+    uint32_t threads, each, tiles;  ///< levels that are merged out of tiles
+  };
+  const std::string right = top + "/tests/student/right/";
+  for (const Own& own : {Own{solutions + "exercise_4.cu", "merge_co_rank", 4, 2, 0},
+                         Own{right + "merge_serial.cu", "merge_serial", 32, 1, 0},
+                         Own{right + "merge_tiled.cu", "merge_tiled", 8, 1, 1}}) {
+    const StudentReport report = judged(own.file, "--exercise 4 --rows");
+    EXPECT_EQ(report.head.kind, "right") << report.head.text;
+    ASSERT_TRUE(report.drawn) << own.rung << ": " << report.drawn_about;
+    const radix::Trace& drawn = *report.drawn;
+    EXPECT_EQ(drawn.rung, own.rung);
+    EXPECT_EQ(drawn.problem.threads_per_block(), own.threads) << own.rung;
+    EXPECT_EQ(drawn.problem.keys_per_thread(), own.each) << own.rung;
+    EXPECT_FALSE(drawn.fault);
+    EXPECT_TRUE(report.drawn_about.starts_with("Equal keys cannot be told apart"));
+    expect_part_of(drawn, drawn.steps.size());
+    const auto parts = radix::outline_of(drawn).parts.size();
+    EXPECT_EQ(made_in(drawn, "output"), parts) << own.rung;
+    EXPECT_EQ(made_in(drawn, "tile"), own.tiles) << own.rung;
+    const bool segments = drawn.problem.settings().start == radix::SortStart::block;
+    EXPECT_EQ(made_in(drawn, "source"), parts - segments) << own.rung;
+    draw_all(drawn);
+  }
+}
+
+// Who merges is drawn where the stores told it, and only there: here threads come from the other
+// end.
+TEST_F(Judge, DrawsNoThreadOfAMergeThatWasNotSeen) {
+  std::string text = solution_of(4);
+  const std::string line = "blockIdx.x * BLOCK + threadIdx.x";
+  text.replace(text.find(line), line.size(), "blockIdx.x * BLOCK + BLOCK - 1 - threadIdx.x");
+  const StudentReport report = judged(folder.file("mirror.cu", text), options_of(4) + " --rows");
+  EXPECT_EQ(report.head.kind, "right") << report.head.text;
+  ASSERT_TRUE(report.drawn) << report.drawn_about;
+  EXPECT_EQ(report.drawn->rung, "merge_co_rank");
+  EXPECT_EQ(made_in(*report.drawn, "source"), 0u);
+  EXPECT_EQ(made_in(*report.drawn, "output"), 4u);
+  expect_part_of(*report.drawn, report.drawn->steps.size());
+  draw_all(*report.drawn);
+}
+
+/// A wrong merge is drawn as far as it is right, and its first difference behind that, ringed once.
+/// Returns whether it differs in an array that can be drawn.
+bool draws_wrong_merge(const StudentReport& report) {
+  const radix::Trace& drawn = *report.drawn;
+  EXPECT_TRUE(drawn.fault);
+  EXPECT_NE(drawn.error.find(report.head.text), std::string::npos) << drawn.error;
+  const bool differs = drawn.fault->step != radix::nobody;
+  expect_part_of(drawn, drawn.steps.size() - differs);
+  draw_all(drawn);
+  if (!differs) return false;
+  EXPECT_EQ(drawn.fault->step + 1, drawn.steps.size());
+  const Moment moment{.trace = &drawn, .cursor = drawn.steps.size(), .difference = &*drawn.fault};
+  EXPECT_EQ(why(moment), drawn.error);
+  EXPECT_EQ(std::string(figure_for(moment).id), "fig13-11");
+  const Scene scene = draw(figure_for(moment), moment);
+  EXPECT_EQ(std::ranges::count(scene.frames, Ink::warn, &Frame::edge), 1);
+  return true;
+}
+
+TEST_F(Judge, DrawsWrongMergesUpToTheirFirstDifference) {
+  const radix::ParsedJson table =
+      radix::parse_json(scratch::bytes_of(top + "/tests/student/variants.json"));
+  ASSERT_TRUE(table.ok());
+  std::vector<std::string> kinds;
+  std::size_t differ = 0;
+  for (const radix::Json& variant : table.value.at("variants").list()) {
+    if (variant.at("exercise").whole() != 4) continue;
+    const std::string name = variant.at("name").text(), kind = variant.at("kind").text();
+    // One of each kind, and all where there is time
+    if (!is_thorough() && std::ranges::count(kinds, kind) > 0) continue;
+    SCOPED_TRACE(name);
+    kinds.push_back(kind);
+    std::string text = solution_of(4);
+    const std::string& right = variant.at("right").text();
+    text.replace(text.find(right), right.size(), variant.at("wrong").text());
+    const StudentReport report = judged(folder.file(name + ".cu", text), options_of(4) + " --rows");
+    if (report.drawn)
+      differ += draws_wrong_merge(report);
+    else
+      EXPECT_EQ(report.drawn_about, "No array of this run is one of the chapter's yet.");
+  }
+  EXPECT_GE(kinds.size(), 4u);
+  EXPECT_GE(differ, 1u);
+}
+
+// Right twice, then wrong: the ring stands in the row of the wrong level.
+TEST_F(Judge, DrawsAMergeThatGoesWrongLater) {
+  std::string text = solution_of(4);
+  text.replace(text.find("a[i] <= b[j]"), 12, "(width != 4) == (a[i] <= b[j])");
+  const StudentReport report = judged(folder.file("later.cu", text), options_of(4) + " --rows");
+  ASSERT_TRUE(report.drawn) << report.drawn_about;
+  EXPECT_TRUE(draws_wrong_merge(report));
+  EXPECT_EQ(report.drawn->steps.back().pass, 2u);
+  EXPECT_EQ(made_in(*report.drawn, "source"), 2u);
 }
 
 // Rung 1 as a student writes it: the scan over all keys, and no table.
@@ -368,10 +477,17 @@ TEST_F(Judge, SaysWhatTheLessonSaysItWill) {
            "the block).");
   ASSERT_TRUE(sorted.drawn);
   EXPECT_EQ(std::string(radix::info(sorted.drawn->steps.back().made).name), "local_keys");
+  // What comes first is what is still to be written, not what the next pass misses of it
+  EXPECT_EQ(sorted.head.text,
+            "No kernel has stored anything in counts, starts and output yet: scan_table and "
+            "scatter store nothing at all.");
   write("local_sort", local);
-  says(4, "", "counts (bucket counts).");
+  EXPECT_EQ(says(4, "", "counts (bucket counts).").head.text,
+            "No kernel has stored anything in starts and output yet: scan_table and scatter store "
+            "nothing at all.");
   write("scan_table", kernel_in(solution, "scan_table"));
-  says(5, "", "starts (bucket starts).");
+  EXPECT_EQ(says(5, "", "starts (bucket starts).").head.text,
+            "No kernel has stored anything in output yet: scatter stores nothing at all.");
   write("scatter", kernel_in(solution, "scatter"));
   says(7, "Right: the keys come back sorted; all 4 passes of 1 bit are as in the chapter.", "");
 }
@@ -383,7 +499,6 @@ TEST_F(Judge, SaysWhichArrayTheFiguresLack) {
     EXPECT_NE(report.drawn_about.find(words), std::string::npos) << report.drawn_about;
   };
   lacks(top + "/tests/student/right/cub_scan.cu", "need '# ones before', and no array");
-  lacks(solutions + "exercise_4.cu", "this one merges");
 }
 
 TEST_F(Judge, SaysTheSameEveryTime) {

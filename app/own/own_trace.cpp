@@ -1,13 +1,12 @@
-#include "student_trace.hpp"
+#include "own_trace.hpp"
 
 #include <algorithm>
 #include <map>
-#include <numeric>
 #include <optional>
+#include <set>
 #include <tuple>
 
 #include "app/base/text.hpp"
-#include "kernels/radix/radix_arrays.hpp"
 #include "kernels/run/engine.hpp"
 
 namespace scope {
@@ -15,16 +14,17 @@ namespace {
 
 using radix::StudentMoment;
 using radix::StudentRun;
-namespace array = radix::array;
 
 constexpr std::size_t most_drawn = 512;      // keys
 constexpr std::size_t least_told = 4;        // values that an array is known by
 constexpr std::size_t no_moment = SIZE_MAX;  // a step that stores alone show
 
+using Needed = std::vector<std::vector<radix::ArrayId>>;
+
 /// A step of the chapter's run, and the moment of the student's that shows it.
 struct Shown {
   std::size_t step = 0, moment = no_moment;
-  std::size_t stored = 0;  ///< of a destination: the moment whose stores tell it
+  std::size_t stored = 0;  ///< of a step that stores tell: the moment that has what they stored
 };
 
 /// The chapter's run on the same keys, cut as the student cuts them, and what of it was found.
@@ -32,14 +32,6 @@ struct Found {
   radix::Trace chapter;
   std::vector<Shown> shown;  ///< in the order of the steps
 };
-
-bool holds(const StudentRun& run, const StudentMoment& moment,
-           const std::vector<uint32_t>& values) {
-  const auto places = elements_as_whole(run, moment, values.size());
-  for (std::size_t i = 0; i < places.size(); ++i)
-    if (!moment.written[places[i]] || moment.values[places[i]] != values[i]) return false;
-  return !places.empty();
-}
 
 /// From the moment behind the pass before to the one that has this pass's output, or to the first
 /// that differs, or to the end.
@@ -54,32 +46,24 @@ MomentRange moments_of(const StudentTraceRecipe& from, uint32_t pass) {
                                                                  : from.run.moments.size()};
 }
 
-/// What must be seen of a pass for the figures of a rung; behind the first stands what does as
-/// well.
-std::vector<std::vector<radix::ArrayId>> needed_by(const radix::RungInfo& rung) {
-  if (rung.sorts_in_block)
-    return {{array::local_keys}, {array::bucket_counts}, {array::bucket_starts}, {array::output}};
-  return {{array::ones_before, array::ones_before_in_block}, {array::output}};
-}
-
 /// What is needed before all else: where a scan is of one block, several arrays are equal.
-uint32_t weight_of(const radix::RungInfo& rung, radix::ArrayId made) {
+uint32_t weight_of(const Needed& needed, radix::ArrayId made) {
   constexpr uint32_t much = 64;
-  for (const auto& ways : needed_by(rung))
+  for (const auto& ways : needed)
     if (ways.front() == made) return much;
   return 1;
 }
 
 /// Steps and moments in pairs, both in their order, as much as can be; of several moments that show
 /// the same the first.
-std::vector<Shown> paired(const StudentRun& run, const radix::Trace& chapter,
+std::vector<Shown> paired(const StudentRun& run, const radix::Trace& chapter, const Needed& needed,
                           const std::vector<std::size_t>& steps, MomentRange range) {
   const std::size_t rows = range.end - range.begin, columns = steps.size();
   std::vector<std::vector<bool>> same(rows, std::vector<bool>(columns));
   std::vector<std::vector<uint32_t>> most(rows + 1, std::vector<uint32_t>(columns + 1));
   std::vector<uint32_t> weight;
   for (const std::size_t step : steps)
-    weight.push_back(weight_of(*radix::rung_named(chapter.rung), chapter.steps[step].made));
+    weight.push_back(weight_of(needed, chapter.steps[step].made));
   for (std::size_t i = rows; i-- > 0;)
     for (std::size_t j = columns; j-- > 0;) {
       const radix::Step& step = chapter.steps[steps[j]];
@@ -101,95 +85,28 @@ std::vector<Shown> paired(const StudentRun& run, const radix::Trace& chapter,
   return pairs;
 }
 
-/// True where each of these elements was written by the thread that the chapter has do it.
-/// `owner`: block * threads + thread, of each value of `slots`.
-template <class Element, class Owner>
-bool written_by(const StudentMoment& moment, const std::vector<uint32_t>& slots, Element element,
-                Owner owner) {
-  for (std::size_t i = 0; i < slots.size(); ++i) {
-    const uint32_t at = element(static_cast<uint32_t>(i), slots[i]);
-    if (at >= moment.who.size() || moment.site[at] == 0 ||
-        moment.who[at] != owner(static_cast<uint32_t>(i)))
-      return false;
-  }
-  return true;
-}
-
-/// True where threads that have several keys were seen to load theirs, as the chapter's do.
-bool loads_tell(const StudentRun& run, const radix::Problem& problem, const radix::Step& step,
-                std::size_t before) {
-  if (problem.keys_per_thread() == 1) return true;
-  const std::vector<uint32_t>& keys = step.find(array::keys)->values;
-  std::vector<uint32_t> all(keys.size());
-  std::iota(all.begin(), all.end(), 0);
-  for (std::size_t m = before; m-- > 0 && run.moments[m].launch == run.moments[before].launch;) {
-    const auto places = elements_as_whole(run, run.moments[m], keys.size());
-    const bool loaded =
-        run.arrays[run.moments[m].array].kind == radix::StudentArray::Kind::shared &&
-        holds(run, run.moments[m], keys);
-    if (loaded && written_by(
-                      run.moments[m], all, [&](uint32_t i, uint32_t) { return places[i]; },
-                      [&](uint32_t i) {
-                        return problem.block_of(i) * problem.threads_per_block() +
-                               problem.thread_of(i);
-                      }))
-      return true;
-  }
-  return false;
-}
-
-/// True where the stores of the moment that has the keys of step `made` tell the slots of the step
-/// before it, thread by thread.
-bool stores_tell(const StudentRun& run, const Found& found, const Shown& made) {
-  const radix::Problem& problem = found.chapter.problem;
-  const radix::Step &slots = found.chapter.steps[made.step - 1],
-                    &keys = found.chapter.steps[made.step];
-  const StudentMoment& moment = run.moments[made.moment];
-  const radix::StudentLaunch& launch = run.launches[moment.launch];
-  if (launch.threads != problem.threads_per_block() || slots.pass != keys.pass) return false;
-  const auto places = elements_as_whole(run, moment, problem.size());
-  const bool local = keys.made == array::local_keys;
-  if (slots.made != (local ? array::local_destination : array::destination)) return false;
-  const uint32_t threads = problem.threads_per_block(), each = problem.keys_per_thread();
-  const auto element = [&](uint32_t i, uint32_t slot) {
-    return places[std::min<std::size_t>(
-        local ? problem.block_begin(problem.block_of(i)) + slot : slot, places.size() - 1)];
-  };
-  // Inside the block a thread takes neighbours, whoever read them
-  const auto owner = [&](uint32_t i) {
-    const uint32_t thread =
-        local ? (i - problem.block_begin(problem.block_of(i))) / each : problem.thread_of(i);
-    return problem.block_of(i) * threads + thread;
-  };
-  return written_by(moment, slots.find(slots.made)->values, element, owner) &&
-         (!local || keys.split > 0 || loads_tell(run, problem, keys, made.moment));
-}
-
-/// Where keys went in one go, and every thread's store is known, the slots come as a step before.
-void add_destinations(const StudentRun& run, Found& found) {
+/// Where every thread's store is known, what it tells comes as a step before.
+void add_told(const StudentRun& run, const OwnSort& sort, Found& found) {
   std::vector<Shown> all;
   for (const Shown& each : found.shown) {
-    const radix::ArrayId made = found.chapter.steps[each.step].made;
-    if (made == array::local_keys || made == array::output) {
-      if (each.step > 0 && stores_tell(run, found, each))
-        all.push_back({.step = each.step - 1, .stored = each.moment});
-    }
+    const bool there = each.step == 0 || (!all.empty() && all.back().step + 1 == each.step);
+    if (!there && sort.stores_tell(run, found.chapter, each.step, each.moment))
+      all.push_back({.step = each.step - 1, .stored = each.moment});
     all.push_back(each);
   }
   found.shown = std::move(all);
 }
 
-Found find_in(const StudentTraceRecipe& from, const std::string& rung, const StudentCut& cut,
-              radix::BlockScan scan) {
+Found find_in(const StudentTraceRecipe& from, const OwnSort& sort, const Likeness& like) {
   Found found;
-  radix::Settings settings{};
-  settings.key_bits = from.bits, settings.threads_per_block = cut.threads;
-  settings.radix_bits = from.roles.plan.radix_bits, settings.keys_per_thread = cut.each;
-  settings.scan = scan;
+  const radix::RungInfo& rung = *radix::rung_named(like.rung);
+  radix::Settings settings = radix::settings_for(rung, like.settings);
+  settings.key_bits = from.bits;
   const auto problem = radix::Problem::make(from.keys, settings);
   if (!problem) return found;
   found.chapter =
-      radix::run({.problem = *problem, .rung = rung, .engine = radix::EngineChoice::cpu});
+      radix::run({.problem = *problem, .rung = like.rung, .engine = radix::EngineChoice::cpu});
+  const Needed needed = sort.needed(rung);
   const uint32_t passes =
       static_cast<uint32_t>(from.roles.plan.seen.size()) + (from.roles.whole ? 0 : 1);
   for (uint32_t pass = 0; pass < passes; ++pass) {
@@ -203,18 +120,19 @@ Found find_in(const StudentTraceRecipe& from, const std::string& rung, const Stu
         steps.pop_back();
     const MomentRange range = moments_of(from, pass);
     if (range.begin >= range.end) continue;
-    for (const Shown& each : paired(from.run, found.chapter, steps, range))
+    for (const Shown& each : paired(from.run, found.chapter, needed, steps, range))
       found.shown.push_back(each);
   }
-  add_destinations(from.run, found);
+  add_told(from.run, sort, found);
   return found;
 }
 
 /// The label of the first array that is needed and that no moment of a whole pass shows; "" none.
-std::string first_missing(const StudentTraceRecipe& from, const Found& found, uint32_t& in_pass) {
-  const radix::RungInfo& rung = *radix::rung_named(found.chapter.rung);
+std::string first_missing(const StudentTraceRecipe& from, const OwnSort& sort, const Found& found,
+                          uint32_t& in_pass) {
+  const Needed needed = sort.needed(*radix::rung_named(found.chapter.rung));
   for (uint32_t pass = 0; pass < from.roles.plan.seen.size(); ++pass)
-    for (const auto& ways : needed_by(rung)) {
+    for (const auto& ways : needed) {
       const bool there = std::ranges::any_of(found.shown, [&](const Shown& each) {
         const radix::Step& step = found.chapter.steps[each.step];
         return step.pass == pass && std::ranges::count(ways, step.made) > 0;
@@ -236,26 +154,22 @@ const radix::Step* differing_step(const StudentTraceRecipe& from, const Found& f
 
 /// The chapter's run that shows most; one that has the array that differs, and one whose figures
 /// can be drawn before all others.
-std::optional<Found> best_found(const StudentTraceRecipe& from) {
+std::optional<Found> best_found(const StudentTraceRecipe& from, const OwnSort& sort) {
   std::optional<Found> best;
+  Likeness like;
   std::tuple<bool, bool, std::size_t> most{};
-  const auto take = [&](const std::string& rung, const StudentCut& cut, radix::BlockScan scan) {
-    Found found = find_in(from, rung, cut, scan);
-    if (found.chapter.steps.empty()) return;
-    uint32_t pass = 0;
-    const std::tuple now{!from.roles.difference || differing_step(from, found) != nullptr,
-                         first_missing(from, found, pass).empty(), found.shown.size()};
-    if (!best || now > most) best = std::move(found), most = now;
+  const auto take = [&](const std::vector<Likeness>& all) {
+    for (const Likeness& each : all) {
+      Found found = find_in(from, sort, each);
+      if (found.chapter.steps.empty()) continue;
+      uint32_t pass = 0;
+      const std::tuple now{!from.roles.difference || differing_step(from, found) != nullptr,
+                           first_missing(from, sort, found, pass).empty(), found.shown.size()};
+      if (!best || now > most) best = std::move(found), like = each, most = now;
+    }
   };
-  for (const StudentCut& cut : from.roles.plan.cuts)
-    for (const std::string& rung : rungs_like(cut, from.roles.plan.radix_bits))
-      take(rung, cut, radix::BlockScan::kogge_stone);
-  if (!best) return best;
-  const std::string rung = best->chapter.rung;
-  const radix::Problem& problem = best->chapter.problem;
-  const StudentCut cut{problem.threads_per_block(), problem.keys_per_thread()};
-  for (const radix::BlockScan scan : radix::block_scans)
-    if (scan != radix::BlockScan::kogge_stone) take(rung, cut, scan);
+  take(sort.like(from));
+  if (best && sort.also_like) take(sort.also_like(Likeness(like)));
   return best;
 }
 
@@ -287,7 +201,7 @@ class StepList {
  public:
   StepList(const StudentTraceRecipe& from, const Found& found) : from_(from), found_(found) {
     const auto& keys = found.chapter.steps.front();
-    keys_ = std::make_shared<const radix::Array>(*keys.find(array::keys));
+    keys_ = std::make_shared<const radix::Array>(*keys.find(radix::array::keys));
   }
 
   void add(const Shown& shown) {
@@ -320,7 +234,7 @@ class StepList {
     step.arrays.push_back(keys_);
     const radix::Family& family = radix::family_of(found_.chapter.rung);
     std::ranges::sort(step.arrays, {}, [&](const auto& each) { return family.place(each->id); });
-    if (made->id == array::output) output_ = made;
+    if (made->id == radix::array::output) output_ = made;
     steps.push_back(std::move(step));
   }
 
@@ -339,7 +253,7 @@ class StepList {
     there_.clear();
     if (!output_) return;
     radix::Array keys = *output_;
-    keys.id = array::keys;
+    keys.id = radix::array::keys;
     keys_ = std::make_shared<const radix::Array>(std::move(keys));
   }
 
@@ -403,7 +317,7 @@ void add_difference(const StudentTraceRecipe& from, const Found& found, StepList
 
 }  // namespace
 
-StudentTrace student_trace(const StudentTraceRecipe& asked) {
+StudentTrace own_trace(const StudentTraceRecipe& asked, const OwnSort& sort) {
   StudentTrace drawn;
   StudentTraceRecipe from = asked;
   if (from.told && !went_alike(from.run, *from.told)) from.told = nullptr;
@@ -411,21 +325,19 @@ StudentTrace student_trace(const StudentTraceRecipe& asked) {
     drawn.about = std::move(sentence);
     return drawn;
   };
-  if (from.roles.plan.merges)
-    return refuse("The chapter's figures are of radix sorts, and this one merges.");
   if (from.wrong.empty() && !from.roles.whole)
     return refuse(
         "This run is right, and the keys after its passes are not those of the chapter's; "
         "your arrays stand as rows.");
   if (from.keys.size() > most_drawn)
     return refuse(say("The chapter's figures are drawn of ", most_drawn, " keys at most."));
-  const auto found = best_found(from);
+  const auto found = best_found(from, sort);
   if (!found)
     return refuse(
         "The chapter's figures need to know how many keys a block has, and no launch of "
         "this run cuts these keys into blocks.");
   uint32_t pass = 0;
-  if (const std::string missing = first_missing(from, *found, pass); !missing.empty())
+  if (const std::string missing = first_missing(from, sort, *found, pass); !missing.empty())
     return refuse(say("The chapter's figures need '", missing,
                       "', and no array of this run holds "
                       "it in pass ",
@@ -445,8 +357,9 @@ StudentTrace student_trace(const StudentTraceRecipe& asked) {
     trace.error = from.wrong, trace.fault = radix::Fault{.sentence = from.wrong};
   trace.steps = std::move(list.steps);
   if (trace.steps.empty()) return refuse("No array of this run is one of the chapter's yet.");
-  if (trace.error.empty()) trace.sorted = *trace.steps.back().find(array::output);
-  if (!from.told)
+  if (trace.error.empty()) trace.sorted = *trace.steps.back().find(radix::array::output);
+  if (const std::set<uint32_t> kinds(from.keys.begin(), from.keys.end());
+      !from.told && kinds.size() < from.keys.size())
     drawn.about =
         "Equal keys cannot be told apart in this run; they are drawn in the order in "
         "which the chapter's run has them.";
