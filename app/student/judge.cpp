@@ -222,14 +222,9 @@ void keep_rows(Case& each, const StudentRun& run, const StudentRoles& roles,
     for (const radix::StudentSite site : moment.site) row.lines.push_back(line(site));
     const ChapterArray* role = nullptr;
     for (const ChapterArray& one : chapter) {
-      const auto places = elements_as_whole(run, moment, one.values.size());
-      bool same = !places.empty();
-      for (std::size_t k = 0; same && k < places.size(); ++k)
-        same = moment.written[places[k]] && moment.values[places[k]] == one.values[k];
-      if (same && !role) role = &one;
-      if (roles.difference && roles.difference->moment == i &&
-          one.label == roles.difference->role && !role)
-        role = &one;
+      const bool differs = roles.difference && roles.difference->moment == i &&
+                           one.label == roles.difference->role;
+      if (!role && (differs || holds(run, moment, one.values))) role = &one;
     }
     if (role) {
       row.role = role->label;
