@@ -60,6 +60,9 @@ int landlock_rules(const Cage& cage) {
                            "/etc/ld.so.cache", "/etc/alternatives", "/dev/null"})
     allow_path(rules, each, reading);
   allow_path(rules, "/dev/null", file_rights);
+#if defined(__SANITIZE_ADDRESS__)  // which looks where memory lies
+  allow_path(rules, "/proc", reading);
+#endif
   for (const std::string& each : cage.readable) allow_path(rules, each.c_str(), reading);
   for (const std::string& each : cage.writable) allow_path(rules, each.c_str(), everything);
   return rules;
@@ -96,7 +99,9 @@ void limit(int what, std::size_t soft, std::size_t more = 0) {
     if (each != rules) close(each);
   if (!cage.working_folder.empty() && chdir(cage.working_folder.c_str()) != 0) _exit(127);
   limit(RLIMIT_CPU, cage.cpu_seconds, 1);
+#if !defined(__SANITIZE_ADDRESS__)  // its shadow is of all addresses
   limit(RLIMIT_AS, cage.memory_bytes);
+#endif
   limit(RLIMIT_FSIZE, cage.file_bytes);
   limit(RLIMIT_CORE, 0);
   limit(RLIMIT_NOFILE, 64);

@@ -79,7 +79,7 @@ while [ $SECONDS -lt $end ]; do
     cp "$kept" before.json || fail "there is a session after kill -9"
     start --width 1280 --height 720
     grep -q 'did not come back' "$log" && fail "the session did not come back (seed $seed): $(grep said "$log")"
-    cmp -s before.json "$kept" || fail "another session came back (seed $seed)"
+    cmp -s before.json "$kept" || fail "another session came back (seed $seed): $(diff before.json "$kept" | head -c 600)"
     kills=$((kills + 1))
   fi
 done
