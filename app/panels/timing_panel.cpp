@@ -25,16 +25,20 @@ void pick(const PanelContext& panel, const TimingChoice& choice, const std::stri
   panel.post("timing_pick", choice.name + " " + list);
 }
 
-/// A name with a box before it, ticked or not, across the panel. True when it was clicked.
+/// A name with a box before it, ticked or not, across the panel, in two lines where one is too
+/// short. True when it was clicked.
 bool tick_row(const std::string& name, bool ticked, const char* tip) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const float wide = ImGui::GetContentRegionAvail().x,
-              high = ui::dp(ui::tight() ? timing_line : timing_line + 3);
+  const float wide = ImGui::GetContentRegionAvail().x, side = ui::dp(tick_size),
+              left = side + ui::dp(9), line = ui::dp(ui::tight() ? timing_line : timing_line + 3);
+  const std::string words = ui::in_lines(Face::ui, ui::dp(ui::body), name, wide - left);
+  const std::size_t cut = words.find('\n');
+  const float high = cut == words.npos ? line : 2 * line;
   const bool clicked = ui::hot_area(name.c_str(), {wide, high});
   const bool over = ImGui::IsItemHovered();
   ui::item_tooltip(tip, ui::dp(320));
   ImDrawList* list = ImGui::GetWindowDrawList();
-  const float side = ui::dp(tick_size), y = at.y + high / 2;
+  const float y = at.y + line / 2;
   ui::box(list, {at.x, y - side / 2, side, side}, ui::ink(ticked ? Ink::accent : Ink::raised),
           ui::ink(over ? Ink::accent : Ink::faint), ui::dp(4));
   if (ticked)
@@ -43,9 +47,11 @@ bool tick_row(const std::string& name, bool ticked, const char* tip) {
                 {at.x + side * 0.43f, y + side * 0.2f},
                 {at.x + side * 0.77f, y - side * 0.22f}},
                ui::ink(Ink::page), ui::dp(2));
-  const float x = at.x + side + ui::dp(9);
-  ui::text_at(list, Face::ui, ui::dp(ui::body), {x, y}, ui::ink(ticked ? Ink::text : Ink::dim),
-              ui::fitted(Face::ui, ui::dp(ui::body), name, at.x + wide - x));
+  const ImU32 ink = ui::ink(ticked ? Ink::text : Ink::dim);
+  ui::text_at(list, Face::ui, ui::dp(ui::body), {at.x + left, y}, ink, words.substr(0, cut));
+  if (cut != words.npos)
+    ui::text_at(list, Face::ui, ui::dp(ui::body), {at.x + left, y + line * 0.85f}, ink,
+                ui::fitted(Face::ui, ui::dp(ui::body), words.substr(cut + 1), wide - left));
   return clicked;
 }
 

@@ -151,7 +151,8 @@ KeyCard card_of(const Moment& moment, const Terms& terms, const Array& keys, uin
   card.whose = i == nobody ? "no key has a " + std::to_string(digit) + " here"
                            : whose_numbers(moment, terms, keys, i);
   // Beside the step's own example nobody else is spoken of
-  const bool other = moment.hero != nobody && i != nobody && keys.ids[i] != moment.selected();
+  const bool other =
+      (moment.hero != nobody || moment.blind) && i != nobody && keys.ids[i] != moment.selected();
   if (other) card.whose = say("for a key whose bit is ", digit);
   // Nobody to take numbers from, or they would tell: the formula is shown with empty boxes
   if (i == nobody || other || moment.blind)

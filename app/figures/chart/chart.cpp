@@ -117,7 +117,8 @@ int crossings(const Chart& chart, const Rect& label) {
   return inside;
 }
 
-/// The place for a label at a ring where it covers least, or nothing when every place is taken.
+/// The place for a label at a ring where it covers least, or nothing when every place is taken;
+/// further away where it would cover something beside the ring.
 std::optional<Rect> label_place(const Chart& chart, Vec at, float width,
                                 const std::vector<Rect>& taken) {
   const Rect plot = plot_of(chart);
@@ -125,18 +126,23 @@ std::optional<Rect> label_place(const Chart& chart, Vec at, float width,
   int least = 0;
   constexpr float away = 14, between = 5;
   const float above = at.y - ring - name_height - 1, below = at.y + ring + 1;
-  for (float dx : {0.f, width / 2 + 6, -width / 2 - 6, width / 2 + ring + 4, -width / 2 - ring - 4,
-                   width + 8, -width - 8})
-    for (float y : {above, below, at.y - name_height / 2, above - away, below + away}) {
-      const Rect box{std::clamp(at.x - width / 2 + dx, plot.x + 2, plot.right() - width + 14), y,
-                     width, name_height};
-      const bool inside = y >= plot.y - name_height / 2 && box.bottom() <= plot.bottom() - 1;
-      const bool free = std::ranges::all_of(taken, [&](const Rect& other) {
-        return apart({box.x - between, box.y, box.w + 2 * between, box.h}, other);
-      });
-      const int now = crossings(chart, box);
-      if (inside && free && (!best || now < least)) best = box, least = now;
-    }
+  const auto look = [&](std::initializer_list<float> heights) {
+    for (float dx : {0.f, width / 2 + 6, -width / 2 - 6, width / 2 + ring + 4,
+                     -width / 2 - ring - 4, width + 8, -width - 8})
+      for (float y : heights) {
+        const Rect box{std::clamp(at.x - width / 2 + dx, plot.x + 2, plot.right() - width + 14), y,
+                       width, name_height};
+        const bool inside = y >= plot.y - name_height / 2 && box.bottom() <= plot.bottom() - 1;
+        const bool free = std::ranges::all_of(taken, [&](const Rect& other) {
+          return apart({box.x - between, box.y, box.w + 2 * between, box.h}, other);
+        });
+        const int now = crossings(chart, box);
+        if (inside && free && (!best || now < least)) best = box, least = now;
+      }
+  };
+  look({above, below, at.y - name_height / 2, above - away, below + away});
+  if (!best || least > 0)
+    look({below + 2 * away, below + 3 * away, above - 2 * away, above - 3 * away});
   return best;
 }
 
