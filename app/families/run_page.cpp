@@ -17,20 +17,21 @@ constexpr std::size_t most_steps = 80;  // of a run whose steps are all asked
 constexpr float clings = 20;            // what is so near to a row stays with it
 constexpr float most_growth = 2.5f;     // of the room between two rows, times what it was
 
-/// The topmost of the rows of a picture that hold the most keys.
+/// The topmost of the rows of a picture that hold the most keys of `all` in a run; a longer one, as
+/// the sample of few keys, has some of them twice.
 struct KeyRow {
   std::size_t count = 0;  ///< keys; 0: there is no such row
   float bottom = 0;
 };
 
-KeyRow key_row(const Scene& scene) {
+KeyRow key_row(const Scene& scene, std::size_t all) {
   std::map<float, std::size_t> rows;
   for (const Cell& cell : scene.cells)
     if (cell.tag.index != nobody && radix::holds_keys(cell.tag.array))
       ++rows[std::round(cell.at.bottom())];
   KeyRow found;
   for (const auto& [bottom, count] : rows)
-    if (count > found.count) found = {count, bottom};
+    if (std::min(count, all) > found.count) found = {std::min(count, all), bottom};
   return found;
 }
 
@@ -133,7 +134,7 @@ RunPage page_of_run(Moment moment, const Figure* chosen) {
     const Scene scene = figure.draw(moment);
     // Few keys leave the right of their page empty: without it they are drawn larger
     const float width = std::min(scene.width, right_end(scene) + margin);
-    pictures.push_back({key_row(scene), width, scene.height});
+    pictures.push_back({key_row(scene, moment.problem().size()), width, scene.height});
   };
   const bool bars = moment.problem().size() > readable_keys;  // drawn slowly, passes are alike
   const bool few = !bars && steps.size() <= most_steps;
@@ -142,7 +143,7 @@ RunPage page_of_run(Moment moment, const Figure* chosen) {
   seen.clear();
   for (std::size_t cursor = few || bars ? 0 : steps.size() + 1; cursor-- > 0;) ask(cursor, false);
 
-  RunPage page;
+  RunPage page{.all = moment.problem().size()};
   for (const Picture& each : pictures) page.keys = std::max(page.keys, each.row.count);
   std::erase_if(pictures, [&](const Picture& each) { return !shares(each.row, page); });
   float below = 0;
@@ -156,7 +157,7 @@ RunPage page_of_run(Moment moment, const Figure* chosen) {
 }
 
 Scene on_page(Scene scene, const RunPage& page) {
-  const KeyRow row = key_row(scene);
+  const KeyRow row = key_row(scene, page.all);
   if (!shares(row, page)) return scene;
   const float lower = page.keys_y - row.bottom;
   shift(scene, {0, lower});

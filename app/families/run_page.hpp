@@ -9,10 +9,11 @@ namespace scope {
 /// The largest of the pages of a run's steps that show the keys in a row, in figure units; none is
 /// wider than what stands on it.
 struct RunPage {
-  float width = 0, height = 0;  ///< 0: none; pictures stay as they are
-  std::size_t keys = 0;         ///< in the row of keys; a picture with less than half of them in a
-                                ///< row stays as it is
-  float keys_y = 0;             ///< bottom of that row
+  float width = 0, height = 0;        ///< 0: none; pictures stay as they are
+  std::size_t all = ~std::size_t{0};  ///< keys of the run
+  std::size_t keys = 0;  ///< in the row of keys; a picture with less than half of them in a
+                         ///< row stays as it is
+  float keys_y = 0;      ///< bottom of that row
 };
 
 /// The page on which every step of this moment's run has room. `chosen`: the figure that shows them

@@ -184,7 +184,8 @@ float add_two_lists(Scene& scene, const Moment& moment, const Columns& columns, 
   const Pane zeros = pane_at(moment, columns, columns.left, top);
   const float counts = 34 * columns.words;
   const float wide = std::max(zeros.right(longest) - zeros.x, title_width(columns, "zero lists"));
-  const bool beside = 2 * wide + counts + pane_gap <= columns.right() - zeros.x + 1;
+  // A page of few keys has room for both beside each other, too
+  const bool beside = zeros.x + 2 * wide + counts + pane_gap <= page_width(columns) - margin + 1;
   Pane ones = zeros;
   if (beside)
     ones.x = zeros.x + wide + counts + pane_gap;

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <span>
 
 #include "app/families/families.hpp"
 #include "app/panels/layout.hpp"
@@ -131,6 +132,7 @@ void as_in_the_window(Scene& scene, float scale, const Screen& screen) {
 
 constexpr float tools_height = 40;
 constexpr std::size_t most_looks = 16;  // at a run in one figure
+constexpr std::size_t few_looks = 6;    // where runs are alike
 
 /// True of figures that show a step: not of charts and calculators.
 bool of_a_step(const Figure& figure) {
@@ -138,11 +140,11 @@ bool of_a_step(const Figure& figure) {
 }
 
 /// What is too small in any step of a run that a figure shows, on any screen; "".
-std::string too_small_in(const Film& film, const Figure& figure) {
+std::string too_small_in(const Film& film, const Figure& figure, std::size_t looks = most_looks) {
   const RunPage page =
       figure.tools == Tools::none ? page_of_run(film.moment_at(0), &figure) : RunPage{};
   const std::size_t steps = film.trace.steps.size();
-  for (std::size_t cursor = 0; cursor <= steps; cursor += steps / most_looks + 1) {
+  for (std::size_t cursor = 0; cursor <= steps; cursor += steps / looks + 1) {
     const Moment moment = film.moment_at(cursor);
     if (!fits(figure, moment)) continue;
     const Scene drawn = on_page(figure.draw(moment), page);
@@ -166,6 +168,60 @@ TEST(FigureSizes, EveryFigureOfEveryRungCanBeReadBesideThePanels) {
     for (const Figure& figure : figures())
       if (of_a_step(figure))
         EXPECT_EQ(too_small_in(film, figure), "") << figure.id << " of " << rung.name;
+  }
+}
+
+/// The first keys of the chapter, as the chapter sorts them.
+Film film_of_first(uint32_t count, const radix::RungInfo& rung) {
+  const radix::Settings usual{
+      .key_bits = 4, .threads_per_block = 4, .radix_bits = 2, .keys_per_thread = 2};
+  const std::vector<uint32_t> keys(chapter_keys.begin(), chapter_keys.begin() + count);
+  return Film(record(keys, radix::settings_for(rung, usual), rung.name), true);
+}
+
+/// The smallest digits of a key in a figure, in rooms of these sizes, in pixels; empty where it
+/// shows no key.
+std::vector<float> least_keys(const Film& film, const Figure& figure, std::span<const Vec> rooms) {
+  const RunPage page =
+      figure.tools == Tools::none ? page_of_run(film.moment_at(0), &figure) : RunPage{};
+  const std::size_t steps = film.trace.steps.size();
+  std::vector<float> least(rooms.size(), 1e9f);
+  bool any = false;
+  for (std::size_t cursor = 0; cursor <= steps; cursor += steps / few_looks + 1) {
+    const Moment moment = film.moment_at(cursor);
+    if (!fits(figure, moment)) continue;
+    const Scene scene = on_page(figure.draw(moment), page);
+    for (const Cell& cell : scene.cells)
+      if (cell.tag.key != nobody && !cell.binary.empty())
+        for (std::size_t r = 0; r < rooms.size(); ++r, any = true)
+          least[r] = std::min(least[r], cell.size * scale_to_fit(scene, rooms[r]));
+  }
+  return any ? least : std::vector<float>{};
+}
+
+/// In windows and on a wall 2, 3, 4 and 8 keys are larger than 16, and what is written beside them
+/// is as large as promised.
+TEST(FigureSizes, FewKeysAreLargerInEveryFigureOfEveryRung) {
+  std::vector<Vec> rooms{{1240, 450}};
+  for (const Screen& screen : screens) {
+    const Rect room = room_on(screen);
+    rooms.push_back({room.w, room.h});
+  }
+  for (const radix::RungInfo& rung : radix::rungs()) {
+    const Film usual = film_of_first(16, rung);
+    for (const uint32_t count : {2u, 3u, 4u, 8u}) {
+      const Film few = film_of_first(count, rung);
+      for (const Figure& figure : figures()) {
+        if (!of_a_step(figure)) continue;
+        EXPECT_EQ(too_small_in(few, figure, few_looks), "")
+            << figure.id << " of " << rung.name << ", " << count << " keys";
+        const std::vector<float> many = least_keys(usual, figure, rooms),
+                                 keys = least_keys(few, figure, rooms);
+        for (std::size_t r = 0; r < std::min(many.size(), keys.size()); ++r)
+          EXPECT_GE(keys[r], many[r] * 1.1f) << figure.id << " of " << rung.name << ", " << count
+                                             << " keys in " << rooms[r].x << " x " << rooms[r].y;
+      }
+    }
   }
 }
 
@@ -223,10 +279,7 @@ TEST(FigureSizes, NoThirdOfTheCanvasIsEmpty) {
 
 /// The smallest digits of a key in pictures that share the page of their run, in pixels.
 float smallest_key(const radix::RungInfo& rung, uint32_t count, const Screen& screen) {
-  const radix::Settings usual{
-      .key_bits = 4, .threads_per_block = 4, .radix_bits = 2, .keys_per_thread = 2};
-  const std::vector<uint32_t> keys(chapter_keys.begin(), chapter_keys.begin() + count);
-  Film film(record(keys, radix::settings_for(rung, usual), rung.name), true);
+  Film film = film_of_first(count, rung);
   const Rect room = room_on(screen);
   float smallest = 1e9f;
   for (std::size_t cursor = 0; cursor <= film.trace.steps.size(); ++cursor) {

@@ -128,7 +128,7 @@ TEST(Projector, EveryFigureOfEveryRungCanBeReadFromTheBackRow) {
                             .lists = 8,
                             .devices = 8};
   for (const radix::RungInfo& rung : radix::rungs())
-    for (const std::size_t count : {16u, 8u}) {
+    for (const std::size_t count : {16u, 8u, 3u}) {
       const std::vector<uint32_t> keys(chapter_keys.begin(), chapter_keys.begin() + count);
       const Film film(record(keys, radix::settings_for(rung, few), rung.name));
       for (const Figure& figure : figures())
