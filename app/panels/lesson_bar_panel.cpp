@@ -71,7 +71,7 @@ float slide_marks(const PanelContext& panel, float right, float middle, float ro
     ImGui::SetCursorScreenPos({x, middle - ui::dp(12)});
     if (ui::hot_area(("slide " + std::to_string(k + 1)).c_str(), {each, ui::dp(24)}))
       panel.post("slide", k + 1);
-    const bool over = ImGui::IsItemHovered(), now = k == panel.document.slide;
+    const bool over = ImGui::IsItemHovered() && !ui::mouse_rests(), now = k == panel.document.slide;
     ui::item_tooltip(
         (std::to_string(k + 1) + "  " + panel.document.lesson->slides[k].title).c_str());
     const float grow = now || over ? ui::dp(1.5f) : 0;

@@ -123,6 +123,7 @@ bool leads_to_a_line(std::string_view key) {
 
 Requests requests_of(const Happened& happened, const Document& document, UiState& state) {
   Requests requests;
+  ui::note_keys(!happened.keys.empty());
   state.escape = false;
   state.pressed.clear();
   state.ask = ui::Ask::none;

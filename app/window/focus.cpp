@@ -33,6 +33,7 @@ struct Ring {
   int waited = 0;  ///< … and for so many it was waited for, in a row
 };
 Ring ring;
+bool resting = false;  ///< the mouse, since a key was pressed
 
 ImGuiID& here() { return ring.at[static_cast<std::size_t>(ring.top)]; }
 
@@ -110,6 +111,14 @@ bool reachable_item(ImGuiID id) {
 void reach(ImGuiID id) { ring.wanted = id; }
 
 bool focus_is_shown() { return here() != 0; }
+
+void note_keys(bool pressed) {
+  const ImGuiIO& io = ImGui::GetIO();
+  const bool moves = io.MouseDelta.x != 0 || io.MouseDelta.y != 0 || ImGui::IsAnyMouseDown();
+  resting = pressed || (resting && !moves);
+}
+
+bool mouse_rests() { return resting; }
 
 void take_keyboard() {
   // 1.90.1 (Debian 13) overlooks a text box that stands in another child window than the focus

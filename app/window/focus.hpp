@@ -53,6 +53,13 @@ void reach(ImGuiID id);
 /// True while the keyboard is at a control: Enter, Up and Down mean it.
 bool focus_is_shown();
 
+/// Once a frame: whether a key was pressed in it.
+void note_keys(bool pressed);
+
+/// True from a key on until the mouse moves or clicks: what it rests on is not meant, and what
+/// would be said of that lies over nothing.
+bool mouse_rests();
+
 /// Gives the keyboard to the text box that is made next; ImGui does so a frame later.
 void take_keyboard();
 

@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <string_view>
 
+#include "focus.hpp"
 #include "fonts.hpp"
 
 namespace scope::ui {
@@ -64,9 +65,9 @@ inline bool item_hovered() {
 #endif
 }
 
-/// A tool tip for the last item, wrapped at `wrap` px.
+/// A tool tip for the last item, wrapped at `wrap` px; none for a mouse that rests.
 inline void item_tooltip(const char* text, float wrap = 360) {
-  if (!item_hovered()) return;
+  if (!item_hovered() || mouse_rests()) return;
   ImGui::BeginTooltip();
   ImGui::PushTextWrapPos(wrap);
   const std::string_view shown = ui::drawable(text);

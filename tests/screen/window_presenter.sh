@@ -53,6 +53,20 @@ press Escape
 press Prior
 await "verb=back .*slide=1 " "Escape takes the digit back, and no more"
 
+# A click on the bar; what is said of a mark goes with the next key, though the mouse rests on it
+click 958 72
+await "verb=slide argument='2' .*slide=2 " "a click on a mark of the bar"
+still
+point 1053 72
+shot mark
+press Prior
+await "verb=back .*slide=1 " "and a key goes on from there"
+press Next
+press Next
+await "verb=next .*slide=2 " "and back to that slide"
+shot no_mark
+differ mark no_mark
+
 # This view becomes a slide of a lesson of one's own
 with ctrl l
 await 'verb=add_slide ' "Ctrl+L asks for a caption"
