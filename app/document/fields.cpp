@@ -351,7 +351,7 @@ std::string set_entry(Document& document, const Value& value) {
   if (one_word(value) == "none") return document.table_entry.reset(), "";
   const uint32_t entries = table_entries(*document.lane().trace);
   if (entries == 0)
-    return "There is no bucket table here; choose a rung that has one and some keys.";
+    return "There is no bucket table here; choose a sort that has one, and some keys.";
   std::string refusal;
   const auto index = whole_number(value, 0, entries - 1, "The entry of the bucket table", refusal);
   if (index) document.table_entry = *index;

@@ -227,7 +227,7 @@ std::string show(Lane& lane, radix::Trace trace) {
     return as_sentence("The run in it failed: " + trace.error);
   const radix::RungInfo* rung = radix::rung_named(trace.rung);
   if (!rung)
-    return "It was made by the rung '" + trace.rung + "', which this version does not have.";
+    return "It was made by the sort '" + trace.rung + "', which this version does not have.";
   if (trace.steps.empty() && trace.problem.size() > 0)
     return "It holds no steps, only the sorted keys; write it again with recording on.";
   const radix::Problem problem = trace.problem;
@@ -240,7 +240,7 @@ std::string show(Lane& lane, radix::Trace trace) {
   if (difference && trace.fault && difference->step > 0)
     mine.steps.resize(difference->step);  // a faulty kernel made the others
   else if (difference)
-    return "It is not what this program's rung makes of these keys (" + difference->what +
+    return "It is not what this program's sort makes of these keys (" + difference->what +
            "); record it again.";
   trace.met_planted = mine.met_planted;
   trace.steps = std::move(mine.steps);  // equal in every array; lines and names are this version's

@@ -203,30 +203,39 @@ bool can_be_read(const PanelContext& panel, float scale) {
 /// "threads" of "threads per block".
 std::string first_word(std::string label) { return label.substr(0, label.find(' ')); }
 
-/// A small stepper for a number that the lane's rung uses, with its name before it. Returns its
-/// width.
-float head_stepper(const PanelContext& panel, std::size_t lane, const radix::SettingInfo& setting,
-                   ImVec2 at) {
-  const std::string label = first_word(setting.label);
-  const float name = ui::text_size(Face::ui, ui::dp(ui::words), label).x, control = ui::dp(88);
+/// Width of the name of a setting and of its stepper, in the head of a lane.
+float wide_in_head(const radix::SettingInfo& setting, uint32_t value) {
+  return ui::text_size(Face::ui, ui::dp(ui::words), first_word(setting.label)).x + ui::dp(6) +
+         ui::stepper_width(value);
+}
+
+/// A small stepper for a number that the lane's rung uses, with its name before it.
+void head_stepper(const PanelContext& panel, std::size_t lane, const radix::SettingInfo& setting,
+                  uint32_t value, ImVec2 at) {
+  const float control = ui::stepper_width(value);
   ui::text_at(ImGui::GetWindowDrawList(), Face::ui, ui::dp(ui::words),
-              {at.x, at.y + ImGui::GetFrameHeight() / 2}, ui::ink(Ink::dim), label);
-  ImGui::SetCursorScreenPos({at.x + name + ui::dp(6), at.y});
-  const uint32_t value = setting.get(panel.document.lanes[lane].setup.settings);
+              {at.x, at.y + ImGui::GetFrameHeight() / 2}, ui::ink(Ink::dim),
+              first_word(setting.label));
+  ImGui::SetCursorScreenPos({at.x + wide_in_head(setting, value) - control, at.y});
   if (const auto wanted = ui::stepper(setting.name, value, setting.low, setting.high, control)) {
     panel.post("lane", lane + 1);
     panel.post(setting.name, *wanted);
   }
   ui::item_tooltip(setting.about);
-  return name + control + ui::dp(14);
 }
 
 /// Which rung, and how it cuts the work; as many controls as fit in the line.
 void controls(const PanelContext& panel, const Rect& at, std::size_t lane) {
   const radix::RungInfo* now = radix::rung_named(panel.document.lanes[lane].setup.rung);
   if (!now) return;
-  const float frame = ImGui::GetFrameHeight(), buttons = 2 * frame + ui::dp(10);
-  const float list = std::min(ui::dp(210), at.w - buttons - ui::dp(50));
+  const float frame = ImGui::GetFrameHeight(), buttons = 2 * frame + ui::dp(10), gap = ui::dp(14);
+  const radix::Settings& cut = panel.document.lanes[lane].setup.settings;
+  const float room = at.w - buttons - ui::dp(50);
+  float beside = 0;  // the controls, where all stand in this line
+  for (const radix::SettingInfo& setting : radix::settings())
+    if (has_control(*now, setting)) beside += wide_in_head(setting, setting.get(cut)) + gap;
+  const float whole = ui::text_size(Face::ui, ui::dp(ui::body), rung_words(*now)).x + ui::dp(36);
+  const float list = std::min(std::max(ui::dp(210), std::min(whole, room - beside)), room);
   float x = at.x + ui::dp(10), y = at.y + ui::dp(8);
   ui::text_at(ImGui::GetWindowDrawList(), Face::bold, ui::dp(ui::lead), {x, y + frame / 2},
               ui::ink(lane == panel.document.active ? Ink::accent : Ink::dim),
@@ -243,14 +252,15 @@ void controls(const PanelContext& panel, const Rect& at, std::size_t lane) {
   x += list + ui::dp(34);
   for (const radix::SettingInfo& setting : radix::settings()) {
     if (!has_control(*now, setting)) continue;
-    const float wide =
-        ui::text_size(Face::ui, ui::dp(ui::words), first_word(setting.label)).x + ui::dp(94);
+    const uint32_t value = setting.get(cut);
+    const float wide = wide_in_head(setting, value);
     const float end = y == at.y + ui::dp(8) ? at.right() - buttons : at.right() - ui::dp(8);
     if (x + wide > end) x = at.x + ui::dp(10), y += frame + ui::dp(6);
     if (y >
         at.y + ui::dp(10) + static_cast<float>(control_lines(panel, at) - 1) * (frame + ui::dp(6)))
       return;
-    x += head_stepper(panel, lane, setting, {x, y});
+    head_stepper(panel, lane, setting, value, {x, y});
+    x += wide + gap;
   }
 }
 
@@ -573,8 +583,7 @@ void compare_panel(const PanelContext& panel, const Rect& at) {
   // A lesson brings its own comparison and, in the profile, its own words about it
   const bool profile = panel.document.projector && !panel.document.lesson,
              low_window = is_low(panel);
-  const bool bare =
-      !profile && (low_window || panel.document.lesson || about_right(panel));
+  const bool bare = !profile && (low_window || panel.document.lesson || about_right(panel));
   const bool silent =
       panel.document.projector && panel.document.lesson && panel.document.note.empty();
   const float top = ui::dp(profile ? profile_bar : bare ? lane_gap : bar_height);

@@ -6,6 +6,7 @@
 
 #include "app/document/record.hpp"
 #include "app/families/families.hpp"
+#include "app/figures/fault_figure.hpp"
 #include "app/moment/moment.hpp"
 #include "app/state/presets.hpp"
 #include "app/window/draw.hpp"
@@ -237,7 +238,8 @@ void key_hints() {
 /// The keys of the line, as they were typed; a click opens the panel.
 float folded_keys(const PanelContext& panel, const Rect& at) {
   const Lane& lane = panel.document.lane();
-  const bool bad = !lane.error.sentence.empty();
+  // Where the run broke off its sentence stands under the picture
+  const bool bad = !lane.error.sentence.empty() && !stands_at_fault(panel.moment);
   const float px = ui::dp(ui::body), name = ui::text_size(Face::bold, px, "Input").x;
   std::string text = lane.setup.keys_text;
   std::ranges::replace(text, '\n', ' ');
@@ -272,7 +274,9 @@ void folded_settings(const PanelContext& panel, float x, float y, float end) {
   for (const radix::SettingInfo& setting : radix::settings()) {
     if (setting.seldom || !setting.is_number() || !rung || !rung->uses(setting)) continue;
     const std::string name = short_label(setting);
-    const float words = ui::text_size(Face::ui, ui::dp(ui::body), name).x, wide = ui::dp(88);
+    const uint32_t value = setting.get(setup.settings);
+    const float words = ui::text_size(Face::ui, ui::dp(ui::body), name).x,
+                wide = ui::stepper_width(value);
     if (x + words + wide + ui::dp(8) > end) return;
     ImGui::SetCursorScreenPos({x, y});
     ImGui::AlignTextToFramePadding();
@@ -281,7 +285,6 @@ void folded_settings(const PanelContext& panel, float x, float y, float end) {
       ImGui::TextUnformatted(name.c_str());
     }
     ImGui::SetCursorScreenPos({x + words + ui::dp(8), y});
-    const uint32_t value = setting.get(setup.settings);
     if (const auto wanted = ui::stepper(setting.name, value, setting.low, setting.high, wide))
       panel.post(setting.name, *wanted);
     x += words + wide + ui::dp(26);

@@ -58,7 +58,16 @@ Status status_of(const PanelContext& panel) {
   return {};
 }
 
-/// What a newcomer needs, until the first step: each a button.
+/// "CUDA kernels sort these 16 keys: step 1 of 36".
+std::string seen_words(const Moment& moment) {
+  const std::size_t steps = moment.trace->steps.size();
+  const std::string keys = counted(moment.problem().size(), "key");
+  return say("CUDA kernels sort ", moment.problem().size() == 1 ? "this " : "these ", keys, ": ",
+             moment.cursor == 0 ? say("before step 1 of ", steps)
+                                : say("step ", moment.cursor, " of ", steps));
+}
+
+/// What a newcomer needs, until the first step: each a button; and what is seen.
 bool hints(const PanelContext& panel, const Rect& at) {
   const Document& document = panel.document;
   const bool spare = !document.projector && !document.bare && !document.lesson &&
@@ -89,6 +98,10 @@ bool hints(const PanelContext& panel, const Rect& at) {
                 hint.words, Anchor::middle);
     x += wide + ui::dp(8);
   }
+  const std::string seen = seen_words(panel.moment);
+  if (x + ui::dp(12) + ui::text_size(Face::ui, px, seen).x < at.right() - ui::dp(12))
+    ui::text_at(ImGui::GetWindowDrawList(), Face::ui, px, {x + ui::dp(12), at.y + at.h / 2},
+                ui::ink(Ink::dim), seen);
   return true;
 }
 

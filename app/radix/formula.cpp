@@ -69,21 +69,21 @@ Formula destination_card(const Card& c) {
   const auto before = c.value(array::ones_before, c.s.position);
   const auto slot = c.value(array::destination, c.s.position);
   if (c.s.bit == 0)
-    return card(title, "zero: slot = i − # ones before",
-                {term(c.s.position, "i"), term(before, "# ones before", '-')}, slot);
+    return card(title, "zero: slot = key index − # ones before",
+                {term(c.s.position, "key index"), term(before, "# ones before", '-')}, slot);
   const auto total = c.value(array::ones_total, 0);
   const bool downwards = ones_go_downwards(c.moment);
   return card(title,
-              downwards ? "one: slot = N − # ones in total − # ones before"
-                        : "one: slot = N − # ones in total + # ones before",
-              {term(c.keys, "N"), term(total, "# ones in total", '-'),
+              downwards ? "one: slot = input size − # ones in total − # ones before"
+                        : "one: slot = input size − # ones in total + # ones before",
+              {term(c.keys, "input size"), term(total, "# ones in total", '-'),
                term(before, "# ones before", downwards ? '-' : '+')},
               slot);
 }
 
 Formula reversed_card(const Card& c) {
-  return card(say("Where does key ", c.key(), " go?"), "slot = N − 1 − i",
-              {term(c.keys, "N"), term(1, "1", '-'), term(c.s.position, "i", '-')},
+  return card(say("Where does key ", c.key(), " go?"), "slot = input size − 1 − key index",
+              {term(c.keys, "input size"), term(1, "1", '-'), term(c.s.position, "key index", '-')},
               c.value(array::destination, c.s.position));
 }
 

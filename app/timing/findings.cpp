@@ -139,7 +139,7 @@ std::string surprise(const TimingRun& run, const std::vector<Timed>& rungs) {
     const bool neighbours = rung_number(*best[i].row) == rung_number(*best[i - 1].row) + 1;
     return say(capital(who(run, *best[i].row)), " is ", factor_words(best[i].ms / best[i - 1].ms),
                " × slower than ", who(run, *best[i - 1].row),
-               neighbours ? ", the rung before it" : "", why.empty() ? "." : ": it " + why + ".");
+               neighbours ? ", the sort before it" : "", why.empty() ? "." : ": it " + why + ".");
   }
   return "";
 }
@@ -166,7 +166,7 @@ std::string slowest(const TimingRun& run, const std::vector<Timed>& rungs) {
   const double work = std::max(moved(*last.row) / moved(*best.row),
                                1.0 * last.row->cost.passes / std::max(best.row->cost.passes, 1u));
   const std::string why = last.ms / best.ms > 3 * work ? "" : more_of(*last.row, *best.row);
-  return say("Of the rungs ", who(run, *last.row), " takes longest there, ",
+  return say("Of the chapter's sorts ", who(run, *last.row), " takes longest there, ",
              factor_words(last.ms / best.ms), " × the time of the fastest",
              why.empty() ? "." : ": it " + why + ".");
 }
@@ -254,8 +254,9 @@ std::string timing_why(const TimingView& view, std::optional<radix::TimedInput> 
                ".");
   const Timed& best = rungs.front();
   std::vector<std::string> sentences;
-  std::string first = say(who(run, *best.row), rungs.size() > 1 ? " is the fastest rung: " : ": ",
-                          rate_words(giga_keys(*best.row, best.ms)), " on ", input_words(*subject));
+  std::string first =
+      say(who(run, *best.row), rungs.size() > 1 ? " is the fastest of the chapter's sorts: " : ": ",
+          rate_words(giga_keys(*best.row, best.ms)), " on ", input_words(*subject));
   if (!anchors.empty()) first += ", " + rung_against_anchor(best, anchors.front());
   sentences.push_back(capital(first) + ".");
   if (const auto [stage, share] = main_stage(*best.row); share > 0 && best.row->stages.size() > 1)

@@ -147,6 +147,12 @@ int segments(const char* id, std::span<const char* const> labels, int chosen, fl
   return clicked;
 }
 
+float stepper_width(uint32_t value) {
+  constexpr uint32_t usual = 999;
+  const std::string widest = std::to_string(std::max(value, usual));
+  return 2 * ImGui::GetFrameHeight() + dp(8) + text_size(Face::mono, dp(body), widest).x + dp(8);
+}
+
 std::optional<uint32_t> stepper(const char* id, uint32_t value, uint32_t low, uint32_t high,
                                 float width) {
   ImGui::PushID(id);

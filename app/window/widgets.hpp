@@ -37,6 +37,8 @@ int segments(const char* id, std::span<const char* const> labels, int chosen, fl
 /// "− 4 +", `width` px; the number can be typed. Returns what it should become.
 std::optional<uint32_t> stepper(const char* id, uint32_t value, uint32_t low, uint32_t high,
                                 float width);
+/// px; of one that shows all of its number, the same for all below 1,000.
+float stepper_width(uint32_t value);
 
 /// Opens a list that shows `chosen`, `width` px. Pair with end_list when true; `close` closes it.
 bool begin_list(const char* id, const std::string& chosen, float width, bool close);

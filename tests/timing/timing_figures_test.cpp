@@ -356,14 +356,16 @@ TEST(Why, SaysFasterWhenItIsFaster) {
 std::string false_words(const TimingRun& run, const Scene& scene) {
   const std::string& words = scene.answer;
   static const std::regex first(
-      "^(\\w+)( \\([^)]*\\))? is the fastest rung: (\\S+ \\S+) on (.*?), (as|[0-9])"),
+      "^(\\w+)( \\([^)]*\\))? is the fastest of the chapter's sorts: (\\S+ \\S+) on (.*?), "
+      "(as|[0-9])"),
       last(
-          "Of the rungs (\\w+)( \\([^)]*\\))? takes longest there, (\\S+) × the time of the "
+          "Of the chapter's sorts (\\w+)( \\([^)]*\\))? takes longest there, (\\S+) × the time of "
+          "the "
           "fastest"),
       behind(
-          "(\\w+)( \\([^)]*\\))? is (\\S+) × slower than (\\w+)( \\([^)]*\\))?(, the rung|:|\\.)");
+          "(\\w+)( \\([^)]*\\))? is (\\S+) × slower than (\\w+)( \\([^)]*\\))?(, the sort|:|\\.)");
   std::smatch said;
-  if (!std::regex_search(words, said, first)) return "no fastest rung";
+  if (!std::regex_search(words, said, first)) return "no fastest sort";
   const TimingRow *fastest = nullptr, *slowest = nullptr;
   std::map<std::string, double> best;  // of each rung
   const auto ms = [](const TimingRow& row) { return statistics(row)->median_ms; };
@@ -420,7 +422,7 @@ TEST(Why, AFalseSentenceOfAPageIsFound) {
   EXPECT_NE(wrong_with("Coarse", "Digits"), "") << right;
   EXPECT_NE(wrong_with("2^28", "2^16"), "") << right;
   EXPECT_NE(wrong_with("longest there, ", "longest there, 1"), "") << right;
-  EXPECT_NE(wrong_with("Of the rungs digits", "Of the rungs one_bit"), "") << right;
+  EXPECT_NE(wrong_with("sorts digits", "sorts one_bit"), "") << right;
 }
 
 TEST(Words, OfTimesAndRates) {

@@ -1,6 +1,7 @@
 /// The scatter as memory sees it: the lanes of one warp's store, the output cut into segments, and
 /// both measures of what it costs.
 #include <algorithm>
+#include <cmath>
 
 #include "app/base/text.hpp"
 #include "app/figures/figure.hpp"
@@ -38,6 +39,13 @@ float thread_name_size(const MemoryView& view) {
   return std::clamp(room / text_width(widest, 1, Face::mono), least, most);
 }
 
+/// Every how manieth lane has its name, so that names stand apart.
+uint32_t named_lanes(const MemoryView& view) {
+  const std::string widest = say("t", view.store.lanes.back().thread);
+  const float wide = text_width(widest + " ", thread_name_size(view), Face::mono);
+  return static_cast<uint32_t>(std::ceil(wide / (view.lanes.cell + view.lanes.gap)));
+}
+
 /// A bracket over each run, with its number.
 void add_runs(Scene& scene, const MemoryView& view, float y) {
   uint32_t number = 0;
@@ -71,12 +79,15 @@ void add_lane(Scene& scene, const Moment& moment, const MemoryView& view, uint32
   const StoreLane& lane = view.store.lanes[i];
   const uint32_t id = view.id_of(lane);
   const Rect at = slot(view.lanes, i, y + names_height, key_height);
-  scene.texts.push_back({.at = {view.lanes.centre(i), y + 9},
-                         .text = say("t", lane.thread),
-                         .size = thread_name_size(view),
-                         .ink = Ink::dim,
-                         .face = Face::mono,
-                         .tag = {.key = id}});
+  const std::size_t last = view.store.lanes.size() - 1;
+  const uint32_t every = named_lanes(view);
+  if (i == last || (i % every == 0 && i + every <= last))
+    scene.texts.push_back({.at = {view.lanes.centre(i), y + 9},
+                           .text = say("t", lane.thread),
+                           .size = thread_name_size(view),
+                           .ink = Ink::dim,
+                           .face = Face::mono,
+                           .tag = {.key = id}});
   if (id == nobody) {
     scene.cells.push_back(empty_cell(at));
     return;

@@ -249,7 +249,7 @@ std::vector<std::string> sentences(const BankView& view) {
                     "; word w lies in bank w mod ", view.lanes,
                     ". Lanes that want different words of one bank wait for each other; one word "
                     "for several lanes is read once."));
-  all.push_back(say("Of a level's accesses and warps the worst is shown. The whole scan: ",
+  all.push_back(say("Shown: the worst warp of this level. The whole scan: ",
                     counted(extra, "extra turn"), " (model)."));
   return all;
 }

@@ -8,6 +8,7 @@
 #include "app/figures/chart/chart.hpp"
 #include "app/figures/kit/rows.hpp"
 #include "app/model/tradeoff.hpp"
+#include "app/scene/text_width.hpp"
 #include "app/timing/findings.hpp"
 #include "app/timing/names.hpp"
 #include "app/timing/plan.hpp"
@@ -16,9 +17,11 @@
 namespace scope {
 namespace {
 
-constexpr float chart_height = 390, low_chart = 330, name_width = 300;
-constexpr std::size_t most_lines = 8;  // beyond, only the fastest of every rung
-constexpr std::size_t most_cuts = 5;   // of the sweep over the radix width
+constexpr float chart_height = 390, low_chart = 330;
+constexpr float least_names = 160, most_names = 400;  // room right of the plot
+constexpr float name_gap = 30;                        // between the plot and its names
+constexpr std::size_t most_lines = 8;                 // beyond, only the fastest of every rung
+constexpr std::size_t most_cuts = 5;                  // of the sweep over the radix width
 constexpr Marker markers[] = {Marker::disc, Marker::square, Marker::diamond, Marker::ring};
 
 /// Everything but the number of keys.
@@ -152,17 +155,17 @@ Series series_of(const TimingRun& run, const Curve& line, std::size_t number, In
   return series;
 }
 
-std::string cut_name(const std::string& name) {
-  return cut_text(name, 16, Face::bold, name_width - 30);
-}
-
 Chart chart_of(std::string title, Axis x, std::vector<Series> series, bool low) {
+  float names = least_names - name_gap;
+  for (Series& each : series) {
+    each.name = cut_text(each.name, 16, Face::bold, most_names - name_gap);
+    names = std::max(names, text_width(each.name, 16, Face::bold));
+  }
   Chart chart{.at = {margin, 8, timing_page - 2 * margin, low ? low_chart : chart_height},
               .title = std::move(title),
               .x = std::move(x),
               .series = std::move(series),
-              .name_width = name_width};
-  for (Series& each : chart.series) each.name = cut_name(each.name);
+              .name_width = names + name_gap};
   chart.y = rate_axis(chart.series);
   return chart;
 }
@@ -334,7 +337,7 @@ Scene draw_timing_sizes(const Moment& moment) {
   std::vector<std::string> foot;
   if (left)
     foot.push_back(
-        "Of every rung the configuration that is fastest at its largest size; the table has all.");
+        "Of every sort the settings that are fastest at its largest size; the table has all.");
   if (run.facts.copy_gb_s > 0)
     foot.push_back(
         say("Roof: the measured copy rate, ", fixed_number(run.facts.copy_gb_s, 0), " GB/s, over ",
@@ -356,7 +359,7 @@ Scene draw_timing_radix(const Moment& moment) {
   std::erase_if(inputs,
                 [&](const radix::TimedInput& input) { return sweeps_of(run, input).empty(); });
   if (inputs.empty())
-    return sentence_page("Radix widths", "No rung of this run has been timed yet.");
+    return sentence_page("Radix widths", "No sort of the chapter has been timed in this run yet.");
   std::ranges::stable_sort(inputs, std::greater{}, &radix::TimedInput::n);  // the largest first
   const auto pages = static_cast<uint32_t>(inputs.size());
   const uint32_t page = shown_page(view, pages);
