@@ -35,7 +35,9 @@ answers() {
   while read -t 0 -u "$said"; do hear; lines=(); done   # what it said before
   local before=$keys_heard
   xdotool key Escape
-  heard_more "$before" "Escape (seed $seed)"
+  heard_more "$before" "Escape (seed $seed)" && return
+  echo "it said last:"; tail -n 8 "$log"
+  import -window root "$shots/silent-$events.png"
 }
 alive() {
   kill -0 "$pid" 2>/dev/null && return
