@@ -183,6 +183,13 @@ int do_judge(const JudgeTyped& typed) {
 }
 
 int do_exercise(const JudgeTyped& typed) {
+  if (typed.exercise.empty()) {
+    std::vector<std::string> all;
+    for (const StudentExercise& each : student_exercises())
+      all.push_back(say(each.number, " (", each.title, ")"));
+    complain("`radixscope exercise` needs a number: " + listed(all) + ".");
+    return exit_usage;
+  }
   std::string refusal;
   const auto number = whole_number(typed.exercise, 1, 4, "The exercise", refusal);
   if (!number) return refuse(refusal);

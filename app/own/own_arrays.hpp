@@ -41,7 +41,14 @@ struct FirstDifference {
   uint32_t pass = 0;                 ///< from 0
   uint32_t expected = 0;
   uint32_t wrong = 0, compared = 0;  ///< elements
-  uint32_t each = 0;  ///< keys of a thread, where the launch has too few threads for the element
+  uint32_t each = 0;    ///< keys of a thread, where the launch has too few threads for the element
+  std::string instead;  ///< what its values are known to be instead, a sentence; or ""
+};
+
+/// A pass that sorts by other bits than the chapter's does.
+struct OtherDigit {
+  uint32_t launch = 0;  ///< its first
+  uint32_t shift = 0;   ///< its lowest bit
 };
 
 struct StudentRoles {
@@ -49,7 +56,9 @@ struct StudentRoles {
   std::vector<RightArray> right;  ///< of the pass that is judged
   std::optional<FirstDifference> difference;
   std::optional<uint32_t> again;  ///< the first launch of a pass that sorts what the last one did
-  bool whole = false;             ///< every pass is there
+  std::optional<OtherDigit> other_digit;
+  std::optional<uint32_t> inclusive;  ///< the moment of a scan that counts each key's own bit, too
+  bool whole = false;                 ///< every pass is there
 };
 
 /// The element of a moment's values that stands for each element of a whole array of `length`;

@@ -224,9 +224,11 @@ void head_stepper(const PanelContext& panel, std::size_t lane, const radix::Sett
   ui::item_tooltip(setting.about);
 }
 
-/// Which rung, and how it cuts the work; as many controls as fit in the line.
+/// Which rung, and how it cuts the work; as many controls as fit in the line. Of the person's own
+/// run his file says that.
 void controls(const PanelContext& panel, const Rect& at, std::size_t lane) {
-  const radix::RungInfo* now = radix::rung_named(panel.document.lanes[lane].setup.rung);
+  const Setup& setup = panel.document.lanes[lane].setup;
+  const radix::RungInfo* now = radix::rung_named(setup.rung);
   if (!now) return;
   const float frame = ImGui::GetFrameHeight(), buttons = 2 * frame + ui::dp(10), gap = ui::dp(14);
   const radix::Settings& cut = panel.document.lanes[lane].setup.settings;
@@ -240,6 +242,13 @@ void controls(const PanelContext& panel, const Rect& at, std::size_t lane) {
   ui::text_at(ImGui::GetWindowDrawList(), Face::bold, ui::dp(ui::lead), {x, y + frame / 2},
               ui::ink(lane == panel.document.active ? Ink::accent : Ink::dim),
               std::to_string(lane + 1));
+  if (setup.own) {
+    const std::string words = say(setup.own->own, " · ", cut_words(*now, setup.settings));
+    ui::text_at(ImGui::GetWindowDrawList(), Face::bold, ui::dp(ui::lead),
+                {x + ui::dp(20), y + frame / 2}, ui::ink(Ink::text),
+                ui::fitted(Face::bold, ui::dp(ui::lead), words, at.w - ui::dp(40)));
+    return;
+  }
   ImGui::SetCursorScreenPos({x + ui::dp(20), y});
   if (ui::begin_list("##rung", rung_words(*now), list, panel.state.escape)) {
     for (const radix::RungInfo* rung : rungs_by_section()) {
@@ -308,7 +317,8 @@ LaneName profile_name(const PanelContext& panel, std::size_t lane) {
 
 /// In the profile: what the lane is and its place in the sort, to be read, not changed.
 void profile_lane(const PanelContext& panel, const Rect& at, std::size_t lane) {
-  const std::string error = panel.document.lanes[lane].error.sentence;
+  const bool own = panel.document.lanes[lane].setup.own != nullptr;
+  const std::string error = own ? "" : panel.document.lanes[lane].error.sentence;
   const LaneName who = profile_name(panel, lane);
   const std::string name = say(lane + 1, "  ", who.name);
   const bool active = lane == panel.document.active;
@@ -332,10 +342,11 @@ void head(const PanelContext& panel, const Rect& at, std::size_t lane) {
   controls(panel, at, lane);
   const float side = ImGui::GetFrameHeight(), y = at.y + ui::dp(8);
   const std::string& error = panel.document.lanes[lane].error.sentence;
+  const bool said = error.empty() || panel.document.lanes[lane].setup.own;  // over all lanes
   const std::string where =
-      error.empty() ? panel.panes[lane].scene->title + " · " + place_words(panel.panes[lane].moment)
-                    : error;  // the picture is the last one that could be made
-  const std::string own = error.empty() ? capital(own_words(panel, lane, false)) : "";
+      said ? panel.panes[lane].scene->title + " · " + place_words(panel.panes[lane].moment)
+           : error;  // the picture is the last one that could be made
+  const std::string own = said ? capital(own_words(panel, lane, false)) : "";
   ImVec2 words{at.x + ui::dp(12), at.y + head_of(panel, at) - ui::dp(14)};
   if (!own.empty()) {
     ui::text_at(ImGui::GetWindowDrawList(), Face::bold, ui::dp(ui::words), words,
@@ -344,21 +355,24 @@ void head(const PanelContext& panel, const Rect& at, std::size_t lane) {
     words.x += ui::text_size(Face::bold, ui::dp(ui::words), own).x + ui::dp(12);
   }
   ui::text_at(ImGui::GetWindowDrawList(), Face::ui, ui::dp(ui::words), words,
-              ui::ink(error.empty() ? Ink::dim : Ink::warn),
+              ui::ink(said ? Ink::dim : Ink::warn),
               ui::fitted(Face::ui, ui::dp(ui::words), where, at.right() - ui::dp(12) - words.x));
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   const Rect line{at.x, at.y + head_of(panel, at) - ui::dp(26), at.w, ui::dp(24)};
-  if (!error.empty() && line.holds({mouse.x, mouse.y})) panel.state.next_hover_words = error;
+  if (!said && line.holds({mouse.x, mouse.y})) panel.state.next_hover_words = error;
   const auto ask = [&](const char* verb) {
     panel.post("lane", lane + 1);
     panel.post("lane", verb);
   };
-  ImGui::SetCursorScreenPos({at.right() - 2 * side - ui::dp(12), y});
-  if (ui::button("+", {side, side})) ask("duplicate");
-  ui::item_tooltip("Put a copy of this lane beside it");
-  ImGui::SetCursorScreenPos({at.right() - side - ui::dp(8), y});
-  if (panel.document.lanes.size() > 1 && ui::button("×", {side, side})) ask("remove");
-  if (panel.document.lanes.size() > 1) ui::item_tooltip("Take this lane away");
+  if (!panel.document.lanes[lane].setup.own) {  // one's own is there once, and stays
+    ImGui::SetCursorScreenPos({at.right() - 2 * side - ui::dp(12), y});
+    if (ui::button("+", {side, side})) ask("duplicate");
+    ui::item_tooltip("Put a copy of this lane beside it");
+    const bool others = panel.document.lanes.size() > (own_run(panel.document) ? 2 : 1);
+    ImGui::SetCursorScreenPos({at.right() - side - ui::dp(8), y});
+    if (others && ui::button("×", {side, side})) ask("remove");
+    if (others) ui::item_tooltip("Take this lane away");
+  }
   ImGui::PopID();
 }
 
@@ -536,6 +550,16 @@ void profile_title(const PanelContext& panel, const Rect& at, const Foot& foot) 
               ui::fitted(Face::ui, ui::dp(ui::lead), words, end - after));
 }
 
+float answer_size(const Rect& at) { return at.w > ui::dp(1300) ? 18 : 16; }
+
+/// Height of the verdict on the lanes, wrapped, pixels.
+float verdict_height(const PanelContext& panel, const Rect& at) {
+  const ui::Font font(Face::ui, answer_size(at));
+  const std::string& words = panel.state.verdict;
+  return ImGui::CalcTextSize(words.c_str(), nullptr, false, at.w - ui::dp(2 * lane_gap + 4)).y +
+         ui::dp(10);
+}
+
 /// Who is best at what; a note comes first.
 void answer(const PanelContext& panel, const Rect& at, bool pictures, const Foot& foot) {
   const Document& document = panel.document;
@@ -545,7 +569,7 @@ void answer(const PanelContext& panel, const Rect& at, bool pictures, const Foot
                              : !document.note.empty() ? document.note
                              : speaks                 ? panel.state.hover_words
                                                       : panel.state.verdict;
-  const ui::Font font(Face::ui, at.w > ui::dp(1300) ? 18 : 16);
+  const ui::Font font(Face::ui, answer_size(at));
   ImGui::SetCursorScreenPos({at.x + ui::dp(lane_gap + 4), at.y + ui::dp(4)});
   ImGui::PushTextWrapPos(at.w - ui::dp(lane_gap));
   {
@@ -587,7 +611,9 @@ void compare_panel(const PanelContext& panel, const Rect& at) {
   const bool silent =
       panel.document.projector && panel.document.lesson && panel.document.note.empty();
   const float top = ui::dp(profile ? profile_bar : bare ? lane_gap : bar_height);
-  const float low = ui::dp(silent ? 4 : low_window ? profile_status : status_height);
+  const float status = ui::dp(silent ? 4 : low_window ? profile_status : status_height);
+  const float low =
+      about_right(panel) && !silent ? std::max(status, verdict_height(panel, at)) : status;
   const Rect room{at.x, at.y + top, at.w, at.h - top - low};
   LaneGrid grid = grid_of(panel, room);
   const float scale = smallest_scale(panel, room, grid);

@@ -20,7 +20,7 @@ constexpr float left_narrow = 256, left_wide = 272,
 constexpr float wide_window = 1450;
 constexpr float right_share = 0.32f, right_most = 860;  // 100 letters of a kernel need no more
 constexpr float transport_width = 272, transport_slim = 156, transport_thumb = 216;
-constexpr float thumb_high = 62;  // of a bar whose buttons a thumb meets
+constexpr float thumb_high = 62;      // of a bar whose buttons a thumb meets
 constexpr float figure_wanted = 860;  // of the canvas, before an own width of the side panel
 constexpr float right_least = 280, edge_width = 32;
 constexpr float bar_usual = 44, bar_tight = 40;
@@ -83,7 +83,7 @@ float left_width(const Room& room, float width) {
   const float left = left_of(width);
   const bool roomy =
       room.mode != Mode::compare || width - left >= lane_least * static_cast<float>(room.lanes);
-  const bool wanted = room.panels && (room.input || room.mode == Mode::timing);
+  const bool wanted = room.panels && ((room.input && !room.of_own) || room.mode == Mode::timing);
   if (!wanted || room.projector || !roomy || left == 0) return 0;
   return left + (room.mode == Mode::timing && width - left - left_timing >= canvas_least
                      ? left_timing
@@ -145,6 +145,7 @@ Room room_of(const Document& document, float width, float height, float unit) {
           .panels = document.panels && !document.bare,
           .bare = document.bare,
           .input = document.input,
+          .of_own = own_run(document) != nullptr,
           .folded = document.folded,
           .half = document.wide,
           .of_a_step = shows_a_step(document),
@@ -167,8 +168,8 @@ Layout layout_of(const Room& room) {
   const float right = open > 0 && room.folded ? edge_width : open;
   const float below_top = heights.top > 0 ? heights.top + panel_gap : 0;
   const float lesson = std::min(room.lesson / unit, h * lesson_most);
-  const bool line = room.panels && !room.projector && room.mode != Mode::timing && left <= 0 &&
-                    lesson <= 0 && h >= compact_below;
+  const bool line = room.panels && !room.projector && !room.of_own && room.mode != Mode::timing &&
+                    left <= 0 && lesson <= 0 && h >= compact_below;
   const float input = !line ? 0 : h < tight_below ? bar_tight : bar_usual;
   const float y = below_top + (lesson + input > 0 ? lesson + input + panel_gap : 0);
   const float low = heights.bottom > 0 ? heights.bottom + panel_gap : 0;

@@ -196,9 +196,9 @@ void top_bar_panel(const PanelContext& panel, const Rect& at) {
   begin_panel("top bar", at, {18, 0}, false);
   const float unit = ui::dp(1), right = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x,
               room = at.w / unit;
-  const bool own = own_page(panel.document);
+  const bool page = own_page(panel.document), many = panel.document.mode == Mode::timing;
   // Timing is about many rungs, and verifies each; a kernel of one's own is none
-  const bool timing = panel.document.mode == Mode::timing || own;
+  const bool own = page || (!many && own_run(panel.document)), timing = many || own;
   ImGui::SetCursorPosY((at.h - ImGui::GetFrameHeight()) / 2);
   if (room > 860) {
     ImGui::AlignTextToFramePadding();
@@ -209,7 +209,7 @@ void top_bar_panel(const PanelContext& panel, const Rect& at) {
   file_list(panel, 78 * unit);
   lesson_list(panel, 108 * unit);
   ImGui::SameLine(0, 14 * unit);
-  mode_switch(panel, (own ? 280 : 222) * unit);
+  mode_switch(panel, (page ? 280 : 222) * unit);
   // A list takes what is left before the buttons at the end, or has no room
   const auto list_width = [&](float wanted) {
     return std::min(wanted, (right - ImGui::GetCursorPosX()) / unit - 80);

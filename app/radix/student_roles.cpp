@@ -103,13 +103,38 @@ std::vector<StudentCut> cuts_of(const StudentRun& run, std::size_t keys,
     // As many blocks as the keys need, not one that only scans
     if (cut.each > 0 && cut.each <= 32 && tiles(cut, true) == launch.blocks) own.push_back(cut);
   }
-  std::ranges::sort(own, {}, [](const StudentCut& cut) { return std::pair(cut.threads, cut.each); });
+  std::ranges::sort(own, {},
+                    [](const StudentCut& cut) { return std::pair(cut.threads, cut.each); });
   // One thread that scans alone is no cut where others sort
   const bool many = std::ranges::any_of(
       run.launches, [](const radix::StudentLaunch& launch) { return launch.threads > 1; });
   for (const StudentCut& cut : own)
     if (cut.threads > 1 || !many) add(cut);
   return cuts;
+}
+
+/// Moments of a run, those of a pass for instance.
+struct PassRange {
+  std::size_t begin = 0, end = 0;  ///< of the moments
+  bool cut = false;                ///< the end is a launch of its own
+};
+
+/// The lowest of the bits by which the range sorts `keys`, where it is not `shift`: evidence is the
+/// whole output of such a pass, which is no array of the chapter's.
+std::optional<uint32_t> other_shift(const StudentRun& run, const PassRange& range,
+                                    const std::vector<uint32_t>& keys, uint32_t bits,
+                                    uint32_t shift, uint32_t wide,
+                                    const std::vector<ChapterArray>& chapter) {
+  for (uint32_t other = 0; other < bits; ++other) {
+    const std::vector<uint32_t> output = sorted_by(keys, other, wide);
+    const bool known = output == keys || std::ranges::any_of(chapter, [&](const auto& each) {
+                         return each.values == output;
+                       });
+    if (other == shift || known) continue;
+    for (std::size_t i = range.begin; i < range.end; ++i)
+      if (!is_shared(run, run.moments[i]) && holds(run, run.moments[i], output)) return other;
+  }
+  return std::nullopt;
 }
 
 /// How often the first kernel was launched: once a pass, where launches are passes at all.
@@ -150,6 +175,10 @@ StudentPlan find_plan(const StudentRun& run, const std::vector<uint32_t>& keys, 
     if (!best || share(plan) > share(*best)) best = &plan;
   }
   if (!best->seen.empty() || merging) return *best;
+  // Its first pass may sort by other bits than the lowest
+  for (const StudentPlan& plan : plans)
+    if (other_shift(run, {.end = run.moments.size()}, keys, bits, 0, plan.radix_bits, {}))
+      return plan;
   // No pass is right: a width of as many passes as there were, whose first has most of his arrays
   if (run.end == StudentRun::End::returned) {
     const std::size_t passes = launches_of_first_kernel(run);
@@ -216,11 +245,6 @@ const ChapterArray* chapter_array(const std::vector<ChapterArray>& arrays, std::
 
 // --------------------------------------------------------------------------------------- one pass
 
-struct PassRange {
-  std::size_t begin = 0, end = 0;  ///< of the moments
-  bool cut = false;                ///< the end is a launch of its own
-};
-
 /// The moments of the pass behind the last right one: up to the next launch of its first kernel.
 PassRange range_of(const StudentRun& run, const StudentPlan& plan) {
   PassRange range{.begin = 0, .end = run.moments.size()};
@@ -254,7 +278,8 @@ std::vector<uint32_t> last_states(const StudentRun& run, const PassRange& range)
   return states;
 }
 
-/// Keys of a thread, where the launch's threads end before `element`, which nobody has written; or 0.
+/// Keys of a thread, where the launch's threads end before `element`, which nobody has written; or
+/// 0.
 uint32_t keys_of_too_few_threads(const StudentRun& run, const StudentMoment& moment,
                                  uint32_t element, const std::vector<StudentCut>& cuts) {
   if (is_shared(run, moment) || moment.written[element]) return 0;
@@ -302,6 +327,52 @@ const ChapterArray* meant(const StudentRun& run, const StudentMoment& moment,
   return chapter_array(chapter, counted ? "bucket_starts" : "bucket_counts", length);
 }
 
+/// A table that differs, where its values are known: what they are instead, in a sentence; or "".
+std::string instead_of(const StudentMoment& moment, const std::vector<uint32_t>& places,
+                       const ChapterArray& role, const std::vector<ChapterArray>& chapter,
+                       uint32_t buckets) {
+  const std::size_t entries = role.values.size(), blocks = entries / buckets;
+  const auto is = [&](auto value_of) {
+    for (std::size_t i = 0; i < entries; ++i)
+      if (!moment.written[places[i]] || moment.values[places[i]] != value_of(i)) return false;
+    return true;
+  };
+  if (role.name == "bucket_counts" && blocks * buckets == entries &&
+      is([&](std::size_t i) { return role.values[i % buckets * blocks + i / buckets]; }))
+    return "The counts are right, block by block; the chapter's stand bucket by bucket.";
+  const ChapterArray* counts = chapter_array(chapter, "bucket_counts", entries);
+  if (role.name == "bucket_starts" && counts &&
+      is([&](std::size_t i) { return role.values[i] + counts->values[i]; }))
+    return "Every entry has its own count in it, too: bucket starts are an exclusive scan.";
+  return "";
+}
+
+/// How many keys with the bit there are up to each, itself among them: of its tile of `tile` keys.
+std::vector<uint32_t> ones_up_to(const std::vector<uint32_t>& keys, uint32_t bit,
+                                 std::size_t tile) {
+  std::vector<uint32_t> counts;
+  uint32_t ones = 0;
+  for (std::size_t i = 0; i < keys.size(); ++i) {
+    if (i % tile == 0) ones = 0;
+    counts.push_back(ones += keys[i] >> bit & 1);
+  }
+  return counts;
+}
+
+/// The last array of the range that is an inclusive scan of the bit, of every tile or of all keys.
+std::optional<uint32_t> inclusive_in(const StudentRun& run, const StudentPlan& plan,
+                                     const PassRange& range, const std::vector<uint32_t>& keys,
+                                     uint32_t bit) {
+  std::vector<std::vector<uint32_t>> scans{ones_up_to(keys, bit, keys.size())};
+  for (const auto& [threads, each] : plan.cuts)
+    scans.push_back(ones_up_to(keys, bit, std::size_t{threads} * each));
+  for (std::size_t i = range.end; i-- > range.begin;)
+    for (const std::vector<uint32_t>& scan : scans)
+      if (*std::ranges::max_element(scan) > 1 && holds(run, run.moments[i], scan))
+        return static_cast<uint32_t>(i);
+  return std::nullopt;
+}
+
 }  // namespace
 
 std::vector<std::string> rungs_like(const StudentCut& cut, uint32_t radix_bits) {
@@ -311,9 +382,8 @@ std::vector<std::string> rungs_like(const StudentCut& cut, uint32_t radix_bits) 
   return names;
 }
 
-std::vector<ChapterArray> chapter_arrays(const StudentPlan& plan,
-                                         const std::vector<uint32_t>& keys, uint32_t bits,
-                                         uint32_t pass) {
+std::vector<ChapterArray> chapter_arrays(const StudentPlan& plan, const std::vector<uint32_t>& keys,
+                                         uint32_t bits, uint32_t pass) {
   std::vector<ChapterArray> arrays;
   if (plan.merges) {
     if (pass < plan.outputs.size())
@@ -334,8 +404,8 @@ std::vector<ChapterArray> chapter_arrays(const StudentPlan& plan,
 
 StudentRoles find_roles(const StudentRun& run, const std::vector<uint32_t>& keys, uint32_t bits,
                         uint32_t exercise, const std::vector<StudentCut>& known) {
-  StudentRoles roles{
-      .plan = find_plan(run, keys, bits, exercise, cuts_of(run, keys.size(), known))};
+  StudentRoles roles{.plan =
+                         find_plan(run, keys, bits, exercise, cuts_of(run, keys.size(), known))};
   const auto pass = static_cast<uint32_t>(roles.plan.seen.size());
   roles.whole = pass == roles.plan.outputs.size();
   if (roles.whole || keys.empty()) return roles;
@@ -345,9 +415,16 @@ StudentRoles find_roles(const StudentRun& run, const std::vector<uint32_t>& keys
   if (range.begin == range.end) return roles;
   const std::vector<uint32_t> states = last_states(run, range);
   const uint32_t first = run.moments[range.begin].launch;
+  const uint32_t wide = roles.plan.radix_bits, shift = pass * wide;
+  if (!roles.plan.merges) {
+    if (const auto other = other_shift(run, range, now, bits, shift, wide, chapter))
+      roles.other_digit = {.launch = first, .shift = *other};
+    else if (wide == 1)
+      roles.inclusive = inclusive_in(run, roles.plan, range, now, shift);
+  }
   if (pass > 0 && !roles.plan.merges) {
     const std::vector<uint32_t>& before = pass > 1 ? roles.plan.outputs[pass - 2] : keys;
-    const auto same = sorted_by(before, pass * roles.plan.radix_bits, roles.plan.radix_bits);
+    const auto same = sorted_by(before, shift, wide);
     for (std::size_t i = range.begin; i < range.end && !roles.again; ++i)
       if (!is_shared(run, run.moments[i]) && holds(run, run.moments[i], same)) roles.again = first;
   }
@@ -358,6 +435,7 @@ StudentRoles find_roles(const StudentRun& run, const std::vector<uint32_t>& keys
     const auto equal = std::ranges::find_if(
         chapter, [&](const ChapterArray& each) { return holds(run, moment, each.values); });
     if (equal != chapter.end()) {
+      if (roles.other_digit) continue;  // of a pass by other bits no array is the chapter's
       roles.right.push_back({.moment = at, .role = equal->label, .name = equal->name});
       continue;
     }
@@ -377,6 +455,8 @@ StudentRoles find_roles(const StudentRun& run, const std::vector<uint32_t>& keys
         difference.element = places[i], difference.expected = role->values[i];
       }
     difference.each = keys_of_too_few_threads(run, moment, difference.element, roles.plan.cuts);
+    if (!roles.plan.merges)
+      difference.instead = instead_of(moment, places, *role, chapter, 1u << wide);
     roles.difference = difference;
   }
   return roles;

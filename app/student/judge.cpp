@@ -136,15 +136,17 @@ std::vector<uint32_t> keys_out(const StudentRun& run, std::size_t expected) {
   return {};
 }
 
-StudentSentence lost_sentence(const Watched& watched) {
+StudentSentence lost_sentence(const Watched& watched, uint32_t exercise) {
   if (!watched.refusal.empty()) return {.kind = "refused", .text = watched.refusal};
   if (watched.run.end == StudentRun::End::no_entry)
     return {
         .kind = "refused",
         .text = watched.run.refusal.empty()
-                    ? "Nothing says what to run: define `void sort(unsigned* keys, unsigned* "
-                      "output, unsigned n, unsigned bits)` (keys and output lie on the device), a "
-                      "main, or name a call in a comment `// radixscope: mySort(keys, n)`."
+                    ? say("Nothing says what to run: define `void sort(unsigned* keys, unsigned* "
+                          "output, unsigned n, unsigned bits)` (keys and output lie on the "
+                          "device), a main, or name a call in a comment `// radixscope: "
+                          "mySort(keys, n)`. `radixscope exercise ",
+                          std::max(exercise, 1u), "` prints a file to begin with.")
                     : "The compiled file could not be loaded: " + watched.run.refusal + "."};
   if (watched.run.end == StudentRun::End::left)
     return {.kind = "crash", .text = "The program calls exit() before the keys came back."};
@@ -174,12 +176,13 @@ struct Case {
   radix::CompiledStudent compiled;
   StudentReport report;
   std::vector<StudentSentence> found;
-  std::vector<StudentCut> cuts;       ///< of the first keys, where their passes are right
-  std::string plan;                   ///< in words, of the first keys
-  bool one_bit = false;               ///< a pass sorts by one bit
-  bool shares = false;                ///< shared memory was written
-  bool coarse = false, fine = false;  ///< threads of several blocks had several keys each, or one
-  bool stopped = false;               ///< no further key set says more
+  std::vector<StudentCut> cuts;         ///< of the first keys, where their passes are right
+  std::string plan;                     ///< in words, of the first keys
+  bool one_bit = false;                 ///< a pass sorts by one bit
+  bool shares = false;                  ///< shared memory was written
+  bool coarse = false, fine = false;    ///< threads of several blocks had several keys each, or one
+  bool stopped = false;                 ///< no further key set says more
+  std::vector<std::string> right_with;  ///< how many keys, of the sets with which all was right
 
   SiteLines lines_for(const StudentRun& run, const StudentRoles& roles, bool every_store) {
     auto sites = sites_in(run, roles, every_store);
@@ -222,8 +225,8 @@ void keep_rows(Case& each, const StudentRun& run, const StudentRoles& roles,
     for (const radix::StudentSite site : moment.site) row.lines.push_back(line(site));
     const ChapterArray* role = nullptr;
     for (const ChapterArray& one : chapter) {
-      const bool differs = roles.difference && roles.difference->moment == i &&
-                           one.label == roles.difference->role;
+      const bool differs =
+          roles.difference && roles.difference->moment == i && one.label == roles.difference->role;
       if (!role && (differs || holds(run, moment, one.values))) role = &one;
     }
     if (role) {
@@ -304,7 +307,7 @@ void judge_set(Case& each, const KeySet& set, const std::string& scratch, bool s
   StudentRun& run = forward.run;
   const bool told = run.end == StudentRun::End::returned || run.end == StudentRun::End::stopped;
   if (!told) {
-    StudentSentence lost = lost_sentence(forward);
+    StudentSentence lost = lost_sentence(forward, each.recipe.exercise);
     if (lost.kind == "refused") each.report.verdict = StudentVerdict::refused;
     each.add(lost);
     each.stopped = true;
@@ -315,11 +318,13 @@ void judge_set(Case& each, const KeySet& set, const std::string& scratch, bool s
   const std::vector<uint32_t> result = keys_out(run, keys.size());
   const StudentRoles roles = find_roles(run, keys, bits, each.recipe.exercise, each.cuts);
   const SiteLines line = each.lines_for(run, roles, false);
-  // Of other keys than the first it is said which: with those all may be right
+  // Of other keys than the first it is said which, and whether all was right before
   const auto named = [&](std::vector<StudentSentence> all) {
     const auto count = static_cast<uint32_t>(keys.size());
+    const std::string before =
+        each.right_with.empty() ? "" : say("; with ", listed(each.right_with), " all was right");
     for (StudentSentence& sentence : all)
-      if (!shown) sentence.text += say(" This is with ", counted(count, "key"), ".");
+      if (!shown) sentence.text += say(" This is with ", counted(count, "key"), before, ".");
     return all;
   };
   const auto sentences = named(sentences_about(run, roles, line, keys, result));
@@ -360,6 +365,7 @@ void judge_set(Case& each, const KeySet& set, const std::string& scratch, bool s
   } else if (sentences.empty()) {
     for (const StudentSentence& sentence : others) each.add(sentence);
   }
+  if (each.found.empty()) each.right_with.push_back(say(static_cast<uint32_t>(keys.size())));
 }
 
 /// Equal keys keep their order: the index rides in the bits above those that are sorted.

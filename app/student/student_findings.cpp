@@ -13,6 +13,9 @@ using radix::StudentRun;
 using Kind = StudentFinding::Kind;
 
 constexpr uint32_t poisoned = 0xCDCDCDCD;
+constexpr const char* nothing_launched =
+    "No kernel was launched: what sorts is a __global__ function, called as "
+    "kernel<<<blocks, threads>>>(…).";
 
 /// A sentence and when it happened: of what happens in one launch, threads that wait apart come
 /// first (they cause what follows), then what the watch saw, a word read too early behind the race
@@ -163,6 +166,10 @@ std::string unwritten_words(const StudentRun& run, const StudentFinding& f) {
                       std::ranges::any_of(run.stores, [&](const radix::StudentStores& each) {
                         return each.array == array;
                       });
+  if (f.text == "no barrier")
+    return say(who, " reads ", element_words(run, f),
+               ", which nobody has written yet: up to there no barrier makes it wait for the other "
+               "threads.");
   if (filled) return say(who, " reads ", element_words(run, f), ", which nobody has written.");
   return say(who, " reads ", element_words(run, f), " in launch ", f.launch + 1,
              ", but no kernel has stored anything in ", run.arrays[array].name, ".");
@@ -242,9 +249,10 @@ StudentSentence difference_sentence(const StudentRun& run, const StudentRoles& r
       moment.site[d.element] != 0
           ? say(" Written by ", thread_words(who % launch.threads, who / launch.threads), ".")
           : std::string();
-  sentence.text = say("In pass ", d.pass + 1, " ", place_words(run, moment, d.element), " ",
-                      value_words(moment, d.element), "; the chapter's run has ", d.expected,
-                      " there (", d.role, others, ").", by);
+  sentence.text =
+      say("In pass ", d.pass + 1, " ", place_words(run, moment, d.element), " ",
+          value_words(moment, d.element), "; the chapter's run has ", d.expected, " there (",
+          d.role, others, ").", by, d.instead.empty() ? "" : " " + d.instead);
   if (d.each > 0)
     sentence.text += say(" The launch has ", counted(launch.blocks * launch.threads, "thread"),
                          d.each > 1 ? say(" of ", counted(d.each, "key"), " each") : std::string(),
@@ -260,6 +268,22 @@ StudentSentence again_sentence(const StudentRun& run, const StudentRoles& roles)
           .line = run.launches[*roles.again].line,
           .text = say("Pass ", pass, " sorts the same keys as pass ", pass - 1,
                       " did, not what pass ", pass - 1, " made of them.")};
+}
+
+/// "bit 2", "bits 2 to 3".
+std::string digit_words(uint32_t shift, uint32_t wide) {
+  return wide == 1 ? say("bit ", shift) : say("bits ", shift, " to ", shift + wide - 1);
+}
+
+/// The pass sorts by other bits than it should.
+StudentSentence digit_sentence(const StudentRun& run, const StudentRoles& roles) {
+  const auto pass = static_cast<uint32_t>(roles.plan.seen.size());
+  const uint32_t wide = roles.plan.radix_bits;
+  return {.kind = "difference",
+          .line = run.launches[roles.other_digit->launch].line,
+          .text = say("Pass ", pass + 1, " sorts by ", digit_words(roles.other_digit->shift, wide),
+                      ", and the chapter's pass ", pass + 1, " by ", digit_words(pass * wide, wide),
+                      ": passes go from the lowest bit to the highest.")};
 }
 
 /// Some kernels have stored nothing at all, and others something: what is still to be written. No
@@ -299,6 +323,17 @@ StudentSentence unfinished_sentence(const StudentRun& run, uint32_t& at) {
   return sentence;
 }
 
+/// Of a run that ends behind fewer passes than its keys need, each of them right: how many; or "".
+std::string too_few_passes(const StudentRun& run, const StudentRoles& roles) {
+  const std::vector<std::size_t>& seen = roles.plan.seen;
+  if (roles.whole || seen.empty()) return "";
+  for (std::size_t i = seen.back() + 1; i < run.moments.size(); ++i)
+    if (!is_shared(run, run.moments[i])) return "";
+  const bool one = seen.size() == 1;
+  return say("The run ends after ", one ? "1 pass" : say(seen.size(), " passes"),
+             ", right so far, and these keys need ", roles.plan.outputs.size(), ".");
+}
+
 /// The last moment of another array of the device that has all keys in order; or null.
 const radix::StudentMoment* sorted_elsewhere(const StudentRun& run,
                                              const std::vector<uint32_t>& sorted) {
@@ -319,8 +354,8 @@ StudentSentence result_sentence(const StudentRun& run, const std::vector<uint32_
                                 const std::vector<uint32_t>& result, const SiteLines& line) {
   StudentSentence sentence{.kind = "result"};
   if (result.empty()) {
-    sentence.text = run.launches.empty() ? "No kernel was launched."
-                                         : "No keys came back from the device to the host.";
+    sentence.text =
+        run.launches.empty() ? nothing_launched : "No keys came back from the device to the host.";
     return sentence;
   }
   std::size_t wrong = 0;
@@ -336,7 +371,7 @@ StudentSentence result_sentence(const StudentRun& run, const std::vector<uint32_
             run.arrays[run.copies.back().array].name, " is what comes back.");
     return sentence;
   }
-  if (run.launches.empty()) return sentence.text = "No kernel was launched.", sentence;
+  if (run.launches.empty()) return sentence.text = nothing_launched, sentence;
   if (run.steps && run.stores.empty()) {
     const radix::StudentLaunch& first = run.launches.front();
     sentence.line = first.line;
@@ -402,9 +437,13 @@ std::vector<StudentSentence> sentences_about(const StudentRun& run, const Studen
   const auto launches = static_cast<uint32_t>(run.launches.size());
   StudentSentence wrong = result_sentence(run, keys, result, line);
   const bool differs = (!wrong.text.empty() || !ended) && run.steps;
+  if (const std::string few = too_few_passes(run, roles); differs && ended && !few.empty())
+    all.push_back({launches, 4, {.kind = "result", .line = run.launches.back().line, .text = few}});
   uint32_t idle = 0;
   StudentSentence unfinished = unfinished_sentence(run, idle);
   if (differs && ended && !unfinished.text.empty()) all.push_back({idle, 3, unfinished});
+  if (roles.other_digit && differs)
+    all.push_back({roles.other_digit->launch, 3, digit_sentence(run, roles)});
   if (roles.again && differs) all.push_back({*roles.again, 3, again_sentence(run, roles)});
   if (roles.difference && differs)
     all.push_back(
@@ -425,8 +464,12 @@ std::string agreement_words(const StudentRun& run, const StudentRoles& roles) {
                                 : say("the first ", passes, " passes"));
   for (const RightArray& each : roles.right)
     parts.push_back(say(run.arrays[run.moments[each.moment].array].name, " (", each.role, ")"));
-  if (parts.empty()) return "";
-  return say("As in the chapter so far: ", listed(parts), ".");
+  if (!parts.empty()) return say("As in the chapter so far: ", listed(parts), ".");
+  return roles.inclusive
+             ? say(run.arrays[run.moments[*roles.inclusive].array].name,
+                   " counts the ones up to each key with its own; the chapter counts those before "
+                   "it.")
+             : "";
 }
 
 std::string card_sentence(const radix::CardRun& run, StudentVerdict verdict) {

@@ -61,7 +61,7 @@ struct StudentFinding {
     read_race,   ///< reads what another thread writes
     write_race,  ///< writes what another thread reads or writes elsewhere
     collision,   ///< the same statement of two threads writes the same word
-    unwritten,   ///< reads what nobody has written
+    unwritten,   ///< reads what nobody has written; `text`: before the block's first barrier
     outside,     ///< touches what does not exist
     host_touch,  ///< the host reads or writes device memory
     divergence,  ///< threads of a block wait at two barriers, or some have left

@@ -129,9 +129,11 @@ void check_word(Region& region, Word& word, const Stamp& mine, Touch how, const 
   const bool shared = region.kind == StudentArray::Kind::shared;
   const bool writes = how == Touch::write || how == Touch::atomic || how == Touch::volatile_write;
   const bool reads = how != Touch::write && how != Touch::volatile_write;
-  if (reads && (word.written & mine.bytes) != mine.bytes && !conflict(word.write, mine, shared))
-    note(StudentFinding::Kind::unwritten, mine.site, 0, region.array + 1,
-         element_of(region, address));
+  if (reads && (word.written & mine.bytes) != mine.bytes && !conflict(word.write, mine, shared)) {
+    StudentFinding& finding = note(StudentFinding::Kind::unwritten, mine.site, 0, region.array + 1,
+                                   element_of(region, address));
+    if (finding.times == 1 && shared && mine.interval == 0) finding.text = "no barrier";
+  }
   if (conflict(word.write, mine, shared))
     note_race(mine, word.write, region, address, !writes, true);
   else if (writes && conflict(word.read, mine, shared))

@@ -198,6 +198,12 @@ TEST(Layout, PanelsFoldOneByOne) {
   EXPECT_EQ(folded.right.w, 0);
   EXPECT_NEAR(folded.edge.w, 32, 1);
   EXPECT_GT(folded.figure.w, at.figure.w + 400) << "what is folded goes to the figure";
+  Room of_own = usual;  // the keys of the person's own run are those it was judged with
+  of_own.of_own = true;
+  for (const bool open : {false, true}) {
+    const Layout own = layout_of(with({open, false, false}, of_own));
+    EXPECT_EQ(own.input.h + own.left.w, 0);
+  }
   const Layout half = layout_of(with({false, false, true}, usual));
   EXPECT_NEAR(half.right.w, 800, 2);
   Room dragged = usual;

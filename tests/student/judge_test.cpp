@@ -153,6 +153,70 @@ TEST_F(Judge, SaysWhereToBegin) {
   EXPECT_GT(report.head.line, 0u);
 }
 
+/// Exercise 1 from its starting file, as a beginner writes it: the body of local_sort up to the
+/// slots, and behind them.
+std::string begun(const std::string& scan, const std::string& rest) {
+  std::string text = scratch::bytes_of(top + "/assets/exercises/exercise_1.cu");
+  const std::string line = "  // Here is your code.";
+  return text.insert(text.find(line),
+                     "  unsigned key = i < n ? keys[i] : ~0u, bit = key >> shift & 1;\n" + scan +
+                         "  unsigned zeros = BLOCK - sorted[BLOCK - 1];\n" + rest);
+}
+constexpr const char* scanned =
+    "  sorted[t] = bit;\n  __syncthreads();\n"
+    "  for (unsigned d = 1; d < BLOCK; d *= 2) {\n"
+    "    unsigned add = t >= d ? sorted[t - d] : 0;\n    __syncthreads();\n"
+    "    sorted[t] += add;\n    __syncthreads();\n  }\n";
+constexpr const char* stored =
+    "  unsigned slot = bit ? zeros + ones : t - ones;\n  __syncthreads();\n"
+    "  sorted[slot] = key;\n  __syncthreads();\n  local[i] = sorted[t];\n";
+
+// What somebody meets who begins with an empty file: at every step the words that lead to the next.
+TEST_F(Judge, LeadsFromAnEmptyFileToTheKernels) {
+  const auto says = [&](const std::string& text, const std::string& words) {
+    const StudentReport report = judged(folder.file("trial.cu", text), options_of(1));
+    EXPECT_NE((report.head.text + " " + report.agrees).find(words), std::string::npos)
+        << report.head.text << " " << report.agrees << " – not: " << words;
+    return report;
+  };
+  says("", "`radixscope exercise 1` prints a file to begin with.");
+  says("int main() {}\n", "No kernel was launched: what sorts is a __global__ function");
+  says(
+      begun("  sorted[t] = bit;\n", "  sorted[sorted[t] + zeros] = key;\n"),
+      "sorted[3], which nobody has written yet: up to there no barrier makes it wait for the other "
+      "threads.");
+  const std::string inclusive = std::string("  unsigned ones = sorted[t];\n") + stored;
+  says(begun(scanned, inclusive),
+       "sorted counts the ones up to each key with its own; the chapter counts those before it.");
+  const std::string exclusive = std::string("  unsigned ones = sorted[t] - bit;\n") + stored;
+  const StudentReport local = says(begun(scanned, exclusive), "local (keys sorted in the block).");
+  EXPECT_EQ(local.agrees.find("ones up to"), std::string::npos) << "whoever takes it off again";
+}
+
+// A table that differs is named where its values are known, and the digit of a pass.
+TEST_F(Judge, SaysWhatIsThereInstead) {
+  const auto says = [&](const char* right, const char* wrong, const char* words) {
+    std::string text = solution_of(1);
+    const std::size_t at = text.find(right);
+    ASSERT_NE(at, std::string::npos) << right;
+    text.replace(at, std::string(right).size(), wrong);
+    const StudentReport report = judged(folder.file("instead.cu", text), options_of(1));
+    EXPECT_NE(report.head.text.find(words), std::string::npos) << report.head.text;
+    EXPECT_EQ(report.agrees.find("scan block"), std::string::npos) << report.agrees;
+  };
+  const char* loop = "unsigned shift = 0; shift < bits; ++shift";
+  says(loop, "unsigned shift = 0; shift < bits; shift += 2",
+       "Pass 2 sorts by bit 2, and the chapter's pass 2 by bit 1");
+  says(loop, "unsigned shift = 1; shift < bits; ++shift",
+       "Pass 1 sorts by bit 1, and the chapter's pass 1 by bit 0");
+  says(loop, "int shift = bits - 1; shift >= 0; --shift",
+       "Pass 1 sorts by bit 3, and the chapter's pass 1 by bit 0");
+  says(loop, "unsigned shift = 0; shift < bits - 1; ++shift",
+       "The run ends after 3 passes, right so far, and these keys need 4.");
+  says("starts[e] = sum;", "starts[e] = sum + counts[e];",
+       "Every entry has its own count in it, too: bucket starts are an exclusive scan.");
+}
+
 constexpr const char* by_insertion =
     "__global__ void insert(unsigned* a, unsigned n) {\n"
     "  for (unsigned i = 1; i < n; ++i)\n"
@@ -349,6 +413,7 @@ bool draws_wrong_merge(const StudentReport& report) {
   const Moment moment{.trace = &drawn, .cursor = drawn.steps.size(), .difference = &*drawn.fault};
   EXPECT_EQ(why(moment), drawn.error);
   EXPECT_EQ(std::string(figure_for(moment).id), "fig13-11");
+  EXPECT_FALSE(fits(*figure_named("merge-path"), moment)) << "its walk is not known";
   const Scene scene = draw(figure_for(moment), moment);
   EXPECT_EQ(std::ranges::count(scene.frames, Ink::warn, &Frame::edge), 1);
   return true;
@@ -613,6 +678,9 @@ TEST_F(Judge, ReportsToTestServersAndHandsOutExercises) {
   EXPECT_EQ(scratch::bytes_of(file), scratch::bytes_of(top + "/assets/exercises/exercise_2.cu"));
   EXPECT_EQ(run("exercise 2 --out \"" + file + "\"").code, 1) << "it is never overwritten";
   EXPECT_EQ(run("exercise 5").code, 1);
+  const Outcome which = run("exercise");
+  EXPECT_EQ(which.code, 2);
+  EXPECT_NE(which.err.find("1 (Sort in the block first), 2"), std::string::npos) << which.err;
   EXPECT_EQ(run("judge").code, 2);
 }
 
