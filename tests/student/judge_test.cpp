@@ -188,6 +188,9 @@ TEST_F(Judge, LeadsFromAnEmptyFileToTheKernels) {
   const std::string inclusive = std::string("  unsigned ones = sorted[t];\n") + stored;
   says(begun(scanned, inclusive),
        "sorted counts the ones up to each key with its own; the chapter counts those before it.");
+  says(begun(scanned, inclusive + "  if (t == 0) counts[blockIdx.x] = zeros;\n"
+                                  "  if (t == 0) counts[blocks + blockIdx.x] = BLOCK - zeros;\n"),
+       "counts (bucket counts). sorted counts the ones up to each key with its own;");
   const std::string exclusive = std::string("  unsigned ones = sorted[t] - bit;\n") + stored;
   const StudentReport local = says(begun(scanned, exclusive), "local (keys sorted in the block).");
   EXPECT_EQ(local.agrees.find("ones up to"), std::string::npos) << "whoever takes it off again";
