@@ -459,6 +459,8 @@ StudentRoles find_roles(const StudentRun& run, const std::vector<uint32_t>& keys
       difference.instead = instead_of(moment, places, *role, chapter, 1u << wide);
     roles.difference = difference;
   }
+  // Where keys went right all the same, their own was taken off again
+  if (std::ranges::count(roles.right, "local_keys", &RightArray::name) > 0) roles.inclusive.reset();
   return roles;
 }
 

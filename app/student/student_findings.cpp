@@ -466,9 +466,7 @@ std::string agreement_words(const StudentRun& run, const StudentRoles& roles) {
     parts.push_back(say(run.arrays[run.moments[each.moment].array].name, " (", each.role, ")"));
   const std::string agrees =
       parts.empty() ? "" : say("As in the chapter so far: ", listed(parts), ".");
-  // Where keys went right all the same, their own was taken off again
-  if (!roles.inclusive || std::ranges::count(roles.right, "local_keys", &RightArray::name) > 0)
-    return agrees;
+  if (!roles.inclusive) return agrees;
   return say(agrees, agrees.empty() ? "" : " ",
              run.arrays[run.moments[*roles.inclusive].array].name,
              " counts the ones up to each key with its own; the chapter counts those before it.");
