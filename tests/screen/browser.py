@@ -29,6 +29,9 @@ KEYS = {
 }
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 
+PATIENCE = 300  # seconds until what does not answer is taken for dead; a busy machine needs some ten
+TIMEOUTS = {"script": PATIENCE * 1000, "pageLoad": PATIENCE * 1000}
+
 
 def skip(why):
     print("skipped:", why)
@@ -81,7 +84,9 @@ class Browser:
         try:
             self.wait_for_driver()
             session = self.ask(
-                "POST", "/session", {"capabilities": {"alwaysMatch": {"goog:chromeOptions": options}}}
+                "POST",
+                "/session",
+                {"capabilities": {"alwaysMatch": {"goog:chromeOptions": options, "timeouts": TIMEOUTS}}},
             )
             self.at += "/session/" + session["sessionId"]
         except BaseException:
@@ -99,11 +104,12 @@ class Browser:
 
     def end_driver(self):
         self.driver.terminate()
-        self.driver.wait(10)
+        self.driver.wait(PATIENCE)
         self.folder.cleanup()
 
     def wait_for_driver(self):
-        for _ in range(200):
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
             try:
                 if self.ask("GET", "/status")["ready"]:
                     return
@@ -117,7 +123,7 @@ class Browser:
             self.at + path, data, {"Content-Type": "application/json"}, method=method
         )
         try:
-            with urllib.request.urlopen(request, timeout=60) as answer:
+            with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
                 return json.load(answer)["value"]
         except urllib.error.HTTPError as error:
             raise RuntimeError(json.load(error)["value"]["message"].split("\n")[0]) from None
@@ -130,12 +136,12 @@ class Browser:
 
     def painted(self):
         """Waits until the page has been painted: Chromium gives no key to one that has not. An empty page never is."""
-        end = time.monotonic() + 60
+        end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             if self.script("return performance.getEntriesByType('paint').length > 0"):
                 return
             time.sleep(0.02)
-        raise TimeoutError("the page was not painted within 60 seconds")
+        raise TimeoutError(f"the page was not painted within {PATIENCE} seconds")
 
     def script(self, text):
         return self.ask("POST", "/execute/sync", {"script": text, "args": []})
@@ -252,29 +258,36 @@ class Firefox(Browser):
         try:
             self.line = self.connect(port)
             self.read()
-            self.command("WebDriver:NewSession", {"capabilities": {}})
+            self.command("WebDriver:NewSession", {"timeouts": TIMEOUTS})
         except BaseException:
             self.end_driver()
             raise
 
     def connect(self, port):
-        for _ in range(1200):
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
             try:
-                return socket.create_connection(("127.0.0.1", port), timeout=120)
+                return socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
             except OSError:
                 if self.driver.poll() is not None:
                     break
                 time.sleep(0.05)
         skip("firefox does not start here")
 
+    def receive(self, count):
+        got = b""
+        while len(got) < count:
+            more = self.line.recv(count - len(got))
+            if not more:
+                raise ConnectionError("firefox has ended")
+            got += more
+        return got
+
     def read(self):
         size = b""
         while not size.endswith(b":"):
-            size += self.line.recv(1)
-        answer = b""
-        while len(answer) < int(size[:-1]):
-            answer += self.line.recv(int(size[:-1]) - len(answer))
-        return json.loads(answer)
+            size += self.receive(1)
+        return json.loads(self.receive(int(size[:-1])))
 
     def command(self, name, parameters):
         self.asked += 1

@@ -14,19 +14,19 @@ import time
 import zipfile
 
 sys.dont_write_bytecode = True  # no __pycache__ among the sources
-from browser import Browser, Firefox, file_address, skip
+from browser import PATIENCE, Browser, Firefox, file_address, skip
 
 TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
 
-def wait_until(what, ask, seconds=60):
-    end = time.monotonic() + seconds
+def wait_until(what, ask):
+    end = time.monotonic() + PATIENCE
     while True:
         found = ask()
         if found:
             return found
         if time.monotonic() > end:
-            raise TimeoutError(f"{what}: not within {seconds} seconds")
+            raise TimeoutError(f"{what}: not within {PATIENCE} seconds")
         time.sleep(0.02)
 
 
@@ -55,14 +55,20 @@ class Page:
         assert said == "", f"{verb} {argument}: {said}"
 
     def wait_for_workers(self):
-        wait_until("the work beside the page", lambda: self.ask("Page.workers()") == 0, 300)
+        wait_until("the work beside the page", lambda: self.ask("Page.workers()") == 0)
 
     def rest(self):
-        """Until nothing is drawn any more."""
-        frames = -1
-        while frames != (now := self.ask("Page.stats.frames")):
-            frames = now
+        """Until nothing is drawn any more, and the page says that it will stay so."""
+        frames = [-1]
+
+        def quiet():
+            before = frames[0]
+            frames[0], soon = self.ask("[Page.stats.frames, Page.rest() < 0.3]")
+            if not soon and frames[0] == before:
+                return True
             time.sleep(0.2)
+
+        wait_until("rest", quiet)
 
     def shows(self, part):
         wait_until(f"'{part}' in {self.state()}", lambda: part + "/" in self.state() + "/")
@@ -109,8 +115,7 @@ def steps(page):
 
 def rests(page):
     page.open()
-    time.sleep(3)  # the session has been kept
-    page.rest()
+    wait_until("rest, when the session has been kept", lambda: page.ask("Page.rest() > 5"))
     frames = page.ask("Page.stats.frames")
     time.sleep(2)
     assert page.ask("Page.stats.frames") == frames, "frames are drawn though nothing happens"
@@ -334,10 +339,12 @@ var ask = wish => new Promise(resolve => {{
 
 def memory(page):
     """Without a trend over 1,000 steps."""
+    page.browser.size(640, 400)  # the processor draws
     page.open()
     walk = "for (let i = 0; i < 30; ++i) { Page.act('next'); Module.asm.radix_frame(); }" \
            "for (let i = 0; i < 30; ++i) { Page.act('back'); Module.asm.radix_frame(); } return HEAP8.length"
     sizes = [page.browser.script(walk) for _ in range(17)]
+    page.browser.size(1280, 720)
     assert sizes[16] == sizes[1], f"the module grows: {sizes} bytes"
 
 

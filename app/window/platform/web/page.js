@@ -4,7 +4,7 @@
 var Page = (function() {
   var home = '/home/web_user', settings = home + '/.config/radixscope', prefix = 'radixscope:';
   var stats = {frames: 0, first: 0, start: {}, keyToPicture: [], frameMs: [], downloads: []};
-  var keyAt = 0, asked = false, timer = 0, own = '', told = '', running = false;
+  var keyAt = 0, asked = false, timer = 0, due = 0, own = '', told = '', running = false;
   var byId = function(id) { return document.getElementById(id); };
 
   function reached(place) { stats.start[place] = performance.now(); }   // ms since the page was asked for
@@ -54,11 +54,15 @@ var Page = (function() {
       running = false;
       return stats.first ? tell('The program has ended; load the page again to go on.') : undefined;
     }
+    due = 0;
     if (Module.asm.radix_waiting()) return void setTimeout(function() { Module.asm.radix_work(); wake(); }, 20);
     if (rest < 0.02) return wake();
+    due = end + rest * 1000;
     timer = setTimeout(wake, Math.min(rest * 1000, 2e9));
     remember();
   }
+  // Seconds until a frame is drawn though nothing happens.
+  function rest() { return asked || !due ? 0 : Math.max(0, due - performance.now()) / 1000; }
   function fit() {
     var ratio = window.devicePixelRatio || 1;
     Browser.setCanvasSize(Math.round(innerWidth * ratio), Math.round(innerHeight * ratio));
@@ -484,7 +488,7 @@ var Page = (function() {
       onAbort: function(why) { tell('Radixscope had to stop (' + why + '). Load the page again.'); }
     };
   }
-  return {stats: stats, start: start, act: act, state: state, pick: pick, print: print, take: take,
+  return {stats: stats, start: start, act: act, state: state, pick: pick, print: print, take: take, rest: rest,
           startWorker: startWorker, startApart: startApart, workers: function() { return Object.keys(workers).length; }, endWorker: endWorker};
 })();
 var Module = Page.start();
