@@ -502,10 +502,8 @@ int show_window(Document& document, const WindowOptions& options) {
   error = screen.log.open(options.log);
   if (!error.empty()) return leave(error, exit_refused);
 
-  std::vector<std::string> errors = {opened.fonts().error};
-  for (Drawing& drawing : screen.drawings) errors.push_back(drawing.painter.start());
-  errors.erase(std::unique(errors.begin(), errors.end()), errors.end());  // every painter says it
-  for (const std::string& each : errors) {
+  // What one painter lacks all lack
+  for (const std::string& each : {opened.fonts().error, screen.drawings.front().painter.start()}) {
     if (each.empty()) continue;
     complain(each);
     if (document.note.empty()) complain(document, each);

@@ -3,10 +3,13 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <iterator>
+#include <set>
 
 #include "app/base/files.hpp"
 #include "app/base/font_files.hpp"
 #include "app/base/text.hpp"
+#include "draw.hpp"
 #include "imgui_compat.hpp"
 
 namespace scope {
@@ -16,6 +19,9 @@ constexpr bool bakes = IMGUI_VERSION_NUM < 19200;  // sizes must be made before 
 // From 1.90 to 1.91 it makes them in whole pixels only: drawn at any other height, letters would be
 // stretched one by one and stand unevenly
 constexpr bool whole_heights = bakes && IMGUI_VERSION_NUM >= 18991;
+
+// Letters and signs that nearly every picture has: made before it is known what it needs
+constexpr const char* usual_signs = "·×−≤≥→←↑↓…–—‘’“”";
 
 // Beyond Latin-1 and Greek: what formulas, captions and key names use
 constexpr const char* common_signs =
@@ -33,7 +39,9 @@ struct Size {
 /// What fonts are loaded; there is one ImGui context, so there is one of these.
 struct State {
   FontFiles files;
-  std::vector<ImWchar> ranges;     ///< code points to make, on ImGui < 1.92
+  std::set<ImWchar> offered;       ///< code points that may be drawn, on ImGui < 1.92
+  std::set<ImWchar> made;          ///< those that are in the texture
+  std::vector<ImWchar> ranges;     ///< the same, as ImGui takes them
   std::vector<Size> sizes;         ///< on ImGui < 1.92
   std::array<ImFont*, 3> fonts{};  ///< on ImGui >= 1.92
   double asked = 0;                ///< when a size was last found missing
@@ -99,15 +107,24 @@ bool has_cjk(const std::string& text) {
   return false;
 }
 
-void choose_glyphs(const std::string& more) {
-  static const ImWchar latin_and_greek[] = {0x20, 0xFF, 0x391, 0x3C9, 0};
-  ImFontGlyphRangesBuilder glyphs;
-  glyphs.AddRanges(latin_and_greek);
-  glyphs.AddText(common_signs);
-  glyphs.AddText(more.c_str());
+std::set<ImWchar> code_points(std::initializer_list<ImWchar> ends, const std::string& text) {
+  ImFontGlyphRangesBuilder builder;
+  builder.AddRanges(ends.begin());
+  builder.AddText(text.c_str());
   ImVector<ImWchar> ranges;
-  glyphs.BuildRanges(&ranges);
-  state.ranges.assign(ranges.begin(), ranges.end());
+  builder.BuildRanges(&ranges);
+  std::set<ImWchar> points;
+  for (int i = 0; ranges[i]; i += 2)
+    for (unsigned point = ranges[i]; point <= ranges[i + 1]; ++point)
+      points.insert(static_cast<ImWchar>(point));
+  return points;
+}
+
+/// Five hundred signs in every size would take longer than all else that a start does: a sign that
+/// is drawn for the first time is made then.
+void choose_glyphs(const std::string& more) {
+  state.offered = code_points({0x20, 0xFF, 0x391, 0x3C9, 0}, common_signs + more);
+  state.made = code_points({0x20, 0x7E, 0}, usual_signs);
 }
 
 /// The made size that looks best when drawn at another: the next larger one, or the largest.
@@ -148,12 +165,19 @@ ImFont* sized(Face face, float px, bool urgent) {
 void bake() {
   const double oldest = now() - 5;
   std::erase_if(state.sizes, [&](const Size& size) { return size.used < oldest; });
-  ImGui::GetIO().Fonts->Clear();
+  ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
+  atlas.Clear();
+  state.ranges.clear();
+  for (const ImWchar point : state.made) state.ranges.insert(state.ranges.end(), 2, point);
+  state.ranges.push_back(0);
   if (state.sizes.empty())
     state.sizes.push_back({Face::ui, static_cast<int>(14 * state.scale) * 4, now()});
   for (Size& size : state.sizes)
     size.font = add_face(size.face, static_cast<float>(size.quarters) / 4);
   ImGui::GetIO().FontDefault = state.sizes.front().font;
+  std::vector<ImWchar> absent;
+  std::ranges::set_difference(state.offered, state.made, std::back_inserter(absent));
+  ui::build_fonts(atlas, absent);
   state.missing = state.urgent = false;
 }
 
@@ -207,6 +231,19 @@ double refresh_fonts() {
   if (!empty) ui::remake_font_texture();
   ui::note_drawn(state.refreshes);  // the same triangles, other letters
   return starting ? 0 : 1e9;
+}
+
+bool note_signs(const ImDrawData& data) {
+  if (!bakes) return false;
+  bool missing = false;
+  for (int list = 0; list < data.CmdListsCount; ++list) {
+    for (const ImDrawVert& corner : data.CmdLists[list]->VtxBuffer) {
+      if (corner.uv.x < 0) missing |= state.made.insert(ui::sign_of_speck(corner.uv.x)).second;
+    }
+  }
+  state.missing |= missing;
+  state.urgent |= missing;
+  return missing;
 }
 
 namespace ui {

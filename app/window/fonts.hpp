@@ -35,6 +35,10 @@ FontReport load_fonts(const FontRequest& request);
 /// on ImGui 1.92.
 double refresh_fonts();
 
+/// Looks in a frame for signs that are not made yet; the next refresh_fonts makes them. True when
+/// there was one: the frame lacks it. Never on ImGui 1.92.
+bool note_signs(const ImDrawData& data);
+
 namespace ui {
 
 /// Pixels per design unit: the display's scale times the person's. Set between two frames.

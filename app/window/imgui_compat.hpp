@@ -13,6 +13,7 @@
 
 #include <cstdint>
 #include <string_view>
+#include <vector>
 
 #include "focus.hpp"
 #include "fonts.hpp"
@@ -124,6 +125,24 @@ inline ImFont* add_font_from_memory(ImFontAtlas& atlas, void* bytes, int count, 
   return font;
 #endif
 }
+
+/// Makes the fonts that were added. In each of them a sign of `absent` is a speck without width,
+/// so that no text with one seems too long to be drawn; the place in the texture that its corners
+/// name, left of all letters, says which sign it is.
+inline void build_fonts([[maybe_unused]] ImFontAtlas& atlas,
+                        [[maybe_unused]] const std::vector<ImWchar>& absent) {
+#if IMGUI_VERSION_NUM < 19200
+  atlas.Build();
+  for (ImFont* font : atlas.Fonts) {
+    for (const ImWchar sign : absent) {
+      const float u = -static_cast<float>(sign);
+      font->AddGlyph(nullptr, sign, 0, 0, 0.01f, 0.01f, u, 0, u, 0, 0);
+    }
+    font->BuildLookupTable();
+  }
+#endif
+}
+inline ImWchar sign_of_speck(float u) { return static_cast<ImWchar>(0.5f - u); }
 
 /// True while the textures of a frame that ended are not yet those that it draws with.
 inline bool textures_change() {

@@ -156,11 +156,13 @@ void draw_plain_cells(ImDrawList* list, const std::vector<const Cell*>& cells,
 }  // namespace
 
 std::string Painter::start() {
+  started_ = true;
   const std::string cells = cells_.load(), heatmaps = heatmaps_.load();
   return cells + (cells.empty() || heatmaps.empty() ? "" : " ") + heatmaps;
 }
 
 void Painter::take(const Scene& scene, const Theme& theme, uint32_t selected) {
+  if (!started_) start();
   scene_ = &scene;
   order_.clear();
   for (const bool moving : {false, true})  // keys on their way pass over those that stand

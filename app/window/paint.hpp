@@ -30,8 +30,8 @@ inline constexpr float profile_stroke = 1.6f;  ///< … on a projector, whose th
 /// Draws scenes; keeps what a scene was turned into until the next one.
 class Painter {
  public:
-  /// Compiles the shaders. Returns "" or a sentence for each that is missing; the painter then
-  /// draws plain boxes, or leaves heat maps empty.
+  /// Compiles the shaders; without it the first take() does. Returns "" or a sentence for each that
+  /// is missing; the painter then draws plain boxes, or leaves heat maps empty.
   std::string start();
 
   /// Takes a new scene, or one whose colours or selection changed. `scene` must live until the next
@@ -60,6 +60,7 @@ class Painter {
   void draw_cells(ImDrawList* list, const Picture& picture);
   void draw_lenses(ImDrawList* list, const Picture& picture) const;
 
+  bool started_ = false;
   const Scene* scene_ = nullptr;
   GlCells cells_;
   CellView view_;  ///< of the draw that waits in ImGui's list

@@ -166,11 +166,14 @@ std::size_t picture_number(const ImDrawData& data, Colour page) {
 
 void Window::render(Colour page) {
   ImGui::Render();
+  const bool lacks_signs = note_signs(*ImGui::GetDrawData());
+  if (lacks_signs) fonts_due_ = 0;
   const std::size_t picture = picture_number(*ImGui::GetDrawData(), page);
-  unchanged_ = picture == picture_ && drawn_ > 2 && !happened_.exposed && !ui::textures_change();
+  const bool stands = picture == picture_ && !happened_.exposed && !ui::textures_change();
+  skipped_ = drawn_ > 2 && (stands || lacks_signs);
   picture_ = picture;
   page_ = page;
-  if (!unchanged_) draw();
+  if (!skipped_) draw();
 }
 
 void Window::draw() const {
@@ -184,7 +187,7 @@ void Window::draw() const {
 }
 
 void Window::present() {
-  if (!unchanged_) glfwSwapBuffers(window_);
+  if (!skipped_) glfwSwapBuffers(window_);
   ++drawn_;
   // The first picture may lack sizes of type that it only then asked for
   if (show_ && drawn_ >= 2) {
@@ -198,16 +201,16 @@ void Window::keep_pace() {
   // A display that sets the pace holds each swap back; one that does not lets frames through at
   // once
   const double early = last_present_ + 0.6 / refresh_rate_;
-  if (!unchanged_) quick_frames_ = glfwGetTime() < early ? quick_frames_ + 1 : 0;
+  if (!skipped_) quick_frames_ = glfwGetTime() < early ? quick_frames_ + 1 : 0;
   limiting_ = limiting_ || software_ || quick_frames_ >= 3;
   const double rest = last_present_ + frame_seconds - glfwGetTime();
-  if ((limiting_ || unchanged_) && rest > 0)
+  if ((limiting_ || skipped_) && rest > 0)
     std::this_thread::sleep_for(std::chrono::duration<double>(rest));
   last_present_ = glfwGetTime();
 }
 
 std::string Window::screenshot(const std::string& path) {
-  if (std::exchange(unchanged_, false)) draw();
+  if (std::exchange(skipped_, false)) draw();
   int width = 0, height = 0;
   glfwGetFramebufferSize(window_, &width, &height);
   if (width <= 0 || height <= 0) return "The window has no size, so there is no picture to save.";

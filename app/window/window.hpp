@@ -65,10 +65,10 @@ class Window {
   double rest(double idle) const;
 
   /// Ends ImGui's frame: clears to `page`, draws. The picture is complete in the back buffer then,
-  /// unless it is the one that stands on the screen.
+  /// unless it is the one that stands on the screen, or lacks signs that the next one has.
   void render(Colour page);
 
-  /// Shows the picture if it is another one, and keeps to 60 frames a second where the display does
+  /// Shows the picture, if there is one, and keeps to 60 frames a second where the display does
   /// not set the pace itself.
   void present();
 
@@ -123,7 +123,7 @@ class Window {
   int drawn_ = 0;             ///< pictures presented so far
   std::size_t picture_ = 0;   ///< the one that stands, see picture_number
   Colour page_;               ///< behind it
-  bool unchanged_ = false;    ///< this frame's picture stands already
+  bool skipped_ = false;      ///< this frame is not shown, see render
   int settle_ = 3;            ///< frames to draw before waiting again
   double last_present_ = 0;   ///< GLFW's time, seconds
   double fonts_due_ = 0;      ///< refresh_fonts wants to be called within so many seconds

@@ -64,6 +64,17 @@ grep -q "There is no display" "$work/out" || { echo "FAILED: doctor does not say
 expect "doctor without fonts" 1 "" env RADIXSCOPE_FONTS="$work/nothing" "$program" doctor
 expect "doctor without assets" 1 "" env RADIXSCOPE_DATA="$work/nothing" "$program" doctor
 
+# --- a sign that no usual picture has is made when it is drawn
+for name in omega lambda; do
+  sign=Ω
+  [ $name = omega ] || sign=λ
+  printf '{"format": "radixscope lesson 1", "section": "13", "title": "Signs", "about": "Signs.", "slides": [{"title": "%s", "caption": "A sign.", "state": {"preset": "chapter"}}]}' \
+    $sign >"$work/$name.json"
+  expect "a lesson with $sign" 0 "" "$program" --do "motion off; lesson $work/$name.json" $(shot $name)
+done
+[ "$(compare -metric AE "$work/omega.png" "$work/lambda.png" null: 2>&1 | cut -d ' ' -f 1)" != 0 ] ||
+  { echo "FAILED: Ω looks like λ"; failures=$((failures + 1)); }
+
 # --- where it lies, and who calls it
 ln -s "$program" "$work/link"
 cd /
