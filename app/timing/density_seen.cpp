@@ -127,7 +127,7 @@ uint32_t rising_teeth(const DensityGrid& field) {
   const auto wide =
       std::ranges::count_if(all, [&](const Reach& r) { return r.high - r.low > share; });
   const bool short_falls = falling_columns <= 2 * falls && 2 * falling_columns <= all.size();
-  return short_falls && teeth <= field.columns / 4 && wide <= 2 * falls ? teeth : 0;
+  return short_falls && teeth <= field.columns / 4 && wide <= int64_t{2} * falls ? teeth : 0;
 }
 
 constexpr std::size_t most_parts = 6;  // of a sentence that one can follow
