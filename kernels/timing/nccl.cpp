@@ -38,12 +38,6 @@ std::vector<std::string> python_files() {
   return files;
 }
 
-std::string version_text(int version) {
-  const int large = version >= 10000 ? 10000 : 1000;  // since 2.9 it is 10000 major
-  return std::to_string(version / large) + "." + std::to_string(version % large / 100) + "." +
-         std::to_string(version % 100);
-}
-
 FoundNccl find_somewhere() {
   if (const char* chosen = std::getenv("RADIXSCOPE_NCCL"); chosen && *chosen)
     return load_nccl(chosen);
@@ -64,6 +58,12 @@ FoundNccl load_nccl(const std::string&) {
 }
 
 #else
+
+static std::string version_text(int version) {
+  const int large = version >= 10000 ? 10000 : 1000;  // since 2.9 it is 10000 major
+  return std::to_string(version / large) + "." + std::to_string(version % large / 100) + "." +
+         std::to_string(version % 100);
+}
 
 FoundNccl load_nccl(const std::string& file) {
   void* library = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);

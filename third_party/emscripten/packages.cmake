@@ -1,18 +1,8 @@
 # The dependencies of the page: those that are headers alone are the system's, read from a folder that has no other
 # headers; Dear ImGui is compiled, GLFW and OpenGL are emscripten's.
 set(headers ${RADIXSCOPE_PAGE_TOOLS}/include)
-file(MAKE_DIRECTORY ${headers})
-foreach(name GLFW CLI nlohmann stb gtest)
-  if(EXISTS /usr/include/${name})
-    file(CREATE_LINK /usr/include/${name} ${headers}/${name} SYMBOLIC)
-  endif()
-endforeach()
-
-foreach(name CLI11::CLI11 nlohmann_json::nlohmann_json glfw stb::stb glad::gl)
-  add_library(${name} INTERFACE IMPORTED GLOBAL)
-  target_include_directories(${name} SYSTEM INTERFACE ${headers})
-endforeach()
-target_include_directories(stb::stb SYSTEM INTERFACE ${headers}/stb)
+include(headers.cmake)
+third_party_headers(CLI11::CLI11 nlohmann_json::nlohmann_json glfw stb::stb glad::gl)
 target_include_directories(glad::gl SYSTEM INTERFACE ${PROJECT_SOURCE_DIR}/app/window/platform/web)
 
 set(imgui ${RADIXSCOPE_PAGE_TOOLS}/imgui)

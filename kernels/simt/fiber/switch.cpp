@@ -71,6 +71,7 @@ GuardedStack::~GuardedStack() {
 
 #else
 
+#include <boost/assert.hpp>  // which the next one forgets on Windows
 #include <boost/context/protected_fixedsize_stack.hpp>
 
 namespace radix {
