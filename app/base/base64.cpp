@@ -36,7 +36,7 @@ std::optional<std::vector<uint8_t>> from_base64(std::string_view text) {
     }
     for (uint32_t shift : {16u, 8u, 0u}) bytes.push_back(static_cast<uint8_t>(three >> shift));
   }
-  bytes.resize(bytes.size() - padding);
+  for (; padding > 0; --padding) bytes.pop_back();
   return bytes;
 }
 

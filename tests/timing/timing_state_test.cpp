@@ -10,6 +10,7 @@
 #include "app/commands/commands.hpp"
 #include "app/families/families.hpp"
 #include "app/state/presets.hpp"
+#include "app/state/state_fields.hpp"
 #include "app/timing/findings.hpp"
 #include "app/timing/lines.hpp"
 #include "app/timing/report.hpp"
@@ -261,6 +262,17 @@ TEST_F(Timing, ChartsAndPages) {
   EXPECT_EQ(document.timing.view.page, 1u);
   EXPECT_EQ(script("figure auto"), "");
   EXPECT_EQ(document.mode, Mode::step);
+}
+
+TEST_F(Timing, TheRunThatTheProgramBringsOpensOnThePageThatASessionHas) {
+  document.interactive = true;
+  const Field& page = *field_named("timing_page");
+  ASSERT_EQ(page.set(document, "2"), "");
+  begin_timing(document);
+  ASSERT_FALSE(document.timing.view.run);
+  tick(document, 0);
+  ASSERT_TRUE(document.timing.view.run);
+  EXPECT_EQ(page.get(document), "2");
 }
 
 TEST_F(Timing, AFloodOfLinesHoldsNoFrameUp) {
