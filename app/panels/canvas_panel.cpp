@@ -146,12 +146,9 @@ void timing_heading(const PanelContext& panel, const Rect& at) {
 /// `end`: where it ends; returns where what stands before it does.
 float maker_button(const PanelContext& panel, float end, float middle, float room) {
   const Figure* chosen = figure_named(panel.document.figure);
-  const auto named = [&](const Figure& figure) {  // by the title, and by the sentence under it
-    return figure.draw == chosen->draw && panel.scene.title == figure.number;
-  };
-  if (chosen && !named(*chosen))
-    if (const auto found = std::ranges::find_if(figures(), named); found != figures().end())
-      chosen = &*found;
+  if (chosen)
+    if (const Figure& drawn = fitting(*chosen, panel.moment); drawn.draw == chosen->draw)
+      chosen = &drawn;  // of the section that its sentence names
   const radix::RungInfo* maker = chosen ? maker_of(*chosen, panel.moment) : nullptr;
   if (!maker) return end;
   const auto width_of = [](const std::string& words) {
