@@ -23,4 +23,5 @@ endfunction()
 add_executable(radixscope page_main.cpp cli/time_run.cpp cli/time_devices.cpp)
 radix_strict(radixscope)
 target_link_libraries(radixscope PRIVATE radixscope_commands radixscope_timing radix_woven)
-radix_links_for_the_page(radixscope -O2 -sEXPORTED_RUNTIME_METHODS=FS,ENV "SHELL:--embed-file ${data}@/radixscope")
+radix_links_for_the_page(radixscope -O2 -sEXPORTED_RUNTIME_METHODS=FS,ENV
+    -sGL_SUPPORT_AUTOMATIC_ENABLE_EXTENSIONS=0 "SHELL:--embed-file ${data}@/radixscope")
