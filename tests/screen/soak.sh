@@ -34,6 +34,7 @@ answers() {
   lines=() seen=0
   while read -t 0 -u "$said"; do hear; lines=(); done   # what it said before
   local before=$keys_heard
+  xdotool windowfocus "$window" 2>/dev/null   # nobody gives it the keyboard back after F11
   xdotool key Escape
   heard_more "$before" "Escape (seed $seed)" && return
   echo "it said last:"; tail -n 8 "$log"
