@@ -26,7 +26,8 @@ words=('random 64 8' 'rung 4' 'preset eight' 'compare radix' 'mode step' 'theme 
        'fault none' 'fault_beside' 'predict on' 'predict off' 'timing_mode' 'timing_page next' 'slide next' 'lesson none')
 for rung in {1..19}; do words+=("rung $rung"); done
 for what in $("$program" --help | sed -n 's/^  compare \([^ ]*\) .*/\1/p' | tr '|' ' '); do words+=("compare $what"); done
-one_of() { local -n list=$1; echo "${list[RANDOM % ${#list[@]}]}"; }
+# Not printed: RANDOM of a subshell begins anew, whatever the seed
+one_of() { local -n list=$1; picked=${list[RANDOM % ${#list[@]}]}; }
 
 # What the program has in memory, in MB
 memory() { awk '/^VmRSS/{ print int($2 / 1024) }' "/proc/$pid/status"; }
@@ -53,11 +54,11 @@ monkey() {
     0) xdotool mousemove $((RANDOM % 1280)) $((RANDOM % 720)) click $((1 + RANDOM % 3)) ;;
     1) xdotool mousemove $((RANDOM % 1280)) $((RANDOM % 720)) click --repeat $((1 + RANDOM % 5)) $((4 + RANDOM % 2)) ;;
     2) xdotool mousemove $((RANDOM % 1280)) $((RANDOM % 720)) mousedown 1 mousemove_relative -- $((RANDOM % 200 - 100)) $((RANDOM % 200 - 100)) mouseup 1 ;;
-    3) xdotool key "ctrl+$(one_of held)" ;;
-    4) xdotool key ctrl+k && xdotool type -- "$(one_of words)" && xdotool key Return ;;
+    3) one_of held; xdotool key "ctrl+$picked" ;;
+    4) one_of words; xdotool key ctrl+k && xdotool type -- "$picked" && xdotool key Return ;;
     5) xdotool type -- "$((RANDOM % 100)) $((RANDOM % 100))" ;;
     6) xdotool windowsize "$window" $((640 + RANDOM % 1000)) $((400 + RANDOM % 600)) ;;
-    *) xdotool key "$(one_of keys)" ;;
+    *) one_of keys; xdotool key "$picked" ;;
   esac 2>/dev/null
 }
 
