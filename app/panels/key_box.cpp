@@ -91,6 +91,7 @@ void edit(const PanelContext& panel, ImVec2 letter, std::size_t columns) {
   const ImGuiID own = ImGui::GetID("##keys");
   if (std::exchange(state.to_keys, false) || ui::is_reached(own) || ui::is_pressed(own))
     ui::take_keyboard();
+  ui::forget_undo(own);
   bool changed = ImGui::InputTextMultiline(
       "##keys", &state.keys_text,
       {std::max(wide, room.x), std::max(lines * letter.y + 2 * ui::dp(box_padding), room.y)},

@@ -75,12 +75,14 @@ void typed_line(const PanelContext& panel, float width) {
   PaletteState& state = panel.state.palette;
   const ui::Font font(Face::ui, ui::lead);
   if (!state.typing) ui::take_keyboard(), state.came_back = true;
+  ui::forget_undo(ImGui::GetID("##line"));
   ImGui::SetNextItemWidth(width);
   ImGui::PushStyleColor(ImGuiCol_Border, ui::ink(Ink::accent));
   const bool enter = ImGui::InputTextWithHint(
       "##line", "what you want to do: “dark”, “figure 13.9”, “source”, “radix 4”", &state.text,
       ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackHistory |
-          ImGuiInputTextFlags_CallbackAlways,
+          ImGuiInputTextFlags_CallbackAlways |
+          ImGuiInputTextFlags_NoUndoRedo,  // it does not know of text that was completed
       on_line, &state);
   ImGui::PopStyleColor();
   state.typing = ImGui::IsItemActive();

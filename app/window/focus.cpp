@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include <imgui_internal.h>
+
 #include "imgui_compat.hpp"
 #include "style.hpp"
 
@@ -119,6 +121,11 @@ void note_keys(bool pressed) {
 }
 
 bool mouse_rests() { return resting; }
+
+void forget_undo(ImGuiID box) {
+  ImGuiInputTextState* last = ImGui::GetInputTextState(box);
+  if (last && ImGui::GetActiveID() != box) last->ID = 0;
+}
 
 void take_keyboard() {
   // 1.90.1 (Debian 13) overlooks a text box that stands in another child window than the focus

@@ -63,6 +63,10 @@ bool mouse_rests();
 /// Gives the keyboard to the text box that is made next; ImGui does so a frame later.
 void take_keyboard();
 
+/// Before a text box: forgets what could be undone in it when it was left. ImGui 1.86 keeps that,
+/// though the text may have become another since, and would write outside of it.
+void forget_undo(ImGuiID box);
+
 /// At the end of a frame: true until that box, or the one that was asked for by reach, has the
 /// keyboard.
 bool line_is_coming();

@@ -52,6 +52,7 @@ std::optional<uint32_t> typed_number(const char* id, uint32_t value, float width
                       ImVec2(std::max(free / 2, dp(2)), ImGui::GetStyle().FramePadding.y));
   ImGui::SetNextItemWidth(width);
   if (is_pressed(ImGui::GetID(id))) take_keyboard();
+  forget_undo(ImGui::GetID(id));
   ImGui::InputText(id, text, sizeof text,
                    ImGuiInputTextFlags_CharsDecimal | ImGuiInputTextFlags_AutoSelectAll);
   ImGui::PopStyleVar();
@@ -240,6 +241,7 @@ bool text_field(const char* id, std::string& text, float width, const char* hint
                 ImGuiInputTextFlags flags) {
   const ImGuiID own = ImGui::GetID(id);
   if (is_reached(own) || is_pressed(own)) take_keyboard();
+  forget_undo(own);
   ImGui::SetNextItemWidth(width);
   const bool done = ImGui::InputTextWithHint(id, hint, &text, flags);
   reachable_item(own);

@@ -124,6 +124,22 @@ await 'verb=next ' "Right steps, wherever the keyboard is"
 xdotool keydown shift; press Tab; xdotool keyup shift
 press Escape
 
+# What was typed in a line that was left is not undone in the next one
+with ctrl k
+await 'verb=palette ' "the palette"
+write "radix 888"
+press Escape
+await "verb=palette argument='off'" "Escape closes it"
+with ctrl k
+await 'verb=palette ' "and an empty line"
+with ctrl z
+with ctrl z
+write "4"
+press Escape
+await "verb=palette argument='off'" "Ctrl+Z does nothing to it"
+press Next
+await 'verb=next ' "and the program goes on"
+
 # Help: two pages
 write "?"
 await 'verb=help ' "? opens the help"
