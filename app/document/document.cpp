@@ -439,11 +439,8 @@ bool tick_timing(Document& document) {
   if (document.mode != Mode::timing) return news.changed;
   if (document.interactive && !std::exchange(state.opened, true) && !state.view.run &&
       !state.child) {
-    if (auto run = recorded_run(recorded_runs()[0])) {
-      const uint32_t page = state.view.page;  // as the last session left it
+    if (auto run = recorded_run(recorded_runs()[0]))
       show_run(state, std::make_shared<const TimingRun>(std::move(*run)));
-      state.view.page = page;
-    }
   }
   std::string text;
   for (const std::string& each : arguments_of(state.setup, document.lane().setup.engine))

@@ -812,6 +812,7 @@ std::vector<Field> program_rows() {
        .get = get_store,
        .set = set_store,
        .choices = fixed_choices({{"auto", "Show the store that the step is about"}})},
+      // Behind the store, which leaves a followed key: a state may have both
       {.name = "pin",
        .takes = "INDEX|none",
        .help = "Follow a key through all passes",

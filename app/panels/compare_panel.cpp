@@ -231,7 +231,7 @@ void controls(const PanelContext& panel, const Rect& at, std::size_t lane) {
   const radix::RungInfo* now = radix::rung_named(setup.rung);
   if (!now) return;
   const float frame = ImGui::GetFrameHeight(), buttons = 2 * frame + ui::dp(10), gap = ui::dp(14);
-  const radix::Settings& cut = panel.document.lanes[lane].setup.settings;
+  const radix::Settings& cut = setup.settings;
   const float room = at.w - buttons - ui::dp(50);
   float beside = 0;  // the controls, where all stand in this line
   for (const radix::SettingInfo& setting : radix::settings())

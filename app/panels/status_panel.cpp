@@ -58,13 +58,12 @@ Status status_of(const PanelContext& panel) {
   return {};
 }
 
-/// "CUDA kernels sort these 16 keys: step 1 of 36".
+/// "CUDA kernels sort 16 keys: step 1 of 36".
 std::string seen_words(const Moment& moment) {
   const std::size_t steps = moment.trace->steps.size();
   const std::string keys = counted(moment.problem().size(), "key");
-  return say("CUDA kernels sort ", moment.problem().size() == 1 ? "this " : "these ", keys, ": ",
-             moment.cursor == 0 ? say("before step 1 of ", steps)
-                                : say("step ", moment.cursor, " of ", steps));
+  if (moment.cursor == 0) return say("CUDA kernels sort ", keys, ": before step 1 of ", steps);
+  return say("CUDA kernels sort ", keys, ": step ", moment.cursor, " of ", steps);
 }
 
 /// What a newcomer needs, until the first step: each a button; and what is seen.

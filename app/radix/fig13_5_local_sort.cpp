@@ -30,9 +30,9 @@ std::string title_for(const Moment& moment) {
   const std::string where = moment.trace->own.empty() ? "shared memory" : "the block";
   if (moment.problem().keys_per_thread() > 1)
     return say("sort several keys a thread in ", where, ", then write");
-  return say(
-      "sort in ", where,
-      moment.problem().settings().radix_bits > 1 ? " bit by bit, then write" : ", then write");
+  if (moment.problem().settings().radix_bits > 1)
+    return say("sort in ", where, " bit by bit, then write");
+  return say("sort in ", where, ", then write");
 }
 
 /// A line under the keys of one bucket of one block, with the place in the block where it begins.

@@ -160,9 +160,9 @@ TimingNews poll_timing(TimingState& state) {
 }
 
 void show_run(TimingState& state, std::shared_ptr<const TimingRun> run) {
+  if (state.view.run) state.view.page = 0;  // the first opens on the page that a session has
   state.view.run = std::move(run);
   state.view.running = state.view.run == state.growing && state.growing;
-  state.view.page = 0;
   state.view.row = 0;
   look_at_pictures(state.view);
   ++state.changes;

@@ -62,13 +62,16 @@ Fault deadlock_fault(const Block& block, std::size_t resident, std::size_t unsta
     fault.sentence += ", and so does every other block that has not finished";
     return fault;
   }
-  const bool one = resident == 1;
-  fault.sentence += ". Only " + std::to_string(resident) +
-                    (one ? " block may run at once: it waits, and "
-                         : " blocks may run at once: all of them wait, and ") +
-                    std::to_string(unstarted) + (unstarted == 1 ? " more has" : " more have") +
-                    " no room before " + (one ? "it" : "one of them") +
-                    " ends. Set the resident blocks to " + std::to_string(blocks) +
+  const std::string others =
+      std::to_string(unstarted) + (unstarted == 1 ? " more has" : " more have");
+  if (resident == 1)
+    fault.sentence +=
+        ". Only 1 block may run at once: it waits, and " + others + " no room before it ends.";
+  else
+    fault.sentence += ". Only " + std::to_string(resident) +
+                      " blocks may run at once: all of them wait, and " + others +
+                      " no room before one of them ends.";
+  fault.sentence += " Set the resident blocks to " + std::to_string(blocks) +
                     ", so that all run at once, or to 0, which means no limit.";
   return fault;
 }
