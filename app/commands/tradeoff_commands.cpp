@@ -24,8 +24,15 @@ std::optional<uint32_t> key_count(const std::string& text, std::string& refusal)
   return value && power ? std::optional(1u << *value) : value;
 }
 
-/// Begins to measure. A script waits for the end; a window goes on and polls.
+std::string show_page_of(Tools tools, Document& document) {
+  document.mode = Mode::step;
+  const Figure& page = *std::ranges::find(figures(), tools, &Figure::tools);
+  return field_named("figure")->set(document, page.id);
+}
+
+/// Begins to measure. A script waits for the end; a window shows the page, goes on and polls.
 std::string start(Document& document, TradeoffPlan plan) {
+  if (document.interactive) show_page_of(Tools::tradeoff, document);
   document.tradeoff_job = nullptr;  // ends the one before
   document.tradeoff_job = measure_tradeoff(std::move(plan));
   if (!document.interactive) document.tradeoff_job->wait();
@@ -83,10 +90,7 @@ static std::string tradeoff_table(Document& document, Argument argument) {
 /// Asks, and shows the page; alone it shows the page.
 static std::string calculator(Document& document, Argument argument) {
   const std::string refusal = field_named("calculator")->set(document, argument);
-  if (!refusal.empty()) return refusal;
-  document.mode = Mode::step;
-  const Figure& page = *std::ranges::find(figures(), Tools::calculator, &Figure::tools);
-  return field_named("figure")->set(document, page.id);
+  return refusal.empty() ? show_page_of(Tools::calculator, document) : refusal;
 }
 
 }  // namespace actions

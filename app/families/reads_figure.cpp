@@ -284,10 +284,11 @@ std::string load_answer(const ReadsView& view) {
   const auto count = [](uint64_t number, const char* noun) {
     return counted(static_cast<uint32_t>(number), noun);
   };
-  const std::string runs = cost.keys < 2            ? "one alone"
-                           : cost.runs == cost.keys ? "no two of them are neighbours"
-                           : cost.runs == 1         ? "one stretch of neighbours"
-                                                    : say(cost.runs, " separate stretches");
+  const std::string runs = cost.keys < 2 ? "one alone"
+                           : cost.runs == cost.keys
+                               ? "lane by lane, none is right behind the one before"
+                           : cost.runs == 1 ? "lane by lane, each is right behind the one before"
+                                            : say("lane by lane that makes ", cost.runs, " runs");
   return say("One load of warp ", view.warp->warp, " of block ", view.warp->block, " reads ",
              count(cost.keys, "place"), " of ", view.shown().array, ": ", runs, ", in ",
              count(cost.segments, "segment"), " of memory (model). ",

@@ -3,8 +3,7 @@
 /// memory is cut are a model; a toy warp and a toy segment make it small enough to see.
 ///
 ///     runs      the book's measure: how often a lane does not write the slot behind the one its
-///     left
-///               neighbour writes. The fewer, the better neighbours write side by side.
+///               left neighbour writes. The fewer, the better neighbours write side by side.
 ///     segments  the hardware model: how many different segments of the output the lanes touch, in
 ///               whatever order. A card moves whole segments.
 ///

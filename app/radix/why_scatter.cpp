@@ -141,9 +141,9 @@ std::string runs_words(const RadixMoment& m) {
   const std::string who =
       m.coarse() ? say("In round ", round_spoken_of(m), " the ", threads) : "The " + threads;
   const std::string how = slots.size() == 1      ? "one slot"
-                          : runs == slots.size() ? "no two of them are neighbours"
-                          : runs == 1            ? "one stretch of neighbours"
-                                                 : say(runs, " separate stretches");
+                          : runs == slots.size() ? "none is right behind the one before"
+                          : runs == 1            ? "each is right behind the one before"
+                                                 : say("in this order that makes ", runs, " runs");
   return say(who, slots.size() == 1 ? "slot " : "slots ", written, ": ", how, ". ");
 }
 

@@ -299,10 +299,13 @@ TEST(Verbs, AScriptWaitsAndPrints) {
   EXPECT_EQ(moment(document).tradeoff, nullptr);
 }
 
-TEST(Verbs, AWindowGoesOnAndPolls) {
+TEST(Verbs, AWindowShowsThePageGoesOnAndPolls) {
   Document document = make_document();
   document.interactive = true;
+  document.mode = Mode::compare;
   ASSERT_EQ(act(document, "tradeoff", "65536"), "");
+  EXPECT_EQ(document.mode, Mode::step);
+  EXPECT_EQ(document.figure, "trade-off");
   ASSERT_TRUE(document.tradeoff && document.tradeoff->running);
   ASSERT_EQ(act(document, "tradeoff", "cancel"), "");
   while (document.tradeoff_job) tick(document, 0), std::this_thread::yield();

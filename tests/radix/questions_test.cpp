@@ -217,7 +217,7 @@ const std::map<std::string, std::function<Expected()>>& expectations() {
        [] {
          const Numbers local = sorted_in_blocks(chapter, 4, 1);
          const std::string slots = slot_list(local, 4, 1, {8, 9, 10, 11});
-         return words({"block 2 write to slots " + slots + ": 2 separate stretches"});
+         return words({"block 2 write to slots " + slots + ": in this order that makes 2 runs"});
        }},
       {"wide_passes", [] { return words({"take 2 passes of 2 bits each"}); }},
       {"narrow_digit", [] { return words({"only 1 bit is left, so this pass has 2 buckets"}); }},
@@ -238,13 +238,13 @@ const std::map<std::string, std::function<Expected()>>& expectations() {
       {"coarse_starts", [] { return values(exclusive_scan(counts(chapter, 8, 2))); }},
       {"first_round",
        [] {
-         return words(
-             {"write to slots " + slot_list(wide, 8, 2, {0, 1, 2, 3}) + ": 2 separate stretches"});
+         return words({"write to slots " + slot_list(wide, 8, 2, {0, 1, 2, 3}) +
+                       ": in this order that makes 2 runs"});
        }},
       {"blocked_round",
        [] {
          return words({"write to slots " + slot_list(wide, 8, 2, {0, 2, 4, 6}) +
-                       ": no two of them are neighbours"});
+                       ": none is right behind the one before"});
        }},
   };
   return all;

@@ -81,9 +81,13 @@ while [ $SECONDS -lt $end ]; do
     await 'kept session=yes' "the session is kept"
     killed
     cp "$kept" before.json || fail "there is a session after kill -9"
+    cp "$log" before.log
     start --width 1280 --height 720
     grep -q 'did not come back' "$log" && fail "the session did not come back (seed $seed): $(grep said "$log")"
-    cmp -s before.json "$kept" || fail "another session came back (seed $seed): $(diff before.json "$kept" | head -c 600)"
+    if ! cmp -s before.json "$kept"; then
+      fail "another session came back (seed $seed, kill $kills): $(diff before.json "$kept" | head -c 600)"
+      cp before.json before.log "$shots"
+    fi
     kills=$((kills + 1))
   fi
 done

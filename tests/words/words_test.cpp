@@ -200,21 +200,23 @@ std::string false_neighbours(const Moment& moment, const std::string& text) {
   std::smatch said;
   if (moment.step()->made == array::output) {
     static const std::regex claim(
-        "threads of block ([0-9]+) write to slots? [^:]*: (one slot|no two of them are "
-        "neighbours|one stretch of neighbours|([0-9]+) separate stretches)");
+        "threads of block ([0-9]+) write to slots? [^:]*: (one slot|none is right "
+        "behind the one before|each is right behind the one before|in this order that makes [0-9]+ "
+        "runs)");
     if (!std::regex_search(text, said, claim)) return "";
     std::smatch turn;
     const bool rounds = std::regex_search(text, turn, std::regex("In round ([0-9]+) the threads"));
     const std::vector<uint32_t> slots =
         slots_of_threads(moment, static_cast<uint32_t>(std::stoul(said[1])),
                          rounds ? static_cast<uint32_t>(std::stoul(turn[1])) : 0);
-    std::size_t stretches = 0;
-    for (std::size_t i = 0; i < slots.size(); ++i)
-      stretches += i == 0 || slots[i] != slots[i - 1] + 1;
-    const std::string truth = slots.size() == 1           ? "one slot"
-                              : stretches == slots.size() ? "no two of them are neighbours"
-                              : stretches == 1            ? "one stretch of neighbours"
-                                               : std::to_string(stretches) + " separate stretches";
+    std::size_t behind = 0;
+    for (std::size_t i = 1; i < slots.size(); ++i) behind += slots[i] == slots[i - 1] + 1;
+    const std::string truth =
+        slots.size() == 1 ? "one slot"
+        : behind == 0     ? "none is right behind the one before"
+        : behind + 1 == slots.size()
+            ? "each is right behind the one before"
+            : "in this order that makes " + std::to_string(slots.size() - behind) + " runs";
     return said[2] == truth ? "" : truth;
   }
   if (moment.step()->made != array::local_keys) return "";
@@ -253,7 +255,8 @@ TEST(Why, AFalseNeighbourIsFound) {
   const Moment written = look_at(trace, after(trace, array::output));
   EXPECT_NE(
       false_neighbours(
-          written, "The threads of block 0 write to slots 0, 4, 8, 12: one stretch of neighbours."),
+          written,
+          "The threads of block 0 write to slots 0, 4, 8, 12: in this order that makes 2 runs."),
       "");
   const Moment sorted = look_at(trace, after(trace, array::local_bucket_starts) - 1);
   ASSERT_EQ(sorted.step()->made, array::local_keys);
