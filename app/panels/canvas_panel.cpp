@@ -336,7 +336,9 @@ void canvas_panel(const PanelContext& panel, const Layout& at) {
   panel.state.figure_words = least / fit_scale(panel.scene, room);
   panel.state.page = {camera.corner.x, camera.corner.y, panel.scene.width * camera.scale,
                       panel.scene.height * camera.tall};
-  if (profile)
+  if (fault_heads(panel.document))
+    fault_heading(panel, at.heading);
+  else if (profile)
     profile_heading(panel, at.heading);
   else
     heading(panel, at.heading);

@@ -15,6 +15,7 @@ namespace {
 
 // Design units
 constexpr float banner_side = 16, banner_row = 24, banner_head = 32, banner_air = 7;
+constexpr float least_name = 11;  // letters of a line that is too long
 
 struct BannerButton {
   const char* label;
@@ -38,16 +39,33 @@ float width_of(const BannerButton& button, const Document& document) {
   return ui::text_size(Face::ui, ui::dp(ui::words), label_of(button, document)).x + ui::dp(16);
 }
 
+/// On a wall one line names the fault, so that the figure has the room: its lines come when they
+/// are asked for. Before a class with a slide that says what is wrong they stand alone instead.
+bool is_one_line(const Document& document) { return document.projector && !document.lesson; }
+
+/// All of them, and on a wall first the one for the fault's lines: they stand in the sentence's
+/// place.
+std::vector<BannerButton> buttons_of(const Document& document) {
+  std::vector<BannerButton> buttons(std::begin(banner_buttons), std::end(banner_buttons));
+  if (is_one_line(document))
+    buttons.insert(buttons.begin(),
+                   document.reasons || document.mode == Mode::compare
+                       ? BannerButton{"Lines  H", "reasons", "Show the lines that differ"}
+                       : BannerButton{"Why  H", "reasons", "Show the sentence"});
+  return buttons;
+}
+
 /// From the right edge; returns the x where they begin.
-float banner_controls(const PanelContext& panel, const Rect& at) {
+float banner_controls(const PanelContext& panel, const Rect& at, float middle) {
   const float high = ui::dp(24);
   float x = at.right() - ui::dp(banner_side);
-  for (std::size_t i = std::size(banner_buttons); i-- > 0;) {
-    const BannerButton& button = banner_buttons[i];
+  const std::vector<BannerButton> buttons = buttons_of(panel.document);
+  for (std::size_t i = buttons.size(); i-- > 0;) {
+    const BannerButton& button = buttons[i];
     const char* label = label_of(button, panel.document);
     const float wide = width_of(button, panel.document);
     x -= wide;
-    ImGui::SetCursorScreenPos({x, at.y + ui::dp(5)});
+    ImGui::SetCursorScreenPos({x, middle - high / 2});
     const ui::Font font(Face::ui, ui::words);
     if (ui::button(label, {wide, high}))
       panel.post(button.verb, std::string_view(button.verb) == "fault" ? "none" : "");
@@ -79,6 +97,8 @@ float banner_top(const PanelContext& panel) { return is_of_slide(panel) ? 0 : ui
 bool has_orders(const PanelContext& panel) {
   return panel.document.mode == Mode::step && !is_of_slide(panel);
 }
+
+bool has_lines(const Document& document) { return !is_one_line(document) || !document.reasons; }
 
 void banner_orders(const PanelContext& panel, const Rect& at, float y) {
   const float high = ui::dp(22), px = ui::dp(ui::words), middle = y + high / 2;
@@ -159,31 +179,44 @@ BannerHead head_of(const PanelContext& panel, const BannerWords& words, float wi
   const std::string whole = say(verdict, " · ", words.place);
   float room = width - 2 * ui::dp(banner_side) - ui::dp(12) -
                ui::text_size(Face::bold, ui::dp(ui::body), words.title).x;
-  for (const BannerButton& button : banner_buttons)
+  for (const BannerButton& button : buttons_of(panel.document))
     room -= width_of(button, panel.document) + ui::dp(6);
   const auto fits = [&](const std::string& text) {
     return ui::text_size(Face::ui, ui::dp(ui::words), text).x <= room;
   };
+  if (is_one_line(panel.document)) {
+    // That keys hide the fault is said here; what is wrong else, the sentence under the figure says
+    const std::string brief = words.verdict.substr(0, words.verdict.find(':'));
+    room *= ui::words / least_name;
+    for (const std::string& each : {words.verdict, brief, panel.scene.title})
+      if (fits(each)) return {each};
+    return {};
+  }
   return fits(whole) ? BannerHead{whole}
                      : BannerHead{fits(verdict) ? verdict : whole, !fits(verdict)};
 }
 
 /// What is wrong, which check has found it, and what can be done with it.
 void banner_title(const PanelContext& panel, const Rect& at, const BannerWords& words) {
-  const float right = banner_controls(panel, at), x = at.x + ui::dp(banner_side),
-              middle = at.y + ui::dp(banner_head) / 2, px = ui::dp(ui::words);
+  const float middle = at.y + at.h / 2, right = banner_controls(panel, at, middle),
+              x = at.x + ui::dp(banner_side), px = ui::dp(ui::words);
   ImDrawList* list = ImGui::GetWindowDrawList();
-  ui::text_at(list, Face::bold, ui::dp(ui::body), {x, middle}, ui::ink(Ink::warn),
-              ui::fitted(Face::bold, ui::dp(ui::body), words.title, right - x));
+  const float usual = ui::dp(ui::body),
+              whole = ui::text_size(Face::bold, usual, words.title).x + ui::dp(12),
+              name = usual * std::clamp((right - x) / whole, least_name / ui::body, 1.f);
+  ui::text_at(list, Face::bold, name, {x, middle}, ui::ink(Ink::warn),
+              ui::fitted(Face::bold, name, words.title, right - x));
   const BannerHead head = head_of(panel, words, at.w);
   const float behind = x + ui::text_size(Face::bold, ui::dp(ui::body), words.title).x + ui::dp(12);
   if (head.below)
-    ui::text_at(list, Face::ui, px,
-                {x, at.y + ui::dp(banner_head) + ui::dp(banner_row) / 2 - ui::dp(4)},
+    ui::text_at(list, Face::ui, px, {x, at.bottom() + ui::dp(banner_row) / 2 - ui::dp(4)},
                 ui::ink(Ink::dim),
                 ui::fitted(Face::ui, px, head.words, at.right() - ui::dp(banner_side) - x));
-  else
-    ui::text_at(list, Face::ui, px, {behind, middle}, ui::ink(Ink::dim), head.words);
+  else {
+    const float fits = (right - behind) / std::max(ui::text_size(Face::ui, px, head.words).x, 1.f);
+    ui::text_at(list, Face::ui, px * std::min(fits, 1.f), {behind, middle}, ui::ink(Ink::dim),
+                head.words);
+  }
 }
 
 /// A sign and a line of the kernel; returns the y below.
@@ -218,6 +251,12 @@ float banner_pair(const Rect& at, float y, LinePair pair) {
   return banner_line(at, y, "+", pair.wrong, px, Ink::warn);
 }
 
+void banner_ground(const Rect& at) {
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  list->AddRectFilled({at.x, at.y}, {at.right(), at.bottom()}, ui::ink(Ink::raised));
+  list->AddRectFilled({at.x, at.y}, {at.x + ui::dp(3), at.bottom()}, ui::ink(Ink::warn));
+}
+
 }  // namespace
 
 float fault_banner_height(const PanelContext& panel, float width) {
@@ -226,30 +265,50 @@ float fault_banner_height(const PanelContext& panel, float width) {
   const BannerWords words = banner_words(panel.document, *fault);
   const std::size_t pairs = banner_lines(panel, words, width).pairs.size();
   const bool below = !is_of_slide(panel) && head_of(panel, words, width).below;
+  if (!has_lines(panel.document)) return banner_top(panel);
   const std::size_t lines =
       std::max<std::size_t>(2 * pairs, 1) + (has_orders(panel) ? 1 : 0) + (below ? 1 : 0);
   return banner_top(panel) + ui::dp(banner_row * static_cast<float>(lines)) +
          (is_of_slide(panel) ? 0 : ui::dp(banner_air));
 }
 
+void fault_heading(const PanelContext& panel, const Rect& at) {
+  banner_ground(at);
+  banner_title(panel, at, banner_words(panel.document, *planted_now(panel.document)));
+}
+
+bool fault_lines_shown(const PanelContext& panel) {
+  return fault_heads(panel.document) && has_lines(panel.document);
+}
+
+float fault_lines_height() { return 3 * ui::dp(banner_row); }
+
+void fault_lines(const PanelContext& panel, const Rect& at) {
+  banner_ground(at);
+  const BannerWords words = banner_words(panel.document, *planted_now(panel.document));
+  float y = at.y;
+  for (const LinePair& pair : banner_lines(panel, words, at.w).pairs) y = banner_pair(at, y, pair);
+  banner_orders(panel, at, y + ui::dp(1));
+}
+
 void fault_banner(const PanelContext& panel, const Rect& at) {
-  const radix::PlantedFault& fault = *planted_now(panel.document);
   begin_panel("fault", at, {0, 0}, false);
-  ImDrawList* list = ImGui::GetWindowDrawList();
-  list->AddRectFilled({at.x, at.y}, {at.right(), at.bottom()}, ui::ink(Ink::raised));
-  list->AddRectFilled({at.x, at.y}, {at.x + ui::dp(3), at.bottom()}, ui::ink(Ink::warn));
-  const BannerWords words = banner_words(panel.document, fault);
-  if (!is_of_slide(panel)) banner_title(panel, at, words);
-  const float x = at.x + ui::dp(banner_side);
+  banner_ground(at);
+  const BannerWords words = banner_words(panel.document, *planted_now(panel.document));
   float y = at.y + banner_top(panel);
+  if (!is_of_slide(panel)) banner_title(panel, {at.x, at.y, at.w, banner_top(panel)}, words);
   if (!is_of_slide(panel) && head_of(panel, words, at.w).below) y += ui::dp(banner_row);
   if (!words.asks.empty()) {
+    const float x = at.x + ui::dp(banner_side);
     ui::text_at(
-        list, Face::ui, ui::dp(ui::body), {x, y + ui::dp(banner_row) / 2}, ui::ink(Ink::text),
+        ImGui::GetWindowDrawList(), Face::ui, ui::dp(ui::body), {x, y + ui::dp(banner_row) / 2},
+        ui::ink(Ink::text),
         ui::fitted(Face::ui, ui::dp(ui::body), words.asks, at.right() - x - ui::dp(banner_side)));
     y += ui::dp(banner_row);
   }
-  for (const LinePair& pair : banner_lines(panel, words, at.w).pairs) y = banner_pair(at, y, pair);
+  if (has_lines(panel.document))
+    for (const LinePair& pair : banner_lines(panel, words, at.w).pairs)
+      y = banner_pair(at, y, pair);
   if (has_orders(panel)) banner_orders(panel, at, y + ui::dp(3));
   end_panel();
 }

@@ -320,7 +320,7 @@ void draw_pointer() {
 /// Everything about the recorded run: what stands at the left, on the canvas, at the right, below.
 void draw_run(const PanelContext& panel, const Layout& at) {
   if (at.lesson.h > 0) lesson_bar(panel, at.lesson);
-  if (at.banner.h > 0)
+  if (at.banner.h > 0 && !fault_heads(panel.document))
     planted_now(panel.document) ? fault_banner(panel, at.banner) : own_banner(panel, at.banner);
   if (at.notes.h > 0) notes_strip(panel, at.notes);
   const bool timing = panel.document.mode == Mode::timing;

@@ -1,5 +1,6 @@
 #include "layout.hpp"
 
+#include "app/document/bug_gallery.hpp"
 #include "app/state/lesson.hpp"
 
 #include <algorithm>
@@ -151,6 +152,7 @@ Room room_of(const Document& document, float width, float height, float unit) {
           .of_a_step = shows_a_step(document),
           .measuring = document.timing.child != nullptr,
           .lanes = document.lanes.size(),
+          .heads = fault_heads(document),
           .reasons = document.reasons && !asks(document),
           .asks = document.mode == Mode::step &&
                   (question_asked(document) || question_judged(document))};
@@ -187,7 +189,7 @@ Layout layout_of(const Room& room) {
   at.lesson = px(0, below_top, w, lesson);
   at.left = px(0, y, left, middle);
   at.canvas = px(x, y, end - x, middle);
-  const float banner = std::min(room.banner, at.canvas.h * (1 - figure_least));
+  const float banner = room.heads ? 0 : std::min(room.banner, at.canvas.h * (1 - figure_least));
   at.banner = {at.canvas.x, at.canvas.y, at.canvas.w, banner};
   at.canvas.y += banner, at.canvas.h -= banner;
   (room.folded ? at.edge : at.right) = px(w - right, y, right, middle);
@@ -198,12 +200,18 @@ Layout layout_of(const Room& room) {
   at.timeline = px(buttons, h - heights.bottom, w - buttons, heights.bottom);
   at.formula = explains && room.reasons && h >= compact_below && end - x >= formula_from;
   divide_canvas(at, room, heights, room.projector || h < compact_below);
+  if (room.heads) at.banner = at.heading;
   return at;
 }
 
 bool why_below(const Room& room) {
   if (room.projector && room.lesson > 0 && !room.asks) return false;
   return room.mode != Mode::compare && (room.of_a_step || room.mode == Mode::timing);
+}
+
+bool fault_heads(const Document& document) {
+  return document.projector && !document.lesson && document.mode == Mode::step &&
+         shows_a_step(document) && planted_now(document) != nullptr;
 }
 
 bool held_in_a_hand(float width, float height) {

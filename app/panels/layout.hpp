@@ -46,6 +46,7 @@ struct Room {
   float lesson = 0;        ///< height of a lesson's bar, pixels; 0 = no lesson is shown
   float why = 0;           ///< height of the sentence under the picture, pixels
   float banner = 0;        ///< height of a planted fault's banner, pixels; 0 = none is planted
+  bool heads = false;      ///< … which is the figure's heading then, see fault_heads
   float notes = 0;         ///< height of the lecturer's notes, pixels; 0 = none are shown
   bool reasons = true;     ///< sentence and formula are shown
   bool asks = false;       ///< a question stands in their place
@@ -68,7 +69,7 @@ struct Layout {
   Rect transport, timeline;  ///< in a slim bottom: a few buttons, the stages of this pass
   Rect lesson;               ///< under the top bar, as wide as the window
   Rect notes;                ///< over the bottom, as wide as the window
-  Rect banner;               ///< over the canvas, as wide
+  Rect banner;               ///< over the canvas, as wide; or `heading`
   Rect heading, tools, figure, legend, why;
   Rect status;           ///< over the legend or, in a low window, over the figure's foot
   bool slim = false;     ///< the bottom is one line
@@ -79,6 +80,10 @@ Layout layout_of(const Room& room);
 /// True when the picture has its sentence under it: in the profile no lesson has a caption in its
 /// stead.
 bool why_below(const Room& room);
+
+/// True where a planted fault is named in the heading's line: on a wall, where no slide of a lesson
+/// does.
+bool fault_heads(const Document& document);
 
 /// True of a window as small as a phone or an upright tablet; units of the display.
 bool held_in_a_hand(float width, float height);

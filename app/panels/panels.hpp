@@ -25,7 +25,11 @@ void lesson_bar(const PanelContext&,
 float fault_banner_height(const PanelContext&, float width);
 void fault_banner(const PanelContext&,
                   const Rect&);  // its difference, keys that show and hide it, the game
-float own_banner_height(const PanelContext&);      // pixels; 0 where no lane shows an own kernel
+void fault_heading(const PanelContext&, const Rect&);  // … where it `heads` (layout.hpp): its name
+bool fault_lines_shown(const PanelContext&);  // … and its lines, in the place of the sentence;
+float fault_lines_height();                   // … pixels
+void fault_lines(const PanelContext&, const Rect&);
+float own_banner_height(const PanelContext&);       // pixels; 0 where no lane shows an own kernel
 void own_banner(const PanelContext&, const Rect&);  // what was judged of it, the ways on
 float notes_height(const PanelContext&, float width);        // pixels; 0 when no notes are shown
 void notes_strip(const PanelContext&, const Rect&);          // the lecturer's notes, the next slide

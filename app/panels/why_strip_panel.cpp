@@ -111,24 +111,26 @@ static void why_hint(const PanelContext& panel, const Rect& at) {
 float why_height(const PanelContext& panel, const Layout& layout) {
   if (const float asked = question_height(panel, layout.canvas.w); asked > 0)
     return panel.document.projector ? asked : std::max(asked, step_caption_height());
-  if (!panel.moment.timing_view && hides_reasons(panel.document))
-    return panel.document.projector ? 0 : ui::dp(hint_height + why_head + why_foot);
-  const std::string words = words_of(panel);
-  if (words.empty() && !layout.formula) return 0;
   const float air = ui::dp(why_head + why_foot), width = words_width(panel, layout);
-  // The same room at every step, so that the figure stays where it is
-  if (layout.formula)
-    return std::max(step_caption_height(), setting_beside_formula(words, width).height + air);
   const float held = panel.document.projector
                          ? profile_lines * ui::pick(Face::ui, ui::dp(16)).height
                      : panel.moment.timing_view || ui::tight() ? 0
                                                                : ui::dp(70);
+  if (fault_lines_shown(panel)) return std::max(fault_lines_height(), held + air);
+  if (!panel.moment.timing_view && hides_reasons(panel.document))
+    return panel.document.projector ? 0 : ui::dp(hint_height + why_head + why_foot);
+  const std::string words = words_of(panel);
+  if (words.empty() && !layout.formula) return 0;
+  // The same room at every step, so that the figure stays where it is
+  if (layout.formula)
+    return std::max(step_caption_height(), setting_beside_formula(words, width).height + air);
   return std::max(setting_of(panel, words, width).height, held) + air;
 }
 
 void why_strip(const PanelContext& panel, const Layout& layout) {
   const Rect& at = layout.why;
   if (question_height(panel, at.w) > 0) return question_strip(panel, at);
+  if (fault_lines_shown(panel)) return fault_lines(panel, at);
   if (!panel.moment.timing_view && hides_reasons(panel.document)) return why_hint(panel, at);
   const std::string words = words_of(panel);
   const float width = words_width(panel, layout), side = ui::dp(why_side);

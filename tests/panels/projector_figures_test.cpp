@@ -7,8 +7,10 @@
 #include "app/families/families.hpp"
 #include "app/families/run_page.hpp"
 #include "app/figures/figure.hpp"
+#include "app/panels/layout.hpp"
 #include "app/scene/legibility.hpp"
 #include "app/window/camera.hpp"
+#include "kernels/faults/faults.hpp"
 #include "kernels/model/settings.hpp"
 #include "kernels/radix/radix_arrays.hpp"
 #include "tests/support/family_rungs.hpp"
@@ -136,6 +138,49 @@ TEST(Projector, EveryFigureOfEveryRungCanBeReadFromTheBackRow) {
           EXPECT_EQ(too_small_on_a_wall(film, figure), "")
               << figure.id << " of " << rung.name << ", " << count << " keys";
     }
+}
+
+/// The figure's place on a wall that shows a planted fault, as the panels ask for it: the banner
+/// with its name, two lines of the kernel and the orders of the threads, three lines of a sentence.
+Vec room_with_a_fault(Vec window) {
+  Document document = make_document();
+  document.lane().setup.fault = radix::planted_faults().front().name;
+  document.projector = true;
+  const float unit = unit_of(1, 1, true, window.x, window.y);
+  Room room = room_of(document, window.x, window.y, unit);
+  room.banner = (32 + 3 * 24 + 7) * unit;
+  room.why = (3 * 19.4f + 10) * unit;
+  const Rect figure = layout_of(room).figure;
+  return {figure.w - 20 * unit, figure.h};
+}
+
+/// The banner of a planted fault takes no room from the picture of its run.
+TEST(Projector, RunsWithAPlantedFaultCanBeReadFromTheBackRow) {
+  const Vec walls[] = {room_with_a_fault({1280, 720}), room_with_a_fault({1920, 1080})};
+  std::size_t seen = 0;
+  for (const radix::PlantedFault& fault : radix::planted_faults()) {
+    const auto problem = radix::parse_problem(
+        fault.shows.keys,
+        radix::settings_for(*radix::rung_named(fault.rung), fault.shows.settings));
+    ASSERT_TRUE(problem) << fault.name;
+    if (problem->size() > chapter_keys.size()) continue;
+    Film film(radix::run({.problem = *problem, .rung = fault.rung, .planted = fault.name}));
+    ++seen;
+    for (std::size_t cursor = 0; cursor <= film.trace.steps.size(); ++cursor) {
+      const Scene drawn = film.picture(cursor);
+      for (const Vec room : walls) {
+        const float scale = scale_to_fit(drawn, room, largest_fit * room.x / walls[0].x),
+                    wall = room.x / walls[0].x;
+        Scene scene = drawn;
+        enlarge_rows(scene, 1.02f * least_word * wall / scale);  // as the window does
+        scene.texts.clear(), scene.braces.clear();               // keys and numbers
+        ASSERT_EQ(too_small(scene, scale / wall, least_by_hand), "")
+            << film.figure << " after " << cursor << " steps with " << fault.name << " in "
+            << room.x << " x " << room.y;
+      }
+    }
+  }
+  EXPECT_GE(seen, 40u);
 }
 
 TEST(Projector, EveryNetworkCanBeReadFromTheBackRow) {
