@@ -118,7 +118,8 @@ RunPage page_of_run(Moment moment, const Figure* chosen) {
   moment.hovered = moment.pinned = nobody, moment.table_entry.reset(), moment.moved = 1;
   struct Picture {
     KeyRow row;
-    float width, height;
+    float width, height, to_right;
+    std::string title;
   };
   std::vector<Picture> pictures;
   std::set<std::tuple<std::string_view, std::string_view, bool, uint32_t>> seen;
@@ -134,7 +135,8 @@ RunPage page_of_run(Moment moment, const Figure* chosen) {
     const Scene scene = figure.draw(moment);
     // Few keys leave the right of their page empty: without it they are drawn larger
     const float width = std::min(scene.width, right_end(scene) + margin);
-    pictures.push_back({key_row(scene, moment.problem().size()), width, scene.height});
+    pictures.push_back({key_row(scene, moment.problem().size()), width, scene.height,
+                        scene.to_right, scene.title});
   };
   const bool bars = moment.problem().size() > readable_keys;  // drawn slowly, passes are alike
   const bool few = !bars && steps.size() <= most_steps;
@@ -145,10 +147,16 @@ RunPage page_of_run(Moment moment, const Figure* chosen) {
 
   RunPage page{.all = moment.problem().size()};
   for (const Picture& each : pictures) page.keys = std::max(page.keys, each.row.count);
+  for (const Picture& each : pictures)
+    if (!shares(each.row, page)) {
+      float& own = page.own[each.title];
+      own = std::max(own, each.width);
+    }
   std::erase_if(pictures, [&](const Picture& each) { return !shares(each.row, page); });
+  for (const Picture& each : pictures) page.to_right = std::max(page.to_right, each.to_right);
   float below = 0;
   for (const Picture& each : pictures) {
-    page.width = std::max(page.width, each.width);
+    page.width = std::max(page.width, each.width + page.to_right - each.to_right);
     page.keys_y = std::max(page.keys_y, each.row.bottom);
     below = std::max(below, each.height - each.row.bottom);
   }
@@ -158,13 +166,18 @@ RunPage page_of_run(Moment moment, const Figure* chosen) {
 
 Scene on_page(Scene scene, const RunPage& page) {
   const KeyRow row = key_row(scene, page.all);
-  if (!shares(row, page)) return scene;
-  const float lower = page.keys_y - row.bottom;
-  shift(scene, {0, lower});
+  const float right = right_end(scene) + margin;
+  if (!shares(row, page)) {
+    const auto own = page.own.find(scene.title);
+    if (own != page.own.end()) scene.width = std::min(scene.width, std::max(right, own->second));
+    return scene;
+  }
+  const float lower = page.keys_y - row.bottom, to_right = page.to_right - scene.to_right;
+  shift(scene, {to_right, lower});
   std::vector<Gap> gaps = gaps_below(scene, page.keys_y);
   grow(gaps, std::max(page.height - scene.height - lower, 0.f));
   stretch(scene, gaps);
-  scene.width = std::max(std::min(scene.width, right_end(scene) + margin), page.width);
+  scene.width = std::max(std::min(scene.width, right) + to_right, page.width);
   scene.height = std::max(scene.height + lower, page.height);
   return scene;
 }

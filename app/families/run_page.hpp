@@ -2,6 +2,9 @@
 /// size.
 #pragma once
 
+#include <map>
+#include <string>
+
 #include "app/figures/figure.hpp"
 
 namespace scope {
@@ -14,6 +17,8 @@ struct RunPage {
   std::size_t keys = 0;  ///< in the row of keys; a picture with less than half of them in a
                          ///< row stays as it is
   float keys_y = 0;      ///< bottom of that row
+  float to_right = 0;    ///< of that row, see Scene
+  std::map<std::string, float> own{};  ///< by title: width of the pictures that stay as they are
 };
 
 /// The page on which every step of this moment's run has room. `chosen`: the figure that shows them
@@ -23,7 +28,8 @@ struct RunPage {
 RunPage page_of_run(Moment moment, const Figure* chosen);
 
 /// The picture on this page: its topmost row of keys where that of every other step stands, and
-/// below it the arrows as much longer as there is room, rows as high as they were.
+/// below it the arrows as much longer as there is room, rows as high as they were. A picture that
+/// stays as it is loses what is empty at its right.
 Scene on_page(Scene scene, const RunPage& page);
 
 }  // namespace scope

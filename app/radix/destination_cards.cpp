@@ -212,15 +212,23 @@ float add_cards(Scene& scene, const Moment& moment, const Terms& terms, const Co
   const KeyCard zero = card_of(moment, terms, keys, 0), one = card_of(moment, terms, keys, 1);
   const CardRows& rows = rows_in(columns);
   const float widest_card = std::max(zero.width(), one.width());
-  if (const auto at = place_beside(columns, widest_card, 2, y)) {
-    add_card(scene, zero, rows, at->x, at->y, widest_card);
-    add_card(scene, one, rows, at->x, at->y + rows.height + gap, widest_card);
-    scene.width = std::max(scene.width, at->x + widest_card + margin);
+  const auto beside = terms.local ? place_beside(columns, widest_card, 2, y) : std::nullopt;
+  if (beside) {  // a sentence stands below
+    add_card(scene, zero, rows, beside->x, beside->y, widest_card);
+    add_card(scene, one, rows, beside->x, beside->y + rows.height + gap, widest_card);
+    scene.width = std::max(scene.width, beside->x + widest_card + margin);
     return y - rows_gap;
   }
-  const float left = columns.left - frame_pad(columns);
+  float left = columns.left - frame_pad(columns);
   const float both = zero.width() + gap + one.width();
   const float room = columns.right() + frame_pad(columns) - left;
+  // Few keys stand over the middle of their cards
+  if (columns.large && !terms.local && both > room) {
+    left = margin;
+    scene.to_right = to_middle(columns, margin + both / 2);
+    shift(scene, {scene.to_right, 0});
+    scene.width += scene.to_right;
+  }
   if (both <= room || columns.large) {  // a low page is rather wider than higher
     scene.width = std::max(scene.width, left + both + margin);
     const float spare = (std::min(room, widest) - both) / 2;

@@ -99,7 +99,9 @@ void add_local_part(Scene& scene, const Moment& moment, const Columns& columns, 
               moves_by(input_of(moment), grid_slots(*slots, columns), lit_split(moment, 0)), true);
 }
 
-float add_with_tables(Scene& scene, const Moment& moment, const Columns& columns, float input_y) {
+/// `left`: of the tables.
+float add_with_tables(Scene& scene, const Moment& moment, const Columns& columns, float input_y,
+                      float left) {
   const auto entry = moment.find(array::bucket_counts) ? chosen_entry(moment) : std::nullopt;
   const float local_y = input_y + either(columns, key_height + sort_room, 0);
   const float local_bottom = local_y + key_height + either(columns, shared_pad, low_table_pad);
@@ -110,7 +112,9 @@ float add_with_tables(Scene& scene, const Moment& moment, const Columns& columns
   add_local_buckets(scene, moment, columns, local_bottom + 3, entry);
 
   const float tables_y = local_bottom + either(columns, brace_room, low_brace_room);
-  const TablePlan plan = plan_tables(moment, columns, tables_y, entry);
+  Columns tables = columns;
+  tables.left = left;
+  const TablePlan plan = plan_tables(moment, tables, tables_y, entry);
   scene.width = std::max(scene.width, plan.right + margin);
   add_tables(scene, moment, plan, entry);
 
@@ -139,7 +143,7 @@ float add_without_tables(Scene& scene, const Moment& moment, const Columns& colu
 }  // namespace
 
 Scene draw_bucket_table(const Moment& moment) {
-  const Columns columns = columns_of(moment);
+  Columns columns = columns_of(moment);
   const char* number = moment.problem().settings().radix_bits > 1 ? "Figure 13.9" : "Figure 13.6";
   const char* title =
       reverses(moment) ? "read the keys backwards" : "where every block's local buckets go";
@@ -149,6 +153,10 @@ Scene draw_bucket_table(const Moment& moment) {
     return scene;
   }
   const bool tables = sorts_in_block(moment) && !reverses(moment);
+  const float left = columns.left;
+  if (tables && columns.large)  // few keys stand over the middle of their tables
+    scene.to_right = to_middle(columns, left + low_tables_width(moment, columns) / 2);
+  columns.left += scene.to_right, scene.width += scene.to_right;
   const float input_y = either(columns, margin / 2 + block_names, low_keys_y);
   if (columns.large && writers_are_known(moment))
     add_low_head(scene, moment, columns, standing_keys(moment, tables).ids);
@@ -158,7 +166,7 @@ Scene draw_bucket_table(const Moment& moment) {
     add_keys(scene, moment, columns, input_y, input_of(moment), lit_digit(moment));
     add_label(scene, columns, input_y, key_height, "keys");
   }
-  end_page(scene, tables ? add_with_tables(scene, moment, columns, input_y)
+  end_page(scene, tables ? add_with_tables(scene, moment, columns, input_y, left)
                          : add_without_tables(scene, moment, columns, input_y));
   return scene;
 }

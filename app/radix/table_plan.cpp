@@ -190,6 +190,11 @@ Vec TablePlan::way_out(uint32_t e) const {
   return {in_table(starts, e).centre().x, starts.y + table_height() + 3};
 }
 
+float low_tables_width(const Moment& moment, const Columns& columns) {
+  const float least = table_entries(moment) <= 8 ? narrow_low_width : least_low_width;
+  return std::clamp(columns.right() - columns.left, least, most_width);
+}
+
 TablePlan plan_tables(const Moment& moment, const Columns& columns, float y,
                       std::optional<uint32_t> focus) {
   TablePlan plan;
@@ -198,8 +203,7 @@ TablePlan plan_tables(const Moment& moment, const Columns& columns, float y,
   plan.counts = {columns.left, y + either(columns, heads, low_heads)};
   const float keys_width = columns.right() - columns.left;
   if (columns.large) {
-    const float least = plan.entries <= 8 ? narrow_low_width : least_low_width;
-    plan_low(plan, moment, std::clamp(keys_width, least, most_width), focus);
+    plan_low(plan, moment, low_tables_width(moment, columns), focus);
     return plan;
   }
   const float room = std::clamp(keys_width, usual_width, most_width);

@@ -59,6 +59,9 @@ struct TablePlan {
   Vec way_out(uint32_t e) const;
 };
 
+/// Width of all of them on a low page.
+float low_tables_width(const Moment& moment, const Columns& columns);
+
 /// The plan below y. Windows lie around `focus`, an entry, or at the beginning.
 TablePlan plan_tables(const Moment& moment, const Columns& columns, float y,
                       std::optional<uint32_t> focus);

@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
+#include <map>
 #include <span>
 
 #include "app/families/families.hpp"
@@ -266,7 +268,8 @@ TEST(FigureSizes, NoThirdOfTheCanvasIsEmpty) {
       const Camera camera = camera_of(scene, room, room, 1, {}, most_stretch);
       const bool own = scene.width != film.page.width;  // a matrix of as many cells as it has
       const Vec filled = own ? Vec{scene.width, scene.height} : extent(scene);
-      EXPECT_GT(filled.x * camera.scale, room.w * 0.66f) << film.figure << " " << cursor;
+      const bool high = own && filled.y * camera.tall > room.h * 0.97f;
+      EXPECT_TRUE(high || filled.x * camera.scale > room.w * 0.66f) << film.figure << " " << cursor;
       EXPECT_GT(filled.y * camera.tall, room.h * 0.66f)
           << film.figure << " after " << cursor << " steps of " << rung.name << ": " << filled.x
           << " x " << filled.y << " of " << scene.width << " x " << scene.height << " in " << room.w
@@ -275,6 +278,48 @@ TEST(FigureSizes, NoThirdOfTheCanvasIsEmpty) {
       if (HasNonfatalFailure()) break;
     }
   }
+}
+
+/// What is free at the left and at the right of the pictures on a screen: of every picture that
+/// stands on the page of its run, and of the others of one title together.
+struct Free {
+  std::string where;
+  float left = 1e9f, right = 1e9f;
+};
+std::vector<Free> free_beside(Film& film, const Rect& room) {
+  std::map<std::string, Free> all;
+  for (std::size_t cursor = 0; cursor <= film.trace.steps.size(); ++cursor) {
+    const Scene scene = film.picture(cursor);
+    const Camera camera = camera_of(scene, room, room, 1, {}, most_stretch);
+    const bool shared = scene.width == film.page.width;
+    Free& free = all[scene.title + (shared ? std::to_string(cursor) : "")];
+    free.where = film.figure + " after " + std::to_string(cursor) + " steps";
+    const auto take = [&](const Rect& at) {
+      const float x = camera.to_screen({at.x, 0}).x, end = camera.to_screen({at.right(), 0}).x;
+      free.left = std::min(free.left, x - room.x);
+      free.right = std::min(free.right, room.right() - end);
+    };
+    for (const Cell& cell : scene.cells) take(cell.at);
+    for (const Frame& frame : scene.frames) take(frame.at);
+    for (const TextBox& text : text_boxes(scene)) take(text.at);
+  }
+  std::vector<Free> found;
+  for (const auto& [title, free] : all) found.push_back(free);
+  return found;
+}
+
+TEST(FigureSizes, NoThirdOfTheCanvasIsEmptyOnOneSideOnly) {
+  for (const radix::RungInfo& rung : radix::rungs())
+    for (const uint32_t count : {2u, 3u, 4u, 5u, 8u, 12u, 16u}) {
+      Film film = film_of_first(count, rung);
+      for (const Screen& screen : screens) {
+        const Rect room = room_on(screen);
+        for (const Free& free : free_beside(film, room))
+          EXPECT_LE(std::abs(free.right - free.left), room.w / 3)
+              << free.where << " of " << rung.name << ", " << count << " keys: " << free.left
+              << " free at the left, " << free.right << " at the right of " << room.w;
+      }
+    }
 }
 
 /// The smallest digits of a key in pictures that share the page of their run, in pixels.

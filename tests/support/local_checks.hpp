@@ -113,7 +113,8 @@ inline std::string arrows_stay_in_their_block(const Scene& scene) {
 /// Braces under the sorted keys have the counts of the trace; those over the output cover every
 /// slot once, each from its bucket's start on.
 inline std::string braces_are_the_traces(const Scene& scene, const Moment& moment) {
-  const Columns columns = columns_of(moment);
+  Columns columns = columns_of(moment);
+  columns.left += scene.to_right;
   const radix::Array* counts = latest(moment, array::bucket_counts);
   const radix::Array* starts = latest(moment, array::bucket_starts);
   if (!counts) return "";

@@ -76,6 +76,21 @@ constexpr float small_size(const Columns& columns) {
   return either(columns, 12, 14) * small_words(columns);
 }
 
+/// Of the row of keys; where one block has them all and threads without one, of its frame.
+inline float middle_of(const Columns& columns) {
+  if (columns.count == 0) return columns.left;
+  const bool one = columns.count <= columns.per_block;
+  const uint32_t last = std::max(columns.count, one ? columns.threads() : 0) - 1;
+  return (columns.left + columns.x(last) + columns.cell) / 2;
+}
+
+/// How far the row goes to the right to stand over the middle of something wide; a little is not
+/// worth it.
+inline float to_middle(const Columns& columns, float middle) {
+  const float way = middle - middle_of(columns);
+  return way < margin ? 0 : way;
+}
+
 /// How far the frame of a block stands out around its cells.
 constexpr float frame_pad(const Columns& columns) { return columns.block_gap * 0.3f; }
 
