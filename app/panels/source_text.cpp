@@ -264,6 +264,13 @@ std::vector<uint32_t> cuts_of(std::string_view line, uint32_t columns, uint32_t 
     ++shown;
     if (ends_a_piece(line[at]) && at > 0 && line[at - 1] != ' ') best = at + 1;
   }
+  // A brace alone takes the word before it along
+  if (cuts.size() > 1 && line.substr(cuts.back()).find_first_not_of(" {") == line.npos) {
+    const std::size_t end = line.find_last_not_of(" {", cuts.back()),
+                      word = line.find_last_of(' ', end);
+    if (word != line.npos && word > cuts[cuts.size() - 2] + indent && line.size() - word <= room)
+      cuts.back() = static_cast<uint32_t>(word) + 1;
+  }
   return cuts;
 }
 

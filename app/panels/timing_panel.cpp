@@ -25,9 +25,17 @@ void pick(const PanelContext& panel, const TimingChoice& choice, const std::stri
   panel.post("timing_pick", choice.name + " " + list);
 }
 
+/// Where a list ends that scrolls, and the last of its rows that is seen whole; pixels.
+struct Fold {
+  float end = 0, seen = 0;
+  void row(float bottom) {
+    if (bottom <= end) seen = std::max(seen, bottom);
+  }
+};
+
 /// A name with a box before it, ticked or not, across the panel, in two lines where one is too
 /// short. True when it was clicked.
-bool tick_row(const std::string& name, bool ticked, const char* tip) {
+bool tick_row(const std::string& name, bool ticked, const char* tip, Fold& fold) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float wide = ImGui::GetContentRegionAvail().x, side = ui::dp(tick_size),
               left = side + ui::dp(9), line = ui::dp(ui::tight() ? timing_line : timing_line + 3);
@@ -36,6 +44,7 @@ bool tick_row(const std::string& name, bool ticked, const char* tip) {
   const float high = cut == words.npos ? line : 2 * line;
   const bool clicked = ui::hot_area(name.c_str(), {wide, high});
   const bool over = ImGui::IsItemHovered();
+  fold.row(at.y + high);
   ui::item_tooltip(tip, ui::dp(320));
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float y = at.y + line / 2;
@@ -57,13 +66,14 @@ bool tick_row(const std::string& name, bool ticked, const char* tip) {
 
 /// A small button that is lit or not; flows to the next line where the panel ends.
 bool chip(const std::string& text, bool lit, const std::string& tip, float& x, float& y,
-          const Rect& room) {
+          const Rect& room, Fold& fold) {
   const float wide = ui::text_size(Face::ui, ui::dp(ui::words), text).x + ui::dp(2 * chip_air),
               high = ui::dp(chip_height);
   if (x > room.x && x + wide > room.right()) x = room.x, y += high + ui::dp(chip_gap);
   ImGui::SetCursorScreenPos({x, y});
   const bool clicked = ui::hot_area(text.c_str(), {wide, high});
   const bool over = ImGui::IsItemHovered();
+  fold.row(y + high);
   ui::item_tooltip(tip.c_str(), ui::dp(320));
   ImDrawList* list = ImGui::GetWindowDrawList();
   ui::box(list, {x, y, wide, high}, lit ? ui::tint(chip_picked) : ui::ink(Ink::raised),
@@ -86,7 +96,7 @@ void label(const std::string& text, const std::string& about) {
 }
 
 /// The values of a list as chips, typed ones that are not offered among them.
-void chips(const PanelContext& panel, const TimingChoice& choice) {
+void chips(const PanelContext& panel, const TimingChoice& choice, Fold& fold) {
   const auto chosen = chosen_values(panel.document.timing.setup, choice, engine_now(panel));
   ImGui::PushID(choice.name.c_str());
   label(choice.label, choice.about);
@@ -98,7 +108,7 @@ void chips(const PanelContext& panel, const TimingChoice& choice) {
     if (std::ranges::none_of(values, [&](const auto& value) { return value.name == each; }))
       values.push_back({each, each, "typed"});
   for (const auto& value : values)
-    if (chip(value.label, holds(chosen, value.name), value.about, x, y, room))
+    if (chip(value.label, holds(chosen, value.name), value.about, x, y, room, fold))
       pick(panel, choice, value.name);
   ImGui::SetCursorScreenPos({at.x, y + ui::dp(chip_height)});
   ImGui::Dummy({1, ui::air(5, 2)});
@@ -106,14 +116,14 @@ void chips(const PanelContext& panel, const TimingChoice& choice) {
 }
 
 /// What has long names: a line each.
-void ticks(const PanelContext& panel, const TimingChoice& choice) {
+void ticks(const PanelContext& panel, const TimingChoice& choice, Fold& fold) {
   if (choice.values.empty()) return;
   const auto chosen = chosen_values(panel.document.timing.setup, choice, engine_now(panel));
   ImGui::PushID(choice.name.c_str());
   ui::heading(choice.label);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
   for (const auto& value : choice.values) {
-    if (tick_row(value.label, holds(chosen, value.name), value.about.c_str()))
+    if (tick_row(value.label, holds(chosen, value.name), value.about.c_str(), fold))
       pick(panel, choice, value.name);
   }
   ImGui::PopStyleVar();
@@ -122,20 +132,23 @@ void ticks(const PanelContext& panel, const TimingChoice& choice) {
 }
 
 /// A list with a line each where names are long, chips where they are short.
-void choice_of(const PanelContext& panel, const TimingChoice& choice) {
+void choice_of(const PanelContext& panel, const TimingChoice& choice, Fold& fold) {
   const bool lines = choice.name == "rungs" || choice.name == "beside";
   if (lines)
-    ticks(panel, choice);
+    ticks(panel, choice, fold);
   else
-    chips(panel, choice);
+    chips(panel, choice, fold);
 }
 
 /// Of what stands below the choices: the estimate, or why there is none, and the button.
 float begin_height(const PanelContext& panel, float width, float most) {
   const ui::Font font(Face::ui, ui::words);
-  const float words =
-      ImGui::CalcTextSize(panel.document.timing.estimate.words.c_str(), nullptr, false, width).y;
-  return std::clamp(words + ui::dp(36 + 14), ui::dp(84), std::max(most, ui::dp(84)));
+  const std::string lines =
+      ui::in_lines(Face::ui, ui::dp(ui::words), panel.document.timing.estimate.words, width);
+  const float words = ImGui::CalcTextSize(lines.c_str()).y;
+  const float between = 2 * ImGui::GetStyle().ItemSpacing.y + ui::dp(2);
+  return std::clamp(words + ui::dp(36) + std::max(between, ui::dp(14)), ui::dp(84),
+                    std::max(most, ui::dp(84)));
 }
 
 void begin_or_cancel(const PanelContext& panel) {
@@ -270,18 +283,28 @@ void main_button(const PanelContext& panel, const Rect& at) {
 }  // namespace
 
 void timing_choice_panel(const PanelContext& panel, const Rect& at) {
-  begin_panel("timing choice", at, {18, ui::tight() ? 9.f : 14.f});
+  const float side = 18;
+  const bool long_words =
+      begin_height(panel, at.w - 2 * ui::dp(side), at.h) > at.h / 2;  // they scroll with the rest
+  begin_panel("timing choice", at, {side, ui::tight() ? 9.f : 14.f}, long_words);
   const auto choices = timing_choices(engine_now(panel));
   const ImVec2 whole = ImGui::GetContentRegionAvail();
   const float foot = begin_height(panel, whole.x, whole.y / 2);
   const bool border = false;
   ImGui::BeginChild("choices", {0, std::max(ImGui::GetContentRegionAvail().y - foot, ui::dp(60))},
                     border);
-  for (const TimingChoice& choice : choices) choice_of(panel, choice);
+  const float top = ImGui::GetWindowPos().y;
+  Fold fold{.end = top + ImGui::GetWindowHeight(), .seen = top};
+  for (const TimingChoice& choice : choices) choice_of(panel, choice, fold);
   if (tick_row("also pictures after every pass", panel.document.timing.setup.density,
-               "Where the keys stand after every pass, for the largest size"))
+               "Where the keys stand after every pass, for the largest size", fold))
     panel.post("timing_pick",
                std::string("density ") + (panel.document.timing.setup.density ? "off" : "on"));
+  // A row that is cut is not shown: the bar beside the list says that it goes on
+  if (ImGui::GetScrollY() < ImGui::GetScrollMaxY())
+    ImGui::GetWindowDrawList()->AddRectFilled(
+        {at.x, fold.seen + ui::dp(1)},
+        {at.right() - ImGui::GetStyle().ScrollbarSize - ui::dp(18), fold.end}, ui::ink(Ink::panel));
   ImGui::EndChild();
   begin_or_cancel(panel);
   end_panel();

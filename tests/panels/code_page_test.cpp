@@ -35,6 +35,24 @@ TEST(CodePage, IsBrokenAnewForAnotherWidthAndWithoutTheInstrument) {
   EXPECT_LT(page.pieces.size(), wide);
 }
 
+/// A line that is broken takes a word along with its brace.
+TEST(CodePage, ABraceDoesNotStandAlone) {
+  std::size_t broken = 0;
+  CodePage page;
+  for (const radix::SourceFile& file : radix::embedded_sources())
+    for (uint32_t columns = 30; columns < 100; columns += 3) {
+      turn_to(page, file.name, {12, columns}, false);
+      for (const CodePiece& piece : page.pieces) {
+        if (piece.begin == 0) continue;
+        ++broken;
+        const std::string_view text = page.rows[piece.line].text;
+        EXPECT_NE(trimmed(text.substr(piece.begin, piece.end - piece.begin)), "{")
+            << columns << ": " << text;
+      }
+    }
+  EXPECT_GT(broken, 1000u);
+}
+
 /// How the kernel panel of a window sets its lines, as it opens or `half` as wide as the window.
 CodeType type_in(float width, float height, bool half) {
   constexpr float beside = 2 * 14 + 14;  // the panel's edges, its scroll bar
