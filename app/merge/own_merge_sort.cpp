@@ -1,7 +1,10 @@
 #include "own_merge_sort.hpp"
 
 #include <algorithm>
+#include <set>
 
+#include "app/base/text.hpp"
+#include "app/own/own_trace.hpp"
 #include "kernels/merge/merge_family.hpp"
 #include "kernels/run/engine.hpp"
 #include "levels.hpp"
@@ -10,6 +13,58 @@ namespace scope {
 namespace {
 
 namespace merges = radix::merges;
+
+/// The keys in runs of `length`, each sorted; then in runs twice as long, until all is one.
+std::vector<std::vector<uint32_t>> outputs_of(std::vector<uint32_t> keys, std::size_t length) {
+  std::vector<std::vector<uint32_t>> outputs;
+  for (bool more = true; more; length *= 2) {
+    for (std::size_t at = 0; at < keys.size(); at += length)
+      std::sort(keys.begin() + static_cast<std::ptrdiff_t>(at),
+                keys.begin() + static_cast<std::ptrdiff_t>(std::min(at + length, keys.size())));
+    outputs.push_back(keys);
+    more = length < keys.size();
+  }
+  return outputs;
+}
+
+/// By the length of the runs that it first makes: those that launches or their cuts would make.
+StudentPlan plan_of_runs(const PlanRecipe& from) {
+  std::set<uint32_t> lengths{2};
+  for (const radix::StudentLaunch& launch : from.run.launches)
+    for (const uint32_t each : {launch.threads, 2 * launch.threads})
+      if (each > 2) lengths.insert(each);
+  for (const StudentCut& cut : from.cuts)
+    if (cut.threads * cut.each > 2) lengths.insert(cut.threads * cut.each);
+  std::vector<StudentPlan> plans;
+  for (const uint32_t length : lengths)
+    plans.push_back({.first_run = length, .outputs = outputs_of(from.keys, length)});
+  return likeliest(plans, from);
+}
+
+std::vector<ChapterArray> runs_after(const StudentPlan& plan, const std::vector<uint32_t>&,
+                                     uint32_t, uint32_t pass) {
+  if (pass >= plan.outputs.size()) return {};
+  return {{.name = "output",
+           .label = say("runs of ", plan.first_run << pass, " keys"),
+           .values = plan.outputs[pass]}};
+}
+
+/// An array is blamed where half of its values are keys.
+const ChapterArray* runs_meant(const JudgedPass& pass, const radix::StudentMoment& moment,
+                               const std::vector<RightArray>&) {
+  const std::vector<uint32_t>& keys = pass.keys();
+  const auto places = elements_as_whole(pass.run, moment, keys.size());
+  const bool varied = std::set<uint32_t>(keys.begin(), keys.end()).size() > 2;
+  if (places.empty() || is_shared(pass.run, moment) || !varied || pass.chapter.empty() ||
+      2 * keys_among(moment, places, keys) < keys.size())
+    return nullptr;
+  return &pass.chapter.front();
+}
+
+std::string words_of_merging(const StudentPlan& plan) {
+  return say("merged in ", counted(static_cast<uint32_t>(plan.outputs.size()), "step"),
+             ", from runs of ", counted(plan.first_run, "key"), " on");
+}
 
 /// Runs of the chapter's that begin with segments as long as his, if he has any, cut like this.
 void add_likes(std::vector<Likeness>& all, const StudentCut& cut, uint32_t first_run) {
@@ -65,7 +120,12 @@ bool makers_are_told(const radix::StudentRun& run, const radix::Trace& chapter, 
 
 }  // namespace
 
-const OwnSort own_merge_sort{
-    .like = like_the_merges, .needed = needed_by_merges, .stores_tell = makers_are_told};
+const OwnSort own_merge_sort{.plan = plan_of_runs,
+                             .arrays = runs_after,
+                             .meant = runs_meant,
+                             .words = words_of_merging,
+                             .like = like_the_merges,
+                             .needed = needed_by_merges,
+                             .stores_tell = makers_are_told};
 
 }  // namespace scope

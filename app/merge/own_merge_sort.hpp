@@ -2,7 +2,7 @@
 /// tell.
 #pragma once
 
-#include "app/own/own_trace.hpp"
+#include "app/own/own_sort.hpp"
 
 namespace scope {
 

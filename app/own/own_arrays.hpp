@@ -1,5 +1,5 @@
 /// What is known of the arrays of a run of somebody's own kernel, as data: how it sorts, and which
-/// of its arrays is which of the chapter's. app/radix/student_roles.hpp finds that out.
+/// of its arrays is which of the chapter's. own_roles.hpp finds that out.
 #pragma once
 
 #include <cstdint>
@@ -17,9 +17,11 @@ struct StudentCut {
   bool operator==(const StudentCut&) const = default;
 };
 
+struct OwnSort;  // own_sort.hpp
+
 /// How the student sorts, as far as the run shows it.
 struct StudentPlan {
-  bool merges = false;
+  const OwnSort* sort = nullptr;               ///< the family whose passes these are
   uint32_t radix_bits = 1;                     ///< bits of a pass
   uint32_t first_run = 1;                      ///< merging: keys of a run after its first pass
   std::vector<std::vector<uint32_t>> outputs;  ///< the keys after every pass, as they should be

@@ -317,7 +317,8 @@ void add_difference(const StudentTraceRecipe& from, const Found& found, StepList
 
 }  // namespace
 
-StudentTrace own_trace(const StudentTraceRecipe& asked, const OwnSort& sort) {
+StudentTrace own_trace(const StudentTraceRecipe& asked) {
+  const OwnSort& sort = *asked.roles.plan.sort;
   StudentTrace drawn;
   StudentTraceRecipe from = asked;
   if (from.told && !went_alike(from.run, *from.told)) from.told = nullptr;

@@ -8,8 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "kernels/model/trace.hpp"
-#include "own_arrays.hpp"
+#include "own_sort.hpp"
 
 namespace scope {
 
@@ -31,27 +30,6 @@ struct StudentTraceRecipe {
   std::function<uint32_t(radix::StudentSite)> line;  ///< of a place in the file; 0 unknown
 };
 
-/// A run of the chapter's that somebody's own may be like.
-struct Likeness {
-  std::string rung;
-  radix::Settings settings{};
-};
-
-/// What a family knows of somebody's own sort of its kind.
-struct OwnSort {
-  /// The likeliest first; of those that show as much the first is taken.
-  std::vector<Likeness> (*like)(const StudentTraceRecipe&);
-  /// Others that are worth a try once the one is known that shows most; null: none.
-  std::vector<Likeness> (*also_like)(const Likeness&) = nullptr;
-  /// What must be seen of a pass for the figures of a rung; behind the first stands what does as
-  /// well.
-  std::vector<std::vector<radix::ArrayId>> (*needed)(const radix::RungInfo&);
-  /// True where the stores of the moment that shows this step of the chapter's run tell the step
-  /// before it, thread by thread.
-  bool (*stores_tell)(const radix::StudentRun&, const radix::Trace& chapter, std::size_t step,
-                      std::size_t moment);
-};
-
-StudentTrace own_trace(const StudentTraceRecipe& recipe, const OwnSort& sort);
+StudentTrace own_trace(const StudentTraceRecipe& recipe);
 
 }  // namespace scope

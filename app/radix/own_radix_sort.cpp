@@ -2,9 +2,11 @@
 
 #include <algorithm>
 
+#include "app/base/text.hpp"
+#include "app/own/own_trace.hpp"
 #include "kernels/radix/radix_arrays.hpp"
 #include "kernels/run/engine.hpp"
-#include "student_roles.hpp"
+#include "own_radix_roles.hpp"
 
 namespace scope {
 namespace {
@@ -89,9 +91,25 @@ bool slots_are_told(const StudentRun& run, const radix::Trace& chapter, std::siz
          (!local || keys.split > 0 || loads_tell(run, problem, keys, at));
 }
 
+std::string words_of_passes(const StudentPlan& plan) {
+  const auto passes = static_cast<uint32_t>(plan.outputs.size());
+  // Every sort comes to what one pass over all bits would
+  return passes == 1 ? ""
+                     : say("all ", passes, " passes of ", counted(plan.radix_bits, "bit"),
+                           " are as in the chapter");
+}
+
 }  // namespace
 
-const OwnSort own_radix_sort{.like = like_the_ladder,
+const OwnSort own_radix_sort{.plan = own_radix::plan,
+                             .arrays = own_radix::arrays,
+                             .meant = own_radix::meant,
+                             .words = words_of_passes,
+                             .carries_indices = true,
+                             .other_digit = own_radix::other_digit,
+                             .instead = own_radix::instead,
+                             .look_closer = own_radix::look_closer,
+                             .like = like_the_ladder,
                              .also_like = with_other_scans,
                              .needed = needed_by,
                              .stores_tell = slots_are_told};

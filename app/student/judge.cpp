@@ -11,6 +11,8 @@
 #include "app/base/files.hpp"
 #include "app/base/text.hpp"
 #include "app/merge/own_merge_sort.hpp"
+#include "app/own/own_roles.hpp"
+#include "app/own/own_trace.hpp"
 #include "app/radix/own_radix_sort.hpp"
 #include "kernels/model/word_io.hpp"
 #include "kernels/student/compile.hpp"
@@ -200,13 +202,28 @@ struct Case {
   }
 };
 
+/// Exercise 4 and kernels that are called merge sort by merging.
+const OwnSort& sort_of(const StudentRun& run, uint32_t exercise) {
+  const bool merges =
+      exercise == 4 || (exercise == 0 && std::ranges::any_of(run.launches, [](const auto& launch) {
+                          return launch.kernel.find("erge") != std::string::npos;
+                        }));
+  return merges ? own_merge_sort : own_radix_sort;
+}
+
+StudentRoles roles_in(const StudentRun& run, const Case& each, const std::vector<uint32_t>& keys,
+                      uint32_t bits, const std::vector<StudentCut>& known = {}) {
+  const uint32_t exercise = each.recipe.exercise;
+  return find_roles(sort_of(run, exercise), run, keys, bits, exercise, known);
+}
+
 /// The rows of the picture: every moment of the run, compared where its array's role is known.
 void keep_rows(Case& each, const StudentRun& run, const StudentRoles& roles,
                const std::vector<uint32_t>& keys, uint32_t bits) {
   const SiteLines line = each.lines_for(run, roles, true);
   each.report.keys = keys, each.report.bits = bits;
   uint32_t pass = 0;
-  std::vector<ChapterArray> chapter = chapter_arrays(roles.plan, keys, bits, 0);
+  std::vector<ChapterArray> chapter = roles.plan.sort->arrays(roles.plan, keys, bits, 0);
   for (std::size_t i = 0; i < run.moments.size(); ++i) {
     const radix::StudentMoment& moment = run.moments[i];
     const radix::StudentLaunch& launch = run.launches[moment.launch];
@@ -237,7 +254,7 @@ void keep_rows(Case& each, const StudentRun& run, const StudentRoles& roles,
     }
     each.report.rows.push_back(std::move(row));
     if (pass < roles.plan.seen.size() && roles.plan.seen[pass] == i)
-      chapter = chapter_arrays(roles.plan, keys, bits, ++pass);
+      chapter = roles.plan.sort->arrays(roles.plan, keys, bits, ++pass);
   }
 }
 
@@ -246,7 +263,8 @@ void keep_drawn(Case& each, const StudentRun& run, const StudentRoles& roles, co
                 const std::string& scratch, const std::vector<StudentSentence>& said) {
   Watched told;
   const auto wide = with_indices(set);
-  if (wide && !roles.plan.merges) told = watch(each.compiled, scratch, *wide, "forward");
+  const bool tells = wide && roles.plan.sort->carries_indices;
+  if (tells) told = watch(each.compiled, scratch, *wide, "forward");
   const SiteLines line = each.lines_for(run, roles, true);
   const auto difference = std::ranges::find(said, "difference", &StudentSentence::kind);
   const auto wrong = difference == said.end() ? said.begin() : difference;
@@ -257,26 +275,14 @@ void keep_drawn(Case& each, const StudentRun& run, const StudentRoles& roles, co
                  .roles = roles,
                  .keys = each.report.keys,
                  .bits = each.report.bits,
-                 .told = wide && !roles.plan.merges ? &told.run : nullptr,
+                 .told = tells ? &told.run : nullptr,
                  .file = std::filesystem::path(each.report.file).filename().string(),
                  .wrong = words,
-                 .line = line},
-                roles.plan.merges ? own_merge_sort : own_radix_sort);
+                 .line = line});
   each.report.drawn_about = drawn.about;
   each.report.drawn = drawn.trace.steps.empty()
                           ? nullptr
                           : std::make_shared<const radix::Trace>(std::move(drawn.trace));
-}
-
-std::string plan_words(const StudentPlan& plan) {
-  const auto passes = static_cast<uint32_t>(plan.outputs.size());
-  if (plan.merges)
-    return say("merged in ", counted(passes, "step"), ", from runs of ",
-               counted(plan.first_run, "key"), " on");
-  // Every sort comes to what one pass over all bits would
-  return passes == 1 ? ""
-                     : say("all ", passes, " passes of ", counted(plan.radix_bits, "bit"),
-                           " are as in the chapter");
 }
 
 /// What of the exercises' demands a run of `keys` keys shows.
@@ -316,7 +322,7 @@ void judge_set(Case& each, const KeySet& set, const std::string& scratch, bool s
   const std::vector<uint32_t> keys = keys_in(set, run);
   const uint32_t bits = set.keys.empty() ? bits_of(keys) : set.bits;
   const std::vector<uint32_t> result = keys_out(run, keys.size());
-  const StudentRoles roles = find_roles(run, keys, bits, each.recipe.exercise, each.cuts);
+  const StudentRoles roles = roles_in(run, each, keys, bits, each.cuts);
   const SiteLines line = each.lines_for(run, roles, false);
   // Of other keys than the first it is said which, and whether all was right before
   const auto named = [&](std::vector<StudentSentence> all) {
@@ -334,9 +340,9 @@ void judge_set(Case& each, const KeySet& set, const std::string& scratch, bool s
   note_means(each, run, keys.size());
   if (shown && roles.whole) {
     each.cuts = roles.plan.cuts;
-    each.plan = plan_words(roles.plan);
-    each.one_bit =
-        !roles.plan.merges && roles.plan.radix_bits == 1 && roles.plan.outputs.size() > 1;
+    each.plan = roles.plan.sort->words(roles.plan);
+    each.one_bit = roles.plan.sort == &own_radix_sort && roles.plan.radix_bits == 1 &&
+                   roles.plan.outputs.size() > 1;
   }
   // The picture is of the first keys, or of the first that show something
   const bool shows = shown || (first_alarm && !sentences.empty());
@@ -349,7 +355,7 @@ void judge_set(Case& each, const KeySet& set, const std::string& scratch, bool s
   if (each.stopped) return;
   Watched reverse = watch(each.compiled, scratch, set, "reverse");
   const std::vector<uint32_t> other = keys_out(reverse.run, keys.size());
-  const StudentRoles other_roles = find_roles(reverse.run, keys, bits, each.recipe.exercise);
+  const StudentRoles other_roles = roles_in(reverse.run, each, keys, bits);
   const SiteLines other_line = each.lines_for(reverse.run, other_roles, false);
   const auto others = named(sentences_about(reverse.run, other_roles, other_line, keys, other));
   if (sentences.empty() && reverse.run.findings.empty() && other != result && !other.empty()) {
@@ -381,7 +387,7 @@ void judge_stability(Case& each, const KeySet& set, const std::string& scratch) 
     return;
   std::size_t wrong = 0;
   while (result[wrong] == want[wrong]) ++wrong;
-  const StudentRoles roles = find_roles(watched.run, wide->keys, set.bits, each.recipe.exercise);
+  const StudentRoles roles = roles_in(watched.run, each, wide->keys, set.bits);
   StudentSentence sentence{.kind = "unstable"};
   if (roles.difference) {
     const radix::StudentMoment& moment = watched.run.moments[roles.difference->moment];

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "app/radix/student_roles.hpp"
+#include "app/own/own_arrays.hpp"
 #include "kernels/student/on_card.hpp"
 #include "kernels/student/student_run.hpp"
 #include "student_report.hpp"

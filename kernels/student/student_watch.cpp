@@ -514,7 +514,7 @@ void poison_shared() {
   settle_store();
   for (Region& each : regions) {
     if (each.kind != StudentArray::Kind::shared) continue;
-    std::memset(each.begin, poison, static_cast<std::size_t>(each.end - each.begin));
+    std::fill(each.begin, each.end, static_cast<char>(poison));
     for (Word& word : each.words) word.written = 0;
   }
 }
@@ -532,13 +532,14 @@ KeptShared keep_shared() {
 
 void bring_shared(const KeptShared& kept) {
   settle_store();
-  std::size_t byte = 0, word = 0;
+  auto bytes = kept.bytes.begin();
+  auto written = kept.written.begin();
   for (Region& each : regions) {
     if (each.kind != StudentArray::Kind::shared) continue;
-    const auto bytes = static_cast<std::size_t>(each.end - each.begin);
-    std::memcpy(each.begin, kept.bytes.data() + byte, bytes);
-    byte += bytes;
-    for (Word& one : each.words) one.written = kept.written[word++];
+    const std::ptrdiff_t size = each.end - each.begin;
+    std::copy_n(bytes, size, each.begin);
+    bytes += size;
+    for (Word& one : each.words) one.written = *written++;
   }
 }
 

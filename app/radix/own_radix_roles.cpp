@@ -1,0 +1,275 @@
+#include "own_radix_roles.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "app/base/text.hpp"
+#include "kernels/run/engine.hpp"
+
+namespace scope {
+namespace {
+
+using radix::StudentArray;
+using radix::StudentMoment;
+using radix::StudentRun;
+
+// ------------------------------------------------------------------------------------------ plans
+
+std::vector<uint32_t> sorted_by(std::vector<uint32_t> keys, uint32_t shift, uint32_t wide) {
+  std::ranges::stable_sort(keys, {},
+                           [&](uint32_t key) { return key >> shift & ((1u << wide) - 1); });
+  return keys;
+}
+
+std::vector<std::vector<uint32_t>> radix_outputs(std::vector<uint32_t> keys, uint32_t bits,
+                                                 uint32_t wide) {
+  std::vector<std::vector<uint32_t>> outputs;
+  for (uint32_t shift = 0; shift < bits; shift += wide)
+    outputs.push_back(keys = sorted_by(std::move(keys), shift, wide));
+  return outputs;
+}
+
+/// Moments of the run that are arrays of the chapter's first pass, when it sorts like that.
+std::size_t arrays_of_first_pass(const PlanRecipe& from, const StudentPlan& plan) {
+  const auto chapter = own_radix::arrays(plan, from.keys, from.bits, 0);
+  std::set<std::string> found;
+  for (const StudentMoment& moment : from.run.moments)
+    for (const ChapterArray& each : chapter)
+      if (each.values.size() >= 4 && holds(from.run, moment, each.values)) found.insert(each.name);
+  return found.size();
+}
+
+uint32_t shift_of(const JudgedPass& pass) { return pass.number * pass.plan.radix_bits; }
+
+/// The lowest of the bits by which the pass sorts its keys, where it is not its own: evidence is
+/// the whole output of such a pass, which is no array of the chapter's.
+std::optional<uint32_t> other_shift(const JudgedPass& pass) {
+  const StudentRun& run = pass.run;
+  const std::vector<uint32_t>& keys = pass.keys();
+  for (uint32_t other = 0; other < pass.bits; ++other) {
+    const std::vector<uint32_t> output = sorted_by(keys, other, pass.plan.radix_bits);
+    const bool known = output == keys || std::ranges::any_of(pass.chapter, [&](const auto& each) {
+                         return each.values == output;
+                       });
+    if (other == shift_of(pass) || known) continue;
+    for (std::size_t i = pass.begin; i < pass.end; ++i)
+      if (!is_shared(run, run.moments[i]) && holds(run, run.moments[i], output)) return other;
+  }
+  return std::nullopt;
+}
+
+/// How often the first kernel was launched: once a pass, where launches are passes at all.
+std::size_t launches_of_first_kernel(const StudentRun& run) {
+  return static_cast<std::size_t>(std::ranges::count_if(run.launches, [&](const auto& launch) {
+    return launch.kernel == run.launches.front().kernel;
+  }));
+}
+
+// -------------------------------------------------------------------------------- the chapter's
+// run
+
+void add_run(std::vector<ChapterArray>& arrays, const std::string& rung,
+             const std::vector<uint32_t>& keys, uint32_t bits, uint32_t threads, uint32_t each,
+             uint32_t wide, uint32_t pass) {
+  radix::Recipe recipe{.rung = rung, .engine = radix::EngineChoice::cpu};
+  std::string text;
+  for (const uint32_t key : keys) text += std::to_string(key) + " ";
+  radix::Settings settings{};
+  settings.key_bits = bits, settings.threads_per_block = threads;
+  settings.radix_bits = wide, settings.keys_per_thread = each;
+  const auto problem = radix::Problem::make(keys, settings);
+  if (!problem) return;
+  recipe.problem = *problem;
+  const radix::Trace trace = radix::run(recipe);
+  std::map<std::string, std::size_t> last;
+  for (const radix::Step& step : trace.steps) {
+    if (step.pass != pass || step.level > 0 || step.made == radix::array::keys) continue;
+    const radix::Array* made = step.find(step.made);
+    if (!made) continue;
+    ChapterArray array{.name = radix::info(step.made).name,
+                       .label = radix::info(step.made).label,
+                       .values = made->values};
+    const auto [place, fresh] = last.try_emplace(array.name, arrays.size());
+    if (fresh)
+      arrays.push_back(std::move(array));
+    else
+      arrays[place->second] = std::move(array);
+  }
+}
+
+/// A radix sort of the ladder that cuts the keys like that, and no way of launching it.
+bool can_be_like(const radix::RungInfo& rung, uint32_t each, uint32_t wide) {
+  return &radix::family_of(rung.name) == &radix::family_of(radix::first_rung) &&
+         !rung.has(radix::Use::one_launch) && (each > 1) == rung.has(radix::Use::coarsening) &&
+         (wide == 1 || rung.has(radix::Use::wide_digits));
+}
+
+const ChapterArray* chapter_array(const std::vector<ChapterArray>& arrays, std::string_view name,
+                                  std::size_t length) {
+  for (const ChapterArray& each : arrays)
+    if (each.name == name && each.values.size() == length) return &each;
+  return nullptr;
+}
+
+/// How many keys with the bit there are up to each, itself among them: of its tile of `tile` keys.
+std::vector<uint32_t> ones_up_to(const std::vector<uint32_t>& keys, uint32_t bit,
+                                 std::size_t tile) {
+  std::vector<uint32_t> counts;
+  uint32_t ones = 0;
+  for (std::size_t i = 0; i < keys.size(); ++i) {
+    if (i % tile == 0) ones = 0;
+    counts.push_back(ones += keys[i] >> bit & 1);
+  }
+  return counts;
+}
+
+/// The last array of the pass that is an inclusive scan of the bit, of every tile or of all keys.
+std::optional<uint32_t> inclusive_in(const JudgedPass& pass) {
+  const std::vector<uint32_t>& keys = pass.keys();
+  std::vector<std::vector<uint32_t>> scans{ones_up_to(keys, shift_of(pass), keys.size())};
+  for (const auto& [threads, each] : pass.plan.cuts)
+    scans.push_back(ones_up_to(keys, shift_of(pass), std::size_t{threads} * each));
+  for (std::size_t i = pass.end; i-- > pass.begin;)
+    for (const std::vector<uint32_t>& scan : scans)
+      if (*std::ranges::max_element(scan) > 1 && holds(pass.run, pass.run.moments[i], scan))
+        return static_cast<uint32_t>(i);
+  return std::nullopt;
+}
+
+/// True where the pass sorts what the one before did, not what that made of it.
+bool sorts_again(const JudgedPass& pass) {
+  if (pass.number == 0) return false;
+  const auto& before = pass.number > 1 ? pass.plan.outputs[pass.number - 2] : pass.input;
+  const auto same = sorted_by(before, shift_of(pass), pass.plan.radix_bits);
+  for (std::size_t i = pass.begin; i < pass.end; ++i)
+    if (!is_shared(pass.run, pass.run.moments[i]) && holds(pass.run, pass.run.moments[i], same))
+      return true;
+  return false;
+}
+
+}  // namespace
+
+std::vector<std::string> rungs_like(const StudentCut& cut, uint32_t radix_bits) {
+  std::vector<std::string> names;
+  for (const radix::RungInfo& rung : radix::rungs())
+    if (can_be_like(rung, cut.each, radix_bits)) names.push_back(rung.name);
+  return names;
+}
+
+namespace own_radix {
+
+StudentPlan plan(const PlanRecipe& from) {
+  std::vector<StudentPlan> plans;
+  for (const uint32_t wide : {1u, 2u, 4u, 3u, 8u})
+    if (wide == 1 || wide <= from.bits)
+      plans.push_back({.radix_bits = wide, .outputs = radix_outputs(from.keys, from.bits, wide)});
+  const StudentPlan* best = &likeliest(plans, from);
+  if (!best->seen.empty()) return *best;
+  // Its first pass may sort by other bits than the lowest
+  for (const StudentPlan& plan : plans)
+    if (other_shift({.run = from.run,
+                     .plan = plan,
+                     .input = from.keys,
+                     .bits = from.bits,
+                     .end = from.run.moments.size()}))
+      return plan;
+  // No pass is right: a width of as many passes as there were, whose first has most of his arrays
+  if (from.run.end == StudentRun::End::returned) {
+    const std::size_t passes = launches_of_first_kernel(from.run);
+    const auto fits = [&](const StudentPlan& plan) { return plan.outputs.size() == passes; };
+    if (std::ranges::any_of(plans, fits))
+      std::erase_if(plans, [&](const StudentPlan& plan) { return !fits(plan); });
+    best = &plans.front();
+  }
+  std::size_t most = 0;
+  for (const StudentPlan& plan : plans) {
+    const std::size_t right = arrays_of_first_pass(from, plan);
+    const bool wide = from.exercise == 2 && most == right && best->radix_bits == 1;
+    if (right > most || (wide && plan.radix_bits == 2)) best = &plan;
+    most = std::max(most, right);
+  }
+  return *best;
+}
+
+std::vector<ChapterArray> arrays(const StudentPlan& plan, const std::vector<uint32_t>& keys,
+                                 uint32_t bits, uint32_t pass) {
+  std::vector<ChapterArray> all;
+  const uint32_t wide = plan.radix_bits;
+  for (const auto& [threads, each] : plan.cuts) {
+    for (const std::string& rung : rungs_like({threads, each}, wide))
+      add_run(all, rung, keys, bits, threads, each, wide, pass);
+  }
+  if (!chapter_array(all, "output", keys.size()) && pass < plan.outputs.size())
+    all.push_back({.name = "output", .label = "output", .values = plan.outputs[pass]});
+  return all;
+}
+
+const ChapterArray* meant(const JudgedPass& pass, const StudentMoment& moment,
+                          const std::vector<RightArray>& right) {
+  const StudentRun& run = pass.run;
+  const std::vector<ChapterArray>& chapter = pass.chapter;
+  const std::vector<uint32_t>& keys = pass.keys();
+  const auto places = elements_as_whole(run, moment, keys.size());
+  if (!places.empty()) {
+    const std::size_t found = keys_among(moment, places, keys);
+    std::size_t written = 0;
+    bool bits = true;
+    for (const uint32_t place : places)
+      if (moment.written[place]) ++written, bits &= moment.values[place] <= 1;
+    const bool varied = std::set<uint32_t>(keys.begin(), keys.end()).size() > 2;
+    const bool shared = is_shared(run, moment);
+    // A bucket table as long as the keys has numbers like theirs: then nearly all must be keys
+    const bool table = !shared && chapter_array(chapter, "bucket_counts", keys.size());
+    if (varied && (table ? 10 * found >= 9 * keys.size() : 2 * found >= keys.size())) {
+      const ChapterArray* local = chapter_array(chapter, "local_keys", keys.size());
+      if (local && (shared || (moment.launch == pass.first_launch && pass.more_launches)))
+        return local;
+      return shared ? nullptr : chapter_array(chapter, "output", keys.size());
+    }
+    if (!shared && bits && written == keys.size() && keys.size() > 2)
+      return chapter_array(chapter, "bits", keys.size());
+    if (!table && !shared) return nullptr;
+  }
+  if (is_shared(run, moment)) return nullptr;
+  const bool counted = std::ranges::any_of(
+      right, [](const RightArray& each) { return each.name == "bucket_counts"; });
+  const std::size_t length = moment.values.size();
+  return chapter_array(chapter, counted ? "bucket_starts" : "bucket_counts", length);
+}
+
+std::string instead(const JudgedPass& pass, const StudentMoment& moment,
+                    const std::vector<uint32_t>& places, const ChapterArray& role) {
+  const std::size_t buckets = std::size_t{1} << pass.plan.radix_bits;
+  const std::size_t entries = role.values.size(), blocks = entries / buckets;
+  const auto is = [&](auto value_of) {
+    for (std::size_t i = 0; i < entries; ++i)
+      if (!moment.written[places[i]] || moment.values[places[i]] != value_of(i)) return false;
+    return true;
+  };
+  if (role.name == "bucket_counts" && blocks * buckets == entries &&
+      is([&](std::size_t i) { return role.values[i % buckets * blocks + i / buckets]; }))
+    return "The counts are right, block by block; the chapter's stand bucket by bucket.";
+  const ChapterArray* counts = chapter_array(pass.chapter, "bucket_counts", entries);
+  if (role.name == "bucket_starts" && counts &&
+      is([&](std::size_t i) { return role.values[i] + counts->values[i]; }))
+    return "Every entry has its own count in it, too: bucket starts are an exclusive scan.";
+  return "";
+}
+
+std::optional<OtherDigit> other_digit(const JudgedPass& pass) {
+  const auto other = other_shift(pass);
+  return other ? std::optional(OtherDigit{.launch = pass.first_launch, .shift = *other})
+               : std::nullopt;
+}
+
+void look_closer(const JudgedPass& pass, StudentRoles& roles) {
+  if (sorts_again(pass)) roles.again = pass.first_launch;
+  // Where keys went right all the same, their own was taken off again
+  if (!roles.other_digit && pass.plan.radix_bits == 1 &&
+      std::ranges::count(roles.right, "local_keys", &RightArray::name) == 0)
+    roles.inclusive = inclusive_in(pass);
+}
+
+}  // namespace own_radix
+}  // namespace scope
