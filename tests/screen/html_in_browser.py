@@ -174,8 +174,18 @@ def look_around(reader, shots):
                 document.querySelector('nav').getBoundingClientRect().bottom <= innerHeight,
                 [...document.querySelectorAll('button')].filter(button => button.checkVisibility())
                 .every(button => button.clientHeight >= 42 && button.clientWidth >= 42)]"""
+    smallest = """let least = 99
+                  for (const each of document.querySelectorAll('.now *')) {
+                    const words = [...each.childNodes].some(node => node.nodeType === 3 && node.data.trim())
+                    if (!words || !each.getClientRects().length || each.closest('.unseen')) continue
+                    const svg = each.closest('svg'), page = svg && svg.viewBox.baseVal
+                    const scale = svg ? svg.getBoundingClientRect().width / page.width : 1
+                    least = Math.min(least, parseFloat(getComputedStyle(each).fontSize) * scale)
+                  }
+                  return least"""
     for name, width, height, phone in (
         ("phone", 360, 740, True),
+        ("phone on its side", 740, 360, True),
         ("laptop", 1280, 720, False),
         ("hall", 1920, 1080, False),
     ):
@@ -192,6 +202,9 @@ def look_around(reader, shots):
                 [width, 0, True, True],
                 f"{name}: width, no scrolling aside, controls within reach, their size",
             )
+            if phone:
+                least = browser.script(smallest)
+                expect(10.9 <= least < 30, True, f"{name}: letters of {least} pixels")
             if shots:
                 browser.picture(os.path.join(shots, f"html-{name}-{scheme}.png"))
         expect(backs[0] > 0.8 and backs[1] < 0.05, True, f"light and dark pages, not {backs}")
