@@ -1,4 +1,4 @@
-/// One sort on many devices                                                     PMPP section 13.8
+/// 13.8 One sort on many devices                                                PMPP
 ///
 /// When one GPU is too small, or too slow, the keys are cut into as many parts as there are
 /// devices. Each sorts its own part; then all must agree who keeps which keys, for a key may belong

@@ -1,4 +1,4 @@
-/// The hybrid: from the highest digit, where order inside a bucket is free
+/// 13.6 The hybrid: from the highest digit, where order inside a bucket is free
 ///
 /// Equal keys without values cannot be told apart, so who comes first among them is nobody's
 /// business. Then the highest digits go first, and inside a bucket any order will do: no ranks, no

@@ -2,7 +2,7 @@
 ///
 /// lists_copied_late   The copy back stands behind the loop over the bits. So every bit deals out
 ///     the keys as they came, and only the last bit's lists come back: 12 15 9 4 of list 0 becomes
-///     4 12 15 9, parted by bit 3 and in no order. Right: rung lists_by_thread.
+///     4 12 15 9, parted by bit 3 and in no order. Right: lists_by_thread.cuh.
 /// lists_race   atomicMin without a barrier at the end of a round. Thread 0 goes on and clears the
 ///     winner's number before the winner has read it. The 32 lanes of an old card's warp ran in
 ///     step and hid that; run thread after thread, 15 of the chapter's 16 keys are never written.

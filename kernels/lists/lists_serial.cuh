@@ -12,8 +12,8 @@
 ///
 /// Equal keys keep their order, for both lists are filled in the order of the keys: stable, so bit
 /// after bit, from the lowest one, sorts all. Every key is copied twice a bit, by one thread, one
-/// after the other. Many threads need a scan to find those places (rung one_bit), or a list each
-/// (rung lists_by_thread).
+/// after the other. Many threads need a scan to find those places (01_one_bit.cuh), or a list each
+/// (lists_by_thread.cuh).
 #pragma once
 
 #include "lists_show.hpp"

@@ -1,4 +1,4 @@
-/// Merge sort, many threads a merge                                   PMPP section 13.7, Fig. 13.11
+/// 13.7 Merge sort, many threads a merge                              PMPP, Fig. 13.11
 ///
 /// The later the level, the fewer merges there are and the longer they get. So the threads stop
 /// sharing out merges and share out the result: each writes its own piece of it, and asks by a
@@ -15,8 +15,8 @@
 ///     co-rank i    0    3    5    5
 ///
 /// Nobody waits for anybody: every thread reads what the level before left. But each one searches
-/// in global memory, about twice lg(run) reads far apart, before it may merge a single key: rung
-/// merge_tiled.
+/// in global memory, about twice lg(run) reads far apart, before it may merge a single key:
+/// merge_tiled.cuh.
 #pragma once
 
 #include "sort_segments.cuh"

@@ -1,4 +1,4 @@
-/// Merge sort along the merge path                                        PMPP section 13.7, 12.5
+/// 13.7 Merge sort along the merge path                                   PMPP, 12.5
 ///
 /// Write A down the side of a grid and B along its top: merging walks from one corner to the other,
 /// down for a key from A, to the right for one from B. Outputs with the same k lie on a diagonal,

@@ -1,4 +1,4 @@
-/// Merge sort, a thread a pair                                            PMPP section 13.7
+/// 13.7 Merge sort, a thread a pair                                       PMPP
 ///
 /// Merge sort compares keys and nothing else, so it sorts whatever can be compared. Runs of one key
 /// are sorted already. A level merges them in pairs, so there are half as many, twice as long; when
@@ -13,7 +13,7 @@
 ///
 /// One thread a pair is the obvious way: 8 threads merge at level 1, then 4, then 2, and at level 4
 /// a single thread writes all 16 keys while every other one has nothing to do. The last levels need
-/// threads that share a merge: rung merge_co_rank.
+/// threads that share a merge: merge_co_rank.cuh.
 #pragma once
 
 #include "sort_segments.cuh"

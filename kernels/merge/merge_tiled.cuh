@@ -1,4 +1,4 @@
-/// Merge sort, a tile in shared memory                                    PMPP section 13.7, 12.5
+/// 13.7 Merge sort, a tile in shared memory                               PMPP, 12.5
 ///
 /// A block writes the results of its threads side by side, so it needs one piece of A and one of B,
 /// and both together are as long as its result. Two threads search for where those begin and end,

@@ -9,7 +9,7 @@
 ///     segments      3  6  9 12    5  8 10 15    6  9 11 13    0  4  7 10
 /// Four sorted segments are left: 2 levels instead of 4.
 ///
-/// A block may also sort by a network, whose layers are those of the rungs of section 13.8. Bitonic
+/// A block may also sort by a network, whose layers are those of the sorts of section 13.8. Bitonic
 /// and odd–even merge networks carry keys past equal ones, and then the whole sort is not stable.
 #pragma once
 

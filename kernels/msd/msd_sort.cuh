@@ -1,4 +1,4 @@
-/// Radix sort from the highest digit on                                 PMPP section 13.8
+/// 13.8 Radix sort from the highest digit on                            PMPP
 ///
 /// The lowest digit first, and every pass moves all keys everywhere. The highest digit first, and
 /// the keys fall into segments that never mix again: what is left to do is inside them. A level

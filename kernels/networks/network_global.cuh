@@ -1,4 +1,4 @@
-/// Sorting networks: bitonic and odd–even merge                           PMPP section 13.8
+/// 13.8 Sorting networks: bitonic and odd–even merge                      PMPP
 ///
 /// A network compares fixed pairs of places, whatever the keys are: no branch, no search, no scan.
 /// Its stages make runs of 2, 4, 8, … keys in order; stage s has a layer for every distance

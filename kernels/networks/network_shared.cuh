@@ -1,4 +1,4 @@
-/// Sorting networks in shared memory                                      PMPP section 13.8
+/// 13.8 Sorting networks in shared memory                                 PMPP
 ///
 /// Most layers of a bitonic network compare places that are close together. A block that has taken
 /// a tile of keys into shared memory does all of these in one launch, with a barrier between two

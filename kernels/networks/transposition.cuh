@@ -1,4 +1,4 @@
-/// Odd–even transposition                                                PMPP section 13.8
+/// 13.8 Odd–even transposition                                           PMPP
 ///
 /// Bubble sort for many threads. A round compares neighbours, two by two, and exchanges those whose
 /// right key belongs before the left one: the pairs (0, 1), (2, 3), … in even rounds, (1, 2), …

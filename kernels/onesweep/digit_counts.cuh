@@ -1,6 +1,6 @@
 /// All digits of all keys, counted in one read
 ///
-/// The rungs below count a pass's digits when the pass begins. But how often each digit occurs does
+/// The other sorts count a pass's digits when the pass begins. But how often each digit occurs does
 /// not depend on the order of the keys: it is the same before the first pass and after the last.
 /// So one launch reads every key once and counts all its digits:
 ///     the chapter's 16 keys, digits of 2 bits     00  01  10  11

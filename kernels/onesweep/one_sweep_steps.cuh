@@ -1,6 +1,6 @@
-/// One sweep: every pass reads each key once and writes it once          Adinets and Merrill 2022
+/// 13.6 One sweep: every pass reads each key once and writes it once     Adinets and Merrill 2022
 ///
-/// The rungs below read the keys twice a pass: once to count their digits, once to move them, with
+/// The other sorts read the keys twice a pass: once to count their digits, once to move them, with
 /// a scan of all blocks' counts in between. Here all digits are counted before the first pass
 /// (digit_counts.cuh), and a pass is one launch: a tile ranks its keys, tells how many it has of
 /// each digit, and learns from the tiles before it where its own begin.

@@ -1,4 +1,4 @@
-/// Rung 1 · one bit at a time                                            PMPP section 13.3
+/// 13.3 One bit at a time                                                PMPP
 ///
 /// One thread per key. A pass sorts by one bit, lowest first: all zeros go to the front, all ones
 /// behind them, both in the order they came. After pass t the keys are sorted by their low t bits,

@@ -1,6 +1,6 @@
-/// Rung 2 · sort in the block first                                      PMPP section 13.4
+/// 13.4 Sort in the block first                                          PMPP
 ///
-/// Rung 1 writes its keys all over the output: neighbouring threads of block 0 write to 0, 8, 1, 9.
+/// In 13.3 keys go all over the output: neighbouring threads of block 0 write to 0, 8, 1, 9.
 /// Here every block first sorts its own keys in shared memory, so that its zeros lie side by side
 /// and its ones too; then neighbouring threads write to neighbouring places: 0, 1 and 8, 9.
 ///
@@ -18,7 +18,7 @@
 /// Thread 3 of block 2 holds key 13, a one; one zero stands before the ones of its block. It goes
 /// to 12 + (3 - 1) = 14.
 ///
-/// New since rung 1: the scan stays inside the block, the grid-wide scan shrinks from n bits to
+/// New since 13.3: the scan stays inside the block, the grid-wide scan shrinks from n bits to
 /// 2 x blocks counts, and the scatter writes runs of neighbours.
 #pragma once
 

@@ -1,4 +1,4 @@
-/// Rung 3 · several bits a pass                                          PMPP section 13.5
+/// 13.5 Several bits a pass                                              PMPP
 ///
 /// A pass may sort by a digit of r bits instead of one: then 32-bit keys need 32 / r passes, and
 /// each pass reads and writes every key once. Inside the block nothing new is needed: r one-bit
@@ -21,7 +21,7 @@
 /// Block 2 has no 00 at all: its bucket is empty and the next one starts at the same slot. Its key
 /// 13 stands at place 1, its bucket 01 begins at place 0 of the block: it goes to 6 + (1 - 0) = 7.
 ///
-/// New since rung 2: r splits instead of one, 2^r buckets, and every pass does the work of r
+/// New since 13.4: r splits instead of one, 2^r buckets, and every pass does the work of r
 /// passes. A table of 2^r x blocks counts is the price: with 8 bits it can hold more numbers than
 /// there are keys.
 #pragma once

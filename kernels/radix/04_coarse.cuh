@@ -1,4 +1,4 @@
-/// Rung 4 · several keys a thread                                        PMPP section 13.6
+/// 13.6 Several keys a thread                                            PMPP
 ///
 /// More bits a pass make more and smaller buckets: with 4 keys in a block and 4 buckets, a bucket
 /// holds one key and nothing is written side by side. Larger buckets need more keys in a block, and

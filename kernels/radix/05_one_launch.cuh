@@ -1,6 +1,6 @@
-/// Rung 5 · one launch a pass                                            PMPP section 13.3
+/// 13.3 One launch a pass                                                PMPP
 ///
-/// Rung 1 ends a kernel twice in every pass, only to make all blocks wait for each other. The text
+/// 01_one_bit.cuh ends a kernel twice a pass, only to make all blocks wait for each other. The text
 /// names another way: one kernel that does the whole pass, with a scan over all blocks inside it.
 /// The running sum goes from block to block like falling dominoes: each block waits for the flag of
 /// the one before it, adds its own ones, and raises the flag of the next.
@@ -17,7 +17,7 @@
 /// the last never starts: a deadlock. So this kernel is launched only when all its blocks fit on
 /// the device together.
 ///
-/// New since rung 1: one launch a pass instead of three, every key is read once instead of twice,
+/// New: one launch a pass instead of three, every key is read once instead of twice,
 /// bits and sums never leave the block. The price: the input may not be larger than what runs at
 /// once. (Onesweep, 2022, lifts it: one kernel counts all digits before the first pass.)
 #pragma once

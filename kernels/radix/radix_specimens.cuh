@@ -5,7 +5,7 @@
 ///     the zeros:
 ///         key          12  3  6  9 15  8  5 10  9  6 11 13  4 10  7  0
 ///         destination   0  8  1  7  6  2  5  3  4  4  3  2  5  6  1  7
-///     7 of the chapter's 16 keys overwrite another. Right: scatter of rung one_bit.
+///     7 of the chapter's 16 keys overwrite another. Right: scatter in 01_one_bit.cuh.
 #pragma once
 
 #include "01_one_bit.cuh"

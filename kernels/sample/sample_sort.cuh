@@ -1,13 +1,13 @@
-/// Sample sort                                                          PMPP section 13.8
+/// 13.8 Sample sort                                                     PMPP
 ///
 /// Radix sort's buckets are those of a digit, whatever the keys are: if most have the same digit,
 /// most are in one bucket. Sample sort looks at the keys first. It sorts a few of them, takes
 /// splitters out of those, and a key's bucket is how many splitters are not larger. From there on
-/// it is a pass of rung 3, kernel for kernel: its digit is found by comparing, and so it sorts by
+/// it is a pass of 13.5, kernel for kernel: its digit is found by comparing, and so it sorts by
 /// any order that can be asked of two keys.
 ///     take_sample, sort_sample    p x s keys, and every s-th of them, sorted, is a splitter
 ///     classify                    the bucket of every key, and how large every bucket is
-///     sort_in_block_by_digit, exclusive_scan, write_digit_buckets       rung 3
+///     sort_in_block_by_digit, exclusive_scan, write_digit_buckets       13.5
 ///     sort_buckets                a block a bucket: what stands in it is all that is left to sort
 ///
 /// The chapter's 16 keys, 4 buckets, 2 samples a bucket:
@@ -34,7 +34,7 @@ using Show = ShowIn<arrays, scans>;
 template <class T>
 using DeviceArray = DeviceArrayIn<arrays, T>;
 
-/// What rung 3's kernels take for a digit: the bucket of a key, found by comparing.
+/// What 13.5's kernels take for a digit: the bucket of a key, found by comparing.
 struct BySplitters {
   View<const Key> splitters;  ///< ascending
   uint32_t count, bits;
