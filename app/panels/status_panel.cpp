@@ -58,12 +58,19 @@ Status status_of(const PanelContext& panel) {
   return {};
 }
 
-/// "CUDA kernels sort 16 keys: step 1 of 36".
-std::string seen_words(const Moment& moment) {
+/// "CUDA kernels sort 16 keys: step 1 of 36. Dashed boxes are still empty.", and the same shorter;
+/// the longest comes first.
+std::vector<std::string> seen_words(const Moment& moment, const Scene& scene) {
   const std::size_t steps = moment.trace->steps.size();
-  const std::string keys = counted(moment.problem().size(), "key");
-  if (moment.cursor == 0) return say("CUDA kernels sort ", keys, ": before step 1 of ", steps);
-  return say("CUDA kernels sort ", keys, ": step ", moment.cursor, " of ", steps);
+  const std::string keys = counted(moment.problem().size(), "key"),
+                    step = moment.cursor == 0 ? say("before step 1 of ", steps)
+                                              : say("step ", moment.cursor, " of ", steps),
+                    plain = say("CUDA kernels sort ", keys, ": ", step);
+  const bool dashed = std::ranges::any_of(
+      scene.cells, [](const Cell& cell) { return cell.dashed && cell.text.empty(); });
+  if (!dashed) return {plain};
+  return {say(plain, ". Dashed boxes are still empty."),
+          say(keys, ", ", step, ". Dashed boxes are still empty."), plain};
 }
 
 /// What a newcomer needs, until the first step: each a button; and what is seen.
@@ -97,10 +104,12 @@ bool hints(const PanelContext& panel, const Rect& at) {
                 hint.words, Anchor::middle);
     x += wide + ui::dp(8);
   }
-  const std::string seen = seen_words(panel.moment);
-  if (x + ui::dp(12) + ui::text_size(Face::ui, px, seen).x < at.right() - ui::dp(12))
+  for (const std::string& seen : seen_words(panel.moment, panel.scene)) {
+    if (x + ui::dp(12) + ui::text_size(Face::ui, px, seen).x >= at.right() - ui::dp(12)) continue;
     ui::text_at(ImGui::GetWindowDrawList(), Face::ui, px, {x + ui::dp(12), at.y + at.h / 2},
                 ui::ink(Ink::dim), seen);
+    break;
+  }
   return true;
 }
 

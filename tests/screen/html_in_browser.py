@@ -234,7 +234,10 @@ def on_paper(reader):
     high = reader.browser.script("return document.querySelectorAll('section.high').length")
     most = high + math.ceil((reader.last + 1 - high) / 2) + 3  # a few sheets end early
     expect(2 < pages <= most, True, f"{pages} printed sheets, {most} at most")
+    hatched = "return [...document.querySelectorAll('.hatch')].some(each => each.checkVisibility())"
+    expect(reader.browser.script(hatched), False, "hatching on a screen")
     reader.browser.colours("light", media="print")
+    expect(reader.browser.script(hatched), True, "hatching on paper")
     visible = """return [...document.querySelectorAll('main > section')]
                  .filter(page => page.checkVisibility()).length"""
     expect(reader.browser.script(visible), reader.last + 1, "pages on paper")
