@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The linker that emscripten calls. Behind it binaryen's Asyncify makes the functions able to wait that can reach
-# radix_stack_leave (kernels/simt/fiber/switch_wasm.cpp); calls through pointers on the way go through radix_call.
+# The linker that emscripten calls. Behind it binaryen's Asyncify makes the functions able to wait that call one
+# that is left (kernels/simt/fiber/switch_wasm.hpp): a kernel and its functions. It sees no calls through pointers.
 set -eu
 # LLVM 22 would put the stack first; emscripten 3.1.6 says where the data begin
 "$RADIX_ZIG" wasm-ld --no-stack-first "$@"
@@ -18,4 +18,4 @@ case "$out" in *.wasm) ;; *) exit 0 ;; esac
 
 exec wasm-opt "$out" -o "$out" -g --enable-exception-handling --enable-bulk-memory --enable-sign-ext \
   --enable-nontrapping-float-to-int --enable-mutable-globals --asyncify --pass-arg=asyncify-ignore-indirect \
-  --pass-arg=asyncify-imports@none.none --pass-arg=asyncify-addlist@radix_stack_foot,radix_call
+  --pass-arg=asyncify-imports@none.none

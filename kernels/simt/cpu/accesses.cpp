@@ -38,21 +38,20 @@ uint32_t Accesses::begin_interval(uint32_t block) {
 }
 
 /// Sites have small numbers. Most are found at the first look.
-inline uint16_t Accesses::site_number(Site site) {
-  const auto hash =
-      (reinterpret_cast<std::uintptr_t>(site.file) >> 3 ^ site.line * 7) % known_sites_.size();
+inline uint16_t Accesses::site_number(const char* file, uint32_t line) {
+  const auto hash = (reinterpret_cast<std::uintptr_t>(file) >> 3 ^ line * 7) % known_sites_.size();
   const Known& known = known_sites_[hash];
-  if (known.file == site.file && known.line == site.line) [[likely]]
+  if (known.file == file && known.line == line) [[likely]]
     return known.number;
-  return find_site(site, hash);
+  return find_site(file, line, hash);
 }
 
-uint16_t Accesses::find_site(Site site, std::size_t hash) {
-  const auto same = [&](const Site& s) { return s.file == site.file && s.line == site.line; };
+uint16_t Accesses::find_site(const char* file, uint32_t line, std::size_t hash) {
+  const auto same = [&](const Site& s) { return s.file == file && s.line == line; };
   const auto at = std::find_if(sites_.begin(), sites_.end(), same);
   const auto number = static_cast<uint16_t>(at - sites_.begin());
-  known_sites_[hash] = {site.file, site.line, number};
-  if (at == sites_.end()) sites_.push_back(site);
+  known_sites_[hash] = {file, line, number};
+  if (at == sites_.end()) sites_.push_back({file, line});
   return number;
 }
 
@@ -186,8 +185,8 @@ inline void Accesses::write_down(Region& region, uint32_t index, Touch how, uint
                             .touch = how});
 }
 
-void Accesses::touch(Region& region, uint32_t index, Touch how, Site site) {
-  const uint16_t number = site_number(site);
+void Accesses::touch(Region& region, uint32_t index, Touch how, const char* file, uint32_t line) {
+  const uint16_t number = site_number(file, line);
   if (log_ != nullptr) write_down(region, index, how, number);
   if (race_) return;
   if (region.launch != launch_) begin_region(region);

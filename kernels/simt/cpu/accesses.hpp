@@ -77,8 +77,9 @@ class Accesses {
   /// A block of the launch goes on behind a barrier, or begins. The number of its next stretch.
   uint32_t begin_interval(uint32_t block);
 
-  /// The running thread touches an element.
-  void touch(Region& region, uint32_t index, Touch how, Site site);
+  /// The running thread touches an element. Two words are handed over faster than a Site, which
+  /// WebAssembly puts into memory.
+  void touch(Region& region, uint32_t index, Touch how, const char* file, uint32_t line);
   /// __threadfence(): what the thread, and those before it, did until now can be published.
   void fence();
 
@@ -98,8 +99,8 @@ class Accesses {
   bool concurrent(const Touched& before, const Region& region) const;
   [[gnu::noinline]] bool ordered(const Touched& before) const;
   uint32_t block_of(uint32_t interval) const { return block_of_[interval - first_interval_]; }
-  uint16_t site_number(Site site);
-  [[gnu::noinline]] uint16_t find_site(Site site, std::size_t hash);
+  uint16_t site_number(const char* file, uint32_t line);
+  [[gnu::noinline]] uint16_t find_site(const char* file, uint32_t line, std::size_t hash);
   [[gnu::noinline]] void begin_region(Region& region);
   [[gnu::noinline]] uint8_t logged_array(Region& region);
   [[gnu::noinline]] uint16_t logged_site(uint16_t number);

@@ -87,14 +87,16 @@ class Machine {
 
   void set_log(AccessLog* log) { log_ = log; }
 
-  void wait(Site site) { leave(Fiber::at_barrier, site); }
+  /// Each is all of the function that a kernel calls: its frame need not be kept (switch.hpp).
+  [[gnu::always_inline]] void wait(Site site) { leave(Fiber::at_barrier, site); }
+  [[gnu::always_inline]] void spin(Site site) { leave(Fiber::spinning, site); }
 
   /// Hands `value` to the block; returns what thread `from` hands in at the same shuffle.
   uint32_t exchange(uint32_t value, uint32_t from, Site site) {
     Fiber& self = *running_;
     std::vector<uint32_t>& row = self.block->exchanged[self.exchanges++ % 2];
     row[self.thread] = value;
-    leave(Fiber::at_barrier, site, "shuffle");
+    leave_and_come_back(site, "shuffle");
     return row[from];
   }
   /// The same for a vote: what all threads of the block have handed in, and their masks.
@@ -107,10 +109,9 @@ class Machine {
     const Handed rows{self.block->exchanged[turn], self.block->masks[turn]};
     self.block->exchanged[turn][self.thread] = value;
     self.block->masks[turn][self.thread] = mask;
-    leave(Fiber::at_barrier, site, what);
+    leave_and_come_back(site, what);
     return rows;
   }
-  void spin(Site site) { leave(Fiber::spinning, site); }
 
   /// An access outside its array: the first one counts.
   void outside(Fault fault) {
@@ -356,8 +357,10 @@ class Machine {
     self.notes.begin_here(stack_bytes - most_unused);
     while (!closing_) {
       run_threads(self);
+      if (stack_left()) return;
       self.state = Fiber::free;
       switch_away();
+      if (stack_left()) return;
     }
     self.notes.leave_for(notes_, true);
     radix_switch_stacks(&self.at, home_);
@@ -367,31 +370,24 @@ class Machine {
   /// thread that waits leaves from inside and comes back when it may go on.
   void run_threads(Fiber& self) {
     Block& block = *self.block;
-    while (!block.unstarted.empty() && !fault_) {
-      self.thread = block.unstarted.back();
-      self.exchanges = 0;
-      block.unstarted.pop_back();
-      here.thread = {self.thread, 0, 0};
-      worker.thread = self.thread;
-      worker.moment = 0;
-      const auto kernel = [&] { radix_call(work_->thread, work_->arguments); };
-      if constexpr (!stacks_may_catch)
-        kernel(), has_finished(self);
-      else if (!finishes(self, kernel))
-        return;
+    while (call_goes_on() || (!block.unstarted.empty() && !fault_)) {
+      if (!call_goes_on()) {
+        self.thread = block.unstarted.back();
+        self.exchanges = 0;
+        block.unstarted.pop_back();
+        here.thread = {self.thread, 0, 0};
+        worker.thread = self.thread;
+        worker.moment = 0;
+      }
+      if (!run_thread(self)) return;
     }
   }
 
-  static void has_finished(Fiber& self) {
-    ++self.block->finished;
-    self.block->last_finished = self.thread;
-  }
-
-  /// What a thread throws ends the launch. False when the thread was given up.
-  template <class Kernel>
-  bool finishes(Fiber& self, Kernel kernel) {
+  /// What a thread throws ends the launch. False when the thread was given up, or has left.
+  bool run_thread(Fiber& self) {
     try {
-      kernel();
+      radix_call(work_->thread, work_->arguments);
+      if (stack_left()) return false;
     } catch (const GivenUp&) {
       return false;
     } catch (const KernelError& e) {
@@ -399,26 +395,39 @@ class Machine {
     } catch (const std::exception& e) {
       fail(std::string("the kernel threw: ") + e.what(), self.block->number);
     }
-    has_finished(self);
+    ++self.block->finished;
+    self.block->last_finished = self.thread;
     return true;
   }
 
   /// The running thread waits: another one's turn.
-  void leave(Fiber::State state, Site site, const char* awaited = barrier) {
-    Fiber& self = *running_;
+  [[gnu::always_inline]] void leave(Fiber::State state, Site site, const char* awaited = barrier) {
+    if (!comes_back()) {
+      begin_wait(*running_, state, site, awaited);
+      switch_away();
+      if (leaves_call()) return;
+    }
+    end_wait(*running_);
+  }
+
+  [[gnu::noinline]] void leave_and_come_back(Site site, const char* awaited) {
+    leave(Fiber::at_barrier, site, awaited);
+  }
+
+  void begin_wait(Fiber& self, Fiber::State state, Site site, const char* awaited) {
     self.state = state;
     self.site = site;
     self.awaited = awaited;
-    if (state == Fiber::at_barrier) {
-      Block& block = *self.block;
-      if (block.at_barrier++ == 0) block.first_site = site;
-      block.apart |= site.line != block.first_site.line || site.file != block.first_site.file;
-    }
-    const uint32_t moment = worker.moment;
-    switch_away();
+    self.moment = worker.moment;
+    if (state != Fiber::at_barrier) return;
+    Block& block = *self.block;
+    if (block.at_barrier++ == 0) block.first_site = site;
+    block.apart |= site.line != block.first_site.line || site.file != block.first_site.file;
+  }
+  void end_wait(const Fiber& self) {
     if (giving_up_) throw GivenUp{};
     here.thread.x = worker.thread = self.thread;
-    worker.moment = moment;
+    worker.moment = self.moment;
   }
 
   void go_on(Fiber& fiber) {
@@ -433,22 +442,8 @@ class Machine {
       worker.epoch = fiber.block->epoch;
     }
     notes_.leave_for(fiber.notes);
-    if constexpr (stacks_may_catch)
-      enter_stacks(&home_, fiber.at);
-    else
-      enter_and_catch(fiber);
+    enter_stacks(&home_, fiber.at);
     notes_.arrive_from();
-  }
-
-  /// Where stacks may not catch: what a thread throws has ended its stack, and is caught here.
-  void enter_and_catch(Fiber& fiber) {
-    try {
-      return enter_stacks(&home_, fiber.at);
-    } catch (...) {
-      finishes(*running_, [] { throw; });
-    }
-    running_->state = Fiber::free;
-    running_->at = fresh_stack<on_fresh_stack>(running_->stack.top(), stack_bytes);
   }
 
   /// Leaves the running stack for that of the block's next thread behind a barrier; for the
@@ -528,7 +523,7 @@ std::string who() {
 
 }  // namespace
 
-void sync_threads(Site site) { machine().wait(site); }
+void sync_threads(const char* file, uint32_t line) { machine().wait({file, line}); }
 
 namespace {
 

@@ -50,9 +50,9 @@ inline thread_local constinit Here here;
 #define gridDim (::radix::cpu::here.blocks)
 
 /// Every thread of the block must come here before any goes on.
-void sync_threads(Site site);
+void sync_threads(const char* file, uint32_t line);
 inline void __syncthreads(const char* file = __builtin_FILE(), uint32_t line = __builtin_LINE()) {
-  sync_threads({file, line});
+  sync_threads(file, line);
 }
 
 /// What the lane `distance` to the left in the warp hands in as `value`; a lane without one gets
@@ -111,7 +111,7 @@ struct Index {
 /// The running thread touches an element of an array; outside a launch nobody asks.
 inline void touch(Region* region, uint32_t index, Touch how, Site site) {
   if (region != nullptr && worker.accesses != nullptr)
-    worker.accesses->touch(*region, index, how, site);
+    worker.accesses->touch(*region, index, how, site.file, site.line);
 }
 
 /// &array[i]: the address of an element, for atomics.

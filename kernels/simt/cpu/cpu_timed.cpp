@@ -127,11 +127,7 @@ class Worker {
     }
     enter(0);
     home_notes_.leave_for(slot_->notes[0]);
-    const auto launched = [&] { enter_stacks(&home_, slot_->at[0]); };
-    if constexpr (stacks_may_catch)
-      launched();
-    else
-      caught(launched);
+    enter_stacks(&home_, slot_->at[0]);
     home_notes_.arrive_from();
     if (slots_.size() > 1) slots_.resize(1);  // many stacks are seldom needed
   }
@@ -140,20 +136,25 @@ class Worker {
   void run_blocks() {
     slot_->notes[0].arrive_from(home_notes_.bottom == nullptr ? &home_notes_ : nullptr);
     const bool whole = guarded([&] {
-      for (uint32_t block = 0; launch_->take(block);) {
-        here.block = static_cast<Word>(block);
-        here.thread = Word{0};
-        here.mode = Mode::free;
+      for (uint32_t block = 0; call_goes_on() || launch_->take(block);) {
+        if (!call_goes_on()) {
+          here.block = static_cast<Word>(block);
+          here.thread = Word{0};
+          here.mode = Mode::free;
+        }
         radix_call(launch_->work.threads, launch_->work.arguments);
+        if (stack_left()) return;
         if (here.mode != Mode::lockstep) continue;
         here.mode = Mode::finishing;
         here.thread = Word{1};
         slot_->go(0, 1);
+        if (stack_left()) return;
       }
     });
-    if (!whole) leave_home(0);
+    if (stack_left()) return;
+    if (!whole) return leave_home(0);
     std::erase(active_, slot_);
-    if (active_.empty()) leave_home(0);
+    if (active_.empty()) return leave_home(0);
     Slot& left = *slot_;
     enter(current_ % static_cast<uint32_t>(active_.size()));
     leave_for_good(left.notes[0], slot_->notes[number(here.thread)],
@@ -166,9 +167,11 @@ class Worker {
     slot_->notes[t].arrive_from();
     const bool whole = guarded([&] {
       radix_call(launch_->work.threads, launch_->work.arguments);
+      if (stack_left()) return;
       if (here.mode == Mode::lockstep) leaves_too_early(t, 0);
     });
-    if (!whole) leave_home(t);
+    if (stack_left()) return;
+    if (!whole) return leave_home(t);
     const uint32_t next = t + 1 < number(here.threads) ? t + 1 : 0;
     here.thread = static_cast<Word>(next);
     leave_for_good(slot_->notes[t], slot_->notes[next], slot_->at[next]);
@@ -218,11 +221,6 @@ class Worker {
   /// another block failed it.
   template <class F>
   bool guarded(F run) {
-    if constexpr (stacks_may_catch) return caught(run);
-    return run(), true;
-  }
-  template <class F>
-  bool caught(F run) {
     const auto who = [&] {
       return std::string("kernel ") + launch_->work.kernel + ", block " +
              std::to_string(number(here.block)) + ": ";
@@ -290,17 +288,25 @@ void on_fresh_stack() {
 }  // namespace
 
 void __syncthreads() {
-  if (here.mode != Mode::lockstep) return current_worker->first_wait();
-  if (RADIX_OWN_SWITCH == 0 || stacks_are_watched) return current_worker->next_thread();
-
-  // The same as next_thread, with all that it takes in one place
-  const uint32_t t = number(here.thread);
-  const uint32_t next = t + 1 < number(here.threads) ? t + 1 : 0;
-  here.thread = static_cast<Word>(next);
-  return radix_switch_stacks(&here.stacks[t], here.stacks[next]);
+  if (comes_back()) return;
+  if (here.mode != Mode::lockstep) {
+    current_worker->first_wait();
+  } else if (RADIX_OWN_SWITCH == 0 || stacks_are_watched) {
+    current_worker->next_thread();
+  } else {  // the same as next_thread, with all that it takes in one place
+    const uint32_t t = number(here.thread);
+    const uint32_t next = t + 1 < number(here.threads) ? t + 1 : 0;
+    here.thread = static_cast<Word>(next);
+    radix_switch_stacks(&here.stacks[t], here.stacks[next]);
+  }
+  leaves_call();
 }
 
-void spin_pause() { current_worker->spin(); }
+void spin_pause() {
+  if (comes_back()) return;
+  current_worker->spin();
+  leaves_call();
+}
 
 uint32_t workers() { return machine().workers(); }
 

@@ -23,20 +23,30 @@ using Suspended = void*;
 /// Out of line on purpose: an inlined switch let the compiler keep a variable in a register that
 /// the other stack changes. Last in its caller where it can be: then it is jumped to, and jumps
 /// back into the kernel itself.
+/// In WebAssembly it only says who is next: the caller returns, by the words below.
 extern "C" void radix_switch_stacks(Suspended* from, Suspended to);
 
 #if defined(__wasm__)
-/// Whether a stack may be left from inside a try block. In WebAssembly it may not: what is thrown
-/// at the foot of a stack ends that stack and is thrown by the enter_stacks that entered it.
-inline constexpr bool stacks_may_catch = false;
-/// From the OS thread's own stack: goes on with `to` until somebody switches to `*home`.
-void enter_stacks(Suspended* home, Suspended to);
-/// f(argument), where f may wait: other calls through a pointer must not lead to a switch.
-extern "C" void radix_call(void (*f)(const void*), const void* argument);
+}  // namespace radix
+#include "switch_wasm.hpp"
+namespace radix {
 #else
-inline constexpr bool stacks_may_catch = true;
+/// From the OS thread's own stack: goes on with `to` until somebody switches to `*home`.
 inline void enter_stacks(Suspended* home, Suspended to) { radix_switch_stacks(home, to); }
+/// At the foot of a stack: f(argument), where f may wait. What it throws comes out.
 inline void radix_call(void (*f)(const void*), const void* argument) { f(argument); }
+
+// A stack of WebAssembly is entered by calling `first` from its beginning, which calls f again,
+// which calls again what it waited in: so both say where they go on.
+
+/// At the foot: whether f was left inside, so that radix_call goes on with it.
+constexpr bool call_goes_on() { return false; }
+/// At the foot, behind radix_call and radix_switch_stacks: whether to return.
+constexpr bool stack_left() { return false; }
+/// In a function that f waits in, before all else: whether the wait is over.
+constexpr bool comes_back() { return false; }
+/// There, behind radix_switch_stacks: whether to return. The function must stay one of its own.
+constexpr bool leaves_call() { return false; }
 #endif
 
 /// A stack on which nothing has run yet; what runs there first must never return. `top`: one past

@@ -1,22 +1,9 @@
-/// Stacks in WebAssembly, which has one that no program can reach: binaryen's Asyncify, called from
-/// inside the module (third_party/emscripten/wasm_ld.sh). A stack is entered by an ordinary call
-/// and left by unwinding its few frames into memory of its own; the next entering call rewinds
-/// them. So only functions between the foot of a stack and a wait are made able to do that: none of
-/// them may hold a try block or an object with a destructor around a wait.
-/// https://github.com/WebAssembly/binaryen/blob/version_108/src/passes/Asyncify.cpp
-#include <cstdint>
 #include <cstdlib>
 #include <new>
 
 #include "switch.hpp"
 
-#define ASYNCIFY(name) __attribute__((import_module("asyncify"), import_name(name)))
-
 extern "C" {
-ASYNCIFY("start_unwind") void asyncify_start_unwind(void*);
-ASYNCIFY("stop_unwind") void asyncify_stop_unwind();
-ASYNCIFY("start_rewind") void asyncify_start_rewind(void*);
-ASYNCIFY("stop_rewind") void asyncify_stop_rewind();
 uintptr_t radix_get_stack_pointer();  // of the stack of variables, below
 void radix_set_stack_pointer(uintptr_t);
 }
@@ -44,103 +31,54 @@ namespace {
 constexpr std::size_t saved_bytes = 2048;  // of unwound frames; 456 were the most that was seen
 constexpr uintptr_t alignment = 16;
 
-/// A stack: this, room for unwound frames, then what its variables live in, which grows down.
-struct Stack {
-  struct {
-    unsigned char *free, *end;
-  } saved;  ///< as Asyncify wants it: its first free byte, one past its last
-  uintptr_t pointer;
-  void (*first)();
-  enum { fresh, running, left, ended } state;
-};
-
-Stack* current = nullptr;    // null: the OS thread's own stack
-Suspended wanted = nullptr;  // who goes on when the current one has been left
-char home;                   // stands for the OS thread's own stack
-enum { normal, unwinding, rewinding } phase = normal;
+StackOfPage*& current = stacks_of_page.current;
+Suspended& wanted = stacks_of_page.wanted;
+char home;  // stands for the OS thread's own stack
 
 }  // namespace
 
-Suspended fresh_stack(void* top, std::size_t bytes, void (*first)()) {
-  const auto highest = reinterpret_cast<uintptr_t>(top) & ~(alignment - 1);
-  const auto lowest = (reinterpret_cast<uintptr_t>(top) - bytes + alignment - 1) & ~(alignment - 1);
-  auto* saved = reinterpret_cast<unsigned char*>(lowest + sizeof(Stack));
-  auto* stack = reinterpret_cast<Stack*>(lowest);
-  *stack = {{saved, saved + saved_bytes}, highest, first, Stack::fresh};
+Suspended fresh_stack(void* top, std::size_t, void (*first)()) {
+  const auto place = (reinterpret_cast<uintptr_t>(top) - sizeof(StackOfPage)) & ~(alignment - 1);
+  auto* stack = reinterpret_cast<StackOfPage*>(place);
+  auto* saved = reinterpret_cast<unsigned char*>(place - saved_bytes);
+  *stack = {{saved, saved + saved_bytes}, place - saved_bytes, place - saved_bytes, first, false};
   return stack;
 }
 
-extern "C" {
+extern "C" void radix_switch_stacks(Suspended* from, Suspended to) {
+  *from = current;
+  wanted = to;
+}
 
-__attribute__((noinline)) void radix_call(void (*f)(const void*), const void* argument) {
+void radix_call(void (*f)(const void*), const void* argument) {
+  StackOfPage& stack = *current;
+  struct Pointer {
+    StackOfPage& stack;
+    const uintptr_t own = radix_get_stack_pointer();
+    ~Pointer() {
+      stack.pointer = stack.inside ? radix_get_stack_pointer() : stack.top;
+      radix_set_stack_pointer(own);
+    }
+  } pointer{stack};
+  radix_set_stack_pointer(stack.pointer);
+  if (stack.inside) {
+    stack.inside = false;
+    stacks_of_page.rewinding = true;
+    asyncify_start_rewind(&stack.saved);
+  }
   f(argument);
-}
-
-/// The foot of every stack. On Asyncify's list.
-__attribute__((noinline)) void radix_stack_foot(Stack* stack) {
-  radix_call([](const void* s) { static_cast<const Stack*>(s)->first(); }, stack);
-}
-
-/// Where unwinding ends and rewinding begins: Asyncify leaves it as it is.
-__attribute__((noinline)) void radix_stack_step(Stack* stack) {
-  if (stack->state == Stack::left) {
-    phase = rewinding;
-    asyncify_start_rewind(&stack->saved);
-  }
-  stack->state = Stack::running;
-  radix_stack_foot(stack);
-  if (phase != unwinding) {
-    stack->state = Stack::ended;
-    return;
-  }
+  if (!stack_left()) return;
   asyncify_stop_unwind();
-  phase = normal;
-  stack->state = Stack::left;
+  stack.inside = true;
 }
-
-/// Where unwinding begins and rewinding ends: Asyncify leaves it as it is.
-__attribute__((noinline)) void radix_stack_leave() {
-  if (phase == rewinding) {
-    asyncify_stop_rewind();
-    phase = normal;
-    return;
-  }
-  phase = unwinding;
-  asyncify_start_unwind(&current->saved);
-}
-
-void radix_switch_stacks(Suspended* from, Suspended to) {
-  if (phase == normal) *from = current, wanted = to;
-  radix_stack_leave();
-}
-
-}  // extern "C"
-
-namespace {
-
-/// Goes on with a stack until it is left. What it throws ends it and is thrown on.
-void enter(Stack* stack) {
-  const uintptr_t own = radix_get_stack_pointer();
-  current = stack;
-  radix_set_stack_pointer(stack->pointer);
-  try {
-    radix_stack_step(stack);
-  } catch (...) {
-    radix_set_stack_pointer(own);
-    current = nullptr;
-    stack->state = Stack::ended;
-    throw;
-  }
-  stack->pointer = radix_get_stack_pointer();
-  radix_set_stack_pointer(own);
-  current = nullptr;
-}
-
-}  // namespace
 
 void enter_stacks(Suspended* from, Suspended to) {
   *from = &home;
-  for (wanted = to; wanted != &home;) enter(static_cast<Stack*>(wanted));
+  for (wanted = to; wanted != &home;) {
+    current = static_cast<StackOfPage*>(wanted);
+    current->first();
+  }
+  current = nullptr;
 }
 
 GuardedStack::GuardedStack(std::size_t bytes) : bytes_(bytes) {
