@@ -99,10 +99,10 @@ struct Configuration {
 /// What a configuration will take, known before anything is allocated. (From the rung's own host
 /// function, run with launches and allocations that only count.)
 struct Cost {
-  uint64_t scratch_bytes =
-      0;  ///< of the session, for this configuration: tables, temporary storage
-  uint64_t session_bytes =
-      0;  ///< everything: the input, both work buffers, what flushes the cache, scratch
+  /// Of the session, for this configuration: tables, temporary storage.
+  uint64_t scratch_bytes = 0;
+  /// Everything: the input, both work buffers, what flushes the cache, scratch.
+  uint64_t session_bytes = 0;
   uint64_t moved_bytes = 0;  ///< global memory a run must read or write, every array of every
                              ///< launch once, keys that it sorts in place twice; 0: unknown
   uint32_t passes = 0, launches = 0;  ///< 0: unknown

@@ -45,8 +45,10 @@ std::string given_away(const Document& document, const PlantedFault& fault) {
   const std::string text = words_of_page(document);
   std::smatch found;
   if (std::regex_search(text, found, place)) return "a line: " + found.str();
-  for (const std::string& secret : {fault.name, fault.title, capital(fault.title), fault.wrong})
+  for (const std::string& secret : {fault.title, capital(fault.title), fault.wrong})
     if (text.find(secret) != text.npos) return secret;
+  const bool is_word = fault.name.find('_') == fault.name.npos;  // "carry" is in pictures, too
+  if ((is_word ? state_string(document) : text).find(fault.name) != text.npos) return fault.name;
   const Moment now = moment(document);
   if (now.difference != nullptr) return "a ring";
   const KernelMarks marks = kernel_marks(document, now, fault.file);

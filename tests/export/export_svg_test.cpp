@@ -156,17 +156,17 @@ bool drawn_otherwise(ArrayId id) {
   namespace sweep = radix::onesweep::array;
   namespace device = radix::devices::array;  // entries of a matrix, "from 3", "at 8"
   namespace level = radix::msd::array;
-  return id == device::send_offsets || id == device::receive_offsets ||
-         id == device::device_bounds || id == sweep::digit_counts || id == sweep::digit_starts ||
-         id == sweep::peers || id == sweep::warp_counts || id == sweep::rank ||
-         id == sweep::looked_at || id == sweep::before_tile || id == sweep::two_digit_counts ||
-         id == sweep::tile_counts || id == sweep::reserved || id == partial_ones ||
-         id == partial_thread_ones || id == destination || id == local_bucket_starts ||
-         id == network::partner || id == network::exchanged || id == merge::a_rank ||
-         id == merge::co_rank || id == merge::source || id == list::zero_list ||
-         id == list::one_list || id == list::list_counts || id == list::heads ||
-         id == list::tree_values || id == list::tree_lists || id == level::segment ||
-         id == level::block_first;
+  return id == device::send_counts || id == device::send_offsets || id == device::receive_offsets ||
+         id == device::device_bounds || id == device::received_at || id == sweep::digit_counts ||
+         id == sweep::digit_starts || id == sweep::peers || id == sweep::warp_counts ||
+         id == sweep::rank || id == sweep::looked_at || id == sweep::before_tile ||
+         id == sweep::two_digit_counts || id == sweep::tile_counts || id == sweep::reserved ||
+         id == partial_ones || id == partial_thread_ones || id == destination ||
+         id == local_bucket_starts || id == network::partner || id == network::exchanged ||
+         id == merge::a_rank || id == merge::co_rank || id == merge::source ||
+         id == list::zero_list || id == list::one_list || id == list::list_counts ||
+         id == list::heads || id == list::tree_values || id == list::tree_lists ||
+         id == level::segment || id == level::block_first;
 }
 
 TEST(SvgNumbers, AreThoseOfTheTraceAtEveryStep) {
