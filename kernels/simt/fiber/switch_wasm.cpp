@@ -28,7 +28,8 @@ radix_set_stack_pointer:
 namespace radix {
 namespace {
 
-constexpr std::size_t saved_bytes = 2048;  // of unwound frames; 456 were the most that was seen
+// Of unwound frames; 456 were the most that was seen, when the machine's own were among them
+constexpr std::size_t saved_bytes = 2048;
 constexpr uintptr_t alignment = 16;
 
 StackOfPage*& current = stacks_of_page.current;
