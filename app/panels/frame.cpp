@@ -429,9 +429,8 @@ void frame(Document& document, Screen& screen, bool last, const std::string& sho
   screen.log.frame_shown(document, changed, screen.state.page, keyboard_at(panel));
   screen.window.hold_keys(ui::line_is_coming());
   carry_out(document, screen, requests);
-  screen.asked =
-      !requests.empty() || low != screen.state.low_pages || words != screen.state.lane_words ||
-      figure_words != screen.state.figure_words;
+  screen.asked = !requests.empty() || low != screen.state.low_pages ||
+                 words != screen.state.lane_words || figure_words != screen.state.figure_words;
 }
 
 int leave(const std::string& sentence, int code) {
