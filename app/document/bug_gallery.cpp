@@ -187,10 +187,17 @@ std::string fault_verdict(const Lane& lane) {
   return "These keys hide it: every array and the result are right.";
 }
 
+static std::string fault_verdict_in_short(const Lane& lane) {
+  if (!fault_in(lane) || lane.trace->fault) return fault_verdict(lane);
+  return lane.trace->met_planted ? "These keys hide it."
+                                 : "This run does not come to the wrong line.";
+}
+
 BannerWords banner_words(const Document& document, const radix::PlantedFault& fault) {
   const bool covered = is_covered(document);
   BannerWords words{.title = covered ? "A planted fault" : capital(fault.title),
                     .verdict = fault_verdict(document.lane()),
+                    .brief = fault_verdict_in_short(document.lane()),
                     .place = say(fault.section, " · ", fault.file)};
   if (covered) {
     words.asks = say("One place in ", fault.file,

@@ -52,6 +52,7 @@ std::string order_words(const radix::OrderCounts& counts);
 struct BannerWords {
   std::string title;            ///< "No barrier between reading and writing"
   std::string verdict;          ///< of the lane's run
+  std::string brief;            ///< the same without what follows from it
   std::string place;            ///< section and file
   std::string asks;             ///< while it is to be found: how; else ""
   std::vector<LinePair> pairs;  ///< … and else the lines that differ

@@ -186,9 +186,8 @@ BannerHead head_of(const PanelContext& panel, const BannerWords& words, float wi
   };
   if (is_one_line(panel.document)) {
     // That keys hide the fault is said here; what is wrong else, the sentence under the figure says
-    const std::string brief = words.verdict.substr(0, words.verdict.find(':'));
     room *= ui::words / least_name;
-    for (const std::string& each : {words.verdict, brief, panel.scene.title})
+    for (const std::string& each : {words.verdict, words.brief, panel.scene.title})
       if (fits(each)) return {each};
     return {};
   }

@@ -61,16 +61,20 @@ Status status_of(const PanelContext& panel) {
 /// "CUDA kernels sort 16 keys: step 1 of 36. Dashed boxes are still empty.", and the same shorter;
 /// the longest comes first.
 std::vector<std::string> seen_words(const Moment& moment, const Scene& scene) {
-  const std::size_t steps = moment.trace->steps.size();
-  const std::string keys = counted(moment.problem().size(), "key"),
-                    step = moment.cursor == 0 ? say("before step 1 of ", steps)
-                                              : say("step ", moment.cursor, " of ", steps),
-                    plain = say("CUDA kernels sort ", keys, ": ", step);
+  const auto steps = static_cast<uint32_t>(moment.trace->steps.size());
+  const std::size_t step = moment.cursor;
+  const std::string keys = counted(moment.problem().size(), "key");
   const bool dashed = std::ranges::any_of(
       scene.cells, [](const Cell& cell) { return cell.dashed && cell.text.empty(); });
-  if (!dashed) return {plain};
-  return {say(plain, ". Dashed boxes are still empty."),
-          say(keys, ", ", step, ". Dashed boxes are still empty."), plain};
+  if (step == 0) return {say("CUDA kernels sort ", keys, " in ", counted(steps, "step"), ".")};
+  std::vector<std::string> all;
+  if (dashed) {
+    all.push_back(say("CUDA kernels sort ", keys, ": step ", step, " of ", steps,
+                      ". Dashed boxes are still empty."));
+    all.push_back(say(keys, ", step ", step, " of ", steps, ". Dashed boxes are still empty."));
+  }
+  all.push_back(say("CUDA kernels sort ", keys, ": step ", step, " of ", steps));
+  return all;
 }
 
 /// What a newcomer needs, until the first step: each a button; and what is seen.
