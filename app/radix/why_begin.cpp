@@ -174,8 +174,8 @@ std::string ownership_words(const RadixMoment& m) {
 }
 
 std::string equal_words(const RadixMoment& m) {
-  return m.step.splits > 1 ? " All keys have the same bit, so no key will move in this split."
-                           : " All keys have the same bit, so no key will move in this pass.";
+  return m.step.splits > 1 ? " All keys have the same bit, so no key has to move in this split."
+                           : " All keys have the same bit, so no key has to move in this pass.";
 }
 
 std::string bits_reason(const RadixMoment& m) {
@@ -184,12 +184,12 @@ std::string bits_reason(const RadixMoment& m) {
   if (second > 0 && m.pass == 0 && m.step.split == 0)
     return " The second key comes first: the passes of the first key then have the last word.";
   if (second > 0 && m.digit.shift == second && m.step.split == 0)
-    return " Keys with equal bits keep their order, so what the second key decided is not lost.";
+    return " Keys with equal bits have to keep their order, or what the second key decided is lost.";
   if (std::string words = code_words(m); !words.empty()) return words;
   if (m.coarse() && m.step.split == 0) return ownership_words(m);
   if (m.idle() > 0) return idle_words(m);
   if (m.step.split > 0)
-    return " Equal bits keep their order, so the work of the earlier splits is not lost.";
+    return " Equal bits have to keep their order, or the work of the earlier splits is lost.";
   return " To find its slot, a key must know how many ones stand before it.";
 }
 

@@ -52,8 +52,8 @@ uint32_t filled(const RadixMoment& m) {
 /// What the order inside the block is good for: only a bucket of several keys has neighbours.
 std::string shared_words(const RadixMoment& m) {
   if (m.step.split + 1 < m.step.splits)
-    return " Scattered writes are cheap there. The next split keeps the order of equal bits, so "
-           "this one is not undone.";
+    return " Scattered writes are cheap there. The next split has to keep the order of equal bits, "
+           "or this one is undone.";
   const std::string done =
       m.step.splits > 1
           ? say(m.step.splits == 2 ? " Both" : say(" All ", m.step.splits),
@@ -62,7 +62,7 @@ std::string shared_words(const RadixMoment& m) {
   const uint32_t largest = *std::ranges::max_element(m.block.buckets);
   if (largest < 2)
     return done + "But no bucket of this block has two keys, so it has no neighbours to write.";
-  return say(done, "The ", largest, " keys of its largest bucket will be written to ", largest,
+  return say(done, "The ", largest, " keys of its largest bucket belong at ", largest,
              " neighbouring places of global memory.");
 }
 

@@ -222,7 +222,7 @@ std::string false_neighbours(const Moment& moment, const std::string& text) {
   if (moment.step()->made != array::local_keys) return "";
   const bool none = text.find("no bucket of this block has two keys") != text.npos;
   static const std::regex largest(
-      "The ([0-9]+) keys of its largest bucket will be written to ([0-9]+) neighbouring places");
+      "The ([0-9]+) keys of its largest bucket belong at ([0-9]+) neighbouring places");
   const bool some = std::regex_search(text, said, largest);
   if (!none && !some) return "";
   if (!std::regex_search(text, said, std::regex("Block ([0-9]+) now holds"))) return "which block?";
@@ -262,7 +262,7 @@ TEST(Why, AFalseNeighbourIsFound) {
   ASSERT_EQ(sorted.step()->made, array::local_keys);
   EXPECT_NE(false_neighbours(sorted,
                              "Block 0 now holds 12, 9, 6 and 3. The 2 keys of its largest bucket "
-                             "will be written to 2 neighbouring places."),
+                             "belong at 2 neighbouring places."),
             "");
 }
 
