@@ -16,10 +16,10 @@ namespace radix::inline KERNELS {
 /// thread of the block must call it. sums: scan_words(threads).
 __device__ inline BlockSum block_exclusive_scan(uint32_t value, View<uint32_t> sums, BlockScan scan,
                                                 ThreadShow show) {
-  if (scan == BlockScan::brent_kung) return brent_kung(value, sums, show);
-  if (scan == BlockScan::blelloch) return blelloch(value, sums, show);
-  if (scan == BlockScan::shuffles) return warp_shuffles(value, sums, show);
-  return kogge_stone(value, sums, show);
+  if (scan == BlockScan::brent_kung) return waits_often<brent_kung>(value, sums, show);
+  if (scan == BlockScan::blelloch) return waits_often<blelloch>(value, sums, show);
+  if (scan == BlockScan::shuffles) return waits_often<warp_shuffles>(value, sums, show);
+  return waits_often<kogge_stone>(value, sums, show);
 }
 
 }  // namespace radix::inline KERNELS

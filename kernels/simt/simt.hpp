@@ -30,6 +30,21 @@
 #include "kernels/simt/cpu/cpu.hpp"
 #endif
 
+#if defined(__wasm__)
+#include "kernels/simt/fiber/switch.hpp"
+#else
+namespace radix {
+
+/// Function(arguments…), in which a thread waits more often than around it. In WebAssembly a wait
+/// there unwinds the frames of this call alone.
+template <auto Function, class... A>
+__device__ auto waits_often(A... arguments) {
+  return Function(arguments...);
+}
+
+}  // namespace radix
+#endif
+
 #if defined(RADIX_KEY)
 #define SIMT_JOINED(machine, key) machine##_##key
 #define SIMT_JOIN(machine, key) SIMT_JOINED(machine, key)

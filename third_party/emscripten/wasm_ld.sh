@@ -16,6 +16,7 @@ out=""
 for ((i = 0; i + 1 < ${#words[@]}; ++i)); do [ "${words[i]}" != -o ] || out=${words[i + 1]}; done
 case "$out" in *.wasm) ;; *) exit 0 ;; esac
 
+# It keeps fewer variables where it may optimise
 exec wasm-opt "$out" -o "$out" -g --enable-exception-handling --enable-bulk-memory --enable-sign-ext \
-  --enable-nontrapping-float-to-int --enable-mutable-globals --asyncify --pass-arg=asyncify-ignore-indirect \
-  --pass-arg=asyncify-imports@none.none
+  --enable-nontrapping-float-to-int --enable-mutable-globals --optimize-level=2 --shrink-level=0 \
+  --asyncify --pass-arg=asyncify-ignore-indirect --pass-arg=asyncify-imports@none.none

@@ -348,43 +348,45 @@ class Machine {
 
   static void on_fresh_stack() {
     Machine& machine = Machine::of_this_thread();
-    machine.serve(*machine.running_);
+    machine.serve();
   }
 
-  /// What a stack does all its life.
-  void serve(Fiber& self) {
-    self.notes.arrive_from(&notes_);
-    self.notes.begin_here(stack_bytes - most_unused);
+  /// What a stack does all its life. A page's may come out of run_threads as another one that has
+  /// the same foot: so each asks who it is.
+  void serve() {
+    running_->notes.arrive_from(&notes_);
+    running_->notes.begin_here(stack_bytes - most_unused);
     while (!closing_) {
-      run_threads(self);
+      run_threads();
       if (stack_left()) return;
-      self.state = Fiber::free;
+      running_->state = Fiber::free;
       switch_away();
       if (stack_left()) return;
     }
-    self.notes.leave_for(notes_, true);
-    radix_switch_stacks(&self.at, home_);
+    running_->notes.leave_for(notes_, true);
+    radix_switch_stacks(&running_->at, home_);
   }
 
   /// Runs threads of the block that have not started, on this stack, as long as there are any. A
   /// thread that waits leaves from inside and comes back when it may go on.
-  void run_threads(Fiber& self) {
-    Block& block = *self.block;
-    while (call_goes_on() || (!block.unstarted.empty() && !fault_)) {
-      if (!call_goes_on()) {
-        self.thread = block.unstarted.back();
-        self.exchanges = 0;
-        block.unstarted.pop_back();
-        here.thread = {self.thread, 0, 0};
-        worker.thread = self.thread;
-        worker.moment = 0;
-      }
-      if (!run_thread(self)) return;
+  void run_threads() {
+    while (call_goes_on() || (!running_->block->unstarted.empty() && !fault_)) {
+      if (!call_goes_on()) start_thread(*running_);
+      if (!run_thread()) return;
     }
   }
 
+  static void start_thread(Fiber& self) {
+    self.thread = self.block->unstarted.back();
+    self.exchanges = 0;
+    self.block->unstarted.pop_back();
+    here.thread = {self.thread, 0, 0};
+    worker.thread = self.thread;
+    worker.moment = 0;
+  }
+
   /// What a thread throws ends the launch. False when the thread was given up, or has left.
-  bool run_thread(Fiber& self) {
+  bool run_thread() {
     try {
       radix_call(work_->thread, work_->arguments);
       if (stack_left()) return false;
@@ -393,10 +395,10 @@ class Machine {
     } catch (const KernelError& e) {
       fault_ = e.fault;
     } catch (const std::exception& e) {
-      fail(std::string("the kernel threw: ") + e.what(), self.block->number);
+      fail(std::string("the kernel threw: ") + e.what(), running_->block->number);
     }
-    ++self.block->finished;
-    self.block->last_finished = self.thread;
+    ++running_->block->finished;
+    running_->block->last_finished = running_->thread;
     return true;
   }
 

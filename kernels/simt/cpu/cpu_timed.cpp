@@ -51,7 +51,8 @@ struct Launch {
 /// Thrown where a thread waits for another block when the launch has failed.
 struct GivenUp {};
 
-void on_fresh_stack();
+void first_of_blocks();
+void first_of_thread();
 
 /// What a block that runs needs: its memory, and a stack for each of its threads.
 struct Slot {
@@ -92,7 +93,8 @@ struct Slot {
     unsigned char* bottom = stacks.get() + t * stack_bytes;
     const std::size_t bytes = stack_bytes - 7 * t % 61 * 64;
     notes[t].begin(bottom, stack_bytes);
-    at[t] = fresh_stack<on_fresh_stack>(bottom + bytes, bytes);
+    at[t] = t == 0 ? fresh_stack<first_of_blocks>(bottom + bytes, bytes)
+                   : fresh_stack<first_of_thread>(bottom + bytes, bytes);
   }
 
   void go(uint32_t from, uint32_t to) {
@@ -161,16 +163,17 @@ class Worker {
                    slot_->at[number(here.thread)]);
   }
 
-  /// Runs one thread of a block in lockstep on its own stack.
+  /// Runs one thread of a block in lockstep on its own stack. A page's may come out of radix_call
+  /// as another one: who it is stands in `here`.
   void run_thread() {
-    const uint32_t t = number(here.thread);
-    slot_->notes[t].arrive_from();
+    slot_->notes[number(here.thread)].arrive_from();
     const bool whole = guarded([&] {
       radix_call(launch_->work.threads, launch_->work.arguments);
       if (stack_left()) return;
-      if (here.mode == Mode::lockstep) leaves_too_early(t, 0);
+      if (here.mode == Mode::lockstep) leaves_too_early(number(here.thread), 0);
     });
     if (stack_left()) return;
+    const uint32_t t = number(here.thread);
     if (!whole) return leave_home(t);
     const uint32_t next = t + 1 < number(here.threads) ? t + 1 : 0;
     here.thread = static_cast<Word>(next);
@@ -280,10 +283,8 @@ void run_on_this_thread(Launch& launch) {
   worker.run(launch);
 }
 
-void on_fresh_stack() {
-  if (here.thread == Word{0}) return current_worker->run_blocks();
-  return current_worker->run_thread();
-}
+void first_of_blocks() { current_worker->run_blocks(); }
+void first_of_thread() { current_worker->run_thread(); }
 
 }  // namespace
 

@@ -37,7 +37,8 @@ inline void enter_stacks(Suspended* home, Suspended to) { radix_switch_stacks(ho
 inline void radix_call(void (*f)(const void*), const void* argument) { f(argument); }
 
 // A stack of WebAssembly is entered by calling `first` from its beginning, which calls f again,
-// which calls again what it waited in: so both say where they go on.
+// which calls again what it waited in: so both say where they go on. Where the next stack has the
+// same `first`, only f is called again: radix_call comes back as whichever of them ended.
 
 /// At the foot: whether f was left inside, so that radix_call goes on with it.
 constexpr bool call_goes_on() { return false; }
