@@ -38,7 +38,7 @@ namespace radix {
 /// Function(arguments…), in which a thread waits more often than around it. In WebAssembly a wait
 /// there unwinds the frames of this call alone.
 template <auto Function, class... A>
-__device__ auto waits_often(A... arguments) {
+__device__ inline auto waits_often(A... arguments) {
   return Function(arguments...);
 }
 

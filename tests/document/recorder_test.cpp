@@ -29,6 +29,7 @@ constexpr const char *many_keys = "700 32 1", *very_many_keys = "2048 32 1";
 TEST(RecordingBeside, WhatIsSmallIsThereAtOnce) {
   Document document = beside_a_window();
   ASSERT_EQ(act(document, "engine", "cpu"), "");  // a card is waited for, but not for long
+  wait_for_all(document);                         // so a busy one may still be at work
   ASSERT_EQ(act(document, "random", "64 8 1"), "");
   tick(document, 0);
   EXPECT_FALSE(document.recorder->busy());
@@ -106,6 +107,7 @@ TEST(RecordingBeside, IsGivenUpAtOnceAndTheSettingsAreThoseOfThePicture) {
 TEST(RecordingBeside, WhatNobodyWaitsForAnyMoreIsGivenUp) {
   Document document = beside_a_window();
   ASSERT_EQ(act(document, "engine", "cpu"), "");  // a card is waited for, but not for long
+  wait_for_all(document);                         // so a busy one may still be at work
   ASSERT_EQ(act(document, "random", many_keys), "");
   tick(document, 0);
   ASSERT_TRUE(document.recorder->busy());
