@@ -18,5 +18,5 @@ cmake --build "$build" --target $(printf '%s_test ' "$@") >"$build/tests.log" 2>
 for room in "$@"; do
   echo "$room:"
   [ "$room" != timing ] || filter=CpuTimedTest.*:TimedRungsTest.*
-  node --no-experimental-fetch "$build/bin/${room}_test.js" --gtest_brief=1 --gtest_filter="$filter"
+  RADIXSCOPE_DATA=$top node --no-experimental-fetch "$build/bin/${room}_test.js" --gtest_brief=1 --gtest_filter="$filter"
 done
