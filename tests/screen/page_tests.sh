@@ -2,7 +2,7 @@
 # The tests of rooms, compiled to WebAssembly with the page's tools and run in node, on stacks that no processor has.
 #   page_tests.sh [ROOM…]     else those of kernels that are soon run: golden runs, machine, votes
 # page_tests.sh all: every room but those that have what a page has not: other programs (base cli run student), threads
-# that work at the same time (document state, most of timing), cairo (export), a tree of sources (rooms).
+# that work at the same time (document state model, most of timing), cairo (export), a tree of sources (rooms).
 #   RADIXSCOPE_PAGE_BUILD   the folder that app/page.sh built in, else .build-page
 # Exit code 77: skipped, with a sentence why.
 set -eu
@@ -13,10 +13,11 @@ build=${RADIXSCOPE_PAGE_BUILD:-$top/.build-page}
 
 filter=*
 [ $# -gt 0 ] || { set -- kernels; filter=*Golden*:SimtTest.*:Votes.*:TraceTest.*:OneLaunch.*:PlantedFaults.*; }
-[ "$1" != all ] || set -- kernels figures scene moment model words radix merge networks lists onesweep sample devices panels timing
+[ "$1" != all ] || set -- kernels figures scene moment words radix merge networks lists onesweep sample devices panels timing
 cmake --build "$build" --target $(printf '%s_test ' "$@") >"$build/tests.log" 2>&1 || { tail -n 20 "$build/tests.log"; exit 1; }
 for room in "$@"; do
   echo "$room:"
-  [ "$room" != timing ] || filter=CpuTimedTest.*:TimedRungsTest.*
-  RADIXSCOPE_DATA=$top node --no-experimental-fetch "$build/bin/${room}_test.js" --gtest_brief=1 --gtest_filter="$filter"
+  tests=$filter
+  [ "$room" != timing ] || tests=CpuTimedTest.*:TimedRungsTest.*
+  RADIXSCOPE_DATA=$top node --no-experimental-fetch "$build/bin/${room}_test.js" --gtest_brief=1 --gtest_filter="$tests"
 done
