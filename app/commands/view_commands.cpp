@@ -198,7 +198,6 @@ Rows view_commands() {
       field_row("pan", pointer),
       field_row("more"),
       field_row("reasons"),
-      field_row("book"),
       field_row("panels"),
       field_row("bare"),
       field_row("input"),

@@ -138,7 +138,6 @@ struct Document {
   bool help = false;     ///< the key overlay
   bool blank = false;    ///< B: a dark screen for the classroom
   bool more = false;     ///< the input panel shows what is seldom needed
-  bool book = false;     ///< kernels are shown as a book prints them: without the instrument
   bool reasons = true;   ///< the sentence and the formula under the figure are shown
   bool notes = false;    ///< the lecturer's notes stand under the slide's figure
   bool pointer = false;  ///< a soft spot follows the mouse, for a class to look at

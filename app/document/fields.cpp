@@ -993,14 +993,6 @@ std::vector<Field> preference_rows() {
        .set = set_switch<&Document::notes>,
        .choices = switch_choices("Show the lecturer's notes of a slide",
                                  "Hide the lecturer's notes of a slide")},
-      {.name = "book",
-       .takes = "[on|off]",
-       .help = "Show kernels as a book prints them: fold the lines that record the steps away",
-       .also = "plain printed instrument",
-       .get = get_switch<&Document::book>,
-       .set = set_switch<&Document::book>,
-       .choices = switch_choices("Show kernels as a book prints them",
-                                 "Show kernels with the lines that record the steps")},
   };
   for (Field& row : rows) row.kept = Kept::preference;
   return rows;

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "kernels/networks/layers.hpp"
+#include "kernels/networks/comparators.hpp"
 #include "kernels/run/engine.hpp"
 
 namespace scope {

@@ -13,7 +13,7 @@ uint32_t every_place(const Moment& after) {
 
 std::optional<Asked> ask_exchange(const Moment& after, uint32_t low) {
   const radix::networks::Layer layer = layer_of(after);
-  const uint32_t high = layer.partner(low);
+  const uint32_t high = partner_of(layer, low);
   if (high == radix::nobody || high < low) return std::nullopt;
   const radix::Array keys = input_of(after);
   const uint32_t exchanged = after.find(radix::networks::array::exchanged)->values[low];

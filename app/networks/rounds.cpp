@@ -83,7 +83,7 @@ Traveller at_place(const Moment& moment, const Layer& layer, const radix::Array&
                    uint32_t place) {
   Traveller key{.id = keys.ids[place],
                 .place = place,
-                .partner = reads_backwards(moment) ? nobody : layer.partner(place)};
+                .partner = reads_backwards(moment) ? nobody : partner_of(layer, place)};
   if (key.partner == nobody) return key;
   key.other = keys.ids[key.partner];
   key.descends = layer.descends(place);

@@ -367,11 +367,11 @@ Invariants kept_by_rounds(const Moment& moment) {
 std::vector<std::string> threads_of_rounds(const Moment& moment, uint32_t id) {
   const uint32_t place = position_of(input_of(moment), id);
   const Layer layer = layer_of(moment);
-  const uint32_t partner = reads_backwards(moment) ? nobody : layer.partner(place);
+  const uint32_t partner = reads_backwards(moment) ? nobody : partner_of(layer, place);
   if (!reads_backwards(moment) && partner == nobody)
     return {say("no thread in this ", goes_by_rounds(moment) ? "round" : "layer")};
   const uint32_t thread =
-      reads_backwards(moment) ? place : layer.thread_at(std::min(place, partner));
+      reads_backwards(moment) ? place : thread_at(layer, std::min(place, partner));
   const radix::Step* step = moment.step() ? moment.step() : moment.next();
   uint32_t threads = moment.problem().threads_per_block();
   if (step && step->kernel == "compare_in_tile") threads = std::bit_floor(2 * threads) / 2;

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "kernels/networks/layers.hpp"
+#include "kernels/networks/comparators.hpp"
 
 namespace scope {
 

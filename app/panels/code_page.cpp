@@ -43,7 +43,7 @@ void draw_piece(ImDrawList* list, ImVec2 at, float px, float advance, const Sour
     if (begin >= end) continue;
     const std::string_view text = row.text.substr(begin, end - begin);
     ui::text_at(list, Face::mono, px, {x, at.y},
-                ui::ink(row.instrument ? Ink::dim : ink_of(span.ink)), text);
+                ui::ink(ink_of(span.ink)), text);
     x += ui::text_size(Face::mono, px, text).x;
   }
 }
@@ -95,7 +95,7 @@ void break_rows(CodePage& page) {
   page.pieces.clear();
   const uint32_t columns = page.type.columns;
   for (uint32_t i = 0; i < page.rows.size(); ++i) {
-    if (page.book && page.rows[i].instrument) continue;
+    if (page.rows[i].only_note()) continue;
     const std::string_view text = page.rows[i].text;
     const uint32_t skip = surplus_indent(text, columns);
     const uint32_t indent = hanging_indent(text.substr(skip));
@@ -116,12 +116,12 @@ void break_rows(CodePage& page) {
   }
 }
 
-void turn_to(CodePage& page, std::string_view file, const CodeType& type, bool book,
+void turn_to(CodePage& page, std::string_view file, const CodeType& type,
              const radix::PlantedFault* fault, bool covered, const std::string* own) {
   const std::string planted = fault && fault->file == file ? fault->name : "";
   const bool same_text = page.file == file && page.planted == planted && page.covered == covered &&
                          (!own || page.text == *own);
-  if (same_text && page.type == type && page.book == book) return;
+  if (same_text && page.type == type) return;
   if (!same_text) {
     page.text = own               ? *own
                 : planted.empty() ? std::string(embedded_text(file))
@@ -133,7 +133,6 @@ void turn_to(CodePage& page, std::string_view file, const CodeType& type, bool b
   page.planted = planted;
   page.file = file;
   page.type = type;
-  page.book = book;
   break_rows(page);
 }
 

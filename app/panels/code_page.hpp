@@ -41,7 +41,6 @@ struct CodePage {
   std::string planted;  ///< the fault that its text has
   std::string text;     ///< the kernel's own, or that with the fault
   CodeType type;
-  bool book = false;     ///< without the instrument
   bool covered = false;  ///< the fault is to be found: CoveredPage
   std::vector<SourceRow> rows;
   std::vector<CodePiece> pieces;
@@ -51,9 +50,9 @@ struct CodePage {
 void break_rows(CodePage& page);
 
 /// Makes the page that of a file, with the fault that is planted there, where it is not yet: read
-/// only when the file or the fault changes, broken anew when the type or `book` does. `own`: the
+/// only when the file or the fault changes, broken anew when the type does. `own`: the
 /// text of a kernel that is no file of ours.
-void turn_to(CodePage& page, std::string_view file, const CodeType& type, bool book,
+void turn_to(CodePage& page, std::string_view file, const CodeType& type,
              const radix::PlantedFault* fault = nullptr, bool covered = false,
              const std::string* own = nullptr);
 

@@ -1,6 +1,6 @@
 // The kernel's own source, the statement that made this step lit, with what the lit key's thread
-// has worked out beside the lines. Its head comment is the lesson. Lines of the instrument are
-// quiet, and gone where it reads as in a book.
+// has worked out beside the lines. Its head comment is the lesson. The notes that say what a step shows
+// are left out.
 #include <algorithm>
 #include <string>
 #include <string_view>
@@ -34,28 +34,10 @@ const std::vector<CodeValue>& values_of(const PanelContext& panel, const CodePag
 
 std::string stem(std::string_view file) { return std::string(file.substr(0, file.rfind('.'))); }
 
-/// A small switch in the panel's head, lit while the kernel reads as in the book.
-void book_switch(const PanelContext& panel) {
-  const bool on = panel.document.book;
-  const ui::Font font(Face::ui, ui::words);
-  const ImVec2 size(ImGui::CalcTextSize("book").x + ui::dp(10), ImGui::GetTextLineHeight());
-  if (ui::hot_area("book", size)) panel.post("book", on ? "off" : "on");
-  const ImVec2 a = ImGui::GetItemRectMin(), b = ImGui::GetItemRectMax();
-  const bool hovered = ImGui::IsItemHovered();
-  const Ink edge = on ? Ink::accent : Ink::line, word = on ? Ink::accent : Ink::dim;
-  ImDrawList* list = ImGui::GetWindowDrawList();
-  ui::box(list, {a.x, a.y, b.x - a.x, b.y - a.y}, 0, ui::ink(edge), ui::dp(4));
-  ui::text_at(list, Face::ui, ui::dp(ui::words), {(a.x + b.x) / 2, (a.y + b.y) / 2},
-              ui::ink(hovered ? Ink::text : word), "book", Anchor::middle);
-  if (hovered)
-    panel.state.next_hover_words = on ? "Show the lines that record the steps, too"
-                                      : "Fold the lines that record the steps away";
-}
-
 /// "sort_in_block<<<4, 4>>>" and whose values stand beside the lines; where there is no room for
 /// all, the name is cut.
 void title(const PanelContext& panel) {
-  const float right = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x - ui::dp(44);
+  const float right = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x;
   const radix::Step* step = panel.moment.step() ? panel.moment.step() : panel.moment.next();
   const ui::Font font(Face::mono, ui::words);
   ImGui::AlignTextToFramePadding();
@@ -81,9 +63,6 @@ void title(const PanelContext& panel) {
     ImGui::SameLine(0, ui::dp(14));
     ImGui::TextUnformatted(who.c_str());
   }
-  ImGui::SameLine();
-  ImGui::SetCursorPosX(right);
-  book_switch(panel);
 }
 
 float tab_width(std::string_view file) {
@@ -156,21 +135,18 @@ void code_section(const PanelContext& panel) {
   const bool border = true;
   ImGui::BeginChild("code", {0, std::max(height - used, ui::dp(60))}, border);
   const CodeType type = code_type(ImGui::GetWindowWidth());
-  const bool book = panel.document.book;
   static CodePage page;
-  turn_to(page, shown, type, book, planted, game,
+  turn_to(page, shown, type, planted, game,
           own && shown == trace.own ? &panel.document.student->view.text : nullptr);
   const int line = made.line > 0 && made.file == shown
-                       ? static_cast<int>(lit_row(page.rows, shown_row(page.rows, made.line)))
+                       ? static_cast<int>(statement_begin(page.rows, made.line - 1))
                        : -1;
   LitRows lit;
   if (line >= 0)
     lit = {line, static_cast<int>(statement_end(page.rows, static_cast<std::size_t>(line)))};
-  const bool turned = state.code_shown != state.turns || state.code_columns != type.columns ||
-                      state.code_book != book;
+  const bool turned = state.code_shown != state.turns || state.code_columns != type.columns;
   state.code_shown = state.turns;
   state.code_columns = type.columns;
-  state.code_book = book;
   if (turned && line >= 0) show_line(page, line);
   if (turned && line < 0 && !game) ImGui::SetScrollY(0);
   if (marks.suspect != state.code_suspect && marks.suspect > 0)

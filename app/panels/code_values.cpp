@@ -63,33 +63,6 @@ std::string value_of_step(const Moment& moment, const radix::Step& step, uint32_
   return moment.problem().text_of(value) + duplicate_marks(moment.problem())[moment.selected()];
 }
 
-/// "slot" of `const uint32_t slot = …`, "output[destination]" of `output[destination] = key;`.
-std::string assigned_in(std::string_view line) {
-  const std::size_t at = line.find(" = ");
-  if (at == line.npos) return "";
-  std::string_view left = trimmed(line.substr(0, at));
-  std::size_t depth = 0, begin = left.size();
-  while (begin > 0) {
-    const char c = left[begin - 1];
-    if (c == ']') ++depth;
-    if (c == '[' && depth > 0) --depth;
-    if (c == ' ' && depth == 0) break;
-    --begin;
-  }
-  return std::string(left.substr(begin));
-}
-
-/// True where the instrument's line shows what another step of the launch made: what this one wrote
-/// in the statement above it is shown further on.
-bool shows_another(std::string_view line, const radix::Step& step,
-                   const std::vector<const radix::Step*>& steps) {
-  const auto names = [&](const radix::Step& each) {
-    return line.find(say('"', radix::info(each.made).name, '"')) != line.npos;
-  };
-  return !names(step) &&
-         std::ranges::any_of(steps, [&](const radix::Step* each) { return names(*each); });
-}
-
 /// True for one thread per element: then its place says which thread has it.
 bool one_each(const radix::Step& step, const Array* array) {
   return array && std::size_t{step.blocks} * step.threads >= array->values.size();
@@ -142,17 +115,12 @@ std::vector<CodeValue> code_values(const Moment& moment, std::string_view name,
     if (step->source.file != name || step->source.line > rows.size()) continue;
     const std::string value = value_of_step(moment, *step, element);
     if (value.empty()) continue;
-    const std::size_t shown = shown_row(rows, step->source.line), row = lit_row(rows, shown);
-    const bool other = shows_another(rows[shown].text, *step, steps);
-    std::string what =
-        other ? assigned_in(rows[step->source.line - 1].text) : shown_expression(rows[shown].text);
-    if (rows[shown].text.find("ListOf{") != std::string::npos) what.clear();  // not one value
-    const std::string mark = marked_array(rows[shown].text), left = assigned_in(rows[row].text);
-    if (what.empty() && !mark.empty() && (left.starts_with(mark + "[") || mark == "result"))
-      what = left;
-    const std::string level = levelled_array(rows[shown].text);
-    if (!level.empty() && element != nobody)
-      what = say(level, "[", element % std::max(step->threads, 1u), "]");
+    const std::size_t row = step->source.line - 1;
+    std::string what = shown_expression(rows, row, radix::info(step->made).name);
+    if (what.ends_with("[t]")) {
+      if (element == nobody) continue;
+      what = say(what.substr(0, what.size() - 2), element % std::max(step->threads, 1u), "]");
+    }
     if (what.empty()) what = radix::info(step->made).label;
     beside[statement_end(rows, row) - 1] = what + " = " + value;
   }

@@ -97,7 +97,6 @@ struct UiState {
   uint32_t turns = 1;          ///< counts changes of trace or cursor
   uint32_t code_shown = 0;     ///< the moment whose line was scrolled to
   uint32_t code_columns = 0;   ///< … and the width its lines were broken at
-  bool code_book = false;      ///< … without the instrument
   uint32_t code_suspect = 0;   ///< the suspected line that was scrolled to
   uint32_t buffers_shown = 0;  ///< the moment whose array was scrolled to
   float buffers_height = 0;    ///< … in a panel of this height

@@ -68,29 +68,11 @@ std::vector<SourceSpan> spans_of(std::string_view line) {
   return spans;
 }
 
-/// What a statement of the instrument begins with, also behind an `if`.
-constexpr std::array<std::string_view, 2> instrument_calls = {"show(", "show."};
-
-bool begins_instrument(std::string_view line) {
-  const std::string_view code = trimmed(line);
-  return std::ranges::any_of(instrument_calls, [&](std::string_view call) {
-    return code.starts_with(call) ||
-           (code.starts_with("if (") && code.find(say(") ", call)) != code.npos);
-  });
-}
-
-bool ends_statement(std::string_view line) {
-  const std::string_view code = trimmed(line.substr(0, line.find("//")));
-  return code.ends_with(';') || code.ends_with('}');
-}
-
-/// True for a row that computes: not blank, not a brace or a comment alone, not the instrument's.
+/// True for a row that computes: not blank, not a brace or a comment alone.
 bool computes(const SourceRow& row) {
   const std::string_view code = row.text.substr(0, row.text.find("//"));
-  return !row.instrument && std::ranges::any_of(code, in_word);
+  return std::ranges::any_of(code, in_word);
 }
-
-constexpr std::size_t farthest_shown = 12;  // rows from what is computed to where it is shown
 
 bool is_kernel(std::string_view line) {
   return line.starts_with("__global__") || line.starts_with("__device__");
@@ -103,18 +85,38 @@ bool is_over(std::string_view line) {
          code.ends_with(':') || code.starts_with('#');
 }
 
-/// True where a row gives `name = ` a value: the name as a whole word.
-bool assigns(std::string_view line, std::string_view name) {
-  const std::size_t at = line.find(name);
-  return at != line.npos && at > 0 && (line[at - 1] == ' ' || line[at - 1] == '(');
+/// The parts of the notes about row `row`: its own, and those of the rows below that compute nothing.
+std::vector<std::string_view> notes_about(const std::vector<SourceRow>& rows, std::size_t row) {
+  std::vector<std::string_view> parts;
+  for (std::size_t at = row; at < rows.size() && (at == row || !computes(rows[at])); ++at) {
+    for (std::string_view note = rows[at].note; !note.empty();) {
+      const std::size_t end = std::min(note.find(';'), note.size());
+      parts.push_back(trimmed(note.substr(0, end)));
+      note.remove_prefix(std::min(end + 1, note.size()));
+    }
+  }
+  return parts;
 }
 
-/// True where a row writes its thread's element of an array: `bits[i] = …`; the result of a scan is
-/// its parameter `out`.
-bool fills(std::string_view line, std::string_view array) {
-  const std::string name = array == "result" ? "out[first" : say(array, "[");
-  const std::size_t at = line.find(name), assigned = line.find("] = ");
-  return at != line.npos && assigned != line.npos && at < assigned;
+/// The same without what says when, and how often, it holds: `if (…)`, `some`, `round r`, `later k`.
+std::string_view bare_note(std::string_view note) {
+  if (note.starts_with("if (")) {
+    int depth = 0;
+    std::size_t at = 3;
+    do {
+      depth += note[at] == '(' ? 1 : note[at] == ')' ? -1 : 0;
+    } while (++at < note.size() && depth > 0);
+    note = trimmed(note.substr(at));
+  }
+  if (note.starts_with("some ")) note.remove_prefix(5);
+  if (note.starts_with("round "))
+    note.remove_prefix(std::min(note.find(' ', 6), note.size() - 1) + 1);
+  return note.substr(0, note.find(" later "));
+}
+
+bool is_path(std::string_view name) {
+  return !name.empty() && !std::isdigit(static_cast<unsigned char>(name[0])) &&
+         std::ranges::all_of(name, [](char c) { return in_word(c) || c == '.'; });
 }
 
 /// The file that a line includes with quotes, without its folder; "" = none.
@@ -143,77 +145,75 @@ std::vector<SourceRow> source_rows(std::string_view text) {
   std::vector<SourceRow> rows;
   while (!text.empty()) {
     const std::size_t end = std::min(text.find('\n'), text.size());
-    const std::string_view line = text.substr(0, end);
-    const bool goes_on =
-        !rows.empty() && rows.back().instrument && !ends_statement(rows.back().text);
-    rows.push_back({line, spans_of(line), goes_on || begins_instrument(line)});
+    std::string_view line = text.substr(0, end), note;
+    if (const std::size_t at = line.find("//:"); at != line.npos) {
+      note = trimmed(line.substr(at + 3));
+      line = line.substr(0, line.find_last_not_of(' ', at == 0 ? 0 : at - 1) + 1);
+      if (trimmed(line).empty() || line.starts_with("//:")) line = line.substr(0, 0);
+    }
+    rows.push_back({line, note, spans_of(line)});
     text.remove_prefix(std::min(end + 1, text.size()));
   }
   return rows;
 }
 
-std::string shown_expression(std::string_view line) {
-  const std::string_view code = trimmed(line);
-  const std::size_t end = code.rfind(");"), begin = code.rfind(", ", end);
-  if (!begins_instrument(line) || end == code.npos || begin == code.npos) return "";
-  if (!levelled_array(line).empty()) return "";  // the last one is an index
-  const std::string_view name = code.substr(begin + 2, end - begin - 2);
-  const bool plain =
-      std::ranges::all_of(name, [](char c) { return in_word(c) || c == '.'; }) && !name.empty();
-  return plain && !std::isdigit(static_cast<unsigned char>(name[0])) ? std::string(name) : "";
+std::string assigned_in(std::string_view line) {
+  const std::size_t at = line.find(" = ");
+  if (at == line.npos) return "";
+  std::string_view left = trimmed(line.substr(0, at));
+  std::size_t depth = 0, begin = left.size();
+  while (begin > 0) {
+    const char c = left[begin - 1];
+    if (c == ']') ++depth;
+    if (c == '[' && depth > 0) --depth;
+    if (c == ' ' && depth == 0) break;
+    --begin;
+  }
+  return std::string(left.substr(begin));
 }
 
-std::string levelled_array(std::string_view line) {
-  constexpr std::string_view call = "show.level(";
-  const std::string_view code = trimmed(line);
-  const std::size_t at = code.find(call);
-  if (!begins_instrument(line) || at == code.npos) return "";
-  const std::string_view arguments = code.substr(at + call.size());
-  if (std::ranges::count(arguments, ',') != 3) return "";
-  const std::size_t begin = arguments.find(',', arguments.find(',') + 1) + 1;
-  return std::string(trimmed(arguments.substr(begin, arguments.find(',', begin) - begin)));
+std::string shown_expression(const std::vector<SourceRow>& rows, std::size_t row,
+                             std::string_view made) {
+  if (row >= rows.size()) return "";
+  const std::string defined = assigned_in(rows[statement_begin(rows, row)].text);
+  for (const std::string_view part : notes_about(rows, row)) {
+    const std::string_view note = bare_note(part);
+    if (note.starts_with("level ")) {
+      const std::string_view sums = trimmed(note.substr(std::min(note.find(':') + 1, note.size())));
+      const std::size_t square = sums.find('[');
+      return std::string(sums.substr(0, square)) + (square == sums.npos ? "" : "[t]");
+    }
+    std::size_t end = 0;
+    while (end < note.size() && in_word(note[end])) ++end;
+    const std::string_view name = note.substr(0, end), value = note.substr(end);
+    // A scan's kernels name the roles of a scan, of which `made` plays one
+    const bool role = name == "before_in_block" || name == "block_sum" || name == "before_block" ||
+                      name == "result";
+    if (name != made && !role) continue;
+    const std::size_t equals = value.find(" = ");
+    if (equals != value.npos) {
+      const std::string_view shown = trimmed(value.substr(equals + 3));
+      return is_path(shown) ? std::string(shown) : "";
+    }
+    if (value.starts_with("[") && value.find("] by ") == value.npos) return defined;
+    if (value.empty() && (defined.starts_with(std::string(name) + "[") || name == "result"))
+      return defined;
+    return "";
+  }
+  return "";
 }
 
-std::string marked_array(std::string_view line) {
-  const std::string_view code = trimmed(line);
-  const std::size_t begin = code.find('"'), end = code.rfind("\");");
-  const bool mark =
-      begins_instrument(line) && begin != code.npos && end != code.npos && end > begin;
-  return mark ? std::string(code.substr(begin + 1, end - begin - 1)) : "";
-}
-
-std::size_t shown_row(const std::vector<SourceRow>& rows, std::size_t line) {
-  return line < rows.size() && rows[line].instrument ? line : std::max<std::size_t>(line, 1) - 1;
+std::size_t statement_begin(const std::vector<SourceRow>& rows, std::size_t row) {
+  while (row > 0 && row < rows.size() && computes(rows[row - 1]) && !is_over(rows[row - 1].text) &&
+         !is_kernel(rows[row - 1].text))
+    --row;
+  return row;
 }
 
 std::size_t statement_end(const std::vector<SourceRow>& rows, std::size_t row) {
   std::size_t end = row;
   while (end + 1 < rows.size() && !is_over(rows[end].text) && computes(rows[end + 1])) ++end;
   return std::min(end + 1, rows.size());
-}
-
-std::size_t lit_row(const std::vector<SourceRow>& rows, std::size_t row) {
-  if (row >= rows.size()) return row;
-  std::size_t above = row;
-  while (above > 0 && !computes(rows[above])) --above;
-  if (!computes(rows[above])) return row;
-  // What is shown may be older than the statement right above
-  const std::string shown = shown_expression(rows[row].text), mark = marked_array(rows[row].text);
-  const std::string name = shown.substr(0, shown.find('.')) + " = ";
-  for (std::size_t at = above; at + farthest_shown > row && at > 0; --at) {
-    if (is_kernel(rows[at].text)) break;
-    if (!computes(rows[at])) continue;
-    const bool found = !shown.empty()  ? assigns(rows[at].text, name) || fills(rows[at].text, shown)
-                       : !mark.empty() ? fills(rows[at].text, mark)
-                                       : false;
-    if (!found) continue;
-    above = at;
-    break;
-  }
-  while (above > 0 && computes(rows[above - 1]) && !is_over(rows[above - 1].text) &&
-         !is_kernel(rows[above - 1].text))
-    --above;
-  return above;
 }
 
 std::vector<std::string_view> files_of(const radix::RungInfo& rung) {

@@ -1,5 +1,5 @@
-/// Kernel sources as the CODE panel shows them: lines, what each piece of a line is, which lines
-/// belong to the instrument, and where to break lines that are wider than the panel.
+/// Kernel sources as the CODE panel shows them: lines without their notes, what each piece of a line
+/// is, and where to break lines that are wider than the panel.
 #pragma once
 
 #include <cstdint>
@@ -19,36 +19,32 @@ struct SourceSpan {
   SourceInk ink = SourceInk::plain;
 };
 
-/// One line without its end; the spans cover it from left to right without gaps.
+/// One line without its end and its note; the spans cover it from left to right without gaps.
 struct SourceRow {
   std::string_view text;
+  std::string_view note;  ///< what follows `//:`, which says what a step shows of the line; or ""
   std::vector<SourceSpan> spans;
-  bool instrument = false;  ///< shows a step and computes nothing: the book has no such line
+  bool only_note() const { return text.empty() && !note.empty(); }
 };
 
 /// The lines of a source file. `text` must outlive them.
 std::vector<SourceRow> source_rows(std::string_view text);
 
-/// The row, from 0, that shows a step whose line (from 1) is this: of the instrument right under
-/// it, else the line itself.
-std::size_t shown_row(const std::vector<SourceRow>& rows, std::size_t line);
-
-/// The row to light for the step that row number `row` shows: the first one of the statement above
-/// that computed what is shown, never a brace or the instrument.
-std::size_t lit_row(const std::vector<SourceRow>& rows, std::size_t row);
+/// The first row, from 0, of the statement that stands in row `row`.
+std::size_t statement_begin(const std::vector<SourceRow>& rows, std::size_t row);
 
 /// The row behind the last one of the statement that begins at `row`.
 std::size_t statement_end(const std::vector<SourceRow>& rows, std::size_t row);
 
-/// "bits" of `show("bits");`, which marks that an array is complete; "" for every other row.
-std::string marked_array(std::string_view line);
+/// What a step shows of the statement that ends in row `row`, for the array `made`: "slot" of
+/// `const unsigned slot = …;  //: local_destination[i]`, "ones.total" of `//: block_ones[b] =
+/// ones.total`, "sums[t]" of `//: level up d: sums[k]`; "" where the note names the array alone or
+/// shows more than a name.
+std::string shown_expression(const std::vector<SourceRow>& rows, std::size_t row,
+                             std::string_view made);
 
-/// "slot" of `show("local_destination", i, slot);`: what it shows, where that is a plain name; "".
-std::string shown_expression(std::string_view line);
-
-/// "sums" of `show.level(sweep, distance, sums, k);`, which shows all elements of an array at once;
-/// "" for every other row.
-std::string levelled_array(std::string_view line);
+/// "slot" of `const unsigned slot = …`, "output[destination]" of `output[destination] = key;`; "".
+std::string assigned_in(std::string_view line);
 
 /// The embedded files a rung is made of: its own first, then those it includes, each once.
 std::vector<std::string_view> files_of(const radix::RungInfo& rung);

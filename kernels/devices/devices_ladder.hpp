@@ -1,13 +1,13 @@
 /// The rung of the sort across devices: one include and one row.
 #pragma once
 
-#include "across_devices.cuh"
+#include "kernels/devices/across_devices.hpp"
 #include "devices_family.hpp"
 
 namespace radix::devices::inline KERNELS {
 
 inline constexpr Rung<Run> ladder[] = {
-    {{"across_devices", "one sort on many devices", "13.8", "across_devices.cuh", false,
+    {{"across_devices", "one sort on many devices", "13.8", "across_devices.cu", false,
       every_grid | Use::devices | Use::oversampling | Use::compare},
      sort_across_devices},
 };

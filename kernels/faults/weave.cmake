@@ -1,4 +1,4 @@
-# cmake -DFAULTS=faults.json -DSOURCE=top -DOUT=folder -DSTAMP=file -P weave.cmake
+# cmake -DFAULTS=faults.json -DSOURCE=top -DOUT=folder -P weave.cmake
 # Makes one copy of the kernels in which every planted fault stands behind its number, from 0 on: an expression becomes a
 # choice of two, what ends with a semicolon a choice of two statements, nothing at all a statement or none; lines keep their
 # numbers.
@@ -57,7 +57,7 @@ foreach(number RANGE ${last_fault})
   endforeach()
 endforeach()
 
-file(GLOB all RELATIVE ${SOURCE} ${SOURCE}/kernels/*/*.cuh ${SOURCE}/kernels/*/*.hpp ${SOURCE}/kernels/simt/*/*.hpp)
+file(GLOB all RELATIVE ${SOURCE} ${SOURCE}/kernels/*/*.cu ${SOURCE}/kernels/*/*.cuh ${SOURCE}/kernels/*/*.hpp ${SOURCE}/kernels/simt/*/*.hpp)
 foreach(each IN LISTS all)
   string(REGEX REPLACE "^kernels/" "" file ${each})
   if(NOT file IN_LIST files)
@@ -98,4 +98,3 @@ foreach(each IN LISTS all)
   endforeach()
   file(WRITE ${OUT}/${each} "${woven}")
 endforeach()
-file(TOUCH ${STAMP})

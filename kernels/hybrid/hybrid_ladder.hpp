@@ -1,8 +1,8 @@
 /// The rung of the hybrid.
 #pragma once
 
+#include "kernels/hybrid/hybrid_steps.hpp"
 #include "hybrid_family.hpp"
-#include "hybrid_steps.cuh"
 
 namespace radix::hybrid::inline KERNELS {
 
@@ -10,7 +10,7 @@ inline constexpr Rung<Run> ladder[] = {
     {{.name = "hybrid_buckets",
       .title = "buckets first, no order kept",
       .section = "13.6",
-      .file = "hybrid_steps.cuh",
+      .file = "hybrid_steps.cu",
       .sorts_in_block = true,
       .settings = every_grid | Use::wide_digits | Use::keys_per_thread | Use::warps | Use::arrival,
       .stable = false,

@@ -1,20 +1,22 @@
 /// The rungs of sorts by lists: one include and one row each.
 #pragma once
 
-#include "list_specimens.cuh"
-#include "lists_by_thread.cuh"
+#include "kernels/lists/lists_by_thread.hpp"
+#include "kernels/lists/lists_copied_late.hpp"
+#include "kernels/lists/lists_race.hpp"
+#include "kernels/lists/lists_serial.hpp"
+#include "kernels/lists/lists_uneven_tree.hpp"
 #include "lists_family.hpp"
-#include "lists_serial.cuh"
 
 namespace radix::lists::inline KERNELS {
 
 inline constexpr Rung<Run> ladder[] = {
-    {{"lists_serial", "two lists, one thread", "13.2", "lists_serial.cuh", false,
+    {{"lists_serial", "two lists, one thread", "13.2", "lists_serial.cu", false,
       static_cast<uint32_t>(Use::every_rung)},
      sort_by_two_lists},
-    {{"lists_by_thread", "a list a thread, then merged", "13.2", "lists_by_thread.cuh", false,
+    {{"lists_by_thread", "a list a thread, then merged", "13.2", "lists_by_thread.cu", false,
       Use::every_rung | Use::lists | Use::list_merge, false},
-     sort_by_lists<>},
+     sort_by_lists},
 };
 
 /// Kernels with a fault, as they stand in print.
@@ -22,7 +24,7 @@ inline constexpr Rung<Run> specimens[] = {
     {{.name = "lists_copied_late",
       .title = "copied back too late",
       .section = "13.2",
-      .file = "list_specimens.cuh",
+      .file = "lists_copied_late.cu",
       .sorts_in_block = false,
       .settings = Use::every_rung | Use::lists | Use::list_merge,
       .stable = false,
@@ -30,11 +32,11 @@ inline constexpr Rung<Run> specimens[] = {
           "the lists are copied back behind the loop over the bits, so every bit deals out the "
           "keys as they came, and only the last one counts",
       .wrong_line = "the loop over the bits ends before the lists are copied back"},
-     sort_by_lists<sort_lists_copied_late>},
+     sort_by_lists_copied_late},
     {{.name = "lists_race",
       .title = "a round without its last barrier",
       .section = "13.2",
-      .file = "list_specimens.cuh",
+      .file = "lists_race.cu",
       .sorts_in_block = false,
       .settings = Use::every_rung | Use::lists,
       .stable = false,
@@ -42,11 +44,11 @@ inline constexpr Rung<Run> specimens[] = {
           "no barrier ends a round of the merge, so the next one may clear the winner's number "
           "before the winner has read it",
       .wrong_line = "the next round begins before all have read who won"},
-     sort_by_lists<sort_lists_and_race>},
+     sort_by_racing_lists},
     {{.name = "lists_uneven_tree",
       .title = "a tree of any number of lists",
       .section = "13.2",
-      .file = "list_specimens.cuh",
+      .file = "lists_uneven_tree.cu",
       .sorts_in_block = false,
       .settings = Use::every_rung | Use::lists,
       .stable = false,
@@ -54,7 +56,7 @@ inline constexpr Rung<Run> specimens[] = {
           "nobody asks whether the lists are a power of two; else a level of the tree has an odd "
           "winner left over, which is compared with nobody and lost",
       .wrong_line = "a tree that halves its lists, however many there are"},
-     sort_by_lists<sort_lists_by_uneven_tree>},
+     sort_by_uneven_tree},
 };
 
 }  // namespace radix::lists::inline KERNELS

@@ -8,6 +8,8 @@
 namespace radix::lists::inline KERNELS {
 
 using Show = ShowIn<arrays>;
+template <class T>
+using DeviceArray = DeviceArrayIn<arrays, T>;
 
 /// The first `keys_per_thread` places of the list of thread t: t, t + stride, t + 2 stride, …
 struct ListOf {
@@ -15,15 +17,6 @@ struct ListOf {
   static constexpr uint32_t first = 0;
   __device__ bool has(uint32_t) const { return true; }
   __device__ uint32_t index(uint32_t c) const { return t + c * stride; }
-};
-
-/// One element of an array of a value per thread: that of thread t, where there is one.
-struct OneOf {
-  uint32_t t;
-  bool there;
-  static constexpr uint32_t first = 0, keys_per_thread = 1;
-  __device__ bool has(uint32_t) const { return there; }
-  __device__ uint32_t index(uint32_t) const { return t; }
 };
 
 }  // namespace radix::lists::inline KERNELS

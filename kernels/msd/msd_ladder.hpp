@@ -1,8 +1,8 @@
 /// The rung that sorts from the highest digit on.
 #pragma once
 
+#include "kernels/msd/msd_sort.hpp"
 #include "msd_family.hpp"
-#include "msd_sort.cuh"
 
 namespace radix::msd::inline KERNELS {
 
@@ -10,7 +10,7 @@ inline constexpr Rung<Run> ladder[] = {
     {{.name = "msd_segments",
       .title = "highest digit first, in segments",
       .section = "13.8",
-      .file = "msd_sort.cuh",
+      .file = "msd_sort.cu",
       .sorts_in_block = false,
       .settings = every_grid | Use::scan | Use::wide_digits | Use::finish,
       .most_timed = 1u << 16},

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "kernels/model/family.hpp"
-#include "layers.hpp"
+#include "comparators.hpp"
 #include "networks_arrays.hpp"
 
 namespace radix::networks {

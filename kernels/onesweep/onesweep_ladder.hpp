@@ -1,13 +1,13 @@
 /// The rungs of one-sweep and the hybrid: one include and one row each.
 #pragma once
 
-#include "one_sweep_steps.cuh"
+#include "kernels/onesweep/one_sweep_steps.hpp"
 #include "onesweep_family.hpp"
 
 namespace radix::onesweep::inline KERNELS {
 
 inline constexpr Rung<Run> ladder[] = {
-    {{"one_sweep_tiles", "one read and one write a pass", "13.6", "one_sweep_steps.cuh", true,
+    {{"one_sweep_tiles", "one read and one write a pass", "13.6", "one_sweep_steps.cu", true,
       every_grid | Use::wide_digits | Use::keys_per_thread | Use::ranks | Use::warps |
           Use::arrival},
      sort_by_one_sweep},

@@ -1,7 +1,7 @@
 /// A recorded run, or one that only sorts: the families' ladders put to work.
 #pragma once
 
-#include "kernels/scan/reverse.cuh"
+#include "kernels/scan/reverse.hpp"
 #include "ladders.hpp"
 
 namespace radix::inline KERNELS {

@@ -1,8 +1,8 @@
 /// The rung of sample sort.
 #pragma once
 
+#include "kernels/sample/sample_sort.hpp"
 #include "sample_family.hpp"
-#include "sample_sort.cuh"
 
 namespace radix::sample::inline KERNELS {
 
@@ -10,7 +10,7 @@ inline constexpr Rung<Run> ladder[] = {
     {{.name = "sample_buckets",
       .title = "buckets by splitters out of a sample",
       .section = "13.8",
-      .file = "sample_sort.cuh",
+      .file = "sample_sort.cu",
       .sorts_in_block = true,
       .settings = every_grid | Use::scan | Use::wide_digits | Use::compare | Use::oversampling |
                   Use::sample,

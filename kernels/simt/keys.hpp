@@ -16,12 +16,6 @@ struct Pair {
 };
 
 /// The digit of a key, and one bit of it. Bare keys are unsigned.
-__host__ __device__ inline uint32_t digit_of(const Record& record, Digit digit) {
-  return digit.of(record.key);
-}
-__host__ __device__ inline uint32_t bit_of(const Record& record, Digit digit, uint32_t split = 0) {
-  return digit.bit_of(record.key, split);
-}
 __host__ __device__ inline uint32_t digit_of(uint32_t key, Digit digit) {
   return key >> digit.shift & (digit.buckets() - 1);
 }
@@ -73,6 +67,23 @@ struct Exactly {
   __host__ __device__ constexpr operator uint32_t() const { return number; }
 };
 
+/// A pair is sorted by its key.
+__host__ __device__ inline uint32_t operator>>(const Pair& pair, uint32_t shift) {
+  return pair.key >> shift;
+}
+__host__ __device__ inline bool operator<(const Pair& x, const Pair& y) { return x.key < y.key; }
+
+#if defined(__CUDACC__)
+using ::min;
+#endif
+__host__ __device__ inline uint32_t min(Several a, uint32_t b) {
+  return a.number < b ? a.number : b;
+}
+template <uint32_t number>
+__host__ __device__ inline uint32_t min(Exactly<number>, uint32_t b) {
+  return number < b ? number : b;
+}
+
 /// What RADIX_KEY may be.
 using u32 = uint32_t;
 using u64 = uint64_t;
@@ -81,6 +92,44 @@ using pairs = Pair;
 }  // namespace SIMT_TARGET
 
 #if !defined(RADIX_TIMED)
+inline namespace SIMT_TARGET {
+
+/// The order of the run on this OS thread. Kernels write `key >> bit` and `a < b`, which ask it: so
+/// they are right for signed and real keys, for two keys, and where the largest comes first.
+inline thread_local constinit KeyOrder order_here{};
+#if defined(__CUDACC__)
+__constant__ KeyOrder order_on_card;
+#endif
+__host__ __device__ inline const KeyOrder& order_of_run() {
+#if defined(__CUDA_ARCH__)
+  return order_on_card;
+#else
+  return order_here;
+#endif
+}
+inline void set_order_of_run(const KeyOrder& order) {
+  order_here = order;
+#if defined(__CUDACC__)
+  check(cudaMemcpyToSymbol(order_on_card, &order, sizeof order), "telling kernels the order");
+#endif
+}
+__host__ __device__ inline uint32_t operator>>(const Record& record, uint32_t shift) {
+  return ordered_bits(record.key, order_of_run().code) >> shift;
+}
+__host__ __device__ inline bool operator<(const Record& x, const Record& y) {
+  return order_of_run().before(x.key, y.key);
+}
+
+__host__ __device__ inline uint32_t digit_of(const Record& record, Digit digit) {
+  return record >> digit.shift & (digit.buckets() - 1);
+}
+__host__ __device__ inline uint32_t bit_of(const Record& record, Digit digit, uint32_t split = 0) {
+  return record >> (digit.shift + split) & 1;
+}
+/// A key as the number that atomicMin compares.
+__host__ __device__ inline uint32_t number_of(const Record& record) { return record >> 0; }
+
+}  // namespace SIMT_TARGET
 inline namespace KERNELS {
 using Key = Record;
 }

@@ -41,6 +41,10 @@ class Run : public Launches<Run> {
     std::vector<Record> records(problem.size());
     for (uint32_t i = 0; i < problem.size(); ++i) records[i] = {problem.keys()[i], i};
     input_.upload(records);
+    set_order_of_run(problem.order());
+#if !defined(__CUDACC__)
+    last_first_here = problem.settings().arrival == Arrival::last_first;
+#endif
   }
 
   const Problem& problem() const { return problem_; }
@@ -51,6 +55,13 @@ class Run : public Launches<Run> {
   Parts<Run, uint32_t> parts(uint32_t count) { return {*this, count}; }
   /// The part behind those that were begun: where the order is made backwards.
   uint32_t next_part() const { return begun_ ? pass_ + std::max(parts_, 1u) : 0; }
+  uint32_t bits() const { return size() == 0 ? 0 : key_bits(); }
+  /// What the passes sort by, lowest first.
+  std::vector<Digit> digits() const {
+    std::vector<Digit> all;
+    for (uint32_t pass = 0; pass < pass_count(); ++pass) all.push_back(digit(pass));
+    return all;
+  }
   uint32_t key_bits() const { return problem_.key_bits(); }
   Digit sample_digit() const { return problem_.sample_digit(); }
   KeyCode code() const { return problem_.code(); }  ///< how the keys' bits become bits in order
@@ -393,7 +404,7 @@ class Run : public Launches<Run> {
       step.distance = h[3];
       step.sweep = static_cast<Sweep>(h[7]);
       step.kernel = kernel;
-      step.source = line_over(h[4], h[1]);
+      step.source = source_line(h[4], h[1]);
       if (row > split) parts_ > 0 ? begin_next_part() : forget_split();
       split = row;
       const std::size_t count = length(step.made, grid);
@@ -473,30 +484,11 @@ class Run : public Launches<Run> {
     set(std::move(keys));
   }
 
-  /// Where the line stands that a show stands under: looked for once.
-  static const SourceLine& line_over(uint32_t hash, uint32_t line) {
-    thread_local std::map<std::pair<uint32_t, uint32_t>, SourceLine> known;
-    const auto [at, is_new] = known.try_emplace({hash, line});
-    if (is_new) at->second = find_line_over(hash, line);
-    return at->second;
-  }
-
-  /// A show stands under the line it shows, or under others that stand there.
-  static SourceLine find_line_over(uint32_t hash, uint32_t line) {
-    for (const SourceFile& file : embedded_sources()) {
-      if (file_hash(std::string(file.name).c_str()) != hash) continue;
-      std::vector<std::string_view> above;  // without what indents them
-      for (std::size_t at = 0; above.size() + 1 < line && at < file.text.size();) {
-        const std::size_t end = std::min(file.text.find('\n', at), file.text.size());
-        const std::size_t begin = std::min(file.text.find_first_not_of(' ', at), end);
-        above.push_back(file.text.substr(begin, end - begin));
-        at = end + 1;
-      }
-      while (above.size() > 1 && (above.back().starts_with("show") || above.back() == "});"))
-        above.pop_back();
-      return {std::string(file.name), static_cast<uint32_t>(above.size())};
-    }
-    return {"", line - 1};
+  /// A line of the embedded file whose name has this hash.
+  static SourceLine source_line(uint32_t hash, uint32_t line) {
+    for (const SourceFile& file : embedded_sources())
+      if (file_hash(std::string(file.name).c_str()) == hash) return {std::string(file.name), line};
+    return {"", line};
   }
 
   void set(SharedArray array) { now_[family_.place(array->id)] = std::move(array); }

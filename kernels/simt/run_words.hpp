@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstddef>
+#include <string>
 #include <tuple>
 #include <type_traits>
 #include <utility>
@@ -12,6 +13,9 @@
 
 namespace radix {
 inline namespace SIMT_TARGET {
+
+/// Ends the run and says why.
+[[noreturn]] inline void refuse(const std::string& why) { throw KernelError(why); }
 
 /// Parts of a sort, one after the other: a part begins when the loop comes to it and ends when the
 /// loop goes on. What: Digit, or the part's number.
@@ -116,10 +120,24 @@ struct Argument<View<T>> {
   }
 };
 
-/// `kernel`: for its parameters. One argument is missing: the kernel's `show`.
+template <class T>
+struct Argument<T*> {
+  template <class Key, class A>
+  static void note(Given& given, A& argument) {
+    T* const data = argument;
+    if constexpr (!std::is_const_v<T>) {
+      given.buffers.at(given.count) = &argument;
+      given.written.at(given.count++) = data;
+    } else if constexpr (std::is_same_v<T, const Key>) {
+      given.keys = data;
+    }
+  }
+};
+
+/// `kernel`: for its parameters. A recorded kernel has one more: its `show`.
 template <class Key, class... P, class... A>
 Given given_to(void (* /*kernel*/)(P...), A&... arguments) {
-  static_assert(sizeof...(P) == sizeof...(A) + 1, "a kernel's last parameter is its Show");
+  static_assert(sizeof...(P) == sizeof...(A) + (machine_records ? 1 : 0));
   Given given;
   std::tuple<A&...> all(arguments...);
   [&]<std::size_t... k>(std::index_sequence<k...>) {

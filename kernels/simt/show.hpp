@@ -100,6 +100,12 @@ struct ShowLevel {
 
 class LiveThreadShow;
 
+/// For a search whose looks are not shown.
+struct Unseen {
+  template <class... T>
+  __device__ void operator()(T...) const {}
+};
+
 /// A thread of a recorded launch: what it has shown, and where it does.
 class LiveShow {
  public:
@@ -108,13 +114,22 @@ class LiveShow {
   LiveShow(ShowLog log, ScanPlaces scan) : log_(log), scan_(scan), live_(true) {}
 
   __device__ void split(uint32_t split) { split_ = split + 1; }
+  /// From here on all belongs to the split behind the last one.
+  __device__ void next_split() { split_ += 1; }
   __device__ void end_rounds(uint32_t most) {
+    if (!live_) return;
     moment_ += most;
     moments_passed(moment_);
   }
 
  protected:
   friend class LiveThreadShow;
+
+/// For a search whose looks are not shown.
+struct Unseen {
+  template <class... T>
+  __device__ void operator()(T...) const {}
+};
   __device__ void mark(Shown array, ShowLine line) {
     if (live_) begin(blockIdx.x == 0 && threadIdx.x == 0, ShowLog::nothing, array, line, {});
   }
@@ -174,6 +189,14 @@ class LiveShow {
 
   __device__ const ScanPlaces& scan_here() const { return scan_; }
   __device__ Shown of_scan(Shown role) const { return {scan_.of_role[role.place], role.shape}; }
+
+  /// Two places as a tile has them.
+  struct Two {
+    uint32_t first, low, high;
+    static constexpr uint32_t keys_per_thread = 2;
+    __device__ bool has(uint32_t) const { return high != nobody; }
+    __device__ uint32_t index(uint32_t c) const { return c == 0 ? low : high; }
+  };
 
  private:
   __device__ static constexpr uint32_t carried(uint32_t) { return ShowLog::values_row; }
@@ -293,6 +316,28 @@ class LiveShowIn : public LiveShow {
   __device__ void some(Name name, uint32_t i, const T& value, uint32_t later = 0,
                        uint32_t line = __builtin_LINE(), const char* file = __builtin_FILE()) {
     element(name, later, i, value, {line, file}, {});
+  }
+  /// Elements `low` and `high` of an array, of a comparator's two wires; high: nobody, and there is
+  /// none.
+  template <class A, class B>
+  __device__ void two(Name name, uint32_t low, uint32_t high, const A& a, const B& b,
+                      uint32_t line = __builtin_LINE(), const char* file = __builtin_FILE()) {
+    using T = std::conditional_t<std::is_same_v<A, Record>, Record, uint32_t>;
+    const T values[] = {static_cast<T>(a), static_cast<T>(b)};
+    this->values(name, Two{blockIdx.x, low, high}, values, {line, file});
+  }
+  /// What a search shows, look by look, as element `place`; `base` is added to what it finds.
+  struct Looks {
+    LiveShowIn& show;
+    Name name;
+    uint32_t place, base, look = 0;
+    __device__ void operator()(uint32_t value, uint32_t line = __builtin_LINE(),
+                               const char* file = __builtin_FILE()) {
+      show.round(name, look++, place, base + value, line, file);
+    }
+  };
+  __device__ Looks looks(Name name, uint32_t place, uint32_t base = 0) {
+    return {*this, name, place, base};
   }
   __device__ LiveThreadShow as(ScanIn<arrays, scans> scan, uint32_t i) { return {*this, scan, i}; }
 };

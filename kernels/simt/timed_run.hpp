@@ -15,15 +15,14 @@
 namespace radix {
 inline namespace KERNELS {
 
-/// Bytes of an argument of a kernel: arrays have some, numbers none.
+/// Bytes of an argument of a kernel: arrays have some, numbers none, and the few words by which
+/// blocks tell each other their sums are not counted.
 template <class T>
 uint64_t bytes_of(T& argument) {
   if constexpr (requires { argument.view(); })
     return argument.size() * sizeof(*argument.view().data());
   else if constexpr (requires { argument.data(); })
     return argument.size() * sizeof(*argument.data());
-  else if constexpr (requires { argument.bytes(); })
-    return argument.bytes();
   else
     return 0;
 }
@@ -36,6 +35,12 @@ class Run : public Launches<Run> {
       : cut_(cut), family_(family), input_(keys, cut.n), output_(other, cut.n), watch_(watch) {}
 
   uint32_t size() const { return cut_.n; }
+  uint32_t bits() const { return cut_.bits; }
+  std::vector<Digit> digits() const {
+    std::vector<Digit> all;
+    for (uint32_t pass = 0; pass < pass_count(); ++pass) all.push_back(digit(pass));
+    return all;
+  }
   uint32_t pass_count() const { return (cut_.bits + radix_bits() - 1) / radix_bits(); }
   Digit digit(uint32_t pass) const {
     const uint32_t shift = pass * radix_bits();
@@ -86,6 +91,7 @@ class Run : public Launches<Run> {
 
   /// A launch that goes through several parts is one pass over the keys.
   void begin_pass(uint32_t /*part*/, uint32_t /*parts*/ = 0) {}
+  static uint32_t next_part() { return 0; }
   void end_pass() {
     if (!in_place_) std::swap(input_, output_);
     watch_.passed(parts_made_++, input_.view().data());
@@ -120,7 +126,7 @@ class Run : public Launches<Run> {
     const bool made = watch_.begin(
         {stage_of(name, given), grid.all_resident, name, (bytes_of(arguments) + ... + again)});
     if (!made) return require_possible<Kernel>(name, grid);
-    ::radix::SIMT_TARGET::launch<Kernel>(name, grid, std::forward<A>(arguments)..., AnyShow{});
+    ::radix::SIMT_TARGET::launch<Kernel>(name, grid, std::forward<A>(arguments)...);
     watch_.end();
   }
   static const char* memory_name(const ArrayInfo& row) { return row.label; }

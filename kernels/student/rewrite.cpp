@@ -1,96 +1,14 @@
 #include "rewrite.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <string_view>
+
+#include "kernels/probes/lexer.hpp"
 
 namespace radix {
 namespace {
 
-bool in_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
-bool is_blank(char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; }
-
-/// Behind a comment or a literal that begins at i, else i.
-std::size_t behind_literal(const std::string& text, std::size_t i) {
-  const auto end_of = [&](const char* what, std::size_t from, std::size_t length) {
-    const std::size_t end = text.find(what, from);
-    return end == std::string::npos ? text.size() : end + length;
-  };
-  if (text.compare(i, 2, "//") == 0) return end_of("\n", i, 0);
-  if (text.compare(i, 2, "/*") == 0) return end_of("*/", i + 2, 2);
-  if (text.compare(i, 2, "R\"") == 0 && (i == 0 || !in_word(text[i - 1]))) {
-    const std::size_t open = text.find('(', i);
-    if (open == std::string::npos) return text.size();
-    const std::string close = ")" + text.substr(i + 2, open - i - 2) + "\"";
-    return end_of(close.c_str(), open, close.size());
-  }
-  const char quote = text[i];
-  const bool separates_digits = quote == '\'' && i > 0 && in_word(text[i - 1]);
-  if ((quote != '"' && quote != '\'') || separates_digits) return i;
-  std::size_t end = i + 1;
-  while (end < text.size() && text[end] != quote && text[end] != '\n')
-    end += text[end] == '\\' ? 2 : 1;
-  return std::min(end + 1, text.size());
-}
-
-/// The same text with blanks for comments and literals.
-std::string blanked(const std::string& text) {
-  std::string plain = text;
-  for (std::size_t i = 0; i < text.size();) {
-    const std::size_t behind = behind_literal(text, i);
-    for (; i < behind; ++i)
-      if (plain[i] != '\n') plain[i] = ' ';
-    if (i < text.size() && behind_literal(text, i) == i) ++i;
-  }
-  return plain;
-}
-
-uint32_t line_at(const std::string& text, std::size_t place) {
-  const auto end = text.begin() + static_cast<std::ptrdiff_t>(std::min(place, text.size()));
-  return 1 + static_cast<uint32_t>(std::count(text.begin(), end, '\n'));
-}
-
-/// Where a whole word stands, from `from` on.
-std::size_t find_word(const std::string& plain, std::string_view word, std::size_t from = 0) {
-  for (std::size_t at = plain.find(word, from); at != std::string::npos;
-       at = plain.find(word, at + 1)) {
-    const std::size_t end = at + word.size();
-    if ((at == 0 || !in_word(plain[at - 1])) && (end == plain.size() || !in_word(plain[end])))
-      return at;
-  }
-  return std::string::npos;
-}
-
-std::size_t behind_blanks(const std::string& plain, std::size_t i) {
-  while (i < plain.size() && is_blank(plain[i])) ++i;
-  return i;
-}
-
-/// Where the bracket that opens at `open` closes.
-std::size_t closing(const std::string& plain, std::size_t open, char up, char down) {
-  int depth = 0;
-  for (std::size_t i = open; i < plain.size(); ++i) {
-    if (plain[i] == up) ++depth;
-    if (plain[i] == down && --depth == 0) return i;
-  }
-  return std::string::npos;
-}
-
-/// Where the callee before `at` begins: name, namespace::name, name<arguments>.
-std::size_t callee_before(const std::string& plain, std::size_t at) {
-  std::size_t head = at;
-  while (head > 0 && is_blank(plain[head - 1])) --head;
-  if (head > 0 && plain[head - 1] == '>') {
-    int depth = 0;
-    do {
-      --head;
-      depth += plain[head] == '>' ? 1 : plain[head] == '<' ? -1 : 0;
-    } while (head > 0 && depth > 0);
-    while (head > 0 && is_blank(plain[head - 1])) --head;
-  }
-  while (head > 0 && (in_word(plain[head - 1]) || plain[head - 1] == ':')) --head;
-  return head;
-}
+using namespace lexer;
 
 /// The first launch from the end on: kernel<<<shape>>>(arguments). False when there is none.
 bool rewrite_last_launch(std::string& text, std::string& plain, Rewritten& made) {
@@ -98,10 +16,10 @@ bool rewrite_last_launch(std::string& text, std::string& plain, Rewritten& made)
   if (at == std::string::npos) return false;
   std::size_t end = plain.find(">>>", at + 3);
   // A shape may itself end in a template: …>> >
-  const std::size_t open = end == std::string::npos ? end : behind_blanks(plain, end + 3);
+  const std::size_t open = end == std::string::npos ? end : skip_blanks(plain, end + 3);
   const std::size_t last = open == std::string::npos || open >= plain.size() || plain[open] != '('
                                ? std::string::npos
-                               : closing(plain, open, '(', ')');
+                               : closing(plain, open);
   made.line = line_at(text, at);
   if (end == std::string::npos)
     made.refusal = "A launch begins with <<< here and has no >>>.";
@@ -162,11 +80,11 @@ void drop_casts_of_kernels(std::string& text) {
   const std::string plain = blanked(text);
   for (std::size_t at = find_word(plain, call); at != std::string::npos;
        at = find_word(plain, call, at + 1)) {
-    const std::size_t open = behind_blanks(plain, at + call.size());
+    const std::size_t open = skip_blanks(plain, at + call.size());
     if (open >= plain.size() || plain[open] != '(') continue;
-    const std::size_t cast = behind_blanks(plain, open + 1);
+    const std::size_t cast = skip_blanks(plain, open + 1);
     if (cast >= plain.size() || plain[cast] != '(') continue;
-    const std::size_t end = closing(plain, cast, '(', ')');
+    const std::size_t end = closing(plain, cast);
     if (end == std::string::npos || plain.substr(cast, end - cast).find('*') == std::string::npos)
       continue;
     std::fill(text.begin() + static_cast<std::ptrdiff_t>(cast),
@@ -188,9 +106,9 @@ void drop_toolkit_headers(std::string& text) {
                                           "device_atomic_functions"};
   const std::string plain = blanked(text);
   for (std::size_t at = plain.find('#'); at != std::string::npos; at = plain.find('#', at + 1)) {
-    const std::size_t word = behind_blanks(plain, at + 1);
+    const std::size_t word = skip_blanks(plain, at + 1);
     if (plain.compare(word, 7, "include") != 0) continue;
-    const std::size_t open = behind_blanks(plain, word + 7);
+    const std::size_t open = skip_blanks(plain, word + 7);
     std::size_t name = text.find_first_of("<\"", word), end = text.find('\n', at);
     if (end == std::string::npos) end = text.size();
     if (name == std::string::npos || name > end || open > end + 1) continue;
@@ -231,11 +149,11 @@ std::string call_in_comment(const std::string& text) {
 bool defines(const std::string& plain, std::string_view name) {
   for (std::size_t at = find_word(plain, name); at != std::string::npos;
        at = find_word(plain, name, at + 1)) {
-    const std::size_t open = behind_blanks(plain, at + name.size());
+    const std::size_t open = skip_blanks(plain, at + name.size());
     if (open >= plain.size() || plain[open] != '(') continue;
-    const std::size_t close = closing(plain, open, '(', ')');
+    const std::size_t close = closing(plain, open);
     if (close == std::string::npos) continue;
-    const std::size_t body = behind_blanks(plain, close + 1);
+    const std::size_t body = skip_blanks(plain, close + 1);
     if (body < plain.size() && plain[body] == '{') return true;
   }
   return false;

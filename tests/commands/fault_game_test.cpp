@@ -41,7 +41,7 @@ std::string words_of_page(const Document& document) {
 
 /// "" or what of it tells the fault.
 std::string given_away(const Document& document, const PlantedFault& fault) {
-  static const std::regex place(R"(\.cuh:[0-9]+|\.cuh\([0-9]|\blines? [0-9]+)");
+  static const std::regex place(R"(\.cuh?:[0-9]+|\.cuh?\([0-9]|\blines? [0-9]+)");
   const std::string text = words_of_page(document);
   std::smatch found;
   if (std::regex_search(text, found, place)) return "a line: " + found.str();

@@ -244,10 +244,10 @@ TEST(WovenKernels, AreThePlainlyPatchedTexts) {
   for (const auto& room : std::filesystem::directory_iterator(RADIX_SOURCE_DIR "/kernels")) {
     if (!room.is_directory()) continue;
     for (const auto& file : std::filesystem::directory_iterator(room.path())) {
-      if (file.path().extension() != ".cuh") continue;
+      if (file.path().extension() != ".cuh" && file.path().extension() != ".cu") continue;
       const std::string name = file.path().filename().string();
       const std::string woven =
-          text_of_file(RADIX_WOVEN_DIR "/kernels/" + room.path().filename().string() + "/" + name);
+          text_of_file(RADIX_WOVEN_DIR "/plain/kernels/" + room.path().filename().string() + "/" + name);
       EXPECT_EQ(packed(resolved(woven, no_fault)), packed(text_of_file(file.path().string())))
           << name;
       EXPECT_EQ(std::ranges::count(woven, '\n'),

@@ -78,8 +78,8 @@ TEST(FaultFigure, OtherFaultsShowTheirTwoThreads) {
               .kernel = "scatter",
               .array = "output",
               .index = 7,
-              .first = {0, 1, {"01_one_bit.cuh", 44}},
-              .second = {3, 2, {"01_one_bit.cuh", 49}}};
+              .first = {0, 1, {"01_one_bit.cu", 44}},
+              .second = {3, 2, {"01_one_bit.cu", 49}}};
   for (const Fault::Kind kind :
        {Fault::Kind::race, Fault::Kind::apart, Fault::Kind::outside, Fault::Kind::other}) {
     fault.kind = kind;

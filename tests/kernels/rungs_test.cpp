@@ -2,7 +2,7 @@
 /// and not shown; and planted faults, each of which the checks must catch.
 #include <gtest/gtest.h>
 
-#include "kernels/radix/01_one_bit.cuh"
+#include "kernels/radix/01_one_bit.hpp"
 #include "kernels/radix/radix_family.hpp"
 #include "tests/support/checks.hpp"
 #include "tests/support/family_rungs.hpp"
@@ -230,11 +230,13 @@ void rung_one_with(cpu::Run& run) {
       ones_before(run, "ones_before", n + 1, "ones_total");
   cpu::Buffer<uint32_t> next(2);
   cpu::GridScan scan(n, threads);
-  for (const Digit digit : run.passes()) {
-    run.launch<cpu::extract_bits>(blocks, threads)(run.input(), bits, n, digit);
+  for (const Digit digit : run.digits()) {
+    run.begin_pass(run.next_part());
+    run.launch<cpu::extract_bits>(blocks, threads)(run.input(), bits, n, digit.shift);
     scan(run, bits, ones_before, n);
     next.clear();
     run.launch<Scatter>(blocks, threads)(run.input(), ones_before, run.output(), next, n, digit);
+    run.end_pass();
   }
 }
 
@@ -271,7 +273,7 @@ void unstable(Keys_ keys, Numbers before, Out out, Slots next, uint32_t n, Digit
 
 /// The right kernel in the same harness: the harness itself is not what fails.
 void right(Keys_ keys, Numbers before, Out out, Slots, uint32_t n, Digit digit, cpu::Show show) {
-  cpu::scatter(keys, before, out, n, digit, show);
+  cpu::scatter(keys, before, out, n, digit.shift, show);
 }
 
 Recipe chapter() {

@@ -133,8 +133,8 @@ radix::Fault some_fault() {
           .launch = 3,
           .array = "the output",
           .index = 5,
-          .first = {1, 2, {"01_one_bit.cuh", 60}},
-          .second = {.source = {"01_one_bit.cuh", 61}}};
+          .first = {1, 2, {"01_one_bit.cu", 60}},
+          .second = {.source = {"01_one_bit.cu", 61}}};
 }
 
 /// The run as a kernel would have broken it off behind so many steps; the last one is what the

@@ -155,7 +155,7 @@ TEST(Networks, AWireKnowsItsPartner) {
         Numbers partner(n, nobody);
         for (const networks::Comparator& each : networks::comparators_of({layer}))
           partner[each.low] = each.high, partner[each.high] = each.low;
-        for (uint32_t wire = 0; wire < n; ++wire) EXPECT_EQ(layer.partner(wire), partner[wire]);
+        for (uint32_t wire = 0; wire < n; ++wire) EXPECT_EQ(partner_of(layer, wire), partner[wire]);
       }
 }
 

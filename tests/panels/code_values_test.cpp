@@ -35,13 +35,13 @@ TEST(CodeValues, StandBesideTheStatementsOfTheLitKeysThread) {
     return cursor;
   };
   auto values = beside(trace, at("bits"), 11);
-  EXPECT_EQ(values["bits[i] = bit_of(keys[i], digit);"], "bits[i] = 1") << "key 13, bit 0";
-  EXPECT_EQ(values["const uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;"], "i = 11");
+  EXPECT_EQ(values["bits[i] = keys[i] >> bit & 1;"], "bits[i] = 1") << "key 13, bit 0";
+  EXPECT_EQ(values["const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;"], "i = 11");
   values = beside(trace, at("partial_ones"), 11);
   EXPECT_EQ(values["sums[t] = value;"], "sums[3] = 2") << "of thread 3, not t = 2";
-  EXPECT_EQ(values["const uint32_t t = threadIdx.x;"], "t = 3");
+  EXPECT_EQ(values["const unsigned t = threadIdx.x;"], "t = 3");
   values = beside(trace, at("output"), 11);
-  EXPECT_EQ(values["const uint32_t destination = bit == 0 ? i - before : n - total + before;"],
+  EXPECT_EQ(values["const unsigned destination = mine == 0 ? i - before : n - total + before;"],
             "destination = 14");
   EXPECT_EQ(values["output[destination] = key;"], "output[destination] = 13");
   EXPECT_EQ(values["const Key key = keys[i];"], "key = 13");
@@ -85,7 +85,7 @@ TEST(CodeValues, AreThoseOfTheTrace) {
       const uint32_t id = step.find(radix::array::keys)->ids[i];
       const auto values = beside(trace, cursor, id);
       const auto found =
-          values.find("const uint32_t slot = bit == 0 ? t - ones.before : zeros + ones.before;");
+          values.find("const unsigned slot = mine == 0 ? t - ones.before : zeros + ones.before;");
       ASSERT_NE(found, values.end());
       EXPECT_EQ(found->second, "slot = " + std::to_string(slots.values[i]));
     }
@@ -120,7 +120,7 @@ TEST(CodeValues, OfAListAreThoseOfTheBitAtWork) {
     const radix::Step& step = trace.steps[cursor - 1];
     if (std::string_view(radix::info(step.made).name) != "zero_list") continue;
     const auto rows = source_rows(embedded_text(step.source.file));
-    EXPECT_NE(rows[lit_row(rows, shown_row(rows, step.source.line))].text.find("if (bit_of("),
+    EXPECT_NE(rows[statement_begin(rows, step.source.line - 1)].text.find("if (bit_of("),
               std::string_view::npos);
     for (const auto& [line, text] : beside(trace, cursor, 4)) {
       EXPECT_FALSE(text.starts_with("output")) << cursor << " " << line;

@@ -11,6 +11,7 @@ namespace scope {
 namespace {
 
 TEST(SourceTextTest, SpansCoverEveryLineOfEveryKernel) {
+  std::size_t notes = 0;
   for (const radix::SourceFile& file : radix::embedded_sources()) {
     std::string text;
     for (const SourceRow& row : source_rows(file.text)) {
@@ -22,9 +23,12 @@ TEST(SourceTextTest, SpansCoverEveryLineOfEveryKernel) {
       }
       EXPECT_EQ(at, row.text.size()) << file.name << ": " << row.text;
       text += std::string(row.text) + "\n";
+      EXPECT_EQ(row.text.find("//:"), row.text.npos) << file.name << ": " << row.text;
+      notes += row.note.empty() ? 0 : 1;
     }
-    EXPECT_EQ(text, file.text) << file.name;
+    EXPECT_EQ(std::ranges::count(text, '\n'), std::ranges::count(file.text, '\n')) << file.name;
   }
+  EXPECT_GT(notes, 100u) << "no kernel says what it shows";
 }
 
 SourceInk ink_at(const std::string& line, const std::string& word) {
@@ -36,7 +40,7 @@ SourceInk ink_at(const std::string& line, const std::string& word) {
 }
 
 TEST(SourceTextTest, WordsHaveTheirInks) {
-  const std::string line = "const uint32_t i = blockIdx.x * 32;  // i, not const";
+  const std::string line = "const unsigned i = blockIdx.x * 32;  // i, not const";
   EXPECT_EQ(ink_at(line, "const"), SourceInk::keyword);
   EXPECT_EQ(ink_at(line, "blockIdx"), SourceInk::cuda);
   EXPECT_EQ(ink_at(line, "32;"), SourceInk::number);
@@ -65,7 +69,7 @@ TEST(SourceTextTest, ARunOffersTheScanThatItMakesAndNoOther) {
   const auto place = [&](std::string_view name) {
     return std::ranges::find(files, name) - files.begin();
   };
-  EXPECT_EQ(place("03_digits.cuh"), 0);
+  EXPECT_EQ(place("03_digits.cu"), 0);
   EXPECT_LT(place("blelloch.cuh"), place("chain.cuh")) << "steps stand in it";
   EXPECT_LT(place("chain.cuh"), std::ssize(files));
   EXPECT_EQ(place("kogge_stone.cuh"), std::ssize(files));
@@ -96,36 +100,20 @@ TEST(SourceTextTest, LinesAreCutAfterBlanksAndCommas) {
   EXPECT_EQ(cuts_of("", 8, 2), (std::vector<uint32_t>{0}));
 }
 
-// ------------------------------------------------------------------------------- as in the book
+// ---------------------------------------------------------------------------------------- notes
 
-std::vector<bool> instrument_of(const std::string& text) {
-  std::vector<bool> lines;
-  for (const SourceRow& row : source_rows(text)) lines.push_back(row.instrument);
-  return lines;
-}
-
-TEST(SourceTextTest, LinesThatShowAStepAreOfTheInstrument) {
-  EXPECT_EQ(instrument_of("const uint32_t bit = keys[i];\n"
-                          "  show(\"bits\", i, bit);\n"
-                          "  if (f(n) > 1) show.level(names, i);\n"
-                          "  show.each(\"slots\", tile,\n"
-                          "            slots);\n"
-                          "  if (i < n) sorted[i] = key;  // show(\n"
-                          "    run.launch<scatter>(2, 4)(bits, n);\n"
-                          "  // show(it)\n"),
-            (std::vector<bool>{false, true, true, true, true, false, false, false}));
-}
-
-TEST(SourceTextTest, AStepLightsTheStatementThatItShows) {
+TEST(SourceTextTest, ALineIsShownWithoutItsNote) {
   const auto rows = source_rows(
-      "void f() {\n  for (;;) {\n    sums[i] += 1;\n\n    show(\"a\", i);\n  }\n"
-      "  // what all have\n  show(\"b\", i);\n");
-  EXPECT_EQ(lit_row(rows, 4), 2u);
-  EXPECT_EQ(lit_row(rows, 7), 2u) << "behind a brace and a comment";
-  EXPECT_EQ(lit_row(rows, 2), 2u);
-  EXPECT_EQ(lit_row(rows, 5), 2u) << "a brace computes nothing";
-  EXPECT_EQ(lit_row(rows, 99), 99u);
-  EXPECT_EQ(lit_row(source_rows("show(1);\n"), 0), 0u) << "nothing above";
+      "  const unsigned bit = keys[i];  //: bits[i]\n"
+      "  }  //: output\n"
+      "  //: end 2; output\n"
+      "  // a comment\n");
+  EXPECT_EQ(rows[0].text, "  const unsigned bit = keys[i];");
+  EXPECT_EQ(rows[0].note, "bits[i]");
+  EXPECT_EQ(rows[1].text, "  }");
+  EXPECT_TRUE(rows[2].only_note());
+  EXPECT_EQ(rows[3].text, "  // a comment");
+  EXPECT_FALSE(rows[3].only_note());
 }
 
 TEST(SourceTextTest, AStatementIsLitFromItsFirstRowToItsLast) {
@@ -133,42 +121,52 @@ TEST(SourceTextTest, AStatementIsLitFromItsFirstRowToItsLast) {
       "__global__ void f() {\n"
       "  const Sum ones = add_up(bits,\n"
       "                          n);\n"
-      "  const int zeros = n - ones.total;\n"
-      "  show(\"block_ones\", block, ones.total);\n"
+      "  const int zeros = n - ones.total;  //: block_ones[block] = ones.total\n"
       "  const int slot =\n"
-      "      bit == 0 ? t : zeros;\n"
-      "  show(\"slots\", i, slot);\n"
-      "  out[slot] = key;\n"
-      "  show(\"output\");\n"
+      "      bit == 0 ? t : zeros;  //: slots[i]\n"
+      "  out[slot] = key;  //: out\n"
       "}\n");
-  EXPECT_EQ(lit_row(rows, 4), 1u) << "the statement that made what is shown, not the nearest";
+  EXPECT_EQ(statement_begin(rows, 2), 1u);
   EXPECT_EQ(statement_end(rows, 1), 3u);
-  EXPECT_EQ(lit_row(rows, 7), 5u);
-  EXPECT_EQ(statement_end(rows, 5), 7u);
-  EXPECT_EQ(lit_row(rows, 9), 8u);
-  EXPECT_EQ(statement_end(rows, 8), 9u);
-  EXPECT_EQ(shown_expression(rows[4].text), "ones.total");
-  EXPECT_EQ(shown_expression(rows[9].text), "");
-  EXPECT_EQ(shown_expression("  show(\"starts\", rows, f(2));"), "");
-  EXPECT_EQ(shown_expression("  show.level(Sweep::lanes, distance, sum);"), "sum");
-  EXPECT_EQ(shown_expression("  show.level(Sweep::up, distance, sums, k);"), "") << "an index";
-  EXPECT_EQ(levelled_array("  show.level(Sweep::up, distance, sums, k);"), "sums");
-  EXPECT_EQ(levelled_array("  show.level(Sweep::lanes, distance, sum);"), "");
+  EXPECT_EQ(statement_begin(rows, 5), 4u);
+  EXPECT_EQ(statement_end(rows, 4), 6u);
+  EXPECT_EQ(statement_begin(rows, 6), 6u);
+  EXPECT_EQ(shown_expression(rows, 3, "block_ones"), "ones.total");
+  EXPECT_EQ(shown_expression(rows, 5, "slots"), "slot");
+  EXPECT_EQ(shown_expression(rows, 6, "out"), "out[slot]");
+  EXPECT_EQ(shown_expression(rows, 6, "another"), "");
 }
 
-TEST(SourceTextTest, EveryStepOfEveryRungHasAStatementToLight) {
-  std::ptrdiff_t folded = 0;
-  for (const radix::SourceFile& file : radix::embedded_sources())
-    folded += std::ranges::count(source_rows(file.text), true, &SourceRow::instrument);
-  EXPECT_GT(folded, 50) << "no kernel shows anything";
+TEST(SourceTextTest, ANoteSaysWhatAStepShows) {
+  const auto rows = source_rows(
+      "  for (;;) {\n"
+      "    sums[k] += 1;  //: level up distance: sums[k]\n"
+      "    value += 1;  //: level lanes distance: value\n"
+      "    ranks[c] = f(c);\n"
+      "  }  //: rank[tile] = ranks\n"
+      "  const unsigned d = g(i);  //: if (i < n) some source[i] = d later 1; starts = rows, f(2)\n");
+  EXPECT_EQ(shown_expression(rows, 1, "partial_ones"), "sums[t]");
+  EXPECT_EQ(shown_expression(rows, 2, "partial_ones"), "value");
+  EXPECT_EQ(shown_expression(rows, 3, "rank"), "ranks") << "of the row below, which computes nothing";
+  EXPECT_EQ(shown_expression(rows, 5, "source"), "d");
+  EXPECT_EQ(shown_expression(rows, 5, "starts"), "") << "more than a name";
+}
+
+/// The line of a step is one that computes: no brace, no barrier, no parameter list.
+TEST(SourceTextTest, EveryStepOfEverySortStandsOnAStatement) {
   for (const radix::RungInfo& rung : radix::rungs()) {
     const Document document = document_with("3 1 2 0 7 5", 3, 4, rung.name);
     for (const radix::Step& step : document.lane().trace->steps) {
       const auto rows = source_rows(embedded_text(step.source.file));
+      ASSERT_GE(step.source.line, 1u) << rung.name;
       ASSERT_LE(step.source.line, rows.size());
-      const std::size_t line = shown_row(rows, step.source.line), lit = lit_row(rows, line);
-      EXPECT_FALSE(rows[lit].instrument) << step.source.file << ":" << step.source.line;
-      EXPECT_LE(line - lit, 12u) << step.source.file << ":" << step.source.line;
+      const std::string where = say(step.source.file, ":", step.source.line);
+      const std::string_view code = trimmed(rows[step.source.line - 1].text);
+      EXPECT_NE(code.find_first_of("abcdefghijklmnopqrstuvwxyz"), code.npos) << where;
+      EXPECT_NE(code, "__syncthreads();") << where;
+      EXPECT_FALSE(code.ends_with(") {") && !code.starts_with("for") && !code.starts_with("if") &&
+                   !code.starts_with("while"))
+          << where;
     }
   }
 }

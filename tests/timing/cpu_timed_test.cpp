@@ -8,7 +8,7 @@
 #include <random>
 
 #include "kernels/radix/radix_family.hpp"
-#include "kernels/scan/grid_scan.cuh"
+#include "kernels/scan/grid_scan.hpp"
 #include "kernels/timing/density.cuh"
 #include "tests/support/texts.hpp"
 

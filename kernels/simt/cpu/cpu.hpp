@@ -88,6 +88,13 @@ inline void __threadfence() {
   if (worker.accesses != nullptr) worker.accesses->fence();
 }
 
+/// Whether later tiles and lanes overtake those before them, on this OS thread: then they wait.
+inline thread_local constinit bool last_first_here = false;
+inline void pause_if_last_first(uint32_t times, const char* file = __builtin_FILE(),
+                                uint32_t line = __builtin_LINE()) {
+  for (; last_first_here && times > 0; --times) spin_pause(file, line);
+}
+
 using std::max;
 using std::min;
 
@@ -131,13 +138,15 @@ struct Address {
 template <class T>
 class Ref {
  public:
-  using Value = std::remove_const_t<T>;
+  using Value = std::remove_cv_t<T>;
+  /// Blocks read it while others write it: such accesses do not race.
+  static constexpr bool shared_by_blocks = std::is_volatile_v<T>;
   explicit Ref(Address<T> address) : at_(address) {}
   Ref(const Ref&) = default;
 
-  operator Value() const { return at_.as(Touch::read); }  // NOLINT: meant to convert
+  operator Value() const { return at_.as(shared_by_blocks ? Touch::atomic_read : Touch::read); }  // NOLINT: meant to convert
   const Ref& operator=(const Value& value) const {
-    at_.as(Touch::write) = value;
+    at_.as(shared_by_blocks ? Touch::atomic_write : Touch::write) = value;
     return *this;
   }
   const Ref& operator=(const Ref& other) const { return *this = static_cast<Value>(other); }
@@ -153,6 +162,10 @@ class Ref {
 inline uint32_t atomicAdd(Address<uint32_t> at, uint32_t value) {
   uint32_t& word = at.as(Touch::atomic);
   return std::exchange(word, word + value);  // one OS thread runs all: nothing comes between
+}
+inline unsigned long long atomicAdd(Address<unsigned long long> at, unsigned long long value) {
+  unsigned long long& word = at.as(Touch::atomic);
+  return std::exchange(word, word + value);
 }
 inline uint32_t atomicMin(Address<uint32_t> at, uint32_t value) {
   uint32_t& word = at.as(Touch::atomic);
@@ -176,15 +189,15 @@ class View {
   View() = default;
   View(T* data, std::size_t size, Region* region, std::size_t first = 0)
       : data_(data), size_(size), first_(first), region_(region) {}
-  /// A kernel that only reads takes a View<const T>.
+  /// A kernel that only reads takes a View<const T>, one that others write meanwhile a volatile one.
   template <class U>
-  requires std::is_same_v<const U, T> View(const View<U>& other)  // NOLINT: meant to convert
+  requires std::is_same_v<const U, T> || std::is_same_v<volatile U, T> View(const View<U>& other)  // NOLINT: meant to convert
       : View(other.data(), other.size(), other.region(), other.first()) {}
 
   Ref<T> operator[](Index i) const {
     if (i.value >= size_) {
       out_of_range(i.value, size_, region_ == nullptr ? "" : region_->name, i.site);
-      thread_local std::remove_const_t<T> nowhere;
+      thread_local std::remove_cv_t<T> nowhere;
       std::memset(static_cast<void*>(&nowhere), poison, sizeof nowhere);
       return Ref<T>({&nowhere, nullptr, 0, i.site});
     }
@@ -194,6 +207,7 @@ class View {
   View slice(std::size_t first, std::size_t count) const {
     return {data_ + first, count, region_, first_ + first};
   }
+  View operator+(std::size_t first) const { return slice(first, size_ - first); }
   T* data() const { return data_; }  ///< for the instrument and the host: not noted, not checked
   std::size_t size() const { return size_; }
   Region* region() const { return region_; }
@@ -221,6 +235,14 @@ class SharedMemory {
     return {data, count, region};
   }
 
+  /// All that is left.
+  template <class T>
+  View<T> rest(const char* file = __builtin_FILE(), uint32_t line = __builtin_LINE()) {
+    const std::size_t begin = (used_ + alignof(T) - 1) / alignof(T) * alignof(T);
+    if (begin > here.shared_bytes) too_small(begin);
+    return array<T>(static_cast<uint32_t>((here.shared_bytes - begin) / sizeof(T)), file, line);
+  }
+
  private:
   [[noreturn]] static void too_small(std::size_t needed);
   /// The block's array of this number. Its first thread makes it.
@@ -245,6 +267,7 @@ class Buffer {
   View<T> view() { return {data_.data(), data_.size(), region_.get()}; }
   operator View<T>() { return view(); }
   operator View<const T>() { return view(); }
+  View<T> operator+(std::size_t first) { return view() + first; }
   void upload(const std::vector<T>& values) {
     std::copy(values.begin(), values.end(), data_.begin());
   }

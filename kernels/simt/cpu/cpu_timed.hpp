@@ -102,6 +102,9 @@ inline uint32_t atomicAdd(uint32_t* address, uint32_t value) {
   *address = old + value;
   return old;
 }
+inline unsigned long long atomicAdd(unsigned long long* address, unsigned long long value) {
+  return std::atomic_ref(*address).fetch_add(value, std::memory_order_acq_rel);
+}
 inline uint32_t atomicMin(uint32_t* address, uint32_t value) {
   std::atomic_ref cell(*address);
   uint32_t old = cell.load(std::memory_order_relaxed);
@@ -143,24 +146,41 @@ struct Index {
   Index moved(uint32_t to) const { return to; }
 };
 
+/// A word that blocks read while others write it: whole, and never from a cache.
+template <class T>
+struct Published {
+  T* word;
+  operator T() const { return std::atomic_ref(*word).load(std::memory_order_acquire); }  // NOLINT
+  T operator=(T value) const {  // NOLINT: what was assigned
+    std::atomic_ref(*word).store(value, std::memory_order_release);
+    return value;
+  }
+};
+
 /// Memory as a kernel sees it.
 template <class T>
 class View {
  public:
   View() = default;
-  View(T* data, std::size_t size) : data_(data), size_(size) {}
-  /// A kernel that only reads takes a View<const T>.
+  View(std::remove_volatile_t<T>* data, std::size_t size) : data_(data), size_(size) {}
+  /// A kernel that only reads takes a View<const T>, one that others write meanwhile a volatile one.
   template <class U>
-  requires std::is_same_v<const U, T> View(const View<U>& other)  // NOLINT: meant to convert
-      : data_(other.data()), size_(other.size()) {}
-  T& operator[](uint32_t i) const { return data_[i]; }
+  requires std::is_same_v<const U, T> || std::is_same_v<volatile U, T> View(const View<U>& other)  // NOLINT: meant to convert
+      : data_(const_cast<std::remove_volatile_t<T>*>(other.data())), size_(other.size()) {}
+  decltype(auto) operator[](uint32_t i) const {
+    if constexpr (std::is_volatile_v<T>)
+      return Published<std::remove_volatile_t<T>>{data_ + i};
+    else
+      return (data_[i]);
+  }
   /// The part that begins at `first`.
   View slice(std::size_t first, std::size_t count) const { return {data_ + first, count}; }
-  T* data() const { return data_; }
+  View operator+(std::size_t first) const { return slice(first, size_ - first); }
+  std::remove_volatile_t<T>* data() const { return data_; }
   std::size_t size() const { return size_; }
 
  private:
-  T* data_ = nullptr;
+  std::remove_volatile_t<T>* data_ = nullptr;
   std::size_t size_ = 0;
 };
 
@@ -174,6 +194,12 @@ class SharedMemory {
     auto* data = reinterpret_cast<T*>(here.shared + used_);
     used_ += count * sizeof(T);
     return {data, count};
+  }
+  /// All that is left.
+  template <class T>
+  View<T> rest() {
+    const std::size_t begin = (used_ + alignof(T) - 1) / alignof(T) * alignof(T);
+    return array<T>(static_cast<uint32_t>((here.shared_bytes - begin) / sizeof(T)));
   }
 
  private:
@@ -192,6 +218,7 @@ class Buffer {
   View<T> view() { return {data_, size_}; }
   operator View<T>() { return view(); }
   operator View<const T>() { return view(); }
+  View<T> operator+(std::size_t first) { return view() + first; }
   void clear() {
     if (data_ != nullptr && size_ > 0) std::memset(static_cast<void*>(data_), 0, size_ * sizeof(T));
   }

@@ -54,25 +54,43 @@ class View {
  public:
   View() = default;
   __host__ __device__ View(T* data, std::size_t size) : data_(data), size_(size) {}
-  /// A kernel that only reads takes a View<const T>.
+  /// A kernel that only reads takes a View<const T>, one that others write meanwhile a volatile one.
   template <class U>
-  requires std::is_same_v<const U, T> __host__ __device__
+  requires std::is_same_v<const U, T> || std::is_same_v<volatile U, T> __host__ __device__
   View(const View<U>& other)  // NOLINT: meant to convert
       : data_(other.data()), size_(other.size()) {}
   __device__ T& operator[](uint32_t i) const { return data_[i]; }
   __host__ __device__ View slice(std::size_t first, std::size_t count) const {
     return {data_ + first, count};
   }
+  __host__ __device__ View operator+(std::size_t first) const {
+    return slice(first, size_ - first);
+  }
   __host__ __device__ T* data() const { return data_; }
   __host__ __device__ std::size_t size() const { return size_; }
+#if defined(RADIX_TIMED)
+  operator T*() const { return data_; }  ///< as a kernel takes it
+#endif
 
  private:
   T* data_ = nullptr;
   std::size_t size_ = 0;
 };
 
+/// Dynamic shared memory of the launch that runs, as it was asked for. Recorded runs set it.
+__constant__ uint32_t shared_bytes_here;
+
+/// On a GPU the hardware decides who comes first.
+__device__ inline void pause_if_last_first(uint32_t) {}
+
 class SharedMemory {
  public:
+  /// All that is left.
+  template <class T>
+  __device__ View<T> rest() {
+    const uint32_t begin = (used_ + alignof(T) - 1) / alignof(T) * alignof(T);
+    return array<T>((shared_bytes_here - begin) / sizeof(T));
+  }
   template <class T>
   __device__ View<T> array(uint32_t count) {
     extern __shared__ uint64_t radix_shared_memory[];

@@ -35,6 +35,7 @@ class Buffer {
   View<T> view() { return {data_, size_}; }
   operator View<T>() { return view(); }
   operator View<const T>() { return view(); }
+  View<T> operator+(std::size_t first) { return view() + first; }
   void upload(const std::vector<T>& values) {
     if (values.empty()) return;
     check(cudaMemcpy(data_, values.data(), values.size() * sizeof(T), cudaMemcpyHostToDevice),
@@ -67,6 +68,9 @@ class Buffer {
 /// kernel<<<grid>>>(arguments…), then waits. Throws KernelError.
 template <auto Kernel, class... A>
 void launch(const char* name, Grid grid, A&&... arguments) {
+  const auto bytes = static_cast<uint32_t>(grid.shared_bytes);
+  check(cudaMemcpyToSymbol(shared_bytes_here, &bytes, sizeof bytes),
+        "telling a kernel its shared memory");
   Signature<decltype(Kernel)>::template enqueue<Kernel>(name, grid, std::forward<A>(arguments)...);
   check(cudaDeviceSynchronize(), std::string("running kernel ") + name);
 }

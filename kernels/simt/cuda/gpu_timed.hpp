@@ -24,6 +24,8 @@ class Buffer {
   View<T> view() { return {data_, size_}; }
   operator View<T>() { return view(); }
   operator View<const T>() { return view(); }
+  operator T*() { return data_; }  ///< as a kernel takes it
+  View<T> operator+(std::size_t first) { return view() + first; }
   void clear() {
     if (data_ != nullptr && size_ > 0)
       check(cudaMemsetAsync(data_, 0, size_ * sizeof(T), nullptr), "clearing a buffer");

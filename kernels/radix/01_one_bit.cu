@@ -15,54 +15,49 @@
 ///
 /// Three launches a pass: extract, scan, scatter. The end of a launch is the only simple way to
 /// make every block wait for every other one.
-#pragma once
-
-#include "kernels/scan/grid_scan.cuh"
-#include "radix_show.hpp"
-
-namespace radix::inline KERNELS {
+#include "../common.h"
+#include "../scan/grid_scan.cuh"
 
 /// Every thread takes the bit of its key.
-__global__ void extract_bits(View<const Key> keys, View<uint32_t> bits, uint32_t n, Digit digit,
-                             Show show) {
-  const uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
+__global__ void extract_bits(const Key* keys, unsigned* bits, unsigned n, unsigned bit) {
+  const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) {
-    bits[i] = bit_of(keys[i], digit);
-    show("bits");
+    bits[i] = keys[i] >> bit & 1;  //: bits
   }
 }
 
 /// Every thread sends its key to its place. ones_before has n + 1 entries; the last is the total.
-__global__ void scatter(View<const Key> keys, View<const uint32_t> ones_before, View<Key> output,
-                        uint32_t n, Digit digit, Show show) {
-  const uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
+__global__ void scatter(const Key* keys, const unsigned* ones_before, Key* output, unsigned n,
+                        unsigned bit) {
+  const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) {
     const Key key = keys[i];
-    const uint32_t bit = bit_of(key, digit);
-    const uint32_t before = ones_before[i];
-    const uint32_t total = ones_before[n];
+    const unsigned mine = key >> bit & 1;
+    const unsigned before = ones_before[i];
+    const unsigned total = ones_before[n];
 
     // Zeros to the front, ones behind all zeros
-    const uint32_t destination = bit == 0 ? i - before : n - total + before;
-    show("destination", i, destination);
-
-    output[destination] = key;
-    show("output");
+    const unsigned destination = mine == 0 ? i - before : n - total + before;  //: destination[i]
+    output[destination] = key;  //: output
   }
 }
 
 /// One pass per bit, three launches each.
-template <auto Scatter = scatter>
 void sort_one_bit(Run& run) {
-  const uint32_t n = run.size(), blocks = run.blocks(), threads = run.threads();
-  DeviceArray<uint32_t> bits(run, "bits", n), ones_before(run, "ones_before", n + 1, "ones_total");
+  const unsigned n = run.size(), blocks = run.blocks(), threads = run.threads();
+  DeviceArray<unsigned> bits(n);
+  DeviceArray<unsigned> ones_before(n + 1);  //: ones_before, ones_total
   GridScan scan(n, threads);
 
-  for (const Digit digit : run.passes()) {
-    run.launch<extract_bits>(blocks, threads)(run.input(), bits, n, digit);
+  for (unsigned bit = 0; bit < run.bits(); ++bit) {  //: pass
+    extract_bits<<<blocks, threads>>>(run.input(), bits, n, bit);
     scan(run, bits, ones_before, n);
-    run.launch<Scatter>(blocks, threads)(run.input(), ones_before, run.output(), n, digit);
+    scatter<<<blocks, threads>>>(run.input(), ones_before, run.output(), n, bit);
+    run.swap();
   }
 }
 
-}  // namespace radix::inline KERNELS
+#if __INCLUDE_LEVEL__ == 0
+// radixscope: sort_into(sort_one_bit, keys, output, n, bits)
+int main(int argc, char** argv) { return sort_and_check(sort_one_bit, argc, argv); }
+#endif

@@ -21,53 +21,40 @@
 /// 10a. O(n log² n) comparators: the choice for a warp or a block, not for many keys.
 ///
 /// One launch a layer: the next one reads what threads of other blocks wrote.
-#pragma once
-
-#include "layers.hpp"
-#include "networks_show.hpp"
-
-namespace radix::networks::inline KERNELS {
-
-/// A comparator's two wires as its thread shows them. A thread without a comparator has none.
-struct Wires {
-  uint32_t first;  ///< 0 in the first block
-  uint32_t low, high;
-  static constexpr uint32_t keys_per_thread = 2;
-  __device__ bool has(uint32_t) const { return high != nobody; }
-  __device__ uint32_t index(uint32_t c) const { return c == 0 ? low : high; }
-};
+#include "../common.h"
+#include "layers.cuh"
 
 /// Every thread puts the two keys of its comparator in order.
-__global__ void compare_exchange(View<Key> keys, Layer layer, KeyOrder order, Show show) {
-  const uint32_t low = layer.low(blockIdx.x * blockDim.x + threadIdx.x);
-  const uint32_t high = layer.high(low);
-  const Wires wires{blockIdx.x, low, high};
-  const uint32_t partner[] = {high, low};
-  show("partner", wires, partner);
+__global__ void compare_exchange(Key* keys, Layer layer) {
+  const unsigned low = layer.low(blockIdx.x * blockDim.x + threadIdx.x);
+  const unsigned high = layer.high(low);  //: partner[low, high] = high, low
 
   // The larger key goes up, or down where the run descends; equal keys stay
-  const Key a = wires.has(0) ? keys[low] : Key{}, b = wires.has(1) ? keys[high] : Key{};
-  const bool down = layer.descends(low), works = wires.has(0);
-  const bool exchange = works && (down ? comes_before(a, b, order) : comes_before(b, a, order));
-  const uint32_t exchanged[] = {exchange ? 1u : 0u, exchange ? 1u : 0u};
-  show("exchanged", wires, exchanged);
+  const bool works = high != nobody;
+  const Key a = works ? keys[low] : Key{}, b = works ? keys[high] : Key{};
+  const bool down = layer.descends(low);
+  const bool exchange = works && (down ? a < b : b < a);
+  //: exchanged[low, high] = exchange, exchange
 
   // No other thread touches these two in this layer
   if (exchange) keys[low] = b;
-  if (exchange) keys[high] = a;
-  show("output");
+  if (exchange) keys[high] = a;  //: output
 }
 
 /// A launch a layer.
-inline void sort_by_network(Run& run) {
-  const uint32_t n = run.size(), threads = run.threads();
-  const uint32_t blocks = std::bit_ceil(n) / 2 / threads + 1;
-  Layer layer{.network = run.settings().network, .n = n};
+void sort_by_network(Run& run) {
+  const unsigned n = run.size(), threads = run.threads();
+  const unsigned blocks = bit_ceil(n) / 2 / threads + 1;
+  Layer layer = first_layer(run.settings().network, n);
+  const unsigned layers = layer_count(layer.network, n);
 
-  for (const uint32_t part : run.parts(layer_count(layer.network, n))) {
-    if (part > 0) layer = layer.next();
-    run.launch<compare_exchange>(blocks, threads)(run.input(), layer, run.order());
+  for (unsigned k = 0; k < layers; ++k) {  //: pass
+    compare_exchange<<<blocks, threads>>>(run.input(), layer);
+    layer = layer.next();
   }
 }
 
-}  // namespace radix::networks::inline KERNELS
+#if __INCLUDE_LEVEL__ == 0
+// radixscope: sort_into(sort_by_network, keys, output, n, bits)
+int main(int argc, char** argv) { return sort_and_check(sort_by_network, argc, argv); }
+#endif

@@ -20,34 +20,28 @@
 /// New: one launch a pass instead of three, every key is read once instead of twice,
 /// bits and sums never leave the block. The price: the input may not be larger than what runs at
 /// once. (Onesweep, 2022, lifts it: one kernel counts all digits before the first pass.)
-#pragma once
-
-#include "01_one_bit.cuh"
-
-namespace radix::inline KERNELS {
+#include "../common.h"
+#include "../scan/chain.cuh"
+#include "../scan/scan_in_block.cuh"
 
 /// One whole pass. All blocks must be resident. chain: gridDim.x states.
-__global__ void sort_in_one_launch(View<const Key> keys, View<Key> output, uint32_t n, Digit digit,
-                                   ScanChain chain, BlockScan scan, Show show) {
-  SharedMemory shared;
-  auto sums = shared.array<uint32_t>(scan_words(blockDim.x));
-
-  // This block's number, the ones before it, the grand total
-  auto handed = shared.array<uint32_t>(3);
-  const uint32_t t = threadIdx.x;
+__global__ void sort_in_one_launch(const Key* keys, Key* output, unsigned n, unsigned bit,
+                                   ScanChain chain, BlockScan scan) {
+  extern __shared__ unsigned sums[];
+  unsigned* handed = behind<unsigned>(sums, scan_words(blockDim.x));   // [3] number, before, total
+  const unsigned t = threadIdx.x;
 
   // Take a number: who starts first is block 0
   if (t == 0) handed[0] = chain.take_number();
   __syncthreads();
-  const uint32_t block = handed[0];
-  const uint32_t i = block * blockDim.x + t;
+  const unsigned block = handed[0];
+  const unsigned i = block * blockDim.x + t;
 
   const Key key = i < n ? keys[i] : Key{};
-  const uint32_t bit = i < n ? bit_of(key, digit) : 0;
-  show("bits", i, bit);
+  const unsigned mine = i < n ? key >> bit & 1 : 0;  //: bits[i]
 
-  const BlockSum ones = block_exclusive_scan(bit, sums, scan, show.as("ones", i));
-  show("block_ones", block, ones.total);
+  const BlockSum ones = block_exclusive_scan(mine, sums, scan);
+  //: ones[i] by block_exclusive_scan; block_ones[block] = ones.total
 
   // The domino: wait for the block before, add my ones, let the next one fall
   if (t == 0) {
@@ -55,38 +49,41 @@ __global__ void sort_in_one_launch(View<const Key> keys, View<Key> output, uint3
     chain.publish(block, all_sums, handed[1] + ones.total);
   }
   __syncthreads();
-  const uint32_t blocks_before = handed[1];
-  show("ones_before_block", block, blocks_before);
+  const unsigned blocks_before = handed[1];  //: ones_before_block[block]
 
-  const uint32_t before = blocks_before + ones.before;
-  show("ones_before", i, before);
+  const unsigned before = blocks_before + ones.before;  //: ones_before[i]
 
   // Everyone waits for the last block: only then is the grand total known
   if (t == 0) handed[2] = chain.sum_of(chain.wait_for(gridDim.x - 1, all_sums));
   __syncthreads();
-  const uint32_t total = handed[2];
-  show("ones_total", block, total);
+  const unsigned total = handed[2];  //: ones_total[block]
 
   if (i < n) {
     // Zeros to the front, ones behind all zeros
-    const uint32_t destination = bit == 0 ? i - before : n - total + before;
-    show("destination", i, destination);
-
-    output[destination] = key;
-    show("output");
+    const unsigned destination = mine == 0 ? i - before : n - total + before;  //: destination[i]
+    output[destination] = key;  //: output
   }
 }
 
-/// One pass per bit, one launch each.
-inline void sort_one_launch(Run& run) {
-  const uint32_t n = run.size(), blocks = run.blocks(), threads = run.threads();
-  const std::size_t bytes = (scan_words(threads) + 3) * sizeof(uint32_t);
-  ChainMemory chain(blocks);
+/// One pass per bit, one launch each: all its blocks run at once, or CUDA refuses it.
+void sort_one_launch(Run& run) {
+  unsigned n = run.size(), blocks = run.blocks(), threads = run.threads();
+  const size_t bytes = (scan_words(threads) + 3) * sizeof(unsigned);
+  BlockScan scan = run.scan();
+  ChainMemory memory(blocks);
 
-  for (const Digit digit : run.passes()) {
-    run.launch_cooperative<sort_in_one_launch>(blocks, threads, bytes)(
-        run.input(), run.output(), n, digit, chain.fresh(blocks), run.scan());
+  for (unsigned bit = 0; bit < run.bits(); ++bit) {  //: pass
+    const Key* keys = run.input();
+    Key* output = run.output();
+    ScanChain chain = memory.fresh();
+    void* arguments[] = {&keys, &output, &n, &bit, &chain, &scan};
+    CHECK(cudaLaunchCooperativeKernel((void*)sort_in_one_launch, blocks, threads, arguments,
+                                      bytes));
+    run.swap();
   }
 }
 
-}  // namespace radix::inline KERNELS
+// radixscope: sort_into(sort_one_launch, keys, output, n, bits)
+int main(int argc, char** argv) {
+  return sort_and_check(sort_one_launch, argc, argv, {}, 100003);
+}

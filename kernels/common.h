@@ -1,0 +1,200 @@
+/// What every sort of this course is given: keys, memory on the card, and a check of the result.
+///     nvcc -std=c++17 02_block_sort.cu -o block_sort && ./block_sort
+#pragma once
+
+#include <cuda_runtime.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <random>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#ifndef KEY
+#define KEY unsigned
+#endif
+using Key = KEY;   ///< nvcc -DKEY=uint64_t sorts keys of 64 bits
+
+/// Bits shift … shift + bits - 1 of a key: what one pass sorts by.
+struct Digit {
+  unsigned shift, bits;
+  __host__ __device__ unsigned buckets() const { return 1u << bits; }
+};
+__host__ __device__ inline unsigned digit_of(Key key, Digit digit) {
+  return key >> digit.shift & (digit.buckets() - 1);
+}
+__host__ __device__ inline unsigned bit_of(Key key, Digit digit, unsigned split) {
+  return key >> (digit.shift + split) & 1;
+}
+/// A key as the number that atomicMin compares.
+__host__ __device__ inline unsigned number_of(Key key) { return (unsigned)key; }
+
+constexpr unsigned warp_lanes = 32;   ///< threads that run together
+constexpr unsigned nobody = 0xffffffffu;
+
+/// In shared memory, the array behind `count` values of another one. Counted in bytes of 32 bits:
+/// that takes fewer registers than (T*)(array + count).
+template <class T, class U>
+__device__ inline T* behind(U* array, unsigned count) {
+  return (T*)((char*)array + count * (unsigned)sizeof(U));
+}
+
+/// Ends the program and says why.
+[[noreturn]] inline void refuse(const std::string& why) {
+  std::fprintf(stderr, "%s\n", why.c_str());
+  std::exit(1);
+}
+inline void check(cudaError_t result, const char* file, int line) {
+  if (result != cudaSuccess)
+    refuse(file + (":" + std::to_string(line)) + ": " + cudaGetErrorString(result));
+}
+#define CHECK(call) check((call), __FILE__, __LINE__)
+
+/// `size` values on the card, given back at the end of the scope.
+template <class T>
+class DeviceArray {
+ public:
+  explicit DeviceArray(size_t size) : size_(size) {
+    if (size > 0) CHECK(cudaMalloc(&data_, size * sizeof(T)));
+  }
+  ~DeviceArray() { cudaFree(data_); }
+  DeviceArray(const DeviceArray&) = delete;
+  operator T*() { return data_; }
+  void clear() {
+    if (size_ > 0) CHECK(cudaMemset(data_, 0, size_ * sizeof(T)));
+  }
+ private:
+  T* data_ = nullptr;
+  size_t size_;
+};
+
+enum class BlockScan { kogge_stone, brent_kung, blelloch, shuffles };
+enum class Ownership { interleaved, blocked };
+enum class Network { bitonic, mirrored, odd_even_merge, transposition };
+enum class SortStart { single, block };
+enum class BlockSort { merge, transposition, bitonic, odd_even_merge };
+enum class CoRankSearch { two_sided, diagonal };
+enum class RankBy { ballots, atomics };
+enum class ListMerge { one_thread, atomic_min, reduction, hybrid };
+enum class Sampling { regular, random };
+
+/// How a sort is cut.
+struct Settings {
+  unsigned threads_per_block = 4, radix_bits = 1, keys_per_thread = 1;
+  BlockScan scan = BlockScan::kogge_stone;
+  Ownership ownership = Ownership::interleaved;
+  Network network = Network::bitonic;
+  SortStart start = SortStart::single;
+  BlockSort block_sort = BlockSort::merge;
+  CoRankSearch co_rank = CoRankSearch::two_sided;
+  RankBy ranks = RankBy::ballots;
+  ListMerge list_merge = ListMerge::one_thread;
+  Sampling sampling = Sampling::regular;
+  unsigned tile = 0, lists = 4, devices = 4, oversampling = 2, sample_seed = 1, finish = 1;
+  bool stop_early = false, equal_buckets = false;
+};
+
+/// One sort: n keys on the card, and room for as many.
+class Run {
+ public:
+  Run(Key* keys, Key* room, unsigned n, unsigned bits, Settings settings = {})
+      : input_(keys), output_(room), n_(n), bits_(bits), settings_(settings) {}
+
+  unsigned size() const { return n_; }
+  unsigned bits() const { return bits_; }   ///< of a key
+  unsigned threads() const { return settings_.threads_per_block; }
+  unsigned keys_per_thread() const { return settings_.keys_per_thread; }
+  unsigned keys_per_block() const { return threads() * keys_per_thread(); }
+  unsigned blocks() const { return (n_ + keys_per_block() - 1) / keys_per_block(); }
+  unsigned lanes() const { return warp_lanes; }   ///< that vote together
+  const Settings& settings() const { return settings_; }
+  BlockScan scan() const { return settings_.scan; }
+
+  /// The digits of all passes, lowest first.
+  std::vector<Digit> digits() const {
+    std::vector<Digit> digits;
+    for (unsigned shift = 0; shift < bits_; shift += settings_.radix_bits)
+      digits.push_back({shift, std::min(settings_.radix_bits, bits_ - shift)});
+    return digits;
+  }
+  Key* input() { return input_; }     ///< what this pass reads
+  Key* output() { return output_; }   ///< what this pass writes
+  void swap() { std::swap(input_, output_); }
+  /// The number that a kernel left for the host.
+  static unsigned read_back(const unsigned* number) {
+    unsigned value;
+    CHECK(cudaMemcpy(&value, number, sizeof value, cudaMemcpyDeviceToHost));
+    return value;
+  }
+
+  /// Calls f with the number of keys a thread as a constant, so that they all stay in registers.
+  template <class F>
+  void with_keys_per_thread(F f) const {
+    switch (keys_per_thread()) {
+      case 1: return f(std::integral_constant<unsigned, 1>());
+      case 2: return f(std::integral_constant<unsigned, 2>());
+      case 4: return f(std::integral_constant<unsigned, 4>());
+      case 8: return f(std::integral_constant<unsigned, 8>());
+      default: return f(std::integral_constant<unsigned, 16>());
+    }
+  }
+  /// The same for the values of a scan: several where there are enough for all threads of a card.
+  template <class F>
+  void share_out(unsigned n, F f) const {
+    if (n >= 1u << 18 && threads() <= 512) return f(std::integral_constant<unsigned, 16>());
+    f(std::integral_constant<unsigned, 1>());
+  }
+ private:
+  Key *input_, *output_;
+  unsigned n_, bits_;
+  Settings settings_;
+};
+
+const std::vector<Key> chapter_keys = {12, 3, 6, 9, 15, 8, 5, 10, 9, 6, 11, 13, 4, 10, 7, 0};
+
+/// Sorts n keys on the card, from one array into the other: what `radixscope judge` calls.
+inline void sort_into(void (*sort)(Run&), Key* keys, Key* output, unsigned n, unsigned bits,
+                      Settings settings = {}) {
+  Run run(keys, output, n, bits, settings);
+  sort(run);
+  if (run.input() != output)
+    CHECK(cudaMemcpy(output, run.input(), n * sizeof(Key), cudaMemcpyDeviceToDevice));
+}
+
+/// Sorts keys on the card, prints a few, and says whether they are what std::sort makes of them.
+inline bool sorts_right(void (*sort)(Run&), std::vector<Key> keys, unsigned bits, Settings cut) {
+  const unsigned n = (unsigned)keys.size();
+  DeviceArray<Key> input(n), output(n);
+  CHECK(cudaMemcpy(input, keys.data(), n * sizeof(Key), cudaMemcpyHostToDevice));
+  sort_into(sort, input, output, n, bits, cut);
+  CHECK(cudaGetLastError());
+  std::vector<Key> sorted(n);
+  CHECK(cudaMemcpy(sorted.data(), output, n * sizeof(Key), cudaMemcpyDeviceToHost));
+  for (unsigned i = 0; i < n && i < 16; ++i) std::printf("%llu ", (unsigned long long)sorted[i]);
+  std::sort(keys.begin(), keys.end());
+  std::printf("%s %u keys: %s\n", n > 16 ? "…" : "", n, sorted == keys ? "right" : "WRONG");
+  return sorted == keys;
+}
+
+/// What main does: sorts the chapter's 16 keys, then a million random ones, or argv[1] of them.
+inline int sort_and_check(void (*sort)(Run&), int argc, char** argv, Settings few = {},
+                          unsigned many = 1000003) {
+  bool right = sorts_right(sort, chapter_keys, 4, few);
+  if (argc > 1) many = (unsigned)std::atoi(argv[1]);
+  std::vector<Key> keys(many);
+  std::mt19937_64 random(1);
+  for (Key& key : keys) key = (Key)random();
+  for (unsigned scan = 0; scan < 4; ++scan) {
+    Settings settings = few;
+    settings.threads_per_block = 256;
+    settings.radix_bits = few.radix_bits > 1 ? 4 : 1;
+    settings.keys_per_thread = few.keys_per_thread > 1 ? 8 : 1;
+    settings.scan = (BlockScan)scan;
+    right = sorts_right(sort, keys, 8 * sizeof(Key), settings) && right;
+  }
+  return right ? 0 : 1;
+}

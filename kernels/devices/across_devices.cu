@@ -1,0 +1,219 @@
+/// 13.8 One sort on many devices                                         PMPP
+///
+/// If one GPU is too small or too slow, the keys are divided into as many parts as there are
+/// devices. Each sorts its own part; then all must agree who gets which keys, for a key may belong
+/// to a device far from where it stands. Sample sort answers that: every device takes a few of its
+/// keys, all of these are sorted, and p - 1 of them, evenly spaced, are the splitters. Device q
+/// gets the keys from splitter q - 1 on that are smaller than splitter q.
+///
+/// The chapter's 16 keys on 4 devices, 2 samples each:
+///     parts        12  3  6  9 | 15  8  5 10 |  9  6 11 13 |  4 10  7  0
+///     local sort    3  6  9 12 |  5  8 10 15 |  6  9 11 13 |  0  4  7 10
+///     sample        3  9          5 10          6 11          0  7
+///     sorted        0  3  5  6  7  9 10 11      splitters 5 7 10
+///     keys sent     1 1 1 1 from device 0, 0 1 1 2, 0 1 1 2, 2 0 1 1
+///     received      3| 0  4      6| 5| 6       9| 8| 9| 7    12|10 15|11 13|10
+///     merged        0  3  4      5  6  6       7  8  9  9    10 10 11 12 13 15
+///
+/// Every device knows the p x p counts before a key is sent: the sums along its row tell a device
+/// where its keys for each other device begin, the sums along its column where it receives keys. So
+/// all pieces travel at once, and nobody has to ask how large a piece is. A device receives p
+/// sorted runs, one from each sender, which takes lg p levels of merging. They lie in the order of
+/// their senders, and a tie goes to the left, so the sort is stable.
+///
+/// Here block d of every launch plays device d, so that a single machine can step through the sort;
+/// between devices there is nothing but the end of a launch, just as between GPUs. The more equal
+/// keys there are, the less the work is shared: equal keys all go to one device.
+#include "../common.h"
+#include "../merge/co_rank.cuh"
+#include "../sample/splitters.cuh"
+
+/// A device's part of n keys: places begin … end - 1.
+struct Part {
+  unsigned begin, end;
+  __device__ unsigned size() const { return end - begin; }
+};
+__device__ inline Part part_of(unsigned device, unsigned devices, unsigned n) {
+  const unsigned long long all = n;
+  return {(unsigned)(all * device / devices), (unsigned)(all * (device + 1) / devices)};
+}
+
+/// Where key k of two merged runs comes from: a co-rank search, and one more comparison.
+__device__ inline unsigned merged_from(unsigned k, const Key* keys, const RunPair& pair) {
+  const unsigned i = on_diagonal(k, keys, pair);
+  const unsigned a = pair.begin + i, b = pair.middle() + k - i;
+  const bool a_left = i < pair.a, b_left = k - i < pair.b;
+  return b_left && (!a_left || keys[b] < keys[a]) ? b : a;
+}
+
+/// The threads of a block sort keys in shared memory by merging, back and forth between two arrays.
+/// Returns the array where the keys end up.
+__device__ inline Key* sort_by_merging(Key* keys, Key* other, unsigned size) {
+  __syncthreads();  // the keys are there
+  for (unsigned run = 1; run < size; run *= 2) {
+    for (unsigned i = threadIdx.x; i < size; i += blockDim.x) {
+      const RunPair pair = run_pair(i / (2 * run), run, size);
+      other[i] = keys[merged_from(i - pair.begin, keys, pair)];
+    }
+    __syncthreads();
+    Key* written = other;
+    other = keys;
+    keys = written;
+  }
+  return keys;
+}
+
+/// Every device sorts its part of the keys. most: keys in the largest part.
+__global__ void sort_parts(const Key* keys, Key* output, unsigned n, unsigned most) {
+  extern __shared__ Key part_keys[];
+  Key* other = behind<Key>(part_keys, most);
+  const Part part = part_of(blockIdx.x, gridDim.x, n);
+  for (unsigned i = threadIdx.x; i < part.size(); i += blockDim.x)
+    part_keys[i] = keys[part.begin + i];
+
+  const Key* sorted = sort_by_merging(part_keys, other, part.size());
+  for (unsigned i = threadIdx.x; i < part.size(); i += blockDim.x) {
+    const Key key = sorted[i];
+    output[part.begin + i] = key;  //: some local_keys[part.begin + i] = key
+  }  //: end 1; output
+}
+
+/// Every device takes `each` keys of its sorted part, at equal distances. A device without keys
+/// takes none, and the next device takes its place in the sample.
+__global__ void take_sample(const Key* keys, Key* sample, unsigned n, unsigned each) {
+  const Part part = part_of(blockIdx.x, gridDim.x, n);
+  const unsigned before = n < gridDim.x ? part.begin : blockIdx.x;   // devices with keys
+  for (unsigned q = threadIdx.x; q < each && part.size() > 0; q += blockDim.x)
+    sample[before * each + q] = keys[part.begin + q * part.size() / each];  //: device_samples
+}
+
+/// Sorts the sample, and picks the splitters at equal distances. Every device does this with the
+/// same keys and finds the same splitters.
+__global__ void choose_splitters(const Key* sample, Key* sample_sorted, Key* splitters,
+                                 unsigned size, unsigned devices) {
+  extern __shared__ Key sample_keys[];
+  Key* other = behind<Key>(sample_keys, size);
+  for (unsigned i = threadIdx.x; i < size; i += blockDim.x) sample_keys[i] = sample[i];
+
+  const Key* sorted = sort_by_merging(sample_keys, other, size);
+  for (unsigned i = threadIdx.x; i < size; i += blockDim.x)
+    sample_sorted[i] = sorted[i];  //: sorted_samples
+  for (unsigned q = 1 + threadIdx.x; q < devices; q += blockDim.x)
+    splitters[q - 1] = sorted[q * size / devices];  //: splitters
+}
+
+/// How many keys of a sorted part belong to devices before device q: those below splitter q - 1.
+__device__ inline unsigned cut_before(unsigned q, const Key* keys, Part part,
+                                      const Key* splitters) {
+  if (q == 0) return 0;
+  if (q == gridDim.x) return part.size();
+  return cut_of(splitters[q - 1], keys + part.begin, part.size());
+}
+
+/// Every device counts the keys it has for each device: its row of the matrix.
+__global__ void count_for_devices(const Key* keys, const Key* splitters, unsigned* send_counts,
+                                  unsigned n) {
+  const unsigned devices = gridDim.x, d = blockIdx.x;
+  const Part part = part_of(d, devices, n);
+  for (unsigned q = threadIdx.x; q < devices; q += blockDim.x)
+    send_counts[d * devices + q] = cut_before(q + 1, keys, part, splitters) -
+                                   cut_before(q, keys, part, splitters);  //: send_counts
+}
+
+/// Where a device's keys for each device begin: sums along its row. Where it puts what it receives:
+/// sums along its column. And where each device begins among all the keys.
+__global__ void plan_exchange(const unsigned* send_counts, unsigned* send_offsets,
+                              unsigned* receive_offsets, unsigned* device_bounds) {
+  const unsigned devices = gridDim.x, d = blockIdx.x;
+  for (unsigned q = threadIdx.x; q < devices; q += blockDim.x) {
+    unsigned sent = 0, received = 0;
+    for (unsigned r = 0; r < q; ++r) sent += send_counts[d * devices + r];
+    for (unsigned r = 0; r < d; ++r) received += send_counts[r * devices + q];
+    send_offsets[d * devices + q] = sent;
+    receive_offsets[d * devices + q] = received;
+  }  //: send_offsets; receive_offsets
+  for (unsigned q = threadIdx.x; q <= devices && d == 0; q += blockDim.x) {
+    unsigned before = 0;
+    for (unsigned k = 0; k < devices * q; ++k) before += send_counts[k / q * devices + k % q];
+    device_bounds[q] = before;
+  }  //: device_bounds
+}
+
+/// Every device sends its pieces: GPUs do it by NCCL or by copies, all at once.
+__global__ void exchange_keys(const Key* keys, Key* output, const unsigned* send_counts,
+                              const unsigned* send_offsets, const unsigned* receive_offsets,
+                              const unsigned* device_bounds, unsigned n) {
+  const unsigned devices = gridDim.x, d = blockIdx.x;
+  const Part part = part_of(d, devices, n);
+  for (unsigned q = 0; q < devices; ++q) {
+    const unsigned entry = d * devices + q;
+    const unsigned from = part.begin + send_offsets[entry];
+    const unsigned to = device_bounds[q] + receive_offsets[entry];
+    for (unsigned i = threadIdx.x; i < send_counts[entry]; i += blockDim.x) {
+      const unsigned place = to + i;  //: some received_at[from + i] = place
+      output[place] = keys[from + i];
+    }
+  }
+  //: end 1; output
+}
+
+/// Every device merges what it has received: runs of `senders` neighbouring senders, in pairs.
+__global__ void merge_received(const Key* keys, Key* output, const unsigned* receive_offsets,
+                               const unsigned* device_bounds, unsigned senders) {
+  const unsigned devices = gridDim.x, d = blockIdx.x;
+  const auto begin_of = [&](unsigned sender) {
+    return sender < devices ? device_bounds[d] + receive_offsets[sender * devices + d]
+                            : device_bounds[d + 1];
+  };
+  for (unsigned sender = 0; sender < devices; sender += 2 * senders) {
+    const unsigned begin = begin_of(sender), middle = begin_of(sender + senders);
+    const RunPair pair{begin, middle - begin, begin_of(sender + 2 * senders) - middle};
+    for (unsigned k = threadIdx.x; k < pair.size(); k += blockDim.x) {
+      const unsigned place = merged_from(k, keys, pair);
+      output[begin + k] = keys[place];  //: some source[begin + k] = place
+    }
+  }
+  //: end 1; output
+}
+
+/// The local sorts, the exchange, and the levels of merging.
+void sort_across_devices(Run& run) {
+  const unsigned n = run.size(), p = run.settings().devices, threads = run.threads();
+  if (n == 0) return;
+  const unsigned most = (n - 1) / p + 1;
+  const unsigned each = run.settings().oversampling, samples = each * std::min(p, n);
+  DeviceArray<unsigned> send_counts(p * p);
+  DeviceArray<unsigned> send_offsets(p * p);
+  DeviceArray<unsigned> receive_offsets(p * p);
+  DeviceArray<unsigned> device_bounds(p + 1);
+  DeviceArray<Key> device_samples(samples);
+  DeviceArray<Key> sorted_samples(samples);
+  DeviceArray<Key> splitters(p - 1);
+
+  //: pass
+  sort_parts<<<p, threads, 2 * most * sizeof(Key)>>>(run.input(), run.output(), n, most);
+  run.swap();
+
+  //: pass
+  if (p > 1) {
+    take_sample<<<p, threads>>>(run.input(), device_samples, n, each);
+    choose_splitters<<<1, threads, 2 * samples * sizeof(Key)>>>(device_samples, sorted_samples,
+                                                                splitters, samples, p);
+  }
+  count_for_devices<<<p, threads>>>(run.input(), splitters, send_counts, n);
+  plan_exchange<<<p, threads>>>(send_counts, send_offsets, receive_offsets, device_bounds);
+  exchange_keys<<<p, threads>>>(run.input(), run.output(), send_counts, send_offsets,
+                                receive_offsets, device_bounds, n);
+  run.swap();
+
+  for (unsigned senders = 1; senders < p; senders *= 2) {  //: pass
+    merge_received<<<p, threads>>>(run.input(), run.output(), receive_offsets, device_bounds,
+                                   senders);
+    run.swap();
+  }
+}
+
+// radixscope: sort_into(sort_across_devices, keys, output, n, bits)
+int main(int argc, char** argv) {
+  return sort_and_check(sort_across_devices, argc, argv, {}, 10007);
+}

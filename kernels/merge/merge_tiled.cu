@@ -1,0 +1,178 @@
+/// 13.7 Merge sort, a tile in shared memory                               PMPP, 12.5
+///
+/// A block writes the results of its threads side by side, so it needs one piece of A and one of B,
+/// and both together are as long as its result. Two threads search for where those begin and end,
+/// in global memory, along the diagonal: a comparison a look. The whole block loads them,
+/// neighbours reading neighbours; and then every thread searches again, but in shared memory, for
+/// its own few keys. What it merges goes back into the tile, so that neighbours also write
+/// neighbours. One word in 33 of the tile stays empty: threads whose keys stand a few places apart
+/// meet different banks.
+///
+/// The chapter's last level, blocks of 4, block 1 (k = 4 … 7):
+///     co-ranks of 4 and 8      2 and 4: A[2 … 3] and B[2 … 3]
+///     tile                     6  8 | 6  7
+///     merged                   6  6  7  8
+/// Every key is read from global memory once. The book's kernel, which loads as many keys of A as
+/// of B as the tile holds and uses half of them, reads 24 for 16.
+#include "../common.h"
+#include "merge_co_rank.cu"
+
+/// A block's part of a pair of runs: keys [i, i + a) of A and [j, j + b) of B make its result.
+struct BlockPiece {
+  RunPair pair;
+  unsigned k, i, a, b;
+  __device__ unsigned size() const { return a + b; }
+  __device__ unsigned first() const { return pair.begin + k; }  ///< place of its first output
+  /// Place among the level's keys of a place in the tile: A's part, then B's.
+  __device__ unsigned source(unsigned q) const {
+    return q < a ? pair.begin + i + q : pair.middle() + (k - i) + (q - a);
+  }
+};
+
+/// Loads a block's keys into its tile: neighbouring threads read neighbouring keys.
+template <unsigned keys_per_thread, class Tile>
+__device__ inline void load_tile(const Key* keys, const Tile& tile, const BlockPiece& piece) {
+  const Slice places{threadIdx.x, blockDim.x, piece.size(), keys_per_thread};
+  Key mine[keys_per_thread];
+  for (unsigned c = 0; c < keys_per_thread; ++c)
+    mine[c] = places.has(c) ? keys[piece.source(places.index(c))] : Key{};
+  for (unsigned c = 0; c < keys_per_thread; ++c) {
+    if (places.has(c)) tile[places.index(c)] = mine[c];
+  }
+  //: tile[Slice{piece.first() + threadIdx.x, blockDim.x, piece.first() + piece.size(),
+  //: keys_per_thread}] = mine
+}
+
+/// Every thread searches in the tile and merges its own few keys.
+template <unsigned keys_per_thread, class Tile>
+__device__ inline void merge_own(const Tile& tile, const BlockPiece& piece, Key mine[]) {
+  const unsigned k = min(threadIdx.x * keys_per_thread, piece.size());
+  const unsigned count = min(keys_per_thread, piece.size() - k);
+  const RunPair pair{0, piece.a, piece.b};
+  const unsigned i = count == 0 ? 0 : on_diagonal(k, tile, pair);
+  //: a_rank[piece.first() + k] by on_diagonal from piece.i
+  //: end most_looks(blockDim.x * keys_per_thread, nobody)
+  //: if (count > 0) some co_rank[piece.first() + k] = piece.i + i; end 1
+  if (count > 0)
+    merge_serially(tile, {i, piece.a, piece.a + k - i, piece.size()}, keys_per_thread,
+                   [&](unsigned c, Key key, unsigned place) {
+                     if (c >= count) return;
+                     mine[c] = key;  //: some source[piece.first() + k + c] = piece.source(place)
+                   });
+  //: end 1
+}
+
+/// Puts the threads' keys into the tile, once all have read it, and writes it in order.
+template <unsigned keys_per_thread, class Tile>
+__device__ inline void write_tile(const Tile& tile, Key* output, const BlockPiece& piece,
+                                  const Key mine[]) {
+  __syncthreads();
+  const unsigned own = threadIdx.x * keys_per_thread;
+  for (unsigned c = 0; c < keys_per_thread; ++c) {
+    if (own + c < piece.size()) tile[own + c] = mine[c];
+  }
+  __syncthreads();
+  for (unsigned c = 0; c < keys_per_thread; ++c) {
+    const unsigned q = threadIdx.x + c * blockDim.x;
+    if (q < piece.size()) output[piece.first() + q] = tile[q];
+  }
+}
+
+/// Two threads ask where the block's pieces begin, and where the next block's do.
+__device__ inline BlockPiece find_piece(const Key* keys, unsigned* borders, const Pieces& pieces,
+                                        unsigned n) {
+  const RunPair pair = run_pair(blockIdx.x / pieces.per_pair, pieces.run, n);
+  const unsigned k = blockIdx.x % pieces.per_pair * pieces.size;
+  const unsigned end = min(k + pieces.size, pair.size());
+  if (threadIdx.x == 0) borders[0] = on_diagonal(k, keys, pair);
+  //: a_rank[pair.begin + k] by on_diagonal
+  //: end most_looks(pieces.run, n)
+  //: if (threadIdx.x == 0) some co_rank[pair.begin + k] = borders[0]; end 1
+  if (threadIdx.x == blockDim.x - 1) borders[1] = on_diagonal(end, keys, pair);
+  __syncthreads();
+  const unsigned i = borders[0], from_a = borders[1] - i;
+  return {pair, k, i, from_a, end - k - from_a};
+}
+
+/// Every block merges one piece of a pair out of a tile in shared memory.
+template <unsigned keys_per_thread>
+__global__ void merge_tiles(const Key* keys, Key* output, unsigned n, Pieces pieces) {
+  extern __shared__ Key room[];
+  const Padded<Key> tile{room};
+  unsigned* borders = behind<unsigned>(room, padded(pieces.size));
+  const BlockPiece piece = find_piece(keys, borders, pieces, n);
+
+  load_tile<keys_per_thread>(keys, tile, piece);
+  __syncthreads();
+  Key mine[keys_per_thread];
+  merge_own<keys_per_thread>(tile, piece, mine);
+  write_tile<keys_per_thread>(tile, output, piece, mine);  //: output
+}
+
+/// The book's kernel: round after round a block loads `half` keys of A and as many of B, as far as
+/// it has them, and merges `half` outputs. What is left of both is loaded again in the next round.
+__global__ void merge_in_rounds(const Key* keys, Key* output, unsigned n, Pieces pieces,
+                                unsigned half) {
+  extern __shared__ Key tile[];
+  unsigned* borders = behind<unsigned>(tile, pieces.size);
+  const BlockPiece piece = find_piece(keys, borders, pieces, n);
+  const unsigned each = (half + blockDim.x - 1) / blockDim.x;
+
+  unsigned a = 0, b = 0;  // keys of A and of B that are merged
+  for (unsigned round = 0; a + b < piece.size(); ++round) {
+    const unsigned from_a = min(half, piece.a - a), loaded = from_a + min(half, piece.b - b);
+    for (unsigned q = threadIdx.x; q < loaded; q += blockDim.x) {
+      const unsigned place = piece.source(q < from_a ? a + q : piece.a + b + q - from_a);
+      tile[q] = keys[place];  //: round round loaded[piece.first() + q] = place
+    }
+    __syncthreads();
+
+    const RunPair pair{0, from_a, loaded - from_a};
+    const unsigned made = min(half, piece.size() - a - b);
+    const unsigned k = min(threadIdx.x * each, made), count = min(each, made - k);
+    const unsigned i = on_diagonal(k, tile, pair);
+    merge_serially(tile, {i, from_a, from_a + k - i, loaded}, count,
+                   [&](unsigned c, Key key, unsigned q) {
+                     const unsigned o = piece.first() + a + b + k + c;
+                     output[o] = key;
+                     //: some source[o] =
+                     //: piece.source(q < from_a ? a + q :
+                     //: piece.a + b + q - from_a) later (pieces.size + half - 1) / half
+                   });
+    const unsigned from_a_made = on_diagonal(made, tile, pair);
+    __syncthreads();  // all have read before anyone loads
+    a += from_a_made;
+    b += made - from_a_made;
+  }
+  //: end (pieces.size + half - 1) / half + 1; output
+}
+
+/// A launch a level. While a tile would hold whole pairs, threads merge as they do without one.
+void sort_by_tiles(Run& run) {
+  const unsigned n = run.size();
+  merge_levels(run, [&](unsigned length) {
+    if (2 * length <= run.keys_per_block()) return merge_by_threads(run, length);
+    const Pieces pieces = cut_level(n, length, run.keys_per_block());
+    const unsigned half = std::min(run.settings().tile, pieces.size);
+    if (half > 0) {
+      const size_t bytes = pieces.size * sizeof(Key) + 2 * sizeof(unsigned);
+      merge_in_rounds<<<pieces.count, run.threads(), bytes>>>(run.input(), run.output(), n, pieces,
+                                                              half);
+      return;
+    }
+    const size_t bytes = padded(pieces.size) * sizeof(Key) + 2 * sizeof(unsigned);
+    run.with_keys_per_thread([&](auto each) {
+      merge_tiles<each><<<pieces.count, run.threads(), bytes>>>(run.input(), run.output(), n,
+                                                                pieces);
+    });
+  });
+}
+
+#if __INCLUDE_LEVEL__ == 0
+// radixscope: sort_into(sort_by_tiles, keys, output, n, bits, {4, 1, 2})
+int main(int argc, char** argv) {
+  Settings settings;
+  settings.keys_per_thread = 2;
+  return sort_and_check(sort_by_tiles, argc, argv, settings);
+}
+#endif

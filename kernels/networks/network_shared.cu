@@ -1,0 +1,73 @@
+/// 13.8 Sorting networks in shared memory                                 PMPP
+///
+/// Most layers of a bitonic network compare places that are close together. A block that has taken
+/// a tile of keys into shared memory does all of these in one launch, with a barrier between two
+/// layers instead of the end of a launch: only layers that join two tiles go to global memory.
+///
+/// 16 keys, tiles of 4 (two threads a block):
+///     bitonic          6 launches instead of 10: layers 1–3, 4, 5–6, 7, 8, 9–10
+///     odd–even merge   8: above a tile every layer of a stage joins neighbours across its border
+/// Tiles of 8: 3 and 5 launches; of 16: one. So the network with fewer comparators needs more
+/// launches and moves more bytes.
+///
+/// New since `network_global`: shared memory and a barrier a layer. The comparators are the same.
+#include "../common.h"
+#include "network_global.cu"
+
+/// Every block does these layers, `count` from `layer` on, with its tile of keys.
+__global__ void compare_in_tile(Key* keys, Layer layer, unsigned count, unsigned n) {
+  extern __shared__ Key tile[];
+  const unsigned size = tile_of(blockDim.x), first = blockIdx.x * size;
+  const unsigned t = threadIdx.x;
+
+  for (unsigned i = t; i < size && first + i < n; i += blockDim.x) tile[i] = keys[first + i];
+
+  for (unsigned k = 0; k < count; ++k) {
+    __syncthreads();  // the keys are there, or the layer before is done  //: split k
+    const unsigned low = layer.low(blockIdx.x * (size / 2) + t);
+    const unsigned high = t < size / 2 ? layer.high(low) : nobody;
+    //: partner[low, high] = high, low
+
+    // The larger key goes up, or down where the run descends; equal keys stay
+    const bool works = high != nobody;
+    const Key a = works ? tile[low - first] : Key{}, b = works ? tile[high - first] : Key{};
+    const bool down = layer.descends(low);
+    const bool exchange = works && (down ? a < b : b < a);
+    //: exchanged[low, high] = exchange, exchange
+
+    // No other thread touches these two in this layer
+    if (exchange) tile[low - first] = b;
+    if (exchange) tile[high - first] = a;
+    //: output[low, high] = exchange ? b : a, exchange ? a : b
+
+    layer = layer.next();
+  }
+
+  __syncthreads();
+  for (unsigned i = t; i < size && first + i < n; i += blockDim.x) keys[first + i] = tile[i];
+}
+
+/// Layers that stay inside the tiles go together; one that joins two tiles is a launch of its own.
+void sort_in_tiles(Run& run) {
+  const unsigned n = run.size(), threads = run.threads(), tile = tile_of(threads);
+  Layer layer = first_layer(run.settings().network, n);
+  const unsigned layers = layer_count(layer.network, n);
+
+  for (unsigned k = 0, count; k < layers; k += count) {
+    const Layer first = layer;
+    const bool in_tiles = !first.crosses(tile);
+    count = 1;
+    for (layer = layer.next(); in_tiles && k + count < layers && !layer.crosses(tile); ++count)
+      layer = layer.next();  //: pass k, count
+    if (in_tiles)
+      compare_in_tile<<<(n + tile - 1) / tile, threads, tile * sizeof(Key)>>>(run.input(), first,
+                                                                              count, n);
+    else
+      compare_exchange<<<bit_ceil(n) / 2 / threads + 1, threads>>>(run.input(), first);
+  }
+}
+
+#if __INCLUDE_LEVEL__ == 0
+// radixscope: sort_into(sort_in_tiles, keys, output, n, bits)
+int main(int argc, char** argv) { return sort_and_check(sort_in_tiles, argc, argv); }
+#endif

@@ -1,0 +1,61 @@
+/// 13.8 Odd–even transposition                                           PMPP
+///
+/// Bubble sort for many threads. A round compares neighbours in pairs, and exchanges a pair if its
+/// right key is the smaller one: the pairs (0, 1), (2, 3), … in even rounds, (1, 2), (3, 4), … in
+/// odd rounds. No place belongs to two pairs of a round, so every pair has its own thread, and the
+/// keys stay in one array.
+///
+/// The chapter's 16 keys:
+///     key         12  3  6  9 15  8  5 10  9  6 11 13  4 10  7  0
+///     round 1      3 12  6  9  8 15  5 10  6  9 11 13  4 10  0  7   pairs from 0: 4 exchanged
+///     round 2      3  6 12  8  9  5 15  6 10  9 11  4 13  0 10  7   pairs from 1: 6 exchanged
+///     round 15     0  3  4  5  6  6  7  8  9  9 10 10 11 12 13 15
+///
+/// A key moves at most one place a round: the 0 leaves place 15 in round 1 and takes 15 rounds to
+/// reach place 0. n rounds are always enough for n keys, and from three keys on some inputs need
+/// all of them. Equal keys never change places: the sort is stable. It makes n (n - 1) / 2
+/// comparisons, 120 here, where merging makes at most 49: fine for a few keys, never for many.
+///
+/// One launch a round: round r + 1 reads what a neighbouring thread wrote in round r, and the end
+/// of a launch is the only simple way to make every block wait for every other one.
+#include "../common.h"
+
+/// Every thread puts two neighbours in order. odd: 0 in rounds whose pairs begin at place 0, 1 in
+/// the others. changes: [1], counted only if the host wants to stop early.
+__global__ void exchange_neighbours(Key* keys, unsigned* changes, unsigned n, unsigned odd,
+                                    bool stop_early) {
+  const unsigned left = 2 * (blockIdx.x * blockDim.x + threadIdx.x) + odd;
+  const unsigned right = left + 1 < n ? left + 1 : nobody;  //: partner[left, right] = right, left
+
+  // Exchange only if the right key is smaller: equal keys stay
+  const bool works = right != nobody;
+  const Key a = works ? keys[left] : Key{}, b = works ? keys[right] : Key{};
+  const bool exchange = works && b < a;  //: exchanged[left, right] = exchange, exchange
+
+  // No other thread touches these two in this round
+  if (exchange) keys[left] = b;
+  if (exchange) keys[right] = a;  //: output
+
+  if (stop_early && exchange) atomicAdd(&changes[0], 1u);
+}
+
+/// As many rounds as there are keys, one launch each. If the host asks after every round whether
+/// anything was exchanged, it can stop sooner: two rounds without an exchange have compared all
+/// neighbours, so the keys are in order.
+void sort_by_transposition(Run& run) {
+  const unsigned n = run.size(), threads = run.threads(), blocks = n / 2 / threads + 1;
+  const bool stop_early = run.settings().stop_early;
+  DeviceArray<unsigned> changes(1);  //: "the number of exchanges"
+
+  for (unsigned round = 0, quiet = 0; round < n && quiet < 2; ++round) {  //: pass round
+    changes.clear();
+    exchange_neighbours<<<blocks, threads>>>(run.input(), changes, n, round % 2, stop_early);
+    const bool nothing = stop_early && run.read_back(changes) == 0;
+    quiet = nothing ? quiet + 1 : 0;
+  }
+}
+
+// radixscope: sort_into(sort_by_transposition, keys, output, n, bits)
+int main(int argc, char** argv) {
+  return sort_and_check(sort_by_transposition, argc, argv, {}, 10007);
+}

@@ -1,0 +1,90 @@
+#include "lexer.hpp"
+
+#include <algorithm>
+#include <cctype>
+
+namespace radix::lexer {
+
+bool in_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
+bool is_blank(char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; }
+
+std::size_t end_of_literal(const std::string& text, std::size_t i) {
+  const auto end_of = [&](const char* what, std::size_t from, std::size_t length) {
+    const std::size_t end = text.find(what, from);
+    return end == std::string::npos ? text.size() : end + length;
+  };
+  if (text.compare(i, 2, "//") == 0) return end_of("\n", i, 0);
+  if (text.compare(i, 2, "/*") == 0) return end_of("*/", i + 2, 2);
+  if (text.compare(i, 2, "R\"") == 0 && (i == 0 || !in_word(text[i - 1]))) {
+    const std::size_t open = text.find('(', i);
+    if (open == std::string::npos) return text.size();
+    const std::string close = ")" + text.substr(i + 2, open - i - 2) + "\"";
+    return end_of(close.c_str(), open, close.size());
+  }
+  const char quote = text[i];
+  const bool separates_digits = quote == '\'' && i > 0 && in_word(text[i - 1]);
+  if ((quote != '"' && quote != '\'') || separates_digits) return i;
+  std::size_t end = i + 1;
+  while (end < text.size() && text[end] != quote && text[end] != '\n')
+    end += text[end] == '\\' ? 2 : 1;
+  return std::min(end + 1, text.size());
+}
+
+std::string blanked(const std::string& text) {
+  std::string plain = text;
+  for (std::size_t i = 0; i < text.size();) {
+    const std::size_t end = end_of_literal(text, i);
+    for (; i < end; ++i)
+      if (plain[i] != '\n') plain[i] = ' ';
+    if (i < text.size() && end_of_literal(text, i) == i) ++i;
+  }
+  return plain;
+}
+
+uint32_t line_at(const std::string& text, std::size_t offset) {
+  const auto end = text.begin() + static_cast<std::ptrdiff_t>(std::min(offset, text.size()));
+  return 1 + static_cast<uint32_t>(std::count(text.begin(), end, '\n'));
+}
+
+std::size_t find_word(const std::string& plain, std::string_view word, std::size_t from) {
+  for (std::size_t at = plain.find(word, from); at != std::string::npos;
+       at = plain.find(word, at + 1)) {
+    const std::size_t end = at + word.size();
+    if ((at == 0 || !in_word(plain[at - 1])) && (end == plain.size() || !in_word(plain[end])))
+      return at;
+  }
+  return std::string::npos;
+}
+
+std::size_t skip_blanks(const std::string& plain, std::size_t i) {
+  while (i < plain.size() && is_blank(plain[i])) ++i;
+  return i;
+}
+
+std::size_t closing(const std::string& plain, std::size_t open) {
+  const char up = plain[open];
+  const char down = up == '(' ? ')' : up == '[' ? ']' : up == '{' ? '}' : '>';
+  int depth = 0;
+  for (std::size_t i = open; i < plain.size(); ++i) {
+    if (plain[i] == up) ++depth;
+    if (plain[i] == down && --depth == 0) return i;
+  }
+  return std::string::npos;
+}
+
+std::size_t callee_before(const std::string& plain, std::size_t at) {
+  std::size_t head = at;
+  while (head > 0 && is_blank(plain[head - 1])) --head;
+  if (head > 0 && plain[head - 1] == '>') {
+    int depth = 0;
+    do {
+      --head;
+      depth += plain[head] == '>' ? 1 : plain[head] == '<' ? -1 : 0;
+    } while (head > 0 && depth > 0);
+    while (head > 0 && is_blank(plain[head - 1])) --head;
+  }
+  while (head > 0 && (in_word(plain[head - 1]) || plain[head - 1] == ':')) --head;
+  return head;
+}
+
+}  // namespace radix::lexer

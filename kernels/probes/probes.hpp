@@ -1,0 +1,39 @@
+/// A plain CUDA file made into what the machines of this program run. The file itself is ordinary
+/// CUDA C++ that nvcc compiles alone; a comment that begins with `//:` says what is worth seeing of
+/// the line it stands behind (kernels/README.md lists the notation). Every line keeps its number,
+/// and #line names the plain file, so errors, accesses and steps speak of what a student reads.
+#pragma once
+
+#include <functional>
+#include <stdexcept>
+#include <string>
+
+namespace radix::probes {
+
+/// What is made of a plain file.
+enum class Form {
+  recorded,  ///< pointers are checked views, `//:` comments are calls of `show`
+  counted,   ///< the same without `show`: what the CPU times
+  timed      ///< kernels word for word; only the host's launches change: what a GPU times
+};
+
+/// A file that cannot be made: "path:line: sentence".
+struct Error : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// The text of a file, by its path. Throws Error when there is none.
+using ReadFile = std::function<std::string(const std::string& path)>;
+
+/// `path`: of the plain file, "kernels/radix/02_block_sort.cu"; its folder names the family. What it
+/// includes is read, too. Throws Error.
+std::string make(const std::string& path, Form form, const ReadFile& read);
+
+/// One file that compiles alone: everything it includes is folded in, notes are left out. Throws
+/// Error.
+std::string standalone(const std::string& path, const ReadFile& read);
+
+/// The same text without its `//:` comments and the lines that hold nothing else.
+std::string without_notes(const std::string& text);
+
+}  // namespace radix::probes

@@ -1,0 +1,183 @@
+/// 13.8 Sample sort                                                      PMPP
+///
+/// The buckets of radix sort are those of a digit, whatever the keys are: if most keys have the
+/// same digit, most of them land in one bucket. Sample sort looks at the keys first. It sorts a few
+/// of them and picks splitters from those; the bucket of a key is the number of splitters that are
+/// not larger. From there on it is a pass of 13.5, kernel for kernel. Only the digit is found by
+/// comparing keys, and so it sorts by any order in which two keys can be compared.
+///     take_sample, sort_sample    p x s keys; every s-th of them, once sorted, is a splitter
+///     classify                    the bucket of every key, and the size of every bucket
+///     sort_in_block_by_digit, exclusive_scan, write_digit_buckets       13.5
+///     sort_buckets                one block per bucket sorts what stands in it
+///
+/// The chapter's 16 keys, 4 buckets, 2 samples a bucket:
+///     splitters       6  9 10
+///     keys           12  3  6  9 15  8  5 10  9  6 11 13  4 10  7  0
+///     bucket          3  0  1  2  3  1  0  3  2  1  3  3  0  3  1  0
+///     written         3  5  4  0 | 6  8  6  7 | 9  9 | 12 15 10 11 13 10
+///     sorted          0  3  4  5 | 6  6  7  8 | 9  9 | 10 10 11 12 13 15
+/// The largest bucket has 6 keys, where an even split would give 16 / 4 = 4. With more samples a
+/// bucket the splitters cut more evenly: that is oversampling.
+///
+/// If all keys are equal, one bucket has them all, and one block sorts them while the others have
+/// nothing to do. With equal_buckets, keys that equal a splitter have a bucket of their own, which
+/// is sorted as it stands.
+#include "../common.h"
+#include "../radix/03_digits.cu"
+#include "splitters.cuh"
+
+/// What the kernels of 13.5 take for a digit: the bucket of a key, found by comparing.
+struct BucketDigit {
+  Splitters splitters;
+  unsigned bits;
+  __host__ __device__ unsigned buckets() const { return 1u << bits; }
+};
+__device__ inline unsigned digit_of(const Key& key, const BucketDigit& digit) {
+  return bucket_of(key, digit.splitters);
+}
+__device__ inline unsigned bit_of(const Key& key, const BucketDigit& digit, unsigned split) {
+  return digit_of(key, digit) >> split & 1;
+}
+
+/// Which key becomes sample q of `count`: the middle one of the q-th of `count` equal stretches …
+__device__ inline unsigned place_in_stretch(unsigned q, unsigned count, unsigned n) {
+  return (unsigned)((2ull * q + 1) * n / (2ull * count));
+}
+/// … or any: the q-th number of a linear congruential generator.
+__device__ inline unsigned place_at_random(unsigned q, unsigned seed, unsigned n) {
+  unsigned x = seed;
+  for (unsigned k = 0; k <= q; ++k) x = 1664525 * x + 1013904223;
+  return (x >> 8) % n;
+}
+
+/// One block copies the keys of the sample.
+__global__ void take_sample(const Key* keys, unsigned* places, Key* sample, unsigned n,
+                            unsigned count, Sampling sampling, unsigned seed) {
+  for (unsigned q = threadIdx.x; q < count; q += blockDim.x)
+    places[q] = sampling == Sampling::regular ? place_in_stretch(q, count, n)
+                                              : place_at_random(q, seed, n);  //: sample_places
+  for (unsigned q = threadIdx.x; q < count; q += blockDim.x) {
+    const unsigned place = places[q];
+    sample[q] = keys[place];
+  }  //: sampled
+}
+
+/// One block sorts the sample: the place of a key is the number of smaller ones, and of equal ones
+/// before it. Then every s-th key is a splitter.
+__global__ void sort_sample(const Key* sample, Key* sample_sorted, Key* splitters, unsigned count,
+                            unsigned splitter_count, unsigned oversampling) {
+  for (unsigned q = threadIdx.x; q < count; q += blockDim.x) {
+    const Key mine = sample[q];
+    unsigned rank = 0;
+    for (unsigned p = 0; p < count; ++p) {
+      const Key other = sample[p];
+      if (other < mine || (p < q && !(mine < other))) ++rank;
+    }
+    sample_sorted[rank] = mine;
+  }  //: sample_sorted
+  __syncthreads();
+  for (unsigned t = threadIdx.x; t < splitter_count; t += blockDim.x)
+    splitters[t] = sample_sorted[(t + 1) * oversampling];  //: splitters
+}
+
+/// Every key finds its bucket among the splitters, of which the block makes a copy in shared
+/// memory.
+__global__ void classify(const Key* keys, unsigned* sizes, unsigned* largest, unsigned n,
+                         Splitters splitters) {
+  extern __shared__ Key splitter_keys[];
+  const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+  for (unsigned t = threadIdx.x; t < splitters.count; t += blockDim.x)
+    splitter_keys[t] = splitters.keys[t];
+  __syncthreads();
+
+  const Splitters copy{splitter_keys, splitters.count, splitters.equal_buckets};
+  const unsigned bucket = i < n ? bucket_of(keys[i], copy) : 0;  //: look[i] by bucket_of
+  //: end most_looks(splitters.count); own_bucket[i] = bucket
+
+  // Count the keys of every bucket, and of the largest: a block must have room for those
+  if (i < n) {
+    const unsigned count = atomicAdd(&sizes[bucket], 1u) + 1;
+    atomicMax(&largest[0], count);
+  }  //: bucket_sizes
+}
+
+/// One block per bucket: the place of a key is the number of smaller ones, and of equal ones before
+/// it.
+__global__ void sort_buckets(const Key* keys, Key* output, const unsigned* sizes,
+                             bool equal_buckets) {
+  extern __shared__ Key bucket[];
+  unsigned begin = 0;
+  for (unsigned before = 0; before < blockIdx.x; ++before) begin += sizes[before];
+  const unsigned size = sizes[blockIdx.x];
+  for (unsigned q = threadIdx.x; q < size; q += blockDim.x) bucket[q] = keys[begin + q];
+  __syncthreads();
+
+  // Keys that equal a splitter equal each other: they are sorted as they stand
+  const bool equal = equal_buckets && blockIdx.x % 2 == 1;
+  for (unsigned q = threadIdx.x; q < size; q += blockDim.x) {
+    const Key mine = bucket[q];
+    unsigned rank = equal ? q : 0;
+    for (unsigned p = 0; !equal && p < size; ++p) {
+      const Key other = bucket[p];
+      if (other < mine || (p < q && !(mine < other))) ++rank;
+    }  //: some bucket_rank[begin + q] = rank
+    const unsigned destination = begin + rank;
+    //: some destination[begin + q] = destination later 1
+    output[destination] = mine;
+  }
+  //: end 2; output
+}
+
+/// Two passes: to the buckets, and inside them.
+void sort_by_sample(Run& run) {
+  const unsigned n = run.size(), blocks = run.blocks(), threads = run.threads();
+  if (n == 0) return;
+  const Settings& settings = run.settings();
+  const unsigned bits = run.digits().front().bits, buckets = 1u << bits;
+  const unsigned entries = buckets * blocks;
+  const unsigned count = (settings.equal_buckets ? buckets / 2 : buckets) - 1;
+  const unsigned samples = (count + 1) * settings.oversampling;
+  DeviceArray<unsigned> sample_places(samples);
+  DeviceArray<unsigned> bucket_sizes(buckets);
+  DeviceArray<Key> sample(samples);  //: sampled
+  DeviceArray<Key> sample_sorted(samples);
+  DeviceArray<Key> splitter_keys(count);  //: splitters
+  DeviceArray<Key> local_keys(n);
+  DeviceArray<unsigned> bucket_counts(entries);
+  DeviceArray<unsigned> bucket_starts(entries + 1);
+  DeviceArray<unsigned> largest(1);  //: "the size of the largest bucket"
+  GridScan scan(entries, threads);
+  bucket_sizes.clear();
+  largest.clear();
+  const Splitters splitters{splitter_keys, count, settings.equal_buckets};
+  const BucketDigit digit{splitters, bits};
+  const size_t sort_bytes =
+      threads * sizeof(Key) + (scan_words(threads) + buckets + 1) * sizeof(unsigned);
+
+  //: pass
+  take_sample<<<1, threads>>>(run.input(), sample_places, sample, n, samples, settings.sampling,
+                              settings.sample_seed);
+  sort_sample<<<1, threads>>>(sample, sample_sorted, splitter_keys, samples, count,
+                              settings.oversampling);
+  classify<<<blocks, threads, count * sizeof(Key)>>>(run.input(), bucket_sizes, largest, n,
+                                                     splitters);
+  sort_in_block_by_digit<BucketDigit><<<blocks, threads, sort_bytes>>>(
+      run.input(), local_keys, bucket_counts, n, digit, run.scan());
+  scan(run, bucket_counts, bucket_starts, entries);
+  write_digit_buckets<BucketDigit><<<blocks, threads, 2 * buckets * sizeof(unsigned)>>>(
+      local_keys, bucket_starts, run.output(), n, digit);
+  run.swap();
+
+  //: pass
+  const size_t room = run.read_back(largest);  //: at most (n + buckets - 1) / buckets
+  sort_buckets<<<buckets, threads, room * sizeof(Key)>>>(run.input(), run.output(), bucket_sizes,
+                                                         settings.equal_buckets);
+  run.swap();
+}
+
+// radixscope: sort_into(sort_by_sample, keys, output, n, bits, {4, 2})
+int main(int argc, char** argv) {
+  Settings settings;
+  settings.radix_bits = 2;
+  return sort_and_check(sort_by_sample, argc, argv, settings, 20011);
+}
