@@ -42,8 +42,7 @@ void draw_piece(ImDrawList* list, ImVec2 at, float px, float advance, const Sour
     const uint32_t begin = std::max(span.begin, piece.begin), end = std::min(span.end, piece.end);
     if (begin >= end) continue;
     const std::string_view text = row.text.substr(begin, end - begin);
-    ui::text_at(list, Face::mono, px, {x, at.y},
-                ui::ink(ink_of(span.ink)), text);
+    ui::text_at(list, Face::mono, px, {x, at.y}, ui::ink(ink_of(span.ink)), text);
     x += ui::text_size(Face::mono, px, text).x;
   }
 }

@@ -1,6 +1,6 @@
 // The kernel's own source, the statement that made this step lit, with what the lit key's thread
-// has worked out beside the lines. Its head comment is the lesson. The notes that say what a step shows
-// are left out.
+// has worked out beside the lines. Its head comment is the lesson. The notes that say what a step
+// shows are left out.
 #include <algorithm>
 #include <string>
 #include <string_view>

@@ -85,7 +85,8 @@ bool is_over(std::string_view line) {
          code.ends_with(':') || code.starts_with('#');
 }
 
-/// The parts of the notes about row `row`: its own, and those of the rows below that compute nothing.
+/// The parts of the notes about row `row`: its own, and those of the rows below that compute
+/// nothing.
 std::vector<std::string_view> notes_about(const std::vector<SourceRow>& rows, std::size_t row) {
   std::vector<std::string_view> parts;
   for (std::size_t at = row; at < rows.size() && (at == row || !computes(rows[at])); ++at) {
@@ -98,7 +99,8 @@ std::vector<std::string_view> notes_about(const std::vector<SourceRow>& rows, st
   return parts;
 }
 
-/// The same without what says when, and how often, it holds: `if (…)`, `some`, `round r`, `later k`.
+/// The same without what says when, and how often, it holds: `if (…)`, `some`, `round r`, `later
+/// k`.
 std::string_view bare_note(std::string_view note) {
   if (note.starts_with("if (")) {
     int depth = 0;
@@ -158,7 +160,8 @@ std::vector<SourceRow> source_rows(std::string_view text) {
 }
 
 std::string assigned_in(std::string_view line) {
-  const std::size_t at = line.find(" = ");
+  std::size_t at = line.find(" = ");
+  if (at == line.npos && line.ends_with(" =")) at = line.size() - 2;
   if (at == line.npos) return "";
   std::string_view left = trimmed(line.substr(0, at));
   std::size_t depth = 0, begin = left.size();
@@ -268,7 +271,8 @@ std::vector<uint32_t> cuts_of(std::string_view line, uint32_t columns, uint32_t 
   if (cuts.size() > 1 && line.substr(cuts.back()).find_first_not_of(" {") == line.npos) {
     const std::size_t end = line.find_last_not_of(" {", cuts.back()),
                       word = line.find_last_of(' ', end);
-    if (word != line.npos && word > cuts[cuts.size() - 2] + indent && line.size() - word <= room)
+    const uint32_t least = cuts.size() > 2 ? cuts[cuts.size() - 2] : indent;
+    if (word != line.npos && word > least && line.size() - word <= room)
       cuts.back() = static_cast<uint32_t>(word) + 1;
   }
   return cuts;

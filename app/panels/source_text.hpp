@@ -1,5 +1,5 @@
-/// Kernel sources as the CODE panel shows them: lines without their notes, what each piece of a line
-/// is, and where to break lines that are wider than the panel.
+/// Kernel sources as the CODE panel shows them: lines without their notes, what each piece of a
+/// line is, and where to break lines that are wider than the panel.
 #pragma once
 
 #include <cstdint>

@@ -1,8 +1,8 @@
 /// The rung of the sort across devices: one include and one row.
 #pragma once
 
-#include "kernels/devices/across_devices.hpp"
 #include "devices_family.hpp"
+#include "kernels/devices/across_devices.hpp"
 
 namespace radix::devices::inline KERNELS {
 

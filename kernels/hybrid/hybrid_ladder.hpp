@@ -1,8 +1,8 @@
 /// The rung of the hybrid.
 #pragma once
 
-#include "kernels/hybrid/hybrid_steps.hpp"
 #include "hybrid_family.hpp"
+#include "kernels/hybrid/hybrid_steps.hpp"
 
 namespace radix::hybrid::inline KERNELS {
 

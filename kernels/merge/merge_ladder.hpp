@@ -2,10 +2,10 @@
 #pragma once
 
 #include "kernels/merge/merge_co_rank.hpp"
-#include "merge_family.hpp"
 #include "kernels/merge/merge_path.hpp"
 #include "kernels/merge/merge_serial.hpp"
 #include "kernels/merge/merge_tiled.hpp"
+#include "merge_family.hpp"
 
 namespace radix::merges::inline KERNELS {
 

@@ -1,5 +1,5 @@
-/// The words of merge sort's kernels: `show` with the names of merge_arrays.hpp, and the networks by
-/// which blocks sort their own keys.
+/// The words of merge sort's kernels: `show` with the names of merge_arrays.hpp, and the networks
+/// by which blocks sort their own keys.
 #pragma once
 
 #include "kernels/networks/layers.hpp"

@@ -1,5 +1,5 @@
-/// The words of the kernels that sort from the highest digit down: `show` and `DeviceArray` with the names
-/// of msd_arrays.hpp.
+/// The words of the kernels that sort from the highest digit down: `show` and `DeviceArray` with
+/// the names of msd_arrays.hpp.
 #pragma once
 
 #include "kernels/simt/run.hpp"

@@ -1,8 +1,8 @@
 /// Sorting networks as a row of the list of families.
 #pragma once
 
-#include "kernels/model/family.hpp"
 #include "comparators.hpp"
+#include "kernels/model/family.hpp"
 #include "networks_arrays.hpp"
 
 namespace radix::networks {

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "kernels/networks/network_shared.hpp"
-#include "networks_family.hpp"
 #include "kernels/networks/transposition.hpp"
+#include "networks_family.hpp"
 
 namespace radix::networks::inline KERNELS {
 

@@ -108,18 +108,18 @@ enum class Instrument { none, show, scan, looks };
 struct Function {
   std::string name;
   bool kernel = false;
-  std::optional<Lines> parameters;   ///< of its template
-  Lines constants;                   ///< … those that are numbers
+  std::optional<Lines> parameters;  ///< of its template
+  Lines constants;                  ///< … those that are numbers
   Instrument instrument = Instrument::none;
-  std::size_t head = 0, open = 0, close = 0;   ///< its first line; the brackets of its parameters
-  std::size_t body = 0, end = 0;               ///< its braces
+  std::size_t head = 0, open = 0, close = 0;  ///< its first line; the brackets of its parameters
+  std::size_t body = 0, end = 0;              ///< its braces
 };
 
 /// All that begin in the first column.
 std::vector<Function> functions_in(const std::string& text) {
   const std::string plain = blanked(text);
   std::vector<Function> found;
-  std::size_t before = none;   // where the line before begins
+  std::size_t before = none;  // where the line before begins
   for (std::size_t at = 0; at < plain.size();) {
     const std::size_t end = std::min(plain.find('\n', at), plain.size());
     const std::string line = plain.substr(at, end - at);
@@ -304,8 +304,7 @@ class Maker {
         text = text.substr(0, call.at) + before + text.substr(call.at, end - call.at) + more + ")" +
                behind + text.substr(end + 1 + (behind.empty() ? 0 : 1));
         const Lines changed = lines_of(text);
-        std::copy(changed.begin(), changed.end(),
-                  lines.begin() + static_cast<std::ptrdiff_t>(k));
+        std::copy(changed.begin(), changed.end(), lines.begin() + static_cast<std::ptrdiff_t>(k));
         return;
       }
       if (k == 0 || i - k >= 5) break;
@@ -321,8 +320,7 @@ class Maker {
       std::erase(arguments, "");
       if (!line.empty()) arguments.push_back(line);
       std::string text = function + "(";
-      for (std::size_t a = 0; a < arguments.size(); ++a)
-        text += (a > 0 ? ", " : "") + arguments[a];
+      for (std::size_t a = 0; a < arguments.size(); ++a) text += (a > 0 ? ", " : "") + arguments[a];
       return text + ");";
     };
     std::string condition;
@@ -339,8 +337,7 @@ class Maker {
     if (note == "next split") return condition + "show.next_split();";
     if (matches(note, m, split)) return condition + "show.split(" + m.str(1) + ");";
     if (matches(note, m, end)) return condition + "show.end_rounds(" + m.str(1) + ");";
-    if (matches(note, m, overtaken))
-      return condition + "pause_if_last_first(" + m.str(1) + ");";
+    if (matches(note, m, overtaken)) return condition + "pause_if_last_first(" + m.str(1) + ");";
     if (matches(note, m, look)) return condition + call("looks", {m[1]});
     if (matches(note, m, level))
       return condition + call("show.level", {"Sweep::" + m.str(1), m[2], m[3], m[4]});
@@ -352,15 +349,16 @@ class Maker {
     std::string value = m[5];
     if (value.empty() && m[4].matched) {
       if (variable.empty())
-        fail(i + 1, "What is " + m.str(3) + "[" + at +
-                        "]? The line defines no variable; write " + m.str(3) + "[" + at +
-                        "] = value.");
+        fail(i + 1, "What is " + m.str(3) + "[" + at + "]? The line defines no variable; write " +
+                        m.str(3) + "[" + at + "] = value.");
       value = variable;
     }
     const Lines places = pieces(at), values = pieces(value);
     if (m[1].matched)
-      return condition +
-             call("show.some", {name, at, value, !later.empty() ? later : line.empty() ? "" : "0"});
+      return condition + call("show.some", {name, at, value,
+                                            !later.empty() ? later
+                                            : line.empty() ? ""
+                                                           : "0"});
     if (m[2].matched) return condition + call("show.round", {name, m[2], at, value});
     Lines arguments{name};
     if (places.size() == 2)
@@ -389,8 +387,10 @@ class Maker {
     join_long_notes(lines);
     const Lines as_read = lines;
     const auto within = functions_by_line(as_read);
-    std::set<std::pair<std::size_t, std::string>> done;   // calls that a note has dealt with, by line
-    static const std::regex by(R"((\w*)\[(.+)\] by (\w+)(?: from (.+))?)"), silent(R"(silent (\w+))");
+    std::set<std::pair<std::size_t, std::string>>
+        done;  // calls that a note has dealt with, by line
+    static const std::regex by(R"((\w*)\[(.+)\] by (\w+)(?: from (.+))?)"),
+        silent(R"(silent (\w+))");
     for (std::size_t i = 0; i < lines.size(); ++i) {
       const auto note = note_in(as_read[i]);
       if (!note || within[i] == nullptr) continue;
@@ -493,7 +493,8 @@ class Maker {
         const bool looks = g.instrument == Instrument::looks;
         if (looks && f->instrument != Instrument::looks) continue;
         std::size_t last = i;
-        while (last + 1 < lines.size() && closing(blanked(joined(lines, i, last + 1)), call.open) == none)
+        while (last + 1 < lines.size() &&
+               closing(blanked(joined(lines, i, last + 1)), call.open) == none)
           ++last;
         add_to_call(lines, last, callee, looks ? ", looks" : ", show");
       }
@@ -536,20 +537,22 @@ class Maker {
       } else if (std::regex_match(line, m, member)) {
         const std::string name = m[3];
         line = m.str(1) + "Buffer<" + m.str(2) + "> " + name + ";";
-        for (std::size_t k = 0; k < i && !note.empty(); ++k) {   // its constructor names its memory
+        for (std::size_t k = 0; k < i && !note.empty(); ++k) {  // its constructor names its memory
           const std::size_t at = lines[k].find(": " + name + "(");
           if (at != none) lines[k].insert(closing(lines[k], at + 2 + name.size()), ", " + note);
         }
       } else if (note == "pass" || note.starts_with("pass ")) {
         begin_pass(lines, i, note == "pass" ? "run.next_part()" : note.substr(5));
       } else if (note.starts_with("at most ") && line.find("run.read_back(") != none) {
-        line.insert(closing(blanked(line), line.find("run.read_back(") + 13), ", " + note.substr(8));
+        line.insert(closing(blanked(line), line.find("run.read_back(") + 13),
+                    ", " + note.substr(8));
       } else if (note.starts_with("table ")) {
         line += " run.segment_table(" + note.substr(6) + ");";
       } else if (!note.empty()) {
-        fail(i + 1, "\"" + note +
-                        "\" is no note of host code: `pass` stands behind a loop over passes, names "
-                        "behind a DeviceArray, `at most n` behind run.read_back().");
+        fail(i + 1,
+             "\"" + note +
+                 "\" is no note of host code: `pass` stands behind a loop over passes, names "
+                 "behind a DeviceArray, `at most n` behind run.read_back().");
       }
     }
     text_ = joined(lines);
@@ -561,7 +564,7 @@ class Maker {
     const bool loop = lines[i].ends_with('{');
     lines[i] += " run.begin_pass(" + number + ");";
     int depth = 0;
-    for (std::size_t k = loop ? i : i + 1; k < lines.size(); ++k) {   // to where this block ends
+    for (std::size_t k = loop ? i : i + 1; k < lines.size(); ++k) {  // to where this block ends
       const std::string plain = blanked(lines[k]);
       depth += static_cast<int>(std::count(plain.begin(), plain.end(), '{') -
                                 std::count(plain.begin(), plain.end(), '}'));
@@ -590,9 +593,10 @@ class Maker {
       std::string more;
       for (const std::string& c : f->constants) more += ", auto " + c;
       if (records) {
-        if (f->kernel)   // a kernel that shows nothing gets one, too
-          more += std::string(", ") + kernel_show() +
-                  (find_word(text_.substr(f->body, f->end - f->body), "show") == none ? "" : " show");
+        if (f->kernel)  // a kernel that shows nothing gets one, too
+          more +=
+              std::string(", ") + kernel_show() +
+              (find_word(text_.substr(f->body, f->end - f->body), "show") == none ? "" : " show");
         else if (instrument == Instrument::scan)
           more += ", ThreadShow show";
         else if (instrument == Instrument::show)
@@ -644,8 +648,8 @@ class Maker {
     }
   }
 
-  /// `extern __shared__` and the pointers cut from it with behind<T>() become arrays that know their
-  /// sizes: each ends where the next one begins, the last takes the rest.
+  /// `extern __shared__` and the pointers cut from it with behind<T>() become arrays that know
+  /// their sizes: each ends where the next one begins, the last takes the rest.
   void cut_shared_memory() {
     static const std::regex declared(R"(extern __shared__ (\w[\w ]*?) (\w+)\[\];)");
     struct Cut {
@@ -661,7 +665,8 @@ class Maker {
       const std::size_t function_end = plain.find("\n}", cuts[0].end);
       Lines sizes;
       for (;;) {
-        const std::regex next(R"((unsigned|Key)\* (\w+) = behind<\w+>\()" + cuts.back().name + ", ");
+        const std::regex next(R"((unsigned|Key)\* (\w+) = behind<\w+>\()" + cuts.back().name +
+                              ", ");
         const auto from = plain.cbegin() + static_cast<std::ptrdiff_t>(cuts.back().end);
         if (!std::regex_search(from, plain.cbegin() + static_cast<std::ptrdiff_t>(function_end), m,
                                next))
@@ -691,7 +696,7 @@ class Maker {
     }
     const std::regex pointer("\\b((?:const |volatile )*(?:" + types + "))\\* (?=\\w)");
     static const std::regex element(
-            R"(\w+& operator\[\]\(unsigned (\w+)\) const \{ return (\w+)\[(.+)\]; \})"),
+        R"(\w+& operator\[\]\(unsigned (\w+)\) const \{ return (\w+)\[(.+)\]; \})"),
         waits(R"((while \(.*\)) \{\})");
     Lines lines = lines_of(text_);
     bool device = false;
@@ -718,7 +723,8 @@ class Maker {
       if (std::regex_search(parameters, m, pointer) && m[1] != "void")
         fail(line_at(text_, f.open + static_cast<std::size_t>(m.position(0))),
              "A pointer to " + m.str(1) +
-                 " is not watched; use Key, unsigned or unsigned long long, or write T name[] for an "
+                 " is not watched; use Key, unsigned or unsigned long long, or write T name[] for "
+                 "an "
                  "array of the thread's own.");
     }
   }
@@ -726,8 +732,7 @@ class Maker {
   // ------------------------------------------------------------------------------------- launches
 
   void rewrite_cooperative_launches() {
-    static const std::regex launch(
-        R"(cudaLaunchCooperativeKernel\(\(void\*\)(\w+), ([^;]*)\)\);)");
+    static const std::regex launch(R"(cudaLaunchCooperativeKernel\(\(void\*\)(\w+), ([^;]*)\)\);)");
     for (std::smatch m; std::regex_search(text_, m, launch);) {
       const std::size_t at = static_cast<std::size_t>(m.position(0));
       const std::size_t end = at + static_cast<std::size_t>(m.length(0));
@@ -815,7 +820,7 @@ class Maker {
       if (word != none && line.compare(word, 2, "//") == 0) line.clear();
       if (line.starts_with("#include")) last = i;
       if (line == "#include \"../common.h\"")
-        line = bare                ? "#include \"kernels/model/family.hpp\""
+        line = bare               ? "#include \"kernels/model/family.hpp\""
                : family == "scan" ? "#include \"kernels/simt/run.hpp\""
                                   : "#include \"kernels/" + family + "/" + family + "_show.hpp\"";
       for (std::size_t at; bare && (at = line.find("__host__ __device__ ")) != none;)
@@ -882,7 +887,7 @@ std::string without_notes(const std::string& text) {
     if (note && note->code_end == 0) continue;
     made += (note ? line.substr(0, note->code_end) : line) + "\n";
   }
-  if (!made.empty()) made.pop_back();   // lines are joined, not ended
+  if (!made.empty()) made.pop_back();  // lines are joined, not ended
   return made;
 }
 

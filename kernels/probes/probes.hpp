@@ -25,8 +25,8 @@ struct Error : std::runtime_error {
 /// The text of a file, by its path. Throws Error when there is none.
 using ReadFile = std::function<std::string(const std::string& path)>;
 
-/// `path`: of the plain file, "kernels/radix/02_block_sort.cu"; its folder names the family. What it
-/// includes is read, too. Throws Error.
+/// `path`: of the plain file, "kernels/radix/02_block_sort.cu"; its folder names the family. What
+/// it includes is read, too. Throws Error.
 std::string make(const std::string& path, Form form, const ReadFile& read);
 
 /// One file that compiles alone: everything it includes is folded in, notes are left out. Throws

@@ -1,4 +1,5 @@
-/// The words of sample sort's kernels: `show` and `DeviceArray` with the names of sample_arrays.hpp.
+/// The words of sample sort's kernels: `show` and `DeviceArray` with the names of
+/// sample_arrays.hpp.
 #pragma once
 
 #include "kernels/simt/run.hpp"

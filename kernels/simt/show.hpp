@@ -125,11 +125,11 @@ class LiveShow {
  protected:
   friend class LiveThreadShow;
 
-/// For a search whose looks are not shown.
-struct Unseen {
-  template <class... T>
-  __device__ void operator()(T...) const {}
-};
+  /// For a search whose looks are not shown.
+  struct Unseen {
+    template <class... T>
+    __device__ void operator()(T...) const {}
+  };
   __device__ void mark(Shown array, ShowLine line) {
     if (live_) begin(blockIdx.x == 0 && threadIdx.x == 0, ShowLog::nothing, array, line, {});
   }

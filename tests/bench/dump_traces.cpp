@@ -1,6 +1,6 @@
-/// Prints one line for each of many random runs: what was sorted, and hashes of its trace and of what
-/// its threads touched, source lines left out. Two builds of the program that print the same lines
-/// record the same steps. A third column hashes the source lines.
+/// Prints one line for each of many random runs: what was sorted, and hashes of its trace and of
+/// what its threads touched, source lines left out. Two builds of the program that print the same
+/// lines record the same steps. A third column hashes the source lines.
 ///   dump_traces FIRST COUNT [faults] [cuda]     seeds FIRST … FIRST + COUNT - 1, of every sort
 ///   dump_traces show SORT SEED [FAULT]          the trace itself, and every access
 /// `faults`: every fault of the gallery instead. `cuda`: on the GPU; no accesses.
@@ -36,16 +36,18 @@ Recipe random_run(const char* sort, uint32_t seed) {
   s.network = any_of({Network::bitonic, Network::mirrored, Network::odd_even_merge}, random);
   s.stop_early = below(2) == 0;
   s.start = any_of({SortStart::single, SortStart::block}, random);
-  s.block_sort = any_of({BlockSort::merge, BlockSort::transposition, BlockSort::bitonic,
-                         BlockSort::odd_even_merge},
-                        random);
-  s.compare = any_of({Compare::less, Compare::less, Compare::fraction, Compare::ones_then_value}, random);
+  s.block_sort = any_of(
+      {BlockSort::merge, BlockSort::transposition, BlockSort::bitonic, BlockSort::odd_even_merge},
+      random);
+  s.compare =
+      any_of({Compare::less, Compare::less, Compare::fraction, Compare::ones_then_value}, random);
   const std::string_view family = family_of(sort).name;
   if (family != "merge" && family != "networks") s.compare = Compare::less;
   s.co_rank = any_of({CoRankSearch::two_sided, CoRankSearch::diagonal}, random);
   s.tile = any_of({0u, 0u, 1u, 3u, 8u}, random);
   s.lists = any_of({1u, 2u, 4u, 8u, 16u}, random);
-  s.list_merge = any_of({ListMerge::one_thread, ListMerge::atomic_min, ListMerge::reduction}, random);
+  s.list_merge =
+      any_of({ListMerge::one_thread, ListMerge::atomic_min, ListMerge::reduction}, random);
   s.ranks = any_of({RankBy::ballots, RankBy::atomics}, random);
   s.warp_size = any_of({WarpSize::two, WarpSize::four, WarpSize::eight, WarpSize::sixteen}, random);
   s.arrival = any_of({Arrival::in_turn, Arrival::last_first}, random);
@@ -72,10 +74,10 @@ Recipe random_run(const char* sort, uint32_t seed) {
   return recipe;
 }
 
-/// Takes every source line out of a trace file, and hashes it.
+/// Takes out of a trace file what tells the machine, and every source line, which is hashed.
 void without_lines(nlohmann::ordered_json& node, Hash& lines) {
   if (node.is_object()) {
-    for (const char* word : {"source", "line", "file", "sentence", "error", "array"}) {
+    for (const char* word : {"source", "line", "file", "sentence", "error", "array", "engine", "device"}) {
       if (!node.contains(word)) continue;
       lines.add(node[word].dump());
       node.erase(word);
@@ -93,7 +95,7 @@ void print(const Recipe& recipe, uint32_t seed) {
   whole.add(json.dump());
   for (const auto& log : trace.accesses) {
     for (const Access& a : log->accesses) {
-      const uint32_t words[] = {a.index,  a.block, a.epoch,
+      const uint32_t words[] = {a.index,  a.block,  a.epoch,
                                 a.thread, a.moment, static_cast<uint32_t>(a.touch)};
       touched.add(words, sizeof words);
       touched.add(log->arrays[a.array].name);

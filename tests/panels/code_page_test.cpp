@@ -95,8 +95,9 @@ TEST(CodePage, EveryLineOfEveryKernelFitsThePanel) {
         turn_to(page, file.name, type);
         EXPECT_EQ(unfit(page), "") << file.name << " in a window of " << width;
         if (half && width > 1500)
-          EXPECT_EQ(page.pieces.size(), page.rows.size() - static_cast<std::size_t>(std::ranges::count_if(
-                                            page.rows, &SourceRow::only_note)))
+          EXPECT_EQ(page.pieces.size(),
+                    page.rows.size() - static_cast<std::size_t>(
+                                           std::ranges::count_if(page.rows, &SourceRow::only_note)))
               << file.name << ": a line is broken";
       }
     }

@@ -144,10 +144,12 @@ TEST(SourceTextTest, ANoteSaysWhatAStepShows) {
       "    value += 1;  //: level lanes distance: value\n"
       "    ranks[c] = f(c);\n"
       "  }  //: rank[tile] = ranks\n"
-      "  const unsigned d = g(i);  //: if (i < n) some source[i] = d later 1; starts = rows, f(2)\n");
+      "  const unsigned d = g(i);  //: if (i < n) some source[i] = d later 1; starts = rows, "
+      "f(2)\n");
   EXPECT_EQ(shown_expression(rows, 1, "partial_ones"), "sums[t]");
   EXPECT_EQ(shown_expression(rows, 2, "partial_ones"), "value");
-  EXPECT_EQ(shown_expression(rows, 3, "rank"), "ranks") << "of the row below, which computes nothing";
+  EXPECT_EQ(shown_expression(rows, 3, "rank"), "ranks")
+      << "of the row below, which computes nothing";
   EXPECT_EQ(shown_expression(rows, 5, "source"), "d");
   EXPECT_EQ(shown_expression(rows, 5, "starts"), "") << "more than a name";
 }

@@ -144,7 +144,9 @@ class Ref {
   explicit Ref(Address<T> address) : at_(address) {}
   Ref(const Ref&) = default;
 
-  operator Value() const { return at_.as(shared_by_blocks ? Touch::atomic_read : Touch::read); }  // NOLINT: meant to convert
+  operator Value() const {
+    return at_.as(shared_by_blocks ? Touch::atomic_read : Touch::read);
+  }  // NOLINT: meant to convert
   const Ref& operator=(const Value& value) const {
     at_.as(shared_by_blocks ? Touch::atomic_write : Touch::write) = value;
     return *this;
@@ -189,9 +191,11 @@ class View {
   View() = default;
   View(T* data, std::size_t size, Region* region, std::size_t first = 0)
       : data_(data), size_(size), first_(first), region_(region) {}
-  /// A kernel that only reads takes a View<const T>, one that others write meanwhile a volatile one.
+  /// A kernel that only reads takes a View<const T>, one that others write meanwhile a volatile
+  /// one.
   template <class U>
-  requires std::is_same_v<const U, T> || std::is_same_v<volatile U, T> View(const View<U>& other)  // NOLINT: meant to convert
+  requires std::is_same_v<const U, T> || std::is_same_v<volatile U, T> View(
+      const View<U>& other)  // NOLINT: meant to convert
       : View(other.data(), other.size(), other.region(), other.first()) {}
 
   Ref<T> operator[](Index i) const {

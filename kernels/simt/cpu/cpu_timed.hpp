@@ -163,9 +163,11 @@ class View {
  public:
   View() = default;
   View(std::remove_volatile_t<T>* data, std::size_t size) : data_(data), size_(size) {}
-  /// A kernel that only reads takes a View<const T>, one that others write meanwhile a volatile one.
+  /// A kernel that only reads takes a View<const T>, one that others write meanwhile a volatile
+  /// one.
   template <class U>
-  requires std::is_same_v<const U, T> || std::is_same_v<volatile U, T> View(const View<U>& other)  // NOLINT: meant to convert
+  requires std::is_same_v<const U, T> || std::is_same_v<volatile U, T> View(
+      const View<U>& other)  // NOLINT: meant to convert
       : data_(const_cast<std::remove_volatile_t<T>*>(other.data())), size_(other.size()) {}
   decltype(auto) operator[](uint32_t i) const {
     if constexpr (std::is_volatile_v<T>)

@@ -54,7 +54,8 @@ class View {
  public:
   View() = default;
   __host__ __device__ View(T* data, std::size_t size) : data_(data), size_(size) {}
-  /// A kernel that only reads takes a View<const T>, one that others write meanwhile a volatile one.
+  /// A kernel that only reads takes a View<const T>, one that others write meanwhile a volatile
+  /// one.
   template <class U>
   requires std::is_same_v<const U, T> || std::is_same_v<volatile U, T> __host__ __device__
   View(const View<U>& other)  // NOLINT: meant to convert

@@ -12,6 +12,12 @@ inline namespace SIMT_TARGET {
 
 inline constexpr bool machine_records = false;
 
+/// As common.h has it: a timed kernel cuts its shared memory itself.
+template <class T, class U>
+__device__ inline T* after(U* array, unsigned count) {
+  return (T*)((char*)array + count * (unsigned)sizeof(U));
+}
+
 /// `size` values of the arena in use, or somebody else's.
 template <class T>
 class Buffer {
