@@ -66,7 +66,7 @@ __device__ inline Key* sort_by_merging(Key* keys, Key* other, unsigned size) {
 /// Every device sorts its part of the keys. most: keys in the largest part.
 __global__ void sort_parts(const Key* keys, Key* output, unsigned n, unsigned most) {
   extern __shared__ Key part_keys[];
-  Key* other = behind<Key>(part_keys, most);
+  Key* other = after<Key>(part_keys, most);
   const Part part = part_of(blockIdx.x, gridDim.x, n);
   for (unsigned i = threadIdx.x; i < part.size(); i += blockDim.x)
     part_keys[i] = keys[part.begin + i];
@@ -92,7 +92,7 @@ __global__ void take_sample(const Key* keys, Key* sample, unsigned n, unsigned e
 __global__ void choose_splitters(const Key* sample, Key* sample_sorted, Key* splitters,
                                  unsigned size, unsigned devices) {
   extern __shared__ Key sample_keys[];
-  Key* other = behind<Key>(sample_keys, size);
+  Key* other = after<Key>(sample_keys, size);
   for (unsigned i = threadIdx.x; i < size; i += blockDim.x) sample_keys[i] = sample[i];
 
   const Key* sorted = sort_by_merging(sample_keys, other, size);

@@ -76,9 +76,9 @@ __global__ void partition_tiles(const Key* keys, Key* output, const unsigned* be
                                 unsigned* cursors, Parents parents, unsigned keys_per_thread) {
   const unsigned buckets = parents.digit.buckets(), t = threadIdx.x;
   extern __shared__ Key sorted[];
-  unsigned* counters = behind<unsigned>(sorted, blockDim.x * keys_per_thread);
-  unsigned* begin_in_tile = behind<unsigned>(counters, buckets);
-  unsigned* to_output = behind<unsigned>(begin_in_tile, buckets);
+  unsigned* counters = after<unsigned>(sorted, blockDim.x * keys_per_thread);
+  unsigned* begin_in_tile = after<unsigned>(counters, buckets);
+  unsigned* to_output = after<unsigned>(begin_in_tile, buckets);
   Key mine[most_keys_per_thread];
   unsigned ranks[most_keys_per_thread] = {}, slots[most_keys_per_thread] = {}, parent = 0;
   const TileSlots tile = tile_of_parent(begins, parents, keys_per_thread, parent);

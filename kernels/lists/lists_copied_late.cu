@@ -20,11 +20,11 @@ __device__ inline void sort_own_list_copied_late(const BlockLists& block, unsign
 __global__ void sort_lists_copied_late(const Key* keys, Key* output, unsigned n, unsigned bits,
                                        ListMerge how) {
   extern __shared__ Key list_keys[];
-  Key* zero_list = behind<Key>(list_keys, n);
-  Key* one_list = behind<Key>(zero_list, n);
-  unsigned* least = behind<unsigned>(one_list, n);
-  unsigned* first = behind<unsigned>(least, blockDim.x + 1);
-  Key* tree = behind<Key>(first, blockDim.x + 1);
+  Key* zero_list = after<Key>(list_keys, n);
+  Key* one_list = after<Key>(zero_list, n);
+  unsigned* least = after<unsigned>(one_list, n);
+  unsigned* first = after<unsigned>(least, blockDim.x + 1);
+  Key* tree = after<Key>(first, blockDim.x + 1);
   const BlockLists block{list_keys, zero_list, one_list, n};
 
   for (unsigned i = threadIdx.x; i < n; i += blockDim.x) list_keys[i] = keys[i];

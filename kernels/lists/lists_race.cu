@@ -27,10 +27,10 @@ __device__ inline void merge_by_racing_atomic_min(const ListsToMerge& work, unsi
 /// One block sorts all keys, each thread a list.
 __global__ void sort_lists_and_race(const Key* keys, Key* output, unsigned n, unsigned bits) {
   extern __shared__ Key list_keys[];
-  Key* zero_list = behind<Key>(list_keys, n);
-  Key* one_list = behind<Key>(zero_list, n);
-  unsigned* least = behind<unsigned>(one_list, n);
-  unsigned* first = behind<unsigned>(least, 1);
+  Key* zero_list = after<Key>(list_keys, n);
+  Key* one_list = after<Key>(zero_list, n);
+  unsigned* least = after<unsigned>(one_list, n);
+  unsigned* first = after<unsigned>(least, 1);
   const BlockLists block{list_keys, zero_list, one_list, n};
 
   for (unsigned i = threadIdx.x; i < n; i += blockDim.x) list_keys[i] = keys[i];

@@ -10,10 +10,10 @@
 __global__ void sort_lists_by_uneven_tree(const Key* keys, Key* output, unsigned n,
                                           unsigned bits) {
   extern __shared__ Key list_keys[];
-  Key* zero_list = behind<Key>(list_keys, n);
-  Key* one_list = behind<Key>(zero_list, n);
-  Key* tree = behind<Key>(one_list, n);
-  unsigned* tree_lists = behind<unsigned>(tree, blockDim.x);
+  Key* zero_list = after<Key>(list_keys, n);
+  Key* one_list = after<Key>(zero_list, n);
+  Key* tree = after<Key>(one_list, n);
+  unsigned* tree_lists = after<unsigned>(tree, blockDim.x);
   const BlockLists block{list_keys, zero_list, one_list, n};
 
   for (unsigned i = threadIdx.x; i < n; i += blockDim.x) list_keys[i] = keys[i];

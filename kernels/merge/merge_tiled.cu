@@ -99,7 +99,7 @@ template <unsigned keys_per_thread>
 __global__ void merge_tiles(const Key* keys, Key* output, unsigned n, Pieces pieces) {
   extern __shared__ Key room[];
   const Padded<Key> tile{room};
-  unsigned* borders = behind<unsigned>(room, padded(pieces.size));
+  unsigned* borders = after<unsigned>(room, padded(pieces.size));
   const BlockPiece piece = find_piece(keys, borders, pieces, n);
 
   load_tile<keys_per_thread>(keys, tile, piece);
@@ -114,7 +114,7 @@ __global__ void merge_tiles(const Key* keys, Key* output, unsigned n, Pieces pie
 __global__ void merge_in_rounds(const Key* keys, Key* output, unsigned n, Pieces pieces,
                                 unsigned half) {
   extern __shared__ Key tile[];
-  unsigned* borders = behind<unsigned>(tile, pieces.size);
+  unsigned* borders = after<unsigned>(tile, pieces.size);
   const BlockPiece piece = find_piece(keys, borders, pieces, n);
   const unsigned each = (half + blockDim.x - 1) / blockDim.x;
 

@@ -67,17 +67,17 @@ __global__ void sweep_tiles(const Key* keys, Key* output, const unsigned* starts
   const unsigned warps = (blockDim.x + lanes - 1) / lanes;
   const unsigned most = blockDim.x * keys_per_thread;
   extern __shared__ Key sorted[];
-  unsigned* origin = behind<unsigned>(sorted, most);              // by slot: the key's place in the tile
-  unsigned* counters = behind<unsigned>(origin, most);            // warps x buckets
-  unsigned* warp_begin = behind<unsigned>(counters, warps * buckets);  // the same: digits of the warps before
-  unsigned* bucket_begin = behind<unsigned>(warp_begin, warps * buckets);  // buckets and one: slots in the tile
-  unsigned* to_output = behind<unsigned>(bucket_begin, buckets + 1);
-  unsigned* handed = behind<unsigned>(to_output, buckets);        // the tile's number; neighbours in wrong order
+  unsigned* origin = after<unsigned>(sorted, most);              // by slot: the key's place in the tile
+  unsigned* counters = after<unsigned>(origin, most);            // warps x buckets
+  unsigned* warp_begin = after<unsigned>(counters, warps * buckets);  // the same: digits of the warps before
+  unsigned* bucket_begin = after<unsigned>(warp_begin, warps * buckets);  // buckets and one: slots in the tile
+  unsigned* to_output = after<unsigned>(bucket_begin, buckets + 1);
+  unsigned* handed = after<unsigned>(to_output, buckets);        // the tile's number; neighbours in wrong order
   Key mine[most_keys_per_thread];
   unsigned digits[most_keys_per_thread], ranks[most_keys_per_thread], slots[most_keys_per_thread];
 
   // Take a ticket: who starts first is tile 0
-  if (t == 0) handed[0] = board.take_number();
+  if (t == 0) handed[0] = board.take_ticket();
   if (t == 0) handed[1] = 0;
   for (unsigned e = t; e < warps * buckets; e += blockDim.x) counters[e] = 0;
   __syncthreads();
@@ -109,7 +109,7 @@ __global__ void sweep_tiles(const Key* keys, Key* output, const unsigned* starts
       count += of_warp;
     }
     bucket_begin[d] = count;
-    board.publish(number * buckets + d, number == 0 ? all_sums : own_sum, count);
+    board.publish(number * buckets + d, number == 0 ? inclusive_prefix : aggregate, count);
     //: some own_counts[d * gridDim.x + number] = count later 1
   }  //: end 2
   __syncthreads();
@@ -151,12 +151,12 @@ __global__ void sweep_tiles(const Key* keys, Key* output, const unsigned* starts
   for (unsigned d = t; d < buckets; d += blockDim.x) {
     const unsigned own = bucket_begin[d + 1] - bucket_begin[d];
     unsigned sum = 0, looks = 0;
-    for (unsigned long long word = 0; looks < number && ScanChain::knows_of(word) != all_sums;
+    for (unsigned long long word = 0; looks < number && ScanChain::status_of(word) != inclusive_prefix;
          ++looks) {
-      word = board.wait_for((number - 1 - looks) * buckets + d, own_sum);
+      word = board.wait_for((number - 1 - looks) * buckets + d, aggregate);
       sum += ScanChain::sum_of(word);
     }  //: some looked_at[d * gridDim.x + number] = looks
-    if (number > 0) board.publish(number * buckets + d, all_sums, sum + own);
+    if (number > 0) board.publish(number * buckets + d, inclusive_prefix, sum + own);
     //: some before_tile[d * gridDim.x + number] = sum later 1
     to_output[d] = sum - bucket_begin[d];
   }  //: end 2
