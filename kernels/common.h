@@ -34,7 +34,7 @@ __host__ __device__ inline unsigned bit_of(Key key, Digit digit, unsigned split)
 __host__ __device__ inline unsigned number_of(Key key) { return (unsigned)key; }
 
 constexpr unsigned warp_lanes = 32;   ///< threads of a warp
-constexpr unsigned nobody = 0xffffffffu;   ///< in place of a thread, list or key: there is none
+constexpr unsigned nobody = 0xffffffffu;   ///< no thread, no list, no place
 
 /// In shared memory, the array that follows `count` values of another one. The offset is a 32-bit
 /// number of bytes, which takes fewer registers than (T*)(array + count).
@@ -180,19 +180,19 @@ inline bool sorts_right(void (*sort)(Run&), std::vector<Key> keys, unsigned bits
   return sorted == keys;
 }
 
-/// Called by every main: sorts the chapter's 16 keys, then `many` random ones, or argv[1] of them.
-inline int sort_and_check(void (*sort)(Run&), int argc, char** argv, Settings few = {},
+/// Called by main: sorts the chapter's 16 keys, then `many` random ones, or argv[1] of them.
+inline int sort_and_check(void (*sort)(Run&), int argc, char** argv, Settings base = {},
                           unsigned many = 1000003) {
-  bool right = sorts_right(sort, chapter_keys, 4, few);
+  bool right = sorts_right(sort, chapter_keys, 4, base);
   if (argc > 1) many = (unsigned)std::atoi(argv[1]);
   std::vector<Key> keys(many);
   std::mt19937_64 random(1);
   for (Key& key : keys) key = (Key)random();
   for (unsigned scan = 0; scan < 4; ++scan) {
-    Settings settings = few;
+    Settings settings = base;
     settings.threads_per_block = 256;
-    settings.radix_bits = few.radix_bits > 1 ? 4 : 1;
-    settings.keys_per_thread = few.keys_per_thread > 1 ? 8 : 1;
+    settings.radix_bits = base.radix_bits > 1 ? 4 : 1;
+    settings.keys_per_thread = base.keys_per_thread > 1 ? 8 : 1;
     settings.scan = (BlockScan)scan;
     right = sorts_right(sort, keys, 8 * sizeof(Key), settings) && right;
   }

@@ -16,7 +16,7 @@
 ///     merged        0  3  4      5  6  6       7  8  9  9    10 10 11 12 13 15
 ///
 /// Every device knows the p x p counts before a key is sent: sums along its row give the places
-/// where its keys for each device begin, sums along its column those where it receives keys. So all
+/// where its keys for each device begin, sums along its column where received keys go. So all
 /// pieces are sent at once, and no size has to be exchanged first. A device receives p sorted runs,
 /// one from each sender, which takes lg p levels of merging. They are stored in the order of their
 /// senders, and of equal keys the left one goes first, so the sort is stable.

@@ -140,7 +140,7 @@ __global__ void merge_in_rounds(const Key* keys, Key* output, unsigned n, Pieces
                      //: piece.a + b + q - from_a) later (pieces.size + half - 1) / half
                    });
     const unsigned merged_a = on_diagonal(made, tile, pair);
-    __syncthreads();  // all have read before anyone loads
+    __syncthreads();  // all have read before the next round loads
     a += merged_a;
     b += made - merged_a;
   }

@@ -1,6 +1,6 @@
 /// The layers of sorting networks: which places are compared, whatever the keys are. A comparator
-/// connects two places, its wires. No two comparators of a layer share a wire, so each has a thread
-/// of its own.
+/// connects two places, its wires; the lower wire is the smaller place. No two comparators of a
+/// layer share a wire, so each has a thread of its own.
 #pragma once
 
 #include "../common.h"

@@ -11,8 +11,8 @@
 ///     # zeros           2            2            1            3
 ///     # ones            2            2            3            1
 ///
-/// Where does each bucket go? Its zeros after those of the blocks before it, its ones after all
-/// zeros and the ones of these blocks: an exclusive scan of the table, row by row:
+/// Where does a block write? Its zeros after the zeros of the blocks before it, its ones after all
+/// zeros and the ones of those blocks. That is an exclusive scan of the table, row by row:
 ///     counts  2  2  1  3 | 2  2  3  1
 ///     starts  0  2  4  5 | 8 10 12 15
 /// Thread 3 of block 2 holds key 13, a one; one zero stands before the ones of its block. It goes

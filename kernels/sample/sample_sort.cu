@@ -17,7 +17,7 @@
 ///     written         3  5  4  0 | 6  8  6  7 | 9  9 | 12 15 10 11 13 10
 ///     sorted          0  3  4  5 | 6  6  7  8 | 9  9 | 10 10 11 12 13 15
 /// The largest bucket has 6 keys, where an even split would give 16 / 4 = 4. With more samples
-/// per bucket the buckets get more even: that is oversampling.
+/// per bucket the sizes of the buckets vary less: that is oversampling.
 ///
 /// If all keys are equal, one bucket has them all, and one block sorts them while the others are
 /// idle. With equal_buckets, keys that equal a splitter have a bucket of their own, which needs no
