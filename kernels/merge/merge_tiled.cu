@@ -162,8 +162,7 @@ void sort_by_tiles(Run& run) {
     }
     const size_t bytes = padded(pieces.size) * sizeof(Key) + 2 * sizeof(unsigned);
     run.with_keys_per_thread([&](auto c) {
-      merge_tiles<c><<<pieces.count, run.threads(), bytes>>>(run.input(), run.output(), n,
-                                                                pieces);
+      merge_tiles<c><<<pieces.count, run.threads(), bytes>>>(run.input(), run.output(), n, pieces);
     });
   });
 }
