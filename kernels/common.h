@@ -1,4 +1,4 @@
-/// What every sort of this course is given: keys, memory on the card, and a check of the result.
+/// What the sorts of this course share: keys, memory on the GPU, and a check of the result.
 ///     nvcc -std=c++17 02_block_sort.cu -o block_sort && ./block_sort
 #pragma once
 
@@ -19,7 +19,7 @@
 #endif
 using Key = KEY;   ///< nvcc -DKEY=uint64_t sorts keys of 64 bits
 
-/// Bits shift … shift + bits - 1 of a key: what one pass sorts by.
+/// One digit of a key, its bits shift … shift + bits - 1. A pass sorts by one digit.
 struct Digit {
   unsigned shift, bits;
   __host__ __device__ unsigned buckets() const { return 1u << bits; }
@@ -30,20 +30,20 @@ __host__ __device__ inline unsigned digit_of(Key key, Digit digit) {
 __host__ __device__ inline unsigned bit_of(Key key, Digit digit, unsigned split) {
   return key >> (digit.shift + split) & 1;
 }
-/// A key as the number that atomicMin compares.
+/// A key as a number, for atomicMin.
 __host__ __device__ inline unsigned number_of(Key key) { return (unsigned)key; }
 
-constexpr unsigned warp_lanes = 32;   ///< threads that run together
-constexpr unsigned nobody = 0xffffffffu;
+constexpr unsigned warp_lanes = 32;   ///< threads of a warp
+constexpr unsigned nobody = 0xffffffffu;   ///< no thread, no list, no place
 
-/// In shared memory, the array behind `count` values of another one. Counted in bytes of 32 bits:
-/// that takes fewer registers than (T*)(array + count).
+/// In shared memory, the array that follows `count` values of another one. The offset is a 32-bit
+/// number of bytes, which takes fewer registers than (T*)(array + count).
 template <class T, class U>
-__device__ inline T* behind(U* array, unsigned count) {
+__device__ inline T* after(U* array, unsigned count) {
   return (T*)((char*)array + count * (unsigned)sizeof(U));
 }
 
-/// Ends the program and says why.
+/// Prints the reason and ends the program.
 [[noreturn]] inline void refuse(const std::string& why) {
   std::fprintf(stderr, "%s\n", why.c_str());
   std::exit(1);
@@ -54,7 +54,7 @@ inline void check(cudaError_t result, const char* file, int line) {
 }
 #define CHECK(call) check((call), __FILE__, __LINE__)
 
-/// `size` values on the card, given back at the end of the scope.
+/// `size` values in device memory, freed at the end of the scope.
 template <class T>
 class DeviceArray {
  public:
@@ -82,7 +82,7 @@ enum class RankBy { ballots, atomics };
 enum class ListMerge { one_thread, atomic_min, reduction, hybrid };
 enum class Sampling { regular, random };
 
-/// How a sort is cut.
+/// The parameters of a sort. A sort reads only those that it needs.
 struct Settings {
   unsigned threads_per_block = 4, radix_bits = 1, keys_per_thread = 1;
   BlockScan scan = BlockScan::kogge_stone;
@@ -98,23 +98,23 @@ struct Settings {
   bool stop_early = false, equal_buckets = false;
 };
 
-/// One sort: n keys on the card, and room for as many.
+/// One run of a sort: n keys in device memory, and a second array of the same size.
 class Run {
  public:
-  Run(Key* keys, Key* room, unsigned n, unsigned bits, Settings settings = {})
-      : input_(keys), output_(room), n_(n), bits_(bits), settings_(settings) {}
+  Run(Key* keys, Key* other, unsigned n, unsigned bits, Settings settings = {})
+      : input_(keys), output_(other), n_(n), bits_(bits), settings_(settings) {}
 
   unsigned size() const { return n_; }
-  unsigned bits() const { return bits_; }   ///< of a key
+  unsigned bits() const { return bits_; }   ///< per key
   unsigned threads() const { return settings_.threads_per_block; }
   unsigned keys_per_thread() const { return settings_.keys_per_thread; }
   unsigned keys_per_block() const { return threads() * keys_per_thread(); }
   unsigned blocks() const { return (n_ + keys_per_block() - 1) / keys_per_block(); }
-  unsigned lanes() const { return warp_lanes; }   ///< that vote together
+  unsigned lanes() const { return warp_lanes; }   ///< threads that vote together
   const Settings& settings() const { return settings_; }
   BlockScan scan() const { return settings_.scan; }
 
-  /// The digits of all passes, lowest first.
+  /// The digits of all passes, the lowest first.
   std::vector<Digit> digits() const {
     std::vector<Digit> digits;
     for (unsigned shift = 0; shift < bits_; shift += settings_.radix_bits)
@@ -124,14 +124,14 @@ class Run {
   Key* input() { return input_; }     ///< what this pass reads
   Key* output() { return output_; }   ///< what this pass writes
   void swap() { std::swap(input_, output_); }
-  /// The number that a kernel left for the host.
+  /// Copies a number that a kernel has computed to the host.
   static unsigned read_back(const unsigned* number) {
     unsigned value;
     CHECK(cudaMemcpy(&value, number, sizeof value, cudaMemcpyDeviceToHost));
     return value;
   }
 
-  /// Calls f with the number of keys a thread as a constant, so that they all stay in registers.
+  /// Calls f with the number of keys per thread as a constant, so that they stay in registers.
   template <class F>
   void with_keys_per_thread(F f) const {
     switch (keys_per_thread()) {
@@ -142,7 +142,7 @@ class Run {
       default: return f(std::integral_constant<unsigned, 16>());
     }
   }
-  /// The same for the values of a scan: several where there are enough for all threads of a card.
+  /// The same for the values per thread in a scan: 16 where n is enough to fill the GPU, else 1.
   template <class F>
   void share_out(unsigned n, F f) const {
     if (n >= 1u << 18 && threads() <= 512) return f(std::integral_constant<unsigned, 16>());
@@ -156,7 +156,7 @@ class Run {
 
 const std::vector<Key> chapter_keys = {12, 3, 6, 9, 15, 8, 5, 10, 9, 6, 11, 13, 4, 10, 7, 0};
 
-/// Sorts n keys on the card, from one array into the other: what `radixscope judge` calls.
+/// Sorts n keys in device memory from one array into another. `radixscope judge` calls it.
 inline void sort_into(void (*sort)(Run&), Key* keys, Key* output, unsigned n, unsigned bits,
                       Settings settings = {}) {
   Run run(keys, output, n, bits, settings);
@@ -165,12 +165,12 @@ inline void sort_into(void (*sort)(Run&), Key* keys, Key* output, unsigned n, un
     CHECK(cudaMemcpy(output, run.input(), n * sizeof(Key), cudaMemcpyDeviceToDevice));
 }
 
-/// Sorts keys on the card, prints a few, and says whether they are what std::sort makes of them.
-inline bool sorts_right(void (*sort)(Run&), std::vector<Key> keys, unsigned bits, Settings cut) {
+/// Sorts keys on the GPU, prints up to 16 of them, and compares the result with that of std::sort.
+inline bool sorts_right(void (*sort)(Run&), std::vector<Key> keys, unsigned bits, Settings how) {
   const unsigned n = (unsigned)keys.size();
   DeviceArray<Key> input(n), output(n);
   CHECK(cudaMemcpy(input, keys.data(), n * sizeof(Key), cudaMemcpyHostToDevice));
-  sort_into(sort, input, output, n, bits, cut);
+  sort_into(sort, input, output, n, bits, how);
   CHECK(cudaGetLastError());
   std::vector<Key> sorted(n);
   CHECK(cudaMemcpy(sorted.data(), output, n * sizeof(Key), cudaMemcpyDeviceToHost));
@@ -180,19 +180,19 @@ inline bool sorts_right(void (*sort)(Run&), std::vector<Key> keys, unsigned bits
   return sorted == keys;
 }
 
-/// What main does: sorts the chapter's 16 keys, then a million random ones, or argv[1] of them.
-inline int sort_and_check(void (*sort)(Run&), int argc, char** argv, Settings few = {},
+/// Called by main: sorts the chapter's 16 keys, then `many` random ones, or argv[1] of them.
+inline int sort_and_check(void (*sort)(Run&), int argc, char** argv, Settings base = {},
                           unsigned many = 1000003) {
-  bool right = sorts_right(sort, chapter_keys, 4, few);
+  bool right = sorts_right(sort, chapter_keys, 4, base);
   if (argc > 1) many = (unsigned)std::atoi(argv[1]);
   std::vector<Key> keys(many);
   std::mt19937_64 random(1);
   for (Key& key : keys) key = (Key)random();
   for (unsigned scan = 0; scan < 4; ++scan) {
-    Settings settings = few;
+    Settings settings = base;
     settings.threads_per_block = 256;
-    settings.radix_bits = few.radix_bits > 1 ? 4 : 1;
-    settings.keys_per_thread = few.keys_per_thread > 1 ? 8 : 1;
+    settings.radix_bits = base.radix_bits > 1 ? 4 : 1;
+    settings.keys_per_thread = base.keys_per_thread > 1 ? 8 : 1;
     settings.scan = (BlockScan)scan;
     right = sorts_right(sort, keys, 8 * sizeof(Key), settings) && right;
   }

@@ -1,10 +1,10 @@
 /// 13.8 One sort on many devices                                         PMPP
 ///
 /// If one GPU is too small or too slow, the keys are divided into as many parts as there are
-/// devices. Each sorts its own part; then all must agree who gets which keys, for a key may belong
-/// to a device far from where it stands. Sample sort answers that: every device takes a few of its
-/// keys, all of these are sorted, and p - 1 of them, evenly spaced, are the splitters. Device q
-/// gets the keys from splitter q - 1 on that are smaller than splitter q.
+/// devices. Each sorts its own part. Then they must agree which device gets which keys, because a
+/// key may belong to any of them. Sample sort settles that: every device takes a few of its keys,
+/// these are all sorted, and p - 1 of them, evenly spaced, become the splitters. Device q gets the
+/// keys that are at least splitter q - 1 and smaller than splitter q.
 ///
 /// The chapter's 16 keys on 4 devices, 2 samples each:
 ///     parts        12  3  6  9 | 15  8  5 10 |  9  6 11 13 |  4 10  7  0
@@ -15,15 +15,15 @@
 ///     received      3| 0  4      6| 5| 6       9| 8| 9| 7    12|10 15|11 13|10
 ///     merged        0  3  4      5  6  6       7  8  9  9    10 10 11 12 13 15
 ///
-/// Every device knows the p x p counts before a key is sent: the sums along its row tell a device
-/// where its keys for each other device begin, the sums along its column where it receives keys. So
-/// all pieces travel at once, and nobody has to ask how large a piece is. A device receives p
-/// sorted runs, one from each sender, which takes lg p levels of merging. They lie in the order of
-/// their senders, and a tie goes to the left, so the sort is stable.
+/// Every device knows the p x p counts before a key is sent: sums along its row give the places
+/// where its keys for each device begin, sums along its column where received keys go. So all
+/// pieces are sent at once, and no size has to be exchanged first. A device receives p sorted runs,
+/// one from each sender, which takes lg p levels of merging. They are stored in the order of their
+/// senders, and of equal keys the left one goes first, so the sort is stable.
 ///
-/// Here block d of every launch plays device d, so that a single machine can step through the sort;
-/// between devices there is nothing but the end of a launch, just as between GPUs. The more equal
-/// keys there are, the less the work is shared: equal keys all go to one device.
+/// Here block d of every launch stands for device d, so that a single machine can step through the
+/// sort; only the end of a launch synchronizes the devices, as it would GPUs. Many equal keys make
+/// the load uneven: all keys that are equal go to one device.
 #include "../common.h"
 #include "../merge/co_rank.cuh"
 #include "../sample/splitters.cuh"
@@ -38,7 +38,7 @@ __device__ inline Part part_of(unsigned device, unsigned devices, unsigned n) {
   return {(unsigned)(all * device / devices), (unsigned)(all * (device + 1) / devices)};
 }
 
-/// Where key k of two merged runs comes from: a co-rank search, and one more comparison.
+/// The place from which key k of two merged runs comes: a co-rank search and one more comparison.
 __device__ inline unsigned merged_from(unsigned k, const Key* keys, const RunPair& pair) {
   const unsigned i = on_diagonal(k, keys, pair);
   const unsigned a = pair.begin + i, b = pair.middle() + k - i;
@@ -47,9 +47,9 @@ __device__ inline unsigned merged_from(unsigned k, const Key* keys, const RunPai
 }
 
 /// The threads of a block sort keys in shared memory by merging, back and forth between two arrays.
-/// Returns the array where the keys end up.
+/// Returns the array that holds the result.
 __device__ inline Key* sort_by_merging(Key* keys, Key* other, unsigned size) {
-  __syncthreads();  // the keys are there
+  __syncthreads();  // the keys are loaded
   for (unsigned run = 1; run < size; run *= 2) {
     for (unsigned i = threadIdx.x; i < size; i += blockDim.x) {
       const RunPair pair = run_pair(i / (2 * run), run, size);
@@ -63,10 +63,10 @@ __device__ inline Key* sort_by_merging(Key* keys, Key* other, unsigned size) {
   return keys;
 }
 
-/// Every device sorts its part of the keys. most: keys in the largest part.
-__global__ void sort_parts(const Key* keys, Key* output, unsigned n, unsigned most) {
+/// Every device sorts its part of the keys. max_size: keys in the largest part.
+__global__ void sort_parts(const Key* keys, Key* output, unsigned n, unsigned max_size) {
   extern __shared__ Key part_keys[];
-  Key* other = behind<Key>(part_keys, most);
+  Key* other = after<Key>(part_keys, max_size);
   const Part part = part_of(blockIdx.x, gridDim.x, n);
   for (unsigned i = threadIdx.x; i < part.size(); i += blockDim.x)
     part_keys[i] = keys[part.begin + i];
@@ -79,10 +79,10 @@ __global__ void sort_parts(const Key* keys, Key* output, unsigned n, unsigned mo
 }
 
 /// Every device takes `each` keys of its sorted part, at equal distances. A device without keys
-/// takes none, and the next device takes its place in the sample.
+/// takes none, and the next device's samples follow without a gap.
 __global__ void take_sample(const Key* keys, Key* sample, unsigned n, unsigned each) {
   const Part part = part_of(blockIdx.x, gridDim.x, n);
-  const unsigned before = n < gridDim.x ? part.begin : blockIdx.x;   // devices with keys
+  const unsigned before = n < gridDim.x ? part.begin : blockIdx.x;   // with keys
   for (unsigned q = threadIdx.x; q < each && part.size() > 0; q += blockDim.x)
     sample[before * each + q] = keys[part.begin + q * part.size() / each];  //: device_samples
 }
@@ -92,7 +92,7 @@ __global__ void take_sample(const Key* keys, Key* sample, unsigned n, unsigned e
 __global__ void choose_splitters(const Key* sample, Key* sample_sorted, Key* splitters,
                                  unsigned size, unsigned devices) {
   extern __shared__ Key sample_keys[];
-  Key* other = behind<Key>(sample_keys, size);
+  Key* other = after<Key>(sample_keys, size);
   for (unsigned i = threadIdx.x; i < size; i += blockDim.x) sample_keys[i] = sample[i];
 
   const Key* sorted = sort_by_merging(sample_keys, other, size);
@@ -102,7 +102,7 @@ __global__ void choose_splitters(const Key* sample, Key* sample_sorted, Key* spl
     splitters[q - 1] = sorted[q * size / devices];  //: splitters
 }
 
-/// How many keys of a sorted part belong to devices before device q: those below splitter q - 1.
+/// How many keys of a sorted part go to devices before device q: those below splitter q - 1.
 __device__ inline unsigned cut_before(unsigned q, const Key* keys, Part part,
                                       const Key* splitters) {
   if (q == 0) return 0;
@@ -110,7 +110,7 @@ __device__ inline unsigned cut_before(unsigned q, const Key* keys, Part part,
   return cut_of(splitters[q - 1], keys + part.begin, part.size());
 }
 
-/// Every device counts the keys it has for each device: its row of the matrix.
+/// Every device counts the keys that it has for each device: its row of the p x p counts.
 __global__ void count_for_devices(const Key* keys, const Key* splitters, unsigned* send_counts,
                                   unsigned n) {
   const unsigned devices = gridDim.x, d = blockIdx.x;
@@ -120,8 +120,8 @@ __global__ void count_for_devices(const Key* keys, const Key* splitters, unsigne
                                    cut_before(q, keys, part, splitters);  //: send_counts
 }
 
-/// Where a device's keys for each device begin: sums along its row. Where it puts what it receives:
-/// sums along its column. And where each device begins among all the keys.
+/// Where a device's keys for each device begin: sums along its row. Where the keys that it receives
+/// go: sums along its column. And where each device's keys begin among all keys.
 __global__ void plan_exchange(const unsigned* send_counts, unsigned* send_offsets,
                               unsigned* receive_offsets, unsigned* device_bounds) {
   const unsigned devices = gridDim.x, d = blockIdx.x;
@@ -139,7 +139,7 @@ __global__ void plan_exchange(const unsigned* send_counts, unsigned* send_offset
   }  //: device_bounds
 }
 
-/// Every device sends its pieces: GPUs do it by NCCL or by copies, all at once.
+/// Every device sends its pieces, all at once; real GPUs use NCCL or copies for this.
 __global__ void exchange_keys(const Key* keys, Key* output, const unsigned* send_counts,
                               const unsigned* send_offsets, const unsigned* receive_offsets,
                               const unsigned* device_bounds, unsigned n) {
@@ -157,7 +157,7 @@ __global__ void exchange_keys(const Key* keys, Key* output, const unsigned* send
   //: end 1; output
 }
 
-/// Every device merges what it has received: runs of `senders` neighbouring senders, in pairs.
+/// Every device merges the runs that it has received in pairs; a run is from `senders` senders.
 __global__ void merge_received(const Key* keys, Key* output, const unsigned* receive_offsets,
                                const unsigned* device_bounds, unsigned senders) {
   const unsigned devices = gridDim.x, d = blockIdx.x;
@@ -180,7 +180,7 @@ __global__ void merge_received(const Key* keys, Key* output, const unsigned* rec
 void sort_across_devices(Run& run) {
   const unsigned n = run.size(), p = run.settings().devices, threads = run.threads();
   if (n == 0) return;
-  const unsigned most = (n - 1) / p + 1;
+  const unsigned max_size = (n - 1) / p + 1;
   const unsigned each = run.settings().oversampling, samples = each * std::min(p, n);
   DeviceArray<unsigned> send_counts(p * p);
   DeviceArray<unsigned> send_offsets(p * p);
@@ -191,7 +191,7 @@ void sort_across_devices(Run& run) {
   DeviceArray<Key> splitters(p - 1);
 
   //: pass
-  sort_parts<<<p, threads, 2 * most * sizeof(Key)>>>(run.input(), run.output(), n, most);
+  sort_parts<<<p, threads, 2 * max_size * sizeof(Key)>>>(run.input(), run.output(), n, max_size);
   run.swap();
 
   //: pass

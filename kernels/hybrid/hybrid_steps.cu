@@ -1,27 +1,27 @@
-/// 13.6 The hybrid: highest digits first, where order inside a bucket is free
+/// 13.6 The hybrid: highest digits first, where the order inside a bucket does not matter
 ///
-/// Equal keys without values cannot be told apart, so it makes no difference which of them comes
-/// first. Then the highest digits go first, and inside a bucket any order will do: no ranks, no
-/// ballots, no look-back. A key gets whatever place a shared atomic gives it, and a tile gets its
-/// places in a bucket from the bucket's cursor, by one global atomic.
+/// Equal keys without values are indistinguishable, so it makes no difference which of them comes
+/// first. Then one can sort by the highest digits first, in any order inside a bucket: no ballots,
+/// no look-back. A key takes the place that an atomic in shared memory returns, and a tile reserves
+/// its places in a bucket by one global atomic, which moves the bucket's cursor.
 ///     count       the two highest digits of every key, in one read
 ///     plan        add up the counts: every final bucket is known before a key moves. If the
 ///                 largest does not fit into a block, one-sweep sorts instead
 ///     partition   by the first digit, then, inside each bucket, by the second
-///     buckets     a block loads one and sorts it by the remaining bits
+///     buckets     one block per bucket loads it and sorts it by the remaining bits
 ///
 /// The chapter's 16 keys, two digits of one bit, blocks of 8 threads:
 ///     buckets of bits 3 and 2     00: 3 0   01: 6 5 6 4 7   10: 9 8 10 9 11 10   11: 12 15 13
 ///     they begin at                   0          2                7                 13
 /// A bucket has at most six keys, so one block can sort it. With blocks of 4 they would not fit.
 ///
-/// In whatever order the tiles and threads arrive, the keys come out the same: only equal ones can
-/// have changed places. Two partitions by 8 bits each make 2^16 buckets, so a key moves twice, and
-/// once more through shared memory: that is why the fast version outruns every stable sort.
+/// Tiles and threads may arrive in any order; the result is the same, because only equal keys can
+/// change places. Two partitions by 8 bits each make 2^16 buckets, so a key moves twice, and once
+/// more through shared memory: that is why the fast version is faster than the stable sorts here.
 #include "../common.h"
 #include "../onesweep/one_sweep_steps.cu"
 
-/// counts: one for every bucket of both digits, cleared before.
+/// counts: one for every bucket of both digits, cleared before the launch.
 __global__ void count_two_digits(const Key* keys, unsigned* counts, unsigned n, Digit first,
                                  Digit second) {
   const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -50,25 +50,25 @@ __global__ void plan_buckets(const unsigned* counts, unsigned* begins, unsigned*
   largest_bucket[0] = largest;  //: largest_bucket[0] = largest
 }
 
-/// What a partition works on: the buckets there are so far, called parents, and the digit that
-/// divides each of them.
+/// What a partition works on: the buckets so far, called parents, and the digit that divides each
+/// of them.
 struct Parents {
   unsigned count;
   unsigned step;   ///< final buckets in each parent
   Digit digit;
 };
 
-/// The tile of this block, and the parent that it is a part of. With tiles of `most` keys, parent j
-/// has the blocks from begin / most + j on, rounded down; a few blocks get no keys.
+/// The tile of this block, and the parent that it is a part of. With tiles of `whole` keys, parent
+/// j has the blocks from begin / whole + j on, rounded down; a few blocks get no keys.
 __device__ inline TileSlots tile_of_parent(const unsigned* begins, const Parents& parents,
                                            unsigned keys_per_thread, unsigned& parent) {
-  const unsigned most = blockDim.x * keys_per_thread, block = blockIdx.x;
+  const unsigned whole = blockDim.x * keys_per_thread, block = blockIdx.x;
   unsigned j = 0;
-  while (j + 1 < parents.count && begins[(j + 1) * parents.step] / most + j + 1 <= block) ++j;
+  while (j + 1 < parents.count && begins[(j + 1) * parents.step] / whole + j + 1 <= block) ++j;
   const unsigned begin = begins[j * parents.step], end = begins[(j + 1) * parents.step];
-  const unsigned first = min(end, begin + (block - begin / most - j) * most);
+  const unsigned first = min(end, begin + (block - begin / whole - j) * whole);
   parent = j;
-  return {first, min(most, end - first), keys_per_thread};
+  return {first, min(whole, end - first), keys_per_thread};
 }
 
 /// Divides every parent by a digit. cursors: for each parent and digit, where the next key goes.
@@ -76,11 +76,11 @@ __global__ void partition_tiles(const Key* keys, Key* output, const unsigned* be
                                 unsigned* cursors, Parents parents, unsigned keys_per_thread) {
   const unsigned buckets = parents.digit.buckets(), t = threadIdx.x;
   extern __shared__ Key sorted[];
-  unsigned* counters = behind<unsigned>(sorted, blockDim.x * keys_per_thread);
-  unsigned* begin_in_tile = behind<unsigned>(counters, buckets);
-  unsigned* to_output = behind<unsigned>(begin_in_tile, buckets);
-  Key mine[most_keys_per_thread];
-  unsigned ranks[most_keys_per_thread] = {}, slots[most_keys_per_thread] = {}, parent = 0;
+  unsigned* counters = after<unsigned>(sorted, blockDim.x * keys_per_thread);
+  unsigned* begin_in_tile = after<unsigned>(counters, buckets);
+  unsigned* to_output = after<unsigned>(begin_in_tile, buckets);
+  Key mine[max_keys_of_thread];
+  unsigned ranks[max_keys_of_thread] = {}, slots[max_keys_of_thread] = {}, parent = 0;
   const TileSlots tile = tile_of_parent(begins, parents, keys_per_thread, parent);
 
   for (unsigned d = t; d < buckets; d += blockDim.x) counters[d] = 0;
@@ -88,14 +88,14 @@ __global__ void partition_tiles(const Key* keys, Key* output, const unsigned* be
     mine[c] = tile.has(c) ? keys[tile.index(c)] : Key{};
   __syncthreads();
 
-  // First come, first served: any order will do
+  // First come, first served: any order is right
   //: overtaken blockDim.x - 1 - t
   for (unsigned c = 0; c < keys_per_thread; ++c)
     ranks[c] = tile.has(c) ? atomicAdd(&counters[digit_of(mine[c], parents.digit)], 1u) : 0;
   //: arrived_as[tile] = ranks
   __syncthreads();
 
-  // The same among tiles: one atomic per digit reserves places for all keys of the tile
+  // The same among tiles: one atomic per digit reserves places for all its keys in the tile
   //: if (gridDim.x <= 64) overtaken gridDim.x - blockIdx.x
   for (unsigned d = t; d < buckets; d += blockDim.x) {
     const unsigned count = counters[d];  //: some tile_counts[d * gridDim.x + blockIdx.x] = count
@@ -124,8 +124,8 @@ __global__ void partition_tiles(const Key* keys, Key* output, const unsigned* be
     if (tile.has(c)) output[slots[c]] = mine[c];  //: output
 }
 
-/// One block per bucket, one thread per key: its place is the number of smaller keys, and of equal
-/// ones before it.
+/// One block per bucket, one thread per key: its place is the number of smaller keys plus the
+/// number of equal ones before it.
 __global__ void sort_buckets(const Key* keys, Key* output, const unsigned* begins) {
   extern __shared__ Key bucket[];
   const unsigned begin = begins[blockIdx.x], size = begins[blockIdx.x + 1] - begin;
@@ -135,7 +135,7 @@ __global__ void sort_buckets(const Key* keys, Key* output, const unsigned* begin
   bucket[t] = mine;
   __syncthreads();
 
-  // Of two equal keys, the one that stands first goes first: so no two have the same place
+  // Of two equal keys, the one stored first goes first, so that no two have the same place
   unsigned before = 0;
   for (unsigned p = 0; has && p < size; ++p) {
     const Key other = bucket[p];
@@ -145,18 +145,18 @@ __global__ void sort_buckets(const Key* keys, Key* output, const unsigned* begin
   if (has) output[destination] = mine;  //: output
 }
 
-/// Shared memory of a block that divides a tile of so many keys by a digit.
+/// Bytes of shared memory in which a block divides a tile of `keys` keys by a digit.
 inline size_t bytes_of_partition(unsigned keys, Digit digit) {
   return keys * sizeof(Key) + 3 * digit.buckets() * sizeof(unsigned);
 }
 
 /// Count and plan; then two partitions and the sort inside the buckets, or one-sweep.
 void sort_by_buckets(Run& run) {
-  const unsigned n = run.size(), threads = run.threads(), most = run.keys_per_block();
+  const unsigned n = run.size(), threads = run.threads(), tile_size = run.keys_per_block();
   const unsigned radix_bits = run.settings().radix_bits;
   if (n == 0) return;
 
-  // The two highest digits; together they make no more than about as many buckets as there are keys
+  // The two highest digits, with so few bits that there are about as many buckets as keys or fewer
   unsigned both = std::min(run.bits(), 2 * radix_bits);
   while (both > 1 && (n - 1) >> (both - 1) == 0) --both;
   const unsigned first_bits = (both + 1) / 2, rest = run.bits() - both;
@@ -175,14 +175,14 @@ void sort_by_buckets(Run& run) {
   plan_buckets<<<1, 1>>>(two_digit_counts, bucket_begins, first_cursors, second_cursors,
                          largest_bucket, buckets, second.bits);
   if (run.read_back(largest_bucket) > threads) return sort_by_one_sweep(run);
-  partition_tiles<<<run.blocks(), threads, bytes_of_partition(most, first)>>>(
+  partition_tiles<<<run.blocks(), threads, bytes_of_partition(tile_size, first)>>>(
       run.input(), run.output(), bucket_begins, first_cursors, Parents{1, buckets, first},
       run.keys_per_thread());
   run.swap();
 
   if (second.bits > 0) {  //: pass
-    const unsigned tiles = n / most + first.buckets();
-    partition_tiles<<<tiles, threads, bytes_of_partition(most, second)>>>(
+    const unsigned tiles = n / tile_size + first.buckets();
+    partition_tiles<<<tiles, threads, bytes_of_partition(tile_size, second)>>>(
         run.input(), run.output(), bucket_begins, second_cursors,
         Parents{first.buckets(), second.buckets(), second}, run.keys_per_thread());
     run.swap();

@@ -1,26 +1,26 @@
 /// Merging many lists at once: four ways to find the smallest head       Cook, CUDA Programming
 ///
-/// A round takes one key: the smallest of the heads, the first keys left in the lists. n keys take
-/// n rounds, one after the other, and the work of a round is to find the smallest of as many heads
-/// as there are lists. For L lists:
-///     one_thread   thread 0 looks at every head                      no barrier, L looks a round
-///     atomic_min   every thread hands in its head by atomicMin       4 barriers a round
-///     reduction    pairs of heads, pairs of winners, …: a tree       2 + lg L barriers a round
-///     hybrid       atomicMin among eight lists, then among groups    6 barriers a round
+/// The head of a list is its first key that is left. Every round takes the smallest of the heads,
+/// so n keys take n rounds, one after the other, and the work of a round is to find the smallest of
+/// as many heads as there are lists. For L lists:
+///     one_thread   thread 0 compares all heads                       no barrier, L heads per round
+///     atomic_min   all threads call atomicMin with their heads       4 barriers per round
+///     reduction    pairs of heads, pairs of winners, …: a tree       2 + lg L barriers per round
+///     hybrid       atomicMin among eight lists, then among groups    6 barriers per round
 ///
-/// Of equal heads, one_thread takes the last list's, because it passes over a head only if that is
-/// larger than the smallest one so far; atomic_min and hybrid take the first list's, the tree that
-/// of its left side. None of them asks which of two equal keys stood first in the input, and lists
-/// that take every L-th key hold them in no such order: the merged keys are sorted, but equal ones
-/// may have changed places. So the sort is not stable.
+/// Of equal heads, one_thread takes the last list's, because it skips a head only if that is larger
+/// than the smallest so far; atomic_min and hybrid take the first list's, and the tree takes the
+/// left one. None of them considers which of two equal keys came first in the input, and the number
+/// of a list that takes every L-th key says nothing about that. So equal keys may change places:
+/// the sort is not stable.
 ///
-/// An empty list takes no part. (A sentinel, the largest key there is, would not do: a real key may
-/// be as large.)
+/// An empty list takes no part. (The largest possible key would not do as a sentinel: a real key
+/// may be just as large.)
 #pragma once
 
 #include "../common.h"
 
-/// What a merge works on: list t has the keys at t, t + lists, t + 2 lists, …, in order.
+/// What a merge works on: list t is sorted, and is stored at t, t + lists, t + 2 lists, …
 struct ListsToMerge {
   const Key* keys;
   Key* output;
@@ -29,8 +29,8 @@ struct ListsToMerge {
   __device__ unsigned place(unsigned list, unsigned taken) const { return list + taken * lists; }
 };
 
-/// Thread 0 looks at the heads of all lists, and the others have nothing to do. taken: for every
-/// list, how many of its keys are taken.
+/// Thread 0 compares the heads of all lists while the other threads are idle. taken: for every
+/// list, how many of its keys have been taken.
 __device__ inline void merge_by_one_thread(const ListsToMerge& work, unsigned* taken) {
   if (threadIdx.x > 0) return;
   for (unsigned list = 0; list < work.lists; ++list) taken[list] = 0;
@@ -51,20 +51,20 @@ __device__ inline void merge_by_one_thread(const ListsToMerge& work, unsigned* t
   }
 }
 
-/// A list's thread while lists are merged: its head, if the list is not empty.
+/// The head of a thread's list, if the list is not empty.
 struct Head {
-  bool there;
+  bool exists;
   Key key;
   unsigned number;   ///< the key as a number, for atomicMin
 };
 __device__ inline Head head_of(const ListsToMerge& work, unsigned taken) {
   const unsigned t = threadIdx.x, place = work.place(t, taken);
-  const bool there = place < work.n;
-  const Key key = there ? work.keys[place] : Key{};  //: if (there) some heads[t] = key; end 1
-  return {there, key, number_of(key)};
+  const bool exists = place < work.n;
+  const Key key = exists ? work.keys[place] : Key{};  //: if (exists) some heads[t] = key; end 1
+  return {exists, key, number_of(key)};
 }
 
-/// The winner's thread writes its head. Returns how many keys this thread has taken: 1 or 0.
+/// The winner writes its head. Returns how many keys this thread has taken in the round: 1 or 0.
 __device__ inline unsigned take_head(const ListsToMerge& work, const Head& head, unsigned winner,
                                      unsigned round) {
   const bool mine = winner == threadIdx.x;  //: winner[threadIdx.x] = winner
@@ -73,8 +73,8 @@ __device__ inline unsigned take_head(const ListsToMerge& work, const Head& head,
   return mine ? 1 : 0;
 }
 
-/// All threads hand in their heads at once. The smallest key wins; if several lists have it, the
-/// first of them. least, first: one word each.
+/// All threads call atomicMin with their heads. The smallest key wins; if several lists have it,
+/// the first of these lists. least, first: one word each.
 __device__ inline void merge_by_atomic_min(const ListsToMerge& work, unsigned* least,
                                            unsigned* first) {
   const unsigned t = threadIdx.x;
@@ -83,24 +83,24 @@ __device__ inline void merge_by_atomic_min(const ListsToMerge& work, unsigned* l
     if (t == 0) first[0] = nobody;
     __syncthreads();
     const Head head = head_of(work, taken);
-    if (head.there) atomicMin(&least[0], head.number);
+    if (head.exists) atomicMin(&least[0], head.number);
     __syncthreads();
-    if (head.there && head.number == least[0]) atomicMin(&first[0], t);
+    if (head.exists && head.number == least[0]) atomicMin(&first[0], t);
     __syncthreads();
     taken += take_head(work, head, first[0], round);
-    __syncthreads();  // nobody clears before all have read
+    __syncthreads();  // all have read before anything is cleared
   }
 }
 
-/// Half of the threads compare two heads each, half of those two winners, until one is left. tree,
-/// tree_lists: a head and its list for every list; their number must be a power of two.
+/// Half of the threads compare two heads each, half of these compare two winners each, and so on.
+/// tree, tree_lists: a head and its list for every list. The number of lists: a power of two.
 __device__ inline void merge_by_reduction(const ListsToMerge& work, Key* tree,
                                           unsigned* tree_lists) {
   const unsigned t = threadIdx.x;
   for (unsigned round = 0, taken = 0; round < work.n; ++round) {  //: next split
     const Head head = head_of(work, taken);
     tree[t] = head.key;
-    tree_lists[t] = head.there ? t : nobody;
+    tree_lists[t] = head.exists ? t : nobody;
     __syncthreads();
     for (unsigned width = work.lists / 2; width > 0; width /= 2) {
       if (t < width) {
@@ -116,12 +116,12 @@ __device__ inline void merge_by_reduction(const ListsToMerge& work, Key* tree,
     }
     //: end 2
     taken += take_head(work, head, tree_lists[0], round);
-    __syncthreads();  // nobody hands in before all have read
+    __syncthreads();  // all have read the winner before the tree is overwritten
   }
 }
 
-/// Eight lists share a word, so that fewer threads wait for each other; then the groups' winners
-/// meet in one more word. least, first: a word for every group, and one for all groups.
+/// A group of eight lists shares one word, so that fewer atomics wait for each other; the winners
+/// of all groups then share one more. least, first: a word for every group, and one for all groups.
 __device__ inline void merge_by_hybrid(const ListsToMerge& work, unsigned* least,
                                        unsigned* first) {
   constexpr unsigned lists_in_group = 8;
@@ -134,18 +134,18 @@ __device__ inline void merge_by_hybrid(const ListsToMerge& work, unsigned* least
     }
     __syncthreads();
     const Head head = head_of(work, taken);
-    if (head.there) atomicMin(&least[group], head.number);
+    if (head.exists) atomicMin(&least[group], head.number);
     __syncthreads();
-    if (head.there && head.number == least[group]) atomicMin(&first[group], t);
+    if (head.exists && head.number == least[group]) atomicMin(&first[group], t);
     __syncthreads();
     const unsigned winner = t < groups ? first[t] : nobody;  // of group t
-    //: if (head.there && first[group] == t) some tree_values[group] = head.key
+    //: if (head.exists && first[group] == t) some tree_values[group] = head.key
     //: if (t < groups) some tree_lists[t] = winner later 1; end 2
     if (winner != nobody) atomicMin(&least[groups], least[t]);
     __syncthreads();
     if (winner != nobody && least[t] == least[groups]) atomicMin(&first[groups], winner);
     __syncthreads();
     taken += take_head(work, head, first[groups], round);
-    __syncthreads();  // nobody clears before all have read
+    __syncthreads();  // all have read before anything is cleared
   }
 }

@@ -1,9 +1,9 @@
 /// A list per thread, then merged                                        Cook, CUDA Programming
 ///
-/// Every thread of a block sorts a list of its own, bit after bit, by dealing it out to a zero list
-/// and a one list: of L threads, thread t sorts the keys t, t + L, t + 2 L, … Nobody waits for
-/// anybody, and neighbouring threads touch neighbouring places in shared memory. Then the block has
-/// L sorted lists, and a merge makes them one (list_merges.cuh).
+/// Every thread of a block sorts a list of its own, bit after bit, by splitting it into a zero list
+/// and a one list: of L threads, thread t sorts the keys t, t + L, t + 2 L, … No thread waits for
+/// another, and neighbouring threads access neighbouring places in shared memory. Then the block
+/// has L sorted lists and merges them into one (list_merges.cuh).
 ///
 /// The chapter's 16 keys in 4 lists:
 ///     list 0, keys 0 4 8 12     12 15  9  4   sorted   4  9 12 15
@@ -13,14 +13,14 @@
 ///     round 1                  heads 4 3 5 0: list 3 wins, the 0 is written
 ///     round 2                  heads 4 3 5 9: list 1 wins, the 3 is written
 ///
-/// The more lists there are, the shorter each is and the faster the first part runs, but the more
-/// heads have to be compared in each of the merge's n rounds. And all of it is the work of a single
-/// block, whose shared memory holds the keys three times.
+/// The more lists there are, the shorter each is and the faster they are sorted, but the more heads
+/// have to be compared in each of the merge's n rounds. And a single block does all of it, in
+/// shared memory with room for three times the keys.
 #include "../common.h"
 #include "list_merges.cuh"
 
-/// The keys of a block in shared memory, and room for the two lists of every thread. The list of
-/// thread t has the places t, t + L, t + 2 L, …, L: blockDim.x
+/// The keys of a block in shared memory, and space for the two lists of every thread. A list of
+/// thread t occupies the places t, t + L, t + 2 L, …, where L is blockDim.x.
 struct BlockLists {
   Key* keys;
   Key* zero_list;
@@ -28,13 +28,13 @@ struct BlockLists {
   unsigned n;
 };
 
-/// How many keys stand in the two lists of a thread.
+/// How many keys the two lists of a thread hold.
 struct TwoCounts {
   unsigned zeros, ones;
 };
 
-/// Every thread deals out its own keys by one bit: to its zero list and its one list.
-__device__ inline TwoCounts deal_out(const BlockLists& block, unsigned bit) {
+/// Every thread splits its own list by one bit, into its zero list and its one list.
+__device__ inline TwoCounts split_list(const BlockLists& block, unsigned bit) {
   const unsigned t = threadIdx.x, lists = blockDim.x;
   unsigned zeros = 0, ones = 0;
   for (unsigned i = t; i < block.n; i += lists) {
@@ -50,20 +50,20 @@ __device__ inline TwoCounts deal_out(const BlockLists& block, unsigned bit) {
   return {zeros, ones};
 }
 
-/// And back: first its zeros, then its ones.
-__device__ inline void copy_back(const BlockLists& block, TwoCounts dealt) {
-  const unsigned t = threadIdx.x, lists = blockDim.x, zeros = dealt.zeros;
+/// Every thread copies its keys back: first its zeros, then its ones.
+__device__ inline void copy_back(const BlockLists& block, TwoCounts counts) {
+  const unsigned t = threadIdx.x, lists = blockDim.x, zeros = counts.zeros;
   for (unsigned c = 0; c < zeros; ++c) block.keys[t + lists * c] = block.zero_list[t + lists * c];
-  for (unsigned c = 0; c < dealt.ones; ++c)
+  for (unsigned c = 0; c < counts.ones; ++c)
     block.keys[t + lists * (zeros + c)] = block.one_list[t + lists * c];
-  //: output[ListOf{t, lists, zeros + dealt.ones}] = block.keys
+  //: output[ListOf{t, lists, zeros + counts.ones}] = block.keys
 }
 
-/// Every thread sorts its own list by one bit after the other, lowest first.
+/// Every thread sorts its own list, bit by bit, the lowest first.
 __device__ inline void sort_own_list(const BlockLists& block, unsigned bits) {
   for (unsigned bit = 0; bit < bits; ++bit) {  //: split bit
-    const TwoCounts dealt = deal_out(block, bit);
-    copy_back(block, dealt);
+    const TwoCounts counts = split_list(block, bit);
+    copy_back(block, counts);
   }
 }
 
@@ -84,25 +84,25 @@ __device__ inline void merge_lists(const ListsToMerge& work, ListMerge how,
   }
 }
 
-/// One block sorts all keys, each thread a list.
+/// One block sorts all keys, and each of its threads sorts one list.
 __global__ void sort_lists(const Key* keys, Key* output, unsigned n, unsigned bits,
                            ListMerge how) {
   extern __shared__ Key list_keys[];
-  Key* zero_list = behind<Key>(list_keys, n);
-  Key* one_list = behind<Key>(zero_list, n);
-  unsigned* least = behind<unsigned>(one_list, n);
-  unsigned* first = behind<unsigned>(least, blockDim.x + 1);
-  Key* tree = behind<Key>(first, blockDim.x + 1);
+  Key* zero_list = after<Key>(list_keys, n);
+  Key* one_list = after<Key>(zero_list, n);
+  unsigned* least = after<unsigned>(one_list, n);
+  unsigned* first = after<unsigned>(least, blockDim.x + 1);
+  Key* tree = after<Key>(first, blockDim.x + 1);
   const BlockLists block{list_keys, zero_list, one_list, n};
 
-  // Every thread fetches its own list: neighbours read neighbours
+  // Every thread loads its own list: neighbouring threads read neighbouring keys
   for (unsigned i = threadIdx.x; i < n; i += blockDim.x) list_keys[i] = keys[i];
   sort_own_list(block, bits);
   __syncthreads();  // all lists are sorted
   merge_lists({list_keys, output, n, blockDim.x}, how, {least, first, tree});
 }
 
-/// One block has room for so many keys.
+/// Refuses more keys than fit into one block.
 inline void require_room(unsigned n) {
   const unsigned most = 1024;
   if (n > most)
@@ -111,12 +111,12 @@ inline void require_room(unsigned n) {
            "; use fewer keys, or rung lists_serial");
 }
 
-/// Shared memory of a block that sorts n keys in so many lists.
+/// Bytes of shared memory in which a block sorts n keys in this many lists.
 inline size_t bytes_of_lists(unsigned n, unsigned lists) {
   return (3 * n + lists) * sizeof(Key) + 2 * (lists + 1) * sizeof(unsigned);
 }
 
-/// A single launch of a single block: every bit, then the merge, key by key.
+/// A single launch of a single block: all bits, then the merge, key by key.
 void sort_by_lists(Run& run) {
   const unsigned n = run.size(), lists = run.settings().lists;
   if (n == 0) return;

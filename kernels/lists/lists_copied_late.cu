@@ -1,30 +1,30 @@
 /// Find the mistake: the lists are copied back too late, as printed
 ///
-/// The copy back stands after the loop over the bits. So every bit deals out the keys in the order
-/// in which they came, and only the last bit's lists are copied back: 12 15 9 4 of list 0 becomes
+/// The lists are copied back after the loop over the bits. So every bit splits the keys in their
+/// original order, and only the last bit's lists are copied back: 12 15 9 4 of list 0 becomes
 /// 4 12 15 9, split by bit 3 and otherwise unsorted. The right loop is in sort_own_list of
 /// lists_by_thread.cu.
 #include "../common.h"
 #include "lists_by_thread.cu"
 
-/// As printed: both lists are filled bit after bit, and copied back once.
+/// As printed: both lists are filled for every bit, but copied back only once.
 __device__ inline void sort_own_list_copied_late(const BlockLists& block, unsigned bits) {
-  TwoCounts dealt{};
+  TwoCounts counts{};
   for (unsigned bit = 0; bit < bits; ++bit) {  //: split bit
-    dealt = deal_out(block, bit);
+    counts = split_list(block, bit);
   }  // the loop over the bits ends before the lists are copied back
-  copy_back(block, dealt);
+  copy_back(block, counts);
 }
 
-/// One block sorts all keys, each thread a list.
+/// One block sorts all keys, and each of its threads sorts one list.
 __global__ void sort_lists_copied_late(const Key* keys, Key* output, unsigned n, unsigned bits,
                                        ListMerge how) {
   extern __shared__ Key list_keys[];
-  Key* zero_list = behind<Key>(list_keys, n);
-  Key* one_list = behind<Key>(zero_list, n);
-  unsigned* least = behind<unsigned>(one_list, n);
-  unsigned* first = behind<unsigned>(least, blockDim.x + 1);
-  Key* tree = behind<Key>(first, blockDim.x + 1);
+  Key* zero_list = after<Key>(list_keys, n);
+  Key* one_list = after<Key>(zero_list, n);
+  unsigned* least = after<unsigned>(one_list, n);
+  unsigned* first = after<unsigned>(least, blockDim.x + 1);
+  Key* tree = after<Key>(first, blockDim.x + 1);
   const BlockLists block{list_keys, zero_list, one_list, n};
 
   for (unsigned i = threadIdx.x; i < n; i += blockDim.x) list_keys[i] = keys[i];

@@ -1,13 +1,13 @@
 /// Find the mistake: a round without its last barrier, as printed
 ///
 /// A merge by atomicMin without a barrier at the end of a round. Thread 0 goes on and clears the
-/// winner's number before the winner has read it. The 32 lanes of a warp on an old card ran in step
-/// and hid that; if the threads run one after the other, 15 of the chapter's 16 keys are never
-/// written. The right round is in merge_by_atomic_min of list_merges.cuh: it has a fourth barrier.
+/// winner's number before the winner has read it. Old GPUs, whose warps run in lockstep, hide that;
+/// if the threads run one after the other, 15 of the chapter's 16 keys are never written. The right
+/// round is in merge_by_atomic_min of list_merges.cuh: it has a fourth barrier.
 #include "../common.h"
 #include "lists_by_thread.cu"
 
-/// As printed: three barriers a round.
+/// As printed: three barriers per round.
 __device__ inline void merge_by_racing_atomic_min(const ListsToMerge& work, unsigned* least,
                                                   unsigned* first) {
   const unsigned t = threadIdx.x;
@@ -16,21 +16,21 @@ __device__ inline void merge_by_racing_atomic_min(const ListsToMerge& work, unsi
     if (t == 0) first[0] = nobody;
     __syncthreads();
     const Head head = head_of(work, taken);
-    if (head.there) atomicMin(&least[0], head.number);
+    if (head.exists) atomicMin(&least[0], head.number);
     __syncthreads();
-    if (head.there && head.number == least[0]) atomicMin(&first[0], t);
+    if (head.exists && head.number == least[0]) atomicMin(&first[0], t);
     __syncthreads();
     taken += take_head(work, head, first[0], round);
-  }  // the next round begins before all have read who won
+  }  // the next round begins before all threads have read the winner
 }
 
-/// One block sorts all keys, each thread a list.
+/// One block sorts all keys, and each of its threads sorts one list.
 __global__ void sort_lists_and_race(const Key* keys, Key* output, unsigned n, unsigned bits) {
   extern __shared__ Key list_keys[];
-  Key* zero_list = behind<Key>(list_keys, n);
-  Key* one_list = behind<Key>(zero_list, n);
-  unsigned* least = behind<unsigned>(one_list, n);
-  unsigned* first = behind<unsigned>(least, 1);
+  Key* zero_list = after<Key>(list_keys, n);
+  Key* one_list = after<Key>(zero_list, n);
+  unsigned* least = after<unsigned>(one_list, n);
+  unsigned* first = after<unsigned>(least, 1);
   const BlockLists block{list_keys, zero_list, one_list, n};
 
   for (unsigned i = threadIdx.x; i < n; i += blockDim.x) list_keys[i] = keys[i];

@@ -1,8 +1,8 @@
 /// Two lists, one thread                                                 radix sort
 ///
-/// How a single processor sorts by one bit: it walks through the keys and appends each to one of
-/// two lists, the zeros or the ones. Then it copies both back, the zeros first. Nobody has to work
-/// out where a key goes: it goes to the next free place of its list.
+/// How a single processor sorts by one bit: it goes through the keys and appends each to one of two
+/// lists, the zeros or the ones. Then it copies both back, the zeros first. No key's place has to
+/// be computed: a key goes to the next free place of its list.
 ///
 /// The chapter's 16 keys, bit 0:
 ///     keys       12  3  6  9 15  8  5 10  9  6 11 13  4 10  7  0
@@ -11,9 +11,9 @@
 ///     keys       12  6  8 10  6  4 10  0  3  9 15  5  9 11 13  7
 ///
 /// Both lists are filled in the order of the keys, so equal keys keep their order: the sort by one
-/// bit is stable, and bit after bit, lowest first, it sorts the keys. But every key is copied twice
-/// a bit, by one thread, one key after the other. Many threads need a scan to find those places
-/// (radix/01_one_bit.cu), or a list each (lists_by_thread.cu).
+/// bit is stable, and bit after bit, lowest first, it sorts the keys. But for each bit every key is
+/// copied twice, one after the other, by one thread. Many threads need a scan to find the places
+/// (radix/01_one_bit.cu) or a list each (lists_by_thread.cu).
 #include "../common.h"
 
 /// One thread sorts all keys by one bit.

@@ -1,29 +1,29 @@
 /// 13.7 Merge sort, a tile in shared memory                               PMPP, 12.5
 ///
-/// A block writes the results of its threads side by side, so it needs one piece of A and one of B,
-/// and both together are as long as its result. Two threads search for where those begin and end,
-/// in global memory, along the diagonal: a comparison a look. The whole block loads them,
-/// neighbours reading neighbours; and then every thread searches again, but in shared memory, for
-/// its own few keys. What it merges goes back into the tile, so that neighbours also write
-/// neighbours. One word in 33 of the tile stays empty: threads whose keys stand a few places apart
-/// meet different banks.
+/// The results of a block's threads are adjacent, so the block needs one piece of A and one of B,
+/// which together are as long as its result. Two threads find where these begin and end by a search
+/// in global memory, one comparison per step. The whole block loads them, with neighbouring threads
+/// reading neighbouring keys. Then every thread searches again, but in shared memory, for its own
+/// few keys. Its result goes back into the tile, so that neighbouring threads also write
+/// neighbouring keys. One word in 33 of the tile stays empty, so that threads whose keys are a few
+/// places apart use different banks.
 ///
 /// The chapter's last level, blocks of 4, block 1 (k = 4 … 7):
 ///     co-ranks of 4 and 8      2 and 4: A[2 … 3] and B[2 … 3]
 ///     tile                     6  8 | 6  7
 ///     merged                   6  6  7  8
-/// Every key is read from global memory once. The book's kernel, which loads as many keys of A as
-/// of B as the tile holds and uses half of them, reads 24 for 16.
+/// Every key is loaded from global memory once. The book's kernel loads as many keys of A as of B
+/// and merges only half of what it has loaded: with 2 + 2 keys at a time it loads 24 for these 16.
 #include "../common.h"
 #include "merge_co_rank.cu"
 
-/// A block's part of a pair of runs: keys [i, i + a) of A and [j, j + b) of B make its result.
+/// A block's piece of a merge: its result consists of keys [i, i + a) of A and [j, j + b) of B.
 struct BlockPiece {
   RunPair pair;
   unsigned k, i, a, b;
   __device__ unsigned size() const { return a + b; }
-  __device__ unsigned first() const { return pair.begin + k; }  ///< place of its first output
-  /// Place among the level's keys of a place in the tile: A's part, then B's.
+  __device__ unsigned first() const { return pair.begin + k; }  ///< index of its first output
+  /// The index among the level's keys of place q in the tile, which holds A's part, then B's.
   __device__ unsigned source(unsigned q) const {
     return q < a ? pair.begin + i + q : pair.middle() + (k - i) + (q - a);
   }
@@ -43,9 +43,9 @@ __device__ inline void load_tile(const Key* keys, const Tile& tile, const BlockP
   //: keys_per_thread}] = mine
 }
 
-/// Every thread searches in the tile and merges its own few keys.
+/// Every thread finds its co-rank in the tile and merges its own few keys.
 template <unsigned keys_per_thread, class Tile>
-__device__ inline void merge_own(const Tile& tile, const BlockPiece& piece, Key mine[]) {
+__device__ inline void merge_in_tile(const Tile& tile, const BlockPiece& piece, Key mine[]) {
   const unsigned k = min(threadIdx.x * keys_per_thread, piece.size());
   const unsigned count = min(keys_per_thread, piece.size() - k);
   const RunPair pair{0, piece.a, piece.b};
@@ -62,7 +62,7 @@ __device__ inline void merge_own(const Tile& tile, const BlockPiece& piece, Key 
   //: end 1
 }
 
-/// Puts the threads' keys into the tile, once all have read it, and writes it in order.
+/// Puts the merged keys into the tile, after all threads have read it, and writes it in order.
 template <unsigned keys_per_thread, class Tile>
 __device__ inline void write_tile(const Tile& tile, Key* output, const BlockPiece& piece,
                                   const Key mine[]) {
@@ -78,7 +78,7 @@ __device__ inline void write_tile(const Tile& tile, Key* output, const BlockPiec
   }
 }
 
-/// Two threads ask where the block's pieces begin, and where the next block's do.
+/// Two threads find where the block's piece begins in A and B, and where it ends.
 __device__ inline BlockPiece find_piece(const Key* keys, unsigned* borders, const Pieces& pieces,
                                         unsigned n) {
   const RunPair pair = run_pair(blockIdx.x / pieces.per_pair, pieces.run, n);
@@ -94,31 +94,31 @@ __device__ inline BlockPiece find_piece(const Key* keys, unsigned* borders, cons
   return {pair, k, i, from_a, end - k - from_a};
 }
 
-/// Every block merges one piece of a pair out of a tile in shared memory.
+/// Every block merges one piece of a pair in shared memory.
 template <unsigned keys_per_thread>
 __global__ void merge_tiles(const Key* keys, Key* output, unsigned n, Pieces pieces) {
-  extern __shared__ Key room[];
-  const Padded<Key> tile{room};
-  unsigned* borders = behind<unsigned>(room, padded(pieces.size));
+  extern __shared__ Key tile_memory[];
+  const Padded<Key> tile{tile_memory};
+  unsigned* borders = after<unsigned>(tile_memory, padded(pieces.size));
   const BlockPiece piece = find_piece(keys, borders, pieces, n);
 
   load_tile<keys_per_thread>(keys, tile, piece);
   __syncthreads();
   Key mine[keys_per_thread];
-  merge_own<keys_per_thread>(tile, piece, mine);
+  merge_in_tile<keys_per_thread>(tile, piece, mine);
   write_tile<keys_per_thread>(tile, output, piece, mine);  //: output
 }
 
-/// The book's kernel: round after round a block loads `half` keys of A and as many of B, as far as
-/// it has them, and merges `half` outputs. What is left of both is loaded again in the next round.
+/// The book's kernel: in every round a block loads `half` keys of A and as many of B, or what is
+/// left of them, and merges `half` keys. The keys that remain are loaded again in the next round.
 __global__ void merge_in_rounds(const Key* keys, Key* output, unsigned n, Pieces pieces,
                                 unsigned half) {
   extern __shared__ Key tile[];
-  unsigned* borders = behind<unsigned>(tile, pieces.size);
+  unsigned* borders = after<unsigned>(tile, pieces.size);
   const BlockPiece piece = find_piece(keys, borders, pieces, n);
   const unsigned each = (half + blockDim.x - 1) / blockDim.x;
 
-  unsigned a = 0, b = 0;  // keys of A and of B that are merged
+  unsigned a = 0, b = 0;  // keys of A and of B merged so far
   for (unsigned round = 0; a + b < piece.size(); ++round) {
     const unsigned from_a = min(half, piece.a - a), loaded = from_a + min(half, piece.b - b);
     for (unsigned q = threadIdx.x; q < loaded; q += blockDim.x) {
@@ -139,15 +139,15 @@ __global__ void merge_in_rounds(const Key* keys, Key* output, unsigned n, Pieces
                      //: piece.source(q < from_a ? a + q :
                      //: piece.a + b + q - from_a) later (pieces.size + half - 1) / half
                    });
-    const unsigned from_a_made = on_diagonal(made, tile, pair);
-    __syncthreads();  // all have read before anyone loads
-    a += from_a_made;
-    b += made - from_a_made;
+    const unsigned merged_a = on_diagonal(made, tile, pair);
+    __syncthreads();  // all have read before the next round loads
+    a += merged_a;
+    b += made - merged_a;
   }
   //: end (pieces.size + half - 1) / half + 1; output
 }
 
-/// A launch a level. While a tile would hold whole pairs, threads merge as they do without one.
+/// One launch per level. While a tile could hold a whole pair, threads merge without tiles.
 void sort_by_tiles(Run& run) {
   const unsigned n = run.size();
   merge_levels(run, [&](unsigned length) {
@@ -161,9 +161,8 @@ void sort_by_tiles(Run& run) {
       return;
     }
     const size_t bytes = padded(pieces.size) * sizeof(Key) + 2 * sizeof(unsigned);
-    run.with_keys_per_thread([&](auto each) {
-      merge_tiles<each><<<pieces.count, run.threads(), bytes>>>(run.input(), run.output(), n,
-                                                                pieces);
+    run.with_keys_per_thread([&](auto c) {
+      merge_tiles<c><<<pieces.count, run.threads(), bytes>>>(run.input(), run.output(), n, pieces);
     });
   });
 }

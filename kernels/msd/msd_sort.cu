@@ -1,15 +1,15 @@
 /// 13.8 Radix sort from the highest digit down                           PMPP
 ///
-/// Sorting by the lowest digit first moves every key across the whole array in every pass. Sort by
-/// the highest digit first, and the keys fall into segments that never mix again: all the work that
-/// is left lies inside them. A level divides every open segment, one of more than `finish` keys, by
-/// its next digit. It does not take a launch per segment: blocks are assigned to all open segments,
-/// the segments' tables stand one after the other, and one scan runs over all of them. A bucket
-/// then begins at
+/// A sort by the lowest digit first moves every key across the whole array in every pass. If it
+/// goes by the highest digit first, the keys fall into segments that never mix again: all remaining
+/// work is inside them. A level divides every open segment, one with more than `finish` keys, by
+/// the next digit. It does not take a launch per segment: blocks are assigned to all open segments,
+/// the segments' tables are stored one after the other, and one scan runs over all of them. A
+/// bucket then begins at
 ///     its entry in the scan - the first entry of its segment's table + where the segment begins
-/// because other segments lie between the open ones, and no table counts their keys.
+/// because there are other segments between the open ones, and no table counts their keys.
 ///
-/// The chapter's 16 keys, one bit a level:
+/// The chapter's 16 keys, one bit per level:
 ///     keys         12  3  6  9 15  8  5 10  9  6 11 13  4 10  7  0
 ///     bit 3         3  6  5  6  4  7  0 |12  9 15  8 10  9 11 13 10
 ///     bit 2         3  0| 6  5  6  4  7 | 9  8 10  9 11 10|12 15 13
@@ -17,11 +17,11 @@
 ///     bit 0         0| 3| 4| 5| 6  6| 7 | 8| 9  9|10 10|11|12|13|15
 ///
 /// A segment of at most `finish` keys goes to one block, which sorts it by all remaining bits. Two
-/// buffers take turns as input and output, so a block does so in two successive levels; then the
-/// segment stands in both buffers, and nobody touches it again.
+/// buffers alternate as input and output, so a block does so in two successive levels. Then both
+/// buffers hold the sorted segment, and it is finished.
 ///
-/// Nothing here needs a stable pass: no later level relies on the order of equal digits. This sort
-/// is stable all the same, because keys are ranked in the order of their places.
+/// No pass has to be stable here: no later level relies on the order of equal digits. This sort is
+/// stable all the same, because keys are ranked in the order of their places.
 #include "../common.h"
 #include "../scan/grid_scan.cuh"
 
@@ -29,8 +29,8 @@
 struct Piece {
   unsigned begin, end;
   unsigned segment;       ///< where the segment begins
-  unsigned first_block;   ///< of the blocks that share the segment
-  unsigned blocks;        ///< how many share it
+  unsigned first_block;   ///< the first of the blocks that share the segment
+  unsigned blocks;        ///< how many blocks share it
 
   __device__ unsigned size() const { return end - begin; }
   /// Where the segment's table begins among all tables: a row per bucket, a column per block.
@@ -41,12 +41,12 @@ struct Piece {
 };
 
 /// Assigns blocks to the segments. segment: for every place, where its segment begins. touched: for
-/// every place where a segment begins, how often a block has sorted the whole segment. A single
-/// thread does it; a faster version would use a scan.
+/// every place where a segment begins, how often a block has sorted the whole segment. This runs in
+/// one thread; a faster version would use a scan.
 __global__ void cut_segments(const unsigned* segment, unsigned* touched, Piece* pieces,
                              Piece* small, unsigned* piece_count, unsigned* small_count, unsigned n,
                              unsigned finish, unsigned threads) {
-  unsigned blocks = 0, smalls = 0;  //: segment_begin
+  unsigned blocks = 0, small_blocks = 0;  //: segment_begin
   for (unsigned begin = 0, end = 0; begin < n; begin = end) {
     while (end < n && segment[end] == begin) ++end;
     if (end - begin > finish) {
@@ -57,14 +57,14 @@ __global__ void cut_segments(const unsigned* segment, unsigned* touched, Piece* 
       }
     } else if (touched[begin] < 2) {
       touched[begin] = touched[begin] + 1;
-      small[smalls++] = {begin, end, begin, 0, 1};
+      small[small_blocks++] = {begin, end, begin, 0, 1};
     }
   }
   piece_count[0] = blocks;
-  small_count[0] = smalls;
+  small_count[0] = small_blocks;
 }
 
-/// Counts the keys of segments that are not sorted yet: is there work for another level?
+/// Counts the keys of segments that are not sorted yet, to see whether another level is needed.
 __global__ void count_unsorted(const unsigned* segment, const unsigned* touched,
                                unsigned* unsorted, unsigned n, unsigned finish) {
   unsigned left = 0;
@@ -92,7 +92,7 @@ __global__ void count_digits(const Key* keys, const Piece* pieces, unsigned* cou
   }  //: bucket_counts
 }
 
-/// The first blocks write the pieces of open segments, bucket by bucket; each block after them
+/// The first blocks write the pieces of open segments, bucket by bucket; each of the other blocks
 /// sorts a whole small segment.
 __global__ void write_segments(const Key* keys, Key* output, unsigned* segment,
                                const unsigned* starts, const Piece* pieces, const Piece* small,
@@ -136,7 +136,7 @@ inline Digit digit_of_level(unsigned level, unsigned bits, unsigned radix_bits) 
   return {bits - done - width, width};
 }
 
-/// Level after level, until every segment is sorted or no digit is left.
+/// Level by level, until every segment is sorted or no digit is left.
 void sort_by_segments(Run& run) {
   const unsigned n = run.size(), threads = run.threads(), finish = run.settings().finish;
   if (n == 0) return;
@@ -156,7 +156,7 @@ void sort_by_segments(Run& run) {
                            threads);
     const unsigned blocks =
         run.read_back(piece_count);  //: at most n / (finish + 1) + n / threads + 1
-    const unsigned smalls = run.read_back(small_count);  //: at most n
+    const unsigned small_blocks = run.read_back(small_count);  //: at most n
     const unsigned entries = blocks << digit.bits;  //: table entries
     DeviceArray<unsigned> bucket_counts(std::max(entries, 1u));
     DeviceArray<unsigned> bucket_starts(entries + 1);
@@ -167,7 +167,7 @@ void sort_by_segments(Run& run) {
       scan(run, bucket_counts, bucket_starts, entries);
     }
     const size_t bytes = std::max(threads, std::min(finish, n)) * sizeof(Key);
-    write_segments<<<blocks + smalls, threads, bytes>>>(
+    write_segments<<<blocks + small_blocks, threads, bytes>>>(
         run.input(), run.output(), segment, bucket_starts, pieces, small, blocks, digit);
     const bool last = digit.shift == 0;
     if (!last) count_unsorted<<<1, 1>>>(segment, touched, unsorted, n, finish);

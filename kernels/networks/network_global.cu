@@ -1,9 +1,9 @@
 /// 13.8 Sorting networks: bitonic and odd–even merge                      PMPP
 ///
 /// A network compares fixed pairs of places, whatever the keys are: no branch, no search, no scan.
-/// Its stages make runs of 2, 4, 8, … keys in order; stage s has a layer for every distance
-/// 2^(s-1), …, 2, 1. Comparators of a layer share no place, so each has a thread of its own, and
-/// the keys stay in one array.
+/// Its stages make sorted runs of 2, 4, 8, … keys; stage s has a layer for every distance 2^(s-1),
+/// …, 2, 1. No two comparators of a layer share a place, so each has a thread of its own, and the
+/// keys stay in one array.
 ///
 /// The bitonic network of the chapter's 16 keys, 10 layers of 8 comparators:
 ///     key                     12  3  6  9 15  8  5 10  9  6 11 13  4 10  7  0
@@ -12,15 +12,15 @@
 ///     stage 3, 4 2 1           3  5  6  8  9 10 12 15 13 11 10  9  7  6  4  0
 ///     stage 4, 8 4 2 1         0  3  4  5  6  6  7  8  9  9 10 10 11 12 13 15
 ///
-/// Runs go up and down in turn. Up and then down is bitonic: one layer puts all small keys of such
-/// a run into its left half, and both halves are bitonic again. The mirrored network lets every run
-/// go up and compares mirrored places first. The odd–even merge network leaves out what is known
-/// already: 63 comparators instead of 80. No comparison sort of 16 keys gets by with fewer than 45.
+/// Runs ascend and descend in turn. Two such runs are bitonic: one layer moves the smaller half of
+/// their keys to the left, and both halves are bitonic again. In the mirrored network all runs
+/// ascend, and mirrored places are compared first. The odd–even merge network leaves out what is
+/// already known: 63 comparators instead of 80. No comparison sort of 16 keys can promise under 45.
 ///
-/// Not stable: a comparator carries a key past others that are equal to it. Here 10b ends before
-/// 10a. O(n log² n) comparators: the choice for a warp or a block, not for many keys.
+/// Not stable: a comparator can move a key past an equal one. Here the second 10 of the input ends
+/// before the first. O(n log² n) comparators: good for a warp or a block, not for many keys.
 ///
-/// One launch a layer: the next one reads what threads of other blocks wrote.
+/// One launch per layer: the next one reads what threads of other blocks have written.
 #include "../common.h"
 #include "layers.cuh"
 
@@ -29,19 +29,19 @@ __global__ void compare_exchange(Key* keys, Layer layer) {
   const unsigned low = layer.low(blockIdx.x * blockDim.x + threadIdx.x);
   const unsigned high = layer.high(low);  //: partner[low, high] = high, low
 
-  // The larger key goes up, or down where the run descends; equal keys stay
-  const bool works = high != nobody;
-  const Key a = works ? keys[low] : Key{}, b = works ? keys[high] : Key{};
+  // The larger key goes to the upper wire, or to the lower one if the run descends
+  const bool active = high != nobody;
+  const Key a = active ? keys[low] : Key{}, b = active ? keys[high] : Key{};
   const bool down = layer.descends(low);
-  const bool exchange = works && (down ? a < b : b < a);
+  const bool exchange = active && (down ? a < b : b < a);
   //: exchanged[low, high] = exchange, exchange
 
-  // No other thread touches these two in this layer
+  // No other thread accesses these two keys in this layer
   if (exchange) keys[low] = b;
   if (exchange) keys[high] = a;  //: output
 }
 
-/// A launch a layer.
+/// One launch per layer.
 void sort_by_network(Run& run) {
   const unsigned n = run.size(), threads = run.threads();
   const unsigned blocks = bit_ceil(n) / 2 / threads + 1;

@@ -2,19 +2,19 @@
 ///
 /// Most layers of a bitonic network compare places that are close together. A block that has taken
 /// a tile of keys into shared memory does all of these in one launch, with a barrier between two
-/// layers instead of the end of a launch: only layers that join two tiles go to global memory.
+/// layers instead of the end of a launch. Only layers that connect two tiles use global memory.
 ///
-/// 16 keys, tiles of 4 (two threads a block):
+/// 16 keys, tiles of 4 (two threads per block):
 ///     bitonic          6 launches instead of 10: layers 1–3, 4, 5–6, 7, 8, 9–10
-///     odd–even merge   8: above a tile every layer of a stage joins neighbours across its border
+///     odd–even merge   8: if runs are longer than a tile, every layer connects tiles
 /// Tiles of 8: 3 and 5 launches; of 16: one. So the network with fewer comparators needs more
 /// launches and moves more bytes.
 ///
-/// New since `network_global`: shared memory and a barrier a layer. The comparators are the same.
+/// New since network_global.cu: shared memory and a barrier per layer, for the same comparators.
 #include "../common.h"
 #include "network_global.cu"
 
-/// Every block does these layers, `count` from `layer` on, with its tile of keys.
+/// Every block applies `count` layers, from `layer` on, to its tile of keys.
 __global__ void compare_in_tile(Key* keys, Layer layer, unsigned count, unsigned n) {
   extern __shared__ Key tile[];
   const unsigned size = tile_of(blockDim.x), first = blockIdx.x * size;
@@ -23,19 +23,19 @@ __global__ void compare_in_tile(Key* keys, Layer layer, unsigned count, unsigned
   for (unsigned i = t; i < size && first + i < n; i += blockDim.x) tile[i] = keys[first + i];
 
   for (unsigned k = 0; k < count; ++k) {
-    __syncthreads();  // the keys are there, or the layer before is done  //: split k
+    __syncthreads();  // the keys are loaded, or the layer before is done  //: split k
     const unsigned low = layer.low(blockIdx.x * (size / 2) + t);
     const unsigned high = t < size / 2 ? layer.high(low) : nobody;
     //: partner[low, high] = high, low
 
-    // The larger key goes up, or down where the run descends; equal keys stay
-    const bool works = high != nobody;
-    const Key a = works ? tile[low - first] : Key{}, b = works ? tile[high - first] : Key{};
+    // The larger key goes to the upper wire, or to the lower one if the run descends
+    const bool active = high != nobody;
+    const Key a = active ? tile[low - first] : Key{}, b = active ? tile[high - first] : Key{};
     const bool down = layer.descends(low);
-    const bool exchange = works && (down ? a < b : b < a);
+    const bool exchange = active && (down ? a < b : b < a);
     //: exchanged[low, high] = exchange, exchange
 
-    // No other thread touches these two in this layer
+    // No other thread accesses these two keys in this layer
     if (exchange) tile[low - first] = b;
     if (exchange) tile[high - first] = a;
     //: output[low, high] = exchange ? b : a, exchange ? a : b
@@ -47,7 +47,7 @@ __global__ void compare_in_tile(Key* keys, Layer layer, unsigned count, unsigned
   for (unsigned i = t; i < size && first + i < n; i += blockDim.x) keys[first + i] = tile[i];
 }
 
-/// Layers that stay inside the tiles go together; one that joins two tiles is a launch of its own.
+/// Layers inside the tiles share a launch; a layer that connects tiles has a launch of its own.
 void sort_in_tiles(Run& run) {
   const unsigned n = run.size(), threads = run.threads(), tile = tile_of(threads);
   Layer layer = first_layer(run.settings().network, n);

@@ -11,37 +11,37 @@
 ///     round 2      3  6 12  8  9  5 15  6 10  9 11  4 13  0 10  7   pairs from 1: 6 exchanged
 ///     round 15     0  3  4  5  6  6  7  8  9  9 10 10 11 12 13 15
 ///
-/// A key moves at most one place a round: the 0 leaves place 15 in round 1 and takes 15 rounds to
-/// reach place 0. n rounds are always enough for n keys, and from three keys on some inputs need
-/// all of them. Equal keys never change places: the sort is stable. It makes n (n - 1) / 2
-/// comparisons, 120 here, where merging makes at most 49: fine for a few keys, never for many.
+/// A key moves at most one place per round: the 0 leaves place 15 in round 1 and takes 15 rounds to
+/// reach place 0. n rounds are always enough for n keys, and some inputs of three or more keys need
+/// all of them. Equal keys are never exchanged, so the sort is stable. It makes n (n - 1) / 2
+/// comparisons, 120 here, where merging makes at most 49: good for a few keys, never for many.
 ///
-/// One launch a round: round r + 1 reads what a neighbouring thread wrote in round r, and the end
-/// of a launch is the only simple way to make every block wait for every other one.
+/// One launch per round: round r + 1 reads what a neighbouring thread wrote in round r, and the end
+/// of a launch is the only simple way to make every block wait for all others.
 #include "../common.h"
 
-/// Every thread puts two neighbours in order. odd: 0 in rounds whose pairs begin at place 0, 1 in
-/// the others. changes: [1], counted only if the host wants to stop early.
+/// Every thread puts two neighbours in order. odd: 0 in rounds whose pairs begin at place 0, else
+/// 1. changes: [1], the number of exchanges, counted only if the host wants to stop early.
 __global__ void exchange_neighbours(Key* keys, unsigned* changes, unsigned n, unsigned odd,
                                     bool stop_early) {
   const unsigned left = 2 * (blockIdx.x * blockDim.x + threadIdx.x) + odd;
   const unsigned right = left + 1 < n ? left + 1 : nobody;  //: partner[left, right] = right, left
 
   // Exchange only if the right key is smaller: equal keys stay
-  const bool works = right != nobody;
-  const Key a = works ? keys[left] : Key{}, b = works ? keys[right] : Key{};
-  const bool exchange = works && b < a;  //: exchanged[left, right] = exchange, exchange
+  const bool active = right != nobody;
+  const Key a = active ? keys[left] : Key{}, b = active ? keys[right] : Key{};
+  const bool exchange = active && b < a;  //: exchanged[left, right] = exchange, exchange
 
-  // No other thread touches these two in this round
+  // No other thread accesses these two keys in this round
   if (exchange) keys[left] = b;
   if (exchange) keys[right] = a;  //: output
 
   if (stop_early && exchange) atomicAdd(&changes[0], 1u);
 }
 
-/// As many rounds as there are keys, one launch each. If the host asks after every round whether
-/// anything was exchanged, it can stop sooner: two rounds without an exchange have compared all
-/// neighbours, so the keys are in order.
+/// As many rounds as there are keys, one launch each. If the host checks after every round whether
+/// anything was exchanged, it can stop earlier: two successive rounds compare all neighbours, so
+/// if neither exchanges anything, the keys are sorted.
 void sort_by_transposition(Run& run) {
   const unsigned n = run.size(), threads = run.threads(), blocks = n / 2 / threads + 1;
   const bool stop_early = run.settings().stop_early;

@@ -1,58 +1,58 @@
-/// A key's rank among the equal digits of its warp, in two ways
+/// A key's rank among the equal digits of its warp, computed in two ways
 ///
-/// A warp takes its keys row by row, one a lane. Which lanes of a row hold the same digit?
-///   ballots   For every bit of the digit the lanes vote: __ballot_sync gives each of them one word
-///             in which bit k says how lane k has voted. A lane keeps those that voted as it did.
+/// A warp takes its keys row by row, one per lane. Which lanes of a row hold the same digit?
+///   ballots   For every bit of the digit the lanes vote: __ballot_sync gives each of them a word
+///             in which bit k is the vote of lane k. A lane keeps the lanes that voted as it did.
 ///             Four lanes with the digits 00 11 10 01, from lane 0:
 ///                 bit 0   votes 1010 (lanes 1 and 3)   lane 0 keeps 0101, lanes 0 and 2
 ///                 bit 1   votes 0110 (lanes 1 and 2)   lane 0 keeps 0001: it has no peer
-///             The peers in lanes before mine come before me: __popc counts them. The first of the
-///             peers adds them all to the warp's counter, which says how many came in rows before.
-///   atomics   Every lane adds one to the warp's counter and takes what was there for its rank.
-///             That is right if the lanes are served in their order, which nothing promises: the
+///             Peers in lower lanes come before this lane's key: __popc counts them. The first of
+///             the peers adds their number to the warp's counter, which holds the count so far.
+///   atomics   Every lane adds one to the warp's counter; the old value is the rank of its key.
+///             That is right if the lanes are served in their order, which nothing guarantees: the
 ///             order must be checked.
 #pragma once
 
 #include "../common.h"
 
 /// The keys of a tile as its warps take them, and this thread's share of them: every warp has a
-/// stretch of its own and takes it row by row, a key a lane.
+/// contiguous part of the tile and takes it row by row, one key per lane.
 struct WarpRows {
   unsigned first;             ///< index of the tile's first key
   unsigned size;              ///< keys of the tile; the last one may have fewer
   unsigned keys_per_thread;
-  unsigned warp;              ///< of the block
-  unsigned lane, lanes;       ///< of the warp; the last warp may have fewer
-  unsigned begin;             ///< of the warp's keys in the tile
-  unsigned shift;             ///< where its lanes begin among those of the hardware's warp
+  unsigned warp;              ///< of this thread, in the block
+  unsigned lane, lanes;       ///< in the warp; the last warp may have fewer lanes
+  unsigned begin;             ///< where the warp's keys begin in the tile
+  unsigned shift;             ///< its first lane's number in the hardware's warp
 
   __device__ unsigned place(unsigned c) const { return begin + c * lanes + lane; }
   __device__ bool has(unsigned c) const { return place(c) < size; }
   __device__ unsigned index(unsigned c) const { return first + place(c); }
-  /// The lanes that vote together.
+  /// The mask of the lanes that vote together.
   __device__ unsigned mask() const { return 0xffffffffu >> (32 - lanes) << shift; }
 };
 
-/// `most`: lanes of a warp.
+/// max_lanes: how many lanes a full warp has.
 __device__ inline WarpRows rows_of_tile(unsigned tile, unsigned n, unsigned keys_per_thread,
-                                        unsigned most) {
-  const unsigned keys = blockDim.x * keys_per_thread, warp = threadIdx.x / most;
+                                        unsigned max_lanes) {
+  const unsigned keys = blockDim.x * keys_per_thread, warp = threadIdx.x / max_lanes;
   return {tile * keys,
           min(keys, n - tile * keys),
           keys_per_thread,
           warp,
-          threadIdx.x % most,
-          min(most, blockDim.x - warp * most),
-          warp * most * keys_per_thread,
-          threadIdx.x % warp_lanes - threadIdx.x % most};
+          threadIdx.x % max_lanes,
+          min(max_lanes, blockDim.x - warp * max_lanes),
+          warp * max_lanes * keys_per_thread,
+          threadIdx.x % warp_lanes - threadIdx.x % max_lanes};
 }
 
-/// Ranks by ballots, proved. counter: of the warp, a word a digit; a digit has `bits` bits. Every
+/// Ranks by ballots, always right. counter: the warp's, a word per digit of `bits` bits. Every
 /// thread of the block must call it.
 __device__ inline void rank_by_ballots(const WarpRows& rows, const unsigned digits[], unsigned bits,
                                        unsigned* counter, unsigned ranks[]) {
   for (unsigned c = 0; c < rows.keys_per_thread; ++c) {
-    // The lanes of my warp that hold my digit: those with a key, less all that vote otherwise
+    // The lanes of the warp with the same digit: those with a key, except all that vote differently
     const bool has = rows.has(c);
     unsigned peers = __ballot_sync(rows.mask(), has);
     for (unsigned bit = 0; bit < bits; ++bit) {
@@ -62,11 +62,11 @@ __device__ inline void rank_by_ballots(const WarpRows& rows, const unsigned digi
       //: if (has) round bit peers[rows.index(c)] = peers >> rows.shift
     }
 
-    // My peers in lanes before mine stand before me
+    // The peers in lower lanes come before this lane's key
     const unsigned lane = rows.shift + rows.lane;
     const unsigned before = __popc(peers & ((1u << lane) - 1));
 
-    // The first of them adds all to the counter, and hands round what it found there
+    // The first of them adds their number to the counter, and shares what it found there
     unsigned rows_before = 0;
     if (has && before == 0) rows_before = atomicAdd(&counter[digits[c]], (unsigned)__popc(peers));
     const unsigned leader = has ? __ffs(peers) - 1 : lane;

@@ -648,7 +648,7 @@ class Maker {
     }
   }
 
-  /// `extern __shared__` and the pointers cut from it with behind<T>() become arrays that know
+  /// `extern __shared__` and the pointers cut from it with after<T>() become arrays that know
   /// their sizes: each ends where the next one begins, the last takes the rest.
   void cut_shared_memory() {
     static const std::regex declared(R"(extern __shared__ (\w[\w ]*?) (\w+)\[\];)");
@@ -665,7 +665,7 @@ class Maker {
       const std::size_t function_end = plain.find("\n}", cuts[0].end);
       Lines sizes;
       for (;;) {
-        const std::regex next(R"((unsigned|Key)\* (\w+) = behind<\w+>\()" + cuts.back().name +
+        const std::regex next(R"((unsigned|Key)\* (\w+) = after<\w+>\()" + cuts.back().name +
                               ", ");
         const auto from = plain.cbegin() + static_cast<std::ptrdiff_t>(cuts.back().end);
         if (!std::regex_search(from, plain.cbegin() + static_cast<std::ptrdiff_t>(function_end), m,

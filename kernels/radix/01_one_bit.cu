@@ -1,7 +1,7 @@
 /// 13.3 One bit at a time                                                PMPP
 ///
-/// One thread per key. A pass sorts by one bit, lowest first: all zeros go to the front, all ones
-/// behind them, both in the order they came. After pass t the keys are sorted by their low t bits,
+/// One thread per key. A pass sorts by one bit, the lowest first: all zeros go to the front, all
+/// ones after them, both in their order. After pass t the keys are sorted by their lowest t bits,
 /// because a pass never changes the order of keys whose bits are equal (it is stable).
 ///
 /// The chapter's 16 keys, pass 1 (bit 0):
@@ -13,12 +13,12 @@
 /// Key 6 (index 2) has bit 0 and one 1 before it: it goes to 2 - 1 = 1.
 /// Key 15 (index 4) has bit 1 and two 1s before it: it goes to 16 - 8 + 2 = 10.
 ///
-/// Three launches a pass: extract, scan, scatter. The end of a launch is the only simple way to
-/// make every block wait for every other one.
+/// Three launches per pass: extract, scan, scatter. The end of a launch is the only simple way to
+/// make every block wait for all others.
 #include "../common.h"
 #include "../scan/grid_scan.cuh"
 
-/// Every thread takes the bit of its key.
+/// Every thread extracts the bit of its key.
 __global__ void extract_bits(const Key* keys, unsigned* bits, unsigned n, unsigned bit) {
   const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) {
@@ -26,7 +26,7 @@ __global__ void extract_bits(const Key* keys, unsigned* bits, unsigned n, unsign
   }
 }
 
-/// Every thread sends its key to its place. ones_before has n + 1 entries; the last is the total.
+/// Every thread writes its key to its place. ones_before has n + 1 entries; the last is the total.
 __global__ void scatter(const Key* keys, const unsigned* ones_before, Key* output, unsigned n,
                         unsigned bit) {
   const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -36,7 +36,7 @@ __global__ void scatter(const Key* keys, const unsigned* ones_before, Key* outpu
     const unsigned before = ones_before[i];
     const unsigned total = ones_before[n];
 
-    // Zeros to the front, ones behind all zeros
+    // Zeros to the front, ones after all zeros
     const unsigned destination = mine == 0 ? i - before : n - total + before;  //: destination[i]
     output[destination] = key;  //: output
   }

@@ -1,11 +1,11 @@
-/// 13.5 Several bits a pass                                              PMPP
+/// 13.5 Several bits per pass                                            PMPP
 ///
-/// A pass may sort by a digit of r bits instead of one: then 32-bit keys need 32 / r passes, and
-/// each pass reads and writes every key once. Inside the block nothing new is needed: r one-bit
-/// splits, one after the other, lowest bit first, all in shared memory. Only the table grows: 2^r
-/// rows.
+/// A pass may sort by a digit of r bits instead of a single bit. Then 32-bit keys need only 32 / r
+/// passes, rounded up. Inside the block nothing new is needed: r one-bit splits, one after the
+/// other, the lowest bit first, all in shared memory. Only the table grows: 2^r rows, one per
+/// bucket.
 ///
-/// The chapter's 16 keys, 2 bits a pass, blocks of 4, pass 1 (bits 0 and 1):
+/// The chapter's 16 keys, 2 bits per pass, blocks of 4, pass 1 (bits 0 and 1):
 ///                    block 0      block 1      block 2      block 3
 ///     keys           12  3  6  9  15  8  5 10   9  6 11 13   4 10  7  0
 ///     split by bit 0 12  6| 3  9   8 10|15  5   6| 9 11 13   4 10  0| 7
@@ -15,15 +15,15 @@
 ///     # 10              1            1            1            1
 ///     # 11              1            1            1            1
 ///
-/// Row after row, the exclusive scan of the table tells where every bucket goes:
+/// The exclusive scan of the table, row by row, gives the place where every bucket begins:
 ///     counts  1  1  0  2 | 1  1  2  0 | 1  1  1  1 |  1  1  1  1
 ///     starts  0  1  2  2 | 4  5  6  8 | 8  9 10 11 | 12 13 14 15
-/// Block 2 has no 00 at all: its bucket is empty and the next one starts at the same slot. Its key
-/// 13 stands at place 1, its bucket 01 begins at place 0 of the block: it goes to 6 + (1 - 0) = 7.
+/// Block 2 has no 00 at all: its bucket is empty, and the next one starts at the same place. Its
+/// key 13 is at place 1 of the block, bucket 01 begins at place 0: the key goes to 6 + (1 - 0) = 7.
 ///
-/// New since 13.4: r splits instead of one, 2^r buckets, and every pass does the work of r
-/// passes. A table of 2^r x blocks counts is the price: with 8 bits it can hold more numbers than
-/// there are keys.
+/// New since 13.4: r splits instead of one, 2^r buckets instead of two, and one pass in place of r.
+/// The price is a table of 2^r x blocks counts: with 8 bits it can hold more numbers than there are
+/// keys.
 #include "../common.h"
 #include "../scan/grid_scan.cuh"
 
@@ -32,15 +32,15 @@ template <class Digit>
 __global__ void sort_in_block_by_digit(const Key* keys, Key* local_keys, unsigned* counts,
                                        unsigned n, Digit digit, BlockScan scan) {
   extern __shared__ Key sorted[];
-  unsigned* sums = behind<unsigned>(sorted, blockDim.x);
-  unsigned* starts = behind<unsigned>(sums, scan_words(blockDim.x));
+  unsigned* sums = after<unsigned>(sorted, blockDim.x);
+  unsigned* starts = after<unsigned>(sums, scan_words(blockDim.x));
   const unsigned t = threadIdx.x;
   const unsigned block = blockIdx.x;
   const unsigned i = block * blockDim.x + t;
   const unsigned keys_here = min(blockDim.x, n - block * blockDim.x);
   Key key = i < n ? keys[i] : Key{};
 
-  // One split per bit of the digit, lowest first: each keeps the order of the one before
+  // One split per bit of the digit, the lowest first: each split is stable
   for (unsigned split = 0; split < digit.bits; ++split) {  //: split split
     const unsigned bit = i < n ? bit_of(key, digit, split) : 0;  //: bits[i]
 
@@ -76,23 +76,23 @@ template <class Digit>
 __global__ void write_digit_buckets(const Key* local_keys, const unsigned* starts, Key* output,
                                     unsigned n, Digit digit) {
   extern __shared__ unsigned first_place[];
-  unsigned* bucket_start = behind<unsigned>(first_place, digit.buckets());
+  unsigned* bucket_start = after<unsigned>(first_place, digit.buckets());
   const unsigned t = threadIdx.x;
   const unsigned block = blockIdx.x;
   const unsigned i = block * blockDim.x + t;
 
-  // This block's column of the scanned table, and my key: nothing here waits for anything else
+  // This block's column of the scanned table, and a key: none of these reads depends on another
   const Key key = i < n ? local_keys[i] : Key{};
   for (unsigned d = t; d < digit.buckets(); d += blockDim.x)
     bucket_start[d] = starts[d * gridDim.x + block];
   const unsigned mine = digit_of(key, digit);
 
-  // The first key of a bucket tells the others where the bucket begins in the block
+  // The thread with a bucket's first key records where the bucket begins in the block
   if (i < n && (t == 0 || digit_of(local_keys[i - 1], digit) != mine)) first_place[mine] = t;
   __syncthreads();
 
   if (i < n) {
-    // The bucket's start in the output, plus my place in the bucket
+    // The bucket's start in the output, plus the key's place in the bucket
     const unsigned destination = bucket_start[mine] + (t - first_place[mine]);  //: destination[i]
     output[destination] = key;  //: output
   }
@@ -101,11 +101,11 @@ __global__ void write_digit_buckets(const Key* local_keys, const unsigned* start
 /// One pass per digit, three launches each: sort in the block, scan the table, write the buckets.
 void sort_digits(Run& run) {
   const unsigned n = run.size(), blocks = run.blocks(), threads = run.threads();
-  const unsigned most = blocks << run.settings().radix_bits;
+  const unsigned max_entries = blocks << run.settings().radix_bits;
   DeviceArray<Key> local_keys(n);
-  DeviceArray<unsigned> bucket_counts(most);
-  DeviceArray<unsigned> bucket_starts(most + 1);
-  GridScan scan(most, threads);
+  DeviceArray<unsigned> bucket_counts(max_entries);
+  DeviceArray<unsigned> bucket_starts(max_entries + 1);
+  GridScan scan(max_entries, threads);
 
   for (const Digit digit : run.digits()) {  //: pass
     const unsigned buckets = digit.buckets(), entries = buckets * blocks;

@@ -1,11 +1,11 @@
-/// 13.6 Several keys a thread                                            PMPP
+/// 13.6 Several keys per thread                                          PMPP
 ///
-/// More bits a pass make more and smaller buckets: with 4 keys in a block and 4 buckets, a bucket
-/// holds one key and nothing is written side by side. Larger buckets need more keys in a block, and
-/// a block has no more threads to give: so every thread takes several keys. The chapter's name is
-/// thread coarsening. It costs parallelism that the card may not have had to give anyway.
+/// More bits per pass make more and smaller buckets: with 4 keys in a block and 4 buckets, a bucket
+/// holds one key, and no two keys are written side by side. Larger buckets need more keys in a
+/// block, but a block has at most 1024 threads: so every thread takes several keys. This is thread
+/// coarsening. It costs parallelism, but often only what the GPU could not have used anyway.
 ///
-/// The chapter's 16 keys, 2 bits a pass, blocks of 4 threads with 2 keys each, pass 1:
+/// The chapter's 16 keys, 2 bits per pass, blocks of 4 threads with 2 keys each, pass 1:
 ///                    block 0                        block 1
 ///     keys           12  3  6  9 15  8  5 10         9  6 11 13  4 10  7  0
 ///     split by bit 0 12  6  8 10| 3  9 15  5         6  4 10  0| 9 11 13  7
@@ -15,13 +15,13 @@
 /// The table shrinks from 4 x 4 to 4 x 2 counts, and every bucket is written as a pair of
 /// neighbours.
 ///
-/// Which keys does a thread take? Interleaved: thread t takes places t, t + 4: in each round
-/// neighbouring threads read and write neighbouring places. Blocked (thread t takes 2t and 2t + 1)
-/// makes neighbours read two places apart; choose it to see why not.
+/// Which keys does a thread take? Interleaved: thread t takes places t and t + 4, so that in each
+/// round neighbouring threads read and write neighbouring places. Blocked: thread t takes 2t and
+/// 2t + 1, and neighbouring threads read two places apart; choose it to see what that costs.
 ///
-/// Inside the block every thread takes neighbouring places, whoever read them: the keys change
-/// hands in shared memory once. Then a thread adds up the bits of its own keys, the block scans
-/// those sums, one per thread, and each thread gives its keys their sums. For split 1 of block 0:
+/// Inside the block every thread takes adjacent places, no matter which keys it has read: the keys
+/// are exchanged once in shared memory. Then a thread adds up the bits of its own keys, the block
+/// scans these sums, one per thread, and each thread counts on from there. Split 1 of block 0:
 ///     bits            0 1 | 0 1 | 1 0 | 1 0
 ///     # of the thread  1     1     1     1
 ///     before thread    0     1     2     3
@@ -47,34 +47,34 @@ struct Tile {
 };
 
 __device__ inline Tile tile_of_block(unsigned n, unsigned keys_per_thread, Ownership ownership) {
-  const unsigned most = blockDim.x * keys_per_thread;
-  return {blockIdx.x * most, min(most, n - blockIdx.x * most), keys_per_thread, ownership};
+  const unsigned whole = blockDim.x * keys_per_thread;
+  return {blockIdx.x * whole, min(whole, n - blockIdx.x * whole), keys_per_thread, ownership};
 }
 
-/// Sorts every block's keys by one digit, several keys a thread, and counts its buckets.
+/// Sorts every block's keys by one digit, several keys per thread, and counts its buckets.
 /// counts: 2^r rows x gridDim.x.
 template <unsigned keys_per_thread>
 __global__ void sort_tile_by_digit(const Key* keys, Key* local_keys, unsigned* counts, unsigned n,
                                    Digit digit, Ownership ownership, BlockScan scan) {
-  extern __shared__ Key room[];
-  const Padded<Key> sorted{room};
-  unsigned* sums = behind<unsigned>(room, padded(blockDim.x * keys_per_thread));
-  unsigned* starts = behind<unsigned>(sums, scan_words(blockDim.x));
+  extern __shared__ Key tile_memory[];
+  const Padded<Key> sorted{tile_memory};
+  unsigned* sums = after<unsigned>(tile_memory, padded(blockDim.x * keys_per_thread));
+  unsigned* starts = after<unsigned>(sums, scan_words(blockDim.x));
   Key mine[keys_per_thread];
   unsigned bits[keys_per_thread], before[keys_per_thread], slots[keys_per_thread];
 
   // In each round neighbouring threads read neighbouring keys
-  const Tile outside = tile_of_block(n, keys_per_thread, ownership);
+  const Tile global_tile = tile_of_block(n, keys_per_thread, ownership);
   for (unsigned c = 0; c < keys_per_thread; ++c)
-    mine[c] = outside.has(c) ? keys[outside.index(c)] : Key{};
-  for (unsigned c = 0; c < keys_per_thread; ++c) sorted[outside.place(c)] = mine[c];
+    mine[c] = global_tile.has(c) ? keys[global_tile.index(c)] : Key{};
+  for (unsigned c = 0; c < keys_per_thread; ++c) sorted[global_tile.place(c)] = mine[c];
   __syncthreads();
 
-  // In the block every thread takes neighbouring places
+  // In the block every thread takes adjacent places
   const Tile tile = tile_of_block(n, keys_per_thread, Ownership::blocked);
   for (unsigned c = 0; c < keys_per_thread; ++c) mine[c] = sorted[tile.place(c)];
 
-  // One split per bit of the digit, lowest first: each keeps the order of the one before
+  // One split per bit of the digit, the lowest first: each split is stable
   for (unsigned split = 0; split < digit.bits; ++split) {  //: split split
     for (unsigned c = 0; c < keys_per_thread; ++c)
       bits[c] = tile.has(c) ? bit_of(mine[c], digit, split) : 0;  //: bits[tile] = bits
@@ -86,7 +86,7 @@ __global__ void sort_tile_by_digit(const Key* keys, Key* local_keys, unsigned* c
     const BlockSum ones = block_exclusive_scan(sum, sums, scan);
     //: thread_ones[blockIdx.x * blockDim.x + threadIdx.x] by block_exclusive_scan
 
-    // Every key takes the sum of all before it
+    // Every key gets the sum of all bits before it
     unsigned running = ones.before;
     for (unsigned c = 0; c < keys_per_thread; ++c) {
       before[c] = running;
@@ -121,27 +121,27 @@ __global__ void sort_tile_by_digit(const Key* keys, Key* local_keys, unsigned* c
   for (unsigned d = threadIdx.x; d < digit.buckets(); d += blockDim.x)
     counts[d * gridDim.x + blockIdx.x] = starts[d + 1] - starts[d];  //: bucket_counts
   for (unsigned c = 0; c < keys_per_thread; ++c) {
-    if (outside.has(c)) local_keys[outside.index(c)] = sorted[outside.place(c)];
+    if (global_tile.has(c)) local_keys[global_tile.index(c)] = sorted[global_tile.place(c)];
   }
 }
 
-/// Writes every block's buckets to their places, round after round.
+/// Writes every block's buckets to their places, round by round.
 template <unsigned keys_per_thread>
 __global__ void write_tile_buckets(const Key* local_keys, const unsigned* starts, Key* output,
                                    unsigned n, Digit digit, Ownership ownership) {
   extern __shared__ unsigned first_place[];
-  unsigned* bucket_start = behind<unsigned>(first_place, digit.buckets());
+  unsigned* bucket_start = after<unsigned>(first_place, digit.buckets());
   const Tile tile = tile_of_block(n, keys_per_thread, ownership);
   Key mine[keys_per_thread];
   unsigned bucket[keys_per_thread]{}, destination[keys_per_thread]{};
 
-  // This block's column of the scanned table, and my keys: nothing here waits for anything else
+  // This block's column of the scanned table, and the keys: none of these reads depends on another
   for (unsigned d = threadIdx.x; d < digit.buckets(); d += blockDim.x)
     bucket_start[d] = starts[d * gridDim.x + blockIdx.x];
   for (unsigned c = 0; c < keys_per_thread; ++c)
     mine[c] = tile.has(c) ? local_keys[tile.index(c)] : Key{};
 
-  // The first key of a bucket tells the others where the bucket begins in the block
+  // The thread with a bucket's first key records where the bucket begins in the block
   for (unsigned c = 0; c < keys_per_thread; ++c) {
     if (!tile.has(c)) continue;
     bucket[c] = digit_of(mine[c], digit);
@@ -151,7 +151,7 @@ __global__ void write_tile_buckets(const Key* local_keys, const unsigned* starts
   }
   __syncthreads();
 
-  // The bucket's start in the output, plus my key's place in the bucket
+  // The bucket's start in the output, plus the key's place in the bucket
   for (unsigned c = 0; c < keys_per_thread; ++c) {
     if (tile.has(c))
       destination[c] = bucket_start[bucket[c]] + (tile.place(c) - first_place[bucket[c]]);
@@ -165,12 +165,12 @@ __global__ void write_tile_buckets(const Key* local_keys, const unsigned* starts
 /// One pass per digit, three launches each: sort in the block, scan the table, write the buckets.
 void sort_coarse(Run& run) {
   const unsigned n = run.size(), blocks = run.blocks(), threads = run.threads();
-  const unsigned most = blocks << run.settings().radix_bits;
+  const unsigned max_entries = blocks << run.settings().radix_bits;
   const Ownership ownership = run.settings().ownership;
   DeviceArray<Key> local_keys(n);
-  DeviceArray<unsigned> bucket_counts(most);
-  DeviceArray<unsigned> bucket_starts(most + 1);
-  GridScan scan(most, threads);
+  DeviceArray<unsigned> bucket_counts(max_entries);
+  DeviceArray<unsigned> bucket_starts(max_entries + 1);
+  GridScan scan(max_entries, threads);
 
   for (const Digit digit : run.digits()) {  //: pass
     const unsigned buckets = digit.buckets(), entries = buckets * blocks;
@@ -178,7 +178,7 @@ void sort_coarse(Run& run) {
         padded(threads * run.keys_per_thread()) * sizeof(Key) +
         (scan_words(threads) + buckets + 1) * sizeof(unsigned);
 
-    // There is a kernel for every number c of keys per thread: so they stay in registers
+    // There is a kernel for every number c of keys per thread, so that the keys stay in registers
     run.with_keys_per_thread([&](auto c) {
       sort_tile_by_digit<c><<<blocks, threads, sort_bytes>>>(
           run.input(), local_keys, bucket_counts, n, digit, ownership, run.scan());

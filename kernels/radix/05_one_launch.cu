@@ -1,25 +1,25 @@
-/// 13.3 One launch a pass                                                PMPP
+/// 13.3 One launch per pass                                              PMPP
 ///
-/// 01_one_bit.cuh ends a kernel twice a pass, only to make all blocks wait for each other. The text
+/// 01_one_bit.cu ends a kernel twice per pass only to make all blocks wait for each other. The book
 /// names another way: one kernel that does the whole pass, with a scan over all blocks inside it.
 /// The running sum goes from block to block like falling dominoes: each block waits for the flag of
-/// the one before it, adds its own ones, and raises the flag of the next.
+/// the one before it, adds its own ones, and sets its own flag for the next.
 ///
 /// The chapter's 16 keys, blocks of 4, pass 1 (bit 0):
 ///                        block 0   block 1   block 2   block 3
 ///     # ones in the block    2         2         3         1
 ///     # ones before block    0   ─▸    2   ─▸    4   ─▸    7   ─▸  8 in total
 ///
-/// Blocks take their numbers as they start, so a block only waits for one that is already running.
-/// That is enough for the sums, but not for the keys: a one goes behind ALL zeros, so every block
-/// also needs the grand total, and that is known only when the last block has added its ones. Every
-/// block waits for the last. If not all of them can run at once, the running ones never leave and
-/// the last never starts: a deadlock. So this kernel is launched only when all its blocks fit on
-/// the device together.
+/// Blocks are numbered as they start, so a block only waits for one that is already running. That
+/// is enough for the sums, but not for the keys: a one goes after ALL zeros, so every block also
+/// needs the grand total, and that is known only when the last block has added its ones. Every
+/// block waits for the last one. If they cannot all run at once, those that run never finish and
+/// the last one never starts: a deadlock. So this kernel is launched only if all its blocks fit on
+/// the device at once.
 ///
-/// New: one launch a pass instead of three, every key is read once instead of twice,
-/// bits and sums never leave the block. The price: the input may not be larger than what runs at
-/// once. (Onesweep, 2022, lifts it: one kernel counts all digits before the first pass.)
+/// New since 01_one_bit.cu: one launch per pass instead of three, every key is read once instead of
+/// twice, and the bits and their sums never leave the block. The price: the input cannot be larger
+/// than what runs at once. (Onesweep, 2022, lifts that limit: it counts all digits beforehand.)
 #include "../common.h"
 #include "../scan/chain.cuh"
 #include "../scan/scan_in_block.cuh"
@@ -28,13 +28,13 @@
 __global__ void sort_in_one_launch(const Key* keys, Key* output, unsigned n, unsigned bit,
                                    ScanChain chain, BlockScan scan) {
   extern __shared__ unsigned sums[];
-  unsigned* handed = behind<unsigned>(sums, scan_words(blockDim.x));   // [3] number, before, total
+  unsigned* shared_words = after<unsigned>(sums, scan_words(blockDim.x));   // number, before, total
   const unsigned t = threadIdx.x;
 
-  // Take a number: who starts first is block 0
-  if (t == 0) handed[0] = chain.take_number();
+  // Take a ticket: the first block to start is block 0
+  if (t == 0) shared_words[0] = chain.take_ticket();
   __syncthreads();
-  const unsigned block = handed[0];
+  const unsigned block = shared_words[0];
   const unsigned i = block * blockDim.x + t;
 
   const Key key = i < n ? keys[i] : Key{};
@@ -43,29 +43,29 @@ __global__ void sort_in_one_launch(const Key* keys, Key* output, unsigned n, uns
   const BlockSum ones = block_exclusive_scan(mine, sums, scan);
   //: ones[i] by block_exclusive_scan; block_ones[block] = ones.total
 
-  // The domino: wait for the block before, add my ones, let the next one fall
+  // The domino: wait for the block before, add this block's ones, release the next block
   if (t == 0) {
-    handed[1] = block == 0 ? 0 : chain.sum_of(chain.wait_for(block - 1, all_sums));
-    chain.publish(block, all_sums, handed[1] + ones.total);
+    shared_words[1] = block == 0 ? 0 : chain.sum_of(chain.wait_for(block - 1, inclusive_prefix));
+    chain.publish(block, inclusive_prefix, shared_words[1] + ones.total);
   }
   __syncthreads();
-  const unsigned blocks_before = handed[1];  //: ones_before_block[block]
+  const unsigned blocks_before = shared_words[1];  //: ones_before_block[block]
 
   const unsigned before = blocks_before + ones.before;  //: ones_before[i]
 
-  // Everyone waits for the last block: only then is the grand total known
-  if (t == 0) handed[2] = chain.sum_of(chain.wait_for(gridDim.x - 1, all_sums));
+  // All blocks wait for the last one: only then is the grand total known
+  if (t == 0) shared_words[2] = chain.sum_of(chain.wait_for(gridDim.x - 1, inclusive_prefix));
   __syncthreads();
-  const unsigned total = handed[2];  //: ones_total[block]
+  const unsigned total = shared_words[2];  //: ones_total[block]
 
   if (i < n) {
-    // Zeros to the front, ones behind all zeros
+    // Zeros to the front, ones after all zeros
     const unsigned destination = mine == 0 ? i - before : n - total + before;  //: destination[i]
     output[destination] = key;  //: output
   }
 }
 
-/// One pass per bit, one launch each: all its blocks run at once, or CUDA refuses it.
+/// One pass per bit, one launch each. CUDA refuses the launch if its blocks cannot all run at once.
 void sort_one_launch(Run& run) {
   unsigned n = run.size(), blocks = run.blocks(), threads = run.threads();
   const size_t bytes = (scan_words(threads) + 3) * sizeof(unsigned);

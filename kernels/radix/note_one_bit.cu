@@ -1,14 +1,14 @@
 /// Find the mistake: a minus for a plus, as printed in a note on section 13.3
 ///
-/// The note sends a one to N - total - before, where it has to go to N - total + before. So the
-/// ones fill their places from the first one downwards, over the zeros. The chapter's 16 keys:
+/// The note sends a one to N - total - before; the right place is N - total + before. So the ones
+/// are written from the first one's place downwards, over the zeros. The chapter's 16 keys:
 ///     key          12  3  6  9 15  8  5 10  9  6 11 13  4 10  7  0
 ///     destination   0  8  1  7  6  2  5  3  4  4  3  2  5  6  1  7
-/// 7 of the 16 keys overwrite another one. The right formula is in scatter of 01_one_bit.cu.
+/// At 7 places two keys collide. The right formula is in `scatter` of 01_one_bit.cu.
 #include "../common.h"
 #include "01_one_bit.cu"
 
-/// Every thread sends its key to its place, as printed.
+/// Every thread writes its key to its place, with the formula as printed.
 __global__ void scatter_as_noted(const Key* keys, const unsigned* ones_before, Key* output,
                                  unsigned n, unsigned bit) {
   const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;

@@ -1,32 +1,32 @@
 /// 13.8 Sample sort                                                      PMPP
 ///
 /// The buckets of radix sort are those of a digit, whatever the keys are: if most keys have the
-/// same digit, most of them land in one bucket. Sample sort looks at the keys first. It sorts a few
-/// of them and picks splitters from those; the bucket of a key is the number of splitters that are
-/// not larger. From there on it is a pass of 13.5, kernel for kernel. Only the digit is found by
-/// comparing keys, and so it sorts by any order in which two keys can be compared.
+/// same digit, most of them land in one bucket. Sample sort looks at the keys first: it sorts a few
+/// of them and picks splitters from these; the bucket of a key is the number of splitters that are
+/// not larger. The rest is a pass of 13.5, kernel for kernel. But the digit is found by comparing
+/// keys, so sample sort works for all keys that can be compared.
 ///     take_sample, sort_sample    p x s keys; every s-th of them, once sorted, is a splitter
 ///     classify                    the bucket of every key, and the size of every bucket
 ///     sort_in_block_by_digit, exclusive_scan, write_digit_buckets       13.5
-///     sort_buckets                one block per bucket sorts what stands in it
+///     sort_buckets                one block per bucket sorts its keys
 ///
-/// The chapter's 16 keys, 4 buckets, 2 samples a bucket:
+/// The chapter's 16 keys, 4 buckets, 2 samples per bucket:
 ///     splitters       6  9 10
 ///     keys           12  3  6  9 15  8  5 10  9  6 11 13  4 10  7  0
 ///     bucket          3  0  1  2  3  1  0  3  2  1  3  3  0  3  1  0
 ///     written         3  5  4  0 | 6  8  6  7 | 9  9 | 12 15 10 11 13 10
 ///     sorted          0  3  4  5 | 6  6  7  8 | 9  9 | 10 10 11 12 13 15
-/// The largest bucket has 6 keys, where an even split would give 16 / 4 = 4. With more samples a
-/// bucket the splitters cut more evenly: that is oversampling.
+/// The largest bucket has 6 keys, where an even split would give 16 / 4 = 4. With more samples
+/// per bucket the sizes of the buckets vary less: that is oversampling.
 ///
-/// If all keys are equal, one bucket has them all, and one block sorts them while the others have
-/// nothing to do. With equal_buckets, keys that equal a splitter have a bucket of their own, which
-/// is sorted as it stands.
+/// If all keys are equal, one bucket has them all, and one block sorts them while the others are
+/// idle. With equal_buckets, keys that equal a splitter have a bucket of their own, which needs no
+/// sorting.
 #include "../common.h"
 #include "../radix/03_digits.cu"
 #include "splitters.cuh"
 
-/// What the kernels of 13.5 take for a digit: the bucket of a key, found by comparing.
+/// In place of a digit for the kernels of 13.5: the bucket of a key, found by comparing.
 struct BucketDigit {
   Splitters splitters;
   unsigned bits;
@@ -39,22 +39,22 @@ __device__ inline unsigned bit_of(const Key& key, const BucketDigit& digit, unsi
   return digit_of(key, digit) >> split & 1;
 }
 
-/// Which key becomes sample q of `count`: the middle one of the q-th of `count` equal stretches …
-__device__ inline unsigned place_in_stretch(unsigned q, unsigned count, unsigned n) {
+/// Regular sampling: sample q is the middle key of the q-th of `count` equal intervals.
+__device__ inline unsigned place_in_interval(unsigned q, unsigned count, unsigned n) {
   return (unsigned)((2ull * q + 1) * n / (2ull * count));
 }
-/// … or any: the q-th number of a linear congruential generator.
+/// Random sampling: its place is the q-th number of a linear congruential generator.
 __device__ inline unsigned place_at_random(unsigned q, unsigned seed, unsigned n) {
   unsigned x = seed;
   for (unsigned k = 0; k <= q; ++k) x = 1664525 * x + 1013904223;
   return (x >> 8) % n;
 }
 
-/// One block copies the keys of the sample.
+/// One block collects the keys of the sample.
 __global__ void take_sample(const Key* keys, unsigned* places, Key* sample, unsigned n,
                             unsigned count, Sampling sampling, unsigned seed) {
   for (unsigned q = threadIdx.x; q < count; q += blockDim.x)
-    places[q] = sampling == Sampling::regular ? place_in_stretch(q, count, n)
+    places[q] = sampling == Sampling::regular ? place_in_interval(q, count, n)
                                               : place_at_random(q, seed, n);  //: sample_places
   for (unsigned q = threadIdx.x; q < count; q += blockDim.x) {
     const unsigned place = places[q];
@@ -62,8 +62,8 @@ __global__ void take_sample(const Key* keys, unsigned* places, Key* sample, unsi
   }  //: sampled
 }
 
-/// One block sorts the sample: the place of a key is the number of smaller ones, and of equal ones
-/// before it. Then every s-th key is a splitter.
+/// One block sorts the sample: the place of a key is the number of smaller ones plus the number of
+/// equal ones before it. Then every s-th key is a splitter.
 __global__ void sort_sample(const Key* sample, Key* sample_sorted, Key* splitters, unsigned count,
                             unsigned splitter_count, unsigned oversampling) {
   for (unsigned q = threadIdx.x; q < count; q += blockDim.x) {
@@ -80,7 +80,7 @@ __global__ void sort_sample(const Key* sample, Key* sample_sorted, Key* splitter
     splitters[t] = sample_sorted[(t + 1) * oversampling];  //: splitters
 }
 
-/// Every key finds its bucket among the splitters, of which the block makes a copy in shared
+/// Every thread finds the bucket of its key among the splitters, which the block copies to shared
 /// memory.
 __global__ void classify(const Key* keys, unsigned* sizes, unsigned* largest, unsigned n,
                          Splitters splitters) {
@@ -94,15 +94,15 @@ __global__ void classify(const Key* keys, unsigned* sizes, unsigned* largest, un
   const unsigned bucket = i < n ? bucket_of(keys[i], copy) : 0;  //: look[i] by bucket_of
   //: end most_looks(splitters.count); own_bucket[i] = bucket
 
-  // Count the keys of every bucket, and of the largest: a block must have room for those
+  // Count the keys of every bucket, and of the largest: they must fit into a block
   if (i < n) {
     const unsigned count = atomicAdd(&sizes[bucket], 1u) + 1;
     atomicMax(&largest[0], count);
   }  //: bucket_sizes
 }
 
-/// One block per bucket: the place of a key is the number of smaller ones, and of equal ones before
-/// it.
+/// One block per bucket: the place of a key is the number of smaller ones plus the number of equal
+/// ones before it.
 __global__ void sort_buckets(const Key* keys, Key* output, const unsigned* sizes,
                              bool equal_buckets) {
   extern __shared__ Key bucket[];
@@ -112,7 +112,7 @@ __global__ void sort_buckets(const Key* keys, Key* output, const unsigned* sizes
   for (unsigned q = threadIdx.x; q < size; q += blockDim.x) bucket[q] = keys[begin + q];
   __syncthreads();
 
-  // Keys that equal a splitter equal each other: they are sorted as they stand
+  // Keys that equal a splitter equal each other: they are sorted already
   const bool equal = equal_buckets && blockIdx.x % 2 == 1;
   for (unsigned q = threadIdx.x; q < size; q += blockDim.x) {
     const Key mine = bucket[q];
@@ -128,7 +128,7 @@ __global__ void sort_buckets(const Key* keys, Key* output, const unsigned* sizes
   //: end 2; output
 }
 
-/// Two passes: to the buckets, and inside them.
+/// Two passes: one into the buckets, one inside them.
 void sort_by_sample(Run& run) {
   const unsigned n = run.size(), blocks = run.blocks(), threads = run.threads();
   if (n == 0) return;
@@ -169,8 +169,8 @@ void sort_by_sample(Run& run) {
   run.swap();
 
   //: pass
-  const size_t room = run.read_back(largest);  //: at most (n + buckets - 1) / buckets
-  sort_buckets<<<buckets, threads, room * sizeof(Key)>>>(run.input(), run.output(), bucket_sizes,
+  const size_t size = run.read_back(largest);  //: at most (n + buckets - 1) / buckets
+  sort_buckets<<<buckets, threads, size * sizeof(Key)>>>(run.input(), run.output(), bucket_sizes,
                                                          settings.equal_buckets);
   run.swap();
 }

@@ -2,17 +2,17 @@
 ///
 /// A few of the keys, the sample, are sorted, and every s-th of them becomes a splitter. p - 1
 /// splitters divide the keys into p buckets. The bucket of a key is the number of splitters that
-/// are not larger than it, which a binary search finds with lg p comparisons.
+/// are not larger than the key. A binary search finds it with lg p comparisons, rounded up.
 ///
-/// The chapter's 16 keys, 4 buckets, 2 samples a bucket, taken at equal distances:
+/// The chapter's 16 keys, 4 buckets, 2 samples per bucket, taken at equal distances:
 ///     places          1  3  5  7  9 11 13 15
 ///     sample          3  9  8 10  6 13 10  0
 ///     sorted          0  3  6  8  9 10 10 13
 ///     splitters             6     9    10
 /// Key 9 (index 3): the splitters 6 and 9 are not larger, 10 is: bucket 2. Every 9 goes there.
 ///
-/// A key that occurs very often makes one bucket huge: if all keys are equal, the last bucket has
-/// them all. So keys that equal a splitter may have buckets of their own, which need no sorting:
+/// A key that occurs very often makes one bucket very large: if all keys are equal, the last bucket
+/// has them all. So keys that equal a splitter can have their own buckets, which need no sorting:
 ///     below 6 | 6 | between | 9 | between | 10 | above
 #pragma once
 

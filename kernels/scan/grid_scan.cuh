@@ -6,10 +6,10 @@
 ///     in the block 0  2  4  5 | 0  2  4  7
 ///     block sums        8     |      8
 ///     before block      0     |      8
-///     out          0  2  4  5 | 8 10 12 15 | 16     and behind them all the grand total
+///     out          0  2  4  5 | 8 10 12 15 | 16     the grand total stands at the end
 ///
-/// A thread takes one value, or 16 neighbours where there are very many (2^18 and more): then it
-/// adds up its own, the block scans the threads' sums, and the chain is a sixteenth as long.
+/// A thread takes one value, or 16 adjacent ones if there are very many (2^18 or more). It then
+/// adds up its own values, the block scans the threads' sums, and the chain is a sixteenth as long.
 #pragma once
 
 #include "chain.cuh"
@@ -22,16 +22,16 @@ __global__ void exclusive_scan(const unsigned* in, unsigned* out, unsigned n, Sc
                                BlockScan scan) {
   extern __shared__ unsigned scan_memory[];
   const Padded<unsigned> values{scan_memory};
-  unsigned* sums = behind<unsigned>(scan_memory, padded(blockDim.x * per_thread));
-  unsigned* found = behind<unsigned>(sums, scan_words(blockDim.x));   // [3]
+  unsigned* sums = after<unsigned>(scan_memory, padded(blockDim.x * per_thread));
+  unsigned* found = after<unsigned>(sums, scan_words(blockDim.x));   // [3]
   const unsigned t = threadIdx.x;
 
-  if (t == 0) found[2] = chain.take_number();
+  if (t == 0) found[2] = chain.take_ticket();
   __syncthreads();
   const unsigned block = found[2];
   const unsigned first = block * blockDim.x * per_thread;
 
-  // Neighbouring threads read neighbouring values; one past the end adds nothing
+  // Neighbouring threads read neighbouring values; places past the end count as 0
   for (unsigned c = 0; c < per_thread; ++c) {
     const unsigned place = c * blockDim.x + t;
     values[place] = place < n - first ? in[first + place] : 0;
@@ -44,13 +44,13 @@ __global__ void exclusive_scan(const unsigned* in, unsigned* out, unsigned n, Sc
   const BlockSum sum = block_exclusive_scan(value, sums, scan);
   //: [block * blockDim.x + t] by block_exclusive_scan; block_sum[block] = sum.total
 
-  // Tell the own sum, find the sum of all blocks before this one, then tell both together
-  if (t == 0 && block > 0) chain.publish(block, own_sum, sum.total);
+  // Publish the aggregate, look back for the sum of all blocks before, publish the inclusive prefix
+  if (t == 0 && block > 0) chain.publish(block, aggregate, sum.total);
   const unsigned blocks_before = look_back(chain, block, found);
-  if (t == 0) chain.publish(block, all_sums, blocks_before + sum.total);
+  if (t == 0) chain.publish(block, inclusive_prefix, blocks_before + sum.total);
   //: before_block[block] = blocks_before
 
-  // Every value takes the sum of all before it
+  // Every value is replaced by the sum of all values before it
   unsigned before = blocks_before + sum.before;
   for (unsigned c = 0; c < per_thread; ++c) {
     const unsigned place = t * per_thread + c;
@@ -89,8 +89,8 @@ class GridScan {
 
  private:
   unsigned blocks(size_t entries, unsigned per_thread) const {
-    const size_t each = size_t{threads_} * per_thread;
-    return (unsigned)((entries + each - 1) / each);
+    const size_t per_block = size_t{threads_} * per_thread;
+    return (unsigned)((entries + per_block - 1) / per_block);
   }
 
   unsigned threads_;

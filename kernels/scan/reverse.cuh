@@ -9,7 +9,7 @@
 
 #include "../common.h"
 
-/// The last key becomes the first.
+/// The last key becomes the first, and so on.
 __global__ void reverse_keys(const Key* keys, Key* output, unsigned n) {
   const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) {
