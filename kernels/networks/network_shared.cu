@@ -14,10 +14,10 @@
 #include "../common.h"
 #include "network_global.cu"
 
-/// Every block applies `count` layers, from `layer` on, to its tile of keys.
-__global__ void compare_in_tile(Key* keys, Layer layer, unsigned count, unsigned n) {
+/// Every block applies `count` layers, from `layer` on, to its tile of `size` keys.
+__global__ void compare_in_tile(Key* keys, unsigned size, Layer layer, unsigned count, unsigned n) {
   extern __shared__ Key tile[];
-  const unsigned size = tile_of(blockDim.x), first = blockIdx.x * size;
+  const unsigned first = blockIdx.x * size;
   const unsigned t = threadIdx.x;
 
   for (unsigned i = t; i < size && first + i < n; i += blockDim.x) tile[i] = keys[first + i];
@@ -60,8 +60,8 @@ void sort_in_tiles(Run& run) {
     for (layer = layer.next(); in_tiles && k + count < layers && !layer.crosses(tile); ++count)
       layer = layer.next();  //: pass k, count
     if (in_tiles)
-      compare_in_tile<<<(n + tile - 1) / tile, threads, tile * sizeof(Key)>>>(run.input(), first,
-                                                                              count, n);
+      compare_in_tile<<<(n + tile - 1) / tile, threads, tile * sizeof(Key)>>>(run.input(), tile,
+                                                                              first, count, n);
     else
       compare_exchange<<<bit_ceil(n) / 2 / threads + 1, threads>>>(run.input(), first);
   }

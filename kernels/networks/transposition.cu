@@ -48,7 +48,7 @@ void sort_by_transposition(Run& run) {
   DeviceArray<unsigned> changes(1);  //: "the number of exchanges"
 
   for (unsigned round = 0, quiet = 0; round < n && quiet < 2; ++round) {  //: pass round
-    changes.clear();
+    if (stop_early) changes.clear();
     exchange_neighbours<<<blocks, threads>>>(run.input(), changes, n, round % 2, stop_early);
     const bool nothing = stop_early && run.read_back(changes) == 0;
     quiet = nothing ? quiet + 1 : 0;
