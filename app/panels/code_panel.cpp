@@ -41,7 +41,7 @@ float file_button(const PanelContext& panel) {
   const char* const words = on_a_page() ? "save" : "copy";
   const ui::Font font(Face::ui, ui::words);
   const ImVec2 start = ImGui::GetCursorPos(),
-               size(ImGui::CalcTextSize(words).x + ui::dp(12), ui::dp(tab_height));
+               size(ImGui::CalcTextSize(words).x + ui::dp(12), ImGui::GetFrameHeight());
   ImGui::SetCursorPosX(start.x + ImGui::GetContentRegionAvail().x - size.x);
   if (ui::hot_area("kernel file", size))
     panel.post("kernel_file", on_a_page() ? panel.moment.trace->rung + ".cu" : "");

@@ -37,9 +37,9 @@ constexpr ExportKind export_rows[] = {
     {"html", "Hand-out", "the whole run as one HTML file that steps in any browser, offline",
      "html", false, false},
     {"text", "Transcript", "every step in words and numbers, as text", "txt", false, false},
+    {"trace", "Run as JSON", "every array of every step, to be opened again", "json", false, false},
     {"kernel_file", "CUDA file", "the sort as one file that nvcc compiles alone", "cu", false,
      false},
-    {"trace", "Run as JSON", "every array of every step, to be opened again", "json", false, false},
 };
 
 const ExportKind& kind_of(const ExportChoice& choice, const std::vector<ExportKind>& kinds) {
