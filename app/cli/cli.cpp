@@ -243,6 +243,7 @@ int run_command_line(int argc, char** argv, OpenWindow open_window) {
                    calculate_command(),
                    lesson_command(),
                    questions_command(),
+                   kernel_command(),
                    faults_command(),
                    {.name = "engines", .about = "Say which machines can sort", .run = do_engines},
                    doctor_command()},

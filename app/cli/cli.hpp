@@ -21,6 +21,8 @@ Command steps_command();
 Command calculate_command();
 Command lesson_command();
 Command questions_command();
+/// A sort, a bug in print or one of the gallery as one CUDA file that stands alone.
+Command kernel_command();
 /// The gallery of bugs as a list, or as a table.
 Command faults_command();
 /// Prints what was found. Its exit code: exit_ok when the window can be opened and nothing that

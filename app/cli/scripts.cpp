@@ -441,6 +441,41 @@ Command questions_command() {
   return questions;
 }
 
+static int do_kernel(const std::string& name, const std::string& out) {
+  const radix::PlantedFault* planted = radix::planted_fault_named(name);
+  const radix::RungInfo* rung = radix::rung_named(planted ? planted->rung : name);
+  if (!rung) {
+    std::vector<std::string> names;
+    for (const auto& list : {radix::rungs(), radix::specimens()})
+      for (const radix::RungInfo& each : list) names.push_back(each.name);
+    names.push_back("a bug that `radixscope faults` lists");
+    return refuse(no_such("sort", name, names));
+  }
+  const std::string text = radix::standalone_file(*rung, planted);
+  if (out.empty()) return print(text);
+  std::error_code error;
+  if (std::filesystem::exists(to_path(out), error))
+    return refuse("'" + out + "' is there already, and is not overwritten.");
+  const std::string refusal = write_file(out, text);
+  return refusal.empty() ? exit_ok : refuse(refusal);
+}
+
+Command kernel_command() {
+  const auto name = std::make_shared<std::string>(), out = std::make_shared<std::string>();
+  return {.name = "kernel",
+          .about = "Print a sort as one CUDA file that compiles alone, for a hand-out or homework",
+          .options = {{.name = "name",
+                       .into = name.get(),
+                       .about = "A sort by its name or number, a bug in print, or one of the "
+                                "gallery: \"block_sort\", \"2\", \"lists_race\", \"ks_barrier\"",
+                       .type = "NAME"},
+                      {.name = "--out",
+                       .into = out.get(),
+                       .about = "File to write, which must not be there yet",
+                       .type = "FILE"}},
+          .run = [name, out] { return do_kernel(*name, *out); }};
+}
+
 /// What a reader of the gallery asks of each of them.
 static Table faults_table() {
   Table table{{{"fault", "rung", "file", "right", "wrong", "shown by", "hidden by", "found by"}}};

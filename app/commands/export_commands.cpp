@@ -199,6 +199,16 @@ static std::string text(Document& document, Argument argument) {
   });
 }
 
+/// With the fault that is planted in the run, if one is.
+static std::string kernel_file(Document& document, Argument argument) {
+  const Lane& lane = document.lane();
+  const std::string text = radix::standalone_file(*radix::rung_named(lane.trace->rung),
+                                                  radix::planted_fault_named(lane.trace->planted));
+  if (!argument.text().empty()) return write_text(document, argument.text(), text);
+  document.printed += text;
+  return "";
+}
+
 static std::string steps(Document& document, Argument argument) {
   std::string refusal;
   const Wanted wanted = read(document, argument, "svg", true, refusal);
@@ -265,6 +275,9 @@ Rows export_commands() {
        "web browser hand-out handout phone", actions::html},
       {"text", "", "[FILE]", "Write every step in words and numbers",
        "transcript words accessible screen reader", actions::text},
+      {"kernel_file", "", "[FILE]",
+       "Write the sort as one CUDA file that compiles alone; without a name, copy it",
+       "kernel source code .cu nvcc homework hand-out copy", actions::kernel_file},
       {"steps", "", "[FOLDER] [FORMAT] [GRAIN] [1…4] [THEME]",
        "Write all steps: a file each, or one with all of them", "pictures all images print",
        actions::steps},

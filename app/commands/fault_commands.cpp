@@ -127,7 +127,7 @@ std::string move_suspicion(Document& document, Argument) {
   return "";
 }
 
-/// "54", "54 02_block_sort.cuh", or nothing for the suspected one: is that the line?
+/// "54", "54 02_block_sort.cu", or nothing for the suspected one: is that the line?
 std::string suspect(Document& document, Argument argument) {
   const radix::PlantedFault* fault = planted_now(document);
   if (!fault) return document.note = none_planted(), "";
@@ -139,7 +139,8 @@ std::string suspect(Document& document, Argument argument) {
           ? std::optional(document.suspect)
           : whole_number(words.empty() ? "" : words[0], 1, page.lines, "The line", refusal);
   if (!line) return refusal;
-  const bool other_file = words.size() > 1 && words[1] != fault->file;
+  const radix::SourceFile* named = words.size() > 1 ? radix::source_named(words[1]) : nullptr;
+  const bool other_file = words.size() > 1 && (!named || named->name != fault->file);
   if (!other_file) document.suspect = *line;
   const bool found = !other_file && std::ranges::count(page.answers, *line) > 0;
   document.note = found ? say("Found, line ", *line, " of ", fault->file, ": ", fault->wrong)

@@ -21,9 +21,8 @@ std::vector<std::string> lines_in(std::string_view text) {
 }
 
 std::vector<std::string> lines_of_file(const std::string& name) {
-  for (const radix::SourceFile& file : radix::embedded_sources())
-    if (file.name == name) return lines_in(file.text);
-  return {};
+  const radix::SourceFile* file = radix::source_named(name);
+  return file ? lines_in(file->text) : std::vector<std::string>();
 }
 
 }  // namespace

@@ -78,7 +78,7 @@ ReadsView reads_view(const std::vector<WarpLoads>& warps, const Moment& moment) 
   return view;
 }
 
-/// "line 44 of merge_co_rank.cuh, 2nd time".
+/// "line 44 of merge_co_rank.cu, 2nd time".
 std::string line_words(const WarpLoads& warp, const Load& load) {
   const bool more = std::ranges::any_of(warp.loads, [&](const Load& each) {
     return each.source == load.source && each.array == load.array && each.again != load.again;

@@ -124,14 +124,12 @@ struct Said {
 
 /// The text of a line without what indents it; "" where there is none.
 std::string line_text(const radix::SourceLine& source) {
-  for (const radix::SourceFile& file : radix::embedded_sources()) {
-    if (file.name != source.file) continue;
-    std::size_t at = 0;
-    for (uint32_t k = 1; k < source.line && at != file.text.npos; ++k)
-      at = file.text.find('\n', at) + 1;
-    return std::string(trimmed(file.text.substr(at, file.text.find('\n', at) - at)));
-  }
-  return "";
+  const radix::SourceFile* file = radix::source_named(source.file);
+  if (!file) return "";
+  std::size_t at = 0;
+  for (uint32_t k = 1; k < source.line && at != file->text.npos; ++k)
+    at = file->text.find('\n', at) + 1;
+  return std::string(trimmed(file->text.substr(at, file->text.find('\n', at) - at)));
 }
 
 /// The two lines of a race and every barrier that the fault takes out, file by file, in the order

@@ -10,6 +10,7 @@
 #include "app/document/bug_gallery.hpp"
 #include "app/figures/fault_figure.hpp"
 #include "app/window/draw.hpp"
+#include "app/window/platform/host.hpp"
 #include "app/window/widgets.hpp"
 #include "code_page.hpp"
 #include "panels.hpp"
@@ -34,10 +35,29 @@ const std::vector<CodeValue>& values_of(const PanelContext& panel, const CodePag
 
 std::string stem(std::string_view file) { return std::string(file.substr(0, file.rfind('.'))); }
 
+/// At the right end of the title: the whole sort as one file, copied, or downloaded from a page.
+/// Returns its width with what stands clear of it.
+float file_button(const PanelContext& panel) {
+  const char* const words = on_a_page() ? "save" : "copy";
+  const ui::Font font(Face::ui, ui::words);
+  const ImVec2 start = ImGui::GetCursorPos(),
+               size(ImGui::CalcTextSize(words).x + ui::dp(12), ImGui::GetFrameHeight());
+  ImGui::SetCursorPosX(start.x + ImGui::GetContentRegionAvail().x - size.x);
+  if (ui::hot_area("kernel file", size))
+    panel.post("kernel_file", on_a_page() ? panel.moment.trace->rung + ".cu" : "");
+  ui::item_tooltip("The sort as one CUDA file that compiles alone: nvcc -std=c++17", ui::dp(320));
+  const ImVec2 a = ImGui::GetItemRectMin(), b = ImGui::GetItemRectMax();
+  ui::text_at(ImGui::GetWindowDrawList(), Face::ui, ui::dp(ui::words),
+              {(a.x + b.x) / 2, (a.y + b.y) / 2},
+              ui::ink(ImGui::IsItemHovered() ? Ink::text : Ink::dim), words, Anchor::middle);
+  ImGui::SetCursorPos(start);
+  return size.x + ui::dp(8);
+}
+
 /// "sort_in_block<<<4, 4>>>" and whose values stand beside the lines; where there is no room for
-/// all, the name is cut.
-void title(const PanelContext& panel) {
-  const float right = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x;
+/// all, the name is cut. `taken` px at the right end are another's.
+void title(const PanelContext& panel, float taken) {
+  const float right = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x - taken;
   const radix::Step* step = panel.moment.step() ? panel.moment.step() : panel.moment.next();
   const ui::Font font(Face::mono, ui::words);
   ImGui::AlignTextToFramePadding();
@@ -110,8 +130,10 @@ void code_section(const PanelContext& panel) {
   UiState& state = panel.state;
   if (state.code_shown != state.turns) state.code_file.clear();
 
+  const radix::Trace& trace = *panel.moment.trace;
+  const bool own = !trace.own.empty() && panel.document.student;
   const float top = ImGui::GetCursorPosY();
-  title(panel);
+  title(panel, own ? 0 : file_button(panel));
   const radix::PlantedFault* planted = fault_in(panel.document.lane());
   KernelMarks marks = kernel_marks(panel.document, panel.moment, "");
   const bool game = marks.asks;
@@ -119,8 +141,6 @@ void code_section(const PanelContext& panel) {
   const std::string of_step = game ? planted->file : made.line > 0 ? made.file : rung->file;
   const std::string shown = state.code_file.empty() ? of_step : state.code_file;
   marks = kernel_marks(panel.document, panel.moment, shown);
-  const radix::Trace& trace = *panel.moment.trace;
-  const bool own = !trace.own.empty() && panel.document.student;
   std::vector<std::string_view> files = own ? std::vector<std::string_view>() : files_of(trace);
   if (std::ranges::find(files, of_step) == files.end())
     files.push_back(of_step);  // the reversing pass

@@ -38,6 +38,8 @@ constexpr ExportKind export_rows[] = {
      "html", false, false},
     {"text", "Transcript", "every step in words and numbers, as text", "txt", false, false},
     {"trace", "Run as JSON", "every array of every step, to be opened again", "json", false, false},
+    {"kernel_file", "CUDA file", "the sort as one file that nvcc compiles alone", "cu", false,
+     false},
 };
 
 const ExportKind& kind_of(const ExportChoice& choice, const std::vector<ExportKind>& kinds) {
@@ -83,6 +85,7 @@ std::string export_name(const Document& document, const ExportChoice& choice) {
   const ExportKind& kind = kind_of(choice, kinds);
   if (kind.many) return run_name(document);
   if (kind.picture) return say(page_of(document).name, ".", choice.format);
+  if (std::string_view(kind.verb) == "kernel_file") return say(document.lane().trace->rung, ".cu");
   return say(run_name(document), ".", kind.ending);
 }
 

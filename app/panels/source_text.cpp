@@ -246,9 +246,8 @@ std::vector<std::string_view> files_of(const radix::Trace& trace) {
 }
 
 std::string_view embedded_text(std::string_view file) {
-  for (const radix::SourceFile& source : radix::embedded_sources())
-    if (source.name == file) return source.text;
-  return "";
+  const radix::SourceFile* source = radix::source_named(file);
+  return source ? source->text : "";
 }
 
 std::vector<uint32_t> cuts_of(std::string_view line, uint32_t columns, uint32_t indent) {

@@ -315,9 +315,15 @@ struct rs_shape {
   size_t shared = 0;
   cudaStream_t stream = 0;
 };
+// An argument as a kernel may take it: what stands for a pointer becomes one on the host.
+template <class T>
+RS_HIDDEN auto rs_argument(T& value) {
+  if constexpr (std::is_class_v<T> && requires { +value; }) return +value;
+  else return value;
+}
 template <class F, class... A>
-RS_HIDDEN void rs_launch(const char* kernel, unsigned line, rs_shape shape, F call, A... arguments) {
-  auto closure = [=]() RS_HIDDEN { call(arguments...); };
+RS_HIDDEN void rs_launch(const char* kernel, unsigned line, rs_shape shape, F call, A&&... arguments) {
+  auto closure = [call, ... values = rs_argument(arguments)]() RS_HIDDEN { call(values...); };
   rs_run(kernel, line, shape.grid, shape.block, shape.shared, 0,
          [](void* c) RS_HIDDEN { (*(decltype(closure)*)c)(); }, &closure);
 }

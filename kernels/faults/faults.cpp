@@ -23,8 +23,7 @@ uint32_t lines_in(std::string_view text) {
 }
 
 std::string_view source_of(std::string_view file) {
-  for (const SourceFile& source : embedded_sources())
-    if (source.name == file) return source.text;
+  if (const SourceFile* source = source_named(file)) return source->text;
   throw JsonError("a fault changes a file that is not there: " + std::string(file));
 }
 

@@ -11,7 +11,7 @@ namespace radix {
 
 /// A line of the kernel source, as the kernel itself reported it.
 struct SourceLine {
-  std::string file;   ///< name in embedded_sources(), e.g. "01_one_bit.cuh"
+  std::string file;   ///< name in embedded_sources(), e.g. "01_one_bit.cu"
   uint32_t line = 0;  ///< 1-based; 0 = unknown
   friend bool operator==(const SourceLine&, const SourceLine&) = default;
 };

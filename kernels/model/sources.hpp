@@ -7,12 +7,16 @@
 namespace radix {
 
 struct SourceFile {
-  std::string_view name;  ///< file name without folder, as a Step names it: "01_one_bit.cuh"
+  std::string_view name;  ///< file name without folder, as a Step names it: "01_one_bit.cu"
   std::string_view text;  ///< the whole file, UTF-8, lines end in '\n'
 };
 
-/// Every kernels/*.cuh at the time of the build, in the order of their names. Lives as long as the
-/// program.
+/// Every plain kernel and common.h at the time of the build, in the order of their names. Lives as
+/// long as the program.
 std::span<const SourceFile> embedded_sources();
+
+/// The one of this name, or null. What was recorded when a sort's file was called 01_one_bit.cuh
+/// means 01_one_bit.cu.
+const SourceFile* source_named(std::string_view name);
 
 }  // namespace radix

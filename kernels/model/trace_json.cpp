@@ -6,6 +6,7 @@
 
 #include "json.hpp"
 #include "outside_text.hpp"
+#include "sources.hpp"
 #include "trace.hpp"
 
 namespace radix {
@@ -20,21 +21,21 @@ Json step_json(const Step& step) {
     if (!array->ids.empty()) ids[info(array->id).name] = array->ids;
   }
   Json json = {{"pass", step.pass},
-          {"stage", info(step.stage).name},
-          {"made", info(step.made).name},
-          {"caption", caption(step)},
-          {"source", {{"file", step.source.file}, {"line", step.source.line}}},
-          {"kernel", step.kernel},
-          {"launch", step.launch},
-          {"blocks", step.blocks},
-          {"threads", step.threads},
-          {"split", step.split},
-          {"splits", step.splits},
-          {"level", step.level},
-          {"distance", step.distance},
-          {"sweep", static_cast<uint32_t>(step.sweep)},
-          {"arrays", arrays},
-          {"ids", ids}};
+               {"stage", info(step.stage).name},
+               {"made", info(step.made).name},
+               {"caption", caption(step)},
+               {"source", {{"file", step.source.file}, {"line", step.source.line}}},
+               {"kernel", step.kernel},
+               {"launch", step.launch},
+               {"blocks", step.blocks},
+               {"threads", step.threads},
+               {"split", step.split},
+               {"splits", step.splits},
+               {"level", step.level},
+               {"distance", step.distance},
+               {"sweep", static_cast<uint32_t>(step.sweep)},
+               {"arrays", arrays},
+               {"ids", ids}};
   if (!step.name.empty()) json["name"] = step.name;
   return json;
 }
@@ -60,6 +61,13 @@ uint32_t number(const Json& json) {
   require(json.is_number_unsigned() && json.whole() <= 0xffffffffu,
           in_quotes(json.dump(), 24) + " stands where a whole number from 0 to 4294967295 should");
   return static_cast<uint32_t>(json.whole());
+}
+
+/// Where in the kernels: files of before a sort was one .cu name it .cuh.
+SourceLine read_source(const Json& json) {
+  const std::string file = line(json, "file");
+  const SourceFile* source = source_named(file);
+  return {source ? std::string(source->name) : file, number(json.at("line"))};
 }
 
 std::vector<uint32_t> numbers(const Json& json) {
@@ -102,7 +110,7 @@ Step read_step(const Json& json, const Problem& problem, const Family& family, s
           "an array stands in another stage than its own");
   step.stage = *stage;
   step.made = *made;
-  step.source = {line(json.at("source"), "file"), number(json.at("source").at("line"))};
+  step.source = read_source(json.at("source"));
   step.kernel = line(json, "kernel");
   if (json.contains("name")) step.name = line(json, "name");
   step.launch = number(json.at("launch"));
@@ -158,9 +166,7 @@ uint32_t number_or_nobody(const Json& json, const char* name) {
 }
 
 ThreadAt read_thread(const Json& json) {
-  return {number_or_nobody(json, "block"),
-          number_or_nobody(json, "thread"),
-          {line(json, "file"), number(json.at("line"))}};
+  return {number_or_nobody(json, "block"), number_or_nobody(json, "thread"), read_source(json)};
 }
 
 Fault read_fault(const Json& json, const std::string& error) {

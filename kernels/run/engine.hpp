@@ -12,6 +12,8 @@
 
 namespace radix {
 
+struct PlantedFault;
+
 /// All rungs of all families, first = 1.
 std::span<const RungInfo> rungs();
 /// Kernels with a fault each, which no list of rungs has: RungInfo::wrong says what is wrong. Their
@@ -27,6 +29,11 @@ std::vector<const Family*> families();
 const RungInfo* rung_named(std::string_view number_or_name);
 /// 1-based number of a rung in the ladder.
 uint32_t number_of(const RungInfo& rung);
+
+/// The CUDA file of a sort, or of a bug in print, as one that stands alone: what it includes is
+/// folded in, notes are left out. nvcc compiles it, `radixscope judge` takes it. `planted`: with
+/// this fault in its text; null: without.
+std::string standalone_file(const RungInfo& rung, const PlantedFault* planted = nullptr);
 
 /// The settings as this rung takes them: those it does not use have no effect (one bit a pass, one
 /// key a thread, …).

@@ -9,6 +9,7 @@
 #include "engine_machines.hpp"
 #include "kernels/faults/faults.hpp"
 #include "kernels/model/sources.hpp"
+#include "kernels/probes/probes.hpp"
 #include "kernels/simt/common.hpp"
 #include "recording_cost.hpp"
 
@@ -83,6 +84,17 @@ uint32_t number_of(const RungInfo& rung) {
   return static_cast<uint32_t>(same - all.begin()) + 1;
 }
 
+std::string standalone_file(const RungInfo& rung, const PlantedFault* planted) {
+  const auto read = [&](const std::string& path) -> std::string {
+    const std::string name = path.substr(path.rfind('/') + 1);
+    if (planted != nullptr && name == planted->file) return patched_text(*planted);
+    const SourceFile* file = source_named(name);
+    if (file == nullptr) throw probes::Error(path + ":1: There is no such file.");
+    return std::string(file->text);
+  };
+  return probes::standalone(std::string("kernels/") + rung.family->name + "/" + rung.file, read);
+}
+
 Settings settings_for(const RungInfo& rung, Settings settings) {
   const Settings plain;
   for (const SettingInfo& setting : radix::settings()) {
@@ -134,12 +146,9 @@ bool came_out_right(const RungInfo& specimen, const Trace& trace) {
 Fault fault_of(const RungInfo& specimen, const Trace& trace) {
   Fault fault;
   fault.first.source.file = specimen.file;
-  for (const SourceFile& file : embedded_sources()) {
-    if (file.name != specimen.file) continue;
-    const std::size_t at = file.text.find(specimen.wrong_line);
-    fault.first.source.line =
-        1 + static_cast<uint32_t>(std::ranges::count(file.text.substr(0, at), '\n'));
-  }
+  const std::string_view text = source_named(specimen.file)->text;
+  fault.first.source.line = 1 + static_cast<uint32_t>(std::ranges::count(
+                                    text.substr(0, text.find(specimen.wrong_line)), '\n'));
   fault.sentence = std::string("Specimen ") + specimen.name + " is wrong on purpose" +
                    (came_out_right(specimen, trace) ? ", but right with this input: " : ": ") +
                    specimen.wrong + " (" + specimen.file + ":" +

@@ -44,16 +44,14 @@ struct BankView {
 
 /// The statement on a line of the kernels, without what stands around it.
 std::string statement(const radix::SourceLine& source) {
-  for (const radix::SourceFile& file : radix::embedded_sources()) {
-    if (file.name != source.file) continue;
-    std::string_view rest = file.text;
-    for (uint32_t line = 1; line < source.line; ++line) rest.remove_prefix(rest.find('\n') + 1);
-    rest = rest.substr(0, rest.find('\n'));
-    rest = rest.substr(0, rest.find("//"));
-    rest.remove_prefix(std::min(rest.find_first_not_of(' '), rest.size()));
-    return std::string(rest.substr(0, rest.find_last_not_of(' ') + 1));
-  }
-  return source.file;
+  const radix::SourceFile* file = radix::source_named(source.file);
+  if (!file) return source.file;
+  std::string_view rest = file->text;
+  for (uint32_t line = 1; line < source.line; ++line) rest.remove_prefix(rest.find('\n') + 1);
+  rest = rest.substr(0, rest.find('\n'));
+  rest = rest.substr(0, rest.find("//"));
+  rest.remove_prefix(std::min(rest.find_first_not_of(' '), rest.size()));
+  return std::string(rest.substr(0, rest.find_last_not_of(' ') + 1));
 }
 
 /// What an access is, in the kernel's own words.
