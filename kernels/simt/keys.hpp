@@ -73,9 +73,6 @@ __host__ __device__ inline uint32_t operator>>(const Pair& pair, uint32_t shift)
 }
 __host__ __device__ inline bool operator<(const Pair& x, const Pair& y) { return x.key < y.key; }
 
-#if defined(__CUDACC__)
-using ::min;
-#endif
 __host__ __device__ inline uint32_t min(Several a, uint32_t b) {
   return a.number < b ? a.number : b;
 }
@@ -94,25 +91,8 @@ using pairs = Pair;
 #if !defined(RADIX_TIMED)
 inline namespace SIMT_TARGET {
 
-/// The order of the run on this OS thread. Kernels write `key >> bit` and `a < b`, which ask it: so
-/// they are right for signed and real keys, for two keys, and where the largest comes first.
-inline thread_local constinit KeyOrder order_here{};
-#if defined(__CUDACC__)
-__constant__ KeyOrder order_on_card;
-#endif
-__host__ __device__ inline const KeyOrder& order_of_run() {
-#if defined(__CUDA_ARCH__)
-  return order_on_card;
-#else
-  return order_here;
-#endif
-}
-inline void set_order_of_run(const KeyOrder& order) {
-  order_here = order;
-#if defined(__CUDACC__)
-  check(cudaMemcpyToSymbol(order_on_card, &order, sizeof order), "telling kernels the order");
-#endif
-}
+/// Kernels write `key >> bit` and `a < b`, which ask the run's order: so they are right for signed
+/// and real keys, for two keys, and where the largest comes first.
 __host__ __device__ inline uint32_t operator>>(const Record& record, uint32_t shift) {
   return ordered_bits(record.key, order_of_run().code) >> shift;
 }

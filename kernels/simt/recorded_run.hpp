@@ -42,9 +42,7 @@ class Run : public Launches<Run> {
     for (uint32_t i = 0; i < problem.size(); ++i) records[i] = {problem.keys()[i], i};
     input_.upload(records);
     set_order_of_run(problem.order());
-#if !defined(__CUDACC__)
-    last_first_here = problem.settings().arrival == Arrival::last_first;
-#endif
+    set_arrival(problem.settings().arrival);
   }
 
   const Problem& problem() const { return problem_; }

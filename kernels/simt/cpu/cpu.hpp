@@ -20,7 +20,7 @@
 #include <vector>
 
 #include "accesses.hpp"
-#include "kernels/model/settings.hpp"
+#include "kernels/model/problem.hpp"
 #include "kernels/simt/common.hpp"
 
 #define __global__ inline
@@ -88,8 +88,14 @@ inline void __threadfence() {
   if (worker.accesses != nullptr) worker.accesses->fence();
 }
 
+/// The order of the keys of the run on this OS thread.
+inline thread_local constinit KeyOrder order_here{};
+inline const KeyOrder& order_of_run() { return order_here; }
+inline void set_order_of_run(const KeyOrder& order) { order_here = order; }
+
 /// Whether later tiles and lanes overtake those before them, on this OS thread: then they wait.
 inline thread_local constinit bool last_first_here = false;
+inline void set_arrival(Arrival arrival) { last_first_here = arrival == Arrival::last_first; }
 inline void pause_if_last_first(uint32_t times, const char* file = __builtin_FILE(),
                                 uint32_t line = __builtin_LINE()) {
   for (; last_first_here && times > 0; --times) spin_pause(file, line);

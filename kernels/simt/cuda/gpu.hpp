@@ -23,6 +23,9 @@ inline void check(cudaError_t result, const std::string& doing) {
                     cudaGetErrorName(result) + ")");
 }
 
+using ::max;
+using ::min;
+
 /// For loops that wait for another block; the hardware needs no help.
 __device__ inline void spin_pause() {}
 

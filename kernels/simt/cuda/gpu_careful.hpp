@@ -3,11 +3,29 @@
 #pragma once
 
 #include "gpu.hpp"
+#include "kernels/model/problem.hpp"
 
 namespace radix {
 inline namespace SIMT_TARGET {
 
 inline constexpr bool machine_records = true;
+
+/// The order of the keys of the run: one at a time on a card.
+inline KeyOrder order_here{};
+__constant__ KeyOrder order_on_card;
+__host__ __device__ inline const KeyOrder& order_of_run() {
+#if defined(__CUDA_ARCH__)
+  return order_on_card;
+#else
+  return order_here;
+#endif
+}
+inline void set_order_of_run(const KeyOrder& order) {
+  order_here = order;
+  check(cudaMemcpyToSymbol(order_on_card, &order, sizeof order), "telling kernels the order");
+}
+/// On a GPU the hardware decides who comes first.
+inline void set_arrival(Arrival) {}
 
 /// What a launch touches is known on the careful CPU machine only.
 class LogOfLaunch {
