@@ -84,7 +84,10 @@ std::vector<std::string> StudentSession::arguments() const {
   std::vector<std::string> words{"judge", "--json", "--end-with-parent"};
   if (view.exercise > 0) words.insert(words.end(), {"--exercise", say(view.exercise)});
   if (!view.entry.empty()) words.insert(words.end(), {"--entry", view.entry});
-  words.push_back(view.file);
+  // A link is the person's own, who opened it; of those handed in none is followed
+  std::error_code error;
+  const std::filesystem::path real = std::filesystem::canonical(to_path(view.file), error);
+  words.push_back(error ? view.file : to_text(real));
   return words;
 }
 

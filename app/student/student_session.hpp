@@ -34,9 +34,9 @@ struct StudentView {
   std::size_t finding = 0;  ///< whose lines are lit: 0 the head, then those of `more`
   bool unfolded = false;    ///< all findings are shown
   std::shared_ptr<const radix::Trace> drawn;  ///< the last run that the chapter's figures can draw
-  bool old_drawn = false;  ///< what was judged last is none
-  bool figures = false;    ///< they show it, in the place of the page
-  bool beside = false;      ///< over every array of a known role stands the chapter's
+  bool old_drawn = false;                     ///< what was judged last is none
+  bool figures = false;                       ///< they show it, in the place of the page
+  bool beside = false;  ///< over every array of a known role stands the chapter's
 };
 
 /// What is lit; null where nothing was said yet.
