@@ -1,9 +1,11 @@
 #include "compile.hpp"
 
+#include <elf.h>
 #include <unistd.h>
 
 #include <charconv>
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <optional>
@@ -144,6 +146,44 @@ void take_first_error(const std::string& words, CompiledStudent& made) {
   if (made.message.empty()) made.message = "The compiler ended without a word of what is wrong.";
 }
 
+/// Between these words compilers put what somebody wrote in assembler, by whatever macro.
+bool has_assembler(const std::string& file) {
+  std::ifstream in(file, std::ios::binary);
+  for (std::string line; std::getline(in, line);)
+    if (line.starts_with("#APP") || line.starts_with("\t#APP")) return true;
+  return false;
+}
+
+/// Takes out of a shared object that its initializers run while it is loaded: student_child.cpp
+/// calls them itself, when files can no longer be opened. False where it is no such object.
+bool defer_initializers(const std::string& file) {
+  std::fstream object(file, std::ios::binary | std::ios::in | std::ios::out);
+  const auto get = [&](auto& into, uint64_t place) {
+    object.seekg(static_cast<std::streamoff>(place));
+    return static_cast<bool>(object.read(reinterpret_cast<char*>(&into), sizeof into));
+  };
+  Elf64_Ehdr header{};
+  if (!get(header, 0) || std::memcmp(header.e_ident, ELFMAG, SELFMAG) != 0 ||
+      header.e_phentsize != sizeof(Elf64_Phdr))
+    return false;
+  for (unsigned i = 0; i < header.e_phnum; ++i) {
+    Elf64_Phdr part{};
+    if (!get(part, header.e_phoff + i * sizeof part)) return false;
+    if (part.p_type != PT_DYNAMIC) continue;
+    Elf64_Dyn entry{};
+    for (uint64_t at = part.p_offset; at < part.p_offset + part.p_filesz; at += sizeof entry) {
+      if (!get(entry, at)) return false;
+      if (entry.d_tag != DT_INIT && entry.d_tag != DT_INIT_ARRAY && entry.d_tag != DT_INIT_ARRAYSZ)
+        continue;
+      entry.d_tag = DT_DEBUG, entry.d_un.d_val = 0;  // nobody reads it
+      object.seekp(static_cast<std::streamoff>(at));
+      object.write(reinterpret_cast<const char*>(&entry), sizeof entry);
+    }
+  }
+  object.flush();
+  return object.good();
+}
+
 }  // namespace
 
 std::string find_student_compiler(const std::string& named) {
@@ -219,6 +259,7 @@ CompiledStudent compile_student(const CompileRecipe& recipe) {
     return made;
   }
   const std::string source = recipe.scratch + "/student.cpp",
+                    assembly = recipe.scratch + "/student.s",
                     object = recipe.scratch + "/student.o", shared = recipe.scratch + "/student.so";
   std::ofstream(source, std::ios::binary) << plain.text;
   Cage cage{.work = Cage::Work::compiling,
@@ -242,7 +283,7 @@ CompiledStudent compile_student(const CompileRecipe& recipe) {
   const auto compile_behind = [&](const std::string& words) {
     std::vector<std::string> arguments = compile_flags(compiler);
     arguments.insert(arguments.end(),
-                     {"-I", recipe.words_folder, "-include", words, "-c", source, "-o", object});
+                     {"-I", recipe.words_folder, "-include", words, "-S", source, "-o", assembly});
     return run_caged(compiler, arguments, cage);
   };
   Caged compiled = compile_behind(ready.empty() ? plain_words : ready);
@@ -250,6 +291,11 @@ CompiledStudent compile_student(const CompileRecipe& recipe) {
   std::error_code error;
   if (compiled.code != 0 && !ready.empty() && !fs::exists(ready + ".gch", error))
     compiled = compile_behind(plain_words);
+  if (compiled.code == 0 && has_assembler(assembly)) {
+    made.message = no_assembler;
+    return made;
+  }
+  if (compiled.code == 0) compiled = run_caged(compiler, {"-c", assembly, "-o", object}, cage);
   made.refusal = compiled.refusal;
   if (!made.refusal.empty()) return made;
   if (compiled.code != 0) {
@@ -278,6 +324,10 @@ CompiledStudent compile_student(const CompileRecipe& recipe) {
     made.message =
         "The linker says: " +
         readable(printable(linked.words.substr(0, linked.words.find('\n'))), longest_message) + ".";
+    return made;
+  }
+  if (!defer_initializers(shared)) {
+    made.refusal = "What the linker made of your kernel cannot be read.";
     return made;
   }
   made.object = shared;

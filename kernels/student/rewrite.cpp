@@ -298,7 +298,7 @@ bool refuse_assembler(const std::string& plain, const Lines& lines, Rewritten& m
     const std::size_t at = find_word(plain, word);
     if (at == std::string::npos) continue;
     made.line = lines.at(at);
-    made.refusal = "Assembler cannot be watched here; write it in CUDA C++.";
+    made.refusal = no_assembler;
     return true;
   }
   return false;

@@ -173,31 +173,73 @@ void add_variable(const std::string& symbol, char* begin, std::size_t bytes) {
             bytes);
 }
 
-template <class Each>
-void each_symbol(const char* file, Each each) {
-  const int in = open(file, O_RDONLY | O_CLOEXEC);
-  struct stat about {};
-  if (in < 0 || fstat(in, &about) != 0) return;
-  const auto size = static_cast<std::size_t>(about.st_size);
-  char* bytes = static_cast<char*>(mmap(nullptr, size, PROT_READ, MAP_PRIVATE, in, 0));
-  close(in);
-  if (bytes == MAP_FAILED) return;
-  const auto* header = reinterpret_cast<const Elf64_Ehdr*>(bytes);
-  const auto* sections = reinterpret_cast<const Elf64_Shdr*>(bytes + header->e_shoff);
-  for (int i = 0; i < header->e_shnum; ++i) {
-    if (sections[i].sh_type != SHT_SYMTAB) continue;
-    const auto* symbols = reinterpret_cast<const Elf64_Sym*>(bytes + sections[i].sh_offset);
-    const char* names = bytes + sections[sections[i].sh_link].sh_offset;
-    for (std::size_t k = 0; k < sections[i].sh_size / sizeof *symbols; ++k) {
-      const unsigned section = symbols[k].st_shndx;
-      if (section == 0 || section >= header->e_shnum) continue;
-      each(names + symbols[k].st_name, symbols[k], (sections[section].sh_flags & SHF_WRITE) != 0);
-    }
+/// An object's own lists, read from its file.
+class ObjectFile {
+ public:
+  explicit ObjectFile(const char* file) {
+    const int in = open(file, O_RDONLY | O_CLOEXEC);
+    struct stat about {};
+    if (in < 0 || fstat(in, &about) != 0) return;
+    size_ = static_cast<std::size_t>(about.st_size);
+    void* all = mmap(nullptr, size_, PROT_READ, MAP_PRIVATE, in, 0);
+    close(in);
+    if (all != MAP_FAILED) bytes_ = static_cast<const char*>(all);
   }
-  munmap(bytes, size);
+  ~ObjectFile() {
+    if (bytes_) munmap(const_cast<char*>(bytes_), size_);
+  }
+  ObjectFile(const ObjectFile&) = delete;
+  ObjectFile& operator=(const ObjectFile&) = delete;
+
+  template <class Each>
+  void each_section(Each each) const {
+    if (!bytes_) return;
+    const auto* header = reinterpret_cast<const Elf64_Ehdr*>(bytes_);
+    const auto* sections = reinterpret_cast<const Elf64_Shdr*>(bytes_ + header->e_shoff);
+    for (int i = 0; i < header->e_shnum; ++i) each(sections[i], sections, header->e_shnum);
+  }
+  template <class Each>
+  void each_symbol(Each each) const {
+    each_section([&](const Elf64_Shdr& table, const Elf64_Shdr* sections, unsigned count) {
+      if (table.sh_type != SHT_SYMTAB) return;
+      const auto* symbols = reinterpret_cast<const Elf64_Sym*>(bytes_ + table.sh_offset);
+      const char* names = bytes_ + sections[table.sh_link].sh_offset;
+      for (std::size_t k = 0; k < table.sh_size / sizeof *symbols; ++k) {
+        const unsigned section = symbols[k].st_shndx;
+        if (section == 0 || section >= count) continue;
+        each(names + symbols[k].st_name, symbols[k], (sections[section].sh_flags & SHF_WRITE) != 0);
+      }
+    });
+  }
+
+ private:
+  const char* bytes_ = nullptr;
+  std::size_t size_ = 0;
+};
+
+/// What would run before the object is loaded: nothing of the student's may, while files can be
+/// opened.
+void refuse_early_code(const ObjectFile& file) {
+  file.each_symbol([](const char*, const Elf64_Sym& symbol, bool) {
+    if (ELF64_ST_TYPE(symbol.st_info) != STT_GNU_IFUNC) return;
+    told.refusal = "it has a function that is chosen while it is loaded (ifunc)";
+    finish(StudentRun::End::no_entry);
+  });
 }
 
-void* load(const char* file) {
+/// The initializers of its variables, which the compiler's part took out of its loading.
+void call_initializers(const ObjectFile& file) {
+  file.each_section([](const Elf64_Shdr& section, const Elf64_Shdr*, unsigned) {
+    if (section.sh_type != SHT_INIT_ARRAY) return;
+    using Initializer = void (*)(int, char**, char**);
+    char* none[] = {nullptr};
+    const auto* each = reinterpret_cast<const Initializer*>(object_begin + section.sh_addr);
+    for (std::size_t i = 0; i < section.sh_size / sizeof *each; ++i) each[i](0, none, none);
+  });
+}
+
+void* load(const char* file, const ObjectFile& lists) {
+  refuse_early_code(lists);
   void* object = dlopen(file, RTLD_NOW | RTLD_LOCAL);
   if (!object) {
     told.refusal = dlerror();
@@ -216,7 +258,7 @@ void* load(const char* file) {
         return 0;
       },
       nullptr);
-  each_symbol(file, [](const std::string& name, const Elf64_Sym& symbol, bool writable) {
+  lists.each_symbol([](const std::string& name, const Elf64_Sym& symbol, bool writable) {
     const int type = ELF64_ST_TYPE(symbol.st_info);
     if (type == STT_FUNC && name.starts_with("_Z4sortP") && name.find("jj") != std::string::npos)
       entry_symbol = name;
@@ -275,11 +317,13 @@ void run_student_child(int argc, char** argv) {
   catch_signals();
   std::atexit([] { finish(StudentRun::End::left); });
   confine(true);
-  void* object = load(argv[0]);
+  const ObjectFile lists(argv[0]);
+  void* object = load(argv[0], lists);
   dynamic_array =
       add_array(StudentArray::Kind::shared, "dynamic shared memory", 0, dynamic_memory + 256, 0);
   confine(false);
   try {
+    call_initializers(lists);
     call_entry(object, numbers_in(argv[3]), bits);
   } catch (const std::bad_alloc&) {
     crash("bad_alloc", 0);
