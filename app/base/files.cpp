@@ -9,7 +9,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <istream>
+#include <iostream>
 #include <random>
 #include <system_error>
 #include <utility>
@@ -520,7 +520,9 @@ radix::Result<std::string> read_text(std::istream& in, const std::string& name) 
     if (text.size() > max_text_bytes)
       return radix::Error{.sentence = name + " is longer than 64 MB, the most that is read."};
   }
-  if (in.bad()) return radix::Error{.sentence = name + " could not be read to its end."};
+  // A closed one, or a folder, looks like an empty one to a stream
+  if (in.bad() || (in.rdbuf() == std::cin.rdbuf() && std::ferror(stdin) != 0))
+    return radix::Error{.sentence = name + " could not be read to its end."};
   return checked(std::move(text), name);
 }
 

@@ -9,6 +9,7 @@
 #include "app/base/files.hpp"
 #include "app/base/terminal.hpp"
 #include "app/base/text.hpp"
+#include "app/export/formats.hpp"
 #include "app/families/families.hpp"
 #include "app/timing/lines.hpp"
 #include "app/timing/protocol.hpp"
@@ -49,11 +50,13 @@ struct Output {
 };
 
 /// "" or why the file cannot be written.
-std::string open(Output& output, const std::string& path) {
+std::string open(Output& output, const std::string& path, bool json_lines) {
   if (path.empty()) return "";
   std::error_code ignored;
   if (std::filesystem::is_directory(to_path(path), ignored))
     return say("'", path, "' is a folder; name a file to write.");
+  const std::string begin = json_lines ? say("{\"format\":\"", timing_format, "\"") : "a table";
+  if (std::string refusal = replacing_refusal(path, begin); !refusal.empty()) return refusal;
   const std::string why = output.file.open(path);
   return why.empty() ? "" : say("'", path, "' cannot be written: ", why, ".");
 }
@@ -119,7 +122,8 @@ int do_time(const TimeTyped& typed) {
   auto plan = read_timing_plan(setup, *engine);
   if (!plan) return refuse(plan.error.sentence);
   Output output;
-  if (const std::string wrong = open(output, typed.out); !wrong.empty()) return refuse(wrong);
+  if (const std::string wrong = open(output, typed.out, typed.json_lines); !wrong.empty())
+    return refuse(wrong);
   on_terminal = error_is_terminal();
   ignore_closed_pipes();
   if (typed.end_with_parent) end_with_parent();

@@ -160,9 +160,33 @@ static std::string kind_of(std::string_view bytes) {
   return std::string(head.substr(word, head.find_first_of(" \"", word) - word));
 }
 
+/// How files that this program writes begin, each kind in its own way; -1 of any other text.
+static int beginning_kind(std::string_view bytes) {
+  constexpr std::string_view beginnings[] = {"\x89PNG\r\n",     "%PDF-", "<svg ",
+                                             "<!DOCTYPE html>", "<?xml", "{"};
+  for (std::size_t i = 0; i < std::size(beginnings); ++i)
+    if (bytes.starts_with(beginnings[i])) return static_cast<int>(i);
+  return -1;
+}
+
+/// Text without a beginning of its own is written under names like these, and nobody's program is.
+static bool is_name_of_text(const std::string& path) {
+  constexpr std::string_view endings[] = {"txt", "text",     "csv",  "tsv",
+                                          "md",  "markdown", "gift", "log"};
+  return std::ranges::count(endings, ending_of(path)) > 0;
+}
+
 std::string replacing_refusal(const std::string& path, std::string_view bytes) {
-  const std::string old = kind_of(beginning_of(path, 400));
-  if (old.empty() || old == kind_of(bytes)) return "";
+  const std::string begin = beginning_of(path, 400), old = kind_of(begin);
+  if (begin.empty() || (!old.empty() && old == kind_of(bytes))) return "";
+  const int kind = beginning_kind(begin);
+  if (old.empty() && kind == beginning_kind(bytes) && kind_of(bytes).empty() &&
+      (kind >= 0 || is_name_of_text(path)))
+    return "";
+  if (old.empty())
+    return say("'", path,
+               "' holds something else than this program would write there, and is not "
+               "replaced; choose another name, or remove it.");
   return say("'", path, "' holds a ",
              old == "time"    ? "timing run"
              : old == "trace" ? "run"

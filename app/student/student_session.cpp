@@ -91,17 +91,25 @@ std::vector<std::string> StudentSession::arguments() const {
   return words;
 }
 
-/// On the GPU too, where there are nvcc and one: behind the verdict, which does not wait for it.
+/// On the GPU too, where there is one and somebody has said so: behind the verdict, which does not
+/// wait for it.
 void StudentSession::start_on_card() {
   const StudentVerdict verdict = view.report->verdict;
   if (verdict != StudentVerdict::right && verdict != StudentVerdict::mistake) return;
   std::error_code error;
   const auto there = [&](const char* device) { return std::filesystem::exists(device, error); };
-  if (!there("/dev/nvidiactl") && !there("/dev/dxg")) return;
+  view.card_there = there("/dev/nvidiactl") || there("/dev/dxg");
+  if (!view.card_there || !view.on_card) return;
   std::vector<std::string> words = arguments();
   words.insert(words.end() - 1, {"--gpu-runs", say(card_runs)});
   card_ = std::make_unique<ChildProcess>(program_beside("radixscope-run"), words);
   view.card_running = true;
+}
+
+void StudentSession::run_on_card(bool on) {
+  view.on_card = on, ++view.changes;
+  card_ = nullptr, view.card_running = false, view.card.clear();
+  if (view.report && !view.running) start_on_card();
 }
 
 void StudentSession::take_card() {
