@@ -262,6 +262,14 @@ std::string beginning_of(std::string_view path, std::size_t bytes) {
   return piece;
 }
 
+std::string other_file_refusal(const std::string& path, std::string_view begin) {
+  const std::string old = beginning_of(path, begin.size());
+  if (old.empty() || old == begin) return "";
+  return named_path(path) +
+         " holds something else than this program would write there, and is not replaced; choose "
+         "another name, or remove it.";
+}
+
 #if defined(_WIN32)
 std::string OutputFile::open(std::string_view path) {
   close();

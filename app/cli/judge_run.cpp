@@ -13,7 +13,6 @@
 #include "app/student/judge.hpp"
 #include "app/student/scratch_folder.hpp"
 #include "kernels/model/outside_text.hpp"
-#include "kernels/student/confine.hpp"
 
 namespace scope {
 namespace {
@@ -119,12 +118,10 @@ class Marks {
     std::error_code error;
     const auto status = std::filesystem::status(to_path(path), error);
     streams_ = std::filesystem::exists(status) && !std::filesystem::is_regular_file(status);
-    const bool is_there = std::filesystem::is_regular_file(status);
-    const std::string begin = is_there ? beginning_of(path, csv_head.size()) : "";
-    if (is_there && begin != csv_head)
-      return "'" + path +
-             "' is there and is no list of marks of this program, so it is not "
-             "written over; name another file for --csv, or remove it.";
+    // An empty file may be handed in, too
+    if (radix::is_name_of_cuda(path))
+      return "'" + path + "' is named like a kernel; name another file for --csv.";
+    if (std::string refusal = other_file_refusal(path, csv_head); !refusal.empty()) return refusal;
     if (streams_)
       if (const std::string wrong = stream_.open(path); !wrong.empty())
         return "'" + path + "' cannot be written: " + wrong + ".";
@@ -206,8 +203,6 @@ int do_judge(const JudgeTyped& typed) {
   Marks marks;
   if (refusal = marks.open(typed.csv); !refusal.empty()) return refuse(refusal);
   remove_left_scratch();
-  if (typed.unconfined && !radix::confinement_missing().empty())
-    complain("Unconfined: " + radix::confinement_words());
   if (files.size() > many_files) prepare_judging(typed.compiler, typed.unconfined);
   std::vector<Judged> all;
   int worst = exit_ok;

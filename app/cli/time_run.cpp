@@ -9,7 +9,6 @@
 #include "app/base/files.hpp"
 #include "app/base/terminal.hpp"
 #include "app/base/text.hpp"
-#include "app/export/formats.hpp"
 #include "app/families/families.hpp"
 #include "app/timing/lines.hpp"
 #include "app/timing/protocol.hpp"
@@ -49,14 +48,20 @@ struct Output {
   }
 };
 
+/// How what is written begins.
+std::string_view begins(const TimeTyped& typed) {
+  if (typed.json_lines) return "{\"event\":\"header\"";
+  if (typed.csv || typed.samples_csv) return "id,";
+  return typed.ladder ? "|" : "radixscope ";
+}
+
 /// "" or why the file cannot be written.
-std::string open(Output& output, const std::string& path, bool json_lines) {
+std::string open(Output& output, const std::string& path, std::string_view begin) {
   if (path.empty()) return "";
   std::error_code ignored;
   if (std::filesystem::is_directory(to_path(path), ignored))
     return say("'", path, "' is a folder; name a file to write.");
-  const std::string begin = json_lines ? say("{\"format\":\"", timing_format, "\"") : "a table";
-  if (std::string refusal = replacing_refusal(path, begin); !refusal.empty()) return refusal;
+  if (std::string refusal = other_file_refusal(path, begin); !refusal.empty()) return refusal;
   const std::string why = output.file.open(path);
   return why.empty() ? "" : say("'", path, "' cannot be written: ", why, ".");
 }
@@ -122,7 +127,7 @@ int do_time(const TimeTyped& typed) {
   auto plan = read_timing_plan(setup, *engine);
   if (!plan) return refuse(plan.error.sentence);
   Output output;
-  if (const std::string wrong = open(output, typed.out, typed.json_lines); !wrong.empty())
+  if (const std::string wrong = open(output, typed.out, begins(typed)); !wrong.empty())
     return refuse(wrong);
   on_terminal = error_is_terminal();
   ignore_closed_pipes();

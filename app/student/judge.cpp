@@ -80,6 +80,8 @@ StudentSentence lost_sentence(const Watched& watched, uint32_t exercise) {
                     : "The compiled file could not be loaded: " + watched.run.refusal + "."};
   if (watched.run.end == StudentRun::End::left)
     return {.kind = "crash", .text = "The program calls exit() before the keys came back."};
+  if (watched.too_much)
+    return {.kind = "crash", .text = "The program says more than a run has to say."};
   if (watched.out_of_time)
     return {.kind = "endless", .text = "The program does not come to an end in the time allowed."};
   return {.kind = "crash",

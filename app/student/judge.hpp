@@ -51,10 +51,11 @@ int judge_inside(const char* recipe);
 // -------------------------------------------------------------------- inside, without the
 // processes
 
-/// A run in the cage; `out_of_time` and `signal` where it told nothing.
+/// A run in the cage; `out_of_time`, `too_much` and `signal` where it told nothing.
 struct WatchedRun {
   radix::StudentRun run;
   bool out_of_time = false;
+  bool too_much = false;  ///< it said more than any run
   int signal = 0;
   std::string refusal;
 };

@@ -170,8 +170,10 @@ WatchedRun watch(const Order& order, const std::string& object, const std::vecto
                        {"--child", object, direction, std::to_string(bits), list,
                         order.recipe.unconfined ? "unconfined" : "confined"},
                        cage);
-  WatchedRun watched{
-      .out_of_time = caged.out_of_time, .signal = caged.signal, .refusal = caged.refusal};
+  WatchedRun watched{.out_of_time = caged.out_of_time,
+                     .too_much = caged.too_much,
+                     .signal = caged.signal,
+                     .refusal = caged.refusal};
   if (auto run = radix::student_run_from(radix::words_of(caged.output), password))
     watched.run = std::move(*run);
   return watched;
@@ -271,6 +273,9 @@ JudgedFile judge_file(const JudgeRecipe& recipe, const radix::HandedIn& file) {
       radix::run_caged(order.program, {"--inside", order.text()}, cage_of(order));
   judged.report = report_in(said, shown);
   if (!no_card.empty()) judged.report.card = no_card;
+  if (recipe.unconfined && judged.report.verdict != StudentVerdict::refused &&
+      !radix::confinement_missing().empty())
+    judged.report.head.text += " Judged unconfined: its program could reach all that you can.";
   // With rows its second line is the whole; it is believed no more than the first
   const std::size_t first = said.output.find('\n');
   const bool whole =

@@ -75,11 +75,6 @@ HandedIn as_text(std::string bytes, const std::string& file) {
   return {std::move(text), ""};
 }
 
-bool ends_as_cuda(std::string name) {
-  for (char& c : name) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return name.size() > 3 && name.ends_with(".cu");
-}
-
 /// Everything below one folder.
 void look_through(int folder, const std::string& path, std::size_t depth,
                   std::vector<HandedInName>& found) {
@@ -107,7 +102,7 @@ void look_through(int folder, const std::string& path, std::size_t depth,
       else
         found.push_back({inside, "The folder " + named(inside) + " cannot be read: " +
                                      std::strerror(errno) + ". Nothing in it was judged."});
-    } else if (ends_as_cuda(name) && found.size() < most_names) {
+    } else if (is_name_of_cuda(name) && found.size() < most_names) {
       found.push_back({inside, ""});
     }
   }
@@ -115,6 +110,11 @@ void look_through(int folder, const std::string& path, std::size_t depth,
 }
 
 }  // namespace
+
+bool is_name_of_cuda(std::string name) {
+  for (char& c : name) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return name.size() > 3 && name.ends_with(".cu");
+}
 
 HandedIn read_handed_in(const std::string& folder, const std::string& file) {
   constexpr int flags = O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC | O_NOFOLLOW;

@@ -23,6 +23,9 @@ struct HandedInName {
   std::string refusal;  ///< "" or one sentence
 };
 
+/// True of a name that ends in .cu, .CU, …
+bool is_name_of_cuda(std::string name);
+
 /// All names that end in .cu, .CU, …, in the folder and those below it, sorted; links are named and
 /// not followed. A folder that cannot be read is an entry of its own, and the others go on.
 /// `refusal`: the folder itself.

@@ -242,7 +242,10 @@ void* load(const char* file, const ObjectFile& lists) {
   refuse_early_code(lists);
   void* object = dlopen(file, RTLD_NOW | RTLD_LOCAL);
   if (!object) {
-    told.refusal = dlerror();
+    const std::string why = dlerror();  // it names the judge's own folder, too
+    told.refusal = why.find("failed to map") != why.npos
+                       ? "its variables take more memory than it may have"
+                       : why.substr(why.rfind(": ") == why.npos ? 0 : why.rfind(": ") + 2);
     finish(StudentRun::End::no_entry);
   }
   link_map* map = nullptr;
