@@ -119,7 +119,7 @@ std::string own_beside(Document& document, Argument argument) {
 }
 
 std::string own_gpu(Document& document, Argument argument) {
-  if (!document.student || document.student->view.file.empty()) return none_open();
+  if (!document.student) show_page(document);
   std::string refusal;
   const auto on = on_or_off(argument, document.student->view.on_card, refusal);
   if (on) document.student->run_on_card(*on);
