@@ -30,6 +30,9 @@ constexpr std::size_t student_bytes = std::size_t{1} << 30;   // of memory
 constexpr std::size_t judge_bytes = 3 * student_bytes;        // … of the process that judges
 constexpr std::size_t most_report = std::size_t{120} << 20;   // bytes of what it says
 
+/// What the process that judges says where it has none.
+constexpr const char* no_more_memory = "no more memory";
+
 /// Where compilers' work is kept; "" without a home.
 std::string prepared_folder() {
   const std::string cache = environment("XDG_CACHE_HOME"), home = environment("HOME");
@@ -128,7 +131,7 @@ StudentReport report_in(const radix::Caged& said, const std::string& file) {
             .verdict = StudentVerdict::out_of_time,
             .head = {.kind = "endless",
                      .text = "Judging this file took longer than any sort of so few keys can."}};
-  if (said.words.starts_with("memory"))
+  if (said.words.starts_with(no_more_memory))
     return {.file = file,
             .verdict = StudentVerdict::out_of_time,
             .head = {.kind = "endless",
@@ -303,7 +306,7 @@ int judge_inside(const char* recipe) {
                ? 0
                : 1;
   } catch (const std::bad_alloc&) {
-    std::fputs("memory\n", stderr);
+    std::fprintf(stderr, "%s\n", no_more_memory);
   } catch (const std::exception& error) {
     std::fprintf(stderr, "%s\n", error.what());
   }
