@@ -1,7 +1,10 @@
 /// `radixscope judge`, as a student and a grader meet it: the solutions of the exercises are right,
 /// every mistake of the table is named in its line, and nothing that is handed in gets out of its
 /// cage. Skipped where no compiler is installed.
+#include <fcntl.h>
 #include <gtest/gtest.h>
+#include <sys/file.h>
+#include <unistd.h>
 
 #include <chrono>
 #include <fstream>
@@ -603,6 +606,9 @@ TEST_F(Judge, GivesCompileErrorsTheStudentsLine) {
 }
 
 TEST_F(Judge, KeepsWhatIsHandedInInItsCage) {
+  // Two suites at once have the same files to lose: one after the other
+  const int lock = open("/tmp", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  ASSERT_EQ(flock(lock, LOCK_EX), 0);
   const std::string precious = "/tmp/radixscope_precious", mark = "/tmp/radixscope_was_here";
   std::filesystem::remove(mark);
   std::ofstream(precious) << "still here";
@@ -631,6 +637,7 @@ TEST_F(Judge, KeepsWhatIsHandedInInItsCage) {
   EXPECT_FALSE(std::filesystem::exists(mark)) << "a file was written outside";
   EXPECT_EQ(scratch::bytes_of(precious), "still here");
   std::filesystem::remove(precious);
+  close(lock);
 }
 
 TEST_F(Judge, MarksAFolder) {
