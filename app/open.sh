@@ -17,7 +17,8 @@ if command -v flock >/dev/null 2>&1 && ! flock -n 9; then
   flock 9
 fi
 bash "$top/third_party/packages.sh" &   # what only a running program needs, while it is compiled
-(cd "$top" && cmake --preset open && cmake --build --preset open --target radixscope)
+fresh=$(bash "$top/third_party/fresh.sh" "$build" "$top")
+(cd "$top" && cmake $fresh --preset open && cmake --build --preset open --target radixscope)
 wait $!
 (cd "$top"
  nice cmake --build --preset open --target radixscope-faults

@@ -1,17 +1,20 @@
 /// radixscope-run: `radixscope judge` and `radixscope exercise` as a program of its own, which also
-/// is the cage's inside: it starts itself with --child to load and watch a student's object. It is
-/// built behind the open window, like radixscope-time.
+/// is the cage's inside: it starts itself with --inside to judge one file, and that one itself with
+/// --child to load and watch a student's object (app/student/judge.hpp). It is built behind the
+/// open window, like radixscope-time.
 #include <cstring>
 #include <exception>
 
 #include "app/base/terminal.hpp"
 #include "app/cli/judge_run.hpp"
+#include "app/student/judge.hpp"
 #include "kernels/student/student_child.hpp"
 
 int main(int argc, char** argv) {
   using namespace scope;
   if (argc > 2 && std::strcmp(argv[1], "--child") == 0)
     radix::run_student_child(argc - 2, argv + 2);
+  if (argc == 3 && std::strcmp(argv[1], "--inside") == 0) return judge_inside(argv[2]);
   JudgeTyped typed;
   const Command program{.name = "radixscope",
                         .about = "Judges a student's CUDA kernels.",

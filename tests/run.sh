@@ -12,7 +12,7 @@ command -v flock >/dev/null 2>&1 && flock 9
 preset=${RADIXSCOPE_PRESET:-tests}
 bash "$top/third_party/packages.sh" test &   # what only the tests themselves need, while they are compiled
 packages=$!
-cmake --preset "$preset"
+cmake $(bash third_party/fresh.sh .build "$top") --preset "$preset"
 cmake --build --preset "$preset"
 wait $packages
 "$top/.build/bin/radixscope" engines | grep '^cuda .*not available' && echo "GPU tests: skipped: no CUDA device"

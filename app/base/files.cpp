@@ -9,7 +9,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <istream>
+#include <iostream>
 #include <random>
 #include <system_error>
 #include <utility>
@@ -260,6 +260,14 @@ std::string beginning_of(std::string_view path, std::size_t bytes) {
   const long count = ReadableFile(to_path(path)).read(piece);
   piece.resize(static_cast<std::size_t>(std::max(count, 0L)));
   return piece;
+}
+
+std::string other_file_refusal(const std::string& path, std::string_view begin) {
+  const std::string old = beginning_of(path, begin.size());
+  if (old.empty() || old == begin) return "";
+  return named_path(path) +
+         " holds something else than this program would write there, and is not replaced; choose "
+         "another name, or remove it.";
 }
 
 #if defined(_WIN32)
@@ -520,7 +528,9 @@ radix::Result<std::string> read_text(std::istream& in, const std::string& name) 
     if (text.size() > max_text_bytes)
       return radix::Error{.sentence = name + " is longer than 64 MB, the most that is read."};
   }
-  if (in.bad()) return radix::Error{.sentence = name + " could not be read to its end."};
+  // A closed one, or a folder, looks like an empty one to a stream
+  if (in.bad() || (in.rdbuf() == std::cin.rdbuf() && std::ferror(stdin) != 0))
+    return radix::Error{.sentence = name + " could not be read to its end."};
   return checked(std::move(text), name);
 }
 

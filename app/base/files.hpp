@@ -51,6 +51,10 @@ radix::Result<std::string> read_text(std::istream& in, const std::string& name);
 /// sentence.
 std::string write_file(std::string_view path, std::string_view bytes);
 
+/// "" or one sentence: why a file whose text begins so must not take the place of what lies there,
+/// which begins otherwise. A pipe, a device and an empty file are no reason.
+std::string other_file_refusal(const std::string& path, std::string_view begin);
+
 /// A file that is written piece by piece from its beginning. A pipe that nobody reads is refused
 /// instead of waited for.
 class OutputFile {

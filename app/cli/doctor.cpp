@@ -124,7 +124,8 @@ Finding own_kernels() {
   std::string line;
   for (int waits = 0; waits < 100 && !asked.ended() && line.empty(); ++waits)
     asked.wait(0.1), asked.take(line);
-  if (line.starts_with("Compiled by")) return {.what = what, .found = line};
+  const bool keeps_in = line.find("--unconfined") == std::string::npos;
+  if (line.starts_with("Compiled by") && keeps_in) return {.what = what, .found = line};
   return {.what = what,
           .found = "cannot be judged",
           .to_do = line.empty() ? as_sentence(asked.failure()) : line};

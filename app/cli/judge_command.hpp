@@ -14,7 +14,7 @@ struct JudgeTyped {
   std::vector<std::string> files;
   std::string exercise, entry, compiler, keys, all, csv, out, gpu_runs;
   bool json = false, junit = false, rows = false, end_with_parent = false;
-  bool prepare = false, about = false;
+  bool prepare = false, about = false, unconfined = false;
 };
 
 Command judge_command(JudgeTyped& typed, std::function<int()> run);

@@ -7,11 +7,12 @@
 
 #include "app/base/files.hpp"
 #include "app/base/parse.hpp"
-#include "app/base/table.hpp"
 #include "app/base/terminal.hpp"
 #include "app/base/text.hpp"
 #include "app/student/exercises.hpp"
 #include "app/student/judge.hpp"
+#include "app/student/scratch_folder.hpp"
+#include "kernels/model/outside_text.hpp"
 
 namespace scope {
 namespace {
@@ -21,6 +22,13 @@ constexpr std::size_t many_files = 8;  // for which it pays to prepare
 struct Judged {
   StudentReport report;
   double seconds = 0;
+};
+
+/// Something to judge, as it was named.
+struct Named {
+  std::string shown;
+  std::string folder, file;  ///< see read_handed_in
+  std::string refusal;       ///< why it cannot be judged
 };
 
 std::string as_words(const StudentReport& report) {
@@ -36,15 +44,19 @@ std::string as_words(const StudentReport& report) {
   return text;
 }
 
+/// On one line, of characters that XML 1.0 has.
 std::string for_xml(const std::string& text) {
   std::string safe;
-  for (const char c : text) switch (c) {
+  for (const char c : radix::printable(text)) switch (c) {
       case '&': safe += "&amp;"; break;
       case '<': safe += "&lt;"; break;
       case '>': safe += "&gt;"; break;
       case '"': safe += "&quot;"; break;
-      default: safe += static_cast<unsigned char>(c) < 32 ? ' ' : c;
+      default: safe += c;
     }
+  for (const char* none : {"\xEF\xBF\xBE", "\xEF\xBF\xBF"})  // U+FFFE, U+FFFF
+    for (std::size_t at = safe.find(none); at != safe.npos; at = safe.find(none, at))
+      safe.replace(at, 3, "?");
   return safe;
 }
 
@@ -78,9 +90,12 @@ std::string as_junit(const std::vector<Judged>& all) {
   return text + "</testsuite>\n";
 }
 
+/// A cell of text, on one line; none that a spreadsheet takes for a formula.
 std::string csv_cell(const std::string& text) {
   std::string cell = "\"";
-  for (const char c : text) cell += c == '"' ? "\"\"" : std::string(1, c);
+  if (!text.empty() && std::string_view("=+-@").find(text[0]) != std::string_view::npos)
+    cell += '\'';
+  for (const char c : radix::printable(text)) cell += c == '"' ? "\"\"" : std::string(1, c);
   return cell + "\"";
 }
 
@@ -91,21 +106,54 @@ std::string csv_line(const Judged& each) {
              fixed_number(each.seconds, 2), "\n");
 }
 
-/// The .cu files of a folder and of those in it, in the order of their names.
-std::vector<std::string> files_in(const std::string& folder, std::string& refusal) {
-  std::vector<std::string> files;
-  std::error_code error;
-  namespace fs = std::filesystem;
-  for (fs::recursive_directory_iterator at(to_path(folder), error), end; !error && at != end;
-       at.increment(error))
-    if (at->is_regular_file(error) && at->path().extension() == ".cu")
-      files.push_back(to_text(at->path()));
-  std::ranges::sort(files);
-  if (error)
-    refusal = "The folder '" + folder + "' cannot be read: " + error.message() + ".";
-  else if (files.empty())
-    refusal = "There is no .cu file in '" + folder + "'.";
-  return files;
+constexpr std::string_view csv_head = "file,verdict,exit_code,line,kind,sentence,seconds\n";
+
+/// The list of marks: whole at every moment, and never written over anything but such a list.
+class Marks {
+ public:
+  /// "" or one sentence.
+  std::string open(const std::string& path) {
+    path_ = path;
+    if (path.empty()) return "";
+    std::error_code error;
+    const auto status = std::filesystem::status(to_path(path), error);
+    streams_ = std::filesystem::exists(status) && !std::filesystem::is_regular_file(status);
+    // An empty file may be handed in, too
+    if (radix::is_name_of_cuda(path))
+      return "'" + path + "' is named like a kernel; name another file for --csv.";
+    if (std::string refusal = other_file_refusal(path, csv_head); !refusal.empty()) return refusal;
+    if (streams_)
+      if (const std::string wrong = stream_.open(path); !wrong.empty())
+        return "'" + path + "' cannot be written: " + wrong + ".";
+    return add(std::string(csv_head));
+  }
+  bool is_open() const { return !path_.empty(); }
+  /// "" or one sentence.
+  std::string add(const std::string& line) {
+    if (path_.empty()) return "";
+    text_ += line;
+    if (!streams_) return write_file(path_, text_);
+    return stream_.write(line) ? "" : not_whole();
+  }
+  /// "" or one sentence.
+  std::string close() { return !streams_ || stream_.close() ? "" : not_whole(); }
+
+ private:
+  std::string not_whole() const { return "'" + path_ + "' could not be written whole."; }
+  std::string path_, text_;
+  OutputFile stream_;
+  bool streams_ = false;  ///< a pipe or a device
+};
+
+/// What was named, and what is in the folder that was.
+std::vector<Named> all_named(const JudgeTyped& typed, std::string& refusal) {
+  std::vector<Named> all;
+  for (const std::string& file : typed.files) all.push_back({file, "", file, ""});
+  if (typed.all.empty()) return all;
+  for (const radix::HandedInName& each : radix::handed_in_below(typed.all, refusal))
+    all.push_back({typed.all + (typed.all.ends_with("/") ? "" : "/") + each.path, typed.all,
+                   each.path, each.refusal});
+  return all;
 }
 
 std::vector<uint32_t> typed_keys(const std::string& text, std::string& refusal) {
@@ -129,20 +177,21 @@ std::vector<uint32_t> typed_keys(const std::string& text, std::string& refusal) 
 int do_judge(const JudgeTyped& typed) {
   if (typed.end_with_parent) end_with_parent();
   if (typed.about) return print(judging_words(typed.compiler) + "\n");
-  if (typed.prepare) return prepare_judging(typed.compiler), exit_ok;
+  if (typed.prepare) return prepare_judging(typed.compiler, typed.unconfined), exit_ok;
+  ignore_closed_pipes();  // an output that cannot be written is a sentence and a code
   std::string refusal;
-  JudgeRecipe recipe{.entry = typed.entry, .compiler = typed.compiler, .rows = typed.rows};
+  JudgeRecipe recipe{.entry = typed.entry,
+                     .compiler = typed.compiler,
+                     .rows = typed.rows && typed.json,
+                     .unconfined = typed.unconfined};
   if (!typed.exercise.empty())
     recipe.exercise = whole_number(typed.exercise, 1, 4, "The exercise", refusal).value_or(0);
   if (refusal.empty() && !typed.gpu_runs.empty())
     recipe.card_runs =
         whole_number(typed.gpu_runs, 1, 1'000'000, "The count of runs", refusal).value_or(0);
   if (refusal.empty() && !typed.keys.empty()) recipe.keys = typed_keys(typed.keys, refusal);
-  std::vector<std::string> files = typed.files;
-  if (refusal.empty() && !typed.all.empty())
-    for (std::string& each : files_in(typed.all, refusal)) files.push_back(std::move(each));
+  const std::vector<Named> files = all_named(typed, refusal);
   if (!refusal.empty()) return refuse(refusal);
-  if (files.size() > many_files) prepare_judging(typed.compiler);
   if (files.empty()) {
     complain("`radixscope judge` needs a FILE, or --all FOLDER.");
     return exit_usage;
@@ -151,35 +200,36 @@ int do_judge(const JudgeTyped& typed) {
     complain("--json and --junit exclude each other.");
     return exit_usage;
   }
-  OutputFile csv;
-  if (!typed.csv.empty()) {
-    if (const std::string wrong = csv.open(typed.csv); !wrong.empty())
-      return refuse("'" + typed.csv + "' cannot be written: " + wrong + ".");
-    csv.write("file,verdict,exit_code,line,kind,sentence,seconds\n");
-  }
+  Marks marks;
+  if (refusal = marks.open(typed.csv); !refusal.empty()) return refuse(refusal);
+  remove_left_scratch();
+  if (files.size() > many_files) prepare_judging(typed.compiler, typed.unconfined);
   std::vector<Judged> all;
   int worst = exit_ok;
-  for (const std::string& file : files) {
-    recipe.file = file;
-    // Files of several students in one folder do not see each other
-    recipe.own_folder = typed.all.empty() || to_path(file).parent_path() != to_path(typed.all);
+  bool written = true;
+  for (const Named& named : files) {
+    recipe.shown_name = named.shown;
     const auto begin = std::chrono::steady_clock::now();
-    Judged judged{.report = judge(recipe)};
-    judged.seconds =
-        std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-    worst = std::max(worst, exit_code_of(judged.report.verdict));
-    if (csv.is_open()) csv.write(csv_line(judged));
+    JudgedFile judged =
+        judge_file(recipe, named.refusal.empty() ? radix::read_handed_in(named.folder, named.file)
+                                                 : radix::HandedIn{"", named.refusal});
+    Judged each{.report = std::move(judged.report)};
+    each.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    worst = std::max(worst, exit_code_of(each.report.verdict));
+    if (const std::string wrong = marks.add(csv_line(each)); !wrong.empty()) {
+      if (written) complain(wrong);  // once; the other verdicts come all the same
+      written = false;
+    }
     if (typed.json)
-      print(to_json(judged.report, typed.rows).dump() + "\n");
+      written &= print(judged.line + "\n") == exit_ok;
     else if (!typed.junit)
-      print(as_words(judged.report));
-    judged.report.rows.clear();
-    all.push_back(std::move(judged));
+      written &= print(as_words(each.report)) == exit_ok;
+    if (!written && !marks.is_open()) return exit_refused;  // nobody reads it
+    all.push_back(std::move(each));
   }
-  if (typed.junit) print(as_junit(all));
-  if (csv.is_open() && !csv.close())
-    return refuse("'" + typed.csv + "' could not be written whole.");
-  return worst;
+  if (typed.junit) written &= print(as_junit(all)) == exit_ok;
+  if (const std::string wrong = marks.close(); !wrong.empty()) return refuse(wrong);
+  return written ? worst : exit_refused;
 }
 
 int do_exercise(const JudgeTyped& typed) {

@@ -118,6 +118,7 @@ radix::Result<Setup> setup_of(const FieldsTyped& typed) {
   if (setup.keys_text == "-") {
     auto text = read_text(std::cin, "Standard input");
     if (!text) return text.error;
+    if (trimmed(*text).empty()) return error("There are no keys on standard input.");
     setup.keys_text = std::move(*text);
   }
   if (std::string refusal = unused_of(typed, setup); !refusal.empty())
@@ -171,7 +172,8 @@ int do_trace(const ScriptTyped& typed) {
   if (!lane.verified && !lane.verdict.empty()) refuse(lane.verdict);  // it is the CPU engine's then
   Requests script;
   if (const auto& key = typed_for(typed.fields, "pin")) script.push_back({"pin", *key});
-  script.push_back({typed.json ? "trace" : "text", typed.out.empty() ? "-" : typed.out});
+  const bool json = typed.json || ending_of(typed.out) == "json";
+  script.push_back({json ? "trace" : "text", typed.out.empty() ? "-" : typed.out});
   const int code = run_commands(document, script);
   return found && code == exit_refused ? exit_found : code;
 }
@@ -388,7 +390,9 @@ Command trace_command() {
     trace.options.push_back(field_option(name, typed->fields));
   trace.options.push_back(field_option("pin", typed->fields, ": what its steps are told of"));
   trace.options.push_back(
-      {.name = "--json", .into = &typed->json, .about = "JSON instead of a transcript"});
+      {.name = "--json",
+       .into = &typed->json,
+       .about = "JSON instead of a transcript, as for an --out that ends in .json"});
   trace.options.push_back({.name = "--out",
                            .into = &typed->out,
                            .about = "File to write instead of standard output",

@@ -5,6 +5,7 @@
 #include "app/base/files.hpp"
 #include "app/base/terminal.hpp"
 #include "app/base/text.hpp"
+#include "app/export/formats.hpp"
 #include "app/timing/protocol.hpp"
 #include "app/timing/tokens.hpp"
 
@@ -143,7 +144,8 @@ int do_time_devices(const TimeTyped& typed) {
   const std::string text =
       typed.csv ? to_csv({cells}) : aligned(cells, {true, true, true, true, false});
   if (!typed.out.empty()) {
-    const std::string wrong = write_file(typed.out, text);
+    std::string wrong = replacing_refusal(typed.out, text);
+    if (wrong.empty()) wrong = write_file(typed.out, text);
     if (!wrong.empty()) return refuse(wrong);
   } else if (const int code = print(text); code != exit_ok) {
     return code;

@@ -48,12 +48,20 @@ struct Output {
   }
 };
 
+/// How what is written begins.
+std::string_view begins(const TimeTyped& typed) {
+  if (typed.json_lines) return "{\"event\":\"header\"";
+  if (typed.csv || typed.samples_csv) return "id,";
+  return typed.ladder ? "|" : "radixscope ";
+}
+
 /// "" or why the file cannot be written.
-std::string open(Output& output, const std::string& path) {
+std::string open(Output& output, const std::string& path, std::string_view begin) {
   if (path.empty()) return "";
   std::error_code ignored;
   if (std::filesystem::is_directory(to_path(path), ignored))
     return say("'", path, "' is a folder; name a file to write.");
+  if (std::string refusal = other_file_refusal(path, begin); !refusal.empty()) return refusal;
   const std::string why = output.file.open(path);
   return why.empty() ? "" : say("'", path, "' cannot be written: ", why, ".");
 }
@@ -119,7 +127,8 @@ int do_time(const TimeTyped& typed) {
   auto plan = read_timing_plan(setup, *engine);
   if (!plan) return refuse(plan.error.sentence);
   Output output;
-  if (const std::string wrong = open(output, typed.out); !wrong.empty()) return refuse(wrong);
+  if (const std::string wrong = open(output, typed.out, begins(typed)); !wrong.empty())
+    return refuse(wrong);
   on_terminal = error_is_terminal();
   ignore_closed_pipes();
   if (typed.end_with_parent) end_with_parent();

@@ -16,6 +16,9 @@
 namespace scope {
 namespace {
 
+/// Of a run: its problem, with all keys and values there can be.
+constexpr std::size_t longest_before_steps = std::size_t{512} << 10;
+
 bool looks_like_json(const std::string& text) {
   const std::size_t at = text.find_first_not_of(" \t\r\n");
   return at != std::string::npos && text[at] == '{';
@@ -161,8 +164,14 @@ std::string open(Document& document, Argument argument) {
   const std::string file = argument.text();
   if (file.empty() && document.interactive) return dialog(document, "open");
   if (file.ends_with(".cu")) return own(document, argument);
-  const bool trace = beginning_of(file, 100).find("\"radixscope trace") != std::string::npos;
-  const auto text = read_text(file, trace ? max_trace_bytes : max_text_bytes);
+  // Known by its first bytes, before a long file is read: a run has few keys, and in the window
+  // nobody waits for one of more than 64 MB
+  const std::string begin = beginning_of(file, longest_before_steps);
+  const bool trace = begin.substr(0, 100).find("\"radixscope trace") != std::string::npos;
+  if (trace && begin.size() == longest_before_steps && begin.find("\"steps\"") == begin.npos)
+    return say("'", quotable(file), "' is no run of this program: it has more keys than any.");
+  const bool long_one = trace && !document.interactive;
+  const auto text = read_text(file, long_one ? max_trace_bytes : max_text_bytes);
   if (!text) return text.error.sentence;
   std::string refusal;
   const std::string first_line = text->substr(0, text->find('\n'));

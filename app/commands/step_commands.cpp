@@ -63,7 +63,8 @@ static std::string last(Document& document, Argument) {
 }
 
 static std::string play(Document& document, Argument argument) {
-  if (document.mode == Mode::timing || own_page(document)) return "";  // there is nothing that moves
+  if (document.mode == Mode::timing || own_page(document))
+    return "";  // there is nothing that moves
   std::string refusal;
   const auto on = on_or_off(argument, document.playing, refusal);
   if (!on) return refusal;

@@ -118,6 +118,14 @@ std::string own_beside(Document& document, Argument argument) {
   return turn(document, argument, &StudentView::beside);
 }
 
+std::string own_gpu(Document& document, Argument argument) {
+  if (!document.student) show_page(document);
+  std::string refusal;
+  const auto on = on_or_off(argument, document.student->view.on_card, refusal);
+  if (on) document.student->run_on_card(*on);
+  return refusal;
+}
+
 std::string own_figures(Document& document, Argument) {
   if (!document.student || document.student->view.file.empty()) return none_open();
   StudentView& view = document.student->view;
@@ -195,6 +203,8 @@ Rows student_commands() {
        "student compare reference right", own_beside},
       {"own_figures", "", "", "Draw your kernel's arrays in the chapter's figures, or as rows",
        "student roles bucket table steps compare", own_figures},
+      {"own_gpu", "", "[on|off]", "Run your kernel on the GPU, too, or no more",
+       "student nvcc card device run", own_gpu},
       {"own_close", "", "", "Close your kernel, back to the recorded run", "student leave",
        own_close},
   };

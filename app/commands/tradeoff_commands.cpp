@@ -1,5 +1,6 @@
 // Verbs that measure the trade-off of radix widths, and write its numbers.
 #include <algorithm>
+#include <chrono>
 
 #include "app/base/files.hpp"
 #include "app/base/text.hpp"
@@ -13,6 +14,7 @@ namespace {
 
 constexpr uint32_t usual_keys = 1u << 16;
 constexpr uint32_t usual_threads = 256;
+constexpr std::chrono::minutes longest_wait{1};  // of a script
 
 /// "65536" or "2^16".
 std::optional<uint32_t> key_count(const std::string& text, std::string& refusal) {
@@ -32,11 +34,19 @@ std::string show_page_of(Tools tools, Document& document) {
 
 /// Begins to measure. A script waits for the end; a window shows the page, goes on and polls.
 std::string start(Document& document, TradeoffPlan plan) {
+  if (std::string refusal = too_much_to_measure(plan); !refusal.empty()) return refusal;
+  const std::string source = plan.source;
   if (document.interactive) show_page_of(Tools::tradeoff, document);
   document.tradeoff_job = nullptr;  // ends the one before
   document.tradeoff_job = measure_tradeoff(std::move(plan));
+  const bool in_time = document.interactive || document.tradeoff_job->ended_within(longest_wait);
+  if (!in_time) document.tradeoff_job->cancel();
   if (!document.interactive) document.tradeoff_job->wait();
   poll_tradeoff(document);
+  if (!in_time)
+    return say("Measuring ", source,
+               " takes longer than a minute, and was ended; use fewer keys, "
+               "or measure in the window, which can be watched and cancelled.");
   return document.interactive || !document.tradeoff ? "" : document.tradeoff->error;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <new>
 
+#include "app/base/text.hpp"
 #include "kernels/model/json.hpp"
 
 namespace scope {
@@ -124,6 +125,23 @@ TradeoffPlan plan_for(const radix::Problem& problem) {
           .settings = problem.settings(),
           .source = "these " + std::to_string(problem.size()) + " keys of " +
                     std::to_string(problem.key_bits()) + " bits"};
+}
+
+std::string too_much_to_measure(const TradeoffPlan& plan) {
+  constexpr double block_bytes = 20e3, entry_bytes = 8, most_bytes = 1e9;
+  const radix::Settings& s = plan.settings;
+  const TradeoffTable table =
+      closed_forms(size_of(plan), s.threads_per_block, s.key_bits + s.second_bits);
+  double most = 0;
+  for (const TradeoffRow& row : table.rows)
+    if (can_measure(row, table.threads)) {
+      const double keys = static_cast<double>(table.threads) * row.keys_per_thread;
+      most = std::max(most, table.keys / keys * block_bytes + row.table_entries * entry_bytes);
+    }
+  if (most <= most_bytes) return "";
+  return say("Measuring ", plan.source, " in blocks of ", counted(table.threads, "thread"),
+             " would take about ", short_number(most / 1e9),
+             " GB of memory, and 1 GB is the most; use fewer keys or more threads per block.");
 }
 
 std::shared_ptr<TradeoffJob> measure_tradeoff(TradeoffPlan plan) {

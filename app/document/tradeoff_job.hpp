@@ -12,6 +12,10 @@ using TradeoffJob = Background<TradeoffTable>;
 /// last one. Cancelled it ends between two blocks.
 std::shared_ptr<TradeoffJob> measure_tradeoff(TradeoffPlan plan);
 
+/// Why so much is not measured: "" or one sentence. A block takes some 20 kB while it runs, a table
+/// 8 bytes an entry, and the whole at most a gigabyte.
+std::string too_much_to_measure(const TradeoffPlan& plan);
+
 /// A plan for `count` uniform keys of 32 bits, and one for given keys.
 TradeoffPlan plan_for_uniform(uint32_t count, uint32_t threads);
 TradeoffPlan plan_for(const radix::Problem& problem);

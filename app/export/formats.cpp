@@ -160,9 +160,34 @@ static std::string kind_of(std::string_view bytes) {
   return std::string(head.substr(word, head.find_first_of(" \"", word) - word));
 }
 
+/// How files that this program writes begin, each kind in its own way; -1 of any other text.
+static int beginning_kind(std::string_view bytes) {
+  constexpr std::string_view beginnings[] = {"\x89PNG\r\n",     "%PDF-", "<svg ",
+                                             "<!DOCTYPE html>", "<?xml", "{"};
+  for (std::size_t i = 0; i < std::size(beginnings); ++i)
+    if (bytes.starts_with(beginnings[i])) return static_cast<int>(i);
+  return -1;
+}
+
+/// The first line of a text, without its numbers: what tables, sheets and transcripts have alike.
+static std::string first_words(std::string_view text) {
+  std::string line(text.substr(0, std::min(text.find('\n'), std::size_t{300})));
+  if (line.find(" keys; key bits") != line.npos) return "transcript";
+  std::erase_if(line, [](char c) { return c >= '0' && c <= '9'; });
+  return line;
+}
+
 std::string replacing_refusal(const std::string& path, std::string_view bytes) {
-  const std::string old = kind_of(beginning_of(path, 400));
-  if (old.empty() || old == kind_of(bytes)) return "";
+  const std::string begin = beginning_of(path, 400), old = kind_of(begin);
+  if (begin.empty() || (!old.empty() && old == kind_of(bytes))) return "";
+  const int kind = beginning_kind(begin);
+  if (old.empty() && kind == beginning_kind(bytes) && kind_of(bytes).empty() &&
+      (kind >= 0 || first_words(begin) == first_words(bytes)))
+    return "";
+  if (old.empty())
+    return say("'", path,
+               "' holds something else than this program would write there, and is not "
+               "replaced; choose another name, or remove it.");
   return say("'", path, "' holds a ",
              old == "time"    ? "timing run"
              : old == "trace" ? "run"

@@ -58,8 +58,9 @@ std::string file_for(const std::string& place, const std::string& name, const Fo
 /// there are many, is a mistake.
 std::string place_refusal(const std::string& place, const Format& format);
 
-/// Why these bytes must not take the place of what lies there: "" or one sentence. A session, a
-/// run, a lesson or a timing run is only replaced by another one of its kind.
+/// Why these bytes must not take the place of what lies there: "" or one sentence. A file is only
+/// replaced by another one of its kind: a session, a run, a lesson or a timing run of this program;
+/// a picture of its format; a text that begins with the same words.
 std::string replacing_refusal(const std::string& path, std::string_view bytes);
 
 /// What became of a hand-out that was to be written.

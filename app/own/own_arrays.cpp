@@ -26,6 +26,8 @@ std::vector<uint32_t> elements_as_whole(const radix::StudentRun& run,
   const std::size_t all = std::size_t{launch.blocks} * launch.threads;
   const std::size_t tile = launch.threads * std::max<std::size_t>(1, (length + all - 1) / all);
   if (tile > own || tile * launch.blocks < length || (length < 4 && length != there)) return places;
+  const std::size_t last = length == 0 ? 0 : (length - 1) / tile * own + (length - 1) % tile;
+  if (last >= there) return places;
   for (std::size_t i = 0; i < length; ++i)
     places.push_back(static_cast<uint32_t>(i / tile * own + i % tile));
   return places;

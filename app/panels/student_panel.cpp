@@ -67,6 +67,11 @@ void student_head(const PanelContext& panel, const Rect& at) {
       {"Esc  steps", "own_close", "Back to the recorded run; your file stays as it is", false,
        true},
       {"Judge again", "own_again", "Compile and run it once more", false, file},
+      {"On the GPU, too", "own_gpu",
+       "Compile it with nvcc and run it there, at every save. It cannot reach the network, start "
+       "programs or open your files, but it talks to the GPU's driver itself: of files that you "
+       "trust so far",
+       view.on_card, view.card_there},
       {"Beside the chapter's", "own_beside",
        "Over every array whose role is known stands what the chapter's run has there", view.beside,
        rows},

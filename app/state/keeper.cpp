@@ -73,7 +73,7 @@ bool SessionKeeper::keep(Document& document, bool now) {
   if (wrong.empty()) session_ = std::move(text);
   if (wrong.empty()) wrong = keep_recent(document);
   failed_ = !wrong.empty();
-  said_ = failed_ && worked_;  // a folder that never could be written is no reason to bother anyone
+  said_ = failed_ && worked_;  // once
   if (said_) complain(document, "This session cannot be kept: " + wrong);
   worked_ = !failed_;
   return true;

@@ -33,7 +33,7 @@ class SessionKeeper {
 
   /// Writes when it is time, or `now`. Two windows may do so: the last session wins, the recent
   /// files of both are kept, and this window offers them. When writing fails that had worked
-  /// before, the status line says so once. Returns true when it was time.
+  /// before, or never worked, the status line says so once. Returns true when it was time.
   bool keep(Document& document, bool now = false);
 
   /// True when all was kept the last time.
@@ -48,8 +48,8 @@ class SessionKeeper {
   double due() const;  ///< seconds after kept_
 
   bool touched_ = true, failed_ = false;
-  bool worked_ = false;  ///< since the last failure that was said
-  bool said_ = false;    ///< in the last call
+  bool worked_ = true;  ///< since the last failure that was said
+  bool said_ = false;   ///< in the last call
   Clock::time_point kept_ = Clock::now();
   std::string session_;              ///< what was written last
   std::vector<std::string> recent_;  ///< … or read

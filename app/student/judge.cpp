@@ -1,23 +1,16 @@
 #include "judge.hpp"
 
-#include <unistd.h>
-
 #include <algorithm>
-#include <chrono>
 #include <cstring>
 #include <filesystem>
+#include <map>
 #include <optional>
 
-#include "app/base/files.hpp"
 #include "app/base/text.hpp"
 #include "app/merge/own_merge_sort.hpp"
 #include "app/own/own_roles.hpp"
 #include "app/own/own_trace.hpp"
 #include "app/radix/own_radix_sort.hpp"
-#include "kernels/model/word_io.hpp"
-#include "kernels/student/compile.hpp"
-#include "kernels/student/confine.hpp"
-#include "kernels/student/on_card.hpp"
 #include "student_findings.hpp"
 
 namespace scope {
@@ -40,10 +33,9 @@ uint32_t bits_of(const std::vector<uint32_t>& keys) {
   return bits;
 }
 
-/// Always the same, and no key twice in a row.
-std::vector<uint32_t> mixed_keys(uint32_t count, uint32_t bits) {
+/// Always the same of the same beginning, and no key twice in a row.
+std::vector<uint32_t> mixed_keys(uint32_t count, uint32_t bits, uint32_t state = 12345) {
   std::vector<uint32_t> keys;
-  uint32_t state = 12345;
   for (uint32_t i = 0; i < count; ++i) {
     state = state * 1664525u + 1013904223u;
     keys.push_back(state >> (32 - bits));
@@ -52,78 +44,14 @@ std::vector<uint32_t> mixed_keys(uint32_t count, uint32_t bits) {
 }
 
 /// Of a file that begins "// Exercise 2", its number; else 0.
-uint32_t exercise_named_in(const std::string& file) {
+uint32_t exercise_named_in(const std::string& text) {
   constexpr std::string_view begin = "// Exercise ";
-  const std::string text = beginning_of(file, begin.size() + 1);
   if (text.size() <= begin.size() || !text.starts_with(begin)) return 0;
-  const auto number = static_cast<uint32_t>(text.back() - '0');
+  const auto number = static_cast<uint32_t>(text[begin.size()] - '0');
   return number >= 1 && number <= 4 ? number : 0;
 }
 
-constexpr const char* scratch_name = "radixscope-judge-";
-
-/// Where compilers' work is kept; "" without a home.
-std::string prepared_folder() {
-  const std::string cache = environment("XDG_CACHE_HOME"), home = environment("HOME");
-  if (cache.empty() && home.empty()) return "";
-  return (cache.empty() ? home + "/.cache" : cache) + "/radixscope/judge";
-}
-
-/// A judgement that was killed leaves its folder behind.
-void remove_old_scratch() {
-  namespace fs = std::filesystem;
-  std::error_code error;
-  const auto old = fs::file_time_type::clock::now() - std::chrono::minutes(10);
-  for (const auto& each : fs::directory_iterator(fs::temp_directory_path(), error))
-    if (each.path().filename().string().starts_with(scratch_name) &&
-        each.last_write_time(error) < old)
-      fs::remove_all(each.path(), error);
-}
-
-/// A folder of this judgement's own, gone with it.
-struct Scratch {
-  std::string folder;
-  Scratch() {
-    remove_old_scratch();
-    std::string pattern =
-        (std::filesystem::temp_directory_path() / (scratch_name + std::string("XXXXXX"))).string();
-    if (mkdtemp(pattern.data())) folder = pattern;
-  }
-  ~Scratch() {
-    std::error_code error;
-    if (!folder.empty()) std::filesystem::remove_all(folder, error);
-  }
-  Scratch(const Scratch&) = delete;
-  Scratch& operator=(const Scratch&) = delete;
-};
-
-/// A run in the cage; `out_of_time` and `signal` where it told nothing.
-struct Watched {
-  StudentRun run;
-  bool out_of_time = false;
-  int signal = 0;
-  std::string refusal;
-};
-
-Watched watch(const radix::CompiledStudent& compiled, const std::string& scratch, const KeySet& set,
-              const char* order) {
-  std::string keys;
-  for (const uint32_t key : set.keys) keys += (keys.empty() ? "" : ",") + std::to_string(key);
-  const std::string self = program_path();
-  const radix::Cage cage{.cpu_seconds = 3,
-                         .wall_seconds = 20,
-                         .memory_bytes = std::size_t{1} << 30,
-                         .file_bytes = 1,
-                         .readable = {self, scratch},
-                         .working_folder = scratch};
-  radix::Caged caged = radix::run_caged(
-      self, {"--child", compiled.object, order, std::to_string(set.bits), keys}, cage);
-  Watched watched{
-      .out_of_time = caged.out_of_time, .signal = caged.signal, .refusal = caged.refusal};
-  if (auto run = radix::student_run_from(radix::words_of(caged.output)))
-    watched.run = std::move(*run);
-  return watched;
-}
+using Watched = WatchedRun;
 
 /// The keys that went in, and those that came back last, of a run.
 std::vector<uint32_t> keys_in(const KeySet& set, const StudentRun& run) {
@@ -152,6 +80,8 @@ StudentSentence lost_sentence(const Watched& watched, uint32_t exercise) {
                     : "The compiled file could not be loaded: " + watched.run.refusal + "."};
   if (watched.run.end == StudentRun::End::left)
     return {.kind = "crash", .text = "The program calls exit() before the keys came back."};
+  if (watched.too_much)
+    return {.kind = "crash", .text = "The program says more than a run has to say."};
   if (watched.out_of_time)
     return {.kind = "endless", .text = "The program does not come to an end in the time allowed."};
   return {.kind = "crash",
@@ -174,8 +104,7 @@ std::optional<KeySet> with_indices(const KeySet& set) {
 /// Everything about one file, while it is judged.
 struct Case {
   const JudgeRecipe& recipe;
-  radix::CompileRecipe how;
-  radix::CompiledStudent compiled;
+  const JudgeRuns& runs;
   StudentReport report;
   std::vector<StudentSentence> found;
   std::vector<StudentCut> cuts;         ///< of the first keys, where their passes are right
@@ -184,12 +113,17 @@ struct Case {
   bool shares = false;                  ///< shared memory was written
   bool coarse = false, fine = false;    ///< threads of several blocks had several keys each, or one
   bool stopped = false;                 ///< no further key set says more
+  bool libraries = false;               ///< cub or thrust may sort, without a launch of its own
   std::vector<std::string> right_with;  ///< how many keys, of the sets with which all was right
 
   SiteLines lines_for(const StudentRun& run, const StudentRoles& roles, bool every_store) {
     auto sites = sites_in(run, roles, every_store);
-    auto lines = radix::lines_of_sites(compiled, how, sites);
+    auto lines = runs.lines(sites);
     return SiteLines(std::move(sites), std::move(lines));
+  }
+
+  Watched watch(const KeySet& set, const char* order) const {
+    return runs.run(set.keys, set.bits, order);
   }
 
   /// The same thing is said once, wherever it was seen.
@@ -260,11 +194,11 @@ void keep_rows(Case& each, const StudentRun& run, const StudentRoles& roles,
 
 /// The run as the chapter's figures draw it. `said`: what is wrong with it.
 void keep_drawn(Case& each, const StudentRun& run, const StudentRoles& roles, const KeySet& set,
-                const std::string& scratch, const std::vector<StudentSentence>& said) {
+                const std::vector<StudentSentence>& said) {
   Watched told;
   const auto wide = with_indices(set);
   const bool tells = wide && roles.plan.sort->carries_indices;
-  if (tells) told = watch(each.compiled, scratch, *wide, "forward");
+  if (tells) told = each.watch(*wide, "forward");
   const SiteLines line = each.lines_for(run, roles, true);
   const auto difference = std::ranges::find(said, "difference", &StudentSentence::kind);
   const auto wrong = difference == said.end() ? said.begin() : difference;
@@ -307,9 +241,32 @@ std::string undone_words(const Case& each) {
   return "";
 }
 
+/// What keeps a run in which nothing is wrong from being right: it has to have come to its end, and
+/// kernels have to have sorted.
+std::vector<StudentSentence> doubts_about(const Case& each, const Watched& watched,
+                                          const std::vector<uint32_t>& keys,
+                                          const std::vector<uint32_t>& result) {
+  const StudentRun& run = watched.run;
+  if (run.end != StudentRun::End::returned) return {lost_sentence(watched, each.recipe.exercise)};
+  if (run.launches.empty() && !each.libraries)
+    return {{.kind = "result", .text = nothing_launched}};
+  if (keys.empty())
+    return {{.kind = "result",
+             .text = "No keys were copied to the device with cudaMemcpy, so nobody knows whether "
+                     "what came back are all of them."}};
+  const auto sorted = [&](const radix::StudentCopy& copy) {
+    return copy.to_device && copy.line > 0 && copy.values == result;
+  };
+  const auto copy = std::ranges::find_if(run.copies, sorted);
+  if (copy == run.copies.end() || std::ranges::is_sorted(keys)) return {};
+  return {{.kind = "host",
+           .line = copy->line,
+           .text = "What is copied to the device here is sorted already: by the host, not by a "
+                   "kernel."}};
+}
+
 /// One set of keys, both orders.
-void judge_set(Case& each, const KeySet& set, const std::string& scratch, bool shown,
-               Watched forward) {
+void judge_set(Case& each, const KeySet& set, bool shown, Watched forward) {
   StudentRun& run = forward.run;
   const bool told = run.end == StudentRun::End::returned || run.end == StudentRun::End::stopped;
   if (!told) {
@@ -333,7 +290,9 @@ void judge_set(Case& each, const KeySet& set, const std::string& scratch, bool s
       if (!shown) sentence.text += say(" This is with ", counted(count, "key"), before, ".");
     return all;
   };
-  const auto sentences = named(sentences_about(run, roles, line, keys, result));
+  std::vector<StudentSentence> about = sentences_about(run, roles, line, keys, result);
+  if (about.empty()) about = doubts_about(each, forward, keys, result);
+  const auto sentences = named(std::move(about));
   const bool first_alarm = each.found.empty();
   for (const StudentSentence& sentence : sentences) each.add(sentence);
   if (first_alarm && !sentences.empty()) each.report.agrees = agreement_words(run, roles);
@@ -349,24 +308,29 @@ void judge_set(Case& each, const KeySet& set, const std::string& scratch, bool s
   if (each.recipe.rows && shows && run.steps) {
     each.report.rows.clear();
     keep_rows(each, run, roles, keys, bits);
-    keep_drawn(each, run, roles, set, scratch, sentences);
+    keep_drawn(each, run, roles, set, sentences);
   }
   if (run.end == StudentRun::End::stopped) each.stopped |= !sentences.empty();
   if (each.stopped) return;
-  Watched reverse = watch(each.compiled, scratch, set, "reverse");
+  Watched reverse = each.watch(set, "reverse");
   const std::vector<uint32_t> other = keys_out(reverse.run, keys.size());
   const StudentRoles other_roles = roles_in(reverse.run, each, keys, bits);
   const SiteLines other_line = each.lines_for(reverse.run, other_roles, false);
-  const auto others = named(sentences_about(reverse.run, other_roles, other_line, keys, other));
+  std::vector<StudentSentence> about_other =
+      sentences_about(reverse.run, other_roles, other_line, keys, other);
+  if (about_other.empty() && reverse.run.end != StudentRun::End::returned)
+    about_other = {lost_sentence(reverse, each.recipe.exercise)};
+  const auto others = named(std::move(about_other));
   if (sentences.empty() && reverse.run.findings.empty() && other != result && !other.empty()) {
     std::size_t wrong = 0;
     while (wrong < other.size() && wrong < result.size() && other[wrong] == result[wrong]) ++wrong;
     StudentSentence sentence{.kind = "order"};
     if (!others.empty()) sentence.line = others.front().line;
+    const bool both = wrong < other.size() && wrong < result.size();
     sentence.text =
-        say("The result depends on the order in which threads run: from the last to the "
-            "first, element ",
-            wrong, " is ", other[wrong], " and not ", result[wrong], ".");
+        say("The result depends on the order in which threads run: from the last to the first, ",
+            both ? say("element ", wrong, " is ", other[wrong], " and not ", result[wrong], ".")
+                 : say(other.size(), " keys come back and not ", result.size(), "."));
     each.add(named({sentence}).front());
   } else if (sentences.empty()) {
     for (const StudentSentence& sentence : others) each.add(sentence);
@@ -375,10 +339,10 @@ void judge_set(Case& each, const KeySet& set, const std::string& scratch, bool s
 }
 
 /// Equal keys keep their order: the index rides in the bits above those that are sorted.
-void judge_stability(Case& each, const KeySet& set, const std::string& scratch) {
+void judge_stability(Case& each, const KeySet& set) {
   const auto wide = with_indices(set);
   if (each.recipe.exercise == 4 || !wide) return;
-  const Watched watched = watch(each.compiled, scratch, *wide, "forward");
+  const Watched watched = each.watch(*wide, "forward");
   const std::vector<uint32_t> result = keys_out(watched.run, wide->keys.size());
   const auto low = [&](uint32_t key) { return key & ((1u << set.bits) - 1); };
   std::vector<uint32_t> want = wide->keys;
@@ -400,14 +364,35 @@ void judge_stability(Case& each, const KeySet& set, const std::string& scratch) 
   each.add(sentence);
 }
 
+/// Keys that nobody knew before the file had its last letter; of the same file always the same. A
+/// sort that knows the other sets by heart is seen by these.
+void judge_own_keys(Case& each, const std::string& text) {
+  uint32_t state = 2166136261u;
+  for (const char c : text) state = (state ^ static_cast<unsigned char>(c)) * 16777619u;
+  const KeySet set{.keys = mixed_keys(37, 5, state), .bits = 5};
+  const Watched watched = each.watch(set, "forward");
+  std::vector<uint32_t> sorted = set.keys;
+  std::ranges::sort(sorted);
+  const std::vector<uint32_t> result = keys_out(watched.run, set.keys.size());
+  if (result == sorted && watched.run.end == StudentRun::End::returned &&
+      watched.run.findings.empty())
+    return;
+  judge_set(each, set, false, watched);
+  if (each.found.empty())
+    each.add({.kind = "result",
+              .text = say("The keys do not come back sorted. This is with ", set.keys.size(),
+                          " keys; with ", listed(each.right_with), " all was right.")});
+}
+
 /// The block that most launches have.
 uint32_t block_of(const StudentRun& run) {
-  uint32_t block = 4, most = 0;
-  for (const radix::StudentLaunch& one : run.launches) {
-    const auto count = static_cast<uint32_t>(std::ranges::count_if(
-        run.launches, [&](const auto& other) { return other.threads == one.threads; }));
-    if (count > most && one.threads > 1) most = count, block = one.threads;
-  }
+  std::map<uint32_t, std::size_t> counts;
+  for (const radix::StudentLaunch& one : run.launches) ++counts[one.threads];
+  uint32_t block = 4;
+  std::size_t most = 0;
+  for (const radix::StudentLaunch& one : run.launches)  // of several the first
+    if (one.threads > 1 && counts[one.threads] > most)
+      most = counts[one.threads], block = one.threads;
   return block;
 }
 
@@ -438,57 +423,16 @@ void conclude(Case& each, const std::vector<KeySet>& sets) {
 
 }  // namespace
 
-void prepare_judging(const std::string& compiler) {
-  radix::prepare_compiler({.compiler = compiler,
-                           .words_folder = resource("assets/student"),
-                           .prepared = prepared_folder()});
-}
-
-std::string judging_words(const std::string& compiler) {
-  const std::string found = radix::find_student_compiler(compiler);
-  if (found.empty()) return radix::no_student_compiler();
-  return "Compiled by " + found + ". " + radix::confinement_words();
-}
-
-StudentReport judge(const JudgeRecipe& asked) {
-  const Scratch scratch;
+StudentReport judge_runs(const JudgeRecipe& asked, const std::string& text, const JudgeRuns& runs) {
   JudgeRecipe recipe = asked;
-  if (recipe.exercise == 0) recipe.exercise = exercise_named_in(recipe.file);
-  const std::string shown = recipe.shown_name.empty() ? recipe.file : recipe.shown_name;
-  Case each{.recipe = recipe};
-  each.report.file = shown, each.report.exercise = recipe.exercise;
-  each.how = {.file = recipe.file,
-              .shown_name = shown,
-              .entry = recipe.entry,
-              .compiler = recipe.compiler,
-              .words_folder = resource("assets/student"),
-              .scratch = scratch.folder,
-              .prepared = prepared_folder(),
-              .own_folder = recipe.own_folder};
-  const auto refuse = [&](const std::string& sentence) {
-    each.report.verdict = StudentVerdict::refused;
-    each.report.head = {.kind = "refused", .text = sentence};
-    return each.report;
-  };
-  if (scratch.folder.empty()) return refuse("No folder for temporary files can be made.");
-  if (each.how.words_folder.empty())
-    return refuse("The folder 'assets/student' is missing." + looked_for_words());
-  each.compiled = radix::compile_student(each.how);
-  each.report.compiler = each.compiled.compiler;
-  if (!each.compiled.refusal.empty()) return refuse(each.compiled.refusal);
-  if (each.compiled.object.empty()) {
-    each.report.verdict =
-        each.compiled.out_of_time ? StudentVerdict::out_of_time : StudentVerdict::does_not_compile;
-    each.report.head = {.kind = "compile",
-                        .line = each.compiled.line,
-                        .column = each.compiled.column,
-                        .text = each.compiled.message};
-    return each.report;
-  }
+  if (recipe.exercise == 0) recipe.exercise = exercise_named_in(text);
+  Case each{.recipe = recipe, .runs = runs};
+  each.report.file = recipe.shown_name, each.report.exercise = recipe.exercise;
+  each.libraries = text.find("cub::") != text.npos || text.find("thrust::") != text.npos;
   KeySet first{.keys = recipe.keys.empty() ? chapter_keys : recipe.keys};
   if (!recipe.keys.empty()) first.bits = bits_of(recipe.keys);
   // A program with a main of its own says so by the keys it uploads itself
-  Watched look = watch(each.compiled, scratch.folder, first, "forward");
+  Watched look = each.watch(first, "forward");
   const bool own_keys = std::ranges::none_of(
       look.run.arrays, [](const auto& array) { return array.name == "keys" && array.line == 0; });
   std::vector<KeySet> sets{own_keys ? KeySet{} : first};
@@ -499,22 +443,10 @@ StudentReport judge(const JudgeRecipe& asked) {
     sets.push_back({.keys = mixed_keys(many_keys, many_bits), .bits = many_bits});
   }
   for (std::size_t i = 0; i < sets.size() && !each.stopped; ++i)
-    judge_set(each, sets[i], scratch.folder, i == 0,
-              i == 0 ? std::move(look) : watch(each.compiled, scratch.folder, sets[i], "forward"));
-  if (each.found.empty()) judge_stability(each, sets.front(), scratch.folder);
+    judge_set(each, sets[i], i == 0, i == 0 ? std::move(look) : each.watch(sets[i], "forward"));
+  if (each.found.empty()) judge_stability(each, sets.front());
+  if (each.found.empty() && !own_keys) judge_own_keys(each, text);
   conclude(each, sets);
-  if (recipe.card_runs > 0 && each.report.verdict != StudentVerdict::refused) {
-    radix::CardRecipe on_card{.file = recipe.file,
-                              .shown_name = shown,
-                              .entry = recipe.entry,
-                              .words_folder = each.how.words_folder,
-                              .scratch = scratch.folder,
-                              .own_folder = recipe.own_folder,
-                              .runs = recipe.card_runs};
-    for (const KeySet& set : sets)
-      if (!set.keys.empty()) on_card.sets.push_back({set.keys, set.bits});
-    each.report.card = card_sentence(radix::run_on_card(on_card), each.report.verdict);
-  }
   return each.report;
 }
 

@@ -1,7 +1,7 @@
 #include "student_findings.hpp"
 
 #include <algorithm>
-#include <map>
+#include <set>
 
 #include "app/base/text.hpp"
 
@@ -13,10 +13,6 @@ using radix::StudentRun;
 using Kind = StudentFinding::Kind;
 
 constexpr uint32_t poisoned = 0xCDCDCDCD;
-constexpr const char* nothing_launched =
-    "No kernel was launched: what sorts is a __global__ function, called as "
-    "kernel<<<blocks, threads>>>(…).";
-
 /// A sentence and when it happened: of what happens in one launch, threads that wait apart come
 /// first (they cause what follows), then what the watch saw, a word read too early behind the race
 /// that tells why, then what differs.
@@ -131,7 +127,10 @@ std::string misuse_words(const StudentFinding& f) {
   if (f.text == "shared") return "This launch asks for more shared memory than a block can have.";
   if (f.text == "blocks") return "This launch asks for more than 2^20 blocks.";
   if (f.text == "nested") return "A kernel launches another one here, which is not followed.";
-  return f.text;
+  if (f.text == "grid") return "A barrier of the whole grid is run here with up to 4096 threads.";
+  if (f.text == "arrays")
+    return "More than 1024 arrays are there by this cudaMalloc; free them, or use them again.";
+  return "This is no launch or warp operation that a GPU knows.";
 }
 
 std::string crash_words(const StudentRun& run, const StudentFinding& f) {
@@ -148,7 +147,7 @@ std::string crash_words(const StudentRun& run, const StudentFinding& f) {
 }
 
 std::string copy_words(const StudentRun& run, const StudentFinding& f) {
-  if (f.text == "end")
+  if (f.text == "end" && f.array > 0)
     return say("This copies past the end of ", run.arrays[f.array - 1].name, ", which has ",
                elements(run.arrays[f.array - 1].elements), ".");
   if (f.text == "free") return "This frees what is no beginning of an array, or was freed before.";
@@ -290,15 +289,18 @@ StudentSentence digit_sentence(const StudentRun& run, const StudentRoles& roles)
 /// text where every kernel stores. `at`: the first launch of the first of them.
 StudentSentence unfinished_sentence(const StudentRun& run, uint32_t& at) {
   StudentSentence sentence{.kind = "result"};
-  std::vector<std::string> storing, idle, empty;
-  std::vector<bool> stored(run.arrays.size());
+  std::vector<std::string> idle, empty;
+  std::set<std::string> storing, seen;
+  std::vector<bool> stored(run.arrays.size()), filled(run.arrays.size());
   for (const radix::StudentStores& each : run.stores) {
-    storing.push_back(run.launches[each.launch].kernel);
+    storing.insert(run.launches[each.launch].kernel);
     stored[each.array] = true;
   }
+  for (const radix::StudentCopy& each : run.copies)
+    if (each.to_device) filled[each.array] = true;
   for (uint32_t launch = 0; launch < run.launches.size(); ++launch) {
     const std::string& kernel = run.launches[launch].kernel;
-    if (std::ranges::count(storing, kernel) + std::ranges::count(idle, kernel) > 0) continue;
+    if (storing.contains(kernel) || !seen.insert(kernel).second) continue;
     if (idle.empty()) at = launch, sentence.line = run.launches[launch].line;
     idle.push_back(kernel);
   }
@@ -307,12 +309,9 @@ StudentSentence unfinished_sentence(const StudentRun& run, uint32_t& at) {
   for (const bool own : {true, false})
     for (uint32_t array = 0; array < run.arrays.size(); ++array) {
       const radix::StudentArray& each = run.arrays[array];
-      const bool filled = (!own && each.name == "keys") ||
-                          std::ranges::any_of(run.copies, [&](const radix::StudentCopy& copy) {
-                            return copy.array == array && copy.to_device;
-                          });
+      const bool has_keys = (!own && each.name == "keys") || filled[array];
       if (each.kind == radix::StudentArray::Kind::global && (each.line > 0) == own &&
-          !stored[array] && !filled)
+          !stored[array] && !has_keys)
         empty.push_back(each.name);
     }
   const std::string stores =
@@ -338,10 +337,11 @@ std::string too_few_passes(const StudentRun& run, const StudentRoles& roles) {
 const radix::StudentMoment* sorted_elsewhere(const StudentRun& run,
                                              const std::vector<uint32_t>& sorted) {
   if (run.copies.empty()) return nullptr;
-  std::vector<uint32_t> known{run.copies.back().array};
+  std::vector<bool> known(run.arrays.size());
+  known[run.copies.back().array] = true;
   for (auto moment = run.moments.rbegin(); moment != run.moments.rend(); ++moment) {
-    if (std::ranges::count(known, moment->array) > 0) continue;
-    known.push_back(moment->array);
+    if (known[moment->array]) continue;
+    known[moment->array] = true;
     if (run.arrays[moment->array].kind == radix::StudentArray::Kind::global &&
         moment->values == sorted && std::ranges::count(moment->written, 0u) == 0)
       return &*moment;
@@ -403,8 +403,8 @@ StudentSentence result_sentence(const StudentRun& run, const std::vector<uint32_
 
 uint32_t SiteLines::operator()(radix::StudentSite site) const {
   if (site & radix::site_is_line) return site & ~radix::site_is_line;
-  const auto found = std::ranges::find(sites_, site);
-  return site == 0 || found == sites_.end()
+  const auto found = std::ranges::lower_bound(sites_, site);
+  return site == 0 || found == sites_.end() || *found != site
              ? 0
              : lines_[static_cast<std::size_t>(found - sites_.begin())];
 }

@@ -13,9 +13,14 @@
 
 namespace scope {
 
+inline constexpr const char* nothing_launched =
+    "No kernel was launched: what sorts is a __global__ function, called as "
+    "kernel<<<blocks, threads>>>(…).";
+
 /// Lines of the places of one object, asked for once.
 class SiteLines {
  public:
+  /// `sites`: in rising order.
   explicit SiteLines(std::vector<radix::StudentSite> sites, std::vector<uint32_t> lines)
       : sites_(std::move(sites)), lines_(std::move(lines)) {}
   /// 0 where none is known.

@@ -4,6 +4,7 @@
 
 #include "app/base/read_json.hpp"
 #include "app/base/text.hpp"
+#include "kernels/model/outside_text.hpp"
 #include "kernels/run/engine.hpp"
 
 namespace scope {
@@ -27,12 +28,17 @@ uint32_t number_at(const radix::Json& json, const char* name) {
   return static_cast<uint32_t>(json.at(name).whole());
 }
 
+/// A text that is shown on one line, whoever wrote it.
+std::string line_at(const radix::Json& json, const char* name) {
+  return radix::readable(radix::printable(json.at(name).text()));
+}
+
 StudentSentence sentence_from(const radix::Json& json) {
-  return {.kind = json.at("kind").text(),
+  return {.kind = line_at(json, "kind"),
           .line = number_at(json, "line"),
           .column = number_at(json, "column"),
           .other_line = number_at(json, "other_line"),
-          .text = json.at("text").text()};
+          .text = line_at(json, "text")};
 }
 
 template <class Number>
@@ -63,9 +69,9 @@ radix::Json json_of(const StudentRow& row) {
 
 StudentRow row_from(const radix::Json& json) {
   StudentRow row{.launch = number_at(json, "launch"),
-                 .kernel = json.at("kernel").text(),
-                 .array = json.at("array").text(),
-                 .role = json.at("role").text(),
+                 .kernel = line_at(json, "kernel"),
+                 .array = line_at(json, "array"),
+                 .role = line_at(json, "role"),
                  .shared = json.at("shared").truth(),
                  .block = number_at(json, "block"),
                  .line = number_at(json, "line"),
@@ -129,32 +135,33 @@ radix::Result<StudentReport> student_report_from(std::string_view text) {
   if (!read) return read.error;
   try {
     const radix::Json& json = *read;
-    StudentReport report{.file = json.at("file").text(),
+    StudentReport report{.file = line_at(json, "file"),
                          .exercise = number_at(json, "exercise"),
                          .head = sentence_from(json.at("head")),
-                         .agrees = json.at("agrees").text(),
-                         .tried = json.at("tried").text(),
-                         .compiler = json.at("compiler").text()};
+                         .agrees = line_at(json, "agrees"),
+                         .tried = line_at(json, "tried"),
+                         .compiler = line_at(json, "compiler")};
     const std::string& verdict = json.at("verdict").text();
     const auto found =
         std::ranges::find_if(verdicts, [&](const auto& each) { return verdict == each.name; });
     if (found == std::end(verdicts)) throw radix::JsonError("an unknown verdict");
     report.verdict = static_cast<StudentVerdict>(found - std::begin(verdicts));
-    if (json.contains("card")) report.card = json.at("card").text();
+    if (json.contains("card")) report.card = line_at(json, "card");
     for (const radix::Json& each : json.at("more").list())
       report.more.push_back(sentence_from(each));
     if (json.contains("rows")) {
       report.keys = numbers_at<uint32_t>(json, "keys");
       report.bits = number_at(json, "bits");
       for (const radix::Json& each : json.at("rows").list()) report.rows.push_back(row_from(each));
-      report.drawn_about = json.at("drawn_about").text();
+      report.drawn_about = line_at(json, "drawn_about");
     }
     if (json.contains("drawn")) {
       auto trace = radix::trace_from_json(json.at("drawn").text());
       if (trace)
         report.drawn = std::make_shared<const radix::Trace>(std::move(*trace));
       else
-        report.drawn_about = "The chapter's figures cannot be drawn of this run: " + trace.error.sentence;
+        report.drawn_about =
+            "The chapter's figures cannot be drawn of this run: " + trace.error.sentence;
     }
     return report;
   } catch (const radix::JsonError& error) {

@@ -84,21 +84,32 @@ std::vector<std::string> StudentSession::arguments() const {
   std::vector<std::string> words{"judge", "--json", "--end-with-parent"};
   if (view.exercise > 0) words.insert(words.end(), {"--exercise", say(view.exercise)});
   if (!view.entry.empty()) words.insert(words.end(), {"--entry", view.entry});
-  words.push_back(view.file);
+  // A link is the person's own, who opened it; of those handed in none is followed
+  std::error_code error;
+  const std::filesystem::path real = std::filesystem::canonical(to_path(view.file), error);
+  words.push_back(error ? view.file : to_text(real));
   return words;
 }
 
-/// On the GPU too, where there are nvcc and one: behind the verdict, which does not wait for it.
+/// On the GPU too, where there is one and somebody has said so: behind the verdict, which does not
+/// wait for it.
 void StudentSession::start_on_card() {
   const StudentVerdict verdict = view.report->verdict;
   if (verdict != StudentVerdict::right && verdict != StudentVerdict::mistake) return;
   std::error_code error;
   const auto there = [&](const char* device) { return std::filesystem::exists(device, error); };
-  if (!there("/dev/nvidiactl") && !there("/dev/dxg")) return;
+  view.card_there = there("/dev/nvidiactl") || there("/dev/dxg");
+  if (!view.card_there || !view.on_card) return;
   std::vector<std::string> words = arguments();
   words.insert(words.end() - 1, {"--gpu-runs", say(card_runs)});
   card_ = std::make_unique<ChildProcess>(program_beside("radixscope-run"), words);
   view.card_running = true;
+}
+
+void StudentSession::run_on_card(bool on) {
+  view.on_card = on, ++view.changes;
+  card_ = nullptr, view.card_running = false, view.card.clear();
+  if (view.report && !view.running) start_on_card();
 }
 
 void StudentSession::take_card() {

@@ -33,10 +33,12 @@ struct StudentView {
   std::size_t row = 0;      ///< of the picture: the array that is looked at
   std::size_t finding = 0;  ///< whose lines are lit: 0 the head, then those of `more`
   bool unfolded = false;    ///< all findings are shown
+  bool card_there = false;  ///< a GPU that it could be run on
+  bool on_card = false;     ///< it is: somebody has said so, of this file
   std::shared_ptr<const radix::Trace> drawn;  ///< the last run that the chapter's figures can draw
-  bool old_drawn = false;  ///< what was judged last is none
-  bool figures = false;    ///< they show it, in the place of the page
-  bool beside = false;      ///< over every array of a known role stands the chapter's
+  bool old_drawn = false;                     ///< what was judged last is none
+  bool figures = false;                       ///< they show it, in the place of the page
+  bool beside = false;  ///< over every array of a known role stands the chapter's
 };
 
 /// What is lit; null where nothing was said yet.
@@ -53,6 +55,9 @@ class StudentSession {
   void close();
   /// Judges it once more, changed or not.
   void again();
+  /// Runs it on the GPU, too, from now on, or no more. The person is asked once a file: there the
+  /// cage is wider.
+  void run_on_card(bool on);
   /// Looks at file and child; true when something has changed. Call once a frame.
   bool tick();
   /// So many arrays on (or back), or `launches`: to the last array of the next launch, or of the

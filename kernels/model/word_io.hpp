@@ -33,11 +33,6 @@ struct WordWriter {
       words.back() |= static_cast<uint32_t>(static_cast<unsigned char>(value[i])) << i % 4 * 8;
     }
   }
-  template <class Each>
-  std::size_t count(std::vector<Each>& list) {
-    number(static_cast<uint32_t>(list.size()));
-    return list.size();
-  }
 };
 
 /// Takes from words; what is not there makes it broken, and it gives zeros from then on.
@@ -73,11 +68,6 @@ struct WordReader {
       value.push_back(static_cast<char>(word >> i % 4 * 8));
     }
   }
-  template <class Each>
-  std::size_t count(std::vector<Each>& list) {
-    list.resize(length());
-    return list.size();
-  }
 };
 
 template <class Io, class Number>
@@ -99,10 +89,16 @@ template <class Io, class... Field>
 void cross_all(Io& io, Field&... field) {
   (cross(io, field), ...);
 }
-template <class Io, class Each, class Fields>
-void cross_list(Io& io, std::vector<Each>& list, Fields fields) {
-  const std::size_t count = io.count(list);
-  for (std::size_t i = 0; i < count; ++i) fields(list[i]);
+template <class Each, class Fields>
+void cross_list(WordWriter& io, std::vector<Each>& list, Fields fields) {
+  io.number(static_cast<uint32_t>(list.size()));
+  for (Each& each : list) fields(each);
+}
+/// A list grows with the words that there are for it: their count is only what somebody says.
+template <class Each, class Fields>
+void cross_list(WordReader& io, std::vector<Each>& list, Fields fields) {
+  const uint32_t count = io.length();
+  for (uint32_t i = 0; i < count && !io.broken; ++i) fields(list.emplace_back());
 }
 
 }  // namespace radix

@@ -73,17 +73,19 @@ std::size_t closing(const std::string& plain, std::size_t open) {
 }
 
 std::size_t callee_before(const std::string& plain, std::size_t at) {
+  constexpr std::size_t longest = 2000;  // characters
+  const std::size_t least = at - std::min(at, longest);
   std::size_t head = at;
-  while (head > 0 && is_blank(plain[head - 1])) --head;
-  if (head > 0 && plain[head - 1] == '>') {
+  while (head > least && is_blank(plain[head - 1])) --head;
+  if (head > least && plain[head - 1] == '>') {
     int depth = 0;
     do {
       --head;
       depth += plain[head] == '>' ? 1 : plain[head] == '<' ? -1 : 0;
-    } while (head > 0 && depth > 0);
-    while (head > 0 && is_blank(plain[head - 1])) --head;
+    } while (head > least && depth > 0);
+    while (head > least && is_blank(plain[head - 1])) --head;
   }
-  while (head > 0 && (in_word(plain[head - 1]) || plain[head - 1] == ':')) --head;
+  while (head > least && (in_word(plain[head - 1]) || plain[head - 1] == ':')) --head;
   return head;
 }
 

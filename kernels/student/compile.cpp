@@ -1,15 +1,18 @@
 #include "compile.hpp"
 
+#include <elf.h>
 #include <unistd.h>
 
 #include <charconv>
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <optional>
 #include <sstream>
 
 #include "confine.hpp"
+#include "kernels/model/outside_text.hpp"
 #include "rewrite.hpp"
 
 namespace radix {
@@ -17,13 +20,16 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t most_source_bytes = std::size_t{4} << 20;
+constexpr std::size_t longest_message = 400;  // characters
+constexpr std::size_t most_sites = 4096;      // whose lines are asked for at once
 
 bool can_run(const std::string& path) { return access(path.c_str(), X_OK) == 0; }
 
 /// A program by its path or by its name on the path of the system.
 std::string program_named(const std::string& name) {
-  if (name.find('/') != std::string::npos) return can_run(name) ? name : "";
+  std::error_code error;
+  if (name.find('/') != std::string::npos)
+    return can_run(name) ? fs::absolute(name, error).string() : "";
   for (const char* folder : {"/usr/bin/", "/usr/local/bin/", "/bin/"})
     if (can_run(folder + name)) return folder + name;
   return "";
@@ -46,8 +52,8 @@ std::vector<std::string> compile_flags(const std::string& compiler) {
                                  "-fsanitize-coverage=trace-pc"};
   if (is_clang(compiler))
     for (const char* each :
-         {"-fno-caret-diagnostics", "-fsanitize-coverage=no-prune", "-mllvm", "-tsan-instrument-read-before-write=1", "-mllvm",
-          "-tsan-distinguish-volatile=1"})
+         {"-fno-caret-diagnostics", "-fsanitize-coverage=no-prune", "-mllvm",
+          "-tsan-instrument-read-before-write=1", "-mllvm", "-tsan-distinguish-volatile=1"})
       flags.push_back(each);
   else
     for (const char* each :
@@ -114,11 +120,15 @@ std::string as_one_sentence(std::string text) {
       text.replace(at, 3, "'");
   const std::size_t flag = text.rfind(" [-");
   if (flag != std::string::npos && text.ends_with("]")) text.resize(flag);
-  return "The compiler says: " + text + (text.ends_with(".") ? "" : ".");
+  text = readable(printable(text), longest_message);
+  const char* more = text.ends_with(": No such file or directory")
+                         ? " Only this one file is read, and the system's headers."
+                         : "";
+  return "The compiler says: " + text + (text.ends_with(".") ? "" : ".") + more;
 }
 
 /// The first error, at the student's own line that led to it.
-void take_first_error(const std::string& words, const std::string& name, CompiledStudent& made) {
+void take_first_error(const std::string& words, CompiledStudent& made) {
   std::istringstream lines(words);
   std::optional<Message> error, own;
   for (std::string line; std::getline(lines, line) && !(error && own);) {
@@ -126,32 +136,52 @@ void take_first_error(const std::string& words, const std::string& name, Compile
     if (!message) continue;
     if (message->is_error && error) break;
     if (message->is_error) error = message;
-    if (message->file == name) own = message;
+    if (message->file == student_file_name) own = message;
   }
   if (error) made.message = as_one_sentence(error->text);
   if (own) made.line = own->line, made.column = own->column;
+  // Of no line: the assembler's, or what the compiler could not do
+  if (const std::size_t at = words.find("rror: "); made.message.empty() && at != words.npos)
+    made.message = as_one_sentence(words.substr(at + 6, words.find('\n', at) - at - 6));
   if (made.message.empty()) made.message = "The compiler ended without a word of what is wrong.";
 }
 
-std::string own_folder_of(const CompileRecipe& recipe) {
-  std::error_code error;
-  return fs::absolute(recipe.file, error).parent_path().string();
+/// Between these words compilers put what somebody wrote in assembler, by whatever macro.
+bool has_assembler(const std::string& file) {
+  std::ifstream in(file, std::ios::binary);
+  for (std::string line; std::getline(in, line);)
+    if (line.starts_with("#APP") || line.starts_with("\t#APP")) return true;
+  return false;
 }
 
-std::string file_text(const std::string& file, std::string& refusal) {
-  std::error_code error;
-  if (!fs::is_regular_file(file, error)) {
-    refusal =
-        fs::exists(file, error) ? "'" + file + "' is no file." : "There is no file '" + file + "'.";
-    return "";
+/// Takes out of a shared object that its initializers run while it is loaded: student_child.cpp
+/// calls them itself, when files can no longer be opened. False where it is no such object.
+bool defer_initializers(const std::string& file) {
+  std::fstream object(file, std::ios::binary | std::ios::in | std::ios::out);
+  const auto get = [&](auto& into, uint64_t place) {
+    object.seekg(static_cast<std::streamoff>(place));
+    return static_cast<bool>(object.read(reinterpret_cast<char*>(&into), sizeof into));
+  };
+  Elf64_Ehdr header{};
+  if (!get(header, 0) || std::memcmp(header.e_ident, ELFMAG, SELFMAG) != 0 ||
+      header.e_phentsize != sizeof(Elf64_Phdr))
+    return false;
+  for (unsigned i = 0; i < header.e_phnum; ++i) {
+    Elf64_Phdr part{};
+    if (!get(part, header.e_phoff + i * sizeof part)) return false;
+    if (part.p_type != PT_DYNAMIC) continue;
+    Elf64_Dyn entry{};
+    for (uint64_t at = part.p_offset; at < part.p_offset + part.p_filesz; at += sizeof entry) {
+      if (!get(entry, at)) return false;
+      if (entry.d_tag != DT_INIT && entry.d_tag != DT_INIT_ARRAY && entry.d_tag != DT_INIT_ARRAYSZ)
+        continue;
+      entry.d_tag = DT_DEBUG, entry.d_un.d_val = 0;  // nobody reads it
+      object.seekp(static_cast<std::streamoff>(at));
+      object.write(reinterpret_cast<const char*>(&entry), sizeof entry);
+    }
   }
-  if (fs::file_size(file, error) > most_source_bytes) {
-    refusal = "'" + file + "' is longer than 4 MB.";
-    return "";
-  }
-  std::ifstream in(file, std::ios::binary);
-  if (!in) refusal = "'" + file + "' cannot be read.";
-  return {std::istreambuf_iterator<char>(in), {}};
+  object.flush();
+  return object.good();
 }
 
 }  // namespace
@@ -186,19 +216,36 @@ void prepare_compiler(const CompileRecipe& recipe) {
     arguments.insert(arguments.end(),
                      {"-I", recipe.words_folder, "-x", "c++-header", header, "-o", part});
     const Caged done = run_caged(compiler, arguments,
-                                 {.cpu_seconds = 30,
+                                 {.work = Cage::Work::compiling,
+                                  .cpu_seconds = 30,
                                   .wall_seconds = 120,
                                   .file_bytes = std::size_t{256} << 20,
-                                  .readable = {recipe.words_folder, "/usr"},
-                                  .writable = {folder}});
+                                  .readable = {recipe.words_folder},
+                                  .writable = {folder},
+                                  .unconfined = recipe.unconfined});
     if (done.code == 0) fs::rename(part, made, error);
   }
 }
 
+std::vector<std::string> folders_of_compiler(const std::string& compiler) {
+  std::vector<std::string> folders;
+  std::error_code error;
+  for (const fs::path& each : {fs::path(compiler), fs::canonical(compiler, error)}) {
+    const fs::path prefix = each.parent_path().parent_path();
+    if (prefix.empty() || prefix == "/") continue;  // /bin, which every cage has
+    for (const char* part :
+         {"bin", "lib", "lib32", "lib64", "libexec", "include", "share", "nvvm", "targets"})
+      folders.push_back((prefix / part).string());
+    for (const auto& other : fs::directory_iterator(prefix, error))  // x86_64-linux-gnu
+      if (other.path().filename().string().find("-linux") != std::string::npos)
+        folders.push_back(other.path().string());
+  }
+  return folders;
+}
+
 CompiledStudent compile_student(const CompileRecipe& recipe) {
   CompiledStudent made;
-  const std::string text = file_text(recipe.file, made.refusal);
-  if (!made.refusal.empty()) return made;
+  const std::string& text = recipe.text;
   const std::string compiler = find_student_compiler(recipe.compiler);
   if (compiler.empty()) {
     made.refusal = recipe.compiler.empty() ? no_student_compiler()
@@ -206,42 +253,58 @@ CompiledStudent compile_student(const CompileRecipe& recipe) {
     return made;
   }
   made.compiler = fs::path(compiler).filename().string();
-  const Rewritten plain = rewrite_cuda(text, recipe.shown_name, recipe.entry);
+  const Rewritten plain = rewrite_cuda(text, student_file_name, recipe.entry);
   if (!plain.refusal.empty()) {
     made.message = plain.refusal, made.line = plain.line;
     return made;
   }
   const std::string source = recipe.scratch + "/student.cpp",
+                    assembly = recipe.scratch + "/student.s",
                     object = recipe.scratch + "/student.o", shared = recipe.scratch + "/student.so";
   std::ofstream(source, std::ios::binary) << plain.text;
-  Cage cage{.cpu_seconds = 10,
-            .wall_seconds = 30,
-            .readable = {recipe.words_folder, fs::path(compiler).parent_path().parent_path()},
+  Cage cage{.work = Cage::Work::compiling,
+            .cpu_seconds = 10,
+            .wall_seconds = 25,
+            .readable = folders_of_compiler(compiler),
             .writable = {recipe.scratch},
+            .unconfined = recipe.unconfined,
             .working_folder = recipe.scratch};
-  if (fs::path(compiler).parent_path() == "/bin") cage.readable.pop_back();
-  std::vector<std::string> arguments = compile_flags(compiler);
-  if (recipe.own_folder) {
-    cage.readable.push_back(own_folder_of(recipe));
-    arguments.insert(arguments.end(), {"-iquote", own_folder_of(recipe)});
-  }
-  std::string words = recipe.words_folder + "/" + words_header_for(text);
+  cage.readable.push_back(recipe.words_folder);
+  const std::string plain_words = recipe.words_folder + "/" + words_header_for(text);
+  std::string ready;
   if (const std::string folder = prepared_folder(recipe, compiler); !folder.empty()) {
-    const std::string ready = folder + "/" + words_header_for(text);
+    ready = folder + "/" + words_header_for(text);
     std::error_code error;
-    if (fs::exists(ready + ".gch", error)) words = ready, cage.readable.push_back(folder);
+    if (fs::exists(ready + ".gch", error))
+      cage.readable.push_back(folder);
+    else
+      ready.clear();
   }
-  arguments.insert(arguments.end(),
-                   {"-I", recipe.words_folder, "-include", words, "-c", source, "-o", object});
-  const Caged compiled = run_caged(compiler, arguments, cage);
+  const auto compile_behind = [&](const std::string& words) {
+    std::vector<std::string> arguments = compile_flags(compiler);
+    arguments.insert(arguments.end(),
+                     {"-I", recipe.words_folder, "-include", words, "-S", source, "-o", assembly});
+    return run_caged(compiler, arguments, cage);
+  };
+  Caged compiled = compile_behind(ready.empty() ? plain_words : ready);
+  // What was prepared may have gone meanwhile: another version of this program prepares its own
+  std::error_code error;
+  if (compiled.code != 0 && !ready.empty() && !fs::exists(ready + ".gch", error))
+    compiled = compile_behind(plain_words);
+  if (compiled.code == 0 && has_assembler(assembly)) {
+    made.message = no_assembler;
+    return made;
+  }
+  if (compiled.code == 0) compiled = run_caged(compiler, {"-c", assembly, "-o", object}, cage);
   made.refusal = compiled.refusal;
   if (!made.refusal.empty()) return made;
   if (compiled.code != 0) {
-    made.out_of_time = compiled.out_of_time || compiled.words.find("Killed") != std::string::npos ||
+    made.out_of_time = compiled.out_of_time || compiled.too_much ||
+                       compiled.words.find("Killed") != std::string::npos ||
                        compiled.words.find("CPU time limit") != std::string::npos ||
                        compiled.words.find("out of memory") != std::string::npos ||
                        compiled.words.find("virtual memory exhausted") != std::string::npos;
-    take_first_error(compiled.words, recipe.shown_name, made);
+    take_first_error(compiled.words, made);
     if (made.out_of_time) made.message = "The compiler ran out of time or memory with this file.";
     return made;
   }
@@ -256,7 +319,15 @@ CompiledStudent compile_student(const CompileRecipe& recipe) {
   const Caged linked = run_caged(
       linker, {"-shared", "--eh-frame-hdr", "--defsym=__dso_handle=0", "-o", shared, object}, cage);
   if (linked.code != 0) {
-    made.message = "The linker says: " + linked.words.substr(0, linked.words.find('\n')) + ".";
+    made.refusal = linked.refusal;
+    made.out_of_time = linked.out_of_time;
+    made.message =
+        "The linker says: " +
+        readable(printable(linked.words.substr(0, linked.words.find('\n'))), longest_message) + ".";
+    return made;
+  }
+  if (!defer_initializers(shared)) {
+    made.refusal = "What the linker made of your kernel cannot be read.";
     return made;
   }
   made.object = shared;
@@ -267,27 +338,33 @@ std::vector<uint32_t> lines_of_sites(const CompiledStudent& compiled, const Comp
                                      const std::vector<StudentSite>& sites) {
   std::vector<uint32_t> lines;
   std::vector<std::string> arguments{"-e", compiled.object};
+  const auto is_asked = [&](StudentSite site, std::size_t place) {
+    return site != 0 && !(site & site_is_line) && place < most_sites;
+  };
   for (const StudentSite site : sites) {
     lines.push_back(site & site_is_line ? site & ~site_is_line : 0);
-    if (site == 0 || (site & site_is_line)) continue;
+    if (!is_asked(site, lines.size() - 1)) continue;
     char text[16];
     const auto end = std::to_chars(text, text + sizeof text, site - 1, 16).ptr;
     arguments.emplace_back(text, end);
   }
   const std::string tool = program_named("addr2line");
   if (arguments.size() == 2 || tool.empty()) return lines;
-  const Caged told = run_caged(
-      tool, arguments,
-      {.cpu_seconds = 5, .wall_seconds = 10, .readable = {recipe.scratch}, .writable = {}});
+  const Caged told = run_caged(tool, arguments,
+                               {.cpu_seconds = 5,
+                                .wall_seconds = 10,
+                                .readable = {recipe.scratch},
+                                .writable = {},
+                                .unconfined = recipe.unconfined});
   std::istringstream answers(told.output);
   for (std::size_t i = 0; i < sites.size(); ++i) {
-    if (sites[i] == 0 || (sites[i] & site_is_line)) continue;
+    if (!is_asked(sites[i], i)) continue;
     std::string answer;
     std::getline(answers, answer);
     const std::size_t colon = answer.rfind(':');
     if (colon == std::string::npos) continue;
     const std::string file = fs::path(answer.substr(0, colon)).filename().string();
-    if (file != fs::path(recipe.shown_name).filename().string()) continue;
+    if (file != student_file_name) continue;
     std::from_chars(answer.data() + colon + 1, answer.data() + answer.size(), lines[i]);
   }
   return lines;

@@ -9,15 +9,17 @@
 
 namespace radix {
 
+/// What a student's file is called while it is compiled, whatever its name.
+inline constexpr const char* student_file_name = "student.cu";
+
 struct CompileRecipe {
-  std::string file;          ///< its path
-  std::string shown_name;    ///< what sentences call it
+  std::string text;          ///< of the student's file; the only one of his that is read
   std::string entry;         ///< a call, or "": see rewrite_cuda
   std::string compiler;      ///< a name or path; "": the first of g++, clang++, c++ that there is
   std::string words_folder;  ///< with cuda_words.h
   std::string scratch;       ///< an empty folder of this compile's own
   std::string prepared;      ///< a folder for what is compiled beforehand, or "": see below
-  bool own_folder = true;    ///< headers beside the file may be read
+  bool unconfined = false;   ///< also where a cage does not hold
 };
 
 struct CompiledStudent {
@@ -40,6 +42,10 @@ void prepare_compiler(const CompileRecipe& recipe);
 std::string find_student_compiler(const std::string& named);
 /// One sentence: how to get one.
 std::string no_student_compiler();
+
+/// The folders of an installed compiler that it reads, nvcc's too, and no others of those beside
+/// them: of `/home/anna/bin/g++` not what lies in `/home/anna`.
+std::vector<std::string> folders_of_compiler(const std::string& compiler);
 
 /// Lines of addresses in the object, in their order; 0 where none is known or it is no line of the
 /// student's own file.

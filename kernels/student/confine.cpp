@@ -4,6 +4,7 @@
 
 #include <fcntl.h>
 #include <poll.h>
+#include <sched.h>
 #include <signal.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -13,14 +14,12 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <chrono>
 #include <cstdint>
 #include <cstring>
 
-#if __has_include(<linux/landlock.h>)
-#include <linux/landlock.h>
-#endif
 #include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
@@ -29,88 +28,324 @@ namespace radix {
 namespace {
 
 // ---------------------------------------------------------------------------------------- Landlock
+// Numbers of the kernel's interface, which no later kernel changes: an older system's headers have
+// not all of them, and the kernel that it runs on may (linux/landlock.h, version 6).
 
-#ifdef LANDLOCK_ACCESS_FS_READ_FILE
-constexpr uint64_t reading =
-    LANDLOCK_ACCESS_FS_EXECUTE | LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_READ_DIR;
+constexpr long landlock_create_ruleset = 444, landlock_add_rule = 445, landlock_restrict_self = 446;
+constexpr uint32_t landlock_version = 1, landlock_path_beneath = 1;
+constexpr uint64_t execute = 1 << 0, write_file = 1 << 1, read_file = 1 << 2, read_dir = 1 << 3;
+constexpr uint64_t make_char = 1 << 6, make_sock = 1 << 9, make_fifo = 1 << 10,
+                   make_block = 1 << 11;
+constexpr uint64_t first_rights = (1 << 13) - 1;  // of version 1
+constexpr uint64_t refer = 1 << 13, truncate_file = 1 << 14, ioctl_device = 1 << 15;
+constexpr uint64_t reading = execute | read_file | read_dir;
 constexpr uint64_t file_rights =  // of a rule whose path is a file
-    LANDLOCK_ACCESS_FS_EXECUTE | LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_WRITE_FILE;
-constexpr uint64_t everything = (LANDLOCK_ACCESS_FS_MAKE_SYM << 1) - 1;  // of the first version
+    execute | write_file | read_file | truncate_file | ioctl_device;
 
-void allow_path(int rules, const char* path, uint64_t rights) {
+struct Ruleset {
+  uint64_t files = first_rights, network = 0, scoped = 0;
+};
+struct __attribute__((packed)) PathRule {
+  uint64_t allowed = 0;
+  int32_t place = -1;
+};
+
+/// What this kernel's version of Landlock can deny; no files where it has none.
+Ruleset deniable(long version) {
+  Ruleset all{};
+  if (version < 1) all.files = 0;
+  if (version >= 2) all.files |= refer;
+  if (version >= 3) all.files |= truncate_file;
+  if (version >= 4) all.network = 3;  // bind and connect TCP
+  if (version >= 5) all.files |= ioctl_device;
+  if (version >= 6) all.scoped = 3;  // abstract sockets, signals
+  return all;
+}
+long landlock_here() { return syscall(landlock_create_ruleset, nullptr, 0, landlock_version); }
+
+/// False where a path is there and cannot be allowed; what is not there needs no rule.
+bool allow_path(int rules, const char* path, uint64_t rights) {
   const int place = open(path, O_PATH | O_CLOEXEC);
-  if (place < 0) return;
+  if (place < 0) return errno == ENOENT || errno == ENOTDIR || errno == EACCES;
   struct stat about {};
-  if (fstat(place, &about) == 0 && !S_ISDIR(about.st_mode)) rights &= file_rights;
-  landlock_path_beneath_attr rule{};
-  rule.allowed_access = rights;
-  rule.parent_fd = place;
-  syscall(SYS_landlock_add_rule, rules, LANDLOCK_RULE_PATH_BENEATH, &rule, 0);
+  const bool known = fstat(place, &about) == 0;
+  if (!S_ISDIR(about.st_mode)) rights &= file_rights;
+  const PathRule rule{.allowed = rights, .place = place};
+  const bool allowed =
+      known && syscall(landlock_add_rule, rules, landlock_path_beneath, &rule, 0) == 0;
   close(place);
+  return allowed;
 }
 
 /// A file descriptor with the rules of a cage, or -1 where the kernel has none.
 int landlock_rules(const Cage& cage) {
-  landlock_ruleset_attr all{};
-  all.handled_access_fs = everything;
-  const auto rules =
-      static_cast<int>(syscall(SYS_landlock_create_ruleset, &all, sizeof all.handled_access_fs, 0));
+  const Ruleset all = deniable(landlock_here());
+  if (all.files == 0) return -1;
+  const auto rules = static_cast<int>(syscall(landlock_create_ruleset, &all, sizeof all, 0));
   if (rules < 0) return -1;
+  const uint64_t writing = all.files & ~(make_char | make_sock | make_fifo | make_block);
+  bool allowed = true;
   for (const char* each : {"/usr", "/lib", "/lib64", "/lib32", "/bin", "/sbin", "/nix/store",
-                           "/etc/ld.so.cache", "/etc/alternatives", "/dev/null"})
-    allow_path(rules, each, reading);
-  allow_path(rules, "/dev/null", file_rights);
+                           "/etc/ld.so.cache", "/etc/alternatives"})
+    allowed &= allow_path(rules, each, reading);
+  allowed &= allow_path(rules, "/dev/null", read_file | write_file);
 #if defined(__SANITIZE_ADDRESS__)  // which looks where memory lies
-  allow_path(rules, "/proc", reading);
+  allowed &= allow_path(rules, "/proc", reading);
 #endif
-  for (const std::string& each : cage.readable) allow_path(rules, each.c_str(), reading);
-  for (const std::string& each : cage.writable) allow_path(rules, each.c_str(), everything);
-  return rules;
+  for (const std::string& each : cage.readable) allowed &= allow_path(rules, each.c_str(), reading);
+  for (const std::string& each : cage.writable) allowed &= allow_path(rules, each.c_str(), writing);
+  if (allowed) return rules;
+  close(rules);
+  return -1;
 }
 /// Of the process that calls.
-void allow_own_proc(int rules) { allow_path(rules, "/proc/self", everything); }
-bool has_landlock() {
-  return syscall(SYS_landlock_create_ruleset, nullptr, 0, LANDLOCK_CREATE_RULESET_VERSION) > 0;
-}
-void enter_landlock(int rules) { syscall(SYS_landlock_restrict_self, rules, 0); }
+bool allow_own_proc(int rules) { return allow_path(rules, "/proc/self", reading | write_file); }
+bool enter_landlock(int rules) { return syscall(landlock_restrict_self, rules, 0) == 0; }
+
+// ----------------------------------------------------------------------------------------- seccomp
+
+#if defined(__x86_64__)
+constexpr uint32_t this_machine = AUDIT_ARCH_X86_64;
+#elif defined(__aarch64__)
+constexpr uint32_t this_machine = AUDIT_ARCH_AARCH64;
 #else
-int landlock_rules(const Cage&) { return -1; }
-void allow_own_proc(int) {}
-bool has_landlock() { return false; }
-void enter_landlock(int) {}
+constexpr uint32_t this_machine = 0;  // no filter is known for it
 #endif
+
+/// A filter of system calls, built before it is needed: installing it allocates nothing.
+class Filter {
+ public:
+  Filter() {
+    load(offsetof(seccomp_data, arch));
+    add(BPF_JMP | BPF_JEQ | BPF_K, this_machine, 1, 0);
+    add(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS);
+    load_number();
+#if defined(__x86_64__)  // numbers of another set: x32
+    add(BPF_JMP | BPF_JGE | BPF_K, 0x40000000u, 0, 1);
+    add(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS);
+#endif
+  }
+  void allow(uint32_t call) { answer(call, SECCOMP_RET_ALLOW); }
+  void deny(uint32_t call, uint32_t error = EPERM) { answer(call, SECCOMP_RET_ERRNO | error); }
+  /// Allowed only where this argument has none of `bits`; the rest of the filter is not asked.
+  void allow_without(uint32_t call, unsigned argument, uint32_t bits) {
+    with_argument(call, argument, BPF_JSET, bits, SECCOMP_RET_ERRNO | EPERM, SECCOMP_RET_ALLOW);
+  }
+  /// Allowed only where this argument has one of `bits`.
+  void allow_with(uint32_t call, unsigned argument, uint32_t bits) {
+    with_argument(call, argument, BPF_JSET, bits, SECCOMP_RET_ALLOW, SECCOMP_RET_ERRNO | EPERM);
+  }
+  /// Allowed only where this argument is `value`.
+  void allow_only(uint32_t call, unsigned argument, uint32_t value) {
+    with_argument(call, argument, BPF_JEQ, value, SECCOMP_RET_ALLOW, SECCOMP_RET_ERRNO | EPERM);
+  }
+  void otherwise(uint32_t what) { add(BPF_RET | BPF_K, what); }
+  /// From now on, for good. A system call alone.
+  bool install() const {
+    const sock_fprog program{static_cast<unsigned short>(code_.size()),
+                             const_cast<sock_filter*>(code_.data())};
+    return this_machine != 0 && prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
+  }
+
+ private:
+  void add(uint32_t code, uint32_t k, uint8_t yes = 0, uint8_t no = 0) {
+    code_.push_back({static_cast<uint16_t>(code), yes, no, k});
+  }
+  void load(std::size_t place) { add(BPF_LD | BPF_W | BPF_ABS, static_cast<uint32_t>(place)); }
+  void load_number() { load(offsetof(seccomp_data, nr)); }
+  void answer(uint32_t call, uint32_t what) {
+    add(BPF_JMP | BPF_JEQ | BPF_K, call, 0, 1);
+    add(BPF_RET | BPF_K, what);
+  }
+  void with_argument(uint32_t call, unsigned argument, uint32_t test, uint32_t value, uint32_t yes,
+                     uint32_t no) {
+    add(BPF_JMP | BPF_JEQ | BPF_K, call, 0, 4);
+    load(offsetof(seccomp_data, args) + argument * sizeof(uint64_t));  // its lower half
+    add(BPF_JMP | test | BPF_K, value, 0, 1);
+    add(BPF_RET | BPF_K, yes);
+    add(BPF_RET | BPF_K, no);
+  }
+  std::vector<sock_filter> code_;
+};
+
+// Numbers of all processors' common list, which older headers have not.
+constexpr uint32_t pidfd_send_signal = 424, io_uring_setup = 425, io_uring_enter = 426,
+                   io_uring_register = 427, open_tree = 428, move_mount = 429, fsopen = 430,
+                   fsconfig = 431, fsmount = 432, fspick = 433, pidfd_open = 434, clone_3 = 435,
+                   pidfd_getfd = 438, process_madvise = 440, mount_setattr = 442,
+                   process_mrelease = 448, fchmodat_2 = 452, setxattr_at = 463,
+                   removexattr_at = 466;
+
+/// What nobody needs who compiles, judges or sorts: the network, other processes' memory, the
+/// system's own affairs.
+constexpr uint32_t denied_to_all[] = {
+    SYS_socket,
+    SYS_socketpair,
+    SYS_connect,
+    SYS_bind,
+    SYS_listen,
+    SYS_accept,
+    SYS_accept4,
+    SYS_ptrace,
+    SYS_process_vm_readv,
+    SYS_process_vm_writev,
+    SYS_kcmp,
+    pidfd_open,
+    pidfd_getfd,
+    pidfd_send_signal,
+    process_madvise,
+    process_mrelease,
+    SYS_mount,
+    SYS_umount2,
+    SYS_pivot_root,
+    SYS_chroot,
+    SYS_unshare,
+    SYS_setns,
+    open_tree,
+    move_mount,
+    fsopen,
+    fsconfig,
+    fsmount,
+    fspick,
+    mount_setattr,
+    SYS_add_key,
+    SYS_request_key,
+    SYS_keyctl,
+    SYS_bpf,
+    SYS_perf_event_open,
+    SYS_userfaultfd,
+    io_uring_setup,
+    io_uring_enter,
+    io_uring_register,
+    SYS_kexec_load,
+    SYS_init_module,
+    SYS_finit_module,
+    SYS_delete_module,
+    SYS_reboot,
+    SYS_swapon,
+    SYS_swapoff,
+    SYS_sethostname,
+    SYS_setdomainname,
+    SYS_syslog,
+    SYS_acct,
+    SYS_quotactl,
+    SYS_settimeofday,
+    SYS_clock_settime,
+    SYS_adjtimex,
+    SYS_clock_adjtime,
+    SYS_name_to_handle_at,
+    SYS_open_by_handle_at,
+    SYS_mknodat,
+    SYS_shmget,
+    SYS_msgget,
+    SYS_semget,
+    SYS_mq_open,
+    SYS_fanotify_init,
+    SYS_vhangup,
+    SYS_setxattr,
+    SYS_lsetxattr,
+    SYS_fsetxattr,
+    SYS_removexattr,
+    SYS_lremovexattr,
+    SYS_fremovexattr,
+    setxattr_at,
+    removexattr_at,
+    SYS_fchown,
+    SYS_fchownat,
+#if defined(__x86_64__)
+    SYS_chown,
+    SYS_lchown,
+    SYS_mknod,
+    SYS_iopl,
+    SYS_ioperm,
+#endif
+};
+
+/// What nobody needs who only starts programs.
+constexpr uint32_t denied_to_compilers[] = {SYS_kill,
+                                            SYS_tkill,
+                                            SYS_tgkill,
+                                            SYS_rt_sigqueueinfo,
+                                            SYS_rt_tgsigqueueinfo,
+                                            SYS_setsid,
+                                            SYS_setpgid,
+                                            SYS_setpriority,
+                                            SYS_ioprio_set,
+                                            SYS_sched_setscheduler,
+                                            SYS_sched_setparam,
+                                            SYS_sched_setattr,
+                                            SYS_migrate_pages,
+                                            SYS_move_pages};
+
+/// What nobody needs who only runs.
+constexpr uint32_t denied_to_runs[] = {
+    SYS_tkill,
+    SYS_rt_sigqueueinfo,
+    SYS_rt_tgsigqueueinfo,
+    SYS_setsid,
+    SYS_setpgid,
+    SYS_setpriority,
+    SYS_ioprio_set,
+    SYS_sched_setscheduler,
+    SYS_sched_setparam,
+    SYS_sched_setattr,
+    SYS_migrate_pages,
+    SYS_move_pages,
+    SYS_fchmod,
+    SYS_fchmodat,
+    fchmodat_2,
+    SYS_truncate,
+    SYS_utimensat,
+#if defined(__x86_64__)
+    SYS_chmod,
+    SYS_utime,
+    SYS_utimes,
+    SYS_futimesat,
+    SYS_fork,
+    SYS_vfork,
+#endif
+};
+
+/// For a program in a cage; what it needs is the rest.
+Filter filter_for(Cage::Work work) {
+  constexpr uint32_t new_namespaces = 0x7E020000;  // CLONE_NEW…
+  Filter filter;
+  filter.deny(clone_3, ENOSYS);  // its flags cannot be looked at; then clone is called
+  for (const uint32_t each : denied_to_all) filter.deny(each);
+  if (work == Cage::Work::compiling)
+    for (const uint32_t each : denied_to_compilers) filter.deny(each);
+  if (work == Cage::Work::running) {
+    for (const uint32_t each : denied_to_runs) filter.deny(each);
+    filter.allow_with(SYS_clone, 0, CLONE_THREAD);
+    const auto own = static_cast<uint32_t>(getpid());
+    filter.allow_only(SYS_kill, 0, own), filter.allow_only(SYS_tgkill, 0, own);
+    filter.allow_only(SYS_prlimit64, 0, 0);
+  } else {
+    filter.allow_without(SYS_clone, 0, new_namespaces);
+  }
+  filter.otherwise(SECCOMP_RET_ALLOW);
+  return filter;
+}
 
 // ------------------------------------------------------------------------------- a child of its
 // own
 
-void limit(int what, std::size_t soft, std::size_t more = 0) {
+bool limit(int what, std::size_t soft, std::size_t more = 0) {
   const rlimit both{static_cast<rlim_t>(soft), static_cast<rlim_t>(soft + more)};
-  setrlimit(static_cast<__rlimit_resource_t>(what), &both);
+  return setrlimit(static_cast<__rlimit_resource_t>(what), &both) == 0;
 }
 
-/// Between fork and exec: system calls alone.
-[[noreturn]] void become(const std::string& program, char* const* arguments,
-                         char* const* environment, const Cage& cage, int rules, int output,
-                         int words) {
-  setpgid(0, 0);
-  const int nothing = open("/dev/null", O_RDWR);
-  dup2(nothing, 0), dup2(output, 1), dup2(words, 2);
-  for (int each = 3; each < 256; ++each)
-    if (each != rules) close(each);
-  if (!cage.working_folder.empty() && chdir(cage.working_folder.c_str()) != 0) _exit(127);
-  limit(RLIMIT_CPU, cage.cpu_seconds, 1);
-#if !defined(__SANITIZE_ADDRESS__)  // its shadow is of all addresses
-  limit(RLIMIT_AS, cage.memory_bytes);
+/// What did not work between fork and exec; told through a pipe.
+enum class Step : char { started = 0, limits, group, landlock, seccomp, program };
+
+/// All but 0 to 2 and `most` first ones.
+bool close_all_from(unsigned first) {
+#if defined(SYS_close_range)
+  if (syscall(SYS_close_range, first, ~0u, 0) == 0) return true;
 #endif
-  limit(RLIMIT_FSIZE, cage.file_bytes);
-  limit(RLIMIT_CORE, 0);
-  limit(RLIMIT_NOFILE, 64);
-  prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (rules >= 0 && cage.own_proc) allow_own_proc(rules);
-  if (rules >= 0) enter_landlock(rules), close(rules);
-  execve(program.c_str(), arguments, environment);
-  _exit(127);
+  const long all = sysconf(_SC_OPEN_MAX);
+  for (long each = first; each < std::max(all, 256L); ++each) close(static_cast<int>(each));
+  return true;
 }
 
 struct Ends {
@@ -120,11 +355,90 @@ struct Ends {
     if (pipe2(both, O_CLOEXEC) == 0) read = both[0], write = both[1];
   }
   ~Ends() { shut(read), shut(write); }
+  Ends(const Ends&) = delete;
+  Ends& operator=(const Ends&) = delete;
+  bool made() const { return read >= 0; }
   static void shut(int& end) {
     if (end >= 0) close(end);
     end = -1;
   }
 };
+
+/// What a child becomes.
+struct Becoming {
+  const std::string& program;
+  char* const* arguments;
+  char* const* environment;
+  const Cage& cage;
+  int rules, input, output, words, failed;
+  pid_t parent;
+};
+
+/// Between fork and exec: system calls alone, all but that of the filter, which is built here since
+/// it names this process; nothing else runs in the one that forks.
+[[noreturn]] void become(const Becoming& from) {
+  const Cage& cage = from.cage;
+  int failed = from.failed;
+  const auto need = [&](bool done, Step step) {
+    if (done) return;
+    const char told[] = {static_cast<char>(step)};
+    [[maybe_unused]] const ssize_t written = write(failed, told, 1);
+    _exit(127);
+  };
+  need(setpgid(0, 0) == 0, Step::group);
+  // 0 to 2 are the program's, 3 and 4 this function's
+  const int input = fcntl(from.input, F_DUPFD, 10), output = fcntl(from.output, F_DUPFD, 10),
+            words = fcntl(from.words, F_DUPFD, 10), told = fcntl(from.failed, F_DUPFD, 10),
+            rules = from.rules < 0 ? -1 : fcntl(from.rules, F_DUPFD, 10);
+  need(dup2(input, 0) == 0 && dup2(output, 1) == 1 && dup2(words, 2) == 2 &&
+           dup3(told, 3, O_CLOEXEC) == 3,
+       Step::group);
+  failed = 3;
+  need(rules < 0 || dup3(rules, 4, O_CLOEXEC) == 4, Step::group);
+  need(close_all_from(rules < 0 ? 4 : 5), Step::group);
+  need(cage.working_folder.empty() || chdir(cage.working_folder.c_str()) == 0, Step::group);
+  umask(077);
+  need(limit(RLIMIT_CPU, cage.cpu_seconds, 1) && limit(RLIMIT_FSIZE, cage.file_bytes) &&
+           limit(RLIMIT_CORE, 0) && limit(RLIMIT_NOFILE, 64),
+       Step::limits);
+#if !defined(__SANITIZE_ADDRESS__)  // its shadow is of all addresses
+  need(limit(RLIMIT_AS, cage.memory_bytes), Step::limits);
+#endif
+  need(prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0, Step::seccomp);
+  need(prctl(PR_SET_PDEATHSIG, SIGKILL) == 0 && getppid() == from.parent, Step::group);
+  bool confined = rules >= 0;
+  if (confined && cage.own_proc) confined = allow_own_proc(4);
+  confined = confined && enter_landlock(4);
+  if (rules >= 0) close(4);
+  need(confined || cage.unconfined, Step::landlock);
+  need(filter_for(cage.work).install() || cage.unconfined, Step::seccomp);
+  execve(from.program.c_str(), from.arguments, from.environment);
+  need(false, Step::program);
+  _exit(127);
+}
+
+constexpr const char* way_out =
+    " Nothing of this file was run. `--unconfined` judges without it, for files that you trust.";
+
+std::string words_of(Step step, const std::string& program) {
+  switch (step) {
+    case Step::landlock:
+      return std::string(
+                 "A student's program cannot be kept from your files here: Landlock is "
+                 "missing (Linux 5.13 or later, among the security modules of the "
+                 "kernel).") +
+             way_out;
+    case Step::seccomp:
+      return std::string(
+                 "A student's program cannot be kept from this system here: its filter of "
+                 "system calls, seccomp, does not work.") +
+             way_out;
+    case Step::limits:
+      return "The limits of time and memory could not be set for '" + program + "'.";
+    case Step::program: return "'" + program + "' cannot be run.";
+    default: return "A process of its own could not be prepared for '" + program + "'.";
+  }
+}
 
 /// Takes what is there; false at the end.
 bool take(int from, std::string& into, std::size_t most) {
@@ -143,116 +457,168 @@ std::vector<char*> pointers(const std::vector<std::string>& texts) {
   return list;
 }
 
+volatile pid_t caged_now = 0;  ///< what a signal that ends this process takes with it
+
+extern "C" void end_both(int) {
+  if (caged_now > 0) kill(-caged_now, SIGKILL);
+  _exit(124);
+}
+
+/// Ends the child and what it started, and waits for it.
+int end_child(pid_t child, const Cage& cage, bool at_once) {
+  int status = 0;
+  if (at_once && cage.work == Cage::Work::judging) {  // what it started has groups of its own
+    kill(child, SIGTERM);
+    for (int i = 0; i < 100; ++i) {
+      const pid_t gone = waitpid(child, &status, WNOHANG);
+      if (gone == child || (gone < 0 && errno != EINTR)) return status;
+      poll(nullptr, 0, 10);
+    }
+  }
+  if (at_once) kill(-child, SIGKILL);
+  while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  }
+  kill(-child, SIGKILL);  // what it started
+  return status;
+}
+
 }  // namespace
+
+bool end_with_what_is_caged() {
+  struct sigaction action {};
+  action.sa_handler = end_both;
+  return sigaction(SIGTERM, &action, nullptr) == 0 && prctl(PR_SET_PDEATHSIG, SIGTERM) == 0;
+}
 
 Caged run_caged(const std::string& program, const std::vector<std::string>& arguments,
                 const Cage& cage) {
   using Clock = std::chrono::steady_clock;
   Caged caged;
-  Ends output, words;
+  Ends input, output, words, failed;
   std::vector<std::string> spoken{program}, environment;
   spoken.insert(spoken.end(), arguments.begin(), arguments.end());
   environment = {"PATH=/usr/local/bin:/usr/bin:/bin", "LC_ALL=C", "CCACHE_DISABLE=1"};
   if (!cage.writable.empty()) environment.push_back("TMPDIR=" + cage.writable.front());
   const auto argv = pointers(spoken), envp = pointers(environment);
-  const int rules = landlock_rules(cage);
-  const pid_t child = output.write < 0 || words.write < 0 ? -1 : fork();
-  if (child == 0) become(program, argv.data(), envp.data(), cage, rules, output.write, words.write);
-  if (rules >= 0) close(rules);
-  if (child < 0) {
-    caged.refusal = "'" + program + "' could not be started: " + std::strerror(errno) + ".";
+  const bool made = input.made() && output.made() && words.made() && failed.made() &&
+                    fcntl(input.write, F_SETFL, O_NONBLOCK) == 0 &&
+                    write(input.write, cage.input.data(), cage.input.size()) ==
+                        static_cast<ssize_t>(cage.input.size());
+  Ends::shut(input.write);
+  int rules = landlock_rules(cage);
+  if (rules < 0 && !cage.unconfined) {
+    caged.refusal = words_of(Step::landlock, program);
     return caged;
   }
-  setpgid(child, child);
-  Ends::shut(output.write), Ends::shut(words.write);
+  const pid_t parent = getpid();
+  const pid_t child = made ? fork() : -1;
+  if (child == 0)
+    become({program, argv.data(), envp.data(), cage, rules, input.read, output.write, words.write,
+            failed.write, parent});
+  const int why = errno;
+  Ends::shut(rules);
+  if (child < 0) {
+    caged.refusal = "'" + program + "' could not be started: " + std::strerror(why) + ".";
+    return caged;
+  }
+  setpgid(child, child);  // whoever is first
+  caged_now = child;
+  Ends::shut(output.write), Ends::shut(words.write), Ends::shut(failed.write);
   const auto until = Clock::now() + std::chrono::duration<double>(cage.wall_seconds);
   for (pollfd both[] = {{output.read, POLLIN, 0}, {words.read, POLLIN, 0}};
        both[0].fd >= 0 || both[1].fd >= 0;) {
     const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(until - Clock::now());
-    if (left.count() <= 0) caged.out_of_time = true;
-    if (caged.out_of_time || caged.output.size() >= cage.most_output) kill(-child, SIGKILL);
-    if (caged.out_of_time) break;
+    caged.out_of_time = left.count() <= 0;
+    caged.too_much = caged.output.size() >= cage.most_output;
+    if (caged.out_of_time || caged.too_much) break;
     if (poll(both, 2, static_cast<int>(left.count()) + 1) < 0 && errno != EINTR) break;
     std::string* into[] = {&caged.output, &caged.words};
     const std::size_t most[] = {cage.most_output, std::size_t{1} << 20};
     for (int i = 0; i < 2; ++i)
       if (both[i].revents != 0 && !take(both[i].fd, *into[i], most[i])) both[i].fd = -1;
   }
-  int status = 0;
-  while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
-  }
-  kill(-child, SIGKILL);  // what it started
+  const int status = end_child(child, cage, caged.out_of_time || caged.too_much);
+  caged_now = 0;
+  char step = 0;
+  if (read(failed.read, &step, 1) == 1) caged.refusal = words_of(static_cast<Step>(step), program);
   if (WIFEXITED(status)) caged.code = WEXITSTATUS(status);
   if (WIFSIGNALED(status)) caged.signal = WTERMSIG(status);
   caged.out_of_time |= caged.signal == SIGXCPU;
   return caged;
 }
 
-// ----------------------------------------------------------------------------------------- seccomp
-
-#if defined(__x86_64__) || defined(__aarch64__)
-#define RADIX_SECCOMP 1
-#else
-#define RADIX_SECCOMP 0
-#endif
-
 bool allow_only_computing(bool may_open) {
-#if RADIX_SECCOMP
-  const uint32_t machine =
-#if defined(__x86_64__)
-      AUDIT_ARCH_X86_64;
-#else
-      AUDIT_ARCH_AARCH64;
-#endif
   constexpr uint32_t allowed[] = {
-      SYS_read,          SYS_write,        SYS_writev,       SYS_mmap,           SYS_munmap,
-      SYS_mprotect,      SYS_brk,          SYS_mremap,       SYS_madvise,        SYS_futex,
-      SYS_exit,          SYS_exit_group,   SYS_rt_sigreturn, SYS_rt_sigprocmask, SYS_sigaltstack,
-      SYS_fstat,         SYS_newfstatat,   SYS_close,        SYS_lseek,          SYS_pread64,
-      SYS_clock_gettime, SYS_gettimeofday, SYS_getrandom,    SYS_getpid,         SYS_gettid,
-      SYS_sched_yield};
-  std::vector<sock_filter> filter;
-  const auto add = [&](uint32_t code, uint32_t k, uint8_t yes = 0, uint8_t no = 0) {
-    filter.push_back({static_cast<uint16_t>(code), yes, no, k});
-  };
-  const auto load = [&](std::size_t place) {
-    add(BPF_LD | BPF_W | BPF_ABS, static_cast<uint32_t>(place));
-  };
-  load(offsetof(seccomp_data, arch));
-  add(BPF_JMP | BPF_JEQ | BPF_K, machine, 1, 0);
-  add(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS);
-  load(offsetof(seccomp_data, nr));
-  for (const uint32_t each : allowed) {
-    add(BPF_JMP | BPF_JEQ | BPF_K, each, 0, 1);
-    add(BPF_RET | BPF_K, SECCOMP_RET_ALLOW);
+      SYS_read,         SYS_write,          SYS_writev,        SYS_munmap,       SYS_brk,
+      SYS_mremap,       SYS_madvise,        SYS_futex,         SYS_exit,         SYS_exit_group,
+      SYS_rt_sigreturn, SYS_rt_sigprocmask, SYS_sigaltstack,   SYS_fstat,        SYS_close,
+      SYS_lseek,        SYS_pread64,        SYS_clock_gettime, SYS_gettimeofday, SYS_getrandom,
+      SYS_getpid,       SYS_gettid,         SYS_sched_yield};
+  Filter filter;
+  for (const uint32_t each : allowed) filter.allow(each);
+  if (may_open) {  // to read alone, and to install the second filter
+    filter.allow_without(SYS_openat, 2, O_WRONLY | O_RDWR | O_CREAT | O_TRUNC | O_APPEND);
+    filter.allow_only(SYS_prctl, 0, PR_SET_SECCOMP);
+    for (const uint32_t each : {SYS_newfstatat, SYS_mmap, SYS_mprotect})
+      filter.allow(static_cast<uint32_t>(each));
+  } else {  // no further code
+    filter.allow_without(SYS_mmap, 2, 4);
+    filter.allow_without(SYS_mprotect, 2, 4);
   }
-  if (may_open) {  // to read alone
-    add(BPF_JMP | BPF_JEQ | BPF_K, SYS_openat, 0, 4);
-    load(offsetof(seccomp_data, args) + 2 * sizeof(uint64_t));
-    add(BPF_JMP | BPF_JSET | BPF_K, O_WRONLY | O_RDWR | O_CREAT | O_TRUNC | O_APPEND, 1, 0);
-    add(BPF_RET | BPF_K, SECCOMP_RET_ALLOW);
-    load(offsetof(seccomp_data, nr));
+  filter.allow_only(SYS_tgkill, 0, static_cast<uint32_t>(getpid()));  // abort() signals itself
+  filter.otherwise(SECCOMP_RET_ERRNO | EPERM);
+  // The first one does not let the second ask for that again
+  return (!may_open || prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0) && filter.install();
+}
+
+namespace {
+
+/// What a child that tried it has seen.
+struct Tried {
+  bool landlock = false, seccomp = false;
+};
+
+Tried tried_here() {
+  const int rules = landlock_rules({.readable = {}, .writable = {}});
+  const pid_t child = fork();
+  if (child == 0) {
+    int kept = prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 ? 0 : 4;
+    const bool entered = rules >= 0 && enter_landlock(rules);
+    const int root = open("/", O_RDONLY | O_DIRECTORY);
+    if (entered && root < 0 && errno == EACCES) kept |= 1;
+    if (filter_for(Cage::Work::running).install() && fork() < 0 && errno == EPERM) kept |= 2;
+    _exit(kept);
   }
-  // abort() signals this process; nobody else may be signalled
-  add(BPF_JMP | BPF_JEQ | BPF_K, SYS_tgkill, 0, 3);
-  load(offsetof(seccomp_data, args));
-  add(BPF_JMP | BPF_JEQ | BPF_K, static_cast<uint32_t>(getpid()), 0, 1);
-  add(BPF_RET | BPF_K, SECCOMP_RET_ALLOW);
-  add(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM);
-  const sock_fprog program{static_cast<unsigned short>(filter.size()), filter.data()};
-  return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
-         prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
-#else
-  return !may_open && false;
-#endif
+  if (rules >= 0) close(rules);
+  int status = 0;
+  if (child < 0) return {};
+  while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  }
+  const int kept = WIFEXITED(status) ? WEXITSTATUS(status) : 0;
+  return {.landlock = kept == 1 || kept == 3, .seccomp = kept == 2 || kept == 3};
+}
+
+}  // namespace
+
+std::string confinement_missing() {
+  const Tried tried = tried_here();
+  return !tried.landlock  ? words_of(Step::landlock, "")
+         : !tried.seccomp ? words_of(Step::seccomp, "")
+                          : "";
 }
 
 std::string confinement_words() {
-  return std::string("A student's program runs with limits of time and memory, ") +
-         (RADIX_SECCOMP ? "without files, processes and network of its own (seccomp), "
-                        : "without a filter of system calls (none for this processor), ") +
-         (has_landlock() ? "and sees no file but the system's (Landlock)."
-                         : "and may read files (this kernel has no Landlock).");
+  const Tried tried = tried_here();
+  const long version = landlock_here();
+  std::string words = "A student's program runs with limits of time and memory, ";
+  words += tried.seccomp ? "without files, processes and network of its own (seccomp), "
+                         : "without a filter of system calls (seccomp does not work here), ";
+  words += tried.landlock ? "and sees no file but the system's (Landlock, version " +
+                                std::to_string(version) + ")."
+                          : "and may read files (Landlock is missing here).";
+  if (!tried.landlock || !tried.seccomp)
+    words += " So nothing is judged here without `--unconfined`.";
+  return words;
 }
 
 }  // namespace radix
@@ -266,8 +632,10 @@ Caged run_caged(const std::string&, const std::vector<std::string>&, const Cage&
   caged.refusal = "Judging a student's kernel needs Linux.";
   return caged;
 }
+bool end_with_what_is_caged() { return false; }
 bool allow_only_computing(bool) { return false; }
-std::string confinement_words() { return "Judging a student's kernel needs Linux."; }
+std::string confinement_missing() { return "Judging a student's kernel needs Linux."; }
+std::string confinement_words() { return confinement_missing(); }
 
 }  // namespace radix
 

@@ -1,7 +1,8 @@
 /// A program run in a cage: what a student handed in is compiled and run without being trusted.
-/// Limits of time, memory and files (POSIX), files only where they are named (Landlock, Linux 5.13
-/// and later), system calls from a short list (seccomp, Linux on x86-64 and AArch64). Where the
-/// system has no such thing the rest still holds; confinement_words says what there is.
+/// Limits of time, memory and files (POSIX); files only where they are named, no network, signals
+/// only to what it started (Landlock, Linux 5.13 and later, the more the newer); system calls that
+/// it does not need refused (seccomp, Linux on x86-64 and AArch64). Every call that builds the cage
+/// is looked at: where one does not work the program is not started.
 #pragma once
 
 #include <cstddef>
@@ -11,14 +12,23 @@
 namespace radix {
 
 struct Cage {
+  /// What it does, and so which system calls it may make.
+  enum class Work {
+    judging,    ///< starts programs and ends them: this program's own part
+    compiling,  ///< starts programs
+    running,    ///< threads alone: no processes, no files' modes, no signal but to itself
+  };
+  Work work = Work::running;
   unsigned cpu_seconds = 10;  ///< then it is killed
   double wall_seconds = 20;   ///< then it is killed, with all that it started
   std::size_t memory_bytes = std::size_t{1} << 30;
   std::size_t file_bytes = std::size_t{64} << 20;  ///< of any file that it writes
-  std::size_t most_output = std::size_t{256} << 20;
-  std::vector<std::string> readable;  ///< files and folders beside those of the system
+  std::size_t most_output = std::size_t{1} << 20;  ///< then it is killed
+  std::vector<std::string> readable;               ///< files and folders beside those of the system
   std::vector<std::string> writable;
+  std::string input;           ///< on its standard input, 64 kB at most
   bool own_proc = false;       ///< it may write to its own part of /proc, as NVIDIA's driver does
+  bool unconfined = false;     ///< started also where Landlock or seccomp is missing
   std::string working_folder;  ///< "": this program's
 };
 
@@ -28,7 +38,8 @@ struct Caged {
   int code = -1;              ///< its exit code, -1 when a signal ended it
   int signal = 0;
   bool out_of_time = false;
-  std::string refusal;  ///< "" or why it could not be started
+  bool too_much = false;  ///< it wrote more than it may
+  std::string refusal;    ///< "" or why it could not be started
 };
 
 /// Runs `program` with these arguments and waits for its end. Its environment is PATH and TMPDIR
@@ -36,11 +47,21 @@ struct Caged {
 Caged run_caged(const std::string& program, const std::vector<std::string>& arguments,
                 const Cage& cage);
 
+/// From now on SIGTERM, and the end of the process that started this one, end this process and what
+/// it runs in a cage at the moment: run_caged sends it to a program that is `judging`. False where
+/// that could not be arranged.
+bool end_with_what_is_caged();
+
 /// From now on this process may compute, and read and write what is open; opening files to read
 /// stays allowed while `may_open`. Cannot be undone. False where the system does not know how.
 bool allow_only_computing(bool may_open);
 
-/// One sentence: what keeps a student's program from the rest of this machine.
+/// "" where a cage holds; else one sentence: what is missing, and the way out. It was tried in a
+/// child.
+std::string confinement_missing();
+
+/// One sentence: what keeps a student's program from the rest of this machine. It was tried in a
+/// child.
 std::string confinement_words();
 
 }  // namespace radix

@@ -9,6 +9,7 @@
 
 #include "compile.hpp"
 #include "confine.hpp"
+#include "kernels/model/outside_text.hpp"
 #include "rewrite.hpp"
 
 namespace radix {
@@ -16,7 +17,34 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// nvcc's path, or "".
+/// What the driver opens.
+std::vector<std::string> device_files() {
+  std::vector<std::string> files;
+  std::error_code error;
+  for (const auto& each : fs::directory_iterator("/dev", error)) {
+    const std::string name = each.path().filename().string();
+    if (name.starts_with("nvidia") || name == "dxg") files.push_back(each.path().string());
+  }
+  return files;
+}
+
+/// What CUDA's runtime and the driver read, of no other process.
+std::vector<std::string> system_files() {
+  return {"/sys",          "/proc/driver",  "/proc/devices",
+          "/proc/modules", "/proc/cpuinfo", "/proc/meminfo",
+          "/proc/version", "/proc/stat",    "/proc/filesystems",
+          "/proc/sys/vm",  "/etc/nvidia",   "/usr/local/nvidia"};
+}
+
+/// The rest of a line that the student's program may have printed.
+std::string line_in(std::istringstream& words) {
+  std::string line;
+  std::getline(words, line);
+  return readable(printable(line), longest_name);
+}
+
+}  // namespace
+
 std::string find_nvcc() {
   std::string folders = "/usr/local/cuda/bin:/opt/cuda/bin";
   for (const char* each : {"CUDACXX", "CUDA_HOME", "CUDA_PATH"})
@@ -35,18 +63,11 @@ std::string find_nvcc() {
   return "";
 }
 
-/// What the driver opens.
-std::vector<std::string> device_files() {
-  std::vector<std::string> files;
-  std::error_code error;
-  for (const auto& each : fs::directory_iterator("/dev", error)) {
-    const std::string name = each.path().filename().string();
-    if (name.starts_with("nvidia") || name == "dxg") files.push_back(each.path().string());
-  }
-  return files;
+void allow_card(Cage& cage, const std::string& nvcc) {
+  for (const auto& list : {system_files(), folders_of_compiler(nvcc)})
+    cage.readable.insert(cage.readable.end(), list.begin(), list.end());
+  for (const std::string& each : device_files()) cage.writable.push_back(each);
 }
-
-}  // namespace
 
 std::string card_missing() {
   if (find_nvcc().empty())
@@ -63,7 +84,7 @@ std::string card_source(const std::string& text, const CardRecipe& recipe) {
   if (entry.kind == EntryOfFile::Kind::chapter && !entry.own_scan)
     source += "#define RS_CARD_SCAN\n";
   source += "#include \"" + recipe.words_folder + "/card_head.h\"\n#line 1 \"" +
-            quoted_for_c(recipe.shown_name) + "\"\n" + text + "\n";
+            std::string(student_file_name) + "\"\n" + text + "\n";
   constexpr const char* head =
       "void sort(unsigned* keys, unsigned* output, unsigned n, unsigned bits) {";
   if (entry.kind == EntryOfFile::Kind::call)
@@ -91,8 +112,8 @@ CardRun card_run_from(std::string_view printed) {
     std::istringstream words(line);
     std::string what;
     words >> what >> std::ws;
-    if (what == "device") std::getline(words, run.device);
-    if (what == "error") std::getline(words, run.error);
+    if (what == "device") run.device = line_in(words);
+    if (what == "error") run.error = line_in(words);
     if (what == "runs") words >> run.runs >> run.right;
     if (what == "wrong") words >> run.first_wrong >> run.place >> run.value >> run.belongs;
   }
@@ -101,34 +122,30 @@ CardRun card_run_from(std::string_view printed) {
 
 CardRun run_on_card(const CardRecipe& recipe) {
   CardRun run;
-  run.refusal = card_missing();
-  if (!run.refusal.empty()) return run;
-  const std::string nvcc = find_nvcc(), source = recipe.scratch + "/card.cu",
+  const std::string &nvcc = recipe.nvcc, source = recipe.scratch + "/card.cu",
                     program = recipe.scratch + "/card";
-  std::ifstream in(recipe.file, std::ios::binary);
-  const std::string text{std::istreambuf_iterator<char>(in), {}};
-  std::ofstream(source, std::ios::binary) << card_source(text, recipe);
-  std::error_code error;
-  const std::string own = fs::absolute(recipe.file, error).parent_path().string();
-  Cage cage{.cpu_seconds = 60,
+  std::ofstream(source, std::ios::binary) << card_source(recipe.text, recipe);
+  Cage cage{.work = Cage::Work::compiling,
+            .cpu_seconds = 60,
             .wall_seconds = 120,
             .memory_bytes = std::size_t{8} << 30,
             .file_bytes = std::size_t{256} << 20,
-            .readable = {recipe.words_folder, fs::path(nvcc).parent_path().parent_path().string()},
+            .readable = {recipe.words_folder},
             .writable = {recipe.scratch},
+            .own_proc = true,
+            .unconfined = recipe.unconfined,
             .working_folder = recipe.scratch};
-  std::vector<std::string> arguments{"-std=c++20", "-O2", "-w",   "-arch=native",
-                                     source,       "-o",  program};
-  if (recipe.own_folder) {
-    cage.readable.push_back(own);
-    arguments.insert(arguments.end(), {"-I", own});
-  }
+  allow_card(cage, nvcc);  // -arch=native asks the driver which GPU there is
+  const std::vector<std::string> arguments{"-std=c++20", "-O2", "-w",   "-arch=native",
+                                           source,       "-o",  program};
   const Caged compiled = run_caged(nvcc, arguments, cage);
   if (compiled.code != 0) {
     const std::string& words = compiled.words.empty() ? compiled.output : compiled.words;
-    run.refusal = compiled.out_of_time
+    run.refusal = !compiled.refusal.empty() ? compiled.refusal
+                  : compiled.out_of_time
                       ? "nvcc ran out of time with this file."
-                      : "nvcc does not compile this file: " + words.substr(0, words.find('\n'));
+                      : "nvcc does not compile this file: " +
+                            readable(printable(words.substr(0, words.find('\n'))), 400);
     return run;
   }
   std::vector<std::string> typed{std::to_string(recipe.runs), std::to_string(recipe.seconds)};
@@ -139,16 +156,21 @@ CardRun run_on_card(const CardRecipe& recipe) {
     typed.push_back(keys);
   }
   if (recipe.sets.empty()) typed.push_back("1:0");
-  Cage around{.cpu_seconds = 120,
+  Cage around{.work = Cage::Work::running,
+              .cpu_seconds = 120,
               .wall_seconds = recipe.seconds + 20,
               .memory_bytes = ~std::size_t{0},  // the driver reserves addresses without end
               .file_bytes = std::size_t{1} << 20,
-              .readable = {recipe.scratch, "/proc", "/sys", "/etc", "/usr/local/nvidia"},
+              .readable = {recipe.scratch},
               .writable = device_files(),
               .own_proc = true,
+              .unconfined = recipe.unconfined,
               .working_folder = recipe.scratch};
+  const std::vector<std::string> system = system_files();
+  around.readable.insert(around.readable.end(), system.begin(), system.end());
   const Caged done = run_caged(program, typed, around);
   run = card_run_from(done.output);
+  if (!done.refusal.empty()) return run.refusal = done.refusal, run;
   run.endless = done.out_of_time;
   if (run.device.empty())
     run.refusal = run.error.empty() ? "The program that nvcc made could not be run on the GPU."

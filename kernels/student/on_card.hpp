@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "confine.hpp"
+
 namespace radix {
 
 /// Keys to sort, of `bits` bits.
@@ -16,11 +18,12 @@ struct CardKeys {
 };
 
 struct CardRecipe {
-  std::string file, shown_name;
+  std::string text;            ///< of the student's file
   std::string entry;           ///< a call, or "": see rewrite_cuda
   std::string words_folder;    ///< with card_head.h and card_tail.h
+  std::string nvcc;            ///< its path: find_nvcc
   std::string scratch;         ///< a folder of this run's own
-  bool own_folder = true;      ///< headers beside the file may be read
+  bool unconfined = false;     ///< also where a cage does not hold
   uint32_t runs = 1000;        ///< at most; fewer when `seconds` are over
   double seconds = 20;         ///< of running, compiling not counted
   std::vector<CardKeys> sets;  ///< in turns, each run from another place on; of no use to a main
@@ -37,6 +40,12 @@ struct CardRun {
   std::string error;              ///< CUDA's words, of run `runs` + 1, which was the last; or ""
   bool endless = false;           ///< that run was ended, being too long
 };
+
+/// The path of nvcc, or "".
+std::string find_nvcc();
+
+/// A cage whose program starts nvcc and what it made needs this.
+void allow_card(Cage& cage, const std::string& nvcc);
 
 /// "" where nvcc and an NVIDIA GPU seem to be there; else one sentence.
 std::string card_missing();

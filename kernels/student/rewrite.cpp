@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <string_view>
+#include <vector>
 
 #include "kernels/probes/lexer.hpp"
 
@@ -10,82 +11,179 @@ namespace {
 
 using namespace lexer;
 
-/// The first launch from the end on: kernel<<<shape>>>(arguments). False when there is none.
-bool rewrite_last_launch(std::string& text, std::string& plain, Rewritten& made) {
-  const std::size_t at = plain.rfind("<<<");
-  if (at == std::string::npos) return false;
-  std::size_t end = plain.find(">>>", at + 3);
-  // A shape may itself end in a template: …>> >
-  const std::size_t open = end == std::string::npos ? end : skip_blanks(plain, end + 3);
-  const std::size_t last = open == std::string::npos || open >= plain.size() || plain[open] != '('
-                               ? std::string::npos
-                               : closing(plain, open);
-  made.line = line_at(text, at);
-  if (end == std::string::npos)
-    made.refusal = "A launch begins with <<< here and has no >>>.";
-  else if (last == std::string::npos)
-    made.refusal = "A launch has no arguments in ( ) behind its >>>.";
-  if (!made.refusal.empty()) return false;
-  const std::size_t head = callee_before(plain, at);
-  std::string callee = text.substr(head, at - head);
-  while (!callee.empty() && is_blank(callee.back())) callee.pop_back();
-  std::string name = callee;
-  std::erase_if(name, is_blank);
-  const std::string shape = text.substr(at + 3, end - at - 3);
-  const std::string gap = text.substr(end + 3, open - end - 3);
-  const std::string arguments = text.substr(open + 1, last - open - 1);
-  const bool none = std::all_of(plain.begin() + static_cast<std::ptrdiff_t>(open) + 1,
-                                plain.begin() + static_cast<std::ptrdiff_t>(last), is_blank);
-  const std::string call = "rs_launch(\"" + name + "\", " + std::to_string(line_at(text, head)) +
-                           ", {" + shape + "}, [=](auto... rs_each) RS_HIDDEN { " + callee +
-                           "(rs_each...); }" + gap + (none ? "" : ", ") + arguments + ")";
-  text = text.substr(0, head) + call + text.substr(last + 1);
-  // What was a comment in the arguments still is one; only lengths changed behind `head`
-  plain = blanked(text);
-  return true;
+/// The number of the line in which a place of the text stands, asked for in any order.
+class Lines {
+ public:
+  explicit Lines(const std::string& text) {
+    for (std::size_t at = text.find('\n'); at != std::string::npos; at = text.find('\n', at + 1))
+      ends_.push_back(at);
+  }
+  uint32_t at(std::size_t place) const {
+    return 1 + static_cast<uint32_t>(std::ranges::lower_bound(ends_, place) - ends_.begin());
+  }
+
+ private:
+  std::vector<std::size_t> ends_;
+};
+
+/// Where every ( closes, found in one go: files have brackets without end.
+class Brackets {
+ public:
+  explicit Brackets(const std::string& plain) : closes_(plain.size(), std::string::npos) {
+    std::vector<std::size_t> open;
+    for (std::size_t i = 0; i < plain.size(); ++i) {
+      if (plain[i] == '(') open.push_back(i);
+      if (plain[i] != ')' || open.empty()) continue;
+      closes_[open.back()] = i;
+      open.pop_back();
+    }
+  }
+  /// Of the ( that stands there; npos where it never closes.
+  std::size_t closing(std::size_t open) const { return closes_[open]; }
+
+ private:
+  std::vector<std::size_t> closes_;
+};
+
+/// kernel<<<shape>>>(arguments): places in the text.
+struct Launch {
+  std::size_t head = 0, at = 0, end = 0, open = 0, last = 0;
+};
+
+/// All of them, in the order in which they begin; a refusal where one is none.
+std::vector<Launch> launches_in(const std::string& plain, const Brackets& brackets,
+                                const Lines& lines, Rewritten& made) {
+  constexpr std::size_t most = 2000;
+  std::vector<Launch> launches;
+  std::vector<std::size_t> open;  // of them, whose >>> has not come yet
+  for (std::size_t at = 0; (at = plain.find_first_of("<>", at)) != std::string::npos;) {
+    if (plain.compare(at, 3, "<<<") == 0) {
+      open.push_back(launches.size());
+      launches.push_back({.at = at});
+      if (launches.size() > most) {
+        made.line = lines.at(at);
+        made.refusal = "A file may have up to 2000 launches.";
+        return {};
+      }
+      at += 3;
+    } else if (plain.compare(at, 3, ">>>") == 0 && !open.empty()) {
+      launches[open.back()].end = at;
+      open.pop_back();
+      at += 3;
+    } else {
+      ++at;
+    }
+  }
+  for (Launch& each : launches) {
+    made.line = lines.at(each.at);
+    if (each.end == 0)
+      return made.refusal = "A launch begins with <<< here and has no >>>.", launches;
+    each.head = callee_before(plain, each.at);
+    each.open = skip_blanks(plain, each.end + 3);
+    each.last = each.open < plain.size() && plain[each.open] == '(' ? brackets.closing(each.open)
+                                                                    : std::string::npos;
+    if (each.last == std::string::npos)
+      return made.refusal = "A launch has no arguments in ( ) behind its >>>.", launches;
+  }
+  return launches;
 }
+
+/// The text with its launches as calls, piece by piece: a launch may stand in the arguments of
+/// another one.
+class LaunchWriter {
+ public:
+  LaunchWriter(const std::string& text, const std::string& plain, const Lines& lines,
+               const std::vector<Launch>& launches)
+      : text_(text), plain_(plain), lines_(lines), launches_(launches) {}
+
+  std::string all() { return piece(0, text_.size(), 0); }
+  bool too_deep = false;
+
+ private:
+  std::string piece(std::size_t begin, std::size_t end, std::size_t depth) {
+    constexpr std::size_t deepest = 8;
+    if (depth > deepest) return too_deep = true, "";
+    std::string made;
+    while (next_ < launches_.size() && launches_[next_].head < end) {
+      const Launch& launch = launches_[next_];
+      if (launch.head >= begin && launch.last >= end) break;
+      ++next_;
+      if (launch.head < begin) continue;  // inside another one, and none that can be told apart
+      made.append(text_, begin, launch.head - begin);
+      made += call(launch, depth);
+      begin = launch.last + 1;
+    }
+    return made.append(text_, begin, end - begin);
+  }
+
+  std::string call(const Launch& launch, std::size_t depth) {
+    std::string callee = text_.substr(launch.head, launch.at - launch.head);
+    while (!callee.empty() && is_blank(callee.back())) callee.pop_back();
+    std::string name = callee;
+    std::erase_if(name, is_blank);
+    const auto from = plain_.begin() + static_cast<std::ptrdiff_t>(launch.open) + 1;
+    const auto to = plain_.begin() + static_cast<std::ptrdiff_t>(launch.last);
+    const bool none = std::all_of(from, to, is_blank);
+    const std::string shape = piece(launch.at + 3, launch.end, depth + 1);
+    const std::string gap = text_.substr(launch.end + 3, launch.open - launch.end - 3);
+    return "rs_launch(\"" + quoted_for_c(name) + "\", " + std::to_string(lines_.at(launch.head)) +
+           ", {" + shape + "}, [=](auto... rs_each) RS_HIDDEN { " + callee + "(rs_each...); }" +
+           gap + (none ? "" : ", ") + piece(launch.open + 1, launch.last, depth + 1) + ")";
+  }
+
+  const std::string &text_, &plain_;
+  const Lines& lines_;
+  const std::vector<Launch>& launches_;
+  std::size_t next_ = 0;
+};
 
 /// `extern __shared__ T name[];` becomes a pointer to the launch's dynamic shared memory.
 void rewrite_dynamic_shared(std::string& text) {
-  for (std::size_t from = 0;;) {
-    const std::string plain = blanked(text);
-    const std::size_t at = find_word(plain, "extern", from);
-    if (at == std::string::npos) return;
-    from = at + 6;
-    const std::size_t end = plain.find(';', at);
-    const std::size_t shared = find_word(plain, "__shared__", at);
+  constexpr std::size_t longest = 1000;  // characters of such a declaration
+  const std::string plain = blanked(text);
+  std::string all;
+  std::size_t told = 0;  // of the text, in `all`
+  for (std::size_t at = find_word(plain, "extern"); at != std::string::npos;
+       at = find_word(plain, "extern", at + 6)) {
+    const std::string piece = plain.substr(at, longest);
+    const std::size_t end = piece.find(';'), shared = find_word(piece, "__shared__");
     if (end == std::string::npos || shared == std::string::npos || shared > end) continue;
-    const std::size_t square = plain.find('[', shared);
+    const std::size_t square = piece.find('[', shared);
     if (square == std::string::npos || square > end) continue;
     std::size_t stop = square;
-    while (stop > at && is_blank(plain[stop - 1])) --stop;
+    while (stop > shared && is_blank(piece[stop - 1])) --stop;
     std::size_t begin = stop;
-    while (begin > at && in_word(plain[begin - 1])) --begin;
-    std::string type = text.substr(shared + 10, begin - shared - 10);
+    while (begin > shared && in_word(piece[begin - 1])) --begin;
+    if (begin < shared + 10) continue;
+    std::string type = text.substr(at + shared + 10, begin - shared - 10);
     const std::size_t align = type.find("__align__");
     if (align != std::string::npos) {
       const std::size_t close = type.find(')', align);
       if (close != std::string::npos) type.erase(align, close + 1 - align);
     }
-    const std::string name = text.substr(begin, stop - begin);
-    const std::string made =
-        type + "* " + name + " = (" + type + "*)rs_dynamic_shared(\"" + name + "\");";
-    text = text.substr(0, at) + made + text.substr(end + 1);
+    const std::string name = text.substr(at + begin, stop - begin);
+    all.append(text, told, at - told);
+    all += type + "* " + name + " = (" + type + "*)rs_dynamic_shared(\"" + name + "\");";
+    told = at + end + 1;
   }
+  if (told > 0) text = all.append(text, told);
 }
 
 /// The first argument of cudaLaunchCooperativeKernel is the kernel itself, without "(void*)".
 void drop_casts_of_kernels(std::string& text) {
   constexpr std::string_view call = "cudaLaunchCooperativeKernel";
   const std::string plain = blanked(text);
+  const Brackets brackets(plain);
   for (std::size_t at = find_word(plain, call); at != std::string::npos;
        at = find_word(plain, call, at + 1)) {
     const std::size_t open = skip_blanks(plain, at + call.size());
     if (open >= plain.size() || plain[open] != '(') continue;
     const std::size_t cast = skip_blanks(plain, open + 1);
     if (cast >= plain.size() || plain[cast] != '(') continue;
-    const std::size_t end = closing(plain, cast);
-    if (end == std::string::npos || plain.substr(cast, end - cast).find('*') == std::string::npos)
+    constexpr std::size_t longest = 200;  // characters of a cast
+    const std::size_t end = brackets.closing(cast);
+    if (end == std::string::npos || end - cast > longest ||
+        plain.substr(cast, end - cast).find('*') == std::string::npos)
       continue;
     std::fill(text.begin() + static_cast<std::ptrdiff_t>(cast),
               text.begin() + static_cast<std::ptrdiff_t>(end) + 1, ' ');
@@ -109,11 +207,14 @@ void drop_toolkit_headers(std::string& text) {
     const std::size_t word = skip_blanks(plain, at + 1);
     if (plain.compare(word, 7, "include") != 0) continue;
     const std::size_t open = skip_blanks(plain, word + 7);
-    std::size_t name = text.find_first_of("<\"", word), end = text.find('\n', at);
+    std::size_t end = text.find('\n', at);
     if (end == std::string::npos) end = text.size();
-    if (name == std::string::npos || name > end || open > end + 1) continue;
-    const std::size_t close = text.find_first_of(">\"", ++name);
-    if (close == std::string::npos || close > end) continue;
+    if (open > end + 1 || word > end) continue;
+    const std::string_view line(text.data() + word, end - word);
+    std::size_t name = line.find_first_of("<\""), close = name;
+    if (name != std::string::npos) close = line.find_first_of(">\"", ++name);
+    if (name == std::string::npos || close == std::string::npos) continue;
+    name += word, close += word;
     std::string header = text.substr(name, close - name);
     if (header.ends_with(".h")) header.resize(header.size() - 2);
     if (std::find(std::begin(headers), std::end(headers), header) != std::end(headers))
@@ -123,12 +224,12 @@ void drop_toolkit_headers(std::string& text) {
 }
 
 /// What only a GPU's compiler reads.
-bool refuse_assembler(const std::string& plain, Rewritten& made) {
+bool refuse_assembler(const std::string& plain, const Lines& lines, Rewritten& made) {
   for (const std::string_view word : {"asm", "__asm__", "__asm"}) {
     const std::size_t at = find_word(plain, word);
     if (at == std::string::npos) continue;
-    made.line = line_at(plain, at);
-    made.refusal = "Assembler cannot be watched here; write it in CUDA C++.";
+    made.line = lines.at(at);
+    made.refusal = no_assembler;
     return true;
   }
   return false;
@@ -146,12 +247,12 @@ std::string call_in_comment(const std::string& text) {
 }
 
 /// A function of this name is defined: its ( ) is followed by {.
-bool defines(const std::string& plain, std::string_view name) {
+bool defines(const std::string& plain, const Brackets& brackets, std::string_view name) {
   for (std::size_t at = find_word(plain, name); at != std::string::npos;
        at = find_word(plain, name, at + 1)) {
     const std::size_t open = skip_blanks(plain, at + name.size());
     if (open >= plain.size() || plain[open] != '(') continue;
-    const std::size_t close = closing(plain, open);
+    const std::size_t close = brackets.closing(open);
     if (close == std::string::npos) continue;
     const std::size_t body = skip_blanks(plain, close + 1);
     if (body < plain.size() && plain[body] == '{') return true;
@@ -187,13 +288,14 @@ constexpr std::string_view chapter_scan =
 EntryOfFile entry_of(const std::string& text, const std::string& entry) {
   using Kind = EntryOfFile::Kind;
   const std::string plain = blanked(text);
+  const Brackets brackets(plain);
   EntryOfFile found{.call = !entry.empty() ? entry : call_in_comment(text),
-                    .own_scan = defines(plain, "exclusiveScan")};
-  found.kind = !found.call.empty()                 ? Kind::call
-               : defines(plain, "sort")            ? Kind::sort
-               : defines(plain, "main")            ? Kind::main
-               : defines(plain, "radix_sort_iter") ? Kind::chapter
-                                                   : Kind::none;
+                    .own_scan = defines(plain, brackets, "exclusiveScan")};
+  found.kind = !found.call.empty()                           ? Kind::call
+               : defines(plain, brackets, "sort")            ? Kind::sort
+               : defines(plain, brackets, "main")            ? Kind::main
+               : defines(plain, brackets, "radix_sort_iter") ? Kind::chapter
+                                                             : Kind::none;
   for (const char* each : {"keys", "host", "output"})
     if (find_word(found.call, each) != std::string::npos) found.result = each;
   return found;
@@ -208,15 +310,22 @@ std::string quoted_for_c(const std::string& text) {
 Rewritten rewrite_cuda(const std::string& source, const std::string& name,
                        const std::string& entry) {
   Rewritten made;
-  std::string text = source, plain = blanked(text);
-  if (refuse_assembler(plain, made)) return made;
+  std::string text = source;
   drop_toolkit_headers(text);
-  plain = blanked(text);
+  const std::string plain = blanked(text);
+  const Lines lines(text);
+  if (refuse_assembler(plain, lines, made)) return made;
   const EntryOfFile way_in = entry_of(source, entry);
   const bool chapter = way_in.kind == EntryOfFile::Kind::chapter;
-  while (rewrite_last_launch(text, plain, made)) {
-  }
+  const std::vector<Launch> launches = launches_in(plain, Brackets(plain), lines, made);
   if (!made.refusal.empty()) return made;
+  LaunchWriter writer(text, plain, lines, launches);
+  std::string written = writer.all();
+  if (writer.too_deep) {
+    made.refusal = "Launches stand in the arguments of launches here, too deep to be followed.";
+    return made;
+  }
+  text = std::move(written);
   rewrite_dynamic_shared(text);
   drop_casts_of_kernels(text);
   if (way_in.kind == EntryOfFile::Kind::call)

@@ -51,6 +51,7 @@ uint32_t dynamic_array = 0;
 int last_error = 0;
 alignas(256) char dynamic_memory[dynamic_bytes + 512];
 bool finished = false;
+StudentPassword password;  // from the judge, before any code of the student's runs
 
 StudentSite site_of(const void* address) {
   const auto* at = static_cast<const char*>(address);
@@ -61,7 +62,7 @@ StudentSite site_of(const void* address) {
   if (!finished) {
     finished = true;
     told.end = end;
-    const std::vector<uint32_t> words = to_words(told);
+    const std::vector<uint32_t> words = to_words(told, password);
     const auto* bytes = reinterpret_cast<const char*>(words.data());
     for (std::size_t left = words.size() * 4; left > 0;) {
       const ssize_t written = write(output, bytes, left);
@@ -107,6 +108,12 @@ void on_access(const void* address, uint32_t bytes, Touch how, const void* from)
   const StudentSite site = site_of(from);
   count_piece(site);
   react(touch(address, bytes, how, site), site);
+}
+
+/// The host does the same again and again, more often than any sort.
+void goes_on(unsigned line) {
+  note(Kind::endless, site_is_line | line, 0, 0, 0);
+  give_up();
 }
 
 void crash(const char* what, StudentSite site) {
@@ -161,39 +168,84 @@ void add_variable(const std::string& symbol, char* begin, std::size_t bytes) {
   std::free(plain);
   if (const std::size_t at = name.rfind("::"); at != std::string::npos) name = name.substr(at + 2);
   const bool shared = local && reinterpret_cast<uintptr_t>(begin) % 256 == 0;
-  if (local && !shared) return;
+  if ((local && !shared) || told.arrays.size() >= student_limits::arrays / 2) return;
   add_array(shared ? StudentArray::Kind::shared : StudentArray::Kind::variable, name, 0, begin,
             bytes);
 }
 
-template <class Each>
-void each_symbol(const char* file, Each each) {
-  const int in = open(file, O_RDONLY | O_CLOEXEC);
-  struct stat about {};
-  if (in < 0 || fstat(in, &about) != 0) return;
-  const auto size = static_cast<std::size_t>(about.st_size);
-  char* bytes = static_cast<char*>(mmap(nullptr, size, PROT_READ, MAP_PRIVATE, in, 0));
-  close(in);
-  if (bytes == MAP_FAILED) return;
-  const auto* header = reinterpret_cast<const Elf64_Ehdr*>(bytes);
-  const auto* sections = reinterpret_cast<const Elf64_Shdr*>(bytes + header->e_shoff);
-  for (int i = 0; i < header->e_shnum; ++i) {
-    if (sections[i].sh_type != SHT_SYMTAB) continue;
-    const auto* symbols = reinterpret_cast<const Elf64_Sym*>(bytes + sections[i].sh_offset);
-    const char* names = bytes + sections[sections[i].sh_link].sh_offset;
-    for (std::size_t k = 0; k < sections[i].sh_size / sizeof *symbols; ++k) {
-      const unsigned section = symbols[k].st_shndx;
-      if (section == 0 || section >= header->e_shnum) continue;
-      each(names + symbols[k].st_name, symbols[k], (sections[section].sh_flags & SHF_WRITE) != 0);
-    }
+/// An object's own lists, read from its file.
+class ObjectFile {
+ public:
+  explicit ObjectFile(const char* file) {
+    const int in = open(file, O_RDONLY | O_CLOEXEC);
+    struct stat about {};
+    if (in < 0 || fstat(in, &about) != 0) return;
+    size_ = static_cast<std::size_t>(about.st_size);
+    void* all = mmap(nullptr, size_, PROT_READ, MAP_PRIVATE, in, 0);
+    close(in);
+    if (all != MAP_FAILED) bytes_ = static_cast<const char*>(all);
   }
-  munmap(bytes, size);
+  ~ObjectFile() {
+    if (bytes_) munmap(const_cast<char*>(bytes_), size_);
+  }
+  ObjectFile(const ObjectFile&) = delete;
+  ObjectFile& operator=(const ObjectFile&) = delete;
+
+  template <class Each>
+  void each_section(Each each) const {
+    if (!bytes_) return;
+    const auto* header = reinterpret_cast<const Elf64_Ehdr*>(bytes_);
+    const auto* sections = reinterpret_cast<const Elf64_Shdr*>(bytes_ + header->e_shoff);
+    for (int i = 0; i < header->e_shnum; ++i) each(sections[i], sections, header->e_shnum);
+  }
+  template <class Each>
+  void each_symbol(Each each) const {
+    each_section([&](const Elf64_Shdr& table, const Elf64_Shdr* sections, unsigned count) {
+      if (table.sh_type != SHT_SYMTAB) return;
+      const auto* symbols = reinterpret_cast<const Elf64_Sym*>(bytes_ + table.sh_offset);
+      const char* names = bytes_ + sections[table.sh_link].sh_offset;
+      for (std::size_t k = 0; k < table.sh_size / sizeof *symbols; ++k) {
+        const unsigned section = symbols[k].st_shndx;
+        if (section == 0 || section >= count) continue;
+        each(names + symbols[k].st_name, symbols[k], (sections[section].sh_flags & SHF_WRITE) != 0);
+      }
+    });
+  }
+
+ private:
+  const char* bytes_ = nullptr;
+  std::size_t size_ = 0;
+};
+
+/// What would run before the object is loaded: nothing of the student's may, while files can be
+/// opened.
+void refuse_early_code(const ObjectFile& file) {
+  file.each_symbol([](const char*, const Elf64_Sym& symbol, bool) {
+    if (ELF64_ST_TYPE(symbol.st_info) != STT_GNU_IFUNC) return;
+    told.refusal = "it has a function that is chosen while it is loaded (ifunc)";
+    finish(StudentRun::End::no_entry);
+  });
 }
 
-void* load(const char* file) {
+/// The initializers of its variables, which the compiler's part took out of its loading.
+void call_initializers(const ObjectFile& file) {
+  file.each_section([](const Elf64_Shdr& section, const Elf64_Shdr*, unsigned) {
+    if (section.sh_type != SHT_INIT_ARRAY) return;
+    using Initializer = void (*)(int, char**, char**);
+    char* none[] = {nullptr};
+    const auto* each = reinterpret_cast<const Initializer*>(object_begin + section.sh_addr);
+    for (std::size_t i = 0; i < section.sh_size / sizeof *each; ++i) each[i](0, none, none);
+  });
+}
+
+void* load(const char* file, const ObjectFile& lists) {
+  refuse_early_code(lists);
   void* object = dlopen(file, RTLD_NOW | RTLD_LOCAL);
   if (!object) {
-    told.refusal = dlerror();
+    const std::string why = dlerror();  // it names the judge's own folder, too
+    told.refusal = why.find("failed to map") != why.npos
+                       ? "its variables take more memory than it may have"
+                       : why.substr(why.rfind(": ") == why.npos ? 0 : why.rfind(": ") + 2);
     finish(StudentRun::End::no_entry);
   }
   link_map* map = nullptr;
@@ -209,7 +261,7 @@ void* load(const char* file) {
         return 0;
       },
       nullptr);
-  each_symbol(file, [](const std::string& name, const Elf64_Sym& symbol, bool writable) {
+  lists.each_symbol([](const std::string& name, const Elf64_Sym& symbol, bool writable) {
     const int type = ELF64_ST_TYPE(symbol.st_info);
     if (type == STT_FUNC && name.starts_with("_Z4sortP") && name.find("jj") != std::string::npos)
       entry_symbol = name;
@@ -252,21 +304,29 @@ void call_entry(void* object, std::vector<uint32_t> keys, uint32_t bits) {
 }  // namespace
 
 void run_student_child(int argc, char** argv) {
-  if (argc < 4) _exit(2);
+  if (argc < 5 || read(0, &password, sizeof password) != sizeof password) _exit(2);
   output = dup(1);
-  const int nothing = open("/dev/null", O_WRONLY);
-  dup2(nothing, 1), dup2(nothing, 2);
+  const int nothing = open("/dev/null", O_RDWR);
+  dup2(nothing, 0), dup2(nothing, 1), dup2(nothing, 2);
   close(nothing);
+  const bool unconfined = std::strcmp(argv[4], "unconfined") == 0;
+  const auto confine = [&](bool may_open) {
+    if (allow_only_computing(may_open) || unconfined) return;
+    told.refusal = "its filter of system calls, seccomp, does not work here";
+    finish(StudentRun::End::no_entry);
+  };
   order = std::strcmp(argv[1], "reverse") == 0 ? Order::reverse : Order::forward;
   const auto bits = static_cast<uint32_t>(std::strtoul(argv[2], nullptr, 10));
   catch_signals();
   std::atexit([] { finish(StudentRun::End::left); });
-  allow_only_computing(true);
-  void* object = load(argv[0]);
+  confine(true);
+  const ObjectFile lists(argv[0]);
+  void* object = load(argv[0], lists);
   dynamic_array =
       add_array(StudentArray::Kind::shared, "dynamic shared memory", 0, dynamic_memory + 256, 0);
-  allow_only_computing(false);
+  confine(false);
   try {
+    call_initializers(lists);
     call_entry(object, numbers_in(argv[3]), bits);
   } catch (const std::bad_alloc&) {
     crash("bad_alloc", 0);
@@ -323,6 +383,10 @@ void* rs_dynamic_shared(const char* name) {
 }
 
 int rs_malloc(void** at, size_t bytes, const char* name, unsigned line, int managed) {
+  if (told.arrays.size() >= student_limits::arrays) {
+    note(Kind::misuse, site_is_line | line, 0, 0, 0).text = "arrays";
+    give_up();
+  }
   *at = allocate(bytes, name, line, managed != 0);
   return *at ? 0 : last_error = 2;
 }
@@ -332,6 +396,7 @@ int rs_free(void* at, unsigned line) {
   return last_error = 1;
 }
 int rs_memcpy(void* to, const void* from, size_t bytes, int kind, unsigned line) {
+  if (told.copies.size() >= student_limits::copies) goes_on(line);
   copy_memory(to, from, bytes, kind, line);
   return 0;
 }
@@ -368,6 +433,7 @@ int rs_run(const char* kernel, unsigned line, dim3 grid, dim3 block, size_t shar
     note(Kind::misuse, site_is_line | line, 0, 0, 0).text = "nested";
     stop_thread();
   }
+  if (told.launches.size() >= student_limits::launches) goes_on(line);
   rs_here.threads = {block.x, block.y, block.z};
   rs_here.blocks = {grid.x, grid.y, grid.z};
   resize_array(dynamic_array, shared);

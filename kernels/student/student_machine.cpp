@@ -353,8 +353,7 @@ void wait_for_block(uint32_t line) {
 void wait_for_grid(uint32_t line) {
   Block& block = *launch.current;
   if (uint64_t{launch.blocks} * launch.threads > most_threads_under_way) {
-    note(Kind::misuse, site_is_line | line, 0, 0, 0).text =
-        "A barrier of the whole grid is run here with up to 4096 threads.";
+    note(Kind::misuse, site_is_line | line, 0, 0, 0).text = "grid";
     stop_thread();
   }
   block.barrier_line = line;

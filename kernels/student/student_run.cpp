@@ -1,16 +1,22 @@
 #include "student_run.hpp"
 
+#include <algorithm>
+
+#include "kernels/model/outside_text.hpp"
 #include "kernels/model/word_io.hpp"
 
 namespace radix {
 namespace {
 
-constexpr uint32_t begins_a_run = 0x52530001;
+constexpr uint32_t begins_a_run = 0x52530002;
+constexpr std::size_t longest_text = 400;  // characters
 
 /// The one list of what crosses, in both directions.
 template <class Io>
-void cross_run(Io& io, StudentRun& run, uint32_t& begins) {
-  cross_all(io, begins, run.end, run.steps);
+void cross_run(Io& io, StudentRun& run, uint32_t& begins, StudentPassword& password) {
+  cross(io, begins);
+  for (uint32_t& word : password.words) cross(io, word);
+  cross_all(io, run.end, run.steps);
   cross_list(io, run.launches, [&](StudentLaunch& each) {
     cross_all(io, each.kernel, each.line, each.blocks, each.threads, each.shared_bytes);
   });
@@ -35,48 +41,93 @@ void cross_run(Io& io, StudentRun& run, uint32_t& begins) {
   cross_all(io, run.loop, run.refusal);
 }
 
-/// Every number that is an index or a kind has what it points at.
-bool is_sound(const StudentRun& run) {
-  const auto has_array = [&](uint32_t array) { return array < run.arrays.size(); };
-  if (run.end > StudentRun::End::left) return false;
-  for (const StudentArray& each : run.arrays)
-    if (each.kind > StudentArray::Kind::variable || each.bytes == 0) return false;
-  for (const StudentMoment& each : run.moments)
-    if (!has_array(each.array) || each.launch >= run.launches.size() ||
-        each.written.size() != each.values.size() || each.site.size() != each.values.size() ||
-        each.who.size() != each.values.size())
-      return false;
-  for (const StudentStores& each : run.stores)
-    if (!has_array(each.array) || each.launch >= run.launches.size() ||
-        each.who.size() != each.slot.size() || each.value.size() != each.slot.size())
-      return false;
-  for (const StudentCopy& each : run.copies)
-    if (!has_array(each.array)) return false;
-  for (const StudentFinding& each : run.findings)
-    if (each.kind > StudentFinding::Kind::copy || each.array > run.arrays.size() ||
-        (each.in_kernel && each.launch >= run.launches.size()))
-      return false;
-  for (const StudentLaunch& each : run.launches)
-    if (each.threads == 0) return false;
-  return true;
+using Kind = StudentFinding::Kind;
+
+bool is_small(const StudentRun& run) {
+  using namespace student_limits;
+  return run.launches.size() <= launches && run.arrays.size() <= arrays &&
+         run.moments.size() <= moments && run.stores.size() <= stores &&
+         run.copies.size() <= copies && run.findings.size() <= findings && run.loop.size() <= loop;
 }
+
+bool is_sound(const StudentLaunch& each) {
+  return each.threads >= 1 && each.threads <= student_limits::threads && each.blocks >= 1 &&
+         each.blocks <= student_limits::blocks;
+}
+
+bool is_sound(const StudentArray& each) {
+  return each.kind <= StudentArray::Kind::variable && each.bytes >= 1 && each.bytes <= 8;
+}
+
+bool is_sound(const StudentMoment& each, const StudentRun& run) {
+  const std::size_t length = each.values.size();
+  return each.array < run.arrays.size() && each.launch < run.launches.size() &&
+         length <= student_limits::elements && each.written.size() == length &&
+         each.site.size() == length && each.who.size() == length;
+}
+
+bool is_sound(const StudentStores& each, const StudentRun& run) {
+  return each.array < run.arrays.size() && each.launch < run.launches.size() &&
+         each.who.size() == each.slot.size() && each.value.size() == each.slot.size();
+}
+
+bool is_sound(const StudentCopy& each, const StudentRun& run) {
+  return each.array < run.arrays.size() && each.launch <= run.launches.size() &&
+         each.to_device <= 1 && each.values.size() <= student_limits::elements;
+}
+
+bool is_sound(const StudentFinding& each, const StudentRun& run) {
+  const bool of_array = each.kind == Kind::read_race || each.kind == Kind::write_race ||
+                        each.kind == Kind::collision || each.kind == Kind::unwritten ||
+                        each.kind == Kind::host_touch ||
+                        (each.kind == Kind::copy && each.text == "end");
+  return each.kind <= Kind::copy && each.array <= run.arrays.size() &&
+         (each.array > 0 || !of_array) && each.in_kernel <= 1 &&
+         each.launch <= run.launches.size() &&
+         (each.in_kernel == 0 || each.launch < run.launches.size());
+}
+
+/// Every number that is an index, a kind or a size is one, and time goes forward.
+bool is_sound(const StudentRun& run) {
+  const auto all = [&](const auto& list) {
+    return std::ranges::all_of(list, [&](const auto& each) { return is_sound(each, run); });
+  };
+  return run.end <= StudentRun::End::left && run.steps <= 1 && is_small(run) &&
+         std::ranges::all_of(run.launches, [](const auto& each) { return is_sound(each); }) &&
+         std::ranges::all_of(run.arrays, [](const auto& each) { return is_sound(each); }) &&
+         all(run.moments) && all(run.stores) && all(run.copies) && all(run.findings) &&
+         std::ranges::is_sorted(run.moments, {}, &StudentMoment::launch) &&
+         std::ranges::is_sorted(run.stores, {}, &StudentStores::launch) &&
+         std::ranges::is_sorted(run.copies, {}, &StudentCopy::launch);
+}
+
+void make_line(std::string& text) { text = readable(printable(text), longest_text); }
 
 }  // namespace
 
-std::vector<uint32_t> to_words(const StudentRun& run) {
+std::vector<uint32_t> to_words(const StudentRun& run, const StudentPassword& password) {
   WordWriter writer;
   StudentRun copy = run;
+  StudentPassword own = password;
   uint32_t begins = begins_a_run;
-  cross_run(writer, copy, begins);
+  cross_run(writer, copy, begins, own);
   return std::move(writer.words);
 }
 
-std::optional<StudentRun> student_run_from(const std::vector<uint32_t>& words) {
+std::optional<StudentRun> student_run_from(const std::vector<uint32_t>& words,
+                                           const StudentPassword& password) {
   WordReader reader{words};
   StudentRun run;
+  StudentPassword told;
   uint32_t begins = 0;
-  cross_run(reader, run, begins);
-  if (reader.broken || begins != begins_a_run || !is_sound(run)) return std::nullopt;
+  cross_run(reader, run, begins, told);
+  const bool read = !reader.broken && reader.at == words.size() && begins == begins_a_run;
+  if (!read || !std::ranges::equal(told.words, password.words) || !is_sound(run))
+    return std::nullopt;
+  for (StudentLaunch& each : run.launches) make_line(each.kernel);
+  for (StudentArray& each : run.arrays) make_line(each.name);
+  for (StudentFinding& each : run.findings) make_line(each.text);
+  make_line(run.refusal);
   return run;
 }
 

@@ -1,6 +1,6 @@
 /// What a watched run of a student's program was, as plain data: what radixscope-run's confined
-/// child tells the judge. It crosses a pipe as words of 32 bits; what comes from the child is
-/// believed as far as it can be read, and no further.
+/// child tells the judge. It crosses a pipe as words of 32 bits. Who told them may have been the
+/// student's own code: they are hostile until every one of them has been looked at.
 #pragma once
 
 #include <cstdint>
@@ -97,8 +97,28 @@ struct StudentRun {
   std::string refusal;                   ///< it could not be loaded
 };
 
-/// The run as words, and back; nothing where they are no run.
-std::vector<uint32_t> to_words(const StudentRun& run);
-std::optional<StudentRun> student_run_from(const std::vector<uint32_t>& words);
+/// The most of everything that a run tells: the child stops there, and words that tell more are no
+/// run.
+namespace student_limits {
+inline constexpr std::size_t words = std::size_t{6} << 20;
+inline constexpr std::size_t launches = 4096, arrays = 1024, moments = 1 << 15, stores = 1 << 16,
+                             copies = 4096, findings = 200, loop = 64;
+inline constexpr uint32_t elements = 8192;  ///< of an array that is told, in all blocks
+inline constexpr uint32_t blocks = 1u << 20, threads = 1024;  ///< of a launch, of a block
+}  // namespace student_limits
+
+/// Says who tells: words that the child was not given are not its own. (Its program's code lies in
+/// the same memory and may find them all the same.)
+struct StudentPassword {
+  uint32_t words[4] = {};
+};
+
+/// The run as words.
+std::vector<uint32_t> to_words(const StudentRun& run, const StudentPassword& password = {});
+/// And back; nothing where they are no run, word for word: another password, more or fewer words
+/// than it takes, numbers that are no kind, index or size, or stand for what is not there. Texts
+/// come back as one line of characters that can be shown.
+std::optional<StudentRun> student_run_from(const std::vector<uint32_t>& words,
+                                           const StudentPassword& password = {});
 
 }  // namespace radix

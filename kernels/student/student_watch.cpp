@@ -16,12 +16,12 @@ const char *object_begin = nullptr, *object_end = nullptr;
 
 namespace {
 
-constexpr std::size_t margin = std::size_t{1} << 16;         // bytes around every global array
-constexpr std::size_t most_accesses = std::size_t{1} << 21;  // that are written down in a launch
-constexpr std::size_t most_shown = 8192;                     // elements of an array that is stepped
-constexpr uint32_t most_intervals = 1024;                    // of a launch that are told one by one
-constexpr std::size_t most_words_told = std::size_t{24} << 20;
-constexpr std::size_t most_findings = 200;
+constexpr std::size_t margin = std::size_t{1} << 16;          // bytes around every global array
+constexpr std::size_t most_accesses = std::size_t{1} << 21;   // that are written down in a launch
+constexpr std::size_t most_shown = student_limits::elements;  // of an array that is stepped
+constexpr uint32_t most_intervals = 1024;  // of a launch that are told one by one
+// With what stands around moments and stores, and those of one more moment
+constexpr std::size_t most_words_told = student_limits::words - (std::size_t{1} << 20);
 constexpr uint32_t spins_from = 200;  // reads of one word by one statement in a row
 constexpr unsigned char poison = 0xCD;
 
@@ -60,7 +60,7 @@ std::deque<Region> regions;
 Region* last_region = nullptr;
 std::vector<Access> accesses;  // stores of this launch
 bool too_many = false;
-std::size_t words_told = 0;
+std::size_t words_told = 0, copied = 0;      // words of moments and stores; of copies
 const char* pending = nullptr;               // the last store's place; its value is known after it
 std::map<uint32_t, uint32_t> barrier_lines;  // of this launch, by interval
 const void* spin_address = nullptr;
@@ -199,7 +199,16 @@ uint32_t value_at(const std::vector<char>& bytes, std::size_t place, uint32_t si
   return value;
 }
 
+/// Too much happened to be told.
+bool is_too_much(std::size_t more_words) {
+  if (told.moments.size() >= student_limits::moments ||
+      told.stores.size() >= student_limits::stores || words_told + more_words > most_words_told)
+    told.steps = 0;
+  return told.steps == 0;
+}
+
 void tell_moment(const State& state, uint32_t array, uint32_t interval) {
+  if (is_too_much(4 * state.site.size() + 8)) return;
   const uint32_t size = told.arrays[array].bytes;
   StudentMoment moment{.launch = now.launch, .interval = interval, .array = array};
   const auto line = barrier_lines.find(interval + 1);
@@ -231,6 +240,7 @@ void tell_stores(const std::map<uint32_t, State>& states) {
   }
   for (const auto& key : order) {
     StudentStores& row = rows[key];
+    if (is_too_much(3 * row.who.size() + 8)) return;
     row.launch = now.launch, row.site = key.first, row.array = key.second;
     words_told += 3 * row.who.size() + 8;
     told.stores.push_back(std::move(row));
@@ -246,7 +256,7 @@ StudentFinding& note(StudentFinding::Kind kind, StudentSite site, StudentSite ot
     if (each.kind == kind && each.site == site && each.other_site == other_site &&
         each.array == array)
       return ++each.times, each;
-  if (told.findings.size() >= most_findings) return spare = {.times = 2}, spare;
+  if (told.findings.size() >= student_limits::findings) return spare = {.times = 2}, spare;
   told.findings.push_back(
       {.kind = kind,
        .site = site,
@@ -414,12 +424,19 @@ void copy_memory(void* to, const void* from, std::size_t bytes, int kind, uint32
   }
   if (!into == !out) return;
   const Region& device = into ? *into : *out;
-  told.copies.push_back({.array = device.array,
-                         .line = line,
-                         .launch = now.launch,
-                         .to_device = into != nullptr,
-                         .values = values_of(device)});
-  words_told += told.copies.back().values.size();
+  StudentCopy copy{.array = device.array,
+                   .line = line,
+                   .launch = now.launch,
+                   .to_device = into != nullptr,
+                   .values = values_of(device)};
+  // Of many the first and the last count
+  constexpr std::size_t most_copied = std::size_t{1} << 19;
+  copied += copy.values.size();
+  for (std::size_t i = told.copies.size(); copied > most_copied && i-- > 1;) {
+    copied -= told.copies[i].values.size();
+    told.copies[i].values.clear();
+  }
+  told.copies.push_back(std::move(copy));
 }
 
 void set_memory(void* at, int value, std::size_t bytes, uint32_t line) {
@@ -480,7 +497,7 @@ void end_record() {
     state.site.resize(elements), state.who.resize(elements);
     states[each.array] = std::move(state);
   }
-  if (too_many || words_told > most_words_told) told.steps = 0;
+  if (too_many || is_too_much(0)) told.steps = 0;
   if (told.steps == 0) return;
   for (const Access& each : accesses)
     if (states.contains(each.region))  // of an endless loop the first ones, and what it came to

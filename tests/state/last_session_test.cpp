@@ -67,10 +67,16 @@ TEST_F(LastSession, OneThatIsNoGoodIsPutAsideAndSaid) {
   }
 }
 
-TEST_F(LastSession, NoFolderIsNoReasonToSayAnything) {
+// Where nothing can ever be written somebody is told, once; where there is no home nothing was
+// promised.
+TEST_F(LastSession, AFolderThatCannotBeWrittenIsSaidOnceAndNoFolderNever) {
   setenv("XDG_CONFIG_HOME", "/proc/nowhere", 1);
   Document document = make_document();
   SessionKeeper keeper;
+  keeper.keep(document, true);
+  EXPECT_TRUE(document.note.starts_with("This session cannot be kept: '")) << document.note;
+  document.note.clear();
+  keeper.touch();
   keeper.keep(document, true);
   recall(document, true);
   EXPECT_EQ(document.note, "");

@@ -1,6 +1,7 @@
 /// Timing on the CUDA engine, beside the CPU engine. Skipped where there is no CUDA device. No
 /// check looks at how long anything took, but for the one that sleeps.
 #include <gtest/gtest.h>
+#include <chrono>
 
 #include <random>
 
@@ -84,12 +85,17 @@ TEST_F(TimingCuda, WrongSortsAreFound) {
         << type.name;
 }
 
+// However busy the card is: a sleep never ends too soon, and what the card reads lies within what
+// passed here meanwhile.
 TEST_F(TimingCuda, ASleepOfTenMillisecondsReadsTen) {
   const auto session = open_session(EngineId::cuda, input_of(TimedType::u32, 1000), 0);
-  double ms = 1000;  // the shortest of a few: other programs may use the card
-  for (int run = 0; run < 9; ++run)
-    ms = std::min(ms, static_cast<double>(session->sort({"check_sleep", {}}, false).ms));
-  EXPECT_NEAR(ms, 10, 0.05);
+  for (int run = 0; run < 9; ++run) {
+    const auto begin = std::chrono::steady_clock::now();
+    const double ms = static_cast<double>(session->sort({"check_sleep", {}}, false).ms);
+    const std::chrono::duration<double, std::milli> here = std::chrono::steady_clock::now() - begin;
+    EXPECT_GE(ms, 10 - 0.05);
+    EXPECT_LE(ms, here.count() + 0.05);
+  }
 }
 
 TEST_F(TimingCuda, TheCostIsEnoughAndNotMore) {

@@ -39,19 +39,31 @@ zig=$to/zig/ziglang/zig lib=$to/zig/ziglang/lib
 # What emscripten calls, under the names that it expects
 mkdir -p "$to/llvm"
 program() { printf '#!/bin/bash\n%s\n' "$2" > "$to/llvm/$1"; chmod +x "$to/llvm/$1"; }
-program clang   "exec '$zig' clang -resource-dir='$lib' \"\$@\""
-program clang++ "exec '$zig' clang --driver-mode=g++ -resource-dir='$lib' \"\$@\""
-program llvm-ar "exec '$zig' ar \"\$@\""
-program llvm-ranlib "exec '$zig' ranlib \"\$@\""
-program wasm-ld "RADIX_ZIG='$zig' exec bash '$here/wasm_ld.sh' \"\$@\""
+quoted() { printf '%q' "$1"; }
+program clang   "exec $(quoted "$zig") clang -resource-dir=$(quoted "$lib") \"\$@\""
+program clang++ "exec $(quoted "$zig") clang --driver-mode=g++ -resource-dir=$(quoted "$lib") \"\$@\""
+program llvm-ar "exec $(quoted "$zig") ar \"\$@\""
+program llvm-ranlib "exec $(quoted "$zig") ranlib \"\$@\""
+program wasm-ld "RADIX_ZIG=$(quoted "$zig") exec bash $(quoted "$here/wasm_ld.sh") \"\$@\""
 for same in llvm-nm llvm-objcopy; do ln -sf "$(find /usr/lib/llvm-*/bin/$same | sort | tail -n 1)" "$to/llvm/$same"; done
 # The assembler, for embedded files: clang is one
 program llvm-mc 'out="" in=""
 while [ $# -gt 0 ]; do case "$1" in -o) out=$2; shift ;; -*) ;; *) in=$1 ;; esac; shift; done
 exec "$(dirname "$0")/clang" --target=wasm32-unknown-emscripten -mcpu=mvp -c "$in" -o "$out"'
-printf '%s\n' "EMSCRIPTEN_ROOT = '$root'" "LLVM_ROOT = '$to/llvm'" "BINARYEN_ROOT = '/usr'" \
-  "NODE_JS = '$(command -v node || command -v nodejs)'" "JAVA = 'java'" "FROZEN_CACHE = True" "CACHE = '$to/cache'" \
-  "CLOSURE_COMPILER = 'closure-compiler'" "LLVM_ADD_VERSION = ''" "CLANG_ADD_VERSION = ''" > "$to/emconfig"
+python3 - "$root" "$to/llvm" "$(command -v node || command -v nodejs)" "$to/cache" <<'P' > "$to/emconfig"
+import sys
+root, llvm, node, cache = sys.argv[1:]
+print(f"""EMSCRIPTEN_ROOT = {root!r}
+LLVM_ROOT = {llvm!r}
+BINARYEN_ROOT = '/usr'
+NODE_JS = {node!r}
+JAVA = 'java'
+FROZEN_CACHE = True
+CACHE = {cache!r}
+CLOSURE_COMPILER = 'closure-compiler'
+LLVM_ADD_VERSION = ''
+CLANG_ADD_VERSION = ''""")
+P
 
 # libc++ with WebAssembly's exceptions, beside emscripten's libc
 flags=$(cat "$here/flags.txt")
@@ -70,13 +82,14 @@ if ! made cxx "$recipe"; then
   cp "$here/config_site.h" "$include/__config_site"
   sed -i '0,/^#define _LIBCPP___CONFIG/s//&\n#include <__config_site>/' "$include/__config"
 
-  all="$flags --sysroot=$to/cache/sysroot -std=c++23 -O2 -w -DNDEBUG -ffunction-sections -fdata-sections"
-  cxx="$all -D_GNU_SOURCE -include unistd.h -D_LIBCPP_BUILDING_LIBRARY -DLIBCXX_BUILDING_LIBCXXABI
-       -I$lib/libcxx/src -I$lib/libcxx/src/include -I$lib/libcxx -I$lib/libcxx/libc
-       -I$lib/libcxxabi/include -I$lib/libcxxabi/src"
-  abi="$all -D_LIBCXXABI_BUILDING_LIBRARY -D_LIBCPP_BUILDING_LIBRARY -DLIBCXXABI_BUILDING_LIBRARY
-       -D_LIBCXXABI_HAS_NO_THREADS -D__WASM_EXCEPTIONS__ -I$lib/libcxxabi/include -I$lib/libcxxabi/src
-       -I$lib/libcxx/src -I$lib/libunwind/include"
+  # Words of their own, whatever signs the folder's name has
+  all=($flags "--sysroot=$to/cache/sysroot" -O2 -w -DNDEBUG -ffunction-sections -fdata-sections)
+  cxx=("${all[@]}" -std=c++23 -D_GNU_SOURCE -include unistd.h -D_LIBCPP_BUILDING_LIBRARY -DLIBCXX_BUILDING_LIBCXXABI
+       "-I$lib/libcxx/src" "-I$lib/libcxx/src/include" "-I$lib/libcxx" "-I$lib/libcxx/libc"
+       "-I$lib/libcxxabi/include" "-I$lib/libcxxabi/src")
+  abi=("${all[@]}" -std=c++23 -D_LIBCXXABI_BUILDING_LIBRARY -D_LIBCPP_BUILDING_LIBRARY -DLIBCXXABI_BUILDING_LIBRARY
+       -D_LIBCXXABI_HAS_NO_THREADS -D__WASM_EXCEPTIONS__ "-I$lib/libcxxabi/include" "-I$lib/libcxxabi/src"
+       "-I$lib/libcxx/src" "-I$lib/libunwind/include")
   parts="algorithm any atomic barrier bind call_once charconv chrono condition_variable condition_variable_destructor
     error_category exception expected functional future hash ios ios.instantiations iostream locale memory
     memory_resource mutex mutex_destructor new new_handler new_helpers optional ostream print random random_shuffle regex
@@ -86,17 +99,18 @@ if ! made cxx "$recipe"; then
   abi_parts="abort_message cxa_aux_runtime cxa_default_handlers cxa_demangle cxa_exception cxa_exception_storage
     cxa_guard cxa_handlers cxa_personality cxa_vector cxa_virtual fallback_malloc private_typeinfo stdlib_exception
     stdlib_new_delete stdlib_stdexcept stdlib_typeinfo"
+  compile() { printf '%q ' "$@"; echo; }   # a line for sh
   {
     for part in $parts; do
       [ ! -e "$lib/libcxx/src/$part.cpp" ] ||
-        echo "clang++" $cxx -c "$lib/libcxx/src/$part.cpp" -o "$to/cxx/cxx_${part//\//_}.o"
+        compile "$to/llvm/clang++" "${cxx[@]}" -c "$lib/libcxx/src/$part.cpp" -o "$to/cxx/cxx_${part//\//_}.o"
     done
     for part in $abi_parts; do
-      echo "clang++" $abi -c "$lib/libcxxabi/src/$part.cpp" -o "$to/cxx/abi_$part.o"
+      compile "$to/llvm/clang++" "${abi[@]}" -c "$lib/libcxxabi/src/$part.cpp" -o "$to/cxx/abi_$part.o"
     done
-    echo "clang" ${all/-std=c++23/} -I"$lib/libunwind/include" -D__WASM_EXCEPTIONS__ -D_LIBUNWIND_HIDE_SYMBOLS \
+    compile "$to/llvm/clang" "${all[@]}" "-I$lib/libunwind/include" -D__WASM_EXCEPTIONS__ -D_LIBUNWIND_HIDE_SYMBOLS \
       -D_LIBUNWIND_HAS_NO_THREADS -c "$lib/libunwind/src/Unwind-wasm.c" -o "$to/cxx/unwind.o"
-  } | sed "s#^#$to/llvm/#" | xargs -P "$(nproc)" -I{} sh -c '{}' || fail "libc++ could not be compiled."
+  } | tr '\n' '\0' | xargs -0 -P "$(nproc)" -I{} bash -c '{}' || fail "libc++ could not be compiled."
   for name in "cxx c++" "abi c++abi" "unwind unwind"; do
     set -- $name
     for variant in "" -except; do   # under every name that emscripten's linker asks for
@@ -115,9 +129,9 @@ if ! made imgui 1; then
   mkdir -p "$to/imgui" "$to/apt/lists/partial"
   . /etc/os-release
   echo "deb-src [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] http://deb.debian.org/debian $VERSION_CODENAME main" > "$to/apt/sources.list"
-  apart="-o Dir::Etc::SourceList=$to/apt/sources.list -o Dir::Etc::SourceParts=- -o Dir::State::Lists=$to/apt/lists
-         -o APT::Sandbox::User=root"
-  (cd "$to/apt" && apt-get -qq $apart update && apt-get -qq $apart source --download-only imgui) ||
+  apart=(-o "Dir::Etc::SourceList=$to/apt/sources.list" -o Dir::Etc::SourceParts=- -o "Dir::State::Lists=$to/apt/lists"
+         -o APT::Sandbox::User=root)
+  (cd "$to/apt" && apt-get -qq "${apart[@]}" update && apt-get -qq "${apart[@]}" source --download-only imgui) ||
     absent "the source of Debian's package imgui could not be fetched."
   python3 - "$to" <<'P'
 import glob, sys, tarfile
