@@ -59,6 +59,7 @@ struct Drawing {
 struct Screen {
   Window& window;
   std::array<Drawing, max_lanes> drawings;  ///< one per lane
+  StripsView strips{};                      ///< all of them together
   UiState state;
   EventLog log;
   SessionKeeper session;
@@ -414,7 +415,7 @@ void frame(Document& document, Screen& screen, bool last, const std::string& sho
   Requests requests;
   Drawing& active = screen.drawings[document.active];
   const Scene& shown = active.moves ? active.on_the_way : active.scene;
-  const PanelContext panel{document, now, shown, active.painter, screen.state, requests, panes};
+  const PanelContext panel{document, now, shown, active.painter, screen.state, requests, panes, screen.strips};
   ui::begin_focus(screen.state.ask);
   draw_panels(panel);
   ui::end_focus();

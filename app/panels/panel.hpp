@@ -10,6 +10,7 @@
 #include "app/base/dialog_places.hpp"
 #include "app/commands/commands.hpp"
 #include "app/commands/search.hpp"
+#include "app/compare/strips.hpp"
 #include "app/document/document.hpp"
 #include "app/document/lane_costs.hpp"
 #include "app/state/lesson.hpp"
@@ -116,6 +117,7 @@ struct UiState {
   std::string hover_words;       ///< what the mouse was over in the last frame, for the status line
   std::string next_hover_words;  ///< … and is over in this one
   bool escape = false;           ///< Escape was pressed: open lists close
+  std::vector<uint32_t> lit;         ///< identities under the mouse, of Compare
   std::vector<std::string> pressed;  ///< keys for what lies over the window, by name
   ui::Ask ask = ui::Ask::none;       ///< what a key asks of the controls
   PaletteState palette;
@@ -145,6 +147,17 @@ struct LaneView {
   const std::vector<PageSize>* pages = nullptr;  ///< of its first part: what it will show
 };
 
+/// The picture of all lanes (app/compare/strips.hpp), and what it was drawn from.
+struct StripsView {
+  Painter painter;
+  StripsLook look;
+  Strips strips;
+  Scene before, on_the_way;  ///< of the step before, and between the two
+  std::vector<std::shared_ptr<const radix::Trace>> traces;
+  ThemeId theme = ThemeId::dark;
+  bool back = false, moves = false;
+};
+
 /// Handed to every panel of a frame.
 struct PanelContext {
   const Document& document;
@@ -155,6 +168,7 @@ struct PanelContext {
   Requests& requests;
   const std::vector<LaneView>&
       panes;  ///< of every lane that is shown: all in Compare mode, else the active one
+  StripsView& strips;
 
   void post(std::string verb, Value argument = {}) const {
     requests.push_back({std::move(verb), std::move(argument)});

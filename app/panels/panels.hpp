@@ -18,6 +18,8 @@ void tools_section(const PanelContext&, const Rect&);  // a figure's own control
 void memory_tools(const PanelContext&,
                   bool brief);  // … those of the memory model, from the cursor on
 void compare_panel(const PanelContext&, const Rect&);       // the lanes side by side
+void strips_panel(const PanelContext&, const Rect&,
+                  float head);  // … as one picture, so many pixels kept free over each
 float lesson_bar_height(const PanelContext&, float width);  // pixels; 0 when no lesson is shown
 void lesson_bar(const PanelContext&,
                 const Rect&);  // its slide's title and caption, the way on and out
