@@ -264,6 +264,8 @@ Rows compare_commands() {
   }();
   return {
       field_row("mode", actions::mode),
+      field_row("costs"),
+      field_row("align"),
       {"step_mode", "1", "", "Show one sort", "one single back main", actions::step_mode},
       {"compare_mode", "2", "", "Show several sorts of the same keys side by side",
        "versus beside difference", actions::compare_mode},

@@ -108,8 +108,7 @@ std::string too_wide_words(const radix::Trace& trace) {
   const radix::RungInfo* rung = radix::rung_named(trace.rung);
   const uint32_t asked = trace.problem.settings().radix_bits, bits = trace.problem.key_bits();
   if (rung == nullptr || !rung->wide_digits() || asked <= bits) return "";
-  return say(asked, " bits per pass are asked for, but the keys have only ", bits,
-             ": one pass by all of them, as with ", bits, " bits.");
+  return say("radix ", asked, ", but keys of ", bits, " bits: as with radix ", bits);
 }
 
 SameRows same_rows(const std::vector<LaneStrip>& lanes) {

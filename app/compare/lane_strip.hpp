@@ -56,8 +56,8 @@ LaneStrip strip_of(const Moment& moment);
 
 WordCost sum_of(const std::vector<WordCost>& parts);
 
-/// Digits in the lane that are wider than its keys: "8 bits a pass are asked for, and the keys have
-/// 4: …"; "" where there are none.
+/// Of a lane whose digits would be wider than its keys: "radix 8, but keys of 4 bits: as with radix
+/// 4"; "" of others.
 std::string too_wide_words(const radix::Trace& trace);
 
 /// Whether rows at one height hold the same keys in the same order in all lanes that sort by

@@ -16,12 +16,12 @@ namespace scope {
 namespace {
 
 // Figure units
-constexpr float lane_gap = 8, lane_pad = 8, edge = 4, ruler_width = 44;
-constexpr float least_row = 15, most_row = 26, least_ways = 5, usual_ways = 16;
-constexpr float most_key_text = 16, most_mark_share = 0.7f;
+constexpr float lane_gap = 6, lane_pad = 6, edge = 4, ruler_width = 26;
+constexpr float least_row = 15, most_row = 34, least_ways = 5, usual_ways = 16;
+constexpr float most_key_text = 20, most_mark_share = 0.7f;
 constexpr float caption_high = 22, line_high = 17, foot_air = 6;
-constexpr float least_box = 4, most_box = 13, most_cell = 19, least_whole_cell = 3;
-constexpr float table_air = 8, most_table_share = 0.36f;
+constexpr float least_box = 4, most_box = 18, most_cell = 24, least_whole_cell = 3;
+constexpr float table_air = 6, most_table_share = 0.3f, least_table_share = 0.1f;
 constexpr float stacked_height = 330;
 constexpr uint32_t most_readable = 64;   // keys that are cells; of more a row is a density
 constexpr uint32_t most_ways_keys = 64;  // … and have a way each
@@ -134,9 +134,9 @@ Rows rows_of_strip(const Page& page, const Rect& lane, const LaneStrip& strip,
   rows.top = lane.y + page.strip_top, rows.bottom = lane.y + page.strip_bottom;
   rows.per_block = std::max(1u, std::min(problem.keys_per_block(), n));
   const uint32_t blocks = (n + rows.per_block - 1) / rows.per_block;
-  rows.block_gap = n <= most_readable && blocks > 1 ? std::min(4.f, rows.width * 0.05f / static_cast<float>(blocks)) : 0;
+  rows.block_gap = n <= most_readable && blocks > 1 ? std::min(3.f, rows.width * 0.05f / static_cast<float>(blocks)) : 0;
   rows.cell = (rows.width - static_cast<float>(blocks - 1) * rows.block_gap) / static_cast<float>(std::max(n, 1u));
-  rows.gap = rows.cell > 12 ? 1.5f : rows.cell > 4 ? 0.75f : 0;
+  rows.gap = rows.cell > 12 ? 1.f : rows.cell > 4 ? 0.75f : 0;
   const float pitch = static_cast<float>(least_pitch(strip)) * (rows.bottom - rows.top);
   rows.high = pitch >= least_row + least_ways ? std::clamp(pitch - usual_ways, least_row, most_row)
                                               : std::max(pitch * 0.55f, 2.f);
@@ -148,7 +148,7 @@ Rows rows_of_strip(const Page& page, const Rect& lane, const LaneStrip& strip,
     plain = std::max(plain, wide);
     marked = std::max(marked, wide + most_mark_share * text_width(marks[i], 1, Face::mono));
   }
-  const float room = rows.cell - rows.gap - 2;
+  const float room = rows.cell - rows.gap - 1;
   const float most = std::min(most_key_text, rows.high - 3);
   const auto fits = [&](float wide) { return std::floor(std::min(most, room / std::max(wide, 0.1f)) * 2) / 2; };
   rows.marks = fits(marked) >= page.look.letters;
@@ -175,9 +175,9 @@ Cell key_of_row(const Page& page, const Rows& rows, const Moment& moment, std::s
     if (rows.marks && id < marks.size()) cell.mark = marks[id];
     cell.ink = Ink::text;
   } else if (row.digit.bits > 0) {
-    cell.fill = digit_ink(bucket), cell.edge = Ink::none;
+    cell.fill = cell.edge = digit_ink(bucket), cell.edge_width = 0;
   } else {
-    cell.fill = Ink::faint, cell.edge = Ink::none;
+    cell.fill = cell.edge = Ink::faint, cell.edge_width = 0;
   }
   if (const Ink thread = thread_of(page.look, id); thread != Ink::none)
     cell.edge = thread, cell.edge_width = rows.size > 0 ? 2.5f : 1.5f;
@@ -322,7 +322,7 @@ float band_of(const Page& page, const LaneStrip& strip, std::size_t part) {
 
 /// The largest cell with which every table of every lane has room in so much width.
 float cell_for(const Page& page, float width) {
-  for (const float cell : {most_cell, 17.f, 15.f, 14.f, 13.f, 12.f, 11.f, 10.f, 9.f, 8.f, 7.f, 6.f,
+  for (const float cell : {most_cell, 22.f, 20.f, 18.f, 17.f, 16.f, 15.f, 14.f, 13.f, 12.f, 11.f, 10.f, 9.f, 8.f, 7.f, 6.f,
                            5.f, 4.f, 3.f, 2.5f, 2.f, 1.5f, 1.f, 0.75f, 0.5f, 0.25f}) {
     bool fits = true;
     for (const LaneStrip& strip : page.out.strips)
@@ -404,7 +404,7 @@ void add_table(const Page& page, const Rows& rows, std::size_t lane, std::size_t
       c.hatched = count > 0 && bucket % 2 == 1;
       if (known && count > 0 && cell >= page.look.letters + 2) {
         c.text = say(count);
-        c.size = std::min(page.look.letters + 1, cell - 3);
+        c.size = std::clamp(cell - 6, page.look.letters, most_key_text);
         if (text_width(c.text, c.size, Face::mono) > cell - 2) c.text.clear();
       }
       c.tip = say(known ? counted(count, "key") : std::string("not counted yet: the keys"), " with digit ",
@@ -520,12 +520,158 @@ void add_boxes(const Page& page, const std::vector<BoxLine>& lines, Vec corner, 
     page.scene().cells.push_back(box);
     if (now <= 0) continue;
     box.at.w = std::max(side * static_cast<float>(now), 0.8f);
-    box.fill = kind.ink, box.edge = Ink::none, box.edge_width = 0;
+    box.fill = box.edge = kind.ink, box.edge_width = 0;
     if (!kind.written) {  // read: a bar along the foot; written: the whole box
       box.at.y += side * 0.66f, box.at.h = side * 0.34f;
     }
     page.scene().cells.push_back(box);
   }
+}
+
+/// What the unit of a box is: "64 B", "32 µs".
+std::string unit_words(const Page& page) {
+  return page.look.costs == CostOf::card ? time_words(page.out.boxes.unit * 1e-6)
+                                         : bytes_words(page.out.boxes.unit);
+}
+
+/// "□ read ■ written · a box is 64 B", its right end there. Returns its left end.
+float add_box_legend(const Page& page, float right, float y) {
+  Scene& scene = page.scene();
+  const float size = page.text, side = std::min(page.out.boxes.side, 10.f);
+  const auto part = [&](const std::string& text) {
+    words(scene, {right, y}, text, size, Ink::dim, Anchor::right);
+    right -= text_width(text, size, Face::ui) + 4;
+  };
+  const auto box = [&](bool written) {
+    right -= side;
+    Cell cell{.at = {right, y - side / 2, side, side}, .fill = Ink::none, .edge = Ink::dim, .edge_width = 1.3f};
+    cell.tag.index = nobody;
+    scene.cells.push_back(cell);
+    cell.fill = Ink::dim, cell.edge_width = 0;
+    if (!written) cell.at.y += side * 0.66f, cell.at.h = side * 0.34f;
+    scene.cells.push_back(cell);
+    right -= 7;
+  };
+  part(say("written · ", unit_words(page)));
+  box(true);
+  part("read");
+  box(false);
+  return right;
+}
+
+// ------------------------------------------------------------------------------- many keys
+
+/// Lines of boxes of a lane on many keys: bytes by pass, or measured time by stage.
+std::vector<BoxLine> wide_lines(const WideLane& lane, bool measured, double unit) {
+  std::vector<BoxLine> lines;
+  const auto box = [&](double amount, Ink ink, bool written, const std::string& tip) {
+    return Boxes{.now = amount / unit, .whole = amount / unit, .ink = ink, .written = written, .tip = tip};
+  };
+  if (measured) {
+    for (const auto& [stage, ms] : lane.stages) {
+      const bool table = stage == "table_scan" || stage == "scan";
+      BoxLine line{{{}, {}, {}, {}}};
+      line.kinds[table ? 2 : 0] = box(ms * 1e6, table ? Ink::warn : Ink::dim, true, say(stage_words(stage), ": ", time_words(ms)));
+      lines.push_back(line);
+    }
+    return lines;
+  }
+  for (std::size_t p = 0; p < lane.passes.size(); ++p) {
+    const WideCost& pass = lane.passes[p];
+    const auto tip = [&](const char* what, double bytes) { return say("pass ", p + 1, ": ", what, ", ", bytes_words(bytes)); };
+    lines.push_back({{box(pass.keys_read, Ink::dim, false, tip("keys read", pass.keys_read)),
+                      box(pass.keys_written, Ink::dim, true, tip("keys written", pass.keys_written)),
+                      box(pass.table_read, Ink::warn, false, tip("table read", pass.table_read)),
+                      box(pass.table_written, Ink::warn, true, tip("table written", pass.table_written))}});
+  }
+  return lines;
+}
+
+/// Keys of the closed forms, or of the bars of the card.
+double wide_keys(const Page& page) {
+  const bool card = page.look.costs == CostOf::card && page.look.card != nullptr;
+  return static_cast<double>(card ? measured_keys(*page.look.card, page.look.large.keys) : page.look.large.keys);
+}
+
+/// The cells of many keys: every one stands for as many keys, or entries of a table, in all lanes.
+struct WideCell {
+  double keys = 1;          ///< … or entries
+  float width = 6, high = 4;
+};
+
+constexpr double cells_of_keys = 32;  ///< cells of a row of keys
+
+void add_wide_lane(const Page& page, std::size_t lane, const WideLane& wide, const WideCell& unit, const std::vector<BoxLine>& lines, bool share) {
+  Scene& scene = page.scene();
+  const Rect& at = page.out.lanes[lane];
+  const float x = at.x + lane_pad, width = at.w - 2 * lane_pad;
+  if (lane < page.look.names.size() && !page.look.names[lane].empty())
+    words(scene, {x, at.y + page.look.head - 13}, fitted(page.look.names[lane], page.text + 2, Face::bold, width),
+          page.text + 2, Ink::text, Anchor::left, Face::bold);
+  if (!wide.refusal.empty()) {
+    float y = at.y + page.look.head + 30;
+    for (const std::string& line : wrapped(wide.refusal, page.text + 2, width))
+      words(scene, {x, y}, line, page.text + 2, Ink::dim), y += page.text + 8;
+    return;
+  }
+  const LaneStrip& strip = page.out.strips[lane];
+  const auto parts = wide.passes.size();
+  const std::string trips = say(parts, " ", parts == 1 ? strip.noun : strip.nouns);
+  const float caption = at.y + page.look.head + caption_high / 2;
+  words(scene, {x, caption}, trips, page.text + 3, Ink::text, Anchor::left, Face::bold);
+  words(scene, {at.right() - lane_pad, caption},
+        fitted(say(wide.what, wide.what.empty() ? "" : " · ", "a cell is ", grouped(static_cast<uint64_t>(unit.keys))), page.text, Face::ui, width - text_width(trips, page.text + 3, Face::bold) - 8), page.text, Ink::dim, Anchor::right);
+  const float top = at.y + page.strip_top, bottom = at.y + page.strip_bottom;
+  const float pitch = (bottom - top) / static_cast<float>(std::max<std::size_t>(parts, 1));
+  const auto add_cell = [&](float left, float y, double part, Ink ink, const std::string& tip) {
+    Cell cell{.tip = tip,
+              .at = {left, y, std::max((unit.width - 1) * static_cast<float>(part), 0.8f), unit.high},
+              .fill = ink, .edge = ink, .edge_width = 0};
+    cell.tag.index = nobody;
+    scene.cells.push_back(std::move(cell));
+  };
+  const auto keys_cells = static_cast<uint32_t>(std::ceil(wide_keys(page) / unit.keys - 1e-9));
+  for (std::size_t r = 0; r <= parts; ++r) {
+    const float y = top + pitch * static_cast<float>(r);
+    const std::string tip = say(grouped(static_cast<uint64_t>(wide_keys(page))), " keys, ", r == 0 ? std::string("the input") : say("after ", strip.noun, " ", r));
+    for (uint32_t c = 0; c < keys_cells; ++c)
+      add_cell(x + static_cast<float>(c) * unit.width, y - unit.high / 2, std::min(1.0, wide_keys(page) / unit.keys - c), Ink::dim, tip);
+    if (r == 0) continue;
+    if (pitch - unit.high > 12)
+      for (const float share_of : {0.2f, 0.5f, 0.8f})
+        scene.arrows.push_back({.from = {x + page.keys_width * share_of, y - pitch + unit.high / 2 + 1},
+                                .to = {x + page.keys_width * share_of, y - unit.high / 2 - 1},
+                                .path = Path::straight, .ink = Ink::faint, .width = 1.2f, .head = pitch - unit.high > 16});
+    const double entries = wide.passes[r - 1].table_entries, cells = entries / unit.keys;
+    const auto count = static_cast<uint32_t>(std::ceil(cells - 1e-9));
+    const auto across = std::max(1u, static_cast<uint32_t>(page.table_width / unit.width));
+    const uint32_t down = (count + across - 1) / across;
+    const float x0 = x + page.keys_width + table_air,
+                y0 = y - pitch / 2 - static_cast<float>(down) * (unit.high + 1) / 2;
+    for (uint32_t c = 0; c < count; ++c)
+      add_cell(x0 + static_cast<float>(c % across) * unit.width, y0 + static_cast<float>(c / across) * (unit.high + 1), std::min(1.0, cells - c), Ink::warn,
+               say(strip.noun, " ", r, ": a table of ", grouped(static_cast<uint64_t>(entries)), " entries"));
+  }
+  const float foot = at.y + page.foot;
+  const bool measured = page.look.costs == CostOf::card;
+  const std::string sum = measured ? time_words(wide.ms) : say(bytes_words(wide.bytes()), " moved");
+  words(scene, {x, foot + line_high / 2}, sum, page.text + 2, Ink::text, Anchor::left, Face::bold);
+  const float used = text_width(sum, page.text + 2, Face::bold) + 10;
+  std::string split;
+  double keys = 0, table = 0;
+  for (const WideCost& pass : wide.passes) keys += pass.keys_read + pass.keys_written, table += pass.table_read + pass.table_written;
+  if (measured)
+    for (const auto& [stage, ms] : wide.stages) split += say(split.empty() ? "" : " · ", stage_words(stage), " ", time_words(ms));
+  else
+    split = say("keys ", bytes_words(keys), table > 0 ? say(wide.table_per_key > 0 ? " · table " : " · bits, sums ", bytes_words(table)) : "");
+  words(scene, {at.right() - lane_pad, foot + line_high / 2}, fitted(split, page.text, Face::ui, width - used), page.text, Ink::dim, Anchor::right);
+  add_boxes(page, lines, {x, foot + line_high + 2}, width, share);
+  const float y = at.bottom() - line_high / 2 - 2;
+  const std::string box = "box " + unit_words(page);
+  words(scene, {at.right() - lane_pad, y}, box, page.text, Ink::dim, Anchor::right);
+  const float room = width - text_width(box, page.text, Face::ui) - 8;
+  if (wide.table_per_key > 0)
+    words(scene, {x, y}, fitted(say("table ", short_number(100 * wide.table_per_key), " % of keys, ", short_number(wide.keys_of_bucket), wide.keys_of_bucket == 1 ? " key" : " keys", " per bucket"), page.text, Face::ui, room), page.text, Ink::dim);
 }
 
 // ------------------------------------------------------------------------------- a lane
@@ -563,6 +709,7 @@ void add_lane(const Page& page, std::size_t lane, const std::vector<BoxLine>& li
         page.text, Ink::dim, Anchor::right);
   const std::string too_wide = too_wide_words(*moment.trace);
   const Rows rows = rows_of_strip(page, at, strip, moment.problem());
+  for (const StripRow& row : strip.rows) page.out.rows[lane].push_back(rows.y(row.height));
   const std::vector<std::string> marks = duplicate_marks(moment.problem());
   for (std::size_t r = 1; r < strip.rows.size(); ++r) add_ways(page, rows, lane, r);
   for (std::size_t r = 0; r < strip.rows.size(); ++r) {
@@ -582,7 +729,10 @@ void add_lane(const Page& page, std::size_t lane, const std::vector<BoxLine>& li
                all = static_cast<double>(whole.read() + whole.written()) * word_bytes;
   const std::string sum = over ? say(bytes_words(all), " moved") : say(bytes_words(moved), " so far of ", bytes_words(all));
   words(scene, {x, foot + line_high / 2}, sum, page.text + 2, Ink::text, Anchor::left, Face::bold);
-  const std::string split = say("keys ", grouped(now.keys() * word_bytes), " · table ", grouped(now.rest() * word_bytes));
+  const bool has_table = std::ranges::any_of(strip.tables, [](const auto& each) { return each.has_value(); });
+  const std::string split =
+      say("keys ", grouped(now.keys() * word_bytes),
+          whole.rest() == 0 ? "" : say(has_table ? " · table " : " · other ", grouped(now.rest() * word_bytes)));
   const float used = text_width(sum, page.text + 2, Face::bold) + 10;
   words(scene, {at.right() - lane_pad, foot + line_high / 2}, fitted(split, page.text, Face::ui, width - used),
         page.text, Ink::dim, Anchor::right);
@@ -591,8 +741,10 @@ void add_lane(const Page& page, std::size_t lane, const std::vector<BoxLine>& li
   bool any = false;
   for (const auto& each : strip.stores)
     if (each) runs += each->runs, segments += each->segments, any = true;
-  const std::string stores = too_wide.empty() ? (any ? say("scatter: ", runs, " runs · ", segments, " segments") : "") : too_wide;
-  words(scene, {x, at.bottom() - line_high / 2 - 2}, fitted(stores, page.text, Face::ui, width), page.text,
+  const std::string stores = too_wide.empty() ? (any ? say(grouped(runs), runs == 1 ? " run · " : " runs · ", grouped(segments), segments == 1 ? " segment" : " segments") : "") : too_wide;
+  const float y = at.bottom() - line_high / 2 - 2;
+  const float left = too_wide.empty() ? add_box_legend(page, at.right() - lane_pad, y) : at.right();
+  words(scene, {x, y}, fitted(stores, page.text, Face::ui, left - x - 6), page.text,
         too_wide.empty() ? Ink::dim : Ink::warn);
 }
 
@@ -601,17 +753,81 @@ void add_ruler(const Page& page) {
   if (!page.common_ruler) return;
   Scene& scene = page.scene();
   const Rect &first = page.out.lanes.front(), &last = page.out.lanes.back();
-  const radix::Problem& problem = page.look.lanes.front().problem();
-  const uint32_t bits = problem.key_bits();
+  const bool wide = page.look.costs != CostOf::keys;
+  const auto bits = wide ? static_cast<uint32_t>(page.look.costs == CostOf::card ? 32 : page.look.large.key_bits)
+                         : page.look.lanes.front().problem().key_bits();
   const float top = first.y + page.strip_top, bottom = first.y + page.strip_bottom;
   const uint32_t step = bits <= 8 ? 1 : bits <= 16 ? 2 : 4;
   for (uint32_t bit = 0; bit <= bits; bit += step) {
     const float y = top + (bottom - top) * static_cast<float>(bit) / static_cast<float>(bits);
     scene.lines.push_back({{first.x, y}, {last.right(), y}, Ink::line, 1, true, 0.7f});
-    words(scene, {first.x - 5, y}, say(bit), page.text + 1, Ink::dim, Anchor::right, Face::mono);
+    words(scene, {first.x - 4, y}, say(bit), page.text, Ink::dim, Anchor::right, Face::mono);
   }
-  words(scene, {edge, top - 24}, "bits", page.text, Ink::dim);
-  words(scene, {edge, top - 11}, "sorted", page.text, Ink::dim);
+  words(scene, {1, top - 13}, "bits", page.text, Ink::dim);
+}
+
+float inner_width(const Page& page) {
+  return page.out.lanes.front().w - 2 * lane_pad - page.label;
+}
+
+/// The tables take what the keys' digits leave them.
+void place_tables(Page& page) {
+  const float inner = inner_width(page);
+  page.keys_width = inner;
+  const bool tables = std::ranges::any_of(page.out.strips, [](const LaneStrip& strip) {
+    return std::ranges::any_of(strip.tables, [](const auto& each) { return each.has_value(); });
+  });
+  if (!tables) return;
+  const radix::Problem& problem = page.look.lanes.front().problem();
+  float widest = 0;
+  for (const uint32_t key : problem.keys())
+    widest = std::max(widest, text_width(problem.text_of(key), page.look.letters, Face::mono));
+  const float needed = problem.size() > most_readable
+                           ? inner * 0.6f
+                           : static_cast<float>(problem.size()) * (widest + 2) + 10;
+  const float most =
+      std::clamp(inner - needed - table_air, inner * least_table_share, inner * most_table_share);
+  page.out.table_cell = cell_for(page, most);
+  page.table_width = widest_table(page);
+  page.keys_width = inner - page.table_width - table_air;
+}
+
+void place_wide_tables(Page& page) {
+  page.table_width = inner_width(page) * 0.3f;
+  page.keys_width = inner_width(page) - page.table_width - table_air;
+}
+
+std::vector<WideLane> wide_lanes(const StripsLook& look) {
+  std::vector<WideLane> lanes;
+  for (const Moment& lane : look.lanes) {
+    if (look.costs == CostOf::large) lanes.push_back(large_lane(*lane.trace, look.large));
+    if (look.costs != CostOf::card) continue;
+    lanes.push_back(look.card ? measured_lane(*lane.trace, *look.card, measured_keys(*look.card, look.large.keys))
+                              : WideLane{.refusal = "The recorded runs were not found: assets/timing is missing."});
+  }
+  return lanes;
+}
+
+/// The cells of all lanes: a row of keys is as many of them as fill its width, or of fewer that
+/// stand for more where a table has no room beside its pass.
+WideCell wide_cell_of(const Page& page, const std::vector<WideLane>& lanes) {
+  WideCell unit{.keys = std::exp2(std::ceil(std::log2(wide_keys(page) / cells_of_keys)))};
+  float least = 1e9f;
+  for (const WideLane& lane : lanes)
+    if (!lane.passes.empty())
+      least = std::min(least, (page.strip_bottom - page.strip_top) / static_cast<float>(lane.passes.size()));
+  unit.high = std::clamp(least * 0.6f, 2.f, 9.f);
+  for (;; unit.keys *= 2) {
+    unit.width = page.keys_width / static_cast<float>(std::max(1.0, std::ceil(wide_keys(page) / unit.keys)));
+    bool fits = unit.width <= page.table_width;
+    for (const WideLane& lane : lanes)
+      for (const WideCost& pass : lane.passes) {
+        const float band = (page.strip_bottom - page.strip_top) / static_cast<float>(lane.passes.size());
+        fits &= pass.table_entries / unit.keys <= std::floor(page.table_width / unit.width) *
+                                                      std::max(1.f, std::floor(band / (unit.high + 1)));
+      }
+    if (fits || unit.width > page.table_width / 2) return unit;
+  }
 }
 
 }  // namespace
@@ -677,31 +893,23 @@ Strips strips_of(const StripsLook& look) {
   page.strip_bottom = page.foot - 20;
   page.label = page.common_ruler ? 0 : 22;
 
-  // The tables take what the keys' digits leave them
-  const float inner = lane.w - 2 * lane_pad - page.label;
-  const bool tables = std::ranges::any_of(out.strips, [](const LaneStrip& strip) {
-    return std::ranges::any_of(strip.tables, [](const auto& each) { return each.has_value(); });
-  });
-  if (tables) {
-    const radix::Problem& problem = look.lanes.front().problem();
-    float widest = 0;
-    for (const uint32_t key : problem.keys())
-      widest = std::max(widest, text_width(problem.text_of(key), look.letters, Face::mono));
-    const float needed = problem.size() > most_readable ? inner * 0.6f
-                                                        : static_cast<float>(problem.size()) * (widest + 3.5f) + 14;
-    const float most = std::clamp(inner - needed - table_air, inner * 0.16f, inner * most_table_share);
-    out.table_cell = cell_for(page, most);
-    page.table_width = widest_table(page);
-  }
-  page.keys_width = inner - (tables ? page.table_width + table_air : 0);
+  if (look.costs == CostOf::keys)
+    place_tables(page);
+  else
+    place_wide_tables(page);
+  const std::vector<WideLane> wide = wide_lanes(look);
+  const WideCell unit_cell = look.costs == CostOf::keys ? WideCell{} : wide_cell_of(page, wide);
+  if (look.costs != CostOf::keys) out.table_cell = unit_cell.width, out.entries_of_cell = unit_cell.keys;
 
   // The largest boxes for which all lanes have room; where there are too many, boxes of more bytes
   std::vector<std::vector<BoxLine>> lines;
   bool share = false;
   const float width = lane.w - 2 * lane_pad;
-  for (double unit = 64;; unit *= 2) {
+  for (double unit = look.costs == CostOf::card ? 1000 : 64;; unit *= 2) {
     lines.clear();
-    for (const LaneStrip& strip : out.strips) lines.push_back(lines_of(strip, unit));
+    for (std::size_t k = 0; k < out.strips.size(); ++k)
+      lines.push_back(look.costs == CostOf::keys ? lines_of(out.strips[k], unit)
+                                                 : wide_lines(wide[k], look.costs == CostOf::card, unit));
     bool found = false;
     for (const bool together : {false, true})
       for (float side = most_box; !found && side >= least_box; side -= 1)
@@ -710,7 +918,10 @@ Strips strips_of(const StripsLook& look) {
     if (found || unit > 1e15) break;
   }
   add_ruler(page);
-  for (std::size_t k = 0; k < out.strips.size(); ++k) add_lane(page, k, lines[k], share);
+  out.rows.resize(out.strips.size());
+  for (std::size_t k = 0; k < out.strips.size(); ++k)
+    look.costs == CostOf::keys ? add_lane(page, k, lines[k], share)
+                               : add_wide_lane(page, k, wide[k], unit_cell, lines[k], share);
   return out;
 }
 

@@ -1,6 +1,7 @@
 #include "wide_costs.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <memory>
 
@@ -197,6 +198,16 @@ WideLane measured_lane(const radix::Trace& trace, const TimingRun& run, uint64_t
                       ? say(" × ", counted(row->configuration.settings.keys_per_thread, "key"))
                       : "");
   return lane;
+}
+
+uint64_t measured_keys(const TimingRun& run, uint64_t wanted) {
+  uint64_t best = 0;
+  const auto off = [&](uint64_t n) {
+    return std::abs(std::log2(static_cast<double>(n) / static_cast<double>(std::max<uint64_t>(wanted, 1))));
+  };
+  for (const TimingRow& row : run.rows)
+    if (row.rung && (best == 0 || off(row.input.n) < off(best))) best = row.input.n;
+  return best;
 }
 
 const TimingRun* recorded_card_run() { return run_in("u32"); }

@@ -41,6 +41,9 @@ WideLane large_lane(const radix::Trace& trace, const Calculation& asked);
 /// largest input that the run has for it, up to 2^28.
 WideLane measured_lane(const radix::Trace& trace, const TimingRun& run, uint64_t keys);
 
+/// The number of keys of the run's bars that is nearest to the wanted one.
+uint64_t measured_keys(const TimingRun& run, uint64_t wanted);
+
 /// The recorded run on an H200, read once; null where its file is not there.
 const TimingRun* recorded_card_run();
 

@@ -26,6 +26,7 @@ StripsLook strips_look(const Document& document) {
                           : other ? "This lane shows other keys, so it cannot be compared."
                                   : "");
   }
+  look.card = document.timing.view.run ? document.timing.view.run.get() : recorded_card_run();
   if (document.pinned != nobody) look.followed.push_back(document.pinned);
   look.followed.insert(look.followed.end(), document.followed.begin(), document.followed.end());
   if (document.hovered != nobody) look.lit.push_back(document.hovered);

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "app/base/text.hpp"
+#include "app/compare/strip_words.hpp"
 #include "app/families/families.hpp"
 #include "app/moment/disorder.hpp"
 #include "bug_gallery.hpp"
@@ -94,6 +95,11 @@ std::string verdict_words(const Document& document) {
   if (document.lanes.size() < 2) return "";
   if (std::string own = own_words(document); !own.empty()) return own;
   if (std::string wrong = fault_words(document); !wrong.empty()) return wrong;
+  const StripsLook look = strips_look(document);
+  if (shows_strips(document) && document.costs != CostOf::keys) return wide_words(look);
+  const std::string stable = shows_strips(document) ? followed_words(look) : "";
+  const std::string lead = stable.empty() ? "" : stable + " ";
+  if (std::string far = so_far_words(look); !far.empty()) return lead + far;
   struct Whole {
     LaneTotals costs;
     std::optional<uint64_t> compared;
@@ -132,7 +138,8 @@ std::string verdict_words(const Document& document) {
   const auto table = [](const Whole& each) { return each.costs.table_entries; };
   if (modelled && all(table)) text += best("table entries", table);
   text.pop_back();
-  return text;
+  const std::string trade = shows_strips(document) ? trade_words(look) : "";
+  return lead + (trade.empty() ? text : trade + " " + text);
 }
 
 Table lane_table(const Document& document, bool whole) {

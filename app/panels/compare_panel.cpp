@@ -576,6 +576,24 @@ float verdict_height(const PanelContext& panel, const Rect& at) {
          ui::dp(10);
 }
 
+/// Two lines, the same at every step, so that the picture stands still.
+float words_height(const PanelContext&, const Rect& at) {
+  const ui::Font font(Face::ui, answer_size(at));
+  return 2 * ImGui::GetTextLineHeightWithSpacing() + ui::dp(6);
+}
+
+/// As many of the sentences as have room in so many pixels, one at least.
+std::string sentences_in(const std::string& all, float width, float height) {
+  std::string words = all;
+  const auto high = [&] { return ImGui::CalcTextSize(words.c_str(), nullptr, false, width).y; };
+  while (high() > height) {
+    const std::size_t end = words.rfind(". ", words.size() - 2);
+    if (end == words.npos) break;
+    words.resize(end + 1);
+  }
+  return words;
+}
+
 /// What is said under the lanes: a note, what the mouse is over, or who is best at what.
 void answer(const PanelContext& panel, const Rect& at, const Foot* foot) {
   const Document& document = panel.document;
@@ -592,7 +610,9 @@ void answer(const PanelContext& panel, const Rect& at, const Foot* foot) {
     const ui::TextInk ink(document.note.empty()    ? Ink::text
                           : document.note_is_error ? Ink::warn
                                                    : Ink::good);
-    ImGui::TextUnformatted(words.c_str());
+    const float width = at.w - ui::dp(2 * lane_gap + 4);
+    const float height = foot == nullptr ? at.h - ui::dp(4) : 1e6f;
+    ImGui::TextUnformatted(sentences_in(words, width, height).c_str());
   }
   ImGui::PopTextWrapPos();
   if (is_low(panel) || foot == nullptr) return;
@@ -642,7 +662,7 @@ void strip_head(const PanelContext& panel, const Rect& at, std::size_t lane) {
   float x = at.x + ui::dp(24);
   std::vector<const radix::SettingInfo*> shown;
   float beside = 0;
-  const float least_list = ui::dp(110);
+  const float least_list = ui::dp(74);
   for (const char* first : {"radix", "keys_per_thread", ""})
     for (const radix::SettingInfo& setting : radix::settings()) {
       const std::string_view name = setting.name;
@@ -691,6 +711,7 @@ void strips_page(const PanelContext& panel, const Rect& room) {
     rung_stripe(panel, place, lane);
     if (!panel.document.projector) strip_head(panel, place, lane);
   }
+  strips_mouse(panel, room);
 }
 
 }  // namespace
@@ -724,7 +745,7 @@ void compare_panel(const PanelContext& panel, const Rect& at) {
     strips = !about_right(panel) && !can_be_read(panel, scale);
   }
   if (strips) {
-    const auto [room, low] = with_status(verdict_height(panel, at));
+    const auto [room, low] = with_status(words_height(panel, at));
     if (profile)
       profile_title(panel, {at.x, at.y, at.w, top}, {});
     else if (!bare)

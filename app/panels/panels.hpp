@@ -20,6 +20,8 @@ void memory_tools(const PanelContext&,
 void compare_panel(const PanelContext&, const Rect&);       // the lanes side by side
 void strips_panel(const PanelContext&, const Rect&,
                   float head);  // … as one picture, so many pixels kept free over each
+void strips_mouse(const PanelContext&, const Rect&);  // … what a click in it does, behind all
+                                                      // controls that lie over it
 float lesson_bar_height(const PanelContext&, float width);  // pixels; 0 when no lesson is shown
 void lesson_bar(const PanelContext&,
                 const Rect&);  // its slide's title and caption, the way on and out

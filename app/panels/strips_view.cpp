@@ -69,46 +69,93 @@ void follow(const PanelContext& panel, uint32_t id) {
   panel.post("follow", others.empty() ? "none" : others);
 }
 
-/// What the mouse is over lights up in every lane; a click follows a key, or opens a stage.
-void point(const PanelContext& panel, const Rect& at, const Camera& camera) {
-  ImGui::SetCursorScreenPos({at.x, at.y});
-  const bool clicked = ui::hot_area("strips", {at.w, at.h}, false);
-  panel.state.lit.clear();
-  const ImVec2 mouse = ImGui::GetIO().MousePos;
-  if (!ImGui::IsItemHovered()) return;
-  const Vec place = camera.to_page(mouse);
-  const Cell* cell = cell_at(panel.strips.strips.scene, place);
-  if (cell && !cell->tip.empty()) panel.state.next_hover_words = cell->tip;
-  if (cell) panel.state.lit = keys_of_cell(panel.strips.strips, panel.strips.look, *cell);
-  if (cell) panel.point_at(cell->tag.key);
-  if (!clicked) return;
-  for (std::size_t lane = 0; lane < panel.strips.strips.lanes.size(); ++lane)
-    if (panel.strips.strips.lanes[lane].holds(place) && lane != panel.document.active)
-      panel.post("lane", lane + 1);
-  if (cell && cell->tag.key != nobody) follow(panel, cell->tag.key);
+/// The part of a lane's run that is drawn at this height of the page: a row belongs to the part
+/// that made it. Nothing over the first row and in the foot.
+std::optional<std::size_t> part_at(const PanelContext& panel, std::size_t lane, float y) {
+  const Strips& strips = panel.strips.strips;
+  if (lane >= strips.rows.size()) return std::nullopt;
+  const std::vector<float>& rows = strips.rows[lane];
+  for (std::size_t r = 1; r < rows.size(); ++r)
+    if (y > rows[r - 1] && y <= rows[r] + 12) return r - 1;
+  return std::nullopt;
+}
+
+/// The step of a lane at which a part's table is made, or its output.
+std::size_t step_of(const radix::Trace& trace, std::size_t part, bool table) {
+  std::size_t found = 0;
+  for (std::size_t s = 0; s < trace.steps.size(); ++s) {
+    if (trace.steps[s].pass != part) continue;
+    if (table && table_of(trace, trace.steps[s])) return s + 1;
+    found = s + 1;
+  }
+  return found;
+}
+
+/// What the mouse is over.
+struct Pointed {
+  const Cell* cell = nullptr;
+  std::size_t lane = 0;             ///< strips.lanes.size(): none
+  std::optional<std::size_t> part;  ///< of the lane's run
+  bool key() const { return cell && cell->tag.key != nobody; }
+  bool table() const { return cell && !key() && cell->tag.index != nobody; }
+  bool opens() const { return part && !key() && (table() || !cell); }
+};
+
+Camera camera_at(const Rect& at) {
+  return {.canvas = at, .room = at, .corner = {at.x, at.y}, .scale = ui::scale(), .tall = ui::scale()};
+}
+
+Pointed pointed_at(const PanelContext& panel, const Rect& at) {
+  const Vec place = camera_at(at).to_page(ImGui::GetIO().MousePos);
+  const Strips& strips = panel.strips.strips;
+  Pointed found{.cell = cell_at(strips.scene, place)};
+  while (found.lane < strips.lanes.size() && !strips.lanes[found.lane].holds(place)) ++found.lane;
+  found.part = part_at(panel, found.lane, place.y);
+  return found;
 }
 
 }  // namespace
 
 void strips_panel(const PanelContext& panel, const Rect& at, float head) {
+  const Vec mouse{ImGui::GetIO().MousePos.x, ImGui::GetIO().MousePos.y};
+  std::vector<uint32_t> lit;
+  if (ImGui::IsWindowHovered() && at.holds(mouse))
+    if (const Cell* cell = pointed_at(panel, at).cell)
+      lit = keys_of_cell(panel.strips.strips, panel.strips.look, *cell);
   StripsLook look = strips_look(panel.document);
   look.size = {at.w / ui::scale(), at.h / ui::scale()};
   look.head = head / ui::scale();
   look.stacked = panel.state.in_hand && at.w < at.h;
-  look.lit = panel.state.lit;
-  if (panel.document.hovered != nobody && look.lit.empty()) look.lit.push_back(panel.document.hovered);
+  if (!lit.empty()) look.lit = std::move(lit);
+  const float moved = look.lanes.empty() ? 1 : look.lanes[panel.document.active].moved;
   up_to_date(panel.strips, std::move(look), panel.document);
-  const Camera camera{.canvas = at,
-                      .room = at,
-                      .corner = {at.x, at.y},
-                      .scale = ui::scale(),
-                      .tall = ui::scale()};
-  point(panel, at, camera);
   panel.strips.painter.draw(ImGui::GetWindowDrawList(),
-                            {.camera = camera,
+                            {.camera = camera_at(at),
                              .theme = &theme(panel.document.theme),
-                             .moved = panel.strips.look.lanes.empty() ? 1 : panel.strips.look.lanes[panel.document.active].moved,
+                             .moved = moved,
                              .stroke = panel.document.projector ? 1.3f : 1});
+}
+
+void strips_mouse(const PanelContext& panel, const Rect& at) {
+  ImGui::SetCursorScreenPos({at.x, at.y});
+  const bool clicked = ui::hot_area("strips", {at.w, at.h}, false);
+  if (!ImGui::IsItemHovered()) return;
+  const Pointed found = pointed_at(panel, at);
+  std::string& words = panel.state.next_hover_words;
+  if (found.cell) words = found.cell->tip;
+  if (found.key()) words += ". Click: follow it through all lanes.";
+  if (found.opens())
+    words += say(words.empty() ? "" : ". ", "Click: ", found.table() ? "this table" : "this pass",
+                 " of lane ", found.lane + 1, " large, as in Step.");
+  if (found.key()) panel.point_at(found.cell->tag.key);
+  if (!clicked || found.lane >= panel.document.lanes.size()) return;
+  const radix::Trace& trace = *panel.document.lanes[found.lane].trace;
+  if (found.key())
+    follow(panel, found.cell->tag.key);
+  else if (found.opens())
+    panel.post("enlarge", say(found.lane + 1, " ", step_of(trace, *found.part, found.table())));
+  else if (found.lane != panel.document.active)
+    panel.post("lane", found.lane + 1);
 }
 
 }  // namespace scope
