@@ -75,18 +75,50 @@ void put_chapter_beside(Document& document) {
   document.active = 0;
 }
 
-/// The setups of a comparison of widths: the present sort with 1, 2 and 4 bits per pass. A sort of
-/// another kind, or of one bit, stands first and the chapter's digits beside it.
-std::string widths_of(const Lane& lane, std::size_t& keep) {
+bool has_wide_digits(const Lane& lane) {
   const radix::RungInfo* rung = radix::rung_named(lane.setup.rung);
-  keep = rung && rung->wide_digits() ? 0 : 1;
-  if (keep == 0) return "radix 1 | radix 2 | radix 4";
-  return " | rung digits; radix 2 | rung digits; radix 4";
+  return rung && rung->wide_digits();
+}
+
+/// The present sort with 1, 2 and 4 bits per pass. A sort of another kind, or of one bit, stands
+/// first, and the chapter's digits beside it.
+std::string take_widths(Document& document) {
+  if (has_wide_digits(document.lane()))
+    return take_comparison(document, "radix 1 | radix 2 | radix 4");
+  return take_comparison(document, " | rung digits; radix 2 | rung digits; radix 4", 1);
+}
+
+/// While questions are asked of the sort that Step shows, it stands first and is asked on, and other
+/// sorts stand beside it: the last ones compared, else other widths.
+std::string stand_beside(Document& document) {
+  const Lane asked = document.lane();
+  std::vector<Lane> others = std::exchange(document.compared, {});
+  std::erase_if(others, [&](const Lane& lane) {
+    return lane.setup.rung == asked.setup.rung && lane.setup.settings == asked.setup.settings;
+  });
+  if (others.empty()) {
+    std::string lanes;
+    for (const char* width : {"1", "2", "4"})
+      if (!has_wide_digits(asked) || say(asked.setup.settings.radix_bits) != width)
+        lanes += say(" | ", has_wide_digits(asked) ? "" : "rung digits; ", "radix ", width);
+    return take_comparison(document, lanes, 1);
+  }
+  others.resize(std::min(others.size(), max_lanes - 1));
+  document.lanes.insert(document.lanes.end(), others.begin(), others.end());
+  const PredictState predict = document.predict;
+  share_input(document);
+  tick(document, 0);
+  document.lane().cursor = asked.cursor;
+  document.predict = predict;
+  align_cursors(document);
+  update_predictions(document);
+  return "";
 }
 
 /// What Step shows is kept while lanes are compared; the lanes, while one sort is shown.
 void leave_step(Document& document) {
-  if (document.mode == Mode::step && document.lanes.size() == 1 && !document.lane().setup.own)
+  if (document.mode == Mode::step && document.lanes.size() == 1 && !document.lane().setup.own &&
+      document.predict.mode == Predicting::off)
     document.step_lane = document.lane();
 }
 
@@ -130,16 +162,14 @@ std::string mode(Document& document, Argument argument) {
   if (refusal.empty() && own_page(document)) document.student = nullptr;
   for (std::size_t lane = 0; document.mode == Mode::step && lane < document.lanes.size(); ++lane)
     if (document.student && document.lanes[lane].setup.own) document.active = lane;
-  if (document.mode == Mode::step && before != Mode::step) back_to_step(document);
+  if (document.mode == Mode::step) back_to_step(document);  // also from a lane shown large
   if (document.mode != before) fit_page(document);
   if (document.mode == Mode::timing) begin_timing(document);
   const bool first = document.mode == Mode::compare && one;
   if (!refusal.empty() || !first) return refusal;
   if (document.lane().setup.own) return put_chapter_beside(document), "";
-  if (document.compared.size() > 1) return back_to_lanes(document), "";
-  std::size_t keep = 0;
-  const std::string lanes = widths_of(document.lane(), keep);
-  return take_comparison(document, lanes, keep);
+  if (document.predict.mode != Predicting::off) return stand_beside(document);
+  return document.compared.size() > 1 ? (back_to_lanes(document), "") : take_widths(document);
 }
 
 static std::string step_mode(Document& document, Argument) { return mode(document, "step"); }

@@ -116,16 +116,27 @@ std::string wide_words(const StripsLook& look) {
   if (look.costs == CostOf::large) return best_width_words(traces, look.large);
   if (look.card == nullptr) return "The recorded runs were not found: assets/timing is missing.";
   const uint64_t keys = measured_keys(*look.card, look.large.keys);
-  std::size_t best = traces.size();
-  double least = 0;
+  std::size_t best = traces.size(), lightest = traces.size();
+  std::vector<WideLane> lanes;
   for (std::size_t lane = 0; lane < traces.size(); ++lane) {
-    const WideLane measured = measured_lane(*traces[lane], *look.card, keys);
-    if (measured.ms <= 0 || (best < traces.size() && measured.ms >= least)) continue;
-    best = lane, least = measured.ms;
+    lanes.push_back(measured_lane(*traces[lane], *look.card, keys));
+    if (lanes[lane].ms <= 0) continue;
+    if (best == traces.size() || lanes[lane].ms < lanes[best].ms) best = lane;
+    if (!lanes[lane].passes.empty() &&
+        (lightest == traces.size() || lanes[lane].bytes() < lanes[lightest].bytes()))
+      lightest = lane;
   }
-  if (best == traces.size()) return say("No lane's sort was measured on ", look.card->facts.device, ".");
-  return say("Measured on ", name_of_run(*look.card), " with ", power_text(keys), " uniform keys of 32 bits: lane ",
-             best + 1, " is the fastest, ", time_words(least), ". Its time follows the bytes it moves, and a launch has a cost of its own.");
+  if (best == traces.size())
+    return say("No lane's sort was measured on ", look.card->facts.device, ".");
+  std::string words = say("Measured on ", name_of_run(*look.card), " with ", power_text(keys),
+                          " uniform keys of 32 bits: lane ", best + 1, " is the fastest, ",
+                          time_words(lanes[best].ms));
+  if (lightest == best) return words + "; it also moves the fewest bytes.";
+  if (lightest == traces.size()) return words + ".";
+  return words + say(". Lane ", lightest + 1, " moves fewer bytes (",
+                     short_number(lanes[lightest].bytes() / 1e6), " MB instead of ",
+                     short_number(lanes[best].bytes() / 1e6), ") but takes ",
+                     factor_words(lanes[lightest].ms / lanes[best].ms), " times as long.");
 }
 
 std::vector<std::string> strip_sentences(const StripsLook& look) {

@@ -138,7 +138,7 @@ Rows rows_of_strip(const Page& page, const Rect& lane, const LaneStrip& strip,
   rows.cell = (rows.width - static_cast<float>(blocks - 1) * rows.block_gap) / static_cast<float>(std::max(n, 1u));
   rows.gap = rows.cell > 12 ? 1.f : rows.cell > 4 ? 0.75f : 0;
   const float pitch = static_cast<float>(least_pitch(strip)) * (rows.bottom - rows.top);
-  rows.high = pitch >= least_row + least_ways ? std::clamp(pitch - usual_ways, least_row, most_row)
+  rows.high = pitch >= least_row + least_ways ? std::clamp(std::min(pitch - usual_ways, rows.cell * 1.7f), least_row, most_row)
                                               : std::max(pitch * 0.55f, 2.f);
   if (rows.high < least_row || n > most_readable) return rows;
   float plain = 0, marked = 0;
@@ -412,7 +412,7 @@ void add_table(const Page& page, const Rows& rows, std::size_t lane, std::size_t
       c.tag = {.array = radix::array::bucket_counts,
                .row = static_cast<uint32_t>(lane * rows_of_lane + part),
                .index = entry};
-      if (entry_is_lit(page, moment, strip.rows[part], digit, bucket, block))
+      if (known && entry_is_lit(page, moment, strip.rows[part], digit, bucket, block))
         c.edge = Ink::select, c.edge_width = 2;
       page.scene().cells.push_back(std::move(c));
     }
@@ -559,7 +559,21 @@ float add_box_legend(const Page& page, float right, float y) {
   return right;
 }
 
+/// What of a sum are keys and what is the table, each in the ink of its boxes; its right end there.
+/// Nothing where it has no room.
+void add_split(const Page& page, Vec right, float room, const std::string& keys,
+               const std::string& table) {
+  const float size = page.text, gap = table.empty() ? 0 : 10;
+  const float last = text_width(table, size, Face::ui);
+  if (text_width(keys, size, Face::ui) + gap + last > room) return;
+  words(page.scene(), right, table, size, Ink::warn, Anchor::right);
+  words(page.scene(), {right.x - last - gap, right.y}, keys, size, Ink::dim, Anchor::right);
+}
+
 // ------------------------------------------------------------------------------- many keys
+
+/// A stage that moves no keys.
+bool is_scan(const std::string& stage) { return stage == "table_scan" || stage == "scan"; }
 
 /// Lines of boxes of a lane on many keys: bytes by pass, or measured time by stage.
 std::vector<BoxLine> wide_lines(const WideLane& lane, bool measured, double unit) {
@@ -569,7 +583,7 @@ std::vector<BoxLine> wide_lines(const WideLane& lane, bool measured, double unit
   };
   if (measured) {
     for (const auto& [stage, ms] : lane.stages) {
-      const bool table = stage == "table_scan" || stage == "scan";
+      const bool table = is_scan(stage);
       BoxLine line{{{}, {}, {}, {}}};
       line.kinds[table ? 2 : 0] = box(ms * 1e6, table ? Ink::warn : Ink::dim, true, say(stage_words(stage), ": ", time_words(ms)));
       lines.push_back(line);
@@ -657,21 +671,26 @@ void add_wide_lane(const Page& page, std::size_t lane, const WideLane& wide, con
   const std::string sum = measured ? time_words(wide.ms) : say(bytes_words(wide.bytes()), " moved");
   words(scene, {x, foot + line_high / 2}, sum, page.text + 2, Ink::text, Anchor::left, Face::bold);
   const float used = text_width(sum, page.text + 2, Face::bold) + 10;
-  std::string split;
   double keys = 0, table = 0;
-  for (const WideCost& pass : wide.passes) keys += pass.keys_read + pass.keys_written, table += pass.table_read + pass.table_written;
-  if (measured)
-    for (const auto& [stage, ms] : wide.stages) split += say(split.empty() ? "" : " · ", stage_words(stage), " ", time_words(ms));
-  else
-    split = say("keys ", bytes_words(keys), table > 0 ? say(wide.table_per_key > 0 ? " · table " : " · bits, sums ", bytes_words(table)) : "");
-  words(scene, {at.right() - lane_pad, foot + line_high / 2}, fitted(split, page.text, Face::ui, width - used), page.text, Ink::dim, Anchor::right);
+  for (const WideCost& pass : wide.passes)
+    keys += pass.keys_read + pass.keys_written, table += pass.table_read + pass.table_written;
+  const Vec right{at.right() - lane_pad, foot + line_high / 2};
+  if (measured) {
+    double scan = 0;
+    for (const auto& [stage, ms] : wide.stages) scan += is_scan(stage) ? ms : 0;
+    add_split(page, right, width - used, say("keys ", time_words(wide.ms - scan)),
+              scan > 0 ? say("scan ", time_words(scan)) : "");
+  } else {
+    add_split(page, right, width - used, say("keys ", bytes_words(keys)),
+              table > 0 ? say(wide.table_per_key > 0 ? "table " : "other ", bytes_words(table)) : "");
+  }
   add_boxes(page, lines, {x, foot + line_high + 2}, width, share);
   const float y = at.bottom() - line_high / 2 - 2;
   const std::string box = "box " + unit_words(page);
   words(scene, {at.right() - lane_pad, y}, box, page.text, Ink::dim, Anchor::right);
   const float room = width - text_width(box, page.text, Face::ui) - 8;
   if (wide.table_per_key > 0)
-    words(scene, {x, y}, fitted(say("table ", short_number(100 * wide.table_per_key), " % of keys, ", short_number(wide.keys_of_bucket), wide.keys_of_bucket == 1 ? " key" : " keys", " per bucket"), page.text, Face::ui, room), page.text, Ink::dim);
+    words(scene, {x, y}, fitted(say("table ", short_number(100 * wide.table_per_key), " % of keys · ", short_number(wide.keys_of_bucket), wide.keys_of_bucket == 1 ? " key/bucket" : " keys/bucket"), page.text, Face::ui, room), page.text, Ink::dim);
 }
 
 // ------------------------------------------------------------------------------- a lane
@@ -729,13 +748,13 @@ void add_lane(const Page& page, std::size_t lane, const std::vector<BoxLine>& li
                all = static_cast<double>(whole.read() + whole.written()) * word_bytes;
   const std::string sum = over ? say(bytes_words(all), " moved") : say(bytes_words(moved), " so far of ", bytes_words(all));
   words(scene, {x, foot + line_high / 2}, sum, page.text + 2, Ink::text, Anchor::left, Face::bold);
-  const bool has_table = std::ranges::any_of(strip.tables, [](const auto& each) { return each.has_value(); });
-  const std::string split =
-      say("keys ", grouped(now.keys() * word_bytes),
-          whole.rest() == 0 ? "" : say(has_table ? " · table " : " · other ", grouped(now.rest() * word_bytes)));
-  const float used = text_width(sum, page.text + 2, Face::bold) + 10;
-  words(scene, {at.right() - lane_pad, foot + line_high / 2}, fitted(split, page.text, Face::ui, width - used),
-        page.text, Ink::dim, Anchor::right);
+  const bool has_table = std::ranges::any_of(
+      strip.tables, [](const auto& each) { return each.has_value(); });
+  add_split(page, {at.right() - lane_pad, foot + line_high / 2},
+            width - text_width(sum, page.text + 2, Face::bold) - 10,
+            "keys " + grouped(now.keys() * word_bytes),
+            whole.rest() == 0 ? ""
+                              : (has_table ? "table " : "other ") + grouped(now.rest() * word_bytes));
   add_boxes(page, lines, {x, foot + line_high + 2}, width, share);
   uint64_t runs = 0, segments = 0;
   bool any = false;
@@ -889,8 +908,8 @@ Strips strips_of(const StripsLook& look) {
   const Rect& lane = out.lanes.front();
   const float boxes_high = std::clamp(lane.h * 0.2f, 48.f, 130.f);
   page.foot = lane.h - boxes_high - 2 * line_high - foot_air;
-  page.strip_top = look.head + caption_high + 16;
-  page.strip_bottom = page.foot - 20;
+  page.strip_top = look.head + caption_high + 19;
+  page.strip_bottom = page.foot - 25;
   page.label = page.common_ruler ? 0 : 22;
 
   if (look.costs == CostOf::keys)

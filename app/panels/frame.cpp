@@ -7,6 +7,7 @@
 #include <chrono>
 
 #include "app/base/terminal.hpp"
+#include "app/compare/strip_words.hpp"
 #include "app/document/bug_gallery.hpp"
 #include "app/document/compare.hpp"
 #include "app/document/record.hpp"
@@ -462,6 +463,11 @@ struct Shown {
   }
   /// Of the step on the screen: for a reader who cannot see it.
   std::string words() const {
+    if (document.mode == Mode::compare && shows_strips(document) && document.note.empty()) {
+      std::string all = verdict_words(document);
+      for (const std::string& sentence : strip_sentences(strips_look(document))) all += " " + sentence;
+      return all;
+    }
     if (document.mode != Mode::step) return document.note;
     return (document.note_is_error ? document.note + " " : "") + why(moment(document));
   }
