@@ -47,9 +47,10 @@ std::string so_far_words(const StripsLook& look) {
   if (strips.size() < 2 || !begun || over) return "";
   std::string words = "So far: ";
   for (std::size_t lane = 0; lane < strips.size(); ++lane) {
+    if (!can_be_compared(look, lane)) continue;
     const LaneStrip& strip = strips[lane];
     const std::size_t done = strip.done;
-    words += say(lane > 0 ? "; " : "", "lane ", lane + 1, " has done ", done, " of ",
+    words += say(words.ends_with(": ") ? "" : "; ", "lane ", lane + 1, " has done ", done, " of ",
                  passes_words(strip, strip.parts()), " and moved ", grouped(bytes_of(sum_of(strip.now))), " bytes");
   }
   return words + ".";

@@ -21,7 +21,8 @@ constexpr float least_row = 15, most_row = 34, least_ways = 5, usual_ways = 16;
 constexpr float most_key_text = 20, most_mark_share = 0.7f;
 constexpr float caption_high = 22, line_high = 17, foot_air = 6;
 constexpr float least_box = 4, most_box = 18, most_cell = 24, least_whole_cell = 3;
-constexpr float table_air = 6, most_table_share = 0.3f, least_table_share = 0.1f;
+constexpr float table_air = 6, most_table_share = 0.24f, usual_table_share = 0.17f,
+                least_table_share = 0.1f;
 constexpr float stacked_height = 330;
 constexpr uint32_t most_readable = 64;   // keys that are cells; of more a row is a density
 constexpr uint32_t most_ways_keys = 64;  // … and have a way each
@@ -85,6 +86,13 @@ std::string bytes_words(double bytes) {
   return say(grouped(static_cast<uint64_t>(std::llround(bytes))), " B");
 }
 
+/// A digit in so many signs of base 16.
+std::string hex_digits(uint32_t digit, uint32_t count) {
+  std::string text;
+  while (count-- > 0) text += "0123456789ABCDEF"[digit >> (4 * count) & 15];
+  return text;
+}
+
 bool is_lit(const StripsLook& look, uint32_t id) {
   return std::ranges::find(look.lit, id) != look.lit.end();
 }
@@ -105,6 +113,7 @@ struct Rows {
   float high = 0;          ///< of a row
   float size = 0;          ///< of the keys' digits; 0: none
   bool marks = false;      ///< equal keys are told apart
+  float digit_size = 0;    ///< where keys are too long for their cells: of the pass's digit
   float top = 0, bottom = 0;  ///< middles of the first and the last row, on the page
   float gap = 0, block_gap = 0;
   uint32_t per_block = 1;
@@ -154,6 +163,12 @@ Rows rows_of_strip(const Page& page, const Rect& lane, const LaneStrip& strip,
   rows.marks = fits(marked) >= page.look.letters;
   rows.size = rows.marks ? fits(marked) : fits(plain);
   if (rows.size < page.look.letters) rows.size = 0;
+  uint32_t bits = 0;
+  for (const StripRow& row : strip.rows) bits = std::max(bits, row.digit.bits);
+  rows.digit_size = rows.size > 0 || bits == 0
+                        ? 0
+                        : fits(static_cast<float>((bits + 3) / 4) * text_width("0", 1, Face::mono));
+  if (rows.digit_size < page.look.letters) rows.digit_size = 0;
   return rows;
 }
 
@@ -174,6 +189,9 @@ Cell key_of_row(const Page& page, const Rows& rows, const Moment& moment, std::s
     cell.size = rows.size;
     if (rows.marks && id < marks.size()) cell.mark = marks[id];
     cell.ink = Ink::text;
+  } else if (row.digit.bits > 0 && rows.digit_size > 0) {
+    cell.text = hex_digits(bucket, (row.digit.bits + 3) / 4);
+    cell.size = rows.digit_size;
   } else if (row.digit.bits > 0) {
     cell.fill = cell.edge = digit_ink(bucket), cell.edge_width = 0;
   } else {
@@ -515,7 +533,7 @@ void add_boxes(const Page& page, const std::vector<BoxLine>& lines, Vec corner, 
     const float x = corner.x + at.x * pitch, y = corner.y + at.y * pitch;
     const float wide = side * static_cast<float>(whole);
     Cell box{.tip = kind.tip, .at = {x, y, std::max(wide, 0.8f), side}, .fill = Ink::none,
-             .edge = now > 0 ? kind.ink : Ink::line, .edge_width = now > 0 ? 1.3f : 0.8f};
+             .edge = now > 0 ? kind.ink : Ink::line, .edge_width = now > 0 && side >= 8 ? 1.3f : 0.8f};
     box.tag.index = nobody;
     page.scene().cells.push_back(box);
     if (now <= 0) continue;
@@ -537,7 +555,7 @@ std::string unit_words(const Page& page) {
 /// "□ read ■ written · a box is 64 B", its right end there. Returns its left end.
 float add_box_legend(const Page& page, float right, float y) {
   Scene& scene = page.scene();
-  const float size = page.text, side = std::min(page.out.boxes.side, 10.f);
+  const float size = page.text, side = std::clamp(page.out.boxes.side, 8.f, 10.f);
   const auto part = [&](const std::string& text) {
     words(scene, {right, y}, text, size, Ink::dim, Anchor::right);
     right -= text_width(text, size, Face::ui) + 4;
@@ -798,14 +816,18 @@ void place_tables(Page& page) {
   });
   if (!tables) return;
   const radix::Problem& problem = page.look.lanes.front().problem();
-  float widest = 0;
+  float widest = 0;  // of a key in letters of size 1
   for (const uint32_t key : problem.keys())
-    widest = std::max(widest, text_width(problem.text_of(key), page.look.letters, Face::mono));
-  const float needed = problem.size() > most_readable
+    widest = std::max(widest, text_width(problem.text_of(key), 1, Face::mono));
+  const auto left_by = [&](float size) {
+    const float keys = problem.size() > most_readable
                            ? inner * 0.6f
-                           : static_cast<float>(problem.size()) * (widest + 2) + 10;
-  const float most =
-      std::clamp(inner - needed - table_air, inner * least_table_share, inner * most_table_share);
+                           : static_cast<float>(problem.size()) * (widest * size + 2) + 10;
+    return (inner - keys - table_air) / inner;
+  };
+  const float large = left_by(page.look.letters + 4), least = left_by(page.look.letters);
+  const float share = large >= usual_table_share ? large : std::min(least, usual_table_share);
+  const float most = inner * std::clamp(share, least_table_share, most_table_share);
   page.out.table_cell = cell_for(page, most);
   page.table_width = widest_table(page);
   page.keys_width = inner - page.table_width - table_air;
@@ -903,7 +925,7 @@ Strips strips_of(const StripsLook& look) {
   out.scene.height = std::max(look.size.y, out.lanes.back().bottom());
   for (const Moment& lane : look.lanes) out.strips.push_back(strip_of(lane));
 
-  Page page{.look = look, .out = out, .text = std::max(look.letters + 1, 12.f)};
+  Page page{.look = look, .out = out, .text = look.letters + 1};
   page.common_ruler = out.lanes.front().x >= ruler_width;
   const Rect& lane = out.lanes.front();
   const float boxes_high = std::clamp(lane.h * 0.2f, 48.f, 130.f);

@@ -18,11 +18,14 @@ bool shows_strips(const Document& document) {
 StripsLook strips_look(const Document& document) {
   StripsLook look{.costs = document.costs, .large = document.calculation};
   const std::vector<uint32_t>& keys = document.lane().trace->problem.keys();
+  // What none can sort is said of the input, and the last pictures stay
+  const bool all = std::ranges::none_of(
+      document.lanes, [](const Lane& lane) { return lane.error.sentence.empty(); });
   for (std::size_t lane = 0; lane < document.lanes.size(); ++lane) {
     look.lanes.push_back(moment(document, lane));
     const Lane& of = document.lanes[lane];
     const bool other = of.trace->problem.keys() != keys;
-    look.errors.push_back(!of.error.sentence.empty() ? of.error.sentence
+    look.errors.push_back(!of.error.sentence.empty() && !all ? of.error.sentence
                           : other ? "This lane shows other keys, so it cannot be compared."
                                   : "");
   }

@@ -566,19 +566,22 @@ void profile_title(const PanelContext& panel, const Rect& at, const Foot& foot) 
               ui::fitted(Face::ui, ui::dp(ui::lead), words, end - after));
 }
 
-float answer_size(const Rect& at) { return at.w > ui::dp(1300) ? 18 : 16; }
+float answer_size(const PanelContext& panel, const Rect& at) {
+  if (panel.document.projector && !about_right(panel)) return 13;
+  return at.w > ui::dp(1300) ? 18 : 16;
+}
 
 /// Height of the verdict on the lanes, wrapped, pixels.
 float verdict_height(const PanelContext& panel, const Rect& at) {
-  const ui::Font font(Face::ui, answer_size(at));
+  const ui::Font font(Face::ui, answer_size(panel, at));
   const std::string& words = panel.state.verdict;
   return ImGui::CalcTextSize(words.c_str(), nullptr, false, at.w - ui::dp(2 * lane_gap + 4)).y +
          ui::dp(10);
 }
 
 /// Two lines, the same at every step, so that the picture stands still.
-float words_height(const PanelContext&, const Rect& at) {
-  const ui::Font font(Face::ui, answer_size(at));
+float words_height(const PanelContext& panel, const Rect& at) {
+  const ui::Font font(Face::ui, answer_size(panel, at));
   return 2 * ImGui::GetTextLineHeightWithSpacing() + ui::dp(6);
 }
 
@@ -603,7 +606,7 @@ void answer(const PanelContext& panel, const Rect& at, const Foot* foot) {
                              : !document.note.empty() ? document.note
                              : speaks                 ? panel.state.hover_words
                                                       : panel.state.verdict;
-  const ui::Font font(Face::ui, answer_size(at));
+  const ui::Font font(Face::ui, answer_size(panel, at));
   ImGui::SetCursorScreenPos({at.x + ui::dp(lane_gap + 4), at.y + ui::dp(4)});
   ImGui::PushTextWrapPos(at.w - ui::dp(lane_gap));
   {
@@ -700,18 +703,26 @@ float strip_head_height(const PanelContext& panel) {
 /// The frames of the lanes with their heads, and all of their strips as one picture.
 void strips_page(const PanelContext& panel, const Rect& room) {
   const float head = strip_head_height(panel);
-  strips_panel(panel, room, head);
+  std::vector<std::string> names;  // on a wall nobody changes a lane
+  for (std::size_t lane = 0; panel.document.projector && lane < panel.panes.size(); ++lane) {
+    const LaneName who = profile_name(panel, lane);
+    names.push_back(say(lane + 1, "  ", who.name, who.settings.empty() ? "" : " · " + who.settings));
+  }
+  strips_panel(panel, room, head, std::move(names));
+  ImGui::PushClipRect({room.x, room.y}, {room.right(), room.bottom()}, true);
   ImDrawList* list = ImGui::GetWindowDrawList();
   for (std::size_t lane = 0; lane < panel.strips.strips.lanes.size(); ++lane) {
     const Rect& on_page = panel.strips.strips.lanes[lane];
     const float s = ui::scale();
-    const Rect place{room.x + on_page.x * s, room.y + on_page.y * s, on_page.w * s, on_page.h * s};
+    const Rect place{room.x + on_page.x * s, room.y + on_page.y * s - panel.state.strips_scroll,
+                     on_page.w * s, on_page.h * s};
     const bool active = lane == panel.document.active;
     ui::box(list, place, 0, ui::ink(active ? Ink::accent : Ink::line), ui::dp(8), ui::dp(active ? 2.f : 1.f));
     rung_stripe(panel, place, lane);
     if (!panel.document.projector) strip_head(panel, place, lane);
   }
   strips_mouse(panel, room);
+  ImGui::PopClipRect();
 }
 
 }  // namespace

@@ -117,7 +117,7 @@ struct UiState {
   std::string hover_words;       ///< what the mouse was over in the last frame, for the status line
   std::string next_hover_words;  ///< … and is over in this one
   bool escape = false;           ///< Escape was pressed: open lists close
-  std::vector<uint32_t> lit;         ///< identities under the mouse, of Compare
+  float strips_scroll = 0;           ///< of lanes under each other, pixels
   std::vector<std::string> pressed;  ///< keys for what lies over the window, by name
   ui::Ask ask = ui::Ask::none;       ///< what a key asks of the controls
   PaletteState palette;

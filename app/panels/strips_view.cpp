@@ -12,6 +12,8 @@
 namespace scope {
 namespace {
 
+constexpr float wall_letters = 14 / 1.6f;  // design units: as large as 14 on a wall
+
 bool same_lane(const Moment& a, const Moment& b) {
   return a.trace == b.trace && a.cursor == b.cursor && a.memory == b.memory && a.blind == b.blind;
 }
@@ -101,12 +103,16 @@ struct Pointed {
   bool opens() const { return part && !key() && (table() || !cell); }
 };
 
-Camera camera_at(const Rect& at) {
-  return {.canvas = at, .room = at, .corner = {at.x, at.y}, .scale = ui::scale(), .tall = ui::scale()};
+Camera camera_at(const PanelContext& panel, const Rect& at) {
+  return {.canvas = at,
+          .room = at,
+          .corner = {at.x, at.y - panel.state.strips_scroll},
+          .scale = ui::scale(),
+          .tall = ui::scale()};
 }
 
 Pointed pointed_at(const PanelContext& panel, const Rect& at) {
-  const Vec place = camera_at(at).to_page(ImGui::GetIO().MousePos);
+  const Vec place = camera_at(panel, at).to_page(ImGui::GetIO().MousePos);
   const Strips& strips = panel.strips.strips;
   Pointed found{.cell = cell_at(strips.scene, place)};
   while (found.lane < strips.lanes.size() && !strips.lanes[found.lane].holds(place)) ++found.lane;
@@ -116,7 +122,8 @@ Pointed pointed_at(const PanelContext& panel, const Rect& at) {
 
 }  // namespace
 
-void strips_panel(const PanelContext& panel, const Rect& at, float head) {
+void strips_panel(const PanelContext& panel, const Rect& at, float head,
+                  std::vector<std::string> names) {
   const Vec mouse{ImGui::GetIO().MousePos.x, ImGui::GetIO().MousePos.y};
   std::vector<uint32_t> lit;
   if (ImGui::IsWindowHovered() && at.holds(mouse))
@@ -125,12 +132,16 @@ void strips_panel(const PanelContext& panel, const Rect& at, float head) {
   StripsLook look = strips_look(panel.document);
   look.size = {at.w / ui::scale(), at.h / ui::scale()};
   look.head = head / ui::scale();
+  look.names = std::move(names);
+  if (panel.document.projector) look.letters = wall_letters;
   look.stacked = panel.state.in_hand && at.w < at.h;
   if (!lit.empty()) look.lit = std::move(lit);
   const float moved = look.lanes.empty() ? 1 : look.lanes[panel.document.active].moved;
   up_to_date(panel.strips, std::move(look), panel.document);
+  const float longer = panel.strips.strips.scene.height * ui::scale() - at.h;
+  panel.state.strips_scroll = std::clamp(panel.state.strips_scroll, 0.f, std::max(longer, 0.f));
   panel.strips.painter.draw(ImGui::GetWindowDrawList(),
-                            {.camera = camera_at(at),
+                            {.camera = camera_at(panel, at),
                              .theme = &theme(panel.document.theme),
                              .moved = moved,
                              .stroke = panel.document.projector ? 1.3f : 1});
@@ -139,7 +150,9 @@ void strips_panel(const PanelContext& panel, const Rect& at, float head) {
 void strips_mouse(const PanelContext& panel, const Rect& at) {
   ImGui::SetCursorScreenPos({at.x, at.y});
   const bool clicked = ui::hot_area("strips", {at.w, at.h}, false);
+  if (ImGui::IsItemActive()) panel.state.strips_scroll -= ImGui::GetIO().MouseDelta.y;
   if (!ImGui::IsItemHovered()) return;
+  panel.state.strips_scroll -= ImGui::GetIO().MouseWheel * ui::dp(60);
   const Pointed found = pointed_at(panel, at);
   std::string& words = panel.state.next_hover_words;
   if (found.cell) words = found.cell->tip;
@@ -148,7 +161,8 @@ void strips_mouse(const PanelContext& panel, const Rect& at) {
     words += say(words.empty() ? "" : ". ", "Click: ", found.table() ? "this table" : "this pass",
                  " of lane ", found.lane + 1, " large, as in Step.");
   if (found.key()) panel.point_at(found.cell->tag.key);
-  if (!clicked || found.lane >= panel.document.lanes.size()) return;
+  const bool dragged = ImGui::GetIO().MouseDragMaxDistanceSqr[0] > ui::dp(6) * ui::dp(6);
+  if (!clicked || dragged || found.lane >= panel.document.lanes.size()) return;
   const radix::Trace& trace = *panel.document.lanes[found.lane].trace;
   if (found.key())
     follow(panel, found.cell->tag.key);
