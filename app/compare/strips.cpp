@@ -159,7 +159,7 @@ Rows rows_of_strip(const Page& page, const Rect& lane, const LaneStrip& strip,
   }
   const float room = rows.cell - rows.gap - 1;
   const float most = std::min(most_key_text, rows.high - 3);
-  const auto fits = [&](float wide) { return std::floor(std::min(most, room / std::max(wide, 0.1f)) * 2) / 2; };
+  const auto fits = [&](float wide) { return std::floor(std::min(most, room / std::max(wide, 0.1f)) * 4) / 4; };
   rows.marks = fits(marked) >= page.look.letters;
   rows.size = rows.marks ? fits(marked) : fits(plain);
   if (rows.size < page.look.letters) rows.size = 0;
@@ -254,6 +254,17 @@ void add_row(const Page& page, const Rows& rows, std::size_t lane, std::size_t r
   if (!row.keys) {
     const Rect all{rows.x, rows.y(row.height) - rows.high / 2, rows.width, rows.high};
     page.scene().frames.push_back({.at = all, .edge = Ink::line, .radius = 3, .dashed = true});
+    return;
+  }
+  if (r == 0 && rows.size == 0 && rows.digit_size > 0) {
+    // Their digits stand in the rows below; of the keys themselves what is followed
+    const Rect all{rows.x, rows.y(row.height) - rows.high / 2, rows.width, rows.high};
+    page.scene().frames.push_back({.at = all, .edge = Ink::dim, .radius = 3});
+    words(page.scene(), {all.centre().x, all.centre().y},
+          fitted(say(counted(n, "key"), "; below: the digits of each pass"), page.text, Face::ui, all.w - 8), page.text, Ink::text, Anchor::middle);
+    for (uint32_t i = 0; i < n; ++i)
+      if (thread_of(page.look, row.keys->ids[i]) != Ink::none || is_lit(page.look, row.keys->ids[i]))
+        page.scene().cells.push_back(key_of_row(page, rows, moment, lane, r, row, i, marks));
     return;
   }
   if (n > most_readable) {
@@ -516,11 +527,15 @@ BoxFlow flow_of(const std::vector<BoxLine>& lines, float columns, bool share) {
 }
 
 /// True where all lanes' boxes have room.
-bool boxes_fit(const Page& page, const std::vector<std::vector<BoxLine>>& lanes, float width, float high,
+bool boxes_fit(const std::vector<std::vector<BoxLine>>& lanes, float width, float high,
                float pitch, bool share) {
   return std::ranges::all_of(lanes, [&](const std::vector<BoxLine>& lines) {
+    double boxes = 0;  // far too many are not laid out at all
+    for (const BoxLine& line : lines)
+      for (const Boxes& kind : line.kinds) boxes += kind.whole;
+    if (boxes > static_cast<double>(width / pitch) * static_cast<double>(high / pitch + 1)) return false;
     return flow_of(lines, std::floor(width / pitch), share).height * pitch <= high + 0.5f;
-  }) && page.scene().width > 0;
+  });
 }
 
 void add_boxes(const Page& page, const std::vector<BoxLine>& lines, Vec corner, float width, bool share) {
@@ -532,12 +547,12 @@ void add_boxes(const Page& page, const std::vector<BoxLine>& lines, Vec corner, 
                  now = std::clamp(kind.now - static_cast<double>(at.box), 0.0, 1.0);
     const float x = corner.x + at.x * pitch, y = corner.y + at.y * pitch;
     const float wide = side * static_cast<float>(whole);
-    Cell box{.tip = kind.tip, .at = {x, y, std::max(wide, 0.8f), side}, .fill = Ink::none,
+    Cell box{.tip = kind.tip, .at = {x, y, wide, side}, .fill = Ink::none,
              .edge = now > 0 ? kind.ink : Ink::line, .edge_width = now > 0 && side >= 8 ? 1.3f : 0.8f};
     box.tag.index = nobody;
     page.scene().cells.push_back(box);
     if (now <= 0) continue;
-    box.at.w = std::max(side * static_cast<float>(now), 0.8f);
+    box.at.w = side * static_cast<float>(now);
     box.fill = box.edge = kind.ink, box.edge_width = 0;
     if (!kind.written) {  // read: a bar along the foot; written: the whole box
       box.at.y += side * 0.66f, box.at.h = side * 0.34f;
@@ -954,7 +969,7 @@ Strips strips_of(const StripsLook& look) {
     bool found = false;
     for (const bool together : {false, true})
       for (float side = most_box; !found && side >= least_box; side -= 1)
-        if (boxes_fit(page, lines, width, boxes_high, side + 2, together))
+        if (boxes_fit(lines, width, boxes_high, side + 2, together))
           out.boxes = {unit, side}, share = together, found = true;
     if (found || unit > 1e15) break;
   }

@@ -516,13 +516,14 @@ void width_buttons(const PanelContext& panel, float side) {
 }
 
 /// What the boxes count, and how the lanes follow the one that is stepped.
-void view_switches(const PanelContext& panel) {
+void view_switches(const PanelContext& panel, float width) {
   const std::string many = say(power_text(panel.document.calculation.keys), " keys");
   const char* const costs[] = {"these keys", many.c_str(), "on a card"};
   ImGui::SameLine(0, ui::dp(16));
   const int cost = ui::segments("costs", costs, static_cast<int>(panel.document.costs), ui::dp(252));
   if (cost >= 0) panel.post("costs", cost_names()[static_cast<std::size_t>(cost)]);
   ui::item_tooltip("What the boxes count: what these keys moved, closed forms for many keys, or times measured on a card");
+  if (width < ui::dp(720)) return;  // a phone steps by bits, unless a script says otherwise
   ImGui::SetCursorScreenPos({ImGui::GetItemRectMax().x + ui::dp(16), ImGui::GetItemRectMin().y});
   const char* const aligns[] = {"by bits sorted", "by launches"};
   const int align = ui::segments("align", aligns, static_cast<int>(panel.document.align), ui::dp(208));
@@ -537,7 +538,7 @@ void bar(const PanelContext& panel, const Rect& at, bool strips) {
   const float table = ui::dp(128), end = at.right() - ui::dp(lane_gap);
   if (strips) {
     width_buttons(panel, frame);
-    view_switches(panel);
+    view_switches(panel, at.w);
     ImGui::SameLine(0, ui::dp(16));
   }
   const float room = end - ImGui::GetCursorScreenPos().x;
@@ -672,7 +673,8 @@ void strip_head(const PanelContext& panel, const Rect& at, std::size_t lane) {
       const bool preferred = name == "radix" || name == "keys_per_thread";
       if (!has_control(*now, setting) || (*first ? name != first : preferred)) continue;
       const float wide = wide_in_head(setting, setting.get(setup.settings)) + gap;
-      if (end - x - beside - wide < least_list) continue;
+      const float kept = preferred ? least_list : ui::dp(170);  // for the name of the sort
+      if (end - x - beside - wide < kept) continue;
       beside += wide, shown.push_back(&setting);
     }
   const float whole = ui::text_size(Face::ui, ui::dp(ui::body), rung_words(*now)).x + ui::dp(36);
