@@ -18,12 +18,6 @@ bool can_be_compared(const StripsLook& look, std::size_t lane) {
   return lane >= look.errors.size() || look.errors[lane].empty();
 }
 
-std::vector<LaneStrip> all_strips(const StripsLook& look) {
-  std::vector<LaneStrip> strips;
-  for (const Moment& lane : look.lanes) strips.push_back(strip_of(lane));
-  return strips;
-}
-
 uint64_t entries_of(const LaneStrip& strip) {
   uint64_t all = 0;
   for (const auto& table : strip.tables) all += table ? table->entries() : 0;
@@ -36,8 +30,13 @@ std::string passes_words(const LaneStrip& strip, std::size_t parts) {
 
 }  // namespace
 
-std::string so_far_words(const StripsLook& look) {
-  const std::vector<LaneStrip> strips = all_strips(look);
+std::vector<LaneStrip> all_strips(const StripsLook& look) {
+  std::vector<LaneStrip> strips;
+  for (const Moment& lane : look.lanes) strips.push_back(strip_of(lane));
+  return strips;
+}
+
+std::string so_far_words(const StripsLook& look, const std::vector<LaneStrip>& strips) {
   bool begun = false, over = true, digits = true;
   for (std::size_t lane = 0; lane < strips.size(); ++lane) {
     begun |= look.lanes[lane].cursor > 0;
@@ -56,8 +55,7 @@ std::string so_far_words(const StripsLook& look) {
   return words + ".";
 }
 
-std::string trade_words(const StripsLook& look) {
-  const std::vector<LaneStrip> strips = all_strips(look);
+std::string trade_words(const StripsLook& look, const std::vector<LaneStrip>& strips) {
   std::vector<std::size_t> tables;
   for (std::size_t lane = 0; lane < strips.size(); ++lane)
     if (can_be_compared(look, lane) && entries_of(strips[lane]) > 0) tables.push_back(lane);
@@ -88,11 +86,10 @@ std::string trade_words(const StripsLook& look) {
              " entries, ", short_number(static_cast<double>(table) / std::max(1u, problem.size())), " for every key.");
 }
 
-std::string followed_words(const StripsLook& look) {
+std::string followed_words(const StripsLook& look, const std::vector<LaneStrip>& strips) {
   if (look.lanes.empty()) return "";
   const radix::Problem& problem = look.lanes.front().problem();
   const std::vector<std::string> marks = duplicate_marks(problem);
-  const std::vector<LaneStrip> strips = all_strips(look);
   for (std::size_t k = 0; k < look.followed.size(); ++k)
     for (std::size_t m = k + 1; m < look.followed.size(); ++m) {
       const uint32_t a = std::min(look.followed[k], look.followed[m]), b = std::max(look.followed[k], look.followed[m]);

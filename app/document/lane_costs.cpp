@@ -97,9 +97,10 @@ std::string verdict_words(const Document& document) {
   if (std::string wrong = fault_words(document); !wrong.empty()) return wrong;
   const StripsLook look = strips_look(document);
   if (shows_strips(document) && document.costs != CostOf::keys) return wide_words(look);
-  const std::string stable = shows_strips(document) ? followed_words(look) : "";
+  const std::vector<LaneStrip> strips = all_strips(look);
+  const std::string stable = shows_strips(document) ? followed_words(look, strips) : "";
   const std::string lead = stable.empty() ? "" : stable + " ";
-  if (std::string far = so_far_words(look); !far.empty()) return lead + far;
+  if (std::string far = so_far_words(look, strips); !far.empty()) return lead + far;
   struct Whole {
     LaneTotals costs;
     std::optional<uint64_t> compared;
@@ -138,7 +139,7 @@ std::string verdict_words(const Document& document) {
   const auto table = [](const Whole& each) { return each.costs.table_entries; };
   if (modelled && all(table)) text += best("table entries", table);
   text.pop_back();
-  const std::string trade = shows_strips(document) ? trade_words(look) : "";
+  const std::string trade = shows_strips(document) ? trade_words(look, strips) : "";
   return lead + (trade.empty() ? text : trade + " " + text);
 }
 

@@ -61,6 +61,8 @@ struct Screen {
   Window& window;
   std::array<Drawing, max_lanes> drawings;  ///< one per lane
   StripsView strips{};                      ///< all of them together
+  bool as_strips = false;                   ///< … is what was shown
+  std::vector<uint32_t> said;               ///< what the words about it depend on beside the lanes
   UiState state;
   EventLog log;
   SessionKeeper session;
@@ -257,15 +259,38 @@ Moment moment_in_window(const Document& document, const Screen& screen, std::siz
   return now;
 }
 
+/// What the verdict on the strips depends on beside the lanes themselves.
+std::vector<uint32_t> said_of(const Document& document) {
+  std::vector<uint32_t> said = document.followed;
+  said.push_back(document.pinned);
+  said.push_back(static_cast<uint32_t>(document.costs));
+  said.push_back(static_cast<uint32_t>(document.calculation.keys));
+  said.push_back(static_cast<uint32_t>(document.timing.changes));
+  return said;
+}
+
 /// The lanes that are shown: all in Compare mode, else the active one. `changed`: any of them was
 /// drawn anew.
 std::vector<LaneView> panes_of(const Document& document, Screen& screen, bool& changed) {
   std::vector<LaneView> panes;
+  const bool strips = document.mode == Mode::compare && shows_strips(document);
+  if (strips != std::exchange(screen.as_strips, strips)) {
+    for (Drawing& drawn : screen.drawings) drawn.trace = nullptr;  // is drawn anew
+    changed = true;
+  }
+  if (strips && screen.said != said_of(document)) screen.said = said_of(document), changed = true;
   for (std::size_t lane = 0; lane < document.lanes.size(); ++lane) {
     if (document.mode != Mode::compare && lane != document.active) continue;
     const Moment now = moment_in_window(document, screen, lane);
-    changed |= update_drawing(document, screen, lane, now);
     Drawing& drawn = screen.drawings[lane];
+    if (strips) {  // all lanes are one picture (strips_view.cpp)
+      changed |= document.lanes[lane].trace != drawn.trace || !same_picture(now, drawn.moment);
+      drawn.trace = document.lanes[lane].trace, drawn.moment = now;
+      drawn.scene = drawn.before = {}, drawn.moves = false, drawn.spent = {};
+      panes.push_back({now, &drawn.scene, &drawn.painter, &drawn.spent, &drawn.pages});
+      continue;
+    }
+    changed |= update_drawing(document, screen, lane, now);
     panes.push_back({now, &update_motion(drawn, now), &drawn.painter, &drawn.spent, &drawn.pages});
   }
   if (changed && document.mode == Mode::compare) screen.state.verdict = verdict_words(document);
