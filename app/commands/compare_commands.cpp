@@ -85,7 +85,7 @@ bool has_wide_digits(const Lane& lane) {
 std::string take_widths(Document& document) {
   if (has_wide_digits(document.lane()))
     return take_comparison(document, "radix 1 | radix 2 | radix 4");
-  return take_comparison(document, " | rung digits; radix 2 | rung digits; radix 4", 1);
+  return take_comparison(document, comparisons().front().lanes, 1);
 }
 
 /// While questions are asked of the sort that Step shows, it stands first and is asked on, and other
@@ -97,10 +97,10 @@ std::string stand_beside(Document& document) {
     return lane.setup.rung == asked.setup.rung && lane.setup.settings == asked.setup.settings;
   });
   if (others.empty()) {
+    if (!has_wide_digits(asked)) return take_comparison(document, comparisons().front().lanes, 1);
     std::string lanes;
-    for (const char* width : {"1", "2", "4"})
-      if (!has_wide_digits(asked) || say(asked.setup.settings.radix_bits) != width)
-        lanes += say(" | ", has_wide_digits(asked) ? "" : "rung digits; ", "radix ", width);
+    for (const uint32_t width : {1u, 2u, 4u})
+      if (width != asked.setup.settings.radix_bits) lanes += say(" | radix ", width);
     return take_comparison(document, lanes, 1);
   }
   others.resize(std::min(others.size(), max_lanes - 1));
@@ -233,7 +233,12 @@ static std::string width(Document& document, Argument argument) {
   auto like = std::ranges::find_if(document.lanes, [&](const Lane& lane) { return width_of(lane) > 0; });
   if (width_of(document.lane()) > 0) like = document.lanes.begin() + static_cast<std::ptrdiff_t>(document.active);
   Lane lane = like != document.lanes.end() ? *like : document.lane();
-  if (like == document.lanes.end()) lane.setup.rung = "digits";
+  if (like == document.lanes.end())
+    for (const radix::RungInfo& rung : radix::rungs())  // the first of the chapter's that has them
+      if (rung.wide_digits() && rung.family->by_digits && !rung.wrong) {
+        lane.setup.rung = rung.name;
+        break;
+      }
   lane.setup.settings.radix_bits = *bits;
   const auto place = std::ranges::find_if(document.lanes, [&](const Lane& each) { return width_of(each) > *bits; });
   document.active = static_cast<std::size_t>(place - document.lanes.begin());

@@ -36,6 +36,11 @@ std::optional<StripTable> table_of_part(const radix::Trace& trace, uint32_t part
   if (entries == 0 || trace.family == nullptr || !trace.family->by_digits) return std::nullopt;
   StripTable table{.rows = trace.problem.digit(part).buckets()};
   table.columns = static_cast<uint32_t>(entries / table.rows);
+  for (const radix::Step& each : trace.steps)
+    if (const radix::Array* any = table_of(trace, each)) {
+      table.array = any->id;
+      break;
+    }
   const radix::Array* counts = step ? table_of(trace, *step) : nullptr;
   if (counts && counts->values.size() == entries) table.counts = counts->values;
   return table;

@@ -31,6 +31,7 @@ struct StripRow {
 
 /// The bucket table of a pass: a row for every bucket, a column for every block.
 struct StripTable {
+  radix::ArrayId array{};  ///< of its counts
   uint32_t rows = 0, columns = 0;
   std::vector<uint32_t> counts{};  ///< row-major; empty: not made yet
   uint32_t entries() const { return rows * columns; }

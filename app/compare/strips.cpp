@@ -10,7 +10,6 @@
 #include "app/scene/heatmap.hpp"
 #include "app/scene/text_width.hpp"
 #include "app/timing/names.hpp"
-#include "kernels/radix/radix_arrays.hpp"
 
 namespace scope {
 namespace {
@@ -438,7 +437,7 @@ void add_table(const Page& page, const Rows& rows, std::size_t lane, std::size_t
       }
       c.tip = say(known ? counted(count, "key") : std::string("not counted yet: the keys"), " with digit ",
                   binary(bucket, digit.bits), " in block ", block);
-      c.tag = {.array = radix::array::bucket_counts,
+      c.tag = {.array = table.array,
                .row = static_cast<uint32_t>(lane * rows_of_lane + part),
                .index = entry};
       if (known && entry_is_lit(page, moment, strip.rows[part], digit, bucket, block))
@@ -563,8 +562,9 @@ void add_boxes(const Page& page, const std::vector<BoxLine>& lines, Vec corner, 
 
 /// What the unit of a box is: "64 B", "32 µs".
 std::string unit_words(const Page& page) {
-  return page.look.costs == CostOf::card ? time_words(page.out.boxes.unit * 1e-6)
-                                         : bytes_words(page.out.boxes.unit);
+  const double unit = page.out.boxes.unit;
+  if (page.look.costs == CostOf::card) return time_words(unit * 1e-6);
+  return unit >= 1024 && unit < (1 << 20) ? say(unit / 1024, " KiB") : bytes_words(unit);
 }
 
 /// "□ read ■ written · a box is 64 B", its right end there. Returns its left end.
@@ -605,18 +605,25 @@ void add_split(const Page& page, Vec right, float room, const std::string& keys,
 
 // ------------------------------------------------------------------------------- many keys
 
-/// A stage that moves no keys.
-bool is_scan(const std::string& stage) { return stage == "table_scan" || stage == "scan"; }
+/// A stage that makes no array of keys: what it moves is the table, or sums.
+bool without_keys(const Moment& moment, const std::string& name) {
+  const radix::Family* family = moment.trace->family;
+  const radix::StageInfo* stage = family ? family->stage_named(name) : nullptr;
+  return stage && std::ranges::none_of(family->arrays, [&](const radix::ArrayInfo& row) {
+    return row.holds == radix::Holds::keys && radix::Stage(*stage) == row.stage;
+  });
+}
 
 /// Lines of boxes of a lane on many keys: bytes by pass, or measured time by stage.
-std::vector<BoxLine> wide_lines(const WideLane& lane, bool measured, double unit) {
+std::vector<BoxLine> wide_lines(const Moment& moment, const WideLane& lane, bool measured,
+                                double unit) {
   std::vector<BoxLine> lines;
   const auto box = [&](double amount, Ink ink, bool written, const std::string& tip) {
     return Boxes{.now = amount / unit, .whole = amount / unit, .ink = ink, .written = written, .tip = tip};
   };
   if (measured) {
     for (const auto& [stage, ms] : lane.stages) {
-      const bool table = is_scan(stage);
+      const bool table = without_keys(moment, stage);
       BoxLine line{{{}, {}, {}, {}}};
       line.kinds[table ? 2 : 0] = box(ms * 1e6, table ? Ink::warn : Ink::dim, true, say(stage_words(stage), ": ", time_words(ms)));
       lines.push_back(line);
@@ -710,7 +717,8 @@ void add_wide_lane(const Page& page, std::size_t lane, const WideLane& wide, con
   const Vec right{at.right() - lane_pad, foot + line_high / 2};
   if (measured) {
     double scan = 0;
-    for (const auto& [stage, ms] : wide.stages) scan += is_scan(stage) ? ms : 0;
+    for (const auto& [stage, ms] : wide.stages)
+      scan += without_keys(page.look.lanes[lane], stage) ? ms : 0;
     add_split(page, right, width - used, say("keys ", time_words(wide.ms - scan)),
               scan > 0 ? say("scan ", time_words(scan)) : "");
   } else {
@@ -793,9 +801,14 @@ void add_lane(const Page& page, std::size_t lane, const std::vector<BoxLine>& li
   bool any = false;
   for (const auto& each : strip.stores)
     if (each) runs += each->runs, segments += each->segments, any = true;
-  const std::string stores = too_wide.empty() ? (any ? say(grouped(runs), runs == 1 ? " run · " : " runs · ", grouped(segments), segments == 1 ? " segment" : " segments") : "") : too_wide;
+  std::string stores = too_wide;
   const float y = at.bottom() - line_high / 2 - 2;
   const float left = too_wide.empty() ? add_box_legend(page, at.right() - lane_pad, y) : at.right();
+  if (too_wide.empty() && any) {
+    const std::string in_runs = say(grouped(runs), runs == 1 ? " run" : " runs");
+    stores = say(in_runs, " · ", grouped(segments), segments == 1 ? " segment" : " segments");
+    if (text_width(stores, page.text, Face::ui) > left - x - 6) stores = in_runs;
+  }
   words(scene, {x, y}, fitted(stores, page.text, Face::ui, left - x - 6), page.text,
         too_wide.empty() ? Ink::dim : Ink::warn);
 }
@@ -911,8 +924,8 @@ std::vector<Rect> lane_places(const StripsLook& look) {
 std::vector<uint32_t> keys_of_cell(const Strips& strips, const StripsLook& look, const Cell& cell) {
   if (cell.tag.key != nobody) return {cell.tag.key};
   const uint32_t lane = lane_of(cell.tag), part = row_of(cell.tag);
-  if (cell.tag.index == nobody || cell.tag.array != radix::array::bucket_counts ||
-      lane >= strips.strips.size() || part >= strips.strips[lane].parts())
+  if (cell.tag.index == nobody || lane >= strips.strips.size() ||
+      part >= strips.strips[lane].parts() || !strips.strips[lane].tables[part])
     return {};
   const LaneStrip& strip = strips.strips[lane];
   const auto& keys = strip.rows[part].keys;
@@ -965,7 +978,7 @@ Strips strips_of(const StripsLook& look) {
     lines.clear();
     for (std::size_t k = 0; k < out.strips.size(); ++k)
       lines.push_back(look.costs == CostOf::keys ? lines_of(out.strips[k], unit)
-                                                 : wide_lines(wide[k], look.costs == CostOf::card, unit));
+                                                 : wide_lines(look.lanes[k], wide[k], look.costs == CostOf::card, unit));
     bool found = false;
     for (const bool together : {false, true})
       for (float side = most_box; !found && side >= least_box; side -= 1)

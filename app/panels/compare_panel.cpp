@@ -586,16 +586,35 @@ float words_height(const PanelContext& panel, const Rect& at) {
   return 2 * ImGui::GetTextLineHeightWithSpacing() + ui::dp(6);
 }
 
+/// The text with a line end wherever the next word has no room: a number is never cut at its comma.
+std::string in_lines(const std::string& text, float width) {
+  std::string lines;
+  float x = 0;
+  const float blank = ImGui::CalcTextSize(" ").x;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find(' ', begin), text.size());
+    const std::string word = text.substr(begin, end - begin);
+    const float wide = ImGui::CalcTextSize(word.c_str()).x;
+    if (x > 0 && x + blank + wide > width)
+      lines += '\n', x = 0;
+    else if (x > 0)
+      lines += ' ', x += blank;
+    lines += word, x += wide;
+    begin = end + 1;
+  }
+  return lines;
+}
+
 /// As many of the sentences as have room in so many pixels, one at least.
 std::string sentences_in(const std::string& all, float width, float height) {
   std::string words = all;
-  const auto high = [&] { return ImGui::CalcTextSize(words.c_str(), nullptr, false, width).y; };
+  const auto high = [&] { return ImGui::CalcTextSize(in_lines(words, width).c_str()).y; };
   while (high() > height) {
     const std::size_t end = words.rfind(". ", words.size() - 2);
     if (end == words.npos) break;
     words.resize(end + 1);
   }
-  return words;
+  return in_lines(words, width);
 }
 
 /// What is said under the lanes: a note, what the mouse is over, or who is best at what.
