@@ -88,8 +88,8 @@ std::string take_widths(Document& document) {
   return take_comparison(document, comparisons().front().lanes, 1);
 }
 
-/// While questions are asked of the sort that Step shows, it stands first and is asked on, and other
-/// sorts stand beside it: the last ones compared, else other widths.
+/// While questions are asked of the sort that Step shows, it stands first and is asked on, and
+/// other sorts stand beside it: the last ones compared, else other widths.
 std::string stand_beside(Document& document) {
   const Lane asked = document.lane();
   std::vector<Lane> others = std::exchange(document.compared, {});
@@ -216,7 +216,8 @@ static std::string width(Document& document, Argument argument) {
     if (std::string wrong = mode(document, "compare"); !wrong.empty()) return wrong;
   const auto width_of = [](const Lane& lane) {
     const radix::RungInfo* rung = radix::rung_named(lane.setup.rung);
-    return rung && rung->family->by_digits && rung->wide_digits() ? lane.setup.settings.radix_bits : 0;
+    return rung && rung->family->by_digits && rung->wide_digits() ? lane.setup.settings.radix_bits
+                                                                  : 0;
   };
   const auto there = std::ranges::find(document.lanes, *bits, width_of);
   if (there != document.lanes.end()) {
@@ -230,8 +231,10 @@ static std::string width(Document& document, Argument argument) {
   if (document.lanes.size() == max_lanes) return full();
   // Behind the narrower ones, as the active lane cuts the work or, where that has no digits, as the
   // first that has
-  auto like = std::ranges::find_if(document.lanes, [&](const Lane& lane) { return width_of(lane) > 0; });
-  if (width_of(document.lane()) > 0) like = document.lanes.begin() + static_cast<std::ptrdiff_t>(document.active);
+  auto like =
+      std::ranges::find_if(document.lanes, [&](const Lane& lane) { return width_of(lane) > 0; });
+  if (width_of(document.lane()) > 0)
+    like = document.lanes.begin() + static_cast<std::ptrdiff_t>(document.active);
   Lane lane = like != document.lanes.end() ? *like : document.lane();
   if (like == document.lanes.end())
     for (const radix::RungInfo& rung : radix::rungs())  // the first of the chapter's that has them
@@ -240,7 +243,8 @@ static std::string width(Document& document, Argument argument) {
         break;
       }
   lane.setup.settings.radix_bits = *bits;
-  const auto place = std::ranges::find_if(document.lanes, [&](const Lane& each) { return width_of(each) > *bits; });
+  const auto place = std::ranges::find_if(document.lanes,
+                                          [&](const Lane& each) { return width_of(each) > *bits; });
   document.active = static_cast<std::size_t>(place - document.lanes.begin());
   document.lanes.insert(place, std::move(lane));
   tick(document, 0);
@@ -255,7 +259,8 @@ static std::string enlarge(Document& document, Argument argument) {
   const auto number = words.empty() || words.size() > 2
                           ? std::nullopt
                           : whole_number(words[0], 1, most, "The lane", refusal);
-  if (!number) return refusal.empty() ? "Name a lane, and a step of it or none: enlarge 2 14." : refusal;
+  if (!number)
+    return refusal.empty() ? "Name a lane, and a step of it or none: enlarge 2 14." : refusal;
   std::optional<uint32_t> step;
   if (words.size() == 2) {
     const auto last = static_cast<uint32_t>(document.lanes[*number - 1].trace->steps.size());
@@ -268,7 +273,8 @@ static std::string enlarge(Document& document, Argument argument) {
   document.mode = Mode::step;
   document.figure = "auto";
   fit_page(document);
-  document.note = say("Lane ", *number, " of the comparison, large. Key 2 leads back to all lanes.");
+  document.note =
+      say("Lane ", *number, " of the comparison, large. Key 2 leads back to all lanes.");
   return "";
 }
 

@@ -17,9 +17,9 @@ std::vector<StripGroup> groups_of(const radix::Array& keys, const radix::Digit& 
     return digit.bits > 0 ? digit.of(keys.values[i]) : StripGroup::nobody_bucket;
   };
   for (uint32_t i = 0; i < keys.values.size(); ++i) {
-    const bool goes_on = i > 0 && (digit.bits > 0
-                                       ? bucket(i) == groups.back().bucket
-                                       : !problem.before(keys.values[i], keys.values[i - 1]));
+    const bool goes_on =
+        i > 0 && (digit.bits > 0 ? bucket(i) == groups.back().bucket
+                                 : !problem.before(keys.values[i], keys.values[i - 1]));
     if (goes_on)
       groups.back().end = i + 1;
     else
@@ -61,7 +61,7 @@ LaneStrip strip_of(const Moment& moment) {
   LaneStrip lane{.noun = outline.noun, .nouns = outline.nouns};
   lane.by_digits = trace.family != nullptr && trace.family->by_digits;
   const auto parts = static_cast<uint32_t>(outline.parts.size());
-  std::vector<std::size_t> ends(parts, 0);         // cursor behind each part
+  std::vector<std::size_t> ends(parts, 0);               // cursor behind each part
   std::vector<const radix::Step*> last(parts, nullptr);  // of its steps before the cursor
   for (std::size_t s = 0; s < trace.steps.size(); ++s) {
     const radix::Step& step = trace.steps[s];
@@ -85,7 +85,8 @@ LaneStrip strip_of(const Moment& moment) {
     if (lane.by_digits) row.sorted_bits = problem.sorted_bits(part + 1);
     const bool done = ends[part] > 0 && ends[part] <= moment.cursor;
     // A part that has written its output shows it, also while its launch has more to do
-    const bool written = last[part] != nullptr && last[part]->find(radix::array::output) != nullptr &&
+    const bool written = last[part] != nullptr &&
+                         last[part]->find(radix::array::output) != nullptr &&
                          is_whole(*last[part]->find(radix::array::output));
     if (done || written) {
       at.cursor = done ? ends[part] : moment.cursor;

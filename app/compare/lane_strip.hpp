@@ -21,10 +21,10 @@ struct StripGroup {
 
 /// The keys between two parts of a run.
 struct StripRow {
-  double height = 0;            ///< how much of the sort is done, 0…1: its place down the strip
-  uint32_t sorted_bits = 0;     ///< low bits that are in order here; of sorts by digits
-  std::string name;             ///< "input", "bits 0–1", "runs of 4 in pairs"
-  radix::Digit digit{};         ///< by which the part before it sorted; 0 bits wide: by none
+  double height = 0;         ///< how much of the sort is done, 0…1: its place down the strip
+  uint32_t sorted_bits = 0;  ///< low bits that are in order here; of sorts by digits
+  std::string name;          ///< "input", "bits 0–1", "runs of 4 in pairs"
+  radix::Digit digit{};      ///< by which the part before it sorted; 0 bits wide: by none
   std::optional<radix::Array> keys;  ///< with identities; nothing: the run is not that far
   std::vector<StripGroup> groups{};  ///< of the keys, in order
 };

@@ -50,7 +50,8 @@ std::string so_far_words(const StripsLook& look, const std::vector<LaneStrip>& s
     const LaneStrip& strip = strips[lane];
     const std::size_t done = strip.done;
     words += say(words.ends_with(": ") ? "" : "; ", "lane ", lane + 1, " has done ", done, " of ",
-                 passes_words(strip, strip.parts()), " and moved ", grouped(bytes_of(sum_of(strip.now))), " bytes");
+                 passes_words(strip, strip.parts()), " and moved ",
+                 grouped(bytes_of(sum_of(strip.now))), " bytes");
   }
   return words + ".";
 }
@@ -60,30 +61,34 @@ std::string trade_words(const StripsLook& look, const std::vector<LaneStrip>& st
   for (std::size_t lane = 0; lane < strips.size(); ++lane)
     if (can_be_compared(look, lane) && entries_of(strips[lane]) > 0) tables.push_back(lane);
   if (tables.size() < 2) return "";
-  const auto least = [&](auto number) {
-    return *std::ranges::min_element(tables, {}, number);
-  };
-  const std::size_t best = least([&](std::size_t lane) { return bytes_of(sum_of(strips[lane].whole)); });
+  const auto least = [&](auto number) { return *std::ranges::min_element(tables, {}, number); };
+  const std::size_t best =
+      least([&](std::size_t lane) { return bytes_of(sum_of(strips[lane].whole)); });
   const std::size_t few = least([&](std::size_t lane) { return strips[lane].parts(); });
   const auto sum = [&](std::size_t lane) { return sum_of(strips[lane].whole); };
   const auto keys = [&](std::size_t lane) { return grouped(sum(lane).keys() * word_bytes); };
   const auto rest = [&](std::size_t lane) { return grouped(sum(lane).rest() * word_bytes); };
   const radix::Problem& problem = look.lanes[few].problem();
-  const std::string where = say(counted(problem.size(), "key"), " in ", counted(problem.blocks(), "block"));
+  const std::string where =
+      say(counted(problem.size(), "key"), " in ", counted(problem.blocks(), "block"));
   if (best == few) {
-    const std::size_t many = *std::ranges::max_element(tables, {}, [&](std::size_t lane) { return strips[lane].parts(); });
+    const std::size_t many = *std::ranges::max_element(
+        tables, {}, [&](std::size_t lane) { return strips[lane].parts(); });
     if (strips[many].parts() == strips[few].parts()) return "";
-    return say("Lane ", best + 1, " moves the fewest bytes (", grouped(bytes_of(sum(best))), "): ",
-               passes_words(strips[best], strips[best].parts()), " instead of ", strips[many].parts(),
-               " take fewer bytes of keys (", keys(best), " instead of ", keys(many), "), and with ", where,
-               " the tables are still small (", rest(best), " bytes instead of ", rest(many), ").");
+    return say("Lane ", best + 1, " moves the fewest bytes (", grouped(bytes_of(sum(best))),
+               "): ", passes_words(strips[best], strips[best].parts()), " instead of ",
+               strips[many].parts(), " take fewer bytes of keys (", keys(best), " instead of ",
+               keys(many), "), and with ", where, " the tables are still small (", rest(best),
+               " bytes instead of ", rest(many), ").");
   }
   const uint64_t table = strips[few].tables.front() ? strips[few].tables.front()->entries() : 0;
-  return say("Lane ", best + 1, " moves the fewest bytes (", grouped(bytes_of(sum(best))), "). Lane ", few + 1,
-             " makes ", passes_words(strips[few], strips[few].parts()), " instead of ", strips[best].parts(),
-             " and moves fewer bytes of keys (", keys(few), " instead of ", keys(best), ") but more of the table (",
-             rest(few), " instead of ", rest(best), "): with ", where, " its table has ", grouped(table),
-             " entries, ", short_number(static_cast<double>(table) / std::max(1u, problem.size())), " for every key.");
+  return say("Lane ", best + 1, " moves the fewest bytes (", grouped(bytes_of(sum(best))),
+             "). Lane ", few + 1, " makes ", passes_words(strips[few], strips[few].parts()),
+             " instead of ", strips[best].parts(), " and moves fewer bytes of keys (", keys(few),
+             " instead of ", keys(best), ") but more of the table (", rest(few), " instead of ",
+             rest(best), "): with ", where, " its table has ", grouped(table), " entries, ",
+             short_number(static_cast<double>(table) / std::max(1u, problem.size())),
+             " for every key.");
 }
 
 std::string followed_words(const StripsLook& look, const std::vector<LaneStrip>& strips) {
@@ -92,7 +97,8 @@ std::string followed_words(const StripsLook& look, const std::vector<LaneStrip>&
   const std::vector<std::string> marks = duplicate_marks(problem);
   for (std::size_t k = 0; k < look.followed.size(); ++k)
     for (std::size_t m = k + 1; m < look.followed.size(); ++m) {
-      const uint32_t a = std::min(look.followed[k], look.followed[m]), b = std::max(look.followed[k], look.followed[m]);
+      const uint32_t a = std::min(look.followed[k], look.followed[m]),
+                     b = std::max(look.followed[k], look.followed[m]);
       if (b >= problem.size() || problem.keys()[a] != problem.keys()[b]) continue;
       const std::string first = problem.text_of(problem.keys()[a]) + marks[a],
                         second = problem.text_of(problem.keys()[b]) + marks[b];
@@ -101,9 +107,11 @@ std::string followed_words(const StripsLook& look, const std::vector<LaneStrip>&
           const auto& keys = strips[lane].rows[r].keys;
           if (!keys || !can_be_compared(look, lane)) continue;
           if (position_of(*keys, a) > position_of(*keys, b))
-            return say(first, " and ", second, " change places in lane ", lane + 1, ", ", strips[lane].noun, " ", r, ": it is not stable.");
+            return say(first, " and ", second, " change places in lane ", lane + 1, ", ",
+                       strips[lane].noun, " ", r, ": it is not stable.");
         }
-      return say(first, " stays before ", second, " in every row of every lane: equal keys keep their order.");
+      return say(first, " stays before ", second,
+                 " in every row of every lane: equal keys keep their order.");
     }
   return "";
 }
@@ -150,7 +158,8 @@ std::vector<std::string> strip_sentences(const StripsLook& look) {
     const std::vector<std::string> marks = duplicate_marks(problem);
     for (std::size_t part = 0; part < strip.parts(); ++part) {
       const StripRow& row = strip.rows[part + 1];
-      std::string words = say("Lane ", lane + 1, ", ", strip.noun, " ", part + 1, " of ", strip.parts(), ", ", row.name, ": ");
+      std::string words = say("Lane ", lane + 1, ", ", strip.noun, " ", part + 1, " of ",
+                              strip.parts(), ", ", row.name, ": ");
       if (!row.keys) {
         sentences.push_back(words + "not done yet.");
         break;
@@ -159,20 +168,25 @@ std::vector<std::string> strip_sentences(const StripsLook& look) {
         words += "the keys are ";
         std::size_t group = 0;
         for (uint32_t i = 0; i < row.keys->values.size(); ++i) {
-          while (group + 1 < row.groups.size() && row.groups[group].end <= i) words += "| ", ++group;
+          while (group + 1 < row.groups.size() && row.groups[group].end <= i)
+            words += "| ", ++group;
           const uint32_t id = row.keys->ids[i];
-          words += say(problem.text_of(row.keys->values[i]), id < marks.size() ? marks[id] : "", " ");
+          words +=
+              say(problem.text_of(row.keys->values[i]), id < marks.size() ? marks[id] : "", " ");
         }
         words.back() = ';';
       } else {
-        words += say(counted(problem.size(), "key"), " in ", counted(static_cast<uint32_t>(row.groups.size()), "group"), ";");
+        words += say(counted(problem.size(), "key"), " in ",
+                     counted(static_cast<uint32_t>(row.groups.size()), "group"), ";");
       }
       if (const auto& table = strip.tables[part]) {
         const auto empty = static_cast<uint32_t>(std::ranges::count(table->counts, 0u));
-        words += say(" a table of ", table->rows, " × ", table->columns, ", ", empty, " of ", table->entries(), " entries empty;");
+        words += say(" a table of ", table->rows, " × ", table->columns, ", ", empty, " of ",
+                     table->entries(), " entries empty;");
       }
       const WordCost& cost = strip.now[part];
-      words += say(" ", grouped(bytes_of(cost)), " bytes moved, ", grouped(cost.keys() * word_bytes), " of them keys");
+      words += say(" ", grouped(bytes_of(cost)), " bytes moved, ",
+                   grouped(cost.keys() * word_bytes), " of them keys");
       if (const auto& stores = strip.stores[part])
         words += say("; the scatter made ", counted(static_cast<uint32_t>(stores->runs), "run"));
       sentences.push_back(words + ".");

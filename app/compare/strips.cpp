@@ -30,9 +30,9 @@ constexpr uint32_t most_ways_keys = 64;  // … and have a way each
 struct Page {
   const StripsLook& look;
   Strips& out;
-  float text = 12;           ///< words
+  float text = 12;                        ///< words
   float strip_top = 0, strip_bottom = 0;  ///< of rows' middles, from a lane's top
-  float foot = 0;            ///< where the boxes begin, from a lane's top
+  float foot = 0;                         ///< where the boxes begin, from a lane's top
   float keys_width = 0, table_width = 0, label = 0;
   bool common_ruler = false;
   Scene& scene() const { return out.scene; }
@@ -107,12 +107,12 @@ Ink thread_of(const StripsLook& look, uint32_t id) {
 
 /// How the rows of one lane stand.
 struct Rows {
-  float x = 0, width = 0;  ///< of the keys
-  float cell = 0;          ///< width of a key, with its gap
-  float high = 0;          ///< of a row
-  float size = 0;          ///< of the keys' digits; 0: none
-  bool marks = false;      ///< equal keys are told apart
-  float digit_size = 0;    ///< where keys are too long for their cells: of the pass's digit
+  float x = 0, width = 0;     ///< of the keys
+  float cell = 0;             ///< width of a key, with its gap
+  float high = 0;             ///< of a row
+  float size = 0;             ///< of the keys' digits; 0: none
+  bool marks = false;         ///< equal keys are told apart
+  float digit_size = 0;       ///< where keys are too long for their cells: of the pass's digit
   float top = 0, bottom = 0;  ///< middles of the first and the last row, on the page
   float gap = 0, block_gap = 0;
   uint32_t per_block = 1;
@@ -142,12 +142,16 @@ Rows rows_of_strip(const Page& page, const Rect& lane, const LaneStrip& strip,
   rows.top = lane.y + page.strip_top, rows.bottom = lane.y + page.strip_bottom;
   rows.per_block = std::max(1u, std::min(problem.keys_per_block(), n));
   const uint32_t blocks = (n + rows.per_block - 1) / rows.per_block;
-  rows.block_gap = n <= most_readable && blocks > 1 ? std::min(3.f, rows.width * 0.05f / static_cast<float>(blocks)) : 0;
-  rows.cell = (rows.width - static_cast<float>(blocks - 1) * rows.block_gap) / static_cast<float>(std::max(n, 1u));
+  rows.block_gap = n <= most_readable && blocks > 1
+                       ? std::min(3.f, rows.width * 0.05f / static_cast<float>(blocks))
+                       : 0;
+  rows.cell = (rows.width - static_cast<float>(blocks - 1) * rows.block_gap) /
+              static_cast<float>(std::max(n, 1u));
   rows.gap = rows.cell > 12 ? 1.f : rows.cell > 4 ? 0.75f : 0;
   const float pitch = static_cast<float>(least_pitch(strip)) * (rows.bottom - rows.top);
-  rows.high = pitch >= least_row + least_ways ? std::clamp(std::min(pitch - usual_ways, rows.cell * 1.7f), least_row, most_row)
-                                              : std::max(pitch * 0.55f, 2.f);
+  rows.high = pitch >= least_row + least_ways
+                  ? std::clamp(std::min(pitch - usual_ways, rows.cell * 1.7f), least_row, most_row)
+                  : std::max(pitch * 0.55f, 2.f);
   if (rows.high < least_row || n > most_readable) return rows;
   float plain = 0, marked = 0;
   const std::vector<std::string> marks = duplicate_marks(problem);
@@ -158,7 +162,9 @@ Rows rows_of_strip(const Page& page, const Rect& lane, const LaneStrip& strip,
   }
   const float room = rows.cell - rows.gap - 1;
   const float most = std::min(most_key_text, rows.high - 3);
-  const auto fits = [&](float wide) { return std::floor(std::min(most, room / std::max(wide, 0.1f)) * 4) / 4; };
+  const auto fits = [&](float wide) {
+    return std::floor(std::min(most, room / std::max(wide, 0.1f)) * 4) / 4;
+  };
   rows.marks = fits(marked) >= page.look.letters;
   rows.size = rows.marks ? fits(marked) : fits(plain);
   if (rows.size < page.look.letters) rows.size = 0;
@@ -172,7 +178,8 @@ Rows rows_of_strip(const Page& page, const Rect& lane, const LaneStrip& strip,
 }
 
 Cell key_of_row(const Page& page, const Rows& rows, const Moment& moment, std::size_t lane,
-                std::size_t r, const StripRow& row, uint32_t i, const std::vector<std::string>& marks) {
+                std::size_t r, const StripRow& row, uint32_t i,
+                const std::vector<std::string>& marks) {
   const radix::Problem& problem = moment.problem();
   const uint32_t id = row.keys->ids[i], key = row.keys->values[i];
   const uint32_t bucket = row.digit.bits > 0 ? row.digit.of(key) : 0;
@@ -208,7 +215,8 @@ Cell key_of_row(const Page& page, const Rows& rows, const Moment& moment, std::s
 }
 
 /// Of very many keys: how many of a digit, or of a part of the range, stand where.
-void add_density(Scene& scene, const Rows& rows, const StripRow& row, const radix::Problem& problem) {
+void add_density(Scene& scene, const Rows& rows, const StripRow& row,
+                 const radix::Problem& problem) {
   const auto n = static_cast<uint32_t>(row.keys->values.size());
   const uint32_t buckets = std::min(row.digit.bits > 0 ? row.digit.buckets() : 16u, 16u);
   const auto columns = std::min(n, static_cast<uint32_t>(rows.width / 4));
@@ -218,11 +226,12 @@ void add_density(Scene& scene, const Rows& rows, const StripRow& row, const radi
   map.counts.assign(std::size_t{columns} * buckets, 0);
   for (uint32_t i = 0; i < n; ++i) {
     const uint32_t key = row.keys->values[i];
-    const uint32_t of = row.digit.bits > 0
-                            ? row.digit.of(key) * buckets / row.digit.buckets()
-                            : static_cast<uint32_t>(uint64_t{problem.ordered(key)} * buckets >>
-                                                    problem.key_bits());
-    ++map.counts[std::min(of, buckets - 1) * columns + static_cast<uint32_t>(uint64_t{i} * columns / n)];
+    const uint32_t of =
+        row.digit.bits > 0
+            ? row.digit.of(key) * buckets / row.digit.buckets()
+            : static_cast<uint32_t>(uint64_t{problem.ordered(key)} * buckets >> problem.key_bits());
+    ++map.counts[std::min(of, buckets - 1) * columns +
+                 static_cast<uint32_t>(uint64_t{i} * columns / n)];
   }
   map.even = static_cast<double>(n) / (static_cast<double>(columns) * buckets);
   map.full = buckets;
@@ -238,7 +247,8 @@ void add_groups(Scene& scene, const Rows& rows, const StripRow& row) {
     const bool bucket = group.bucket != StripGroup::nobody_bucket;
     if (!bucket && group.end - group.begin < 2) continue;
     const Ink ink = bucket ? digit_ink(group.bucket) : Ink::dim;
-    const float x0 = rows.left(group.begin) + 0.5f, x1 = rows.left(group.end - 1) + rows.cell - rows.gap - 0.5f;
+    const float x0 = rows.left(group.begin) + 0.5f,
+                x1 = rows.left(group.end - 1) + rows.cell - rows.gap - 0.5f;
     scene.lines.push_back({{x0, y}, {x1, y}, ink, 2});
   }
 }
@@ -260,16 +270,20 @@ void add_row(const Page& page, const Rows& rows, std::size_t lane, std::size_t r
     const Rect all{rows.x, rows.y(row.height) - rows.high / 2, rows.width, rows.high};
     page.scene().frames.push_back({.at = all, .edge = Ink::dim, .radius = 3});
     words(page.scene(), {all.centre().x, all.centre().y},
-          fitted(say(counted(n, "key"), "; below: the digits of each pass"), page.text, Face::ui, all.w - 8), page.text, Ink::text, Anchor::middle);
+          fitted(say(counted(n, "key"), "; below: the digits of each pass"), page.text, Face::ui,
+                 all.w - 8),
+          page.text, Ink::text, Anchor::middle);
     for (uint32_t i = 0; i < n; ++i)
-      if (thread_of(page.look, row.keys->ids[i]) != Ink::none || is_lit(page.look, row.keys->ids[i]))
+      if (thread_of(page.look, row.keys->ids[i]) != Ink::none ||
+          is_lit(page.look, row.keys->ids[i]))
         page.scene().cells.push_back(key_of_row(page, rows, moment, lane, r, row, i, marks));
     return;
   }
   if (n > most_readable) {
     add_density(page.scene(), rows, row, moment.problem());
     for (uint32_t i = 0; i < n; ++i)  // what is followed or pointed at stands out of the crowd
-      if (thread_of(page.look, row.keys->ids[i]) != Ink::none || is_lit(page.look, row.keys->ids[i])) {
+      if (thread_of(page.look, row.keys->ids[i]) != Ink::none ||
+          is_lit(page.look, row.keys->ids[i])) {
         Cell cell = key_of_row(page, rows, moment, lane, r, row, i, marks);
         cell.at.x -= 1.5f, cell.at.w += 3;
         page.scene().cells.push_back(std::move(cell));
@@ -285,7 +299,8 @@ void add_row(const Page& page, const Rows& rows, std::size_t lane, std::size_t r
   for (uint32_t i = 0; i < row.keys->values.size(); ++i) {
     Cell cell = key_of_row(page, rows, moment, lane, r, row, i, marks);
     const uint32_t id = row.keys->ids[i];
-    if (fresh && id < n && before[id] != nobody) cell.from = rows.place(before[id], strip.rows[r - 1].height);
+    if (fresh && id < n && before[id] != nobody)
+      cell.from = rows.place(before[id], strip.rows[r - 1].height);
     page.scene().cells.push_back(std::move(cell));
   }
   add_groups(page.scene(), rows, row);
@@ -316,7 +331,9 @@ void add_ways(const Page& page, const Rows& rows, std::size_t lane, std::size_t 
                                    .to = {rows.centre(i), y1},
                                    .path = y1 - y0 > 9 ? Path::curve : Path::straight,
                                    .ink = ink,
-                                   .width = thread != Ink::none ? 3.f : lit ? 2.f : 1.2f,
+                                   .width = thread != Ink::none ? 3.f
+                                            : lit               ? 2.f
+                                                                : 1.2f,
                                    .head = false,
                                    .tag = {.row = static_cast<uint32_t>(lane * rows_of_lane + r),
                                            .key = n > most_ways_keys ? nobody : id}});
@@ -350,13 +367,15 @@ float band_of(const Page& page, const LaneStrip& strip, std::size_t part) {
 
 /// The largest cell with which every table of every lane has room in so much width.
 float cell_for(const Page& page, float width) {
-  for (const float cell : {most_cell, 22.f, 20.f, 18.f, 17.f, 16.f, 15.f, 14.f, 13.f, 12.f, 11.f, 10.f, 9.f, 8.f, 7.f, 6.f,
-                           5.f, 4.f, 3.f, 2.5f, 2.f, 1.5f, 1.f, 0.75f, 0.5f, 0.25f}) {
+  for (const float cell :
+       {most_cell, 22.f, 20.f, 18.f, 17.f, 16.f, 15.f, 14.f, 13.f, 12.f, 11.f,  10.f, 9.f,
+        8.f,       7.f,  6.f,  5.f,  4.f,  3.f,  2.5f, 2.f,  1.5f, 1.f,  0.75f, 0.5f, 0.25f}) {
     bool fits = true;
     for (const LaneStrip& strip : page.out.strips)
       for (std::size_t part = 0; fits && part < strip.parts(); ++part)
         if (const auto& table = strip.tables[part])
-          fits = shape_of(table->rows, table->columns, cell, band_of(page, strip, part)).width <= width;
+          fits = shape_of(table->rows, table->columns, cell, band_of(page, strip, part)).width <=
+                 width;
     if (fits) return cell;
   }
   return 0.1f;
@@ -373,13 +392,14 @@ float widest_table(const Page& page) {
   return wide;
 }
 
-bool entry_is_lit(const Page& page, const Moment& moment, const StripRow& from, const radix::Digit& digit,
-                  uint32_t bucket, uint32_t block) {
+bool entry_is_lit(const Page& page, const Moment& moment, const StripRow& from,
+                  const radix::Digit& digit, uint32_t bucket, uint32_t block) {
   if (!from.keys || (page.look.lit.empty() && page.look.followed.empty())) return false;
   const radix::Problem& problem = moment.problem();
   for (uint32_t i = problem.block_begin(block); i < problem.block_end(block); ++i)
     if (digit.of(from.keys->values[i]) == bucket &&
-        (is_lit(page.look, from.keys->ids[i]) || thread_of(page.look, from.keys->ids[i]) != Ink::none))
+        (is_lit(page.look, from.keys->ids[i]) ||
+         thread_of(page.look, from.keys->ids[i]) != Ink::none))
       return true;
   return false;
 }
@@ -391,12 +411,14 @@ void add_table(const Page& page, const Rows& rows, std::size_t lane, std::size_t
   const float cell = page.out.table_cell, band = band_of(page, strip, part);
   const TableShape shape = shape_of(table.rows, table.columns, cell, band);
   const float x = rows.x + rows.width + table_air;
-  const float y = rows.y(strip.rows[part].height) + 1.5f +
-                  (band - static_cast<float>(shape.rows) * cell) / 2;
+  const float y =
+      rows.y(strip.rows[part].height) + 1.5f + (band - static_cast<float>(shape.rows) * cell) / 2;
   const radix::Digit digit = moment.problem().digit(static_cast<uint32_t>(part));
   const auto corner = [&](uint32_t row, uint32_t column) {
     const uint32_t piece = row / shape.rows;
-    return Vec{x + static_cast<float>(piece) * (static_cast<float>(table.columns) * cell + std::min(3.f, cell)) +
+    return Vec{x +
+                   static_cast<float>(piece) *
+                       (static_cast<float>(table.columns) * cell + std::min(3.f, cell)) +
                    static_cast<float>(column) * cell,
                y + static_cast<float>(row % shape.rows) * cell};
   };
@@ -404,15 +426,20 @@ void add_table(const Page& page, const Rows& rows, std::size_t lane, std::size_t
   if (cell < least_whole_cell) {  // too small to be told apart: a field of counts, piece by piece
     for (uint32_t first = 0; first < table.rows; first += shape.rows) {
       const uint32_t count = std::min(shape.rows, table.rows - first);
-      Heatmap map{.at = {corner(first, 0).x, y, static_cast<float>(table.columns) * cell, static_cast<float>(count) * cell},
+      Heatmap map{.at = {corner(first, 0).x, y, static_cast<float>(table.columns) * cell,
+                         static_cast<float>(count) * cell},
                   .columns = table.columns,
                   .rows = count,
                   .full = 4};
       map.counts.assign(std::size_t{table.columns} * count, 0);
       for (uint32_t r = 0; r < count && !table.counts.empty(); ++r)
         for (uint32_t c = 0; c < table.columns; ++c)
-          map.counts[(count - 1 - r) * table.columns + c] = table.counts[(first + r) * table.columns + c];
-      page.scene().frames.push_back({.at = {map.at.x - 1, map.at.y - 1, map.at.w + 2, map.at.h + 2}, .edge = Ink::line, .radius = 0, .dashed = table.counts.empty()});
+          map.counts[(count - 1 - r) * table.columns + c] =
+              table.counts[(first + r) * table.columns + c];
+      page.scene().frames.push_back({.at = {map.at.x - 1, map.at.y - 1, map.at.w + 2, map.at.h + 2},
+                                     .edge = Ink::line,
+                                     .radius = 0,
+                                     .dashed = table.counts.empty()});
       if (!table.counts.empty()) page.scene().heatmaps.push_back(std::move(map));
     }
     return;
@@ -427,7 +454,8 @@ void add_table(const Page& page, const Rows& rows, std::size_t lane, std::size_t
       const bool known = !table.counts.empty();
       const uint32_t count = known ? table.counts[entry] : 0;
       c.dashed = !known && cell >= 8;
-      c.fill = known && count > 0 ? (cell >= 12 ? digit_fill(bucket) : digit_ink(bucket)) : Ink::empty_fill;
+      c.fill = known && count > 0 ? (cell >= 12 ? digit_fill(bucket) : digit_ink(bucket))
+                                  : Ink::empty_fill;
       if (known && count > 0) c.edge = digit_ink(bucket);
       c.hatched = count > 0 && bucket % 2 == 1;
       if (known && count > 0 && cell >= page.look.letters + 2) {
@@ -435,8 +463,8 @@ void add_table(const Page& page, const Rows& rows, std::size_t lane, std::size_t
         c.size = std::clamp(cell - 6, page.look.letters, most_key_text);
         if (text_width(c.text, c.size, Face::mono) > cell - 2) c.text.clear();
       }
-      c.tip = say(known ? counted(count, "key") : std::string("not counted yet: the keys"), " with digit ",
-                  binary(bucket, digit.bits), " in block ", block);
+      c.tip = say(known ? counted(count, "key") : std::string("not counted yet: the keys"),
+                  " with digit ", binary(bucket, digit.bits), " in block ", block);
       c.tag = {.array = table.array,
                .row = static_cast<uint32_t>(lane * rows_of_lane + part),
                .index = entry};
@@ -452,7 +480,7 @@ void add_table(const Page& page, const Rows& rows, std::size_t lane, std::size_t
 struct Boxes {
   double now = 0, whole = 0;  ///< units
   Ink ink = Ink::dim;
-  bool written = false;       ///< full, where what is read is an outline
+  bool written = false;  ///< full, where what is read is an outline
   std::string tip{};
 };
 
@@ -466,13 +494,13 @@ std::vector<BoxLine> lines_of(const LaneStrip& strip, double unit) {
   std::vector<BoxLine> lines;
   for (std::size_t part = 0; part < strip.parts(); ++part) {
     const WordCost &now = strip.now[part], &whole = strip.whole[part];
-    const auto kind = [&](uint64_t WordCost::* words, Ink ink, bool written, const char* what) {
+    const auto kind = [&](uint64_t WordCost::*words, Ink ink, bool written, const char* what) {
       return Boxes{.now = static_cast<double>(now.*words) * word_bytes / unit,
                    .whole = static_cast<double>(whole.*words) * word_bytes / unit,
                    .ink = ink,
                    .written = written,
-                   .tip = say(strip.noun, " ", part + 1, ": ", what, ", ", now.*words * word_bytes, " of ",
-                              whole.*words * word_bytes, " bytes")};
+                   .tip = say(strip.noun, " ", part + 1, ": ", what, ", ", now.*words * word_bytes,
+                              " of ", whole.*words * word_bytes, " bytes")};
     };
     lines.push_back({{kind(&WordCost::keys_read, Ink::dim, false, "keys read"),
                       kind(&WordCost::keys_written, Ink::dim, true, "keys written"),
@@ -499,12 +527,15 @@ constexpr float group_gap = 0.8f, trip_gap = 0.5f;
 BoxFlow flow_of(const std::vector<BoxLine>& lines, float columns, bool share) {
   BoxFlow flow;
   float x0 = 0, y = 0, high = 0;
-  const auto count = [](const Boxes& boxes) { return static_cast<std::size_t>(std::ceil(boxes.whole - 1e-9)); };
+  const auto count = [](const Boxes& boxes) {
+    return static_cast<std::size_t>(std::ceil(boxes.whole - 1e-9));
+  };
   for (std::size_t l = 0; l < lines.size(); ++l) {
     const auto& kinds = lines[l].kinds;
     float wide = 0;
     for (std::size_t k = 0; k < kinds.size(); ++k)
-      wide += static_cast<float>(count(kinds[k])) + (k == 2 && count(kinds[2]) + count(kinds[3]) > 0 ? group_gap : 0);
+      wide += static_cast<float>(count(kinds[k])) +
+              (k == 2 && count(kinds[2]) + count(kinds[3]) > 0 ? group_gap : 0);
     if (!share || x0 + wide > columns) {
       if (l > 0) y += high + (share ? 0.2f : trip_gap);
       x0 = 0, high = 1;
@@ -526,18 +557,20 @@ BoxFlow flow_of(const std::vector<BoxLine>& lines, float columns, bool share) {
 }
 
 /// True where all lanes' boxes have room.
-bool boxes_fit(const std::vector<std::vector<BoxLine>>& lanes, float width, float high,
-               float pitch, bool share) {
+bool boxes_fit(const std::vector<std::vector<BoxLine>>& lanes, float width, float high, float pitch,
+               bool share) {
   return std::ranges::all_of(lanes, [&](const std::vector<BoxLine>& lines) {
     double boxes = 0;  // far too many are not laid out at all
     for (const BoxLine& line : lines)
       for (const Boxes& kind : line.kinds) boxes += kind.whole;
-    if (boxes > static_cast<double>(width / pitch) * static_cast<double>(high / pitch + 1)) return false;
+    if (boxes > static_cast<double>(width / pitch) * static_cast<double>(high / pitch + 1))
+      return false;
     return flow_of(lines, std::floor(width / pitch), share).height * pitch <= high + 0.5f;
   });
 }
 
-void add_boxes(const Page& page, const std::vector<BoxLine>& lines, Vec corner, float width, bool share) {
+void add_boxes(const Page& page, const std::vector<BoxLine>& lines, Vec corner, float width,
+               bool share) {
   const float pitch = page.out.boxes.pitch(), side = page.out.boxes.side;
   const BoxFlow flow = flow_of(lines, std::floor(width / pitch), share);
   for (const BoxPlace& at : flow.places) {
@@ -546,8 +579,11 @@ void add_boxes(const Page& page, const std::vector<BoxLine>& lines, Vec corner, 
                  now = std::clamp(kind.now - static_cast<double>(at.box), 0.0, 1.0);
     const float x = corner.x + at.x * pitch, y = corner.y + at.y * pitch;
     const float wide = side * static_cast<float>(whole);
-    Cell box{.tip = kind.tip, .at = {x, y, wide, side}, .fill = Ink::none,
-             .edge = now > 0 ? kind.ink : Ink::line, .edge_width = now > 0 && side >= 8 ? 1.3f : 0.8f};
+    Cell box{.tip = kind.tip,
+             .at = {x, y, wide, side},
+             .fill = Ink::none,
+             .edge = now > 0 ? kind.ink : Ink::line,
+             .edge_width = now > 0 && side >= 8 ? 1.3f : 0.8f};
     box.tag.index = nobody;
     page.scene().cells.push_back(box);
     if (now <= 0) continue;
@@ -577,7 +613,10 @@ float add_box_legend(const Page& page, float right, float y) {
   };
   const auto box = [&](bool written) {
     right -= side;
-    Cell cell{.at = {right, y - side / 2, side, side}, .fill = Ink::none, .edge = Ink::dim, .edge_width = 1.3f};
+    Cell cell{.at = {right, y - side / 2, side, side},
+              .fill = Ink::none,
+              .edge = Ink::dim,
+              .edge_width = 1.3f};
     cell.tag.index = nobody;
     scene.cells.push_back(cell);
     cell.fill = Ink::dim, cell.edge_width = 0;
@@ -610,8 +649,8 @@ bool without_keys(const Moment& moment, const std::string& name) {
   const radix::Family* family = moment.trace->family;
   const radix::StageInfo* stage = family ? family->stage_named(name) : nullptr;
   return stage && std::ranges::none_of(family->arrays, [&](const radix::ArrayInfo& row) {
-    return row.holds == radix::Holds::keys && radix::Stage(*stage) == row.stage;
-  });
+           return row.holds == radix::Holds::keys && radix::Stage(*stage) == row.stage;
+         });
 }
 
 /// Lines of boxes of a lane on many keys: bytes by pass, or measured time by stage.
@@ -619,24 +658,29 @@ std::vector<BoxLine> wide_lines(const Moment& moment, const WideLane& lane, bool
                                 double unit) {
   std::vector<BoxLine> lines;
   const auto box = [&](double amount, Ink ink, bool written, const std::string& tip) {
-    return Boxes{.now = amount / unit, .whole = amount / unit, .ink = ink, .written = written, .tip = tip};
+    return Boxes{
+        .now = amount / unit, .whole = amount / unit, .ink = ink, .written = written, .tip = tip};
   };
   if (measured) {
     for (const auto& [stage, ms] : lane.stages) {
       const bool table = without_keys(moment, stage);
       BoxLine line{{{}, {}, {}, {}}};
-      line.kinds[table ? 2 : 0] = box(ms * 1e6, table ? Ink::warn : Ink::dim, true, say(stage_words(stage), ": ", time_words(ms)));
+      line.kinds[table ? 2 : 0] = box(ms * 1e6, table ? Ink::warn : Ink::dim, true,
+                                      say(stage_words(stage), ": ", time_words(ms)));
       lines.push_back(line);
     }
     return lines;
   }
   for (std::size_t p = 0; p < lane.passes.size(); ++p) {
     const WideCost& pass = lane.passes[p];
-    const auto tip = [&](const char* what, double bytes) { return say("pass ", p + 1, ": ", what, ", ", bytes_words(bytes)); };
-    lines.push_back({{box(pass.keys_read, Ink::dim, false, tip("keys read", pass.keys_read)),
-                      box(pass.keys_written, Ink::dim, true, tip("keys written", pass.keys_written)),
-                      box(pass.table_read, Ink::warn, false, tip("table read", pass.table_read)),
-                      box(pass.table_written, Ink::warn, true, tip("table written", pass.table_written))}});
+    const auto tip = [&](const char* what, double bytes) {
+      return say("pass ", p + 1, ": ", what, ", ", bytes_words(bytes));
+    };
+    lines.push_back(
+        {{box(pass.keys_read, Ink::dim, false, tip("keys read", pass.keys_read)),
+          box(pass.keys_written, Ink::dim, true, tip("keys written", pass.keys_written)),
+          box(pass.table_read, Ink::warn, false, tip("table read", pass.table_read)),
+          box(pass.table_written, Ink::warn, true, tip("table written", pass.table_written))}});
   }
   return lines;
 }
@@ -644,24 +688,27 @@ std::vector<BoxLine> wide_lines(const Moment& moment, const WideLane& lane, bool
 /// Keys of the closed forms, or of the bars of the card.
 double wide_keys(const Page& page) {
   const bool card = page.look.costs == CostOf::card && page.look.card != nullptr;
-  return static_cast<double>(card ? measured_keys(*page.look.card, page.look.large.keys) : page.look.large.keys);
+  return static_cast<double>(card ? measured_keys(*page.look.card, page.look.large.keys)
+                                  : page.look.large.keys);
 }
 
 /// The cells of many keys: every one stands for as many keys, or entries of a table, in all lanes.
 struct WideCell {
-  double keys = 1;          ///< … or entries
+  double keys = 1;  ///< … or entries
   float width = 6, high = 4;
 };
 
 constexpr double cells_of_keys = 32;  ///< cells of a row of keys
 
-void add_wide_lane(const Page& page, std::size_t lane, const WideLane& wide, const WideCell& unit, const std::vector<BoxLine>& lines, bool share) {
+void add_wide_lane(const Page& page, std::size_t lane, const WideLane& wide, const WideCell& unit,
+                   const std::vector<BoxLine>& lines, bool share) {
   Scene& scene = page.scene();
   const Rect& at = page.out.lanes[lane];
   const float x = at.x + lane_pad, width = at.w - 2 * lane_pad;
   if (lane < page.look.names.size() && !page.look.names[lane].empty())
-    words(scene, {x, at.y + page.look.head - 13}, fitted(page.look.names[lane], page.text + 2, Face::bold, width),
-          page.text + 2, Ink::text, Anchor::left, Face::bold);
+    words(scene, {x, at.y + page.look.head - 13},
+          fitted(page.look.names[lane], page.text + 2, Face::bold, width), page.text + 2, Ink::text,
+          Anchor::left, Face::bold);
   if (!wide.refusal.empty()) {
     float y = at.y + page.look.head + 30;
     for (const std::string& line : wrapped(wide.refusal, page.text + 2, width))
@@ -674,28 +721,41 @@ void add_wide_lane(const Page& page, std::size_t lane, const WideLane& wide, con
   const float caption = at.y + page.look.head + caption_high / 2;
   words(scene, {x, caption}, trips, page.text + 3, Ink::text, Anchor::left, Face::bold);
   words(scene, {at.right() - lane_pad, caption},
-        fitted(say(wide.what, wide.what.empty() ? "" : " · ", "a cell is ", grouped(static_cast<uint64_t>(unit.keys))), page.text, Face::ui, width - text_width(trips, page.text + 3, Face::bold) - 8), page.text, Ink::dim, Anchor::right);
+        fitted(say(wide.what, wide.what.empty() ? "" : " · ", "a cell is ",
+                   grouped(static_cast<uint64_t>(unit.keys))),
+               page.text, Face::ui, width - text_width(trips, page.text + 3, Face::bold) - 8),
+        page.text, Ink::dim, Anchor::right);
   const float top = at.y + page.strip_top, bottom = at.y + page.strip_bottom;
   const float pitch = (bottom - top) / static_cast<float>(std::max<std::size_t>(parts, 1));
   const auto add_cell = [&](float left, float y, double part, Ink ink, const std::string& tip) {
-    Cell cell{.tip = tip,
-              .at = {left, y, std::max((unit.width - 1) * static_cast<float>(part), 0.8f), unit.high},
-              .fill = ink, .edge = ink, .edge_width = 0};
+    Cell cell{
+        .tip = tip,
+        .at = {left, y, std::max((unit.width - 1) * static_cast<float>(part), 0.8f), unit.high},
+        .fill = ink,
+        .edge = ink,
+        .edge_width = 0};
     cell.tag.index = nobody;
     scene.cells.push_back(std::move(cell));
   };
   const auto keys_cells = static_cast<uint32_t>(std::ceil(wide_keys(page) / unit.keys - 1e-9));
   for (std::size_t r = 0; r <= parts; ++r) {
     const float y = top + pitch * static_cast<float>(r);
-    const std::string tip = say(grouped(static_cast<uint64_t>(wide_keys(page))), " keys, ", r == 0 ? std::string("the input") : say("after ", strip.noun, " ", r));
+    const std::string tip =
+        say(grouped(static_cast<uint64_t>(wide_keys(page))), " keys, ",
+            r == 0 ? std::string("the input") : say("after ", strip.noun, " ", r));
     for (uint32_t c = 0; c < keys_cells; ++c)
-      add_cell(x + static_cast<float>(c) * unit.width, y - unit.high / 2, std::min(1.0, wide_keys(page) / unit.keys - c), Ink::dim, tip);
+      add_cell(x + static_cast<float>(c) * unit.width, y - unit.high / 2,
+               std::min(1.0, wide_keys(page) / unit.keys - c), Ink::dim, tip);
     if (r == 0) continue;
     if (pitch - unit.high > 12)
       for (const float share_of : {0.2f, 0.5f, 0.8f})
-        scene.arrows.push_back({.from = {x + page.keys_width * share_of, y - pitch + unit.high / 2 + 1},
-                                .to = {x + page.keys_width * share_of, y - unit.high / 2 - 1},
-                                .path = Path::straight, .ink = Ink::faint, .width = 1.2f, .head = pitch - unit.high > 16});
+        scene.arrows.push_back(
+            {.from = {x + page.keys_width * share_of, y - pitch + unit.high / 2 + 1},
+             .to = {x + page.keys_width * share_of, y - unit.high / 2 - 1},
+             .path = Path::straight,
+             .ink = Ink::faint,
+             .width = 1.2f,
+             .head = pitch - unit.high > 16});
     const double entries = wide.passes[r - 1].table_entries, cells = entries / unit.keys;
     const auto count = static_cast<uint32_t>(std::ceil(cells - 1e-9));
     const auto across = std::max(1u, static_cast<uint32_t>(page.table_width / unit.width));
@@ -703,8 +763,11 @@ void add_wide_lane(const Page& page, std::size_t lane, const WideLane& wide, con
     const float x0 = x + page.keys_width + table_air,
                 y0 = y - pitch / 2 - static_cast<float>(down) * (unit.high + 1) / 2;
     for (uint32_t c = 0; c < count; ++c)
-      add_cell(x0 + static_cast<float>(c % across) * unit.width, y0 + static_cast<float>(c / across) * (unit.high + 1), std::min(1.0, cells - c), Ink::warn,
-               say(strip.noun, " ", r, ": a table of ", grouped(static_cast<uint64_t>(entries)), " entries"));
+      add_cell(x0 + static_cast<float>(c % across) * unit.width,
+               y0 + static_cast<float>(c / across) * (unit.high + 1), std::min(1.0, cells - c),
+               Ink::warn,
+               say(strip.noun, " ", r, ": a table of ", grouped(static_cast<uint64_t>(entries)),
+                   " entries"));
   }
   const float foot = at.y + page.foot;
   const bool measured = page.look.costs == CostOf::card;
@@ -722,8 +785,9 @@ void add_wide_lane(const Page& page, std::size_t lane, const WideLane& wide, con
     add_split(page, right, width - used, say("keys ", time_words(wide.ms - scan)),
               scan > 0 ? say("scan ", time_words(scan)) : "");
   } else {
-    add_split(page, right, width - used, say("keys ", bytes_words(keys)),
-              table > 0 ? say(wide.table_per_key > 0 ? "table " : "other ", bytes_words(table)) : "");
+    add_split(
+        page, right, width - used, say("keys ", bytes_words(keys)),
+        table > 0 ? say(wide.table_per_key > 0 ? "table " : "other ", bytes_words(table)) : "");
   }
   add_boxes(page, lines, {x, foot + line_high + 2}, width, share);
   const float y = at.bottom() - line_high / 2 - 2;
@@ -731,13 +795,19 @@ void add_wide_lane(const Page& page, std::size_t lane, const WideLane& wide, con
   words(scene, {at.right() - lane_pad, y}, box, page.text, Ink::dim, Anchor::right);
   const float room = width - text_width(box, page.text, Face::ui) - 8;
   if (wide.table_per_key > 0)
-    words(scene, {x, y}, fitted(say("table ", short_number(100 * wide.table_per_key), " % of keys · ", short_number(wide.keys_of_bucket), wide.keys_of_bucket == 1 ? " key/bucket" : " keys/bucket"), page.text, Face::ui, room), page.text, Ink::dim);
+    words(scene, {x, y},
+          fitted(say("table ", short_number(100 * wide.table_per_key), " % of keys · ",
+                     short_number(wide.keys_of_bucket),
+                     wide.keys_of_bucket == 1 ? " key/bucket" : " keys/bucket"),
+                 page.text, Face::ui, room),
+          page.text, Ink::dim);
 }
 
 // ------------------------------------------------------------------------------- a lane
 
 std::string table_words(const LaneStrip& strip) {
-  const auto first = std::ranges::find_if(strip.tables, [](const auto& each) { return each.has_value(); });
+  const auto first =
+      std::ranges::find_if(strip.tables, [](const auto& each) { return each.has_value(); });
   if (first == strip.tables.end()) return "no table";
   uint64_t all = 0;
   for (const auto& table : strip.tables) all += table ? table->entries() : 0;
@@ -752,8 +822,9 @@ void add_lane(const Page& page, std::size_t lane, const std::vector<BoxLine>& li
   const Moment& moment = page.look.lanes[lane];
   const float x = at.x + lane_pad, width = at.w - 2 * lane_pad;
   if (lane < page.look.names.size() && !page.look.names[lane].empty())
-    words(scene, {x, at.y + page.look.head - 13}, fitted(page.look.names[lane], page.text + 2, Face::bold, width),
-          page.text + 2, Ink::text, Anchor::left, Face::bold);
+    words(scene, {x, at.y + page.look.head - 13},
+          fitted(page.look.names[lane], page.text + 2, Face::bold, width), page.text + 2, Ink::text,
+          Anchor::left, Face::bold);
   if (lane < page.look.errors.size() && !page.look.errors[lane].empty()) {
     float y = at.y + page.look.head + 30;
     for (const std::string& line : wrapped(page.look.errors[lane], page.text + 2, width))
@@ -765,8 +836,9 @@ void add_lane(const Page& page, std::size_t lane, const std::vector<BoxLine>& li
   const float caption = at.y + page.look.head + caption_high / 2;
   words(scene, {x, caption}, trips, page.text + 3, Ink::text, Anchor::left, Face::bold);
   const float after = text_width(trips, page.text + 3, Face::bold) + 8;
-  words(scene, {at.right() - lane_pad, caption}, fitted(table_words(strip), page.text, Face::ui, width - after),
-        page.text, Ink::dim, Anchor::right);
+  words(scene, {at.right() - lane_pad, caption},
+        fitted(table_words(strip), page.text, Face::ui, width - after), page.text, Ink::dim,
+        Anchor::right);
   const std::string too_wide = too_wide_words(*moment.trace);
   const Rows rows = rows_of_strip(page, at, strip, moment.problem());
   for (const StripRow& row : strip.rows) page.out.rows[lane].push_back(rows.y(row.height));
@@ -777,7 +849,8 @@ void add_lane(const Page& page, std::size_t lane, const std::vector<BoxLine>& li
     if (page.common_ruler) continue;
     const std::string name = fitted(r == 0 ? "in" : say(r), page.text, Face::ui, page.label - 4);
     if (r == 0 || rows.high >= least_row)
-      words(scene, {rows.x - 6, rows.y(strip.rows[r].height)}, name, page.text, Ink::dim, Anchor::right);
+      words(scene, {rows.x - 6, rows.y(strip.rows[r].height)}, name, page.text, Ink::dim,
+            Anchor::right);
   }
   for (std::size_t part = 0; part < strip.parts(); ++part)
     if (strip.tables[part]) add_table(page, rows, lane, part);
@@ -787,15 +860,17 @@ void add_lane(const Page& page, std::size_t lane, const std::vector<BoxLine>& li
   const bool over = now == whole;
   const double moved = static_cast<double>(now.read() + now.written()) * word_bytes,
                all = static_cast<double>(whole.read() + whole.written()) * word_bytes;
-  const std::string sum = over ? say(bytes_words(all), " moved") : say(bytes_words(moved), " so far of ", bytes_words(all));
+  const std::string sum = over ? say(bytes_words(all), " moved")
+                               : say(bytes_words(moved), " so far of ", bytes_words(all));
   words(scene, {x, foot + line_high / 2}, sum, page.text + 2, Ink::text, Anchor::left, Face::bold);
-  const bool has_table = std::ranges::any_of(
-      strip.tables, [](const auto& each) { return each.has_value(); });
+  const bool has_table =
+      std::ranges::any_of(strip.tables, [](const auto& each) { return each.has_value(); });
   add_split(page, {at.right() - lane_pad, foot + line_high / 2},
             width - text_width(sum, page.text + 2, Face::bold) - 10,
             "keys " + grouped(now.keys() * word_bytes),
-            whole.rest() == 0 ? ""
-                              : (has_table ? "table " : "other ") + grouped(now.rest() * word_bytes));
+            whole.rest() == 0
+                ? ""
+                : (has_table ? "table " : "other ") + grouped(now.rest() * word_bytes));
   add_boxes(page, lines, {x, foot + line_high + 2}, width, share);
   uint64_t runs = 0, segments = 0;
   bool any = false;
@@ -819,8 +894,9 @@ void add_ruler(const Page& page) {
   Scene& scene = page.scene();
   const Rect &first = page.out.lanes.front(), &last = page.out.lanes.back();
   const bool wide = page.look.costs != CostOf::keys;
-  const auto bits = wide ? static_cast<uint32_t>(page.look.costs == CostOf::card ? 32 : page.look.large.key_bits)
-                         : page.look.lanes.front().problem().key_bits();
+  const auto bits =
+      wide ? static_cast<uint32_t>(page.look.costs == CostOf::card ? 32 : page.look.large.key_bits)
+           : page.look.lanes.front().problem().key_bits();
   const float top = first.y + page.strip_top, bottom = first.y + page.strip_bottom;
   const uint32_t step = bits <= 8 ? 1 : bits <= 16 ? 2 : 4;
   for (uint32_t bit = 0; bit <= bits; bit += step) {
@@ -831,9 +907,7 @@ void add_ruler(const Page& page) {
   words(scene, {1, top - 13}, "bits", page.text, Ink::dim);
 }
 
-float inner_width(const Page& page) {
-  return page.out.lanes.front().w - 2 * lane_pad - page.label;
-}
+float inner_width(const Page& page) { return page.out.lanes.front().w - 2 * lane_pad - page.label; }
 
 /// The tables take what the keys' digits leave them.
 void place_tables(Page& page) {
@@ -871,8 +945,10 @@ std::vector<WideLane> wide_lanes(const StripsLook& look) {
   for (const Moment& lane : look.lanes) {
     if (look.costs == CostOf::large) lanes.push_back(large_lane(*lane.trace, look.large));
     if (look.costs != CostOf::card) continue;
-    lanes.push_back(look.card ? measured_lane(*lane.trace, *look.card, measured_keys(*look.card, look.large.keys))
-                              : WideLane{.refusal = "The recorded runs were not found: assets/timing is missing."});
+    lanes.push_back(
+        look.card
+            ? measured_lane(*lane.trace, *look.card, measured_keys(*look.card, look.large.keys))
+            : WideLane{.refusal = "The recorded runs were not found: assets/timing is missing."});
   }
   return lanes;
 }
@@ -884,16 +960,20 @@ WideCell wide_cell_of(const Page& page, const std::vector<WideLane>& lanes) {
   float least = 1e9f;
   for (const WideLane& lane : lanes)
     if (!lane.passes.empty())
-      least = std::min(least, (page.strip_bottom - page.strip_top) / static_cast<float>(lane.passes.size()));
+      least = std::min(
+          least, (page.strip_bottom - page.strip_top) / static_cast<float>(lane.passes.size()));
   unit.high = std::clamp(least * 0.6f, 2.f, 9.f);
   for (;; unit.keys *= 2) {
-    unit.width = page.keys_width / static_cast<float>(std::max(1.0, std::ceil(wide_keys(page) / unit.keys)));
+    unit.width =
+        page.keys_width / static_cast<float>(std::max(1.0, std::ceil(wide_keys(page) / unit.keys)));
     bool fits = unit.width <= page.table_width;
     for (const WideLane& lane : lanes)
       for (const WideCost& pass : lane.passes) {
-        const float band = (page.strip_bottom - page.strip_top) / static_cast<float>(lane.passes.size());
-        fits &= pass.table_entries / unit.keys <= std::floor(page.table_width / unit.width) *
-                                                      std::max(1.f, std::floor(band / (unit.high + 1)));
+        const float band =
+            (page.strip_bottom - page.strip_top) / static_cast<float>(lane.passes.size());
+        fits &=
+            pass.table_entries / unit.keys <= std::floor(page.table_width / unit.width) *
+                                                  std::max(1.f, std::floor(band / (unit.high + 1)));
       }
     if (fits || unit.width > page.table_width / 2) return unit;
   }
@@ -911,7 +991,8 @@ std::vector<Rect> lane_places(const StripsLook& look) {
   if (look.stacked) {
     const float left = digits ? ruler_width : edge;
     for (std::size_t k = 0; k < look.lanes.size(); ++k)
-      places.push_back({left, static_cast<float>(k) * (stacked_height + lane_gap), look.size.x - left - edge, stacked_height});
+      places.push_back({left, static_cast<float>(k) * (stacked_height + lane_gap),
+                        look.size.x - left - edge, stacked_height});
     return places;
   }
   const float left = digits ? ruler_width : edge;
@@ -968,7 +1049,8 @@ Strips strips_of(const StripsLook& look) {
     place_wide_tables(page);
   const std::vector<WideLane> wide = wide_lanes(look);
   const WideCell unit_cell = look.costs == CostOf::keys ? WideCell{} : wide_cell_of(page, wide);
-  if (look.costs != CostOf::keys) out.table_cell = unit_cell.width, out.entries_of_cell = unit_cell.keys;
+  if (look.costs != CostOf::keys)
+    out.table_cell = unit_cell.width, out.entries_of_cell = unit_cell.keys;
 
   // The largest boxes for which all lanes have room; where there are too many, boxes of more bytes
   std::vector<std::vector<BoxLine>> lines;
@@ -977,8 +1059,9 @@ Strips strips_of(const StripsLook& look) {
   for (double unit = look.costs == CostOf::card ? 1000 : 64;; unit *= 2) {
     lines.clear();
     for (std::size_t k = 0; k < out.strips.size(); ++k)
-      lines.push_back(look.costs == CostOf::keys ? lines_of(out.strips[k], unit)
-                                                 : wide_lines(look.lanes[k], wide[k], look.costs == CostOf::card, unit));
+      lines.push_back(look.costs == CostOf::keys
+                          ? lines_of(out.strips[k], unit)
+                          : wide_lines(look.lanes[k], wide[k], look.costs == CostOf::card, unit));
     bool found = false;
     for (const bool together : {false, true})
       for (float side = most_box; !found && side >= least_box; side -= 1)

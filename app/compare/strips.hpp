@@ -26,22 +26,22 @@ struct StripsLook {
   bool stacked = false;               ///< lanes under each other
   float letters = 11;                 ///< the smallest, figure units
   CostOf costs = CostOf::keys;
-  Calculation large{};                  ///< of CostOf::large: n, threads, key bits
-  const TimingRun* card = nullptr;      ///< of CostOf::card; null: there is none
-  std::vector<uint32_t> followed{};     ///< identities
-  std::vector<uint32_t> lit{};          ///< identities under the mouse
+  Calculation large{};               ///< of CostOf::large: n, threads, key bits
+  const TimingRun* card = nullptr;   ///< of CostOf::card; null: there is none
+  std::vector<uint32_t> followed{};  ///< identities
+  std::vector<uint32_t> lit{};       ///< identities under the mouse
 };
 
 /// The boxes of what was moved: one size and one meaning in all lanes.
 struct BoxScale {
-  double unit = 64;   ///< bytes, or nanoseconds, of a box
-  float side = 10;    ///< of a box, figure units
+  double unit = 64;  ///< bytes, or nanoseconds, of a box
+  float side = 10;   ///< of a box, figure units
   float pitch() const { return side + 2; }
 };
 
 struct Strips {
   Scene scene{};
-  std::vector<Rect> lanes{};   ///< on the page
+  std::vector<Rect> lanes{};               ///< on the page
   std::vector<std::vector<float>> rows{};  ///< of every lane: middles of its rows, down the page
   std::vector<LaneStrip> strips{};
   float table_cell = 0;        ///< side of a table's cell; 0: no lane has a table

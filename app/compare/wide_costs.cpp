@@ -161,7 +161,8 @@ WideLane large_lane(const radix::Trace& trace, const Calculation& large) {
   }
   if (rung->has(radix::Use::network)) {
     const bool bitonic = trace.problem.settings().network != radix::Network::odd_even_merge;
-    const SortWork work = bitonic ? bitonic_work(log_n, key_bytes) : odd_even_merge_work(log_n, key_bytes);
+    const SortWork work =
+        bitonic ? bitonic_work(log_n, key_bytes) : odd_even_merge_work(log_n, key_bytes);
     WideLane lane = in_parts(work.launches, work.bytes, n);
     lane.what = "tiles of 4,096 keys in shared memory";
     return lane;
@@ -176,12 +177,13 @@ WideLane measured_lane(const radix::Trace& trace, const TimingRun& run, uint64_t
     row = row_of(trace, *other, keys);
   if (!row)
     return {.refusal = say("The recorded run has no bar for this sort with ",
-                           counted(static_cast<uint32_t>(radix_of(trace)), "bit"),
-                           " per pass on ", power_text(keys), " keys.")};
+                           counted(static_cast<uint32_t>(radix_of(trace)), "bit"), " per pass on ",
+                           power_text(keys), " keys.")};
   WideLane lane;
   lane.ms = ms_of(*row);
   for (const radix::StageTime& stage : row->stages) {
-    const auto found = std::ranges::find(lane.stages, stage.stage, &std::pair<std::string, double>::first);
+    const auto found =
+        std::ranges::find(lane.stages, stage.stage, &std::pair<std::string, double>::first);
     if (found == lane.stages.end())
       lane.stages.emplace_back(stage.stage, stage.ms);
     else
@@ -203,7 +205,8 @@ WideLane measured_lane(const radix::Trace& trace, const TimingRun& run, uint64_t
 uint64_t measured_keys(const TimingRun& run, uint64_t wanted) {
   uint64_t best = 0;
   const auto off = [&](uint64_t n) {
-    return std::abs(std::log2(static_cast<double>(n) / static_cast<double>(std::max<uint64_t>(wanted, 1))));
+    return std::abs(
+        std::log2(static_cast<double>(n) / static_cast<double>(std::max<uint64_t>(wanted, 1))));
   };
   for (const TimingRow& row : run.rows)
     if (row.rung && (best == 0 || off(row.input.n) < off(best))) best = row.input.n;
@@ -250,9 +253,9 @@ std::string best_width_words(const std::vector<const radix::Trace*>& lanes,
                          .threads = problem.threads_per_block()};
   const Calculation there = asked_of(**found, large);
   const uint64_t small = best_width(here), wide = best_width(there);
-  return say("Fewest bytes with ", power_text(there.keys), " keys of ", there.key_bits, " bits: ",
-             width_words(there, wide), ". With these ", counted(problem.size(), "key"), ": ",
-             width_words(here, small), ".");
+  return say("Fewest bytes with ", power_text(there.keys), " keys of ", there.key_bits,
+             " bits: ", width_words(there, wide), ". With these ", counted(problem.size(), "key"),
+             ": ", width_words(here, small), ".");
 }
 
 }  // namespace scope

@@ -26,11 +26,12 @@ struct WideCost {
 struct WideLane {
   std::string refusal{};           ///< why there is nothing to show; "" = there is
   std::vector<WideCost> passes{};  ///< bytes, by part
-  std::vector<std::pair<std::string, double>> stages{};  ///< measured: name and milliseconds, of all passes
-  double ms = 0;                   ///< measured: of the whole sort; 0: closed forms
-  double keys_of_bucket = 0;       ///< in a block, on average; 0: no buckets
-  double table_per_key = 0;        ///< entries of a pass's table per key; 0: none
-  std::string what{};              ///< "4 keys per thread, 256 threads"
+  std::vector<std::pair<std::string, double>>
+      stages{};               ///< measured: name and milliseconds, of all passes
+  double ms = 0;              ///< measured: of the whole sort; 0: closed forms
+  double keys_of_bucket = 0;  ///< in a block, on average; 0: no buckets
+  double table_per_key = 0;   ///< entries of a pass's table per key; 0: none
+  std::string what{};         ///< "4 keys per thread, 256 threads"
   double bytes() const;
 };
 
@@ -48,6 +49,7 @@ uint64_t measured_keys(const TimingRun& run, uint64_t wanted);
 const TimingRun* recorded_card_run();
 
 /// "With 2^20 keys …": which width moves least there, which one with the lanes' own keys, and why.
-std::string best_width_words(const std::vector<const radix::Trace*>& lanes, const Calculation& asked);
+std::string best_width_words(const std::vector<const radix::Trace*>& lanes,
+                             const Calculation& asked);
 
 }  // namespace scope

@@ -32,7 +32,7 @@ struct Lesson;
 class Recorder;  // recorder.hpp
 
 enum class Mode { step, compare, timing };
-enum class AlignBy { bits, launches };       ///< lanes that are as far: in their sort, in launches
+enum class AlignBy { bits, launches };        ///< lanes that are as far: in their sort, in launches
 enum class Side { kernel, buffers, totals };  ///< tabs of the panel at the right
 enum class StepSize { pass, stage, inside };  ///< how far → goes
 

@@ -357,8 +357,10 @@ std::string set_followed(Document& document, const Value& value) {
   const uint32_t size = document.lane().trace->problem.size();
   if (size == 0) return "There is no key to follow.";
   if (words.size() >= most_followed)
-    return say("At most ", most_followed, " keys are followed at once, each in an ink of its own: the "
-               "pinned one and ", most_followed - 1, " more; name fewer.");
+    return say("At most ", most_followed,
+               " keys are followed at once, each in an ink of its own: the "
+               "pinned one and ",
+               most_followed - 1, " more; name fewer.");
   std::vector<uint32_t> chosen;
   for (const std::string& word : words) {
     std::string refusal;
@@ -885,10 +887,9 @@ std::vector<Field> program_rows() {
          return cost_names()[static_cast<std::size_t>(document.costs)];
        },
        .set = set_costs,
-       .choices = fixed_choices(
-           {{"keys", "Compare what these keys move"},
-            {"large", "Compare what many keys would move, by closed forms"},
-            {"card", "Compare what a card took, out of a recorded run"}})},
+       .choices = fixed_choices({{"keys", "Compare what these keys move"},
+                                 {"large", "Compare what many keys would move, by closed forms"},
+                                 {"card", "Compare what a card took, out of a recorded run"}})},
       {.name = "align",
        .takes = "bits|launches",
        .help = "Choose how the lanes of Compare follow the one that is stepped",

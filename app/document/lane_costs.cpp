@@ -85,7 +85,8 @@ static std::string own_words(const Document& document) {
     if (!document.lanes[k].setup.own) continue;
     const radix::Trace& own = *document.lanes[k].trace;
     if (!own.error.empty()) return say("Lane ", k + 1, ": ", as_sentence(own.error));
-    return say("Lane ", k + 1, ": every array that ", own.own, " shows is as in the chapter's run, in ",
+    return say("Lane ", k + 1, ": every array that ", own.own,
+               " shows is as in the chapter's run, in ",
                counted(static_cast<uint32_t>(own.steps.size()), "step"), ".");
   }
   return "";

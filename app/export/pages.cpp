@@ -127,9 +127,9 @@ Page strips_page(const Document& document) {
     strips.scene.frames.push_back({.at = strips.lanes[lane]});
   page.scene = std::move(strips.scene);
   page.scene.title = page.title;
-  page.scene.subtitle =
-      say("the same ", counted(now.problem().size(), "key"), " in ",
-          counted(static_cast<uint32_t>(document.lanes.size()), "lane"), ", ", aligned_words(document));
+  page.scene.subtitle = say("the same ", counted(now.problem().size(), "key"), " in ",
+                            counted(static_cast<uint32_t>(document.lanes.size()), "lane"), ", ",
+                            aligned_words(document));
   return page;
 }
 

@@ -64,8 +64,7 @@ LaunchCost cost_of(const radix::AccessLog& log, const radix::Family& family, std
     if (touch == Touch::write)
       add(array, step, 0, 1);
     else
-      add(array, step,
-          touch == Touch::read ? 1 : log.arrays[array].element_bytes / word_bytes, 0);
+      add(array, step, touch == Touch::read ? 1 : log.arrays[array].element_bytes / word_bytes, 0);
   }
   barriers.back() = *std::ranges::max_element(log.barriers);
   uint64_t passed = 0;

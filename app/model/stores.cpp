@@ -213,7 +213,8 @@ LaneTotals totals_of(const radix::Trace& trace, std::size_t cursor, MemoryShape 
   WordCost words;
   for (const WordCost& part : costs_by_part(trace, cursor)) words += part;
   totals.barriers = words.barriers;
-  totals.bytes_read = words.read() * word_bytes, totals.bytes_written = words.written() * word_bytes;
+  totals.bytes_read = words.read() * word_bytes,
+  totals.bytes_written = words.written() * word_bytes;
   Cost cost;
   uint32_t tables = 0;  // passes whose table is counted
   for (std::size_t s = 0; rung != nullptr && s < std::min(cursor, trace.steps.size()); ++s) {

@@ -7,12 +7,12 @@
 #include "app/base/text.hpp"
 #include "app/document/bug_gallery.hpp"
 #include "app/document/compare.hpp"
+#include "app/document/fields.hpp"
 #include "app/document/lane_costs.hpp"
 #include "app/document/record.hpp"
 #include "app/families/families.hpp"
 #include "app/figures/chart/calculator_page.hpp"
 #include "app/figures/chart/chart.hpp"
-#include "app/document/fields.hpp"
 #include "app/state/lesson.hpp"
 #include "app/window/draw.hpp"
 #include "app/window/imgui_compat.hpp"
@@ -520,13 +520,17 @@ void view_switches(const PanelContext& panel, float width) {
   const std::string many = say(power_text(panel.document.calculation.keys), " keys");
   const char* const costs[] = {"these keys", many.c_str(), "on a card"};
   ImGui::SameLine(0, ui::dp(16));
-  const int cost = ui::segments("costs", costs, static_cast<int>(panel.document.costs), ui::dp(252));
+  const int cost =
+      ui::segments("costs", costs, static_cast<int>(panel.document.costs), ui::dp(252));
   if (cost >= 0) panel.post("costs", cost_names()[static_cast<std::size_t>(cost)]);
-  ui::item_tooltip("What the boxes count: what these keys moved, closed forms for many keys, or times measured on a card");
+  ui::item_tooltip(
+      "What the boxes count: what these keys moved, closed forms for many keys, or times measured "
+      "on a card");
   if (width < ui::dp(720)) return;  // a phone steps by bits, unless a script says otherwise
   ImGui::SetCursorScreenPos({ImGui::GetItemRectMax().x + ui::dp(16), ImGui::GetItemRectMin().y});
   const char* const aligns[] = {"by bits sorted", "by launches"};
-  const int align = ui::segments("align", aligns, static_cast<int>(panel.document.align), ui::dp(208));
+  const int align =
+      ui::segments("align", aligns, static_cast<int>(panel.document.align), ui::dp(208));
   if (align >= 0) panel.post("align", align_names()[static_cast<std::size_t>(align)]);
   ImGui::SetCursorScreenPos({ImGui::GetItemRectMax().x, ImGui::GetItemRectMin().y});
 }
@@ -680,8 +684,9 @@ void strip_head(const PanelContext& panel, const Rect& at, std::size_t lane) {
   if (at.w > ui::dp(380) && panel.document.lanes.size() < max_lanes)
     end_button("+", "duplicate", "Put a copy of this lane beside it");
   const bool active = lane == panel.document.active;
-  ui::text_at(ImGui::GetWindowDrawList(), Face::bold, ui::dp(ui::lead), {at.x + ui::dp(9), y + frame / 2},
-              ui::ink(active ? Ink::accent : Ink::dim), std::to_string(lane + 1));
+  ui::text_at(ImGui::GetWindowDrawList(), Face::bold, ui::dp(ui::lead),
+              {at.x + ui::dp(9), y + frame / 2}, ui::ink(active ? Ink::accent : Ink::dim),
+              std::to_string(lane + 1));
   float x = at.x + ui::dp(24);
   std::vector<const radix::SettingInfo*> shown;
   float beside = 0;
@@ -727,7 +732,8 @@ void strips_page(const PanelContext& panel, const Rect& room) {
   std::vector<std::string> names;  // on a wall nobody changes a lane
   for (std::size_t lane = 0; panel.document.projector && lane < panel.panes.size(); ++lane) {
     const LaneName who = profile_name(panel, lane);
-    names.push_back(say(lane + 1, "  ", who.name, who.settings.empty() ? "" : " · " + who.settings));
+    names.push_back(
+        say(lane + 1, "  ", who.name, who.settings.empty() ? "" : " · " + who.settings));
   }
   strips_panel(panel, room, head, std::move(names));
   ImGui::PushClipRect({room.x, room.y}, {room.right(), room.bottom()}, true);
@@ -738,7 +744,8 @@ void strips_page(const PanelContext& panel, const Rect& room) {
     const Rect place{room.x + on_page.x * s, room.y + on_page.y * s - panel.state.strips_scroll,
                      on_page.w * s, on_page.h * s};
     const bool active = lane == panel.document.active;
-    ui::box(list, place, 0, ui::ink(active ? Ink::accent : Ink::line), ui::dp(8), ui::dp(active ? 2.f : 1.f));
+    ui::box(list, place, 0, ui::ink(active ? Ink::accent : Ink::line), ui::dp(8),
+            ui::dp(active ? 2.f : 1.f));
     rung_stripe(panel, place, lane);
     if (!panel.document.projector) strip_head(panel, place, lane);
   }
@@ -764,8 +771,8 @@ void compare_panel(const PanelContext& panel, const Rect& at) {
     return std::pair{Rect{at.x, at.y + top, at.w, at.h - top - low}, low};
   };
   const float usual = ui::dp(low_window ? profile_status : status_height);
-  const auto [figures_room, figures_low] = with_status(
-      about_right(panel) ? std::max(usual, verdict_height(panel, at)) : usual);
+  const auto [figures_room, figures_low] =
+      with_status(about_right(panel) ? std::max(usual, verdict_height(panel, at)) : usual);
   bool strips = shows_strips(panel.document);
   LaneGrid grid;
   if (!strips) {

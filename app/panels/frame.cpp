@@ -441,7 +441,8 @@ void frame(Document& document, Screen& screen, bool last, const std::string& sho
   Requests requests;
   Drawing& active = screen.drawings[document.active];
   const Scene& shown = active.moves ? active.on_the_way : active.scene;
-  const PanelContext panel{document, now, shown, active.painter, screen.state, requests, panes, screen.strips};
+  const PanelContext panel{document,     now,      shown, active.painter,
+                           screen.state, requests, panes, screen.strips};
   ui::begin_focus(screen.state.ask);
   draw_panels(panel);
   ui::end_focus();
@@ -490,7 +491,8 @@ struct Shown {
   std::string words() const {
     if (document.mode == Mode::compare && shows_strips(document) && document.note.empty()) {
       std::string all = verdict_words(document);
-      for (const std::string& sentence : strip_sentences(strips_look(document))) all += " " + sentence;
+      for (const std::string& sentence : strip_sentences(strips_look(document)))
+        all += " " + sentence;
       return all;
     }
     if (document.mode != Mode::step) return document.note;

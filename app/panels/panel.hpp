@@ -104,20 +104,20 @@ struct UiState {
   float buffers_height = 0;    ///< … in a panel of this height
   std::optional<radix::ArrayId> watched;  ///< array whose reads and writes the timeline marks
 
-  bool scrubbing = false;        ///< the mouse drags along the timeline
-  uint32_t focused_pass = 0;     ///< whose stages are wide enough for their names
-  bool panning = false;          ///< … or the figure
-  Rect page;                     ///< where the figure's page lay in the last frame, pixels
-  float lane_words = 0;          ///< figure units: texts of lanes that are smaller are enlarged
-  float figure_words = 0;        ///< the same of the one figure of the other modes
-  float figure_most = 1;         ///< how many times as large as it fits that one may be shown
-  float figure_times = 1;        ///< … and is, where letters would be too small else
+  bool scrubbing = false;     ///< the mouse drags along the timeline
+  uint32_t focused_pass = 0;  ///< whose stages are wide enough for their names
+  bool panning = false;       ///< … or the figure
+  Rect page;                  ///< where the figure's page lay in the last frame, pixels
+  float lane_words = 0;       ///< figure units: texts of lanes that are smaller are enlarged
+  float figure_words = 0;     ///< the same of the one figure of the other modes
+  float figure_most = 1;      ///< how many times as large as it fits that one may be shown
+  float figure_times = 1;     ///< … and is, where letters would be too small else
   Vec about{}, about_from{}, about_to{};  ///< what is seen of it then, and between which steps
-  std::string verdict;           ///< of a comparison: who is best at what
+  std::string verdict;                    ///< of a comparison: who is best at what
   std::string hover_words;       ///< what the mouse was over in the last frame, for the status line
   std::string next_hover_words;  ///< … and is over in this one
   bool escape = false;           ///< Escape was pressed: open lists close
-  float strips_scroll = 0;           ///< of lanes under each other, pixels
+  float strips_scroll = 0;       ///< of lanes under each other, pixels
   std::vector<std::string> pressed;  ///< keys for what lies over the window, by name
   ui::Ask ask = ui::Ask::none;       ///< what a key asks of the controls
   PaletteState palette;

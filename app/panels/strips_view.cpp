@@ -32,9 +32,9 @@ const Scene& up_to_date(StripsView& view, StripsLook look, const Document& docum
   const float moved = look.lanes.empty() ? 1 : look.lanes[document.active].moved;
   const bool same_runs = traces == view.traces;
   if (!same_runs || !same_look(look, view.look) || document.theme != view.theme) {
-    const bool stepped = same_runs && look.lanes.size() == view.look.lanes.size() &&
-                         look.size == view.look.size &&
-                         look.lanes[document.active].cursor != view.look.lanes[document.active].cursor;
+    const bool stepped =
+        same_runs && look.lanes.size() == view.look.lanes.size() && look.size == view.look.size &&
+        look.lanes[document.active].cursor != view.look.lanes[document.active].cursor;
     if (stepped) {
       view.back = look.lanes[document.active].cursor < view.look.lanes[document.active].cursor;
       view.before = std::exchange(view.strips.scene, {});

@@ -60,7 +60,8 @@ Shown shown_in(const Document& document, const WindowSize& window) {
 }
 
 std::string words_of(const WindowSize& window) {
-  return say(double(window.width), " x ", double(window.height), window.projector ? ", projector" : "");
+  return say(double(window.width), " x ", double(window.height),
+             window.projector ? ", projector" : "");
 }
 
 bool is_key(const Cell& cell) {
@@ -142,12 +143,15 @@ TEST(Strips, TablesAreCellsOfOneSize) {
 /// Everything lies on the page and words lie in their lane, whatever is compared.
 TEST(Strips, NothingLeavesThePage) {
   for (const char* script :
-       {four_widths, "preset chapter; compare radix; seek 20", "preset chapter; compare methods; last",
-        "random 16 32 5; rung digits; mode compare; width 8; last", "random 64 8 3; mode compare; width 8",
+       {four_widths, "preset chapter; compare radix; seek 20",
+        "preset chapter; compare methods; last",
+        "random 16 32 5; rung digits; mode compare; width 8; last",
+        "random 64 8 3; mode compare; width 8",
         "random 1024 16 3; block 64; mode compare; width 8; pin 3", "keys ; mode compare",
         "keys 5; bits 4; mode compare", "preset chapter; compare radix; costs large",
         "preset chapter; compare methods; costs large", "preset chapter; compare radix; costs card",
-        "rung transposition; preset chapter; mode compare; last", "order reversed; compare radix; last"}) {
+        "rung transposition; preset chapter; mode compare; last",
+        "order reversed; compare radix; last"}) {
     const Document document = comparing(script);
     for (const WindowSize& window : windows) {
       const auto [look, strips, unit] = shown_in(document, window);
@@ -178,7 +182,8 @@ TEST(Strips, EqualHeightsAreEqualArrays) {
     std::map<std::pair<int, uint32_t>, std::set<uint32_t>> there;  // by height and position
     for (const Cell& cell : strips.scene.cells)
       if (is_key(cell))
-        there[{static_cast<int>(std::lround(cell.at.centre().y * 4)), cell.tag.index}].insert(cell.tag.key);
+        there[{static_cast<int>(std::lround(cell.at.centre().y * 4)), cell.tag.index}].insert(
+            cell.tag.key);
     EXPECT_FALSE(there.empty());
     for (const auto& [place, ids] : there) EXPECT_EQ(ids.size(), 1u) << keys;
     EXPECT_NE(same_rows_words(same).find("same order"), std::string::npos);
@@ -229,7 +234,8 @@ radix::Trace logged(const radix::Trace& trace) {
 
 constexpr const char* counted_lanes[] = {
     "preset chapter; rung one_bit; compare radix; lane 1; rung one_bit; lane 2; rung coarse",
-    "preset chapter; compare methods", "random 23 6 5; compare radix; lane 1; radix 3; lane 2; rung one_launch",
+    "preset chapter; compare methods",
+    "random 23 6 5; compare radix; lane 1; radix 3; lane 2; rung one_launch",
     "preset chapter; compare sweeps", "preset chapter; order reversed; compare coarsening"};
 
 TEST(Strips, NoCounterJumpsByMoreThanItsStep) {
@@ -251,7 +257,8 @@ TEST(Strips, NoCounterJumpsByMoreThanItsStep) {
 std::pair<double, double> boxes_in(const Strips& strips, std::size_t lane) {
   double now = 0, whole = 0;
   for (const Cell& cell : strips.scene.cells) {
-    if (!cell.tip.ends_with(" bytes") || !strips.lanes[lane].holds({cell.at.x, cell.at.y})) continue;
+    if (!cell.tip.ends_with(" bytes") || !strips.lanes[lane].holds({cell.at.x, cell.at.y}))
+      continue;
     (cell.fill == Ink::none ? whole : now) += cell.at.w / strips.boxes.side;
   }
   return {now, whole};
@@ -263,14 +270,16 @@ TEST(Strips, BoxesAreTheBytesOfTheLog) {
     std::vector<radix::Trace> logs;
     for (const Lane& lane : document.lanes) logs.push_back(logged(*lane.trace));
     const std::size_t steps = document.lane().trace->steps.size();
-    for (std::size_t cursor = 0; cursor <= steps; cursor += cursor + 7 > steps && cursor < steps ? steps - cursor : 7) {
+    for (std::size_t cursor = 0; cursor <= steps;
+         cursor += cursor + 7 > steps && cursor < steps ? steps - cursor : 7) {
       seek(document, cursor);
       const auto [look, strips, unit] = shown_in(document, windows[0]);
       EXPECT_GE(strips.boxes.unit, 64);
       for (std::size_t lane = 0; lane < document.lanes.size(); ++lane) {
         const auto [now, whole] = boxes_in(strips, lane);
         const std::size_t end = logs[lane].steps.size();
-        EXPECT_NEAR(now * strips.boxes.unit, double(bytes_until(logs[lane], document.lanes[lane].cursor)), 0.5)
+        EXPECT_NEAR(now * strips.boxes.unit,
+                    double(bytes_until(logs[lane], document.lanes[lane].cursor)), 0.5)
             << script << ", lane " << lane + 1 << ", step " << cursor;
         EXPECT_NEAR(whole * strips.boxes.unit, double(bytes_until(logs[lane], end)), 0.5) << script;
       }
@@ -290,7 +299,8 @@ TEST(Strips, ABoxIs64BytesWithTheChaptersKeys) {
   }
 }
 
-// ------------------------------------------------------------------------------ keys that are followed
+// ------------------------------------------------------------------------------ keys that are
+// followed
 
 TEST(Strips, FollowedKeysHaveAnInkEachInAllLanes) {
   const Document document = comparing("preset chapter; compare radix; last; pin 2; follow 9");
@@ -306,7 +316,8 @@ TEST(Strips, FollowedKeysHaveAnInkEachInAllLanes) {
     EXPECT_EQ(ways, rows - strips.lanes.size());
   }
   EXPECT_EQ(verdict_words(document).find("6a stays before 6b in every row of every lane"), 0u);
-  Document unstable = comparing("preset few_distinct; compare radix; lane 2; rung network_global; last");
+  Document unstable =
+      comparing("preset few_distinct; compare radix; lane 2; rung network_global; last");
   const auto& keys = unstable.lane().trace->problem.keys();
   bool changed = false;
   for (uint32_t a = 0; a < keys.size() && !changed; ++a)
@@ -355,10 +366,12 @@ TEST(Strips, SoFarAndInTheEndAreToldApart) {
   }
   seek(document, steps);
   const std::string words = verdict_words(document);
-  EXPECT_EQ(words.find("Lane 2 moves the fewest bytes (1,256). Lane 3 makes 1 pass instead of 2 and moves "
-                       "fewer bytes of keys (256 instead of 512) but more of the table (1,524 instead of 744): "
-                       "with 16 keys in 4 blocks its table has 64 entries, 4 for every key."),
-            0u)
+  EXPECT_EQ(
+      words.find(
+          "Lane 2 moves the fewest bytes (1,256). Lane 3 makes 1 pass instead of 2 and moves "
+          "fewer bytes of keys (256 instead of 512) but more of the table (1,524 instead of 744): "
+          "with 16 keys in 4 blocks its table has 64 entries, 4 for every key."),
+      0u)
       << words;
 }
 
@@ -367,8 +380,10 @@ TEST(Strips, EveryPassOfEveryLaneHasASentence) {
   const std::vector<std::string> sentences = strip_sentences(strips_look(document));
   ASSERT_EQ(sentences.size(), 4u + 2 + 1);
   EXPECT_EQ(sentences[4],
-            "Lane 2, pass 1 of 2, bits 0–1: the keys are 12 8 4 0 | 9a 5 9b 13 | 6a 10a 6b 10b | 3 15 11 7; a "
-            "table of 4 × 4, 2 of 16 entries empty; 628 bytes moved, 256 of them keys; the scatter made 14 runs.");
+            "Lane 2, pass 1 of 2, bits 0–1: the keys are 12 8 4 0 | 9a 5 9b 13 | 6a 10a 6b 10b | 3 "
+            "15 11 7; a "
+            "table of 4 × 4, 2 of 16 entries empty; 628 bytes moved, 256 of them keys; the scatter "
+            "made 14 runs.");
   seek(document, 0);
   for (const std::string& sentence : strip_sentences(strips_look(document)))
     EXPECT_TRUE(sentence.ends_with("not done yet.")) << sentence;
@@ -399,7 +414,8 @@ TEST(Strips, WhatCannotBeComparedIsASentenceInItsLane) {
 TEST(WideLanes, MoveWhatTheCalculatorSays) {
   for (const uint32_t radix : {1u, 2u, 3u, 4u, 8u}) {
     const Document document = comparing(say("preset chapter; rung digits; radix ", radix));
-    for (const Calculation& asked : {Calculation{}, Calculation{.key_bits = 24, .keys = 12345, .threads = 64}}) {
+    for (const Calculation& asked :
+         {Calculation{}, Calculation{.key_bits = 24, .keys = 12345, .threads = 64}}) {
       Calculation same = asked;
       same.radix_bits = std::min<uint64_t>(radix, asked.key_bits), same.keys_per_thread = 1;
       const Calculated expected = calculate(same);
@@ -453,7 +469,8 @@ TEST(Strips, AStateHasWhatIsShown) {
   EXPECT_EQ(other.align, AlignBy::launches);
   EXPECT_EQ(other.followed, (std::vector<uint32_t>{9, 4}));
   EXPECT_EQ(state_string(other), state);
-  for (const char* bad : {"follow 99", "follow x", "follow 1 2 3 4", "costs frog", "align frog", "align"})
+  for (const char* bad :
+       {"follow 99", "follow x", "follow 1 2 3 4", "costs frog", "align frog", "align"})
     EXPECT_NE(run_script(other, bad), "") << bad;
 }
 

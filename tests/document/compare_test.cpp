@@ -111,8 +111,9 @@ TEST(Compare, OpensWithThreeWidthsOfThePresentSort) {
 TEST(Compare, LeavesStepAsItWas) {
   Document document = comparing("rung coarse; radix 3; block 2; seek pass 1 output");
   const std::string before = fingerprint(document);
-  for (const char* there : {"mode compare", "compare radix", "mode compare; lane 2; radix 5; rung one_bit",
-                            "width 8", "mode compare; align launches; next"}) {
+  for (const char* there :
+       {"mode compare", "compare radix", "mode compare; lane 2; radix 5; rung one_bit", "width 8",
+        "mode compare; align launches; next"}) {
     ASSERT_EQ(run_script(document, say(there, "; mode step")), "") << there;
     EXPECT_EQ(document.lane().trace->rung, "coarse") << there;
     EXPECT_EQ(document.lane().trace->problem.settings().radix_bits, 3u) << there;
@@ -159,7 +160,8 @@ TEST(Compare, LanesStandAtTheSameNumberOfLaunches) {
     seek(document, cursor);
     const uint32_t done = totals_of(*document.lane().trace, cursor, {}).launches;
     for (const Lane& lane : document.lanes)
-      EXPECT_EQ(totals_of(*lane.trace, lane.cursor, {}).launches, std::min(done, lane.trace->launches));
+      EXPECT_EQ(totals_of(*lane.trace, lane.cursor, {}).launches,
+                std::min(done, lane.trace->launches));
   }
 }
 

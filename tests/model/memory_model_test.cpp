@@ -260,7 +260,8 @@ TEST(Launches, HaveTheBarriersOfTheirKernels) {
 
 std::pair<uint64_t, uint64_t> words(const std::vector<LaunchCost>& all) {
   std::pair<uint64_t, uint64_t> sum;
-  for (const LaunchCost& each : all) sum.first += each.words.read(), sum.second += each.words.written();
+  for (const LaunchCost& each : all)
+    sum.first += each.words.read(), sum.second += each.words.written();
   return sum;
 }
 
