@@ -119,8 +119,7 @@ Page strips_page(const Document& document) {
             .title = "Compare",
             .place = place_words(now),
             .words = verdict_words(document),
-            .step = now.cursor,
-            .selected = now.pinned};
+            .step = now.cursor};  // followed keys have their inks in the picture itself
   for (const std::string& sentence : strip_sentences(look)) page.text += sentence + "\n";
   Strips strips = strips_of(look);
   for (std::size_t lane = 0; lane < strips.lanes.size(); ++lane)
