@@ -75,11 +75,12 @@ std::string trade_words(const StripsLook& look, const std::vector<LaneStrip>& st
     const std::size_t many = *std::ranges::max_element(
         tables, {}, [&](std::size_t lane) { return strips[lane].parts(); });
     if (strips[many].parts() == strips[few].parts()) return "";
+    const bool more = sum(best).rest() > sum(many).rest();
     return say("Lane ", best + 1, " moves the fewest bytes (", grouped(bytes_of(sum(best))),
-               "): ", passes_words(strips[best], strips[best].parts()), " instead of ",
-               strips[many].parts(), " take fewer bytes of keys (", keys(best), " instead of ",
-               keys(many), "), and with ", where, " the tables are still small (", rest(best),
-               " bytes instead of ", rest(many), ").");
+               "): with ", passes_words(strips[best], strips[best].parts()), " instead of ",
+               strips[many].parts(), " fewer bytes of keys (", keys(best), " instead of ",
+               keys(many), ") and ", more ? "more" : "no more", " of the tables (", rest(best),
+               " instead of ", rest(many), more ? "), which is less than it saves." : ").");
   }
   const uint64_t table = strips[few].tables.front() ? strips[few].tables.front()->entries() : 0;
   return say("Lane ", best + 1, " moves the fewest bytes (", grouped(bytes_of(sum(best))),
