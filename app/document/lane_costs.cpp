@@ -101,7 +101,9 @@ std::string verdict_words(const Document& document) {
   const std::vector<LaneStrip> strips = all_strips(look);
   const std::string stable = shows_strips(document) ? followed_words(look, strips) : "";
   const std::string lead = stable.empty() ? "" : stable + " ";
-  if (std::string far = so_far_words(look, strips); !far.empty()) return lead + far;
+  const std::string alike = shows_strips(document) ? same_rows_words(same_rows(strips)) : "";
+  const std::string also = alike.empty() ? "" : " " + alike;
+  if (std::string far = so_far_words(look, strips); !far.empty()) return lead + far + also;
   struct Whole {
     LaneTotals costs;
     std::optional<uint64_t> compared;
@@ -141,7 +143,7 @@ std::string verdict_words(const Document& document) {
   if (modelled && all(table)) text += best("table entries", table);
   text.pop_back();
   const std::string trade = shows_strips(document) ? trade_words(look, strips) : "";
-  return lead + (trade.empty() ? text : trade + " " + text);
+  return lead + (trade.empty() ? text + also : trade + also + " " + text);
 }
 
 Table lane_table(const Document& document, bool whole) {

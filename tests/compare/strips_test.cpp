@@ -373,6 +373,9 @@ TEST(Strips, SoFarAndInTheEndAreToldApart) {
           "with 16 keys in 4 blocks its table has 64 entries, 4 for every key."),
       0u)
       << words;
+  EXPECT_NE(words.find("Rows at the same height hold the same keys in the same order (4 pairs"),
+            words.npos)
+      << words;
 }
 
 TEST(Strips, WhereTheWidestMovesLeastItIsSaidWhatItSaves) {
