@@ -47,7 +47,9 @@ memory|One store of a warp, and the segments of memory that it touches.|preset c
 banks|A scan level in the banks of shared memory.|preset chapter; block 16; rung block_sort; scan blelloch; memory warp 8 segment 8; seek pass 1 partial_ones; figure banks
 trade-off|Why not eight bits at once? Every radix width, as closed forms and as counted on 2^14 keys.|preset chapter; tradeoff 2^14; figure trade-off
 calculator|What a sort does before it runs: passes, table, launches and bytes, with the numbers in the formulas.|calculator b 32 r 8 N 2^20 C 4 T 256
-compare|The same keys with one, two and four bits a pass, and what each sort costs.|preset chapter; mode compare; compare radix; last; figure fig13-7; pin 4
+compare|The same keys with one, two and four bits per pass: rows of one height are one order, tables are cells of one size, bytes are boxes.|preset chapter; compare radix; last; pin 2; follow 9
+compare-methods|Digits beside merge levels beside the layers of a network.|preset chapter; compare methods; last
+compare-many|What 2^20 keys would move: closed forms in the same picture.|preset chapter; compare radix; width 8; costs large
 lesson|A slide of the lesson on section 13.4: every block sorts its own keys in shared memory first.|lesson coalescing 3
 LIST
 }

@@ -175,6 +175,7 @@ Rows view_commands() {
   return {
       field_row("figure", actions::figure),
       field_row("pin"),
+      field_row("follow"),
       field_row("hover", pointer),
       field_row("entry"),
       field_row("without"),

@@ -8,6 +8,34 @@
 
 namespace scope {
 
+bool shows_strips(const Document& document) {
+  const bool side_by_side = std::ranges::any_of(document.lanes, [](const Lane& lane) {
+    return lane.setup.own != nullptr || fault_in(lane) != nullptr;
+  });
+  return document.figure == "auto" && !side_by_side;
+}
+
+StripsLook strips_look(const Document& document) {
+  StripsLook look{.costs = document.costs, .large = document.calculation};
+  const std::vector<uint32_t>& keys = document.lane().trace->problem.keys();
+  // What none can sort is said of the input, and the last pictures stay
+  const bool all = std::ranges::none_of(
+      document.lanes, [](const Lane& lane) { return lane.error.sentence.empty(); });
+  for (std::size_t lane = 0; lane < document.lanes.size(); ++lane) {
+    look.lanes.push_back(moment(document, lane));
+    const Lane& of = document.lanes[lane];
+    const bool other = of.trace->problem.keys() != keys;
+    look.errors.push_back(!of.error.sentence.empty() && !all ? of.error.sentence
+                          : other ? "This lane shows other keys, so it cannot be compared."
+                                  : "");
+  }
+  look.card = document.timing.view.run ? document.timing.view.run.get() : recorded_card_run();
+  if (document.pinned != nobody) look.followed.push_back(document.pinned);
+  look.followed.insert(look.followed.end(), document.followed.begin(), document.followed.end());
+  if (document.hovered != nobody) look.lit.push_back(document.hovered);
+  return look;
+}
+
 void share_input(Document& document) {
   const Setup& from = document.lane().setup;
   for (Lane& lane : document.lanes) {
@@ -25,6 +53,40 @@ void share_input(Document& document) {
   }
 }
 
+namespace {
+
+/// Steps of a launch: [begin, end).
+struct LaunchSteps {
+  uint32_t launch = 0;
+  std::size_t begin = 0, end = 0;
+};
+
+std::vector<LaunchSteps> launches_in(const radix::Trace& trace) {
+  std::vector<LaunchSteps> launches;
+  for (std::size_t s = 0; s < trace.steps.size(); ++s) {
+    if (s == 0 || trace.steps[s].launch != trace.steps[s - 1].launch)
+      launches.push_back({trace.steps[s].launch, s, s});
+    launches.back().end = s + 1;
+  }
+  return launches;
+}
+
+/// The cursor in `to` at which as many launches are done, and as large a share of the next one.
+std::size_t cursor_at_launch(const radix::Trace& from, std::size_t cursor, const radix::Trace& to) {
+  const std::vector<LaunchSteps> here = launches_in(from), there = launches_in(to);
+  std::size_t done = 0;
+  while (done < here.size() && here[done].end <= cursor) ++done;
+  if (done >= there.size()) return to.steps.size();
+  const double share = done < here.size()
+                           ? static_cast<double>(cursor - here[done].begin) /
+                                 static_cast<double>(here[done].end - here[done].begin)
+                           : 0;
+  const auto steps = static_cast<double>(there[done].end - there[done].begin);
+  return there[done].begin + static_cast<std::size_t>(share * steps + 1e-9);
+}
+
+}  // namespace
+
 void align_cursors(Document& document) {
   const double progress = radix::progress_at(*document.lane().trace, document.lane().cursor);
   const Lane& now = document.lane();
@@ -33,12 +95,35 @@ void align_cursors(Document& document) {
     // Of a run that shows some of the steps alone: the same step, or the nearest
     const bool by_step = lane.setup.own || now.setup.own;
     lane.cursor = by_step ? nearest_cursor(*now.trace, now.cursor, *lane.trace)
-                          : radix::cursor_at_progress(*lane.trace, progress);
+                  : document.align == AlignBy::launches
+                      ? cursor_at_launch(*now.trace, now.cursor, *lane.trace)
+                      : radix::cursor_at_progress(*lane.trace, progress);
   }
+}
+
+void align_lanes(Document& document) {
+  if (std::ranges::any_of(document.lanes, [](const Lane& lane) { return !lane.trace; })) return;
+  if (document.align == AlignBy::launches)
+    for (std::size_t lane = 0; lane < document.lanes.size(); ++lane)
+      if (document.lanes[lane].trace->launches > document.lane().trace->launches)
+        document.active = lane;
+  align_cursors(document);
+}
+
+std::vector<uint32_t> widths_shown(const Document& document) {
+  std::vector<uint32_t> widths;
+  for (const Lane& lane : document.lanes) {
+    const radix::RungInfo* rung = radix::rung_named(lane.setup.rung);
+    if (!rung || !rung->family->by_digits) continue;
+    const uint32_t width = rung->wide_digits() ? lane.setup.settings.radix_bits : 1;
+    if (std::ranges::find(widths, width) == widths.end()) widths.push_back(width);
+  }
+  return widths;
 }
 
 std::string aligned_words(const Document& document) {
   if (own_run(document)) return "at the same step";
+  if (document.align == AlignBy::launches) return "as many launches in each";
   const bool digits = std::ranges::all_of(
       document.lanes, [](const Lane& lane) { return family_of(*lane.trace).sorts->by_digits; });
   return digits ? "as many bits sorted in each" : "each as far through its own sort";

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "app/compare/strips.hpp"
 #include "app/figures/family_row.hpp"
 #include "document.hpp"
 
@@ -14,13 +15,27 @@ namespace scope {
 
 inline constexpr std::size_t max_lanes = 4;
 
+/// True where Compare is the picture of strips (app/compare/strips.hpp): no figure was chosen, and
+/// right and wrong do not stand side by side.
+bool shows_strips(const Document& document);
+
+/// What that picture is of, as the lanes stand; its size, names and letters are the caller's.
+StripsLook strips_look(const Document& document);
+
 /// What all lanes sort is what the active one sorts: keys, values, what the keys mean, order,
 /// engine, the order of its threads and blocks.
 void share_input(Document& document);
 
-/// Every other lane stands as far as the active one (radix::progress_at): lanes of a radix sort
-/// have as many bits sorted.
+/// Every other lane stands as far as the active one, by Document::align: as far in its own sort
+/// (radix::progress_at), where lanes of a radix sort have as many bits sorted; or as many launches
+/// and as much of the one at work, or at its end.
 void align_cursors(Document& document);
+/// The same after the way to align was chosen. By launches the longest lane is the one that is
+/// stepped: only it passes all of them.
+void align_lanes(Document& document);
+
+/// The widths of the lanes that sort by digits, 1…8, each once.
+std::vector<uint32_t> widths_shown(const Document& document);
 /// What that means for these lanes: "as many bits sorted in each"; where not all sort by digits,
 /// that each is as far through its own sort.
 std::string aligned_words(const Document& document);

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "app/base/value.hpp"
+#include "app/compare/wide_costs.hpp"
 #include "app/figures/figure.hpp"
 #include "app/model/calculator.hpp"
 #include "app/model/stores.hpp"
@@ -31,6 +32,7 @@ struct Lesson;
 class Recorder;  // recorder.hpp
 
 enum class Mode { step, compare, timing };
+enum class AlignBy { bits, launches };        ///< lanes that are as far: in their sort, in launches
 enum class Side { kernel, buffers, totals };  ///< tabs of the panel at the right
 enum class StepSize { pass, stage, inside };  ///< how far → goes
 
@@ -114,6 +116,7 @@ struct Document {
   std::string figure = "auto";  ///< id of a figure, or "auto"
   uint32_t hovered = nobody;    ///< identity
   uint32_t pinned = nobody;
+  std::vector<uint32_t> followed;  ///< further keys that are followed beside the pinned one
   std::optional<uint32_t> table_entry;
   MemoryShape memory{.lanes = 2, .segment = 2};  ///< a warp smaller than the chapter's blocks
   std::optional<StoreId> store;                  ///< picked store of the memory figure
@@ -123,6 +126,11 @@ struct Document {
   std::optional<radix::OrderCounts> orders;  ///< counted last
   PredictState predict;                      ///< what is asked before it is shown
   std::vector<uint32_t> left_out;  ///< comparators that the 0–1 proof does without, ascending
+  CostOf costs = CostOf::keys;     ///< of Compare: what its boxes count
+  AlignBy align = AlignBy::bits;   ///< of Compare: how the other lanes follow the active one
+  std::optional<Lane> step_lane;   ///< while lanes are compared: what Step showed before
+  std::vector<Lane> compared;      ///< while one sort is shown: the lanes of the last comparison
+  std::size_t compared_active = 0;
 
   std::shared_ptr<StudentSession> student;  ///< the page of the person's own kernel; or null
   std::string student_file;                 ///< … that was open last; "" none

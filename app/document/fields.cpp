@@ -10,6 +10,7 @@
 #include "app/base/text.hpp"
 #include "app/families/families.hpp"
 #include "app/words/rung_words.hpp"
+#include "compare.hpp"
 #include "record.hpp"
 
 namespace scope {
@@ -339,6 +340,54 @@ std::string get_pin(const Document& document) {
   const Lane& lane = document.lane();
   const bool there = lane.trace && document.pinned < lane.trace->problem.size();
   return there ? std::to_string(document.pinned) : "none";
+}
+
+/// The further keys that are followed, those of the trace.
+std::string get_followed(const Document& document) {
+  const Lane& lane = document.lane();
+  std::string text;
+  for (const uint32_t id : document.followed)
+    if (lane.trace && id < lane.trace->problem.size()) text += say(text.empty() ? "" : " ", id);
+  return text.empty() ? "none" : text;
+}
+
+std::string set_followed(Document& document, const Value& value) {
+  const Names words = words_of(value);
+  if (words.empty() || words == Names{"none"}) return document.followed.clear(), "";
+  const uint32_t size = document.lane().trace->problem.size();
+  if (size == 0) return "There is no key to follow.";
+  if (words.size() >= most_followed)
+    return say("At most ", most_followed,
+               " keys are followed at once, each in an ink of its own: the "
+               "pinned one and ",
+               most_followed - 1, " more; name fewer.");
+  std::vector<uint32_t> chosen;
+  for (const std::string& word : words) {
+    std::string refusal;
+    const auto index = whole_number(word, 0, size - 1, "The index of a key", refusal);
+    if (!index) return refusal;
+    if (std::ranges::find(chosen, *index) == chosen.end()) chosen.push_back(*index);
+  }
+  document.followed = std::move(chosen);
+  return "";
+}
+
+std::string set_costs(Document& document, const Value& value) {
+  const Names names(cost_names().begin(), cost_names().end());
+  std::string refusal;
+  if (const auto costs = enum_named<CostOf>(names, value, "choice of costs", refusal))
+    document.costs = *costs;
+  return refusal;
+}
+
+std::string set_align(Document& document, const Value& value) {
+  const Names names(align_names().begin(), align_names().end());
+  std::string refusal;
+  if (const auto align = enum_named<AlignBy>(names, value, "way to align lanes", refusal)) {
+    document.align = *align;
+    align_lanes(document);
+  }
+  return refusal;
 }
 
 std::string get_entry(const Document& document) {
@@ -822,6 +871,35 @@ std::vector<Field> program_rows() {
        .set = [](Document& document,
                  const Value& value) { return set_key(document, value, document.pinned); },
        .choices = fixed_choices({{"none", "Follow no key"}})},
+      {.name = "follow",
+       .takes = "INDEX…|none",
+       .help = "Follow further keys beside the pinned one, in Compare each in its own ink",
+       .also = "pin several track stability",
+       .of_run = true,
+       .get = get_followed,
+       .set = set_followed,
+       .choices = fixed_choices({{"none", "Follow no further key"}})},
+      {.name = "costs",
+       .takes = "keys|large|card",
+       .help = "Choose what the boxes of Compare count",
+       .also = "compare bytes moved closed forms measured card scale",
+       .get = [](const Document& document) -> std::string {
+         return cost_names()[static_cast<std::size_t>(document.costs)];
+       },
+       .set = set_costs,
+       .choices = fixed_choices({{"keys", "Compare what these keys move"},
+                                 {"large", "Compare what many keys would move, by closed forms"},
+                                 {"card", "Compare what a card took, out of a recorded run"}})},
+      {.name = "align",
+       .takes = "bits|launches",
+       .help = "Choose how the lanes of Compare follow the one that is stepped",
+       .also = "compare scrubber together launches",
+       .get = [](const Document& document) -> std::string {
+         return align_names()[static_cast<std::size_t>(document.align)];
+       },
+       .set = set_align,
+       .choices = fixed_choices({{"bits", "Keep the lanes of Compare as far in their sort"},
+                                 {"launches", "Keep the lanes of Compare at as many launches"}})},
       {.name = "calculator",
        .takes = "[LETTER NUMBER …]",
        .help = "Work out passes, table, launches and bytes from b, r, N, C and T",
@@ -1042,6 +1120,16 @@ const std::vector<Field>& document_fields() {
     return rows;
   }();
   return table;
+}
+
+std::span<const char* const> cost_names() {
+  static constexpr const char* names[] = {"keys", "large", "card"};
+  return names;
+}
+
+std::span<const char* const> align_names() {
+  static constexpr const char* names[] = {"bits", "launches"};
+  return names;
 }
 
 void fit_page(Document& document) {

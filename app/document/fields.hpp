@@ -6,6 +6,7 @@
 #pragma once
 
 #include <functional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -55,6 +56,10 @@ struct Field {
 
 /// In the order in which a state sets them, then preferences in the order of their file.
 const std::vector<Field>& document_fields();
+
+/// The names of CostOf and of AlignBy, in their order.
+std::span<const char* const> cost_names();
+std::span<const char* const> align_names();
 
 /// The canvas shows the whole page, or a part of it, 0.1…40 times as large.
 void fit_page(Document& document);

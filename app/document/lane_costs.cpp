@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "app/base/text.hpp"
+#include "app/compare/strip_words.hpp"
 #include "app/families/families.hpp"
 #include "app/moment/disorder.hpp"
 #include "bug_gallery.hpp"
@@ -84,7 +85,8 @@ static std::string own_words(const Document& document) {
     if (!document.lanes[k].setup.own) continue;
     const radix::Trace& own = *document.lanes[k].trace;
     if (!own.error.empty()) return say("Lane ", k + 1, ": ", as_sentence(own.error));
-    return say("Lane ", k + 1, ": every array that ", own.own, " shows is as in the chapter's run, in ",
+    return say("Lane ", k + 1, ": every array that ", own.own,
+               " shows is as in the chapter's run, in ",
                counted(static_cast<uint32_t>(own.steps.size()), "step"), ".");
   }
   return "";
@@ -94,6 +96,14 @@ std::string verdict_words(const Document& document) {
   if (document.lanes.size() < 2) return "";
   if (std::string own = own_words(document); !own.empty()) return own;
   if (std::string wrong = fault_words(document); !wrong.empty()) return wrong;
+  const StripsLook look = strips_look(document);
+  if (shows_strips(document) && document.costs != CostOf::keys) return wide_words(look);
+  const std::vector<LaneStrip> strips = all_strips(look);
+  const std::string stable = shows_strips(document) ? followed_words(look, strips) : "";
+  const std::string lead = stable.empty() ? "" : stable + " ";
+  const std::string alike = shows_strips(document) ? same_rows_words(same_rows(strips)) : "";
+  const std::string also = alike.empty() ? "" : " " + alike;
+  if (std::string far = so_far_words(look, strips); !far.empty()) return lead + far + also;
   struct Whole {
     LaneTotals costs;
     std::optional<uint64_t> compared;
@@ -132,7 +142,8 @@ std::string verdict_words(const Document& document) {
   const auto table = [](const Whole& each) { return each.costs.table_entries; };
   if (modelled && all(table)) text += best("table entries", table);
   text.pop_back();
-  return text;
+  const std::string trade = shows_strips(document) ? trade_words(look, strips) : "";
+  return lead + (trade.empty() ? text + also : trade + also + " " + text);
 }
 
 Table lane_table(const Document& document, bool whole) {

@@ -256,6 +256,7 @@ void drop_stale_pointers(Document& document) {
   const radix::Trace& trace = *document.lane().trace;
   document.hovered = nobody;
   if (document.pinned >= trace.problem.size()) document.pinned = nobody;
+  std::erase_if(document.followed, [&](uint32_t id) { return id >= trace.problem.size(); });
   if (document.table_entry && *document.table_entry >= table_entries(trace))
     document.table_entry.reset();
   std::erase_if(document.left_out, [&](uint32_t each) { return each >= comparators_in(trace); });

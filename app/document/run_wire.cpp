@@ -23,8 +23,14 @@ template <class Io>
 void cross_launches(Io& io, std::vector<LaunchCost>& launches) {
   radix::cross_list(io, launches, [&](LaunchCost& launch) {
     radix::cross_all(io, launch.kernel);
-    for (uint64_t* each : {&launch.blocks, &launch.barriers, &launch.read, &launch.written})
-      cross_long(io, *each);
+    cross_long(io, launch.blocks);
+    const auto cross_words = [&](WordCost& words) {
+      for (uint64_t* each : {&words.keys_read, &words.keys_written, &words.rest_read,
+                             &words.rest_written, &words.barriers})
+        cross_long(io, *each);
+    };
+    cross_words(launch.words);
+    radix::cross_list(io, launch.steps, cross_words);
   });
 }
 

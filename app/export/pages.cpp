@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "app/base/text.hpp"
+#include "app/compare/strip_words.hpp"
 #include "app/document/compare.hpp"
 #include "app/document/lane_costs.hpp"
 #include "app/document/record.hpp"
@@ -102,6 +103,33 @@ std::vector<Setup> shown_recipes(const Document& document) {
   for (const Lane& lane : document.lanes)
     shown.push_back({.settings = lane.trace->problem.settings(), .rung = lane.trace->rung});
   return shown;
+}
+
+/// All lanes as strips over one ruler.
+Page strips_page(const Document& document) {
+  const Moment now = moment(document);
+  StripsLook look = strips_look(document);
+  const std::vector<Setup> shown = shown_recipes(document);
+  for (Moment& lane : look.lanes) lane.moved = 1;
+  for (std::size_t lane = 0; lane < document.lanes.size(); ++lane)
+    look.names.push_back(say(lane + 1, "   ", lane_words(shown, lane)));
+  look.size = {1280, 640}, look.head = 28;
+  look.lit.clear();
+  Page page{.name = "compare-" + moment_name(now),
+            .title = "Compare",
+            .place = place_words(now),
+            .words = verdict_words(document),
+            .step = now.cursor};  // followed keys have their inks in the picture itself
+  for (const std::string& sentence : strip_sentences(look)) page.text += sentence + "\n";
+  Strips strips = strips_of(look);
+  for (std::size_t lane = 0; lane < strips.lanes.size(); ++lane)
+    strips.scene.frames.push_back({.at = strips.lanes[lane]});
+  page.scene = std::move(strips.scene);
+  page.scene.title = page.title;
+  page.scene.subtitle = say("the same ", counted(now.problem().size(), "key"), " in ",
+                            counted(static_cast<uint32_t>(document.lanes.size()), "lane"), ", ",
+                            aligned_words(document));
+  return page;
 }
 
 /// All lanes side by side. Keys of one input are the same keys in every lane; a lane that still
@@ -273,7 +301,8 @@ PageRun timing_run(const Document& document) {
 
 Page page_of(const Document& document) {
   if (document.mode == Mode::timing) return chart_page(document);
-  if (document.mode == Mode::compare) return compare_page(document);
+  if (document.mode == Mode::compare)
+    return shows_strips(document) ? strips_page(document) : compare_page(document);
   return shows_a_step(document) ? figure_page(document, moment(document)) : stepless_page(document);
 }
 

@@ -23,12 +23,25 @@ namespace scope {
 
 inline constexpr uint32_t word_bytes = 4;
 
+/// Words of global memory, and barriers: of a step, of a launch, of a part of a run.
+struct WordCost {
+  uint64_t keys_read = 0, keys_written = 0;  ///< of arrays of keys
+  uint64_t rest_read = 0, rest_written = 0;  ///< of tables, bits, sums, flags
+  uint64_t barriers = 0;                     ///< __syncthreads that a block meets, at most
+  uint64_t read() const { return keys_read + rest_read; }
+  uint64_t written() const { return keys_written + rest_written; }
+  uint64_t keys() const { return keys_read + keys_written; }
+  uint64_t rest() const { return rest_read + rest_written; }
+  WordCost& operator+=(const WordCost& other);
+  friend bool operator==(const WordCost&, const WordCost&) = default;
+};
+
 /// One launch of a run.
 struct LaunchCost {
   std::string kernel;  ///< name of the __global__ function
   uint64_t blocks = 0;
-  uint64_t barriers = 0;           ///< __syncthreads that a block meets, at most
-  uint64_t read = 0, written = 0;  ///< words of global memory
+  WordCost words;               ///< of the whole launch
+  std::vector<WordCost> steps;  ///< its steps, in order, add up to that; one where it shows nothing
 };
 
 /// The launches of a rung on these keys, in order, the reversing one among them; as many as there

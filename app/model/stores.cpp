@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "kernels/radix/radix_arrays.hpp"
-#include "launch_costs.hpp"
 
 namespace scope {
 namespace {
@@ -166,36 +165,74 @@ std::vector<Cost> costs_of(const radix::Trace& trace, std::size_t cursor,
   return costs;
 }
 
+namespace {
+
+/// Calls visit(step, costs) for every step before the cursor with what it costs: what its own
+/// accesses are, with the launches before it that show nothing. The last step of a launch, or of
+/// the run, brings what is left of it.
+template <class Visit>
+void each_cost(const radix::Trace& trace, std::size_t cursor, const Visit& visit) {
+  const auto launches = radix::rung_named(trace.rung) != nullptr && cursor > 0
+                            ? launches_of(trace.rung, trace.problem)
+                            : nullptr;
+  if (!launches) return;
+  std::size_t next = 0, in_launch = 0;  // launch and step in it that were not told yet
+  for (std::size_t s = 0; s < std::min(cursor, trace.steps.size()); ++s) {
+    const std::size_t launch = trace.steps[s].launch;
+    WordCost cost;
+    const auto rest_until = [&](std::size_t end) {
+      for (; next < std::min(end, launches->size()); ++next, in_launch = 0)
+        for (; in_launch < (*launches)[next].steps.size(); ++in_launch)
+          cost += (*launches)[next].steps[in_launch];
+    };
+    rest_until(launch);
+    const bool ends = ends_launch(trace, s);
+    if (!ends && launch < launches->size() && in_launch < (*launches)[launch].steps.size())
+      cost += (*launches)[launch].steps[in_launch++];
+    if (ends) rest_until(launch + 1);
+    if (s + 1 == trace.steps.size() && trace.error.empty()) rest_until(trace.launches);
+    visit(trace.steps[s], cost);
+  }
+}
+
+}  // namespace
+
+std::vector<WordCost> costs_by_part(const radix::Trace& trace, std::size_t cursor) {
+  std::vector<WordCost> parts;
+  each_cost(trace, cursor, [&](const radix::Step& step, const WordCost& cost) {
+    parts.resize(std::max<std::size_t>(parts.size(), step.pass + 1));
+    parts[step.pass] += cost;
+  });
+  return parts;
+}
+
 LaneTotals totals_of(const radix::Trace& trace, std::size_t cursor, MemoryShape shape) {
   LaneTotals totals;
   totals.modelled = trace.family == nullptr || trace.family->by_digits;
   const radix::RungInfo* rung = radix::rung_named(trace.rung);
-  const auto launches =
-      rung != nullptr && cursor > 0 ? launches_of(trace.rung, trace.problem) : nullptr;
+  WordCost words;
+  for (const WordCost& part : costs_by_part(trace, cursor)) words += part;
+  totals.barriers = words.barriers;
+  totals.bytes_read = words.read() * word_bytes,
+  totals.bytes_written = words.written() * word_bytes;
   Cost cost;
-  bool first_of_pass = true;
+  uint32_t tables = 0;  // passes whose table is counted
   for (std::size_t s = 0; rung != nullptr && s < std::min(cursor, trace.steps.size()); ++s) {
-    const uint32_t pass = trace.steps[s].pass, launch = trace.steps[s].launch;
+    const radix::Step& step = trace.steps[s];
     const bool part_over = ends_pass(trace, s);  // a launch may go through several parts
     totals.passes += part_over ? 1 : 0;
-    if (!ends_launch(trace, s)) continue;
-    // … with those before it that show nothing, at the end also those behind it
-    const bool all = s + 1 == trace.steps.size() && trace.error.empty();
-    const uint32_t done = std::max(launch + 1, all ? trace.launches : 0);
-    if (totals.modelled && first_of_pass)
-      totals.table_entries += table_entries_of(*rung, trace.problem, pass);
-    first_of_pass = part_over;
-    for (uint32_t each = totals.launches;
-         launches && each < std::min<std::size_t>(done, launches->size()); ++each) {
-      totals.barriers += (*launches)[each].barriers;
-      totals.bytes_read += (*launches)[each].read * word_bytes;
-      totals.bytes_written += (*launches)[each].written * word_bytes;
+    if (totals.modelled && tables == step.pass &&
+        (step.made == radix::array::bucket_counts || part_over)) {
+      totals.table_entries += table_entries_of(*rung, trace.problem, step.pass);
+      ++tables;
     }
-    totals.launches = done;
-    if (!part_over) continue;
-    const radix::Array* array = trace.steps[s].find(radix::array::destination);
+    if (ends_launch(trace, s)) {  // … at the end also those behind it that show nothing
+      const bool all = s + 1 == trace.steps.size() && trace.error.empty();
+      totals.launches = std::max(step.launch + 1, all ? trace.launches : 0);
+    }
+    const radix::Array* array = part_over ? step.find(radix::array::destination) : nullptr;
     if (totals.modelled && array)
-      cost += cost_of(cut_of(trace.problem, pass), array->values, shape);
+      cost += cost_of(cut_of(trace.problem, step.pass), array->values, shape);
   }
   totals.runs = cost.runs, totals.segments = cost.segments;
   totals.stores = cost.stores, totals.keys = cost.keys;

@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "kernels/model/trace.hpp"
+#include "launch_costs.hpp"
 
 namespace scope {
 
@@ -117,7 +118,12 @@ const std::vector<uint32_t>* written_in(const radix::Trace& trace, uint32_t pass
 /// The cost of the passes written before the cursor, one entry each.
 std::vector<Cost> costs_of(const radix::Trace& trace, std::size_t cursor, const MemoryShape& shape);
 
-/// What a run has done up to a cursor. A launch counts once its last step is done.
+/// What every part of a run begun before the cursor has cost until then: a step costs what its own
+/// accesses are, so that inside a launch the numbers grow step by step.
+std::vector<WordCost> costs_by_part(const radix::Trace& trace, std::size_t cursor);
+
+/// What a run has done up to a cursor. A launch counts once its last step is done; words, barriers
+/// and entries count at the step that makes them.
 struct LaneTotals {
   uint32_t passes = 0;  ///< parts of the run whose output is written, also of a launch at work
   uint32_t launches = 0;

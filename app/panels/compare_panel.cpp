@@ -7,9 +7,11 @@
 #include "app/base/text.hpp"
 #include "app/document/bug_gallery.hpp"
 #include "app/document/compare.hpp"
+#include "app/document/fields.hpp"
 #include "app/document/lane_costs.hpp"
 #include "app/document/record.hpp"
 #include "app/families/families.hpp"
+#include "app/figures/chart/calculator_page.hpp"
 #include "app/figures/chart/chart.hpp"
 #include "app/state/lesson.hpp"
 #include "app/window/draw.hpp"
@@ -23,8 +25,7 @@ namespace {
 
 constexpr float least_lane_letters = 11, profile_letters = 14 / 1.6f;  // design units
 constexpr float most_enlarged = 25;  // figure units: larger letters have no room on any page
-constexpr float numbers_width = 240, most_foot_line = 56, large_foot_line = 32;
-constexpr float foot_line = 21, lane_gap = 8, bar_height = 52, status_height = 76,
+constexpr float foot_line = 21, lane_gap = 8, bar_height = 44, status_height = 76,
                 profile_status = 52, profile_bar = 36;
 constexpr float figure_share = 0.25f, profile_share = 0.42f;
 constexpr float one_line_head = 68, profile_head = 54, line_head = 34, two_columns = 560;
@@ -109,8 +110,7 @@ bool is_nobodys(const PanelContext& panel, std::size_t line) {
 
 /// Where not all numbers have room beside the figure: those that the words speak of, then those in
 /// which the lanes differ most.
-/// Without pictures they have the lane.
-Foot foot_of(const PanelContext& panel, const Rect& place, bool pictures) {
+Foot foot_of(const PanelContext& panel, const Rect& place) {
   Foot foot{.columns = place.w > ui::dp(two_columns) ? 2u : 1u};
   if (about_right(panel)) {  // what a wrong run costs nobody asks
     foot.height = ui::dp(8);
@@ -119,12 +119,12 @@ Foot foot_of(const PanelContext& panel, const Rect& place, bool pictures) {
   for (std::size_t i = 0; i < panel.panes.front().spent->now.size(); ++i)
     if (!is_nobodys(panel, i)) foot.shown.push_back(i);
   // A slide shows what its caption speaks of: the picture has the rest of the lane
-  if (pictures && panel.document.lesson)
+  if (panel.document.lesson)
     std::erase_if(foot.shown, [&](std::size_t i) {
       return !speaks_of(slide_words(*panel.document.lesson, panel.document.slide).caption,
                         panel.panes.front().spent->now[i].name);
     });
-  const float share = !pictures ? 0 : panel.document.projector ? profile_share : figure_share;
+  const float share = panel.document.projector ? profile_share : figure_share;
   const float free = place.h * (1 - share) - head_of(panel, place) - ui::dp(14);
   const auto lines = static_cast<std::size_t>(std::max(free / ui::dp(foot_line), 1.f));
   if (foot.shown.size() > lines * foot.columns) {
@@ -140,16 +140,13 @@ Foot foot_of(const PanelContext& panel, const Rect& place, bool pictures) {
   }
   foot.lines = (foot.shown.size() + foot.columns - 1) / foot.columns;
   const auto count = static_cast<float>(std::max<std::size_t>(foot.lines, 1));
-  foot.line = pictures ? ui::dp(foot_line)
-                       : std::clamp(free / count, ui::dp(foot_line), ui::dp(most_foot_line));
-  foot.height = !pictures            ? free + ui::dp(14)
-                : foot.shown.empty() ? ui::dp(6)
-                                     : foot.line * count + ui::dp(14);
+  foot.line = ui::dp(foot_line);
+  foot.height = foot.shown.empty() ? ui::dp(6) : foot.line * count + ui::dp(14);
   return foot;
 }
 
-Rect figure_room(const PanelContext& panel, const Rect& place, bool pictures = true) {
-  const float head = head_of(panel, place), foot = foot_of(panel, place, pictures).height;
+Rect figure_room(const PanelContext& panel, const Rect& place) {
+  const float head = head_of(panel, place), foot = foot_of(panel, place).height;
   return {place.x + ui::dp(8), place.y + head, place.w - ui::dp(16), place.h - head - foot};
 }
 
@@ -174,14 +171,6 @@ LaneGrid grid_of(const PanelContext& panel, const Rect& at) {
     if (here > scale * 1.02f) best = grid, scale = here;
   }
   return best;
-}
-
-/// Without pictures: as many side by side as have room for their numbers.
-LaneGrid grid_of_numbers(const PanelContext& panel, const Rect& at) {
-  const auto count = static_cast<uint32_t>(panel.panes.size());
-  const auto room = static_cast<uint32_t>(at.w / ui::dp(numbers_width));
-  const uint32_t rows = (count + std::clamp(room, 1u, count) - 1) / std::clamp(room, 1u, count);
-  return {(count + rows - 1) / rows, rows};
 }
 
 /// Pixels of the smallest letters of a picture; on a wall they are as large as 14.
@@ -426,9 +415,7 @@ void totals(const PanelContext& panel, const Foot& foot, const Rect& at, std::si
     ui::box(list, {line.x, line.y, part(outline), line.h}, 0, ui::ink(Ink::line), ui::dp(3));
     const Face face = best ? Face::bold : Face::ui;
     const float middle = line.y + line.h / 2;
-    const bool large = foot.line > ui::dp(large_foot_line);
-    const float px = ui::dp(large ? ui::body : ui::words),
-                big = ui::dp(large ? ui::lead : ui::body);
+    const float px = ui::dp(ui::words), big = ui::dp(ui::body);
     const float number = ui::text_size(Face::mono, big, spent.now[i].value).x + ui::dp(18);
     ui::text_at(list, face, px, {left + ui::dp(6), middle}, ui::ink(Ink::text),
                 ui::fitted(face, px, spent.now[i].name, wide - number));
@@ -439,15 +426,14 @@ void totals(const PanelContext& panel, const Foot& foot, const Rect& at, std::si
 
 /// Hovering a key lights it in every lane, a click follows it and makes the lane the active one; on
 /// a comparator of a 0–1 proof it takes it out of every lane's network.
-void mouse(const PanelContext& panel, const Rect& place, const Camera& camera, std::size_t lane,
-           bool pictures) {
+void mouse(const PanelContext& panel, const Rect& place, const Camera& camera, std::size_t lane) {
   ImGui::SetCursorScreenPos({place.x, place.y + head_of(panel, place)});
   ImGui::PushID(static_cast<int>(lane));
   const bool clicked = ui::hot_area("lane", {place.w, place.h - head_of(panel, place)});
   ImGui::PopID();
   const ImVec2 at = ImGui::GetIO().MousePos;
   const Cell* cell = nullptr;
-  if (pictures && ImGui::IsItemHovered() && camera.canvas.holds({at.x, at.y}))
+  if (ImGui::IsItemHovered() && camera.canvas.holds({at.x, at.y}))
     cell = cell_at(*panel.panes[lane].scene, camera.to_page(at));
   if (cell) panel.point_at(cell->tag.key);
   if (cell && !cell->tip.empty()) panel.state.next_hover_words = cell->tip;
@@ -466,29 +452,28 @@ void rung_stripe(const PanelContext& panel, const Rect& place, std::size_t lane)
           ui::ink(rung_ink(*rung)), 0, edge / 2);
 }
 
-void draw_lane(const PanelContext& panel, const Rect& place, std::size_t lane, bool pictures) {
+void draw_lane(const PanelContext& panel, const Rect& place, std::size_t lane) {
   const LaneView& pane = panel.panes[lane];
   const bool active = lane == panel.document.active;
   ImDrawList* list = ImGui::GetWindowDrawList();
   ui::box(list, place, 0, ui::ink(active ? Ink::accent : Ink::line), ui::dp(8),
           ui::dp(active ? 2.f : 1.f));
   rung_stripe(panel, place, lane);
-  const Rect room = figure_room(panel, place, pictures);
+  const Rect room = figure_room(panel, place);
   const Camera camera =
       camera_of(*pane.scene, room, room, panel.document.zoom, panel.document.pan, most_stretch);
-  if (pictures)
-    pane.painter->draw(list, {.camera = camera,
-                              .theme = &theme(panel.document.theme),
-                              .selected = pane.moment.selected(),
-                              .enlarged = pane.moment.chosen(),
-                              .moved = pane.moment.moved,
-                              .stroke = panel.document.projector ? profile_stroke : 1});
-  mouse(panel, place, camera, lane, pictures);
+  pane.painter->draw(list, {.camera = camera,
+                            .theme = &theme(panel.document.theme),
+                            .selected = pane.moment.selected(),
+                            .enlarged = pane.moment.chosen(),
+                            .moved = pane.moment.moved,
+                            .stroke = panel.document.projector ? profile_stroke : 1});
+  mouse(panel, place, camera, lane);
   if (panel.document.projector)
     profile_lane(panel, place, lane);
   else
     head(panel, place, lane);
-  totals(panel, foot_of(panel, place, pictures),
+  totals(panel, foot_of(panel, place),
          {place.x, room.bottom(), place.w, place.bottom() - room.bottom()}, lane);
 }
 
@@ -502,36 +487,72 @@ std::vector<Comparison> ready_comparisons(const radix::Trace& trace) {
   return list;
 }
 
-/// Ready comparisons, the chart over all widths, the memory model's shape, and the numbers as a
-/// table.
-void bar(const PanelContext& panel, const Rect& at) {
-  const float frame = ImGui::GetFrameHeight(), y = at.y + (at.h - frame) / 2;
-  ImGui::SetCursorScreenPos({at.x + ui::dp(lane_gap), y});
-  const float end = at.right() - ui::dp(2 * lane_gap + 128);
-  for (const Comparison& each : ready_comparisons(*panel.moment.trace)) {
-    const float wide = ui::text_size(Face::ui, ui::dp(ui::body), each.title).x + ui::dp(24);
-    if (ImGui::GetCursorScreenPos().x + wide > end) break;
-    if (ui::button(each.title, {wide, frame})) panel.post("compare", each.name);
-    ImGui::SameLine(0, ui::dp(8));
-  }
+/// A list of ready comparisons, and the chart over all widths.
+void comparison_list(const PanelContext& panel, float width) {
+  ImGui::SetNextWindowSizeConstraints({ui::dp(300), 0}, {ui::dp(520), ui::dp(600)});
+  if (!ui::begin_list("##ready", "Ready comparisons", width, panel.state.escape)) return;
+  for (const Comparison& each : ready_comparisons(*panel.moment.trace))
+    if (ui::list_item(each.title, false)) panel.post("compare", each.name);
   for (const Figure& figure : figures()) {
-    if (figure.tools != Tools::tradeoff) continue;
-    const float wide = ui::text_size(Face::ui, ui::dp(ui::body), figure.title).x + ui::dp(24);
-    if (ImGui::GetCursorScreenPos().x + wide > end) break;
-    if (ui::button(figure.title, {wide, frame})) {
-      panel.post("step_mode");
-      panel.post("figure", figure.id);
-    }
-    ui::item_tooltip("The same question for thousands of keys, over all radix widths");
+    if (figure.tools != Tools::tradeoff || !ui::list_item(figure.title, false)) continue;
+    panel.post("step_mode");
+    panel.post("figure", figure.id);
   }
-  ImGui::SetCursorScreenPos({at.right() - ui::dp(lane_gap + 128), y});
-  if (ui::button("copy the table", {ui::dp(128), frame})) panel.post("table", "markdown");
-  ui::item_tooltip("The costs of whole sorts, as Markdown, to the clipboard");
+  ui::end_list();
 }
 
-/// Where the pictures are that cannot be read here.
-std::string own_step_words(const PanelContext& panel) {
-  return say("key 1: lane ", panel.document.active + 1, " as a picture");
+/// "bits per pass 1 2 4 8": a button for every width, lit where a lane has it.
+void width_buttons(const PanelContext& panel, float side) {
+  ImGui::AlignTextToFramePadding();
+  const ui::TextInk quiet(Ink::dim);
+  ImGui::TextUnformatted("bits per pass");
+  std::vector<uint32_t> shown = widths_shown(panel.document);
+  for (const uint32_t width : {1u, 2u, 4u, 8u}) {
+    ImGui::SameLine(0, ui::dp(width == 1 ? 8 : 4));
+    const bool lit = std::ranges::find(shown, width) != shown.end();
+    if (ui::button(say(width).c_str(), {side, side}, lit)) panel.post("width", say(width));
+    ui::item_tooltip(lit ? "Take the lane with this width away" : "Add a lane with this width");
+  }
+}
+
+/// What the boxes count, and how the lanes follow the one that is stepped.
+void view_switches(const PanelContext& panel, float width) {
+  const std::string many = say(power_text(panel.document.calculation.keys), " keys");
+  const char* const costs[] = {"these keys", many.c_str(), "on a card"};
+  ImGui::SameLine(0, ui::dp(16));
+  const int cost =
+      ui::segments("costs", costs, static_cast<int>(panel.document.costs), ui::dp(252));
+  if (cost >= 0) panel.post("costs", cost_names()[static_cast<std::size_t>(cost)]);
+  ui::item_tooltip(
+      "What the boxes count: what these keys moved, closed forms for many keys, or times measured "
+      "on a card");
+  if (width < ui::dp(720)) return;  // a phone steps by bits, unless a script says otherwise
+  ImGui::SetCursorScreenPos({ImGui::GetItemRectMax().x + ui::dp(16), ImGui::GetItemRectMin().y});
+  const char* const aligns[] = {"by bits sorted", "by launches"};
+  const int align =
+      ui::segments("align", aligns, static_cast<int>(panel.document.align), ui::dp(208));
+  if (align >= 0) panel.post("align", align_names()[static_cast<std::size_t>(align)]);
+  ImGui::SetCursorScreenPos({ImGui::GetItemRectMax().x, ImGui::GetItemRectMin().y});
+}
+
+/// Widths, ready comparisons, what is counted, and the numbers as a table.
+void bar(const PanelContext& panel, const Rect& at, bool strips) {
+  const float frame = ImGui::GetFrameHeight(), y = at.y + (at.h - frame) / 2;
+  ImGui::SetCursorScreenPos({at.x + ui::dp(lane_gap), y});
+  const float table = ui::dp(128), end = at.right() - ui::dp(lane_gap);
+  if (strips) {
+    width_buttons(panel, frame);
+    view_switches(panel, at.w);
+    ImGui::SameLine(0, ui::dp(16));
+  }
+  const float room = end - ImGui::GetCursorScreenPos().x;
+  const bool has_table = room > table + ui::dp(190);
+  const float list = std::min(ui::dp(190), room - (has_table ? table + ui::dp(10) : 0));
+  if (list > ui::dp(90)) comparison_list(panel, list);
+  if (!has_table) return;
+  ImGui::SetCursorScreenPos({end - table, y});
+  if (ui::button("copy the table", {table, frame})) panel.post("table", "markdown");
+  ui::item_tooltip("The costs of whole sorts, as Markdown, to the clipboard");
 }
 
 /// In the profile: the mode, and what all lanes have in common.
@@ -550,18 +571,58 @@ void profile_title(const PanelContext& panel, const Rect& at, const Foot& foot) 
               ui::fitted(Face::ui, ui::dp(ui::lead), words, end - after));
 }
 
-float answer_size(const Rect& at) { return at.w > ui::dp(1300) ? 18 : 16; }
+float answer_size(const PanelContext& panel, const Rect& at) {
+  if (panel.document.projector && !about_right(panel)) return 13;
+  return at.w > ui::dp(1300) ? 18 : 16;
+}
 
 /// Height of the verdict on the lanes, wrapped, pixels.
 float verdict_height(const PanelContext& panel, const Rect& at) {
-  const ui::Font font(Face::ui, answer_size(at));
+  const ui::Font font(Face::ui, answer_size(panel, at));
   const std::string& words = panel.state.verdict;
   return ImGui::CalcTextSize(words.c_str(), nullptr, false, at.w - ui::dp(2 * lane_gap + 4)).y +
          ui::dp(10);
 }
 
-/// Who is best at what; a note comes first.
-void answer(const PanelContext& panel, const Rect& at, bool pictures, const Foot& foot) {
+/// Two lines, the same at every step, so that the picture stands still.
+float words_height(const PanelContext& panel, const Rect& at) {
+  const ui::Font font(Face::ui, answer_size(panel, at));
+  return 2 * ImGui::GetTextLineHeightWithSpacing() + ui::dp(6);
+}
+
+/// The text with a line end wherever the next word has no room: a number is never cut at its comma.
+std::string in_lines(const std::string& text, float width) {
+  std::string lines;
+  float x = 0;
+  const float blank = ImGui::CalcTextSize(" ").x;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find(' ', begin), text.size());
+    const std::string word = text.substr(begin, end - begin);
+    const float wide = ImGui::CalcTextSize(word.c_str()).x;
+    if (x > 0 && x + blank + wide > width)
+      lines += '\n', x = 0;
+    else if (x > 0)
+      lines += ' ', x += blank;
+    lines += word, x += wide;
+    begin = end + 1;
+  }
+  return lines;
+}
+
+/// As many of the sentences as have room in so many pixels, one at least.
+std::string sentences_in(const std::string& all, float width, float height) {
+  std::string words = all;
+  const auto high = [&] { return ImGui::CalcTextSize(in_lines(words, width).c_str()).y; };
+  while (high() > height) {
+    const std::size_t end = words.rfind(". ", words.size() - 2);
+    if (end == words.npos) break;
+    words.resize(end + 1);
+  }
+  return in_lines(words, width);
+}
+
+/// What is said under the lanes: a note, what the mouse is over, or who is best at what.
+void answer(const PanelContext& panel, const Rect& at, const Foot* foot) {
   const Document& document = panel.document;
   const bool speaks = !document.note.empty() || !panel.state.hover_words.empty();
   const std::string recording = recording_words(document);
@@ -569,33 +630,127 @@ void answer(const PanelContext& panel, const Rect& at, bool pictures, const Foot
                              : !document.note.empty() ? document.note
                              : speaks                 ? panel.state.hover_words
                                                       : panel.state.verdict;
-  const ui::Font font(Face::ui, answer_size(at));
+  const ui::Font font(Face::ui, answer_size(panel, at));
   ImGui::SetCursorScreenPos({at.x + ui::dp(lane_gap + 4), at.y + ui::dp(4)});
   ImGui::PushTextWrapPos(at.w - ui::dp(lane_gap));
   {
     const ui::TextInk ink(document.note.empty()    ? Ink::text
                           : document.note_is_error ? Ink::warn
                                                    : Ink::good);
-    ImGui::TextUnformatted(words.c_str());
+    const float width = at.w - ui::dp(2 * lane_gap + 4);
+    const float height = foot == nullptr ? at.h - ui::dp(4) : 1e6f;
+    ImGui::TextUnformatted(sentences_in(words, width, height).c_str());
   }
   ImGui::PopTextWrapPos();
-  if (is_low(panel)) return;
+  if (is_low(panel) || foot == nullptr) return;
   ImGui::SetCursorScreenPos(
       {at.x + ui::dp(lane_gap + 4), at.bottom() - ImGui::GetFrameHeight() - ui::dp(4)});
   const ui::Font small(Face::ui, ui::body);
   const bool figured = std::ranges::any_of(panel.panes, [&](const LaneView& pane) {
     return current_figure(panel.document, pane.moment).tools == Tools::memory;
   });
-  if (figured || !foot.shown.empty()) memory_tools(panel, false);
-  if (foot.shown.empty()) return;  // right and wrong: no bars
-  const std::string bars =
-      say(pictures ? "filled: so far · outline: the whole sort" : "outline: the whole sort",
-          best_words(panel, foot, " · bold and green: the best"),
-          pictures ? "" : " · " + own_step_words(panel));
+  if (figured || !foot->shown.empty()) memory_tools(panel, false);
+  if (foot->shown.empty()) return;  // right and wrong: no bars
+  const std::string bars = say("filled: so far · outline: the whole sort",
+                               best_words(panel, *foot, " · bold and green: the best"));
   const float room = at.right() - ui::dp(lane_gap) - ImGui::GetCursorScreenPos().x;
   const ui::TextInk quiet(Ink::dim);
   ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted(ui::fitted(Face::ui, ui::dp(ui::body), bars, room).c_str());
+}
+
+/// In the head of a strip: which sort, how it cuts the work, and the buttons that copy it or take
+/// it away, all in one line; as many controls as fit.
+void strip_head(const PanelContext& panel, const Rect& at, std::size_t lane) {
+  const Setup& setup = panel.document.lanes[lane].setup;
+  const radix::RungInfo* now = radix::rung_named(setup.rung);
+  if (!now) return;
+  ImGui::PushID(static_cast<int>(lane));
+  const float frame = ImGui::GetFrameHeight(), gap = ui::dp(10), y = at.y + ui::dp(5);
+  const bool several = panel.document.lanes.size() > 1;
+  float end = at.right() - ui::dp(6);
+  const auto ask = [&](const char* verb) {
+    panel.post("lane", lane + 1);
+    panel.post("lane", verb);
+  };
+  const auto end_button = [&](const char* label, const char* verb, const char* about) {
+    end -= frame;
+    ImGui::SetCursorScreenPos({end, y});
+    if (ui::button(label, {frame, frame})) ask(verb);
+    ui::item_tooltip(about);
+    end -= ui::dp(4);
+  };
+  if (several) end_button("×", "remove", "Take this lane away");
+  if (at.w > ui::dp(380) && panel.document.lanes.size() < max_lanes)
+    end_button("+", "duplicate", "Put a copy of this lane beside it");
+  const bool active = lane == panel.document.active;
+  ui::text_at(ImGui::GetWindowDrawList(), Face::bold, ui::dp(ui::lead),
+              {at.x + ui::dp(9), y + frame / 2}, ui::ink(active ? Ink::accent : Ink::dim),
+              std::to_string(lane + 1));
+  float x = at.x + ui::dp(24);
+  std::vector<const radix::SettingInfo*> shown;
+  float beside = 0;
+  const float least_list = ui::dp(74);
+  for (const char* first : {"radix", "keys_per_thread", ""})
+    for (const radix::SettingInfo& setting : radix::settings()) {
+      const std::string_view name = setting.name;
+      const bool preferred = name == "radix" || name == "keys_per_thread";
+      if (!has_control(*now, setting) || (*first ? name != first : preferred)) continue;
+      const float wide = wide_in_head(setting, setting.get(setup.settings)) + gap;
+      const float kept = preferred ? least_list : ui::dp(170);  // for the name of the sort
+      if (end - x - beside - wide < kept) continue;
+      beside += wide, shown.push_back(&setting);
+    }
+  const float whole = ui::text_size(Face::ui, ui::dp(ui::body), rung_words(*now)).x + ui::dp(36);
+  const float list = std::max(std::min(whole, end - x - beside - gap), ui::dp(60));
+  ImGui::SetCursorScreenPos({x, y});
+  if (ui::begin_list("##rung", rung_words(*now), list, panel.state.escape)) {
+    for (const radix::RungInfo* rung : rungs_by_section()) {
+      if (!ui::list_item(rung_words(*rung), rung == now)) continue;
+      panel.post("lane", lane + 1);
+      panel.post("rung", rung->name);
+    }
+    ui::end_list();
+  }
+  x += list + gap;
+  for (const radix::SettingInfo* setting : shown) {
+    const uint32_t value = setting->get(setup.settings);
+    head_stepper(panel, lane, *setting, value, {x, y});
+    x += wide_in_head(*setting, value) + gap;
+  }
+  ImGui::PopID();
+}
+
+/// Height of what is kept free over a strip, pixels.
+float strip_head_height(const PanelContext& panel) {
+  return ui::dp(panel.document.projector ? 30 : 42);
+}
+
+/// The frames of the lanes with their heads, and all of their strips as one picture.
+void strips_page(const PanelContext& panel, const Rect& room) {
+  const float head = strip_head_height(panel);
+  std::vector<std::string> names;  // on a wall nobody changes a lane
+  for (std::size_t lane = 0; panel.document.projector && lane < panel.panes.size(); ++lane) {
+    const LaneName who = profile_name(panel, lane);
+    names.push_back(
+        say(lane + 1, "  ", who.name, who.settings.empty() ? "" : " · " + who.settings));
+  }
+  strips_panel(panel, room, head, std::move(names));
+  ImGui::PushClipRect({room.x, room.y}, {room.right(), room.bottom()}, true);
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  for (std::size_t lane = 0; lane < panel.strips.strips.lanes.size(); ++lane) {
+    const Rect& on_page = panel.strips.strips.lanes[lane];
+    const float s = ui::scale();
+    const Rect place{room.x + on_page.x * s, room.y + on_page.y * s - panel.state.strips_scroll,
+                     on_page.w * s, on_page.h * s};
+    const bool active = lane == panel.document.active;
+    ui::box(list, place, 0, ui::ink(active ? Ink::accent : Ink::line), ui::dp(8),
+            ui::dp(active ? 2.f : 1.f));
+    rung_stripe(panel, place, lane);
+    if (!panel.document.projector) strip_head(panel, place, lane);
+  }
+  strips_mouse(panel, room);
+  ImGui::PopClipRect();
 }
 
 }  // namespace
@@ -611,25 +766,41 @@ void compare_panel(const PanelContext& panel, const Rect& at) {
   const bool silent =
       panel.document.projector && panel.document.lesson && panel.document.note.empty();
   const float top = ui::dp(profile ? profile_bar : bare ? lane_gap : bar_height);
-  const float status = ui::dp(silent ? 4 : low_window ? profile_status : status_height);
-  const float low =
-      about_right(panel) && !silent ? std::max(status, verdict_height(panel, at)) : status;
-  const Rect room{at.x, at.y + top, at.w, at.h - top - low};
-  LaneGrid grid = grid_of(panel, room);
-  const float scale = smallest_scale(panel, room, grid);
-  const float wanted = scale > 0 ? least_letters(panel) / scale : 0;
-  panel.state.lane_words = wanted < most_enlarged ? wanted : 0;
-  // Where right and wrong differ is a ring in the picture
-  const bool pictures = about_right(panel) || can_be_read(panel, scale);
-  if (!pictures) grid = grid_of_numbers(panel, room);
-  const Foot foot = foot_of(panel, place_of(room, grid, 0), pictures);
+  const auto with_status = [&](float status) {
+    const float low = silent ? ui::dp(4) : status;
+    return std::pair{Rect{at.x, at.y + top, at.w, at.h - top - low}, low};
+  };
+  const float usual = ui::dp(low_window ? profile_status : status_height);
+  const auto [figures_room, figures_low] =
+      with_status(about_right(panel) ? std::max(usual, verdict_height(panel, at)) : usual);
+  bool strips = shows_strips(panel.document);
+  LaneGrid grid;
+  if (!strips) {
+    grid = grid_of(panel, figures_room);
+    const float scale = smallest_scale(panel, figures_room, grid);
+    const float wanted = scale > 0 ? least_letters(panel) / scale : 0;
+    panel.state.lane_words = wanted < most_enlarged ? wanted : 0;
+    // Where right and wrong differ is a ring in the picture
+    strips = !about_right(panel) && !can_be_read(panel, scale);
+  }
+  if (strips) {
+    const auto [room, low] = with_status(words_height(panel, at));
+    if (profile)
+      profile_title(panel, {at.x, at.y, at.w, top}, {});
+    else if (!bare)
+      bar(panel, {at.x, at.y, at.w, top}, true);
+    strips_page(panel, room);
+    if (!silent) answer(panel, {at.x, at.bottom() - low, at.w, low}, nullptr);
+    return end_panel();
+  }
+  const Foot foot = foot_of(panel, place_of(figures_room, grid, 0));
   if (profile)
     profile_title(panel, {at.x, at.y, at.w, top}, foot);
   else if (!bare)
-    bar(panel, {at.x, at.y, at.w, top});
+    bar(panel, {at.x, at.y, at.w, top}, false);
   for (std::size_t lane = 0; lane < panel.panes.size(); ++lane)
-    draw_lane(panel, place_of(room, grid, lane), lane, pictures);
-  if (!silent) answer(panel, {at.x, at.bottom() - low, at.w, low}, pictures, foot);
+    draw_lane(panel, place_of(figures_room, grid, lane), lane);
+  if (!silent) answer(panel, {at.x, at.bottom() - figures_low, at.w, figures_low}, &foot);
   end_panel();
 }
 

@@ -7,6 +7,7 @@
 #include <chrono>
 
 #include "app/base/terminal.hpp"
+#include "app/compare/strip_words.hpp"
 #include "app/document/bug_gallery.hpp"
 #include "app/document/compare.hpp"
 #include "app/document/record.hpp"
@@ -59,6 +60,9 @@ struct Drawing {
 struct Screen {
   Window& window;
   std::array<Drawing, max_lanes> drawings;  ///< one per lane
+  StripsView strips{};                      ///< all of them together
+  bool as_strips = false;                   ///< … is what was shown
+  std::vector<uint32_t> said;               ///< what the words about it depend on beside the lanes
   UiState state;
   EventLog log;
   SessionKeeper session;
@@ -255,15 +259,38 @@ Moment moment_in_window(const Document& document, const Screen& screen, std::siz
   return now;
 }
 
+/// What the verdict on the strips depends on beside the lanes themselves.
+std::vector<uint32_t> said_of(const Document& document) {
+  std::vector<uint32_t> said = document.followed;
+  said.push_back(document.pinned);
+  said.push_back(static_cast<uint32_t>(document.costs));
+  said.push_back(static_cast<uint32_t>(document.calculation.keys));
+  said.push_back(static_cast<uint32_t>(document.timing.changes));
+  return said;
+}
+
 /// The lanes that are shown: all in Compare mode, else the active one. `changed`: any of them was
 /// drawn anew.
 std::vector<LaneView> panes_of(const Document& document, Screen& screen, bool& changed) {
   std::vector<LaneView> panes;
+  const bool strips = document.mode == Mode::compare && shows_strips(document);
+  if (strips != std::exchange(screen.as_strips, strips)) {
+    for (Drawing& drawn : screen.drawings) drawn.trace = nullptr;  // is drawn anew
+    changed = true;
+  }
+  if (strips && screen.said != said_of(document)) screen.said = said_of(document), changed = true;
   for (std::size_t lane = 0; lane < document.lanes.size(); ++lane) {
     if (document.mode != Mode::compare && lane != document.active) continue;
     const Moment now = moment_in_window(document, screen, lane);
-    changed |= update_drawing(document, screen, lane, now);
     Drawing& drawn = screen.drawings[lane];
+    if (strips) {  // all lanes are one picture (strips_view.cpp)
+      changed |= document.lanes[lane].trace != drawn.trace || !same_picture(now, drawn.moment);
+      drawn.trace = document.lanes[lane].trace, drawn.moment = now;
+      drawn.scene = drawn.before = {}, drawn.moves = false, drawn.spent = {};
+      panes.push_back({now, &drawn.scene, &drawn.painter, &drawn.spent, &drawn.pages});
+      continue;
+    }
+    changed |= update_drawing(document, screen, lane, now);
     panes.push_back({now, &update_motion(drawn, now), &drawn.painter, &drawn.spent, &drawn.pages});
   }
   if (changed && document.mode == Mode::compare) screen.state.verdict = verdict_words(document);
@@ -414,7 +441,8 @@ void frame(Document& document, Screen& screen, bool last, const std::string& sho
   Requests requests;
   Drawing& active = screen.drawings[document.active];
   const Scene& shown = active.moves ? active.on_the_way : active.scene;
-  const PanelContext panel{document, now, shown, active.painter, screen.state, requests, panes};
+  const PanelContext panel{document,     now,      shown, active.painter,
+                           screen.state, requests, panes, screen.strips};
   ui::begin_focus(screen.state.ask);
   draw_panels(panel);
   ui::end_focus();
@@ -461,6 +489,12 @@ struct Shown {
   }
   /// Of the step on the screen: for a reader who cannot see it.
   std::string words() const {
+    if (document.mode == Mode::compare && shows_strips(document) && document.note.empty()) {
+      std::string all = verdict_words(document);
+      for (const std::string& sentence : strip_sentences(strips_look(document)))
+        all += " " + sentence;
+      return all;
+    }
     if (document.mode != Mode::step) return document.note;
     return (document.note_is_error ? document.note + " " : "") + why(moment(document));
   }

@@ -10,6 +10,7 @@
 #include "app/base/dialog_places.hpp"
 #include "app/commands/commands.hpp"
 #include "app/commands/search.hpp"
+#include "app/compare/strips.hpp"
 #include "app/document/document.hpp"
 #include "app/document/lane_costs.hpp"
 #include "app/state/lesson.hpp"
@@ -102,19 +103,20 @@ struct UiState {
   float buffers_height = 0;    ///< … in a panel of this height
   std::optional<radix::ArrayId> watched;  ///< array whose reads and writes the timeline marks
 
-  bool scrubbing = false;        ///< the mouse drags along the timeline
-  uint32_t focused_pass = 0;     ///< whose stages are wide enough for their names
-  bool panning = false;          ///< … or the figure
-  Rect page;                     ///< where the figure's page lay in the last frame, pixels
-  float lane_words = 0;          ///< figure units: texts of lanes that are smaller are enlarged
-  float figure_words = 0;        ///< the same of the one figure of the other modes
-  float figure_most = 1;         ///< how many times as large as it fits that one may be shown
-  float figure_times = 1;        ///< … and is, where letters would be too small else
+  bool scrubbing = false;     ///< the mouse drags along the timeline
+  uint32_t focused_pass = 0;  ///< whose stages are wide enough for their names
+  bool panning = false;       ///< … or the figure
+  Rect page;                  ///< where the figure's page lay in the last frame, pixels
+  float lane_words = 0;       ///< figure units: texts of lanes that are smaller are enlarged
+  float figure_words = 0;     ///< the same of the one figure of the other modes
+  float figure_most = 1;      ///< how many times as large as it fits that one may be shown
+  float figure_times = 1;     ///< … and is, where letters would be too small else
   Vec about{}, about_from{}, about_to{};  ///< what is seen of it then, and between which steps
-  std::string verdict;           ///< of a comparison: who is best at what
+  std::string verdict;                    ///< of a comparison: who is best at what
   std::string hover_words;       ///< what the mouse was over in the last frame, for the status line
   std::string next_hover_words;  ///< … and is over in this one
   bool escape = false;           ///< Escape was pressed: open lists close
+  float strips_scroll = 0;       ///< of lanes under each other, pixels
   std::vector<std::string> pressed;  ///< keys for what lies over the window, by name
   ui::Ask ask = ui::Ask::none;       ///< what a key asks of the controls
   PaletteState palette;
@@ -144,6 +146,17 @@ struct LaneView {
   const std::vector<PageSize>* pages = nullptr;  ///< of its first part: what it will show
 };
 
+/// The picture of all lanes (app/compare/strips.hpp), and what it was drawn from.
+struct StripsView {
+  Painter painter;
+  StripsLook look;
+  Strips strips;
+  Scene before, on_the_way;  ///< of the step before, and between the two
+  std::vector<std::shared_ptr<const radix::Trace>> traces;
+  ThemeId theme = ThemeId::dark;
+  bool back = false, moves = false;
+};
+
 /// Handed to every panel of a frame.
 struct PanelContext {
   const Document& document;
@@ -154,6 +167,7 @@ struct PanelContext {
   Requests& requests;
   const std::vector<LaneView>&
       panes;  ///< of every lane that is shown: all in Compare mode, else the active one
+  StripsView& strips;
 
   void post(std::string verb, Value argument = {}) const {
     requests.push_back({std::move(verb), std::move(argument)});

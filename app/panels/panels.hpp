@@ -17,7 +17,12 @@ float tools_height(const PanelContext&);  // pixels; 0 for a figure without cont
 void tools_section(const PanelContext&, const Rect&);  // a figure's own controls, under its title
 void memory_tools(const PanelContext&,
                   bool brief);  // … those of the memory model, from the cursor on
-void compare_panel(const PanelContext&, const Rect&);       // the lanes side by side
+void compare_panel(const PanelContext&, const Rect&);  // the lanes side by side
+void strips_panel(const PanelContext&, const Rect&,
+                  float head,  // … as one picture, so many pixels kept free over each,
+                  std::vector<std::string> names);    // where names stand
+void strips_mouse(const PanelContext&, const Rect&);  // … what a click in it does, behind all
+                                                      // controls that lie over it
 float lesson_bar_height(const PanelContext&, float width);  // pixels; 0 when no lesson is shown
 void lesson_bar(const PanelContext&,
                 const Rect&);  // its slide's title and caption, the way on and out

@@ -6,6 +6,7 @@
 
 #include "app/base/text.hpp"
 #include "app/figures/kit/rows.hpp"
+#include "app/model/tradeoff.hpp"
 #include "facts.hpp"
 
 namespace scope {
@@ -289,6 +290,48 @@ std::optional<Asked> ask_segments(const Moment& after, uint32_t warp) {
       .lit = keys.ids[begin]};
 }
 
+// ------------------------------------------------------------------------- what a width costs
+
+/// Words that the sort would move with digits of so many bits.
+uint64_t words_with(const Moment& after, uint32_t radix_bits) {
+  const radix::Problem& now = after.problem();
+  radix::Settings settings = now.settings();
+  settings.radix_bits = radix_bits;
+  const auto problem = radix::Problem::make(now.keys(), settings, now.values());
+  uint64_t words = 0;
+  for (uint32_t pass = 0; problem && pass < problem->passes(); ++pass)
+    words += words_of_pass(*radix::rung_named(after.trace->rung), *problem, pass);
+  return words;
+}
+
+/// Asked once, before the last pass writes.
+uint32_t width_elements(const Moment& after) {
+  const radix::RungInfo* rung = radix::rung_named(after.trace->rung);
+  const bool tables = rung && rung->wide_digits() && rung->sorts_in_block;
+  return tables && after.pass() + 1 == after.problem().passes() ? 1 : 0;
+}
+
+std::optional<Asked> ask_width(const Moment& after, uint32_t /*element*/) {
+  const radix::Problem& problem = after.problem();
+  Values widths;
+  for (const uint32_t width : {1u, 2u, 4u, 8u})
+    if (width <= problem.key_bits()) widths.push_back(width);
+  std::vector<uint64_t> words;
+  for (const uint32_t width : widths) words.push_back(words_with(after, width));
+  const auto least = std::ranges::min_element(words);
+  if (std::ranges::count(words, *least) > 1) return std::nullopt;
+  std::string list;
+  for (std::size_t k = 0; k < widths.size(); ++k)
+    list += say(k == 0 ? "" : k + 1 == widths.size() ? " or " : ", ", widths[k]);
+  return Asked{
+      .question = say("These ", counted(problem.size(), "key"), " of ", problem.key_bits(),
+                      " bits in ", counted(problem.blocks(), "block"),
+                      ": with which width does the whole sort read and write the fewest bytes, ",
+                      list, " bits per pass?"),
+      .answer = widths[static_cast<std::size_t>(least - words.begin())],
+      .guesses = {{"fewest_passes", widths.back()}, {"smallest_table", widths.front()}}};
+}
+
 constexpr QuestionKind kinds[] = {
     {"destination_of_one", "destination of a one", array::destination, false, AnswerBy::place,
      keys_by_bit, ask_one},
@@ -306,6 +349,8 @@ constexpr QuestionKind kinds[] = {
      AnswerBy::place, sorted_in_blocks, ask_local_destination},
     {"segments_of_store", "segments of a store", array::output, false, AnswerBy::number,
      store_elements, ask_segments},
+    {"width_of_fewest_bytes", "which width moves the fewest bytes", array::output, false,
+     AnswerBy::number, width_elements, ask_width},
 };
 
 }  // namespace

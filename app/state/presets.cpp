@@ -241,8 +241,11 @@ std::string show_preset(Document& document, const std::string& name) {
   if (compares || preset->state.empty()) return document.preset = name, "";
   const std::vector<Lane> lanes = document.lanes;
   const std::size_t active = document.active;
+  std::vector<Lane> compared = document.compared;
+  std::optional<Lane> step_lane = document.step_lane;
   const std::string refusal = apply_state(document, preset->state);
   if (!refusal.empty()) return "The preset '" + name + "' cannot be shown: " + refusal;
+  document.compared = std::move(compared), document.step_lane = std::move(step_lane);
   keep_other_lanes(document, lanes, active);
   document.preset = name;
   return "";

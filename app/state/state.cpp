@@ -205,6 +205,11 @@ void swap_in(Document& document, Document& next) {
   document.figure = std::move(next.figure);
   document.hovered = nobody;
   document.pinned = next.pinned;
+  document.followed = std::move(next.followed);
+  document.costs = next.costs;
+  document.align = next.align;
+  document.step_lane.reset();
+  document.compared.clear();
   document.table_entry = next.table_entry;
   document.memory = next.memory;
   document.store = next.store;

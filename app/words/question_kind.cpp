@@ -58,6 +58,13 @@ constexpr Misconception list[] = {
      ""},
     {"threads", "% counts the threads; some write into the same segment.", ""},
     {"one_store", "% is right only if all slots lay in one segment.", ""},
+    // What a width costs
+    {"fewest_passes",
+     "% bits per pass make the fewest passes and the largest table, which is read and written, "
+     "too.",
+     ""},
+    {"smallest_table",
+     "% per pass makes the smallest table, but the most passes, each of which moves all keys.", ""},
     // Lists
     {"side_by_side",
      "% lets the thread's keys lie side by side; they lie as far apart as there are lists.", ""},

@@ -77,15 +77,92 @@ TEST(Compare, LanesShareTheKeysAndKeepTheirRungs) {
   EXPECT_EQ(document.lanes[2].trace->problem.settings().radix_bits, 4u) << "the other lanes stay";
 }
 
-TEST(Compare, WhatOneWasLookingAtStaysAndStandsFirst) {
+std::vector<uint32_t> widths_in(const Document& document) {
+  std::vector<uint32_t> widths;
+  for (const Lane& lane : document.lanes)
+    widths.push_back(lane.trace->problem.settings().radix_bits);
+  return widths;
+}
+
+TEST(Compare, OpensWithThreeWidthsOfThePresentSort) {
   Document document = comparing("rung coarse; radix 3; block 2; seek pass 1 output; mode compare");
-  ASSERT_EQ(document.lanes.size(), 3u);
-  EXPECT_EQ(document.active, 0u);
-  EXPECT_EQ(document.lane().trace->rung, "coarse");
-  EXPECT_EQ(document.lane().trace->problem.settings().radix_bits, 3u);
-  EXPECT_EQ(run_script(document, "mode step"), "");
-  EXPECT_EQ(document.lane().trace->problem.threads_per_block(), 2u);
-  EXPECT_EQ(moment(document).step()->made, radix::array::output) << "and its place";
+  EXPECT_EQ(widths_in(document), (std::vector<uint32_t>{1, 2, 4}));
+  for (const Lane& lane : document.lanes) {
+    EXPECT_EQ(lane.trace->rung, "coarse");
+    EXPECT_EQ(lane.trace->problem.threads_per_block(), 2u);
+  }
+  // A sort of another kind stands first, as it was cut
+  const Document merging = comparing("rung merge_path; block 2; mode compare");
+  ASSERT_EQ(merging.lanes.size(), 3u);
+  EXPECT_EQ(merging.lanes[0].trace->rung, "merge_path");
+  EXPECT_EQ(merging.lanes[0].trace->problem.threads_per_block(), 2u);
+  for (const radix::RungInfo& rung : radix::rungs()) {
+    if (rung.wrong) continue;
+    Document any = make_document();
+    if (!run_script(any, say("rung ", rung.name, "; mode compare")).empty()) continue;
+    for (std::size_t a = 0; a < any.lanes.size(); ++a)
+      for (std::size_t b = a + 1; b < any.lanes.size(); ++b)
+        EXPECT_FALSE(any.lanes[a].trace->rung == any.lanes[b].trace->rung &&
+                     any.lanes[a].trace->problem == any.lanes[b].trace->problem)
+            << rung.name << ": two equal lanes";
+  }
+}
+
+TEST(Compare, LeavesStepAsItWas) {
+  Document document = comparing("rung coarse; radix 3; block 2; seek pass 1 output");
+  const std::string before = fingerprint(document);
+  for (const char* there :
+       {"mode compare", "compare radix", "mode compare; lane 2; radix 5; rung one_bit", "width 8",
+        "mode compare; align launches; next"}) {
+    ASSERT_EQ(run_script(document, say(there, "; mode step")), "") << there;
+    EXPECT_EQ(document.lane().trace->rung, "coarse") << there;
+    EXPECT_EQ(document.lane().trace->problem.settings().radix_bits, 3u) << there;
+    EXPECT_EQ(moment(document).step()->made, radix::array::output) << "and its place";
+    EXPECT_EQ(document.lanes.size(), 1u);
+  }
+  ASSERT_EQ(run_script(document, "align bits"), "");
+  EXPECT_EQ(fingerprint(document), before);
+  // The lanes come back; what is sorted is one thing in both modes
+  ASSERT_EQ(run_script(document, "compare coarsening; mode step; keys 3 1 2; mode compare"), "");
+  EXPECT_EQ(document.lanes.size(), 2u);
+  EXPECT_EQ(document.lanes[1].trace->rung, "coarse");
+  for (const Lane& lane : document.lanes) EXPECT_EQ(lane.trace->problem.size(), 3u);
+  ASSERT_EQ(run_script(document, "keys 9 8 7 6; mode step"), "");
+  EXPECT_EQ(document.lane().trace->problem.size(), 4u);
+}
+
+TEST(Compare, AWidthComesAndGoes) {
+  Document document = comparing("preset chapter; rung digits; mode compare; width 8");
+  EXPECT_EQ(widths_in(document), (std::vector<uint32_t>{1, 2, 4, 8}));
+  EXPECT_EQ(widths_shown(document), (std::vector<uint32_t>{1, 2, 4, 8}));
+  EXPECT_NE(act(document, "width", "3"), "") << "no more than four";
+  ASSERT_EQ(run_script(document, "width 4; width 1; width 3"), "");
+  EXPECT_EQ(widths_in(document), (std::vector<uint32_t>{2, 3, 8}));
+  for (const char* bad : {"0", "9", "x", ""}) EXPECT_NE(act(document, "width", bad), "") << bad;
+}
+
+TEST(Compare, AStageOpensLargeAndLeadsBack) {
+  Document document = comparing("preset chapter; compare radix; enlarge 2 12");
+  EXPECT_EQ(document.mode, Mode::step);
+  EXPECT_EQ(document.lane().trace->problem.settings().radix_bits, 2u);
+  EXPECT_EQ(document.lane().cursor, 12u);
+  ASSERT_EQ(run_script(document, "mode compare"), "");
+  EXPECT_EQ(widths_in(document), (std::vector<uint32_t>{1, 2, 4}));
+  for (const char* bad : {"", "0", "4", "1 2 3", "2 9999", "frog"})
+    EXPECT_NE(act(document, "enlarge", bad), "") << bad;
+}
+
+/// As many launches are done in every lane, or all of them; the longest lane is the one stepped.
+TEST(Compare, LanesStandAtTheSameNumberOfLaunches) {
+  Document document = comparing("preset chapter; compare radix; lane 3; align launches");
+  EXPECT_EQ(document.active, 0u) << "the lane with the most launches";
+  for (std::size_t cursor = 0; cursor <= document.lane().trace->steps.size(); ++cursor) {
+    seek(document, cursor);
+    const uint32_t done = totals_of(*document.lane().trace, cursor, {}).launches;
+    for (const Lane& lane : document.lanes)
+      EXPECT_EQ(totals_of(*lane.trace, lane.cursor, {}).launches,
+                std::min(done, lane.trace->launches));
+  }
 }
 
 TEST(Compare, BeginsWhereThereIsSomethingToSee) {

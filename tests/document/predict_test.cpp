@@ -252,11 +252,16 @@ Document with_other_runs(Document document) {
 
 /// What is asked is hidden beside other lanes, too, which sort the same keys; and a row is.
 TEST(Predict, NothingInCompareModeTellsWhatIsHidden) {
-  for (const char* lanes : {"lane 1; rung one_bit; lane 2; rung block_sort; lane 1",
-                            "lane 1; rung digits; radix 2; lane 2; rung digits; radix 4; lane 1",
-                            "lane 1; rung merge_co_rank; lane 2; rung one_bit; lane 1"}) {
+  struct Pair {
+    const char *asked, *beside;
+  };
+  for (const auto& [lanes, beside] : {Pair{"rung one_bit", "rung block_sort"},
+                                      Pair{"rung digits; radix 2", "rung digits; radix 4"},
+                                      Pair{"rung merge_co_rank", "rung one_bit"}}) {
     Document document = document_with("12 3 6 9 15 8 5 10 9 6 11 13 4 10 7 0", 4, 4, "one_bit");
-    ASSERT_EQ(run_script(document, say("mode compare; compare local_sort; ", lanes)), "");
+    ASSERT_EQ(run_script(document, say(lanes, "; mode compare; compare local_sort; lane 1; ", lanes,
+                                       "; lane 2; ", beside, "; lane 1")),
+              "");
     ASSERT_EQ(run_script(document, "mode step; first; predict on; next; next; next"), "");
     std::size_t asked = 0;
     for (int k = 0; k < 60; ++k) {

@@ -101,7 +101,7 @@ TEST(Comparisons, StandSideBySide) {
   ASSERT_EQ(
       run_script(
           document,
-          "engine cpu; preset chapter; mode compare; compare radix; seek pass 2 scatter; pin 3"),
+          "engine cpu; preset chapter; compare radix; figure fig13-7; seek pass 2 scatter; pin 3"),
       "");
   const Page page = page_of(document);
   const xml::Document svg = xml::read(svg_of(page));

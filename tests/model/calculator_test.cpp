@@ -45,7 +45,8 @@ void expect_what_runs(const char* rung, const Calculation& asked) {
   const auto launches = launches_of(rung, problem);
   EXPECT_EQ(found.launches, launches->size());
   uint64_t read = 0, written = 0;
-  for (const LaunchCost& launch : *launches) read += launch.read, written += launch.written;
+  for (const LaunchCost& launch : *launches)
+    read += launch.words.read(), written += launch.words.written();
   words = (found.read + found.written) / word_bytes;
   EXPECT_EQ(words + chains, read + written) << rung;
   EXPECT_LE(found.read / word_bytes, read);

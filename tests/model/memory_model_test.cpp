@@ -223,7 +223,7 @@ std::vector<LaunchCost> launches(const char* rung, const radix::Problem& problem
 Numbers barriers(const char* rung, const radix::Problem& problem) {
   Numbers found;
   for (const LaunchCost& launch : launches(rung, problem))
-    found.push_back(static_cast<uint32_t>(launch.barriers));
+    found.push_back(static_cast<uint32_t>(launch.words.barriers));
   return found;
 }
 
@@ -260,7 +260,8 @@ TEST(Launches, HaveTheBarriersOfTheirKernels) {
 
 std::pair<uint64_t, uint64_t> words(const std::vector<LaunchCost>& all) {
   std::pair<uint64_t, uint64_t> sum;
-  for (const LaunchCost& each : all) sum.first += each.read, sum.second += each.written;
+  for (const LaunchCost& each : all)
+    sum.first += each.words.read(), sum.second += each.words.written();
   return sum;
 }
 

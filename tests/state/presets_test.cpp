@@ -236,9 +236,11 @@ TEST(Presets, LeaveTheLanesOfAComparisonAlone) {
   Document waiting = make_document();
   ASSERT_EQ(run_script(waiting, "compare radix; lane 3; mode step"), "");
   ASSERT_EQ(run_script(waiting, std::string("preset ") + with_step), "");
-  EXPECT_EQ(waiting.lanes.size(), 3u);
+  EXPECT_EQ(waiting.compared.size(), 3u);
   EXPECT_EQ(waiting.lane().trace->rung, "block_sort");
   EXPECT_EQ(moment(waiting).step()->stage, radix::stage::table_scan);
+  ASSERT_EQ(run_script(waiting, "mode compare"), "");
+  EXPECT_EQ(waiting.lanes.size(), 3u);
   EXPECT_EQ(waiting.lanes[0].trace->rung, "digits");
 }
 

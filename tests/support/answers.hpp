@@ -95,6 +95,29 @@ inline uint32_t segments(const Asking& asked) {
   return static_cast<uint32_t>(found.size());
 }
 
+/// Of the widths in the question, the one with which the logs of its runs count the fewest words.
+inline uint32_t lightest_width(const Asking& asked) {
+  uint32_t best = 0;
+  uint64_t least = 0;
+  for (std::size_t k = 3; k < asked.numbers.size(); ++k) {
+    radix::Settings settings = asked.problem().settings();
+    settings.radix_bits = asked.numbers[k];
+    const radix::Trace run =
+        radix::run({.problem = *radix::Problem::make(asked.problem().keys(), settings),
+                    .rung = asked.trace.rung,
+                    .engine = radix::EngineChoice::cpu,
+                    .accesses = true});
+    uint64_t words = 0;
+    for (const auto& log : run.accesses) {
+      const auto counts = log->words();
+      for (std::size_t array = 0; array < counts.size(); ++array)
+        if (!log->arrays[array].shared) words += counts[array].read + counts[array].written;
+    }
+    if (best == 0 || words < least) best = asked.numbers[k], least = words;
+  }
+  return best;
+}
+
 /// "A is the run at places 0 to 3, B the one at 4 to 7. How many of the first 5 …"
 inline uint32_t co_rank(const Asking& asked) {
   const uint32_t begin = asked.numbers[0], end = asked.numbers[1], k = asked.numbers[4];
@@ -244,6 +267,7 @@ inline const std::map<std::string, std::function<uint32_t(const Asking&)>>& answ
          return sum;
        }},
       {"segments_of_store", segments},
+      {"width_of_fewest_bytes", lightest_width},
       {"co_rank", co_rank},
       {"exchange",
        [](const Asking& a) {

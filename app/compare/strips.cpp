@@ -1,0 +1,1080 @@
+#include "strips.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/base/text.hpp"
+#include "app/families/families.hpp"
+#include "app/figures/chart/calculator_page.hpp"
+#include "app/figures/kit/marks.hpp"
+#include "app/scene/heatmap.hpp"
+#include "app/scene/text_width.hpp"
+#include "app/timing/names.hpp"
+
+namespace scope {
+namespace {
+
+// Figure units
+constexpr float lane_gap = 6, lane_pad = 6, edge = 4, ruler_width = 26;
+constexpr float least_row = 15, most_row = 34, least_ways = 5, usual_ways = 16;
+constexpr float most_key_text = 20, most_mark_share = 0.7f;
+constexpr float caption_high = 22, line_high = 17, foot_air = 6;
+constexpr float least_box = 4, most_box = 18, most_cell = 24, least_whole_cell = 3;
+constexpr float table_air = 6, most_table_share = 0.24f, usual_table_share = 0.17f,
+                least_table_share = 0.1f;
+constexpr float stacked_height = 330;
+constexpr uint32_t most_readable = 64;   // keys that are cells; of more a row is a density
+constexpr uint32_t most_ways_keys = 64;  // … and have a way each
+
+/// Everything that the drawing of the lanes shares.
+struct Page {
+  const StripsLook& look;
+  Strips& out;
+  float text = 12;                        ///< words
+  float strip_top = 0, strip_bottom = 0;  ///< of rows' middles, from a lane's top
+  float foot = 0;                         ///< where the boxes begin, from a lane's top
+  float keys_width = 0, table_width = 0, label = 0;
+  bool common_ruler = false;
+  Scene& scene() const { return out.scene; }
+};
+
+void words(Scene& scene, Vec at, const std::string& text, float size, Ink ink,
+           Anchor anchor = Anchor::left, Face face = Face::ui) {
+  if (!text.empty())
+    scene.texts.push_back(
+        {.at = at, .text = text, .size = size, .ink = ink, .face = face, .anchor = anchor});
+}
+
+/// The text, or its beginning with an ellipsis.
+std::string fitted(const std::string& text, float size, Face face, float width) {
+  if (text_width(text, size, face) <= width) return text;
+  std::string cut = text;
+  while (!cut.empty()) {
+    do cut.pop_back();
+    while (!cut.empty() && inside_character(cut.back()));
+    while (!cut.empty() && cut.back() == ' ') cut.pop_back();
+    if (text_width(cut + "…", size, face) <= width) return cut + "…";
+  }
+  return "";
+}
+
+/// Lines of a sentence no wider than this.
+std::vector<std::string> wrapped(const std::string& sentence, float size, float width) {
+  std::vector<std::string> lines;
+  std::size_t begin = 0;
+  while (begin < sentence.size()) {
+    std::size_t end = begin, next = begin;
+    while (next != sentence.npos && next < sentence.size()) {
+      next = sentence.find(' ', next + 1);
+      const std::string line = sentence.substr(begin, next == sentence.npos ? next : next - begin);
+      if (end > begin && text_width(line, size, Face::ui) > width) break;
+      end = next == sentence.npos ? sentence.size() : next;
+    }
+    lines.push_back(sentence.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return lines;
+}
+
+std::string bytes_words(double bytes) {
+  constexpr std::pair<double, const char*> units[] = {
+      {double(1u << 30), "GiB"}, {double(1u << 20), "MiB"}, {1024 * 10, "KiB"}};
+  for (const auto& [unit, name] : units)
+    if (bytes >= unit)
+      return say(short_number(bytes / (unit == 1024 * 10 ? 1024 : unit)), " ", name);
+  return say(grouped(static_cast<uint64_t>(std::llround(bytes))), " B");
+}
+
+/// A digit in so many signs of base 16.
+std::string hex_digits(uint32_t digit, uint32_t count) {
+  std::string text;
+  while (count-- > 0) text += "0123456789ABCDEF"[digit >> (4 * count) & 15];
+  return text;
+}
+
+bool is_lit(const StripsLook& look, uint32_t id) {
+  return std::ranges::find(look.lit, id) != look.lit.end();
+}
+
+/// The ink of a followed key's thread; none: it is not followed.
+Ink thread_of(const StripsLook& look, uint32_t id) {
+  for (std::size_t k = 0; k < std::min(look.followed.size(), most_followed); ++k)
+    if (look.followed[k] == id) return thread_inks[k];
+  return Ink::none;
+}
+
+// ------------------------------------------------------------------------------- the rows
+
+/// How the rows of one lane stand.
+struct Rows {
+  float x = 0, width = 0;     ///< of the keys
+  float cell = 0;             ///< width of a key, with its gap
+  float high = 0;             ///< of a row
+  float size = 0;             ///< of the keys' digits; 0: none
+  bool marks = false;         ///< equal keys are told apart
+  float digit_size = 0;       ///< where keys are too long for their cells: of the pass's digit
+  float top = 0, bottom = 0;  ///< middles of the first and the last row, on the page
+  float gap = 0, block_gap = 0;
+  uint32_t per_block = 1;
+  float y(double height) const { return top + static_cast<float>(height) * (bottom - top); }
+  float left(uint32_t i) const {
+    return x + static_cast<float>(i) * cell + static_cast<float>(i / per_block) * block_gap;
+  }
+  float centre(uint32_t i) const { return left(i) + (cell - gap) / 2; }
+  Rect place(uint32_t i, double height) const {
+    return {left(i), y(height) - high / 2, cell - gap, high};
+  }
+};
+
+/// The least distance between two rows, as a share of the strip.
+double least_pitch(const LaneStrip& strip) {
+  double least = 1;
+  for (std::size_t i = 1; i < strip.rows.size(); ++i)
+    least = std::min(least, strip.rows[i].height - strip.rows[i - 1].height);
+  return least;
+}
+
+Rows rows_of_strip(const Page& page, const Rect& lane, const LaneStrip& strip,
+                   const radix::Problem& problem) {
+  Rows rows;
+  const uint32_t n = problem.size();
+  rows.x = lane.x + lane_pad + page.label, rows.width = page.keys_width;
+  rows.top = lane.y + page.strip_top, rows.bottom = lane.y + page.strip_bottom;
+  rows.per_block = std::max(1u, std::min(problem.keys_per_block(), n));
+  const uint32_t blocks = (n + rows.per_block - 1) / rows.per_block;
+  rows.block_gap = n <= most_readable && blocks > 1
+                       ? std::min(3.f, rows.width * 0.05f / static_cast<float>(blocks))
+                       : 0;
+  rows.cell = (rows.width - static_cast<float>(blocks - 1) * rows.block_gap) /
+              static_cast<float>(std::max(n, 1u));
+  rows.gap = rows.cell > 12 ? 1.f : rows.cell > 4 ? 0.75f : 0;
+  const float pitch = static_cast<float>(least_pitch(strip)) * (rows.bottom - rows.top);
+  rows.high = pitch >= least_row + least_ways
+                  ? std::clamp(std::min(pitch - usual_ways, rows.cell * 1.7f), least_row, most_row)
+                  : std::max(pitch * 0.55f, 2.f);
+  if (rows.high < least_row || n > most_readable) return rows;
+  float plain = 0, marked = 0;
+  const std::vector<std::string> marks = duplicate_marks(problem);
+  for (uint32_t i = 0; i < n; ++i) {
+    const float wide = text_width(problem.text_of(problem.keys()[i]), 1, Face::mono);
+    plain = std::max(plain, wide);
+    marked = std::max(marked, wide + most_mark_share * text_width(marks[i], 1, Face::mono));
+  }
+  const float room = rows.cell - rows.gap - 1;
+  const float most = std::min(most_key_text, rows.high - 3);
+  const auto fits = [&](float wide) {
+    return std::floor(std::min(most, room / std::max(wide, 0.1f)) * 4) / 4;
+  };
+  rows.marks = fits(marked) >= page.look.letters;
+  rows.size = rows.marks ? fits(marked) : fits(plain);
+  if (rows.size < page.look.letters) rows.size = 0;
+  uint32_t bits = 0;
+  for (const StripRow& row : strip.rows) bits = std::max(bits, row.digit.bits);
+  rows.digit_size = rows.size > 0 || bits == 0
+                        ? 0
+                        : fits(static_cast<float>((bits + 3) / 4) * text_width("0", 1, Face::mono));
+  if (rows.digit_size < page.look.letters) rows.digit_size = 0;
+  return rows;
+}
+
+Cell key_of_row(const Page& page, const Rows& rows, const Moment& moment, std::size_t lane,
+                std::size_t r, const StripRow& row, uint32_t i,
+                const std::vector<std::string>& marks) {
+  const radix::Problem& problem = moment.problem();
+  const uint32_t id = row.keys->ids[i], key = row.keys->values[i];
+  const uint32_t bucket = row.digit.bits > 0 ? row.digit.of(key) : 0;
+  Cell cell{.at = rows.place(i, row.height)};
+  cell.fill = row.digit.bits > 0 ? digit_fill(bucket) : Ink::raised;
+  cell.edge = row.digit.bits > 0 ? digit_ink(bucket) : Ink::line;
+  cell.hatched = row.digit.bits > 0 && bucket % 2 == 1;
+  cell.tip = say("key ", problem.text_of(key), id < marks.size() ? marks[id] : "",
+                 row.digit.bits > 0 ? say(", digit ", binary(bucket, row.digit.bits)) : "",
+                 ", position ", i);
+  if (rows.size > 0) {
+    cell.text = problem.text_of(key);
+    cell.size = rows.size;
+    if (rows.marks && id < marks.size()) cell.mark = marks[id];
+    cell.ink = Ink::text;
+  } else if (row.digit.bits > 0 && rows.digit_size > 0) {
+    cell.text = hex_digits(bucket, (row.digit.bits + 3) / 4);
+    cell.size = rows.digit_size;
+  } else if (row.digit.bits > 0) {
+    cell.fill = cell.edge = digit_ink(bucket), cell.edge_width = 0;
+  } else {
+    cell.fill = cell.edge = Ink::faint, cell.edge_width = 0;
+  }
+  if (const Ink thread = thread_of(page.look, id); thread != Ink::none)
+    cell.edge = thread, cell.edge_width = rows.size > 0 ? 2.5f : 1.5f;
+  else if (is_lit(page.look, id))
+    cell.edge = Ink::select, cell.edge_width = rows.size > 0 ? 2.f : 1.f;
+  cell.tag = {.array = radix::array::output,
+              .row = static_cast<uint32_t>(lane * rows_of_lane + r),
+              .index = i,
+              .key = id};
+  return cell;
+}
+
+/// Of very many keys: how many of a digit, or of a part of the range, stand where.
+void add_density(Scene& scene, const Rows& rows, const StripRow& row,
+                 const radix::Problem& problem) {
+  const auto n = static_cast<uint32_t>(row.keys->values.size());
+  const uint32_t buckets = std::min(row.digit.bits > 0 ? row.digit.buckets() : 16u, 16u);
+  const auto columns = std::min(n, static_cast<uint32_t>(rows.width / 4));
+  Heatmap map{.at = {rows.x, rows.y(row.height) - rows.high / 2, rows.width, rows.high},
+              .columns = columns,
+              .rows = buckets};
+  map.counts.assign(std::size_t{columns} * buckets, 0);
+  for (uint32_t i = 0; i < n; ++i) {
+    const uint32_t key = row.keys->values[i];
+    const uint32_t of =
+        row.digit.bits > 0
+            ? row.digit.of(key) * buckets / row.digit.buckets()
+            : static_cast<uint32_t>(uint64_t{problem.ordered(key)} * buckets >> problem.key_bits());
+    ++map.counts[std::min(of, buckets - 1) * columns +
+                 static_cast<uint32_t>(uint64_t{i} * columns / n)];
+  }
+  map.even = static_cast<double>(n) / (static_cast<double>(columns) * buckets);
+  map.full = buckets;
+  map.name = row.name, map.positions = n, map.key_bits = 0;
+  scene.heatmaps.push_back(std::move(map));
+}
+
+/// Brackets under a row: every bucket, or every run that is in order.
+void add_groups(Scene& scene, const Rows& rows, const StripRow& row) {
+  if (row.groups.size() > 40) return;
+  const float y = rows.y(row.height) + rows.high / 2 + 2.5f;
+  for (const StripGroup& group : row.groups) {
+    const bool bucket = group.bucket != StripGroup::nobody_bucket;
+    if (!bucket && group.end - group.begin < 2) continue;
+    const Ink ink = bucket ? digit_ink(group.bucket) : Ink::dim;
+    const float x0 = rows.left(group.begin) + 0.5f,
+                x1 = rows.left(group.end - 1) + rows.cell - rows.gap - 0.5f;
+    scene.lines.push_back({{x0, y}, {x1, y}, ink, 2});
+  }
+}
+
+/// The keys of a row where they are known; else the places that wait for them.
+void add_row(const Page& page, const Rows& rows, std::size_t lane, std::size_t r,
+             const std::vector<std::string>& marks) {
+  const LaneStrip& strip = page.out.strips[lane];
+  const StripRow& row = strip.rows[r];
+  const Moment& moment = page.look.lanes[lane];
+  const uint32_t n = moment.problem().size();
+  if (!row.keys) {
+    const Rect all{rows.x, rows.y(row.height) - rows.high / 2, rows.width, rows.high};
+    page.scene().frames.push_back({.at = all, .edge = Ink::line, .radius = 3, .dashed = true});
+    return;
+  }
+  if (r == 0 && rows.size == 0 && rows.digit_size > 0) {
+    // Their digits stand in the rows below; of the keys themselves what is followed
+    const Rect all{rows.x, rows.y(row.height) - rows.high / 2, rows.width, rows.high};
+    page.scene().frames.push_back({.at = all, .edge = Ink::dim, .radius = 3});
+    words(page.scene(), {all.centre().x, all.centre().y},
+          fitted(say(counted(n, "key"), "; below: the digits of each pass"), page.text, Face::ui,
+                 all.w - 8),
+          page.text, Ink::text, Anchor::middle);
+    for (uint32_t i = 0; i < n; ++i)
+      if (thread_of(page.look, row.keys->ids[i]) != Ink::none ||
+          is_lit(page.look, row.keys->ids[i]))
+        page.scene().cells.push_back(key_of_row(page, rows, moment, lane, r, row, i, marks));
+    return;
+  }
+  if (n > most_readable) {
+    add_density(page.scene(), rows, row, moment.problem());
+    for (uint32_t i = 0; i < n; ++i)  // what is followed or pointed at stands out of the crowd
+      if (thread_of(page.look, row.keys->ids[i]) != Ink::none ||
+          is_lit(page.look, row.keys->ids[i])) {
+        Cell cell = key_of_row(page, rows, moment, lane, r, row, i, marks);
+        cell.at.x -= 1.5f, cell.at.w += 3;
+        page.scene().cells.push_back(std::move(cell));
+      }
+    return;
+  }
+  const bool fresh = r > 0 && moment.step() && moment.step()->pass + 1 == r &&
+                     moment.step()->made == radix::array::output;
+  std::vector<uint32_t> before(n, nobody);
+  if (fresh && strip.rows[r - 1].keys)
+    for (uint32_t i = 0; i < n; ++i)
+      if (strip.rows[r - 1].keys->ids[i] < n) before[strip.rows[r - 1].keys->ids[i]] = i;
+  for (uint32_t i = 0; i < row.keys->values.size(); ++i) {
+    Cell cell = key_of_row(page, rows, moment, lane, r, row, i, marks);
+    const uint32_t id = row.keys->ids[i];
+    if (fresh && id < n && before[id] != nobody)
+      cell.from = rows.place(before[id], strip.rows[r - 1].height);
+    page.scene().cells.push_back(std::move(cell));
+  }
+  add_groups(page.scene(), rows, row);
+}
+
+/// The ways of the keys from one row to the next, coloured by the digit that sends them there.
+void add_ways(const Page& page, const Rows& rows, std::size_t lane, std::size_t r) {
+  const LaneStrip& strip = page.out.strips[lane];
+  const StripRow &from = strip.rows[r - 1], &to = strip.rows[r];
+  if (!from.keys || !to.keys) return;
+  const auto n = static_cast<uint32_t>(to.keys->values.size());
+  std::vector<uint32_t> place(page.look.lanes[lane].problem().size(), nobody);
+  for (uint32_t i = 0; i < n; ++i)
+    if (from.keys->ids[i] < place.size()) place[from.keys->ids[i]] = i;
+  const float y0 = rows.y(from.height) + rows.high / 2 + (from.groups.empty() ? 1 : 4),
+              y1 = rows.y(to.height) - rows.high / 2 - 1;
+  for (uint32_t i = 0; i < n; ++i) {
+    const uint32_t id = to.keys->ids[i];
+    if (id >= place.size() || place[id] == nobody) continue;
+    const Ink thread = thread_of(page.look, id);
+    const bool lit = is_lit(page.look, id);
+    if (n > most_ways_keys && thread == Ink::none && !lit) continue;
+    const Ink ink = thread != Ink::none ? thread
+                    : lit               ? Ink::select
+                    : to.digit.bits > 0 ? digit_ink(to.digit.of(to.keys->values[i]))
+                                        : Ink::dim;
+    page.scene().arrows.push_back({.from = {rows.centre(place[id]), y0},
+                                   .to = {rows.centre(i), y1},
+                                   .path = y1 - y0 > 9 ? Path::curve : Path::straight,
+                                   .ink = ink,
+                                   .width = thread != Ink::none ? 3.f
+                                            : lit               ? 2.f
+                                                                : 1.2f,
+                                   .head = false,
+                                   .tag = {.row = static_cast<uint32_t>(lane * rows_of_lane + r),
+                                           .key = n > most_ways_keys ? nobody : id}});
+  }
+}
+
+// ------------------------------------------------------------------------------- the tables
+
+/// Side by side pieces of a table that is higher than its band.
+struct TableShape {
+  uint32_t pieces = 1, rows = 0;  ///< … so many rows each
+  float width = 0;
+};
+
+TableShape shape_of(double rows, double columns, float cell, float high) {
+  TableShape shape;
+  shape.rows = std::max(1u, static_cast<uint32_t>(std::floor(high / cell)));
+  shape.pieces = static_cast<uint32_t>(std::ceil(rows / shape.rows));
+  shape.rows = static_cast<uint32_t>(std::ceil(rows / shape.pieces));
+  shape.width = static_cast<float>(shape.pieces) * static_cast<float>(columns) * cell +
+                static_cast<float>(shape.pieces - 1) * std::min(3.f, cell);
+  return shape;
+}
+
+/// The room of a part's table down the strip: from row to row.
+float band_of(const Page& page, const LaneStrip& strip, std::size_t part) {
+  return static_cast<float>(strip.rows[part + 1].height - strip.rows[part].height) *
+             (page.strip_bottom - page.strip_top) -
+         3;
+}
+
+/// The largest cell with which every table of every lane has room in so much width.
+float cell_for(const Page& page, float width) {
+  for (const float cell :
+       {most_cell, 22.f, 20.f, 18.f, 17.f, 16.f, 15.f, 14.f, 13.f, 12.f, 11.f,  10.f, 9.f,
+        8.f,       7.f,  6.f,  5.f,  4.f,  3.f,  2.5f, 2.f,  1.5f, 1.f,  0.75f, 0.5f, 0.25f}) {
+    bool fits = true;
+    for (const LaneStrip& strip : page.out.strips)
+      for (std::size_t part = 0; fits && part < strip.parts(); ++part)
+        if (const auto& table = strip.tables[part])
+          fits = shape_of(table->rows, table->columns, cell, band_of(page, strip, part)).width <=
+                 width;
+    if (fits) return cell;
+  }
+  return 0.1f;
+}
+
+float widest_table(const Page& page) {
+  float wide = 0;
+  for (const LaneStrip& strip : page.out.strips)
+    for (std::size_t part = 0; part < strip.parts(); ++part)
+      if (const auto& table = strip.tables[part])
+        wide = std::max(wide, shape_of(table->rows, table->columns, page.out.table_cell,
+                                       band_of(page, strip, part))
+                                  .width);
+  return wide;
+}
+
+bool entry_is_lit(const Page& page, const Moment& moment, const StripRow& from,
+                  const radix::Digit& digit, uint32_t bucket, uint32_t block) {
+  if (!from.keys || (page.look.lit.empty() && page.look.followed.empty())) return false;
+  const radix::Problem& problem = moment.problem();
+  for (uint32_t i = problem.block_begin(block); i < problem.block_end(block); ++i)
+    if (digit.of(from.keys->values[i]) == bucket &&
+        (is_lit(page.look, from.keys->ids[i]) ||
+         thread_of(page.look, from.keys->ids[i]) != Ink::none))
+      return true;
+  return false;
+}
+
+void add_table(const Page& page, const Rows& rows, std::size_t lane, std::size_t part) {
+  const LaneStrip& strip = page.out.strips[lane];
+  const StripTable& table = *strip.tables[part];
+  const Moment& moment = page.look.lanes[lane];
+  const float cell = page.out.table_cell, band = band_of(page, strip, part);
+  const TableShape shape = shape_of(table.rows, table.columns, cell, band);
+  const float x = rows.x + rows.width + table_air;
+  const float y =
+      rows.y(strip.rows[part].height) + 1.5f + (band - static_cast<float>(shape.rows) * cell) / 2;
+  const radix::Digit digit = moment.problem().digit(static_cast<uint32_t>(part));
+  const auto corner = [&](uint32_t row, uint32_t column) {
+    const uint32_t piece = row / shape.rows;
+    return Vec{x +
+                   static_cast<float>(piece) *
+                       (static_cast<float>(table.columns) * cell + std::min(3.f, cell)) +
+                   static_cast<float>(column) * cell,
+               y + static_cast<float>(row % shape.rows) * cell};
+  };
+  const float inset = cell >= 8 ? 0.75f : cell >= least_whole_cell ? 0.4f : 0;
+  if (cell < least_whole_cell) {  // too small to be told apart: a field of counts, piece by piece
+    for (uint32_t first = 0; first < table.rows; first += shape.rows) {
+      const uint32_t count = std::min(shape.rows, table.rows - first);
+      Heatmap map{.at = {corner(first, 0).x, y, static_cast<float>(table.columns) * cell,
+                         static_cast<float>(count) * cell},
+                  .columns = table.columns,
+                  .rows = count,
+                  .full = 4};
+      map.counts.assign(std::size_t{table.columns} * count, 0);
+      for (uint32_t r = 0; r < count && !table.counts.empty(); ++r)
+        for (uint32_t c = 0; c < table.columns; ++c)
+          map.counts[(count - 1 - r) * table.columns + c] =
+              table.counts[(first + r) * table.columns + c];
+      page.scene().frames.push_back({.at = {map.at.x - 1, map.at.y - 1, map.at.w + 2, map.at.h + 2},
+                                     .edge = Ink::line,
+                                     .radius = 0,
+                                     .dashed = table.counts.empty()});
+      if (!table.counts.empty()) page.scene().heatmaps.push_back(std::move(map));
+    }
+    return;
+  }
+  for (uint32_t bucket = 0; bucket < table.rows; ++bucket)
+    for (uint32_t block = 0; block < table.columns; ++block) {
+      const uint32_t entry = bucket * table.columns + block;
+      const Vec at = corner(bucket, block);
+      Cell c{.at = {at.x + inset, at.y + inset, cell - 2 * inset, cell - 2 * inset},
+             .edge = Ink::line,
+             .edge_width = cell >= 8 ? 1.f : 0.6f};
+      const bool known = !table.counts.empty();
+      const uint32_t count = known ? table.counts[entry] : 0;
+      c.dashed = !known && cell >= 8;
+      c.fill = known && count > 0 ? (cell >= 12 ? digit_fill(bucket) : digit_ink(bucket))
+                                  : Ink::empty_fill;
+      if (known && count > 0) c.edge = digit_ink(bucket);
+      c.hatched = count > 0 && bucket % 2 == 1;
+      if (known && count > 0 && cell >= page.look.letters + 2) {
+        c.text = say(count);
+        c.size = std::clamp(cell - 6, page.look.letters, most_key_text);
+        if (text_width(c.text, c.size, Face::mono) > cell - 2) c.text.clear();
+      }
+      c.tip = say(known ? counted(count, "key") : std::string("not counted yet: the keys"),
+                  " with digit ", binary(bucket, digit.bits), " in block ", block);
+      c.tag = {.array = table.array,
+               .row = static_cast<uint32_t>(lane * rows_of_lane + part),
+               .index = entry};
+      if (known && entry_is_lit(page, moment, strip.rows[part], digit, bucket, block))
+        c.edge = Ink::select, c.edge_width = 2;
+      page.scene().cells.push_back(std::move(c));
+    }
+}
+
+// ------------------------------------------------------------------------------- the boxes
+
+/// So many units of one kind, some of them still to come.
+struct Boxes {
+  double now = 0, whole = 0;  ///< units
+  Ink ink = Ink::dim;
+  bool written = false;  ///< full, where what is read is an outline
+  std::string tip{};
+};
+
+/// What stands side by side: what one part moved of keys, then of its table.
+struct BoxLine {
+  std::vector<Boxes> kinds{};
+};
+
+/// The lines of a lane: whole units are `unit` bytes.
+std::vector<BoxLine> lines_of(const LaneStrip& strip, double unit) {
+  std::vector<BoxLine> lines;
+  for (std::size_t part = 0; part < strip.parts(); ++part) {
+    const WordCost &now = strip.now[part], &whole = strip.whole[part];
+    const auto kind = [&](uint64_t WordCost::*words, Ink ink, bool written, const char* what) {
+      return Boxes{.now = static_cast<double>(now.*words) * word_bytes / unit,
+                   .whole = static_cast<double>(whole.*words) * word_bytes / unit,
+                   .ink = ink,
+                   .written = written,
+                   .tip = say(strip.noun, " ", part + 1, ": ", what, ", ", now.*words * word_bytes,
+                              " of ", whole.*words * word_bytes, " bytes")};
+    };
+    lines.push_back({{kind(&WordCost::keys_read, Ink::dim, false, "keys read"),
+                      kind(&WordCost::keys_written, Ink::dim, true, "keys written"),
+                      kind(&WordCost::rest_read, Ink::warn, false, "table and sums read"),
+                      kind(&WordCost::rest_written, Ink::warn, true, "table and sums written")}});
+  }
+  return lines;
+}
+
+/// Where the boxes of a line stand: kinds one after the other, each from a box of its own, tables
+/// under each other behind the keys. Lines that are short share one where there are many.
+struct BoxPlace {
+  std::size_t line = 0, kind = 0, box = 0;
+  float x = 0, y = 0;  ///< in boxes
+};
+
+struct BoxFlow {
+  std::vector<BoxPlace> places{};
+  float height = 0;  ///< in boxes
+};
+
+constexpr float group_gap = 0.8f, trip_gap = 0.5f;
+
+BoxFlow flow_of(const std::vector<BoxLine>& lines, float columns, bool share) {
+  BoxFlow flow;
+  float x0 = 0, y = 0, high = 0;
+  const auto count = [](const Boxes& boxes) {
+    return static_cast<std::size_t>(std::ceil(boxes.whole - 1e-9));
+  };
+  for (std::size_t l = 0; l < lines.size(); ++l) {
+    const auto& kinds = lines[l].kinds;
+    float wide = 0;
+    for (std::size_t k = 0; k < kinds.size(); ++k)
+      wide += static_cast<float>(count(kinds[k])) +
+              (k == 2 && count(kinds[2]) + count(kinds[3]) > 0 ? group_gap : 0);
+    if (!share || x0 + wide > columns) {
+      if (l > 0) y += high + (share ? 0.2f : trip_gap);
+      x0 = 0, high = 1;
+    }
+    float x = x0, row = 0, left = x0;
+    for (std::size_t k = 0; k < kinds.size(); ++k) {
+      if (k == 2 && x > x0) x += group_gap, left = x + 4 < columns ? x : x0;
+      for (std::size_t b = 0; b < count(kinds[k]); ++b) {
+        if (x + 1 > columns + 1e-3f) x = left, ++row;
+        flow.places.push_back({l, k, b, x, y + row});
+        ++x;
+      }
+    }
+    high = std::max(high, row + 1);
+    x0 = row > 0 ? columns : x + 1.2f;
+  }
+  flow.height = y + high;
+  return flow;
+}
+
+/// True where all lanes' boxes have room.
+bool boxes_fit(const std::vector<std::vector<BoxLine>>& lanes, float width, float high, float pitch,
+               bool share) {
+  return std::ranges::all_of(lanes, [&](const std::vector<BoxLine>& lines) {
+    double boxes = 0;  // far too many are not laid out at all
+    for (const BoxLine& line : lines)
+      for (const Boxes& kind : line.kinds) boxes += kind.whole;
+    if (boxes > static_cast<double>(width / pitch) * static_cast<double>(high / pitch + 1))
+      return false;
+    return flow_of(lines, std::floor(width / pitch), share).height * pitch <= high + 0.5f;
+  });
+}
+
+void add_boxes(const Page& page, const std::vector<BoxLine>& lines, Vec corner, float width,
+               bool share) {
+  const float pitch = page.out.boxes.pitch(), side = page.out.boxes.side;
+  const BoxFlow flow = flow_of(lines, std::floor(width / pitch), share);
+  for (const BoxPlace& at : flow.places) {
+    const Boxes& kind = lines[at.line].kinds[at.kind];
+    const double whole = std::min(kind.whole - static_cast<double>(at.box), 1.0),
+                 now = std::clamp(kind.now - static_cast<double>(at.box), 0.0, 1.0);
+    const float x = corner.x + at.x * pitch, y = corner.y + at.y * pitch;
+    const float wide = side * static_cast<float>(whole);
+    Cell box{.tip = kind.tip,
+             .at = {x, y, wide, side},
+             .fill = Ink::none,
+             .edge = now > 0 ? kind.ink : Ink::line,
+             .edge_width = now > 0 && side >= 8 ? 1.3f : 0.8f};
+    box.tag.index = nobody;
+    page.scene().cells.push_back(box);
+    if (now <= 0) continue;
+    box.at.w = side * static_cast<float>(now);
+    box.fill = box.edge = kind.ink, box.edge_width = 0;
+    if (!kind.written) {  // read: a bar along the foot; written: the whole box
+      box.at.y += side * 0.66f, box.at.h = side * 0.34f;
+    }
+    page.scene().cells.push_back(box);
+  }
+}
+
+/// What the unit of a box is: "64 B", "32 µs".
+std::string unit_words(const Page& page) {
+  const double unit = page.out.boxes.unit;
+  if (page.look.costs == CostOf::card) return time_words(unit * 1e-6);
+  return unit >= 1024 && unit < (1 << 20) ? say(unit / 1024, " KiB") : bytes_words(unit);
+}
+
+/// "□ read ■ written · a box is 64 B", its right end there. Returns its left end.
+float add_box_legend(const Page& page, float right, float y) {
+  Scene& scene = page.scene();
+  const float size = page.text, side = std::clamp(page.out.boxes.side, 8.f, 10.f);
+  const auto part = [&](const std::string& text) {
+    words(scene, {right, y}, text, size, Ink::dim, Anchor::right);
+    right -= text_width(text, size, Face::ui) + 4;
+  };
+  const auto box = [&](bool written) {
+    right -= side;
+    Cell cell{.at = {right, y - side / 2, side, side},
+              .fill = Ink::none,
+              .edge = Ink::dim,
+              .edge_width = 1.3f};
+    cell.tag.index = nobody;
+    scene.cells.push_back(cell);
+    cell.fill = Ink::dim, cell.edge_width = 0;
+    if (!written) cell.at.y += side * 0.66f, cell.at.h = side * 0.34f;
+    scene.cells.push_back(cell);
+    right -= 7;
+  };
+  part(say("written · ", unit_words(page)));
+  box(true);
+  part("read");
+  box(false);
+  return right;
+}
+
+/// What of a sum are keys and what is the table, each in the ink of its boxes; its right end there.
+/// Nothing where it has no room.
+void add_split(const Page& page, Vec right, float room, const std::string& keys,
+               const std::string& table) {
+  const float size = page.text, gap = table.empty() ? 0 : 10;
+  const float last = text_width(table, size, Face::ui);
+  if (text_width(keys, size, Face::ui) + gap + last > room) return;
+  words(page.scene(), right, table, size, Ink::warn, Anchor::right);
+  words(page.scene(), {right.x - last - gap, right.y}, keys, size, Ink::dim, Anchor::right);
+}
+
+// ------------------------------------------------------------------------------- many keys
+
+/// A stage that makes no array of keys: what it moves is the table, or sums.
+bool without_keys(const Moment& moment, const std::string& name) {
+  const radix::Family* family = moment.trace->family;
+  const radix::StageInfo* stage = family ? family->stage_named(name) : nullptr;
+  return stage && std::ranges::none_of(family->arrays, [&](const radix::ArrayInfo& row) {
+           return row.holds == radix::Holds::keys && radix::Stage(*stage) == row.stage;
+         });
+}
+
+/// Lines of boxes of a lane on many keys: bytes by pass, or measured time by stage.
+std::vector<BoxLine> wide_lines(const Moment& moment, const WideLane& lane, bool measured,
+                                double unit) {
+  std::vector<BoxLine> lines;
+  const auto box = [&](double amount, Ink ink, bool written, const std::string& tip) {
+    return Boxes{
+        .now = amount / unit, .whole = amount / unit, .ink = ink, .written = written, .tip = tip};
+  };
+  if (measured) {
+    for (const auto& [stage, ms] : lane.stages) {
+      const bool table = without_keys(moment, stage);
+      BoxLine line{{{}, {}, {}, {}}};
+      line.kinds[table ? 2 : 0] = box(ms * 1e6, table ? Ink::warn : Ink::dim, true,
+                                      say(stage_words(stage), ": ", time_words(ms)));
+      lines.push_back(line);
+    }
+    return lines;
+  }
+  for (std::size_t p = 0; p < lane.passes.size(); ++p) {
+    const WideCost& pass = lane.passes[p];
+    const auto tip = [&](const char* what, double bytes) {
+      return say("pass ", p + 1, ": ", what, ", ", bytes_words(bytes));
+    };
+    lines.push_back(
+        {{box(pass.keys_read, Ink::dim, false, tip("keys read", pass.keys_read)),
+          box(pass.keys_written, Ink::dim, true, tip("keys written", pass.keys_written)),
+          box(pass.table_read, Ink::warn, false, tip("table read", pass.table_read)),
+          box(pass.table_written, Ink::warn, true, tip("table written", pass.table_written))}});
+  }
+  return lines;
+}
+
+/// Keys of the closed forms, or of the bars of the card.
+double wide_keys(const Page& page) {
+  const bool card = page.look.costs == CostOf::card && page.look.card != nullptr;
+  return static_cast<double>(card ? measured_keys(*page.look.card, page.look.large.keys)
+                                  : page.look.large.keys);
+}
+
+/// The cells of many keys: every one stands for as many keys, or entries of a table, in all lanes.
+struct WideCell {
+  double keys = 1;  ///< … or entries
+  float width = 6, high = 4;
+};
+
+constexpr double cells_of_keys = 32;  ///< cells of a row of keys
+
+void add_wide_lane(const Page& page, std::size_t lane, const WideLane& wide, const WideCell& unit,
+                   const std::vector<BoxLine>& lines, bool share) {
+  Scene& scene = page.scene();
+  const Rect& at = page.out.lanes[lane];
+  const float x = at.x + lane_pad, width = at.w - 2 * lane_pad;
+  if (lane < page.look.names.size() && !page.look.names[lane].empty())
+    words(scene, {x, at.y + page.look.head - 13},
+          fitted(page.look.names[lane], page.text + 2, Face::bold, width), page.text + 2, Ink::text,
+          Anchor::left, Face::bold);
+  if (!wide.refusal.empty()) {
+    float y = at.y + page.look.head + 30;
+    for (const std::string& line : wrapped(wide.refusal, page.text + 2, width))
+      words(scene, {x, y}, line, page.text + 2, Ink::dim), y += page.text + 8;
+    return;
+  }
+  const LaneStrip& strip = page.out.strips[lane];
+  const auto parts = wide.passes.size();
+  const std::string trips = say(parts, " ", parts == 1 ? strip.noun : strip.nouns);
+  const float caption = at.y + page.look.head + caption_high / 2;
+  words(scene, {x, caption}, trips, page.text + 3, Ink::text, Anchor::left, Face::bold);
+  words(scene, {at.right() - lane_pad, caption},
+        fitted(say(wide.what, wide.what.empty() ? "" : " · ", "a cell is ",
+                   grouped(static_cast<uint64_t>(unit.keys))),
+               page.text, Face::ui, width - text_width(trips, page.text + 3, Face::bold) - 8),
+        page.text, Ink::dim, Anchor::right);
+  const float top = at.y + page.strip_top, bottom = at.y + page.strip_bottom;
+  const float pitch = (bottom - top) / static_cast<float>(std::max<std::size_t>(parts, 1));
+  const auto add_cell = [&](float left, float y, double part, Ink ink, const std::string& tip) {
+    Cell cell{
+        .tip = tip,
+        .at = {left, y, std::max((unit.width - 1) * static_cast<float>(part), 0.8f), unit.high},
+        .fill = ink,
+        .edge = ink,
+        .edge_width = 0};
+    cell.tag.index = nobody;
+    scene.cells.push_back(std::move(cell));
+  };
+  const auto keys_cells = static_cast<uint32_t>(std::ceil(wide_keys(page) / unit.keys - 1e-9));
+  for (std::size_t r = 0; r <= parts; ++r) {
+    const float y = top + pitch * static_cast<float>(r);
+    const std::string tip =
+        say(grouped(static_cast<uint64_t>(wide_keys(page))), " keys, ",
+            r == 0 ? std::string("the input") : say("after ", strip.noun, " ", r));
+    for (uint32_t c = 0; c < keys_cells; ++c)
+      add_cell(x + static_cast<float>(c) * unit.width, y - unit.high / 2,
+               std::min(1.0, wide_keys(page) / unit.keys - c), Ink::dim, tip);
+    if (r == 0) continue;
+    if (pitch - unit.high > 12)
+      for (const float share_of : {0.2f, 0.5f, 0.8f})
+        scene.arrows.push_back(
+            {.from = {x + page.keys_width * share_of, y - pitch + unit.high / 2 + 1},
+             .to = {x + page.keys_width * share_of, y - unit.high / 2 - 1},
+             .path = Path::straight,
+             .ink = Ink::faint,
+             .width = 1.2f,
+             .head = pitch - unit.high > 16});
+    const double entries = wide.passes[r - 1].table_entries, cells = entries / unit.keys;
+    const auto count = static_cast<uint32_t>(std::ceil(cells - 1e-9));
+    const auto across = std::max(1u, static_cast<uint32_t>(page.table_width / unit.width));
+    const uint32_t down = (count + across - 1) / across;
+    const float x0 = x + page.keys_width + table_air,
+                y0 = y - pitch / 2 - static_cast<float>(down) * (unit.high + 1) / 2;
+    for (uint32_t c = 0; c < count; ++c)
+      add_cell(x0 + static_cast<float>(c % across) * unit.width,
+               y0 + static_cast<float>(c / across) * (unit.high + 1), std::min(1.0, cells - c),
+               Ink::warn,
+               say(strip.noun, " ", r, ": a table of ", grouped(static_cast<uint64_t>(entries)),
+                   " entries"));
+  }
+  const float foot = at.y + page.foot;
+  const bool measured = page.look.costs == CostOf::card;
+  const std::string sum = measured ? time_words(wide.ms) : say(bytes_words(wide.bytes()), " moved");
+  words(scene, {x, foot + line_high / 2}, sum, page.text + 2, Ink::text, Anchor::left, Face::bold);
+  const float used = text_width(sum, page.text + 2, Face::bold) + 10;
+  double keys = 0, table = 0;
+  for (const WideCost& pass : wide.passes)
+    keys += pass.keys_read + pass.keys_written, table += pass.table_read + pass.table_written;
+  const Vec right{at.right() - lane_pad, foot + line_high / 2};
+  if (measured) {
+    double scan = 0;
+    for (const auto& [stage, ms] : wide.stages)
+      scan += without_keys(page.look.lanes[lane], stage) ? ms : 0;
+    add_split(page, right, width - used, say("keys ", time_words(wide.ms - scan)),
+              scan > 0 ? say("scan ", time_words(scan)) : "");
+  } else {
+    add_split(
+        page, right, width - used, say("keys ", bytes_words(keys)),
+        table > 0 ? say(wide.table_per_key > 0 ? "table " : "other ", bytes_words(table)) : "");
+  }
+  add_boxes(page, lines, {x, foot + line_high + 2}, width, share);
+  const float y = at.bottom() - line_high / 2 - 2;
+  const std::string box = "box " + unit_words(page);
+  words(scene, {at.right() - lane_pad, y}, box, page.text, Ink::dim, Anchor::right);
+  const float room = width - text_width(box, page.text, Face::ui) - 8;
+  if (wide.table_per_key > 0)
+    words(scene, {x, y},
+          fitted(say("table ", short_number(100 * wide.table_per_key), " % of keys · ",
+                     short_number(wide.keys_of_bucket),
+                     wide.keys_of_bucket == 1 ? " key/bucket" : " keys/bucket"),
+                 page.text, Face::ui, room),
+          page.text, Ink::dim);
+}
+
+// ------------------------------------------------------------------------------- a lane
+
+std::string table_words(const LaneStrip& strip) {
+  const auto first =
+      std::ranges::find_if(strip.tables, [](const auto& each) { return each.has_value(); });
+  if (first == strip.tables.end()) return "no table";
+  uint64_t all = 0;
+  for (const auto& table : strip.tables) all += table ? table->entries() : 0;
+  return say("table ", (*first)->rows, " × ", (*first)->columns,
+             strip.parts() > 1 ? say(", ", grouped(all), " entries in all") : "");
+}
+
+void add_lane(const Page& page, std::size_t lane, const std::vector<BoxLine>& lines, bool share) {
+  Scene& scene = page.scene();
+  const Rect& at = page.out.lanes[lane];
+  const LaneStrip& strip = page.out.strips[lane];
+  const Moment& moment = page.look.lanes[lane];
+  const float x = at.x + lane_pad, width = at.w - 2 * lane_pad;
+  if (lane < page.look.names.size() && !page.look.names[lane].empty())
+    words(scene, {x, at.y + page.look.head - 13},
+          fitted(page.look.names[lane], page.text + 2, Face::bold, width), page.text + 2, Ink::text,
+          Anchor::left, Face::bold);
+  if (lane < page.look.errors.size() && !page.look.errors[lane].empty()) {
+    float y = at.y + page.look.head + 30;
+    for (const std::string& line : wrapped(page.look.errors[lane], page.text + 2, width))
+      words(scene, {x, y}, line, page.text + 2, Ink::warn), y += page.text + 8;
+    return;
+  }
+  const auto parts = static_cast<uint32_t>(strip.parts());
+  const std::string trips = say(parts, " ", parts == 1 ? strip.noun : strip.nouns);
+  const float caption = at.y + page.look.head + caption_high / 2;
+  words(scene, {x, caption}, trips, page.text + 3, Ink::text, Anchor::left, Face::bold);
+  const float after = text_width(trips, page.text + 3, Face::bold) + 8;
+  words(scene, {at.right() - lane_pad, caption},
+        fitted(table_words(strip), page.text, Face::ui, width - after), page.text, Ink::dim,
+        Anchor::right);
+  const std::string too_wide = too_wide_words(*moment.trace);
+  const Rows rows = rows_of_strip(page, at, strip, moment.problem());
+  for (const StripRow& row : strip.rows) page.out.rows[lane].push_back(rows.y(row.height));
+  const std::vector<std::string> marks = duplicate_marks(moment.problem());
+  for (std::size_t r = 1; r < strip.rows.size(); ++r) add_ways(page, rows, lane, r);
+  for (std::size_t r = 0; r < strip.rows.size(); ++r) {
+    add_row(page, rows, lane, r, marks);
+    if (page.common_ruler) continue;
+    const std::string name = fitted(r == 0 ? "in" : say(r), page.text, Face::ui, page.label - 4);
+    if (r == 0 || rows.high >= least_row)
+      words(scene, {rows.x - 6, rows.y(strip.rows[r].height)}, name, page.text, Ink::dim,
+            Anchor::right);
+  }
+  for (std::size_t part = 0; part < strip.parts(); ++part)
+    if (strip.tables[part]) add_table(page, rows, lane, part);
+
+  const float foot = at.y + page.foot;
+  const WordCost now = sum_of(strip.now), whole = sum_of(strip.whole);
+  const bool over = now == whole;
+  const double moved = static_cast<double>(now.read() + now.written()) * word_bytes,
+               all = static_cast<double>(whole.read() + whole.written()) * word_bytes;
+  const std::string sum = over ? say(bytes_words(all), " moved")
+                               : say(bytes_words(moved), " so far of ", bytes_words(all));
+  words(scene, {x, foot + line_high / 2}, sum, page.text + 2, Ink::text, Anchor::left, Face::bold);
+  const bool has_table =
+      std::ranges::any_of(strip.tables, [](const auto& each) { return each.has_value(); });
+  add_split(page, {at.right() - lane_pad, foot + line_high / 2},
+            width - text_width(sum, page.text + 2, Face::bold) - 10,
+            "keys " + grouped(now.keys() * word_bytes),
+            whole.rest() == 0
+                ? ""
+                : (has_table ? "table " : "other ") + grouped(now.rest() * word_bytes));
+  add_boxes(page, lines, {x, foot + line_high + 2}, width, share);
+  uint64_t runs = 0, segments = 0;
+  bool any = false;
+  for (const auto& each : strip.stores)
+    if (each) runs += each->runs, segments += each->segments, any = true;
+  std::string stores = too_wide;
+  const float y = at.bottom() - line_high / 2 - 2;
+  const float left = too_wide.empty() ? add_box_legend(page, at.right() - lane_pad, y) : at.right();
+  if (too_wide.empty() && any) {
+    const std::string in_runs = say(grouped(runs), runs == 1 ? " run" : " runs");
+    stores = say(in_runs, " · ", grouped(segments), segments == 1 ? " segment" : " segments");
+    if (text_width(stores, page.text, Face::ui) > left - x - 6) stores = in_runs;
+  }
+  words(scene, {x, y}, fitted(stores, page.text, Face::ui, left - x - 6), page.text,
+        too_wide.empty() ? Ink::dim : Ink::warn);
+}
+
+/// "0 bits", "1", … down the left edge, with a line through all lanes at every bit.
+void add_ruler(const Page& page) {
+  if (!page.common_ruler) return;
+  Scene& scene = page.scene();
+  const Rect &first = page.out.lanes.front(), &last = page.out.lanes.back();
+  const bool wide = page.look.costs != CostOf::keys;
+  const auto bits =
+      wide ? static_cast<uint32_t>(page.look.costs == CostOf::card ? 32 : page.look.large.key_bits)
+           : page.look.lanes.front().problem().key_bits();
+  const float top = first.y + page.strip_top, bottom = first.y + page.strip_bottom;
+  const uint32_t step = bits <= 8 ? 1 : bits <= 16 ? 2 : 4;
+  for (uint32_t bit = 0; bit <= bits; bit += step) {
+    const float y = top + (bottom - top) * static_cast<float>(bit) / static_cast<float>(bits);
+    scene.lines.push_back({{first.x, y}, {last.right(), y}, Ink::line, 1, true, 0.7f});
+    words(scene, {first.x - 4, y}, say(bit), page.text, Ink::dim, Anchor::right, Face::mono);
+  }
+  words(scene, {1, top - 13}, "bits", page.text, Ink::dim);
+}
+
+float inner_width(const Page& page) { return page.out.lanes.front().w - 2 * lane_pad - page.label; }
+
+/// The tables take what the keys' digits leave them.
+void place_tables(Page& page) {
+  const float inner = inner_width(page);
+  page.keys_width = inner;
+  const bool tables = std::ranges::any_of(page.out.strips, [](const LaneStrip& strip) {
+    return std::ranges::any_of(strip.tables, [](const auto& each) { return each.has_value(); });
+  });
+  if (!tables) return;
+  const radix::Problem& problem = page.look.lanes.front().problem();
+  float widest = 0;  // of a key in letters of size 1
+  for (const uint32_t key : problem.keys())
+    widest = std::max(widest, text_width(problem.text_of(key), 1, Face::mono));
+  const auto left_by = [&](float size) {
+    const float keys = problem.size() > most_readable
+                           ? inner * 0.6f
+                           : static_cast<float>(problem.size()) * (widest * size + 2) + 10;
+    return (inner - keys - table_air) / inner;
+  };
+  const float large = left_by(page.look.letters + 4), least = left_by(page.look.letters);
+  const float share = large >= usual_table_share ? large : std::min(least, usual_table_share);
+  const float most = inner * std::clamp(share, least_table_share, most_table_share);
+  page.out.table_cell = cell_for(page, most);
+  page.table_width = widest_table(page);
+  page.keys_width = inner - page.table_width - table_air;
+}
+
+void place_wide_tables(Page& page) {
+  page.table_width = inner_width(page) * 0.3f;
+  page.keys_width = inner_width(page) - page.table_width - table_air;
+}
+
+std::vector<WideLane> wide_lanes(const StripsLook& look) {
+  std::vector<WideLane> lanes;
+  for (const Moment& lane : look.lanes) {
+    if (look.costs == CostOf::large) lanes.push_back(large_lane(*lane.trace, look.large));
+    if (look.costs != CostOf::card) continue;
+    lanes.push_back(
+        look.card
+            ? measured_lane(*lane.trace, *look.card, measured_keys(*look.card, look.large.keys))
+            : WideLane{.refusal = "The recorded runs were not found: assets/timing is missing."});
+  }
+  return lanes;
+}
+
+/// The cells of all lanes: a row of keys is as many of them as fill its width, or of fewer that
+/// stand for more where a table has no room beside its pass.
+WideCell wide_cell_of(const Page& page, const std::vector<WideLane>& lanes) {
+  WideCell unit{.keys = std::exp2(std::ceil(std::log2(wide_keys(page) / cells_of_keys)))};
+  float least = 1e9f;
+  for (const WideLane& lane : lanes)
+    if (!lane.passes.empty())
+      least = std::min(
+          least, (page.strip_bottom - page.strip_top) / static_cast<float>(lane.passes.size()));
+  unit.high = std::clamp(least * 0.6f, 2.f, 9.f);
+  for (;; unit.keys *= 2) {
+    unit.width =
+        page.keys_width / static_cast<float>(std::max(1.0, std::ceil(wide_keys(page) / unit.keys)));
+    bool fits = unit.width <= page.table_width;
+    for (const WideLane& lane : lanes)
+      for (const WideCost& pass : lane.passes) {
+        const float band =
+            (page.strip_bottom - page.strip_top) / static_cast<float>(lane.passes.size());
+        fits &=
+            pass.table_entries / unit.keys <= std::floor(page.table_width / unit.width) *
+                                                  std::max(1.f, std::floor(band / (unit.high + 1)));
+      }
+    if (fits || unit.width > page.table_width / 2) return unit;
+  }
+}
+
+}  // namespace
+
+std::vector<Rect> lane_places(const StripsLook& look) {
+  std::vector<Rect> places;
+  const auto count = static_cast<float>(look.lanes.size());
+  bool digits = true;
+  for (const Moment& lane : look.lanes)
+    digits &= lane.trace->family != nullptr && lane.trace->family->by_digits &&
+              lane.problem().key_bits() == look.lanes.front().problem().key_bits();
+  if (look.stacked) {
+    const float left = digits ? ruler_width : edge;
+    for (std::size_t k = 0; k < look.lanes.size(); ++k)
+      places.push_back({left, static_cast<float>(k) * (stacked_height + lane_gap),
+                        look.size.x - left - edge, stacked_height});
+    return places;
+  }
+  const float left = digits ? ruler_width : edge;
+  const float wide = (look.size.x - left - edge - (count - 1) * lane_gap) / count;
+  for (std::size_t k = 0; k < look.lanes.size(); ++k)
+    places.push_back({left + static_cast<float>(k) * (wide + lane_gap), 0, wide, look.size.y});
+  return places;
+}
+
+std::vector<uint32_t> keys_of_cell(const Strips& strips, const StripsLook& look, const Cell& cell) {
+  if (cell.tag.key != nobody) return {cell.tag.key};
+  const uint32_t lane = lane_of(cell.tag), part = row_of(cell.tag);
+  if (cell.tag.index == nobody || lane >= strips.strips.size() ||
+      part >= strips.strips[lane].parts() || !strips.strips[lane].tables[part])
+    return {};
+  const LaneStrip& strip = strips.strips[lane];
+  const auto& keys = strip.rows[part].keys;
+  const radix::Problem& problem = look.lanes[lane].problem();
+  const radix::Digit digit = problem.digit(part);
+  if (!keys || !strip.tables[part]) return {};
+  const uint32_t bucket = cell.tag.index / strip.tables[part]->columns,
+                 block = cell.tag.index % strip.tables[part]->columns;
+  std::vector<uint32_t> ids;
+  for (uint32_t i = problem.block_begin(block); i < problem.block_end(block); ++i)
+    if (digit.of(keys->values[i]) == bucket) ids.push_back(keys->ids[i]);
+  return ids;
+}
+
+Strips strips_of(const StripsLook& look) {
+  Strips out;
+  out.scene.width = look.size.x, out.scene.height = look.size.y;
+  out.scene.title = "Compare";
+  if (look.lanes.empty() || look.lanes.front().problem().size() == 0) {
+    words(out.scene, {look.size.x / 2, look.size.y / 2}, no_keys, 18, Ink::dim, Anchor::middle);
+    out.lanes = lane_places(look);
+    return out;
+  }
+  out.lanes = lane_places(look);
+  out.scene.height = std::max(look.size.y, out.lanes.back().bottom());
+  for (const Moment& lane : look.lanes) out.strips.push_back(strip_of(lane));
+
+  Page page{.look = look, .out = out, .text = look.letters + 1};
+  page.common_ruler = out.lanes.front().x >= ruler_width;
+  const Rect& lane = out.lanes.front();
+  const float boxes_high = std::clamp(lane.h * 0.2f, 48.f, 130.f);
+  page.foot = lane.h - boxes_high - 2 * line_high - foot_air;
+  page.strip_top = look.head + caption_high + 19;
+  page.strip_bottom = page.foot - 25;
+  page.label = page.common_ruler ? 0 : 22;
+
+  if (look.costs == CostOf::keys)
+    place_tables(page);
+  else
+    place_wide_tables(page);
+  const std::vector<WideLane> wide = wide_lanes(look);
+  const WideCell unit_cell = look.costs == CostOf::keys ? WideCell{} : wide_cell_of(page, wide);
+  if (look.costs != CostOf::keys)
+    out.table_cell = unit_cell.width, out.entries_of_cell = unit_cell.keys;
+
+  // The largest boxes for which all lanes have room; where there are too many, boxes of more bytes
+  std::vector<std::vector<BoxLine>> lines;
+  bool share = false;
+  const float width = lane.w - 2 * lane_pad;
+  for (double unit = look.costs == CostOf::card ? 1000 : 64;; unit *= 2) {
+    lines.clear();
+    for (std::size_t k = 0; k < out.strips.size(); ++k)
+      lines.push_back(look.costs == CostOf::keys
+                          ? lines_of(out.strips[k], unit)
+                          : wide_lines(look.lanes[k], wide[k], look.costs == CostOf::card, unit));
+    bool found = false;
+    for (const bool together : {false, true})
+      for (float side = most_box; !found && side >= least_box; side -= 1)
+        if (boxes_fit(lines, width, boxes_high, side + 2, together))
+          out.boxes = {unit, side}, share = together, found = true;
+    if (found || unit > 1e15) break;
+  }
+  add_ruler(page);
+  out.rows.resize(out.strips.size());
+  for (std::size_t k = 0; k < out.strips.size(); ++k)
+    look.costs == CostOf::keys ? add_lane(page, k, lines[k], share)
+                               : add_wide_lane(page, k, wide[k], unit_cell, lines[k], share);
+  return out;
+}
+
+}  // namespace scope

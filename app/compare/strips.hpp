@@ -1,0 +1,66 @@
+/// Compare as a picture: every lane a strip of rows, one behind every part of its sort, all lanes
+/// over one ruler. Beside the ways of a pass stands its table, cell by cell, and under the strip
+/// what was moved, box by box; cells and boxes have one size in all lanes, so that cost is area.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/scene/scene.hpp"
+#include "lane_strip.hpp"
+#include "wide_costs.hpp"
+
+namespace scope {
+
+/// Threads of followed keys, in the order in which they were picked.
+inline constexpr Ink thread_inks[] = {Ink::select, Ink::warn, Ink::accent, Ink::good};
+inline constexpr std::size_t most_followed = std::size(thread_inks);
+
+/// What the picture is of.
+struct StripsLook {
+  std::vector<Moment> lanes{};
+  std::vector<std::string> names{};   ///< of the lanes; "" where somebody else writes them
+  std::vector<std::string> errors{};  ///< of a lane: why it cannot be compared; "" = it can
+  Vec size{1280, 640};                ///< of the page, figure units; stacked lanes may be longer
+  float head = 0;                     ///< kept free on top of every lane
+  bool stacked = false;               ///< lanes under each other
+  float letters = 11;                 ///< the smallest, figure units
+  CostOf costs = CostOf::keys;
+  Calculation large{};               ///< of CostOf::large: n, threads, key bits
+  const TimingRun* card = nullptr;   ///< of CostOf::card; null: there is none
+  std::vector<uint32_t> followed{};  ///< identities
+  std::vector<uint32_t> lit{};       ///< identities under the mouse
+};
+
+/// The boxes of what was moved: one size and one meaning in all lanes.
+struct BoxScale {
+  double unit = 64;  ///< bytes, or nanoseconds, of a box
+  float side = 10;   ///< of a box, figure units
+  float pitch() const { return side + 2; }
+};
+
+struct Strips {
+  Scene scene{};
+  std::vector<Rect> lanes{};               ///< on the page
+  std::vector<std::vector<float>> rows{};  ///< of every lane: middles of its rows, down the page
+  std::vector<LaneStrip> strips{};
+  float table_cell = 0;        ///< side of a table's cell; 0: no lane has a table
+  double entries_of_cell = 1;  ///< entries that a table's cell stands for
+  BoxScale boxes{};
+};
+
+/// All of it. Without keys, a page that says so.
+Strips strips_of(const StripsLook& look);
+
+/// Rows of cells are told apart by Tag::row: lane and row of a strip, lane and part of a table.
+inline constexpr uint32_t rows_of_lane = 4096;
+constexpr uint32_t lane_of(const Tag& tag) { return tag.row / rows_of_lane; }
+constexpr uint32_t row_of(const Tag& tag) { return tag.row % rows_of_lane; }
+
+/// The places of the lanes on a page of this size.
+std::vector<Rect> lane_places(const StripsLook& look);
+
+/// Keys that belong to what a cell stands for: the key, or those a table's entry counts.
+std::vector<uint32_t> keys_of_cell(const Strips& strips, const StripsLook& look, const Cell& cell);
+
+}  // namespace scope

@@ -1,0 +1,506 @@
+/// Compare as a picture: what stands in the strips is what the traces and the log of accesses hold,
+/// readable in every lane at every size, and nothing counts more than its own step.
+#include <gtest/gtest.h>
+
+#include <map>
+#include <numeric>
+#include <set>
+
+#include "app/base/text.hpp"
+#include "app/commands/commands.hpp"
+#include "app/compare/strip_words.hpp"
+#include "app/compare/strips.hpp"
+#include "app/document/compare.hpp"
+#include "app/document/lane_costs.hpp"
+#include "app/export/pages.hpp"
+#include "app/panels/layout.hpp"
+#include "app/scene/heatmap.hpp"
+#include "app/state/state.hpp"
+#include "kernels/radix/radix_arrays.hpp"
+#include "tests/support/app_states.hpp"
+
+namespace scope {
+namespace {
+
+Document comparing(const std::string& script) {
+  Document document = make_document();
+  EXPECT_EQ(run_script(document, "engine cpu; " + script), "");
+  return document;
+}
+
+constexpr const char* four_widths = "preset chapter; compare radix; width 8; last";
+
+/// A window in which lanes are compared: the strips have what bar and words leave of the canvas.
+struct WindowSize {
+  float width, height;
+  bool projector = false;
+};
+constexpr WindowSize windows[] = {{1280, 720},  {1440, 900},       {1600, 1000},
+                                  {1920, 1080}, {1280, 720, true}, {1920, 1080, true}};
+
+struct Shown {
+  StripsLook look;
+  Strips strips;
+  float unit = 1;
+};
+
+Shown shown_in(const Document& document, const WindowSize& window) {
+  Shown shown;
+  shown.unit = unit_of(1, 1, window.projector, window.width, window.height);
+  Room room = room_of(document, window.width, window.height, shown.unit);
+  room.projector = window.projector;
+  const Rect canvas = layout_of(room).canvas;
+  constexpr float bar = 44, said = 56;
+  shown.look = strips_look(document);
+  shown.look.size = {canvas.w / shown.unit, canvas.h / shown.unit - bar - said};
+  shown.look.head = window.projector ? 30 : 42;
+  if (window.projector) shown.look.letters = 14 / 1.6f;
+  shown.strips = strips_of(shown.look);
+  return shown;
+}
+
+std::string words_of(const WindowSize& window) {
+  return say(double(window.width), " x ", double(window.height),
+             window.projector ? ", projector" : "");
+}
+
+bool is_key(const Cell& cell) {
+  return cell.tag.array == radix::array::output && cell.tag.key != nobody;
+}
+bool is_entry(const Cell& cell) {
+  return cell.tag.array == radix::array::bucket_counts && cell.tag.index != nobody;
+}
+
+// ------------------------------------------------------------------------------ to be read
+
+TEST(Strips, KeysAreReadableInEveryLaneAtEverySize) {
+  const Document all = comparing(four_widths);
+  for (std::size_t lanes = 2; lanes <= 4; ++lanes)
+    for (const WindowSize& window : windows) {
+      Document document = all;
+      document.lanes.resize(lanes);
+      document.active = 0;
+      const auto [look, strips, unit] = shown_in(document, window);
+      const std::string where = say(lanes, " lanes, ", words_of(window));
+      ASSERT_EQ(strips.lanes.size(), lanes);
+      std::map<uint32_t, std::size_t> cells;  // by row
+      for (const Cell& cell : strips.scene.cells) {
+        if (!is_key(cell)) continue;
+        ++cells[cell.tag.row];
+        ASSERT_FALSE(cell.text.empty()) << where;
+        EXPECT_GE(cell.size * unit, window.projector ? 13.99f : 10.99f) << where;
+        const uint32_t key = look.lanes[0].problem().keys()[cell.tag.key];
+        if (!window.projector) EXPECT_EQ(cell.text, std::to_string(key)) << where;
+        const Rect& lane = strips.lanes[lane_of(cell.tag)];
+        EXPECT_TRUE(cell.at.x >= lane.x && cell.at.right() <= lane.right()) << where;
+      }
+      std::size_t rows = 0;
+      for (const LaneStrip& strip : strips.strips) rows += strip.rows.size();
+      const bool digits = window.projector && lanes == 4;  // the input is one frame there
+      EXPECT_EQ(cells.size(), rows - (digits ? lanes : 0)) << where;
+      for (const auto& [row, count] : cells) EXPECT_EQ(count, 16u) << where;
+    }
+}
+
+/// One cell an entry, of one size in all lanes, with the trace's count; the empty ones are empty.
+TEST(Strips, TablesAreCellsOfOneSize) {
+  const Document document = comparing(four_widths);
+  for (const WindowSize& window : windows) {
+    const auto [look, strips, unit] = shown_in(document, window);
+    std::map<uint32_t, std::map<uint32_t, const Cell*>> tables;
+    std::set<std::pair<float, float>> sizes;
+    for (const Cell& cell : strips.scene.cells) {
+      if (!is_entry(cell)) continue;
+      tables[cell.tag.row][cell.tag.index] = &cell;
+      sizes.insert({cell.at.w, cell.at.h});
+    }
+    EXPECT_EQ(sizes.size(), 1u) << words_of(window);
+    EXPECT_GE(sizes.begin()->first * unit, 4) << words_of(window);
+    std::size_t empty = 0, all = 0;
+    for (std::size_t lane = 0; lane < strips.strips.size(); ++lane) {
+      const radix::Trace& trace = *document.lanes[lane].trace;
+      for (std::size_t part = 0; part < strips.strips[lane].parts(); ++part) {
+        const radix::Array* counts = nullptr;
+        for (const radix::Step& step : trace.steps)
+          if (step.pass == part && step.find(radix::array::bucket_counts))
+            counts = step.find(radix::array::bucket_counts);
+        ASSERT_NE(counts, nullptr);
+        const auto& cells = tables[static_cast<uint32_t>(lane * rows_of_lane + part)];
+        ASSERT_EQ(cells.size(), counts->values.size());
+        for (const auto& [entry, cell] : cells) {
+          const bool none = counts->values[entry] == 0;
+          EXPECT_EQ(cell->fill == Ink::empty_fill, none);
+          if (!cell->text.empty()) EXPECT_EQ(cell->text, std::to_string(counts->values[entry]));
+          empty += lane == 2 && none, all += lane == 2;
+        }
+      }
+    }
+    EXPECT_EQ(all, 64u);
+    EXPECT_GT(empty, 40u) << "most of the 16 rows are empty";
+  }
+}
+
+/// Everything lies on the page and words lie in their lane, whatever is compared.
+TEST(Strips, NothingLeavesThePage) {
+  for (const char* script :
+       {four_widths, "preset chapter; compare radix; seek 20",
+        "preset chapter; compare methods; last",
+        "random 16 32 5; rung digits; mode compare; width 8; last",
+        "random 64 8 3; mode compare; width 8",
+        "random 1024 16 3; block 64; mode compare; width 8; pin 3", "keys ; mode compare",
+        "keys 5; bits 4; mode compare", "preset chapter; compare radix; costs large",
+        "preset chapter; compare methods; costs large", "preset chapter; compare radix; costs card",
+        "rung transposition; preset chapter; mode compare; last",
+        "order reversed; compare radix; last"}) {
+    const Document document = comparing(script);
+    for (const WindowSize& window : windows) {
+      const auto [look, strips, unit] = shown_in(document, window);
+      const Scene& scene = strips.scene;
+      const std::string where = say(script, ", ", words_of(window));
+      const auto inside = [&](const Rect& at, const std::string& what) {
+        EXPECT_TRUE(at.x >= -0.6f && at.y >= -0.6f && at.right() <= scene.width + 0.6f &&
+                    at.bottom() <= scene.height + 0.6f)
+            << where << ": " << what << " at " << at.x << " " << at.y << " " << at.w << " " << at.h;
+      };
+      for (const Cell& cell : scene.cells) inside(cell.at, "cell " + cell.text + cell.tip);
+      for (const Heatmap& map : scene.heatmaps) inside(map.at, "heat map");
+      for (const TextBox& text : text_boxes(scene)) inside(text.at, text.text);
+    }
+  }
+}
+
+// ------------------------------------------------------------------------------ what is true
+
+/// Rows at one height hold the same keys in the same order, in the arrays and in the picture.
+TEST(Strips, EqualHeightsAreEqualArrays) {
+  for (const char* keys : {"preset chapter", "random 64 8 3", "random 33 16 7"}) {
+    Document document = comparing(say(keys, "; rung digits; mode compare; width 8; last"));
+    const auto [look, strips, unit] = shown_in(document, windows[2]);
+    const SameRows same = same_rows(strips.strips);
+    EXPECT_GE(same.pairs, 6u);
+    EXPECT_EQ(same.unlike, 0u);
+    std::map<std::pair<int, uint32_t>, std::set<uint32_t>> there;  // by height and position
+    for (const Cell& cell : strips.scene.cells)
+      if (is_key(cell))
+        there[{static_cast<int>(std::lround(cell.at.centre().y * 4)), cell.tag.index}].insert(
+            cell.tag.key);
+    EXPECT_FALSE(there.empty());
+    for (const auto& [place, ids] : there) EXPECT_EQ(ids.size(), 1u) << keys;
+    EXPECT_NE(same_rows_words(same).find("same order"), std::string::npos);
+  }
+}
+
+TEST(Strips, RowsThatDifferAreSaidToDiffer) {
+  Document document = comparing("preset chapter; compare radix; last");
+  std::vector<LaneStrip> strips;
+  for (std::size_t lane = 0; lane < 3; ++lane) strips.push_back(strip_of(moment(document, lane)));
+  const SameRows right = same_rows(strips);
+  std::swap(strips[1].rows[1].keys->ids[2], strips[1].rows[1].keys->ids[3]);
+  const SameRows wrong = same_rows(strips);
+  EXPECT_EQ(wrong.pairs, right.pairs);
+  EXPECT_EQ(wrong.unlike, 1u);
+  EXPECT_NE(same_rows_words(wrong).find("1 differs"), std::string::npos);
+}
+
+/// Words of global memory that a run's log counts until the end of a step: those of all launches
+/// before its own, and of its own up to that step.
+uint64_t bytes_until(const radix::Trace& logged, std::size_t cursor) {
+  uint64_t words = 0;
+  if (cursor == 0) return 0;
+  const radix::Step& step = logged.steps[cursor - 1];
+  std::size_t first = cursor - 1;
+  while (first > 0 && logged.steps[first - 1].launch == step.launch) --first;
+  const bool last = cursor == logged.steps.size() || logged.steps[cursor].launch != step.launch;
+  for (const auto& log : logged.accesses) {
+    if (log->launch > step.launch && cursor < logged.steps.size()) break;
+    radix::AccessLog until = *log;
+    if (log->launch == step.launch && !last)
+      std::erase_if(until.accesses, [&](const radix::Access& access) {
+        return access.moment > cursor - 1 - first;
+      });
+    const auto counts = until.words();
+    for (std::size_t k = 0; k < counts.size(); ++k)
+      if (!until.arrays[k].shared) words += counts[k].read + counts[k].written;
+  }
+  return words * 4;
+}
+
+radix::Trace logged(const radix::Trace& trace) {
+  return radix::run({.problem = trace.problem,
+                     .rung = trace.rung,
+                     .engine = radix::EngineChoice::cpu,
+                     .accesses = true});
+}
+
+constexpr const char* counted_lanes[] = {
+    "preset chapter; rung one_bit; compare radix; lane 1; rung one_bit; lane 2; rung coarse",
+    "preset chapter; compare methods",
+    "random 23 6 5; compare radix; lane 1; radix 3; lane 2; rung one_launch",
+    "preset chapter; compare sweeps", "preset chapter; order reversed; compare coarsening"};
+
+TEST(Strips, NoCounterJumpsByMoreThanItsStep) {
+  for (const char* script : counted_lanes) {
+    const Document document = comparing(script);
+    for (const Lane& lane : document.lanes) {
+      const radix::Trace log = logged(*lane.trace);
+      ASSERT_EQ(log.steps.size(), lane.trace->steps.size());
+      for (std::size_t cursor = 0; cursor <= lane.trace->steps.size(); ++cursor) {
+        const LaneTotals totals = totals_of(*lane.trace, cursor, {2, 2});
+        ASSERT_EQ(totals.bytes_read + totals.bytes_written, bytes_until(log, cursor))
+            << script << ", " << lane.trace->rung << ", step " << cursor;
+      }
+    }
+  }
+}
+
+/// Boxes of a lane in a picture: how many are full, how many there will be.
+std::pair<double, double> boxes_in(const Strips& strips, std::size_t lane) {
+  double now = 0, whole = 0;
+  for (const Cell& cell : strips.scene.cells) {
+    if (!cell.tip.ends_with(" bytes") || !strips.lanes[lane].holds({cell.at.x, cell.at.y}))
+      continue;
+    (cell.fill == Ink::none ? whole : now) += cell.at.w / strips.boxes.side;
+  }
+  return {now, whole};
+}
+
+TEST(Strips, BoxesAreTheBytesOfTheLog) {
+  for (const char* script : counted_lanes) {
+    Document document = comparing(script);
+    std::vector<radix::Trace> logs;
+    for (const Lane& lane : document.lanes) logs.push_back(logged(*lane.trace));
+    const std::size_t steps = document.lane().trace->steps.size();
+    for (std::size_t cursor = 0; cursor <= steps;
+         cursor += cursor + 7 > steps && cursor < steps ? steps - cursor : 7) {
+      seek(document, cursor);
+      const auto [look, strips, unit] = shown_in(document, windows[0]);
+      EXPECT_GE(strips.boxes.unit, 64);
+      for (std::size_t lane = 0; lane < document.lanes.size(); ++lane) {
+        const auto [now, whole] = boxes_in(strips, lane);
+        const std::size_t end = logs[lane].steps.size();
+        EXPECT_NEAR(now * strips.boxes.unit,
+                    double(bytes_until(logs[lane], document.lanes[lane].cursor)), 0.5)
+            << script << ", lane " << lane + 1 << ", step " << cursor;
+        EXPECT_NEAR(whole * strips.boxes.unit, double(bytes_until(logs[lane], end)), 0.5) << script;
+      }
+    }
+  }
+}
+
+/// 64 bytes a box where there is room, as with the chapter's keys; the unit is written.
+TEST(Strips, ABoxIs64BytesWithTheChaptersKeys) {
+  const Document document = comparing(four_widths);
+  for (const WindowSize& window : windows) {
+    const Strips strips = shown_in(document, window).strips;
+    EXPECT_EQ(strips.boxes.unit, 64) << words_of(window);
+    EXPECT_TRUE(std::ranges::any_of(strips.scene.texts, [](const Text& text) {
+      return text.text.find("64 B") != std::string::npos;
+    }));
+  }
+}
+
+// ------------------------------------------------------------------------------ keys that are
+// followed
+
+TEST(Strips, FollowedKeysHaveAnInkEachInAllLanes) {
+  const Document document = comparing("preset chapter; compare radix; last; pin 2; follow 9");
+  const Strips strips = shown_in(document, windows[0]).strips;
+  for (const auto& [id, ink] : {std::pair{2u, thread_inks[0]}, std::pair{9u, thread_inks[1]}}) {
+    std::size_t cells = 0, ways = 0, rows = 0;
+    for (const LaneStrip& strip : strips.strips) rows += strip.rows.size();
+    for (const Cell& cell : strips.scene.cells)
+      cells += is_key(cell) && cell.tag.key == id && cell.edge == ink && cell.edge_width > 2;
+    for (const Arrow& arrow : strips.scene.arrows)
+      ways += arrow.tag.key == id && arrow.ink == ink && arrow.width >= 3;
+    EXPECT_EQ(cells, rows);
+    EXPECT_EQ(ways, rows - strips.lanes.size());
+  }
+  EXPECT_EQ(verdict_words(document).find("6a stays before 6b in every row of every lane"), 0u);
+  Document unstable =
+      comparing("preset few_distinct; compare radix; lane 2; rung network_global; last");
+  const auto& keys = unstable.lane().trace->problem.keys();
+  bool changed = false;
+  for (uint32_t a = 0; a < keys.size() && !changed; ++a)
+    for (uint32_t b = a + 1; b < keys.size() && !changed; ++b) {
+      if (keys[a] != keys[b]) continue;
+      ASSERT_EQ(run_script(unstable, say("pin ", a, "; follow ", b)), "");
+      changed = verdict_words(unstable).find("not stable") != std::string::npos;
+    }
+  EXPECT_TRUE(changed) << "a network keeps no order of equal keys";
+}
+
+TEST(Strips, ATableCellLightsItsKeysInEveryLane) {
+  const Document document = comparing("preset chapter; compare radix; last");
+  const auto [look, strips, unit] = shown_in(document, windows[0]);
+  for (const Cell& cell : strips.scene.cells) {
+    if (!is_entry(cell)) continue;
+    const std::vector<uint32_t> keys = keys_of_cell(strips, look, cell);
+    const auto& table = *strips.strips[lane_of(cell.tag)].tables[row_of(cell.tag)];
+    ASSERT_EQ(keys.size(), table.counts[cell.tag.index]);
+    if (keys.empty()) continue;
+    StripsLook lit = look;
+    lit.lit = keys;
+    const Strips with = strips_of(lit);
+    std::map<std::size_t, std::size_t> rings;
+    for (const Cell& key : with.scene.cells)
+      if (is_key(key) && key.edge == Ink::select) ++rings[lane_of(key.tag)];
+    for (std::size_t lane = 0; lane < 3; ++lane)
+      EXPECT_EQ(rings[lane], keys.size() * strips.strips[lane].rows.size());
+    break;
+  }
+}
+
+// ------------------------------------------------------------------------------ what is said
+
+/// Nothing of the end is said before it, and at the end what it came to.
+TEST(Strips, SoFarAndInTheEndAreToldApart) {
+  Document document = comparing("preset chapter; compare radix");
+  const std::size_t steps = document.lane().trace->steps.size();
+  for (std::size_t cursor = 1; cursor < steps; ++cursor) {
+    seek(document, cursor);
+    bool over = true;
+    for (const Lane& lane : document.lanes) over &= lane.cursor == lane.trace->steps.size();
+    const std::string words = verdict_words(document);
+    EXPECT_EQ(words.starts_with("So far: "), !over) << cursor << ": " << words;
+    EXPECT_EQ(words.find("fewest") == words.npos, !over) << words;
+  }
+  seek(document, steps);
+  const std::string words = verdict_words(document);
+  EXPECT_EQ(
+      words.find(
+          "Lane 2 moves the fewest bytes (1,256). Lane 3 makes 1 pass instead of 2 and moves "
+          "fewer bytes of keys (256 instead of 512) but more of the table (1,524 instead of 744): "
+          "with 16 keys in 4 blocks its table has 64 entries, 4 for every key."),
+      0u)
+      << words;
+  EXPECT_NE(words.find("Rows at the same height hold the same keys in the same order (4 pairs"),
+            words.npos)
+      << words;
+}
+
+TEST(Strips, WhereTheWidestMovesLeastItIsSaidWhatItSaves) {
+  const Document document = comparing("keys 5 1 3; bits 3; rung digits; compare radix; last");
+  EXPECT_EQ(
+      verdict_words(document).find(
+          "Lane 3 moves the fewest bytes (228): with 1 pass instead of 3 fewer bytes of keys (48 "
+          "instead of 144) and more of the tables (180 instead of 156), which is less than it "
+          "saves."),
+      0u)
+      << verdict_words(document);
+}
+
+TEST(Strips, EveryPassOfEveryLaneHasASentence) {
+  Document document = comparing("preset chapter; compare radix; last");
+  const std::vector<std::string> sentences = strip_sentences(strips_look(document));
+  ASSERT_EQ(sentences.size(), 4u + 2 + 1);
+  EXPECT_EQ(sentences[4],
+            "Lane 2, pass 1 of 2, bits 0–1: the keys are 12 8 4 0 | 9a 5 9b 13 | 6a 10a 6b 10b | 3 "
+            "15 11 7; a "
+            "table of 4 × 4, 2 of 16 entries empty; 628 bytes moved, 256 of them keys; the scatter "
+            "made 14 runs.");
+  seek(document, 0);
+  for (const std::string& sentence : strip_sentences(strips_look(document)))
+    EXPECT_TRUE(sentence.ends_with("not done yet.")) << sentence;
+}
+
+TEST(Strips, WhatCannotBeComparedIsASentenceInItsLane) {
+  Document document = comparing("preset chapter; compare radix; last; lane 3; rung one_launch");
+  run_script(document, "resident 1");  // its blocks wait for ever
+  ASSERT_NE(document.lanes[2].error.sentence, "");
+  const auto [look, strips, unit] = shown_in(document, windows[0]);
+  std::map<uint32_t, std::size_t> cells;
+  for (const Cell& cell : strips.scene.cells)
+    if (is_key(cell)) ++cells[lane_of(cell.tag)];
+  EXPECT_GT(cells[0], 0u);
+  EXPECT_GT(cells[1], 0u);
+  EXPECT_EQ(cells[2], 0u);
+  EXPECT_TRUE(std::ranges::any_of(strips.scene.texts, [&](const Text& text) {
+    return text.ink == Ink::warn && strips.lanes[2].holds(text.at);
+  }));
+  // A radix wider than the keys is said
+  const Document wide = comparing(four_widths);
+  EXPECT_EQ(too_wide_words(*wide.lanes[3].trace), "radix 8, but keys of 4 bits: as with radix 4");
+  EXPECT_EQ(too_wide_words(*wide.lanes[2].trace), "");
+}
+
+// ------------------------------------------------------------------------------ many keys
+
+TEST(WideLanes, MoveWhatTheCalculatorSays) {
+  for (const uint32_t radix : {1u, 2u, 3u, 4u, 8u}) {
+    const Document document = comparing(say("preset chapter; rung digits; radix ", radix));
+    for (const Calculation& asked :
+         {Calculation{}, Calculation{.key_bits = 24, .keys = 12345, .threads = 64}}) {
+      Calculation same = asked;
+      same.radix_bits = std::min<uint64_t>(radix, asked.key_bits), same.keys_per_thread = 1;
+      const Calculated expected = calculate(same);
+      const WideLane lane = large_lane(*document.lane().trace, asked);
+      EXPECT_EQ(lane.bytes(), double(expected.read + expected.written));
+      EXPECT_EQ(lane.passes.size(), expected.passes);
+      EXPECT_EQ(lane.table_per_key, expected.table_per_key);
+    }
+  }
+}
+
+TEST(WideLanes, AreThoseOfTheRecordedRun) {
+  const TimingRun* run = recorded_card_run();
+  ASSERT_NE(run, nullptr);
+  EXPECT_EQ(measured_keys(*run, 1 << 20), 1u << 20);
+  EXPECT_EQ(measured_keys(*run, 1 << 21), 1u << 20);
+  const Document document = comparing("preset chapter; compare radix; width 8");
+  for (const Lane& lane : document.lanes) {
+    const WideLane wide = measured_lane(*lane.trace, *run, 1 << 20);
+    ASSERT_EQ(wide.refusal, "");
+    EXPECT_GT(wide.ms, 0);
+    bool there = false;
+    for (const TimingRow& row : run->rows)
+      there |= row.configuration.method == "digits" && row.input.n == 1u << 20 &&
+               row.configuration.settings.radix_bits == lane.trace->problem.settings().radix_bits &&
+               statistics(row) && statistics(row)->median_ms == wide.ms;
+    EXPECT_TRUE(there);
+  }
+  const Document three = comparing("preset chapter; rung digits; radix 3");
+  EXPECT_NE(measured_lane(*three.lane().trace, *run, 1 << 20).refusal, "");
+}
+
+TEST(WideLanes, SayWhereTheBestWidthChanges) {
+  Document document = comparing("preset chapter; compare radix; costs large");
+  const std::string words = verdict_words(document);
+  EXPECT_EQ(words.find("Fewest bytes with 2^20 keys of 32 bits: r = "), 0u) << words;
+  EXPECT_NE(words.find("With these 16 keys: r = 2"), std::string::npos) << words;
+  ASSERT_EQ(run_script(document, "costs card"), "");
+  EXPECT_EQ(verdict_words(document).find("Measured on NVIDIA H200"), 0u) << verdict_words(document);
+}
+
+// ------------------------------------------------------------------------------ files
+
+TEST(Strips, AStateHasWhatIsShown) {
+  const Document document =
+      comparing("preset chapter; compare radix; costs large; align launches; pin 2; follow 9 4");
+  const std::string state = state_string(document);
+  Document other = make_document();
+  ASSERT_EQ(apply_state(other, state), "") << state;
+  EXPECT_EQ(other.costs, CostOf::large);
+  EXPECT_EQ(other.align, AlignBy::launches);
+  EXPECT_EQ(other.followed, (std::vector<uint32_t>{9, 4}));
+  EXPECT_EQ(state_string(other), state);
+  for (const char* bad :
+       {"follow 99", "follow x", "follow 1 2 3 4", "costs frog", "align frog", "align"})
+    EXPECT_NE(run_script(other, bad), "") << bad;
+}
+
+TEST(Strips, LeaveTheProgramAsTheyAre) {
+  Document document = comparing("preset chapter; compare radix; seek pass 2 scatter; pin 3");
+  const Page page = page_of(document);
+  EXPECT_TRUE(std::ranges::any_of(page.scene.arrows, [](const Arrow& arrow) {
+    return arrow.tag.key == 3 && arrow.ink == thread_inks[0];
+  }));
+  EXPECT_EQ(page.words, verdict_words(document));
+  EXPECT_NE(page.text.find("Lane 3, pass 1 of 1"), std::string::npos);
+  std::set<uint32_t> lanes;
+  for (const Cell& cell : page.scene.cells)
+    if (is_key(cell)) lanes.insert(lane_of(cell.tag));
+  EXPECT_EQ(lanes.size(), 3u);
+}
+
+}  // namespace
+}  // namespace scope
