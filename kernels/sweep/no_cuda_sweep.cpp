@@ -7,12 +7,10 @@ namespace radix::sweep {
 std::vector<Card> cards_of_build() { return {}; }
 
 template <class Key>
-bool sort_on_device(Method, std::vector<Key>&, std::vector<uint32_t>&, std::optional<Card>) {
+bool sort_on_device(Method, std::vector<Key>&, std::vector<uint32_t>&, Trial) {
   throw KernelError("This build has no CUDA, and the fast sorts run on a GPU only.");
 }
-template bool sort_on_device(Method, std::vector<uint32_t>&, std::vector<uint32_t>&,
-                             std::optional<Card>);
-template bool sort_on_device(Method, std::vector<uint64_t>&, std::vector<uint32_t>&,
-                             std::optional<Card>);
+template bool sort_on_device(Method, std::vector<uint32_t>&, std::vector<uint32_t>&, Trial);
+template bool sort_on_device(Method, std::vector<uint64_t>&, std::vector<uint32_t>&, Trial);
 
 }  // namespace radix::sweep
