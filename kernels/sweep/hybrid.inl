@@ -217,7 +217,7 @@ void hybrid_sort(const Work& work) {
   work.before_waiting();
   const Spread sample = spread_said(work, word_of_look);
   if (sample == Spread::even && spread_said(work, word_of_places) == Spread::even) return;
-  if (sample == Spread::one_value && work.n >= least_to_gather && sort_others<Key>(work)) return;
+  if (sample == Spread::one_value && sort_others<Key>(work)) return;
   StandIn how{.cleared = work.launches.clears};
   if (work.n >= least_to_copy && (sample == Spread::ascending || sample == Spread::descending))
     how.another = queue_copy<Key, false>(work, sample == Spread::descending);

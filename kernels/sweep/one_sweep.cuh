@@ -229,8 +229,7 @@ struct SweepTile {
   alignas(16) uint32_t counters[warps * 256];
   Count to_output[256];
   uint32_t sums[8];
-  uint32_t ticket;
-  uint32_t crowded;  // the digit that crowds the tile, if one does
+  uint32_t ticket, crowded, hot;
 };
 
 /// Peers: the lanes whose digit is this lane's, from one ballot a bit.
@@ -304,18 +303,24 @@ __device__ __forceinline__ void sweep_keys(
   __syncthreads();
 
   // Add up the warps, tell the later tiles, scan the digits
-  uint32_t count = 0, start = 0;
+  uint32_t count = 0, start = 0, most = 0;
   if (t < 256) {
 #pragma unroll
-    for (uint32_t w = 0; w < warps; ++w) count += tile.counters[w * 256 + t];
-    if (count > size / 8) tile.crowded = t;
+    for (uint32_t w = 0; w < warps; ++w) {
+      const uint32_t c = tile.counters[w * 256 + t];
+      count += c;
+      most = max(most, c);
+    }
+    if (count > size / 8) tile.hot = t;
     tell(told + t, Count(count) | (before == 0 ? Told<Count>::all : Told<Count>::own));
     start = inclusive_scan_of_warp(count);
     if (lane == 31) tile.sums[warp_id()] = start;
     start -= count;
   }
-  // How many digits crowd: stand in more than an eighth of the tile?
-  const int crowded = __syncthreads_count(count > size / 8);
+  // Equal digits serialise atomics. One digit in more than an eighth of a warp's keys: crowded. If
+  // one is in more than an eighth of the tile's, it is the tile's hot digit
+  if (most > keys_per_thread * 32 / 8) tile.crowded = 1;
+  const bool one_hot = __syncthreads_count(count > size / 8) == 1;
   if (t < 256) {
 #pragma unroll
     for (uint32_t w = 0; w < 7; ++w) start += w < warp_id() ? tile.sums[w] : 0;
@@ -360,38 +365,35 @@ __device__ __forceinline__ void sweep_keys(
       const uint32_t peers = peers_by_ballots(digit);
       rank(i, digit, peers & __ballot_sync(all_lanes, valid), valid);
     }
-  } else if (ranks == Ranks::atomics && crowded == 0) {
-#pragma unroll
-    for (uint32_t i = 0; i < keys_per_thread; ++i)
-      put(i, atomicAdd(&counters[digit_of(mine[i], again)], 1));
-  } else if (ranks == Ranks::atomics && crowded == 1) {
-    // Equal digits serialise atomics: those of the digit that crowds take their slots with one
-    const uint32_t hot = tile.crowded;
+  } else if (!tile.crowded) {
 #pragma unroll
     for (uint32_t i = 0; i < keys_per_thread; ++i) {
       const uint32_t digit = digit_of(mine[i], again);
-      const bool is_hot = digit == hot;
-      const uint32_t all_hot = __ballot_sync(all_lanes, is_hot), first = __ffs(all_hot) - 1;
-      uint32_t slot = add_if(&counters[digit], is_hot ? __popc(all_hot) : 1,
-                             !is_hot || lane == first);
-      const uint32_t of_hot = __shfl_sync(all_lanes, slot, first);
-      if (is_hot) slot = of_hot + __popc(all_hot & lanes_below());
-      put(i, slot);
-    }
-  } else if (ranks == Ranks::ballots && crowded == 1) {
-    // A row of 32 that is all of the digit that crowds needs no ballots
-    const uint32_t hot = tile.crowded;
-#pragma unroll
-    for (uint32_t i = 0; i < keys_per_thread; ++i) {
-      const uint32_t digit = digit_of(mine[i], again);
-      rank(i, digit, __all_sync(all_lanes, digit == hot) ? all_lanes : peers_by_ballots(digit),
-           true);
+      if (ranks == Ranks::atomics)
+        put(i, atomicAdd(&counters[digit], 1));
+      else
+        rank(i, digit, peers_by_ballots(digit), true);
     }
   } else {
+    // The lanes of a row that share the hot digit, or lane 0's if there is none, need less: one
+    // atomic for all of them; and a row that is all theirs no ballots
+    const uint32_t hot = tile.hot;
 #pragma unroll
     for (uint32_t i = 0; i < keys_per_thread; ++i) {
       const uint32_t digit = digit_of(mine[i], again);
-      rank(i, digit, peers_by_ballots(digit), true);
+      const uint32_t of_lane_0 = __shfl_sync(all_lanes, digit, 0);
+      const bool is_hot = digit == (one_hot ? hot : of_lane_0);
+      const uint32_t all_hot = __ballot_sync(all_lanes, is_hot);
+      if (ranks == Ranks::atomics) {
+        const uint32_t first = __ffs(all_hot) - 1;
+        uint32_t slot = add_if(&counters[digit], is_hot ? __popc(all_hot) : 1,
+                               !is_hot || lane == first);
+        const uint32_t of_hot = __shfl_sync(all_lanes, slot, first);
+        if (is_hot) slot = of_hot + __popc(all_hot & lanes_below());
+        put(i, slot);
+      } else {
+        rank(i, digit, all_hot == all_lanes ? all_lanes : peers_by_ballots(digit), true);
+      }
     }
   }
 
@@ -516,7 +518,10 @@ __device__ __forceinline__ void sweep_tile(
 
   // Tiles are taken in the order in which blocks begin, so a block never waits for one that has not
   // begun
-  if (t == 0) tile.ticket = atomicAdd(ticket, 1);
+  if (t == 0) {
+    tile.ticket = atomicAdd(ticket, 1);
+    tile.crowded = 0;
+  }
   for (uint32_t i = t; i < warps * 64; i += threads)
     reinterpret_cast<uint4*>(tile.counters)[i] = make_uint4(0, 0, 0, 0);
   __syncthreads();

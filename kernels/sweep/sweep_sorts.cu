@@ -17,24 +17,28 @@ int attribute(cudaDeviceAttr which) {
 const CardSizes* sizes_of_device() {
   return sizes_with(static_cast<uint32_t>(attribute(cudaDevAttrMaxSharedMemoryPerBlockOptin)));
 }
-Card card_of_device() {
-  const CardSizes* sizes = sizes_of_device();
-  if (sizes == nullptr) throw KernelError(refusal_of_device());
-  return static_cast<Card>(sizes - card_sizes.data());
-}
 
-uint32_t processors() { return static_cast<uint32_t>(attribute(cudaDevAttrMultiProcessorCount)); }
+/// This device; `as`: with the sizes of another kind of card.
+Device device_as(std::optional<Card> as) {
+  if (!as) {
+    const CardSizes* sizes = sizes_of_device();
+    if (sizes == nullptr) throw KernelError(refusal_of_device());
+    as = static_cast<Card>(sizes - card_sizes.data());
+  }
+  return {*as, static_cast<uint32_t>(attribute(cudaDevAttrMultiProcessorCount)),
+          static_cast<uint64_t>(attribute(cudaDevAttrL2CacheSize))};
+}
 
 /// Memory of the device for `count` values.
 template <class T>
-class Device {
+class OnDevice {
  public:
-  explicit Device(std::size_t count) {
+  explicit OnDevice(std::size_t count) {
     check(cudaMalloc(&data_, std::max<std::size_t>(count * sizeof(T), 16)), "taking memory");
   }
-  ~Device() { cudaFree(data_); }
-  Device(const Device&) = delete;
-  Device& operator=(const Device&) = delete;
+  ~OnDevice() { cudaFree(data_); }
+  OnDevice(const OnDevice&) = delete;
+  OnDevice& operator=(const OnDevice&) = delete;
   T* data() { return static_cast<T*>(data_); }
   void put(const std::vector<T>& from) {
     check(cudaMemcpy(data_, from.data(), from.size() * sizeof(T), cudaMemcpyHostToDevice),
@@ -72,8 +76,7 @@ bool HostWords::by_buckets() const {
 
 Launches launches_of(Method method, Items items, uint64_t n, std::size_t scratch_bytes,
                      std::optional<Card> as) {
-  return launches_for(n, items, method == Method::hybrid, as.value_or(card_of_device()),
-                      processors(), scratch_bytes);
+  return launches_for(n, items, method == Method::hybrid, device_as(as), scratch_bytes);
 }
 
 std::size_t scratch_bytes(Items items, uint64_t n, std::optional<Card> as) {
@@ -110,17 +113,17 @@ void sort(Method method, Items items, const Arrays& arrays, uint64_t n, uint32_t
   if (const std::string wrong = refusal_of_arrays(items, arrays, n, scratch); !wrong.empty())
     throw KernelError(wrong);
   const auto at_16 = [](const void* p) { return reinterpret_cast<std::uintptr_t>(p) % 16 == 0; };
-  const Card card = as.value_or(card_of_device());
+  const Device device = device_as(as);
   Work work{.arrays = arrays,
             .n = n,
             .bits = bits,
             .scratch = scratch,
             .words = words,
             .before_waiting = before_waiting,
-            .launches = launches_for(n, items, method == Method::hybrid, card, processors(),
-                                     scratch.bytes),
-            .processors = processors(),
-            .card = card,
+            .launches =
+                launches_for(n, items, method == Method::hybrid, device, scratch.bytes),
+            .processors = device.processors,
+            .card = device.card,
             .overlaps = attribute(cudaDevAttrComputeCapabilityMajor) >= 9,
             .force_rerank = method == Method::one_sweep_reranked};
   words.sorts = words.sorts % ((1u << 29) - 1) + 1;
@@ -156,9 +159,9 @@ bool sort_on_device(Method method, std::vector<Key>& keys, std::vector<uint32_t>
                                          : Items::keys64;
   const std::size_t bytes = trial.least_scratch ? least_scratch_bytes(items, n, trial.as)
                                                 : scratch_bytes(items, n, trial.as);
-  Device<Key> in(n), out(n);
-  Device<uint32_t> values_in(values.size()), values_out(values.size());
-  Device<char> scratch(bytes);
+  OnDevice<Key> in(n), out(n);
+  OnDevice<uint32_t> values_in(values.size()), values_out(values.size());
+  OnDevice<char> scratch(bytes);
   HostWords words;
   in.put(keys);
   values_in.put(values);

@@ -1,9 +1,10 @@
 /// The table of the fast sorts beside CUB on the card at hand, by the protocol of timed runs, and
 /// whether it holds what README.md promises. tests/fast_table.sh builds and runs it.
 ///
-///     fast_table [--beside LIBRARY.so]... [--only u32|u64|pairs] [--samples N] [--seed S] [--launches]
+///     fast_table [--beside LIBRARY.so]... [--only u32|u64|pairs] [--from P] [--to P] [--samples N]
+///                [--seed S] [--launches]
 ///
-/// --beside: another sort, e.g. another version of CUB (cub_beside.cu); one whose name begins with
+/// From 2^10 to 2^30 items, or as --from and --to say. --beside: another sort, e.g. another version of CUB (cub_beside.cu); one whose name begins with
 /// "CUB" counts where a promise is against every CUB. --launches: prints what sort() decides for
 /// every power of two, and nothing else.
 ///
@@ -90,8 +91,13 @@ std::function<void()> open_it;  // the gate, before a sort waits
 
 class Table {
  public:
-  Table(std::vector<Sorter> sorters, int samples, uint64_t seed)
-      : sorters_(std::move(sorters)), samples_(samples), random_(seed), seed_(seed) {
+  Table(std::vector<Sorter> sorters, int from, int to, int samples, uint64_t seed)
+      : sorters_(std::move(sorters)),
+        from_(from),
+        to_(to),
+        samples_(samples),
+        random_(seed),
+        seed_(seed) {
     cudaDeviceProp properties{};
     must(cudaGetDeviceProperties(&properties, 0), "asking for the device");
     device_ = properties.name;
@@ -109,9 +115,9 @@ class Table {
     std::printf("\n%s: 10^9 items per second, and times CUB\n%-22s", item_names[int(items)], "");
     for (const Sorter& sorter : sorters_) std::printf(" %20s", sorter.name.c_str());
     std::puts("");
-    for (int power = least_power; power <= most_power; ++power) row(items, power, Input::uniform);
+    for (int power = from_; power <= to_; ++power) row(items, power, Input::uniform);
     for (int power : powers_of_all_inputs)
-      for (int input = 1; input < int(Input::count); ++input)
+      for (int input = 1; power >= from_ && power <= to_ && input < int(Input::count); ++input)
         row(items, power, static_cast<Input>(input));
     release();
   }
@@ -221,7 +227,7 @@ class Table {
       check(sorters_[s], items, n, input);
       turns.push_back(s);
     }
-    const int rounds = power <= 22 ? 2 * samples_ + 1 : power <= 26 ? samples_ + 2 : samples_;
+    const int rounds = power <= 22 ? 6 * samples_ + 1 : power <= 26 ? samples_ + 2 : samples_;
     for (int round = 0; round < rounds; ++round) {
       std::ranges::shuffle(turns, random_);
       for (std::size_t s : turns) {
@@ -276,7 +282,7 @@ class Table {
   }
 
   std::vector<Sorter> sorters_;
-  int samples_;
+  int from_, to_, samples_;
   std::mt19937_64 random_;
   uint64_t seed_;
   std::string device_;
@@ -357,7 +363,7 @@ int main(int count, char** arguments) {
     return 77;
   }
   std::vector<Sorter> sorters = {{sort_beside_name(), &sort_beside, Who::hybrid, true}};
-  int samples = 5;
+  int samples = 5, from = least_power, to = most_power;
   uint64_t seed = 1;
   std::string only;
   for (int i = 1; i < count; ++i) {
@@ -366,6 +372,8 @@ int main(int count, char** arguments) {
     if (i + 1 == count) return std::printf("%s needs a value\n", option.c_str()), 2;
     const char* value = arguments[++i];
     if (option == "--samples") samples = std::max(1, std::atoi(value));
+    if (option == "--from") from = std::atoi(value);
+    if (option == "--to") to = std::atoi(value);
     if (option == "--seed") seed = std::strtoull(value, nullptr, 10);
     if (option == "--only") only = value;
     if (option != "--beside") continue;
@@ -379,7 +387,7 @@ int main(int count, char** arguments) {
   }
   for (Who who : {Who::one_sweep, Who::atomics, Who::hybrid})
     sorters.push_back({who_names[int(who)], nullptr, who});
-  Table table(std::move(sorters), samples, seed);
+  Table table(std::move(sorters), from, to, samples, seed);
   std::printf("%s, medians\n", table.device().c_str());
   for (Items items : all_items)
     if (only.empty() || only == item_names[int(items)]) table.rows(items);

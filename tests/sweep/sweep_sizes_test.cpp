@@ -84,16 +84,19 @@ std::vector<uint64_t> many_sizes() {
     for (int d : {-1, 0, 1}) sizes.push_back((uint64_t{1} << power) + d);
   return sizes;
 }
-constexpr uint32_t few_processors = 40, many_processors = 132;
+constexpr Device device_of(Card card, uint32_t processors = 132) {
+  return {card, processors, 60 << 20};
+}
+constexpr Device large = device_of(Card::large);
 
 /// Of any n and on any card a way has blocks, tiles that cover n, and the memory it says.
 TEST(SweepSizes, EveryNumberOfItemsHasAWayOnEveryCard) {
   for (Card card : all_cards)
-    for (uint32_t processors : {few_processors, many_processors})
+    for (uint32_t processors : {40u, 132u})
       for (Items items : all_items)
         for (bool hybrid : {false, true})
           for (uint64_t n : many_sizes()) {
-            const Launches l = launches_for(n, items, hybrid, card, processors);
+            const Launches l = launches_for(n, items, hybrid, device_of(card, processors));
             if (l.way == Way::small) {
               ASSERT_TRUE(hybrid && n <= 1024 * l.items_per_thread) << n;
               ASSERT_LE(small_bytes(items, l.items_per_thread), sizes_of(card).shared) << n;
@@ -117,7 +120,7 @@ TEST(SweepSizes, RoomsHoldEightDeviationsMoreThanTheirShare) {
   for (Card card : {Card::middle, Card::large})
     for (Items items : {Items::keys32, Items::keys64})
       for (uint64_t n : many_sizes()) {
-        const Launches l = launches_for(n, items, true, card, many_processors);
+        const Launches l = launches_for(n, items, true, device_of(card));
         if (l.way != Way::rooms) continue;
         ++ways;
         const Buckets& b = l.buckets;
@@ -145,7 +148,7 @@ TEST(SweepSizes, TheWayFitsTheMemoryThereIs) {
     for (uint64_t n : many_sizes()) {
       if (n < 20'000 || n > uint64_t{1} << 31) continue;
       const auto with = [&](uint64_t memory) {
-        return launches_for(n, items, true, Card::large, many_processors, memory);
+        return launches_for(n, items, true, large, memory);
       };
       const uint64_t all = with(~uint64_t{0}).scratch_bytes, least = with(0).scratch_bytes;
       ASSERT_EQ(with(all).way, with(~uint64_t{0}).way);
@@ -156,7 +159,7 @@ TEST(SweepSizes, TheWayFitsTheMemoryThereIs) {
     }
   const uint64_t n = uint64_t{1} << 28;
   const auto way = [&](double copies) {
-    return launches_for(n, Items::keys32, true, Card::large, many_processors,
+    return launches_for(n, Items::keys32, true, large,
                         static_cast<uint64_t>(copies * 4 * n))
         .way;
   };
@@ -167,13 +170,19 @@ TEST(SweepSizes, TheWayFitsTheMemoryThereIs) {
 /// The tiles that were tuned: the largest for many keys, smaller ones where waves would be ragged.
 TEST(SweepSizes, ChooseTheTilesThatWereTuned) {
   const auto keys = [](uint64_t n, Items items) {
-    return sweep_of(n, items, Card::large, many_processors).keys_per_thread;
+    return sweep_of(n, items, large).keys_per_thread;
   };
   EXPECT_EQ(keys(uint64_t{1} << 28, Items::keys32), 39u);
   EXPECT_EQ(keys(uint64_t{1} << 16, Items::keys32), 9u);
   EXPECT_EQ(keys(uint64_t{1} << 28, Items::pairs), 27u);
   EXPECT_EQ(keys(uint64_t{1} << 22, Items::pairs), 21u);
   EXPECT_EQ(keys(uint64_t{1} << 27, Items::keys64), 15u);
+  const auto asks = [](uint64_t l2_bytes, Items items) {
+    return sweep_of(uint64_t{1} << 28, items, {Card::large, 132, l2_bytes}).asks;
+  };
+  EXPECT_TRUE(asks(60 << 20, Items::keys32));
+  EXPECT_FALSE(asks(50 << 20, Items::keys32));
+  EXPECT_FALSE(asks(60 << 20, Items::pairs));
 }
 
 /// Of 2^30 items and more a count has 64 bits: two bits of a word say what it is.
@@ -183,7 +192,7 @@ TEST(SweepSizes, HoldCountsOfMoreItemsThanAnIndexOf32BitsReaches) {
   EXPECT_EQ(count_bytes(least_wide_counts), 8u);
   for (uint64_t n : {uint64_t{1} << 32, uint64_t{5} << 30, uint64_t{1} << 36})
     for (Items items : all_items) {
-      const Launches l = launches_for(n, items, true, Card::large, many_processors);
+      const Launches l = launches_for(n, items, true, large);
       EXPECT_EQ(l.way, Way::one_sweep);
       EXPECT_EQ(l.sweep.keys_per_thread, most_sweep_keys(items, Card::large));
       const uint64_t words = l.sweep.tiles * 256 * key_bytes_of(items) * 8;

@@ -155,7 +155,7 @@ std::vector<uint32_t> with_a_room_of(std::size_t full, std::size_t n, uint32_t b
 /// 2^20 keys stand in 2^8 rooms with 4,096 on average.
 TEST_F(SweepSorts, ARunThatWouldLeaveItsRoomStopsTheHybrid) {
   constexpr std::size_t n = 1u << 20;
-  const std::size_t room = rooms_of(n, Items::keys32, Card::large, 132)->room2;
+  const std::size_t room = rooms_of(n, Items::keys32, {Card::large, 132, 60 << 20})->room2;
   for (std::size_t full = room - 1; full <= room + 1; ++full) {
     bool by_buckets = false;
     EXPECT_TRUE(hybrid_sorts(with_a_room_of(full, n, 8), &by_buckets)) << full;
