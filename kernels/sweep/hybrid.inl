@@ -221,7 +221,7 @@ void hybrid_sort(const Work& work) {
   StandIn how{.cleared = work.launches.clears};
   if (work.n >= least_to_copy && (sample == Spread::ascending || sample == Spread::descending))
     how.another = queue_copy<Key, false>(work, sample == Spread::descending);
-  stand_in<Key>(work, how);
+  stand_in<Key>(work, how, sample == Spread::skewed);
 }
 
 }  // namespace radix::sweep

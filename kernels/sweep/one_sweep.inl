@@ -59,9 +59,10 @@ void launch_one_sweep(const Work& work, StandIn how) {
   }
   const auto pass = one_sweep<Key, Value, Count, tile_threads, keys_per_thread, ranks>;
   allow_shared(pass, sizeof(Tile));
+  const bool asks = ranks == Ranks::ballots ? sweep.ballots_ask : sweep.atomics_ask;
   for (uint32_t p = 0; p < places; ++p)
     queue_after(work, pass, sweep.tiles, tile_threads, sizeof(Tile), keys, values, n, p, b.counts,
-                b.told + p * sweep.tiles * 256, b.plan, sweep.asks ? work.processors : 0,
+                b.told + p * sweep.tiles * 256, b.plan, asks ? work.processors : 0,
                 work.force_rerank);
 }
 

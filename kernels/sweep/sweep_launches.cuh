@@ -103,13 +103,13 @@ template <class Key>
 void hybrid_sort(const Work& work);
 void hybrid_sort_of_pairs(const Work& work);
 
-/// The one-sweep that stands in for a hybrid: the fastest that skewed keys cannot slow down.
+/// Stands in for a hybrid; skewed: the sample has shown it.
 template <class Key>
-void stand_in(const Work& work, StandIn how = {}) {
-  if constexpr (sizeof(Key) == 4)
-    one_sweep_sort<Key, NoValue, Ranks::atomics>(work, how);
-  else
+void stand_in(const Work& work, StandIn how, bool skewed) {
+  if (sizeof(Key) == 8 || (skewed && work.n <= most_skewed_by_ballots))
     one_sweep_sort<Key, NoValue, Ranks::ballots>(work, how);
+  else
+    one_sweep_sort<Key, NoValue, Ranks::atomics>(work, how);
 }
 
 /// A kernel that asks for more than 48 KiB must say so, in every context anew.

@@ -163,6 +163,8 @@ inline constexpr uint32_t mean_bucket = 4150;
 /// the answer comes before that ends, and blocks of large grids take their time even if they only
 /// find that they are not wanted.
 inline constexpr uint64_t least_to_ask_first = uint64_t{1} << 22;
+/// Up to here keys that the sample shows to be skewed are ranked by ballots, which no skew slows down.
+inline constexpr uint64_t most_skewed_by_ballots = uint64_t{1} << 24;
 /// Up to here the look clears the tables of the one-sweep that may have to stand in.
 inline constexpr uint64_t most_cleared_by_look = uint64_t{1} << 22;
 /// Keys that the look reads at most.
@@ -179,8 +181,9 @@ inline constexpr uint64_t least_to_count = uint64_t{1} << 27, most_to_count = ui
 /// From so many keys on counts have 64 bits: two bits of a word of the look-back say what it is.
 inline constexpr uint64_t least_wide_counts = uint64_t{1} << 30;
 /// A tile of so many bytes of bare keys asks for a later one, if the L2 has room for it: smaller ones,
-/// and pairs, of which two arrays are read and two written, would push out what it has to keep. (On
-/// an H200 with 60 MB asking makes a one-sweep 4 % faster, on an H100 with 50 MB 2 % slower.)
+/// and pairs, of which two arrays are read and two written, would push out what it has to keep. (An
+/// H200 with 60 MB: a one-sweep by atomics is 4 % faster; an H100 with 50 MB: 3 % slower, but the
+/// slower passes by ballots of keys of 32 bits 3 % faster.)
 inline constexpr uint32_t least_bytes_to_ask = 60 << 10;
 inline constexpr uint64_t least_l2_to_ask = 56 << 20;
 /// What nearly one value leaves over, at most: this share of n.
@@ -214,7 +217,7 @@ struct Device {
 struct Sweep {
   uint32_t keys_per_thread, digit_copies, count_blocks;
   uint64_t tiles;
-  bool asks;  ///< a tile asks the L2 for a later one
+  bool ballots_ask, atomics_ask;  ///< with such ranks a tile asks the L2 for a later one
 };
 
 /// Few items: a small tile keeps all multiprocessors busy; many: a large one has longer runs. A wave
@@ -233,15 +236,16 @@ constexpr Sweep sweep_of(uint64_t n, Items items, const Device& device) {
     const double cost = waves * (keys + 12);
     if (best == 0 || cost < least || n >= least_wide_counts) best = keys, least = cost;
   }
-  const bool few = n < (uint64_t{1} << 22);
+  const bool few = n < (uint64_t{1} << 22), roomy = device.l2_bytes >= least_l2_to_ask;
+  const bool asks = !has_values(items) && tile_threads * best * key_bytes >= least_bytes_to_ask;
   return {.keys_per_thread = best,
           .digit_copies = few ? few_digit_copies(key_bytes, card)
                               : most_digit_copies(key_bytes, card),
           .count_blocks = static_cast<uint32_t>(std::min<uint64_t>(
               device.processors, in_blocks(n, uint64_t{count_threads} * 16 / key_bytes))),
           .tiles = in_blocks(n, tile_threads * best),
-          .asks = !has_values(items) && device.l2_bytes >= least_l2_to_ask &&
-                  tile_threads * best * key_bytes >= least_bytes_to_ask};
+          .ballots_ask = asks && (roomy || items == Items::keys32),
+          .atomics_ask = asks && roomy};
 }
 
 /// How buckets are cut: by two partitions of bits1 and bits2 bits, by one if bits2 is 0. Rooms hold

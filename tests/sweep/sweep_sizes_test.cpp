@@ -177,12 +177,13 @@ TEST(SweepSizes, ChooseTheTilesThatWereTuned) {
   EXPECT_EQ(keys(uint64_t{1} << 28, Items::pairs), 27u);
   EXPECT_EQ(keys(uint64_t{1} << 22, Items::pairs), 21u);
   EXPECT_EQ(keys(uint64_t{1} << 27, Items::keys64), 15u);
-  const auto asks = [](uint64_t l2_bytes, Items items) {
-    return sweep_of(uint64_t{1} << 28, items, {Card::large, 132, l2_bytes}).asks;
+  const auto sweep = [](uint64_t l2_bytes, Items items) {
+    return sweep_of(uint64_t{1} << 28, items, {Card::large, 132, l2_bytes});
   };
-  EXPECT_TRUE(asks(60 << 20, Items::keys32));
-  EXPECT_FALSE(asks(50 << 20, Items::keys32));
-  EXPECT_FALSE(asks(60 << 20, Items::pairs));
+  EXPECT_TRUE(sweep(60 << 20, Items::keys32).atomics_ask);
+  EXPECT_FALSE(sweep(50 << 20, Items::keys32).atomics_ask);
+  EXPECT_TRUE(sweep(50 << 20, Items::keys32).ballots_ask);
+  EXPECT_FALSE(sweep(60 << 20, Items::pairs).ballots_ask);
 }
 
 /// Of 2^30 items and more a count has 64 bits: two bits of a word say what it is.
