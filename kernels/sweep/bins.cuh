@@ -1,4 +1,5 @@
-/// Sorting a bucket in shared memory: count once by the bits that vary most, then two small networks
+/// Sorting a bucket in shared memory: count once by the bits that vary most, then two small
+/// networks
 ///
 /// A bucket of some 4,096 keys is counted by the 12 highest bits that vary in it: 4,096 bins, one
 /// key each on average. Placing the keys by bin almost sorts them; networks.cuh does the rest.
@@ -14,8 +15,8 @@
 
 namespace radix::sweep {
 
-/// Bins of 16-bit counters, two a word: bins w and w + words share word w. 32 words more for threads
-/// without a key.
+/// Bins of 16-bit counters, two a word: bins w and w + words share word w. 32 words more for
+/// threads without a key.
 template <class Key, int threads, int slots_of_thread = 16, int window_bits = 12>
 struct BucketTile {
   static constexpr uint32_t window = window_bits, bins = 1 << window, words = bins / 2;
@@ -45,8 +46,8 @@ __device__ __forceinline__ uint32_t add_to_bin(Tile& tile, uint32_t bits, bool v
   return atomicAdd(word, 1u << half) >> half & 0xffff;
 }
 
-/// 3. Counts become slots, the first of them number `gap`: low halves come before high halves. A row
-/// is `scanners` x 4 words. Returns whether a bin holds more than 8 keys.
+/// 3. Counts become slots, the first of them number `gap`: low halves come before high halves. A
+/// row is `scanners` x 4 words. Returns whether a bin holds more than 8 keys.
 template <class Tile, int threads>
 __device__ __forceinline__ bool scan_bins(Tile& tile, uint32_t gap) {
   constexpr uint32_t least = Tile::words / 16;  // four rows at most
@@ -139,9 +140,9 @@ struct Rows {
 /// 2. to 5. of a bucket that a block holds in registers. The tile's bins and `varying` are cleared.
 /// first: one of the keys; gap: the slot of the lowest key.
 template <class Key, int threads, int sure_rows, class Tile>
-__device__ __forceinline__ void sort_by_bins(Tile& tile, const Key (&mine)[16], Key first,
-                                             uint32_t size, uint32_t gap,
-                                             const Rows<threads, Keys<Key>::count, sure_rows>& held) {
+__device__ __forceinline__ void sort_by_bins(
+    Tile& tile, const Key (&mine)[16], Key first, uint32_t size, uint32_t gap,
+    const Rows<threads, Keys<Key>::count, sure_rows>& held) {
   constexpr int V = Keys<Key>::count, rows = 16 / V;
   Key differs = 0;
 #pragma unroll
@@ -185,8 +186,8 @@ __device__ __forceinline__ void sort_by_bins(Tile& tile, const Key (&mine)[16], 
   if (full_bin) settle<Key, threads>(tile.slots, Tile::slots_of_all);
 }
 
-/// 6. Writes slots [gap, gap + size), 16 bytes at a time. from(slot): what a piece of V slots holds;
-/// whole(slot, piece) and one(slot, piece, v) write it.
+/// 6. Writes slots [gap, gap + size), 16 bytes at a time. from(slot): what a piece of V slots
+/// holds; whole(slot, piece) and one(slot, piece, v) write it.
 template <int threads, int V, int rows, int sure_rows, class From, class Whole, class One>
 __device__ __forceinline__ void write_bucket(uint32_t size, uint32_t gap, const From& from,
                                              const Whole& whole, const One& one) {

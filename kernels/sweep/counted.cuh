@@ -170,10 +170,10 @@ __global__ void __launch_bounds__(threads)
 /// buckets.
 template <int threads, int keys_per_thread, int blocks_per_sm>
 __global__ void __launch_bounds__(threads, blocks_per_sm)
-    partition_into_buckets(const uint32_t* __restrict__ keys, uint32_t* __restrict__ output, uint32_t n,
-                           uint32_t shift, uint32_t bits, uint32_t* __restrict__ cursors,
-                           const uint32_t* starts, const uint32_t* tile_bucket, uint32_t ahead,
-                           const Plan* plan) {
+    partition_into_buckets(const uint32_t* __restrict__ keys, uint32_t* __restrict__ output,
+                           uint32_t n, uint32_t shift, uint32_t bits,
+                           uint32_t* __restrict__ cursors, const uint32_t* starts,
+                           const uint32_t* tile_bucket, uint32_t ahead, const Plan* plan) {
   using Tile = PartitionTile<uint32_t, threads, keys_per_thread>;
   extern __shared__ __align__(16) char shared[];
   Tile& tile = *reinterpret_cast<Tile*>(shared);
@@ -201,7 +201,7 @@ __global__ void __launch_bounds__(threads, blocks_per_sm)
   clear_counters<Tile, threads>(tile);
   __syncthreads();
   partition_tile<uint32_t>(tile, mine, high - low, output, shift, bits, cursors,
-                      [](uint32_t, uint32_t) { return true; });
+                           [](uint32_t, uint32_t) { return true; });
 }
 
 // ------------------------------------------------------------------------------------------------
@@ -211,8 +211,8 @@ __global__ void __launch_bounds__(threads, blocks_per_sm)
 /// counted in fields of `field` bits; the counts, read in order, are the sorted bucket.
 template <int threads, int field, int blocks_per_sm>
 __global__ void __launch_bounds__(threads, blocks_per_sm)
-    sort_bucket_by_counting(uint32_t* __restrict__ keys, const uint32_t* starts,
-                            Plan* plan, uint32_t* __restrict__ crowded) {
+    sort_bucket_by_counting(uint32_t* __restrict__ keys, const uint32_t* starts, Plan* plan,
+                            uint32_t* __restrict__ crowded) {
   constexpr uint32_t per_word = 32 / field, words = 65536 / per_word, rows = words / (4 * threads);
   constexpr uint32_t warps = threads / 32, batch = 16;
   static_assert(rows * 4 * threads == words && rows * warps <= 256);
@@ -311,15 +311,14 @@ __global__ void __launch_bounds__(threads, blocks_per_sm)
     }
   }
   __syncthreads();
-  for (uint32_t i = threadIdx.x; i < size; i += threads)
-    __stcs(keys + i, prefix | sorted[i]);
+  for (uint32_t i = threadIdx.x; i < size; i += threads) __stcs(keys + i, prefix | sorted[i]);
 }
 
 /// The buckets that did not fit their fields: 16 bits a count, any values, up to 65,535 keys.
 template <int threads>
 __global__ void __launch_bounds__(threads, 1)
-    sort_crowded_bucket(uint32_t* __restrict__ all, const uint32_t* starts,
-                        const Plan* plan, const uint32_t* crowded) {
+    sort_crowded_bucket(uint32_t* __restrict__ all, const uint32_t* starts, const Plan* plan,
+                        const uint32_t* crowded) {
   extern __shared__ __align__(16) uint32_t halves[];  // 32,768 words: values 2w and 2w + 1
   __shared__ uint32_t sums[32];
   constexpr uint32_t words = 32768, per_thread = words / threads;

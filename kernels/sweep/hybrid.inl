@@ -112,7 +112,7 @@ struct CountedTables {
 /// Queues look, count and plan. False: the sample says that another sort is to follow.
 template <class Key>
 bool queue_counts(const Work& work, Pieces& pieces, const CountedTables& t, uint32_t capacity,
-                         uint32_t window, uint32_t most_a_bin, bool equal_share_a_bin) {
+                  uint32_t window, uint32_t most_a_bin, bool equal_share_a_bin) {
   const Buckets& b = work.launches.buckets;
   Plan* plan = pieces.plan;
   queue_look<Key>(work, pieces, {t.counts, b.count(), 0}, {}, {},
@@ -123,8 +123,8 @@ bool queue_counts(const Work& work, Pieces& pieces, const CountedTables& t, uint
   const auto count = count_top_bits<count_threads>;
   allow_shared(count, top_bits_bytes(b.bits()));
   queue_after(work, count, work.processors, count_threads, top_bits_bytes(b.bits()),
-              static_cast<const Key*>(work.arrays.keys), work.n, 32 - b.bits(), b.count(),
-              t.counts, plan);
+              static_cast<const Key*>(work.arrays.keys), work.n, 32 - b.bits(), b.count(), t.counts,
+              plan);
   if (!goes_on(work)) return false;
   queue_after(work, plan_buckets<1024>, in_blocks(b.count(), 1024), 1024, 0, t.counts, b.count(),
               b.bits2, b.tile, capacity, static_cast<uint32_t>(work.n), 32 - b.bits(), window,

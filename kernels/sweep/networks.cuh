@@ -2,8 +2,8 @@
 ///
 /// Keys that were placed by bin, about one a bin, are at most a few slots from where they belong.
 /// Each thread sorts its 16 slots in registers by a network of 60 exchanges, and its upper 8 with
-/// the next thread's lower 8. That is right if no bin holds more than 8 keys; if one does, the order
-/// is looked at, and where it is wrong the runs of 16 are merged: for any keys at all.
+/// the next thread's lower 8. That is right if no bin holds more than 8 keys; if one does, the
+/// order is looked at, and where it is wrong the runs of 16 are merged: for any keys at all.
 #pragma once
 #include "sweep_words.cuh"
 
@@ -175,10 +175,10 @@ __device__ __forceinline__ void sort_neighbours_of_halves(uint16_t* slots) {
   __syncthreads();
 }
 
-/// A bin held more than 8 keys, so the networks may not have been enough. Are the slots sorted? Else
-/// runs of 16 are sorted and merged in pairs, 32, 64 ... slots, until one is left: each thread finds
-/// where its 16 slots of the result begin in both runs and merges from there. (Odeh, Green, Mwassi,
-/// Shmueli and Birk, *Merge Path*, 2012; kernels/merge has it step by step.)
+/// A bin held more than 8 keys, so the networks may not have been enough. Are the slots sorted?
+/// Else runs of 16 are sorted and merged in pairs, 32, 64 ... slots, until one is left: each thread
+/// finds where its 16 slots of the result begin in both runs and merges from there. (Odeh, Green,
+/// Mwassi, Shmueli and Birk, *Merge Path*, 2012; kernels/merge has it step by step.)
 template <class Key, int threads>
 __device__ __noinline__ void settle(Key* slots, uint32_t all) {
   const auto at = [&](uint32_t p) -> Key& { return slots[slot<Key>(p)]; };

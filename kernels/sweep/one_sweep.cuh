@@ -43,9 +43,9 @@ namespace radix::sweep {
 /// output. Cleared with the counts, before which it stands.
 struct SweepPlan {
   uint32_t active[8], from[8], to[8], ticket[8];
-  uint32_t copy;       ///< 1: the output is the input, 2: the input backwards
-  uint32_t reranked;   ///< tiles whose atomics did not serve lanes in order
-  uint32_t done;       ///< blocks that have counted
+  uint32_t copy;              ///< 1: the output is the input, 2: the input backwards
+  uint32_t reranked;          ///< tiles whose atomics did not serve lanes in order
+  uint32_t done;              ///< blocks that have counted
   uint32_t not_up, not_down;  ///< somebody saw neighbours that do not ascend, do not descend
 };
 
@@ -286,8 +286,7 @@ __device__ __forceinline__ void sweep_keys(
   const auto digit_of = [&](Key k, uint32_t by) { return uint32_t(k >> by) & mask; };
   if (full) {
 #pragma unroll
-    for (uint32_t i = 0; i < keys_per_thread; ++i)
-      mine[i] = load_once(column + i * 32);
+    for (uint32_t i = 0; i < keys_per_thread; ++i) mine[i] = load_once(column + i * 32);
   } else {
 #pragma unroll
     for (uint32_t i = 0; i < keys_per_thread; ++i)
@@ -337,9 +336,7 @@ __device__ __forceinline__ void sweep_keys(
   // Place each key. Values follow later, so a pair remembers its slot
   const uint32_t again = recomputed(shift);
   uint32_t slots[Tile::pairs ? (keys_per_thread + 1) / 2 : 1] = {};
-  const auto put = [&](uint32_t i, uint32_t slot) {
-    tile.sorted[slot] = mine[i];
-  };
+  const auto put = [&](uint32_t i, uint32_t slot) { tile.sorted[slot] = mine[i]; };
   const auto remember = [&](uint32_t i, uint32_t slot) {
     if constexpr (Tile::pairs) {
       if (i % 2)
@@ -386,8 +383,8 @@ __device__ __forceinline__ void sweep_keys(
       const uint32_t all_hot = __ballot_sync(all_lanes, is_hot);
       if (ranks == Ranks::atomics) {
         const uint32_t first = __ffs(all_hot) - 1;
-        uint32_t slot = add_if(&counters[digit], is_hot ? __popc(all_hot) : 1,
-                               !is_hot || lane == first);
+        uint32_t slot =
+            add_if(&counters[digit], is_hot ? __popc(all_hot) : 1, !is_hot || lane == first);
         const uint32_t of_hot = __shfl_sync(all_lanes, slot, first);
         if (is_hot) slot = of_hot + __popc(all_hot & lanes_below());
         put(i, slot);
@@ -434,8 +431,7 @@ __device__ __forceinline__ void sweep_keys(
       __syncthreads();
 #pragma unroll 1
       for (uint32_t i = 0; i < keys_per_thread; ++i)
-        if (place + i * 32 < size)
-          atomicAdd(&counters[digit_of(column[i * 32], again)], 1);
+        if (place + i * 32 < size) atomicAdd(&counters[digit_of(column[i * 32], again)], 1);
       __syncthreads();
       if (t < 256) {
         uint32_t running = start;

@@ -36,8 +36,7 @@ void launch_one_sweep(const Work& work, StandIn how) {
   const Sweep& sweep = work.launches.sweep;
   const uint32_t places = (work.bits + 7) / 8;
   Pieces pieces(work.scratch);
-  const SweepBuffers<Key, Value, Count> b(pieces, work.n, sweep.tiles, places,
-                                               how.cleared);
+  const SweepBuffers<Key, Value, Count> b(pieces, work.n, sweep.tiles, places, how.cleared);
   const Three<Key> keys{static_cast<const Key*>(work.arrays.keys), b.keys,
                         static_cast<Key*>(work.arrays.sorted_keys)};
   Three<Value> values{};
@@ -54,7 +53,7 @@ void launch_one_sweep(const Work& work, StandIn how) {
                 b.counts, b.plan, how.another);
   } else {
     count<<<sweep.count_blocks, count_threads, count_bytes>>>(keys.input, n, b.counts, b.plan,
-                                                             how.another);
+                                                              how.another);
     check(cudaGetLastError(), "starting one-sweep");
   }
   const auto pass = one_sweep<Key, Value, Count, tile_threads, keys_per_thread, ranks>;
@@ -73,8 +72,8 @@ void one_sweep_sort(const Work& work, StandIn how) {
                                              : Items::keys64;
   with_sizes_of(work.card, [&]<Card card>() {
     if (work.n >= least_wide_counts)
-      return launch_one_sweep<Key, Value, uint64_t, ranks, card, most_sweep_keys(items, card)>(
-          work, how);
+      return launch_one_sweep<Key, Value, uint64_t, ranks, card, most_sweep_keys(items, card)>(work,
+                                                                                               how);
     constexpr std::array<uint32_t, 4> keys = sweep_keys(items, card);
     const auto launch = [&]<uint32_t keys_per_thread>() {
       if constexpr (keys_per_thread > 0)

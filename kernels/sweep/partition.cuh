@@ -66,9 +66,9 @@ __device__ __forceinline__ void read_tile(const Key* __restrict__ keys, uint32_t
 
 /// 2. and 4. f(counter of the key's digit, i) for each key of this thread.
 template <class Key, int threads, int keys_per_thread, class F>
-__device__ __forceinline__ void for_each_digit(
-    PartitionTile<Key, threads, keys_per_thread>& tile, const Key (&mine)[keys_per_thread],
-    uint32_t size, uint32_t shift, uint32_t mask, const F& f) {
+__device__ __forceinline__ void for_each_digit(PartitionTile<Key, threads, keys_per_thread>& tile,
+                                               const Key (&mine)[keys_per_thread], uint32_t size,
+                                               uint32_t shift, uint32_t mask, const F& f) {
   uint32_t* counters = tile.counters + lane_id();
   const bool full = size == threads * keys_per_thread;
 #pragma unroll
@@ -130,8 +130,8 @@ __device__ __forceinline__ void lay_out_runs(Tile& tile, uint32_t* __restrict__ 
   }
 }
 
-/// 5. Writes the runs. A slot in a gap holds anything; no run that its digit names contains it. Out:
-/// what of a key is written, all of it or its low bits.
+/// 5. Writes the runs. A slot in a gap holds anything; no run that its digit names contains it.
+/// Out: what of a key is written, all of it or its low bits.
 template <class Tile, class Key, int threads, class Out>
 __device__ __forceinline__ void write_runs(const Tile& tile, Out* __restrict__ output,
                                            uint32_t shift, uint32_t mask) {
@@ -171,7 +171,8 @@ __device__ __forceinline__ void partition_tile(PartitionTile<Key, threads, keys_
   __syncthreads();
   const uint32_t again = recomputed(shift);
   for_each_digit(tile, mine, size, again, mask, [&](uint32_t* counter, uint32_t i) {
-    tile.sorted[Tile::turned(atomicAdd(counter, 1))] = mine[i];  // the counter's old value: the slot
+    tile.sorted[Tile::turned(atomicAdd(counter, 1))] =
+        mine[i];  // the counter's old value: the slot
   });
   __syncthreads();
   write_runs<Tile, Key, threads>(tile, output, again, mask);

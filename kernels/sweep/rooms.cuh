@@ -14,8 +14,8 @@
 ///     4. places      the final cursors say how many keys every room holds, so where it begins
 ///     5. buckets     each room is read once, sorted in shared memory (bins.cuh) and written once
 ///
-/// 2^28 keys of 32 bits: 28 bytes a key with a count first; with rooms the count's read is saved, and
-/// the halves save 4 bytes more. Rates: README.md.
+/// 2^28 keys of 32 bits: 28 bytes a key with a count first; with rooms the count's read is saved,
+/// and the halves save 4 bytes more. Rates: README.md.
 ///
 /// A room is full long before the end if the keys are skewed: a tile holds its place also against
 /// what so many tiles can have brought, so that the sort stops in the first eighth of the first
@@ -40,7 +40,7 @@ enum class Spread : uint32_t {
 struct Plan {
   uint32_t go;       ///< 1: partition and sort buckets; 0: another sort does the work
   uint32_t ordered;  ///< 1: the sample is in order; 0: or somebody has seen that the keys are not
-  uint32_t varying[2];  ///< bits that differ between keys, low half first
+  uint32_t varying[2];            ///< bits that differ between keys, low half first
   uint32_t blocks_done, largest;  ///< counted.cuh: blocks that have planned, keys of a bucket
   uint32_t crowded;               ///< buckets that counting could not sort (a count ran over)
   uint32_t others, others_less;   ///< special.cuh: keys that are not `value`, that are less
@@ -51,8 +51,8 @@ struct Plan {
   uint64_t value;                 ///< what nearly all keys are
 };
 
-/// What the host hears: number of the sort << 3 | a Spread. Numbers differ from sort to sort, so what
-/// an abandoned one says late is nobody's answer.
+/// What the host hears: number of the sort << 3 | a Spread. Numbers differ from sort to sort, so
+/// what an abandoned one says late is nobody's answer.
 struct Answer {
   volatile uint32_t* word;
   uint32_t number;
@@ -78,8 +78,8 @@ struct Expected {
   bool equal_share_a_bin;  ///< keys that are all equal may crowd their bin
 };
 
-/// (key - low) * factor keeps the order of keys in [low, low + range]. low and factor say how keys of
-/// the sample and a little beyond fill all rooms. True: they cannot be made to.
+/// (key - low) * factor keeps the order of keys in [low, low + range]. low and factor say how keys
+/// of the sample and a little beyond fill all rooms. True: they cannot be made to.
 template <class Key>
 __device__ inline bool stretch(Plan* plan, Key lowest, Key highest, uint32_t looks,
                                uint64_t most_factor) {
@@ -260,9 +260,9 @@ __global__ void __launch_bounds__(threads)
 // ------------------------------------------------------------------------------------------------
 // 2. and 3. Partition into rooms
 
-/// inner: rooms of the first partition are cut, tiles_of_room blocks each, outer[room] being the end
-/// of what it holds; else all n keys are. slack: keys that a tile may find beyond its share in a
-/// room (the first partition). Out: what of a key its room needs.
+/// inner: rooms of the first partition are cut, tiles_of_room blocks each, outer[room] being the
+/// end of what it holds; else all n keys are. slack: keys that a tile may find beyond its share in
+/// a room (the first partition). Out: what of a key its room needs.
 template <class Key, class Out, int threads, int keys_per_thread, int blocks_per_sm, bool inner>
 __global__ void __launch_bounds__(threads, blocks_per_sm)
     partition_into_rooms(const Key* __restrict__ keys, Out* __restrict__ output, uint32_t n,
@@ -435,8 +435,8 @@ __global__ void __launch_bounds__(threads, blocks_per_sm)
 }
 
 // ------------------------------------------------------------------------------------------------
-// 5'. The same for rooms of 65,536, which hold the low halves of their keys: the room's number is the
-// high half. Two keys a register all the way
+// 5'. The same for rooms of 65,536, which hold the low halves of their keys: the room's number is
+// the high half. Two keys a register all the way
 
 template <int threads>
 using HalvesTile = BucketTile<uint16_t, threads, 32>;

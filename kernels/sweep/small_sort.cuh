@@ -2,8 +2,8 @@
 ///
 /// Items first try bins (bins.cuh): one count by the bits that vary most, then the networks. Of a
 /// pair the key and its place go there as one word, so that equal keys keep their order. If a bin
-/// holds more than 8 of them the block sorts by least significant digits, ranks by ballots, so it is
-/// stable; digits that do not differ are left out.
+/// holds more than 8 of them the block sorts by least significant digits, ranks by ballots, so it
+/// is stable; digits that do not differ are left out.
 ///     1. read     items stay in registers, and see which bits vary
 ///     2. bins     count, scan, place, networks, as in bins.cuh
 ///     3. digits   for each place: rank in the warp, scan over warps and digits, place
@@ -28,7 +28,8 @@ struct SmallTile {
   static constexpr bool pairs = sizeof(Value) == 4;
   static constexpr uint32_t size = small_threads * items_per_thread, warps = small_threads / 32;
   static constexpr uint32_t stride = 257;  // of the warps' counters: 8 of a digit meet in no bank
-  using Bins = BucketTile<SmallWord<Key, Value>, small_threads, items_per_thread, (items_per_thread > 4 ? 13 : 12)>;
+  using Bins = BucketTile<SmallWord<Key, Value>, small_threads, items_per_thread,
+                          (items_per_thread > 4 ? 13 : 12)>;
   struct Digits {
     alignas(16) Key keys[size];
     Value values[pairs ? size : 1];
@@ -102,8 +103,8 @@ __device__ __forceinline__ void sort_by_digit(SmallTile<Key, Value, items_per_th
   // Place, and take up what stands in the thread's own slots
 #pragma unroll
   for (int i = 0; i < items_per_thread; ++i) {
-    const uint32_t slot = counters[uint32_t(mine[i] >> shift) & 255] +
-                          (ranks[i / 2] >> i % 2 * 16 & 0xffff);
+    const uint32_t slot =
+        counters[uint32_t(mine[i] >> shift) & 255] + (ranks[i / 2] >> i % 2 * 16 & 0xffff);
     digits.keys[slot] = mine[i];
     if constexpr (Tile::pairs) digits.values[slot] = value[i];
   }
@@ -186,7 +187,7 @@ __global__ void __launch_bounds__(small_threads, 1)
   for (uint32_t shift = 0; shift < 8 * sizeof(Key); shift += 8)
     if (varying >> shift & 255) sort_by_digit(tile, mine, value, shift);
 
-  // 4. Write
+      // 4. Write
 #pragma unroll
   for (int i = 0; i < items_per_thread; ++i)
     if (at + i * 32 < n) {

@@ -70,8 +70,8 @@ __global__ void __launch_bounds__(threads)
       values_out[backwards ? n - 1 - i : i] = __ldcs(values + i);
 }
 
-/// The keys that are not plan->value go to a list, in any order; no more than `most`. A list that is
-/// full stops.
+/// The keys that are not plan->value go to a list, in any order; no more than `most`. A list that
+/// is full stops.
 template <class Key, int threads>
 __global__ void __launch_bounds__(threads)
     gather_others(const Key* __restrict__ keys, uint64_t n, Key* __restrict__ others, uint32_t most,

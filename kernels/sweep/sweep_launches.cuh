@@ -11,8 +11,8 @@
 namespace radix::sweep {
 
 /// Cuts pieces of 256 bytes' alignment off the scratch memory: off its beginning what a sort moves,
-/// off its end what two sorts share, the plan first. What stands in for a hybrid reads that and uses
-/// all the rest again.
+/// off its end what two sorts share, the plan first. What stands in for a hybrid reads that and
+/// uses all the rest again.
 class Pieces {
  public:
   explicit Pieces(Scratch scratch) : rest_(scratch) {
@@ -184,8 +184,8 @@ void queue_look(const Work& work, Pieces& pieces, Cursors first, Cursors second,
                           : look_at_sample<Key, threads, most_samples / threads / 2>;
   look<<<look_blocks, threads>>>(static_cast<const Key*>(work.arrays.keys), work.n, first, second,
                                  third, expected, work.launches.clears,
-                                 pieces.take<Key>(most_samples),
-                                 work.words.counter, pieces.plan, answer_in(work, word_of_look));
+                                 pieces.take<Key>(most_samples), work.words.counter, pieces.plan,
+                                 answer_in(work, word_of_look));
   check(cudaGetLastError(), "looking at a sample");
 }
 

@@ -1,7 +1,7 @@
 /// How n items are sorted: which of the fast sorts, the size of every launch, the shared memory and
 /// the scratch memory they take. A pure function of n, the kind of items, the card and the memory
-/// there is: a test without a card holds it against all cards, and the launchers against the structs
-/// of the kernels.
+/// there is: a test without a card holds it against all cards, and the launchers against the
+/// structs of the kernels.
 #pragma once
 
 #include <algorithm>
@@ -83,7 +83,7 @@ constexpr uint32_t partition_keys(uint32_t key_bytes, Card card) {
 /// Keys a thread of a one-sweep pass may hold, the smallest first; 0 behind the last.
 constexpr const std::array<uint32_t, 4>& sweep_keys(Items items, Card card) {
   const CardSizes& sizes = sizes_of(card);
-  return has_values(items)       ? sizes.sweep_pairs
+  return has_values(items)        ? sizes.sweep_pairs
          : items == Items::keys32 ? sizes.sweep_keys4
                                   : sizes.sweep_keys8;
 }
@@ -163,7 +163,8 @@ inline constexpr uint32_t mean_bucket = 4150;
 /// the answer comes before that ends, and blocks of large grids take their time even if they only
 /// find that they are not wanted.
 inline constexpr uint64_t least_to_ask_first = uint64_t{1} << 22;
-/// Up to here keys that the sample shows to be skewed are ranked by ballots, which no skew slows down.
+/// Up to here keys that the sample shows to be skewed are ranked by ballots, which no skew slows
+/// down.
 inline constexpr uint64_t most_skewed_by_ballots = uint64_t{1} << 24;
 /// Up to here the look clears the tables of the one-sweep that may have to stand in.
 inline constexpr uint64_t most_cleared_by_look = uint64_t{1} << 22;
@@ -180,10 +181,10 @@ inline constexpr uint32_t pairs_bits = 13;
 inline constexpr uint64_t least_to_count = uint64_t{1} << 27, most_to_count = uint64_t{1} << 31;
 /// From so many keys on counts have 64 bits: two bits of a word of the look-back say what it is.
 inline constexpr uint64_t least_wide_counts = uint64_t{1} << 30;
-/// A tile of so many bytes of bare keys asks for a later one, if the L2 has room for it: smaller ones,
-/// and pairs, of which two arrays are read and two written, would push out what it has to keep. (An
-/// H200 with 60 MB: a one-sweep by atomics is 4 % faster; an H100 with 50 MB: 3 % slower, but the
-/// slower passes by ballots of keys of 32 bits 3 % faster.)
+/// A tile of so many bytes of bare keys asks for a later one, if the L2 has room for it: smaller
+/// ones, and pairs, of which two arrays are read and two written, would push out what it has to
+/// keep. (An H200 with 60 MB: a one-sweep by atomics is 4 % faster; an H100 with 50 MB: 3 % slower,
+/// but the slower passes by ballots of keys of 32 bits 3 % faster.)
 inline constexpr uint32_t least_bytes_to_ask = 60 << 10;
 inline constexpr uint64_t least_l2_to_ask = 56 << 20;
 /// What nearly one value leaves over, at most: this share of n.
@@ -220,9 +221,9 @@ struct Sweep {
   bool ballots_ask, atomics_ask;  ///< with such ranks a tile asks the L2 for a later one
 };
 
-/// Few items: a small tile keeps all multiprocessors busy; many: a large one has longer runs. A wave
-/// is what runs at once, two blocks a multiprocessor, and a block takes as long as its keys and some
-/// 12 more.
+/// Few items: a small tile keeps all multiprocessors busy; many: a large one has longer runs. A
+/// wave is what runs at once, two blocks a multiprocessor, and a block takes as long as its keys
+/// and some 12 more.
 constexpr Sweep sweep_of(uint64_t n, Items items, const Device& device) {
   const Card card = device.card;
   const uint32_t key_bytes = key_bytes_of(items);
@@ -230,7 +231,8 @@ constexpr Sweep sweep_of(uint64_t n, Items items, const Device& device) {
   double least = 0;
   for (uint32_t keys : sweep_keys(items, card)) {
     if (keys == 0) continue;
-    const uint64_t tiles = in_blocks(n, tile_threads * keys), at_once = 2 * uint64_t{device.processors};
+    const uint64_t tiles = in_blocks(n, tile_threads * keys),
+                   at_once = 2 * uint64_t{device.processors};
     const double waves = tiles <= 4 * at_once ? static_cast<double>(in_blocks(tiles, at_once))
                                               : static_cast<double>(tiles) / at_once;
     const double cost = waves * (keys + 12);
@@ -238,14 +240,14 @@ constexpr Sweep sweep_of(uint64_t n, Items items, const Device& device) {
   }
   const bool few = n < (uint64_t{1} << 22), roomy = device.l2_bytes >= least_l2_to_ask;
   const bool asks = !has_values(items) && tile_threads * best * key_bytes >= least_bytes_to_ask;
-  return {.keys_per_thread = best,
-          .digit_copies = few ? few_digit_copies(key_bytes, card)
-                              : most_digit_copies(key_bytes, card),
-          .count_blocks = static_cast<uint32_t>(std::min<uint64_t>(
-              device.processors, in_blocks(n, uint64_t{count_threads} * 16 / key_bytes))),
-          .tiles = in_blocks(n, tile_threads * best),
-          .ballots_ask = asks && (roomy || items == Items::keys32),
-          .atomics_ask = asks && roomy};
+  return {
+      .keys_per_thread = best,
+      .digit_copies = few ? few_digit_copies(key_bytes, card) : most_digit_copies(key_bytes, card),
+      .count_blocks = static_cast<uint32_t>(std::min<uint64_t>(
+          device.processors, in_blocks(n, uint64_t{count_threads} * 16 / key_bytes))),
+      .tiles = in_blocks(n, tile_threads * best),
+      .ballots_ask = asks && (roomy || items == Items::keys32),
+      .atomics_ask = asks && roomy};
 }
 
 /// How buckets are cut: by two partitions of bits1 and bits2 bits, by one if bits2 is 0. Rooms hold
@@ -286,7 +288,8 @@ constexpr std::optional<Buckets> rooms_of(uint64_t n, Items items, const Device&
   b.tiles_of_room = static_cast<uint32_t>(in_blocks(first + deviations, tile));
   b.room1 = b.bits2 == 0 ? b.room2 : b.tiles_of_room * tile;
   b.tiles1 = static_cast<uint32_t>(in_blocks(n, tile));
-  b.slack = static_cast<uint32_t>((uint64_t{4} * 2 * device.processors * tile >> b.bits1) + deviations);
+  b.slack =
+      static_cast<uint32_t>((uint64_t{4} * 2 * device.processors * tile >> b.bits1) + deviations);
   b.halves = key_bytes == 4 && bits == 16;
   return b;
 }
@@ -333,8 +336,8 @@ constexpr uint64_t sweep_words(Items items, const Sweep& sweep) {
 /// Device memory that a way takes besides input and output, tables and all. What stands in for a
 /// hybrid takes the same memory again, but for the hybrid's plan of 256 bytes.
 constexpr uint64_t scratch_of_sweep(uint64_t n, Items items, const Sweep& sweep) {
-  return 256 + piece(sweep_words(items, sweep) * count_bytes(n)) +
-         piece(n * key_bytes_of(items)) + (has_values(items) ? piece(n * 4) : 0);
+  return 256 + piece(sweep_words(items, sweep) * count_bytes(n)) + piece(n * key_bytes_of(items)) +
+         (has_values(items) ? piece(n * 4) : 0);
 }
 constexpr uint64_t scratch_of_look(Items items) {
   return 256 + piece(most_samples * key_bytes_of(items));
@@ -349,8 +352,9 @@ constexpr uint64_t scratch_of_rooms(uint64_t n, Items items, const Buckets& b, c
 constexpr uint64_t scratch_of_counted(uint64_t n, Items items, const Buckets& b) {
   const uint64_t tiles2 = n / b.tile + (1u << b.bits1), count = b.count();
   const uint64_t told = has_values(items) ? piece(b.tiles1 * 1024) + piece(tiles2 * 1024) : 0;
-  return scratch_of_look(items) + piece(256 * 4) + 2 * piece(count * 4) + piece((count + 1) * 4) + piece(tiles2 * 4) +
-         piece(count * 4) + piece(n * 4) + (has_values(items) ? piece(n * 4) : 0) + told;
+  return scratch_of_look(items) + piece(256 * 4) + 2 * piece(count * 4) + piece((count + 1) * 4) +
+         piece(tiles2 * 4) + piece(count * 4) + piece(n * 4) +
+         (has_values(items) ? piece(n * 4) : 0) + told;
 }
 
 /// hybrid: the way of the hybrid, which takes the small sort or one-sweep where those are faster;

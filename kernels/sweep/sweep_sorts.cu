@@ -120,8 +120,7 @@ void sort(Method method, Items items, const Arrays& arrays, uint64_t n, uint32_t
             .scratch = scratch,
             .words = words,
             .before_waiting = before_waiting,
-            .launches =
-                launches_for(n, items, method == Method::hybrid, device, scratch.bytes),
+            .launches = launches_for(n, items, method == Method::hybrid, device, scratch.bytes),
             .processors = device.processors,
             .card = device.card,
             .overlaps = attribute(cudaDevAttrComputeCapabilityMajor) >= 9,
@@ -133,7 +132,8 @@ void sort(Method method, Items items, const Arrays& arrays, uint64_t n, uint32_t
            : items == Items::keys32 ? small_sort<uint32_t, NoValue>(work)
                                     : small_sort<uint64_t, NoValue>(work);
   // Buckets of pairs are read and written 16 bytes at a time
-  const bool one_sweep = work.launches.way == Way::one_sweep || (pairs && !at_16(arrays.sorted_values));
+  const bool one_sweep =
+      work.launches.way == Way::one_sweep || (pairs && !at_16(arrays.sorted_values));
   if (!one_sweep)
     return pairs                    ? hybrid_sort_of_pairs(work)
            : items == Items::keys32 ? hybrid_sort<uint32_t>(work)
@@ -165,8 +165,9 @@ bool sort_on_device(Method method, std::vector<Key>& keys, std::vector<uint32_t>
   HostWords words;
   in.put(keys);
   values_in.put(values);
-  sort(method, items, {in.data(), out.data(), values_in.data(), values_out.data()}, n,
-       8 * sizeof(Key), {scratch.data(), bytes}, words, [] {}, trial.as);
+  sort(
+      method, items, {in.data(), out.data(), values_in.data(), values_out.data()}, n,
+      8 * sizeof(Key), {scratch.data(), bytes}, words, [] {}, trial.as);
   check(cudaDeviceSynchronize(), "sorting");
   out.get(keys);
   values_out.get(values);

@@ -1,5 +1,5 @@
-/// The fast sorts, for the GPU only: one-sweep, the hybrid and the small sort, which stand beside the
-/// libraries in timed runs. Their kernels: one_sweep.cuh; rooms.cuh, counted.cuh, pairs.cuh,
+/// The fast sorts, for the GPU only: one-sweep, the hybrid and the small sort, which stand beside
+/// the libraries in timed runs. Their kernels: one_sweep.cuh; rooms.cuh, counted.cuh, pairs.cuh,
 /// special.cuh; small_sort.cuh.
 ///
 ///     std::size_t bytes = scratch_bytes(Items::keys32, n);          // device memory, once
@@ -21,16 +21,17 @@
 namespace radix::sweep {
 
 enum class Method {
-  one_sweep,           ///< least significant digit first, stable: ranks by ballots
-  one_sweep_atomics,   ///< bare keys: ranks by atomics, their order checked. Pairs take ballots
-  hybrid,              ///< most significant digit first; pairs stable. What it does not suit (skewed
-                       ///< keys, few items, more than 2^31 keys, a small card) the small sort or
-                       ///< one-sweep sorts
+  one_sweep,          ///< least significant digit first, stable: ranks by ballots
+  one_sweep_atomics,  ///< bare keys: ranks by atomics, their order checked. Pairs take ballots
+  hybrid,             ///< most significant digit first; pairs stable. What it does not suit (skewed
+                      ///< keys, few items, more than 2^31 keys, a small card) the small sort or
+                      ///< one-sweep sorts
   one_sweep_reranked,  ///< for tests: one_sweep_atomics, as if no tile were served in order
 };
 
 /// Device memory; values null without pairs. Keys and sorted keys begin at a multiple of 16 bytes,
-/// values at one of 4; where values do not begin at 16, one-sweep sorts the pairs. Nothing overlaps.
+/// values at one of 4; where values do not begin at 16, one-sweep sorts the pairs. Nothing
+/// overlaps.
 struct Arrays {
   const void* keys;
   void* sorted_keys;
@@ -60,12 +61,12 @@ class HostWords {
 };
 
 /// Device memory that any of the sorts takes for n items besides input and output: for the hybrid's
-/// rooms 1.7 to 2.5 copies of the items. `as`: with the sizes of another kind of card than this
-/// device is.
+/// rooms 1.2 to 2.9 copies of the items, 1.7 of 2^28 keys of 32 bits. `as`: with the sizes of
+/// another kind of card than this device is.
 std::size_t scratch_bytes(Items items, uint64_t n, std::optional<Card> as = {});
 
-/// The least that will do: about one copy of the items. Between the two the hybrid takes another way,
-/// which is slower: buckets that are counted, or one-sweep.
+/// The least that will do: about one copy of the items. Between the two the hybrid takes another
+/// way, which is slower: buckets that are counted, or one-sweep.
 std::size_t least_scratch_bytes(Items items, uint64_t n, std::optional<Card> as = {});
 
 /// What sort() will do: a pure function of n, items, method, the card and the scratch memory.

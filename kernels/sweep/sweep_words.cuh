@@ -105,7 +105,8 @@ __device__ inline void tell_host(volatile uint32_t* word, uint32_t v) {
 /// Asks the L2 for bytes that another block will read soon: whole pieces of 16 among them.
 __device__ inline void prefetch(const void* p, uint32_t bytes) {
 #if __CUDA_ARCH__ >= 900
-  const uint64_t begin = uint64_t(p) + 15 & ~uint64_t(15), end = uint64_t(p) + bytes & ~uint64_t(15);
+  const uint64_t begin = uint64_t(p) + 15 & ~uint64_t(15),
+                 end = uint64_t(p) + bytes & ~uint64_t(15);
   if (end > begin)
     asm volatile("cp.async.bulk.prefetch.L2.global [%0], %1;" ::"l"(begin),
                  "r"(uint32_t(end - begin))

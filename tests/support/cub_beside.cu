@@ -1,5 +1,5 @@
-/// CUB as a sort beside the fast ones: compile it with the headers of another version in front, e.g.
-/// those of the package nvidia-cuda-cccl:
+/// CUB as a sort beside the fast ones: compile it with the headers of another version in front,
+/// e.g. those of the package nvidia-cuda-cccl:
 ///
 ///     nvcc -std=c++20 -O3 -arch=native -I. -I PACKAGE/nvidia/cu13/include/cccl -shared
 ///         -Xcompiler -fPIC -o cub_beside.so tests/support/cub_beside.cu
@@ -23,9 +23,9 @@ cudaError_t sort(void* scratch, std::size_t* bytes, const void* keys, void* sort
                  const uint32_t* values, uint32_t* sorted_values, uint64_t n) {
   const auto* in = static_cast<const Key*>(keys);
   auto* out = static_cast<Key*>(sorted);
-  return values != nullptr ? cub::DeviceRadixSort::SortPairs(scratch, *bytes, in, out, values,
-                                                             sorted_values, n)
-                           : cub::DeviceRadixSort::SortKeys(scratch, *bytes, in, out, n);
+  return values != nullptr
+             ? cub::DeviceRadixSort::SortPairs(scratch, *bytes, in, out, values, sorted_values, n)
+             : cub::DeviceRadixSort::SortKeys(scratch, *bytes, in, out, n);
 }
 
 }  // namespace
@@ -33,7 +33,6 @@ cudaError_t sort(void* scratch, std::size_t* bytes, const void* keys, void* sort
 int sort_beside(uint32_t key_bytes, void* scratch, std::size_t* bytes, const void* keys,
                 void* sorted, const uint32_t* values, uint32_t* sorted_values, uint64_t n,
                 void (*)()) {
-  return key_bytes == 4
-             ? sort<uint32_t>(scratch, bytes, keys, sorted, values, sorted_values, n)
-             : sort<uint64_t>(scratch, bytes, keys, sorted, values, sorted_values, n);
+  return key_bytes == 4 ? sort<uint32_t>(scratch, bytes, keys, sorted, values, sorted_values, n)
+                        : sort<uint64_t>(scratch, bytes, keys, sorted, values, sorted_values, n);
 }

@@ -4,15 +4,15 @@
 ///     fast_table [--beside LIBRARY.so]... [--only u32|u64|pairs] [--from P] [--to P] [--samples N]
 ///                [--seed S] [--launches]
 ///
-/// From 2^10 to 2^30 items, or as --from and --to say. --beside: another sort, e.g. another version of CUB (cub_beside.cu); one whose name begins with
-/// "CUB" counts where a promise is against every CUB. --launches: prints what sort() decides for
-/// every power of two, and nothing else.
+/// From 2^10 to 2^30 items, or as --from and --to say. --beside: another sort, e.g. another version
+/// of CUB (cub_beside.cu); one whose name begins with "CUB" counts where a promise is against every
+/// CUB. --launches: prints what sort() decides for every power of two, and nothing else.
 ///
-/// Before every run the output is poisoned, caches are flushed and the device is idle; launches wait
-/// behind a gate until the host has queued them all (kernels/timing/cuda_clock.hpp); the sorts of a row
-/// take turns in shuffled rounds; medians count. Every result is held against CUB's word by word,
-/// before the first and after the last sample. Exit code 1: a promise is missed or a result is wrong;
-/// 77: no card.
+/// Before every run the output is poisoned, caches are flushed and the device is idle; launches
+/// wait behind a gate until the host has queued them all (kernels/timing/cuda_clock.hpp); the sorts
+/// of a row take turns in shuffled rounds; medians count. Every result is held against CUB's word
+/// by word, before the first and after the last sample. Exit code 1: a promise is missed or a
+/// result is wrong; 77: no card.
 #include <dlfcn.h>
 
 #include <algorithm>
@@ -66,8 +66,8 @@ constexpr Promise promises[] = {
     {Items::keys32, 28, Input::reversed, Who::hybrid, 5, 5},
     {Items::keys32, 28, Input::mostly_one, Who::hybrid, 5, 5},
 };
-/// Never slower than CUB: the hybrid at all powers and with all inputs, one-sweep of uniform keys from
-/// here on.
+/// Never slower than CUB: the hybrid at all powers and with all inputs, one-sweep of uniform keys
+/// from here on.
 constexpr int least_power = 10, most_power = 30, least_power_of_sweeps = 13;
 constexpr int powers_of_all_inputs[] = {20, 24, 28};
 
@@ -131,8 +131,7 @@ class Table {
     if (sorter.beside == nullptr) return scratch_bytes(items, n);
     std::size_t bytes = 0;
     auto* values = items == Items::pairs ? reinterpret_cast<uint32_t*>(16) : nullptr;
-    sorter.beside(key_bytes_of(items), nullptr, &bytes, nullptr, nullptr, values, values, n,
-                  [] {});
+    sorter.beside(key_bytes_of(items), nullptr, &bytes, nullptr, nullptr, values, values, n, [] {});
     return bytes;
   }
 
@@ -161,9 +160,9 @@ class Table {
   void queue(const Sorter& sorter, Items items, uint64_t n) {
     if (sorter.beside != nullptr) {
       std::size_t bytes = memory_.scratch_bytes;
-      const int failed = sorter.beside(key_bytes_of(items), memory_.scratch, &bytes, memory_.in,
-                                       memory_.out, memory_.values_in, memory_.values_out, n,
-                                       [] { open_it(); });
+      const int failed =
+          sorter.beside(key_bytes_of(items), memory_.scratch, &bytes, memory_.in, memory_.out,
+                        memory_.values_in, memory_.values_out, n, [] { open_it(); });
       if (failed != 0) must(static_cast<cudaError_t>(failed), sorter.name.c_str());
       return;
     }
@@ -271,9 +270,11 @@ class Table {
       std::printf("MISSED: %s, %s: %.3f times %s, promised %.2f\n", name, who_names[int(who)],
                   times, whom.c_str(), least);
     };
-    const bool h200 = device_.find("H200") != device_.npos, h100 = device_.find("H100") != device_.npos;
+    const bool h200 = device_.find("H200") != device_.npos,
+               h100 = device_.find("H100") != device_.npos;
     for (const Promise& p : promises)
-      if (p.items == items && p.power == power && p.input == input && p.who == who && (h200 || h100))
+      if (p.items == items && p.power == power && p.input == input && p.who == who &&
+          (h200 || h100))
         missed(median[0] / median[s], h200 ? p.h200 : p.h100, sorters_[0].name);
     if (who != Who::hybrid && (input != Input::uniform || power < least_power_of_sweeps)) return;
     for (std::size_t c = 0; c < sorters_.size(); ++c)
@@ -380,7 +381,8 @@ int main(int count, char** arguments) {
     void* library = dlopen(value, RTLD_NOW | RTLD_LOCAL | RTLD_DEEPBIND);
     if (library == nullptr) return std::printf("%s\n", dlerror()), 2;
     Sorter sorter;
-    sorter.name = reinterpret_cast<decltype(&sort_beside_name)>(dlsym(library, "sort_beside_name"))();
+    sorter.name =
+        reinterpret_cast<decltype(&sort_beside_name)>(dlsym(library, "sort_beside_name"))();
     sorter.beside = reinterpret_cast<decltype(&sort_beside)>(dlsym(library, "sort_beside"));
     sorter.is_cub = sorter.name.starts_with("CUB");
     sorters.push_back(sorter);

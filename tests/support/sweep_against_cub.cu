@@ -1,6 +1,7 @@
 /// Every fast sort against CUB's radix sort, word by word on the card: each size from 1 to three
 /// tiles, then random sizes to 2^30, each with all inputs. Keys of both widths, and pairs, whose
-/// values tell the order of equal keys. Neither the input nor what lies behind the output may change.
+/// values tell the order of equal keys. Neither the input nor what lies behind the output may
+/// change.
 ///
 ///     cmake --build BUILD --target sweep_against_cub
 ///     BUILD/bin/sweep_against_cub [seed [step [sizes [power [u32|u64|pairs]]]]]
@@ -132,8 +133,8 @@ class Judge {
     run_.input = input, run_.n = n, run_.seed = seed_ + n;
     make_input<<<blocks_for(n), 256>>>(run_.in, run_.values_in, input, n, run_.seed);
     cub(cub_scratch_, n);
-    for (Method method : {Method::one_sweep, Method::one_sweep_atomics, Method::one_sweep_reranked,
-                          Method::hybrid})
+    for (Method method :
+         {Method::one_sweep, Method::one_sweep_atomics, Method::one_sweep_reranked, Method::hybrid})
       for (bool least : {false, true}) {
         // Pairs take ballots; scratch memory matters to the hybrid alone
         if (pairs_ && method != Method::one_sweep && method != Method::hybrid) continue;
@@ -244,8 +245,8 @@ bool try_items(const char* name, Items items, const Trials& trials) {
   Judge<Key> judge(name, pairs, std::size_t{1} << trials.power, trials.seed);
   std::mt19937_64 random(trials.seed);
   for (int i = 0; i < trials.sizes; ++i) {
-    const double power = i == 0 ? trials.power
-                                : std::uniform_real_distribution<>(13, trials.power)(random);
+    const double power =
+        i == 0 ? trials.power : std::uniform_real_distribution<>(13, trials.power)(random);
     const auto n = static_cast<std::size_t>(std::exp2(power));
     for (int input = 0; input < int(Input::count); ++input)
       judge.try_all(static_cast<Input>(input), n);

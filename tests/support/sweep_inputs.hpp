@@ -30,19 +30,19 @@ enum class Input {
   hot_low,         ///< any high 12 bits over 0 ... 15 but for one key in 1,000
   combs,           ///< 4,096 teeth of 3 values
   // What was found, or thought of, after the sorts had been tuned on those above
-  tile_bits,       ///< a bit that every tile has for itself, all others random
-  rare_low,        ///< hot_low with one key in 20,000
-  outlier,         ///< narrow but for a single key
-  two_ranges,      ///< half of the keys below 2^20
+  tile_bits,   ///< a bit that every tile has for itself, all others random
+  rare_low,    ///< hot_low with one key in 20,000
+  outlier,     ///< narrow but for a single key
+  two_ranges,  ///< half of the keys below 2^20
   count
 };
 
 /// Its name in a table, in the same order.
 inline constexpr const char* input_names[] = {
-    "uniform",      "and of 2",     "and of 3",       "ascending",     "descending", "one value",
-    "16 values",    "low 16 bits",  "high 16 bits",   "no middle",     "top 8 equal", "1 / x",
-    "251 values",   "99.9 % one",   "bell",           "nearly asc.",   "asc. runs",  "float normals",
-    "narrow range", "31 bits",      "24 bits",        "hot low bits",  "combs",      "tile bits",
+    "uniform",       "and of 2",    "and of 3",     "ascending",    "descending",  "one value",
+    "16 values",     "low 16 bits", "high 16 bits", "no middle",    "top 8 equal", "1 / x",
+    "251 values",    "99.9 % one",  "bell",         "nearly asc.",  "asc. runs",   "float normals",
+    "narrow range",  "31 bits",     "24 bits",      "hot low bits", "combs",       "tile bits",
     "rare low bits", "outlier",     "two ranges"};
 static_assert(sizeof input_names / sizeof input_names[0] == static_cast<int>(Input::count));
 

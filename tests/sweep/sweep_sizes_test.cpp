@@ -137,7 +137,7 @@ TEST(SweepSizes, RoomsHoldEightDeviationsMoreThanTheirShare) {
         ASSERT_LT(uint64_t{b.count()} * b.room2 + n, uint64_t{1} << 32) << n;
         ASSERT_LT((uint64_t{b.room1} << b.bits1) + n, uint64_t{1} << 32) << n;
         ASSERT_GE(uint64_t{b.tiles1} * b.tile, n);
-        ASSERT_LE(l.scratch_bytes, 5 * n * key_bytes_of(items) / 2 + (1 << 20)) << n;
+        ASSERT_LE(l.scratch_bytes, 3 * n * key_bytes_of(items) + (1 << 20)) << n;
       }
   EXPECT_GT(ways, 1000);
 }
@@ -159,9 +159,7 @@ TEST(SweepSizes, TheWayFitsTheMemoryThereIs) {
     }
   const uint64_t n = uint64_t{1} << 28;
   const auto way = [&](double copies) {
-    return launches_for(n, Items::keys32, true, large,
-                        static_cast<uint64_t>(copies * 4 * n))
-        .way;
+    return launches_for(n, Items::keys32, true, large, static_cast<uint64_t>(copies * 4 * n)).way;
   };
   EXPECT_EQ(way(1.7), Way::rooms);
   EXPECT_EQ(way(1.2), Way::counted);

@@ -200,8 +200,8 @@ TEST_F(SweepSorts, LessScratchMemoryTakesAnotherWay) {
 
 TEST_F(SweepSorts, NothingToSortIsNoError) {
   HostWords words;
-  EXPECT_NO_THROW(sort(Method::hybrid, Items::keys32, {nullptr, nullptr}, 0, 32, {nullptr, 0},
-                       words, [] {}));
+  EXPECT_NO_THROW(
+      sort(Method::hybrid, Items::keys32, {nullptr, nullptr}, 0, 32, {nullptr, 0}, words, [] {}));
 }
 
 TEST_F(SweepSorts, ArraysThatOverlapAreRefusedBeforeAnythingIsQueued) {
