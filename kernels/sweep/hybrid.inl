@@ -72,7 +72,7 @@ void queue_rooms(const Work& work) {
                 top - b.bits(), starts, plan, answer_in(work, word_of_places));
   };
   constexpr uint32_t blocks_per_sm = narrow ? 4 : 3;
-  const uint32_t rooms_ahead = 4 * work.processors;
+  const uint32_t rooms_ahead = (narrow ? 4 : 2) * work.processors;
   if constexpr (narrow) {
     if (b.halves) {
       cut(partition_into_rooms<Key, uint16_t, threads, keys_per_thread, 2, true>,
