@@ -219,8 +219,8 @@ TEST(SweepSizes, ArraysThatOverlapOrBeginAnywhereAreRefused) {
     change(arrays, room);
     return refusal_of_arrays(Items::pairs, arrays, n, room);
   };
-  const auto has = [](const std::string& sentence, const char* words) {
-    return sentence.find(words) != sentence.npos;
+  const auto has = [](const std::string& sentence, const char* part) {
+    return sentence.find(part) != sentence.npos;
   };
   EXPECT_EQ(refusal([](Arrays&, Scratch&) {}), "");
   EXPECT_EQ(refusal_of_arrays(Items::keys32, {at(mb), at(2 * mb)}, n, {nullptr, 0}), "");
