@@ -233,8 +233,9 @@ constexpr Sweep sweep_of(uint64_t n, Items items, const Device& device) {
     if (keys == 0) continue;
     const uint64_t tiles = in_blocks(n, tile_threads * keys),
                    at_once = 2 * uint64_t{device.processors};
-    const double waves = tiles <= 4 * at_once ? static_cast<double>(in_blocks(tiles, at_once))
-                                              : static_cast<double>(tiles) / at_once;
+    const double waves = tiles <= 4 * at_once
+                             ? static_cast<double>(in_blocks(tiles, at_once))
+                             : static_cast<double>(tiles) / static_cast<double>(at_once);
     const double cost = waves * (keys + 12);
     if (best == 0 || cost < least || n >= least_wide_counts) best = keys, least = cost;
   }
