@@ -220,7 +220,8 @@ std::vector<std::string> note_lines(const TimingRun& run, const std::vector<Clai
   lines.push_back(
       run.facts.copy_gb_s > 0
           ? "GB/s: the bytes that a sort's own launches must read and write, by its median. % of "
-            "floor: the time of those bytes at the measured copy rate, by the median."
+            "floor: the time of those bytes at the measured copy rate, by the median; above 100 % "
+            "where a sort reads more than it writes, for a copy is not the fastest traffic."
           : "GB/s: the bytes that a sort's own launches must read and write, by its median.");
   for (const Claim& claim : claims)
     lines.push_back(say("Section ", claim.section, ", ", claim.title, ", with ",

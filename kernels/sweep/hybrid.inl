@@ -1,137 +1,227 @@
-/// The launchers of the hybrid: its buffers, and how many bits and which kernels for n keys.
+/// The launcher of the hybrid for bare keys: look and first partition are queued at once, then the
+/// host asks what the sample says, and where that is not "even" another sort follows.
 #pragma once
 
-#include "hybrid.cuh"
+#include "counted.cuh"
+#include "special.cuh"
 #include "sweep_launches.cuh"
 
 namespace radix::sweep {
 
-/// Bits of a bucket's number, from `least` to `most`: buckets of what one block sorts, if that is
-/// enough.
-inline uint32_t bucket_bits(uint64_t n, uint32_t least, uint32_t most) {
-  uint32_t bits = least;
-  while (bits < most && (n >> bits) > mean_bucket) ++bits;
-  return bits;
-}
-
-struct HybridTables {
-  HybridTables(Pieces& pieces, uint64_t n) {
-    counts = pieces.take<uint32_t>(65536 + 64);
-    plan = reinterpret_cast<Plan*>(counts == nullptr ? nullptr : counts + 65536);
-    starts = pieces.take<uint32_t>(65537);
-    cursors1 = pieces.take<uint32_t>(256);
-    cursors2 = pieces.take<uint32_t>(65536);
-    tile_bucket = pieces.take<uint32_t>(n / 2048 + 1024);
-    crowded = pieces.take<uint32_t>(65536);
-  }
-  uint32_t *counts, *starts, *cursors1, *cursors2, *tile_bucket, *crowded;
-  Plan* plan;  ///< behind the counts: cleared with them
-};
-
-/// Looks at a sample and counts the keys' top bits. False: the sample is skewed.
-template <class Key>
-bool look_and_count(const Work& work, const Key* in, const HybridTables& b, uint32_t bits) {
-  constexpr int threads = count_threads;
-  using Bits = Code_of_bits<Key>;
-  const auto count = count_top_bits<Key, Bits, threads>;
-  allow_shared(count, top_bits_bytes(bits));
-  work.words.host[0] = 0;
-  work.words.host[1] = 0;
-  check(cudaMemsetAsync(b.counts, 0, (65536 + 64) * sizeof(uint32_t)), "clearing the counts");
-  const bool sampled = work.n >= least_for_sample;
-  if (sampled)
-    look_at_sample<Key, Bits, threads><<<1, threads>>>(in, work.n, b.plan, work.words.device + 1);
-  count<<<work.processors, threads, top_bits_bytes(bits)>>>(in, work.n, 8 * sizeof(Key) - bits,
-                                                           1u << bits, b.counts, b.plan);
-  check(cudaGetLastError(), "starting the hybrid");
-  if (!sampled) return true;
-  // The answer arrives while the GPU counts
+/// Asks what the sample says, where that is known soon enough: is the rest worth queueing?
+inline bool goes_on(const Work& work) {
+  if (work.n < least_to_ask_first) return true;
   work.before_waiting();
-  return verdict_in(work.words.host[1]) == uint32_t(Verdict::hybrid);
+  return spread_said(work, word_of_look) == Spread::even;
 }
 
-/// After all launches: what the plan said.
-inline bool was_hybrid(const Work& work) {
-  check(cudaGetLastError(), "starting the hybrid");
-  work.before_waiting();
-  return verdict_in(work.words.host[0]) == uint32_t(Verdict::hybrid);
-}
-
+/// Queues the sort by rooms.
 template <class Key, Card card>
-bool launch_hybrid(const Work& work) {
-  using Bits = Code_of_bits<Key>;
-  constexpr int threads = tile_threads, keys_per_thread = partition_keys(sizeof(Key), card);
-  constexpr bool narrow = sizeof(Key) == 4;
+void queue_rooms(const Work& work) {
+  constexpr uint32_t key_bytes = sizeof(Key), top = 8 * key_bytes;
+  constexpr int threads = tile_threads, keys_per_thread = partition_keys(key_bytes, card);
+  constexpr bool narrow = key_bytes == 4;
   using Tile = PartitionTile<Key, threads, keys_per_thread>;
-  using Bucket = BucketTile<Key, bucket_threads>;
-  using LargeBucket = BucketTile<Key, large_bucket_threads>;
-  static_assert(sizeof(Tile) == partition_bytes(sizeof(Key), keys_per_thread));
-  static_assert(sizeof(Bucket) == bucket_bytes(sizeof(Key), bucket_threads));
-  static_assert(sizeof(LargeBucket) == bucket_bytes(sizeof(Key), large_bucket_threads));
-  constexpr bool counts = narrow && card == Card::large;
-  const bool by_counting = counts && work.n > most_to_sort(card);
-  if (work.n > (by_counting ? most_to_count : most_to_sort(card))) return false;
-
-  const auto part = partition<Key, Bits, threads, keys_per_thread, 2>;
-  const auto bucket = sort_bucket<Key, Bits, bucket_threads, narrow ? 4 : 3>;
-  const auto large_bucket = sort_bucket<Key, Bits, large_bucket_threads, narrow ? 3 : 2>;
-  allow_shared(part, sizeof(Tile));
-  allow_shared(bucket, sizeof(Bucket));
-  allow_shared(large_bucket, sizeof(LargeBucket));
-
+  using Room = BucketTile<Key, room_threads>;
+  using Halves = HalvesTile<halves_threads>;
+  static_assert(sizeof(Tile) == partition_bytes(key_bytes, keys_per_thread));
+  static_assert(sizeof(Room) == room_bytes(key_bytes) && sizeof(Halves) == halves_bytes);
+  const Buckets& b = work.launches.buckets;
   const auto n = static_cast<uint32_t>(work.n);
-  const uint32_t most_bits = sizes_of(card).bucket_bits;
-  const uint32_t bits = by_counting ? 16 : bucket_bits(n, 8, most_bits), bins = 1u << bits;
-  const uint32_t bits2 = bits == 8 ? 0 : bits / 2, bits1 = bits - bits2, top = 8 * sizeof(Key);
-  const bool large = n >> bits > mean_bucket;
-  const uint32_t capacity = by_counting ? counting_capacity(n)
-                            : large     ? LargeBucket::capacity
-                                        : Bucket::capacity;
   Pieces pieces(work.scratch);
-  auto* between = pieces.take<Key>(n);
-  const HybridTables b(pieces, n);
+  Plan* plan = pieces.plan;
+  Cursors cleared{};
+  if (work.launches.clears) {
+    const Items items = narrow ? Items::keys32 : Items::keys64;
+    cleared.count = static_cast<uint32_t>(sweep_words(items, work.launches.sweep));
+    cleared.words = pieces.take_last<uint32_t>(cleared.count);  // where one-sweep looks for them
+  }
+  auto* cursors1 = pieces.take<uint32_t>(256);
+  auto* cursors = pieces.take<uint32_t>(b.count());
+  auto* starts = pieces.take<uint32_t>(b.count() + 1);
   const auto* in = static_cast<const Key*>(work.arrays.keys);
   auto* out = static_cast<Key*>(work.arrays.sorted_keys);
+  const uint32_t ahead = work.processors;
 
-  if (!look_and_count(work, in, b, bits)) return false;
-  plan_buckets<1024><<<(bins + 1023) / 1024, 1024>>>(
-      b.counts, bins, bits2, Tile::size, capacity, n, top - bits,
-      by_counting ? 16 : Bucket::window, by_counting ? 4 : 1, b.starts, b.cursors1, b.cursors2,
-      b.tile_bucket, b.plan, work.words.device);
-  part<<<blocks_for(n, Tile::size), threads, sizeof(Tile)>>>(
-      in, bits2 ? between : out, n, top - bits1, bits1, b.cursors1, b.starts, nullptr,
-      work.processors, b.plan);
-  if (bits2)
-    part<<<n / Tile::size + (1u << bits1), threads, sizeof(Tile)>>>(
-        between, out, n, top - bits, bits2, b.cursors2, b.starts, b.tile_bucket, work.processors,
-        b.plan);
-  if constexpr (counts) {
-    if (by_counting) {
-      const auto counting = sort_bucket_by_counting<Bits, counting_threads, 4, 2>;
-      const auto crowded = sort_crowded_bucket<Bits, count_threads>;
-      allow_shared(counting, counting_bytes(capacity));
-      allow_shared(crowded, crowded_bytes);
-      counting<<<bins, counting_threads, counting_bytes(capacity)>>>(out, b.starts, b.plan,
-                                                                     b.crowded);
-      crowded<<<work.processors, count_threads, crowded_bytes>>>(out, b.starts, b.plan, b.crowded);
-      return was_hybrid(work);
+  // A factor leaves 2^9 values to each room at least, so that rooms fill alike
+  const Expected expected{.most_of_bin = 1,
+                          .bucket_bits = b.bits(),
+                          .most_factor = uint64_t{1} << (std::min(top - b.bits(), 62u) - 9),
+                          .equal_share_a_bin = true};
+  queue_look<Key>(work, pieces, {cursors1, b.bits2 ? 1u << b.bits1 : 0, b.room1},
+                  {cursors, b.count(), b.room2}, cleared, expected);
+
+  const auto first = partition_into_rooms<Key, Key, threads, keys_per_thread, 2, false>;
+  allow_shared(first, sizeof(Tile));
+  Key* rooms1 = b.bits2 ? pieces.take<Key>(uint64_t{b.room1} << b.bits1) : nullptr;
+  void* rooms = b.halves ? static_cast<void*>(pieces.take<uint16_t>(uint64_t{b.count()} * b.room2))
+                         : pieces.take<Key>(uint64_t{b.count()} * b.room2);
+  queue_after(work, first, b.tiles1, threads, sizeof(Tile), in,
+              b.bits2 ? rooms1 : static_cast<Key*>(rooms), n, top - b.bits1, b.bits1,
+              b.bits2 ? cursors1 : cursors, b.room1, b.slack, nullptr, 0, 0, ahead, plan);
+  if (!goes_on(work)) return;
+  const auto cut = [&](auto second, auto* to) {
+    allow_shared(second, sizeof(Tile));
+    queue_after(work, second, uint64_t{b.tiles_of_room} << b.bits1, threads, sizeof(Tile), rooms1,
+                to, n, top - b.bits(), b.bits2, cursors, b.room2, 0, cursors1, b.room1,
+                b.tiles_of_room, ahead, plan);
+  };
+  const auto place = place_rooms<1024>;
+  const auto places = [&] {
+    queue_after(work, place, in_blocks(b.count(), 1024), 1024, 0, cursors, b.count(), b.room2, n,
+                top - b.bits(), starts, plan, answer_in(work, word_of_places));
+  };
+  constexpr uint32_t blocks_per_sm = narrow ? 4 : 3;
+  const uint32_t rooms_ahead = (narrow ? 4 : 2) * work.processors;
+  if constexpr (narrow) {
+    if (b.halves) {
+      cut(partition_into_rooms<Key, uint16_t, threads, keys_per_thread, 2, true>,
+          static_cast<uint16_t*>(rooms));
+      places();
+      const auto sort = sort_room_of_halves<halves_threads, 8>;
+      allow_shared(sort, sizeof(Halves));
+      return queue_after(work, sort, b.count(), halves_threads, sizeof(Halves),
+                         static_cast<uint16_t*>(rooms), b.room2, out, starts, plan, rooms_ahead);
     }
   }
-  if (large)
-    large_bucket<<<bins, large_bucket_threads, sizeof(LargeBucket)>>>(out, b.starts, b.plan);
-  else
-    bucket<<<bins, bucket_threads, sizeof(Bucket)>>>(out, b.starts, b.plan);
-  return was_hybrid(work);
+  if (b.bits2)
+    cut(partition_into_rooms<Key, Key, threads, keys_per_thread, 2, true>,
+        static_cast<Key*>(rooms));
+  places();
+  const auto sort = sort_room<Key, room_threads, blocks_per_sm>;
+  allow_shared(sort, sizeof(Room));
+  queue_after(work, sort, b.count(), room_threads, sizeof(Room), static_cast<Key*>(rooms), b.room2,
+              out, starts, plan, rooms_ahead);
+}
+
+/// The tables of buckets that are counted.
+struct CountedTables {
+  CountedTables(Pieces& pieces, const Buckets& b, uint64_t n) {
+    tiles2 = static_cast<uint32_t>(n / b.tile + (1u << b.bits1));
+    cursors1 = pieces.take<uint32_t>(256);
+    counts = pieces.take<uint32_t>(b.count());
+    cursors2 = pieces.take<uint32_t>(b.count());
+    starts = pieces.take<uint32_t>(b.count() + 1);
+    tile_bucket = pieces.take<uint32_t>(tiles2);
+    crowded = pieces.take<uint32_t>(b.count());
+  }
+  uint32_t tiles2;
+  uint32_t *cursors1, *counts, *cursors2, *starts, *tile_bucket, *crowded;
+};
+
+/// Queues look, count and plan. False: the sample says that another sort is to follow.
+template <class Key>
+bool queue_counts(const Work& work, Pieces& pieces, const CountedTables& t, uint32_t capacity,
+                  uint32_t window, uint32_t most_a_bin, bool equal_share_a_bin) {
+  const Buckets& b = work.launches.buckets;
+  Plan* plan = pieces.plan;
+  queue_look<Key>(work, pieces, {t.counts, b.count(), 0}, {}, {},
+                  {.most_of_bin = 1,
+                   .bucket_bits = b.bits(),
+                   .most_factor = 0,
+                   .equal_share_a_bin = equal_share_a_bin});
+  const auto count = count_top_bits<count_threads>;
+  allow_shared(count, top_bits_bytes(b.bits()));
+  queue_after(work, count, work.processors, count_threads, top_bits_bytes(b.bits()),
+              static_cast<const Key*>(work.arrays.keys), work.n, 32 - b.bits(), b.count(), t.counts,
+              plan);
+  if (!goes_on(work)) return false;
+  queue_after(work, plan_buckets<1024>, in_blocks(b.count(), 1024), 1024, 0, t.counts, b.count(),
+              b.bits2, b.tile, capacity, static_cast<uint32_t>(work.n), 32 - b.bits(), window,
+              most_a_bin, t.starts, t.cursors1, t.cursors2, t.tile_bucket, plan,
+              answer_in(work, word_of_places));
+  return true;
+}
+
+/// Queues the sort by counted buckets.
+template <class Key>
+void queue_counted(const Work& work) {
+  static_assert(sizeof(Key) == 4);
+  constexpr int threads = tile_threads, keys_per_thread = partition_keys(4, Card::large);
+  using Tile = PartitionTile<Key, threads, keys_per_thread>;
+  const Buckets& b = work.launches.buckets;
+  const auto n = static_cast<uint32_t>(work.n);
+  Pieces pieces(work.scratch);
+  Plan* plan = pieces.plan;
+  const CountedTables t(pieces, b, work.n);
+  auto* between = pieces.take<Key>(work.n);
+  const auto* in = static_cast<const Key*>(work.arrays.keys);
+  auto* out = static_cast<Key*>(work.arrays.sorted_keys);
+  const uint32_t capacity = counting_capacity(work.n);
+  if (!queue_counts<Key>(work, pieces, t, capacity, 16, 4, true)) return;
+
+  const auto part = partition_into_buckets<threads, keys_per_thread, 2>;
+  const auto counting = sort_bucket_by_counting<counting_threads, 4, 2>;
+  const auto crowded = sort_crowded_bucket<count_threads>;
+  allow_shared(part, sizeof(Tile));
+  allow_shared(counting, counting_bytes(capacity));
+  allow_shared(crowded, crowded_bytes);
+  queue_after(work, part, b.tiles1, threads, sizeof(Tile), in, between, n, 32 - b.bits1, b.bits1,
+              t.cursors1, t.starts, nullptr, work.processors, plan);
+  queue_after(work, part, t.tiles2, threads, sizeof(Tile), between, out, n, 32 - b.bits(), b.bits2,
+              t.cursors2, t.starts, t.tile_bucket, work.processors, plan);
+  queue_after(work, counting, b.count(), counting_threads, counting_bytes(capacity), out, t.starts,
+              plan, t.crowded);
+  queue_after(work, crowded, work.processors, count_threads, crowded_bytes, out, t.starts, plan,
+              t.crowded);
+}
+
+/// The sample stands in order: copies, and leaves it to one-sweep if the keys do not.
+template <class Key, bool pairs>
+const uint32_t* queue_copy(const Work& work, bool backwards) {
+  constexpr int threads = 512;
+  Plan* plan = Pieces(work.scratch).plan;
+  const auto copy = backwards ? copy_if_in_order<Key, true, pairs, threads>
+                              : copy_if_in_order<Key, false, pairs, threads>;
+  queue_after(work, copy, 4 * work.processors, threads, 0,
+              static_cast<const Key*>(work.arrays.keys), static_cast<Key*>(work.arrays.sorted_keys),
+              work.arrays.values, work.arrays.sorted_values, work.n, plan);
+  return &plan->ordered;
+}
+
+/// Nearly all keys are one value. False: they are not, and the output has not been written.
+template <class Key>
+bool sort_others(const Work& work) {
+  constexpr int threads = 1024;
+  Pieces pieces(work.scratch);
+  Plan* plan = pieces.plan;
+  const auto most = static_cast<uint32_t>(std::min<uint64_t>(most_others(work.n), 1u << 30));
+  auto* others = pieces.take<Key>(most);
+  auto* sorted = pieces.take<Key>(most);
+  work.words.host[word_of_others] = 0;
+  queue_after(work, gather_others<Key, threads>, 2 * work.processors, threads, 0,
+              static_cast<const Key*>(work.arrays.keys), work.n, others, most, plan);
+  queue_after(work, say_others, 1, 1, 0, plan, work.words.device + word_of_others);
+  const uint32_t m = wait_for(work, word_of_others, [](uint32_t said) { return said != 0; }) - 1;
+  if (m > most) return false;
+  const uint32_t less = work.words.host[word_of_less];
+  if (m > 0)
+    sort(Method::hybrid, sizeof(Key) == 4 ? Items::keys32 : Items::keys64, {others, sorted}, m,
+         work.bits, pieces.rest(), work.words, work.before_waiting, work.card);
+  queue_after(work, write_around<Key, threads>, 2 * work.processors, threads, 0,
+              static_cast<Key*>(work.arrays.sorted_keys), work.n, sorted, m, less, plan);
+  return true;
 }
 
 template <class Key>
-bool hybrid_sort(const Work& work) {
-  return with_sizes_of(work.card, [&]<Card card>() -> bool {
-    if constexpr (card == Card::small)
-      return false;
-    else
-      return launch_hybrid<Key, card>(work);
+void hybrid_sort(const Work& work) {
+  const bool rooms = work.launches.way == Way::rooms;
+  with_sizes_of(work.card, [&]<Card card>() {
+    if constexpr (card != Card::small) {
+      if (rooms) queue_rooms<Key, card>(work);
+    }
+    if constexpr (card == Card::large && sizeof(Key) == 4) {
+      if (!rooms) queue_counted<Key>(work);
+    }
   });
+  work.before_waiting();
+  const Spread sample = spread_said(work, word_of_look);
+  if (sample == Spread::even && spread_said(work, word_of_places) == Spread::even) return;
+  if (sample == Spread::one_value && sort_others<Key>(work)) return;
+  StandIn how{.cleared = work.launches.clears};
+  if (work.n >= least_to_copy && (sample == Spread::ascending || sample == Spread::descending))
+    how.another = queue_copy<Key, false>(work, sample == Spread::descending);
+  stand_in<Key>(work, how, sample == Spread::skewed);
 }
 
 }  // namespace radix::sweep

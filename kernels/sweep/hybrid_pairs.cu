@@ -1,73 +1,62 @@
-/// The hybrid for pairs: two stable partitions (one_sweep.cuh), then buckets in shared memory.
+/// The launcher of the hybrid for pairs: counted buckets, two stable partitions, buckets in shared
+/// memory.
 #include "hybrid.inl"
+#include "pairs.cuh"
 
 namespace radix::sweep {
-
 namespace {
 
 template <Card card>
-bool launch_hybrid_of_pairs(const Work& work) {
-  using Key = uint32_t;
-  constexpr int threads = tile_threads, keys_per_thread = sweep_keys(4, true, card);
-  constexpr Order order = Order::unsigned_bits;
-  using Bits = Code_of_bits<Key>;
-  using Tile = SweepTile<Key, Key, uint32_t, threads, keys_per_thread>;
-  using Words = BucketTile<Key, bucket_threads>;
-  using Bucket = PairsTile<bucket_threads>;
-  static_assert(sizeof(Bucket) == pairs_bytes(bucket_threads));
-  constexpr Ranks ranks = Ranks::ballots;
-  if (work.n < least_pairs || work.n >= most_to_sort(card)) return false;
-  // Buckets read and write values 16 bytes at a time
-  if (reinterpret_cast<std::uintptr_t>(work.arrays.sorted_values) % 16 != 0) return false;
+void queue_pairs(const Work& work) {
+  constexpr int threads = tile_threads, keys_per_thread = most_sweep_keys(Items::pairs, card);
+  using Tile = SweepTile<uint32_t, uint32_t, uint32_t, threads, keys_per_thread>;
+  using Words = BucketTile<uint32_t, pairs_threads>;
+  using Bucket = PairsTile<pairs_threads>;
+  static_assert(sizeof(Bucket) == pairs_bytes && place_bits == pairs_bits);
+  const Buckets& b = work.launches.buckets;
   const auto n = static_cast<uint32_t>(work.n);
-  const uint32_t bits = bucket_bits(n, place_bits, sizes_of(card).bucket_bits), bins = 1u << bits;
-  if (n >> bits > mean_bucket) return false;
-  const uint32_t bits2 = bits / 2, bits1 = bits - bits2, tiles = blocks_for(n, Tile::size);
+  Pieces pieces(work.scratch);
+  Plan* plan = pieces.plan;
+  const CountedTables t(pieces, b, work.n);
+  auto* between = pieces.take<uint32_t>(work.n);
+  auto* values_between = pieces.take<uint32_t>(work.n);
+  auto* told1 = pieces.take<uint32_t>(uint64_t{b.tiles1} * 256);
+  auto* told2 = pieces.take<uint32_t>(uint64_t{t.tiles2} * 256);
+  const auto* in = static_cast<const uint32_t*>(work.arrays.keys);
+  auto* out = static_cast<uint32_t*>(work.arrays.sorted_keys);
+  check(cudaMemsetAsync(told1, 0, (told2 - told1 + uint64_t{t.tiles2} * 256) * sizeof(uint32_t)),
+        "clearing the look-back");
+  if (!queue_counts<uint32_t>(work, pieces, t, Words::capacity, Words::window, 1, false)) return;
 
-  const auto part1 = stable_partition<Key, Key, order, uint32_t, threads, keys_per_thread, ranks,
-                                      false>;
-  const auto part2 = stable_partition<Key, Key, order, uint32_t, threads, keys_per_thread, ranks,
-                                      true>;
-  const auto bucket = sort_bucket_of_pairs<Bits, bucket_threads, 4>;
+  const auto part1 = stable_partition<threads, keys_per_thread, false>;
+  const auto part2 = stable_partition<threads, keys_per_thread, true>;
+  const auto bucket = sort_bucket_of_pairs<pairs_threads, 4>;
   allow_shared(part1, sizeof(Tile));
   allow_shared(part2, sizeof(Tile));
   allow_shared(bucket, sizeof(Bucket));
-  Pieces pieces(work.scratch);
-  auto* between = pieces.take<Key>(n);
-  auto* values_between = pieces.take<uint32_t>(n);
-  const HybridTables b(pieces, n);
-  const std::size_t words = std::size_t{tiles + (1u << bits1)} * 256;
-  auto* told = pieces.take<uint32_t>(2 * words);
-  uint32_t* tickets = b.counts + 65536 + 32;  // cleared with the counts
-  const auto* in = static_cast<const Key*>(work.arrays.keys);
-  auto* out = static_cast<Key*>(work.arrays.sorted_keys);
-
-  if (!look_and_count(work, in, b, bits)) return false;
-  check(cudaMemsetAsync(told, 0, 2 * words * sizeof(uint32_t)), "clearing the look-back");
-  plan_buckets<1024><<<(bins + 1023) / 1024, 1024>>>(
-      b.counts, bins, bits2, Tile::size, Words::capacity, n, 32 - bits, Words::window, 1, b.starts,
-      b.cursors1, b.cursors2, b.tile_bucket, b.plan, work.words.device);
-  part1<<<tiles, threads, sizeof(Tile)>>>(in, between, work.arrays.values, values_between, n,
-                                          32 - bits1, bits1, b.cursors1, told, tickets, Tiles{},
-                                          work.processors, false, tickets + 2, &b.plan->hybrid);
-  part2<<<n / Tile::size + (1u << bits1), threads, sizeof(Tile)>>>(
-      between, out, values_between, work.arrays.sorted_values, n, 32 - bits, bits2, b.starts,
-      told + words, tickets + 1, Tiles{b.starts, b.tile_bucket}, work.processors, false,
-      tickets + 2, &b.plan->hybrid);
-  bucket<<<bins, bucket_threads, sizeof(Bucket)>>>(out, work.arrays.sorted_values, b.starts,
-                                                   b.plan);
-  return was_hybrid(work);
+  queue_after(work, part1, b.tiles1, threads, sizeof(Tile), in, between, work.arrays.values,
+              values_between, n, 32 - b.bits1, b.bits1, t.cursors1, told1, &plan->tickets[0],
+              Tiles{}, &plan->go);
+  queue_after(work, part2, t.tiles2, threads, sizeof(Tile), between, out, values_between,
+              work.arrays.sorted_values, n, 32 - b.bits(), b.bits2, t.starts, told2,
+              &plan->tickets[1], Tiles{t.starts, t.tile_bucket}, &plan->go);
+  queue_after(work, bucket, b.count(), pairs_threads, sizeof(Bucket), out,
+              work.arrays.sorted_values, t.starts, plan);
 }
 
 }  // namespace
 
-bool hybrid_sort_of_pairs(const Work& work) {
-  return with_sizes_of(work.card, [&]<Card card>() -> bool {
-    if constexpr (card == Card::small)
-      return false;
-    else
-      return launch_hybrid_of_pairs<card>(work);
+void hybrid_sort_of_pairs(const Work& work) {
+  with_sizes_of(work.card, [&]<Card card>() {
+    if constexpr (card == Card::large) queue_pairs<card>(work);
   });
+  work.before_waiting();
+  const Spread sample = spread_said(work, word_of_look);
+  if (sample == Spread::even && spread_said(work, word_of_places) == Spread::even) return;
+  StandIn how;
+  if (work.n >= least_to_copy && (sample == Spread::ascending || sample == Spread::descending))
+    how.another = queue_copy<uint32_t, true>(work, sample == Spread::descending);
+  one_sweep_sort<uint32_t, uint32_t, Ranks::ballots>(work, how);
 }
 
 }  // namespace radix::sweep

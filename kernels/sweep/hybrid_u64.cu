@@ -1,5 +1,5 @@
 #include "hybrid.inl"
 
 namespace radix::sweep {
-template bool hybrid_sort<uint64_t>(const Work&);
+template void hybrid_sort<uint64_t>(const Work&);
 }  // namespace radix::sweep

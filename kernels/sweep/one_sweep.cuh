@@ -4,6 +4,11 @@
 /// scan of the counts of all blocks in between. Here one launch counts the digits of all passes,
 /// and a pass is one launch: a tile counts its keys, and learns from the tiles in front of it where
 /// its runs begin.
+///     1. count    the digits of all places, each key read once; the last block to end adds them up
+///                 to starts and plans the passes: a digit that all keys share needs none, and keys
+///                 that stand in order, or in the opposite order, are copied
+///     2. pass     a launch for each place: count the tile, tell its counts, scan, rank every key
+///                 in the tile, look back, write the runs
 ///
 /// For each tile and digit there is one word: empty, "so many keys of mine", or "so many keys of
 /// mine and of all before me". A tile tells its own count at once, then walks to the left, adding,
@@ -15,7 +20,7 @@
 /// Tiles are numbered in the order in which blocks begin, so nobody waits for a block that has not
 /// begun.
 ///
-/// Inside a tile of 512 x 31 keys every warp counts its own digits, a scan over digits and warps
+/// Inside a tile of 512 x K keys every warp counts its own digits, a scan over digits and warps
 /// turns the counts into slots, and a key finds its rank among the equal digits of its row of 32:
 ///   ballots   8 votes say which lanes hold the same digit: proved, 24 instructions a key
 ///   atomics   one atomic on the warp's counter. A warp's lanes are served in lane order as far as
@@ -23,83 +28,135 @@
 ///             (after digit p the tile must ascend in its low 8 (p + 1) bits), and a wrong tile is
 ///             ranked again by matching. Speed may rest on the hardware's habits, correctness
 ///             never does.
+/// Pairs have ballots only: on skewed keys atomics were slower than the library.
 ///
-/// Pairs have ballots only: on skewed keys atomics were slower than the library, 0.93 x CUB.
+/// Counting all digits costs no more than reading the keys: each lane has its own counter for each
+/// digit, word 32 d + lane, so no two lanes of a warp meet in a bank or at an address.
 ///
-/// 2^28 random keys of 32 bits on an H200: count 0.27 ms, a pass 0.86 ms with atomics and 1.07 ms
-/// with ballots; together 3.7 ms (72 GKey/s, 1.45 x CUB) and 4.6 ms (58 GKey/s, 1.18 x CUB).
-/// Counting all four digits costs no more than reading the keys: each lane has its own counter for
-/// each digit, word 32 d + lane, so no two lanes of a warp meet in a bank or at an address.
+/// K, and whether a tile asks the L2 for a later one: sweep_sizes.hpp. Rates: README.md.
 #pragma once
 #include "sweep_words.cuh"
 
 namespace radix::sweep {
 
-constexpr uint32_t sweep_digits = 256;
-
 /// Which passes move keys: a digit that all keys share is skipped. Buffers: 0 input, 1 between, 2
-/// output.
+/// output. Cleared with the counts, before which it stands.
 struct SweepPlan {
   uint32_t active[8], from[8], to[8], ticket[8];
-  uint32_t copy;      ///< no digit differs: the output is the input
-  uint32_t reranked;  ///< tiles whose atomics did not serve lanes in order
+  uint32_t copy;              ///< 1: the output is the input, 2: the input backwards
+  uint32_t reranked;          ///< tiles whose atomics did not serve lanes in order
+  uint32_t done;              ///< blocks that have counted
+  uint32_t not_up, not_down;  ///< somebody saw neighbours that do not ascend, do not descend
 };
 
-/// Counts of all digits of all keys. Lanes count apart, so equal digits cost no more than different
-/// ones.
-template <class Key, class Code, class Count, int threads, uint32_t copies>
+// ------------------------------------------------------------------------------------------------
+// 1. Count the digits of all keys, and plan the passes
+
+/// Do neighbours ascend, do they descend? Of pairs equal keys may not change places, so they must
+/// descend strictly to be read backwards.
+template <class Key, bool pairs>
+struct OrderSeen {
+  bool up = true, down = true;
+  __device__ void see(Key left, Key right) {
+    up &= left <= right;
+    down &= pairs ? left > right : left >= right;
+  }
+};
+
+/// `another`: null, or a word that is not 0 where another sort has done the work: then nothing
+/// happens here, and the passes find a plan of zeros. copies: counters for each digit.
+template <class Key, class Count, int threads, uint32_t copies, bool pairs>
 __global__ void __launch_bounds__(threads, 1)
-    count_all_digits(const Key* __restrict__ keys, uint64_t n, Count* __restrict__ counts) {
+    count_and_plan(const Key* __restrict__ keys, Count n, Count* counts, SweepPlan* plan,
+                   const uint32_t* another) {
   constexpr uint32_t places = sizeof(Key), V = Keys<Key>::count, loads = 4;
-  extern __shared__ uint32_t counters[];  // places x 256 digits x copies
-  for (uint32_t i = threadIdx.x; i < places * 256 * copies; i += threads) counters[i] = 0;
+  extern __shared__ __align__(16) uint32_t counters[];  // places x 256 digits x copies
+  __shared__ uint32_t moves[8], last;
+  __shared__ Count sums[threads / 32];
+  begin_after_previous();
+  if (another != nullptr && look(another) != 0) return;
+  for (uint32_t i = threadIdx.x; i < places * 64 * copies; i += threads)
+    reinterpret_cast<uint4*>(counters)[i] = make_uint4(0, 0, 0, 0);
   __syncthreads();
+
+  // Count. Lanes count apart, so equal digits cost no more than different ones
   uint32_t* mine = counters + lane_id() % copies;
-  const auto add = [&](Key raw) {
-    const Key k = Code::encoded(raw);
+  const auto add = [&](Key k) {
 #pragma unroll
     for (uint32_t p = 0; p < places; ++p)
       atomicAdd(&mine[(p * 256 + uint32_t(k >> 8 * p & 255)) * copies], 1);
   };
   const auto* vectors = reinterpret_cast<const Keys<Key>*>(keys);
   const uint64_t count = n / V, stride = uint64_t(gridDim.x) * threads;
+  OrderSeen<Key, pairs> order;
+  const auto see = [&](const Keys<Key>& k, uint64_t at) {
+#pragma unroll
+    for (uint32_t v = 0; v + 1 < V; ++v) order.see(k.key[v], k.key[v + 1]);
+    if ((at + 1) * V < n) order.see(k.key[V - 1], keys[(at + 1) * V]);
+  };
   uint64_t i = uint64_t(blockIdx.x) * threads + threadIdx.x;
   for (; i + (loads - 1) * stride < count; i += loads * stride) {
     Keys<Key> k[loads];
 #pragma unroll
     for (uint32_t l = 0; l < loads; ++l) k[l] = read_once(vectors + i + l * stride);
+    if (order.up | order.down) {  // a warp asks until it knows
+#pragma unroll
+      for (uint32_t l = 0; l < loads; ++l) see(k[l], i + l * stride);
+      order.up = __all_sync(__activemask(), order.up);
+      order.down = __all_sync(__activemask(), order.down);
+    }
 #pragma unroll
     for (uint32_t l = 0; l < loads; ++l)
 #pragma unroll
       for (uint32_t v = 0; v < V; ++v) add(k[l].key[v]);
   }
-  for (; i < count; i += stride)
-    for (uint32_t v = 0; v < V; ++v) add(vectors[i].key[v]);
-  if (blockIdx.x == 0 && threadIdx.x < n % V) add(keys[count * V + threadIdx.x]);
+  for (; i < count; i += stride) {
+    const Keys<Key> k = vectors[i];
+    if (order.up | order.down) see(k, i);
+    for (uint32_t v = 0; v < V; ++v) add(k.key[v]);
+  }
+  if (blockIdx.x == 0 && threadIdx.x < n % V) {
+    const uint64_t at = count * V + threadIdx.x;
+    if (at + 1 < n) order.see(keys[at], keys[at + 1]);
+    add(keys[at]);
+  }
+  if (!order.up) plan->not_up = 1;
+  if (!order.down) plan->not_down = 1;
   __syncthreads();
-  for (uint32_t d = warp_id(); d < places * 256; d += threads / 32) {
-    const uint32_t c = lane_id() < copies ? counters[d * copies + lane_id()] : 0;
-    const uint32_t sum = sum_of_warp(c);
-    if (lane_id() == 0 && sum > 0) {
-      if constexpr (sizeof(Count) == 8)
-        atomicAdd(reinterpret_cast<unsigned long long*>(counts + d), sum);
-      else
-        atomicAdd(counts + d, sum);
+
+  // Hand the block's counts over
+  const auto hand_over = [&](uint32_t digit, uint32_t sum) {
+    if (sum == 0) return;
+    if constexpr (sizeof(Count) == 8)
+      atomicAdd(reinterpret_cast<unsigned long long*>(counts + digit), sum);
+    else
+      atomicAdd(counts + digit, sum);
+  };
+  if constexpr (copies == 32) {
+    for (uint32_t d = warp_id(); d < places * 256; d += threads / 32) {
+      const uint32_t sum = sum_of_warp(counters[d * copies + lane_id()]);
+      if (lane_id() == 0) hand_over(d, sum);
+    }
+  } else {
+    for (uint32_t d = threadIdx.x; d < places * 256; d += threads) {
+      uint32_t sum = 0;
+#pragma unroll
+      for (uint32_t c = 0; c < copies; ++c) sum += counters[d * copies + (c + d) % copies];
+      hand_over(d, sum);
     }
   }
-}
 
-/// One block of 256: counts of each digit place become starts; chooses the passes and their
-/// buffers.
-template <class Count>
-__global__ void plan_sweeps(Count* counts, Count n, uint32_t places, SweepPlan* plan) {
-  __shared__ Count sums[8];
-  __shared__ uint32_t moves[8];
-  const uint32_t digit = threadIdx.x;
-  if (digit < 8) moves[digit] = digit < places;
+  // The last block to get here plans: counts of each place become starts
+  __threadfence();
   __syncthreads();
-  for (uint32_t p = 0; p < places; ++p) {
-    const Count c = counts[p * 256 + digit];
+  if (threadIdx.x == 0) last = atomicAdd(&plan->done, 1) == gridDim.x - 1;
+  if (threadIdx.x < 8) moves[threadIdx.x] = threadIdx.x < places;
+  __syncthreads();
+  if (!last) return;
+  __threadfence();
+  for (uint32_t first = 0; first < places; first += threads / 256) {
+    const uint32_t p = first + threadIdx.x / 256, digit = threadIdx.x % 256;
+    const Count c = look(counts + p * 256 + digit);
     if (c == n) moves[p] = 0;
     Count up = c;
     for (uint32_t step = 1; step < 32; step *= 2) {
@@ -108,16 +165,17 @@ __global__ void plan_sweeps(Count* counts, Count n, uint32_t places, SweepPlan* 
     }
     if (lane_id() == 31) sums[warp_id()] = up;
     __syncthreads();
-    for (uint32_t w = 0; w < warp_id(); ++w) up += sums[w];
+    for (uint32_t w = warp_id() & ~7u; w < warp_id(); ++w) up += sums[w];
     counts[p * 256 + digit] = up - c;
     __syncthreads();
   }
-  if (digit == 0) {
+  if (threadIdx.x == 0) {
     uint32_t left = 0, from = 0;
     for (uint32_t p = 0; p < places; ++p) left += moves[p];
-    plan->copy = left == 0;
+    const bool up = !look(&plan->not_up), down = !look(&plan->not_down);
+    plan->copy = left == 0 || up ? 1 : down ? 2 : 0;
     for (uint32_t p = 0; p < places; ++p) {
-      plan->active[p] = moves[p];
+      plan->active[p] = moves[p] && plan->copy == 0;
       if (!moves[p]) continue;
       plan->from[p] = from;
       from = plan->to[p] = left-- % 2 ? 2 : 1;  // the last pass writes the output
@@ -126,7 +184,7 @@ __global__ void plan_sweeps(Count* counts, Count n, uint32_t places, SweepPlan* 
 }
 
 // ------------------------------------------------------------------------------------------------
-// Look-back: for each tile and digit one word, a flag and a count
+// 2. A pass. Look-back: for each tile and digit one word, a flag and a count
 
 template <class Count>
 struct Told {
@@ -135,23 +193,6 @@ struct Told {
   static constexpr Count all = Count(2) << flag_at;  ///< keys of this and all earlier tiles
   static constexpr Count count = own - 1;
 };
-__device__ inline uint32_t look(const uint32_t* p) {
-  uint32_t v;
-  asm volatile("ld.relaxed.gpu.global.u32 %0, [%1];" : "=r"(v) : "l"(p) : "memory");
-  return v;
-}
-__device__ inline uint64_t look(const uint64_t* p) {
-  uint64_t v;
-  asm volatile("ld.relaxed.gpu.global.u64 %0, [%1];" : "=l"(v) : "l"(p) : "memory");
-  return v;
-}
-__device__ inline void tell(uint32_t* p, uint32_t v) {
-  asm volatile("st.relaxed.gpu.global.u32 [%0], %1;" ::"l"(p), "r"(v) : "memory");
-}
-__device__ inline void tell(uint64_t* p, uint64_t v) {
-  asm volatile("st.relaxed.gpu.global.u64 [%0], %1;" ::"l"(p), "l"(v) : "memory");
-}
-
 /// Keys of this digit in the `before` tiles in front of this one, whose words lie 256 apart below
 /// `word`.
 template <class Count>
@@ -176,9 +217,6 @@ __device__ inline Count look_back(const Count* word, uint32_t before) {
   return sum;
 }
 
-// ------------------------------------------------------------------------------------------------
-// A pass
-
 enum class Ranks { ballots, atomics };
 struct NoValue {};
 
@@ -191,7 +229,7 @@ struct SweepTile {
   alignas(16) uint32_t counters[warps * 256];
   Count to_output[256];
   uint32_t sums[8];
-  uint32_t ticket;
+  uint32_t ticket, crowded, hot;
 };
 
 /// Peers: the lanes whose digit is this lane's, from one ballot a bit.
@@ -227,8 +265,7 @@ struct Tiles {
   const uint32_t* tile_bucket;  ///< which bucket a tile belongs to
 };
 
-template <class Key, class Value, class Code_in, class Code_out, class Count, int threads,
-          int keys_per_thread, Ranks ranks>
+template <class Key, class Value, class Count, int threads, int keys_per_thread, Ranks ranks>
 __device__ __forceinline__ void sweep_keys(
     SweepTile<Key, Value, Count, threads, keys_per_thread>& tile, const Key* __restrict__ keys,
     Key* __restrict__ keys_out, const Value* __restrict__ values, Value* __restrict__ values_out,
@@ -249,21 +286,15 @@ __device__ __forceinline__ void sweep_keys(
   const auto digit_of = [&](Key k, uint32_t by) { return uint32_t(k >> by) & mask; };
   if (full) {
 #pragma unroll
-    for (uint32_t i = 0; i < keys_per_thread; ++i)
-      mine[i] = Code_in::encoded(__ldcs(column + i * 32));
+    for (uint32_t i = 0; i < keys_per_thread; ++i) mine[i] = load_once(column + i * 32);
   } else {
 #pragma unroll
     for (uint32_t i = 0; i < keys_per_thread; ++i)
-      mine[i] = place + i * 32 < size ? Code_in::encoded(column[i * 32]) : ~Key(0);
+      mine[i] = place + i * 32 < size ? column[i * 32] : ~Key(0);
   }
-  if (ahead > 0 && t < 1 + Tile::pairs) {
-    const uint64_t next = (uint64_t(first) + uint64_t(ahead) * Tile::size) & ~uint64_t(15);
-    if (next + Tile::size <= n) {
-      if (t == 0)
-        prefetch(keys + next, Tile::size * sizeof(Key) / 16 * 16);
-      else if constexpr (Tile::pairs)
-        prefetch(values + next, Tile::size * 4 / 16 * 16);
-    }
+  if (ahead > 0 && t == 0) {
+    const uint64_t next = uint64_t(first) + uint64_t(ahead) * Tile::size;
+    if (next + Tile::size <= n) prefetch(keys + next, Tile::size * sizeof(Key));
   }
 #pragma unroll
   for (uint32_t i = 0; i < keys_per_thread; ++i)
@@ -279,13 +310,16 @@ __device__ __forceinline__ void sweep_keys(
       count += c;
       most = max(most, c);
     }
+    if (count > size / 8) tile.hot = t;
     tell(told + t, Count(count) | (before == 0 ? Told<Count>::all : Told<Count>::own));
     start = inclusive_scan_of_warp(count);
     if (lane == 31) tile.sums[warp_id()] = start;
     start -= count;
   }
-  // Equal digits serialise atomics. One digit in more than an eighth of a warp's keys: crowded
-  const bool crowded = __syncthreads_or(most > keys_per_thread * 32 / 8);
+  // Equal digits serialise atomics. One digit in more than an eighth of a warp's keys: crowded. If
+  // one is in more than an eighth of the tile's, it is the tile's hot digit
+  if (most > keys_per_thread * 32 / 8) tile.crowded = 1;
+  const bool one_hot = __syncthreads_count(count > size / 8) == 1;
   if (t < 256) {
 #pragma unroll
     for (uint32_t w = 0; w < 7; ++w) start += w < warp_id() ? tile.sums[w] : 0;
@@ -302,9 +336,7 @@ __device__ __forceinline__ void sweep_keys(
   // Place each key. Values follow later, so a pair remembers its slot
   const uint32_t again = recomputed(shift);
   uint32_t slots[Tile::pairs ? (keys_per_thread + 1) / 2 : 1] = {};
-  const auto put = [&](uint32_t i, uint32_t slot) {
-    tile.sorted[slot] = mine[i];
-  };
+  const auto put = [&](uint32_t i, uint32_t slot) { tile.sorted[slot] = mine[i]; };
   const auto remember = [&](uint32_t i, uint32_t slot) {
     if constexpr (Tile::pairs) {
       if (i % 2)
@@ -313,53 +345,52 @@ __device__ __forceinline__ void sweep_keys(
         slots[i / 2] = slot;
     }
   };
-  if (ranks == Ranks::ballots) {
-    // The last of the peers moves the warp's counter on for all of them
-    const auto rank = [&](uint32_t i, uint32_t digit, uint32_t peers, bool valid) {
-      const uint32_t from = counters[digit], slot = from + __popc(peers & lanes_below());
-      __syncwarp();
-      if (valid && peers >> lane == 1) counters[digit] = from + __popc(peers);
-      if (valid) put(i, slot);
-      remember(i, slot);
-      __syncwarp();
-    };
-    if (full) {
-#pragma unroll
-      for (uint32_t i = 0; i < keys_per_thread; ++i) {
-        const uint32_t digit = digit_of(mine[i], again);
-        rank(i, digit, peers_by_ballots(digit), true);
-      }
-    } else {
-#pragma unroll
-      for (uint32_t i = 0; i < keys_per_thread; ++i) {
-        const bool valid = place + i * 32 < size;
-        const uint32_t digit = digit_of(mine[i], again);
-        const uint32_t peers = peers_by_ballots(digit);
-        rank(i, digit, peers & __ballot_sync(all_lanes, valid), valid);
-      }
-    }
-  } else if (full && !crowded) {
+  // Ballots: the last of the peers moves the warp's counter on for all of them
+  const auto rank = [&](uint32_t i, uint32_t digit, uint32_t peers, bool valid) {
+    const uint32_t from = counters[digit], slot = from + __popc(peers & lanes_below());
+    __syncwarp();
+    if (valid && peers >> lane == 1) counters[digit] = from + __popc(peers);
+    if (valid) put(i, slot);
+    remember(i, slot);
+    __syncwarp();
+  };
+  if (!full) {
 #pragma unroll
     for (uint32_t i = 0; i < keys_per_thread; ++i) {
-      const uint32_t slot = atomicAdd(&counters[digit_of(mine[i], again)], 1);
-      put(i, slot);
-      remember(i, slot);
+      const bool valid = place + i * 32 < size;
+      const uint32_t digit = digit_of(mine[i], again);
+      const uint32_t peers = peers_by_ballots(digit);
+      rank(i, digit, peers & __ballot_sync(all_lanes, valid), valid);
+    }
+  } else if (!tile.crowded) {
+#pragma unroll
+    for (uint32_t i = 0; i < keys_per_thread; ++i) {
+      const uint32_t digit = digit_of(mine[i], again);
+      if (ranks == Ranks::atomics)
+        put(i, atomicAdd(&counters[digit], 1));
+      else
+        rank(i, digit, peers_by_ballots(digit), true);
     }
   } else {
-    // Many equal digits: the lanes that share lane 0's digit take their slots with one atomic
+    // The lanes of a row that share the hot digit, or lane 0's if there is none, need less: one
+    // atomic for all of them; and a row that is all theirs no ballots
+    const uint32_t hot = tile.hot;
 #pragma unroll
     for (uint32_t i = 0; i < keys_per_thread; ++i) {
-      const bool valid = full || place + i * 32 < size;
       const uint32_t digit = digit_of(mine[i], again);
-      const uint32_t digit_of_lane_0 = __shfl_sync(all_lanes, digit, 0);
-      const uint32_t same = __ballot_sync(all_lanes, valid && digit == digit_of_lane_0);
-      const bool with_lane_0 = same >> lane & 1;
-      uint32_t slot = add_if(&counters[digit], with_lane_0 ? __popc(same) : 1,
-                             valid && (!with_lane_0 || lane == 0));
-      const uint32_t of_lane_0 = __shfl_sync(all_lanes, slot, 0);
-      if (with_lane_0) slot = of_lane_0 + __popc(same & lanes_below());
-      if (valid) put(i, slot);
-      remember(i, slot);
+      const uint32_t of_lane_0 = __shfl_sync(all_lanes, digit, 0);
+      const bool is_hot = digit == (one_hot ? hot : of_lane_0);
+      const uint32_t all_hot = __ballot_sync(all_lanes, is_hot);
+      if (ranks == Ranks::atomics) {
+        const uint32_t first = __ffs(all_hot) - 1;
+        uint32_t slot =
+            add_if(&counters[digit], is_hot ? __popc(all_hot) : 1, !is_hot || lane == first);
+        const uint32_t of_hot = __shfl_sync(all_lanes, slot, first);
+        if (is_hot) slot = of_hot + __popc(all_hot & lanes_below());
+        put(i, slot);
+      } else {
+        rank(i, digit, all_hot == all_lanes ? all_lanes : peers_by_ballots(digit), true);
+      }
     }
   }
 
@@ -369,7 +400,7 @@ __device__ __forceinline__ void sweep_keys(
     const Value* at = values + low + place;
 #pragma unroll
     for (uint32_t i = 0; i < keys_per_thread; ++i)
-      carried[i] = full || place + i * 32 < size ? __ldcs(at + i * 32) : Value{};
+      carried[i] = full || place + i * 32 < size ? load_once(at + i * 32) : Value{};
   }
   if (t < 256) {
     const Count earlier = look_back(told + t, before);
@@ -400,8 +431,7 @@ __device__ __forceinline__ void sweep_keys(
       __syncthreads();
 #pragma unroll 1
       for (uint32_t i = 0; i < keys_per_thread; ++i)
-        if (place + i * 32 < size)
-          atomicAdd(&counters[digit_of(Code_in::encoded(column[i * 32]), again)], 1);
+        if (place + i * 32 < size) atomicAdd(&counters[digit_of(column[i * 32], again)], 1);
       __syncthreads();
       if (t < 256) {
         uint32_t running = start;
@@ -415,7 +445,7 @@ __device__ __forceinline__ void sweep_keys(
 #pragma unroll
       for (uint32_t i = 0; i < keys_per_thread; ++i) {
         const bool valid = place + i * 32 < size;
-        const Key k = valid ? Code_in::encoded(column[i * 32]) : Key(0);
+        const Key k = valid ? column[i * 32] : Key(0);
         const uint32_t digit = valid ? digit_of(k, again) : 256 + lane;
         const uint32_t peers = __match_any_sync(all_lanes, digit);
         const uint32_t from = valid ? counters[digit] : 0;
@@ -445,7 +475,7 @@ __device__ __forceinline__ void sweep_keys(
     if (full || p < size) {
       const Key k = kept ? mine[i] : tile.sorted[p];
       const uint32_t digit = digit_of(k, again);
-      keys_out[tile.to_output[digit] + p] = Code_out::decoded(k);
+      write_run(keys_out + (tile.to_output[digit] + p), k);
       if constexpr (Tile::pairs) {
         if (i % 4 == 0)
           digits[i / 4] = digit;
@@ -465,13 +495,13 @@ __device__ __forceinline__ void sweep_keys(
     for (uint32_t i = 0; i < keys_per_thread; ++i) {
       const uint32_t p = i * threads + t;
       if (full || p < size)
-        values_out[tile.to_output[digits[i / 4] >> i % 4 * 8 & 255] + p] = moved[p];
+        write_run(values_out + (tile.to_output[digits[i / 4] >> i % 4 * 8 & 255] + p), moved[p]);
     }
   }
 }
 
-template <class Key, class Value, class Code_in, class Code_out, class Count, int threads,
-          int keys_per_thread, Ranks ranks, bool within_buckets>
+template <class Key, class Value, class Count, int threads, int keys_per_thread, Ranks ranks,
+          bool within_buckets>
 __device__ __forceinline__ void sweep_tile(
     SweepTile<Key, Value, Count, threads, keys_per_thread>& tile, const Key* __restrict__ keys,
     Key* __restrict__ keys_out, const Value* __restrict__ values, Value* __restrict__ values_out,
@@ -484,7 +514,10 @@ __device__ __forceinline__ void sweep_tile(
 
   // Tiles are taken in the order in which blocks begin, so a block never waits for one that has not
   // begun
-  if (t == 0) tile.ticket = atomicAdd(ticket, 1);
+  if (t == 0) {
+    tile.ticket = atomicAdd(ticket, 1);
+    tile.crowded = 0;
+  }
   for (uint32_t i = t; i < warps * 64; i += threads)
     reinterpret_cast<uint4*>(tile.counters)[i] = make_uint4(0, 0, 0, 0);
   __syncthreads();
@@ -504,7 +537,7 @@ __device__ __forceinline__ void sweep_tile(
   if (low >= high) return;
   const uint32_t size = uint32_t(high - low);
   told += size_t(number) * 256;
-  sweep_keys<Key, Value, Code_in, Code_out, Count, threads, keys_per_thread, ranks>(
+  sweep_keys<Key, Value, Count, threads, keys_per_thread, ranks>(
       tile, keys, keys_out, values, values_out, n, shift, mask, digit_starts, told, first, low,
       size, before, ahead, check, force_rerank, reranked);
 }
@@ -519,64 +552,51 @@ struct Three {
   __device__ T* write(uint32_t which) const { return which == 1 ? between : output; }
 };
 
-/// Pass number `place` of a least significant digit sort.
-template <class Key, class Value, Order order, class Count, int threads, int keys_per_thread,
-          Ranks ranks>
+/// Pass number `place` of a least significant digit sort. ahead: tiles between this one and the one
+/// that is asked for; 0: none is. force_rerank: for tests, as if no tile were served in order.
+template <class Key, class Value, class Count, int threads, int keys_per_thread, Ranks ranks>
 __global__ void __launch_bounds__(threads, 2)
-    one_sweep(Three<Key> keys, Three<Value> values, Count n, uint32_t place, uint32_t places,
+    one_sweep(Three<Key> keys, Three<Value> values, Count n, uint32_t place,
               const Count* __restrict__ digit_starts, Count* __restrict__ told, SweepPlan* plan,
               uint32_t ahead, bool force_rerank) {
   using Tile = SweepTile<Key, Value, Count, threads, keys_per_thread>;
-  using Plain = Code<Key, Order::unsigned_bits>;
   extern __shared__ __align__(16) char shared[];
   Tile& tile = *reinterpret_cast<Tile*>(shared);
-  if (plan->copy && place == 0) {
+  begin_after_previous();
+  if (place == 0 && plan->copy) {
     for (Count i = Count(blockIdx.x) * threads + threadIdx.x; i < n;
          i += Count(gridDim.x) * threads) {
-      keys.output[i] = keys.input[i];
-      if constexpr (Tile::pairs) values.output[i] = values.input[i];
+      const Count to = plan->copy == 2 ? n - 1 - i : i;
+      keys.output[to] = keys.input[i];
+      if constexpr (Tile::pairs) values.output[to] = values.input[i];
     }
   }
   if (!plan->active[place]) return;
   const uint32_t from = plan->from[place], to = plan->to[place];
-  uint32_t last = places - 1;
-  while (!plan->active[last]) --last;
-  const bool check = from != 0 || Tile::pairs;
-  const auto go = [&](auto in, auto out) {
-    sweep_tile<Key, Value, decltype(in), decltype(out), Count, threads, keys_per_thread, ranks,
-               false>(tile, keys.read(from), keys.write(to), values.read(from), values.write(to), n,
-                      place * 8, 8, digit_starts + place * 256, told, &plan->ticket[place], Tiles{},
-                      ahead, check, force_rerank && check, &plan->reranked);
-  };
-  if constexpr (order == Order::unsigned_bits)
-    go(Plain{}, Plain{});
-  else if (from == 0 && place == last)
-    go(Code<Key, order>{}, Code<Key, order>{});
-  else if (from == 0)
-    go(Code<Key, order>{}, Plain{});
-  else if (place == last)
-    go(Plain{}, Code<Key, order>{});
-  else
-    go(Plain{}, Plain{});
+  const bool check = from != 0;  // what comes from the input need not be in any order
+  sweep_tile<Key, Value, Count, threads, keys_per_thread, ranks, false>(
+      tile, keys.read(from), keys.write(to), values.read(from), values.write(to), n, place * 8, 8,
+      digit_starts + place * 256, told, &plan->ticket[place], Tiles{}, ahead, check,
+      force_rerank && check, &plan->reranked);
 }
 
 /// A partition of pairs that keeps their order: the digit of bits [shift, shift + bits), of all
-/// keys or within buckets.
-template <class Key, class Value, Order order_in, class Count, int threads, int keys_per_thread,
-          Ranks ranks, bool within_buckets>
+/// keys or within buckets. go: 0 where another sort does the work.
+template <int threads, int keys_per_thread, bool within_buckets>
 __global__ void __launch_bounds__(threads, 2)
-    stable_partition(const Key* __restrict__ keys, Key* __restrict__ keys_out,
-                     const Value* __restrict__ values, Value* __restrict__ values_out, Count n,
-                     uint32_t shift, uint32_t bits, const Count* __restrict__ digit_starts,
-                     Count* __restrict__ told, uint32_t* ticket, Tiles tiles, uint32_t ahead,
-                     bool force_rerank, uint32_t* reranked, const uint32_t* hybrid) {
-  using Tile = SweepTile<Key, Value, Count, threads, keys_per_thread>;
+    stable_partition(const uint32_t* __restrict__ keys, uint32_t* __restrict__ keys_out,
+                     const uint32_t* __restrict__ values, uint32_t* __restrict__ values_out,
+                     uint32_t n, uint32_t shift, uint32_t bits,
+                     const uint32_t* __restrict__ digit_starts, uint32_t* __restrict__ told,
+                     uint32_t* ticket, Tiles tiles, const uint32_t* go) {
+  using Tile = SweepTile<uint32_t, uint32_t, uint32_t, threads, keys_per_thread>;
   extern __shared__ __align__(16) char shared[];
-  if (!*hybrid) return;
-  sweep_tile<Key, Value, Code<Key, order_in>, Code<Key, Order::unsigned_bits>, Count, threads,
-             keys_per_thread, ranks, within_buckets>(
-      *reinterpret_cast<Tile*>(shared), keys, keys_out, values, values_out, n, shift, bits,
-      digit_starts, told, ticket, tiles, ahead, true, force_rerank, reranked);
+  begin_after_previous();
+  if (!look(go)) return;
+  sweep_tile<uint32_t, uint32_t, uint32_t, threads, keys_per_thread, Ranks::ballots,
+             within_buckets>(*reinterpret_cast<Tile*>(shared), keys, keys_out, values, values_out,
+                             n, shift, bits, digit_starts, told, ticket, tiles, 0, false, false,
+                             nullptr);
 }
 
 }  // namespace radix::sweep

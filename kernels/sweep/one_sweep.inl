@@ -1,53 +1,85 @@
-/// The launcher of one-sweep. Counts have 64 bits where a word of 32 could not hold them beside
-/// its flag.
+/// The launcher of one-sweep. Counts have 64 bits where a word of 32 could not hold them beside its
+/// flag.
 #pragma once
 
 #include "sweep_launches.cuh"
 
 namespace radix::sweep {
 
-template <class Key, class Value, class Count, Ranks ranks, Card card>
-void launch_one_sweep(const Work& work) {
-  constexpr bool pairs = sizeof(Value) == sizeof(uint32_t);
-  constexpr Order order = Order::unsigned_bits;
-  constexpr int threads = tile_threads, keys_per_thread = sweep_keys(sizeof(Key), pairs, card);
-  using Tile = SweepTile<Key, Value, Count, threads, keys_per_thread>;
-  static_assert(sizeof(Tile) == sweep_bytes(sizeof(Key), keys_per_thread, sizeof(Count)));
-  const auto count = count_all_digits<Key, Code<Key, order>, Count, count_threads,
-                                      digit_copies(sizeof(Key), card)>;
-  const auto pass = one_sweep<Key, Value, order, Count, threads, keys_per_thread, ranks>;
-  constexpr uint32_t count_bytes = all_digits_bytes(sizeof(Key), card);
-  allow_shared(count, count_bytes);
-  allow_shared(pass, sizeof(Tile));
+/// Its scratch memory: counts, plan and look-back are cleared together.
+template <class Key, class Value, class Count>
+struct SweepBuffers {
+  SweepBuffers(Pieces& pieces, uint64_t n, uint64_t tiles, uint32_t places, bool cleared) {
+    counts = pieces.take_last<Count>(sweep_counts + tiles * 256 * sizeof(Key));
+    plan = reinterpret_cast<SweepPlan*>(counts + 8 * 256);
+    told = counts + sweep_counts;
+    keys = pieces.take<Key>(n);
+    if constexpr (sizeof(Value) == 4) values = pieces.take<Value>(n);
+    if (!cleared)
+      check(cudaMemsetAsync(counts, 0, (sweep_counts + tiles * 256 * places) * sizeof(Count)),
+            "clearing counts and look-back");
+  }
+  Key* keys;
+  Value* values = nullptr;
+  Count *counts, *told;
+  SweepPlan* plan;
+};
+static_assert(sizeof(SweepPlan) <= (sweep_counts - 8 * 256) * sizeof(uint32_t));
 
-  Pieces pieces(work.scratch);
-  const SweepBuffers<Key, Value, Count> b(pieces, work.n, card);
-  const Count n = static_cast<Count>(work.n);
+template <class Key, class Value, class Count, Ranks ranks, Card card, uint32_t keys_per_thread>
+void launch_one_sweep(const Work& work, StandIn how) {
+  constexpr bool pairs = sizeof(Value) == sizeof(uint32_t);
+  constexpr uint32_t key_bytes = sizeof(Key), most = most_digit_copies(key_bytes, card),
+                     few = few_digit_copies(key_bytes, card);
+  using Tile = SweepTile<Key, Value, Count, tile_threads, keys_per_thread>;
+  static_assert(sizeof(Tile) == sweep_bytes(key_bytes, keys_per_thread, sizeof(Count)));
+  const Sweep& sweep = work.launches.sweep;
   const uint32_t places = (work.bits + 7) / 8;
-  Three<Key> keys{static_cast<const Key*>(work.arrays.keys), b.keys,
-                  static_cast<Key*>(work.arrays.sorted_keys)};
+  Pieces pieces(work.scratch);
+  const SweepBuffers<Key, Value, Count> b(pieces, work.n, sweep.tiles, places, how.cleared);
+  const Three<Key> keys{static_cast<const Key*>(work.arrays.keys), b.keys,
+                        static_cast<Key*>(work.arrays.sorted_keys)};
   Three<Value> values{};
   if constexpr (pairs) values = {work.arrays.values, b.values, work.arrays.sorted_values};
-  check(cudaMemsetAsync(b.counts, 0, sweep_counts * sizeof(Count)), "clearing the counts");
-  check(cudaMemsetAsync(b.told, 0, std::size_t{b.tiles} * 256 * places * sizeof(Count)),
-        "clearing the look-back");
-  count<<<work.processors, count_threads, count_bytes>>>(keys.input, work.n, b.counts);
-  plan_sweeps<Count><<<1, 256>>>(b.counts, n, places, b.plan);
+
+  const auto count = sweep.digit_copies == most
+                         ? count_and_plan<Key, Count, count_threads, most, pairs>
+                         : count_and_plan<Key, Count, count_threads, few, pairs>;
+  const uint32_t count_bytes = all_digits_bytes(key_bytes, sweep.digit_copies);
+  const auto n = static_cast<Count>(work.n);
+  allow_shared(count, count_bytes);
+  if (how.cleared) {
+    queue_after(work, count, sweep.count_blocks, count_threads, count_bytes, keys.input, n,
+                b.counts, b.plan, how.another);
+  } else {
+    count<<<sweep.count_blocks, count_threads, count_bytes>>>(keys.input, n, b.counts, b.plan,
+                                                              how.another);
+    check(cudaGetLastError(), "starting one-sweep");
+  }
+  const auto pass = one_sweep<Key, Value, Count, tile_threads, keys_per_thread, ranks>;
+  allow_shared(pass, sizeof(Tile));
+  const bool asks = ranks == Ranks::ballots ? sweep.ballots_ask : sweep.atomics_ask;
   for (uint32_t p = 0; p < places; ++p)
-    pass<<<b.tiles, threads, sizeof(Tile)>>>(keys, values, n, p, places, b.counts,
-                                             b.told + std::size_t{p} * b.tiles * 256, b.plan,
-                                             work.processors, false);
-  check(cudaGetLastError(), "starting one-sweep");
+    queue_after(work, pass, sweep.tiles, tile_threads, sizeof(Tile), keys, values, n, p, b.counts,
+                b.told + p * sweep.tiles * 256, b.plan, asks ? work.processors : 0,
+                work.force_rerank);
 }
 
 template <class Key, class Value, Ranks ranks>
-void one_sweep_sort(const Work& work) {
+void one_sweep_sort(const Work& work, StandIn how) {
+  constexpr Items items = sizeof(Value) == 4 ? Items::pairs
+                          : sizeof(Key) == 4 ? Items::keys32
+                                             : Items::keys64;
   with_sizes_of(work.card, [&]<Card card>() {
-    if (work.n < least_wide_counts)
-      launch_one_sweep<Key, Value, uint32_t, ranks, card>(work);
-    else
-      launch_one_sweep<Key, Value, uint64_t, ranks, card>(work);
-    return true;
+    if (work.n >= least_wide_counts)
+      return launch_one_sweep<Key, Value, uint64_t, ranks, card, most_sweep_keys(items, card)>(work,
+                                                                                               how);
+    constexpr std::array<uint32_t, 4> keys = sweep_keys(items, card);
+    const auto launch = [&]<uint32_t keys_per_thread>() {
+      if constexpr (keys_per_thread > 0)
+        launch_one_sweep<Key, Value, uint32_t, ranks, card, keys_per_thread>(work, how);
+    };
+    with_number<keys[0], keys[1], keys[2], keys[3]>(work.launches.sweep.keys_per_thread, launch);
   });
 }
 

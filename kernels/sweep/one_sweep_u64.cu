@@ -1,6 +1,6 @@
 #include "one_sweep.inl"
 
 namespace radix::sweep {
-template void one_sweep_sort<uint64_t, NoValue, Ranks::ballots>(const Work&);
-template void one_sweep_sort<uint64_t, NoValue, Ranks::atomics>(const Work&);
+template void one_sweep_sort<uint64_t, NoValue, Ranks::ballots>(const Work&, StandIn);
+template void one_sweep_sort<uint64_t, NoValue, Ranks::atomics>(const Work&, StandIn);
 }  // namespace radix::sweep

@@ -1,12 +1,15 @@
-/// How much fits: the sizes of the fast sorts and the shared memory they take. Plain arithmetic: a
-/// test without a card holds it against all cards, and the launchers against the structs of the
-/// kernels.
+/// How n items are sorted: which of the fast sorts, the size of every launch, the shared memory and
+/// the scratch memory they take. A pure function of n, the kind of items, the card and the memory
+/// there is: a test without a card holds it against all cards, and the launchers against the
+/// structs of the kernels.
 #pragma once
 
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
+#include <string>
 
 namespace radix::sweep {
 
@@ -27,22 +30,22 @@ inline constexpr CardFacts card_facts[] = {
 
 /// Cards by the shared memory of a block.
 enum class Card : uint32_t {
-  small,   ///< 64 KiB: one-sweep only
-  middle,  ///< 99 KiB: smaller tiles, at most 2^15 buckets
+  small,   ///< 64 KiB: the small sort and one-sweep only
+  middle,  ///< 99 KiB: smaller tiles, no buckets that are counted
   large    ///< 160 KiB and more: what the sorts were tuned on
 };
 struct CardSizes {
   uint32_t shared;           ///< least bytes that a block may ask for
   uint32_t bytes_of_thread;  ///< of keys in the hybrid's partitions; 0: one-sweep sorts instead
-  uint32_t sweep_keys4, sweep_pairs, sweep_keys8;  ///< a thread of a one-sweep pass
-  uint32_t count_bytes;                            ///< of the counters of all digits
-  uint32_t bucket_bits;                            ///< 2^bucket_bits buckets at most
+  /// Keys of a thread of a one-sweep pass: for tiles of four sizes, the smallest first.
+  std::array<uint32_t, 4> sweep_keys4, sweep_pairs, sweep_keys8;
+  uint32_t count_bytes;  ///< of the counters of all digits
 };
 // Odd numbers of keys: no two tiles lie 2^k bytes apart
 inline constexpr std::array<CardSizes, 3> card_sizes = {{
-    {64 << 10, 0, 15, 15, 7, 32 << 10, 0},
-    {99 << 10, 96, 15, 15, 7, 32 << 10, 15},
-    {134 << 10, 112, 31, 27, 15, 128 << 10, 16},
+    {64 << 10, 0, {15}, {15}, {7}, 32 << 10},
+    {99 << 10, 96, {15}, {15}, {7}, 32 << 10},
+    {134 << 10, 112, {9, 17, 31, 39}, {7, 15, 21, 27}, {5, 9, 15}, 128 << 10},
 }};
 constexpr const CardSizes& sizes_of(Card card) { return card_sizes[static_cast<uint32_t>(card)]; }
 inline constexpr Card all_cards[] = {Card::small, Card::middle, Card::large};
@@ -55,19 +58,37 @@ constexpr const CardSizes* sizes_with(uint32_t shared_of_block) {
   return found;
 }
 
-/// Threads of a block that partitions or sweeps a tile, and that sorts a bucket.
-inline constexpr uint32_t tile_threads = 512, bucket_threads = 288, large_bucket_threads = 384;
+/// What is sorted.
+enum class Items { keys32, keys64, pairs };
+constexpr uint32_t key_bytes_of(Items items) { return items == Items::keys64 ? 8 : 4; }
+constexpr bool has_values(Items items) { return items == Items::pairs; }
+inline constexpr Items all_items[] = {Items::keys32, Items::keys64, Items::pairs};
+
+// ------------------------------------------------------------------------------------------------
+// Blocks, and the shared memory they take
+
+/// Threads of a block that partitions or sweeps a tile; that sorts a room, one of halves, and a
+/// bucket of pairs.
+inline constexpr uint32_t tile_threads = 512, room_threads = 320, halves_threads = 160,
+                          pairs_threads = 288;
 /// Threads of a block that counts, and that counts the values of one bucket.
 inline constexpr uint32_t count_threads = 1024, counting_threads = 512;
+/// Items of a thread of the small sort.
+inline constexpr uint32_t small_items[] = {1, 2, 3, 4, 8};
 
 /// Keys a thread of the hybrid's partitions holds: on a large card two blocks a multiprocessor.
 constexpr uint32_t partition_keys(uint32_t key_bytes, Card card) {
   return sizes_of(card).bytes_of_thread / key_bytes;
 }
-/// Keys a thread of a one-sweep pass holds.
-constexpr uint32_t sweep_keys(uint32_t key_bytes, bool pairs, Card card) {
+/// Keys a thread of a one-sweep pass may hold, the smallest first; 0 behind the last.
+constexpr const std::array<uint32_t, 4>& sweep_keys(Items items, Card card) {
   const CardSizes& sizes = sizes_of(card);
-  return pairs ? sizes.sweep_pairs : key_bytes == 4 ? sizes.sweep_keys4 : sizes.sweep_keys8;
+  return has_values(items)        ? sizes.sweep_pairs
+         : items == Items::keys32 ? sizes.sweep_keys4
+                                  : sizes.sweep_keys8;
+}
+constexpr uint32_t most_sweep_keys(Items items, Card card) {
+  return *std::ranges::max_element(sweep_keys(items, card));
 }
 
 /// Bytes of PartitionTile: slots for a tile and its gaps, 256 x 32 counters, runs, sums.
@@ -78,28 +99,45 @@ constexpr uint32_t partition_bytes(uint32_t key_bytes, uint32_t keys_per_thread)
   const uint32_t bytes = rows * tile_threads * key_bytes + 256 * 32 * 4 + 256 * 8 + 16 * 4 + 4;
   return (bytes + 7) / 8 * 8;
 }
-/// Bytes of SweepTile: the tile, 16 warps x 256 counters, places (of count_bytes each), sums.
+/// Bytes of SweepTile: the tile, 16 warps x 256 counters, places (of count_bytes each), sums …
 constexpr uint32_t sweep_bytes(uint32_t key_bytes, uint32_t keys_per_thread, uint32_t count_bytes) {
   const uint32_t keys = (tile_threads * keys_per_thread * key_bytes + 15) / 16 * 16;
-  const uint32_t bytes = keys + 16 * 1024 + 256 * count_bytes + 8 * 4 + 4;
+  const uint32_t bytes = keys + 16 * 1024 + 256 * count_bytes + 11 * 4;
   return (bytes + 15) / 16 * 16;
 }
-/// Bytes of BucketTile: 4,096 counters of 16 bits, 32 words for threads without a key, 16 slots a
-/// thread.
-constexpr uint32_t bucket_bytes(uint32_t key_bytes, uint32_t threads) {
-  const uint32_t bytes = 2048 * 4 + 32 * 4 + threads * 16 * key_bytes + 32 * 4 + 8;
+/// Bytes of BucketTile: 4,096 counters of 16 bits, 32 words for threads without a key, the slots.
+constexpr uint32_t bucket_bytes(uint32_t key_bytes, uint32_t slots) {
+  const uint32_t bytes = 2048 * 4 + 32 * 4 + slots * key_bytes + 32 * 4 + 8;
   return (bytes + 15) / 16 * 16;
 }
+constexpr uint32_t room_bytes(uint32_t key_bytes) {
+  return bucket_bytes(key_bytes, room_threads * 16);
+}
+inline constexpr uint32_t halves_bytes = bucket_bytes(2, halves_threads * 32);
 /// Bytes of PairsTile: a BucketTile and its values.
-constexpr uint32_t pairs_bytes(uint32_t threads) {
-  return bucket_bytes(4, threads) + threads * 16 * 4;
+inline constexpr uint32_t pairs_bytes =
+    bucket_bytes(4, pairs_threads * 16) + pairs_threads * 16 * 4;
+/// Bytes of SmallTile: items, 32 warps x 257 counters, sums; or bins and keys, of pairs words of 8
+/// bytes.
+constexpr uint32_t small_bytes(Items items, uint32_t items_per_thread) {
+  const uint32_t key_bytes = key_bytes_of(items), size = 1024 * items_per_thread;
+  const uint32_t values = has_values(items) ? size * 4 : 4;
+  const uint32_t digits = (size * key_bytes + values + 32 * 257 * 4 + 15) / 16 * 16;
+  const uint32_t window = items_per_thread > 4 ? 4096 : 2048;
+  const uint32_t word_bytes = has_values(items) ? 8 : key_bytes;
+  const uint32_t bins = (window * 4 + 128 + size * word_bytes + 32 * 4 + 8 + 15) / 16 * 16;
+  return (std::max(digits, bins) + 32 * 4 + 8 + 15) / 16 * 16;
 }
-/// Counters of all digits of a key, one for each digit and as many lanes as fit.
-constexpr uint32_t digit_copies(uint32_t key_bytes, Card card) {
+/// Counters of all digits of a key, one for each digit and as many lanes as fit. Few items: fewer
+/// counters are cleared and added up sooner.
+constexpr uint32_t most_digit_copies(uint32_t key_bytes, Card card) {
   return sizes_of(card).count_bytes / 1024 / key_bytes;
 }
-constexpr uint32_t all_digits_bytes(uint32_t key_bytes, Card card) {
-  return key_bytes * 256 * digit_copies(key_bytes, card) * 4;
+constexpr uint32_t few_digit_copies(uint32_t key_bytes, Card card) {
+  return std::min(8u, most_digit_copies(key_bytes, card));
+}
+constexpr uint32_t all_digits_bytes(uint32_t key_bytes, uint32_t copies) {
+  return key_bytes * 256 * copies * 4;
 }
 /// Two counters of 16 bits a word.
 constexpr uint32_t top_bits_bytes(uint32_t bits) { return 2u << bits; }
@@ -107,68 +145,274 @@ constexpr uint32_t top_bits_bytes(uint32_t bits) { return 2u << bits; }
 constexpr uint32_t counting_bytes(uint32_t capacity) { return 65536 / 2 + 32 * 4 + capacity * 2; }
 /// … and of a bucket whose fields ran over: 65,536 counters of 16 bits.
 inline constexpr uint32_t crowded_bytes = 65536 * 2;
-
-/// Keys of a bucket on average, at most: what one block sorts in shared memory, and with more
-/// threads.
-inline constexpr uint32_t mean_bucket = 4150, large_mean_bucket = 5600;
-/// Keys that the buckets hold when they are sorted, and 65,536 of them when they are counted.
-constexpr uint64_t most_to_sort(Card card) {
-  return (uint64_t{1} << sizes_of(card).bucket_bits) * large_mean_bucket;
-}
-inline constexpr uint64_t most_to_count = uint64_t{1} << 31;
 /// Room for a bucket that is counted: a 16th and some more than its share.
 constexpr uint32_t counting_capacity(uint64_t n) {
   const uint32_t average = static_cast<uint32_t>(n >> 16);
   return (average + average / 16 + 256) / 2 * 2;
 }
-/// From so many keys on a sample is looked at before all keys are counted.
-inline constexpr uint64_t least_for_sample = uint64_t{1} << 22;
-/// The hybrid's pairs: buckets of fewer than 2^13 pairs, at least 2^13 of them.
-inline constexpr uint64_t least_pairs = uint64_t{1} << 20;
+
+/// The most shared memory that any block of theirs asks for.
+constexpr uint32_t needed_shared(Card card);
+
+// ------------------------------------------------------------------------------------------------
+// Thresholds. Tuned on an H100 and an H200 (README.md)
+
+/// Keys of a bucket on average, at most.
+inline constexpr uint32_t mean_bucket = 4150;
+/// From so many keys on a sort waits for the look before it queues more than the first partition:
+/// the answer comes before that ends, and blocks of large grids take their time even if they only
+/// find that they are not wanted.
+inline constexpr uint64_t least_to_ask_first = uint64_t{1} << 22;
+/// Up to here keys that the sample shows to be skewed are ranked by ballots, which no skew slows
+/// down.
+inline constexpr uint64_t most_skewed_by_ballots = uint64_t{1} << 24;
+/// Up to here the look clears the tables of the one-sweep that may have to stand in.
+inline constexpr uint64_t most_cleared_by_look = uint64_t{1} << 22;
+/// Keys that the look reads at most.
+inline constexpr uint32_t most_samples = 8192;
+/// From so many keys on a sample in order is worth a try at copying all of them.
+inline constexpr uint64_t least_to_copy = uint64_t{1} << 26;
+/// From so many keys on the look takes 8,192 samples instead of 4,096.
+inline constexpr uint64_t least_for_large_sample = uint64_t{1} << 22;
+/// From so many on pairs are sorted in buckets, of fewer than 2^13 pairs, at least 2^13 of them.
+inline constexpr uint64_t least_pairs = uint64_t{1} << 24;
+inline constexpr uint32_t pairs_bits = 13;
+/// Buckets of 16 bits that are counted: this many keys.
+inline constexpr uint64_t least_to_count = uint64_t{1} << 27, most_to_count = uint64_t{1} << 31;
 /// From so many keys on counts have 64 bits: two bits of a word of the look-back say what it is.
 inline constexpr uint64_t least_wide_counts = uint64_t{1} << 30;
+/// A tile of so many bytes of bare keys asks for a later one, if the L2 has room for it: smaller
+/// ones, and pairs, of which two arrays are read and two written, would push out what it has to
+/// keep. (An H200 with 60 MB: a one-sweep by atomics is 4 % faster; an H100 with 50 MB: 3 % slower,
+/// but the slower passes by ballots of keys of 32 bits 3 % faster.)
+inline constexpr uint32_t least_bytes_to_ask = 60 << 10;
+inline constexpr uint64_t least_l2_to_ask = 56 << 20;
+/// What nearly one value leaves over, at most: this share of n.
+constexpr uint64_t most_others(uint64_t n) { return n / 8; }
 
-/// Tiles of a one-sweep over n items: a block each.
-constexpr uint64_t sweep_tiles(uint64_t n, uint32_t key_bytes, bool pairs, Card card) {
-  const uint32_t tile = tile_threads * sweep_keys(key_bytes, pairs, card);
-  return (n + tile - 1) / tile;
-}
+// ------------------------------------------------------------------------------------------------
+// The way n items take
+
 /// Bytes of a count of n items, and of a word of the look-back.
 constexpr uint32_t count_bytes(uint64_t n) { return n < least_wide_counts ? 4 : 8; }
 /// Words of one-sweep's counts of all digits, its plan behind them.
 inline constexpr uint32_t sweep_counts = 8 * 256 + 64;
 
-/// Device memory that a sort takes besides input and output: the larger of what one-sweep and the
-/// hybrid take. Another copy of the items, and tables.
-constexpr uint64_t scratch_for(uint64_t n, uint32_t key_bytes, bool pairs, Card card) {
-  const auto piece = [](uint64_t bytes) { return (bytes + 255) / 256 * 256; };
-  const uint64_t keys = piece(n * key_bytes), values = pairs ? piece(n * 4) : 0;
-  const uint64_t told = sweep_tiles(n, key_bytes, pairs, card) * 256 * key_bytes * count_bytes(n);
-  const uint64_t sweep = keys + values + piece(sweep_counts * count_bytes(n)) + piece(told);
-  // Tables of 1.1 MB and n / 2048 words, the tiles of two partitions of pairs
-  const uint64_t of_pairs = pairs ? 2 * (sweep_tiles(n, 4, true, card) + 600) * 1024 : 0;
-  return std::max(sweep, keys + values + (5u << 18) + n / 512 + of_pairs);
+constexpr uint64_t in_blocks(uint64_t n, uint64_t size) { return (n + size - 1) / size; }
+
+constexpr uint64_t square_root(uint64_t x) {  // of its next whole number
+  uint64_t root = 0;
+  for (uint64_t bit = uint64_t{1} << 31; bit > 0; bit /= 2)
+    if ((root | bit) * (root | bit) <= x) root |= bit;
+  return root + (root * root < x);
 }
 
-/// The most shared memory that any block of theirs asks for.
+/// The device, as far as it matters here.
+struct Device {
+  Card card;
+  uint32_t processors;  ///< multiprocessors
+  uint64_t l2_bytes;
+};
+
+/// A one-sweep: passes over tiles of tile_threads x keys_per_thread.
+struct Sweep {
+  uint32_t keys_per_thread, digit_copies, count_blocks;
+  uint64_t tiles;
+  bool ballots_ask, atomics_ask;  ///< with such ranks a tile asks the L2 for a later one
+};
+
+/// Few items: a small tile keeps all multiprocessors busy; many: a large one has longer runs. A
+/// wave is what runs at once, two blocks a multiprocessor, and a block takes as long as its keys
+/// and some 12 more.
+constexpr Sweep sweep_of(uint64_t n, Items items, const Device& device) {
+  const Card card = device.card;
+  const uint32_t key_bytes = key_bytes_of(items);
+  uint32_t best = 0;
+  double least = 0;
+  for (uint32_t keys : sweep_keys(items, card)) {
+    if (keys == 0) continue;
+    const uint64_t tiles = in_blocks(n, tile_threads * keys),
+                   at_once = 2 * uint64_t{device.processors};
+    const double waves = tiles <= 4 * at_once
+                             ? static_cast<double>(in_blocks(tiles, at_once))
+                             : static_cast<double>(tiles) / static_cast<double>(at_once);
+    const double cost = waves * (keys + 12);
+    if (best == 0 || cost < least || n >= least_wide_counts) best = keys, least = cost;
+  }
+  const bool few = n < (uint64_t{1} << 22), roomy = device.l2_bytes >= least_l2_to_ask;
+  const bool asks = !has_values(items) && tile_threads * best * key_bytes >= least_bytes_to_ask;
+  return {
+      .keys_per_thread = best,
+      .digit_copies = few ? few_digit_copies(key_bytes, card) : most_digit_copies(key_bytes, card),
+      .count_blocks = static_cast<uint32_t>(std::min<uint64_t>(
+          device.processors, in_blocks(n, uint64_t{count_threads} * 16 / key_bytes))),
+      .tiles = in_blocks(n, tile_threads * best),
+      .ballots_ask = asks && (roomy || items == Items::keys32),
+      .atomics_ask = asks && roomy};
+}
+
+/// How buckets are cut: by two partitions of bits1 and bits2 bits, by one if bits2 is 0. Rooms hold
+/// room1 and room2 keys, nothing more.
+struct Buckets {
+  uint32_t bits1, bits2;
+  uint32_t room1, room2;
+  uint32_t tile, tiles1;   ///< keys of a tile, tiles of the first partition
+  uint32_t tiles_of_room;  ///< of the second, in each room of the first
+  uint32_t slack;          ///< keys beyond its share that a tile of the first may find in a room
+  bool halves;             ///< the last rooms hold the low 16 bits of their keys
+  constexpr uint32_t bits() const { return bits1 + bits2; }
+  constexpr uint32_t count() const { return 1u << bits(); }
+};
+
+/// Bits of a bucket's number: the fewest, from `least` to 16, that leave a bucket to one block.
+constexpr uint32_t bucket_bits(uint64_t n, uint32_t least) {
+  uint32_t bits = least;
+  while (bits < 16 && n >> bits > mean_bucket) ++bits;
+  return bits;
+}
+
+/// Rooms for n keys: what evenly spread keys need, and 8 deviations. Keys of a stretched range fill
+/// 96 % of the rooms and more, so a room has 1.045 of its share. Nothing: there are too many keys.
+constexpr std::optional<Buckets> rooms_of(uint64_t n, Items items, const Device& device) {
+  if (has_values(items) || sizes_of(device.card).bytes_of_thread == 0) return {};
+  const uint32_t key_bytes = key_bytes_of(items);
+  const uint32_t tile = tile_threads * partition_keys(key_bytes, device.card);
+  constexpr uint64_t most = room_threads * 16 - 32;  // and what lies before it in 16 bytes
+  const uint32_t bits = bucket_bits(n, 8);
+  if ((n >> bits) + 8 * square_root(n >> bits) > most) return {};
+  Buckets b{.bits2 = bits == 8 ? 0 : bits / 2, .tile = tile};
+  b.bits1 = bits - b.bits2;
+  const auto share = [&](uint32_t of) { return (n * 1045 / 1000 >> of) + 1; };
+  b.room2 = static_cast<uint32_t>(
+      std::min(most, (share(bits) + 8 * square_root(share(bits)) + 63) / 32 * 32));
+  const uint64_t first = share(b.bits1), deviations = 8 * square_root(first) + 64;
+  b.tiles_of_room = static_cast<uint32_t>(in_blocks(first + deviations, tile));
+  b.room1 = b.bits2 == 0 ? b.room2 : b.tiles_of_room * tile;
+  b.tiles1 = static_cast<uint32_t>(in_blocks(n, tile));
+  b.slack =
+      static_cast<uint32_t>((uint64_t{4} * 2 * device.processors * tile >> b.bits1) + deviations);
+  b.halves = key_bytes == 4 && bits == 16;
+  return b;
+}
+
+/// Buckets that are counted first: 65,536 of keys of 32 bits, or such of pairs as a block sorts.
+constexpr std::optional<Buckets> counted_of(uint64_t n, Items items, Card card) {
+  if (card != Card::large || items == Items::keys64) return {};
+  const bool pairs = has_values(items);
+  if (n < (pairs ? least_pairs : least_to_count) || n > most_to_count) return {};
+  const uint32_t bits = pairs ? bucket_bits(n, pairs_bits) : 16;
+  if (pairs && n >> bits > mean_bucket) return {};
+  const uint32_t tile =
+      tile_threads * (pairs ? most_sweep_keys(items, card) : partition_keys(4, card));
+  return Buckets{.bits1 = bits - bits / 2,
+                 .bits2 = bits / 2,
+                 .tile = tile,
+                 .tiles1 = static_cast<uint32_t>(in_blocks(n, tile))};
+}
+
+enum class Way : uint32_t {
+  small,      ///< one block
+  one_sweep,  ///< least significant digit first
+  rooms,      ///< the hybrid: buckets in rooms
+  counted     ///< the hybrid: buckets whose sizes are counted first
+};
+
+/// Everything that is decided before the first launch.
+struct Launches {
+  Way way;
+  uint32_t items_per_thread;  ///< the small sort
+  Sweep sweep;                ///< one-sweep, and what stands in where a hybrid cannot sort
+  Buckets buckets;
+  bool clears;  ///< the look clears the tables of `sweep`
+  uint64_t scratch_bytes;
+};
+
+constexpr uint64_t piece(uint64_t bytes) { return (bytes + 255) / 256 * 256; }
+
+/// Words of one-sweep's counts and look-back.
+constexpr uint64_t sweep_words(Items items, const Sweep& sweep) {
+  return sweep_counts + sweep.tiles * 256 * key_bytes_of(items);
+}
+
+/// Device memory that a way takes besides input and output, tables and all. What stands in for a
+/// hybrid takes the same memory again, but for the hybrid's plan of 256 bytes.
+constexpr uint64_t scratch_of_sweep(uint64_t n, Items items, const Sweep& sweep) {
+  return 256 + piece(sweep_words(items, sweep) * count_bytes(n)) + piece(n * key_bytes_of(items)) +
+         (has_values(items) ? piece(n * 4) : 0);
+}
+constexpr uint64_t scratch_of_look(Items items) {
+  return 256 + piece(most_samples * key_bytes_of(items));
+}
+constexpr uint64_t scratch_of_rooms(uint64_t n, Items items, const Buckets& b, const Sweep& sweep) {
+  const uint64_t key_bytes = key_bytes_of(items), count = b.count();
+  const uint64_t cleared = n > most_cleared_by_look ? 0 : piece(sweep_words(items, sweep) * 4);
+  const uint64_t first = b.bits2 == 0 ? 0 : piece((uint64_t{b.room1} << b.bits1) * key_bytes);
+  return scratch_of_look(items) + cleared + piece(256 * 4) + piece(count * 4) +
+         piece((count + 1) * 4) + first + piece(count * b.room2 * (b.halves ? 2 : key_bytes));
+}
+constexpr uint64_t scratch_of_counted(uint64_t n, Items items, const Buckets& b) {
+  const uint64_t tiles2 = n / b.tile + (1u << b.bits1), count = b.count();
+  const uint64_t told = has_values(items) ? piece(b.tiles1 * 1024) + piece(tiles2 * 1024) : 0;
+  return scratch_of_look(items) + piece(256 * 4) + 2 * piece(count * 4) + piece((count + 1) * 4) +
+         piece(tiles2 * 4) + piece(count * 4) + piece(n * 4) +
+         (has_values(items) ? piece(n * 4) : 0) + told;
+}
+
+/// hybrid: the way of the hybrid, which takes the small sort or one-sweep where those are faster;
+/// else one-sweep. `memory`: scratch bytes there are; a way that does not fit is not taken.
+constexpr Launches launches_for(uint64_t n, Items items, bool hybrid, const Device& device,
+                                uint64_t memory = ~uint64_t{0}) {
+  Launches l{.way = Way::one_sweep, .sweep = sweep_of(n, items, device)};
+  const uint64_t of_sweep = l.scratch_bytes = scratch_of_sweep(n, items, l.sweep);
+  if (!hybrid) return l;
+  for (uint32_t items_per_thread : small_items) {
+    const bool third = items_per_thread == 3 && items != Items::keys64;
+    if (n > 1024 * items_per_thread || third) continue;
+    if (small_bytes(items, items_per_thread) > sizes_of(device.card).shared) break;
+    l.way = Way::small;
+    l.items_per_thread = items_per_thread;
+    l.scratch_bytes = 0;
+    return l;
+  }
+  if (const auto rooms = rooms_of(n, items, device)) {
+    const uint64_t bytes = std::max(of_sweep, scratch_of_rooms(n, items, *rooms, l.sweep));
+    if (bytes <= memory) {
+      l.way = Way::rooms;
+      l.buckets = *rooms;
+      l.scratch_bytes = bytes;
+      l.clears = n <= most_cleared_by_look;
+      return l;
+    }
+  }
+  if (const auto counted = counted_of(n, items, device.card)) {
+    const uint64_t bytes = std::max(of_sweep, scratch_of_counted(n, items, *counted));
+    if (bytes <= memory) {
+      l.way = Way::counted;
+      l.buckets = *counted;
+      l.scratch_bytes = bytes;
+    }
+  }
+  return l;
+}
+
+/// One line for people: "rooms: 256 x 256 rooms of 4,864 keys, …".
+std::string text_of(const Launches& launches);
+
 constexpr uint32_t needed_shared(Card card) {
-  const auto part = [&](uint32_t bytes) {
-    return partition_bytes(bytes, partition_keys(bytes, card));
-  };
-  const auto sweep = [&](uint32_t bytes, bool pairs) {
-    return sweep_bytes(bytes, sweep_keys(bytes, pairs, card), 8);
-  };
-  const uint32_t of_sweep = std::max({sweep(4, false), sweep(4, true), sweep(8, false),
-                                      all_digits_bytes(4, card), all_digits_bytes(8, card)});
-  if (card == Card::small) return of_sweep;
-  const uint32_t of_hybrid =
-      std::max({part(4), part(8), bucket_bytes(8, large_bucket_threads),
-                pairs_bytes(bucket_threads), top_bits_bytes(sizes_of(card).bucket_bits)});
-  const uint32_t of_counting =
-      card == Card::large
-          ? std::max(crowded_bytes, counting_bytes(counting_capacity(most_to_count)))
-          : 0;
-  return std::max({of_sweep, of_hybrid, of_counting});
+  uint32_t most = std::max(all_digits_bytes(4, most_digit_copies(4, card)),
+                           all_digits_bytes(8, most_digit_copies(8, card)));
+  for (Items items : all_items)
+    most = std::max(most, sweep_bytes(key_bytes_of(items), most_sweep_keys(items, card), 8));
+  for (Items items : all_items)
+    for (uint32_t each : small_items)
+      if (small_bytes(items, each) <= sizes_of(card).shared)
+        most = std::max(most, small_bytes(items, each));
+  if (card == Card::small) return most;
+  for (uint32_t bytes : {4u, 8u})
+    most = std::max({most, partition_bytes(bytes, partition_keys(bytes, card)), room_bytes(bytes)});
+  if (card == Card::middle) return most;
+  return std::max({most, pairs_bytes, top_bits_bytes(16), crowded_bytes,
+                   counting_bytes(counting_capacity(most_to_count))});
 }
 
 /// Are the kernels of this size compiled? `architectures`: those of the build, 900 for 9.0; a card

@@ -50,8 +50,9 @@ inline constexpr Anchor all_cuda_anchors[] = {
      "the same with ranks from shared atomics, whose order is checked tile by tile; bare keys only",
      false},
     {"hybrid", "this project's hybrid, GPU only",
-     "most significant digit first, pairs stable (kernels/sweep/hybrid.cuh); the host waits for "
-     "its plan, and skewed keys are sorted by one-sweep",
+     "most significant digit first, pairs stable (kernels/sweep/rooms.cuh); the host waits for "
+     "what "
+     "a sample says of the keys; skewed ones are sorted by one-sweep, few by one block",
      false},
     {"check_sleep", "check: sleeps 10 ms",
      "a kernel that stays busy for 10 ms: what the clock must read", true},

@@ -134,5 +134,7 @@ std::string library_versions() {
   return "CUB " + dotted(CUB_VERSION, 100000) + ", Thrust " + dotted(THRUST_VERSION, 100000);
 }
 
+uint32_t cub_version() { return CUB_VERSION; }
+
 }  // namespace SIMT_TARGET
 }  // namespace radix

@@ -39,5 +39,8 @@ struct LibrarySort {
 /// "CUB 3.0.1, Thrust 3.0.1".
 std::string library_versions();
 
+/// 300001 for CUB 3.0.1.
+uint32_t cub_version();
+
 }  // namespace SIMT_TARGET
 }  // namespace radix

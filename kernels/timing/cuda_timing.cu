@@ -112,8 +112,8 @@ class CudaSession : public TimingSession {
     else
       sample.wall_ms = by_stage ? 0 : wall(configuration);
     sample.mhz = streams ? 0 : gate_.mhz();
-    sample.slow_clock = (sample.mhz > 0 && sample.mhz < 0.75 * normal_mhz()) ||
-                        (!streams && gate_.gave_up());
+    sample.slow_clock =
+        (sample.mhz > 0 && sample.mhz < 0.75 * normal_mhz()) || (!streams && gate_.gave_up());
     if (by_stage) sample.stages = watch_.times(start_, clock);
     return sample;
   }
@@ -142,8 +142,7 @@ class CudaSession : public TimingSession {
     choose(configuration);
     const bool rung = last_ == nullptr;
     const Cut cut = rung ? cut_of(input_, configuration) : Cut{};
-    const uint32_t all =
-        rung ? Rungs<Key>::cost(name_of(configuration), cut).passes : 1;
+    const uint32_t all = rung ? Rungs<Key>::cost(name_of(configuration), cut).passes : 1;
     const bool each = rung && all > 0 && all <= Density::most_passes;
     DensityWatch<Key> watch(input_, each ? all : 1, see);
     prepare();
@@ -151,8 +150,7 @@ class CudaSession : public TimingSession {
     if (each) {
       scratch_arena_.reset();
       const Arena::Use use(scratch_arena_);
-      sorted_ = Rungs<Key>::sort(name_of(configuration), cut, keys_.data(), other_.data(),
-                                 watch);
+      sorted_ = Rungs<Key>::sort(name_of(configuration), cut, keys_.data(), other_.data(), watch);
       sorted_in_parts_ = false;
     } else {
       work(configuration, [] {});
@@ -173,12 +171,12 @@ class CudaSession : public TimingSession {
   /// Who sorts next.
   void choose(const Configuration& configuration) {
     last_ = anchor_row(configuration.method);
-    stable_ = last_ != nullptr ||
-              rung_named(configuration.method)->keeps_equals(configuration.settings);
-    launches_ = last_ != nullptr ? 0
-                                 : Rungs<Key>::cost(name_of(configuration),
-                                                    cut_of(input_, configuration))
-                                       .launches;
+    stable_ =
+        last_ != nullptr || rung_named(configuration.method)->keeps_equals(configuration.settings);
+    launches_ =
+        last_ != nullptr
+            ? 0
+            : Rungs<Key>::cost(name_of(configuration), cut_of(input_, configuration)).launches;
   }
 
   bool library_parts() const { return std::is_same_v<Key, Pair> && last_ != nullptr; }
@@ -292,10 +290,18 @@ class CudaSession : public TimingSession {
   const AnchorRow* last_ = nullptr;
   const void* sorted_ = nullptr;
   bool sorted_in_parts_ = false, stable_ = true;
-  uint32_t launches_ = 0;  ///< of who sorts; 0: a library's, not known
-  std::optional<double> clock_ms_;                         ///< what an event adds to a launch
+  uint32_t launches_ = 0;           ///< of who sorts; 0: a library's, not known
+  std::optional<double> clock_ms_;  ///< what an event adds to a launch
   std::vector<std::pair<Configuration, uint32_t>> calls_;  // sorts of each so far
 };
+
+/// Free memory, less the reserve that a timed run leaves.
+uint64_t memory_to_take() {
+  std::size_t free = 0, total = 0;
+  check(cudaMemGetInfo(&free, &total), "asking for the device's memory");
+  const uint64_t reserve = std::max<uint64_t>(free / 100 * 3, 64u << 20);
+  return free > reserve ? free - reserve : 0;
+}
 
 /// Calls f with a value of the key's type.
 template <class F>
@@ -351,8 +357,12 @@ Cost cuda_cost(const TimedInput& input, const Configuration& configuration) {
         cost.scratch_bytes = LibrarySort<Key>::scratch_bytes(anchor->library, input.n, input.bits);
       }
       const bool own_memory = anchor != nullptr && allocates(anchor->library);
-      cost.session_bytes = cost.scratch_bytes + (own_memory ? 4 : 3) * input.n * sizeof(Key) +
-                           flush_bytes() + (4u << 20);
+      const uint64_t others =
+          (own_memory ? 4 : 3) * input.n * sizeof(Key) + flush_bytes() + (4u << 20);
+      // Where the rooms of the hybrid do not fit, a way that takes less memory sorts
+      if (own && others + cost.scratch_bytes > memory_to_take())
+        cost.scratch_bytes = sweep::least_scratch_bytes(items_of<Key>(), input.n);
+      cost.session_bytes = others + cost.scratch_bytes;
       return cost;
     });
   } catch (const KernelError& e) {
@@ -373,6 +383,7 @@ TimingFacts cuda_facts(bool measure) {
   TimingFacts facts = machine_facts(EngineId::cuda);
   if (!engines()[1].available) return facts;
   facts.libraries = library_versions();
+  facts.note = warning_about_cub(cub_version());
   if (measure) facts.copy_gb_s = copy_rate(facts.free_bytes);
   return facts;
 }

@@ -78,6 +78,16 @@ std::string unknown_method(const std::string& name, std::span<const Anchor> anch
   return "There is no way to sort called '" + name + "'; use one of " + known + ".";
 }
 
+std::string warning_about_cub(uint32_t version) {
+  constexpr uint32_t slow[] = {300100, 300101, 300400};
+  if (std::ranges::find(slow, version) == std::end(slow)) return "";
+  const std::string name =
+      text(version / 100000) + "." + text(version / 100 % 1000) + "." + text(version % 100);
+  return "The radix sort of CUB " + name +
+         " is known to be slow; build with the headers of another version before you compare "
+         "with it.";
+}
+
 const Anchor* anchor_named(std::span<const Anchor> anchors, const std::string& name) {
   const auto found = std::ranges::find_if(anchors, [&](const Anchor& a) { return a.name == name; });
   return found == anchors.end() ? nullptr : &*found;

@@ -19,6 +19,10 @@ std::string unknown_method(const std::string& name, std::span<const Anchor> anch
 /// The anchor of this name, or null.
 const Anchor* anchor_named(std::span<const Anchor> anchors, const std::string& name);
 
+/// "", or one sentence: this version of CUB (300001 for 3.0.1) is known to sort slowly, so that what
+/// stands beside it looks faster than it is.
+std::string warning_about_cub(uint32_t version);
+
 /// Known without any sort.
 TimingFacts cpu_machine_facts();
 TimingFacts cuda_machine_facts();

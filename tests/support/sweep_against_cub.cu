@@ -1,16 +1,19 @@
-/// Every fast sort against CUB's radix sort, word by word on the card: each size from 0 to three
-/// tiles, then forty sizes to 2^30, each with all twelve inputs. Keys of both widths, and pairs,
-/// whose values tell the order of equal keys. Neither the input nor what lies behind the output may
+/// Every fast sort against CUB's radix sort, word by word on the card: each size from 1 to three
+/// tiles, then random sizes to 2^30, each with all inputs. Keys of both widths, and pairs, whose
+/// values tell the order of equal keys. Neither the input nor what lies behind the output may
 /// change.
 ///
-///     cmake --build BUILD --target sweep_against_cub && BUILD/bin/sweep_against_cub [seed]
+///     cmake --build BUILD --target sweep_against_cub
+///     BUILD/bin/sweep_against_cub [seed [step [sizes [power [u32|u64|pairs]]]]]
 ///
-/// Needs a card with 40 GB; a few minutes. Exit code 1: something differs, 77: no card.
+/// step: between the small sizes (1); sizes: random ones (40), to 2^power (30). Needs a card with
+/// 60 GB; a few minutes. Exit code 1: something differs, 77: no card.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <random>
+#include <string>
 #include <vector>
 
 #include <cub/device/device_radix_sort.cuh>
@@ -23,7 +26,6 @@ using namespace radix::sweep;
 
 namespace {
 
-constexpr std::size_t most = std::size_t{1} << 30;
 constexpr std::size_t fence = 256;  // items behind the output that stay as they are
 constexpr uint32_t untouched = 0xa5a5a5a5;
 
@@ -107,13 +109,14 @@ class Judge {
     }
     const Items items = this->items();
     scratch_ = {nullptr, 0};
-    for (std::size_t n : {room, std::size_t{1} << 16, std::size_t{1}})
-      scratch_.bytes = std::max(scratch_.bytes, scratch_bytes(items, n));
+    for (std::size_t n = room; n > 0; n = n * 15 / 16)  // more keys may take less, by another way
+      scratch_.bytes = std::max(scratch_.bytes, scratch_bytes(items, n) * 17 / 16);
     scratch_.data = device_array<char>(scratch_.bytes);
     must(cudaMemset(scratch_.data, 0xa5, scratch_.bytes), "filling");
     cub(nullptr, room);
     cub_scratch_ = device_array<char>(cub_bytes_);
-    found_ = device_array<Differences>(1);
+    found_ = device_array<Differences>(at_once);
+    must(cudaMemset(found_, 0, at_once * sizeof(Differences)), "filling");
   }
   ~Judge() {
     for (void* data :
@@ -124,36 +127,55 @@ class Judge {
       cudaFree(data);
   }
 
+  /// Queues all sorts of one input; what is wrong of them is found out in settle().
   void try_all(Input input, std::size_t n) {
+    if (n == 0) return;
     run_.input = input, run_.n = n, run_.seed = seed_ + n;
     make_input<<<blocks_for(n), 256>>>(run_.in, run_.values_in, input, n, run_.seed);
-    if (n > 0) cub(cub_scratch_, n);
-    for (Method method : {Method::one_sweep, Method::one_sweep_atomics, Method::hybrid}) {
-      if (pairs_ && method == Method::one_sweep_atomics) continue;  // pairs take ballots
-      must(cudaMemset(run_.out, 0xa5, (n + fence) * sizeof(Key)), "filling");
-      if (pairs_) must(cudaMemset(run_.values_out, 0xa5, (n + fence) * 4), "filling");
-      must(cudaMemset(found_, 0, sizeof(Differences)), "filling");
-      const bool by_buckets =
-          sort(method, items(), {run_.in, run_.out, run_.values_in, run_.values_out}, n,
-               8 * sizeof(Key), scratch_, words_, [] {});
-      compare<<<blocks_for(n), 256>>>(run_, found_);
-      Differences found{};
-      must(cudaMemcpy(&found, found_, sizeof found, cudaMemcpyDeviceToHost), "sorting");
+    cub(cub_scratch_, n);
+    for (Method method :
+         {Method::one_sweep, Method::one_sweep_atomics, Method::one_sweep_reranked, Method::hybrid})
+      for (bool least : {false, true}) {
+        // Pairs take ballots; scratch memory matters to the hybrid alone
+        if (pairs_ && method != Method::one_sweep && method != Method::hybrid) continue;
+        if (least && (method != Method::hybrid || n < (std::size_t{1} << 20))) continue;
+        must(cudaMemsetAsync(run_.out, 0xa5, (n + fence) * sizeof(Key)), "filling");
+        if (pairs_) must(cudaMemsetAsync(run_.values_out, 0xa5, (n + fence) * 4), "filling");
+        const Scratch scratch{scratch_.data,
+                              least ? least_scratch_bytes(items(), n) : scratch_.bytes};
+        sort(method, items(), {run_.in, run_.out, run_.values_in, run_.values_out}, n,
+             8 * sizeof(Key), scratch, words_, [] {});
+        compare<<<blocks_for(n), 256>>>(run_, found_ + waiting_.size());
+        waiting_.push_back({method, input, n, least});
+        if (waiting_.size() == at_once) settle();
+      }
+  }
+
+  void settle() {
+    std::vector<Differences> found(waiting_.size());
+    must(cudaMemcpy(found.data(), found_, found.size() * sizeof(Differences),
+                    cudaMemcpyDeviceToHost),
+         "sorting");
+    must(cudaMemset(found_, 0, at_once * sizeof(Differences)), "filling");
+    for (std::size_t i = 0; i < waiting_.size(); ++i) {
       ++sorts_;
-      by_buckets_ += by_buckets;
-      if (found.input + found.output + found.behind == 0) continue;
+      if (found[i].input + found[i].output + found[i].behind == 0) continue;
+      const Tried& tried = waiting_[i];
       if (++wrong_ <= 10)
         std::printf(
-            "%s, sort %d, input %d, n = %zu: %llu words differ from CUB's, %llu of the input "
-            "and %llu behind the output have changed\n",
-            name_, int(method), int(input), n, found.output, found.input, found.behind);
+            "%s, sort %d%s, %s, n = %zu: %llu words differ from CUB's, %llu of the input and %llu "
+            "behind the output have changed\n",
+            name_, int(tried.method), tried.least ? " with least memory" : "",
+            input_names[int(tried.input)], tried.n, found[i].output, found[i].input,
+            found[i].behind);
     }
+    waiting_.clear();
   }
 
   /// Whether all were right.
   bool say(const char* sizes) {
-    std::printf("%s, %s: %ld sorts, %ld of them by buckets, %ld wrong\n", name_, sizes, sorts_,
-                by_buckets_, wrong_);
+    settle();
+    std::printf("%s, %s: %ld sorts, %ld wrong\n", name_, sizes, sorts_, wrong_);
     std::fflush(stdout);
     return wrong_ == 0;
   }
@@ -172,6 +194,14 @@ class Judge {
          "CUB's sort");
   }
 
+  struct Tried {
+    Method method;
+    Input input;
+    std::size_t n;
+    bool least;
+  };
+  static constexpr std::size_t at_once = 512;
+  std::vector<Tried> waiting_;
   const char* name_;
   bool pairs_;
   uint64_t seed_;
@@ -181,41 +211,50 @@ class Judge {
   std::size_t cub_bytes_ = 0;
   Differences* found_ = nullptr;
   HostWords words_;
-  long sorts_ = 0, by_buckets_ = 0, wrong_ = 0;
+  long sorts_ = 0, wrong_ = 0;
 };
 
 /// The largest tile of the sorts of such items.
-std::size_t tile_of(uint32_t key_bytes, bool pairs) {
-  const std::size_t keys =
-      std::max(sweep_keys(key_bytes, pairs, Card::large), partition_keys(key_bytes, Card::large));
+std::size_t tile_of(Items items) {
+  const uint32_t keys = std::max(most_sweep_keys(items, Card::large),
+                                 partition_keys(key_bytes_of(items), Card::large));
   return keys * tile_threads;
 }
 
-template <class Key>
-bool every_size_to_three_tiles(const char* name, bool pairs, uint64_t seed) {
-  const std::size_t last = 3 * tile_of(sizeof(Key), pairs);
-  Judge<Key> judge(name, pairs, last + least_pairs, seed);
-  for (std::size_t n = 0; n <= last; ++n)
-    judge.try_all(n % 3 == 2 ? Input::and_of_2 : Input::uniform, n);
-  if (pairs)  // fewer are no case for buckets
-    for (std::size_t n = least_pairs; n <= least_pairs + last; n += 37)
-      judge.try_all(Input::uniform, n);
-  char sizes[64];
-  std::snprintf(sizes, sizeof sizes, "each size from 0 to %zu", last);
-  return judge.say(sizes);
-}
+struct Trials {
+  uint64_t seed = 1;
+  std::size_t step = 1;
+  int sizes = 40, power = 30;
+  std::string only;
+};
 
 template <class Key>
-bool forty_sizes(const char* name, bool pairs, uint64_t seed) {
-  Judge<Key> judge(name, pairs, most, seed);
-  std::mt19937_64 random(seed);
-  for (int i = 0; i < 40; ++i) {
-    const double power = i == 0 ? 30 : std::uniform_real_distribution<>(16, 30)(random);
+bool try_items(const char* name, Items items, const Trials& trials) {
+  if (!trials.only.empty() && trials.only != name) return true;
+  const bool pairs = items == Items::pairs;
+  const std::size_t last = 3 * tile_of(items);
+  bool right = true;
+  {
+    Judge<Key> judge(name, pairs, last, trials.seed);
+    for (std::size_t n = 1; n <= last; n += trials.step)
+      judge.try_all(n % 3 == 2 ? Input::and_of_2 : Input::uniform, n);
+    char sizes[64];
+    std::snprintf(sizes, sizeof sizes, "sizes from 1 to %zu in steps of %zu", last, trials.step);
+    right &= judge.say(sizes);
+  }
+  Judge<Key> judge(name, pairs, std::size_t{1} << trials.power, trials.seed);
+  std::mt19937_64 random(trials.seed);
+  for (int i = 0; i < trials.sizes; ++i) {
+    const double power =
+        i == 0 ? trials.power : std::uniform_real_distribution<>(13, trials.power)(random);
     const auto n = static_cast<std::size_t>(std::exp2(power));
     for (int input = 0; input < int(Input::count); ++input)
       judge.try_all(static_cast<Input>(input), n);
   }
-  return judge.say("forty sizes to 2^30, twelve inputs");
+  char sizes[64];
+  std::snprintf(sizes, sizeof sizes, "%d sizes to 2^%d, %d inputs", trials.sizes, trials.power,
+                int(Input::count));
+  return right & judge.say(sizes);
 }
 
 }  // namespace
@@ -227,12 +266,14 @@ int main(int count, char** arguments) {
     std::puts("skipped: no CUDA device");
     return 77;
   }
-  const uint64_t seed = count > 1 ? std::strtoull(arguments[1], nullptr, 10) : 1;
-  bool right = every_size_to_three_tiles<uint32_t>("u32", false, seed);
-  right &= every_size_to_three_tiles<uint64_t>("u64", false, seed);
-  right &= every_size_to_three_tiles<uint32_t>("pairs", true, seed);
-  right &= forty_sizes<uint32_t>("u32", false, seed);
-  right &= forty_sizes<uint64_t>("u64", false, seed);
-  right &= forty_sizes<uint32_t>("pairs", true, seed);
+  Trials trials;
+  if (count > 1) trials.seed = std::strtoull(arguments[1], nullptr, 10);
+  if (count > 2) trials.step = std::strtoull(arguments[2], nullptr, 10);
+  if (count > 3) trials.sizes = std::atoi(arguments[3]);
+  if (count > 4) trials.power = std::atoi(arguments[4]);
+  if (count > 5) trials.only = arguments[5];
+  bool right = try_items<uint32_t>("u32", Items::keys32, trials);
+  right &= try_items<uint64_t>("u64", Items::keys64, trials);
+  right &= try_items<uint32_t>("pairs", Items::pairs, trials);
   return right ? 0 : 1;
 }

@@ -1,0 +1,529 @@
+/// The hybrid: most significant digits first, into rooms, the rest inside shared memory
+///
+/// A bucket gets a room with space to spare, mean + 8 deviations of a uniform key, so nobody has to
+/// count before the first key moves. Cursors begin where rooms begin; a tile takes its places from
+/// them. A run that would leave its room is dropped, and one word, plan->go, stops this sort: every
+/// block of every later kernel ends at once, and one-sweep sorts the input, which is untouched.
+///     1. look        at a sample, 4,096 keys or 8,192, read by all blocks and judged by the last:
+///                    do they spread over the rooms, do they stand in order, are nearly all of them
+///                    one value? Keys of a narrow range are stretched over all rooms by a factor,
+///                    which the last kernel undoes
+///     2. partition   into 2^bits1 rooms by the highest bits (partition.cuh)
+///     3. partition   each of them into 2^bits2 by the next; keys that 16 bits of rooms have sorted
+///                    leave only their low half
+///     4. places      the final cursors say how many keys every room holds, so where it begins
+///     5. buckets     each room is read once, sorted in shared memory (bins.cuh) and written once
+///
+/// 2^28 keys of 32 bits: 28 bytes a key with a count first; with rooms the count's read is saved,
+/// and the halves save 4 bytes more. Rates: README.md.
+///
+/// A room is full long before the end if the keys are skewed: a tile holds its place also against
+/// what so many tiles can have brought, so that the sort stops in the first eighth of the first
+/// partition.
+#pragma once
+#include "bins.cuh"
+#include "partition.cuh"
+
+namespace radix::sweep {
+
+/// What the sample says.
+enum class Spread : uint32_t {
+  unknown = 0,
+  even = 1,        ///< the hybrid sorts
+  skewed = 2,      ///< one-sweep does
+  ascending = 3,   ///< the sample stands in order …
+  descending = 4,  ///< … or the other way round
+  one_value = 5    ///< 15 of 16 keys are the same
+};
+
+/// What is known of the keys, in device memory. The look writes all of it.
+struct Plan {
+  uint32_t go;       ///< 1: partition and sort buckets; 0: another sort does the work
+  uint32_t ordered;  ///< 1: the sample is in order; 0: or somebody has seen that the keys are not
+  uint32_t varying[2];            ///< bits that differ between keys, low half first
+  uint32_t blocks_done, largest;  ///< counted.cuh: blocks that have planned, keys of a bucket
+  uint32_t crowded;               ///< buckets that counting could not sort (a count ran over)
+  uint32_t others, others_less;   ///< special.cuh: keys that are not `value`, that are less
+  uint32_t tickets[2];            ///< of two stable partitions
+  uint32_t zeros;                 ///< of `factor`, below its lowest one
+  uint64_t low, range, factor;    ///< in its rooms a key is (key - low) * factor
+  uint64_t inverse;               ///< of factor >> zeros, modulo 2^32 or 2^64
+  uint64_t value;                 ///< what nearly all keys are
+};
+
+/// What the host hears: number of the sort << 3 | a Spread. Numbers differ from sort to sort, so
+/// what an abandoned one says late is nobody's answer.
+struct Answer {
+  volatile uint32_t* word;
+  uint32_t number;
+  __device__ void is(Spread spread) const { tell_host(word, number << 3 | uint32_t(spread)); }
+};
+
+// ------------------------------------------------------------------------------------------------
+// 1. Look
+
+/// Words that the look prepares: word i becomes i * room, or 0.
+struct Cursors {
+  uint32_t* words;
+  uint32_t count, room;
+};
+
+/// What the sample is held against.
+struct Expected {
+  uint32_t most_of_range;  ///< in one of 256 ranges
+  uint32_t most_same;      ///< whose high 16 bits another one had before
+  uint32_t most_of_bin;    ///< in one of 4,096 bins inside buckets; 0: any number
+  uint32_t bucket_bits;    ///< bits above those bins
+  uint64_t most_factor;    ///< 0: keys are not stretched
+  bool equal_share_a_bin;  ///< keys that are all equal may crowd their bin
+};
+
+/// (key - low) * factor keeps the order of keys in [low, low + range]. low and factor say how keys
+/// of the sample and a little beyond fill all rooms. True: they cannot be made to.
+template <class Key>
+__device__ inline bool stretch(Plan* plan, Key lowest, Key highest, uint32_t looks,
+                               uint64_t most_factor) {
+  const Key wide = (highest - lowest) / (looks / 16) + 1;
+  Key low = lowest < wide ? 0 : lowest - wide;
+  Key end = highest > Key(~wide) ? ~Key(0) : highest + wide;
+  Key ceiling = highest;  // a range that begins at 0 ends at a power of two, rather
+  for (uint32_t step = 1; step < 8 * sizeof(Key); step *= 2) ceiling |= ceiling >> step;
+  if (low == 0 && end > ceiling) end = ceiling;
+  Key range = end - low, factor = range == 0 ? 1 : ~Key(0) / range;
+  const bool fills = factor <= most_factor && range * factor >= ~Key(0) / 100 * 96;
+  if (factor == 1 || most_factor == 0) low = 0, factor = 1, range = ~Key(0);
+  uint32_t zeros = 0;
+  while (!(factor >> zeros & 1)) ++zeros;
+  const Key odd = factor >> zeros;
+  Key inverse = odd;  // right in 3 bits; a step doubles them (Newton)
+  for (uint32_t i = 0; i < 5; ++i) inverse *= 2 - odd * inverse;
+  plan->low = low;
+  plan->range = range;
+  plan->factor = factor;
+  plan->zeros = zeros;
+  plan->inverse = inverse;
+  return most_factor != 0 && !fills;
+}
+template <class Key>
+__device__ inline Key unstretched(Key k, const Plan* plan) {
+  return Key(k >> plan->zeros) * Key(plan->inverse) + Key(plan->low);
+}
+
+inline constexpr uint32_t look_blocks = 64;
+
+/// All blocks read threads x looks keys together, evenly spaced, and prepare the cursors; one block
+/// alone could not have enough reads under way. The last to end judges. ask: the L2 holds all
+/// keys and is asked for them. sample: of so many keys; counter: 0 before and after.
+template <class Key, int threads, int looks>
+__global__ void __launch_bounds__(threads)
+    look_at_sample(const Key* __restrict__ keys, uint64_t n, Cursors first, Cursors second,
+                   Cursors third, Expected expected, bool ask, Key* sample, uint32_t* counter,
+                   Plan* plan, Answer answer) {
+  constexpr uint32_t warps = threads / 32, samples = threads * looks, words = 2048;
+  constexpr uint32_t share = samples / look_blocks;
+  const uint32_t t = threadIdx.x;
+  const uint64_t apart = n / samples;
+  __shared__ bool is_last;
+  if (t < share) {
+    const uint32_t i = blockIdx.x * share + t;
+    sample[i] = keys[i * apart];
+    __threadfence();
+  }
+  if (ask && t == threads - 1) {  // whatever sorts them will want the keys
+    const uint64_t part = n / look_blocks;
+    prefetch(keys + blockIdx.x * part, uint32_t(part * sizeof(Key)));
+  }
+  for (const Cursors& cursors : {first, second, third})
+    for (uint32_t i = blockIdx.x * threads + t; i < cursors.count; i += look_blocks * threads)
+      cursors.words[i] = i * cursors.room;
+  __syncthreads();
+  if (t == 0) is_last = atomicInc(counter, look_blocks - 1) == look_blocks - 1;
+  __syncthreads();
+  if (!is_last) return;
+  __threadfence();
+  __shared__ uint32_t ranges[256], seen[words], bins[words], varying[2], equal[4], same, unfit;
+  __shared__ Key begins[looks * warps], ends[looks * warps], lows[warps], highs[warps];
+  static_assert(warps == 32);
+  for (uint32_t i = t; i < words; i += threads) seen[i] = bins[i] = 0;
+  if (t < 256) ranges[t] = 0;
+  if (t < 4) equal[t] = 0;
+  if (t < 2) varying[t] = 0;
+  if (t == 0) same = 0;
+
+  // Read, and find the lowest and the highest
+  Key k[looks];
+#pragma unroll
+  for (uint32_t i = 0; i < looks; ++i) k[i] = look(sample + i * threads + t);
+  const Key last = keys[n - 1];
+  Key lowest = last, highest = last;
+#pragma unroll
+  for (uint32_t i = 0; i < looks; ++i) {
+    lowest = min(lowest, k[i]);
+    highest = max(highest, k[i]);
+    if (lane_id() == 0) begins[i * warps + warp_id()] = k[i];
+    if (lane_id() == 31) ends[i * warps + warp_id()] = k[i];
+  }
+  const auto lower = [](Key a, Key b) { return min(a, b); };
+  const auto higher = [](Key a, Key b) { return max(a, b); };
+  lowest = reduced(lowest, lower);
+  highest = reduced(highest, higher);
+  if (lane_id() == 0) {
+    lows[warp_id()] = lowest;
+    highs[warp_id()] = highest;
+  }
+  __syncthreads();
+  if (t < 32) {
+    lowest = reduced(lows[t], lower);
+    highest = reduced(highs[t], higher);
+    if (t == 0) unfit = stretch(plan, lowest, highest, samples, expected.most_factor);
+  }
+  __syncthreads();
+
+  // How do they spread over ranges, how many share 16 bits, do they stand in order?
+  const Key low = Key(plan->low), factor = Key(plan->factor);
+  const auto in_rooms = [&](Key key) { return Key((key - low) * factor); };
+  uint32_t again = 0;
+  bool up = true, down = true;
+#pragma unroll
+  for (uint32_t i = 0; i < looks; ++i) {
+    const uint32_t top = uint32_t(in_rooms(k[i]) >> (8 * sizeof(Key) - 16));
+    atomicAdd(&ranges[top >> 8], 1);
+    const uint32_t bit = 1u << top % 32;
+    again += (atomicOr(&seen[top / 32], bit) & bit) != 0;
+    const Key next = __shfl_down_sync(all_lanes, k[i], 1);
+    if (lane_id() < 31) {
+      up &= k[i] <= next;
+      down &= k[i] >= next;
+    }
+  }
+  if (t < looks * warps - 1) {
+    up &= ends[t] <= begins[t + 1];
+    down &= ends[t] >= begins[t + 1];
+  }
+  if (t == threads - 1) {
+    up &= k[looks - 1] <= last;
+    down &= k[looks - 1] >= last;
+  }
+  again = sum_of_warp(again);
+  if (lane_id() == 0) atomicAdd(&same, again);
+
+  // Inside a bucket: do the 12 highest bits that vary spread keys over bins?
+  const Key below = ~Key(0) >> expected.bucket_bits;
+  Key differs = 0;
+#pragma unroll
+  for (uint32_t i = 0; i < looks; ++i) differs |= in_rooms(k[i]) ^ in_rooms(begins[0]);
+  or_into(varying, Key(differs & below));
+  __syncthreads();
+  const uint64_t vary = two_words(varying);
+  const uint32_t shift = window_begin(vary, 12);
+  if (vary == 0) unfit = 1;  // nothing is left to sort: one-sweep skips digits that all keys share
+  const bool equal_in_bins = expected.equal_share_a_bin && (vary & ((1ull << shift) - 1)) == 0;
+  if (expected.most_of_bin > 0 && !equal_in_bins) {
+#pragma unroll
+    for (uint32_t i = 0; i < looks; ++i) {
+      const uint32_t bin = uint32_t((in_rooms(k[i]) & below) >> shift), half = bin >> 7 & 16;
+      const uint32_t before = atomicAdd(&bins[bin & (words - 1)], 1u << half) >> half & 0xffff;
+      if (before >= expected.most_of_bin) unfit = 1;
+    }
+  }
+
+  // Are nearly all one value? Four candidates
+#pragma unroll
+  for (uint32_t c = 0; c < 4; ++c) {
+    uint32_t mine = 0;
+#pragma unroll
+    for (uint32_t i = 0; i < looks; ++i) mine += k[i] == begins[c];
+    mine = sum_of_warp(mine);
+    if (lane_id() == 0) atomicAdd(&equal[c], mine);
+  }
+  const bool all_up = __syncthreads_and(up), all_down = __syncthreads_and(down);
+  const bool full_range = __syncthreads_or(t < 256 && ranges[t] > expected.most_of_range);
+  if (t != 0) return;
+  uint32_t one = 4;
+  for (uint32_t c = 0; c < 4; ++c)
+    if (equal[c] >= samples / 16 * 15) one = c;
+  const bool skewed = full_range || same > expected.most_same || unfit;
+  const Spread spread = all_up     ? Spread::ascending
+                        : all_down ? Spread::descending
+                        : one < 4  ? Spread::one_value
+                        : skewed   ? Spread::skewed
+                                   : Spread::even;
+  plan->go = spread == Spread::even;
+  plan->ordered = all_up || all_down;
+  plan->varying[0] = plan->varying[1] = 0;
+  plan->blocks_done = plan->largest = plan->crowded = plan->others = plan->others_less = 0;
+  plan->tickets[0] = plan->tickets[1] = 0;
+  plan->value = one < 4 ? begins[one] : 0;
+  answer.is(spread);
+}
+
+// ------------------------------------------------------------------------------------------------
+// 2. and 3. Partition into rooms
+
+/// inner: rooms of the first partition are cut, tiles_of_room blocks each, outer[room] being the
+/// end of what it holds; else all n keys are. slack: keys that a tile may find beyond its share in
+/// a room (the first partition). Out: what of a key its room needs.
+template <class Key, class Out, int threads, int keys_per_thread, int blocks_per_sm, bool inner>
+__global__ void __launch_bounds__(threads, blocks_per_sm)
+    partition_into_rooms(const Key* __restrict__ keys, Out* __restrict__ output, uint32_t n,
+                         uint32_t shift, uint32_t bits, uint32_t* __restrict__ cursors,
+                         uint32_t room, uint32_t slack, const uint32_t* outer, uint32_t outer_room,
+                         uint32_t tiles_of_room, uint32_t ahead, Plan* plan) {
+  using Tile = PartitionTile<Key, threads, keys_per_thread>;
+  extern __shared__ __align__(16) char shared[];
+  Tile& tile = *reinterpret_cast<Tile*>(shared);
+  begin_after_previous();
+  if (!__syncthreads_and(look(&plan->go))) return;  // another block may be clearing it: all or none
+
+  // Which keys are this tile's: [low, low + size)
+  uint32_t low = blockIdx.x * Tile::size, end = n, parent = 0;
+  if (inner) {
+    parent = blockIdx.x / tiles_of_room;
+    low = parent * outer_room + (blockIdx.x - parent * tiles_of_room) * Tile::size;
+    end = outer[parent];
+  }
+  if (low >= end) return;
+  const uint32_t size = min(end - low, uint32_t(Tile::size)), first_room = parent << bits;
+  const bool full = size == Tile::size;
+  Key mine[keys_per_thread];
+  read_tile<Key, threads>(keys, low, size, mine);
+  if (threadIdx.x == 0) {
+    const uint64_t next = uint64_t(low) + uint64_t(ahead) * Tile::size;
+    const uint64_t last = inner ? uint64_t(outer_room) * (gridDim.x / tiles_of_room) : n;
+    if (next + Tile::size <= last) prefetch(keys + next, Tile::size * sizeof(Key));
+  }
+  clear_counters<Tile, threads>(tile);
+  if (!inner && plan->factor != 1) {
+    const Key from = Key(plan->low), range = Key(plan->range), factor = Key(plan->factor);
+    bool outside = false;
+#pragma unroll
+    for (uint32_t i = 0; i < keys_per_thread; ++i) {
+      mine[i] -= from;
+      outside |= mine[i] > range && (full || i * threads + threadIdx.x < size);
+      mine[i] *= factor;
+    }
+    if (outside) plan->go = 0;  // the sample had none
+  }
+  if (!inner) {  // which bits differ anywhere, from one key for all tiles?
+    const Key first = (keys[0] - Key(plan->low)) * Key(plan->factor);
+    Key differs = 0;
+#pragma unroll
+    for (uint32_t i = 0; i < keys_per_thread; ++i)
+      if (full || i * threads + threadIdx.x < size) differs |= mine[i] ^ first;
+    or_into(plan->varying, differs, Key(two_words(plan->varying)));
+  }
+  __syncthreads();
+
+  // A run has to stay in its room, and in what so many tiles can have brought: 67 / 64 of a share
+  uint32_t most = room;
+  if (!inner) {
+    const uint64_t share = uint64_t(blockIdx.x + 1) * (Tile::size / 64 * 67) >> bits;
+    most = uint32_t(min(uint64_t(room), share + slack));
+  }
+  partition_tile<Out>(tile, mine, size, output, shift, bits, cursors + first_room,
+                      [&](uint32_t digit, uint32_t behind) {
+                        const bool fits = behind - (first_room + digit) * room <= most;
+                        if (!fits) plan->go = 0;
+                        return fits;
+                      });
+}
+
+// ------------------------------------------------------------------------------------------------
+// 4. Where every room's keys go
+
+/// One block for every 1,024 rooms; each adds up all that the rooms before its own hold. rest_bits:
+/// key bits below a room's number.
+template <int threads>
+__global__ void __launch_bounds__(threads)
+    place_rooms(const uint32_t* cursors, uint32_t rooms, uint32_t room, uint32_t n,
+                uint32_t rest_bits, uint32_t* __restrict__ starts, Plan* plan, Answer answer) {
+  __shared__ uint32_t before_block[32], sums[32];
+  const uint32_t number = blockIdx.x * threads + threadIdx.x;
+  begin_after_previous();
+
+  uint32_t before = 0;
+  const auto* four = reinterpret_cast<const uint4*>(cursors);
+  for (uint32_t i = threadIdx.x; i < blockIdx.x * threads / 4; i += threads) {
+    const uint4 c = four[i];
+    before += c.x + c.y + c.z + c.w - room * (16 * i + 6);
+  }
+  before = sum_of_warp(before);
+  const uint32_t mine = number < rooms ? cursors[number] - number * room : 0;
+  const uint32_t inclusive = inclusive_scan_of_warp(mine);
+  if (lane_id() == 31) sums[warp_id()] = inclusive;
+  if (lane_id() == 0) before_block[warp_id()] = before;
+  __syncthreads();
+  uint32_t start = inclusive - mine;
+  for (uint32_t w = 0; w < threads / 32; ++w) {
+    start += before_block[w];
+    if (w < warp_id()) start += sums[w];
+  }
+  if (number < rooms) starts[number] = start;
+  if (number != rooms - 1) return;
+  starts[rooms] = start + mine;
+
+  // The verdict. In a room the window's bits have to spread the keys over bins, or a bin's keys are
+  // all equal: a bit that no two keys differ in halves the bins
+  const uint64_t rest = two_words(plan->varying) & ((uint64_t(1) << rest_bits) - 1);
+  const uint32_t shift = window_begin(rest, 12), useful = __popcll(rest >> shift);
+  const bool equal = (rest & ((uint64_t(1) << shift) - 1)) == 0;
+  const bool good = plan->go && start + mine == n && (equal || n / rooms >> useful <= 1);
+  if (!good) plan->go = 0;
+  answer.is(good ? Spread::even : Spread::skewed);
+}
+
+// ------------------------------------------------------------------------------------------------
+// 5. Sort a room into its place: the room begins at 16 bytes, the place anywhere
+
+template <class Key, int threads, int sure_rows>
+__device__ __forceinline__ void sort_room_body(const Key* __restrict__ keys,
+                                               Key* __restrict__ output, uint32_t size,
+                                               uint32_t gap, BucketTile<Key, threads>& tile,
+                                               const Plan* plan) {
+  using Tile = BucketTile<Key, threads>;
+  constexpr int V = Keys<Key>::count, rows = 16 / V;
+  const Rows<threads, V, sure_rows> held(size, 0);
+  const auto* vectors = reinterpret_cast<const Keys<Key>*>(keys) + threadIdx.x;
+  Key mine[16];
+#pragma unroll
+  for (int r = 0; r < rows; ++r) {
+    if (held.has(r, V - 1)) {
+      const Keys<Key> k = read_once(vectors + r * threads);
+#pragma unroll
+      for (int v = 0; v < V; ++v) mine[r * V + v] = k.key[v];
+    } else {
+#pragma unroll
+      for (int v = 0; v < V; ++v)
+        mine[r * V + v] = held.has(r, v) ? vectors[r * threads].key[v] : ~Key(0);
+    }
+  }
+  const Key first = keys[0];
+  if (threadIdx.x < 2) tile.varying[threadIdx.x] = 0;
+  clear_bins<Tile, threads>(tile);
+  __syncthreads();
+  sort_by_bins<Key, threads, sure_rows>(tile, mine, first, size, gap, held);
+  write_keys<Key, threads, rows, sure_rows>(output, size, gap, [&](uint32_t at) {
+    Keys<Key> k = reinterpret_cast<const Keys<Key>*>(tile.slots)[slot<Key>(at) / V];
+#pragma unroll
+    for (int v = 0; v < V; ++v) k.key[v] = unstretched(k.key[v], plan);
+    return k;
+  });
+}
+
+/// ahead: blocks between this one and the one whose room is asked for.
+template <class Key, int threads, int blocks_per_sm>
+__global__ void __launch_bounds__(threads, blocks_per_sm)
+    sort_room(const Key* __restrict__ rooms, uint32_t room, Key* __restrict__ output,
+              const uint32_t* starts, const Plan* plan, uint32_t ahead) {
+  extern __shared__ __align__(16) char shared[];
+  auto& tile = *reinterpret_cast<BucketTile<Key, threads>*>(shared);
+  constexpr int V = Keys<Key>::count;
+  begin_after_previous();
+  if (!look(&plan->go)) return;
+  const uint32_t begin = starts[blockIdx.x], size = starts[blockIdx.x + 1] - begin, gap = begin % V;
+  if (threadIdx.x == 0 && blockIdx.x + ahead < gridDim.x)
+    prefetch(rooms + size_t(blockIdx.x + ahead) * room, size * sizeof(Key));
+  if (size == 0) return;
+  const Key* keys = rooms + size_t(blockIdx.x) * room;
+  output += begin - gap;
+  if (size >= 12 * threads)
+    sort_room_body<Key, threads, 12 / V>(keys, output, size, gap, tile, plan);
+  else if (size >= 4 * threads)
+    sort_room_body<Key, threads, 4 / V>(keys, output, size, gap, tile, plan);
+  else
+    sort_room_body<Key, threads, 0>(keys, output, size, gap, tile, plan);
+}
+
+// ------------------------------------------------------------------------------------------------
+// 5'. The same for rooms of 65,536, which hold the low halves of their keys: the room's number is
+// the high half. Two keys a register all the way
+
+template <int threads>
+using HalvesTile = BucketTile<uint16_t, threads, 32>;
+
+template <int threads, int sure_rows>
+__device__ __forceinline__ void sort_halves_body(const uint16_t* __restrict__ keys,
+                                                 uint32_t* __restrict__ output, uint32_t size,
+                                                 uint32_t gap, uint32_t high, uint32_t shift,
+                                                 HalvesTile<threads>& tile, const Plan* plan) {
+  using Tile = HalvesTile<threads>;
+  constexpr int V = 8, rows = 4;
+  const uint32_t t = threadIdx.x;
+  const Rows<threads, V, sure_rows> held(size, 0);
+  uint32_t mine[rows * V / 2];
+#pragma unroll
+  for (int r = 0; r < rows; ++r) {
+    uint4 v = make_uint4(0, 0, 0, 0);
+    if (held.has(r, 0)) v = __ldcs(reinterpret_cast<const uint4*>(keys) + r * threads + t);
+    mine[4 * r] = v.x;
+    mine[4 * r + 1] = v.y;
+    mine[4 * r + 2] = v.z;
+    mine[4 * r + 3] = v.w;
+  }
+  clear_bins<Tile, threads>(tile);
+  __syncthreads();
+  const auto key = [&](int r, int v) { return mine[4 * r + v / 2] >> v % 2 * 16; };
+
+  // 2. Count
+#pragma unroll
+  for (int r = 0; r < rows; ++r) {
+    if (!held.busy(r)) continue;
+#pragma unroll
+    for (int v = 0; v < V; ++v) add_to_bin(tile, key(r, v) >> shift, held.has(r, v));
+  }
+  __syncthreads();
+  const bool full_bin = scan_bins<Tile, threads>(tile, gap);  // 3.
+
+  // 4. Place
+  const uint32_t again = recomputed(shift);
+#pragma unroll
+  for (int r = 0; r < rows; ++r) {
+    if (!held.busy(r)) continue;
+#pragma unroll
+    for (int v = 0; v < V; ++v) {
+      const bool is = held.has(r, v);
+      const uint32_t at = add_to_bin(tile, key(r, v) >> again, is);
+      if (is) tile.slots[slot<uint16_t>(at)] = uint16_t(key(r, v));
+    }
+  }
+  fill_empty_slots<uint16_t, threads, sure_rows>(tile, gap, size + gap);
+  __syncthreads();
+
+  // 5. Networks, 6. write
+  sort_neighbours_of_halves<threads>(tile.slots);
+  if (full_bin) settle<uint16_t, threads>(tile.slots, Tile::slots_of_all);
+  write_keys<uint32_t, threads, 2 * rows, 2 * sure_rows>(output, size, gap, [&](uint32_t at) {
+    const uint2 two = *reinterpret_cast<const uint2*>(&tile.slots[slot<uint16_t>(at)]);
+    Keys<uint32_t> k;
+    k.key[0] = unstretched(high | (two.x & 0xffff), plan);
+    k.key[1] = unstretched(high | two.x >> 16, plan);
+    k.key[2] = unstretched(high | (two.y & 0xffff), plan);
+    k.key[3] = unstretched(high | two.y >> 16, plan);
+    return k;
+  });
+}
+
+template <int threads, int blocks_per_sm>
+__global__ void __launch_bounds__(threads, blocks_per_sm)
+    sort_room_of_halves(const uint16_t* __restrict__ rooms, uint32_t room,
+                        uint32_t* __restrict__ output, const uint32_t* starts, const Plan* plan,
+                        uint32_t ahead) {
+  extern __shared__ __align__(16) char shared[];
+  auto& tile = *reinterpret_cast<HalvesTile<threads>*>(shared);
+  begin_after_previous();
+  if (!look(&plan->go)) return;
+  const uint32_t begin = starts[blockIdx.x], size = starts[blockIdx.x + 1] - begin, gap = begin % 4;
+  if (threadIdx.x == 0 && blockIdx.x + ahead < gridDim.x)
+    prefetch(rooms + size_t(blockIdx.x + ahead) * room, size * 2);
+  if (size == 0) return;
+  const uint32_t shift = window_begin(plan->varying[0] & 0xffff, HalvesTile<threads>::window);
+  const uint16_t* keys = rooms + size_t(blockIdx.x) * room;
+  const uint32_t high = blockIdx.x << 16;
+  output += begin - gap;
+  if (size >= 24 * threads)
+    sort_halves_body<threads, 3>(keys, output, size, gap, high, shift, tile, plan);
+  else
+    sort_halves_body<threads, 0>(keys, output, size, gap, high, shift, tile, plan);
+}
+
+}  // namespace radix::sweep
