@@ -13,7 +13,7 @@
 namespace radix {
 
 /// What a thread does to an element. An atomic reads and writes it at once; atomic_read and
-/// atomic_write are load_now and store_now.
+/// atomic_write are those of volatile memory, which blocks read while others write it.
 enum class Touch : uint8_t { read, write, atomic_read, atomic_write, atomic };
 
 /// One thread touches one element of an array. 20 bytes: a run makes millions.
@@ -51,8 +51,8 @@ struct AccessLog {
   /// 4-byte words of an array that the launch reads and writes. A key is one: its identity is not
   /// the sort's. Every element counts once for every block and direction: what a block touches
   /// twice it has at hand the second time. What blocks tell each other by atomics counts whenever
-  /// it is told (store_now: all words of the element), and once for every stretch between two
-  /// barriers in which a block asks (load_now), however often and for however many blocks it does;
+  /// it is told (atomic_write: all words of the element), and once for every stretch between two
+  /// barriers in which a block asks (atomic_read), however often and for however many blocks it does;
   /// a number that is counted up is one word each way.
   struct Words {
     uint64_t read = 0, written = 0;

@@ -15,44 +15,6 @@ struct Pair {
   uint32_t value;
 };
 
-/// The digit of a key, and one bit of it. Bare keys are unsigned.
-__host__ __device__ inline uint32_t digit_of(uint32_t key, Digit digit) {
-  return key >> digit.shift & (digit.buckets() - 1);
-}
-__host__ __device__ inline uint32_t digit_of(uint64_t key, Digit digit) {
-  return static_cast<uint32_t>(key >> digit.shift) & (digit.buckets() - 1);
-}
-__host__ __device__ inline uint32_t digit_of(const Pair& pair, Digit digit) {
-  return digit_of(pair.key, digit);
-}
-__host__ __device__ inline uint32_t bit_of(uint32_t key, Digit digit, uint32_t split = 0) {
-  return key >> (digit.shift + split) & 1;
-}
-__host__ __device__ inline uint32_t bit_of(uint64_t key, Digit digit, uint32_t split = 0) {
-  return static_cast<uint32_t>(key >> (digit.shift + split)) & 1;
-}
-__host__ __device__ inline uint32_t bit_of(const Pair& pair, Digit digit, uint32_t split = 0) {
-  return bit_of(pair.key, digit, split);
-}
-
-/// The bits that a key is sorted by, altogether.
-__host__ __device__ inline uint32_t ordered_of(const Record& record, KeyCode code) {
-  return ordered_bits(record.key, code);
-}
-__host__ __device__ inline uint32_t ordered_of(uint32_t key, KeyCode) { return key; }
-__host__ __device__ inline uint64_t ordered_of(uint64_t key, KeyCode) { return key; }
-__host__ __device__ inline uint32_t ordered_of(const Pair& pair, KeyCode) { return pair.key; }
-
-/// Whether x belongs before y, and is not equal.
-__host__ __device__ inline bool comes_before(const Record& x, const Record& y,
-                                             const KeyOrder& order) {
-  return order.before(x.key, y.key);
-}
-template <class Bare>
-__host__ __device__ inline bool comes_before(const Bare& x, const Bare& y, const KeyOrder& order) {
-  return ordered_of(x, order.code) < ordered_of(y, order.code);
-}
-
 /// How many keys, or values, a thread has: a number that only the launch knows …
 struct Several {
   uint32_t number;
@@ -100,12 +62,6 @@ __host__ __device__ inline bool operator<(const Record& x, const Record& y) {
   return order_of_run().before(x.key, y.key);
 }
 
-__host__ __device__ inline uint32_t digit_of(const Record& record, Digit digit) {
-  return record >> digit.shift & (digit.buckets() - 1);
-}
-__host__ __device__ inline uint32_t bit_of(const Record& record, Digit digit, uint32_t split = 0) {
-  return record >> (digit.shift + split) & 1;
-}
 /// A key as the number that atomicMin compares.
 __host__ __device__ inline uint32_t number_of(const Record& record) { return record >> 0; }
 
@@ -117,6 +73,20 @@ using Key = Record;
 inline namespace KERNELS {
 using Key = RADIX_KEY;
 }
+#endif
+
+#if !defined(RADIX_TIMED) || defined(RADIX_KEY)
+inline namespace KERNELS {
+
+/// The digit of a key, and one bit of it.
+__host__ __device__ inline uint32_t digit_of(const Key& key, Digit digit) {
+  return static_cast<uint32_t>(key >> digit.shift) & (digit.buckets() - 1);
+}
+__host__ __device__ inline uint32_t bit_of(const Key& key, Digit digit, uint32_t split = 0) {
+  return static_cast<uint32_t>(key >> (digit.shift + split)) & 1;
+}
+
+}  // namespace KERNELS
 #endif
 
 }  // namespace radix

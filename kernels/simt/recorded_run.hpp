@@ -49,8 +49,6 @@ class Run : public Launches<Run> {
   uint32_t size() const { return problem_.size(); }
   uint32_t pass_count() const { return size() == 0 ? 0 : problem_.passes(); }
   Digit digit(uint32_t pass) const { return problem_.digit(pass); }
-  Parts<Run, Digit> passes() { return {*this, pass_count()}; }
-  Parts<Run, uint32_t> parts(uint32_t count) { return {*this, count}; }
   /// The part behind those that were begun: where the order is made backwards.
   uint32_t next_part() const { return begun_ ? pass_ + std::max(parts_, 1u) : 0; }
   uint32_t bits() const { return size() == 0 ? 0 : key_bits(); }
@@ -61,28 +59,18 @@ class Run : public Launches<Run> {
     return all;
   }
   uint32_t key_bits() const { return problem_.key_bits(); }
-  Digit sample_digit() const { return problem_.sample_digit(); }
-  KeyCode code() const { return problem_.code(); }  ///< how the keys' bits become bits in order
-  KeyOrder order() const { return problem_.order(); }
   uint32_t threads() const { return problem_.threads_per_block(); }
   uint32_t keys_per_thread() const { return problem_.keys_per_thread(); }
   uint32_t keys_per_block() const { return problem_.keys_per_block(); }
   uint32_t blocks() const { return problem_.blocks(); }
   uint32_t lanes() const { return problem_.lanes(); }  ///< that vote together
-  /// Entries of the largest bucket table of any pass.
-  uint32_t most_table_entries() const {
-    uint32_t most = 0;
-    for (uint32_t pass = 0; pass < pass_count(); ++pass)
-      most = std::max(most, problem_.table_entries(pass));
-    return most;
-  }
   const Settings& settings() const { return problem_.settings(); }
   BlockScan scan() const { return settings().scan; }
   Buffer<Record>& input() { return input_; }    ///< what this pass reads
   Buffer<Record>& output() { return output_; }  ///< what this pass writes
 
-  /// Starts a pass: its keys are the input buffer. passes() and parts() call it. Where one launch
-  /// goes through several parts, its kernel says which one by show.split(k).
+  /// Starts a pass: its keys are the input buffer. Where one launch goes through several parts, its
+  /// kernel says which one by show.split(k).
   void begin_pass(uint32_t pass, uint32_t parts = 0) {
     pass_ = pass, parts_ = parts, begun_ = true;
     table_entries_ = problem_.table_entries(pass);

@@ -1,13 +1,14 @@
 /// The host side that every sort shares: `Run` makes launches and passes, `DeviceArray` is memory
 /// with a name. Recorded and timed runs have one each; the rungs' host functions are the same.
 ///
-///   for (Digit digit : run.passes()) {               a pass begins and ends with the loop's body
-///     run.launch<scatter>(blocks, threads)(…);       scatter<<<blocks, threads>>>(…)
-///     run.launch_cooperative<…>(…)(…);               all its blocks run at once, or it is refused
-///   }
+///   run.begin_pass(number);                          //: pass
+///   run.launch<scatter>(blocks, threads)(…);         scatter<<<blocks, threads>>>(…)
+///   run.launch_cooperative<…>(…)(…);                 all its blocks run at once, or it is refused
+///   run.end_pass();                                  run.swap()
 ///
-/// A kernel's last parameter, `show`, is given by the run. The names of arrays and of the kernel
-/// are all that a recorder needs: what a launch wrote or showed becomes the arrays of its steps.
+/// A recorded kernel's last parameter, `show`, is given by the run. The names of arrays and of the
+/// kernel are all that a recorder needs: what a launch wrote or showed becomes the arrays of its
+/// steps.
 #pragma once
 
 #include "keys.hpp"
@@ -41,9 +42,6 @@ class DeviceArrayIn : public Buffer<T> {
   ~DeviceArrayIn() { run_.disowns(*this); }
   DeviceArrayIn(const DeviceArrayIn&) = delete;
   DeviceArrayIn& operator=(const DeviceArrayIn&) = delete;
-
-  /// The first `count` values.
-  View<T> first(std::size_t count) { return this->view().slice(0, count); }
 
  private:
   Run& run_;

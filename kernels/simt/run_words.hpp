@@ -1,5 +1,4 @@
-/// What both kinds of Run are made of: loops over parts, launches on their way, and the arguments
-/// of a launch.
+/// What both kinds of Run are made of: launches on their way, and the arguments of a launch.
 #pragma once
 
 #include <array>
@@ -16,34 +15,6 @@ inline namespace SIMT_TARGET {
 
 /// Ends the run and says why.
 [[noreturn]] inline void refuse(const std::string& why) { throw KernelError(why); }
-
-/// Parts of a sort, one after the other: a part begins when the loop comes to it and ends when the
-/// loop goes on. What: Digit, or the part's number.
-template <class Run, class What>
-struct Parts {
-  Run& run;
-  uint32_t count;
-
-  struct Iterator {
-    Run& run;
-    uint32_t part;
-    What operator*() const {
-      run.begin_pass(part);
-      if constexpr (std::is_same_v<What, Digit>)
-        return run.digit(part);
-      else
-        return part;
-    }
-    Iterator& operator++() {
-      run.end_pass();
-      ++part;
-      return *this;
-    }
-    friend bool operator!=(const Iterator& a, const Iterator& b) { return a.part != b.part; }
-  };
-  Iterator begin() const { return {run, 0}; }
-  Iterator end() const { return {run, count}; }
-};
 
 /// kernel<<<blocks, threads, bytes>>>, waiting for its arguments.
 template <class Run, auto Kernel>

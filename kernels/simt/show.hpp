@@ -1,7 +1,8 @@
 /// show("bits", i, bit): the only instrument inside a kernel. It marks a moment worth seeing and
 /// copies one value per thread to a log: what the thread has in its register, or what it reads from
 /// shared memory after a barrier that the algorithm needs anyway. It adds no barrier, so it cannot
-/// hide a race. Its source line is the step's line: it stands right under the line it shows.
+/// hide a race. The tool of kernels/probes writes it behind the line that computes what it shows,
+/// and that line is the step's.
 ///
 ///   show("output")                     marks the moment; the array lies in a buffer that the host
 ///                                      copies after the launch
@@ -27,8 +28,7 @@
 ///                                      element
 ///
 /// Names are those of the family's list of arrays; another one does not compile. Every thread of a
-/// block passes the same shows in the same order, up to its last one. In timed runs they leave no
-/// instruction.
+/// block passes the same shows in the same order, up to its last one. Timed kernels have none.
 #pragma once
 
 #include <type_traits>
@@ -98,7 +98,7 @@ struct ShowLevel {
   Sweep sweep = Sweep::across;
 };
 
-class LiveThreadShow;
+class ThreadShow;
 
 /// For a search whose looks are not shown.
 struct Unseen {
@@ -107,11 +107,11 @@ struct Unseen {
 };
 
 /// A thread of a recorded launch: what it has shown, and where it does.
-class LiveShow {
+class AnyShow {
  public:
-  LiveShow() = default;  ///< dead: does nothing
+  AnyShow() = default;  ///< dead: does nothing
   /// `scan`: the arrays of a scan that the kernel is, if it is one.
-  LiveShow(ShowLog log, ScanPlaces scan) : log_(log), scan_(scan), live_(true) {}
+  AnyShow(ShowLog log, ScanPlaces scan) : log_(log), scan_(scan), live_(true) {}
 
   __device__ void split(uint32_t split) { split_ = split + 1; }
   /// From here on all belongs to the split behind the last one.
@@ -123,7 +123,7 @@ class LiveShow {
   }
 
  protected:
-  friend class LiveThreadShow;
+  friend class ThreadShow;
 
   /// For a search whose looks are not shown.
   struct Unseen {
@@ -147,7 +147,7 @@ class LiveShow {
   __device__ void element(Shown array, uint32_t round, uint32_t i, const T& value, ShowLine line,
                           ShowLevel level) {
     if (!live_) return;
-    LiveShow later = *this;
+    AnyShow later = *this;
     later.moment_ += round;
     if (later.begin(true, carried(value), array, line, level)) later.store(i, value);
   }
@@ -236,9 +236,9 @@ class LiveShow {
 };
 
 /// What one thread shows of the scan that its block makes.
-class LiveThreadShow {
+class ThreadShow {
  public:
-  __device__ LiveThreadShow(LiveShow& show, const ScanPlaces& scan, uint32_t i)
+  __device__ ThreadShow(AnyShow& show, const ScanPlaces& scan, uint32_t i)
       : show_(show), scan_(scan), i_(i) {}
 
   /// A level of the scan: the thread has changed element k of the block's sums.
@@ -262,7 +262,7 @@ class LiveThreadShow {
     return {scan_.of_role[name.place], name.shape};
   }
 
-  LiveShow& show_;
+  AnyShow& show_;
   const ScanPlaces scan_;
   const uint32_t i_;
   uint32_t levels_ = 0;  ///< shown so far
@@ -270,12 +270,12 @@ class LiveThreadShow {
 
 /// The `show` of a family's kernels: its names are those of these arrays, and of these scans.
 template <const auto& arrays, const auto& scans = no_scans>
-class LiveShowIn : public LiveShow {
+class ShowIn : public AnyShow {
   using Name = NameIn<arrays>;
 
  public:
-  LiveShowIn() = default;
-  LiveShowIn(const LiveShow& show) : LiveShow(show) {}  // NOLINT: meant to convert
+  ShowIn() = default;
+  ShowIn(const AnyShow& show) : AnyShow(show) {}  // NOLINT: meant to convert
 
   __device__ void operator()(Name name, uint32_t line = __builtin_LINE(),
                              const char* file = __builtin_FILE()) {
@@ -328,7 +328,7 @@ class LiveShowIn : public LiveShow {
   }
   /// What a search shows, look by look, as element `place`; `base` is added to what it finds.
   struct Looks {
-    LiveShowIn& show;
+    ShowIn& show;
     Name name;
     uint32_t place, base, look = 0;
     __device__ void operator()(uint32_t value, uint32_t line = __builtin_LINE(),
@@ -339,13 +339,13 @@ class LiveShowIn : public LiveShow {
   __device__ Looks looks(Name name, uint32_t place, uint32_t base = 0) {
     return {*this, name, place, base};
   }
-  __device__ LiveThreadShow as(ScanIn<arrays, scans> scan, uint32_t i) { return {*this, scan, i}; }
+  __device__ ThreadShow as(ScanIn<arrays, scans> scan, uint32_t i) { return {*this, scan, i}; }
 };
 
 /// The `show` of a kernel that is a scan itself: its names are the roles; the host knows whose.
-class LiveScanShow : public LiveShow {
+class ScanShow : public AnyShow {
  public:
-  LiveScanShow(const LiveShow& show) : LiveShow(show) {}  // NOLINT: meant to convert
+  ScanShow(const AnyShow& show) : AnyShow(show) {}  // NOLINT: meant to convert
 
   __device__ void operator()(NameIn<scan_roles> name, uint32_t line = __builtin_LINE(),
                              const char* file = __builtin_FILE()) {
@@ -357,51 +357,8 @@ class LiveScanShow : public LiveShow {
     this->value(of_scan(name), i, value, {line, file});
   }
   /// What the thread of element i shows while its block scans.
-  __device__ LiveThreadShow of(uint32_t i) { return {*this, scan_here(), i}; }
+  __device__ ThreadShow of(uint32_t i) { return {*this, scan_here(), i}; }
 };
-
-/// Nothing at all, for timed runs: the kernel's text stays, its instrument leaves no instruction.
-class NoShow {
- public:
-  template <class... T>
-  __device__ void split(T...) const {}
-  template <class... T>
-  __device__ void end_rounds(T...) const {}
-};
-class NoThreadShow {
- public:
-  template <class... T>
-  __device__ void level(T...) const {}
-  template <class... T>
-  __device__ void operator()(NameIn<scan_roles>, T...) const {}
-};
-template <const auto& arrays, const auto& scans = no_scans>
-class NoShowIn : public NoShow {
- public:
-  NoShowIn(NoShow) {}  // NOLINT: meant to convert
-  template <class... T>
-  __device__ void operator()(NameIn<arrays>, T...) const {}
-  template <class... T>
-  __device__ void round(NameIn<arrays>, T...) const {}
-  template <class... T>
-  __device__ void some(NameIn<arrays>, T...) const {}
-  __device__ NoThreadShow as(ScanIn<arrays, scans>, uint32_t) const { return {}; }
-};
-class NoScanShow : public NoShow {
- public:
-  NoScanShow(NoShow) {}  // NOLINT: meant to convert
-  template <class... T>
-  __device__ void operator()(NameIn<scan_roles>, T...) const {}
-  __device__ NoThreadShow of(uint32_t) const { return {}; }
-};
-
-/// What a launch hands to its kernel, and what the kernel takes it as.
-using AnyShow = std::conditional_t<machine_records, LiveShow, NoShow>;
-template <const auto& arrays, const auto& scans = no_scans>
-using ShowIn =
-    std::conditional_t<machine_records, LiveShowIn<arrays, scans>, NoShowIn<arrays, scans>>;
-using ScanShow = std::conditional_t<machine_records, LiveScanShow, NoScanShow>;
-using ThreadShow = std::conditional_t<machine_records, LiveThreadShow, NoThreadShow>;
 
 }  // namespace SIMT_TARGET
 }  // namespace radix

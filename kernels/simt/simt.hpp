@@ -1,8 +1,8 @@
 /// One kernel source, two machines, and each of them twice: careful for recorded runs, bare for
 /// timed ones. This is the only header that asks which compiler is at work.
 ///
-/// A kernel is ordinary CUDA C++: __global__, threadIdx, __syncthreads(), atomicAdd. Four words
-/// differ from the dialect because C++ needs them:
+/// A kernel is written in plain CUDA; the tool of kernels/probes makes of it what these machines
+/// run. Four words differ, because C++ needs them:
 ///   run.launch<kernel>(blocks, threads, bytes)(arguments…)
 ///                      for  kernel<<<blocks, threads, bytes>>>(arguments…)
 ///   SharedMemory       for  extern __shared__

@@ -46,13 +46,8 @@ class Run : public Launches<Run> {
     const uint32_t shift = pass * radix_bits();
     return {.shift = shift, .bits = std::min(radix_bits(), cut_.bits - shift)};
   }
-  Parts<Run, Digit> passes() { return {*this, pass_count()}; }
-  Parts<Run, uint32_t> parts(uint32_t count) { return {*this, count}; }
   uint32_t parts_made() const { return parts_made_; }
   uint32_t key_bits() const { return cut_.bits; }
-  KeyOrder order() const { return {}; }  ///< bare keys are unsigned
-  static KeyCode code() { return {}; }
-  Digit sample_digit() const { return digit(0); }  ///< as many buckets as a pass has digits
   static void segment_table(uint32_t /*entries*/) {}
   uint32_t threads() const { return cut_.settings.threads_per_block; }
   uint32_t keys_per_thread() const { return cut_.settings.keys_per_thread; }
@@ -60,7 +55,6 @@ class Run : public Launches<Run> {
   uint32_t blocks() const {
     return static_cast<uint32_t>((uint64_t{cut_.n} + keys_per_block() - 1) / keys_per_block());
   }
-  uint32_t most_table_entries() const { return digit(0).buckets() * blocks(); }
   const Settings& settings() const { return cut_.settings; }
   BlockScan scan() const { return settings().scan; }
   Buffer<Key>& input() { return input_; }

@@ -61,12 +61,15 @@ struct EightBits {
     Key* from = room.keys;
     Key* to = room.other;
     for (uint32_t shift = 0; shift < room.bits; shift += 8) {
-      const Digit digit{.shift = shift, .bits = std::min(8u, room.bits - shift)};
+      const uint32_t mask = (1u << std::min(8u, room.bits - shift)) - 1;
+      const auto digit_of = [&](const Key& key) {
+        return static_cast<uint32_t>(key >> shift) & mask;
+      };
       std::size_t next[256]{};
-      for (std::size_t i = 0; i < room.n; ++i) ++next[digit_of(from[i], digit)];
+      for (std::size_t i = 0; i < room.n; ++i) ++next[digit_of(from[i])];
       std::size_t before = 0;
       for (std::size_t& bucket : next) before += std::exchange(bucket, before);
-      for (std::size_t i = 0; i < room.n; ++i) to[next[digit_of(from[i], digit)]++] = from[i];
+      for (std::size_t i = 0; i < room.n; ++i) to[next[digit_of(from[i])]++] = from[i];
       std::swap(from, to);
     }
     return from;

@@ -21,7 +21,7 @@ template <class Key>
 __global__ void make_keys(View<Key> keys, TimedInput input) {
   const uint64_t i = uint64_t{blockIdx.x} * blockDim.x + threadIdx.x;
   if (i < input.n)
-    set_key(keys.slice(i, 1)[0], key_at(input, i), static_cast<uint32_t>(i));
+    set_key(*(keys.data() + i), key_at(input, i), static_cast<uint32_t>(i));
 }
 
 /// The host side. Throws KernelError.

@@ -257,14 +257,14 @@ TEST(SimtTest, BlocksOfALaunchRaceWhateverTheirOrder) {
 
 /// Block b hands its number on to block b + 1: all threads write, one publishes, one sees, all
 /// read.
-void hand_on(View<uint64_t> flags, View<uint32_t> data, View<uint32_t> out, bool fences) {
+void hand_on(View<volatile uint64_t> flags, View<uint32_t> data, View<uint32_t> out, bool fences) {
   const uint32_t b = blockIdx.x, place = b * blockDim.x + threadIdx.x;
   data[place] = b;
   __syncthreads();
   if (threadIdx.x == 0) {
     if (fences) __threadfence();
-    store_now(&flags[b], 1);
-    while (b > 0 && load_now(&flags[b - 1]) == 0) spin_pause();
+    flags[b] = 1;
+    while (b > 0 && flags[b - 1] == 0) spin_pause();
   }
   __syncthreads();
   out[place] = b == 0 ? 0 : data[place - blockDim.x];

@@ -123,7 +123,7 @@ TEST(ProbesTest, PlainCudaBecomesWhatTheMachinesWatch) {
             "__global__ void k(const Key* keys, Key* output, unsigned n) {");
   EXPECT_EQ(kernel_line("  while (keys[0] < n) {}"), "  while (keys[0] < n) { spin_pause(); }");
   const std::string shared =
-      "  extern __shared__ Key sorted[];\n  unsigned* sums = behind<unsigned>(sorted, n);";
+      "  extern __shared__ Key sorted[];\n  unsigned* sums = after<unsigned>(sorted, n);";
   EXPECT_EQ(kernel_line(shared), "  SharedMemory shared; auto sorted = shared.array<Key>(n);");
   EXPECT_EQ(kernel_line(shared, 1), "  auto sums = shared.rest<unsigned>();");
   const std::string element =

@@ -53,9 +53,9 @@ await ' did verb=suspect_back ' "Ctrl+Up suspects the line above"
 with ctrl Return
 await ' said=.*Look again' "Ctrl+Enter: a right line"
 shot suspected
-asks "suspect 52"
+asks "suspect 47"
 last ' said='
-[[ $line == *'Found, line 52 '* ]] || fail "the line is found: $line"
+[[ $line == *'Found, line 47 '* ]] || fail "the line is found: $line"
 shot found
 differ suspected found 30%
 

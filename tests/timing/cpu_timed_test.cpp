@@ -222,15 +222,15 @@ TEST(CpuTimedTest, TheGridScanLooksBackOverManyBlocks) {
 }
 
 /// Every block waits for every other one.
-void waits_for_all(View<uint64_t> flags, View<uint32_t> out) {
+void waits_for_all(View<volatile uint64_t> flags, View<uint32_t> out) {
   SharedMemory shared;
   auto sum = shared.array<uint32_t>(1);
   if (threadIdx.x == blockDim.x - 1) {
-    store_now(&flags[blockIdx.x], blockIdx.x + 1);
+    flags[blockIdx.x] = blockIdx.x + 1;
     sum[0] = 0;
     for (uint32_t b = 0; b < gridDim.x; ++b) {
-      while (load_now(&flags[b]) == 0) spin_pause();
-      sum[0] += static_cast<uint32_t>(load_now(&flags[b]));
+      while (flags[b] == 0) spin_pause();
+      sum[0] += static_cast<uint32_t>(flags[b]);
     }
   }
   __syncthreads();
@@ -263,11 +263,11 @@ TEST(CpuTimedTest, MoreResidentBlocksThanThereIsRoomForAreRefused) {
   EXPECT_TRUE(says(failure([&] { require_possible("large", grid); }), {"1025 threads"}));
 }
 
-void throws_at(uint32_t block, uint32_t thread, View<uint64_t> never) {
+void throws_at(uint32_t block, uint32_t thread, View<volatile uint64_t> never) {
   __syncthreads();
   if (blockIdx.x == block && threadIdx.x == thread) throw std::logic_error("no luck");
   if (blockIdx.x > block && threadIdx.x == 0) {
-    while (load_now(&never[0]) == 0) spin_pause();  // must not wait for ever
+    while (never[0] == 0) spin_pause();  // must not wait for ever
   }
   __syncthreads();
 }

@@ -4,8 +4,8 @@
 /// Two threads race when both touch one element, at least one writes it, not both by atomics, and
 /// nothing orders them. Threads of a block are ordered by a barrier between them; shuffles order
 /// nothing. Threads of a launch's different blocks are ordered by a word that one changes by an
-/// atomic or store_now, behind a __threadfence(), and the other then reads by an atomic or
-/// load_now. So a race is found in whatever order the threads run.
+/// atomic or through volatile memory, behind a __threadfence(), and the other then reads by an
+/// atomic or through volatile memory. So a race is found in whatever order the threads run.
 #pragma once
 
 #include <array>

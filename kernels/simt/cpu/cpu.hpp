@@ -184,12 +184,6 @@ inline uint32_t atomicMax(Address<uint32_t> at, uint32_t value) {
   return std::exchange(word, std::max(word, value));
 }
 
-/// Words that blocks read while others write them: whole, and never from a cache.
-inline uint64_t load_now(Address<uint64_t> at) { return at.as(Touch::atomic_read); }
-inline void store_now(Address<uint64_t> at, uint64_t value) { at.as(Touch::atomic_write) = value; }
-/// Adds one; returns what was there.
-inline uint64_t count_up(Address<uint64_t> at) { return at.as(Touch::atomic)++; }
-
 /// Memory as a kernel sees it: a checked array.
 template <class T>
 class View {
@@ -213,11 +207,11 @@ class View {
     }
     return Ref<T>({data_ + i.value, region_, static_cast<uint32_t>(first_ + i.value), i.site});
   }
-  /// The part that begins at `first`.
-  View slice(std::size_t first, std::size_t count) const {
-    return {data_ + first, count, region_, first_ + first};
+  /// What follows the first `first` elements.
+  View operator+(std::size_t first) const {
+    first = std::min(first, size_);
+    return {data_ + first, size_ - first, region_, first_ + first};
   }
-  View operator+(std::size_t first) const { return slice(first, size_ - first); }
   T* data() const { return data_; }  ///< for the instrument and the host: not noted, not checked
   std::size_t size() const { return size_; }
   Region* region() const { return region_; }
@@ -277,6 +271,7 @@ class Buffer {
   View<T> view() { return {data_.data(), data_.size(), region_.get()}; }
   operator View<T>() { return view(); }
   operator View<const T>() { return view(); }
+  operator View<volatile T>() { return view(); }
   View<T> operator+(std::size_t first) { return view() + first; }
   void upload(const std::vector<T>& values) {
     std::copy(values.begin(), values.end(), data_.begin());

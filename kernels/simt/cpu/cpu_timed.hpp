@@ -123,18 +123,6 @@ inline uint32_t atomicMax(uint32_t* address, uint32_t value) {
 /// The careful CPU machine wants to know when a thread comes to its next show; nobody here does.
 inline void moments_passed(uint32_t) {}
 
-/// Words that blocks read while others write them: whole, and never from a cache.
-inline uint64_t load_now(const uint64_t* word) {
-  return std::atomic_ref(*const_cast<uint64_t*>(word)).load(std::memory_order_acquire);
-}
-inline void store_now(uint64_t* word, uint64_t value) {
-  std::atomic_ref(*word).store(value, std::memory_order_release);
-}
-/// Adds one; returns what was there.
-inline uint64_t count_up(uint64_t* word) {
-  return std::atomic_ref(*word).fetch_add(1, std::memory_order_acq_rel);
-}
-
 using std::max;
 using std::min;
 
@@ -175,9 +163,8 @@ class View {
     else
       return (data_[i]);
   }
-  /// The part that begins at `first`.
-  View slice(std::size_t first, std::size_t count) const { return {data_ + first, count}; }
-  View operator+(std::size_t first) const { return slice(first, size_ - first); }
+  /// What follows the first `first` elements.
+  View operator+(std::size_t first) const { return {data_ + first, size_ - first}; }
   std::remove_volatile_t<T>* data() const { return data_; }
   std::size_t size() const { return size_; }
 
@@ -220,6 +207,7 @@ class Buffer {
   View<T> view() { return {data_, size_}; }
   operator View<T>() { return view(); }
   operator View<const T>() { return view(); }
+  operator View<volatile T>() { return view(); }
   View<T> operator+(std::size_t first) { return view() + first; }
   void clear() {
     if (data_ != nullptr && size_ > 0) std::memset(static_cast<void*>(data_), 0, size_ * sizeof(T));

@@ -32,18 +32,6 @@ __device__ inline void spin_pause() {}
 /// The careful CPU machine wants to know when a thread comes to its next show; nobody here does.
 __device__ inline void moments_passed(uint32_t) {}
 
-/// Words that blocks read while others write them: whole, and never from a cache.
-__device__ inline uint64_t load_now(const uint64_t* word) {
-  return *static_cast<const volatile uint64_t*>(word);
-}
-__device__ inline void store_now(uint64_t* word, uint64_t value) {
-  *static_cast<volatile uint64_t*>(word) = value;
-}
-/// Adds one; returns what was there.
-__device__ inline uint64_t count_up(uint64_t* word) {
-  return atomicAdd(reinterpret_cast<unsigned long long*>(word), 1ull);
-}
-
 /// An index; the careful CPU machine knows its line, too.
 struct Index {
   uint32_t value;
@@ -64,11 +52,9 @@ class View {
   View(const View<U>& other)  // NOLINT: meant to convert
       : data_(other.data()), size_(other.size()) {}
   __device__ T& operator[](uint32_t i) const { return data_[i]; }
-  __host__ __device__ View slice(std::size_t first, std::size_t count) const {
-    return {data_ + first, count};
-  }
+  /// What follows the first `first` elements.
   __host__ __device__ View operator+(std::size_t first) const {
-    return slice(first, size_ - first);
+    return {data_ + first, size_ - first};
   }
   __host__ __device__ T* data() const { return data_; }
   __host__ __device__ std::size_t size() const { return size_; }
