@@ -810,9 +810,13 @@ std::string table_words(const LaneStrip& strip) {
       std::ranges::find_if(strip.tables, [](const auto& each) { return each.has_value(); });
   if (first == strip.tables.end()) return "no table";
   uint64_t all = 0;
-  for (const auto& table : strip.tables) all += table ? table->entries() : 0;
-  return say("table ", (*first)->rows, " × ", (*first)->columns,
-             strip.parts() > 1 ? say(", ", grouped(all), " entries in all") : "");
+  uint32_t tables = 0;
+  for (const auto& table : strip.tables) {
+    all += table ? table->entries() : 0;
+    tables += table ? 1 : 0;
+  }
+  return say(counted(tables, "table"), " of ", (*first)->rows, " × ", (*first)->columns, ": ",
+             grouped(all), " entries");
 }
 
 void add_lane(const Page& page, std::size_t lane, const std::vector<BoxLine>& lines, bool share) {
