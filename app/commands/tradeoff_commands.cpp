@@ -14,7 +14,11 @@ namespace {
 
 constexpr uint32_t usual_keys = 1u << 16;
 constexpr uint32_t usual_threads = 256;
-constexpr std::chrono::minutes longest_wait{1};  // of a script
+#if defined(__wasm__)
+constexpr uint32_t longest_minutes = 10;  // of a script; one thread runs all in WebAssembly
+#else
+constexpr uint32_t longest_minutes = 1;
+#endif
 
 /// "65536" or "2^16".
 std::optional<uint32_t> key_count(const std::string& text, std::string& refusal) {
@@ -39,13 +43,14 @@ std::string start(Document& document, TradeoffPlan plan) {
   if (document.interactive) show_page_of(Tools::tradeoff, document);
   document.tradeoff_job = nullptr;  // ends the one before
   document.tradeoff_job = measure_tradeoff(std::move(plan));
-  const bool in_time = document.interactive || document.tradeoff_job->ended_within(longest_wait);
+  const bool in_time = document.interactive || document.tradeoff_job->ended_within(std::chrono::minutes(longest_minutes));
   if (!in_time) document.tradeoff_job->cancel();
   if (!document.interactive) document.tradeoff_job->wait();
   poll_tradeoff(document);
   if (!in_time)
     return say("Measuring ", source,
-               " takes longer than a minute, and was ended; use fewer keys, "
+               " takes longer than ", counted(longest_minutes, "minute"),
+               ", and was ended; use fewer keys, "
                "or measure in the window, which can be watched and cancelled.");
   return document.interactive || !document.tradeoff ? "" : document.tradeoff->error;
 }
