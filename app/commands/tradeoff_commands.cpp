@@ -14,11 +14,7 @@ namespace {
 
 constexpr uint32_t usual_keys = 1u << 16;
 constexpr uint32_t usual_threads = 256;
-#if defined(__wasm__)
-constexpr uint32_t longest_minutes = 10;  // of a script; one thread runs all in WebAssembly
-#else
-constexpr uint32_t longest_minutes = 1;
-#endif
+constexpr std::chrono::minutes longest_wait{1};  // of a script
 
 /// "65536" or "2^16".
 std::optional<uint32_t> key_count(const std::string& text, std::string& refusal) {
@@ -43,14 +39,17 @@ std::string start(Document& document, TradeoffPlan plan) {
   if (document.interactive) show_page_of(Tools::tradeoff, document);
   document.tradeoff_job = nullptr;  // ends the one before
   document.tradeoff_job = measure_tradeoff(std::move(plan));
-  const bool in_time = document.interactive || document.tradeoff_job->ended_within(std::chrono::minutes(longest_minutes));
+#if defined(__wasm__)
+  const bool in_time = true;  // one thread does all: the job runs while it is waited for
+#else
+  const bool in_time = document.interactive || document.tradeoff_job->ended_within(longest_wait);
+#endif
   if (!in_time) document.tradeoff_job->cancel();
   if (!document.interactive) document.tradeoff_job->wait();
   poll_tradeoff(document);
   if (!in_time)
     return say("Measuring ", source,
-               " takes longer than ", counted(longest_minutes, "minute"),
-               ", and was ended; use fewer keys, "
+               " takes longer than a minute, and was ended; use fewer keys, "
                "or measure in the window, which can be watched and cancelled.");
   return document.interactive || !document.tradeoff ? "" : document.tradeoff->error;
 }
