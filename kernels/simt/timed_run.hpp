@@ -15,14 +15,15 @@
 namespace radix {
 inline namespace KERNELS {
 
-/// Bytes of an argument of a kernel: arrays have some, numbers none, and the few words by which
-/// blocks tell each other their sums are not counted.
+/// Bytes of an argument of a kernel: whole arrays have some, numbers none.
 template <class T>
 uint64_t bytes_of(T& argument) {
   if constexpr (requires { argument.view(); })
     return argument.size() * sizeof(*argument.view().data());
   else if constexpr (requires { argument.data(); })
     return argument.size() * sizeof(*argument.data());
+  else if constexpr (requires { argument.states.size(); })  // by which blocks tell their sums
+    return argument.states.size() * sizeof(uint64_t);
   else
     return 0;
 }
