@@ -30,8 +30,10 @@ __host__ __device__ inline unsigned digit_of(Key key, Digit digit) {
 __host__ __device__ inline unsigned bit_of(Key key, Digit digit, unsigned split) {
   return key >> (digit.shift + split) & 1;
 }
-/// A key as a number, for atomicMin.
-__host__ __device__ inline unsigned number_of(Key key) { return (unsigned)key; }
+/// A key as a number of a type that atomicMin takes.
+using Number = std::conditional_t<sizeof(Key) == 8, unsigned long long, unsigned>;
+constexpr Number largest_number = ~Number{0};
+__host__ __device__ inline Number number_of(Key key) { return key; }
 
 constexpr unsigned warp_lanes = 32;   ///< threads of a warp
 constexpr unsigned nobody = 0xffffffffu;   ///< no thread, no list, no place

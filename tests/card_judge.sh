@@ -18,7 +18,7 @@ failed=0
 fail() { echo "WRONG: $*"; failed=1; }
 
 "$run" judge --about
-for file in assets/exercises/solutions/*.cu tests/student/right/whole_program.cu; do
+for file in tests/student/right/exercise_*.cu tests/student/right/whole_program.cu; do
   words=$("$run" judge --gpu-runs 100 "$file" 2>&1) || true
   case "$words" in
     *"needs an NVIDIA GPU"* | *"needs nvcc"*) echo "card_judge.sh: no GPU or no nvcc here"; exit 77 ;;

@@ -65,11 +65,15 @@ Command judge_command(JudgeTyped& typed, std::function<int()> run) {
 Command exercise_command(JudgeTyped& typed, std::function<int()> run) {
   return {
       .name = "exercise",
-      .about = "Print the starting file of one of the chapter's exercises",
+      .about =
+          "Print the starting file of one of the chapter's exercises: its sort, without the "
+          "kernels",
       .options = {{.name = "number", .into = &typed.exercise, .about = "1 to 4", .type = "NUMBER"},
                   {.name = "--out",
                    .into = &typed.out,
-                   .about = "File to write, which must not be there yet",
+                   .about =
+                       "File to write, which must not be there yet; beside it chapter.h, which "
+                       "it includes",
                    .type = "FILE"}},
       .run = std::move(run)};
 }

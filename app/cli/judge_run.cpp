@@ -243,13 +243,11 @@ int do_exercise(const JudgeTyped& typed) {
   std::string refusal;
   const auto number = whole_number(typed.exercise, 1, 4, "The exercise", refusal);
   if (!number) return refuse(refusal);
-  const auto text = exercise_text(*number);
-  if (!text) return refuse(text.error.sentence);
-  if (typed.out.empty()) return print(*text);
+  if (typed.out.empty()) return print(exercise_text(*number));
   std::error_code error;
   if (std::filesystem::exists(to_path(typed.out), error))
     return refuse("'" + typed.out + "' is there already, and is not overwritten.");
-  refusal = write_file(typed.out, *text);
+  refusal = begin_exercise(*number, typed.out);
   return refusal.empty() ? exit_ok : refuse(refusal);
 }
 

@@ -76,9 +76,7 @@ std::string own_exercise(Document& document, Argument argument) {
                                : std::string(trimmed(std::string_view(words).substr(blank)));
   std::error_code error;
   if (!std::filesystem::exists(to_path(file), error)) {
-    const auto text = exercise_text(*number);
-    if (!text) return text.error.sentence;
-    refusal = write_file(file, *text);
+    refusal = begin_exercise(*number, file);
     if (!refusal.empty()) return refusal;
   }
   return open_own(document, file, *number);

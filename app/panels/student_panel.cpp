@@ -461,8 +461,9 @@ void student_welcome(const PanelContext& panel, const Rect& at) {
   }
   ImGui::Dummy({1, ui::dp(6)});
   ui::paragraph(
-      "It becomes a file exercise_N.cu in the folder in which Radixscope was started; one that is "
-      "there already is opened, never written over.",
+      "It becomes a file exercise_N.cu in the folder in which Radixscope was started, with "
+      "chapter.h "
+      "beside it, which it includes; one that is there already is opened, never written over.",
       Ink::dim, ui::words);
   ImGui::PopTextWrapPos();
   end_panel();

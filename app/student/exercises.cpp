@@ -2,27 +2,66 @@
 
 #include "app/base/files.hpp"
 #include "app/base/text.hpp"
+#include "kernels/run/engine.hpp"
 
 namespace scope {
 
 const std::vector<StudentExercise>& student_exercises() {
   static const std::vector<StudentExercise> list{
-      {1, "Sort in the block first",
-       "Extend the kernel of Fig. 13.4 by using shared memory to improve memory coalescing."},
-      {2, "Several bits a pass", "Extend the kernel of Fig. 13.4 to work for a multibit radix."},
-      {3, "Several keys a thread",
-       "Extend the kernel of Fig. 13.4 by applying thread coarsening to improve memory "
-       "coalescing."},
-      {4, "Merge sort", "Implement parallel merge sort using the parallel merge of chapter 12."}};
+      {1,
+       "Sort in the block first",
+       "Extend the kernel of Fig. 13.4 by using shared memory to improve memory coalescing.",
+       "block_sort",
+       {"sort_in_block", "write_buckets"}},
+      {2,
+       "Several bits a pass",
+       "Extend the kernel of Fig. 13.4 to work for a multibit radix.",
+       "digits",
+       {"sort_in_block_by_digit", "write_digit_buckets"}},
+      {3,
+       "Several keys a thread",
+       "Extend the kernel of Fig. 13.4 by applying thread coarsening to improve memory coalescing.",
+       "coarse",
+       {"sort_tile_by_digit", "write_tile_buckets"}},
+      {4,
+       "Merge sort",
+       "Implement parallel merge sort using the parallel merge of chapter 12.",
+       "merge_co_rank",
+       {"merge_pieces"}}};
   return list;
 }
 
-radix::Result<std::string> exercise_text(uint32_t number) {
-  const std::string name = say("assets/exercises/exercise_", number, ".cu");
-  const std::string file = resource(name);
-  if (file.empty())
-    return radix::Error{say("The file '", name, "' is missing.", looked_for_words())};
-  return read_text(file);
+std::string exercise_text(uint32_t number) {
+  const StudentExercise& exercise = student_exercises()[number - 1];
+  const std::string file = say("exercise_", number, ".cu");
+  return say(
+      "// Exercise ", number, ": ", exercise.title, ".\n// ", exercise.task,
+      "\n//\n// Write what is marked TODO; the rest is the chapter's. chapter.h, beside this "
+      "file, has what its\n// sorts share.\n//     radixscope judge ",
+      file, "                    says what is wrong first, and where\n", "//     nvcc -std=c++17 ",
+      file, " -o sort && ./sort   sorts on a GPU\n//\n",
+      radix::unfinished_file(*radix::rung_named(exercise.sort), exercise.functions,
+                             chapter_header_name));
+}
+
+constexpr const char* header_begin =
+    "/// What the chapter's sorts share, in one file: made by `radixscope exercise`.\n";
+
+const std::string& chapter_header() {
+  static const std::string text = [] {
+    std::vector<const radix::RungInfo*> sorts;
+    for (const StudentExercise& each : student_exercises())
+      sorts.push_back(radix::rung_named(each.sort));
+    return header_begin + radix::header_of_files(sorts);
+  }();
+  return text;
+}
+
+std::string begin_exercise(uint32_t number, const std::string& file) {
+  const std::string header = to_text(to_path(file).parent_path() / to_path(chapter_header_name));
+  std::string refusal = other_file_refusal(header, header_begin);
+  if (refusal.empty()) refusal = write_file(header, chapter_header());
+  return refusal.empty() ? write_file(file, exercise_text(number)) : refusal;
 }
 
 }  // namespace scope

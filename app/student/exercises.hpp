@@ -1,11 +1,10 @@
-/// The chapter's exercises, which a student's kernel may answer.
+/// The chapter's exercises, which a student's kernel may answer. Each begins from the chapter's own
+/// file, of which the kernels are left to write.
 #pragma once
 
 #include <cstdint>
 #include <string>
 #include <vector>
-
-#include "kernels/model/problem.hpp"
 
 namespace scope {
 
@@ -13,10 +12,20 @@ struct StudentExercise {
   uint32_t number;
   const char* title;
   const char* task;
+  const char* sort;                    ///< whose file it begins from, and which answers it
+  std::vector<std::string> functions;  ///< of that file, for the student to write
 };
 const std::vector<StudentExercise>& student_exercises();
 
-/// The starting file of an exercise; an error where the program's own files are missing.
-radix::Result<std::string> exercise_text(uint32_t number);
+/// The starting file of an exercise, 1 to 4. It includes chapter.h.
+std::string exercise_text(uint32_t number);
+
+/// What the chapter's files include, as one header that lies beside an exercise. The judge has its
+/// own.
+inline constexpr const char* chapter_header_name = "chapter.h";
+const std::string& chapter_header();
+
+/// Writes both; a header of an older version is replaced. Returns "" or one sentence.
+std::string begin_exercise(uint32_t number, const std::string& file);
 
 }  // namespace scope

@@ -167,7 +167,7 @@ void keep_rows(Case& each, const StudentRun& run, const StudentRoles& roles,
                    .array = array.name,
                    .shared = array.kind == radix::StudentArray::Kind::shared,
                    .block = array.elements,
-                   .line = moment.barrier_line,
+                   .line = radix::own_line(moment.barrier_line),
                    .threads = launch.threads,
                    .blocks = launch.blocks,
                    .values = moment.values,
@@ -219,14 +219,25 @@ void keep_drawn(Case& each, const StudentRun& run, const StudentRoles& roles, co
                           : std::make_shared<const radix::Trace>(std::move(drawn.trace));
 }
 
-/// What of the exercises' demands a run of `keys` keys shows.
+/// What of the exercises' demands a run of `keys` keys shows: in launches that store keys, or
+/// something else for every key, and not in the scan of a table.
 void note_means(Case& each, const StudentRun& run, std::size_t keys) {
   each.shares |= !run.steps;  // too much happened to tell
-  for (const radix::StudentStores& stores : run.stores)
-    each.shares |= run.arrays[stores.array].kind == radix::StudentArray::Kind::shared;
-  for (const radix::StudentLaunch& launch : run.launches)
+  std::vector<bool> of_keys(run.launches.size(), !run.steps), shares(run.launches.size());
+  for (const radix::StudentStores& stores : run.stores) {
+    const radix::StudentArray& array = run.arrays[stores.array];
+    if (array.kind == radix::StudentArray::Kind::shared)
+      shares[stores.launch] = true;
+    else if (array.elements == keys)
+      of_keys[stores.launch] = true;
+  }
+  for (std::size_t i = 0; i < run.launches.size(); ++i) {
+    if (!of_keys[i]) continue;
+    each.shares |= shares[i];
+    const radix::StudentLaunch& launch = run.launches[i];
     if (launch.threads > 1 && launch.blocks > 1)
       (uint64_t{launch.blocks} * launch.threads < keys ? each.coarse : each.fine) = true;
+  }
 }
 
 /// Of a right sort what its exercise asks for and it does not do, or "".
@@ -260,7 +271,7 @@ std::vector<StudentSentence> doubts_about(const Case& each, const Watched& watch
   const auto copy = std::ranges::find_if(run.copies, sorted);
   if (copy == run.copies.end() || std::ranges::is_sorted(keys)) return {};
   return {{.kind = "host",
-           .line = copy->line,
+           .line = radix::own_line(copy->line),
            .text = "What is copied to the device here is sorted already: by the host, not by a "
                    "kernel."}};
 }

@@ -11,6 +11,7 @@
 
 #include "app/base/files.hpp"
 #include "app/base/text.hpp"
+#include "exercises.hpp"
 #include "judge.hpp"
 #include "kernels/model/json.hpp"
 #include "kernels/model/outside_text.hpp"
@@ -185,7 +186,9 @@ WatchedRun watch(const Order& order, const std::string& object, const std::vecto
 /// Compiles, runs and weighs.
 StudentReport judge_text(const Order& order, const std::string& text) {
   const JudgeRecipe& recipe = order.recipe;
+  const radix::GivenHeader header{chapter_header_name, chapter_header()};
   const radix::CompileRecipe how{.text = text,
+                                 .header = header,
                                  .entry = recipe.entry,
                                  .compiler = recipe.compiler,
                                  .words_folder = order.words_folder,
@@ -221,6 +224,7 @@ StudentReport judge_text(const Order& order, const std::string& text) {
   report.compiler = compiled.compiler;
   if (recipe.card_runs == 0 || report.verdict == StudentVerdict::refused) return report;
   report.card = card_sentence(radix::run_on_card({.text = text,
+                                                  .header = header,
                                                   .entry = recipe.entry,
                                                   .words_folder = order.words_folder,
                                                   .nvcc = order.nvcc,

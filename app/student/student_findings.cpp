@@ -4,6 +4,7 @@
 #include <set>
 
 #include "app/base/text.hpp"
+#include "exercises.hpp"
 
 namespace scope {
 namespace {
@@ -58,7 +59,10 @@ std::string elements(uint32_t count) {
   return count == 0 ? "no elements" : counted(count, "element");
 }
 
-std::string line_words(uint32_t line) { return line > 0 ? say("line ", line) : "another line"; }
+std::string line_words(uint32_t line) {
+  if (line >= radix::header_lines) return chapter_header_name;
+  return line > 0 ? say("line ", line) : "another line";
+}
 
 std::string race_words(const StudentRun& run, const StudentFinding& f, uint32_t other_line) {
   const bool between_blocks = f.block != f.other_block;
@@ -100,20 +104,19 @@ std::string outside_words(const StudentRun& run, const StudentFinding& f) {
 std::string divergence_words(const StudentFinding& f, uint32_t line, uint32_t other_line) {
   const std::string who = capital(thread_words(f.thread, f.block));
   if (line == 0)
-    return say(who, " has left the kernel while others wait at the barrier in line ", other_line,
-               ": every thread of a block must come to it.");
+    return say(who, " has left the kernel while others wait at the barrier in ",
+               line_words(other_line), ": every thread of a block must come to it.");
   if (other_line == 0)
     return say(who, " waits at this barrier, but thread ", f.other_thread,
                " has left the kernel: every thread of a block must come to it.");
-  return say(who, " waits at this barrier while thread ", f.other_thread,
-             " waits at the one in line ", other_line,
-             ": all threads of a block must come to the same one.");
+  return say(who, " waits at this barrier while thread ", f.other_thread, " waits at the one in ",
+             line_words(other_line), ": all threads of a block must come to the same one.");
 }
 
 std::string deadlock_words(const StudentFinding& f, uint32_t other_line) {
   const std::string who = capital(thread_words(f.thread, f.block));
   const std::string others =
-      other_line > 0 ? say(", and thread ", f.other_thread, " in line ", other_line) : "";
+      other_line > 0 ? say(", and thread ", f.other_thread, " in ", line_words(other_line)) : "";
   return say(who, " waits here for ever", others, ": nobody does what it waits for.");
 }
 
@@ -208,14 +211,17 @@ bool read_too_early(const StudentRun& run, const StudentFinding& f) {
 }
 
 StudentSentence sentence_of(const StudentRun& run, const StudentFinding& f, const SiteLines& line) {
-  StudentSentence sentence{
-      .kind = kind_name(f.kind), .line = line(f.site), .other_line = line(f.other_site)};
+  StudentSentence sentence{.kind = kind_name(f.kind),
+                           .line = line.place(f.site),
+                           .other_line = line.place(f.other_site)};
   if (f.kind == Kind::endless)
     for (const radix::StudentSite site : run.loop)
       if (const uint32_t here = line(site);
           here > 0 && (sentence.line == 0 || here < sentence.line))
         sentence.line = here;
   sentence.text = words_of_finding(run, f, sentence.line, sentence.other_line);
+  sentence.line = radix::own_line(sentence.line);
+  sentence.other_line = radix::own_line(sentence.other_line);
   if (sentence.line == 0) sentence.line = sentence.other_line;
   if (sentence.line == 0 && f.in_kernel) sentence.line = run.launches[f.launch].line;
   return sentence;
@@ -401,7 +407,7 @@ StudentSentence result_sentence(const StudentRun& run, const std::vector<uint32_
 
 }  // namespace
 
-uint32_t SiteLines::operator()(radix::StudentSite site) const {
+uint32_t SiteLines::place(radix::StudentSite site) const {
   if (site & radix::site_is_line) return site & ~radix::site_is_line;
   const auto found = std::ranges::lower_bound(sites_, site);
   return site == 0 || found == sites_.end() || *found != site

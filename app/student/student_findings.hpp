@@ -23,8 +23,10 @@ class SiteLines {
   /// `sites`: in rising order.
   explicit SiteLines(std::vector<radix::StudentSite> sites, std::vector<uint32_t> lines)
       : sites_(std::move(sites)), lines_(std::move(lines)) {}
-  /// 0 where none is known.
-  uint32_t operator()(radix::StudentSite site) const;
+  /// 0 where none is known; header_lines or more in the header.
+  uint32_t place(radix::StudentSite site) const;
+  /// Of the student's own file, else 0.
+  uint32_t operator()(radix::StudentSite site) const { return radix::own_line(place(site)); }
 
  private:
   std::vector<radix::StudentSite> sites_;

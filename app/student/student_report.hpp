@@ -33,7 +33,7 @@ struct StudentRow {
   std::string role;           ///< the chapter's name of what it holds, or ""
   bool shared = false;
   uint32_t block = 0;    ///< elements of a block, of a shared array
-  uint32_t line = 0;     ///< of the barrier; 0: the end of the launch
+  uint32_t line = 0;     ///< of the barrier; 0: the end of the launch, or a barrier in chapter.h
   uint32_t threads = 0;  ///< of a block of the launch
   uint32_t blocks = 0;   ///< of the launch
   std::vector<uint32_t> values;

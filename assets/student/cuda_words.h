@@ -77,6 +77,7 @@ void* rs_dynamic_shared(const char* name);
 // What a library does in one go: reads or writes a range of a buffer.
 void rs_range(const void* at, size_t bytes, int writes, unsigned line);
 int rs_malloc(void** at, size_t bytes, const char* name, unsigned line, int managed);
+void rs_name_array(const void* at, const char* name, unsigned line);
 int rs_free(void* at, unsigned line);
 int rs_memcpy(void* to, const void* from, size_t bytes, int kind, unsigned line);
 int rs_memset(void* at, int value, size_t bytes, unsigned line);
@@ -320,6 +321,11 @@ template <class T>
 RS_HIDDEN auto rs_argument(T& value) {
   if constexpr (std::is_class_v<T> && requires { +value; }) return +value;
   else return value;
+}
+// What such a variable holds has its name: DeviceArray<T> counts(n); rs_name(counts, "counts", line);
+template <class T>
+RS_HIDDEN void rs_name(T& value, const char* name, unsigned line) {
+  if constexpr (requires { (const void*)+value; }) rs_name_array((const void*)+value, name, line);
 }
 template <class F, class... A>
 RS_HIDDEN void rs_launch(const char* kernel, unsigned line, rs_shape shape, F call, A&&... arguments) {

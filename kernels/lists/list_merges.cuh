@@ -55,7 +55,7 @@ __device__ inline void merge_by_one_thread(const ListsToMerge& work, unsigned* t
 struct Head {
   bool exists;
   Key key;
-  unsigned number;   ///< the key as a number, for atomicMin
+  Number number;   ///< the key, for atomicMin
 };
 __device__ inline Head head_of(const ListsToMerge& work, unsigned taken) {
   const unsigned t = threadIdx.x, place = work.place(t, taken);
@@ -75,11 +75,11 @@ __device__ inline unsigned take_head(const ListsToMerge& work, const Head& head,
 
 /// All threads call atomicMin with their heads. The smallest key wins; if several lists have it,
 /// the first of these lists. least, first: one word each.
-__device__ inline void merge_by_atomic_min(const ListsToMerge& work, unsigned* least,
+__device__ inline void merge_by_atomic_min(const ListsToMerge& work, Number* least,
                                            unsigned* first) {
   const unsigned t = threadIdx.x;
   for (unsigned round = 0, taken = 0; round < work.n; ++round) {  //: next split
-    if (t == 0) least[0] = nobody;
+    if (t == 0) least[0] = largest_number;
     if (t == 0) first[0] = nobody;
     __syncthreads();
     const Head head = head_of(work, taken);
@@ -122,14 +122,14 @@ __device__ inline void merge_by_reduction(const ListsToMerge& work, Key* tree,
 
 /// A group of eight lists shares one word, so that fewer atomics wait for each other; the winners
 /// of all groups then share one more. least, first: a word for every group, and one for all groups.
-__device__ inline void merge_by_hybrid(const ListsToMerge& work, unsigned* least,
+__device__ inline void merge_by_hybrid(const ListsToMerge& work, Number* least,
                                        unsigned* first) {
   constexpr unsigned lists_in_group = 8;
   const unsigned t = threadIdx.x, group = t / lists_in_group;
   const unsigned groups = (work.lists + lists_in_group - 1) / lists_in_group;
   for (unsigned round = 0, taken = 0; round < work.n; ++round) {  //: next split
     for (unsigned g = t; g <= groups; g += work.lists) {  // word `groups` is for all groups
-      least[g] = nobody;
+      least[g] = largest_number;
       first[g] = nobody;
     }
     __syncthreads();

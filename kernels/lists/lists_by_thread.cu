@@ -67,11 +67,11 @@ __device__ inline void sort_own_list(const BlockLists& block, unsigned bits) {
   }
 }
 
-/// What the merges need besides the lists: twice L + 1 numbers, and L keys.
+/// What the merges need besides the lists: L keys, and twice L + 1 numbers.
 struct MergeMemory {
-  unsigned* least;
-  unsigned* first;
   Key* tree;
+  Number* least;
+  unsigned* first;
 };
 
 __device__ inline void merge_lists(const ListsToMerge& work, ListMerge how,
@@ -90,16 +90,16 @@ __global__ void sort_lists(const Key* keys, Key* output, unsigned n, unsigned bi
   extern __shared__ Key list_keys[];
   Key* zero_list = after<Key>(list_keys, n);
   Key* one_list = after<Key>(zero_list, n);
-  unsigned* least = after<unsigned>(one_list, n);
+  Key* tree = after<Key>(one_list, n);
+  Number* least = after<Number>(tree, blockDim.x);
   unsigned* first = after<unsigned>(least, blockDim.x + 1);
-  Key* tree = after<Key>(first, blockDim.x + 1);
   const BlockLists block{list_keys, zero_list, one_list, n};
 
   // Every thread loads its own list: neighbouring threads read neighbouring keys
   for (unsigned i = threadIdx.x; i < n; i += blockDim.x) list_keys[i] = keys[i];
   sort_own_list(block, bits);
   __syncthreads();  // all lists are sorted
-  merge_lists({list_keys, output, n, blockDim.x}, how, {least, first, tree});
+  merge_lists({list_keys, output, n, blockDim.x}, how, {tree, least, first});
 }
 
 /// Refuses more keys than fit into one block.
@@ -113,7 +113,7 @@ inline void require_room(unsigned n) {
 
 /// Bytes of shared memory in which a block sorts n keys in this many lists.
 inline size_t bytes_of_lists(unsigned n, unsigned lists) {
-  return (3 * n + lists) * sizeof(Key) + 2 * (lists + 1) * sizeof(unsigned);
+  return (3 * n + lists) * sizeof(Key) + (lists + 1) * (sizeof(Number) + sizeof(unsigned));
 }
 
 /// A single launch of a single block: all bits, then the merge, key by key.

@@ -22,15 +22,15 @@ __global__ void sort_lists_copied_late(const Key* keys, Key* output, unsigned n,
   extern __shared__ Key list_keys[];
   Key* zero_list = after<Key>(list_keys, n);
   Key* one_list = after<Key>(zero_list, n);
-  unsigned* least = after<unsigned>(one_list, n);
+  Key* tree = after<Key>(one_list, n);
+  Number* least = after<Number>(tree, blockDim.x);
   unsigned* first = after<unsigned>(least, blockDim.x + 1);
-  Key* tree = after<Key>(first, blockDim.x + 1);
   const BlockLists block{list_keys, zero_list, one_list, n};
 
   for (unsigned i = threadIdx.x; i < n; i += blockDim.x) list_keys[i] = keys[i];
   sort_own_list_copied_late(block, bits);
   __syncthreads();
-  merge_lists({list_keys, output, n, blockDim.x}, how, {least, first, tree});
+  merge_lists({list_keys, output, n, blockDim.x}, how, {tree, least, first});
 }
 
 /// One launch.

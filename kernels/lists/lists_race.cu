@@ -8,11 +8,11 @@
 #include "lists_by_thread.cu"
 
 /// As printed: three barriers per round.
-__device__ inline void merge_by_racing_atomic_min(const ListsToMerge& work, unsigned* least,
+__device__ inline void merge_by_racing_atomic_min(const ListsToMerge& work, Number* least,
                                                   unsigned* first) {
   const unsigned t = threadIdx.x;
   for (unsigned round = 0, taken = 0; round < work.n; ++round) {  //: next split
-    if (t == 0) least[0] = nobody;
+    if (t == 0) least[0] = largest_number;
     if (t == 0) first[0] = nobody;
     __syncthreads();
     const Head head = head_of(work, taken);
@@ -29,7 +29,7 @@ __global__ void sort_lists_and_race(const Key* keys, Key* output, unsigned n, un
   extern __shared__ Key list_keys[];
   Key* zero_list = after<Key>(list_keys, n);
   Key* one_list = after<Key>(zero_list, n);
-  unsigned* least = after<unsigned>(one_list, n);
+  Number* least = after<Number>(one_list, n);
   unsigned* first = after<unsigned>(least, 1);
   const BlockLists block{list_keys, zero_list, one_list, n};
 
@@ -44,7 +44,7 @@ void sort_by_racing_lists(Run& run) {
   const unsigned n = run.size(), lists = run.settings().lists;
   if (n == 0) return;
   require_room(n);  //: pass 0, run.bits() + n
-  const size_t bytes = 3 * n * sizeof(Key) + 2 * sizeof(unsigned);
+  const size_t bytes = 3 * n * sizeof(Key) + sizeof(Number) + sizeof(unsigned);
   sort_lists_and_race<<<1, lists, bytes>>>(run.input(), run.output(), n, run.bits());
   run.swap();
 }

@@ -1,10 +1,13 @@
 #include "probes.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <map>
 #include <optional>
 #include <regex>
 #include <set>
+#include <sstream>
+#include <utility>
 #include <vector>
 
 #include "lexer.hpp"
@@ -220,12 +223,15 @@ void learn_included(const std::string& path, const ReadFile& read, Known& known,
   }
 }
 
+/// In front of main, where other files include this one.
+constexpr const char* if_compiled_alone = "#if __INCLUDE_LEVEL__ == 0";
+
 /// From main on nothing is for the machines. The lines stay, empty.
 std::string without_main(const std::string& text) {
   Lines lines = lines_of(text);
   bool main = false;
   for (std::string& line : lines) {
-    main |= line.starts_with("int main(") || line.starts_with("#if __INCLUDE_LEVEL__ == 0");
+    main |= line.starts_with("int main(") || line.starts_with(if_compiled_alone);
     if (main) line.clear();
   }
   return joined(lines);
@@ -665,7 +671,7 @@ class Maker {
       const std::size_t function_end = plain.find("\n}", cuts[0].end);
       Lines sizes;
       for (;;) {
-        const std::regex next(R"((unsigned|Key)\* (\w+) = after<\w+>\()" + cuts.back().name +
+        const std::regex next(R"((unsigned|Key|Number)\* (\w+) = after<\w+>\()" + cuts.back().name +
                               ", ");
         const auto from = plain.cbegin() + static_cast<std::ptrdiff_t>(cuts.back().end);
         if (!std::regex_search(from, plain.cbegin() + static_cast<std::ptrdiff_t>(function_end), m,
@@ -688,7 +694,7 @@ class Maker {
   }
 
   void pointers_become_views() {
-    std::string types = "Key|unsigned long long|unsigned|T";
+    std::string types = "Key|Number|unsigned long long|unsigned|T";
     static const std::regex own(R"(^struct (\w+) \{)");
     for (const std::string& line : lines_of(text_)) {
       std::smatch m;
@@ -850,10 +856,19 @@ class Maker {
   std::vector<Function> functions_;
 };
 
+/// Where nothing includes the file, main needs no condition.
+std::string with_plain_main(std::string text) {
+  const std::size_t condition = text.find(std::string(if_compiled_alone) + "\n");
+  if (condition == none) return text;
+  text.erase(text.rfind("#endif\n"), 7);
+  return text.erase(condition, std::strlen(if_compiled_alone) + 1);
+}
+
 void fold_in(const std::string& path, const ReadFile& read, std::set<std::string>& seen, bool whole,
              std::string& made) {
   const std::string text = read(path);
-  for (const std::string& line : lines_of(without_notes(whole ? text : without_main(text)))) {
+  for (const std::string& line :
+       lines_of(without_notes(whole ? with_plain_main(text) : without_main(text)))) {
     const std::string name = included_in(line);
     if (name.empty()) {
       if (line != "#pragma once") made += line + "\n";
@@ -867,6 +882,44 @@ void fold_in(const std::string& path, const ReadFile& read, std::set<std::string
   while (made.ends_with("\n\n")) made.pop_back();
 }
 
+/// `// TODO: title` in lines of up to 100 columns.
+std::string todo(const std::string& title) {
+  constexpr std::size_t widest = 100;
+  std::string made, line = "  // TODO:";
+  std::istringstream words(title);
+  for (std::string word; words >> word; line += " " + word) {
+    if (line.size() + 1 + word.size() <= widest) continue;
+    made += line + "\n";
+    line = "  //";
+  }
+  return made + line + "\n";
+}
+
+/// Of a function's body what it declares before its first step, then the titles of its steps.
+std::string unfinished_body(const std::string& body) {
+  const Lines lines = lines_of(body);
+  std::size_t first = 0;  // line behind the declarations
+  for (std::size_t end = 0; end < lines.size(); ++end) {
+    const std::string plain = blanked(joined(lines, first, end + 1));
+    if (trimmed(plain).empty()) break;  // a blank line, or a title
+    const auto opened = std::ranges::count(plain, '{') - std::ranges::count(plain, '}');
+    if (opened != 0) break;
+    if (trimmed(plain).ends_with(';')) first = end + 1;
+  }
+  std::string made = joined(lines, 0, first) + (first > 0 ? "\n" : "");
+  std::string title;
+  for (std::size_t i = first; i < lines.size(); ++i) {
+    const std::string line = trimmed(lines[i]);
+    if (line.starts_with("// ")) {
+      title += line.substr(2);
+    } else if (!title.empty()) {
+      made += "\n" + todo(title);
+      title.clear();
+    }
+  }
+  return made;
+}
+
 }  // namespace
 
 std::string make(const std::string& path, Form form, const ReadFile& read) {
@@ -877,6 +930,44 @@ std::string standalone(const std::string& path, const ReadFile& read) {
   std::set<std::string> seen;
   std::string made;
   fold_in(path, read, seen, true, made);
+  return made;
+}
+
+std::string shared_header(const std::vector<std::string>& paths, const ReadFile& read) {
+  std::set<std::string> seen(paths.begin(), paths.end());
+  std::string made = "#pragma once\n";
+  for (const std::string& path : paths) {
+    for (const std::string& line : lines_of(read(path))) {
+      const std::string name = included_in(line);
+      if (name.empty()) continue;
+      const std::string each = resolved(path, name);
+      if (!seen.insert(each).second) continue;
+      made += "\n// ---- " + each + "\n";
+      fold_in(each, read, seen, false, made);
+    }
+  }
+  return made;
+}
+
+std::string unfinished(const std::string& path, const std::vector<std::string>& functions,
+                       const std::string& header, const ReadFile& read) {
+  std::string text = with_plain_main(without_notes(read(path)));
+  for (const std::string& name : functions) {
+    const auto all = functions_in(text);
+    const auto f = std::ranges::find(all, name, &Function::name);
+    if (f == all.end()) throw Error(path + ":1: There is no function " + name + ".");
+    const std::size_t begin = text.find('\n', f->body) + 1;
+    text.replace(begin, f->end - begin, unfinished_body(text.substr(begin, f->end - begin)));
+  }
+  std::string made;
+  bool included = false;
+  for (const std::string& line : lines_of(text)) {
+    if (included_in(line).empty())
+      made += line + "\n";
+    else if (!std::exchange(included, true))
+      made += "#include \"" + header + "\"\n";
+  }
+  made.pop_back();
   return made;
 }
 

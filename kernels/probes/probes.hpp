@@ -7,6 +7,7 @@
 #include <functional>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 namespace radix::probes {
 
@@ -32,6 +33,15 @@ std::string make(const std::string& path, Form form, const ReadFile& read);
 /// One file that compiles alone: everything it includes is folded in, notes are left out. Throws
 /// Error.
 std::string standalone(const std::string& path, const ReadFile& read);
+
+/// The header of exercises: everything that these files include, folded into one. Throws Error.
+std::string shared_header(const std::vector<std::string>& paths, const ReadFile& read);
+
+/// The starting file of an exercise: the plain file without its notes, with an #include of `header`
+/// in place of its own. Of each of these functions, which the student writes, there is what it
+/// declares before its first step, and the title of each step behind a TODO. Throws Error.
+std::string unfinished(const std::string& path, const std::vector<std::string>& functions,
+                       const std::string& header, const ReadFile& read);
 
 /// The same text without its `//:` comments and the lines that hold nothing else.
 std::string without_notes(const std::string& text);

@@ -84,15 +84,32 @@ uint32_t number_of(const RungInfo& rung) {
   return static_cast<uint32_t>(same - all.begin()) + 1;
 }
 
+static std::string path_of(const RungInfo& rung) {
+  return std::string("kernels/") + rung.family->name + "/" + rung.file;
+}
+
+static std::string embedded_text(const std::string& path) {
+  const SourceFile* file = source_named(path.substr(path.rfind('/') + 1));
+  if (file == nullptr) throw probes::Error(path + ":1: There is no such file.");
+  return std::string(file->text);
+}
+
 std::string standalone_file(const RungInfo& rung, const PlantedFault* planted) {
-  const auto read = [&](const std::string& path) -> std::string {
-    const std::string name = path.substr(path.rfind('/') + 1);
-    if (planted != nullptr && name == planted->file) return patched_text(*planted);
-    const SourceFile* file = source_named(name);
-    if (file == nullptr) throw probes::Error(path + ":1: There is no such file.");
-    return std::string(file->text);
-  };
-  return probes::standalone(std::string("kernels/") + rung.family->name + "/" + rung.file, read);
+  return probes::standalone(path_of(rung), [&](const std::string& path) {
+    const bool wrong = planted != nullptr && path.ends_with("/" + planted->file);
+    return wrong ? patched_text(*planted) : embedded_text(path);
+  });
+}
+
+std::string unfinished_file(const RungInfo& rung, const std::vector<std::string>& functions,
+                            const std::string& header) {
+  return probes::unfinished(path_of(rung), functions, header, embedded_text);
+}
+
+std::string header_of_files(const std::vector<const RungInfo*>& rungs) {
+  std::vector<std::string> paths;
+  for (const RungInfo* rung : rungs) paths.push_back(path_of(*rung));
+  return probes::shared_header(paths, embedded_text);
 }
 
 Settings settings_for(const RungInfo& rung, Settings settings) {

@@ -62,8 +62,10 @@ __host__ __device__ inline bool operator<(const Record& x, const Record& y) {
   return order_of_run().before(x.key, y.key);
 }
 
-/// A key as the number that atomicMin compares.
-__host__ __device__ inline uint32_t number_of(const Record& record) { return record >> 0; }
+/// A key as a number, which atomicMin compares.
+using Number = uint32_t;
+constexpr Number largest_number = ~Number{0};
+__host__ __device__ inline Number number_of(const Record& record) { return record >> 0; }
 
 }  // namespace SIMT_TARGET
 inline namespace KERNELS {

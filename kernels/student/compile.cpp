@@ -65,7 +65,9 @@ std::vector<std::string> compile_flags(const std::string& compiler) {
 /// What stands in front of a file: CUDA's words, and the standard library where the file reads it.
 constexpr const char* words_headers[] = {"cuda_words.h", "cuda_words_std.h"};
 
-const char* words_header_for(const std::string& text) {
+const char* words_header_for(const CompileRecipe& recipe) {
+  const std::string& text = recipe.text;
+  if (recipe.header.is_in(text)) return words_headers[1];
   for (const char* each :
        {"<algorithm>", "<chrono>", "<iomanip>", "<iostream>", "<numeric>", "<string>", "<vector>"})
     if (text.find(each) != std::string::npos) return words_headers[1];
@@ -122,7 +124,7 @@ std::string as_one_sentence(std::string text) {
   if (flag != std::string::npos && text.ends_with("]")) text.resize(flag);
   text = readable(printable(text), longest_message);
   const char* more = text.ends_with(": No such file or directory")
-                         ? " Only this one file is read, and the system's headers."
+                         ? " Only this one file is read, chapter.h and the system's headers."
                          : "";
   return "The compiler says: " + text + (text.ends_with(".") ? "" : ".") + more;
 }
@@ -185,6 +187,10 @@ bool defer_initializers(const std::string& file) {
 }
 
 }  // namespace
+
+bool GivenHeader::is_in(const std::string& file) const {
+  return !name.empty() && file.find("#include \"" + name + "\"") != std::string::npos;
+}
 
 std::string find_student_compiler(const std::string& named) {
   if (!named.empty()) return program_named(named);
@@ -262,6 +268,9 @@ CompiledStudent compile_student(const CompileRecipe& recipe) {
                     assembly = recipe.scratch + "/student.s",
                     object = recipe.scratch + "/student.o", shared = recipe.scratch + "/student.so";
   std::ofstream(source, std::ios::binary) << plain.text;
+  if (recipe.header.is_in(text))
+    std::ofstream(recipe.scratch + "/" + recipe.header.name, std::ios::binary)
+        << rewrite_header(recipe.header.text, recipe.header.name);
   Cage cage{.work = Cage::Work::compiling,
             .cpu_seconds = 10,
             .wall_seconds = 25,
@@ -270,10 +279,10 @@ CompiledStudent compile_student(const CompileRecipe& recipe) {
             .unconfined = recipe.unconfined,
             .working_folder = recipe.scratch};
   cage.readable.push_back(recipe.words_folder);
-  const std::string plain_words = recipe.words_folder + "/" + words_header_for(text);
+  const std::string plain_words = recipe.words_folder + "/" + words_header_for(recipe);
   std::string ready;
   if (const std::string folder = prepared_folder(recipe, compiler); !folder.empty()) {
-    ready = folder + "/" + words_header_for(text);
+    ready = folder + "/" + words_header_for(recipe);
     std::error_code error;
     if (fs::exists(ready + ".gch", error))
       cage.readable.push_back(folder);
@@ -364,6 +373,7 @@ std::vector<uint32_t> lines_of_sites(const CompiledStudent& compiled, const Comp
     const std::size_t colon = answer.rfind(':');
     if (colon == std::string::npos) continue;
     const std::string file = fs::path(answer.substr(0, colon)).filename().string();
+    if (file == recipe.header.name) lines[i] = header_lines;
     if (file != student_file_name) continue;
     std::from_chars(answer.data() + colon + 1, answer.data() + answer.size(), lines[i]);
   }

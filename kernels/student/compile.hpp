@@ -12,8 +12,16 @@ namespace radix {
 /// What a student's file is called while it is compiled, whatever its name.
 inline constexpr const char* student_file_name = "student.cu";
 
+/// The one header that a student's file may include: the program's own text of it.
+struct GivenHeader {
+  std::string name, text;
+  /// Whether `file` includes it.
+  bool is_in(const std::string& file) const;
+};
+
 struct CompileRecipe {
   std::string text;          ///< of the student's file; the only one of his that is read
+  GivenHeader header;        ///< or none
   std::string entry;         ///< a call, or "": see rewrite_cuda
   std::string compiler;      ///< a name or path; "": the first of g++, clang++, c++ that there is
   std::string words_folder;  ///< with cuda_words.h
@@ -47,8 +55,8 @@ std::string no_student_compiler();
 /// them: of `/home/anna/bin/g++` not what lies in `/home/anna`.
 std::vector<std::string> folders_of_compiler(const std::string& compiler);
 
-/// Lines of addresses in the object, in their order; 0 where none is known or it is no line of the
-/// student's own file.
+/// Lines of addresses in the object, in their order; header_lines of any in the header, 0 where
+/// none is known or it is of another file.
 std::vector<uint32_t> lines_of_sites(const CompiledStudent& compiled, const CompileRecipe& recipe,
                                      const std::vector<StudentSite>& sites);
 

@@ -125,6 +125,9 @@ CardRun run_on_card(const CardRecipe& recipe) {
   const std::string &nvcc = recipe.nvcc, source = recipe.scratch + "/card.cu",
                     program = recipe.scratch + "/card";
   std::ofstream(source, std::ios::binary) << card_source(recipe.text, recipe);
+  if (recipe.header.is_in(recipe.text))
+    std::ofstream(recipe.scratch + "/" + recipe.header.name, std::ios::binary)
+        << recipe.header.text;
   Cage cage{.work = Cage::Work::compiling,
             .cpu_seconds = 60,
             .wall_seconds = 120,

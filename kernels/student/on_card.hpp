@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "compile.hpp"
 #include "confine.hpp"
 
 namespace radix {
@@ -19,6 +20,7 @@ struct CardKeys {
 
 struct CardRecipe {
   std::string text;            ///< of the student's file
+  GivenHeader header;          ///< which it may include
   std::string entry;           ///< a call, or "": see rewrite_cuda
   std::string words_folder;    ///< with card_head.h and card_tail.h
   std::string nvcc;            ///< its path: find_nvcc

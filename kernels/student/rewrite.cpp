@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "kernels/probes/lexer.hpp"
+#include "student_run.hpp"
 
 namespace radix {
 namespace {
@@ -89,12 +90,12 @@ std::vector<Launch> launches_in(const std::string& plain, const Brackets& bracke
 }
 
 /// The text with its launches as calls, piece by piece: a launch may stand in the arguments of
-/// another one.
+/// another one. `own`: its lines are the student's.
 class LaunchWriter {
  public:
   LaunchWriter(const std::string& text, const std::string& plain, const Lines& lines,
-               const std::vector<Launch>& launches)
-      : text_(text), plain_(plain), lines_(lines), launches_(launches) {}
+               const std::vector<Launch>& launches, bool own)
+      : text_(text), plain_(plain), lines_(lines), launches_(launches), own_(own) {}
 
   std::string all() { return piece(0, text_.size(), 0); }
   bool too_deep = false;
@@ -126,14 +127,16 @@ class LaunchWriter {
     const bool none = std::all_of(from, to, is_blank);
     const std::string shape = piece(launch.at + 3, launch.end, depth + 1);
     const std::string gap = text_.substr(launch.end + 3, launch.open - launch.end - 3);
-    return "rs_launch(\"" + quoted_for_c(name) + "\", " + std::to_string(lines_.at(launch.head)) +
-           ", {" + shape + "}, [=](auto... rs_each) RS_HIDDEN { " + callee + "(rs_each...); }" +
-           gap + (none ? "" : ", ") + piece(launch.open + 1, launch.last, depth + 1) + ")";
+    return "rs_launch(\"" + quoted_for_c(name) + "\", " +
+           std::to_string(own_ ? lines_.at(launch.head) : 0) + ", {" + shape +
+           "}, [=](auto... rs_each) RS_HIDDEN { " + callee + "(rs_each...); }" + gap +
+           (none ? "" : ", ") + piece(launch.open + 1, launch.last, depth + 1) + ")";
   }
 
   const std::string &text_, &plain_;
   const Lines& lines_;
   const std::vector<Launch>& launches_;
+  const bool own_;
   std::size_t next_ = 0;
 };
 
@@ -165,6 +168,34 @@ void rewrite_dynamic_shared(std::string& text) {
     all.append(text, told, at - told);
     all += type + "* " + name + " = (" + type + "*)rs_dynamic_shared(\"" + name + "\");";
     told = at + end + 1;
+  }
+  if (told > 0) text = all.append(text, told);
+}
+
+/// What `DeviceArray<T> name(n);` has allocated is called by that name.
+void name_device_arrays(std::string& text) {
+  constexpr std::string_view word = "DeviceArray";
+  const std::string plain = blanked(text);
+  const Brackets brackets(plain);
+  std::string all;
+  std::size_t told = 0;  // of the text, in `all`
+  for (std::size_t at = find_word(plain, word); at != std::string::npos;
+       at = find_word(plain, word, at + 1)) {
+    std::size_t begin = at + word.size();
+    if (begin >= plain.size() || plain[begin] != '<') continue;
+    begin = plain.find_first_of(">;{", begin);
+    if (begin == std::string::npos || plain[begin] != '>') continue;
+    begin = skip_blanks(plain, begin + 1);
+    std::size_t end = begin;
+    while (end < plain.size() && in_word(plain[end])) ++end;
+    if (end == begin || end >= plain.size() || plain[end] != '(') continue;
+    const std::size_t close = brackets.closing(end);
+    if (close == std::string::npos || close + 1 >= plain.size() || plain[close + 1] != ';')
+      continue;
+    const std::string name = text.substr(begin, end - begin);
+    all.append(text, told, close + 2 - told);
+    all += " rs_name(" + name + ", \"" + name + "\", __LINE__);";
+    told = close + 2;
   }
   if (told > 0) text = all.append(text, told);
 }
@@ -260,6 +291,29 @@ bool defines(const std::string& plain, const Brackets& brackets, std::string_vie
   return false;
 }
 
+/// C++ without a way in. `own`: its lines are the student's.
+Rewritten as_cpp(const std::string& source, bool own) {
+  Rewritten made{.text = source};
+  drop_toolkit_headers(made.text);
+  const std::string plain = blanked(made.text);
+  const Lines lines(made.text);
+  if (refuse_assembler(plain, lines, made)) return made;
+  const std::vector<Launch> launches = launches_in(plain, Brackets(plain), lines, made);
+  if (!made.refusal.empty()) return made;
+  LaunchWriter writer(made.text, plain, lines, launches, own);
+  std::string written = writer.all();
+  if (writer.too_deep) {
+    made.refusal = "Launches stand in the arguments of launches here, too deep to be followed.";
+    return made;
+  }
+  made.text = std::move(written);
+  rewrite_dynamic_shared(made.text);
+  drop_casts_of_kernels(made.text);
+  name_device_arrays(made.text);
+  made.line = 0;
+  return made;
+}
+
 constexpr std::string_view entry_head =
     "\nvoid sort(unsigned* keys, unsigned* output, unsigned n, unsigned bits) {";
 
@@ -309,25 +363,11 @@ std::string quoted_for_c(const std::string& text) {
 
 Rewritten rewrite_cuda(const std::string& source, const std::string& name,
                        const std::string& entry) {
-  Rewritten made;
-  std::string text = source;
-  drop_toolkit_headers(text);
-  const std::string plain = blanked(text);
-  const Lines lines(text);
-  if (refuse_assembler(plain, lines, made)) return made;
+  Rewritten made = as_cpp(source, true);
+  if (!made.refusal.empty()) return made;
+  std::string& text = made.text;
   const EntryOfFile way_in = entry_of(source, entry);
   const bool chapter = way_in.kind == EntryOfFile::Kind::chapter;
-  const std::vector<Launch> launches = launches_in(plain, Brackets(plain), lines, made);
-  if (!made.refusal.empty()) return made;
-  LaunchWriter writer(text, plain, lines, launches);
-  std::string written = writer.all();
-  if (writer.too_deep) {
-    made.refusal = "Launches stand in the arguments of launches here, too deep to be followed.";
-    return made;
-  }
-  text = std::move(written);
-  rewrite_dynamic_shared(text);
-  drop_casts_of_kernels(text);
   if (way_in.kind == EntryOfFile::Kind::call)
     text += std::string(entry_head) +
             " unsigned* host = (unsigned*)malloc(n * 4); rs_memcpy(host, keys, n * 4, 2, 0); " +
@@ -338,10 +378,14 @@ Rewritten rewrite_cuda(const std::string& source, const std::string& name,
             " }\n";
   else if (chapter)
     text += std::string(entry_head) + std::string(chapter_driver) + "\n";
-  made.text = (chapter && !way_in.own_scan ? std::string(chapter_scan) : "") + "#line 1 \"" +
-              quoted_for_c(name) + "\"\n" + text;
-  made.line = 0;
+  text = (chapter && !way_in.own_scan ? std::string(chapter_scan) : "") + "#line 1 \"" +
+         quoted_for_c(name) + "\"\n" + text;
   return made;
+}
+
+std::string rewrite_header(const std::string& text, const std::string& name) {
+  return "#line " + std::to_string(header_lines) + " \"" + quoted_for_c(name) + "\"\n" +
+         as_cpp(text, false).text;
 }
 
 }  // namespace radix

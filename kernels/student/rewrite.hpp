@@ -1,6 +1,7 @@
 /// A student's CUDA file made into C++ that any host compiler reads behind
 /// assets/student/cuda_words.h: launches become calls, `extern __shared__` a pointer, headers of
-/// the toolkit go. Every line keeps its number, so that errors and addresses name the student's.
+/// the toolkit go, what a DeviceArray holds has its name. Every line keeps its number, so that
+/// errors and addresses name the student's.
 #pragma once
 
 #include <cstdint>
@@ -38,5 +39,8 @@ std::string quoted_for_c(const std::string& text);
 /// `name`: what the compiler is to call the file; `entry`: see entry_of. The chapter's kernel
 /// alone gets a host's side and `exclusiveScan` where they are missing.
 Rewritten rewrite_cuda(const std::string& text, const std::string& name, const std::string& entry);
+
+/// The same of a header that is not the student's: its lines begin at header_lines.
+std::string rewrite_header(const std::string& text, const std::string& name);
 
 }  // namespace radix

@@ -390,6 +390,7 @@ int rs_malloc(void** at, size_t bytes, const char* name, unsigned line, int mana
   *at = allocate(bytes, name, line, managed != 0);
   return *at ? 0 : last_error = 2;
 }
+void rs_name_array(const void* at, const char* name, unsigned line) { name_array(at, name, line); }
 int rs_free(void* at, unsigned line) {
   if (release(at)) return 0;
   note(Kind::copy, site_is_line | line, 0, 0, 0).text = "free";

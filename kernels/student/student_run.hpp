@@ -14,6 +14,10 @@ namespace radix {
 /// address of the instruction within the loaded object.
 using StudentSite = uint32_t;
 inline constexpr StudentSite site_is_line = 0x80000000u;
+/// Lines from this one on are none of his own: they are of the header that every file may include.
+inline constexpr uint32_t header_lines = 0x40000000u;
+/// A line of his own, or 0.
+constexpr uint32_t own_line(uint32_t line) { return line < header_lines ? line : 0; }
 
 struct StudentLaunch {
   std::string kernel;

@@ -370,14 +370,25 @@ void* allocate(std::size_t bytes, const std::string& name, uint32_t line, bool m
   return memory + margin;
 }
 
-bool release(const void* begin) {
+static Region* allocated_at(const void* begin) {
   for (Region& each : regions)
-    if (each.begin == begin && each.kind == StudentArray::Kind::global && !each.freed) {
-      each.freed = true;
-      last_region = nullptr;
-      return true;
-    }
-  return begin == nullptr;
+    if (each.begin == begin && each.kind == StudentArray::Kind::global && !each.freed) return &each;
+  return nullptr;
+}
+
+void name_array(const void* begin, const char* name, uint32_t line) {
+  if (const Region* region = allocated_at(begin); region && begin) {
+    told.arrays[region->array].name = name;
+    told.arrays[region->array].line = line;
+  }
+}
+
+bool release(const void* begin) {
+  Region* region = allocated_at(begin);
+  if (!region) return begin == nullptr;
+  region->freed = true;
+  last_region = nullptr;
+  return true;
 }
 
 void copy_memory(void* to, const void* from, std::size_t bytes, int kind, uint32_t line) {

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# How long a student waits: from a saved file to the verdict with all its rows, for a solution of every exercise and a
+# How long a student waits: from a saved file to the verdict with all its rows, for an answer to every exercise and a
 # whole program that reads <iostream> and <vector>; first as it is at the very first time, then with what is compiled
 # beforehand (judge --prepare). RADIXSCOPE names the program; RUNS is how often each is judged (7), of which the median is
 # printed, with the processor's seconds beside it: on a busy machine those are the honest number.
@@ -19,7 +19,7 @@ measure() {  # WHAT FILE
 for when in "the first time" "prepared"; do
   [ "$when" = prepared ] && "$RADIXSCOPE" judge --prepare
   for exercise in 1 2 3 4; do
-    measure "exercise $exercise, $when" "$top/assets/exercises/solutions/exercise_$exercise.cu"
+    measure "exercise $exercise, $when" "$top/tests/student/right/exercise_$exercise.cu"
   done
   measure "a whole program, $when" "$top/tests/student/right/whole_program.cu"
 done

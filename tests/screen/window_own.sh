@@ -8,7 +8,7 @@ command -v g++ >/dev/null || command -v clang++ >/dev/null || { echo "skipped: n
 
 export XDG_CACHE_HOME=/dev/null   # nothing is compiled beforehand: that takes some seconds
 top=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
-right=$top/assets/exercises/solutions/exercise_1.cu
+right=$top/tests/student/right/exercise_1.cu
 file=$shots/own.cu
 # saved SED: the right answer with this change, written as an editor does
 saved() {

@@ -23,9 +23,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const std::string exercises = std::string(RADIX_SOURCE_DIR) + "/assets/exercises/";
-
-std::string right_answer() { return scratch::bytes_of(exercises + "solutions/exercise_1.cu"); }
+std::string right_answer() {
+  return scratch::bytes_of(std::string(RADIX_SOURCE_DIR) + "/tests/student/right/exercise_1.cu");
+}
 
 /// A file that says all that it can read of another one.
 std::string reader_of(const std::string& file) {

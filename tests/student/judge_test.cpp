@@ -1,5 +1,5 @@
-/// `radixscope judge`, as a student and a grader meet it: the solutions of the exercises are right,
-/// every mistake of the table is named in its line, and nothing that is handed in gets out of its
+/// `radixscope judge`, as a student and a grader meet it: students' own right answers raise no alarm
+/// (the chapter's are in plain_kernels_test.cpp), every mistake of the table is named in its line, and nothing that is handed in gets out of its
 /// cage. Skipped where no compiler is installed.
 #include <fcntl.h>
 #include <gtest/gtest.h>
@@ -26,7 +26,7 @@ namespace scope {
 namespace {
 
 const std::string top = RADIX_SOURCE_DIR;
-const std::string solutions = top + "/assets/exercises/solutions/";
+const std::string right_answers = top + "/tests/student/right/";
 
 class Judge : public CommandLine {
  protected:
@@ -47,9 +47,11 @@ class Judge : public CommandLine {
   }
 };
 
-std::string solution_of(uint64_t exercise) {
-  return scratch::bytes_of(solutions + "exercise_" + std::to_string(exercise) + ".cu");
+/// A student's own answer, which includes nothing and has fixed sizes.
+std::string answer_to(uint64_t exercise) {
+  return right_answers + "exercise_" + std::to_string(exercise) + ".cu";
 }
+std::string solution_of(uint64_t exercise) { return scratch::bytes_of(answer_to(exercise)); }
 
 std::string options_of(uint64_t exercise) { return "--exercise " + std::to_string(exercise); }
 
@@ -58,7 +60,7 @@ TEST_F(Judge, SolutionsAreRightWithEveryCompiler) {
     for (const std::string compiler : {"g++", "clang++"}) {
       if (compiler != "g++" && (!is_thorough() || !can_be_run("/usr/bin/" + compiler))) continue;
       const StudentReport report =
-          judged(solutions + "exercise_" + std::to_string(exercise) + ".cu",
+          judged(answer_to(exercise),
                  options_of(exercise) + " --compiler " + compiler);
       EXPECT_EQ(report.head.kind, "right") << line_of_report(report, report.head);
       EXPECT_TRUE(report.more.empty());
@@ -69,7 +71,7 @@ TEST_F(Judge, SolutionsAreRightWithEveryCompiler) {
 // a program of its own.
 TEST_F(Judge, RightAnswersOfEveryKindRaiseNoAlarm) {
   std::vector<std::string> files;
-  for (const auto& entry : std::filesystem::directory_iterator(top + "/tests/student/right"))
+  for (const auto& entry : std::filesystem::directory_iterator(right_answers))
     files.push_back(entry.path().string());
   std::ranges::sort(files);
   EXPECT_GE(files.size(), 9u);
@@ -135,7 +137,7 @@ TEST_F(Judge, BlamesNoArrayThatIsAsInTheChapter) {
 }
 
 TEST_F(Judge, SaysWhatTheExerciseAsksForAndNobodyDid) {
-  const std::string right = top + "/tests/student/right/";
+  const std::string& right = right_answers;
   const auto says = [&](const char* file, const char* options, const char* words) {
     const StudentReport report = judged(right + file, options);
     EXPECT_EQ(report.verdict, StudentVerdict::right);
@@ -276,8 +278,8 @@ TEST_F(Judge, RunsEveryWayInOnAGpu) {
       {folder.file("device.cu", kernel + of_device), "--entry \"mine(keys, n)\""},
       {folder.file("host.cu", kernel + of_host), "--entry \"mine(host, n)\""}};
   for (uint64_t exercise = 1; exercise <= 4; ++exercise)
-    files.push_back({solutions + "exercise_" + std::to_string(exercise) + ".cu", ""});
-  for (const auto& entry : std::filesystem::directory_iterator(top + "/tests/student/right"))
+    files.push_back({answer_to(exercise), ""});
+  for (const auto& entry : std::filesystem::directory_iterator(right_answers))
     if (is_thorough() ||
         entry.path().filename() == "whole_program.cu")  // nvcc takes seconds a file
       files.push_back({entry.path().string(), ""});
@@ -344,7 +346,7 @@ void draw_all(const radix::Trace& drawn) {
 TEST_F(Judge, DrawsTheAnswersInTheChaptersFigures) {
   const char* rungs[] = {"block_sort", "digits", "coarse"};
   for (uint64_t exercise = 1; exercise <= 3; ++exercise) {
-    const StudentReport report = judged(solutions + "exercise_" + std::to_string(exercise) + ".cu",
+    const StudentReport report = judged(answer_to(exercise),
                                         options_of(exercise) + " --rows");
     ASSERT_TRUE(report.drawn) << report.drawn_about;
     const radix::Trace& drawn = *report.drawn;
@@ -367,8 +369,8 @@ TEST_F(Judge, DrawsMergeSortsInTheFiguresOfMerging) {
     const char* rung;
     uint32_t threads, each, tiles;  ///< levels that are merged out of tiles
   };
-  const std::string right = top + "/tests/student/right/";
-  for (const Own& own : {Own{solutions + "exercise_4.cu", "merge_co_rank", 4, 2, 0},
+  const std::string& right = right_answers;
+  for (const Own& own : {Own{answer_to(4), "merge_co_rank", 4, 2, 0},
                          Own{right + "merge_serial.cu", "merge_serial", 32, 1, 0},
                          Own{right + "merge_tiled.cu", "merge_tiled", 8, 1, 1}}) {
     const StudentReport report = judged(own.file, "--exercise 4 --rows");
@@ -685,7 +687,7 @@ TEST_F(Judge, SaysWhatItIsJudgedWith) {
 }
 
 TEST_F(Judge, ReportsToTestServersAndHandsOutExercises) {
-  const Outcome junit = run("judge --junit " + solutions + "exercise_4.cu");
+  const Outcome junit = run("judge --junit " + answer_to(4));
   EXPECT_NE(junit.out.find("<testsuite name=\"radixscope\" tests=\"1\" failures=\"0\""),
             std::string::npos)
       << junit.out;
