@@ -2,7 +2,7 @@
 
 #include "app/base/files.hpp"
 #include "app/base/text.hpp"
-#include "kernels/run/engine.hpp"
+#include "kernels/run/exercise_files.hpp"
 
 namespace scope {
 

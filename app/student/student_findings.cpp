@@ -64,6 +64,11 @@ std::string line_words(uint32_t line) {
   return line > 0 ? say("line ", line) : "another line";
 }
 
+/// Where a launch stands, in his own file.
+uint32_t line_of(const StudentRun& run, std::size_t launch) {
+  return radix::own_line(run.launches[launch].line);
+}
+
 std::string race_words(const StudentRun& run, const StudentFinding& f, uint32_t other_line) {
   const bool between_blocks = f.block != f.other_block;
   const std::string between =
@@ -109,8 +114,11 @@ std::string divergence_words(const StudentFinding& f, uint32_t line, uint32_t ot
   if (other_line == 0)
     return say(who, " waits at this barrier, but thread ", f.other_thread,
                " has left the kernel: every thread of a block must come to it.");
-  return say(who, " waits at this barrier while thread ", f.other_thread, " waits at the one in ",
-             line_words(other_line), ": all threads of a block must come to the same one.");
+  return say(
+      who, " waits at ",
+      line >= radix::header_lines ? say("a barrier in ", chapter_header_name) : "this barrier",
+      " while thread ", f.other_thread, " waits at the one in ", line_words(other_line),
+      ": all threads of a block must come to the same one.");
 }
 
 std::string deadlock_words(const StudentFinding& f, uint32_t other_line) {
@@ -223,7 +231,7 @@ StudentSentence sentence_of(const StudentRun& run, const StudentFinding& f, cons
   sentence.line = radix::own_line(sentence.line);
   sentence.other_line = radix::own_line(sentence.other_line);
   if (sentence.line == 0) sentence.line = sentence.other_line;
-  if (sentence.line == 0 && f.in_kernel) sentence.line = run.launches[f.launch].line;
+  if (sentence.line == 0 && f.in_kernel) sentence.line = line_of(run, f.launch);
   return sentence;
 }
 
@@ -262,7 +270,7 @@ StudentSentence difference_sentence(const StudentRun& run, const StudentRoles& r
     sentence.text += say(" The launch has ", counted(launch.blocks * launch.threads, "thread"),
                          d.each > 1 ? say(" of ", counted(d.each, "key"), " each") : std::string(),
                          " for ", counted(d.compared, "key"), ".");
-  if (sentence.line == 0) sentence.line = launch.line;
+  if (sentence.line == 0) sentence.line = radix::own_line(launch.line);
   return sentence;
 }
 
@@ -270,7 +278,7 @@ StudentSentence difference_sentence(const StudentRun& run, const StudentRoles& r
 StudentSentence again_sentence(const StudentRun& run, const StudentRoles& roles) {
   const std::size_t pass = roles.plan.seen.size() + 1;
   return {.kind = "difference",
-          .line = run.launches[*roles.again].line,
+          .line = line_of(run, *roles.again),
           .text = say("Pass ", pass, " sorts the same keys as pass ", pass - 1,
                       " did, not what pass ", pass - 1, " made of them.")};
 }
@@ -285,39 +293,46 @@ StudentSentence digit_sentence(const StudentRun& run, const StudentRoles& roles)
   const auto pass = static_cast<uint32_t>(roles.plan.seen.size());
   const uint32_t wide = roles.plan.radix_bits;
   return {.kind = "difference",
-          .line = run.launches[roles.other_digit->launch].line,
+          .line = line_of(run, roles.other_digit->launch),
           .text = say("Pass ", pass + 1, " sorts by ", digit_words(roles.other_digit->shift, wide),
                       ", and the chapter's pass ", pass + 1, " by ", digit_words(pass * wide, wide),
                       ": passes go from the lowest bit to the highest.")};
 }
 
-/// Some kernels have stored nothing at all, and others something: what is still to be written. No
-/// text where every kernel stores. `at`: the first launch of the first of them.
+/// Some of his kernels have stored nothing at all: what is still to be written. No text where every
+/// kernel stores. `at`: the first launch of the first of them.
 StudentSentence unfinished_sentence(const StudentRun& run, uint32_t& at) {
   StudentSentence sentence{.kind = "result"};
   std::vector<std::string> idle, empty;
   std::set<std::string> storing, seen;
   std::vector<bool> stored(run.arrays.size()), filled(run.arrays.size());
+  const auto of_header = [](uint32_t line) { return line >= radix::header_lines; };
   for (const radix::StudentStores& each : run.stores) {
-    storing.insert(run.launches[each.launch].kernel);
+    const radix::StudentLaunch& launch = run.launches[each.launch];
+    if (!of_header(launch.line)) storing.insert(launch.kernel);
     stored[each.array] = true;
   }
   for (const radix::StudentCopy& each : run.copies)
     if (each.to_device) filled[each.array] = true;
   for (uint32_t launch = 0; launch < run.launches.size(); ++launch) {
-    const std::string& kernel = run.launches[launch].kernel;
-    if (storing.contains(kernel) || !seen.insert(kernel).second) continue;
-    if (idle.empty()) at = launch, sentence.line = run.launches[launch].line;
+    const auto& [kernel, line, blocks, threads, bytes] = run.launches[launch];
+    if (of_header(line) || storing.contains(kernel) || !seen.insert(kernel).second) continue;
+    if (idle.empty()) at = launch, sentence.line = line;
     idle.push_back(kernel);
   }
-  if (idle.empty() || storing.empty()) return sentence;
+  if (idle.empty() || !run.steps) return sentence;
+  if (storing.empty()) {
+    sentence.text = say("No kernel has stored anything in an array yet. Begin with ", idle.front(),
+                        ", which is launched first.");
+    return sentence;
+  }
   // His own first, then those that he was handed
   for (const bool own : {true, false})
     for (uint32_t array = 0; array < run.arrays.size(); ++array) {
       const radix::StudentArray& each = run.arrays[array];
       const bool has_keys = (!own && each.name == "keys") || filled[array];
       if (each.kind == radix::StudentArray::Kind::global && (each.line > 0) == own &&
-          !stored[array] && !has_keys)
+          !of_header(each.line) && !stored[array] && !has_keys)
         empty.push_back(each.name);
     }
   const std::string stores =
@@ -371,20 +386,13 @@ StudentSentence result_sentence(const StudentRun& run, const std::vector<uint32_
   if (sorted == result) return sentence;
   while (wrong < sorted.size() && wrong < result.size() && sorted[wrong] == result[wrong]) ++wrong;
   if (const radix::StudentMoment* there = sorted_elsewhere(run, sorted)) {
-    sentence.line = run.launches[there->launch].line;
+    sentence.line = line_of(run, there->launch);
     sentence.text =
         say("The keys stand sorted in ", run.arrays[there->array].name, " after this launch, but ",
             run.arrays[run.copies.back().array].name, " is what comes back.");
     return sentence;
   }
   if (run.launches.empty()) return sentence.text = nothing_launched, sentence;
-  if (run.steps && run.stores.empty()) {
-    const radix::StudentLaunch& first = run.launches.front();
-    sentence.line = first.line;
-    sentence.text = say("No kernel has stored anything in an array yet. Begin with ", first.kernel,
-                        ", which is launched first.");
-    return sentence;
-  }
   if (written != result.end() && static_cast<std::size_t>(written - result.begin()) <= wrong)
     sentence.text = say("The result's element ", wrong, " has never been written.");
   else if (wrong < sorted.size() && wrong < result.size())
@@ -398,10 +406,11 @@ StudentSentence result_sentence(const StudentRun& run, const std::vector<uint32_
   for (auto moment = run.moments.rbegin(); moment != run.moments.rend(); ++moment)
     if (moment->array == run.copies.back().array && wrong < moment->site.size()) {
       sentence.line = line(moment->site[wrong]);
-      if (sentence.line == 0) sentence.line = run.launches[moment->launch].line;
+      if (sentence.line == 0) sentence.line = line_of(run, moment->launch);
       break;
     }
-  if (sentence.line == 0 && !run.launches.empty()) sentence.line = run.launches.back().line;
+  if (sentence.line == 0 && !run.launches.empty())
+    sentence.line = radix::own_line(run.launches.back().line);
   return sentence;
 }
 
@@ -435,16 +444,23 @@ std::vector<StudentSentence> sentences_about(const StudentRun& run, const Studen
                                              const std::vector<uint32_t>& keys,
                                              const std::vector<uint32_t>& result) {
   std::vector<Placed> all;
+  const auto launches = static_cast<uint32_t>(run.launches.size());
   for (const StudentFinding& each : run.findings) {
     const uint32_t rank = each.kind == Kind::divergence ? 0 : read_too_early(run, each) ? 2 : 1;
-    all.push_back({each.launch, rank, sentence_of(run, each, line)});
+    // What the chapter's own scan finds unwritten is his to write: what he has not written comes
+    // first
+    const bool follows =
+        each.kind == Kind::unwritten && line.place(each.site) >= radix::header_lines;
+    all.push_back({follows ? launches : each.launch, rank, sentence_of(run, each, line)});
   }
   const bool ended = run.end == StudentRun::End::returned;
-  const auto launches = static_cast<uint32_t>(run.launches.size());
   StudentSentence wrong = result_sentence(run, keys, result, line);
   const bool differs = (!wrong.text.empty() || !ended) && run.steps;
   if (const std::string few = too_few_passes(run, roles); differs && ended && !few.empty())
-    all.push_back({launches, 4, {.kind = "result", .line = run.launches.back().line, .text = few}});
+    all.push_back(
+        {launches,
+         4,
+         {.kind = "result", .line = radix::own_line(run.launches.back().line), .text = few}});
   uint32_t idle = 0;
   StudentSentence unfinished = unfinished_sentence(run, idle);
   if (differs && ended && !unfinished.text.empty()) all.push_back({idle, 3, unfinished});
@@ -454,7 +470,8 @@ std::vector<StudentSentence> sentences_about(const StudentRun& run, const Studen
   if (roles.difference && differs)
     all.push_back(
         {run.moments[roles.difference->moment].launch, 4, difference_sentence(run, roles, line)});
-  if (!wrong.text.empty() && ended) all.push_back({launches, 5, wrong});
+  const bool begun = !run.steps || !run.stores.empty() || run.launches.empty();
+  if (!wrong.text.empty() && ended && begun) all.push_back({launches, 5, wrong});
   std::ranges::stable_sort(all, {},
                            [](const Placed& each) { return std::pair(each.launch, each.rank); });
   std::vector<StudentSentence> sentences;

@@ -35,13 +35,6 @@ uint32_t number_of(const RungInfo& rung);
 /// this fault in its text; null: without.
 std::string standalone_file(const RungInfo& rung, const PlantedFault* planted = nullptr);
 
-/// The starting file of an exercise, made of the CUDA file of a sort: these functions are for the
-/// student to write. It includes `header`, which is header_of_files.
-std::string unfinished_file(const RungInfo& rung, const std::vector<std::string>& functions,
-                            const std::string& header);
-/// What the CUDA files of these sorts include, folded into one header.
-std::string header_of_files(const std::vector<const RungInfo*>& rungs);
-
 /// The settings as this rung takes them: those it does not use have no effect (one bit a pass, one
 /// key a thread, …).
 Settings settings_for(const RungInfo& rung, Settings settings);

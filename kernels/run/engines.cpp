@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "engine_machines.hpp"
+#include "exercise_files.hpp"
 #include "kernels/faults/faults.hpp"
 #include "kernels/model/sources.hpp"
 #include "kernels/probes/probes.hpp"

@@ -128,7 +128,7 @@ class LaunchWriter {
     const std::string shape = piece(launch.at + 3, launch.end, depth + 1);
     const std::string gap = text_.substr(launch.end + 3, launch.open - launch.end - 3);
     return "rs_launch(\"" + quoted_for_c(name) + "\", " +
-           std::to_string(own_ ? lines_.at(launch.head) : 0) + ", {" + shape +
+           std::to_string(own_ ? lines_.at(launch.head) : header_lines) + ", {" + shape +
            "}, [=](auto... rs_each) RS_HIDDEN { " + callee + "(rs_each...); }" + gap +
            (none ? "" : ", ") + piece(launch.open + 1, launch.last, depth + 1) + ")";
   }

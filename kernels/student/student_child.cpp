@@ -378,7 +378,7 @@ void rs_range(const void* at, size_t bytes, int writes, unsigned line) {
 }
 
 void* rs_dynamic_shared(const char* name) {
-  rename_array(dynamic_array, name);
+  dynamic_array = rename_array(dynamic_array, name);
   return dynamic_memory + 256;
 }
 

@@ -355,7 +355,25 @@ void resize_array(uint32_t array, std::size_t bytes) {
   last_region = nullptr;
 }
 
-void rename_array(uint32_t array, const std::string& name) { told.arrays[array].name = name; }
+uint32_t rename_array(uint32_t array, const std::string& name) {
+  static std::map<std::string, uint32_t> numbers;
+  if (told.arrays[array].name == name) return array;
+  const bool first = numbers.empty(), full = told.arrays.size() >= student_limits::arrays;
+  const auto [number, is_new] = numbers.try_emplace(name, array);
+  if (is_new && !first && !full) {
+    number->second = static_cast<uint32_t>(told.arrays.size());
+    told.arrays.push_back(told.arrays[array]);
+  }
+  StudentArray& named = told.arrays[number->second];
+  named.name = name;
+  for (Region& each : regions) {
+    if (each.array != array) continue;
+    each.array = number->second;
+    each.known_bytes &= !is_new;
+    named.elements = static_cast<uint32_t>((each.end - each.begin) / named.bytes);
+  }
+  return number->second;
+}
 
 void* allocate(std::size_t bytes, const std::string& name, uint32_t line, bool managed) {
   if (bytes > (std::size_t{1} << 31)) return nullptr;

@@ -42,9 +42,10 @@ void settle_store();
 /// A new array; its number. Fresh memory is poisoned with 0xCD.
 uint32_t add_array(StudentArray::Kind kind, const std::string& name, uint32_t line, char* begin,
                    std::size_t bytes, bool managed = false);
-/// Another size for the dynamic shared memory, and its name in this kernel.
+/// Another size for the dynamic shared memory.
 void resize_array(uint32_t array, std::size_t bytes);
-void rename_array(uint32_t array, const std::string& name);
+/// Its name in this kernel: for each name it is an array of its own, whose number is returned.
+uint32_t rename_array(uint32_t array, const std::string& name);
 
 /// cudaMalloc and its kin, with a margin on both sides. Null where there is no memory.
 void* allocate(std::size_t bytes, const std::string& name, uint32_t line, bool managed);

@@ -1,6 +1,7 @@
-/// `radixscope judge`, as a student and a grader meet it: students' own right answers raise no alarm
-/// (the chapter's are in plain_kernels_test.cpp), every mistake of the table is named in its line, and nothing that is handed in gets out of its
-/// cage. Skipped where no compiler is installed.
+/// `radixscope judge`, as a student and a grader meet it: students' own right answers raise no
+/// alarm (the chapter's are in plain_kernels_test.cpp), every mistake of the table is named in its
+/// line, and nothing that is handed in gets out of its cage. Skipped where no compiler is
+/// installed.
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/file.h>
@@ -45,6 +46,14 @@ class Judge : public CommandLine {
     EXPECT_EQ(outcome.code, exit_code_of(report.value->verdict)) << file;
     return *report.value;
   }
+
+  /// The chapter's own file of a sort, as `radixscope kernel` hands it out.
+  std::string plain(const std::string& name) {
+    return folder.file(name + ".cu", run("kernel " + name).out);
+  }
+  std::string starting_file(int exercise) {
+    return run("exercise " + std::to_string(exercise)).out;
+  }
 };
 
 /// A student's own answer, which includes nothing and has fixed sizes.
@@ -60,15 +69,14 @@ TEST_F(Judge, SolutionsAreRightWithEveryCompiler) {
     for (const std::string compiler : {"g++", "clang++"}) {
       if (compiler != "g++" && (!is_thorough() || !can_be_run("/usr/bin/" + compiler))) continue;
       const StudentReport report =
-          judged(answer_to(exercise),
-                 options_of(exercise) + " --compiler " + compiler);
+          judged(answer_to(exercise), options_of(exercise) + " --compiler " + compiler);
       EXPECT_EQ(report.head.kind, "right") << line_of_report(report, report.head);
       EXPECT_TRUE(report.more.empty());
     }
 }
 
-// What the chapter's own files (plain_kernels_test.cpp) have not: groups, the libraries, fixed sizes,
-// a program of its own.
+// What the chapter's own files (plain_kernels_test.cpp) have not: groups, the libraries, fixed
+// sizes, a program of its own.
 TEST_F(Judge, RightAnswersOfEveryKindRaiseNoAlarm) {
   std::vector<std::string> files;
   for (const auto& entry : std::filesystem::directory_iterator(right_answers))
@@ -137,45 +145,44 @@ TEST_F(Judge, BlamesNoArrayThatIsAsInTheChapter) {
 }
 
 TEST_F(Judge, SaysWhatTheExerciseAsksForAndNobodyDid) {
-  const std::string& right = right_answers;
-  const auto says = [&](const char* file, const char* options, const char* words) {
-    const StudentReport report = judged(right + file, options);
+  const auto says = [&](const std::string& file, const char* options, const char* words) {
+    const StudentReport report = judged(file, options);
     EXPECT_EQ(report.verdict, StudentVerdict::right);
     EXPECT_NE(report.head.text.find(words), std::string::npos) << report.head.text;
   };
-  says("cub_scan.cu", "--exercise 1",
+  says(right_answers + "cub_scan.cu", "--exercise 1",
        "But no kernel uses shared memory, which exercise 1 asks for.");
-  says("one_bit.cu", "--exercise 2",
+  says(plain("one_bit"), "--exercise 1",
+       "But no kernel uses shared memory, which exercise 1 asks for.");
+  says(plain("one_bit"), "--exercise 2",
        "But every pass sorts by 1 bit, and exercise 2 asks for several.");
-  says("one_bit.cu", "--exercise 3",
+  says(plain("block_sort"), "--exercise 3",
        "But every thread has 1 key, and exercise 3 asks for several.");
 }
 
 TEST_F(Judge, SaysWhereToBegin) {
-  const StudentReport report = judged(top + "/assets/exercises/exercise_1.cu");
+  const StudentReport report = judged(folder.file("begin.cu", starting_file(1)));
   EXPECT_EQ(report.head.text,
-            "No kernel has stored anything in an array yet. Begin with local_sort, which is "
+            "No kernel has stored anything in an array yet. Begin with sort_in_block, which is "
             "launched first.");
   EXPECT_GT(report.head.line, 0u);
 }
 
-/// Exercise 1 from its starting file, as a beginner writes it: the body of local_sort up to the
+/// Exercise 1 from its starting file, as a beginner writes it: the body of sort_in_block up to the
 /// slots, and behind them.
-std::string begun(const std::string& scan, const std::string& rest) {
-  std::string text = scratch::bytes_of(top + "/assets/exercises/exercise_1.cu");
-  const std::string line = "  // Here is your code.";
-  return text.insert(text.find(line),
-                     "  unsigned key = i < n ? keys[i] : ~0u, bit = key >> shift & 1;\n" + scan +
-                         "  unsigned zeros = BLOCK - sorted[BLOCK - 1];\n" + rest);
+std::string begun(std::string text, const std::string& scan, const std::string& rest) {
+  return text.insert(text.find("  // TODO"),
+                     "  unsigned key = i < n ? keys[i] : ~0u, mine = key >> bit & 1;\n" + scan +
+                         "  unsigned zeros = blockDim.x - sums[blockDim.x - 1];\n" + rest);
 }
 constexpr const char* scanned =
-    "  sorted[t] = bit;\n  __syncthreads();\n"
-    "  for (unsigned d = 1; d < BLOCK; d *= 2) {\n"
-    "    unsigned add = t >= d ? sorted[t - d] : 0;\n    __syncthreads();\n"
-    "    sorted[t] += add;\n    __syncthreads();\n  }\n";
+    "  sums[t] = mine;\n  __syncthreads();\n"
+    "  for (unsigned d = 1; d < blockDim.x; d *= 2) {\n"
+    "    unsigned add = t >= d ? sums[t - d] : 0;\n    __syncthreads();\n"
+    "    sums[t] += add;\n    __syncthreads();\n  }\n";
 constexpr const char* stored =
-    "  unsigned slot = bit ? zeros + ones : t - ones;\n  __syncthreads();\n"
-    "  sorted[slot] = key;\n  __syncthreads();\n  local[i] = sorted[t];\n";
+    "  unsigned slot = mine ? zeros + ones : t - ones;\n  __syncthreads();\n"
+    "  sorted[slot] = key;\n  __syncthreads();\n  local_keys[i] = sorted[t];\n";
 
 // What somebody meets who begins with an empty file: at every step the words that lead to the next.
 TEST_F(Judge, LeadsFromAnEmptyFileToTheKernels) {
@@ -187,18 +194,20 @@ TEST_F(Judge, LeadsFromAnEmptyFileToTheKernels) {
   };
   says("", "`radixscope exercise 1` prints a file to begin with.");
   says("int main() {}\n", "No kernel was launched: what sorts is a __global__ function");
-  says(
-      begun("  sorted[t] = bit;\n", "  sorted[sorted[t] + zeros] = key;\n"),
-      "sorted[3], which nobody has written yet: up to there no barrier makes it wait for the other "
-      "threads.");
-  const std::string inclusive = std::string("  unsigned ones = sorted[t];\n") + stored;
-  says(begun(scanned, inclusive),
-       "sorted counts the ones up to each key with its own; the chapter counts those before it.");
-  says(begun(scanned, inclusive + "  if (t == 0) counts[blockIdx.x] = zeros;\n"
-                                  "  if (t == 0) counts[blocks + blockIdx.x] = BLOCK - zeros;\n"),
-       "counts (bucket counts). sorted counts the ones up to each key with its own;");
-  const std::string exclusive = std::string("  unsigned ones = sorted[t] - bit;\n") + stored;
-  const StudentReport local = says(begun(scanned, exclusive), "local (keys sorted in the block).");
+  const std::string text = starting_file(1);
+  says(begun(text, "  sums[t] = mine;\n", "  sorted[sums[t] + zeros] = key;\n"),
+       "sums[3], which nobody has written yet: up to there no barrier makes it wait for the other "
+       "threads.");
+  const std::string inclusive = std::string("  unsigned ones = sums[t];\n") + stored;
+  says(begun(text, scanned, inclusive),
+       "sums counts the ones up to each key with its own; the chapter counts those before it.");
+  says(begun(text, scanned,
+             inclusive + "  if (t == 0) counts[block] = zeros;\n"
+                         "  if (t == 0) counts[gridDim.x + block] = keys_here - zeros;\n"),
+       "counts (bucket counts). sums counts the ones up to each key with its own;");
+  const std::string exclusive = std::string("  unsigned ones = sums[t] - mine;\n") + stored;
+  const StudentReport local =
+      says(begun(text, scanned, exclusive), "local_keys (keys sorted in the block).");
   EXPECT_EQ(local.agrees.find("ones up to"), std::string::npos) << "whoever takes it off again";
 }
 
@@ -277,8 +286,7 @@ TEST_F(Judge, RunsEveryWayInOnAGpu) {
   std::vector<std::pair<std::string, std::string>> files{
       {folder.file("device.cu", kernel + of_device), "--entry \"mine(keys, n)\""},
       {folder.file("host.cu", kernel + of_host), "--entry \"mine(host, n)\""}};
-  for (uint64_t exercise = 1; exercise <= 4; ++exercise)
-    files.push_back({answer_to(exercise), ""});
+  for (uint64_t exercise = 1; exercise <= 4; ++exercise) files.push_back({answer_to(exercise), ""});
   for (const auto& entry : std::filesystem::directory_iterator(right_answers))
     if (is_thorough() ||
         entry.path().filename() == "whole_program.cu")  // nvcc takes seconds a file
@@ -346,8 +354,7 @@ void draw_all(const radix::Trace& drawn) {
 TEST_F(Judge, DrawsTheAnswersInTheChaptersFigures) {
   const char* rungs[] = {"block_sort", "digits", "coarse"};
   for (uint64_t exercise = 1; exercise <= 3; ++exercise) {
-    const StudentReport report = judged(answer_to(exercise),
-                                        options_of(exercise) + " --rows");
+    const StudentReport report = judged(answer_to(exercise), options_of(exercise) + " --rows");
     ASSERT_TRUE(report.drawn) << report.drawn_about;
     const radix::Trace& drawn = *report.drawn;
     EXPECT_EQ(drawn.rung, rungs[exercise - 1]);
@@ -369,10 +376,9 @@ TEST_F(Judge, DrawsMergeSortsInTheFiguresOfMerging) {
     const char* rung;
     uint32_t threads, each, tiles;  ///< levels that are merged out of tiles
   };
-  const std::string& right = right_answers;
   for (const Own& own : {Own{answer_to(4), "merge_co_rank", 4, 2, 0},
-                         Own{right + "merge_serial.cu", "merge_serial", 32, 1, 0},
-                         Own{right + "merge_tiled.cu", "merge_tiled", 8, 1, 1}}) {
+                         Own{plain("merge_serial"), "merge_serial", 4, 1, 0},
+                         Own{plain("merge_tiled"), "merge_tiled", 4, 2, 1}}) {
     const StudentReport report = judged(own.file, "--exercise 4 --rows");
     EXPECT_EQ(report.head.kind, "right") << report.head.text;
     ASSERT_TRUE(report.drawn) << own.rung << ": " << report.drawn_about;
@@ -472,7 +478,7 @@ TEST_F(Judge, DrawsAMergeThatGoesWrongLater) {
 
 // Rung 1 as a student writes it: the scan over all keys, and no table.
 TEST_F(Judge, DrawsASortWithoutATable) {
-  const StudentReport report = judged(top + "/tests/student/right/one_bit.cu", "--rows");
+  const StudentReport report = judged(plain("one_bit"), "--rows");
   ASSERT_TRUE(report.drawn) << report.drawn_about;
   EXPECT_EQ(report.drawn->rung, std::string("one_bit"));
   expect_part_of(*report.drawn, report.drawn->steps.size());
@@ -527,8 +533,8 @@ TEST_F(Judge, SaysWhatTheLessonSaysItWill) {
   const Lesson* lesson = lesson_named("own_kernel");
   ASSERT_TRUE(lesson);
   ASSERT_EQ(lesson->slides.size(), 7u);
-  std::string text = scratch::bytes_of(top + "/assets/exercises/exercise_1.cu");
-  const std::string solution = solution_of(1);
+  std::string text = starting_file(1);
+  const std::string chapter = run("kernel block_sort").out;
   const auto write = [&](const std::string& name, const std::string& kernel) {
     const std::string now = kernel_in(text, name);
     text.replace(text.find(now), now.size(), kernel);
@@ -545,29 +551,24 @@ TEST_F(Judge, SaysWhatTheLessonSaysItWill) {
     return report;
   };
   says(1,
-       "No kernel has stored anything in an array yet. Begin with local_sort, which is launched "
+       "No kernel has stored anything in an array yet. Begin with sort_in_block, which is launched "
        "first.",
        "");
-  const std::string local = kernel_in(solution, "local_sort");
-  write("local_sort", local.substr(0, local.find("  // The table")) + "}");
+  const std::string sort = kernel_in(chapter, "sort_in_block");
+  write("sort_in_block", sort.substr(0, sort.find("\n  // Write this block's column")) + "}");
   const StudentReport sorted =
-      says(3, "",
-           "As in the chapter so far: sorted (keys sorted in the block) and local (keys sorted in "
-           "the block).");
+      says(3, "", "As in the chapter so far: local_keys (keys sorted in the block).");
   ASSERT_TRUE(sorted.drawn);
   EXPECT_EQ(std::string(radix::info(sorted.drawn->steps.back().made).name), "local_keys");
-  // What comes first is what is still to be written, not what the next pass misses of it
+  // What comes first is what is still to be written, not what the scan or the next pass misses of
+  // it
   EXPECT_EQ(sorted.head.text,
-            "No kernel has stored anything in counts, starts and output yet: scan_table and "
-            "scatter store nothing at all.");
-  write("local_sort", local);
-  EXPECT_EQ(says(4, "", "counts (bucket counts).").head.text,
-            "No kernel has stored anything in starts and output yet: scan_table and scatter store "
+            "No kernel has stored anything in bucket_counts and output yet: write_buckets stores "
             "nothing at all.");
-  write("scan_table", kernel_in(solution, "scan_table"));
-  EXPECT_EQ(says(5, "", "starts (bucket starts).").head.text,
-            "No kernel has stored anything in output yet: scatter stores nothing at all.");
-  write("scatter", kernel_in(solution, "scatter"));
+  write("sort_in_block", sort);
+  says(4, "", "bucket_counts (bucket counts) and bucket_starts (bucket starts).");
+  says(5, "No kernel has stored anything in output yet: write_buckets stores nothing at all.", "");
+  write("write_buckets", kernel_in(chapter, "write_buckets"));
   says(7, "Right: the keys come back sorted; all 4 passes of 1 bit are as in the chapter.", "");
 }
 
@@ -577,7 +578,7 @@ TEST_F(Judge, SaysWhichArrayTheFiguresLack) {
     EXPECT_FALSE(report.drawn) << file;
     EXPECT_NE(report.drawn_about.find(words), std::string::npos) << report.drawn_about;
   };
-  lacks(top + "/tests/student/right/cub_scan.cu", "need '# ones before', and no array");
+  lacks(right_answers + "cub_scan.cu", "need '# ones before', and no array");
 }
 
 TEST_F(Judge, SaysTheSameEveryTime) {
@@ -693,7 +694,9 @@ TEST_F(Judge, ReportsToTestServersAndHandsOutExercises) {
       << junit.out;
   const std::string file = folder / "ex2.cu";
   EXPECT_EQ(run("exercise 2 --out \"" + file + "\"").code, 0);
-  EXPECT_EQ(scratch::bytes_of(file), scratch::bytes_of(top + "/assets/exercises/exercise_2.cu"));
+  EXPECT_EQ(scratch::bytes_of(file), starting_file(2));
+  EXPECT_NE(scratch::bytes_of(folder / "chapter.h").find("class DeviceArray"), std::string::npos);
+  EXPECT_EQ(run("exercise 3 --out \"" + folder / "ex3.cu" + "\"").code, 0) << "beside its header";
   EXPECT_EQ(run("exercise 2 --out \"" + file + "\"").code, 1) << "it is never overwritten";
   EXPECT_EQ(run("exercise 5").code, 1);
   const Outcome which = run("exercise");

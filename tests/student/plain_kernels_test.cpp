@@ -1,19 +1,22 @@
-/// The chapter's own files, as a student gets them: each stands alone, is right in the judge's eyes
-/// as on the program's own machines, and nvcc compiles it where it lies.
+/// The chapter's own files, as a student gets them: each stands alone, sorts in the judge's eyes as
+/// on the program's own machines, and nvcc compiles it where it lies. Exercises begin from them.
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <map>
+#include <random>
 #include <sstream>
 #include <string>
 
 #include "app/commands/commands.hpp"
 #include "app/families/families.hpp"
 #include "app/state/presets.hpp"
+#include "app/student/exercises.hpp"
 #include "app/student/student_findings.hpp"
 #include "app/student/student_report.hpp"
 #include "kernels/faults/faults.hpp"
 #include "kernels/run/engine.hpp"
+#include "kernels/timing/distributions.hpp"
 #include "tests/support/command_line.hpp"
 #include "tests/support/thorough.hpp"
 #include "tests/support/timed_sorts.hpp"
@@ -69,25 +72,137 @@ TEST_F(PlainKernels, AreRightAndTheBugsInPrintAreFound) {
   }
 }
 
-// The judge says "Right" where its machine's keys are in order; these two machines beside it.
-TEST_F(PlainKernels, SortOnTheCarefulAndTheTimedMachineToo) {
-  for (const radix::RungInfo& rung : radix::rungs()) {
-    for (const uint32_t n : {16u, 14u, 70u}) {
+/// The keys that were in the output behind the last launch.
+std::vector<uint32_t> keys_of(const StudentReport& report) {
+  for (auto row = report.rows.rbegin(); row != report.rows.rend(); ++row)
+    if (!row->shared && row->values.size() == report.keys.size() &&
+        (row->array == "output" || row->array == "keys"))
+      return row->values;
+  return {};
+}
+
+// The same keys and settings on the recording machine, the timed one and the student's: the same
+// result, and where the judge knows what an array is, the recording machine's values in it.
+TEST_F(PlainKernels, SortTheSameOnAllThreeMachines) {
+  const bool judges = can_be_run(program_beside("radixscope-run")) &&
+                      (can_be_run("/usr/bin/g++") || can_be_run("/usr/bin/clang++"));
+  std::map<std::string, std::size_t> arrays;  // compared, by family
+  for (uint32_t round = 0; round < cases(1, 8); ++round) {
+    uint32_t number = 0;
+    for (const radix::RungInfo& rung : radix::rungs()) {
+      std::mt19937 random(100 * round + ++number);
+      const auto any_of = [&](std::initializer_list<uint32_t> list) {
+        return *(list.begin() + random() % list.size());
+      };
+      radix::Settings settings{.key_bits = any_of({4, 7, 13, 32}),
+                               .threads_per_block = any_of({4, 8, 16, 32, 64}),
+                               .radix_bits = any_of({1, 2, 3, 4}),
+                               .keys_per_thread = any_of({1, 2, 4, 8}),
+                               .scan = static_cast<radix::BlockScan>(any_of({0, 1, 2, 3}))};
+      settings = radix::settings_for(rung, settings);
+      const radix::TimedInput input{.bits = settings.key_bits,
+                                    .n = any_of({2, 16, 31, 64, 100}),
+                                    .seed = 100 * round + number};
       std::vector<uint32_t> keys;
-      for (uint32_t i = 0; i < n; ++i) keys.push_back(i * 37 % 61);
+      for (uint64_t i = 0; i < input.n; ++i)
+        keys.push_back(static_cast<uint32_t>(radix::key_at(input, i)));
+      std::vector<uint32_t> sorted = keys;
+      std::ranges::sort(sorted);
+      const std::string what =
+          say(rung.name, ", round ", round, ": ", keys.size(), " keys of ", input.bits, " bits");
+
       radix::Recipe recipe{.rung = rung.name, .engine = radix::EngineChoice::cpu};
-      recipe.problem = *radix::Problem::make(keys, {.key_bits = 6});
+      recipe.problem = *radix::Problem::make(keys, settings);
       const radix::Trace trace = radix::run(recipe);
-      EXPECT_EQ(trace.error, "") << rung.name;
-      std::ranges::sort(keys);
-      EXPECT_EQ(trace.sorted.values, keys) << rung.name << ", " << n << " keys";
-      if (!rung.family->timed) continue;
-      EXPECT_EQ(radix::checks::verdict(radix::EngineId::cpu,
-                                       radix::checks::input_of(radix::TimedType::u32, n),
-                                       {rung.name, {}}),
-                "")
-          << rung.name;
+      EXPECT_EQ(trace.error, "") << what;
+      EXPECT_EQ(trace.sorted.values, sorted) << what;
+
+      for (const radix::TimedTypeInfo& type : radix::timed_types()) {
+        if (!rung.family->timed) continue;
+        radix::TimedInput timed = input;
+        timed.type = type.id;
+        EXPECT_EQ(radix::checks::verdict(radix::EngineId::cpu, timed, {rung.name, settings}), "")
+            << what << ", " << type.name;
+      }
+
+      if (!judges) continue;
+      const std::string call =
+          say(", keys, output, n, bits, {.threads_per_block = ", settings.threads_per_block,
+              ", .radix_bits = ", settings.radix_bits,
+              ", .keys_per_thread = ", settings.keys_per_thread, ", .scan = (BlockScan)",
+              static_cast<uint32_t>(settings.scan), "})");
+      std::string text = run(std::string("kernel ") + rung.name).out, listed_keys;
+      const std::size_t begin = text.find(", keys, output, n, bits");
+      ASSERT_NE(begin, std::string::npos) << what;
+      text.replace(begin, text.find('\n', begin) - begin, call);
+      for (const uint32_t key : keys) listed_keys += std::to_string(key) + " ";
+      const Outcome outcome = run("judge --json --rows --keys \"" + listed_keys + "\" \"" +
+                                  folder.file(std::string(rung.name) + ".cu", text) + "\"");
+      const auto report = student_report_from(outcome.out);
+      ASSERT_TRUE(report) << what << outcome.out << outcome.err;
+      EXPECT_EQ(report.value->verdict, StudentVerdict::right)
+          << what << ": " << line_of_report(*report.value, report.value->head);
+      EXPECT_EQ(report.value->keys, keys) << what;
+      EXPECT_EQ(keys_of(*report.value), trace.sorted.values) << what;
+      for (const StudentRow& row : report.value->rows) {
+        for (std::size_t i = 0; i < row.expected.size(); ++i)
+          EXPECT_EQ(row.values[i], row.expected[i]) << what << ": " << row.array << "[" << i << "]";
+        arrays[rung.family->name] += !row.expected.empty();
+      }
     }
+  }
+  if (!judges) GTEST_SKIP() << "two machines of three: no compiler here";
+  EXPECT_GT(arrays["radix"], 0u);
+  EXPECT_GT(arrays["merge"], 0u);
+}
+
+/// A kernel of a file, from its name to the end of its body.
+std::pair<std::size_t, std::size_t> place_of(const std::string& text, const std::string& name) {
+  const std::size_t begin = text.find("void " + name + "("), end = text.find("\n}", begin);
+  return {begin, end + 2 - begin};
+}
+
+// The chapter's text but for the bodies that the student writes; with those it is right.
+TEST_F(PlainKernels, ExercisesBeginFromThem) {
+  std::filesystem::create_directories(folder / "handed");
+  for (const StudentExercise& exercise : student_exercises()) {
+    const std::string name = say("exercise_", exercise.number);
+    std::string begun = run(say("exercise ", exercise.number)).out;
+    const std::string whole = run(say("kernel ", exercise.sort)).out;
+    folder.file("handed/" + name + ".cu", begun);
+    EXPECT_TRUE(begun.starts_with(say("// Exercise ", exercise.number, ": "))) << name;
+    const std::size_t includes = begun.find("#include \"chapter.h\"\n");
+    ASSERT_NE(includes, std::string::npos) << name;
+    std::istringstream lines(begun.substr(begun.find('\n', includes) + 1));
+    bool of_todo = false;
+    for (std::string line; std::getline(lines, line);) {
+      of_todo = line.starts_with("  // TODO: ") || (of_todo && line.starts_with("  // "));
+      EXPECT_LE(line.size(), 100u) << name << ": " << line;
+      EXPECT_TRUE(of_todo || whole.find(line + "\n") != std::string::npos) << name << ": " << line;
+    }
+    for (const std::string& function : exercise.functions) {
+      const auto [begin, count] = place_of(begun, function);
+      ASSERT_NE(begin, std::string::npos) << function;
+      const auto [there, length] = place_of(whole, function);
+      EXPECT_NE(begun.substr(begin, count).find("TODO"), std::string::npos) << function;
+      EXPECT_LT(count, length) << function;
+      begun.replace(begin, count, whole.substr(there, length));
+    }
+    EXPECT_EQ(begun.find("TODO:"), std::string::npos) << name;
+    folder.file("handed/" + name + "_done.cu", begun);
+  }
+  if (!can_be_run(program_beside("radixscope-run")) ||
+      (!can_be_run("/usr/bin/g++") && !can_be_run("/usr/bin/clang++")))
+    GTEST_SKIP() << "skipped: no compiler here";
+  for (const auto& [name, report] : judged("")) {
+    if (name.ends_with("_done")) {
+      EXPECT_EQ(report.verdict, StudentVerdict::right) << line_of_report(report, report.head);
+      EXPECT_EQ(report.head.text.find("But "), std::string::npos) << report.head.text;
+    } else {
+      EXPECT_EQ(report.verdict, StudentVerdict::mistake) << line_of_report(report, report.head);
+      EXPECT_NE(report.head.text.find("stored anything"), std::string::npos) << report.head.text;
+    }
+    EXPECT_TRUE(name.starts_with(say("exercise_", report.exercise))) << name;
   }
 }
 
@@ -112,13 +227,31 @@ TEST_F(PlainKernels, AFileHasTheBugThatIsPlantedInIt) {
   EXPECT_EQ(run("--do \"rung digits; kernel_file -\"").out, run("kernel digits").out);
 }
 
+/// "" where there is none.
+std::string nvcc_here() {
+  if (std::system("command -v nvcc >/dev/null 2>&1") == 0) return "nvcc";
+  const std::string nvcc = "/usr/local/cuda/bin/nvcc";
+  return can_be_run(nvcc) ? nvcc : "";
+}
+
+TEST_F(PlainKernels, ExercisesCompileBesideTheirHeader) {
+  const std::string nvcc = nvcc_here();
+  if (nvcc.empty()) GTEST_SKIP() << "skipped: no nvcc here";
+  for (uint32_t number = 1; number <= cases(1, 4); ++number) {
+    const std::string file = folder / say("exercise_", number, ".cu");
+    EXPECT_EQ(run(say("exercise ", number, " --out \"", file, "\"")).code, ok);
+    // What the student has not used yet is no mistake
+    const std::string command = nvcc + " -std=c++17 -diag-suppress 177 -c -o \"" + folder / "a.o" +
+                                "\" \"" + file + "\" >\"" + folder / "said" + "\" 2>&1";
+    EXPECT_EQ(std::system(command.c_str()), 0) << file;
+    EXPECT_EQ(scratch::bytes_of(folder / "said"), "") << file << ": no warning";
+  }
+}
+
 /// One file of every family; all of them where there is time.
 TEST_F(PlainKernels, CompileAloneWhereTheyLie) {
-  std::string nvcc = "/usr/local/cuda/bin/nvcc";
-  if (std::system("command -v nvcc >/dev/null 2>&1") == 0)
-    nvcc = "nvcc";
-  else if (!can_be_run(nvcc))
-    GTEST_SKIP() << "skipped: no nvcc here";
+  const std::string nvcc = nvcc_here();
+  if (nvcc.empty()) GTEST_SKIP() << "skipped: no nvcc here";
   const radix::Family* before = nullptr;
   for (const auto& list : {radix::rungs(), radix::specimens()})
     for (const radix::RungInfo& rung : list) {

@@ -1,0 +1,18 @@
+/// What an exercise hands out, made of the CUDA files of sorts (kernels/probes/probes.hpp).
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine.hpp"
+
+namespace radix {
+
+/// The starting file: these functions are for the student to write. It includes `header`, which is
+/// header_of_files.
+std::string unfinished_file(const RungInfo& rung, const std::vector<std::string>& functions,
+                            const std::string& header);
+/// What the CUDA files of these sorts include, folded into one header.
+std::string header_of_files(const std::vector<const RungInfo*>& rungs);
+
+}  // namespace radix
