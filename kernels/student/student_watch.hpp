@@ -1,5 +1,11 @@
 /// Memory as a student's program sees it: which arrays there are, who has touched which word, and
 /// what that says. One process runs one program, so there is one of it.
+///
+/// Why not the recording machine's race detector (simt/cpu/accesses.cpp, 243 lines)? That one keeps
+/// elements of typed arrays, follows what blocks publish, and ends at the first race; this one
+/// keeps bytes of words, orders lanes by their warps' operations, finds what nobody has written,
+/// and goes on: the common part is the comparison of two stamps, 10 lines (is_ordered, conflict) of
+/// 592.
 #pragma once
 
 #include <cstddef>

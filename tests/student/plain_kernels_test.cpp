@@ -72,6 +72,21 @@ TEST_F(PlainKernels, AreRightAndTheBugsInPrintAreFound) {
   }
 }
 
+/// The file with these settings in the call that its comment names.
+std::string called_with(std::string text, const radix::Settings& s) {
+  const auto number = [](auto choice) { return static_cast<uint32_t>(choice); };
+  const std::string call =
+      say(", keys, output, n, bits, {.threads_per_block = ", s.threads_per_block,
+          ", .radix_bits = ", s.radix_bits, ", .keys_per_thread = ", s.keys_per_thread,
+          ", .scan = (BlockScan)", number(s.scan), ", .start = (SortStart)", number(s.start),
+          ", .block_sort = (BlockSort)", number(s.block_sort), ", .co_rank = (CoRankSearch)",
+          number(s.co_rank), ", .list_merge = (ListMerge)", number(s.list_merge),
+          ", .tile = ", s.tile, ", .lists = ", s.lists, "})");
+  const std::size_t begin = text.find(", keys, output, n, bits");
+  if (begin != std::string::npos) text.replace(begin, text.find('\n', begin) - begin, call);
+  return text;
+}
+
 /// The keys that were in the output behind the last launch.
 std::vector<uint32_t> keys_of(const StudentReport& report) {
   for (auto row = report.rows.rbegin(); row != report.rows.rend(); ++row)
@@ -126,15 +141,8 @@ TEST_F(PlainKernels, SortTheSameOnAllThreeMachines) {
       }
 
       if (!judges) continue;
-      const std::string call =
-          say(", keys, output, n, bits, {.threads_per_block = ", settings.threads_per_block,
-              ", .radix_bits = ", settings.radix_bits,
-              ", .keys_per_thread = ", settings.keys_per_thread, ", .scan = (BlockScan)",
-              static_cast<uint32_t>(settings.scan), "})");
-      std::string text = run(std::string("kernel ") + rung.name).out, listed_keys;
-      const std::size_t begin = text.find(", keys, output, n, bits");
-      ASSERT_NE(begin, std::string::npos) << what;
-      text.replace(begin, text.find('\n', begin) - begin, call);
+      const std::string text = called_with(run(std::string("kernel ") + rung.name).out, settings);
+      std::string listed_keys;
       for (const uint32_t key : keys) listed_keys += std::to_string(key) + " ";
       const Outcome outcome = run("judge --json --rows --keys \"" + listed_keys + "\" \"" +
                                   folder.file(std::string(rung.name) + ".cu", text) + "\"");
@@ -213,6 +221,28 @@ TEST_F(PlainKernels, AreNamedAndNothingIsOverwritten) {
   expect_refused("kernel 2 --out \"" + file + "\"", "is there already, and is not overwritten.");
   expect_refused("kernel frog", "'frog' is no sort; choose one_bit, block_sort,");
   expect_refused("kernel", "The sort is missing; choose one_bit,");
+}
+
+// The gallery's edits of the plain text, under the eyes of the judge.
+TEST_F(PlainKernels, HaveTheirBugsFound) {
+  if (!can_be_run(program_beside("radixscope-run")) ||
+      (!can_be_run("/usr/bin/g++") && !can_be_run("/usr/bin/clang++")))
+    GTEST_SKIP() << "skipped: no compiler here";
+  std::size_t tried = 0;
+  for (const radix::PlantedFault& fault : radix::planted_faults()) {
+    const std::string_view family = radix::family_of(fault.rung).name;
+    if (family != "radix" && family != "merge") continue;
+    if (tried++ % cases(8, 1) != 0) continue;
+    const std::string text = called_with(run("kernel " + fault.name).out, fault.shows.settings);
+    const Outcome outcome = run("judge --json --keys \"" + fault.shows.keys + "\" \"" +
+                                folder.file(fault.name + ".cu", text) + "\"");
+    const auto report = student_report_from(outcome.out);
+    ASSERT_TRUE(report) << fault.name << outcome.out << outcome.err;
+    EXPECT_TRUE(report.value->verdict == StudentVerdict::mistake ||
+                report.value->verdict == StudentVerdict::out_of_time)
+        << fault.name << ": " << line_of_report(*report.value, report.value->head);
+  }
+  EXPECT_GE(tried, 40u);
 }
 
 // A bug of the gallery stands in the file as a student would have written it.
