@@ -282,6 +282,41 @@ TEST(ProbesTest, AFileThatStandsAloneHasWhatItIncludesOnceAndNoNote) {
   EXPECT_THROW(standalone("kernels/radix/c.cu", read), Error);
 }
 
+// Declarations and titles stay; a title that is too long for a line goes on in the next one.
+TEST(ProbesTest, AnExerciseHasTheTitlesOfWhatTheStudentWrites) {
+  const std::string title(89, 'x');
+  const std::map<std::string, std::string> files{
+      {"kernels/radix/a.cu",
+       "/// A.\n#include \"../common.h\"\n#include \"b.cuh\"\n\n__global__ void k(const Key* "
+       "keys,\n"
+       "                  unsigned* bits) {\n  extern __shared__ Key sorted[];   // the block's\n"
+       "  const unsigned t = threadIdx.x,\n                 i = t;\n  if (t < 4) {  //: if (t < 4) "
+       "bits\n"
+       "    // Read\n    bits[i] = keys[i] & 1;  //: bits\n  }\n\n  // Wait, and\n  // write\n"
+       "  __syncthreads();\n\n  // " +
+           title +
+           " end\n  bits[i] = 2;\n}\n\n__global__ void whole() {\n"
+           "  // Stays\n}\n\n#if __INCLUDE_LEVEL__ == 0\nint main() { return 0; }\n#endif\n"},
+      {"kernels/radix/b.cuh", "#pragma once\n#include \"../common.h\"\nint b;  //: bits\n"},
+      {"kernels/common.h", "#pragma once\n#include <cstdio>\nint common;\n"}};
+  const auto read = [&](const std::string& path) {
+    return files.contains(path) ? files.at(path) : throw Error(path + ":1: There is no such file.");
+  };
+  EXPECT_EQ(
+      unfinished("kernels/radix/a.cu", {"k"}, "course.h", read),
+      "/// A.\n#include \"course.h\"\n\n__global__ void k(const Key* keys,\n"
+      "                  unsigned* bits) {\n  extern __shared__ Key sorted[];   // the block's\n"
+      "  const unsigned t = threadIdx.x,\n                 i = t;\n\n  // TODO: Read\n\n"
+      "  // TODO: Wait, and write\n\n  // TODO: " +
+          title +
+          "\n  // end\n}\n\n"
+          "__global__ void whole() {\n  // Stays\n}\n\nint main() { return 0; }\n");
+  EXPECT_EQ(shared_header({"kernels/radix/a.cu"}, read),
+            "#pragma once\n\n// ---- kernels/common.h\n#include <cstdio>\nint common;\n"
+            "\n// ---- kernels/radix/b.cuh\nint b;\n");
+  EXPECT_THROW(unfinished("kernels/radix/a.cu", {"other"}, "course.h", read), Error);
+}
+
 TEST(ProbesTest, NotesAreLeftOutWithTheLinesThatHoldNothingElse) {
   EXPECT_EQ(without_notes("int a;  //: bits\n  //: output\n// a comment\n  }  //: end 2\n"),
             "int a;\n// a comment\n  }\n");

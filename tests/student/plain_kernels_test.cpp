@@ -8,6 +8,7 @@
 #include <sstream>
 #include <string>
 
+#include "app/base/text.hpp"
 #include "app/commands/commands.hpp"
 #include "app/families/families.hpp"
 #include "app/state/presets.hpp"
