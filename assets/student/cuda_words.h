@@ -322,7 +322,7 @@ RS_HIDDEN auto rs_argument(T& value) {
   if constexpr (std::is_class_v<T> && requires { +value; }) return +value;
   else return value;
 }
-// What such a variable holds has its name: DeviceArray<T> counts(n); rs_name(counts, "counts", line);
+// What such a variable points to has its name: DeviceArray<T> counts(n); rs_name(counts, "counts", line);
 template <class T>
 RS_HIDDEN void rs_name(T& value, const char* name, unsigned line) {
   if constexpr (requires { (const void*)+value; }) rs_name_array((const void*)+value, name, line);

@@ -172,30 +172,38 @@ void rewrite_dynamic_shared(std::string& text) {
   if (told > 0) text = all.append(text, told);
 }
 
-/// What `DeviceArray<T> name(n);` has allocated is called by that name.
-void name_device_arrays(std::string& text) {
-  constexpr std::string_view word = "DeviceArray";
+/// What `DeviceArray<T> name(n);` has allocated, and what begins at `T* name = after<T>(…);`, is
+/// called by that name.
+void name_arrays(std::string& text) {
   const std::string plain = blanked(text);
   const Brackets brackets(plain);
   std::string all;
   std::size_t told = 0;  // of the text, in `all`
-  for (std::size_t at = find_word(plain, word); at != std::string::npos;
-       at = find_word(plain, word, at + 1)) {
-    std::size_t begin = at + word.size();
-    if (begin >= plain.size() || plain[begin] != '<') continue;
-    begin = plain.find_first_of(">;{", begin);
-    if (begin == std::string::npos || plain[begin] != '>') continue;
-    begin = skip_blanks(plain, begin + 1);
-    std::size_t end = begin;
-    while (end < plain.size() && in_word(plain[end])) ++end;
-    if (end == begin || end >= plain.size() || plain[end] != '(') continue;
-    const std::size_t close = brackets.closing(end);
-    if (close == std::string::npos || close + 1 >= plain.size() || plain[close + 1] != ';')
-      continue;
+  for (std::size_t at = plain.find('<'); at != std::string::npos; at = plain.find('<', at + 1)) {
+    std::size_t word = at;
+    while (word > 0 && in_word(plain[word - 1])) --word;
+    const std::string_view what(plain.data() + word, at - word);
+    const bool declares = what == "DeviceArray";
+    if (!declares && what != "after") continue;
+    const std::size_t close = plain.find_first_of(">;{", at);
+    if (close == std::string::npos || plain[close] != '>') continue;
+    std::size_t begin = skip_blanks(plain, close + 1), end = begin;  // of the name
+    if (declares) {
+      while (end < plain.size() && in_word(plain[end])) ++end;
+    } else {
+      end = plain.find_last_not_of(" \n", word == 0 ? 0 : word - 1);
+      if (end == std::string::npos || plain[end] != '=') continue;
+      end = plain.find_last_not_of(" \n", end - 1) + 1;
+      for (begin = end; begin > 0 && in_word(plain[begin - 1]);) --begin;
+    }
+    const std::size_t open = declares ? end : skip_blanks(plain, close + 1);
+    if (begin == end || open >= plain.size() || plain[open] != '(') continue;
+    const std::size_t last = brackets.closing(open);
+    if (last == std::string::npos || last + 1 >= plain.size() || plain[last + 1] != ';') continue;
     const std::string name = text.substr(begin, end - begin);
-    all.append(text, told, close + 2 - told);
+    all.append(text, told, last + 2 - told);
     all += " rs_name(" + name + ", \"" + name + "\", __LINE__);";
-    told = close + 2;
+    told = last + 2;
   }
   if (told > 0) text = all.append(text, told);
 }
@@ -309,7 +317,7 @@ Rewritten as_cpp(const std::string& source, bool own) {
   made.text = std::move(written);
   rewrite_dynamic_shared(made.text);
   drop_casts_of_kernels(made.text);
-  name_device_arrays(made.text);
+  name_arrays(made.text);
   made.line = 0;
   return made;
 }

@@ -43,6 +43,7 @@ struct Region {
   uint32_t array = 0;
   StudentArray::Kind kind = StudentArray::Kind::global;
   bool freed = false, managed = false;
+  bool cut = false;  ///< from the dynamic shared memory, in this launch
   std::vector<Word> words;
   std::vector<char> before;  ///< at the beginning of the launch
   bool touched = false;      ///< in this launch
@@ -63,6 +64,7 @@ bool too_many = false;
 std::size_t words_told = 0, copied = 0;      // words of moments and stores; of copies
 const char* pending = nullptr;               // the last store's place; its value is known after it
 std::map<uint32_t, uint32_t> barrier_lines;  // of this launch, by interval
+const char* dynamic_begin = nullptr;         // of the dynamic shared memory
 const void* spin_address = nullptr;
 StudentSite spin_site = 0;
 uint32_t spin_thread = 0, spin_block = 0, spin_count = 0;
@@ -346,8 +348,10 @@ uint32_t add_array(StudentArray::Kind kind, const std::string& name, uint32_t li
 }
 
 void resize_array(uint32_t array, std::size_t bytes) {
+  std::erase_if(regions, [](const Region& each) { return each.cut; });
   for (Region& each : regions)
     if (each.array == array) {
+      dynamic_begin = each.begin;
       each.end = each.begin + bytes;
       each.words.assign((bytes + 3) / 4, {});
       told.arrays[array].elements = static_cast<uint32_t>(bytes / told.arrays[array].bytes);
@@ -394,7 +398,42 @@ static Region* allocated_at(const void* begin) {
   return nullptr;
 }
 
+/// From `begin` on the dynamic shared memory is another array.
+static void cut_shared(Region& from, char* begin, const std::string& name, uint32_t line) {
+  static std::map<std::pair<std::string, uint32_t>, uint32_t> numbers;
+  const auto known = numbers.find({name, line});
+  if (known == numbers.end() && told.arrays.size() >= student_limits::arrays) return;
+  Region rest{
+      .begin = begin,
+      .end = from.end,
+      .array = known != numbers.end() ? known->second : static_cast<uint32_t>(told.arrays.size()),
+      .kind = StudentArray::Kind::shared,
+      .cut = true,
+      .words = {from.words.begin() + (begin - from.begin) / 4, from.words.end()}};
+  if (known == numbers.end()) {
+    told.arrays.push_back({.name = name, .kind = rest.kind, .line = line});
+    numbers[{name, line}] = rest.array;
+  }
+  StudentArray &before = told.arrays[from.array], &after = told.arrays[rest.array];
+  before.elements = static_cast<uint32_t>((begin - from.begin) / before.bytes);
+  after.elements = static_cast<uint32_t>((rest.end - begin) / after.bytes);
+  from.words.resize(static_cast<std::size_t>(begin - from.begin) / 4);
+  from.end = begin;
+  regions.push_back(std::move(rest));
+  last_region = nullptr;
+}
+
 void name_array(const void* begin, const char* name, uint32_t line) {
+  Region* within = begin ? region_at(static_cast<const char*>(begin)) : nullptr;
+  if (within && within->kind == StudentArray::Kind::shared) {
+    char* at = within->begin + (static_cast<const char*>(begin) - within->begin);
+    const bool dynamic = within->cut || within->begin == dynamic_begin;
+    if (dynamic && at > within->begin && (at - within->begin) % 4 == 0) {
+      settle_store();
+      cut_shared(*within, at, name, line);
+    }
+    return;
+  }
   if (const Region* region = allocated_at(begin); region && begin) {
     told.arrays[region->array].name = name;
     told.arrays[region->array].line = line;

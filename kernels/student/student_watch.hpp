@@ -55,7 +55,8 @@ uint32_t rename_array(uint32_t array, const std::string& name);
 
 /// cudaMalloc and its kin, with a margin on both sides. Null where there is no memory.
 void* allocate(std::size_t bytes, const std::string& name, uint32_t line, bool managed);
-/// The array that begins there has this name, of a variable in this line.
+/// The array that begins there has this name, of a variable in this line; in the dynamic shared
+/// memory an array begins there until the launch ends.
 void name_array(const void* begin, const char* name, uint32_t line);
 /// False when that is no array's beginning.
 bool release(const void* begin);

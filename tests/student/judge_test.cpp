@@ -204,7 +204,8 @@ TEST_F(Judge, LeadsFromAnEmptyFileToTheKernels) {
   says(begun(text, scanned,
              inclusive + "  if (t == 0) counts[block] = zeros;\n"
                          "  if (t == 0) counts[gridDim.x + block] = keys_here - zeros;\n"),
-       "counts (bucket counts). sums counts the ones up to each key with its own;");
+       "bucket_counts (bucket counts) and bucket_starts (bucket starts). sums counts the ones up "
+       "to each key with its own;");
   const std::string exclusive = std::string("  unsigned ones = sums[t] - mine;\n") + stored;
   const StudentReport local =
       says(begun(text, scanned, exclusive), "local_keys (keys sorted in the block).");

@@ -153,6 +153,9 @@ TEST_F(PlainKernels, SortTheSameOnAllThreeMachines) {
           << what << ": " << line_of_report(*report.value, report.value->head);
       EXPECT_EQ(report.value->keys, keys) << what;
       EXPECT_EQ(keys_of(*report.value), trace.sorted.values) << what;
+      // Of other families the judge asks how far they are like a radix or a merge sort
+      const std::string_view family = rung.family->name;
+      if (family != "radix" && family != "merge") continue;
       for (const StudentRow& row : report.value->rows) {
         for (std::size_t i = 0; i < row.expected.size(); ++i)
           EXPECT_EQ(row.values[i], row.expected[i]) << what << ": " << row.array << "[" << i << "]";
