@@ -1,6 +1,7 @@
 #include "student_findings.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <set>
 
 #include "app/base/text.hpp"
@@ -35,6 +36,7 @@ const char* kind_name(Kind kind) {
     case Kind::endless: return "endless";
     case Kind::crash: return "crash";
     case Kind::copy: return "copy";
+    case Kind::unstable: return "unstable";
   }
   return "";
 }
@@ -60,10 +62,15 @@ std::string elements(uint32_t count) {
 
 std::string line_words(uint32_t line) { return line > 0 ? say("line ", line) : "another line"; }
 
-std::string race_words(const StudentRun& run, const StudentFinding& f, uint32_t other_line) {
+std::string race_words(const StudentRun& run, const StudentFinding& f, uint32_t line,
+                       uint32_t other_line) {
   const bool between_blocks = f.block != f.other_block;
   const std::string between =
       between_blocks ? "and no barrier orders two blocks" : "with no barrier between";
+  if (line > 0 && line == other_line)
+    return capital(say(thread_words(f.thread, f.block), " and ", other_words(f), " both change ",
+                       element_words(run, f),
+                       " in this line, and what one of them adds is lost: it takes an atomicAdd."));
   const char* mine = f.kind == Kind::read_race ? "reads" : "writes";
   const char* theirs = f.kind == Kind::read_race || f.writes ? "writes" : "reads";
   return capital(say(thread_words(f.thread, f.block), " ", mine, " ", element_words(run, f),
@@ -174,11 +181,21 @@ std::string unwritten_words(const StudentRun& run, const StudentFinding& f) {
              ", but no kernel has stored anything in ", run.arrays[array].name, ".");
 }
 
+std::string unstable_words(const StudentRun& run, const StudentFinding& f) {
+  if (f.other_block == f.other_thread)
+    return say("The key of index ", f.other_thread, " comes back twice, in ", element_words(run, f),
+               " and in front of it, and one that is equal to it not at all: what ranks keys and "
+               "what merges them must agree on which of two equal keys goes first.");
+  return say("Equal keys change places: ", element_words(run, f), " is the one of index ",
+             f.other_thread, ", behind that of index ", f.other_block,
+             "; of equal keys the left goes first.");
+}
+
 std::string words_of_finding(const StudentRun& run, const StudentFinding& f, uint32_t line,
                              uint32_t other_line) {
   switch (f.kind) {
     case Kind::read_race:
-    case Kind::write_race: return race_words(run, f, other_line);
+    case Kind::write_race: return race_words(run, f, line, other_line);
     case Kind::collision: return collision_words(run, f);
     case Kind::unwritten: return unwritten_words(run, f);
     case Kind::outside: return outside_words(run, f);
@@ -193,6 +210,7 @@ std::string words_of_finding(const StudentRun& run, const StudentFinding& f, uin
                  " comes to no end: here it goes round for ever.");
     case Kind::crash: return crash_words(run, f);
     case Kind::copy: return copy_words(run, f);
+    case Kind::unstable: return unstable_words(run, f);
   }
   return "";
 }
@@ -274,10 +292,61 @@ std::string digit_words(uint32_t shift, uint32_t wide) {
   return wide == 1 ? say("bit ", shift) : say("bits ", shift, " to ", shift + wide - 1);
 }
 
+/// What should be a scan of the pass's bits and is none: what follows from it comes behind.
+StudentSentence scan_sentence(const StudentRun& run, const StudentRoles& roles,
+                              const SiteLines& line) {
+  const WrongScan& scan = *roles.wrong_scan;
+  const radix::StudentMoment& moment = run.moments[scan.moment];
+  const auto pass = static_cast<uint32_t>(roles.plan.seen.size());
+  StudentSentence sentence{.kind = "scan", .line = line(moment.site[scan.element])};
+  if (sentence.line == 0) sentence.line = run.launches[moment.launch].line;
+  sentence.text =
+      say("The scan of pass ", pass + 1, " is wrong: ", place_words(run, moment, scan.element),
+          " comes to ", moment.values[scan.element], ", and up to there ",
+          scan.inclusive == 1 ? "is 1 one" : say("are ", scan.inclusive, " ones"));
+  sentence.text +=
+      scan.inclusive == scan.exclusive ? "." : say(", ", scan.exclusive, " without its own.");
+  return sentence;
+}
+
+/// Where the scan of this launch is wrong, its sentence stands behind what makes it wrong, threads
+/// that race for its array, and before what follows.
+/// Where a scan is right in one half of its array alone, what follows may have read the other.
+std::string half_words(const StudentRun& run, const StudentRoles& roles) {
+  const radix::StudentMoment& moment = run.moments[roles.scan_half->moment];
+  const std::string& name = run.arrays[moment.array].name;
+  const uint32_t from = roles.scan_half->element, half = roles.scan_half->exclusive;
+  return say(" The scan is right in ", name, "[", from, "] to ", name, "[", from + half - 1,
+             "], and the other half of ", name, " holds a step of it: which half is read here?");
+}
+
+void place_scan(const StudentRun& run, const StudentRoles& roles, const SiteLines& line,
+                std::vector<Placed>& all) {
+  const radix::StudentMoment& moment = run.moments[roles.wrong_scan->moment];
+  const bool raced = std::ranges::any_of(run.findings, [&](const StudentFinding& each) {
+    return each.launch == moment.launch && each.array == moment.array + 1 &&
+           (each.kind == Kind::read_race || each.kind == Kind::write_race ||
+            each.kind == Kind::unwritten || each.kind == Kind::collision ||
+            each.kind == Kind::outside);
+  });
+  if (raced) return;
+  all.insert(all.begin(), {moment.launch, 1, scan_sentence(run, roles, line)});
+}
+
 /// The pass sorts by other bits than it should.
 StudentSentence digit_sentence(const StudentRun& run, const StudentRoles& roles) {
   const auto pass = static_cast<uint32_t>(roles.plan.seen.size());
   const uint32_t wide = roles.plan.radix_bits;
+  if (const uint32_t mask = roles.other_digit->mask; mask != 0) {
+    std::vector<std::string> kept;
+    for (uint32_t bit = 0; bit < wide; ++bit)
+      if (mask >> bit & 1) kept.push_back(say(pass * wide + bit));
+    return {.kind = "difference",
+            .line = run.launches[roles.other_digit->launch].line,
+            .text = say("Pass ", pass + 1, " sorts by ", kept.size() == 1 ? "bit " : "bits ",
+                        listed(kept), " alone, and its digit is ", digit_words(pass * wide, wide),
+                        ": the mask of ", wide, " bits is ", (1u << wide) - 1, ".")};
+  }
   return {.kind = "difference",
           .line = run.launches[roles.other_digit->launch].line,
           .text = say("Pass ", pass + 1, " sorts by ", digit_words(roles.other_digit->shift, wide),
@@ -349,6 +418,29 @@ const radix::StudentMoment* sorted_elsewhere(const StudentRun& run,
   return nullptr;
 }
 
+/// A program that has its keys from nobody: their type is its own, too.
+bool brings_own(const StudentRun& run) {
+  return std::ranges::none_of(run.arrays, [](const radix::StudentArray& each) {
+    return each.name == "keys" && each.line == 0;
+  });
+}
+
+/// The same words in the order of signed numbers, of floats or of 64 bits.
+bool is_sorted_as_another_type(const std::vector<uint32_t>& sorted,
+                               const std::vector<uint32_t>& result) {
+  std::vector<uint32_t> words = result;
+  std::ranges::sort(words);
+  if (words != sorted) return false;
+  const auto as_signed = [](uint32_t word) { return static_cast<int32_t>(word); };
+  const auto as_float = [](uint32_t word) { return std::bit_cast<float>(word); };
+  if (std::ranges::is_sorted(result, {}, as_signed) || std::ranges::is_sorted(result, {}, as_float))
+    return true;
+  std::vector<uint64_t> wide;
+  for (std::size_t i = 0; i + 1 < result.size(); i += 2)
+    wide.push_back(result[i] | uint64_t{result[i + 1]} << 32);
+  return result.size() % 2 == 0 && std::ranges::is_sorted(wide);
+}
+
 /// What is wrong with the keys that came back; no text where they are right.
 StudentSentence result_sentence(const StudentRun& run, const std::vector<uint32_t>& keys,
                                 const std::vector<uint32_t>& result, const SiteLines& line) {
@@ -362,7 +454,8 @@ StudentSentence result_sentence(const StudentRun& run, const std::vector<uint32_
   const auto written = std::ranges::find_if(result, [](uint32_t v) { return v == poisoned; });
   std::vector<uint32_t> sorted = keys.empty() ? result : keys;
   std::ranges::sort(sorted);
-  if (sorted == result) return sentence;
+  if (sorted == result || (brings_own(run) && is_sorted_as_another_type(sorted, result)))
+    return sentence;
   while (wrong < sorted.size() && wrong < result.size() && sorted[wrong] == result[wrong]) ++wrong;
   if (const radix::StudentMoment* there = sorted_elsewhere(run, sorted)) {
     sentence.line = run.launches[there->launch].line;
@@ -416,6 +509,8 @@ std::vector<radix::StudentSite> sites_in(const StudentRun& run, const StudentRol
     sites.push_back(each.site), sites.push_back(each.other_site);
   if (roles.difference)
     sites.push_back(run.moments[roles.difference->moment].site[roles.difference->element]);
+  if (roles.wrong_scan)
+    sites.push_back(run.moments[roles.wrong_scan->moment].site[roles.wrong_scan->element]);
   for (const radix::StudentStores& each : run.stores)
     if (every_store || (!run.copies.empty() && each.array == run.copies.back().array))
       sites.push_back(each.site);
@@ -429,14 +524,21 @@ std::vector<StudentSentence> sentences_about(const StudentRun& run, const Studen
                                              const std::vector<uint32_t>& keys,
                                              const std::vector<uint32_t>& result) {
   std::vector<Placed> all;
+  const bool damaged = !run.findings.empty() || run.end != StudentRun::End::returned;
   for (const StudentFinding& each : run.findings) {
     const uint32_t rank = each.kind == Kind::divergence ? 0 : read_too_early(run, each) ? 2 : 1;
     all.push_back({each.launch, rank, sentence_of(run, each, line)});
+    const bool follows = each.kind == Kind::collision || each.kind == Kind::outside;
+    if (&each == &run.findings.front() && follows && roles.scan_half &&
+        run.moments[roles.scan_half->moment].launch == each.launch)
+      all.back().sentence.text += half_words(run, roles);
   }
   const bool ended = run.end == StudentRun::End::returned;
   const auto launches = static_cast<uint32_t>(run.launches.size());
   StudentSentence wrong = result_sentence(run, keys, result, line);
   const bool differs = (!wrong.text.empty() || !ended) && run.steps;
+  if (roles.wrong_scan && run.steps && (damaged || !wrong.text.empty()))
+    place_scan(run, roles, line, all);
   if (const std::string few = too_few_passes(run, roles); differs && ended && !few.empty())
     all.push_back({launches, 4, {.kind = "result", .line = run.launches.back().line, .text = few}});
   uint32_t idle = 0;
