@@ -60,6 +60,11 @@ struct WrongScan {
   uint32_t inclusive = 0, exclusive = 0;  ///< what a scan has there
 };
 
+/// A double buffer's half that was read, where the other one has the scan.
+struct HalfRead {
+  uint32_t moment = 0, right = 0, length = 0;  ///< elements of the right half: from where, how many
+};
+
 struct StudentRoles {
   StudentPlan plan;
   std::vector<RightArray> right;  ///< of the pass that is judged
@@ -67,8 +72,9 @@ struct StudentRoles {
   std::optional<uint32_t> again;  ///< the first launch of a pass that sorts what the last one did
   std::optional<OtherDigit> other_digit;
   std::optional<WrongScan> wrong_scan;
-  std::optional<WrongScan> scan_half;  ///< of a double buffer: where the right scan begins and how
-                                       ///< long it is (`exclusive`); the other half is none
+  std::optional<HalfRead> half_read;
+  std::optional<uint32_t> mixed_scan;  ///< the moment of a scan of threads' sums, each over keys
+                                       ///< that are no neighbours
   std::optional<uint32_t> inclusive;   ///< the moment of a scan that counts each key's own bit, too
   bool whole = false;                  ///< every pass is there
 };

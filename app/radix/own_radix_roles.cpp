@@ -180,6 +180,7 @@ std::vector<std::vector<uint32_t>> copies_in(const StudentRun& run, const Studen
 struct ScanInput {
   std::vector<uint32_t> values;
   std::size_t tile = 0;
+  bool mixed = false;  ///< of threads whose keys are no neighbours
 
   /// Up to each, itself among them.
   std::vector<uint32_t> sums() const {
@@ -198,12 +199,43 @@ std::vector<ScanInput> scan_inputs(const JudgedPass& pass) {
     all.push_back({bits, std::size_t{threads} * each});
     if (each == 1) continue;
     const std::size_t tile = std::size_t{threads} * each;
-    std::vector<uint32_t> sums((bits.size() + tile - 1) / tile * threads);
-    for (std::size_t i = 0; i < bits.size(); ++i) sums[i / each] += bits[i];
+    std::vector<uint32_t> sums((bits.size() + tile - 1) / tile * threads), mixed = sums;
+    for (std::size_t i = 0; i < bits.size(); ++i) {
+      sums[i / each] += bits[i];
+      mixed[i / tile * threads + i % tile % threads] += bits[i];
+    }
+    if (mixed != sums) all.push_back({std::move(mixed), threads, true});
     all.push_back({std::move(sums), threads});
   }
   all.push_back({bits, bits.size()});
   return all;
+}
+
+/// Where every key was put by what a wrong half of the scan says, of threads with a key each: in a
+/// launch's stores to another array of the block.
+bool was_put_by(const JudgedPass& pass, const StudentMoment& scan,
+                const std::vector<uint32_t>& half, std::size_t tile) {
+  const std::vector<uint32_t>& keys = pass.keys();
+  if (tile != pass.run.launches[scan.launch].threads) return false;
+  for (const radix::StudentStores& stores : pass.run.stores) {
+    const StudentArray& array = pass.run.arrays[stores.array];
+    if (stores.launch != scan.launch || stores.array == scan.array || stores.who.size() < 4 ||
+        array.kind != StudentArray::Kind::shared || array.elements == 0)
+      continue;
+    std::size_t as_said = 0;
+    for (std::size_t k = 0; k < stores.who.size(); ++k) {
+      const std::size_t i = stores.who[k], begin = i / tile * tile;
+      if (i >= half.size() || i >= keys.size()) break;
+      uint32_t zeros = 0;
+      for (std::size_t at = begin; at < std::min(begin + tile, keys.size()); ++at)
+        zeros += ~keys[at] >> shift_of(pass) & 1;
+      const uint32_t bit = keys[i] >> shift_of(pass) & 1, before = scan.values[half[i]] - bit;
+      const uint32_t slot = bit ? zeros + before : static_cast<uint32_t>(i - begin) - before;
+      as_said += stores.slot[k] % array.elements == slot;
+    }
+    if (as_said == stores.who.size()) return true;
+  }
+  return false;
 }
 
 /// What else is seen of the pass's first scan: that it is none, or that it is one in a half alone.
@@ -219,37 +251,46 @@ void look_at_scan(const JudgedPass& pass, StudentRoles& roles) {
       bool& has_begun = begun[{moment.launch, moment.array}];
       const auto halves = copies_in(run, moment, input.values.size());
       for (const std::vector<uint32_t>& places : halves) {
+        // A run that ended in the middle has made some tiles only
+        std::size_t there = 0;
+        while (there < places.size() && moment.written[places[there]]) ++there;
+        if (there < places.size()) there -= there % input.tile;
+        if (there < std::min<std::size_t>(4, places.size())) continue;
         const auto is = [&](auto value_of) {
-          for (std::size_t k = 0; k < places.size(); ++k)
-            if (!moment.written[places[k]] || moment.values[places[k]] != value_of(k)) return false;
-          return true;
+          for (std::size_t k = 0; k < there; ++k)
+            if (moment.values[places[k]] != value_of(k)) return false;
+          return there > 0;
         };
         const auto with_own = [&](std::size_t k) { return up_to[k]; };
         const auto without = [&](std::size_t k) { return up_to[k] - input.values[k]; };
         if (is([&](std::size_t k) { return input.values[k]; })) {
+          if (input.mixed) return void(roles.mixed_scan = static_cast<uint32_t>(i));
           has_begun = true;
           continue;
         }
+        if (input.mixed) continue;
         if (is(with_own) || is(without)) {
           roles.wrong_scan = std::nullopt;
-          if (halves.size() == 2)
-            roles.scan_half = WrongScan{.moment = static_cast<uint32_t>(i),
-                                        .element = places.front(),
-                                        .exclusive = run.launches[moment.launch].threads};
+          if (halves.size() == 2 &&
+              was_put_by(pass, moment, halves[places == halves[0] ? 1 : 0], input.tile))
+            roles.half_read = HalfRead{.moment = static_cast<uint32_t>(i),
+                                       .right = places.front(),
+                                       .length = run.launches[moment.launch].threads};
           return;
         }
         if (!has_begun) continue;
-        // Meant as one: half of it is a scan's, and all of it are counts
-        std::size_t like = 0, first = places.size();
-        bool counts = true;
-        for (std::size_t k = places.size(); k-- > 0;) {
+        // Meant as one: its tiles begin as one, and no sum is larger than the last
+        std::size_t first = there;
+        bool sums = true;
+        for (std::size_t k = there; k-- > 0;) {
           const uint32_t value = moment.values[places[k]];
-          counts &= moment.written[places[k]] && value <= pass.keys().size();
+          const std::size_t end = std::min(k / input.tile * input.tile + input.tile, up_to.size());
           const bool fits = value == with_own(k) || value == without(k);
-          like += fits;
+          sums &= value <= up_to[end - 1];
+          sums &= fits || k % input.tile != 0;
           if (!fits) first = k;
         }
-        if (counts && first < places.size() && 2 * like >= places.size())
+        if (sums && first < there)
           wrong = {.moment = static_cast<uint32_t>(i),
                    .element = places[first],
                    .inclusive = up_to[first],
@@ -365,8 +406,12 @@ const ChapterArray* meant(const JudgedPass& pass, const StudentMoment& moment,
     if (!table && !shared) return nullptr;
   }
   if (is_shared(run, moment)) return nullptr;
-  const bool counted = std::ranges::any_of(
-      right, [](const RightArray& each) { return each.name == "bucket_counts"; });
+  // One thread alone makes no counts of all blocks, but scans them
+  const radix::StudentLaunch& launch = run.launches[moment.launch];
+  const bool counted = uint64_t{launch.blocks} * launch.threads == 1 ||
+                       std::ranges::any_of(right, [](const RightArray& each) {
+                         return each.name == "bucket_counts";
+                       });
   const std::size_t length = moment.values.size();
   return chapter_array(chapter, counted ? "bucket_starts" : "bucket_counts", length);
 }
@@ -422,6 +467,8 @@ void look_closer(const JudgedPass& pass, StudentRoles& roles) {
   if (!roles.other_digit && pass.plan.radix_bits == 1 &&
       std::ranges::count(roles.right, "local_keys", &RightArray::name) == 0)
     roles.inclusive = inclusive_in(pass);
+  if (roles.inclusive && roles.difference && roles.difference->moment == *roles.inclusive)
+    roles.difference.reset();
 }
 
 }  // namespace own_radix

@@ -195,7 +195,10 @@ const OwnSort& sort_of(const StudentRun& run, uint32_t exercise) {
 StudentRoles roles_in(const StudentRun& run, const Case& each, const std::vector<uint32_t>& keys,
                       uint32_t bits, const std::vector<StudentCut>& known = {}) {
   const uint32_t exercise = each.recipe.exercise;
-  return find_roles(sort_of(run, exercise), run, keys, bits, exercise, known);
+  StudentRoles roles = find_roles(sort_of(run, exercise), run, keys, bits, exercise, known);
+  // A sort of no exercise, of which no array is the chapter's, may be of any kind
+  if (exercise == 0 && roles.plan.seen.empty() && roles.right.empty()) roles.difference.reset();
+  return roles;
 }
 
 /// The rows of the picture: every moment of the run, compared where its array's role is known.
@@ -403,11 +406,12 @@ void judge_set(Case& each, const KeySet& set, bool shown, Watched forward) {
   if (each.stopped) return;
   Watched reverse = each.watch(set, "reverse");
   const std::vector<uint32_t> other = keys_out(reverse.run, set, keys.size());
-  const bool same_keys = keys_in(set, reverse.run) == keys;  // a main may draw others
-  const StudentRoles other_roles = roles_in(reverse.run, each, keys, bits);
+  const std::vector<uint32_t> other_keys = keys_in(set, reverse.run);  // a main may draw others
+  const bool same_keys = other_keys == keys;
+  const StudentRoles other_roles = roles_in(reverse.run, each, other_keys, bits);
   const SiteLines other_line = each.lines_for(reverse.run, other_roles, false);
   std::vector<StudentSentence> about_other =
-      sentences_about(reverse.run, other_roles, other_line, keys, other);
+      sentences_about(reverse.run, other_roles, other_line, other_keys, other);
   if (about_other.empty() && reverse.run.end != StudentRun::End::returned)
     about_other = {lost_sentence(reverse, each.recipe.exercise)};
   const auto others = named(std::move(about_other));

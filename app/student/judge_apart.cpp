@@ -257,11 +257,10 @@ StudentReport judge_text(const Order& order, const std::string& text) {
   const JudgeRecipe& recipe = order.recipe;
   std::vector<radix::CardKeys> sets;
   StudentReport report = judge_watched(order, text, sets);
-  const radix::KeyCount keys = radix::fewer_keys_in(text);
   if (report.verdict == StudentVerdict::out_of_time && report.head.kind != "compile" &&
-      !keys.name.empty() &&
       radix::entry_of(text, recipe.entry).kind == radix::EntryOfFile::Kind::main)
-    report = judge_fewer(order, keys, std::move(report));
+    if (const radix::KeyCount keys = radix::fewer_keys_in(text); !keys.name.empty())
+      report = judge_fewer(order, keys, std::move(report));
   if (recipe.card_runs == 0 || report.verdict == StudentVerdict::refused ||
       report.compiler.empty() || report.head.kind == "compile")
     return report;

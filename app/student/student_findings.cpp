@@ -309,20 +309,34 @@ StudentSentence scan_sentence(const StudentRun& run, const StudentRoles& roles,
   return sentence;
 }
 
-/// Where the scan of this launch is wrong, its sentence stands behind what makes it wrong, threads
-/// that race for its array, and before what follows.
-/// Where a scan is right in one half of its array alone, what follows may have read the other.
+/// Where a scan is right in one half of its array, and the other was read.
 std::string half_words(const StudentRun& run, const StudentRoles& roles) {
-  const radix::StudentMoment& moment = run.moments[roles.scan_half->moment];
-  const std::string& name = run.arrays[moment.array].name;
-  const uint32_t from = roles.scan_half->element, half = roles.scan_half->exclusive;
-  return say(" The scan is right in ", name, "[", from, "] to ", name, "[", from + half - 1,
-             "], and the other half of ", name, " holds a step of it: which half is read here?");
+  const HalfRead& half = *roles.half_read;
+  const std::string& name = run.arrays[run.moments[half.moment].array].name;
+  return say(" The scan stands in ", name, "[", half.right, "] to ", name, "[",
+             half.right + half.length - 1, "], and what is read here is the other half of ", name,
+             ", a step before.");
 }
 
+/// A scan tells what is before a thread's keys only where they are neighbours.
+StudentSentence mixed_sentence(const StudentRun& run, uint32_t at, const SiteLines& line) {
+  const radix::StudentMoment& moment = run.moments[at];
+  const radix::StudentLaunch& launch = run.launches[moment.launch];
+  const auto site = std::ranges::find_if(moment.site, [](auto each) { return each != 0; });
+  return {.kind = "scan",
+          .line = site == moment.site.end() ? launch.line : line(*site),
+          .text = say("In ", run.arrays[moment.array].name, " each thread has the ones of every ",
+                      launch.threads,
+                      "th key; a scan over threads counts what is before a key only where the keys "
+                      "of a thread are neighbours.")};
+}
+
+/// Where the scan of this launch is wrong, its sentence stands behind what makes it wrong, threads
+/// that race for its array, and before what follows.
 void place_scan(const StudentRun& run, const StudentRoles& roles, const SiteLines& line,
                 std::vector<Placed>& all) {
-  const radix::StudentMoment& moment = run.moments[roles.wrong_scan->moment];
+  const radix::StudentMoment& moment =
+      run.moments[roles.wrong_scan ? roles.wrong_scan->moment : *roles.mixed_scan];
   const bool raced = std::ranges::any_of(run.findings, [&](const StudentFinding& each) {
     return each.launch == moment.launch && each.array == moment.array + 1 &&
            (each.kind == Kind::read_race || each.kind == Kind::write_race ||
@@ -330,7 +344,9 @@ void place_scan(const StudentRun& run, const StudentRoles& roles, const SiteLine
             each.kind == Kind::outside);
   });
   if (raced) return;
-  all.insert(all.begin(), {moment.launch, 1, scan_sentence(run, roles, line)});
+  all.insert(all.begin(), {moment.launch, 1,
+                           roles.wrong_scan ? scan_sentence(run, roles, line)
+                                            : mixed_sentence(run, *roles.mixed_scan, line)});
 }
 
 /// The pass sorts by other bits than it should.
@@ -511,6 +527,8 @@ std::vector<radix::StudentSite> sites_in(const StudentRun& run, const StudentRol
     sites.push_back(run.moments[roles.difference->moment].site[roles.difference->element]);
   if (roles.wrong_scan)
     sites.push_back(run.moments[roles.wrong_scan->moment].site[roles.wrong_scan->element]);
+  if (roles.mixed_scan)
+    for (const radix::StudentSite site : run.moments[*roles.mixed_scan].site) sites.push_back(site);
   for (const radix::StudentStores& each : run.stores)
     if (every_store || (!run.copies.empty() && each.array == run.copies.back().array))
       sites.push_back(each.site);
@@ -529,15 +547,15 @@ std::vector<StudentSentence> sentences_about(const StudentRun& run, const Studen
     const uint32_t rank = each.kind == Kind::divergence ? 0 : read_too_early(run, each) ? 2 : 1;
     all.push_back({each.launch, rank, sentence_of(run, each, line)});
     const bool follows = each.kind == Kind::collision || each.kind == Kind::outside;
-    if (&each == &run.findings.front() && follows && roles.scan_half &&
-        run.moments[roles.scan_half->moment].launch == each.launch)
+    if (&each == &run.findings.front() && follows && roles.half_read &&
+        run.moments[roles.half_read->moment].launch == each.launch)
       all.back().sentence.text += half_words(run, roles);
   }
   const bool ended = run.end == StudentRun::End::returned;
   const auto launches = static_cast<uint32_t>(run.launches.size());
   StudentSentence wrong = result_sentence(run, keys, result, line);
   const bool differs = (!wrong.text.empty() || !ended) && run.steps;
-  if (roles.wrong_scan && run.steps && (damaged || !wrong.text.empty()))
+  if ((roles.wrong_scan || roles.mixed_scan) && run.steps && (damaged || !wrong.text.empty()))
     place_scan(run, roles, line, all);
   if (const std::string few = too_few_passes(run, roles); differs && ended && !few.empty())
     all.push_back({launches, 4, {.kind = "result", .line = run.launches.back().line, .text = few}});

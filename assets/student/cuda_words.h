@@ -23,7 +23,6 @@
 #define __constant__ static
 #define __managed__
 #define __forceinline__ inline
-#define __noinline__ __attribute__((noinline))
 #define __cluster_dims__(...)
 #define __launch_bounds__(...)
 #define __align__(n) alignas(n)

@@ -260,10 +260,10 @@ bool rewrite_includes(std::string& text, const Lines& lines, Rewritten& made) {
   for (std::size_t at = plain.find('#'); at != std::string::npos; at = plain.find('#', at + 1)) {
     const std::size_t word = skip_blanks(plain, at + 1);
     if (plain.compare(word, 7, "include") != 0) continue;
-    const std::size_t open = skip_blanks(plain, word + 7);
-    std::size_t end = text.find('\n', at);
-    if (end == std::string::npos) end = text.size();
-    if (open > end + 1 || word > end) continue;
+    constexpr std::size_t longest = 4096;  // characters of such a line
+    std::size_t end = std::string_view(text).substr(at, longest).find('\n');
+    end = end == std::string_view::npos ? std::min(at + longest, text.size()) : at + end;
+    if (word > end) continue;
     const std::string_view line(text.data() + word, end - word);
     std::size_t name = line.find_first_of("<\""), close = name;
     if (name != std::string::npos) close = line.find_first_of(">\"", ++name);
@@ -383,6 +383,10 @@ Rewritten rewrite_cuda(const std::string& source, const std::string& name,
   const Lines lines(text);
   if (!rewrite_includes(text, lines, made)) return made;
   const std::string plain = blanked(text);
+  // A word of the system's headers, too, which are read behind ours
+  for (std::size_t at = find_word(plain, "__noinline__"); at != std::string::npos;
+       at = find_word(plain, "__noinline__", at + 1))
+    text.replace(at, 12, 12, ' ');
   if (refuse_assembler(plain, lines, made)) return made;
   const EntryOfFile way_in = entry_of(source, entry);
   const bool chapter = way_in.kind == EntryOfFile::Kind::chapter;

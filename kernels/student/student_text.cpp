@@ -103,10 +103,16 @@ std::string word_before(const std::string& plain, std::size_t end) {
   return plain.substr(begin, end - begin);
 }
 
+/// No number is longer than a line: files have = without end.
+std::size_t end_of_value(const std::string& plain, std::size_t begin, const char* ends) {
+  constexpr std::size_t longest = 100;  // characters
+  const std::size_t end = std::string_view(plain).substr(begin, longest).find_first_of(ends);
+  return end == std::string::npos ? std::min(begin + longest, plain.size()) : begin + end;
+}
+
 /// `name = value` up to ; or , at `equals`.
 Definition assigned_at(const std::string& plain, std::size_t equals) {
-  const std::size_t end = plain.find_first_of(";,{}", equals);
-  return {equals + 1, end == std::string::npos ? plain.size() : end, word_before(plain, equals)};
+  return {equals + 1, end_of_value(plain, equals, ";,{}"), word_before(plain, equals)};
 }
 
 /// `#define NAME value` at the #.
@@ -116,7 +122,7 @@ Definition defined_at(const std::string& plain, std::size_t sign) {
   const std::size_t name = skip_blanks(plain, word + 7);
   std::size_t begin = name;
   while (begin < plain.size() && in_word(plain[begin])) ++begin;
-  return {begin, std::min(plain.find('\n', begin), plain.size()), plain.substr(name, begin - name)};
+  return {begin, end_of_value(plain, begin, "\n"), plain.substr(name, begin - name)};
 }
 
 bool is_power_of_two(uint64_t number) { return (number & (number - 1)) == 0; }

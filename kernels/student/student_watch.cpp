@@ -561,6 +561,7 @@ void copy_memory(void* to, const void* from, std::size_t bytes, int kind, uint32
               : 0;
       const bool copied_here = out && other < out->words.size();
       into->words[i].written = copied_here ? out->words[other].written : 15;
+      if (copied_here) into->words[i].write.site = out->words[other].write.site;
       into->words[i].id = copied_here ? out->words[other].id
                           : out       ? 0
                                       : static_cast<uint32_t>(i - offset / 4) + 1;
