@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # On a machine with an NVIDIA GPU and nvcc: right files run there in their cage, and ten hostile ones get nothing that it
-# denies. Builds what it needs; says what went wrong and ends with 1, with 77 where there is no GPU.
+# denies. Builds what it needs; says what went wrong and ends with 1, with 77 where there is no GPU or no cage.
 #   bash tests/card_judge.sh [PROGRAM]     else .build/bin/radixscope-run
 set -eu
 top=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
@@ -17,7 +17,12 @@ trap 'rm -rf "$work"' EXIT
 failed=0
 fail() { echo "WRONG: $*"; failed=1; }
 
-"$run" judge --about
+about=$("$run" judge --about)
+echo "$about"
+case "$about" in
+  *--unconfined*) echo "card_judge.sh: no cage here, so nothing is run"; exit 77 ;;
+  *"none is installed"*) echo "card_judge.sh: no compiler here"; exit 77 ;;
+esac
 for file in tests/student/right/exercise_*.cu tests/student/right/whole_program.cu; do
   words=$("$run" judge --gpu-runs 100 "$file" 2>&1) || true
   case "$words" in
@@ -47,7 +52,7 @@ hostile() {  # NAME STATEMENTS
 #include <sys/syscall.h>
 #include <unistd.h>
 #include <netinet/in.h>
-#ifndef __CUDACC__
+#ifdef __RADIXSCOPE__  // watched on the CPU
 static void attack() {}
 #else
 static void leaked(const char* what) {
@@ -67,7 +72,7 @@ __global__ void k(unsigned* o) { o[0] = 0; }
 void sort(unsigned* keys, unsigned* output, unsigned n, unsigned bits) { attack(); k<<<1, 1>>>(output); }
 C
 }
-hostile reads "read_of(\"/etc/passwd\"); read_of(\"/etc/shadow\"); read_of(\"$work/secret\"); read_of(\"$HOME/.bashrc\");"
+hostile reads "read_of(\"/etc/passwd\"); read_of(\"/etc/shadow\"); read_of(\"$work/secret\"); read_of(\"${HOME:-/root}/.bashrc\");"
 hostile environment "char f[64]; for (int p = getppid(); p > 1 && p > getppid() - 20; --p) { snprintf(f, 64, \"/proc/%d/environ\", p); read_of(f); }"
 hostile network "int s = socket(AF_INET, SOCK_STREAM, 0); if (s >= 0) leaked(\"socket\"); int v[2]; if (socketpair(AF_UNIX, SOCK_STREAM, 0, v) == 0) leaked(\"socketpair\");"
 hostile forks "if (fork() == 0) { setsid(); sleep(47); _exit(0); } if (errno != EPERM) leaked(\"fork\");"
@@ -88,6 +93,8 @@ for file in "$work"/*.cu; do
 done
 [ "$(cat "$work/precious")" = precious ] || fail "a file was changed"
 [ "$(stat -c %a "$work/precious")" = 600 ] || fail "a file's mode was changed"
-pgrep -x -f "sleep 47" >/dev/null && fail "something goes on running"
+for program in /proc/[0-9]*/exe; do   # what it was made in is gone by now
+  case "$(readlink "$program" 2>/dev/null)" in *radixscope-judge*) fail "${program%/exe} goes on running" ;; esac
+done
 [ $failed = 0 ] && echo "card_judge.sh: all held"
 exit $failed

@@ -24,6 +24,12 @@ Command judge_command(JudgeTyped& typed, std::function<int()> run) {
             .into = &typed.keys,
             .about = "The first set of keys; else the chapter's",
             .type = "KEYS"},
+           {.name = "--seed",
+            .into = &typed.seed,
+            .about =
+                "Draw the keys that no program can know before as an earlier verdict did; else "
+                "anew",
+            .type = "NUMBER"},
            {.name = "--compiler",
             .into = &typed.compiler,
             .about = "g++ or clang++, or a path; else the first that there is",

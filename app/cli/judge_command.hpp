@@ -12,7 +12,7 @@ namespace scope {
 
 struct JudgeTyped {
   std::vector<std::string> files;
-  std::string exercise, entry, compiler, keys, all, csv, out, gpu_runs;
+  std::string exercise, entry, compiler, keys, all, csv, out, gpu_runs, seed;
   bool json = false, junit = false, rows = false, end_with_parent = false;
   bool prepare = false, about = false, unconfined = false;
 };

@@ -189,6 +189,8 @@ int do_judge(const JudgeTyped& typed) {
   if (refusal.empty() && !typed.gpu_runs.empty())
     recipe.card_runs =
         whole_number(typed.gpu_runs, 1, 1'000'000, "The count of runs", refusal).value_or(0);
+  if (refusal.empty() && !typed.seed.empty())
+    recipe.seed = whole_number(typed.seed, 1, 999'999, "The seed", refusal).value_or(0);
   if (refusal.empty() && !typed.keys.empty()) recipe.keys = typed_keys(typed.keys, refusal);
   const std::vector<Named> files = all_named(typed, refusal);
   if (!refusal.empty()) return refuse(refusal);

@@ -24,7 +24,9 @@ std::vector<uint32_t> elements_as_whole(const radix::StudentRun& run,
   if (own == 0 || launch.blocks == 0 || there < length) return places;
   // Blocks of this many keys: what the launch has threads for, several each where it must
   const std::size_t all = std::size_t{launch.blocks} * launch.threads;
-  const std::size_t tile = launch.threads * std::max<std::size_t>(1, (length + all - 1) / all);
+  std::size_t tile = launch.threads * std::max<std::size_t>(1, (length + all - 1) / all);
+  // Few keys may leave more room than that: then the array itself says how many a block has
+  if (own > tile && own % launch.threads == 0 && (launch.blocks - 1) * own < length) tile = own;
   if (tile > own || tile * launch.blocks < length || (length < 4 && length != there)) return places;
   const std::size_t last = length == 0 ? 0 : (length - 1) / tile * own + (length - 1) % tile;
   if (last >= there) return places;

@@ -51,6 +51,18 @@ struct FirstDifference {
 struct OtherDigit {
   uint32_t launch = 0;  ///< its first
   uint32_t shift = 0;   ///< its lowest bit
+  uint32_t mask = 0;    ///< … and what is kept of the digit there; 0: all bits of it
+};
+
+/// An array that has the pass's bits, then sums of them that are no scan.
+struct WrongScan {
+  uint32_t moment = 0, element = 0;       ///< of the moment's values: the first that is wrong
+  uint32_t inclusive = 0, exclusive = 0;  ///< what a scan has there
+};
+
+/// A double buffer's half that was read, where the other one has the scan.
+struct HalfRead {
+  uint32_t moment = 0, right = 0, length = 0;  ///< elements of the right half: from where, how many
 };
 
 struct StudentRoles {
@@ -59,8 +71,12 @@ struct StudentRoles {
   std::optional<FirstDifference> difference;
   std::optional<uint32_t> again;  ///< the first launch of a pass that sorts what the last one did
   std::optional<OtherDigit> other_digit;
-  std::optional<uint32_t> inclusive;  ///< the moment of a scan that counts each key's own bit, too
-  bool whole = false;                 ///< every pass is there
+  std::optional<WrongScan> wrong_scan;
+  std::optional<HalfRead> half_read;
+  std::optional<uint32_t> mixed_scan;  ///< the moment of a scan of threads' sums, each over keys
+                                       ///< that are no neighbours
+  std::optional<uint32_t> inclusive;   ///< the moment of a scan that counts each key's own bit, too
+  bool whole = false;                  ///< every pass is there
 };
 
 /// The element of a moment's values that stands for each element of a whole array of `length`;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <tuple>
 
 #include "kernels/run/engine.hpp"
 
@@ -11,6 +12,14 @@ using radix::StudentMoment;
 using radix::StudentRun;
 
 namespace {
+
+/// A shared array has as many elements as a block has keys then, several of each thread.
+bool is_a_block_of(const StudentRun& run, const StudentCut& cut) {
+  return cut.each > 1 && std::ranges::any_of(run.arrays, [&](const radix::StudentArray& array) {
+           return array.kind == radix::StudentArray::Kind::shared &&
+                  array.elements == uint64_t{cut.threads} * cut.each;
+         });
+}
 
 /// How the launches cut the keys. A cut that is `known` comes first where the grid follows from it,
 /// also one that was rounded down.
@@ -33,13 +42,19 @@ std::vector<StudentCut> cuts_of(const StudentRun& run, std::size_t keys,
   for (const radix::StudentLaunch& launch : run.launches) {
     if (launch.blocks == 0 || launch.threads > radix::max_threads_per_block) continue;
     const uint64_t all = uint64_t{launch.blocks} * launch.threads;
-    const StudentCut cut{.threads = launch.threads,
-                         .each = static_cast<uint32_t>((keys + all - 1) / all)};
-    // As many blocks as the keys need, not one that only scans
-    if (cut.each > 0 && cut.each <= 32 && tiles(cut, true) == launch.blocks) own.push_back(cut);
+    // As many blocks as the keys need, not one that only scans; of few keys that fits several cuts
+    for (auto each = static_cast<uint32_t>((keys + all - 1) / all); each > 0 && each <= 32;
+         ++each) {
+      const StudentCut cut{.threads = launch.threads, .each = each};
+      if (tiles(cut, true) != launch.blocks) break;
+      if (own.empty() || own.back().threads != cut.threads || is_a_block_of(run, cut))
+        own.push_back(cut);
+      if (launch.blocks == 1) break;
+    }
   }
-  std::ranges::sort(own, {},
-                    [](const StudentCut& cut) { return std::pair(cut.threads, cut.each); });
+  std::ranges::sort(own, {}, [&](const StudentCut& cut) {
+    return std::tuple(!is_a_block_of(run, cut), cut.threads, cut.each);
+  });
   // One thread that scans alone is no cut where others sort
   const bool many = std::ranges::any_of(
       run.launches, [](const radix::StudentLaunch& launch) { return launch.threads > 1; });

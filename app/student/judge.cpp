@@ -5,12 +5,14 @@
 #include <filesystem>
 #include <map>
 #include <optional>
+#include <random>
 
 #include "app/base/text.hpp"
 #include "app/merge/own_merge_sort.hpp"
 #include "app/own/own_roles.hpp"
 #include "app/own/own_trace.hpp"
 #include "app/radix/own_radix_sort.hpp"
+#include "kernels/student/student_text.hpp"
 #include "student_findings.hpp"
 
 namespace scope {
@@ -20,10 +22,13 @@ using radix::StudentRun;
 
 const std::vector<uint32_t> chapter_keys{12, 3, 6, 9, 15, 8, 5, 10, 9, 6, 11, 13, 4, 10, 7, 0};
 constexpr uint32_t chapter_bits = 4, many_keys = 70, many_bits = 6, most_partial = 600;
+constexpr uint32_t secret_bits = 5, secret_keys = 37, wide_tile = 512;
+constexpr uint32_t past_a_byte = 259;  // keys, of which a counter of 8 bits cannot count all
 
 struct KeySet {
-  std::vector<uint32_t> keys;  ///< empty: the program brings its own
+  std::vector<uint32_t> keys;
   uint32_t bits = chapter_bits;
+  bool own = false;  ///< the program brings its own
 };
 
 uint32_t bits_of(const std::vector<uint32_t>& keys) {
@@ -53,14 +58,41 @@ uint32_t exercise_named_in(const std::string& text) {
 
 using Watched = WatchedRun;
 
+std::vector<uint32_t> in_order(std::vector<uint32_t> keys) {
+  std::ranges::sort(keys);
+  return keys;
+}
+
+/// The keys that a program brings along and what it makes of them: the last that came back and went
+/// up before, in whatever order; else the first that went up, and nothing.
+struct InAndOut {
+  std::vector<uint32_t> in, out;
+};
+InAndOut own_keys_of(const StudentRun& run) {
+  constexpr std::size_t most_looked_at = 32;  // copies, of each direction
+  std::vector<const std::vector<uint32_t>*> up, back;
+  for (const radix::StudentCopy& each : run.copies)
+    if (each.values.size() > 1 && each.to_device && up.size() < most_looked_at)
+      up.push_back(&each.values);
+  for (auto each = run.copies.rbegin(); each != run.copies.rend(); ++each)
+    if (each->values.size() > 1 && !each->to_device && back.size() < most_looked_at)
+      back.push_back(&each->values);
+  // Managed memory comes back whole: what is in order before the rest
+  std::ranges::stable_partition(back,
+                                [](const auto* each) { return std::ranges::is_sorted(*each); });
+  for (const auto* out : back)
+    for (const auto* in : up)
+      if (in->size() == out->size() && in_order(*in) == in_order(*out)) return {*in, *out};
+  return {up.empty() ? std::vector<uint32_t>() : *up.front(), {}};
+}
+
 /// The keys that went in, and those that came back last, of a run.
 std::vector<uint32_t> keys_in(const KeySet& set, const StudentRun& run) {
-  if (!set.keys.empty()) return set.keys;
-  for (const radix::StudentCopy& each : run.copies)
-    if (each.to_device && each.values.size() > 1) return each.values;
-  return {};
+  return set.own ? own_keys_of(run).in : set.keys;
 }
-std::vector<uint32_t> keys_out(const StudentRun& run, std::size_t expected) {
+std::vector<uint32_t> keys_out(const StudentRun& run, const KeySet& set, std::size_t expected) {
+  if (set.own)
+    if (InAndOut own = own_keys_of(run); !own.out.empty()) return own.out;
   for (auto copy = run.copies.rbegin(); copy != run.copies.rend(); ++copy)
     if (!copy->to_device && (expected == 0 || copy->values.size() == expected)) return copy->values;
   return {};
@@ -94,7 +126,8 @@ StudentSentence lost_sentence(const Watched& watched, uint32_t exercise) {
 /// The same keys, each with its index in the bits above those that are sorted: so it is seen who is
 /// who. Nothing where there is no room.
 std::optional<KeySet> with_indices(const KeySet& set) {
-  if (set.keys.empty() || set.bits + bits_of({static_cast<uint32_t>(set.keys.size())}) > 31)
+  if (set.own || set.keys.empty() ||
+      set.bits + bits_of({static_cast<uint32_t>(set.keys.size())}) > 31)
     return std::nullopt;
   KeySet wide = set;
   for (uint32_t i = 0; i < wide.keys.size(); ++i) wide.keys[i] |= i << set.bits;
@@ -115,6 +148,9 @@ struct Case {
   bool stopped = false;                 ///< no further key set says more
   bool libraries = false;               ///< cub or thrust may sort, without a launch of its own
   std::vector<std::string> right_with;  ///< how many keys, of the sets with which all was right
+  std::vector<std::string> drawn;       ///< … of the sets that are drawn anew each time
+  std::string limit = {};               ///< what it cannot do with many keys, a sentence; or ""
+  radix::NamedPlace library = {}, host_sort = {}, atomic = {};  ///< calls in its text
 
   SiteLines lines_for(const StudentRun& run, const StudentRoles& roles, bool every_store) {
     auto sites = sites_in(run, roles, every_store);
@@ -122,8 +158,19 @@ struct Case {
     return SiteLines(std::move(sites), std::move(lines));
   }
 
-  Watched watch(const KeySet& set, const char* order) const {
-    return runs.run(set.keys, set.bits, order);
+  Watched watch(const KeySet& set, const char* order, const KeySet* before = nullptr) const {
+    Watched watched = runs.run({.keys = set.own ? nullptr : &set.keys,
+                                .bits = set.bits,
+                                .order = order,
+                                .before = before ? &before->keys : nullptr});
+    std::erase_if(watched.run.findings, [&](const radix::StudentFinding& each) {
+      using Kind = radix::StudentFinding::Kind;
+      // Only where it is asked for; and without keys there is nothing to launch
+      if (each.kind == Kind::unstable) return recipe.exercise != 4;
+      return each.kind == Kind::misuse && !set.own && set.keys.empty() &&
+             each.text.starts_with("no ");
+    });
+    return watched;
   }
 
   /// The same thing is said once, wherever it was seen.
@@ -148,7 +195,10 @@ const OwnSort& sort_of(const StudentRun& run, uint32_t exercise) {
 StudentRoles roles_in(const StudentRun& run, const Case& each, const std::vector<uint32_t>& keys,
                       uint32_t bits, const std::vector<StudentCut>& known = {}) {
   const uint32_t exercise = each.recipe.exercise;
-  return find_roles(sort_of(run, exercise), run, keys, bits, exercise, known);
+  StudentRoles roles = find_roles(sort_of(run, exercise), run, keys, bits, exercise, known);
+  // A sort of no exercise, of which no array is the chapter's, may be of any kind
+  if (exercise == 0 && roles.plan.seen.empty() && roles.right.empty()) roles.difference.reset();
+  return roles;
 }
 
 /// The rows of the picture: every moment of the run, compared where its array's role is known.
@@ -243,6 +293,11 @@ void note_means(Case& each, const StudentRun& run, std::size_t keys) {
 /// Of a right sort what its exercise asks for and it does not do, or "".
 std::string undone_words(const Case& each) {
   const uint32_t exercise = each.recipe.exercise;
+  if (!each.library.name.empty() && exercise > 0)
+    return say(" But ", each.library.name, " in line ", each.library.line,
+               " is a library's, and the exercise asks for a kernel of your own.");
+  if (!each.library.name.empty())
+    return say(" ", each.library.name, " in line ", each.library.line, " is a library's.");
   if (exercise == 1 && !each.shares)
     return " But no kernel uses shared memory, which exercise 1 asks for.";
   if (exercise == 2 && each.one_bit)
@@ -259,6 +314,10 @@ std::vector<StudentSentence> doubts_about(const Case& each, const Watched& watch
                                           const std::vector<uint32_t>& result) {
   const StudentRun& run = watched.run;
   if (run.end != StudentRun::End::returned) return {lost_sentence(watched, each.recipe.exercise)};
+  if (run.launches.empty() && !each.libraries && !each.host_sort.name.empty())
+    return {{.kind = "host",
+             .line = each.host_sort.line,
+             .text = each.host_sort.name + " sorts on the host here, and no kernel does."}};
   if (run.launches.empty() && !each.libraries)
     return {{.kind = "result", .text = nothing_launched}};
   if (keys.empty())
@@ -270,10 +329,41 @@ std::vector<StudentSentence> doubts_about(const Case& each, const Watched& watch
   };
   const auto copy = std::ranges::find_if(run.copies, sorted);
   if (copy == run.copies.end() || std::ranges::is_sorted(keys)) return {};
+  if (!each.host_sort.name.empty())
+    return {{.kind = "host",
+             .line = each.host_sort.line,
+             .text = each.host_sort.name + " sorts on the host here, and no kernel does."}};
   return {{.kind = "host",
            .line = radix::own_line(copy->line),
            .text = "What is copied to the device here is sorted already: by the host, not by a "
                    "kernel."}};
+}
+
+/// A word of shared memory that nobody has written when it is read may be one that a later thread
+/// writes, and the run ends before that: from the last thread to the first it is seen, and what is
+/// missing is a barrier. No text where it is not so.
+StudentSentence race_behind(Case& each, const StudentRun& run, const KeySet& set) {
+  using Kind = radix::StudentFinding::Kind;
+  if (run.findings.empty() || run.findings.front().kind != Kind::unwritten) return {};
+  const radix::StudentFinding& first = run.findings.front();
+  if (run.arrays[first.array - 1].kind != radix::StudentArray::Kind::shared) return {};
+  if (std::ranges::any_of(run.findings, [&](const auto& other) {
+        return other.array == first.array &&
+               (other.kind == Kind::read_race || other.kind == Kind::write_race);
+      }))
+    return {};
+  Watched reverse = each.watch(set, "reverse");
+  std::erase_if(reverse.run.findings, [&](const auto& other) {
+    const auto& arrays = reverse.run.arrays;
+    return (other.kind != Kind::read_race && other.kind != Kind::write_race) ||
+           other.launch != first.launch || other.array == 0 ||
+           arrays[other.array - 1].name != run.arrays[first.array - 1].name ||
+           (other.site != first.site && other.other_site != first.site);
+  });
+  if (reverse.run.findings.empty()) return {};
+  const StudentRoles roles;
+  const SiteLines line = each.lines_for(reverse.run, roles, false);
+  return sentences_about(reverse.run, roles, line, {}, {}).front();
 }
 
 /// One set of keys, both orders.
@@ -288,8 +378,8 @@ void judge_set(Case& each, const KeySet& set, bool shown, Watched forward) {
     return;
   }
   const std::vector<uint32_t> keys = keys_in(set, run);
-  const uint32_t bits = set.keys.empty() ? bits_of(keys) : set.bits;
-  const std::vector<uint32_t> result = keys_out(run, keys.size());
+  const uint32_t bits = set.own ? bits_of(keys) : set.bits;
+  const std::vector<uint32_t> result = keys_out(run, set, keys.size());
   const StudentRoles roles = roles_in(run, each, keys, bits, each.cuts);
   const SiteLines line = each.lines_for(run, roles, false);
   // Of other keys than the first it is said which, and whether all was right before
@@ -302,6 +392,8 @@ void judge_set(Case& each, const KeySet& set, bool shown, Watched forward) {
     return all;
   };
   std::vector<StudentSentence> about = sentences_about(run, roles, line, keys, result);
+  if (auto race = race_behind(each, run, set); !race.text.empty())
+    about.insert(about.begin(), std::move(race));
   if (about.empty()) about = doubts_about(each, forward, keys, result);
   const auto sentences = named(std::move(about));
   const bool first_alarm = each.found.empty();
@@ -324,24 +416,31 @@ void judge_set(Case& each, const KeySet& set, bool shown, Watched forward) {
   if (run.end == StudentRun::End::stopped) each.stopped |= !sentences.empty();
   if (each.stopped) return;
   Watched reverse = each.watch(set, "reverse");
-  const std::vector<uint32_t> other = keys_out(reverse.run, keys.size());
-  const StudentRoles other_roles = roles_in(reverse.run, each, keys, bits);
+  const std::vector<uint32_t> other = keys_out(reverse.run, set, keys.size());
+  const std::vector<uint32_t> other_keys = keys_in(set, reverse.run);  // a main may draw others
+  const bool same_keys = other_keys == keys;
+  const StudentRoles other_roles = roles_in(reverse.run, each, other_keys, bits);
   const SiteLines other_line = each.lines_for(reverse.run, other_roles, false);
   std::vector<StudentSentence> about_other =
-      sentences_about(reverse.run, other_roles, other_line, keys, other);
+      sentences_about(reverse.run, other_roles, other_line, other_keys, other);
   if (about_other.empty() && reverse.run.end != StudentRun::End::returned)
     about_other = {lost_sentence(reverse, each.recipe.exercise)};
   const auto others = named(std::move(about_other));
-  if (sentences.empty() && reverse.run.findings.empty() && other != result && !other.empty()) {
+  if (sentences.empty() && reverse.run.findings.empty() && other != result && !other.empty() &&
+      same_keys) {
     std::size_t wrong = 0;
     while (wrong < other.size() && wrong < result.size() && other[wrong] == result[wrong]) ++wrong;
     StudentSentence sentence{.kind = "order"};
     if (!others.empty()) sentence.line = others.front().line;
+    if (!each.atomic.name.empty()) sentence.line = each.atomic.line;
     const bool both = wrong < other.size() && wrong < result.size();
     sentence.text =
         say("The result depends on the order in which threads run: from the last to the first, ",
             both ? say("element ", wrong, " is ", other[wrong], " and not ", result[wrong], ".")
                  : say(other.size(), " keys come back and not ", result.size(), "."));
+    if (!each.atomic.name.empty())
+      sentence.text +=
+          say(" What ", each.atomic.name, " gives a thread depends on which thread comes first.");
     each.add(named({sentence}).front());
   } else if (sentences.empty()) {
     for (const StudentSentence& sentence : others) each.add(sentence);
@@ -354,7 +453,7 @@ void judge_stability(Case& each, const KeySet& set) {
   const auto wide = with_indices(set);
   if (each.recipe.exercise == 4 || !wide) return;
   const Watched watched = each.watch(*wide, "forward");
-  const std::vector<uint32_t> result = keys_out(watched.run, wide->keys.size());
+  const std::vector<uint32_t> result = keys_out(watched.run, set, wide->keys.size());
   const auto low = [&](uint32_t key) { return key & ((1u << set.bits) - 1); };
   std::vector<uint32_t> want = wide->keys;
   std::ranges::stable_sort(want, {}, low);
@@ -375,24 +474,103 @@ void judge_stability(Case& each, const KeySet& set) {
   each.add(sentence);
 }
 
-/// Keys that nobody knew before the file had its last letter; of the same file always the same. A
-/// sort that knows the other sets by heart is seen by these.
-void judge_own_keys(Case& each, const std::string& text) {
-  uint32_t state = 2166136261u;
-  for (const char c : text) state = (state ^ static_cast<unsigned char>(c)) * 16777619u;
-  const KeySet set{.keys = mixed_keys(37, 5, state), .bits = 5};
+bool is_right(const Watched& watched, const KeySet& set) {
+  return watched.run.end == StudentRun::End::returned && watched.run.findings.empty() &&
+         keys_out(watched.run, set, set.keys.size()) == in_order(set.keys);
+}
+
+/// What was seen of a run that is not compared with the chapter's.
+std::vector<StudentSentence> sentences_of(Case& each, const Watched& watched, const KeySet& set) {
+  if (watched.run.end != StudentRun::End::returned && watched.run.end != StudentRun::End::stopped)
+    return {lost_sentence(watched, each.recipe.exercise)};
+  StudentRoles roles;
+  roles.plan.sort = &sort_of(watched.run, each.recipe.exercise);
+  const SiteLines line = each.lines_for(watched.run, roles, false);
+  std::vector<StudentSentence> all = sentences_about(watched.run, roles, line, set.keys,
+                                                     keys_out(watched.run, set, set.keys.size()));
+  if (set.keys.empty()) std::erase_if(all, [](const auto& one) { return one.kind == "result"; });
+  return all;
+}
+
+/// Of a run that a launch refused which is larger than a GPU's: what it cannot do; else "".
+std::string limit_of(const Watched& watched, const KeySet& set) {
+  using Kind = radix::StudentFinding::Kind;
+  const auto& findings = watched.run.findings;
+  if (findings.empty() || findings.front().kind != Kind::misuse) return "";
+  const std::string& what = findings.front().text;
+  const std::string count = counted(static_cast<uint32_t>(set.keys.size()), "key");
+  if (what == "threads")
+    return say(" But with ", count, " a launch asks for more than 1024 threads in a block.");
+  if (what == "shared")
+    return say(" But with ", count, " a launch asks for more shared memory than a block can have.");
+  return "";
+}
+
+/// Keys that nobody knew before, of the seed of this verdict. A sort that knows the other sets by
+/// heart is seen by these.
+void judge_secret(Case& each, const KeySet& set) {
+  constexpr std::size_t much = 600;  // keys, of which a slow sort takes longer than is watched
+  if (!each.found.empty()) return;
+  const auto count = static_cast<uint32_t>(set.keys.size());
   const Watched watched = each.watch(set, "forward");
-  std::vector<uint32_t> sorted = set.keys;
-  std::ranges::sort(sorted);
-  const std::vector<uint32_t> result = keys_out(watched.run, set.keys.size());
-  if (result == sorted && watched.run.end == StudentRun::End::returned &&
-      watched.run.findings.empty())
+  const bool nothing_done =  // an exit() at a launch of no blocks is one, too
+      count == 0 &&
+      (watched.run.end == StudentRun::End::left || sentences_of(each, watched, set).empty());
+  if (nothing_done || is_right(watched, set)) {
+    each.drawn.push_back(say(count));
     return;
-  judge_set(each, set, false, watched);
-  if (each.found.empty())
-    each.add({.kind = "result",
-              .text = say("The keys do not come back sorted. This is with ", set.keys.size(),
-                          " keys; with ", listed(each.right_with), " all was right.")});
+  }
+  if (each.limit = limit_of(watched, set); !each.limit.empty()) return;
+  if (count > much &&
+      (watched.out_of_time || std::ranges::any_of(watched.run.findings, [](const auto& one) {
+         return one.kind == radix::StudentFinding::Kind::endless;
+       })))
+    return;
+  if (count > 0) judge_set(each, set, false, watched);
+  for (StudentSentence& sentence : sentences_of(each, watched, set)) {
+    if (!each.found.empty()) break;
+    sentence.text += say(" This is with ", counted(count, "key"), "; with ",
+                         listed(each.right_with), " all was right.");
+    each.add(sentence);
+  }
+}
+
+/// A second call in the same program, with other keys: what the first leaves behind.
+void judge_again(Case& each, const KeySet& before, const KeySet& set) {
+  if (!each.found.empty()) return;
+  const Watched watched = each.watch(set, "forward", &before);
+  if (is_right(watched, set)) return;
+  for (StudentSentence& sentence : sentences_of(each, watched, set)) {
+    sentence.text += say(" This is in a second call in the same program, with ",
+                         counted(static_cast<uint32_t>(set.keys.size()), "key"), " after ",
+                         before.keys.size(), ": what does the first call leave behind?");
+    each.add(sentence);
+  }
+}
+
+/// What no sort may rest on: that there are many keys or any, that their number is even, that they
+/// differ, that a block has them all, that 8 bits count them, that it is the first of its program.
+void judge_secrets(Case& each, uint32_t tile) {
+  std::minstd_rand random(each.recipe.seed + 1);
+  const auto drawn = [&](uint32_t least, uint32_t bits) {
+    const auto count = (least | 1) + 2 * static_cast<uint32_t>((random() >> 8) % 16);
+    return KeySet{.keys = mixed_keys(count, bits, static_cast<uint32_t>(random())), .bits = bits};
+  };
+  const KeySet odd = drawn(secret_keys, secret_bits), equal = drawn(secret_keys, 2);
+  const KeySet one{.keys = {odd.keys[0]}, .bits = secret_bits};
+  judge_secret(each, odd);
+  judge_secret(each, one);
+  judge_secret(each, {.keys = {}, .bits = secret_bits});
+  judge_secret(each, equal);
+  if (each.found.empty()) judge_stability(each, equal);
+  const uint32_t tiles = tile < wide_tile ? 2 * tile + 1 : tile + 1;
+  KeySet many = drawn(std::max(past_a_byte, tiles), secret_bits);
+  // All but some are equal, so that whoever counts them counts past 8 bits
+  for (std::size_t i = 0; i < many.keys.size(); ++i)
+    if (i % 16 != 7) many.keys[i] = many.keys[0];
+  judge_secret(each, many);
+  const KeySet few{.keys = {odd.keys.begin(), odd.keys.begin() + 5}, .bits = secret_bits};
+  if (each.limit.empty()) judge_again(each, few, many);
 }
 
 /// The block that most launches have.
@@ -411,14 +589,19 @@ void conclude(Case& each, const std::vector<KeySet>& sets) {
   StudentReport& report = each.report;
   std::vector<std::string> counts;
   for (const KeySet& set : sets)
-    counts.push_back(set.keys.empty() ? "its own keys"
-                                      : counted(static_cast<uint32_t>(set.keys.size()), "key"));
-  report.tried = say("Tried with ", listed(counts), ", threads from first to last and back.");
+    counts.push_back(set.own ? "its own keys"
+                             : counted(static_cast<uint32_t>(set.keys.size()), "key"));
+  report.tried = say("Tried with ", listed(counts), ", threads from first to last and back");
+  report.tried += each.drawn.empty()
+                      ? "."
+                      : say("; then with ", listed(each.drawn), " keys drawn anew, which --seed ",
+                            each.recipe.seed, " draws again.");
   if (each.found.empty()) {
     report.verdict = StudentVerdict::right;
     report.head = {.kind = "right",
                    .text = "Right: the keys come back sorted" +
-                           (each.plan.empty() ? "" : "; " + each.plan) + "." + undone_words(each)};
+                           (each.plan.empty() ? "" : "; " + each.plan) + "." + undone_words(each) +
+                           each.limit};
     return;
   }
   report.head = each.found.front();
@@ -439,6 +622,8 @@ StudentReport judge_runs(const JudgeRecipe& asked, const std::string& text, cons
   if (recipe.exercise == 0) recipe.exercise = exercise_named_in(text);
   Case each{.recipe = recipe, .runs = runs};
   each.report.file = recipe.shown_name, each.report.exercise = recipe.exercise;
+  each.library = radix::library_sort_in(text), each.host_sort = radix::host_sort_in(text);
+  each.atomic = radix::used_atomic_in(text);
   each.libraries = text.find("cub::") != text.npos || text.find("thrust::") != text.npos;
   KeySet first{.keys = recipe.keys.empty() ? chapter_keys : recipe.keys};
   if (!recipe.keys.empty()) first.bits = bits_of(recipe.keys);
@@ -446,7 +631,7 @@ StudentReport judge_runs(const JudgeRecipe& asked, const std::string& text, cons
   Watched look = each.watch(first, "forward");
   const bool own_keys = std::ranges::none_of(
       look.run.arrays, [](const auto& array) { return array.name == "keys" && array.line == 0; });
-  std::vector<KeySet> sets{own_keys ? KeySet{} : first};
+  std::vector<KeySet> sets{own_keys ? KeySet{.own = true} : first};
   if (!own_keys) {
     const uint32_t partial =
         std::min(3 * block_of(look.run) + block_of(look.run) / 2, most_partial);
@@ -454,9 +639,13 @@ StudentReport judge_runs(const JudgeRecipe& asked, const std::string& text, cons
     sets.push_back({.keys = mixed_keys(many_keys, many_bits), .bits = many_bits});
   }
   for (std::size_t i = 0; i < sets.size() && !each.stopped; ++i)
-    judge_set(each, sets[i], i == 0, i == 0 ? std::move(look) : each.watch(sets[i], "forward"));
+    judge_set(each, sets[i], i == 0, i == 0 ? look : each.watch(sets[i], "forward"));
   if (each.found.empty()) judge_stability(each, sets.front());
-  if (each.found.empty() && !own_keys) judge_own_keys(each, text);
+  if (each.found.empty() && !own_keys) {
+    uint32_t tile = block_of(look.run);
+    for (const StudentCut& cut : each.cuts) tile = std::max(tile, cut.threads * cut.each);
+    judge_secrets(each, tile);
+  }
   conclude(each, sets);
   return each.report;
 }

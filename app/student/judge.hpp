@@ -1,5 +1,6 @@
 /// Judges a student's kernel: compiles it, runs it confined and watched with a few sets of keys and
-/// two orders of threads, and says what is wrong first. The same file always gets the same words.
+/// two orders of threads, and says what is wrong first. The same file and seed always get the same
+/// words.
 ///
 /// Three processes stand between a lecturer and what was handed in. This one reads the file and
 /// believes nothing but a report that it has checked (judge_file). A second one, confined to the
@@ -28,6 +29,7 @@ struct JudgeRecipe {
   bool rows = false;           ///< keep the run that is shown
   uint32_t card_runs = 0;      ///< on the GPU, too, where it compiles
   bool unconfined = false;     ///< also where Landlock or seccomp is missing
+  uint32_t seed = 0;           ///< of the keys that nobody can know before; 0: a new one
 };
 
 /// Does beforehand what every compile would do again; a second or two, once a compiler.
@@ -60,11 +62,18 @@ struct WatchedRun {
   std::string refusal;
 };
 
+/// What a program is run with.
+struct RunKeys {
+  const std::vector<uint32_t>* keys = nullptr;  ///< null: its own
+  uint32_t bits = 4;
+  const char* order = "forward";                  ///< or "reverse": of threads and blocks
+  const std::vector<uint32_t>* before = nullptr;  ///< what the same program sorts first; or null
+};
+
 /// How a program that compiles is run, and where its code stands: by processes, or by a test that
 /// makes up what they tell.
 struct JudgeRuns {
-  /// With these keys of so many bits (none: its own), "forward" or "reverse".
-  std::function<WatchedRun(const std::vector<uint32_t>&, uint32_t, const char*)> run;
+  std::function<WatchedRun(const RunKeys&)> run;
   /// Lines of these places, 0 where none is known.
   std::function<std::vector<uint32_t>(const std::vector<radix::StudentSite>&)> lines;
 };

@@ -19,6 +19,8 @@
 #include "kernels/student/compile.hpp"
 #include "kernels/student/confine.hpp"
 #include "kernels/student/on_card.hpp"
+#include "kernels/student/rewrite.hpp"
+#include "kernels/student/student_text.hpp"
 #include "scratch_folder.hpp"
 #include "student_findings.hpp"
 
@@ -55,6 +57,7 @@ struct Order {
                         {"rows", recipe.rows},
                         {"card_runs", recipe.card_runs},
                         {"unconfined", recipe.unconfined},
+                        {"seed", recipe.seed},
                         {"program", program},
                         {"words_folder", words_folder},
                         {"prepared", prepared},
@@ -73,7 +76,8 @@ struct Order {
                            .compiler = word("compiler"),
                            .rows = json.at("rows").truth(),
                            .card_runs = static_cast<uint32_t>(json.at("card_runs").whole()),
-                           .unconfined = json.at("unconfined").truth()},
+                           .unconfined = json.at("unconfined").truth(),
+                           .seed = static_cast<uint32_t>(json.at("seed").whole())},
                 .program = word("program"),
                 .words_folder = word("words_folder"),
                 .prepared = word("prepared"),
@@ -154,10 +158,14 @@ radix::StudentPassword new_password() {
   return password;
 }
 
-WatchedRun watch(const Order& order, const std::string& object, const std::vector<uint32_t>& keys,
-                 uint32_t bits, const char* direction) {
+/// "12,3,6"
+std::string as_list(const std::vector<uint32_t>& keys) {
   std::string list;
   for (const uint32_t key : keys) list += (list.empty() ? "" : ",") + std::to_string(key);
+  return list;
+}
+
+WatchedRun watch(const Order& order, const std::string& object, const RunKeys& with) {
   const radix::StudentPassword password = new_password();
   const radix::Cage cage{
       .cpu_seconds = 3,
@@ -169,11 +177,14 @@ WatchedRun watch(const Order& order, const std::string& object, const std::vecto
       .input = {reinterpret_cast<const char*>(password.words), sizeof password.words},
       .unconfined = order.recipe.unconfined,
       .working_folder = order.scratch};
-  const radix::Caged caged =
-      radix::run_caged(order.program,
-                       {"--child", object, direction, std::to_string(bits), list,
-                        order.recipe.unconfined ? "unconfined" : "confined"},
-                       cage);
+  std::vector<std::string> words{"--child",
+                                 object,
+                                 with.order,
+                                 std::to_string(with.bits),
+                                 with.keys ? as_list(*with.keys) : "",
+                                 order.recipe.unconfined ? "unconfined" : "confined"};
+  if (with.before) words.push_back(as_list(*with.before));
+  const radix::Caged caged = radix::run_caged(order.program, words, cage);
   WatchedRun watched{.out_of_time = caged.out_of_time,
                      .too_much = caged.too_much,
                      .signal = caged.signal,
@@ -183,8 +194,9 @@ WatchedRun watch(const Order& order, const std::string& object, const std::vecto
   return watched;
 }
 
-/// Compiles, runs and weighs.
-StudentReport judge_text(const Order& order, const std::string& text) {
+/// Compiles, runs and weighs; `sets`: what it is run with on a GPU, too.
+StudentReport judge_watched(const Order& order, const std::string& text,
+                            std::vector<radix::CardKeys>& sets) {
   const JudgeRecipe& recipe = order.recipe;
   const radix::GivenHeader header{chapter_header_name, chapter_header()};
   const radix::CompileRecipe how{.text = text,
@@ -209,20 +221,52 @@ StudentReport judge_text(const Order& order, const std::string& text) {
     report.compiler = compiled.compiler;
     return report;
   }
-  std::vector<radix::CardKeys> sets;
-  report =
-      judge_runs(recipe, text,
-                 {.run =
-                      [&](const std::vector<uint32_t>& keys, uint32_t bits, const char* direction) {
-                        if (!keys.empty() && sets.size() < 3) sets.push_back({keys, bits});
-                        return watch(order, compiled.object, keys, bits, direction);
-                      },
-                  .lines =
-                      [&](const std::vector<radix::StudentSite>& sites) {
-                        return radix::lines_of_sites(compiled, how, sites);
-                      }});
+  report = judge_runs(recipe, text,
+                      {.run =
+                           [&](const RunKeys& with) {
+                             if (with.keys && sets.size() < 3)
+                               sets.push_back({*with.keys, with.bits});
+                             return watch(order, compiled.object, with);
+                           },
+                       .lines =
+                           [&](const std::vector<radix::StudentSite>& sites) {
+                             return radix::lines_of_sites(compiled, how, sites);
+                           }});
   report.compiler = compiled.compiler;
-  if (recipe.card_runs == 0 || report.verdict == StudentVerdict::refused) return report;
+  return report;
+}
+
+/// A main with more keys than can be watched is judged with fewer, and it is said with how many.
+StudentReport judge_fewer(const Order& order, const radix::KeyCount& keys,
+                          StudentReport&& with_all) {
+  std::vector<radix::CardKeys> none;
+  StudentReport report = judge_watched(order, keys.text, none);
+  const std::string fewer =
+      say(keys.name, " = ", keys.less, " for ", keys.count, " (line ", keys.line, ")");
+  if (report.verdict == StudentVerdict::right || report.verdict == StudentVerdict::mistake)
+    report.tried += say(" So many keys cannot be watched: it was judged with ", fewer, ".");
+  else
+    return std::move(with_all);
+  if (report.head.kind != "outside" && report.head.kind != "copy") return report;
+  with_all.head.text = say("So many keys cannot be watched, and with ", fewer,
+                           " the program no longer fits its own arrays: let the numbers of blocks "
+                           "and elements follow from ",
+                           keys.name, ".");
+  with_all.head.line = keys.line;
+  return std::move(with_all);
+}
+
+StudentReport judge_text(const Order& order, const std::string& text) {
+  const JudgeRecipe& recipe = order.recipe;
+  std::vector<radix::CardKeys> sets;
+  StudentReport report = judge_watched(order, text, sets);
+  if (report.verdict == StudentVerdict::out_of_time && report.head.kind != "compile" &&
+      radix::entry_of(text, recipe.entry).kind == radix::EntryOfFile::Kind::main)
+    if (const radix::KeyCount keys = radix::fewer_keys_in(text); !keys.name.empty())
+      report = judge_fewer(order, keys, std::move(report));
+  if (recipe.card_runs == 0 || report.verdict == StudentVerdict::refused ||
+      report.compiler.empty() || report.head.kind == "compile")
+    return report;
   report.card = card_sentence(radix::run_on_card({.text = text,
                                                   .header = header,
                                                   .entry = recipe.entry,
@@ -269,6 +313,7 @@ JudgedFile judge_file(const JudgeRecipe& recipe, const radix::HandedIn& file) {
               .prepared = prepared_folder(),
               .scratch = scratch.path()};
   order.recipe.shown_name = shown;
+  if (order.recipe.seed == 0) order.recipe.seed = new_password().words[0] % 999'999 + 1;
   if (order.words_folder.empty())
     return refuse("The folder 'assets/student' is missing." + looked_for_words());
   std::string no_card;

@@ -1,6 +1,7 @@
 #include "student_findings.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <set>
 
 #include "app/base/text.hpp"
@@ -36,6 +37,7 @@ const char* kind_name(Kind kind) {
     case Kind::endless: return "endless";
     case Kind::crash: return "crash";
     case Kind::copy: return "copy";
+    case Kind::unstable: return "unstable";
   }
   return "";
 }
@@ -69,10 +71,15 @@ uint32_t line_of(const StudentRun& run, std::size_t launch) {
   return radix::own_line(run.launches[launch].line);
 }
 
-std::string race_words(const StudentRun& run, const StudentFinding& f, uint32_t other_line) {
+std::string race_words(const StudentRun& run, const StudentFinding& f, uint32_t line,
+                       uint32_t other_line) {
   const bool between_blocks = f.block != f.other_block;
   const std::string between =
       between_blocks ? "and no barrier orders two blocks" : "with no barrier between";
+  if (line > 0 && line == other_line)
+    return capital(say(thread_words(f.thread, f.block), " and ", other_words(f), " both change ",
+                       element_words(run, f),
+                       " in this line, and what one of them adds is lost: it takes an atomicAdd."));
   const char* mine = f.kind == Kind::read_race ? "reads" : "writes";
   const char* theirs = f.kind == Kind::read_race || f.writes ? "writes" : "reads";
   return capital(say(thread_words(f.thread, f.block), " ", mine, " ", element_words(run, f),
@@ -185,11 +192,21 @@ std::string unwritten_words(const StudentRun& run, const StudentFinding& f) {
              ", but no kernel has stored anything in ", run.arrays[array].name, ".");
 }
 
+std::string unstable_words(const StudentRun& run, const StudentFinding& f) {
+  if (f.other_block == f.other_thread)
+    return say("The key of index ", f.other_thread, " comes back twice, in ", element_words(run, f),
+               " and in front of it, and one that is equal to it not at all: what ranks keys and "
+               "what merges them must agree on which of two equal keys goes first.");
+  return say("Equal keys change places: ", element_words(run, f), " is the one of index ",
+             f.other_thread, ", behind that of index ", f.other_block,
+             "; of equal keys the left goes first.");
+}
+
 std::string words_of_finding(const StudentRun& run, const StudentFinding& f, uint32_t line,
                              uint32_t other_line) {
   switch (f.kind) {
     case Kind::read_race:
-    case Kind::write_race: return race_words(run, f, other_line);
+    case Kind::write_race: return race_words(run, f, line, other_line);
     case Kind::collision: return collision_words(run, f);
     case Kind::unwritten: return unwritten_words(run, f);
     case Kind::outside: return outside_words(run, f);
@@ -204,6 +221,7 @@ std::string words_of_finding(const StudentRun& run, const StudentFinding& f, uin
                  " comes to no end: here it goes round for ever.");
     case Kind::crash: return crash_words(run, f);
     case Kind::copy: return copy_words(run, f);
+    case Kind::unstable: return unstable_words(run, f);
   }
   return "";
 }
@@ -288,10 +306,77 @@ std::string digit_words(uint32_t shift, uint32_t wide) {
   return wide == 1 ? say("bit ", shift) : say("bits ", shift, " to ", shift + wide - 1);
 }
 
+/// What should be a scan of the pass's bits and is none: what follows from it comes behind.
+StudentSentence scan_sentence(const StudentRun& run, const StudentRoles& roles,
+                              const SiteLines& line) {
+  const WrongScan& scan = *roles.wrong_scan;
+  const radix::StudentMoment& moment = run.moments[scan.moment];
+  const auto pass = static_cast<uint32_t>(roles.plan.seen.size());
+  StudentSentence sentence{.kind = "scan", .line = line(moment.site[scan.element])};
+  if (sentence.line == 0) sentence.line = run.launches[moment.launch].line;
+  sentence.text =
+      say("The scan of pass ", pass + 1, " is wrong: ", place_words(run, moment, scan.element),
+          " comes to ", moment.values[scan.element], ", and up to there ",
+          scan.inclusive == 1 ? "is 1 one" : say("are ", scan.inclusive, " ones"));
+  sentence.text +=
+      scan.inclusive == scan.exclusive ? "." : say(", ", scan.exclusive, " without its own.");
+  return sentence;
+}
+
+/// Where a scan is right in one half of its array, and the other was read.
+std::string half_words(const StudentRun& run, const StudentRoles& roles) {
+  const HalfRead& half = *roles.half_read;
+  const std::string& name = run.arrays[run.moments[half.moment].array].name;
+  return say(" The scan stands in ", name, "[", half.right, "] to ", name, "[",
+             half.right + half.length - 1, "], and what is read here is the other half of ", name,
+             ", a step before.");
+}
+
+/// A scan tells what is before a thread's keys only where they are neighbours.
+StudentSentence mixed_sentence(const StudentRun& run, uint32_t at, const SiteLines& line) {
+  const radix::StudentMoment& moment = run.moments[at];
+  const radix::StudentLaunch& launch = run.launches[moment.launch];
+  const auto site = std::ranges::find_if(moment.site, [](auto each) { return each != 0; });
+  return {.kind = "scan",
+          .line = site == moment.site.end() ? launch.line : line(*site),
+          .text = say("In ", run.arrays[moment.array].name, " each thread has the ones of every ",
+                      launch.threads,
+                      "th key; a scan over threads counts what is before a key only where the keys "
+                      "of a thread are neighbours.")};
+}
+
+/// Where the scan of this launch is wrong, its sentence stands behind what makes it wrong, threads
+/// that race for its array, and before what follows.
+void place_scan(const StudentRun& run, const StudentRoles& roles, const SiteLines& line,
+                std::vector<Placed>& all) {
+  const radix::StudentMoment& moment =
+      run.moments[roles.wrong_scan ? roles.wrong_scan->moment : *roles.mixed_scan];
+  const bool raced = std::ranges::any_of(run.findings, [&](const StudentFinding& each) {
+    return each.launch == moment.launch && each.array == moment.array + 1 &&
+           (each.kind == Kind::read_race || each.kind == Kind::write_race ||
+            each.kind == Kind::unwritten || each.kind == Kind::collision ||
+            each.kind == Kind::outside);
+  });
+  if (raced) return;
+  all.insert(all.begin(), {moment.launch, 1,
+                           roles.wrong_scan ? scan_sentence(run, roles, line)
+                                            : mixed_sentence(run, *roles.mixed_scan, line)});
+}
+
 /// The pass sorts by other bits than it should.
 StudentSentence digit_sentence(const StudentRun& run, const StudentRoles& roles) {
   const auto pass = static_cast<uint32_t>(roles.plan.seen.size());
   const uint32_t wide = roles.plan.radix_bits;
+  if (const uint32_t mask = roles.other_digit->mask; mask != 0) {
+    std::vector<std::string> kept;
+    for (uint32_t bit = 0; bit < wide; ++bit)
+      if (mask >> bit & 1) kept.push_back(say(pass * wide + bit));
+    return {.kind = "difference",
+            .line = run.launches[roles.other_digit->launch].line,
+            .text = say("Pass ", pass + 1, " sorts by ", kept.size() == 1 ? "bit " : "bits ",
+                        listed(kept), " alone, and its digit is ", digit_words(pass * wide, wide),
+                        ": the mask of ", wide, " bits is ", (1u << wide) - 1, ".")};
+  }
   return {.kind = "difference",
           .line = line_of(run, roles.other_digit->launch),
           .text = say("Pass ", pass + 1, " sorts by ", digit_words(roles.other_digit->shift, wide),
@@ -370,6 +455,29 @@ const radix::StudentMoment* sorted_elsewhere(const StudentRun& run,
   return nullptr;
 }
 
+/// A program that has its keys from nobody: their type is its own, too.
+bool brings_own(const StudentRun& run) {
+  return std::ranges::none_of(run.arrays, [](const radix::StudentArray& each) {
+    return each.name == "keys" && each.line == 0;
+  });
+}
+
+/// The same words in the order of signed numbers, of floats or of 64 bits.
+bool is_sorted_as_another_type(const std::vector<uint32_t>& sorted,
+                               const std::vector<uint32_t>& result) {
+  std::vector<uint32_t> words = result;
+  std::ranges::sort(words);
+  if (words != sorted) return false;
+  const auto as_signed = [](uint32_t word) { return static_cast<int32_t>(word); };
+  const auto as_float = [](uint32_t word) { return std::bit_cast<float>(word); };
+  if (std::ranges::is_sorted(result, {}, as_signed) || std::ranges::is_sorted(result, {}, as_float))
+    return true;
+  std::vector<uint64_t> wide;
+  for (std::size_t i = 0; i + 1 < result.size(); i += 2)
+    wide.push_back(result[i] | uint64_t{result[i + 1]} << 32);
+  return result.size() % 2 == 0 && std::ranges::is_sorted(wide);
+}
+
 /// What is wrong with the keys that came back; no text where they are right.
 StudentSentence result_sentence(const StudentRun& run, const std::vector<uint32_t>& keys,
                                 const std::vector<uint32_t>& result, const SiteLines& line) {
@@ -383,7 +491,8 @@ StudentSentence result_sentence(const StudentRun& run, const std::vector<uint32_
   const auto written = std::ranges::find_if(result, [](uint32_t v) { return v == poisoned; });
   std::vector<uint32_t> sorted = keys.empty() ? result : keys;
   std::ranges::sort(sorted);
-  if (sorted == result) return sentence;
+  if (sorted == result || (brings_own(run) && is_sorted_as_another_type(sorted, result)))
+    return sentence;
   while (wrong < sorted.size() && wrong < result.size() && sorted[wrong] == result[wrong]) ++wrong;
   if (const radix::StudentMoment* there = sorted_elsewhere(run, sorted)) {
     sentence.line = line_of(run, there->launch);
@@ -431,6 +540,10 @@ std::vector<radix::StudentSite> sites_in(const StudentRun& run, const StudentRol
     sites.push_back(each.site), sites.push_back(each.other_site);
   if (roles.difference)
     sites.push_back(run.moments[roles.difference->moment].site[roles.difference->element]);
+  if (roles.wrong_scan)
+    sites.push_back(run.moments[roles.wrong_scan->moment].site[roles.wrong_scan->element]);
+  if (roles.mixed_scan)
+    for (const radix::StudentSite site : run.moments[*roles.mixed_scan].site) sites.push_back(site);
   for (const radix::StudentStores& each : run.stores)
     if (every_store || (!run.copies.empty() && each.array == run.copies.back().array))
       sites.push_back(each.site);
@@ -444,18 +557,25 @@ std::vector<StudentSentence> sentences_about(const StudentRun& run, const Studen
                                              const std::vector<uint32_t>& keys,
                                              const std::vector<uint32_t>& result) {
   std::vector<Placed> all;
+  const bool damaged = !run.findings.empty() || run.end != StudentRun::End::returned;
   const auto launches = static_cast<uint32_t>(run.launches.size());
   for (const StudentFinding& each : run.findings) {
     const uint32_t rank = each.kind == Kind::divergence ? 0 : read_too_early(run, each) ? 2 : 1;
     // What the chapter's own scan finds unwritten is his to write: what he has not written comes
     // first
-    const bool follows =
+    const bool later =
         each.kind == Kind::unwritten && line.place(each.site) >= radix::header_lines;
-    all.push_back({follows ? launches : each.launch, rank, sentence_of(run, each, line)});
+    all.push_back({later ? launches : each.launch, rank, sentence_of(run, each, line)});
+    const bool follows = each.kind == Kind::collision || each.kind == Kind::outside;
+    if (&each == &run.findings.front() && follows && roles.half_read &&
+        run.moments[roles.half_read->moment].launch == each.launch)
+      all.back().sentence.text += half_words(run, roles);
   }
   const bool ended = run.end == StudentRun::End::returned;
   StudentSentence wrong = result_sentence(run, keys, result, line);
   const bool differs = (!wrong.text.empty() || !ended) && run.steps;
+  if ((roles.wrong_scan || roles.mixed_scan) && run.steps && (damaged || !wrong.text.empty()))
+    place_scan(run, roles, line, all);
   if (const std::string few = too_few_passes(run, roles); differs && ended && !few.empty())
     all.push_back(
         {launches,

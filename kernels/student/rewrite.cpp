@@ -46,10 +46,23 @@ class Brackets {
   std::vector<std::size_t> closes_;
 };
 
-/// kernel<<<shape>>>(arguments): places in the text.
+/// kernel<<<shape>>>(arguments): places in the text; `shape` begins behind the <<<, `tail` behind
+/// the >>>.
 struct Launch {
-  std::size_t head = 0, at = 0, end = 0, open = 0, last = 0;
+  std::size_t head = 0, at = 0, shape = 0, end = 0, tail = 0, open = 0, last = 0;
 };
+
+/// Behind three of these signs; `at` where there are none. Visual Studio's formatter spreads a
+/// launch: `kernel << <blocks, threads >> > (keys)`.
+std::size_t behind_three(const std::string& plain, std::size_t at, char sign) {
+  std::size_t end = at;
+  for (int i = 0; i < 3; ++i) {
+    if (i > 0) end = skip_blanks(plain, end);
+    if (end >= plain.size() || plain[end] != sign) return at;
+    ++end;
+  }
+  return end;
+}
 
 /// All of them, in the order in which they begin; a refusal where one is none.
 std::vector<Launch> launches_in(const std::string& plain, const Brackets& brackets,
@@ -58,19 +71,19 @@ std::vector<Launch> launches_in(const std::string& plain, const Brackets& bracke
   std::vector<Launch> launches;
   std::vector<std::size_t> open;  // of them, whose >>> has not come yet
   for (std::size_t at = 0; (at = plain.find_first_of("<>", at)) != std::string::npos;) {
-    if (plain.compare(at, 3, "<<<") == 0) {
+    if (const std::size_t shape = behind_three(plain, at, '<'); shape > at) {
       open.push_back(launches.size());
-      launches.push_back({.at = at});
+      launches.push_back({.at = at, .shape = shape});
       if (launches.size() > most) {
         made.line = lines.at(at);
         made.refusal = "A file may have up to 2000 launches.";
         return {};
       }
-      at += 3;
-    } else if (plain.compare(at, 3, ">>>") == 0 && !open.empty()) {
-      launches[open.back()].end = at;
+      at = shape;
+    } else if (const std::size_t tail = behind_three(plain, at, '>'); tail > at && !open.empty()) {
+      launches[open.back()].end = at, launches[open.back()].tail = tail;
       open.pop_back();
-      at += 3;
+      at = tail;
     } else {
       ++at;
     }
@@ -80,7 +93,7 @@ std::vector<Launch> launches_in(const std::string& plain, const Brackets& bracke
     if (each.end == 0)
       return made.refusal = "A launch begins with <<< here and has no >>>.", launches;
     each.head = callee_before(plain, each.at);
-    each.open = skip_blanks(plain, each.end + 3);
+    each.open = skip_blanks(plain, each.tail);
     each.last = each.open < plain.size() && plain[each.open] == '(' ? brackets.closing(each.open)
                                                                     : std::string::npos;
     if (each.last == std::string::npos)
@@ -125,8 +138,8 @@ class LaunchWriter {
     const auto from = plain_.begin() + static_cast<std::ptrdiff_t>(launch.open) + 1;
     const auto to = plain_.begin() + static_cast<std::ptrdiff_t>(launch.last);
     const bool none = std::all_of(from, to, is_blank);
-    const std::string shape = piece(launch.at + 3, launch.end, depth + 1);
-    const std::string gap = text_.substr(launch.end + 3, launch.open - launch.end - 3);
+    const std::string shape = piece(launch.shape, launch.end, depth + 1);
+    const std::string gap = text_.substr(launch.tail, launch.open - launch.tail);
     return "rs_launch(\"" + quoted_for_c(name) + "\", " +
            std::to_string(own_ ? lines_.at(launch.head) : header_lines) + ", {" + shape +
            "}, [=](auto... rs_each) RS_HIDDEN { " + callee + "(rs_each...); }" + gap +
@@ -229,37 +242,93 @@ void drop_casts_of_kernels(std::string& text) {
   }
 }
 
-/// Headers that the words stand for.
-void drop_toolkit_headers(std::string& text) {
-  constexpr std::string_view headers[] = {"cuda",
-                                          "cuda_runtime",
-                                          "cuda_runtime_api",
-                                          "device_launch_parameters",
-                                          "device_functions",
-                                          "sm_20_atomic_functions",
-                                          "helper_cuda",
-                                          "assert",
-                                          "cassert",
-                                          "device_atomic_functions"};
+/// Headers of the toolkit: what the words stand for goes, what has a file here is read by its name
+/// alone, and of what is not there it is said what to do instead.
+constexpr std::string_view words_stand_for[] = {"cuda",
+                                                "cuda_runtime",
+                                                "cuda_runtime_api",
+                                                "cuda_device_runtime_api",
+                                                "cuda_occupancy",
+                                                "cuda_profiler_api",
+                                                "channel_descriptor",
+                                                "builtin_types",
+                                                "common_functions",
+                                                "device_atomic_functions",
+                                                "device_double_functions",
+                                                "device_functions",
+                                                "device_launch_parameters",
+                                                "device_types",
+                                                "driver_functions",
+                                                "driver_types",
+                                                "host_config",
+                                                "host_defines",
+                                                "math_constants",
+                                                "math_functions",
+                                                "vector_functions",
+                                                "vector_types",
+                                                "helper_string",
+                                                "assert",
+                                                "cassert"};
+constexpr std::string_view read_by_name[] = {"helper_cuda", "helper_functions", "helper_timer"};
+struct NotThere {
+  std::string_view begins, instead;
+};
+constexpr NotThere not_there[] = {{"curand", "fill the keys on the host, with rand() or <random>"},
+                                  {"cublas", "a sort needs none of it"},
+                                  {"cufft", "a sort needs none of it"},
+                                  {"cusparse", "a sort needs none of it"},
+                                  {"nvToolsExt", "leave the marks for the profiler out"},
+                                  {"nvtx3", "leave the marks for the profiler out"},
+                                  {"cuda_fp16", "use float"},
+                                  {"cuda_bf16", "use float"}};
+
+template <class List>
+bool is_among(const List& list, std::string_view name) {
+  return std::find(std::begin(list), std::end(list), name) != std::end(list);
+}
+
+/// Files of words of the toolkit's, by their names alone.
+bool is_of_words(std::string_view name) {
+  return is_among(words_stand_for, name) || name.starts_with("sm_") ||
+         name.starts_with("texture_") || name.starts_with("surface_");
+}
+
+/// False where one is included that is not there.
+bool rewrite_includes(std::string& text, const Lines& lines, Rewritten& made) {
   const std::string plain = blanked(text);
   for (std::size_t at = plain.find('#'); at != std::string::npos; at = plain.find('#', at + 1)) {
     const std::size_t word = skip_blanks(plain, at + 1);
     if (plain.compare(word, 7, "include") != 0) continue;
-    const std::size_t open = skip_blanks(plain, word + 7);
-    std::size_t end = text.find('\n', at);
-    if (end == std::string::npos) end = text.size();
-    if (open > end + 1 || word > end) continue;
+    constexpr std::size_t longest = 4096;  // characters of such a line
+    std::size_t end = std::string_view(text).substr(at, longest).find('\n');
+    end = end == std::string_view::npos ? std::min(at + longest, text.size()) : at + end;
+    if (word > end) continue;
     const std::string_view line(text.data() + word, end - word);
     std::size_t name = line.find_first_of("<\""), close = name;
     if (name != std::string::npos) close = line.find_first_of(">\"", ++name);
     if (name == std::string::npos || close == std::string::npos) continue;
     name += word, close += word;
-    std::string header = text.substr(name, close - name);
+    const std::string path = text.substr(name, close - name);
+    std::string header = path.substr(path.find_last_of("/\\") + 1);  // npos + 1: from 0
     if (header.ends_with(".h")) header.resize(header.size() - 2);
-    if (std::find(std::begin(headers), std::end(headers), header) != std::end(headers))
-      std::fill(text.begin() + static_cast<std::ptrdiff_t>(at),
-                text.begin() + static_cast<std::ptrdiff_t>(close) + 1, ' ');
+    for (const NotThere& each : not_there)
+      if (header.starts_with(each.begins)) {
+        made.line = lines.at(at);
+        made.refusal =
+            path + " is not there when a kernel is judged: " + std::string(each.instead) + ".";
+        return false;
+      }
+    const auto put = [&](std::size_t from, std::size_t to, const std::string& instead) {
+      std::fill(text.begin() + static_cast<std::ptrdiff_t>(from),
+                text.begin() + static_cast<std::ptrdiff_t>(to), ' ');
+      text.replace(from, instead.size(), instead);
+    };
+    if (is_of_words(header))
+      put(at, close + 1, "");
+    else if (is_among(read_by_name, header) && path.ends_with(".h"))
+      put(name - 1, close + 1, "<" + header + ".h>");
   }
+  return true;
 }
 
 /// What only a GPU's compiler reads.
@@ -302,9 +371,13 @@ bool defines(const std::string& plain, const Brackets& brackets, std::string_vie
 /// C++ without a way in. `own`: its lines are the student's.
 Rewritten as_cpp(const std::string& source, bool own) {
   Rewritten made{.text = source};
-  drop_toolkit_headers(made.text);
-  const std::string plain = blanked(made.text);
   const Lines lines(made.text);
+  if (!rewrite_includes(made.text, lines, made)) return made;
+  const std::string plain = blanked(made.text);
+  // A word of the system's headers, too, which are read behind ours
+  for (std::size_t at = find_word(plain, "__noinline__"); at != std::string::npos;
+       at = find_word(plain, "__noinline__", at + 1))
+    made.text.replace(at, 12, 12, ' ');
   if (refuse_assembler(plain, lines, made)) return made;
   const std::vector<Launch> launches = launches_in(plain, Brackets(plain), lines, made);
   if (!made.refusal.empty()) return made;

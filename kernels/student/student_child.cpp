@@ -50,7 +50,7 @@ uint64_t pieces = 0;
 uint32_t dynamic_array = 0;
 int last_error = 0;
 alignas(256) char dynamic_memory[dynamic_bytes + 512];
-bool finished = false;
+bool finished = false, exit_is_end = false;  // a main may end with exit()
 StudentPassword password;  // from the judge, before any code of the student's runs
 
 StudentSite site_of(const void* address) {
@@ -62,6 +62,7 @@ StudentSite site_of(const void* address) {
   if (!finished) {
     finished = true;
     told.end = end;
+    if (end == StudentRun::End::returned) tell_managed();
     const std::vector<uint32_t> words = to_words(told, password);
     const auto* bytes = reinterpret_cast<const char*>(words.data());
     for (std::size_t left = words.size() * 4; left > 0;) {
@@ -108,6 +109,19 @@ void on_access(const void* address, uint32_t bytes, Touch how, const void* from)
   const StudentSite site = site_of(from);
   count_piece(site);
   react(touch(address, bytes, how, site), site);
+}
+
+/// Many bytes at once: of a kernel word after word, as they are of any array.
+void on_range(const void* address, std::size_t bytes, Touch how, const void* from) {
+  const auto* at = static_cast<const char*>(address);
+  const bool words = now.in_kernel && reinterpret_cast<uintptr_t>(at) % 4 == 0 && bytes % 4 == 0;
+  const std::size_t piece = words ? 4 : std::min<std::size_t>(bytes, UINT32_MAX);
+  for (std::size_t i = 0; piece > 0 && i + piece <= bytes; i += piece)
+    on_access(at + i, static_cast<uint32_t>(piece), how, from);
+}
+void on_copy(const void* to, const void* from, std::size_t bytes, const void* site) {
+  on_range(from, bytes, Touch::read, site);
+  on_range(to, bytes, Touch::write, site);
 }
 
 /// The host does the same again and again, more often than any sort.
@@ -281,20 +295,31 @@ std::vector<uint32_t> numbers_in(const char* text) {
   return numbers;
 }
 
-void call_entry(void* object, std::vector<uint32_t> keys, uint32_t bits) {
+/// One sort, of buffers that are there for it alone.
+void call_sort(void* function, std::vector<uint32_t> keys, uint32_t bits) {
+  using Sort = void (*)(uint32_t*, uint32_t*, uint32_t, uint32_t);
+  const auto sort = reinterpret_cast<Sort>(function);
+  const std::size_t bytes = keys.size() * 4;
+  void* in = allocate(bytes, "keys", 0, false);
+  void* out = allocate(bytes, "output", 0, false);
+  copy_memory(in, keys.data(), bytes, 1, 0);
+  sort(static_cast<uint32_t*>(in), static_cast<uint32_t*>(out), static_cast<uint32_t>(keys.size()),
+       bits);
+  copy_memory(keys.data(), out, bytes, 2, 0);
+  release(in), release(out);
+}
+
+/// `before`: keys that the same program sorts first, where that is asked for.
+void call_entry(void* object, const std::vector<uint32_t>& keys, uint32_t bits,
+                const std::vector<uint32_t>* before) {
   if (!entry_symbol.empty()) {
-    using Sort = void (*)(uint32_t*, uint32_t*, uint32_t, uint32_t);
-    const auto sort = reinterpret_cast<Sort>(dlsym(object, entry_symbol.c_str()));
-    const std::size_t bytes = keys.size() * 4;
-    void* in = allocate(bytes, "keys", 0, false);
-    void* out = allocate(bytes, "output", 0, false);
-    copy_memory(in, keys.data(), bytes, 1, 0);
-    sort(static_cast<uint32_t*>(in), static_cast<uint32_t*>(out),
-         static_cast<uint32_t>(keys.size()), bits);
-    copy_memory(keys.data(), out, bytes, 2, 0);
+    void* function = dlsym(object, entry_symbol.c_str());
+    if (before) call_sort(function, *before, bits);
+    call_sort(function, keys, bits);
   } else if (void* main = dlsym(object, "main")) {
     char name[] = "student";
     char* words[] = {name, nullptr};
+    exit_is_end = true;
     reinterpret_cast<int (*)(int, char**)>(main)(1, words);
   } else {
     finish(StudentRun::End::no_entry);
@@ -318,7 +343,7 @@ void run_student_child(int argc, char** argv) {
   order = std::strcmp(argv[1], "reverse") == 0 ? Order::reverse : Order::forward;
   const auto bits = static_cast<uint32_t>(std::strtoul(argv[2], nullptr, 10));
   catch_signals();
-  std::atexit([] { finish(StudentRun::End::left); });
+  std::atexit([] { finish(exit_is_end ? StudentRun::End::returned : StudentRun::End::left); });
   confine(true);
   const ObjectFile lists(argv[0]);
   void* object = load(argv[0], lists);
@@ -327,7 +352,8 @@ void run_student_child(int argc, char** argv) {
   confine(false);
   try {
     call_initializers(lists);
-    call_entry(object, numbers_in(argv[3]), bits);
+    const std::vector<uint32_t> before = numbers_in(argc > 5 ? argv[5] : "");
+    call_entry(object, numbers_in(argv[3]), bits, argc > 5 ? &before : nullptr);
   } catch (const std::bad_alloc&) {
     crash("bad_alloc", 0);
   } catch (...) {
@@ -454,7 +480,9 @@ int rs_run(const char* kernel, unsigned line, dim3 grid, dim3 block, size_t shar
 
 #define RADIX_FROM __builtin_return_address(0)
 void __sanitizer_cov_trace_pc() {
-  if (object_begin) count_piece(site_of(RADIX_FROM));
+  if (!object_begin) return;
+  begin_piece();
+  count_piece(site_of(RADIX_FROM));
 }
 void __tsan_init() {}
 void __tsan_func_entry(void*) {}
@@ -484,25 +512,27 @@ RADIX_HOOKS(8)
 RADIX_HOOKS(16)
 
 void __tsan_read_range(void* at, unsigned long bytes) {
-  if (bytes) on_access(at, static_cast<uint32_t>(bytes), Touch::read, RADIX_FROM);
+  on_range(at, bytes, Touch::read, RADIX_FROM);
 }
 void __tsan_write_range(void* at, unsigned long bytes) {
-  if (bytes) on_access(at, static_cast<uint32_t>(bytes), Touch::write, RADIX_FROM);
+  on_range(at, bytes, Touch::write, RADIX_FROM);
 }
-void* __tsan_memcpy(void* to, const void* from, unsigned long bytes) {
-  if (bytes) on_access(from, static_cast<uint32_t>(bytes), Touch::read, RADIX_FROM);
-  if (bytes) on_access(to, static_cast<uint32_t>(bytes), Touch::write, RADIX_FROM);
-  return memcpy(to, from, bytes);
-}
-void* __tsan_memmove(void* to, const void* from, unsigned long bytes) {
-  if (bytes) on_access(from, static_cast<uint32_t>(bytes), Touch::read, RADIX_FROM);
-  if (bytes) on_access(to, static_cast<uint32_t>(bytes), Touch::write, RADIX_FROM);
-  return memmove(to, from, bytes);
-}
-void* __tsan_memset(void* to, int value, unsigned long bytes) {
-  if (bytes) on_access(to, static_cast<uint32_t>(bytes), Touch::write, RADIX_FROM);
-  return memset(to, value, bytes);
-}
+// Of clang++, and with __wrap_ of g++, which leaves them to a library's own: see compile.cpp
+#define RADIX_MOVES(prefix)                                                \
+  void* prefix##memcpy(void* to, const void* from, unsigned long bytes) {  \
+    on_copy(to, from, bytes, RADIX_FROM);                                  \
+    return memmove(to, from, bytes);                                       \
+  }                                                                        \
+  void* prefix##memmove(void* to, const void* from, unsigned long bytes) { \
+    on_copy(to, from, bytes, RADIX_FROM);                                  \
+    return memmove(to, from, bytes);                                       \
+  }                                                                        \
+  void* prefix##memset(void* to, int value, unsigned long bytes) {         \
+    on_range(to, bytes, Touch::write, RADIX_FROM);                         \
+    return memset(to, value, bytes);                                       \
+  }
+RADIX_MOVES(__tsan_)
+RADIX_MOVES(__wrap_)
 
 #define RADIX_SEEN(bits) on_access(const_cast<T##bits*>(at), bits / 8, Touch::atomic, RADIX_FROM)
 #define RADIX_CHANGE(bits, name, result)                                           \

@@ -74,6 +74,8 @@ struct StudentFinding {
     endless,     ///< no end after the steps allowed
     crash,       ///< a wild address, a division by zero, abort(): `text`
     copy,        ///< cudaMemcpy past an end or in the wrong direction: `text`
+    unstable,    ///< of two equal keys the one of index `other_thread` comes back behind that of
+                 ///< index `other_block`, which is higher
   };
   Kind kind = Kind::crash;
   StudentSite site = 0, other_site = 0;

@@ -36,6 +36,7 @@ struct Stamp {
 struct Word {
   Stamp write, read, other_read;
   uint8_t written = 0;  ///< which bytes have been written at all
+  uint32_t id = 0;  ///< the index of the key that is here, plus 1, among those uploaded; 0 unknown
 };
 
 struct Region {
@@ -57,6 +58,22 @@ struct Access {
   uint64_t value;
 };
 
+/// The last words that the thread that runs has read, while it runs.
+struct Seen {
+  const char* address = nullptr;
+  uint64_t piece = 0;
+  uint32_t value = 0, id = 0;
+};
+struct SeenWords {
+  static constexpr uint32_t most = 16;
+  Seen words[most];
+  uint32_t count = 0;     ///< also of those that are forgotten
+  uint32_t at_store = 0;  ///< … when the thread stored last
+  uint32_t thread = 0, block = 0;
+
+  const Seen& last(uint32_t before) const { return words[(count - 1 - before) % most]; }
+};
+
 std::deque<Region> regions;
 Region* last_region = nullptr;
 std::vector<Access> accesses;  // stores of this launch
@@ -65,6 +82,9 @@ std::size_t words_told = 0, copied = 0;      // words of moments and stores; of 
 const char* pending = nullptr;               // the last store's place; its value is known after it
 std::map<uint32_t, uint32_t> barrier_lines;  // of this launch, by interval
 const char* dynamic_begin = nullptr;         // of the dynamic shared memory
+SeenWords seen, pending_seen;                // by the thread that runs; before the last store
+uint64_t piece = 1, pending_piece = 0;
+std::vector<uint32_t> uploaded;  // last, by index
 const void* spin_address = nullptr;
 StudentSite spin_site = 0;
 uint32_t spin_thread = 0, spin_block = 0, spin_count = 0;
@@ -127,11 +147,23 @@ void note_race(const Stamp& mine, const Stamp& other, const Region& region, cons
   finding.writes = other_writes;
 }
 
+/// Compilers do not tell of every store; but where nobody has stored, memory is as it was.
+bool was_written_unseen(const Region& region, const Word& word, uint8_t bytes) {
+  const auto* at = region.begin + (&word - region.words.data()) * 4;
+  for (int i = 0; i < 4; ++i)
+    if ((bytes & ~word.written) >> i & 1 && static_cast<unsigned char>(at[i]) != poison)
+      return true;
+  return false;
+}
+
 void check_word(Region& region, Word& word, const Stamp& mine, Touch how, const char* address) {
   const bool shared = region.kind == StudentArray::Kind::shared;
   const bool writes = how == Touch::write || how == Touch::atomic || how == Touch::volatile_write;
   const bool reads = how != Touch::write && how != Touch::volatile_write;
-  if (reads && (word.written & mine.bytes) != mine.bytes && !conflict(word.write, mine, shared)) {
+  const bool unwritten = reads && (word.written & mine.bytes) != mine.bytes;
+  if (unwritten && was_written_unseen(region, word, mine.bytes)) {
+    word.written |= mine.bytes;
+  } else if (unwritten && !conflict(word.write, mine, shared)) {
     StudentFinding& finding = note(StudentFinding::Kind::unwritten, mine.site, 0, region.array + 1,
                                    element_of(region, address));
     if (finding.times == 1 && shared && mine.interval == 0) finding.text = "no barrier";
@@ -187,6 +219,81 @@ void write_down(Region& region, const char* address, uint32_t bytes, StudentSite
   pending = address;
 }
 
+void see(const char* address, const Word& word) {
+  if (seen.thread != now.thread || seen.block != now.block) seen.count = seen.at_store = 0;
+  seen.thread = now.thread, seen.block = now.block;
+  Seen& one = seen.words[seen.count++ % SeenWords::most];
+  one = {.address = address, .piece = piece, .id = word.id};
+  std::memcpy(&one.value, address, 4);
+}
+
+/// The one key of this value among the words read, in this piece of code alone or in all; 0 where
+/// there are several.
+uint32_t id_among(const SeenWords& read, uint32_t value, uint64_t in_piece, bool& any) {
+  uint32_t id = 0;
+  for (uint32_t i = 0; i < std::min(read.count, SeenWords::most); ++i) {
+    const Seen& each = read.words[i];
+    if (each.value != value || (in_piece != 0 && each.piece != in_piece)) continue;
+    if (any && id != each.id) return 0;
+    any = true, id = each.id;
+  }
+  return id;
+}
+
+/// `c ? a[i] : b[j]`, where c has compared both: what was read alone in the piece before, and once
+/// before that. 0 where it is not so.
+uint32_t id_taken(const SeenWords& read, uint32_t value) {
+  const Seen& taken = read.last(0);
+  if (read.count < read.at_store + 3 || taken.value != value || taken.piece + 1 != pending_piece ||
+      read.last(1).piece == taken.piece)
+    return 0;
+  const bool compared =
+      read.last(1).address == taken.address || read.last(2).address == taken.address;
+  return compared ? taken.id : 0;
+}
+
+/// Which key was stored, as far as what was read before tells.
+void store_id(const char* address, uint32_t value) {
+  Region* region = region_at(address);
+  if (!region) return;
+  bool any = false;
+  uint32_t id = id_among(pending_seen, value, pending_piece, any);
+  if (!any) id = id_taken(pending_seen, value);
+  if (!any && id == 0 && pending_seen.count <= SeenWords::most)
+    id = id_among(pending_seen, value, 0, any);
+  region->words[static_cast<std::size_t>(address - region->begin) / 4].id = id;
+}
+
+/// Equal keys that come back in another order than they were uploaded in, where it is known which
+/// is which.
+void check_order(const Region& region, std::size_t first, std::size_t count) {
+  for (std::size_t i = first + 1; i < first + count && i < region.words.size(); ++i) {
+    const Word &left = region.words[i - 1], &right = region.words[i];
+    if (right.id == 0 || left.id < right.id || left.id > uploaded.size()) continue;
+    const uint32_t key = uploaded[left.id - 1];
+    if (uploaded[right.id - 1] != key || std::memcmp(region.begin + 4 * (i - 1), &key, 4) != 0 ||
+        std::memcmp(region.begin + 4 * i, &key, 4) != 0)
+      continue;
+    StudentFinding& finding = note(StudentFinding::Kind::unstable, right.write.site, 0,
+                                   region.array + 1, static_cast<int64_t>(i));
+    if (finding.times > 1) continue;
+    finding.other_block = left.id - 1, finding.other_thread = right.id - 1;
+  }
+}
+
+/// As if it were copied, since both sides use it.
+void tell_managed_array(const Region& region, bool to_device) {
+  StudentCopy copy{.array = region.array,
+                   .line = told.arrays[region.array].line,
+                   .launch = now.launch,
+                   .to_device = to_device};
+  const auto bytes = static_cast<std::size_t>(region.end - region.begin);
+  if (bytes > 4 * most_shown || told.copies.size() >= student_limits::copies) return;
+  copy.values.resize(bytes / 4);
+  std::memcpy(copy.values.data(), region.begin, 4 * copy.values.size());
+  told.copies.push_back(std::move(copy));
+}
+
 /// An array through the launch: its bytes, who wrote each element last.
 struct State {
   std::vector<char> bytes;
@@ -223,6 +330,24 @@ void tell_moment(const State& state, uint32_t array, uint32_t interval) {
   moment.site = state.site, moment.who = state.who;
   words_told += 4 * moment.values.size() + 8;
   told.moments.push_back(std::move(moment));
+}
+
+std::size_t size_of(const Region& region) {
+  return static_cast<std::size_t>(region.end - region.begin);
+}
+
+/// What memory holds at the end and no store that was told has made: nobody is known who did.
+void take_unseen(Region& region, State& state) {
+  if (region.freed || std::memcmp(state.bytes.data(), region.begin, state.bytes.size()) == 0)
+    return;
+  for (std::size_t word = 0; word < region.words.size(); ++word) {
+    const std::size_t at = 4 * word, bytes = std::min<std::size_t>(4, state.bytes.size() - at);
+    if (std::memcmp(&state.bytes[at], region.begin + at, bytes) == 0) continue;
+    std::memcpy(&state.bytes[at], region.begin + at, bytes);
+    std::fill_n(state.written.begin() + static_cast<std::ptrdiff_t>(at), bytes, 1);
+    region.words[word].written = 15;
+  }
+  tell_moment(state, region.array, most_intervals);
 }
 
 void tell_stores(const std::map<uint32_t, State>& states) {
@@ -272,10 +397,13 @@ StudentFinding& note(StudentFinding::Kind kind, StudentSite site, StudentSite ot
   return told.findings.back();
 }
 
+void begin_piece() { ++piece; }
+
 void settle_store() {
   if (pending && !accesses.empty()) {
     Access& access = accesses.back();
     std::memcpy(&access.value, pending, access.bytes);
+    if (access.bytes == 4) store_id(pending, static_cast<uint32_t>(access.value));
   }
   pending = nullptr;
 }
@@ -305,7 +433,13 @@ Verdict touch(const void* at, uint32_t bytes, Touch how, StudentSite site) {
     array.bytes = bytes;
     array.elements = static_cast<uint32_t>((region->end - region->begin) / bytes);
   }
+  if (bytes == 4 && array.bytes == 8) {  // a vector's load came before
+    array.bytes = 4;
+    array.elements = static_cast<uint32_t>((region->end - region->begin) / 4);
+  }
   if (!reads) {
+    pending_seen = seen, pending_piece = piece;
+    seen.at_store = seen.count;
     for (uint32_t from = 0; from < bytes; from += 8) {
       settle_store();
       write_down(*region, address + from, bytes - from, site);
@@ -323,7 +457,10 @@ Verdict touch(const void* at, uint32_t bytes, Touch how, StudentSite site) {
     const std::size_t from = std::max(offset, word * 4) - word * 4;
     const std::size_t to = std::min(offset + bytes, word * 4 + 4) - word * 4;
     mine.bytes = static_cast<uint8_t>((1u << to) - (1u << from));
-    check_word(*region, region->words[word], mine, how, region->begin + word * 4 + from);
+    Word& one = region->words[word];
+    check_word(*region, one, mine, how, region->begin + word * 4 + from);
+    if (!reads) one.id = 0;
+    if (reads && mine.bytes == 15) see(region->begin + word * 4, one);
   }
   const bool waits = spins(address, how, site);
   if (!reads && !waits) ++progress;
@@ -389,6 +526,7 @@ void* allocate(std::size_t bytes, const std::string& name, uint32_t line, bool m
   if (blank != std::string::npos && blank + 1 < short_name.size())
     short_name = short_name.substr(blank + 1);
   add_array(StudentArray::Kind::global, short_name, line, memory + margin, bytes, managed);
+  regions.back().known_bytes = line == 0;  // the judge's own
   return memory + margin;
 }
 
@@ -443,12 +581,14 @@ void name_array(const void* begin, const char* name, uint32_t line) {
 bool release(const void* begin) {
   Region* region = allocated_at(begin);
   if (!region) return begin == nullptr;
+  if (region->managed) tell_managed_array(*region, false);
   region->freed = true;
   last_region = nullptr;
   return true;
 }
 
 void copy_memory(void* to, const void* from, std::size_t bytes, int kind, uint32_t line) {
+  if (bytes == 0) return;
   Region *into = region_at(static_cast<char*>(to)),
          *out = region_at(static_cast<const char*>(from));
   const auto complain = [&](const Region* region, const std::string& text) {
@@ -472,7 +612,7 @@ void copy_memory(void* to, const void* from, std::size_t bytes, int kind, uint32
   const auto values_of = [&](const Region& region) {
     const uint32_t size = told.arrays[region.array].bytes;
     std::vector<uint32_t> values;
-    for (std::size_t i = 0; size == 4 && i + 4 <= bytes && bytes <= 4 * most_shown; i += 4) {
+    for (std::size_t i = 0; size >= 4 && i + 4 <= bytes && bytes <= 4 * most_shown; i += 4) {
       uint32_t value;
       std::memcpy(&value, static_cast<const char*>(from) + i, 4);
       values.push_back(value);
@@ -487,9 +627,21 @@ void copy_memory(void* to, const void* from, std::size_t bytes, int kind, uint32
           out ? static_cast<std::size_t>(static_cast<const char*>(from) - out->begin) / 4 + i -
                     offset / 4
               : 0;
-      into->words[i].written = out && other < out->words.size() ? out->words[other].written : 15;
+      const bool copied_here = out && other < out->words.size();
+      into->words[i].written = copied_here ? out->words[other].written : 15;
+      if (copied_here) into->words[i].write.site = out->words[other].write.site;
+      into->words[i].id = copied_here ? out->words[other].id
+                          : out       ? 0
+                                      : static_cast<uint32_t>(i - offset / 4) + 1;
     }
   }
+  if (into && !out) {
+    uploaded.resize(bytes / 4);
+    std::memcpy(uploaded.data(), from, 4 * uploaded.size());
+  }
+  if (out && !into)
+    check_order(*out, static_cast<std::size_t>(static_cast<const char*>(from) - out->begin) / 4,
+                bytes / 4);
   if (!into == !out) return;
   const Region& device = into ? *into : *out;
   StudentCopy copy{.array = device.array,
@@ -508,6 +660,7 @@ void copy_memory(void* to, const void* from, std::size_t bytes, int kind, uint32
 }
 
 void set_memory(void* at, int value, std::size_t bytes, uint32_t line) {
+  if (bytes == 0) return;
   Region* region = region_at(static_cast<char*>(at));
   if (!region) {
     note(StudentFinding::Kind::copy, site_is_line | line, 0, 0, 0).text = "to";
@@ -519,13 +672,22 @@ void set_memory(void* at, int value, std::size_t bytes, uint32_t line) {
   bytes = std::min(bytes, room);
   std::memset(at, value, bytes);
   const auto offset = static_cast<std::size_t>(static_cast<char*>(at) - region->begin);
-  for (std::size_t i = offset / 4; i < (offset + bytes + 3) / 4; ++i) region->words[i].written = 15;
+  for (std::size_t i = offset / 4; i < (offset + bytes + 3) / 4; ++i)
+    region->words[i].written = 15, region->words[i].id = 0;
+}
+
+void tell_managed() {
+  for (const Region& each : regions)
+    if (each.managed && !each.freed) tell_managed_array(each, false);
 }
 
 // ---------------------------------------------------------------------------------------- launches
 
 void begin_record(const std::string& kernel, uint32_t line, uint32_t blocks, uint32_t threads,
                   std::size_t shared_bytes) {
+  if (told.launches.empty())
+    for (const Region& each : regions)
+      if (each.managed && !each.freed) tell_managed_array(each, true);
   told.launches.push_back({.kernel = kernel,
                            .line = line,
                            .blocks = blocks,
@@ -550,10 +712,12 @@ void end_record() {
   std::map<uint32_t, State> states;
   std::map<uint32_t, std::vector<const Access*>> by_interval;
   for (const Region& each : regions) {
-    if (!each.touched) continue;
     const bool shared = each.kind == StudentArray::Kind::shared;
+    const bool unseen = !shared && !each.freed && each.before.size() == size_of(each) &&
+                        std::memcmp(each.before.data(), each.begin, each.before.size()) != 0;
+    if (!each.touched && !unseen) continue;
     const StudentArray& array = told.arrays[each.array];
-    const auto own = static_cast<std::size_t>(each.end - each.begin);
+    const std::size_t own = size_of(each);
     const std::size_t elements = std::size_t{array.elements} * (shared ? launch.blocks : 1);
     if (elements > most_shown) continue;
     State state{.bytes = each.before};
@@ -590,6 +754,9 @@ void end_record() {
     }
     for (const uint32_t array : changed) tell_moment(states[array], array, interval);
   }
+  for (Region& each : regions)
+    if (each.kind != StudentArray::Kind::shared && states.contains(each.array))
+      take_unseen(each, states[each.array]);
   tell_stores(states);
 }
 

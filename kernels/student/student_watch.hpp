@@ -42,6 +42,9 @@ enum class Verdict { go_on, stop, spins };
 /// One access, before it is made.
 Verdict touch(const void* address, uint32_t bytes, Touch how, StudentSite site);
 
+/// Another piece of code begins, which runs from its head to its end.
+void begin_piece();
+
 /// The last store has been made; call before looking at memory.
 void settle_store();
 
@@ -61,6 +64,9 @@ void name_array(const void* begin, const char* name, uint32_t line);
 /// False when that is no array's beginning.
 bool release(const void* begin);
 void copy_memory(void* to, const void* from, std::size_t bytes, int kind, uint32_t line);
+/// What managed memory holds at the end, as if it were copied to the host; begin_record tells what
+/// it held at the beginning.
+void tell_managed();
 void set_memory(void* at, int value, std::size_t bytes, uint32_t line);
 
 /// A launch begins or ends: its moments and stores are told.

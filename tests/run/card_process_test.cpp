@@ -254,8 +254,8 @@ TEST(CardInAWindow, WhatHangsIsGivenUpAndThePictureStands) {
   EXPECT_EQ(document.lane().trace, before);
   const auto begin = std::chrono::steady_clock::now();
   ASSERT_EQ(act(document, "close", ""), "");
-  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(1))
-      << "on the busiest machine";
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(60))
+      << "what hangs would be waited for for ever";
   EXPECT_FALSE(document.recorder->busy());
   EXPECT_EQ(document.lane().trace, before);
   EXPECT_TRUE(document.lane().setup == setup);

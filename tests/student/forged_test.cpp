@@ -188,9 +188,9 @@ TEST(Forged, NoWordOfARunIsBelievedUnread) {
     const uint32_t which = forger.below(seeds.size());
     // One forged run or several, the others as they were; each is asked for again and again
     const bool all_forged = forger.below(2) == 0;
-    const auto told = [&](const Words& keys, uint32_t, const char*) {
+    const auto told = [&](const RunKeys& with) {
       WatchedRun watched{.run = runs[which]};
-      if (!all_forged && !keys.empty() && keys.size() != 16) return watched;
+      if (!all_forged && with.keys && with.keys->size() != 16) return watched;
       ++tried;
       const Words words =
           forger.below(3) == 0 ? forger.words(seeds[which]) : to_words(forger.run(runs[which]));
@@ -232,7 +232,9 @@ TEST(Forged, ARunIsTakenWordForWord) {
 StudentVerdict verdict_of(std::function<void(StudentRun&, const char*)> change) {
   const StudentRun told = *radix::student_run_from(told_by_solutions().front());
   // Of the other sets nothing is known here: their keys come back sorted by no kernel
-  const auto run = [&](const Words& keys, uint32_t, const char* order) {
+  const auto run = [&](const RunKeys& with) {
+    const Words keys = with.keys ? *with.keys : Words();
+    const char* order = with.order;
     WatchedRun watched{.run = told};
     Words sorted = keys;
     std::ranges::sort(sorted);

@@ -1,0 +1,3 @@
+// See host_vector.h.
+#pragma once
+#include "host_vector.h"

@@ -1,0 +1,3 @@
+// See sort.h.
+#pragma once
+#include "sort.h"
