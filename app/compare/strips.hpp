@@ -60,7 +60,14 @@ constexpr uint32_t row_of(const Tag& tag) { return tag.row % rows_of_lane; }
 /// The places of the lanes on a page of this size.
 std::vector<Rect> lane_places(const StripsLook& look);
 
-/// Keys that belong to what a cell stands for: the key, or those a table's entry counts.
+/// The bracket under a bucket, or under a run that is in order.
+inline bool is_bracket(const Cell& cell) {
+  return cell.tag.array == radix::array::output && cell.tag.key == nobody &&
+         cell.tag.index != nobody;
+}
+
+/// Keys that belong to what a cell stands for: the key, those of a bracket, or those that a table's
+/// entry counts.
 std::vector<uint32_t> keys_of_cell(const Strips& strips, const StripsLook& look, const Cell& cell);
 
 }  // namespace scope

@@ -99,8 +99,9 @@ struct Pointed {
   std::size_t lane = 0;             ///< strips.lanes.size(): none
   std::optional<std::size_t> part;  ///< of the lane's run
   bool key() const { return cell && cell->tag.key != nobody; }
-  bool table() const { return cell && !key() && cell->tag.index != nobody; }
-  bool opens() const { return part && !key() && (table() || !cell); }
+  bool bracket() const { return cell && is_bracket(*cell); }
+  bool table() const { return cell && !key() && !bracket() && cell->tag.index != nobody; }
+  bool opens() const { return part && !key() && (table() || bracket() || !cell); }
 };
 
 Camera camera_at(const PanelContext& panel, const Rect& at) {
