@@ -8,6 +8,7 @@
 #include "app/families/families.hpp"
 #include "app/figures/chart/calculator_page.hpp"
 #include "app/figures/kit/marks.hpp"
+#include "app/scene/geometry.hpp"
 #include "app/scene/heatmap.hpp"
 #include "app/scene/text_width.hpp"
 #include "app/timing/names.hpp"
@@ -58,6 +59,13 @@ std::string fitted(const std::string& text, float size, Face face, float width) 
     if (text_width(cut + "…", size, face) <= width) return cut + "…";
   }
   return "";
+}
+
+/// The first of the texts that has so much room, or the beginning of the last.
+std::string widest_of(std::initializer_list<std::string> texts, float size, float width) {
+  for (const std::string& text : texts)
+    if (text_width(text, size, Face::ui) <= width) return text;
+  return fitted(*(texts.end() - 1), size, Face::ui, width);
 }
 
 /// Lines of a sentence no wider than this.
@@ -195,7 +203,7 @@ Cell key_of_row(const Page& page, const Rows& rows, const Moment& moment, std::s
   const uint32_t bucket = row.digit.bits > 0 ? row.digit.of(key) : 0;
   Cell cell{.at = rows.place(i, row.height)};
   cell.fill = row.digit.bits > 0 ? digit_fill(bucket) : Ink::raised;
-  cell.edge = row.digit.bits > 0 ? digit_ink(bucket) : Ink::line;
+  cell.edge = row.digit.bits > 0 ? digit_ink(bucket) : Ink::faint;
   cell.hatched = row.digit.bits > 0 && bucket % 2 == 1;
   cell.tip = say("key ", problem.text_of(key), id < marks.size() ? marks[id] : "",
                  row.digit.bits > 0 ? say(", digit ", binary(bucket, row.digit.bits)) : "",
@@ -289,8 +297,9 @@ void add_row(const Page& page, const Rows& rows, std::size_t lane, std::size_t r
     const Rect all{rows.x, rows.y(row.height) - rows.high / 2, rows.width, rows.high};
     page.scene().frames.push_back({.at = all, .edge = Ink::dim, .radius = 3});
     words(page.scene(), {all.centre().x, all.centre().y},
-          fitted(say(counted(n, "key"), "; below: the digits of each pass"), page.text, Face::ui,
-                 all.w - 8),
+          widest_of({say(counted(n, "key"), "; below: the digits of each pass"),
+                     say(counted(n, "key"), ", below: digits"), counted(n, "key")},
+                    page.text, all.w - 8),
           page.text, Ink::text, Anchor::middle);
     for (uint32_t i = 0; i < n; ++i)
       if (thread_of(page.look, row.keys->ids[i]) != Ink::none ||
@@ -350,12 +359,13 @@ void add_ways(const Page& page, const Rows& rows, std::size_t lane, std::size_t 
                                    .to = {rows.centre(i), y1},
                                    .path = y1 - y0 > 9 ? Path::curve : Path::straight,
                                    .ink = ink,
-                                   .width = thread != Ink::none ? 3.f
+                                   .width = thread != Ink::none ? thread_width
                                             : lit               ? 2.f
                                                                 : 1.2f,
                                    .head = false,
                                    .tag = {.row = static_cast<uint32_t>(lane * rows_of_lane + r),
-                                           .key = n > most_ways_keys ? nobody : id}});
+                                           .key = n > most_ways_keys ? nobody : id},
+                                   .opacity = n > 32 && thread == Ink::none && !lit ? 0.6f : 1});
   }
 }
 
@@ -551,19 +561,8 @@ std::vector<BoxLine> lines_of(const LaneStrip& strip, double unit) {
   return lines;
 }
 
-/// Where the boxes of a part stand: its keys, and behind them its table, in a tray of its own; what
-/// has no room in one row goes on under its like in the same tray.
-struct BoxPlace {
-  std::size_t line = 0, kind = 0, box = 0;
-  float x = 0, y = 0;  ///< in boxes
-};
-
-struct BoxFlow {
-  std::vector<BoxPlace> places{};
-  std::vector<Rect> trays{};  ///< of every line, in boxes
-  float height = 0;           ///< in boxes
-};
-
+// What a part moved stands in a tray of its own: its keys, and behind them its table; what has no
+// room in one row goes on under its like in the same tray. In boxes:
 constexpr float group_gap = 0.8f, trip_gap = 0.5f, tray_gap = 0.8f;
 
 std::size_t count_of(const Boxes& boxes) {
@@ -595,32 +594,30 @@ TrayShape tray_of(const BoxLine& line, float columns) {
   return shape;
 }
 
-/// Trays under each other; where they share lines, as many beside each other as have room.
-BoxFlow flow_of(const std::vector<BoxLine>& lines, float columns, bool share) {
-  BoxFlow flow;
-  float x0 = 0, y = 0, high = 0;
-  for (std::size_t l = 0; l < lines.size(); ++l) {
-    const auto& kinds = lines[l].kinds;
-    const TrayShape shape = tray_of(lines[l], columns);
-    if (l > 0 && (!share || x0 + shape.width() > columns)) {
+/// The trays of a lane, in boxes.
+struct Trays {
+  std::vector<TrayShape> shapes{};
+  std::vector<Rect> places{};
+  float height = 0;
+};
+
+/// Under each other; where they share lines, as many beside each other as have room.
+Trays trays_of(const std::vector<BoxLine>& lines, float columns, bool share) {
+  Trays trays;
+  float x = 0, y = 0, high = 0;
+  for (const BoxLine& line : lines) {
+    const TrayShape shape = tray_of(line, columns);
+    if (!trays.places.empty() && (!share || x + shape.width() > columns)) {
       y += high + trip_gap;
-      x0 = 0, high = 0;
+      x = 0, high = 0;
     }
-    for (std::size_t k = 0; k < kinds.size(); ++k) {
-      const bool rest = k >= 2;
-      const std::size_t before = k % 2 == 1 ? count_of(kinds[k - 1]) : 0;
-      const std::size_t wide = std::max<std::size_t>(rest ? shape.rest : shape.keys, 1);
-      const float left = x0 + (rest ? static_cast<float>(shape.keys) + shape.gap() : 0);
-      for (std::size_t b = 0; b < count_of(kinds[k]); ++b)
-        flow.places.push_back({l, k, b, left + static_cast<float>((before + b) % wide),
-                               y + static_cast<float>((before + b) / wide)});
-    }
-    flow.trays.push_back({x0, y, shape.width(), static_cast<float>(shape.rows)});
+    trays.shapes.push_back(shape);
+    trays.places.push_back({x, y, shape.width(), static_cast<float>(shape.rows)});
     high = std::max(high, static_cast<float>(shape.rows));
-    x0 += shape.width() + tray_gap;
+    x += shape.width() + tray_gap;
   }
-  flow.height = y + high;
-  return flow;
+  trays.height = y + high;
+  return trays;
 }
 
 /// How the boxes of all lanes stand.
@@ -632,28 +629,46 @@ struct BoxLayout {
 /// True where all lanes' boxes have room.
 bool boxes_fit(const std::vector<std::vector<BoxLine>>& lanes, float width, float high, float pitch,
                const BoxLayout& layout) {
-  width -= layout.names;
+  const float columns = std::floor((width - layout.names) / pitch);
   return std::ranges::all_of(lanes, [&](const std::vector<BoxLine>& lines) {
     double boxes = 0;  // far too many are not laid out at all
     for (const BoxLine& line : lines)
       for (const Boxes& kind : line.kinds) boxes += kind.whole;
-    if (boxes > static_cast<double>(width / pitch) * static_cast<double>(high / pitch + 1))
-      return false;
-    const float columns = std::floor(width / pitch);
-    const BoxFlow flow = flow_of(lines, columns, layout.share);
-    return flow.height * pitch <= high + 0.5f &&
-           std::ranges::all_of(flow.trays,
+    if (boxes > static_cast<double>(columns) * static_cast<double>(high / pitch + 1)) return false;
+    const Trays trays = trays_of(lines, columns, layout.share);
+    return trays.height * pitch <= high + 0.5f &&
+           std::ranges::all_of(trays.places,
                                [&](const Rect& tray) { return tray.right() <= columns + 1e-3f; });
   });
+}
+
+/// One box: an outline of what it will be, filled as far as it is now.
+void add_box(Scene& scene, const Boxes& kind, std::size_t number, Vec at, float side) {
+  const double whole = std::min(kind.whole - static_cast<double>(number), 1.0),
+               now = std::clamp(kind.now - static_cast<double>(number), 0.0, 1.0);
+  Cell box{.tip = kind.tip,
+           .at = {at.x, at.y, side * static_cast<float>(whole), side},
+           .fill = Ink::none,
+           .edge = now > 0 ? kind.ink : Ink::line,
+           .edge_width = now > 0 && side >= 8 ? 1.3f : 0.8f};
+  box.tag.index = nobody;
+  scene.cells.push_back(box);
+  if (now <= 0) return;
+  box.at.w = side * static_cast<float>(now);
+  box.fill = box.edge = kind.ink, box.edge_width = 0;
+  if (!kind.written)  // read: a bar along the foot; written: the whole box
+    box.at.y += side * 0.66f, box.at.h = side * 0.34f;
+  scene.cells.push_back(std::move(box));
 }
 
 void add_boxes(const Page& page, const std::vector<BoxLine>& lines, Vec corner, float width,
                const BoxLayout& layout) {
   const float pitch = page.out.boxes.pitch(), side = page.out.boxes.side;
-  const BoxFlow flow = flow_of(lines, std::floor((width - layout.names) / pitch), layout.share);
+  const Trays trays = trays_of(lines, std::floor((width - layout.names) / pitch), layout.share);
   const float pad = std::min(2.5f, trip_gap * pitch / 2 - 0.5f), left = corner.x + layout.names;
   for (std::size_t l = 0; l < lines.size(); ++l) {
-    const Rect& tray = flow.trays[l];
+    const Rect& tray = trays.places[l];
+    const TrayShape& shape = trays.shapes[l];
     if (tray.w <= 0) continue;
     const Rect at{left + tray.x * pitch - pad, corner.y + tray.y * pitch - pad,
                   tray.w * pitch - (pitch - side) + 2 * pad,
@@ -661,45 +676,41 @@ void add_boxes(const Page& page, const std::vector<BoxLine>& lines, Vec corner, 
     page.scene().frames.push_back({.at = at, .edge = Ink::line, .radius = 3});
     if (!layout.share)
       words(page.scene(), {corner.x, at.centre().y}, lines[l].name, page.text, Ink::dim);
-  }
-  for (const BoxPlace& at : flow.places) {
-    const Boxes& kind = lines[at.line].kinds[at.kind];
-    const double whole = std::min(kind.whole - static_cast<double>(at.box), 1.0),
-                 now = std::clamp(kind.now - static_cast<double>(at.box), 0.0, 1.0);
-    const float x = left + at.x * pitch, y = corner.y + at.y * pitch;
-    const float wide = side * static_cast<float>(whole);
-    Cell box{.tip = kind.tip,
-             .at = {x, y, wide, side},
-             .fill = Ink::none,
-             .edge = now > 0 ? kind.ink : Ink::line,
-             .edge_width = now > 0 && side >= 8 ? 1.3f : 0.8f};
-    box.tag.index = nobody;
-    page.scene().cells.push_back(box);
-    if (now <= 0) continue;
-    box.at.w = side * static_cast<float>(now);
-    box.fill = box.edge = kind.ink, box.edge_width = 0;
-    if (!kind.written) {  // read: a bar along the foot; written: the whole box
-      box.at.y += side * 0.66f, box.at.h = side * 0.34f;
+    for (std::size_t k = 0; k < lines[l].kinds.size(); ++k) {
+      const Boxes& kind = lines[l].kinds[k];
+      const bool rest = k >= 2;
+      const std::size_t before = k % 2 == 1 ? count_of(lines[l].kinds[k - 1]) : 0,
+                        columns = std::max<std::size_t>(rest ? shape.rest : shape.keys, 1);
+      const float x = tray.x + (rest ? static_cast<float>(shape.keys) + shape.gap() : 0);
+      for (std::size_t b = 0; b < count_of(kind); ++b)
+        add_box(page.scene(), kind, b,
+                {left + (x + static_cast<float>((before + b) % columns)) * pitch,
+                 corner.y + (tray.y + static_cast<float>((before + b) / columns)) * pitch},
+                side);
     }
-    page.scene().cells.push_back(box);
   }
 }
 
-/// The largest boxes for which all lanes have room; where there are too many, boxes of more.
-BoxLayout lay_out_boxes(const Page& page, float width, float high, double unit,
+/// The largest boxes for which all lanes have room; where there are too many, boxes of more. Of
+/// what was measured each line has its name, whatever a box is then.
+BoxLayout lay_out_boxes(const Page& page, float width, float high,
                         const std::function<std::vector<std::vector<BoxLine>>(double)>& lines_in,
                         std::vector<std::vector<BoxLine>>& lines) {
+  const bool measured = page.look.costs == CostOf::card;
   BoxLayout named, shared{.share = true};
-  for (; unit < 1e15; unit *= 2) {
-    lines = lines_in(unit);
-    for (const auto& lane : lines)
-      for (const BoxLine& line : lane)
-        named.names = std::max(named.names, text_width(line.name, page.text, Face::ui) + 10);
-    for (const BoxLayout& layout : {named, shared})
-      for (float side = most_box; side >= (layout.share ? least_box : least_named_box); side -= 1)
-        if (boxes_fit(lines, width, high, side + 2, layout))
-          return page.out.boxes = {unit, side}, layout;
-  }
+  for (const bool both : {!measured, true})
+    for (double unit = measured ? 1000 : 64; unit < 1e15; unit *= 2) {
+      lines = lines_in(unit);
+      for (const auto& lane : lines)
+        for (const BoxLine& line : lane)
+          named.names = std::max(named.names, text_width(line.name, page.text, Face::ui) + 10);
+      for (const BoxLayout& layout : {named, shared}) {
+        if (layout.share && !both) continue;
+        for (float side = most_box; side >= (layout.share ? least_box : least_named_box); side -= 1)
+          if (boxes_fit(lines, width, high, side + 2, layout))
+            return page.out.boxes = {unit, side}, layout;
+      }
+    }
   return shared;
 }
 
@@ -927,11 +938,9 @@ std::string table_words(const LaneStrip& strip, float size, float room) {
   const std::string of = say(counted(tables, "table"), alike ? " of " : " of up to "),
                     blocks = say(" × ", counted(columns, "block")),
                     entries = say(": ", grouped(all), " entries");
-  const std::string choices[] = {say(of, counted(rows, "digit"), blocks, entries),
-                                 say(of, rows, blocks, entries), say(of, rows, blocks)};
-  for (const std::string& words : choices)
-    if (text_width(words, size, Face::ui) <= room) return words;
-  return fitted(choices[2], size, Face::ui, room);
+  return widest_of({say(of, counted(rows, "digit"), blocks, entries),
+                    say(of, rows, blocks, entries), say(of, rows, blocks)},
+                   size, room);
 }
 
 void add_lane(const Page& page, std::size_t lane, const std::vector<BoxLine>& lines,
@@ -991,32 +1000,29 @@ void add_lane(const Page& page, std::size_t lane, const std::vector<BoxLine>& li
                 ? ""
                 : (has_table ? "table " : "other ") + grouped(now.rest() * word_bytes));
   add_boxes(page, lines, {x, foot + line_high + 4}, width, layout);
-  uint64_t runs = 0, segments = 0;
-  bool any = false;
-  for (const auto& each : strip.stores)
-    if (each) runs += each->runs, segments += each->segments, any = true;
-  std::string stores = too_wide;
   const float y = at.bottom() - line_high / 2 - 2;
-  const float left = too_wide.empty() ? add_box_legend(page, at.right() - lane_pad, y) : at.right();
-  if (too_wide.empty() && any) {
-    std::string of_each;  // pass by pass, where they have room
-    for (const auto& each : strip.stores)
-      if (each) of_each += say(of_each.empty() ? "" : " + ", grouped(each->runs));
-    const std::string in_runs = say(grouped(runs), runs == 1 ? " run" : " runs"),
-                      in_segments =
-                          say(" · ", grouped(segments), segments == 1 ? " segment" : " segments");
-    stores = in_runs;
-    for (const std::string& longer :
-         {of_each.find('+') == of_each.npos ? in_runs + in_segments
-                                            : say(of_each, " = ", in_runs, in_segments),
-          in_runs + in_segments})
-      if (text_width(longer, page.text, Face::ui) <= left - x - 6) {
-        stores = longer;
-        break;
-      }
+  if (!too_wide.empty())
+    return words(
+        scene, {x, y},
+        widest_of({too_wide, say("as with radix ", moment.problem().key_bits())}, page.text, width),
+        page.text, Ink::warn);
+  const float left = add_box_legend(page, at.right() - lane_pad, y);
+  uint64_t runs = 0, segments = 0;
+  std::string of_each;  // pass by pass
+  for (const auto& each : strip.stores) {
+    if (!each) continue;
+    of_each += say(of_each.empty() ? "" : " + ", grouped(each->runs));
+    runs += each->runs, segments += each->segments;
   }
-  words(scene, {x, y}, fitted(stores, page.text, Face::ui, left - x - 6), page.text,
-        too_wide.empty() ? Ink::dim : Ink::warn);
+  if (of_each.empty()) return;
+  const std::string in_runs = say(grouped(runs), runs == 1 ? " run" : " runs"),
+                    in_segments =
+                        say(" · ", grouped(segments), segments == 1 ? " segment" : " segments");
+  const std::string summed = of_each.find('+') == of_each.npos ? "" : of_each + " = ";
+  words(scene, {x, y},
+        widest_of({summed + in_runs + in_segments, in_runs + in_segments, in_runs}, page.text,
+                  left - x - 6),
+        page.text, Ink::dim);
 }
 
 /// "bits 0", "1", … down the left edge, with a line through all lanes at every bit; of lanes under
@@ -1035,7 +1041,7 @@ void add_ruler(const Page& page) {
     const float right = page.look.stacked ? lane.right() : page.out.lanes.back().right();
     for (uint32_t bit = 0; bit <= bits; bit += step) {
       const float y = top + (bottom - top) * static_cast<float>(bit) / static_cast<float>(bits);
-      scene.lines.push_back({{lane.x, y}, {right, y}, Ink::line, 1, true, 0.7f});
+      scene.lines.push_back({{lane.x, y}, {right, y}, Ink::line, 1, false, 0.5f});
       words(scene, {lane.x - 5, y}, say(bit), page.text, Ink::dim, Anchor::right, Face::mono);
     }
     words(scene, {lane.x - 5, top - page.text - 2}, "bits", page.text, Ink::dim, Anchor::right);
@@ -1196,17 +1202,15 @@ Strips strips_of(const StripsLook& look) {
     out.table_cell = unit_cell.width, out.entries_of_cell = unit_cell.keys;
 
   std::vector<std::vector<BoxLine>> lines;
-  const bool measured = look.costs == CostOf::card;
   const auto lines_in = [&](double unit) {
     std::vector<std::vector<BoxLine>> all;
     for (std::size_t k = 0; k < out.strips.size(); ++k)
       all.push_back(look.costs == CostOf::keys
                         ? lines_of(out.strips[k], unit)
-                        : wide_lines(look.lanes[k], wide[k], measured, unit));
+                        : wide_lines(look.lanes[k], wide[k], look.costs == CostOf::card, unit));
     return all;
   };
-  const BoxLayout layout =
-      lay_out_boxes(page, lane.w - 2 * lane_pad, boxes_high, measured ? 1000 : 64, lines_in, lines);
+  const BoxLayout layout = lay_out_boxes(page, lane.w - 2 * lane_pad, boxes_high, lines_in, lines);
   add_ruler(page);
   out.rows.resize(out.strips.size());
   for (std::size_t k = 0; k < out.strips.size(); ++k)

@@ -141,11 +141,14 @@ void strips_panel(const PanelContext& panel, const Rect& at, float head,
   up_to_date(panel.strips, std::move(look), panel.document);
   const float longer = panel.strips.strips.scene.height * ui::scale() - at.h;
   panel.state.strips_scroll = std::clamp(panel.state.strips_scroll, 0.f, std::max(longer, 0.f));
+  std::size_t parts = 0;
+  for (const LaneStrip& strip : panel.strips.strips.strips) parts += strip.parts();
   panel.strips.painter.draw(ImGui::GetWindowDrawList(),
                             {.camera = camera_at(panel, at),
                              .theme = &theme(panel.document.theme),
                              .moved = moved,
-                             .stroke = panel.document.projector ? 1.3f : 1});
+                             .stroke = panel.document.projector ? 1.3f : 1,
+                             .bands = std::max<std::size_t>(parts, 1)});
 }
 
 void strips_mouse(const PanelContext& panel, const Rect& at) {
