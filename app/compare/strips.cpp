@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 
 #include "app/base/text.hpp"
 #include "app/families/families.hpp"
@@ -21,8 +20,7 @@ constexpr float lane_gap = 6, lane_pad = 6, edge = 4, ruler_width = 34;
 constexpr float least_row = 15, most_row = 34, least_ways = 5, usual_ways = 16;
 constexpr float most_key_text = 20, key_air = 3.5f, mark_air = 5, smallest_mark = 11;
 constexpr float caption_high = 22, line_high = 17, foot_air = 10;
-constexpr float least_box = 4, least_named_box = 8, most_box = 18, most_cell = 24,
-                least_whole_cell = 3;
+constexpr float most_cell = 24, least_whole_cell = 3;
 constexpr float table_air = 6, most_table_share = 0.24f, usual_table_share = 0.17f,
                 least_table_share = 0.1f;
 constexpr float stacked_height = 330;
@@ -525,20 +523,6 @@ void add_table(const Page& page, const Rows& rows, std::size_t lane, std::size_t
 
 // ------------------------------------------------------------------------------- the boxes
 
-/// So many units of one kind, some of them still to come.
-struct Boxes {
-  double now = 0, whole = 0;  ///< units
-  Ink ink = Ink::dim;
-  bool written = false;  ///< full, where what is read is an outline
-  std::string tip{};
-};
-
-/// What one part moved: of keys read and written, then of its table.
-struct BoxLine {
-  std::string name{};  ///< "pass 1"
-  std::vector<Boxes> kinds{};
-};
-
 /// The lines of a lane: whole units are `unit` bytes.
 std::vector<BoxLine> lines_of(const LaneStrip& strip, double unit) {
   std::vector<BoxLine> lines;
@@ -559,159 +543,6 @@ std::vector<BoxLine> lines_of(const LaneStrip& strip, double unit) {
                       kind(&WordCost::rest_written, Ink::warn, true, "table and sums written")}});
   }
   return lines;
-}
-
-// What a part moved stands in a tray of its own: its keys, and behind them its table; what has no
-// room in one row goes on under its like in the same tray. In boxes:
-constexpr float group_gap = 0.8f, trip_gap = 0.5f, tray_gap = 0.8f;
-
-std::size_t count_of(const Boxes& boxes) {
-  return static_cast<std::size_t>(std::ceil(boxes.whole - 1e-9));
-}
-
-/// Columns of the keys and of the table in a tray of so many rows.
-struct TrayShape {
-  std::size_t rows = 1, keys = 0, rest = 0;
-  float gap() const { return keys > 0 && rest > 0 ? group_gap : 0; }
-  float width() const { return static_cast<float>(keys + rest) + gap(); }
-};
-
-/// The fewest rows with which a line has room. Its keys stay one row, as long in every lane, while
-/// the table has few.
-TrayShape tray_of(const BoxLine& line, float columns) {
-  constexpr std::size_t few = 3;
-  const std::size_t keys = count_of(line.kinds[0]) + count_of(line.kinds[1]),
-                    rest = count_of(line.kinds[2]) + count_of(line.kinds[3]);
-  TrayShape shape;
-  const auto fits = [&](bool one_row_of_keys, std::size_t rows) {
-    const auto in_rows = [&](std::size_t boxes) { return (boxes + rows - 1) / rows; };
-    shape = {.rows = rows, .keys = one_row_of_keys ? keys : in_rows(keys), .rest = in_rows(rest)};
-    return shape.width() <= columns;
-  };
-  for (std::size_t rows = 1; rows <= few; ++rows)
-    if (fits(true, rows)) return shape;
-  for (std::size_t rows = 1; !fits(false, rows) && rows < std::max(keys, rest);) ++rows;
-  return shape;
-}
-
-/// The trays of a lane, in boxes.
-struct Trays {
-  std::vector<TrayShape> shapes{};
-  std::vector<Rect> places{};
-  float height = 0;
-};
-
-/// Under each other; where they share lines, as many beside each other as have room.
-Trays trays_of(const std::vector<BoxLine>& lines, float columns, bool share) {
-  Trays trays;
-  float x = 0, y = 0, high = 0;
-  for (const BoxLine& line : lines) {
-    const TrayShape shape = tray_of(line, columns);
-    if (!trays.places.empty() && (!share || x + shape.width() > columns)) {
-      y += high + trip_gap;
-      x = 0, high = 0;
-    }
-    trays.shapes.push_back(shape);
-    trays.places.push_back({x, y, shape.width(), static_cast<float>(shape.rows)});
-    high = std::max(high, static_cast<float>(shape.rows));
-    x += shape.width() + tray_gap;
-  }
-  trays.height = y + high;
-  return trays;
-}
-
-/// How the boxes of all lanes stand.
-struct BoxLayout {
-  bool share = false;  ///< trays stand beside each other, without names
-  float names = 0;     ///< width of the names before the trays
-};
-
-/// True where all lanes' boxes have room.
-bool boxes_fit(const std::vector<std::vector<BoxLine>>& lanes, float width, float high, float pitch,
-               const BoxLayout& layout) {
-  const float columns = std::floor((width - layout.names) / pitch);
-  return std::ranges::all_of(lanes, [&](const std::vector<BoxLine>& lines) {
-    double boxes = 0;  // far too many are not laid out at all
-    for (const BoxLine& line : lines)
-      for (const Boxes& kind : line.kinds) boxes += kind.whole;
-    if (boxes > static_cast<double>(columns) * static_cast<double>(high / pitch + 1)) return false;
-    const Trays trays = trays_of(lines, columns, layout.share);
-    return trays.height * pitch <= high + 0.5f &&
-           std::ranges::all_of(trays.places,
-                               [&](const Rect& tray) { return tray.right() <= columns + 1e-3f; });
-  });
-}
-
-/// One box: an outline of what it will be, filled as far as it is now.
-void add_box(Scene& scene, const Boxes& kind, std::size_t number, Vec at, float side) {
-  const double whole = std::min(kind.whole - static_cast<double>(number), 1.0),
-               now = std::clamp(kind.now - static_cast<double>(number), 0.0, 1.0);
-  Cell box{.tip = kind.tip,
-           .at = {at.x, at.y, side * static_cast<float>(whole), side},
-           .fill = Ink::none,
-           .edge = now > 0 ? kind.ink : Ink::line,
-           .edge_width = now > 0 && side >= 8 ? 1.3f : 0.8f};
-  box.tag.index = nobody;
-  scene.cells.push_back(box);
-  if (now <= 0) return;
-  box.at.w = side * static_cast<float>(now);
-  box.fill = box.edge = kind.ink, box.edge_width = 0;
-  if (!kind.written)  // read: a bar along the foot; written: the whole box
-    box.at.y += side * 0.66f, box.at.h = side * 0.34f;
-  scene.cells.push_back(std::move(box));
-}
-
-void add_boxes(const Page& page, const std::vector<BoxLine>& lines, Vec corner, float width,
-               const BoxLayout& layout) {
-  const float pitch = page.out.boxes.pitch(), side = page.out.boxes.side;
-  const Trays trays = trays_of(lines, std::floor((width - layout.names) / pitch), layout.share);
-  const float pad = std::min(2.5f, trip_gap * pitch / 2 - 0.5f), left = corner.x + layout.names;
-  for (std::size_t l = 0; l < lines.size(); ++l) {
-    const Rect& tray = trays.places[l];
-    const TrayShape& shape = trays.shapes[l];
-    if (tray.w <= 0) continue;
-    const Rect at{left + tray.x * pitch - pad, corner.y + tray.y * pitch - pad,
-                  tray.w * pitch - (pitch - side) + 2 * pad,
-                  tray.h * pitch - (pitch - side) + 2 * pad};
-    page.scene().frames.push_back({.at = at, .edge = Ink::line, .radius = 3});
-    if (!layout.share)
-      words(page.scene(), {corner.x, at.centre().y}, lines[l].name, page.text, Ink::dim);
-    for (std::size_t k = 0; k < lines[l].kinds.size(); ++k) {
-      const Boxes& kind = lines[l].kinds[k];
-      const bool rest = k >= 2;
-      const std::size_t before = k % 2 == 1 ? count_of(lines[l].kinds[k - 1]) : 0,
-                        columns = std::max<std::size_t>(rest ? shape.rest : shape.keys, 1);
-      const float x = tray.x + (rest ? static_cast<float>(shape.keys) + shape.gap() : 0);
-      for (std::size_t b = 0; b < count_of(kind); ++b)
-        add_box(page.scene(), kind, b,
-                {left + (x + static_cast<float>((before + b) % columns)) * pitch,
-                 corner.y + (tray.y + static_cast<float>((before + b) / columns)) * pitch},
-                side);
-    }
-  }
-}
-
-/// The largest boxes for which all lanes have room; where there are too many, boxes of more. Of
-/// what was measured each line has its name, whatever a box is then.
-BoxLayout lay_out_boxes(const Page& page, float width, float high,
-                        const std::function<std::vector<std::vector<BoxLine>>(double)>& lines_in,
-                        std::vector<std::vector<BoxLine>>& lines) {
-  const bool measured = page.look.costs == CostOf::card;
-  BoxLayout named, shared{.share = true};
-  for (const bool both : {!measured, true})
-    for (double unit = measured ? 1000 : 64; unit < 1e15; unit *= 2) {
-      lines = lines_in(unit);
-      for (const auto& lane : lines)
-        for (const BoxLine& line : lane)
-          named.names = std::max(named.names, text_width(line.name, page.text, Face::ui) + 10);
-      for (const BoxLayout& layout : {named, shared}) {
-        if (layout.share && !both) continue;
-        for (float side = most_box; side >= (layout.share ? least_box : least_named_box); side -= 1)
-          if (boxes_fit(lines, width, high, side + 2, layout))
-            return page.out.boxes = {unit, side}, layout;
-      }
-    }
-  return shared;
 }
 
 /// What the unit of a box is: "64 B", "32 µs".
@@ -908,7 +739,7 @@ void add_wide_lane(const Page& page, std::size_t lane, const WideLane& wide, con
         page, right, width - used, say("keys ", bytes_words(keys)),
         table > 0 ? say(wide.table_per_key > 0 ? "table " : "other ", bytes_words(table)) : "");
   }
-  add_boxes(page, lines, {x, foot + line_high + 4}, width, layout);
+  add_boxes(page.scene(), lines, {x, foot + line_high + 4}, width, layout, page.text);
   const float y = at.bottom() - line_high / 2 - 2;
   const std::string box = "box " + unit_words(page);
   words(scene, {at.right() - lane_pad, y}, box, page.text, Ink::dim, Anchor::right);
@@ -938,9 +769,10 @@ std::string table_words(const LaneStrip& strip, float size, float room) {
   const std::string of = say(counted(tables, "table"), alike ? " of " : " of up to "),
                     blocks = say(" × ", counted(columns, "block")),
                     entries = say(": ", grouped(all), " entries");
-  return widest_of({say(of, counted(rows, "digit"), blocks, entries),
-                    say(of, rows, blocks, entries), say(of, rows, blocks)},
-                   size, room);
+  return widest_of(
+      {say(of, counted(rows, "digit"), blocks, entries), say(of, rows, blocks, entries),
+       say(of, rows, blocks), counted(tables, "table")},
+      size, room);
 }
 
 void add_lane(const Page& page, std::size_t lane, const std::vector<BoxLine>& lines,
@@ -999,7 +831,7 @@ void add_lane(const Page& page, std::size_t lane, const std::vector<BoxLine>& li
             whole.rest() == 0
                 ? ""
                 : (has_table ? "table " : "other ") + grouped(now.rest() * word_bytes));
-  add_boxes(page, lines, {x, foot + line_high + 4}, width, layout);
+  add_boxes(page.scene(), lines, {x, foot + line_high + 4}, width, layout, page.text);
   const float y = at.bottom() - line_high / 2 - 2;
   if (!too_wide.empty())
     return words(
@@ -1020,7 +852,7 @@ void add_lane(const Page& page, std::size_t lane, const std::vector<BoxLine>& li
                         say(" · ", grouped(segments), segments == 1 ? " segment" : " segments");
   const std::string summed = of_each.find('+') == of_each.npos ? "" : of_each + " = ";
   words(scene, {x, y},
-        widest_of({summed + in_runs + in_segments, in_runs + in_segments, in_runs}, page.text,
+        widest_of({summed + in_runs + in_segments, in_runs + in_segments, in_runs, ""}, page.text,
                   left - x - 6),
         page.text, Ink::dim);
 }
@@ -1210,7 +1042,9 @@ Strips strips_of(const StripsLook& look) {
                         : wide_lines(look.lanes[k], wide[k], look.costs == CostOf::card, unit));
     return all;
   };
-  const BoxLayout layout = lay_out_boxes(page, lane.w - 2 * lane_pad, boxes_high, lines_in, lines);
+  const BoxLayout layout = lay_out_boxes(lines_in, {lane.w - 2 * lane_pad, boxes_high}, page.text,
+                                         look.costs == CostOf::card, lines);
+  out.boxes = layout.scale;
   add_ruler(page);
   out.rows.resize(out.strips.size());
   for (std::size_t k = 0; k < out.strips.size(); ++k)

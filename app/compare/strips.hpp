@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/scene/scene.hpp"
+#include "boxes.hpp"
 #include "lane_strip.hpp"
 #include "wide_costs.hpp"
 
@@ -30,13 +31,6 @@ struct StripsLook {
   const TimingRun* card = nullptr;   ///< of CostOf::card; null: there is none
   std::vector<uint32_t> followed{};  ///< identities
   std::vector<uint32_t> lit{};       ///< identities under the mouse
-};
-
-/// The boxes of what was moved: one size and one meaning in all lanes.
-struct BoxScale {
-  double unit = 64;  ///< bytes, or nanoseconds, of a box
-  float side = 10;   ///< of a box, figure units
-  float pitch() const { return side + 2; }
 };
 
 struct Strips {

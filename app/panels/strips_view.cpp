@@ -56,6 +56,11 @@ const Scene& up_to_date(StripsView& view, StripsLook look, const Document& docum
   return shown;
 }
 
+bool is_followed(const Document& document, uint32_t id) {
+  return document.pinned == id ||
+         std::ranges::find(document.followed, id) != document.followed.end();
+}
+
 /// One key more is followed, or one less: the first is the pinned one.
 void follow(const PanelContext& panel, uint32_t id) {
   std::vector<uint32_t> keys;
@@ -160,10 +165,14 @@ void strips_mouse(const PanelContext& panel, const Rect& at) {
   const Pointed found = pointed_at(panel, at);
   std::string& words = panel.state.next_hover_words;
   if (found.cell) words = found.cell->tip;
-  if (found.key()) words += ". Click: follow it through all lanes.";
+  if (found.key())
+    words += is_followed(panel.document, found.cell->tag.key)
+                 ? ". Click to follow it no longer."
+                 : ". Click to follow it through all lanes.";
   if (found.opens())
-    words += say(words.empty() ? "" : ". ", "Click: ", found.table() ? "this table" : "this pass",
-                 " of lane ", found.lane + 1, " large, as in Step.");
+    words += say(words.empty() ? "" : ". ", "Click to show this ",
+                 found.table() ? "table" : panel.strips.strips.strips[found.lane].noun, " of lane ",
+                 found.lane + 1, " large, as in Step.");
   if (found.key()) panel.point_at(found.cell->tag.key);
   const bool dragged = ImGui::GetIO().MouseDragMaxDistanceSqr[0] > ui::dp(6) * ui::dp(6);
   if (!clicked || dragged || found.lane >= panel.document.lanes.size()) return;
