@@ -364,9 +364,11 @@ TEST(Strips, APassIsOneTray) {
         for (const Cell& cell : strips.scene.cells) {
           const std::string part = part_of_box(cell);
           if (part.empty() || !strips.lanes[lane].holds({cell.at.x, cell.at.y})) continue;
+          std::size_t around = 0;
           for (const Frame& frame : strips.scene.frames)
             if (frame.at.holds(cell.at.centre()) && frame.at.y > strips.rows[lane].back())
-              trays[part].insert(&frame), parts[&frame].insert(part);
+              trays[part].insert(&frame), parts[&frame].insert(part), ++around;
+          ASSERT_EQ(around, 1u) << where << ", a box of " << part;
         }
         EXPECT_EQ(trays.size(), strips.strips[lane].parts()) << where;
         for (const auto& [part, all] : trays) {

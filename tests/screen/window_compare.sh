@@ -11,8 +11,20 @@ trap 'kill -9 $pid 2>/dev/null; rm -rf "$work"' EXIT
 
 # At 1280x720 three lanes stand at 34, 450 and 866; rows of keys at 215 … 415
 start --width 1280 --height 720
-by_palette 'engine cpu; motion off; rung coarse; preset chapter; compare radix; last'
-await "verb=last " "three widths are compared"
+by_palette 'motion off'
+await "verb=motion " "no motion"
+by_palette 'rung coarse'
+await "verb=rung argument='coarse' .*refused=''" "Step shows several keys per thread"
+by_palette 'compare radix'
+await "verb=compare argument='radix' .*refused=''" "three widths are compared"
+press End
+await 'verb=last ' "at the end"
+for lane in 1 2 3; do
+  by_palette "lane $lane"
+  await "verb=lane argument='$lane'" "lane $lane"
+  by_palette 'rung digits'
+  await "verb=rung argument='digits' .*refused=''" "one key per thread in it"
+done
 shot lanes
 
 click 92 215
@@ -69,6 +81,6 @@ stop
 # In a narrow window what all lanes have in common stands in two lines
 start --do "engine cpu; motion off; preset chapter; compare radix; last" --window --width 640 --height 900
 shot narrow
-click 560 142
+click 433 145
 await "verb=align argument='launches'" "lanes follow by launches in a narrow window, too"
 finish "compare"
