@@ -7,6 +7,7 @@
 #include "app/families/families.hpp"
 #include "app/figures/chart/calculator_page.hpp"
 #include "app/figures/kit/marks.hpp"
+#include "app/scene/geometry.hpp"
 #include "app/scene/heatmap.hpp"
 #include "app/scene/text_width.hpp"
 #include "app/timing/names.hpp"
@@ -15,11 +16,11 @@ namespace scope {
 namespace {
 
 // Figure units
-constexpr float lane_gap = 6, lane_pad = 6, edge = 4, ruler_width = 26;
+constexpr float lane_gap = 6, lane_pad = 6, edge = 4, ruler_width = 34;
 constexpr float least_row = 15, most_row = 34, least_ways = 5, usual_ways = 16;
-constexpr float most_key_text = 20, most_mark_share = 0.7f;
-constexpr float caption_high = 22, line_high = 17, foot_air = 6;
-constexpr float least_box = 4, most_box = 18, most_cell = 24, least_whole_cell = 3;
+constexpr float most_key_text = 20, key_air = 3.5f, mark_air = 5, smallest_mark = 11;
+constexpr float caption_high = 22, line_high = 17, foot_air = 10;
+constexpr float most_cell = 24, least_whole_cell = 3;
 constexpr float table_air = 6, most_table_share = 0.24f, usual_table_share = 0.17f,
                 least_table_share = 0.1f;
 constexpr float stacked_height = 330;
@@ -56,6 +57,13 @@ std::string fitted(const std::string& text, float size, Face face, float width) 
     if (text_width(cut + "…", size, face) <= width) return cut + "…";
   }
   return "";
+}
+
+/// The first of the texts that has so much room, or the beginning of the last.
+std::string widest_of(std::initializer_list<std::string> texts, float size, float width) {
+  for (const std::string& text : texts)
+    if (text_width(text, size, Face::ui) <= width) return text;
+  return fitted(*(texts.end() - 1), size, Face::ui, width);
 }
 
 /// Lines of a sentence no wider than this.
@@ -111,7 +119,8 @@ struct Rows {
   float cell = 0;             ///< width of a key, with its gap
   float high = 0;             ///< of a row
   float size = 0;             ///< of the keys' digits; 0: none
-  bool marks = false;         ///< equal keys are told apart
+  bool marks = false;         ///< equal keys are told apart …
+  bool below = false;         ///< … under their digits, where there is no room beside them
   float digit_size = 0;       ///< where keys are too long for their cells: of the pass's digit
   float top = 0, bottom = 0;  ///< middles of the first and the last row, on the page
   float gap = 0, block_gap = 0;
@@ -153,20 +162,27 @@ Rows rows_of_strip(const Page& page, const Rect& lane, const LaneStrip& strip,
                   ? std::clamp(std::min(pitch - usual_ways, rows.cell * 1.7f), least_row, most_row)
                   : std::max(pitch * 0.55f, 2.f);
   if (rows.high < least_row || n > most_readable) return rows;
-  float plain = 0, marked = 0;
+  float plain = 0, marked = 0, mark = 0;  // widest, in letters of size 1
   const std::vector<std::string> marks = duplicate_marks(problem);
   for (uint32_t i = 0; i < n; ++i) {
     const float wide = text_width(problem.text_of(problem.keys()[i]), 1, Face::mono);
     plain = std::max(plain, wide);
-    marked = std::max(marked, wide + most_mark_share * text_width(marks[i], 1, Face::mono));
+    if (!marks[i].empty()) marked = std::max(marked, wide);
+    mark = std::max(mark, text_width(marks[i], 1, Face::mono));
   }
   const float room = rows.cell - rows.gap - 1;
   const float most = std::min(most_key_text, rows.high - 3);
-  const auto fits = [&](float wide) {
-    return std::floor(std::min(most, room / std::max(wide, 0.1f)) * 4) / 4;
+  const auto fits = [&](float wide, float taken = 0) {
+    return std::floor(std::min(most, (room - taken) / std::max(wide, 0.1f)) * 4) / 4;
   };
-  rows.marks = fits(marked) >= page.look.letters;
-  rows.size = rows.marks ? fits(marked) : fits(plain);
+  rows.size = std::max(fits(plain, key_air), std::min(fits(plain), page.look.letters));
+  if (mark > 0) {  // with air between the keys: where 10a meets 10b, nobody can read either
+    const float beside = std::min(rows.size, fits(marked, mark_air + smallest_mark * mark));
+    const float below = std::min(rows.size, (0.65f * rows.high - smallest_mark - 1.5f) / 0.4f);
+    rows.below = beside < page.look.letters && below >= page.look.letters;
+    rows.marks = rows.below || beside >= page.look.letters;
+    if (rows.marks) rows.size = std::floor((rows.below ? below : beside) * 4) / 4;
+  }
   if (rows.size < page.look.letters) rows.size = 0;
   uint32_t bits = 0;
   for (const StripRow& row : strip.rows) bits = std::max(bits, row.digit.bits);
@@ -185,7 +201,7 @@ Cell key_of_row(const Page& page, const Rows& rows, const Moment& moment, std::s
   const uint32_t bucket = row.digit.bits > 0 ? row.digit.of(key) : 0;
   Cell cell{.at = rows.place(i, row.height)};
   cell.fill = row.digit.bits > 0 ? digit_fill(bucket) : Ink::raised;
-  cell.edge = row.digit.bits > 0 ? digit_ink(bucket) : Ink::line;
+  cell.edge = row.digit.bits > 0 ? digit_ink(bucket) : Ink::faint;
   cell.hatched = row.digit.bits > 0 && bucket % 2 == 1;
   cell.tip = say("key ", problem.text_of(key), id < marks.size() ? marks[id] : "",
                  row.digit.bits > 0 ? say(", digit ", binary(bucket, row.digit.bits)) : "",
@@ -193,7 +209,7 @@ Cell key_of_row(const Page& page, const Rows& rows, const Moment& moment, std::s
   if (rows.size > 0) {
     cell.text = problem.text_of(key);
     cell.size = rows.size;
-    if (rows.marks && id < marks.size()) cell.mark = marks[id];
+    if (rows.marks && id < marks.size()) (rows.below ? cell.note : cell.mark) = marks[id];
     cell.ink = Ink::text;
   } else if (row.digit.bits > 0 && rows.digit_size > 0) {
     cell.text = hex_digits(bucket, (row.digit.bits + 3) / 4);
@@ -239,8 +255,8 @@ void add_density(Scene& scene, const Rows& rows, const StripRow& row,
   scene.heatmaps.push_back(std::move(map));
 }
 
-/// Brackets under a row: every bucket, or every run that is in order.
-void add_groups(Scene& scene, const Rows& rows, const StripRow& row) {
+/// Brackets under a row: every bucket, or every run that is in order. Each can be pointed at.
+void add_groups(Scene& scene, const Rows& rows, const StripRow& row, uint32_t tag) {
   if (row.groups.size() > 40) return;
   const float y = rows.y(row.height) + rows.high / 2 + 2.5f;
   for (const StripGroup& group : row.groups) {
@@ -250,6 +266,15 @@ void add_groups(Scene& scene, const Rows& rows, const StripRow& row) {
     const float x0 = rows.left(group.begin) + 0.5f,
                 x1 = rows.left(group.end - 1) + rows.cell - rows.gap - 0.5f;
     scene.lines.push_back({{x0, y}, {x1, y}, ink, 2});
+    Cell place{.tip = say(bucket ? "bucket " + binary(group.bucket, row.digit.bits) + ": "
+                                 : std::string("in order: "),
+                          counted(group.end - group.begin, "key")),
+               .at = {x0, y - 2, x1 - x0, 7},
+               .fill = Ink::none,
+               .edge = Ink::none,
+               .edge_width = 0};
+    place.tag = {.array = radix::array::output, .row = tag, .index = group.begin, .key = nobody};
+    scene.cells.push_back(std::move(place));
   }
 }
 
@@ -270,8 +295,9 @@ void add_row(const Page& page, const Rows& rows, std::size_t lane, std::size_t r
     const Rect all{rows.x, rows.y(row.height) - rows.high / 2, rows.width, rows.high};
     page.scene().frames.push_back({.at = all, .edge = Ink::dim, .radius = 3});
     words(page.scene(), {all.centre().x, all.centre().y},
-          fitted(say(counted(n, "key"), "; below: the digits of each pass"), page.text, Face::ui,
-                 all.w - 8),
+          widest_of({say(counted(n, "key"), "; below: the digits of each pass"),
+                     say(counted(n, "key"), ", below: digits"), counted(n, "key")},
+                    page.text, all.w - 8),
           page.text, Ink::text, Anchor::middle);
     for (uint32_t i = 0; i < n; ++i)
       if (thread_of(page.look, row.keys->ids[i]) != Ink::none ||
@@ -303,7 +329,7 @@ void add_row(const Page& page, const Rows& rows, std::size_t lane, std::size_t r
       cell.from = rows.place(before[id], strip.rows[r - 1].height);
     page.scene().cells.push_back(std::move(cell));
   }
-  add_groups(page.scene(), rows, row);
+  add_groups(page.scene(), rows, row, static_cast<uint32_t>(lane * rows_of_lane + r));
 }
 
 /// The ways of the keys from one row to the next, coloured by the digit that sends them there.
@@ -331,12 +357,13 @@ void add_ways(const Page& page, const Rows& rows, std::size_t lane, std::size_t 
                                    .to = {rows.centre(i), y1},
                                    .path = y1 - y0 > 9 ? Path::curve : Path::straight,
                                    .ink = ink,
-                                   .width = thread != Ink::none ? 3.f
+                                   .width = thread != Ink::none ? thread_width
                                             : lit               ? 2.f
                                                                 : 1.2f,
                                    .head = false,
                                    .tag = {.row = static_cast<uint32_t>(lane * rows_of_lane + r),
-                                           .key = n > most_ways_keys ? nobody : id}});
+                                           .key = n > most_ways_keys ? nobody : id},
+                                   .opacity = n > 32 && thread == Ink::none && !lit ? 0.6f : 1});
   }
 }
 
@@ -404,6 +431,23 @@ bool entry_is_lit(const Page& page, const Moment& moment, const StripRow& from,
   return false;
 }
 
+/// "blocks" and their numbers over the columns of a lane's first table; as much as has room.
+void add_columns(const Page& page, Vec corner, uint32_t columns) {
+  const float cell = page.out.table_cell, size = page.look.letters;
+  const float wide = static_cast<float>(columns) * cell;
+  float y = corner.y - size / 2 - 1;
+  if (text_width(say(columns - 1), size, Face::mono) <= cell - 1) {
+    for (uint32_t block = 0; block < columns; ++block)
+      words(page.scene(), {corner.x + (static_cast<float>(block) + 0.5f) * cell, y}, say(block),
+            size, Ink::dim, Anchor::middle, Face::mono);
+    y -= size + 1;
+  }
+  const std::string name = columns == 1 ? "block" : "blocks";
+  const float letters = text_width(name, size, Face::ui);
+  if (letters > wide + table_air) return;
+  words(page.scene(), {corner.x + std::min(0.f, wide - letters), y}, name, size, Ink::dim);
+}
+
 void add_table(const Page& page, const Rows& rows, std::size_t lane, std::size_t part) {
   const LaneStrip& strip = page.out.strips[lane];
   const StripTable& table = *strip.tables[part];
@@ -422,6 +466,9 @@ void add_table(const Page& page, const Rows& rows, std::size_t lane, std::size_t
                    static_cast<float>(column) * cell,
                y + static_cast<float>(row % shape.rows) * cell};
   };
+  if (std::none_of(strip.tables.begin(), strip.tables.begin() + static_cast<std::ptrdiff_t>(part),
+                   [](const auto& before) { return before.has_value(); }))
+    add_columns(page, {x, y}, table.columns);
   const float inset = cell >= 8 ? 0.75f : cell >= least_whole_cell ? 0.4f : 0;
   if (cell < least_whole_cell) {  // too small to be told apart: a field of counts, piece by piece
     for (uint32_t first = 0; first < table.rows; first += shape.rows) {
@@ -476,19 +523,6 @@ void add_table(const Page& page, const Rows& rows, std::size_t lane, std::size_t
 
 // ------------------------------------------------------------------------------- the boxes
 
-/// So many units of one kind, some of them still to come.
-struct Boxes {
-  double now = 0, whole = 0;  ///< units
-  Ink ink = Ink::dim;
-  bool written = false;  ///< full, where what is read is an outline
-  std::string tip{};
-};
-
-/// What stands side by side: what one part moved of keys, then of its table.
-struct BoxLine {
-  std::vector<Boxes> kinds{};
-};
-
 /// The lines of a lane: whole units are `unit` bytes.
 std::vector<BoxLine> lines_of(const LaneStrip& strip, double unit) {
   std::vector<BoxLine> lines;
@@ -502,98 +536,13 @@ std::vector<BoxLine> lines_of(const LaneStrip& strip, double unit) {
                    .tip = say(strip.noun, " ", part + 1, ": ", what, ", ", now.*words * word_bytes,
                               " of ", whole.*words * word_bytes, " bytes")};
     };
-    lines.push_back({{kind(&WordCost::keys_read, Ink::dim, false, "keys read"),
+    lines.push_back({say(strip.noun, " ", part + 1),
+                     {kind(&WordCost::keys_read, Ink::dim, false, "keys read"),
                       kind(&WordCost::keys_written, Ink::dim, true, "keys written"),
                       kind(&WordCost::rest_read, Ink::warn, false, "table and sums read"),
                       kind(&WordCost::rest_written, Ink::warn, true, "table and sums written")}});
   }
   return lines;
-}
-
-/// Where the boxes of a line stand: kinds one after the other, each from a box of its own, tables
-/// under each other behind the keys. Lines that are short share one where there are many.
-struct BoxPlace {
-  std::size_t line = 0, kind = 0, box = 0;
-  float x = 0, y = 0;  ///< in boxes
-};
-
-struct BoxFlow {
-  std::vector<BoxPlace> places{};
-  float height = 0;  ///< in boxes
-};
-
-constexpr float group_gap = 0.8f, trip_gap = 0.5f;
-
-BoxFlow flow_of(const std::vector<BoxLine>& lines, float columns, bool share) {
-  BoxFlow flow;
-  float x0 = 0, y = 0, high = 0;
-  const auto count = [](const Boxes& boxes) {
-    return static_cast<std::size_t>(std::ceil(boxes.whole - 1e-9));
-  };
-  for (std::size_t l = 0; l < lines.size(); ++l) {
-    const auto& kinds = lines[l].kinds;
-    float wide = 0;
-    for (std::size_t k = 0; k < kinds.size(); ++k)
-      wide += static_cast<float>(count(kinds[k])) +
-              (k == 2 && count(kinds[2]) + count(kinds[3]) > 0 ? group_gap : 0);
-    if (!share || x0 + wide > columns) {
-      if (l > 0) y += high + (share ? 0.2f : trip_gap);
-      x0 = 0, high = 1;
-    }
-    float x = x0, row = 0, left = x0;
-    for (std::size_t k = 0; k < kinds.size(); ++k) {
-      if (k == 2 && x > x0) x += group_gap, left = x + 4 < columns ? x : x0;
-      for (std::size_t b = 0; b < count(kinds[k]); ++b) {
-        if (x + 1 > columns + 1e-3f) x = left, ++row;
-        flow.places.push_back({l, k, b, x, y + row});
-        ++x;
-      }
-    }
-    high = std::max(high, row + 1);
-    x0 = row > 0 ? columns : x + 1.2f;
-  }
-  flow.height = y + high;
-  return flow;
-}
-
-/// True where all lanes' boxes have room.
-bool boxes_fit(const std::vector<std::vector<BoxLine>>& lanes, float width, float high, float pitch,
-               bool share) {
-  return std::ranges::all_of(lanes, [&](const std::vector<BoxLine>& lines) {
-    double boxes = 0;  // far too many are not laid out at all
-    for (const BoxLine& line : lines)
-      for (const Boxes& kind : line.kinds) boxes += kind.whole;
-    if (boxes > static_cast<double>(width / pitch) * static_cast<double>(high / pitch + 1))
-      return false;
-    return flow_of(lines, std::floor(width / pitch), share).height * pitch <= high + 0.5f;
-  });
-}
-
-void add_boxes(const Page& page, const std::vector<BoxLine>& lines, Vec corner, float width,
-               bool share) {
-  const float pitch = page.out.boxes.pitch(), side = page.out.boxes.side;
-  const BoxFlow flow = flow_of(lines, std::floor(width / pitch), share);
-  for (const BoxPlace& at : flow.places) {
-    const Boxes& kind = lines[at.line].kinds[at.kind];
-    const double whole = std::min(kind.whole - static_cast<double>(at.box), 1.0),
-                 now = std::clamp(kind.now - static_cast<double>(at.box), 0.0, 1.0);
-    const float x = corner.x + at.x * pitch, y = corner.y + at.y * pitch;
-    const float wide = side * static_cast<float>(whole);
-    Cell box{.tip = kind.tip,
-             .at = {x, y, wide, side},
-             .fill = Ink::none,
-             .edge = now > 0 ? kind.ink : Ink::line,
-             .edge_width = now > 0 && side >= 8 ? 1.3f : 0.8f};
-    box.tag.index = nobody;
-    page.scene().cells.push_back(box);
-    if (now <= 0) continue;
-    box.at.w = side * static_cast<float>(now);
-    box.fill = box.edge = kind.ink, box.edge_width = 0;
-    if (!kind.written) {  // read: a bar along the foot; written: the whole box
-      box.at.y += side * 0.66f, box.at.h = side * 0.34f;
-    }
-    page.scene().cells.push_back(box);
-  }
 }
 
 /// What the unit of a box is: "64 B", "32 µs".
@@ -664,7 +613,7 @@ std::vector<BoxLine> wide_lines(const Moment& moment, const WideLane& lane, bool
   if (measured) {
     for (const auto& [stage, ms] : lane.stages) {
       const bool table = without_keys(moment, stage);
-      BoxLine line{{{}, {}, {}, {}}};
+      BoxLine line{stage_words(stage), {{}, {}, {}, {}}};
       line.kinds[table ? 2 : 0] = box(ms * 1e6, table ? Ink::warn : Ink::dim, true,
                                       say(stage_words(stage), ": ", time_words(ms)));
       lines.push_back(line);
@@ -677,7 +626,8 @@ std::vector<BoxLine> wide_lines(const Moment& moment, const WideLane& lane, bool
       return say("pass ", p + 1, ": ", what, ", ", bytes_words(bytes));
     };
     lines.push_back(
-        {{box(pass.keys_read, Ink::dim, false, tip("keys read", pass.keys_read)),
+        {say("pass ", p + 1),
+         {box(pass.keys_read, Ink::dim, false, tip("keys read", pass.keys_read)),
           box(pass.keys_written, Ink::dim, true, tip("keys written", pass.keys_written)),
           box(pass.table_read, Ink::warn, false, tip("table read", pass.table_read)),
           box(pass.table_written, Ink::warn, true, tip("table written", pass.table_written))}});
@@ -701,7 +651,7 @@ struct WideCell {
 constexpr double cells_of_keys = 32;  ///< cells of a row of keys
 
 void add_wide_lane(const Page& page, std::size_t lane, const WideLane& wide, const WideCell& unit,
-                   const std::vector<BoxLine>& lines, bool share) {
+                   const std::vector<BoxLine>& lines, const BoxLayout& layout) {
   Scene& scene = page.scene();
   const Rect& at = page.out.lanes[lane];
   const float x = at.x + lane_pad, width = at.w - 2 * lane_pad;
@@ -789,7 +739,7 @@ void add_wide_lane(const Page& page, std::size_t lane, const WideLane& wide, con
         page, right, width - used, say("keys ", bytes_words(keys)),
         table > 0 ? say(wide.table_per_key > 0 ? "table " : "other ", bytes_words(table)) : "");
   }
-  add_boxes(page, lines, {x, foot + line_high + 2}, width, share);
+  add_boxes(page.scene(), lines, {x, foot + line_high + 4}, width, layout, page.text);
   const float y = at.bottom() - line_high / 2 - 2;
   const std::string box = "box " + unit_words(page);
   words(scene, {at.right() - lane_pad, y}, box, page.text, Ink::dim, Anchor::right);
@@ -805,21 +755,28 @@ void add_wide_lane(const Page& page, std::size_t lane, const WideLane& wide, con
 
 // ------------------------------------------------------------------------------- a lane
 
-std::string table_words(const LaneStrip& strip) {
-  const auto first =
-      std::ranges::find_if(strip.tables, [](const auto& each) { return each.has_value(); });
-  if (first == strip.tables.end()) return "no table";
+/// "4 tables of 2 digits × 4 blocks: 32 entries", or what of it has so much room.
+std::string table_words(const LaneStrip& strip, float size, float room) {
   uint64_t all = 0;
-  uint32_t tables = 0;
+  uint32_t tables = 0, rows = 0, columns = 0;
+  bool alike = true;
   for (const auto& table : strip.tables) {
-    all += table ? table->entries() : 0;
-    tables += table ? 1 : 0;
+    if (!table) continue;
+    alike &= tables++ == 0 || table->rows == rows;
+    all += table->entries(), rows = std::max(rows, table->rows), columns = table->columns;
   }
-  return say(counted(tables, "table"), " of ", (*first)->rows, " × ", (*first)->columns, ": ",
-             grouped(all), " entries");
+  if (tables == 0) return "no table";
+  const std::string of = say(counted(tables, "table"), alike ? " of " : " of up to "),
+                    blocks = say(" × ", counted(columns, "block")),
+                    entries = say(": ", grouped(all), " entries");
+  return widest_of(
+      {say(of, counted(rows, "digit"), blocks, entries), say(of, rows, blocks, entries),
+       say(of, rows, blocks), counted(tables, "table")},
+      size, room);
 }
 
-void add_lane(const Page& page, std::size_t lane, const std::vector<BoxLine>& lines, bool share) {
+void add_lane(const Page& page, std::size_t lane, const std::vector<BoxLine>& lines,
+              const BoxLayout& layout) {
   Scene& scene = page.scene();
   const Rect& at = page.out.lanes[lane];
   const LaneStrip& strip = page.out.strips[lane];
@@ -840,9 +797,8 @@ void add_lane(const Page& page, std::size_t lane, const std::vector<BoxLine>& li
   const float caption = at.y + page.look.head + caption_high / 2;
   words(scene, {x, caption}, trips, page.text + 3, Ink::text, Anchor::left, Face::bold);
   const float after = text_width(trips, page.text + 3, Face::bold) + 8;
-  words(scene, {at.right() - lane_pad, caption},
-        fitted(table_words(strip), page.text, Face::ui, width - after), page.text, Ink::dim,
-        Anchor::right);
+  words(scene, {at.right() - lane_pad, caption}, table_words(strip, page.text, width - after),
+        page.text, Ink::dim, Anchor::right);
   const std::string too_wide = too_wide_words(*moment.trace);
   const Rows rows = rows_of_strip(page, at, strip, moment.problem());
   for (const StripRow& row : strip.rows) page.out.rows[lane].push_back(rows.y(row.height));
@@ -875,40 +831,53 @@ void add_lane(const Page& page, std::size_t lane, const std::vector<BoxLine>& li
             whole.rest() == 0
                 ? ""
                 : (has_table ? "table " : "other ") + grouped(now.rest() * word_bytes));
-  add_boxes(page, lines, {x, foot + line_high + 2}, width, share);
-  uint64_t runs = 0, segments = 0;
-  bool any = false;
-  for (const auto& each : strip.stores)
-    if (each) runs += each->runs, segments += each->segments, any = true;
-  std::string stores = too_wide;
+  add_boxes(page.scene(), lines, {x, foot + line_high + 4}, width, layout, page.text);
   const float y = at.bottom() - line_high / 2 - 2;
-  const float left = too_wide.empty() ? add_box_legend(page, at.right() - lane_pad, y) : at.right();
-  if (too_wide.empty() && any) {
-    const std::string in_runs = say(grouped(runs), runs == 1 ? " run" : " runs");
-    stores = say(in_runs, " · ", grouped(segments), segments == 1 ? " segment" : " segments");
-    if (text_width(stores, page.text, Face::ui) > left - x - 6) stores = in_runs;
+  if (!too_wide.empty())
+    return words(
+        scene, {x, y},
+        widest_of({too_wide, say("as with radix ", moment.problem().key_bits())}, page.text, width),
+        page.text, Ink::warn);
+  const float left = add_box_legend(page, at.right() - lane_pad, y);
+  uint64_t runs = 0, segments = 0;
+  std::string of_each;  // pass by pass
+  for (const auto& each : strip.stores) {
+    if (!each) continue;
+    of_each += say(of_each.empty() ? "" : " + ", grouped(each->runs));
+    runs += each->runs, segments += each->segments;
   }
-  words(scene, {x, y}, fitted(stores, page.text, Face::ui, left - x - 6), page.text,
-        too_wide.empty() ? Ink::dim : Ink::warn);
+  if (of_each.empty()) return;
+  const std::string in_runs = say(grouped(runs), runs == 1 ? " run" : " runs"),
+                    in_segments =
+                        say(" · ", grouped(segments), segments == 1 ? " segment" : " segments");
+  const std::string summed = of_each.find('+') == of_each.npos ? "" : of_each + " = ";
+  words(scene, {x, y},
+        widest_of({summed + in_runs + in_segments, in_runs + in_segments, in_runs, ""}, page.text,
+                  left - x - 6),
+        page.text, Ink::dim);
 }
 
-/// "0 bits", "1", … down the left edge, with a line through all lanes at every bit.
+/// "bits 0", "1", … down the left edge, with a line through all lanes at every bit; of lanes under
+/// each other one each.
 void add_ruler(const Page& page) {
   if (!page.common_ruler) return;
   Scene& scene = page.scene();
-  const Rect &first = page.out.lanes.front(), &last = page.out.lanes.back();
   const bool wide = page.look.costs != CostOf::keys;
   const auto bits =
       wide ? static_cast<uint32_t>(page.look.costs == CostOf::card ? 32 : page.look.large.key_bits)
            : page.look.lanes.front().problem().key_bits();
-  const float top = first.y + page.strip_top, bottom = first.y + page.strip_bottom;
   const uint32_t step = bits <= 8 ? 1 : bits <= 16 ? 2 : 4;
-  for (uint32_t bit = 0; bit <= bits; bit += step) {
-    const float y = top + (bottom - top) * static_cast<float>(bit) / static_cast<float>(bits);
-    scene.lines.push_back({{first.x, y}, {last.right(), y}, Ink::line, 1, true, 0.7f});
-    words(scene, {first.x - 4, y}, say(bit), page.text, Ink::dim, Anchor::right, Face::mono);
+  for (const Rect& lane : page.out.lanes) {
+    if (!page.look.stacked && &lane != &page.out.lanes.front()) break;
+    const float top = lane.y + page.strip_top, bottom = lane.y + page.strip_bottom;
+    const float right = page.look.stacked ? lane.right() : page.out.lanes.back().right();
+    for (uint32_t bit = 0; bit <= bits; bit += step) {
+      const float y = top + (bottom - top) * static_cast<float>(bit) / static_cast<float>(bits);
+      scene.lines.push_back({{lane.x, y}, {right, y}, Ink::line, 1, false, 0.5f});
+      words(scene, {lane.x - 5, y}, say(bit), page.text, Ink::dim, Anchor::right, Face::mono);
+    }
+    words(scene, {lane.x - 5, top - page.text - 2}, "bits", page.text, Ink::dim, Anchor::right);
   }
-  words(scene, {1, top - 13}, "bits", page.text, Ink::dim);
 }
 
 float inner_width(const Page& page) { return page.out.lanes.front().w - 2 * lane_pad - page.label; }
@@ -1009,10 +978,18 @@ std::vector<Rect> lane_places(const StripsLook& look) {
 std::vector<uint32_t> keys_of_cell(const Strips& strips, const StripsLook& look, const Cell& cell) {
   if (cell.tag.key != nobody) return {cell.tag.key};
   const uint32_t lane = lane_of(cell.tag), part = row_of(cell.tag);
-  if (cell.tag.index == nobody || lane >= strips.strips.size() ||
-      part >= strips.strips[lane].parts() || !strips.strips[lane].tables[part])
-    return {};
+  if (cell.tag.index == nobody || lane >= strips.strips.size()) return {};
   const LaneStrip& strip = strips.strips[lane];
+  if (is_bracket(cell)) {
+    if (part >= strip.rows.size() || !strip.rows[part].keys) return {};
+    for (const StripGroup& group : strip.rows[part].groups)
+      if (group.begin == cell.tag.index) {
+        const auto ids = strip.rows[part].keys->ids.begin();
+        return {ids + group.begin, ids + group.end};
+      }
+    return {};
+  }
+  if (part >= strip.parts() || !strip.tables[part]) return {};
   const auto& keys = strip.rows[part].keys;
   const radix::Problem& problem = look.lanes[lane].problem();
   const radix::Digit digit = problem.digit(part);
@@ -1056,28 +1033,23 @@ Strips strips_of(const StripsLook& look) {
   if (look.costs != CostOf::keys)
     out.table_cell = unit_cell.width, out.entries_of_cell = unit_cell.keys;
 
-  // The largest boxes for which all lanes have room; where there are too many, boxes of more bytes
   std::vector<std::vector<BoxLine>> lines;
-  bool share = false;
-  const float width = lane.w - 2 * lane_pad;
-  for (double unit = look.costs == CostOf::card ? 1000 : 64;; unit *= 2) {
-    lines.clear();
+  const auto lines_in = [&](double unit) {
+    std::vector<std::vector<BoxLine>> all;
     for (std::size_t k = 0; k < out.strips.size(); ++k)
-      lines.push_back(look.costs == CostOf::keys
-                          ? lines_of(out.strips[k], unit)
-                          : wide_lines(look.lanes[k], wide[k], look.costs == CostOf::card, unit));
-    bool found = false;
-    for (const bool together : {false, true})
-      for (float side = most_box; !found && side >= least_box; side -= 1)
-        if (boxes_fit(lines, width, boxes_high, side + 2, together))
-          out.boxes = {unit, side}, share = together, found = true;
-    if (found || unit > 1e15) break;
-  }
+      all.push_back(look.costs == CostOf::keys
+                        ? lines_of(out.strips[k], unit)
+                        : wide_lines(look.lanes[k], wide[k], look.costs == CostOf::card, unit));
+    return all;
+  };
+  const BoxLayout layout = lay_out_boxes(lines_in, {lane.w - 2 * lane_pad, boxes_high}, page.text,
+                                         look.costs == CostOf::card, lines);
+  out.boxes = layout.scale;
   add_ruler(page);
   out.rows.resize(out.strips.size());
   for (std::size_t k = 0; k < out.strips.size(); ++k)
-    look.costs == CostOf::keys ? add_lane(page, k, lines[k], share)
-                               : add_wide_lane(page, k, wide[k], unit_cell, lines[k], share);
+    look.costs == CostOf::keys ? add_lane(page, k, lines[k], layout)
+                               : add_wide_lane(page, k, wide[k], unit_cell, lines[k], layout);
   return out;
 }
 

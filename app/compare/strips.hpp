@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/scene/scene.hpp"
+#include "boxes.hpp"
 #include "lane_strip.hpp"
 #include "wide_costs.hpp"
 
@@ -32,13 +33,6 @@ struct StripsLook {
   std::vector<uint32_t> lit{};       ///< identities under the mouse
 };
 
-/// The boxes of what was moved: one size and one meaning in all lanes.
-struct BoxScale {
-  double unit = 64;  ///< bytes, or nanoseconds, of a box
-  float side = 10;   ///< of a box, figure units
-  float pitch() const { return side + 2; }
-};
-
 struct Strips {
   Scene scene{};
   std::vector<Rect> lanes{};               ///< on the page
@@ -60,7 +54,14 @@ constexpr uint32_t row_of(const Tag& tag) { return tag.row % rows_of_lane; }
 /// The places of the lanes on a page of this size.
 std::vector<Rect> lane_places(const StripsLook& look);
 
-/// Keys that belong to what a cell stands for: the key, or those a table's entry counts.
+/// The bracket under a bucket, or under a run that is in order.
+inline bool is_bracket(const Cell& cell) {
+  return cell.tag.array == radix::array::output && cell.tag.key == nobody &&
+         cell.tag.index != nobody;
+}
+
+/// Keys that belong to what a cell stands for: the key, those of a bracket, or those that a table's
+/// entry counts.
 std::vector<uint32_t> keys_of_cell(const Strips& strips, const StripsLook& look, const Cell& cell);
 
 }  // namespace scope

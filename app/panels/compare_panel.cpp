@@ -29,6 +29,7 @@ constexpr float foot_line = 21, lane_gap = 8, bar_height = 44, status_height = 7
                 profile_status = 52, profile_bar = 36;
 constexpr float figure_share = 0.25f, profile_share = 0.42f;
 constexpr float one_line_head = 68, profile_head = 54, line_head = 34, two_columns = 560;
+constexpr float bar_of_one_line = 720;  // of all lanes, for what is chosen for all of them
 constexpr float one_line_width = 620, one_line_crowded = 790,
                 two_line_width = 420;  // of a lane, for its controls
 
@@ -515,37 +516,52 @@ void width_buttons(const PanelContext& panel, float side) {
   }
 }
 
-/// What the boxes count, and how the lanes follow the one that is stepped.
-void view_switches(const PanelContext& panel, float width) {
+/// What the boxes count, and how the lanes follow the one that is stepped, in so much width.
+void view_switches(const PanelContext& panel, ImVec2 at, float width) {
+  const bool narrow = width < ui::dp(476);
+  const float gap = ui::dp(narrow ? 8 : 16);
+  const float wide = narrow ? (width - gap) * 0.62f : ui::dp(252);
   const std::string many = say(power_text(panel.document.calculation.keys), " keys");
   const char* const costs[] = {"these keys", many.c_str(), "on a card"};
-  ImGui::SameLine(0, ui::dp(16));
-  const int cost =
-      ui::segments("costs", costs, static_cast<int>(panel.document.costs), ui::dp(252));
+  ImGui::SetCursorScreenPos(at);
+  const int cost = ui::segments("costs", costs, static_cast<int>(panel.document.costs), wide);
   if (cost >= 0) panel.post("costs", cost_names()[static_cast<std::size_t>(cost)]);
   ui::item_tooltip(
       "What the boxes count: what these keys moved, closed forms for many keys, or times measured "
       "on a card");
-  if (width < ui::dp(720)) return;  // a phone steps by bits, unless a script says otherwise
-  ImGui::SetCursorScreenPos({ImGui::GetItemRectMax().x + ui::dp(16), ImGui::GetItemRectMin().y});
-  const char* const aligns[] = {"by bits sorted", "by launches"};
-  const int align =
-      ui::segments("align", aligns, static_cast<int>(panel.document.align), ui::dp(208));
+  ImGui::SetCursorScreenPos({at.x + wide + gap, at.y});
+  const char* const aligns[] = {narrow ? "bits" : "by bits sorted",
+                                narrow ? "launches" : "by launches"};
+  const int align = ui::segments("align", aligns, static_cast<int>(panel.document.align),
+                                 narrow ? width - gap - wide : ui::dp(208));
   if (align >= 0) panel.post("align", align_names()[static_cast<std::size_t>(align)]);
-  ImGui::SetCursorScreenPos({ImGui::GetItemRectMax().x, ImGui::GetItemRectMin().y});
+  ui::item_tooltip(
+      "What the lanes have in common at every step: so many bits sorted, or so many launches done");
+}
+
+/// Lines of what stands over the lanes: a narrow window has two.
+uint32_t bar_lines(const Rect& at, bool strips) {
+  return strips && at.w < ui::dp(bar_of_one_line) ? 2 : 1;
 }
 
 /// Widths, ready comparisons, what is counted, and the numbers as a table.
 void bar(const PanelContext& panel, const Rect& at, bool strips) {
-  const float frame = ImGui::GetFrameHeight(), y = at.y + (at.h - frame) / 2;
-  ImGui::SetCursorScreenPos({at.x + ui::dp(lane_gap), y});
-  const float table = ui::dp(128), end = at.right() - ui::dp(lane_gap);
+  const auto lines = static_cast<float>(bar_lines(at, strips));
+  const float frame = ImGui::GetFrameHeight(), space = ui::dp(lane_gap);
+  const float y = at.y + (at.h / lines - frame) / 2;
+  const float table = ui::dp(128), end = at.right() - space;
+  float x = at.x + space;
+  ImGui::SetCursorScreenPos({x, y});
   if (strips) {
     width_buttons(panel, frame);
-    view_switches(panel, at.w);
-    ImGui::SameLine(0, ui::dp(16));
+    x = ImGui::GetItemRectMax().x + ui::dp(16);
+    if (lines > 1)
+      view_switches(panel, {at.x + space, y + frame + ui::dp(5)}, end - at.x - space);
+    else
+      view_switches(panel, {x, y}, ui::dp(476)), x += ui::dp(476 + 16);
+    ImGui::SetCursorScreenPos({x, y});
   }
-  const float room = end - ImGui::GetCursorScreenPos().x;
+  const float room = end - x;
   const bool has_table = room > table + ui::dp(190);
   const float list = std::min(ui::dp(190), room - (has_table ? table + ui::dp(10) : 0));
   if (list > ui::dp(90)) comparison_list(panel, list);
@@ -765,15 +781,18 @@ void compare_panel(const PanelContext& panel, const Rect& at) {
   const bool bare = !profile && (low_window || panel.document.lesson || about_right(panel));
   const bool silent =
       panel.document.projector && panel.document.lesson && panel.document.note.empty();
-  const float top = ui::dp(profile ? profile_bar : bare ? lane_gap : bar_height);
-  const auto with_status = [&](float status) {
-    const float low = silent ? ui::dp(4) : status;
-    return std::pair{Rect{at.x, at.y + top, at.w, at.h - top - low}, low};
+  const auto top_of = [&](bool as_strips) {
+    const auto lines = static_cast<float>(bar_lines(at, as_strips));
+    return ui::dp(profile ? profile_bar : bare ? lane_gap : bar_height * lines - 8 * (lines - 1));
   };
+  const auto with_status = [&](float status, bool as_strips) {
+    const float low = silent ? ui::dp(4) : status, high = top_of(as_strips);
+    return std::pair{Rect{at.x, at.y + high, at.w, at.h - high - low}, low};
+  };
+  bool strips = shows_strips(panel.document);
   const float usual = ui::dp(low_window ? profile_status : status_height);
   const auto [figures_room, figures_low] =
-      with_status(about_right(panel) ? std::max(usual, verdict_height(panel, at)) : usual);
-  bool strips = shows_strips(panel.document);
+      with_status(about_right(panel) ? std::max(usual, verdict_height(panel, at)) : usual, strips);
   LaneGrid grid;
   if (!strips) {
     grid = grid_of(panel, figures_room);
@@ -783,8 +802,9 @@ void compare_panel(const PanelContext& panel, const Rect& at) {
     // Where right and wrong differ is a ring in the picture
     strips = !about_right(panel) && !can_be_read(panel, scale);
   }
+  const float top = top_of(strips);
   if (strips) {
-    const auto [room, low] = with_status(words_height(panel, at));
+    const auto [room, low] = with_status(words_height(panel, at), true);
     if (profile)
       profile_title(panel, {at.x, at.y, at.w, top}, {});
     else if (!bare)

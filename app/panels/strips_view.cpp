@@ -56,6 +56,11 @@ const Scene& up_to_date(StripsView& view, StripsLook look, const Document& docum
   return shown;
 }
 
+bool is_followed(const Document& document, uint32_t id) {
+  return document.pinned == id ||
+         std::ranges::find(document.followed, id) != document.followed.end();
+}
+
 /// One key more is followed, or one less: the first is the pinned one.
 void follow(const PanelContext& panel, uint32_t id) {
   std::vector<uint32_t> keys;
@@ -99,8 +104,9 @@ struct Pointed {
   std::size_t lane = 0;             ///< strips.lanes.size(): none
   std::optional<std::size_t> part;  ///< of the lane's run
   bool key() const { return cell && cell->tag.key != nobody; }
-  bool table() const { return cell && !key() && cell->tag.index != nobody; }
-  bool opens() const { return part && !key() && (table() || !cell); }
+  bool bracket() const { return cell && is_bracket(*cell); }
+  bool table() const { return cell && !key() && !bracket() && cell->tag.index != nobody; }
+  bool opens() const { return part && !key() && (table() || bracket() || !cell); }
 };
 
 Camera camera_at(const PanelContext& panel, const Rect& at) {
@@ -140,11 +146,14 @@ void strips_panel(const PanelContext& panel, const Rect& at, float head,
   up_to_date(panel.strips, std::move(look), panel.document);
   const float longer = panel.strips.strips.scene.height * ui::scale() - at.h;
   panel.state.strips_scroll = std::clamp(panel.state.strips_scroll, 0.f, std::max(longer, 0.f));
+  std::size_t parts = 0;
+  for (const LaneStrip& strip : panel.strips.strips.strips) parts += strip.parts();
   panel.strips.painter.draw(ImGui::GetWindowDrawList(),
                             {.camera = camera_at(panel, at),
                              .theme = &theme(panel.document.theme),
                              .moved = moved,
-                             .stroke = panel.document.projector ? 1.3f : 1});
+                             .stroke = panel.document.projector ? 1.3f : 1,
+                             .bands = std::max<std::size_t>(parts, 1)});
 }
 
 void strips_mouse(const PanelContext& panel, const Rect& at) {
@@ -156,10 +165,14 @@ void strips_mouse(const PanelContext& panel, const Rect& at) {
   const Pointed found = pointed_at(panel, at);
   std::string& words = panel.state.next_hover_words;
   if (found.cell) words = found.cell->tip;
-  if (found.key()) words += ". Click: follow it through all lanes.";
+  if (found.key())
+    words += is_followed(panel.document, found.cell->tag.key)
+                 ? ". Click to follow it no longer."
+                 : ". Click to follow it through all lanes.";
   if (found.opens())
-    words += say(words.empty() ? "" : ". ", "Click: ", found.table() ? "this table" : "this pass",
-                 " of lane ", found.lane + 1, " large, as in Step.");
+    words += say(words.empty() ? "" : ". ", "Click to show this ",
+                 found.table() ? "table" : panel.strips.strips.strips[found.lane].noun, " of lane ",
+                 found.lane + 1, " large, as in Step.");
   if (found.key()) panel.point_at(found.cell->tag.key);
   const bool dragged = ImGui::GetIO().MouseDragMaxDistanceSqr[0] > ui::dp(6) * ui::dp(6);
   if (!clicked || dragged || found.lane >= panel.document.lanes.size()) return;

@@ -193,7 +193,7 @@ std::vector<Text> texts_of(const Cell& cell) {
   if (note)
     out.push_back(
         {.at = {cell.at.x + (cell.at.w - text_width(cell.note, note_size, Face::mono)) / 2,
-                y(0.85f)},
+                bits ? y(0.85f) : std::min(y(0.85f), cell.at.bottom() - note_size * 0.62f)},
          .text = cell.note,
          .size = note_size,
          .ink = Ink::dim,

@@ -71,7 +71,7 @@ std::string begin_lesson(Document& document, const Lesson& lesson, std::size_t s
     return say("'", lesson.title, "' has ", lesson.slides.size(), " slides, no slide ", slide + 1,
                ".");
   auto shown = std::make_shared<Lesson>(lesson);
-  shown->before = document.lesson ? document.lesson->before : state_string(document);
+  shown->before = document.lesson ? document.lesson->before : return_string(document);
   shown->session_before = document.lesson ? document.lesson->session_before : document.session_file;
   std::string refusal = take_slide(document, std::move(shown), slide);
   if (refusal.empty()) document.session_file.clear();  // another document

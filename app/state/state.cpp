@@ -208,7 +208,7 @@ void swap_in(Document& document, Document& next) {
   document.followed = std::move(next.followed);
   document.costs = next.costs;
   document.align = next.align;
-  document.step_lane.reset();
+  document.step_lane = std::move(next.step_lane);
   document.compared.clear();
   document.table_entry = next.table_entry;
   document.memory = next.memory;
@@ -303,6 +303,13 @@ static StateFields fields_of(const Document& document, bool all) {
 
 std::string state_string(const Document& document) {
   return to_state_string(fields_of(document, false));
+}
+
+std::string return_string(const Document& document) {
+  StateFields fields = fields_of(document, false);
+  if (document.step_lane)
+    fields.document.push_back({"step_sort", field_named("step_sort")->get(document)});
+  return to_state_string(fields);
 }
 
 std::string session_text(const Document& document) {

@@ -7,6 +7,7 @@
 #include "app/base/parse.hpp"
 #include "lesson.hpp"
 #include "presets.hpp"
+#include "state.hpp"
 
 namespace scope {
 namespace {
@@ -70,6 +71,25 @@ std::string set_before(Document& document, const Value& value) {
   return "";
 }
 
+/// What Step shows when it is led back to from a comparison, as a state of one lane.
+std::string get_step_sort(const Document& document) {
+  if (!document.step_lane) return "none";
+  Document alone;
+  alone.lanes = {*document.step_lane};
+  return state_string(alone);
+}
+std::string set_step_sort(Document& document, const Value& value) {
+  const std::string text = value.text();
+  if (text == "none") return document.step_lane.reset(), "";
+  radix::Result<StateFields> fields = read_state_string(text);
+  if (!fields) return fields.error.sentence;
+  fields->document.clear(), fields->lanes.resize(1);
+  Document alone;
+  std::string wrong = take_fields(alone, *fields);
+  if (wrong.empty()) document.step_lane = alone.lane();
+  return wrong;
+}
+
 /// A preset brings keys and settings: what a state says of these comes on top.
 Field preset_row() {
   return {
@@ -106,6 +126,7 @@ std::vector<Field> lesson_rows() {
        .get = get_slide,
        .set = set_slide},
       {.name = "before", .kept = Kept::session, .get = get_before, .set = set_before},
+      {.name = "step_sort", .kept = Kept::session, .get = get_step_sort, .set = set_step_sort},
   };
 }
 

@@ -195,7 +195,8 @@ void Painter::take(const Scene& scene, const Theme& theme, uint32_t selected) {
 void Painter::draw_arrows(ImDrawList* list, const Picture& picture) const {
   const Camera& camera = picture.camera;
   // Hundreds of arrows would close to one surface: together they stay as light as a hundred
-  const float thin = std::clamp(160 / static_cast<float>(shafts_.size()), 0.15f, 1.f);
+  const float thin = std::clamp(
+      160 * static_cast<float>(picture.bands) / static_cast<float>(shafts_.size()), 0.15f, 1.f);
   const std::size_t step = shafts_.size() > 300 ? 4 : 1;
   for (const Shaft& shaft : shafts_) {
     const ImU32 colour = ui::ink(

@@ -23,6 +23,7 @@ struct Picture {
   uint32_t enlarged = nobody;  ///< identity whose cells get a readable copy where they are small
   float moved = 1;             ///< 0…1 how far keys have moved from Cell::from
   float stroke = 1;            ///< lines, edges and arrows are so many times as wide
+  std::size_t bands = 1;       ///< places over which the arrows are spread
 };
 
 inline constexpr float profile_stroke = 1.6f;  ///< … on a projector, whose thin lines wash out

@@ -15,6 +15,7 @@
 #include "app/export/pages.hpp"
 #include "app/panels/layout.hpp"
 #include "app/scene/heatmap.hpp"
+#include "app/scene/text_width.hpp"
 #include "app/state/state.hpp"
 #include "kernels/radix/radix_arrays.hpp"
 #include "tests/support/app_states.hpp"
@@ -100,6 +101,62 @@ TEST(Strips, KeysAreReadableInEveryLaneAtEverySize) {
       EXPECT_EQ(cells.size(), rows - (digits ? lanes : 0)) << where;
       for (const auto& [row, count] : cells) EXPECT_EQ(count, 16u) << where;
     }
+}
+
+/// Where "10a" meets "10b" both stay readable: two pixels of air between the letters of neighbours.
+TEST(Strips, NeighboursDoNotRunTogether) {
+  const Document all = comparing(four_widths);
+  for (std::size_t lanes = 2; lanes <= 4; ++lanes)
+    for (const WindowSize& window : windows) {
+      Document document = all;
+      document.lanes.resize(lanes);
+      document.active = 0;
+      const auto [look, strips, unit] = shown_in(document, window);
+      std::map<uint32_t, std::map<uint32_t, Rect>> rows;  // by row and position
+      std::size_t marks = 0;
+      for (const Cell& cell : strips.scene.cells) {
+        if (!is_key(cell)) continue;
+        marks += !cell.mark.empty() || !cell.note.empty();
+        Scene alone;
+        alone.cells.push_back(cell);
+        Rect& place = rows[cell.tag.row][cell.tag.index];
+        for (const TextBox& text : text_boxes(alone)) {
+          if (place.w <= 0) place = text.at;
+          const float right = std::max(place.right(), text.at.right());
+          place.x = std::min(place.x, text.at.x), place.w = right - place.x;
+        }
+      }
+      for (const auto& [row, places] : rows)
+        for (uint32_t i = 0; i + 1 < places.size(); ++i)
+          EXPECT_GE((places.at(i + 1).x - places.at(i).right()) * unit, 2)
+              << lanes << " lanes, " << words_of(window) << ", row " << row << ", position " << i;
+      if (!window.projector) EXPECT_GT(marks, 0u) << "equal keys are told apart";
+    }
+}
+
+/// Nobody has to guess what a table's columns are, nor what the numbers at the left count.
+TEST(Strips, ColumnsAndRulerHaveNames) {
+  const Document document = comparing(four_widths);
+  for (const WindowSize& window : windows) {
+    const Strips strips = shown_in(document, window).strips;
+    for (const Rect& lane : strips.lanes) {
+      const auto says = [&](const std::string& what, bool alone) {
+        return std::ranges::any_of(strips.scene.texts, [&](const Text& text) {
+          return lane.holds(text.at) &&
+                 (alone ? text.text == what : text.text.find(what) != std::string::npos);
+        });
+      };
+      EXPECT_TRUE(says(" × 4 blocks", false)) << words_of(window);
+      if (window.projector) continue;  // its cells are narrower than the word
+      EXPECT_TRUE(says("blocks", true)) << words_of(window);
+    }
+    const auto bits = std::ranges::find(strips.scene.texts, std::string("bits"), &Text::text);
+    ASSERT_NE(bits, strips.scene.texts.end());
+    const float wide = text_width(bits->text, bits->size, bits->face);
+    const Rect at{bits->at.x - wide, 0, wide, 1};  // it ends at the ruler
+    EXPECT_GE(at.x, 5) << "air at the edge of the page";
+    EXPECT_LE(at.right(), strips.lanes[0].x - 3);
+  }
 }
 
 /// One cell an entry, of one size in all lanes, with the trace's count; the empty ones are empty.
@@ -287,6 +344,53 @@ TEST(Strips, BoxesAreTheBytesOfTheLog) {
   }
 }
 
+/// The part that a box belongs to, as its tip says it: "pass 1"; "" of another cell.
+std::string part_of_box(const Cell& cell) {
+  return cell.tip.ends_with(" bytes") ? cell.tip.substr(0, cell.tip.find(':')) : "";
+}
+
+/// Nobody can take a second row of boxes for a second pass: what a pass moved stands in one tray,
+/// which has its name where it has a line to itself.
+TEST(Strips, APassIsOneTray) {
+  for (const char* script : {four_widths, "preset chapter; compare methods; last",
+                             "random 64 8 3; block 8; compare radix; width 8; last"}) {
+    const Document document = comparing(script);
+    for (const WindowSize& window : windows) {
+      const Strips strips = shown_in(document, window).strips;
+      const std::string where = say(script, ", ", words_of(window));
+      for (std::size_t lane = 0; lane < strips.lanes.size(); ++lane) {
+        std::map<std::string, std::set<const Frame*>> trays;
+        std::map<const Frame*, std::set<std::string>> parts;
+        for (const Cell& cell : strips.scene.cells) {
+          const std::string part = part_of_box(cell);
+          if (part.empty() || !strips.lanes[lane].holds({cell.at.x, cell.at.y})) continue;
+          std::size_t around = 0;
+          for (const Frame& frame : strips.scene.frames)
+            if (frame.at.holds(cell.at.centre()) && frame.at.y > strips.rows[lane].back())
+              trays[part].insert(&frame), parts[&frame].insert(part), ++around;
+          ASSERT_EQ(around, 1u) << where << ", a box of " << part;
+        }
+        EXPECT_EQ(trays.size(), strips.strips[lane].parts()) << where;
+        for (const auto& [part, all] : trays) {
+          ASSERT_EQ(all.size(), 1u) << where << ", " << part;
+          EXPECT_EQ(parts[*all.begin()].size(), 1u) << where << ", " << part;
+        }
+        if (script != four_widths) continue;
+        for (const auto& [part, all] : trays)
+          EXPECT_TRUE(std::ranges::any_of(strips.scene.texts,
+                                          [&](const Text& text) {
+                                            const Rect& tray = (*all.begin())->at;
+                                            return text.text == part && text.at.x < tray.x &&
+                                                   text.at.y > tray.y &&
+                                                   text.at.y < tray.bottom() &&
+                                                   strips.lanes[lane].holds(text.at);
+                                          }))
+              << where << ", " << part;
+      }
+    }
+  }
+}
+
 /// 64 bytes a box where there is room, as with the chapter's keys; the unit is written.
 TEST(Strips, ABoxIs64BytesWithTheChaptersKeys) {
   const Document document = comparing(four_widths);
@@ -347,6 +451,26 @@ TEST(Strips, ATableCellLightsItsKeysInEveryLane) {
     for (std::size_t lane = 0; lane < 3; ++lane)
       EXPECT_EQ(rings[lane], keys.size() * strips.strips[lane].rows.size());
     break;
+  }
+}
+
+TEST(Strips, ABucketLightsItsKeys) {
+  const Document document = comparing("preset chapter; compare radix; last");
+  const auto [look, strips, unit] = shown_in(document, windows[0]);
+  std::map<uint32_t, std::multiset<uint32_t>> lit;  // keys of all brackets of a row
+  for (const Cell& cell : strips.scene.cells) {
+    if (!is_bracket(cell)) continue;
+    const std::vector<uint32_t> keys = keys_of_cell(strips, look, cell);
+    const StripRow& row = strips.strips[lane_of(cell.tag)].rows[row_of(cell.tag)];
+    std::set<uint32_t> buckets;
+    for (const uint32_t id : keys) buckets.insert(row.digit.of(look.lanes[0].problem().keys()[id]));
+    EXPECT_EQ(buckets.size(), 1u);
+    lit[cell.tag.row].insert(keys.begin(), keys.end());
+  }
+  EXPECT_EQ(lit.size(), 4u + 2 + 1) << "a row behind every pass";
+  for (const auto& [row, keys] : lit) {
+    EXPECT_EQ(keys.size(), 16u);
+    EXPECT_EQ(std::set<uint32_t>(keys.begin(), keys.end()).size(), 16u);
   }
 }
 

@@ -401,6 +401,38 @@ TEST(SessionVerbs, WhatWasThereBeforeALessonSurvivesARestart) {
       << "without a lesson nothing is before it";
 }
 
+/// A lane's settings never change those of Step: not by key 1, not over a restart, not by a lesson.
+TEST(SessionVerbs, WhatStepShowsSurvivesARestartInCompare) {
+  Document document = make_document();
+  ASSERT_EQ(run_script(document, "rung coarse; radix 2; keys_per_thread 4; seek 4; mode compare"),
+            "");
+  ASSERT_EQ(run_script(document, "lane 3; radix 8; rung digits; keys 7 1 9 4"), "");
+  const auto is_as_it_was = [](Document shown, const std::string& where) {
+    EXPECT_EQ(run_script(shown, "mode step"), "") << where;
+    ASSERT_EQ(shown.lanes.size(), 1u) << where;
+    EXPECT_EQ(shown.lane().setup.rung, "coarse") << where;
+    EXPECT_EQ(shown.lane().setup.settings.radix_bits, 2u) << where;
+    EXPECT_EQ(shown.lane().setup.settings.keys_per_thread, 4u) << where;
+    EXPECT_EQ(shown.lane().setup.keys_text, "7 1 9 4") << where << ": what is sorted is shared";
+  };
+  is_as_it_was(document, "by key 1");
+  Document next = make_document();
+  ASSERT_EQ(apply_state(next, session_text(document)), "");
+  EXPECT_EQ(session_text(next), session_text(document));
+  is_as_it_was(next, "after a restart");
+  ASSERT_EQ(run_script(document, "lesson coalescing 2; lesson none"), "");
+  is_as_it_was(document, "after a lesson");
+  ASSERT_EQ(run_script(next, "lesson coalescing 2"), "");
+  Document third = make_document();
+  ASSERT_EQ(apply_state(third, session_text(next)), "");
+  ASSERT_EQ(run_script(third, "lesson none"), "");
+  is_as_it_was(third, "after a restart in a lesson");
+  EXPECT_EQ(state_string(document).find("step_sort"), std::string::npos)
+      << "not in the short string";
+  for (const char* bad : {R"({"step_sort": "frog"})", R"({"step_sort": "radixscope:1/rung=frog"})"})
+    EXPECT_NE(apply_state(next, bad).find("'step_sort'"), std::string::npos) << bad;
+}
+
 TEST(SessionVerbs, SaveInAWindowAsksOnce) {
   scratch::Folder folder;
   Document document = make_document();

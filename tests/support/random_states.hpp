@@ -132,8 +132,9 @@ inline void roll_lesson(Document& document, Dice& dice) {
 }
 
 /// The same as it comes back from a state string, which has no room for what was there before the
-/// lesson.
+/// lesson, or before the lanes were compared.
 inline Document without_before(Document document) {
+  document.step_lane.reset();
   if (!document.lesson) return document;
   Lesson lesson = *document.lesson;
   lesson.before.clear();
