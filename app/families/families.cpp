@@ -328,31 +328,12 @@ uint32_t comparators_in(const radix::Trace& trace) {
   return family.comparators ? family.comparators(trace) : 0;
 }
 
-/// Of a sort with a thread for every place: the thread of the place where the lit key's number
-/// stands in the first array of numbers that the launch made.
-static std::optional<Worker> worker_at_place(const Moment& moment) {
-  using radix::Shape;
-  const radix::Step& now = *moment.step();
-  for (const radix::Step& step : moment.trace->steps) {
-    if (step.launch != now.launch || step.pass != now.pass) continue;
-    const radix::ArrayInfo& made = radix::info(step.made);
-    const radix::Array* array = step.find(step.made);
-    if (!array || made.shape != Shape::per_key || made.holds == radix::Holds::keys) continue;
-    if (std::size_t{step.blocks} * step.threads < array->values.size()) return std::nullopt;
-    for (uint32_t i = 0; i < array->values.size(); ++i)
-      if (key_of(moment, *array, i) == moment.selected())
-        return Worker{i / now.threads, i % now.threads, i};
-    return std::nullopt;
-  }
-  return std::nullopt;
-}
-
 std::optional<Worker> worker_of(const Moment& moment) {
   const Family& family = family_of(*moment.trace);
-  if (!moment.step() || moment.step()->threads == 0 || !moment.trace->own.empty())
+  if (!moment.step() || moment.step()->threads == 0 || !moment.trace->own.empty() ||
+      stands_at_fault(moment))  // there it is the threads that broke the run off
     return std::nullopt;
-  if (family.worker) return family.worker(moment);
-  return moment.selected() < moment.problem().size() ? worker_at_place(moment) : std::nullopt;
+  return family.worker ? family.worker(moment) : std::nullopt;
 }
 
 std::vector<std::string> thread_words(const Moment& moment, uint32_t id) {

@@ -76,7 +76,7 @@ struct Family {
   std::vector<Total> (*totals)(const Moment&) = nullptr;
 
   /// The thread that worked out, for the lit key or the picked entry, what the step just taken
-  /// shows; nothing: no thread did. Null: the one of its place, where every place has a thread.
+  /// shows; nothing: no thread did. Null: nobody says which it was.
   std::optional<Worker> (*worker)(const Moment&) = nullptr;
 
   // Of a key, of a part, of a timing run

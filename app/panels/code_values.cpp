@@ -1,6 +1,7 @@
 #include "code_values.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <map>
 
 #include "app/base/text.hpp"
@@ -28,6 +29,19 @@ std::vector<const radix::Step*> steps_of_launch(const Moment& moment) {
       steps.push_back(&step);
   }
   return steps;
+}
+
+/// True where a line names this variable.
+bool has_word(std::string_view line, std::string_view word) {
+  const auto in_name = [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
+  };
+  for (std::size_t at = line.find(word); at != line.npos; at = line.find(word, at + 1)) {
+    const std::size_t end = at + word.size();
+    if ((at == 0 || !in_name(line[at - 1])) && (end >= line.size() || !in_name(line[end])))
+      return true;
+  }
+  return false;
 }
 
 /// Where the lit key stands in an array of keys; or nobody.
@@ -136,8 +150,8 @@ std::vector<CodeValue> code_values(const Moment& moment, std::string_view name,
     const std::size_t row = step->source.line - 1;
     const std::string what = shown_expression(rows, row, radix::info(step->made).name);
     const std::string value = what.empty() ? "" : value_of_step(moment, *step, *worker);
-    if (value.empty()) continue;
     const std::string_view statement = rows[statement_begin(rows, row)].text;
+    if (value.empty() || !has_word(statement, what.substr(0, what.find_first_of("[.")))) continue;
     beside[statement_end(rows, row) - 1] =
         numbered(moment, what, statement, *worker) + " = " + value;
   }

@@ -121,7 +121,7 @@ std::string_view bare_note(std::string_view note) {
 
 /// The array of which a line stores an element: "counts" of `counts[d] = n;`; "" = none.
 std::string_view stored_in(std::string_view line) {
-  const std::size_t close = line.rfind("] = ");
+  const std::size_t close = std::min(line.rfind("] = "), line.rfind("] += "));
   if (close == line.npos) return "";
   std::size_t open = close, depth = 1;
   while (depth > 0 && open > 0) {

@@ -45,9 +45,7 @@ std::optional<Worker> counting(const Moment& moment, uint32_t entry) {
   return Worker{block, place / moment.problem().keys_per_thread(), entry};
 }
 
-}  // namespace
-
-std::optional<Worker> radix_worker(const Moment& moment) {
+std::optional<Worker> any_worker(const Moment& moment) {
   const auto subject = subject_of(moment);
   const radix::Step* step = moment.step();
   if (!subject || !step || step->threads == 0) return std::nullopt;
@@ -72,6 +70,15 @@ std::optional<Worker> radix_worker(const Moment& moment) {
   if (at >= problem.size()) return std::nullopt;
   const uint32_t block = problem.block_of(at), place = at - problem.block_begin(block);
   return Worker{block, in_block ? place / problem.keys_per_thread() : problem.thread_of(at), at};
+}
+
+}  // namespace
+
+std::optional<Worker> radix_worker(const Moment& moment) {
+  const auto worker = any_worker(moment);  // a broken run may lead to a thread that is not there
+  const bool there =
+      worker && worker->block < moment.step()->blocks && worker->thread < moment.step()->threads;
+  return there ? worker : std::nullopt;
 }
 
 }  // namespace scope

@@ -124,7 +124,7 @@ TEST_P(FaultOutputs, NothingCrashesAndNoEquationIsRefuted) {
         const std::string words = why(moment);
         const bool told = words.find("bug is planted") != words.npos ||
                           words.find("arrays are not those") != words.npos ||
-                          (trace.fault && words.find(trace.fault->sentence) != words.npos);
+                          (trace.fault && words.starts_with(as_sentence(trace.fault->sentence)));
         ASSERT_TRUE(told) << where << ", step " << cursor << ": " << words;
       }
       for (const Figure& figure : figures()) {

@@ -82,7 +82,7 @@ std::string wrong_box(const Moment& moment, const CodeValue& value,
   std::string statement;
   for (std::size_t r = statement_begin(rows, value.row); r < statement_end(rows, value.row); ++r)
     statement += std::string(rows[r].text) + "\n";
-  const std::string root = name.substr(0, name.find('['));
+  const std::string root = name.substr(0, name.find_first_of("[."));
   bool there = false;
   for (std::size_t at = statement.find(root); at != statement.npos;
        at = statement.find(root, at + 1)) {
@@ -171,7 +171,9 @@ void check_look(Moment moment, Walked& walked) {
     walked.pictured += !lit.empty();
   }
   moment.large = false;
-  const std::string words = why(moment);
+  std::string words = why(moment);
+  if (const auto& fault = moment.trace->fault; fault && words.starts_with(as_sentence(fault->sentence)))
+    words.clear();  // it tells which threads broke the run off
   if (!wrong_mention(words, *worker).empty()) note("words", words);
   walked.worded += words.find("hread ") != std::string::npos;
   const Formula f = formula(moment);

@@ -146,7 +146,10 @@ std::vector<uint32_t> keys_of_threads(const Columns& columns, std::vector<uint32
   const radix::Shares shares = columns.shares();
   uint32_t there = shares.position(worker->block, shares.round_of(place), worker->thread);
   if (there >= ids.size()) there = shares.position(worker->block, 0, worker->thread);
-  if (there < ids.size()) std::swap(ids[place], ids[there]);
+  if (there < ids.size())
+    std::swap(ids[place], ids[there]);
+  else
+    ids[place] = nobody;  // it has no key, and is not drawn
   return ids;
 }
 
