@@ -183,15 +183,6 @@ static bool stands_at_difference(const Moment& moment) {
   return first || (moment.cursor > 0 && moment.cursor == moment.trace->steps.size());
 }
 
-/// True where a planted fault may have made the arrays what the right kernels do not make: from the
-/// first difference on, and where nobody says which that is at every step. What is said of the
-/// right kernels need not hold there.
-static bool is_doubtful(const Moment& moment) {
-  const radix::Trace& trace = *moment.trace;
-  if (trace.planted.empty() || !trace.fault || moment.cursor == 0) return false;
-  return trace.fault->step == radix::nobody || moment.cursor > trace.fault->step;
-}
-
 static std::string doubtful_words(const radix::Fault& fault) {
   if (fault.step != radix::nobody)
     return say("Since step ", fault.step + 1,

@@ -377,7 +377,7 @@ void add_tables(Scene& scene, const Moment& moment, const TablePlan& plan,
     add_scan_blocks(scene, moment, plan);
   else
     add_scan_way(scene, plan, halfway ? std::nullopt : entry);
-  if (entry && !halfway) add_running_sum(scene, moment, plan, *entry);
+  if (entry && !halfway && !is_doubtful(moment)) add_running_sum(scene, moment, plan, *entry);
 }
 
 }  // namespace scope

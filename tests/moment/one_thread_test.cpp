@@ -172,7 +172,8 @@ void check_look(Moment moment, Walked& walked) {
   }
   moment.large = false;
   std::string words = why(moment);
-  if (const auto& fault = moment.trace->fault; fault && words.starts_with(as_sentence(fault->sentence)))
+  if (const auto& fault = moment.trace->fault;
+      fault && words.starts_with(as_sentence(fault->sentence)))
     words.clear();  // it tells which threads broke the run off
   if (!wrong_mention(words, *worker).empty()) note("words", words);
   walked.worded += words.find("hread ") != std::string::npos;
@@ -237,6 +238,32 @@ Trace with_accesses(const Numbers& keys, const radix::Settings& settings, const 
   recipe.engine = radix::EngineChoice::cpu;
   recipe.accesses = true;
   return radix::run(recipe);
+}
+
+TEST(OneThread, AnotherOneIsFoundInEachOfTheFour) {
+  const Trace trace =
+      with_accesses(chapter_keys, {.key_bits = 4, .threads_per_block = 4}, "block_sort");
+  const Moment moment = look_at(trace, after(trace, radix::array::destination), 11);
+  const Worker right = *worker_of(moment), wrong{right.block, right.thread - 1, right.element - 1};
+  const auto rows = source_rows(embedded_text(moment.step()->source.file));
+  const auto lit = lit_threads(draw(figure_for(moment), moment), moment);
+  EXPECT_TRUE(std::ranges::count(lit, right.thread) > 0 || lit.empty());
+  EXPECT_EQ(std::ranges::count(lit, wrong.thread), 0);
+  EXPECT_EQ(wrong_mention(why(moment), right), "");
+  EXPECT_NE(wrong_mention(why(moment), wrong), "") << why(moment);
+  EXPECT_EQ(wrong_thread_term(moment, formula(moment), right), "");
+  EXPECT_NE(wrong_thread_term(moment, formula(moment), wrong), "");
+  std::size_t found = 0;
+  for (const CodeValue& value : code_values(moment, moment.step()->source.file, rows)) {
+    EXPECT_EQ(wrong_box(moment, value, rows, right), "") << value.text;
+    found += !wrong_box(moment, value, rows, wrong).empty();
+  }
+  EXPECT_GE(found, 2u) << "t and i";
+  EXPECT_NE(wrong_box(moment, {0, "bucket starts in the block = 0"}, rows, right), "");
+  Walked walked;
+  const Moment written = look_at(trace, after(trace, radix::array::output), 11);
+  EXPECT_EQ(wrong_store(written, rows, right, walked), "");
+  EXPECT_NE(wrong_store(written, rows, wrong, walked), "");
 }
 
 TEST(OneThread, IsLitSaidCalculatedAndWrittenInEveryStepOfTheRadixSorts) {
