@@ -183,24 +183,21 @@ static bool stands_at_difference(const Moment& moment) {
   return first || (moment.cursor > 0 && moment.cursor == moment.trace->steps.size());
 }
 
-/// True where a planted fault may have made the arrays what the right kernels do not make: from the
-/// first difference on, at every step where nobody says which that is, and in the launch that a
-/// kernel broke off. What is said of the right kernels need not hold there.
-static bool is_doubtful(const Moment& moment) {
-  using Kind = radix::Fault::Kind;
-  const auto& fault = moment.trace->fault;
-  if (!fault || moment.trace->planted.empty() || moment.cursor == 0) return false;
-  if (fault->kind == Kind::promise || fault->kind == Kind::comparison)
-    return fault->step == radix::nobody || moment.cursor > fault->step;
-  return moment.step()->launch >= fault->launch;
-}
-
 static std::string doubtful_words(const radix::Fault& fault) {
   if (fault.step != radix::nobody)
     return say("Since step ", fault.step + 1,
                " the arrays are not those of the right kernel, and what it promises need not "
                "hold; Totals says what is kept.");
-  return "A fault is planted: what stands in these arrays need not be what the right kernel makes.";
+  return "A bug is planted: what stands in these arrays need not be what the right kernel makes.";
+}
+
+/// What a run with a planted fault says behind what is true of the right kernels so far.
+static std::string planted_words(const radix::Trace& trace) {
+  if (trace.planted.empty()) return "";
+  return trace.fault ? " A bug is planted; up to here every array is that of the right kernel."
+         : trace.met_planted
+             ? " A bug is planted, and with these keys every array is that of the right kernel."
+             : " A bug is planted, in a line that this run does not come to.";
 }
 
 /// Of a run of somebody's own kernel: which of his arrays is which of the chapter's.
@@ -226,8 +223,9 @@ std::string why(const Moment& moment) {
   if (!moment.trace->own.empty()) return own_words(moment);
   if (stands_at_difference(moment)) return as_sentence(moment.trace->fault->sentence);
   if (!stands_at_fault(moment))
-    return is_doubtful(moment) ? doubtful_words(*moment.trace->fault)
-                               : family_of(*moment.trace).why(moment);
+    return is_doubtful(moment)
+               ? doubtful_words(*moment.trace->fault)
+               : family_of(*moment.trace).why(moment) + planted_words(*moment.trace);
   const radix::RungInfo* rung = radix::rung_named(moment.trace->rung);
   const bool specimen = rung != nullptr && rung->wrong != nullptr;  // what it did is to be seen
   const std::string broke = as_sentence(moment.trace->fault->sentence);
@@ -270,7 +268,9 @@ std::vector<Total> totals_so_far(const Moment& moment) {
   const radix::Trace& trace = *moment.trace;
   const radix::Step* step = moment.step();
   const Family& family = family_of(trace);
-  const bool whole_known = !stopped(trace);  // of a run that stopped nobody knows the end
+  // Of a run that stopped, or whose last steps could not be shown, nobody knows the end
+  const bool whole_known = !stopped(trace) && (!trace.fault || trace.steps.empty() ||
+                                               trace.steps.back().launch + 1 == trace.launches);
   const auto of = [&](std::size_t part, std::size_t whole) {
     return whole_known ? say(part, " / ", whole) : say(part);
   };
@@ -317,6 +317,14 @@ std::optional<uint64_t> compared_in(const Moment& moment) {
 uint32_t comparators_in(const radix::Trace& trace) {
   const Family& family = family_of(trace);
   return family.comparators ? family.comparators(trace) : 0;
+}
+
+std::optional<Worker> worker_of(const Moment& moment) {
+  const Family& family = family_of(*moment.trace);
+  if (!moment.step() || moment.step()->threads == 0 || !moment.trace->own.empty() ||
+      stands_at_fault(moment))  // there it is the threads that broke the run off
+    return std::nullopt;
+  return family.worker ? family.worker(moment) : std::nullopt;
 }
 
 std::vector<std::string> thread_words(const Moment& moment, uint32_t id) {

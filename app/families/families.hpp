@@ -79,6 +79,10 @@ std::optional<uint64_t> compared_in(const Moment& moment);
 /// Comparators of the run's 0–1 proof that a person may take out; 0: there is no such proof.
 uint32_t comparators_in(const radix::Trace& trace);
 
+/// The thread that worked out, for what is lit, what the step just taken shows; nothing where
+/// nothing is lit or no single thread did. Picture, words, formula and code all speak of this one.
+std::optional<Worker> worker_of(const Moment& moment);
+
 /// Which thread of which block has this key, a line each, and how many lines that may be.
 std::vector<std::string> thread_words(const Moment& moment, uint32_t id);
 std::size_t thread_lines(const Moment& moment);

@@ -38,7 +38,8 @@ bool reads_key(const Load& load, const radix::Array& keys, uint32_t place) {
          std::ranges::find(load.places, place) != load.places.end();
 }
 
-/// The warp that was picked, else one that reads the selected key, else the first.
+/// The warp that was picked, else that of the thread that made the step, else one that reads the
+/// selected key, else the first. Of that of the thread the load of its key, or else of its line.
 void choose_warp(ReadsView& view, const std::vector<WarpLoads>& warps, const Moment& moment) {
   const radix::Array keys = input_of(moment);
   const uint32_t place = position_of(keys, moment.selected());
@@ -50,12 +51,25 @@ void choose_warp(ReadsView& view, const std::vector<WarpLoads>& warps, const Mom
     view.load = std::min<std::size_t>(moment.store->round, warp.loads.size() - 1);
     return;
   }
-  for (const WarpLoads& warp : warps)
-    for (std::size_t k = 0; k < warp.loads.size(); ++k) {
-      if (!reads_key(warp.loads[k], keys, place)) continue;
-      view.warp = &warp, view.load = k;
-      return;
-    }
+  const auto worker = worker_of(moment);
+  const auto of_worker = std::ranges::find_if(warps, [&](const WarpLoads& warp) {
+    return worker && warp.block == worker->block &&
+           warp.warp == worker->thread / moment.memory.lanes;
+  });
+  const auto choose = [&](const WarpLoads& warp, const auto& fits) {
+    const auto found = std::ranges::find_if(warp.loads, fits);
+    if (found == warp.loads.end()) return false;
+    view.warp = &warp, view.load = static_cast<std::size_t>(found - warp.loads.begin());
+    return true;
+  };
+  const auto reads = [&](const Load& load) { return reads_key(load, keys, place); };
+  if (of_worker != warps.end()) {
+    const auto lit = [&](const Load& load) { return load.source == moment.step()->source; };
+    if (choose(*of_worker, lit) || choose(*of_worker, reads)) return;
+    view.warp = &*of_worker;
+  } else if (std::ranges::any_of(warps, [&](const auto& warp) { return choose(warp, reads); })) {
+    return;
+  }
   // Else the load that touches most segments
   std::size_t most = 0;
   for (std::size_t k = 0; k < view.warp->loads.size(); ++k) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "app/figures/figure.hpp"
+#include "app/moment/worker.hpp"
 #include "app/words/explain.hpp"
 #include "app/words/question_kind.hpp"
 
@@ -73,6 +74,10 @@ struct Family {
 
   /// Further lines of "Totals so far", of what only this family does; null: none.
   std::vector<Total> (*totals)(const Moment&) = nullptr;
+
+  /// The thread that worked out, for the lit key or the picked entry, what the step just taken
+  /// shows; nothing: no thread did. Null: nobody says which it was.
+  std::optional<Worker> (*worker)(const Moment&) = nullptr;
 
   // Of a key, of a part, of a timing run
   std::vector<std::string> (*threads)(const Moment&, uint32_t id);  ///< who has it, a line each

@@ -68,6 +68,22 @@ uint32_t key_of_output(const Moment& moment, const radix::Array& array, uint32_t
     return array.values[index] < keys.ids.size() ? keys.ids[array.values[index]] : radix::nobody;
   return keys.ids[sources_of(moment, merge_part(moment, moment.pass()))[index]];
 }
+/// Of a kernel with a thread for every output that is lit: the one that writes the lit key.
+std::optional<Worker> worker_of_merges(const Moment& moment) {
+  const radix::Step& step = *moment.step();
+  const radix::Array* made = step.find(step.made);
+  namespace array = radix::merges::array;
+  if (step.kernel != "merge_pieces" || !made || moment.problem().keys_per_thread() > 1 ||
+      !one_of(step.made, {array::a_rank, array::co_rank, array::source, radix::array::output}))
+    return std::nullopt;
+  for (uint32_t i = 0; i < made->values.size(); ++i) {
+    const uint32_t id = made->ids.empty() ? key_of_output(moment, *made, i) : made->ids[i];
+    if (id == moment.selected() && id != radix::nobody)
+      return Worker{i / step.threads, i % step.threads, i};
+  }
+  return std::nullopt;
+}
+
 std::optional<uint64_t> compared_by_merging(const Moment& moment) {
   if (!moment.trace->own.empty()) return std::nullopt;  // how often he compares is his own affair
   const bool segments = merge_part(moment, 0).kind == MergePart::segments;
@@ -98,6 +114,7 @@ const Family merge_row{
     .hero = hero_of_merges,
     .compared = compared_by_merging,
     .most_compared = most_by_merging,
+    .worker = worker_of_merges,
     .threads = threads_of_merges,
     .claims = claims_of_merges,
     .questions = merge_questions,

@@ -46,6 +46,10 @@ Operands operands_of(const radix::ScanLevel& level, uint32_t i, uint32_t width) 
   return {.own = true, .other = i - d};
 }
 
+bool each_its_own(radix::Sweep sweep) {
+  return sweep == Sweep::across || sweep == Sweep::lanes || sweep == Sweep::carry;
+}
+
 std::optional<uint32_t> worker_of(const radix::ScanLevel& level, uint32_t i, uint32_t width) {
   if (!level.changes(i, width)) return std::nullopt;
   const uint32_t d = level.distance;

@@ -24,6 +24,10 @@ struct Operands {
 /// does not change keeps its own.
 Operands operands_of(const radix::ScanLevel& level, uint32_t i, uint32_t width);
 
+/// True for the levels of a scan at which every thread changes the sum of its own element; in a
+/// tree a thread works elsewhere at every level.
+bool each_its_own(radix::Sweep sweep);
+
 /// The thread that changes element i; nothing when it does not change.
 std::optional<uint32_t> worker_of(const radix::ScanLevel& level, uint32_t i, uint32_t width);
 

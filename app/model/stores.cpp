@@ -130,6 +130,7 @@ Cost cost_of(const Cut& cut, const std::vector<uint32_t>& destination, const Mem
       const uint32_t position = cut.position(id.block, id.round, thread);
       if (position >= cut.keys) break;  // so have the lanes behind it no key
       const uint32_t slot = destination[position];
+      if (slot >= cut.keys) continue;  // a broken run's: no memory of the output
       ++cost.keys;
       cost.runs += before == nobody || slot != before + 1;
       cost.segments += counter.touches(slot);

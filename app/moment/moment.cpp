@@ -18,6 +18,12 @@ radix::Array untouched(const radix::Problem& problem) {
 
 }  // namespace
 
+bool is_doubtful(const Moment& moment) {
+  const radix::Trace& trace = *moment.trace;
+  if (trace.planted.empty() || !trace.fault || moment.cursor == 0) return false;
+  return trace.fault->step == nobody || moment.cursor > trace.fault->step;
+}
+
 radix::Array input_of(const Moment& moment) {
   const radix::Array* keys = moment.find(radix::array::keys);
   return keys ? *keys : untouched(moment.problem());

@@ -74,6 +74,11 @@ struct Moment {
   uint32_t selected() const { return chosen() != 0xffffffffu ? chosen() : hero; }
 };
 
+/// True where a planted fault may have made the arrays what the right kernels do not make: from the
+/// first difference on, and where nobody says which that is at every step. What is said of the
+/// right kernels need not hold there, and nothing is calculated from the arrays.
+bool is_doubtful(const Moment& moment);
+
 /// What must hold at every moment of a sort, looked up in the keys as they stand.
 struct Invariants {
   bool ordered = true;       ///< sorted by the low bits that the passes done so far have sorted

@@ -135,7 +135,7 @@ void turn_to(CodePage& page, std::string_view file, const CodeType& type,
   break_rows(page);
 }
 
-uint32_t draw_page(const CodePage& page, LitRows lit, const KernelMarks& marks,
+uint32_t draw_page(const CodePage& page, const std::vector<RowRange>& lit, const KernelMarks& marks,
                    const std::vector<CodeValue>& values) {
   uint32_t clicked = 0;
   const ImVec2 origin = ImGui::GetCursorScreenPos();
@@ -163,7 +163,9 @@ uint32_t draw_page(const CodePage& page, LitRows lit, const KernelMarks& marks,
   for (int i = first; i < last; ++i) {
     const CodePiece& piece = piece_of(i);
     const ImVec2 at(origin.x, origin.y + height * static_cast<float>(i));
-    const bool here = lit.holds(piece.line);
+    const bool here = std::ranges::any_of(lit, [&](const RowRange& rows) {
+      return piece.line >= rows.begin && piece.line < rows.end;
+    });
     if (here) {
       list->AddRectFilled({left, at.y}, {right, at.y + height}, ui::tint(code_line));
       list->AddRectFilled({left, at.y}, {left + ui::dp(3), at.y + height}, ui::ink(Ink::accent));

@@ -56,17 +56,9 @@ void turn_to(CodePage& page, std::string_view file, const CodeType& type,
              const radix::PlantedFault* fault = nullptr, bool covered = false,
              const std::string* own = nullptr);
 
-/// Rows that are lit, from 0; begin == end: none.
-struct LitRows {
-  int begin = -1, end = -1;
-  bool holds(uint32_t row) const {
-    return static_cast<int>(row) >= begin && static_cast<int>(row) < end;
-  }
-};
-
 /// Draws the rows that can be seen; lights those of `lit`. Returns the line that was clicked, from
 /// 1, where it is asked for; else 0.
-uint32_t draw_page(const CodePage& page, LitRows lit, const KernelMarks& marks,
+uint32_t draw_page(const CodePage& page, const std::vector<RowRange>& lit, const KernelMarks& marks,
                    const std::vector<CodeValue>& values);
 
 /// Scrolls so that the line, from 0, stands in the upper half.

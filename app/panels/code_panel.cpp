@@ -161,9 +161,11 @@ void code_section(const PanelContext& panel) {
   const int line = made.line > 0 && made.file == shown
                        ? static_cast<int>(statement_begin(page.rows, made.line - 1))
                        : -1;
-  LitRows lit;
-  if (line >= 0)
-    lit = {line, static_cast<int>(statement_end(page.rows, static_cast<std::size_t>(line)))};
+  std::vector<RowRange> lit;
+  if (line >= 0 && stands_at_fault(panel.moment))
+    lit = {{static_cast<std::size_t>(line), statement_end(page.rows, made.line - 1)}};
+  else if (line >= 0)
+    lit = filling_statements(page.rows, made.line - 1);
   const bool turned = state.code_shown != state.turns || state.code_columns != type.columns;
   state.code_shown = state.turns;
   state.code_columns = type.columns;

@@ -1,15 +1,19 @@
 #include "code_values.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <map>
 
 #include "app/base/text.hpp"
 #include "app/families/families.hpp"
+#include "app/model/block_scan.hpp"
+#include "kernels/radix/radix_arrays.hpp"
 
 namespace scope {
 namespace {
 
 using radix::Array;
+using radix::ArrayId;
 using radix::nobody;
 using radix::Shape;
 
@@ -27,65 +31,96 @@ std::vector<const radix::Step*> steps_of_launch(const Moment& moment) {
   return steps;
 }
 
-/// Where the lit key's value stands in an array of numbers, one a key; or nobody.
+/// True where a line names this variable.
+bool has_word(std::string_view line, std::string_view word) {
+  const auto in_name = [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
+  };
+  for (std::size_t at = line.find(word); at != line.npos; at = line.find(word, at + 1)) {
+    const std::size_t end = at + word.size();
+    if ((at == 0 || !in_name(line[at - 1])) && (end >= line.size() || !in_name(line[end])))
+      return true;
+  }
+  return false;
+}
+
+/// Where the lit key stands in an array of keys; or nobody.
 uint32_t place_of_key(const Moment& moment, const Array& array) {
   for (uint32_t i = 0; i < array.values.size(); ++i)
     if (key_of(moment, array, i) == moment.selected()) return i;
   return nobody;
 }
 
-/// The element that the lit key's thread works on: where it stands among the values of the first
-/// array of the launch that has one a key and moves none; of a table the entry.
-uint32_t element_of(const Moment& moment, const std::vector<const radix::Step*>& steps) {
-  for (const radix::Step* step : steps) {
-    const radix::ArrayInfo& made = radix::info(step->made);
-    const Array* array = step->find(step->made);
-    if (array && made.shape == Shape::table) return entry_shown(moment).value_or(nobody);
-    if (array && made.shape == Shape::per_key && made.holds != radix::Holds::keys)
-      return place_of_key(moment, *array);
+/// Where the worker's value of what a step made stands in it; nobody where it has none.
+uint32_t index_of(const Moment& moment, const radix::Step& step, const Array& array,
+                  const Worker& worker) {
+  const uint32_t of_thread = worker.block * step.threads + worker.thread;
+  const bool now = &step == moment.step();
+  // On the way through a tree a thread works at another place at every level
+  if (step.level > 0 && !each_its_own(step.sweep)) return now ? worker.element : nobody;
+  switch (radix::info(step.made).shape) {
+    case Shape::per_key:
+      if (!array.ids.empty() && !now) return nobody;
+      return array.ids.empty() ? worker.element : place_of_key(moment, array);
+    case Shape::per_thread: return of_thread;
+    case Shape::per_block: return worker.block;
+    case Shape::table: return worker.element;
+    case Shape::single: return 0;
+    default: return nobody;
   }
-  return nobody;
 }
 
-/// The lit key's value of what a step made, as it is written; "" = it has none.
-std::string value_of_step(const Moment& moment, const radix::Step& step, uint32_t element) {
+std::string key_text(const Moment& moment, uint32_t value, uint32_t id) {
+  const std::vector<std::string> marks = duplicate_marks(moment.problem());
+  return moment.problem().text_of(value) + (id < marks.size() ? marks[id] : "");
+}
+
+/// The worker's value of what a step made, as it is written; "" = it has none.
+std::string value_of_step(const Moment& moment, const radix::Step& step, const Worker& worker) {
   const Array* array = step.find(step.made);
   if (!array) return "";
-  const Shape shape = radix::info(step.made).shape;
-  uint32_t at = nobody;
-  if (shape == Shape::per_key) at = place_of_key(moment, *array);
-  if (shape == Shape::table) at = entry_shown(moment).value_or(nobody);
-  if (shape == Shape::per_block && element != nobody) at = element / std::max(step.threads, 1u);
-  if (shape == Shape::single) at = 0;
+  const uint32_t at = index_of(moment, step, *array, worker);
   if (at >= array->values.size()) return "";
-  const uint32_t value = array->values[at];
-  if (!radix::holds_keys(step.made)) return number_text(value);
-  return moment.problem().text_of(value) + duplicate_marks(moment.problem())[moment.selected()];
+  if (!radix::holds_keys(step.made)) return number_text(array->values[at]);
+  return key_text(moment, array->values[at], array->ids.empty() ? nobody : array->ids[at]);
 }
 
-/// True for one thread per element: then its place says which thread has it.
-bool one_each(const radix::Step& step, const Array* array) {
-  return array && std::size_t{step.blocks} * step.threads >= array->values.size();
+/// What a thread's own array has of it: "bits[1]" of "bits" where the line sets bits[c], and this
+/// is the thread's second key.
+std::string numbered(const Moment& moment, const std::string& what, std::string_view statement,
+                     const Worker& worker) {
+  if (what.ends_with("[t]"))
+    return say(what.substr(0, what.size() - 2), worker.element % moment.step()->threads, "]");
+  if (statement.find(what + "[c]") != statement.npos) {
+    const radix::Shares shares = moment.problem().shares();
+    const bool splits = moment.step()->stage == moment.trace->family->block_stage;
+    const uint32_t c = splits ? worker.element % shares.per_block() % shares.each
+                              : shares.round_of(worker.element);
+    return say(what, "[", c, "]");
+  }
+  return what;
 }
 
 /// Which thread this is, beside the lines that ask: `t = threadIdx.x`, `block = blockIdx.x`,
-/// `i = blockIdx.x * blockDim.x + threadIdx.x`; and the key that it takes.
+/// `i = blockIdx.x * blockDim.x + threadIdx.x`; and the key that it reads there.
 void add_thread(const Moment& moment, const std::vector<SourceRow>& rows, std::size_t first,
-                std::size_t end, uint32_t element, std::map<std::size_t, std::string>& beside) {
-  const uint32_t threads = std::max(moment.step()->threads, 1u);
-  const radix::Problem& problem = moment.problem();
+                std::size_t end, const Worker& worker, std::map<std::size_t, std::string>& beside) {
+  const uint32_t i = worker.block * moment.step()->threads + worker.thread;
   for (std::size_t row = first; row <= end && row < rows.size(); ++row) {
     const std::string_view line = rows[row].text;
     const std::string name = assigned_in(line);
     if (name.empty()) continue;
     const auto ends = [&](std::string_view with) { return trimmed(line).ends_with(with); };
-    if (ends("= threadIdx.x;")) beside[row] = say(name, " = ", element % threads);
-    if (ends("= blockIdx.x;")) beside[row] = say(name, " = ", element / threads);
+    const auto has = [&](std::string_view text) { return line.find(text) != line.npos; };
+    if (ends("= threadIdx.x;")) beside[row] = say(name, " = ", worker.thread);
+    if (ends("= blockIdx.x;")) beside[row] = say(name, " = ", worker.block);
     if (ends("* blockDim.x + threadIdx.x;") || ends("block * blockDim.x + t;"))
-      beside[row] = say(name, " = ", element);
-    if (line.find("const Key key = ") != line.npos)
-      beside[row] = say("key = ", problem.text_of(problem.keys()[moment.selected()]),
-                        duplicate_marks(problem)[moment.selected()]);
+      beside[row] = say(name, " = ", i);
+    if (!has("const Key key = ") || !has("keys[i]")) continue;
+    const Array* read = moment.find(has("local_keys[i]") ? ArrayId(radix::array::local_keys)
+                                                         : ArrayId(radix::array::keys));
+    if (read && i < read->values.size() && i < read->ids.size())
+      beside[row] = "key = " + key_text(moment, read->values[i], read->ids[i]);
   }
 }
 
@@ -101,28 +136,24 @@ std::size_t kernel_begin(const std::vector<SourceRow>& rows, std::size_t at) {
 
 std::vector<CodeValue> code_values(const Moment& moment, std::string_view name,
                                    const std::vector<SourceRow>& rows) {
-  if (!moment.step() || moment.selected() >= moment.problem().size()) return {};
-  const std::vector<const radix::Step*> steps = steps_of_launch(moment);
-  const uint32_t element = element_of(moment, steps);
+  const auto worker = worker_of(moment);
+  if (!worker || moment.selected() >= moment.problem().size()) return {};
   std::map<std::size_t, std::string> beside;
   const radix::Step& now = *moment.step();
-  if (now.source.file == name && element != nobody &&
-      one_each(now, steps.front()->find(steps.front()->made))) {
+  if (now.source.file == name && now.source.line > 0) {
     const std::size_t line = std::min<std::size_t>(now.source.line, rows.size()) - 1;
-    add_thread(moment, rows, kernel_begin(rows, line), line, element, beside);
+    add_thread(moment, rows, kernel_begin(rows, line), line, *worker, beside);
   }
-  for (const radix::Step* step : steps) {
-    if (step->source.file != name || step->source.line > rows.size()) continue;
-    const std::string value = value_of_step(moment, *step, element);
-    if (value.empty()) continue;
+  for (const radix::Step* step : steps_of_launch(moment)) {
+    if (step->source.file != name || step->source.line == 0 || step->source.line > rows.size())
+      continue;
     const std::size_t row = step->source.line - 1;
-    std::string what = shown_expression(rows, row, radix::info(step->made).name);
-    if (what.ends_with("[t]")) {
-      if (element == nobody) continue;
-      what = say(what.substr(0, what.size() - 2), element % std::max(step->threads, 1u), "]");
-    }
-    if (what.empty()) what = radix::info(step->made).label;
-    beside[statement_end(rows, row) - 1] = what + " = " + value;
+    const std::string what = shown_expression(rows, row, radix::info(step->made).name);
+    const std::string value = what.empty() ? "" : value_of_step(moment, *step, *worker);
+    const std::string_view statement = rows[statement_begin(rows, row)].text;
+    if (value.empty() || !has_word(statement, what.substr(0, what.find_first_of("[.")))) continue;
+    beside[statement_end(rows, row) - 1] =
+        numbered(moment, what, statement, *worker) + " = " + value;
   }
   std::vector<CodeValue> values;
   for (auto& [row, text] : beside) values.push_back({row, std::move(text)});

@@ -85,11 +85,14 @@ bool is_over(std::string_view line) {
          code.ends_with(':') || code.starts_with('#');
 }
 
-/// The parts of the notes about row `row`: its own, and those of the rows below that compute
-/// nothing.
+/// The parts of the notes about row `row`: its own, and those below it in its kernel, the nearest
+/// first; behind a loop or a barrier they are about the line that fills what they show.
 std::vector<std::string_view> notes_about(const std::vector<SourceRow>& rows, std::size_t row) {
   std::vector<std::string_view> parts;
-  for (std::size_t at = row; at < rows.size() && (at == row || !computes(rows[at])); ++at) {
+  bool beside = true;  // no line between that computes
+  for (std::size_t at = row; at < rows.size() && (at == row || !is_kernel(rows[at].text)); ++at) {
+    beside = beside && (at == row || !computes(rows[at]));
+    if (!beside && rows[at].note.starts_with("level ")) continue;  // about its own line
     for (std::string_view note = rows[at].note; !note.empty();) {
       const std::size_t end = std::min(note.find(';'), note.size());
       parts.push_back(trimmed(note.substr(0, end)));
@@ -114,6 +117,21 @@ std::string_view bare_note(std::string_view note) {
   if (note.starts_with("round "))
     note.remove_prefix(std::min(note.find(' ', 6), note.size() - 1) + 1);
   return note.substr(0, note.find(" later "));
+}
+
+/// The array of which a line stores an element: "counts" of `counts[d] = n;`; "" = none.
+std::string_view stored_in(std::string_view line) {
+  const std::size_t close = std::min(line.rfind("] = "), line.rfind("] += "));
+  if (close == line.npos) return "";
+  std::size_t open = close, depth = 1;
+  while (depth > 0 && open > 0) {
+    --open;
+    depth += line[open] == ']' ? 1 : 0;
+    depth -= line[open] == '[' ? 1 : 0;
+  }
+  std::size_t begin = open;
+  while (begin > 0 && (in_word(line[begin - 1]) || line[begin - 1] == '.')) --begin;
+  return line.substr(begin, open - begin);
 }
 
 bool is_path(std::string_view name) {
@@ -211,6 +229,19 @@ std::size_t statement_begin(const std::vector<SourceRow>& rows, std::size_t row)
          !is_kernel(rows[row - 1].text))
     --row;
   return row;
+}
+
+std::vector<RowRange> filling_statements(const std::vector<SourceRow>& rows, std::size_t row) {
+  std::vector<RowRange> found{{statement_begin(rows, row), statement_end(rows, row)}};
+  const std::string_view stored = stored_in(rows[row].text);
+  if (stored.empty()) return found;
+  for (std::size_t at = found[0].begin; at-- > 0;) {
+    const std::string_view text = trimmed(rows[at].text);
+    if (is_kernel(rows[at].text) || text == "__syncthreads();") break;
+    if (stored_in(text) == stored)
+      found.push_back({statement_begin(rows, at), statement_end(rows, at)});
+  }
+  return found;
 }
 
 std::size_t statement_end(const std::vector<SourceRow>& rows, std::size_t row) {

@@ -36,6 +36,14 @@ std::size_t statement_begin(const std::vector<SourceRow>& rows, std::size_t row)
 /// The row behind the last one of the statement that begins at `row`.
 std::size_t statement_end(const std::vector<SourceRow>& rows, std::size_t row);
 
+/// Rows begin … end - 1, from 0.
+struct RowRange {
+  std::size_t begin = 0, end = 0;
+};
+/// The statements that made what the step of row `row` shows: the one that stands there, and those
+/// before it, up to a barrier, that store into the same array.
+std::vector<RowRange> filling_statements(const std::vector<SourceRow>& rows, std::size_t row);
+
 /// What a step shows of the statement that ends in row `row`, for the array `made`: "slot" of
 /// `const unsigned slot = …;  //: local_destination[i]`, "ones.total" of `//: block_ones[b] =
 /// ones.total`, "sums[t]" of `//: level up d: sums[k]`; "" where the note names the array alone or

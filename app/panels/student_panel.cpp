@@ -166,17 +166,15 @@ float student_verdict(const PanelContext& panel, float width, bool draw) {
 
 // -------------------------------------------------------------------------------------- the source
 
-/// The lines of the stores that made the array that is looked at: from the first to the last.
-LitRows lines_of(const StudentView& view) {
-  LitRows lit;
-  if (!view.picture || view.row >= view.picture->rows.size()) return lit;
+/// The row, from 0, of the first store that made the array that is looked at; -1: none.
+int row_of_store(const StudentView& view) {
+  int first = -1;
+  if (!view.picture || view.row >= view.picture->rows.size()) return first;
   for (const uint32_t line : view.picture->rows[view.row].lines) {
-    if (line == 0) continue;
     const auto row = static_cast<int>(line) - 1;
-    if (lit.begin < 0 || row < lit.begin) lit.begin = row;
+    if (line > 0 && (first < 0 || row < first)) first = row;
   }
-  lit.end = lit.begin < 0 ? -1 : lit.begin + 1;
-  return lit;
+  return first;
 }
 
 void student_source(const PanelContext& panel, const Rect& at) {
@@ -200,15 +198,16 @@ void student_source(const PanelContext& panel, const Rect& at) {
   if (finding && finding->kind != "right")
     for (const uint32_t line : {finding->line, finding->other_line})
       if (line > 0) marks.wrong.push_back(line);
-  const LitRows lit = lines_of(view);
+  const int stored = row_of_store(view);
   if ((shown != view.changes || shown_high != at.h) && !view.running) {
     const bool stepped = shown_row != view.row && shown > 0;
     const int wrong = marks.wrong.empty() ? -1 : static_cast<int>(marks.wrong.front()) - 1;
-    const int line = stepped && lit.begin >= 0 ? lit.begin : wrong >= 0 ? wrong : lit.begin;
+    const int line = stepped && stored >= 0 ? stored : wrong >= 0 ? wrong : stored;
     if (line >= 0) show_line(page, line);
     shown = view.changes, shown_row = view.row, shown_high = at.h;
   }
-  draw_page(page, lit, marks, {});
+  const auto row = static_cast<std::size_t>(std::max(stored, 0));
+  draw_page(page, {{row, row + (stored < 0 ? 0 : 1)}}, marks, {});
   ImGui::EndChild();
   end_panel();
   ImGui::PopStyleColor();

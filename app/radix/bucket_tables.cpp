@@ -19,7 +19,7 @@ constexpr float inset = TablePlan::inset;
 /// One number of a table or line, tinted by its bucket; lit when it lies on the way of the entry.
 void add_entry(Scene& scene, const TablePlan& plan, Rect at, ArrayId array, uint32_t row,
                uint32_t entry, std::optional<uint32_t> value, bool lit) {
-  const uint32_t bucket = entry / plan.blocks;
+  const uint32_t bucket = plan.bucket_of(entry);
   Cell cell = empty_cell(at);
   if (value) {
     cell = {.at = at,
@@ -36,9 +36,9 @@ void add_entry(Scene& scene, const TablePlan& plan, Rect at, ArrayId array, uint
 
 /// The table's row of an entry is shown.
 bool table_shows(const TablePlan& plan, uint32_t entry) {
-  return std::ranges::binary_search(plan.rows, entry / plan.blocks) &&
-         entry % plan.blocks >= plan.shown_blocks.begin &&
-         entry % plan.blocks < plan.shown_blocks.end;
+  return std::ranges::binary_search(plan.rows, plan.bucket_of(entry)) &&
+         plan.block_of(entry) >= plan.shown_blocks.begin &&
+         plan.block_of(entry) < plan.shown_blocks.end;
 }
 
 /// The entry just added was read from this place in the step just taken.
@@ -65,7 +65,7 @@ void add_more_rows(Scene& scene, const Moment& moment, const TablePlan& plan, Ve
   const radix::Array* counts = latest(moment, array::bucket_counts);
   bool empty = counts != nullptr && array == array::bucket_counts;
   for (uint32_t e = 0; empty && e < plan.entries; ++e)
-    if (!std::binary_search(plan.rows.begin(), plan.rows.end(), e / plan.blocks))
+    if (!std::binary_search(plan.rows.begin(), plan.rows.end(), plan.bucket_of(e)))
       empty = counts->values[e] == 0;
   const std::size_t more = plan.buckets() - plan.rows.size();
   const std::string words = say("… ", more,
@@ -96,7 +96,7 @@ void add_table(Scene& scene, const Moment& moment, const TablePlan& plan, Vec co
          .face = Face::bold,
          .anchor = Anchor::right});
     for (uint32_t b = plan.shown_blocks.begin; b < plan.shown_blocks.end; ++b) {
-      const uint32_t e = bucket * plan.blocks + b;
+      const uint32_t e = plan.entry_of(bucket, b);
       add_entry(scene, plan, plan.in_table(corner, e), array, 0, e, value_of(moment, array, e),
                 lit == e);
       if (array == array::bucket_starts)
@@ -133,6 +133,25 @@ void add_caption(Scene& scene, const TablePlan& plan, float y, const std::string
                          .text = text,
                          .ink = Ink::dim,
                          .anchor = left ? Anchor::right : Anchor::left});
+}
+
+/// While the launch that scans the table is at work: its threads over the entries that they have,
+/// the one that made the step lit.
+void add_scan_threads(Scene& scene, const Moment& moment, const TablePlan& plan) {
+  if (!moment.step() || moment.step()->stage != radix::stage::table_scan) return;
+  const auto worker = radix_worker(moment);
+  const uint32_t threads = moment.step()->threads;
+  for (uint32_t e = plan.shown_entries.begin; e < plan.shown_entries.end; ++e) {
+    const std::string name = say("t", e % threads);
+    if (text_width(name, 12, Face::mono) > plan.entry) continue;
+    const bool works = worker && worker->block == e / threads && worker->thread == e % threads;
+    const Rect at = plan.in_line(plan.line, e);
+    scene.texts.push_back({.at = {at.centre().x, at.y - 9},
+                           .text = name,
+                           .size = 12,
+                           .ink = works ? Ink::select : Ink::dim,
+                           .face = Face::mono});
+  }
 }
 
 /// Dots where a line goes on beyond what is shown.
@@ -341,7 +360,11 @@ void add_tables(Scene& scene, const Moment& moment, const TablePlan& plan,
     add_heading(scene, {plan.counts.x, plan.counts.y - 38}, "bucket counts", blocks);
     add_heading(scene, {plan.starts.x, plan.starts.y - 38}, "bucket starts", blocks);
   }
-  add_heading(scene, {plan.line.x, plan.line.y - 14}, "the table, row after row", entries);
+  const bool scans = moment.step() && moment.step()->stage == radix::stage::table_scan;
+  add_heading(scene, {plan.line.x, plan.line.y - (scans ? 26 : 14)},
+              plan.by_columns ? "the table, column after column" : "the table, row after row",
+              entries);
+  add_scan_threads(scene, moment, plan);
   add_table(scene, moment, plan, plan.counts, array::bucket_counts, count_name, entry);
   if (shows_starts(moment, plan))
     add_table(scene, moment, plan, plan.starts, array::bucket_starts, start_name, entry);
@@ -354,7 +377,7 @@ void add_tables(Scene& scene, const Moment& moment, const TablePlan& plan,
     add_scan_blocks(scene, moment, plan);
   else
     add_scan_way(scene, plan, halfway ? std::nullopt : entry);
-  if (entry && !halfway) add_running_sum(scene, moment, plan, *entry);
+  if (entry && !halfway && !is_doubtful(moment)) add_running_sum(scene, moment, plan, *entry);
 }
 
 }  // namespace scope

@@ -208,6 +208,7 @@ std::optional<Vec> place_beside(const Columns& columns, float wide, std::size_t 
 
 float add_cards(Scene& scene, const Moment& moment, const Terms& terms, const Columns& columns,
                 const Array& keys, float y) {
+  if (is_doubtful(moment)) return y - rows_gap;
   constexpr float gap = card_gap, widest = 900;
   const KeyCard zero = card_of(moment, terms, keys, 0), one = card_of(moment, terms, keys, 1);
   const CardRows& rows = rows_in(columns);
@@ -272,6 +273,7 @@ uint32_t entry_of(const Moment& moment, const Array& keys, uint32_t i) {
 
 float add_digit_card(Scene& scene, const Moment& moment, const Columns& columns, const Array& keys,
                      float y) {
+  if (is_doubtful(moment)) return y - rows_gap;
   const uint32_t i = shown_position(moment, keys), id = keys.ids[i],
                  entry = entry_of(moment, keys, i);
   const uint32_t block = moment.problem().block_of(i),
@@ -303,6 +305,7 @@ float add_digit_card(Scene& scene, const Moment& moment, const Columns& columns,
 
 float add_reversing_card(Scene& scene, const Moment& moment, const Columns& columns,
                          const Array& keys, float y) {
+  if (is_doubtful(moment)) return y - rows_gap;
   const uint32_t i = shown_position(moment, keys), id = keys.ids[i];
   const Array* slots = moment.find(array::destination);
   const Tag own{.index = nobody, .key = id};

@@ -1,9 +1,10 @@
 #include "destination_rows.hpp"
 
+#include "local_threads.hpp"
+
 #include <algorithm>
 
 #include "app/figures/kit/marks.hpp"
-#include "app/figures/kit/threads.hpp"
 #include "destination_cards.hpp"
 #include "facts.hpp"
 
@@ -35,7 +36,7 @@ float add_key_row(Scene& scene, const Moment& moment, const Columns& columns, fl
               "key index", Ink::dim);
     y = add_indices(scene, columns, above);
   };
-  y = add_threads(scene, columns, y, keys.ids, moment.selected());
+  y = add_key_threads(scene, moment, columns, y, keys.ids);
   if (columns.large)
     add_row(), add_names(y);
   else

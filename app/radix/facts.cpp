@@ -322,6 +322,29 @@ Legend radix_legend(const Moment& moment) {
   return legend;
 }
 
+bool stand_by_digit(const Moment& moment, const radix::Array& keys, uint32_t begin, uint32_t end) {
+  for (uint32_t i = begin; i < end; ++i) {
+    if (keys.ids[i] == nobody) return false;
+    if (i > begin && moment.digit_of(keys.values[i - 1]) > moment.digit_of(keys.values[i]))
+      return false;
+  }
+  return true;
+}
+
+bool table_by_columns(const Moment& moment) {
+  const radix::Array* counts = latest(moment, array::bucket_counts);
+  if (!counts || moment.trace->planted.empty()) return false;
+  bool rows = true, columns = true;
+  const std::vector<BlockFacts> blocks = block_facts(moment);
+  for (const BlockFacts& facts : blocks)
+    for (uint32_t d = 0; d < facts.buckets.size(); ++d) {
+      rows = rows && counts->values[d * blocks.size() + facts.block] == facts.buckets[d];
+      columns =
+          columns && counts->values[facts.block * facts.buckets.size() + d] == facts.buckets[d];
+    }
+  return columns && !rows;
+}
+
 Interval local_bucket(const BlockFacts& facts, uint32_t bucket) {
   uint32_t begin = facts.begin;
   for (uint32_t b = 0; b < bucket; ++b) begin += facts.buckets[b];

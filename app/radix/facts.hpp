@@ -110,6 +110,9 @@ std::optional<Subject> subject_of(const Moment& moment);
 /// Whose it is: an identity, or nobody.
 uint32_t radix_hero(const Moment& moment);
 
+/// Whose thread it is that made the step (families.hpp): of the subject's place, or of its entry.
+std::optional<Worker> radix_worker(const Moment& moment);
+
 /// What the keys of a bucket are called: "zeros", "ones", "keys with digit 01".
 std::string bucket_noun(radix::Digit digit, uint32_t bucket);
 
@@ -149,6 +152,14 @@ std::string radix_part_name(const radix::Trace& trace, uint32_t pass);
 
 /// A colour for every digit of this pass; nothing where it sorts by none.
 Legend radix_legend(const Moment& moment);
+
+/// True where these keys stand bucket after bucket from `begin` to `end`: a bracket may be drawn
+/// round each.
+bool stand_by_digit(const Moment& moment, const radix::Array& keys, uint32_t begin, uint32_t end);
+
+/// True where the kernel has written the bucket table column after column: its numbers are the
+/// blocks' counts in that order, and not row after row.
+bool table_by_columns(const Moment& moment);
 
 /// Positions begin … end - 1.
 struct Interval {

@@ -114,6 +114,7 @@ std::vector<Move> moves_after(const radix::Problem& problem, const radix::Step& 
   // Destinations come in the order of the threads' keys: sorted in the block if the rung does that
   std::vector<Move> moves = moves_by(local ? *local : keys, *destination, lit);
   const std::vector<uint32_t> places = places_of(keys);
+  std::erase_if(moves, [&](const Move& move) { return move.id >= places.size(); });
   for (Move& move : moves) move.from = places[move.id];
   return moves;
 }
@@ -121,7 +122,9 @@ std::vector<Move> moves_after(const radix::Problem& problem, const radix::Step& 
 /// Brackets under a row that a pass has sorted. Returns the y below.
 float add_brackets(const Stack& stack, float y, uint32_t pass, const radix::Array& keys) {
   const radix::Digit digit = stack.problem().digit(pass);
-  if (digit.bits == 0) return y;
+  const bool sorted =
+      std::ranges::is_sorted(keys.values, {}, [&](uint32_t k) { return digit.of(k); });
+  if (digit.bits == 0 || !sorted) return y;
   const std::vector<uint32_t> sizes = bucket_sizes(keys, digit);
   add_buckets(stack.scene, stack.columns, y, sizes);
   add_empty_buckets(stack.scene, stack.columns, y + bucket_height - 5, sizes);

@@ -3,7 +3,6 @@
 #include "app/figures/figure.hpp"
 #include "app/figures/kit/marks.hpp"
 #include "app/figures/kit/rows.hpp"
-#include "app/figures/kit/threads.hpp"
 #include "kernels/radix/radix_arrays.hpp"
 
 namespace scope {
@@ -87,8 +86,7 @@ Scene draw_threads(const Moment& moment) {
     return page_of_words(std::move(scene), "There are no keys, so no thread is launched.");
   }
   const radix::Array held = held_keys(moment);
-  const float keys_y =
-      add_threads(scene, columns, either(columns, 8, 0), held.ids, moment.selected());
+  const float keys_y = add_key_threads(scene, moment, columns, either(columns, 8, 0), held.ids);
   add_keys(scene, moment, columns, keys_y, held, lit_digit(moment));
   add_label(scene, columns, keys_y, key_height,
             held.id != array::local_keys ? "keys"

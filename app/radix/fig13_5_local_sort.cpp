@@ -3,7 +3,6 @@
 #include "app/base/text.hpp"
 #include "app/figures/figure.hpp"
 #include "app/figures/kit/marks.hpp"
-#include "app/figures/kit/threads.hpp"
 #include "app/scene/text_width.hpp"
 #include "facts.hpp"
 #include "kernels/run/engine.hpp"
@@ -59,7 +58,9 @@ void add_bucket_starts(Scene& scene, const Moment& moment, const Columns& column
   if (!starts) return;
   const bool now = moment.step()->made == array::local_bucket_starts;
   add_label(scene, columns, y, starts_room - 6, "starts in block", now ? Ink::accent : Ink::dim);
+  const auto local = keys_after(moment, moment.digit().bits);
   for (const BlockFacts& facts : block_facts(moment)) {
+    if (!local || !stand_by_digit(moment, *local, facts.begin, facts.end)) continue;
     uint32_t begin = facts.begin;
     for (uint32_t bucket = 0; bucket < facts.buckets.size(); ++bucket) {
       const Interval keys{begin, begin + facts.buckets[bucket]};
@@ -183,7 +184,8 @@ Scene draw_local_sort(const Moment& moment) {
   const bool coarse = local && moment.problem().keys_per_thread() > 1;
   const float input_y = coarse
                             ? add_coarse_threads(scene, moment, columns, margin / 2)
-                            : add_threads(scene, moment, columns, either(columns, margin / 2, 0));
+                            : add_key_threads(scene, moment, columns,
+                                              either(columns, margin / 2, 0), input_of(moment).ids);
   if (!local) add_keys(scene, moment, columns, input_y, input_of(moment), lit_digit(moment));
   add_label(scene, columns, input_y, key_height, "keys");
   end_page(scene, local ? add_sorted_writes(scene, moment, columns, input_y)

@@ -112,6 +112,21 @@ Formula local_slot_card(const Card& c) {
       slot);
 }
 
+/// The thread that has the key once the block has sorted: the one of its slot.
+Formula local_key_card(const Card& c) {
+  const auto worker = radix_worker(c.moment);
+  if (!worker) return {};
+  const uint32_t each = c.problem.keys_per_thread();
+  const uint32_t slot = worker->element - c.problem.block_begin(worker->block);
+  const std::string title = say("From which slot does thread ", worker->thread, " of block ",
+                                worker->block, " take key ", c.key(), "?");
+  if (each == 1) return card(title, "slot = thread", {term(worker->thread, "thread")}, slot);
+  return card(title, "slot = thread × keys of a thread + number of the key",
+              {term(worker->thread * each, "thread × keys of a thread"),
+               term(slot % each, "number of the key")},
+              slot);
+}
+
 // ---- the buckets of the block ----
 
 /// Where the next bucket of the same block begins; at the end of the block for the last one.
@@ -229,7 +244,8 @@ Formula card_of(const Card& c, ArrayId made) {
   if (one_of(made, {array::keys, array::bits})) return bit_card(c);
   if (made == array::thread_ones) return thread_ones_card(c);
   if (made == array::ones_total) return total_card(c);
-  if (one_of(made, {array::local_destination, array::local_keys})) return local_slot_card(c);
+  if (made == array::local_destination) return local_slot_card(c);
+  if (made == array::local_keys) return local_key_card(c);
   if (made == array::local_bucket_starts) return local_start_card(c, spoken_entry(c.moment, c.s));
   if (made == array::bucket_counts) return count_card(c, spoken_entry(c.moment, c.s));
   if (one_of(made, {array::destination, array::output}))

@@ -77,7 +77,7 @@ void add_block_buckets(Scene& scene, const Moment& moment, const Columns& column
     if (keys.size() > 0 || last)
       add_empty(scene, columns, y, facts, keys.begin, empty, empty_ink), empty = 0;
     if (keys.size() > 0)
-      add_bucket(scene, columns, y, keys, counts ? std::to_string(counts->values[entry]) : "", ink);
+      add_bucket(scene, columns, y, keys, counts ? std::to_string(keys.size()) : "", ink);
   }
 }
 
@@ -89,8 +89,10 @@ void add_local_buckets(Scene& scene, const Moment& moment, const Columns& column
   const bool marked = marks_empty(columns, moment.buckets());
   add_label(scene, columns, y, 36, marked ? "bucket sizes" : "bucket sizes\nwithout the 0s",
             Ink::dim);
+  const auto keys = keys_after(moment, local_splits(moment).count);
   for (const BlockFacts& facts : block_facts(moment))
-    add_block_buckets(scene, moment, columns, y, facts, lit);
+    if (keys && stand_by_digit(moment, *keys, facts.begin, facts.end))
+      add_block_buckets(scene, moment, columns, y, facts, lit);
 }
 
 void add_landings(Scene& scene, const Moment& moment, const Columns& columns, float y,

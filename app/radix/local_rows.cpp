@@ -82,6 +82,21 @@ static std::optional<std::vector<uint32_t>> counted_buckets(const Moment& moment
   return sizes;
 }
 
+/// True unless the output has other keys than the table's numbers say: nothing stands in brackets
+/// then.
+static bool are_there(const Moment& moment, std::vector<uint32_t> sizes) {
+  uint32_t sum = 0;
+  for (const uint32_t size : sizes) sum += std::min(size, moment.problem().size() + 1);
+  if (sum != moment.problem().size()) return false;
+  const radix::Array* output = moment.find(array::output);
+  if (!output) return true;
+  for (uint32_t i = 0; i < output->values.size(); ++i)
+    if (const uint32_t digit = moment.digit_of(output->values[i]);
+        output->ids[i] == nobody || digit >= sizes.size() || sizes[digit]-- == 0)
+      return false;
+  return stand_by_digit(moment, *output, 0, static_cast<uint32_t>(output->values.size()));
+}
+
 float add_output(Scene& scene, const Moment& moment, const Columns& columns, float y,
                  const radix::Array& before, float before_y, bool brackets) {
   add_label(scene, columns, y, key_height, columns.large ? "output" : "output\nglobal memory");
@@ -97,7 +112,7 @@ float add_output(Scene& scene, const Moment& moment, const Columns& columns, flo
   y = add_indices(scene, columns, y + key_height);
   if (!brackets) return y;
   const auto sizes = counted_buckets(moment);
-  return sizes ? add_buckets(scene, columns, y, *sizes) : y + 20;
+  return sizes && are_there(moment, *sizes) ? add_buckets(scene, columns, y, *sizes) : y + 20;
 }
 
 float add_straight_writes(Scene& scene, const Moment& moment, const Columns& columns, float input_y,

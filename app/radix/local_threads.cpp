@@ -7,6 +7,7 @@
 #include "app/figures/kit/marks.hpp"
 #include "app/figures/kit/threads.hpp"
 #include "app/scene/text_width.hpp"
+#include "facts.hpp"
 #include "local_rows.hpp"
 
 namespace scope {
@@ -27,7 +28,8 @@ std::string fitting_text(std::initializer_list<std::string> texts, float size, F
 /// Boxes under each other's numbers: neighbours of one block with the same number share one.
 void add_strip(Scene& scene, const Columns& columns, float y, const std::vector<uint32_t>& ids,
                const std::string& name, const std::string& letter,
-               const std::function<uint32_t(uint32_t)>& number_of, bool shaded) {
+               const std::function<uint32_t(uint32_t)>& number_of, bool shaded,
+               const std::optional<Worker>& lit = std::nullopt) {
   const float size = either(columns, 12, 15);
   for (uint32_t begin = 0, end = 0; begin < columns.count; begin = end) {
     const uint32_t number = number_of(begin),
@@ -42,17 +44,18 @@ void add_strip(Scene& scene, const Columns& columns, float y, const std::vector<
         .text = fitting_text({name + digits, letter + digits, digits}, size, Face::mono, w - 4),
         .size = size};
     box.tag = {.index = nobody, .key = end - begin == 1 ? ids[begin] : nobody};
+    if (lit && lit->thread == number && lit->block == begin / columns.per_block)
+      box.edge = box.ink = Ink::select, box.edge_width = 2;
     scene.cells.push_back(box);
   }
   add_label(scene, columns, y, strip_height, name.substr(0, name.find(' ')), Ink::dim);
 }
 
 /// Where a thread of a block stands; nothing when it finds no key.
-std::optional<float> thread_x(const Moment& moment, const Columns& columns, uint32_t begin,
-                              uint32_t thread) {
+std::optional<float> thread_x(const Columns& columns, uint32_t begin, uint32_t thread) {
   const uint32_t end = std::min(columns.count, begin + columns.per_block);
-  const uint32_t each = moment.problem().keys_per_thread();
-  const bool blocked = moment.problem().settings().ownership == radix::Ownership::blocked;
+  const uint32_t each = columns.keys_per_thread;
+  const bool blocked = columns.ownership == radix::Ownership::blocked;
   const uint32_t first = begin + (blocked ? thread * each : thread);
   if (first >= end) return std::nullopt;
   const uint32_t last = blocked ? std::min(end, first + each) - 1 : first;
@@ -60,25 +63,24 @@ std::optional<float> thread_x(const Moment& moment, const Columns& columns, uint
 }
 
 /// True when lines can join every thread to its keys and be told apart; else the strips must do.
-bool fans_out(const Moment& moment, const Columns& columns) {
-  const radix::Problem& problem = moment.problem();
-  const bool blocked = problem.settings().ownership == radix::Ownership::blocked;
-  const uint32_t farthest = blocked ? problem.keys_per_thread() / 2
-                                    : (problem.keys_per_thread() - 1) * problem.threads_per_block();
+bool fans_out(const Columns& columns) {
+  const bool blocked = columns.ownership == radix::Ownership::blocked;
+  const uint32_t farthest =
+      blocked ? columns.keys_per_thread / 2 : (columns.keys_per_thread - 1) * columns.threads();
   return !as_bars(columns) && farthest <= most_fanned;
 }
 
 /// A thread over its keys; with a head when no lines lead on from it.
-void add_thread(Scene& scene, float x, float y, uint32_t thread, bool head_on) {
+void add_thread(Scene& scene, float x, float y, uint32_t thread, bool head_on, bool lit) {
   scene.texts.push_back({.at = {x, y + head + 12},
                          .text = say("t", thread),
                          .size = 12,
-                         .ink = Ink::dim,
+                         .ink = lit ? Ink::select : Ink::dim,
                          .face = Face::mono});
   scene.arrows.push_back({.from = {x, y + head + 21},
                           .to = {x, y + head + height - 4},
                           .path = Path::wave,
-                          .ink = Ink::dim,
+                          .ink = lit ? Ink::select : Ink::dim,
                           .head = head_on});
 }
 
@@ -100,7 +102,7 @@ void add_block(Scene& scene, const Moment& moment, const Columns& columns, uint3
   const uint32_t threads = moment.problem().threads_per_block();
   std::vector<float> at;
   for (uint32_t t = 0; t < threads; ++t)
-    if (const auto x = thread_x(moment, columns, begin, t)) at.push_back(*x);
+    if (const auto x = thread_x(columns, begin, t)) at.push_back(*x);
   const float pad = columns.cell / 2 + frame_pad(columns);
   const float x0 = at.front() - pad, x1 = at.back() + pad;
   scene.frames.push_back({.at = {x0, y + head, x1 - x0, height}, .edge = Ink::faint});
@@ -110,8 +112,10 @@ void add_block(Scene& scene, const Moment& moment, const Columns& columns, uint3
       {.at = {x0 + 2, y + 9}, .text = name, .ink = Ink::dim, .anchor = Anchor::left});
   if (as_bars(columns))
     add_thread_words(scene, moment, x0, x1, y, static_cast<uint32_t>(at.size()));
+  const auto worker = radix_worker(moment);
   for (uint32_t t = 0; t < at.size() && !as_bars(columns); ++t)
-    add_thread(scene, at[t], y, t, !fans_out(moment, columns));
+    add_thread(scene, at[t], y, t, !fans_out(columns),
+               worker && worker->block == block && worker->thread == t);
   if (at.size() == threads) return;
   const std::string idle = say("and ", threads - at.size(), " without a key");
   scene.texts.push_back({.at = {x1 + 8, y + head + height / 2},
@@ -122,12 +126,11 @@ void add_block(Scene& scene, const Moment& moment, const Columns& columns, uint3
 }
 
 /// From every thread to each of its keys.
-void add_fan(Scene& scene, const Moment& moment, const Columns& columns, float y,
-             const std::vector<uint32_t>& ids) {
-  if (!fans_out(moment, columns)) return;
+void add_fan(Scene& scene, const Columns& columns, float y, const std::vector<uint32_t>& ids) {
+  if (!fans_out(columns)) return;
   for (uint32_t i = 0; i < columns.count; ++i) {
     const uint32_t begin = i / columns.per_block * columns.per_block;
-    const float x = *thread_x(moment, columns, begin, moment.problem().thread_of(i));
+    const float x = *thread_x(columns, begin, columns.thread_of(i));
     scene.arrows.push_back({.from = {x, y},
                             .to = {columns.centre(i), y + fan - 3},
                             .path = Path::straight,
@@ -137,33 +140,63 @@ void add_fan(Scene& scene, const Moment& moment, const Columns& columns, float y
   }
 }
 
+/// The thread that made the step; before the first one, and in a program of somebody's own, that of
+/// the selected key's place.
+std::optional<Worker> worker_or_owner(const Moment& moment, const Columns& columns,
+                                      const std::vector<uint32_t>& ids) {
+  if (moment.step() && moment.trace->own.empty()) return radix_worker(moment);
+  const auto at = static_cast<uint32_t>(std::ranges::find(ids, moment.selected()) - ids.begin());
+  if (at >= ids.size() || moment.selected() == nobody) return std::nullopt;
+  return Worker{at / columns.per_block, columns.thread_of(at), at};
+}
+
 }  // namespace
+
+bool threads_have_keys(const Moment& moment) {
+  return !moment.step() || moment.step()->stage != radix::stage::table_scan;
+}
+
+float add_key_threads(Scene& scene, const Moment& moment, const Columns& columns, float y,
+                      const std::vector<uint32_t>& ids) {
+  if (!threads_have_keys(moment)) return add_blocks_without_threads(scene, columns, y);
+  return add_threads(scene, columns, y, ids, moment.selected(),
+                     worker_or_owner(moment, columns, ids));
+}
 
 float add_owner_strips(Scene& scene, const Moment& moment, const Columns& columns, float y,
                        const std::vector<uint32_t>& ids) {
-  const radix::Problem& problem = moment.problem();
+  if (!threads_have_keys(moment)) return y + owner_strips_height;
+  const auto worker = worker_or_owner(moment, columns, ids);
+  const std::vector<uint32_t> held = keys_of_threads(columns, ids, moment.selected(), worker);
   add_strip(
-      scene, columns, y, ids, "thread ", "t", [&](uint32_t i) { return problem.thread_of(i); },
-      false);
+      scene, columns, y, held, "thread ", "t", [&](uint32_t i) { return columns.thread_of(i); },
+      false, worker);
   add_strip(
-      scene, columns, y + strip_pitch, ids, "round ", "",
-      [&](uint32_t i) { return problem.round_of(i); }, true);
+      scene, columns, y + strip_pitch, held, "round ", "",
+      [&](uint32_t i) { return columns.round_of(i); }, true);
   return y + owner_strips_height;
 }
 
 float add_coarse_threads(Scene& scene, const Moment& moment, const Columns& columns, float y) {
+  const float below = y + head + height + fan + owner_strips_height + 4;
+  if (!threads_have_keys(moment)) {
+    add_block_names(scene, columns, below - 14);
+    return below;
+  }
   const std::vector<uint32_t> ids = input_of(moment).ids;
   for (uint32_t begin = 0; begin < columns.count; begin += columns.per_block)
     add_block(scene, moment, columns, begin, y);
-  add_fan(scene, moment, columns, y + head + height, ids);
-  return add_owner_strips(scene, moment, columns, y + head + height + fan, ids) + 4;
+  add_fan(scene, columns, y + head + height, ids);
+  add_owner_strips(scene, moment, columns, y + head + height + fan, ids);
+  return below;
 }
 
 void add_low_head(Scene& scene, const Moment& moment, const Columns& columns,
                   const std::vector<uint32_t>& ids) {
-  if (!threads_are_known(moment)) return add_block_names(scene, columns, 10);
+  if (!threads_are_known(moment) || !threads_have_keys(moment))
+    return add_block_names(scene, columns, threads_have_keys(moment) ? 10 : low_keys_y - 16);
   if (columns.keys_per_thread == 1) {
-    add_threads(scene, columns, 0, ids, moment.selected());
+    add_key_threads(scene, moment, columns, 0, ids);
     return;
   }
   add_block_names(scene, columns, 10);

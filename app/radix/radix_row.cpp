@@ -198,6 +198,7 @@ const Family radix_row{
     .table = radix_table,
     .chosen_entry = chosen_entry,
     .entry_name = entry_name,
+    .worker = radix_worker,
     .threads = radix_threads,
     .thread_lines = radix_thread_lines,
     .part_name = radix_part_name,

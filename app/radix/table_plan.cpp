@@ -122,10 +122,10 @@ void fit_label(TablePlan& plan, const Moment& moment) {
 void choose_parts(TablePlan& plan, const Moment& moment, float room,
                   std::optional<uint32_t> focus) {
   const std::string widest(std::to_string(moment.problem().size()).size(), '0');
-  plan.rows = rows_to_show(moment, focus ? std::optional(*focus / plan.blocks) : std::nullopt);
+  plan.rows = rows_to_show(moment, focus ? std::optional(plan.bucket_of(*focus)) : std::nullopt);
   size_cells(plan.cell, plan.text, 44, widest, plan.blocks, room);
   plan.shown_blocks = window(plan.blocks, static_cast<uint32_t>(room / plan.cell),
-                             focus ? *focus % plan.blocks : 0);
+                             focus ? plan.block_of(*focus) : 0);
   const float line_room = std::max(usual_width, room - caption_width);
   size_cells(plan.entry, plan.line_text, 36, widest, plan.entries, line_room);
   const bool whole = plan.entry * static_cast<float>(plan.entries) <= line_room;
@@ -146,12 +146,12 @@ void widen(float& pitch, uint32_t count, float room) {
 void plan_low(TablePlan& plan, const Moment& moment, float width, std::optional<uint32_t> focus) {
   const std::string widest(std::to_string(moment.problem().size()).size(), '0');
   plan.large = true, plan.row_height = low_row, plan.starts_label = 0;
-  plan.rows = rows_to_show(moment, focus ? std::optional(*focus / plan.blocks) : std::nullopt);
+  plan.rows = rows_to_show(moment, focus ? std::optional(plan.bucket_of(*focus)) : std::nullopt);
   fit_label(plan, moment);
   const float table_room = width * table_share;
   size_cells(plan.cell, plan.text, 34, widest, plan.blocks, table_room, low_sizes);
   plan.shown_blocks = window(plan.blocks, static_cast<uint32_t>(table_room / plan.cell),
-                             focus ? *focus % plan.blocks : 0);
+                             focus ? plan.block_of(*focus) : 0);
   const float table = std::max(plan.table_width(), plan.all_rows() ? 0.f : more_rows_width);
   const float line_room = width - 2 * table - 2 * low_gap - plan.starts_label;
   size_cells(plan.entry, plan.line_text, 28, widest, plan.entries, line_room, low_sizes);
@@ -174,8 +174,8 @@ void plan_low(TablePlan& plan, const Moment& moment, float width, std::optional<
 }  // namespace
 
 Rect TablePlan::in_table(Vec corner, uint32_t e) const {
-  const auto at = std::lower_bound(rows.begin(), rows.end(), e / blocks) - rows.begin();
-  return {corner.x + static_cast<float>(e % blocks - shown_blocks.begin) * cell + inset,
+  const auto at = std::lower_bound(rows.begin(), rows.end(), bucket_of(e)) - rows.begin();
+  return {corner.x + static_cast<float>(block_of(e) - shown_blocks.begin) * cell + inset,
           corner.y + static_cast<float>(at) * row_height + inset, cell - 2 * inset,
           row_height - 2 * inset};
 }
@@ -200,6 +200,7 @@ TablePlan plan_tables(const Moment& moment, const Columns& columns, float y,
   TablePlan plan;
   plan.blocks = moment.problem().blocks();
   plan.entries = table_entries(moment);
+  plan.by_columns = table_by_columns(moment);
   plan.counts = {columns.left, y + either(columns, heads, low_heads)};
   const float keys_width = columns.right() - columns.left;
   if (columns.large) {

@@ -39,6 +39,13 @@ struct TablePlan {
   Rect in_table(Vec corner, uint32_t e) const;
   Rect in_line(Vec corner, uint32_t e) const;
 
+  bool by_columns = false;  ///< a wrong kernel has laid the table column after column
+  uint32_t bucket_of(uint32_t e) const { return by_columns ? e % buckets() : e / blocks; }
+  uint32_t block_of(uint32_t e) const { return by_columns ? e / buckets() : e % blocks; }
+  uint32_t entry_of(uint32_t bucket, uint32_t block) const {
+    return by_columns ? block * buckets() + bucket : bucket * blocks + block;
+  }
+
   uint32_t buckets() const { return blocks == 0 ? 0 : entries / blocks; }
   bool all_rows() const { return rows.size() == buckets(); }
   bool all_blocks() const { return shown_blocks.size() == blocks; }

@@ -143,6 +143,14 @@ std::string cut_of_sample(const radix::RungInfo&, const radix::Settings& setting
              " each · ", counted(settings.threads_per_block, "thread"));
 }
 
+/// Of the kernels of section 13.5, which write the keys bucket by bucket.
+std::optional<Worker> worker_of_sample(const Moment& moment) {
+  constexpr std::string_view kernels[] = {"sort_in_block_by_digit", "exclusive_scan",
+                                          "write_digit_buckets"};
+  const bool ours = std::ranges::find(kernels, moment.step()->kernel) != std::end(kernels);
+  return ours ? radix_worker(moment) : std::nullopt;
+}
+
 }  // namespace
 
 const Family sample_row{
@@ -161,6 +169,7 @@ const Family sample_row{
     .entry_name = entry_name,
     .compared = compared_by_sample,
     .totals = totals_of_sample,
+    .worker = worker_of_sample,
     .threads = threads_of_sample,
     .thread_lines = radix_thread_lines,
     .questions = questions_of_sample,

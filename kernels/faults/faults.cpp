@@ -75,8 +75,10 @@ PlantedFault fault_from(const Json& json) {
   const std::string_view source = source_of(fault.file);
   for (const Json& change : json.at("change").list())
     fault.changes.push_back(change_of(change.text(), source));
-  for (const auto& [name, value] : json.items())
+  for (const auto& [name, value] : json.items()) {
     if (name == "on_a_card") fault.on_a_card = value.text();
+    if (name == "right_since") fault.right_since = value.text();
+  }
   if (!json.at("hides").is_null()) fault.hides = case_of(json.at("hides"));
   return fault;
 }
@@ -235,7 +237,11 @@ std::optional<Fault> fault_beside(const Trace& trace, const Trace& right, bool s
   const auto other = first_other(trace, right);
   if (broken.empty() && !other) return std::nullopt;
   Fault fault{.kind = broken.empty() ? Fault::Kind::comparison : Fault::Kind::promise};
-  fault.sentence = broken.empty() ? "The result is right, by chance." : broken;
+  const PlantedFault* planted = planted_fault_named(trace.planted);
+  fault.sentence = !broken.empty() ? broken
+                   : planted && !planted->right_since.empty()
+                       ? "The result is right: " + planted->right_since
+                       : "The result is right, by chance.";
   if (other) {
     const Step& step = trace.steps[other->step];
     fault.array = info(other->array).name;

@@ -38,7 +38,9 @@ struct PlantedFault {
   Fault::Kind found_by = Fault::Kind::other;  ///< the check that finds it in `shows`
   FaultCase shows;                            ///< keys with which it is seen
   std::optional<FaultCase> hides;             ///< with which all is right; none: it always is seen
-  std::string on_a_card;  ///< the row of CardCounts that has it; "": no card was asked
+  std::string right_since;  ///< why the result is right whatever the keys; "": where it is, by
+                            ///< chance
+  std::string on_a_card;    ///< the row of CardCounts that has it; "": no card was asked
 };
 
 /// All of them, in the order of the gallery. The number of a fault is its place, from 0.

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "app/scene/text_width.hpp"
+#include "kernels/run/engine.hpp"
 #include "rows.hpp"
 
 namespace scope {
@@ -99,7 +100,11 @@ void cut_into_blocks(Columns& columns, const Moment& moment) {
       moment.pass() >= last && (by_digits ? problem.passes() > 0 : problem.reversed());
   columns.keys_per_thread = reverses ? 1 : problem.keys_per_thread();
   columns.per_block = problem.threads_per_block() * columns.keys_per_thread;
-  columns.ownership = problem.settings().ownership;
+  // While the block sorts, a thread has neighbouring places, whichever keys it has read
+  const radix::RungInfo* rung = radix::rung_named(moment.trace->rung);
+  const bool sorts = rung && rung->coarse() && moment.step() && moment.trace->own.empty() &&
+                     moment.step()->stage == rung->family->block_stage;
+  columns.ownership = sorts ? radix::Ownership::blocked : problem.settings().ownership;
 }
 
 }  // namespace

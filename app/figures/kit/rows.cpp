@@ -341,7 +341,10 @@ void add_values(Scene& scene, const Moment& moment, const Columns& columns, floa
     const Rect at = key_place(moment, columns, i, y, value_height, ids[i]);
     Cell cell = value_cell(moment, at, array.values[i], ids[i]);
     if (bits) cell.at = at;  // a bit fills its place
-    if (by_digit && lit_digit(moment)) tint(cell, moment.digit_of(keys[ids[i]]));
+    if (bits)
+      tint(cell, array.values[i]);  // as it is shown, whatever the key's own is
+    else if (by_digit && lit_digit(moment))
+      tint(cell, moment.digit_of(keys[ids[i]]));
     if (bits) cell.ink = cell.lit;
     if (cell.text.empty()) cell.hatched = false, fill_narrow(cell);
     cell.tag = {array.id, 0, i, ids[i]};

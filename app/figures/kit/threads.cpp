@@ -133,20 +133,37 @@ void add_thread(Scene& scene, const Columns& columns, float y, uint32_t i, uint3
                           .tag = tag});
 }
 
-/// The position whose thread has the selected key, or nobody.
-uint32_t selected_position(const std::vector<uint32_t>& ids, uint32_t selected) {
-  const auto found = std::find(ids.begin(), ids.end(), selected);
-  return found == ids.end() ? nobody : static_cast<uint32_t>(found - ids.begin());
-}
-
 }  // namespace
 
-float add_threads(Scene& scene, const Moment& moment, const Columns& columns, float y) {
-  return add_threads(scene, columns, y, input_of(moment).ids, moment.selected());
+std::vector<uint32_t> keys_of_threads(const Columns& columns, std::vector<uint32_t> ids,
+                                      uint32_t selected, const std::optional<Worker>& worker) {
+  const auto place = static_cast<uint32_t>(std::ranges::find(ids, selected) - ids.begin());
+  if (selected == nobody || place >= ids.size()) return ids;
+  if (!worker) {
+    ids[place] = nobody;  // no thread is lit
+    return ids;
+  }
+  const radix::Shares shares = columns.shares();
+  uint32_t there = shares.position(worker->block, shares.round_of(place), worker->thread);
+  if (there >= ids.size()) there = shares.position(worker->block, 0, worker->thread);
+  if (there < ids.size())
+    std::swap(ids[place], ids[there]);
+  else
+    ids[place] = nobody;  // it has no key, and is not drawn
+  return ids;
 }
 
-float add_threads(Scene& scene, const Columns& columns, float y, const std::vector<uint32_t>& ids,
-                  uint32_t selected) {
+float add_blocks_without_threads(Scene& scene, const Columns& columns, float y) {
+  for (uint32_t begin = 0; begin < columns.count; begin += columns.per_block) {
+    const uint32_t end = std::min(columns.count, begin + columns.per_block);
+    add_block_name(scene, columns, columns.x(begin), columns.x(end - 1) + columns.cell,
+                   y + threads_on(columns).height, begin / columns.per_block);
+  }
+  return y + threads_on(columns).all();
+}
+
+float add_threads(Scene& scene, const Columns& columns, float y, std::vector<uint32_t> ids,
+                  uint32_t selected, const std::optional<Worker>& worker) {
   const ThreadRows& rows = threads_on(columns);
   const float pad = frame_pad(columns), below = y + rows.all();
   const float block_width = static_cast<float>(columns.per_block) * (columns.cell + columns.gap);
@@ -154,10 +171,10 @@ float add_threads(Scene& scene, const Columns& columns, float y, const std::vect
     add_block_crowd(scene, columns, y);
     return below;
   }
-  const uint32_t chosen = columns.keys_per_thread > 1 ? selected_position(ids, selected) : nobody;
-  const auto same_thread = [&](uint32_t i) {
-    return chosen != nobody && i / columns.per_block == chosen / columns.per_block &&
-           columns.thread_of(i) == columns.thread_of(chosen);
+  ids = keys_of_threads(columns, std::move(ids), selected, worker);
+  const auto works = [&](uint32_t i) {
+    return worker && i / columns.per_block == worker->block &&
+           columns.thread_of(i) == worker->thread;
   };
   for (uint32_t begin = 0; begin < columns.count; begin += columns.per_block) {
     const uint32_t end = std::min(columns.count, begin + columns.per_block);
@@ -175,7 +192,7 @@ float add_threads(Scene& scene, const Columns& columns, float y, const std::vect
                                .ink = Ink::dim});
       continue;
     }
-    for (uint32_t i = begin; i < end; ++i) add_thread(scene, columns, y, i, ids[i], same_thread(i));
+    for (uint32_t i = begin; i < end; ++i) add_thread(scene, columns, y, i, ids[i], works(i));
   }
   return below;
 }

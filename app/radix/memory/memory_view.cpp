@@ -142,7 +142,9 @@ MemoryView memory_view(const Moment& moment) {
   MemoryView view{.shape = moment.memory,
                   .cut = cut_of(moment.problem(), moment.pass()),
                   .held = held_by_writers(moment)};
-  if (const radix::Array* array = moment.find(array::destination))
+  const auto inside = [&](uint32_t slot) { return slot < moment.problem().size(); };
+  if (const radix::Array* array = moment.find(array::destination);
+      array && std::ranges::all_of(array->values, inside))  // else a broken run's
     view.destination = &array->values;
   view.written = moment.find(array::output) != nullptr;
   view.store = store_at(view.cut, chosen_store(moment, view), view.destination, view.shape);

@@ -1,6 +1,7 @@
 /// FORMULA cards of the scans, of the bits and of the bucket table.
 #include <algorithm>
 
+#include "app/model/block_scan.hpp"
 #include "app/radix/formula.hpp"
 #include "kernels/radix/radix_arrays.hpp"
 #include "scan_facts.hpp"
@@ -27,8 +28,7 @@ Formula level_card(const Card& c, const ScanPlace& of_subject) {
   const ScanPlace p = place_at_level(c.moment, of_subject, c.s.chosen);
   const LevelStep step = level_step(c.moment, p);
   const radix::Sweep sweep = levels_of(c.moment, p.arrays.partial).back().sweep;
-  const bool own = p.table || sweep == radix::Sweep::across || sweep == radix::Sweep::lanes ||
-                   sweep == radix::Sweep::carry;
+  const bool own = p.table || each_its_own(sweep);
   const std::string title = own ? "The sum of " + scanned_name(c, p)
                                 : say("The sum at place ", p.thread(), " of block ", p.block());
   if (step.kind == LevelStep::clears) {

@@ -14,6 +14,7 @@ using radix::Sweep;
 
 constexpr float frame_head = 22;      // from y to the frame
 constexpr uint32_t short_bucket = 3;  // bits of a bucket whose head fits on one line
+constexpr float head_line = 15;       // from one line of a head to the next
 constexpr float shift_room = 44;      // down to the exclusive row
 constexpr float low_shift_room = 24;  // under the keys
 
@@ -77,19 +78,28 @@ void add_entry_head(Scene& scene, const Moment& moment, const ScanView& view, Ve
   const Ink ink = digit_ink(entry / columns);
   if (bits <= short_bucket) return add_head(scene, view, at, bucket + " " + block, ink);
   add_head(scene, view, at, bucket, ink);
-  add_head(scene, view, {at.x, at.y + 15}, block, ink);
+  add_head(scene, view, {at.x, at.y + head_line}, block, ink);
 }
 
-/// A head for every element: the thread that brings it and takes it away, or the table entry.
+/// True while the launch that scans the table is at work: its threads stand over the entries.
+bool names_threads(const Moment& moment, const ScanView& view) {
+  return !view.table || (moment.step() && moment.step()->stage == radix::stage::table_scan);
+}
+
+/// A head for every element: the thread that brings it and takes it away, and the table entry. The
+/// thread that made the step is lit.
 void add_heads(Scene& scene, const Moment& moment, const ScanView& view, float y) {
+  const auto worker = radix_worker(moment);
+  const bool threads = names_threads(moment, view);
   for (uint32_t b = view.first_block; b <= view.last_block; ++b) {
     for (uint32_t e = view.begin; e < view.end_of(b); ++e) {
       const Vec at{view.centre(b, e), y};
       const auto i = view.index(b, e);
       if (i && view.table)
-        add_entry_head(scene, moment, view, at, *i);
-      else
-        add_head(scene, view, at, e < view.threads ? say("t", e) : "pad", Ink::dim);
+        add_entry_head(scene, moment, view, threads ? Vec{at.x, at.y + head_line} : at, *i);
+      if (e >= view.threads || threads || !i)
+        add_head(scene, view, at, e < view.threads ? say("t", e) : "pad",
+                 worker == Worker{b, e, worker ? worker->element : 0} ? Ink::select : Ink::dim);
     }
     if (view.saves_total()) add_head(scene, view, {view.centre(b, view.end), y}, "sum", Ink::dim);
   }
@@ -281,7 +291,8 @@ float add_after_levels(Scene& scene, const Moment& moment, const ScanView& view,
 float add_block_scan(Scene& scene, const Moment& moment, const ScanView& view, const ScanPart& part,
                      float y) {
   const bool two_lines = view.table && moment.digit().bits > short_bucket;
-  const float bits_y = y + frame_head + (two_lines ? 39 : 24);
+  const bool over = view.table && names_threads(moment, view);
+  const float bits_y = y + frame_head + (two_lines ? 39 : 24) + (over ? head_line : 0);
   const bool bits = view.thread_sums() && part.bits;
   const float first_y = bits ? add_thread_bits(scene, moment, view, bits_y) : bits_y;
   const std::vector<SumRow> rows = rows_of(moment, view, part, first_y);

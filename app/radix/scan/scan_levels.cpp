@@ -21,6 +21,7 @@ struct Target {
   float y0 = 0, y1 = 0;
   bool current = false;
   bool ghost = false;  ///< no key, or no thread
+  bool works = false;  ///< it is what the thread that made the step changed
   Tag tag;
 };
 
@@ -54,11 +55,11 @@ void add_other(Scene& scene, const ScanView& view, const Target& target, uint32_
 }
 
 /// Which thread does it, where that is not the element's own.
-void add_worker(Scene& scene, const ScanView& view, const Target& target, uint32_t thread) {
+void add_tree_thread(Scene& scene, const ScanView& view, const Target& target, uint32_t thread) {
   scene.texts.push_back({.at = {view.centre(target.block, target.element) + 4, target.y1 - 7},
                          .text = say("t", thread),
                          .size = 11,
-                         .ink = Ink::dim,
+                         .ink = target.works ? Ink::select : Ink::dim,
                          .face = Face::mono,
                          .anchor = Anchor::left});
 }
@@ -83,7 +84,7 @@ void add_element(Scene& scene, const ScanView& view, const SumRow& row, const Ta
   const bool own_element = level.sweep == Sweep::across || view.shuffles();
   const bool names_thread = !own_element && operands.own;
   if (names_thread || level.sweep == Sweep::clear)
-    add_worker(scene, view, target, *worker_of(level, target.element, view.width));
+    add_tree_thread(scene, view, target, *worker_of(level, target.element, view.width));
 }
 
 std::string gap_words(const radix::ScanLevel& level) {
@@ -110,6 +111,7 @@ float level_room(const ScanView& view, const radix::ScanLevel& level) {
 
 void add_level_arrows(Scene& scene, const Moment& moment, const ScanView& view, const SumRow& above,
                       const SumRow& row) {
+  const auto worker = radix_worker(moment);
   for (uint32_t b = view.first_block; b <= view.last_block; ++b)
     for (uint32_t e = view.begin; e < view.end_of(b); ++e) {
       const auto i = view.index(b, e);
@@ -120,6 +122,7 @@ void add_level_arrows(Scene& scene, const Moment& moment, const ScanView& view, 
                    .y1 = row.y - 2,
                    .current = row.current,
                    .ghost = !i,
+                   .works = row.current && worker && i == worker->element,
                    .tag = {.index = nobody, .key = i ? owner_of(moment, view, *i) : nobody}});
     }
 }

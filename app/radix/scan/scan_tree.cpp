@@ -103,28 +103,13 @@ Scene nothing_to_scan(const Moment& moment) {
   return scene;
 }
 
-/// The keys under the threads that work for them at the level just done: in a tree the sum in a
-/// key's place is another thread's work. Only the selected key's changes places with that one's.
-std::vector<uint32_t> worked_for(const Moment& moment, const ScanView& view,
-                                 std::vector<uint32_t> ids) {
-  const auto place = static_cast<uint32_t>(std::ranges::find(ids, moment.selected()) - ids.begin());
-  const std::vector<ScanLevel> levels = levels_of(moment, view.arrays.partial);
-  const bool at_level = moment.step() && moment.step()->made == view.arrays.partial;
-  if (!at_level || levels.empty() || view.thread_sums() || place >= ids.size()) return ids;
-  const radix::ScanLevel level{levels.back().sweep, levels.back().distance};
-  const auto worker = worker_of(level, place % view.threads, view.width);
-  const uint32_t first = place / view.threads * view.threads;
-  if (worker && first + *worker < ids.size()) std::swap(ids[place], ids[first + *worker]);
-  return ids;
-}
-
 /// The keys whose bits are scanned, with their threads.
-void add_keys_above(Scene& scene, const Moment& moment, const ScanView& view) {
+void add_keys_above(Scene& scene, const Moment& moment) {
   const Columns columns = columns_of(moment);
   const bool local = sorts_in_block(moment);
   const uint32_t split = local ? local_splits(moment).at_work() : 0;
   const radix::Array keys = local ? keys_shown_after(moment, split) : input_of(moment);
-  add_low_head(scene, moment, columns, worked_for(moment, view, keys.ids));
+  add_low_head(scene, moment, columns, keys.ids);
   add_keys(scene, moment, columns, low_keys_y, keys,
            local ? lit_split(moment, split) : lit_digit(moment), split);
   add_label(scene, columns, low_keys_y, key_height, split > 0 ? "local keys" : "keys");
@@ -145,7 +130,7 @@ Scene draw_scan_tree(const Moment& moment) {
   const float low_notes = part.grid && view.over_grid ? sums_width : barrier_width;
   const float notes = either(view.columns, side_gap + side_width, low_notes);
   scene.width = std::max(640.f, view.edge() + (view.with_keys ? 0 : notes) + margin);
-  if (view.with_keys) add_keys_above(scene, moment, view);
+  if (view.with_keys) add_keys_above(scene, moment);
   float y = add_block_scan(scene, moment, view, part,
                            view.with_keys ? low_bits_y - 46
                            : moment.large ? 0

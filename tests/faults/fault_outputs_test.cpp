@@ -1,0 +1,158 @@
+// What a run with a planted fault says and draws, in every format that leaves the program: nothing
+// crashes, no equation is wrong, and what is quoted of an array stands there.
+#include <gtest/gtest.h>
+
+#include <random>
+#include <regex>
+
+#include "app/base/text.hpp"
+#include "app/document/bug_gallery.hpp"
+#include "app/export/html.hpp"
+#include "app/export/pages.hpp"
+#include "app/export/question_sheet.hpp"
+#include "app/export/svg.hpp"
+#include "app/export/transcript.hpp"
+#include "app/families/families.hpp"
+#include "app/families/question_plan.hpp"
+#include "kernels/faults/faults.hpp"
+#include "tests/support/app_states.hpp"
+#include "tests/support/thorough.hpp"
+
+namespace scope {
+namespace {
+
+// -------------------------------------------------------------------------- equations in sentences
+
+/// The value of "12 − (3 − 1) + 4" from left to right; nothing where it is no such sum.
+std::optional<int64_t> value_of(const std::string& text, std::size_t& at) {
+  int64_t sum = 0, sign = 1;
+  while (at < text.size()) {
+    if (text[at] == ' ') {
+      ++at;
+    } else if (text[at] == '(') {
+      const auto inner = value_of(text, ++at);
+      if (!inner || at >= text.size() || text[at++] != ')') return std::nullopt;
+      sum += sign * *inner, sign = 1;
+    } else if (std::isdigit(static_cast<unsigned char>(text[at])) != 0) {
+      std::size_t used = 0;
+      sum += sign * static_cast<int64_t>(std::stoull(text.substr(at), &used));
+      at += used, sign = 1;
+    } else if (text[at] == '+') {
+      ++at, sign = 1;
+    } else if (text.compare(at, 3, "−") == 0) {
+      at += 3, sign = -1;
+    } else if (text[at] == ')') {
+      return sum;
+    } else {
+      return std::nullopt;
+    }
+  }
+  return sum;
+}
+
+/// "" or the first equation of a text whose sides are not equal: "2 + 1 = 0". What stands behind a
+/// number in brackets names it. Sums modulo 2^32, as the kernels make them.
+std::string wrong_equation(const std::string& text, std::size_t* read = nullptr) {
+  static const std::regex name(" \\([^()0-9][^()]*\\)");
+  static const std::regex equation(
+      "((?:\\(?\\d+\\)?)(?: (?:\\+|−) \\(?\\d+\\)?(?: − \\d+\\))?)+) = (\\d+)(?![\\d ]*(?:\\+|−))");
+  const std::string bare = std::regex_replace(text, name, "");
+  for (std::sregex_iterator m(bare.begin(), bare.end(), equation), end; m != end; ++m) {
+    std::size_t at = 0;
+    const auto left = value_of((*m)[1], at);
+    if (!left) continue;
+    if (read) ++*read;
+    if (static_cast<uint32_t>(*left) != static_cast<uint32_t>(std::stoull((*m)[2])))
+      return m->str();
+  }
+  return "";
+}
+
+/// "" or what a text quotes of an array that does not stand there: "destination[3] holds 7".
+std::string wrong_quote(const std::string& text, const radix::Trace& trace) {
+  static const std::regex quote("([a-z_]+)\\[(\\d+)\\] holds (\\d+)");
+  const auto& fault = trace.fault;
+  if (!fault || fault->step >= trace.steps.size()) return "";
+  for (std::sregex_iterator m(text.begin(), text.end(), quote), end; m != end; ++m)
+    for (const radix::SharedArray& array : trace.steps[fault->step].arrays) {
+      const std::size_t i = std::stoul((*m)[2]);
+      if (radix::info(array->id).name == (*m)[1].str() && i < array->values.size() &&
+          array->values[i] != std::stoul((*m)[3]))
+        return m->str();
+    }
+  return "";
+}
+
+TEST(Equations, AreReadAndAWrongOneIsFound) {
+  EXPECT_EQ(wrong_equation("so slot 12 + (3 − 1) = 14. And 8 − 3 = 5 zeros."), "");
+  EXPECT_NE(wrong_equation("so slot 12 + (3 − 1) = 13."), "");
+  EXPECT_NE(wrong_equation("thread 39 of block 0 gets 4 + 16 = 4"), "");
+  EXPECT_NE(wrong_equation("sum = own + left = 2 (own) + 1 (left) = 0"), "");
+  std::size_t read = 0;
+  EXPECT_EQ(wrong_equation("slot = begin − ones = 4 (begin) − 1 (ones) = 3", &read), "");
+  EXPECT_EQ(read, 1u);
+}
+
+// --------------------------------------------------------------------------------- every fault
+
+class FaultOutputs : public testing::TestWithParam<std::string> {};
+
+TEST_P(FaultOutputs, NothingCrashesAndNoEquationIsRefuted) {
+  const radix::PlantedFault& fault = *radix::planted_fault_named(GetParam());
+  std::mt19937 next(static_cast<uint32_t>(std::hash<std::string>()(fault.name)));
+  for (uint32_t input = 0; input <= cases(2, 30); ++input) {
+    std::string keys = fault.shows.keys;
+    const uint32_t bits = std::min(fault.shows.settings.key_bits, 8u);
+    for (uint32_t k = 0, count = input == 0 ? 0 : 1 + next() % 20; k < count; ++k)
+      keys = (k == 0 ? "" : keys + " ") + std::to_string(next() % (1u << bits));
+    Document document = make_document();
+    document.lane().setup = setup_of(fault, fault.shows, document.lane().setup);
+    document.lane().setup.keys_text = keys;
+    tick(document, 0);
+    if (!document.lane().trace || document.lane().trace->family == nullptr) continue;
+    const radix::Trace& trace = *document.lane().trace;
+    const std::string where = fault.name + ", keys " + keys;
+    const std::string text = transcript(trace);
+    ASSERT_EQ(wrong_equation(text), "") << where;
+    ASSERT_EQ(wrong_quote(text, trace), "") << where;
+    for (std::size_t cursor = 0; cursor <= trace.steps.size(); ++cursor) {
+      Moment moment{.trace = &trace, .cursor = cursor, .large = (cursor + input) % 3 == 0};
+      if (trace.problem.size() > 0 && input % 2 == 1)
+        moment.pinned = static_cast<uint32_t>(cursor) % trace.problem.size();
+      moment.hero = hero_of(moment);
+      if (cursor > 0 && !moment.blind && trace.problem.size() > 0) {
+        const std::string words = why(moment);
+        const bool told = words.find("bug is planted") != words.npos ||
+                          words.find("arrays are not those") != words.npos ||
+                          (trace.fault && words.starts_with(as_sentence(trace.fault->sentence)));
+        ASSERT_TRUE(told) << where << ", step " << cursor << ": " << words;
+      }
+      for (const Figure& figure : figures()) {
+        const bool best = &figure == &figure_for(moment);
+        if (!best && (figure.tools == Tools::timing || figure.tools == Tools::chart ||
+                      !fits(figure, moment) || (cursor + input) % 4 != 0))
+          continue;
+        const std::string svg =
+            to_svg(draw(figure, moment), theme(ThemeId::dark), moment.selected());
+        ASSERT_EQ(wrong_equation(svg), "") << where << ", " << figure.id << ", step " << cursor;
+      }
+    }
+    if (input <= cases(0, 30)) {
+      ASSERT_FALSE(to_html(handout_of(document, StepSize::stage)).empty()) << where;
+      const auto questions = question_sheet(trace, input + 1, 8);
+      question_sheet_text(trace, questions, "gift", 1);
+    }
+  }
+}
+
+std::vector<std::string> every_fault() {
+  std::vector<std::string> names;
+  for (const radix::PlantedFault& fault : radix::planted_faults()) names.push_back(fault.name);
+  return names;
+}
+
+INSTANTIATE_TEST_SUITE_P(Every, FaultOutputs, testing::ValuesIn(every_fault()),
+                         [](const auto& test) { return test.param; });
+
+}  // namespace
+}  // namespace scope
