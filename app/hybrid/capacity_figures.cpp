@@ -67,8 +67,9 @@ Scene draw_order_and_range(const Moment& moment) {
              rises = known_number(moment, sweep::array::rises);
   add_label(scene, columns, y, chart,
             !falls   ? std::string("order")
-            : !rises ? say(*falls, " smaller\nthan the one before")
-                     : say(*falls, " smaller, ", *rises, " larger\nthan the one before"),
+            : !rises ? say(*falls, *falls == 1 ? " falls" : " fall")
+                     : say(*falls, *falls == 1 ? " falls,\n" : " fall,\n", *rises,
+                           *rises == 1 ? " rises" : " rise"),
             falls && *falls == 0 ? Ink::good : Ink::text);
   y += chart + 34 * words;
 
@@ -112,9 +113,10 @@ Scene draw_order_and_range(const Moment& moment) {
   if (stretched && !moment.large && m.plan.varying != 0)
     y = add_sentence(
         scene, columns, y,
-        say("number = ",
+        say("number = ", m.plan.zeros == 0 ? "" : "(",
             m.plan.lowest == 0 ? std::string("key") : say("(key − ", m.plan.lowest, ")"),
-            m.plan.zeros == 0 ? std::string() : say(" >> ", m.plan.zeros), " × ", m.plan.factor));
+            m.plan.zeros == 0 ? std::string() : say(" >> ", m.plan.zeros, ")"), " × ",
+            m.plan.factor));
   if (const radix::Array* output = moment.find(radix::array::output)) {
     y += 8;
     add_moved_keys(scene, moment, columns, y, *output, std::nullopt, 1, keys, 16);
@@ -143,7 +145,8 @@ uint32_t first_bucket(uint32_t wanted, uint32_t count) {
 /// Every bucket with its slots: those that have keys, those that a tile has taken, empty ones; and
 /// behind it how many keys belong there.
 Scene draw_slots(const Moment& moment) {
-  const Columns columns = columns_of(moment);
+  Columns columns = columns_of(moment);
+  columns.per_block = std::max(1u, columns.count);  // buckets cut the output, not blocks
   Scene scene = new_page(moment, columns, "Slots", "buckets of a fixed capacity");
   if (columns.count == 0) return page_of_words(std::move(scene), no_keys);
   const CapacityMoment m = capacity_moment(moment);
@@ -195,7 +198,8 @@ Scene draw_slots(const Moment& moment) {
         drawn = key_cell(moment, at, slots->values[slot], id, std::nullopt);
         if (!named) drawn.text = drawn.mark = drawn.binary = drawn.note = "";
         drawn.fill = digit_fill(b >> (m.bits() - m.plan.first.bits));
-        if (id != m.id) drawn.edge = ink;
+        drawn.edge = id == m.id ? Ink::accent : ink;
+        if (id == m.id) drawn.edge_width = 3;
       } else if (taken[slot]) {
         drawn.edge = ink;
         drawn.edge_width = 2;
@@ -218,6 +222,24 @@ Scene draw_slots(const Moment& moment) {
     y = add_sentence(scene, Columns{.left = left, .words = columns.words}, y + 6,
                      say("Buckets ", binary(first, m.bits()), " to ", binary(end - 1, m.bits()),
                          " of ", buckets, "."));
+  std::vector<uint32_t> without;
+  for (uint32_t id = 0; slots && id < m.n(); ++id)
+    if (std::ranges::find(slots->ids, id) == slots->ids.end()) without.push_back(id);
+  if (!without.empty()) {  // keys of runs that were not written
+    y += 14;
+    const float tall = slot_height * words;
+    write({left - 14 * words, y + tall / 2}, "no slots", Ink::warn, Anchor::right);
+    for (uint32_t k = 0; k < std::min<std::size_t>(without.size(), capacity); ++k) {
+      const uint32_t key = problem.keys()[without[k]];
+      Cell drawn = key_cell(moment, {left + static_cast<float>(k) * pitch, y, cell, tall}, key,
+                            without[k], std::nullopt);
+      if (!named) drawn.text = drawn.mark = drawn.binary = drawn.note = "";
+      drawn.edge = Ink::warn;
+      drawn.tag = {radix::array::keys, 0, without[k], without[k]};
+      scene.cells.push_back(drawn);
+    }
+    y += tall;
+  }
   const radix::Array* output = moment.find(radix::array::output);
   if (output && moment.pass() == 0) {
     y += 18;

@@ -199,8 +199,9 @@ void sort_by_capacity(Run& run) {
   const TwoDigits digits = two_digits(n, run.bits(), run.settings().radix_bits);
   Stretch stretch{run.read_back(lowest), 0, 1};
   const unsigned differing = run.read_back(varying), all_ones = 0xffffffffu >> (32 - run.bits());
-  while ((differing >> stretch.zeros & 1) == 0) ++stretch.zeros;
-  stretch.factor = all_ones / ((run.read_back(highest) - stretch.lowest) >> stretch.zeros);
+  while (differing != 0 && (differing >> stretch.zeros & 1) == 0) ++stretch.zeros;
+  const unsigned range = (run.read_back(highest) - stretch.lowest) >> stretch.zeros;
+  stretch.factor = all_ones / std::max(range, 1u);
 
   const unsigned outer = digits.first.buckets(), buckets = outer << digits.second.bits;
   const bool twice = digits.second.bits > 0;

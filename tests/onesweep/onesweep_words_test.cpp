@@ -4,6 +4,7 @@
 
 #include <map>
 
+#include "app/base/text.hpp"
 #include "app/families/families.hpp"
 #include "tests/support/onesweep_checks.hpp"
 #include "tests/support/texts.hpp"
@@ -193,7 +194,7 @@ TEST(Hybrid, WhatIsSaidOfOrderRangeAndSlotsIsTheTraces) {
         const std::string why = scope::why(moment);
         EXPECT_NE(why, "");
         if (why.starts_with("A fault is planted") || why.starts_with("Since step ") ||
-            (trace.fault && why.starts_with(trace.fault->sentence.substr(0, 20)))) {
+            (trace.fault && why == scope::as_sentence(trace.fault->sentence))) {
           ++said["doubtful"];  // nothing is said there of the right kernel
           continue;
         }
