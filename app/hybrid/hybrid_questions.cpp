@@ -6,6 +6,7 @@
 #include "app/base/text.hpp"
 #include "app/figures/kit/rows.hpp"
 #include "app/onesweep/sweep_questions.hpp"
+#include "capacity_parts.hpp"
 #include "hybrid_parts.hpp"
 
 namespace scope {
@@ -14,6 +15,7 @@ namespace {
 namespace sweep = radix::onesweep;
 
 uint32_t all_buckets(const Moment& after) {
+  if (is_by_capacity(after)) return 0;
   return radix::hybrid::digits_of(after.problem()).buckets();
 }
 
@@ -42,7 +44,8 @@ std::optional<Asked> ask_bucket_begin(const Moment& after, uint32_t bucket) {
 }
 
 uint32_t keys_in_buckets(const Moment& after) {
-  return !fell_back(after) && buckets_part(after) == BucketsPart::in_buckets
+  return !is_by_capacity(after) && !fell_back(after) &&
+                 buckets_part(after) == BucketsPart::in_buckets
              ? after.problem().size()
              : 0;
 }
@@ -75,7 +78,79 @@ std::optional<Asked> ask_bucket_rank(const Moment& after, uint32_t place) {
                .key = keys.ids[place]};
 }
 
+// ------------------------------------------------------------------ buckets of a fixed capacity
+
+uint32_t one_if_stretched(const Moment& after) {
+  return is_by_capacity(after) && known_number(after, sweep::array::varying).value_or(0) > 0 ? 1
+                                                                                             : 0;
+}
+uint32_t one_if_looked(const Moment& after) {
+  return is_by_capacity(after) && after.problem().size() > 1 ? 1 : 0;
+}
+uint32_t all_slots(const Moment& after) {
+  const radix::Array* slots = after.find(sweep::array::bucket_slots);
+  return is_by_capacity(after) && slots ? static_cast<uint32_t>(slots->values.size()) : 0;
+}
+
+std::optional<Asked> ask_falls(const Moment& after, uint32_t) {
+  const radix::hybrid::CapacityPlan plan = radix::hybrid::capacity_plan_of(after.problem());
+  if (plan.falls != known_number(after, sweep::array::falls)) return std::nullopt;
+  return Asked{.question =
+                   "If the keys stand in order, a copy sorts them. How many of them are "
+                   "smaller than the key right before them?",
+               .answer = plan.falls,
+               .guesses = {{"larger_ones", plan.rises},
+                           {"order_broken_once", plan.falls > 1 ? 1 : -1},
+                           {"one_more", int64_t{plan.falls} + 1}}};
+}
+
+std::optional<Asked> ask_factor(const Moment& after, uint32_t) {
+  const radix::Problem& problem = after.problem();
+  const radix::hybrid::CapacityPlan plan = radix::hybrid::capacity_plan_of(problem);
+  const uint32_t most = ~0u >> (32 - problem.key_bits()),
+                 range = (plan.highest - plan.lowest) >> plan.zeros;
+  return Asked{
+      .question =
+          say("From every key the lowest is subtracted",
+              plan.zeros == 0 ? std::string(", which leaves")
+                              : say(", and low bits that all share are shifted out, which leaves"),
+              " numbers from 0 to ", range,
+              ". What is the largest whole factor with which "
+              "they stay below or at ",
+              most, ", the largest of ", counted(problem.key_bits(), "bit"), "?"),
+      .answer = plan.factor,
+      .guesses = {{"one_factor_more", int64_t{plan.factor} + 1},
+                  {"lowest_left_in", most / std::max(plan.highest, 1u)},
+                  {"constant_bits_left_in", most / (plan.highest - plan.lowest)}}};
+}
+
+/// `slot`: the first one of a bucket.
+std::optional<Asked> ask_empty_slots(const Moment& after, uint32_t slot) {
+  const CapacityMoment m = capacity_moment(after);
+  const uint32_t capacity = m.capacity(), bucket = slot / capacity;
+  if (slot % capacity != 0 || bucket >= m.buckets()) return std::nullopt;
+  const uint32_t count = m.wanted()[bucket];
+  const auto& ids = m.slots->ids;
+  const auto filled =
+      capacity - std::count(ids.begin() + slot, ids.begin() + slot + capacity, radix::nobody);
+  if (count != filled || count == 0) return std::nullopt;
+  const uint32_t mean = (m.n() + m.buckets() - 1) / m.buckets();
+  return Asked{.question = say("The bucket of numbers that begin with ", binary(bucket, m.bits()),
+                               " has ", counted(capacity, "slot"), ", from ", slot,
+                               " on. How many of them stay empty?"),
+               .answer = capacity - count,
+               .guesses = {{"filled_slots", count},
+                           {"all_but_the_mean", int64_t{capacity} - mean},
+                           {"one_more", int64_t{capacity} - count + 1}}};
+}
+
 constexpr QuestionKind kinds_of_buckets[] = {
+    {"falls", "keys out of order", sweep::array::falls, false, AnswerBy::number, one_if_looked,
+     ask_falls},
+    {"stretch_factor", "the factor that stretches", sweep::array::varying, false, AnswerBy::number,
+     one_if_stretched, ask_factor},
+    {"empty_slots", "slots that stay empty", sweep::array::bucket_slots, false, AnswerBy::number,
+     all_slots, ask_empty_slots},
     {"bucket_begin", "where a bucket begins", sweep::array::bucket_begins, false, AnswerBy::place,
      all_buckets, ask_bucket_begin},
     {"bucket_rank", "a rank in the bucket", sweep::array::bucket_rank, false, AnswerBy::number,

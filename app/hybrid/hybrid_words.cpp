@@ -6,6 +6,8 @@
 #include "app/figures/kit/rows.hpp"
 #include "app/onesweep/sweep_sentences.hpp"
 #include "app/radix/radix_row.hpp"
+#include "capacity_parts.hpp"
+#include "capacity_words.hpp"
 #include "hybrid_parts.hpp"
 
 namespace scope {
@@ -163,6 +165,7 @@ bool sweeps(const Moment& moment) {
 }  // namespace
 
 std::string why_of_buckets(const Moment& moment) {
+  if (is_by_capacity(moment)) return why_by_capacity(moment);
   if (!moment.step()) return why_buckets_begin(moment);
   if (sweeps(moment)) return why_of_sweep(moment);
   const BucketsMoment m = buckets_at(moment);
@@ -183,6 +186,7 @@ std::string why_of_buckets(const Moment& moment) {
 }
 
 Formula formula_of_buckets(const Moment& moment) {
+  if (is_by_capacity(moment)) return formula_by_capacity(moment);
   const radix::Problem& problem = moment.problem();
   if (problem.size() == 0)
     return {.title = "No keys", .words = "", .terms = {}, .result = "", .hint = ""};
@@ -233,6 +237,7 @@ Formula formula_of_buckets(const Moment& moment) {
 }
 
 Invariants kept_by_buckets(const Moment& moment) {
+  if (is_by_capacity(moment)) return kept_by_capacity(moment);
   const radix::Problem& problem = moment.problem();
   if (moment.step() && sweeps(moment)) {
     Invariants found = kept_by_radix(moment);
@@ -279,6 +284,7 @@ Invariants kept_by_buckets(const Moment& moment) {
 }
 
 std::vector<std::string> threads_of_buckets(const Moment& moment, uint32_t id) {
+  if (is_by_capacity(moment)) return threads_by_capacity(moment, id);
   const uint32_t place = position_of(input_of(moment), id);
   if (place == nobody) return {};
   if (moment.step() && sweeps(moment)) return threads_of_sweep(moment, id);

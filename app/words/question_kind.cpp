@@ -52,6 +52,14 @@ constexpr Misconception list[] = {
      ""},
     {"low_digit_first", "% cuts by the lower digit first; here the highest digit goes first.", ""},
     {"equal_too", "% lets equal keys behind it go first, too.", ""},
+    // What a look finds, and slots
+    {"larger_ones", "% counts the keys that are larger than the one before.", ""},
+    {"order_broken_once", "% counts only whether the order is broken at all.", ""},
+    {"one_factor_more", "% is one more: the largest number would need another bit.", ""},
+    {"lowest_left_in", "% leaves the lowest key in, and stretches from 0 on.", ""},
+    {"constant_bits_left_in", "% leaves the low bits in that all keys share.", ""},
+    {"all_but_the_mean", "% is right only if every bucket had as many keys as the average.", ""},
+    {"filled_slots", "% is how many slots are filled.", ""},
     // What one store touches
     {"runs", "% counts the runs of slots side by side; two runs can share a segment.", ""},
     {"digits_in_it", "% counts the different digits; keys of one digit can lie in two segments.",

@@ -1,7 +1,8 @@
-/// The rung of the hybrid.
+/// The rungs of the hybrid.
 #pragma once
 
 #include "hybrid_family.hpp"
+#include "kernels/hybrid/hybrid_capacity.hpp"
 #include "kernels/hybrid/hybrid_steps.hpp"
 
 namespace radix::hybrid::inline KERNELS {
@@ -16,6 +17,19 @@ inline constexpr Rung<Run> ladder[] = {
       .stable = false,
       .bare_keys = true},
      sort_by_buckets},
+};
+
+/// The rung that came later: those before it keep their numbers.
+inline constexpr Rung<Run> without_count[] = {
+    {{.name = "hybrid_capacity",
+      .title = "buckets of fixed capacity, no count",
+      .section = "13.6",
+      .file = "hybrid_capacity.cu",
+      .sorts_in_block = true,
+      .settings = every_grid | Use::wide_digits | Use::keys_per_thread | Use::warps | Use::arrival,
+      .stable = false,
+      .bare_keys = true},
+     sort_by_capacity},
 };
 
 }  // namespace radix::hybrid::inline KERNELS

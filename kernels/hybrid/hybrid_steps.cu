@@ -150,18 +150,26 @@ inline size_t bytes_of_partition(unsigned keys, Digit digit) {
   return keys * sizeof(Key) + 3 * digit.buckets() * sizeof(unsigned);
 }
 
+/// The two highest digits, with so few bits that there are about as many buckets as keys or fewer,
+/// and the number of bits below them.
+struct TwoDigits {
+  Digit first, second;
+  unsigned rest;
+};
+inline TwoDigits two_digits(unsigned n, unsigned bits, unsigned radix_bits) {
+  unsigned both = std::min(bits, 2 * radix_bits);
+  while (both > 1 && (n - 1) >> (both - 1) == 0) --both;
+  const unsigned first_bits = (both + 1) / 2, rest = bits - both;
+  return {Digit{bits - first_bits, first_bits}, Digit{rest, both - first_bits}, rest};
+}
+
 /// Count and plan; then two partitions and the sort inside the buckets, or one-sweep.
 void sort_by_buckets(Run& run) {
   const unsigned n = run.size(), threads = run.threads(), tile_size = run.keys_per_block();
-  const unsigned radix_bits = run.settings().radix_bits;
   if (n == 0) return;
-
-  // The two highest digits, with so few bits that there are about as many buckets as keys or fewer
-  unsigned both = std::min(run.bits(), 2 * radix_bits);
-  while (both > 1 && (n - 1) >> (both - 1) == 0) --both;
-  const unsigned first_bits = (both + 1) / 2, rest = run.bits() - both;
-  const Digit first{run.bits() - first_bits, first_bits}, second{rest, both - first_bits};
-  const unsigned buckets = 1u << both;
+  const TwoDigits digits = two_digits(n, run.bits(), run.settings().radix_bits);
+  const Digit first = digits.first, second = digits.second;
+  const unsigned buckets = 1u << (first.bits + second.bits);
   DeviceArray<unsigned> two_digit_counts(buckets);
   DeviceArray<unsigned> bucket_begins(buckets + 1);
   DeviceArray<unsigned> first_cursors(first.buckets());  //: "the first digit's cursors"
@@ -187,15 +195,17 @@ void sort_by_buckets(Run& run) {
         Parents{first.buckets(), second.buckets(), second}, run.keys_per_thread());
     run.swap();
   }
-  if (rest == 0) return;  //: pass
+  if (digits.rest == 0) return;  //: pass
   sort_buckets<<<buckets, threads, threads * sizeof(Key)>>>(run.input(), run.output(),
                                                             bucket_begins);
   run.swap();
 }
 
+#if __INCLUDE_LEVEL__ == 0
 // radixscope: sort_into(sort_by_buckets, keys, output, n, bits, {4, 2})
 int main(int argc, char** argv) {
   Settings settings;
   settings.radix_bits = 2;
   return sort_and_check(sort_by_buckets, argc, argv, settings, 20011);
 }
+#endif

@@ -67,7 +67,7 @@ enum class Shape : uint32_t {
   per_sample,        ///< one value per sampled key (Problem::samples)
   per_splitter,      ///< one value per splitter (Problem::splitters)
   per_bucket,        ///< one value per bucket that splitters cut (Problem::sample_digit)
-  segment_table,     ///< the bucket tables of all open segments, one after the other
+  segment_table,     ///< `//: table n` says how long: tables of all open segments, slots of buckets
 };
 
 /// What the values of an array are.

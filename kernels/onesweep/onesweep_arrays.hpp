@@ -1,7 +1,8 @@
 /// What one-sweep and the hybrid show: their stages and arrays.
 ///
 /// Tiles are numbered by tickets, and everything here stands in their order. A tile's keys stand
-/// warp after warp, each warp's row after row.
+/// warp after warp, each warp's row after row. Buckets of a fixed capacity have holes where nobody
+/// has written a key.
 #pragma once
 
 #include "kernels/model/arrays.hpp"
@@ -9,16 +10,21 @@
 namespace radix::onesweep {
 
 inline constexpr StageInfo stages[] = {
-    {"count_digits", "count the digits"}, {"plan_buckets", "plan"},
-    {"rank_keys", "rank in the tile"},    {"tile_sort", "sort the tile"},
-    {"look_back", "look back"},           {"reserve_places", "reserve"},
-    {"bucket_sort", "sort the buckets"},  {"write_runs", "write"},
+    {"look", "look"},
+    {"count_digits", "count the digits"},
+    {"plan_buckets", "plan"},
+    {"rank_keys", "rank in the tile"},
+    {"tile_sort", "sort the tile"},
+    {"look_back", "look back"},
+    {"reserve_places", "reserve"},
+    {"bucket_sort", "sort the buckets"},
+    {"write_runs", "write"},
 };
 
 namespace stage {
-inline constexpr Stage count_digits{stages[0]}, plan_buckets{stages[1]}, rank_keys{stages[2]},
-    tile_sort{stages[3]}, look_back{stages[4]}, reserve_places{stages[5]}, bucket_sort{stages[6]},
-    write_runs{stages[7]};
+inline constexpr Stage look{stages[0]}, count_digits{stages[1]}, plan_buckets{stages[2]},
+    rank_keys{stages[3]}, tile_sort{stages[4]}, look_back{stages[5]}, reserve_places{stages[6]},
+    bucket_sort{stages[7]}, write_runs{stages[8]};
 }
 
 inline constexpr bool by_arrival = true;
@@ -29,6 +35,14 @@ inline constexpr ArrayInfo arrays[] = {
      "every digit of every key is counted, in one read"},
     {"digit_starts", "where digits begin", stage::count_digits, Shape::digit_table,
      "every row of counts is added up"},
+    {"falls", "keys smaller than the one before", stage::look, Shape::single,
+     "do the keys stand in order?"},
+    {"rises", "keys larger than the one before", stage::look, Shape::single,
+     "or the other way round?"},
+    {"lowest", "lowest key", stage::look, Shape::single, "which key is the lowest?"},
+    {"highest", "highest key", stage::look, Shape::single, "which key is the highest?"},
+    {"varying", "bits that differ", stage::look, Shape::single,
+     "in which bits do the keys differ, and how far do they reach?"},
     {"two_digit_counts", "keys of every bucket", stage::count_digits, Shape::bucket_list,
      "two digits of every key are counted together"},
     {"bucket_begins", "where buckets begin", stage::plan_buckets, Shape::bucket_list,
@@ -72,6 +86,20 @@ inline constexpr ArrayInfo arrays[] = {
      .shape = Shape::block_table,
      .caption = "one atomic a digit takes places for the tile's keys",
      .by_arrival = by_arrival},
+    {.name = "bucket_slots",
+     .label = "slots of the buckets",
+     .stage = stage::reserve_places,
+     .shape = Shape::segment_table,
+     .caption = "keys go to the slots of their buckets",
+     .holds = Holds::keys,
+     .by_arrival = by_arrival,
+     .holes = true},
+    {.name = "overflow",
+     .label = "runs without slots",
+     .stage = stage::reserve_places,
+     .shape = Shape::single,
+     .caption = "did a run find no slots in its bucket?",
+     .by_arrival = by_arrival},
     {"warp_counts", "digits of every warp", stage::rank_keys, Shape::warp_table,
      "every warp has counted its digits"},
     {"own_counts", "digits of the tile", stage::rank_keys, Shape::table,
@@ -107,15 +135,22 @@ inline constexpr ArrayInfo arrays[] = {
 inline constexpr Reads reads[] = {
     {"digit_counts", "keys"},
     {"digit_starts", "digit_counts"},
+    {"falls", "keys"},
+    {"rises", "keys"},
+    {"lowest", "keys"},
+    {"highest", "keys"},
+    {"varying", "keys"},
     {"two_digit_counts", "keys"},
-    {"bucket_begins", "two_digit_counts"},
+    {"bucket_begins", "two_digit_counts | bucket_slots"},
     {"largest_bucket", "two_digit_counts"},
     {"peers", "peers | keys"},
     {"served_as", "keys"},
     {"arrived_as", "keys bucket_begins"},
     {"tile_counts", "keys"},
     {"reserved", "tile_counts"},
-    {"bucket_rank", "keys bucket_begins"},
+    {"bucket_slots", "bucket_slots | keys"},
+    {"overflow", "tile_counts"},
+    {"bucket_rank", "bucket_slots bucket_begins | keys bucket_begins"},
     {"warp_counts", "keys"},
     {"own_counts", "warp_counts"},
     {"in_order", "served_as keys"},
@@ -127,7 +162,8 @@ inline constexpr Reads reads[] = {
     {"destination",
      "local_keys own_counts before_tile digit_starts | local_keys tile_counts reserved | "
      "keys bucket_rank bucket_begins | keys"},
-    {"output", "local_keys destination | keys destination"},
+    {"output",
+     "local_keys destination | bucket_slots bucket_begins bucket_rank | keys destination"},
 };
 
 namespace array {
@@ -137,7 +173,10 @@ constexpr ArrayId named(std::string_view name) {
 inline constexpr ArrayId keys = radix::array::keys, digit_counts = named("digit_counts"),
                          digit_starts = named("digit_starts"),
                          two_digit_counts = named("two_digit_counts"),
-                         bucket_begins = named("bucket_begins"),
+                         bucket_begins = named("bucket_begins"), falls = named("falls"),
+                         rises = named("rises"), lowest = named("lowest"),
+                         highest = named("highest"), varying = named("varying"),
+                         bucket_slots = named("bucket_slots"), overflow = named("overflow"),
                          largest_bucket = named("largest_bucket"), arrived_as = named("arrived_as"),
                          tile_counts = named("tile_counts"), reserved = named("reserved"),
                          bucket_rank = named("bucket_rank"), ticket = named("ticket"),

@@ -37,6 +37,7 @@ inline constexpr FamilyLadder family_ladders[] = {
     {sample::family, sample::ladder},
     {msd::family, msd::ladder},
 #if !defined(RADIX_TIMED)
+    {hybrid::family, hybrid::without_count},
     {radix_family, wrong_rungs},  // behind all rungs that sort
     {lists::family, lists::specimens},
 #endif

@@ -26,6 +26,8 @@ constexpr Kernels all_kernels[] = {
      "sweep_missing_barrier"},
     {"hybrid_", "hybrid_buckets", checks::drawn_sweep, checks::wrong_hybrid,
      "hybrid_missing_barrier"},
+    {"capacity_", "hybrid_capacity", checks::drawn_sweep, checks::wrong_capacity,
+     "capacity_missing_barrier"},
 };
 const Kernels* kernels_of(std::string_view fault) {
   const auto found = std::ranges::find_if(

@@ -136,6 +136,22 @@ const questions::Answers& answers_of_fast_sorts() {
          std::ranges::sort(sorted);
          return Answer{sorted, {}};
        }},
+      {"capacity_order",
+       [] {
+         uint32_t falls = 0;
+         for (std::size_t i = 1; i < chapter_keys.size(); ++i)
+           falls += chapter_keys[i] < chapter_keys[i - 1] ? 1 : 0;
+         return Answer{{falls}, {}};
+       }},
+      {"capacity_factor",
+       [] {
+         const uint32_t range = (144 - 100) / 4, factor = 255 / range;
+         return Answer{{}, {"times " + std::to_string(factor) + " "}};
+       }},
+      {"capacity_overflow",
+       [] {
+         return Answer{{}, {"should get 20 keys and has 18 slots", "one-sweep sorts"}};
+       }},
   };
   return all;
 }

@@ -2,6 +2,9 @@
 /// computed from the trace here, too. Pictures stay inside their pages.
 #include <gtest/gtest.h>
 
+#include <map>
+
+#include "app/base/text.hpp"
 #include "app/families/families.hpp"
 #include "tests/support/onesweep_checks.hpp"
 #include "tests/support/texts.hpp"
@@ -10,7 +13,10 @@
 namespace {
 
 using namespace radix;
+using checks::values;
 using scope::Moment;
+
+constexpr const char* all_three[] = {"one_sweep_tiles", "hybrid_buckets", "hybrid_capacity"};
 
 /// Every step of random runs: few keys, so that every sentence has its special cases.
 template <class F>
@@ -42,7 +48,7 @@ void adds_up(const scope::Formula& card) {
 }
 
 TEST(OneSweepWords, EveryStepHasASentenceAndAFormulaThatAddsUp) {
-  for (const char* rung : {"one_sweep_tiles", "hybrid_buckets"})
+  for (const char* rung : all_three)
     each_step(rung, 60, [](const Moment& moment) {
       EXPECT_NE(scope::why(moment), "");
       EXPECT_EQ(scope::why(moment).find("  "), std::string::npos) << scope::why(moment);
@@ -54,7 +60,7 @@ TEST(OneSweepWords, EveryStepHasASentenceAndAFormulaThatAddsUp) {
 
 /// Where the formula says that the key goes, the output has it.
 TEST(OneSweepWords, TheSlotOfTheFormulaIsTheKeys) {
-  for (const char* rung : {"one_sweep_tiles", "hybrid_buckets"})
+  for (const char* rung : all_three)
     each_step(rung, 60, [](const Moment& moment) {
       if (!moment.step() || moment.step()->made != array::output) return;
       const Array& output = *moment.step()->find(array::output);
@@ -64,7 +70,7 @@ TEST(OneSweepWords, TheSlotOfTheFormulaIsTheKeys) {
 }
 
 TEST(OneSweepWords, NothingThatIsPromisedIsBroken) {
-  for (const char* rung : {"one_sweep_tiles", "hybrid_buckets"})
+  for (const char* rung : all_three)
     each_step(rung, 60, [](const Moment& moment) {
       const scope::Invariants kept = scope::invariants_of(moment);
       EXPECT_TRUE(kept.ordered);
@@ -127,6 +133,128 @@ TEST(Hybrid, SortsEverySettingOrderAndArrivalAndFallsBackWhereABucketIsTooLarge)
   }
   EXPECT_GT(fell_back, cases(40, 200));
   EXPECT_LT(fell_back, cases(360, 1800));
+}
+
+/// Buckets of a fixed capacity hold the keys, or one-sweep sorts, or a copy is all: all three are
+/// seen often, each exactly where it must be.
+TEST(Hybrid, ByCapacityCopiesSortsOrFallsBackWhereItMust) {
+  uint32_t copied = 0, swept = 0, sorted = 0;
+  const RungInfo& rung = *rung_named("hybrid_capacity");
+  for (uint32_t seed = 0; seed < cases(400, 2000); ++seed) {
+    Recipe recipe = checks::drawn_sweep(seed, rung);
+    const Trace trace = run(recipe);
+    ASSERT_EQ(checks::wrong_capacity(trace), "") << "seed " << seed;
+    if (recipe.problem.size() == 0) continue;
+    const auto made = [&](const ArrayId& id) {
+      return std::ranges::any_of(trace.steps, [&](const Step& s) { return s.made == id; });
+    };
+    namespace sweep = onesweep::array;
+    const hybrid::CapacityPlan plan = hybrid::capacity_plan_of(recipe.problem);
+    ASSERT_EQ(made(sweep::digit_counts), !plan.in_order() && !plan.fits()) << seed;
+    ASSERT_EQ(made(sweep::tile_counts), !plan.in_order()) << seed;
+    ASSERT_EQ(made(sweep::bucket_rank), !plan.in_order() && plan.fits()) << seed;
+    ASSERT_EQ(outline_of(trace).parts.size(), trace.steps.back().pass + 1u) << seed;
+    ++(plan.in_order() ? copied : plan.fits() ? sorted : swept);
+    for (const Schedule order : {Schedule::forward, Schedule::reverse, Schedule::shuffled}) {
+      recipe.thread_order = recipe.block_order = order;
+      const Trace other = run(recipe);
+      ASSERT_EQ(other.sorted.values, trace.sorted.values) << seed;
+      const auto difference = first_difference(trace, other);
+      ASSERT_FALSE(difference) << seed << ": " << difference->what;
+    }
+  }
+  for (const uint32_t count : {copied, swept, sorted}) EXPECT_GT(count, cases(40, 200));
+}
+
+/// What its sentences say, held against the arrays, in right runs and in those with a fault.
+TEST(Hybrid, WhatIsSaidOfOrderRangeAndSlotsIsTheTraces) {
+  namespace sweep = onesweep::array;
+  const RungInfo& rung = *rung_named("hybrid_capacity");
+  std::map<std::string, uint32_t> said;
+  const auto told = [&](const char* what, const std::string& why,
+                        std::initializer_list<std::string> parts) {
+    ++said[what];
+    for (const std::string& part : parts)
+      EXPECT_NE(why.find(part), why.npos) << what << ": " << part << "\n" << why;
+  };
+  for (const char* fault :
+       {"", "capacity_overflow_unseen", "capacity_order_not_cleared", "capacity_low_bits_unseen"})
+    for (uint32_t seed = 0; seed < cases(120, 600); ++seed) {
+      Recipe recipe = checks::drawn_sweep(seed, rung);
+      recipe.planted = fault;
+      const Trace trace = run(recipe);
+      const Problem& p = trace.problem;
+      const checks::CapacityFacts facts = checks::capacity_facts(p);
+      for (std::size_t cursor = 1; cursor <= trace.steps.size(); ++cursor) {
+        Moment moment;
+        moment.trace = &trace;
+        moment.cursor = cursor;
+        moment.hero = scope::hero_of(moment);
+        const Step& step = *moment.step();
+        const std::string why = scope::why(moment);
+        EXPECT_NE(why, "");
+        if (why.starts_with("A fault is planted") || why.starts_with("Since step ") ||
+            (trace.fault && why == scope::as_sentence(trace.fault->sentence))) {
+          ++said["doubtful"];  // nothing is said there of the right kernel
+          continue;
+        }
+        SCOPED_TRACE(testing::Message() << fault << " seed " << seed << " step " << cursor);
+        const auto number = [&](const ArrayId& id) { return std::to_string(values(step, id)[0]); };
+        if (step.made == sweep::falls) {
+          if (values(step, sweep::falls)[0] == 0)
+            told("in order", why, {"No key is smaller"});
+          else
+            told("falls", why, {number(sweep::falls), "the first of them"});
+        }
+        if (step.made == sweep::varying && facts.highest > facts.lowest) {
+          const uint64_t most = (uint64_t{1} << p.key_bits()) - 1,
+                         range = (facts.highest - facts.lowest) / facts.step, factor = most / range;
+          const std::string reach = "from 0 to " + std::to_string(range);
+          if (factor == 1)
+            told("no factor", why, {reach, "no factor but 1"});
+          else
+            told(
+                "factor", why,
+                {reach, "times " + std::to_string(factor) + " to " + std::to_string(factor * range),
+                 "of " + std::to_string(most)});
+        }
+        if (step.made == sweep::bucket_slots) {
+          const auto& ids = step.find(sweep::bucket_slots)->ids;
+          const auto written =
+              ids.size() - static_cast<std::size_t>(std::ranges::count(ids, nobody));
+          told(written == p.size() ? "all in slots" : "some in slots", why,
+               {std::to_string(ids.size() - written) + " of " + std::to_string(ids.size()) +
+                " slot"});
+        }
+        if (step.made == sweep::overflow) {
+          if (values(step, sweep::overflow)[0] > 0)
+            told("overflow", why, {number(sweep::overflow) + " run", "one-sweep sorts"});
+          else
+            told("fits", why, {"Every run found its slots"});
+        }
+        if (step.made == sweep::bucket_rank) {
+          const bool compared = why.find("every thread compares") != why.npos;
+          const Array& slots = *step.find(sweep::bucket_slots);
+          const uint32_t bits = hybrid::digits_of(p).bits();
+          bool equal = true;  // neighbours of a bucket
+          for (std::size_t k = 1; k < slots.ids.size(); ++k)
+            if (slots.ids[k] != nobody && slots.ids[k - 1] != nobody &&
+                facts.bucket(slots.ids[k], bits) == facts.bucket(slots.ids[k - 1], bits))
+              equal = equal && slots.values[k] == slots.values[k - 1];
+          told(compared ? "compared" : "all equal", why, {"bucket "});
+          EXPECT_TRUE(compared || equal) << why;
+        }
+        if (step.made == array::output && step.pass == 0 && !step.find(sweep::digit_counts)) {
+          told("sorted", why, {"All is sorted"});
+          EXPECT_TRUE(std::ranges::is_sorted(step.find(array::output)->values, {},
+                                             [&](uint32_t key) { return p.ordered(key); }));
+        }
+      }
+    }
+  for (const char* what :
+       {"in order", "falls", "no factor", "factor", "all in slots", "some in slots", "overflow",
+        "fits", "compared", "all equal", "sorted", "doubtful"})
+    EXPECT_GT(said[what], 0u) << what;
 }
 
 TEST(Hybrid, RefusesKeysWithValues) {

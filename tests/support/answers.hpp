@@ -10,6 +10,7 @@
 #include <regex>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/families/question_plan.hpp"
@@ -285,6 +286,27 @@ inline const std::map<std::string, std::function<uint32_t(const Asking&)>>& answ
       {"bucket_begin", bucket_begin},
       {"bucket_rank",
        [](const Asking& a) { return goes(a, a.before, a.element()) - a.numbers[0]; }},
+      {"falls",
+       [](const Asking& a) {
+         uint32_t before = 0;
+         return a.count([&](uint32_t, uint32_t key) {
+           const uint32_t last = std::exchange(before, a.problem().ordered(key));
+           return before < last;
+         });
+       }},
+      {"stretch_factor",
+       [](const Asking& a) {  // "… from 0 to 6 … at 15 …"
+         uint32_t factor = 1;
+         while (uint64_t{factor + 1} * a.numbers[1] <= a.numbers[2]) ++factor;
+         return factor;
+       }},
+      {"empty_slots",
+       [](const Asking& a) {
+         const auto& ids = a.array("bucket_slots").ids;
+         const auto slots = ids.begin() + a.element();
+         const uint32_t all = a.numbers[a.numbers.size() - 2];
+         return static_cast<uint32_t>(std::count(slots, slots + all, radix::nobody));
+       }},
       {"keys_sent", keys_sent},
       {"received_at", received_at},
   };

@@ -119,6 +119,85 @@ inline std::string wrong_hybrid(const Trace& trace) {
   return "";
 }
 
+/// What the hybrid with buckets of a fixed capacity makes of these keys, counted by another way
+/// than the program's.
+struct CapacityFacts {
+  uint64_t lowest = ~0ull, highest = 0, falls = 0, rises = 0, step = 0;
+  uint32_t high_bits = 0, all_bits = 0;
+  std::vector<uint64_t> numbers;  ///< by identity
+  bool copies() const { return falls == 0 || rises == 0; }
+  uint64_t bucket(uint32_t id, uint32_t bits) const { return numbers[id] >> (all_bits - bits); }
+};
+inline CapacityFacts capacity_facts(const Problem& p) {
+  const hybrid::Plan digits = hybrid::digits_of(p);
+  CapacityFacts facts{.high_bits = digits.first.bits, .all_bits = p.key_bits()};
+  for (uint32_t i = 0; i < p.size(); ++i) {
+    const uint64_t key = p.ordered(p.keys()[i]);
+    facts.lowest = std::min(facts.lowest, key);
+    facts.highest = std::max(facts.highest, key);
+    if (i > 0) facts.falls += key < p.ordered(p.keys()[i - 1]) ? 1 : 0;
+    if (i > 0) facts.rises += key > p.ordered(p.keys()[i - 1]) ? 1 : 0;
+  }
+  // The largest power of two by which all keys are apart
+  facts.step = uint64_t{1} << 32;
+  for (const uint32_t key : p.keys())
+    while ((p.ordered(key) - facts.lowest) % facts.step != 0) facts.step /= 2;
+  const uint64_t most = (uint64_t{1} << p.key_bits()) - 1,
+                 range = (facts.highest - facts.lowest) / facts.step;
+  for (const uint32_t key : p.keys())
+    facts.numbers.push_back(
+        range == 0 ? 0 : (p.ordered(key) - facts.lowest) / facts.step * (most / range));
+  return facts;
+}
+
+/// A whole run with buckets of a fixed capacity: "" or what is wrong.
+inline std::string wrong_capacity(const Trace& trace) {
+  namespace sweep = onesweep::array;
+  if (!trace.error.empty()) return trace.error;
+  const Problem& p = trace.problem;
+  const CapacityFacts facts = capacity_facts(p);
+  const hybrid::CapacityPlan plan =
+      p.size() > 0 ? hybrid::capacity_plan_of(p) : hybrid::CapacityPlan{};
+  const uint32_t both = plan.bits();
+  uint32_t partition = 0;
+  for (const Step& step : trace.steps) {
+    for (const SharedArray& array : step.arrays)
+      if (const std::string wrong = array_error(*array, p, step, false); !wrong.empty())
+        return wrong;
+    const auto is = [&](const ArrayId& made, uint64_t number) {
+      return step.made != made || values(step, made)[0] == number;
+    };
+    if (!is(sweep::falls, facts.falls) || !is(sweep::rises, facts.rises))
+      return at("a wrong order", 0, 0);
+    if (step.made == sweep::varying && (values(step, sweep::lowest)[0] != facts.lowest ||
+                                        values(step, sweep::highest)[0] != facts.highest))
+      return at("a wrong range", 0, 0);
+    if (step.made == sweep::tile_counts) ++partition;
+    if (step.made != sweep::overflow) continue;
+    const bool last = partition == 2 || plan.second.bits == 0;
+    const uint32_t bits = last ? both : facts.high_bits, capacity = last ? plan.inner : plan.outer;
+    const Array& slots = *step.find(sweep::bucket_slots);
+    std::vector<uint32_t> wanted(1u << bits), found(1u << bits);
+    for (uint32_t id = 0; id < p.size(); ++id) ++wanted[facts.bucket(id, bits)];
+    for (uint32_t slot = 0; slot < slots.ids.size(); ++slot) {
+      if (slots.ids[slot] == nobody) continue;
+      if (facts.bucket(slots.ids[slot], bits) != slot / capacity)
+        return at("a key in another's slots", 0, slot);
+      ++found[slot / capacity];
+    }
+    const bool fits = std::ranges::max(wanted) <= capacity;
+    if (fits != (values(step, sweep::overflow)[0] == 0)) return at("a wrong overflow", 0, bits);
+    if (fits && found != wanted) return at("a key without a slot", 0, bits);
+  }
+  std::vector<uint32_t> expected = reference_order(p), ids = trace.sorted.ids;
+  for (uint32_t& id : expected) id = p.keys()[id];
+  if (trace.sorted.values != expected) return "not in order";
+  std::ranges::sort(ids);
+  for (uint32_t i = 0; i < ids.size(); ++i)
+    if (ids[i] != i) return at("a key is missing", 0, i);
+  return "";
+}
+
 /// A whole run of one-sweep.
 inline std::string wrong_one_sweep(const Trace& trace) {
   if (!trace.error.empty()) return trace.error;
