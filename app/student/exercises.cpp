@@ -9,8 +9,8 @@ const std::vector<StudentExercise>& student_exercises() {
   static const std::vector<StudentExercise> list{
       {1, "Sort in the block first",
        "Extend the kernel of Fig. 13.4 by using shared memory to improve memory coalescing."},
-      {2, "Several bits a pass", "Extend the kernel of Fig. 13.4 to work for a multibit radix."},
-      {3, "Several keys a thread",
+      {2, "Several bits per pass", "Extend the kernel of Fig. 13.4 to work for a multibit radix."},
+      {3, "Several keys per thread",
        "Extend the kernel of Fig. 13.4 by applying thread coarsening to improve memory "
        "coalescing."},
       {4, "Merge sort", "Implement parallel merge sort using the parallel merge of chapter 12."}};
