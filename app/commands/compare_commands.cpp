@@ -158,7 +158,7 @@ std::string mode(Document& document, Argument argument) {
   if (wanted == "compare") leave_step(document);
   std::string refusal = field_named("mode")->set(document, argument);
   if (document.mode != before && before == Mode::step && document.predict.mode != Predicting::off)
-    document.note = "Questions are asked of one sort alone: key 1 leads back to them.";
+    document.note = "Predict asks about one sort alone: press 1 for Step mode.";
   if (refusal.empty() && own_page(document)) document.student = nullptr;
   for (std::size_t lane = 0; document.mode == Mode::step && lane < document.lanes.size(); ++lane)
     if (document.student && document.lanes[lane].setup.own) document.active = lane;
@@ -315,7 +315,7 @@ Rows compare_commands() {
       {.name = "compare",
        .keys = "",
        .argument = names.c_str(),
-       .help = "Compare what is usually compared",
+       .help = "Choose a ready comparison",
        .also = "versus difference",
        .act = actions::compare,
        .choices = comparison_choices},

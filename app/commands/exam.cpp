@@ -40,13 +40,32 @@ std::string lines_of(const Scene& scene) {
 
 /// The lines that have one of these words, one after the other.
 std::string lines_with(const std::string& text, const std::vector<std::string>& words) {
+  constexpr std::size_t wrapped = 40;  // letters of a line that is none by itself
   std::string found;
+  bool goes_on = false;
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t end = std::min(text.find('\n', at), text.size());
     const std::string line(trimmed(std::string_view(text).substr(at, end - at)));
     at = end + 1;
-    if (std::ranges::any_of(words, [&](const auto& word) { return line.find(word) != line.npos; }))
-      found += (found.empty() ? "" : "; ") + line;
+    const bool has =
+        std::ranges::any_of(words, [&](const auto& word) { return line.find(word) != line.npos; });
+    // A sentence that goes on in the next line of the picture
+    if (has || goes_on) found += (found.empty() ? "" : goes_on ? " " : "; ") + line;
+    goes_on = (has || goes_on) && line.size() > wrapped && line.back() != '.';
+  }
+  return found;
+}
+
+/// The sentences that have one of these words.
+std::string sentences_with(const std::string& text, const std::vector<std::string>& words) {
+  std::string found;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find(". ", at), text.size() - 1) + 1;
+    const std::string sentence = text.substr(at, end - at);
+    at = end + 1;
+    if (std::ranges::any_of(words,
+                            [&](const auto& word) { return sentence.find(word) != sentence.npos; }))
+      found += (found.empty() ? "" : " ") + sentence;
   }
   return found;
 }
@@ -71,7 +90,7 @@ std::string values_at(const Moment& now, const std::string& name) {
   return text;
 }
 
-/// "keys 12 3 6 9, 4 threads a block".
+/// "keys 12 3 6 9, 4 threads per block".
 std::string given_at(const Moment& now) {
   constexpr uint32_t most_written = 32;
   const radix::Problem& problem = now.problem();
@@ -81,7 +100,15 @@ std::string given_at(const Moment& now) {
     if (!problem.values().empty()) keys += ":" + std::to_string(problem.values()[i]);
   }
   return say(keys.empty() ? counted(problem.size(), "key") : "keys" + keys, ", ",
-             counted(problem.threads_per_block(), "thread"), " a block");
+             threads_words(*now.trace));
+}
+
+/// Who has the key that is spoken of.
+std::string thread_words_of(const Moment& now) {
+  std::string text;
+  for (const std::string& line : thread_words(now, now.selected()))
+    text += (text.empty() ? "" : "; ") + line;
+  return text;
 }
 
 bool is_of(const ExamQuestion& question, std::string_view section) {
@@ -141,7 +168,9 @@ radix::Result<ExamAnswer> exam_answer(const ExamQuestion& question) {
   if (question.answer == "picture" || question.answer == "numbers")
     text = values_at(now, question.array);
   if (question.answer == "card") text = formula(now).result;
-  if (question.answer == "sentence") text = why(now);
+  if (question.answer == "sentence")
+    text = question.lines.empty() ? why(now) : sentences_with(why(now), question.lines);
+  if (question.answer == "threads") text = thread_words_of(now);
   if (question.answer == "place") text = place_words(now);
   if (question.answer == "kept") text = invariants_of(now).equals;
   if (question.answer == "figure")

@@ -85,7 +85,7 @@ static std::string slower(Document& document, Argument) {
 Rows step_commands() {
   using namespace actions;
   return {
-      {"next", "Right PageDown", "", "Go one step on", "forward advance", actions::next},
+      {"next", "Right PageDown", "", "Go to the next step", "forward advance", actions::next},
       {"back", "Left PageUp", "", "Go one step back", "backward previous undo", back},
       {"next_stage", "Shift+Right", "", "Go to the end of the next stage", "forward", next_stage},
       {"back_stage", "Shift+Left", "", "Go back to the end of the stage before",

@@ -7,6 +7,7 @@ namespace scope {
 namespace {
 
 namespace shown = radix::devices::array;
+using Values = std::vector<uint32_t>;
 
 uint32_t every_pair(const Moment& after) {
   const uint32_t devices = devices_in(*after.trace);
@@ -31,14 +32,32 @@ SentFacts sent_facts(const Moment& after, DevicePair pair) {
   return facts;
 }
 
+/// What a sender has, and how the splitters share keys out.
+std::string row_words(const Moment& after, uint32_t sender) {
+  const radix::Problem& problem = after.problem();
+  const DeviceBounds parts = parts_of_input(problem);
+  const Values& splitters = after.find(shown::splitters)->values;
+  std::string all;
+  for (const uint32_t splitter : splitters)
+    all += (all.empty() ? "" : " ") + problem.text_of(splitter);
+  const std::string has = parts[sender] == parts[sender + 1]
+                              ? say("Device ", sender, " has no keys. ")
+                              : say("Device ", sender, " has the keys at places ", parts[sender],
+                                    " to ", parts[sender + 1] - 1, ". ");
+  return say(has, splitters.size() == 1 ? "The splitter is " : "The splitters are ", all,
+             ", and a key goes to the device whose number is that of the splitters that do not "
+             "belong behind it. ");
+}
+
 std::optional<Asked> ask_sent(const Moment& after, uint32_t entry) {
   const DevicePair pair = pair_of(*after.trace, entry);
   const SentFacts facts = sent_facts(after, pair);
   const bool other = pair.sender != pair.receiver;
-  return Asked{.question = pair.sender == pair.receiver
-                               ? say("How many of its keys does device ", pair.sender, " keep?")
-                               : say("How many keys does device ", pair.sender, " send to device ",
-                                     pair.receiver, "?"),
+  return Asked{.question = say(row_words(after, pair.sender),
+                               pair.sender == pair.receiver
+                                   ? say("How many of its keys does device ", pair.sender, " keep?")
+                                   : say("How many keys does device ", pair.sender,
+                                         " send to device ", pair.receiver, "?")),
                .answer = static_cast<uint32_t>(facts.count),
                .guesses = {{"transposed", other ? facts.turned : -1},
                            {"all_of_sender", facts.row},
@@ -50,9 +69,13 @@ std::optional<Asked> ask_received_at(const Moment& after, uint32_t entry) {
   const SentFacts facts = sent_facts(after, pair);
   const auto at = at_pair(after, shown::receive_offsets, pair);
   if (at != facts.column_before || facts.count == 0) return std::nullopt;
-  return Asked{.question = say("Device ", pair.receiver, " puts what it receives side by side, ",
-                               "from device 0 on. Behind how many keys do those of device ",
-                               pair.sender, " begin?"),
+  Values received;
+  for (uint32_t d = 0; d < devices_in(*after.trace); ++d)
+    received.push_back(at_pair(after, shown::send_counts, {d, pair.receiver}));
+  return Asked{.question = say("Device ", pair.receiver, " receives ", listed(received),
+                               " keys from the devices, device 0 first, and puts them side by side "
+                               "in this order. How many received keys stand before device ",
+                               pair.sender, "'s?"),
                .answer = at,
                .guesses = {{"inclusive", facts.column_before + facts.count},
                            {"sent_from", facts.row_before},

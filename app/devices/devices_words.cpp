@@ -29,12 +29,12 @@ std::vector<uint32_t> sizes_of(const DeviceBounds& bounds) {
   return sizes;
 }
 
-/// "Devices 0 and 2 have no keys. ", or nothing.
-std::string empty_words(const std::vector<uint32_t>& empty, const std::string& more = "") {
+/// "Devices 0 and 2 have no keys. ", "Device 0 has no keys and takes none. ", or nothing.
+std::string empty_words(const std::vector<uint32_t>& empty, bool takes = false) {
   if (empty.empty()) return "";
-  const bool one = empty.size() == 1;
-  return say(one ? "Device " : "Devices ", listed(empty), one ? " has" : " have", " no keys", more,
-             ". ");
+  if (empty.size() == 1)
+    return say("Device ", empty[0], " has no keys", takes ? " and takes none. " : ". ");
+  return say("Devices ", listed(empty), " have no keys", takes ? " and take none. " : ". ");
 }
 
 std::string why_devices_begin(const Moment& moment) {
@@ -81,7 +81,7 @@ std::string why_sample(const Moment& moment, const DeviceKey& key) {
                                   sample.values.begin() + (begin - sample.ids.begin()) + each);
   return say("Every device takes ", counted(each, "key"),
              each == 1 ? " of its sorted part. " : " of its sorted part, at equal distances. ",
-             empty_words(empty_devices(parts), " and takes none"), "Device ", key.device, " takes ",
+             empty_words(empty_devices(parts), true), "Device ", key.device, " takes ",
              keys_listed(moment, own), ". That makes ",
              counted(static_cast<uint32_t>(sample.values.size()), "sample"), " in all.");
 }
@@ -91,22 +91,23 @@ std::string why_splitters(const Moment& moment, const DeviceKey& key) {
   const auto count = static_cast<uint32_t>(sorted.values.size());
   const radix::Array* splitters = moment.find(shown::splitters);
   if (!splitters)
-    return say(
-        "Every device is told all samples, and sorts them: ", keys_listed(moment, sorted.values),
-        ". All do the same work, so that none has to wait for an answer.");
+    return say("Every device receives all the samples, and sorts them: ",
+               keys_listed(moment, sorted.values),
+               ". All do the same work, so that none has to wait for an answer.");
   const uint32_t p = devices_in(*moment.trace);
   std::vector<uint32_t> places;
   for (uint32_t q = 1; q < p; ++q) places.push_back(q * count / p);
   const uint32_t home = *home_of(moment, key.id);
   const auto splitter = [&](uint32_t q) { return moment.problem().text_of(splitters->values[q]); };
   const std::string range =
-      home == 0       ? say("below ", splitter(0))
-      : home == p - 1 ? say("from ", splitter(home - 1), " on")
-                      : say("from ", splitter(home - 1), " on, up to below ", splitter(home));
-  return say("The samples at ", p == 2 ? "place " : "places ", listed(places), " of ", count,
-             p == 2 ? " are the splitter: " : " are the splitters: ",
-             keys_listed(moment, splitters->values), ". Device ", home, " keeps the keys ", range,
-             ", and so ", named_key(moment, key.id), ".");
+      home == 0       ? say("before ", splitter(0))
+      : home == p - 1 ? say("not before ", splitter(home - 1))
+                      : say("not before ", splitter(home - 1), " but before ", splitter(home));
+  return say(p == 2 ? "The sample at place " : "The samples at places ", listed(places), " of ",
+             count, p == 2 ? " is the splitter: " : " are the splitters: ",
+             keys_listed(moment, splitters->values), ". Device ", home,
+             " keeps the keys that belong ", range, "; ", named_key(moment, key.id),
+             " is one of them.");
 }
 
 std::string why_counts(const Moment& moment, DevicePair pair) {
@@ -135,7 +136,7 @@ std::string why_receive_offsets(const Moment& moment, DevicePair pair) {
   const uint32_t offset = at_pair(moment, shown::receive_offsets, pair),
                  count = at_pair(moment, shown::send_counts, pair);
   return say(
-      "Sums down its column tell a receiver where what each has sent begins: in what device ",
+      "The sums down its column tell a receiver where each sender's part begins: in what device ",
       pair.receiver, " receives, device ", pair.sender, "'s part begins at ", offset,
       count == 0 ? ", and is empty." : say(", with ", counted(count, "key"), "."));
 }
@@ -159,7 +160,7 @@ std::string why_exchange(const Moment& moment, const DeviceKey& key) {
       say(capital(named_key(moment, key.id)),
           home == key.device ? say(" stays on device ", home)
                              : say(" goes from device ", key.device, " to device ", home),
-          ", to place ", to - first, " of it, ", to, " of all.");
+          ", where it gets place ", to - first, ", which is place ", to, " overall.");
   if (moment.step()->made == shown::received_at)
     return say("Every piece is one stretch of a sorted part, and stays one where it arrives. ",
                goes);
@@ -183,18 +184,20 @@ std::string why_received_merge(const Moment& moment, const DeviceKey& key) {
   const uint32_t begin =
       device_at(parts_of_input(moment.problem()), key.id) / (2 * senders) * 2 * senders;
   const uint32_t middle = std::min(begin + senders, p), end = std::min(begin + 2 * senders, p);
-  const std::string pair =
-      middle == end ? say("what ", senders_words(begin, end), " has sent finds no partner")
-                    : say("what ", senders_words(begin, middle), " and ",
-                          senders_words(middle, end), " have sent becomes one run");
+  const std::string pair = middle == end
+                               ? say("what ", senders_words(begin, end),
+                                     end - begin == 1 ? " has" : " have", " sent is left as it is")
+                               : say("what ", senders_words(begin, middle), " and ",
+                                     senders_words(middle, end), " have sent becomes one run");
   const std::string goes = to == key.place ? say(" stays at place ", to, ".")
                                            : say(" comes from place ", key.place, " to ", to, ".");
   const std::string what =
       say("Every device merges what it has received, in pairs of neighbours: ", pair, ". ");
   if (!output) return say(what, capital(named_key(moment, key.id)), goes);
-  return say(2 * senders >= p ? "One run is left on every device: all is sorted, one device after "
-                                "the other. "
-                              : say("Runs of ", 2 * senders, " senders are left. "),
+  return say(2 * senders >= p
+                 ? "One run is left on every device: everything is sorted, one device after "
+                   "the other. "
+                 : say("Runs of ", 2 * senders, " senders are left. "),
              capital(named_key(moment, key.id)), " of device ", key.device, goes);
 }
 
@@ -228,8 +231,8 @@ Formula offset_card(const Moment& moment, DevicePair pair, bool of_row, const st
                      of_row ? DevicePair{pair.sender, k} : DevicePair{k, pair.receiver}),
              say(of_row ? "for device " : "from device ", k)));
   return sum_card(
-      of_row ? say("Where do device ", pair.sender, "'s keys for device ", pair.receiver, " begin?")
-             : say("Where in device ", pair.receiver, " do device ", pair.sender, "'s keys begin?"),
+      of_row ? say("Where do device ", pair.sender, "'s keys for device ", pair.receiver, " start?")
+             : say("Where in device ", pair.receiver, " do device ", pair.sender, "'s keys start?"),
       "offset", std::move(terms), hint);
 }
 
@@ -252,14 +255,15 @@ Formula count_card(const Moment& moment, DevicePair pair, const std::string& hin
     before += at_pair(moment, shown::send_counts, {pair.sender, q});
   const bool last = pair.receiver + 1 == devices_in(*moment.trace);
   const uint32_t behind = before + at_pair(moment, shown::send_counts, pair);
-  return sum_card(say("How many keys has device ", pair.sender, " for device ", pair.receiver, "?"),
-                  "keys",
-                  {term(behind, last ? "all its keys" : say("below splitter ", pair.receiver)),
-                   term(before,
-                        pair.receiver == 0 ? std::string("none below")
-                                           : say("below splitter ", pair.receiver - 1),
-                        '-')},
-                  hint);
+  return sum_card(
+      say("How many keys does device ", pair.sender, " have for device ", pair.receiver, "?"),
+      "keys",
+      {term(behind, last ? "all its keys" : say("below splitter ", pair.receiver)),
+       term(before,
+            pair.receiver == 0 ? std::string("none below")
+                               : say("below splitter ", pair.receiver - 1),
+            '-')},
+      hint);
 }
 
 Formula exchange_card(const Moment& moment, const DeviceKey& key, const std::string& hint) {

@@ -41,13 +41,13 @@ std::vector<Figured> lane_figures(const radix::Trace& trace, std::size_t cursor,
       counted("launches", t.launches),
       compared ? counted("key comparisons", *compared) : Figured{"key comparisons", "–"},
       left,
-      counted("barriers of a block", t.barriers),
+      counted("barriers per block", t.barriers),
       count("table entries, all passes", t.table_entries),
       counted("bytes read", t.bytes_read),
       counted("bytes written", t.bytes_written),
-      count("stores of a warp", t.stores),
+      count("warp stores", t.stores),
       count("consecutive runs", t.runs),
-      count("distinct segments", t.segments),
+      count("segments touched", t.segments),
       {"efficiency (model)", t.modelled ? tenth_percent(t.efficiency) : "–", t.efficiency, false}};
 }
 
@@ -134,7 +134,7 @@ std::string verdict_words(const Document& document) {
   if (all([](const Whole& each) { return each.compared.has_value(); }))
     text += best("key comparisons", [](const Whole& each) { return *each.compared; });
   if (!modelled)
-    text += best("barriers of a block", [](const Whole& each) { return each.costs.barriers; });
+    text += best("barriers per block", [](const Whole& each) { return each.costs.barriers; });
   if (modelled)
     text += best("runs", [](const Whole& each) { return each.costs.runs; }) +
             best("segments", [](const Whole& each) { return each.costs.segments; });

@@ -123,6 +123,10 @@ radix::Result<radix::Settings> settings_for_keys(const std::string& text,
     other.key_type = type;
     if (const auto fits = radix::fitting(text, other)) return fits;
   }
+  if (!needed && settings.key_type == radix::KeyType::text) {
+    settings.key_type = radix::KeyType::plain;
+    if (const auto fits = settings_for_keys(text, settings)) return fits;
+  }
   return needed;
 }
 
@@ -310,6 +314,9 @@ std::string run_words(const radix::Trace& trace) {
   for (const radix::SettingInfo& setting : radix::settings()) {
     if (rung != nullptr && !rung->uses(setting)) continue;
     text += say(before, setting.label, " ", radix::text_of(setting, trace.problem.settings()));
+    if (std::string_view(setting.name) == "warp_size" &&
+        trace.problem.lanes() != trace.problem.lanes_wanted())
+      text += say(" (", trace.problem.lanes(), " in fact)");
     before = ", ";
   }
   return text;

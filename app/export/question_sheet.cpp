@@ -1,7 +1,10 @@
 #include "question_sheet.hpp"
 
+#include <algorithm>
+
 #include "app/base/table.hpp"
 #include "app/base/text.hpp"
+#include "app/families/families.hpp"
 #include "app/words/rung_words.hpp"
 #include "kernels/run/engine.hpp"
 
@@ -10,15 +13,43 @@ namespace {
 
 constexpr const char* sheet_formats[] = {"markdown", "csv", "gift"};
 
-/// The last whole row of keys before the step.
+/// All keys, as they stand in the last whole row before the step.
 radix::Array keys_before(const radix::Trace& trace, const Question& question) {
   Moment before;
   before.trace = &trace, before.cursor = question.ask;
   radix::Array keys = input_of(before);
+  const auto stands = family_of(trace).stands;
   if (before.step())
     for (const radix::SharedArray& each : before.step()->arrays)
-      if (radix::holds_keys(each->id) && is_whole(*each)) keys = *each;
+      if (radix::holds_keys(each->id) && radix::info(each->id).shape == radix::Shape::per_key &&
+          is_whole(*each) && (!stands || stands(each->id)))
+        keys = *each;
   return keys;
+}
+
+/// How these keys are put in order, where their texts do not say it: the bits that they are sorted
+/// by, or what is asked of two of them.
+std::string order_words(const radix::Problem& problem, const std::vector<uint32_t>& keys) {
+  const radix::Settings& settings = problem.settings();
+  const bool largest_first = settings.order == radix::SortOrder::descending;
+  const char* first = largest_first ? "the largest first" : "the smallest first";
+  if (problem.order().compare == radix::Compare::fraction)
+    return say("Keys are compared as fractions, ", first, ". ");
+  const auto bits_of_all = [&](const auto& bits_of_key) {
+    std::string bits;
+    for (const uint32_t key : keys)
+      bits += (bits.empty() ? "" : " ") + binary(bits_of_key(key), problem.key_bits());
+    return bits;
+  };
+  if (problem.order().compare == radix::Compare::ones_then_value)
+    return say("Keys are compared by how many of their bits are ones, then as numbers, ", first,
+               "; their bits are: ", bits_of_all([](uint32_t key) { return key; }), ". ");
+  const bool plain = std::ranges::all_of(keys, [&](uint32_t key) {
+    return problem.ordered(key) == key && problem.text_of(key) == std::to_string(key);
+  });
+  if (plain) return "";
+  return say("The bits that they are sorted by are: ",
+             bits_of_all([&](uint32_t key) { return problem.ordered(key); }), ". ");
 }
 
 char letter_at(std::size_t k) { return static_cast<char>('A' + k); }
@@ -32,8 +63,7 @@ std::string letter_of(const std::vector<uint32_t>& choices, uint32_t answer) {
 /// What is to be sorted, and how.
 std::string sheet_heading(const radix::Trace& trace) {
   const radix::RungInfo* rung = radix::rung_named(trace.rung);
-  return say(rung ? rung_words(*rung) : trace.rung, ", ",
-             counted(trace.problem.threads_per_block(), "thread"), " a block");
+  return say(rung ? rung_words(*rung) : trace.rung, ", ", threads_words(trace));
 }
 
 std::string as_markdown(const radix::Trace& trace, std::span<const Question> questions,
@@ -96,6 +126,14 @@ std::string as_gift(const radix::Trace& trace, std::span<const Question> questio
 
 std::span<const char* const> question_formats() { return sheet_formats; }
 
+std::string threads_words(const radix::Trace& trace) {
+  const radix::RungInfo* rung = radix::rung_named(trace.rung);
+  const bool one_block = rung && !rung->has(radix::Use::blocks) && !trace.steps.empty();
+  return say(counted(one_block ? trace.steps.front().threads : trace.problem.threads_per_block(),
+                     "thread"),
+             one_block ? " in one block" : " per block");
+}
+
 std::string gift_text(const std::string& text) {
   std::string out;
   for (const char c : text) {
@@ -112,7 +150,9 @@ std::string standing_alone(const radix::Trace& trace, const Question& question) 
   std::string row;
   for (const uint32_t key : keys.values)
     row += (row.empty() ? "" : " ") + trace.problem.text_of(key);
-  return say(capital(place_words(after)), ". The keys stand so: ", row, ". ", question.text);
+  return say(capital(place_words(after)), ". The keys, of ",
+             counted(trace.problem.key_bits(), "bit"), ", are now: ", row, ". ",
+             order_words(trace.problem, keys.values), question.text);
 }
 
 std::string question_sheet_text(const radix::Trace& trace, std::span<const Question> questions,

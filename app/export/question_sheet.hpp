@@ -12,10 +12,14 @@ namespace scope {
 /// The kinds of question_sheet_text: "markdown", "csv", "gift" (Moodle's text format).
 std::span<const char* const> question_formats();
 
+/// "4 threads per block"; of a sort that has one block, whatever the setting: "8 threads in one
+/// block".
+std::string threads_words(const radix::Trace& trace);
+
 /// Signs that mean something in Moodle's format with a stroke before them.
 std::string gift_text(const std::string& text);
 
-/// Where the run is, the keys as they stand, the question: a sentence or two each.
+/// Where the run is, the keys as they stand, the question: all that is needed to answer it.
 std::string standing_alone(const radix::Trace& trace, const Question& question);
 
 /// All of them. `seed`: of the order of answers A to D. Markdown has the answers at its end.

@@ -6,6 +6,7 @@
 #include "app/base/text.hpp"
 #include "app/document/record.hpp"
 #include "app/families/families.hpp"
+#include "app/figures/kit/rows.hpp"
 #include "app/moment/moment.hpp"
 #include "app/words/explain.hpp"
 #include "kernels/run/engine.hpp"
@@ -25,12 +26,11 @@ std::string array_line(std::string name, const std::vector<std::string>& values,
 }
 
 /// The values as people write them: keys by their type, equal ones told apart as in the figures
-/// (9a, 9b), with what they carry in brackets.
+/// (9a, 9b), with what they carry behind an arrow (80→32).
 std::vector<std::string> words_of(const radix::Array& array, const radix::Problem& problem) {
   const bool keys = radix::holds_keys(array.id);
-  std::vector<std::string> marks = keys ? duplicate_marks(problem) : std::vector<std::string>{};
-  for (std::string& mark : marks)
-    if (!mark.empty() && mark[0] <= '9') mark.insert(0, "#");  // beyond z they are numbers: 9#27
+  const std::vector<std::string> marks =
+      keys ? duplicate_marks(problem) : std::vector<std::string>{};
   std::vector<std::string> words;
   for (std::size_t i = 0; i < array.values.size(); ++i) {
     if (keys && array.ids[i] == nobody) {
@@ -39,8 +39,7 @@ std::vector<std::string> words_of(const radix::Array& array, const radix::Proble
     }
     std::string word = keys ? problem.text_of(array.values[i]) + marks[array.ids[i]]
                             : number_text(array.values[i]);
-    if (keys && !problem.values().empty())
-      word += "(" + std::to_string(problem.values()[array.ids[i]]) + ")";
+    if (keys && !problem.values().empty()) word += note_of(problem, array.ids[i]);
     words.push_back(std::move(word));
   }
   return words;
@@ -56,7 +55,8 @@ std::string array_line(const radix::Array& array, const radix::Problem& problem)
 /// is no formula.
 std::string formula_line(const Formula& card) {
   if (card.title.empty()) return "";
-  std::string line = card.title + (card.words.empty() ? "" : " " + card.words);
+  std::string line = card.title;
+  if (!card.words.empty()) line += (line.back() == '?' ? " " : ": ") + card.words;
   for (const Term& term : card.terms) {
     const bool first = &term == card.terms.data();
     line += say(first              ? " = "

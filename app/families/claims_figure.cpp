@@ -144,9 +144,9 @@ Scene draw_timing_claims(const Moment& moment) {
   const TimingView& view = *moment.timing_view;
   const std::vector<Claim> claims = timing_claims(*view.run);
   if (claims.empty())
-    return sentence_page(
-        "Claims",
-        "Measure two rungs that follow each other, several radix widths or several keys a thread.");
+    return sentence_page("Claims",
+                         "Measure two rungs that follow each other, several radix widths or "
+                         "several keys per thread.");
   // All of them, then each by itself, which is larger; a low page has no room for all
   const uint32_t together = claims.size() > 1 && !moment.large ? 1 : 0;
   const auto of_claims = static_cast<uint32_t>(claims.size()) + together;

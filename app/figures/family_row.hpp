@@ -56,6 +56,8 @@ struct Family {
   // Of arrays
   /// Whose key the value at `index` of an array with a value per key belongs to, or nobody.
   uint32_t (*key_of)(const Moment&, const radix::Array&, uint32_t index);
+  /// Of whole rows of keys: is a key at the place that questions give it? Null: in all of them.
+  bool (*stands)(radix::ArrayId) = nullptr;
   /// Identity of the key that why and formula speak about, or nobody; null: of none.
   uint32_t (*hero)(const Moment&) = nullptr;
   /// A table whose entries a person may pick; all null where there is none.
@@ -69,6 +71,7 @@ struct Family {
   /// Comparisons until now, as one thread a merge, or one a pair, makes them; nothing: this run
   /// compares none.
   std::optional<uint64_t> (*compared)(const Moment&) = nullptr;
+  const char* compared_name = "comparisons";  ///< what they are called among the totals
   /// Of every way that the family has, for n keys; null: it sorts by bits, too.
   std::vector<MostCompared> (*most_compared)(uint32_t n) = nullptr;
 

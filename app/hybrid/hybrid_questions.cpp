@@ -33,14 +33,16 @@ std::optional<Asked> ask_bucket_begin(const Moment& after, uint32_t bucket) {
     low_first += their_low < low || (their_low == low && their_high < high) ? 1 : 0;
   }
   if (begin != after.find(sweep::array::bucket_begins)->values[bucket]) return std::nullopt;
-  return Asked{.question = say("Nothing has moved yet. At which place will the bucket of the keys "
-                               "that begin with ",
-                               binary(bucket, plan.bits()), " begin?"),
-               .answer = static_cast<uint32_t>(begin),
-               .guesses = {{"inclusive", begin + count},
-                           {"the_count", count},
-                           {"behind", behind},
-                           {"low_digit_first", plan.second.bits == 0 ? -1 : low_first}}};
+  return Asked{
+      .question = say("Nothing has moved yet. At which place will the bucket of the keys "
+                      "whose highest ",
+                      plan.bits() == 1 ? std::string("bit is ") : say(plan.bits(), " bits are "),
+                      binary(bucket, plan.bits()), " start?"),
+      .answer = static_cast<uint32_t>(begin),
+      .guesses = {{"inclusive", begin + count},
+                  {"the_count", count},
+                  {"behind", behind},
+                  {"low_digit_first", plan.second.bits == 0 ? -1 : low_first}}};
 }
 
 uint32_t keys_in_buckets(const Moment& after) {

@@ -60,7 +60,7 @@ std::string why_buckets_begin(const Moment& moment) {
       "digits can go first. The ",
       plan.bits(), plan.bits() == 1 ? " highest bit makes " : " highest bits make ", plan.buckets(),
       " buckets; if the largest has at most ", counted(plan.capacity, "key"),
-      ", one a thread of a block, blocks sort them by themselves.");
+      ", one for each thread of a block, blocks sort them by themselves.");
 }
 
 std::string why_two_digits(const BucketsMoment& m) {
@@ -71,9 +71,10 @@ std::string why_two_digits(const BucketsMoment& m) {
 }
 
 std::string why_bucket_begins(const BucketsMoment& m) {
-  return say(capital(m.bucket()), " begins at slot ",
+  return say(capital(m.bucket()), " starts at slot ",
              m.of(sweep::array::bucket_begins)[m.key.bucket],
-             ": so many keys are in smaller buckets. Where every bucket will lie is known before a "
+             "; that is how many keys are in smaller buckets. Where every bucket will lie is known "
+             "before a "
              "key moves.");
 }
 
@@ -97,7 +98,7 @@ std::string why_arrived(const BucketsMoment& m) {
 std::string why_tile_counts(const BucketsMoment& m) {
   return say("The counters have counted, too: the tile of ", m.name(), " has ",
              counted(m.of(sweep::array::tile_counts)[m.entry()], "key"), " with ", m.digit(),
-             ". In whatever order they came, it has as many.");
+             ". The count is the same in whatever order they came.");
 }
 
 std::string why_reserved(const BucketsMoment& m) {
@@ -105,8 +106,8 @@ std::string why_reserved(const BucketsMoment& m) {
   return say("Each bucket has a cursor in global memory. With one atomic the tile moves that of ",
              m.digit(), " on by ", count, " and may write from slot ",
              m.of(sweep::array::reserved)[m.entry()],
-             " on. No tile waits for another: this is what one-sweep's look-back costs where order "
-             "matters.");
+             " on. No tile waits for another: the waiting of one-sweep's look-back is the price of "
+             "keeping the order.");
 }
 
 std::string why_runs(const BucketsMoment& m) {
@@ -127,14 +128,16 @@ std::string why_cut(const BucketsMoment& m) {
   const auto begins = children_of_part(m.moment);
   uint32_t filled = 0;
   for (std::size_t b = 0; b + 1 < begins.size(); ++b) filled += begins[b + 1] > begins[b] ? 1 : 0;
-  return say(
-      "Every key is in its bucket: ", filled, " of ", static_cast<uint32_t>(begins.size() - 1),
-      filled == 1 ? " has keys" : " have keys", ". Inside each they stand as they came. ",
-      buckets_part(m.moment) == BucketsPart::first && m.plan.second.bits > 0
-          ? "The second digit goes on inside them."
-      : m.plan.rest > 0 ? say("Blocks sort them by the ", m.plan.rest,
-                              m.plan.rest == 1 ? " bit that is left." : " bits that are left.")
-                        : "No bit is left, so the keys of a bucket are equal: all is sorted.");
+  return say("Every key is in its bucket: ", filled, " of the ",
+             static_cast<uint32_t>(begins.size() - 1),
+             filled == 1 ? " buckets has keys" : " buckets have keys",
+             ". Inside each they stand as they came. ",
+             buckets_part(m.moment) == BucketsPart::first && m.plan.second.bits > 0
+                 ? "The second digit goes on inside them."
+             : m.plan.rest > 0
+                 ? say("Blocks sort them by the ", m.plan.rest,
+                       m.plan.rest == 1 ? " bit that is left." : " bits that are left.")
+                 : "No bit is left, so the keys of a bucket are equal: everything is sorted.");
 }
 
 std::string why_bucket_rank(const BucketsMoment& m) {
@@ -148,14 +151,14 @@ std::string why_bucket_rank(const BucketsMoment& m) {
 
 std::string why_bucket_slot(const BucketsMoment& m) {
   const uint32_t rank = m.of(sweep::array::bucket_rank)[m.key.place];
-  return say(capital(m.bucket()), " begins at slot ", m.begin(), ", and ", keys_have(rank),
+  return say(capital(m.bucket()), " starts at slot ", m.begin(), ", and ", keys_have(rank),
              " to go before ", m.name(), ": slot ", m.begin() + rank, ".");
 }
 
 std::string why_all_sorted(const BucketsMoment& m) {
-  return say("All is sorted. ", counted(m.n, "key"), m.n == 1 ? " is in order" : " are in order",
-             ", and whoever had come first would have given the same keys at the same places; only "
-             "equal keys might have changed theirs, and nobody could tell.");
+  return say("Everything is sorted: ", counted(m.n, "key"),
+             ". Any order of arrival gives the same result; only equal keys might have swapped "
+             "places, which nobody could see.");
 }
 
 bool sweeps(const Moment& moment) {
@@ -214,8 +217,8 @@ Formula formula_of_buckets(const Moment& moment) {
                 m.n - 1 - m.key.place);
   if (part == BucketsPart::in_buckets) {
     const uint32_t rank = m.of(sweep::array::bucket_rank)[m.key.place];
-    return card(where, "slot = begin of the bucket + before it in the bucket",
-                {term(m.begin(), "begin of the bucket"), term(rank, "before it in the bucket")},
+    return card(where, "slot = start of the bucket + before it in the bucket",
+                {term(m.begin(), "start of the bucket"), term(rank, "before it in the bucket")},
                 m.begin() + rank);
   }
   if (moment.find(sweep::array::reserved)) {
@@ -226,13 +229,13 @@ Formula formula_of_buckets(const Moment& moment) {
   }
   if (moment.find(sweep::array::arrived_as)) {
     const uint32_t came = m.of(sweep::array::arrived_as)[m.key.place];
-    return card("Which place has " + m.name() + " among its tile's " + m.digit() + "?",
+    return card("Where is " + m.name() + " among its tile's keys with " + m.digit() + "?",
                 "place = came as number", {term(came, "came as number")}, came);
   }
   uint32_t smaller = 0;
   for (const uint32_t key : problem.keys())
     smaller += hybrid::bucket_of(plan, key) < m.key.bucket ? 1 : 0;
-  return card("Where does " + m.bucket() + " begin?", "begin = keys in smaller buckets",
+  return card("Where does " + m.bucket() + " start?", "start = keys in smaller buckets",
               {term(smaller, "keys in smaller buckets")}, smaller);
 }
 

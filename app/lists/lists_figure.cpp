@@ -393,7 +393,7 @@ Scene draw_lists(const Moment& moment) {
   const bool merges = merges_lists(*moment.trace);
   Scene scene =
       new_page(moment, columns, "Lists",
-               merges ? "a list a thread, then merged" : "zeros in one list, ones in another");
+               merges ? "one list per thread, then merged" : "zeros in one list, ones in another");
   if (columns.count == 0) return page_of_words(std::move(scene), no_keys);
   const radix::Array keys = input_of(moment);
   const std::vector<uint32_t> list_of = list_of_keys(moment);

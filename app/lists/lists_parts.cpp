@@ -15,6 +15,14 @@ radix::ListMerge merge_of(const radix::Trace& trace) {
   return lists::merge_of(trace.problem, trace.rung);
 }
 
+const char* tie_words(radix::ListMerge merge) {
+  switch (merge) {
+    case radix::ListMerge::one_thread: return "the last one that thread 0 looks at wins";
+    case radix::ListMerge::reduction: return "the one on the left of the tree wins";
+    default: return "the lowest number wins";
+  }
+}
+
 uint32_t length_of_list(uint32_t list, uint32_t lists, uint32_t n) {
   return list < n ? (n - list + lists - 1) / lists : 0;
 }

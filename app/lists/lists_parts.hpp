@@ -17,6 +17,8 @@ uint32_t lists_in(const radix::Trace& trace);
 bool merges_lists(const radix::Trace& trace);
 /// How it finds their smallest head.
 radix::ListMerge merge_of(const radix::Trace& trace);
+/// "the lowest number wins": what becomes of equal heads.
+const char* tie_words(radix::ListMerge merge);
 
 /// Keys of a list of n keys in all.
 uint32_t length_of_list(uint32_t list, uint32_t lists, uint32_t n);

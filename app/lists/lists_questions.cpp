@@ -43,8 +43,8 @@ DealtAt dealt_at(const Moment& after, const radix::Array& keys, uint32_t place) 
 /// "Key 9a stands at place 6, in list 2, and its bit is 1."
 std::string dealt_words(const Moment& after, const radix::Array& keys, const DealtAt& key) {
   return say("Key ", key_words(after.problem(), keys.ids[key.place]), " stands at place ",
-             key.place, key.lists == 1 ? "" : say(", in list ", key.list), ", and its bit is ",
-             key.one ? 1 : 0, ". ");
+             key.place, key.lists == 1 ? "" : say(", in list ", key.list), ", and its bit ",
+             lists_part(after).number, " is ", key.one ? 1 : 0, ". ");
 }
 
 std::string own_keys_words(const DealtAt& key) {
@@ -69,6 +69,7 @@ std::optional<Asked> ask_place_in_list(const Moment& after, uint32_t slot, radix
                 others = key->one ? key->zeros_before : key->ones_before;
   return Asked{
       .question = say(dealt_words(after, keys, *key), own_keys_words(*key),
+                      key->lists == 1 ? "" : "It writes to these places, too, in turn. ",
                       "To which place of the ", key->one ? "one" : "zero", " list does it go?"),
       .answer = slot,
       .guesses = {{"stays", key->place},
@@ -91,7 +92,8 @@ std::optional<Asked> ask_place_behind(const Moment& after, uint32_t slot) {
   if (!key || !key->one) return std::nullopt;
   return Asked{
       .question = say(dealt_words(after, keys, *key), own_keys_words(*key),
-                      "To which place does it go when both lists come back, the zeros first?"),
+                      "To which place does it go when the thread's keys are copied back, its zeros "
+                      "first?"),
       .answer = slot,
       .guesses = {{"no_bucket_start", key->at(key->ones_before)},
                   {"starts_at_count", key->at(key->ones + key->ones_before)},
@@ -129,14 +131,15 @@ std::optional<Asked> ask_winner(const Moment& after, uint32_t) {
     if (list != winner && heads.values[list] == heads.values[winner]) equal = list;
   }
   const uint32_t number = lists_part(after).number;
-  return Asked{
-      .question = say("The heads of the lists from list 0 on are ", shown,
-                      ", – where a list is empty. Which list wins round ", number + 1, "?"),
-      .answer = winner,
-      .guesses = {{"largest_head", largest},
-                  {"equal_head", equal == nobody ? -1 : int64_t{equal}},
-                  {"first_list", first},
-                  {"fullest_list", fullest}}};
+  return Asked{.question = say("The heads of the lists from list 0 on are ", shown,
+                               ", – where a list is empty. Of equal heads ",
+                               tie_words(merge_of(*after.trace)), ". Which list wins round ",
+                               number + 1, "?"),
+               .answer = winner,
+               .guesses = {{"largest_head", largest},
+                           {"equal_head", equal == nobody ? -1 : int64_t{equal}},
+                           {"first_list", first},
+                           {"fullest_list", fullest}}};
 }
 
 constexpr QuestionKind kinds_of_lists[] = {

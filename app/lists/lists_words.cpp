@@ -68,7 +68,7 @@ std::string why_lists_begin(const Moment& moment) {
   return say(counted(n, "key"), " in ", counted(all, "list"), ": ", who, how,
              " and waits for nobody. Then ",
              n == 1 ? std::string("1 round of a merge takes the key. ")
-                    : say(n, " rounds of a merge take a key each, the smallest of the heads. "),
+                    : say(n, " rounds of a merge take one key each, the smallest of the heads. "),
              merge_words(moment));
 }
 
@@ -156,24 +156,17 @@ std::string why_tree(const Moment& moment) {
                numbers ? "each group knows the first list with its smallest head."
                        : "each group of them knows its smallest head.");
   if (numbers)
-    return "With every head goes the number of its list, or the winner at the end would not know "
-           "whose it was.";
+    return "Each head carries the number of its list; otherwise nobody would know where the winner "
+           "came from.";
   if (all == 1) return "One list has one head: the tree has no level, and that head wins.";
   if (all == 2)
     return "One thread compares the two heads: 1 level, with a barrier behind it. Of equal heads "
            "the left one goes on.";
   return say("Half of the threads compare two heads each, ", all / 2,
-             " places apart, half of those two winners each, until one is left: ",
+             " places apart; half of those then compare two winners each, and so on until one is "
+             "left: ",
              static_cast<uint32_t>(std::bit_width(all) - 1),
              " levels, with a barrier behind each. Of equal heads the left one goes on.");
-}
-
-const char* tie_words(ListMerge merge) {
-  switch (merge) {
-    case ListMerge::one_thread: return "the last one that thread 0 looks at wins";
-    case ListMerge::reduction: return "the one on the left of the tree wins";
-    default: return "the lowest number wins";
-  }
 }
 
 /// The first list whose head is smaller than that of `winner`, or nobody.
@@ -225,7 +218,7 @@ std::string why_taken(const Moment& moment, uint32_t winner) {
   return what + (round + 1 == n ? std::string("All keys are taken: the lists are merged.")
                                 : say(counted(n - round - 1, "key"),
                                       n - round == 2 ? " is still to be taken, in one more round."
-                                                     : " are still to be taken, one a round."));
+                                                     : " are still to be taken, one per round."));
 }
 
 }  // namespace

@@ -383,17 +383,151 @@ uint32_t comparisons_in_segments(const Moment& moment) {
   return count;
 }
 
-uint32_t all_comparisons(const Moment& moment) {
-  uint32_t sum = 0;
+namespace {
+
+/// Calls it at the end of every level that is merged so far, and adds up what it returns.
+template <class Count>
+auto sum_of_levels(const Moment& moment, const Count& count) {
+  decltype(count(moment, MergePart())) sum = 0;
   const std::vector<radix::Step>& steps = moment.trace->steps;
   for (std::size_t s = 0; s < moment.cursor; ++s) {
     const bool last = s + 1 == moment.cursor || steps[s + 1].pass != steps[s].pass;
     const Moment then{.trace = moment.trace, .cursor = s + 1};
     const MergePart part = merge_part(then, steps[s].pass);
     const bool merged = last && then.find(merges::array::source) != nullptr;
-    if (merged && part.kind == MergePart::level) sum += comparisons_of(then, part);
+    if (merged && part.kind == MergePart::level) sum += count(then, part);
   }
   return sum;
 }
+
+/// Two runs, or parts of them, whose comparisons are counted as the kernels make them
+/// (kernels/merge/co_rank.cuh).
+class CountedMerge {
+ public:
+  CountedMerge(const radix::Problem& problem, std::vector<uint32_t> a, std::vector<uint32_t> b)
+      : problem_(problem), a_(std::move(a)), b_(std::move(b)) {}
+  uint64_t made = 0;  ///< comparisons so far
+
+  uint32_t size() const { return a_size() + b_size(); }
+  uint32_t co_rank(uint32_t k) {
+    uint32_t i = std::min(k, a_size()), j = k - i;
+    uint32_t i_low = k > b_size() ? k - b_size() : 0, j_low = k > a_size() ? k - a_size() : 0;
+    while (true) {
+      if (i > 0 && j < b_size() && before(b_[j], a_[i - 1])) {
+        const uint32_t fewer = (i - i_low + 1) / 2;
+        j_low = j, j += fewer, i -= fewer;
+      } else if (j > 0 && i < a_size() && !before(b_[j - 1], a_[i])) {
+        const uint32_t more = (j - j_low + 1) / 2;
+        i_low = i, i += more, j -= more;
+      } else {
+        return i;
+      }
+    }
+  }
+  uint32_t on_diagonal(uint32_t k) {
+    uint32_t low = k > b_size() ? k - b_size() : 0, high = std::min(k, a_size());
+    while (low < high) {
+      const uint32_t i = (low + high) / 2;
+      if (before(b_[k - 1 - i], a_[i]))
+        high = i;
+      else
+        low = i + 1;
+    }
+    return low;
+  }
+  /// `count` outputs from A[i] and B[j] on, with keys before A[i_end] and B[j_end].
+  void merge(uint32_t i, uint32_t i_end, uint32_t j, uint32_t j_end, uint32_t count) {
+    for (uint32_t c = 0; c < count; ++c) {
+      const bool takes_a = j >= j_end || (i < i_end && !before(b_[j], a_[i]));
+      ++(takes_a ? i : j);
+    }
+  }
+  /// The keys of A from i on and those of B from j on, so many of each.
+  CountedMerge tile(uint32_t i, uint32_t from_a, uint32_t j, uint32_t from_b) const {
+    const auto part = [](const std::vector<uint32_t>& keys, uint32_t first, uint32_t count) {
+      return std::vector<uint32_t>(keys.begin() + first, keys.begin() + first + count);
+    };
+    return {problem_, part(a_, i, from_a), part(b_, j, from_b)};
+  }
+  uint32_t a_size() const { return static_cast<uint32_t>(a_.size()); }
+  uint32_t b_size() const { return static_cast<uint32_t>(b_.size()); }
+
+ private:
+  bool before(uint32_t x, uint32_t y) { return ++made, problem_.before(x, y); }
+
+  const radix::Problem& problem_;
+  std::vector<uint32_t> a_, b_;
+};
+
+/// Every thread of a block merges `each` outputs of the block's tile, which it has loaded whole.
+uint64_t made_in_tile(CountedMerge tile, uint32_t threads, uint32_t each) {
+  for (uint32_t t = 0; t < threads && t * each < tile.size(); ++t) {
+    const uint32_t k = t * each, i = tile.on_diagonal(k);
+    tile.merge(i, tile.a_size(), k - i, tile.b_size(), each);
+  }
+  return tile.made;
+}
+
+/// The book's kernel: `half` keys of each run a round; at its end all threads search for what the
+/// round has used.
+uint64_t made_in_rounds(const CountedMerge& piece, uint32_t threads, uint32_t half) {
+  const uint32_t each = (half + threads - 1) / threads;
+  uint64_t made = 0;
+  for (uint32_t a = 0, b = 0; a + b < piece.size();) {
+    CountedMerge tile =
+        piece.tile(a, std::min(half, piece.a_size() - a), b, std::min(half, piece.b_size() - b));
+    const uint32_t outputs = std::min(half, piece.size() - a - b);
+    uint32_t used = 0;
+    for (uint32_t t = 0; t < threads; ++t) {
+      const uint32_t k = std::min(t * each, outputs), i = tile.on_diagonal(k);
+      tile.merge(i, tile.a_size(), k - i, tile.b_size(), std::min(each, outputs - k));
+      used = tile.on_diagonal(outputs);
+    }
+    a += used, b += outputs - used, made += tile.made;
+  }
+  return made;
+}
+
+}  // namespace
+
+uint64_t made_in_level(const Moment& moment, const MergePart& part) {
+  const radix::Problem& problem = moment.problem();
+  if (one_thread_a_pair(moment)) return comparisons_of(moment, part);
+  const radix::Array keys = input_of(moment);
+  const bool tiles = by_tiles(moment, part), path = moment.trace->rung == "merge_path";
+  const bool diagonal = rung_of(moment).has(radix::Use::co_rank) &&
+                        problem.settings().co_rank == radix::CoRankSearch::diagonal;
+  const uint32_t size = tiles ? problem.keys_per_block() : problem.keys_per_thread();
+  const uint32_t threads = problem.threads_per_block();
+  const uint32_t half = tiles && !path ? std::min(problem.settings().tile, size) : 0;
+  uint64_t made = 0;
+  for (uint32_t begin = 0; begin < problem.size(); begin += 2 * part.run) {
+    const PairOfRuns pair = pair_at(begin, part.run, problem.size());
+    const auto a = keys.values.begin() + begin, b = a + pair.a;
+    CountedMerge whole(problem, {a, b}, {b, b + pair.b});
+    for (uint32_t k = 0; k < pair.size(); k += size) {
+      const uint32_t end = std::min(k + size, pair.size());
+      const auto search = [&](uint32_t of) {
+        return tiles || diagonal ? whole.on_diagonal(of) : whole.co_rank(of);
+      };
+      const uint32_t i = search(k);
+      const uint64_t until = whole.made;
+      const uint32_t i_end = search(end);
+      if (path && tiles) whole.made = until;  // the next block searches it
+      if (!tiles) {
+        whole.merge(i, i_end, k - i, end - i_end, end - k);
+        continue;
+      }
+      const CountedMerge piece = whole.tile(i, i_end - i, k - i, (end - i_end) - (k - i));
+      made += half > 0 ? made_in_rounds(piece, threads, half)
+                       : made_in_tile(piece, threads, problem.keys_per_thread());
+    }
+    made += whole.made;
+  }
+  return made;
+}
+
+uint32_t all_comparisons(const Moment& moment) { return sum_of_levels(moment, comparisons_of); }
+uint64_t all_made(const Moment& moment) { return sum_of_levels(moment, made_in_level); }
 
 }  // namespace scope

@@ -76,6 +76,11 @@ bool one_thread_a_pair(const Moment& moment);
 uint32_t comparisons_of(const Moment& moment, const MergePart& part);
 /// Those of all levels that are merged.
 uint32_t all_comparisons(const Moment& moment);
+/// Comparisons that the kernel's threads make in a level: those of their searches and those of the
+/// pieces they merge. A thread whose piece is a single key only searches.
+uint64_t made_in_level(const Moment& moment, const MergePart& part);
+/// Those of all levels that are merged.
+uint64_t all_made(const Moment& moment);
 /// Those of the blocks that sort their own segments: a thread puts its own keys in order by
 /// exchanging neighbours, then runs are merged in pairs.
 uint32_t comparisons_in_segments(const Moment& moment);

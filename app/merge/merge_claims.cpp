@@ -13,7 +13,7 @@ uint32_t keys_a_thread(const TimingRow& row) { return row.configuration.settings
 
 std::string why_a_rung_merges(uint32_t rung, const TimingRow& before, const TimingRow& after) {
   if (rung == 1)
-    return say("With a thread a pair the last level is one thread's work, ",
+    return say("With one thread per merge the last level is one thread's work, ",
                size_text(after.input.n), " keys long; here every thread writes ",
                counted(keys_a_thread(after), "key"), " of each level.");
   if (rung == 2)

@@ -44,7 +44,7 @@ bool is_elsewhere(const Moment& after, const PairOfRuns& pair) {
 std::string runs_words(const PairOfRuns& pair) {
   const uint32_t b = pair.begin + pair.a;
   return say("A is the run at places ", pair.begin, " to ", b - 1, ", B the one at ", b, " to ",
-             b + pair.b - 1, ". ");
+             b + pair.b - 1, "; of equal keys A's goes first. ");
 }
 
 std::optional<Asked> ask_co_rank(const Moment& after, uint32_t output) {
@@ -62,7 +62,7 @@ std::optional<Asked> ask_co_rank(const Moment& after, uint32_t output) {
     ++(of_a ? strict : b);
   }
   return Asked{.question = say(runs_words(pair), "How many of the first ", place->k,
-                               " keys that they make come from A?"),
+                               " merged keys come from A?"),
                .answer = found,
                .guesses = {{"half", place->k / 2},
                            {"all_of_a", std::min(place->k, pair.a)},
@@ -84,8 +84,8 @@ std::optional<Asked> ask_next_key(const Moment& after, uint32_t output) {
   const uint32_t turn =
       place->k % 2 == 0 ? pair.begin + place->k / 2 : pair.begin + pair.a + place->k / 2;
   return Asked{
-      .question = say(runs_words(pair), "Which place does the key in slot ", output,
-                      " come from, the ", nth(place->k + 1), " that they make?"),
+      .question = say(runs_words(pair), "From which place does the ", nth(place->k + 1),
+                      " merged key come, the one for slot ", output, "?"),
       .answer = source,
       .guesses = {{"other_head", of_a ? head_b : head_a},
                   {"alternating", turn},

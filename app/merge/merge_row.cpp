@@ -36,7 +36,7 @@ constexpr Figure merge_figures[] = {
 };
 
 constexpr Comparison merge_comparisons[] = {
-    {"merging", "a thread a pair, or many threads a merge",
+    {"merging", "one thread per merge, or many",
      "rung merge_serial | rung merge_co_rank; keys_per_thread 1 | rung merge_path"},
     {"methods", "by digits, by merging, by a network",
      "rung coarse; radix 2 | rung merge_co_rank; keys_per_thread 1 | rung network_global"},
@@ -90,6 +90,12 @@ std::optional<uint64_t> compared_by_merging(const Moment& moment) {
   const bool sorted = moment.pass() > 0 || moment.find(radix::merges::array::segment_keys);
   return all_comparisons(moment) + (segments && sorted ? comparisons_in_segments(moment) : 0);
 }
+/// Of threads that share merges: what they have really made, searches included.
+std::vector<Total> totals_of_merging(const Moment& moment) {
+  if (!moment.trace->own.empty() || one_thread_a_pair(moment)) return {};
+  const uint64_t segments = *compared_by_merging(moment) - all_comparisons(moment);
+  return {{"comparisons with searches", say(all_made(moment) + segments)}};
+}
 /// Every level writes n keys and compares for each but the last one of a pair.
 std::vector<MostCompared> most_by_merging(uint32_t n) {
   uint64_t most = 0;
@@ -111,10 +117,13 @@ const Family merge_row{
     .formula = formula_of_merges,
     .kept = kept_by_merges,
     .key_of = key_of_output,
+    .stands = [](radix::ArrayId id) { return id != radix::merges::array::tile; },
     .hero = hero_of_merges,
     .compared = compared_by_merging,
+    .compared_name = "comparisons, one thread per merge",
     .most_compared = most_by_merging,
     .worker = worker_of_merges,
+    .totals = totals_of_merging,
     .threads = threads_of_merges,
     .claims = claims_of_merges,
     .questions = merge_questions,

@@ -35,6 +35,12 @@ uint32_t levels_in_all(const Moment& moment) {
 
 uint32_t runs_of(uint32_t run, uint32_t n) { return (n + run - 1) / run; }
 
+/// "4 keys", and "4 keys, the last one 2," where the last block has fewer.
+std::string share_words(uint32_t each, uint32_t n) {
+  return n % each == 0 ? counted(each, "key")
+                       : say(counted(each, "key"), " (the last block ", n % each, ")");
+}
+
 std::string why_merging_begins(const Moment& moment) {
   const radix::Problem& problem = moment.problem();
   const uint32_t n = problem.size(), levels = levels_in_all(moment);
@@ -47,8 +53,8 @@ std::string why_merging_begins(const Moment& moment) {
                  " keys in shared memory, and nothing is left to merge.");
     return say("Merge sort compares keys and nothing else. First every block sorts its own ",
                problem.keys_per_block() == 1
-                   ? "key, which is nothing to do"
-                   : say(problem.keys_per_block(), " keys in shared memory"),
+                   ? std::string("key, which is nothing to do")
+                   : say(share_words(problem.keys_per_block(), n), " in shared memory"),
                "; that leaves ", segments, " sorted segments, and ", counted(levels, "level"),
                " of merging in pairs.");
   }
@@ -65,9 +71,10 @@ std::string block_sort_words(const radix::Problem& problem) {
   switch (problem.settings().block_sort) {
     case radix::BlockSort::transposition:
       return "by as many rounds as keys, in which neighbours change places";
-    case radix::BlockSort::bitonic: return "by a bitonic network, which may move equal keys";
+    case radix::BlockSort::bitonic:
+      return "by a bitonic network, which may change the order of equal keys";
     case radix::BlockSort::odd_even_merge:
-      return "by an odd–even merge network, which may move equal keys";
+      return "by an odd–even merge network, which may change the order of equal keys";
     default: return "by merging there";
   }
 }
@@ -81,13 +88,13 @@ std::string why_segments(const Moment& moment) {
     return segments == 1
                ? say("One block sorted all ", n, " keys in shared memory, ",
                      block_sort_words(moment.problem()), ".")
-               : say("Every block sorted its own ", part.run, " keys in shared memory, ",
+               : say("Every block sorted its own ", share_words(part.run, n), " in shared memory, ",
                      block_sort_words(moment.problem()), ", and no block had to wait for another.");
   }
   return say(counted(segments, "sorted segment"), segments == 1 ? " stands" : " stand",
              " in global memory: ",
              levels_in_all(moment) == 0
-                 ? std::string("all is sorted.")
+                 ? std::string("everything is sorted.")
                  : say(counted(levels_in_all(moment), "level"), " of merging ",
                        levels_in_all(moment) == 1 ? "is" : "are", " left."));
 }
@@ -147,8 +154,8 @@ uint32_t rank_with_b_first(const Moment& moment, const PairOfRuns& pair, uint32_
 std::string next_of(const PairOfRuns& pair, uint32_t i, uint32_t j) {
   const std::string a = say("A[", i, "]"), b = say("B[", j, "]");
   if (pair.b == 0) return a + ", and there is no B";
-  if (i == pair.a) return b + ", for A is used up";
-  if (j == pair.b) return a + ", for B is used up";
+  if (i == pair.a) return b + ", because A is used up";
+  if (j == pair.b) return a + ", because B is used up";
   return a + " and " + b;
 }
 
@@ -171,8 +178,11 @@ std::string why_co_rank(const Moment& moment, const MergePart& part, uint32_t ou
           ", so the piece at k = ", k, " ", begins);
   const uint32_t strict = rank_with_b_first(moment, pair, k);
   if (strict == i) return text;
-  return text + say(" With < for <= B's equal keys would go first: ",
-                    strict == 0 ? std::string("none") : say(strict), " from A.");
+  return text + say(" With < instead of <=, equal keys of B would go first, and ",
+                    strict == 0   ? std::string("no key")
+                    : strict == 1 ? std::string("only 1 key")
+                                  : say("only ", strict, " keys"),
+                    " would come from A.");
 }
 
 std::string why_tile(const Moment& moment, const MergePart& part, uint32_t output) {
@@ -251,21 +261,27 @@ std::string why_merged(const Moment& moment, const MergePart& part) {
   const uint32_t n = moment.problem().size(), runs = runs_of(part.run, n);
   const uint32_t pairs = pairs_of(part.run, n), left = levels_in_all(moment) - part.level_no;
   const auto [first, last] = blocks_on(moment, part, pair_at(0, part.run, n));
-  std::string text =
-      say("Level ", part.level_no, " merged ", counted(runs, "run"), " into ", pairs, ": ",
-          workers_of(moment, part), " did it",
-          pairs == 1 || one_thread_a_pair(moment)
-              ? std::string()
-              : say(", and ", counted(last - first + 1, "block"), " worked on the first merge"),
-          one_thread_a_pair(moment) ? ". That took " : ". One thread a merge would have made ",
-          counted(comparisons_of(moment, part), "comparison"), ". ");
+  std::string text = say(
+      "Level ", part.level_no, " merged ", counted(runs, "run"), " into ", pairs, ": ",
+      workers_of(moment, part), " did it",
+      pairs == 1 || one_thread_a_pair(moment)
+          ? std::string()
+          : say(", and ", counted(last - first + 1, "block"), " worked on the first merge"),
+      one_thread_a_pair(moment)
+          ? say(". That took ", counted(comparisons_of(moment, part), "comparison"), ". ")
+          : say(". With one thread per merge: ",
+                counted(comparisons_of(moment, part), "comparison"),
+                "; these threads, which also search, made ", made_in_level(moment, part), ". "));
   const PairOfRuns lone = pair_at(n - 1, part.run, n);
   if (lone.b == 0) text += lone_words(lone) + " ";
   if (left > 0) return text + say(counted(left, "level"), left == 1 ? " is" : " are", " left.");
-  if (merges::first_run(moment.problem()) > 1) return text + "All is sorted.";
-  return text + say("All is sorted, by ", counted(all_comparisons(moment), "comparison"),
-                    " in all levels; no sort that compares can promise fewer than ",
-                    least_comparisons(n), " for ", counted(n, "key"), ".");
+  if (merges::first_run(moment.problem()) > 1) return text + "Everything is sorted.";
+  return text + say("Everything is sorted, with ", counted(all_comparisons(moment), "comparison"),
+                    one_thread_a_pair(moment) ? std::string(" in all")
+                                              : say(" in all by one thread per merge and ",
+                                                    all_made(moment), " as it was done"),
+                    "; no sort that compares can promise fewer than ", least_comparisons(n),
+                    " for ", counted(n, "key"), ".");
 }
 
 }  // namespace
@@ -275,11 +291,13 @@ std::string look_words(const Moment& moment, const MergePart& part, uint32_t pla
   const PairOfRuns pair = pair_at(place, part.run, moment.problem().size());
   const auto [verdict, i, j, diagonal] = look;
   if (diagonal && verdict != SearchLook::found)
-    return say(
-        list_key(moment, pair, true, i),
-        verdict == SearchLook::too_few ? " goes before " : " belongs behind ",
-        list_key(moment, pair, false, j - 1),
-        verdict == SearchLook::too_few ? ": too few from A." : ": too many from A, or enough.");
+    return say(list_key(moment, pair, true, i),
+               verdict == SearchLook::too_few ? " goes before " : " belongs behind ",
+               list_key(moment, pair, false, j - 1),
+               verdict == SearchLook::too_few
+                   ? std::string(": too few from A.")
+                   : say(", so at most ", i, " of the first ", i + j, i + j == 1 ? " key" : " keys",
+                         i <= 1 ? " comes from A." : " come from A."));
   if (verdict == SearchLook::too_many)
     return say(list_key(moment, pair, true, i - 1), " belongs behind ",
                list_key(moment, pair, false, j), ": too many from A.");

@@ -133,7 +133,10 @@ void know_launches(const std::string& rung, const radix::Problem& problem,
 
 uint64_t table_entries_of(const radix::RungInfo& rung, const radix::Problem& problem,
                           uint32_t pass) {
-  return rung.sorts_in_block && pass < problem.passes() ? problem.table_entries(pass) : 0;
+  if (!rung.sorts_in_block || pass >= problem.passes()) return 0;
+  const auto rows = rung.family ? rung.family->table_rows : nullptr;
+  if (rows) return pass == 0 ? uint64_t{rows(problem)} * problem.blocks() : 0;
+  return problem.table_entries(pass);
 }
 
 }  // namespace scope

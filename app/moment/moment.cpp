@@ -1,6 +1,7 @@
 #include "moment.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <functional>
 #include <map>
@@ -43,8 +44,9 @@ Invariants all_there(const Moment& moment, const radix::Array& keys) {
     if (id < n) seen[id] = true;
   Invariants kept{.equals = "in input order"};
   kept.complete = keys.ids.size() == n && std::ranges::all_of(seen, std::identity{});
-  kept.keys = !kept.complete ? "some are missing"
-                             : (n == 1 ? "the one " : "all ") + std::to_string(n) + " there";
+  kept.keys = !kept.complete ? std::string("some are missing")
+              : n == 1       ? std::string("the only one is there")
+                             : "all " + std::to_string(n) + " there";
   return kept;
 }
 
@@ -54,15 +56,21 @@ uint32_t position_of(const radix::Array& keys, uint32_t id) {
   return nobody;
 }
 
-std::string nth_mark(uint32_t nth) {
-  return nth < 26 ? std::string(1, static_cast<char>('a' + nth)) : std::to_string(nth + 1);
+std::string nth_mark(const std::string& key, uint32_t nth) {
+  if (std::isalpha(static_cast<unsigned char>(key.back())) != 0)
+    return "#" + std::to_string(nth + 1);
+  std::string mark;
+  for (uint32_t left = nth + 1; left > 0; left = (left - 1) / 26)
+    mark.insert(mark.begin(), static_cast<char>('a' + (left - 1) % 26));
+  return mark;
 }
 
 std::vector<std::string> duplicate_marks(const radix::Problem& problem) {
   std::map<uint32_t, uint32_t> total, seen;
   for (uint32_t key : problem.keys()) ++total[key];
   std::vector<std::string> marks;
-  for (uint32_t key : problem.keys()) marks.push_back(total[key] == 1 ? "" : nth_mark(seen[key]++));
+  for (uint32_t key : problem.keys())
+    marks.push_back(total[key] == 1 ? "" : nth_mark(problem.text_of(key), seen[key]++));
   return marks;
 }
 

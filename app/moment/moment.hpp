@@ -105,11 +105,12 @@ Invariants all_there(const Moment& moment, const radix::Array& keys);
 uint32_t position_of(const radix::Array& keys, uint32_t id);
 
 /// "a", "b", … for keys that occur more than once in the input, in input order; "" for the others.
-/// One string per identity. Beyond 26 equal keys: "27", "28", …
+/// One string per identity. Beyond 26 equal keys: "aa", "ab", …; of keys that end in a letter
+/// themselves ("cab", "inf"): "#1", "#2", …
 std::vector<std::string> duplicate_marks(const radix::Problem& problem);
 
-/// The mark of the nth (0-based) of several equal keys: "a", "b", …
-std::string nth_mark(uint32_t nth);
+/// The mark of the nth (0-based) of several equal keys of this text.
+std::string nth_mark(const std::string& key, uint32_t nth);
 
 /// A number of an array as it is written: "–" where it stands for nothing.
 std::string number_text(uint32_t value);

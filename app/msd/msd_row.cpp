@@ -4,6 +4,7 @@
 
 #include "app/base/text.hpp"
 #include "app/figures/kit/rows.hpp"
+#include "app/radix/facts.hpp"
 #include "msd_words.hpp"
 
 namespace scope {
@@ -81,15 +82,18 @@ std::optional<Asked> ask_slot_of_segment(const Moment& after, uint32_t place) {
     const uint32_t other = keys.values[i];
     sorted += problem.before(other, key) || (i < place && !problem.before(key, other)) ? 1 : 0;
   }
-  return Asked{.question = say("The segment of key ", key_words(problem, keys.ids[place]),
-                               " begins at ", begin, "; the key's digit is ",
-                               binary(after.digit().of(key), bits), ". Where does it go?"),
-               .answer = static_cast<uint32_t>(slot),
-               .guesses = {{"no_base", base == 0 ? -1 : slot + base},
-                           {"no_segment_start", begin == 0 ? -1 : slot - begin},
-                           {"stays", place},
-                           {"by_value", sorted}},
-               .key = keys.ids[place]};
+  const radix::Digit digit = after.digit();
+  return Asked{
+      .question = say("Key ", key_words(problem, keys.ids[place]), " stands at place ", place,
+                      ", and its segment has places ", begin, " to ", own->segment.end - 1,
+                      "; it is cut by ", bits_of(digit), ", and the key's digit is ",
+                      binary(digit.of(key), bits), ". To which place does it go?"),
+      .answer = static_cast<uint32_t>(slot),
+      .guesses = {{"no_base", base == 0 ? -1 : slot + base},
+                  {"no_segment_start", begin == 0 ? -1 : slot - begin},
+                  {"stays", place},
+                  {"by_value", sorted}},
+      .key = keys.ids[place]};
 }
 
 constexpr QuestionKind kinds_of_levels[] = {

@@ -155,13 +155,15 @@ std::string why_levels_begin(const Moment& moment) {
   if (problem.size() == 0) return "There are no keys, so there is nothing to sort.";
   const std::vector<msd::Level> levels = msd::levels_of(problem);
   const uint32_t finish = problem.settings().finish;
-  return say("The highest digit first: it parts the keys into segments, which never mix again. ",
-             "Every level cuts all open segments by their next digit, ",
-             bits_words(levels[0].digit), " first. ",
-             finish > 1 ? say("A segment of at most ", finish, " keys is sorted by one block. ")
-                        : std::string("A key that is alone is where it belongs. "),
-             counted(problem.size(), "key"), problem.size() == 1 ? " takes " : " take ",
-             counted(static_cast<uint32_t>(levels.size()), "level"), ".");
+  return say(
+      "MSD radix sort, the most significant digit first: it parts the keys into segments, which "
+      "never mix again. ",
+      "Every level cuts all open segments by their next digit, ", bits_words(levels[0].digit),
+      " first. ",
+      finish > 1 ? say("A segment of at most ", finish, " keys is sorted by one block. ")
+                 : std::string("A key that is alone is where it belongs. "),
+      counted(problem.size(), "key"), problem.size() == 1 ? " takes " : " take ",
+      counted(static_cast<uint32_t>(levels.size()), "level"), ".");
 }
 
 /// The segments that the levels before have left.
@@ -172,16 +174,18 @@ std::string why_segments(const SegmentMoment& m) {
   for (const msd::Segment& s : all) open += s.size() > finish ? 1 : 0;
   const auto count = static_cast<uint32_t>(all.size());
   const std::string head = m.moment.pass() == 0
-                               ? (m.n == 1 ? std::string("The key is a segment. ")
+                               ? (m.n == 1 ? std::string("The one key is a segment by itself. ")
                                            : say("All ", m.n, " keys are one segment. "))
                                : say(counted(count, "segment"), count == 1 ? " is" : " are",
                                      " there now, and none mixes with another. ");
   const std::string limit =
       finish == 1 ? std::string("more than one key") : say("more than ", finish, " keys");
-  return say(head,
-             open == 0 ? say("None has ", limit) : say(open, open == 1 ? " has " : " have ", limit),
-             open == 0 ? ": no table is needed any more."
-                       : ": blocks are dealt to them, and they are cut by this level's digit.");
+  if (open == 0) return say(head, "None has ", limit, ": no table is needed any more.");
+  if (count == 1)
+    return say(head, "It has ", limit,
+               ", so blocks are assigned to it and it is cut by this level's digit.");
+  return say(head, open, open == 1 ? " has " : " have ", limit, ", so blocks are assigned to ",
+             open == 1 ? "it and it is" : "them and they are", " cut by this level's digit.");
 }
 
 std::string why_block_first(const SegmentMoment& m) {
@@ -266,18 +270,27 @@ std::string why_segment_slot(const SegmentMoment& m) {
                " + ", rank, " = ", slot, ".");
   }
   if (slot == nobody) return m.capital_name() + " stays: both buffers have it where it belongs.";
-  return say("A block sorts the segment of ", m.name(), " in its shared memory: it goes to slot ",
-             slot, ".");
+  return say("A block sorts the segment of ", m.name(),
+             " in its shared memory; the key goes to slot ", slot, ".");
 }
 
 std::string why_level_written(const SegmentMoment& m) {
   uint32_t moved = 0;
   for (const msd::Segment& s : m.level.open) moved += s.size();
   const bool last = m.moment.pass() + 1 == msd::levels_of(m.problem).size();
-  const std::string head = say(capital(keys_or_none(moved)), moved <= 1 ? " has" : " have",
-                               " gone through a table, each inside its segment. ");
-  if (last) return head + "No work is left: all is sorted.";
-  return head + "No key has left its segment, so keys move ever less far.";
+  std::string head =
+      say(capital(keys_or_none(moved)), moved <= 1 ? " has" : " have", " gone through a table",
+          moved == 0   ? ". "
+          : moved == 1 ? ", inside its segment. "
+                       : ", each inside its segment. ");
+  const radix::Array* segment = m.moment.find(msd_array::segment);
+  const radix::Array* output = m.moment.find(radix::array::output);
+  const uint32_t slot = segment && output ? position_of(*output, m.id) : nobody;
+  if (slot != nobody && m.open())
+    head += say("The block has also noted where the new segment of ", m.name(),
+                " starts: at place ", segment->values[slot], ". ");
+  if (last) return head + "No work is left: everything is sorted.";
+  return head + "No key has left its segment, so the distances get shorter and shorter.";
 }
 
 }  // namespace

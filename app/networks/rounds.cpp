@@ -60,23 +60,6 @@ uint32_t inversions_of(const radix::Problem& problem, const radix::Array& keys) 
   return count;
 }
 
-radix::Outline outline_known(const Moment& moment) {
-  const radix::Trace& trace = *moment.trace;
-  radix::Outline outline = trace.family->outline(trace.problem, trace.rung);
-  uint32_t done = 0, quiet = 0;
-  for (std::size_t s = 0; s < moment.cursor; ++s) {
-    const radix::Step& step = trace.steps[s];
-    const radix::Array* exchanged = step.find(radix::networks::array::exchanged);
-    if (step.made != radix::array::output || exchanged == nullptr) continue;
-    quiet = std::ranges::count(exchanged->values, 1u) == 0 ? quiet + 1 : 0;
-    done = step.pass + 1;
-  }
-  if (!trace.problem.settings().stop_early || quiet < 2) return outline;
-  outline.parts.erase(outline.parts.begin() + done,
-                      outline.parts.end() - (trace.problem.reversed() ? 1 : 0));
-  return outline;
-}
-
 namespace {
 
 Traveller at_place(const Moment& moment, const Layer& layer, const radix::Array& keys,

@@ -40,10 +40,6 @@ uint32_t inversions_of(const radix::Problem& problem, const radix::Array& keys);
 /// True when `right` belongs before `left`.
 bool is_inversion(const radix::Problem& problem, uint32_t left, uint32_t right);
 
-/// The parts of a run as far as the steps done tell: all that were planned, until two quiet rounds
-/// have ended it early.
-radix::Outline outline_known(const Moment& moment);
-
 /// The key that is spoken about.
 struct Traveller {
   uint32_t id = radix::nobody;

@@ -59,7 +59,7 @@ std::string why_rounds_begin(const Moment& moment) {
   return say(
       "A round compares neighbours two by two and exchanges an inversion, two keys of which the "
       "right one belongs before the left one; equal keys stay, so the sort is stable. The next "
-      "round takes the pairs between. A key moves one place a round at most, and ",
+      "round takes the pairs between. A key moves at most one place per round, and ",
       n, " rounds, one launch each, are enough for any order of ", n, " keys: ",
       counted(static_cast<uint32_t>(networks::comparators_of(layers_of(*moment.trace)).size()),
               "comparison"),
@@ -116,7 +116,7 @@ std::string why_partner(const Moment& moment, const Traveller& key) {
   const std::string what = rounds ? say("Round ", round + 1, " takes the pairs that begin at ",
                                         round % 2 == 0 ? "even" : "odd", " places: ")
                                   : layer_words(moment);
-  return say(what, counted(pairs, "pair"), ", a thread each. ", waiting_words(moment), who);
+  return say(what, counted(pairs, "pair"), ", one thread each. ", waiting_words(moment), who);
 }
 
 std::string why_exchanged(const Moment& moment, const Traveller& key) {
@@ -126,7 +126,9 @@ std::string why_exchanged(const Moment& moment, const Traveller& key) {
   const uint32_t pairs = pairs_in(layer_of(moment));
   const bool rounds = goes_by_rounds(moment);
   const std::string count =
-      say(ones / 2, " of ", counted(pairs, "pair"), ones / 2 == 1 ? " is" : " are", " exchanged. ");
+      pairs == 1
+          ? say("The only pair is ", ones == 0 ? "not " : "", "exchanged. ")
+          : say(ones / 2, " of ", pairs, " pairs", ones / 2 == 1 ? " is" : " are", " exchanged. ");
   if (key.partner == nobody)
     return count + capital(named_key(moment, key.id)) + " has no partner in this " +
            (rounds ? "round" : "layer") + " and stays.";
@@ -157,18 +159,19 @@ std::string run_words(const Layer& layer, uint32_t run) {
              layer.network == radix::Network::bitonic ? ", up and down in turn" : "");
 }
 
-/// " Down go those at places 4–7 and 12–15.", or nothing; of many runs the first few.
+/// " The runs at places 4–7 and 12–15 go down.", or nothing; of many runs the first few.
 std::string down_words(const Layer& layer) {
-  std::string text;
-  uint32_t count = 0;
+  constexpr std::size_t most = 4;
+  std::vector<std::string> runs;
   for (uint32_t begin = 0; begin < layer.n; begin += layer.run) {
     if (!layer.descends(begin)) continue;
-    if (++count > 4) return text + ", ….";
     const uint32_t last = std::min(begin + layer.run, layer.n) - 1;
-    text += say(count == 1 ? " Down go those at places " : ", ", begin,
-                last == begin ? std::string() : say("–", last));
+    runs.push_back(last == begin ? say(begin) : say(begin, "–", last));
   }
-  return text + (count == 0 ? "" : ".");
+  if (runs.empty()) return "";
+  if (runs.size() == 1) return say(" The run at places ", runs[0], " goes down.");
+  if (runs.size() > most) runs.resize(most), runs.emplace_back("so on");
+  return say(" The runs at places ", listed(runs), " go down.");
 }
 
 std::string why_layer_output(const Moment& moment) {
@@ -203,8 +206,11 @@ std::string why_round_output(const Moment& moment) {
   if (after == 0 && round + 1 < n)
     text += problem.settings().stop_early
                 ? " The sort stops after two quiet rounds in a row, or at the last round."
-                : say(" The ", counted(n - round - 1, "round"),
-                      " left will change nothing: another order would need them.");
+            : n - round == 2
+                ? std::string(
+                      " The one remaining round will change nothing; other inputs would need it.")
+                : say(" The ", n - round - 1,
+                      " remaining rounds will change nothing; other inputs would need them.");
   return text;
 }
 
@@ -242,10 +248,10 @@ Formula formula_of_parts(const Moment& moment) {
   return card;
 }
 
-/// Whom a key meets: the place at a distance, or mirrored in its run.
+/// With which place a key is compared: the one at a distance, or mirrored in its run.
 Formula formula_of_partner(const Moment& moment, const Traveller& key, const std::string& hint) {
   const Layer layer = layer_of(moment);
-  const std::string title = "Whom does " + named_key(moment, key.id) + " meet?";
+  const std::string title = "With which key is " + named_key(moment, key.id) + " compared?";
   if (key.partner == nobody)
     return {.title = title,
             .words = goes_by_rounds(moment) ? "it has no partner in this round"
@@ -293,7 +299,7 @@ Formula formula_of_rounds(const Moment& moment) {
   const uint32_t way = !key->exchanges ? 0
                        : left          ? key->partner - key->place
                                        : key->place - key->partner;
-  const std::string moved = rounds ? "exchanged" : "way";
+  const std::string moved = rounds ? "exchanged" : "distance moved";
   const bool forth = left || key->partner == nobody;
   return {.title = "Where does " + named_key(moment, key->id) + " stand after this " +
                    (rounds ? "round?" : "layer?"),

@@ -4,6 +4,7 @@
 
 #include "app/base/text.hpp"
 #include "app/figures/kit/rows.hpp"
+#include "app/radix/facts.hpp"
 #include "swept.hpp"
 
 namespace scope {
@@ -40,10 +41,8 @@ std::optional<Asked> ask_digit_start(const Moment& after, uint32_t entry) {
   const int64_t start = after.find(sweep::array::digit_starts)->values[entry],
                 count = counts[entry];
   return Asked{.question = say("All digits are counted. At which place do the keys whose ",
-                               at.bits == 1 ? say("bit ", at.shift)
-                                            : say("bits ", at.shift, "–", at.shift + at.bits - 1),
-                               at.bits == 1 ? " is " : " are ", binary(digit, at.bits),
-                               " begin behind that pass?"),
+                               bits_of(at), at.bits == 1 ? " is " : " are ", binary(digit, at.bits),
+                               " start after that pass?"),
                .answer = static_cast<uint32_t>(start),
                .guesses = {{"inclusive", start + count},
                            {"the_count", count},
@@ -59,10 +58,12 @@ std::optional<Asked> ask_rank(const Moment& after, uint32_t place) {
   const uint32_t digit = sweep_digit(after).of(keys.values[place]),
                  tile_begin = problem.block_begin(at.tile), tile_end = problem.block_end(at.tile);
   int64_t in_warp = 0, in_tile = 0, all = 0, others = 0, behind = 0;
+  uint32_t warp_first = place, warp_last = place;
   for (uint32_t k = 0; k < tile_end; ++k) {
     const SweptPlace there = swept_place(problem, k);
     const bool same = sweep_digit(after).of(keys.values[k]) == digit,
                warp = there.tile == at.tile && there.warp == at.warp;
+    if (warp) warp_first = std::min(warp_first, k), warp_last = std::max(warp_last, k);
     if (k < place) {
       all += same ? 1 : 0;
       in_tile += same && k >= tile_begin ? 1 : 0;
@@ -73,18 +74,20 @@ std::optional<Asked> ask_rank(const Moment& after, uint32_t place) {
   }
   const int64_t rank = after.find(sweep::array::rank)->values[place];
   if (rank != in_warp) return std::nullopt;
-  return Asked{.question = say("Key ", key_words(problem, keys.ids[place]), " stands at place ",
-                               place, ", in lane ", at.lane, " of warp ", at.warp, " of tile ",
-                               at.tile, ", and its digit is ", digit_text(after, digit),
-                               ". How many keys of its warp with this digit stand before it?"),
-               .answer = static_cast<uint32_t>(rank),
-               .guesses = {{"inclusive", rank + 1},
-                           {"other_digits", others},
-                           {"the_lane", at.lane},
-                           {"behind", behind},
-                           {"whole_tile", at.warp == 0 ? -1 : in_tile},
-                           {"from_the_first", at.tile == 0 ? -1 : all}},
-               .key = keys.ids[place]};
+  return Asked{
+      .question = say("Key ", key_words(problem, keys.ids[place]), " stands at place ", place,
+                      ", in lane ", at.lane, " of warp ", at.warp, " of tile ", at.tile,
+                      ", and its digit, ", bits_of(sweep_digit(after)), ", is ",
+                      digit_text(after, digit), "; the warp has places ", warp_first, " to ",
+                      warp_last, ". How many keys of its warp with this digit stand before it?"),
+      .answer = static_cast<uint32_t>(rank),
+      .guesses = {{"inclusive", rank + 1},
+                  {"other_digits", others},
+                  {"the_lane", at.lane},
+                  {"behind", behind},
+                  {"whole_tile", at.warp == 0 ? -1 : in_tile},
+                  {"from_the_first", at.tile == 0 ? -1 : all}},
+      .key = keys.ids[place]};
 }
 
 // ------------------------------------------------------------------------------- the tiles before
@@ -97,13 +100,19 @@ std::optional<Asked> ask_before_tile(const Moment& after, uint32_t entry) {
   int64_t row = 0;
   for (uint32_t t = 0; t < tiles; ++t) row += count(t);
   const int64_t before = after.find(sweep::array::before_tile)->values[entry];
-  return Asked{.question = say("Tile ", tile, " looks back. How many keys with the digit ",
-                               digit_text(after, digit), " have the tiles before it?"),
-               .answer = static_cast<uint32_t>(before),
-               .guesses = {{"one_tile", tile == 1 ? -1 : count(tile - 1)},
-                           {"inclusive", before + count(tile)},
-                           {"the_count", count(tile)},
-                           {"whole_row", row}}};
+  const uint32_t each = after.problem().keys_per_block();
+  return Asked{
+      .question = say("Every tile has ",
+                      each == 1 ? std::string("one place") : say(each, " neighbouring places"),
+                      ". Tile ", tile,
+                      " looks back. How many keys in the tiles before it "
+                      "have the digit ",
+                      digit_text(after, digit), " as ", bits_of(sweep_digit(after)), "?"),
+      .answer = static_cast<uint32_t>(before),
+      .guesses = {{"one_tile", tile == 1 ? -1 : count(tile - 1)},
+                  {"inclusive", before + count(tile)},
+                  {"the_count", count(tile)},
+                  {"whole_row", row}}};
 }
 
 // --------------------------------------------------------------------- a slot behind the tile's
@@ -129,8 +138,10 @@ std::optional<Asked> ask_sweep_slot(const Moment& after, uint32_t i) {
                 slot = start + earlier + place - smaller;
   if (slot != after.find(sweep::array::destination)->values[i]) return std::nullopt;
   return Asked{
-      .question = say("Key ", key_words(problem, local->ids[i]), " stands at place ", i,
-                      ", sorted inside tile ", tile, ", and its digit is ",
+      .question = say("The tiles have sorted their keys by this digit. Key ",
+                      key_words(problem, local->ids[i]), " stands at place ", i, ", in tile ", tile,
+                      ", which has places ", begin, " to ", problem.block_end(tile) - 1,
+                      ", and its digit, ", bits_of(sweep_digit(after)), ", is ",
                       digit_text(after, digit), ". To which slot of the output does it go?"),
       .answer = static_cast<uint32_t>(slot),
       .guesses = {{"no_local_order", start + earlier + place},

@@ -62,6 +62,15 @@ std::string have(uint32_t count, const std::string& noun) {
   return counted(count, noun) + (count == 1 ? " has" : " have");
 }
 
+/// " 16 lanes vote together, not 2: …" where the setting cannot be had, or nothing.
+std::string lanes_words(const radix::Problem& problem) {
+  const uint32_t wanted = problem.lanes_wanted(), threads = problem.threads_per_block();
+  if (problem.lanes() == wanted) return "";
+  return say(" ", problem.lanes(), " lanes vote together, not ", wanted, ": a block of ", threads,
+             " threads would have ", (threads + wanted - 1) / wanted,
+             " warps, and has room for the counts of ", radix::most_warps, ".");
+}
+
 std::string why_sweep_begins(const Moment& moment) {
   const radix::Problem& problem = moment.problem();
   const uint32_t n = problem.size(), tiles = problem.blocks();
@@ -75,8 +84,8 @@ std::string why_sweep_begins(const Moment& moment) {
       tiles == 1 ? std::string("one tile ranks its keys")
                  : say(tiles,
                        " tiles rank their keys, ask the tiles before them where "
-                       "their own begin"),
-      " and ", tiles == 1 ? "writes" : "write", " them there.");
+                       "their own start"),
+      " and ", tiles == 1 ? "writes" : "write", " them there.", lanes_words(problem));
 }
 
 std::string why_counts_of_digits(const SweptMoment& m) {
@@ -100,7 +109,7 @@ std::string why_ticket(const SweptMoment& m) {
   const std::vector<uint32_t>& tickets = m.moment.find(sweep::array::ticket)->values;
   const auto block = std::ranges::find(tickets, m.key.at.tile) - tickets.begin();
   return say("Blocks take numbers as they start: the first has tile 0. ",
-             m.tiles == 1 ? "Here is only one. "
+             m.tiles == 1 ? "There is only one here. "
                           : "A tile waits for none but tiles with smaller numbers, whose blocks "
                             "run already, so however few run at once, none waits for ever. ",
              "Block ", static_cast<uint32_t>(block), " has tile ", m.key.at.tile, " and in it ",
@@ -115,7 +124,8 @@ std::string why_ballot(const SweptMoment& m) {
              "that voted as it did. ",
              m.capital_name(), " in lane ", m.key.at.lane, " of warp ", m.key.at.warp, " votes ",
              bit, " and so far agrees with ",
-             other_lanes(m.of_key(sweep::array::peers), m.key.at.lane), ".");
+             other_lanes(m.of_key(sweep::array::peers), m.key.at.lane), ".",
+             ballot == 1 ? lanes_words(m.moment.problem()) : "");
 }
 
 std::string why_served(const SweptMoment& m) {
@@ -141,8 +151,7 @@ std::string why_rank(const SweptMoment& m) {
                  ? std::string()
                  : say(", and ", rows, " in rows before, which the warp's counter knew"),
              ": its rank in the warp is ", m.rank(),
-             ". That is proved; no atomic had to be served "
-             "in any order for it.");
+             ". This is certain: it does not depend on the order in which atomics are served.");
 }
 
 std::string why_warp_counts(const SweptMoment& m) {
@@ -156,22 +165,22 @@ std::string why_warp_counts(const SweptMoment& m) {
 
 std::string why_own_counts(const SweptMoment& m) {
   return say("Tile ", m.key.at.tile, " adds up its warps: ", counted(m.own(), "key"), " with ",
-             m.digit(), ". It tells that on the board at once, ",
+             m.digit(), ". It publishes this at once, ",
              m.key.at.tile == 0
                  ? "and as nothing lies before tile 0, it is all there is up to here."
-                 : "before it knows anything of other tiles: who looks back from further right "
-                   "can add it already.");
+                 : "before it knows anything of other tiles, so that tiles to its right can "
+                   "already add it.");
 }
 
 std::string why_in_order(const SweptMoment& m) {
   const std::vector<uint32_t>& right = m.moment.find(sweep::array::in_order)->values;
   const auto wrong = static_cast<uint32_t>(std::ranges::count(right, 0u));
   return say(
-      "The tile looks at its sorted keys: of two neighbours with one digit the left one "
+      "The tile looks at its sorted keys: of two neighbours with the same digit the left one "
       "must have come from the left. ",
       wrong == 0
           ? say(m.tiles == 1 ? std::string("The tile is") : say("All ", m.tiles, " tiles are"),
-                " right, and the check was all that the proof has cost.")
+                " right; the check is all it cost to prove it.")
           : say(wrong, " of ", counted(m.tiles, "tile"),
                 wrong == 1 ? " is wrong and ranks its" : " are wrong and rank their",
                 " keys again, by ballots. So speed may rest on the hardware's habits, but "
@@ -200,24 +209,26 @@ std::string why_walk(const SweptMoment& m) {
            "until it meets a tile that knows all before it.";
   const std::string last = say("tile ", tile - looks);
   return say("Tile ", tile, " asks for ", m.digit(), ": ",
-             looks == 1 ? say(last, " knew all up to itself already, so one look is enough.")
-                        : say("tile ", tile - 1, looks == 2 ? "" : say(" and ", looks - 2, " more"),
-                              " knew only their own, which is added; ", last,
-                              " knew all up to itself and ends the walk, at look ", looks, "."),
-             " How far a tile walks is decided by who comes first, what it finds is not.");
+             looks == 1
+                 ? say(last, " knew all up to itself already, so one look is enough.")
+                 : say("tile ", tile - 1, looks == 2 ? "" : say(" and ", looks - 2, " more"),
+                       looks == 2 ? " knew only its own count, which is added; "
+                                  : " knew only their own counts, which are added; ",
+                       last, " knew all up to itself and ends the walk, at look ", looks, "."),
+             " Timing decides how far a tile walks, but not what it finds.");
 }
 
 std::string why_before(const SweptMoment& m) {
   const uint32_t before = m.before(), own = m.own();
   return say(have(before, "key"), " ", m.digit(), " in tiles before tile ", m.key.at.tile,
              ". With its own ", own, " that makes ", before + own,
-             ", which the tile tells in place of its own count: whoever asks it now need look no "
-             "further.");
+             ", which the tile publishes in place of its own count: whoever asks it now need look "
+             "no further.");
 }
 
 std::string why_slot_in_output(const SweptMoment& m) {
   const uint32_t slot = m.start() + m.before() + m.in_warps_before() + m.rank();
-  return say(capital(m.digit()), " begins at slot ", m.start(), ", ", have(m.before(), "key"),
+  return say(capital(m.digit()), " starts at slot ", m.start(), ", ", have(m.before(), "key"),
              " it in tiles before, and ", m.in_warps_before() + m.rank(), " before ", m.name(),
              " in its tile: slot ", slot, ".");
 }
@@ -293,7 +304,7 @@ Formula formula_of_sweep(const Moment& moment) {
     uint32_t smaller = 0;
     for (uint32_t d = 0; d < m.key.digit; ++d)
       smaller += moment.find(sweep::array::digit_counts)->values[digit_entry(moment, 0, d)];
-    return card("Where does " + m.digit() + " begin?", "start = keys with smaller digits",
+    return card("Where does " + m.digit() + " start?", "start = keys with smaller digits",
                 {term(smaller, "keys with smaller digits")}, smaller);
   }
   if (made == sweep::array::peers) {
@@ -307,30 +318,31 @@ Formula formula_of_sweep(const Moment& moment) {
                  term(m.in_warps_before() + m.rank(), "before it in the tile")},
                 m.start() + m.before() + m.in_warps_before() + m.rank());
   if (moment.find(sweep::array::local_destination))
-    return card("Which slot of the tile has " + m.name() + "?",
+    return card("Which slot of the tile does " + m.name() + " take?",
                 "slot = smaller digits + in warps before + rank",
                 {term(m.smaller_in_tile(), "smaller digits"),
                  term(m.in_warps_before(), "in warps before"), term(m.rank(), "rank")},
                 m.of_key(sweep::array::local_destination));
   if (moment.find(sweep::array::rank) && moment.find(sweep::array::peers))
-    return card("Which rank has " + m.name() + " in its warp?",
+    return card("What is the rank of " + m.name() + " in its warp?",
                 "rank = peers in lanes before + in rows before",
                 {term(m.peers_before(), "peers in lanes before"),
                  term(m.rank() - m.peers_before(), "in rows before")},
                 m.rank());
   if (moment.find(sweep::array::rank))
-    return card("Which rank has " + m.name() + " in its warp?",
+    return card("What is the rank of " + m.name() + " in its warp?",
                 "rank = keys before it with its digit",
                 {term(m.rank(), "keys before it with its digit")}, m.rank());
   if (moment.find(sweep::array::served_as)) {
     const uint32_t found = m.of_key(sweep::array::served_as);
-    return card("Which rank has " + m.name() + " in its warp?", "rank = what stood in the counter",
-                {term(found, "what stood in the counter")}, found);
+    return card("What is the rank of " + m.name() + " in its warp?",
+                "rank = what stood in the counter", {term(found, "what stood in the counter")},
+                found);
   }
   const auto& tickets = moment.find(sweep::array::ticket)->values;
   const auto block =
       static_cast<uint32_t>(std::ranges::find(tickets, m.key.at.tile) - tickets.begin());
-  return card("Which tile has block " + say(block) + "?", "tile = blocks that started before",
+  return card("Which tile does block " + say(block) + " get?", "tile = blocks that started before",
               {term(m.key.at.tile, "blocks that started before")}, m.key.at.tile);
 }
 

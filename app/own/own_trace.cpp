@@ -289,7 +289,8 @@ radix::SharedArray differing(const StudentTraceRecipe& from, const Found& found,
     }
   }
   const bool broken = true;
-  if (!array_error(own, found.chapter.problem, step, broken).empty()) return nullptr;
+  if (!array_error(own, found.chapter.problem, step, broken, found.chapter.family).empty())
+    return nullptr;
   return std::make_shared<const radix::Array>(std::move(own));
 }
 

@@ -117,7 +117,7 @@ void summary_or_error(const PanelContext& panel) {
 
 /// The name of what is sorted, in `room` pixels: "changed" is said to the last.
 std::string keys_name(const ShownPreset& shown, float room) {
-  if (!shown.preset) return "keys of your own";
+  if (!shown.preset) return "custom keys";
   if (!shown.changed) return shown.preset->title;
   const std::string changed = ", changed";
   const float px = ui::dp(ui::body), words = ui::text_size(Face::ui, px, changed).x;
@@ -153,7 +153,7 @@ void random_row(const PanelContext& panel) {
           ui::stepper("count", state.random_count, 0, radix::max_recorded_keys, width))
     state.random_count = std::min(*count, radix::max_recorded_keys);
   ImGui::SameLine(0, gap);
-  if (ui::button("draw", {button, 0}))
+  if (ui::button("generate", {button, 0}))
     panel.post("random", std::to_string(state.random_count) + " " +
                              std::to_string(panel.document.lane().setup.settings.key_bits) + " " +
                              std::to_string(++state.random_seed));
@@ -303,8 +303,7 @@ void input_panel(const PanelContext& panel, const Rect& at) {
   for (const radix::SettingInfo& setting : radix::settings())
     if (!setting.seldom) setting_row(panel, setting);
   more_section(panel);
-  if (ui::button("fold into a line   I", {ImGui::GetContentRegionAvail().x, 0}))
-    panel.post("input", "off");
+  if (ui::button("collapse   I", {ImGui::GetContentRegionAvail().x, 0})) panel.post("input", "off");
   key_hints();
   end_panel();
 }

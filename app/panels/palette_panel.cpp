@@ -64,7 +64,7 @@ void run(const PanelContext& panel, const PaletteEntry& entry) {
 void do_chosen(const PanelContext& panel) {
   PaletteState& state = panel.state.palette;
   if (state.hits.empty()) {
-    state.refusal = "Nothing is called that; clear the line to see everything.";
+    state.refusal = "No command found; clear the line to see everything.";
     return;
   }
   run(panel, state.hits[static_cast<std::size_t>(state.chosen)]);
@@ -162,7 +162,7 @@ void foot(const PaletteState& state, float width) {
   if (!state.refusal.empty()) return ui::paragraph(state.refusal, Ink::warn);
   const std::string keys =
       "↑ ↓ choose    Enter does it    Tab completes    Esc closes" + form_of(state);
-  const std::string line = state.hits.empty() ? "Nothing is called that." : keys;
+  const std::string line = state.hits.empty() ? "No command found." : keys;
   ui::paragraph(ui::fitted(Face::ui, ui::dp(ui::words), line, width), Ink::dim, ui::words);
 }
 

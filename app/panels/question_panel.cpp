@@ -60,8 +60,9 @@ std::size_t rows_of_votes(const Document& document) {
 
 float controls_height(const Document& document) {
   if (rows_of_votes(document) > 0)
-    return ui::dp(answer_high + 3 +
-                  std::max(static_cast<float>(rows_of_votes(document)) * (bar_high + 3), hint_high));
+    return ui::dp(
+        answer_high + 3 +
+        std::max(static_cast<float>(rows_of_votes(document)) * (bar_high + 3), hint_high));
   return ui::dp(place_high);
 }
 
@@ -191,18 +192,19 @@ void answer_by_letters(const PanelContext& panel, const Question& question, cons
   }
   const float x = line.right - rest + ui::dp(4), px = ui::dp(ui::words), middle = line.y + high / 2;
   const std::string& typed = panel.state.guess_typed;
-  const std::string words = state.revealed   ? "→ shows the step"
+  const std::string words = state.revealed     ? "→ shows the step"
                             : typed.size() > 1 ? say("Enter: ", typed[0], " has ", typed.substr(1))
                             : !typed.empty()   ? say(typed, ": how many?")
-                                             : say("vote ", state.votes.size(), ": ",
-                                                   counted(votes_in(state.votes.back()), "hand"));
+                                               : say("vote ", state.votes.size(), ": ",
+                                                     counted(votes_in(state.votes.back()), "hand"));
   ui::text_at(list, Face::ui, px, {x, middle}, ui::ink(Ink::dim),
               ui::fitted(Face::ui, px, words, line.right - x));
   if (state.revealed) return;
   const std::string how =
       state.votes.size() < 2
-          ? "A click is a hand; or A 12 Enter. → shows the answer; `vote again` asks once more."
-          : "A click is a hand; or A 12 Enter. → shows the answer and both votes.";
+          ? "Click to count hands, or type A12 and Enter. → shows the answer; `vote again` asks "
+            "once more."
+          : "Click to count hands, or type A12 and Enter. → shows the answer and both votes.";
   ui::text_at(list, Face::ui, px, {line.left, line.y + high + ui::dp(3 + hint_high / 2)},
               ui::ink(Ink::dim), ui::fitted(Face::ui, px, how, line.right - line.left));
 }

@@ -237,7 +237,7 @@ void show_run_words(const PanelContext& panel, const Rect& at) {
   action("save", "timing_save", "radixscope-timing.jsonl",
          "Write the run to radixscope-timing.jsonl in this folder; open it again by dropping it on "
          "the window");
-  action("keep for comparison", "timing_over", "shown",
+  action("pin this run", "timing_over", "shown",
          "Lay this run over the next one that is measured or opened");
   for (const char* name : recorded_runs())
     action((std::string("recorded: ") + name).c_str(), "timing_recorded", name,

@@ -21,7 +21,7 @@ void rung_list(const PanelContext& panel, float width) {
   for (const radix::RungInfo* rung : rungs_by_section())
     if (ui::list_item(rung_words(*rung), rung == now)) panel.post("rung", rung->name);
   ImGui::Separator();
-  ImGui::TextDisabled("Specimens: kernels with a fault. What is wrong?");
+  ImGui::TextDisabled("Published kernels with a bug. What is wrong?");
   for (const radix::RungInfo& specimen : radix::specimens())
     if (ui::list_item(rung_words(specimen), &specimen == now)) panel.post("rung", specimen.name);
   ui::end_list();
@@ -53,7 +53,7 @@ void engine_list(const PanelContext& panel, float width) {
   ImGui::SetNextWindowSizeConstraints({ui::dp(400), 0}, {ui::dp(480), ui::dp(600)});
   if (!ui::begin_list("##engine", engine_words(shown.id, shown.device), width, panel.state.escape))
     return;
-  if (ui::list_item("the fastest there is", choice == radix::EngineChoice::automatic, "auto"))
+  if (ui::list_item("Auto (fastest available)", choice == radix::EngineChoice::automatic, "auto"))
     panel.post("engine", "auto");
   for (const radix::EngineInfo& engine : radix::engines()) {
     const auto own =

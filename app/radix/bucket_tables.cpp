@@ -277,9 +277,13 @@ void add_running_sum(Scene& scene, const Moment& moment, const TablePlan& plan, 
   const float y = plan.line.y + plan.row_height, x0 = plan.line.x + inset;
   const float slot_x = plan.in_line(plan.line, entry).centre().x;
   const auto start = value_of(moment, array::bucket_starts, entry);
-  std::string text = entry == 0 ? "nothing before it" : sum_before(*counts, entry);
+  // Of a line that is shown in part the brace cannot reach all that is added
+  const bool whole = plan.shown_entries.begin == 0;
+  std::string text = entry == 0 ? "nothing before it"
+                     : whole    ? sum_before(*counts, entry)
+                                : say("all ", entry, " entries before it, from entry 0 on");
   if (start) text += say(entry == 0 ? ": " : " = ", *start);
-  if (entry > 0)
+  if (entry > 0 && whole)
     scene.braces.push_back({.x0 = x0,
                             .x1 = slot_x - plan.entry / 2 - inset,
                             .y = y + 2,

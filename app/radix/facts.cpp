@@ -244,12 +244,26 @@ std::string bucket_noun(radix::Digit digit, uint32_t bucket) {
   return "keys with digit " + binary(bucket, digit.bits);
 }
 
+std::string bits_of(radix::Digit digit) {
+  return digit.bits == 1 ? say("bit ", digit.shift)
+                         : say("bits ", digit.shift, "–", digit.shift + digit.bits - 1);
+}
+
 std::string entry_name(const Moment& moment, uint32_t entry) {
   const uint32_t blocks = moment.problem().blocks(), bucket = entry / blocks;
   const radix::Digit digit = moment.digit();
   const std::string name =
-      digit.bits == 1 ? bucket_noun(digit, bucket) : "digit " + binary(bucket, digit.bits);
+      digit.bits == 1 ? bucket_noun(digit, bucket) : "bucket " + binary(bucket, digit.bits);
   return say(name, " of block ", entry % blocks);
+}
+
+std::string count_question(const Moment& moment, uint32_t entry) {
+  const uint32_t blocks = moment.problem().blocks(), bucket = entry / blocks;
+  const radix::Digit digit = moment.digit();
+  if (digit.bits == 1)
+    return say("How many ", bucket_noun(digit, bucket), " does block ", entry % blocks, " have?");
+  return say("How many keys of block ", entry % blocks, " have digit ", binary(bucket, digit.bits),
+             "?");
 }
 
 std::string start_question(const Moment& moment, uint32_t entry) {
@@ -258,7 +272,9 @@ std::string start_question(const Moment& moment, uint32_t entry) {
 }
 
 uint32_t table_entries(const Moment& moment) {
-  return moment.problem().table_entries(moment.pass());
+  const auto rows = moment.trace->family ? moment.trace->family->table_rows : nullptr;
+  return rows ? rows(moment.problem()) * moment.problem().blocks()
+              : moment.problem().table_entries(moment.pass());
 }
 
 std::optional<uint32_t> picked_entry(const Moment& moment) {

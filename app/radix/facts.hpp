@@ -116,11 +116,16 @@ std::optional<Worker> radix_worker(const Moment& moment);
 /// What the keys of a bucket are called: "zeros", "ones", "keys with digit 01".
 std::string bucket_noun(radix::Digit digit, uint32_t bucket);
 
-/// The same in few letters, of a table entry: "zeros of block 2", "digit 01 of block 2".
+/// "bit 2", "bits 2–3": of the bits that keys are sorted by, counted from the lowest.
+std::string bits_of(radix::Digit digit);
+
+/// The same in few letters, of a table entry: "zeros of block 2", "bucket 01 of block 2".
 std::string entry_name(const Moment& moment, uint32_t entry);
 
-/// "Where do the zeros of block 2 start?", "Where does digit 01 of block 2 start?".
+/// "Where do the zeros of block 2 start?", "Where does bucket 01 of block 2 start?".
 std::string start_question(const Moment& moment, uint32_t entry);
+/// "How many zeros does block 2 have?", "How many keys of block 2 have digit 01?".
+std::string count_question(const Moment& moment, uint32_t entry);
 
 /// Entries of the bucket table of this pass: a row for every bucket, a column for every block.
 uint32_t table_entries(const Moment& moment);

@@ -28,7 +28,7 @@ std::string title_for(const Moment& moment) {
   if (reverses(moment)) return "read the keys backwards";
   const std::string where = moment.trace->own.empty() ? "shared memory" : "the block";
   if (moment.problem().keys_per_thread() > 1)
-    return say("sort several keys a thread in ", where, ", then write");
+    return say("sort several keys per thread in ", where, ", then write");
   if (moment.problem().settings().radix_bits > 1)
     return say("sort in ", where, " bit by bit, then write");
   return say("sort in ", where, ", then write");

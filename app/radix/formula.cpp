@@ -37,7 +37,7 @@ namespace {
 Formula position_card(const Card& c) {
   const uint32_t at = c.s.position - c.problem.block_begin(c.s.block);
   const uint32_t each = c.problem.keys_per_thread(), round = c.problem.round_of(c.s.position);
-  const std::string title = say("Which place has key ", c.key(), "?");
+  const std::string title = say("Where is key ", c.key(), "?");
   Formula f;
   if (c.problem.settings().ownership == radix::Ownership::interleaved)
     f = card(title, "place = thread + round × threads",
@@ -54,10 +54,11 @@ Formula bit_card(const Card& c) {
   const uint32_t bit = c.digit.shift + c.moment.split();
   const uint32_t ordered = c.problem.ordered(c.s.key);
   const std::string name = coded ? "sorted bits >> bit number" : "key >> bit number";
-  Formula f = card(say("Which bit of key ", c.key(), "?"), "bit = (" + name + ") & mask",
-                   {{.value = say(ordered, " >> ", bit), .name = name},
-                    {.value = "1", .name = "mask", .sign = '&'}},
-                   c.value(array::bits, c.s.place));
+  Formula f =
+      card(say("What is bit ", bit, " of key ", c.key(), "?"), "bit = (" + name + ") & mask",
+           {{.value = say(ordered, " >> ", bit), .name = name},
+            {.value = "1", .name = "mask", .sign = '&'}},
+           c.value(array::bits, c.s.place));
   if (coded) f.hint = say("key ", c.key(), " is sorted by the bits of ", ordered);
   return f;
 }
@@ -97,7 +98,7 @@ Formula total_card(const Card& c) {
 }
 
 Formula local_slot_card(const Card& c) {
-  const std::string title = say("Which slot of its block for key ", c.key(), "?");
+  const std::string title = say("Which slot of its block does key ", c.key(), " take?");
   const auto before = c.value(array::ones_before, c.s.place);
   const auto slot = c.value(array::local_destination, c.s.place);
   const uint32_t place = c.s.place - c.problem.block_begin(c.s.block);
@@ -144,25 +145,25 @@ Formula local_start_card(const Card& c, uint32_t entry) {
   if (bucket > 3) {
     uint32_t sum = 0;
     for (; d + 1 < bucket; ++d) sum += sizes[d];
-    terms.push_back(term(sum, say("digits below ", binary(bucket - 1, c.digit.bits))));
+    terms.push_back(term(sum, say("buckets before ", binary(bucket - 1, c.digit.bits))));
   }
-  for (; d < bucket; ++d) terms.push_back(term(sizes[d], "digit " + binary(d, c.digit.bits)));
+  for (; d < bucket; ++d) terms.push_back(term(sizes[d], "in bucket " + binary(d, c.digit.bits)));
   if (bucket == 0) terms.push_back(term(0, "nothing before"));
   return card(
-      say("Where does bucket ", binary(bucket, c.digit.bits), " begin in block ", block, "?"),
-      words_of("begin", terms), terms, c.value(array::local_bucket_starts, entry));
+      say("Where does bucket ", binary(bucket, c.digit.bits), " start in block ", block, "?"),
+      words_of("start", terms), terms, c.value(array::local_bucket_starts, entry));
 }
 
 Formula count_card(const Card& c, uint32_t entry) {
   const uint32_t block = entry % c.blocks;
-  const std::string title = say("How many ", entry_name(c.moment, entry), "?");
+  const std::string title = count_question(c.moment, entry);
   const auto count = c.value(array::bucket_counts, entry);
   if (latest(c.moment, array::local_bucket_starts)) {
     const bool last = entry + c.blocks >= table_entries(c.moment);
-    const std::string next = last ? "end of the block" : "next bucket's begin";
-    return card(title, "# keys = " + next + " − its own begin",
+    const std::string next = last ? "end of the block" : "start of the next bucket";
+    return card(title, "# keys = " + next + " − its own start",
                 {term(next_local_start(c, entry), next),
-                 term(c.value(array::local_bucket_starts, entry), "its own begin", '-')},
+                 term(c.value(array::local_bucket_starts, entry), "its own start", '-')},
                 count);
   }
   const auto ones = c.value(array::block_ones, block);
@@ -198,9 +199,10 @@ uint32_t counts_in(const Card& c, uint32_t begin, uint32_t end) {
   return sum;
 }
 
-/// "zeros", "digit 01".
+/// "zeros", "bucket 01".
 std::string row_name(const Card& c, uint32_t bucket) {
-  return c.digit.bits == 1 ? bucket_noun(c.digit, bucket) : "digit " + binary(bucket, c.digit.bits);
+  return c.digit.bits == 1 ? bucket_noun(c.digit, bucket)
+                           : "bucket " + binary(bucket, c.digit.bits);
 }
 
 /// The entries first … end - 1 of one row: one by one when they are few, else all but the last in
@@ -219,7 +221,7 @@ void add_entries(const Card& c, std::vector<Term>& terms, uint32_t first, uint32
 
 /// What the rows above one are called together.
 std::string rows_above(const Card& c, uint32_t bucket) {
-  if (bucket > 1) return "all smaller digits";
+  if (bucket > 1) return "all smaller buckets";
   return row_name(c, 0) + (c.blocks == 1 ? " of block 0" : " of all blocks");
 }
 

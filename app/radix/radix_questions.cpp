@@ -32,6 +32,17 @@ uint32_t sum(const Values& values, std::size_t begin, std::size_t end) {
                          values.begin() + static_cast<std::ptrdiff_t>(end), 0u);
 }
 
+/// "The digit is bits 2–3, and every block has 8 neighbouring places. "
+std::string blocks_words(const Moment& after) {
+  const radix::Problem& problem = after.problem();
+  const std::string blocks =
+      problem.blocks() == 1 ? std::string("all places are one block's. ")
+      : problem.keys_per_block() == 1
+          ? std::string("every block has one place. ")
+          : say("every block has ", problem.keys_per_block(), " neighbouring places. ");
+  return say("The digit is ", bits_of(after.digit()), ", and ", blocks);
+}
+
 /// "Key 9a stands at place 3".
 std::string key_at(const Moment& after, const radix::Array& keys, uint32_t place) {
   return say("Key ", key_words(after.problem(), keys.ids[place]), " stands at place ", place);
@@ -60,8 +71,8 @@ std::optional<Asked> ask_destination(const Moment& after, uint32_t i, uint32_t b
   const BitPass pass = bit_pass(after);
   if (pass.bits[i] != bit) return std::nullopt;
   const int64_t before = pass.before[i], zeros = pass.n - pass.ones, place = i;
-  Asked asked{.question = say(key_at(after, pass.keys, i), ", and its bit is ", bit,
-                              ". To which slot does it go?"),
+  Asked asked{.question = say(key_at(after, pass.keys, i), ", and its ", bits_of(after.digit()),
+                              " is ", bit, ". To which slot does it go?"),
               .answer = pass.slots[i],
               .key = pass.keys.ids[i]};
   if (bit == 1)
@@ -100,8 +111,9 @@ std::optional<Asked> ask_writer(const Moment& after, uint32_t slot) {
   });
   const auto from = static_cast<uint32_t>(writer(slot));
   return Asked{
-      .question = say("Every thread takes the key at its place and writes it into that key's slot. "
-                      "From which place does the key in slot ",
+      .question = say("Every thread takes the key at its place and writes it into that key's slot, "
+                      "those with a 0 as ",
+                      bits_of(after.digit()), " first. From which place does the key in slot ",
                       slot, " come?"),
       .answer = from,
       .guesses = {{"slot_is_thread", slot},
@@ -135,7 +147,8 @@ std::optional<Asked> ask_ones_before(const Moment& after, uint32_t i) {
   const bool there = digit.shift + bit < problem.key_bits();
   for (uint32_t k = begin; there && k < i; ++k) next += further.of(keys.values[k]);
   const int64_t ones = before[i];
-  Asked asked{.question = say(key_at(after, keys, i), ". How many ones stand before it",
+  Asked asked{.question = say(local ? blocks_words(after) : "", "Of bit ", digit.shift + bit - 1,
+                              ": ", key_at(after, keys, i), ". How many ones stand before it",
                               local ? " in its block?" : "?"),
               .answer = before[i],
               .guesses = {{"inclusive", ones + bits[i]},
@@ -189,7 +202,10 @@ std::optional<Asked> ask_start(const Moment& after, uint32_t entry) {
   const Values& starts = latest(after, array::bucket_starts)->values;
   const uint32_t row = table.row(entry), column = table.column(entry);
   const int64_t start = starts[entry], count = table.counts[entry];
-  return Asked{.question = start_question(after, entry),
+  return Asked{.question = say(blocks_words(after),
+                               "The table of counts is stored row by row, a row "
+                               "per bucket. ",
+                               start_question(after, entry)),
                .answer = starts[entry],
                .guesses = {{"column_major", table.by_columns(row, column)},
                            {"inclusive", start + count},
@@ -201,9 +217,8 @@ std::optional<Asked> ask_start(const Moment& after, uint32_t entry) {
 std::optional<Asked> ask_count(const Moment& after, uint32_t entry) {
   const TableFacts table = *table_facts(after);
   const uint32_t row = table.row(entry), column = table.column(entry);
-  Asked asked{
-      .question = say("How many ", bucket_noun(after.digit(), row), " has block ", column, "?"),
-      .answer = table.counts[entry]};
+  Asked asked{.question = say(blocks_words(after), count_question(after, entry)),
+              .answer = table.counts[entry]};
   const uint32_t turned = column * table.columns + row;
   if (row < table.columns && column < table.rows && row != column)
     asked.guesses.push_back({"transposed", table.counts[turned]});
@@ -236,7 +251,8 @@ std::optional<Asked> ask_local_destination(const Moment& after, uint32_t i) {
                 answer = start + place - before;
   if (answer != latest(after, array::destination)->values[i]) return std::nullopt;
   return Asked{
-      .question = say(key_at(after, keys, i), ", sorted inside block ", block,
+      .question = say(blocks_words(after), "Each has sorted its keys by this digit. ",
+                      key_at(after, keys, i), ", in block ", block,
                       ". To which slot of the output does it go?"),
       .answer = static_cast<uint32_t>(answer),
       .guesses = {{"no_local_order", start + place},
@@ -279,9 +295,13 @@ std::optional<Asked> ask_segments(const Moment& after, uint32_t warp) {
     runs += i == begin || slots[i] != slots[i - 1] + 1 ? 1 : 0;
   }
   return Asked{
-      .question = say("Threads ", first, " to ", first + end - begin - 1, " of block ", block,
-                      " write their keys at once, and memory takes them in segments of ",
-                      asked_memory.segment, " slots. How many segments do they touch?"),
+      .question = say(blocks_words(after), local ? "Each has sorted its keys by this digit. " : "",
+                      "Threads ", first, " to ", first + end - begin - 1, " of block ", block,
+                      " write the keys at places ", begin, " to ", end - 1,
+                      " to their slots at once, and memory takes them in segments of ",
+                      asked_memory.segment,
+                      " slots, the first from slot 0 on. How many segments do they "
+                      "touch?"),
       .answer = static_cast<uint32_t>(segments.size()),
       .guesses = {{"runs", runs},
                   {"digits_in_it", static_cast<int64_t>(digits.size())},
@@ -313,6 +333,7 @@ uint32_t width_elements(const Moment& after) {
 
 std::optional<Asked> ask_width(const Moment& after, uint32_t /*element*/) {
   const radix::Problem& problem = after.problem();
+  if (problem.settings().second_bits > 0) return std::nullopt;
   Values widths;
   for (const uint32_t width : {1u, 2u, 4u, 8u})
     if (width <= problem.key_bits()) widths.push_back(width);
@@ -323,13 +344,17 @@ std::optional<Asked> ask_width(const Moment& after, uint32_t /*element*/) {
   std::string list;
   for (std::size_t k = 0; k < widths.size(); ++k)
     list += say(k == 0 ? "" : k + 1 == widths.size() ? " or " : ", ", widths[k]);
-  return Asked{
-      .question = say("These ", counted(problem.size(), "key"), " of ", problem.key_bits(),
-                      " bits in ", counted(problem.blocks(), "block"),
-                      ": with which width does the whole sort read and write the fewest bytes, ",
-                      list, " bits per pass?"),
-      .answer = widths[static_cast<std::size_t>(least - words.begin())],
-      .guesses = {{"fewest_passes", widths.back()}, {"smallest_table", widths.front()}}};
+  return Asked{.question = say(
+                   "These ", counted(problem.size(), "key"), " of ", problem.key_bits(),
+                   " bits in ", counted(problem.blocks(), "block"),
+                   ": a pass moves 4 words for each key, 4 for each entry of its table and 8 for "
+                   "every ",
+                   problem.threads_per_block(),
+                   " entries or fewer, less 3. With which width does the whole sort read and write "
+                   "the fewest bytes, ",
+                   list, " bits per pass?"),
+               .answer = widths[static_cast<std::size_t>(least - words.begin())],
+               .guesses = {{"fewest_passes", widths.back()}, {"smallest_table", widths.front()}}};
 }
 
 constexpr QuestionKind kinds[] = {

@@ -76,7 +76,7 @@ constexpr Figure radix_figures[] = {
      one_bit_one_key, Tools::none, in_block},
     {"fig13-8", "Figure 13.8", "sort by a digit in shared memory, then write", draw_local_sort,
      several_bits_one_key, Tools::none, digits_in_block},
-    {"fig13-10", "Figure 13.10", "several keys a thread", draw_local_sort, several_keys,
+    {"fig13-10", "Figure 13.10", "several keys per thread", draw_local_sort, several_keys,
      Tools::none, keys_in_block},
     {"fig13-6", "Figure 13.6", "where every block's local buckets go", draw_bucket_table, one_bit,
      Tools::none, in_block},

@@ -79,7 +79,7 @@ std::string sorted_by(const radix::Problem& problem, uint32_t passes_done) {
 }
 
 std::string entry_words(const RadixMoment& m, uint32_t entry) {
-  return say("the ", bucket_noun(m.digit, entry / m.blocks), " of block ", entry % m.blocks);
+  return say("block ", entry % m.blocks, "'s ", bucket_noun(m.digit, entry / m.blocks));
 }
 
 std::string why_of_radix(const Moment& moment) {

@@ -85,7 +85,7 @@ std::string why_output(const RadixMoment& moment);
 std::string why_reversed_destination(const RadixMoment& moment);
 std::string why_reversed_output(const RadixMoment& moment);
 
-/// "the ones of block 2", "the keys with digit 01 of block 2": what a table entry counts.
+/// "block 2's ones", "block 2's keys with digit 01": what a table entry counts.
 std::string entry_words(const RadixMoment& moment, uint32_t entry);
 
 /// WHY of a radix sort.

@@ -31,7 +31,7 @@ std::string launch_words(const radix::Problem& problem) {
   const uint32_t each = problem.keys_per_thread();
   std::string text = say(" ", counted(blocks, "block"), " of ", counted(threads, "thread"),
                          blocks == 1 ? " works on them, " : " work on them, ",
-                         each == 1 ? "one thread a key" : say(each, " keys a thread"));
+                         each == 1 ? "one thread per key" : say(each, " keys per thread"));
   const uint32_t idle = blocks * problem.keys_per_block() - problem.size();
   if (idle > 0 && each == 1)
     text += say("; ", counted(idle, "thread"), " of the last block ", idle == 1 ? "has" : "have",
@@ -116,7 +116,7 @@ std::string block_bits(const RadixMoment& m) {
   const auto keys = key_texts(m.problem, split_input(m.moment), b);
   const radix::Array& bits = *latest(m.moment, array::bits);
   if (b.size() == 1)
-    return say("The one key of block ", b.block, ", ", keys[0], ", has a ", b.ones, " there.");
+    return say("The only key of block ", b.block, ", ", keys[0], ", has a ", b.ones, " there.");
   const std::string texts = listed(keys);
   if (b.size() > 8 || texts.size() > 60)
     return say("Block ", b.block, " finds ", zeros_and_ones(b), ".");
@@ -145,11 +145,12 @@ std::string counts_as(const RadixMoment& m) {
 /// Why the bits differ from those of the keys; "" when they do not.
 std::string code_words(const RadixMoment& m) {
   if (is_sign_bit(m) && is_complemented(m))
-    return " The sign bit, flipped because it is a sign and complemented for the descending order, "
-           "is as it was.";
+    return " The sign bit is flipped twice, once for the sign and once for the order, so it is "
+           "unchanged.";
   if (is_sign_bit(m))
     return " The sign bit is flipped, so that negative keys come before the others" + counts_as(m);
-  if (is_complemented(m)) return " Complemented bits make the largest key the first" + counts_as(m);
+  if (is_complemented(m))
+    return " Complementing the bits puts the largest key first" + counts_as(m);
   if (m.digit.code.real)
     return " All bits of negative keys are complemented: of two, the one further from 0 comes "
            "first.";
@@ -184,7 +185,8 @@ std::string bits_reason(const RadixMoment& m) {
   if (second > 0 && m.pass == 0 && m.step.split == 0)
     return " The second key comes first: the passes of the first key then have the last word.";
   if (second > 0 && m.digit.shift == second && m.step.split == 0)
-    return " Keys with equal bits have to keep their order, or what the second key decided is lost.";
+    return " Keys with equal bits have to keep their order, or what the second key decided is "
+           "lost.";
   if (std::string words = code_words(m); !words.empty()) return words;
   if (m.coarse() && m.step.split == 0) return ownership_words(m);
   if (m.idle() > 0) return idle_words(m);

@@ -73,11 +73,11 @@ std::string starts_words(const RadixMoment& m) {
   };
   if (m.digit.buckets() > few)
     return say("in block ", m.block.block, " bucket ", digit_text(m, m.subject.digit),
-               " begins at place ", start(m.subject.digit), ". ");
+               " starts at place ", start(m.subject.digit), ". ");
   std::vector<std::string> parts;
   for (uint32_t d = 0; d < m.digit.buckets(); ++d)
     parts.push_back(say(d == 0 ? "bucket " : "", digit_text(m, d),
-                        d == 0 ? " begins at place " : " at ", start(d)));
+                        d == 0 ? " starts at place " : " at ", start(d)));
   return say("in block ", m.block.block, " ", listed(parts), ". ");
 }
 
@@ -109,9 +109,9 @@ std::string why_ones_before_of_thread(const RadixMoment& m) {
   const uint32_t in_block = m.subject.place - m.block.begin;
   const uint32_t outside = m.value(array::ones_before_thread, place.index);
   const uint32_t before = m.value(array::ones_before, m.subject.place);
-  return say("Each thread now gives every one of its places the sum before it. Key ", m.key(),
-             ", at place ", in_block, " of block ", place.block(), ", has ", outside, " + ",
-             before - outside, " = ", counted(before, "one"), " before it: ", outside,
+  return say("Each thread now writes, for each of its keys, the sum of all bits before it. Key ",
+             m.key(), ", at place ", in_block, " of block ", place.block(), ", has ", outside,
+             " + ", before - outside, " = ", counted(before, "one"), " before it: ", outside,
              " before the places of thread ", place.thread(), " and ", before - outside,
              " further left among its own.");
 }
@@ -149,9 +149,9 @@ std::string why_local_keys(const RadixMoment& m) {
 std::string why_local_bucket_starts(const RadixMoment& m) {
   const bool empty = filled(m) < m.digit.buckets();
   const std::string last =
-      empty ? "An empty bucket begins where the next one does, or at the end of the block."
+      empty ? "An empty bucket starts where the next one does, or at the end of the block."
             : "No counting is needed for that.";
-  return "Where the digit changes, a bucket begins: " + starts_words(m) +
+  return "Where the digit changes, a bucket starts: " + starts_words(m) +
          (m.coarse() ? "Threads compare the digit of each of their keys with the one to its left. "
                      : "Every thread compares its key's digit with the one to its left. ") +
          last;

@@ -1,6 +1,7 @@
 /// WHY, for the steps of the scatter and of the extra pass that reads backwards.
 #include <algorithm>
 
+#include "app/figures/kit/rows.hpp"
 #include "kernels/radix/radix_arrays.hpp"
 #include "why.hpp"
 
@@ -36,16 +37,30 @@ std::string why_plain_destination(const RadixMoment& m) {
                before == 1 ? " is" : " are", " before it: slot ", zeros, " + ", before, " = ",
                zeros + before, " would be right, but the kernel says ",
                m.value(array::destination, i), ".");
+  else if (bit == 1 && zeros == 0)
+    text = say(has, "one. There are no zeros; ",
+               before == 0 ? std::string("nothing") : counted(before, "one"),
+               before <= 1 ? " stands" : " stand", " before it: slot 0 + ", before, " = ", before,
+               ".");
   else if (bit == 1)
-    text = say(has, "one. It goes behind all ", counted(zeros, "zero"), " and behind the ",
-               counted(before, "one"), " before it: slot ", zeros, " + ", before, " = ",
-               zeros + before, ".");
+    text = say(has, "one. It goes behind ",
+               zeros == 1 ? std::string("the only zero") : say("all ", zeros, " zeros"),
+               before == 0 ? std::string(", and no other one stands before it")
+                           : say(" and behind the ", counted(before, "one"), " before it"),
+               ": slot ", zeros, " + ", before, " = ", zeros + before, ".");
   else if (i == 0)
     text = has + "zero and stands at index 0. Nothing is before it, so it takes slot 0.";
+  else if (i == 1)
+    text = say(has, "zero and stands at index 1. The one key before it is a ",
+               before == 1 ? "one" : "zero", ": slot 1 − ", before, " = ", i - before, ".");
   else
-    text = say(has, "zero and stands at index ", i, ". Of the ", counted(i, "key"), " before it ",
-               before, before == 1 ? " is a one" : " are ones", ", the rest are zeros: slot ", i,
-               " − ", before, " = ", i - before, ".");
+    text = say(has, "zero and stands at index ", i, ". Of the ", i, " keys before it ",
+               before == 0 ? std::string("none is a one, all are zeros")
+               : before == i
+                   ? std::string("all are ones")
+                   : say(before, before == 1 ? " is a one" : " are ones",
+                         i - before == 1 ? ", the other is a zero" : ", the others are zeros"),
+               ": slot ", i, " − ", before, " = ", i - before, ".");
   if (!lost.empty()) return text + lost;
   if (all_equal(m)) return text + " All bits are equal, so every key stays where it is.";
   if (in_one_launch(m.moment))
@@ -140,17 +155,20 @@ std::string runs_words(const RadixMoment& m) {
   const std::string threads = say("threads of block ", block, " write to ");
   const std::string who =
       m.coarse() ? say("In round ", round_spoken_of(m), " the ", threads) : "The " + threads;
-  const std::string how = slots.size() == 1      ? "one slot"
-                          : runs == slots.size() ? "none is right behind the one before"
-                          : runs == 1            ? "each is right behind the one before"
-                                                 : say("in this order that makes ", runs, " runs");
-  return say(who, slots.size() == 1 ? "slot " : "slots ", written, ": ", how, ". ");
+  if (slots.size() == 1)
+    return say("In round ", round_spoken_of(m), " only one thread of block ", block,
+               " writes, to slot ", written, ". ");
+  const std::string how =
+      runs == slots.size() ? "none follows directly on the one before it"
+      : runs == 1          ? "each follows directly on the one before it"
+                  : say("in thread order that is ", runs, " separate runs of consecutive slots");
+  return say(who, "slots ", written, ": ", how, ". ");
 }
 
 /// What blocked ownership costs, and nothing else.
 std::string blocked_words(const RadixMoment& m) {
   return m.blocked() && m.block.size() > 1
-             ? "Interleaved threads would write what stands side by side in the block. "
+             ? "With interleaved ownership, neighbouring threads would write neighbouring keys. "
              : "";
 }
 
@@ -204,13 +222,6 @@ Pair equal_pair(const radix::Problem& problem) {
   return {};
 }
 
-/// "9b", "80b (value 29)": tells equal keys apart, as the figure does.
-std::string identity_words(const RadixMoment& m, uint32_t id) {
-  const std::string key = m.problem.text_of(m.problem.keys()[id]) + duplicate_marks(m.problem)[id];
-  if (m.problem.values().empty()) return key;
-  return say(key, " (value ", m.problem.values()[id], ")");
-}
-
 }  // namespace
 
 std::string why_destination(const RadixMoment& m) {
@@ -227,7 +238,7 @@ std::string why_reversed_destination(const RadixMoment& m) {
   const uint32_t i = m.subject.position, last = m.keys - 1;
   return say("The keys are sorted, smallest first, and are now read backwards: slot = ", last,
              " − index. Key ", m.key(), " at index ", i, " goes to slot ", last, " − ", i, " = ",
-             last - i, ". No bit is looked at, so equal keys cannot keep their order.");
+             last - i, ". Every place is mirrored, and so is the order of equal keys.");
 }
 
 std::string why_reversed_output(const RadixMoment& m) {
@@ -237,9 +248,9 @@ std::string why_reversed_output(const RadixMoment& m) {
     return "The largest key comes first now. Equal keys would have changed places, but these keys "
            "have no equal pair, so it does not show.";
   return say("The order is right, largest key first, but equal keys changed places: ",
-             identity_words(m, pair.first), " came in before ", identity_words(m, pair.second),
-             " and now stands behind it, at slots ", position_of(output, pair.first), " and ",
-             position_of(output, pair.second),
+             key_words(m.problem, pair.first), " came in before ",
+             key_words(m.problem, pair.second), " and now stands behind it, at slots ",
+             position_of(output, pair.first), " and ", position_of(output, pair.second),
              ". Sorting by complemented digits would have kept their order.");
 }
 

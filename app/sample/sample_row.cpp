@@ -99,8 +99,13 @@ std::optional<Asked> ask_bucket(const Moment& after, uint32_t place) {
   for (const uint32_t splitter : splitters) smaller += problem.before(splitter, key) ? 1 : 0;
   if (splitters.empty()) return std::nullopt;
   const uint32_t all_bits = problem.key_bits();
+  std::string cuts;
+  for (const uint32_t splitter : splitters)
+    cuts += (cuts.empty() ? "" : " ") + problem.text_of(splitter);
   return Asked{
-      .question = say("Which bucket does key ", key_words(problem, keys.ids[place]), " find?"),
+      .question = say(splitters.size() == 1 ? "The splitter is " : "The splitters are ", cuts,
+                      ", and a key that equals a splitter goes behind it. Which bucket does key ",
+                      key_words(problem, keys.ids[place]), " go to, counted from 0?"),
       .answer = found,
       .guesses = {{"before_its_splitter", smaller == found ? -1 : int64_t{smaller}},
                   {"behind", static_cast<int64_t>(splitters.size()) - found},
@@ -121,8 +126,9 @@ std::optional<Asked> ask_slot_in_bucket(const Moment& after, uint32_t place) {
   const std::vector<uint32_t> begins = sample_begins(after);
   const int64_t slot = after.find(radix::array::destination)->values[place],
                 begin = begins[*bucket], end = begins[*bucket + 1];
-  return Asked{.question = say("A block sorts bucket ", *bucket, ". Where does key ",
-                               key_words(problem, keys.ids[place]), " go?"),
+  return Asked{.question = say("A block sorts bucket ", *bucket, ", at places ", begin, " to ",
+                               end - 1, ". To which place does key ",
+                               key_words(problem, keys.ids[place]), ", at place ", place, ", go?"),
                .answer = static_cast<uint32_t>(slot),
                .guesses = {{"no_bucket_start", begin == 0 ? -1 : slot - begin},
                            {"stays", place},

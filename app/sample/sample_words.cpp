@@ -121,8 +121,10 @@ std::string why_sample_begins(const Moment& moment) {
 std::string why_places(const SampleMoment& m) {
   const uint32_t place = m.of(sample_array::sample_places)[0];
   const std::string head =
-      say("One block takes ", counted(m.samples, "sample"), ", ", m.each, " for each of ",
-          m.splitters + 1, m.splitters == 0 ? " stretch" : " stretches", " that splitters cut. ");
+      say("One block takes ", counted(m.samples, "sample"),
+          m.splitters == 0 ? ". "
+                           : say(", ", m.each, " for each of the ", m.splitters + 1,
+                                 " ranges that the splitters will separate. "));
   if (m.problem.settings().sampling == radix::Sampling::random)
     return head + say("A generator of random numbers says where, from ",
                       m.problem.settings().sample_seed, " on: sample 0 is taken at place ", place,
@@ -135,7 +137,7 @@ std::string why_places(const SampleMoment& m) {
 std::string why_taken(const SampleMoment& m) {
   const std::vector<uint32_t>& keys = m.of(sample_array::sample);
   const std::string end =
-      " Nobody knows yet whether they are like the others; if so, what cuts them evenly cuts all "
+      " Whether they are typical is not known yet; if they are, what cuts them evenly cuts all "
       "keys evenly.";
   if (keys.size() > few_texts) return say(counted(m.samples, "key"), " are sampled.", end);
   return say(keys.size() == 1 ? "The sample is " : "The samples are ", listed(m.texts(keys)), ".",
@@ -152,16 +154,19 @@ std::string why_sample_sorted(const SampleMoment& m) {
 
 std::string why_splitters(const SampleMoment& m) {
   if (m.splitters == 0)
-    return "Two buckets have room for no splitter and its equal keys, so there is no splitter, and "
-           "all keys are in bucket 0.";
+    return "Two buckets leave no room for a splitter and a bucket of its equals, so there is none, "
+           "and all keys are in bucket 0.";
   const std::vector<uint32_t>& keys = m.of(sample_array::splitters);
   const std::string which =
       keys.size() <= few_texts
-          ? say(listed(m.texts(keys)), keys.size() == 1 ? " is the splitter" : " are the splitters")
+          ? say(listed(m.texts(keys)),
+                keys.size() == 1 ? " is the only splitter" : " are the splitters")
           : say(counted(m.splitters, "key"), " are splitters");
   const std::string where =
-      m.each == 1 ? ": all of the sorted sample but the first. "
-                  : say(": in the sorted sample there are ", m.each, " from one to the next. ");
+      m.splitters == 1 ? say(": the key at place ", m.each, " of the sorted sample. ")
+      : m.each == 1    ? std::string(": all of the sorted sample but the first. ")
+                       : say(": every ", nth(m.each),
+                             " key of the sorted sample, the first one at place ", m.each, ". ");
   return which + where +
          (m.equal_buckets()
               ? "Between two of them is a bucket, and each has a bucket of the keys that equal it."
@@ -198,8 +203,9 @@ std::string why_sizes(const SampleMoment& m) {
   const uint32_t largest = *std::ranges::max_element(sizes);
   const auto which = static_cast<uint32_t>(std::ranges::find(sizes, largest) - sizes.begin());
   const std::string head =
-      say("The largest bucket, number ", which, ", has ", largest, " of ", counted(m.n, "key"),
-          ", where ", m.n, " / ", m.buckets, " would be even. ");
+      m.n == 1 ? say("The only key is in bucket ", which, ". ")
+               : say("The largest bucket, number ", which, ", has ", largest, " of ", m.n,
+                     " keys, where ", m.n, " / ", m.buckets, " would be even. ");
   if (m.equal_buckets() && which % 2 == 1)
     return head + "But they are all equal, so no time is lost with sorting them.";
   if (largest == m.n && m.n > 1 && m.buckets > 1)
@@ -230,8 +236,8 @@ std::string why_partitioned(const SampleMoment& m) {
   uint32_t filled = 0;
   for (std::size_t b = 0; b + 1 < begins.size(); ++b) filled += begins[b + 1] > begins[b] ? 1 : 0;
   return say(
-      "Every key stands in its bucket, equal keys as they came: ", filled, " of ", m.buckets,
-      filled == 1 ? " has keys" : " have keys",
+      "Every key is in its bucket, equal keys in input order: ", filled, " of the ", m.buckets,
+      filled == 1 ? " buckets has keys" : " buckets have keys",
       ". No key of a bucket belongs before one of an earlier bucket, so what is left to sort "
       "is left inside the buckets.");
 }
@@ -257,15 +263,16 @@ std::string why_rank(const SampleMoment& m) {
 
 std::string why_rank_slot(const SampleMoment& m) {
   const uint32_t rank = m.of(sample_array::bucket_rank)[m.place], begin = begin_of_bucket(m);
-  return say("Bucket ", m.bucket, " begins at slot ", begin, ", and ", no_or(rank, "key"),
+  return say("Bucket ", m.bucket, " starts at slot ", begin, ", and ", no_or(rank, "key"),
              rank <= 1 ? " of it goes" : " of it go", " before ", m.name(), ": slot ", begin + rank,
              ".");
 }
 
 std::string why_joined(const SampleMoment& m) {
-  return say("All is sorted. The buckets already stood in order, so nothing has to be merged: ",
-             counted(m.n, "key"), m.n == 1 ? " is in order" : " are in order",
-             ", and equal ones stand as they came.");
+  return say(
+      "Everything is sorted. The buckets already stood in order, so nothing has to be merged: ",
+      counted(m.n, "key"), m.n == 1 ? " is in order" : " are in order",
+      ", and equal ones stand as they came.");
 }
 
 }  // namespace
@@ -302,20 +309,20 @@ Formula formula_of_sample(const Moment& moment) {
   };
   const std::string where = say("Where does ", m.name(), " go?");
   if (!moment.step() || moment.step()->stage == sample::stage::sample)
-    return card("How many splitters are there?", "splitters = stretches − 1",
-                {term(m.splitters + 1, "stretches"), term(1, "1", '-')}, m.splitters);
+    return card("How many splitters are there?", "splitters = ranges − 1",
+                {term(m.splitters + 1, "ranges"), term(1, "1", '-')}, m.splitters);
   if (sample_part(moment) == SamplePart::backwards)
     return told(card(where, "slot = last place − place",
                      {term(m.n - 1, "last place"), term(m.place, "place", '-')},
                      m.n - 1 - m.place));
   if (sample_part(moment) == SamplePart::in_buckets) {
     const uint32_t begin = begin_of_bucket(m), rank = m.of(sample_array::bucket_rank)[m.place];
-    return told(card(where, "slot = begin of the bucket + before it in the bucket",
-                     {term(begin, "begin of the bucket"), term(rank, "before it in the bucket")},
+    return told(card(where, "slot = start of the bucket + before it in the bucket",
+                     {term(begin, "start of the bucket"), term(rank, "before it in the bucket")},
                      begin + rank));
   }
   if (moment.step()->stage == sample::stage::classify) {
-    const std::string which = say("Which bucket has ", m.name(), "?");
+    const std::string which = say("Which bucket is ", m.name(), " in?");
     if (!m.equal_buckets())
       return told(card(which, "bucket = splitters that are not larger",
                        {term(m.behind(), "splitters that are not larger")}, m.bucket));
@@ -326,7 +333,8 @@ Formula formula_of_sample(const Moment& moment) {
   }
   if (moment.step()->made != radix::array::bits) return formula_of_radix(moment);
   return told(
-      card(say("Which bit of the bucket of ", m.name(), "?"), "bit = (bucket >> bit number) & mask",
+      card(say("What is bit ", moment.split(), " of the bucket of ", m.name(), "?"),
+           "bit = (bucket >> bit number) & mask",
            {{.value = say(m.bucket, " >> ", moment.split()), .name = "bucket >> bit number"},
             {.value = "1", .name = "mask", .sign = '&'}},
            m.bucket >> moment.split() & 1));

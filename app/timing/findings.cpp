@@ -256,7 +256,9 @@ std::string timing_why(const TimingView& view, std::optional<radix::TimedInput> 
   const Timed& best = rungs.front();
   std::vector<std::string> sentences;
   std::string first =
-      say(who(run, *best.row), rungs.size() > 1 ? " is the fastest of the chapter's sorts: " : ": ",
+      say(who(run, *best.row),
+          rungs.size() > 1 ? say(" is the fastest of the ", rungs.size(), " measured here: ")
+                           : std::string(": "),
           rate_words(giga_keys(*best.row, best.ms)), " on ", input_words(*subject));
   if (!anchors.empty()) first += ", " + rung_against_anchor(best, anchors.front());
   sentences.push_back(capital(first) + ".");

@@ -4,6 +4,10 @@
 /// original order, and only the last bit's lists are copied back: 12 15 9 4 of list 0 becomes
 /// 4 12 15 9, split by bit 3 and otherwise unsorted. The right loop is in sort_own_list of
 /// lists_by_thread.cu.
+///
+/// In print the two counters are declared inside the loop over the bits and used after it: that
+/// does not even compile ("'base_cnt_0' was not declared in this scope"). Here they are declared
+/// before the loop, so that the second mistake can be seen.
 #include "../common.h"
 #include "lists_by_thread.cu"
 

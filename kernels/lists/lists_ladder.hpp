@@ -14,7 +14,7 @@ inline constexpr Rung<Run> ladder[] = {
     {{"lists_serial", "two lists, one thread", "13.2", "lists_serial.cu", false,
       static_cast<uint32_t>(Use::every_rung)},
      sort_by_two_lists},
-    {{"lists_by_thread", "a list a thread, then merged", "13.2", "lists_by_thread.cu", false,
+    {{"lists_by_thread", "one list per thread, then merged", "13.2", "lists_by_thread.cu", false,
       Use::every_rung | Use::lists | Use::list_merge, false},
      sort_by_lists},
 };
@@ -28,9 +28,10 @@ inline constexpr Rung<Run> specimens[] = {
       .sorts_in_block = false,
       .settings = Use::every_rung | Use::lists | Use::list_merge,
       .stable = false,
-      .wrong =
-          "the lists are copied back behind the loop over the bits, so every bit deals out the "
-          "keys as they came, and only the last one counts",
+      .wrong = "the lists are copied back after the loop over the bits, so every bit deals out the "
+               "keys as they came, and only the last one counts (in print, counters declared "
+               "inside that "
+               "loop are used after it, too: the compiler finds that)",
       .wrong_line = "the loop over the bits ends before the lists are copied back"},
      sort_by_lists_copied_late},
     {{.name = "lists_race",
@@ -53,8 +54,8 @@ inline constexpr Rung<Run> specimens[] = {
       .settings = Use::every_rung | Use::lists,
       .stable = false,
       .wrong =
-          "nobody asks whether the lists are a power of two; else a level of the tree has an odd "
-          "winner left over, which is compared with nobody and lost",
+          "nobody checks that the number of lists is a power of two; if it is not, a level of the "
+          "tree has an odd winner left over, which is compared with nobody and lost",
       .wrong_line = "a tree that halves its lists, however many there are"},
      sort_by_uneven_tree},
 };

@@ -91,6 +91,8 @@ struct Family {
   /// By which digit a part of another order of digits sorts, or of digits that are found by
   /// comparing; null: by none. 0 bits wide where this part does not.
   Digit (*digit)(const Trace&, uint32_t part) = nullptr;
+  /// Rows of a part's bucket table; null: the buckets of Problem::digit.
+  uint32_t (*table_rows)(const Problem&) = nullptr;
   bool timed = false;  ///< is made for large inputs too
   uint32_t most_recorded =
       4096;  ///< keys of a recorded run: max_recorded_keys, or fewer where parts are many

@@ -50,6 +50,31 @@ bool is_nan(uint32_t key, KeyType type) {
   return type == KeyType::real && std::isnan(std::bit_cast<float>(key));
 }
 
+/// "nan" for the usual one, else with its 23 bits: "-nan(0x7fffff)".
+std::string nan_text(uint32_t key) {
+  constexpr uint32_t mantissa = 0x7fffff, usual = 0x400000;
+  const std::string name = key >> 31 != 0 ? "-nan" : "nan";
+  if ((key & mantissa) == usual) return name;
+  char digits[8];
+  const auto end = std::to_chars(digits, digits + sizeof digits, key & mantissa, 16).ptr;
+  return name + "(0x" + std::string(digits, end) + ")";
+}
+
+bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+bool is_word(std::string_view token) {
+  return !token.empty() && std::all_of(token.begin(), token.end(), is_letter);
+}
+
+/// The letters of a key, and 0 where there are no more.
+std::string word_of(uint32_t key, uint32_t bits) {
+  std::string word;
+  for (uint32_t shift = bits; shift > 0; shift -= bits_per_letter)
+    word += static_cast<char>(key >> (shift - bits_per_letter) & 255);
+  word.erase(std::find_if(word.rbegin(), word.rend(), [](char c) { return c != 0; }).base(),
+             word.end());
+  return word;
+}
+
 int64_t signed_value(uint32_t key, uint32_t bits) {
   const bool negative = bits > 0 && (key >> (bits - 1) & 1) != 0;
   return static_cast<int64_t>(key) - (negative ? int64_t{1} << bits : 0);
@@ -98,12 +123,24 @@ Number read_real(std::string_view token) {
   return {Number::ok, std::bit_cast<uint32_t>(value), 32};
 }
 
+/// "cab" in 32 bits: 0x63616200.
+Number read_word(std::string_view token, uint32_t bits) {
+  if (!is_word(token)) return {};
+  if (token.size() * bits_per_letter > max_key_bits) return {Number::too_large, 0, 0};
+  const auto needed = static_cast<uint32_t>(token.size()) * bits_per_letter;
+  uint32_t pattern = 0;
+  for (const char c : token) pattern = pattern << bits_per_letter | static_cast<uint8_t>(c);
+  if (needed > bits) return {Number::too_large, 0, needed};
+  return {Number::ok, pattern << (bits - needed), needed};
+}
+
 Number read_number(std::string_view token, KeyType type, uint32_t bits) {
   const std::string_view prefix = token.substr(0, std::min<std::size_t>(token.size(), 2));
   if (token.size() > 2 && (prefix == "0x" || prefix == "0X"))
     return read_pattern(token.substr(2), bits, 16);
   if (token.size() > 2 && (prefix == "0b" || prefix == "0B"))
     return read_pattern(token.substr(2), bits, 2);
+  if (type == KeyType::text) return read_word(token, bits);
   if (type == KeyType::sign) return read_signed(token, bits);
   if (type == KeyType::real) return read_real(token);
   return read_pattern(token, bits, 10);
@@ -113,6 +150,7 @@ Number read_number(std::string_view token, KeyType type, uint32_t bits) {
 std::string examples(KeyType type) {
   if (type == KeyType::sign) return "write whole numbers such as 12 or -3";
   if (type == KeyType::real) return "write numbers such as 1.5, -3 or 2e10";
+  if (type == KeyType::text) return "write words of up to 4 letters such as cab";
   return "write whole numbers such as 12, 0xC or 0b1100";
 }
 
@@ -254,7 +292,8 @@ KeyOrder Problem::order() const {
 KeyCode Problem::code() const {
   const Settings& s = settings_;
   KeyCode code;
-  if (s.key_type != KeyType::plain) code.sign = 1u << (key_bits() - 1);
+  if (s.key_type == KeyType::sign || s.key_type == KeyType::real)
+    code.sign = 1u << (key_bits() - 1);
   code.real = s.key_type == KeyType::real;
   if (s.order == SortOrder::descending) code.flip |= ones(s.key_bits) << (s.second_bits & 31);
   if (s.second_order == SortOrder::descending) code.flip |= ones(s.second_bits);
@@ -263,7 +302,7 @@ KeyCode Problem::code() const {
 
 std::string Problem::text_of(uint32_t key) const {
   if (is_nan(key, settings_.key_type))
-    return real_text(key);  // which no reader takes, but people read
+    return nan_text(key);  // which no reader takes, but people read
   return keys_text({key}, Base::decimal, settings_);
 }
 
@@ -285,6 +324,10 @@ Result<Problem> Problem::make(std::vector<uint32_t> keys, const Settings& settin
                               "key", "key bits", problem.key_bits(),
                               {Number::too_large, 0, needed - settings.second_bits}));
   }
+  for (std::size_t i = 0; settings.key_type == KeyType::text && i < keys.size(); ++i)
+    if (!is_word(word_of(keys[i], settings.key_bits)))
+      return complain("Key " + std::to_string(i + 1) + " (" + hex_text(keys[i], settings.key_bits) +
+                      ") is no word of letters; write letters, or choose another key type.");
   const auto no_fraction = std::ranges::find_if(
       keys, [&](uint32_t key) { return (key & ones(settings.second_bits)) == 0; });
   if (settings.compare == Compare::fraction && settings.second_bits > 0 &&
@@ -319,7 +362,11 @@ Result<Problem> parse_problem(std::string_view text, const Settings& settings,
 Result<Settings> fitting(std::string_view text, Settings settings) {
   uint32_t first_bits = 1, second_bits = 0;
   bool two = false;
-  for (const Token& token : tokens_of(text)) {
+  const std::vector<Token> tokens = tokens_of(text);
+  if (settings.key_type == KeyType::plain && !tokens.empty() &&
+      std::all_of(tokens.begin(), tokens.end(), [](const Token& t) { return is_word(t.text); }))
+    settings.key_type = KeyType::text;
+  for (const Token& token : tokens) {
     const Parts parts = parts_of(token.text);
     const Number first = read_number(parts.first, settings.key_type, max_key_bits);
     two = two || (parts.two && first.state != Number::not_a_number);
@@ -329,6 +376,8 @@ Result<Settings> fitting(std::string_view text, Settings settings) {
     if (second.state == Number::ok) second_bits = std::max(second_bits, second.bits_needed);
   }
   settings.key_bits = settings.key_type == KeyType::real ? 32 : first_bits;
+  if (settings.key_type == KeyType::text)
+    settings.key_bits = (first_bits + bits_per_letter - 1) / bits_per_letter * bits_per_letter;
   settings.second_bits = two ? std::max(second_bits, 1u) : 0;
   const auto problem = parse_problem(text, settings);  // complains about the token that is no key
   if (!problem) return problem.error;
@@ -343,6 +392,7 @@ std::string keys_text(const std::vector<uint32_t>& keys, Base base, const Settin
     if (is_nan(key, type)) return hex_text(key, bits);  // there are many: its very bits
     if (type == KeyType::real) return real_text(key);
     if (type == KeyType::sign) return std::to_string(signed_value(key, bits));
+    if (type == KeyType::text) return word_of(key, bits);
     return std::to_string(key);
   };
   for (uint32_t key : keys) {

@@ -186,9 +186,9 @@ class Problem {
   uint32_t round_of(uint32_t position) const { return shares().round_of(position); }
   /// Lanes that vote together: as set, or more where a block would have over 64 warps of them.
   uint32_t lanes() const {
-    const uint32_t wanted = 2u << static_cast<uint32_t>(settings_.warp_size);
-    return wanted * most_warps < threads_per_block() ? 16 : wanted;
+    return lanes_wanted() * most_warps < threads_per_block() ? 16 : lanes_wanted();
   }
+  uint32_t lanes_wanted() const { return 2u << static_cast<uint32_t>(settings_.warp_size); }
   uint32_t warps_per_block() const { return (threads_per_block() + lanes() - 1) / lanes(); }
   Shares shares() const { return {threads_per_block(), keys_per_thread(), settings_.ownership}; }
 
@@ -206,8 +206,8 @@ class Problem {
   uint32_t table_entries(uint32_t pass) const { return digit(pass).buckets() * blocks(); }
   /// Bits of the two highest digits together: no more than make about as many buckets as keys.
   uint32_t two_digit_bits() const;
-  /// What splitters cut the keys by: so many buckets as a pass of digits would have.
-  Digit sample_digit() const { return {.shift = 0, .bits = digit(0).bits, .code = code()}; }
+  /// What splitters cut the keys by: 2^radix_bits buckets, however few bits a key has.
+  Digit sample_digit() const { return {.shift = 0, .bits = settings_.radix_bits, .code = code()}; }
   /// Splitters between those buckets, fewer where every other one is of equal keys; and the keys
   /// that are sampled for them.
   uint32_t splitters() const { return splitters_between(sample_digit().buckets(), settings_); }
@@ -231,7 +231,8 @@ class Problem {
   uint32_t value_order(uint32_t key) const {
     return ordered_bits(key, {code().sign, 0, code().real});
   }
-  /// A key as people write it: "12", "-3", "1.5", "30:150".
+  /// A key as people write it: "12", "-3", "1.5", "30:150", "cab". Two different keys have
+  /// different texts: "nan(0x1)" is one of the many NaNs.
   std::string text_of(uint32_t key) const;
 
   friend bool operator==(const Problem&, const Problem&) = default;
@@ -243,12 +244,14 @@ class Problem {
 
 /// Reads keys from text: decimal, hex (0x…) or binary (0b…), separated by blanks, commas or
 /// semicolons; with a sign or as decimal fractions where the key type has them; first:second where
-/// there is a second key; at most max_recorded_keys. The error names and marks the offending token
+/// there is a second key; words where keys are text; at most max_recorded_keys. The error names and
+/// marks the offending token
 /// ("token 5 '19' does not fit in 4 bits …"). `values`: whole numbers, one per key, or nothing.
 Result<Problem> parse_problem(std::string_view text, const Settings& settings,
                               std::string_view values = "");
 
 /// The settings with just as many key bits, and bits of a second key, as the keys in the text need.
+/// Where unsigned keys are expected and all are words, the key type becomes text.
 Result<Settings> fitting(std::string_view text, Settings settings);
 
 /// How the keys are written by keys_text. Signed and float keys are decimal, or bit patterns.

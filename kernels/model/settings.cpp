@@ -69,11 +69,14 @@ constexpr Choice types[] = {
     {"signed", "signed", "two's complement: the sign bit is flipped"},
     {"float", "float",
      "IEEE 754: the sign bit is flipped, negative numbers altogether; -0 comes before 0"},
+    {"text", "text",
+     "words of up to 4 letters, 8 bits each, the first letter highest: lexicographic order"},
 };
 constexpr Choice networks[] = {
     {"bitonic", "bitonic", "runs go up and down in turn, then every key meets one far away"},
     {"mirrored", "bitonic, mirrored", "every run goes up: a stage begins with mirrored pairs"},
-    {"odd_even_merge", "odd–even merge", "merges even and odd places: the fewest comparators"},
+    {"odd_even_merge", "odd–even merge",
+     "merges even and odd places: fewer comparators than bitonic"},
 };
 constexpr Choice samplings[] = {
     {"regular", "regular", "in the middle of equal stretches of the keys"},
@@ -127,7 +130,8 @@ constexpr SettingInfo table[] = {
         max_keys_per_thread, Use::coarsening, false, false, Use::keys_per_thread),
     choice<&Settings::ownership>("ownership", "ownership", "Choose which keys a thread has",
                                  ownerships, Use::coarsening),
-    choice<&Settings::scan>("scan", "block scan", "Choose how a block adds up", scan_choices, Use::scan),
+    choice<&Settings::scan>("scan", "block scan", "Choose how a block adds up", scan_choices,
+                            Use::scan),
     choice<&Settings::order>("order", "order", "Choose the order of the result", orders,
                              Use::every_rung, of_keys),
     choice<&Settings::key_type>("type", "key type", "Choose what the bits of a key mean", types,
@@ -261,6 +265,12 @@ std::string error_about(const Settings& s) {
     return "Float keys leave no room for a second key; set the second key's bits to 0.";
   if (s.key_type == KeyType::real && s.key_bits != 32) {
     return "Float keys have 32 bits, not " + std::to_string(s.key_bits) + "; set key bits to 32.";
+  }
+  if (s.key_type == KeyType::text && s.second_bits != 0)
+    return "Words have no second key; set the second key's bits to 0.";
+  if (s.key_type == KeyType::text && s.key_bits % bits_per_letter != 0) {
+    return "Words take 8 bits a letter, not " + std::to_string(s.key_bits) +
+           " bits; set key bits to 8, 16, 24 or 32.";
   }
   if (s.list_merge == ListMerge::reduction && !std::has_single_bit(s.lists))
     return "A tree halves its lists over and over, and " + std::to_string(s.lists) +

@@ -14,6 +14,7 @@ namespace radix {
 
 inline constexpr uint32_t max_threads_per_block = 1024;  ///< CUDA's limit
 inline constexpr uint32_t max_key_bits = 32;
+inline constexpr uint32_t bits_per_letter = 8;  ///< of keys that are words
 inline constexpr uint32_t max_radix_bits = 8;
 inline constexpr uint32_t max_keys_per_thread = 32;
 inline constexpr uint32_t max_lists = 256;
@@ -45,6 +46,7 @@ enum class KeyType : uint32_t {
   plain,  ///< unsigned
   sign,   ///< two's complement in key_bits bits
   real,   ///< IEEE 754, 32 bits; -0 comes before +0
+  text,   ///< a word of up to 4 letters, 8 bits each, its first letter in the highest bits
 };
 
 /// Which places a sorting network compares.

@@ -250,13 +250,18 @@ bool are_different_keys(const std::vector<uint32_t>& ids, uint32_t n, bool holes
   return true;
 }
 
-std::string length_error(const Array& array, const Problem& problem, const Step& step) {
+std::string length_error(const Array& array, const Problem& problem, const Step& step,
+                         const Family* family) {
   const std::string name = info(array.id).name;
   std::size_t expected = array.values.size();
   const std::size_t devices = problem.settings().devices;
   switch (info(array.id).shape) {
     case Shape::per_key: expected = problem.size(); break;
-    case Shape::table: expected = problem.table_entries(step.pass); break;
+    case Shape::table:
+      expected = family != nullptr && family->table_rows != nullptr
+                     ? std::size_t{family->table_rows(problem)} * problem.blocks()
+                     : problem.table_entries(step.pass);
+      break;
     case Shape::per_thread:
       expected = std::size_t{problem.blocks()} * problem.threads_per_block();
       break;
@@ -315,8 +320,9 @@ uint32_t row_length(const Array& array, const Problem& problem) {
   }
 }
 
-std::string array_error(const Array& array, const Problem& problem, const Step& step, bool broken) {
-  std::string wrong = length_error(array, problem, step);
+std::string array_error(const Array& array, const Problem& problem, const Step& step, bool broken,
+                        const Family* family) {
+  std::string wrong = length_error(array, problem, step, family);
   if (wrong.empty() && holds_keys(array.id)) wrong = keys_error(array, problem, broken);
   if (!wrong.empty()) return wrong;
   const Holds holds = info(array.id).holds;
@@ -334,7 +340,7 @@ std::string array_error(const Array& array, const Problem& problem, const Step& 
 void drop_unsound_steps(Trace& trace) {
   const auto unsound = [&](const Step& step) {
     return std::any_of(step.arrays.begin(), step.arrays.end(), [&](const SharedArray& array) {
-      return !array_error(*array, trace.problem, step, true).empty();
+      return !array_error(*array, trace.problem, step, true, trace.family).empty();
     });
   };
   trace.steps.erase(std::find_if(trace.steps.begin(), trace.steps.end(), unsound),

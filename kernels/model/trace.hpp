@@ -126,7 +126,8 @@ uint32_t row_length(const Array& array, const Problem& problem);
 /// "" or what is wrong with an array of a step of this launch: its length, a key that is not the
 /// one it claims to be, a place that no key has, a bit that is none. What holds keys has each of
 /// them once, unless the run went wrong (`broken`): then one may stand twice. Figures rely on it.
-std::string array_error(const Array& array, const Problem& problem, const Step& step, bool broken);
+std::string array_error(const Array& array, const Problem& problem, const Step& step, bool broken,
+                        const Family* family);
 
 /// Of a run that went wrong, drops the first step in which an array is no good, and those behind
 /// it.

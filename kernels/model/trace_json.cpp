@@ -84,7 +84,7 @@ Array read_array(const std::string& name, const Json& values, const Json& ids,
   require(row != nullptr, "there is no array " + in_quotes(name));
   Array array{*row, numbers(values), {}};
   if (ids.contains(name)) array.ids = numbers(ids.at(name));
-  const std::string wrong = array_error(array, problem, step, broken);
+  const std::string wrong = array_error(array, problem, step, broken, &family);
   require(wrong.empty(), wrong);
   return array;
 }

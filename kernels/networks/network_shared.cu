@@ -63,7 +63,8 @@ void sort_in_tiles(Run& run) {
       compare_in_tile<<<(n + tile - 1) / tile, threads, tile * sizeof(Key)>>>(run.input(), tile,
                                                                               first, count, n);
     else
-      compare_exchange<<<bit_ceil(n) / 2 / threads + 1, threads>>>(run.input(), first);
+      compare_exchange<<<(bit_ceil(n) + 2 * threads - 1) / (2 * threads), threads>>>(run.input(),
+                                                                                     first);
   }
 }
 

@@ -43,7 +43,8 @@ __global__ void exchange_neighbours(Key* keys, unsigned* changes, unsigned n, un
 /// anything was exchanged, it can stop earlier: two successive rounds compare all neighbours, so
 /// if neither exchanges anything, the keys are sorted.
 void sort_by_transposition(Run& run) {
-  const unsigned n = run.size(), threads = run.threads(), blocks = n / 2 / threads + 1;
+  const unsigned n = run.size(), threads = run.threads();
+  const unsigned blocks = (n + 2 * threads - 1) / (2 * threads);  // a thread per pair
   const bool stop_early = run.settings().stop_early;
   DeviceArray<unsigned> changes(1);  //: "the number of exchanges"
 

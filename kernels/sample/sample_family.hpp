@@ -41,6 +41,7 @@ inline constexpr Family family{
     .reads = reads,
     .block_stage = radix::stage::local_bucket,
     .digit = digit_by_splitters,
+    .table_rows = [](const Problem& problem) { return problem.sample_digit().buckets(); },
     .timed = true,
     .most_recorded = 1024,
     .most_moments = 32,

@@ -8,7 +8,7 @@ namespace radix::sample::inline KERNELS {
 
 inline constexpr Rung<Run> ladder[] = {
     {{.name = "sample_buckets",
-      .title = "buckets by splitters out of a sample",
+      .title = "sample sort: buckets by splitters",
       .section = "13.8",
       .file = "sample_sort.cu",
       .sorts_in_block = true,

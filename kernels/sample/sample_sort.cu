@@ -133,7 +133,7 @@ void sort_by_sample(Run& run) {
   const unsigned n = run.size(), blocks = run.blocks(), threads = run.threads();
   if (n == 0) return;
   const Settings& settings = run.settings();
-  const unsigned bits = run.digits().front().bits, buckets = 1u << bits;
+  const unsigned bits = settings.radix_bits, buckets = 1u << bits;
   const unsigned entries = buckets * blocks;
   const unsigned count = (settings.equal_buckets ? buckets / 2 : buckets) - 1;
   const unsigned samples = (count + 1) * settings.oversampling;
@@ -156,7 +156,7 @@ void sort_by_sample(Run& run) {
 
   //: pass
   take_sample<<<1, threads>>>(run.input(), sample_places, sample, n, samples, settings.sampling,
-                              settings.sample_seed);
+                              settings.sample_seed);  //: table entries
   sort_sample<<<1, threads>>>(sample, sample_sorted, splitter_keys, samples, count,
                               settings.oversampling);
   classify<<<blocks, threads, count * sizeof(Key)>>>(run.input(), bucket_sizes, largest, n,

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <deque>
 #include <functional>
 #include <map>
@@ -49,6 +50,12 @@ class Run : public Launches<Run> {
   uint32_t size() const { return problem_.size(); }
   uint32_t pass_count() const { return size() == 0 ? 0 : problem_.passes(); }
   Digit digit(uint32_t pass) const { return problem_.digit(pass); }
+  /// Of the digit that this pass sorts by, or of the number of a bucket.
+  uint32_t digit_bits() const {
+    return family_.table_rows != nullptr
+               ? static_cast<uint32_t>(std::bit_width(family_.table_rows(problem_))) - 1
+               : digit(pass_).bits;
+  }
   /// The part behind those that were begun: where the order is made backwards.
   uint32_t next_part() const { return begun_ ? pass_ + std::max(parts_, 1u) : 0; }
   uint32_t bits() const { return size() == 0 ? 0 : key_bits(); }
@@ -257,7 +264,7 @@ class Run : public Launches<Run> {
   /// An empty log with room for what this launch may show.
   ShowLog fresh_log(const Grid& grid) {
     const uint32_t levels = static_cast<uint32_t>(levels_of(scan(), grid.threads).size());
-    const uint32_t splits = std::max({1u, digit(pass_).bits, parts_});
+    const uint32_t splits = std::max({1u, digit_bits(), parts_});
     ShowLog log;
     log.row_words = std::max({grid.blocks * grid.threads * keys_per_thread(), size(), 2u});
     log.ids_by_moment = has_holes(family_);
@@ -268,7 +275,7 @@ class Run : public Launches<Run> {
     if (family_.tables_by_moment) {
       for (const ArrayInfo& row : family_.arrays)
         log.row_words = std::max(log.row_words, static_cast<uint32_t>(length(row, grid)));
-      log.moments = family_.most_moments + digit(pass_).bits;
+      log.moments = family_.most_moments + digit_bits();
     }
     make_room(headers_, std::size_t{log.moments + 1} * ShowLog::header_words);
     make_room(values_, std::size_t{log.moments} * log.row_words);
@@ -338,7 +345,7 @@ class Run : public Launches<Run> {
       case Shape::per_thread: return std::size_t{grid.blocks} * grid.threads;
       case Shape::per_list: return grid.threads;
       case Shape::pair_per_list: return std::size_t{2} * grid.threads;
-      case Shape::table: return problem_.table_entries(pass_);
+      case Shape::table: return table_entries_;
       case Shape::single: return 1;
       case Shape::digit_table: return problem_.digit_entries();
       case Shape::warp_table:
@@ -385,7 +392,7 @@ class Run : public Launches<Run> {
       step.blocks = grid.blocks;
       step.threads = grid.threads;
       step.split = splits ? row : 0;
-      step.splits = splits && info(step.made).of_split ? digit(pass_).bits : 0;
+      step.splits = splits && info(step.made).of_split ? digit_bits() : 0;
       step.level = h[2];
       step.distance = h[3];
       step.sweep = static_cast<Sweep>(h[7]);

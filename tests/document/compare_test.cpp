@@ -357,7 +357,7 @@ TEST(Compare, TheTableHasWhatEveryLaneCosts) {
   EXPECT_EQ(row("passes"), (Row{"4", "4"}));
   EXPECT_EQ(row("launches"), (Row{"12", "12"}));
   EXPECT_EQ(row("consecutive runs"), (Row{"58", "32"}));
-  EXPECT_EQ(row("distinct segments"), (Row{"34", "34"}));
+  EXPECT_EQ(row("segments touched"), (Row{"34", "34"}));
   EXPECT_EQ(verdict_words(document).find("Equally many passes (4). Fewest bytes: lane 2 ("), 0u)
       << verdict_words(document);
   const Document three =
@@ -366,7 +366,7 @@ TEST(Compare, TheTableHasWhatEveryLaneCosts) {
       << verdict_words(three);
   EXPECT_EQ(verdict_words(make_document()), "");
   const std::string lists = verdict_words(comparing("preset chapter; compare list_merges"));
-  EXPECT_NE(lists.find("Fewest barriers of a block: lane 1 ("), std::string::npos) << lists;
+  EXPECT_NE(lists.find("Fewest barriers per block: lane 1 ("), std::string::npos) << lists;
   Document printing =
       comparing("preset chapter; mode compare; memory warp 4 segment 4; table markdown; table csv");
   EXPECT_EQ(printing.printed.find("| warp 4, segment 4 keys | one bit at a time"), 0u);

@@ -10,6 +10,7 @@
 #include "tests/support/cards.hpp"
 #include "tests/support/checks.hpp"
 #include "tests/support/grammar.hpp"
+#include "tests/support/looks.hpp"
 #include "tests/support/scene_checks.hpp"
 #include "tests/support/texts.hpp"
 #include "tests/support/thorough.hpp"
@@ -89,14 +90,39 @@ TEST(MergeWords, ChapterNumbersAreTheBooks) {
       "");
   EXPECT_TRUE(says(why(moment(document)), "k = "));
   run_script(document, "seek level 1 output");
-  EXPECT_TRUE(says(why(moment(document)), "would have made 8 comparisons"))
+  EXPECT_TRUE(says(why(moment(document)), "With one thread per merge: 8 comparisons"))
       << why(moment(document));
   run_script(document, "seek level 4 output");
-  EXPECT_TRUE(says(why(moment(document)), "would have made 15 comparisons"))
+  EXPECT_TRUE(says(why(moment(document)), "With one thread per merge: 15 comparisons"))
       << why(moment(document));
-  EXPECT_TRUE(says(why(moment(document)), "All is sorted")) << why(moment(document));
+  EXPECT_TRUE(says(why(moment(document)), "Everything is sorted")) << why(moment(document));
   run_script(document, "rung merge_serial; seek level 4 output");
   EXPECT_TRUE(says(why(moment(document)), "That took 15 comparisons")) << why(moment(document));
+}
+
+/// Threads that share a merge compare when they search, too: as many comparisons as an independent
+/// count of the kernel's calls of `before` found for the chapter's keys.
+TEST(MergeWords, CountTheComparisonsOfSearches) {
+  const auto total = [](const radix::Trace& trace, const char* name) {
+    const Moment end = look_at(trace, trace.steps.size());
+    for (const Total& each : totals_so_far(end))
+      if (each.name == name) return each.value;
+    return std::string("none");
+  };
+  for (const auto& [each, made] : {std::pair{1u, "256"}, {2u, "128"}, {4u, "74"}}) {
+    const radix::Trace trace = record(chapter_keys, {.keys_per_thread = each}, "merge_co_rank");
+    EXPECT_EQ(total(trace, "comparisons with searches"), made) << each;
+    EXPECT_EQ(total(trace, "comparisons, one thread per merge"), "47");
+    const std::string text = why(look_at(trace, trace.steps.size()));
+    EXPECT_TRUE(says(text, "47 comparisons") && says(text, made)) << text;
+  }
+  const radix::Trace serial = record(chapter_keys, {}, "merge_serial");
+  EXPECT_EQ(total(serial, "comparisons with searches"), "none");
+  for (const char* rung : {"merge_tiled", "merge_path"})
+    for (const uint32_t tile : {0u, 4u}) {
+      const radix::Trace trace = record(chapter_keys, {.keys_per_thread = 2, .tile = tile}, rung);
+      EXPECT_NE(total(trace, "comparisons with searches"), "none") << rung;
+    }
 }
 
 TEST(MergeWords, ItsPromisesHoldAtEveryStep) {

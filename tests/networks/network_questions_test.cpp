@@ -121,7 +121,7 @@ const questions::Answers& answers() {
        }},
       {"groups_down",
        [] {
-         return Answer{{}, {"Down go those at places 4–7, 12–15"}};
+         return Answer{{}, {"The runs at places 4–7 and 12–15 go down"}};
        }},
       {"tens",
        [] {

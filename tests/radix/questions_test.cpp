@@ -151,7 +151,7 @@ Expected minus_for_plus_words() {
 Expected total_words() {
   const Numbers list = sorted_by_low(chapter, 3);
   const auto ones = static_cast<uint32_t>(std::ranges::count(bits_of(list, 3), 1u));
-  return words({"all " + counted(16 - ones, "zero") + " "});
+  return words({"the total: " + std::to_string(ones) + "."});
 }
 
 /// "no key with digit 00, 2 with 01 …, so it writes 0, 2, …" of block 2.
@@ -170,7 +170,7 @@ const std::map<std::string, std::function<Expected()>>& expectations() {
   static const std::map<std::string, std::function<Expected()>> all{
       {"reverse",
        [] {
-         return words({"80a (value 32) came in before 80b (value 29)", "slots 2 and 1"});
+         return words({"80a→32 came in before 80b→29", "slots 2 and 1"});
        }},
       {"complement",
        [] {
@@ -217,7 +217,8 @@ const std::map<std::string, std::function<Expected()>>& expectations() {
        [] {
          const Numbers local = sorted_in_blocks(chapter, 4, 1);
          const std::string slots = slot_list(local, 4, 1, {8, 9, 10, 11});
-         return words({"block 2 write to slots " + slots + ": in this order that makes 2 runs"});
+         return words({"block 2 write to slots " + slots +
+                       ": in thread order that is 2 separate runs of consecutive slots"});
        }},
       {"wide_passes", [] { return words({"take 2 passes of 2 bits each"}); }},
       {"narrow_digit", [] { return words({"only 1 bit is left, so this pass has 2 buckets"}); }},
@@ -228,7 +229,7 @@ const std::map<std::string, std::function<Expected()>>& expectations() {
       {"first_of_bucket", [] { return values(starts_in_blocks(chapter, 4, 2)); }},
       {"empty_bucket", empty_words},
       {"wide_address", [] { return values({slot_of(split2, 4, 2, 9)}); }},
-      {"whose_key", [] { return values({5}); }},
+      {"whose_key", [] { return words({"block 0, thread 1, round 1"}); }},
       {"fewer_entries",
        [] {
          const std::string entries = std::to_string(counts(chapter, 8, 2).size());
@@ -239,12 +240,12 @@ const std::map<std::string, std::function<Expected()>>& expectations() {
       {"first_round",
        [] {
          return words({"write to slots " + slot_list(wide, 8, 2, {0, 1, 2, 3}) +
-                       ": in this order that makes 2 runs"});
+                       ": in thread order that is 2 separate runs of consecutive slots"});
        }},
       {"blocked_round",
        [] {
          return words({"write to slots " + slot_list(wide, 8, 2, {0, 2, 4, 6}) +
-                       ": none is right behind the one before"});
+                       ": none follows directly on the one before it"});
        }},
   };
   return all;

@@ -84,8 +84,12 @@ inline uint32_t ones_before(const Asking& asked) {
 
 /// Of warps of 4 threads that write a key each, in segments of 4 slots.
 inline uint32_t segments(const Asking& asked) {
-  const uint32_t first = asked.numbers[0], last = asked.numbers[1], block = asked.numbers[2],
-                 begin = asked.problem().block_begin(block);
+  static const std::regex threads("Threads ([0-9]+) to ([0-9]+) of block ([0-9]+)");
+  std::smatch said;
+  if (!std::regex_search(asked.question.text, said, threads)) return radix::nobody;
+  const auto number = [&](int k) { return static_cast<uint32_t>(std::stoul(said[k])); };
+  const uint32_t first = number(1), last = number(2),
+                 begin = asked.problem().block_begin(number(3));
   const auto& arrays = asked.step.arrays;
   const auto local = std::ranges::find_if(arrays, [](const auto& each) {
     return std::string_view(radix::info(each->id).name) == "local_keys";
@@ -100,7 +104,8 @@ inline uint32_t segments(const Asking& asked) {
 inline uint32_t lightest_width(const Asking& asked) {
   uint32_t best = 0;
   uint64_t least = 0;
-  for (std::size_t k = 3; k < asked.numbers.size(); ++k) {
+  // "These 16 keys of 4 bits in 4 blocks: a pass moves 4 words …, 4 …, 8 for every 4 …, less 3."
+  for (std::size_t k = 8; k < asked.numbers.size(); ++k) {
     radix::Settings settings = asked.problem().settings();
     settings.radix_bits = asked.numbers[k];
     const radix::Trace run =
@@ -137,8 +142,9 @@ inline uint32_t partner(const Asking& asked) {
   const std::set<uint32_t> in{asked.before.ids[place], asked.before.ids[other]},
       out{asked.behind.ids[place], asked.behind.ids[other]};
   EXPECT_EQ(in, out);
-  if (asked.question.text.find("distance") == std::string::npos) return other;
-  const uint32_t far = asked.numbers[0];
+  if (asked.question.text.find("in groups of") == std::string::npos) return other;
+  const bool shifted = asked.question.text.find("from its place") != std::string::npos;
+  const uint32_t far = asked.numbers[shifted ? 2 : 0] / 2;
   return other > place ? place + far : place - far;
 }
 
@@ -188,9 +194,9 @@ inline uint32_t before_tile(const Asking& asked) {
   });
 }
 
-/// "… that begin with 01 begin?": those whose highest bits are a smaller number.
+/// "… whose highest 2 bits are 01 start?": those whose highest bits are a smaller number.
 inline uint32_t bucket_begin(const Asking& asked) {
-  static const std::regex digits("begin with ([01]+)");
+  static const std::regex digits("highest (?:bit is|[0-9]+ bits are) ([01]+)");
   std::smatch found;
   if (!std::regex_search(asked.question.text, found, digits)) return radix::nobody;
   const auto wide = static_cast<uint32_t>(found[1].length());

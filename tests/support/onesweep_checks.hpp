@@ -100,7 +100,7 @@ inline std::string wrong_hybrid(const Trace& trace) {
   const hybrid::Plan plan = hybrid::plan_of(p);
   for (const Step& step : trace.steps) {
     for (const SharedArray& array : step.arrays)
-      if (const std::string wrong = array_error(*array, p, step, false); !wrong.empty())
+      if (const std::string wrong = array_error(*array, p, step, false, nullptr); !wrong.empty())
         return wrong;
     if (step.made == onesweep::array::largest_bucket && values(step, step.made)[0] != plan.largest)
       return at("a wrong largest bucket", step.pass, 0);
@@ -203,7 +203,7 @@ inline std::string wrong_one_sweep(const Trace& trace) {
   if (!trace.error.empty()) return trace.error;
   for (const Step& step : trace.steps) {
     for (const SharedArray& array : step.arrays)
-      if (const std::string wrong = array_error(*array, trace.problem, step, false); !wrong.empty())
+      if (const std::string wrong = array_error(*array, trace.problem, step, false, trace.family); !wrong.empty())
         return wrong;
     if (step.made != array::output || step.pass >= trace.problem.passes()) continue;
     if (const std::string wrong = wrong_sweep(trace, step); !wrong.empty()) return wrong;

@@ -356,7 +356,7 @@ TEST(Why, SaysFasterWhenItIsFaster) {
 std::string false_words(const TimingRun& run, const Scene& scene) {
   const std::string& words = scene.answer;
   static const std::regex first(
-      "^(\\w+)( \\([^)]*\\))? is the fastest of the chapter's sorts: (\\S+ \\S+) on (.*?), "
+      "^(\\w+)( \\([^)]*\\))? is the fastest of the [0-9]+ measured here: (\\S+ \\S+) on (.*?), "
       "(as|[0-9])"),
       last(
           "Of the chapter's sorts (\\w+)( \\([^)]*\\))? takes longest there, (\\S+) × the time of "

@@ -200,24 +200,26 @@ std::string false_neighbours(const Moment& moment, const std::string& text) {
   std::smatch said;
   if (moment.step()->made == array::output) {
     static const std::regex claim(
-        "threads of block ([0-9]+) write to slots? [^:]*: (one slot|none is right "
-        "behind the one before|each is right behind the one before|in this order that makes [0-9]+ "
-        "runs)");
+        "threads? of block ([0-9]+) writes?,? to slots? [^:]*(\\.|: (none follows directly on the "
+        "one before it|each follows directly on the one before it|in thread order that is [0-9]+ "
+        "separate runs of consecutive slots))");
     if (!std::regex_search(text, said, claim)) return "";
     std::smatch turn;
-    const bool rounds = std::regex_search(text, turn, std::regex("In round ([0-9]+) the threads"));
+    const bool rounds =
+        std::regex_search(text, turn, std::regex("In round ([0-9]+) (the|only one) thread"));
     const std::vector<uint32_t> slots =
         slots_of_threads(moment, static_cast<uint32_t>(std::stoul(said[1])),
                          rounds ? static_cast<uint32_t>(std::stoul(turn[1])) : 0);
     std::size_t behind = 0;
     for (std::size_t i = 1; i < slots.size(); ++i) behind += slots[i] == slots[i - 1] + 1;
-    const std::string truth =
-        slots.size() == 1 ? "one slot"
-        : behind == 0     ? "none is right behind the one before"
-        : behind + 1 == slots.size()
-            ? "each is right behind the one before"
-            : "in this order that makes " + std::to_string(slots.size() - behind) + " runs";
-    return said[2] == truth ? "" : truth;
+    const std::string truth = slots.size() == 1 ? ""
+                              : behind == 0     ? "none follows directly on the one before it"
+                              : behind + 1 == slots.size()
+                                  ? "each follows directly on the one before it"
+                                  : "in thread order that is " +
+                                        std::to_string(slots.size() - behind) +
+                                        " separate runs of consecutive slots";
+    return said[3] == truth ? "" : truth;
   }
   if (moment.step()->made != array::local_keys) return "";
   const bool none = text.find("no bucket of this block has two keys") != text.npos;
@@ -256,7 +258,8 @@ TEST(Why, AFalseNeighbourIsFound) {
   EXPECT_NE(
       false_neighbours(
           written,
-          "The threads of block 0 write to slots 0, 4, 8, 12: in this order that makes 2 runs."),
+          "The threads of block 0 write to slots 0, 4, 8, 12: in thread order that is 2 separate "
+          "runs of consecutive slots."),
       "");
   const Moment sorted = look_at(trace, after(trace, array::local_bucket_starts) - 1);
   ASSERT_EQ(sorted.step()->made, array::local_keys);
@@ -272,8 +275,8 @@ TEST(Why, AFalseNeighbourIsFound) {
 /// "" or the first key in a list of keys, "keys 6a, 9b and 3", that has an equal one and no letter,
 /// or a letter and no equal one.
 std::string unmarked_key(const Moment& moment, const std::string& text) {
-  static const std::regex list("[Kk]eys? ((?:[0-9]+[a-z]?(?:, | and )?)+)"),
-      one("([0-9]+)([a-z]?)");
+  static const std::regex list("[Kk]eys? ((?:[0-9]+[a-z]*(?:, | and )?)+)"),
+      one("([0-9]+)([a-z]*)");
   std::map<std::string, int> times;
   for (const uint32_t key : moment.problem().keys()) ++times[moment.problem().text_of(key)];
   for (std::sregex_iterator at(text.begin(), text.end(), list), end; at != end; ++at) {

@@ -177,7 +177,8 @@ Cell number_cell(Rect at, uint32_t value, bool large) {
 std::string mark_of(const radix::Problem& problem, uint32_t id) {
   const auto& keys = problem.keys();
   if (std::count(keys.begin(), keys.end(), keys[id]) == 1) return "";
-  return nth_mark(static_cast<uint32_t>(std::count(keys.begin(), keys.begin() + id, keys[id])));
+  return nth_mark(problem.text_of(keys[id]),
+                  static_cast<uint32_t>(std::count(keys.begin(), keys.begin() + id, keys[id])));
 }
 
 std::string note_of(const radix::Problem& problem, uint32_t id) {
@@ -186,9 +187,7 @@ std::string note_of(const radix::Problem& problem, uint32_t id) {
 }
 
 std::string key_words(const radix::Problem& problem, uint32_t id) {
-  const std::string key = problem.text_of(problem.keys()[id]) + mark_of(problem, id);
-  const std::string note = note_of(problem, id);
-  return note.empty() ? key : key + " " + note;
+  return problem.text_of(problem.keys()[id]) + mark_of(problem, id) + note_of(problem, id);
 }
 
 std::string named_key(const Moment& moment, uint32_t id) {

@@ -24,7 +24,7 @@ using Lit = std::optional<radix::Digit>;
 std::string mark_of(const radix::Problem& problem, uint32_t id);
 std::string note_of(const radix::Problem& problem, uint32_t id);
 
-/// "6a", or with a value "80b →29": a key in a sentence.
+/// "6a", or with a value "80b→29": a key in a sentence.
 std::string key_words(const radix::Problem& problem, uint32_t id);
 
 /// "key 6a"

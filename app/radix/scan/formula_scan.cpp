@@ -37,15 +37,15 @@ Formula level_card(const Card& c, const ScanPlace& of_subject) {
     return f;
   }
   if (step.kind == LevelStep::takes) {
-    const std::string right = say("sum ", step.distance, " to the right");
+    const std::string right = say("the sum ", step.distance, " to its right");
     return card(title, "sum = " + right, {term(step.other, right)}, step.after);
   }
-  std::vector<Term> terms{term(step.before, "own sum")};
+  std::vector<Term> terms{term(step.before, "its own sum")};
   if (step.kind == LevelStep::adds)
     terms.push_back(term(step.other, step.warps == 1 ? "sum of warp 0"
                                      : step.warps > 1
                                          ? say("sums of warps 0 to ", step.warps - 1)
-                                         : say("sum ", step.distance, " to the left")));
+                                         : say("the sum ", step.distance, " to its left")));
   Formula f = card(title, words_of("sum", terms), terms, step.after);
   if (step.kind != LevelStep::stays) return f;
   const bool in_warp = sweep == radix::Sweep::lanes;
@@ -58,7 +58,7 @@ Formula level_card(const Card& c, const ScanPlace& of_subject) {
 }
 
 Formula in_block_card(const Card& c, const ScanPlace& p) {
-  const std::string title = say(nouns(p), " before ", scanned_name(c, p));
+  const std::string title = say("How many ", nouns(p), " stand before ", scanned_name(c, p), "?");
   const std::string before = say("before in ", p.block_noun(), " = ");
   const auto result = c.value(p.arrays.in_block, p.index);
   if (p.thread() == 0)
@@ -66,9 +66,9 @@ Formula in_block_card(const Card& c, const ScanPlace& p) {
                 result);
   const auto levels = levels_of(c.moment, p.arrays.partial);
   if (c.problem.settings().scan == radix::BlockScan::shuffles && !levels.empty()) {
-    const std::vector<Term> terms{term(levels.back().sums->values[p.index], "own sum"),
-                                  term(c.value(p.arrays.input, p.index), "own value", '-')};
-    return card(title, before + "own sum − own value", terms, result);
+    const std::vector<Term> terms{term(levels.back().sums->values[p.index], "its own sum"),
+                                  term(c.value(p.arrays.input, p.index), "its own value", '-')};
+    return card(title, before + "its own sum − its own value", terms, result);
   }
   const bool shifted = c.problem.settings().scan != radix::BlockScan::blelloch;
   const uint32_t at = shifted ? p.index - 1 : p.index;
@@ -81,7 +81,7 @@ Formula in_block_card(const Card& c, const ScanPlace& p) {
 
 Formula block_sum_card(const Card& c, const ScanPlace& p) {
   const uint32_t last = std::min(p.values, (p.block() + 1) * p.width) - 1;
-  return card(say(nouns(p), " in ", block_name(p, p.block())),
+  return card(say("How many ", nouns(p), " are in ", block_name(p, p.block()), "?"),
               say(p.block_noun(), " sum = before the last value + last value"),
               {term(c.value(p.arrays.in_block, last), "before the last value"),
                term(c.value(p.arrays.input, last), "last value")},
@@ -90,7 +90,7 @@ Formula block_sum_card(const Card& c, const ScanPlace& p) {
 
 Formula before_block_card(const Card& c, const ScanPlace& p) {
   const uint32_t block = p.block();
-  const std::string title = say(nouns(p), " before ", block_name(p, block));
+  const std::string title = say("How many ", nouns(p), " stand before ", block_name(p, block), "?");
   const std::string before = "before " + block_name(p, block);
   if (block == 0)
     return card(title, before + " = nothing", {term(0, "nothing")},
@@ -106,7 +106,8 @@ Formula result_card(const Card& c, const ScanPlace& p) {
   const std::string block = p.block_noun();
   const std::vector<Term> terms{term(c.value(p.arrays.before_block, p.block()), "before " + block),
                                 term(c.value(p.arrays.in_block, p.index), "before in " + block)};
-  return card(p.table ? start_question(c.moment, p.index) : say("ones before key ", c.key()),
+  return card(p.table ? start_question(c.moment, p.index)
+                      : say("How many ones stand before key ", c.key(), "?"),
               words_of(p.table ? "start" : "# ones before", terms), terms,
               c.value(p.arrays.result, p.index));
 }
@@ -155,8 +156,8 @@ Formula thread_ones_card(const Card& c) {
   for (uint32_t i = from; i < places.end; ++i)
     terms.push_back(
         term(c.value(array::bits, i), say("bit at place ", i - c.problem.block_begin(c.s.block))));
-  return card(say("How many ones has ", scanned_name(c, p), "?"), words_of("sum", terms), terms,
-              c.value(array::thread_ones, p.index));
+  return card(say("How many ones does ", scanned_name(c, p), " have?"), words_of("sum", terms),
+              terms, c.value(array::thread_ones, p.index));
 }
 
 Formula ones_before_of_thread_card(const Card& c) {
@@ -165,8 +166,8 @@ Formula ones_before_of_thread_card(const Card& c) {
   const std::vector<Term> terms{
       term(c.value(array::ones_before_thread, p.index), "before the thread"),
       term(bits_in(c, first, c.s.place), "ones in its places further left")};
-  return card(say("ones before key ", c.key(), " in its block"), words_of("ones before", terms),
-              terms, c.value(array::ones_before, c.s.place));
+  return card(say("How many ones stand before key ", c.key(), " in its block?"),
+              words_of("ones before", terms), terms, c.value(array::ones_before, c.s.place));
 }
 
 }  // namespace scope

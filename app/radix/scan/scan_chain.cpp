@@ -286,7 +286,7 @@ void add_sums(Scene& scene, const Moment& moment, const Chain& chain) {
   add_total(scene, moment, chain);
   const char* what = chain.view.table ? "keys" : "ones";
   add_label(scene, chain.columns, chain.at.own, chain_number,
-            say("own sum\n", what, " in the block"));
+            say("its own sum\n", what, " in the block"));
   add_label(scene, chain.columns, chain.at.before, chain_number,
             chain.with_keys ? "running sum\nbefore the block"
                             : say("running sum\n", what, " before the block"));

@@ -150,8 +150,8 @@ std::string up_reason(const RadixMoment& m) {
   if (at_work == 0)
     return say(" A block of ", counted(m.threads, "thread"),
                " has no such sum, so nothing changes here.");
-  return say(" That is work for ", at_work, " of the ", counted(m.threads, "thread"),
-             " of a block; all of them meet at the barrier.");
+  return say(" Only ", at_work, " of the block's ", counted(m.threads, "thread"),
+             at_work == 1 ? " has" : " have", " work; all ", m.threads, " meet at the barrier.");
 }
 
 std::string clear_reason(const RadixMoment& m) {
@@ -228,8 +228,8 @@ std::string why_in_block(const RadixMoment& m) {
            "shifted: " +
            before + " That is an exclusive scan.";
   if (shuffles(m))
-    return "So far every sum includes the thread's own value. Each thread now takes its own value "
-           "away: " +
+    return "So far every sum includes the thread's own value. Each thread now subtracts its own "
+           "value: " +
            before + " The inclusive scan has become an exclusive one.";
   return "So far every sum includes the thread's own value. Each thread now takes the sum of its "
          "left neighbour instead: " +
@@ -242,7 +242,7 @@ std::string table_block_sum(const RadixMoment& m, const ScanPlace& p, uint32_t s
   if (p.blocks() == 1)
     return say("All ", p.values, " table entries fit in one block of ",
                counted(m.threads, "thread"), ". They add up to ", counted(sum, "key"),
-               ", all there are.");
+               sum == 1 ? ", which is the only one." : ", which is all of them.");
   return say("The ", p.values, " table entries are scanned by ", p.blocks(), " blocks of ",
              counted(m.threads, "thread"), ", called scan blocks here. Those of scan block ",
              p.block(), " add up to ", counted(sum, "key"),
@@ -258,9 +258,11 @@ std::string why_block_sum(const RadixMoment& m) {
   std::string text = say(clears_and_goes_down(m) ? "The total that was kept aside is"
                          : shuffles(m) && m.threads > radix::warp_lanes
                              ? "The sums that the warps left in shared memory make"
-                         : shuffles(m) ? "The last lane of the warp left in shared memory"
+                         : shuffles(m) ? "The last lane of the warp left"
                                        : "The last thread of a block holds",
-                         " the sum of the block: block ", p.block(), " has ", counted(sum, "one"));
+                         " the sum of the block",
+                         shuffles(m) && m.threads <= radix::warp_lanes ? " in shared memory" : "",
+                         ": block ", p.block(), " has ", counted(sum, "one"));
   if (sorts_in_block(m.moment))
     return text + say(", so ", m.block.size(), " − ", sum, " = ",
                       counted(m.block.size() - sum, "zero"),
