@@ -12,7 +12,7 @@ namespace scope {
 struct StudentExercise {
   uint32_t number;
   const char* title;
-  const char* task;
+  const char* task;  ///< to be filled (edition.hpp)
 };
 const std::vector<StudentExercise>& student_exercises();
 

@@ -1,9 +1,9 @@
-// Exercise 1. Extend the kernel of Fig. 13.4 by using shared memory to improve memory coalescing.
+// Exercise 1. Extend the kernel of Fig. {figure:fig13-4} by using shared memory to improve memory coalescing.
 //
 // Every block sorts its own keys by one bit in shared memory, and counts its zeros and ones into a
 // table (a row a bucket, a column a block). The table is scanned, and every block writes its two
 // local buckets where the scan says: then neighbouring threads write neighbouring slots
-// (Fig. 13.6).
+// (Fig. {figure:fig13-6}).
 //
 // keys and output lie on the device; n keys of so many bits. Sort them, stable, into output.
 // `radixscope judge --exercise 1 FILE` says what is wrong first. Three kernels are enough:

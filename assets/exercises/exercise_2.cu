@@ -1,8 +1,8 @@
-// Exercise 2. Extend the kernel of Fig. 13.4 to work for a multibit radix.
+// Exercise 2. Extend the kernel of Fig. {figure:fig13-4} to work for a multibit radix.
 //
 // A pass sorts by RADIX bits at once: the block sorts its keys by that digit (for instance with one
 // split per bit, in shared memory), the table has a row for each of the BUCKETS digits, and a key
-// goes to where its bucket of its block begins (Fig. 13.9). Fewer passes, a larger table.
+// goes to where its bucket of its block begins (Fig. {figure:fig13-9}). Fewer passes, a larger table.
 //
 // keys and output lie on the device; n keys of so many bits. Sort them, stable, into output.
 #define BLOCK 4

@@ -1,7 +1,7 @@
-// Exercise 3. Extend the kernel of Fig. 13.4 by applying thread coarsening to improve coalescing.
+// Exercise 3. Extend the kernel of Fig. {figure:fig13-4} by applying thread coarsening to improve coalescing.
 //
 // A block takes TILE keys, EACH a thread: fewer blocks, so larger local buckets and a smaller table
-// (Fig. 13.10). Inside the tile a thread owns neighbours, else equal keys change places; where it
+// (Fig. {figure:fig13-10}). Inside the tile a thread owns neighbours, else equal keys change places; where it
 // reads and writes memory, threads stand side by side.
 //
 // keys and output lie on the device; n keys of so many bits. Sort them, stable, into output.

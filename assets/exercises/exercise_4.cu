@@ -1,8 +1,8 @@
-// Exercise 4. Implement parallel merge sort using the parallel merge of chapter 12.
+// Exercise 4. Implement parallel merge sort using the parallel merge of chapter {chapter:merge}.
 //
 // A pass merges neighbouring runs of `width` sorted keys to runs of twice as many, until all is one
 // run. Every thread makes EACH keys of the output: a co-rank search says how many of the keys
-// before them come from the left run (Fig. 13.11).
+// before them come from the left run (Fig. {figure:fig13-11}).
 //
 // keys and output lie on the device. Sort all n keys into output; of equal ones the left goes
 // first.

@@ -62,11 +62,16 @@ Fault::Kind check_named(std::string_view name) {
   throw JsonError("no check is called " + std::string(name));
 }
 
+Section section_from(std::string_view name) {
+  if (const auto section = section_called(name)) return *section;
+  throw JsonError("no section is called " + std::string(name));
+}
+
 PlantedFault fault_from(const Json& json) {
   const std::string& path = json.at("file").text();
   PlantedFault fault{.name = json.at("name").text(),
                      .title = json.at("title").text(),
-                     .section = json.at("section").text(),
+                     .section = section_from(json.at("section").text()),
                      .rung = json.at("rung").text(),
                      .file = path.substr(path.rfind('/') + 1),
                      .wrong = json.at("wrong").text(),

@@ -9,7 +9,7 @@ namespace radix::hybrid::inline KERNELS {
 inline constexpr Rung<Run> ladder[] = {
     {{.name = "hybrid_buckets",
       .title = "buckets first, no order kept",
-      .section = "13.6",
+      .section = Section::coarsening,
       .file = "hybrid_steps.cu",
       .sorts_in_block = true,
       .settings = every_grid | Use::wide_digits | Use::keys_per_thread | Use::warps | Use::arrival,
