@@ -5,6 +5,7 @@
 #include <sstream>
 #include <string_view>
 
+#include "app/base/parse.hpp"
 #include "app/base/terminal.hpp"
 #include "app/base/text.hpp"
 #include "kernels/model/edition.hpp"

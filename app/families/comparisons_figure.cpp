@@ -126,6 +126,10 @@ Scene draw_comparisons(const Moment& moment) {
         scene, columns, y,
         "n keys can stand in n! orders, and a comparison can at best halve those that are "
         "left: lg n! comparisons, rounded up.");
+    y = add_sentence(scene, columns, y,
+                     "What the book says, with a thread for every pair of keys: odd–even sort "
+                     "takes O(N) time and O(N²) work, merge sort O(log² N) and O(N log² N); "
+                     "Cole's merge sort takes O(log N) time.");
     if (compared_in(moment))
       y = add_sentence(
           scene, columns, y,

@@ -1,6 +1,7 @@
 #include "student_findings.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <set>
 
 #include "app/base/text.hpp"
@@ -35,6 +36,7 @@ const char* kind_name(Kind kind) {
     case Kind::endless: return "endless";
     case Kind::crash: return "crash";
     case Kind::copy: return "copy";
+    case Kind::same_store: return "note";
   }
   return "";
 }
@@ -193,6 +195,9 @@ std::string words_of_finding(const StudentRun& run, const StudentFinding& f, uin
                  " comes to no end: here it goes round for ever.");
     case Kind::crash: return crash_words(run, f);
     case Kind::copy: return copy_words(run, f);
+    case Kind::same_store:
+      return radix::same_stores_words(
+          f.times, static_cast<uint32_t>(std::strtoul(f.text.c_str(), nullptr, 10)));
   }
   return "";
 }
@@ -422,6 +427,17 @@ std::vector<radix::StudentSite> sites_in(const StudentRun& run, const StudentRol
   std::ranges::sort(sites);
   sites.erase(std::unique(sites.begin(), sites.end()), sites.end());
   return sites;
+}
+
+std::vector<StudentSentence> take_notes(StudentRun& run, const SitesToLines& lines) {
+  std::vector<StudentSentence> notes;
+  for (const StudentFinding& each : run.findings) {
+    if (each.kind != Kind::same_store) continue;
+    const SiteLines line({each.site}, lines({each.site}));
+    notes.push_back(sentence_of(run, each, line));
+  }
+  std::erase_if(run.findings, [](const auto& each) { return each.kind == Kind::same_store; });
+  return notes;
 }
 
 std::vector<StudentSentence> sentences_about(const StudentRun& run, const StudentRoles& roles,

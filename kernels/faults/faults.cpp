@@ -238,7 +238,8 @@ std::vector<uint32_t> changed_lines(const PlantedFault& fault) {
 std::optional<Fault> fault_beside(const Trace& trace, const Trace& right, bool stable) {
   const std::string broken = broken_promise(trace, right.sorted, stable);
   const auto other = first_other(trace, right);
-  if (broken.empty() && !other) return std::nullopt;
+  const bool ends_early = trace.steps.size() < right.steps.size();
+  if (broken.empty() && !other && !ends_early) return std::nullopt;
   Fault fault{.kind = broken.empty() ? Fault::Kind::comparison : Fault::Kind::promise};
   fault.sentence = broken.empty() ? "The result is right, by chance." : broken;
   if (other) {
@@ -252,6 +253,9 @@ std::optional<Fault> fault_beside(const Trace& trace, const Trace& right, bool s
                       outline_of(trace).noun + " " + std::to_string(step.pass + 1) + ", " +
                       info(step.stage).label + ": " + entry(fault.array.c_str(), other->index) +
                       " holds " + other->is + " and should hold " + other->would_be + ".";
+  } else if (broken.empty()) {
+    fault.sentence += " The run ends after " + plural(trace.steps.size(), "step", "steps") +
+                      ", the right one after " + std::to_string(right.steps.size()) + ".";
   }
   return fault;
 }

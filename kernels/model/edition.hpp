@@ -35,7 +35,7 @@ enum class Section : uint8_t {
   other
 };
 
-struct Numbers {
+struct EditionNumbers {
   const char *fourth, *fifth;  ///< "13.4", "14.6"; null: that edition has none
   const char* in(Edition which) const { return which == Edition::fourth ? fourth : fifth; }
 };
@@ -44,14 +44,14 @@ struct SectionRow {
   Section section;
   const char* name;   ///< in files: "coalescing"
   const char* title;  ///< what it is about
-  Numbers numbers;
+  EditionNumbers numbers;
 };
 /// By Section.
 std::span<const SectionRow> sections();
 
 struct NumberedRow {
   const char* name;  ///< of a figure "fig13-9", of a chapter "merge"
-  Numbers numbers;
+  EditionNumbers numbers;
 };
 std::span<const NumberedRow> book_figures();
 std::span<const NumberedRow> chapters();

@@ -70,6 +70,8 @@ struct StudentFinding {
     endless,     ///< no end after the steps allowed
     crash,       ///< a wild address, a division by zero, abort(): `text`
     copy,        ///< cudaMemcpy past an end or in the wrong direction: `text`
+    same_store,  ///< `times` threads store the same word into one element, and nothing orders
+                 ///< them: told, and no mistake; `text`: its number
   };
   Kind kind = Kind::crash;
   StudentSite site = 0, other_site = 0;
