@@ -78,9 +78,13 @@ void add_flag(Scene& scene, const Moment& moment, const Columns& columns, float 
     add_words(scene, {box.x + box.w / 2, box.y + box.h / 2}, writers > 0 ? "1" : "0", 18,
               writers > 0 ? Ink::accent : Ink::dim, Anchor::middle, Face::bold);
   const bool plain = moment.problem().settings().flag == radix::Flag::plain;
-  add_words(scene, {box.x + box.w + 8, box.y + box.h / 2},
-            !stored ? "changes" : say(writers, plain ? " × = 1" : " × atomic"), size, Ink::dim,
+  const float beside = box.x + box.w + 8, middle = box.y + box.h / 2;
+  add_words(scene, {beside, stored ? middle - size * 0.65f : middle}, "changes", size, Ink::dim,
             Anchor::left);
+  if (stored)
+    add_words(scene, {beside, middle + size * 0.65f},
+              writers == 0 ? "nobody stores" : say(writers, plain ? " store 1" : " by atomicExch"),
+              size, Ink::dim, Anchor::left);
   if (writers == 0) return;
   const float wire = y + bell_y * columns.words - bell_side;
   const auto& exchanged = step->find(networks::array::exchanged)->values;

@@ -119,10 +119,10 @@ TEST(Flag, IsDrawnWithItsWritersAndSaidInTheWordsOfTheWatcher) {
       "makes it right";
   EXPECT_NE(why(moment(document)).find(race), std::string::npos) << why(moment(document));
   const auto drawn = [&] { return draw(*figure_named("round-by-round"), moment(document)); };
-  EXPECT_TRUE(says(drawn(), "2 × = 1"));
+  EXPECT_TRUE(says(drawn(), "2 store 1"));
   const std::size_t wires = drawn().lines.size();
   ASSERT_EQ(run_script(document, "flag atomic; seek round 1 output"), "");
-  EXPECT_TRUE(says(drawn(), "2 × atomic"));
+  EXPECT_TRUE(says(drawn(), "2 by atomicExch"));
   EXPECT_EQ(why(moment(document)).find("race"), std::string::npos);
   EXPECT_EQ(drawn().lines.size(), wires);
   ASSERT_EQ(run_script(document, "flag count; seek round 1 output"), "");

@@ -8,6 +8,7 @@
 #include <set>
 #include <sstream>
 
+#include "app/base/text.hpp"
 #include "app/commands/commands.hpp"
 #include "app/commands/exam.hpp"
 #include "app/commands/menus.hpp"
@@ -239,10 +240,9 @@ void say_runs(Said& said) {
     for (const radix::RungInfo& rung : list) {
       said(rung_words(rung), rung.name);
       Document document = make_document();
-      ASSERT_EQ(run_script(document, "engine cpu; radix 2; keys_per_thread 2; rung " +
-                                         std::string(rung.name)),
-                "")
-          << rung.name;
+      const std::string refusal =
+          run_script(document, say("engine cpu; radix 2; keys_per_thread 2; rung ", rung.name));
+      EXPECT_TRUE(refusal.empty() || rung.wrong) << rung.name << " " << refusal;
       const std::size_t steps = document.lane().trace->steps.size();
       for (std::size_t cursor = 0; cursor <= steps; ++cursor) {
         document.lane().cursor = cursor;
