@@ -50,7 +50,7 @@ calculator|What a sort does before it runs: passes, table, launches and bytes, w
 compare|The same keys with one, two and four bits per pass: rows of one height are one order, tables are cells of one size, bytes are boxes.|preset chapter; compare radix; last; pin 2; follow 9
 compare-methods|Digits beside merge levels beside the layers of a network.|preset chapter; compare methods; last
 compare-many|What 2^20 keys would move: closed forms in the same picture.|preset chapter; compare radix; width 8; costs large
-lesson|A slide of the lesson on section 13.4: every block sorts its own keys in shared memory first.|lesson coalescing 3
+lesson|A slide of the lesson on memory coalescing: every block sorts its own keys in shared memory first.|lesson coalescing 3
 LIST
 }
 

@@ -16,10 +16,13 @@ int main(int argc, char** argv) {
     radix::run_student_child(argc - 2, argv + 2);
   if (argc == 3 && std::strcmp(argv[1], "--inside") == 0) return judge_inside(argv[2]);
   JudgeTyped typed;
-  const Command program{.name = "radixscope",
-                        .about = "Judges a student's CUDA kernels.",
-                        .commands = {judge_command(typed, [&] { return do_judge(typed); }),
-                                     exercise_command(typed, [&] { return do_exercise(typed); })}};
+  std::optional<std::string> edition;
+  const Command program =
+      with_edition({.name = "radixscope",
+                    .about = "Judges a student's CUDA kernels.",
+                    .commands = {judge_command(typed, [&] { return do_judge(typed); }),
+                                 exercise_command(typed, [&] { return do_exercise(typed); })}},
+                   edition);
   try {
     return run_arguments(program, argc, argv);
   } catch (const std::exception& error) {

@@ -83,6 +83,7 @@ enum class CoRankSearch { two_sided, diagonal };
 enum class RankBy { ballots, atomics };
 enum class ListMerge { one_thread, atomic_min, reduction, hybrid };
 enum class Sampling { regular, random };
+enum class Flag { count, plain, atomic };
 
 /// The parameters of a sort. A sort reads only those that it needs.
 struct Settings {
@@ -96,6 +97,7 @@ struct Settings {
   RankBy ranks = RankBy::ballots;
   ListMerge list_merge = ListMerge::one_thread;
   Sampling sampling = Sampling::regular;
+  Flag flag = Flag::count;
   unsigned tile = 0, lists = 4, devices = 4, oversampling = 2, sample_seed = 1, finish = 1;
   bool stop_early = false, equal_buckets = false;
 };

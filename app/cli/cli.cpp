@@ -106,7 +106,8 @@ bool is_mistyped(const WindowTyped& typed) {
          !std::filesystem::exists(to_path(*typed.file), error);
 }
 
-int do_script(const WindowTyped& typed, OpenWindow open_window) {
+int do_script(const WindowTyped& typed, const std::optional<std::string>& edition,
+              OpenWindow open_window) {
   if (is_mistyped(typed)) {
     complain("'" + *typed.file +
              "' is neither a command nor a file. `radixscope --help` lists what there is.");
@@ -130,6 +131,7 @@ int do_script(const WindowTyped& typed, OpenWindow open_window) {
   }
   if (!lost.empty() && !document.note_is_error)
     complain(document, lost);  // what was opened since has said something else
+  if (edition) field_named("edition")->set(document, *edition);  // over what a state says
   if (typed.script) refusal = run_script(document, *typed.script);
   // A run that failed (a deadlock, say) is worth looking at: the window shows the sentence
   const bool of_the_run = refusal == document.lane().error.sentence;
@@ -230,7 +232,8 @@ int run_command_line(int argc, char** argv, OpenWindow open_window) {
   WindowTyped typed;
   TimeTyped time_typed;
   JudgeTyped judge_typed;
-  const Command program{
+  std::optional<std::string> edition;
+  Command program{
       .name = "radixscope",
       .about = "Radixscope runs CUDA radix-sort kernels and shows every step.",
       .options = window_options(typed),
@@ -247,11 +250,11 @@ int run_command_line(int argc, char** argv, OpenWindow open_window) {
                    faults_command(),
                    {.name = "engines", .about = "Say which machines can sort", .run = do_engines},
                    doctor_command()},
-      .run = [&] { return do_script(typed, open_window); },
+      .run = [&] { return do_script(typed, edition, open_window); },
       .version = "radixscope " RADIXSCOPE_VERSION,
       .footer = verbs_text()};
   try {
-    return run_arguments(program, argc, argv);
+    return run_arguments(with_edition(std::move(program), edition), argc, argv);
   } catch (const std::bad_alloc&) {
     return refuse("There is not enough memory for this; use fewer keys or key bits.");
   } catch (const std::exception& error) {

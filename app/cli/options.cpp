@@ -5,8 +5,10 @@
 #include <sstream>
 #include <string_view>
 
+#include "app/base/parse.hpp"
 #include "app/base/terminal.hpp"
 #include "app/base/text.hpp"
+#include "kernels/model/edition.hpp"
 
 namespace scope {
 namespace {
@@ -95,6 +97,23 @@ std::string empty_argument(const Command& program, int argc, const char* const* 
 }
 
 }  // namespace
+
+Command with_edition(Command command, std::optional<std::string>& typed) {
+  command.options.push_back(
+      {.name = "--edition",
+       .into = &typed,
+       .about = "Edition of the book whose numbers sections and figures have; else the 4th",
+       .type = "4|5"});
+  if (command.run)
+    command.run = [&typed, run = std::move(command.run)] {
+      if (typed && *typed != "4" && *typed != "5")
+        return refuse(no_such("edition of the book", *typed, {"4", "5"}));
+      if (typed) radix::use_edition(*typed == "4" ? radix::Edition::fourth : radix::Edition::fifth);
+      return run();
+    };
+  for (Command& each : command.commands) each = with_edition(std::move(each), typed);
+  return command;
+}
 
 int run_arguments(const Command& program, int argc, char** argv) {
   if (const std::string wrong = empty_argument(program, argc, argv); !wrong.empty())

@@ -45,6 +45,10 @@ struct Command {
       footer;  ///< of the program itself: what --version prints; the end of its help
 };
 
+/// The command, and all under it, with `--edition`, which is read before anything is done. `typed`:
+/// where it goes.
+Command with_edition(Command command, std::optional<std::string>& typed);
+
 /// Reads argv and runs the innermost command that was typed. Help and version are printed; a wrong
 /// command line is one sentence on standard error and exit_usage.
 int run_arguments(const Command& program, int argc, char** argv);

@@ -146,6 +146,7 @@ std::string show_typed_preset(const ScriptTyped& typed, Document& document) {
   if (typed.step) written.lanes[0].push_back({"step", *typed.step});
   if (const std::string* figure = typed_for(typed.fields, "figure"))
     written.document.push_back({"figure", *figure});
+  written.document.push_back({"edition", field_named("edition")->get(document)});
   const std::string& name = *typed_for(typed.fields, "preset");
   put_under(*preset_named(name), written);
   const std::string refusal = take_fields(document, written);
@@ -422,7 +423,9 @@ Command questions_command() {
   add_input(questions, typed->fields,
             {{.name = "--exam",
               .into = &typed->exam,
-              .about = "Nothing: the bank of exam questions on a section, 13.4, or 13 for all",
+              .about = say("Nothing: the bank of exam questions on a section, ",
+                           radix::number_of(radix::Section::coalescing), ", or ",
+                           radix::filled("{chapter:sorting}"), " for all"),
               .type = "SECTION"}});
   std::vector<std::string> names(question_formats().begin(), question_formats().end());
   std::vector<Option> own = {{.name = "--format",
@@ -517,8 +520,9 @@ Command faults_command() {
             if (*markdown) return print(to_markdown(faults_table()));
             std::string text;
             for (const radix::PlantedFault& fault : radix::planted_faults())
-              text += say(fault.name, "\n  ", capital(fault.title), " (", fault.section, ", ",
-                          fault.rung, ")\n  ", fault.wrong, "\n");
+              text += say(fault.name, "\n  ", capital(fault.title), " (",
+                          radix::number_of(fault.section), ", ", fault.rung, ")\n  ", fault.wrong,
+                          "\n");
             return print(text);
           }};
 }

@@ -111,9 +111,13 @@ std::string thread_words_of(const Moment& now) {
   return text;
 }
 
+/// Of a section by its name or its number in either edition; of a chapter, or "", all.
 bool is_of(const ExamQuestion& question, std::string_view section) {
-  return section.empty() || question.section == section ||
-         question.section.starts_with(say(section, "."));
+  if (section.empty()) return true;
+  for (const radix::Edition each : {radix::Edition::fourth, radix::Edition::fifth})
+    if (section == radix::chapters().front().numbers.in(each)) return true;
+  const auto known = radix::section_called(section);
+  return known && question.section == radix::number_of(*known);
 }
 
 }  // namespace
@@ -121,7 +125,7 @@ bool is_of(const ExamQuestion& question, std::string_view section) {
 radix::Result<std::vector<ExamQuestion>> exam_questions_in(const std::string& file) {
   const auto text = read_text(file);
   if (!text) return text.error;
-  const auto json = read_json(*text, "list of questions");
+  const auto json = read_json(radix::filled(*text), "list of questions");
   if (!json) return Error{.sentence = say("'", file, "': ", json.error.sentence)};
   std::vector<ExamQuestion> found;
   try {
@@ -132,6 +136,8 @@ radix::Result<std::vector<ExamQuestion>> exam_questions_in(const std::string& fi
                        .way = text_in(each, "way"),
                        .answer = text_in(each, "answer"),
                        .array = text_in(each, "array")});
+      if (const auto known = radix::section_called(found.back().section))
+        found.back().section = radix::number_of(*known);
       if (const Json* number = each.find("exam"))
         found.back().number = static_cast<uint32_t>(number->whole());
       if (const Json* lines = each.find("lines"))
@@ -202,7 +208,8 @@ radix::Result<std::string> exam_sheet(std::string_view section, std::string_view
   }
   if (answers.empty())
     return Error{.sentence = say("There are no exam questions on section '", section,
-                                 "'; sections are 13.1 to 13.8.")};
+                                 "'; sections are ", radix::number_of(radix::Section::background),
+                                 " to ", radix::number_of(radix::Section::other), ".")};
   if (format == "csv") return to_csv(table);
   if (format == "gift") return gift;
   return say("# Exam questions on sorting\n\n", questions,

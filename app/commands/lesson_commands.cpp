@@ -86,6 +86,17 @@ static bool is_switch(Argument argument) {
   return word == "on" || word == "off";
 }
 
+/// The person's own from now on, too.
+static std::string edition(Document& document, Argument argument) {
+  const std::string refusal = field_named("edition")->set(document, argument);
+  if (!refusal.empty()) return refusal;
+  document.own_edition = document.edition;
+  document.note = document.edition == radix::Edition::fourth
+                      ? "Sections and figures have the numbers of the book's 4th edition"
+                      : "Sections and figures have the numbers of the book's 5th edition";
+  return "";
+}
+
 static std::string answer(Document& document, Argument argument) {
   const bool guessed = !argument.empty() && !is_switch(argument);
   if (question_asked(document) && guessed) return answer_question(document, argument);
@@ -147,6 +158,7 @@ static std::string add_slide(Document& document, Argument argument) {
 
 Rows lesson_commands() {
   return {
+      field_row("edition", actions::edition),
       field_row("lesson", actions::lesson),
       field_row("slide", actions::slide),
       {"answer", "A", "[on|off|VALUE]",

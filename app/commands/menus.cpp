@@ -12,6 +12,7 @@ constexpr MenuRow file_rows[] = {
     {"save", "Save the session…"},
     {"export", "Export…"},
     {"add_slide", "Add this view to a lesson…"},
+    {"edition", "The book's other edition"},
     {"copy_state", "Copy state"},
     {"paste", "Paste"},
     {"start_over", "Start over"},

@@ -144,7 +144,7 @@ static std::string save(Document& document, Argument argument) {
 }
 
 static std::string start_over(Document& document, Argument) {
-  const std::string refusal = apply_state(document, state_prefix);
+  const std::string refusal = apply_state(document, state_prefix, true);
   if (!refusal.empty()) return refusal;
   document.lesson = nullptr;
   document.slide = 0;

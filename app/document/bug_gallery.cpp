@@ -197,7 +197,7 @@ BannerWords banner_words(const Document& document, const radix::PlantedFault& fa
   BannerWords words{.title = covered ? "A planted fault" : capital(fault.title),
                     .verdict = fault_verdict(document.lane()),
                     .brief = fault_verdict_in_short(document.lane()),
-                    .place = say(fault.section, " · ", fault.file)};
+                    .place = say(radix::number_of(fault.section), " · ", fault.file)};
   if (covered) {
     words.asks = say("One place in ", fault.file,
                      " is wrong. Click the line you suspect in the kernel, or Ctrl+↓ ↑ and "

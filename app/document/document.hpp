@@ -20,6 +20,7 @@
 #include "app/student/student_session.hpp"
 #include "app/timing/timing_session.hpp"
 #include "kernels/faults/faults.hpp"
+#include "kernels/model/edition.hpp"
 #include "kernels/run/engine.hpp"
 #include "predict.hpp"
 
@@ -111,6 +112,10 @@ struct Document {
   StepSize step_size = StepSize::inside;
   std::vector<Lane> lanes{Lane{}};
   std::size_t active = 0;  ///< lane the panels show
+
+  /// Of the book whose numbers everything says; the program's own (radix::edition) goes with it.
+  radix::Edition edition = radix::Edition::fourth;
+  std::optional<radix::Edition> own_edition;  ///< that the person has; nothing: never said
 
   std::string preset;           ///< chosen last; "" = none since another state was opened
   std::string figure = "auto";  ///< id of a figure, or "auto"

@@ -142,8 +142,8 @@ std::vector<FieldChoice> fault_choices() {
       {"next", "Gallery of bugs: plant the next one", "spot the bug, find the mistake"}};
   for (const radix::PlantedFault& fault : radix::planted_faults())
     list.push_back({fault.name,
-                    say("Gallery of bugs, ", fault.section, ": ", fault.title, " (",
-                        radix::rung_named(fault.rung)->title, ")"),
+                    say("Gallery of bugs, ", radix::number_of(fault.section), ": ", fault.title,
+                        " (", radix::rung_named(fault.rung)->title, ")"),
                     say("bug gallery fault wrong ", radix::check_name(fault.found_by))});
   return list;
 }
@@ -201,7 +201,7 @@ std::string set_seed(Document& document, const Value& value) {
   return refusal;
 }
 
-/// "Radix bits: kept for 13.5  Several bits a pass and 3 more; this sort does not use it."
+/// "Radix bits: kept for Several bits a pass (13.5) and 3 more; this sort does not use it."
 std::string kept_for_later(const radix::SettingInfo& setting) {
   std::string first;
   uint32_t more = 0;
@@ -286,12 +286,10 @@ std::vector<std::string> figure_ids() {
   return ids;
 }
 
-/// By its id, or by its number in the book: "fig13-9", "13.9".
+/// By its id, or by its number in either edition of the book: "fig13-9", "13.9", "fig14-12".
 const Figure* figure_called(const std::string& text) {
   if (const Figure* figure = figure_named(text)) return figure;
-  const auto found = std::ranges::find(
-      figures(), "Figure " + text, [](const Figure& figure) { return std::string(figure.number); });
-  return found == figures().end() ? nullptr : &*found;
+  return figure_named(radix::figure_called(text));
 }
 
 std::string set_figure(Document& document, const Value& value) {
@@ -309,7 +307,7 @@ std::string set_figure(Document& document, const Value& value) {
 std::vector<FieldChoice> figure_choices() {
   std::vector<FieldChoice> list = {{"auto", "what shows the step best", "automatic"}};
   for (const Figure& figure : figures())
-    list.push_back({figure.id, say(figure.number, ": ", figure.title), figure.also});
+    list.push_back({figure.id, say(number_of(figure), ": ", figure.title), figure.also});
   return list;
 }
 
@@ -945,8 +943,25 @@ std::vector<Field> program_rows() {
   return rows;
 }
 
+/// Beside `edition`, which a state may change for a while: what the next start begins with.
+std::string set_own_edition(Document& document, const Value& value) {
+  const std::string text = one_word(value);
+  if (text == "none") return document.own_edition.reset(), "";
+  if (text != "4" && text != "5") return no_such("edition", value.text(), {"4", "5", "none"});
+  document.edition = text == "4" ? radix::Edition::fourth : radix::Edition::fifth;
+  document.own_edition = document.edition;
+  radix::use_edition(document.edition);
+  return "";
+}
+
 std::vector<Field> preference_rows() {
   std::vector<Field> rows = {
+      {.name = "own_edition",
+       .get =
+           [](const Document& document) {
+             return document.own_edition ? say(static_cast<int>(*document.own_edition)) : "none";
+           },
+       .set = set_own_edition},
       {.name = "grain",
        .takes = "[pass|stage|inside]",
        .help = "Choose how far one step goes",

@@ -51,7 +51,7 @@ Page figure_page(const Document& document, Moment moment) {
   moment.moved = 1;
   const Figure& figure = current_figure(document, moment);
   return {.name = moment_name(moment) + "-" + figure.id,
-          .title = figure.number,
+          .title = number_of(figure),
           .place = place_words(moment),
           .words = asked_words(document, moment),
           .text = arrays_text(*moment.trace, moment.cursor),
@@ -63,7 +63,7 @@ Page figure_page(const Document& document, Moment moment) {
 /// A chart that is about no step, or the calculator.
 Page stepless_page(const Document& document) {
   const Figure& figure = current_figure(document);
-  Page page{.name = figure.id, .title = figure.number, .scene = figure.draw(moment(document))};
+  Page page{.name = figure.id, .title = number_of(figure), .scene = figure.draw(moment(document))};
   if (figure.tools == Tools::calculator) page.words = calculation_text(document.calculation);
   if (figure.tools == Tools::tradeoff && document.tradeoff)
     page.words =
@@ -75,7 +75,7 @@ Page stepless_page(const Document& document) {
 Page chart_page(const Document& document) {
   const Moment now = moment(document);
   const Figure& chart = current_figure(document, now);
-  Page page{.title = chart.number, .scene = chart.draw(now)};
+  Page page{.title = number_of(chart), .scene = chart.draw(now)};
   page.words = page.scene.answer.empty() ? timing_why(*now.timing_view) : page.scene.answer;
   page.name = chart.id;
   if (page.scene.pages > 1)
@@ -365,7 +365,7 @@ radix::Result<Handout> handout_of(const Lesson& lesson, bool whole) {
   Document document = make_document();
   for (const Slide& slide : lesson.slides) {
     const std::size_t number = handout.pages.size() + 1;
-    if (const std::string wrong = apply_state(document, slide.state); !wrong.empty())
+    if (const std::string wrong = apply_state(document, slide.state, true); !wrong.empty())
       return radix::Error{
           .sentence = say("Slide ", number, " of '", lesson.file, "' cannot be shown: ", wrong)};
     if (number == 1) handout.state = state_string(document);

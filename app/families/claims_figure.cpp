@@ -100,7 +100,7 @@ void add_distances(Scene& scene, const TimingRun& run, const std::vector<const T
   for (const TimingRow* row : rows) {
     const radix::RungInfo& rung = *radix::rung_named(row->configuration.method);
     const double share = floor_ms(*row, run.facts) / statistics(*row)->median_ms;
-    const std::string title = say(rung.section, "  ", capital(row->label));
+    const std::string title = say(radix::number_of(rung.section), "  ", capital(row->label));
     add_timing_words(scene, {margin, y}, title, 18, Ink::text, Anchor::left, Face::bold);
     add_timing_words(scene, {margin + text_width(title, 18, Face::bold) + 16, y},
                      percent(share, share < 0.1 ? 1 : 0), 18, Ink::good, Anchor::left, Face::bold);

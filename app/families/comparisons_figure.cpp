@@ -121,6 +121,11 @@ Scene draw_comparisons(const Moment& moment) {
     add_mark(scene, x_of(product), 14, y,
              say("n lg n = ", count_words(uint64_t(std::llround(product)))), Anchor::left);
   y = add_sentence(scene, columns, y + 10, compared_words(moment, rows[0]));
+  if (!moment.narrow)
+    y = add_sentence(
+        scene, columns, y,
+        "The book, for many threads: odd–even sort O(N) time and O(N²) work, merge sort "
+        "O(log² N) and O(N log² N); Cole's merge sort O(log N) time.");
   if (!moment.large && !moment.narrow) {
     y = add_sentence(
         scene, columns, y,

@@ -109,6 +109,8 @@ std::span<const Figure> figures() {
   return list;
 }
 
+std::string number_of(const Figure& figure) { return radix::figure_title(figure.number); }
+
 const Figure* figure_named(std::string_view id) {
   const auto found =
       std::ranges::find_if(figures(), [&](const Figure& figure) { return id == figure.id; });

@@ -19,6 +19,8 @@ const Family& family_of(const radix::Trace& trace);
 
 /// All figures: those of every family, those of any run, then the charts of Timing mode.
 std::span<const Figure> figures();
+/// What it is called: "Figure 13.9", in the reader's edition; "Disorder".
+std::string number_of(const Figure& figure);
 /// The figure with this id, or null.
 const Figure* figure_named(std::string_view id);
 /// True when a figure shows what this run does.

@@ -22,7 +22,7 @@ enum class Tools {
 
 struct Figure {
   const char* id;      ///< in scripts and file names: "fig13-3"
-  const char* number;  ///< "Figure 13.3", or the name of a figure of our own
+  const char* number;  ///< the book's figure (edition.hpp), or the name of a figure of our own
   const char* title;   ///< what it shows
   Scene (*draw)(const Moment&);
   bool (*fits)(const Moment&);  ///< shows what this run does; figures with one draw() take turns

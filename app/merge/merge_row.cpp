@@ -28,7 +28,7 @@ bool of_tiled_merges(const Moment& moment) {
 }
 
 constexpr Figure merge_figures[] = {
-    {"fig13-11", "Figure 13.11", "segments are merged in pairs", draw_merge_tree, of_every_merge},
+    {"fig13-11", "fig13-11", "segments are merged in pairs", draw_merge_tree, of_every_merge},
     {"merge-path", "Merge path", "where the pieces of a merge begin", draw_merge_path,
      of_right_merges},
     {"merge-tiles", "Tiles", "what a block loads, and what it merges of it", draw_merge_tiles,

@@ -39,6 +39,15 @@ bool reads_backwards(const Moment& moment) {
   return moment.step() && moment.step()->stage == radix::networks::stage::read_backwards;
 }
 
+bool has_flag(const radix::Problem& problem) {
+  return problem.settings().stop_early && problem.settings().flag != radix::Flag::count;
+}
+
+uint32_t exchanges_in(const radix::Step& step) {
+  const radix::Array* exchanged = step.find(radix::networks::array::exchanged);
+  return exchanged ? static_cast<uint32_t>(std::ranges::count(exchanged->values, 1u)) / 2 : 0;
+}
+
 uint32_t pairs_in(const Layer& layer) {
   uint32_t count = 0;
   for (uint32_t thread = 0; thread < std::bit_ceil(layer.n) / 2; ++thread) {

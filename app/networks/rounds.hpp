@@ -30,6 +30,11 @@ bool reads_backwards(const Moment& moment);
 /// Wires of the largest network that is drawn.
 inline constexpr uint32_t most_drawn_wires = 64;
 
+/// A transposition sort whose threads tell by a flag that they have exchanged something.
+bool has_flag(const radix::Problem& problem);
+/// Exchanges of a round as a step knows them: so many threads write the flag.
+uint32_t exchanges_in(const radix::Step& step);
+
 /// Comparators of a layer.
 uint32_t pairs_in(const radix::networks::Layer& layer);
 

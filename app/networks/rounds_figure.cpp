@@ -16,6 +16,7 @@ namespace networks = radix::networks;
 constexpr uint32_t most_rounds = 6,
                    low_rounds = 2;  ///< drawn at once, of a usual and of a low page
 constexpr float bell_y = 12, bell_side = 7, moves_y = 22, moves_height = 40;
+constexpr float flag_room = 150, flag_side = 34, flag_air = 26, flag_wire = 1.5f;
 
 /// Rounds [first, end) that are drawn: the one at work is among them.
 struct RoundWindow {
@@ -61,6 +62,43 @@ void add_bell(Scene& scene, const Columns& columns, float y, uint32_t left,
                             .radius = side / 2});
 }
 
+/// The flag at the right of a round: 0 before it; 1 once the pairs that changed places have stored
+/// that, each along its wire. With an atomic they come one after the other.
+void add_flag(Scene& scene, const Moment& moment, const Columns& columns, float y,
+              const radix::Step* step) {
+  const bool stored = step && step->find(radix::array::output);
+  const uint32_t writers = stored ? exchanges_in(*step) : 0;
+  const Rect box{columns.right() + flag_air, y + bell_y * columns.words - flag_side / 2, flag_side,
+                 flag_side};
+  const Ink ink = writers > 0 ? Ink::accent : step ? Ink::line : Ink::faint;
+  scene.frames.push_back(
+      {.at = box, .edge = ink, .fill = Ink::raised, .radius = 5, .dashed = step == nullptr});
+  const float size = small_size(columns);
+  if (step)
+    add_words(scene, {box.x + box.w / 2, box.y + box.h / 2}, writers > 0 ? "1" : "0", 18,
+              writers > 0 ? Ink::accent : Ink::dim, Anchor::middle, Face::bold);
+  const bool plain = moment.problem().settings().flag == radix::Flag::plain;
+  const float beside = box.x + box.w + 8, middle = box.y + box.h / 2;
+  add_words(scene, {beside, stored ? middle - size * 0.65f : middle}, "changes", size, Ink::dim,
+            Anchor::left);
+  if (stored)
+    add_words(scene, {beside, middle + size * 0.65f},
+              writers == 0 ? "nobody stores" : say(writers, plain ? " store 1" : " by atomicExch"),
+              size, Ink::dim, Anchor::left);
+  if (writers == 0) return;
+  const float wire = y + bell_y * columns.words - bell_side;
+  const auto& exchanged = step->find(networks::array::exchanged)->values;
+  uint32_t first = nobody;
+  for (uint32_t left = step->pass % 2; left + 1 < exchanged.size(); left += 2) {
+    if (exchanged[left] != 1) continue;
+    first = std::min(first, left);
+    const float x = (columns.centre(left) + columns.centre(left + 1)) / 2;
+    scene.lines.push_back({{x, wire}, {x, wire + bell_side}, Ink::accent, flag_wire, !plain});
+  }
+  const float begin = (columns.centre(first) + columns.centre(first + 1)) / 2;
+  scene.lines.push_back({{begin, wire}, {box.x, wire}, Ink::accent, flag_wire, !plain});
+}
+
 /// The comparisons of a round, and the ways to the row below once the keys are written.
 void add_round(Scene& scene, const Moment& moment, const Columns& columns, float y,
                const radix::Outline& outline, uint32_t round, const radix::Step* step) {
@@ -70,6 +108,8 @@ void add_round(Scene& scene, const Moment& moment, const Columns& columns, float
   for (uint32_t left = round % 2; pairs && goes_by_rounds(moment) && round < n && left + 1 < n;
        left += 2)
     add_bell(scene, columns, y + bell_y * columns.words, left, exchanged);
+  if (pairs && goes_by_rounds(moment) && has_flag(moment.problem()))
+    add_flag(scene, moment, columns, y, step);
   const radix::Array* output = step ? step->find(radix::array::output) : nullptr;
   const float from = y + moves_y * columns.words, to = from + moves_height * columns.words;
   if (output)
@@ -89,7 +129,9 @@ Scene draw_rounds(const Moment& moment) {
   Scene scene = new_page(moment, columns, rounds ? "Rounds" : "Layers",
                          rounds ? "neighbours change places" : "pairs change places");
   if (columns.count == 0) return page_of_words(std::move(scene), no_keys);
-  const radix::Outline outline = radix::outline_of(*moment.trace);
+  if (rounds && has_flag(moment.problem()))
+    scene.width = std::max(scene.width, columns.right() + flag_room);
+  const radix::Outline outline = outline_known(moment);
   const auto parts = static_cast<uint32_t>(outline.parts.size());
   const std::vector<const radix::Step*> last = steps_of_rounds(moment, parts);
   const RoundWindow window = rounds_shown(moment, parts);

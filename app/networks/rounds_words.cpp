@@ -188,6 +188,19 @@ std::string why_layer_output(const Moment& moment) {
          inverted_of_all(layer.n, "now", inversions_of(moment.problem(), keys_standing(moment)));
 }
 
+/// " The watcher: race: 3 threads store the same value 1; …": of a plain flag, on the CPU engine,
+/// which watches.
+std::string flag_words(const Moment& moment) {
+  if (!has_flag(moment.problem())) return "";
+  for (const radix::SameStores& each : moment.trace->same_stores)
+    if (each.launch == moment.step()->launch)
+      return say(" The watcher: ", radix::same_stores_words(each.threads, each.value), ".");
+  const uint32_t writers = exchanges_in(*moment.step());
+  return writers == 0 ? " The flag stays 0."
+                      : say(" The flag is 1: ", counted(writers, "thread"),
+                            writers == 1 ? " has stored that." : " have stored that.");
+}
+
 std::string why_round_output(const Moment& moment) {
   const radix::Problem& problem = moment.problem();
   const uint32_t n = problem.size(), round = moment.pass();
@@ -197,7 +210,7 @@ std::string why_round_output(const Moment& moment) {
       before == after ? say("Round ", round + 1, " changed nothing. ")
                       : say("Round ", round + 1, " exchanged ", counted(before - after, "pair"),
                             ", and each exchange of neighbours takes away exactly one inversion. ");
-  text += inverted_of_all(n, "now", after);
+  text += inverted_of_all(n, "now", after) + flag_words(moment);
   const bool last = moment.cursor == moment.trace->steps.size() ||
                     moment.next()->stage == networks::stage::read_backwards;
   if (problem.settings().stop_early && last && round + 1 < n)

@@ -31,13 +31,13 @@ void figure_list(const PanelContext& panel, float width) {
   const Figure& shown = current_figure(document);
   const bool automatic = document.figure == "auto";
   ImGui::SetNextWindowSizeConstraints({ui::dp(410), 0}, {ui::dp(480), ui::dp(600)});
-  const std::string now = automatic ? "auto" : shown.number;
+  const std::string now = automatic ? "auto" : number_of(shown);
   if (!ui::begin_list("##figure", now, width, panel.state.escape)) return;
   if (ui::list_item("auto", automatic, "what shows the step best")) panel.post("figure", "auto");
   for (const Figure& figure : figures()) {
     if (!fits(figure, panel.moment)) continue;
-    if (ui::list_item(std::string(figure.number) + "##" + figure.id,
-                      !automatic && &figure == &shown, figure.title))
+    if (ui::list_item(number_of(figure) + "##" + figure.id, !automatic && &figure == &shown,
+                      figure.title))
       panel.post("figure", figure.id);
   }
   ui::end_list();
@@ -76,11 +76,11 @@ void title(const Scene& scene, const std::string& words, ImVec2 at, float below,
                 ui::fitted(Face::ui, px, words, room));
 }
 
-/// "13.5  several bits a pass": what sorts; where that is too wide, "13.5".
+/// "Several bits a pass (13.5)": what sorts; where that is too wide, "13.5".
 std::string sorter_words(const PanelContext& panel, float width) {
   const radix::RungInfo* rung = radix::rung_named(panel.document.lane().trace->rung);
   if (!rung) return "";
-  const std::string number = rung->section, whole = rung_words(*rung);
+  const std::string number = radix::number_of(rung->section), whole = rung_words(*rung);
   return ui::text_size(Face::ui, ui::dp(ui::body), whole).x <= width ? whole : number;
 }
 
@@ -155,11 +155,11 @@ float maker_button(const PanelContext& panel, float end, float middle, float roo
     return ui::text_size(Face::ui, ui::dp(ui::body), words).x + ui::dp(24);
   };
   std::string words = "→ " + rung_words(*maker);
-  if (width_of(words) > room) words = std::string("→ ") + maker->section;
+  if (width_of(words) > room) words = std::string("→ ") + radix::number_of(maker->section);
   const float wide = width_of(words), high = ImGui::GetFrameHeight();
   ImGui::SetCursorScreenPos({end - wide, middle - high / 2});
   if (ui::button(words.c_str(), {wide, high})) panel.post("rung", maker->name);
-  ui::item_tooltip((std::string(chosen->number) + ": take the sort that makes it").c_str());
+  ui::item_tooltip((number_of(*chosen) + ": take the sort that makes it").c_str());
   return end - wide - ui::dp(12);
 }
 

@@ -29,7 +29,7 @@ constexpr Beginning beginnings[] = {
     {"play", "", "Play, or stop."},
     {"", "INPUT",
      "Sort other keys: open the line over the figure, type or paste; or take a preset."},
-    {"", "13.4", "Take another section's kernel at the top, another figure over the picture."},
+    {"", "section", "Take another section's kernel at the top, another figure over the picture."},
     {"", "click a key", "Follow it through all passes, with its numbers in the formula."},
 };
 constexpr Beginning further[] = {

@@ -79,7 +79,11 @@ void typed_line(const PanelContext& panel, float width) {
   ImGui::SetNextItemWidth(width);
   ImGui::PushStyleColor(ImGuiCol_Border, ui::ink(Ink::accent));
   const bool enter = ImGui::InputTextWithHint(
-      "##line", "what you want to do: “dark”, “figure 13.9”, “source”, “radix 4”", &state.text,
+      "##line",
+      say("what you want to do: “dark”, “figure ", radix::filled("{figure:fig13-9}"),
+          "”, “source”, “radix 4”")
+          .c_str(),
+      &state.text,
       ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackHistory |
           ImGuiInputTextFlags_CallbackAlways |
           ImGuiInputTextFlags_NoUndoRedo,  // it does not know of text that was completed

@@ -95,6 +95,10 @@ bool hints(const PanelContext& panel, const Rect& at) {
   const auto lessons = lesson ? argument_choices(*lesson) : std::vector<FieldChoice>();
   if (!lessons.empty()) all.push_back({"the first lesson", "lesson", lessons[0].argument});
   const float px = ui::dp(ui::body), high = ui::dp(26);
+  if (!document.own_edition) {  // asked at the first start, until the first step
+    all.push_back({"4th edition of the book", "edition", "4"});
+    all.push_back({"5th edition", "edition", "5"});
+  }
   float x = at.x + ui::dp(12);
   for (const Hint& hint : all) {
     const float wide = ui::text_size(Face::ui, px, hint.words).x + ui::dp(18);

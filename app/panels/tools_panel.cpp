@@ -91,7 +91,7 @@ void calculator_tools(const PanelContext& panel, float width) {
   }
   if (ImGui::GetCursorScreenPos().x + more > left + width) return;
   const Figure& tradeoff = *std::ranges::find(figures(), Tools::tradeoff, &Figure::tools);
-  if (action(tradeoff.number, "All radix widths beside each other"))
+  if (action(number_of(tradeoff).c_str(), "All radix widths beside each other"))
     panel.post("figure", tradeoff.id);
 }
 

@@ -19,9 +19,9 @@ constexpr float straight_room = 170;  // arrows that cross the blocks
 constexpr float write_room = 92;      // arrows from shared to global memory
 constexpr float starts_room = 26;     // where buckets begin, under the sorted keys
 
-const char* number_for(const radix::Settings& settings) {
-  if (settings.keys_per_thread > 1) return "Figure 13.10";
-  return settings.radix_bits > 1 ? "Figure 13.8" : "Figure 13.5";
+const char* figure_for(const radix::Settings& settings) {
+  if (settings.keys_per_thread > 1) return "fig13-10";
+  return settings.radix_bits > 1 ? "fig13-8" : "fig13-5";
 }
 
 std::string title_for(const Moment& moment) {
@@ -169,7 +169,8 @@ float add_without_local_row(Scene& scene, const Moment& moment, const Columns& c
 Scene draw_local_sort(const Moment& moment) {
   const Columns columns = columns_of(moment);
   Scene scene =
-      new_page(moment, columns, number_for(moment.problem().settings()), title_for(moment).c_str());
+      new_page(moment, columns, radix::figure_title(figure_for(moment.problem().settings())),
+               title_for(moment).c_str());
   if (columns.count == 0) {
     end_page(scene, add_sentence(scene, columns, margin, "No keys: nothing to sort."));
     return scene;

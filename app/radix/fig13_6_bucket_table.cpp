@@ -144,7 +144,8 @@ float add_without_tables(Scene& scene, const Moment& moment, const Columns& colu
 
 Scene draw_bucket_table(const Moment& moment) {
   Columns columns = columns_of(moment);
-  const char* number = moment.problem().settings().radix_bits > 1 ? "Figure 13.9" : "Figure 13.6";
+  const std::string number =
+      radix::figure_title(moment.problem().settings().radix_bits > 1 ? "fig13-9" : "fig13-6");
   const char* title =
       reverses(moment) ? "read the keys backwards" : "where every block's local buckets go";
   Scene scene = new_page(moment, columns, number, title);

@@ -45,7 +45,7 @@ Lit lit_sorted(const Moment& moment, uint32_t splits) {
 
 std::string first_sorting_section() {
   for (const radix::RungInfo& rung : radix::rungs())
-    if (rung.sorts_in_block) return say("Section ", rung.section);
+    if (rung.sorts_in_block) return say("Section ", number_of(rung.section));
   return "A later section";
 }
 

@@ -1,6 +1,7 @@
 #include "lesson.hpp"
 
 #include <algorithm>
+#include <map>
 #include <stdexcept>
 
 #include "app/base/files.hpp"
@@ -91,7 +92,11 @@ Lesson read_lesson_fields(const Json& data, const std::string& file) {
   only(data, {"format", "section", "title", "about", "slides"});
   Lesson lesson{
       .name = shelf_name(file), .file = file, .title = text_field(data, "title", longest_title)};
-  if (data.contains("section")) lesson.section = text_field(data, "section", 12);
+  if (data.contains("section")) {
+    lesson.section = text_field(data, "section", 12);
+    if (const auto known = radix::section_called(lesson.section))
+      lesson.section = radix::number_of(*known);
+  }
   lesson.about = text_field(data, "about", longest_caption);
   if (!data.contains("slides") || !data.at("slides").is_array())
     throw Wrong("'slides' must be a list");
@@ -114,7 +119,7 @@ bool looks_like_lesson(std::string_view text) {
 
 radix::Result<Lesson> read_lesson(const std::string& text, const std::string& file) {
   const std::string refusal = say("The lesson '", file, "' cannot be used: ");
-  const auto json = read_json(text, "lesson");
+  const auto json = read_json(radix::filled(text), "lesson");
   if (!json) return radix::Error{.sentence = refusal + json.error.sentence};
   try {
     return read_lesson_fields(*json, file);
@@ -137,24 +142,37 @@ Lessons load_lessons(const std::string& folder, const std::string& own) {
 
 /// Those of the program and the person's own, as they are in their folders now.
 static Lessons load_all_lessons() {
-  return load_lessons(resource("assets/lessons"), own_shelf("lessons"));
-}
-
-static Lessons& kept_lessons() {
-  static Lessons shelf = load_all_lessons();
+  Lessons shelf = load_lessons(resource("assets/lessons"), own_shelf("lessons"));
+  // In the 4th edition that is the order of their files already
+  if (radix::edition() != radix::Edition::fourth)
+    std::ranges::stable_sort(shelf.list, {}, [](const Lesson& lesson) {
+      return lesson.section.empty() ? std::string("~") : lesson.section;
+    });
   return shelf;
 }
 
-const Lessons& lesson_shelf() { return kept_lessons(); }
+/// Their words have the reader's numbers.
+static std::map<radix::Edition, Lessons>& kept_lessons() {
+  static std::map<radix::Edition, Lessons> shelves;
+  return shelves;
+}
 
-void read_lessons_again() { kept_lessons() = load_all_lessons(); }
+const Lessons& lesson_shelf() {
+  const auto [shelf, fresh] = kept_lessons().try_emplace(radix::edition());
+  if (fresh) shelf->second = load_all_lessons();
+  return shelf->second;
+}
+
+void read_lessons_again() { kept_lessons().clear(); }
 
 std::span<const Lesson> lessons() { return lesson_shelf().list; }
 
 const Lesson* lesson_named(std::string_view name) {
   if (const Lesson* lesson = named_on(lesson_shelf(), name)) return lesson;
-  const auto it = std::ranges::find(lessons(), name, &Lesson::section);
-  return name.empty() || it == lessons().end() ? nullptr : &*it;
+  const auto known = radix::section_called(name);
+  const auto it = known ? std::ranges::find(lessons(), radix::number_of(*known), &Lesson::section)
+                        : lessons().end();
+  return it == lessons().end() ? nullptr : &*it;
 }
 
 std::string no_such_lesson(const std::string& text) {

@@ -17,7 +17,9 @@ namespace {
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 /// "13.6" of a section or a figure is a name, no number.
-bool names_a_section(const std::string& number) { return number.starts_with("13."); }
+bool names_a_section(const std::string& number) {
+  return radix::section_called(number) || !radix::figure_called(number).empty();
+}
 
 /// The lanes on the screen.
 std::vector<std::size_t> shown_lanes(const Document& document) {
@@ -71,7 +73,8 @@ std::string number_error(const Document& document, const Slide& slide) {
 }
 
 std::string error_of(Document& document, const Slide& slide) {
-  if (std::string refusal = apply_state(document, slide.state); !refusal.empty()) return refusal;
+  if (std::string refusal = apply_state(document, slide.state, true); !refusal.empty())
+    return refusal;
   for (const Lane& lane : document.lanes) {
     const radix::RungInfo* rung = radix::rung_named(lane.setup.rung);
     const bool on_purpose = broke_off(lane) && ((rung && rung->wrong) || fault_in(lane));
@@ -105,7 +108,7 @@ std::vector<SlideCheck> check(const Lesson& lesson) {
     Document document = make_document();
     SlideCheck found{.title = slide.title, .error = error_of(document, slide)};
     if (found.error.empty())
-      found.place = say(current_figure(document).number, " · ", place_words(moment(document)));
+      found.place = say(number_of(current_figure(document)), " · ", place_words(moment(document)));
     if (found.error.empty() && before && before->state == slide.state &&
         before->caption == slide.caption)
       found.error = "it is the same as the slide before it.";

@@ -17,7 +17,7 @@ std::string apply_slide(Document& document, const Slide& slide) {
   const std::size_t lane = document.active;
   const Mode mode = document.mode;
   std::string session = document.session_file;  // of the lesson itself
-  const std::string refusal = apply_state(document, slide.state);
+  const std::string refusal = apply_state(document, slide.state, true);
   if (!refusal.empty()) return refusal;
   document.session_file = std::move(session);
   document.playing = false;

@@ -2,6 +2,7 @@
 #include "session_file.hpp"
 
 #include <algorithm>
+#include <map>
 #include <random>
 #include <stdexcept>
 
@@ -99,7 +100,7 @@ std::string error_of(const Preset& preset) {
 radix::Result<Preset> load_preset(const std::string& name) {
   const auto text = read_text(name);
   if (!text) return text.error;
-  const auto data = read_json(*text, "preset");
+  const auto data = read_json(radix::filled(*text), "preset");
   if (!data) return radix::Error{.sentence = "'" + name + "': " + data.error.sentence};
   try {
     Preset preset = read_preset_fields(*data, shelf_name(name));
@@ -197,8 +198,10 @@ Presets load_presets(const std::string& folder, const std::string& own) {
 }
 
 const Presets& presets() {
-  static const Presets shelf = load_presets(resource("assets/presets"), own_shelf("presets"));
-  return shelf;
+  static std::map<radix::Edition, Presets> shelves;  // their words have the reader's numbers
+  const auto [shelf, fresh] = shelves.try_emplace(radix::edition());
+  if (fresh) shelf->second = load_presets(resource("assets/presets"), own_shelf("presets"));
+  return shelf->second;
 }
 
 const Preset* preset_named(std::string_view name) { return named_on(presets(), name); }
@@ -243,7 +246,7 @@ std::string show_preset(Document& document, const std::string& name) {
   const std::size_t active = document.active;
   std::vector<Lane> compared = document.compared;
   std::optional<Lane> step_lane = document.step_lane;
-  const std::string refusal = apply_state(document, preset->state);
+  const std::string refusal = apply_state(document, preset->state, true);
   if (!refusal.empty()) return "The preset '" + name + "' cannot be shown: " + refusal;
   document.compared = std::move(compared), document.step_lane = std::move(step_lane);
   keep_other_lanes(document, lanes, active);
@@ -253,6 +256,7 @@ std::string show_preset(Document& document, const std::string& name) {
 
 Document make_document() {
   Document document;
+  document.edition = radix::edition();
   document.note = choose_preset("chapter", document.lane().setup);
   document.note_is_error = !document.note.empty();
   tick(document, 0);
@@ -261,7 +265,7 @@ Document make_document() {
 
 std::string fault_of(const Preset& preset) {
   Document document = make_document();
-  const std::string refusal = preset.state.empty() ? "" : apply_state(document, preset.state);
+  const std::string refusal = preset.state.empty() ? "" : apply_state(document, preset.state, true);
   if (preset.state.empty()) choose(preset, document.lane().setup);
   tick(document, 0);
   const std::string why = refusal.empty() ? document.lane().error.sentence : refusal;

@@ -38,7 +38,11 @@ std::string called(const std::string& name, std::size_t lane, std::size_t lanes)
 
 /// A program that was just started, as far as fields tell.
 const Document& first_document() {
-  static const Document document = make_document();
+  static const Document document = [] {
+    Document first = make_document();
+    first.edition = radix::Edition::fourth;
+    return first;
+  }();
   return document;
 }
 
@@ -202,6 +206,7 @@ void swap_in(Document& document, Document& next) {
   document.lanes = std::move(next.lanes);
   document.active = next.active;
   document.mode = next.mode;
+  document.edition = next.edition;
   document.figure = std::move(next.figure);
   document.hovered = nobody;
   document.pinned = next.pinned;
@@ -273,6 +278,7 @@ std::string take_fields(Document& document, const StateFields& written) {
   if (wrong.empty()) wrong = take_step(next, fields);
   if (wrong.empty()) wrong = take_document_fields(next, fields);
   if (wrong.empty()) swap_in(document, next);
+  radix::use_edition(document.edition);  // reading it may have tried another one
   if (wrong.empty() && preset) document.preset = preset->name;
   return wrong;
 }
@@ -322,10 +328,12 @@ bool looks_like_state(std::string_view text) {
   return text.starts_with(state_prefix.substr(0, state_prefix.find(':') + 1));
 }
 
-std::string apply_state(Document& document, std::string_view text) {
+std::string apply_state(Document& document, std::string_view text, bool keeps_edition) {
   std::string refusal;
   try {
-    const auto fields = read_state(text);
+    auto fields = read_state(text);
+    if (fields && keeps_edition && !find(fields->document, "edition"))
+      fields->document.push_back({"edition", field_named("edition")->get(document)});
     refusal = fields ? take_fields(document, *fields) : fields.error.sentence;
   } catch (const std::bad_alloc&) {
     refusal = "There is not enough memory for this state; use fewer keys or key bits.";

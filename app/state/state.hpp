@@ -39,8 +39,9 @@ bool looks_like_state(std::string_view text);
 /// Makes the app show what either spelling says. Returns "" or one sentence that names the field;
 /// then nothing has changed but the note. Fields of a lane stand before its step; "preset" may
 /// stand for "keys" and what a preset brings. A run that fails (a deadlock, say) is shown as its
-/// sentence and is no refusal.
-std::string apply_state(Document& document, std::string_view text);
+/// sentence and is no refusal. `keeps_edition`: of a slide or a preset, which is of both editions
+/// unless it names one; else a state that names none is of the 4th.
+std::string apply_state(Document& document, std::string_view text, bool keeps_edition = false);
 
 /// "" or why there are too many lanes, or a name is unknown or written twice.
 std::string check_names(const StateFields& fields);

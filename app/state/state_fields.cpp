@@ -107,8 +107,44 @@ Field preset_row() {
   };
 }
 
+/// The lesson that is shown, in the words of another edition.
+void read_again(std::shared_ptr<const Lesson>& lesson) {
+  const Lesson* known = lesson_named(lesson->name);
+  auto read = known && known->file == lesson->file ? radix::Result<Lesson>(*known)
+                                                   : load_lesson(lesson->file);
+  if (!read) return;
+  read->before = lesson->before;
+  read->session_before = lesson->session_before;
+  lesson = std::make_shared<Lesson>(std::move(*read));
+}
+
+/// Without a number the other one.
+std::string set_edition(Document& document, const Value& value) {
+  const std::string text = one_word(value);
+  const bool other = text.empty() && document.edition == radix::Edition::fourth;
+  if (!text.empty() && text != "4" && text != "5")
+    return no_such("edition of the book", value.text(), {"4", "5"});
+  document.edition = other || text == "5" ? radix::Edition::fifth : radix::Edition::fourth;
+  radix::use_edition(document.edition);
+  if (document.lesson) read_again(document.lesson);
+  return "";
+}
+
 std::vector<Field> lesson_rows() {
   return {
+      {.name = "edition",
+       .takes = "[4|5]",
+       .help = "Choose the edition of the book whose numbers sections and figures have",
+       .also = "book pmpp fourth fifth version chapter section numbers 4th 5th",
+       .kept = Kept::state,
+       .get = [](const Document& document) { return say(static_cast<int>(document.edition)); },
+       .set = set_edition,
+       .choices =
+           [] {
+             return std::vector<FieldChoice>{
+                 {"4", "Give sections and figures the numbers of the book's 4th edition"},
+                 {"5", "Give sections and figures the numbers of the book's 5th edition"}};
+           }},
       {.name = "lesson",
        .takes = "NAME|FILE|none [SLIDE]",
        .help = "Begin a lesson, or leave it",

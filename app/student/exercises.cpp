@@ -10,22 +10,24 @@ const std::vector<StudentExercise>& student_exercises() {
   static const std::vector<StudentExercise> list{
       {1,
        "Sort in the block first",
-       "Extend the kernel of Fig. 13.4 by using shared memory to improve memory coalescing.",
+       "Extend the kernel of Fig. {figure:fig13-4} by using shared memory to improve memory "
+       "coalescing.",
        "block_sort",
        {"sort_in_block", "write_buckets"}},
       {2,
        "Several bits per pass",
-       "Extend the kernel of Fig. 13.4 to work for a multibit radix.",
+       "Extend the kernel of Fig. {figure:fig13-4} to work for a multibit radix.",
        "digits",
        {"sort_in_block_by_digit", "write_digit_buckets"}},
       {3,
        "Several keys per thread",
-       "Extend the kernel of Fig. 13.4 by applying thread coarsening to improve memory coalescing.",
+       "Extend the kernel of Fig. {figure:fig13-4} by applying thread coarsening to improve memory "
+       "coalescing.",
        "coarse",
        {"sort_tile_by_digit", "write_tile_buckets"}},
       {4,
        "Merge sort",
-       "Implement parallel merge sort using the parallel merge of chapter 12.",
+       "Implement parallel merge sort using the parallel merge of chapter {chapter:merge}.",
        "merge_co_rank",
        {"merge_pieces"}}};
   return list;
@@ -35,7 +37,7 @@ std::string exercise_text(uint32_t number) {
   const StudentExercise& exercise = student_exercises()[number - 1];
   const std::string file = say("exercise_", number, ".cu");
   return say(
-      "// Exercise ", number, ": ", exercise.title, ".\n// ", exercise.task,
+      "// Exercise ", number, ": ", exercise.title, ".\n// ", radix::filled(exercise.task),
       "\n//\n// Write what is marked TODO; the rest is the chapter's. chapter.h, beside this "
       "file, has what its\n// sorts share.\n//     radixscope judge ",
       file, "                    says what is wrong first, and where\n", "//     nvcc -std=c++17 ",

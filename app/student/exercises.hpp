@@ -11,7 +11,7 @@ namespace scope {
 struct StudentExercise {
   uint32_t number;
   const char* title;
-  const char* task;
+  const char* task;                    ///< to be filled (edition.hpp)
   const char* sort;                    ///< whose file it begins from, and which answers it
   std::vector<std::string> functions;  ///< of that file, for the student to write
 };

@@ -140,6 +140,7 @@ struct Case {
   const JudgeRuns& runs;
   StudentReport report;
   std::vector<StudentSentence> found;
+  std::vector<StudentSentence> notes;   ///< that are no mistakes
   std::vector<StudentCut> cuts;         ///< of the first keys, where their passes are right
   std::string plan;                     ///< in words, of the first keys
   bool one_bit = false;                 ///< a pass sorts by one bit
@@ -158,7 +159,7 @@ struct Case {
     return SiteLines(std::move(sites), std::move(lines));
   }
 
-  Watched watch(const KeySet& set, const char* order, const KeySet* before = nullptr) const {
+  Watched watch(const KeySet& set, const char* order, const KeySet* before = nullptr) {
     Watched watched = runs.run({.keys = set.own ? nullptr : &set.keys,
                                 .bits = set.bits,
                                 .order = order,
@@ -170,6 +171,9 @@ struct Case {
       return each.kind == Kind::misuse && !set.own && set.keys.empty() &&
              each.text.starts_with("no ");
     });
+    for (StudentSentence& note : take_notes(watched.run, runs.lines))
+      if (std::ranges::find(notes, note.line, &StudentSentence::line) == notes.end())
+        notes.push_back(std::move(note));
     return watched;
   }
 
@@ -602,10 +606,12 @@ void conclude(Case& each, const std::vector<KeySet>& sets) {
                    .text = "Right: the keys come back sorted" +
                            (each.plan.empty() ? "" : "; " + each.plan) + "." + undone_words(each) +
                            each.limit};
+    report.more = each.notes;
     return;
   }
   report.head = each.found.front();
   report.more.assign(each.found.begin() + 1, each.found.end());
+  report.more.insert(report.more.end(), each.notes.begin(), each.notes.end());
   if (report.head.kind == "refused") return report.tried.clear();
   const bool time = std::ranges::any_of(
       each.found, [](const StudentSentence& sentence) { return sentence.kind == "endless"; });

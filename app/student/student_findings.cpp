@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstdlib>
 #include <set>
 
 #include "app/base/text.hpp"
@@ -38,6 +39,7 @@ const char* kind_name(Kind kind) {
     case Kind::crash: return "crash";
     case Kind::copy: return "copy";
     case Kind::unstable: return "unstable";
+    case Kind::same_store: return "note";
   }
   return "";
 }
@@ -222,6 +224,9 @@ std::string words_of_finding(const StudentRun& run, const StudentFinding& f, uin
     case Kind::crash: return crash_words(run, f);
     case Kind::copy: return copy_words(run, f);
     case Kind::unstable: return unstable_words(run, f);
+    case Kind::same_store:
+      return radix::same_stores_words(
+          f.times, static_cast<uint32_t>(std::strtoul(f.text.c_str(), nullptr, 10)));
   }
   return "";
 }
@@ -550,6 +555,17 @@ std::vector<radix::StudentSite> sites_in(const StudentRun& run, const StudentRol
   std::ranges::sort(sites);
   sites.erase(std::unique(sites.begin(), sites.end()), sites.end());
   return sites;
+}
+
+std::vector<StudentSentence> take_notes(StudentRun& run, const SitesToLines& lines) {
+  std::vector<StudentSentence> notes;
+  for (const StudentFinding& each : run.findings) {
+    if (each.kind != Kind::same_store) continue;
+    const SiteLines line({each.site}, lines({each.site}));
+    notes.push_back(sentence_of(run, each, line));
+  }
+  std::erase_if(run.findings, [](const auto& each) { return each.kind == Kind::same_store; });
+  return notes;
 }
 
 std::vector<StudentSentence> sentences_about(const StudentRun& run, const StudentRoles& roles,

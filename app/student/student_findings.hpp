@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -36,6 +37,13 @@ class SiteLines {
 /// Every place that a sentence about this run may name.
 std::vector<radix::StudentSite> sites_in(const radix::StudentRun& run, const StudentRoles& roles,
                                          bool every_store);
+
+/// Lines of places of the object of a run.
+using SitesToLines =
+    std::function<std::vector<uint32_t>(const std::vector<radix::StudentSite>& sites)>;
+
+/// What is worth a word and no mistake: taken out of the run's findings.
+std::vector<StudentSentence> take_notes(radix::StudentRun& run, const SitesToLines& lines);
 
 /// What was wrong with it, the first first. `result`: the keys that came back, empty where none
 /// did; `keys` those that went in, empty where the program brought its own.

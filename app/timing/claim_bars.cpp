@@ -48,7 +48,7 @@ double bytes_a_key(const TimingRow& row) {
 }
 
 Claim claim_of(const radix::RungInfo& rung, const TimingRow& before, const TimingRow& after) {
-  return {.section = rung.section,
+  return {.section = radix::number_of(rung.section),
           .title = rung.title,
           .verdict = meet(before, after) ? no_difference : faster(ms_of(before), ms_of(after)),
           .wins = !meet(before, after) && ms_of(after) * worth_saying <= ms_of(before)};

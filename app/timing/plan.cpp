@@ -102,8 +102,10 @@ std::vector<Method> methods_of(const TimingSetup& setup, const TimingEngine& eng
   for (const radix::RungInfo* rung : chosen(radix::timed_rungs(), setup.rungs, "rung", EveryRung{}))
     for (const radix::Settings& settings : all) {
       // What the rung does not use has one value, so that it makes one row
-      Method method{
-          {rung->name, radix::settings_for(*rung, settings)}, rung->name, rung->section, true};
+      Method method{{rung->name, radix::settings_for(*rung, settings)},
+                    rung->name,
+                    radix::row_of(rung->section).numbers.fourth,
+                    true};
       const auto same = [&](const Method& other) {
         return other.configuration == method.configuration;
       };

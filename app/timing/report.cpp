@@ -169,7 +169,11 @@ constexpr CsvColumn csv_texts[] = {
     {"device", [](const Row&, const Facts& f) { return f.device; }},
     {"method", [](const Row& r, const Facts&) { return r.configuration.method; }},
     {"label", [](const Row& r, const Facts&) { return r.label; }},
-    {"section", [](const Row& r, const Facts&) { return r.section; }},
+    {"section",
+     [](const Row& r, const Facts&) -> std::string {
+       const radix::RungInfo* rung = r.rung ? radix::rung_named(r.configuration.method) : nullptr;
+       return rung ? radix::number_of(rung->section) : r.section;
+     }},
     {"n", [](const Row& r, const Facts&) { return std::to_string(r.input.n); }},
     {"type",
      [](const Row& r, const Facts&) {

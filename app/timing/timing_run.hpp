@@ -20,7 +20,7 @@ struct TimingRow {
   radix::TimedInput input;
   std::string label;    ///< "coarse", "cub::DeviceRadixSort, input kept"
   bool rung = false;    ///< else an anchor
-  std::string section;  ///< of the chapter, rungs only: "13.6"
+  std::string section;  ///< rungs only, in files: of the 4th edition
   radix::Cost cost;
   std::string refusal;  ///< why there is no bar; "" = none so far
   bool verified = false;

@@ -20,11 +20,13 @@ std::pair<int, int> section_numbers(const std::string& section) {
 }  // namespace
 
 std::string rung_words(const radix::RungInfo& rung) {
-  return say(rung.wrong ? "Wrong on purpose" : rung.section, "  ", capital(rung.title));
+  return say(capital(rung.title), " (",
+             rung.wrong ? "wrong on purpose" : radix::number_of(rung.section), ")");
 }
 
 bool before_in_chapter(const radix::RungInfo& a, const radix::RungInfo& b) {
-  return section_numbers(a.section) < section_numbers(b.section);
+  return section_numbers(radix::number_of(a.section)) <
+         section_numbers(radix::number_of(b.section));
 }
 
 std::vector<const radix::RungInfo*> rungs_by_section() {

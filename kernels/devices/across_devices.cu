@@ -1,4 +1,4 @@
-/// 13.8 One sort on many devices                                         PMPP
+/// One sort on many devices                                       PMPP 4th ed. 13.8, 5th ed. 14.9
 ///
 /// If one GPU is too small or too slow, the keys are divided into as many parts as there are
 /// devices. Each sorts its own part. Then they must agree which device gets which keys, because a

@@ -7,7 +7,7 @@
 namespace radix::devices::inline KERNELS {
 
 inline constexpr Rung<Run> ladder[] = {
-    {{"across_devices", "one sort on many devices", "13.8", "across_devices.cu", false,
+    {{"across_devices", "one sort on many devices", Section::other, "across_devices.cu", false,
       every_grid | Use::devices | Use::oversampling | Use::compare},
      sort_across_devices},
 };

@@ -62,11 +62,16 @@ Fault::Kind check_named(std::string_view name) {
   throw JsonError("no check is called " + std::string(name));
 }
 
+Section section_from(std::string_view name) {
+  if (const auto section = section_called(name)) return *section;
+  throw JsonError("no section is called " + std::string(name));
+}
+
 PlantedFault fault_from(const Json& json) {
   const std::string& path = json.at("file").text();
   PlantedFault fault{.name = json.at("name").text(),
                      .title = json.at("title").text(),
-                     .section = json.at("section").text(),
+                     .section = section_from(json.at("section").text()),
                      .rung = json.at("rung").text(),
                      .file = path.substr(path.rfind('/') + 1),
                      .wrong = json.at("wrong").text(),
@@ -235,7 +240,8 @@ std::vector<uint32_t> changed_lines(const PlantedFault& fault) {
 std::optional<Fault> fault_beside(const Trace& trace, const Trace& right, bool stable) {
   const std::string broken = broken_promise(trace, right.sorted, stable);
   const auto other = first_other(trace, right);
-  if (broken.empty() && !other) return std::nullopt;
+  const bool ends_early = trace.steps.size() < right.steps.size();
+  if (broken.empty() && !other && !ends_early) return std::nullopt;
   Fault fault{.kind = broken.empty() ? Fault::Kind::comparison : Fault::Kind::promise};
   const PlantedFault* planted = planted_fault_named(trace.planted);
   fault.sentence = !broken.empty() ? broken
@@ -253,6 +259,9 @@ std::optional<Fault> fault_beside(const Trace& trace, const Trace& right, bool s
                       outline_of(trace).noun + " " + std::to_string(step.pass + 1) + ", " +
                       info(step.stage).label + ": " + entry(fault.array.c_str(), other->index) +
                       " holds " + other->is + " and should hold " + other->would_be + ".";
+  } else if (broken.empty()) {
+    fault.sentence += " The run ends after " + plural(trace.steps.size(), "step", "steps") +
+                      ", the right one after " + std::to_string(right.steps.size()) + ".";
   }
   return fault;
 }

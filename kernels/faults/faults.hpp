@@ -28,12 +28,12 @@ struct FaultCase {
 };
 
 struct PlantedFault {
-  std::string name;     ///< in commands and files: "ks_barrier"
-  std::string title;    ///< "no barrier between reading and writing"
-  std::string section;  ///< of the chapter: "13.3"
-  std::string rung;     ///< that it is looked at with
-  std::string file;     ///< of embedded_sources(): "kogge_stone.cuh"
-  std::string wrong;    ///< one sentence: what goes wrong
+  std::string name;   ///< in commands and files: "ks_barrier"
+  std::string title;  ///< "no barrier between reading and writing"
+  Section section;    ///< of the chapter
+  std::string rung;   ///< that it is looked at with
+  std::string file;   ///< of embedded_sources(): "kogge_stone.cuh"
+  std::string wrong;  ///< one sentence: what goes wrong
   std::vector<Change> changes;
   Fault::Kind found_by = Fault::Kind::other;  ///< the check that finds it in `shows`
   FaultCase shows;                            ///< keys with which it is seen

@@ -10,7 +10,7 @@ namespace radix::hybrid::inline KERNELS {
 inline constexpr Rung<Run> ladder[] = {
     {{.name = "hybrid_buckets",
       .title = "buckets first, no order kept",
-      .section = "13.6",
+      .section = Section::coarsening,
       .file = "hybrid_steps.cu",
       .sorts_in_block = true,
       .settings = every_grid | Use::wide_digits | Use::keys_per_thread | Use::warps | Use::arrival,
@@ -23,7 +23,7 @@ inline constexpr Rung<Run> ladder[] = {
 inline constexpr Rung<Run> without_count[] = {
     {{.name = "hybrid_capacity",
       .title = "buckets of fixed capacity, no count",
-      .section = "13.6",
+      .section = Section::coarsening,
       .file = "hybrid_capacity.cu",
       .sorts_in_block = true,
       .settings = every_grid | Use::wide_digits | Use::keys_per_thread | Use::warps | Use::arrival,

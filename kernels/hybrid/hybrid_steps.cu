@@ -1,4 +1,4 @@
-/// 13.6 The hybrid: highest digits first, where the order inside a bucket does not matter
+/// The hybrid: highest digits first, where the order inside a bucket does not matter
 ///
 /// Equal keys without values are indistinguishable, so it makes no difference which of them comes
 /// first. Then one can sort by the highest digits first, in any order inside a bucket: no ballots,

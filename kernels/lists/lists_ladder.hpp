@@ -11,10 +11,10 @@
 namespace radix::lists::inline KERNELS {
 
 inline constexpr Rung<Run> ladder[] = {
-    {{"lists_serial", "two lists, one thread", "13.2", "lists_serial.cu", false,
+    {{"lists_serial", "two lists, one thread", Section::radix_sort, "lists_serial.cu", false,
       static_cast<uint32_t>(Use::every_rung)},
      sort_by_two_lists},
-    {{"lists_by_thread", "one list per thread, then merged", "13.2", "lists_by_thread.cu", false,
+    {{"lists_by_thread", "one list per thread, then merged", Section::radix_sort, "lists_by_thread.cu", false,
       Use::every_rung | Use::lists | Use::list_merge, false},
      sort_by_lists},
 };
@@ -23,7 +23,7 @@ inline constexpr Rung<Run> ladder[] = {
 inline constexpr Rung<Run> specimens[] = {
     {{.name = "lists_copied_late",
       .title = "copied back too late",
-      .section = "13.2",
+      .section = Section::radix_sort,
       .file = "lists_copied_late.cu",
       .sorts_in_block = false,
       .settings = Use::every_rung | Use::lists | Use::list_merge,
@@ -36,7 +36,7 @@ inline constexpr Rung<Run> specimens[] = {
      sort_by_lists_copied_late},
     {{.name = "lists_race",
       .title = "a round without its last barrier",
-      .section = "13.2",
+      .section = Section::radix_sort,
       .file = "lists_race.cu",
       .sorts_in_block = false,
       .settings = Use::every_rung | Use::lists,
@@ -48,7 +48,7 @@ inline constexpr Rung<Run> specimens[] = {
      sort_by_racing_lists},
     {{.name = "lists_uneven_tree",
       .title = "a tree of any number of lists",
-      .section = "13.2",
+      .section = Section::radix_sort,
       .file = "lists_uneven_tree.cu",
       .sorts_in_block = false,
       .settings = Use::every_rung | Use::lists,

@@ -1,4 +1,4 @@
-/// 13.7 Merge sort, a tile in shared memory                               PMPP, 12.5
+/// Merge sort, a tile in shared memory                            PMPP 4th ed. 13.7, 5th ed. 14.3
 ///
 /// The results of a block's threads are adjacent, so the block needs one piece of A and one of B,
 /// which together are as long as its result. Two threads find where these begin and end by a search

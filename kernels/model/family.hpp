@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "arrays.hpp"
+#include "edition.hpp"
 #include "settings.hpp"
 
 namespace radix {
@@ -32,14 +33,13 @@ struct Outline {
 
 /// One rung of a family's ladder: one version of its kernels.
 struct RungInfo {
-  const char* name;     ///< short name, as in scripts and files
-  const char* title;    ///< "one bit at a time"
-  const char* section;  ///< of the chapter: "13.3"
-  const char* file;     ///< its source in embedded_sources()
-  bool sorts_in_block =
-      false;           ///< sorts in shared memory first, then writes whole buckets (13.4 and later)
-  uint32_t settings;   ///< set of Use: the settings that matter to it
-  bool stable = true;  ///< keeps equal keys in input order, by itself: see keeps_equals
+  const char* name;             ///< short name, as in scripts and files
+  const char* title;            ///< "one bit at a time"
+  Section section;              ///< of the chapter
+  const char* file;             ///< its source in embedded_sources()
+  bool sorts_in_block = false;  ///< sorts in shared memory first, then writes whole buckets
+  uint32_t settings;            ///< set of Use: the settings that matter to it
+  bool stable = true;           ///< keeps equal keys in input order, by itself: see keeps_equals
   uint32_t most_timed = 0xffffffffu;  ///< keys of a timed run
   const Family* family = nullptr;     ///< set where the families are listed
   /// Of a specimen, a kernel with a fault: what is wrong, and a text of the line where it is. Null:

@@ -44,4 +44,21 @@ struct Fault {
   friend bool operator==(const Fault&, const Fault&) = default;
 };
 
+/// Threads of a launch that store the same value in one word while nothing orders them: a race by
+/// the rules of C++, but one that changes no result. It is told, and is no fault.
+struct SameStores {
+  uint32_t launch = 0;  ///< its number in the whole sort, from 0
+  std::string array;    ///< whose word it is …
+  uint32_t index = 0;   ///< … and where in it
+  uint32_t value = 0;
+  uint32_t threads = 0;  ///< two or more
+  SourceLine source;     ///< the line of the first of them
+  friend bool operator==(const SameStores&, const SameStores&) = default;
+};
+inline std::string same_stores_words(uint32_t threads, uint32_t value) {
+  return "race: " + std::to_string(threads) + " threads store the same value " +
+         std::to_string(value) +
+         "; harmless on GPUs, undefined in C++; atomicExch makes it right";
+}
+
 }  // namespace radix

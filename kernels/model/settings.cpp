@@ -86,6 +86,11 @@ constexpr Choice equal_ways[] = {
     {"off", "off", "a key that equals a splitter goes to the bucket behind it"},
     {"on", "on", "every other bucket is of keys that equal a splitter: nobody sorts those"},
 };
+constexpr Choice flags[] = {
+    {"count", "a count", "every exchange is counted, by atomicAdd"},
+    {"plain", "a plain flag", "as the book prints it: many threads store the same 1, and race"},
+    {"atomic", "an atomic flag", "the same by atomicExch: no race"},
+};
 constexpr Choice switches[] = {
     {"off", "off", "all rounds, whatever the keys"},
     {"on", "on", "ends when two rounds have exchanged nothing"},
@@ -147,6 +152,9 @@ constexpr SettingInfo table[] = {
     choice<&Settings::stop_early>("stop_early", "stop early",
                                   "Choose whether to stop when nothing changes any more", switches,
                                   Use::stop_early),
+    choice<&Settings::flag>("flag", "flag",
+                            "Choose how threads tell that something has changed, with stop_early",
+                            flags, Use::stop_early),
     number<&Settings::resident_blocks>("resident", "resident blocks",
                                        "Limit the blocks that run at once; 0 = the machine's limit",
                                        0, 65535, Use::one_launch),
@@ -229,6 +237,7 @@ const SettingInfo* setting_named(std::string_view name) {
 
 bool has_effect(const SettingInfo& setting, const Settings& values) {
   if (setting.get == get<&Settings::second_order>) return values.second_bits > 0;
+  if (setting.get == get<&Settings::flag>) return values.stop_early;
   if (setting.get == get<&Settings::sample_seed>) return values.sampling == Sampling::random;
   return values.start == SortStart::block || setting.get != get<&Settings::block_sort>;
 }

@@ -113,6 +113,13 @@ enum class Sampling : uint32_t {
   random,   ///< anywhere
 };
 
+/// How the threads of a transposition sort that stops early tell the host of their exchanges.
+enum class Flag : uint32_t {
+  count,   ///< an atomicAdd each: their number
+  plain,   ///< a flag, as the book prints it: all store the same 1, and race
+  atomic,  ///< a flag, by atomicExch
+};
+
 /// Everything a run depends on besides the keys.
 struct Settings {
   uint32_t key_bits = 4;           ///< 1…32, of the (first) key
@@ -127,6 +134,7 @@ struct Settings {
   SortOrder second_order = SortOrder::ascending;  ///< ascending or descending
   Network network = Network::bitonic;
   bool stop_early = false;       ///< transposition: ends when two rounds have exchanged nothing
+  Flag flag = Flag::count;       ///< … and how the threads tell that they have exchanged something
   uint32_t resident_blocks = 0;  ///< blocks that can run at once; 0: as many as the machine holds
   SortStart start = SortStart::single;
   Compare compare = Compare::less;

@@ -81,6 +81,8 @@ struct Trace {
   std::optional<Fault> fault;  ///< the same in parts, when a kernel did it; `steps` are those made
                                ///< until then, and hold what the fault made of them: in the last
                                ///< launch's, keys may be missing, and any number may stand
+  std::vector<SameStores> same_stores;  ///< on the CPU engine, in the order of the launches; not in
+                                        ///< files
   std::vector<std::shared_ptr<const AccessLog>>
       accesses;  ///< by launch, when the recipe asked; not in files
 };

@@ -9,7 +9,7 @@ namespace radix::msd::inline KERNELS {
 inline constexpr Rung<Run> ladder[] = {
     {{.name = "msd_segments",
       .title = "highest digit first, in segments",
-      .section = "13.8",
+      .section = Section::other,
       .file = "msd_sort.cu",
       .sorts_in_block = false,
       .settings = every_grid | Use::scan | Use::wide_digits | Use::finish,

@@ -1,4 +1,4 @@
-/// 13.8 Radix sort from the highest digit down                           PMPP
+/// Radix sort from the highest digit down                         PMPP 4th ed. 13.8, 5th ed. 14.9
 ///
 /// A sort by the lowest digit first moves every key across the whole array in every pass. If it
 /// goes by the highest digit first, the keys fall into segments that never mix again: all remaining

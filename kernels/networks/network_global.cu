@@ -1,4 +1,4 @@
-/// 13.8 Sorting networks: bitonic and odd–even merge                      PMPP
+/// Sorting networks: bitonic and odd–even merge                   PMPP 4th ed. 13.8, 5th ed. 14.9
 ///
 /// A network compares fixed pairs of places, whatever the keys are: no branch, no search, no scan.
 /// Its stages make sorted runs of 2, 4, 8, … keys; stage s has a layer for every distance 2^(s-1),

@@ -1,4 +1,4 @@
-/// 13.8 Sorting networks in shared memory                                 PMPP
+/// Sorting networks in shared memory                              PMPP 4th ed. 13.8, 5th ed. 14.9
 ///
 /// Most layers of a bitonic network compare places that are close together. A block that has taken
 /// a tile of keys into shared memory does all of these in one launch, with a barrier between two

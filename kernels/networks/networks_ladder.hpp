@@ -11,13 +11,13 @@ namespace radix::networks::inline KERNELS {
 inline constexpr uint32_t most_rounds = 1u << 14, most_wires = 1u << 30;
 
 inline constexpr Rung<Run> ladder[] = {
-    {{"transposition", "odd–even transposition", "13.8", "transposition.cu", false,
+    {{"transposition", "odd–even transposition", Section::odd_even, "transposition.cu", false,
       every_grid | Use::compare | Use::stop_early, true, most_rounds},
      sort_by_transposition},
-    {{"network_global", "sorting network", "13.8", "network_global.cu", false,
+    {{"network_global", "sorting network", Section::other, "network_global.cu", false,
       every_grid | Use::compare | Use::network, false, most_wires},
      sort_by_network},
-    {{"network_shared", "network in shared memory", "13.8", "network_shared.cu", false,
+    {{"network_shared", "network in shared memory", Section::other, "network_shared.cu", false,
       every_grid | Use::compare | Use::network, false, most_wires},
      sort_in_tiles},
 };

@@ -1,4 +1,4 @@
-/// 13.8 Odd–even transposition                                           PMPP
+/// Odd–even transposition                                         PMPP 4th ed. 13.8, 5th ed. 14.2
 ///
 /// Bubble sort for many threads. A round compares neighbours in pairs, and exchanges a pair if its
 /// right key is the smaller one: the pairs (0, 1), (2, 3), … in even rounds, (1, 2), (3, 4), … in
@@ -21,9 +21,12 @@
 #include "../common.h"
 
 /// Every thread puts two neighbours in order. odd: 0 in rounds whose pairs begin at place 0, else
-/// 1. changes: [1], the number of exchanges, counted only if the host wants to stop early.
+/// 1. changes: [1], 0 before the round, and not 0 behind it if anything was exchanged; written only
+/// if the host wants to stop early. Flag::count counts the exchanges. Else it is a flag: with
+/// Flag::plain many threads store the same 1, without an atomic. That is a race, which does no harm
+/// on a GPU and is undefined in C++; Flag::atomic makes it right.
 __global__ void exchange_neighbours(Key* keys, unsigned* changes, unsigned n, unsigned odd,
-                                    bool stop_early) {
+                                    bool stop_early, Flag flag) {
   const unsigned left = 2 * (blockIdx.x * blockDim.x + threadIdx.x) + odd;
   const unsigned right = left + 1 < n ? left + 1 : nobody;  //: partner[left, right] = right, left
 
@@ -36,7 +39,10 @@ __global__ void exchange_neighbours(Key* keys, unsigned* changes, unsigned n, un
   if (exchange) keys[left] = b;
   if (exchange) keys[right] = a;  //: output
 
-  if (stop_early && exchange) atomicAdd(&changes[0], 1u);
+  const bool tells = stop_early && exchange;
+  if (tells && flag == Flag::count) atomicAdd(&changes[0], 1u);
+  if (tells && flag == Flag::plain) changes[0] = 1u;
+  if (tells && flag == Flag::atomic) atomicExch(&changes[0], 1u);
 }
 
 /// As many rounds as there are keys, one launch each. If the host checks after every round whether
@@ -50,7 +56,8 @@ void sort_by_transposition(Run& run) {
 
   for (unsigned round = 0, quiet = 0; round < n && quiet < 2; ++round) {  //: pass round
     if (stop_early) changes.clear();
-    exchange_neighbours<<<blocks, threads>>>(run.input(), changes, n, round % 2, stop_early);
+    exchange_neighbours<<<blocks, threads>>>(run.input(), changes, n, round % 2, stop_early,
+                                             run.settings().flag);
     const bool nothing = stop_early && run.read_back(changes) == 0;
     quiet = nothing ? quiet + 1 : 0;
   }

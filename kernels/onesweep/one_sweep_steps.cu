@@ -1,4 +1,4 @@
-/// 13.6 One sweep: every pass reads each key once and writes it once     Adinets and Merrill 2022
+/// One sweep: every pass reads each key once and writes it once          Adinets and Merrill 2022
 ///
 /// The other sorts read the keys twice per pass: once to count their digits, once to move them,
 /// with a scan of all blocks' counts in between. Here all digits are counted before the first pass

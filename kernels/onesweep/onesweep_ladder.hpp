@@ -7,7 +7,7 @@
 namespace radix::onesweep::inline KERNELS {
 
 inline constexpr Rung<Run> ladder[] = {
-    {{"one_sweep_tiles", "one read and one write per pass", "13.6", "one_sweep_steps.cu", true,
+    {{"one_sweep_tiles", "one read and one write per pass", Section::coarsening, "one_sweep_steps.cu", true,
       every_grid | Use::wide_digits | Use::keys_per_thread | Use::ranks | Use::warps |
           Use::arrival},
      sort_by_one_sweep},

@@ -1,4 +1,4 @@
-/// 13.3 One bit at a time                                                PMPP
+/// One bit at a time                                              PMPP 4th ed. 13.3, 5th ed. 14.5
 ///
 /// One thread per key. A pass sorts by one bit, the lowest first: all zeros go to the front, all
 /// ones after them, both in their order. After pass t the keys are sorted by their lowest t bits,

@@ -1,6 +1,6 @@
-/// 13.4 Sort in the block first                                          PMPP
+/// Sort in the block first                                        PMPP 4th ed. 13.4, 5th ed. 14.6
 ///
-/// In 13.3 keys go all over the output: neighbouring threads of block 0 write to 0, 8, 1, 9.
+/// So far keys go all over the output: neighbouring threads of block 0 write to 0, 8, 1, 9.
 /// Here every block first sorts its own keys in shared memory, so that its zeros are adjacent, and
 /// so are its ones. Then neighbouring threads write to neighbouring places: 0, 1 and 8, 9.
 ///
@@ -18,7 +18,7 @@
 /// Thread 3 of block 2 holds key 13, a one; one zero stands before the ones of its block. It goes
 /// to 12 + (3 - 1) = 14.
 ///
-/// New since 13.3: keys are scanned inside the block, the grid-wide scan shrinks from n bits to
+/// New: keys are scanned inside the block, the grid-wide scan shrinks from n bits to
 /// 2 x blocks counts, and the scatter writes runs of adjacent keys.
 #include "../common.h"
 #include "../scan/grid_scan.cuh"

@@ -1,4 +1,4 @@
-/// 13.5 Several bits per pass                                            PMPP
+/// Several bits per pass                                          PMPP 4th ed. 13.5, 5th ed. 14.7
 ///
 /// A pass may sort by a digit of r bits instead of a single bit. Then 32-bit keys need only 32 / r
 /// passes, rounded up. Inside the block nothing new is needed: r one-bit splits, one after the
@@ -21,7 +21,7 @@
 /// Block 2 has no 00 at all: its bucket is empty, and the next one starts at the same place. Its
 /// key 13 is at place 1 of the block, bucket 01 begins at place 0: the key goes to 6 + (1 - 0) = 7.
 ///
-/// New since 13.4: r splits instead of one, 2^r buckets instead of two, and one pass in place of r.
+/// New: r splits instead of one, 2^r buckets instead of two, and one pass in place of r.
 /// The price is a table of 2^r x blocks counts: with 8 bits it can hold more numbers than there are
 /// keys.
 #include "../common.h"

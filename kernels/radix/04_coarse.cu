@@ -1,4 +1,4 @@
-/// 13.6 Several keys per thread                                          PMPP
+/// Several keys per thread                                        PMPP 4th ed. 13.6, 5th ed. 14.8
 ///
 /// More bits per pass make more and smaller buckets: with 4 keys in a block and 4 buckets, a bucket
 /// holds one key, and no two keys are written side by side. Larger buckets need more keys in a

@@ -1,4 +1,4 @@
-/// 13.3 One launch per pass                                              PMPP
+/// One launch per pass                                            PMPP 4th ed. 13.3, 5th ed. 14.5
 ///
 /// 01_one_bit.cu ends a kernel twice per pass only to make all blocks wait for each other. The book
 /// names another way: one kernel that does the whole pass, with a scan over all blocks inside it.

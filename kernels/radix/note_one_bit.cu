@@ -1,4 +1,4 @@
-/// Find the mistake: a minus for a plus, as printed in a note on section 13.3
+/// Find the mistake: a minus for a plus, as printed in a note on the parallel radix sort
 ///
 /// The note sends a one to N - total - before; the right place is N - total + before. So the ones
 /// are written from the first one's place downwards, over the zeros. The chapter's 16 keys:

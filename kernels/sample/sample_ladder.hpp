@@ -9,7 +9,7 @@ namespace radix::sample::inline KERNELS {
 inline constexpr Rung<Run> ladder[] = {
     {{.name = "sample_buckets",
       .title = "sample sort: buckets by splitters",
-      .section = "13.8",
+      .section = Section::other,
       .file = "sample_sort.cu",
       .sorts_in_block = true,
       .settings = every_grid | Use::scan | Use::wide_digits | Use::compare | Use::oversampling |

@@ -1,13 +1,13 @@
-/// 13.8 Sample sort                                                      PMPP
+/// Sample sort                                                    PMPP 4th ed. 13.8, 5th ed. 14.9
 ///
 /// The buckets of radix sort are those of a digit, whatever the keys are: if most keys have the
 /// same digit, most of them land in one bucket. Sample sort looks at the keys first: it sorts a few
 /// of them and picks splitters from these; the bucket of a key is the number of splitters that are
-/// not larger. The rest is a pass of 13.5, kernel for kernel. But the digit is found by comparing
+/// not larger. The rest is a pass by digits, kernel for kernel. But the digit is found by comparing
 /// keys, so sample sort works for all keys that can be compared.
 ///     take_sample, sort_sample    p x s keys; every s-th of them, once sorted, is a splitter
 ///     classify                    the bucket of every key, and the size of every bucket
-///     sort_in_block_by_digit, exclusive_scan, write_digit_buckets       13.5
+///     sort_in_block_by_digit, exclusive_scan, write_digit_buckets       03_digits.cu
 ///     sort_buckets                one block per bucket sorts its keys
 ///
 /// The chapter's 16 keys, 4 buckets, 2 samples per bucket:
@@ -26,7 +26,7 @@
 #include "../radix/03_digits.cu"
 #include "splitters.cuh"
 
-/// In place of a digit for the kernels of 13.5: the bucket of a key, found by comparing.
+/// In place of a digit for the kernels of 03_digits.cu: the bucket of a key, found by comparing.
 struct BucketDigit {
   Splitters splitters;
   unsigned bits;

@@ -121,6 +121,7 @@ class Run : public Launches<Run> {
   void finish_early(Trace& trace) {
     trace.steps = std::move(steps_);
     trace.launches = launches_;
+    trace.same_stores = std::move(same_stores_);
     trace.accesses.assign(accesses_.begin(), accesses_.end());
     accesses_.clear();
   }
@@ -145,6 +146,10 @@ class Run : public Launches<Run> {
         throw;
       }
       race_ = error;
+    }
+    for (SameStores stores : same_stores_of_launch()) {
+      stores.launch = launches_;
+      same_stores_.push_back(std::move(stores));
     }
     if (recorded_) {
       read_log(name, grid, log, true);
@@ -509,6 +514,7 @@ class Run : public Launches<Run> {
   Watch watch_;
   std::optional<KernelError> race_;  ///< of the last launch
   std::vector<std::shared_ptr<AccessLog>> accesses_;
+  std::vector<SameStores> same_stores_;
   Buffer<Record> input_, output_;
   Buffer<uint32_t> headers_, values_, ids_, table_;
   std::vector<Step> steps_;

@@ -225,6 +225,7 @@ Block* begin_block() {
 void change_to(Block* next) {
   Block* before = launch.current;
   if (before == next) return;
+  settle_store();  // while the shared memory in place is its block's
   if (before && before->alive > 0) before->shared = keep_shared(), before->has_shared = true;
   launch.current = next;
   if (!next) return;

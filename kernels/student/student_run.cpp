@@ -80,8 +80,9 @@ bool is_sound(const StudentFinding& each, const StudentRun& run) {
   const bool of_array = each.kind == Kind::read_race || each.kind == Kind::write_race ||
                         each.kind == Kind::collision || each.kind == Kind::unwritten ||
                         each.kind == Kind::host_touch || each.kind == Kind::unstable ||
+                        each.kind == Kind::same_store ||
                         (each.kind == Kind::copy && each.text == "end");
-  return each.kind <= Kind::unstable && each.array <= run.arrays.size() &&
+  return each.kind <= Kind::same_store && each.array <= run.arrays.size() &&
          (each.array > 0 || !of_array) && each.in_kernel <= 1 &&
          each.launch <= run.launches.size() &&
          (each.in_kernel == 0 || each.launch < run.launches.size());

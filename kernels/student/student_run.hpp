@@ -76,6 +76,8 @@ struct StudentFinding {
     copy,        ///< cudaMemcpy past an end or in the wrong direction: `text`
     unstable,    ///< of two equal keys the one of index `other_thread` comes back behind that of
                  ///< index `other_block`, which is higher
+    same_store,  ///< `times` threads store the same word into one element, and nothing orders
+                 ///< them: told, and no mistake; `text`: its number
   };
   Kind kind = Kind::crash;
   StudentSite site = 0, other_site = 0;

@@ -156,6 +156,46 @@ bool was_written_unseen(const Region& region, const Word& word, uint8_t bytes) {
   return false;
 }
 
+/// A store that another thread's plain store of the same word is not ordered with. Whether it
+/// races is known once it has stored: the same value again does no harm.
+struct Unsettled {
+  const char* address = nullptr;  ///< of the word; null: there is none
+  Region* region = nullptr;
+  Stamp mine, other;
+  uint32_t before = 0, block = 0, thread = 0;
+};
+Unsettled unsettled;
+/// Of every such place the element that was told first: block and thread of those that store there.
+std::map<StudentSite, std::set<std::pair<uint32_t, uint32_t>>> same_writers;
+
+void note_same_store(const Unsettled& store) {
+  StudentFinding& finding = note(StudentFinding::Kind::same_store, store.mine.site, 0,
+                                 store.region->array + 1, element_of(*store.region, store.address));
+  auto& writers = same_writers[store.mine.site];
+  if (finding.times == 1) {
+    finding.text = std::to_string(store.before);
+    finding.block = store.block, finding.thread = store.thread;
+    finding.other_block = store.other.block, finding.other_thread = store.other.thread;
+  }
+  if (finding.launch == now.launch && finding.index == element_of(*store.region, store.address))
+    writers.insert({store.block, store.thread}),
+        writers.insert({store.other.block, store.other.thread});
+  finding.times = static_cast<uint32_t>(writers.size());
+}
+
+void settle_race() {
+  if (!unsettled.address) return;
+  uint32_t after = 0;
+  std::memcpy(&after, unsettled.address, sizeof after);
+  const Unsettled store = unsettled;
+  unsettled.address = nullptr;
+  if (after == store.before) return note_same_store(store);
+  const Now running = now;
+  now.block = store.block, now.thread = store.thread;
+  note_race(store.mine, store.other, *store.region, store.address, false, true);
+  now = running;
+}
+
 void check_word(Region& region, Word& word, const Stamp& mine, Touch how, const char* address) {
   const bool shared = region.kind == StudentArray::Kind::shared;
   const bool writes = how == Touch::write || how == Touch::atomic || how == Touch::volatile_write;
@@ -168,12 +208,19 @@ void check_word(Region& region, Word& word, const Stamp& mine, Touch how, const 
                                    element_of(region, address));
     if (finding.times == 1 && shared && mine.interval == 0) finding.text = "no barrier";
   }
-  if (conflict(word.write, mine, shared))
-    note_race(mine, word.write, region, address, !writes, true);
-  else if (writes && conflict(word.read, mine, shared))
+  constexpr uint8_t whole = 15;
+  if (conflict(word.write, mine, shared)) {
+    if (how == Touch::write && mine.bytes == whole && !word.write.atomic && !unsettled.address) {
+      unsettled = {address, &region, mine, word.write, 0, now.block, now.thread};
+      std::memcpy(&unsettled.before, address, sizeof unsettled.before);
+    } else {
+      note_race(mine, word.write, region, address, !writes, true);
+    }
+  } else if (writes && conflict(word.read, mine, shared)) {
     note_race(mine, word.read, region, address, false, false);
-  else if (writes && conflict(word.other_read, mine, shared))
+  } else if (writes && conflict(word.other_read, mine, shared)) {
     note_race(mine, word.other_read, region, address, false, false);
+  }
   if (writes) {
     word.write = mine;
     word.written |= mine.bytes;
@@ -400,6 +447,7 @@ StudentFinding& note(StudentFinding::Kind kind, StudentSite site, StudentSite ot
 void begin_piece() { ++piece; }
 
 void settle_store() {
+  settle_race();
   if (pending && !accesses.empty()) {
     Access& access = accesses.back();
     std::memcpy(&access.value, pending, access.bytes);

@@ -219,8 +219,7 @@ template <class Check>
 void for_every_chapter_figure(Document& document, const Check& check) {
   for (const Figure& figure : figures()) {
     document.figure = figure.id;
-    if (std::string_view(figure.number).starts_with("Figure") && fits(figure, moment(document)))
-      check(figure);
+    if (number_of(figure).starts_with("Figure") && fits(figure, moment(document))) check(figure);
   }
   document.figure = "auto";
 }

@@ -77,7 +77,7 @@ TEST(Makers, AreOfTheSectionThatTheFigureStandsIn) {
                                     {"fig13-8", "13.5"},
                                     {"fig13-9", "13.5"},
                                     {"fig13-10", "13.6"}})
-    EXPECT_STREQ(maker_of(*figure_named(id), moment)->section, section) << id;
+    EXPECT_STREQ(radix::number_of(maker_of(*figure_named(id), moment)->section), section) << id;
 }
 
 // ------------------------------------------------------------------------------ sweep

@@ -9,6 +9,9 @@
 #include "app/export/pages.hpp"
 #include "app/export/transcript.hpp"
 #include "app/families/families.hpp"
+#include "app/networks/rounds.hpp"
+#include "app/state/presets.hpp"
+#include "app/state/state.hpp"
 #include "kernels/networks/networks_arrays.hpp"
 #include "tests/support/app_states.hpp"
 #include "tests/support/cards.hpp"
@@ -65,6 +68,74 @@ TEST(Transposition, EveryRoundIsTheGoldenOne) {
       }
     }
   }
+}
+
+// ------------------------------------------------------------------------------------ the flag
+
+const Numbers flag_keys{4, 7, 2, 3, 8, 5, 9, 6};
+
+radix::Settings with_flag(radix::Flag flag) {
+  return {.threads_per_block = 2, .stop_early = true, .flag = flag};
+}
+
+TEST(Flag, ChangesNothingButHowThreadsTell) {
+  const radix::Trace counted = traced(flag_keys, with_flag(radix::Flag::count));
+  for (const radix::Flag flag : {radix::Flag::plain, radix::Flag::atomic}) {
+    const radix::Trace trace = traced(flag_keys, with_flag(flag));
+    ASSERT_EQ(trace.error, "");
+    EXPECT_FALSE(radix::first_difference(counted, trace));
+    EXPECT_EQ(counted.launches, trace.launches);
+  }
+  EXPECT_EQ(counted.launches, 7u) << "five rounds to sort, and two that are quiet";
+}
+
+TEST(Flag, TheWatcherTellsStoresOfTheSameValueAndLetsThemBe) {
+  for (const Numbers& keys : {flag_keys, Numbers{8, 7, 6, 5, 4, 3, 2, 1, 0}, Numbers{1, 2, 3}}) {
+    const radix::Trace trace = traced(keys, with_flag(radix::Flag::plain));
+    ASSERT_EQ(trace.error, "");
+    std::size_t told = 0;
+    for (const radix::Step& step : trace.steps) {
+      if (step.made != shown::output) continue;
+      const uint32_t writers = exchanges_in(step);
+      if (writers < 2) continue;
+      ASSERT_LT(told, trace.same_stores.size());
+      const radix::SameStores& stores = trace.same_stores[told++];
+      EXPECT_EQ(stores.launch, step.launch);
+      EXPECT_EQ(stores.threads, writers);
+      EXPECT_EQ(stores.value, 1u);
+      EXPECT_EQ(stores.source.file, "transposition.cu");
+    }
+    EXPECT_EQ(told, trace.same_stores.size());
+  }
+  for (const radix::Flag flag : {radix::Flag::count, radix::Flag::atomic})
+    EXPECT_TRUE(traced(flag_keys, with_flag(flag)).same_stores.empty());
+}
+
+TEST(Flag, IsDrawnWithItsWritersAndSaidInTheWordsOfTheWatcher) {
+  Document document = make_document();
+  ASSERT_EQ(run_script(document, "engine cpu; preset odd_even_flag; seek round 1 output"), "");
+  const std::string race =
+      "race: 2 threads store the same value 1; harmless on GPUs, undefined in C++; atomicExch "
+      "makes it right";
+  EXPECT_NE(why(moment(document)).find(race), std::string::npos) << why(moment(document));
+  const auto drawn = [&] { return draw(*figure_named("round-by-round"), moment(document)); };
+  EXPECT_TRUE(says(drawn(), "2 store 1"));
+  const std::size_t wires = drawn().lines.size();
+  ASSERT_EQ(run_script(document, "flag atomic; seek round 1 output"), "");
+  EXPECT_TRUE(says(drawn(), "2 by atomicExch"));
+  EXPECT_EQ(why(moment(document)).find("race"), std::string::npos);
+  EXPECT_EQ(drawn().lines.size(), wires);
+  ASSERT_EQ(run_script(document, "flag count; seek round 1 output"), "");
+  EXPECT_EQ(drawn().lines.size(), wires - 3) << "two writers and what joins them";
+  ASSERT_EQ(run_script(document, "flag plain; last"), "");
+  EXPECT_NE(why(moment(document)).find("The flag stays 0."), std::string::npos);
+}
+
+TEST(Flag, OldStatesCountAsBefore) {
+  Document document = make_document();
+  ASSERT_EQ(apply_state(document, "radixscope:1/keys=3,1,2/rung=transposition/stop_early=on"), "");
+  EXPECT_EQ(document.lane().setup.settings.flag, radix::Flag::count);
+  EXPECT_EQ(state_string(document).find("flag"), std::string::npos);
 }
 
 /// A random run of any order and type of keys.

@@ -134,7 +134,7 @@ inline bool shows_key(const Cell& cell) {
 /// Charts are about all radix widths, not about a place in this run: no rows of keys.
 inline bool is_chart(const Scene& scene) {
   return std::ranges::any_of(figures(), [&](const Figure& figure) {
-    return scene.title == figure.number &&
+    return scene.title == number_of(figure) &&
            (figure.tools == Tools::tradeoff || figure.tools == Tools::calculator ||
             figure.tools == Tools::chart || figure.tools == Tools::timing);
   });
@@ -310,7 +310,7 @@ inline std::string whole_scene(const Scene& scene, const Moment& moment, const F
         lit_bits_true(scene), binaries_true(scene, moment.problem())})
     if (!fault.empty()) return fault;
   const bool wide = scene.title == "Figure 13.7" && moment.problem().settings().radix_bits > 1;
-  if (scene.title != (wide && rows_of(figure) == Rows::passes ? "Figure 13.7" : figure.number))
+  if (scene.title != (wide && rows_of(figure) == Rows::passes ? "Figure 13.7" : number_of(figure)))
     return "the title is '" + scene.title + "'";
   if (!is_chart(scene) && scene.subtitle.find(place_words(moment)) == std::string::npos)
     return "the subtitle is '" + scene.subtitle + "'";

@@ -34,7 +34,7 @@ TEST(TimingPlanTest, ARungTakesOnlyTheSettingsItUses) {
   for (const TimingRow& row : plan.run.rows) {
     const radix::RungInfo& rung = *radix::rung_named(row.configuration.method);
     EXPECT_EQ(row.configuration.settings, radix::settings_for(rung, row.configuration.settings));
-    EXPECT_EQ(row.section, rung.section);
+    EXPECT_EQ(row.section, radix::number_of(rung.section));
     EXPECT_TRUE(row.rung);
     ++rows[rung.name];
   }

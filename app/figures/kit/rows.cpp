@@ -206,7 +206,7 @@ float value_width(const std::string& text, float size, const std::string& mark) 
   return text_width(text, size, Face::mono) + marks;
 }
 
-Scene new_page(const Moment& moment, const Columns& columns, const char* number,
+Scene new_page(const Moment& moment, const Columns& columns, const std::string& number,
                const char* title) {
   Scene scene;
   scene.width = page_width(columns);

@@ -11,7 +11,8 @@
 namespace scope {
 
 /// An empty page with this title, and what it shows and where the sort is as subtitle.
-Scene new_page(const Moment& moment, const Columns& columns, const char* number, const char* title);
+Scene new_page(const Moment& moment, const Columns& columns, const std::string& number,
+               const char* title);
 
 /// Ends the page below y.
 void end_page(Scene& scene, float y);

@@ -30,6 +30,8 @@ void Accesses::begin_launch(AccessLog* log) {
   log_ = log;
   logged_sites_.clear();
   race_.reset();
+  same_.clear();
+  same_by_.clear();
 }
 
 uint32_t Accesses::begin_interval(uint32_t block) {
@@ -122,6 +124,22 @@ void Accesses::found(const Touched& before, Touch how_before, const Region& regi
   race_ = std::move(race);
 }
 
+/// The running thread stores what another one has stored, and nothing orders the two.
+void Accesses::keep_same(const Touched& before, const Region& region, uint32_t index) {
+  std::size_t at = 0;
+  while (at < same_.size() && (same_[at].index != index || same_[at].array != region.name)) ++at;
+  if (at == same_.size()) {
+    same_.push_back({.array = region.name,
+                     .index = index,
+                     .value = worker.value,
+                     .source = source_line(sites_[before.site])});
+    same_by_.push_back({{block_of(before.interval), before.thread}});
+  }
+  const std::pair<uint32_t, uint32_t> mine{worker.block, worker.thread};
+  if (std::ranges::find(same_by_[at], mine) == same_by_[at].end()) same_by_[at].push_back(mine);
+  same_[at].threads = static_cast<uint32_t>(same_by_[at].size());
+}
+
 /// Of the two that are kept, one is of another block if any was.
 inline void Accesses::keep(Touched (&two)[2], const Touched& now, const Region& region) {
   const auto same = [&](const Touched& t) {
@@ -192,8 +210,11 @@ void Accesses::touch(Region& region, uint32_t index, Touch how, const char* file
   if (region.launch != launch_) begin_region(region);
   Cell& cell = region.cells[index];
   if (is_atomic(how)) return touch_by_atomic(region, index, how, number);
-  if (concurrent(cell.write, region))
-    return found(cell.write, Touch::write, region, index, how, number);
+  if (concurrent(cell.write, region)) {
+    if (how != Touch::write || !worker.same)
+      return found(cell.write, Touch::write, region, index, how, number);
+    keep_same(cell.write, region, index);
+  }
   if (how == Touch::write) {
     for (const Touched& read : cell.reads) {
       if (concurrent(read, region)) return found(read, Touch::read, region, index, how, number);

@@ -10,6 +10,7 @@
 
 #include <array>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "kernels/model/access_log.hpp"
@@ -67,6 +68,8 @@ class Accesses;
 struct Worker {
   Accesses* accesses = nullptr;  ///< null: none runs
   uint32_t block = 0, thread = 0, interval = 0, epoch = 0, moment = 0;
+  bool same = false;   ///< what it is about to write stands there already …
+  uint32_t value = 0;  ///< … and is this
 };
 inline thread_local constinit Worker worker;
 
@@ -85,6 +88,8 @@ class Accesses {
 
   /// The first race of the launch: everything but the kernel's name.
   const std::optional<Fault>& race() const { return race_; }
+  /// Stores of the launch that would race if they did not all store the same.
+  const std::vector<SameStores>& same_stores() const { return same_; }
 
  private:
   /// What orders threads besides barriers: a fence, or a word that is written or read by all at
@@ -106,6 +111,7 @@ class Accesses {
   [[gnu::noinline]] uint16_t logged_site(uint16_t number);
   [[gnu::noinline]] void found(const Touched& before, Touch how_before, const Region& region,
                                uint32_t index, Touch how, uint16_t site);
+  [[gnu::noinline]] void keep_same(const Touched& before, const Region& region, uint32_t index);
   [[gnu::noinline]] void touch_by_atomic(Region& region, uint32_t index, Touch how, uint16_t site);
   Touched now(Touch how, uint16_t site);
   void keep(Touched (&two)[2], const Touched& now, const Region& region);
@@ -126,6 +132,8 @@ class Accesses {
   AccessLog* log_ = nullptr;
   std::vector<uint32_t> logged_sites_;  ///< by site number: its place in the log's list
   std::optional<Fault> race_;
+  std::vector<SameStores> same_;
+  std::vector<std::vector<std::pair<uint32_t, uint32_t>>> same_by_;  ///< block and thread of each
 };
 
 SourceLine source_line(Site site);

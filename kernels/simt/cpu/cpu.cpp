@@ -135,6 +135,7 @@ class Machine {
     return region;
   }
 
+  const Accesses& accesses() const { return accesses_; }
   const char* kernel() const { return work_ == nullptr ? "?" : work_->kernel; }
 
  private:
@@ -611,6 +612,10 @@ void out_of_range(uint32_t index, std::size_t size, const char* what, Site site)
 }
 
 void set_log(AccessLog* log) { machine().set_log(log); }
+
+const std::vector<SameStores>& same_stores_of_launch() {
+  return machine().accesses().same_stores();
+}
 
 Region* SharedMemory::region_of(uint32_t number, uint32_t count, uint32_t element_bytes,
                                 uint32_t first_byte, Site made) {

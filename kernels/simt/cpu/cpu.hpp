@@ -154,6 +154,10 @@ class Ref {
     return at_.as(shared_by_blocks ? Touch::atomic_read : Touch::read);
   }  // NOLINT: meant to convert
   const Ref& operator=(const Value& value) const {
+    if constexpr (std::is_integral_v<Value>)
+      worker.same = *at_.word == value, worker.value = static_cast<uint32_t>(value);
+    else
+      worker.same = false;
     at_.as(shared_by_blocks ? Touch::atomic_write : Touch::write) = value;
     return *this;
   }
@@ -170,6 +174,9 @@ class Ref {
 inline uint32_t atomicAdd(Address<uint32_t> at, uint32_t value) {
   uint32_t& word = at.as(Touch::atomic);
   return std::exchange(word, word + value);  // one OS thread runs all: nothing comes between
+}
+inline uint32_t atomicExch(Address<uint32_t> at, uint32_t value) {
+  return std::exchange(at.as(Touch::atomic), value);
 }
 inline unsigned long long atomicAdd(Address<unsigned long long> at, unsigned long long value) {
   unsigned long long& word = at.as(Touch::atomic);
@@ -297,6 +304,9 @@ inline void moments_passed(uint32_t count) { worker.moment = count; }
 
 /// Writes down what the launches from now on touch, on this OS thread; null: nothing.
 void set_log(AccessLog* log);
+
+/// Of the last launch on this OS thread: stores of the same value that nothing orders.
+const std::vector<SameStores>& same_stores_of_launch();
 
 /// While it lives, a launch is written down, as the next of `logs`; null: it is not.
 class LogOfLaunch {

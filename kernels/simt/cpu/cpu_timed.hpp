@@ -102,6 +102,9 @@ inline uint32_t atomicAdd(uint32_t* address, uint32_t value) {
   *address = old + value;
   return old;
 }
+inline uint32_t atomicExch(uint32_t* address, uint32_t value) {
+  return std::atomic_ref(*address).exchange(value, std::memory_order_relaxed);
+}
 inline unsigned long long atomicAdd(unsigned long long* address, unsigned long long value) {
   return std::atomic_ref(*address).fetch_add(value, std::memory_order_acq_rel);
 }

@@ -34,6 +34,11 @@ class LogOfLaunch {
   ~LogOfLaunch() {}
 };
 
+inline const std::vector<SameStores>& same_stores_of_launch() {
+  static const std::vector<SameStores> none;
+  return none;
+}
+
 template <class T>
 class Buffer {
  public:
