@@ -230,7 +230,7 @@ int run_command_line(int argc, char** argv, OpenWindow open_window) {
   WindowTyped typed;
   TimeTyped time_typed;
   JudgeTyped judge_typed;
-  const Command program{
+  Command program{
       .name = "radixscope",
       .about = "Radixscope runs CUDA radix-sort kernels and shows every step.",
       .options = window_options(typed),
@@ -245,11 +245,14 @@ int run_command_line(int argc, char** argv, OpenWindow open_window) {
                    questions_command(),
                    kernel_command(),
                    faults_command(),
+                   settings_command(),
+                   commands_command(),
                    {.name = "engines", .about = "Say which machines can sort", .run = do_engines},
                    doctor_command()},
       .run = [&] { return do_script(typed, open_window); },
       .version = "radixscope " RADIXSCOPE_VERSION,
       .footer = verbs_text()};
+  program.commands.push_back(options_command(program));
   try {
     return run_arguments(program, argc, argv);
   } catch (const std::bad_alloc&) {
