@@ -44,7 +44,7 @@ std::string values_of(const radix::SettingInfo& setting) {
   if (setting.is_number()) return setting.range();
   std::string text;
   for (const radix::Choice& choice : setting.choices)
-    text += say(text.empty() ? "" : "; ", code(choice.name), ": ", choice.about);
+    text += say(text.empty() ? "" : "<br>", code(choice.name), ": ", choice.about);
   return text;
 }
 

@@ -69,7 +69,7 @@ uint32_t key_of_output(const Moment& moment, const radix::Array& array, uint32_t
   return keys.ids[sources_of(moment, merge_part(moment, moment.pass()))[index]];
 }
 std::optional<uint64_t> compared_by_merging(const Moment& moment) {
-  if (!moment.trace->own.empty()) return std::nullopt;  // how often he compares is his own affair
+  if (!moment.trace->own.empty()) return std::nullopt;  // unknown for a user's own kernel
   const bool segments = merge_part(moment, 0).kind == MergePart::segments;
   const bool sorted = moment.pass() > 0 || moment.find(radix::merges::array::segment_keys);
   return all_comparisons(moment) + (segments && sorted ? comparisons_in_segments(moment) : 0);

@@ -25,7 +25,7 @@ struct Picture {
   float stroke = 1;            ///< lines, edges and arrows are so many times as wide
 };
 
-inline constexpr float profile_stroke = 1.6f;  ///< … on a projector, whose thin lines wash out
+inline constexpr float profile_stroke = 1.6f;  ///< stroke on a projector, where thin lines wash out
 
 /// Draws scenes; keeps what a scene was turned into until the next one.
 class Painter {

@@ -122,7 +122,7 @@ void Accesses::found(const Touched& before, Touch how_before, const Region& regi
   race_ = std::move(race);
 }
 
-/// Of the two that are kept, one is of another block if any was.
+/// Keeps two accesses, one of them by another block if there was any.
 inline void Accesses::keep(Touched (&two)[2], const Touched& now, const Region& region) {
   const auto same = [&](const Touched& t) {
     return t.interval == now.interval && t.thread == now.thread;
