@@ -38,7 +38,7 @@ struct PlaceWords {
   bool refused = false;  ///< nothing can be written there
 };
 
-/// Of a file, of a session's file, or of a folder that may be made.
+/// What is said about a file, a session's file, or a folder that may be created.
 PlaceWords file_words(const std::string& typed);
 PlaceWords session_words(const std::string& typed);
 PlaceWords folder_words(const std::string& typed);

@@ -75,8 +75,8 @@ class OutputFile {
 
  private:
   int file_ = -1;
-  bool waits_ = false;    ///< a pipe or a device: its other end may be slow …
-  bool patient_ = false;  ///< … and is waited for: it is standard output
+  bool waits_ = false;    ///< a pipe or a device: its other end may be slow
+  bool patient_ = false;  ///< a slow end is waited for: it is standard output
 };
 
 /// From now on a signal that ends the program first removes what write_file has not finished.

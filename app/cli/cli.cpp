@@ -248,11 +248,14 @@ int run_command_line(int argc, char** argv, OpenWindow open_window) {
                    questions_command(),
                    kernel_command(),
                    faults_command(),
+                   settings_command(),
+                   commands_command(),
                    {.name = "engines", .about = "Say which machines can sort", .run = do_engines},
                    doctor_command()},
       .run = [&] { return do_script(typed, edition, open_window); },
       .version = "radixscope " RADIXSCOPE_VERSION,
       .footer = verbs_text()};
+  program.commands.push_back(options_command(program));
   try {
     return run_arguments(with_edition(std::move(program), edition), argc, argv);
   } catch (const std::bad_alloc&) {

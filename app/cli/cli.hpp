@@ -25,6 +25,11 @@ Command questions_command();
 Command kernel_command();
 /// The gallery of bugs as a list, or as a table.
 Command faults_command();
+/// What a sort can be set to, what a script may say, and what may be typed behind a subcommand of
+/// `program`, which must outlive it (lists.cpp).
+Command settings_command();
+Command commands_command();
+Command options_command(const Command& program);
 /// Prints what was found. Its exit code: exit_ok when the window can be opened and nothing that
 /// comes with the program is missing, exit_no_display when it cannot, else exit_refused; a missing
 /// GPU is no failure.

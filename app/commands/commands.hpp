@@ -47,8 +47,8 @@ struct Request {
 };
 using Requests = std::vector<Request>;
 
-/// Carries out one verb by name; an unknown name or a refused argument is a sentence (also in
-/// app.note) and leaves everything but the note as it was.
+/// Carries out one verb by name. An unknown name or a refused argument is returned as a sentence,
+/// which is also Document::note; nothing else changes then.
 std::string act(Document& document, const std::string& verb, const Value& argument = {});
 
 /// Carries out a list of them and ticks after each, motions finished, so that the next verb sees

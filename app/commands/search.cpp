@@ -74,7 +74,7 @@ int rank_of(const std::string& text, const std::vector<std::string>& words,
     if (found == 0) return 0;
     rank += found;
   }
-  // Of those found alike: what can be done at once, and what has a key
+  // Among equal hits, first what can be done at once, and what has a key
   rank = rank * place + (entry.complete ? whole : 0) + (entry.keys.empty() ? 0 : by_key);
   const bool in_a_row = words.size() > 1 && std::max(closeness(text, folded(entry.words)),
                                                      closeness(text, folded(entry.also))) > 2;

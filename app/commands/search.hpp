@@ -27,7 +27,7 @@ struct PaletteEntry {
 /// All of them: the verbs in the order of their table, behind each its arguments.
 std::vector<PaletteEntry> palette_entries();
 
-/// Of verbs that take names of a list, or spell their choices out; empty for others.
+/// The choices of a verb that takes names of a list, or spells them out; empty for other verbs.
 std::vector<FieldChoice> argument_choices(const Verb& verb);
 
 /// What choosing one of them does, as a sentence.

@@ -16,7 +16,7 @@
 namespace scope {
 namespace {
 
-/// Of a run: its problem, with all keys and values there can be.
+/// Bytes of a trace file before its steps: a problem with all the keys and values there can be.
 constexpr std::size_t longest_before_steps = std::size_t{512} << 10;
 
 bool looks_like_json(const std::string& text) {

@@ -19,7 +19,7 @@ struct DevicesPart {
   uint32_t senders = 0;  ///< of merging: what so many have sent is one run each, before this level
 };
 DevicesPart devices_part(const radix::Trace& trace, uint32_t part);
-/// Of the step just taken; at the input the first one.
+/// The part of the step just taken; at the input the first one.
 DevicesPart devices_part(const Moment& moment);
 
 /// Where every device's keys begin among all, and behind the last.

@@ -55,7 +55,7 @@ struct BannerWords {
   std::string brief;            ///< the same without what follows from it
   std::string place;            ///< section and file
   std::string asks;             ///< while it is to be found: how; else ""
-  std::vector<LinePair> pairs;  ///< … and else the lines that differ
+  std::vector<LinePair> pairs;  ///< the lines that differ, unless it is to be found
 };
 BannerWords banner_words(const Document& document, const radix::PlantedFault& fault);
 

@@ -92,7 +92,7 @@ void align_cursors(Document& document) {
   const Lane& now = document.lane();
   for (Lane& lane : document.lanes) {
     if (&lane == &now) continue;
-    // Of a run that shows some of the steps alone: the same step, or the nearest
+    // A run that shows only some of the steps: the same step, or the nearest
     const bool by_step = lane.setup.own || now.setup.own;
     lane.cursor = by_step ? nearest_cursor(*now.trace, now.cursor, *lane.trace)
                   : document.align == AlignBy::launches

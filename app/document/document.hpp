@@ -102,10 +102,10 @@ const radix::PlantedFault* fault_in(const Lane& lane);
 /// True when a kernel broke the lane's run off, and the steps that were made until then are shown.
 bool broke_off(const Lane& lane);
 
-inline constexpr float motion_seconds = 0.8f;  ///< of a step by hand: at least so long …
-inline constexpr float motion_part = 0.4f;  ///< … and this part of the time of a step that plays
-inline constexpr float motion_back = 0.3f;  ///< of a step back
-inline constexpr float settled = 1e9f;      ///< Document::since_step when nothing moves
+inline constexpr float motion_seconds = 0.8f;  ///< the motion of a step by hand, at least
+inline constexpr float motion_part = 0.4f;     ///< motion's share of a step's time while playing
+inline constexpr float motion_back = 0.3f;     ///< of a step back
+inline constexpr float settled = 1e9f;         ///< Document::since_step when nothing moves
 
 struct Document {
   Mode mode = Mode::step;
@@ -138,15 +138,15 @@ struct Document {
   std::size_t compared_active = 0;
 
   std::shared_ptr<StudentSession> student;  ///< the page of the person's own kernel; or null
-  std::string student_file;                 ///< … that was open last; "" none
-  uint32_t student_exercise = 0;            ///< … as an answer to this exercise; 0: to none
+  std::string student_file;                 ///< the user's file that was open last; "" none
+  uint32_t student_exercise = 0;            ///< the exercise that this file answers; 0: none
   std::vector<Lane> lanes_before_own;       ///< while the figures show it: what they showed before
   Mode mode_before_own = Mode::step;
 
   bool playing = false;
   float speed = 1;                     ///< steps per second while playing, 0.25 … 8
-  float since_step = settled;          ///< seconds since the last step: drives the motion …
-  float motion_time = motion_seconds;  ///< … that takes so long
+  float since_step = settled;          ///< seconds since the last step: drives the motion
+  float motion_time = motion_seconds;  ///< seconds that the motion takes
   bool motion = true;
   bool help = false;     ///< the key overlay
   bool blank = false;    ///< B: a dark screen for the classroom
@@ -158,8 +158,8 @@ struct Document {
   bool bare = false;     ///< figure, sentence and steps alone, as in a frame of another page
   bool input = false;    ///< the input stands open at the left; else it is a line over the figure
   Side side = Side::kernel;  ///< what stands at the right of the figure
-  bool folded = false;       ///< … and is a slim edge now
-  bool wide = false;         ///< … or takes half the window
+  bool folded = false;       ///< what stands at the right is folded into an edge
+  bool wide = false;         ///< what stands at the right takes half the window
   bool fullscreen = false;   ///< the window covers its screen
   bool projector = false;  ///< the profile for a classroom: large type, thick lines, no side panels
   bool palette = false;    ///< the list of all verbs, to be searched, stands over the window

@@ -49,8 +49,8 @@ struct Field {
   /// "" or one sentence that names the range, and then nothing has changed but, perhaps,
   /// Document::note.
   std::function<std::string(Document&, const Value&)> set;
-  /// All values where they are names of a list that grows; null: `takes` spells them out, or they
-  /// are none.
+  /// Lists the allowed values where they are names of a list that grows. Null where `takes` spells
+  /// them out, or the value is free text.
   std::function<std::vector<FieldChoice>()> choices;
 };
 

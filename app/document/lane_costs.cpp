@@ -79,7 +79,7 @@ static std::string fault_words(const Document& document) {
   return "";
 }
 
-/// Of the person's own run beside the chapter's; "" where no lane shows one.
+/// Compares the user's own run with the chapter's; "" where no lane shows one.
 static std::string own_words(const Document& document) {
   for (std::size_t k = 0; k < document.lanes.size(); ++k) {
     if (!document.lanes[k].setup.own) continue;

@@ -55,22 +55,22 @@ struct PredictState {
   Predicting mode = Predicting::off;
   uint32_t seed = 1;  ///< of questions and of the order of answers
   std::vector<Question> plan;
-  std::shared_ptr<const radix::Trace> planned;  ///< … of this run
+  std::shared_ptr<const radix::Trace> planned;  ///< the run that `plan` is about
   uint32_t planned_seed = 0;
-  std::vector<std::size_t> asked;  ///< Question::reveal of those that were asked
-  uint32_t answered = 0, right = 0;  ///< … of this run
+  std::vector<std::size_t> asked;    ///< Question::reveal of those that were asked
+  uint32_t answered = 0, right = 0;  ///< in the planned run
 
   std::optional<Question> open;   ///< asked now
   std::vector<uint32_t> choices;  ///< its answers A to D where it is asked before a class
-  bool revealed = false;          ///< … and the right one is marked
+  bool revealed = false;          ///< the right choice is marked
   std::vector<Votes> votes;       ///< a round each
   std::optional<Judged> judged;   ///< shown until the cursor moves on
 
   std::string hidden;                             ///< name of an array to be filled in; "" = none
   std::vector<std::optional<uint32_t>> filled;    ///< by element
   std::optional<uint32_t> fill_at;                ///< the element that is filled in next
-  std::shared_ptr<const radix::Trace> hidden_of;  ///< the run, …
-  std::size_t hidden_from = 0;                    ///< … and the cursor before its array is made
+  std::shared_ptr<const radix::Trace> hidden_of;  ///< the run of that array
+  std::size_t hidden_from = 0;                    ///< the cursor before the array is made
 
   std::vector<std::optional<KnownRun>> known;  ///< by lane, of those that are shown
   std::vector<Prediction> said;                ///< oldest first, most_predictions at most

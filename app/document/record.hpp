@@ -22,8 +22,8 @@ radix::Result<Setup> pairs_apart(Setup setup);
 /// The keys as typed, with the settings as the wished rung takes them.
 radix::Result<radix::Problem> problem_of(const Setup& setup);
 
-/// Meets lane.setup if it differs from lane.recorded, and remembers it there either way, so
-/// that a setup that cannot be met is not tried again every frame. When the run succeeds: new
+/// Records lane.setup if it differs from lane.recorded. The setup is remembered there either way,
+/// so that one that fails is not tried again every frame. When the run succeeds: new
 /// trace, verdict, no error, cursor on the nearest step. When a kernel broke it off (broke_off):
 /// the steps made until then, and lane.error. When not at all: lane.error says why; trace, verdict
 /// and cursor stay. Only the lane's very first setup leaves an empty trace behind when it fails.

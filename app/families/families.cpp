@@ -19,7 +19,7 @@
 
 namespace scope {
 
-// Of every run, whatever it sorts by.
+// Figures of every run, whatever it sorts by.
 Scene draw_disorder(const Moment&), draw_comparisons(const Moment&), draw_reads(const Moment&),
     draw_crossover(const Moment&), draw_measured_crossover(const Moment&);
 
@@ -202,7 +202,7 @@ static std::string planted_words(const radix::Trace& trace) {
              : " A bug is planted, in a line that this run does not come to.";
 }
 
-/// Of a run of somebody's own kernel: which of his arrays is which of the chapter's.
+/// For a run of a user's own kernel: which of its arrays is which of the chapter's.
 static std::string own_words(const Moment& moment) {
   const radix::Trace& trace = *moment.trace;
   const radix::Step* step = moment.step();
@@ -234,7 +234,7 @@ std::string why(const Moment& moment) {
   return specimen ? family_of(*moment.trace).why(moment) + " " + broke : broke;
 }
 Formula formula(const Moment& moment) {
-  if (moment.blind || !moment.trace->own.empty()) return {};  // how he counts is his own affair
+  if (moment.blind || !moment.trace->own.empty()) return {};  // no formula for a user's own kernel
   return stands_at_fault(moment) || is_doubtful(moment) ? Formula{}
                                                         : family_of(*moment.trace).formula(moment);
 }

@@ -123,7 +123,7 @@ struct AskPlace {
   std::size_t made = 0;
 };
 
-/// Of the places of a stage, that of the kind which was asked least often.
+/// Among the places of a stage, one of the kind that was asked about least often.
 std::optional<Question> best_of(const radix::Trace& trace, std::vector<AskPlace> places,
                                 std::map<const QuestionKind*, uint32_t>& times, Dice& dice) {
   dice.shuffle(places);

@@ -1,5 +1,5 @@
-/// One page for all steps of a run: what the figures of two steps both show keeps its place and its
-/// size.
+/// One page size for all steps of a run, so that what the figures of two steps both show keeps its
+/// place and its size.
 #pragma once
 
 #include <map>
@@ -9,13 +9,13 @@
 
 namespace scope {
 
-/// The largest of the pages of a run's steps that show the keys in a row, in figure units; none is
-/// wider than what stands on it.
+/// The page that all steps of a run share, in figure units: as large as the largest picture that
+/// shows the keys in a row.
 struct RunPage {
   float width = 0, height = 0;        ///< 0: none; pictures stay as they are
   std::size_t all = ~std::size_t{0};  ///< keys of the run
-  std::size_t keys = 0;  ///< in the row of keys; a picture with less than half of them in a
-                         ///< row stays as it is
+  std::size_t keys = 0;  ///< in the row of keys; a picture that shows fewer than half of them
+                         ///< keeps its own size
   float keys_y = 0;      ///< bottom of that row
   float to_right = 0;    ///< of that row, see Scene
   std::map<std::string, float> own{};  ///< by title: width of the pictures that stay as they are

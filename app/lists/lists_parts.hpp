@@ -29,7 +29,7 @@ struct ListsPart {
   uint32_t number = 0;  ///< which bit, or round, from 0
 };
 ListsPart lists_part(const radix::Trace& trace, uint32_t part);
-/// Of the step just taken; at the input the first one.
+/// The part of the step just taken; at the input the first one.
 ListsPart lists_part(const Moment& moment);
 
 /// How many keys of every list are in the output so far; of a part that merges.
@@ -43,7 +43,7 @@ struct DealtKey {
   uint32_t id = radix::nobody;
   uint32_t place = 0;   ///< among the keys that the part reads
   uint32_t list = 0;    ///< whose key it is
-  uint32_t number = 0;  ///< the how manieth of its list, from 0
+  uint32_t number = 0;  ///< its place in that list, from 0
   bool chosen = false;  ///< false: nobody selected a key, this is an example
 };
 /// The selected key; else the one that won the round, or the first head there is; else the first

@@ -144,7 +144,7 @@ void add_part(Scene& scene, const Moment& moment, const Columns& columns, float 
   const Ink ink = now ? Ink::accent : step ? Ink::dim : Ink::faint;
   const Ink words = now ? Ink::accent : step ? Ink::text : Ink::dim;
   std::string name = part_name(moment, part);
-  const bool own = !moment.trace->own.empty();  // how often he compares is his own affair
+  const bool own = !moment.trace->own.empty();  // a user's own kernel may compare otherwise
   if (!own && !columns.large && part.kind == MergePart::level && step &&
       step->find(radix::array::output)) {
     const auto end = static_cast<std::size_t>(step - moment.trace->steps.data()) + 1;

@@ -65,7 +65,7 @@ uint32_t merged_in(const std::vector<TileRound>& rounds);
 /// For every output of the part its place in what the part reads, whether that is known yet or not.
 std::vector<uint32_t> sources_of(const Moment& moment, const MergePart& part);
 
-/// Of the first k outputs of the pair so many come from A.
+/// How many of the first k outputs of the pair come from A.
 uint32_t rank_of(const std::vector<uint32_t>& sources, const PairOfRuns& pair, uint32_t k);
 
 /// True where a thread merges a whole pair of runs.

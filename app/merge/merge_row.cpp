@@ -85,7 +85,7 @@ std::optional<Worker> worker_of_merges(const Moment& moment) {
 }
 
 std::optional<uint64_t> compared_by_merging(const Moment& moment) {
-  if (!moment.trace->own.empty()) return std::nullopt;  // how often he compares is his own affair
+  if (!moment.trace->own.empty()) return std::nullopt;  // unknown for a user's own kernel
   const bool segments = merge_part(moment, 0).kind == MergePart::segments;
   const bool sorted = moment.pass() > 0 || moment.find(radix::merges::array::segment_keys);
   return all_comparisons(moment) + (segments && sorted ? comparisons_in_segments(moment) : 0);

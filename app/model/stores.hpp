@@ -39,7 +39,7 @@ inline constexpr MemoryShape real_lines{32, 32};   ///< the same with its 128-by
 /// One store instruction of one warp in a pass.
 struct StoreId {
   uint32_t block = 0;  ///< thread block of the launch that writes
-  uint32_t round = 0;  ///< how manieth key of each thread, from 0
+  uint32_t round = 0;  ///< which of each thread's keys is stored, from 0
   uint32_t warp = 0;   ///< in the block, from 0
   friend bool operator==(const StoreId&, const StoreId&) = default;
 };

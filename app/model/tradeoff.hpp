@@ -60,10 +60,10 @@ struct TradeoffRow {
   uint32_t passes = 0;        ///< ceil(b / r)
   uint32_t launches = 0;      ///< three a pass
   double table_entries = 0;   ///< 2^r blocks; 0 when naive
-  double table_per_key = 0;   ///< … / N
+  double table_per_key = 0;   ///< table_entries / N
   double bucket = 0;          ///< keys of a bucket in a block, K / 2^r
   double bytes_per_pass = 0;  ///< read and written in global memory
-  double bytes = 0;           ///< … by all passes
+  double bytes = 0;           ///< read and written by all passes
   StoreCost store;            ///< closed form
   std::optional<Measured> measured;
   bool has_stores() const { return measured && measured->stores > 0; }  ///< few keys fill no warp

@@ -25,7 +25,7 @@ constexpr float end_radius = 4, large_key = 21;
 constexpr float launch_height = 32;  ///< of the braces over the layers of a launch
 constexpr float packed_wire = 22;    ///< height of a wire on a low page with more than wires
 
-// Of many wires some pairs are drawn large, beside all of them, small
+// With many wires some pairs are drawn large, beside a small drawing of all of them
 constexpr uint32_t most_wires = 32, most_low_wires = 16;  ///< that are all drawn, of a low page
 constexpr uint32_t fold_block = 8;                        ///< wires with which the pairs begin
 constexpr float fold_page = 1040, overview_width = 470, fold_gap = 20, folded_left = 620;
@@ -119,7 +119,7 @@ void choose_layers(NetworkPage& page, uint32_t at_work) {
   page.x.push_back(x);
 }
 
-/// Of a projector's page: all that must be read is large enough on a screen of 1280 x 720.
+/// Sizes for a projector: everything that must be read is large enough on a screen of 1280 x 720.
 void make_large(NetworkPage& page) {
   page.large = true;
   page.key_size = large_key;
@@ -315,7 +315,7 @@ float words_below(Scene& scene, const NetworkPage& page, float y, const std::str
   return add_sentence(scene, Columns{.left = left, .words = page.large ? 1.3f : 1}, y, sentence);
 }
 
-/// Of a layer the pairs around the key that is spoken about, as many as can be read.
+/// Keeps the pairs of a layer around the example key, as many as can be read.
 void fold(NetworkPage& page, const Moment& moment, uint32_t at_work) {
   const Layer& layer = page.layers[at_work];
   const auto key = traveller_of(moment);

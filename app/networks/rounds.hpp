@@ -17,8 +17,8 @@ radix::Network network_of(const radix::Trace& trace);
 std::vector<radix::networks::Layer> layers_of(const radix::Trace& trace);
 /// The layer of the step just taken; at the input the first one.
 radix::networks::Layer layer_of(const Moment& moment);
-/// Of a network in shared memory: which layers a launch does, and the keys of a block's tile.
-/// Without tiles none, and 0.
+/// For a network in shared memory: the layers that each launch does, and the keys of a block's
+/// tile. Empty and 0 without tiles.
 std::vector<radix::networks::LayerLaunch> tiled_launches_of(const radix::Trace& trace);
 uint32_t tile_of(const radix::Trace& trace);
 /// "round" of a transposition sort, "layer" of another network.

@@ -32,7 +32,7 @@ const radix::Array* newest(const Moment& moment, radix::ArrayId id);
 /// Tables of the pass at work: an entry for a digit and a tile, or a warp of a tile.
 uint32_t board_entry(const Moment& moment, uint32_t digit, uint32_t tile);
 uint32_t warp_entry(const Moment& moment, uint32_t digit, uint32_t tile, uint32_t warp);
-/// Of the tables of all passes.
+/// The entry of a digit in the tables of all passes.
 uint32_t digit_entry(const Moment& moment, uint32_t pass, uint32_t digit);
 
 /// The key that is spoken about.

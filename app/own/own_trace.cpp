@@ -223,7 +223,7 @@ class StepList {
     for (const radix::StudentSite site : at.site)
       if (line == 0) line = from_.line(site);
     step.source = {from_.file, line};
-    // Of a split before what this one makes anew is gone
+    // What this split makes anew replaces what an earlier split made
     std::erase_if(there_, [&](const radix::SharedArray& each) {
       return each->id == made->id || (step.split > split_ && radix::info(each->id).of_split &&
                                       !radix::holds_keys(each->id));

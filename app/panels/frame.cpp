@@ -487,7 +487,7 @@ struct Shown {
     if (options.remember) screen.session.keep(document, true), keep_place(*window, place);
     return false;
   }
-  /// Of the step on the screen: for a reader who cannot see it.
+  /// Describes the step on the screen for a reader who cannot see it.
   std::string words() const {
     if (document.mode == Mode::compare && shows_strips(document) && document.note.empty()) {
       std::string all = verdict_words(document);

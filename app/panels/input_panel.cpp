@@ -167,7 +167,7 @@ std::string short_label(const radix::SettingInfo& setting) {
   return at == text.npos ? text : text.replace(at, 5, " / ");
 }
 
-/// Of a list of choices: so wide that the longest can be read, as far as its name leaves room.
+/// Width of a list of choices: the longest can be read, as far as the setting's name leaves room.
 float width_of_list(const radix::SettingInfo& setting) {
   float longest = 0;
   for (const radix::Choice& choice : setting.choices)

@@ -17,7 +17,7 @@ namespace scope {
 
 inline constexpr float tight_below =
     830;  ///< height of a window whose panels must save room, design units
-inline constexpr float compact_below = 520;  ///< … and of one whose bars are one line each
+inline constexpr float compact_below = 520;  ///< height of a window whose bars are one line each
 
 /// Pixels per design unit: what the display asks for (`display`) times what the person does
 /// (`person`, 0.8 … 2.5). In the profile 1.6 pixels on 1280 × 720 and on other screens in
@@ -34,10 +34,10 @@ struct Room {
   bool projector = false;  ///< the profile: no bars, no side panels, a legend
   bool panels = true;      ///< input and side panel are wanted
   bool bare = false;       ///< neither bars nor panels; the bottom is one line
-  bool input = false;      ///< … the input open at the left, not as a line
+  bool input = false;      ///< the input is open at the left, not a line
   bool of_own = false;     ///< a run of the person's own kernel: its keys are no input of this page
-  bool folded = false;     ///< … the side panel as an edge
-  bool half = false;       ///< … or half as wide as the window
+  bool folded = false;     ///< the side panel is an edge
+  bool half = false;       ///< the side panel is half as wide as the window
   bool of_a_step = true;   ///< the picture shows a step: it has a WHY, a legend, a timeline
   bool measuring = false;  ///< Timing mode: a measurement is under way
   std::size_t lanes = 1;   ///< of Compare mode
@@ -46,7 +46,7 @@ struct Room {
   float lesson = 0;        ///< height of a lesson's bar, pixels; 0 = no lesson is shown
   float why = 0;           ///< height of the sentence under the picture, pixels
   float banner = 0;        ///< height of a planted fault's banner, pixels; 0 = none is planted
-  bool heads = false;      ///< … which is the figure's heading then, see fault_heads
+  bool heads = false;      ///< the banner is the figure's heading, see fault_heads
   float notes = 0;         ///< height of the lecturer's notes, pixels; 0 = none are shown
   bool reasons = true;     ///< sentence and formula are shown
   bool asks = false;       ///< a question stands in their place

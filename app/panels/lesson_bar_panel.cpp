@@ -47,7 +47,7 @@ float caption_height(const Document& document, float width, const std::string& t
   return height_in(caption_px(document), caption_width(width), text);
 }
 
-/// Of the notes, in a window so wide.
+/// Width of the notes in a window of this width.
 float notes_width(float width) { return width * (1 - next_part) - 2 * ui::dp(lesson_side); }
 
 /// A button that says with its tool tip what it does; returns the x behind it.

@@ -30,9 +30,9 @@ struct PaletteState {
   std::string found_for;   ///< the text that `hits` are of
   std::vector<PaletteEntry> entries, hits;
   int chosen = 0;          ///< of the hits
-  bool scroll_to = false;  ///< … is to be seen
+  bool scroll_to = false;  ///< the chosen hit must be scrolled into view
   bool typing = false;     ///< the line has the keyboard
-  bool set_text = false;   ///< … and is to hold text_to_set
+  bool set_text = false;   ///< the line shall hold text_to_set
   std::string text_to_set;
   std::string asked;    ///< the verb that was done in the last frame; "" = none
   std::string refusal;  ///< why it was not
@@ -57,14 +57,14 @@ struct DialogState {
   Slide slide;               ///< that is to be added, as typed
   std::string place;         ///< name as typed
   std::string folder;        ///< that was chosen for it; "" = none
-  std::vector<Place> near;   ///< … and those that the open list offers
+  std::vector<Place> near;   ///< places that the open list offers
   std::string pasted;        ///< state or keys as typed
   std::string proposed;      ///< the name that the program proposed last
-  std::string proposed_for;  ///< … and for what
+  std::string proposed_for;  ///< what `proposed` was made for
   bool asked = false;        ///< a verb was asked for in the last frame
-  bool stays = false;        ///< … and the dialog stays when that has worked
-  bool failed = false;       ///< it has not worked
-  std::string result;        ///< what it said
+  bool stays = false;        ///< the dialog stays open when the verb has worked
+  bool failed = false;       ///< the verb has not worked
+  std::string result;        ///< what the verb said
 };
 
 /// What the help remembers.
@@ -79,17 +79,17 @@ struct UiState {
   bool stepped = false;      ///< the person has gone a step: the first hint may go
   float right_width = 0;     ///< of the side panel, design units; 0 = by the window's size
   bool low_pages = true;     ///< the figure's place in the last frame was low and wide
-  bool in_hand = false;      ///< … and the window as small as a phone or an upright tablet
+  bool in_hand = false;      ///< the window is as small as a phone or an upright tablet
   bool to_keys = false;      ///< the paste box is to get the keyboard
   std::string guess_typed;   ///< typed so far, while something is asked: Enter answers
   std::string slide_number;  ///< typed so far, in a lesson: Enter goes there
 
   bool typing_keys = false;  ///< the paste box has the keyboard
   std::string keys_text;     ///< what stands in it, wrapped
-  bool keys_wait = false;    ///< … has changed since it was sorted: the last picture stays while
-                             ///< someone types
-  double keys_typed = 0;     ///< when it changed, s of ImGui::GetTime()
-  bool typing_values = false;  ///< … the line with the keys' values
+  bool keys_wait = false;    ///< keys_text has changed since it was sorted: the last picture stays
+                             ///< while someone types
+  double keys_typed = 0;     ///< when keys_text changed, s of ImGui::GetTime()
+  bool typing_values = false;  ///< the line with the keys' values has the keyboard
   std::string values_text;
   uint32_t random_count = 16;
   uint32_t random_seed = 0;
@@ -97,24 +97,24 @@ struct UiState {
   std::string code_file;       ///< tab chosen by hand until the next step; "" = the step's file
   uint32_t turns = 1;          ///< counts changes of trace or cursor
   uint32_t code_shown = 0;     ///< the moment whose line was scrolled to
-  uint32_t code_columns = 0;   ///< … and the width its lines were broken at
+  uint32_t code_columns = 0;   ///< the width that its lines were broken at
   uint32_t code_suspect = 0;   ///< the suspected line that was scrolled to
   uint32_t buffers_shown = 0;  ///< the moment whose array was scrolled to
-  float buffers_height = 0;    ///< … in a panel of this height
+  float buffers_height = 0;    ///< height of the Buffers panel then
   std::optional<radix::ArrayId> watched;  ///< array whose reads and writes the timeline marks
 
   bool scrubbing = false;     ///< the mouse drags along the timeline
   uint32_t focused_pass = 0;  ///< whose stages are wide enough for their names
-  bool panning = false;       ///< … or the figure
+  bool panning = false;       ///< the mouse drags the figure
   Rect page;                  ///< where the figure's page lay in the last frame, pixels
   float lane_words = 0;       ///< figure units: texts of lanes that are smaller are enlarged
   float figure_words = 0;     ///< the same of the one figure of the other modes
   float figure_most = 1;      ///< how many times as large as it fits that one may be shown
-  float figure_times = 1;     ///< … and is, where letters would be too small else
+  float figure_times = 1;     ///< how many times as large it is shown, so that letters can be read
   Vec about{}, about_from{}, about_to{};  ///< what is seen of it then, and between which steps
   std::string verdict;                    ///< of a comparison: who is best at what
   std::string hover_words;       ///< what the mouse was over in the last frame, for the status line
-  std::string next_hover_words;  ///< … and is over in this one
+  std::string next_hover_words;  ///< what the mouse is over in this frame
   bool escape = false;           ///< Escape was pressed: open lists close
   float strips_scroll = 0;       ///< of lanes under each other, pixels
   std::vector<std::string> pressed;  ///< keys for what lies over the window, by name
@@ -176,7 +176,7 @@ struct PanelContext {
   void point_at(uint32_t id) const {
     if (id != nobody) state.pointed = id;
   }
-  /// A click on something of this key follows it, or lets go of it.
+  /// Follows this key, or stops following it: for a click on anything that belongs to it.
   void pin(uint32_t id) const {
     if (id == nobody) return;
     if (document.table_entry) post("entry", "none");  // the table shows the key's own entry then

@@ -140,7 +140,7 @@ void choice_of(const PanelContext& panel, const TimingChoice& choice, Fold& fold
     chips(panel, choice, fold);
 }
 
-/// Of what stands below the choices: the estimate, or why there is none, and the button.
+/// Height of what is below the choices: the estimate, or why there is none, and the button.
 float begin_height(const PanelContext& panel, float width, float most) {
   const ui::Font font(Face::ui, ui::words);
   const std::string lines =

@@ -10,7 +10,7 @@
 namespace scope {
 
 Scene draw_sample(const Moment&), draw_balance(const Moment&), draw_sample_buckets(const Moment&);
-// Of the pass of a radix sort that it is
+// Figures of radix sort, of which sample sort makes a pass
 Scene draw_local_sort(const Moment&), draw_bucket_table(const Moment&),
     draw_scan_tree(const Moment&), draw_memory(const Moment&);
 

@@ -69,7 +69,7 @@ std::string name_of(const Arrow& a) {
   if (a.tag.key != nobody) return path + std::to_string(a.tag.key);
   return path + joined({a.from.x, a.from.y, a.to.x, a.to.y});
 }
-/// Of a cell that is no value of an array.
+/// Names a cell that is not a value of an array.
 std::string name_of(const Cell& c) {
   return std::to_string(c.tag.key) + (c.dashed ? "-" : " ") + c.text;
 }

@@ -48,7 +48,7 @@ inline constexpr Tint chip_picked{Ink::panel, Ink::accent,
 inline constexpr Tint code_line{Ink::page, Ink::accent, 0.1f};  ///< the current line of the kernel
 inline constexpr Tint lane_bar{Ink::page, Ink::accent,
                                0.28f};  ///< Compare mode: what a sort has cost
-inline constexpr Tint lane_bar_best{Ink::page, Ink::good, 0.28f};    ///< … that of the best lane
+inline constexpr Tint lane_bar_best{Ink::page, Ink::good, 0.28f};    ///< lane_bar of the best lane
 inline constexpr Tint item_chosen{Ink::raised, Ink::accent, 0.25f};  ///< of a list
 inline constexpr Tint item_pointed{Ink::raised, Ink::accent, 0.3f};
 inline constexpr Tint item_pressed{Ink::raised, Ink::accent, 0.4f};

@@ -1,6 +1,6 @@
-/// The session that comes back after a restart, and the list of recent files: kept in the folder
-/// for settings, whatever ends the program. A person without such a folder, or one that cannot be
-/// written, is not bothered.
+/// Saves the session and the list of recent files while the program runs, in the folder for
+/// settings, so that both come back after a restart or a crash. Silently does nothing where there
+/// is no such folder, or it cannot be written.
 #pragma once
 
 #include <chrono>
@@ -25,7 +25,7 @@ class SessionKeeper {
  public:
   using Clock = std::chrono::steady_clock;
 
-  /// Of a window that was just started: knows the recent files as the last one left them.
+  /// For a window that was just started: knows the recent files that the last one left.
   SessionKeeper();
 
   /// Something was done that may have changed the state.
@@ -52,7 +52,7 @@ class SessionKeeper {
   bool said_ = false;   ///< in the last call
   Clock::time_point kept_ = Clock::now();
   std::string session_;              ///< what was written last
-  std::vector<std::string> recent_;  ///< … or read
+  std::vector<std::string> recent_;  ///< the files written or read last
 };
 
 }  // namespace scope

@@ -38,7 +38,7 @@ struct Slide {
   std::string answer;        ///< stands in the caption's place once it is asked for; "" = none
   std::string notes;         ///< for the lecturer; "" = none
   std::string ask;           ///< kind of a question that it asks of the run; "" = none
-  uint32_t ask_element = 0;  ///< … about this element
+  uint32_t ask_element = 0;  ///< element that `ask` asks about
 };
 
 struct Lesson {
@@ -49,7 +49,7 @@ struct Lesson {
   std::string about;          ///< one sentence
   std::vector<Slide> slides;  ///< one at least
   std::string before;  ///< of a lesson that is shown: state string to come back to; "" = none
-  std::string session_before;  ///< … and Document::session_file of it
+  std::string session_before;  ///< Document::session_file of `before`
 };
 
 // ------------------------------------------------------------------------------------- reading

@@ -35,8 +35,8 @@ double bytes_a_key(const TimingRow& row);
 /// The claim of a rung, by a bar without its idea and one with it; without words.
 Claim claim_of(const radix::RungInfo& rung, const TimingRow& before, const TimingRow& after);
 
-/// Of every rung of a family that follows another, on the largest input on which both have a bar:
-/// is it faster? `why` says in a sentence what is new in a rung, by its number in its ladder.
+/// Asks of every sort of a family that improves on another whether it is faster, on the largest
+/// input on which both have a bar. `why` says in a sentence what is new in a sort, by its number.
 std::vector<Claim> claims_of_steps(const TimingRun& run, const radix::Family& family,
                                    std::string (*why)(uint32_t rung, const TimingRow& before,
                                                       const TimingRow& after));

@@ -11,7 +11,7 @@ namespace scope {
 namespace {
 
 constexpr uint32_t field_side = radix::Density::size;
-/// Of so few rows that hold keys one speaks as rows, not as curves.
+/// Up to so many rows with keys are described as rows, more as curves.
 constexpr uint32_t few_rows = 32;
 constexpr uint32_t top_bits = 8;  // of a key, that the rows show
 

@@ -29,7 +29,7 @@ WarpCounts warp_counts(const TimingRow& row);
 /// the counts that are more than these bytes need. "": no bar, or an unknown copy rate.
 std::string distance_words(const TimingRun& run, const TimingRow& row);
 
-/// Of every rung that sorts by comparing, its fastest bar on its largest input.
+/// The fastest bar of every sort that compares, on its largest input.
 std::vector<const TimingRow*> rows_with_distance(const TimingRun& run);
 
 }  // namespace scope

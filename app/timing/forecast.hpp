@@ -46,8 +46,8 @@ uint32_t planned_runs(const TimingPlan& plan, double run_seconds);
 /// True when the bar needs no more rounds.
 bool has_enough(const TimingPlan& plan, const Bar& bar);
 
-/// Of a bar that has not run: by the time of the same configuration on another input, or of its
-/// pilot, in proportion to n; 0: unknown.
+/// The predicted time of a bar that has not run: that of the same configuration on another input,
+/// or of its pilot, in proportion to n; 0: unknown.
 double predicted_run_seconds(const std::vector<Bar>& bars, const Bar& bar);
 
 /// Runs that a bar still wants, and their time.

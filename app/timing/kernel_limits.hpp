@@ -46,7 +46,7 @@ Limit limit_of(const KernelCounts& kernel);
 /// would take so much of the time.
 std::string limit_words(const KernelCounts& kernel, double copy_gb_s);
 
-/// Of a row: by whom it was counted, on what.
+/// Says of a row by whom it was counted, and on what.
 std::string kernels_heading(const TimingRow& row);
 
 /// The sorts of a run that have bars and counts, each once, in the run's order.

@@ -2,13 +2,13 @@
 /// for commands come from here and never from ImGui, whose key numbers mean different things in
 /// different versions.
 ///
-/// ImGui gets its share through here too. Before 1.87 it only sampled the state once a frame, so a
-/// press and release between two frames was lost, and what waits in the queue that it has had since
-/// waits until something else happens; here an event waits for the next frame when ImGui could not
-/// tell it from one before it, and the next frame comes at once. Every version, the newest too,
-/// loses Ctrl+A when Ctrl goes up in the frame of the A, and every letter that arrives before the
-/// line that it is meant for has the keyboard, a frame or two behind the key that led there: those
-/// letters wait.
+/// ImGui gets its events through here, too. Before 1.87 it sampled the state once per frame and
+/// lost a press and release that came between two frames; since then it has a queue, but leaves
+/// events in it until something else happens. So an event that ImGui could not tell from the one
+/// before it is deferred to the next frame, which is requested at once. Every version loses Ctrl+A
+/// if Ctrl is released in the frame of the A, and every letter that arrives before its text field
+/// has the keyboard, which takes a frame or two after the key that opened the field. Such letters
+/// are deferred as well.
 #pragma once
 
 #include <array>
@@ -65,8 +65,8 @@ class Input {
   /// True while events wait for a later frame: do not go to sleep.
   bool waiting() const { return !queue_.empty() || !held_.empty(); }
 
-  /// `leads`: true for the name of a key that may lead to a line to type in. What is pressed and
-  /// typed behind one of these waits until hold_keys tells whether it does.
+  /// `leads(key)`: true for a key that may open a text field. What is pressed and typed after such
+  /// a key waits until hold_keys says whether it has.
   void wait_behind(bool (*leads)(std::string_view key)) { leads_ = leads; }
 
   /// At the end of every frame: true while a line is about to get the keyboard. What is pressed and

@@ -26,7 +26,7 @@ struct Picture {
   std::size_t bands = 1;       ///< places over which the arrows are spread
 };
 
-inline constexpr float profile_stroke = 1.6f;  ///< … on a projector, whose thin lines wash out
+inline constexpr float profile_stroke = 1.6f;  ///< stroke on a projector, where thin lines wash out
 
 /// Draws scenes; keeps what a scene was turned into until the next one.
 class Painter {

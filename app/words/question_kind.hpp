@@ -39,7 +39,7 @@ struct Asked {
   uint32_t answer = 0;           ///< the trace's
   std::vector<Guess> guesses;    ///< the most frequent misconception first
   uint32_t key = radix::nobody;  ///< identity of the key it is about, which is lit; or nobody
-  uint32_t lit = radix::nobody;  ///< … that may be lit only with the answer; nobody: `key`
+  uint32_t lit = radix::nobody;  ///< a key that may be lit only with the answer; nobody: `key`
 };
 
 enum class AnswerBy {
@@ -51,8 +51,8 @@ enum class AnswerBy {
 struct QuestionKind {
   const char* name;     ///< in scripts and files: "destination_of_one"
   const char* about;    ///< a few words: "destination of a one"
-  radix::ArrayId made;  ///< asked before the step that makes it …
-  bool before_stage;    ///< … or, as its stage computes it bit by bit, before that stage
+  radix::ArrayId made;  ///< asked before the step that makes it
+  bool before_stage;    ///< asked before its stage, which computes it bit by bit
   AnswerBy by;
   /// Elements that may be asked about; 0: nothing of this kind is asked here. `after`: the moment
   /// behind the step that makes the array.

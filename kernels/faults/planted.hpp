@@ -5,7 +5,7 @@ namespace radix {
 
 inline constexpr int no_fault = -1;
 
-/// Of the run of this thread.
+/// The fault of the run that this thread makes.
 struct Planted {
   int number = no_fault;
   bool met = false;  ///< the run came to a place that it changes

@@ -42,8 +42,8 @@ struct RungInfo {
   bool stable = true;           ///< keeps equal keys in input order, by itself: see keeps_equals
   uint32_t most_timed = 0xffffffffu;  ///< keys of a timed run
   const Family* family = nullptr;     ///< set where the families are listed
-  /// Of a specimen, a kernel with a fault: what is wrong, and a text of the line where it is. Null:
-  /// the rung sorts.
+  /// For a kernel with a bug in print: what is wrong, and a text of the line where it is. Null for
+  /// a kernel that sorts.
   const char* wrong = nullptr;
   const char* wrong_line = "";
   bool bare_keys = false;  ///< equal keys may change places, so it takes none with values
@@ -99,7 +99,7 @@ struct Family {
   bool tables_by_moment = false;  ///< a launch shows several tables, and neither splits nor scans
   uint32_t most_moments = 16;     ///< that a launch shows, beside those of splits and scans
   bool keys_by_arrival = false;   ///< equal keys, and those of a bucket, stand as they came
-  /// Of a run of this rung on these keys; never null. A run that stops early has fewer parts:
+  /// The parts of a run of this sort on these keys; never null. A run that stops early has fewer:
   /// outline_of(trace) says how many.
   Outline (*outline)(const Problem&, std::string_view rung) = nullptr;
 

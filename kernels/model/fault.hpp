@@ -37,7 +37,7 @@ struct Fault {
   uint32_t launch = 0;      ///< its number in the whole sort, from 0
   std::string array;        ///< race, outside: whose word it is; promise, comparison: the first
                             ///< array that differs from the right run's
-  uint32_t index = nobody;  ///< … and where in it
+  uint32_t index = nobody;  ///< place in the array
   uint32_t step = nobody;   ///< promise, comparison: the step, from 0, that shows it first
   ThreadAt first,
       second;  ///< who does it, and with whom: two threads of a race, or at two barriers

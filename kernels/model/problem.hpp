@@ -141,7 +141,8 @@ struct Shares {
   Ownership ownership = Ownership::interleaved;
 
   uint32_t per_block() const { return threads * each; }
-  /// The thread of a position, in its block, and the how manieth of its positions that is, from 0.
+  /// The thread, within its block, that owns a position; and which of its positions that is, from
+  /// 0.
   uint32_t thread_of(uint32_t position) const {
     const uint32_t place = position % per_block();
     return ownership == Ownership::interleaved ? place % threads : place / each;

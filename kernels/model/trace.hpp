@@ -131,11 +131,11 @@ uint32_t row_length(const Array& array, const Problem& problem);
 std::string array_error(const Array& array, const Problem& problem, const Step& step, bool broken,
                         const Family* family);
 
-/// Of a run that went wrong, drops the first step in which an array is no good, and those behind
+/// For a run that went wrong: removes the first step with an invalid array, and every step after
 /// it.
 void drop_unsound_steps(Trace& trace);
 
-/// A trace as JSON text, and back. The text is what `radixscope trace --json` prints (see README).
+/// The JSON text that `radixscope trace --json` prints (app/cli/README.md), and back.
 std::string to_json(const Trace& trace);
 /// `family_of`: the family of a rung, by the rung's short name.
 using FamilyOf = const Family& (*)(std::string_view rung);

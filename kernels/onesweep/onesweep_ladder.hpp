@@ -1,4 +1,4 @@
-/// The rungs of one-sweep and the hybrid: one include and one row each.
+/// The list of one-sweep sorts: one include and one row each.
 #pragma once
 
 #include "kernels/onesweep/one_sweep_steps.hpp"

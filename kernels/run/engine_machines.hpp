@@ -1,5 +1,5 @@
-/// What an engine's own file gives to engines.cpp. Three files implement it: cpu.cpp, cuda.cu, and
-/// no_cuda.cpp where the program was built without a CUDA toolkit.
+/// What the engines give to engines.cpp. Implemented by cpu_engine.cpp, cuda_engine.cu, and by
+/// no_cuda_engine.cpp where the program is built without a CUDA toolkit.
 #pragma once
 
 #include <functional>

@@ -95,8 +95,8 @@ class Run : public Launches<Run> {
     if (!in_place()) std::swap(input_, output_);
   }
 
-  /// The number that a kernel left for the host.
-  /// What a kernel left for the host. `planned`: of a run that is only planned.
+  /// Downloads the number that a kernel has left for the host. `planned` is what a run that is only
+  /// planned, and runs no kernel, would take in its place.
   static uint32_t read_back(Buffer<uint32_t>& number, uint32_t /*planned*/ = 0) {
     return number.download(1)[0];
   }

@@ -55,7 +55,7 @@ std::string standard_library() {
 
 }  // namespace
 
-/// Of the cache of this level that core 0 uses.
+/// Size of the cache of this level that core 0 uses.
 static uint64_t cache_bytes(uint32_t level) {
   const std::string folder = "/sys/devices/system/cpu/cpu0/cache/index";
   for (uint32_t index = 0; index < 8; ++index) {

@@ -18,7 +18,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// Of the clock, milliseconds: a browser gives pages one that goes by 0.1 or 1.
+/// Resolution of the clock in milliseconds: a browser gives pages one of 0.1 or 1.
 double step_of_clock() {
   const auto begin = Clock::now();
   auto next = begin;

@@ -63,7 +63,8 @@ class Gate {
   /// Processor clock while the kernel waited, MHz. When the device has passed.
   double mhz() const;
 
-  /// It opened by itself: what was timed waited for the host. When the device has passed.
+  /// True if the gate timed out: the time includes the host's launching. After the device has
+  /// passed.
   bool gave_up() const { return host_->gave_up != 0; }
 
  private:

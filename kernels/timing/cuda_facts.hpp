@@ -5,7 +5,7 @@
 
 namespace radix {
 
-/// Of device 0. Throws KernelError.
+/// An attribute of device 0. Throws KernelError.
 int device_attribute(cudaDeviceAttr which);
 
 }  // namespace radix

@@ -61,8 +61,8 @@ struct DistributionInfo {
 std::span<const DistributionInfo> distributions();
 
 inline constexpr uint64_t max_timed_keys = uint64_t{1} << 36;
-/// Of the rungs, of pairs and of everything on the CPU engine: their indices have 32 bits, and a
-/// little room is left.
+/// The limit of the taught sorts, of pairs and of everything on the CPU engine: their indices have
+/// 32 bits, and a little room is left.
 inline constexpr uint64_t max_indexed_keys = (uint64_t{1} << 32) - (uint64_t{1} << 20);
 
 /// What is to be sorted; the keys follow from it.
@@ -99,7 +99,7 @@ struct Configuration {
 /// What a configuration will take, known before anything is allocated. (From the rung's own host
 /// function, run with launches and allocations that only count.)
 struct Cost {
-  /// Of the session, for this configuration: tables, temporary storage.
+  /// Bytes that the session adds for this configuration: tables, temporary storage.
   uint64_t scratch_bytes = 0;
   /// Everything: the input, both work buffers, what flushes the cache, scratch.
   uint64_t session_bytes = 0;

@@ -1,4 +1,4 @@
-// Every figure at every step of both rungs around the edges; the chapter's numbers in its figures.
+// Every figure at every step of the sorts around the edges; the chapter's numbers in its figures.
 #include <gtest/gtest.h>
 
 #include "app/export/svg.hpp"

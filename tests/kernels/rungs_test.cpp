@@ -1,5 +1,5 @@
-/// Both rungs over sizes at the block edges, kinds of keys, orders of threads and blocks, shown
-/// and not shown; and planted faults, each of which the checks must catch.
+/// Every sort over sizes at the block edges, kinds of keys, orders of threads and blocks, recorded
+/// and not recorded; and planted faults, each of which the checks must catch.
 #include <gtest/gtest.h>
 
 #include "kernels/radix/01_one_bit.hpp"

@@ -1,7 +1,6 @@
-/// The walls of the house, kept by reading the sources themselves. README.md ("How it is built")
-/// has the one list of rooms: a row a room, in the order in which one may know another, with the
-/// libraries that it may include. Every rule is also held against a small tree of its own that
-/// breaks it.
+/// The order of the modules, checked by reading the sources themselves. The top CMakeLists.txt has
+/// the one list of them, in the order in which one may know another, with the libraries that each
+/// may include. Every rule is also held against a small tree of its own that breaks it.
 #include <gtest/gtest.h>
 
 #include "app/families/families.hpp"
@@ -78,22 +77,37 @@ const Tree& sources() {
 
 struct Room {
   std::string folder;  ///< "app/base"
-  std::string knows;   ///< the last column: libraries that it may include
+  std::string knows;   ///< libraries that it may include: "ImGui, GLFW"
+  friend bool operator==(const Room&, const Room&) = default;
+  friend void PrintTo(const Room& room, std::ostream* out) {
+    *out << room.folder << ": " << room.knows;
+  }
 };
 
-/// The rows of README's table that name a folder of app/ or kernels/.
-std::vector<Room> rooms_in(const std::string& readme) {
-  std::vector<Room> rooms;
-  const std::regex row("^\\| `((?:app|kernels)/[a-z_]+)/` \\|.*\\| ([^|]*) \\|$");
-  for (const std::string& line : lines_of(readme)) {
-    std::smatch found;
-    if (std::regex_match(line, found, row)) rooms.push_back({found[1], found[2]});
-  }
-  return rooms;
-}
+/// CMake's list, RADIXSCOPE_MODULES: "app/base: stb, POSIX", separated by bars.
 const std::vector<Room>& rooms() {
-  static const std::vector<Room> list = rooms_in(text_of(fs::path(RADIX_SOURCE_DIR) / "README.md"));
+  static const std::vector<Room> list = [] {
+    std::vector<Room> read;
+    std::istringstream in(RADIX_MODULES);
+    for (std::string row; std::getline(in, row, '|');) {
+      const std::size_t colon = row.find(':');
+      read.push_back({row.substr(0, colon), row.substr(std::min(colon + 2, row.size()))});
+    }
+    return read;
+  }();
   return list;
+}
+
+/// The rows of a Markdown table that name a folder of app/ or kernels/ first; "–" is no library.
+std::vector<Room> rows_of_modules(const std::string& guide) {
+  std::vector<Room> rows;
+  const std::regex row("^\\| `((?:app|kernels)/[a-z_]+)/` \\|.*\\| ([^|]*) \\|$");
+  for (const std::string& line : lines_of(guide)) {
+    std::smatch found;
+    if (std::regex_match(line, found, row))
+      rows.push_back({found[1], found[2] == "–" ? "" : found[2].str()});
+  }
+  return rows;
 }
 
 /// Where a file counts as standing: the two folders of every family of sorts stand where those of
@@ -199,7 +213,7 @@ None reach_kernels(const Tree& tree) {
 
 struct Library {
   const char* header;  ///< what its includes begin with, behind '<'
-  const char* name;    ///< in README's table
+  const char* name;    ///< in the list of modules
 };
 constexpr Library libraries[] = {
     {"imgui", "ImGui"},  {"backends/imgui", "ImGui"}, {"GLFW/", "GLFW"},
@@ -208,7 +222,7 @@ constexpr Library libraries[] = {
     {"cub/", "CUB"},     {"thrust/", "CUB"},          {"spawn.h", "POSIX"},
     {"X11/", "X11"}};
 
-/// Includes of libraries that the room's row does not name.
+/// Includes of libraries that the module's row does not name.
 None foreign_libraries(const Tree& tree) {
   None found;
   for (const auto& [file, text] : tree) {
@@ -365,10 +379,13 @@ bool names_a_family(const std::string& file, const std::string& line) {
 }
 
 TEST(Rooms, AreAllListed) {
-  EXPECT_GE(rooms().size(), 18u) << "README's table of rooms was not found";
+  EXPECT_GE(rooms().size(), 18u) << "CMake's list of modules was not found";
   for (const Room& room : rooms())
     EXPECT_TRUE(fs::is_directory(fs::path(RADIX_SOURCE_DIR) / room.folder)) << room.folder;
   EXPECT_EQ(files_outside(sources()), None{});
+}
+TEST(Rooms, AreDescribedInTheirOrder) {
+  EXPECT_EQ(rows_of_modules(text_of(fs::path(RADIX_SOURCE_DIR) / "app/ARCHITECTURE.md")), rooms());
 }
 TEST(Rooms, KnowOnlyThoseBeforeThem) { EXPECT_EQ(upward(sources()), None{}); }
 TEST(Rooms, OfTheAppReachNoKernel) { EXPECT_EQ(reach_kernels(sources()), None{}); }

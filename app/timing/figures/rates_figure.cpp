@@ -65,8 +65,8 @@ std::vector<Curve> lines_of(const TimingRun& run, const radix::TimedInput& kind)
   return lines;
 }
 
-/// Of every rung the configuration that is fastest at its largest size, when all would be too many.
-/// `left`: left out.
+/// Keeps, if all would be too many, each sort's configuration that is fastest at its largest size.
+/// `left`: some were left out.
 std::vector<Curve> readable(std::vector<Curve> lines, bool& left) {
   left = lines.size() > most_lines;
   if (!left) return lines;

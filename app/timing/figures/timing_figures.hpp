@@ -13,7 +13,7 @@ namespace scope {
 
 inline constexpr float timing_page = 1100;   ///< width of every page
 inline constexpr float timing_height = 440;  ///< what a page should not be higher than, much
-inline constexpr float timing_low = 330;     ///< … where Moment::large wants larger letters
+inline constexpr float timing_low = 330;     ///< the same where Moment::large wants larger letters
 
 /// The ink of a stage, the same in every chart; its tint is the one behind the keys of that digit.
 uint32_t stage_number(const std::string& stage);

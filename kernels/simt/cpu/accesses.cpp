@@ -140,7 +140,7 @@ void Accesses::keep_same(const Touched& before, const Region& region, uint32_t i
   same_[at].threads = static_cast<uint32_t>(same_by_[at].size());
 }
 
-/// Of the two that are kept, one is of another block if any was.
+/// Keeps two accesses, one of them by another block if there was any.
 inline void Accesses::keep(Touched (&two)[2], const Touched& now, const Region& region) {
   const auto same = [&](const Touched& t) {
     return t.interval == now.interval && t.thread == now.thread;

@@ -7,7 +7,7 @@
 namespace radix {
 namespace {
 
-// Of unwound frames; 456 were the most that was seen, when the machine's own were among them
+// For unwound frames. The most that was seen are 456, with the scheduler's own frames among them
 constexpr std::size_t saved_bytes = 2048;
 constexpr uintptr_t alignment = 16;
 
