@@ -1,5 +1,6 @@
-/// The guides: README.md and every other Markdown file. Their tables are what the program prints,
-/// what they link to and what they tell a reader to type exists, and the README stays short.
+/// The guides: README.md and every Markdown file in the folders below. Their tables are what the
+/// program prints, what they link to and what they tell a reader to type exists, and the README
+/// stays short.
 #include "tests/support/command_line.hpp"
 
 #include <filesystem>
@@ -21,13 +22,13 @@ const std::map<std::string, std::string>& guides() {
   static const std::map<std::string, std::string> list = [] {
     std::map<std::string, std::string> read;
     const fs::path top = RADIX_SOURCE_DIR;
-    for (fs::recursive_directory_iterator at(top), end; at != end; ++at) {
-      const std::string name = at->path().filename().string();
-      if (at->is_directory() && name.starts_with(".")) at.disable_recursion_pending();
-      if (at->is_regular_file() && name.ends_with(".md"))
-        read[fs::relative(at->path(), top).generic_string()] =
-            scratch::bytes_of(at->path().string());
-    }
+    const auto take = [&](const fs::path& path) {
+      if (path.extension() == ".md")
+        read[fs::relative(path, top).generic_string()] = scratch::bytes_of(path.string());
+    };
+    take(top / "README.md");
+    for (const char* folder : {"app", "assets", "kernels", "tests", "third_party"})
+      for (const auto& each : fs::recursive_directory_iterator(top / folder)) take(each.path());
     return read;
   }();
   return list;
