@@ -111,6 +111,9 @@ std::optional<Asked> ask_factor(const Moment& after, uint32_t) {
   const radix::hybrid::CapacityPlan plan = radix::hybrid::capacity_plan_of(problem);
   const uint32_t most = ~0u >> (32 - problem.key_bits()),
                  range = (plan.highest - plan.lowest) >> plan.zeros;
+  const auto other = [&](uint32_t factor) {  // a misconception that gives the answer, too, is none
+    return factor == plan.factor ? int64_t{-1} : int64_t{factor};
+  };
   return Asked{
       .question =
           say("From every key the lowest is subtracted",
@@ -122,8 +125,8 @@ std::optional<Asked> ask_factor(const Moment& after, uint32_t) {
               most, ", the largest of ", counted(problem.key_bits(), "bit"), "?"),
       .answer = plan.factor,
       .guesses = {{"one_factor_more", int64_t{plan.factor} + 1},
-                  {"lowest_left_in", most / std::max(plan.highest, 1u)},
-                  {"constant_bits_left_in", most / (plan.highest - plan.lowest)}}};
+                  {"lowest_left_in", other(most / std::max(plan.highest, 1u))},
+                  {"constant_bits_left_in", other(most / (plan.highest - plan.lowest))}}};
 }
 
 /// `slot`: the first one of a bucket.

@@ -116,6 +116,9 @@ void choose(const Preset& preset, Setup& setup) {
   setup.settings = settings_after(preset, setup.settings);
   setup.values_text = preset.values;
   if (!preset.rung.empty()) setup.rung = preset.rung;
+  // A rung that takes bare keys alone gives way to values
+  const radix::RungInfo* rung = radix::rung_named(setup.rung);
+  if (!preset.values.empty() && rung && rung->bare_keys) setup.rung = radix::first_rung;
   const auto problem = radix::parse_problem(preset.keys, preset.settings);
   setup.keys_text =
       problem ? radix::keys_text(problem->keys(), setup.base, preset.settings) : preset.keys;

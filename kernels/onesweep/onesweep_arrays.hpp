@@ -46,7 +46,7 @@ inline constexpr ArrayInfo arrays[] = {
     {"two_digit_counts", "keys of every bucket", stage::count_digits, Shape::bucket_list,
      "two digits of every key are counted together"},
     {"bucket_begins", "where buckets begin", stage::plan_buckets, Shape::bucket_list,
-     "every bucket is known before a key moves"},
+     "the keys of all buckets before, added up"},
     {"largest_bucket", "largest bucket", stage::plan_buckets, Shape::single,
      "does the largest bucket fit into a block?"},
     {.name = "ticket",

@@ -179,7 +179,7 @@ TEST(Hybrid, WhatIsSaidOfOrderRangeAndSlotsIsTheTraces) {
   };
   for (const char* fault :
        {"", "capacity_overflow_unseen", "capacity_order_not_cleared", "capacity_low_bits_unseen"})
-    for (uint32_t seed = 0; seed < cases(120, 600); ++seed) {
+    for (uint32_t seed = 0; seed < cases(40, 600); ++seed) {
       Recipe recipe = checks::drawn_sweep(seed, rung);
       recipe.planted = fault;
       const Trace trace = run(recipe);
