@@ -65,8 +65,8 @@ TEST_F(Judge, SolutionsAreRightWithEveryCompiler) {
     }
 }
 
-// What the chapter's own files (plain_kernels_test.cpp) have not: groups, the libraries, fixed sizes,
-// a program of its own.
+// What the chapter's own files (plain_kernels_test.cpp) have not: groups, the libraries, fixed
+// sizes, a program of its own.
 TEST_F(Judge, RightAnswersOfEveryKindRaiseNoAlarm) {
   std::vector<std::string> files;
   for (const auto& entry : std::filesystem::directory_iterator(top + "/tests/student/right"))
@@ -185,10 +185,8 @@ TEST_F(Judge, LeadsFromAnEmptyFileToTheKernels) {
   };
   says("", "`radixscope exercise 1` prints a file to begin with.");
   says("int main() {}\n", "No kernel was launched: what sorts is a __global__ function");
-  says(
-      begun("  sorted[t] = bit;\n", "  sorted[sorted[t] + zeros] = key;\n"),
-      "sorted[3], which nobody has written yet: up to there no barrier makes it wait for the other "
-      "threads.");
+  says(begun("  sorted[t] = bit;\n", "  sorted[sorted[t] + zeros] = key;\n"),
+       "sorted[3], which thread 3 writes in line 18, with no barrier between.");
   const std::string inclusive = std::string("  unsigned ones = sorted[t];\n") + stored;
   says(begun(scanned, inclusive),
        "sorted counts the ones up to each key with its own; the chapter counts those before it.");
