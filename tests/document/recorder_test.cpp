@@ -20,12 +20,6 @@
 namespace scope {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
-double milliseconds_since(Clock::time_point begin) {
-  return std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
-}
-
 constexpr const char *many_keys = "700 32 1", *very_many_keys = "2048 32 1";
 
 TEST(RecordingBeside, WhatIsSmallIsThereAtOnce) {
