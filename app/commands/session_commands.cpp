@@ -6,6 +6,7 @@
 #include "app/base/read_json.hpp"
 #include "app/base/text.hpp"
 #include "app/document/record.hpp"
+#include "app/document/recorder.hpp"
 #include "app/state/lesson.hpp"
 #include "app/state/recent.hpp"
 #include "app/state/state.hpp"
@@ -24,9 +25,7 @@ bool looks_like_json(const std::string& text) {
   return at != std::string::npos && text[at] == '{';
 }
 
-std::string open_trace(Document& document, const std::string& text) {
-  if (nests_too_deep(text)) return "This is not a trace: its brackets are nested too deep.";
-  auto trace = radix::trace_from_json(text);
+std::string open_trace(Document& document, radix::Result<radix::Trace> trace) {
   if (!trace) return trace.error.sentence;
   std::string refusal = show(document.lane(), std::move(*trace));
   if (!refusal.empty()) return refusal;
@@ -170,10 +169,18 @@ std::string open(Document& document, Argument argument) {
   const bool trace = begin.substr(0, 100).find("\"radixscope trace") != std::string::npos;
   if (trace && begin.size() == longest_before_steps && begin.find("\"steps\"") == begin.npos)
     return say("'", quotable(file), "' is no run of this program: it has more keys than any.");
-  const bool long_one = trace && !document.interactive;
-  const auto text = read_text(file, long_one ? max_trace_bytes : max_text_bytes);
-  if (!text) return text.error.sentence;
   std::string refusal;
+  if (trace) {
+    refusal = close_session(
+        document, open_trace(document, made_before(file, document.interactive ? max_text_bytes
+                                                                              : max_trace_bytes)));
+    if (!refusal.empty()) return about(file, refusal);
+    document.opened_file.clear();
+    remember_file(document, file);
+    return "";
+  }
+  const auto text = read_text(file, max_text_bytes);
+  if (!text) return text.error.sentence;
   const std::string first_line = text->substr(0, text->find('\n'));
   if (looks_like_timing(first_line))
     refusal = timing_load(document, file);
@@ -182,7 +189,9 @@ std::string open(Document& document, Argument argument) {
   else if (looks_like_state(*text))
     return open_session(document, file);
   else if (looks_like_json(*text))
-    refusal = close_session(document, open_trace(document, *text));
+    refusal = close_session(document, nests_too_deep(*text)
+                                          ? "This is not a trace: its brackets are nested too deep."
+                                          : open_trace(document, radix::trace_from_json(*text)));
   else
     refusal =
         close_session(document, of_another_kind(*text, take_keys(document, *text, "Opened ")));

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "app/base/files.hpp"
+#include "app/base/read_json.hpp"
 #include "app/base/text.hpp"
 #include "app/model/launch_costs.hpp"
 #include "kernels/run/recording_cost.hpp"
@@ -22,6 +24,14 @@ bool same_run(const radix::Recipe& a, const radix::Recipe& b) {
          a.problem == b.problem;
 }
 
+radix::Result<radix::Trace> trace_in(const std::string& file, std::size_t limit) {
+  const auto text = read_text(file, limit);
+  if (!text) return text.error;
+  if (nests_too_deep(*text))
+    return radix::Error{"This is not a trace: its brackets are nested too deep."};
+  return radix::trace_from_json(*text);
+}
+
 radix::RecordingCost about(const radix::Recipe& recipe) {
   const radix::RungInfo* rung = radix::rung_named(recipe.rung);
   return rung ? radix::recording_cost(recipe.problem, *rung) : radix::RecordingCost{};
@@ -31,11 +41,11 @@ radix::RecordingCost about(const radix::Recipe& recipe) {
 
 radix::Trace Recorder::run(const radix::Recipe& recipe) {
   for (const Made& each : made_)
-    if (same_run(each.recipe, recipe)) return *each.trace;
+    if (each.file.empty() && same_run(each.recipe, recipe)) return *each.trace;
   const bool at_once = about(recipe).seconds < at_once_seconds;
   const bool on_card = engine_of(recipe) == radix::EngineId::cuda;
   if (at_once && !on_card) return radix::run(recipe);
-  const bool begins = !job_ || !same_run(asked_, recipe);
+  const bool begins = !job_ || !asked_file_.empty() || !same_run(asked_, recipe);
   if (begins) begin(recipe);
   // A card answers within that time, unless it fails
   const std::chrono::duration<double> patience(at_once_seconds);
@@ -43,9 +53,34 @@ radix::Trace Recorder::run(const radix::Recipe& recipe) {
   throw NotRecordedYet{};
 }
 
+radix::Result<radix::Trace> Recorder::read(const std::string& file, std::size_t limit) {
+  for (const Made& each : made_)
+    if (each.file == file) {
+      if (!each.refusal.empty()) return radix::Error{each.refusal};
+      return *each.trace;
+    }
+  if (!job_ || asked_file_ != file) begin(file, limit);
+  throw NotRecordedYet{};
+}
+
+void Recorder::begin(const std::string& file, std::size_t limit) {
+  let_go();
+  asked_file_ = file;
+  began_ = Clock::now();
+  job_ = std::make_shared<Background<News>>(News{}, [file, limit](Background<News>& job) {
+    auto read = trace_in(file, limit);
+    if (job.cancelled()) return;
+    if (!read)
+      job.publish({std::make_shared<const radix::Trace>(), read.error.sentence});
+    else
+      job.publish({std::make_shared<const radix::Trace>(std::move(*read))});
+  });
+}
+
 void Recorder::begin(const radix::Recipe& recipe) {
   let_go();
   asked_ = recipe;
+  asked_file_.clear();
   seconds_ = about(recipe).seconds;
   began_ = Clock::now();
   const auto work = [recipe](Background<News>& job) {
@@ -70,9 +105,7 @@ void Recorder::begin(const radix::Recipe& recipe) {
   job_ = std::make_shared<Background<News>>(News{}, work, std::move(wire));
 }
 
-std::string Recorder::due_script() {
-  return busy() || waiting_ ? "" : std::exchange(script_, "");
-}
+std::string Recorder::due_script() { return busy() || waiting_ ? "" : std::exchange(script_, ""); }
 
 /// Nobody waits until what is given up has come to its next barrier, and has let go of its memory.
 void Recorder::let_go() {
@@ -86,7 +119,7 @@ bool Recorder::poll() {
   if (!job_) return false;
   const auto news = job_->newest();
   if (!news->trace) return false;
-  made_.push_back({std::move(asked_), news->trace});
+  made_.push_back({std::move(asked_), std::exchange(asked_file_, ""), news->trace, news->refusal});
   job_ = nullptr;
   return true;
 }
@@ -107,6 +140,9 @@ void Recorder::stop() {
 std::string Recorder::words() const {
   if (!job_) return "";
   const double done = std::chrono::duration<double>(Clock::now() - began_).count();
+  if (!asked_file_.empty())
+    return say("Reading '", asked_file_, "': ", fixed_number(done, 1),
+               " s; the picture before stands, Escape keeps it");
   return say("Recording: ", fixed_number(done, 1), " s of about ",
              fixed_number(std::max(seconds_, 0.1), 1),
              " s; the picture before stands, Escape keeps it");
@@ -116,6 +152,10 @@ RecordsBeside::RecordsBeside(Recorder* recorder) : before_(std::exchange(asked_h
 RecordsBeside::~RecordsBeside() { asked_here = before_; }
 
 bool records_beside() { return asked_here != nullptr; }
+
+radix::Result<radix::Trace> made_before(const std::string& file, std::size_t limit) {
+  return asked_here ? asked_here->read(file, limit) : trace_in(file, limit);
+}
 
 radix::Trace made(const radix::Recipe& recipe) {
   return asked_here ? asked_here->run(recipe) : radix::run(recipe);

@@ -30,6 +30,10 @@ class Recorder {
   /// may hang.
   radix::Trace run(const radix::Recipe& recipe);
 
+  /// The recorded run in a file of at most `limit` bytes, or why there is none: the same, for what
+  /// takes as long to read.
+  radix::Result<radix::Trace> read(const std::string& file, std::size_t limit);
+
   /// A verb that waits for the run; only the last one does.
   struct Waiting {
     std::string verb;
@@ -56,17 +60,22 @@ class Recorder {
   using Clock = std::chrono::steady_clock;
   struct News {
     std::shared_ptr<const radix::Trace> trace;  ///< null until it has ended
+    std::string refusal = {};                   ///< of a file
   };
   struct Made {
     radix::Recipe recipe;
+    std::string file;  ///< "" where it was recorded
     std::shared_ptr<const radix::Trace> trace;
+    std::string refusal;
   };
   void begin(const radix::Recipe& recipe);
+  void begin(const std::string& file, std::size_t limit);
   void let_go();
 
   std::shared_ptr<Background<News>> job_;
   std::vector<std::shared_ptr<Background<News>>> given_up_;  ///< that may not have ended yet
   radix::Recipe asked_;                                      ///< what job_ makes
+  std::string asked_file_;                                   ///< … or reads; ""
   Clock::time_point began_;
   double seconds_ = 0;  ///< that it takes, about
   std::deque<Made> made_;
@@ -91,5 +100,7 @@ bool records_beside();
 
 /// The run of a recipe.
 radix::Trace made(const radix::Recipe& recipe);
+/// The run in a file of at most `limit` bytes: one sentence where there is none.
+radix::Result<radix::Trace> made_before(const std::string& file, std::size_t limit);
 
 }  // namespace scope

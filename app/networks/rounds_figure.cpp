@@ -131,7 +131,7 @@ Scene draw_rounds(const Moment& moment) {
   if (columns.count == 0) return page_of_words(std::move(scene), no_keys);
   if (rounds && has_flag(moment.problem()))
     scene.width = std::max(scene.width, columns.right() + flag_room);
-  const radix::Outline outline = outline_known(moment);
+  const radix::Outline outline = radix::outline_of(*moment.trace);
   const auto parts = static_cast<uint32_t>(outline.parts.size());
   const std::vector<const radix::Step*> last = steps_of_rounds(moment, parts);
   const RoundWindow window = rounds_shown(moment, parts);

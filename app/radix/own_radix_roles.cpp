@@ -453,11 +453,11 @@ std::string instead(const JudgedPass& pass, const StudentMoment& moment,
 }
 
 std::optional<OtherDigit> other_digit(const JudgedPass& pass) {
+  if (const auto other = other_shift(pass))
+    return OtherDigit{.launch = pass.first_launch, .shift = *other};
   if (const auto mask = other_mask(pass))
     return OtherDigit{.launch = pass.first_launch, .shift = shift_of(pass), .mask = *mask};
-  const auto other = other_shift(pass);
-  return other ? std::optional(OtherDigit{.launch = pass.first_launch, .shift = *other})
-               : std::nullopt;
+  return std::nullopt;
 }
 
 void look_closer(const JudgedPass& pass, StudentRoles& roles) {

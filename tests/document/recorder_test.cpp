@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <ctime>
 #include <thread>
 
 #include "app/commands/commands.hpp"
@@ -14,15 +15,10 @@
 #include "app/state/state.hpp"
 #include "kernels/run/recording_cost.hpp"
 #include "tests/support/beside_window.hpp"
+#include "tests/support/scratch.hpp"
 
 namespace scope {
 namespace {
-
-using Clock = std::chrono::steady_clock;
-
-double milliseconds_since(Clock::time_point begin) {
-  return std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
-}
 
 constexpr const char *many_keys = "700 32 1", *very_many_keys = "2048 32 1";
 
@@ -51,6 +47,36 @@ TEST(RecordingBeside, TheOldPictureStandsUntilTheNewOneIsThere) {
   ASSERT_EQ(run_script(waits, std::string("random ") + many_keys), "");
   EXPECT_FALSE(radix::first_difference(*document.lane().trace, *waits.lane().trace));
   EXPECT_TRUE(document.lane().setup == document.lane().recorded);
+}
+
+TEST(RecordingBeside, ARunInAFileIsReadBesideTheWindow) {
+  const scratch::Folder folder;
+  Document document = beside_a_window(), wrote = make_document();
+  ASSERT_EQ(run_script(wrote, "random 300 16 1"), "");
+  const std::string text = radix::to_json(*wrote.lane().trace);
+  const std::string file = folder.file("run.json", text);
+  const auto old = document.lane().trace;
+  EXPECT_EQ(act(document, "open", file), "");
+  EXPECT_TRUE(document.recorder->busy());
+  EXPECT_EQ(document.lane().trace, old);
+  EXPECT_NE(recording_words(document).find("Reading '"), std::string::npos);
+  ASSERT_EQ(act(document, "close", ""), "");
+  EXPECT_FALSE(document.recorder->busy());
+  EXPECT_EQ(act(document, "open", file), "");
+  wait_for_all(document);
+  EXPECT_FALSE(radix::first_difference(*document.lane().trace, *wrote.lane().trace));
+  // What is wrong with a file is said when it has been read
+  const auto shown = document.lane().trace;
+  const std::string half = folder.file("half.json", text.substr(0, text.size() / 2));
+  EXPECT_EQ(act(document, "open", half), "");
+  std::string refusal;
+  while (document.recorder->busy() || document.recorder->has_waiting()) {
+    tick(document, 0.01f);
+    if (auto due = document.recorder->due()) refusal = act(document, due->verb, due->argument);
+    std::this_thread::yield();
+  }
+  EXPECT_EQ(document.lane().trace, shown);
+  EXPECT_NE(refusal.find("This is not a trace file"), std::string::npos) << refusal;
 }
 
 TEST(RecordingBeside, ARunComesBackFromACopyOfTheProgramAsItWas) {

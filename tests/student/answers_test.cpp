@@ -132,7 +132,7 @@ TEST_F(Answers, ASeedRepeatsAVerdict) {
 TEST(RewrittenText, TakesALaunchThatIsSpreadOut) {
   const auto text = [](const char* source) { return radix::rewrite_cuda(source, "a.cu", "").text; };
   const std::string launch = text("void f() { k<<<1, 2>>>(3); }\n");
-  EXPECT_EQ(text("void f() { k << <1, 2 >> >(3); }\n"), launch);
+  EXPECT_EQ(text("void f() { k << <1, 2>> >(3); }\n"), launch);
   EXPECT_EQ(text("void f() { k < < <1, 2> > >(3); }\n"), launch);
   EXPECT_EQ(text("bool g(int a, int b) { return a << 1 < b >> 2; }\n").find("rs_launch"),
             std::string::npos);

@@ -196,8 +196,7 @@ TEST_F(Judge, LeadsFromAnEmptyFileToTheKernels) {
   says("int main() {}\n", "No kernel was launched: what sorts is a __global__ function");
   const std::string text = starting_file(1);
   says(begun(text, "  sums[t] = mine;\n", "  sorted[sums[t] + zeros] = key;\n"),
-       "sums[3], which nobody has written yet: up to there no barrier makes it wait for the other "
-       "threads.");
+       "sums[3], which thread 3 writes in line ");
   const std::string inclusive = std::string("  unsigned ones = sums[t];\n") + stored;
   says(begun(text, scanned, inclusive),
        "sums counts the ones up to each key with its own; the chapter counts those before it.");

@@ -3,7 +3,7 @@
 #define RADIX 2
 #define BUCKETS 4
 
-__device__ unsigned digit_of(unsigned key, unsigned shift) { return (key >> shift) & (BUCKETS - 1); }
+__device__ unsigned digit_of(unsigned key, unsigned shift) { return key >> shift & (BUCKETS - 1); }
 
 __global__ void count(const unsigned* keys, unsigned* local, unsigned* counts, unsigned n,
                       unsigned blocks, unsigned shift) {
