@@ -1,5 +1,7 @@
 #include "exercises.hpp"
 
+#include <algorithm>
+
 #include "app/base/files.hpp"
 #include "app/base/text.hpp"
 #include "kernels/run/exercise_files.hpp"
@@ -12,25 +14,30 @@ const std::vector<StudentExercise>& student_exercises() {
        "Sort in the block first",
        "Extend the kernel of Fig. {figure:fig13-4} by using shared memory to improve memory "
        "coalescing.",
-       "block_sort",
+       "02_block_sort.cu",
        {"sort_in_block", "write_buckets"}},
       {2,
        "Several bits per pass",
        "Extend the kernel of Fig. {figure:fig13-4} to work for a multibit radix.",
-       "digits",
+       "03_digits.cu",
        {"sort_in_block_by_digit", "write_digit_buckets"}},
       {3,
        "Several keys per thread",
        "Extend the kernel of Fig. {figure:fig13-4} by applying thread coarsening to improve memory "
        "coalescing.",
-       "coarse",
+       "04_coarse.cu",
        {"sort_tile_by_digit", "write_tile_buckets"}},
       {4,
        "Merge sort",
        "Implement parallel merge sort using the parallel merge of chapter {chapter:merge}.",
-       "merge_co_rank",
+       "merge_co_rank.cu",
        {"merge_pieces"}}};
   return list;
+}
+
+const radix::RungInfo& sort_of(const StudentExercise& exercise) {
+  const auto sorts = radix::rungs();
+  return *std::ranges::find(sorts, std::string_view(exercise.file), &radix::RungInfo::file);
 }
 
 std::string exercise_text(uint32_t number) {
@@ -42,8 +49,7 @@ std::string exercise_text(uint32_t number) {
       "file, has what its\n// sorts share.\n//     radixscope judge ",
       file, "                    says what is wrong first, and where\n", "//     nvcc -std=c++17 ",
       file, " -o sort && ./sort   sorts on a GPU\n//\n",
-      radix::unfinished_file(*radix::rung_named(exercise.sort), exercise.functions,
-                             chapter_header_name));
+      radix::unfinished_file(sort_of(exercise), exercise.functions, chapter_header_name));
 }
 
 constexpr const char* header_begin =
@@ -52,8 +58,7 @@ constexpr const char* header_begin =
 const std::string& chapter_header() {
   static const std::string text = [] {
     std::vector<const radix::RungInfo*> sorts;
-    for (const StudentExercise& each : student_exercises())
-      sorts.push_back(radix::rung_named(each.sort));
+    for (const StudentExercise& each : student_exercises()) sorts.push_back(&sort_of(each));
     return header_begin + radix::header_of_files(sorts);
   }();
   return text;

@@ -6,16 +6,21 @@
 #include <string>
 #include <vector>
 
+#include "kernels/run/engine.hpp"
+
 namespace scope {
 
 struct StudentExercise {
   uint32_t number;
   const char* title;
   const char* task;                    ///< to be filled (edition.hpp)
-  const char* sort;                    ///< whose file it begins from, and which answers it
+  const char* file;                    ///< of the sort that it begins from, and that answers it
   std::vector<std::string> functions;  ///< of that file, for the student to write
 };
 const std::vector<StudentExercise>& student_exercises();
+
+/// The sort that answers it.
+const radix::RungInfo& sort_of(const StudentExercise& exercise);
 
 /// The starting file of an exercise, 1 to 4. It includes chapter.h.
 std::string exercise_text(uint32_t number);

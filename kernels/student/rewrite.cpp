@@ -188,6 +188,7 @@ void rewrite_dynamic_shared(std::string& text) {
 /// What `DeviceArray<T> name(n);` has allocated, and what begins at `T* name = after<T>(…);`, is
 /// called by that name.
 void name_arrays(std::string& text) {
+  constexpr std::size_t longest = 200;  // characters of a type
   const std::string plain = blanked(text);
   const Brackets brackets(plain);
   std::string all;
@@ -198,8 +199,8 @@ void name_arrays(std::string& text) {
     const std::string_view what(plain.data() + word, at - word);
     const bool declares = what == "DeviceArray";
     if (!declares && what != "after") continue;
-    const std::size_t close = plain.find_first_of(">;{", at);
-    if (close == std::string::npos || plain[close] != '>') continue;
+    const std::size_t close = at + std::string_view(plain).substr(at, longest).find('>');
+    if (close < at || close >= plain.size()) continue;               // none
     std::size_t begin = skip_blanks(plain, close + 1), end = begin;  // of the name
     if (declares) {
       while (end < plain.size() && in_word(plain[end])) ++end;

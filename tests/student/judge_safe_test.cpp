@@ -284,7 +284,8 @@ std::string many(const std::string& piece, std::size_t times) {
 TEST(Rewrite, LongFilesAreReadInOneGo) {
   for (const char* const each :
        {"extern int x;\n", "sort(", "k<<<", "><<<1>>>() ", "extern __shared__ ", "#include\n",
-        "cudaLaunchCooperativeKernel((", "main(", "R\"", "'a", "defines() ", "\"", "/*", "((("})
+        "cudaLaunchCooperativeKernel((", "main(", "R\"", "'a", "defines() ", "\"", "/*", "(((",
+        "DeviceArray<", "x = after<T>(", "    after<"})
     radix::rewrite_cuda(many(each, (std::size_t{4} << 20) / std::string(each).size()), "a.cu", "");
 }
 

@@ -180,7 +180,7 @@ TEST_F(PlainKernels, ExercisesBeginFromThem) {
   for (const StudentExercise& exercise : student_exercises()) {
     const std::string name = say("exercise_", exercise.number);
     std::string begun = run(say("exercise ", exercise.number)).out;
-    const std::string whole = run(say("kernel ", exercise.sort)).out;
+    const std::string whole = run(say("kernel ", sort_of(exercise).name)).out;
     folder.file("handed/" + name + ".cu", begun);
     EXPECT_TRUE(begun.starts_with(say("// Exercise ", exercise.number, ": "))) << name;
     const std::size_t includes = begun.find("#include \"chapter.h\"\n");
