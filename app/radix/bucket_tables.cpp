@@ -138,7 +138,6 @@ void add_caption(Scene& scene, const TablePlan& plan, float y, const std::string
 /// While the launch that scans the table is at work: its threads over the entries that they have,
 /// the one that made the step lit.
 void add_scan_threads(Scene& scene, const Moment& moment, const TablePlan& plan) {
-  if (!scans_table(moment)) return;
   const auto worker = radix_worker(moment);
   const uint32_t threads = moment.step()->threads;
   for (uint32_t e = plan.shown_entries.begin; e < plan.shown_entries.end; ++e) {
@@ -361,7 +360,7 @@ void add_tables(Scene& scene, const Moment& moment, const TablePlan& plan,
     add_heading(scene, {plan.counts.x, plan.counts.y - 38}, "bucket counts", blocks);
     add_heading(scene, {plan.starts.x, plan.starts.y - 38}, "bucket starts", blocks);
   }
-  const bool scans = scans_table(moment);
+  const bool scans = scans_table(moment) && (!plan.large || !shows_starts(moment, plan));
   const std::string rows =
       plan.by_columns ? "the table, column after column" : "the table, row after row";
   if (scans && plan.large) {  // its threads stand over it
@@ -372,7 +371,7 @@ void add_tables(Scene& scene, const Moment& moment, const TablePlan& plan,
   } else {
     add_heading(scene, {plan.line.x, plan.line.y - (scans ? 26 : 14)}, rows, entries);
   }
-  add_scan_threads(scene, moment, plan);
+  if (scans) add_scan_threads(scene, moment, plan);
   add_table(scene, moment, plan, plan.counts, array::bucket_counts, count_name, entry);
   if (shows_starts(moment, plan))
     add_table(scene, moment, plan, plan.starts, array::bucket_starts, start_name, entry);

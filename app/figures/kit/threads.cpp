@@ -7,7 +7,8 @@
 namespace scope {
 namespace {
 
-constexpr uint32_t most_ghosts = 8;  // where more places are empty, only a number is shown
+constexpr float widest_ghosts = 1150;  // of few keys; else only a number is shown
+constexpr uint32_t most_ghosts = 8;    // where more places are empty, only a number is shown
 
 /// Heights of a block's threads, from the y of its name.
 struct ThreadRows {
@@ -55,7 +56,8 @@ float add_idle_threads(Scene& scene, const Columns& columns, float y, float edge
   const ThreadRows& rows = threads_on(columns);
   const std::vector<uint32_t> idle = idle_places(columns);
   if (idle.empty() || columns.count == 0) return edge;
-  const bool apart = columns.ownership == radix::Ownership::blocked && columns.keys_per_thread > 1;
+  const bool apart =
+      columns.keys_per_thread > 1 && columns.x(idle.back()) + columns.cell > widest_ghosts;
   if (as_bars(columns) || apart || idle.back() - columns.count >= most_ghosts) {
     const std::string text = "and " + std::to_string(idle.size()) + " without a key";
     scene.texts.push_back({.at = {edge + 8, y + rows.frame + rows.height / 2},
