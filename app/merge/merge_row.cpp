@@ -68,18 +68,20 @@ uint32_t key_of_output(const Moment& moment, const radix::Array& array, uint32_t
     return array.values[index] < keys.ids.size() ? keys.ids[array.values[index]] : radix::nobody;
   return keys.ids[sources_of(moment, merge_part(moment, moment.pass()))[index]];
 }
-/// Of a kernel with a thread for every output that is lit: the one that writes the lit key.
+/// Of the kernel whose threads write neighbouring outputs: the one that writes the lit key.
 std::optional<Worker> worker_of_merges(const Moment& moment) {
   const radix::Step& step = *moment.step();
   const radix::Array* made = step.find(step.made);
   namespace array = radix::merges::array;
-  if (step.kernel != "merge_pieces" || !made || moment.problem().keys_per_thread() > 1 ||
-      !one_of(step.made, {array::a_rank, array::co_rank, array::source, radix::array::output}))
+  const uint32_t each = moment.problem().keys_per_thread();
+  const bool search = each == 1 && one_of(step.made, {array::a_rank, array::co_rank});
+  if (step.kernel != "merge_pieces" || !made ||
+      !(search || one_of(step.made, {array::source, radix::array::output})))
     return std::nullopt;
   for (uint32_t i = 0; i < made->values.size(); ++i) {
     const uint32_t id = made->ids.empty() ? key_of_output(moment, *made, i) : made->ids[i];
     if (id == moment.selected() && id != radix::nobody)
-      return Worker{i / step.threads, i % step.threads, i};
+      return Worker{i / each / step.threads, i / each % step.threads, i};
   }
   return std::nullopt;
 }

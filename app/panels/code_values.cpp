@@ -81,7 +81,8 @@ std::string value_of_step(const Moment& moment, const radix::Step& step, const W
   if (!array) return "";
   const uint32_t at = index_of(moment, step, *array, worker);
   if (at >= array->values.size()) return "";
-  if (!radix::holds_keys(step.made)) return number_text(array->values[at]);
+  if (!radix::holds_keys(step.made))
+    return array->values[at] == nobody ? "" : number_text(array->values[at]);
   return key_text(moment, array->values[at], array->ids.empty() ? nobody : array->ids[at]);
 }
 

@@ -138,17 +138,17 @@ void add_caption(Scene& scene, const TablePlan& plan, float y, const std::string
 /// While the launch that scans the table is at work: its threads over the entries that they have,
 /// the one that made the step lit.
 void add_scan_threads(Scene& scene, const Moment& moment, const TablePlan& plan) {
-  if (!moment.step() || moment.step()->stage != radix::stage::table_scan) return;
   const auto worker = radix_worker(moment);
   const uint32_t threads = moment.step()->threads;
   for (uint32_t e = plan.shown_entries.begin; e < plan.shown_entries.end; ++e) {
     const std::string name = say("t", e % threads);
-    if (text_width(name, 12, Face::mono) > plan.entry) continue;
+    const float size = plan.large ? 14 : 12;
+    if (text_width(name, size, Face::mono) > plan.entry) continue;
     const bool works = worker && worker->block == e / threads && worker->thread == e % threads;
     const Rect at = plan.in_line(plan.line, e);
     scene.texts.push_back({.at = {at.centre().x, at.y - 9},
                            .text = name,
-                           .size = 12,
+                           .size = size,
                            .ink = works ? Ink::select : Ink::dim,
                            .face = Face::mono});
   }
@@ -364,11 +364,18 @@ void add_tables(Scene& scene, const Moment& moment, const TablePlan& plan,
     add_heading(scene, {plan.counts.x, plan.counts.y - 38}, "bucket counts", blocks);
     add_heading(scene, {plan.starts.x, plan.starts.y - 38}, "bucket starts", blocks);
   }
-  const bool scans = moment.step() && moment.step()->stage == radix::stage::table_scan;
-  add_heading(scene, {plan.line.x, plan.line.y - (scans ? 26 : 14)},
-              plan.by_columns ? "the table, column after column" : "the table, row after row",
-              entries);
-  add_scan_threads(scene, moment, plan);
+  const bool scans = scans_table(moment) && (!plan.large || !shows_starts(moment, plan));
+  const std::string rows =
+      plan.by_columns ? "the table, column after column" : "the table, row after row";
+  if (scans && plan.large) {  // its threads stand over it
+    const std::string words = entries.empty() ? rows : entries;
+    add_caption(scene, plan, plan.line.y + plan.row_height / 2, words);
+    scene.width = std::max(scene.width, plan.line.x + plan.line_width() + 12 +
+                                            text_width(words, 14, Face::ui) + margin);
+  } else {
+    add_heading(scene, {plan.line.x, plan.line.y - (scans ? 26 : 14)}, rows, entries);
+  }
+  if (scans) add_scan_threads(scene, moment, plan);
   add_table(scene, moment, plan, plan.counts, array::bucket_counts, count_name, entry);
   if (shows_starts(moment, plan))
     add_table(scene, moment, plan, plan.starts, array::bucket_starts, start_name, entry);

@@ -347,6 +347,11 @@ bool stand_by_digit(const Moment& moment, const radix::Array& keys, uint32_t beg
   return true;
 }
 
+bool scans_table(const Moment& moment) {
+  return moment.step() && moment.step()->stage == radix::stage::table_scan &&
+         moment.trace->own.empty();
+}
+
 bool table_by_columns(const Moment& moment) {
   const radix::Array* counts = latest(moment, array::bucket_counts);
   if (!counts || moment.trace->planted.empty()) return false;

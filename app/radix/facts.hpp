@@ -162,6 +162,10 @@ Legend radix_legend(const Moment& moment);
 /// round each.
 bool stand_by_digit(const Moment& moment, const radix::Array& keys, uint32_t begin, uint32_t end);
 
+/// True while the launch that scans the table is at work: its threads stand over the entries, and
+/// none over keys.
+bool scans_table(const Moment& moment);
+
 /// True where the kernel has written the bucket table column after column: its numbers are the
 /// blocks' counts in that order, and not row after row.
 bool table_by_columns(const Moment& moment);

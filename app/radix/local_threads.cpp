@@ -152,20 +152,16 @@ std::optional<Worker> worker_or_owner(const Moment& moment, const Columns& colum
 
 }  // namespace
 
-bool threads_have_keys(const Moment& moment) {
-  return !moment.step() || moment.step()->stage != radix::stage::table_scan;
-}
-
 float add_key_threads(Scene& scene, const Moment& moment, const Columns& columns, float y,
                       const std::vector<uint32_t>& ids) {
-  if (!threads_have_keys(moment)) return add_blocks_without_threads(scene, columns, y);
+  if (scans_table(moment)) return add_blocks_without_threads(scene, columns, y);
   return add_threads(scene, columns, y, ids, moment.selected(),
                      worker_or_owner(moment, columns, ids));
 }
 
 float add_owner_strips(Scene& scene, const Moment& moment, const Columns& columns, float y,
                        const std::vector<uint32_t>& ids) {
-  if (!threads_have_keys(moment)) return y + owner_strips_height;
+  if (scans_table(moment)) return y + owner_strips_height;
   const auto worker = worker_or_owner(moment, columns, ids);
   const std::vector<uint32_t> held = keys_of_threads(columns, ids, moment.selected(), worker);
   add_strip(
@@ -179,7 +175,7 @@ float add_owner_strips(Scene& scene, const Moment& moment, const Columns& column
 
 float add_coarse_threads(Scene& scene, const Moment& moment, const Columns& columns, float y) {
   const float below = y + head + height + fan + owner_strips_height + 4;
-  if (!threads_have_keys(moment)) {
+  if (scans_table(moment)) {
     add_block_names(scene, columns, below - 14);
     return below;
   }
@@ -193,8 +189,8 @@ float add_coarse_threads(Scene& scene, const Moment& moment, const Columns& colu
 
 void add_low_head(Scene& scene, const Moment& moment, const Columns& columns,
                   const std::vector<uint32_t>& ids) {
-  if (!threads_are_known(moment) || !threads_have_keys(moment))
-    return add_block_names(scene, columns, threads_have_keys(moment) ? 10 : low_keys_y - 16);
+  if (!threads_are_known(moment) || scans_table(moment))
+    return add_block_names(scene, columns, scans_table(moment) ? low_keys_y - 16 : 10);
   if (columns.keys_per_thread == 1) {
     add_key_threads(scene, moment, columns, 0, ids);
     return;

@@ -10,10 +10,6 @@ namespace scope {
 inline constexpr float strip_height = 20, strip_pitch = 23;
 inline constexpr float owner_strips_height = 2 * strip_pitch;
 
-/// True where the threads of the launch at work stand over keys; the table scan's stand over its
-/// entries.
-bool threads_have_keys(const Moment& moment);
-
 /// The threads over a row of these keys, that of the step's worker lit; the blocks' names alone
 /// where the launch is none over keys. Returns the y below.
 float add_key_threads(Scene& scene, const Moment& moment, const Columns& columns, float y,

@@ -25,9 +25,8 @@ std::optional<Worker> scanning(const Moment& moment, ScanPlace place, bool chose
   if (made != place.arrays.partial) return Worker{place.block(), place.thread(), place.index};
   place = place_at_level(moment, place, chosen);
   const auto thread = worker_at_level(moment, place);
-  if (!thread && !each_its_own(moment.step()->sweep))
-    return std::nullopt;  // this level leaves the place of a tree as it is
-  return Worker{place.block(), thread.value_or(place.thread()), place.index};
+  const bool works = thread || each_its_own(moment.step()->sweep);
+  return Worker{place.block(), thread.value_or(place.thread()), works ? place.index : nobody};
 }
 
 /// Of a table's column: the thread that writes the entry.

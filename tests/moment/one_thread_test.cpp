@@ -106,7 +106,7 @@ std::string wrong_box(const Moment& moment, const CodeValue& value,
 std::string wrong_store(const Moment& moment, const std::vector<SourceRow>& rows,
                         const Worker& worker, Walked& walked) {
   const radix::Step& step = *moment.step();
-  if (step.launch >= moment.trace->accesses.size()) return "";
+  if (step.launch >= moment.trace->accesses.size() || worker.element == nobody) return "";
   const radix::AccessLog& log = *moment.trace->accesses[step.launch];
   std::size_t of_launch = 0;
   for (std::size_t s = 0; s + 1 < moment.cursor; ++s)

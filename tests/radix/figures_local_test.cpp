@@ -265,10 +265,16 @@ TEST(LocalRounds, WhichThreadHasWhichKeyAndWhen) {
   const Trace interleaved = record(keys, settings, "coarse");
   settings.ownership = Ownership::blocked;
   const Trace blocked = record(keys, settings, "coarse");
-  EXPECT_EQ(boxes(interleaved, 1), "t0|t1|t0|t1|round 0|round 1|");
-  EXPECT_EQ(boxes(blocked, 1), "thread 0|thread 1|0|1|0|1|");
+  const std::string read = "t0|t1|t0|t1|round 0|round 1|",
+                    side_by_side = "thread 0|thread 1|0|1|0|1|";
+  EXPECT_EQ(boxes(interleaved, 0), read);
+  EXPECT_EQ(boxes(interleaved, 1), side_by_side) << "in the block, whichever keys it has read";
+  EXPECT_EQ(boxes(blocked, 0), side_by_side);
+  EXPECT_EQ(boxes(blocked, 1), side_by_side);
   const std::size_t sorted = after(interleaved, array::local_keys);
-  EXPECT_EQ(boxes(interleaved, sorted), "t0|t1|t0|t1|round 0|round 1|t0|t1|t0|t1|round 0|round 1|");
+  EXPECT_EQ(boxes(interleaved, sorted), side_by_side + side_by_side);
+  EXPECT_EQ(boxes(interleaved, after(interleaved, array::bucket_starts)), "") << "another launch";
+  EXPECT_EQ(boxes(interleaved, after(interleaved, array::destination)), read + read);
 }
 
 TEST(LocalRounds, BucketStartsStandUnderTheSortedKeys) {

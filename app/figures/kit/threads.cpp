@@ -7,7 +7,8 @@
 namespace scope {
 namespace {
 
-constexpr uint32_t most_ghosts = 8;  // where more places are empty, only a number is shown
+constexpr float widest_ghosts = 1150;  // of few keys; else only a number is shown
+constexpr uint32_t most_ghosts = 8;    // where more places are empty, only a number is shown
 
 /// Heights of a block's threads, from the y of its name.
 struct ThreadRows {
@@ -55,7 +56,9 @@ float add_idle_threads(Scene& scene, const Columns& columns, float y, float edge
   const ThreadRows& rows = threads_on(columns);
   const std::vector<uint32_t> idle = idle_places(columns);
   if (idle.empty() || columns.count == 0) return edge;
-  if (as_bars(columns) || idle.back() - columns.count >= most_ghosts) {
+  const bool apart =
+      columns.keys_per_thread > 1 && columns.x(idle.back()) + columns.cell > widest_ghosts;
+  if (as_bars(columns) || apart || idle.back() - columns.count >= most_ghosts) {
     const std::string text = "and " + std::to_string(idle.size()) + " without a key";
     scene.texts.push_back({.at = {edge + 8, y + rows.frame + rows.height / 2},
                            .text = text,
@@ -111,9 +114,10 @@ void add_block_name(Scene& scene, const Columns& columns, float x0, float x1, fl
 }
 
 /// The thread over the key at position i: a wave over its first one, a thin line over the others.
-void add_thread(Scene& scene, const Columns& columns, float y, uint32_t i, uint32_t id,
-                bool stands_out) {
-  const Tag tag{.index = nobody, .key = id};
+/// `named`: the key whose thread it is; `over`: the key that it stands over.
+void add_thread(Scene& scene, const Columns& columns, float y, uint32_t i, uint32_t named,
+                uint32_t over, bool stands_out) {
+  const Tag tag{.index = nobody, .key = named};
   const ThreadRows& rows = threads_on(columns);
   const float x = columns.centre(i), top = y + rows.frame;
   const bool first = columns.round_of(i) == 0;
@@ -126,11 +130,15 @@ void add_thread(Scene& scene, const Columns& columns, float y, uint32_t i, uint3
   scene.arrows.push_back({.from = {x, top + rows.wave},
                           .to = {x, top + rows.height - rows.end},
                           .path = first ? Path::wave : Path::straight,
-                          .ink = first ? Ink::dim : Ink::faint,
-                          .width = first ? 1.25f : 1.f,
+                          .ink = stands_out ? Ink::select
+                                 : first    ? Ink::dim
+                                            : Ink::faint,
+                          .width = stands_out ? 2.f
+                                   : first    ? 1.25f
+                                              : 1.f,
                           .head = first,
                           .dashed = !first,
-                          .tag = tag});
+                          .tag = {.index = nobody, .key = over}});
 }
 
 }  // namespace
@@ -171,6 +179,7 @@ float add_threads(Scene& scene, const Columns& columns, float y, std::vector<uin
     add_block_crowd(scene, columns, y);
     return below;
   }
+  const std::vector<uint32_t> own = ids;
   ids = keys_of_threads(columns, std::move(ids), selected, worker);
   const auto works = [&](uint32_t i) {
     return worker && i / columns.per_block == worker->block &&
@@ -192,7 +201,9 @@ float add_threads(Scene& scene, const Columns& columns, float y, std::vector<uin
                                .ink = Ink::dim});
       continue;
     }
-    for (uint32_t i = begin; i < end; ++i) add_thread(scene, columns, y, i, ids[i], works(i));
+    for (uint32_t i = begin; i < end; ++i)
+      add_thread(scene, columns, y, i, ids[i], own[i] == ids[i] || works(i) ? own[i] : nobody,
+                 works(i));
   }
   return below;
 }

@@ -81,16 +81,11 @@ void add_entry_head(Scene& scene, const Moment& moment, const ScanView& view, Ve
   add_head(scene, view, {at.x, at.y + head_line}, block, ink);
 }
 
-/// True while the launch that scans the table is at work: its threads stand over the entries.
-bool names_threads(const Moment& moment, const ScanView& view) {
-  return !view.table || (moment.step() && moment.step()->stage == radix::stage::table_scan);
-}
-
 /// A head for every element: the thread that brings it and takes it away, and the table entry. The
 /// thread that made the step is lit.
 void add_heads(Scene& scene, const Moment& moment, const ScanView& view, float y) {
   const auto worker = radix_worker(moment);
-  const bool threads = names_threads(moment, view);
+  const bool threads = !view.table || scans_table(moment);
   for (uint32_t b = view.first_block; b <= view.last_block; ++b) {
     for (uint32_t e = view.begin; e < view.end_of(b); ++e) {
       const Vec at{view.centre(b, e), y};
@@ -291,7 +286,7 @@ float add_after_levels(Scene& scene, const Moment& moment, const ScanView& view,
 float add_block_scan(Scene& scene, const Moment& moment, const ScanView& view, const ScanPart& part,
                      float y) {
   const bool two_lines = view.table && moment.digit().bits > short_bucket;
-  const bool over = view.table && names_threads(moment, view);
+  const bool over = view.table && scans_table(moment);
   const float bits_y = y + frame_head + (two_lines ? 39 : 24) + (over ? head_line : 0);
   const bool bits = view.thread_sums() && part.bits;
   const float first_y = bits ? add_thread_bits(scene, moment, view, bits_y) : bits_y;
