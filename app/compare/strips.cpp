@@ -147,7 +147,10 @@ Rows rows_of_strip(const Page& page, const Rect& lane, const LaneStrip& strip,
                    const radix::Problem& problem) {
   Rows rows;
   const uint32_t n = problem.size();
-  rows.x = lane.x + lane_pad + page.label, rows.width = page.keys_width;
+  const bool tables =
+      std::ranges::any_of(strip.tables, [](const auto& each) { return each.has_value(); });
+  rows.x = lane.x + lane_pad + page.label;
+  rows.width = tables ? page.keys_width : lane.w - 2 * lane_pad - page.label;
   rows.top = lane.y + page.strip_top, rows.bottom = lane.y + page.strip_bottom;
   rows.per_block = std::max(1u, std::min(problem.keys_per_block(), n));
   const uint32_t blocks = (n + rows.per_block - 1) / rows.per_block;

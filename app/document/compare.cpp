@@ -88,6 +88,7 @@ std::size_t cursor_at_launch(const radix::Trace& from, std::size_t cursor, const
 }  // namespace
 
 void align_cursors(Document& document) {
+  if (document.lane().trace->steps.empty()) return;  // refused: the others stay where they are
   const double progress = radix::progress_at(*document.lane().trace, document.lane().cursor);
   const Lane& now = document.lane();
   for (Lane& lane : document.lanes) {

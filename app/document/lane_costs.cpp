@@ -105,21 +105,25 @@ std::string verdict_words(const Document& document) {
   const std::string also = alike.empty() ? "" : " " + alike;
   if (std::string far = so_far_words(look, strips); !far.empty()) return lead + far + also;
   struct Whole {
+    uint32_t number;  ///< of the lane, from 1
     LaneTotals costs;
     std::optional<uint64_t> compared;
   };
   std::vector<Whole> lanes;
-  for (const Lane& lane : document.lanes) {
+  for (std::size_t k = 0; k < document.lanes.size(); ++k) {
+    if (!look.errors[k].empty()) continue;  // a refused lane has the fewest of nothing
+    const Lane& lane = document.lanes[k];
     const std::size_t steps = lane.trace->steps.size();
-    lanes.push_back({totals_of(*lane.trace, steps, document.memory),
+    lanes.push_back({static_cast<uint32_t>(k) + 1, totals_of(*lane.trace, steps, document.memory),
                      compared_in({.trace = lane.trace.get(), .cursor = steps})});
   }
+  if (lanes.size() < 2) return lead;
   const auto best = [&](const char* what, auto number) {
     uint64_t least = number(lanes.front());
     for (const Whole& each : lanes) least = std::min<uint64_t>(least, number(each));
     std::vector<uint32_t> with_it;
-    for (std::size_t k = 0; k < lanes.size(); ++k)
-      if (number(lanes[k]) == least) with_it.push_back(static_cast<uint32_t>(k) + 1);
+    for (const Whole& each : lanes)
+      if (number(each) == least) with_it.push_back(each.number);
     if (with_it.size() == lanes.size()) return say("Equally many ", what, " (", least, "). ");
     return say("Fewest ", what, ": ", with_it.size() == 1 ? "lane " : "lanes ", listed(with_it),
                " (", least, "). ");

@@ -529,6 +529,7 @@ TEST(Strips, EveryPassOfEveryLaneHasASentence) {
 
 TEST(Strips, WhatCannotBeComparedIsASentenceInItsLane) {
   Document document = comparing("preset chapter; compare radix; last; lane 3; rung one_launch");
+  const std::size_t before[] = {document.lanes[0].cursor, document.lanes[1].cursor};
   run_script(document, "resident 1");  // its blocks wait for ever
   ASSERT_NE(document.lanes[2].error.sentence, "");
   const auto [look, strips, unit] = shown_in(document, windows[0]);
@@ -541,6 +542,13 @@ TEST(Strips, WhatCannotBeComparedIsASentenceInItsLane) {
   EXPECT_TRUE(std::ranges::any_of(strips.scene.texts, [&](const Text& text) {
     return text.ink == Ink::warn && strips.lanes[2].holds(text.at);
   }));
+  // It throws nobody back to the beginning, and is the best of nothing
+  for (std::size_t lane = 0; lane < 2; ++lane) EXPECT_EQ(document.lanes[lane].cursor, before[lane]);
+  ASSERT_EQ(run_script(document, "lane 1; last"), "");
+  EXPECT_EQ(verdict_words(document).find("lane 3"), std::string::npos) << verdict_words(document);
+  EXPECT_NE(verdict_words(document).find("Fewest bytes: lane 2"), std::string::npos);
+  for (std::size_t lane = 0; lane < 2; ++lane)
+    EXPECT_EQ(document.lanes[lane].cursor, document.lanes[lane].trace->steps.size());
   // A radix wider than the keys is said
   const Document wide = comparing(four_widths);
   EXPECT_EQ(too_wide_words(*wide.lanes[3].trace), "radix 8, but keys of 4 bits: as with radix 4");
