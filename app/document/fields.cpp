@@ -201,7 +201,7 @@ std::string set_seed(Document& document, const Value& value) {
   return refusal;
 }
 
-/// "Radix bits: kept for Several bits a pass (13.5) and 3 more; this sort does not use it."
+/// "Radix bits: kept for Several bits a pass · 13.5 and 3 more; this sort does not use it."
 std::string kept_for_later(const radix::SettingInfo& setting) {
   std::string first;
   uint32_t more = 0;

@@ -76,7 +76,7 @@ void title(const Scene& scene, const std::string& words, ImVec2 at, float below,
                 ui::fitted(Face::ui, px, words, room));
 }
 
-/// "Several bits a pass (13.5)": what sorts; where that is too wide, "13.5".
+/// "Several bits a pass · 13.5": what sorts; where that is too wide, "13.5".
 std::string sorter_words(const PanelContext& panel, float width) {
   const radix::RungInfo* rung = radix::rung_named(panel.document.lane().trace->rung);
   if (!rung) return "";

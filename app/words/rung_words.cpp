@@ -20,8 +20,8 @@ std::pair<int, int> section_numbers(const std::string& section) {
 }  // namespace
 
 std::string rung_words(const radix::RungInfo& rung) {
-  return say(capital(rung.title), " (",
-             rung.wrong ? "wrong on purpose" : radix::number_of(rung.section), ")");
+  return say(capital(rung.title), " · ",
+             rung.wrong ? "wrong on purpose" : radix::number_of(rung.section));
 }
 
 bool before_in_chapter(const radix::RungInfo& a, const radix::RungInfo& b) {

@@ -9,7 +9,7 @@
 
 namespace scope {
 
-/// "Sort in the block first (13.4)"; of a specimen "Copied back too late (wrong on purpose)".
+/// "Sort in the block first · 13.4"; of a specimen "Copied back too late · wrong on purpose".
 std::string rung_words(const radix::RungInfo& rung);
 
 /// All rungs in the chapter's order: by section, in a section as on the ladder.

@@ -153,7 +153,7 @@ constexpr SettingInfo table[] = {
                                   "Choose whether to stop when nothing changes any more", switches,
                                   Use::stop_early),
     choice<&Settings::flag>("flag", "flag",
-                            "Choose how threads tell that something has changed, with stop_early",
+                            "Choose how threads tell that something has changed",
                             flags, Use::stop_early),
     number<&Settings::resident_blocks>("resident", "resident blocks",
                                        "Limit the blocks that run at once; 0 = the machine's limit",

@@ -189,7 +189,9 @@ void settle_race() {
   std::memcpy(&after, unsettled.address, sizeof after);
   const Unsettled store = unsettled;
   unsettled.address = nullptr;
-  if (after == store.before) return note_same_store(store);
+  uint32_t unwritten = 0;
+  std::memset(&unwritten, poison, sizeof unwritten);
+  if (after == store.before && after != unwritten) return note_same_store(store);
   const Now running = now;
   now.block = store.block, now.thread = store.thread;
   note_race(store.mine, store.other, *store.region, store.address, false, true);

@@ -128,7 +128,7 @@ TEST(Palette, FindsWhatAReaderMeans) {
 }
 
 TEST(Palette, ListsTheKernelsInTheChaptersOrder) {
-  const std::string begins = "Show the kernel of ", chapter = " (13.";
+  const std::string begins = "Show the kernel of ", chapter = " · 13.";
   std::size_t listed = 0;
   int last = 0;
   for (const PaletteEntry& entry : palette_entries()) {

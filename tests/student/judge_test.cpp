@@ -93,6 +93,29 @@ TEST_F(Judge, RightAnswersOfEveryKindRaiseNoAlarm) {
     }
 }
 
+// A race by the rules of C++ that changes nothing is told and is no mistake; of other values it is.
+TEST_F(Judge, StoresOfTheSameValueAreANoteAndOfOthersACollision) {
+  const std::string file = top + "/tests/student/right/odd_even_flag.cu";
+  const StudentReport report = judged(file);
+  EXPECT_EQ(report.verdict, StudentVerdict::right) << report.head.text;
+  ASSERT_EQ(report.more.size(), 1u);
+  EXPECT_EQ(report.more[0].kind, "note");
+  EXPECT_EQ(report.more[0].line, 10u);
+  EXPECT_EQ(report.more[0].text,
+            "race: 4 threads store the same value 1; harmless on GPUs, undefined in C++; "
+            "atomicExch makes it right");
+  const std::string text = scratch::bytes_of(file), store = "has_changed[0] = 1;";
+  const auto with = [&](const char* other) {
+    std::string changed = text;
+    changed.replace(changed.find(store), store.size(), other);
+    return judged(folder.file("flag.cu", changed));
+  };
+  const StudentReport atomic = with("atomicExch(has_changed, 1u);");
+  EXPECT_EQ(atomic.verdict, StudentVerdict::right) << atomic.head.text;
+  EXPECT_TRUE(atomic.more.empty());
+  EXPECT_EQ(with("has_changed[0] = left + 1;").head.kind, "collision");
+}
+
 TEST_F(Judge, NamesEveryMistakeOfTheTableInItsLine) {
   const radix::ParsedJson table =
       radix::parse_json(scratch::bytes_of(top + "/tests/student/variants.json"));

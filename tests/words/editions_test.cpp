@@ -346,7 +346,7 @@ TEST_F(Editions, SortsStandInTheOrderOfTheEdition) {
   EXPECT_TRUE(before("transposition", "merge_serial"));
   EXPECT_TRUE(before("merge_serial", "one_bit"));
   EXPECT_TRUE(before("coarse", "network_global"));
-  EXPECT_EQ(rung_words(*radix::rung_named("block_sort")), "Sort in the block first (14.6)");
+  EXPECT_EQ(rung_words(*radix::rung_named("block_sort")), "Sort in the block first · 14.6");
   const auto named = [](const char* name) {
     return std::ranges::find(lessons(), name, &Lesson::name) - lessons().begin();
   };
