@@ -286,6 +286,15 @@ std::string why_merged(const Moment& moment, const MergePart& part) {
 
 }  // namespace
 
+/// What a look finds out that tries one key of A too many: ", so at most 4 of the first 8 keys come
+/// from A."
+static std::string at_most_words(uint32_t most, uint32_t keys) {
+  if (keys == 1) return ", so the first key comes from B.";
+  if (most == 0) return say(", so none of the first ", keys, " keys comes from A.");
+  return say(", so at most ", most, " of the first ", keys, " keys come", most == 1 ? "s" : "",
+             " from A.");
+}
+
 std::string look_words(const Moment& moment, const MergePart& part, uint32_t place,
                        const SearchLook& look) {
   const PairOfRuns pair = pair_at(place, part.run, moment.problem().size());
@@ -294,10 +303,8 @@ std::string look_words(const Moment& moment, const MergePart& part, uint32_t pla
     return say(list_key(moment, pair, true, i),
                verdict == SearchLook::too_few ? " goes before " : " belongs behind ",
                list_key(moment, pair, false, j - 1),
-               verdict == SearchLook::too_few
-                   ? std::string(": too few from A.")
-                   : say(", so at most ", i, " of the first ", i + j, i + j == 1 ? " key" : " keys",
-                         i <= 1 ? " comes from A." : " come from A."));
+               verdict == SearchLook::too_few ? std::string(": too few from A.")
+                                              : at_most_words(i, i + j));
   if (verdict == SearchLook::too_many)
     return say(list_key(moment, pair, true, i - 1), " belongs behind ",
                list_key(moment, pair, false, j), ": too many from A.");

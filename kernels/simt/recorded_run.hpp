@@ -286,7 +286,7 @@ class Run : public Launches<Run> {
     make_room(values_, std::size_t{log.moments} * log.row_words);
     make_room(ids_, std::size_t{log.ids_by_moment ? log.moments : splits} * log.row_words);
     if (parts_ > 0 || log.ids_by_moment) ids_.fill(0xff);
-    make_room(table_, problem_.table_entries(pass_));
+    make_room(table_, std::max(table_entries_, problem_.table_entries(pass_)));
     headers_.clear();
     values_.fill(0xff);
     log.headers = headers_.view();

@@ -90,7 +90,8 @@ const std::map<std::string, std::function<Answer()>>& answers() {
        }},
       {"ties_by_mistake",
        [] {
-         return says_words({"Of the first 3 keys", "3 come from A", "With < for <=", ": 1 from A"});
+         return says_words({"Of the first 3 keys", "3 come from A",
+                            "With < instead of <=", "only 1 key would come from A"});
        }},
       {"comparisons", [] { return says_words({say("comparisons ", all_levels())}); }},
       {"fewest",

@@ -85,7 +85,7 @@ const questions::Answers& answers() {
        }},
       {"one_place",
        [] {
-         return Answer{{}, {"A key moves one place a round at most"}};
+         return Answer{{}, {"A key moves at most one place per round"}};
        }},
       {"why_stable",
        [] {

@@ -113,7 +113,7 @@ TEST(Lessons, SayWhatTheKernelsWrote) {
       {"coarsening", 4, array::local_keys, {12, 8, 9, 5, 6, 10, 3, 15, 4, 0, 9, 13, 6, 10, 11, 7}},
       {"coarsening", 5, array::bucket_counts, {2, 2, 2, 2, 2, 2, 2, 2}},
       {"coarsening", 10, array::bucket_counts, {4, 4, 4, 4}},
-      {"stability", 2, array::output, {150, 80, 80, 45}},
+      {"stability", 3, array::output, {150, 80, 80, 45}},
   };
   for (const Fact& fact : facts) {
     Document document = make_document();
