@@ -285,6 +285,11 @@ std::string unanswered(const Question& question, const Figure& figure, const Mom
     return not_drawn(figure.draw(moment), question.array, expected.values);
   if (question.answer == "numbers") return not_in_numbers(moment, question.array, expected.values);
   if (question.answer == "sentence") return not_said(why(moment), expected.words);
+  if (question.answer == "threads") {
+    std::string all;
+    for (const std::string& line : thread_words(moment, moment.selected())) all += line + "\n";
+    return not_said(all, expected.words);
+  }
   if (question.answer != "card") return "there is no answer of the kind '" + question.answer + "'";
   const std::string result = formula(moment).result;
   return result == std::to_string(expected.values.at(0)) ? "" : "the card says " + result;

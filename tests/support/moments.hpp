@@ -69,11 +69,15 @@ inline Trace drawn_run(uint32_t seed) {
       pick({radix::SortOrder::ascending, radix::SortOrder::descending, radix::SortOrder::reversed},
            next);
   s.second_order = pick({radix::SortOrder::ascending, radix::SortOrder::descending}, next);
+  const bool words = seed % 11 == 3;
+  if (words) s.key_type = radix::KeyType::text, s.key_bits = 16, s.second_bits = 0;
   s = radix::settings_for(rung, s);
   const uint32_t count = pick({1u, 2u, 5u, 8u, 11u, 16u, 16u, 40u}, next);
   Numbers keys = scope::random_keys(count, s.key_bits + s.second_bits), values;
   if (next() % 6 == 0) keys.assign(count, keys[0]);
-  if (real)
+  if (words)
+    for (uint32_t& key : keys) key = ('a' + key % 5) << 8 | (key % 3 == 0 ? 0 : 'a' + key / 8 % 5);
+  else if (real)
     for (uint32_t& key : keys) key &= 0xbfffffff;  // finite, and not a page long
   for (uint32_t i = 0; next() % 3 == 0 && i < count; ++i) values.push_back(100 + i);
   if (values.size() != count) values.clear();
