@@ -88,7 +88,8 @@ std::size_t cursor_at_launch(const radix::Trace& from, std::size_t cursor, const
 }  // namespace
 
 void align_cursors(Document& document) {
-  if (document.lane().trace->steps.empty()) return;  // refused: the others stay where they are
+  // A refused run leads nobody: the others stay where they are
+  if (document.lane().trace->steps.empty() && !document.lane().error.sentence.empty()) return;
   const double progress = radix::progress_at(*document.lane().trace, document.lane().cursor);
   const Lane& now = document.lane();
   for (Lane& lane : document.lanes) {
