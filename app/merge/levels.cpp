@@ -494,7 +494,7 @@ uint64_t made_in_level(const Moment& moment, const MergePart& part) {
   const radix::Problem& problem = moment.problem();
   if (one_thread_a_pair(moment)) return comparisons_of(moment, part);
   const radix::Array keys = input_of(moment);
-  const bool tiles = by_tiles(moment, part), path = moment.trace->rung == "merge_path";
+  const bool tiles = by_tiles(moment, part), path = tiles && !rung_of(moment).has(radix::Use::tile);
   const bool diagonal = rung_of(moment).has(radix::Use::co_rank) &&
                         problem.settings().co_rank == radix::CoRankSearch::diagonal;
   const uint32_t size = tiles ? problem.keys_per_block() : problem.keys_per_thread();
