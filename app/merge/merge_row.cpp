@@ -80,8 +80,9 @@ std::optional<Worker> worker_of_merges(const Moment& moment) {
     return std::nullopt;
   for (uint32_t i = 0; i < made->values.size(); ++i) {
     const uint32_t id = made->ids.empty() ? key_of_output(moment, *made, i) : made->ids[i];
-    if (id == moment.selected() && id != radix::nobody)
-      return Worker{i / each / step.threads, i / each % step.threads, i};
+    if (id != moment.selected() || id == radix::nobody) continue;
+    const auto piece = piece_at(moment, merge_part(moment, moment.pass()), i);
+    return Worker{piece.block, piece.thread, i};
   }
   return std::nullopt;
 }

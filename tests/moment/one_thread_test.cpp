@@ -114,7 +114,9 @@ std::string wrong_store(const Moment& moment, const std::vector<SourceRow>& rows
   const auto lit = filling_statements(rows, step.source.line - 1);
   bool any = false, by_worker = false;
   for (const radix::Access& access : log.accesses) {
-    if (access.moment != of_launch || access.touch != radix::Touch::write) continue;
+    // A loop that shows one element at a time passes its moment with the first
+    const bool in_step = access.moment == of_launch || step.kernel == "merge_pieces";
+    if (!in_step || access.touch != radix::Touch::write) continue;
     const radix::SourceLine& site = log.sites[access.site];
     const bool here =
         site.file == step.source.file && std::ranges::any_of(lit, [&](const RowRange& range) {
