@@ -267,6 +267,7 @@ StudentReport judge_text(const Order& order, const std::string& text) {
   if (recipe.card_runs == 0 || report.verdict == StudentVerdict::refused ||
       report.compiler.empty() || report.head.kind == "compile")
     return report;
+  const radix::GivenHeader header{chapter_header_name, chapter_header()};
   report.card = card_sentence(radix::run_on_card({.text = text,
                                                   .header = header,
                                                   .entry = recipe.entry,

@@ -208,7 +208,8 @@ std::string difference_but_for_arrival(const Trace& a, Array x, const Trace& b, 
   if (!stands_as_it_came(a, x.id)) return array_difference(a, x, b, y);
   // Which keys found a place where some did not is a matter of arrival, too
   const auto whole = [&](const Array& keys) {
-    return std::ranges::count(keys.ids, nobody) + a.problem.size() == keys.ids.size();
+    const auto empty = static_cast<std::size_t>(std::ranges::count(keys.ids, nobody));
+    return empty + a.problem.size() == keys.ids.size();
   };
   if (info(x.id).holes && !whole(x) && !whole(y))
     for (Array* each : {&x, &y}) std::ranges::fill(each->values, 0);

@@ -45,8 +45,8 @@ Trace drawn(const radix::RungInfo& rung, uint32_t seed) {
   s.list_merge = static_cast<radix::ListMerge>(next() % 4);
   s.ranks = static_cast<radix::RankBy>(next() % 2);
   s.warp_size = static_cast<radix::WarpSize>(next() % 4);
-  s.devices = 1 + next() % 6;
-  s.oversampling = 1 + next() % 4;
+  s.devices = 1 + static_cast<uint32_t>(next() % 6);
+  s.oversampling = 1 + static_cast<uint32_t>(next() % 4);
   s.finish = one_of_list({1u, 2u, 4u}, next);
   if (s.key_type == KeyType::plain && next() % 2 == 0)
     s.compare = static_cast<radix::Compare>(next() % 3);

@@ -103,7 +103,7 @@ TEST_P(FaultOutputs, NothingCrashesAndNoEquationIsRefuted) {
   for (uint32_t input = 0; input <= cases(2, 30); ++input) {
     std::string keys = fault.shows.keys;
     const uint32_t bits = std::min(fault.shows.settings.key_bits, 8u);
-    for (uint32_t k = 0, count = input == 0 ? 0 : 1 + next() % 20; k < count; ++k)
+    for (uint32_t k = 0, count = input == 0 ? 0 : 1 + static_cast<uint32_t>(next() % 20); k < count; ++k)
       keys = (k == 0 ? "" : keys + " ") + std::to_string(next() % (1u << bits));
     Document document = make_document();
     document.lane().setup = setup_of(fault, fault.shows, document.lane().setup);

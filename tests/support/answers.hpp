@@ -310,8 +310,8 @@ inline const std::map<std::string, std::function<uint32_t(const Asking&)>>& answ
        [](const Asking& a) {
          const auto& ids = a.array("bucket_slots").ids;
          const auto slots = ids.begin() + a.element();
-         const uint32_t all = a.numbers[a.numbers.size() - 2];
-         return static_cast<uint32_t>(std::count(slots, slots + all, radix::nobody));
+         const uint32_t each = a.numbers[a.numbers.size() - 2];
+         return static_cast<uint32_t>(std::count(slots, slots + each, radix::nobody));
        }},
       {"keys_sent", keys_sent},
       {"received_at", received_at},

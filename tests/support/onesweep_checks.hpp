@@ -162,7 +162,7 @@ inline std::string wrong_capacity(const Trace& trace) {
   uint32_t partition = 0;
   for (const Step& step : trace.steps) {
     for (const SharedArray& array : step.arrays)
-      if (const std::string wrong = array_error(*array, p, step, false); !wrong.empty())
+      if (const std::string wrong = array_error(*array, p, step, false, trace.family); !wrong.empty())
         return wrong;
     const auto is = [&](const ArrayId& made, uint64_t number) {
       return step.made != made || values(step, made)[0] == number;

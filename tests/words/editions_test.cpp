@@ -227,7 +227,7 @@ void say_shelves(Said& said) {
   for (const ExamQuestion& each : *questions) said(each.section + " " + each.question, each.name);
   for (const StudentExercise& each : student_exercises()) {
     said(radix::filled(each.task), each.title);
-    said(*exercise_text(each.number), each.title);
+    said(exercise_text(each.number), each.title);
   }
   for (const radix::PlantedFault& fault : radix::planted_faults())
     said(std::string(radix::number_of(fault.section)) + " " + fault.title + " " + fault.wrong,
