@@ -49,7 +49,7 @@ radix::Json table(const std::string& file) {
   return read.value;
 }
 
-std::vector<std::string> right_answers() {
+std::vector<std::string> right_files() {
   std::vector<std::string> files;
   for (const auto& each : std::filesystem::directory_iterator(folder_of_tests + "answers"))
     if (each.path().extension() == ".cu") files.push_back(each.path().string());
@@ -59,7 +59,7 @@ std::vector<std::string> right_answers() {
 
 // stores.cu has every kind of store that g++ tells of in its own way, or not at all.
 TEST_F(Answers, RightOnesAreRight) {
-  const std::vector<std::string> files = right_answers();
+  const std::vector<std::string> files = right_files();
   EXPECT_GE(files.size(), 10u);
   for (std::size_t i = 0; i < files.size(); i += cases(3, 1))
     for (const std::string& each : options()) {
