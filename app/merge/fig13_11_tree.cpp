@@ -249,8 +249,7 @@ float add_blocks(Scene& scene, const Moment& moment, const Columns& columns, flo
 Scene draw_merge_tree(const Moment& moment) {
   Columns columns = columns_of(moment);
   if (columns.large) columns.words = std::max(columns.words, large_words);  // the page is high
-  Scene scene =
-      new_page(moment, columns, radix::figure_title("fig13-11"), "segments are merged in pairs");
+  Scene scene = new_page(moment, columns, book_figure(11), "segments are merged in pairs");
   if (columns.count == 0) return page_of_words(std::move(scene), no_keys);
   const auto parts = static_cast<uint32_t>(radix::outline_of(*moment.trace).parts.size());
   const std::vector<const radix::Step*> last = steps_of_levels(moment, parts);

@@ -7,7 +7,6 @@
 #include "app/base/text.hpp"
 #include "app/families/families.hpp"
 #include "app/model/block_scan.hpp"
-#include "kernels/radix/radix_arrays.hpp"
 
 namespace scope {
 namespace {
@@ -102,6 +101,14 @@ std::string numbered(const Moment& moment, const std::string& what, std::string_
   return what;
 }
 
+/// The array of keys that a line reads as "local_keys[i]", by its name in the family; else "keys".
+ArrayId keys_read_in(const radix::Family& family, std::string_view line) {
+  for (const radix::ArrayInfo& array : family.arrays)
+    if (array.holds == radix::Holds::keys && has_word(line, std::string(array.name) + "[i]"))
+      return array;
+  return radix::array::keys;
+}
+
 /// Which thread this is, beside the lines that ask: `t = threadIdx.x`, `block = blockIdx.x`,
 /// `i = blockIdx.x * blockDim.x + threadIdx.x`; and the key that it reads there.
 void add_thread(const Moment& moment, const std::vector<SourceRow>& rows, std::size_t first,
@@ -118,8 +125,7 @@ void add_thread(const Moment& moment, const std::vector<SourceRow>& rows, std::s
     if (ends("* blockDim.x + threadIdx.x;") || ends("block * blockDim.x + t;"))
       beside[row] = say(name, " = ", i);
     if (!has("const Key key = ") || !has("keys[i]")) continue;
-    const Array* read = moment.find(has("local_keys[i]") ? ArrayId(radix::array::local_keys)
-                                                         : ArrayId(radix::array::keys));
+    const Array* read = moment.find(keys_read_in(*moment.trace->family, line));
     if (read && i < read->values.size() && i < read->ids.size())
       beside[row] = "key = " + key_text(moment, read->values[i], read->ids[i]);
   }

@@ -7,6 +7,7 @@
 #include "app/base/text.hpp"
 #include "app/scene/text_width.hpp"
 #include "facts.hpp"
+#include "radix_worker.hpp"
 
 namespace scope {
 namespace {
@@ -279,9 +280,10 @@ void add_running_sum(Scene& scene, const Moment& moment, const TablePlan& plan, 
   const auto start = value_of(moment, array::bucket_starts, entry);
   // Of a line that is shown in part the brace cannot reach all that is added
   const bool whole = plan.shown_entries.begin == 0;
-  std::string text = entry == 0 ? "nothing before it"
-                     : whole    ? sum_before(*counts, entry)
-                                : say("all ", entry, " entries before it, from entry 0 on");
+  std::string text = entry == 0   ? "nothing before it"
+                     : whole      ? sum_before(*counts, entry)
+                     : entry == 1 ? "the entry before it"
+                                  : say("all ", entry, " entries before it");
   if (start) text += say(entry == 0 ? ": " : " = ", *start);
   if (entry > 0 && whole)
     scene.braces.push_back({.x0 = x0,

@@ -110,9 +110,6 @@ std::optional<Subject> subject_of(const Moment& moment);
 /// Whose it is: an identity, or nobody.
 uint32_t radix_hero(const Moment& moment);
 
-/// Whose thread it is that made the step (families.hpp): of the subject's place, or of its entry.
-std::optional<Worker> radix_worker(const Moment& moment);
-
 /// What the keys of a bucket are called: "zeros", "ones", "keys with digit 01".
 std::string bucket_noun(radix::Digit digit, uint32_t bucket);
 

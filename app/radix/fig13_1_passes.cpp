@@ -265,7 +265,7 @@ Scene draw_passes(const Moment& moment) {
   const bool wide = widest_digit(problem) > 1;
   const Columns columns = columns_of(moment);
   Scene scene = new_page(
-      moment, columns, radix::figure_title(wide ? "fig13-7" : "fig13-1"),
+      moment, columns, book_figure(wide ? 7 : 1),
       wide ? "several bits per pass, lowest digit first" : "one pass per bit, lowest bit first");
   if (columns.count == 0) return page_of_words(std::move(scene), no_keys);
   const std::vector<const radix::Step*> last = last_steps(moment);

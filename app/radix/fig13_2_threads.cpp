@@ -80,7 +80,7 @@ std::string remark(const Moment& moment, const Columns& columns) {
 Scene draw_threads(const Moment& moment) {
   const Columns columns = columns_of(moment);
   Scene scene =
-      new_page(moment, columns, radix::figure_title("fig13-2"),
+      new_page(moment, columns, book_figure(2),
                columns.keys_per_thread > 1 ? "several keys per thread" : "one thread per key");
   if (columns.count == 0) {
     return page_of_words(std::move(scene), "There are no keys, so no thread is launched.");

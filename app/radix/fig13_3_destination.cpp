@@ -90,7 +90,7 @@ float add_reversing_rows(Scene& scene, const Moment& moment, const Columns& colu
 
 Scene draw_destination(const Moment& moment) {
   const Columns columns = columns_of(moment);
-  Scene scene = new_page(moment, columns, radix::figure_title("fig13-3"), "where every key goes");
+  Scene scene = new_page(moment, columns, book_figure(3), "where every key goes");
   if (columns.count == 0) return page_of_words(std::move(scene), no_keys);
   const radix::RungInfo* rung = radix::rung_named(moment.trace->rung);
   const auto add_rows = moment.digit().bits == 0      ? add_reversing_rows

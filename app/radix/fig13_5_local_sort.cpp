@@ -19,9 +19,9 @@ constexpr float straight_room = 170;  // arrows that cross the blocks
 constexpr float write_room = 92;      // arrows from shared to global memory
 constexpr float starts_room = 26;     // where buckets begin, under the sorted keys
 
-const char* figure_for(const radix::Settings& settings) {
-  if (settings.keys_per_thread > 1) return "fig13-10";
-  return settings.radix_bits > 1 ? "fig13-8" : "fig13-5";
+uint32_t figure_for(const radix::Settings& settings) {
+  if (settings.keys_per_thread > 1) return 10;
+  return settings.radix_bits > 1 ? 8 : 5;
 }
 
 std::string title_for(const Moment& moment) {
@@ -168,9 +168,8 @@ float add_without_local_row(Scene& scene, const Moment& moment, const Columns& c
 
 Scene draw_local_sort(const Moment& moment) {
   const Columns columns = columns_of(moment);
-  Scene scene =
-      new_page(moment, columns, radix::figure_title(figure_for(moment.problem().settings())),
-               title_for(moment).c_str());
+  Scene scene = new_page(moment, columns, book_figure(figure_for(moment.problem().settings())),
+                         title_for(moment).c_str());
   if (columns.count == 0) {
     end_page(scene, add_sentence(scene, columns, margin, "No keys: nothing to sort."));
     return scene;

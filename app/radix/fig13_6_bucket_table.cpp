@@ -144,8 +144,7 @@ float add_without_tables(Scene& scene, const Moment& moment, const Columns& colu
 
 Scene draw_bucket_table(const Moment& moment) {
   Columns columns = columns_of(moment);
-  const std::string number =
-      radix::figure_title(moment.problem().settings().radix_bits > 1 ? "fig13-9" : "fig13-6");
+  const std::string number = book_figure(moment.problem().settings().radix_bits > 1 ? 9 : 6);
   const char* title =
       reverses(moment) ? "read the keys backwards" : "where every block's local buckets go";
   Scene scene = new_page(moment, columns, number, title);

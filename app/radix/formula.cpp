@@ -5,6 +5,7 @@
 
 #include "app/radix/scan/scan_facts.hpp"
 #include "kernels/radix/radix_arrays.hpp"
+#include "radix_worker.hpp"
 
 namespace scope {
 

@@ -9,6 +9,7 @@
 #include "app/scene/text_width.hpp"
 #include "facts.hpp"
 #include "local_rows.hpp"
+#include "radix_worker.hpp"
 
 namespace scope {
 namespace {

@@ -12,6 +12,7 @@
 #include "kernels/radix/radix_family.hpp"
 #include "kernels/run/engine.hpp"
 #include "radix_questions.hpp"
+#include "radix_worker.hpp"
 #include "why.hpp"
 
 namespace scope {

@@ -5,6 +5,7 @@
 #include "app/base/text.hpp"
 #include "app/figures/kit/rows.hpp"
 #include "app/radix/facts.hpp"
+#include "app/radix/radix_worker.hpp"
 #include "sample_words.hpp"
 
 namespace scope {

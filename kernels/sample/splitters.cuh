@@ -1,4 +1,4 @@
-/// Splitters, and the buckets between them                                PMPP 4th ed. 13.8, 5th ed. 14.9
+/// Splitters, and the buckets between them                        PMPP 4th ed. 13.8, 5th ed. 14.9
 ///
 /// A few of the keys, the sample, are sorted, and every s-th of them becomes a splitter. p - 1
 /// splitters divide the keys into p buckets. The bucket of a key is the number of splitters that

@@ -206,6 +206,10 @@ float value_width(const std::string& text, float size, const std::string& mark) 
   return text_width(text, size, Face::mono) + marks;
 }
 
+std::string book_figure(uint32_t number) {
+  return radix::figure_title("fig13-" + std::to_string(number));
+}
+
 Scene new_page(const Moment& moment, const Columns& columns, const std::string& number,
                const char* title) {
   Scene scene;

@@ -10,6 +10,9 @@
 
 namespace scope {
 
+/// "Figure 14.12", in the reader's edition, of the fourth edition's figure 13.`number`, 1…11.
+std::string book_figure(uint32_t number);
+
 /// An empty page with this title, and what it shows and where the sort is as subtitle.
 Scene new_page(const Moment& moment, const Columns& columns, const std::string& number,
                const char* title);

@@ -1,6 +1,7 @@
 /// The upper half of the scan tree: every block scans its values, level by level.
 #include "app/base/text.hpp"
 #include "app/figures/kit/marks.hpp"
+#include "app/radix/radix_worker.hpp"
 #include "app/scene/text_width.hpp"
 #include "kernels/radix/radix_arrays.hpp"
 #include "scan_accesses.hpp"

@@ -1,5 +1,6 @@
 /// Between two rows of the scan tree: who adds what, and the barriers.
 #include "app/base/text.hpp"
+#include "app/radix/radix_worker.hpp"
 #include "scan_rows.hpp"
 
 namespace scope {

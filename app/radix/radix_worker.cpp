@@ -1,4 +1,5 @@
-// Which thread of which launch a radix sort's step is about.
+#include "radix_worker.hpp"
+
 #include <algorithm>
 
 #include "app/model/block_scan.hpp"
