@@ -278,8 +278,8 @@ Formula formula_by_capacity(const Moment& moment) {
   const uint32_t begin = m.bucket() * m.capacity(), wanted = m.wanted()[m.bucket()];
   if (wanted > m.capacity())
     return card("How many keys of " + m.bucket_name() + " have no slot?",
-                "too many = keys that belong there − slots",
-                {term(wanted, "keys that belong there"), term(m.capacity(), "slots", '-')},
+                "too many = keys that belong there − its slots",
+                {term(wanted, "keys that belong there"), term(m.capacity(), "its slots", '-')},
                 wanted - m.capacity());
   if (moment.find(sweep::array::reserved) && m.slot() != nobody)
     return card("In which slot is " + m.name() + "?", "slot = first of the bucket + taken before",

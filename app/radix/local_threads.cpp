@@ -31,7 +31,7 @@ void add_strip(Scene& scene, const Columns& columns, float y, const std::vector<
                const std::string& name, const std::string& letter,
                const std::function<uint32_t(uint32_t)>& number_of, bool shaded,
                const std::optional<Worker>& lit = std::nullopt) {
-  const float size = either(columns, 12, 15);
+  const float size = either(columns, 12, 17);
   for (uint32_t begin = 0, end = 0; begin < columns.count; begin = end) {
     const uint32_t number = number_of(begin),
                    stop = (begin / columns.per_block + 1) * columns.per_block;
