@@ -257,7 +257,8 @@ int run_command_line(int argc, char** argv, OpenWindow open_window) {
       .footer = verbs_text()};
   program.commands.push_back(options_command(program));
   try {
-    return run_arguments(with_edition(std::move(program), edition), argc, argv);
+    program = with_edition(std::move(program), edition);  // in its place: `options` lists it
+    return run_arguments(program, argc, argv);
   } catch (const std::bad_alloc&) {
     return refuse("There is not enough memory for this; use fewer keys or key bits.");
   } catch (const std::exception& error) {

@@ -423,8 +423,8 @@ Command questions_command() {
   add_input(questions, typed->fields,
             {{.name = "--exam",
               .into = &typed->exam,
-              .about = say("Nothing: the bank of exam questions on a section, ",
-                           radix::number_of(radix::Section::coalescing), ", or ",
+              .about = say("Nothing: the bank of exam questions on a section, such as ",
+                           radix::row_of(radix::Section::coalescing).name, ", or ",
                            radix::filled("{chapter:sorting}"), " for all"),
               .type = "SECTION"}});
   std::vector<std::string> names(question_formats().begin(), question_formats().end());

@@ -1,4 +1,4 @@
-/// 13.6 The hybrid without a count: buckets have a fixed capacity, and an overflow is noticed
+/// The hybrid without a count: buckets have a fixed capacity, and an overflow is noticed
 ///
 /// hybrid_steps.cu reads all keys once only to count them. If keys spread evenly, nobody has to
 /// count: a bucket gets about n / buckets of them. So each has so many slots and some to spare, its

@@ -65,9 +65,10 @@ bool is_word(std::string_view token) {
   return !token.empty() && std::all_of(token.begin(), token.end(), is_letter);
 }
 
-/// The letters of a key, and 0 where there are no more.
+/// The letters of a key, and 0 where there are no more; "" if its bits are no whole letters.
 std::string word_of(uint32_t key, uint32_t bits) {
   std::string word;
+  if (bits % bits_per_letter != 0) return word;
   for (uint32_t shift = bits; shift > 0; shift -= bits_per_letter)
     word += static_cast<char>(key >> (shift - bits_per_letter) & 255);
   word.erase(std::find_if(word.rbegin(), word.rend(), [](char c) { return c != 0; }).base(),
@@ -392,7 +393,10 @@ std::string keys_text(const std::vector<uint32_t>& keys, Base base, const Settin
     if (is_nan(key, type)) return hex_text(key, bits);  // there are many: its very bits
     if (type == KeyType::real) return real_text(key);
     if (type == KeyType::sign) return std::to_string(signed_value(key, bits));
-    if (type == KeyType::text) return word_of(key, bits);
+    if (type == KeyType::text) {
+      std::string word = word_of(key, bits);
+      return is_word(word) ? word : hex_text(key, bits);  // no word can be read again as its bits
+    }
     return std::to_string(key);
   };
   for (uint32_t key : keys) {

@@ -79,11 +79,12 @@ bool runs_differ(const Trace& a, const Trace& b) {
     for (const Step& step : trace.steps) all.insert(all.end(), {step.blocks, step.threads});
     return all;
   };
-  const auto touched = [](const Trace& trace) {  // who touches what
+  const auto touched = [](const Trace& trace) {  // who touches what, and how
     V all;
     for (const auto& log : trace.accesses)
       for (const Access& one : log->accesses)
-        all.insert(all.end(), {one.index, one.block, one.thread});
+        all.insert(all.end(),
+                   {one.index, one.block, one.thread, static_cast<uint32_t>(one.touch)});
     return all;
   };
   return first_difference(a, b) || a.launches != b.launches || names(a) != names(b) ||
@@ -96,6 +97,7 @@ std::vector<Settings> settings_beside() {
   all.push_back({.second_bits = 4, .second_order = SortOrder::descending});
   all.push_back({.keys_per_thread = 2, .start = SortStart::block, .sampling = Sampling::random});
   all.push_back({.key_bits = 32, .lists = 8});
+  all.push_back({.stop_early = true});
   return all;
 }
 

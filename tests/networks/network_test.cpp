@@ -343,8 +343,7 @@ void expect_true_network_words(const radix::Trace& trace, const Moment& moment) 
   const uint32_t ones =
       exchanged ? static_cast<uint32_t>(std::ranges::count(exchanged->values, 1u)) / 2 : 0;
   if (step.made == shown::exchanged) {
-    EXPECT_TRUE(says(text, std::to_string(ones) + " of " + std::to_string(pairs) + " pair"))
-        << where;
+    EXPECT_TRUE(says(text, count_exchanged(ones, pairs))) << where;
     if (place != nobody)
       EXPECT_EQ(says(text, "change places."), exchanged->values[place] == 1) << where;
   }

@@ -210,8 +210,7 @@ void expect_true_words(const radix::Trace& trace, const Moment& moment) {
   if (step.made == shown::exchanged) {
     const Numbers& exchanged = step.find(shown::exchanged)->values;
     const auto ones = static_cast<uint32_t>(std::ranges::count(exchanged, 1u)) / 2;
-    EXPECT_TRUE(says(text, std::to_string(ones) + " of " + std::to_string(pairs) + " pair"))
-        << where;
+    EXPECT_TRUE(says(text, count_exchanged(ones, pairs))) << where;
     if (place != nobody)
       EXPECT_EQ(says(text, "they change places"), exchanged[place] == 1) << where;
   }
