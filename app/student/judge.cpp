@@ -98,6 +98,13 @@ std::vector<uint32_t> keys_out(const StudentRun& run, const KeySet& set, std::si
   return {};
 }
 
+/// As many keys came back as went in, and they are others.
+bool loses_keys(const KeySet& set, const StudentRun& run) {
+  std::vector<uint32_t> in = keys_in(set, run), out = keys_out(run, set, in.size());
+  std::ranges::sort(in), std::ranges::sort(out);
+  return in.size() == out.size() && in != out;
+}
+
 StudentSentence lost_sentence(const Watched& watched, uint32_t exercise) {
   if (!watched.refusal.empty()) return {.kind = "refused", .text = watched.refusal};
   if (watched.run.end == StudentRun::End::no_entry)
@@ -171,7 +178,7 @@ struct Case {
       return each.kind == Kind::misuse && !set.own && set.keys.empty() &&
              each.text.starts_with("no ");
     });
-    for (StudentSentence& note : take_notes(watched.run, runs.lines))
+    for (StudentSentence& note : take_notes(watched.run, runs.lines, loses_keys(set, watched.run)))
       if (std::ranges::find(notes, note.line, &StudentSentence::line) == notes.end())
         notes.push_back(std::move(note));
     return watched;
