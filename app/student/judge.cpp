@@ -203,12 +203,16 @@ const OwnSort& sort_of(const StudentRun& run, uint32_t exercise) {
   return merges ? own_merge_sort : own_radix_sort;
 }
 
+/// A sort of no exercise, of which no array is the chapter's.
+bool is_of_any_kind(const Case& each, const StudentRoles& roles) {
+  return each.recipe.exercise == 0 && roles.plan.seen.empty() && roles.right.empty();
+}
+
 StudentRoles roles_in(const StudentRun& run, const Case& each, const std::vector<uint32_t>& keys,
                       uint32_t bits, const std::vector<StudentCut>& known = {}) {
   const uint32_t exercise = each.recipe.exercise;
   StudentRoles roles = find_roles(sort_of(run, exercise), run, keys, bits, exercise, known);
-  // A sort of no exercise, of which no array is the chapter's, may be of any kind
-  if (exercise == 0 && roles.plan.seen.empty() && roles.right.empty()) roles.difference.reset();
+  if (is_of_any_kind(each, roles)) roles.difference.reset();
   return roles;
 }
 
@@ -473,6 +477,8 @@ void judge_stability(Case& each, const KeySet& set) {
   std::size_t wrong = 0;
   while (result[wrong] == want[wrong]) ++wrong;
   const StudentRoles roles = roles_in(watched.run, each, wide->keys, set.bits);
+  // Nobody has asked a sort of another kind to be stable
+  if (is_of_any_kind(each, roles)) return;
   StudentSentence sentence{.kind = "unstable"};
   if (roles.difference) {
     const radix::StudentMoment& moment = watched.run.moments[roles.difference->moment];

@@ -287,9 +287,14 @@ void write_down(Region& region, const char* address, uint32_t bytes, StudentSite
   pending = address;
 }
 
-void see(const char* address, const Word& word) {
+/// What another thread has read says nothing of this one's stores.
+void begin_seen() {
   if (seen.thread != now.thread || seen.block != now.block) seen.count = seen.at_store = 0;
   seen.thread = now.thread, seen.block = now.block;
+}
+
+void see(const char* address, const Word& word) {
+  begin_seen();
   Seen& one = seen.words[seen.count++ % SeenWords::most];
   one = {.address = address, .piece = piece, .id = word.id};
   std::memcpy(&one.value, address, 4);
@@ -507,6 +512,7 @@ Verdict touch(const void* at, uint32_t bytes, Touch how, StudentSite site) {
     array.elements = static_cast<uint32_t>((region->end - region->begin) / 4);
   }
   if (!reads) {
+    begin_seen();
     pending_seen = seen, pending_piece = piece;
     seen.at_store = seen.count;
     for (uint32_t from = 0; from < bytes; from += 8) {
