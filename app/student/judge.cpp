@@ -98,6 +98,13 @@ std::vector<uint32_t> keys_out(const StudentRun& run, const KeySet& set, std::si
   return {};
 }
 
+/// As many keys came back as went in, and they are others.
+bool loses_keys(const KeySet& set, const StudentRun& run) {
+  std::vector<uint32_t> in = keys_in(set, run), out = keys_out(run, set, in.size());
+  std::ranges::sort(in), std::ranges::sort(out);
+  return in.size() == out.size() && in != out;
+}
+
 StudentSentence lost_sentence(const Watched& watched, uint32_t exercise) {
   if (!watched.refusal.empty()) return {.kind = "refused", .text = watched.refusal};
   if (watched.run.end == StudentRun::End::no_entry)
@@ -171,7 +178,7 @@ struct Case {
       return each.kind == Kind::misuse && !set.own && set.keys.empty() &&
              each.text.starts_with("no ");
     });
-    for (StudentSentence& note : take_notes(watched.run, runs.lines))
+    for (StudentSentence& note : take_notes(watched.run, runs.lines, loses_keys(set, watched.run)))
       if (std::ranges::find(notes, note.line, &StudentSentence::line) == notes.end())
         notes.push_back(std::move(note));
     return watched;
@@ -196,12 +203,16 @@ const OwnSort& sort_of(const StudentRun& run, uint32_t exercise) {
   return merges ? own_merge_sort : own_radix_sort;
 }
 
+/// A sort of no exercise, of which no array is the chapter's.
+bool is_of_any_kind(const Case& each, const StudentRoles& roles) {
+  return each.recipe.exercise == 0 && roles.plan.seen.empty() && roles.right.empty();
+}
+
 StudentRoles roles_in(const StudentRun& run, const Case& each, const std::vector<uint32_t>& keys,
                       uint32_t bits, const std::vector<StudentCut>& known = {}) {
   const uint32_t exercise = each.recipe.exercise;
   StudentRoles roles = find_roles(sort_of(run, exercise), run, keys, bits, exercise, known);
-  // A sort of no exercise, of which no array is the chapter's, may be of any kind
-  if (exercise == 0 && roles.plan.seen.empty() && roles.right.empty()) roles.difference.reset();
+  if (is_of_any_kind(each, roles)) roles.difference.reset();
   return roles;
 }
 
@@ -466,6 +477,8 @@ void judge_stability(Case& each, const KeySet& set) {
   std::size_t wrong = 0;
   while (result[wrong] == want[wrong]) ++wrong;
   const StudentRoles roles = roles_in(watched.run, each, wide->keys, set.bits);
+  // Nobody has asked a sort of another kind to be stable
+  if (is_of_any_kind(each, roles)) return;
   StudentSentence sentence{.kind = "unstable"};
   if (roles.difference) {
     const radix::StudentMoment& moment = watched.run.moments[roles.difference->moment];

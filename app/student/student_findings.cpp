@@ -557,10 +557,17 @@ std::vector<radix::StudentSite> sites_in(const StudentRun& run, const StudentRol
   return sites;
 }
 
-std::vector<StudentSentence> take_notes(StudentRun& run, const SitesToLines& lines) {
+std::vector<StudentSentence> take_notes(StudentRun& run, const SitesToLines& lines, bool lost) {
   std::vector<StudentSentence> notes;
+  std::vector<radix::StudentSite> of_keys;
+  for (StudentFinding& each : run.findings) {
+    if (each.kind != Kind::same_store || each.writes == 0 || !lost) continue;
+    each.kind = each.site == each.other_site ? Kind::collision : Kind::write_race;
+    of_keys.push_back(each.site);
+  }
   for (const StudentFinding& each : run.findings) {
-    if (each.kind != Kind::same_store) continue;
+    if (each.kind != Kind::same_store || each.writes != 0) continue;
+    if (std::ranges::find(of_keys, each.site) != of_keys.end()) continue;
     const SiteLines line({each.site}, lines({each.site}));
     notes.push_back(sentence_of(run, each, line));
   }

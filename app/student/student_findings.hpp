@@ -42,8 +42,10 @@ std::vector<radix::StudentSite> sites_in(const radix::StudentRun& run, const Stu
 using SitesToLines =
     std::function<std::vector<uint32_t>(const std::vector<radix::StudentSite>& sites)>;
 
-/// What is worth a word and no mistake: taken out of the run's findings.
-std::vector<StudentSentence> take_notes(radix::StudentRun& run, const SitesToLines& lines);
+/// What is worth a word and no mistake: taken out of the run's findings. `lost`: other keys came
+/// back than went in; then two equal keys that are stored into one slot are a collision.
+std::vector<StudentSentence> take_notes(radix::StudentRun& run, const SitesToLines& lines,
+                                        bool lost);
 
 /// What was wrong with it, the first first. `result`: the keys that came back, empty where none
 /// did; `keys` those that went in, empty where the program brought its own.

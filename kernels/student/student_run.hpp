@@ -77,7 +77,8 @@ struct StudentFinding {
     unstable,    ///< of two equal keys the one of index `other_thread` comes back behind that of
                  ///< index `other_block`, which is higher
     same_store,  ///< `times` threads store the same word into one element, and nothing orders
-                 ///< them: told, and no mistake; `text`: its number
+                 ///< them: told, and no mistake; `text`: its number. With `writes`: it may be two
+                 ///< keys of one value, and then it is one if keys are lost
   };
   Kind kind = Kind::crash;
   StudentSite site = 0, other_site = 0;

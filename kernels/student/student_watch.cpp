@@ -134,17 +134,21 @@ int64_t element_of(const Region& region, const char* address) {
   return (address - region.begin) / static_cast<int64_t>(told.arrays[region.array].bytes);
 }
 
+void note_race(StudentFinding::Kind kind, const Stamp& mine, const Stamp& other,
+               const Region& region, const char* address, bool other_writes) {
+  StudentFinding& finding =
+      note(kind, mine.site, other.site, region.array + 1, element_of(region, address));
+  if (finding.times > 1) return;
+  finding.other_block = other.block, finding.other_thread = other.thread;
+  finding.writes = other_writes;
+}
 void note_race(const Stamp& mine, const Stamp& other, const Region& region, const char* address,
                bool reads, bool other_writes) {
   using Kind = StudentFinding::Kind;
   const Kind kind = reads                                     ? Kind::read_race
                     : other_writes && mine.site == other.site ? Kind::collision
                                                               : Kind::write_race;
-  StudentFinding& finding =
-      note(kind, mine.site, other.site, region.array + 1, element_of(region, address));
-  if (finding.times > 1) return;
-  finding.other_block = other.block, finding.other_thread = other.thread;
-  finding.writes = other_writes;
+  note_race(kind, mine, other, region, address, other_writes);
 }
 
 /// Compilers do not tell of every store; but where nobody has stored, memory is as it was.
@@ -163,6 +167,7 @@ struct Unsettled {
   Region* region = nullptr;
   Stamp mine, other;
   uint32_t before = 0, block = 0, thread = 0;
+  uint32_t other_id = 0;  ///< of the key that the other thread has stored there, or 0
 };
 Unsettled unsettled;
 /// Of every such place the element that was told first: block and thread of those that store there.
@@ -183,6 +188,14 @@ void note_same_store(const Unsettled& store) {
   finding.times = static_cast<uint32_t>(writers.size());
 }
 
+/// Of two keys of one value that are stored into one slot, one is lost.
+bool are_two_keys(const Unsettled& store) {
+  const auto place = static_cast<std::size_t>(store.address - store.region->begin) / 4;
+  const uint32_t id = store.region->words[place].id;
+  return id != 0 && store.other_id != 0 && id != store.other_id;
+}
+
+/// The key that was stored last must be known.
 void settle_race() {
   if (!unsettled.address) return;
   uint32_t after = 0;
@@ -191,10 +204,16 @@ void settle_race() {
   unsettled.address = nullptr;
   uint32_t unwritten = 0;
   std::memset(&unwritten, poison, sizeof unwritten);
-  if (after == store.before && after != unwritten) return note_same_store(store);
+  const bool same = after == store.before && after != unwritten;
+  if (same) note_same_store(store);
+  if (same && !are_two_keys(store)) return;
   const Now running = now;
   now.block = store.block, now.thread = store.thread;
-  note_race(store.mine, store.other, *store.region, store.address, false, true);
+  if (same)
+    note_race(StudentFinding::Kind::same_store, store.mine, store.other, *store.region,
+              store.address, true);
+  else
+    note_race(store.mine, store.other, *store.region, store.address, false, true);
   now = running;
 }
 
@@ -213,7 +232,7 @@ void check_word(Region& region, Word& word, const Stamp& mine, Touch how, const 
   constexpr uint8_t whole = 15;
   if (conflict(word.write, mine, shared)) {
     if (how == Touch::write && mine.bytes == whole && !word.write.atomic && !unsettled.address) {
-      unsettled = {address, &region, mine, word.write, 0, now.block, now.thread};
+      unsettled = {address, &region, mine, word.write, 0, now.block, now.thread, word.id};
       std::memcpy(&unsettled.before, address, sizeof unsettled.before);
     } else {
       note_race(mine, word.write, region, address, !writes, true);
@@ -268,9 +287,14 @@ void write_down(Region& region, const char* address, uint32_t bytes, StudentSite
   pending = address;
 }
 
-void see(const char* address, const Word& word) {
+/// What another thread has read says nothing of this one's stores.
+void begin_seen() {
   if (seen.thread != now.thread || seen.block != now.block) seen.count = seen.at_store = 0;
   seen.thread = now.thread, seen.block = now.block;
+}
+
+void see(const char* address, const Word& word) {
+  begin_seen();
   Seen& one = seen.words[seen.count++ % SeenWords::most];
   one = {.address = address, .piece = piece, .id = word.id};
   std::memcpy(&one.value, address, 4);
@@ -449,13 +473,13 @@ StudentFinding& note(StudentFinding::Kind kind, StudentSite site, StudentSite ot
 void begin_piece() { ++piece; }
 
 void settle_store() {
-  settle_race();
   if (pending && !accesses.empty()) {
     Access& access = accesses.back();
     std::memcpy(&access.value, pending, access.bytes);
     if (access.bytes == 4) store_id(pending, static_cast<uint32_t>(access.value));
   }
   pending = nullptr;
+  settle_race();
 }
 
 Verdict touch(const void* at, uint32_t bytes, Touch how, StudentSite site) {
@@ -488,6 +512,7 @@ Verdict touch(const void* at, uint32_t bytes, Touch how, StudentSite site) {
     array.elements = static_cast<uint32_t>((region->end - region->begin) / 4);
   }
   if (!reads) {
+    begin_seen();
     pending_seen = seen, pending_piece = piece;
     seen.at_store = seen.count;
     for (uint32_t from = 0; from < bytes; from += 8) {

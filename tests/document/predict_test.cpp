@@ -487,7 +487,7 @@ TEST(Predict, SaysWhereAWrongAnswerComesFrom) {
   ASSERT_TRUE(question);
   EXPECT_EQ(question->answer, 12u);
   EXPECT_EQ(question->text,
-            "Key 11 stands at place 7, and its bit is 1. To which slot does it go?");
+            "Key 11 stands at place 7, and its bit 3 is 1. To which slot does it go?");
   std::map<std::string, uint32_t> wrong;
   for (const WrongAnswer& each : question->wrong) wrong[each.misconception->name] = each.value;
   // 9 of 16 keys have a one, 5 of them before this one
