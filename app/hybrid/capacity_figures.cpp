@@ -85,8 +85,9 @@ Scene draw_order_and_range(const Moment& moment) {
     }
     add_label(scene, columns, scale.y - 20, 40, name);
   };
+  const bool room_to_spread = stretched || moment.pass() == 0;  // it comes with the third step
   draw(as_they_are, "keys\nand buckets");
-  if (stretched) draw(spread, "their numbers\nand buckets");
+  if (room_to_spread) draw(spread, "their numbers\nand buckets");
   for (uint32_t i = 0; i < columns.count; ++i) {
     const uint32_t key = problem.ordered(keys.values[i]), number = m.plan.number(key);
     const bool lit = keys.ids[i] == m.id;
@@ -108,7 +109,7 @@ Scene draw_order_and_range(const Moment& moment) {
   }
   write({left + wide, y - 30 * words}, say(static_cast<uint32_t>(most)), Ink::dim, Anchor::right);
   write({left, y - 30 * words}, "0", Ink::dim, Anchor::left);
-  if (stretched) y += scale_gap * words;
+  if (room_to_spread) y += scale_gap * words;
   y += 34 * words;
   if (stretched && !moment.large && m.plan.varying != 0)
     y = add_sentence(
@@ -131,7 +132,7 @@ Scene draw_order_and_range(const Moment& moment) {
 namespace {
 
 constexpr uint32_t most_buckets = 16, most_lines = 4;
-constexpr float slot_height = 30, name_height = 20, line_gap = 8, bucket_gap = 16, widest_slot = 64;
+constexpr float slot_height = 30, name_height = 20, line_gap = 8, bucket_gap = 16, widest_slot = 96;
 
 /// Buckets from the first that is drawn on, the key's in their middle where not all are.
 uint32_t first_bucket(uint32_t wanted, uint32_t count) {
@@ -172,6 +173,10 @@ SlotGrid slot_grid(const CapacityMoment& m, float wide, float top, float words) 
     if (grid.pitch >= 4 || grid.beside == 1) break;
   }
   grid.pitch = std::clamp(grid.pitch, 1.f, widest_slot);
+  const auto beside = static_cast<float>(grid.beside);
+  const float all =
+      (static_cast<float>(m.capacity()) * grid.pitch + bucket_gap) * beside - bucket_gap;
+  grid.left += std::max(wide - all, 0.f) / 2;
   return grid;
 }
 
@@ -224,7 +229,8 @@ Scene draw_slots(const Moment& moment) {
   add_keys(scene, moment, columns, y, input_of(moment), std::nullopt, 0);
   add_label(scene, columns, y, key_height, moment.pass() > 0 ? "keys" : "input");
   y += key_height + 20 * words;
-  write({margin, y},
+  const SlotGrid grid = slot_grid(m, scene.width - 2 * margin, y + 14 * words, words);
+  write({grid.left, y},
         say(m.twice() && !m.inner ? "first digit: " : "", counted(m.buckets(), "bucket"), " with ",
             counted(m.capacity(), "slot")),
         Ink::dim, Anchor::left);
@@ -234,8 +240,6 @@ Scene draw_slots(const Moment& moment) {
     write({end, y}, say(*overflow), ink, Anchor::right);
     write({end - 40 * words, y}, "runs without slots", ink, Anchor::right);
   }
-
-  const SlotGrid grid = slot_grid(m, scene.width - 2 * margin, y + 14 * words, words);
   const float size = size_in_slots(problem, grid.slot_at(grid.first, 0).w, words);
   const auto slot_cell = [&](Rect at, uint32_t id) {
     Cell cell = key_cell(moment, at, problem.keys()[id], id, std::nullopt);
@@ -282,16 +286,16 @@ Scene draw_slots(const Moment& moment) {
   }
   y = grid.bottom();
   if (grid.end - grid.first < m.buckets())
-    y = add_sentence(scene, Columns{.left = margin, .words = columns.words}, y + 6,
+    y = add_sentence(scene, Columns{.left = grid.left, .words = columns.words}, y + 6,
                      say("Buckets ", binary(grid.first, m.bits()), " to ",
                          binary(grid.end - 1, m.bits()), " of ", m.buckets(), "."));
   std::vector<uint32_t> without;
   for (uint32_t id = 0; m.slots && id < m.n(); ++id)
     if (std::ranges::find(m.slots->ids, id) == m.slots->ids.end()) without.push_back(id);
   if (!without.empty()) {  // keys of runs that were not written
-    write({margin, y + name_height * words / 2}, "keys without a slot", Ink::warn, Anchor::left);
+    write({grid.left, y + name_height * words / 2}, "keys without a slot", Ink::warn, Anchor::left);
     y += name_height * words;
-    const auto most = static_cast<std::size_t>((scene.width - 2 * margin) / grid.pitch);
+    const auto most = static_cast<std::size_t>((scene.width - margin - grid.left) / grid.pitch);
     for (std::size_t k = 0; k < std::min(without.size(), most); ++k) {
       Cell drawn = slot_cell(
           {margin + static_cast<float>(k) * grid.pitch, y, grid.pitch * 0.92f, slot_height * words},
