@@ -460,7 +460,7 @@ class Solver {
   }
   /// A key's bits without the lowest key's, without the low bits that all share, and stretched.
   int64_t stretched(int64_t place) const {
-    const auto bits_of = [&](int64_t at) {
+    const auto bits_of = [&](int64_t at) -> int64_t {
       return std::stoll(sorted_by_[static_cast<std::size_t>(at)], nullptr, 2);
     };
     int64_t lowest = bits_of(0), highest = lowest, shared = 1;
