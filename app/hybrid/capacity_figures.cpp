@@ -85,8 +85,9 @@ Scene draw_order_and_range(const Moment& moment) {
     }
     add_label(scene, columns, scale.y - 20, 40, name);
   };
+  const bool room_to_spread = stretched || moment.pass() == 0;  // it comes with the third step
   draw(as_they_are, "keys\nand buckets");
-  if (stretched) draw(spread, "their numbers\nand buckets");
+  if (room_to_spread) draw(spread, "their numbers\nand buckets");
   for (uint32_t i = 0; i < columns.count; ++i) {
     const uint32_t key = problem.ordered(keys.values[i]), number = m.plan.number(key);
     const bool lit = keys.ids[i] == m.id;
@@ -108,7 +109,7 @@ Scene draw_order_and_range(const Moment& moment) {
   }
   write({left + wide, y - 30 * words}, say(static_cast<uint32_t>(most)), Ink::dim, Anchor::right);
   write({left, y - 30 * words}, "0", Ink::dim, Anchor::left);
-  if (stretched) y += scale_gap * words;
+  if (room_to_spread) y += scale_gap * words;
   y += 34 * words;
   if (stretched && !moment.large && m.plan.varying != 0)
     y = add_sentence(
@@ -130,8 +131,8 @@ Scene draw_order_and_range(const Moment& moment) {
 
 namespace {
 
-constexpr uint32_t most_buckets = 16;
-constexpr float slot_height = 40, slot_gap = 6, slots_wide = 880, least_slot = 30;
+constexpr uint32_t most_buckets = 16, most_lines = 4;
+constexpr float slot_height = 30, name_height = 20, line_gap = 8, bucket_gap = 16, widest_slot = 96;
 
 /// Buckets from the first that is drawn on, the key's in their middle where not all are.
 uint32_t first_bucket(uint32_t wanted, uint32_t count) {
@@ -140,115 +141,178 @@ uint32_t first_bucket(uint32_t wanted, uint32_t count) {
              : std::min(wanted - std::min(wanted, most_buckets / 2), count - most_buckets);
 }
 
+/// Where slots stand: lines of buckets side by side, each under its name.
+struct SlotGrid {
+  uint32_t first, end, beside, capacity;  ///< buckets, those of a line, slots of each
+  float left, top, pitch, words;
+
+  float line_height() const { return (name_height + slot_height + line_gap) * words; }
+  float bottom() const {
+    return top + static_cast<float>((end - first + beside - 1) / beside) * line_height();
+  }
+  Vec name_at(uint32_t b) const {
+    const float wide = static_cast<float>(capacity) * pitch + bucket_gap;
+    return {left + static_cast<float>((b - first) % beside) * wide,
+            top + static_cast<float>((b - first) / beside) * line_height()};
+  }
+  Rect slot_at(uint32_t b, uint32_t k) const {
+    const Vec name = name_at(b);
+    return {name.x + static_cast<float>(k) * pitch, name.y + name_height * words, pitch * 0.92f,
+            slot_height * words};
+  }
+};
+
+SlotGrid slot_grid(const CapacityMoment& m, float wide, float top, float words) {
+  const uint32_t first = first_bucket(m.bucket(), m.buckets()),
+                 end = std::min(m.buckets(), first + most_buckets);
+  SlotGrid grid{first, end,  (end - first + most_lines - 1) / most_lines, m.capacity(), margin, top,
+                0,     words};
+  for (;; grid.beside /= 2) {
+    const auto beside = static_cast<float>(grid.beside);
+    grid.pitch = (wide - (beside - 1) * bucket_gap) / beside / static_cast<float>(m.capacity());
+    if (grid.pitch >= 4 || grid.beside == 1) break;
+  }
+  grid.pitch = std::clamp(grid.pitch, 1.f, widest_slot);
+  const auto beside = static_cast<float>(grid.beside);
+  const float all =
+      (static_cast<float>(m.capacity()) * grid.pitch + bucket_gap) * beside - bucket_gap;
+  grid.left += std::max(wide - all, 0.f) / 2;
+  return grid;
+}
+
+/// The largest size at which every key has room in such a cell; 0: it has none.
+float size_in_slots(const radix::Problem& problem, float cell, float words) {
+  if (cell < least_readable) return 0;
+  for (const float size : {18 * words, 15 * words, 14.f}) {
+    const auto has_room = [&](uint32_t id) {
+      return value_width(problem.text_of(problem.keys()[id]), size, mark_of(problem, id)) + 3 <=
+             cell;
+    };
+    uint32_t id = 0;
+    while (id < problem.size() && has_room(id)) ++id;
+    if (id == problem.size()) return size;
+  }
+  return 0;
+}
+
+/// Slots that a tile has taken, until keys stand there.
+std::vector<uint8_t> taken_slots(const CapacityMoment& m) {
+  std::vector<uint8_t> taken(std::size_t{m.buckets()} * m.capacity(), 0);
+  const radix::Array* reserved = m.slots ? nullptr : m.moment.find(sweep::array::reserved);
+  const radix::Array* counts = m.moment.find(sweep::array::tile_counts);
+  if (!reserved || !counts) return taken;
+  const uint32_t entries = radix::row_length(*reserved, m.moment.problem()) << m.digit_bits();
+  for (uint32_t entry = 0; entry < entries && entry < reserved->values.size(); ++entry)
+    for (uint32_t k = 0; reserved->values[entry] != nobody && k < counts->values[entry]; ++k)
+      if (const uint32_t slot = reserved->values[entry] + k; slot < taken.size()) taken[slot] = 1;
+  return taken;
+}
+
 }  // namespace
 
-/// Every bucket with its slots: those that have keys, those that a tile has taken, empty ones; and
-/// behind it how many keys belong there.
+/// The keys; every bucket with its slots: those that have keys, those that a tile has taken, empty
+/// ones; and how many keys belong there.
 Scene draw_slots(const Moment& moment) {
   Columns columns = columns_of(moment);
   columns.per_block = std::max(1u, columns.count);  // buckets cut the output, not blocks
   Scene scene = new_page(moment, columns, "Slots", "buckets of a fixed capacity");
   if (columns.count == 0) return page_of_words(std::move(scene), no_keys);
+  scene.width = std::max(least_wide, scene.width);
   const CapacityMoment m = capacity_moment(moment);
   const radix::Problem& problem = moment.problem();
   const float words = std::max(columns.words, either(columns, 1, 1.2f));
-  const uint32_t capacity = m.capacity(), buckets = m.buckets();
-  const uint32_t first = first_bucket(m.bucket(), buckets),
-                 end = std::min(buckets, first + most_buckets);
-  const float left = margin + 110 * words, top = 44 * words;
-  const float pitch = std::clamp(slots_wide / static_cast<float>(capacity), 4.f, 64.f) * words,
-              cell = pitch * (pitch > least_slot ? 0.88f : 0.9f);
-  const bool named = cell >= least_slot * words;
-  const radix::Array* slots = m.slots;
-  const radix::Array* reserved = slots ? nullptr : moment.find(sweep::array::reserved);
-  const radix::Array* counts = moment.find(sweep::array::tile_counts);
-  const std::vector<uint32_t> wanted = m.wanted();
-  const bool judged = slots != nullptr;
   const auto write = [&](Vec at, const std::string& text, Ink ink, Anchor anchor) {
     scene.texts.push_back(
         {.at = at, .text = text, .size = 15 * words, .ink = ink, .anchor = anchor});
   };
-  write({left, top - 22 * words},
-        say(m.twice() && !m.inner ? "first digit: " : "", counted(buckets, "bucket"), " with ",
-            counted(capacity, "slot")),
+  float y = 16;
+  add_keys(scene, moment, columns, y, input_of(moment), std::nullopt, 0);
+  add_label(scene, columns, y, key_height, moment.pass() > 0 ? "keys" : "input");
+  y += key_height + 20 * words;
+  const SlotGrid grid = slot_grid(m, scene.width - 2 * margin, y + 14 * words, words);
+  write({grid.left, y},
+        say(m.twice() && !m.inner ? "first digit: " : "", counted(m.buckets(), "bucket"), " with ",
+            counted(m.capacity(), "slot")),
         Ink::dim, Anchor::left);
-
-  // Slots that a tile has taken, until keys stand there
-  std::vector<uint8_t> taken(std::size_t{buckets} * capacity, 0);
-  if (reserved && counts) {
-    const uint32_t blocks = radix::row_length(*reserved, problem);
-    const uint32_t digits = 1u << m.digit_bits();
-    for (uint32_t entry = 0; entry < digits * blocks && entry < reserved->values.size(); ++entry)
-      for (uint32_t k = 0; reserved->values[entry] != nobody && k < counts->values[entry]; ++k)
-        if (const uint32_t slot = reserved->values[entry] + k; slot < taken.size()) taken[slot] = 1;
+  if (const auto overflow = known_number(moment, sweep::array::overflow)) {
+    const Ink ink = *overflow > 0 ? Ink::warn : Ink::dim;
+    const float end = scene.width - margin;
+    write({end, y}, say(*overflow), ink, Anchor::right);
+    write({end - 40 * words, y}, "runs without slots", ink, Anchor::right);
   }
-  float y = top, right = left;
-  for (uint32_t b = first; b < end; ++b, y += (slot_height + slot_gap) * words) {
-    const Ink ink = digit_ink(b >> (m.bits() - m.plan.first.bits));
-    write({left - 14 * words, y + slot_height * words / 2}, "bucket " + binary(b, m.bits()),
-          b == m.bucket() ? Ink::accent : Ink::text, Anchor::right);
+  const float size = size_in_slots(problem, grid.slot_at(grid.first, 0).w, words);
+  const auto slot_cell = [&](Rect at, uint32_t id) {
+    Cell cell = key_cell(moment, at, problem.keys()[id], id, std::nullopt);
+    cell.binary = cell.note = "";
+    if (size > 0) cell.size = size;
+    if (size == 0) cell.text = cell.mark = "";
+    return cell;
+  };
+  const std::vector<uint8_t> taken = taken_slots(m);
+  const std::vector<uint32_t> wanted = m.wanted();
+  for (uint32_t b = grid.first; b < grid.end; ++b) {
+    const uint32_t high = b >> (m.bits() - m.plan.first.bits);
     uint32_t filled = 0;
-    for (uint32_t k = 0; k < capacity; ++k) {
-      const uint32_t slot = b * capacity + k;
-      const Rect at{left + static_cast<float>(k) * pitch, y, cell, slot_height * words};
-      const uint32_t id = slots && slot < slots->ids.size() ? slots->ids[slot] : nobody;
+    for (uint32_t k = 0; k < grid.capacity; ++k) {
+      const uint32_t slot = b * grid.capacity + k;
+      const Rect at = grid.slot_at(b, k);
+      const uint32_t id = m.slots && slot < m.slots->ids.size() ? m.slots->ids[slot] : nobody;
       Cell drawn = empty_cell(at);
       if (id != nobody) {
         ++filled;
-        drawn = key_cell(moment, at, slots->values[slot], id, std::nullopt);
-        if (!named) drawn.text = drawn.mark = drawn.binary = drawn.note = "";
-        drawn.fill = digit_fill(b >> (m.bits() - m.plan.first.bits));
-        drawn.edge = id == m.id ? Ink::accent : ink;
+        drawn = slot_cell(at, id);
+        drawn.fill = digit_fill(high);
+        drawn.edge = id == m.id ? Ink::accent : digit_ink(high);
         if (id == m.id) drawn.edge_width = 3;
       } else if (taken[slot]) {
-        drawn.edge = ink;
+        drawn.edge = digit_ink(high);
         drawn.edge_width = 2;
       }
       drawn.tag = {sweep::array::bucket_slots, 0, slot, id};
       scene.cells.push_back(drawn);
     }
-    const float behind = left + static_cast<float>(capacity) * pitch + 12;
-    const bool over = judged && wanted[b] > capacity;
-    const std::string said =
-        !judged              ? ""
-        : over               ? say(wanted[b] - capacity,
-                     wanted[b] - capacity == 1 ? " key too many" : " keys too many")
-        : filled == capacity ? "full"
-                             : say(filled, " of ", capacity);
-    write({behind, y + slot_height * words / 2}, said, over ? Ink::warn : Ink::dim, Anchor::left);
-    right = std::max(right, behind + 110 * words);
+    const bool over = m.slots && wanted[b] > grid.capacity;
+    const std::string said = !m.slots ? ""
+                             : over   ? say(": ", wanted[b] - grid.capacity, " too many")
+                             : filled == grid.capacity ? ": full"
+                                                       : say(": ", filled, " of ", grid.capacity);
+    const Vec name = grid.name_at(b);
+    write({name.x, name.y + name_height * words / 2},
+          (grid.beside == 1 ? "bucket " : "") + binary(b, m.bits()) + said,
+          over              ? Ink::warn
+          : b == m.bucket() ? Ink::accent
+                            : Ink::text,
+          Anchor::left);
   }
-  if (end - first < buckets)
-    y = add_sentence(scene, Columns{.left = left, .words = columns.words}, y + 6,
-                     say("Buckets ", binary(first, m.bits()), " to ", binary(end - 1, m.bits()),
-                         " of ", buckets, "."));
+  y = grid.bottom();
+  if (grid.end - grid.first < m.buckets())
+    y = add_sentence(scene, Columns{.left = grid.left, .words = columns.words}, y + 6,
+                     say("Buckets ", binary(grid.first, m.bits()), " to ",
+                         binary(grid.end - 1, m.bits()), " of ", m.buckets(), "."));
   std::vector<uint32_t> without;
-  for (uint32_t id = 0; slots && id < m.n(); ++id)
-    if (std::ranges::find(slots->ids, id) == slots->ids.end()) without.push_back(id);
+  for (uint32_t id = 0; m.slots && id < m.n(); ++id)
+    if (std::ranges::find(m.slots->ids, id) == m.slots->ids.end()) without.push_back(id);
   if (!without.empty()) {  // keys of runs that were not written
-    y += 14;
-    const float tall = slot_height * words;
-    write({left - 14 * words, y + tall / 2}, "no slots", Ink::warn, Anchor::right);
-    for (uint32_t k = 0; k < std::min<std::size_t>(without.size(), capacity); ++k) {
-      const uint32_t key = problem.keys()[without[k]];
-      Cell drawn = key_cell(moment, {left + static_cast<float>(k) * pitch, y, cell, tall}, key,
-                            without[k], std::nullopt);
-      if (!named) drawn.text = drawn.mark = drawn.binary = drawn.note = "";
+    write({grid.left, y + name_height * words / 2}, "keys without a slot", Ink::warn, Anchor::left);
+    y += name_height * words;
+    const auto most = static_cast<std::size_t>((scene.width - margin - grid.left) / grid.pitch);
+    for (std::size_t k = 0; k < std::min(without.size(), most); ++k) {
+      Cell drawn = slot_cell(
+          {margin + static_cast<float>(k) * grid.pitch, y, grid.pitch * 0.92f, slot_height * words},
+          without[k]);
       drawn.edge = Ink::warn;
       drawn.tag = {radix::array::keys, 0, without[k], without[k]};
       scene.cells.push_back(drawn);
     }
-    y += tall;
+    y += (slot_height + line_gap) * words;
   }
   const radix::Array* output = moment.find(radix::array::output);
   if (output && moment.pass() == 0) {
-    y += 18;
+    y += 6;
     add_keys(scene, moment, columns, y, *output, std::nullopt, 1);
     add_label(scene, columns, y, key_height, "output", Ink::accent);
     y = add_indices(scene, columns, y + key_height);
-    right = std::max(right, page_width(columns) - margin);
   }
-  scene.width = std::max(least_wide, right + margin);
   end_page(scene, y + 8);
   return scene;
 }

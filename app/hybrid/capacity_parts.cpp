@@ -8,7 +8,7 @@ namespace sweep = radix::onesweep;
 namespace hybrid = radix::hybrid;
 using radix::nobody;
 
-bool is_by_capacity(const Moment& moment) { return moment.trace->rung == hybrid::by_capacity; }
+bool is_by_capacity(const Moment& moment) { return hybrid::is_by_capacity(moment.trace->rung); }
 
 bool swept_behind_overflow(const Moment& moment) {
   const auto& steps = moment.trace->steps;

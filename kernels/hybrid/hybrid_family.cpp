@@ -88,7 +88,7 @@ Outline outline_by_capacity(const Problem& problem, std::string_view rung) {
 }  // namespace
 
 Outline outline_of_buckets(const Problem& problem, std::string_view rung) {
-  if (rung == by_capacity) return outline_by_capacity(problem, rung);
+  if (is_by_capacity(rung)) return outline_by_capacity(problem, rung);
   const Plan plan = plan_of(problem);
   if (!plan.fits()) return outline_of_passes(problem, rung);
   Outline outline{"part", "parts", {}};

@@ -58,8 +58,8 @@ CapacityPlan capacity_plan_of(const Problem& problem);
 /// of one-sweep. With buckets of a fixed capacity the first three are one part.
 Outline outline_of_buckets(const Problem& problem, std::string_view rung);
 
-/// The rung whose buckets have a fixed capacity.
-inline constexpr std::string_view by_capacity = "hybrid_capacity";
+/// True of the rung whose buckets have a fixed capacity: a rung's name ends with how it divides.
+constexpr bool is_by_capacity(std::string_view rung) { return rung.ends_with("_capacity"); }
 
 inline constexpr Family family{
     .name = "hybrid",

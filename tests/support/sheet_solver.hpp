@@ -39,7 +39,8 @@ class Solver {
           &Solver::slot_of_segment, &Solver::begin_of_bucket, &Solver::rank_in_bucket,
           &Solver::digit_start,     &Solver::rank_in_warp,    &Solver::before_tile,
           &Solver::slot_of_sweep,   &Solver::co_rank,         &Solver::next_key,
-          &Solver::partner})
+          &Solver::partner,         &Solver::falls,           &Solver::stretch_factor,
+          &Solver::empty_slots})
       if (const auto value = (this->*solve)()) return std::to_string(*value);
     return exchange();
   }
@@ -275,8 +276,7 @@ class Solver {
                   threads = number(found[4]);
     const std::string list = found[5];
     int64_t best = 0, least = 0;
-    for (std::sregex_iterator at(list.begin(), list.end(), digits), end; at != end;
-         ++at) {
+    for (std::sregex_iterator at(list.begin(), list.end(), digits), end; at != end; ++at) {
       const int64_t wide = number(at->str());
       int64_t words = 0;
       for (int64_t done = 0; done < all; done += wide) {
@@ -390,8 +390,7 @@ class Solver {
       return {};
     const std::string list = found[1];
     int64_t sum = 0, device = 0;
-    for (std::sregex_iterator at(list.begin(), list.end(), digits), end; at != end;
-         ++at, ++device)
+    for (std::sregex_iterator at(list.begin(), list.end(), digits), end; at != end; ++at, ++device)
       if (device < number(found[2])) sum += number(at->str());
     return sum;
   }
@@ -443,6 +442,55 @@ class Solver {
               found))
       return {};
     return rank(number(found[3]), number(found[1]), number(found[2]) + 1);
+  }
+
+  Answer falls() const {
+    std::smatch found;
+    if (!asks("How many of them are smaller than the key right before them\\?", found)) return {};
+    return count(1, size(), [&](int64_t at) { return before(at, at - 1); });
+  }
+  Answer stretch_factor() const {
+    std::smatch found;
+    if (!asks("numbers from 0 to (\\d+)\\. What is the largest whole factor with which they stay "
+              "below or at (\\d+), the largest of (\\d+) bits?\\?",
+              found) ||
+        number(found[2]) != (int64_t{1} << number(found[3])) - 1)
+      return {};
+    return number(found[2]) / number(found[1]);
+  }
+  /// A key's bits without the lowest key's, without the low bits that all share, and stretched.
+  int64_t stretched(int64_t place) const {
+    const auto bits_of = [&](int64_t at) -> int64_t {
+      return std::stoll(sorted_by_[static_cast<std::size_t>(at)], nullptr, 2);
+    };
+    int64_t lowest = bits_of(0), highest = lowest, shared = 1;
+    for (int64_t at = 1; at < size(); ++at) {
+      lowest = std::min(lowest, bits_of(at));
+      highest = std::max(highest, bits_of(at));
+    }
+    if (lowest == highest) return 0;
+    const auto all_share = [&](int64_t bit) {
+      return count(0, size(),
+                   [&](int64_t at) { return (bits_of(at) & bit) != (bits_of(0) & bit); }) == 0;
+    };
+    while (all_share(shared)) shared *= 2;
+    const int64_t most = (int64_t{1} << sorted_by_[0].size()) - 1,
+                  factor = most / ((highest - lowest) / shared);
+    return (bits_of(place) - lowest) / shared * factor;
+  }
+  Answer empty_slots() const {
+    std::smatch found;
+    if (!asks(
+            "The bucket of numbers that begin with ([01]+) has (\\d+) slots?, from \\d+ on\\. How "
+            "many of them stay empty\\?",
+            found))
+      return {};
+    const std::string begin = found[1];
+    const auto all = static_cast<int64_t>(sorted_by_[0].size());
+    const int64_t wanted = std::stoll(begin, nullptr, 2),
+                  rest = int64_t{1} << (all - static_cast<int64_t>(begin.size()));
+    return number(found[2]) -
+           count(0, size(), [&](int64_t at) { return stretched(at) / rest == wanted; });
   }
 
   // ---- one-sweep ----
