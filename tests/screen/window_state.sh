@@ -55,7 +55,7 @@ stop
 
 # A file that cannot be opened takes nothing away: the last session is there, and stays
 cp "$XDG_CONFIG_HOME/radixscope/last-session.json" before.json
-echo 'what is this' >notes.txt
+echo 'what is this?' >notes.txt
 for file in notes.txt no_such.json radixscope:1/frog=1; do
   start --width 1280 --height 720 $file
   grep -q "said=.*\(notes.txt\|no_such.json\|frog\)" "$log" || fail "'$file' is refused in the window: $(grep said "$log")"
