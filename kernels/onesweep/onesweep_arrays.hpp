@@ -146,7 +146,7 @@ inline constexpr Reads reads[] = {
     {"peers", "peers | keys"},
     {"served_as", "keys"},
     {"arrived_as", "keys bucket_begins"},
-    {"tile_counts", "keys"},
+    {"tile_counts", "bucket_slots | keys"},
     {"reserved", "tile_counts"},
     {"bucket_slots", "bucket_slots | keys"},
     {"overflow", "tile_counts"},

@@ -84,7 +84,13 @@ TEST(FlowTest, TheTablesNameArrays) {
 /// The buffer that an array lies in is called like it; the keys of a pass lie in either of two.
 bool lies_in(radix::ArrayId id, const radix::AccessLog::Memory& memory) {
   if (memory.shared) return false;
-  if (id == radix::array::keys) return memory.name == "the keys" || memory.name == "the output";
+  if (id == radix::array::keys)
+    return memory.name == "the keys" || memory.name == "the output" ||
+           memory.name == "the number of keys";
+  // A buffer a digit, and beside it how many slots of each bucket are taken
+  if (std::string_view(radix::info(id).name) == "bucket_slots" &&
+      (memory.name.ends_with(" digit's buckets") || memory.name.ends_with(" digit's cursors")))
+    return true;
   const bool total = std::string(radix::info(id).name) == "ones_total";  // behind the sums
   const std::string label = total ? "# ones before" : radix::info(id).label;
   return memory.name == label || memory.name == "the " + label;
