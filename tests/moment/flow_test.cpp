@@ -141,7 +141,10 @@ std::string difference(const Trace& trace) {
             id == radix::array::keys ||
             (launches[l].begin > 0 && trace.steps[launches[l].begin - 1].find(id) != nullptr &&
              trace.steps[launches[l].begin - 1].pass == trace.steps[s].pass);
-        if (earlier && trace.steps[s].stage != radix::Stage(trace.family->block_stage) &&
+        bool made = false;  // once more, by this launch
+        for (std::size_t step = launches[l].begin; step < s; ++step)
+          made = made || trace.steps[step].made == id;
+        if (earlier && !made && trace.steps[s].stage != radix::Stage(trace.family->block_stage) &&
             !read_here(id))
           return where + " does not read " + radix::info(id).name;
       }
