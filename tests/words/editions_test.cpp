@@ -8,6 +8,7 @@
 #include <set>
 #include <sstream>
 
+#include "app/base/files.hpp"
 #include "app/base/text.hpp"
 #include "app/commands/commands.hpp"
 #include "app/commands/exam.hpp"
@@ -87,6 +88,18 @@ TEST_F(Editions, SlotsAreFilled) {
   EXPECT_EQ(radix::filled(text), "Figure 14.12 of 14.6, chapter 13; {figure:none} {a}");
   EXPECT_EQ(radix::filled("{"), "{");
   EXPECT_EQ(radix::filled(""), "");
+}
+
+TEST_F(Editions, TheReadmeHasBothNumbersOfEverySort) {
+  const auto text = read_text(std::string(RADIX_SOURCE_DIR) + "/README.md");
+  ASSERT_TRUE(text);
+  for (const radix::RungInfo& rung : radix::rungs()) {
+    const std::size_t at = text->find(std::string("`") + rung.name + "` |");
+    ASSERT_NE(at, std::string::npos) << rung.name;
+    const radix::EditionNumbers& numbers = radix::row_of(rung.section).numbers;
+    const std::string cell = std::string("| ") + numbers.fourth + " · " + numbers.fifth + " |";
+    EXPECT_LT(text->find(cell, at), text->find('\n', at)) << rung.name << cell;
+  }
 }
 
 // --------------------------------------------------------------------------- written by hand
