@@ -115,11 +115,14 @@ float add_thread_keys(Scene& scene, const Moment& moment, const ScanView& view, 
 
 std::string thread_example(const Moment& moment, const ScanView& view) {
   if (!view.thread_sums() || !known(moment, view, array::ones_before)) return "";
-  const Subject subject = *subject_of(moment);
+  const auto known_subject = subject_of(moment);
+  if (!known_subject) return "";
+  const Subject subject = *known_subject;
   const uint32_t first = moment.problem().block_begin(subject.block);
   const uint32_t element = (subject.place - first) / view.keys_each;
   const auto before =
       known_value(moment, view, array::ones_before_thread, subject.block * view.threads + element);
+  if (!before) return "";
   std::vector<uint32_t> bits, sums;
   for (uint32_t c = 0; c < view.keys_each; ++c)
     if (const auto i = position_of_key(moment, view, subject.block, element, c)) {
