@@ -520,14 +520,17 @@ void __tsan_write_range(void* at, unsigned long bytes) {
 // Of clang++, and with __wrap_ of g++, which leaves them to a library's own: see compile.cpp
 #define RADIX_MOVES(prefix)                                                \
   void* prefix##memcpy(void* to, const void* from, unsigned long bytes) {  \
+    if (bytes == 0) return to; /* nothing, perhaps from nowhere */         \
     on_copy(to, from, bytes, RADIX_FROM);                                  \
     return memmove(to, from, bytes);                                       \
   }                                                                        \
   void* prefix##memmove(void* to, const void* from, unsigned long bytes) { \
+    if (bytes == 0) return to;                                             \
     on_copy(to, from, bytes, RADIX_FROM);                                  \
     return memmove(to, from, bytes);                                       \
   }                                                                        \
   void* prefix##memset(void* to, int value, unsigned long bytes) {         \
+    if (bytes == 0) return to;                                             \
     on_range(to, bytes, Touch::write, RADIX_FROM);                         \
     return memset(to, value, bytes);                                       \
   }

@@ -363,7 +363,8 @@ void tell_managed_array(const Region& region, bool to_device) {
   const auto bytes = static_cast<std::size_t>(region.end - region.begin);
   if (bytes > 4 * most_shown || told.copies.size() >= student_limits::copies) return;
   copy.values.resize(bytes / 4);
-  std::memcpy(copy.values.data(), region.begin, 4 * copy.values.size());
+  if (!copy.values.empty())
+    std::memcpy(copy.values.data(), region.begin, 4 * copy.values.size());
   told.copies.push_back(std::move(copy));
 }
 
@@ -411,7 +412,8 @@ std::size_t size_of(const Region& region) {
 
 /// What memory holds at the end and no store that was told has made: nobody is known who did.
 void take_unseen(Region& region, State& state) {
-  if (region.freed || std::memcmp(state.bytes.data(), region.begin, state.bytes.size()) == 0)
+  if (region.freed || state.bytes.empty() ||
+      std::memcmp(state.bytes.data(), region.begin, state.bytes.size()) == 0)
     return;
   for (std::size_t word = 0; word < region.words.size(); ++word) {
     const std::size_t at = 4 * word, bytes = std::min<std::size_t>(4, state.bytes.size() - at);
@@ -789,6 +791,7 @@ void end_record() {
   for (const Region& each : regions) {
     const bool shared = each.kind == StudentArray::Kind::shared;
     const bool unseen = !shared && !each.freed && each.before.size() == size_of(each) &&
+                        !each.before.empty() &&
                         std::memcmp(each.before.data(), each.begin, each.before.size()) != 0;
     if (!each.touched && !unseen) continue;
     const StudentArray& array = told.arrays[each.array];

@@ -149,7 +149,9 @@ std::optional<uint32_t> known_value(const Moment& moment, const ScanView& view, 
 }
 
 uint32_t owner_of(const Moment& moment, const ScanView& view, uint32_t i) {
-  return view.table || view.thread_sums() ? nobody : split_input(moment).ids[i];
+  if (view.table || view.thread_sums()) return nobody;
+  const auto& ids = split_input(moment).ids;
+  return i < ids.size() ? ids[i] : nobody;  // the total is no key's
 }
 
 std::vector<uint32_t> block_values(const Moment& moment, const ScanView& view, uint32_t block) {
