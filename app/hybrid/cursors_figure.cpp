@@ -34,9 +34,13 @@ Scene draw_cursors(const Moment& moment) {
   }
   const radix::Array *counts = moment.find(sweep::array::tile_counts),
                      *reserved = moment.find(sweep::array::reserved);
+  // Places that an earlier digit took are not this one's
+  if (counts && reserved && counts->values.size() != reserved->values.size()) reserved = nullptr;
   const uint32_t blocks = counts || reserved
                               ? radix::row_length(*(counts ? counts : reserved), moment.problem())
                               : tile_of_place(moment, columns.count - 1).block + 1;
+  if (counts && counts->values.size() < std::size_t{digit.buckets()} * blocks)
+    return page_of_words(std::move(scene), "The digits of this part are not counted yet.");
   const uint32_t at_work = tile_of_place(moment, key->place).block;
   const uint32_t first = first_shown(at_work, blocks, most_columns),
                  end = std::min(blocks, first + most_columns);

@@ -88,7 +88,7 @@ TEST(ExamSheet, HasTheQuestionsOfASectionAndTheirAnswers) {
       EXPECT_EQ(times(markdown, each.question), 1u) << each.name;
       EXPECT_EQ(times(markdown, exam_answer(each)->answer), 1u) << each.name;
     }
-  EXPECT_NE(run_script(document, "exam markdown 14"), "");
+  EXPECT_NE(run_script(document, "exam markdown 15"), "");
   EXPECT_NE(run_script(document, "exam frog"), "");
 }
 
