@@ -2,7 +2,7 @@
 /// in commands/commands.cpp.
 #include <cstring>
 
-#include "app/base/files.hpp"
+#include "app/core/base/files.hpp"
 #include "app/cli/cli.hpp"
 #include "app/panels/frame.hpp"
 #include "kernels/run/card_process.hpp"

@@ -3,7 +3,7 @@
 #include <string_view>
 
 #include "app/cli/cli.hpp"
-#include "app/cli/time_run.hpp"
+#include "app/cli/time/time_run.hpp"
 #include "app/panels/frame.hpp"
 
 int main(int argc, char** argv) {

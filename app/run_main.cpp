@@ -1,14 +1,14 @@
 /// radixscope-run: `radixscope judge` and `radixscope exercise` as a program of its own, which also
 /// is the cage's inside: it starts itself with --inside to judge one file, and that one itself with
-/// --child to load and watch a student's object (app/student/judge.hpp). It is built behind the
+/// --child to load and watch a student's object (app/judge/run/judge.hpp). It is built behind the
 /// open window, like radixscope-time.
 #include <cstring>
 #include <exception>
 
-#include "app/base/terminal.hpp"
-#include "app/cli/judge_run.hpp"
-#include "app/student/judge.hpp"
-#include "kernels/student/student_child.hpp"
+#include "app/core/base/terminal.hpp"
+#include "app/cli/judge/judge_run.hpp"
+#include "app/judge/run/judge.hpp"
+#include "kernels/engine/student/student_child.hpp"
 
 int main(int argc, char** argv) {
   using namespace scope;

@@ -1,6 +1,6 @@
 /// radixscope-time: `radixscope time` as a program of its own. The window starts it beside itself,
 /// and it is built behind the open window: the timed ladders take longer to compile than all the
 /// rest.
-#include "app/cli/time_run.hpp"
+#include "app/cli/time/time_run.hpp"
 
 int main(int argc, char** argv) { return scope::run_time_line(argc, argv); }

@@ -23,7 +23,7 @@ endfunction()
 if(NOT DEFINED FUNCTION)
   set(FUNCTION embedded_sources)
   set(SPACE radix)
-  set(HEADER kernels/model/sources.hpp)
+  set(HEADER kernels/engine/model/sources.hpp)
 endif()
 
 list(SORT FILES)

@@ -5,10 +5,10 @@
 #include <optional>
 #include <utility>
 
-#include "app/base/child_process.hpp"
-#include "app/base/files.hpp"
-#include "app/base/terminal.hpp"
-#include "app/base/text.hpp"
+#include "app/core/base/child_process.hpp"
+#include "app/core/base/files.hpp"
+#include "app/core/base/terminal.hpp"
+#include "app/core/base/text.hpp"
 #include "app/commands/command_rows.hpp"
 #include "app/commands/commands.hpp"
 #include "app/document/recorder.hpp"
@@ -17,11 +17,11 @@
 #include "app/state/preferences.hpp"
 #include "app/state/presets.hpp"
 #include "app/state/state.hpp"
-#include "app/student/student_session.hpp"
+#include "app/judge/student_session.hpp"
 #include "app/timing/timing_session.hpp"
 #include "app/window/platform/host.hpp"
-#include "judge_command.hpp"
-#include "time_command.hpp"
+#include "app/cli/options/judge_command.hpp"
+#include "app/cli/options/time_command.hpp"
 
 namespace scope {
 namespace {

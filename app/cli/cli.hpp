@@ -1,7 +1,7 @@
 /// The program's command line: what to do, and the exit code.
 #pragma once
 
-#include "options.hpp"
+#include "app/cli/options/options.hpp"
 
 namespace scope {
 

@@ -3,14 +3,14 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "app/base/child_process.hpp"
-#include "app/base/files.hpp"
-#include "app/base/text.hpp"
+#include "app/core/base/child_process.hpp"
+#include "app/core/base/files.hpp"
+#include "app/core/base/text.hpp"
 #include "app/state/lesson_check.hpp"
 #include "app/state/presets.hpp"
-#include "app/student/student_session.hpp"
+#include "app/judge/student_session.hpp"
 #include "kernels/run/engine.hpp"
-#include "kernels/timing/nccl.hpp"
+#include "kernels/timing/facts/nccl.hpp"
 #include "kernels/timing/timing.hpp"
 
 namespace scope {

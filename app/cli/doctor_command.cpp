@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <cstdio>
 
-#include "app/base/files.hpp"
-#include "app/base/font_files.hpp"
-#include "app/base/terminal.hpp"
-#include "app/base/text.hpp"
+#include "app/core/base/files.hpp"
+#include "app/core/base/font_files.hpp"
+#include "app/core/base/terminal.hpp"
+#include "app/core/base/text.hpp"
 #include "app/window/paint.hpp"
 #include "app/window/window.hpp"
 #include "doctor.hpp"

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <memory>
 
-#include "app/base/table.hpp"
-#include "app/base/terminal.hpp"
-#include "app/base/text.hpp"
+#include "app/core/base/table.hpp"
+#include "app/core/base/terminal.hpp"
+#include "app/core/base/text.hpp"
 #include "app/commands/commands.hpp"
 #include "cli.hpp"
 #include "kernels/run/engine.hpp"

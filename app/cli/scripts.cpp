@@ -7,15 +7,15 @@
 #include <map>
 #include <memory>
 
-#include "app/base/files.hpp"
-#include "app/base/table.hpp"
-#include "app/base/terminal.hpp"
-#include "app/base/text.hpp"
+#include "app/core/base/files.hpp"
+#include "app/core/base/table.hpp"
+#include "app/core/base/terminal.hpp"
+#include "app/core/base/text.hpp"
 #include "app/commands/command_rows.hpp"
 #include "app/document/bug_gallery.hpp"
 #include "app/export/formats.hpp"
 #include "app/export/question_sheet.hpp"
-#include "app/figures/chart/calculator_page.hpp"
+#include "app/core/figures/chart/calculator_page.hpp"
 #include "app/state/lesson_check.hpp"
 #include "app/state/presets.hpp"
 #include "app/state/state.hpp"

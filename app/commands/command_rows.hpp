@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "app/base/parse.hpp"
+#include "app/core/base/parse.hpp"
 #include "app/state/state_fields.hpp"
 #include "commands.hpp"
 

@@ -6,7 +6,7 @@
 
 #include "app/document/recorder.hpp"
 #include "command_rows.hpp"
-#include "kernels/model/outside_text.hpp"
+#include "kernels/engine/model/outside_text.hpp"
 
 namespace scope {
 namespace {

@@ -1,7 +1,7 @@
 // Verbs of Compare mode: what stands beside what.
 #include <algorithm>
 
-#include "app/base/text.hpp"
+#include "app/core/base/text.hpp"
 #include "app/document/compare.hpp"
 #include "app/document/lane_costs.hpp"
 #include "app/document/record.hpp"

@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <map>
 
-#include "app/base/files.hpp"
-#include "app/base/read_json.hpp"
-#include "app/base/table.hpp"
-#include "app/base/text.hpp"
+#include "app/core/base/files.hpp"
+#include "app/core/base/read_json.hpp"
+#include "app/core/base/table.hpp"
+#include "app/core/base/text.hpp"
 #include "app/document/lane_costs.hpp"
 #include "app/export/question_sheet.hpp"
-#include "app/families/families.hpp"
+#include "app/sorts/families/families.hpp"
 #include "app/state/presets.hpp"
 #include "app/state/shelf.hpp"
 #include "commands.hpp"

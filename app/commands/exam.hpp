@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "kernels/model/problem.hpp"
+#include "kernels/engine/model/problem.hpp"
 
 namespace scope {
 

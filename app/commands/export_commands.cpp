@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <optional>
 
-#include "app/base/background.hpp"
-#include "app/base/files.hpp"
-#include "app/base/text.hpp"
+#include "app/core/base/background.hpp"
+#include "app/core/base/files.hpp"
+#include "app/core/base/text.hpp"
 #include "app/export/export_job.hpp"
 #include "app/export/formats.hpp"
 #include "app/export/html.hpp"

@@ -2,7 +2,7 @@
 // it, right and wrong side by side.
 #include <algorithm>
 
-#include "app/base/text.hpp"
+#include "app/core/base/text.hpp"
 #include "app/document/bug_gallery.hpp"
 #include "app/document/compare.hpp"
 #include "app/document/record.hpp"

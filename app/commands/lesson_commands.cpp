@@ -1,8 +1,8 @@
 // Verbs of lessons: which one is shown, and which of its slides.
 #include <filesystem>
 
-#include "app/base/files.hpp"
-#include "app/base/text.hpp"
+#include "app/core/base/files.hpp"
+#include "app/core/base/text.hpp"
 #include "app/state/lesson.hpp"
 #include "app/state/lesson_check.hpp"
 #include "app/state/recent.hpp"

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "app/base/files.hpp"
+#include "app/core/base/files.hpp"
 #include "app/document/record.hpp"
 #include "app/export/formats.hpp"
 #include "app/state/recent.hpp"

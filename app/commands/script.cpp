@@ -3,7 +3,7 @@
 #include <optional>
 #include <string_view>
 
-#include "app/base/text.hpp"
+#include "app/core/base/text.hpp"
 #include "app/document/recorder.hpp"
 #include "commands.hpp"
 

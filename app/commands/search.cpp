@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cctype>
 
-#include "app/base/parse.hpp"
-#include "app/base/text.hpp"
-#include "app/families/families.hpp"
+#include "app/core/base/parse.hpp"
+#include "app/core/base/text.hpp"
+#include "app/sorts/families/families.hpp"
 #include "app/state/lesson.hpp"
 #include "app/state/presets.hpp"
 #include "app/state/state.hpp"

@@ -1,10 +1,10 @@
 // Verbs about the state as a whole: copied, pasted, saved, opened, begun anew.
 #include <algorithm>
 
-#include "app/base/dialog_places.hpp"
-#include "app/base/files.hpp"
-#include "app/base/read_json.hpp"
-#include "app/base/text.hpp"
+#include "app/core/base/dialog_places.hpp"
+#include "app/core/base/files.hpp"
+#include "app/core/base/read_json.hpp"
+#include "app/core/base/text.hpp"
 #include "app/document/record.hpp"
 #include "app/document/recorder.hpp"
 #include "app/state/lesson.hpp"

@@ -3,12 +3,12 @@
 #include <filesystem>
 #include <thread>
 
-#include "app/base/files.hpp"
-#include "app/base/text.hpp"
+#include "app/core/base/files.hpp"
+#include "app/core/base/text.hpp"
 #include "app/document/predict.hpp"
 #include "app/document/record.hpp"
 #include "app/state/recent.hpp"
-#include "app/student/exercises.hpp"
+#include "app/judge/exercises.hpp"
 #include "command_rows.hpp"
 
 namespace scope {

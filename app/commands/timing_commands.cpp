@@ -1,9 +1,9 @@
 // Verbs of Timing mode: what is measured, by whom, and where it goes.
 #include <algorithm>
 
-#include "app/base/files.hpp"
-#include "app/base/text.hpp"
-#include "app/families/families.hpp"
+#include "app/core/base/files.hpp"
+#include "app/core/base/text.hpp"
+#include "app/sorts/families/families.hpp"
 #include "app/timing/lines.hpp"
 #include "app/timing/names.hpp"
 #include "app/timing/report.hpp"

@@ -2,11 +2,11 @@
 #include <algorithm>
 #include <chrono>
 
-#include "app/base/files.hpp"
-#include "app/base/text.hpp"
+#include "app/core/base/files.hpp"
+#include "app/core/base/text.hpp"
 #include "app/document/tradeoff_job.hpp"
-#include "app/families/families.hpp"
-#include "app/figures/chart/tradeoff_text.hpp"
+#include "app/sorts/families/families.hpp"
+#include "app/core/figures/chart/tradeoff_text.hpp"
 #include "command_rows.hpp"
 
 namespace scope {

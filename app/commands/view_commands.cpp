@@ -1,7 +1,7 @@
 // Commands that change what is shown and how, never what is sorted.
 #include "app/document/record.hpp"
-#include "app/families/families.hpp"
-#include "app/model/stores.hpp"
+#include "app/sorts/families/families.hpp"
+#include "app/core/model/stores.hpp"
 #include "app/state/lesson.hpp"
 #include "command_rows.hpp"
 #include "menus.hpp"

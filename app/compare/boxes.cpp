@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/scene/text_width.hpp"
+#include "app/core/scene/text_width.hpp"
 
 namespace scope {
 namespace {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "app/scene/scene.hpp"
+#include "app/core/scene/scene.hpp"
 
 namespace scope {
 

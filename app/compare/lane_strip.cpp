@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "app/base/text.hpp"
-#include "app/families/families.hpp"
+#include "app/core/base/text.hpp"
+#include "app/sorts/families/families.hpp"
 #include "kernels/run/engine.hpp"
 
 namespace scope {

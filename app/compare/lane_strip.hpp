@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "app/model/stores.hpp"
-#include "app/moment/moment.hpp"
+#include "app/core/model/stores.hpp"
+#include "app/core/moment/moment.hpp"
 
 namespace scope {
 

@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/base/text.hpp"
-#include "app/families/families.hpp"
-#include "app/figures/chart/calculator_page.hpp"
-#include "app/figures/kit/marks.hpp"
-#include "app/scene/geometry.hpp"
-#include "app/scene/heatmap.hpp"
-#include "app/scene/text_width.hpp"
+#include "app/core/base/text.hpp"
+#include "app/sorts/families/families.hpp"
+#include "app/core/figures/chart/calculator_page.hpp"
+#include "app/core/figures/kit/marks.hpp"
+#include "app/core/scene/geometry.hpp"
+#include "app/core/scene/heatmap.hpp"
+#include "app/core/scene/text_width.hpp"
 #include "app/timing/names.hpp"
 
 namespace scope {

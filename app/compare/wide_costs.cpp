@@ -5,12 +5,12 @@
 #include <cmath>
 #include <memory>
 
-#include "app/base/files.hpp"
-#include "app/base/text.hpp"
-#include "app/figures/chart/calculator_page.hpp"
-#include "app/model/crossover.hpp"
-#include "app/model/launch_costs.hpp"
-#include "app/scene/heatmap.hpp"
+#include "app/core/base/files.hpp"
+#include "app/core/base/text.hpp"
+#include "app/core/figures/chart/calculator_page.hpp"
+#include "app/core/model/crossover.hpp"
+#include "app/core/model/launch_costs.hpp"
+#include "app/core/scene/heatmap.hpp"
 #include "app/timing/claim_bars.hpp"
 #include "app/timing/lines.hpp"
 #include "kernels/run/engine.hpp"

@@ -1,14 +1,14 @@
 /// What the lanes of a comparison would cost on many keys: closed forms of the calculator
-/// (app/model/calculator.hpp) and of the crossover, and times out of a recorded run on a card.
+/// (app/core/model/calculator.hpp) and of the crossover, and times out of a recorded run on a card.
 #pragma once
 
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "app/model/calculator.hpp"
+#include "app/core/model/calculator.hpp"
 #include "app/timing/timing_run.hpp"
-#include "kernels/model/trace.hpp"
+#include "kernels/engine/model/trace.hpp"
 
 namespace scope {
 

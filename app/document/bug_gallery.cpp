@@ -4,8 +4,8 @@
 #include <random>
 #include <utility>
 
-#include "app/base/text.hpp"
-#include "app/figures/fault_figure.hpp"
+#include "app/core/base/text.hpp"
+#include "app/core/figures/fault_figure.hpp"
 
 namespace scope {
 namespace {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "app/compare/strips.hpp"
-#include "app/figures/family_row.hpp"
+#include "app/core/figures/family_row.hpp"
 #include "document.hpp"
 
 namespace scope {

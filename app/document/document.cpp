@@ -3,14 +3,14 @@
 #include <algorithm>
 #include <utility>
 
-#include "app/base/background.hpp"
-#include "app/base/parse.hpp"
-#include "app/base/text.hpp"
-#include "app/families/families.hpp"
-#include "app/figures/chart/tradeoff_text.hpp"
+#include "app/core/base/background.hpp"
+#include "app/core/base/parse.hpp"
+#include "app/core/base/text.hpp"
+#include "app/sorts/families/families.hpp"
+#include "app/core/figures/chart/tradeoff_text.hpp"
 #include "app/timing/choice.hpp"
 #include "compare.hpp"
-#include "kernels/model/outside_text.hpp"
+#include "kernels/engine/model/outside_text.hpp"
 #include "record.hpp"
 #include "recorder.hpp"
 #include "tradeoff_job.hpp"

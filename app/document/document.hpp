@@ -10,24 +10,24 @@
 #include <string_view>
 #include <vector>
 
-#include "app/base/value.hpp"
+#include "app/core/base/value.hpp"
 #include "app/compare/wide_costs.hpp"
-#include "app/figures/figure.hpp"
-#include "app/model/calculator.hpp"
-#include "app/model/stores.hpp"
-#include "app/moment/moment.hpp"
-#include "app/scene/theme.hpp"
-#include "app/student/student_session.hpp"
+#include "app/core/figures/figure.hpp"
+#include "app/core/model/calculator.hpp"
+#include "app/core/model/stores.hpp"
+#include "app/core/moment/moment.hpp"
+#include "app/core/scene/theme.hpp"
+#include "app/judge/student_session.hpp"
 #include "app/timing/timing_session.hpp"
-#include "kernels/faults/faults.hpp"
-#include "kernels/model/edition.hpp"
+#include "kernels/engine/faults/faults.hpp"
+#include "kernels/engine/model/edition.hpp"
 #include "kernels/run/engine.hpp"
 #include "predict.hpp"
 
 namespace scope {
 
 template <class News>
-class Background;  // app/base/background.hpp
+class Background;  // app/core/base/background.hpp
 struct TradeoffTable;
 struct Lesson;
 class Recorder;  // recorder.hpp

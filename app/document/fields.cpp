@@ -6,10 +6,10 @@
 #include <charconv>
 #include <cmath>
 
-#include "app/base/parse.hpp"
-#include "app/base/text.hpp"
-#include "app/families/families.hpp"
-#include "app/words/rung_words.hpp"
+#include "app/core/base/parse.hpp"
+#include "app/core/base/text.hpp"
+#include "app/sorts/families/families.hpp"
+#include "app/core/words/rung_words.hpp"
 #include "compare.hpp"
 #include "record.hpp"
 

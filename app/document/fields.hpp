@@ -1,7 +1,7 @@
 /// The one list of what a person can set by name. A row makes the command (`theme print`), its
 /// keys, its line in the help and in the palette with all choices, the field of a state line and of
 /// a session file, and the preference: each of them reads this list. The settings of a run
-/// (kernels/model/settings.hpp) are rows of it; app/state adds those that are made of states
+/// (kernels/engine/model/settings.hpp) are rows of it; app/state adds those that are made of states
 /// themselves.
 #pragma once
 
@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "app/base/value.hpp"
+#include "app/core/base/value.hpp"
 #include "document.hpp"
 
 namespace scope {

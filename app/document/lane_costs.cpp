@@ -4,10 +4,10 @@
 #include <cmath>
 #include <optional>
 
-#include "app/base/text.hpp"
+#include "app/core/base/text.hpp"
 #include "app/compare/strip_words.hpp"
-#include "app/families/families.hpp"
-#include "app/moment/disorder.hpp"
+#include "app/sorts/families/families.hpp"
+#include "app/core/moment/disorder.hpp"
 #include "bug_gallery.hpp"
 #include "compare.hpp"
 

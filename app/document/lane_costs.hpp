@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "app/base/table.hpp"
-#include "app/model/stores.hpp"
+#include "app/core/base/table.hpp"
+#include "app/core/model/stores.hpp"
 #include "document.hpp"
 
 namespace scope {

@@ -4,9 +4,9 @@
 #include <chrono>
 #include <ctime>
 
-#include "app/base/parse.hpp"
-#include "app/base/text.hpp"
-#include "app/families/families.hpp"
+#include "app/core/base/parse.hpp"
+#include "app/core/base/text.hpp"
+#include "app/sorts/families/families.hpp"
 #include "document.hpp"
 
 namespace scope {

@@ -9,9 +9,9 @@
 #include <string>
 #include <vector>
 
-#include "app/base/table.hpp"
-#include "app/base/value.hpp"
-#include "app/families/question_plan.hpp"
+#include "app/core/base/table.hpp"
+#include "app/core/base/value.hpp"
+#include "app/sorts/families/question_plan.hpp"
 
 namespace scope {
 

@@ -5,8 +5,8 @@
 #include <cstdlib>
 #include <utility>
 
-#include "app/base/text.hpp"
-#include "app/families/families.hpp"
+#include "app/core/base/text.hpp"
+#include "app/sorts/families/families.hpp"
 #include "bug_gallery.hpp"
 #include "recorder.hpp"
 

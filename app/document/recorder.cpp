@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <utility>
 
-#include "app/base/files.hpp"
-#include "app/base/read_json.hpp"
-#include "app/base/text.hpp"
-#include "app/model/launch_costs.hpp"
+#include "app/core/base/files.hpp"
+#include "app/core/base/read_json.hpp"
+#include "app/core/base/text.hpp"
+#include "app/core/model/launch_costs.hpp"
 #include "kernels/run/recording_cost.hpp"
 #include "run_wire.hpp"
 

@@ -14,8 +14,8 @@
 #include <string>
 #include <vector>
 
-#include "app/base/background.hpp"
-#include "app/base/value.hpp"
+#include "app/core/base/background.hpp"
+#include "app/core/base/value.hpp"
 #include "kernels/run/engine.hpp"
 
 namespace scope {

@@ -4,9 +4,9 @@
 #include <utility>
 #include <vector>
 
-#include "app/model/launch_costs.hpp"
-#include "kernels/model/trace_words.hpp"
-#include "kernels/model/word_io.hpp"
+#include "app/core/model/launch_costs.hpp"
+#include "kernels/engine/model/trace_words.hpp"
+#include "kernels/engine/model/word_io.hpp"
 
 namespace scope {
 namespace {

@@ -1,4 +1,4 @@
-/// A recorded run as bytes: from a copy of the program that recorded it (app/base/apart.hpp) to the
+/// A recorded run as bytes: from a copy of the program that recorded it (app/core/base/apart.hpp) to the
 /// one that shows it. What both know, the recipe, does not cross.
 #pragma once
 
@@ -15,7 +15,7 @@ bool can_cross(const radix::Recipe& recipe);
 /// The run, and what its launches cost.
 std::string run_bytes(const radix::Trace& trace);
 
-/// The same run here, whose launches are known then (app/model/launch_costs.hpp). What are no such
+/// The same run here, whose launches are known then (app/core/model/launch_costs.hpp). What are no such
 /// bytes are a run that says so.
 radix::Trace run_from(const std::string& bytes, const radix::Recipe& recipe);
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <new>
 
-#include "app/base/text.hpp"
-#include "kernels/model/json.hpp"
+#include "app/core/base/text.hpp"
+#include "kernels/engine/model/json.hpp"
 
 namespace scope {
 namespace {

@@ -1,8 +1,8 @@
 /// The measurement of a trade-off table in the background.
 #pragma once
 
-#include "app/base/background.hpp"
-#include "app/model/tradeoff.hpp"
+#include "app/core/base/background.hpp"
+#include "app/core/model/tradeoff.hpp"
 
 namespace scope {
 

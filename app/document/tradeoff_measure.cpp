@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <array>
 
-#include "app/families/families.hpp"
-#include "app/model/launch_costs.hpp"
-#include "app/model/tradeoff.hpp"
+#include "app/sorts/families/families.hpp"
+#include "app/core/model/launch_costs.hpp"
+#include "app/core/model/tradeoff.hpp"
 
 namespace scope {
 namespace {

@@ -4,11 +4,11 @@
 #include <new>
 #include <utility>
 
-#include "app/base/background.hpp"
-#include "app/base/files.hpp"
-#include "app/base/terminal.hpp"
-#include "app/base/text.hpp"
-#include "kernels/model/json.hpp"
+#include "app/core/base/background.hpp"
+#include "app/core/base/files.hpp"
+#include "app/core/base/terminal.hpp"
+#include "app/core/base/text.hpp"
+#include "kernels/engine/model/json.hpp"
 
 namespace scope {
 namespace {

@@ -4,8 +4,8 @@
 #include <cctype>
 #include <filesystem>
 
-#include "app/base/files.hpp"
-#include "app/base/text.hpp"
+#include "app/core/base/files.hpp"
+#include "app/core/base/text.hpp"
 #include "html.hpp"
 #include "raster.hpp"
 #include "svg.hpp"

@@ -6,8 +6,8 @@
 #include <string>
 #include <string_view>
 
-#include "app/scene/theme.hpp"
-#include "kernels/model/problem.hpp"
+#include "app/core/scene/theme.hpp"
+#include "kernels/engine/model/problem.hpp"
 #include "pages.hpp"
 
 namespace scope {

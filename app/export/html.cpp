@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <string_view>
 
-#include "app/base/base64.hpp"
-#include "app/base/text.hpp"
-#include "kernels/model/json.hpp"
+#include "app/core/base/base64.hpp"
+#include "app/core/base/text.hpp"
+#include "kernels/engine/model/json.hpp"
 #include "markup.hpp"
 #include "svg.hpp"
 

@@ -7,7 +7,7 @@
 #include <span>
 #include <string>
 
-#include "kernels/model/sources.hpp"
+#include "kernels/engine/model/sources.hpp"
 #include "pages.hpp"
 
 namespace scope {

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "app/base/text.hpp"
+#include "app/core/base/text.hpp"
 
 namespace scope::markup {
 

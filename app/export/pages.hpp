@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "app/document/document.hpp"
-#include "app/scene/scene.hpp"
+#include "app/core/scene/scene.hpp"
 
 namespace scope {
 

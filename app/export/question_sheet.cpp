@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
-#include "app/base/table.hpp"
-#include "app/base/text.hpp"
-#include "app/families/families.hpp"
-#include "app/words/rung_words.hpp"
+#include "app/core/base/table.hpp"
+#include "app/core/base/text.hpp"
+#include "app/sorts/families/families.hpp"
+#include "app/core/words/rung_words.hpp"
 #include "kernels/run/engine.hpp"
 
 namespace scope {

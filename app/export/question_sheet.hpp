@@ -5,7 +5,7 @@
 #include <span>
 #include <string>
 
-#include "app/families/question_plan.hpp"
+#include "app/sorts/families/question_plan.hpp"
 
 namespace scope {
 

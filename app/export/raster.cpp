@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/base/text.hpp"
+#include "app/core/base/text.hpp"
 
 #ifdef RADIXSCOPE_CAIRO
 #include <cairo-pdf.h>
@@ -13,7 +13,7 @@
 #include <span>
 #include <vector>
 
-#include "cairo_paint.hpp"
+#include "app/export/cairo/cairo_paint.hpp"
 #endif
 
 namespace scope {

@@ -5,9 +5,9 @@
 #include <functional>
 #include <string>
 
-#include "app/scene/scene.hpp"
-#include "app/scene/theme.hpp"
-#include "kernels/model/problem.hpp"
+#include "app/core/scene/scene.hpp"
+#include "app/core/scene/theme.hpp"
+#include "kernels/engine/model/problem.hpp"
 
 namespace scope {
 

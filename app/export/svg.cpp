@@ -4,10 +4,10 @@
 #include <cmath>
 #include <numbers>
 
-#include "app/base/base64.hpp"
-#include "app/base/text.hpp"
-#include "app/scene/geometry.hpp"
-#include "app/scene/heatmap.hpp"
+#include "app/core/base/base64.hpp"
+#include "app/core/base/text.hpp"
+#include "app/core/scene/geometry.hpp"
+#include "app/core/scene/heatmap.hpp"
 #include "markup.hpp"
 
 namespace scope {

@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "app/scene/scene.hpp"
-#include "app/scene/theme.hpp"
+#include "app/core/scene/scene.hpp"
+#include "app/core/scene/theme.hpp"
 
 namespace scope {
 

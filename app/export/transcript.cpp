@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <numeric>
 
-#include "app/base/text.hpp"
+#include "app/core/base/text.hpp"
 #include "app/document/record.hpp"
-#include "app/families/families.hpp"
-#include "app/figures/kit/rows.hpp"
-#include "app/moment/moment.hpp"
-#include "app/words/explain.hpp"
+#include "app/sorts/families/families.hpp"
+#include "app/core/figures/kit/rows.hpp"
+#include "app/core/moment/moment.hpp"
+#include "app/core/words/explain.hpp"
 #include "kernels/run/engine.hpp"
 
 namespace scope {

@@ -4,7 +4,7 @@
 #include <functional>
 #include <string>
 
-#include "kernels/model/trace.hpp"
+#include "kernels/engine/model/trace.hpp"
 
 namespace scope {
 

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <string>
 
-#include "app/families/families.hpp"
+#include "app/sorts/families/families.hpp"
 #include "app/window/draw.hpp"
 #include "app/window/widgets.hpp"
 #include "panels.hpp"

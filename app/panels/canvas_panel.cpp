@@ -3,14 +3,14 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/families/families.hpp"
-#include "app/figures/fault_figure.hpp"
-#include "app/scene/heatmap.hpp"
+#include "app/sorts/families/families.hpp"
+#include "app/core/figures/fault_figure.hpp"
+#include "app/core/scene/heatmap.hpp"
 #include "app/window/draw.hpp"
 #include "app/window/imgui_compat.hpp"
 #include "app/window/widgets.hpp"
-#include "app/words/explain.hpp"
-#include "app/words/rung_words.hpp"
+#include "app/core/words/explain.hpp"
+#include "app/core/words/rung_words.hpp"
 #include "panels.hpp"
 
 namespace scope {

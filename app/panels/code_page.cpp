@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "app/base/text.hpp"
-#include "app/scene/text_width.hpp"
+#include "app/core/base/text.hpp"
+#include "app/core/scene/text_width.hpp"
 #include "app/window/draw.hpp"
 #include "app/window/widgets.hpp"
 

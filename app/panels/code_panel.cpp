@@ -6,9 +6,9 @@
 #include <string_view>
 #include <vector>
 
-#include "app/base/text.hpp"
+#include "app/core/base/text.hpp"
 #include "app/document/bug_gallery.hpp"
-#include "app/figures/fault_figure.hpp"
+#include "app/core/figures/fault_figure.hpp"
 #include "app/window/draw.hpp"
 #include "app/window/platform/host.hpp"
 #include "app/window/widgets.hpp"

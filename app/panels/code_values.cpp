@@ -4,9 +4,9 @@
 #include <cctype>
 #include <map>
 
-#include "app/base/text.hpp"
-#include "app/families/families.hpp"
-#include "app/model/block_scan.hpp"
+#include "app/core/base/text.hpp"
+#include "app/sorts/families/families.hpp"
+#include "app/core/model/block_scan.hpp"
 
 namespace scope {
 namespace {

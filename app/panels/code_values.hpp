@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "app/moment/moment.hpp"
+#include "app/core/moment/moment.hpp"
 #include "source_text.hpp"
 
 namespace scope {

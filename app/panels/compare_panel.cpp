@@ -4,20 +4,20 @@
 #include <cmath>
 #include <functional>
 
-#include "app/base/text.hpp"
+#include "app/core/base/text.hpp"
 #include "app/document/bug_gallery.hpp"
 #include "app/document/compare.hpp"
 #include "app/document/fields.hpp"
 #include "app/document/lane_costs.hpp"
 #include "app/document/record.hpp"
-#include "app/families/families.hpp"
-#include "app/figures/chart/calculator_page.hpp"
-#include "app/figures/chart/chart.hpp"
+#include "app/sorts/families/families.hpp"
+#include "app/core/figures/chart/calculator_page.hpp"
+#include "app/core/figures/chart/chart.hpp"
 #include "app/state/lesson.hpp"
 #include "app/window/draw.hpp"
 #include "app/window/imgui_compat.hpp"
 #include "app/window/widgets.hpp"
-#include "app/words/rung_words.hpp"
+#include "app/core/words/rung_words.hpp"
 #include "panels.hpp"
 
 namespace scope {

@@ -3,19 +3,19 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "app/base/dialog_places.hpp"
-#include "app/base/files.hpp"
-#include "app/base/text.hpp"
+#include "app/core/base/dialog_places.hpp"
+#include "app/core/base/files.hpp"
+#include "app/core/base/text.hpp"
 #include "app/commands/menus.hpp"
 #include "app/export/export_job.hpp"
 #include "app/export/formats.hpp"
 #include "app/export/pages.hpp"
-#include "app/families/families.hpp"
-#include "app/scene/theme.hpp"
+#include "app/sorts/families/families.hpp"
+#include "app/core/scene/theme.hpp"
 #include "app/window/draw.hpp"
 #include "app/window/overlay.hpp"
 #include "app/window/widgets.hpp"
-#include "app/words/explain.hpp"
+#include "app/core/words/explain.hpp"
 #include "panels.hpp"
 
 namespace scope {

@@ -2,7 +2,7 @@
 
 #include <imgui.h>
 
-#include "app/base/text.hpp"
+#include "app/core/base/text.hpp"
 #include "app/document/record.hpp"
 #include "app/state/lesson.hpp"
 

@@ -29,7 +29,7 @@
 #include <chrono>
 #include <string>
 
-#include "app/base/files.hpp"
+#include "app/core/base/files.hpp"
 #include "app/commands/commands.hpp"
 #include "app/document/document.hpp"
 #include "app/window/input.hpp"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/base/text.hpp"
+#include "app/core/base/text.hpp"
 #include "app/document/bug_gallery.hpp"
 #include "app/window/draw.hpp"
 #include "app/window/imgui_compat.hpp"

@@ -3,10 +3,10 @@
 #include <sstream>
 #include <vector>
 
-#include "app/families/families.hpp"
+#include "app/sorts/families/families.hpp"
 #include "app/window/draw.hpp"
 #include "app/window/widgets.hpp"
-#include "app/words/explain.hpp"
+#include "app/core/words/explain.hpp"
 #include "panels.hpp"
 
 namespace scope {

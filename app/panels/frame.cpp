@@ -6,16 +6,16 @@
 #include <array>
 #include <chrono>
 
-#include "app/base/terminal.hpp"
+#include "app/core/base/terminal.hpp"
 #include "app/compare/strip_words.hpp"
 #include "app/document/bug_gallery.hpp"
 #include "app/document/compare.hpp"
 #include "app/document/record.hpp"
 #include "app/document/recorder.hpp"
-#include "app/families/families.hpp"
-#include "app/families/run_page.hpp"
-#include "app/scene/legibility.hpp"
-#include "app/scene/motion.hpp"
+#include "app/sorts/families/families.hpp"
+#include "app/sorts/families/run_page.hpp"
+#include "app/core/scene/legibility.hpp"
+#include "app/core/scene/motion.hpp"
 #include "app/state/keeper.hpp"
 #include "app/state/preferences.hpp"
 #include "app/state/state.hpp"

@@ -5,9 +5,9 @@
 #include <algorithm>
 
 #include "app/document/record.hpp"
-#include "app/families/families.hpp"
-#include "app/figures/fault_figure.hpp"
-#include "app/moment/moment.hpp"
+#include "app/sorts/families/families.hpp"
+#include "app/core/figures/fault_figure.hpp"
+#include "app/core/moment/moment.hpp"
 #include "app/state/presets.hpp"
 #include "app/window/draw.hpp"
 #include "app/window/imgui_compat.hpp"

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "app/base/text.hpp"
+#include "app/core/base/text.hpp"
 #include "app/window/draw.hpp"
 #include "app/window/focus.hpp"
 #include "app/window/widgets.hpp"

@@ -11,7 +11,7 @@
 #include <cstddef>
 
 #include "app/document/document.hpp"
-#include "app/scene/scene.hpp"
+#include "app/core/scene/scene.hpp"
 
 namespace scope {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/families/families.hpp"
+#include "app/sorts/families/families.hpp"
 #include "app/window/draw.hpp"
 #include "panels.hpp"
 

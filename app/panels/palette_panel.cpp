@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/base/text.hpp"
+#include "app/core/base/text.hpp"
 #include "app/window/draw.hpp"
 #include "app/window/focus.hpp"
 #include "app/window/overlay.hpp"

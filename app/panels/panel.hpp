@@ -7,7 +7,7 @@
 #include <string>
 #include <utility>
 
-#include "app/base/dialog_places.hpp"
+#include "app/core/base/dialog_places.hpp"
 #include "app/commands/commands.hpp"
 #include "app/commands/search.hpp"
 #include "app/compare/strips.hpp"

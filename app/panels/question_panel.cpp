@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/base/text.hpp"
+#include "app/core/base/text.hpp"
 #include "app/window/draw.hpp"
 #include "app/window/imgui_compat.hpp"
 #include "app/window/widgets.hpp"

@@ -4,8 +4,8 @@
 #include <array>
 #include <cctype>
 
-#include "app/base/text.hpp"
-#include "kernels/model/sources.hpp"
+#include "app/core/base/text.hpp"
+#include "kernels/engine/model/sources.hpp"
 
 namespace scope {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "app/document/record.hpp"
 #include "app/export/export_job.hpp"
-#include "app/families/families.hpp"
+#include "app/sorts/families/families.hpp"
 #include "app/window/draw.hpp"
 #include "app/window/widgets.hpp"
 #include "panels.hpp"

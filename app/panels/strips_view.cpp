@@ -1,10 +1,10 @@
 // Compare as a picture: the strips of all lanes, drawn together, and what the mouse does in them.
 #include <algorithm>
 
-#include "app/base/text.hpp"
+#include "app/core/base/text.hpp"
 #include "app/document/compare.hpp"
-#include "app/families/families.hpp"
-#include "app/scene/motion.hpp"
+#include "app/sorts/families/families.hpp"
+#include "app/core/scene/motion.hpp"
 #include "app/window/draw.hpp"
 #include "app/window/widgets.hpp"
 #include "panels.hpp"

@@ -3,8 +3,8 @@
 // is looked at (right). Without a file: how to begin.
 #include <algorithm>
 
-#include "app/base/text.hpp"
-#include "app/student/exercises.hpp"
+#include "app/core/base/text.hpp"
+#include "app/judge/exercises.hpp"
 #include "app/window/draw.hpp"
 #include "app/window/imgui_compat.hpp"
 #include "app/window/widgets.hpp"

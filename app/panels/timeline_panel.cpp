@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "app/families/families.hpp"
+#include "app/sorts/families/families.hpp"
 #include "app/window/draw.hpp"
 #include "app/window/imgui_compat.hpp"
 #include "app/window/style.hpp"

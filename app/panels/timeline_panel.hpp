@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "kernels/model/trace.hpp"
+#include "kernels/engine/model/trace.hpp"
 
 namespace scope {
 

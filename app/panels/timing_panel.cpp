@@ -2,8 +2,8 @@
 // (below). The chart itself is a figure on the canvas.
 #include <algorithm>
 
-#include "app/families/families.hpp"
-#include "app/model/tradeoff.hpp"
+#include "app/sorts/families/families.hpp"
+#include "app/core/model/tradeoff.hpp"
 #include "app/timing/names.hpp"
 #include "app/timing/plan.hpp"
 #include "app/window/draw.hpp"

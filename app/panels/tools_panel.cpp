@@ -2,11 +2,11 @@
 // trade-off measures.
 #include <algorithm>
 
-#include "app/base/parse.hpp"
-#include "app/base/text.hpp"
+#include "app/core/base/parse.hpp"
+#include "app/core/base/text.hpp"
 #include "app/document/tradeoff_job.hpp"
-#include "app/families/families.hpp"
-#include "app/figures/chart/calculator_page.hpp"
+#include "app/sorts/families/families.hpp"
+#include "app/core/figures/chart/calculator_page.hpp"
 #include "app/window/draw.hpp"
 #include "app/window/imgui_compat.hpp"
 #include "app/window/widgets.hpp"

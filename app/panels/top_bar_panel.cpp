@@ -1,14 +1,14 @@
 // Name, files, lessons, mode, rung, engine, what the other engine says, projector, help.
 #include <algorithm>
 
-#include "app/base/files.hpp"
+#include "app/core/base/files.hpp"
 #include "app/commands/menus.hpp"
 #include "app/state/lesson.hpp"
 #include "app/window/draw.hpp"
 #include "app/window/imgui_compat.hpp"
 #include "app/window/overlay.hpp"
 #include "app/window/widgets.hpp"
-#include "app/words/rung_words.hpp"
+#include "app/core/words/rung_words.hpp"
 #include "kernels/run/engine.hpp"
 #include "panels.hpp"
 

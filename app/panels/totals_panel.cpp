@@ -2,7 +2,7 @@
 // what it has cost up to this step.
 #include <algorithm>
 
-#include "app/families/families.hpp"
+#include "app/sorts/families/families.hpp"
 #include "app/window/draw.hpp"
 #include "app/window/widgets.hpp"
 #include "panels.hpp"

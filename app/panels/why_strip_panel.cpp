@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <initializer_list>
 
-#include "app/families/families.hpp"
+#include "app/sorts/families/families.hpp"
 #include "app/timing/findings.hpp"
 #include "app/window/imgui_compat.hpp"
 #include "app/window/widgets.hpp"
-#include "app/words/explain.hpp"
+#include "app/core/words/explain.hpp"
 #include "panels.hpp"
 
 namespace scope {

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "app/base/files.hpp"
-#include "app/base/text.hpp"
+#include "app/core/base/files.hpp"
+#include "app/core/base/text.hpp"
 #include "recent.hpp"
 #include "state.hpp"
 #include "state_fields.hpp"

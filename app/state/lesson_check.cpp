@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <set>
 
-#include "app/base/text.hpp"
+#include "app/core/base/text.hpp"
 #include "app/document/lane_costs.hpp"
 #include "app/document/record.hpp"
-#include "app/families/families.hpp"
-#include "app/figures/figure.hpp"
+#include "app/sorts/families/families.hpp"
+#include "app/core/figures/figure.hpp"
 #include "presets.hpp"
 #include "state.hpp"
 

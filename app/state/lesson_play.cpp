@@ -1,7 +1,7 @@
 // A lesson on the screen: its slides one after the other.
 #include <algorithm>
 
-#include "app/base/text.hpp"
+#include "app/core/base/text.hpp"
 #include "lesson.hpp"
 #include "state.hpp"
 

@@ -6,10 +6,10 @@
 #include <random>
 #include <stdexcept>
 
-#include "app/base/files.hpp"
-#include "app/base/parse.hpp"
-#include "app/base/read_json.hpp"
-#include "app/base/text.hpp"
+#include "app/core/base/files.hpp"
+#include "app/core/base/parse.hpp"
+#include "app/core/base/read_json.hpp"
+#include "app/core/base/text.hpp"
 #include "state.hpp"
 #include "state_fields.hpp"
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <span>
 
-#include "app/base/files.hpp"
-#include "app/base/read_json.hpp"
+#include "app/core/base/files.hpp"
+#include "app/core/base/read_json.hpp"
 
 namespace scope {
 namespace {

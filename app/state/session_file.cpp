@@ -1,8 +1,8 @@
 // The state as a session file.
 #include <algorithm>
 
-#include "app/base/read_json.hpp"
-#include "app/base/text.hpp"
+#include "app/core/base/read_json.hpp"
+#include "app/core/base/text.hpp"
 #include "session_file.hpp"
 #include "state.hpp"
 #include "state_fields.hpp"

@@ -2,7 +2,7 @@
 
 #include <filesystem>
 
-#include "app/base/files.hpp"
+#include "app/core/base/files.hpp"
 
 namespace scope {
 

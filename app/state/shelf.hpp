@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "kernels/model/problem.hpp"
+#include "kernels/engine/model/problem.hpp"
 
 namespace scope {
 

@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <set>
 
-#include "app/base/parse.hpp"
-#include "app/base/text.hpp"
+#include "app/core/base/parse.hpp"
+#include "app/core/base/text.hpp"
 #include "app/document/compare.hpp"
 #include "app/document/record.hpp"
 #include "presets.hpp"

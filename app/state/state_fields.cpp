@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "app/base/parse.hpp"
+#include "app/core/base/parse.hpp"
 #include "lesson.hpp"
 #include "presets.hpp"
 #include "state.hpp"

@@ -1,7 +1,7 @@
 // The state on one line.
 #include <algorithm>
 
-#include "app/base/text.hpp"
+#include "app/core/base/text.hpp"
 #include "session_file.hpp"
 #include "state.hpp"
 #include "state_fields.hpp"

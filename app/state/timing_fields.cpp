@@ -1,7 +1,7 @@
 // What is picked in Timing mode, as fields of a state.
 #include <algorithm>
 
-#include "app/base/text.hpp"
+#include "app/core/base/text.hpp"
 #include "app/timing/choice.hpp"
 #include "state_fields.hpp"
 #include "timing_fields.hpp"

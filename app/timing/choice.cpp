@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <set>
 
-#include "app/base/text.hpp"
-#include "app/words/rung_words.hpp"
+#include "app/core/base/text.hpp"
+#include "app/core/words/rung_words.hpp"
 #include "plan.hpp"
 #include "tokens.hpp"
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "app/base/text.hpp"
+#include "app/core/base/text.hpp"
 #include "names.hpp"
 
 namespace scope {

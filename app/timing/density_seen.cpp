@@ -4,8 +4,8 @@
 #include <cmath>
 #include <optional>
 
-#include "app/base/text.hpp"
-#include "app/scene/heatmap.hpp"
+#include "app/core/base/text.hpp"
+#include "app/core/scene/heatmap.hpp"
 
 namespace scope {
 namespace {

@@ -6,8 +6,8 @@
 #include <random>
 #include <set>
 
-#include "app/base/remembered.hpp"
-#include "app/base/text.hpp"
+#include "app/core/base/remembered.hpp"
+#include "app/core/base/text.hpp"
 #include "names.hpp"
 #include "plan.hpp"
 

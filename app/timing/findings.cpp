@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/base/text.hpp"
-#include "app/model/tradeoff.hpp"
+#include "app/core/base/text.hpp"
+#include "app/core/model/tradeoff.hpp"
 #include "claim_bars.hpp"
 #include "distance.hpp"
 #include "forecast.hpp"

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "app/base/files.hpp"
-#include "app/base/read_json.hpp"
-#include "app/base/text.hpp"
+#include "app/core/base/files.hpp"
+#include "app/core/base/read_json.hpp"
+#include "app/core/base/text.hpp"
 #include "names.hpp"
 #include "plan.hpp"
 

@@ -7,10 +7,10 @@
 #include <limits>
 #include <stdexcept>
 
-#include "app/base/base64.hpp"
-#include "app/base/text.hpp"
-#include "kernels/model/json.hpp"
-#include "kernels/model/outside_text.hpp"
+#include "app/core/base/base64.hpp"
+#include "app/core/base/text.hpp"
+#include "kernels/engine/model/json.hpp"
+#include "kernels/engine/model/outside_text.hpp"
 #include "plan.hpp"
 
 namespace scope {

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "app/base/text.hpp"
-#include "app/model/tradeoff.hpp"
+#include "app/core/base/text.hpp"
+#include "app/core/model/tradeoff.hpp"
 #include "plan.hpp"
 
 namespace scope {

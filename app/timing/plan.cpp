@@ -7,8 +7,8 @@
 #include <chrono>
 #include <cmath>
 
-#include "app/base/text.hpp"
-#include "app/model/tradeoff.hpp"
+#include "app/core/base/text.hpp"
+#include "app/core/model/tradeoff.hpp"
 #include "tokens.hpp"
 
 namespace scope {

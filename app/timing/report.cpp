@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/base/table.hpp"
-#include "app/base/text.hpp"
-#include "app/model/tradeoff.hpp"
+#include "app/core/base/table.hpp"
+#include "app/core/base/text.hpp"
+#include "app/core/model/tradeoff.hpp"
 #include "findings.hpp"
 #include "forecast.hpp"
 #include "names.hpp"

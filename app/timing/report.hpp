@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "app/base/table.hpp"
+#include "app/core/base/table.hpp"
 #include "findings.hpp"
 
 namespace scope {

@@ -4,10 +4,10 @@
 #include <chrono>
 #include <cstdlib>
 
-#include "app/base/files.hpp"
-#include "app/base/parse.hpp"
-#include "app/base/text.hpp"
-#include "app/model/tradeoff.hpp"
+#include "app/core/base/files.hpp"
+#include "app/core/base/parse.hpp"
+#include "app/core/base/text.hpp"
+#include "app/core/model/tradeoff.hpp"
 #include "lines.hpp"
 
 namespace scope {

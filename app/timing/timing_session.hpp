@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "app/base/child_process.hpp"
+#include "app/core/base/child_process.hpp"
 #include "choice.hpp"
 #include "timing_run.hpp"
 

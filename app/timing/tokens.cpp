@@ -4,8 +4,8 @@
 #include <cmath>
 #include <optional>
 
-#include "app/base/parse.hpp"
-#include "app/base/text.hpp"
+#include "app/core/base/parse.hpp"
+#include "app/core/base/text.hpp"
 #include "app/timing/plan.hpp"
 
 namespace scope {

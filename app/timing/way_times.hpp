@@ -1,4 +1,4 @@
-/// What each way to sort (app/model/crossover.hpp) took in a timing run.
+/// What each way to sort (app/core/model/crossover.hpp) took in a timing run.
 #pragma once
 
 #include <cstdint>

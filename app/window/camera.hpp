@@ -3,7 +3,7 @@
 
 #include <imgui.h>
 
-#include "app/scene/scene.hpp"
+#include "app/core/scene/scene.hpp"
 
 namespace scope {
 

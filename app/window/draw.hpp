@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "app/scene/scene.hpp"
+#include "app/core/scene/scene.hpp"
 #include "fonts.hpp"
 
 namespace scope::ui {

@@ -6,9 +6,9 @@
 #include <iterator>
 #include <set>
 
-#include "app/base/files.hpp"
-#include "app/base/font_files.hpp"
-#include "app/base/text.hpp"
+#include "app/core/base/files.hpp"
+#include "app/core/base/font_files.hpp"
+#include "app/core/base/text.hpp"
 #include "draw.hpp"
 #include "imgui_compat.hpp"
 

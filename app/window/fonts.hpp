@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "app/scene/scene.hpp"
+#include "app/core/scene/scene.hpp"
 
 namespace scope {
 

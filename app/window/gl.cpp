@@ -5,8 +5,8 @@
 #include <cmath>
 #include <cstddef>
 
-#include "app/base/files.hpp"
-#include "app/scene/heatmap.hpp"
+#include "app/core/base/files.hpp"
+#include "app/core/scene/heatmap.hpp"
 #include "app/window/platform/host.hpp"
 
 namespace scope {

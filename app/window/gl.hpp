@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "app/scene/colour_map.hpp"
-#include "app/scene/scene.hpp"
-#include "app/scene/theme.hpp"
+#include "app/core/scene/colour_map.hpp"
+#include "app/core/scene/scene.hpp"
+#include "app/core/scene/theme.hpp"
 
 namespace scope {
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/scene/geometry.hpp"
+#include "app/core/scene/geometry.hpp"
 #include "draw.hpp"
 #include "fonts.hpp"
 #include "imgui_compat.hpp"

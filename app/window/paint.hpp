@@ -7,9 +7,9 @@
 
 #include <vector>
 
-#include "app/scene/geometry.hpp"
-#include "app/scene/scene.hpp"
-#include "app/scene/theme.hpp"
+#include "app/core/scene/geometry.hpp"
+#include "app/core/scene/scene.hpp"
+#include "app/core/scene/theme.hpp"
 #include "camera.hpp"
 #include "gl.hpp"
 

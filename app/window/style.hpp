@@ -4,7 +4,7 @@
 
 #include <imgui.h>
 
-#include "app/scene/theme.hpp"
+#include "app/core/scene/theme.hpp"
 #include "fonts.hpp"
 
 namespace scope::ui {

@@ -9,7 +9,7 @@
 #include <span>
 #include <string>
 
-#include "app/scene/scene.hpp"
+#include "app/core/scene/scene.hpp"
 #include "style.hpp"
 
 namespace scope::ui {

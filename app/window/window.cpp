@@ -14,8 +14,8 @@
 #include <utility>
 #include <vector>
 
-#include "app/base/files.hpp"
-#include "app/base/png.hpp"
+#include "app/core/base/files.hpp"
+#include "app/core/base/png.hpp"
 #include "app/window/platform/host.hpp"
 #include "app/window/platform/x11.hpp"
 #include "draw.hpp"

@@ -15,7 +15,7 @@
 #include <memory>
 #include <string>
 
-#include "app/scene/theme.hpp"
+#include "app/core/scene/theme.hpp"
 #include "fonts.hpp"
 #include "input.hpp"
 

@@ -3,7 +3,7 @@
 /// part of the input stood.
 #pragma once
 
-#include "kernels/model/arrays.hpp"
+#include "kernels/engine/model/arrays.hpp"
 
 namespace radix::devices {
 

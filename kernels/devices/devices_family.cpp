@@ -2,7 +2,7 @@
 
 #include <bit>
 
-#include "kernels/model/problem.hpp"
+#include "kernels/engine/model/problem.hpp"
 
 namespace radix::devices {
 

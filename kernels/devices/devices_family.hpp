@@ -2,7 +2,7 @@
 #pragma once
 
 #include "devices_arrays.hpp"
-#include "kernels/model/family.hpp"
+#include "kernels/engine/model/family.hpp"
 
 namespace radix::devices {
 

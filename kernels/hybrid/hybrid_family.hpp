@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <vector>
 
-#include "kernels/model/family.hpp"
-#include "kernels/model/problem.hpp"
+#include "kernels/engine/model/family.hpp"
+#include "kernels/engine/model/problem.hpp"
 #include "kernels/onesweep/onesweep_arrays.hpp"
 
 namespace radix::hybrid {

@@ -2,7 +2,7 @@
 /// since the part began: identity and value are `nobody` there.
 #pragma once
 
-#include "kernels/model/arrays.hpp"
+#include "kernels/engine/model/arrays.hpp"
 
 namespace radix::lists {
 

@@ -1,7 +1,7 @@
 /// Sorts by lists as a row of the list of families.
 #pragma once
 
-#include "kernels/model/family.hpp"
+#include "kernels/engine/model/family.hpp"
 #include "lists_arrays.hpp"
 
 namespace radix::lists {

@@ -2,7 +2,7 @@
 /// among the keys.
 #pragma once
 
-#include "kernels/simt/run.hpp"
+#include "kernels/engine/simt/run.hpp"
 #include "lists_arrays.hpp"
 
 namespace radix::lists::inline KERNELS {

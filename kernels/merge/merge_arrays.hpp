@@ -2,7 +2,7 @@
 /// key is written that it belongs to: a thread's, or a block's, stands at its first output.
 #pragma once
 
-#include "kernels/model/arrays.hpp"
+#include "kernels/engine/model/arrays.hpp"
 
 namespace radix::merges {
 

@@ -1,6 +1,6 @@
 #include "merge_family.hpp"
 
-#include "kernels/model/problem.hpp"
+#include "kernels/engine/model/problem.hpp"
 
 namespace radix::merges {
 

@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "kernels/model/family.hpp"
+#include "kernels/engine/model/family.hpp"
 #include "merge_arrays.hpp"
 
 namespace radix::merges {

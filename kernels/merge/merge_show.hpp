@@ -3,7 +3,7 @@
 #pragma once
 
 #include "kernels/networks/layers.hpp"
-#include "kernels/simt/run.hpp"
+#include "kernels/engine/simt/run.hpp"
 #include "merge_arrays.hpp"
 
 namespace radix::merges::inline KERNELS {

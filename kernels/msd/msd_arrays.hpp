@@ -2,7 +2,7 @@
 /// segments stand one after the other, each a row a bucket and a column a block of the segment.
 #pragma once
 
-#include "kernels/model/arrays.hpp"
+#include "kernels/engine/model/arrays.hpp"
 
 namespace radix::msd {
 

@@ -2,7 +2,7 @@
 /// the names of msd_arrays.hpp.
 #pragma once
 
-#include "kernels/simt/run.hpp"
+#include "kernels/engine/simt/run.hpp"
 #include "msd_family.hpp"
 
 namespace radix::msd::inline KERNELS {

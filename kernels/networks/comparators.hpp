@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "kernels/model/arrays.hpp"
+#include "kernels/engine/model/arrays.hpp"
 #include "kernels/networks/layers.hpp"
 
 namespace radix::networks {

@@ -1,7 +1,7 @@
 /// What sorting networks show: their stages and arrays.
 #pragma once
 
-#include "kernels/model/arrays.hpp"
+#include "kernels/engine/model/arrays.hpp"
 
 namespace radix::networks {
 

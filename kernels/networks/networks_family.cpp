@@ -1,6 +1,6 @@
 #include "networks_family.hpp"
 
-#include "kernels/model/problem.hpp"
+#include "kernels/engine/model/problem.hpp"
 
 namespace radix::networks {
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "comparators.hpp"
-#include "kernels/model/family.hpp"
+#include "kernels/engine/model/family.hpp"
 #include "networks_arrays.hpp"
 
 namespace radix::networks {

@@ -5,7 +5,7 @@
 /// has written a key.
 #pragma once
 
-#include "kernels/model/arrays.hpp"
+#include "kernels/engine/model/arrays.hpp"
 
 namespace radix::onesweep {
 

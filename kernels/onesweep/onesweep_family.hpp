@@ -1,7 +1,7 @@
 /// One-sweep as a row of the list of families.
 #pragma once
 
-#include "kernels/model/family.hpp"
+#include "kernels/engine/model/family.hpp"
 #include "kernels/radix/radix_family.hpp"
 #include "onesweep_arrays.hpp"
 

@@ -1,7 +1,7 @@
 /// The words of these kernels: `show` and `DeviceArray` with the names of onesweep_arrays.hpp.
 #pragma once
 
-#include "kernels/simt/run.hpp"
+#include "kernels/engine/simt/run.hpp"
 #include "onesweep_arrays.hpp"
 
 namespace radix::onesweep::inline KERNELS {

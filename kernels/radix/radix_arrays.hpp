@@ -6,7 +6,7 @@
 /// (thread_ones) and the block scans those sums.
 #pragma once
 
-#include "kernels/model/arrays.hpp"
+#include "kernels/engine/model/arrays.hpp"
 
 namespace radix {
 

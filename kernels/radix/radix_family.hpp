@@ -1,8 +1,8 @@
 /// Radix sort as a row of the list of families.
 #pragma once
 
-#include "kernels/model/family.hpp"
-#include "kernels/model/problem.hpp"
+#include "kernels/engine/model/family.hpp"
+#include "kernels/engine/model/problem.hpp"
 #include "radix_arrays.hpp"
 
 namespace radix {

@@ -1,7 +1,7 @@
 /// The words of radix kernels: `show` and `DeviceArray` with the names of radix_arrays.hpp.
 #pragma once
 
-#include "kernels/simt/run.hpp"
+#include "kernels/engine/simt/run.hpp"
 #include "radix_arrays.hpp"
 
 namespace radix::inline KERNELS {

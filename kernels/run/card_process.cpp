@@ -20,9 +20,9 @@
 #include <thread>
 #include <utility>
 
-#include "kernels/model/trace_words.hpp"
-#include "kernels/model/word_io.hpp"
-#include "kernels/simt/common.hpp"
+#include "kernels/engine/model/trace_words.hpp"
+#include "kernels/engine/model/word_io.hpp"
+#include "kernels/engine/simt/common.hpp"
 #include "recording_cost.hpp"
 
 extern char** environ;

@@ -1,6 +1,6 @@
 /// The card in a process of its own, which stays: an address that is none, a lost device, a crash
 /// or a driver that hangs costs the program one sentence, and the next run starts a new process.
-/// What crosses are words (kernels/model/word_io.hpp) over a socket.
+/// What crosses are words (kernels/engine/model/word_io.hpp) over a socket.
 ///
 /// The same struct stands at both ends: the program sorts by a CardMachine that asks the process,
 /// and the process serves a CardMachine that calls CUDA.

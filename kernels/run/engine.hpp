@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "kernels/model/trace.hpp"
-#include "kernels/simt/common.hpp"
+#include "kernels/engine/model/trace.hpp"
+#include "kernels/engine/simt/common.hpp"
 
 namespace radix {
 
@@ -72,7 +72,7 @@ std::span<const EngineInfo> engines();
 struct Recipe {
   Problem problem;
   std::string rung = first_rung;  ///< short name
-  std::string planted;            ///< name of a fault of the gallery (kernels/faults); "": none
+  std::string planted;            ///< name of a fault of the gallery (kernels/engine/faults); "": none
   EngineChoice engine = EngineChoice::automatic;
   bool recorded = true;                       ///< false: no probes, no steps, only the sorted keys
   Schedule thread_order = Schedule::forward;  ///< CPU engine only

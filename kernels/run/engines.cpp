@@ -8,10 +8,10 @@
 
 #include "engine_machines.hpp"
 #include "exercise_files.hpp"
-#include "kernels/faults/faults.hpp"
-#include "kernels/model/sources.hpp"
-#include "kernels/probes/probes.hpp"
-#include "kernels/simt/common.hpp"
+#include "kernels/engine/faults/faults.hpp"
+#include "kernels/engine/model/sources.hpp"
+#include "kernels/engine/probes/probes.hpp"
+#include "kernels/engine/simt/common.hpp"
 #include "recording_cost.hpp"
 
 namespace radix {

@@ -1,4 +1,4 @@
-/// What an exercise hands out, made of the CUDA files of sorts (kernels/probes/probes.hpp).
+/// What an exercise hands out, made of the CUDA files of sorts (kernels/engine/probes/probes.hpp).
 #pragma once
 
 #include <string>

@@ -12,7 +12,7 @@ constexpr double seconds_of_unit = 0.2e-6;
 constexpr double units_of_key = 10;   // of a split, a scatter: without the levels of its scan
 constexpr double units_of_place = 4;  // of a part of a sort that compares
 constexpr uint64_t arrays_of_part = 6, words_of_entry = 2,  // that its steps keep; value, identity
-    moments_of_split = 12;  // of a split, beside its levels (kernels/simt/recorded_run.hpp)
+    moments_of_split = 12;  // of a split, beside its levels (kernels/engine/simt/recorded_run.hpp)
 
 }  // namespace
 

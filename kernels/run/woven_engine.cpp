@@ -2,7 +2,7 @@
 /// lives in a namespace of its own. Linked by the tests and by a page; a program loads it when a
 /// fault is asked for (woven_late.cpp).
 #define RADIX_WOVEN
-#include "kernels/faults/planted.hpp"
+#include "kernels/engine/faults/planted.hpp"
 #include "kernels/run/engine_machines.hpp"
 #include "kernels/run/sort.hpp"
 

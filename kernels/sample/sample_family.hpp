@@ -1,9 +1,9 @@
 /// Sample sort as a row of the list of families.
 #pragma once
 
-#include "kernels/model/family.hpp"
-#include "kernels/model/problem.hpp"
-#include "kernels/model/trace.hpp"
+#include "kernels/engine/model/family.hpp"
+#include "kernels/engine/model/problem.hpp"
+#include "kernels/engine/model/trace.hpp"
 #include "sample_arrays.hpp"
 
 namespace radix::sample {

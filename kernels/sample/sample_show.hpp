@@ -2,7 +2,7 @@
 /// sample_arrays.hpp.
 #pragma once
 
-#include "kernels/simt/run.hpp"
+#include "kernels/engine/simt/run.hpp"
 #include "sample_family.hpp"
 
 namespace radix::sample::inline KERNELS {

@@ -43,14 +43,14 @@ inline constexpr Anchor all_cuda_anchors[] = {
      "every call",
      false},
     {"one_sweep", "this project's one-sweep, GPU only",
-     "least significant digit first, stable, ranks by ballots (kernels/sweep/one_sweep.cuh); the "
+     "least significant digit first, stable, ranks by ballots (kernels/fast/one_sweep.cuh); the "
      "input stays as it was",
      false},
     {"one_sweep_atomics", "this project's one-sweep, ranks by atomics, GPU only",
      "the same with ranks from shared atomics, whose order is checked tile by tile; bare keys only",
      false},
     {"hybrid", "this project's hybrid, GPU only",
-     "most significant digit first, pairs stable (kernels/sweep/rooms.cuh); the host waits for "
+     "most significant digit first, pairs stable (kernels/fast/rooms.cuh); the host waits for "
      "what "
      "a sample says of the keys; skewed ones are sorted by one-sweep, few by one block",
      false},

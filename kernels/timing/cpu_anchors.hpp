@@ -4,7 +4,7 @@
 #include <span>
 
 #include "anchors.hpp"
-#include "kernels/simt/keys.hpp"
+#include "kernels/engine/simt/keys.hpp"
 
 namespace radix {
 inline namespace cpu_timed {

@@ -7,7 +7,7 @@
 
 #include "cpu_anchors.hpp"
 #include "cpu_check.hpp"
-#include "cpu_facts.hpp"
+#include "kernels/timing/facts/cpu_facts.hpp"
 #include "make_keys.cuh"
 #include "rungs.hpp"
 #include "timing_machine.hpp"

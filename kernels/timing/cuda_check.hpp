@@ -1,7 +1,7 @@
 /// Making an input on the device, and finding out what is wrong with a result.
 #pragma once
 
-#include "kernels/simt/keys.hpp"
+#include "kernels/engine/simt/keys.hpp"
 #include "timing.hpp"
 
 namespace radix {

@@ -1,5 +1,5 @@
 #include "cuda_clock.hpp"
-#include "kernels/simt/simt.hpp"
+#include "kernels/engine/simt/simt.hpp"
 
 namespace radix {
 inline namespace SIMT_TARGET {

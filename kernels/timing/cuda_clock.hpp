@@ -5,7 +5,7 @@
 #include <new>
 #include <vector>
 
-#include "kernels/simt/simt.hpp"
+#include "kernels/engine/simt/simt.hpp"
 #include "timing.hpp"
 
 namespace radix {

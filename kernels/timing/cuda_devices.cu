@@ -8,8 +8,8 @@
 #include "cuda_libraries.hpp"
 #include "devices_timing.hpp"
 #include "distributions.hpp"
-#include "kernels/sweep/sweep_sorts.hpp"
-#include "nccl.hpp"
+#include "kernels/fast/sweep_sorts.hpp"
+#include "kernels/timing/facts/nccl.hpp"
 
 namespace radix {
 namespace {

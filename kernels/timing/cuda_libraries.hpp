@@ -7,7 +7,7 @@
 #include <string>
 #include <type_traits>
 
-#include "kernels/simt/keys.hpp"
+#include "kernels/engine/simt/keys.hpp"
 
 namespace radix {
 inline namespace SIMT_TARGET {

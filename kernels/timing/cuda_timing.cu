@@ -6,10 +6,10 @@
 #include "anchors.hpp"
 #include "cuda_check.hpp"
 #include "cuda_clock.hpp"
-#include "cuda_facts.hpp"
+#include "kernels/timing/facts/cuda_facts.hpp"
 #include "cuda_libraries.hpp"
 #include "cuda_watches.hpp"
-#include "kernels/sweep/sweep_sorts.hpp"
+#include "kernels/fast/sweep_sorts.hpp"
 #include "rungs.hpp"
 #include "timing_machine.hpp"
 
@@ -29,7 +29,7 @@ struct AnchorRow {
   Anchor anchor;
   Kind kind;
   Library library;
-  sweep::Method method = {};  ///< own: of kernels/sweep
+  sweep::Method method = {};  ///< own: of kernels/fast
 };
 constexpr AnchorRow anchor_rows[] = {
     {row_of(all_cuda_anchors, "cub"), Kind::library, Library::cub},

@@ -8,7 +8,7 @@
 
 #include "cuda_clock.hpp"
 #include "density.cuh"
-#include "kernels/simt/launch_watch.hpp"
+#include "kernels/engine/simt/launch_watch.hpp"
 
 namespace radix {
 inline namespace SIMT_TARGET {

@@ -15,7 +15,7 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "kernels/simt/simt.hpp"
+#include "kernels/engine/simt/simt.hpp"
 #include "timing.hpp"
 
 namespace radix {

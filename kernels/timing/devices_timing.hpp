@@ -18,7 +18,7 @@ namespace radix {
 /// How every device sorts its own part.
 enum class LocalSort : uint32_t {
   cub,     ///< cub::DeviceRadixSort, input kept
-  hybrid,  ///< this project's fastest (kernels/sweep)
+  hybrid,  ///< this project's fastest (kernels/fast)
 };
 
 struct DevicesInput {

@@ -2,7 +2,7 @@
 /// same and nothing has to be kept to make them again.
 #pragma once
 
-#include "kernels/simt/simt.hpp"
+#include "kernels/engine/simt/simt.hpp"
 #include "timing.hpp"
 
 namespace radix {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "distributions.hpp"
-#include "kernels/simt/keys.hpp"
+#include "kernels/engine/simt/keys.hpp"
 
 namespace radix {
 inline namespace SIMT_TARGET {

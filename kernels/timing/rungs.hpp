@@ -2,8 +2,8 @@
 /// either machine.
 #pragma once
 
-#include "kernels/simt/keys.hpp"
-#include "kernels/simt/launch_watch.hpp"
+#include "kernels/engine/simt/keys.hpp"
+#include "kernels/engine/simt/launch_watch.hpp"
 #include "timing.hpp"
 
 namespace radix {

@@ -1,5 +1,5 @@
 /// Chooses the engine of a timed run, and refuses what no engine can do before it is asked.
-#include "kernels/simt/common.hpp"
+#include "kernels/engine/simt/common.hpp"
 #include "timing_machine.hpp"
 
 namespace radix {

@@ -1,9 +1,9 @@
 /// What a dialog says about a name is what the verb behind it does.
-#include "app/base/dialog_places.hpp"
+#include "app/core/base/dialog_places.hpp"
 
 #include <gtest/gtest.h>
 
-#include "app/base/files.hpp"
+#include "app/core/base/files.hpp"
 #include "app/commands/commands.hpp"
 #include "app/state/presets.hpp"
 #include "tests/support/scratch.hpp"

@@ -1,12 +1,12 @@
 /// Reading, writing and finding files, and the two numbers read from a font file.
-#include "app/base/files.hpp"
+#include "app/core/base/files.hpp"
 
 #include <gtest/gtest.h>
 
 #include <filesystem>
 #include <string>
 
-#include "app/base/font_files.hpp"
+#include "app/core/base/font_files.hpp"
 #include "tests/support/scratch.hpp"
 
 using scope::read_file;

@@ -1,7 +1,7 @@
 // Texts that many sentences are made of.
 #include <gtest/gtest.h>
 
-#include "app/base/text.hpp"
+#include "app/core/base/text.hpp"
 
 namespace scope {
 namespace {

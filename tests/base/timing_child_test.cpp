@@ -8,7 +8,7 @@
 #include <csignal>
 #include <cstdlib>
 
-#include "app/base/child_process.hpp"
+#include "app/core/base/child_process.hpp"
 #include "tests/support/scratch.hpp"
 
 namespace scope {

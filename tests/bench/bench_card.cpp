@@ -4,7 +4,7 @@
 #include <chrono>
 #include <cstdio>
 
-#include "app/base/files.hpp"
+#include "app/core/base/files.hpp"
 #include "app/commands/commands.hpp"
 #include "app/document/recorder.hpp"
 #include "app/state/presets.hpp"

@@ -9,7 +9,7 @@
 #include <cstring>
 #include <nlohmann/json.hpp>
 
-#include "kernels/faults/faults.hpp"
+#include "kernels/engine/faults/faults.hpp"
 #include "tests/support/checks.hpp"
 
 using namespace radix;

@@ -2,7 +2,7 @@
 /// 64 bits once by each of them, so that a profiler can count. On a card, in the source folder:
 ///
 ///     nvcc -std=c++20 -O3 -arch=native -DRADIX_TIMED --expt-relaxed-constexpr -I.
-///         -o sweep_counters tests/bench/sweep_counters.cu kernels/sweep/*.cu
+///         -o sweep_counters tests/bench/sweep_counters.cu kernels/fast/*.cu
 ///     ncu --clock-control none --csv --page raw --metrics gpu__time_duration.sum,…
 ///         ./sweep_counters
 ///
@@ -10,7 +10,7 @@
 #include <cstdio>
 #include <random>
 
-#include "kernels/sweep/sweep_sorts.hpp"
+#include "kernels/fast/sweep_sorts.hpp"
 
 using namespace radix::sweep;
 

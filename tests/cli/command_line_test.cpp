@@ -1,6 +1,6 @@
 // The built program as a child process: output, error text and exit code of every way to call it.
 #include "tests/support/command_line.hpp"
-#include "kernels/faults/faults.hpp"
+#include "kernels/engine/faults/faults.hpp"
 
 #include "app/commands/commands.hpp"
 #include "app/document/record.hpp"

@@ -5,12 +5,12 @@
 #include <algorithm>
 #include <regex>
 
-#include "app/base/text.hpp"
+#include "app/core/base/text.hpp"
 #include "app/commands/commands.hpp"
 #include "app/document/bug_gallery.hpp"
 #include "app/document/compare.hpp"
 #include "app/document/lane_costs.hpp"
-#include "app/families/families.hpp"
+#include "app/sorts/families/families.hpp"
 #include "app/state/state.hpp"
 #include "tests/support/app_states.hpp"
 #include "tests/support/thorough.hpp"

@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "app/commands/commands.hpp"
-#include "app/families/families.hpp"
+#include "app/sorts/families/families.hpp"
 #include "app/state/preferences.hpp"
 #include "app/state/presets.hpp"
 #include "app/state/state.hpp"

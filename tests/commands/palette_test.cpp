@@ -1,6 +1,6 @@
 // The command palette: what is in it, and what typed text finds.
 #include "app/commands/search.hpp"
-#include "app/families/families.hpp"
+#include "app/sorts/families/families.hpp"
 
 #include <gtest/gtest.h>
 

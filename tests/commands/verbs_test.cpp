@@ -1,13 +1,13 @@
 // The verb table, and what every verb does.
 #include "app/commands/commands.hpp"
-#include "app/families/families.hpp"
+#include "app/sorts/families/families.hpp"
 #include "kernels/radix/radix_arrays.hpp"
 
 #include <gtest/gtest.h>
 
 #include <set>
 
-#include "app/base/parse.hpp"
+#include "app/core/base/parse.hpp"
 #include "app/commands/menus.hpp"
 #include "app/state/presets.hpp"
 #include "app/state/state.hpp"

@@ -6,7 +6,7 @@
 #include <numeric>
 #include <set>
 
-#include "app/base/text.hpp"
+#include "app/core/base/text.hpp"
 #include "app/commands/commands.hpp"
 #include "app/compare/strip_words.hpp"
 #include "app/compare/strips.hpp"
@@ -14,8 +14,8 @@
 #include "app/document/lane_costs.hpp"
 #include "app/export/pages.hpp"
 #include "app/panels/layout.hpp"
-#include "app/scene/heatmap.hpp"
-#include "app/scene/text_width.hpp"
+#include "app/core/scene/heatmap.hpp"
+#include "app/core/scene/text_width.hpp"
 #include "app/state/state.hpp"
 #include "kernels/radix/radix_arrays.hpp"
 #include "tests/support/app_states.hpp"

@@ -5,7 +5,7 @@
 #include <fstream>
 
 #include "app/commands/commands.hpp"
-#include "app/families/families.hpp"
+#include "app/sorts/families/families.hpp"
 #include "kernels/devices/devices_family.hpp"
 #include "tests/support/app_states.hpp"
 #include "tests/support/checks.hpp"

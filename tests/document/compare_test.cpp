@@ -3,7 +3,7 @@
 
 #include <set>
 
-#include "app/base/text.hpp"
+#include "app/core/base/text.hpp"
 #include "app/commands/commands.hpp"
 #include "app/document/compare.hpp"
 #include "app/document/lane_costs.hpp"

@@ -7,14 +7,14 @@
 #include <map>
 #include <set>
 
-#include "app/base/text.hpp"
+#include "app/core/base/text.hpp"
 #include "app/commands/commands.hpp"
 #include "app/document/document.hpp"
 #include "app/document/lane_costs.hpp"
 #include "app/export/pages.hpp"
 #include "app/export/svg.hpp"
 #include "app/export/transcript.hpp"
-#include "app/families/families.hpp"
+#include "app/sorts/families/families.hpp"
 #include "app/state/state.hpp"
 #include "tests/support/answers.hpp"
 #include "tests/support/app_states.hpp"

@@ -9,8 +9,8 @@
 #include <map>
 #include <thread>
 
-#include "app/base/background.hpp"
-#include "app/base/files.hpp"
+#include "app/core/base/background.hpp"
+#include "app/core/base/files.hpp"
 #include "app/export/formats.hpp"
 #include "app/export/raster.hpp"
 #include "app/state/presets.hpp"

@@ -1,9 +1,9 @@
 // Pictures as SVG: well-formed, wholly inside their page, with the numbers of the trace at their
 // own step.
 #include "app/export/svg.hpp"
-#include "app/families/families.hpp"
-#include "app/figures/figure.hpp"
-#include "app/radix/facts.hpp"
+#include "app/sorts/families/families.hpp"
+#include "app/core/figures/figure.hpp"
+#include "app/sorts/radix/facts.hpp"
 #include "app/state/presets.hpp"
 #include "kernels/devices/devices_arrays.hpp"
 #include "kernels/lists/lists_arrays.hpp"

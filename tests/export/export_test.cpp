@@ -1,7 +1,7 @@
 // What leaves the program: names, hand-outs, comparisons, pixels, paper and the verbs that write
 // them. (What a picture says as SVG: export_svg_test.cpp.)
 #include "app/export/formats.hpp"
-#include "app/families/families.hpp"
+#include "app/sorts/families/families.hpp"
 
 #include <gtest/gtest.h>
 
@@ -14,10 +14,10 @@
 #include <cmath>
 #include <set>
 
-#include "app/base/files.hpp"
+#include "app/core/base/files.hpp"
 #include "app/export/raster.hpp"
 #include "app/export/svg.hpp"
-#include "app/figures/figure.hpp"
+#include "app/core/figures/figure.hpp"
 #include "app/state/presets.hpp"
 #include "tests/support/looks.hpp"
 #include "tests/support/pages.hpp"

@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <regex>
 
-#include "app/base/files.hpp"
+#include "app/core/base/files.hpp"
 #include "app/export/markup.hpp"
 #include "app/export/pages.hpp"
 #include "app/export/svg.hpp"

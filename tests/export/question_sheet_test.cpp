@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include "app/base/base64.hpp"
-#include "app/base/text.hpp"
+#include "app/core/base/base64.hpp"
+#include "app/core/base/text.hpp"
 #include "app/commands/commands.hpp"
 #include "app/commands/exam.hpp"
 #include "app/export/html.hpp"

@@ -1,12 +1,12 @@
 // SVG is well-formed, complete, escaped, and says what the scene says.
 #include "app/export/svg.hpp"
-#include "app/families/families.hpp"
+#include "app/sorts/families/families.hpp"
 
 #include <gtest/gtest.h>
 
 #include <clocale>
 
-#include "app/figures/figure.hpp"
+#include "app/core/figures/figure.hpp"
 #include "kernels/run/engine.hpp"
 #include "tests/support/texts.hpp"
 #include "tests/support/xml.hpp"

@@ -5,16 +5,16 @@
 #include <random>
 #include <regex>
 
-#include "app/base/text.hpp"
+#include "app/core/base/text.hpp"
 #include "app/document/bug_gallery.hpp"
 #include "app/export/html.hpp"
 #include "app/export/pages.hpp"
 #include "app/export/question_sheet.hpp"
 #include "app/export/svg.hpp"
 #include "app/export/transcript.hpp"
-#include "app/families/families.hpp"
-#include "app/families/question_plan.hpp"
-#include "kernels/faults/faults.hpp"
+#include "app/sorts/families/families.hpp"
+#include "app/sorts/families/question_plan.hpp"
+#include "kernels/engine/faults/faults.hpp"
 #include "tests/support/app_states.hpp"
 #include "tests/support/thorough.hpp"
 

@@ -1,4 +1,4 @@
-/// Planted faults (kernels/faults): what the checks make of each, on the chapter's keys and on
+/// Planted faults (kernels/engine/faults): what the checks make of each, on the chapter's keys and on
 /// random ones.
 #include <gtest/gtest.h>
 

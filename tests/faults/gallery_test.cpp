@@ -2,7 +2,7 @@
 /// the woven kernels beside the plain ones.
 #include <gtest/gtest.h>
 
-#include "kernels/faults/planted.hpp"
+#include "kernels/engine/faults/planted.hpp"
 #include "kernels/run/engine_machines.hpp"
 #include "tests/support/checks.hpp"
 #include "tests/support/family_rungs.hpp"

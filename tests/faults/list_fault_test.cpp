@@ -1,4 +1,4 @@
-/// Faults planted in the kernels of sorts by lists (kernels/faults), and what is seen of each: in
+/// Faults planted in the kernels of sorts by lists (kernels/engine/faults), and what is seen of each: in
 /// the result or a list, in the order in which equal keys come out, and where a race is.
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-/// Faults planted in the kernels of sorting networks (kernels/faults), and what is seen of each: in
+/// Faults planted in the kernels of sorting networks (kernels/engine/faults), and what is seen of each: in
 /// the layers, by the result alone, and where a race is, in any order of threads.
 #include <gtest/gtest.h>
 

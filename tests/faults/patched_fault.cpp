@@ -3,8 +3,8 @@
 // in a namespace of its own, for which `woven` stands. Both run watched, in every order.
 #include <iostream>
 
-#include "kernels/faults/faults.hpp"
-#include "kernels/faults/planted.hpp"
+#include "kernels/engine/faults/faults.hpp"
+#include "kernels/engine/faults/planted.hpp"
 #include "kernels/run/engine_machines.hpp"
 #include "kernels/run/sort.hpp"
 #include "tests/support/checks.hpp"

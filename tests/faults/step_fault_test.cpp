@@ -1,5 +1,5 @@
 /// Faults planted in the kernels of sample sort, of the highest digit first, of one-sweep and of
-/// the hybrid (kernels/faults), and what is seen of each: in the result or an array of a step, and
+/// the hybrid (kernels/engine/faults), and what is seen of each: in the result or an array of a step, and
 /// where a race is.
 #include <gtest/gtest.h>
 

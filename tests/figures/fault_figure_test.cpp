@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <fstream>
 
-#include "app/base/text.hpp"
-#include "app/families/families.hpp"
-#include "app/figures/fault_figure.hpp"
-#include "kernels/faults/faults.hpp"
+#include "app/core/base/text.hpp"
+#include "app/sorts/families/families.hpp"
+#include "app/core/figures/fault_figure.hpp"
+#include "kernels/engine/faults/faults.hpp"
 #include "tests/support/looks.hpp"
 
 namespace scope {

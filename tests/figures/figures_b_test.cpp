@@ -3,10 +3,10 @@
 #include <gtest/gtest.h>
 
 #include "app/export/svg.hpp"
-#include "app/families/families.hpp"
-#include "app/figures/kit/marks.hpp"
-#include "app/radix/scan/scan_view.hpp"
-#include "app/scene/geometry.hpp"
+#include "app/sorts/families/families.hpp"
+#include "app/core/figures/kit/marks.hpp"
+#include "app/sorts/radix/scan/scan_view.hpp"
+#include "app/core/scene/geometry.hpp"
 #include "kernels/radix/radix_arrays.hpp"
 #include "tests/support/looks.hpp"
 #include "tests/support/scene_checks.hpp"

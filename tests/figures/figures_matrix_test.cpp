@@ -6,8 +6,8 @@
 #include <bit>
 
 #include "app/export/svg.hpp"
-#include "app/families/families.hpp"
-#include "kernels/model/settings.hpp"
+#include "app/sorts/families/families.hpp"
+#include "kernels/engine/model/settings.hpp"
 #include "kernels/radix/radix_arrays.hpp"
 #include "tests/support/family_rungs.hpp"
 #include "tests/support/looks.hpp"

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "app/export/svg.hpp"
-#include "app/families/families.hpp"
+#include "app/sorts/families/families.hpp"
 #include "app/state/presets.hpp"
 #include "kernels/radix/radix_arrays.hpp"
 #include "tests/support/app_states.hpp"

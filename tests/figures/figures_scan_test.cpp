@@ -6,7 +6,7 @@
 #include <map>
 
 #include "app/export/svg.hpp"
-#include "app/families/families.hpp"
+#include "app/sorts/families/families.hpp"
 
 namespace scope {
 namespace {

@@ -2,8 +2,8 @@
 #include <gtest/gtest.h>
 
 #include "app/export/svg.hpp"
-#include "app/families/families.hpp"
-#include "app/figures/kit/rows.hpp"
+#include "app/sorts/families/families.hpp"
+#include "app/core/figures/kit/rows.hpp"
 #include "kernels/radix/radix_arrays.hpp"
 #include "tests/support/looks.hpp"
 #include "tests/support/scene_checks.hpp"

@@ -5,9 +5,9 @@
 #include <cmath>
 
 #include "app/document/tradeoff_job.hpp"
-#include "app/families/families.hpp"
-#include "app/figures/chart/tradeoff_chart.hpp"
-#include "app/figures/chart/tradeoff_text.hpp"
+#include "app/sorts/families/families.hpp"
+#include "app/core/figures/chart/tradeoff_chart.hpp"
+#include "app/core/figures/chart/tradeoff_text.hpp"
 #include "tests/support/looks.hpp"
 #include "tests/support/scene_checks.hpp"
 

@@ -6,7 +6,7 @@
 
 #include <limits>
 
-#include "app/families/families.hpp"
+#include "app/sorts/families/families.hpp"
 #include "tests/support/looks.hpp"
 
 namespace scope {

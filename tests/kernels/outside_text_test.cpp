@@ -1,5 +1,5 @@
 /// What a text from outside may be, and what becomes of one that is not.
-#include "kernels/model/outside_text.hpp"
+#include "kernels/engine/model/outside_text.hpp"
 
 #include <gtest/gtest.h>
 

@@ -3,7 +3,7 @@
 
 #include <set>
 
-#include "kernels/simt/show.hpp"
+#include "kernels/engine/simt/show.hpp"
 #include "tests/support/texts.hpp"
 
 using namespace radix;

@@ -5,14 +5,14 @@
 #include <nlohmann/json.hpp>
 #include <random>
 
-#include "app/base/text.hpp"
+#include "app/core/base/text.hpp"
 #include "app/commands/commands.hpp"
 #include "app/document/lane_costs.hpp"
 #include "app/export/svg.hpp"
 #include "app/export/transcript.hpp"
-#include "app/families/families.hpp"
+#include "app/sorts/families/families.hpp"
 #include "app/state/presets.hpp"
-#include "app/words/explain.hpp"
+#include "app/core/words/explain.hpp"
 #include "tests/support/scratch.hpp"
 #include "tests/support/thorough.hpp"
 

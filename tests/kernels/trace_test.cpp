@@ -3,7 +3,7 @@
 
 #include <random>
 
-#include "kernels/model/sources.hpp"
+#include "kernels/engine/model/sources.hpp"
 #include "kernels/radix/radix_arrays.hpp"
 #include "tests/support/checks.hpp"
 

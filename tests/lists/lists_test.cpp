@@ -4,12 +4,12 @@
 
 #include <fstream>
 
-#include "app/base/text.hpp"
+#include "app/core/base/text.hpp"
 #include "app/commands/commands.hpp"
-#include "app/families/families.hpp"
-#include "app/lists/lists_parts.hpp"
-#include "app/lists/lists_words.hpp"
-#include "app/model/stores.hpp"
+#include "app/sorts/families/families.hpp"
+#include "app/sorts/lists/lists_parts.hpp"
+#include "app/sorts/lists/lists_words.hpp"
+#include "app/core/model/stores.hpp"
 #include "tests/support/app_states.hpp"
 #include "tests/support/golden.hpp"
 #include "tests/support/grammar.hpp"

@@ -2,9 +2,9 @@
 /// step, pictures inside their pages.
 #include <gtest/gtest.h>
 
-#include "app/base/text.hpp"
+#include "app/core/base/text.hpp"
 #include "app/commands/commands.hpp"
-#include "app/families/families.hpp"
+#include "app/sorts/families/families.hpp"
 #include "kernels/merge/merge_arrays.hpp"
 #include "tests/support/app_states.hpp"
 #include "tests/support/cards.hpp"

@@ -1,12 +1,12 @@
 // The calculator against the kernels: what it works out is what a run does.
-#include "app/figures/chart/calculator_page.hpp"
+#include "app/core/figures/chart/calculator_page.hpp"
 
 #include <gtest/gtest.h>
 
 #include "app/commands/commands.hpp"
-#include "app/families/families.hpp"
-#include "app/model/launch_costs.hpp"
-#include "app/model/tradeoff.hpp"
+#include "app/sorts/families/families.hpp"
+#include "app/core/model/launch_costs.hpp"
+#include "app/core/model/tradeoff.hpp"
 #include "app/state/state.hpp"
 #include "tests/support/app_states.hpp"
 #include "tests/support/scene_checks.hpp"

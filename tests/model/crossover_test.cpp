@@ -2,9 +2,9 @@
 // really launch.
 #include <gtest/gtest.h>
 
-#include "app/base/files.hpp"
-#include "app/base/text.hpp"
-#include "app/model/crossover.hpp"
+#include "app/core/base/files.hpp"
+#include "app/core/base/text.hpp"
+#include "app/core/model/crossover.hpp"
 #include "app/timing/lines.hpp"
 #include "app/timing/names.hpp"
 #include "kernels/merge/merge_family.hpp"

@@ -5,8 +5,8 @@
 #include <map>
 #include <set>
 
-#include "app/base/text.hpp"
-#include "app/model/loads.hpp"
+#include "app/core/base/text.hpp"
+#include "app/core/model/loads.hpp"
 #include "tests/support/looks.hpp"
 #include "tests/support/scene_checks.hpp"
 

@@ -1,14 +1,14 @@
 // The memory model: CHAPTER.md 2.4 from the addresses the kernels wrote, on every engine; the
 // launches as the traces have them; the model of large runs.
-#include "app/model/stores.hpp"
+#include "app/core/model/stores.hpp"
 #include "kernels/radix/radix_arrays.hpp"
 
 #include <gtest/gtest.h>
 
 #include <map>
 
-#include "app/model/launch_costs.hpp"
-#include "app/model/tradeoff.hpp"
+#include "app/core/model/launch_costs.hpp"
+#include "app/core/model/tradeoff.hpp"
 #include "tests/support/family_rungs.hpp"
 #include "tests/support/looks.hpp"
 

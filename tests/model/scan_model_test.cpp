@@ -5,7 +5,7 @@
 #include <bit>
 #include <numeric>
 
-#include "app/model/block_scan.hpp"
+#include "app/core/model/block_scan.hpp"
 #include "tests/support/looks.hpp"
 
 namespace scope {

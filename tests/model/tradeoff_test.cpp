@@ -1,6 +1,6 @@
 // The trade-off: closed forms against the chapter's table, counted writes against both, the job,
 // the verbs.
-#include "app/figures/chart/tradeoff_text.hpp"
+#include "app/core/figures/chart/tradeoff_text.hpp"
 #include "kernels/radix/radix_arrays.hpp"
 
 #include <gtest/gtest.h>
@@ -11,7 +11,7 @@
 
 #include "app/commands/commands.hpp"
 #include "app/document/tradeoff_job.hpp"
-#include "app/families/families.hpp"
+#include "app/sorts/families/families.hpp"
 #include "app/state/presets.hpp"
 #include "tests/support/scratch.hpp"
 #include "tests/support/texts.hpp"

@@ -2,8 +2,8 @@
 // counted anew over random runs of every family, and as the figures say them.
 #include <gtest/gtest.h>
 
-#include "app/base/text.hpp"
-#include "app/moment/disorder.hpp"
+#include "app/core/base/text.hpp"
+#include "app/core/moment/disorder.hpp"
 #include "kernels/lists/lists_arrays.hpp"
 #include "tests/support/checks.hpp"
 #include "tests/support/looks.hpp"

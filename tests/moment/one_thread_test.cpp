@@ -6,10 +6,10 @@
 #include <regex>
 #include <set>
 
-#include "app/base/text.hpp"
-#include "app/families/families.hpp"
+#include "app/core/base/text.hpp"
+#include "app/sorts/families/families.hpp"
 #include "app/panels/code_values.hpp"
-#include "kernels/faults/faults.hpp"
+#include "kernels/engine/faults/faults.hpp"
 #include "kernels/radix/radix_arrays.hpp"
 #include "tests/support/looks.hpp"
 #include "tests/support/moments.hpp"

@@ -3,9 +3,9 @@
 #include <gtest/gtest.h>
 
 #include "app/commands/commands.hpp"
-#include "app/families/families.hpp"
-#include "app/networks/rounds.hpp"
-#include "app/networks/zero_one.hpp"
+#include "app/sorts/families/families.hpp"
+#include "app/sorts/networks/rounds.hpp"
+#include "app/sorts/networks/zero_one.hpp"
 #include "app/state/state.hpp"
 #include "tests/support/app_states.hpp"
 #include "tests/support/scene_checks.hpp"

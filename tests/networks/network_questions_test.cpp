@@ -4,7 +4,7 @@
 
 #include <fstream>
 
-#include "app/base/text.hpp"
+#include "app/core/base/text.hpp"
 #include "tests/support/questions.hpp"
 
 namespace scope {

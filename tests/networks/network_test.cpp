@@ -5,9 +5,9 @@
 #include <fstream>
 
 #include "app/commands/commands.hpp"
-#include "app/families/families.hpp"
-#include "app/model/stores.hpp"
-#include "app/networks/zero_one.hpp"
+#include "app/sorts/families/families.hpp"
+#include "app/core/model/stores.hpp"
+#include "app/sorts/networks/zero_one.hpp"
 #include "kernels/networks/networks_family.hpp"
 #include "tests/support/app_states.hpp"
 #include "tests/support/cards.hpp"

@@ -4,8 +4,8 @@
 
 #include <map>
 
-#include "app/base/text.hpp"
-#include "app/families/families.hpp"
+#include "app/core/base/text.hpp"
+#include "app/sorts/families/families.hpp"
 #include "tests/support/onesweep_checks.hpp"
 #include "tests/support/texts.hpp"
 #include "tests/support/thorough.hpp"

@@ -6,9 +6,9 @@
 
 #include <algorithm>
 
-#include "app/families/families.hpp"
+#include "app/sorts/families/families.hpp"
 #include "app/panels/layout.hpp"
-#include "app/scene/legibility.hpp"
+#include "app/core/scene/legibility.hpp"
 #include "app/timing/timing_session.hpp"
 #include "app/window/camera.hpp"
 #include "tests/support/looks.hpp"

@@ -4,10 +4,10 @@
 
 #include <gtest/gtest.h>
 
-#include "app/base/text.hpp"
+#include "app/core/base/text.hpp"
 #include "app/panels/layout.hpp"
-#include "app/scene/text_width.hpp"
-#include "kernels/model/sources.hpp"
+#include "app/core/scene/text_width.hpp"
+#include "kernels/engine/model/sources.hpp"
 
 namespace scope {
 namespace {

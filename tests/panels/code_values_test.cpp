@@ -4,9 +4,9 @@
 
 #include <map>
 
-#include "app/base/text.hpp"
-#include "app/families/families.hpp"
-#include "app/families/question_plan.hpp"
+#include "app/core/base/text.hpp"
+#include "app/sorts/families/families.hpp"
+#include "app/sorts/families/question_plan.hpp"
 #include "kernels/radix/radix_arrays.hpp"
 #include "tests/support/app_states.hpp"
 #include "tests/support/looks.hpp"

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <map>
 
-#include "app/scene/motion.hpp"
+#include "app/core/scene/motion.hpp"
 #include "app/window/camera.hpp"
 #include "tests/support/film.hpp"
 

@@ -7,9 +7,9 @@
 #include <map>
 #include <span>
 
-#include "app/families/families.hpp"
+#include "app/sorts/families/families.hpp"
 #include "app/panels/layout.hpp"
-#include "app/scene/legibility.hpp"
+#include "app/core/scene/legibility.hpp"
 #include "app/window/camera.hpp"
 #include "tests/support/family_rungs.hpp"
 #include "tests/support/film.hpp"

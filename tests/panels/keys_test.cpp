@@ -6,7 +6,7 @@
 #include <regex>
 #include <set>
 
-#include "app/base/parse.hpp"
+#include "app/core/base/parse.hpp"
 #include "app/commands/commands.hpp"
 #include "app/commands/menus.hpp"
 #include "app/commands/search.hpp"

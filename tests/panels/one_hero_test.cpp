@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <regex>
 
-#include "app/families/families.hpp"
-#include "app/radix/facts.hpp"
+#include "app/sorts/families/families.hpp"
+#include "app/sorts/radix/facts.hpp"
 #include "kernels/radix/radix_arrays.hpp"
 #include "tests/support/app_states.hpp"
 #include "tests/support/looks.hpp"

@@ -4,14 +4,14 @@
 
 #include <algorithm>
 
-#include "app/families/families.hpp"
-#include "app/families/run_page.hpp"
-#include "app/figures/figure.hpp"
+#include "app/sorts/families/families.hpp"
+#include "app/sorts/families/run_page.hpp"
+#include "app/core/figures/figure.hpp"
 #include "app/panels/layout.hpp"
-#include "app/scene/legibility.hpp"
+#include "app/core/scene/legibility.hpp"
 #include "app/window/camera.hpp"
-#include "kernels/faults/faults.hpp"
-#include "kernels/model/settings.hpp"
+#include "kernels/engine/faults/faults.hpp"
+#include "kernels/engine/model/settings.hpp"
 #include "kernels/radix/radix_arrays.hpp"
 #include "tests/support/family_rungs.hpp"
 #include "tests/support/film.hpp"

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "kernels/model/sources.hpp"
+#include "kernels/engine/model/sources.hpp"
 #include "tests/support/app_states.hpp"
 
 namespace scope {

@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "app/panels/source_text.hpp"
-#include "kernels/model/sources.hpp"
+#include "kernels/engine/model/sources.hpp"
 
 namespace radix {
 namespace {

@@ -1,6 +1,6 @@
 /// The tool that makes of a plain kernel what the machines run: what each line and each note
 /// becomes, and what is refused, with file and line.
-#include "kernels/probes/probes.hpp"
+#include "kernels/engine/probes/probes.hpp"
 
 #include <gtest/gtest.h>
 

@@ -3,8 +3,8 @@
 
 #include <numeric>
 
-#include "app/families/families.hpp"
-#include "app/words/explain.hpp"
+#include "app/sorts/families/families.hpp"
+#include "app/core/words/explain.hpp"
 #include "kernels/radix/radix_arrays.hpp"
 #include "tests/support/moments.hpp"
 

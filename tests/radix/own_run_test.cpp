@@ -5,8 +5,8 @@
 
 #include <random>
 
-#include "app/families/families.hpp"
-#include "app/radix/facts.hpp"
+#include "app/sorts/families/families.hpp"
+#include "app/sorts/radix/facts.hpp"
 #include "kernels/run/engine.hpp"
 
 namespace scope {

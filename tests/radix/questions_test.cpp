@@ -11,12 +11,12 @@
 #include <string>
 #include <vector>
 
-#include "app/base/text.hpp"
+#include "app/core/base/text.hpp"
 #include "app/commands/commands.hpp"
-#include "app/families/families.hpp"
-#include "app/figures/figure.hpp"
+#include "app/sorts/families/families.hpp"
+#include "app/core/figures/figure.hpp"
 #include "app/state/presets.hpp"
-#include "app/words/explain.hpp"
+#include "app/core/words/explain.hpp"
 #include "kernels/run/engine.hpp"
 #include "tests/support/golden.hpp"
 

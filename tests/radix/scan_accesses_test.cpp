@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "app/radix/scan/scan_accesses.hpp"
+#include "app/sorts/radix/scan/scan_accesses.hpp"
 #include "tests/support/looks.hpp"
 
 namespace scope {

@@ -3,7 +3,7 @@
 /// may include. Every rule is also held against a small tree of its own that breaks it.
 #include <gtest/gtest.h>
 
-#include "app/families/families.hpp"
+#include "app/sorts/families/families.hpp"
 #include "app/state/state_fields.hpp"
 #include "kernels/run/engine.hpp"
 
@@ -76,7 +76,7 @@ const Tree& sources() {
 // ------------------------------------------------------------------------------------------- Rooms
 
 struct Room {
-  std::string folder;  ///< "app/base"
+  std::string folder;  ///< "app/core/base"
   std::string knows;   ///< libraries that it may include: "ImGui, GLFW"
   friend bool operator==(const Room&, const Room&) = default;
   friend void PrintTo(const Room& room, std::ostream* out) {
@@ -84,7 +84,7 @@ struct Room {
   }
 };
 
-/// CMake's list, RADIXSCOPE_MODULES: "app/base: stb, POSIX", separated by bars.
+/// CMake's list, RADIXSCOPE_MODULES: "app/core/base: stb, POSIX", separated by bars.
 const std::vector<Room>& rooms() {
   static const std::vector<Room> list = [] {
     std::vector<Room> read;
@@ -316,7 +316,7 @@ None offenders(const Tree& tree,
 }
 
 bool asks_for_machine(const std::string& file, const std::string& line) {
-  return line.find("__CUDACC__") != std::string::npos && file != "kernels/simt/simt.hpp";
+  return line.find("__CUDACC__") != std::string::npos && file != "kernels/engine/simt/simt.hpp";
 }
 
 /// Kernels are text that the program displays, and no tool breaks their lines.
@@ -326,7 +326,7 @@ bool is_wide(const std::string& file, const std::string& line) {
   return line.size() - static_cast<std::size_t>(std::ranges::count_if(line, inside)) > 100;
 }
 
-/// A surface is a Tint with a name (app/scene/theme.hpp), so that the test of its words' contrast
+/// A surface is a Tint with a name (app/core/scene/theme.hpp), so that the test of its words' contrast
 /// knows it: no file of the window mixes two inks by itself.
 bool mixes_inks(const std::string& file, const std::string& line) {
   const bool screen = starts_with(file, "app/panels/") || starts_with(file, "app/window/");
@@ -404,49 +404,49 @@ TEST(Rooms, NameNoArrayStageOrRungOfAFamily) {
   None places = offenders(sources(), names_a_family);
   // Stores of a warp, as they follow from a radix sort's destinations
   std::erase_if(
-      places, [](const std::string& place) { return starts_with(place, "app/model/stores.cpp"); });
+      places, [](const std::string& place) { return starts_with(place, "app/core/model/stores.cpp"); });
   EXPECT_EQ(places, None{});
 }
 
 TEST(Rooms, TheRulesFindWhatTheyForbid) {
-  const Tree direct = {{"app/base/a.hpp", "#include \"app/scene/b.hpp\"\n"},
-                       {"app/scene/b.hpp", ""}};
-  EXPECT_EQ(upward(direct), None{"app/base/a.hpp -> app/scene/b.hpp"});
+  const Tree direct = {{"app/core/base/a.hpp", "#include \"app/core/scene/b.hpp\"\n"},
+                       {"app/core/scene/b.hpp", ""}};
+  EXPECT_EQ(upward(direct), None{"app/core/base/a.hpp -> app/core/scene/b.hpp"});
 
   // Over a file of the top that is on no floor of its own, and beside it
-  const Tree long_way = {{"app/scene/a.cpp", "#include \"b.hpp\"\n"},
-                         {"app/scene/b.hpp", "#include \"kernels/run/c.hpp\"\n"},
+  const Tree long_way = {{"app/core/scene/a.cpp", "#include \"b.hpp\"\n"},
+                         {"app/core/scene/b.hpp", "#include \"kernels/run/c.hpp\"\n"},
                          {"kernels/run/c.hpp", "#include \"app/panels/d.hpp\"\n"},
                          {"app/panels/d.hpp", ""}};
   EXPECT_EQ(upward(long_way).size(), 3u);
-  EXPECT_EQ(upward({{"app/panels/a.cpp", "#include \"app/base/b.hpp\"\n"}, {"app/base/b.hpp", ""}}),
+  EXPECT_EQ(upward({{"app/panels/a.cpp", "#include \"app/core/base/b.hpp\"\n"}, {"app/core/base/b.hpp", ""}}),
             None{});
 
-  const Tree kernel = {{"app/moment/a.cpp", "#include \"kernels/run/b.hpp\"\n"},
+  const Tree kernel = {{"app/core/moment/a.cpp", "#include \"kernels/run/b.hpp\"\n"},
                        {"kernels/run/b.hpp", "#include \"kernels/radix/c.cuh\"\n"},
                        {"kernels/radix/c.cuh", ""}};
   EXPECT_EQ(reach_kernels(kernel),
-            None{"app/moment/a.cpp -> kernels/run/b.hpp -> kernels/radix/c.cuh"});
+            None{"app/core/moment/a.cpp -> kernels/run/b.hpp -> kernels/radix/c.cuh"});
 
-  EXPECT_EQ(foreign_libraries({{"app/figures/a.cpp", "#include <imgui.h>\n"}}).size(), 1u);
-  EXPECT_EQ(foreign_libraries({{"app/scene/a.cpp", "#include <GLFW/glfw3.h>\n"}}).size(), 1u);
+  EXPECT_EQ(foreign_libraries({{"app/core/figures/a.cpp", "#include <imgui.h>\n"}}).size(), 1u);
+  EXPECT_EQ(foreign_libraries({{"app/core/scene/a.cpp", "#include <GLFW/glfw3.h>\n"}}).size(), 1u);
   EXPECT_EQ(foreign_libraries({{"app/panels/a.cpp", "#include <imgui.h>\n"}}), None{});
 
   EXPECT_EQ(files_outside({{"app/lonely.cpp", ""}, {"app/nowhere/a.cpp", ""}, {"app/main.cpp", ""}})
                 .size(),
             2u);
-  EXPECT_EQ(double_names({{"app/base/a.hpp", ""}, {"app/base/a.cpp", ""}, {"app/scene/a.cpp", ""}})
+  EXPECT_EQ(double_names({{"app/core/base/a.hpp", ""}, {"app/core/base/a.cpp", ""}, {"app/core/scene/a.cpp", ""}})
                 .size(),
             1u);
 
-  EXPECT_EQ(strayed({{"app/base/a.hpp", "int f(int x);\n"},
-                     {"app/base/a_b.cpp", "int f(int x) {\n  return x;\n}\n"}}),
+  EXPECT_EQ(strayed({{"app/core/base/a.hpp", "int f(int x);\n"},
+                     {"app/core/base/a_b.cpp", "int f(int x) {\n  return x;\n}\n"}}),
             None{});
   const Tree stray = {
-      {"app/base/a.hpp", "int here(int x);\nint there(const std::string& a,\n          int b);\n"},
-      {"app/base/a.cpp", "int here(int x) { return x; }\n"},
-      {"app/base/b.cpp", "int there(const std::string& a,\n          int b) {\n  return b;\n}\n"}};
-  EXPECT_EQ(strayed(stray), None{"app/base/a.hpp: there is defined in app/base/b.cpp"});
+      {"app/core/base/a.hpp", "int here(int x);\nint there(const std::string& a,\n          int b);\n"},
+      {"app/core/base/a.cpp", "int here(int x) { return x; }\n"},
+      {"app/core/base/b.cpp", "int there(const std::string& a,\n          int b) {\n  return b;\n}\n"}};
+  EXPECT_EQ(strayed(stray), None{"app/core/base/a.hpp: there is defined in app/core/base/b.cpp"});
 
   EXPECT_TRUE(mixes_inks("app/panels/a.cpp", "box(list, at, ui::between(from, to, 0.28f));"));
   EXPECT_TRUE(
@@ -461,11 +461,11 @@ TEST(Rooms, TheRulesFindWhatTheyForbid) {
 
   EXPECT_TRUE(names_a_family("app/panels/a.cpp", "if (step->made == array::bucket_counts) {"));
   EXPECT_TRUE(names_a_family("app/export/a.cpp", "if (name == \"ones_before\") return 1;"));
-  EXPECT_TRUE(names_a_family("app/words/a.cpp", "return step.stage == radix::stage::table_scan;"));
-  EXPECT_TRUE(names_a_family("app/figures/a.cpp", "find(radix::networks::array::partner)"));
+  EXPECT_TRUE(names_a_family("app/core/words/a.cpp", "return step.stage == radix::stage::table_scan;"));
+  EXPECT_TRUE(names_a_family("app/core/figures/a.cpp", "find(radix::networks::array::partner)"));
   EXPECT_TRUE(names_a_family("app/cli/a.cpp", "run_script(d, \"rung digits; radix 2\");"));
-  EXPECT_TRUE(names_a_family("app/scene/a.hpp", "#include \"kernels/radix/radix_arrays.hpp\""));
-  EXPECT_FALSE(names_a_family("app/radix/a.cpp", "if (step->made == array::bucket_counts) {"));
+  EXPECT_TRUE(names_a_family("app/core/scene/a.hpp", "#include \"kernels/radix/radix_arrays.hpp\""));
+  EXPECT_FALSE(names_a_family("app/sorts/radix/a.cpp", "if (step->made == array::bucket_counts) {"));
   EXPECT_FALSE(names_a_family("app/panels/a.cpp", "find(radix::array::output); post(\"bits\")"));
 }
 
@@ -484,7 +484,7 @@ TEST(Rooms, RungsAreKnownByNameToTheLadderOnly) {
                                                  rung.family->name + "_ladder.hpp");
     std::erase_if(places, [](const std::string& p) {
       // The first one; settings, and choices of one, are called as a rung that does the same
-      return p.find("first_rung =") != p.npos || starts_with(p, "kernels/model/settings.cpp");
+      return p.find("first_rung =") != p.npos || starts_with(p, "kernels/engine/model/settings.cpp");
     });
     EXPECT_EQ(places, None{}) << rung.name;
     EXPECT_NE(written_outside(rung.name, ""), None{}) << "the search finds nothing at all";
@@ -492,7 +492,7 @@ TEST(Rooms, RungsAreKnownByNameToTheLadderOnly) {
 }
 TEST(Rooms, FiguresAreKnownByNameToTheirTableOnly) {
   for (const scope::Figure& figure : scope::figures()) {
-    None places = written_outside(figure.id, "app/families/families.cpp");
+    None places = written_outside(figure.id, "app/sorts/families/families.cpp");
     std::erase_if(places, [](const std::string& p) { return p.find("_row.cpp: ") != p.npos; });
     const std::string row = std::string("{\"") + figure.id + "\", ";  // a command of the same name
     const std::string post = std::string("post(\"") + figure.id + "\", ";  // … and asking for it

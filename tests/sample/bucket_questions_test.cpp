@@ -4,9 +4,9 @@
 
 #include <numeric>
 
-#include "app/base/text.hpp"
-#include "app/model/tradeoff.hpp"
-#include "app/sample/balance.hpp"
+#include "app/core/base/text.hpp"
+#include "app/core/model/tradeoff.hpp"
+#include "app/sorts/sample/balance.hpp"
 #include "tests/support/questions.hpp"
 
 namespace scope {

@@ -5,9 +5,9 @@
 
 #include <fstream>
 
-#include "app/families/families.hpp"
-#include "app/msd/msd_words.hpp"
-#include "app/sample/sample_words.hpp"
+#include "app/sorts/families/families.hpp"
+#include "app/sorts/msd/msd_words.hpp"
+#include "app/sorts/sample/sample_words.hpp"
 #include "tests/support/bucket_checks.hpp"
 #include "tests/support/golden.hpp"
 #include "tests/support/grammar.hpp"

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "app/families/families.hpp"
+#include "app/sorts/families/families.hpp"
 #include "tests/support/bucket_checks.hpp"
 #include "tests/support/looks.hpp"
 

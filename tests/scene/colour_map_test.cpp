@@ -1,6 +1,6 @@
 // Colour maps: the page where nothing is, lightness that only goes one way, for every eye and in
 // grey; the shader's text computes the same.
-#include "app/scene/colour_map.hpp"
+#include "app/core/scene/colour_map.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 #include <regex>
 #include <sstream>
 
-#include "app/scene/heatmap.hpp"
+#include "app/core/scene/heatmap.hpp"
 #include "tests/support/eyes.hpp"
 
 namespace scope {

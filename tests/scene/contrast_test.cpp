@@ -5,9 +5,9 @@
 #include <map>
 #include <tuple>
 
-#include "app/families/families.hpp"
-#include "app/figures/figure.hpp"
-#include "app/scene/theme.hpp"
+#include "app/sorts/families/families.hpp"
+#include "app/core/figures/figure.hpp"
+#include "app/core/scene/theme.hpp"
 #include "tests/support/eyes.hpp"
 #include "tests/support/moments.hpp"
 

@@ -1,7 +1,7 @@
 /// How a single key looks: which of its bits are shown and lit.
 #include <gtest/gtest.h>
 
-#include "app/figures/kit/rows.hpp"
+#include "app/core/figures/kit/rows.hpp"
 #include "tests/support/looks.hpp"
 
 namespace scope {

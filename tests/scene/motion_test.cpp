@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/scene/motion.hpp"
+#include "app/core/scene/motion.hpp"
 #include "kernels/radix/radix_arrays.hpp"
 
 namespace scope {

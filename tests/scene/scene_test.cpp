@@ -1,13 +1,13 @@
 // Text widths, the texts of cells and braces, strokes, hit testing, headings, looks.
-#include "app/scene/scene.hpp"
+#include "app/core/scene/scene.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "app/moment/moment.hpp"
-#include "app/scene/geometry.hpp"
-#include "app/scene/text_width.hpp"
+#include "app/core/moment/moment.hpp"
+#include "app/core/scene/geometry.hpp"
+#include "app/core/scene/text_width.hpp"
 #include "kernels/run/engine.hpp"
 
 namespace scope {

@@ -1,5 +1,5 @@
 // Colours: contrast on every ground, digits apart in colour and in grey.
-#include "app/scene/theme.hpp"
+#include "app/core/scene/theme.hpp"
 
 #include <gtest/gtest.h>
 

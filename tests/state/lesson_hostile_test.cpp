@@ -2,8 +2,8 @@
 // JSON refuses.
 #include <filesystem>
 
-#include "app/base/files.hpp"
-#include "app/base/read_json.hpp"
+#include "app/core/base/files.hpp"
+#include "app/core/base/read_json.hpp"
 #include "app/state/preferences.hpp"
 #include "app/state/presets.hpp"
 #include "tests/support/hostile.hpp"

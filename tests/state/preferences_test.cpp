@@ -3,7 +3,7 @@
 
 #include <cstdlib>
 
-#include "app/base/files.hpp"
+#include "app/core/base/files.hpp"
 #include "app/commands/commands.hpp"
 #include "app/state/preferences.hpp"
 #include "app/state/presets.hpp"

@@ -2,12 +2,12 @@
 // is read has its thousands in session_hostile_test.cpp and lesson_hostile_test.cpp.
 #include <filesystem>
 
-#include "app/base/files.hpp"
+#include "app/core/base/files.hpp"
 #include "app/commands/commands.hpp"
 #include "app/document/record.hpp"
 #include "app/state/presets.hpp"
 #include "app/timing/lines.hpp"
-#include "kernels/model/outside_text.hpp"
+#include "kernels/engine/model/outside_text.hpp"
 #include "tests/support/hostile.hpp"
 #include "tests/support/scratch.hpp"
 

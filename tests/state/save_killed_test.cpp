@@ -12,7 +12,7 @@
 
 #include <functional>
 
-#include "app/base/files.hpp"
+#include "app/core/base/files.hpp"
 #include "app/commands/commands.hpp"
 #include "app/state/keeper.hpp"
 #include "app/state/presets.hpp"

@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "app/student/student_report.hpp"
-#include "kernels/model/json.hpp"
-#include "kernels/student/rewrite.hpp"
-#include "kernels/student/student_text.hpp"
+#include "app/judge/student_report.hpp"
+#include "kernels/engine/model/json.hpp"
+#include "kernels/engine/student/rewrite.hpp"
+#include "kernels/engine/student/student_text.hpp"
 #include "tests/support/command_line.hpp"
 #include "tests/support/thorough.hpp"
 

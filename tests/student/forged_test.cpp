@@ -5,9 +5,9 @@
 
 #include <filesystem>
 
-#include "app/student/judge.hpp"
-#include "kernels/model/outside_text.hpp"
-#include "kernels/model/word_io.hpp"
+#include "app/judge/run/judge.hpp"
+#include "kernels/engine/model/outside_text.hpp"
+#include "kernels/engine/model/word_io.hpp"
 #include "tests/support/hostile.hpp"
 #include "tests/support/scratch.hpp"
 

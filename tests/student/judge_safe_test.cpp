@@ -10,10 +10,10 @@
 #include <filesystem>
 #include <fstream>
 
-#include "app/student/scratch_folder.hpp"
-#include "app/student/student_report.hpp"
-#include "kernels/student/handed_in.hpp"
-#include "kernels/student/rewrite.hpp"
+#include "app/judge/run/scratch_folder.hpp"
+#include "app/judge/student_report.hpp"
+#include "kernels/engine/student/handed_in.hpp"
+#include "kernels/engine/student/rewrite.hpp"
 #include "tests/support/command_line.hpp"
 #include "tests/support/thorough.hpp"
 #include "tests/support/xml.hpp"

@@ -12,14 +12,14 @@
 #include <string>
 #include <vector>
 
-#include "app/base/files.hpp"
-#include "app/families/families.hpp"
+#include "app/core/base/files.hpp"
+#include "app/sorts/families/families.hpp"
 #include "app/state/lesson.hpp"
-#include "app/student/student_findings.hpp"
-#include "app/student/student_report.hpp"
-#include "kernels/model/json.hpp"
+#include "app/judge/run/student_findings.hpp"
+#include "app/judge/student_report.hpp"
+#include "kernels/engine/model/json.hpp"
 #include "kernels/run/engine.hpp"
-#include "kernels/student/on_card.hpp"
+#include "kernels/engine/student/on_card.hpp"
 #include "tests/support/command_line.hpp"
 #include "tests/support/thorough.hpp"
 

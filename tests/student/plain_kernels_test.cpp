@@ -8,14 +8,14 @@
 #include <sstream>
 #include <string>
 
-#include "app/base/text.hpp"
+#include "app/core/base/text.hpp"
 #include "app/commands/commands.hpp"
-#include "app/families/families.hpp"
+#include "app/sorts/families/families.hpp"
 #include "app/state/presets.hpp"
-#include "app/student/exercises.hpp"
-#include "app/student/student_findings.hpp"
-#include "app/student/student_report.hpp"
-#include "kernels/faults/faults.hpp"
+#include "app/judge/exercises.hpp"
+#include "app/judge/run/student_findings.hpp"
+#include "app/judge/student_report.hpp"
+#include "kernels/engine/faults/faults.hpp"
 #include "kernels/run/engine.hpp"
 #include "kernels/timing/distributions.hpp"
 #include "tests/support/command_line.hpp"

@@ -13,8 +13,8 @@
 #include <utility>
 #include <vector>
 
-#include "app/families/question_plan.hpp"
-#include "app/moment/moment.hpp"
+#include "app/sorts/families/question_plan.hpp"
+#include "app/core/moment/moment.hpp"
 #include "kernels/devices/devices_family.hpp"
 
 namespace scope::answers {

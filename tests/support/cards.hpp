@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <string>
 
-#include "app/words/explain.hpp"
+#include "app/core/words/explain.hpp"
 
 namespace scope {
 

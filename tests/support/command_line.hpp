@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <string>
 
-#include "app/base/files.hpp"
+#include "app/core/base/files.hpp"
 #include "scratch.hpp"
 
 namespace scope {

@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "kernels/run/card_process.hpp"
-#include "kernels/simt/common.hpp"
+#include "kernels/engine/simt/common.hpp"
 
 using namespace radix;
 

@@ -24,7 +24,7 @@
 #include <string>
 #include <vector>
 
-#include "kernels/sweep/sweep_sorts.hpp"
+#include "kernels/fast/sweep_sorts.hpp"
 #include "kernels/timing/cuda_clock.hpp"
 #include "tests/support/sort_beside.hpp"
 #include "tests/support/sweep_inputs.hpp"

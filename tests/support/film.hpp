@@ -4,8 +4,8 @@
 #include <string>
 #include <utility>
 
-#include "app/families/run_page.hpp"
-#include "kernels/model/settings.hpp"
+#include "app/sorts/families/run_page.hpp"
+#include "kernels/engine/model/settings.hpp"
 #include "tests/support/looks.hpp"
 
 namespace scope {

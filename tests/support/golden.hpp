@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "kernels/model/json.hpp"
+#include "kernels/engine/model/json.hpp"
 
 namespace radix::checks {
 

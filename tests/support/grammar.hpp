@@ -7,7 +7,7 @@
 #include <regex>
 #include <string>
 
-#include "app/families/families.hpp"
+#include "app/sorts/families/families.hpp"
 
 namespace scope::checks {
 

@@ -5,10 +5,10 @@
 #include <fstream>
 #include <sstream>
 
-#include "app/families/families.hpp"
-#include "app/radix/facts.hpp"
-#include "app/radix/local_splits.hpp"
-#include "app/scene/geometry.hpp"
+#include "app/sorts/families/families.hpp"
+#include "app/sorts/radix/facts.hpp"
+#include "app/sorts/radix/local_splits.hpp"
+#include "app/core/scene/geometry.hpp"
 #include "looks.hpp"
 #include "scene_checks.hpp"
 

@@ -6,10 +6,10 @@
 #include <random>
 #include <vector>
 
-#include "app/families/families.hpp"
-#include "app/model/stores.hpp"
-#include "app/moment/moment.hpp"
-#include "app/scene/scene.hpp"
+#include "app/sorts/families/families.hpp"
+#include "app/core/model/stores.hpp"
+#include "app/core/moment/moment.hpp"
+#include "app/core/scene/scene.hpp"
 #include "kernels/run/engine.hpp"
 #include "tests/support/arrays.hpp"
 

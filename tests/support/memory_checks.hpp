@@ -5,11 +5,11 @@
 
 #include <cmath>
 
-#include "app/base/text.hpp"
-#include "app/families/families.hpp"
-#include "app/model/block_scan.hpp"
-#include "app/radix/memory/memory_view.hpp"
-#include "app/radix/scan/scan_accesses.hpp"
+#include "app/core/base/text.hpp"
+#include "app/sorts/families/families.hpp"
+#include "app/core/model/block_scan.hpp"
+#include "app/sorts/radix/memory/memory_view.hpp"
+#include "app/sorts/radix/scan/scan_accesses.hpp"
 #include "kernels/radix/radix_arrays.hpp"
 #include "looks.hpp"
 #include "scene_checks.hpp"

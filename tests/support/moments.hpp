@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "app/radix/facts.hpp"
-#include "app/radix/scan/scan_facts.hpp"
+#include "app/sorts/radix/facts.hpp"
+#include "app/sorts/radix/scan/scan_facts.hpp"
 #include "looks.hpp"
 #include "tests/support/family_rungs.hpp"
 #include "thorough.hpp"

@@ -1,4 +1,4 @@
-/// Tests of the gallery's faults (kernels/faults), each planted while a test runs.
+/// Tests of the gallery's faults (kernels/engine/faults), each planted while a test runs.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "kernels/faults/faults.hpp"
+#include "kernels/engine/faults/faults.hpp"
 #include "kernels/run/engine.hpp"
 #include "tests/support/thorough.hpp"
 

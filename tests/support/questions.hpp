@@ -13,7 +13,7 @@
 #include "app/commands/commands.hpp"
 #include "app/commands/exam.hpp"
 #include "app/document/lane_costs.hpp"
-#include "app/families/families.hpp"
+#include "app/sorts/families/families.hpp"
 #include "tests/support/app_states.hpp"
 #include "tests/support/golden.hpp"
 

@@ -9,7 +9,7 @@
 
 #include "app/commands/commands.hpp"
 #include "app/document/compare.hpp"
-#include "app/families/families.hpp"
+#include "app/sorts/families/families.hpp"
 #include "app/state/lesson.hpp"
 #include "app/state/presets.hpp"
 #include "app/state/state.hpp"

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "kernels/model/problem.hpp"
+#include "kernels/engine/model/problem.hpp"
 
 namespace radix {
 

@@ -5,9 +5,9 @@
 #include <cmath>
 #include <numeric>
 
-#include "app/base/text.hpp"
-#include "app/radix/scan/scan_accesses.hpp"
-#include "app/radix/scan/scan_view.hpp"
+#include "app/core/base/text.hpp"
+#include "app/sorts/radix/scan/scan_accesses.hpp"
+#include "app/sorts/radix/scan/scan_view.hpp"
 #include "kernels/radix/radix_arrays.hpp"
 #include "looks.hpp"
 #include "scene_checks.hpp"

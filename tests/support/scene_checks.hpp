@@ -9,13 +9,13 @@
 #include <tuple>
 #include <vector>
 
-#include "app/families/families.hpp"
-#include "app/figures/figure.hpp"
-#include "app/figures/kit/rows.hpp"
-#include "app/moment/moment.hpp"
-#include "app/scene/geometry.hpp"
-#include "app/scene/scene.hpp"
-#include "app/scene/text_width.hpp"
+#include "app/sorts/families/families.hpp"
+#include "app/core/figures/figure.hpp"
+#include "app/core/figures/kit/rows.hpp"
+#include "app/core/moment/moment.hpp"
+#include "app/core/scene/geometry.hpp"
+#include "app/core/scene/scene.hpp"
+#include "app/core/scene/text_width.hpp"
 #include "tests/support/arrays.hpp"
 
 namespace scope {

@@ -9,9 +9,9 @@
 #include <string>
 #include <vector>
 
-#include "app/scene/scene.hpp"
-#include "app/scene/text_width.hpp"
-#include "kernels/model/trace.hpp"
+#include "app/core/scene/scene.hpp"
+#include "app/core/scene/text_width.hpp"
+#include "kernels/engine/model/trace.hpp"
 #include "xml.hpp"
 
 namespace svg_checks {

@@ -18,8 +18,8 @@
 
 #include <cub/device/device_radix_sort.cuh>
 
-#include "kernels/sweep/sweep_sizes.hpp"
-#include "kernels/sweep/sweep_sorts.hpp"
+#include "kernels/fast/sweep_sizes.hpp"
+#include "kernels/fast/sweep_sorts.hpp"
 #include "tests/support/sweep_inputs.hpp"
 
 using namespace radix::sweep;

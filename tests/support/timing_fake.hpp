@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "app/timing/plan.hpp"
-#include "kernels/simt/common.hpp"
+#include "kernels/engine/simt/common.hpp"
 
 namespace fake {
 

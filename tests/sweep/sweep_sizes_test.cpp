@@ -6,7 +6,7 @@
 #include <cmath>
 #include <vector>
 
-#include "kernels/sweep/sweep_sorts.hpp"
+#include "kernels/fast/sweep_sorts.hpp"
 
 using namespace radix::sweep;
 

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "kernels/run/engine.hpp"
-#include "kernels/simt/common.hpp"
-#include "kernels/sweep/sweep_sizes.hpp"
-#include "kernels/sweep/sweep_sorts.hpp"
+#include "kernels/engine/simt/common.hpp"
+#include "kernels/fast/sweep_sizes.hpp"
+#include "kernels/fast/sweep_sorts.hpp"
 #include "kernels/timing/timing.hpp"
 #include "tests/support/sweep_inputs.hpp"
 

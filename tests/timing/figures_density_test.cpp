@@ -4,8 +4,8 @@
 #include <gtest/gtest.h>
 
 #include "app/export/svg.hpp"
-#include "app/figures/figure.hpp"
-#include "app/scene/heatmap.hpp"
+#include "app/core/figures/figure.hpp"
+#include "app/core/scene/heatmap.hpp"
 #include "app/timing/density_seen.hpp"
 #include "app/timing/timing_run.hpp"
 #include "tests/support/density_runs.hpp"

@@ -4,7 +4,7 @@
 
 #include <fstream>
 
-#include "kernels/timing/nccl.hpp"
+#include "kernels/timing/facts/nccl.hpp"
 
 namespace {
 

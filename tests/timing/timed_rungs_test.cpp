@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "kernels/simt/arena.hpp"
+#include "kernels/engine/simt/arena.hpp"
 #include "kernels/timing/density.cuh"
 #include "kernels/timing/rungs.hpp"
 #include "tests/support/checks.hpp"

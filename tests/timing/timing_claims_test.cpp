@@ -3,9 +3,9 @@
 
 #include <map>
 
-#include "app/base/text.hpp"
-#include "app/families/families.hpp"
-#include "app/figures/figure.hpp"
+#include "app/core/base/text.hpp"
+#include "app/sorts/families/families.hpp"
+#include "app/core/figures/figure.hpp"
 #include "app/timing/distance.hpp"
 #include "app/timing/findings.hpp"
 #include "app/timing/names.hpp"

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "kernels/simt/common.hpp"
+#include "kernels/engine/simt/common.hpp"
 #include "kernels/timing/timing.hpp"
 #include "tests/support/checks.hpp"
 #include "tests/support/family_rungs.hpp"

@@ -5,7 +5,7 @@
 
 #include <random>
 
-#include "kernels/simt/common.hpp"
+#include "kernels/engine/simt/common.hpp"
 #include "kernels/timing/timing.hpp"
 #include "tests/support/timed_sorts.hpp"
 

@@ -7,8 +7,8 @@
 #include <map>
 #include <regex>
 
-#include "app/base/text.hpp"
-#include "app/families/families.hpp"
+#include "app/core/base/text.hpp"
+#include "app/sorts/families/families.hpp"
 #include "app/timing/figures/timing_figures.hpp"
 #include "app/timing/findings.hpp"
 #include "app/timing/names.hpp"

@@ -5,7 +5,7 @@
 
 #include "app/timing/forecast.hpp"
 #include "app/timing/lines.hpp"
-#include "app/timing/protocol.hpp"
+#include "app/timing/run/protocol.hpp"
 #include "tests/support/timing_fake.hpp"
 
 namespace scope {

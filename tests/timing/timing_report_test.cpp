@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <set>
 
-#include "app/base/table.hpp"
-#include "app/base/text.hpp"
+#include "app/core/base/table.hpp"
+#include "app/core/base/text.hpp"
 #include "app/timing/findings.hpp"
-#include "app/timing/protocol.hpp"
+#include "app/timing/run/protocol.hpp"
 #include "app/timing/report.hpp"
 #include "tests/support/texts.hpp"
 #include "tests/support/timing_fake.hpp"

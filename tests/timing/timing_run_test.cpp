@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "app/base/base64.hpp"
+#include "app/core/base/base64.hpp"
 #include "app/timing/lines.hpp"
 #include "app/timing/timing_run.hpp"
 #include "kernels/run/engine.hpp"

@@ -8,7 +8,7 @@
 #include <cstdlib>
 
 #include "app/commands/commands.hpp"
-#include "app/families/families.hpp"
+#include "app/sorts/families/families.hpp"
 #include "app/state/presets.hpp"
 #include "app/state/state_fields.hpp"
 #include "app/timing/findings.hpp"

@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "app/base/files.hpp"
-#include "app/model/crossover.hpp"
+#include "app/core/base/files.hpp"
+#include "app/core/model/crossover.hpp"
 #include "app/timing/lines.hpp"
 #include "app/timing/way_times.hpp"
 

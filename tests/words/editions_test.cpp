@@ -8,22 +8,22 @@
 #include <set>
 #include <sstream>
 
-#include "app/base/files.hpp"
-#include "app/base/text.hpp"
+#include "app/core/base/files.hpp"
+#include "app/core/base/text.hpp"
 #include "app/commands/commands.hpp"
 #include "app/commands/exam.hpp"
 #include "app/commands/menus.hpp"
 #include "app/document/bug_gallery.hpp"
 #include "app/export/transcript.hpp"
-#include "app/families/families.hpp"
+#include "app/sorts/families/families.hpp"
 #include "app/state/lesson.hpp"
 #include "app/state/lesson_check.hpp"
 #include "app/state/preferences.hpp"
 #include "app/state/presets.hpp"
 #include "app/state/state.hpp"
-#include "app/student/exercises.hpp"
-#include "app/words/rung_words.hpp"
-#include "kernels/model/edition.hpp"
+#include "app/judge/exercises.hpp"
+#include "app/core/words/rung_words.hpp"
+#include "kernels/engine/model/edition.hpp"
 
 namespace scope {
 namespace {
@@ -183,7 +183,7 @@ TEST_F(Editions, NoNumberIsWrittenByHand) {
                            kind == ".md" || kind == ".sh")) {
         ++assets;
         const bool measured =
-            path == "kernels/timing/README.md" || path == "kernels/sweep/README.md";
+            path == "kernels/timing/README.md" || path == "kernels/fast/README.md";
         EXPECT_EQ(written_by_hand(text, measured ? named_number() : number()), "") << path;
       }
     }

@@ -4,8 +4,8 @@
 #include <gtest/gtest.h>
 
 #include "app/export/transcript.hpp"
-#include "app/families/families.hpp"
-#include "app/words/explain.hpp"
+#include "app/sorts/families/families.hpp"
+#include "app/core/words/explain.hpp"
 #include "kernels/radix/radix_arrays.hpp"
 #include "tests/support/moments.hpp"
 #include "tests/support/texts.hpp"

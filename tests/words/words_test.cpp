@@ -7,8 +7,8 @@
 #include <set>
 #include <sstream>
 
-#include "app/families/families.hpp"
-#include "app/words/explain.hpp"
+#include "app/sorts/families/families.hpp"
+#include "app/core/words/explain.hpp"
 #include "kernels/radix/radix_arrays.hpp"
 #include "tests/support/family_rungs.hpp"
 #include "tests/support/moments.hpp"

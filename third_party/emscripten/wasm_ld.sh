@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The linker that emscripten calls. Behind it binaryen's Asyncify makes the functions able to wait that call one
-# that is left (kernels/simt/fiber/switch_wasm.hpp): a kernel and its functions. It sees no calls through pointers.
+# that is left (kernels/engine/simt/fiber/switch_wasm.hpp): a kernel and its functions. It sees no calls through pointers.
 set -eu
 # LLVM 22 would put the stack first; emscripten 3.1.6 says where the data begin
 "$RADIX_ZIG" wasm-ld --no-stack-first "$@"

@@ -4,12 +4,12 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/base/text.hpp"
-#include "app/figures/kit/rows.hpp"
-#include "app/model/tradeoff.hpp"
-#include "app/moment/moment.hpp"
-#include "app/scene/heatmap.hpp"
-#include "app/scene/text_width.hpp"
+#include "app/core/base/text.hpp"
+#include "app/core/figures/kit/rows.hpp"
+#include "app/core/model/tradeoff.hpp"
+#include "app/core/moment/moment.hpp"
+#include "app/core/scene/heatmap.hpp"
+#include "app/core/scene/text_width.hpp"
 #include "app/timing/density_seen.hpp"
 #include "app/timing/names.hpp"
 #include "app/timing/plan.hpp"

@@ -2,9 +2,9 @@
 #include <algorithm>
 #include <functional>
 
-#include "app/base/text.hpp"
-#include "app/figures/kit/rows.hpp"
-#include "app/model/tradeoff.hpp"
+#include "app/core/base/text.hpp"
+#include "app/core/figures/kit/rows.hpp"
+#include "app/core/model/tradeoff.hpp"
 #include "app/timing/findings.hpp"
 #include "app/timing/names.hpp"
 #include "app/timing/plan.hpp"

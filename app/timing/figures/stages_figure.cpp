@@ -4,11 +4,11 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/base/text.hpp"
-#include "app/figures/chart/chart.hpp"
-#include "app/figures/kit/rows.hpp"
-#include "app/model/tradeoff.hpp"
-#include "app/scene/text_width.hpp"
+#include "app/core/base/text.hpp"
+#include "app/core/figures/chart/chart.hpp"
+#include "app/core/figures/kit/rows.hpp"
+#include "app/core/model/tradeoff.hpp"
+#include "app/core/scene/text_width.hpp"
 #include "app/timing/findings.hpp"
 #include "app/timing/names.hpp"
 #include "app/timing/plan.hpp"

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "app/base/text.hpp"
-#include "app/figures/kit/rows.hpp"
-#include "app/scene/text_width.hpp"
+#include "app/core/base/text.hpp"
+#include "app/core/figures/kit/rows.hpp"
+#include "app/core/scene/text_width.hpp"
 #include "app/timing/findings.hpp"
 
 namespace scope {

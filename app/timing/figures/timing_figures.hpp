@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "app/moment/moment.hpp"
-#include "app/scene/scene.hpp"
+#include "app/core/moment/moment.hpp"
+#include "app/core/scene/scene.hpp"
 #include "app/timing/timing_run.hpp"
 
 namespace scope {

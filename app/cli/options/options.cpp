@@ -1,0 +1,135 @@
+#include "options.hpp"
+
+#include <CLI/CLI.hpp>
+#include <map>
+#include <sstream>
+#include <string_view>
+
+#include "app/core/base/parse.hpp"
+#include "app/core/base/terminal.hpp"
+#include "app/core/base/text.hpp"
+#include "kernels/engine/model/edition.hpp"
+
+namespace scope {
+namespace {
+
+using Names = std::map<std::string, CLI::Option*>;
+
+CLI::Option* add(CLI::App& to, const Option& option) {
+  CLI::Option* added = std::visit(
+      [&](auto* into) {
+        if constexpr (std::is_same_v<decltype(into), bool*>)
+          return to.add_flag(option.name, *into, option.about);
+        else
+          return to.add_option(option.name, *into, option.about);
+      },
+      option.into);
+  if (!option.type.empty()) added->type_name(option.type);
+  if (option.hidden) added->group("");
+  return added->required(option.required);
+}
+
+/// Declares a command with all behind it; `known` says whose it is.
+void declare(CLI::App& app, const Command& command,
+             std::map<const CLI::App*, const Command*>& known) {
+  known[&app] = &command;
+  Names names;
+  const auto declare_all = [&](CLI::App& to, const std::vector<Option>& options) {
+    for (const Option& option : options) names[option.name] = add(to, option);
+    for (const Option& option : options)
+      for (const std::string& other : option.excludes) names[option.name]->excludes(names[other]);
+  };
+  for (const OptionGroup& group : command.groups) {
+    auto* added = app.add_option_group(group.name, group.about);
+    declare_all(*added, group.options);
+    added->require_option(group.least, group.most);
+  }
+  declare_all(app, command.options);
+  if (!command.commands.empty()) app.require_subcommand(command.run ? 0 : 1, 1);
+  for (const Command& each : command.commands)
+    declare(*app.add_subcommand(each.name, each.about), each, known);
+  app.footer(command.footer);  // last, or every command behind it would repeat it
+}
+
+int wrong_usage(const std::string& what) {
+  complain(what + " `radixscope --help` lists what there is.");
+  return exit_usage;
+}
+
+int explain(const CLI::App& app, const CLI::ParseError& error) {
+  if (error.get_exit_code() != 0) return wrong_usage(std::string(error.what()) + ".");
+  std::ostringstream help, errors;  // help, version
+  app.exit(error, help, errors);
+  return print(help.str());
+}
+
+/// Calls f with every option of a command and of those behind it.
+template <class F>
+void for_each_option(const Command& command, const F& f) {
+  for (const OptionGroup& group : command.groups)
+    for (const Option& option : group.options) f(option);
+  for (const Option& option : command.options) f(option);
+  for (const Command& each : command.commands) for_each_option(each, f);
+}
+
+/// True where an empty text may stand behind this argument: it is an option that takes one.
+bool takes_empty(const Command& program, std::string_view name) {
+  bool takes = false;
+  for_each_option(
+      program, [&](const Option& option) { takes |= option.may_be_empty && option.name == name; });
+  return takes;
+}
+
+/// An empty argument is a variable of the shell that was not set, and the library would look at it
+/// for ever: "" or a sentence that says which one it is.
+std::string empty_argument(const Command& program, int argc, const char* const* argv) {
+  for (int i = 1; i < argc; ++i) {
+    const std::string_view text = argv[i], before = argv[i - 1];
+    const bool assigned = text.starts_with("--") && text.ends_with('=');  // --name=
+    if (!text.empty() && !assigned) continue;
+    const std::string_view name = assigned ? text.substr(0, text.size() - 1) : before;
+    if (!assigned && takes_empty(program, name)) continue;
+    const bool named = name.starts_with("--");
+    return say("Argument ", i, " is empty", named ? say(", behind ", quotable(name)) : "",
+               "; leave it out, or set the variable that was to be there.");
+  }
+  return "";
+}
+
+}  // namespace
+
+Command with_edition(Command command, std::optional<std::string>& typed) {
+  command.options.push_back(
+      {.name = "--edition",
+       .into = &typed,
+       .about = "Edition of the book whose numbers sections and figures have; else the 4th",
+       .type = "4|5"});
+  if (command.run)
+    command.run = [&typed, run = std::move(command.run)] {
+      if (typed && *typed != "4" && *typed != "5")
+        return refuse(no_such("edition of the book", *typed, {"4", "5"}));
+      if (typed) radix::use_edition(*typed == "4" ? radix::Edition::fourth : radix::Edition::fifth);
+      return run();
+    };
+  for (Command& each : command.commands) each = with_edition(std::move(each), typed);
+  return command;
+}
+
+int run_arguments(const Command& program, int argc, char** argv) {
+  if (const std::string wrong = empty_argument(program, argc, argv); !wrong.empty())
+    return wrong_usage(wrong);
+  CLI::App app{program.about, program.name};
+  std::map<const CLI::App*, const Command*> known;
+  if (!program.version.empty()) app.set_version_flag("--version", program.version);
+  declare(app, program, known);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return explain(app, error);
+  }
+  const CLI::App* innermost = &app;
+  while (!innermost->get_subcommands().empty()) innermost = innermost->get_subcommands().front();
+  return known.at(innermost)->run();
+}
+
+}  // namespace scope

@@ -1,0 +1,302 @@
+#include "marks.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <sstream>
+
+#include "app/core/scene/text_width.hpp"
+
+namespace scope {
+namespace {
+
+std::vector<std::string> words_in(const std::string& text) {
+  std::vector<std::string> words;
+  std::istringstream in(text);
+  for (std::string word; in >> word;) words.push_back(word);
+  return words;
+}
+
+Ink arrow_ink(uint32_t key, Lit lit) { return lit ? digit_ink(lit->of(key)) : Ink::dim; }
+
+}  // namespace
+
+float add_indices(Scene& scene, const Columns& columns, float y) {
+  const float size = small_size(columns);
+  const std::string widest = std::to_string(columns.count);
+  uint32_t every = 1;
+  while (text_width(widest, size, Face::mono) + 4 >
+         static_cast<float>(every) * (columns.cell + columns.gap))
+    every *= 2;
+  for (uint32_t i = 0; i < columns.count; i += every)
+    scene.texts.push_back({.at = {columns.centre(i), y + 10},
+                           .text = std::to_string(i),
+                           .size = size,
+                           .ink = Ink::dim,
+                           .face = Face::mono});
+  return y + 18;
+}
+
+void add_label(Scene& scene, const Columns& columns, float y, float height, const std::string& text,
+               Ink ink) {
+  const float pitch = 18 * columns.words;
+  const auto breaks = static_cast<float>(std::count(text.begin(), text.end(), '\n'));
+  float middle = y + (height - breaks * pitch) / 2;
+  std::istringstream in(text);
+  bool first = true;
+  for (std::string line; std::getline(in, line); first = false, middle += pitch)
+    scene.texts.push_back({.at = {columns.left - 18, middle},
+                           .text = line,
+                           .size = (first ? 15.f : 14.f) * columns.words,
+                           .ink = first ? ink : Ink::dim,
+                           .anchor = Anchor::right});
+}
+
+std::vector<Move> moves_between(const radix::Array& from, const radix::Array& to, Lit lit) {
+  const std::vector<uint32_t> places = places_of(to);
+  std::vector<Move> moves;
+  for (uint32_t i = 0; i < from.ids.size(); ++i)
+    if (from.ids[i] < places.size() && places[from.ids[i]] != nobody)
+      moves.push_back({from.ids[i], i, places[from.ids[i]], arrow_ink(from.values[i], lit)});
+  return moves;
+}
+
+std::vector<Move> moves_by(const radix::Array& from, const radix::Array& destination, Lit lit) {
+  std::vector<Move> moves;
+  for (uint32_t i = 0; i < from.ids.size() && i < destination.values.size(); ++i)
+    moves.push_back({from.ids[i], i, destination.values[i], arrow_ink(from.values[i], lit)});
+  return moves;
+}
+
+void add_moves(Scene& scene, const Columns& columns, float y0, float y1,
+               const std::vector<Move>& moves, bool dashed) {
+  const Path path = columns.count > 4 * readable_keys ? Path::straight : Path::curve;
+  for (const Move& move : moves) {
+    if (move.to >= columns.count) continue;
+    scene.arrows.push_back({.from = {columns.centre(move.from), y0 + 1},
+                            .to = {columns.centre(move.to), y1 - 2},
+                            .path = path,
+                            .ink = move.ink,
+                            .width = as_bars(columns) ? 0.75f : either(columns, 1.25f, 2),
+                            .head = !as_bars(columns),
+                            .dashed = dashed,
+                            .tag = {.index = nobody, .key = move.id}});
+  }
+}
+
+void add_output(Scene& scene, const Moment& moment, const Columns& columns, float y0, float y1,
+                const radix::Array& keys, float keys_y, radix::ArrayId destination, Lit lit,
+                uint32_t row) {
+  const radix::Array* output = moment.find(radix::array::output);
+  if (!output) {
+    if (const radix::Array* slots = moment.find(destination))
+      add_moves(scene, columns, y0, y1, moves_by(keys, *slots, lit), true);
+    return add_slots(scene, columns, y1, key_height, false);
+  }
+  add_moves(scene, columns, y0, y1, moves_between(keys, *output, lit));
+  if (moment.step()->made == output->id)
+    add_moved_keys(scene, moment, columns, y1, *output, lit, row, keys, keys_y);
+  else
+    add_keys(scene, moment, columns, y1, *output, lit, row);
+}
+
+std::vector<uint32_t> bucket_sizes(const radix::Array& keys, radix::Digit digit) {
+  std::vector<uint32_t> sizes(digit.buckets(), 0);
+  for (uint32_t key : keys.values) ++sizes[digit.of(key)];
+  return sizes;
+}
+
+std::string bucket_name(uint32_t bucket, radix::Digit digit) {
+  if (digit.bits == 1) return bucket == 0 ? "zeros" : "ones";
+  return binary(bucket, digit.bits);
+}
+
+namespace {
+
+constexpr uint32_t most_named_bits = 4;  // of wider digits empty buckets are only counted
+
+/// The span of one bucket in a row, its ink and what is said of it.
+struct Bracket {
+  float x0 = 0, x1 = 0;
+  Ink ink = Ink::dim;
+  std::string label, number;
+  bool words = true;  ///< the label is "8 zeros"; else "01: 8"
+};
+
+std::string size_words(uint32_t bucket, uint32_t size, uint32_t digit_bits) {
+  const std::string number = std::to_string(size);
+  if (digit_bits > 1) return binary(bucket, digit_bits) + ": " + number;
+  return number + (bucket == 0 ? " zero" : " one") + (size == 1 ? "" : "s");
+}
+
+/// The words of a bracket too narrow for them, beside the row's first or last one. True if said.
+bool say_beside(Scene& scene, const Bracket& bracket, float y, bool first, bool last) {
+  const float width = text_width(bracket.label, 14, Face::bold), room = bracket.x1 - bracket.x0;
+  const bool right = last && width + 28 > room && bracket.x1 + 12 + width <= scene.width;
+  if (!right && !(bracket.words && first && !last && width + 4 > room)) return false;
+  scene.texts.push_back({.at = {right ? bracket.x1 + 8 : bracket.x0 - 8, y + 10},
+                         .text = bracket.label,
+                         .size = 14,
+                         .ink = bracket.ink,
+                         .face = Face::bold,
+                         .anchor = right ? Anchor::left : Anchor::right});
+  return true;
+}
+
+/// A bracket that is open where its label stands; narrow ones are a plain stroke.
+void draw_bracket(Scene& scene, const Bracket& bracket, float y, const std::string& label) {
+  const auto [x0, x1] = std::pair{bracket.x0, bracket.x1};
+  const auto stroke = [&](Vec from, Vec to) { scene.lines.push_back({from, to, bracket.ink, 2}); };
+  if (x1 - x0 < 10) return stroke({x0, y + 8}, {x1, y + 8});
+  const float middle = (x0 + x1) / 2;
+  const float half = std::min(text_width(label, 14, Face::bold) / 2 + 7, (x1 - x0) / 2);
+  stroke({x0, y + 4}, {x0, y + 10});
+  stroke({x0, y + 10}, {label.empty() ? x1 : middle - half, y + 10});
+  if (!label.empty()) stroke({middle + half, y + 10}, {x1, y + 10});
+  stroke({x1, y + 4}, {x1, y + 10});
+  if (!label.empty())
+    scene.texts.push_back({.at = {middle, y + 10},
+                           .text = label,
+                           .size = 14,
+                           .ink = bracket.ink,
+                           .face = Face::bold});
+}
+
+void add_bracket(Scene& scene, const Bracket& bracket, float y, bool first, bool last) {
+  const float room = bracket.x1 - bracket.x0;
+  const bool beside = room >= 10 && say_beside(scene, bracket, y, first, last);
+  std::string label = bracket.label;
+  if (text_width(label, 14, Face::bold) + 4 > room) {
+    label = bracket.number;
+    if (text_width(label, 14, Face::bold) + 20 > room) label.clear();
+  }
+  draw_bracket(scene, bracket, y, beside ? "" : label);
+}
+
+/// "01: 0", or of several "01–10: 0".
+std::string empty_words(uint32_t first, uint32_t last, uint32_t digit_bits) {
+  if (first == last) return size_words(first, 0, digit_bits);
+  return binary(first, digit_bits) + "–" + size_words(last, 0, digit_bits);
+}
+
+uint32_t bits_of(const std::vector<uint32_t>& sizes) {
+  return static_cast<uint32_t>(std::bit_width(sizes.size()) - 1);
+}
+
+}  // namespace
+
+float add_buckets(Scene& scene, const Columns& columns, float y,
+                  const std::vector<uint32_t>& sizes) {
+  const float inset = std::min(1.f, columns.cell / 8);
+  uint32_t begin = 0;
+  for (uint32_t bucket = 0; bucket < sizes.size(); begin += sizes[bucket++]) {
+    if (sizes[bucket] == 0) continue;
+    const uint32_t end = begin + sizes[bucket];
+    const Bracket bracket{.x0 = columns.x(begin) + inset,
+                          .x1 = columns.x(end - 1) + columns.cell - inset,
+                          .ink = digit_ink(bucket),
+                          .label = size_words(bucket, sizes[bucket], bits_of(sizes)),
+                          .number = std::to_string(sizes[bucket]),
+                          .words = sizes.size() == 2};
+    add_bracket(scene, bracket, y, begin == 0, end == columns.count);
+  }
+  return y + 20;
+}
+
+float add_empty_buckets(Scene& scene, const Columns& columns, float y,
+                        const std::vector<uint32_t>& sizes) {
+  const auto empty = static_cast<uint32_t>(std::count(sizes.begin(), sizes.end(), 0u));
+  if (bits_of(sizes) < 2 || empty == 0) return y;
+  if (bits_of(sizes) > most_named_bits) {
+    scene.texts.push_back({.at = {columns.left, y + 8},
+                           .text = std::to_string(empty) + " of " + std::to_string(sizes.size()) +
+                                   " buckets are empty",
+                           .ink = Ink::dim,
+                           .anchor = Anchor::left});
+    return y + 18;
+  }
+  float taken = columns.left;  // right edge of what stands on this line already
+  uint32_t begin = 0;
+  for (uint32_t bucket = 0; bucket < sizes.size(); begin += sizes[bucket++]) {
+    if (sizes[bucket] > 0) continue;
+    uint32_t last = bucket;  // of empty neighbours: they share their place
+    while (last + 1 < sizes.size() && sizes[last + 1] == 0) ++last;
+    const std::string label = empty_words(bucket, last, bits_of(sizes));
+    const float width = text_width(label, 14, Face::bold);
+    const float place =
+        begin == columns.count ? columns.right() : columns.x(begin) - columns.gap / 2;
+    const float most = std::max(columns.left, columns.right() + margin - 4 - width);
+    const float x = std::clamp(place - width / 2, columns.left, most);
+    if (x >= taken) {
+      scene.texts.push_back({.at = {x, y + 8},
+                             .text = label,
+                             .ink = digit_ink(bucket),
+                             .face = Face::bold,
+                             .anchor = Anchor::left});
+      taken = x + width + 14;
+    }
+    bucket = last;
+  }
+  return y + 18;
+}
+
+std::string ordered_bits_words(const radix::Problem& problem) {
+  const radix::KeyCode code = problem.code();
+  std::string words;
+  if (code.real)
+    words = "of negative keys all bits, of the others the sign bit is flipped";
+  else if (code.sign)
+    words = "the sign bit is flipped, so that negative keys come first";
+  const bool first = problem.settings().order == radix::SortOrder::descending;
+  const bool second = problem.settings().second_bits > 0 &&
+                      problem.settings().second_order == radix::SortOrder::descending;
+  if (first || second) {
+    const std::string whose = problem.settings().second_bits == 0 ? "all bits"
+                              : first && second                   ? "the bits of both keys"
+                              : first                             ? "the bits of the first key"
+                                                                  : "the bits of the second key";
+    words += words.empty() ? "" : "; ";
+    words += whose + " are complemented for the descending order";
+  }
+  return words.empty() ? "" : "The small bits in each key: " + words + ".";
+}
+
+/// The sentence in lines of at most this width.
+static std::vector<std::string> lines_within(float room, const std::string& sentence, float size) {
+  std::vector<std::string> lines;
+  for (const std::string& word : words_in(sentence)) {
+    const std::string longer = lines.empty() ? word : lines.back() + " " + word;
+    if (!lines.empty() && text_width(longer, size, Face::ui) <= room)
+      lines.back() = longer;
+    else
+      lines.push_back(word);
+  }
+  return lines;
+}
+
+float add_sentence(Scene& scene, const Columns& columns, float y, const std::string& sentence) {
+  const float size = 14 * columns.words;
+  for (const std::string& line :
+       lines_within(scene.width - columns.left - margin, sentence, size)) {
+    scene.texts.push_back({.at = {columns.left, y + 10 * columns.words},
+                           .text = line,
+                           .size = size,
+                           .ink = Ink::dim,
+                           .anchor = Anchor::left});
+    y += 22 * columns.words;
+  }
+  return y;
+}
+
+Scene page_of_words(Scene scene, const std::string& why) {
+  constexpr float size = 20, room = 720, line = 30;
+  scene.width = room + 2 * margin;
+  float y = 2 * line;
+  for (const std::string& words : lines_within(room, why, size)) {
+    scene.texts.push_back({.at = {scene.width / 2, y}, .text = words, .size = size});
+    y += line;
+  }
+  end_page(scene, y + line);
+  return scene;
+}
+
+}  // namespace scope

@@ -1,0 +1,64 @@
+/// What one may be asked before a step is shown: kinds of questions, which families bring
+/// (figures/family_row.hpp), and the list of misconceptions from which wrong answers are computed.
+/// A kind reads the moment behind the step; who asks shows the moment before it.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/core/moment/moment.hpp"
+
+namespace scope {
+
+/// A way to be wrong that makes a number of its own.
+struct Misconception {
+  const char* name;   ///< in files: "inclusive"
+  const char* says;   ///< one sentence about the wrong number, which is written %
+  const char* fault;  ///< of the gallery of bugs, which does the same; "" = there is none
+};
+
+/// The one list of them.
+std::span<const Misconception> misconceptions();
+/// The one with this name, or null.
+const Misconception* misconception_named(std::string_view name);
+/// Its sentence with the number in it: "10 is one too far: the key's own bit was counted, too."
+std::string sentence_of(const Misconception& misconception, uint32_t number);
+
+/// What somebody with a misconception would say; below 0 or too large, nobody would.
+struct Guess {
+  const char* misconception;
+  int64_t value;
+};
+
+/// A question about one element of an array.
+struct Asked {
+  std::string question;          ///< one sentence or two, all that is not in the picture
+  uint32_t answer = 0;           ///< the trace's
+  std::vector<Guess> guesses;    ///< the most frequent misconception first
+  uint32_t key = radix::nobody;  ///< identity of the key it is about, which is lit; or nobody
+  uint32_t lit = radix::nobody;  ///< a key that may be lit only with the answer; nobody: `key`
+};
+
+enum class AnswerBy {
+  place,   ///< of a key or a slot, 0 … n - 1: clicked or typed
+  number,  ///< typed
+  yes_no,  ///< 1 or 0
+};
+
+struct QuestionKind {
+  const char* name;     ///< in scripts and files: "destination_of_one"
+  const char* about;    ///< a few words: "destination of a one"
+  radix::ArrayId made;  ///< asked before the step that makes it
+  bool before_stage;    ///< asked before its stage, which computes it bit by bit
+  AnswerBy by;
+  /// Elements that may be asked about; 0: nothing of this kind is asked here. `after`: the moment
+  /// behind the step that makes the array.
+  uint32_t (*elements)(const Moment& after);
+  /// Nothing: this element cannot be asked about.
+  std::optional<Asked> (*ask)(const Moment& after, uint32_t element);
+};
+
+}  // namespace scope

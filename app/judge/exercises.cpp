@@ -1,0 +1,74 @@
+#include "exercises.hpp"
+
+#include <algorithm>
+
+#include "app/core/base/files.hpp"
+#include "app/core/base/text.hpp"
+#include "kernels/run/exercise_files.hpp"
+
+namespace scope {
+
+const std::vector<StudentExercise>& student_exercises() {
+  static const std::vector<StudentExercise> list{
+      {1,
+       "Sort in the block first",
+       "Extend the kernel of Fig. {figure:fig13-4} by using shared memory to improve memory "
+       "coalescing.",
+       "02_block_sort.cu",
+       {"sort_in_block", "write_buckets"}},
+      {2,
+       "Several bits per pass",
+       "Extend the kernel of Fig. {figure:fig13-4} to work for a multibit radix.",
+       "03_digits.cu",
+       {"sort_in_block_by_digit", "write_digit_buckets"}},
+      {3,
+       "Several keys per thread",
+       "Extend the kernel of Fig. {figure:fig13-4} by applying thread coarsening to improve memory "
+       "coalescing.",
+       "04_coarse.cu",
+       {"sort_tile_by_digit", "write_tile_buckets"}},
+      {4,
+       "Merge sort",
+       "Implement parallel merge sort using the parallel merge of chapter {chapter:merge}.",
+       "merge_co_rank.cu",
+       {"merge_pieces"}}};
+  return list;
+}
+
+const radix::RungInfo& sort_of(const StudentExercise& exercise) {
+  const auto sorts = radix::rungs();
+  return *std::ranges::find(sorts, std::string_view(exercise.file), &radix::RungInfo::file);
+}
+
+std::string exercise_text(uint32_t number) {
+  const StudentExercise& exercise = student_exercises()[number - 1];
+  const std::string file = say("exercise_", number, ".cu");
+  return say(
+      "// Exercise ", number, ": ", exercise.title, ".\n// ", radix::filled(exercise.task),
+      "\n//\n// Write what is marked TODO; the rest is the chapter's. chapter.h, beside this "
+      "file, has what its\n// sorts share.\n//     radixscope judge ",
+      file, "                    says what is wrong first, and where\n", "//     nvcc -std=c++17 ",
+      file, " -o sort && ./sort   sorts on a GPU\n//\n",
+      radix::unfinished_file(sort_of(exercise), exercise.functions, chapter_header_name));
+}
+
+constexpr const char* header_begin =
+    "/// What the chapter's sorts share, in one file: made by `radixscope exercise`.\n";
+
+const std::string& chapter_header() {
+  static const std::string text = [] {
+    std::vector<const radix::RungInfo*> sorts;
+    for (const StudentExercise& each : student_exercises()) sorts.push_back(&sort_of(each));
+    return header_begin + radix::header_of_files(sorts);
+  }();
+  return text;
+}
+
+std::string begin_exercise(uint32_t number, const std::string& file) {
+  const std::string header = to_text(to_path(file).parent_path() / to_path(chapter_header_name));
+  std::string refusal = other_file_refusal(header, header_begin);
+  if (refusal.empty()) refusal = write_file(header, chapter_header());
+  return refusal.empty() ? write_file(file, exercise_text(number)) : refusal;
+}
+
+}  // namespace scope

@@ -1,0 +1,366 @@
+// The processes between a lecturer and what was handed in: see judge.hpp.
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+#include <new>
+#include <stdexcept>
+
+#include "app/core/base/files.hpp"
+#include "app/core/base/text.hpp"
+#include "app/judge/exercises.hpp"
+#include "judge.hpp"
+#include "kernels/engine/model/json.hpp"
+#include "kernels/engine/model/outside_text.hpp"
+#include "kernels/engine/model/word_io.hpp"
+#include "kernels/engine/student/compile.hpp"
+#include "kernels/engine/student/confine.hpp"
+#include "kernels/engine/student/on_card.hpp"
+#include "kernels/engine/student/rewrite.hpp"
+#include "kernels/engine/student/student_text.hpp"
+#include "scratch_folder.hpp"
+#include "student_findings.hpp"
+
+namespace scope {
+namespace {
+
+constexpr double most_seconds = 55, most_card_seconds = 300;  // of a verdict
+constexpr unsigned most_cpu_seconds = 40;                     // of judging alone
+constexpr std::size_t student_bytes = std::size_t{1} << 30;   // of memory
+constexpr std::size_t judge_bytes = 3 * student_bytes;        // … of the process that judges
+constexpr std::size_t most_report = std::size_t{120} << 20;   // bytes of what it says
+
+/// What the process that judges says where it has none.
+constexpr const char* no_more_memory = "no more memory";
+
+/// Where compilers' work is kept; "" without a home.
+std::string prepared_folder() {
+  const std::string cache = environment("XDG_CACHE_HOME"), home = environment("HOME");
+  if (cache.empty() && home.empty()) return "";
+  return (cache.empty() ? home + "/.cache" : cache) + "/radixscope/judge";
+}
+
+/// What the process that judges is handed over: a recipe, and what it cannot find out in its cage.
+struct Order {
+  JudgeRecipe recipe;
+  std::string program, words_folder, prepared, scratch, nvcc;
+
+  std::string text() const {
+    return radix::Json({{"shown_name", recipe.shown_name},
+                        {"exercise", recipe.exercise},
+                        {"entry", recipe.entry},
+                        {"compiler", recipe.compiler},
+                        {"keys", recipe.keys},
+                        {"rows", recipe.rows},
+                        {"card_runs", recipe.card_runs},
+                        {"unconfined", recipe.unconfined},
+                        {"seed", recipe.seed},
+                        {"program", program},
+                        {"words_folder", words_folder},
+                        {"prepared", prepared},
+                        {"scratch", scratch},
+                        {"nvcc", nvcc}})
+        .dump();
+  }
+
+  static Order from(const char* text) {
+    const radix::ParsedJson read = radix::parse_json(text);
+    const radix::Json& json = read.value;
+    const auto word = [&](const char* name) { return json.at(name).text(); };
+    Order order{.recipe = {.shown_name = word("shown_name"),
+                           .exercise = static_cast<uint32_t>(json.at("exercise").whole()),
+                           .entry = word("entry"),
+                           .compiler = word("compiler"),
+                           .rows = json.at("rows").truth(),
+                           .card_runs = static_cast<uint32_t>(json.at("card_runs").whole()),
+                           .unconfined = json.at("unconfined").truth(),
+                           .seed = static_cast<uint32_t>(json.at("seed").whole())},
+                .program = word("program"),
+                .words_folder = word("words_folder"),
+                .prepared = word("prepared"),
+                .scratch = word("scratch"),
+                .nvcc = word("nvcc")};
+    for (const radix::Json& key : json.at("keys").list())
+      order.recipe.keys.push_back(static_cast<uint32_t>(key.whole()));
+    return order;
+  }
+};
+
+// ----------------------------------------------------------------------------- before the cage
+
+StudentReport refused_report(const std::string& file, const std::string& sentence) {
+  return {.file = file,
+          .verdict = StudentVerdict::refused,
+          .head = {.kind = "refused", .text = sentence}};
+}
+
+radix::Cage cage_of(const Order& order) {
+  const bool card = order.recipe.card_runs > 0;
+  radix::Cage cage{.work = radix::Cage::Work::judging,
+                   .cpu_seconds = most_cpu_seconds,
+                   .wall_seconds = most_seconds,
+                   .memory_bytes = judge_bytes,
+                   .most_output = most_report,
+                   .readable = {order.program, order.words_folder},
+                   .writable = {order.scratch},
+                   .unconfined = order.recipe.unconfined};
+  const std::string compiler = radix::find_student_compiler(order.recipe.compiler);
+  if (!compiler.empty())
+    for (const std::string& each : radix::folders_of_compiler(compiler))
+      cage.readable.push_back(each);
+  if (!order.prepared.empty()) cage.readable.push_back(order.prepared);
+  if (card) {  // what it starts may need more than it does itself
+    cage.wall_seconds = most_card_seconds, cage.cpu_seconds = 150;
+    cage.memory_bytes = ~std::size_t{0}, cage.file_bytes = std::size_t{256} << 20;
+    cage.own_proc = true;
+    cage.writable.push_back("/proc");
+    radix::allow_card(cage, order.nvcc);
+  }
+  return cage;
+}
+
+/// The report in what the process said; else what became of that.
+StudentReport report_in(const radix::Caged& said, const std::string& file) {
+  const std::string line = said.output.substr(0, said.output.find('\n'));
+  if (said.code == 0 && !said.out_of_time && !said.too_much)
+    if (auto report = student_report_from(line)) {
+      report.value->file = file;
+      return std::move(*report.value);
+    }
+  if (!said.refusal.empty()) return refused_report(file, said.refusal);
+  if (said.out_of_time)
+    return {.file = file,
+            .verdict = StudentVerdict::out_of_time,
+            .head = {.kind = "endless",
+                     .text = "Judging this file took longer than any sort of so few keys can."}};
+  if (said.words.starts_with(no_more_memory))
+    return {.file = file,
+            .verdict = StudentVerdict::out_of_time,
+            .head = {.kind = "endless",
+                     .text = "Judging this file took more memory than any sort of so few keys "
+                             "can."}};
+  const std::string how =
+      said.signal != 0 ? say("was ended by signal ", said.signal, " (", strsignal(said.signal), ")")
+      : said.too_much  ? std::string("said more than anybody reads")
+                       : say("ended with code ", said.code);
+  return refused_report(file, "What judges this file " + how + "; the file has no verdict.");
+}
+
+// ----------------------------------------------------------------------------- inside the cage
+
+radix::StudentPassword new_password() {
+  radix::StudentPassword password;
+  if (getentropy(password.words, sizeof password.words) != 0)
+    throw std::runtime_error("no random numbers");
+  return password;
+}
+
+/// "12,3,6"
+std::string as_list(const std::vector<uint32_t>& keys) {
+  std::string list;
+  for (const uint32_t key : keys) list += (list.empty() ? "" : ",") + std::to_string(key);
+  return list;
+}
+
+WatchedRun watch(const Order& order, const std::string& object, const RunKeys& with) {
+  const radix::StudentPassword password = new_password();
+  const radix::Cage cage{
+      .cpu_seconds = 3,
+      .wall_seconds = 20,
+      .memory_bytes = student_bytes,
+      .file_bytes = 1,
+      .most_output = (radix::student_limits::words + 64) * sizeof(uint32_t),
+      .readable = {order.program, order.scratch},
+      .input = {reinterpret_cast<const char*>(password.words), sizeof password.words},
+      .unconfined = order.recipe.unconfined,
+      .working_folder = order.scratch};
+  std::vector<std::string> words{"--child",
+                                 object,
+                                 with.order,
+                                 std::to_string(with.bits),
+                                 with.keys ? as_list(*with.keys) : "",
+                                 order.recipe.unconfined ? "unconfined" : "confined"};
+  if (with.before) words.push_back(as_list(*with.before));
+  const radix::Caged caged = radix::run_caged(order.program, words, cage);
+  WatchedRun watched{.out_of_time = caged.out_of_time,
+                     .too_much = caged.too_much,
+                     .signal = caged.signal,
+                     .refusal = caged.refusal};
+  if (auto run = radix::student_run_from(radix::words_of(caged.output), password))
+    watched.run = std::move(*run);
+  return watched;
+}
+
+/// Compiles, runs and weighs; `sets`: what it is run with on a GPU, too.
+StudentReport judge_watched(const Order& order, const std::string& text,
+                            std::vector<radix::CardKeys>& sets) {
+  const JudgeRecipe& recipe = order.recipe;
+  const radix::GivenHeader header{chapter_header_name, chapter_header()};
+  const radix::CompileRecipe how{.text = text,
+                                 .header = header,
+                                 .entry = recipe.entry,
+                                 .compiler = recipe.compiler,
+                                 .words_folder = order.words_folder,
+                                 .scratch = order.scratch,
+                                 .prepared = order.prepared,
+                                 .unconfined = recipe.unconfined};
+  const radix::CompiledStudent compiled = radix::compile_student(how);
+  StudentReport report = refused_report(recipe.shown_name, compiled.refusal);
+  report.exercise = recipe.exercise;
+  if (!compiled.refusal.empty()) return report;
+  if (compiled.object.empty()) {
+    report.verdict =
+        compiled.out_of_time ? StudentVerdict::out_of_time : StudentVerdict::does_not_compile;
+    report.head = {.kind = "compile",
+                   .line = compiled.line,
+                   .column = compiled.column,
+                   .text = compiled.message};
+    report.compiler = compiled.compiler;
+    return report;
+  }
+  report = judge_runs(recipe, text,
+                      {.run =
+                           [&](const RunKeys& with) {
+                             if (with.keys && sets.size() < 3)
+                               sets.push_back({*with.keys, with.bits});
+                             return watch(order, compiled.object, with);
+                           },
+                       .lines =
+                           [&](const std::vector<radix::StudentSite>& sites) {
+                             return radix::lines_of_sites(compiled, how, sites);
+                           }});
+  report.compiler = compiled.compiler;
+  return report;
+}
+
+/// A main with more keys than can be watched is judged with fewer, and it is said with how many.
+StudentReport judge_fewer(const Order& order, const radix::KeyCount& keys,
+                          StudentReport&& with_all) {
+  std::vector<radix::CardKeys> none;
+  StudentReport report = judge_watched(order, keys.text, none);
+  const std::string fewer =
+      say(keys.name, " = ", keys.less, " for ", keys.count, " (line ", keys.line, ")");
+  if (report.verdict == StudentVerdict::right || report.verdict == StudentVerdict::mistake)
+    report.tried += say(" So many keys cannot be watched: it was judged with ", fewer, ".");
+  else
+    return std::move(with_all);
+  if (report.head.kind != "outside" && report.head.kind != "copy") return report;
+  with_all.head.text = say("So many keys cannot be watched, and with ", fewer,
+                           " the program no longer fits its own arrays: let the numbers of blocks "
+                           "and elements follow from ",
+                           keys.name, ".");
+  with_all.head.line = keys.line;
+  return std::move(with_all);
+}
+
+StudentReport judge_text(const Order& order, const std::string& text) {
+  const JudgeRecipe& recipe = order.recipe;
+  std::vector<radix::CardKeys> sets;
+  StudentReport report = judge_watched(order, text, sets);
+  if (report.verdict == StudentVerdict::out_of_time && report.head.kind != "compile" &&
+      radix::entry_of(text, recipe.entry).kind == radix::EntryOfFile::Kind::main)
+    if (const radix::KeyCount keys = radix::fewer_keys_in(text); !keys.name.empty())
+      report = judge_fewer(order, keys, std::move(report));
+  if (recipe.card_runs == 0 || report.verdict == StudentVerdict::refused ||
+      report.compiler.empty() || report.head.kind == "compile")
+    return report;
+  const radix::GivenHeader header{chapter_header_name, chapter_header()};
+  report.card = card_sentence(radix::run_on_card({.text = text,
+                                                  .header = header,
+                                                  .entry = recipe.entry,
+                                                  .words_folder = order.words_folder,
+                                                  .nvcc = order.nvcc,
+                                                  .scratch = order.scratch,
+                                                  .unconfined = recipe.unconfined,
+                                                  .runs = recipe.card_runs,
+                                                  .sets = sets}),
+                              report.verdict);
+  return report;
+}
+
+}  // namespace
+
+void prepare_judging(const std::string& compiler, bool unconfined) {
+  radix::prepare_compiler({.compiler = compiler,
+                           .words_folder = resource("assets/student"),
+                           .prepared = prepared_folder(),
+                           .unconfined = unconfined});
+}
+
+std::string judging_words(const std::string& compiler) {
+  const std::string found = radix::find_student_compiler(compiler);
+  if (found.empty()) return radix::no_student_compiler();
+  return "Compiled by " + found + ". " + radix::confinement_words();
+}
+
+JudgedFile judge_file(const JudgeRecipe& recipe, const radix::HandedIn& file) {
+  const std::string shown = radix::readable(radix::printable(recipe.shown_name), 400);
+  JudgedFile judged;
+  const auto refuse = [&](const std::string& sentence) {
+    judged.report = refused_report(shown, sentence);
+    judged.report.exercise = recipe.exercise;
+    judged.line = to_json(judged.report, recipe.rows).dump();
+    return judged;
+  };
+  if (!file.refusal.empty()) return refuse(file.refusal);
+  const ScratchFolder scratch;
+  if (scratch.path().empty()) return refuse(scratch.refusal());
+  Order order{.recipe = recipe,
+              .program = program_path(),
+              .words_folder = resource("assets/student"),
+              .prepared = prepared_folder(),
+              .scratch = scratch.path()};
+  order.recipe.shown_name = shown;
+  if (order.recipe.seed == 0) order.recipe.seed = new_password().words[0] % 999'999 + 1;
+  if (order.words_folder.empty())
+    return refuse("The folder 'assets/student' is missing." + looked_for_words());
+  std::string no_card;
+  if (recipe.card_runs > 0) no_card = radix::card_missing(), order.nvcc = radix::find_nvcc();
+  if (!no_card.empty()) order.recipe.card_runs = 0;
+  const std::string copy = scratch.path() + "/" + radix::student_file_name;
+  if (const std::string wrong = write_file(copy, file.text); !wrong.empty()) return refuse(wrong);
+  const radix::Caged said =
+      radix::run_caged(order.program, {"--inside", order.text()}, cage_of(order));
+  judged.report = report_in(said, shown);
+  if (!no_card.empty()) judged.report.card = no_card;
+  if (recipe.unconfined && judged.report.verdict != StudentVerdict::refused &&
+      !radix::confinement_missing().empty())
+    judged.report.head.text += " Judged unconfined: its program could reach all that you can.";
+  // With rows its second line is the whole; it is believed no more than the first
+  const std::size_t first = said.output.find('\n');
+  const bool whole =
+      recipe.rows && said.code == 0 && first != std::string::npos &&
+      said.output.size() > first + 2 && said.output.back() == '\n' &&
+      radix::first_unshown(
+          std::string_view(said.output).substr(first + 1, said.output.size() - first - 2)) ==
+          std::string::npos;
+  judged.line = whole ? said.output.substr(first + 1, said.output.size() - first - 2)
+                      : to_json(judged.report, recipe.rows).dump();
+  return judged;
+}
+
+int judge_inside(const char* recipe) {
+  try {
+    if (!radix::end_with_what_is_caged()) return 1;
+    const Order order = Order::from(recipe);
+    std::ifstream in(order.scratch + "/" + radix::student_file_name, std::ios::binary);
+    const std::string text{std::istreambuf_iterator<char>(in), {}};
+    const StudentReport report = judge_text(order, text);
+    std::string said = to_json(report, false).dump() + "\n";
+    if (order.recipe.rows) said += to_json(report, true).dump() + "\n";
+    return std::fwrite(said.data(), 1, said.size(), stdout) == said.size() &&
+                   std::fflush(stdout) == 0
+               ? 0
+               : 1;
+  } catch (const std::bad_alloc&) {
+    std::fprintf(stderr, "%s\n", no_more_memory);
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "%s\n", error.what());
+  }
+  return 1;
+}
+
+}  // namespace scope

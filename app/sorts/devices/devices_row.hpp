@@ -1,0 +1,10 @@
+/// The sort across devices: everything in the app that knows what one is stands in this folder.
+#pragma once
+
+#include "app/core/figures/family_row.hpp"
+
+namespace scope {
+
+extern const Family devices_row;
+
+}  // namespace scope

@@ -1,0 +1,236 @@
+// Digits or comparing? What sorts move over the width of a key, where merging begins to move less,
+// and what they launch and compare: closed forms (app/core/model/crossover.hpp). On a page of its own
+// what a card took, out of the recorded runs.
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <memory>
+
+#include "app/core/base/files.hpp"
+#include "app/core/base/text.hpp"
+#include "app/core/figures/chart/chart.hpp"
+#include "app/core/figures/kit/marks.hpp"
+#include "app/core/figures/kit/rows.hpp"
+#include "app/core/model/crossover.hpp"
+#include "app/timing/lines.hpp"
+#include "app/timing/way_times.hpp"
+
+namespace scope {
+namespace {
+
+constexpr float crossover_page = 1240, crossover_height = 380, crossover_width = 630,
+                measured_width = 580;
+constexpr uint32_t sizes[] = {16, 20, 24, 28}, charted = 28;  // powers of two
+constexpr uint32_t usual_key = 4;                             // bytes
+constexpr Ink way_inks[] = {Ink::digit0, Ink::digit1, Ink::digit2, Ink::digit3, Ink::dim};
+constexpr Marker way_markers[] = {Marker::disc, Marker::square, Marker::diamond, Marker::ring,
+                                  Marker::ring};
+
+/// Nothing in it yet.
+Series series_of_way(std::size_t k) {
+  return {.name = ways_to_sort()[k].name,
+          .ink = way_inks[k],
+          .marker = way_markers[k],
+          .dashed = k > 2,
+          .line = {},
+          .marks = {},
+          .best = {},
+          .best_label = ""};
+}
+
+Chart bytes_over_width(Rect at) {
+  Chart chart{.at = at,
+              .title = say("Bytes that a key of 2^", charted, " moves"),
+              .x = {.title = "bytes of a key", .low = 0.5, .high = widest_key + 0.5, .ticks = {}},
+              .y = {},
+              .series = {},
+              .name_width = 210};
+  for (uint32_t width : {1u, 4u, 8u, 16u, 24u, 32u})
+    chart.x.ticks.push_back({double(width), say(width)});
+  double least = 1e300, most = 0;
+  for (std::size_t k = 0; k < ways_to_sort().size(); ++k) {
+    const WayToSort& way = ways_to_sort()[k];
+    Series series = series_of_way(k);
+    for (uint32_t width = 1; width <= widest_key; ++width) {
+      series.line.push_back({double(width), way.work(charted, width).bytes});
+      least = std::min(least, series.line.back().y), most = std::max(most, series.line.back().y);
+    }
+    if (const auto from = crossing(charted, way.work); from && *from > 1) {
+      series.best = series.line[*from - 1];
+      series.best_label = say("from ", counted(*from, "byte"));
+    }
+    chart.series.push_back(std::move(series));
+  }
+  chart.y = log_axis("bytes read and written", least, most);
+  return chart;
+}
+
+constexpr float columns_right[] = {210, 300, 390, 480};
+
+void add_crossover_row(Scene& scene, float left, float y, const std::string& name,
+                       const std::array<std::string, std::size(sizes)>& numbers, bool head) {
+  scene.texts.push_back({.at = {left, y},
+                         .text = name,
+                         .size = 15,
+                         .ink = head ? Ink::dim : Ink::text,
+                         .face = head ? Face::bold : Face::ui,
+                         .anchor = Anchor::left});
+  for (std::size_t k = 0; k < numbers.size(); ++k)
+    scene.texts.push_back({.at = {left + columns_right[k] + 70, y},
+                           .text = numbers[k],
+                           .size = 15,
+                           .ink = head ? Ink::dim : Ink::text,
+                           .face = head ? Face::bold : Face::mono,
+                           .anchor = Anchor::right});
+}
+
+/// A table over the sizes: a line for every way to sort.
+template <class Number>
+float add_crossover_table(Scene& scene, float left, float y, const std::string& title,
+                          Number number) {
+  std::array<std::string, std::size(sizes)> row;
+  for (std::size_t k = 0; k < row.size(); ++k) row[k] = say("2^", sizes[k]);
+  add_crossover_row(scene, left, y, title, row, true);
+  for (const WayToSort& way : ways_to_sort()) {
+    for (std::size_t k = 0; k < row.size(); ++k) row[k] = number(way, sizes[k]);
+    add_crossover_row(scene, left, y += 23, way.name, row, false);
+  }
+  return y + 34;
+}
+
+/// What an H200 took for keys of so many bytes, read once; null where the file is not there.
+const TimingRun* card_run(uint32_t key_bytes) {
+  static const auto read = [](const char* name) -> std::unique_ptr<TimingRun> {
+    const std::string file = resource(say("assets/timing/h200_crossover_", name, ".jsonl"));
+    const auto text = file.empty() ? radix::Result<std::string>(radix::Error{}) : read_text(file);
+    auto run = text ? timing_run_from(*text) : radix::Result<TimingRun>(radix::Error{});
+    return run ? std::make_unique<TimingRun>(std::move(*run)) : nullptr;
+  };
+  static const std::unique_ptr<TimingRun> narrow = read("4"), wide = read("8");
+  return key_bytes == 8 ? wide.get() : narrow.get();
+}
+
+/// Over the number of keys: the time of a way's bytes at the copy rate as a line, what was measured
+/// as marks.
+Chart time_over_keys(Rect at, const TimingRun& run, uint32_t key_bytes) {
+  Chart chart{.at = at,
+              .title = say("Time of a key of ", key_bytes, " bytes on ", run.facts.device),
+              .x = {.title = "keys", .low = 15.5, .high = 28.5, .ticks = {}},
+              .y = {},
+              .series = {},
+              .name_width = 210};
+  for (const uint32_t n : sizes) chart.x.ticks.push_back({double(n), say("2^", n)});
+  double least = 1e300, most = 0;
+  for (std::size_t k = 0; k < ways_to_sort().size(); ++k) {
+    Series series = series_of_way(k);
+    for (uint32_t n = sizes[0]; n <= charted; ++n)
+      series.line.push_back(
+          {double(n), ways_to_sort()[k].work(n, key_bytes).bytes / run.facts.copy_gb_s});
+    for (const uint32_t n : sizes)
+      if (const auto ns = fastest_ns(run, k, n)) series.marks.push_back({double(n), *ns});
+    for (const auto* points : {&series.line, &series.marks})
+      for (const Point& point : *points)
+        least = std::min(least, point.y), most = std::max(most, point.y);
+    chart.series.push_back(std::move(series));
+  }
+  chart.y = log_axis("nanoseconds", least, most);
+  return chart;
+}
+
+/// "With 2^28 keys of 4 bytes merging takes 1.2 × the time of the digits of this program; …"
+std::string measured_words(const TimingRun& run, uint32_t key_bytes) {
+  constexpr std::size_t ladder = 1, merging = 2;
+  std::string words;
+  for (const uint32_t n : {sizes[0], charted}) {
+    const auto merged = fastest_ns(run, merging, n), sorted = fastest_ns(run, ladder, n);
+    if (!merged || !sorted) continue;
+    words += say(words.empty() ? "Measured, " : "; ", "with 2^", n, " keys of ", key_bytes,
+                 " bytes merging takes ", factor_words(*merged / *sorted),
+                 " × the time of the ladder and moves ",
+                 factor_words(merge_work(n, key_bytes).bytes / ladder_work(n, key_bytes).bytes),
+                 " × the bytes");
+  }
+  return words.empty() ? words : words + ".";
+}
+
+std::string at_most_3_digits(double value) { return fixed_number(value, value < 9.95 ? 1 : 0); }
+
+}  // namespace
+
+Scene draw_crossover(const Moment& moment) {
+  Scene scene{.width = crossover_page, .title = "Crossover"};
+  scene.subtitle = "by digits, by merging or by a network? · closed forms";
+  const Columns columns{.left = margin};
+  const std::string sweep = say(*crossing(charted, one_sweep_work)),
+                    ladder = say(*crossing(charted, ladder_work));
+  scene.texts.push_back(
+      {.at = {margin, 14},
+       .text = say("Of 2^", charted, " keys merging moves less than one-sweep from ", sweep,
+                   " bytes a key on, less than the ladder of this program from ", ladder, " on."),
+       .size = 19,
+       .face = Face::bold,
+       .anchor = Anchor::left});
+  add_chart(scene, bytes_over_width({margin, 44, crossover_width, crossover_height}));
+  const float left = margin + crossover_width + 30;
+  float y = add_crossover_table(scene, left, 56, say("bytes, keys of ", usual_key),
+                                [](const WayToSort& way, uint32_t n) {
+                                  return at_most_3_digits(way.work(n, usual_key).bytes);
+                                });
+  y = add_crossover_table(scene, left, y, "launches", [](const WayToSort& way, uint32_t n) {
+    return say(way.work(n, usual_key).launches);
+  });
+  if (moment.large) return end_page(scene, std::max(y, 44 + crossover_height)), scene;
+  y = add_crossover_table(scene, left, y, "comparisons a key",
+                          [](const WayToSort& way, uint32_t n) {
+                            const double made = way.work(n, usual_key).comparisons;
+                            return made > 0 ? at_most_3_digits(made) : std::string("–");
+                          });
+  y = std::max(y, 44 + crossover_height + 10);
+  std::string from;
+  for (uint32_t n : sizes)
+    from += say(from.empty() ? "" : ", ", "2^", n, ": ", *crossing(n, one_sweep_work), " and ",
+                *crossing(n, ladder_work));
+  y = add_sentence(
+      scene, columns, y,
+      say("Merging moves fewer bytes than one-sweep and than the ladder from so many bytes a "
+          "key on: ",
+          from, "."));
+  const SortWork merging = merge_work(charted, usual_key);
+  y = add_sentence(scene, columns, y,
+                   say("Merging 2^", charted, " keys of ", usual_key,
+                       " bytes, tiles of 4,096 sorted first: ", merging.parts, " levels, ",
+                       at_most_3_digits(merging.bytes), " bytes a key."));
+  y = add_sentence(scene, columns, y,
+                   "A wider key takes more passes of digits, each of which moves all of it; "
+                   "merging takes as many "
+                   "levels as before, and one more where half as many keys fit into a tile.");
+  end_page(scene, y);
+  return scene;
+}
+
+Scene draw_measured_crossover(const Moment&) {
+  Scene scene{.width = crossover_page, .title = "Crossover, measured"};
+  scene.subtitle = "by digits, by merging or by a network? · what a card took";
+  const Columns columns{.left = margin, .words = 15.f / 14};
+  float x = margin, y = 4;
+  std::vector<std::string> measured;
+  for (const uint32_t key_bytes : {4u, 8u}) {
+    const TimingRun* run = card_run(key_bytes);
+    if (!run || run->facts.copy_gb_s <= 0) continue;
+    add_chart(scene, time_over_keys({x, y, measured_width, crossover_height}, *run, key_bytes));
+    measured.push_back(measured_words(*run, key_bytes));
+    x += measured_width + 20;
+  }
+  if (measured.empty())
+    return page_of_words(std::move(scene),
+                         "The recorded runs of a card are not beside the program.");
+  y = add_sentence(
+      scene, columns, y + crossover_height + 10,
+      "Lines: the bytes at the copy rate. Marks: what the card took, each way at its best.");
+  for (const std::string& words : measured)
+    if (!words.empty()) y = add_sentence(scene, columns, y, words);
+  end_page(scene, y);
+  return scene;
+}
+
+}  // namespace scope

@@ -1,0 +1,129 @@
+// How much disorder every part of a sort takes away: inversions, and keys
+// that stand where they belong.
+#include "app/core/moment/disorder.hpp"
+
+#include <algorithm>
+
+#include "app/core/base/text.hpp"
+#include "app/core/figures/chart/chart.hpp"
+#include "app/core/figures/kit/marks.hpp"
+#include "app/core/figures/kit/rows.hpp"
+
+namespace scope {
+namespace {
+
+constexpr float disorder_height = 300, low_disorder = 270, disorder_gap = 24,
+                least_disorder_page = 720;
+constexpr uint32_t most_marked = 17;  ///< of more parts not every one has its mark
+constexpr float tick_pitch = 24;
+
+/// One number after every part that is done, the last one in a ring.
+Chart chart_of_parts(Rect at, std::string title, Axis parts, std::string unit, Ink ink,
+                     const std::vector<Point>& points, double most) {
+  const bool few = points.size() <= most_marked;
+  Series series{.name = "",
+                .ink = ink,
+                .line = points,
+                .marks = few ? points : std::vector<Point>{},
+                .best = points.back(),
+                .best_label = short_number(points.back().y)};
+  Chart chart{.at = at,
+              .title = std::move(title),
+              .x = std::move(parts),
+              .y = linear_axis(std::move(unit), 0, std::max(most, 1.0)),
+              .series = {std::move(series)},
+              .name_width = 20};
+  return chart;
+}
+
+/// Than which of these parts none took more away.
+std::string largest_step(const std::vector<PartDisorder>& all, const radix::Outline& outline) {
+  std::size_t best = 0;
+  for (std::size_t k = 1; k < all.size(); ++k) {
+    const auto fall = [&](std::size_t i) {
+      return i == 0 ? int64_t{0}
+                    : static_cast<int64_t>(all[i - 1].disorder.inversions) -
+                          static_cast<int64_t>(all[i].disorder.inversions);
+    };
+    if (fall(k) > fall(best)) best = k;
+  }
+  if (best == 0) return "";
+  const PartDisorder &from = all[best - 1], &to = all[best];
+  const std::string part = to.parts == from.parts + 1
+                               ? say(outline.noun, " ", to.parts)
+                               : say(outline.nouns, " ", from.parts + 1, " to ", to.parts);
+  return say(" So far no ", outline.noun, " took more of them away than ", part, ": ",
+             from.disorder.inversions, " to ", to.disorder.inversions, ".");
+}
+
+std::string disorder_words(const Moment& moment, const std::vector<PartDisorder>& all) {
+  const Disorder &now = all.back().disorder, &input = all.front().disorder;
+  const uint32_t n = moment.problem().size();
+  const auto inversions = [](uint64_t count) {
+    return say(count, count == 1 ? " inversion" : " inversions");
+  };
+  std::string text = all.size() == 1
+                         ? say("The input has ", inversions(now.inversions), ".")
+                         : say(inversions(now.inversions), now.inversions == 1 ? " is" : " are",
+                               " left of the input's ", input.inversions, ".");
+  text += largest_step(all, radix::outline_of(*moment.trace));
+  return text + say(" ", now.at_home, " of ", counted(n, "key"),
+                    now.at_home == 1 ? " stands" : " stand", " at home.");
+}
+
+void underline_homes(Scene& scene, const Moment& moment, const Columns& columns, float y,
+                     const radix::Array& keys) {
+  const Homes homes = homes_of(moment.problem());
+  for (uint32_t at = 0; at < keys.ids.size(); ++at)
+    if (keys.ids[at] < homes.place.size() && homes.place[keys.ids[at]] == at)
+      scene.lines.push_back({{columns.x(at), y}, {columns.x(at) + columns.cell, y}, Ink::good, 4});
+}
+
+}  // namespace
+
+Scene draw_disorder(const Moment& moment) {
+  const Columns columns = columns_of(moment);
+  Scene scene = new_page(moment, columns, "Disorder", "what is left to be sorted");
+  if (columns.count == 0) return page_of_words(std::move(scene), no_keys);
+  scene.width = std::max(scene.width, least_disorder_page);
+  const radix::Array keys = keys_standing(moment);
+  add_keys(scene, moment, columns, 12, keys, Lit{}, keys.id == radix::array::output ? 1 : 0);
+  add_label(scene, columns, 12, key_height, "keys now\nline: at home");
+  float y = 12 + key_height + 6;
+  underline_homes(scene, moment, columns, y, keys);
+
+  const std::vector<PartDisorder> all = disorder_until(moment);
+  const radix::Outline outline = radix::outline_of(*moment.trace);
+  const auto parts = static_cast<uint32_t>(std::max<std::size_t>(outline.parts.size(), 1));
+  const std::string unit = say(outline.nouns, " done");
+  std::vector<Point> inversions, homes;
+  double most = 0;
+  for (const PartDisorder& each : all) {
+    inversions.push_back({double(each.parts), double(each.disorder.inversions)});
+    homes.push_back({double(each.parts), double(each.disorder.at_home)});
+    most = std::max(most, inversions.back().y);
+  }
+  const float height = either(columns, disorder_height, low_disorder);
+  const float width = (scene.width - 2 * margin - disorder_gap) / 2;
+  const bool each = static_cast<float>(parts) * tick_pitch <= width - 100;
+  const Axis axis = each ? whole_axis(unit, 0, parts) : linear_axis(unit, 0, parts);
+  y += 16;
+  add_chart(scene, chart_of_parts({margin, y, width, height}, "Inversions left", axis, "pairs",
+                                  Ink::digit2, inversions, most));
+  add_chart(scene, chart_of_parts({margin + width + disorder_gap, y, width, height}, "Keys at home",
+                                  axis, "keys", Ink::digit1, homes, columns.count));
+  y = add_sentence(scene, Columns{.left = margin}, y + height + 10, disorder_words(moment, all));
+  if (!columns.large) {
+    y = add_sentence(scene, Columns{.left = margin}, y,
+                     "An inversion is two keys, neighbours or not, of which the right one belongs "
+                     "before the left one. Home is where a stable sort leaves a key.");
+    if (moment.problem().reversed())
+      y = add_sentence(scene, Columns{.left = margin}, y,
+                       "The order asked for is the reversed one: all parts but the last work "
+                       "towards the ascending one.");
+  }
+  end_page(scene, y);
+  return scene;
+}
+
+}  // namespace scope

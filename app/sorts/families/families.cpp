@@ -1,0 +1,370 @@
+#include "families.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/core/base/text.hpp"
+#include "app/sorts/devices/devices_row.hpp"
+#include "app/core/figures/chart/calculator_page.hpp"
+#include "app/core/figures/fault_figure.hpp"
+#include "app/sorts/hybrid/hybrid_row.hpp"
+#include "app/sorts/lists/lists_row.hpp"
+#include "app/sorts/merge/merge_row.hpp"
+#include "app/sorts/msd/msd_row.hpp"
+#include "app/sorts/networks/networks_row.hpp"
+#include "app/sorts/onesweep/onesweep_row.hpp"
+#include "app/sorts/radix/radix_row.hpp"
+#include "app/sorts/sample/sample_row.hpp"
+#include "app/core/words/rung_words.hpp"
+
+namespace scope {
+
+// Figures of every run, whatever it sorts by.
+Scene draw_disorder(const Moment&), draw_comparisons(const Moment&), draw_reads(const Moment&),
+    draw_crossover(const Moment&), draw_measured_crossover(const Moment&);
+
+// The charts of Timing mode.
+Scene draw_timing_stages(const Moment&), draw_timing_sizes(const Moment&),
+    draw_timing_radix(const Moment&), draw_timing_claims(const Moment&),
+    draw_timing_table(const Moment&), draw_density(const Moment&);
+
+namespace {
+
+constexpr const Family* family_rows[] = {&radix_row,   &merge_row,    &networks_row,
+                                         &lists_row,   &onesweep_row, &hybrid_row,
+                                         &devices_row, &sample_row,   &msd_row};
+
+bool every_run(const Moment&) { return true; }
+
+constexpr Figure common_figures[] = {
+    {"disorder", "Disorder", "inversions and keys at home, after every part", draw_disorder,
+     every_run},
+    {.id = "comparisons",
+     .number = "Comparisons",
+     .title = "how often two keys are compared",
+     .draw = draw_comparisons,
+     .fits = every_run,
+     .also = "lower bound least minimum n log n factorial"},
+    {"memory-reads", "Reads", "what one load touches", draw_reads, every_run, Tools::memory},
+    {"crossover", "Crossover", "by digits, by merging or by a network?", draw_crossover, every_run,
+     Tools::chart},
+    {.id = "crossover-measured",
+     .number = "Crossover, measured",
+     .title = "digits, merging, networks: what a card took",
+     .draw = draw_measured_crossover,
+     .fits = every_run,
+     .tools = Tools::chart,
+     .also = "H200 GPU time"},
+    {"calculation", "Calculator", "passes, table, launches and bytes of a sort", draw_calculator,
+     every_run, Tools::calculator},
+    {"broken-off", "Broken off", "where the run stopped", draw_fault, stands_at_fault},
+};
+
+bool timing_mode(const Moment& moment) { return moment.timing_view != nullptr; }
+
+constexpr Figure timing_charts[] = {
+    {"timing-stages", "Stages", "where the time goes", draw_timing_stages, timing_mode,
+     Tools::timing},
+    {"timing-sizes", "Sizes", "keys per second over the number of keys", draw_timing_sizes,
+     timing_mode, Tools::timing},
+    {"timing-radix", "Radix widths", "keys per second over r", draw_timing_radix, timing_mode,
+     Tools::timing},
+    {"timing-claims", "Claims", "what the chapter claims, measured", draw_timing_claims,
+     timing_mode, Tools::timing},
+    {"timing-table", "Table", "all numbers", draw_timing_table, timing_mode, Tools::timing},
+    {"timing-density", "Density", "where the keys stand after each pass", draw_density, timing_mode,
+     Tools::timing},
+};
+
+std::vector<Figure> all_figures() {
+  std::vector<Figure> list;
+  for (const Family* family : family_rows)
+    list.insert(list.end(), family->figures.begin(), family->figures.end());
+  list.insert(list.end(), std::begin(common_figures), std::end(common_figures));
+  list.insert(list.end(), std::begin(timing_charts), std::end(timing_charts));
+  return list;
+}
+
+/// The family that a figure belongs to; null: to all.
+const Family* owner_of(const Figure& figure) {
+  for (const Family* family : family_rows) {
+    const auto same = [&](const Figure& each) { return std::string_view(each.id) == figure.id; };
+    if (std::ranges::any_of(family->figures, same)) return family;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+std::span<const Family* const> families() { return family_rows; }
+
+const Family& family_of(const radix::Trace& trace) {
+  for (const Family* family : family_rows)
+    if (family->sorts == trace.family) return *family;
+  return *family_rows[0];  // nobody made this trace: there is nothing to say about it
+}
+
+std::span<const Figure> figures() {
+  static const std::vector<Figure> list = all_figures();
+  return list;
+}
+
+std::string number_of(const Figure& figure) { return radix::figure_title(figure.number); }
+
+const Figure* figure_named(std::string_view id) {
+  const auto found =
+      std::ranges::find_if(figures(), [&](const Figure& figure) { return id == figure.id; });
+  return found == figures().end() ? nullptr : &*found;
+}
+
+bool fits(const Figure& figure, const Moment& moment) {
+  const Family* family = owner_of(figure);
+  return (family == nullptr || family == &family_of(*moment.trace)) && figure.fits(moment);
+}
+
+const Figure& fitting(const Figure& figure, const Moment& moment) {
+  if (fits(figure, moment)) return figure;
+  for (const Figure& other : figures())
+    if (other.draw == figure.draw && fits(other, moment)) return other;
+  const bool own = !moment.trace->own.empty();  // it need not show what this figure draws
+  if (own) return *figure_named(family_of(*moment.trace).best_figure(moment));
+  return owner_of(figure) == nullptr || owner_of(figure) == &family_of(*moment.trace)
+             ? figure
+             : figure_for(moment);
+}
+
+const radix::RungInfo* maker_of(const Figure& figure, const Moment& moment) {
+  const Family* owner = owner_of(figure);
+  const auto makes = [&](const radix::RungInfo& rung) {
+    return rung.family == owner->sorts && (!figure.made_by || figure.made_by(rung));
+  };
+  const radix::RungInfo* now = radix::rung_named(moment.trace->rung);
+  if (owner == nullptr || now == nullptr || makes(*now)) return nullptr;
+  for (const radix::RungInfo* rung : rungs_by_section())
+    if (!rung->wrong && makes(*rung)) return rung;
+  return nullptr;
+}
+
+const Figure& figure_for(const Moment& moment) {
+  if (stands_at_fault(moment)) return *figure_named("broken-off");
+  return fitting(*figure_named(family_of(*moment.trace).best_figure(moment)), moment);
+}
+
+/// A ring around every cell that stands for the value; of several, one under the other, around the
+/// lowest: what stands over it is of an earlier pass.
+static void ring_values(Scene& scene, const radix::Fault& difference) {
+  constexpr float air = 5, thick = 3;
+  std::vector<Rect> places;
+  for (const Cell& cell : scene.cells)
+    if (cell.tag.index == difference.index && radix::info(cell.tag.array).name == difference.array)
+      places.push_back(cell.at);
+  for (const Rect& at : places) {
+    const bool earlier = std::ranges::any_of(
+        places, [&](const Rect& other) { return other.y > at.y && std::abs(other.x - at.x) < 1; });
+    if (!earlier)
+      scene.frames.push_back({.at = {at.x - air, at.y - air, at.w + 2 * air, at.h + 2 * air},
+                              .edge = Ink::warn,
+                              .width = thick});
+  }
+}
+
+Scene draw(const Figure& figure, const Moment& moment) {
+  Scene scene = figure.draw(moment);
+  const radix::Fault* difference = moment.difference;
+  const bool here = difference && moment.cursor == difference->step + 1;
+  if (here && figure.tools == Tools::none) ring_values(scene, *difference);
+  return scene;
+}
+
+/// True at the end of a run that a planted fault made wrong without breaking it off, and at the
+/// step that differs first.
+static bool stands_at_difference(const Moment& moment) {
+  const auto& fault = moment.trace->fault;
+  if (!fault || moment.trace->planted.empty() || stands_at_fault(moment)) return false;
+  const bool first = fault->step != radix::nobody && moment.cursor == fault->step + 1;
+  return first || (moment.cursor > 0 && moment.cursor == moment.trace->steps.size());
+}
+
+static std::string doubtful_words(const radix::Fault& fault) {
+  if (fault.step != radix::nobody)
+    return say("Since step ", fault.step + 1,
+               " the arrays are not those of the right kernel, and what it promises need not "
+               "hold; Totals says what is kept.");
+  return "A bug is planted: what stands in these arrays need not be what the right kernel makes.";
+}
+
+/// What a run with a planted fault says behind what is true of the right kernels so far.
+static std::string planted_words(const radix::Trace& trace) {
+  if (trace.planted.empty()) return "";
+  return trace.fault ? " A bug is planted; up to here every array is that of the right kernel."
+         : trace.met_planted
+             ? " A bug is planted, and with these keys every array is that of the right kernel."
+             : " A bug is planted, in a line that this run does not come to.";
+}
+
+/// For a run of a user's own kernel: which of its arrays is which of the chapter's.
+static std::string own_words(const Moment& moment) {
+  const radix::Trace& trace = *moment.trace;
+  const radix::Step* step = moment.step();
+  if (!step) return say("The keys as ", trace.own, " finds them.");
+  if (trace.fault && trace.fault->step + 1 == moment.cursor) return as_sentence(trace.error);
+  const auto values = static_cast<uint32_t>(step->find(step->made)->values.size());
+  const std::string line =
+      step->source.line > 0 ? say("; line ", step->source.line, " stores into it") : "";
+  const radix::ArrayInfo& made = radix::info(step->made);
+  if (made.holds == radix::Holds::positions)
+    return say("What every thread of ", step->kernel, " stores into ", step->name,
+               " tells the chapter's '", made.label, "'", line, ".");
+  return say("The array ", step->name, " of ", step->kernel, " is the chapter's '", made.label,
+             "': ", counted(values, "value"), values == 1 ? ", as there" : ", each as there", line,
+             ".");
+}
+
+std::string why(const Moment& moment) {
+  if (moment.blind) return "";
+  if (!moment.trace->own.empty()) return own_words(moment);
+  if (stands_at_difference(moment)) return as_sentence(moment.trace->fault->sentence);
+  if (!stands_at_fault(moment))
+    return is_doubtful(moment)
+               ? doubtful_words(*moment.trace->fault)
+               : family_of(*moment.trace).why(moment) + planted_words(*moment.trace);
+  const radix::RungInfo* rung = radix::rung_named(moment.trace->rung);
+  const bool specimen = rung != nullptr && rung->wrong != nullptr;  // what it did is to be seen
+  const std::string broke = as_sentence(moment.trace->fault->sentence);
+  return specimen ? family_of(*moment.trace).why(moment) + " " + broke : broke;
+}
+Formula formula(const Moment& moment) {
+  if (moment.blind || !moment.trace->own.empty()) return {};  // no formula for a user's own kernel
+  return stands_at_fault(moment) || is_doubtful(moment) ? Formula{}
+                                                        : family_of(*moment.trace).formula(moment);
+}
+uint32_t hero_of(const Moment& moment) {
+  const Family& family = family_of(*moment.trace);
+  return family.hero && !moment.blind ? family.hero(moment) : moment.hero;
+}
+Invariants invariants_of(const Moment& moment) {
+  Invariants now = family_of(*moment.trace).kept(moment);
+  const radix::Array* output = moment.find(radix::array::output);
+  const bool over = moment.cursor == moment.trace->steps.size();
+  if (!over || !output || is_whole(*output)) return now;
+  now.complete = now.ordered = false;  // nothing comes any more that could fill the gaps
+  now.keys = "some are missing", now.order = "not in order";
+  return now;
+}
+
+std::vector<Promise> kept_so_far(const Moment& moment) {
+  if (stands_at_fault(moment)) {  // what the last launch left is nothing that a sort may stand on
+    return {{"sorted", "no: the run stopped", Promise::broken},
+            {"keys", "not known: the run stopped", Promise::broken},
+            {"equal keys", "not known: the run stopped", Promise::broken}};
+  }
+  const Invariants now = invariants_of(moment);
+  const auto promised = [](bool kept) { return kept ? Promise::kept : Promise::broken; };
+  return {{"sorted", now.order, promised(now.ordered)},
+          {"keys", now.keys, promised(now.complete)},
+          {"equal keys", now.equals,
+           now.stable || now.keeps_equals ? promised(now.stable) : Promise::not_promised}};
+}
+
+std::vector<Total> totals_so_far(const Moment& moment) {
+  const radix::Trace& trace = *moment.trace;
+  const radix::Step* step = moment.step();
+  const Family& family = family_of(trace);
+  // Of a run that stopped, or whose last steps could not be shown, nobody knows the end
+  const bool whole_known = !stopped(trace) && (!trace.fault || trace.steps.empty() ||
+                                               trace.steps.back().launch + 1 == trace.launches);
+  const auto of = [&](std::size_t part, std::size_t whole) {
+    return whole_known ? say(part, " / ", whole) : say(part);
+  };
+  std::vector<Total> all{
+      {say(radix::outline_of(trace).nouns, " begun"),
+       of(step ? step->pass + 1 : 0, trace.steps.empty() ? 0 : trace.steps.back().pass + 1)},
+      {"kernel launches", of(step ? step->launch + 1 : 0, trace.launches)},
+      {"steps", of(moment.cursor, trace.steps.size())}};
+  if (step) all.push_back({"blocks × threads", say(step->blocks, " × ", step->threads)});
+  if (const radix::Array* table = step ? table_of(trace, *step) : nullptr)
+    all.push_back({"table entries", say(table->values.size())});
+  if (const auto compared = compared_in(moment))
+    all.push_back({family.compared_name ? family.compared_name : "comparisons", say(*compared)});
+  for (Total& own : family.totals ? family.totals(moment) : std::vector<Total>())
+    all.push_back(std::move(own));
+  return all;
+}
+
+uint32_t key_of(const Moment& moment, const radix::Array& array, uint32_t index) {
+  if (!array.ids.empty()) return array.ids[index];
+  if (radix::info(array.id).shape != radix::Shape::per_key) return nobody;
+  return family_of(*moment.trace).key_of(moment, array, index);
+}
+
+const radix::Array* table_of(const radix::Trace& trace, const radix::Step& step) {
+  const Family& family = family_of(trace);
+  return family.table ? family.table(step) : nullptr;
+}
+
+std::optional<uint32_t> entry_shown(const Moment& moment) {
+  const Family& family = family_of(*moment.trace);
+  return family.chosen_entry ? family.chosen_entry(moment) : std::nullopt;
+}
+
+std::string entry_words(const Moment& moment, uint32_t entry) {
+  const Family& family = family_of(*moment.trace);
+  return family.entry_name ? family.entry_name(moment, entry) : "";
+}
+
+std::optional<uint64_t> compared_in(const Moment& moment) {
+  const Family& family = family_of(*moment.trace);
+  return family.compared ? family.compared(moment) : std::nullopt;
+}
+
+uint32_t comparators_in(const radix::Trace& trace) {
+  const Family& family = family_of(trace);
+  return family.comparators ? family.comparators(trace) : 0;
+}
+
+std::optional<Worker> worker_of(const Moment& moment) {
+  const Family& family = family_of(*moment.trace);
+  if (!moment.step() || moment.step()->threads == 0 || !moment.trace->own.empty() ||
+      stands_at_fault(moment))  // there it is the threads that broke the run off
+    return std::nullopt;
+  return family.worker ? family.worker(moment) : std::nullopt;
+}
+
+std::vector<std::string> thread_words(const Moment& moment, uint32_t id) {
+  return family_of(*moment.trace).threads(moment, id);
+}
+std::size_t thread_lines(const Moment& moment) {
+  const Family& family = family_of(*moment.trace);
+  return family.thread_lines ? family.thread_lines(moment) : 1;
+}
+
+std::string part_name(const radix::Trace& trace, uint32_t part) {
+  const Family& family = family_of(trace);
+  return family.part_name ? family.part_name(trace, part)
+                          : radix::outline_of(trace).parts[part].name;
+}
+
+Legend legend_of(const Moment& moment) {
+  const Family& family = family_of(*moment.trace);
+  return family.legend ? family.legend(moment) : Legend{};
+}
+
+std::string cut_words(const radix::RungInfo& rung, const radix::Settings& settings) {
+  const auto own = std::ranges::find(family_rows, rung.family, &Family::sorts);
+  if ((*own)->cut_words) return (*own)->cut_words(rung, settings);
+  return counted(settings.threads_per_block, "thread") +
+         (rung.has(radix::Use::keys_per_thread) ? " × " + counted(settings.keys_per_thread, "key")
+                                                : "");
+}
+
+std::vector<Claim> timing_claims(const TimingRun& run) {
+  std::vector<Claim> all;
+  for (const Family* family : family_rows) {
+    if (!family->claims) continue;
+    std::vector<Claim> own = family->claims(run);
+    all.insert(all.end(), own.begin(), own.end());
+  }
+  return all;
+}
+
+}  // namespace scope

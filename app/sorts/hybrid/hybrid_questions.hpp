@@ -1,0 +1,13 @@
+/// What one may be asked before a step of the hybrid.
+#pragma once
+
+#include <span>
+
+#include "app/core/words/question_kind.hpp"
+
+namespace scope {
+
+/// Where buckets begin, ranks inside them; those of one-sweep where it has fallen back.
+std::span<const QuestionKind> hybrid_questions();
+
+}  // namespace scope

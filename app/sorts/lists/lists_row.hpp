@@ -1,0 +1,10 @@
+/// Sorts by lists: everything in the app that knows what one is stands in this folder.
+#pragma once
+
+#include "app/core/figures/family_row.hpp"
+
+namespace scope {
+
+extern const Family lists_row;
+
+}  // namespace scope

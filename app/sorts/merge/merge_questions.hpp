@@ -1,0 +1,13 @@
+/// What one may be asked before a step of a merge sort.
+#pragma once
+
+#include <span>
+
+#include "app/core/words/question_kind.hpp"
+
+namespace scope {
+
+/// Where a piece begins, and which key comes next.
+std::span<const QuestionKind> merge_questions();
+
+}  // namespace scope

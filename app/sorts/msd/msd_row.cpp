@@ -1,0 +1,130 @@
+#include "msd_row.hpp"
+
+#include <algorithm>
+
+#include "app/core/base/text.hpp"
+#include "app/core/figures/kit/rows.hpp"
+#include "app/sorts/radix/facts.hpp"
+#include "msd_words.hpp"
+
+namespace scope {
+
+Scene draw_segments(const Moment&), draw_msd_tree(const Moment&), draw_msd_density(const Moment&);
+
+namespace {
+
+namespace msd = radix::msd;
+
+bool of_every_msd(const Moment&) { return true; }
+
+constexpr Figure msd_figures[] = {
+    {"msd-level", "Segments", "one level: tables of all open segments, one scan", draw_segments,
+     of_every_msd},
+    {"msd-tree", "Tree", "segments part for ever; lowest digit first, they are stripes",
+     draw_msd_tree, of_every_msd},
+    {"msd-density", "Density", "where the keys stand: ever smaller squares, or stripes",
+     draw_msd_density, of_every_msd},
+};
+
+constexpr Comparison msd_comparisons[] = {
+    {"lsd_msd", "lowest digit first, or highest",
+     "rung digits; radix 1 | rung msd_segments; radix 1"},
+    {"finish", "all levels, or a block finishes small segments",
+     "rung msd_segments; radix 2; finish 1 | rung msd_segments; radix 2; finish 4"},
+};
+
+/// One picture through a whole run: keys stay where they stand. The tree of all levels is there to
+/// be chosen.
+const char* best_msd_figure(const Moment&) { return "msd-level"; }
+
+/// Values stand by the place of the part's input; a segment by that of what stands there now.
+uint32_t key_of_msd(const Moment& moment, const radix::Array& values, uint32_t index) {
+  const radix::Array* output = moment.find(radix::array::output);
+  return values.id == msd::array::segment && output ? output->ids[index]
+                                                    : input_of(moment).ids[index];
+}
+
+Legend legend_of_msd(const Moment& moment) {
+  const radix::Digit digit = moment.digit();
+  if (!moment.step() || digit.bits == 0 || digit.buckets() > digit_inks) return {};
+  const uint32_t high = digit.shift + digit.bits - 1;
+  Legend legend{digit.bits == 1 ? say("bit ", digit.shift) : say("bits ", digit.shift, "–", high),
+                {}};
+  for (uint32_t d = 0; d < digit.buckets(); ++d) legend.colours.push_back(binary(d, digit.bits));
+  return legend;
+}
+
+std::vector<Total> totals_of_msd(const Moment& moment) {
+  const MovedKeys moved = moved_keys(moment);
+  return {{"keys through tables", say(moved.now, " / ", moved.all)},
+          {"lowest digit first", say(moved.lowest_first)}};
+}
+
+uint32_t every_key_of_a_level(const Moment& after) {
+  return msd_backwards(after) ? 0 : after.problem().size();
+}
+
+std::optional<Asked> ask_slot_of_segment(const Moment& after, uint32_t place) {
+  const radix::Problem& problem = after.problem();
+  const radix::Array keys = input_of(after);
+  const auto blocks = blocks_of_level(after);
+  const auto own = std::ranges::find_if(blocks, [&](const SegmentBlock& b) {
+    return b.open && b.piece.begin <= place && place < b.piece.end;
+  });
+  if (own == blocks.end()) return std::nullopt;
+  const uint32_t key = keys.values[place], bits = after.digit().bits;
+  const int64_t slot = after.find(msd::array::destination)->values[place],
+                begin = own->segment.begin;
+  const int64_t base =
+      after.find(msd::array::bucket_starts)->values[std::size_t{own->first_block} << bits];
+  int64_t sorted = 0;
+  for (uint32_t i = 0; i < keys.values.size(); ++i) {
+    const uint32_t other = keys.values[i];
+    sorted += problem.before(other, key) || (i < place && !problem.before(key, other)) ? 1 : 0;
+  }
+  const radix::Digit digit = after.digit();
+  return Asked{
+      .question = say("Key ", key_words(problem, keys.ids[place]), " stands at place ", place,
+                      ", and its segment has places ", begin, " to ", own->segment.end - 1,
+                      "; it is cut by ", bits_of(digit), ", and the key's digit is ",
+                      binary(digit.of(key), bits), ". To which place does it go?"),
+      .answer = static_cast<uint32_t>(slot),
+      .guesses = {{"no_base", base == 0 ? -1 : slot + base},
+                  {"no_segment_start", begin == 0 ? -1 : slot - begin},
+                  {"stays", place},
+                  {"by_value", sorted}},
+      .key = keys.ids[place]};
+}
+
+constexpr QuestionKind kinds_of_levels[] = {
+    {"slot_of_segment", "where a key of a segment goes", msd::array::destination, true,
+     AnswerBy::place, every_key_of_a_level, ask_slot_of_segment},
+};
+std::span<const QuestionKind> questions_of_msd() { return kinds_of_levels; }
+
+std::string cut_of_msd(const radix::RungInfo&, const radix::Settings& settings) {
+  return say(counted(settings.radix_bits, "bit"), " a level · ",
+             counted(settings.threads_per_block, "thread"),
+             settings.finish > 1 ? say(" · finish ", settings.finish) : "");
+}
+
+}  // namespace
+
+const Family msd_row{
+    .sorts = &msd::family,
+    .figures = msd_figures,
+    .comparisons = msd_comparisons,
+    .best_figure = best_msd_figure,
+    .why = why_of_segments,
+    .formula = formula_of_segments,
+    .kept = kept_by_segments,
+    .legend = legend_of_msd,
+    .key_of = key_of_msd,
+    .hero = hero_of_segments,
+    .totals = totals_of_msd,
+    .threads = threads_of_segments,
+    .questions = questions_of_msd,
+    .cut_words = cut_of_msd,
+};
+
+}  // namespace scope

@@ -1,0 +1,11 @@
+/// Radix sort from the highest digit on: everything in the app that knows what it is stands in this
+/// folder.
+#pragma once
+
+#include "app/core/figures/family_row.hpp"
+
+namespace scope {
+
+extern const Family msd_row;
+
+}  // namespace scope

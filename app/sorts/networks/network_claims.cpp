@@ -1,0 +1,61 @@
+#include "network_claims.hpp"
+
+#include "app/core/base/text.hpp"
+#include "app/timing/claim_bars.hpp"
+#include "app/timing/names.hpp"
+#include "app/timing/plan.hpp"
+#include "kernels/merge/merge_family.hpp"
+#include "kernels/networks/networks_family.hpp"
+
+namespace scope {
+namespace {
+
+std::string why_a_network_is_faster(uint32_t rung, const TimingRow& before,
+                                    const TimingRow& after) {
+  const std::string launches =
+      say(after.cost.launches, after.cost.launches == 1 ? " launch" : " launches", " instead of ",
+          before.cost.launches);
+  if (rung == 1)
+    return say("Far pairs carry a key across many places at once: ", launches, ", ",
+               fixed_number(bytes_a_key(after), 0), " bytes a key instead of ",
+               fixed_number(bytes_a_key(before), 0), ".");
+  return say("Layers that stay inside a tile need no launch of their own: ", launches, ", ",
+             fixed_number(bytes_a_key(after), 0), " bytes a key instead of ",
+             fixed_number(bytes_a_key(before), 0), ".");
+}
+
+bool is_network(const radix::RungInfo& rung) { return rung.family == &radix::networks::family; }
+bool compares_otherwise(const radix::RungInfo& rung) {
+  return rung.family == &radix::merges::family;
+}
+
+void add_few_keys_claim(const TimingRun& run, std::vector<Claim>& claims) {
+  const auto inputs = inputs_of_both(run, is_network, compares_otherwise);
+  if (inputs.empty()) return;
+  const TimingRow *other = fastest_of(run, inputs.front(), compares_otherwise),
+                  *network = fastest_of(run, inputs.front(), is_network);
+  Claim claim = claim_of(*radix::rung_named(network->configuration.method), *other, *network);
+  claim.title = say("networks are for few keys: ", size_text(inputs.front().n));
+  claim.rows = {other, network};
+  claim.words = say(network->label, " goes through the keys ", network->cost.passes,
+                    network->cost.passes == 1 ? " time, " : " times, ", other->label, " ",
+                    other->cost.passes, ".");
+  const radix::TimedInput& many = inputs.back();
+  if (many.n > inputs.front().n) {
+    const double a = ms_of(*fastest_of(run, many, compares_otherwise)),
+                 b = ms_of(*fastest_of(run, many, is_network));
+    claim.words += say(" With ", size_text(many.n), " keys the network is ", faster(a, b), ".");
+  }
+  claims.push_back(std::move(claim));
+}
+
+}  // namespace
+
+std::vector<Claim> claims_of_networks(const TimingRun& run) {
+  std::vector<Claim> claims =
+      claims_of_steps(run, radix::networks::family, why_a_network_is_faster);
+  add_few_keys_claim(run, claims);
+  return claims;
+}
+
+}  // namespace scope

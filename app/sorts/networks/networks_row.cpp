@@ -1,0 +1,128 @@
+#include "networks_row.hpp"
+
+#include <algorithm>
+
+#include "app/core/base/text.hpp"
+#include "kernels/networks/networks_family.hpp"
+#include "network_claims.hpp"
+#include "network_questions.hpp"
+#include "rounds.hpp"
+#include "rounds_words.hpp"
+#include "zero_one.hpp"
+
+namespace scope {
+
+Scene draw_rounds(const Moment&), draw_network(const Moment&), draw_zero_one(const Moment&);
+
+namespace {
+
+using radix::Network;
+
+constexpr uint32_t most_readable_wires = 32;  ///< on a usual screen
+
+/// Rows of keys: of a transposition sort, and of networks that have too many wires to be read.
+bool shows_rounds(const Moment& moment) {
+  return goes_by_rounds(moment) || moment.problem().size() > most_readable_wires;
+}
+bool shows_wires(const Moment& moment) { return moment.problem().size() <= most_drawn_wires; }
+bool can_be_proven(const Moment& moment) { return moment.problem().size() <= most_proven_wires; }
+
+constexpr Figure network_figures[] = {
+    {"round-by-round", "Rounds", "neighbours change places, round by round", draw_rounds,
+     shows_rounds},
+    {"network", "Network", "fixed pairs of places, layer by layer", draw_network, shows_wires},
+    {"zero-one", "0–1 proof", "a network tried on all inputs of zeros and ones", draw_zero_one,
+     can_be_proven},
+};
+
+constexpr Comparison network_comparisons[] = {
+    {"networks", "neighbours, bitonic or odd–even merge",
+     "rung transposition | rung network_global; network bitonic | rung network_global; network "
+     "odd_even_merge"},
+    {"tiles", "a launch a layer, or tiles in shared memory",
+     "rung network_global | rung network_shared"},
+    {"tile_sizes", "tiles of 4 or 8 keys, two networks",
+     "rung network_shared; network bitonic; block 2 | rung network_shared; network odd_even_merge; "
+     "block 2 | rung network_shared; network bitonic; block 4 | rung network_shared; network "
+     "odd_even_merge; block 4"},
+};
+
+uint32_t key_of_place(const Moment& moment, const radix::Array&, uint32_t index) {
+  return input_of(moment).ids[index];
+}
+
+uint32_t hero_of_rounds(const Moment& moment) {
+  const auto key = traveller_of(moment);
+  return key ? key->id : nobody;
+}
+
+std::optional<uint64_t> compared_by_networks(const Moment& moment) {
+  uint64_t count = 0;
+  const std::vector<radix::networks::Layer> layers = layers_of(*moment.trace);
+  const bool done = moment.find(radix::networks::array::exchanged) != nullptr;
+  for (uint32_t part = 0; part < layers.size(); ++part)
+    if (part < moment.pass() || (part == moment.pass() && done)) count += pairs_in(layers[part]);
+  return count;
+}
+/// Pairs that have changed places until now.
+std::vector<Total> exchanged_by_networks(const Moment& moment) {
+  uint64_t exchanges = 0;
+  for (std::size_t s = 0; s < moment.cursor; ++s) {
+    const radix::Step& step = moment.trace->steps[s];
+    if (step.made == radix::array::output)
+      if (const radix::Array* exchanged = step.find(radix::networks::array::exchanged))
+        exchanges += static_cast<uint64_t>(std::ranges::count(exchanged->values, 1u)) / 2;
+  }
+  return {{"exchanges", say(exchanges)}};
+}
+std::vector<MostCompared> most_by_networks(uint32_t n) {
+  const auto all = [&](Network network) {
+    uint64_t count = 0;
+    for (const radix::networks::Layer& layer : radix::networks::layers_of(network, n))
+      count += pairs_in(layer);
+    return count;
+  };
+  return {{"odd–even merge network", all(Network::odd_even_merge)},
+          {"bitonic network", all(Network::bitonic)},
+          {"odd–even transposition", uint64_t{n} * (n - std::min(n, 1u)) / 2}};
+}
+
+uint32_t comparators_of_proof(const radix::Trace& trace) {
+  if (trace.problem.size() > most_proven_wires) return 0;
+  return static_cast<uint32_t>(radix::networks::comparators_of(layers_of(trace)).size());
+}
+
+/// "2 threads · tiles of 4 keys".
+std::string cut_of_networks(const radix::RungInfo& rung, const radix::Settings& settings) {
+  const std::string threads = counted(settings.threads_per_block, "thread");
+  const uint32_t tile = radix::networks::tile_of(rung.name, settings);
+  return tile == 0 ? threads : say(threads, " · tiles of ", counted(tile, "key"));
+}
+
+const char* best_network_figure(const Moment& moment) {
+  return shows_rounds(moment) ? "round-by-round" : "network";
+}
+
+}  // namespace
+
+const Family networks_row{
+    .sorts = &radix::networks::family,
+    .figures = network_figures,
+    .comparisons = network_comparisons,
+    .best_figure = best_network_figure,
+    .why = why_of_rounds,
+    .formula = formula_of_rounds,
+    .kept = kept_by_rounds,
+    .key_of = key_of_place,
+    .hero = hero_of_rounds,
+    .comparators = comparators_of_proof,
+    .compared = compared_by_networks,
+    .most_compared = most_by_networks,
+    .totals = exchanged_by_networks,
+    .threads = threads_of_rounds,
+    .claims = claims_of_networks,
+    .questions = network_questions,
+    .cut_words = cut_of_networks,
+};
+
+}  // namespace scope

@@ -1,0 +1,13 @@
+/// What one may be asked before a step of one-sweep, also where the hybrid has fallen back to it.
+#pragma once
+
+#include <span>
+
+#include "app/core/words/question_kind.hpp"
+
+namespace scope {
+
+/// Where digits begin, ranks, what a tile looks back for, and destinations.
+std::span<const QuestionKind> sweep_questions();
+
+}  // namespace scope

@@ -1,0 +1,193 @@
+// What the chapter claims (sections 13.4 to 13.6), held against the rows of a timing run.
+#include "claims.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/core/base/text.hpp"
+#include "app/core/model/tradeoff.hpp"
+#include "app/timing/claim_bars.hpp"
+#include "app/timing/names.hpp"
+#include "kernels/radix/radix_arrays.hpp"
+
+namespace scope {
+namespace {
+
+using radix::RungInfo;
+using radix::Stage;
+namespace stage = radix::stage;
+
+/// The bars of the first rung of the ladder that is of this kind, on the largest input.
+std::vector<const TimingRow*> bars_of(const TimingRun& run, bool (*kind)(const RungInfo&)) {
+  const auto input = largest_input(run, true);
+  const auto rung = std::ranges::find_if(radix::rungs(), kind);
+  if (!input || rung == radix::rungs().end()) return {};
+  return scope::bars_of(run, *rung, *input);
+}
+
+/// The fastest bar of every value of a setting, smallest value first.
+std::vector<const TimingRow*> best_of_each(const std::vector<const TimingRow*>& bars,
+                                           uint32_t radix::Settings::*setting) {
+  std::vector<const TimingRow*> best;
+  const auto value = [&](const TimingRow* row) { return row->configuration.settings.*setting; };
+  for (const TimingRow* row : bars) {
+    const auto at = std::ranges::find(best, value(row), value);
+    if (at == best.end())
+      best.push_back(row);
+    else if (ms_of(*row) < ms_of(**at))
+      *at = row;
+  }
+  std::ranges::sort(best, {}, value);
+  return best;
+}
+
+/// Times of stages that do not add up to the whole prove nothing about it.
+bool stages_hold(const TimingRow& row) { return stage_gap(row) <= 0.1; }
+
+/// Milliseconds of a stage in one pass; 0 when it was not timed.
+double stage_of_pass(const TimingRow& row, Stage stage) {
+  return stage_ms(row, radix::info(stage).name).value_or(0) / std::max(row.cost.passes, 1u);
+}
+
+/// " The scatter of a pass takes 0.8 ms instead of 2.7 ms." Nothing when it is about the same, or
+/// was not timed.
+std::string stage_change(const TimingRow& before, const TimingRow& after, Stage stage) {
+  const double a = stage_of_pass(before, stage), b = stage_of_pass(after, stage);
+  if (!stages_hold(before) || !stages_hold(after)) return "";
+  if (a <= 0 || b <= 0 || std::max(a, b) < 1.1 * std::min(a, b)) return "";
+  return say(" The ", radix::info(stage).label, " of a pass takes ", time_words(b), " instead of ",
+             time_words(a), ".");
+}
+
+/// Of a full one; of the only one where there are fewer keys.
+uint32_t keys_of_block(const TimingRow& row) {
+  const radix::Settings& s = row.configuration.settings;
+  const RungInfo* rung = radix::rung_named(row.configuration.method);
+  const uint32_t full = s.threads_per_block * (rung->coarse() ? s.keys_per_thread : 1);
+  return static_cast<uint32_t>(std::min<uint64_t>(full, row.input.n));
+}
+
+/// "256 keys of a block for 256 buckets, 1 each".
+std::string bucket_words(const TimingRow& row) {
+  const uint32_t buckets = 1u << std::min(row.configuration.settings.radix_bits, row.input.bits);
+  const double each = static_cast<double>(keys_of_block(row)) / buckets;
+  return say("a block has ", keys_of_block(row), " keys for ", buckets, " buckets, ",
+             fixed_number(each, each < 9.95 && each != std::floor(each) ? 1 : 0), " each");
+}
+
+bool scans_all(const RungInfo& rung) {
+  return !rung.wide_digits() && !rung.one_launch() && !rung.sorts_in_block;
+}
+bool sorts_first(const RungInfo& rung) {
+  return !rung.wide_digits() && !rung.one_launch() && rung.sorts_in_block;
+}
+bool by_digits(const RungInfo& rung) { return rung.wide_digits() && !rung.coarse(); }
+bool by_tiles(const RungInfo& rung) { return rung.coarse(); }
+
+/// Section 13.4.
+void add_block_claim(const TimingRun& run, std::vector<Claim>& claims) {
+  const TimingRow* before = fastest(bars_of(run, scans_all));
+  const TimingRow* after = fastest(bars_of(run, sorts_first));
+  if (!before || !after) return;
+  Claim claim = claim_of(*radix::rung_named(after->configuration.method), *before, *after);
+  claim.rows = {before, after};
+  claim.words = say("It moves ", fixed_number(bytes_a_key(*after), 0), " bytes a key instead of ",
+                    fixed_number(bytes_a_key(*before), 0),
+                    after->cost.moved_bytes < before->cost.moved_bytes
+                        ? ": a table is scanned, not every bit."
+                        : ": with so few keys in a block the table is as long as the keys.");
+  const double scans = stage_of_pass(*before, stage::extract) + stage_of_pass(*before, stage::scan);
+  const double sorts =
+      stage_of_pass(*after, stage::local_bucket) + stage_of_pass(*after, stage::table_scan);
+  if (scans > 0 && sorts > 0 && stages_hold(*before) && stages_hold(*after))
+    claim.words +=
+        say(" In a pass, sorting in the block and scanning the table take ", time_words(sorts),
+            " where bit extract and scan took ", time_words(scans), ".");
+  const std::string scatter = stage_change(*before, *after, stage::scatter);
+  const bool timed = stages_hold(*before) && stages_hold(*after) &&
+                     stage_of_pass(*before, stage::scatter) > 0 &&
+                     stage_of_pass(*after, stage::scatter) > 0;
+  claim.words += scatter;
+  if (scatter.empty() && timed) claim.words += " The scatter takes about as long as before";
+  if (scatter.empty() && timed)
+    claim.words += run.facts.engine == "cuda"
+                       ? ": with one bit a warp already writes two runs of neighbours."
+                       : ".";
+  claims.push_back(std::move(claim));
+}
+
+/// Section 13.5.
+void add_radix_claim(const TimingRun& run, std::vector<Claim>& claims) {
+  const auto rows = best_of_each(bars_of(run, by_digits), &radix::Settings::radix_bits);
+  if (rows.size() < 2) return;
+  const TimingRow *narrow = rows.front(), *wide = rows.back(), *best = fastest(rows);
+  Claim claim = claim_of(*radix::rung_named(best->configuration.method), *narrow, *best);
+  claim.rows = rows;
+  const auto r = [](const TimingRow* row) { return row->configuration.settings.radix_bits; };
+  if (best == narrow)
+    claim.verdict = "no faster";
+  else
+    claim.verdict =
+        verdict_words(claim.verdict, say("at r = ", r(best)), say("at r = ", r(narrow)));
+  if (best != narrow && best->cost.passes < narrow->cost.passes)
+    claim.words = say("r = ", r(best), " makes ", best->cost.passes,
+                      best->cost.passes == 1 ? " pass" : " passes", " instead of ",
+                      narrow->cost.passes, " and moves ", fixed_number(bytes_a_key(*best), 0),
+                      " bytes a key instead of ", fixed_number(bytes_a_key(*narrow), 0), ".");
+  if (best != wide && !meet(*best, *wide) && !same(ms_of(*best), ms_of(*wide)))
+    claim.words +=
+        say(claim.words.empty() ? "" : " ", "r = ", r(wide),
+            best == narrow ? " loses (" : " loses again (", faster(ms_of(*best), ms_of(*wide)),
+            "): ", bucket_words(*wide), ".", stage_change(*best, *wide, stage::scatter),
+            stage_change(*best, *wide, stage::table_scan));
+  claims.push_back(std::move(claim));
+}
+
+/// Section 13.6: at the widest radix, where buckets are smallest.
+void add_coarse_claim(const TimingRun& run, std::vector<Claim>& claims) {
+  const auto all = bars_of(run, by_tiles);
+  const auto radixes = best_of_each(all, &radix::Settings::radix_bits);
+  if (radixes.empty()) return;
+  const uint32_t r = radixes.back()->configuration.settings.radix_bits;
+  std::vector<const TimingRow*> bars;
+  for (const TimingRow* row : all)
+    if (row->configuration.settings.radix_bits == r) bars.push_back(row);
+  const auto rows = best_of_each(bars, &radix::Settings::keys_per_thread);
+  if (rows.size() < 2) return;
+  const TimingRow *one = rows.front(), *best = fastest(rows),
+                  *many = best == one ? rows.back() : best;
+  Claim claim = claim_of(*radix::rung_named(many->configuration.method), *one, *many);
+  claim.rows = rows;
+  const auto keys = [](const TimingRow* row) {
+    return row->configuration.settings.keys_per_thread;
+  };
+  claim.verdict = verdict_words(claim.verdict, say("with ", keys(many), " keys a thread"),
+                                say("with ", keys(one), ", at r = ", r));
+  claim.words =
+      say(capital(bucket_words(*many)), "; with ", counted(keys(one), "key"), " a thread ",
+          bucket_words(*one), ".", stage_change(*one, *many, stage::local_bucket),
+          stage_change(*one, *many, stage::table_scan), stage_change(*one, *many, stage::scatter));
+  const TimingRow* fastest_of_one = nullptr;
+  std::vector<const TimingRow*> ones;
+  for (const TimingRow* row : all)
+    if (keys(row) == keys(one)) ones.push_back(row);
+  fastest_of_one = fastest(ones);
+  const TimingRow* fastest_of_all = fastest(all);
+  const uint32_t before = fastest_of_one->configuration.settings.radix_bits,
+                 now = fastest_of_all->configuration.settings.radix_bits;
+  if (before != now && keys(fastest_of_all) != keys(one))
+    claim.words += say(" The best radix goes from r = ", before, " to r = ", now, ".");
+  claims.push_back(std::move(claim));
+}
+
+}  // namespace
+
+std::vector<Claim> claims_of_radix(const TimingRun& run) {
+  std::vector<Claim> claims;
+  add_block_claim(run, claims);
+  add_radix_claim(run, claims);
+  add_coarse_claim(run, claims);
+  return claims;
+}
+
+}  // namespace scope

@@ -1,0 +1,323 @@
+#include "destination_cards.hpp"
+
+#include "app/core/base/text.hpp"
+#include "app/core/scene/text_width.hpp"
+#include "facts.hpp"
+
+#include <algorithm>
+
+namespace scope {
+namespace {
+
+using radix::Array;
+namespace array = radix::array;
+
+/// Heights in a card, from its top.
+struct CardRows {
+  float title = 22, boxes = 47, height = 112;
+  float number = 17;  ///< size of the digits
+};
+constexpr CardRows usual_rows{}, low_rows{.title = 15, .boxes = 29, .height = 86, .number = 20};
+const CardRows& rows_in(const Columns& columns) { return columns.large ? low_rows : usual_rows; }
+
+constexpr float card_pad = 20, card_gap = 16;
+constexpr float rows_gap = 10;  // of a low page, from the rows to the cards below them
+constexpr float op_width = 34;  // an operator between two terms
+
+/// One term of a formula: a box and its name.
+struct Box {
+  char sign;  ///< drawn before it
+  std::string name;
+  std::optional<uint32_t> value;  ///< empty = not known at this moment
+  Tag tag;
+};
+
+std::optional<uint32_t> at(const Array* array, uint32_t index) {
+  if (!array || index >= array->values.size()) return std::nullopt;
+  return array->values[index];
+}
+
+/// The terms for the key at this position; its digit chooses the formula.
+std::vector<Box> boxes_of(const Moment& moment, const Terms& terms, const Array& keys, uint32_t i,
+                          uint32_t digit) {
+  const radix::Problem& problem = moment.problem();
+  const uint32_t block = i / problem.threads_per_block();
+  const uint32_t first = terms.local ? problem.block_begin(block) : 0;
+  const uint32_t size = terms.local ? problem.block_end(block) - first : problem.size();
+  const uint32_t total_at = terms.local ? block : 0, id = keys.ids[i];
+  const auto tag = [&](const Array* a, uint32_t index, uint32_t key) {
+    return a ? Tag{a->id, 0, index, key} : Tag{.index = nobody, .key = key};
+  };
+  const Tag key_only{.index = nobody, .key = id};
+  std::vector<Box> boxes;
+  if (digit == 0) {
+    boxes.push_back({' ', terms.local ? "thread" : "key index", i - first, key_only});
+    boxes.push_back({'-', "# ones before", at(terms.before, i), tag(terms.before, i, id)});
+  } else {
+    boxes.push_back({' ', terms.local ? "keys in block" : "input size", size, Tag{}});
+    boxes.push_back({'-', terms.local ? "ones in block" : "# ones in total",
+                     at(terms.total, total_at), tag(terms.total, total_at, nobody)});
+    boxes.push_back({ones_go_downwards(moment) ? '-' : '+', "# ones before", at(terms.before, i),
+                     tag(terms.before, i, id)});
+  }
+  boxes.push_back({'=', terms.local ? "slot in block" : "destination", at(terms.slots, i),
+                   tag(terms.slots, i, id)});
+  return boxes;
+}
+
+float box_width(const Box& box) { return std::max(48.f, text_width(box.name, 14, Face::ui)); }
+
+float boxes_width(const std::vector<Box>& boxes) {
+  float width = -op_width;
+  for (const Box& box : boxes) width += box_width(box) + op_width;
+  return width;
+}
+
+/// `digit` tints the result; nobody: no digit does.
+void add_boxes(Scene& scene, float x, float y, const std::vector<Box>& boxes, uint32_t digit,
+               float size) {
+  constexpr float height = 32;
+  float before = x;  // middle of the box before
+  for (const Box& box : boxes) {
+    const float wide = box_width(box), middle = x + wide / 2;
+    if (box.sign != ' ') {
+      const std::string sign = box.sign == '-' ? "−" : std::string(1, box.sign);
+      scene.texts.push_back({.at = {(before + middle) / 2, y + height / 2},
+                             .text = sign,
+                             .size = 18,
+                             .ink = Ink::dim});
+    }
+    before = middle;
+    const Rect place{middle - 26, y, 52, height};
+    Cell cell = box.value ? Cell{.at = place,
+                                 .fill = Ink::raised,
+                                 .text = std::to_string(*box.value),
+                                 .size = size,
+                                 .tag = box.tag}
+                          : empty_cell(place);
+    if (box.sign == '=' && box.value && digit != nobody) {
+      cell.fill = digit_fill(digit), cell.edge = digit_ink(digit);
+      cell.edge_width = 1.5f, cell.hatched = digit % 2 == 1;
+    }
+    scene.cells.push_back(cell);
+    scene.texts.push_back({.at = {middle, y + height + 14}, .text = box.name, .ink = Ink::dim});
+    x += wide + op_width;
+  }
+}
+
+/// The position whose numbers stand in a formula: the selected key if it has this digit, else the
+/// first one with ones before it, so that the numbers say something.
+uint32_t example(const Moment& moment, const Terms& terms, const Array& keys, uint32_t digit) {
+  const auto bit = [&](uint32_t i) { return moment.digit_of(keys.values[i]); };
+  const uint32_t chosen = position_of(keys, moment.selected());
+  if (chosen != nobody && bit(chosen) == digit) return chosen;
+  uint32_t first = nobody, ones = 0;
+  for (uint32_t i = 0; i < keys.values.size(); ++i) {
+    if (terms.local && i % moment.problem().threads_per_block() == 0) ones = 0;
+    if (bit(i) == digit && ones > 0) return i;
+    if (bit(i) == digit && first == nobody) first = i;
+    ones += bit(i);
+  }
+  return first;
+}
+
+/// "key 6a, index 2", or "key 6a, block 0, thread 2".
+std::string whose_numbers(const Moment& moment, const Terms& terms, const Array& keys, uint32_t i) {
+  const uint32_t threads = moment.problem().threads_per_block();
+  const std::string key = named_key(moment, keys.ids[i]);
+  if (!terms.local) return key + ", index " + std::to_string(i);
+  return key + ", block " + std::to_string(i / threads) + ", thread " + std::to_string(i % threads);
+}
+
+/// One of the two formulas.
+struct KeyCard {
+  uint32_t digit = 0;
+  std::string title, whose;
+  std::vector<Box> boxes;
+  bool plain = false;  ///< no digit, no colour
+  float width() const {
+    const float heading = text_width(title, 15, Face::bold) + 24 + text_width(whose, 14, Face::ui);
+    return std::max(boxes_width(boxes), heading) + 2 * card_pad;
+  }
+};
+
+KeyCard card_of(const Moment& moment, const Terms& terms, const Array& keys, uint32_t digit) {
+  const uint32_t i = example(moment, terms, keys, digit);
+  KeyCard card;
+  card.digit = digit;
+  card.title =
+      std::string(terms.local ? "slot of a " : "destination of a ") + (digit == 0 ? "zero" : "one");
+  card.boxes = boxes_of(moment, terms, keys, i == nobody ? 0 : i, digit);
+  card.whose = i == nobody ? "no key has a " + std::to_string(digit) + " here"
+                           : whose_numbers(moment, terms, keys, i);
+  // Beside the step's own example nobody else is spoken of
+  const bool other =
+      (moment.hero != nobody || moment.blind) && i != nobody && keys.ids[i] != moment.selected();
+  if (other) card.whose = say("for a key whose bit is ", digit);
+  // Nobody to take numbers from, or they would tell: the formula is shown with empty boxes
+  if (i == nobody || other || moment.blind)
+    for (Box& box : card.boxes) box.value.reset();
+  return card;
+}
+
+void add_card(Scene& scene, const KeyCard& card, const CardRows& rows, float x, float y,
+              float width) {
+  scene.frames.push_back({.at = {x, y, width, rows.height}, .edge = Ink::line, .fill = Ink::panel});
+  scene.texts.push_back({.at = {x + card_pad, y + rows.title},
+                         .text = card.title,
+                         .size = 15,
+                         .ink = card.plain ? Ink::text : digit_ink(card.digit),
+                         .face = Face::bold,
+                         .anchor = Anchor::left});
+  scene.texts.push_back({.at = {x + width - card_pad, y + rows.title},
+                         .text = card.whose,
+                         .ink = Ink::dim,
+                         .anchor = Anchor::right});
+  add_boxes(scene, x + (width - boxes_width(card.boxes)) / 2, y + rows.boxes, card.boxes,
+            card.plain ? nobody : card.digit, rows.number);
+}
+
+}  // namespace
+
+Terms terms_of(const Moment& moment) {
+  const Array* bits = moment.find(array::bits);
+  const Array* before = moment.find(array::ones_before);
+  if (!sorts_in_block(moment))
+    return {false, bits, before, moment.find(array::ones_total), moment.find(array::destination)};
+  if (!before) before = moment.find(array::ones_before_in_block);
+  return {true, bits, before, moment.find(array::block_ones),
+          moment.find(array::local_destination)};
+}
+
+namespace {
+
+constexpr float beside_gap = 36;         // from the rows to a card at their right
+constexpr float widest_low_page = 1060;  // hardly wider than that of the chapter's keys
+
+/// On a low page of few keys: where cards stand beside the rows, so that the page is no higher than
+/// those; nothing where they have no room there. `y`: below the rows, where the cards would stand.
+std::optional<Vec> place_beside(const Columns& columns, float wide, std::size_t cards, float y) {
+  const float x = columns.right() + frame_pad(columns) + beside_gap;
+  if (!columns.large || x + wide + margin > widest_low_page) return std::nullopt;
+  const auto count = static_cast<float>(cards);
+  const float high = count * rows_in(columns).height + (count - 1) * card_gap;
+  return Vec{x, std::max(y - rows_gap - high, 0.f)};
+}
+
+}  // namespace
+
+float add_cards(Scene& scene, const Moment& moment, const Terms& terms, const Columns& columns,
+                const Array& keys, float y) {
+  if (is_doubtful(moment)) return y - rows_gap;
+  constexpr float gap = card_gap, widest = 900;
+  const KeyCard zero = card_of(moment, terms, keys, 0), one = card_of(moment, terms, keys, 1);
+  const CardRows& rows = rows_in(columns);
+  const float widest_card = std::max(zero.width(), one.width());
+  const auto beside = terms.local ? place_beside(columns, widest_card, 2, y) : std::nullopt;
+  if (beside) {  // a sentence stands below
+    add_card(scene, zero, rows, beside->x, beside->y, widest_card);
+    add_card(scene, one, rows, beside->x, beside->y + rows.height + gap, widest_card);
+    scene.width = std::max(scene.width, beside->x + widest_card + margin);
+    return y - rows_gap;
+  }
+  float left = columns.left - frame_pad(columns);
+  const float both = zero.width() + gap + one.width();
+  const float room = columns.right() + frame_pad(columns) - left;
+  // Few keys stand over the middle of their cards
+  if (columns.large && !terms.local && both > room) {
+    left = margin;
+    scene.to_right = to_middle(columns, margin + both / 2);
+    shift(scene, {scene.to_right, 0});
+    scene.width += scene.to_right;
+  }
+  if (both <= room || columns.large) {  // a low page is rather wider than higher
+    scene.width = std::max(scene.width, left + both + margin);
+    const float spare = (std::min(room, widest) - both) / 2;
+    add_card(scene, zero, rows, left, y, zero.width() + std::max(0.f, spare));
+    add_card(scene, one, rows, left + zero.width() + std::max(0.f, spare) + gap, y,
+             one.width() + std::max(0.f, spare));
+    return y + rows.height;
+  }
+  add_card(scene, zero, rows, left, y, widest_card);
+  add_card(scene, one, rows, left, y + rows.height + gap, widest_card);
+  return y + 2 * rows.height + gap;
+}
+
+namespace {
+
+/// The position whose numbers a card shows: the selected key's, else that of the words' example.
+uint32_t shown_position(const Moment& moment, const Array& keys) {
+  return position_of(keys, subject_of(moment)->id);
+}
+
+/// One card, as wide as its boxes need or as a pair of cards would be.
+float add_one_card(Scene& scene, const Columns& columns, const KeyCard& card, float y) {
+  if (const auto at = place_beside(columns, card.width(), 1, y)) {
+    add_card(scene, card, rows_in(columns), at->x, at->y, card.width());
+    scene.width = std::max(scene.width, at->x + card.width() + margin);
+    return y - rows_gap;
+  }
+  const float left = columns.left - frame_pad(columns);
+  const float room = columns.right() + frame_pad(columns) - left;
+  const float width = std::max(card.width(), std::min(room, 620.f));
+  scene.width = std::max(scene.width, left + width + margin);
+  add_card(scene, card, rows_in(columns), left, y, width);
+  return y + rows_in(columns).height;
+}
+
+}  // namespace
+
+uint32_t entry_of(const Moment& moment, const Array& keys, uint32_t i) {
+  return moment.digit_of(keys.values[i]) * moment.problem().blocks() + moment.problem().block_of(i);
+}
+
+float add_digit_card(Scene& scene, const Moment& moment, const Columns& columns, const Array& keys,
+                     float y) {
+  if (is_doubtful(moment)) return y - rows_gap;
+  const uint32_t i = shown_position(moment, keys), id = keys.ids[i],
+                 entry = entry_of(moment, keys, i);
+  const uint32_t block = moment.problem().block_of(i),
+                 place = i - moment.problem().block_begin(block);
+  const Array* starts = moment.find(array::bucket_starts);
+  const Array* local = moment.find(array::local_bucket_starts);
+  const Array* slots = moment.find(array::destination);
+  const auto tag = [&](const Array* a, uint32_t index) {
+    return a ? Tag{a->id, 0, index, id} : Tag{.index = nobody, .key = id};
+  };
+  const uint32_t digit = moment.digit_of(keys.values[i]);
+  const std::string bucket = binary(digit, moment.digit().bits);
+  KeyCard card;
+  card.digit = digit;
+  card.title = "destination of a key in bucket " + bucket;
+  card.whose = named_key(moment, id) + ", block " + std::to_string(block);
+  card.boxes = {{' ', "start[" + bucket + "][" + std::to_string(block) + "]", at(starts, entry),
+                 tag(starts, entry)},
+                {'+',
+                 "place in block",
+                 local ? std::optional(place) : std::nullopt,
+                 {.index = nobody, .key = id}},
+                {'-', "bucket's start in block", at(local, entry), tag(local, entry)},
+                {'=', "destination", at(slots, i), tag(slots, i)}};
+  for (Box& box : card.boxes)
+    if (moment.blind) box.value.reset();
+  return add_one_card(scene, columns, card, y);
+}
+
+float add_reversing_card(Scene& scene, const Moment& moment, const Columns& columns,
+                         const Array& keys, float y) {
+  if (is_doubtful(moment)) return y - rows_gap;
+  const uint32_t i = shown_position(moment, keys), id = keys.ids[i];
+  const Array* slots = moment.find(array::destination);
+  const Tag own{.index = nobody, .key = id};
+  KeyCard card;
+  card.title = "destination when reversed";
+  card.whose = named_key(moment, id) + ", index " + std::to_string(i);
+  card.boxes = {{' ', "input size", moment.problem().size(), Tag{}},
+                {'-', "one", 1, Tag{}},
+                {'-', "key index", i, own},
+                {'=', "destination", at(slots, i), slots ? Tag{slots->id, 0, i, id} : own}};
+  card.plain = true;
+  return add_one_card(scene, columns, card, y);
+}
+
+}  // namespace scope

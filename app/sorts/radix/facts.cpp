@@ -1,0 +1,382 @@
+#include "facts.hpp"
+
+#include <algorithm>
+
+#include "app/core/base/text.hpp"
+#include "kernels/radix/radix_family.hpp"
+#include "kernels/run/engine.hpp"
+
+namespace scope {
+
+using radix::ArrayId;
+namespace array = radix::array;
+
+bool sorts_in_block(const Moment& moment) {
+  const radix::RungInfo* rung = radix::rung_named(moment.trace->rung);
+  return rung != nullptr && rung->sorts_in_block;
+}
+
+bool in_one_launch(const Moment& moment) {
+  const radix::RungInfo* rung = radix::rung_named(moment.trace->rung);
+  return rung != nullptr && rung->one_launch();
+}
+
+bool ones_go_downwards(const Moment& moment) {
+  const radix::RungInfo* rung = radix::rung_named(moment.trace->rung);
+  return rung != nullptr && rung->wrong != nullptr;
+}
+
+bool threads_are_known(const Moment& moment) {
+  const radix::Trace& trace = *moment.trace;
+  if (trace.own.empty()) return true;
+  bool any = false;
+  for (std::size_t s = 0; s < trace.steps.size(); ++s) {
+    const ArrayId made = trace.steps[s].made;
+    if (one_of(made, {array::destination, array::local_destination})) any = true;
+    if (!one_of(made, {array::output, array::local_keys})) continue;
+    const bool wrong = trace.fault && trace.fault->step == s;
+    const ArrayId slots = made == array::output ? array::destination : array::local_destination;
+    if (!wrong && (s == 0 || trace.steps[s - 1].made != slots)) return false;
+  }
+  return any;
+}
+
+bool writers_are_known(const Moment& moment) {
+  const radix::Trace& trace = *moment.trace;
+  return threads_are_known(moment) &&
+         (trace.own.empty() || std::ranges::any_of(trace.steps, [](const radix::Step& step) {
+            return step.made == array::destination;
+          }));
+}
+
+bool reverses(const Moment& moment) { return moment.step() != nullptr && moment.digit().bits == 0; }
+
+namespace {
+
+/// Made anew by every split of a block's own sort.
+bool of_split(ArrayId id) {
+  const radix::Stage stage = radix::info(id).stage;
+  return !radix::holds_keys(id) && (stage == radix::stage::extract || stage == radix::stage::scan ||
+                                    id == array::local_destination);
+}
+
+}  // namespace
+
+const radix::Array* latest(const Moment& moment, ArrayId id) {
+  for (std::size_t k = moment.cursor; k > 0; --k) {
+    const radix::Step& step = moment.trace->steps[k - 1];
+    if (step.pass != moment.pass()) break;
+    if (of_split(id) && step.splits > 0 && step.split < moment.split())
+      break;  // of a split that is over
+    if (const radix::Array* array = step.find(id)) return array;
+  }
+  return nullptr;
+}
+
+std::optional<uint32_t> value_of(const Moment& moment, ArrayId id, uint32_t index) {
+  const radix::Array* array = latest(moment, id);
+  if (!array || index >= array->values.size()) return std::nullopt;
+  return array->values[index];
+}
+
+bool scans_thread_sums(const Moment& moment) {
+  const radix::RungInfo* rung = radix::rung_named(moment.trace->rung);
+  return rung != nullptr && rung->coarse();
+}
+
+ScanArrays scan_of_bits(const Moment& moment) {
+  if (scans_thread_sums(moment))
+    return {array::thread_ones, array::partial_thread_ones, array::ones_before_thread,
+            array::block_ones,  array::ones_before_block,   array::ones_before_thread};
+  return {array::bits,
+          array::partial_ones,
+          sorts_in_block(moment) ? array::ones_before : array::ones_before_in_block,
+          array::block_ones,
+          array::ones_before_block,
+          array::ones_before};
+}
+
+std::vector<ScanLevel> levels_of(const Moment& moment, ArrayId partial) {
+  std::vector<ScanLevel> levels;
+  const bool any_split = partial == array::partial_counts;
+  for (std::size_t k = 0; k < moment.cursor; ++k) {
+    const radix::Step& step = moment.trace->steps[k];
+    const bool same_split = any_split || step.split == moment.split();
+    if (step.pass == moment.pass() && step.made == partial && same_split)
+      levels.push_back({step.level, step.distance, step.find(partial), step.sweep});
+  }
+  return levels;
+}
+
+uint32_t level_count(const Moment& moment, uint32_t threads) {
+  return static_cast<uint32_t>(radix::levels_of(moment.problem().settings().scan, threads).size());
+}
+
+const radix::Array& split_input(const Moment& moment) {
+  const radix::Array* found = nullptr;
+  for (std::size_t k = 0; k < moment.cursor; ++k) {
+    const radix::Step& step = moment.trace->steps[k];
+    if (step.pass != moment.pass()) continue;
+    if (found == nullptr) found = step.find(array::keys);
+    if (step.made == array::local_keys && step.split < moment.split())
+      found = step.find(array::local_keys);
+  }
+  if (found != nullptr) return *found;
+  thread_local radix::Array untouched;  // before the first step there is no array to point at
+  untouched = input_of(moment);
+  return untouched;
+}
+
+namespace {
+
+/// A key's bit in the split at work; 0 where no digit is looked at.
+uint32_t bit_at_work(const Moment& moment, uint32_t key) {
+  const radix::Digit digit = moment.digit();
+  return digit.bits == 0 ? 0 : digit.bit_of(key, moment.split());
+}
+
+BlockFacts facts_of(const Moment& moment, const radix::Array& keys, uint32_t block) {
+  const radix::Digit digit = moment.digit();
+  BlockFacts facts{.block = block,
+                   .begin = moment.problem().block_begin(block),
+                   .end = moment.problem().block_end(block)};
+  facts.buckets.assign(digit.buckets(), 0);
+  for (uint32_t i = facts.begin; i < facts.end; ++i) {
+    facts.ones += bit_at_work(moment, keys.values[i]);
+    ++facts.buckets[digit.of(keys.values[i])];
+  }
+  facts.zeros = facts.size() - facts.ones;
+  return facts;
+}
+
+/// Blocks with several buckets of very different sizes are the ones worth talking about.
+bool more_telling(const BlockFacts& a, const BlockFacts& b) {
+  const auto largest = [](const BlockFacts& f) { return *std::ranges::max_element(f.buckets); };
+  const auto mixed = [&](const BlockFacts& f) { return largest(f) < f.size(); };
+  const auto inequality = [&](const BlockFacts& f) {
+    return largest(f) - *std::ranges::min_element(f.buckets);
+  };
+  if (mixed(a) != mixed(b)) return mixed(a);
+  return inequality(a) > inequality(b);
+}
+
+/// The block with the most unequal buckets.
+BlockFacts telling_block(const Moment& moment) {
+  BlockFacts best;
+  for (const BlockFacts& facts : block_facts(moment))
+    if (facts.block == 0 || more_telling(facts, best)) best = facts;
+  return best;
+}
+
+/// Position of the last key that a table entry counts; of the last key of its block when it counts
+/// none.
+uint32_t last_of_entry(const Moment& moment, const radix::Array& keys, uint32_t entry) {
+  const BlockFacts facts = block_facts(moment, entry % moment.problem().blocks());
+  for (uint32_t i = facts.end; i > facts.begin; --i)
+    if (moment.digit_of(keys.values[i - 1]) == entry / moment.problem().blocks()) return i - 1;
+  return facts.end - 1;
+}
+
+/// The last key that the picked store writes, by identity; nobody where no store of this pass is
+/// picked.
+uint32_t last_of_store(const Moment& moment) {
+  if (!moment.store) return nobody;
+  const Cut cut = cut_of(moment.problem(), moment.pass());
+  const radix::Array held = held_by_writers(moment);
+  for (std::size_t i = held.ids.size(); i > 0; --i)
+    if (cut.store_of(static_cast<uint32_t>(i - 1), moment.memory.lanes) == *moment.store)
+      return held.ids[i - 1];
+  return nobody;
+}
+
+/// Position of the step's own example: of the picked store, else the last key of the block with the
+/// most unequal buckets.
+uint32_t example_in(const Moment& moment, const radix::Array& keys) {
+  const uint32_t stored = position_of(keys, last_of_store(moment));
+  return stored == nobody ? telling_block(moment).end - 1 : stored;
+}
+
+}  // namespace
+
+std::vector<BlockFacts> block_facts(const Moment& moment) {
+  const radix::Array keys = input_of(moment);
+  std::vector<BlockFacts> all;
+  for (uint32_t b = 0; b < moment.problem().blocks(); ++b) all.push_back(facts_of(moment, keys, b));
+  return all;
+}
+
+BlockFacts block_facts(const Moment& moment, uint32_t block) {
+  return facts_of(moment, input_of(moment), block);
+}
+
+radix::Array held_by_writers(const Moment& moment) {
+  const radix::Array* local = moment.find(array::local_keys);
+  return local ? *local : input_of(moment);
+}
+
+std::optional<Subject> subject_of(const Moment& moment) {
+  const radix::Array keys = input_of(moment);
+  if (keys.values.empty()) return std::nullopt;
+  const auto entry = picked_entry(moment);
+  const uint32_t found =
+      entry ? last_of_entry(moment, keys, *entry) : position_of(keys, moment.selected());
+  const uint32_t at = found == nobody ? example_in(moment, keys) : found;
+  const radix::Problem& problem = moment.problem();
+  const uint32_t place = position_of(split_input(moment), keys.ids[at]);
+  return Subject{.id = keys.ids[at],
+                 .key = keys.values[at],
+                 .digit = moment.digit_of(keys.values[at]),
+                 .bit = bit_at_work(moment, keys.values[at]),
+                 .position = at,
+                 .place = place,
+                 .block = problem.block_of(at),
+                 .thread = problem.thread_of(place),
+                 .chosen = found != nobody};
+}
+
+uint32_t radix_hero(const Moment& moment) {
+  const auto subject = subject_of(moment);
+  return subject ? subject->id : nobody;
+}
+
+std::string bucket_noun(radix::Digit digit, uint32_t bucket) {
+  if (digit.bits == 1) return bucket == 0 ? "zeros" : "ones";
+  return "keys with digit " + binary(bucket, digit.bits);
+}
+
+std::string bits_of(radix::Digit digit) {
+  return digit.bits == 1 ? say("bit ", digit.shift)
+                         : say("bits ", digit.shift, "–", digit.shift + digit.bits - 1);
+}
+
+std::string entry_name(const Moment& moment, uint32_t entry) {
+  const uint32_t blocks = moment.problem().blocks(), bucket = entry / blocks;
+  const radix::Digit digit = moment.digit();
+  const std::string name =
+      digit.bits == 1 ? bucket_noun(digit, bucket) : "bucket " + binary(bucket, digit.bits);
+  return say(name, " of block ", entry % blocks);
+}
+
+std::string count_question(const Moment& moment, uint32_t entry) {
+  const uint32_t blocks = moment.problem().blocks(), bucket = entry / blocks;
+  const radix::Digit digit = moment.digit();
+  if (digit.bits == 1)
+    return say("How many ", bucket_noun(digit, bucket), " does block ", entry % blocks, " have?");
+  return say("How many keys of block ", entry % blocks, " have digit ", binary(bucket, digit.bits),
+             "?");
+}
+
+std::string start_question(const Moment& moment, uint32_t entry) {
+  return say(moment.digit().bits == 1 ? "Where do the " : "Where does ", entry_name(moment, entry),
+             " start?");
+}
+
+uint32_t table_entries(const Moment& moment) {
+  const auto rows = moment.trace->family ? moment.trace->family->table_rows : nullptr;
+  return rows ? rows(moment.problem()) * moment.problem().blocks()
+              : moment.problem().table_entries(moment.pass());
+}
+
+std::optional<uint32_t> picked_entry(const Moment& moment) {
+  if (!sorts_in_block(moment) || moment.hovered != nobody) return std::nullopt;
+  return moment.table_entry && *moment.table_entry < table_entries(moment) ? moment.table_entry
+                                                                           : std::nullopt;
+}
+
+uint32_t spoken_entry(const Moment& moment, const Subject& subject) {
+  return picked_entry(moment).value_or(subject.digit * moment.problem().blocks() + subject.block);
+}
+
+std::optional<uint32_t> chosen_entry(const Moment& moment) {
+  if (moment.table_entry && *moment.table_entry < table_entries(moment)) return moment.table_entry;
+  const auto subject = subject_of(moment);
+  if (!subject || !subject->chosen) return std::nullopt;
+  return subject->digit * moment.problem().blocks() + subject->block;
+}
+
+std::vector<std::string> radix_threads(const Moment& moment, uint32_t id) {
+  const radix::Problem& problem = moment.problem();
+  const auto thread = [&](uint32_t at) {
+    const std::string name = say("thread ", problem.thread_of(at));
+    return problem.keys_per_thread() == 1 ? name : say(name, ", round ", problem.round_of(at));
+  };
+  const uint32_t at = position_of(input_of(moment), id), block = problem.block_of(at);
+  const radix::Array* local = latest(moment, array::local_keys);
+  if (!local) return {say("block ", block, ", ", thread(at))};
+  return {say("block ", block, ", read by ", thread(at)),
+          say("sorted: written by ", thread(position_of(*local, id)))};
+}
+
+std::size_t radix_thread_lines(const Moment& moment) { return sorts_in_block(moment) ? 2 : 1; }
+
+uint32_t radix_key_of(const Moment& moment, const radix::Array& array, uint32_t index) {
+  const radix::Array* local = moment.find(array::local_keys);
+  if (array.id == array::destination && local) return local->ids[index];
+  if (moment.split() > 0 && array.id != array::destination) return split_input(moment).ids[index];
+  return input_of(moment).ids[index];
+}
+
+const radix::Array* radix_table(const radix::Step& step) { return step.find(array::bucket_counts); }
+
+std::string radix_part_name(const radix::Trace& trace, uint32_t pass) {
+  if (pass >= trace.problem.passes()) return "reversed";
+  const radix::PassBits bits = radix::bits_of_pass(trace.problem, pass);
+  const bool two = *bits.field != 0;
+  const std::string range =
+      bits.first == bits.last ? say(bits.first) : say(bits.first, "–", bits.last);
+  if (two) return (bits.field[0] == 's' ? "2nd key " : "1st key ") + range;
+  return (bits.first == bits.last ? "bit " : "bits ") + range;
+}
+
+Legend radix_legend(const Moment& moment) {
+  if (moment.problem().size() == 0 || moment.digit().bits == 0) return {};
+  const radix::PassBits bits = radix::bits_of_pass(moment.problem(), moment.pass());
+  Legend legend{.name = bits.first == bits.last ? say("bit ", bits.first)
+                                                : say("bits ", bits.first, "–", bits.last)};
+  for (uint32_t digit = 0; digit < moment.buckets(); ++digit)
+    legend.colours.push_back(binary(digit, moment.digit().bits));
+  return legend;
+}
+
+bool stand_by_digit(const Moment& moment, const radix::Array& keys, uint32_t begin, uint32_t end) {
+  for (uint32_t i = begin; i < end; ++i) {
+    if (keys.ids[i] == nobody) return false;
+    if (i > begin && moment.digit_of(keys.values[i - 1]) > moment.digit_of(keys.values[i]))
+      return false;
+  }
+  return true;
+}
+
+bool scans_table(const Moment& moment) {
+  return moment.step() && moment.step()->stage == radix::stage::table_scan &&
+         moment.trace->own.empty();
+}
+
+bool table_by_columns(const Moment& moment) {
+  const radix::Array* counts = latest(moment, array::bucket_counts);
+  if (!counts || moment.trace->planted.empty()) return false;
+  bool rows = true, columns = true;
+  const std::vector<BlockFacts> blocks = block_facts(moment);
+  for (const BlockFacts& facts : blocks)
+    for (uint32_t d = 0; d < facts.buckets.size(); ++d) {
+      rows = rows && counts->values[d * blocks.size() + facts.block] == facts.buckets[d];
+      columns =
+          columns && counts->values[facts.block * facts.buckets.size() + d] == facts.buckets[d];
+    }
+  return columns && !rows;
+}
+
+Interval local_bucket(const BlockFacts& facts, uint32_t bucket) {
+  uint32_t begin = facts.begin;
+  for (uint32_t b = 0; b < bucket; ++b) begin += facts.buckets[b];
+  return {begin, begin + facts.buckets[bucket]};
+}
+
+std::optional<Interval> landing_interval(const Moment& moment, uint32_t entry) {
+  const auto start = value_of(moment, array::bucket_starts, entry);
+  const auto count = value_of(moment, array::bucket_counts, entry);
+  if (!start || !count) return std::nullopt;
+  return Interval{*start, *start + *count};
+}
+
+}  // namespace scope

@@ -1,0 +1,48 @@
+/// What the FORMULA cards are written from. Internal to formula*.cpp.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/core/base/text.hpp"
+#include "app/core/words/explain.hpp"
+#include "facts.hpp"
+
+namespace scope {
+
+/// One moment and the key it speaks about.
+struct Card {
+  const Moment& moment;
+  const radix::Problem& problem;
+  Subject s;
+  radix::Digit digit;
+  uint32_t keys, blocks, threads;
+
+  std::optional<uint32_t> value(radix::ArrayId id, uint32_t index) const {
+    return value_of(moment, id, index);
+  }
+  uint32_t size_of(uint32_t block) const {
+    return problem.block_end(block) - problem.block_begin(block);
+  }
+  std::string key() const { return problem.text_of(s.key) + duplicate_marks(problem)[s.id]; }
+};
+
+Formula card(std::string title, std::string words, std::vector<Term> terms,
+             const std::optional<uint32_t>& result);
+
+/// "start = zeros of block 0 + zeros of block 1".
+std::string words_of(const std::string& what, const std::vector<Term>& terms);
+
+/// The card of a step of the scan of the bits, or of the scan of the table.
+Formula bit_scan_card(const Card& card, radix::ArrayId made);
+Formula table_scan_card(const Card& card, radix::ArrayId made);
+
+/// Threads with several keys: the sum of a thread's bits, and the ones before one of its places.
+Formula thread_ones_card(const Card& card);
+Formula ones_before_of_thread_card(const Card& card);
+
+/// FORMULA of a radix sort.
+Formula formula_of_radix(const Moment& moment);
+
+}  // namespace scope

@@ -1,0 +1,134 @@
+#include "local_rows.hpp"
+
+#include <algorithm>
+
+#include "app/core/base/text.hpp"
+#include "app/core/figures/kit/marks.hpp"
+#include "app/core/scene/text_width.hpp"
+#include "facts.hpp"
+
+namespace scope {
+
+namespace array = radix::array;
+
+void add_block_names(Scene& scene, const Columns& columns, float y) {
+  for (uint32_t begin = 0; begin < columns.count; begin += columns.per_block) {
+    const uint32_t last = std::min(columns.count, begin + columns.per_block) - 1;
+    const float x0 = columns.x(begin), x1 = columns.x(last) + columns.cell;
+    const uint32_t block = begin / columns.per_block;
+    for (const std::string& name : {say("block ", block), say("b", block)}) {
+      if (text_width(name, 14, Face::ui) + 4 > x1 - x0 + columns.block_gap) continue;
+      scene.texts.push_back({.at = {(x0 + x1) / 2, y}, .text = name, .ink = Ink::dim});
+      break;
+    }
+  }
+}
+
+void add_block_lines(Scene& scene, const Columns& columns, float y0, float y1) {
+  for (uint32_t i = columns.per_block; i < columns.count; i += columns.per_block) {
+    const float x = columns.x(i) - columns.block_gap / 2;
+    scene.lines.push_back({.from = {x, y0}, .to = {x, y1}, .dashed = true});
+  }
+}
+
+std::string local_row_name(const Moment& moment, const std::string& name) {
+  if (moment.trace->own.empty()) return name + "\nshared memory";
+  for (std::size_t s = moment.cursor; s-- > 0;) {
+    const radix::Step& step = moment.trace->steps[s];
+    if (step.made == radix::array::local_keys) return say(name, "\n", step.name);
+  }
+  return name;
+}
+
+void add_shared_frames(Scene& scene, const Columns& columns, float y, float pad) {
+  const float side = std::min(shared_pad, columns.block_gap * 0.3f);
+  for (uint32_t begin = 0; begin < columns.count; begin += columns.per_block) {
+    const uint32_t end = std::min(columns.count, begin + columns.per_block);
+    const float x0 = columns.x(begin) - side, x1 = columns.x(end - 1) + columns.cell + side;
+    scene.frames.push_back(
+        {.at = {x0, y - pad, x1 - x0, key_height + 2 * pad}, .fill = Ink::panel, .dashed = true});
+  }
+}
+
+void add_arrived_keys(Scene& scene, const Moment& moment, const Columns& columns, float y,
+                      const radix::Array& keys, Lit lit, uint32_t row, const radix::Array& before,
+                      float before_y) {
+  const std::size_t first = scene.cells.size();
+  add_moved_keys(scene, moment, columns, y, keys, lit, row, before, before_y);
+  for (std::size_t c = first; c < scene.cells.size(); ++c)
+    if (auto& from = scene.cells[c].from)  // a run that broke off has places that no key reached
+      from->x = std::min(from->x, columns.right() - from->w);
+}
+
+radix::Array grid_slots(const radix::Array& local_destination, const Columns& columns) {
+  radix::Array slots = local_destination;
+  for (uint32_t i = 0; i < slots.values.size(); ++i)
+    slots.values[i] += i / columns.per_block * columns.per_block;
+  return slots;
+}
+
+/// Sizes of the buckets in the output; nothing before this pass has counted them.
+static std::optional<std::vector<uint32_t>> counted_buckets(const Moment& moment) {
+  const uint32_t keys = moment.problem().size(), blocks = moment.problem().blocks();
+  if (const auto total = value_of(moment, array::ones_total, 0))
+    return std::vector{keys - *total, *total};
+  const radix::Array* starts = latest(moment, array::bucket_starts);
+  if (!starts) return std::nullopt;
+  std::vector<uint32_t> sizes;
+  for (uint32_t b = 0; b < moment.buckets(); ++b) {
+    const uint32_t end = b + 1 < moment.buckets() ? starts->values[(b + 1) * blocks] : keys;
+    sizes.push_back(end - starts->values[b * blocks]);
+  }
+  return sizes;
+}
+
+/// True unless the output has other keys than the table's numbers say: nothing stands in brackets
+/// then.
+static bool are_there(const Moment& moment, std::vector<uint32_t> sizes) {
+  uint32_t sum = 0;
+  for (const uint32_t size : sizes) sum += std::min(size, moment.problem().size() + 1);
+  if (sum != moment.problem().size()) return false;
+  const radix::Array* output = moment.find(array::output);
+  if (!output) return true;
+  for (uint32_t i = 0; i < output->values.size(); ++i)
+    if (const uint32_t digit = moment.digit_of(output->values[i]);
+        output->ids[i] == nobody || digit >= sizes.size() || sizes[digit]-- == 0)
+      return false;
+  return stand_by_digit(moment, *output, 0, static_cast<uint32_t>(output->values.size()));
+}
+
+float add_output(Scene& scene, const Moment& moment, const Columns& columns, float y,
+                 const radix::Array& before, float before_y, bool brackets) {
+  add_label(scene, columns, y, key_height, columns.large ? "output" : "output\nglobal memory");
+  if (const radix::Array* output = moment.find(array::output)) {
+    const Lit lit = lit_digit(moment);
+    if (moment.step()->made == array::output)
+      add_arrived_keys(scene, moment, columns, y, *output, lit, 0, before, before_y);
+    else
+      add_keys(scene, moment, columns, y, *output, lit);
+  } else {
+    add_slots(scene, columns, y, key_height, false);
+  }
+  y = add_indices(scene, columns, y + key_height);
+  if (!brackets) return y;
+  const auto sizes = counted_buckets(moment);
+  return sizes && are_there(moment, *sizes) ? add_buckets(scene, columns, y, *sizes) : y + 20;
+}
+
+float add_straight_writes(Scene& scene, const Moment& moment, const Columns& columns, float input_y,
+                          float from, float output_y, const std::string& why) {
+  const radix::Array keys = input_of(moment);
+  if (const radix::Array* slots = moment.find(array::destination))
+    add_moves(scene, columns, from, output_y, moves_by(keys, *slots, lit_digit(moment)),
+              !moment.find(array::output));
+  const float below = add_output(scene, moment, columns, output_y, keys, input_y);
+  return add_sentence(scene, columns, below + 10, why);
+}
+
+std::string reversing_words(const Moment& moment) {
+  return say(
+      "This pass sorts nothing: it reads the sorted keys backwards. The key at place i goes to ",
+      moment.problem().size() - 1, " − i, so keys that are equal change their order too.");
+}
+
+}  // namespace scope

@@ -1,0 +1,211 @@
+/// Radix sort as a row of the list of families.
+#include "radix_row.hpp"
+
+#include <algorithm>
+
+#include "app/core/base/text.hpp"
+#include "app/core/model/tradeoff.hpp"
+#include "claims.hpp"
+#include "facts.hpp"
+#include "formula.hpp"
+#include "kernels/radix/radix_arrays.hpp"
+#include "kernels/radix/radix_family.hpp"
+#include "kernels/run/engine.hpp"
+#include "radix_questions.hpp"
+#include "radix_worker.hpp"
+#include "why.hpp"
+
+namespace scope {
+
+// Each figure's file defines one of these.
+Scene draw_passes(const Moment&), draw_threads(const Moment&), draw_destination(const Moment&),
+    draw_scan_tree(const Moment&), draw_local_sort(const Moment&), draw_bucket_table(const Moment&),
+    draw_scan_chain(const Moment&), draw_memory(const Moment&), draw_banks(const Moment&),
+    draw_tradeoff(const Moment&), draw_records(const Moment&);
+bool few_records(const Moment&);  // so few that each is a large card
+
+namespace {
+
+using radix::ArrayId;
+namespace array = radix::array;
+using radix::Stage;
+namespace stage = radix::stage;
+
+bool always(const Moment&) { return true; }
+/// Somebody's own run shows what it shows: no model of what the chapter's launches do.
+bool of_ladder(const Moment& moment) { return moment.trace->own.empty(); }
+/// A run of somebody's own must show every level of a scan up to this one, and what is summed up.
+bool scan_is_shown(const Moment& moment) {
+  const radix::Step* step = moment.step();
+  if (of_ladder(moment)) return true;
+  const std::string_view sums = step ? radix::info(step->made).sums_of : "";
+  if (sums.empty() || !latest(moment, *radix::radix_family.array_named(sums))) return false;
+  uint32_t level = 0;
+  for (const ScanLevel& each : levels_of(moment, step->made))
+    if (each.level != ++level) return false;
+  return level == step->level;
+}
+bool coarsened(const Moment& moment) { return moment.problem().keys_per_thread() > 1; }
+bool one_bit(const Moment& moment) { return moment.problem().settings().radix_bits == 1; }
+bool several_bits(const Moment& moment) { return !one_bit(moment); }
+bool one_bit_one_key(const Moment& moment) {
+  return one_bit(moment) && !coarsened(moment) && threads_are_known(moment);
+}
+bool several_bits_one_key(const Moment& moment) {
+  return several_bits(moment) && !coarsened(moment) && threads_are_known(moment);
+}
+
+bool several_keys(const Moment& moment) { return coarsened(moment) && threads_are_known(moment); }
+
+bool in_block(const radix::RungInfo& rung) { return rung.sorts_in_block; }
+bool digits_in_block(const radix::RungInfo& rung) {
+  return rung.sorts_in_block && rung.wide_digits();
+}
+bool keys_in_block(const radix::RungInfo& rung) { return rung.sorts_in_block && rung.coarse(); }
+bool over_the_grid(const radix::RungInfo& rung) { return !rung.sorts_in_block; }
+
+constexpr Figure radix_figures[] = {
+    {"fig13-1", "fig13-1", "one pass per bit, lowest bit first", draw_passes, one_bit},
+    {"fig13-7", "fig13-7", "one pass per digit, lowest digit first", draw_passes, several_bits},
+    {"fig13-2", "fig13-2", "one thread per key", draw_threads, threads_are_known},
+    {"fig13-3", "fig13-3", "where every key goes", draw_destination, threads_are_known, Tools::none,
+     over_the_grid},
+    {"scan-tree", "Scan tree", "the scan, level by level", draw_scan_tree, scan_is_shown},
+    {"scan-chain", "Scan chain", "the running sum falls from block to block", draw_scan_chain,
+     of_ladder},
+    {"fig13-5", "fig13-5", "sort in shared memory, then write", draw_local_sort, one_bit_one_key,
+     Tools::none, in_block},
+    {"fig13-8", "fig13-8", "sort by a digit in shared memory, then write", draw_local_sort,
+     several_bits_one_key, Tools::none, digits_in_block},
+    {"fig13-10", "fig13-10", "several keys per thread", draw_local_sort, several_keys, Tools::none,
+     keys_in_block},
+    {"fig13-6", "fig13-6", "where every block's local buckets go", draw_bucket_table, one_bit,
+     Tools::none, in_block},
+    {"fig13-9", "fig13-9", "where every block's local buckets go", draw_bucket_table, several_bits,
+     Tools::none, digits_in_block},
+    {"records", "Records", "what moves with its key", draw_records, few_records},
+    {"memory", "Memory", "what one store touches", draw_memory, of_ladder, Tools::memory},
+    {"banks", "Bank conflicts", "the scan in the banks of shared memory", draw_banks, of_ladder,
+     Tools::memory},
+    {"trade-off", "Trade-off", "why not 8 bits at once?", draw_tradeoff, always, Tools::tradeoff},
+};
+
+constexpr Comparison radix_comparisons[] = {
+    {"radix", "1, 2 or 4 bits a pass",
+     "rung digits; radix 1 | rung digits; radix 2 | rung digits; radix 4"},
+    {"local_sort", "every key on its own, or sorted in the block",
+     "rung one_bit | rung block_sort"},
+    {"coarsening", "one key a thread, or two",
+     "rung digits; radix 2 | rung coarse; radix 2; keys_per_thread 2"},
+};
+
+/// Rungs in which every key finds its own way.
+/// `whole_pass`: in a single launch, whose blocks wait for each other.
+const char* for_grid_sort(ArrayId made, bool whole_pass) {
+  if (one_of(made, {array::partial_ones, array::ones_before_in_block, array::block_ones}))
+    return "scan-tree";
+  if (made == array::ones_before_block) return whole_pass ? "scan-chain" : "scan-tree";
+  if (made == array::ones_total) return whole_pass ? "scan-chain" : "fig13-3";
+  if (made == array::output) return "fig13-2";
+  return "fig13-3";
+}
+
+/// Rungs that sort in the block first, then write bucket by bucket.
+const char* for_block_sort(ArrayId made, Stage stage) {
+  const bool in_block_scan = made == array::partial_ones || made == array::block_ones ||
+                             made == array::thread_ones || made == array::partial_thread_ones ||
+                             made == array::ones_before_thread;
+  if (in_block_scan) return "scan-tree";
+  if (made == array::output) return "fig13-5";  // the arrows the keys travel along
+  if (made == array::bucket_counts) return "fig13-6";
+  const bool grid_wide = stage == stage::table_scan || stage == stage::scatter;
+  return grid_wide ? "fig13-6" : "fig13-5";
+}
+
+const char* best_of_ladder(const Moment& moment) {
+  const radix::Step* step = moment.step() ? moment.step() : moment.next();
+  const ArrayId made = step ? step->made : array::bits;
+  const Stage stage = step ? step->stage : stage::extract;
+  const radix::RungInfo* rung = radix::rung_named(moment.trace->rung);
+  if (step && moment.problem().digit(step->pass).bits == 0) return "fig13-2";  // reversing
+  if (!sorts_in_block(moment)) return for_grid_sort(made, rung && rung->one_launch());
+  return for_block_sort(made, stage);
+}
+
+const char* best_radix_figure(const Moment& moment) {
+  const std::string_view best = best_of_ladder(moment);
+  for (const Figure& figure : radix_figures)
+    if (figure.id == best && !of_ladder(moment) && !figure.fits(moment) &&
+        (figure.draw != draw_local_sort || !threads_are_known(moment)))
+      return sorts_in_block(moment) ? "fig13-6" : "fig13-1";
+  return best.data();
+}
+
+std::string order_words(const radix::Problem& problem, uint32_t passes, uint32_t bits) {
+  if (passes > problem.passes()) return "largest first";
+  if (bits == 0) return "not yet";
+  if (bits == problem.key_bits()) return "by all bits";
+  return say("by the low ", bits, " of ", problem.key_bits(), " bits");
+}
+
+/// A key as it is told apart from its equals: by its value if it carries one, else by its mark.
+std::string name_of(const radix::Problem& problem, uint32_t id) {
+  return problem.values().empty()
+             ? problem.text_of(problem.keys()[id]) + duplicate_marks(problem)[id]
+             : say(problem.values()[id]);
+}
+
+std::string cut_words_of_radix(const radix::RungInfo& rung, const radix::Settings& settings) {
+  return say(rung.wide_digits() ? counted(settings.radix_bits, "bit") + " a pass · " : "",
+             counted(settings.threads_per_block, "thread"),
+             rung.coarse() ? " × " + counted(settings.keys_per_thread, "key") : "");
+}
+
+}  // namespace
+
+Invariants kept_by_radix(const Moment& moment) {
+  const radix::Problem& problem = moment.problem();
+  const radix::Array keys = keys_standing(moment);
+  const uint32_t passes = moment.pass() + (moment.find(radix::array::output) ? 1 : 0);
+  const uint32_t bits = problem.sorted_bits(passes);
+  const uint32_t mask = bits == 0 ? 0 : 0xffffffffu >> (32 - bits);
+  const bool reversed = passes > problem.passes();
+  Invariants found = all_there(moment, keys);
+  found.order = order_words(problem, passes, bits);
+  for (std::size_t i = 1; found.complete && i < keys.ids.size(); ++i) {
+    const uint32_t left = keys.ids[i - 1], right = keys.ids[i];
+    const uint32_t a = problem.ordered(problem.keys()[left]) & mask;
+    const uint32_t b = problem.ordered(problem.keys()[right]) & mask;
+    if (reversed ? a < b : a > b) found.ordered = false;
+    if (a != b || left < right || bits == 0 || !found.stable) continue;
+    found.stable = false;
+    found.equals = say(name_of(problem, left), " before ", name_of(problem, right));
+  }
+  if (!found.ordered) found.order = "not in order";
+  return found;
+}
+
+const Family radix_row{
+    .sorts = &radix::radix_family,
+    .figures = radix_figures,
+    .comparisons = radix_comparisons,
+    .best_figure = best_radix_figure,
+    .why = why_of_radix,
+    .formula = formula_of_radix,
+    .kept = kept_by_radix,
+    .legend = radix_legend,
+    .key_of = radix_key_of,
+    .hero = radix_hero,
+    .table = radix_table,
+    .chosen_entry = chosen_entry,
+    .entry_name = entry_name,
+    .worker = radix_worker,
+    .threads = radix_threads,
+    .thread_lines = radix_thread_lines,
+    .part_name = radix_part_name,
+    .claims = claims_of_radix,
+    .questions = radix_questions,
+    .cut_words = cut_words_of_radix,
+};
+
+}  // namespace scope

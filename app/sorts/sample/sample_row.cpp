@@ -1,0 +1,186 @@
+#include "sample_row.hpp"
+
+#include <algorithm>
+
+#include "app/core/base/text.hpp"
+#include "app/core/figures/kit/rows.hpp"
+#include "app/sorts/radix/facts.hpp"
+#include "app/sorts/radix/radix_worker.hpp"
+#include "sample_words.hpp"
+
+namespace scope {
+
+Scene draw_sample(const Moment&), draw_balance(const Moment&), draw_sample_buckets(const Moment&);
+// Figures of radix sort, of which sample sort makes a pass
+Scene draw_local_sort(const Moment&), draw_bucket_table(const Moment&),
+    draw_scan_tree(const Moment&), draw_memory(const Moment&);
+
+namespace {
+
+namespace sample = radix::sample;
+
+bool of_every_sample(const Moment&) { return true; }
+bool sorts_buckets(const Moment& moment) { return moment.pass() > 0; }
+
+constexpr Figure sample_figures[] = {
+    {"sample-strip", "Sample", "a few keys say where to cut all", draw_sample, of_every_sample},
+    {"balance", "Balance", "the largest bucket, with more and more samples", draw_balance,
+     of_every_sample},
+    {"sample-local", "fig13-8", "sort by the bucket in shared memory, then write", draw_local_sort,
+     goes_by_radix},
+    {"sample-table", "fig13-9", "where every block's buckets by splitters go", draw_bucket_table,
+     goes_by_radix},
+    {"sample-scan", "Scan tree", "the scan of a sample sort, level by level", draw_scan_tree,
+     goes_by_radix},
+    {"sample-memory", "Memory", "what one store of a bucket touches", draw_memory, goes_by_radix,
+     Tools::memory},
+    {"sample-buckets", "Buckets", "a block sorts a bucket", draw_sample_buckets, sorts_buckets},
+};
+
+constexpr Comparison sample_comparisons[] = {
+    {"oversampling", "1, 2 or 4 samples a bucket",
+     "rung sample_buckets; radix 2; oversampling 1 | rung sample_buckets; radix 2; oversampling 2 "
+     "| rung sample_buckets; radix 2; oversampling 4"},
+    {"bottom_up_top_down", "sort, then combine, or cut, then sort",
+     "rung merge_co_rank; keys_per_thread 1 | rung sample_buckets; radix 2"},
+    {"equal_buckets", "equal keys behind their splitter, or in buckets of their own",
+     "rung sample_buckets; radix 2; equal_buckets off | rung sample_buckets; radix 2; "
+     "equal_buckets on"},
+};
+
+const char* best_sample_figure(const Moment& moment) {
+  if (sorts_buckets(moment)) return "sample-buckets";
+  if (!goes_by_radix(moment)) return "sample-strip";
+  const radix::ArrayId made = moment.step()->made;
+  const radix::Stage stage = moment.step()->stage;
+  if (one_of(made, {radix::array::partial_ones, radix::array::block_ones})) return "sample-scan";
+  if (made == radix::array::output) return "sample-local";
+  const bool of_table = one_of(stage, {radix::stage::table_scan, radix::stage::scatter}) ||
+                        made == radix::array::bucket_counts;
+  return of_table ? "sample-table" : "sample-local";
+}
+
+uint32_t key_of_sample(const Moment& moment, const radix::Array& values, uint32_t index) {
+  return goes_by_radix(moment) ? radix_key_of(moment, values, index) : input_of(moment).ids[index];
+}
+
+Legend legend_of_sample(const Moment& moment) {
+  const uint32_t buckets = moment.problem().sample_digit().buckets();
+  if (!moment.step() || moment.problem().size() == 0 || buckets > digit_inks) return {};
+  if (moment.pass() == 0 && moment.step()->stage == sample::stage::sample) return {};
+  Legend legend{"bucket", {}};
+  for (uint32_t b = 0; b < buckets; ++b) legend.colours.push_back(say(b));
+  return legend;
+}
+
+std::vector<Total> totals_of_sample(const Moment& moment) {
+  std::vector<Total> all{{"samples", say(moment.problem().samples())}};
+  for (std::size_t s = 0; s < moment.cursor; ++s) {
+    const radix::Array* sizes = moment.trace->steps[s].find(sample::array::bucket_sizes);
+    if (sizes == nullptr) continue;
+    uint32_t largest = 0;
+    for (const uint32_t size : sizes->values) largest = std::max(largest, size);
+    all.push_back({"largest bucket", say(largest, " of ", moment.problem().size())});
+    break;
+  }
+  return all;
+}
+
+uint32_t every_key_once(const Moment& after) {
+  return after.problem().settings().equal_buckets ? 0 : after.problem().size();
+}
+
+std::optional<Asked> ask_bucket(const Moment& after, uint32_t place) {
+  const radix::Problem& problem = after.problem();
+  const radix::Array keys = input_of(after);
+  const uint32_t key = keys.values[place], bits = problem.sample_digit().bits,
+                 found = after.find(sample::array::bucket)->values[place];
+  uint32_t smaller = 0;
+  const std::vector<uint32_t>& splitters = after.find(sample::array::splitters)->values;
+  for (const uint32_t splitter : splitters) smaller += problem.before(splitter, key) ? 1 : 0;
+  if (splitters.empty()) return std::nullopt;
+  const uint32_t all_bits = problem.key_bits();
+  std::string cuts;
+  for (const uint32_t splitter : splitters)
+    cuts += (cuts.empty() ? "" : " ") + problem.text_of(splitter);
+  return Asked{
+      .question = say(splitters.size() == 1 ? "The splitter is " : "The splitters are ", cuts,
+                      ", and a key that equals a splitter goes behind it. Which bucket does key ",
+                      key_words(problem, keys.ids[place]), " go to, counted from 0?"),
+      .answer = found,
+      .guesses = {{"before_its_splitter", smaller == found ? -1 : int64_t{smaller}},
+                  {"behind", static_cast<int64_t>(splitters.size()) - found},
+                  {"highest_digit",
+                   bits > all_bits ? -1 : int64_t{problem.ordered(key) >> (all_bits - bits)}}},
+      .key = keys.ids[place]};
+}
+
+uint32_t every_key_of_a_bucket(const Moment& after) {
+  return sample_part(after) == SamplePart::in_buckets ? after.problem().size() : 0;
+}
+
+std::optional<Asked> ask_slot_in_bucket(const Moment& after, uint32_t place) {
+  const radix::Problem& problem = after.problem();
+  const radix::Array keys = input_of(after);
+  const auto bucket = bucket_by_splitters(after, keys.values[place]);
+  if (!bucket) return std::nullopt;
+  const std::vector<uint32_t> begins = sample_begins(after);
+  const int64_t slot = after.find(radix::array::destination)->values[place],
+                begin = begins[*bucket], end = begins[*bucket + 1];
+  return Asked{.question = say("A block sorts bucket ", *bucket, ", at places ", begin, " to ",
+                               end - 1, ". To which place does key ",
+                               key_words(problem, keys.ids[place]), ", at place ", place, ", go?"),
+               .answer = static_cast<uint32_t>(slot),
+               .guesses = {{"no_bucket_start", begin == 0 ? -1 : slot - begin},
+                           {"stays", place},
+                           {"reversed", begin + end - 1 - slot}},
+               .key = keys.ids[place]};
+}
+
+constexpr QuestionKind kinds_of_sampling[] = {
+    {"bucket_by_splitters", "which bucket a key finds", sample::array::bucket, true,
+     AnswerBy::number, every_key_once, ask_bucket},
+    {"slot_in_bucket", "where a key of a bucket goes", radix::array::destination, true,
+     AnswerBy::place, every_key_of_a_bucket, ask_slot_in_bucket},
+};
+std::span<const QuestionKind> questions_of_sample() { return kinds_of_sampling; }
+
+std::string cut_of_sample(const radix::RungInfo&, const radix::Settings& settings) {
+  return say(1u << settings.radix_bits, " buckets · ", counted(settings.oversampling, "sample"),
+             " each · ", counted(settings.threads_per_block, "thread"));
+}
+
+/// Of the kernels of section 13.5, which write the keys bucket by bucket.
+std::optional<Worker> worker_of_sample(const Moment& moment) {
+  constexpr std::string_view kernels[] = {"sort_in_block_by_digit", "exclusive_scan",
+                                          "write_digit_buckets"};
+  const bool ours = std::ranges::find(kernels, moment.step()->kernel) != std::end(kernels);
+  return ours ? radix_worker(moment) : std::nullopt;
+}
+
+}  // namespace
+
+const Family sample_row{
+    .sorts = &sample::family,
+    .figures = sample_figures,
+    .comparisons = sample_comparisons,
+    .best_figure = best_sample_figure,
+    .why = why_of_sample,
+    .formula = formula_of_sample,
+    .kept = kept_by_sample,
+    .legend = legend_of_sample,
+    .key_of = key_of_sample,
+    .hero = hero_of_sample,
+    .table = radix_table,
+    .chosen_entry = chosen_entry,
+    .entry_name = entry_name,
+    .compared = compared_by_sample,
+    .totals = totals_of_sample,
+    .worker = worker_of_sample,
+    .threads = threads_of_sample,
+    .thread_lines = radix_thread_lines,
+    .questions = questions_of_sample,
+    .cut_words = cut_of_sample,
+};
+
+}  // namespace scope

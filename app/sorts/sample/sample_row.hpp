@@ -1,0 +1,10 @@
+/// Sample sort: everything in the app that knows what it is stands in this folder.
+#pragma once
+
+#include "app/core/figures/family_row.hpp"
+
+namespace scope {
+
+extern const Family sample_row;
+
+}  // namespace scope

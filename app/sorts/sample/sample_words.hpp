@@ -1,0 +1,35 @@
+/// One moment of a sample sort, read from the trace, and WHY, FORMULA and "Kept so far". From the
+/// bits of the buckets' numbers on it is a pass of a radix sort and tells what that tells.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/core/words/explain.hpp"
+#include "kernels/sample/sample_family.hpp"
+
+namespace scope {
+
+enum class SamplePart { to_buckets, in_buckets, backwards };
+SamplePart sample_part(const Moment& moment);
+
+/// True from the first step on that is one of a pass of a radix sort.
+bool goes_by_radix(const Moment& moment);
+
+/// The bucket of a key; nothing where the run has no splitters.
+std::optional<uint32_t> bucket_by_splitters(const Moment& moment, uint32_t key);
+/// Where the buckets begin once the keys stand in them, and behind the last one their number.
+std::vector<uint32_t> sample_begins(const Moment& moment);
+
+/// The key that is spoken about, or nobody.
+uint32_t hero_of_sample(const Moment& moment);
+
+std::string why_of_sample(const Moment& moment);
+Formula formula_of_sample(const Moment& moment);
+Invariants kept_by_sample(const Moment& moment);
+std::vector<std::string> threads_of_sample(const Moment& moment, uint32_t id);
+/// One for each of two keys that are put in order.
+std::optional<uint64_t> compared_by_sample(const Moment& moment);
+
+}  // namespace scope

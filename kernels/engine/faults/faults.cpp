@@ -1,0 +1,271 @@
+#include "faults.hpp"
+
+#include <algorithm>
+
+#include "kernels/engine/model/json.hpp"
+
+namespace radix {
+namespace {
+
+struct Check {
+  Fault::Kind kind;
+  const char* name;
+};
+constexpr Check checks[] = {
+    {Fault::Kind::race, "race"},         {Fault::Kind::apart, "divergence"},
+    {Fault::Kind::deadlock, "deadlock"}, {Fault::Kind::outside, "bounds"},
+    {Fault::Kind::promise, "promise"},   {Fault::Kind::comparison, "comparison"},
+    {Fault::Kind::other, "other"},
+};
+
+uint32_t lines_in(std::string_view text) {
+  return static_cast<uint32_t>(std::ranges::count(text, '\n'));
+}
+
+std::string_view source_of(std::string_view file) {
+  if (const SourceFile* source = source_named(file)) return source->text;
+  throw JsonError("a fault changes a file that is not there: " + std::string(file));
+}
+
+/// "around <|right => wrong|> around".
+Change change_of(const std::string& text, std::string_view source) {
+  const std::size_t begin = text.find("<|"), middle = text.find(" => "), end = text.find("|>");
+  Change change{.before = text.substr(0, begin),
+                .right = text.substr(begin + 2, middle - begin - 2),
+                .wrong = text.substr(middle + 4, end - middle - 4),
+                .after = text.substr(end + 2)};
+  const std::size_t at = source.find(change.before + change.right + change.after);
+  change.line = 1 + lines_in(source.substr(0, at + begin));
+  return change;
+}
+
+FaultCase case_of(const Json& json) {
+  FaultCase one;
+  for (const auto& [name, value] : json.items()) {
+    if (name == "keys") {
+      one.keys = value.text();
+      continue;
+    }
+    const SettingInfo* setting = setting_named(name);
+    const auto number = setting
+                            ? value_from(*setting, value.is_string() ? value.text() : value.dump())
+                            : std::nullopt;
+    if (!number) throw JsonError("a fault is shown with a setting that there is not: " + name);
+    setting->set(one.settings, *number);
+  }
+  return one;
+}
+
+Fault::Kind check_named(std::string_view name) {
+  for (const Check& check : checks)
+    if (name == check.name) return check.kind;
+  throw JsonError("no check is called " + std::string(name));
+}
+
+Section section_from(std::string_view name) {
+  if (const auto section = section_called(name)) return *section;
+  throw JsonError("no section is called " + std::string(name));
+}
+
+PlantedFault fault_from(const Json& json) {
+  const std::string& path = json.at("file").text();
+  PlantedFault fault{.name = json.at("name").text(),
+                     .title = json.at("title").text(),
+                     .section = section_from(json.at("section").text()),
+                     .rung = json.at("rung").text(),
+                     .file = path.substr(path.rfind('/') + 1),
+                     .wrong = json.at("wrong").text(),
+                     .found_by = check_named(json.at("found_by").text()),
+                     .shows = case_of(json.at("shows"))};
+  const std::string_view source = source_of(fault.file);
+  for (const Json& change : json.at("change").list())
+    fault.changes.push_back(change_of(change.text(), source));
+  for (const auto& [name, value] : json.items()) {
+    if (name == "on_a_card") fault.on_a_card = value.text();
+    if (name == "right_since") fault.right_since = value.text();
+  }
+  if (!json.at("hides").is_null()) fault.hides = case_of(json.at("hides"));
+  return fault;
+}
+
+// ------------------------------------------------------------------------- beside the right run
+
+std::string entry(const char* array, std::size_t index) {
+  return std::string(array) + "[" + std::to_string(index) + "]";
+}
+
+std::string plural(std::size_t count, const char* one, const char* many) {
+  return std::to_string(count) + " " + (count == 1 ? one : many);
+}
+
+/// "" or how the result is not what a sort promises. `right` is.
+std::string broken_promise(const Trace& trace, const Array& right, bool stable) {
+  const Problem& problem = trace.problem;
+  const Array& sorted = trace.sorted;
+  std::vector<bool> there(problem.size(), false);
+  for (std::size_t i = 0; i < sorted.ids.size(); ++i) {
+    const uint32_t id = sorted.ids[i];
+    if (id < problem.size() && sorted.values[i] == problem.keys()[id]) there[id] = true;
+  }
+  const auto lost = static_cast<std::size_t>(std::ranges::count(there, false));
+  if (lost > 0)
+    return std::to_string(lost) + " of " + plural(problem.size(), "key", "keys") +
+           (lost == 1 ? " is" : " are") + " lost.";
+  for (std::size_t i = 0; i + 1 < sorted.values.size(); ++i) {
+    if (sorted.values == right.values) break;
+    const uint32_t a = sorted.values[problem.reversed() ? i + 1 : i],
+                   b = sorted.values[problem.reversed() ? i : i + 1];
+    if (problem.before(b, a))
+      return "The result is not in order: " + problem.text_of(sorted.values[i]) +
+             " stands before " + problem.text_of(sorted.values[i + 1]) + ", at " +
+             entry("output", i) + ".";
+  }
+  for (std::size_t i = 0; stable && i < sorted.ids.size(); ++i)
+    if (sorted.ids[i] != right.ids[i])
+      return "The result is in order and not stable: equal keys, " +
+             problem.text_of(sorted.values[i]) + ", have changed places.";
+  return "";
+}
+
+/// The first array of a step that is another one, and where in it.
+struct Other {
+  std::size_t step;
+  ArrayId array;
+  std::size_t index;
+  std::string is, would_be;
+};
+
+std::optional<Other> other_in(const Array& x, const Array& y, const Problem& problem) {
+  const std::size_t count = std::min(x.values.size(), y.values.size());
+  for (std::size_t i = 0; i < count; ++i) {
+    const bool same_key = i >= x.ids.size() || i >= y.ids.size() || x.ids[i] == y.ids[i];
+    if (x.values[i] == y.values[i] && same_key) continue;
+    const auto text = [&](const Array& array) {
+      const bool known = i < array.ids.size() && array.ids[i] < problem.size();
+      const bool empty = array.values[i] == nobody && !(holds_keys(array.id) && known);
+      if (empty) return std::string("nothing");  // else it is the largest key there is
+      if (!holds_keys(array.id)) return std::to_string(array.values[i]);
+      if (!known) return std::string("no key of the input");
+      return "key " + problem.text_of(array.values[i]) +
+             (same_key || x.values[i] != y.values[i]
+                  ? ""
+                  : " of input place " + std::to_string(array.ids[i]));
+    };
+    return Other{0, x.id, i, text(x), text(y)};
+  }
+  return std::nullopt;
+}
+
+std::optional<Other> first_other(const Trace& trace, const Trace& right) {
+  for (std::size_t s = 0; s < std::min(trace.steps.size(), right.steps.size()); ++s) {
+    for (const SharedArray& array : trace.steps[s].arrays) {
+      const Array* there = right.steps[s].find(array->id);
+      auto other = there ? other_in(*array, *there, trace.problem) : std::nullopt;
+      if (!other) continue;
+      other->step = s;
+      return other;
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::span<const PlantedFault> planted_faults() {
+  static const std::vector<PlantedFault> list = [] {
+    std::vector<PlantedFault> faults;
+    const ParsedJson read = parse_json(embedded_faults().front().text);
+    for (const Json& json : read.value.list()) faults.push_back(fault_from(json));
+    return faults;
+  }();
+  return list;
+}
+
+const PlantedFault* planted_fault_named(std::string_view name) {
+  const auto all = planted_faults();
+  const auto found = std::ranges::find(all, name, &PlantedFault::name);
+  return found == all.end() ? nullptr : &*found;
+}
+
+bool misses_a_barrier(const Change& change) {
+  return change.wrong.empty() && change.right.starts_with("__syncthreads");
+}
+
+const CardCounts& card_counts() {
+  static const CardCounts counts = [] {
+    const ParsedJson read = parse_json(embedded_faults().back().text);
+    const auto numbers = [](const Json& list) {
+      std::vector<uint64_t> all;
+      for (const Json& each : list.list()) all.push_back(each.whole());
+      return all;
+    };
+    CardCounts card{.device = read.value.at("device").text(),
+                    .blocks = read.value.at("blocks").whole(),
+                    .threads = numbers(read.value.at("threads"))};
+    for (const Json& row : read.value.at("rows").list())
+      card.rows.push_back({row.at("removed").text(), numbers(row.at("wrong"))});
+    return card;
+  }();
+  return counts;
+}
+
+const char* check_name(Fault::Kind kind) {
+  return std::ranges::find(checks, kind, &Check::kind)->name;
+}
+
+std::string patched_text(const PlantedFault& fault) {
+  const std::string_view source = source_of(fault.file);
+  std::vector<std::pair<std::size_t, const Change*>> places;
+  for (const Change& change : fault.changes)
+    places.push_back(
+        {source.find(change.before + change.right + change.after) + change.before.size(), &change});
+  std::ranges::sort(places, std::ranges::greater{});
+  std::string text(source);
+  for (const auto& [at, change] : places) {  // from the end, so that the places before stay
+    const uint32_t less = lines_in(change->right) - lines_in(change->wrong);
+    text.replace(at, change->right.size(), change->wrong + std::string(less, '\n'));
+  }
+  return text;
+}
+
+std::vector<uint32_t> changed_lines(const PlantedFault& fault) {
+  std::vector<uint32_t> lines;
+  for (const Change& change : fault.changes)
+    for (uint32_t k = 0; k <= lines_in(change.right); ++k) lines.push_back(change.line + k);
+  std::ranges::sort(lines);
+  lines.erase(std::unique(lines.begin(), lines.end()), lines.end());
+  return lines;
+}
+
+std::optional<Fault> fault_beside(const Trace& trace, const Trace& right, bool stable) {
+  const std::string broken = broken_promise(trace, right.sorted, stable);
+  const auto other = first_other(trace, right);
+  // Of a sort that stops when it is done, that is a mistake of its own
+  const bool ends_early =
+      trace.problem.settings().stop_early && trace.steps.size() < right.steps.size();
+  if (broken.empty() && !other && !ends_early) return std::nullopt;
+  Fault fault{.kind = broken.empty() ? Fault::Kind::comparison : Fault::Kind::promise};
+  const PlantedFault* planted = planted_fault_named(trace.planted);
+  fault.sentence = !broken.empty() ? broken
+                   : planted && !planted->right_since.empty()
+                       ? "The result is right: " + planted->right_since
+                       : "The result is right, by chance.";
+  if (other) {
+    const Step& step = trace.steps[other->step];
+    fault.array = info(other->array).name;
+    fault.index = static_cast<uint32_t>(other->index);
+    fault.step = static_cast<uint32_t>(other->step);
+    fault.launch = step.launch;
+    fault.first.source = step.source;
+    fault.sentence += std::string(" The first difference from the right run: ") +
+                      outline_of(trace).noun + " " + std::to_string(step.pass + 1) + ", " +
+                      info(step.stage).label + ": " + entry(fault.array.c_str(), other->index) +
+                      " holds " + other->is + " and should hold " + other->would_be + ".";
+  } else if (broken.empty()) {
+    fault.sentence += " The run ends after " + plural(trace.steps.size(), "step", "steps") +
+                      ", the right one after " + std::to_string(right.steps.size()) + ".";
+  }
+  return fault;
+}
+
+}  // namespace radix

@@ -1,0 +1,187 @@
+#include "on_card.hpp"
+
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "compile.hpp"
+#include "confine.hpp"
+#include "kernels/engine/model/outside_text.hpp"
+#include "rewrite.hpp"
+
+namespace radix {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// What the driver opens.
+std::vector<std::string> device_files() {
+  std::vector<std::string> files;
+  std::error_code error;
+  for (const auto& each : fs::directory_iterator("/dev", error)) {
+    const std::string name = each.path().filename().string();
+    if (name.starts_with("nvidia") || name == "dxg") files.push_back(each.path().string());
+  }
+  return files;
+}
+
+/// What CUDA's runtime and the driver read, of no other process.
+std::vector<std::string> system_files() {
+  return {"/sys",          "/proc/driver",  "/proc/devices",
+          "/proc/modules", "/proc/cpuinfo", "/proc/meminfo",
+          "/proc/version", "/proc/stat",    "/proc/filesystems",
+          "/proc/sys/vm",  "/etc/nvidia",   "/usr/local/nvidia"};
+}
+
+/// The rest of a line that the student's program may have printed.
+std::string line_in(std::istringstream& words) {
+  std::string line;
+  std::getline(words, line);
+  return readable(printable(line), longest_name);
+}
+
+}  // namespace
+
+std::string find_nvcc() {
+  std::string folders = "/usr/local/cuda/bin:/opt/cuda/bin";
+  for (const char* each : {"CUDACXX", "CUDA_HOME", "CUDA_PATH"})
+    if (const char* value = std::getenv(each))
+      folders =
+          value + std::string(std::string_view(each) == "CUDACXX" ? "/..:" : "/bin:") + folders;
+  if (const char* path = std::getenv("PATH")) folders = path + (":" + folders);
+  std::istringstream each(folders);
+  for (std::string folder; std::getline(each, folder, ':');) {
+    const std::string nvcc = folder + "/nvcc";
+    if (!folder.empty() && access(nvcc.c_str(), X_OK) == 0) {
+      std::error_code error;
+      return fs::canonical(nvcc, error).string();
+    }
+  }
+  return "";
+}
+
+void allow_card(Cage& cage, const std::string& nvcc) {
+  for (const auto& list : {system_files(), folders_of_compiler(nvcc)})
+    cage.readable.insert(cage.readable.end(), list.begin(), list.end());
+  for (const std::string& each : device_files()) cage.writable.push_back(each);
+}
+
+std::string card_missing() {
+  if (find_nvcc().empty())
+    return "Running your kernel on a GPU needs nvcc, of NVIDIA's CUDA toolkit, and it is not on "
+           "the path.";
+  if (device_files().empty()) return "Running your kernel on a GPU needs an NVIDIA GPU.";
+  return "";
+}
+
+std::string card_source(const std::string& text, const CardRecipe& recipe) {
+  const EntryOfFile entry = entry_of(text, recipe.entry);
+  std::string source;
+  if (entry.kind == EntryOfFile::Kind::main) source += "#define RS_CARD_MAIN\n";
+  if (entry.kind == EntryOfFile::Kind::chapter && !entry.own_scan)
+    source += "#define RS_CARD_SCAN\n";
+  source += "#include \"" + recipe.words_folder + "/card_head.h\"\n#line 1 \"" +
+            std::string(student_file_name) + "\"\n" + text + "\n";
+  constexpr const char* head =
+      "void sort(unsigned* keys, unsigned* output, unsigned n, unsigned bits) {";
+  if (entry.kind == EntryOfFile::Kind::call)
+    source += std::string(head) +
+              " std::vector<unsigned> rs_host(n); unsigned* host = rs_host.data(); "
+              "cudaMemcpy(host, keys, n * 4, cudaMemcpyDeviceToHost); " +
+              entry.call + "; if (output != " + entry.result + ") cudaMemcpy(output, " +
+              entry.result + ", n * 4, cudaMemcpyDefault); }\n";
+  if (entry.kind == EntryOfFile::Kind::chapter)
+    source += std::string(head) +
+              " unsigned *in = keys, *out = output, *bit_row; cudaMalloc(&bit_row, (n + 1) * 4);"
+              " for (unsigned iter = 0; iter < bits; ++iter) {"
+              " void* rs_list[] = {&in, &out, &bit_row, &n, &iter};"
+              " cudaLaunchCooperativeKernel((void*)radix_sort_iter, (n + 3) / 4, 4, rs_list);"
+              " unsigned* last = in; in = out; out = last; }"
+              " if (in != output) cudaMemcpy(output, in, n * 4, cudaMemcpyDeviceToDevice);"
+              " cudaFree(bit_row); }\n";
+  return source + "#include \"" + recipe.words_folder + "/card_tail.h\"\n";
+}
+
+CardRun card_run_from(std::string_view printed) {
+  CardRun run;
+  std::istringstream lines{std::string(printed)};
+  for (std::string line; std::getline(lines, line);) {
+    std::istringstream words(line);
+    std::string what;
+    words >> what >> std::ws;
+    if (what == "device") run.device = line_in(words);
+    if (what == "error") run.error = line_in(words);
+    if (what == "runs") words >> run.runs >> run.right;
+    if (what == "wrong") words >> run.first_wrong >> run.place >> run.value >> run.belongs;
+  }
+  return run;
+}
+
+CardRun run_on_card(const CardRecipe& recipe) {
+  CardRun run;
+  const std::string &nvcc = recipe.nvcc, source = recipe.scratch + "/card.cu",
+                    program = recipe.scratch + "/card";
+  std::ofstream(source, std::ios::binary) << card_source(recipe.text, recipe);
+  if (recipe.header.is_in(recipe.text))
+    std::ofstream(recipe.scratch + "/" + recipe.header.name, std::ios::binary)
+        << recipe.header.text;
+  Cage cage{.work = Cage::Work::compiling,
+            .cpu_seconds = 60,
+            .wall_seconds = 120,
+            .memory_bytes = std::size_t{8} << 30,
+            .file_bytes = std::size_t{256} << 20,
+            .readable = {recipe.words_folder},
+            .writable = {recipe.scratch},
+            .own_proc = true,
+            .unconfined = recipe.unconfined,
+            .working_folder = recipe.scratch};
+  allow_card(cage, nvcc);  // -arch=native asks the driver which GPU there is
+  const std::vector<std::string> arguments{"-std=c++20", "-O2", "-w",   "-arch=native",
+                                           source,       "-o",  program};
+  const Caged compiled = run_caged(nvcc, arguments, cage);
+  if (compiled.code != 0) {
+    const std::string& words = compiled.words.empty() ? compiled.output : compiled.words;
+    run.refusal = !compiled.refusal.empty() ? compiled.refusal
+                  : compiled.out_of_time
+                      ? "nvcc ran out of time with this file."
+                      : "nvcc does not compile this file: " +
+                            readable(printable(words.substr(0, words.find('\n'))), 400);
+    return run;
+  }
+  std::vector<std::string> typed{std::to_string(recipe.runs), std::to_string(recipe.seconds)};
+  for (const CardKeys& set : recipe.sets) {
+    std::string keys = std::to_string(set.bits);
+    for (std::size_t i = 0; i < set.keys.size(); ++i)
+      keys += (i == 0 ? ":" : ",") + std::to_string(set.keys[i]);
+    typed.push_back(keys);
+  }
+  if (recipe.sets.empty()) typed.push_back("1:0");
+  Cage around{.work = Cage::Work::running,
+              .cpu_seconds = 120,
+              .wall_seconds = recipe.seconds + 20,
+              .memory_bytes = ~std::size_t{0},  // the driver reserves addresses without end
+              .file_bytes = std::size_t{1} << 20,
+              .readable = {recipe.scratch},
+              .writable = device_files(),
+              .own_proc = true,
+              .unconfined = recipe.unconfined,
+              .working_folder = recipe.scratch};
+  const std::vector<std::string> system = system_files();
+  around.readable.insert(around.readable.end(), system.begin(), system.end());
+  const Caged done = run_caged(program, typed, around);
+  run = card_run_from(done.output);
+  if (!done.refusal.empty()) return run.refusal = done.refusal, run;
+  run.endless = done.out_of_time;
+  if (run.device.empty())
+    run.refusal = run.error.empty() ? "The program that nvcc made could not be run on the GPU."
+                                    : "The GPU cannot be used: " + run.error + ".";
+  else if (!run.endless && run.error.empty() && run.runs == 0)
+    run.error = done.signal != 0 ? "the program was ended by signal " + std::to_string(done.signal)
+                                 : "the program ended without a word";
+  return run;
+}
+
+}  // namespace radix

@@ -1,0 +1,192 @@
+/// What the launchers share: a piece of work, its scratch memory, launches behind each other, and
+/// waiting for an answer.
+#pragma once
+
+#include "kernels/engine/simt/simt.hpp"
+#include "one_sweep.cuh"
+#include "rooms.cuh"
+#include "sweep_sizes.hpp"
+#include "sweep_sorts.hpp"
+
+namespace radix::sweep {
+
+/// Cuts pieces of 256 bytes' alignment off the scratch memory: off its beginning what a sort moves,
+/// off its end what two sorts share, the plan first. What stands in for a hybrid reads that and
+/// uses all the rest again.
+class Pieces {
+ public:
+  explicit Pieces(Scratch scratch) : rest_(scratch) {
+    rest_.bytes = rest_.bytes / 256 * 256;
+    plan = take_last<Plan>(1);
+  }
+  template <class T>
+  T* take(uint64_t count) {
+    auto* begin = static_cast<char*>(rest_.data);
+    rest_.data = begin + need(count * sizeof(T));
+    return reinterpret_cast<T*>(begin);
+  }
+  template <class T>
+  T* take_last(uint64_t count) {
+    need(count * sizeof(T));
+    return reinterpret_cast<T*>(static_cast<char*>(rest_.data) + rest_.bytes);
+  }
+  Scratch rest() const { return rest_; }
+  Plan* plan;
+
+ private:
+  uint64_t need(uint64_t bytes) {
+    bytes = piece(bytes);
+    if (bytes > rest_.bytes) throw KernelError("The scratch memory of a sort is too small.");
+    rest_.bytes -= bytes;
+    return bytes;
+  }
+  Scratch rest_;
+};
+static_assert(sizeof(Plan) <= 256);
+
+/// A sort that was asked for.
+struct Work {
+  Arrays arrays;
+  uint64_t n;
+  uint32_t bits;
+  Scratch scratch;
+  HostWords& words;
+  const std::function<void()>& before_waiting;
+  Launches launches;
+  uint32_t processors;  ///< multiprocessors of the device
+  Card card;            ///< whose sizes are taken
+  bool overlaps;        ///< a kernel may begin while the one before it ends (from 9.0 on)
+  bool force_rerank;    ///< for tests: no tile of atomics is believed to be in order
+};
+
+/// The words that host and device share.
+enum HostWord : uint32_t { word_of_places, word_of_look, word_of_others, word_of_less };
+
+/// launch.template operator()<card>(), where kernels are compiled for the sizes that this build's
+/// architectures take.
+template <class Launch>
+void with_sizes_of(Card card, const Launch& launch) {
+  constexpr uint32_t built[] = {__CUDA_ARCH_LIST__};
+  if constexpr (compiled_for(Card::large, built)) {
+    if (card == Card::large) return launch.template operator()<Card::large>();
+  }
+  if constexpr (compiled_for(Card::middle, built)) {
+    if (card == Card::middle) return launch.template operator()<Card::middle>();
+  }
+  if constexpr (compiled_for(Card::small, built)) {
+    if (card == Card::small) return launch.template operator()<Card::small>();
+  }
+  throw KernelError(
+      "The fast sorts of this build are for cards with other sizes of shared memory; build it on "
+      "this machine.");
+}
+
+/// launch.template operator()<number>() for that of the numbers which is `wanted`.
+template <uint32_t... numbers, class Launch>
+void with_number(uint32_t wanted, const Launch& launch) {
+  (void)((numbers == wanted && (launch.template operator()<numbers>(), true)) || ...);
+}
+
+/// A one-sweep that stands in for a hybrid.
+struct StandIn {
+  const uint32_t* another = nullptr;  ///< on the device: not 0 where another sort has done the work
+  bool cleared = false;               ///< the look has cleared its tables
+};
+
+/// The launchers: each is compiled in a file of its own.
+template <class Key, class Value, Ranks ranks>
+void one_sweep_sort(const Work& work, StandIn how = {});
+template <class Key, class Value>
+void small_sort(const Work& work);
+/// By rooms or by counting; what they cannot sort is left to one-sweep.
+template <class Key>
+void hybrid_sort(const Work& work);
+void hybrid_sort_of_pairs(const Work& work);
+
+/// Stands in for a hybrid; skewed: the sample has shown it.
+template <class Key>
+void stand_in(const Work& work, StandIn how, bool skewed) {
+  if (sizeof(Key) == 8 || (skewed && work.n <= most_skewed_by_ballots))
+    one_sweep_sort<Key, NoValue, Ranks::ballots>(work, how);
+  else
+    one_sweep_sort<Key, NoValue, Ranks::atomics>(work, how);
+}
+
+/// A kernel that asks for more than 48 KiB must say so, in every context anew.
+template <class Kernel>
+void allow_shared(Kernel kernel, std::size_t bytes) {
+  if (bytes <= 48 << 10) return;
+  check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                             static_cast<int>(bytes)),
+        "asking for shared memory");
+}
+
+/// Queues a kernel behind another one of the same sort: its first line is begin_after_previous().
+template <class... Parameters, class... Arguments>
+void queue_after(const Work& work, void (*kernel)(Parameters...), uint64_t blocks, uint32_t threads,
+                 std::size_t shared, Arguments... arguments) {
+  cudaLaunchAttribute overlap{};
+  overlap.id = cudaLaunchAttributeProgrammaticStreamSerialization;
+  overlap.val.programmaticStreamSerializationAllowed = 1;
+  cudaLaunchConfig_t how{};
+  how.gridDim = dim3(static_cast<unsigned>(blocks));
+  how.blockDim = dim3(threads);
+  how.dynamicSmemBytes = shared;
+  how.attrs = &overlap;
+  how.numAttrs = work.overlaps ? 1 : 0;
+  check(cudaLaunchKernelEx(&how, kernel, static_cast<Parameters>(arguments)...),
+        "starting a kernel of a fast sort");
+}
+
+/// The host's side of an Answer.
+inline Answer answer_in(const Work& work, HostWord word) {
+  return {work.words.device + word, work.words.sorts};
+}
+
+/// What the device wrote for the host, which is not what stood there. A kernel that broke writes
+/// nothing: the stream says so.
+template <class Done>
+uint32_t wait_for(const Work& work, HostWord word, const Done& done) {
+  const volatile uint32_t& at = work.words.host[word];
+  for (uint32_t looks = 1;; ++looks) {
+    const uint32_t said = at;
+    if (done(said)) return said;
+    if (looks % 1024 != 0) continue;
+    const cudaError_t state = cudaStreamQuery(nullptr);
+    if (state == cudaErrorNotReady) {
+      (void)cudaGetLastError();  // no fault of the next launch
+      continue;
+    }
+    check(state, "waiting for what the device says of the keys");
+    if (!done(at)) throw KernelError("A fast sort ended without saying anything.");
+  }
+}
+
+/// What the device says of the keys of this sort.
+inline Spread spread_said(const Work& work, HostWord word) {
+  const uint32_t number = work.words.sorts;
+  return static_cast<Spread>(
+      wait_for(work, word, [=](uint32_t said) { return said >> 3 == number; }) & 7);
+}
+
+/// Queues the look, and sees to the cursors, behind which its own memory is taken.
+template <class Key>
+void queue_look(const Work& work, Pieces& pieces, Cursors first, Cursors second, Cursors third,
+                Expected expected) {
+  constexpr int threads = 1024;
+  const bool large = work.n >= least_for_large_sample;
+  const uint64_t samples = large ? most_samples : most_samples / 2;
+  const uint64_t same = samples * samples / (2 * 65536), share = samples / 256;
+  expected.most_of_range = static_cast<uint32_t>(share + 8 * square_root(share));
+  expected.most_same = static_cast<uint32_t>(same + 8 * square_root(same));
+  if (expected.most_of_bin > 0) expected.most_of_bin = large ? 18 : 12;
+  const auto look = large ? look_at_sample<Key, threads, most_samples / threads>
+                          : look_at_sample<Key, threads, most_samples / threads / 2>;
+  look<<<look_blocks, threads>>>(static_cast<const Key*>(work.arrays.keys), work.n, first, second,
+                                 third, expected, work.launches.clears,
+                                 pieces.take<Key>(most_samples), work.words.counter, pieces.plan,
+                                 answer_in(work, word_of_look));
+  check(cudaGetLastError(), "looking at a sample");
+}
+
+}  // namespace radix::sweep

@@ -1,0 +1,96 @@
+/// What no engine can time, said before anything is allocated.
+#include <algorithm>
+
+#include "kernels/timing/timing_machine.hpp"
+
+namespace radix {
+namespace {
+
+std::string text(uint64_t number) { return std::to_string(number); }
+
+/// Settings that describe keys in a way that timed keys do not have.
+std::string unknown_to_timing(const Settings& settings) {
+  const Settings plain;
+  for (const SettingInfo& setting : radix::settings()) {
+    if (!setting.describes_keys || setting.get == setting_named("bits")->get) continue;
+    if (setting.get(settings) == setting.get(plain)) continue;
+    return std::string("Timed runs sort plain unsigned keys in ascending order, not ") +
+           setting.name + " " + text_of(setting, settings) + "; leave it out.";
+  }
+  return "";
+}
+
+constexpr uint64_t most_blocks = (uint64_t{1} << 31) - 1;  // of a CUDA grid
+constexpr uint32_t compiled_counts[] = {1, 2, 4, 8, 16, 32};
+
+}  // namespace
+
+std::string refusal_of_input(const TimedInput& input) {
+  if (input.n < 1 || input.n > max_timed_keys)
+    return text(input.n) + " keys cannot be timed; use 1 to " + text(max_timed_keys) + ".";
+  if (input.type == TimedType::pairs && input.n > max_indexed_keys)
+    return text(input.n) + " pairs cannot be timed, for a pair's value is its place in 32 bits; " +
+           "use at most " + text(max_indexed_keys) + ".";
+  for (const TimedTypeInfo& type : timed_types()) {
+    if (type.id != input.type || (input.bits >= 1 && input.bits <= type.most_bits)) continue;
+    return text(input.bits) + " bits do not fit keys of type " + type.name + "; use 1 to " +
+           text(type.most_bits) + ".";
+  }
+  return "";
+}
+
+std::string refusal_of_rung(const RungInfo& rung, const TimedInput& input, const Settings& wanted) {
+  const Settings settings = settings_for(rung, wanted);
+  if (const std::string error = error_about(settings); !error.empty()) return error;
+  if (const uint64_t most = std::min<uint64_t>(rung.most_timed, max_indexed_keys); input.n > most)
+    return std::string("Rung ") + rung.name + " is timed with at most " + text(most) +
+           " keys; use fewer.";
+  if (const std::string unknown = unknown_to_timing(settings); !unknown.empty()) return unknown;
+  if (std::ranges::find(compiled_counts, settings.keys_per_thread) == std::end(compiled_counts)) {
+    return text(settings.keys_per_thread) +
+           " keys per thread cannot be timed: timed runs are compiled for 1, 2, 4, 8, 16 and 32; "
+           "choose one of them.";
+  }
+
+  const uint64_t keys_per_block = uint64_t{settings.threads_per_block} * settings.keys_per_thread;
+  const uint64_t blocks = (input.n + keys_per_block - 1) / keys_per_block;
+  if (blocks > most_blocks) {
+    return text(blocks) + " blocks are more than a launch may have (" + text(most_blocks) +
+           "); use more threads per block, or fewer keys.";
+  }
+  const uint64_t entries = blocks << std::min(settings.radix_bits, input.bits);
+  if (rung.sorts_in_block && entries > max_indexed_keys) {
+    return "A bucket table of " + text(uint64_t{1} << std::min(settings.radix_bits, input.bits)) +
+           " x " + text(blocks) +
+           " counts is too large for indices of 32 bits; use more keys per block, fewer radix "
+           "bits, or fewer keys.";
+  }
+  return "";
+}
+
+std::string unknown_method(const std::string& name, std::span<const Anchor> anchors) {
+  std::string known;
+  for (const RungInfo& rung : timed_rungs())
+    known += std::string(known.empty() ? "" : ", ") + rung.name;
+  for (const Anchor& anchor : anchors) {
+    if (!anchor.check) known += std::string(", ") + anchor.name;
+  }
+  return "There is no way to sort called '" + name + "'; use one of " + known + ".";
+}
+
+std::string warning_about_cub(uint32_t version) {
+  constexpr uint32_t slow[] = {300100, 300101, 300400};
+  if (std::ranges::find(slow, version) == std::end(slow)) return "";
+  const std::string name =
+      text(version / 100000) + "." + text(version / 100 % 1000) + "." + text(version % 100);
+  return "The radix sort of CUB " + name +
+         " is known to be slow; build with the headers of another version before you compare "
+         "with it.";
+}
+
+const Anchor* anchor_named(std::span<const Anchor> anchors, const std::string& name) {
+  const auto found = std::ranges::find_if(anchors, [&](const Anchor& a) { return a.name == name; });
+  return found == anchors.end() ? nullptr : &*found;
+}
+
+}  // namespace radix

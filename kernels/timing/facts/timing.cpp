@@ -1,0 +1,53 @@
+/// The lists that every engine shares: what can be sorted, how the keys are spread, what stands
+/// beside the rungs.
+#include "kernels/timing/anchors.hpp"
+#include "kernels/timing/timing_machine.hpp"
+
+namespace radix {
+namespace {
+
+constexpr TimedTypeInfo types[] = {
+    {TimedType::u32, "u32", "32-bit keys", 4, 0, 32},
+    {TimedType::u64, "u64", "64-bit keys", 8, 0, 64},
+    {TimedType::pairs, "pairs", "32-bit keys with 32-bit values", 4, 4, 32},
+};
+
+// Names after the entropy of a bit: 1 bit, 0.811, 0.544 and 0.201, as the benchmarks of CUB have
+// them. The last five are hard on a sort that begins at the top: its buckets are few, or full of
+// keys that differ little
+constexpr DistributionInfo spreads[] = {
+    {Distribution::uniform, "uniform", "uniform", "every key equally likely"},
+    {Distribution::entropy_811, "entropy_811", "entropy 0.811",
+     "AND of 2 random words: a bit is 1 in 1 of 4 keys"},
+    {Distribution::entropy_544, "entropy_544", "entropy 0.544",
+     "AND of 3 random words: a bit is 1 in 1 of 8 keys, small keys are frequent"},
+    {Distribution::entropy_201, "entropy_201", "entropy 0.201",
+     "AND of 5 random words: a bit is 1 in 1 of 32 keys, most keys are small"},
+    {Distribution::sorted, "sorted", "sorted", "ascending from the start"},
+    {Distribution::reversed, "reversed", "reversed", "descending from the start"},
+    {Distribution::equal, "equal", "all equal", "one key, n times"},
+    {Distribution::few, "few", "16 distinct", "16 distinct keys in no order"},
+    {Distribution::half_equal, "half_equal", "half equal",
+     "one key n / 2 times, the others uniform"},
+    {Distribution::high_zero, "high_zero", "upper half zero",
+     "only the lower half of the bits vary"},
+    {Distribution::low_zero, "low_zero", "lower half zero", "only the upper half of the bits vary"},
+    {Distribution::middle_zero, "middle_zero", "middle zero",
+     "the upper half of the bits and the lowest 4 vary"},
+    {Distribution::top_byte, "top_byte", "top byte equal", "all bits vary but the highest 8"},
+};
+
+}  // namespace
+
+std::span<const TimedTypeInfo> timed_types() { return types; }
+std::span<const DistributionInfo> distributions() { return spreads; }
+
+std::span<const Anchor> anchors(EngineId engine) {
+  return engine == EngineId::cuda ? cuda_anchors() : std::span<const Anchor>(all_cpu_anchors);
+}
+
+TimingFacts machine_facts(EngineId engine) {
+  return engine == EngineId::cuda ? cuda_machine_facts() : cpu_machine_facts();
+}
+
+}  // namespace radix
