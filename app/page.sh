@@ -18,6 +18,6 @@ command -v ninja >/dev/null && generator="-G Ninja"
 tests=OFF   # cmake --build FOLDER --target kernels_test
 [ ! -e /usr/src/googletest ] || tests=ON
 cmake $(bash "$top/third_party/fresh.sh" "$build" "$top") -S "$top" -B "$build" $generator --toolchain "$top/third_party/emscripten/toolchain.cmake" \
-  -DRADIXSCOPE_PAGE_TOOLS="$tools" -DCMAKE_BUILD_TYPE=Release -DRADIXSCOPE_CUDA=OFF -DRADIXSCOPE_TOGETHER=ON -DRADIXSCOPE_TESTS=$tests --no-warn-unused-cli
+  -DRADIXSCOPE_PAGE_TOOLS="$tools" -DCMAKE_BUILD_TYPE=Release -DRADIXSCOPE_CUDA=OFF -DRADIXSCOPE_TESTS=$tests --no-warn-unused-cli
 cmake --build "$build" --target radixscope
 python3 "$top/app/window/platform/web/pack.py" "$build/bin" "$page"

@@ -13,8 +13,8 @@ command -v x86_64-w64-mingw32-g++-posix >/dev/null || {
 mkdir -p "$build"
 # No build type: what a compiler says of a file does not wait for its optimiser
 cmake -S "$top" -B "$build" -G Ninja --toolchain "$top/third_party/mingw/toolchain.cmake" -DCMAKE_BUILD_TYPE=None \
-  -DRADIXSCOPE_CUDA=OFF -DRADIXSCOPE_TESTS=OFF -DRADIXSCOPE_TOGETHER=ON -DRADIXSCOPE_WERROR=ON >"$build/configure.log" 2>&1 ||
+  -DRADIXSCOPE_CUDA=OFF -DRADIXSCOPE_TESTS=OFF -DRADIXSCOPE_WERROR=ON >"$build/configure.log" 2>&1 ||
   { cat "$build/configure.log"; exit 1; }
 cmake --build "$build" --target radix_trace radix_cpu radix_woven radix_facts radix_engines radix_card radix_timing \
-  radixscope_core radixscope_options radixscope_timing -- -k 0
+  radixscope_export radixscope_options radixscope_protocol -- -k 0
 echo "$(find "$build" -name '*.obj' | wc -l) objects for Windows"

@@ -113,7 +113,8 @@ std::vector<Room> rows_of_modules(const std::string& guide) {
 /// Where a file counts as standing: the two folders of every family of sorts stand where those of
 /// radix sort do.
 std::string place_of(const std::string& file) {
-  const std::size_t begin = file.find('/') + 1, end = file.find('/', begin);
+  const std::size_t begin = starts_with(file, "app/sorts/") ? 10 : file.find('/') + 1;
+  const std::size_t end = file.find('/', begin);
   if (end == std::string::npos) return file;
   const std::string name = file.substr(begin, end - begin);
   const bool family = sources().count("kernels/" + name + "/" + name + "_ladder.hpp") > 0;
@@ -352,8 +353,9 @@ std::set<std::string> names_of_families(bool in_quotes) {
 
 bool in_a_family(const std::string& file) {
   for (const scope::Family* family : scope::families())
-    if (starts_with(file, std::string("app/") + family->sorts->name + "/")) return true;
-  return false;
+    if (starts_with(file, std::string("app/sorts/") + family->sorts->name + "/")) return true;
+  // A student's run is given the steps of the family that it belongs to.
+  return starts_with(file, "app/judge/run/user_") || starts_with(file, "app/judge/run/own_");
 }
 
 /// What a line of the general rooms of app/ knows of one family: an include of its kernels, an

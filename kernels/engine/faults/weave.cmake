@@ -57,7 +57,8 @@ foreach(number RANGE ${last_fault})
   endforeach()
 endforeach()
 
-file(GLOB all RELATIVE ${SOURCE} ${SOURCE}/kernels/*/*.cu ${SOURCE}/kernels/*/*.cuh ${SOURCE}/kernels/*/*.hpp ${SOURCE}/kernels/engine/simt/*/*.hpp)
+file(GLOB all RELATIVE ${SOURCE} ${SOURCE}/kernels/*/*.cu ${SOURCE}/kernels/*/*.cuh ${SOURCE}/kernels/*/*.hpp
+     ${SOURCE}/kernels/engine/*/*.hpp ${SOURCE}/kernels/engine/simt/*/*.hpp)
 foreach(each IN LISTS all)
   string(REGEX REPLACE "^kernels/" "" file ${each})
   if(NOT file IN_LIST files)

@@ -20,8 +20,8 @@ function(radix_links_for_the_page target)
   set_target_properties(${target} PROPERTIES SUFFIX .js LINK_DEPENDS "${web}/library.js;${web}/node.js")
 endfunction()
 
-add_executable(radixscope page_main.cpp cli/time_run.cpp cli/time_devices.cpp)
+add_executable(radixscope page_main.cpp cli/time/time_run.cpp cli/time/time_devices.cpp)
 radix_strict(radixscope)
-target_link_libraries(radixscope PRIVATE radixscope_commands radixscope_timing radix_woven)
+target_link_libraries(radixscope PRIVATE radixscope_cli radixscope_protocol radix_woven)
 radix_links_for_the_page(radixscope -O2 -sEXPORTED_RUNTIME_METHODS=FS,ENV
     -sGL_SUPPORT_AUTOMATIC_ENABLE_EXTENSIONS=0 "SHELL:--embed-file ${data}@/radixscope")
