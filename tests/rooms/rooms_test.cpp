@@ -101,7 +101,7 @@ const std::vector<Room>& rooms() {
 /// The rows of a Markdown table that name a folder of app/ or kernels/ first; "–" is no library.
 std::vector<Room> rows_of_modules(const std::string& guide) {
   std::vector<Room> rows;
-  const std::regex row("^\\| `((?:app|kernels)/[a-z_]+)/` \\|.*\\| ([^|]*) \\|$");
+  const std::regex row("^\\| `((?:app|kernels)/[a-z_/]+)/` \\|.*\\| ([^|]*) \\|$");
   for (const std::string& line : lines_of(guide)) {
     std::smatch found;
     if (std::regex_match(line, found, row))
@@ -140,13 +140,14 @@ None files_outside(const Tree& tree) {
   return found;
 }
 
-/// Names that stand for two things: sources of one name in two folders.
+/// Names that stand for two things: sources of one name in two folders, neither of which is within
+/// the other, as what one platform does in its own way is.
 None double_names(const Tree& tree) {
   std::map<std::string, std::set<std::string>> folders;
   for (const auto& [file, text] : tree) folders[stem_of(file)].insert(folder_of(file));
   None found;
   for (const auto& [name, places] : folders)
-    if (places.size() > 1)
+    if (places.size() > 1 && !starts_with(*places.rbegin(), *places.begin() + "/"))
       found.push_back(name + " in " + *places.begin() + " and " + *places.rbegin());
   return found;
 }
@@ -327,8 +328,8 @@ bool is_wide(const std::string& file, const std::string& line) {
   return line.size() - static_cast<std::size_t>(std::ranges::count_if(line, inside)) > 100;
 }
 
-/// A surface is a Tint with a name (app/core/scene/theme.hpp), so that the test of its words' contrast
-/// knows it: no file of the window mixes two inks by itself.
+/// A surface is a Tint with a name (app/core/scene/theme.hpp), so that the test of its words'
+/// contrast knows it: no file of the window mixes two inks by itself.
 bool mixes_inks(const std::string& file, const std::string& line) {
   const bool screen = starts_with(file, "app/panels/") || starts_with(file, "app/window/");
   if (!screen || starts_with(file, "app/window/style")) return false;
@@ -405,8 +406,9 @@ TEST(Rooms, SurfacesWithWordsOnThemHaveNames) {
 TEST(Rooms, NameNoArrayStageOrRungOfAFamily) {
   None places = offenders(sources(), names_a_family);
   // Stores of a warp, as they follow from a radix sort's destinations
-  std::erase_if(
-      places, [](const std::string& place) { return starts_with(place, "app/core/model/stores.cpp"); });
+  std::erase_if(places, [](const std::string& place) {
+    return starts_with(place, "app/core/model/stores.cpp");
+  });
   EXPECT_EQ(places, None{});
 }
 
@@ -421,7 +423,8 @@ TEST(Rooms, TheRulesFindWhatTheyForbid) {
                          {"kernels/run/c.hpp", "#include \"app/panels/d.hpp\"\n"},
                          {"app/panels/d.hpp", ""}};
   EXPECT_EQ(upward(long_way).size(), 3u);
-  EXPECT_EQ(upward({{"app/panels/a.cpp", "#include \"app/core/base/b.hpp\"\n"}, {"app/core/base/b.hpp", ""}}),
+  EXPECT_EQ(upward({{"app/panels/a.cpp", "#include \"app/core/base/b.hpp\"\n"},
+                    {"app/core/base/b.hpp", ""}}),
             None{});
 
   const Tree kernel = {{"app/core/moment/a.cpp", "#include \"kernels/run/b.hpp\"\n"},
@@ -437,17 +440,20 @@ TEST(Rooms, TheRulesFindWhatTheyForbid) {
   EXPECT_EQ(files_outside({{"app/lonely.cpp", ""}, {"app/nowhere/a.cpp", ""}, {"app/main.cpp", ""}})
                 .size(),
             2u);
-  EXPECT_EQ(double_names({{"app/core/base/a.hpp", ""}, {"app/core/base/a.cpp", ""}, {"app/core/scene/a.cpp", ""}})
-                .size(),
-            1u);
+  EXPECT_EQ(
+      double_names(
+          {{"app/core/base/a.hpp", ""}, {"app/core/base/a.cpp", ""}, {"app/core/scene/a.cpp", ""}})
+          .size(),
+      1u);
 
   EXPECT_EQ(strayed({{"app/core/base/a.hpp", "int f(int x);\n"},
                      {"app/core/base/a_b.cpp", "int f(int x) {\n  return x;\n}\n"}}),
             None{});
-  const Tree stray = {
-      {"app/core/base/a.hpp", "int here(int x);\nint there(const std::string& a,\n          int b);\n"},
-      {"app/core/base/a.cpp", "int here(int x) { return x; }\n"},
-      {"app/core/base/b.cpp", "int there(const std::string& a,\n          int b) {\n  return b;\n}\n"}};
+  const Tree stray = {{"app/core/base/a.hpp",
+                       "int here(int x);\nint there(const std::string& a,\n          int b);\n"},
+                      {"app/core/base/a.cpp", "int here(int x) { return x; }\n"},
+                      {"app/core/base/b.cpp",
+                       "int there(const std::string& a,\n          int b) {\n  return b;\n}\n"}};
   EXPECT_EQ(strayed(stray), None{"app/core/base/a.hpp: there is defined in app/core/base/b.cpp"});
 
   EXPECT_TRUE(mixes_inks("app/panels/a.cpp", "box(list, at, ui::between(from, to, 0.28f));"));
@@ -463,11 +469,14 @@ TEST(Rooms, TheRulesFindWhatTheyForbid) {
 
   EXPECT_TRUE(names_a_family("app/panels/a.cpp", "if (step->made == array::bucket_counts) {"));
   EXPECT_TRUE(names_a_family("app/export/a.cpp", "if (name == \"ones_before\") return 1;"));
-  EXPECT_TRUE(names_a_family("app/core/words/a.cpp", "return step.stage == radix::stage::table_scan;"));
+  EXPECT_TRUE(
+      names_a_family("app/core/words/a.cpp", "return step.stage == radix::stage::table_scan;"));
   EXPECT_TRUE(names_a_family("app/core/figures/a.cpp", "find(radix::networks::array::partner)"));
   EXPECT_TRUE(names_a_family("app/cli/a.cpp", "run_script(d, \"rung digits; radix 2\");"));
-  EXPECT_TRUE(names_a_family("app/core/scene/a.hpp", "#include \"kernels/radix/radix_arrays.hpp\""));
-  EXPECT_FALSE(names_a_family("app/sorts/radix/a.cpp", "if (step->made == array::bucket_counts) {"));
+  EXPECT_TRUE(
+      names_a_family("app/core/scene/a.hpp", "#include \"kernels/radix/radix_arrays.hpp\""));
+  EXPECT_FALSE(
+      names_a_family("app/sorts/radix/a.cpp", "if (step->made == array::bucket_counts) {"));
   EXPECT_FALSE(names_a_family("app/panels/a.cpp", "find(radix::array::output); post(\"bits\")"));
 }
 
@@ -486,7 +495,8 @@ TEST(Rooms, RungsAreKnownByNameToTheLadderOnly) {
                                                  rung.family->name + "_ladder.hpp");
     std::erase_if(places, [](const std::string& p) {
       // The first one; settings, and choices of one, are called as a rung that does the same
-      return p.find("first_rung =") != p.npos || starts_with(p, "kernels/engine/model/settings.cpp");
+      return p.find("first_rung =") != p.npos ||
+             starts_with(p, "kernels/engine/model/settings.cpp");
     });
     EXPECT_EQ(places, None{}) << rung.name;
     EXPECT_NE(written_outside(rung.name, ""), None{}) << "the search finds nothing at all";
