@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Draws the README's picture and the gallery anew: every figure at a step that shows it well, and how it was made.
 #   bash app/gallery.sh [PROGRAM [FOLDER]]     else .build/bin/radixscope, assets/ of this source tree
-# The window's picture needs Xvfb; without it the old one stays. Commit what changes. PICTURE: other verbs for it;
+# The window's picture needs Xvfb; without it the old one stays. Commit what changes. PICTURE: other commands for it;
 # or none: without it; GALLERY=none: nothing but it (for tests).
 set -eu
 top=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
@@ -11,10 +11,10 @@ folder=${2:-$top/assets}
 mkdir -p "$folder/gallery"
 folder=$(realpath "$folder")
 
-# What stands in the README: name, size of the window, verbs
+# What stands in the README: name, size of the window, commands
 picture="engine cpu; preset chapter; sort digits; radix 2; seek pass 1 table_scan; entry 6"
 
-# name | what it shows | verbs
+# name | what it shows | commands
 pictures() {
   cat <<'LIST'
 fig13-1|All passes of a one-bit sort, the way of one key in bold.|preset chapter; sort one_bit; last; figure fig13-1; pin 4
@@ -60,10 +60,10 @@ LIST
   echo "Drawn by the program itself: \`bash app/gallery.sh\` writes this page and its pictures. The charts of Timing mode"
   echo "are missing because they show times of one machine."
 } >"$folder/gallery/README.md"
-while IFS='|' read -r name words verbs; do
-  "$program" --do "engine cpu; $verbs; svg '$folder/gallery/$name.svg' light"
+while IFS='|' read -r name words commands; do
+  "$program" --do "engine cpu; $commands; svg '$folder/gallery/$name.svg' light"
   printf '\n## %s\n\n%s\n\n![%s](%s.svg)\n\n    radixscope --do "%s; svg %s.svg light"\n' \
-    "$name" "$words" "$words" "$name" "$verbs" "$name" >>"$folder/gallery/README.md"
+    "$name" "$words" "$words" "$name" "$commands" "$name" >>"$folder/gallery/README.md"
 done < <([ "${GALLERY:-}" = none ] || pictures)
 
 [ "${PICTURE:-}" != none ] || exit 0

@@ -165,7 +165,7 @@ std::string commands_text() {
          "memory.\n";
 }
 
-/// `time` is another program's, which links the timed ladders.
+/// `time` is another program's, which links the timed sorts.
 int hand_over_timing(char** argv) {
   const std::string missing = timing_program_missing();
   return refuse(missing.empty() ? hand_over(program_beside("radixscope-time"), argv) : missing);
@@ -182,7 +182,7 @@ std::vector<Option> window_options(WindowTyped& typed) {
       {.name = "--do",
        .into = &typed.script,
        .about = "Run commands, without a display; see below",
-       .type = "VERBS",
+       .type = "COMMANDS",
        .may_be_empty = true},
       {.name = "--state",
        .into = &typed.state,

@@ -6,6 +6,7 @@
 
 #include "app/document/recorder.hpp"
 #include "command_rows.hpp"
+#include "kernels/engine/model/old_names.hpp"
 #include "kernels/engine/model/outside_text.hpp"
 
 namespace scope {
@@ -90,7 +91,7 @@ std::span<const Command> commands() {
 
 const Command* command_named(std::string_view name) {
   const auto all = commands();
-  std::string plain(name);
+  std::string plain(radix::current_name(name));
   std::ranges::replace(plain, '-', '_');
   const auto it =
       std::ranges::find_if(all, [&](const Command& command) { return command.name == plain; });

@@ -95,8 +95,8 @@ const TimingRun* run_in(const char* name) {
     auto run = text ? timing_run_from(*text) : radix::Result<TimingRun>(radix::Error{});
     return run ? std::make_unique<TimingRun>(std::move(*run)) : nullptr;
   };
-  static const std::unique_ptr<TimingRun> ladder = read("u32"), comparing = read("crossover_4");
-  return std::string_view(name) == "u32" ? ladder.get() : comparing.get();
+  static const std::unique_ptr<TimingRun> by_digits = read("u32"), comparing = read("crossover_4");
+  return std::string_view(name) == "u32" ? by_digits.get() : comparing.get();
 }
 
 /// The bar of the lane's sort on so many uniform keys; null: there is none.

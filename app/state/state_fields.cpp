@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "app/core/base/parse.hpp"
+#include "kernels/engine/model/old_names.hpp"
 #include "lesson.hpp"
 #include "presets.hpp"
 #include "state.hpp"
@@ -184,7 +185,7 @@ const std::vector<Field>& fields() {
 }
 
 const Field* field_named(std::string_view name) {
-  const auto it = std::ranges::find(fields(), name, &Field::name);
+  const auto it = std::ranges::find(fields(), radix::current_name(name), &Field::name);
   return it == fields().end() ? nullptr : &*it;
 }
 

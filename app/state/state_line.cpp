@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "app/core/base/text.hpp"
+#include "kernels/engine/model/old_names.hpp"
 #include "session_file.hpp"
 #include "state.hpp"
 #include "state_fields.hpp"
@@ -151,7 +152,7 @@ radix::Error read_fields(const Squeezed& all, std::size_t at, StateFields& field
     if (equals == field.npos || equals == 0)
       return wrong_at(all.places[begin],
                       say("'", quotable(field), "' is no field; write name=value, or lane."));
-    const std::string name(field.substr(0, equals));
+    const std::string name(radix::current_name(field.substr(0, equals)));
     const Decoded value = decoded(field.substr(equals + 1), is_key_list(name));
     if (value.wrong != std::string::npos)
       return wrong_at(all.places[begin + equals + 1 + value.wrong],

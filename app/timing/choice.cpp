@@ -5,6 +5,7 @@
 
 #include "app/core/base/text.hpp"
 #include "app/core/words/sort_title.hpp"
+#include "kernels/engine/model/old_names.hpp"
 #include "plan.hpp"
 #include "tokens.hpp"
 
@@ -16,7 +17,7 @@ constexpr uint32_t few_numbers = 8;                        // a range up to so m
 
 /// Null: there is none of this name; - and _ are the same.
 const TimingField* setup_field(std::string_view name) {
-  std::string plain(name);
+  std::string plain(radix::current_name(name));
   std::ranges::replace(plain, '-', '_');
   const auto it = std::ranges::find(setup_fields(), plain, &TimingField::name);
   return it == setup_fields().end() ? nullptr : &*it;

@@ -68,16 +68,16 @@ std::vector<radix::TimedInput> by_size(const TimingRun& run) {
 std::vector<Claim> claims_of_steps(const TimingRun& run, const radix::Family& family,
                                    std::string (*why)(uint32_t, const TimingRow&,
                                                       const TimingRow&)) {
-  std::vector<const radix::SortInfo*> ladder;
+  std::vector<const radix::SortInfo*> sorts;
   for (const radix::SortInfo& sort : radix::sorts())
-    if (sort.family == &family) ladder.push_back(&sort);
+    if (sort.family == &family) sorts.push_back(&sort);
   std::vector<Claim> claims;
-  for (uint32_t k = 1; k < ladder.size(); ++k)
+  for (uint32_t k = 1; k < sorts.size(); ++k)
     for (const radix::TimedInput& input : by_size(run)) {
-      const TimingRow* before = fastest(bars_of(run, *ladder[k - 1], input));
-      const TimingRow* after = fastest(bars_of(run, *ladder[k], input));
+      const TimingRow* before = fastest(bars_of(run, *sorts[k - 1], input));
+      const TimingRow* after = fastest(bars_of(run, *sorts[k], input));
       if (!before || !after) continue;
-      Claim& claim = claims.emplace_back(claim_of(*ladder[k], *before, *after));
+      Claim& claim = claims.emplace_back(claim_of(*sorts[k], *before, *after));
       claim.rows = {before, after};
       claim.words = why(k, *before, *after);
       break;

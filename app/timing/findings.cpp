@@ -119,9 +119,9 @@ std::string more_of(const TimingRow& slow, const TimingRow& quick) {
   return listed(facts);
 }
 
-/// A sort that lies below one that comes before it on the ladder, each with its fastest cut.
+/// A sort that lies below one that comes before it in the list, each with its fastest cut.
 std::string surprise(const TimingRun& run, const std::vector<Timed>& sorts) {
-  std::vector<Timed> best;  // of every sort, in the order of the ladder
+  std::vector<Timed> best;  // of every sort, in the order of the list
   for (const radix::SortInfo& sort : radix::timed_sorts()) {
     if (!sort.further) continue;
     const auto it = std::ranges::find_if(
@@ -134,7 +134,7 @@ std::string surprise(const TimingRun& run, const std::vector<Timed>& sorts) {
     const auto family = [](const Timed& t) {
       return radix::sort_named(t.row->configuration.method)->family;
     };
-    if (family(best[i]) != family(best[i - 1])) continue;  // another ladder begins
+    if (family(best[i]) != family(best[i - 1])) continue;  // another list begins
     const std::string why = more_of(*best[i].row, *best[i - 1].row);
     const bool neighbours = sort_number(*best[i].row) == sort_number(*best[i - 1].row) + 1;
     return say(capital(who(run, *best[i].row)), " is ", factor_words(best[i].ms / best[i - 1].ms),

@@ -26,7 +26,7 @@ struct TimingEngine {
       open_session;
   std::function<double()> now;  ///< seconds from any moment on, never backwards
 };
-/// What is known of an engine without its timed ladders: enough to read a plan, not to weigh it.
+/// What is known of an engine without its timed sorts: enough to read a plan, not to weigh it.
 TimingEngine offered_engine(radix::EngineId engine);
 
 /// What was typed, still text: lists of values separated by commas. Empty: the value beside it.

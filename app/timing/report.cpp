@@ -263,7 +263,7 @@ Table timing_table(const TimingRun& run) {
   return table;
 }
 
-Table ladder_table(const TimingRun& run) {
+Table best_table(const TimingRun& run) {
   std::vector<const TimingRow*> rows, best;  // of each sort the one that is fastest with most keys
   std::vector<uint64_t> sizes;
   for (const TimingRow& row : run.rows) {

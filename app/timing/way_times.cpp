@@ -9,7 +9,7 @@ namespace {
 
 /// Which rows of a timing run sort this way; in the order of ways_to_sort().
 bool by_one_sweep(const TimingRow& row) { return row.configuration.method == "one_sweep"; }
-bool by_ladder(const TimingRow& row) {
+bool by_three_launches(const TimingRow& row) {
   return row.sort && radix::sort_named(row.configuration.method)->family->by_digits;
 }
 bool by_merging(const TimingRow& row) {
@@ -20,7 +20,7 @@ bool by_network(const TimingRow& row, radix::Network network) {
          radix::sort_named(row.configuration.method)->has(radix::Use::network);
 }
 constexpr bool (*rows_of_way[])(const TimingRow&) = {
-    by_one_sweep, by_ladder, by_merging,
+    by_one_sweep, by_three_launches, by_merging,
     [](const TimingRow& row) { return by_network(row, radix::Network::bitonic); },
     [](const TimingRow& row) { return by_network(row, radix::Network::odd_even_merge); }};
 

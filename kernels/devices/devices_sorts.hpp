@@ -6,7 +6,7 @@
 
 namespace radix::devices::inline KERNELS {
 
-inline constexpr SortRow<Run> ladder[] = {
+inline constexpr SortRow<Run> sort_rows[] = {
     {{"across_devices", "one sort on many devices", Section::other, "across_devices.cu", false,
       every_grid | Use::devices | Use::oversampling | Use::compare},
      sort_across_devices},

@@ -7,7 +7,7 @@
 
 namespace radix::hybrid::inline KERNELS {
 
-inline constexpr SortRow<Run> ladder[] = {
+inline constexpr SortRow<Run> sort_rows[] = {
     {{.name = "hybrid_buckets",
       .title = "buckets first, no order kept",
       .section = Section::coarsening,

@@ -10,7 +10,7 @@
 
 namespace radix::lists::inline KERNELS {
 
-inline constexpr SortRow<Run> ladder[] = {
+inline constexpr SortRow<Run> sort_rows[] = {
     {{"lists_serial", "two lists, one thread", Section::radix_sort, "lists_serial.cu", false,
       static_cast<uint32_t>(Use::every_sort)},
      sort_by_two_lists},

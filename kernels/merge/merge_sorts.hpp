@@ -14,7 +14,7 @@ inline constexpr uint32_t most_of_one_thread = 1u << 22, most_keys = 1u << 31;
 
 inline constexpr uint32_t comparing = every_grid | Use::start | Use::block_sort | Use::compare;
 
-inline constexpr SortRow<Run> ladder[] = {
+inline constexpr SortRow<Run> sort_rows[] = {
     {{"merge_serial", "merge sort, one thread per merge", Section::merge_sort, "merge_serial.cu",
       false, comparing, true, most_of_one_thread},
      sort_by_serial_merges},

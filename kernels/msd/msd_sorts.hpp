@@ -6,7 +6,7 @@
 
 namespace radix::msd::inline KERNELS {
 
-inline constexpr SortRow<Run> ladder[] = {
+inline constexpr SortRow<Run> sort_rows[] = {
     {{.name = "msd_segments",
       .title = "highest digit first, in segments",
       .section = Section::other,

@@ -10,7 +10,7 @@ namespace radix::networks::inline KERNELS {
 /// A launch a round: as many as there are keys. Runs of the other networks double in 32 bits.
 inline constexpr uint32_t most_rounds = 1u << 14, most_wires = 1u << 30;
 
-inline constexpr SortRow<Run> ladder[] = {
+inline constexpr SortRow<Run> sort_rows[] = {
     {{"transposition", "odd–even transposition", Section::odd_even, "transposition.cu", false,
       every_grid | Use::compare | Use::stop_early, true, most_rounds},
      sort_by_transposition},

@@ -6,7 +6,7 @@
 
 namespace radix::onesweep::inline KERNELS {
 
-inline constexpr SortRow<Run> ladder[] = {
+inline constexpr SortRow<Run> sort_rows[] = {
     {{"one_sweep_tiles", "one read and one write per pass", Section::coarsening,
       "one_sweep_steps.cu", true,
       every_grid | Use::wide_digits | Use::keys_per_thread | Use::ranks | Use::warps |

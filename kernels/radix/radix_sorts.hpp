@@ -14,7 +14,7 @@
 
 namespace radix::inline KERNELS {
 
-inline constexpr SortRow<Run> ladder[] = {
+inline constexpr SortRow<Run> sort_rows[] = {
     {{"one_bit", "one bit at a time", Section::parallel, "01_one_bit.cu", false,
       every_grid | Use::scan},
      sort_one_bit},

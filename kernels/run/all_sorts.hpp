@@ -21,21 +21,21 @@ namespace radix::inline KERNELS {
 /// A family and its sorts.
 struct FamilySorts {
   const Family& family;
-  std::span<const SortRow<Run>> ladder;
+  std::span<const SortRow<Run>> rows;
 };
 
 inline constexpr FamilySorts sorts_of_families[] = {
-    {radix_family, ladder},
-    {merges::family, merges::ladder},
-    {networks::family, networks::ladder},
+    {radix_family, sort_rows},
+    {merges::family, merges::sort_rows},
+    {networks::family, networks::sort_rows},
 #if !defined(RADIX_TIMED)
-    {lists::family, lists::ladder},
-    {onesweep::family, onesweep::ladder},
-    {hybrid::family, hybrid::ladder},
-    {devices::family, devices::ladder},
+    {lists::family, lists::sort_rows},
+    {onesweep::family, onesweep::sort_rows},
+    {hybrid::family, hybrid::sort_rows},
+    {devices::family, devices::sort_rows},
 #endif
-    {sample::family, sample::ladder},
-    {msd::family, msd::ladder},
+    {sample::family, sample::sort_rows},
+    {msd::family, msd::sort_rows},
 #if !defined(RADIX_TIMED)
     {hybrid::family, hybrid::without_count},
     {radix_family, wrong_sorts},  // behind all sorts that sort
@@ -43,15 +43,15 @@ inline constexpr FamilySorts sorts_of_families[] = {
 #endif
 };
 
-/// A sort of all ladders, one after the other.
+/// A sort of all lists, one after the other.
 struct FoundSort {
   const Family& family;
   const SortRow<Run>& sort;
 };
 inline FoundSort sort_at(std::size_t index) {
   const FamilySorts* row = sorts_of_families;
-  for (; index >= row->ladder.size(); ++row) index -= row->ladder.size();
-  return {row->family, row->ladder[index]};
+  for (; index >= row->rows.size(); ++row) index -= row->rows.size();
+  return {row->family, row->rows[index]};
 }
 
 /// The same by its name, which is one of them.

@@ -1,4 +1,4 @@
-/// The ladders compiled by the host compiler.
+/// The sorts compiled by the host compiler.
 #include "engine_machines.hpp"
 #include "sort.hpp"
 
@@ -8,7 +8,7 @@ std::span<const SortInfo> cpu_sorts() {
   static const std::vector<SortInfo> list = [] {
     std::vector<SortInfo> infos;
     for (const auto& row : cpu::sorts_of_families) {
-      for (const auto& sort : row.ladder) {
+      for (const auto& sort : row.rows) {
         infos.push_back(sort.info);
         infos.back().family = &row.family;
       }

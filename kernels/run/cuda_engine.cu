@@ -1,4 +1,4 @@
-/// The ladder compiled by nvcc, and what can go wrong before the first kernel runs.
+/// The sorts compiled by nvcc, and what can go wrong before the first kernel runs.
 #include "engine_machines.hpp"
 #include "sort.hpp"
 

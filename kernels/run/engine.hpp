@@ -27,7 +27,7 @@ std::vector<const Family*> families();
 /// The sort with this number ("2") or short name ("block_sort"), the bug in print of this name, or
 /// null.
 const SortInfo* sort_named(std::string_view number_or_name);
-/// 1-based number of a sort in the ladder.
+/// 1-based number of a sort in the list.
 uint32_t number_of(const SortInfo& sort);
 
 /// The CUDA file of a sort, or of a bug in print, as one that stands alone: what it includes is

@@ -10,8 +10,8 @@ namespace radix {
 
 std::span<const SortInfo> cpu_sorts();
 void cpu_sort(std::size_t sort, const Recipe& recipe, Trace& trace);  ///< throws KernelError
-/// The same by the woven copy, with this fault planted. True: the run came to what it changes.
-/// Throws KernelError, and std::runtime_error where that copy is not built yet.
+/// The same by the copy with mutants, with this fault planted. True: the run came to what it
+/// changes. Throws KernelError, and std::runtime_error where that copy is not built yet.
 bool mutant_sort(std::size_t sort, int fault, const Recipe& recipe, Trace& trace);
 
 EngineInfo probe_cuda();

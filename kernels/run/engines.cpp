@@ -168,7 +168,7 @@ Fault fault_of(const SortInfo& bug_in_print, const Trace& trace) {
   const std::string_view text = source_named(bug_in_print.file)->text;
   fault.first.source.line = 1 + static_cast<uint32_t>(std::ranges::count(
                                     text.substr(0, text.find(bug_in_print.wrong_line)), '\n'));
-  fault.sentence = std::string("Specimen ") + bug_in_print.name + " is wrong on purpose" +
+  fault.sentence = std::string("The sort ") + bug_in_print.name + " is wrong on purpose" +
                    (came_out_right(bug_in_print, trace) ? ", but right with this input: " : ": ") +
                    bug_in_print.wrong + " (" + bug_in_print.file + ":" +
                    std::to_string(fault.first.source.line) + ").";
@@ -252,7 +252,8 @@ Trace run(const Recipe& recipe) {
   if (recipe.recorded && trace.error.empty()) trace.error = too_costly(recipe.problem, *sort);
   if (on_gpu && only_on_cpu(recipe))
     trace.error =
-        "Specimens and planted faults run on the CPU engine alone, which finds what is wrong with "
+        "Bugs in print and planted faults run on the CPU engine alone, which finds what is wrong "
+        "with "
         "them; choose engine cpu or auto.";
   if (planted == nullptr && !recipe.planted.empty())
     trace.error = "There is no fault '" + recipe.planted + "' in the gallery.";

@@ -1,4 +1,4 @@
-/// The ladders once more, with every fault of the gallery woven in. kernels/ is that copy here, and
+/// The sorts once more, with every fault of the gallery put in. kernels/ is that copy here, and
 /// lives in a namespace of its own. Linked by the tests and by a page; a program loads it when a
 /// fault is asked for (mutants_late.cpp).
 #define RADIX_MUTANTS

@@ -1,5 +1,5 @@
-/// The gallery of bugs for a program that must not wait for its compiler: the woven copy is a
-/// library of its own beside the program (RUNPATH), loaded when the first fault is asked for.
+/// The gallery of bugs for a program that must not wait for its compiler: the copy with mutants is
+/// a library of its own beside the program (RUNPATH), loaded when the first fault is asked for.
 #include <dlfcn.h>
 
 #include <stdexcept>

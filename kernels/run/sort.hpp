@@ -6,7 +6,7 @@
 
 namespace radix::inline KERNELS {
 
-/// Sorts by the sort of this index in all ladders, one after the other, and fills steps, sorted and
+/// Sorts by the sort of this index in all lists, one after the other, and fills steps, sorted and
 /// launches. Throws KernelError; the steps made until then are in the trace.
 inline void sort_by(std::size_t sort, const Problem& problem, bool recorded, Trace& trace,
                     Watch watch = {}, bool keeps_accesses = false) {

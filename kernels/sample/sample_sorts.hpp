@@ -6,7 +6,7 @@
 
 namespace radix::sample::inline KERNELS {
 
-inline constexpr SortRow<Run> ladder[] = {
+inline constexpr SortRow<Run> sort_rows[] = {
     {{.name = "sample_buckets",
       .title = "sample sort: buckets by splitters",
       .section = Section::other,

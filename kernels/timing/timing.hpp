@@ -3,7 +3,7 @@
 /// statistics, what is verified when) belongs to the caller.
 ///
 /// Lists and machine_facts are for everybody (library radix_facts). cost_of, open_session and
-/// timing_facts need the timed ladders, which take long to compile: only the program
+/// timing_facts need the timed sorts, which take long to compile: only the program
 /// radixscope-time links them (library radix_timing).
 ///
 ///     const Cost cost = cost_of(engine, input, configuration);      // allocates nothing

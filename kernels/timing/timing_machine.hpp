@@ -8,7 +8,7 @@
 namespace radix {
 
 /// What is asked for cannot be, on any engine: "" or one sentence with the way out (limits.cpp). A
-/// sort, by its index in the ladder, or an anchor.
+/// sort, by its index in the list, or an anchor.
 std::string refusal_of_input(const TimedInput& input);
 std::string refusal_of_sort(const SortInfo& sort, const TimedInput& input,
                             const Settings& settings);

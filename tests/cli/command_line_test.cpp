@@ -216,7 +216,7 @@ TEST_F(CommandLine, TimePrintsATableOrCsv) {
   }
   EXPECT_EQ(run(small_run + "--csv").out.find("id,engine,device,method,"), 0u);
   EXPECT_EQ(run(small_run + "--samples-csv").out.find("id,number,ms,"), 0u);
-  EXPECT_EQ(run(small_run + "--ladder").out.find("| sort | settings |"), 0u);
+  EXPECT_EQ(run(small_run + "--best").out.find("| sort | settings |"), 0u);
   const std::string file = folder / "t.jsonl";
   EXPECT_EQ(run(small_run + "--json-lines --out \"" + file + "\"").out, "");
   EXPECT_TRUE(timing_run_from(scratch::bytes_of(file)));

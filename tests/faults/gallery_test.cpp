@@ -1,5 +1,5 @@
 /// The gallery of bugs, row by row: what shows a fault, what hides it, which check finds it; and
-/// the woven kernels beside the plain ones.
+/// the mutants beside the plain ones.
 #include <gtest/gtest.h>
 
 #include "kernels/engine/faults/planted.hpp"
@@ -157,7 +157,8 @@ TEST(Gallery, AWatchedRunThatLosesKeysIsASentence) {
   }
 }
 
-// ---------------------------------------------------------------------------------- the woven copy
+// ---------------------------------------------------------------------------------- the copy with
+// mutants
 
 /// A run of any sort there is, in any order of threads and blocks.
 Recipe any_recipe(uint32_t seed) {
@@ -179,7 +180,7 @@ Recipe any_recipe(uint32_t seed) {
   return recipe;
 }
 
-/// Right kernels are never accused; and woven without a fault they make the same runs.
+/// Right kernels are never accused; and the mutants without a fault they make the same runs.
 TEST(Mutants, WithoutAFaultMakeTheSameRunsAndNoAlarm) {
   uint32_t compared = 0;
   for (uint32_t seed = 0; seed < cases(100, 1000); ++seed) {
@@ -189,11 +190,13 @@ TEST(Mutants, WithoutAFaultMakeTheSameRunsAndNoAlarm) {
                                 recipe.problem.settings().resident_blocks > 0;
     EXPECT_TRUE(!right.fault || waits_for_ever) << seed << ": " << right.error;
     if (!right.error.empty() || seed >= cases(60, 500)) continue;  // refused
-    Trace woven;
-    woven.problem = recipe.problem, woven.sort = right.sort, woven.family = right.family;
-    woven.engine = right.engine;
-    EXPECT_FALSE(mutant_sort(number_of(*sort_named(recipe.sort)) - 1, no_fault, recipe, woven));
-    const auto difference = first_difference(right, woven);
+    Trace with_mutants;
+    with_mutants.problem = recipe.problem, with_mutants.sort = right.sort,
+    with_mutants.family = right.family;
+    with_mutants.engine = right.engine;
+    EXPECT_FALSE(
+        mutant_sort(number_of(*sort_named(recipe.sort)) - 1, no_fault, recipe, with_mutants));
+    const auto difference = first_difference(right, with_mutants);
     ASSERT_FALSE(difference) << seed << ": " << difference->what;
     ++compared;
   }
@@ -209,7 +212,7 @@ std::size_t behind(const std::string& text, std::size_t open, char opens, char c
   }
 }
 
-/// The woven text as it is with this fault, or with none.
+/// The mutated text as it is with this fault, or with none.
 std::string resolved(const std::string& text, int fault) {
   constexpr std::string_view asks = "radix::planted(";
   std::string out;
@@ -250,16 +253,16 @@ TEST(Mutants, AreThePlainlyPatchedTexts) {
     for (const auto& file : std::filesystem::directory_iterator(room.path())) {
       if (file.path().extension() != ".cuh" && file.path().extension() != ".cu") continue;
       const std::string name = file.path().filename().string();
-      const std::string woven = text_of_file(RADIX_MUTANTS_DIR "/plain/kernels/" +
-                                             room.path().filename().string() + "/" + name);
-      EXPECT_EQ(packed(resolved(woven, no_fault)), packed(text_of_file(file.path().string())))
+      const std::string mutants = text_of_file(RADIX_MUTANTS_DIR "/plain/kernels/" +
+                                               room.path().filename().string() + "/" + name);
+      EXPECT_EQ(packed(resolved(mutants, no_fault)), packed(text_of_file(file.path().string())))
           << name;
-      EXPECT_EQ(std::ranges::count(woven, '\n'),
+      EXPECT_EQ(std::ranges::count(mutants, '\n'),
                 std::ranges::count(text_of_file(file.path().string()), '\n'))
           << name << " has other lines";
       for (std::size_t k = 0; k < all.size(); ++k)
         if (all[k].file == name)
-          EXPECT_EQ(packed(resolved(woven, static_cast<int>(k))), packed(patched_text(all[k])))
+          EXPECT_EQ(packed(resolved(mutants, static_cast<int>(k))), packed(patched_text(all[k])))
               << all[k].name;
     }
   }

@@ -1,6 +1,7 @@
-// A fault of the gallery woven, and the same fault in kernels whose text has it: two compilations,
-// the same runs. RADIX_FAULT is its name; kernels/ is the patched copy here (tests/CMakeLists.txt),
-// in a namespace of its own, for which `woven` stands. Both run watched, in every order.
+// A fault of the gallery built in, and the same fault in kernels whose text has it: two
+// compilations, the same runs. RADIX_FAULT is its name; kernels/ is the patched copy here
+// (tests/CMakeLists.txt), in a namespace of its own, for which `mutants` stands. Both run watched,
+// in every order.
 #include <iostream>
 
 #include "kernels/engine/faults/faults.hpp"
@@ -48,7 +49,7 @@ int compare_them() {
         run_of(recipe, sort, [&](Trace& trace) { mutant_sort(place, number, recipe, trace); });
     const Trace other = run_of(recipe, sort, [&](Trace& trace) {
       cpu::set_order(recipe.thread_order, recipe.block_order, recipe.seed);
-      woven::sort_by(place, recipe.problem, recipe.recorded, trace);
+      mutants::sort_by(place, recipe.problem, recipe.recorded, trace);
     });
     const auto difference = first_difference(one, other);
     if (difference || one.fault != other.fault) {
@@ -59,7 +60,7 @@ int compare_them() {
     faulty += one.fault ? 1 : 0;
     whole += one.fault ? 0 : 1;
   }
-  std::cout << RADIX_FAULT << ": woven and patched made the same " << runs << " runs, " << faulty
+  std::cout << RADIX_FAULT << ": built in and patched made the same " << runs << " runs, " << faulty
             << " of which broke off\n";
   return whole > 0 ? 0 : 1;
 }

@@ -320,7 +320,7 @@ TEST(ListBugsInPrint, StandApartFromTheSortsThatSort) {
         run_script(document, std::string("preset chapter; engine cpu; sort ") + bug_in_print.name);
     EXPECT_FALSE(said.empty());
     EXPECT_EQ(said, as_sentence(document.lane().trace->error));
-    EXPECT_NE(current_figure(document).draw(moment(document)).title.find("Specimen"),
+    EXPECT_NE(current_figure(document).draw(moment(document)).title.find("Bug in print"),
               std::string::npos);
   }
 }

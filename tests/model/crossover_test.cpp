@@ -30,9 +30,9 @@ TEST(Crossover, HasTheGoldenNumbers) {
     EXPECT_NEAR(work.bytes, g.bytes, 0.006);
   }
   for (uint32_t n : {16u, 28u}) {
-    EXPECT_EQ(ladder_work(n, 4).bytes, 68);
-    EXPECT_EQ(ladder_work(n, 8).bytes, 264);
-    EXPECT_EQ(ladder_work(n, 16).launches, 48u);
+    EXPECT_EQ(three_launch_work(n, 4).bytes, 68);
+    EXPECT_EQ(three_launch_work(n, 8).bytes, 264);
+    EXPECT_EQ(three_launch_work(n, 16).launches, 48u);
     EXPECT_EQ(one_sweep_work(n, 4).bytes, 36);
     EXPECT_EQ(one_sweep_work(n, 16).bytes, 528);
     EXPECT_EQ(one_sweep_work(n, 8).launches, 10u);
@@ -51,8 +51,8 @@ TEST(Crossover, HasTheGoldenNumbers) {
 TEST(Crossover, OfBytesComesLaterForMoreKeys) {
   constexpr uint32_t golden[][3] = {
       {16, 2, 6}, {20, 5, 11}, {24, 7, 15}, {28, 10, 20}, {30, 11, 22}};
-  for (const auto& [n, ladder, sweep] : golden) {
-    EXPECT_EQ(crossing(n, ladder_work), ladder);
+  for (const auto& [n, three_launches, sweep] : golden) {
+    EXPECT_EQ(crossing(n, three_launch_work), three_launches);
     EXPECT_EQ(crossing(n, one_sweep_work), sweep);
     EXPECT_GE(merge_work(n, sweep - 1).bytes, one_sweep_work(n, sweep - 1).bytes);
   }

@@ -73,21 +73,22 @@ const Tree& sources() {
   return tree;
 }
 
-// ------------------------------------------------------------------------------------------- Rooms
+// -------------------------------------------------------------------------------------------
+// Modules
 
-struct Room {
+struct Module {
   std::string folder;  ///< "app/core/base"
   std::string knows;   ///< libraries that it may include: "ImGui, GLFW"
-  friend bool operator==(const Room&, const Room&) = default;
-  friend void PrintTo(const Room& room, std::ostream* out) {
-    *out << room.folder << ": " << room.knows;
+  friend bool operator==(const Module&, const Module&) = default;
+  friend void PrintTo(const Module& module, std::ostream* out) {
+    *out << module.folder << ": " << module.knows;
   }
 };
 
 /// CMake's list, RADIXSCOPE_MODULES: "app/core/base: stb, POSIX", separated by bars.
-const std::vector<Room>& rooms() {
-  static const std::vector<Room> list = [] {
-    std::vector<Room> read;
+const std::vector<Module>& modules() {
+  static const std::vector<Module> list = [] {
+    std::vector<Module> read;
     std::istringstream in(RADIX_MODULES);
     for (std::string row; std::getline(in, row, '|');) {
       const std::size_t colon = row.find(':');
@@ -99,8 +100,8 @@ const std::vector<Room>& rooms() {
 }
 
 /// The rows of a Markdown table that name a folder of app/ or kernels/ first; "–" is no library.
-std::vector<Room> rows_of_modules(const std::string& guide) {
-  std::vector<Room> rows;
+std::vector<Module> rows_of_modules(const std::string& guide) {
+  std::vector<Module> rows;
   const std::regex row("^\\| `((?:app|kernels)/[a-z_/]+)/` \\|.*\\| ([^|]*) \\|$");
   for (const std::string& line : lines_of(guide)) {
     std::smatch found;
@@ -117,17 +118,17 @@ std::string place_of(const std::string& file) {
   const std::size_t end = file.find('/', begin);
   if (end == std::string::npos) return file;
   const std::string name = file.substr(begin, end - begin);
-  const bool family = sources().count("kernels/" + name + "/" + name + "_ladder.hpp") > 0;
+  const bool family = sources().count("kernels/" + name + "/" + name + "_sorts.hpp") > 0;
   return family ? file.substr(0, begin) + "radix" + file.substr(end) : file;
 }
 
-/// Place of the file's room in the list, from 0; -1 where it stands in none.
+/// Place of the file's module in the list, from 0; -1 where it stands in none.
 int rank_of(const std::string& file) {
-  for (std::size_t r = 0; r < rooms().size(); ++r)
-    if (starts_with(place_of(file), rooms()[r].folder + "/")) return static_cast<int>(r);
+  for (std::size_t r = 0; r < modules().size(); ++r)
+    if (starts_with(place_of(file), modules()[r].folder + "/")) return static_cast<int>(r);
   return -1;
 }
-/// What stands above all rooms.
+/// What stands above all modules.
 bool on_top(const std::string& file) {
   return file == "app/main.cpp" || file == "app/time_main.cpp" || file == "app/run_main.cpp" ||
          file == "app/page_main.cpp";
@@ -200,7 +201,7 @@ None ways(const Tree& tree,
   return found;
 }
 
-/// A file of a room reaches one of a room that stands below it in the list.
+/// A file of a module reaches one of a module that stands below it in the list.
 None upward(const Tree& tree) {
   return ways(tree, [](const std::string& from, const std::string& to) {
     return !on_top(from) && rank_of(to) > rank_of(from);
@@ -231,9 +232,9 @@ None foreign_libraries(const Tree& tree) {
     for (const std::string& line : lines_of(text)) {
       for (const Library& library : libraries) {
         if (!starts_with(line, std::string("#include <") + library.header)) continue;
-        const int room = rank_of(file);
-        if (room < 0 ||
-            rooms()[static_cast<std::size_t>(room)].knows.find(library.name) == std::string::npos)
+        const int module = rank_of(file);
+        if (module < 0 || modules()[static_cast<std::size_t>(module)].knows.find(library.name) ==
+                              std::string::npos)
           found.push_back(file + ": " + line);
       }
     }
@@ -278,8 +279,8 @@ std::set<std::string> functions_in(const std::string& text, const std::string& e
 }
 
 /// "header: function is defined in source": functions that another source than the header's own
-/// defines. A header that is named as its room (panels/panels.hpp) is the list of what the sources
-/// of the room define.
+/// defines. A header that is named as its module (panels/panels.hpp) is the list of what the
+/// sources of the module define.
 None strayed(const Tree& tree) {
   std::map<std::string, std::set<std::string>> defined;  // function: sources
   for (const auto& [file, text] : tree)
@@ -292,7 +293,7 @@ None strayed(const Tree& tree) {
       const auto at = defined.find(name);
       if (at == defined.end()) continue;
       bool own = false;
-      // The list of a room: what each of its sources hands out
+      // The list of a module: what each of its sources hands out
       const bool lists =
           ends_with(folder_of(file), "/" + stem_of(file)) || ends_with(file, "_rows.hpp");
       for (const std::string& source : at->second)
@@ -359,13 +360,13 @@ bool in_a_family(const std::string& file) {
   return starts_with(file, "app/judge/run/user_") || starts_with(file, "app/judge/run/own_");
 }
 
-/// What a line of the general rooms of app/ knows of one family: an include of its kernels, an
+/// What a line of the general modules of app/ knows of one family: an include of its kernels, an
 /// array or a stage by name, a sort by name in a script.
 bool names_a_family(const std::string& file, const std::string& line) {
   static const std::set<std::string> names = names_of_families(false),
                                      said = names_of_families(true);
   static const std::regex quoted("\"([a-z_]+)\""), typed("(?:array|stage)::([a-z_]+)"),
-      sort("\\brung ([a-z_]+)");
+      sort("\\bsort ([a-z_]+)");
   if (!starts_with(file, "app/") || in_a_family(file)) return false;
   const std::string code = line.substr(0, line.find("//"));
   for (const scope::Family* family : scope::families())
@@ -381,29 +382,32 @@ bool names_a_family(const std::string& file, const std::string& line) {
          any(sort, [](const std::string& name) { return radix::sort_named(name) != nullptr; });
 }
 
-TEST(Rooms, AreAllListed) {
-  EXPECT_GE(rooms().size(), 18u) << "CMake's list of modules was not found";
-  for (const Room& room : rooms())
-    EXPECT_TRUE(fs::is_directory(fs::path(RADIX_SOURCE_DIR) / room.folder)) << room.folder;
+TEST(Modules, AreAllListed) {
+  EXPECT_GE(modules().size(), 18u) << "CMake's list of modules was not found";
+  for (const Module& module : modules())
+    EXPECT_TRUE(fs::is_directory(fs::path(RADIX_SOURCE_DIR) / module.folder)) << module.folder;
   EXPECT_EQ(files_outside(sources()), None{});
 }
-TEST(Rooms, AreDescribedInTheirOrder) {
-  EXPECT_EQ(rows_of_modules(text_of(fs::path(RADIX_SOURCE_DIR) / "app/ARCHITECTURE.md")), rooms());
+TEST(Modules, AreDescribedInTheirOrder) {
+  EXPECT_EQ(rows_of_modules(text_of(fs::path(RADIX_SOURCE_DIR) / "app/ARCHITECTURE.md")),
+            modules());
 }
-TEST(Rooms, KnowOnlyThoseBeforeThem) { EXPECT_EQ(upward(sources()), None{}); }
-TEST(Rooms, OfTheAppReachNoKernel) { EXPECT_EQ(reach_kernels(sources()), None{}); }
-TEST(Rooms, IncludeTheLibrariesOfTheirRow) { EXPECT_EQ(foreign_libraries(sources()), None{}); }
-TEST(Rooms, HaveNoNameTwice) { EXPECT_EQ(double_names(sources()), None{}); }
-TEST(Rooms, DefineAHeadersFunctionsInTheSourceOfItsName) { EXPECT_EQ(strayed(sources()), None{}); }
-TEST(Rooms, OneHeaderAsksWhichMachineItIs) {
+TEST(Modules, KnowOnlyThoseBeforeThem) { EXPECT_EQ(upward(sources()), None{}); }
+TEST(Modules, OfTheAppReachNoKernel) { EXPECT_EQ(reach_kernels(sources()), None{}); }
+TEST(Modules, IncludeTheLibrariesOfTheirRow) { EXPECT_EQ(foreign_libraries(sources()), None{}); }
+TEST(Modules, HaveNoNameTwice) { EXPECT_EQ(double_names(sources()), None{}); }
+TEST(Modules, DefineAHeadersFunctionsInTheSourceOfItsName) {
+  EXPECT_EQ(strayed(sources()), None{});
+}
+TEST(Modules, OneHeaderAsksWhichMachineItIs) {
   EXPECT_EQ(offenders(sources(), asks_for_machine), None{});
 }
-TEST(Rooms, KernelsFitTheirPage) { EXPECT_EQ(offenders(sources(), is_wide), None{}); }
-TEST(Rooms, SurfacesWithWordsOnThemHaveNames) {
+TEST(Modules, KernelsFitTheirPage) { EXPECT_EQ(offenders(sources(), is_wide), None{}); }
+TEST(Modules, SurfacesWithWordsOnThemHaveNames) {
   EXPECT_EQ(offenders(sources(), mixes_inks), None{});
 }
 
-TEST(Rooms, NameNoArrayStageOrSortOfAFamily) {
+TEST(Modules, NameNoArrayStageOrSortOfAFamily) {
   None places = offenders(sources(), names_a_family);
   // Stores of a warp, as they follow from a radix sort's destinations
   std::erase_if(places, [](const std::string& place) {
@@ -412,7 +416,7 @@ TEST(Rooms, NameNoArrayStageOrSortOfAFamily) {
   EXPECT_EQ(places, None{});
 }
 
-TEST(Rooms, TheRulesFindWhatTheyForbid) {
+TEST(Modules, TheRulesFindWhatTheyForbid) {
   const Tree direct = {{"app/core/base/a.hpp", "#include \"app/core/scene/b.hpp\"\n"},
                        {"app/core/scene/b.hpp", ""}};
   EXPECT_EQ(upward(direct), None{"app/core/base/a.hpp -> app/core/scene/b.hpp"});
@@ -489,10 +493,10 @@ None written_outside(const std::string& name, const std::string& table) {
 }
 
 /// Adding a sort or a figure touches its file and one table: nobody else knows them by name.
-TEST(Rooms, SortsAreKnownByNameToTheLadderOnly) {
+TEST(Modules, SortsAreKnownByNameToTheirListOnly) {
   for (const radix::SortInfo& sort : radix::sorts()) {
     None places = written_outside(sort.name, std::string("kernels/") + sort.family->name + "/" +
-                                                 sort.family->name + "_ladder.hpp");
+                                                 sort.family->name + "_sorts.hpp");
     std::erase_if(places, [](const std::string& p) {
       // The first one; settings, and choices of one, are called as a sort that does the same
       return p.find("first_sort =") != p.npos ||
@@ -502,7 +506,7 @@ TEST(Rooms, SortsAreKnownByNameToTheLadderOnly) {
     EXPECT_NE(written_outside(sort.name, ""), None{}) << "the search finds nothing at all";
   }
 }
-TEST(Rooms, FiguresAreKnownByNameToTheirTableOnly) {
+TEST(Modules, FiguresAreKnownByNameToTheirTableOnly) {
   for (const scope::Figure& figure : scope::figures()) {
     None places = written_outside(figure.id, "app/sorts/families/families.cpp");
     std::erase_if(places, [](const std::string& p) { return p.find("_row.cpp: ") != p.npos; });

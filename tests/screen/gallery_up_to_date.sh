@@ -53,7 +53,7 @@ less "$share" $most || { echo "FAILED: assets/picture.png is not up to date: $re
 
 # Pictures that are wrong in one thing must be seen as wrong. They are this program's own, in the README's place.
 same="sort digits; radix 2; seek pass 1 table_scan"
-seen() {  # NAME VERBS
+seen() {  # NAME COMMANDS
   PICTURE="engine cpu; preset chapter; $2" GALLERY=none bash "$top/app/gallery.sh" "$program" "$work/wrong" || exit 1
   local differs
   differs=$(differing "$top/assets/picture.png" "$work/wrong/picture.png")

@@ -72,7 +72,7 @@ still() {
   done
 }
 
-# nothing_done WHAT [VERB]: no command but the mouse's own, and VERB, since the line awaited last
+# nothing_done WHAT [COMMAND]: no command but the mouse's own, and COMMAND, since the line awaited last
 nothing_done() {
   still
   for (( ; seen < ${#lines[@]}; seen++)); do

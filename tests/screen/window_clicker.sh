@@ -2,14 +2,14 @@
 # A lecture given with a clicker: F11 once, then Page Down to the end and Page Up back, B and . for a dark screen.
 # Every press must be exactly one step (--log), every step another picture, and the pictures are kept to be looked at.
 #
-# VERBS: what is shown before the lecture begins (else the first sort). THEME: dark, light or print. See window.sh.
+# COMMANDS: what is shown before the lecture begins (else the first sort). THEME: dark, light or print. See window.sh.
 source "$(dirname "${BASH_SOURCE[0]}")/window.sh" clicker import compare identify
 
 clicks() { grep -c " did command=$1 " "$log"; }
 size_becomes() { becomes "$2" has_size "$1"; }
 
 # The window of 1280x720 is in the profile from its start; a bare Page Down is all that the lecturer presses
-start --do "motion off; theme ${THEME:-dark}; ${VERBS:-sort 1}; first; projector on; fullscreen off" --window --width 1280 --height 720
+start --do "motion off; theme ${THEME:-dark}; ${COMMANDS:-sort 1}; first; projector on; fullscreen off" --window --width 1280 --height 720
 has_size 1280x720 || fail "the window is not 1280x720"
 shot step00
 [ "$(inks step00)" -gt 50 ] || fail "the first picture looks blank: $(inks step00) colours"

@@ -39,7 +39,7 @@ drawn() {
   convert "$3.all.png" -crop "+0+$(awk -v s="$2" -v h=$heading 'BEGIN { printf "%d", s * h + 0.5 }')" +repage -quality 1 "$3"
 }
 
-# picture NAME VERBS OTHER: the window against the SVG of the same moment, and against that of another one. The window is
+# picture NAME COMMANDS OTHER: the window against the SVG of the same moment, and against that of another one. The window is
 # so high that its figure takes the page of the exports: a low one has pages of its own.
 picture() {
   local name=$1 commands="engine cpu; motion off; $2" at x y w h scale

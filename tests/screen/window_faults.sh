@@ -10,7 +10,7 @@ asks() {
   await " command=palette argument='off'" "the palette closes"
   still
 }
-# banner X VERB WHAT: a click on a button in the banner's head
+# banner X COMMAND WHAT: a click on a button in the banner's head
 banner() {
   click "$1" 105
   await " did command=$2 " "$3"

@@ -67,8 +67,8 @@ shot dark
 turn period
 shot shown
 alike back shown
-# What a specimen or a planted fault ends with is no refusal
-expected="Specimen [a-z_]+ is wrong on purpose: .*|Kernel [a-z_]+, block .*|.* The first difference from the right run: .*"
+# What a bug in print or a planted fault ends with is no refusal
+expected="The sort [a-z_]+ is wrong on purpose: .*|Kernel [a-z_]+, block .*|.* The first difference from the right run: .*"
 grep ' did ' "$log" | grep -vE "refused='' complaint='($expected)?'" && fail "something was refused"
 
 gone && fail "the window is gone"

@@ -69,7 +69,7 @@ TEST(Lessons, EveryQuestionHasItsAnswerAndALecturerHasNotes) {
     std::size_t notes = 0;
     for (const Slide& slide : lesson.slides) {
       const bool question =
-          slide.title.starts_with("Question: ") || slide.title.starts_with("Specimen: ");
+          slide.title.starts_with("Question: ") || slide.title.starts_with("Bug in print: ");
       EXPECT_EQ(!slide.answer.empty(), question) << lesson.name << ": " << slide.title;
       if (question) EXPECT_FALSE(slide.notes.empty()) << lesson.name << ": " << slide.title;
       notes += slide.notes.empty() ? 0 : 1;

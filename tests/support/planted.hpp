@@ -49,7 +49,7 @@ inline auto faults_of(std::initializer_list<std::string_view> families) {
 }
 inline std::string fault_of(const testing::TestParamInfo<std::string>& test) { return test.param; }
 
-/// The text of a line of the kernels; woven ones have the same lines. "" where there is none.
+/// The text of a line of the kernels; mutants have the same lines. "" where there is none.
 inline std::string line_of(const SourceLine& source) {
   for (const auto& room : std::filesystem::directory_iterator(RADIX_SOURCE_DIR "/kernels")) {
     std::ifstream file(room.path() / source.file);

@@ -153,9 +153,9 @@ TEST(Claims, WithoutTheirRowsAreLeftOut) {
   EXPECT_TRUE(timing_claims({}).empty());
 }
 
-/// Every sort is `factor` times as fast as the one before it in its ladder; merging by a thread a
+/// Every sort is `factor` times as fast as the one before it in its list; merging by a thread a
 /// pair takes 100 ms, neighbours' exchanges 800, radix sorts 5.
-double in_its_ladder(const radix::SortInfo& sort, double factor) {
+double in_its_list(const radix::SortInfo& sort, double factor) {
   if (sort.family->by_digits) return 5;
   double ms = std::string_view(sort.family->name) == "merge" ? 100 : 800;
   for (const radix::SortInfo& each : radix::sorts()) {
@@ -174,7 +174,7 @@ std::vector<Claim> of_section(const std::vector<Claim>& claims, std::string_view
 
 TEST(MergeClaims, AreItsSortsOneByOneAndThenTheDigits) {
   const TimingRun run = run_with(
-      [](const radix::SortInfo& sort, const radix::Settings&) { return in_its_ladder(sort, 2); },
+      [](const radix::SortInfo& sort, const radix::Settings&) { return in_its_list(sort, 2); },
       "2^12,2^20", "all");
   const auto claims = of_section(timing_claims(run), "13.7");
   ASSERT_EQ(claims.size(), 4u);
@@ -194,7 +194,7 @@ TEST(NetworkClaims, AreItsSortsOneByOneAndFewKeysAgainstMerging) {
   const TimingRun run = run_with(
       [](const radix::SortInfo& sort, const radix::Settings&) {
         const bool network = std::string_view(sort.family->name) == "networks";
-        return in_its_ladder(sort, network ? 100 : 2);  // the best: 0.08 and 12.5 ms
+        return in_its_list(sort, network ? 100 : 2);  // the best: 0.08 and 12.5 ms
       },
       "2^12,2^20", "all");
   const auto claims = of_section(timing_claims(run), "13.8");
@@ -212,7 +212,7 @@ TEST(NetworkClaims, AreItsSortsOneByOneAndFewKeysAgainstMerging) {
 TEST(MergeClaims, SayWhenTheyDoNotHoldAndAreLeftOutWithoutTheirRows) {
   TimingRun run = run_with(
       [](const radix::SortInfo& sort, const radix::Settings&) {
-        return sort.family->by_digits ? 500 : in_its_ladder(sort, 0.5);
+        return sort.family->by_digits ? 500 : in_its_list(sort, 0.5);
       },
       "2^20", "all");
   auto claims = of_section(timing_claims(run), "13.7");
@@ -232,7 +232,7 @@ TEST(MergeClaims, SayWhenTheyDoNotHoldAndAreLeftOutWithoutTheirRows) {
 /// that search in global memory touch more sectors than blocks that load tiles.
 TEST(Distance, IsExplainedByWhatTheThreadsTouch) {
   const TimingRun run = run_with(
-      [](const radix::SortInfo& sort, const radix::Settings&) { return in_its_ladder(sort, 2); },
+      [](const radix::SortInfo& sort, const radix::Settings&) { return in_its_list(sort, 2); },
       "2^14", "all");
   std::map<std::string, WarpCounts> counts;
   for (const TimingRow* row : rows_with_distance(run)) {
@@ -278,7 +278,7 @@ TEST(Distance, IsExplainedByWhatTheThreadsTouch) {
 
 TEST(Claims, OnSeveralInputsSayWhichEachIsOf) {
   const TimingRun run = run_with(
-      [](const radix::SortInfo& sort, const radix::Settings&) { return in_its_ladder(sort, 2); },
+      [](const radix::SortInfo& sort, const radix::Settings&) { return in_its_list(sort, 2); },
       "2^12,2^20", "all");
   const TimingView view = view_of(run);
   const radix::Trace trace = record(chapter_keys, 4, 4, radix::first_sort);

@@ -72,7 +72,7 @@ TEST(TimingReportTest, TheTableSaysEverything) {
 /// with, and beside the library.
 TEST(TimingReportTest, TheLadderHasEverySortAtItsBest) {
   const TimingRun run = mixed_run();
-  const Table table = ladder_table(run);
+  const Table table = best_table(run);
   std::set<std::string> timed;
   uint64_t library_row = 0;
   for (const TimingRow& row : run.rows)

@@ -9,6 +9,7 @@
 #include "app/core/base/terminal.hpp"
 #include "app/core/base/text.hpp"
 #include "kernels/engine/model/edition.hpp"
+#include "kernels/engine/model/old_names.hpp"
 
 namespace scope {
 namespace {
@@ -96,6 +97,13 @@ std::string empty_argument(const Subcommand& program, int argc, const char* cons
   return "";
 }
 
+/// "--sort=3" for "--rung=3".
+std::string with_current_name(std::string_view typed) {
+  if (!typed.starts_with("--")) return std::string(typed);
+  const std::string_view name = typed.substr(2, typed.find('=') - 2);
+  return say("--", radix::current_name(name), typed.substr(2 + name.size()));
+}
+
 }  // namespace
 
 Subcommand with_edition(Subcommand command, std::optional<std::string>& typed) {
@@ -115,15 +123,19 @@ Subcommand with_edition(Subcommand command, std::optional<std::string>& typed) {
   return command;
 }
 
-int run_arguments(const Subcommand& program, int argc, char** argv) {
-  if (const std::string wrong = empty_argument(program, argc, argv); !wrong.empty())
+int run_arguments(const Subcommand& program, int argc, char** typed) {
+  std::vector<std::string> texts;
+  for (int i = 0; i < argc; ++i) texts.push_back(with_current_name(typed[i]));
+  std::vector<const char*> argv;
+  for (const std::string& text : texts) argv.push_back(text.c_str());
+  if (const std::string wrong = empty_argument(program, argc, argv.data()); !wrong.empty())
     return wrong_usage(wrong);
   CLI::App app{program.about, program.name};
   std::map<const CLI::App*, const Subcommand*> known;
   if (!program.version.empty()) app.set_version_flag("--version", program.version);
   declare(app, program, known);
   try {
-    app.parse(argc, argv);
+    app.parse(argc, argv.data());
   } catch (const CLI::ParseError& error) {
     return explain(app, error);
   }

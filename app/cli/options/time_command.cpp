@@ -39,7 +39,7 @@ Subcommand time_command(TimeTyped& typed, std::function<int()> run) {
        .options = {flag("--table", typed.table, "Columns for people"),
                    flag("--csv", typed.csv, "One line for every configuration"),
                    flag("--samples-csv", typed.samples_csv, "One line for every sample"),
-                   flag("--ladder", typed.ladder, "A line a sort, at its best, as Markdown"),
+                   flag("--best", typed.best, "A line a sort, at its best, as Markdown"),
                    flag("--json-lines", typed.json_lines,
                         "Every event as it happens, one JSON object a line")}});
   // For the window: it may be killed; it asks what a run would take

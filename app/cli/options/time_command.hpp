@@ -14,7 +14,7 @@ struct TimeTyped {
   TimingSetup setup;
   std::string engine = "auto", out;
   std::string devices, devices_check;  ///< "": rows of one device, of which there is all else
-  bool json_lines = false, csv = false, table = false, samples_csv = false, ladder = false,
+  bool json_lines = false, csv = false, table = false, samples_csv = false, best = false,
        no_stages = false;
   bool end_with_parent = false;  ///< gone when the program that started it is
   bool weigh = false;            ///< only say what every row would take, as lines

@@ -118,7 +118,7 @@ Cells cells_of_devices(const std::vector<DevicesTimed>& rows) {
 int do_time_devices(const TimeTyped& typed) {
   const auto devices = device_numbers(typed.devices);
   if (!devices) return refuse(devices.error.sentence);
-  if (typed.json_lines || typed.samples_csv || typed.ladder)
+  if (typed.json_lines || typed.samples_csv || typed.best)
     return refuse("Many devices are printed as a table or as --csv.");
   if (radix::device_count() == 0)
     return refuse(radix::time_devices({}).refusal +

@@ -52,7 +52,7 @@ struct Output {
 std::string_view begins(const TimeTyped& typed) {
   if (typed.json_lines) return "{\"event\":\"header\"";
   if (typed.csv || typed.samples_csv) return "id,";
-  return typed.ladder ? "|" : "radixscope ";
+  return typed.best ? "|" : "radixscope ";
 }
 
 /// "" or why the file cannot be written.
@@ -78,7 +78,7 @@ void clear_progress() { std::fputs("\r\033[K", stderr); }
 
 std::string report_of(const TimeTyped& typed, const TimingRun& run) {
   if (typed.csv) return to_csv(timing_table(run));
-  if (typed.ladder) return to_markdown(ladder_table(run));
+  if (typed.best) return to_markdown(best_table(run));
   return typed.samples_csv ? samples_csv(run) : to_table(run, timing_claims(run));
 }
 

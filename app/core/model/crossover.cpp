@@ -11,7 +11,7 @@ constexpr uint32_t log_tile = 12;
 
 constexpr WayToSort ways[] = {
     {"one-sweep, 8 bits a pass", "passes", one_sweep_work},
-    {"digits, 8 bits a pass", "passes", ladder_work},
+    {"digits, 8 bits a pass", "passes", three_launch_work},
     {"merging", "levels", merge_work},
     {"bitonic network", "layers", bitonic_work},
     {"odd–even merge network", "layers", odd_even_merge_work},
@@ -40,7 +40,7 @@ SortWork merge_work(uint32_t log_n, uint32_t key_bytes) {
           .comparisons = log_n - 1 + 1 / n};
 }
 
-SortWork ladder_work(uint32_t /*log_n*/, uint32_t key_bytes) {
+SortWork three_launch_work(uint32_t /*log_n*/, uint32_t key_bytes) {
   const uint32_t passes = key_bytes;
   return {
       .parts = passes, .launches = 3 * passes, .bytes = passes * (4.0 * key_bytes + table_bytes)};

@@ -3,14 +3,14 @@
 ///
 ///     merging along the path   tiles of 16,384 bytes sorted first, then lg(n / tile) levels that
 ///                              read and write every key; 2 launches a level
-///     ladder, 8 bits a pass    4 key moves a pass and the table, 256 counters of 4 bytes for 4096
+///     3 launches, 8 bits       4 key moves a pass and the table, 256 counters of 4 bytes for 4096
 ///                              keys, touched 4 times; 3 launches a pass
 ///     one-sweep, 8 bits        2 key moves a pass, and one to count; a launch a pass, and 2
 ///     networks, tiles of 4096  2 key moves a launch; a launch a layer that joins two tiles, one
 ///     for
 ///                              all layers of a stage that do not
 ///
-/// 2^28 keys of 4 bytes: 16 levels and 136 bytes a key by merging, 68 by the ladder, 36 by
+/// 2^28 keys of 4 bytes: 16 levels and 136 bytes a key by merging, 68 by the list, 36 by
 /// one-sweep.
 #pragma once
 
@@ -37,7 +37,7 @@ std::span<const WayToSort> ways_to_sort();
 
 /// The closed forms by themselves.
 SortWork merge_work(uint32_t log_n, uint32_t key_bytes);
-SortWork ladder_work(uint32_t log_n, uint32_t key_bytes);
+SortWork three_launch_work(uint32_t log_n, uint32_t key_bytes);
 SortWork one_sweep_work(uint32_t log_n, uint32_t key_bytes);
 SortWork bitonic_work(uint32_t log_n, uint32_t key_bytes);
 SortWork odd_even_merge_work(uint32_t log_n, uint32_t key_bytes);

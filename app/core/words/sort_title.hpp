@@ -12,7 +12,7 @@ namespace scope {
 /// "Sort in the block first · 13.4"; of a bug in print "Copied back too late · wrong on purpose".
 std::string sort_title(const radix::SortInfo& sort);
 
-/// All sorts in the chapter's order: by section, in a section as on the ladder.
+/// All sorts in the chapter's order: by section, in a section as in the list.
 std::vector<const radix::SortInfo*> sorts_by_section();
 
 /// True when a sort's section stands before another's: 13.4 before 13.10.

@@ -118,7 +118,7 @@ void add_run(std::vector<ChapterArray>& arrays, const std::string& sort,
   }
 }
 
-/// A radix sort of the ladder that cuts the keys like that, and no way of launching it.
+/// A radix sort of the list that cuts the keys like that, and no way of launching it.
 bool can_be_like(const radix::SortInfo& sort, uint32_t each, uint32_t wide) {
   return &radix::family_of(sort.name) == &radix::family_of(radix::first_sort) &&
          !sort.has(radix::Use::one_launch) && (each > 1) == sort.has(radix::Use::coarsening) &&

@@ -15,7 +15,7 @@ using radix::StudentMoment;
 using radix::StudentRun;
 namespace array = radix::array;
 
-std::vector<Likeness> like_the_ladder(const StudentTraceRecipe& from) {
+std::vector<Likeness> like_the_chapter(const StudentTraceRecipe& from) {
   const StudentPlan& plan = from.roles.plan;
   std::vector<Likeness> all;
   for (const StudentCut& cut : plan.cuts)
@@ -109,7 +109,7 @@ const UserSort user_radix_sort{.plan = user_radix::plan,
                                .other_digit = user_radix::other_digit,
                                .instead = user_radix::instead,
                                .look_closer = user_radix::look_closer,
-                               .like = like_the_ladder,
+                               .like = like_the_chapter,
                                .also_like = with_other_scans,
                                .needed = needed_by,
                                .stores_tell = slots_are_told};

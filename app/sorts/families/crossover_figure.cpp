@@ -1,6 +1,6 @@
 // Digits or comparing? What sorts move over the width of a key, where merging begins to move less,
-// and what they launch and compare: closed forms (app/core/model/crossover.hpp). On a page of its own
-// what a card took, out of the recorded runs.
+// and what they launch and compare: closed forms (app/core/model/crossover.hpp). On a page of its
+// own what a card took, out of the recorded runs.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -139,16 +139,17 @@ Chart time_over_keys(Rect at, const TimingRun& run, uint32_t key_bytes) {
 
 /// "With 2^28 keys of 4 bytes merging takes 1.2 × the time of the digits of this program; …"
 std::string measured_words(const TimingRun& run, uint32_t key_bytes) {
-  constexpr std::size_t ladder = 1, merging = 2;
+  constexpr std::size_t three_launches = 1, merging = 2;
   std::string words;
   for (const uint32_t n : {sizes[0], charted}) {
-    const auto merged = fastest_ns(run, merging, n), sorted = fastest_ns(run, ladder, n);
+    const auto merged = fastest_ns(run, merging, n), sorted = fastest_ns(run, three_launches, n);
     if (!merged || !sorted) continue;
-    words += say(words.empty() ? "Measured, " : "; ", "with 2^", n, " keys of ", key_bytes,
-                 " bytes merging takes ", factor_words(*merged / *sorted),
-                 " × the time of the ladder and moves ",
-                 factor_words(merge_work(n, key_bytes).bytes / ladder_work(n, key_bytes).bytes),
-                 " × the bytes");
+    words +=
+        say(words.empty() ? "Measured, " : "; ", "with 2^", n, " keys of ", key_bytes,
+            " bytes merging takes ", factor_words(*merged / *sorted),
+            " × the time of the digits and moves ",
+            factor_words(merge_work(n, key_bytes).bytes / three_launch_work(n, key_bytes).bytes),
+            " × the bytes");
   }
   return words.empty() ? words : words + ".";
 }
@@ -162,11 +163,12 @@ Scene draw_crossover(const Moment& moment) {
   scene.subtitle = "by digits, by merging or by a network? · closed forms";
   const Columns columns{.left = margin};
   const std::string sweep = say(*crossing(charted, one_sweep_work)),
-                    ladder = say(*crossing(charted, ladder_work));
+                    three_launches = say(*crossing(charted, three_launch_work));
   scene.texts.push_back(
       {.at = {margin, 14},
        .text = say("Of 2^", charted, " keys merging moves less than one-sweep from ", sweep,
-                   " bytes a key on, less than the ladder of this program from ", ladder, " on."),
+                   " bytes a key on, less than 8 bits a pass in three launches from ",
+                   three_launches, " on."),
        .size = 19,
        .face = Face::bold,
        .anchor = Anchor::left});
@@ -189,12 +191,12 @@ Scene draw_crossover(const Moment& moment) {
   std::string from;
   for (uint32_t n : sizes)
     from += say(from.empty() ? "" : ", ", "2^", n, ": ", *crossing(n, one_sweep_work), " and ",
-                *crossing(n, ladder_work));
-  y = add_sentence(
-      scene, columns, y,
-      say("Merging moves fewer bytes than one-sweep and than the ladder from so many bytes a "
-          "key on: ",
-          from, "."));
+                *crossing(n, three_launch_work));
+  y = add_sentence(scene, columns, y,
+                   say("Merging moves fewer bytes than one-sweep and than three launches a pass "
+                       "from so many bytes a "
+                       "key on: ",
+                       from, "."));
   const SortWork merging = merge_work(charted, usual_key);
   y = add_sentence(scene, columns, y,
                    say("Merging 2^", charted, " keys of ", usual_key,

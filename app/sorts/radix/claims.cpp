@@ -17,7 +17,7 @@ using radix::SortInfo;
 using radix::Stage;
 namespace stage = radix::stage;
 
-/// The bars of the first sort of the ladder that is of this kind, on the largest input.
+/// The bars of the first sort of the list that is of this kind, on the largest input.
 std::vector<const TimingRow*> bars_of(const TimingRun& run, bool (*kind)(const SortInfo&)) {
   const auto input = largest_input(run, true);
   const auto sort = std::ranges::find_if(radix::sorts(), kind);

@@ -33,11 +33,11 @@ namespace stage = radix::stage;
 
 bool always(const Moment&) { return true; }
 /// Somebody's own run shows what it shows: no model of what the chapter's launches do.
-bool of_ladder(const Moment& moment) { return moment.trace->own.empty(); }
+bool is_chapter_run(const Moment& moment) { return moment.trace->own.empty(); }
 /// A run of somebody's own must show every level of a scan up to this one, and what is summed up.
 bool scan_is_shown(const Moment& moment) {
   const radix::Step* step = moment.step();
-  if (of_ladder(moment)) return true;
+  if (is_chapter_run(moment)) return true;
   const std::string_view sums = step ? radix::info(step->made).sums_of : "";
   if (sums.empty() || !latest(moment, *radix::radix_family.array_named(sums))) return false;
   uint32_t level = 0;
@@ -72,7 +72,7 @@ constexpr Figure radix_figures[] = {
      over_the_grid},
     {"scan-tree", "Scan tree", "the scan, level by level", draw_scan_tree, scan_is_shown},
     {"scan-chain", "Scan chain", "the running sum falls from block to block", draw_scan_chain,
-     of_ladder},
+     is_chapter_run},
     {"fig13-5", "fig13-5", "sort in shared memory, then write", draw_local_sort, one_bit_one_key,
      Tools::none, in_block},
     {"fig13-8", "fig13-8", "sort by a digit in shared memory, then write", draw_local_sort,
@@ -84,9 +84,9 @@ constexpr Figure radix_figures[] = {
     {"fig13-9", "fig13-9", "where every block's local buckets go", draw_bucket_table, several_bits,
      Tools::none, digits_in_block},
     {"records", "Records", "what moves with its key", draw_records, few_records},
-    {"memory", "Memory", "what one store touches", draw_memory, of_ladder, Tools::memory},
-    {"banks", "Bank conflicts", "the scan in the banks of shared memory", draw_banks, of_ladder,
-     Tools::memory},
+    {"memory", "Memory", "what one store touches", draw_memory, is_chapter_run, Tools::memory},
+    {"banks", "Bank conflicts", "the scan in the banks of shared memory", draw_banks,
+     is_chapter_run, Tools::memory},
     {"trade-off", "Trade-off", "why not 8 bits at once?", draw_tradeoff, always, Tools::tradeoff},
 };
 
@@ -122,7 +122,7 @@ const char* for_block_sort(ArrayId made, Stage stage) {
   return grid_wide ? "fig13-6" : "fig13-5";
 }
 
-const char* best_of_ladder(const Moment& moment) {
+const char* best_of_chapter(const Moment& moment) {
   const radix::Step* step = moment.step() ? moment.step() : moment.next();
   const ArrayId made = step ? step->made : array::bits;
   const Stage stage = step ? step->stage : stage::extract;
@@ -133,9 +133,9 @@ const char* best_of_ladder(const Moment& moment) {
 }
 
 const char* best_radix_figure(const Moment& moment) {
-  const std::string_view best = best_of_ladder(moment);
+  const std::string_view best = best_of_chapter(moment);
   for (const Figure& figure : radix_figures)
-    if (figure.id == best && !of_ladder(moment) && !figure.fits(moment) &&
+    if (figure.id == best && !is_chapter_run(moment) && !figure.fits(moment) &&
         (figure.draw != draw_local_sort || !threads_are_known(moment)))
       return sorts_in_block(moment) ? "fig13-6" : "fig13-1";
   return best.data();

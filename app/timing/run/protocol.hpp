@@ -11,7 +11,7 @@
 
 namespace scope {
 
-/// The functions of timing.hpp and the steady clock. Links the timed ladders.
+/// The functions of timing.hpp and the steady clock. Links the timed sorts.
 TimingEngine timing_engine(radix::EngineId engine);
 
 /// Who listens.

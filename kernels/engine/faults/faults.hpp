@@ -1,5 +1,5 @@
 /// The gallery of bugs: careless lines for the kernels, one list of them (faults.json). Each is
-/// woven into one copy of the ladders (mutate.cmake), which is compiled once; a recipe says which
+/// put into one copy of the sorts (mutate.cmake), which is compiled once; a recipe says which
 /// of them is planted in its run. Beside it stand the keys that show it, those that hide it, and
 /// which check finds it.
 #pragma once

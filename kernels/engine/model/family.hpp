@@ -31,7 +31,7 @@ struct Outline {
   std::vector<Part> parts;
 };
 
-/// One sort of a family's ladder: one version of its kernels.
+/// One sort of a family: one version of its kernels.
 struct SortInfo {
   const char* name;             ///< short name, as in scripts and files
   const char* title;            ///< "one bit at a time"

@@ -4,6 +4,8 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "old_names.hpp"
+
 namespace radix {
 namespace {
 
@@ -64,6 +66,7 @@ struct Builder : nlohmann::json_sax<Library> {
   bool end_array() override { return end(); }
   bool key(string_t& name) override {
     Open& object = open.back();
+    name = current_name(name);
     const auto [place, is_new] = object.places.emplace(name, object.members.size());
     if (!is_new && !std::exchange(read.twice, true)) read.twice_name = name;
     if (is_new) object.members.push_back({std::move(name), {}});

@@ -12,7 +12,8 @@
 namespace radix {
 namespace {
 
-constexpr const char* format_name = "radixscope trace 2";
+constexpr const char* format_name = "radixscope trace 3";
+constexpr const char* format_before = "radixscope trace 2";  // said "rung" for "sort"
 
 Json step_json(const Step& step) {
   Json arrays = Json::object(), ids = Json::object();
@@ -236,7 +237,7 @@ class TraceReader {
 
   /// All but the steps.
   Trace finish(const Json& json) {
-    require(json.is_object() && json.contains("format") && json.at("format") == format_name,
+    require(json.is_object() && json.contains("format") && is_known(json.at("format")),
             std::string("it does not begin with \"format\": \"") + format_name + "\"");
     if (!begun_) begin(json, true);
     require(json.at("steps").is_array(), "'steps' is no list");
@@ -247,10 +248,13 @@ class TraceReader {
   }
 
  private:
+  static bool is_known(const Json& format) {
+    return format == format_name || format == format_before;
+  }
   void begin(const Json& json, bool all_is_there = false) {
     for (const char* name : {"format", "problem", "sort", "engine", "launches", "error"})
       if (!all_is_there && !json.contains(name)) return;
-    require(json.at("format") == format_name,
+    require(is_known(json.at("format")),
             std::string("it does not begin with \"format\": \"") + format_name + "\"");
     trace_.problem = read_problem(json.at("problem"));
     trace_.sort = line(json, "sort");

@@ -50,7 +50,7 @@ __device__ inline auto waits_often(A... arguments) {
 #define SIMT_JOIN(machine, key) SIMT_JOINED(machine, key)
 #define KERNELS SIMT_JOIN(SIMT_TARGET, RADIX_KEY)
 #elif defined(RADIX_MUTANTS)
-#define KERNELS woven
+#define KERNELS mutants
 #else
 #define KERNELS SIMT_TARGET
 #endif

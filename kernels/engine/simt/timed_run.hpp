@@ -1,5 +1,6 @@
-/// The host side of a timed run: the ladder's own host functions on bare keys, without records. The
-/// same class plans a run (buffers and launches are only counted), times it, and shows its passes.
+/// The host side of a timed run: the chapter's own host functions on bare keys, without records.
+/// The same class plans a run (buffers and launches are only counted), times it, and shows its
+/// passes.
 #pragma once
 
 #include <algorithm>

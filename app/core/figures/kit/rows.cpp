@@ -215,7 +215,7 @@ Scene new_page(const Moment& moment, const Columns& columns, const std::string& 
   Scene scene;
   scene.width = page_width(columns);
   const radix::SortInfo* sort = radix::sort_named(moment.trace->sort);
-  scene.title = sort && sort->wrong ? "Specimen: what is wrong?" : number;
+  scene.title = sort && sort->wrong ? "Bug in print: what is wrong?" : number;
   scene.subtitle = std::string(title) + " · " + place_words(moment);
   return scene;
 }
