@@ -94,7 +94,7 @@ std::vector<FieldChoice> sort_choices() {
   for (const radix::SortInfo* sort : sorts_by_section())
     list.push_back({std::to_string(radix::number_of(*sort)), sort_title(*sort), sort->name});
   for (const radix::SortInfo& bug_in_print : radix::bugs_in_print())
-    list.push_back({bug_in_print.name, sort_title(bug_in_print), "bug mistake fault"});
+    list.push_back({bug_in_print.name, sort_title(bug_in_print), "mistake fault specimen"});
   return list;
 }
 

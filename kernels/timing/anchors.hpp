@@ -1,4 +1,4 @@
-/// The sorts that stand beside the sorts, as data: what the window offers needs none of their code.
+/// Baseline sorts for comparison, as data: what the window offers needs none of their code.
 /// cpu_anchors.cpp and cuda_timing.cu have their sorts, under the same names.
 #pragma once
 

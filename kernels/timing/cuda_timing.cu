@@ -150,7 +150,8 @@ class CudaSession : public TimingSession {
     if (each) {
       scratch_arena_.reset();
       const Arena::Use use(scratch_arena_);
-      sorted_ = TimedSorts<Key>::sort(name_of(configuration), cut, keys_.data(), other_.data(), watch);
+      sorted_ =
+          TimedSorts<Key>::sort(name_of(configuration), cut, keys_.data(), other_.data(), watch);
       sorted_in_parts_ = false;
     } else {
       work(configuration, [] {});

@@ -1,5 +1,5 @@
 /// Prints how long recording takes on the CPU engine: median of repeated runs, milliseconds.
-///   bench_record [RUNG…]     else every sort
+///   bench_record [SORT…]     else every sort
 #include <algorithm>
 #include <chrono>
 #include <cstdio>

@@ -35,6 +35,13 @@ TEST_F(CommandLine, TellsItsVersionAndEveryVerb) {
   EXPECT_EQ(run("trace --help").code, ok);
 }
 
+TEST_F(CommandLine, TakesOptionsByTheirOldNames) {
+  const std::string now = run("trace --sort digits --preset chapter --engine cpu").out;
+  EXPECT_NE(now.find("digits"), now.npos);
+  EXPECT_EQ(run("trace --rung digits --preset chapter --engine cpu").out, now);
+  EXPECT_EQ(run("trace --rung=digits --preset chapter --engine cpu").out, now);
+}
+
 TEST_F(CommandLine, CalculatesWithoutKeys) {
   const Outcome usual = run("calculate --keys-per-thread 1 --radix 4");
   EXPECT_EQ(usual.code, ok) << usual.err;

@@ -50,7 +50,7 @@ TEST(Refusal, FingerprintSeesEveryChange) {
 }
 
 /// What a sort does not use has no effect, and comes to have one again with a sort that uses it.
-TEST(Refusal, ASettingThatARungDoesNotUseIsKept) {
+TEST(Refusal, ASettingThatASortDoesNotUseIsKept) {
   for (const radix::SettingInfo& setting : radix::settings()) {
     Document document = make_document();
     std::string taken;

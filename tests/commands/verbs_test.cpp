@@ -407,7 +407,7 @@ TEST(View, EveryFigureCanBeChosenAndAutoComesBack) {
   EXPECT_EQ(&current_figure(document), &figure_for(moment(document)));
 }
 
-TEST(View, NoEntryInARungWithoutATable) {
+TEST(View, NoEntryInASortWithoutATable) {
   Document document = make_document();
   EXPECT_NE(run_command(document, "entry", "0").find("no bucket table"), std::string::npos);
 }

@@ -57,7 +57,7 @@ TEST(Settings, ThatDoNotGoTogetherAreRefusedWithAWayOut) {
   EXPECT_TRUE(says(error_about({.key_bits = 16, .key_type = KeyType::real}), "32 bits"));
 }
 
-TEST(Settings, ARungRefusesWhatItDoesNotHave) {
+TEST(Settings, ASortRefusesWhatItDoesNotHave) {
   const auto& one_bit = *sort_named("one_bit");
   const std::string sentence = unused_setting(one_bit, {.radix_bits = 2});
   EXPECT_TRUE(says(sentence, "does not use radix 2; choose sort digits or coarse")) << sentence;

@@ -256,7 +256,7 @@ TEST(MergeSort, OrdersThatNoBitsGiveAreSortedAndRadixSortsRefuseThem) {
   EXPECT_EQ(merged({3, 1, 2}, over_one, "merge_tiled").sorted.values, (Numbers{1, 2, 3}));
 }
 
-TEST(MergeSort, ASettingThatARungDoesNotUseIsRefused) {
+TEST(MergeSort, ASettingThatASortDoesNotUseIsRefused) {
   const Numbers keys{3, 1, 2};
   EXPECT_NE(merged(keys, {.start = SortStart::block}, "one_bit").error.find("start block"),
             std::string::npos);

@@ -24,7 +24,7 @@ std::vector<std::string> methods(const TimingPlan& plan) {
   return names;
 }
 
-TEST(TimingPlanTest, ARungTakesOnlyTheSettingsItUses) {
+TEST(TimingPlanTest, ASortTakesOnlyTheSettingsItUses) {
   fake::Machine machine;
   TimingSetup setup{.beside = "none", .n = "1024"};
   setup.settings[axis("radix")] = "1,2,4,8";

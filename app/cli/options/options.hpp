@@ -20,7 +20,7 @@ struct Option {
   std::string name;  ///< "--sort"; without dashes it is known by its place
   Typed into;
   std::string about;
-  std::string type;  ///< "RUNG", in the help; "" for a flag
+  std::string type;  ///< "LIST", in the help; "" for a flag
   bool required = false;
   bool hidden = false;        ///< not in the help
   bool may_be_empty = false;  ///< "" says something; else it is refused: a variable was not set

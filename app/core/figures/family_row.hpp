@@ -1,5 +1,5 @@
 /// What the app knows of one kind of sort: a row of plain data and functions in
-/// app/<family>/<family>_row.cpp, listed in app/sorts/families/families.cpp.
+/// app/sorts/<family>/<family>_row.cpp, listed in app/sorts/families/families.cpp.
 #pragma once
 
 #include <optional>

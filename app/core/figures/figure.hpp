@@ -1,5 +1,5 @@
 /// A figure is a pure function Moment -> Scene; a new one is a file and a row in its family
-/// (app/<family>/<family>_row.cpp).
+/// (app/sorts/<family>/<family>_row.cpp).
 #pragma once
 
 #include <span>
