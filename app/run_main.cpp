@@ -1,12 +1,13 @@
 /// radixscope-run: `radixscope judge` and `radixscope exercise` as a program of its own, which also
-/// is the cage's inside: it starts itself with --inside to judge one file, and that one itself with
+/// is the sandbox's inside: it starts itself with --inside to judge one file, and that one itself
+/// with
 /// --child to load and watch a student's object (app/judge/run/judge.hpp). It is built behind the
 /// open window, like radixscope-time.
 #include <cstring>
 #include <exception>
 
-#include "app/core/base/terminal.hpp"
 #include "app/cli/judge/judge_run.hpp"
+#include "app/core/base/terminal.hpp"
 #include "app/judge/run/judge.hpp"
 #include "kernels/engine/student/student_child.hpp"
 
@@ -17,7 +18,7 @@ int main(int argc, char** argv) {
   if (argc == 3 && std::strcmp(argv[1], "--inside") == 0) return judge_inside(argv[2]);
   JudgeTyped typed;
   std::optional<std::string> edition;
-  const Command program =
+  const Subcommand program =
       with_edition({.name = "radixscope",
                     .about = "Judges a student's CUDA kernels.",
                     .commands = {judge_command(typed, [&] { return do_judge(typed); }),

@@ -36,7 +36,7 @@ constexpr Number largest_number = ~Number{0};
 __host__ __device__ inline Number number_of(Key key) { return key; }
 
 constexpr unsigned warp_lanes = 32;   ///< threads of a warp
-constexpr unsigned nobody = 0xffffffffu;   ///< no thread, no list, no place
+constexpr unsigned none = 0xffffffffu;   ///< no thread, no list, no place
 
 /// In shared memory, the array that follows `count` values of another one. The offset is a 32-bit
 /// number of bytes, which takes fewer registers than (T*)(array + count).

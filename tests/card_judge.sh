@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# On a machine with an NVIDIA GPU and nvcc: right files run there in their cage, and ten hostile ones get nothing that it
-# denies. Builds what it needs; says what went wrong and ends with 1, with 77 where there is no GPU or no cage.
+# On a machine with an NVIDIA GPU and nvcc: right files run there in their sandbox, and ten hostile ones get nothing that it
+# denies. Builds what it needs; says what went wrong and ends with 1, with 77 where there is no GPU or no sandbox.
 #   bash tests/card_judge.sh [PROGRAM]     else .build/bin/radixscope-run
 set -eu
 top=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
@@ -20,7 +20,7 @@ fail() { echo "WRONG: $*"; failed=1; }
 about=$("$run" judge --about)
 echo "$about"
 case "$about" in
-  *--unconfined*) echo "card_judge.sh: no cage here, so nothing is run"; exit 77 ;;
+  *--unconfined*) echo "card_judge.sh: no sandbox here, so nothing is run"; exit 77 ;;
   *"none is installed"*) echo "card_judge.sh: no compiler here"; exit 77 ;;
 esac
 for file in tests/student/right/exercise_*.cu tests/student/right/whole_program.cu; do

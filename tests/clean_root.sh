@@ -82,8 +82,8 @@ starts() {   # the program's path in the root, and what it came in
   [ -n "$said" ] || { echo "clean_root.sh: $suite: $2: --version says nothing"; return 1; }
   timed "$2: $said: to the open window" chroot "$run" /usr/bin/env DISPLAY=$screen "$1" --shot /window.png &&
     [ -s "$run/window.png" ] && mv "$run/window.png" "$roots/$suite-$2.png" &&
-    inside chroot "$run" "$1" time --n 1024 --rungs 1 --beside none --seconds 0.01 --no-stages --csv >/dev/null &&
-    inside chroot "$run" "$1" trace --preset chapter --rung digits --fault unstable --json >/dev/null || [ $? -eq 4 ]
+    inside chroot "$run" "$1" time --n 1024 --sorts 1 --beside none --seconds 0.01 --no-stages --csv >/dev/null &&
+    inside chroot "$run" "$1" trace --preset chapter --sort digits --fault unstable --json >/dev/null || [ $? -eq 4 ]
 }
 if [ "$only" = packages ]; then
   cp "$made"/radixscope*.deb "$run/radixscope.deb" && cp "$made"/radixscope*.tar.gz "$run/radixscope.tar.gz" ||

@@ -15,6 +15,6 @@ mkdir -p "$build"
 cmake -S "$top" -B "$build" -G Ninja --toolchain "$top/third_party/mingw/toolchain.cmake" -DCMAKE_BUILD_TYPE=None \
   -DRADIXSCOPE_CUDA=OFF -DRADIXSCOPE_TESTS=OFF -DRADIXSCOPE_WERROR=ON >"$build/configure.log" 2>&1 ||
   { cat "$build/configure.log"; exit 1; }
-cmake --build "$build" --target radix_trace radix_cpu radix_woven radix_facts radix_engines radix_card radix_timing \
+cmake --build "$build" --target radix_trace radix_cpu radix_mutants radix_facts radix_engines radix_card radix_timing \
   radixscope_export radixscope_options radixscope_protocol -- -k 0
 echo "$(find "$build" -name '*.obj' | wc -l) objects for Windows"

@@ -5,23 +5,23 @@
 #include <optional>
 #include <utility>
 
+#include "app/cli/options/judge_command.hpp"
+#include "app/cli/options/time_command.hpp"
+#include "app/commands/command_rows.hpp"
+#include "app/commands/commands.hpp"
 #include "app/core/base/child_process.hpp"
 #include "app/core/base/files.hpp"
 #include "app/core/base/terminal.hpp"
 #include "app/core/base/text.hpp"
-#include "app/commands/command_rows.hpp"
-#include "app/commands/commands.hpp"
 #include "app/document/recorder.hpp"
+#include "app/judge/student_session.hpp"
 #include "app/panels/frame.hpp"
 #include "app/state/keeper.hpp"
 #include "app/state/preferences.hpp"
 #include "app/state/presets.hpp"
 #include "app/state/state.hpp"
-#include "app/judge/student_session.hpp"
 #include "app/timing/timing_session.hpp"
 #include "app/window/platform/host.hpp"
-#include "app/cli/options/judge_command.hpp"
-#include "app/cli/options/time_command.hpp"
 
 namespace scope {
 namespace {
@@ -67,7 +67,7 @@ int do_window(const WindowTyped& typed, Document& document, OpenWindow open_wind
        {read_number(typed.width, 640, 16384, "The width of the window", options.width),
         read_number(typed.height, 400, 16384, "The height of the window", options.height),
         read_number(typed.frames, 1, 1000000, "The number of frames", options.frames),
-        typed.scale ? act(document, "scale", *typed.scale) : ""})
+        typed.scale ? run_command(document, "scale", *typed.scale) : ""})
     if (!refusal.empty()) return refuse(refusal);
   return open_window(document, options);
 }
@@ -80,11 +80,11 @@ bool starts_empty(const Document& document) {
 /// terminal: with a window (`patient`) what is wrong with FILE is said there.
 std::string show_given(const WindowTyped& typed, Document& document, bool patient) {
   std::string refusal;
-  if (typed.state) refusal = act(document, "state", *typed.state);
+  if (typed.state) refusal = run_command(document, "state", *typed.state);
   if (typed.session) refusal = open_session(document, *typed.session);
   if (!typed.file) return refusal;
-  refusal = looks_like_state(*typed.file) ? act(document, "state", *typed.file)
-                                          : act(document, "open", *typed.file);
+  refusal = looks_like_state(*typed.file) ? run_command(document, "state", *typed.file)
+                                          : run_command(document, "open", *typed.file);
   tick(document, 0);
   return patient ? "" : refusal;
 }
@@ -150,13 +150,14 @@ int do_script(const WindowTyped& typed, const std::optional<std::string>& editio
 
 // -------------------------------------------------------------------------------- the arguments
 
-std::string verbs_text() {
-  std::string text = "Verbs of --do \"verb argument; verb argument; …\":\n";
-  for (const Verb& verb : verbs()) {
-    std::string usage = std::string("  ") + verb.name + " " + verb.argument;
+std::string commands_text() {
+  std::string text = "Commands of --do \"command argument; command argument; …\":\n";
+  for (const Command& command : commands()) {
+    std::string usage = std::string("  ") + command.name + " " + command.argument;
     const std::size_t shown = utf8_length(usage);  // "…" is one character in three bytes
     usage.append(shown < 40 ? 40 - shown : 1, ' ');
-    text += usage + verb.help + (*verb.keys ? std::string(" [") + verb.keys + "]" : "") + "\n";
+    text +=
+        usage + command.help + (*command.keys ? std::string(" [") + command.keys + "]" : "") + "\n";
   }
   return text +
          "Exit codes: 0 done, 1 input refused, 2 wrong usage, 3 no display or OpenGL, "
@@ -180,7 +181,7 @@ std::vector<Option> window_options(WindowTyped& typed) {
   return {
       {.name = "--do",
        .into = &typed.script,
-       .about = "Run verbs, without a display; see below",
+       .about = "Run commands, without a display; see below",
        .type = "VERBS",
        .may_be_empty = true},
       {.name = "--state",
@@ -233,7 +234,7 @@ int run_command_line(int argc, char** argv, OpenWindow open_window) {
   TimeTyped time_typed;
   JudgeTyped judge_typed;
   std::optional<std::string> edition;
-  Command program{
+  Subcommand program{
       .name = "radixscope",
       .about = "Radixscope runs CUDA radix-sort kernels and shows every step.",
       .options = window_options(typed),
@@ -254,7 +255,7 @@ int run_command_line(int argc, char** argv, OpenWindow open_window) {
                    doctor_command()},
       .run = [&] { return do_script(typed, edition, open_window); },
       .version = "radixscope " RADIXSCOPE_VERSION,
-      .footer = verbs_text()};
+      .footer = commands_text()};
   program.commands.push_back(options_command(program));
   try {
     program = with_edition(std::move(program), edition);  // in its place: `options` lists it

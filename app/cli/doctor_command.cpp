@@ -85,7 +85,7 @@ int do_doctor() {
 
 }  // namespace
 
-Command doctor_command() {
+Subcommand doctor_command() {
   return {.name = "doctor",
           .about = "Say what this machine offers, and what to do where something is missing",
           .run = do_doctor};

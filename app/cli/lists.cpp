@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <memory>
 
+#include "app/commands/commands.hpp"
 #include "app/core/base/table.hpp"
 #include "app/core/base/terminal.hpp"
 #include "app/core/base/text.hpp"
-#include "app/commands/commands.hpp"
 #include "cli.hpp"
 #include "kernels/run/engine.hpp"
 
@@ -33,8 +33,8 @@ std::string text_of(Table table, bool markdown) {
 /// The sorts that this setting changes: "all", "all but …", or their names.
 std::string users_of(const radix::SettingInfo& setting) {
   std::vector<std::string> users, others;
-  for (const radix::RungInfo& rung : radix::rungs())
-    (rung.uses(setting) ? users : others).push_back(code(rung.name));
+  for (const radix::SortInfo& sort : radix::sorts())
+    (sort.uses(setting) ? users : others).push_back(code(sort.name));
   if (others.empty()) return "all";
   return others.size() < users.size() ? "all but " + listed(others) : listed(users);
 }
@@ -71,7 +71,7 @@ std::string settings_text() {
 /// settings.
 std::string commands_text(bool markdown) {
   std::string text;
-  const auto all = verbs();
+  const auto all = commands();
   for (std::size_t begin = 0, end; begin < all.size(); begin = end) {
     Table table{{{"command", "what it does", "keys"}}};
     for (end = begin; end < all.size() && std::string_view(all[end].group) == all[begin].group;
@@ -94,7 +94,7 @@ std::string typed_form(const Option& option) {
 }
 
 /// A subcommand as a row: with its options, unless it has subcommands of its own.
-std::string typed_form(const Command& command, bool with_options) {
+std::string typed_form(const Subcommand& command, bool with_options) {
   std::string text = command.name;
   if (with_options)
     for (const Option& option : command.options)
@@ -103,7 +103,7 @@ std::string typed_form(const Command& command, bool with_options) {
 }
 
 /// What may be typed behind a command, but for the settings, which have a list of their own.
-std::string options_text(const Command& command, bool markdown) {
+std::string options_text(const Subcommand& command, bool markdown) {
   Table table{{{"option", "what it does"}}};
   const auto add = [&](const std::string& typed, const std::string& about) {
     table.rows.push_back({markdown ? code(typed) : typed, about});
@@ -117,7 +117,7 @@ std::string options_text(const Command& command, bool markdown) {
   for (const OptionGroup& group : command.groups) std::ranges::for_each(group.options, add_option);
   std::ranges::for_each(command.options, add_option);
   const bool program = !command.version.empty();
-  for (const Command& each : command.commands) add(typed_form(each, !program), each.about);
+  for (const Subcommand& each : command.commands) add(typed_form(each, !program), each.about);
   return table.rows.size() > 1 ? text_of(std::move(table), markdown) : "";
 }
 
@@ -128,7 +128,7 @@ Option markdown_option(const std::shared_ptr<bool>& markdown) {
 
 }  // namespace
 
-Command settings_command() {
+Subcommand settings_command() {
   const auto markdown = std::make_shared<bool>(false);
   return {.name = "settings",
           .about = "List the settings of a sort, their values and who uses them",
@@ -138,7 +138,7 @@ Command settings_command() {
           }};
 }
 
-Command commands_command() {
+Subcommand commands_command() {
   const auto markdown = std::make_shared<bool>(false);
   return {.name = "commands",
           .about = "List the commands that --do, keys and the search understand",
@@ -146,7 +146,7 @@ Command commands_command() {
           .run = [markdown] { return print(commands_text(*markdown)); }};
 }
 
-Command options_command(const Command& program) {
+Subcommand options_command(const Subcommand& program) {
   const auto markdown = std::make_shared<bool>(false);
   const auto name = std::make_shared<std::string>();
   return {.name = "options",
@@ -157,11 +157,11 @@ Command options_command(const Command& program) {
                        .type = "SUBCOMMAND"},
                       markdown_option(markdown)},
           .run = [&program, name, markdown] {
-            const auto found = std::ranges::find(program.commands, *name, &Command::name);
+            const auto found = std::ranges::find(program.commands, *name, &Subcommand::name);
             if (name->empty()) return print(options_text(program, *markdown));
             if (found != program.commands.end()) return print(options_text(*found, *markdown));
             std::vector<std::string> names;
-            for (const Command& each : program.commands) names.push_back(each.name);
+            for (const Subcommand& each : program.commands) names.push_back(each.name);
             return refuse(no_such("subcommand", *name, names));
           }};
 }

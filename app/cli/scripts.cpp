@@ -7,15 +7,15 @@
 #include <map>
 #include <memory>
 
+#include "app/commands/command_rows.hpp"
 #include "app/core/base/files.hpp"
 #include "app/core/base/table.hpp"
 #include "app/core/base/terminal.hpp"
 #include "app/core/base/text.hpp"
-#include "app/commands/command_rows.hpp"
+#include "app/core/figures/chart/calculator_page.hpp"
 #include "app/document/bug_gallery.hpp"
 #include "app/export/formats.hpp"
 #include "app/export/question_sheet.hpp"
-#include "app/core/figures/chart/calculator_page.hpp"
 #include "app/state/lesson_check.hpp"
 #include "app/state/presets.hpp"
 #include "app/state/state.hpp"
@@ -62,7 +62,7 @@ Option field_option(const std::string& name, FieldsTyped& typed, const std::stri
 
 /// Adds the options of an input. `others`: options of this command that may stand for --keys and
 /// --preset.
-void add_input(Command& command, FieldsTyped& typed, std::vector<Option> others = {}) {
+void add_input(Subcommand& command, FieldsTyped& typed, std::vector<Option> others = {}) {
   OptionGroup input{
       .name = "input",
       .about = "What to sort",
@@ -76,7 +76,7 @@ void add_input(Command& command, FieldsTyped& typed, std::vector<Option> others 
       input.options[i].excludes.push_back(input.options[k].name);
   input.options.push_back(field_option("fault", typed, "; alone: with the keys that show it"));
   command.groups.push_back(std::move(input));
-  command.options.push_back(field_option("rung", typed, "; else the first"));
+  command.options.push_back(field_option("sort", typed, "; else the first"));
   command.options.push_back(field_option("values", typed));
   for (const radix::SettingInfo& setting : radix::settings())
     command.options.push_back(field_option(setting.name, typed));
@@ -85,17 +85,17 @@ void add_input(Command& command, FieldsTyped& typed, std::vector<Option> others 
 
 radix::Error error(std::string sentence) { return {.sentence = std::move(sentence)}; }
 
-/// The typed settings that the rung does not use: "" or one sentence.
+/// The typed settings that the sort does not use: "" or one sentence.
 std::string unused_of(const FieldsTyped& typed, const Setup& setup) {
-  const radix::RungInfo& rung = *radix::rung_named(setup.rung);
+  const radix::SortInfo& sort = *radix::sort_named(setup.sort);
   radix::Settings unused;
   for (const radix::SettingInfo& setting : radix::settings())
-    if (typed_for(typed, setting.name) && !rung.uses(setting))
+    if (typed_for(typed, setting.name) && !sort.uses(setting))
       setting.set(unused, setting.get(setup.settings));
-  return unused_setting(rung, unused);
+  return unused_setting(sort, unused);
 }
 
-/// Keys and settings: the preset's, then what was typed. A setting that the rung does not use is
+/// Keys and settings: the preset's, then what was typed. A setting that the sort does not use is
 /// refused when it was typed.
 radix::Result<Setup> setup_of(const FieldsTyped& typed) {
   StateFields written;
@@ -157,7 +157,7 @@ std::string show_typed_preset(const ScriptTyped& typed, Document& document) {
 
 /// Runs the commands and prints what they print; returns the exit code. Of a run that broke off all
 /// is drawn and written, and it did not work all the same.
-int run_commands(Document& document, const Requests& requests) {
+int run_commands(Document& document, const CommandCalls& requests) {
   const std::string refusal = run_requests(document, requests);
   const int code = document.printed.empty() ? exit_ok : print(document.printed);
   return code == exit_ok && !refusal.empty() ? refuse(refusal) : code;
@@ -171,7 +171,7 @@ int do_trace(const ScriptTyped& typed) {
   const Lane& lane = document.lane();
   const bool found = !lane.setup.fault.empty() && broke_off(lane);
   if (!lane.verified && !lane.verdict.empty()) refuse(lane.verdict);  // it is the CPU engine's then
-  Requests script;
+  CommandCalls script;
   if (const auto& key = typed_for(typed.fields, "pin")) script.push_back({"pin", *key});
   const bool json = typed.json || ending_of(typed.out) == "json";
   script.push_back({json ? "trace" : "text", typed.out.empty() ? "-" : typed.out});
@@ -238,7 +238,7 @@ int do_draw(const ScriptTyped& typed, const char* command) {
   const Format* format = refusal.empty() ? format_of(typed, refusal) : nullptr;
   if (refusal.empty()) refusal = take_picture(typed, document);
   if (!refusal.empty()) return refuse(refusal);
-  Requests script;
+  CommandCalls script;
   if (typed.state) script.push_back({"state", *typed.state});
   if (typed.session) script.push_back({"open", *typed.session});
   script.push_back({"theme", theme(ThemeId::print).name});  // for paper
@@ -251,10 +251,10 @@ int do_draw(const ScriptTyped& typed, const char* command) {
 }
 
 /// What both commands that draw take, and the option that only one of them has.
-Command draw_command(const char* name, const char* about, const char* command,
-                     Option (*own)(ScriptTyped&), const char* out, const char* place) {
+Subcommand draw_command(const char* name, const char* about, const char* command,
+                        Option (*own)(ScriptTyped&), const char* out, const char* place) {
   const auto typed = std::make_shared<ScriptTyped>();
-  Command drawn{.name = name, .about = about, .run = [=] { return do_draw(*typed, command); }};
+  Subcommand drawn{.name = name, .about = about, .run = [=] { return do_draw(*typed, command); }};
   add_input(drawn, typed->fields,
             {{.name = "--session",
               .into = &typed->session,
@@ -289,7 +289,7 @@ int do_calculate(const FieldsTyped& typed) {
   std::string words;
   for (const auto& [name, text] : typed)
     if (text) words += name + " " + (one_word(*text).empty() ? "?" : *text) + " ";
-  const std::string refusal = act(document, "calculator", words);
+  const std::string refusal = run_command(document, "calculator", words);
   return refusal.empty() ? print(calculation_text(document.calculation)) : refuse(refusal);
 }
 
@@ -361,7 +361,7 @@ int do_slides(const Format& format, const ScriptTyped& typed) {
 }
 
 /// `lesson svg NAME --out PLACE`, and so on for every format.
-Command format_command(const Format& format, const std::shared_ptr<ScriptTyped>& typed) {
+Subcommand format_command(const Format& format, const std::shared_ptr<ScriptTyped>& typed) {
   return {.name = format.name,
           .about = say("Write its slides as ", format.about),
           .options = {{.name = "lesson",
@@ -381,11 +381,11 @@ Command format_command(const Format& format, const std::shared_ptr<ScriptTyped>&
 
 }  // namespace
 
-Command trace_command() {
+Subcommand trace_command() {
   const auto typed = std::make_shared<ScriptTyped>();
-  Command trace{.name = "trace", .about = "Sort and print every step", .run = [typed] {
-                  return do_trace(*typed);
-                }};
+  Subcommand trace{.name = "trace", .about = "Sort and print every step", .run = [typed] {
+                     return do_trace(*typed);
+                   }};
   add_input(trace, typed->fields);
   for (const char* name : {"thread_order", "block_order", "seed"})
     trace.options.push_back(field_option(name, typed->fields));
@@ -410,16 +410,16 @@ static int do_questions(const ScriptTyped& typed) {
     return run_commands(document, {{"exam", say(format, " ", *typed.exam, " ", file)}});
   std::string refusal = take_setup(typed, document);
   if (!refusal.empty()) return refuse(refusal);
-  Requests script{{"predict_seed", typed.seed.value_or("1")}};
+  CommandCalls script{{"predict_seed", typed.seed.value_or("1")}};
   script.push_back({"questions", say(format, " ", typed.count.value_or("12"), " ", file)});
   return run_commands(document, script);
 }
 
-Command questions_command() {
+Subcommand questions_command() {
   const auto typed = std::make_shared<ScriptTyped>();
-  Command questions{.name = "questions",
-                    .about = "Write a sheet of questions about a run, with their answers",
-                    .run = [typed] { return do_questions(*typed); }};
+  Subcommand questions{.name = "questions",
+                       .about = "Write a sheet of questions about a run, with their answers",
+                       .run = [typed] { return do_questions(*typed); }};
   add_input(questions, typed->fields,
             {{.name = "--exam",
               .into = &typed->exam,
@@ -450,15 +450,15 @@ Command questions_command() {
 
 static int do_kernel(const std::string& name, const std::string& out) {
   const radix::PlantedFault* planted = radix::planted_fault_named(name);
-  const radix::RungInfo* rung = radix::rung_named(planted ? planted->rung : name);
-  if (!rung) {
+  const radix::SortInfo* sort = radix::sort_named(planted ? planted->sort : name);
+  if (!sort) {
     std::vector<std::string> names;
-    for (const auto& list : {radix::rungs(), radix::specimens()})
-      for (const radix::RungInfo& each : list) names.push_back(each.name);
+    for (const auto& list : {radix::sorts(), radix::bugs_in_print()})
+      for (const radix::SortInfo& each : list) names.push_back(each.name);
     names.push_back("a bug that `radixscope faults` lists");
     return refuse(no_such("sort", name, names));
   }
-  const std::string text = radix::standalone_file(*rung, planted);
+  const std::string text = radix::standalone_file(*sort, planted);
   if (out.empty()) return print(text);
   std::error_code error;
   if (std::filesystem::exists(to_path(out), error))
@@ -467,7 +467,7 @@ static int do_kernel(const std::string& name, const std::string& out) {
   return refusal.empty() ? exit_ok : refuse(refusal);
 }
 
-Command kernel_command() {
+Subcommand kernel_command() {
   const auto name = std::make_shared<std::string>(), out = std::make_shared<std::string>();
   return {.name = "kernel",
           .about = "Print a sort as one CUDA file that compiles alone, for a hand-out or homework",
@@ -485,23 +485,23 @@ Command kernel_command() {
 
 /// What a reader of the gallery asks of each of them.
 static Table faults_table() {
-  Table table{{{"fault", "rung", "file", "right", "wrong", "shown by", "hidden by", "found by"}}};
+  Table table{{{"fault", "sort", "file", "right", "wrong", "shown by", "hidden by", "found by"}}};
   const auto code = [](std::string text) {
     std::ranges::replace(text, '|', '/');
     return text.empty() ? std::string("–") : "`" + text + "`";
   };
   const auto words = [](const radix::PlantedFault& fault, const radix::FaultCase& one) {
-    const radix::RungInfo& rung = *radix::rung_named(fault.rung);
+    const radix::SortInfo& sort = *radix::sort_named(fault.sort);
     std::string text = "keys " + one.keys;
     for (const radix::SettingInfo& setting : radix::settings())
       if (setting.get(one.settings) != setting.get(radix::Settings{}) &&
-          (rung.uses(setting) || setting.describes_keys))
+          (sort.uses(setting) || setting.describes_keys))
         text += say(", ", setting.label, " ", radix::text_of(setting, one.settings));
     return text;
   };
   for (const radix::PlantedFault& fault : radix::planted_faults()) {
     const LinePair pair = line_pairs(fault).front();
-    table.rows.push_back({fault.name, fault.rung, say(fault.file, ":", pair.line), code(pair.right),
+    table.rows.push_back({fault.name, fault.sort, say(fault.file, ":", pair.line), code(pair.right),
                           code(pair.wrong), words(fault, fault.shows),
                           fault.hides ? words(fault, *fault.hides) : "nothing",
                           radix::check_name(fault.found_by)});
@@ -509,7 +509,7 @@ static Table faults_table() {
   return table;
 }
 
-Command faults_command() {
+Subcommand faults_command() {
   const auto markdown = std::make_shared<bool>(false);
   return {.name = "faults",
           .about = "List the faults that can be planted in the kernels",
@@ -521,13 +521,13 @@ Command faults_command() {
             std::string text;
             for (const radix::PlantedFault& fault : radix::planted_faults())
               text += say(fault.name, "\n  ", capital(fault.title), " (",
-                          radix::number_of(fault.section), ", ", fault.rung, ")\n  ", fault.wrong,
+                          radix::number_of(fault.section), ", ", fault.sort, ")\n  ", fault.wrong,
                           "\n");
             return print(text);
           }};
 }
 
-Command figure_command() {
+Subcommand figure_command() {
   return draw_command(
       "figure", "Draw one figure", "page",
       [](ScriptTyped& typed) -> Option {
@@ -539,18 +539,19 @@ Command figure_command() {
       "File to write; - is standard output", "FILE");
 }
 
-Command steps_command() {
+Subcommand steps_command() {
   return draw_command(
       "steps", "Draw every step", "steps",
       [](ScriptTyped& typed) { return field_option("grain", typed.fields, "; else inside"); },
       "Folder for a file a step, or the one file with all", "PLACE");
 }
 
-Command calculate_command() {
+Subcommand calculate_command() {
   const auto typed = std::make_shared<FieldsTyped>();
-  Command calculate{.name = "calculate",
-                    .about = "Work out passes, table, launches and bytes without running anything",
-                    .run = [typed] { return do_calculate(*typed); }};
+  Subcommand calculate{
+      .name = "calculate",
+      .about = "Work out passes, table, launches and bytes without running anything",
+      .run = [typed] { return do_calculate(*typed); }};
   const Calculation usual;
   for (const CalculationInput& input : calculation_inputs()) {
     std::string option = std::string("--") + input.name;
@@ -565,19 +566,19 @@ Command calculate_command() {
   return calculate;
 }
 
-Command lesson_command() {
+Subcommand lesson_command() {
   const auto typed = std::make_shared<ScriptTyped>();
-  Command lesson{.name = "lesson",
-                 .about = "List lessons, check them, write them as hand-outs",
-                 .commands = {{.name = "list", .about = "Name all lessons", .run = do_list},
-                              {.name = "check",
-                               .about = "Show every slide and say what is wrong with it",
-                               .options = {{.name = "lessons",
-                                            .into = &typed->lessons,
-                                            .about = "Files, or names of lessons",
-                                            .type = "FILE",
-                                            .required = true}},
-                               .run = [typed] { return do_check(typed->lessons); }}}};
+  Subcommand lesson{.name = "lesson",
+                    .about = "List lessons, check them, write them as hand-outs",
+                    .commands = {{.name = "list", .about = "Name all lessons", .run = do_list},
+                                 {.name = "check",
+                                  .about = "Show every slide and say what is wrong with it",
+                                  .options = {{.name = "lessons",
+                                               .into = &typed->lessons,
+                                               .about = "Files, or names of lessons",
+                                               .type = "FILE",
+                                               .required = true}},
+                                  .run = [typed] { return do_check(typed->lessons); }}}};
   for (const Format& format : formats()) lesson.commands.push_back(format_command(format, typed));
   return lesson;
 }

@@ -13,12 +13,12 @@
 namespace scope {
 
 using Argument = const Value&;
-using Rows = std::vector<Verb>;
+using Rows = std::vector<Command>;
 
 /// The command of a field: sets it, or does more by `act`.
-Verb field_row(std::string_view name, Touches touches = Touches::view);
-Verb field_row(std::string_view name, std::string (*act)(Document&, Argument),
-               Touches touches = Touches::view);
+Command field_row(std::string_view name, Touches touches = Touches::view);
+Command field_row(std::string_view name, std::string (*run_command)(Document&, Argument),
+                  Touches touches = Touches::view);
 
 Rows step_commands();     // through the run
 Rows input_commands();    // what is sorted

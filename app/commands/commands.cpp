@@ -35,9 +35,9 @@ constexpr Section sections[] = {
 Rows all_rows() {
   Rows table;
   for (const Section& section : sections)
-    for (Verb& verb : section.rows()) {
-      verb.group = section.title;
-      table.push_back(std::move(verb));
+    for (Command& command : section.rows()) {
+      command.group = section.title;
+      table.push_back(std::move(command));
     }
   return table;
 }
@@ -52,66 +52,70 @@ bool has_key(std::string_view keys, std::string_view key) {
   return false;
 }
 
-std::string do_verb(Document& document, const std::string& name, const Value& argument) {
+std::string do_command(Document& document, const std::string& name, const Value& argument) {
   if (name == "book") return "";  // of older scripts: kernels read as in a book now
-  const Verb* verb = verb_named(name);
-  if (!verb) return "There is no verb '" + name + "'; `radixscope --help` lists them all.";
-  if (*verb->argument == '\0' && !words_of(argument).empty())
+  const Command* command = command_named(name);
+  if (!command) return "There is no command '" + name + "'; `radixscope --help` lists them all.";
+  if (*command->argument == '\0' && !words_of(argument).empty())
     return "'" + name + "' takes no argument, but got '" + argument.text() + "'.";
-  return verb->act(document, argument);
+  return command->run_command(document, argument);
 }
 
 }  // namespace
 
-Verb field_row(std::string_view name, Touches touches) { return field_row(name, nullptr, touches); }
-
-Verb field_row(std::string_view name, std::string (*act)(Document&, Argument), Touches touches) {
-  const Field& field = *field_named(name);
-  Verb verb{.name = field.name.c_str(),
-            .keys = field.keys,
-            .argument = field.takes.c_str(),
-            .help = field.help.c_str(),
-            .also = field.also,
-            .act = field.set,
-            .touches = touches,
-            .choices = field.choices,
-            .each = field.each.c_str()};
-  if (act) verb.act = act;
-  return verb;
+Command field_row(std::string_view name, Touches touches) {
+  return field_row(name, nullptr, touches);
 }
 
-std::span<const Verb> verbs() {
+Command field_row(std::string_view name, std::string (*run_command)(Document&, Argument),
+                  Touches touches) {
+  const Field& field = *field_named(name);
+  Command command{.name = field.name.c_str(),
+                  .keys = field.keys,
+                  .argument = field.takes.c_str(),
+                  .help = field.help.c_str(),
+                  .also = field.also,
+                  .run_command = field.set,
+                  .touches = touches,
+                  .choices = field.choices,
+                  .each = field.each.c_str()};
+  if (run_command) command.run_command = run_command;
+  return command;
+}
+
+std::span<const Command> commands() {
   static const Rows table = all_rows();
   return table;
 }
 
-const Verb* verb_named(std::string_view name) {
-  const auto all = verbs();
+const Command* command_named(std::string_view name) {
+  const auto all = commands();
   std::string plain(name);
   std::ranges::replace(plain, '-', '_');
-  const auto it = std::ranges::find_if(all, [&](const Verb& verb) { return verb.name == plain; });
-  return it == all.end() ? nullptr : &*it;
-}
-
-const Verb* verb_for_key(std::string_view key) {
-  const auto all = verbs();
   const auto it =
-      std::ranges::find_if(all, [&](const Verb& verb) { return has_key(verb.keys, key); });
+      std::ranges::find_if(all, [&](const Command& command) { return command.name == plain; });
   return it == all.end() ? nullptr : &*it;
 }
 
-std::string act(Document& document, const std::string& name, const Value& argument) {
-  const Verb* verb = verb_named(name);
-  if (!verb || verb->touches != Touches::pointer) {
+const Command* command_for_key(std::string_view key) {
+  const auto all = commands();
+  const auto it =
+      std::ranges::find_if(all, [&](const Command& command) { return has_key(command.keys, key); });
+  return it == all.end() ? nullptr : &*it;
+}
+
+std::string run_command(Document& document, const std::string& name, const Value& argument) {
+  const Command* command = command_named(name);
+  if (!command || command->touches != Touches::pointer) {
     document.note.clear();
     document.note_is_error = false;
   }
   std::string refusal;
   const RecordsBeside beside(document.recorder.get());
-  std::optional<Document> before;  // a verb may have to wait for a run
-  if (document.recorder && verb && verb->touches != Touches::pointer) before = document;
+  std::optional<Document> before;  // a command may have to wait for a run
+  if (document.recorder && command && command->touches != Touches::pointer) before = document;
   try {
-    refusal = do_verb(document, name, argument);
+    refusal = do_command(document, name, argument);
   } catch (const NotRecordedYet&) {
     if (before) document = std::move(*before);
     document.recorder->wait({name, argument});

@@ -1,4 +1,4 @@
-// Verbs of Compare mode: what stands beside what.
+// Commands of Compare mode: what stands beside what.
 #include <algorithm>
 
 #include "app/core/base/text.hpp"
@@ -76,8 +76,8 @@ void put_chapter_beside(Document& document) {
 }
 
 bool has_wide_digits(const Lane& lane) {
-  const radix::RungInfo* rung = radix::rung_named(lane.setup.rung);
-  return rung && rung->wide_digits();
+  const radix::SortInfo* sort = radix::sort_named(lane.setup.sort);
+  return sort && sort->wide_digits();
 }
 
 /// The present sort with 1, 2 and 4 bits per pass. A sort of another kind, or of one bit, stands
@@ -94,7 +94,7 @@ std::string stand_beside(Document& document) {
   const Lane asked = document.lane();
   std::vector<Lane> others = std::exchange(document.compared, {});
   std::erase_if(others, [&](const Lane& lane) {
-    return lane.setup.rung == asked.setup.rung && lane.setup.settings == asked.setup.settings;
+    return lane.setup.sort == asked.setup.sort && lane.setup.settings == asked.setup.settings;
   });
   if (others.empty()) {
     if (!has_wide_digits(asked)) return take_comparison(document, comparisons().front().lanes, 1);
@@ -215,8 +215,8 @@ static std::string width(Document& document, Argument argument) {
   if (document.mode != Mode::compare)
     if (std::string wrong = mode(document, "compare"); !wrong.empty()) return wrong;
   const auto width_of = [](const Lane& lane) {
-    const radix::RungInfo* rung = radix::rung_named(lane.setup.rung);
-    return rung && rung->family->by_digits && rung->wide_digits() ? lane.setup.settings.radix_bits
+    const radix::SortInfo* sort = radix::sort_named(lane.setup.sort);
+    return sort && sort->family->by_digits && sort->wide_digits() ? lane.setup.settings.radix_bits
                                                                   : 0;
   };
   const auto there = std::ranges::find(document.lanes, *bits, width_of);
@@ -237,9 +237,9 @@ static std::string width(Document& document, Argument argument) {
     like = document.lanes.begin() + static_cast<std::ptrdiff_t>(document.active);
   Lane lane = like != document.lanes.end() ? *like : document.lane();
   if (like == document.lanes.end())
-    for (const radix::RungInfo& rung : radix::rungs())  // the first of the chapter's that has them
-      if (rung.wide_digits() && rung.family->by_digits && !rung.wrong) {
-        lane.setup.rung = rung.name;
+    for (const radix::SortInfo& sort : radix::sorts())  // the first of the chapter's that has them
+      if (sort.wide_digits() && sort.family->by_digits && !sort.wrong) {
+        lane.setup.sort = sort.name;
         break;
       }
   lane.setup.settings.radix_bits = *bits;
@@ -317,7 +317,7 @@ Rows compare_commands() {
        .argument = names.c_str(),
        .help = "Choose a ready comparison",
        .also = "versus difference",
-       .act = actions::compare,
+       .run_command = actions::compare,
        .choices = comparison_choices},
       {"lane", "", "NUMBER|add|duplicate|remove",
        "Choose the lane that changes by its number, add a lane or remove it", "column side",

@@ -86,7 +86,7 @@ std::string values_at(const Moment& now, const std::string& name) {
   const bool keys = radix::holds_keys(array->id);
   for (const uint32_t value : array->values)
     text += (text.empty() ? "" : " ") +
-            (keys && value != radix::nobody ? now.problem().text_of(value) : number_text(value));
+            (keys && value != radix::none ? now.problem().text_of(value) : number_text(value));
   return text;
 }
 
@@ -166,8 +166,8 @@ radix::Result<std::vector<ExamQuestion>> exam_questions() {
 radix::Result<ExamAnswer> exam_answer(const ExamQuestion& question) {
   Document document = make_document();
   const std::string refusal = run_script(document, "engine cpu; " + question.way);
-  const radix::RungInfo* rung = radix::rung_named(document.lane().trace->rung);
-  if (!refusal.empty() && !(broke_off(document.lane()) && rung && rung->wrong))
+  const radix::SortInfo* sort = radix::sort_named(document.lane().trace->sort);
+  if (!refusal.empty() && !(broke_off(document.lane()) && sort && sort->wrong))
     return Error{.sentence = say("The question '", question.name, "' leads nowhere: ", refusal)};
   const Moment now = moment(document);
   std::string text;

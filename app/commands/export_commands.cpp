@@ -19,7 +19,7 @@ namespace {
 constexpr std::size_t slow_bytes = 20u << 20;  // a browser opens as much in about two seconds
 constexpr const char* nothing_written = "Cancelled; nothing was written.";
 
-/// What a verb was asked to write.
+/// What a command was asked to write.
 struct Wanted {
   std::string file;  ///< "" = a name of its own in the current folder
   Style style;
@@ -68,7 +68,7 @@ std::string word_behind_name(const std::string& name, bool many) {
   return "";
 }
 
-/// Reads "FILE", "FILE 3", "'a file.png' 3 print". `many`: of a verb with many steps or formats.
+/// Reads "FILE", "FILE 3", "'a file.png' 3 print". `many`: of a command with many steps or formats.
 Wanted read(const Document& document, Argument argument, const char* format, bool many,
             std::string& refusal) {
   Wanted wanted{.style = {.theme = document.theme},
@@ -183,7 +183,7 @@ static std::string text(Document& document, Argument argument) {
   const std::string file = argument.text();
   if (document.mode == Mode::timing) return write_shown(document, file, "text");
   const auto trace = known_steps(document);
-  const std::string place = file.empty() ? trace->rung + ".txt" : file;
+  const std::string place = file.empty() ? trace->sort + ".txt" : file;
   if (std::string refusal = place_refusal(place); !refusal.empty()) return refusal;
   if (std::string refusal = own_file_refusal(document, place); !refusal.empty()) return refusal;
   const bool printed = is_output(document, place);
@@ -202,7 +202,7 @@ static std::string text(Document& document, Argument argument) {
 /// With the fault that is planted in the run, if one is.
 static std::string kernel_file(Document& document, Argument argument) {
   const Lane& lane = document.lane();
-  const std::string text = radix::standalone_file(*radix::rung_named(lane.trace->rung),
+  const std::string text = radix::standalone_file(*radix::sort_named(lane.trace->sort),
                                                   radix::planted_fault_named(lane.trace->planted));
   if (!argument.text().empty()) return write_text(document, argument.text(), text);
   document.printed += text;

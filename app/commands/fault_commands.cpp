@@ -59,7 +59,7 @@ std::string plant(Document& document, Argument argument) {
   document.suspect = fault && setup.covered ? first_suspect(covered_page(*fault)) : 0;
   if (!fault) return field_named("covered")->set(document, Value("off"));
   const bool alone = document.lanes.size() == 1 || document.mode != Mode::compare;
-  if (alone || setup.rung != fault->rung) take_case(document, *fault, fault->shows);
+  if (alone || setup.sort != fault->sort) take_case(document, *fault, fault->shows);
   return "";
 }
 

@@ -61,12 +61,12 @@ static std::string pairs_as_values(Document& document, Argument) {
 }
 
 /// A person is told the numbers, too.
-static std::string rung(Document& document, Argument argument) {
-  if (radix::rung_named(one_word(argument))) return field_named("rung")->set(document, argument);
+static std::string sort(Document& document, Argument argument) {
+  if (radix::sort_named(one_word(argument))) return field_named("sort")->set(document, argument);
   std::vector<std::string> names;
-  for (const radix::RungInfo& each : radix::rungs())
+  for (const radix::SortInfo& each : radix::sorts())
     names.push_back(std::to_string(radix::number_of(each)) + " (" + each.name + ")");
-  return no_such("rung", argument.text(), names);
+  return no_such("sort", argument.text(), names);
 }
 
 }  // namespace actions
@@ -85,7 +85,7 @@ Rows input_commands() {
   };
   for (const radix::SettingInfo& setting : radix::settings())
     rows.push_back(field_row(setting.name, input));
-  rows.push_back(field_row("rung", actions::rung, input));
+  rows.push_back(field_row("sort", actions::sort, input));
   for (const char* name : {"engine", "thread_order", "block_order", "seed"})
     rows.push_back(field_row(name, input));
   rows.push_back({"open", "Ctrl+O", "[FILE]",

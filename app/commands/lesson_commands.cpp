@@ -1,4 +1,4 @@
-// Verbs of lessons: which one is shown, and which of its slides.
+// Commands of lessons: which one is shown, and which of its slides.
 #include <filesystem>
 
 #include "app/core/base/files.hpp"

@@ -6,17 +6,17 @@
 
 namespace scope {
 
-/// A row of the list "File" of the top bar: a verb under the name that everyone knows.
+/// A row of the list "File" of the top bar: a command under the name that everyone knows.
 struct MenuRow {
-  const char* verb;
+  const char* command;
   const char* title;
   const char* argument = "";
 };
 
-/// In the order of the list; verbs that there are not are left out by whoever draws it.
+/// In the order of the list; commands that there are not are left out by whoever draws it.
 std::span<const MenuRow> file_menu();
 
-/// A dialog, for the verb `dialog`, the window and the help.
+/// A dialog, for the command `dialog`, the window and the help.
 struct Dialog {
   const char* id;  ///< in scripts: "export"
   const char* title;

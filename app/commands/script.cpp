@@ -34,7 +34,7 @@ std::string_view unquoted(std::string_view text) {
   return quoted ? text.substr(1, text.size() - 2) : text;
 }
 
-Request read_command(std::string_view command) {
+CommandCall read_command(std::string_view command) {
   const std::size_t end = std::min(command.find_first_of(blank_signs), command.size());
   return {std::string(command.substr(0, end)), std::string(unquoted(trimmed(command.substr(end))))};
 }
@@ -42,12 +42,12 @@ Request read_command(std::string_view command) {
 /// Why the picture does not show what was asked for, or not to its end; "" when it does.
 const std::string& error_of(const Document& document) { return document.lane().error.sentence; }
 
-std::string run_request(Document& document, const Request& request) {
-  const Verb* verb = verb_named(request.verb);
-  const bool may_mend = verb && verb->touches == Touches::input;
+std::string run_request(Document& document, const CommandCall& request) {
+  const Command* command = command_named(request.command);
+  const bool may_mend = command && command->touches == Touches::input;
   if (!may_mend && !error_of(document).empty() && !broke_off(document.lane()))
     return error_of(document);
-  std::string refusal = act(document, request.verb, request.argument);
+  std::string refusal = run_command(document, request.command, request.argument);
   tick(document, 0);
   settle(document);
   return refusal;
@@ -55,8 +55,8 @@ std::string run_request(Document& document, const Request& request) {
 
 }  // namespace
 
-std::string run_requests(Document& document, const Requests& requests) {
-  for (const Request& request : requests)
+std::string run_requests(Document& document, const CommandCalls& requests) {
+  for (const CommandCall& request : requests)
     if (std::string refusal = run_request(document, request); !refusal.empty()) return refusal;
   return error_of(document);
 }
@@ -72,7 +72,7 @@ std::string run_script(Document& document, const std::string& script) {
     std::string refusal = run_request(document, read_command(command));
     if (!refusal.empty()) return refusal;
     const Recorder* recorder = document.recorder.get();
-    const bool nested = records_beside();  // in a verb of another script
+    const bool nested = records_beside();  // in a command of another script
     if (recorder && !nested && (recorder->busy() || recorder->has_waiting())) {
       document.recorder->wait(std::string(rest));
       return "";

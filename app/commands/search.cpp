@@ -85,22 +85,26 @@ int rank_of(const std::string& text, const std::vector<std::string>& words,
 
 /// A call as a script would write it: "radix 4", "next stage". Nothing when the text is none.
 std::vector<PaletteEntry> call_in(std::string_view text) {
-  if (text.starts_with(state_prefix) && verb_named("state"))
+  if (text.starts_with(state_prefix) && command_named("state"))
     return {{{"state", std::string(text)},
              std::string(state_prefix),
-             verb_named("state")->help,
+             command_named("state")->help,
              "",
              "",
              true}};
   const std::size_t end = std::min(text.find(' '), text.size());
-  const Verb* verb = verb_named(text.substr(0, end));
+  const Command* command = command_named(text.substr(0, end));
   const std::string_view rest = trimmed(text.substr(end));
-  if (!verb || rest.empty() || *verb->argument == '\0') return {};
-  return {
-      {{verb->name, std::string(rest)}, std::string(text), verb->help, "", verb->argument, true}};
+  if (!command || rest.empty() || *command->argument == '\0') return {};
+  return {{{command->name, std::string(rest)},
+           std::string(text),
+           command->help,
+           "",
+           command->argument,
+           true}};
 }
 
-/// "rung 3" as it is shown: without the signs that join words.
+/// "sort 3" as it is shown: without the signs that join words.
 std::string spoken(std::string_view text) {
   std::string words(text);
   std::ranges::replace(words, '_', ' ');
@@ -118,25 +122,25 @@ bool bracketed(std::string_view text) {
   return at > 0 && at + 1 == text.size();
 }
 
-bool on_its_way(const PaletteEntry& entry, const Request& call) {
-  return entry.request.verb == call.verb && !entry.request.argument.empty() &&
+bool on_its_way(const PaletteEntry& entry, const CommandCall& call) {
+  return entry.request.command == call.command && !entry.request.argument.empty() &&
          folded(entry.request.argument.text()).starts_with(folded(call.argument.text()));
 }
 
 }  // namespace
 
-std::vector<FieldChoice> argument_choices(const Verb& verb) {
-  if (verb.choices) return verb.choices();
+std::vector<FieldChoice> argument_choices(const Command& command) {
+  if (command.choices) return command.choices();
   std::vector<FieldChoice> list;
-  for (std::string& word : spelt_choices(verb.argument)) {
-    std::string about = say(verb.help, ": ", spoken(word));
+  for (std::string& word : spelt_choices(command.argument)) {
+    std::string about = say(command.help, ": ", spoken(word));
     list.push_back({std::move(word), std::move(about)});
   }
   return list;
 }
 
-std::string choice_words(const Verb& verb, const FieldChoice& choice) {
-  const std::string_view each = verb.each;
+std::string choice_words(const Command& command, const FieldChoice& choice) {
+  const std::string_view each = command.each;
   const std::size_t slot = std::min(each.find('%'), each.size());
   if (slot == each.size()) return choice.about;
   return say(each.substr(0, slot), choice.about, each.substr(slot + 1));
@@ -159,15 +163,20 @@ std::vector<std::string> spelt_choices(std::string_view argument) {
 
 std::vector<PaletteEntry> palette_entries() {
   std::vector<PaletteEntry> entries;
-  for (const Verb& verb : verbs()) {
-    const bool needs = *verb.argument != '\0' && *verb.argument != '[';
-    const std::string name = spoken(verb.name);
-    entries.push_back(
-        {{verb.name, ""}, name, verb.help, verb.keys, verb.argument, !needs, verb.also});
-    for (const FieldChoice& choice : argument_choices(verb))
-      entries.push_back({{verb.name, choice.argument},
+  for (const Command& command : commands()) {
+    const bool needs = *command.argument != '\0' && *command.argument != '[';
+    const std::string name = spoken(command.name);
+    entries.push_back({{command.name, ""},
+                       name,
+                       command.help,
+                       command.keys,
+                       command.argument,
+                       !needs,
+                       command.also});
+    for (const FieldChoice& choice : argument_choices(command))
+      entries.push_back({{command.name, choice.argument},
                          say(name, " ", choice.argument),
-                         choice_words(verb, choice),
+                         choice_words(command, choice),
                          "",
                          "",
                          true,
@@ -192,7 +201,7 @@ std::vector<PaletteEntry> palette_hits(std::span<const PaletteEntry> entries,
   std::vector<PaletteEntry> hits, rest, call = call_in(typed);
   if (std::ranges::any_of(entries,
                           [&](const PaletteEntry& entry) { return folded(entry.name) == text; }))
-    call.clear();  // "keys per thread" is a verb, not the keys "per thread"
+    call.clear();  // "keys per thread" is a command, not the keys "per thread"
   for (const auto& [rank, entry] : found)
     (call.empty() || on_its_way(*entry, call[0].request) ? hits : rest).push_back(*entry);
   hits.insert(hits.end(), call.begin(), call.end());

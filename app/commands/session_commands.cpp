@@ -1,4 +1,4 @@
-// Verbs about the state as a whole: copied, pasted, saved, opened, begun anew.
+// Commands about the state as a whole: copied, pasted, saved, opened, begun anew.
 #include <algorithm>
 
 #include "app/core/base/dialog_places.hpp"

@@ -1,4 +1,4 @@
-// Verbs of Timing mode: what is measured, by whom, and where it goes.
+// Commands of Timing mode: what is measured, by whom, and where it goes.
 #include <algorithm>
 
 #include "app/core/base/files.hpp"

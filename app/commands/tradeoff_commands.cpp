@@ -1,12 +1,12 @@
-// Verbs that measure the trade-off of radix widths, and write its numbers.
+// Commands that measure the trade-off of radix widths, and write its numbers.
 #include <algorithm>
 #include <chrono>
 
 #include "app/core/base/files.hpp"
 #include "app/core/base/text.hpp"
+#include "app/core/figures/chart/tradeoff_text.hpp"
 #include "app/document/tradeoff_job.hpp"
 #include "app/sorts/families/families.hpp"
-#include "app/core/figures/chart/tradeoff_text.hpp"
 #include "command_rows.hpp"
 
 namespace scope {

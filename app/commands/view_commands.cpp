@@ -1,7 +1,7 @@
 // Commands that change what is shown and how, never what is sorted.
+#include "app/core/model/stores.hpp"
 #include "app/document/record.hpp"
 #include "app/sorts/families/families.hpp"
-#include "app/core/model/stores.hpp"
 #include "app/state/lesson.hpp"
 #include "command_rows.hpp"
 #include "menus.hpp"
@@ -124,7 +124,7 @@ std::string dialog(Document& document, Argument argument) {
 
 /// From every page back to the steps of one sort, one thing at a time.
 static std::string close(Document& document, Argument) {
-  const bool picked = document.pinned != nobody || document.table_entry || document.store ||
+  const bool picked = document.pinned != none || document.table_entry || document.store ||
                       !document.left_out.empty();
   if (document.help || document.palette || !document.dialog.empty()) {
     clear_the_way(document);
@@ -139,7 +139,7 @@ static std::string close(Document& document, Argument) {
   } else if (document.mode == Mode::timing) {  // which shows no key, and no bar of a lesson
     return mode(document, "step");
   } else if (picked) {
-    document.pinned = nobody;
+    document.pinned = none;
     document.table_entry.reset();
     document.store.reset();
     document.left_out.clear();

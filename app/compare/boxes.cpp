@@ -95,7 +95,7 @@ void add_box(Scene& scene, const Boxes& kind, std::size_t number, Vec at, float 
            .fill = Ink::none,
            .edge = now > 0 ? kind.ink : Ink::line,
            .edge_width = now > 0 && side >= 8 ? 1.3f : 0.8f};
-  box.tag.index = nobody;
+  box.tag.index = none;
   scene.cells.push_back(box);
   if (now <= 0) return;
   box.at.w = side * static_cast<float>(now);

@@ -31,8 +31,8 @@ std::vector<StripGroup> groups_of(const radix::Array& keys, const radix::Digit& 
 /// What the last step of a part, or the step at the cursor in it, has of the table.
 std::optional<StripTable> table_of_part(const radix::Trace& trace, uint32_t part,
                                         const radix::Step* step) {
-  const radix::RungInfo* rung = radix::rung_named(trace.rung);
-  const uint64_t entries = rung ? table_entries_of(*rung, trace.problem, part) : 0;
+  const radix::SortInfo* sort = radix::sort_named(trace.sort);
+  const uint64_t entries = sort ? table_entries_of(*sort, trace.problem, part) : 0;
   if (entries == 0 || trace.family == nullptr || !trace.family->by_digits) return std::nullopt;
   StripTable table{.rows = trace.problem.digit(part).buckets()};
   table.columns = static_cast<uint32_t>(entries / table.rows);
@@ -111,9 +111,9 @@ LaneStrip strip_of(const Moment& moment) {
 }
 
 std::string too_wide_words(const radix::Trace& trace) {
-  const radix::RungInfo* rung = radix::rung_named(trace.rung);
+  const radix::SortInfo* sort = radix::sort_named(trace.sort);
   const uint32_t asked = trace.problem.settings().radix_bits, bits = trace.problem.key_bits();
-  if (rung == nullptr || !rung->wide_digits() || asked <= bits) return "";
+  if (sort == nullptr || !sort->wide_digits() || asked <= bits) return "";
   return say("radix ", asked, ", but keys of ", bits, " bits: as with radix ", bits);
 }
 

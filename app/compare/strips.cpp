@@ -4,12 +4,12 @@
 #include <cmath>
 
 #include "app/core/base/text.hpp"
-#include "app/sorts/families/families.hpp"
 #include "app/core/figures/chart/calculator_page.hpp"
 #include "app/core/figures/kit/marks.hpp"
 #include "app/core/scene/geometry.hpp"
 #include "app/core/scene/heatmap.hpp"
 #include "app/core/scene/text_width.hpp"
+#include "app/sorts/families/families.hpp"
 #include "app/timing/names.hpp"
 
 namespace scope {
@@ -276,7 +276,7 @@ void add_groups(Scene& scene, const Rows& rows, const StripRow& row, uint32_t ta
                .fill = Ink::none,
                .edge = Ink::none,
                .edge_width = 0};
-    place.tag = {.array = radix::array::output, .row = tag, .index = group.begin, .key = nobody};
+    place.tag = {.array = radix::array::output, .row = tag, .index = group.begin, .key = none};
     scene.cells.push_back(std::move(place));
   }
 }
@@ -321,14 +321,14 @@ void add_row(const Page& page, const Rows& rows, std::size_t lane, std::size_t r
   }
   const bool fresh = r > 0 && moment.step() && moment.step()->pass + 1 == r &&
                      moment.step()->made == radix::array::output;
-  std::vector<uint32_t> before(n, nobody);
+  std::vector<uint32_t> before(n, none);
   if (fresh && strip.rows[r - 1].keys)
     for (uint32_t i = 0; i < n; ++i)
       if (strip.rows[r - 1].keys->ids[i] < n) before[strip.rows[r - 1].keys->ids[i]] = i;
   for (uint32_t i = 0; i < row.keys->values.size(); ++i) {
     Cell cell = key_of_row(page, rows, moment, lane, r, row, i, marks);
     const uint32_t id = row.keys->ids[i];
-    if (fresh && id < n && before[id] != nobody)
+    if (fresh && id < n && before[id] != none)
       cell.from = rows.place(before[id], strip.rows[r - 1].height);
     page.scene().cells.push_back(std::move(cell));
   }
@@ -341,14 +341,14 @@ void add_ways(const Page& page, const Rows& rows, std::size_t lane, std::size_t 
   const StripRow &from = strip.rows[r - 1], &to = strip.rows[r];
   if (!from.keys || !to.keys) return;
   const auto n = static_cast<uint32_t>(to.keys->values.size());
-  std::vector<uint32_t> place(page.look.lanes[lane].problem().size(), nobody);
+  std::vector<uint32_t> place(page.look.lanes[lane].problem().size(), none);
   for (uint32_t i = 0; i < n; ++i)
     if (from.keys->ids[i] < place.size()) place[from.keys->ids[i]] = i;
   const float y0 = rows.y(from.height) + rows.high / 2 + (from.groups.empty() ? 1 : 4),
               y1 = rows.y(to.height) - rows.high / 2 - 1;
   for (uint32_t i = 0; i < n; ++i) {
     const uint32_t id = to.keys->ids[i];
-    if (id >= place.size() || place[id] == nobody) continue;
+    if (id >= place.size() || place[id] == none) continue;
     const Ink thread = thread_of(page.look, id);
     const bool lit = is_lit(page.look, id);
     if (n > most_ways_keys && thread == Ink::none && !lit) continue;
@@ -365,7 +365,7 @@ void add_ways(const Page& page, const Rows& rows, std::size_t lane, std::size_t 
                                                                 : 1.2f,
                                    .head = false,
                                    .tag = {.row = static_cast<uint32_t>(lane * rows_of_lane + r),
-                                           .key = n > most_ways_keys ? nobody : id},
+                                           .key = n > most_ways_keys ? none : id},
                                    .opacity = n > 32 && thread == Ink::none && !lit ? 0.6f : 1});
   }
 }
@@ -569,7 +569,7 @@ float add_box_legend(const Page& page, float right, float y) {
               .fill = Ink::none,
               .edge = Ink::dim,
               .edge_width = 1.3f};
-    cell.tag.index = nobody;
+    cell.tag.index = none;
     scene.cells.push_back(cell);
     cell.fill = Ink::dim, cell.edge_width = 0;
     if (!written) cell.at.y += side * 0.66f, cell.at.h = side * 0.34f;
@@ -687,7 +687,7 @@ void add_wide_lane(const Page& page, std::size_t lane, const WideLane& wide, con
         .fill = ink,
         .edge = ink,
         .edge_width = 0};
-    cell.tag.index = nobody;
+    cell.tag.index = none;
     scene.cells.push_back(std::move(cell));
   };
   const auto keys_cells = static_cast<uint32_t>(std::ceil(wide_keys(page) / unit.keys - 1e-9));
@@ -979,9 +979,9 @@ std::vector<Rect> lane_places(const StripsLook& look) {
 }
 
 std::vector<uint32_t> keys_of_cell(const Strips& strips, const StripsLook& look, const Cell& cell) {
-  if (cell.tag.key != nobody) return {cell.tag.key};
+  if (cell.tag.key != none) return {cell.tag.key};
   const uint32_t lane = lane_of(cell.tag), part = row_of(cell.tag);
-  if (cell.tag.index == nobody || lane >= strips.strips.size()) return {};
+  if (cell.tag.index == none || lane >= strips.strips.size()) return {};
   const LaneStrip& strip = strips.strips[lane];
   if (is_bracket(cell)) {
     if (part >= strip.rows.size() || !strip.rows[part].keys) return {};

@@ -56,8 +56,7 @@ std::vector<Rect> lane_places(const StripsLook& look);
 
 /// The bracket under a bucket, or under a run that is in order.
 inline bool is_bracket(const Cell& cell) {
-  return cell.tag.array == radix::array::output && cell.tag.key == nobody &&
-         cell.tag.index != nobody;
+  return cell.tag.array == radix::array::output && cell.tag.key == none && cell.tag.index != none;
 }
 
 /// Keys that belong to what a cell stands for: the key, those of a bracket, or those that a table's

@@ -23,18 +23,18 @@ constexpr const char* no_form =
 
 /// Keys of a thread in this lane; 1 where a thread has one.
 uint64_t keys_of_thread(const radix::Trace& trace) {
-  const radix::RungInfo* rung = radix::rung_named(trace.rung);
-  return rung && rung->coarse() ? trace.problem.keys_per_thread() : 1;
+  const radix::SortInfo* sort = radix::sort_named(trace.sort);
+  return sort && sort->coarse() ? trace.problem.keys_per_thread() : 1;
 }
 
 uint64_t radix_of(const radix::Trace& trace) {
-  const radix::RungInfo* rung = radix::rung_named(trace.rung);
-  return rung && rung->wide_digits() ? trace.problem.settings().radix_bits : 1;
+  const radix::SortInfo* sort = radix::sort_named(trace.sort);
+  return sort && sort->wide_digits() ? trace.problem.settings().radix_bits : 1;
 }
 
 bool has_tables(const radix::Trace& trace) {
-  const radix::RungInfo* rung = radix::rung_named(trace.rung);
-  return rung && rung->sorts_in_block && rung->family->by_digits;
+  const radix::SortInfo* sort = radix::sort_named(trace.sort);
+  return sort && sort->sorts_in_block && sort->family->by_digits;
 }
 
 /// The calculation with the lane's width and keys per thread.
@@ -73,11 +73,11 @@ WideLane in_parts(uint32_t parts, double bytes, double n) {
 }
 
 /// Without a table: one bit a pass over the grid moves 7 N words (launch_costs.hpp), one launch 2.
-WideLane without_tables(const radix::RungInfo& rung, const Calculation& asked) {
+WideLane without_tables(const radix::SortInfo& sort, const Calculation& asked) {
   WideLane lane;
   const double words = word_bytes * static_cast<double>(asked.keys);
   for (uint64_t pass = 0; pass < calculate(asked).passes; ++pass) {
-    if (rung.one_launch())
+    if (sort.one_launch())
       lane.passes.push_back({.keys_read = words, .keys_written = words});
     else
       lane.passes.push_back({.keys_read = 2 * words,
@@ -104,17 +104,17 @@ const TimingRow* row_of(const radix::Trace& trace, const TimingRun& run, uint64_
   const TimingRow* best = nullptr;
   for (const TimingRow& row : run.rows) {
     const radix::Settings& cut = row.configuration.settings;
-    if (!row.rung || row.configuration.method != trace.rung || row.input.n != keys ||
+    if (!row.sort || row.configuration.method != trace.sort || row.input.n != keys ||
         row.input.distribution != radix::Distribution::uniform || !statistics(row))
       continue;
-    const radix::RungInfo& rung = *radix::rung_named(trace.rung);
-    if (rung.wide_digits() && cut.radix_bits != radix_of(trace)) continue;
-    if (rung.has(radix::Use::network) && cut.network != trace.problem.settings().network) continue;
+    const radix::SortInfo& sort = *radix::sort_named(trace.sort);
+    if (sort.wide_digits() && cut.radix_bits != radix_of(trace)) continue;
+    if (sort.has(radix::Use::network) && cut.network != trace.problem.settings().network) continue;
     const auto off = [&](const TimingRow& each) {
       return std::abs(std::log2(static_cast<double>(each.configuration.settings.keys_per_thread) /
                                 static_cast<double>(keys_of_thread(trace))));
     };
-    if (!best || (rung.coarse() && off(row) < off(*best))) best = &row;
+    if (!best || (sort.coarse() && off(row) < off(*best))) best = &row;
   }
   return best;
 }
@@ -129,8 +129,8 @@ double WideLane::bytes() const {
 }
 
 WideLane large_lane(const radix::Trace& trace, const Calculation& large) {
-  const radix::RungInfo* rung = radix::rung_named(trace.rung);
-  if (rung == nullptr) return {.refusal = no_form};
+  const radix::SortInfo* sort = radix::sort_named(trace.sort);
+  if (sort == nullptr) return {.refusal = no_form};
   const Calculation asked = asked_of(trace, large);
   const auto n = static_cast<double>(asked.keys);
   const auto log_n = static_cast<uint32_t>(std::bit_width(asked.keys) - 1);
@@ -141,9 +141,9 @@ WideLane large_lane(const radix::Trace& trace, const Calculation& large) {
     lane.what = say(threads, " × ", counted(static_cast<uint32_t>(asked.keys_per_thread), "key"));
     return lane;
   }
-  const std::string_view family = rung->family->name;
+  const std::string_view family = sort->family->name;
   if (family == "radix") {
-    WideLane lane = without_tables(*rung, asked);
+    WideLane lane = without_tables(*sort, asked);
     lane.what = threads;
     return lane;
   }
@@ -153,13 +153,13 @@ WideLane large_lane(const radix::Trace& trace, const Calculation& large) {
     lane.passes.front().keys_read += word_bytes * n;
     return lane;
   }
-  if (rung->has(radix::Use::start)) {
+  if (sort->has(radix::Use::start)) {
     const SortWork work = merge_work(log_n, key_bytes);
     WideLane lane = in_parts(work.parts + 1, work.bytes, n);
     lane.what = "tiles of 4,096 keys sorted first";
     return lane;
   }
-  if (rung->has(radix::Use::network)) {
+  if (sort->has(radix::Use::network)) {
     const bool bitonic = trace.problem.settings().network != radix::Network::odd_even_merge;
     const SortWork work =
         bitonic ? bitonic_work(log_n, key_bytes) : odd_even_merge_work(log_n, key_bytes);
@@ -196,7 +196,7 @@ WideLane measured_lane(const radix::Trace& trace, const TimingRun& run, uint64_t
                         .threads = row->configuration.settings.threads_per_block};
   lane.passes = large_lane(trace, cut).passes;
   lane.what = say(counted(row->configuration.settings.threads_per_block, "thread"),
-                  radix::rung_named(trace.rung)->coarse()
+                  radix::sort_named(trace.sort)->coarse()
                       ? say(" × ", counted(row->configuration.settings.keys_per_thread, "key"))
                       : "");
   return lane;
@@ -209,7 +209,7 @@ uint64_t measured_keys(const TimingRun& run, uint64_t wanted) {
         std::log2(static_cast<double>(n) / static_cast<double>(std::max<uint64_t>(wanted, 1))));
   };
   for (const TimingRow& row : run.rows)
-    if (row.rung && (best == 0 || off(row.input.n) < off(best))) best = row.input.n;
+    if (row.sort && (best == 0 || off(row.input.n) < off(best))) best = row.input.n;
   return best;
 }
 
@@ -243,7 +243,7 @@ std::string best_width_words(const std::vector<const radix::Trace*>& lanes,
                              const Calculation& large) {
   const auto found = std::ranges::find_if(lanes, [](const radix::Trace* lane) {
     return has_tables(*lane) && lane->problem.size() > 0 &&
-           radix::rung_named(lane->rung)->wide_digits();
+           radix::sort_named(lane->sort)->wide_digits();
   });
   if (found == lanes.end()) return "";
   const radix::Problem& problem = (*found)->problem;

@@ -38,7 +38,7 @@ struct WideLane {
 /// The lane's sort, cut as the lane cuts it but with the calculation's keys, key bits and threads.
 WideLane large_lane(const radix::Trace& trace, const Calculation& asked);
 
-/// The same out of a timing run: the bar of the lane's rung, radix and keys per thread on the
+/// The same out of a timing run: the bar of the lane's sort, radix and keys per thread on the
 /// largest input that the run has for it, up to 2^28.
 WideLane measured_lane(const radix::Trace& trace, const TimingRun& run, uint64_t keys);
 

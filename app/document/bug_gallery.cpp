@@ -37,7 +37,7 @@ const radix::PlantedFault* planted_now(const Document& document) {
 
 Setup setup_of(const radix::PlantedFault& fault, const radix::FaultCase& chosen, Setup setup) {
   setup.fault = fault.name;
-  setup.rung = fault.rung;
+  setup.sort = fault.sort;
   setup.keys_text = chosen.keys;
   setup.values_text.clear();
   setup.base = radix::Base::decimal;
@@ -50,7 +50,7 @@ std::size_t place_of_fault(const Lane& lane) {
   if (!lane.trace) return 0;
   const std::size_t steps = lane.trace->steps.size();
   const auto& fault = lane.trace->fault;
-  if (fault && fault->step != nobody) return std::min<std::size_t>(fault->step + 1, steps);
+  if (fault && fault->step != none) return std::min<std::size_t>(fault->step + 1, steps);
   return fault ? steps : std::min<std::size_t>(1, steps);
 }
 
@@ -110,14 +110,14 @@ void cover(radix::Trace& trace) {
   const radix::Fault all = std::exchange(*trace.fault, {.kind = trace.fault->kind});
   radix::Fault& told = *trace.fault;
   const auto who = [](const radix::ThreadAt& at) {
-    return say("thread ", at.thread, at.block == nobody ? "" : say(" of block ", at.block));
+    return say("thread ", at.thread, at.block == none ? "" : say(" of block ", at.block));
   };
-  const bool by_a_thread = all.first.thread != nobody;
+  const bool by_a_thread = all.first.thread != none;
   if (all.kind == Kind::race || all.kind == Kind::outside) {
     told.array = all.array.substr(0, all.array.find(" made on")), told.index = all.index;
   }
   if (by_a_thread) told.first = {all.first.block, all.first.thread, {}};
-  if (all.second.thread != nobody) told.second = {all.second.block, all.second.thread, {}};
+  if (all.second.thread != none) told.second = {all.second.block, all.second.thread, {}};
   switch (all.kind) {
     case Kind::race:
       told.sentence = "Two threads touch one word, at least one writes it, and nothing orders them";
@@ -144,7 +144,7 @@ radix::OrderCounts count_orders(const radix::PlantedFault& fault, uint32_t threa
   radix::Settings settings = fault.shows.settings;
   settings.threads_per_block = threads;
   settings.tile = settings.tile == 0 ? 0 : std::max(settings.tile, threads);
-  settings = radix::settings_for(*radix::rung_named(fault.rung), settings);
+  settings = radix::settings_for(*radix::sort_named(fault.sort), settings);
   for (uint32_t seed = 1; seed <= radix::OrderCounts::runs; ++seed) {
     std::mt19937 random(seed);
     std::vector<uint32_t> keys(radix::OrderCounts::keys);
@@ -152,7 +152,7 @@ radix::OrderCounts count_orders(const radix::PlantedFault& fault, uint32_t threa
     const auto problem = radix::Problem::make(std::move(keys), settings);
     if (!problem) return counts;
     radix::Recipe recipe{.problem = *problem,
-                         .rung = fault.rung,
+                         .sort = fault.sort,
                          .planted = fault.name,
                          .engine = radix::EngineChoice::cpu};
     counts.found += radix::run(recipe).error.empty() ? 0 : 1;

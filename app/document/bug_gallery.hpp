@@ -12,7 +12,7 @@ namespace scope {
 /// The fault of the active lane, or of the first lane that has one; null: none is planted.
 const radix::PlantedFault* planted_now(const Document& document);
 
-/// The setup with the fault, its rung and what the case sorts; the rest as it was.
+/// The setup with the fault, its sort and what the case sorts; the rest as it was.
 Setup setup_of(const radix::PlantedFault& fault, const radix::FaultCase& chosen, Setup setup);
 
 /// The cursor at which the lane's run is seen to go wrong: its end where a kernel broke off.

@@ -30,9 +30,9 @@ StripsLook strips_look(const Document& document) {
                                   : "");
   }
   look.card = document.timing.view.run ? document.timing.view.run.get() : recorded_card_run();
-  if (document.pinned != nobody) look.followed.push_back(document.pinned);
+  if (document.pinned != none) look.followed.push_back(document.pinned);
   look.followed.insert(look.followed.end(), document.followed.begin(), document.followed.end());
-  if (document.hovered != nobody) look.lit.push_back(document.hovered);
+  if (document.hovered != none) look.lit.push_back(document.hovered);
   return look;
 }
 
@@ -115,16 +115,16 @@ void align_lanes(Document& document) {
 std::vector<uint32_t> widths_shown(const Document& document) {
   std::vector<uint32_t> widths;
   for (const Lane& lane : document.lanes) {
-    const radix::RungInfo* rung = radix::rung_named(lane.setup.rung);
-    if (!rung || !rung->family->by_digits) continue;
-    const uint32_t width = rung->wide_digits() ? lane.setup.settings.radix_bits : 1;
+    const radix::SortInfo* sort = radix::sort_named(lane.setup.sort);
+    if (!sort || !sort->family->by_digits) continue;
+    const uint32_t width = sort->wide_digits() ? lane.setup.settings.radix_bits : 1;
     if (std::ranges::find(widths, width) == widths.end()) widths.push_back(width);
   }
   return widths;
 }
 
 std::string aligned_words(const Document& document) {
-  if (own_run(document)) return "at the same step";
+  if (user_run(document)) return "at the same step";
   if (document.align == AlignBy::launches) return "as many launches in each";
   const bool digits = std::ranges::all_of(
       document.lanes, [](const Lane& lane) { return family_of(*lane.trace).sorts->by_digits; });
@@ -139,22 +139,22 @@ std::vector<Comparison> comparisons() {
 }
 
 std::string lane_words(const Setup& setup) {
-  const radix::RungInfo* rung = radix::rung_named(setup.rung);
-  if (!rung) return setup.rung;
-  return say(rung->title, " · ", cut_words(*rung, setup.settings));
+  const radix::SortInfo* sort = radix::sort_named(setup.sort);
+  if (!sort) return setup.sort;
+  return say(sort->title, " · ", cut_words(*sort, setup.settings));
 }
 
 std::string own_settings(std::span<const Setup> lanes, std::size_t lane, bool all) {
-  const radix::RungInfo* rung = radix::rung_named(lanes[lane].rung);
+  const radix::SortInfo* sort = radix::sort_named(lanes[lane].sort);
   std::string words;
   for (const radix::SettingInfo& setting : radix::settings()) {
     const uint32_t own = setting.get(lanes[lane].settings);
     const auto other = std::ranges::find_if(
         lanes, [&](const Setup& each) { return setting.get(each.settings) != own; });
-    if (other == lanes.end() || !rung || !rung->uses(setting)) continue;
+    if (other == lanes.end() || !sort || !sort->uses(setting)) continue;
     radix::Settings instead = lanes[lane].settings;
     setting.set(instead, setting.get(other->settings));
-    if (!all && cut_words(*rung, instead) != cut_words(*rung, lanes[lane].settings))
+    if (!all && cut_words(*sort, instead) != cut_words(*sort, lanes[lane].settings))
       continue;  // these words say it
     const std::string value =
         setting.is_number() ? std::to_string(own) : setting.choices[own].label;

@@ -1,5 +1,5 @@
 /// Compare mode: up to four lanes sort the same keys under one scrubber. The lanes share what is
-/// sorted; each has its own rung and its own way of cutting the work.
+/// sorted; each has its own sort and its own way of cutting the work.
 #pragma once
 
 #include <cstddef>
@@ -43,10 +43,10 @@ std::string aligned_words(const Document& document);
 /// The ready comparisons of every family.
 std::vector<Comparison> comparisons();
 
-/// What a lane is: "several bits a pass · 2 bits · 4 threads"; only what its rung uses.
+/// What a lane is: "several bits a pass · 2 bits · 4 threads"; only what its sort uses.
 std::string lane_words(const Setup& setup);
 
-/// "radix bits 2 · ownership blocked": the settings that this lane's rung uses and in which the
+/// "radix bits 2 · ownership blocked": the settings that this lane's sort uses and in which the
 /// lanes differ; "" = none. Without `all` only those that lane_words does not say.
 std::string own_settings(std::span<const Setup> lanes, std::size_t lane, bool all);
 

@@ -6,8 +6,8 @@
 #include "app/core/base/background.hpp"
 #include "app/core/base/parse.hpp"
 #include "app/core/base/text.hpp"
-#include "app/sorts/families/families.hpp"
 #include "app/core/figures/chart/tradeoff_text.hpp"
+#include "app/sorts/families/families.hpp"
 #include "app/timing/choice.hpp"
 #include "compare.hpp"
 #include "kernels/engine/model/outside_text.hpp"
@@ -235,7 +235,7 @@ bool own_page(const Document& document) {
   return document.student && !document.student->view.figures;
 }
 
-const radix::Trace* own_run(const Document& document) {
+const radix::Trace* user_run(const Document& document) {
   if (document.lane().setup.own) return document.lane().setup.own.get();
   if (document.mode != Mode::compare) return nullptr;
   for (const Lane& lane : document.lanes)
@@ -254,14 +254,14 @@ Moment moment(const Document& document) { return moment(document, document.activ
 static const radix::Fault* difference_of(const Document& document, std::size_t lane) {
   const auto of = [&](std::size_t each) -> const radix::Fault* {
     const auto& trace = document.lanes[each].trace;
-    const bool other = trace && trace->fault && trace->fault->step != nobody;
+    const bool other = trace && trace->fault && trace->fault->step != none;
     const bool known = other && (!trace->planted.empty() || !trace->own.empty());
     return known ? &*trace->fault : nullptr;
   };
   if (const radix::Fault* own = of(lane)) return own;
   if (document.mode != Mode::compare) return nullptr;
   for (std::size_t each = 0; each < document.lanes.size(); ++each)
-    if (of(each) && document.lanes[each].setup.rung == document.lanes[lane].setup.rung)
+    if (of(each) && document.lanes[each].setup.sort == document.lanes[lane].setup.sort)
       return of(each);
   return nullptr;
 }
@@ -305,9 +305,9 @@ static Moment blinded_moment(const Document& document, std::size_t lane, Moment 
   now.blind = true;
   const radix::Family* family = now.trace->family;
   if (family && !family->by_digits)  // where it goes may be seen from the keys
-    now.hovered = now.pinned = nobody;
+    now.hovered = now.pinned = none;
   if (const Question* question = question_asked(document); question && lane == document.active) {
-    now.hero = question->key;
+    now.example_key = question->key;
     if (radix::info(question->kind->made).shape == radix::Shape::table)
       now.table_entry = question->element;
   }

@@ -10,8 +10,8 @@
 #include <string_view>
 #include <vector>
 
-#include "app/core/base/value.hpp"
 #include "app/compare/wide_costs.hpp"
+#include "app/core/base/value.hpp"
 #include "app/core/figures/figure.hpp"
 #include "app/core/model/calculator.hpp"
 #include "app/core/model/stores.hpp"
@@ -68,8 +68,8 @@ struct Setup {
   std::string keys_text;    ///< the paste box
   std::string values_text;  ///< one whole number per key, or nothing
   radix::Base base = radix::Base::decimal;
-  radix::Settings settings{.radix_bits = 2, .keys_per_thread = 2};  ///< a rung takes those it uses
-  std::string rung = radix::first_rung;                             ///< short name
+  radix::Settings settings{.radix_bits = 2, .keys_per_thread = 2};  ///< a sort takes those it uses
+  std::string sort = radix::first_sort;                             ///< short name
   radix::EngineChoice engine = radix::EngineChoice::automatic;
   radix::Schedule thread_order = radix::Schedule::forward;  ///< another one: the CPU engine's
   radix::Schedule block_order = radix::Schedule::forward;
@@ -77,7 +77,7 @@ struct Setup {
   std::string fault;     ///< planted in the kernels: its name in the gallery; "" = none
   bool covered = false;  ///< the fault is to be found: its run tells that it is wrong, not where
   std::shared_ptr<const radix::Trace>
-      own;  ///< shown instead of the rung's: the run of a kernel of
+      own;  ///< shown instead of the sort's: the run of a kernel of
             ///< the person's own, while the rest is as in it; or null
   friend bool operator==(const Setup&, const Setup&) = default;
 };
@@ -119,8 +119,8 @@ struct Document {
 
   std::string preset;           ///< chosen last; "" = none since another state was opened
   std::string figure = "auto";  ///< id of a figure, or "auto"
-  uint32_t hovered = nobody;    ///< identity
-  uint32_t pinned = nobody;
+  uint32_t hovered = none;      ///< identity
+  uint32_t pinned = none;
   std::vector<uint32_t> followed;  ///< further keys that are followed beside the pinned one
   std::optional<uint32_t> table_entry;
   MemoryShape memory{.lanes = 2, .segment = 2};  ///< a warp smaller than the chapter's blocks
@@ -162,7 +162,7 @@ struct Document {
   bool wide = false;         ///< what stands at the right takes half the window
   bool fullscreen = false;   ///< the window covers its screen
   bool projector = false;  ///< the profile for a classroom: large type, thick lines, no side panels
-  bool palette = false;    ///< the list of all verbs, to be searched, stands over the window
+  bool palette = false;    ///< the list of all commands, to be searched, stands over the window
   std::string dialog;      ///< id of the dialog over the window (dialogs.hpp); "" = none
   bool quit = false;
   ThemeId theme = ThemeId::dark;
@@ -173,7 +173,7 @@ struct Document {
 
   std::string note;  ///< last sentence for the status line (error or result)
   bool note_is_error = false;
-  std::vector<std::string> written;  ///< files written by verbs, in order
+  std::vector<std::string> written;  ///< files written by commands, in order
   std::string printed;               ///< text for standard output; in the window: for the clipboard
   std::shared_ptr<Recorder> recorder;  ///< of a window: records beside it; null: all is waited for
   std::shared_ptr<Background<TradeoffTable>> tradeoff_job;  ///< measures in the background, or null
@@ -205,7 +205,7 @@ bool own_page(const Document& document);
 
 /// The person's own run that a lane shows: of the active lane, or of the first that does; null:
 /// none.
-const radix::Trace* own_run(const Document& document);
+const radix::Trace* user_run(const Document& document);
 
 /// What figures may read, of the active lane or of another one.
 Moment moment(const Document& document);

@@ -8,8 +8,8 @@
 
 #include "app/core/base/parse.hpp"
 #include "app/core/base/text.hpp"
+#include "app/core/words/sort_title.hpp"
 #include "app/sorts/families/families.hpp"
-#include "app/core/words/rung_words.hpp"
 #include "compare.hpp"
 #include "record.hpp"
 
@@ -80,21 +80,21 @@ std::string set_base(Document& document, const Value& value) {
   return refusal;
 }
 
-std::string set_rung(Document& document, const Value& value) {
-  const radix::RungInfo* rung = radix::rung_named(one_word(value));
+std::string set_sort(Document& document, const Value& value) {
+  const radix::SortInfo* sort = radix::sort_named(one_word(value));
   Names names;
-  for (const radix::RungInfo& each : radix::rungs()) names.emplace_back(each.name);
-  if (!rung) return no_such("rung", value.text(), names);
-  document.lane().setup.rung = rung->name;
+  for (const radix::SortInfo& each : radix::sorts()) names.emplace_back(each.name);
+  if (!sort) return no_such("sort", value.text(), names);
+  document.lane().setup.sort = sort->name;
   return "";
 }
 
-std::vector<FieldChoice> rung_choices() {
+std::vector<FieldChoice> sort_choices() {
   std::vector<FieldChoice> list;
-  for (const radix::RungInfo* rung : rungs_by_section())
-    list.push_back({std::to_string(radix::number_of(*rung)), rung_words(*rung), rung->name});
-  for (const radix::RungInfo& specimen : radix::specimens())
-    list.push_back({specimen.name, rung_words(specimen), "specimen mistake fault"});
+  for (const radix::SortInfo* sort : sorts_by_section())
+    list.push_back({std::to_string(radix::number_of(*sort)), sort_title(*sort), sort->name});
+  for (const radix::SortInfo& bug_in_print : radix::bugs_in_print())
+    list.push_back({bug_in_print.name, sort_title(bug_in_print), "specimen mistake fault"});
   return list;
 }
 
@@ -143,7 +143,7 @@ std::vector<FieldChoice> fault_choices() {
   for (const radix::PlantedFault& fault : radix::planted_faults())
     list.push_back({fault.name,
                     say("Gallery of bugs, ", radix::number_of(fault.section), ": ", fault.title,
-                        " (", radix::rung_named(fault.rung)->title, ")"),
+                        " (", radix::sort_named(fault.sort)->title, ")"),
                     say("bug gallery fault wrong ", radix::check_name(fault.found_by))});
   return list;
 }
@@ -205,8 +205,8 @@ std::string set_seed(Document& document, const Value& value) {
 std::string kept_for_later(const radix::SettingInfo& setting) {
   std::string first;
   uint32_t more = 0;
-  for (const radix::RungInfo* rung : rungs_by_section())
-    if (rung->uses(setting)) first.empty() ? void(first = rung_words(*rung)) : void(++more);
+  for (const radix::SortInfo* sort : sorts_by_section())
+    if (sort->uses(setting)) first.empty() ? void(first = sort_title(*sort)) : void(++more);
   return say(capital(setting.label), ": kept for ", first,
              more > 0 ? say(" and ", more, " more") : "", "; this sort does not use it.");
 }
@@ -222,8 +222,8 @@ std::string set_setting(Document& document, const radix::SettingInfo& setting, c
   for (const radix::Choice& each : setting.choices) names.push_back(each.name);
   if (!number) return no_such(setting.label, value.text(), names);
   setting.set(setup.settings, *number);
-  const radix::RungInfo* rung = radix::rung_named(setup.rung);
-  if (rung && !rung->uses(setting)) document.note = kept_for_later(setting);
+  const radix::SortInfo* sort = radix::sort_named(setup.sort);
+  if (sort && !sort->uses(setting)) document.note = kept_for_later(setting);
   return "";
 }
 
@@ -325,7 +325,7 @@ std::string set_mode(Document& document, const Value& value) {
 
 /// Reads the index of a key of the shown trace, or "none".
 std::string set_key(const Document& document, const Value& value, uint32_t& key) {
-  if (one_word(value) == "none") return key = nobody, "";
+  if (one_word(value) == "none") return key = none, "";
   const uint32_t size = document.lane().trace->problem.size();
   if (size == 0) return "There is no key to point at.";
   std::string refusal;
@@ -492,7 +492,7 @@ std::string set_store(Document& document, const Value& value) {
   if (!cut.has(id, document.memory.lanes))
     return "No thread of that warp has a key in that round; choose another store.";
   document.store = id;
-  document.pinned = nobody;
+  document.pinned = none;
   return "";
 }
 
@@ -728,14 +728,14 @@ std::vector<Field> lane_rows() {
            [](Document& document, const Value& value) {
              return document.lane().setup.values_text = value.text(), std::string();
            }},
-      {.name = "rung",
+      {.name = "sort",
        .takes = "NUMBER|NAME",
        .help = "Choose the kernel that sorts",
        .also = "kernel section algorithm method sort step",
        .each = "Show the kernel of %",
-       .get = [](const Document& document) { return document.lane().setup.rung; },
-       .set = set_rung,
-       .choices = rung_choices},
+       .get = [](const Document& document) { return document.lane().setup.sort; },
+       .set = set_sort,
+       .choices = sort_choices},
       {.name = "fault",
        .takes = "NAME|NUMBER|next|none",
        .help = "Plant a bug of the gallery in the kernels, and see what comes of it",
@@ -1100,7 +1100,7 @@ std::vector<Field> passing_rows() {
        .also = "point",
        .get =
            [](const Document& document) {
-             return document.hovered == nobody ? "none" : std::to_string(document.hovered);
+             return document.hovered == none ? "none" : std::to_string(document.hovered);
            },
        .set = [](Document& document,
                  const Value& value) { return set_key(document, value, document.hovered); }},

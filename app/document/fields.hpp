@@ -35,8 +35,8 @@ struct Field {
   std::string name;       ///< "theme"
   std::string takes;      ///< for help: "[dark|light|print]", "1…32"
   std::string help;       ///< one line, imperative; "" = no command of this name
-  const char* keys = "";  ///< on the keyboard, as Verb::keys
-  const char* also = "";  ///< words of a reader that find it too, as Verb::also
+  const char* keys = "";  ///< on the keyboard, as Command::keys
+  const char* also = "";  ///< words of a reader that find it too, as Command::also
   std::string each = "";  ///< what choosing a value does, % stands for the value's own words; "" =
                           ///< these words say it
   Kept kept = Kept::nothing;

@@ -35,7 +35,7 @@ void write_down(Document& document, const Question& question, std::optional<uint
   state.said.push_back(
       {.time = time_now(),
        .preset = document.preset,
-       .rung = state.planned->rung,
+       .sort = state.planned->sort,
        .kind = question.kind->name,
        .step = static_cast<uint32_t>(question.reveal),
        .element = question.element,
@@ -278,9 +278,9 @@ std::string answer_question(Document& document, const Value& value) {
     if (!guess) refusal = "Answer yes or no.";
   } else {
     const bool place = question->kind->by == AnswerBy::place;
-    guess = whole_number(value, 0,
-                         place ? document.lane().trace->problem.size() - 1 : radix::nobody - 1,
-                         place ? "The place" : "The number", refusal);
+    guess =
+        whole_number(value, 0, place ? document.lane().trace->problem.size() - 1 : radix::none - 1,
+                     place ? "The place" : "The number", refusal);
   }
   if (!guess) return refusal;
   write_down(document, *question, guess, 0, {});
@@ -366,7 +366,7 @@ std::string fill_in(Document& document, const Value& value) {
   const auto at = words.size() == 2 ? whole_number(words[0], 0, last, "The element", refusal)
                                     : std::optional(state.fill_at.value_or(0));
   if (!at) return refusal;
-  const auto number = whole_number(words.back(), 0, radix::nobody - 1, "The number", refusal);
+  const auto number = whole_number(words.back(), 0, radix::none - 1, "The number", refusal);
   if (!number) return refusal;
   state.filled[*at] = *number;
   state.fill_at.reset();
@@ -393,7 +393,7 @@ std::vector<std::string> row_of(const Prediction& each) {
     for (const uint32_t count : each.votes) votes += say(votes.empty() ? "" : "/", count);
   return {each.time,
           each.preset,
-          each.rung,
+          each.sort,
           std::to_string(each.step),
           each.kind,
           std::to_string(each.element),
@@ -421,14 +421,14 @@ std::optional<Prediction> prediction_from(const std::vector<std::string>& row) {
   if (row.size() != columns) return std::nullopt;
   const auto number = [](const std::string& text) {
     const auto value = plain_whole(text);
-    return value && *value < radix::nobody ? std::optional(static_cast<uint32_t>(*value))
-                                           : std::nullopt;
+    return value && *value < radix::none ? std::optional(static_cast<uint32_t>(*value))
+                                         : std::nullopt;
   };
   const auto step = number(row[3]), element = number(row[5]), answer = number(row[6]);
   if (!step || !element || !answer) return std::nullopt;
   Prediction each{.time = row[0],
                   .preset = row[1],
-                  .rung = row[2],
+                  .sort = row[2],
                   .kind = row[4],
                   .step = *step,
                   .element = *element,
@@ -445,7 +445,7 @@ std::optional<Prediction> prediction_from(const std::vector<std::string>& row) {
 }  // namespace
 
 Table predictions_table(const std::vector<Prediction>& said) {
-  Table table{{{"time", "preset", "rung", "step", "kind", "element", "answer", "guess", "right",
+  Table table{{{"time", "preset", "sort", "step", "kind", "element", "answer", "guess", "right",
                 "misconception", "round", "votes"}}};
   for (const Prediction& each : said) table.rows.push_back(row_of(each));
   return table;
@@ -472,8 +472,8 @@ std::vector<Prediction> predictions_from(const std::string& text) {
 Moment moment_of_answer(Moment now, const Question& question) {
   const bool table = radix::info(question.kind->made).shape == radix::Shape::table;
   if (table && !now.table_entry) now.table_entry = question.element;
-  now.hero = question.lit;
-  if (now.hero == radix::nobody && !now.table_entry) now.hero = hero_of(now);
+  now.example_key = question.lit;
+  if (now.example_key == radix::none && !now.table_entry) now.example_key = example_key_of(now);
   return now;
 }
 

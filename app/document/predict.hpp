@@ -27,7 +27,7 @@ using Votes = std::array<uint32_t, letters>;  ///< for A, B, C, D
 
 /// An answer that was given, or a vote; a line of `predictions csv`.
 struct Prediction {
-  std::string time, preset, rung;  ///< time: UTC, "2026-01-31T12:00:00Z"
+  std::string time, preset, sort;  ///< time: UTC, "2026-01-31T12:00:00Z"
   std::string kind;
   uint32_t step = 0, element = 0, answer = 0;
   std::optional<uint32_t> guess;  ///< nothing: a vote, or shown without an answer

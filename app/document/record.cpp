@@ -33,7 +33,7 @@ std::array<int, 4> distance(const radix::Step& a, const radix::Step& b,
 bool already_shown(const Lane& lane, const radix::Problem& problem) {
   const bool met = lane.error.sentence.empty() || broke_off(lane);
   return lane.trace && met && lane.trace->problem == problem &&
-         lane.recorded.rung == lane.setup.rung && lane.recorded.engine == lane.setup.engine &&
+         lane.recorded.sort == lane.setup.sort && lane.recorded.engine == lane.setup.engine &&
          lane.recorded.thread_order == lane.setup.thread_order &&
          lane.recorded.block_order == lane.setup.block_order &&
          lane.recorded.seed == lane.setup.seed && lane.recorded.fault == lane.setup.fault &&
@@ -101,15 +101,15 @@ static void be_broken_off_like(const radix::Trace& trace, radix::Trace& mine) {
 }
 
 radix::Result<radix::Problem> problem_of(const Setup& setup) {
-  const radix::RungInfo* rung = radix::rung_named(setup.rung);
-  const radix::Settings settings = rung ? settings_for(*rung, setup.settings) : setup.settings;
+  const radix::SortInfo* sort = radix::sort_named(setup.sort);
+  const radix::Settings settings = sort ? settings_for(*sort, setup.settings) : setup.settings;
   return radix::parse_problem(setup.keys_text, settings, setup.values_text);
 }
 
 /// True while the setup is still that of its own run.
 static bool is_run_of(const Setup& setup) {
   const auto problem = problem_of(setup);
-  return problem && *problem == setup.own->problem && setup.rung == setup.own->rung &&
+  return problem && *problem == setup.own->problem && setup.sort == setup.own->sort &&
          setup.fault.empty() && !chooses_order(setup);
 }
 
@@ -168,7 +168,7 @@ bool record(Lane& lane) {
   if (!problem) return refuse(lane, problem.error), true;
 
   radix::Recipe recipe{.problem = *problem,
-                       .rung = setup.rung,
+                       .sort = setup.sort,
                        .planted = setup.fault,
                        .engine = chooses_order(setup) ? radix::EngineChoice::cpu : setup.engine,
                        .thread_order = setup.thread_order,
@@ -199,21 +199,21 @@ bool stop_recording(Document& document) {
 }
 
 /// The setup of a lane that shows this trace.
-static void set_up_as(Lane& lane, const radix::Trace& trace, const radix::RungInfo& rung) {
+static void set_up_as(Lane& lane, const radix::Trace& trace, const radix::SortInfo& sort) {
   const radix::Problem& problem = trace.problem;
   lane.setup.keys_text = radix::keys_text(problem.keys(), lane.setup.base, problem.settings());
   lane.setup.values_text = radix::keys_text(problem.values(), radix::Base::decimal, {});
   for (const radix::SettingInfo& setting : radix::settings())
-    if (rung.uses(setting) || setting.describes_keys)
+    if (sort.uses(setting) || setting.describes_keys)
       setting.set(lane.setup.settings, setting.get(problem.settings()));
-  lane.setup.rung = rung.name;
+  lane.setup.sort = sort.name;
   lane.setup.fault = trace.planted;
   lane.setup.covered = false;
   lane.setup.own = nullptr;
 }
 
 void show_own(Lane& lane, std::shared_ptr<const radix::Trace> own) {
-  set_up_as(lane, *own, *radix::rung_named(own->rung));
+  set_up_as(lane, *own, *radix::sort_named(own->sort));
   lane.setup.thread_order = lane.setup.block_order = radix::Schedule::forward;
   lane.setup.own = own;
   lane.recorded = lane.setup;
@@ -229,14 +229,14 @@ std::string show(Lane& lane, radix::Trace trace) {
                "'; open that file with `own`.");
   if (!worth_showing(trace) || (trace.steps.empty() && !trace.error.empty()))
     return as_sentence("The run in it failed: " + trace.error);
-  const radix::RungInfo* rung = radix::rung_named(trace.rung);
-  if (!rung)
-    return "It was made by the sort '" + trace.rung + "', which this version does not have.";
+  const radix::SortInfo* sort = radix::sort_named(trace.sort);
+  if (!sort)
+    return "It was made by the sort '" + trace.sort + "', which this version does not have.";
   if (trace.steps.empty() && trace.problem.size() > 0)
     return "It holds no steps, only the sorted keys; write it again with recording on.";
   const radix::Problem problem = trace.problem;
   radix::Trace mine = made({.problem = problem,
-                            .rung = rung->name,
+                            .sort = sort->name,
                             .planted = trace.planted,
                             .engine = radix::EngineChoice::cpu});
   if (trace.fault) be_broken_off_like(trace, mine);
@@ -248,7 +248,7 @@ std::string show(Lane& lane, radix::Trace trace) {
            "); record it again.";
   trace.met_planted = mine.met_planted;
   trace.steps = std::move(mine.steps);  // equal in every array; lines and names are this version's
-  set_up_as(lane, trace, *rung);
+  set_up_as(lane, trace, *sort);
   lane.recorded = lane.setup;
   lane.verified = trace.engine.id != radix::EngineId::cpu;  // just now, against the CPU engine
   lane.verdict = lane.verified ? "verified" : "";
@@ -258,8 +258,8 @@ std::string show(Lane& lane, radix::Trace trace) {
 
 void drop_stale_pointers(Document& document) {
   const radix::Trace& trace = *document.lane().trace;
-  document.hovered = nobody;
-  if (document.pinned >= trace.problem.size()) document.pinned = nobody;
+  document.hovered = none;
+  if (document.pinned >= trace.problem.size()) document.pinned = none;
   std::erase_if(document.followed, [&](uint32_t id) { return id >= trace.problem.size(); });
   if (document.table_entry && *document.table_entry >= table_entries(trace))
     document.table_entry.reset();
@@ -279,7 +279,7 @@ std::size_t nearest_cursor(const radix::Trace& from, std::size_t cursor, const r
   if (cursor == 0) return 0;
   const radix::Step& old = from.steps[std::min(cursor, from.steps.size()) - 1];
   const uint32_t pass = std::min(old.pass, to.steps.back().pass);
-  const radix::Family& family = radix::family_of(to.rung);
+  const radix::Family& family = radix::family_of(to.sort);
   std::size_t best = 0;
   for (std::size_t i = 0; i < to.steps.size(); ++i) {
     if (to.steps[i].pass != pass) continue;
@@ -306,13 +306,13 @@ const radix::EngineInfo* second_engine(std::span<const radix::EngineInfo> engine
 
 std::string run_words(const radix::Trace& trace) {
   const uint32_t keys = trace.problem.size();
-  const radix::RungInfo* rung = radix::rung_named(trace.rung);
-  const bool specimen = rung != nullptr && rung->wrong != nullptr;
-  std::string text = say(trace.rung, specimen ? ", wrong on purpose, on " : " on ",
+  const radix::SortInfo* sort = radix::sort_named(trace.sort);
+  const bool bug_in_print = sort != nullptr && sort->wrong != nullptr;
+  std::string text = say(trace.sort, bug_in_print ? ", wrong on purpose, on " : " on ",
                          trace.engine.device, ": ", counted(keys, "key"));
   const char* before = "; ";
   for (const radix::SettingInfo& setting : radix::settings()) {
-    if (rung != nullptr && !rung->uses(setting)) continue;
+    if (sort != nullptr && !sort->uses(setting)) continue;
     text += say(before, setting.label, " ", radix::text_of(setting, trace.problem.settings()));
     if (std::string_view(setting.name) == "warp_size" &&
         trace.problem.lanes() != trace.problem.lanes_wanted())

@@ -19,7 +19,7 @@ radix::Result<radix::Settings> settings_for_keys(const std::string& text, radix:
 /// sentence.
 radix::Result<Setup> pairs_apart(Setup setup);
 
-/// The keys as typed, with the settings as the wished rung takes them.
+/// The keys as typed, with the settings as the wished sort takes them.
 radix::Result<radix::Problem> problem_of(const Setup& setup);
 
 /// Records lane.setup if it differs from lane.recorded. The setup is remembered there either way,
@@ -51,7 +51,7 @@ void show_own(Lane& lane, std::shared_ptr<const radix::Trace> own);
 /// not have, and ends any motion. To be called when that trace changed.
 void drop_stale_pointers(Document& document);
 
-/// Entries of the bucket table (buckets x blocks); 0 for a rung without one.
+/// Entries of the bucket table (buckets x blocks); 0 for a sort without one.
 uint32_t table_entries(const radix::Trace& trace);
 
 /// The cursor in `to` (0…steps) that shows the same pass, stage, array and scan level as `cursor`
@@ -70,8 +70,8 @@ Verdict compare(const radix::Trace& shown, const radix::Trace& other);
 const radix::EngineInfo* second_engine(std::span<const radix::EngineInfo> engines,
                                        const radix::Trace& shown);
 
-/// "digits on CPU emulation: 16 keys; key bits 4, radix bits 2, …": the settings that the rung
-/// uses, on one line without its end; of a specimen that it is wrong on purpose.
+/// "digits on CPU emulation: 16 keys; key bits 4, radix bits 2, …": the settings that the sort
+/// uses, on one line without its end; of a bug in print that it is wrong on purpose.
 std::string run_words(const radix::Trace& trace);
 
 }  // namespace scope

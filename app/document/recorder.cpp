@@ -18,7 +18,7 @@ constexpr double at_once_seconds = 0.03;  // two frames: nobody sees that it wai
 thread_local Recorder* asked_here = nullptr;
 
 bool same_run(const radix::Recipe& a, const radix::Recipe& b) {
-  return a.rung == b.rung && a.planted == b.planted && a.engine == b.engine &&
+  return a.sort == b.sort && a.planted == b.planted && a.engine == b.engine &&
          a.recorded == b.recorded && a.thread_order == b.thread_order &&
          a.block_order == b.block_order && a.seed == b.seed && a.accesses == b.accesses &&
          a.problem == b.problem;
@@ -33,8 +33,8 @@ radix::Result<radix::Trace> trace_in(const std::string& file, std::size_t limit)
 }
 
 radix::RecordingCost about(const radix::Recipe& recipe) {
-  const radix::RungInfo* rung = radix::rung_named(recipe.rung);
-  return rung ? radix::recording_cost(recipe.problem, *rung) : radix::RecordingCost{};
+  const radix::SortInfo* sort = radix::sort_named(recipe.sort);
+  return sort ? radix::recording_cost(recipe.problem, *sort) : radix::RecordingCost{};
 }
 
 }  // namespace
@@ -88,7 +88,7 @@ void Recorder::begin(const radix::Recipe& recipe) {
     now.cancel = &job.cancelled();
     auto trace = std::make_shared<const radix::Trace>(radix::run(now));
     // What its launches cost is asked with the first picture
-    if (!job.cancelled()) prepare_launches(trace->rung, trace->problem, job.cancelled());
+    if (!job.cancelled()) prepare_launches(trace->sort, trace->problem, job.cancelled());
     if (!job.cancelled()) job.publish({std::move(trace)});
   };
   Wire<News> wire;

@@ -3,8 +3,8 @@
 ///
 /// Whoever needs a run asks `made`. In a script, and for what is done at once, the answer is the
 /// run. Beside a window the first question begins to make it and throws NotRecordedYet; what asked
-/// leaves everything as it was and asks again when it is there: tick by itself, a verb because the
-/// recorder remembers it.
+/// leaves everything as it was and asks again when it is there: tick by itself, a command because
+/// the recorder remembers it.
 #pragma once
 
 #include <chrono>
@@ -34,22 +34,22 @@ class Recorder {
   /// takes as long to read.
   radix::Result<radix::Trace> read(const std::string& file, std::size_t limit);
 
-  /// A verb that waits for the run; only the last one does.
+  /// A command that waits for the run; only the last one does.
   struct Waiting {
-    std::string verb;
+    std::string command;
     Value argument;
   };
-  void wait(Waiting verb) { waiting_ = std::move(verb); }
-  /// The rest of a script, whose last verb waits for a run or has asked for one.
+  void wait(Waiting command) { waiting_ = std::move(command); }
+  /// The rest of a script, whose last command waits for a run or has asked for one.
   void wait(std::string script) { script_ = std::move(script); }
   bool has_waiting() const { return waiting_ || !script_.empty(); }
 
   bool busy() const { return job_ != nullptr; }
   /// Takes what was made. True when there was anything.
   bool poll();
-  /// The verb that waited, once: the run that it waited for is there.
+  /// The command that waited, once: the run that it waited for is there.
   std::optional<Waiting> due();
-  /// The script that waited, once, when no verb of it does any more; else "".
+  /// The script that waited, once, when no command of it does any more; else "".
   std::string due_script();
   /// Gives up what is being made, who waited for it, and what was made. Does not wait for its end.
   void stop();

@@ -38,12 +38,12 @@ void cross_launches(Io& io, std::vector<LaunchCost>& launches) {
 
 bool can_cross(const radix::Recipe& recipe) {
   return engine_of(recipe) == radix::EngineId::cpu && recipe.planted.empty() && !recipe.accesses &&
-         !recipe.watch && radix::rung_named(recipe.rung) != nullptr;
+         !recipe.watch && radix::sort_named(recipe.sort) != nullptr;
 }
 
 std::string run_bytes(const radix::Trace& trace) {
   radix::WordWriter out;
-  std::vector<LaunchCost> launches = *launches_of(trace.rung, trace.problem);
+  std::vector<LaunchCost> launches = *launches_of(trace.sort, trace.problem);
   cross_launches(out, launches);
   out.numbers(radix::to_words(trace));
   std::string bytes(out.words.size() * sizeof(uint32_t), 0);
@@ -53,10 +53,10 @@ std::string run_bytes(const radix::Trace& trace) {
 
 radix::Trace run_without_steps(const radix::Recipe& recipe, const std::string& error) {
   const radix::EngineInfo& engine = radix::engines()[0];
-  const radix::RungInfo* rung = radix::rung_named(recipe.rung);
+  const radix::SortInfo* sort = radix::sort_named(recipe.sort);
   return {.problem = recipe.problem,
-          .rung = rung->name,
-          .family = rung->family,
+          .sort = sort->name,
+          .family = sort->family,
           .engine = {engine.id, "cpu", engine.device},
           .error = error};
 }
@@ -71,7 +71,7 @@ radix::Trace run_from(const std::string& bytes, const radix::Recipe& recipe) {
   radix::Trace trace = run_without_steps(recipe, "");
   if (in.broken || !radix::take_words(of_the_run, trace))
     return run_without_steps(recipe, "What was recorded beside the page did not come back whole.");
-  know_launches(trace.rung, trace.problem, std::move(launches));
+  know_launches(trace.sort, trace.problem, std::move(launches));
   return trace;
 }
 

@@ -66,7 +66,7 @@ radix::Json json_of(const std::optional<Measured>& measured) {
   const Measured& m = *measured;
   return {{"runs", m.store.runs},       {"sectors", m.store.sectors}, {"lines", m.store.lines},
           {"stores", m.stores},         {"passes", m.passes},         {"piece", m.piece},
-          {"entries", m.table_entries}, {"bytes", m.bytes},           {"rung", m.rung}};
+          {"entries", m.table_entries}, {"bytes", m.bytes},           {"sort", m.sort}};
 }
 
 std::optional<Measured> measured_of(const radix::Json& json) {
@@ -78,7 +78,7 @@ std::optional<Measured> measured_of(const radix::Json& json) {
       .piece = json.at("piece").real(),
       .table_entries = json.at("entries").whole(),
       .bytes = json.at("bytes").real(),
-      .rung = json.at("rung").text()};
+      .sort = json.at("sort").text()};
 }
 
 std::string written(const TradeoffTable& table) {

@@ -1,11 +1,11 @@
-// What the kernels really wrote: runs of the rungs on the CPU engine, every store of every warp
+// What the kernels really wrote: runs of the sorts on the CPU engine, every store of every warp
 // counted.
 #include <algorithm>
 #include <array>
 
-#include "app/sorts/families/families.hpp"
 #include "app/core/model/launch_costs.hpp"
 #include "app/core/model/tradeoff.hpp"
+#include "app/sorts/families/families.hpp"
 
 namespace scope {
 namespace {
@@ -64,11 +64,11 @@ uint32_t widest_digit(const radix::Problem& problem) {
 
 /// Table entries of the largest pass, and the bytes that the launches of all passes read and write,
 /// as Compare mode shows them.
-void count_tables(Measured& measured, const radix::RungInfo& rung, const radix::Problem& problem) {
+void count_tables(Measured& measured, const radix::SortInfo& sort, const radix::Problem& problem) {
   for (uint32_t pass = 0; pass < problem.passes(); ++pass) {
     measured.table_entries =
-        std::max(measured.table_entries, table_entries_of(rung, problem, pass));
-    measured.bytes += word_bytes * static_cast<double>(words_of_pass(rung, problem, pass));
+        std::max(measured.table_entries, table_entries_of(sort, problem, pass));
+    measured.bytes += word_bytes * static_cast<double>(words_of_pass(sort, problem, pass));
   }
 }
 
@@ -94,16 +94,16 @@ std::optional<Measured> measure(const TradeoffRow& row, const std::vector<uint32
                                 const radix::Settings& settings, bool first_pass_only,
                                 const std::atomic<bool>& cancel, std::string& error,
                                 const std::function<void()>& pass_done) {
-  const radix::RungInfo& rung = rung_of(row);
+  const radix::SortInfo& sort = sort_of(row);
   radix::Settings cut = settings;
   cut.radix_bits = row.radix_bits;
   cut.keys_per_thread = row.keys_per_thread;
-  auto made = radix::Problem::make(keys, settings_for(rung, cut));
+  auto made = radix::Problem::make(keys, settings_for(sort, cut));
   if (!made) return error = made.error.sentence, std::nullopt;
   if (cancel) return std::nullopt;
 
   radix::Recipe recipe{.problem = std::move(*made),
-                       .rung = rung.name,
+                       .sort = sort.name,
                        .engine = radix::EngineChoice::cpu,
                        .recorded = false,
                        .cancel = &cancel};
@@ -125,8 +125,8 @@ std::optional<Measured> measure(const TradeoffRow& row, const std::vector<uint32
   if (cancel) return std::nullopt;
   if (!enough && !trace.error.empty()) return error = trace.error, std::nullopt;
   Measured measured = averages(tally);
-  count_tables(measured, rung, recipe.problem);
-  measured.rung = rung.name;
+  count_tables(measured, sort, recipe.problem);
+  measured.sort = sort.name;
   return measured;
 }
 

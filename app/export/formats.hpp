@@ -1,5 +1,5 @@
-/// The formats in which pictures leave the program: the one list for verbs, dialogs and the command
-/// line.
+/// The formats in which pictures leave the program: the one list for commands, dialogs and the
+/// command line.
 #pragma once
 
 #include <span>

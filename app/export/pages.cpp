@@ -3,22 +3,22 @@
 #include <algorithm>
 #include <utility>
 
-#include "app/core/base/text.hpp"
 #include "app/compare/strip_words.hpp"
-#include "app/document/compare.hpp"
-#include "app/document/lane_costs.hpp"
-#include "app/document/record.hpp"
-#include "app/sorts/families/families.hpp"
+#include "app/core/base/text.hpp"
 #include "app/core/figures/chart/calculator_page.hpp"
 #include "app/core/figures/chart/tradeoff_text.hpp"
 #include "app/core/figures/figure.hpp"
 #include "app/core/scene/scene.hpp"
+#include "app/core/words/explain.hpp"
+#include "app/document/compare.hpp"
+#include "app/document/lane_costs.hpp"
+#include "app/document/record.hpp"
+#include "app/sorts/families/families.hpp"
 #include "app/state/lesson.hpp"
 #include "app/state/presets.hpp"
 #include "app/state/state.hpp"
 #include "app/timing/findings.hpp"
 #include "app/timing/names.hpp"
-#include "app/core/words/explain.hpp"
 #include "kernels/engine/model/arrays.hpp"
 #include "kernels/run/engine.hpp"
 #include "svg.hpp"
@@ -101,7 +101,7 @@ std::vector<std::pair<std::string, std::string>> costs_of(const Moment& moment,
 std::vector<Setup> shown_recipes(const Document& document) {
   std::vector<Setup> shown;
   for (const Lane& lane : document.lanes)
-    shown.push_back({.settings = lane.trace->problem.settings(), .rung = lane.trace->rung});
+    shown.push_back({.settings = lane.trace->problem.settings(), .sort = lane.trace->sort});
   return shown;
 }
 
@@ -310,10 +310,10 @@ PageRun page_run_of(const Document& document, StepSize step_size, const Budget& 
                     const Going& going) {
   if (document.mode == Mode::timing) return timing_run(document);
   const radix::Trace& trace = *document.lane().trace;
-  const radix::RungInfo* rung = radix::rung_named(trace.rung);
+  const radix::SortInfo* sort = radix::sort_named(trace.sort);
   const std::string keys = counted(trace.problem.size(), "key");
-  PageRun run{.about = {.name = dashed(say(trace.rung, "-", keys)),
-                        .title = say(rung ? rung->title : trace.rung.c_str(), ": ", keys),
+  PageRun run{.about = {.name = dashed(say(trace.sort, "-", keys)),
+                        .title = say(sort ? sort->title : trace.sort.c_str(), ": ", keys),
                         .about = run_words(trace),
                         .state = state_string(document),
                         .steps = trace.steps.size()}};

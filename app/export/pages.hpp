@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "app/document/document.hpp"
 #include "app/core/scene/scene.hpp"
+#include "app/document/document.hpp"
 
 namespace scope {
 
@@ -32,7 +32,7 @@ struct Page {
   std::string text;      ///< the arrays as text, a line each (transcript.hpp); "" = none
   std::size_t step = 0;  ///< steps done
   Scene scene;           ///< without heading
-  uint32_t selected = nobody;
+  uint32_t selected = none;
   PageQuestion question;
 };
 

@@ -4,8 +4,8 @@
 
 #include "app/core/base/table.hpp"
 #include "app/core/base/text.hpp"
+#include "app/core/words/sort_title.hpp"
 #include "app/sorts/families/families.hpp"
-#include "app/core/words/rung_words.hpp"
 #include "kernels/run/engine.hpp"
 
 namespace scope {
@@ -62,8 +62,8 @@ std::string letter_of(const std::vector<uint32_t>& choices, uint32_t answer) {
 
 /// What is to be sorted, and how.
 std::string sheet_heading(const radix::Trace& trace) {
-  const radix::RungInfo* rung = radix::rung_named(trace.rung);
-  return say(rung ? rung_words(*rung) : trace.rung, ", ", threads_words(trace));
+  const radix::SortInfo* sort = radix::sort_named(trace.sort);
+  return say(sort ? sort_title(*sort) : trace.sort, ", ", threads_words(trace));
 }
 
 std::string as_markdown(const radix::Trace& trace, std::span<const Question> questions,
@@ -85,12 +85,12 @@ std::string as_markdown(const radix::Trace& trace, std::span<const Question> que
 }
 
 std::string as_csv(const radix::Trace& trace, std::span<const Question> questions, uint32_t seed) {
-  Table table{{{"number", "rung", "step", "kind", "element", "question", "A", "B", "C", "D",
+  Table table{{{"number", "sort", "step", "kind", "element", "question", "A", "B", "C", "D",
                 "answer", "letter", "misconceptions"}}};
   for (std::size_t k = 0; k < questions.size(); ++k) {
     const Question& each = questions[k];
     auto choices = choices_of(each, seed);
-    std::vector<std::string> row{say(k + 1),      trace.rung,        say(each.reveal),
+    std::vector<std::string> row{say(k + 1),      trace.sort,        say(each.reveal),
                                  each.kind->name, say(each.element), standing_alone(trace, each)};
     for (std::size_t c = 0; c < letters; ++c)
       row.push_back(c < choices.size() ? answer_text(each, choices[c]) : "");
@@ -127,8 +127,8 @@ std::string as_gift(const radix::Trace& trace, std::span<const Question> questio
 std::span<const char* const> question_formats() { return sheet_formats; }
 
 std::string threads_words(const radix::Trace& trace) {
-  const radix::RungInfo* rung = radix::rung_named(trace.rung);
-  const bool one_block = rung && !rung->has(radix::Use::blocks) && !trace.steps.empty();
+  const radix::SortInfo* sort = radix::sort_named(trace.sort);
+  const bool one_block = sort && !sort->has(radix::Use::blocks) && !trace.steps.empty();
   return say(counted(one_block ? trace.steps.front().threads : trace.problem.threads_per_block(),
                      "thread"),
              one_block ? " in one block" : " per block");

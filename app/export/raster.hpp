@@ -27,7 +27,7 @@ radix::Result<std::string> to_png(const Scene& scene, const Theme& theme, uint32
 /// A page of a PDF document.
 struct PdfPage {
   Scene scene;
-  uint32_t selected = nobody;
+  uint32_t selected = none;
   std::string name;  ///< in the list of pages that viewers show
 };
 

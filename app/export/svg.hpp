@@ -16,14 +16,14 @@ namespace scope {
 
 /// A complete SVG document; `caption` (may be empty) is written under the title as a description.
 /// Keys and arrows of `selected` (an identity, or nobody) are drawn bold, as in the window.
-std::string to_svg(const Scene& scene, const Theme& theme, uint32_t selected = nobody,
+std::string to_svg(const Scene& scene, const Theme& theme, uint32_t selected = none,
                    const std::string& caption = "");
 
 /// The picture as a part of an HTML page: inks are classes (ink_classes), so its colours follow the
 /// page's theme, and it has the size that the page gives it. A screen reader reads the element
 /// `title_id` of the page and the picture's own description, which gets the id `desc_id`.
 std::string svg_in_page(const Scene& scene, const std::string& title_id, const std::string& desc_id,
-                        uint32_t selected = nobody);
+                        uint32_t selected = none);
 
 inline constexpr const char* svg_ui_family =
     "Inter, 'Segoe UI', 'Helvetica Neue', Arial, sans-serif";

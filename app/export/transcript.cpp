@@ -4,11 +4,11 @@
 #include <numeric>
 
 #include "app/core/base/text.hpp"
-#include "app/document/record.hpp"
-#include "app/sorts/families/families.hpp"
 #include "app/core/figures/kit/rows.hpp"
 #include "app/core/moment/moment.hpp"
 #include "app/core/words/explain.hpp"
+#include "app/document/record.hpp"
+#include "app/sorts/families/families.hpp"
 #include "kernels/run/engine.hpp"
 
 namespace scope {
@@ -33,7 +33,7 @@ std::vector<std::string> words_of(const radix::Array& array, const radix::Proble
       keys ? duplicate_marks(problem) : std::vector<std::string>{};
   std::vector<std::string> words;
   for (std::size_t i = 0; i < array.values.size(); ++i) {
-    if (keys && array.ids[i] == nobody) {
+    if (keys && array.ids[i] == none) {
       words.emplace_back("–");
       continue;
     }

@@ -35,9 +35,9 @@ const std::vector<StudentExercise>& student_exercises() {
   return list;
 }
 
-const radix::RungInfo& sort_of(const StudentExercise& exercise) {
-  const auto sorts = radix::rungs();
-  return *std::ranges::find(sorts, std::string_view(exercise.file), &radix::RungInfo::file);
+const radix::SortInfo& sort_of(const StudentExercise& exercise) {
+  const auto sorts = radix::sorts();
+  return *std::ranges::find(sorts, std::string_view(exercise.file), &radix::SortInfo::file);
 }
 
 std::string exercise_text(uint32_t number) {
@@ -57,7 +57,7 @@ constexpr const char* header_begin =
 
 const std::string& chapter_header() {
   static const std::string text = [] {
-    std::vector<const radix::RungInfo*> sorts;
+    std::vector<const radix::SortInfo*> sorts;
     for (const StudentExercise& each : student_exercises()) sorts.push_back(&sort_of(each));
     return header_begin + radix::header_of_files(sorts);
   }();

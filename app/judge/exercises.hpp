@@ -20,7 +20,7 @@ struct StudentExercise {
 const std::vector<StudentExercise>& student_exercises();
 
 /// The sort that answers it.
-const radix::RungInfo& sort_of(const StudentExercise& exercise);
+const radix::SortInfo& sort_of(const StudentExercise& exercise);
 
 /// The starting file of an exercise, 1 to 4. It includes chapter.h.
 std::string exercise_text(uint32_t number);

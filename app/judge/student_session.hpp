@@ -56,7 +56,7 @@ class StudentSession {
   /// Judges it once more, changed or not.
   void again();
   /// Runs it on the GPU, too, from now on, or no more. The person is asked once a file: there the
-  /// cage is wider.
+  /// sandbox is wider.
   void run_on_card(bool on);
   /// Looks at file and child; true when something has changed. Call once a frame.
   bool tick();

@@ -56,11 +56,11 @@ ValueGrid grid_of(const Array& array, const radix::Problem& problem, float width
   std::size_t longest = 1;
   if (radix::holds_keys(array.id)) {
     for (uint32_t i = 0; i < grid.count; ++i)
-      if (array.ids[i] != nobody)
+      if (array.ids[i] != none)
         longest = std::max(longest, problem.text_of(array.values[i]).size());
   } else if (!array.values.empty()) {
     for (uint32_t value : array.values)
-      if (value != nobody) longest = std::max(longest, std::to_string(value).size());
+      if (value != none) longest = std::max(longest, std::to_string(value).size());
   }
   const float digit = ui::text_size(Face::mono, ui::dp(number_size), "0").x;
   grid.cell = digit * (static_cast<float>(longest) + 1);
@@ -142,11 +142,11 @@ class Block {
   void draw_value(ImDrawList* list, ImVec2 at, uint32_t index, bool made) const {
     const uint32_t key = key_of(panel_.moment, array_, index);
     const bool lit =
-        (key != nobody && key == panel_.moment.selected()) || (table_ && entry_ == index);
+        (key != none && key == panel_.moment.selected()) || (table_ && entry_ == index);
     const float digit = ui::text_size(Face::mono, ui::dp(number_size), "0").x;
     const float right = at.x + grid_.cell - digit;
     const uint32_t value = array_.values[index];
-    const std::string text = radix::holds_keys(array_.id) && array_.ids[index] != nobody
+    const std::string text = radix::holds_keys(array_.id) && array_.ids[index] != none
                                  ? panel_.moment.problem().text_of(value)
                                  : number_text(value);
     if (lit) {

@@ -3,14 +3,14 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/sorts/families/families.hpp"
 #include "app/core/figures/fault_figure.hpp"
 #include "app/core/scene/heatmap.hpp"
+#include "app/core/words/explain.hpp"
+#include "app/core/words/sort_title.hpp"
+#include "app/sorts/families/families.hpp"
 #include "app/window/draw.hpp"
 #include "app/window/imgui_compat.hpp"
 #include "app/window/widgets.hpp"
-#include "app/core/words/explain.hpp"
-#include "app/core/words/rung_words.hpp"
 #include "panels.hpp"
 
 namespace scope {
@@ -78,9 +78,9 @@ void title(const Scene& scene, const std::string& words, ImVec2 at, float below,
 
 /// "Several bits a pass · 13.5": what sorts; where that is too wide, "13.5".
 std::string sorter_words(const PanelContext& panel, float width) {
-  const radix::RungInfo* rung = radix::rung_named(panel.document.lane().trace->rung);
-  if (!rung) return "";
-  const std::string number = radix::number_of(rung->section), whole = rung_words(*rung);
+  const radix::SortInfo* sort = radix::sort_named(panel.document.lane().trace->sort);
+  if (!sort) return "";
+  const std::string number = radix::number_of(sort->section), whole = sort_title(*sort);
   return ui::text_size(Face::ui, ui::dp(ui::body), whole).x <= width ? whole : number;
 }
 
@@ -149,16 +149,16 @@ float maker_button(const PanelContext& panel, float end, float middle, float roo
   if (chosen)
     if (const Figure& drawn = fitting(*chosen, panel.moment); drawn.draw == chosen->draw)
       chosen = &drawn;  // of the section that its sentence names
-  const radix::RungInfo* maker = chosen ? maker_of(*chosen, panel.moment) : nullptr;
+  const radix::SortInfo* maker = chosen ? maker_of(*chosen, panel.moment) : nullptr;
   if (!maker) return end;
   const auto width_of = [](const std::string& words) {
     return ui::text_size(Face::ui, ui::dp(ui::body), words).x + ui::dp(24);
   };
-  std::string words = "→ " + rung_words(*maker);
+  std::string words = "→ " + sort_title(*maker);
   if (width_of(words) > room) words = std::string("→ ") + radix::number_of(maker->section);
   const float wide = width_of(words), high = ImGui::GetFrameHeight();
   ImGui::SetCursorScreenPos({end - wide, middle - high / 2});
-  if (ui::button(words.c_str(), {wide, high})) panel.post("rung", maker->name);
+  if (ui::button(words.c_str(), {wide, high})) panel.post("sort", maker->name);
   ui::item_tooltip((number_of(*chosen) + ": take the sort that makes it").c_str());
   return end - wide - ui::dp(12);
 }
@@ -219,15 +219,15 @@ void turn_wheel(const PanelContext& panel, const Camera& camera) {
 void click(const PanelContext& panel, const Cell* cell) {
   const Question* asked = question_asked(panel.document);
   const bool place = asked && asked->kind->by == AnswerBy::place && cell &&
-                     panel.document.predict.choices.empty() && cell->tag.index != nobody &&
+                     panel.document.predict.choices.empty() && cell->tag.index != none &&
                      radix::info(cell->tag.array).shape == radix::Shape::per_key;
   if (place) return panel.post("guess", cell->tag.index);
-  if (cell && cell->tag.comparator != nobody) {
+  if (cell && cell->tag.comparator != none) {
     panel.take_out(cell->tag.comparator);
-  } else if (!cell || cell->tag.index == nobody) {
-    if (cell && cell->tag.key != nobody)
+  } else if (!cell || cell->tag.index == none) {
+    if (cell && cell->tag.key != none)
       panel.pin(cell->tag.key);
-    else if (panel.document.pinned != nobody || panel.document.table_entry ||
+    else if (panel.document.pinned != none || panel.document.table_entry ||
              !panel.document.left_out.empty())
       panel.post("close");
   } else if (is_table(cell->tag.array)) {

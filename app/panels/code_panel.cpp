@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "app/core/base/text.hpp"
-#include "app/document/bug_gallery.hpp"
 #include "app/core/figures/fault_figure.hpp"
+#include "app/document/bug_gallery.hpp"
 #include "app/window/draw.hpp"
 #include "app/window/platform/host.hpp"
 #include "app/window/widgets.hpp"
@@ -27,7 +27,7 @@ const std::vector<CodeValue>& values_of(const PanelContext& panel, const CodePag
   static std::string made_for;
   const Moment& moment = panel.moment;
   const std::string now = say(panel.state.turns, " ", moment.selected(), " ",
-                              moment.table_entry.value_or(nobody), " ", page.file);
+                              moment.table_entry.value_or(none), " ", page.file);
   if (now != made_for) values = code_values(moment, page.file, page.rows);
   made_for = now;
   return values;
@@ -44,7 +44,7 @@ float file_button(const PanelContext& panel) {
                size(ImGui::CalcTextSize(words).x + ui::dp(12), ImGui::GetFrameHeight());
   ImGui::SetCursorPosX(start.x + ImGui::GetContentRegionAvail().x - size.x);
   if (ui::hot_area("kernel file", size))
-    panel.post("kernel_file", on_a_page() ? panel.moment.trace->rung + ".cu" : "");
+    panel.post("kernel_file", on_a_page() ? panel.moment.trace->sort + ".cu" : "");
   ui::item_tooltip("The sort as one CUDA file that compiles alone: nvcc -std=c++17", ui::dp(320));
   const ImVec2 a = ImGui::GetItemRectMin(), b = ImGui::GetItemRectMax();
   ui::text_at(ImGui::GetWindowDrawList(), Face::ui, ui::dp(ui::words),
@@ -125,8 +125,8 @@ std::string_view tabs(std::vector<std::string_view> files, std::string_view show
 
 void code_section(const PanelContext& panel) {
   const float height = ImGui::GetContentRegionAvail().y;
-  const radix::RungInfo* rung = radix::rung_named(panel.moment.trace->rung);
-  if (!rung) return;
+  const radix::SortInfo* sort = radix::sort_named(panel.moment.trace->sort);
+  if (!sort) return;
   UiState& state = panel.state;
   if (state.code_shown != state.turns) state.code_file.clear();
 
@@ -138,7 +138,7 @@ void code_section(const PanelContext& panel) {
   KernelMarks marks = kernel_marks(panel.document, panel.moment, "");
   const bool game = marks.asks;
   const radix::SourceLine& made = marks.lit;
-  const std::string of_step = game ? planted->file : made.line > 0 ? made.file : rung->file;
+  const std::string of_step = game ? planted->file : made.line > 0 ? made.file : sort->file;
   const std::string shown = state.code_file.empty() ? of_step : state.code_file;
   marks = kernel_marks(panel.document, panel.moment, shown);
   std::vector<std::string_view> files = own ? std::vector<std::string_view>() : files_of(trace);

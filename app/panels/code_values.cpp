@@ -5,15 +5,15 @@
 #include <map>
 
 #include "app/core/base/text.hpp"
-#include "app/sorts/families/families.hpp"
 #include "app/core/model/block_scan.hpp"
+#include "app/sorts/families/families.hpp"
 
 namespace scope {
 namespace {
 
 using radix::Array;
 using radix::ArrayId;
-using radix::nobody;
+using radix::none;
 using radix::Shape;
 
 /// The steps of the launch at work up to the cursor, of the pass and the split at work: what lines
@@ -47,7 +47,7 @@ bool has_word(std::string_view line, std::string_view word) {
 uint32_t place_of_key(const Moment& moment, const Array& array) {
   for (uint32_t i = 0; i < array.values.size(); ++i)
     if (key_of(moment, array, i) == moment.selected()) return i;
-  return nobody;
+  return none;
 }
 
 /// Where the worker's value of what a step made stands in it; nobody where it has none.
@@ -56,16 +56,16 @@ uint32_t index_of(const Moment& moment, const radix::Step& step, const Array& ar
   const uint32_t of_thread = worker.block * step.threads + worker.thread;
   const bool now = &step == moment.step();
   // On the way through a tree a thread works at another place at every level
-  if (step.level > 0 && !each_its_own(step.sweep)) return now ? worker.element : nobody;
+  if (step.level > 0 && !each_its_own(step.sweep)) return now ? worker.element : none;
   switch (radix::info(step.made).shape) {
     case Shape::per_key:
-      if (!array.ids.empty() && !now) return nobody;
+      if (!array.ids.empty() && !now) return none;
       return array.ids.empty() ? worker.element : place_of_key(moment, array);
     case Shape::per_thread: return of_thread;
     case Shape::per_block: return worker.block;
     case Shape::table: return worker.element;
     case Shape::single: return 0;
-    default: return nobody;
+    default: return none;
   }
 }
 
@@ -81,8 +81,8 @@ std::string value_of_step(const Moment& moment, const radix::Step& step, const W
   const uint32_t at = index_of(moment, step, *array, worker);
   if (at >= array->values.size()) return "";
   if (!radix::holds_keys(step.made))
-    return array->values[at] == nobody ? "" : number_text(array->values[at]);
-  return key_text(moment, array->values[at], array->ids.empty() ? nobody : array->ids[at]);
+    return array->values[at] == none ? "" : number_text(array->values[at]);
+  return key_text(moment, array->values[at], array->ids.empty() ? none : array->ids[at]);
 }
 
 /// What a thread's own array has of it: "bits[1]" of "bits" where the line sets bits[c], and this

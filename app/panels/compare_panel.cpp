@@ -5,19 +5,19 @@
 #include <functional>
 
 #include "app/core/base/text.hpp"
+#include "app/core/figures/chart/calculator_page.hpp"
+#include "app/core/figures/chart/chart.hpp"
+#include "app/core/words/sort_title.hpp"
 #include "app/document/bug_gallery.hpp"
 #include "app/document/compare.hpp"
 #include "app/document/fields.hpp"
 #include "app/document/lane_costs.hpp"
 #include "app/document/record.hpp"
 #include "app/sorts/families/families.hpp"
-#include "app/core/figures/chart/calculator_page.hpp"
-#include "app/core/figures/chart/chart.hpp"
 #include "app/state/lesson.hpp"
 #include "app/window/draw.hpp"
 #include "app/window/imgui_compat.hpp"
 #include "app/window/widgets.hpp"
-#include "app/core/words/rung_words.hpp"
 #include "panels.hpp"
 
 namespace scope {
@@ -40,7 +40,7 @@ struct LaneGrid {
 
 /// Right and wrong stand side by side: what they cost nobody asks.
 bool about_right(const PanelContext& panel) {
-  return planted_now(panel.document) || own_run(panel.document);
+  return planted_now(panel.document) || user_run(panel.document);
 }
 
 Rect place_of(const Rect& at, LaneGrid grid, std::size_t lane) {
@@ -66,17 +66,17 @@ bool is_low(const PanelContext& panel) {
 }
 
 /// A number that cuts the work has a control in the head of its lane.
-bool has_control(const radix::RungInfo& rung, const radix::SettingInfo& setting) {
+bool has_control(const radix::SortInfo& sort, const radix::SettingInfo& setting) {
   return setting.is_number() && !setting.describes_keys && setting.use != radix::Use::one_launch &&
-         rung.uses(setting);
+         sort.uses(setting);
 }
 
 /// Some lane has three of them.
 bool any_crowded(const PanelContext& panel) {
   return std::ranges::any_of(panel.document.lanes, [](const Lane& lane) {
-    const radix::RungInfo* rung = radix::rung_named(lane.setup.rung);
-    return rung && std::ranges::count_if(radix::settings(), [&](const radix::SettingInfo& each) {
-                     return has_control(*rung, each);
+    const radix::SortInfo* sort = radix::sort_named(lane.setup.sort);
+    return sort && std::ranges::count_if(radix::settings(), [&](const radix::SettingInfo& each) {
+                     return has_control(*sort, each);
                    }) > 2;
   });
 }
@@ -199,7 +199,7 @@ float wide_in_head(const radix::SettingInfo& setting, uint32_t value) {
          ui::stepper_width(value);
 }
 
-/// A small stepper for a number that the lane's rung uses, with its name before it.
+/// A small stepper for a number that the lane's sort uses, with its name before it.
 void head_stepper(const PanelContext& panel, std::size_t lane, const radix::SettingInfo& setting,
                   uint32_t value, ImVec2 at) {
   const float control = ui::stepper_width(value);
@@ -214,11 +214,11 @@ void head_stepper(const PanelContext& panel, std::size_t lane, const radix::Sett
   ui::item_tooltip(setting.about);
 }
 
-/// Which rung, and how it cuts the work; as many controls as fit in the line. Of the person's own
+/// Which sort, and how it cuts the work; as many controls as fit in the line. Of the person's own
 /// run his file says that.
 void controls(const PanelContext& panel, const Rect& at, std::size_t lane) {
   const Setup& setup = panel.document.lanes[lane].setup;
-  const radix::RungInfo* now = radix::rung_named(setup.rung);
+  const radix::SortInfo* now = radix::sort_named(setup.sort);
   if (!now) return;
   const float frame = ImGui::GetFrameHeight(), buttons = 2 * frame + ui::dp(10), gap = ui::dp(14);
   const radix::Settings& cut = setup.settings;
@@ -226,7 +226,7 @@ void controls(const PanelContext& panel, const Rect& at, std::size_t lane) {
   float beside = 0;  // the controls, where all stand in this line
   for (const radix::SettingInfo& setting : radix::settings())
     if (has_control(*now, setting)) beside += wide_in_head(setting, setting.get(cut)) + gap;
-  const float whole = ui::text_size(Face::ui, ui::dp(ui::body), rung_words(*now)).x + ui::dp(36);
+  const float whole = ui::text_size(Face::ui, ui::dp(ui::body), sort_title(*now)).x + ui::dp(36);
   const float list = std::min(std::max(ui::dp(210), std::min(whole, room - beside)), room);
   float x = at.x + ui::dp(10), y = at.y + ui::dp(8);
   ui::text_at(ImGui::GetWindowDrawList(), Face::bold, ui::dp(ui::lead), {x, y + frame / 2},
@@ -240,11 +240,11 @@ void controls(const PanelContext& panel, const Rect& at, std::size_t lane) {
     return;
   }
   ImGui::SetCursorScreenPos({x + ui::dp(20), y});
-  if (ui::begin_list("##rung", rung_words(*now), list, panel.state.escape)) {
-    for (const radix::RungInfo* rung : rungs_by_section()) {
-      if (!ui::list_item(rung_words(*rung), rung == now)) continue;
+  if (ui::begin_list("##sort", sort_title(*now), list, panel.state.escape)) {
+    for (const radix::SortInfo* sort : sorts_by_section()) {
+      if (!ui::list_item(sort_title(*sort), sort == now)) continue;
       panel.post("lane", lane + 1);
-      panel.post("rung", rung->name);
+      panel.post("sort", sort->name);
     }
     ui::end_list();
   }
@@ -268,17 +268,17 @@ std::string own_words(const PanelContext& panel, std::size_t lane, bool all) {
   std::vector<Setup> setups;  // without their keys: this is asked for every picture
   for (const Lane& each : panel.document.lanes)
     setups.push_back({.settings = each.setup.settings,
-                      .rung = each.setup.rung,
+                      .sort = each.setup.sort,
                       .fault = each.setup.fault,
                       .covered = each.setup.covered,
                       .own = each.setup.own});
   return own_settings(setups, lane, all);
 }
 
-bool all_of_one_rung(const PanelContext& panel) {
+bool all_of_one_sort(const PanelContext& panel) {
   const auto& lanes = panel.document.lanes;
   return std::ranges::all_of(
-      lanes, [&](const Lane& lane) { return lane.setup.rung == lanes.front().setup.rung; });
+      lanes, [&](const Lane& lane) { return lane.setup.sort == lanes.front().setup.sort; });
 }
 
 /// In the profile: what a lane is, and what it differs in from lanes of the same sort. Where all
@@ -288,21 +288,21 @@ struct LaneName {
 };
 LaneName profile_name(const PanelContext& panel, std::size_t lane) {
   const auto& lanes = panel.document.lanes;
-  const radix::RungInfo* rung = radix::rung_named(lanes[lane].setup.rung);
+  const radix::SortInfo* sort = radix::sort_named(lanes[lane].setup.sort);
   std::vector<Setup> alike;
   std::size_t own = 0;
   for (std::size_t k = 0; k < lanes.size(); ++k) {
-    if (lanes[k].setup.rung != lanes[lane].setup.rung) continue;
+    if (lanes[k].setup.sort != lanes[lane].setup.sort) continue;
     if (k == lane) own = alike.size();
     alike.push_back({.settings = lanes[k].setup.settings,
-                     .rung = lanes[k].setup.rung,
+                     .sort = lanes[k].setup.sort,
                      .fault = lanes[k].setup.fault,
                      .covered = lanes[k].setup.covered,
                      .own = lanes[k].setup.own});
   }
   const std::string words = own_settings(alike, own, true);
-  if (rung == nullptr || (all_of_one_rung(panel) && !words.empty())) return {capital(words), ""};
-  return {capital(rung->title), words};
+  if (sort == nullptr || (all_of_one_sort(panel) && !words.empty())) return {capital(words), ""};
+  return {capital(sort->title), words};
 }
 
 /// In the profile: what the lane is and its place in the sort, to be read, not changed.
@@ -350,15 +350,15 @@ void head(const PanelContext& panel, const Rect& at, std::size_t lane) {
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   const Rect line{at.x, at.y + head_of(panel, at) - ui::dp(26), at.w, ui::dp(24)};
   if (!said && line.holds({mouse.x, mouse.y})) panel.state.next_hover_words = error;
-  const auto ask = [&](const char* verb) {
+  const auto ask = [&](const char* command) {
     panel.post("lane", lane + 1);
-    panel.post("lane", verb);
+    panel.post("lane", command);
   };
   if (!panel.document.lanes[lane].setup.own) {  // one's own is there once, and stays
     ImGui::SetCursorScreenPos({at.right() - 2 * side - ui::dp(12), y});
     if (ui::button("+", {side, side})) ask("duplicate");
     ui::item_tooltip("Put a copy of this lane beside it");
-    const bool others = panel.document.lanes.size() > (own_run(panel.document) ? 2 : 1);
+    const bool others = panel.document.lanes.size() > (user_run(panel.document) ? 2 : 1);
     ImGui::SetCursorScreenPos({at.right() - side - ui::dp(8), y});
     if (others && ui::button("×", {side, side})) ask("remove");
     if (others) ui::item_tooltip("Take this lane away");
@@ -440,17 +440,17 @@ void mouse(const PanelContext& panel, const Rect& place, const Camera& camera, s
   if (cell && !cell->tip.empty()) panel.state.next_hover_words = cell->tip;
   if (!clicked) return;
   if (lane != panel.document.active) panel.post("lane", lane + 1);
-  if (cell && cell->tag.comparator != nobody) panel.take_out(cell->tag.comparator);
-  if (cell && cell->tag.key != nobody) panel.pin(cell->tag.key);
+  if (cell && cell->tag.comparator != none) panel.take_out(cell->tag.comparator);
+  if (cell && cell->tag.key != none) panel.pin(cell->tag.key);
 }
 
-/// The lane's colour: its rung's, as in every chart.
-void rung_stripe(const PanelContext& panel, const Rect& place, std::size_t lane) {
-  const radix::RungInfo* rung = radix::rung_named(panel.document.lanes[lane].setup.rung);
-  if (!rung || rung->wrong) return;
+/// The lane's colour: its sort's, as in every chart.
+void sort_stripe(const PanelContext& panel, const Rect& place, std::size_t lane) {
+  const radix::SortInfo* sort = radix::sort_named(panel.document.lanes[lane].setup.sort);
+  if (!sort || sort->wrong) return;
   const float edge = ui::dp(3);
   ui::box(ImGui::GetWindowDrawList(), {place.x + 2 * edge, place.y, place.w - 4 * edge, edge},
-          ui::ink(rung_ink(*rung)), 0, edge / 2);
+          ui::ink(sort_ink(*sort)), 0, edge / 2);
 }
 
 void draw_lane(const PanelContext& panel, const Rect& place, std::size_t lane) {
@@ -459,7 +459,7 @@ void draw_lane(const PanelContext& panel, const Rect& place, std::size_t lane) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   ui::box(list, place, 0, ui::ink(active ? Ink::accent : Ink::line), ui::dp(8),
           ui::dp(active ? 2.f : 1.f));
-  rung_stripe(panel, place, lane);
+  sort_stripe(panel, place, lane);
   const Rect room = figure_room(panel, place);
   const Camera camera =
       camera_of(*pane.scene, room, room, panel.document.zoom, panel.document.pan, most_stretch);
@@ -573,8 +573,8 @@ void bar(const PanelContext& panel, const Rect& at, bool strips) {
 
 /// In the profile: the mode, and what all lanes have in common.
 void profile_title(const PanelContext& panel, const Rect& at, const Foot& foot) {
-  const radix::RungInfo* rung = radix::rung_named(panel.document.lanes.front().setup.rung);
-  const std::string words = say(all_of_one_rung(panel) && rung ? capital(rung->title) + " · " : "",
+  const radix::SortInfo* sort = radix::sort_named(panel.document.lanes.front().setup.sort);
+  const std::string words = say(all_of_one_sort(panel) && sort ? capital(sort->title) + " · " : "",
                                 counted(panel.moment.problem().size(), "key"),
                                 best_words(panel, foot, " · bold and green: the best"),
                                 foot.shown.empty() ? "" : " · outline: the whole sort");
@@ -679,20 +679,20 @@ void answer(const PanelContext& panel, const Rect& at, const Foot* foot) {
 /// it away, all in one line; as many controls as fit.
 void strip_head(const PanelContext& panel, const Rect& at, std::size_t lane) {
   const Setup& setup = panel.document.lanes[lane].setup;
-  const radix::RungInfo* now = radix::rung_named(setup.rung);
+  const radix::SortInfo* now = radix::sort_named(setup.sort);
   if (!now) return;
   ImGui::PushID(static_cast<int>(lane));
   const float frame = ImGui::GetFrameHeight(), gap = ui::dp(10), y = at.y + ui::dp(5);
   const bool several = panel.document.lanes.size() > 1;
   float end = at.right() - ui::dp(6);
-  const auto ask = [&](const char* verb) {
+  const auto ask = [&](const char* command) {
     panel.post("lane", lane + 1);
-    panel.post("lane", verb);
+    panel.post("lane", command);
   };
-  const auto end_button = [&](const char* label, const char* verb, const char* about) {
+  const auto end_button = [&](const char* label, const char* command, const char* about) {
     end -= frame;
     ImGui::SetCursorScreenPos({end, y});
-    if (ui::button(label, {frame, frame})) ask(verb);
+    if (ui::button(label, {frame, frame})) ask(command);
     ui::item_tooltip(about);
     end -= ui::dp(4);
   };
@@ -717,14 +717,14 @@ void strip_head(const PanelContext& panel, const Rect& at, std::size_t lane) {
       if (end - x - beside - wide < kept) continue;
       beside += wide, shown.push_back(&setting);
     }
-  const float whole = ui::text_size(Face::ui, ui::dp(ui::body), rung_words(*now)).x + ui::dp(36);
+  const float whole = ui::text_size(Face::ui, ui::dp(ui::body), sort_title(*now)).x + ui::dp(36);
   const float list = std::max(std::min(whole, end - x - beside - gap), ui::dp(60));
   ImGui::SetCursorScreenPos({x, y});
-  if (ui::begin_list("##rung", rung_words(*now), list, panel.state.escape)) {
-    for (const radix::RungInfo* rung : rungs_by_section()) {
-      if (!ui::list_item(rung_words(*rung), rung == now)) continue;
+  if (ui::begin_list("##sort", sort_title(*now), list, panel.state.escape)) {
+    for (const radix::SortInfo* sort : sorts_by_section()) {
+      if (!ui::list_item(sort_title(*sort), sort == now)) continue;
       panel.post("lane", lane + 1);
-      panel.post("rung", rung->name);
+      panel.post("sort", sort->name);
     }
     ui::end_list();
   }
@@ -762,7 +762,7 @@ void strips_page(const PanelContext& panel, const Rect& room) {
     const bool active = lane == panel.document.active;
     ui::box(list, place, 0, ui::ink(active ? Ink::accent : Ink::line), ui::dp(8),
             ui::dp(active ? 2.f : 1.f));
-    rung_stripe(panel, place, lane);
+    sort_stripe(panel, place, lane);
     if (!panel.document.projector) strip_head(panel, place, lane);
   }
   strips_mouse(panel, room);

@@ -1,21 +1,21 @@
-// The dialogs: Open, Save, Export. Each is a few controls over the window that end in one verb;
-// what the verb says stands in the dialog.
+// The dialogs: Open, Save, Export. Each is a few controls over the window that end in one command;
+// what the command says stands in the dialog.
 #include <algorithm>
 #include <filesystem>
 
+#include "app/commands/menus.hpp"
 #include "app/core/base/dialog_places.hpp"
 #include "app/core/base/files.hpp"
 #include "app/core/base/text.hpp"
-#include "app/commands/menus.hpp"
+#include "app/core/scene/theme.hpp"
+#include "app/core/words/explain.hpp"
 #include "app/export/export_job.hpp"
 #include "app/export/formats.hpp"
 #include "app/export/pages.hpp"
 #include "app/sorts/families/families.hpp"
-#include "app/core/scene/theme.hpp"
 #include "app/window/draw.hpp"
 #include "app/window/overlay.hpp"
 #include "app/window/widgets.hpp"
-#include "app/core/words/explain.hpp"
 #include "panels.hpp"
 
 namespace scope {
@@ -23,12 +23,12 @@ namespace {
 
 /// What may be written.
 struct ExportKind {
-  const char* verb;    ///< that writes it; "" = the format's own verb
-  const char* title;   ///< in the dialog
-  const char* about;   ///< one line
-  const char* ending;  ///< of its file; "" = the format's
-  bool picture;        ///< comes in a format and in colours
-  bool many;           ///< of every step: comes in a step size, goes into a folder
+  const char* command;  ///< that writes it; "" = the format's own command
+  const char* title;    ///< in the dialog
+  const char* about;    ///< one line
+  const char* ending;   ///< of its file; "" = the format's
+  bool picture;         ///< comes in a format and in colours
+  bool many;            ///< of every step: comes in a step size, goes into a folder
 };
 
 constexpr ExportKind export_rows[] = {
@@ -46,7 +46,7 @@ const ExportKind& kind_of(const ExportChoice& choice, const std::vector<ExportKi
   return kinds[std::min(choice.kind, kinds.size() - 1)];
 }
 
-/// As verbs take a name that may have blanks in it.
+/// As commands take a name that may have blanks in it.
 std::string file_argument(const std::string& name) {
   const char mark = name.find('"') == name.npos ? '"' : '\'';
   return mark + name + mark;
@@ -56,19 +56,19 @@ std::string theme_of(const Document& document, const ExportChoice& choice) {
   return choice.theme.empty() ? theme(document.theme).name : choice.theme;
 }
 
-/// Those whose verbs there are.
+/// Those whose commands there are.
 std::vector<ExportKind> export_kinds() {
   std::vector<ExportKind> kinds;
   for (const ExportKind& kind : export_rows)
-    if (!*kind.verb || verb_named(kind.verb)) kinds.push_back(kind);
+    if (!*kind.command || command_named(kind.command)) kinds.push_back(kind);
   return kinds;
 }
 
-/// The formats of pictures that have a verb: "svg", "png", …
+/// The formats of pictures that have a command: "svg", "png", …
 std::vector<std::string> picture_formats() {
   std::vector<std::string> names;
   for (const Format& format : formats()) {
-    if (format.coloured && verb_named(format.name)) names.push_back(format.name);
+    if (format.coloured && command_named(format.name)) names.push_back(format.name);
   }
   return names;
 }
@@ -76,7 +76,7 @@ std::vector<std::string> picture_formats() {
 /// "digits-16-keys": the run on the screen, for names.
 std::string run_name(const Document& document) {
   const radix::Trace& trace = *document.lane().trace;
-  return say(trace.rung, "-", trace.problem.size(), "-keys");
+  return say(trace.sort, "-", trace.problem.size(), "-keys");
 }
 
 /// A name for what is chosen: "pass1-table-scan-fig13-9.svg", "digits-16-keys".
@@ -85,34 +85,36 @@ std::string export_name(const Document& document, const ExportChoice& choice) {
   const ExportKind& kind = kind_of(choice, kinds);
   if (kind.many) return run_name(document);
   if (kind.picture) return say(page_of(document).name, ".", choice.format);
-  if (std::string_view(kind.verb) == "kernel_file") return say(document.lane().trace->rung, ".cu");
+  if (std::string_view(kind.command) == "kernel_file")
+    return say(document.lane().trace->sort, ".cu");
   return say(run_name(document), ".", kind.ending);
 }
 
-/// The verb that writes it to `place`, a whole name.
-Request export_request(const Document& document, const ExportChoice& choice,
-                       const std::string& place) {
+/// The command that writes it to `place`, a whole name.
+CommandCall export_request(const Document& document, const ExportChoice& choice,
+                           const std::string& place) {
   const auto kinds = export_kinds();
   const ExportKind& kind = kind_of(choice, kinds);
-  if (!kind.picture) return {kind.verb, place};
+  if (!kind.picture) return {kind.command, place};
   const std::string scale = choice.format == "png" ? say(" ", choice.scale) : "";
   const std::string how = say(scale, " ", theme_of(document, choice));
   if (kind.many)
-    return {kind.verb, say(file_argument(place), " ", choice.format, " ", choice.step_size, how)};
+    return {kind.command,
+            say(file_argument(place), " ", choice.format, " ", choice.step_size, how)};
   return {choice.format, file_argument(place) + how};
 }
 
 constexpr float dialog_width = 700, label_width = 96, button_width = 112;
 constexpr float dialog_high = 560;  // of a window; a lower one has the dialog at its top
 
-void ask(const PanelContext& panel, const Request& request, bool stays) {
+void ask(const PanelContext& panel, const CommandCall& request, bool stays) {
   DialogState& state = panel.state.dialog;
   state.asked = true;
   state.stays = stays;
-  panel.post(request.verb, request.argument);
+  panel.post(request.command, request.argument);
 }
 
-/// What the verb said: a refusal stays with its text, success ends the dialog or is told. Of an
+/// What the command said: a refusal stays with its text, success ends the dialog or is told. Of an
 /// export that runs in the background its end, or that there is one already.
 void conclude_dialog(const PanelContext& panel) {
   DialogState& state = panel.state.dialog;

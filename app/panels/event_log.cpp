@@ -42,15 +42,16 @@ void EventLog::write(const std::string& line) {
   news_ = true;
 }
 
-void EventLog::did(const Document& document, const Request& request, const std::string& refusal) {
+void EventLog::did(const Document& document, const CommandCall& request,
+                   const std::string& refusal) {
   if (!file_.is_open()) return;
   const Lane& lane = document.lane();
-  write("did verb=" + request.verb + " argument=" + log_text(request.argument.text()) + " cursor=" +
-        std::to_string(lane.cursor) + " steps=" + std::to_string(lane.trace->steps.size()) +
-        " figure=" + current_figure(document).id +
+  write("did command=" + request.command + " argument=" + log_text(request.argument.text()) +
+        " cursor=" + std::to_string(lane.cursor) + " steps=" +
+        std::to_string(lane.trace->steps.size()) + " figure=" + current_figure(document).id +
         " keys=" + std::to_string(lane.trace->problem.size()) + " block=" +
-        std::to_string(lane.trace->problem.threads_per_block()) + " rung=" + lane.trace->rung +
-        " pinned=" + (document.pinned == nobody ? "none" : std::to_string(document.pinned)) +
+        std::to_string(lane.trace->problem.threads_per_block()) + " sort=" + lane.trace->sort +
+        " pinned=" + (document.pinned == none ? "none" : std::to_string(document.pinned)) +
         (document.lesson
              ? " slide=" + std::to_string(document.slide + 1) + " lesson=" + document.lesson->name
              : "") +
@@ -107,8 +108,7 @@ void EventLog::frame_shown(const Document& document, bool changed, const Rect& p
                                       : "empty",
               " row=", static_cast<uint32_t>(view.row),
               " rows=", view.picture ? static_cast<uint32_t>(view.picture->rows.size()) : 0u,
-              " line=", lit ? lit->line : 0u,
-              view.figures ? " figures" : "", " says=",
+              " line=", lit ? lit->line : 0u, view.figures ? " figures" : "", " says=",
               log_text(!view.failure.empty() ? view.failure
                        : lit                 ? lit->text
                                              : "")));

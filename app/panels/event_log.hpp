@@ -5,8 +5,8 @@
 ///
 ///   1732123456789 ready ms=412.0
 ///   1732123456902 heard key='PageDown'
-///   1732123456902 did verb=next argument='' cursor=2 steps=40 figure=fig13-3 keys=16 … refused=''
-///   1732123456918 shown cursor=2 figure=fig13-3 draw_ms=9.4 frames=1 ms=9.4
+///   1732123456902 did command=next argument='' cursor=2 steps=40 figure=fig13-3 keys=16 …
+///   refused='' 1732123456918 shown cursor=2 figure=fig13-3 draw_ms=9.4 frames=1 ms=9.4
 ///   1732123456918 placed page=412.0,96.0,990.0,842.0
 ///   1732123456918 said='Measured 6 bars'
 ///   1732123456918 keyboard at=palette
@@ -16,8 +16,8 @@
 ///
 /// `ready`: the first picture, since the program's start. `heard`: a key went down, the mouse was
 /// moved (at most once a frame) or clicked; what that asks for is done in the lines behind it.
-/// `shown`: another picture; `frames` and `ms` since the verb that asked for it was heard, when one
-/// was. `placed`: the figure's page lies at another place in the window, x, y, width, height in
+/// `shown`: another picture; `frames` and `ms` since the command that asked for it was heard, when
+/// one was. `placed`: the figure's page lies at another place in the window, x, y, width, height in
 /// pixels. `said`: another sentence on the status line. `keyboard`: the next key goes elsewhere: to
 /// the figure, a control, a list, the help, the palette, a line of a dialog (its name), the keys or
 /// their values, another text; `none`: to a line that does not have it yet. `recording`: a run is
@@ -29,8 +29,8 @@
 #include <chrono>
 #include <string>
 
-#include "app/core/base/files.hpp"
 #include "app/commands/commands.hpp"
+#include "app/core/base/files.hpp"
 #include "app/document/document.hpp"
 #include "app/window/input.hpp"
 
@@ -41,8 +41,8 @@ class EventLog {
   /// Opens the file; "" = nothing is written. Returns "" or one sentence.
   std::string open(const std::string& path);
 
-  /// A verb was carried out.
-  void did(const Document& document, const Request& request, const std::string& refusal);
+  /// A command was carried out.
+  void did(const Document& document, const CommandCall& request, const std::string& refusal);
 
   /// A frame began; what was heard, and what follows, is shown by it.
   void frame_began(const Happened& happened);
@@ -66,7 +66,7 @@ class EventLog {
   OutputFile file_;
   int frame_ = 0;
   int asked_frame_ =
-      0;  ///< in which a verb was carried out whose picture is not shown yet; 0 = none
+      0;  ///< in which a command was carried out whose picture is not shown yet; 0 = none
   Clock::time_point began_, asked_;
   bool news_ = false;  ///< something was written down since it was still
   Rect page_;          ///< that was written down last

@@ -19,7 +19,7 @@ constexpr float least_name = 11;  // letters of a line that is too long
 
 struct BannerButton {
   const char* label;
-  const char* verb;
+  const char* command;
   const char* about;
 };
 constexpr BannerButton banner_buttons[] = {
@@ -31,7 +31,7 @@ constexpr BannerButton banner_buttons[] = {
 };
 
 const char* label_of(const BannerButton& button, const Document& document) {
-  const bool game = std::string_view(button.verb) == "covered" && is_covered(document);
+  const bool game = std::string_view(button.command) == "covered" && is_covered(document);
   return game ? "Reveal" : button.label;
 }
 
@@ -68,7 +68,7 @@ float banner_controls(const PanelContext& panel, const Rect& at, float middle) {
     ImGui::SetCursorScreenPos({x, middle - high / 2});
     const ui::Font font(Face::ui, ui::words);
     if (ui::button(label, {wide, high}))
-      panel.post(button.verb, std::string_view(button.verb) == "fault" ? "none" : "");
+      panel.post(button.command, std::string_view(button.command) == "fault" ? "none" : "");
     ui::item_tooltip(button.about);
     x -= ui::dp(6);
   }

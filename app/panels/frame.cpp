@@ -6,16 +6,16 @@
 #include <array>
 #include <chrono>
 
-#include "app/core/base/terminal.hpp"
 #include "app/compare/strip_words.hpp"
+#include "app/core/base/terminal.hpp"
+#include "app/core/scene/legibility.hpp"
+#include "app/core/scene/motion.hpp"
 #include "app/document/bug_gallery.hpp"
 #include "app/document/compare.hpp"
 #include "app/document/record.hpp"
 #include "app/document/recorder.hpp"
 #include "app/sorts/families/families.hpp"
 #include "app/sorts/families/run_page.hpp"
-#include "app/core/scene/legibility.hpp"
-#include "app/core/scene/motion.hpp"
 #include "app/state/keeper.hpp"
 #include "app/state/preferences.hpp"
 #include "app/state/state.hpp"
@@ -76,17 +76,17 @@ struct Screen {
   std::chrono::steady_clock::time_point last = std::chrono::steady_clock::now();
 };
 
-/// What a verb printed goes to the clipboard.
+/// What a command printed goes to the clipboard.
 void copy(Document& document) {
   ImGui::SetClipboardText(document.printed.c_str());
   document.printed.clear();
   if (!document.note_is_error) document.note = "Copied to the clipboard";
 }
 
-void carry_out(Document& document, Screen& screen, const Requests& requests) {
-  for (const Request& request : requests) {
+void carry_out(Document& document, Screen& screen, const CommandCalls& requests) {
+  for (const CommandCall& request : requests) {
     const std::size_t before = document.lane().cursor;
-    const std::string refusal = act(document, request.verb, request.argument);
+    const std::string refusal = run_command(document, request.command, request.argument);
     tick(document, 0);
     screen.log.did(document, request, refusal);
     if (!document.printed.empty()) copy(document);
@@ -209,7 +209,8 @@ bool update_drawing(const Document& document, Screen& screen, std::size_t lane, 
   if (!beside) mark_prediction(document, drawn.scene);
   drawn.marked = question_judged(document) != nullptr;
   if (beside) {
-    if (planted_now(document) || own_run(document))  // pictures stand there, however small they are
+    if (planted_now(document) ||
+        user_run(document))  // pictures stand there, however small they are
       enlarge_rows(drawn.scene, words);
     else
       enlarge_texts(drawn.scene, words);
@@ -255,7 +256,8 @@ Moment moment_in_window(const Document& document, const Screen& screen, std::siz
   now.large |= ui::tight() && !shows_a_step(document);
   const Judged* judged = question_judged(document);
   if (judged) now = moment_of_answer(std::move(now), judged->question);
-  if (one && !judged && !now.table_entry && !question_asked(document)) now.hero = hero_of(now);
+  if (one && !judged && !now.table_entry && !question_asked(document))
+    now.example_key = example_key_of(now);
   return now;
 }
 
@@ -393,9 +395,9 @@ void update_hover(const PanelContext& panel, ImVec2& mouse) {
   const ImVec2 now = ImGui::GetIO().MousePos;
   const bool moved = now.x != mouse.x || now.y != mouse.y;
   mouse = now;
-  const uint32_t pointed = panel.state.pointed.value_or(nobody);
+  const uint32_t pointed = panel.state.pointed.value_or(none);
   if (moved && pointed != panel.document.hovered)
-    panel.post("hover", pointed == nobody ? Value("none") : Value(pointed));
+    panel.post("hover", pointed == none ? Value("none") : Value(pointed));
   panel.state.pointed.reset();
   panel.state.hover_words = std::exchange(panel.state.next_hover_words, "");
 }
@@ -413,7 +415,7 @@ std::string keyboard_at(const PanelContext& panel) {
                                         : "text";
 }
 
-/// One frame: keys -> verbs -> tick -> figure -> paint -> panels.
+/// One frame: keys -> commands -> tick -> figure -> paint -> panels.
 void frame(Document& document, Screen& screen, bool last, const std::string& shot) {
   set_style(document, screen);
   const bool covers =
@@ -427,7 +429,7 @@ void frame(Document& document, Screen& screen, bool last, const std::string& sho
   carry_out(document, screen, requests_of(screen.window.input(), document, screen.state));
   if (tick(document, elapsed(screen)) && document.playing) screen.session.touch();
   if (auto due = document.recorder->due())
-    carry_out(document, screen, {{due->verb, std::move(due->argument)}});
+    carry_out(document, screen, {{due->command, std::move(due->argument)}});
   if (const std::string script = document.recorder->due_script(); !script.empty()) {
     const std::string refusal = run_script(document, script);
     if (!refusal.empty()) complain(document, refusal);
@@ -438,7 +440,7 @@ void frame(Document& document, Screen& screen, bool last, const std::string& sho
   const float words = screen.state.lane_words, figure_words = screen.state.figure_words;
   bool changed = false;
   const std::vector<LaneView> panes = panes_of(document, screen, changed);
-  Requests requests;
+  CommandCalls requests;
   Drawing& active = screen.drawings[document.active];
   const Scene& shown = active.moves ? active.on_the_way : active.scene;
   const PanelContext panel{document,     now,      shown, active.painter,
@@ -499,8 +501,8 @@ struct Shown {
     return (document.note_is_error ? document.note + " " : "") + why(moment(document));
   }
   /// What the page around it asks for.
-  std::string act(const std::string& verb, const std::string& argument) {
-    std::string refusal = scope::act(document, verb, argument);
+  std::string run_command(const std::string& command, const std::string& argument) {
+    std::string refusal = scope::run_command(document, command, argument);
     tick(document, 0);
     screen.session.touch();
     return refusal;
@@ -545,15 +547,17 @@ int show_window(Document& document, const WindowOptions& options) {
     opened.put({(*last)[0], (*last)[1], (*last)[2], (*last)[3]});
   shown->place = opened.place();
   screen.state.stepped = shown->known = options.remember && knows_the_steps();
-  run_frames({.next = [shown] { return shown->next(); },
-              .rest = [shown] { return shown->rest(); },
-              .state = [shown] { return state_string(shown->document); },
-              .words = [shown] { return shown->words(); },
-              .act = [shown](auto verb, auto argument) { return shown->act(verb, argument); },
-              .keep =
-                  [shown] {
-                    if (shown->options.remember) shown->screen.session.keep(shown->document, true);
-                  }});
+  run_frames(
+      {.next = [shown] { return shown->next(); },
+       .rest = [shown] { return shown->rest(); },
+       .state = [shown] { return state_string(shown->document); },
+       .words = [shown] { return shown->words(); },
+       .run_command = [shown](auto command,
+                              auto argument) { return shown->run_command(command, argument); },
+       .keep =
+           [shown] {
+             if (shown->options.remember) shown->screen.session.keep(shown->document, true);
+           }});
   return exit_ok;
 }
 

@@ -1,4 +1,4 @@
-// The help: a page that is read in ten seconds, and behind it two pages of the verb table, group
+// The help: a page that is read in ten seconds, and behind it two pages of the command table, group
 // by group: what the keys do, and what scripts and the palette understand.
 #include <algorithm>
 #include <cmath>
@@ -13,13 +13,13 @@ namespace scope {
 namespace {
 
 constexpr float short_width = 760, table_width = 1230, column_least = 500;
-constexpr float first_part = 0.38f;  // of a column: keys, or how a script calls the verb
+constexpr float first_part = 0.38f;  // of a column: keys, or how a script calls the command
 constexpr float help_line = 21, row_gap = 7;
 constexpr int help_pages = 3;
 
-/// One of the things to begin with: the keys of verbs, or a word for what the mouse does.
+/// One of the things to begin with: the keys of commands, or a word for what the mouse does.
 struct Beginning {
-  const char* verbs;  ///< whose first keys are shown; "" = the word
+  const char* commands;  ///< whose first keys are shown; "" = the word
   const char* word;
   const char* text;
 };
@@ -41,17 +41,17 @@ constexpr Beginning further[] = {
     {"close", "", "Back: from a page, a list, a lesson, a key that is followed."},
 };
 
-std::string first_key(const Verb* verb) {
-  const std::string_view keys = verb ? verb->keys : "";
+std::string first_key(const Command* command) {
+  const std::string_view keys = command ? command->keys : "";
   return std::string(keys.substr(0, keys.find(' ')));
 }
 
-/// The first key of every verb that is named and has one.
+/// The first key of every command that is named and has one.
 std::string keys_of(std::string_view names) {
   std::string keys;
   while (!names.empty()) {
     const std::size_t end = std::min(names.find(' '), names.size());
-    const std::string key = first_key(verb_named(names.substr(0, end)));
+    const std::string key = first_key(command_named(names.substr(0, end)));
     if (!key.empty()) keys += (keys.empty() ? "" : " ") + key;
     names.remove_prefix(std::min(end + 1, names.size()));
   }
@@ -76,8 +76,8 @@ void beginning(const Beginning& row, float width) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float first = ui::dp(132), middle = at.y + ui::dp(11);
-  if (*row.verbs)
-    ui::draw_keys(list, {at.x, middle}, keys_of(row.verbs));
+  if (*row.commands)
+    ui::draw_keys(list, {at.x, middle}, keys_of(row.commands));
   else
     ui::text_at(list, Face::bold, ui::dp(ui::lead), {at.x, middle}, ui::ink(Ink::accent), row.word);
   const float high = wrapped(list, Face::ui, short_letters(), {at.x + first, at.y}, width - first,
@@ -96,41 +96,41 @@ void in_short(float width) {
   for (const Beginning& row : further) beginning(row, width);
 }
 
-/// True for a verb that this page shows.
-bool stands_on(HelpPage page, const Verb& verb) {
-  return page == HelpPage::commands || *verb.keys != '\0';
+/// True for a command that this page shows.
+bool stands_on(HelpPage page, const Command& command) {
+  return page == HelpPage::commands || *command.keys != '\0';
 }
 
-/// A verb: its keys, or how a script calls it; what it does. Returns its height; `list` null: only
-/// that.
-float verb_row(ImDrawList* list, ImVec2 at, float width, const Verb& verb, HelpPage page) {
+/// A command: its keys, or how a script calls it; what it does. Returns its height; `list` null:
+/// only that.
+float command_row(ImDrawList* list, ImVec2 at, float width, const Command& command, HelpPage page) {
   const float half = ui::dp(help_line) / 2;
   float first = width * first_part, high = 2 * half;
   if (page == HelpPage::keys) {
-    first = std::max(first, ui::draw_keys(list, {at.x, at.y + half}, verb.keys) + ui::dp(12));
+    first = std::max(first, ui::draw_keys(list, {at.x, at.y + half}, command.keys) + ui::dp(12));
   } else {
-    const std::string call = std::string(verb.name) + " " + verb.argument;
+    const std::string call = std::string(command.name) + " " + command.argument;
     const ImVec2 corner(at.x, at.y + ui::dp(2));
     high = std::max(
         high, wrapped(list, Face::mono, ui::words, corner, first - ui::dp(12), Ink::text, call));
   }
   const ImVec2 corner(at.x + first, at.y + ui::dp(1));
-  return std::max(high,
-                  wrapped(list, Face::ui, ui::body, corner, width - first, Ink::text, verb.help)) +
+  return std::max(high, wrapped(list, Face::ui, ui::body, corner, width - first, Ink::text,
+                                command.help)) +
          ui::dp(row_gap);
 }
 
-/// The verbs of one group, from `begin` on; `end` becomes the first of the next. 0: none of them
+/// The commands of one group, from `begin` on; `end` becomes the first of the next. 0: none of them
 /// stands on this page.
 float group(ImDrawList* list, ImVec2 at, float width, HelpPage page, std::size_t begin,
             std::size_t& end) {
-  const auto all = verbs();
+  const auto all = commands();
   const std::string_view name = all[begin].group;
   float high = ui::dp(32);
   bool any = false;
   for (end = begin; end < all.size() && name == all[end].group; ++end) {
     if (!stands_on(page, all[end])) continue;
-    high += verb_row(list, {at.x, at.y + high}, width, all[end], page);
+    high += command_row(list, {at.x, at.y + high}, width, all[end], page);
     any = true;
   }
   if (!any) return 0;
@@ -143,7 +143,7 @@ float group(ImDrawList* list, ImVec2 at, float width, HelpPage page, std::size_t
 /// The group that begins the second column, so that the higher of the two is as low as can be.
 std::size_t second_column(float width, HelpPage page) {
   std::vector<float> heights;
-  for (std::size_t i = 0, end = 0; i < verbs().size(); i = end)
+  for (std::size_t i = 0, end = 0; i < commands().size(); i = end)
     heights.push_back(group(nullptr, {}, width, page, i, end));
   float left = 0, right = 0, best = 1e9f;
   for (const float height : heights) right += height;
@@ -157,14 +157,14 @@ std::size_t second_column(float width, HelpPage page) {
 }
 
 /// Groups one below the other, in two columns where there is room.
-void all_verbs(float width, HelpPage page) {
+void all_commands(float width, HelpPage page) {
   const bool beside = width >= ui::dp(2 * column_least);
   const float gap = ui::dp(44), each = beside ? (width - gap) / 2 : width;
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const std::size_t second = beside ? second_column(each, page) : verbs().size();
+  const std::size_t second = beside ? second_column(each, page) : commands().size();
   float x = at.x, y = at.y, low = y;
   std::size_t number = 0;
-  for (std::size_t i = 0, end = 0; i < verbs().size(); i = end) {
+  for (std::size_t i = 0, end = 0; i < commands().size(); i = end) {
     if (number++ == second) x = at.x + each + gap, y = at.y;
     y += group(ImGui::GetWindowDrawList(), {x, y}, each, page, i, end);
     low = std::max(low, y);
@@ -229,12 +229,12 @@ void help_overlay(const PanelContext& panel) {
                       border);
     if (by != 0)
       ImGui::SetScrollY(std::clamp(ImGui::GetScrollY() + by, 0.f, ImGui::GetScrollMaxY()));
-    all_verbs(width - ui::dp(6), state.page);
+    all_commands(width - ui::dp(6), state.page);
     ImGui::EndChild();
     if (state.page == HelpPage::keys)
       ui::paragraph("Tab: the commands      Esc: back to the figure", Ink::dim, ui::words);
     else
-      ui::paragraph("Scripts: radixscope --do \"preset chapter; rung 2; seek scatter\"", Ink::dim,
+      ui::paragraph("Scripts: radixscope --do \"preset chapter; sort 2; seek scatter\"", Ink::dim,
                     ui::words, Face::mono);
   } else {
     if (by != 0)

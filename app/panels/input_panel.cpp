@@ -4,10 +4,10 @@
 #include <imgui_stdlib.h>
 #include <algorithm>
 
-#include "app/document/record.hpp"
-#include "app/sorts/families/families.hpp"
 #include "app/core/figures/fault_figure.hpp"
 #include "app/core/moment/moment.hpp"
+#include "app/document/record.hpp"
+#include "app/sorts/families/families.hpp"
 #include "app/state/presets.hpp"
 #include "app/window/draw.hpp"
 #include "app/window/imgui_compat.hpp"
@@ -19,7 +19,7 @@ namespace scope {
 namespace {
 
 constexpr const char* bases[] = {"dec", "hex", "bin"};
-constexpr const char* base_verbs[] = {"decimal", "hex", "binary"};
+constexpr const char* base_commands[] = {"decimal", "hex", "binary"};
 constexpr float control_width = 104, choice_width = 122;
 
 void title_and_base(const PanelContext& panel) {
@@ -30,7 +30,7 @@ void title_and_base(const PanelContext& panel) {
   ImGui::SameLine(right - width);
   const int base = static_cast<int>(panel.document.lane().setup.base);
   const int clicked = ui::segments("base", bases, base, width);
-  if (clicked >= 0) panel.post("base", base_verbs[clicked]);
+  if (clicked >= 0) panel.post("base", base_commands[clicked]);
 }
 
 std::string plural(std::size_t count, const char* noun) {
@@ -53,13 +53,13 @@ std::string summary(const radix::Problem& problem) {
 std::string mending(const Lane& lane, radix::Settings& settings) {
   const radix::Settings& now = lane.setup.settings;
   const auto needed = settings_for_keys(lane.setup.keys_text, now);
-  const radix::RungInfo* rung = radix::rung_named(lane.setup.rung);
-  if (lane.error.sentence.empty() || !needed || !rung) return "";
+  const radix::SortInfo* sort = radix::sort_named(lane.setup.sort);
+  if (lane.error.sentence.empty() || !needed || !sort) return "";
   settings = *needed;
   settings.key_bits = std::max(needed->key_bits, now.key_bits);
-  const radix::Settings taken = settings_for(*rung, settings);
+  const radix::Settings taken = settings_for(*sort, settings);
   if (taken.key_type != settings.key_type || taken.second_bits != settings.second_bits)
-    return "";  // the rung sorts none of these
+    return "";  // the sort sorts none of these
   const auto text = [&](const char* name) {
     return radix::text_of(*radix::setting_named(name), settings);
   };
@@ -178,11 +178,11 @@ float width_of_list(const radix::SettingInfo& setting) {
   return std::max(std::min(wanted, ImGui::GetContentRegionAvail().x - name), ui::dp(choice_width));
 }
 
-/// A number with − and +, or a list of choices; nothing for a setting that the rung does not use.
+/// A number with − and +, or a list of choices; nothing for a setting that the sort does not use.
 void setting_row(const PanelContext& panel, const radix::SettingInfo& setting) {
   const Setup& setup = panel.document.lane().setup;
-  const radix::RungInfo* rung = radix::rung_named(setup.rung);
-  if (!rung || !rung->uses(setting) || !has_effect(setting, setup.settings)) return;
+  const radix::SortInfo* sort = radix::sort_named(setup.sort);
+  if (!sort || !sort->uses(setting) || !has_effect(setting, setup.settings)) return;
   const float width = setting.is_number() ? control() : width_of_list(setting);
   const uint32_t value = setting.get(setup.settings);
   ui::row(short_label(setting).c_str(), width);
@@ -267,12 +267,12 @@ float folded_keys(const PanelContext& panel, const Rect& at) {
   return end;
 }
 
-/// The settings of the rung that are often changed, one after the other as far as they fit.
+/// The settings of the sort that are often changed, one after the other as far as they fit.
 void folded_settings(const PanelContext& panel, float x, float y, float end) {
   const Setup& setup = panel.document.lane().setup;
-  const radix::RungInfo* rung = radix::rung_named(setup.rung);
+  const radix::SortInfo* sort = radix::sort_named(setup.sort);
   for (const radix::SettingInfo& setting : radix::settings()) {
-    if (setting.seldom || !setting.is_number() || !rung || !rung->uses(setting)) continue;
+    if (setting.seldom || !setting.is_number() || !sort || !sort->uses(setting)) continue;
     const std::string name = short_label(setting);
     const uint32_t value = setting.get(setup.settings);
     const float words = ui::text_size(Face::ui, ui::dp(ui::body), name).x,

@@ -37,7 +37,7 @@ int on_edit(ImGuiInputTextCallbackData* data) {
   return 0;
 }
 
-/// The same text with blanks for line ends, as the verb takes it.
+/// The same text with blanks for line ends, as the command takes it.
 std::string unwrapped(std::string text) {
   std::ranges::replace(text, '\n', ' ');
   return text;

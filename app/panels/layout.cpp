@@ -146,7 +146,7 @@ Room room_of(const Document& document, float width, float height, float unit) {
           .panels = document.panels && !document.bare,
           .bare = document.bare,
           .input = document.input,
-          .of_own = own_run(document) != nullptr,
+          .of_own = user_run(document) != nullptr,
           .folded = document.folded,
           .half = document.wide,
           .of_a_step = shows_a_step(document),

@@ -52,10 +52,10 @@ float notes_width(float width) { return width * (1 - next_part) - 2 * ui::dp(les
 
 /// A button that says with its tool tip what it does; returns the x behind it.
 void step_button(const PanelContext& panel, const char* label, float right, float middle,
-                 float width, const char* verb, const char* argument, const char* tip) {
+                 float width, const char* command, const char* argument, const char* tip) {
   const float high = ImGui::GetFrameHeight();
   ImGui::SetCursorScreenPos({right - width, middle - high / 2});
-  if (ui::button(label, {width, high})) panel.post(verb, argument);
+  if (ui::button(label, {width, high})) panel.post(command, argument);
   ui::item_tooltip(tip);
 }
 

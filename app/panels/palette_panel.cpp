@@ -53,12 +53,12 @@ int on_line(ImGuiInputTextCallbackData* data) {
 void run(const PanelContext& panel, const PaletteEntry& entry) {
   PaletteState& state = panel.state.palette;
   if (!entry.complete) {
-    state.text_to_set = entry.request.verb + " ";
+    state.text_to_set = entry.request.command + " ";
     state.set_text = true;
     return;
   }
-  state.asked = entry.request.verb;
-  panel.post(entry.request.verb, entry.request.argument);
+  state.asked = entry.request.command;
+  panel.post(entry.request.command, entry.request.argument);
 }
 
 void do_chosen(const PanelContext& panel) {
@@ -146,10 +146,10 @@ void list(const PanelContext& panel, float width, float height) {
 void conclude(const PanelContext& panel) {
   PaletteState& state = panel.state.palette;
   if (state.asked.empty()) return;
-  const Verb* verb = verb_named(std::exchange(state.asked, ""));
+  const Command* command = command_named(std::exchange(state.asked, ""));
   state.refusal = panel.document.note_is_error ? panel.document.note : "";
   const bool shown = broke_off(panel.document.lane());  // a wrong run is what was asked for
-  if (verb && verb->touches == Touches::input && state.refusal.empty() && !shown)
+  if (command && command->touches == Touches::input && state.refusal.empty() && !shown)
     state.refusal = panel.document.lane().error.sentence;
   if (state.refusal.empty()) panel.post("palette", "off");
 }
@@ -158,7 +158,7 @@ void conclude(const PanelContext& panel) {
 std::string form_of(const PaletteState& state) {
   if (state.hits.empty()) return "";
   const PaletteEntry& chosen = state.hits[static_cast<std::size_t>(state.chosen)];
-  return chosen.takes.empty() ? "" : say("        ", chosen.request.verb, " ", chosen.takes);
+  return chosen.takes.empty() ? "" : say("        ", chosen.request.command, " ", chosen.takes);
 }
 
 /// One line, whatever may be typed behind a command: two would make the box scroll.
@@ -177,8 +177,8 @@ void keys(const PanelContext& panel) {
     if (key == "PageUp") choose(state, state.chosen - static_cast<int>(most_rows) + 1);
     if (key == "PageDown") choose(state, state.chosen + static_cast<int>(most_rows) - 1);
     if (key != "Tab" || state.hits.empty()) continue;
-    const Request& request = state.hits[static_cast<std::size_t>(state.chosen)].request;
-    state.text_to_set = request.verb + " " + request.argument.text();
+    const CommandCall& request = state.hits[static_cast<std::size_t>(state.chosen)].request;
+    state.text_to_set = request.command + " " + request.argument.text();
     state.set_text = true;
   }
 }

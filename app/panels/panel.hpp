@@ -7,10 +7,10 @@
 #include <string>
 #include <utility>
 
-#include "app/core/base/dialog_places.hpp"
 #include "app/commands/commands.hpp"
 #include "app/commands/search.hpp"
 #include "app/compare/strips.hpp"
+#include "app/core/base/dialog_places.hpp"
 #include "app/document/document.hpp"
 #include "app/document/lane_costs.hpp"
 #include "app/state/lesson.hpp"
@@ -34,7 +34,7 @@ struct PaletteState {
   bool typing = false;     ///< the line has the keyboard
   bool set_text = false;   ///< the line shall hold text_to_set
   std::string text_to_set;
-  std::string asked;    ///< the verb that was done in the last frame; "" = none
+  std::string asked;    ///< the command that was done in the last frame; "" = none
   std::string refusal;  ///< why it was not
 };
 
@@ -61,10 +61,10 @@ struct DialogState {
   std::string pasted;        ///< state or keys as typed
   std::string proposed;      ///< the name that the program proposed last
   std::string proposed_for;  ///< what `proposed` was made for
-  bool asked = false;        ///< a verb was asked for in the last frame
-  bool stays = false;        ///< the dialog stays open when the verb has worked
-  bool failed = false;       ///< the verb has not worked
-  std::string result;        ///< what the verb said
+  bool asked = false;        ///< a command was asked for in the last frame
+  bool stays = false;        ///< the dialog stays open when the command has worked
+  bool failed = false;       ///< the command has not worked
+  std::string result;        ///< what the command said
 };
 
 /// What the help remembers.
@@ -164,21 +164,21 @@ struct PanelContext {
   const Scene& scene;    ///< of the current figure
   Painter& painter;
   UiState& state;
-  Requests& requests;
+  CommandCalls& requests;
   const std::vector<LaneView>&
       panes;  ///< of every lane that is shown: all in Compare mode, else the active one
   StripsView& strips;
 
-  void post(std::string verb, Value argument = {}) const {
-    requests.push_back({std::move(verb), std::move(argument)});
+  void post(std::string command, Value argument = {}) const {
+    requests.push_back({std::move(command), std::move(argument)});
   }
   /// The mouse is over something that belongs to this key.
   void point_at(uint32_t id) const {
-    if (id != nobody) state.pointed = id;
+    if (id != none) state.pointed = id;
   }
   /// Follows this key, or stops following it: for a click on anything that belongs to it.
   void pin(uint32_t id) const {
-    if (id == nobody) return;
+    if (id == none) return;
     if (document.table_entry) post("entry", "none");  // the table shows the key's own entry then
     post("pin", id == document.pinned ? Value("none") : Value(id));
   }

@@ -8,7 +8,7 @@ namespace scope {
 /// Where the panels of this frame are.
 Layout place_panels(const PanelContext&, float width, float height);
 
-void top_bar_panel(const PanelContext&, const Rect&);  // name, rung, engine, verdict, help
+void top_bar_panel(const PanelContext&, const Rect&);  // name, sort, engine, verdict, help
 void input_panel(const PanelContext&, const Rect&);    // what is sorted, and how the work is cut
 void input_line(const PanelContext&, const Rect&);     // … in one line, over the figure
 void canvas_panel(const PanelContext&,
@@ -71,7 +71,7 @@ void transport_panel(const PanelContext&, const Rect&);  // buttons and speed
 void timeline_panel(const PanelContext&, const Rect&);   // passes, stages and steps; step k of n
 void slim_strip(const PanelContext&,
                 const Layout&);  // … both in one line: a few buttons, the stages of this pass
-void help_overlay(const PanelContext&);     // in short, and every verb with its keys
+void help_overlay(const PanelContext&);     // in short, and every command with its keys
 void palette_overlay(const PanelContext&);  // everything, by its name
 void dialog_overlay(const PanelContext&);   // Open, Save, Export
 

@@ -17,9 +17,9 @@ bool is_f_key(std::string_view name) {
   return name.size() >= 2 && name[0] == 'F' && name[1] >= '0' && name[1] <= '9';
 }
 
-/// What a key's verb is told: the clipboard's text where it takes one.
-std::string argument_of(const Verb& verb) {
-  const char* text = verb.name == std::string_view("paste") ? ImGui::GetClipboardText() : "";
+/// What a key's command is told: the clipboard's text where it takes one.
+std::string argument_of(const Command& command) {
+  const char* text = command.name == std::string_view("paste") ? ImGui::GetClipboardText() : "";
   return text ? text : "";
 }
 
@@ -59,7 +59,7 @@ ui::Ask asks(std::string_view name) {
 /// In a lesson digits are a slide's number until Enter goes there; Escape, or any other key, means
 /// none. True when the key was one of these.
 bool takes_slide_number(const std::string& key, const Document& document, UiState& state,
-                        Requests& requests) {
+                        CommandCalls& requests) {
   constexpr std::size_t most_digits = 3;
   const bool listens = document.lesson && document.mode != Mode::timing && !document.help &&
                        document.dialog.empty() && !document.blank &&
@@ -77,7 +77,7 @@ bool takes_slide_number(const std::string& key, const Document& document, UiStat
 /// While something is asked, digits are an answer until Enter gives it; before a class a letter and
 /// digits are a vote. Enter alone goes on. True when the key was one of these.
 bool takes_guess(const std::string& key, const Document& document, UiState& state,
-                 Requests& requests) {
+                 CommandCalls& requests) {
   const Question* question = question_asked(document);
   const bool fills = !question && hidden_array(document);
   const bool letters = question && !document.predict.choices.empty();
@@ -114,25 +114,26 @@ bool leads_to_a_line(std::string_view key) {
   constexpr std::string_view asked[] = {"Tab", "Shift+Tab", "Enter", "Up",
                                         "Down"};  // of a control: asks
   if (std::ranges::find(asked, key) != std::end(asked)) return true;
-  const Verb* verb = verb_for_key(key);
-  if (!verb) return false;
+  const Command* command = command_for_key(key);
+  if (!command) return false;
   for (const char* opens : {"palette", "open", "save", "export", "add_slide"})
-    if (verb->name == std::string_view(opens)) return true;
+    if (command->name == std::string_view(opens)) return true;
   return false;
 }
 
-Requests requests_of(const Happened& happened, const Document& document, UiState& state) {
-  Requests requests;
+CommandCalls requests_of(const Happened& happened, const Document& document, UiState& state) {
+  CommandCalls requests;
   ui::note_keys(!happened.keys.empty());
   state.escape = false;
   state.pressed.clear();
   state.ask = ui::Ask::none;
   for (const KeyPress& press : happened.keys) {
     if (press.repeat && !repeats(press.name)) continue;
-    const Verb* verb = verb_for_key(press.name);
-    if (verb &&
-        verb->name == std::string_view("quit")) {  // whatever has the keyboard: the session is kept
-      requests.push_back({verb->name, ""});
+    const Command* command = command_for_key(press.name);
+    if (command &&
+        command->name ==
+            std::string_view("quit")) {  // whatever has the keyboard: the session is kept
+      requests.push_back({command->name, ""});
       continue;
     }
     if (document.palette || (document.help && belongs_to_help(press.name))) {
@@ -156,10 +157,10 @@ Requests requests_of(const Happened& happened, const Document& document, UiState
       state.escape = true;
     } else if (press.name == "Escape" && document.dialog.empty() && ui::focus_is_shown()) {
       state.ask = ui::Ask::leave;
-    } else if (verb && document.blank) {
+    } else if (command && document.blank) {
       requests.push_back({"blank", ""});
-    } else if (verb) {
-      requests.push_back({verb->name, argument_of(*verb)});
+    } else if (command) {
+      requests.push_back({command->name, argument_of(*command)});
     }
   }
   if ((happened.scroll_mods & GLFW_MOD_CONTROL) && happened.scroll_y != 0)

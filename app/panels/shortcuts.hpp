@@ -1,4 +1,5 @@
-/// From what happened at the window to requests: keys find their verbs, dropped files are opened.
+/// From what happened at the window to requests: keys find their commands, dropped files are
+/// opened.
 #pragma once
 
 #include <string_view>
@@ -17,6 +18,6 @@ bool leads_to_a_line(std::string_view key);
 /// What the keys, the Ctrl+wheel and dropped files ask for. While a text box has the keyboard only
 /// the F keys get through; an open list takes Escape for itself; a blanked screen comes back with
 /// any key. A key that leads_to_a_line is the last one of its frame.
-Requests requests_of(const Happened& happened, const Document& document, UiState& state);
+CommandCalls requests_of(const Happened& happened, const Document& document, UiState& state);
 
 }  // namespace scope

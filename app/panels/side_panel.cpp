@@ -20,16 +20,16 @@ std::string tab_title(std::size_t tab) {
 }
 
 std::string tab_tip(std::size_t tab) {
-  const Verb* verb = verb_named(side_names()[tab]);
-  return verb ? std::string(verb->help) + " (" + verb->keys + ")" : "";
+  const Command* command = command_named(side_names()[tab]);
+  return command ? std::string(command->help) + " (" + command->keys + ")" : "";
 }
 
 /// A square button with two arrow heads, and the edge that they lead to.
-void arrow_button(const PanelContext& panel, const char* verb, const char* argument, float right,
+void arrow_button(const PanelContext& panel, const char* command, const char* argument, float right,
                   float middle, bool outwards, bool edge, const char* tip) {
   const float side = ui::dp(26), arm = ui::dp(4);
   ImGui::SetCursorScreenPos({right - side, middle - side / 2});
-  if (ui::hot_area(verb, {side, side})) panel.post(verb, argument);
+  if (ui::hot_area(command, {side, side})) panel.post(command, argument);
   const bool over = ImGui::IsItemHovered();
   if (over) panel.state.next_hover_words = tip;
   const float x = right - side / 2, way = outwards ? 1.f : -1.f;

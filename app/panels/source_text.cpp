@@ -250,17 +250,17 @@ std::size_t statement_end(const std::vector<SourceRow>& rows, std::size_t row) {
   return std::min(end + 1, rows.size());
 }
 
-std::vector<std::string_view> files_of(const radix::RungInfo& rung) {
+std::vector<std::string_view> files_of(const radix::SortInfo& sort) {
   std::vector<std::string_view> files;
-  add_file(rung.file, files);
+  add_file(sort.file, files);
   return files;
 }
 
 std::vector<std::string_view> files_of(const radix::Trace& trace) {
-  const radix::RungInfo* rung = radix::rung_named(trace.rung);
-  if (rung == nullptr) return {};
-  std::vector<std::string_view> files = files_of(*rung), seen;
-  for (const radix::RungInfo& each : radix::rungs()) seen.push_back(each.file);
+  const radix::SortInfo* sort = radix::sort_named(trace.sort);
+  if (sort == nullptr) return {};
+  std::vector<std::string_view> files = files_of(*sort), seen;
+  for (const radix::SortInfo& each : radix::sorts()) seen.push_back(each.file);
   for (const radix::Step& step : trace.steps) {
     if (std::ranges::find(seen, step.source.file) == seen.end()) seen.push_back(step.source.file);
   }

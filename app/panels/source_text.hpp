@@ -54,10 +54,10 @@ std::string shown_expression(const std::vector<SourceRow>& rows, std::size_t row
 /// "slot" of `const unsigned slot = …`, "output[destination]" of `output[destination] = key;`; "".
 std::string assigned_in(std::string_view line);
 
-/// The embedded files a rung is made of: its own first, then those it includes, each once.
-std::vector<std::string_view> files_of(const radix::RungInfo& rung);
+/// The embedded files a sort is made of: its own first, then those it includes, each once.
+std::vector<std::string_view> files_of(const radix::SortInfo& sort);
 
-/// Those of a run, which the panel offers: the rungs' own and those that its steps stand in come
+/// Those of a run, which the panel offers: the sorts' own and those that its steps stand in come
 /// before those that only help; block scans that it does not make are left out.
 std::vector<std::string_view> files_of(const radix::Trace& trace);
 

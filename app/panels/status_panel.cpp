@@ -26,8 +26,8 @@ std::string key_words(const Moment& moment, uint32_t id) {
                      binary(key, problem.key_bits()) + "  ·  index " + std::to_string(id) +
                      " in the input";
   const radix::Array* output = moment.find(radix::array::output);
-  const uint32_t place = output ? position_of(*output, id) : nobody;
-  if (place != nobody) text += ", " + std::to_string(place) + " in the output";
+  const uint32_t place = output ? position_of(*output, id) : none;
+  if (place != none) text += ", " + std::to_string(place) + " in the output";
   if (problem.ordered(key) != key)
     text += "  ·  sorted as " + binary(problem.ordered(key), problem.key_bits());
   if (!problem.values().empty()) text += "  ·  carries " + std::to_string(problem.values()[id]);
@@ -85,13 +85,13 @@ bool hints(const PanelContext& panel, const Rect& at) {
                      ImGui::GetIO().DisplaySize.y > ui::dp(compact_below);
   if (!spare || panel.state.stepped || !panel.moment.next()) return false;
   struct Hint {
-    const char *words, *verb;
+    const char *words, *command;
     Value argument;
   };
   if (question_asked(document)) return false;
   std::vector<Hint> all = {
       {"→ next step", "next", {}}, {"? help", "help", {}}, {"Ctrl K everything", "palette", "on"}};
-  const Verb* lesson = verb_named("lesson");
+  const Command* lesson = command_named("lesson");
   const auto lessons = lesson ? argument_choices(*lesson) : std::vector<FieldChoice>();
   if (!lessons.empty()) all.push_back({"the first lesson", "lesson", lessons[0].argument});
   const float px = ui::dp(ui::body), high = ui::dp(26);
@@ -103,7 +103,7 @@ bool hints(const PanelContext& panel, const Rect& at) {
   for (const Hint& hint : all) {
     const float wide = ui::text_size(Face::ui, px, hint.words).x + ui::dp(18);
     ImGui::SetCursorScreenPos({x, at.y + (at.h - high) / 2});
-    if (ui::hot_area(hint.words, {wide, high}, false)) panel.post(hint.verb, hint.argument);
+    if (ui::hot_area(hint.words, {wide, high}, false)) panel.post(hint.command, hint.argument);
     const bool over = ImGui::IsItemHovered();
     ImDrawList* list = ImGui::GetWindowDrawList();
     ui::box(list, {x, at.y + (at.h - high) / 2, wide, high}, ui::ink(Ink::raised, over ? 1 : 0),

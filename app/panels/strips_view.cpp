@@ -2,9 +2,9 @@
 #include <algorithm>
 
 #include "app/core/base/text.hpp"
+#include "app/core/scene/motion.hpp"
 #include "app/document/compare.hpp"
 #include "app/sorts/families/families.hpp"
-#include "app/core/scene/motion.hpp"
 #include "app/window/draw.hpp"
 #include "app/window/widgets.hpp"
 #include "panels.hpp"
@@ -43,7 +43,7 @@ const Scene& up_to_date(StripsView& view, StripsLook look, const Document& docum
     }
     view.strips = strips_of(look);
     view.look = std::move(look), view.traces = std::move(traces), view.theme = document.theme;
-    view.painter.take(view.strips.scene, theme(view.theme), nobody);
+    view.painter.take(view.strips.scene, theme(view.theme), none);
     view.moves = false;
   }
   const bool was = view.moves;
@@ -52,7 +52,7 @@ const Scene& up_to_date(StripsView& view, StripsLook look, const Document& docum
     view.on_the_way = view.back ? between(view.strips.scene, view.before, 1 - moved)
                                 : between(view.before, view.strips.scene, moved);
   const Scene& shown = view.moves ? view.on_the_way : view.strips.scene;
-  if (view.moves || was) view.painter.take(shown, theme(view.theme), nobody);
+  if (view.moves || was) view.painter.take(shown, theme(view.theme), none);
   return shown;
 }
 
@@ -64,7 +64,7 @@ bool is_followed(const Document& document, uint32_t id) {
 /// One key more is followed, or one less: the first is the pinned one.
 void follow(const PanelContext& panel, uint32_t id) {
   std::vector<uint32_t> keys;
-  if (panel.document.pinned != nobody) keys.push_back(panel.document.pinned);
+  if (panel.document.pinned != none) keys.push_back(panel.document.pinned);
   keys.insert(keys.end(), panel.document.followed.begin(), panel.document.followed.end());
   if (std::erase(keys, id) == 0) {
     if (keys.size() == most_followed) keys.erase(keys.begin());
@@ -103,9 +103,9 @@ struct Pointed {
   const Cell* cell = nullptr;
   std::size_t lane = 0;             ///< strips.lanes.size(): none
   std::optional<std::size_t> part;  ///< of the lane's run
-  bool key() const { return cell && cell->tag.key != nobody; }
+  bool key() const { return cell && cell->tag.key != none; }
   bool bracket() const { return cell && is_bracket(*cell); }
-  bool table() const { return cell && !key() && !bracket() && cell->tag.index != nobody; }
+  bool table() const { return cell && !key() && !bracket() && cell->tag.index != none; }
   bool opens() const { return part && !key() && (table() || bracket() || !cell); }
 };
 

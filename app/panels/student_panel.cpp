@@ -59,7 +59,7 @@ void student_head(const PanelContext& panel, const Rect& at) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float middle = at.y + at.h / 2;
   struct Button {
-    const char *label, *verb, *about;
+    const char *label, *command, *about;
     bool lit, shown;
   };
   const bool rows = view.picture != nullptr, file = !view.file.empty();
@@ -85,7 +85,7 @@ void student_head(const PanelContext& panel, const Rect& at) {
     const float wide = ui::text_size(Face::ui, ui::dp(ui::words), each.label).x + ui::dp(20);
     x -= wide;
     ImGui::SetCursorScreenPos({x, middle - ui::dp(14)});
-    if (ui::button(each.label, {wide, ui::dp(28)}, each.lit)) panel.post(each.verb);
+    if (ui::button(each.label, {wide, ui::dp(28)}, each.lit)) panel.post(each.command);
     ui::item_tooltip(each.about);
     x -= ui::dp(8);
   }
@@ -471,7 +471,7 @@ void student_welcome(const PanelContext& panel, const Rect& at) {
 }  // namespace
 
 float own_banner_height(const PanelContext& panel) {
-  const bool shown = own_run(panel.document) && panel.document.mode != Mode::timing;
+  const bool shown = user_run(panel.document) && panel.document.mode != Mode::timing;
   return shown && panel.document.student ? ui::dp(own_banner_high) : 0;
 }
 
@@ -479,7 +479,7 @@ float own_banner_height(const PanelContext& panel) {
 static float own_ways(const PanelContext& panel, const Rect& at) {
   const bool lanes = panel.document.mode == Mode::compare;
   struct Way {
-    const char *label, *verb, *about;
+    const char *label, *command, *about;
   };
   const Way ways[] = {
       {"Your arrays", "own_figures", "Back to the page of your kernel"},
@@ -491,7 +491,7 @@ static float own_ways(const PanelContext& panel, const Rect& at) {
     const float wide = ui::text_size(Face::ui, ui::dp(ui::words), way.label).x + ui::dp(18);
     x -= wide;
     ImGui::SetCursorScreenPos({x, at.y + at.h / 2 - ui::dp(13)});
-    if (ui::button(way.label, {wide, ui::dp(26)})) panel.post(way.verb);
+    if (ui::button(way.label, {wide, ui::dp(26)})) panel.post(way.command);
     ui::item_tooltip(way.about);
     x -= ui::dp(8);
   }
@@ -508,7 +508,7 @@ void own_banner(const PanelContext& panel, const Rect& at) {
   list->AddRectFilled({at.x, at.y}, {at.x + ui::dp(3), at.bottom()}, ui::ink(ink));
   const StudentSentence* said = finding_of(view);
   const std::string words =
-      say(own_run(panel.document)->own, " · ",
+      say(user_run(panel.document)->own, " · ",
           view.running     ? "judging …"
           : view.old_drawn ? "an earlier version: what you saved last cannot be drawn"
           : said           ? line_prefix(*said) + said->text

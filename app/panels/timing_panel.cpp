@@ -2,8 +2,8 @@
 // (below). The chart itself is a figure on the canvas.
 #include <algorithm>
 
-#include "app/sorts/families/families.hpp"
 #include "app/core/model/tradeoff.hpp"
+#include "app/sorts/families/families.hpp"
 #include "app/timing/names.hpp"
 #include "app/timing/plan.hpp"
 #include "app/window/draw.hpp"
@@ -133,7 +133,7 @@ void ticks(const PanelContext& panel, const TimingChoice& choice, Fold& fold) {
 
 /// A list with a line each where names are long, chips where they are short.
 void choice_of(const PanelContext& panel, const TimingChoice& choice, Fold& fold) {
-  const bool lines = choice.name == "rungs" || choice.name == "beside";
+  const bool lines = choice.name == "sorts" || choice.name == "beside";
   if (lines)
     ticks(panel, choice, fold);
   else
@@ -223,10 +223,10 @@ void show_run_words(const PanelContext& panel, const Rect& at) {
   if (low && speaks) return;
   ImGui::SetCursorScreenPos(
       {at.x, low ? at.y + (at.h - ImGui::GetFrameHeight()) / 2 : at.y + ui::dp(40)});
-  const auto action = [&](const char* text, const char* verb, const char* argument,
+  const auto action = [&](const char* text, const char* command, const char* argument,
                           const char* tip) {
     const float wide = ui::text_size(Face::ui, ui::dp(ui::body), text).x + ui::dp(22);
-    if (ui::button(text, {wide, 0})) panel.post(verb, argument);
+    if (ui::button(text, {wide, 0})) panel.post(command, argument);
     ui::item_tooltip(tip, ui::dp(320));
     ImGui::SameLine(0, ui::dp(8));
   };

@@ -1,29 +1,30 @@
-// Name, files, lessons, mode, rung, engine, what the other engine says, projector, help.
+// Name, files, lessons, mode, sort, engine, what the other engine says, projector, help.
 #include <algorithm>
 
-#include "app/core/base/files.hpp"
 #include "app/commands/menus.hpp"
+#include "app/core/base/files.hpp"
+#include "app/core/words/sort_title.hpp"
 #include "app/state/lesson.hpp"
 #include "app/window/draw.hpp"
 #include "app/window/imgui_compat.hpp"
 #include "app/window/overlay.hpp"
 #include "app/window/widgets.hpp"
-#include "app/core/words/rung_words.hpp"
 #include "kernels/run/engine.hpp"
 #include "panels.hpp"
 
 namespace scope {
 namespace {
 
-void rung_list(const PanelContext& panel, float width) {
-  const radix::RungInfo* now = radix::rung_named(panel.document.lane().setup.rung);
-  if (!ui::begin_list("##rung", now ? rung_words(*now) : "", width, panel.state.escape)) return;
-  for (const radix::RungInfo* rung : rungs_by_section())
-    if (ui::list_item(rung_words(*rung), rung == now)) panel.post("rung", rung->name);
+void sort_list(const PanelContext& panel, float width) {
+  const radix::SortInfo* now = radix::sort_named(panel.document.lane().setup.sort);
+  if (!ui::begin_list("##sort", now ? sort_title(*now) : "", width, panel.state.escape)) return;
+  for (const radix::SortInfo* sort : sorts_by_section())
+    if (ui::list_item(sort_title(*sort), sort == now)) panel.post("sort", sort->name);
   ImGui::Separator();
   ImGui::TextDisabled("Published kernels with a bug. What is wrong?");
-  for (const radix::RungInfo& specimen : radix::specimens())
-    if (ui::list_item(rung_words(specimen), &specimen == now)) panel.post("rung", specimen.name);
+  for (const radix::SortInfo& bug_in_print : radix::bugs_in_print())
+    if (ui::list_item(sort_title(bug_in_print), &bug_in_print == now))
+      panel.post("sort", bug_in_print.name);
   ui::end_list();
 }
 
@@ -116,15 +117,15 @@ void label(const char* text) {
   ImGui::SameLine(0, ui::dp(10));
 }
 
-/// "Ctrl O": the first key of a verb.
-std::string key_of(const Verb& verb) {
-  const std::string_view keys = verb.keys;
+/// "Ctrl O": the first key of a command.
+std::string key_of(const Command& command) {
+  const std::string_view keys = command.keys;
   return ui::shown_key(std::string(keys.substr(0, keys.find(' '))));
 }
 
-/// What a verb of the list takes: the clipboard's text where it needs one.
-std::string shown_argument(const Verb& verb) {
-  const bool takes_text = *verb.argument != '\0' && *verb.argument != '[';
+/// What a command of the list takes: the clipboard's text where it needs one.
+std::string shown_argument(const Command& command) {
+  const bool takes_text = *command.argument != '\0' && *command.argument != '[';
   const char* text = takes_text ? ImGui::GetClipboardText() : nullptr;
   return text ? text : "";
 }
@@ -133,9 +134,9 @@ void file_list(const PanelContext& panel, float width) {
   ImGui::SetNextWindowSizeConstraints({ui::dp(300), 0}, {ui::dp(520), ui::dp(600)});
   if (!ui::begin_list("##file", "File", width, panel.state.escape)) return;
   for (const MenuRow& row : file_menu()) {
-    const Verb* verb = verb_named(row.verb);
-    if (verb && ui::list_item(row.title, false, key_of(*verb)))
-      panel.post(verb->name, *row.argument ? row.argument : shown_argument(*verb));
+    const Command* command = command_named(row.command);
+    if (command && ui::list_item(row.title, false, key_of(*command)))
+      panel.post(command->name, *row.argument ? row.argument : shown_argument(*command));
   }
   if (ImGui::IsWindowAppearing()) panel.state.recent = recent_files(panel.document);
   if (!panel.state.recent.empty()) ImGui::Separator();
@@ -150,15 +151,15 @@ void file_list(const PanelContext& panel, float width) {
 }
 
 void lesson_list(const PanelContext& panel, float width) {
-  const Verb* verb = verb_named("lesson");
-  if (!verb) return;
+  const Command* command = command_named("lesson");
+  if (!command) return;
   ImGui::SameLine(0, ui::dp(6));
   ImGui::SetNextWindowSizeConstraints({ui::dp(380), 0}, {ui::dp(560), ui::dp(600)});
   if (!ui::begin_list("##lessons", "Lessons", width, panel.state.escape)) return;
   const std::string now = panel.document.lesson ? panel.document.lesson->name : "";
-  for (const FieldChoice& choice : argument_choices(*verb))
+  for (const FieldChoice& choice : argument_choices(*command))
     if (ui::list_item(choice.about + "##" + choice.argument, now == choice.argument))
-      panel.post(verb->name, choice.argument);
+      panel.post(command->name, choice.argument);
   ui::end_list();
 }
 
@@ -176,7 +177,7 @@ void draw_projector(ImVec2 middle, ImU32 colour) {
 /// end.
 void end_buttons(const PanelContext& panel, float right, bool on_a_wall) {
   const float side = ImGui::GetFrameHeight(), gap = ui::dp(8);
-  if (const Verb* projector = on_a_wall ? verb_named("projector") : nullptr) {
+  if (const Command* projector = on_a_wall ? command_named("projector") : nullptr) {
     ImGui::SameLine(right - 2 * side - gap);
     if (ui::button("##projector", {side, side}, panel.document.projector)) panel.post("projector");
     const ImVec2 a = ImGui::GetItemRectMin(), b = ImGui::GetItemRectMax();
@@ -197,8 +198,8 @@ void top_bar_panel(const PanelContext& panel, const Rect& at) {
   const float unit = ui::dp(1), right = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x,
               room = at.w / unit;
   const bool page = own_page(panel.document), many = panel.document.mode == Mode::timing;
-  // Timing is about many rungs, and verifies each; a kernel of one's own is none
-  const bool own = page || (!many && own_run(panel.document)), timing = many || own;
+  // Timing is about many sorts, and verifies each; a kernel of one's own is none
+  const bool own = page || (!many && user_run(panel.document)), timing = many || own;
   ImGui::SetCursorPosY((at.h - ImGui::GetFrameHeight()) / 2);
   if (room > 860) {
     ImGui::AlignTextToFramePadding();
@@ -217,7 +218,7 @@ void top_bar_panel(const PanelContext& panel, const Rect& at) {
   if (room > 740 && !timing) {
     ImGui::SameLine(0, 16 * unit);
     if (room > 1400) label("section");
-    rung_list(panel, list_width(std::clamp(room * 0.23f, 160.f, 310.f)) * unit);
+    sort_list(panel, list_width(std::clamp(room * 0.23f, 160.f, 310.f)) * unit);
   }
   if (room > (timing ? 740 : 900) && !own) {
     ImGui::SameLine(0, 12 * unit);

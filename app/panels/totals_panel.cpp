@@ -58,7 +58,7 @@ void key_card(const PanelContext& panel, const Rect& at, uint32_t id) {
 }
 
 void follow_section(const PanelContext& panel) {
-  const bool example = panel.moment.chosen() == nobody && panel.moment.hero != nobody;
+  const bool example = panel.moment.chosen() == none && panel.moment.example_key != none;
   ui::heading(example ? "The example of this step" : "Follow");
   const ImVec2 start = ImGui::GetCursorScreenPos();
   const float height = card_height + card_line * static_cast<float>(thread_lines(panel.moment) - 1);

@@ -52,19 +52,19 @@ void draw_icon(ImVec2 at, Icon icon, ImU32 colour) {
   }
 }
 
-/// The tool tip of a verb: what it does and its keys.
-std::string tip_of(const Verb& verb) {
-  return std::string(verb.help) + (*verb.keys ? std::string("  [") + verb.keys + "]" : "");
+/// The tool tip of a command: what it does and its keys.
+std::string tip_of(const Command& command) {
+  return std::string(command.help) + (*command.keys ? std::string("  [") + command.keys + "]" : "");
 }
 
-void icon_button(const PanelContext& panel, const char* verb, Icon icon, float width,
+void icon_button(const PanelContext& panel, const char* command, Icon icon, float width,
                  bool lit = false, float height = 36) {
   const ImVec2 size(ui::dp(width), ui::dp(height));
-  ImGui::PushID(verb);
-  if (ui::button("##icon", size, lit)) panel.post(verb);
+  ImGui::PushID(command);
+  if (ui::button("##icon", size, lit)) panel.post(command);
   const ImVec2 a = ImGui::GetItemRectMin(), b = ImGui::GetItemRectMax();
   draw_icon({(a.x + b.x) / 2, (a.y + b.y) / 2}, icon, ui::ink(lit ? Ink::page : Ink::text));
-  if (const Verb* row = verb_named(verb)) ui::item_tooltip(tip_of(*row).c_str());
+  if (const Command* row = command_named(command)) ui::item_tooltip(tip_of(*row).c_str());
   ImGui::PopID();
 }
 
@@ -115,7 +115,8 @@ void few_buttons(const PanelContext& panel, const Rect& at) {
   const bool playing = panel.document.playing;
   icon_button(panel, "back", Icon::back, wide, false, height);
   ImGui::SameLine(0, ui::dp(6));
-  icon_button(panel, "play", playing ? Icon::pause : Icon::play, thumb ? wide : 46, playing, height);
+  icon_button(panel, "play", playing ? Icon::pause : Icon::play, thumb ? wide : 46, playing,
+              height);
   ImGui::SameLine(0, ui::dp(6));
   icon_button(panel, "next", Icon::next, wide, false, height);
   end_panel();

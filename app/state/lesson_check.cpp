@@ -4,10 +4,10 @@
 #include <set>
 
 #include "app/core/base/text.hpp"
+#include "app/core/figures/figure.hpp"
 #include "app/document/lane_costs.hpp"
 #include "app/document/record.hpp"
 #include "app/sorts/families/families.hpp"
-#include "app/core/figures/figure.hpp"
 #include "presets.hpp"
 #include "state.hpp"
 
@@ -76,8 +76,8 @@ std::string error_of(Document& document, const Slide& slide) {
   if (std::string refusal = apply_state(document, slide.state, true); !refusal.empty())
     return refusal;
   for (const Lane& lane : document.lanes) {
-    const radix::RungInfo* rung = radix::rung_named(lane.setup.rung);
-    const bool on_purpose = broke_off(lane) && ((rung && rung->wrong) || fault_in(lane));
+    const radix::SortInfo* sort = radix::sort_named(lane.setup.sort);
+    const bool on_purpose = broke_off(lane) && ((sort && sort->wrong) || fault_in(lane));
     if (!on_purpose && !lane.error.sentence.empty()) return lane.error.sentence;
   }
   if (std::string refusal = ask_of_slide(document, slide); !refusal.empty()) return refusal;

@@ -44,7 +44,7 @@ std::string state_of(const Json& data, const Preset& preset) {
   for (const auto& [name, value] : data.items()) {
     if (name == "title" || name == "about") continue;
     const bool sorts =
-        name == "keys" || name == "values" || name == "rung" ||
+        name == "keys" || name == "values" || name == "sort" ||
         std::ranges::find(preset.given, name, &radix::SettingInfo::name) != preset.given.end();
     whole |= !sorts;
     state[name] = value;
@@ -73,7 +73,7 @@ Preset read_preset_fields(const Json& data, std::string name) {
                 .about = text_field(data, "about")};
   preset.keys = list_text(data, "keys");
   preset.values = data.contains("values") ? list_text(data, "values") : "";
-  preset.rung = data.contains("rung") ? text_field(data, "rung") : "";
+  preset.sort = data.contains("sort") ? text_field(data, "sort") : "";
   for (const radix::SettingInfo& setting : radix::settings()) {
     if (!data.contains(setting.name)) continue;
     const Json& field = data.at(setting.name);
@@ -91,8 +91,8 @@ Preset read_preset_fields(const Json& data, std::string name) {
 /// "" or one sentence: what the program will refuse when the preset is chosen, as far as it shows
 /// without sorting.
 std::string error_of(const Preset& preset) {
-  if (!preset.rung.empty() && !radix::rung_named(preset.rung))
-    return "There is no rung '" + quotable(preset.rung) + "'.";
+  if (!preset.sort.empty() && !radix::sort_named(preset.sort))
+    return "There is no sort '" + quotable(preset.sort) + "'.";
   const auto problem = radix::parse_problem(preset.keys, preset.settings, preset.values);
   return problem ? error_of_fields(preset) : problem.error.sentence;
 }
@@ -115,16 +115,16 @@ radix::Result<Preset> load_preset(const std::string& name) {
 void choose(const Preset& preset, Setup& setup) {
   setup.settings = settings_after(preset, setup.settings);
   setup.values_text = preset.values;
-  if (!preset.rung.empty()) setup.rung = preset.rung;
-  // A rung that takes bare keys alone gives way to values
-  const radix::RungInfo* rung = radix::rung_named(setup.rung);
-  if (!preset.values.empty() && rung && rung->bare_keys) setup.rung = radix::first_rung;
+  if (!preset.sort.empty()) setup.sort = preset.sort;
+  // A sort that takes bare keys alone gives way to values
+  const radix::SortInfo* sort = radix::sort_named(setup.sort);
+  if (!preset.values.empty() && sort && sort->bare_keys) setup.sort = radix::first_sort;
   const auto problem = radix::parse_problem(preset.keys, preset.settings);
   setup.keys_text =
       problem ? radix::keys_text(problem->keys(), setup.base, preset.settings) : preset.keys;
 }
 
-/// What a preset brings beside its keys and its rung: fields, as they are written in it.
+/// What a preset brings beside its keys and its sort: fields, as they are written in it.
 std::vector<NamedText> brought_by(const Preset& preset) {
   std::vector<NamedText> brought;
   for (const radix::SettingInfo* setting : preset.given)
@@ -161,7 +161,7 @@ void choose_in_all_lanes(Document& document, const Preset& preset) {
     take_back(document);
     Setup& setup = document.lanes[i].setup;
     choose(preset, setup);
-    setup.rung = before[i].setup.rung;
+    setup.sort = before[i].setup.sort;
     for (const radix::SettingInfo& setting : radix::settings())
       if (!setting.describes_keys && differ(setting))
         setting.set(setup.settings, setting.get(before[i].setup.settings));
@@ -228,7 +228,7 @@ void put_under(const Preset& preset, StateFields& fields) {
     if (!has(fields.document, field.name)) fields.document.push_back(field);
   std::vector<NamedText>& lane = fields.lanes.front();
   for (const NamedText& field : own->lanes.front()) {
-    const bool chosen = field.name == "keys" || field.name == "values" || field.name == "rung" ||
+    const bool chosen = field.name == "keys" || field.name == "values" || field.name == "sort" ||
                         radix::setting_named(field.name);
     if (chosen || has(lane, field.name) || (field.name == "step" && (at_a_step || !led))) continue;
     lane.push_back(field);
@@ -293,7 +293,7 @@ ShownPreset shown_preset(const Document& document) {
   };
   const auto unchanged = [&](const Preset& preset) {
     return settings_after(preset, setup.settings) == setup.settings &&
-           (preset.rung.empty() || preset.rung == setup.rung);
+           (preset.sort.empty() || preset.sort == setup.sort);
   };
   std::vector<const Preset*> like;  // with these keys, the one chosen last before the others
   for (const Preset& preset : presets().list)

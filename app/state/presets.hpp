@@ -4,8 +4,8 @@
 /// not name is as at the first start. Wherever a preset is named beside something else (a state, a
 /// slide, options), that comes on top of its fields.
 ///
-/// A preset of keys alone leaves the rung and what a person has set. What the preset before it has
-/// brought beside keys and rung (a start, a figure, comparators taken out) goes with that one: it
+/// A preset of keys alone leaves the sort and what a person has set. What the preset before it has
+/// brought beside keys and sort (a start, a figure, comparators taken out) goes with that one: it
 /// is as at the first start again, unless it was changed since.
 #pragma once
 
@@ -26,7 +26,7 @@ struct Preset {
   std::string about;         ///< one sentence: what to look at
   std::string keys;          ///< as people write them, decimal
   std::string values;        ///< one per key, or nothing
-  std::string rung;          ///< short name; "" = whatever rung is chosen
+  std::string sort;          ///< short name; "" = whatever sort is chosen
   radix::Settings settings;  ///< those in `given`; what describes the keys is plain otherwise
   std::vector<const radix::SettingInfo*> given;  ///< the settings that the file names
   std::string state;  ///< "" or all of its fields as apply_state takes them
@@ -58,12 +58,12 @@ std::string choose_preset(const std::string& name, Setup& setup);
 void put_under(const Preset& preset, StateFields& fields);
 
 /// The same for the whole document: also step, figure and mode where the preset has them. "" or one
-/// sentence. In Compare mode the lanes stay, with their rungs and the settings in which they
+/// sentence. In Compare mode the lanes stay, with their sorts and the settings in which they
 /// differ: keys and all other settings go to every lane, and a note says that the rest was left
 /// out. In Step mode lanes that wait for Compare mode stay as well.
 std::string show_preset(Document& document, const std::string& name);
 
-/// A program that was just started: the chapter's keys, rung 1, recorded, on its first step.
+/// A program that was just started: the chapter's keys, sort 1, recorded, on its first step.
 Document make_document();
 
 /// Shows it to a program of its own: "" or one sentence, why that cannot be. It is sorted for that.
@@ -78,7 +78,7 @@ struct ShownPreset {
   bool changed = false;            ///< its keys, but another setting or sort than it names
 };
 /// The preset that was chosen last where it is the one, else the first whose keys, settings and
-/// rung these are, else one with these keys.
+/// sort these are, else one with these keys.
 ShownPreset shown_preset(const Document& document);
 
 /// `count` keys below 2^key_bits; the same on every machine for the same seed.

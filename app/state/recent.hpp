@@ -19,7 +19,7 @@ void remember_file(Document& document, const std::string& path);
 
 /// A remembered file that is still there.
 struct RecentFile {
-  std::size_t number = 1;  ///< as the verb `recent` takes it
+  std::size_t number = 1;  ///< as the command `recent` takes it
   std::string path;        ///< absolute
 };
 /// Those to be offered; files that are gone are left out.

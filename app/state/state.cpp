@@ -51,14 +51,14 @@ const Setup& first_setup() { return first_document().lane().setup; }
 
 /// What a trace was made from, as far as it tells; the rest as it was wished.
 Setup setup_behind(const radix::Trace& trace, Setup setup) {
-  const radix::RungInfo* rung = radix::rung_named(trace.rung);
-  if (!rung) return first_setup();  // no run was ever made
+  const radix::SortInfo* sort = radix::sort_named(trace.sort);
+  if (!sort) return first_setup();  // no run was ever made
   const radix::Problem& problem = trace.problem;
-  setup.rung = rung->name;
+  setup.sort = sort->name;
   setup.keys_text = radix::keys_text(problem.keys(), setup.base, problem.settings());
   setup.values_text = radix::keys_text(problem.values(), radix::Base::decimal, {});
   for (const radix::SettingInfo& setting : radix::settings())
-    if (rung->uses(setting) || setting.describes_keys)
+    if (sort->uses(setting) || setting.describes_keys)
       setting.set(setup.settings, setting.get(problem.settings()));
   return setup;
 }
@@ -76,7 +76,7 @@ bool run_failed(const Lane& lane) {
 
 /// The step on the screen; "" when the lane's picture is not what its setup makes.
 std::string step_of(const Lane& lane) {
-  const bool made = lane.trace && radix::rung_named(lane.trace->rung);
+  const bool made = lane.trace && radix::sort_named(lane.trace->sort);
   return run_failed(lane) || !made ? "" : std::to_string(lane.cursor);
 }
 
@@ -208,7 +208,7 @@ void swap_in(Document& document, Document& next) {
   document.mode = next.mode;
   document.edition = next.edition;
   document.figure = std::move(next.figure);
-  document.hovered = nobody;
+  document.hovered = none;
   document.pinned = next.pinned;
   document.followed = std::move(next.followed);
   document.costs = next.costs;

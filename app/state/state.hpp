@@ -2,9 +2,9 @@
 /// selected, how it is seen. Two spellings of one list of fields:
 ///
 ///   a session file   {"format": "radixscope session 1", "mode": "step", "figure": "auto", …,
-///                     "lanes": [{"keys": "12 3 6", "bits": "4", "rung": "digits", …, "step":
+///                     "lanes": [{"keys": "12 3 6", "bits": "4", "sort": "digits", …, "step":
 ///                     "17"}]}
-///   a state string   radixscope:1/keys=12,3,6/bits=4/rung=digits/step=17/figure=fig13-9
+///   a state string   radixscope:1/keys=12,3,6/bits=4/sort=digits/step=17/figure=fig13-9
 ///
 /// The string is one line without blanks, quotes or anything that a shell, a chat or a mail program
 /// would change. A field that is not written has the value that it has in a program that was just

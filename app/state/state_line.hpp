@@ -8,7 +8,7 @@
 
 namespace scope {
 
-/// "radixscope:1/keys=12,3,6/step=17/mode=compare/lane/rung=digits": the first lane's fields, the
+/// "radixscope:1/keys=12,3,6/step=17/mode=compare/lane/sort=digits": the first lane's fields, the
 /// program's, then the other lanes'. Only A-Z a-z 0-9 . _ , : + - = / and %XX; a + is a blank, and
 /// a value ends with a letter or digit.
 std::string to_state_string(const StateFields& fields);

@@ -18,7 +18,7 @@ radix::EngineId machine_of(const Document& document) {
 /// "" or why this cannot be measured. Nothing to measure is no mistake while picking.
 std::string error_of(const TimingSetup& setup, radix::EngineId engine) {
   TimingSetup checked = setup;
-  if (checked.rungs == "none") checked.rungs = "all";
+  if (checked.sorts == "none") checked.sorts = "all";
   return read_timing_plan(checked, offered_engine(engine)).error.sentence;
 }
 

@@ -4,7 +4,7 @@
 #include <set>
 
 #include "app/core/base/text.hpp"
-#include "app/core/words/rung_words.hpp"
+#include "app/core/words/sort_title.hpp"
 #include "plan.hpp"
 #include "tokens.hpp"
 
@@ -56,15 +56,15 @@ std::string joined(const std::vector<std::string>& parts) {
   return text;
 }
 
-/// Rungs may be called by their number.
+/// Sorts may be called by their number.
 std::string spelt(const TimingChoice& choice, const std::string& token) {
-  const radix::RungInfo* rung = choice.name == "rungs" ? radix::rung_named(token) : nullptr;
-  return rung ? rung->name : token;
+  const radix::SortInfo* sort = choice.name == "sorts" ? radix::sort_named(token) : nullptr;
+  return sort ? sort->name : token;
 }
 
 /// A list may be empty where something else can still be measured.
 bool may_be_empty(const TimingChoice& choice) {
-  return choice.name == "rungs" || choice.name == "beside";
+  return choice.name == "sorts" || choice.name == "beside";
 }
 
 std::string usual_sizes(radix::EngineId engine) {
@@ -104,12 +104,12 @@ radix::EngineId engine_of(radix::EngineChoice choice) {
 
 std::vector<TimingChoice> timing_choices(radix::EngineId engine) {
   std::vector<TimingChoice> all;
-  TimingChoice& rungs =
-      all.emplace_back(TimingChoice{"rungs", "kernels", "The chapter's sorts", {}, false});
-  std::vector<radix::RungInfo> timed(radix::timed_rungs().begin(), radix::timed_rungs().end());
+  TimingChoice& sorts =
+      all.emplace_back(TimingChoice{"sorts", "kernels", "The chapter's sorts", {}, false});
+  std::vector<radix::SortInfo> timed(radix::timed_sorts().begin(), radix::timed_sorts().end());
   std::ranges::stable_sort(timed, before_in_chapter);
-  for (const radix::RungInfo& rung : timed)
-    rungs.values.push_back({rung.name, rung_words(rung), rung.name});
+  for (const radix::SortInfo& sort : timed)
+    sorts.values.push_back({sort.name, sort_title(sort), sort.name});
   TimingChoice& beside =
       all.emplace_back(TimingChoice{"beside", "beside them", "Sorts of libraries", {}, false});
   for (const radix::Anchor& anchor : radix::anchors(engine))
@@ -179,7 +179,7 @@ std::string choose(TimingSetup& setup, radix::EngineId engine, std::string_view 
   if (field->flag) return setup = std::move(next), "";
   // Nothing to measure is no mistake while picking: the other list may be filled next
   TimingSetup checked = next;
-  if (checked.rungs == "none") checked.rungs = "all";
+  if (checked.sorts == "none") checked.sorts = "all";
   const auto plan = read_timing_plan(checked, offered_engine(engine));
   if (!plan) return plan.error.sentence;
   setup = std::move(next);

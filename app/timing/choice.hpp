@@ -23,7 +23,7 @@ struct TimingChoice {
   bool one = false;  ///< a switch with one value, not a list
 };
 
-/// Rungs, what stands beside them, every axis, sizes, types, distributions, and the rest.
+/// Sorts, what stands beside them, every axis, sizes, types, distributions, and the rest.
 std::vector<TimingChoice> timing_choices(radix::EngineId engine);
 
 /// The names of the values that are chosen, "all" and ranges spelt out; empty for "none".
@@ -34,7 +34,7 @@ std::vector<std::string> chosen_values(const TimingSetup& setup, const TimingCho
 std::string toggled(const TimingSetup& setup, const TimingChoice& choice, radix::EngineId engine,
                     std::string_view value);
 
-/// Every list and switch of a setup by name, "rungs", "n", …, and its text; a switch is "on" or
+/// Every list and switch of a setup by name, "sorts", "n", …, and its text; a switch is "on" or
 /// "off".
 std::vector<std::string> pick_names();
 std::string pick_text(const TimingSetup& setup, std::string_view name);
@@ -46,7 +46,7 @@ bool set_pick(TimingSetup& setup, std::string_view name, const std::string& valu
 std::string choose(TimingSetup& setup, radix::EngineId engine, std::string_view name,
                    const std::string& values);
 
-/// What the window picks at first: every rung and anchor, some widths, sizes that this engine sorts
+/// What the window picks at first: every sort and anchor, some widths, sizes that this engine sorts
 /// in no time.
 TimingSetup usual_timing(radix::EngineId engine);
 

@@ -9,11 +9,11 @@ namespace scope {
 
 double ms_of(const TimingRow& row) { return statistics(row)->median_ms; }
 
-std::vector<const TimingRow*> bars_of(const TimingRun& run, const radix::RungInfo& rung,
+std::vector<const TimingRow*> bars_of(const TimingRun& run, const radix::SortInfo& sort,
                                       const radix::TimedInput& input) {
   std::vector<const TimingRow*> bars;
   for (const TimingRow& row : run.rows)
-    if (row.configuration.method == rung.name && row.input == input && statistics(row))
+    if (row.configuration.method == sort.name && row.input == input && statistics(row))
       bars.push_back(&row);
   return bars;
 }
@@ -47,9 +47,9 @@ double bytes_a_key(const TimingRow& row) {
   return static_cast<double>(row.cost.moved_bytes) / static_cast<double>(row.input.n);
 }
 
-Claim claim_of(const radix::RungInfo& rung, const TimingRow& before, const TimingRow& after) {
-  return {.section = radix::number_of(rung.section),
-          .title = rung.title,
+Claim claim_of(const radix::SortInfo& sort, const TimingRow& before, const TimingRow& after) {
+  return {.section = radix::number_of(sort.section),
+          .title = sort.title,
           .verdict = meet(before, after) ? no_difference : faster(ms_of(before), ms_of(after)),
           .wins = !meet(before, after) && ms_of(after) * worth_saying <= ms_of(before)};
 }
@@ -68,9 +68,9 @@ std::vector<radix::TimedInput> by_size(const TimingRun& run) {
 std::vector<Claim> claims_of_steps(const TimingRun& run, const radix::Family& family,
                                    std::string (*why)(uint32_t, const TimingRow&,
                                                       const TimingRow&)) {
-  std::vector<const radix::RungInfo*> ladder;
-  for (const radix::RungInfo& rung : radix::rungs())
-    if (rung.family == &family) ladder.push_back(&rung);
+  std::vector<const radix::SortInfo*> ladder;
+  for (const radix::SortInfo& sort : radix::sorts())
+    if (sort.family == &family) ladder.push_back(&sort);
   std::vector<Claim> claims;
   for (uint32_t k = 1; k < ladder.size(); ++k)
     for (const radix::TimedInput& input : by_size(run)) {
@@ -86,19 +86,19 @@ std::vector<Claim> claims_of_steps(const TimingRun& run, const radix::Family& fa
 }
 
 const TimingRow* fastest_of(const TimingRun& run, const radix::TimedInput& input,
-                            bool (*kind)(const radix::RungInfo&)) {
+                            bool (*kind)(const radix::SortInfo&)) {
   std::vector<const TimingRow*> all;
-  for (const radix::RungInfo& rung : radix::rungs()) {
-    if (!kind(rung)) continue;
-    const auto bars = bars_of(run, rung, input);
+  for (const radix::SortInfo& sort : radix::sorts()) {
+    if (!kind(sort)) continue;
+    const auto bars = bars_of(run, sort, input);
     all.insert(all.end(), bars.begin(), bars.end());
   }
   return fastest(all);
 }
 
 std::vector<radix::TimedInput> inputs_of_both(const TimingRun& run,
-                                              bool (*one)(const radix::RungInfo&),
-                                              bool (*other)(const radix::RungInfo&)) {
+                                              bool (*one)(const radix::SortInfo&),
+                                              bool (*other)(const radix::SortInfo&)) {
   std::vector<radix::TimedInput> found;
   for (const radix::TimedInput& input : by_size(run)) {
     radix::TimedInput alike = input;

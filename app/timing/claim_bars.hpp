@@ -11,8 +11,8 @@ namespace scope {
 
 double ms_of(const TimingRow& row);  ///< of a row that has a bar
 
-/// The bars of a rung on an input.
-std::vector<const TimingRow*> bars_of(const TimingRun& run, const radix::RungInfo& rung,
+/// The bars of a sort on an input.
+std::vector<const TimingRow*> bars_of(const TimingRun& run, const radix::SortInfo& sort,
                                       const radix::TimedInput& input);
 /// The fastest of them; null: there are none.
 const TimingRow* fastest(const std::vector<const TimingRow*>& bars);
@@ -32,23 +32,23 @@ std::string verdict_words(const std::string& verdict, const std::string& after,
 
 double bytes_a_key(const TimingRow& row);
 
-/// The claim of a rung, by a bar without its idea and one with it; without words.
-Claim claim_of(const radix::RungInfo& rung, const TimingRow& before, const TimingRow& after);
+/// The claim of a sort, by a bar without its idea and one with it; without words.
+Claim claim_of(const radix::SortInfo& sort, const TimingRow& before, const TimingRow& after);
 
 /// Asks of every sort of a family that improves on another whether it is faster, on the largest
 /// input on which both have a bar. `why` says in a sentence what is new in a sort, by its number.
 std::vector<Claim> claims_of_steps(const TimingRun& run, const radix::Family& family,
-                                   std::string (*why)(uint32_t rung, const TimingRow& before,
+                                   std::string (*why)(uint32_t sort, const TimingRow& before,
                                                       const TimingRow& after));
 
-/// The fastest bar of the rungs that are of a kind, on an input.
+/// The fastest bar of the sorts that are of a kind, on an input.
 const TimingRow* fastest_of(const TimingRun& run, const radix::TimedInput& input,
-                            bool (*kind)(const radix::RungInfo&));
+                            bool (*kind)(const radix::SortInfo&));
 
-/// The inputs on which two kinds of rungs have bars, fewest keys first: those that differ from the
+/// The inputs on which two kinds of sorts have bars, fewest keys first: those that differ from the
 /// largest in nothing but their number.
 std::vector<radix::TimedInput> inputs_of_both(const TimingRun& run,
-                                              bool (*one)(const radix::RungInfo&),
-                                              bool (*other)(const radix::RungInfo&));
+                                              bool (*one)(const radix::SortInfo&),
+                                              bool (*other)(const radix::SortInfo&));
 
 }  // namespace scope

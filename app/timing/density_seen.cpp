@@ -266,8 +266,8 @@ namespace {
 
 /// Its parts, where they sort by anything but digits; null: passes.
 const radix::Family* other_family(const TimingRow& row) {
-  const radix::RungInfo* rung = row.rung ? radix::rung_named(row.configuration.method) : nullptr;
-  return rung == nullptr || rung->family->by_digits ? nullptr : rung->family;
+  const radix::SortInfo* sort = row.sort ? radix::sort_named(row.configuration.method) : nullptr;
+  return sort == nullptr || sort->family->by_digits ? nullptr : sort->family;
 }
 
 }  // namespace
@@ -283,14 +283,14 @@ uint32_t sorted_bits(const TimingRow& row, const radix::Density& density) {
 std::string density_caption(const TimingRow& row, const radix::Density& density) {
   if (density.pass == 0) return "input";
   if (other_family(row)) return say("after ", density.pass, " of ", density.passes, " parts");
-  return row.rung ? say("after pass ", density.pass) : "after the sort";
+  return row.sort ? say("after pass ", density.pass) : "after the sort";
 }
 
 std::string density_note(const TimingRow& row, const radix::Density& density, bool brief) {
   const uint32_t bits = sorted_bits(row, density);
   if (density.pass > 0 && other_family(row))
     return density.pass == density.passes                                        ? "sorted"
-           : radix::rung_named(row.configuration.method)->has(radix::Use::start) ? "sorted runs"
+           : radix::sort_named(row.configuration.method)->has(radix::Use::start) ? "sorted runs"
                                                                                  : "partly sorted";
   if (bits == 0) return "unsorted";
   return std::string(brief ? "sorted " : "sorted by ") +
@@ -308,7 +308,7 @@ std::string density_sentence(const TimingRow& row) {
   for (const Picture *first = pictures.data(), *end = first + pictures.size(); first != end;) {
     const Picture* last = first;
     while (last + 1 != end && goes_on(last->seen, last[1].seen)) ++last;
-    parts.push_back(part_of(first, last, !row.rung) + reason(row, first, last));
+    parts.push_back(part_of(first, last, !row.sort) + reason(row, first, last));
     first = last + 1;
   }
   std::string text = parts.front();

@@ -21,20 +21,20 @@ uint32_t bytes_of_key(const radix::TimedInput& input) {
   return type.key_bytes + type.value_bytes;
 }
 
-/// The row's rung on few random keys, with one warp a block.
+/// The row's sort on few random keys, with one warp a block.
 radix::Trace few_keys_run(const TimingRow& row) {
-  const radix::RungInfo& rung = *radix::rung_named(row.configuration.method);
+  const radix::SortInfo& sort = *radix::sort_named(row.configuration.method);
   radix::Settings settings = row.configuration.settings;
   settings.key_bits = radix::max_key_bits;
   settings.threads_per_block = std::min(settings.threads_per_block, radix::warp_lanes);
   settings.tile = std::min(settings.tile, settings.threads_per_block * settings.keys_per_thread);
-  settings = settings_for(rung, settings);
+  settings = settings_for(sort, settings);
   const uint32_t a_thread = std::max(settings.keys_per_thread, 2u);  // networks: a pair a thread
   std::mt19937 random(1);
   std::vector<uint32_t> keys(counted_blocks * settings.threads_per_block * a_thread);
   for (uint32_t& key : keys) key = static_cast<uint32_t>(random());
   return radix::run({.problem = *radix::Problem::make(std::move(keys), settings),
-                     .rung = rung.name,
+                     .sort = sort.name,
                      .engine = radix::EngineChoice::cpu,
                      .recorded = false,
                      .accesses = true});
@@ -135,7 +135,7 @@ WarpCounts warp_counts(const TimingRow& row) {
 std::string distance_words(const TimingRun& run, const TimingRow& row) {
   const auto all = statistics(row);
   const double least = floor_ms(row, run.facts);
-  if (!all || !row.rung || least <= 0) return "";
+  if (!all || !row.sort || least <= 0) return "";
   const double bytes = ratio(row.cost.moved_bytes, row.input.n);
   std::string text = say(
       who_words(run, row), ", ", input_words(row.input), ": ",
@@ -151,11 +151,11 @@ std::string distance_words(const TimingRun& run, const TimingRow& row) {
 
 std::vector<const TimingRow*> rows_with_distance(const TimingRun& run) {
   std::vector<const TimingRow*> rows;
-  for (const radix::RungInfo& rung : radix::timed_rungs()) {
+  for (const radix::SortInfo& sort : radix::timed_sorts()) {
     const TimingRow* best = nullptr;
     for (const TimingRow& row : run.rows) {
-      const bool own = row.rung && row.configuration.method == rung.name;
-      if (rung.family->by_digits || !own || !statistics(row) || floor_ms(row, run.facts) <= 0)
+      const bool own = row.sort && row.configuration.method == sort.name;
+      if (sort.family->by_digits || !own || !statistics(row) || floor_ms(row, run.facts) <= 0)
         continue;
       const bool better = !best || row.input.n > best->input.n ||
                           (row.input.n == best->input.n &&

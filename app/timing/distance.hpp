@@ -1,4 +1,4 @@
-/// How far a rung's time is from that of its own bytes, and what was counted that explains the
+/// How far a sort's time is from that of its own bytes, and what was counted that explains the
 /// rest.
 #pragma once
 
@@ -10,7 +10,7 @@
 namespace scope {
 
 /// What warps of 32 do on few keys, cut as a row cuts them but with one warp a block: a CPU run of
-/// the rung, access by access. Bytes are those of global memory, a key as long as the row's.
+/// the sort, access by access. Bytes are those of global memory, a key as long as the row's.
 struct WarpCounts {
   uint32_t keys = 0;                  ///< sorted
   uint64_t needed = 0;                ///< bytes: every element once for every block and direction

@@ -52,11 +52,11 @@ struct Timed {
   double ms = 0;
 };
 
-/// The bars of an input, the fastest first; rungs, or what stands beside them.
-std::vector<Timed> fastest_first(const TimingRun& run, const radix::TimedInput& input, bool rungs) {
+/// The bars of an input, the fastest first; sorts, or what stands beside them.
+std::vector<Timed> fastest_first(const TimingRun& run, const radix::TimedInput& input, bool sorts) {
   std::vector<Timed> all;
   for (const TimingRow& row : run.rows)
-    if (const auto s = row.input == input && row.rung == rungs ? statistics(row) : std::nullopt)
+    if (const auto s = row.input == input && row.sort == sorts ? statistics(row) : std::nullopt)
       if (!is_check(row)) all.push_back({&row, s->median_ms});
   std::ranges::stable_sort(all, {}, &Timed::ms);
   return all;
@@ -70,8 +70,8 @@ std::string who(const TimingRun& run, const TimingRow& row) {
   return cut.empty() ? row.label : row.label + " (" + cut + ")";
 }
 
-uint32_t rung_number(const TimingRow& row) {
-  return radix::number_of(*radix::rung_named(row.configuration.method));
+uint32_t sort_number(const TimingRow& row) {
+  return radix::number_of(*radix::sort_named(row.configuration.method));
 }
 
 /// The stage that takes most, and its share of all stages.
@@ -89,12 +89,12 @@ std::pair<std::string, double> main_stage(const TimingRow& row) {
   return most;
 }
 
-std::string rung_against_anchor(const Timed& rung, const Timed& anchor) {
-  if (meet(*rung.row, *anchor.row)) return "as fast as " + anchor.row->label;
-  if (anchor.ms * worth_saying < rung.ms)
-    return factor_words(rung.ms / anchor.ms) + " × slower than " + anchor.row->label;
-  if (rung.ms * worth_saying < anchor.ms)
-    return factor_words(anchor.ms / rung.ms) + " × faster than " + anchor.row->label;
+std::string sort_against_anchor(const Timed& sort, const Timed& anchor) {
+  if (meet(*sort.row, *anchor.row)) return "as fast as " + anchor.row->label;
+  if (anchor.ms * worth_saying < sort.ms)
+    return factor_words(sort.ms / anchor.ms) + " × slower than " + anchor.row->label;
+  if (sort.ms * worth_saying < anchor.ms)
+    return factor_words(anchor.ms / sort.ms) + " × faster than " + anchor.row->label;
   return "as fast as " + anchor.row->label;
 }
 
@@ -119,24 +119,24 @@ std::string more_of(const TimingRow& slow, const TimingRow& quick) {
   return listed(facts);
 }
 
-/// A rung that lies below one that comes before it on the ladder, each with its fastest cut.
-std::string surprise(const TimingRun& run, const std::vector<Timed>& rungs) {
-  std::vector<Timed> best;  // of every rung, in the order of the ladder
-  for (const radix::RungInfo& rung : radix::timed_rungs()) {
-    if (!rung.further) continue;
+/// A sort that lies below one that comes before it on the ladder, each with its fastest cut.
+std::string surprise(const TimingRun& run, const std::vector<Timed>& sorts) {
+  std::vector<Timed> best;  // of every sort, in the order of the ladder
+  for (const radix::SortInfo& sort : radix::timed_sorts()) {
+    if (!sort.further) continue;
     const auto it = std::ranges::find_if(
-        rungs, [&](const Timed& t) { return t.row->configuration.method == rung.name; });
-    if (it != rungs.end()) best.push_back(*it);
+        sorts, [&](const Timed& t) { return t.row->configuration.method == sort.name; });
+    if (it != sorts.end()) best.push_back(*it);
   }
   for (std::size_t i = 1; i < best.size(); ++i) {
     if (best[i].ms < best[i - 1].ms * worth_saying || meet(*best[i].row, *best[i - 1].row))
       continue;  // as the claims have it
     const auto family = [](const Timed& t) {
-      return radix::rung_named(t.row->configuration.method)->family;
+      return radix::sort_named(t.row->configuration.method)->family;
     };
     if (family(best[i]) != family(best[i - 1])) continue;  // another ladder begins
     const std::string why = more_of(*best[i].row, *best[i - 1].row);
-    const bool neighbours = rung_number(*best[i].row) == rung_number(*best[i - 1].row) + 1;
+    const bool neighbours = sort_number(*best[i].row) == sort_number(*best[i - 1].row) + 1;
     return say(capital(who(run, *best[i].row)), " is ", factor_words(best[i].ms / best[i - 1].ms),
                " × slower than ", who(run, *best[i - 1].row),
                neighbours ? ", the sort before it" : "", why.empty() ? "." : ": it " + why + ".");
@@ -144,7 +144,7 @@ std::string surprise(const TimingRun& run, const std::vector<Timed>& rungs) {
   return "";
 }
 
-/// The fastest rung against the time that its own bytes would take.
+/// The fastest sort against the time that its own bytes would take.
 std::string against_copy(const TimingRun& run, const Timed& best) {
   const double least = floor_ms(*best.row, run.facts);
   if (least <= 0 || best.ms <= 0) return "";
@@ -156,8 +156,8 @@ std::string against_copy(const TimingRun& run, const Timed& best) {
              " of its time.");
 }
 
-std::string slowest(const TimingRun& run, const std::vector<Timed>& rungs) {
-  const Timed &last = rungs.back(), &best = rungs.front();
+std::string slowest(const TimingRun& run, const std::vector<Timed>& sorts) {
+  const Timed &last = sorts.back(), &best = sorts.front();
   if (last.ms < best.ms * worth_saying || meet(*last.row, *best.row)) return "";
   const auto moved = [](const TimingRow& row) {
     return static_cast<double>(std::max<uint64_t>(row.cost.moved_bytes, 1));
@@ -246,27 +246,27 @@ std::string timing_why(const TimingView& view, std::optional<radix::TimedInput> 
   const auto subject = input || !view.run ? input : largest_input(*view.run, false);
   if (!subject) return waiting_words(view);
   const TimingRun& run = *view.run;
-  const auto rungs = fastest_first(run, *subject, true),
+  const auto sorts = fastest_first(run, *subject, true),
              anchors = fastest_first(run, *subject, false);
-  if (rungs.empty() && anchors.empty()) return waiting_words(view);
-  if (rungs.empty())
+  if (sorts.empty() && anchors.empty()) return waiting_words(view);
+  if (sorts.empty())
     return say(capital(input_words(*subject)), ": ", anchors.front().row->label,
                " is the fastest, ", rate_words(giga_keys(*anchors.front().row, anchors.front().ms)),
                ".");
-  const Timed& best = rungs.front();
+  const Timed& best = sorts.front();
   std::vector<std::string> sentences;
   std::string first =
       say(who(run, *best.row),
-          rungs.size() > 1 ? say(" is the fastest of the ", rungs.size(), " measured here: ")
+          sorts.size() > 1 ? say(" is the fastest of the ", sorts.size(), " measured here: ")
                            : std::string(": "),
           rate_words(giga_keys(*best.row, best.ms)), " on ", input_words(*subject));
-  if (!anchors.empty()) first += ", " + rung_against_anchor(best, anchors.front());
+  if (!anchors.empty()) first += ", " + sort_against_anchor(best, anchors.front());
   sentences.push_back(capital(first) + ".");
   if (const auto [stage, share] = main_stage(*best.row); share > 0 && best.row->stages.size() > 1)
     sentences.push_back(say(percent(share, 0), " of its time is ", stage_words(stage), "."));
   sentences.push_back(against_copy(run, best));
-  const std::string odd = surprise(run, rungs);
-  sentences.push_back(odd.empty() ? slowest(run, rungs) : odd);
+  const std::string odd = surprise(run, sorts);
+  sentences.push_back(odd.empty() ? slowest(run, sorts) : odd);
   std::string words;
   for (const std::string& sentence : sentences)
     if (!sentence.empty()) words += (words.empty() ? "" : " ") + sentence;

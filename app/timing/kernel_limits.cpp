@@ -78,7 +78,7 @@ std::vector<const KernelCounts*> kernels_of(const TimingRow& row) {
   std::vector<const KernelCounts*> found;
   const char* type = radix::timed_types()[static_cast<uint32_t>(row.input.type)].name;
   for (const KernelCounts& each : counted_kernels().kernels)
-    if (!row.rung && each.sort == row.configuration.method && each.type == type)
+    if (!row.sort && each.sort == row.configuration.method && each.type == type)
       found.push_back(&each);
   return found;
 }

@@ -52,7 +52,7 @@ Json row_json(const TimingRow& row) {
           {"settings", settings_json(row.configuration.settings)},
           {"input", input_json(row.input)},
           {"label", row.label},
-          {"rung", row.rung},
+          {"sort", row.sort},
           {"section", row.section},
           {"cost", cost_json(row.cost)}};
 }
@@ -196,7 +196,7 @@ void take_plan(TimingRun& run, const Json& json) {
     row.configuration = {text(each, "method"), read_settings(each.at("settings"))};
     row.input = read_input(each.at("input"));
     row.label = text(each, "label");
-    row.rung = yes(each, "rung");
+    row.sort = yes(each, "sort");
     row.section = text(each, "section");
     row.cost = read_cost(each.at("cost"));
     rows.push_back(std::move(row));

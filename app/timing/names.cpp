@@ -25,12 +25,12 @@ std::string axis_words(const radix::SettingInfo& axis, const radix::Settings& se
                           : axis.choices[axis.get(settings)].label;
 }
 
-/// Rungs of the run that use this axis have more than one value of it.
+/// Sorts of the run that use this axis have more than one value of it.
 bool differs(const TimingRun& run, const radix::SettingInfo& axis) {
   std::optional<uint32_t> first;
   for (const TimingRow& row : run.rows) {
-    const radix::RungInfo* rung = row.rung ? radix::rung_named(row.configuration.method) : nullptr;
-    if (!rung || !rung->uses(axis)) continue;
+    const radix::SortInfo* sort = row.sort ? radix::sort_named(row.configuration.method) : nullptr;
+    if (!sort || !sort->uses(axis)) continue;
     const uint32_t value = axis.get(row.configuration.settings);
     if (first && *first != value) return true;
     first = value;
@@ -59,10 +59,10 @@ std::string rate_words(double giga_keys) {
 }
 
 std::string cut_words(const TimingRun& run, const TimingRow& row) {
-  const radix::RungInfo* rung = row.rung ? radix::rung_named(row.configuration.method) : nullptr;
+  const radix::SortInfo* sort = row.sort ? radix::sort_named(row.configuration.method) : nullptr;
   std::string words;
   for (const radix::SettingInfo* axis : timing_axes()) {
-    if (!rung || !rung->uses(*axis)) continue;
+    if (!sort || !sort->uses(*axis)) continue;
     const bool wide =
         axis->use == radix::Use::wide_digits;  // said even where only one width was measured
     if (!wide && !differs(run, *axis)) continue;
@@ -105,7 +105,7 @@ std::string header_words(const TimingRun& run) {
 }
 
 bool is_check(const TimingRow& row) {
-  return !row.rung && row.configuration.method.starts_with("check_");
+  return !row.sort && row.configuration.method.starts_with("check_");
 }
 
 std::string factor_words(double value) {

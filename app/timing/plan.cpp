@@ -18,7 +18,7 @@ namespace {
 struct Method {
   radix::Configuration configuration;
   std::string label, section;
-  bool rung = false;
+  bool sort = false;
 };
 
 template <class Table>
@@ -51,11 +51,11 @@ auto chosen(const Table& table, const std::string& list, const char* what, InAll
   return found;
 }
 
-/// Rungs are also known by their number.
-struct EveryRung {
-  bool operator()(const radix::RungInfo&, std::size_t) const { return true; }
+/// Sorts are also known by their number.
+struct EverySort {
+  bool operator()(const radix::SortInfo&, std::size_t) const { return true; }
   bool number(const std::string& token, std::size_t k) const {
-    return token == std::to_string(number_of(radix::timed_rungs()[k]));
+    return token == std::to_string(number_of(radix::timed_sorts()[k]));
   }
 };
 struct NoCheck {
@@ -99,12 +99,12 @@ std::vector<radix::Settings> all_settings(const TimingSetup& setup) {
 std::vector<Method> methods_of(const TimingSetup& setup, const TimingEngine& engine) {
   std::vector<Method> methods;
   const std::vector<radix::Settings> all = all_settings(setup);
-  for (const radix::RungInfo* rung : chosen(radix::timed_rungs(), setup.rungs, "rung", EveryRung{}))
+  for (const radix::SortInfo* sort : chosen(radix::timed_sorts(), setup.sorts, "sort", EverySort{}))
     for (const radix::Settings& settings : all) {
-      // What the rung does not use has one value, so that it makes one row
-      Method method{{rung->name, radix::settings_for(*rung, settings)},
-                    rung->name,
-                    radix::row_of(rung->section).numbers.fourth,
+      // What the sort does not use has one value, so that it makes one row
+      Method method{{sort->name, radix::settings_for(*sort, settings)},
+                    sort->name,
+                    radix::row_of(sort->section).numbers.fourth,
                     true};
       const auto same = [&](const Method& other) {
         return other.configuration == method.configuration;
@@ -116,7 +116,7 @@ std::vector<Method> methods_of(const TimingSetup& setup, const TimingEngine& eng
     methods.push_back({{anchor->name, {}}, anchor->label, "", false});
   if (methods.empty())
     throw Unread(
-        "There is nothing to time; name a rung with --rungs or a sort that stands beside with "
+        "There is nothing to time; name a sort with --sorts or a sort that stands beside with "
         "--beside.");
   return methods;
 }
@@ -183,7 +183,7 @@ TimingPlan plan_of(const TimingSetup& setup, const TimingEngine& engine) {
                                .configuration = method.configuration,
                                .input = input,
                                .label = method.label,
-                               .rung = method.rung,
+                               .sort = method.sort,
                                .section = method.section});
   return plan;
 }
@@ -191,7 +191,7 @@ TimingPlan plan_of(const TimingSetup& setup, const TimingEngine& engine) {
 /// Why this row cannot run, or "".
 std::string refusal_of(const TimingRow& row, const TimingEngine& engine, uint64_t free) {
   if (std::string wrong = radix::error_about(row.configuration.settings);
-      row.rung && !wrong.empty())
+      row.sort && !wrong.empty())
     return wrong;
   if (!row.cost.refusal.empty()) return row.cost.refusal;
   const uint64_t usable = usable_bytes(free);
@@ -212,7 +212,7 @@ static std::vector<TimingField> all_fields() {
     spreads += say(each.name, ", ");
   using Setup = TimingSetup;
   std::vector<TimingField> list = {
-      {"rungs", "all, none, or numbers and short names", "LIST", true, &Setup::rungs},
+      {"sorts", "all, none, or numbers and short names", "LIST", true, &Setup::sorts},
       {"beside", "all, none, or names of the sorts that stand beside", "LIST", true,
        &Setup::beside},
       {"n", "Numbers of keys: 1048576, 2^20, 2^28-2^20, 2^20..2^24", "LIST", false, &Setup::n},
@@ -256,11 +256,11 @@ std::string TimingField::text(const TimingSetup& setup) const {
 std::vector<const radix::SettingInfo*> timing_axes() {
   std::vector<const radix::SettingInfo*> axes;
   for (const radix::SettingInfo& setting : radix::settings()) {
-    const auto uses = [&](const radix::RungInfo& rung) { return rung.uses(setting); };
+    const auto uses = [&](const radix::SortInfo& sort) { return sort.uses(setting); };
     const bool left_out = setting.use == radix::Use::stop_early ||  // timed runs cannot
                           setting.use == radix::Use::one_launch ||
                           setting.use == radix::Use::sample;  // changes little
-    if (!setting.describes_keys && !left_out && std::ranges::any_of(radix::timed_rungs(), uses))
+    if (!setting.describes_keys && !left_out && std::ranges::any_of(radix::timed_sorts(), uses))
       axes.push_back(&setting);
   }
   return axes;
@@ -312,7 +312,7 @@ uint64_t largest_fitting(const TimingEngine& engine, radix::TimedInput input,
 void weigh(TimingPlan& plan, const TimingEngine& engine) {
   plan.run.facts = engine.facts(true);
   for (TimingRow& row : plan.run.rows) {
-    if (!row.rung || radix::error_about(row.configuration.settings).empty())
+    if (!row.sort || radix::error_about(row.configuration.settings).empty())
       row.cost = engine.cost_of(row.input, row.configuration);
     row.refusal = refusal_of(row, engine, plan.run.facts.free_bytes);
   }
@@ -335,9 +335,9 @@ std::string bytes_text(uint64_t bytes) {
 
 std::string row_words(const TimingRow& row) {
   std::string text = row.configuration.method;
-  const radix::RungInfo* rung = row.rung ? radix::rung_named(text) : nullptr;
+  const radix::SortInfo* sort = row.sort ? radix::sort_named(text) : nullptr;
   for (const radix::SettingInfo* axis : timing_axes())
-    if (rung && rung->uses(*axis))
+    if (sort && sort->uses(*axis))
       text += say(" ", axis->name, " ", radix::text_of(*axis, row.configuration.settings));
   return say(text, " · n ", size_text(row.input.n), " ",
              radix::timed_types()[static_cast<uint32_t>(row.input.type)].name, " ",

@@ -1,4 +1,4 @@
-/// From what was typed to the rows of a timing run: the cross product of rungs, settings and
+/// From what was typed to the rows of a timing run: the cross product of sorts, settings and
 /// inputs, each row with what it will take, the ones that cannot run refused with numbers before
 /// anything is allocated.
 #pragma once
@@ -31,7 +31,7 @@ TimingEngine offered_engine(radix::EngineId engine);
 
 /// What was typed, still text: lists of values separated by commas. Empty: the value beside it.
 struct TimingSetup {
-  std::string rungs = "all";  ///< all, none, numbers or short names
+  std::string sorts = "all";  ///< all, none, numbers or short names
   std::string beside =
       "all";      ///< all (without the checks of the timing itself), none, names of anchors
   std::string n;  ///< 1048576, 2^20, 2^28-2^20, 2^20..2^24; cuda 2^24, cpu 2^16
@@ -69,7 +69,7 @@ const std::vector<TimingField>& setup_fields();
 /// The axes of a timing run: of radix::settings() those that say how a sort cuts its work, without
 /// the limit of blocks at once (that exists to provoke a deadlock).
 std::vector<const radix::SettingInfo*> timing_axes();
-/// True for an axis of nearly every rung.
+/// True for an axis of nearly every sort.
 bool is_common(const radix::SettingInfo& axis);
 /// The value of an axis when nobody chose one.
 std::string timing_default(const radix::SettingInfo& axis);

@@ -14,16 +14,16 @@
 namespace scope {
 namespace {
 
-constexpr const char* none = "–";
+constexpr const char* no_value = "–";
 
 /// Four digits that matter: 0.01234, 12.34.
 std::string ms_text(double ms) {
-  if (ms <= 0) return none;
+  if (ms <= 0) return no_value;
   const int before = static_cast<int>(std::floor(std::log10(ms))) + 1;
   return fixed_number(ms, std::clamp(4 - before, 0, 6));
 }
 
-std::string rate_text(double rate) { return rate > 0 ? short_number(rate) : none; }
+std::string rate_text(double rate) { return rate > 0 ? short_number(rate) : no_value; }
 
 /// One column behind the configuration.
 struct TableColumn {
@@ -48,7 +48,7 @@ constexpr TableColumn table_columns[] = {
      [](const Row& r, const Statistics& s, const Facts& f) {
        const double least = floor_ms(r, f);
        return least > 0 && s.median_ms > 0 ? short_number(100 * least / s.median_ms)
-                                           : std::string(none);
+                                           : std::string(no_value);
      }},
     {"stages ms",
      [](const Row& r, const Statistics&, const Facts&) { return ms_text(stage_sum_ms(r)); }},
@@ -77,10 +77,10 @@ std::vector<const radix::SettingInfo*> shown_axes(const TimingRun& run) {
 std::vector<std::string> front(const TimingRow& row,
                                const std::vector<const radix::SettingInfo*>& axes) {
   std::vector<std::string> cells{row.label};
-  const radix::RungInfo* rung = row.rung ? radix::rung_named(row.configuration.method) : nullptr;
+  const radix::SortInfo* sort = row.sort ? radix::sort_named(row.configuration.method) : nullptr;
   for (const radix::SettingInfo* axis : axes)
-    cells.push_back(rung && rung->uses(*axis) ? radix::text_of(*axis, row.configuration.settings)
-                                              : none);
+    cells.push_back(sort && sort->uses(*axis) ? radix::text_of(*axis, row.configuration.settings)
+                                              : no_value);
   return cells;
 }
 
@@ -132,7 +132,7 @@ std::string stages_table(const std::vector<TimingRow>& rows,
     std::vector<std::string> line = front(row, axes);
     for (const std::string& name : names) {
       const auto ms = stage_ms(row, name);
-      line.push_back(ms ? ms_text(*ms) : none);
+      line.push_back(ms ? ms_text(*ms) : no_value);
     }
     line.insert(line.end(), {ms_text(stage_sum_ms(row)), ms_text(row.staged_whole_ms)});
     cells.push_back(std::move(line));
@@ -171,8 +171,8 @@ constexpr CsvColumn csv_texts[] = {
     {"label", [](const Row& r, const Facts&) { return r.label; }},
     {"section",
      [](const Row& r, const Facts&) -> std::string {
-       const radix::RungInfo* rung = r.rung ? radix::rung_named(r.configuration.method) : nullptr;
-       return rung ? radix::number_of(rung->section) : r.section;
+       const radix::SortInfo* sort = r.sort ? radix::sort_named(r.configuration.method) : nullptr;
+       return sort ? radix::number_of(sort->section) : r.section;
      }},
     {"n", [](const Row& r, const Facts&) { return std::to_string(r.input.n); }},
     {"type",
@@ -245,10 +245,10 @@ Table timing_table(const TimingRun& run) {
   for (const std::string& stage : stages) head.push_back("stage_" + stage + "_ms");
   for (const TimingRow& row : run.rows) {
     auto& cells = table.rows.emplace_back();
-    const radix::RungInfo* rung = row.rung ? radix::rung_named(row.configuration.method) : nullptr;
+    const radix::SortInfo* sort = row.sort ? radix::sort_named(row.configuration.method) : nullptr;
     for (const CsvColumn& column : csv_texts) cells.push_back(column.text(row, run.facts));
     for (const radix::SettingInfo* axis : axes)
-      cells.push_back(rung && rung->uses(*axis) ? radix::text_of(*axis, row.configuration.settings)
+      cells.push_back(sort && sort->uses(*axis) ? radix::text_of(*axis, row.configuration.settings)
                                                 : "");
     const auto all = statistics(row);
     for (const CsvNumber& number : csv_numbers) {
@@ -292,7 +292,7 @@ Table ladder_table(const TimingRun& run) {
       if (row->configuration == chosen.configuration && row->input.n == n) return row;
     return nullptr;
   };
-  const auto library = std::ranges::find(best, false, &TimingRow::rung);
+  const auto library = std::ranges::find(best, false, &TimingRow::sort);
 
   Table table;
   auto& head = table.rows.emplace_back(std::vector<std::string>{"sort", "settings"});
@@ -303,11 +303,11 @@ Table ladder_table(const TimingRun& run) {
     cells = {row->configuration.method, cut_words(run, *row)};
     for (uint64_t n : sizes) {
       const TimingRow* there = with(*row, n);
-      cells.push_back(there ? rate_text(rate(*there)) : none);
+      cells.push_back(there ? rate_text(rate(*there)) : no_value);
     }
     if (library == best.end()) continue;
     const TimingRow* beside = with(**library, row->input.n);
-    cells.push_back(beside ? fixed_number(rate(*row) / rate(*beside), 2) : none);
+    cells.push_back(beside ? fixed_number(rate(*row) / rate(*beside), 2) : no_value);
   }
   return table;
 }

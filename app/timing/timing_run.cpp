@@ -101,10 +101,10 @@ std::vector<radix::TimedInput> inputs_of(const TimingRun& run) {
   return all;
 }
 
-std::optional<radix::TimedInput> largest_input(const TimingRun& run, bool of_rungs) {
+std::optional<radix::TimedInput> largest_input(const TimingRun& run, bool of_sorts) {
   std::optional<radix::TimedInput> largest;
   for (const TimingRow& row : run.rows)
-    if ((row.rung || !of_rungs) && statistics(row) && (!largest || row.input.n > largest->n))
+    if ((row.sort || !of_sorts) && statistics(row) && (!largest || row.input.n > largest->n))
       largest = row.input;
   return largest;
 }

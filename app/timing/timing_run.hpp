@@ -19,8 +19,8 @@ struct TimingRow {
   radix::Configuration configuration;
   radix::TimedInput input;
   std::string label;    ///< "coarse", "cub::DeviceRadixSort, input kept"
-  bool rung = false;    ///< else an anchor
-  std::string section;  ///< rungs only, in files: of the 4th edition
+  bool sort = false;    ///< else an anchor
+  std::string section;  ///< sorts only, in files: of the 4th edition
   radix::Cost cost;
   std::string refusal;  ///< why there is no bar; "" = none so far
   bool verified = false;
@@ -88,9 +88,9 @@ struct TimingRun {
 
 /// The inputs of a run in the order of its plan, each once.
 std::vector<radix::TimedInput> inputs_of(const TimingRun& run);
-/// The largest input that has a bar, of several the first in the plan; `of_rungs`: that a rung has
+/// The largest input that has a bar, of several the first in the plan; `of_sorts`: that a sort has
 /// a bar on.
-std::optional<radix::TimedInput> largest_input(const TimingRun& run, bool of_rungs);
+std::optional<radix::TimedInput> largest_input(const TimingRun& run, bool of_sorts);
 
 /// What the charts of Timing mode show.
 struct TimingView {

@@ -10,14 +10,14 @@ namespace {
 /// Which rows of a timing run sort this way; in the order of ways_to_sort().
 bool by_one_sweep(const TimingRow& row) { return row.configuration.method == "one_sweep"; }
 bool by_ladder(const TimingRow& row) {
-  return row.rung && radix::rung_named(row.configuration.method)->family->by_digits;
+  return row.sort && radix::sort_named(row.configuration.method)->family->by_digits;
 }
 bool by_merging(const TimingRow& row) {
-  return row.rung && radix::rung_named(row.configuration.method)->has(radix::Use::start);
+  return row.sort && radix::sort_named(row.configuration.method)->has(radix::Use::start);
 }
 bool by_network(const TimingRow& row, radix::Network network) {
-  return row.rung && row.configuration.settings.network == network &&
-         radix::rung_named(row.configuration.method)->has(radix::Use::network);
+  return row.sort && row.configuration.settings.network == network &&
+         radix::sort_named(row.configuration.method)->has(radix::Use::network);
 }
 constexpr bool (*rows_of_way[])(const TimingRow&) = {
     by_one_sweep, by_ladder, by_merging,

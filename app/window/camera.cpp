@@ -59,7 +59,8 @@ Camera camera_of(const Scene& scene, Rect canvas, Rect room, float zoom, Vec pan
     corner.x = held(corner.x, scene.width * scale.x, room.x, room.w);
     corner.y = held(corner.y, scene.height * scale.y, room.y, room.h);
   }
-  const Vec moved{(corner.x - middle.x) / scale.x + page.x, (corner.y - middle.y) / scale.y + page.y};
+  const Vec moved{(corner.x - middle.x) / scale.x + page.x,
+                  (corner.y - middle.y) / scale.y + page.y};
   return {canvas, room, corner, scale.x, scale.y, stretch, close, moved};
 }
 
@@ -74,7 +75,7 @@ Vec pan_to_keep(const Scene& scene, const Camera& now, ImVec2 mouse, float zoom)
 Vec what_to_see(const Scene& scene, uint32_t key, Vec size) {
   std::vector<Rect> places;
   for (const Cell& cell : scene.cells)
-    if (key != nobody && cell.tag.key == key) places.push_back(cell.at);
+    if (key != none && cell.tag.key == key) places.push_back(cell.at);
   if (places.empty()) return {};
   std::ranges::sort(places, std::greater(), &Rect::bottom);
   Rect seen = places.front();

@@ -18,7 +18,7 @@ struct CellInstance {
   Rect from, to;
   Colour fill, edge;
   float edge_width = 1, radius = 6, dashed = 0, hatched = 0;
-  uint32_t key = nobody;  ///< identity: drawn bold while it is the selected one
+  uint32_t key = none;  ///< identity: drawn bold while it is the selected one
 };
 
 /// Where and how the uploaded cells are drawn.
@@ -27,7 +27,7 @@ struct CellView {
   Vec scale{1, 1};                            ///< pixels per figure unit, across and down
   float window_width = 1, window_height = 1;  ///< pixels
   float moved = 1;                            ///< 0 = at `from`, 1 = at `to`
-  uint32_t selected = nobody;
+  uint32_t selected = none;
   Colour select_ink;
   float select_width = 2.75f;  ///< figure units
   float edge_factor = 1;       ///< the other edges are so many times as wide as uploaded

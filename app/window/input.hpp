@@ -34,8 +34,8 @@ struct KeyPress {
 /// key itself.
 int layout_key(int key, int scancode);
 
-/// The name of a press as verbs spell it; modifiers in the order Ctrl, Alt, Shift, Super. Shift is
-/// not named where it only served to type a sign ("?", not "Shift+/").
+/// The name of a press as commands spell it; modifiers in the order Ctrl, Alt, Shift, Super. Shift
+/// is not named where it only served to type a sign ("?", not "Shift+/").
 std::string key_name(const KeyPress& press);
 
 /// Everything since the last frame.

@@ -25,7 +25,7 @@ float overlay_width(float wanted);
 /// "Shift+Right" as a person reads it: "Shift →".
 std::string shown_key(std::string key);
 
-/// The blank-separated keys of a verb as small boxes, from `at.x` to the right, their middle at
+/// The blank-separated keys of a command as small boxes, from `at.x` to the right, their middle at
 /// `at.y`. Returns their width; `list` null: only that.
 float draw_keys(ImDrawList* list, ImVec2 at, std::string_view keys);
 

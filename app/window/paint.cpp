@@ -144,7 +144,7 @@ void draw_plain_cells(ImDrawList* list, const std::vector<const Cell*>& cells,
   for (const Cell* each : cells) {
     const Cell& cell = *each;
     const Rect at = to_screen(picture.camera, mixed(cell.from.value_or(cell.at), cell.at, moved));
-    const bool bold = picture.selected != nobody && cell.tag.key == picture.selected;
+    const bool bold = picture.selected != none && cell.tag.key == picture.selected;
     ui::box(list, at, ui::ink(cell.fill, cell.opacity),
             ui::ink(bold ? Ink::select : cell.edge, cell.opacity),
             std::min({cell_radius * picture.camera.scale, at.w / 4, at.h / 4}),
@@ -184,7 +184,7 @@ void Painter::take(const Scene& scene, const Theme& theme, uint32_t selected) {
   shafts_.clear();
   for (const bool bold : {false, true}) {
     for (const Arrow& arrow : scene.arrows) {
-      if ((selected != nobody && arrow.tag.key == selected) != bold) continue;
+      if ((selected != none && arrow.tag.key == selected) != bold) continue;
       const float width = bold ? std::max(selected_width, arrow.width) : arrow.width;
       shafts_.push_back({stroke_of(arrow, width), &arrow, bold ? Ink::select : arrow.ink, width,
                          opacity_of(arrow, selected)});
@@ -256,7 +256,7 @@ void Painter::draw_cells(ImDrawList* list, const Picture& picture) {
 /// Where cells are too small to be read, a readable copy of a key's cells over them.
 void Painter::draw_lenses(ImDrawList* list, const Picture& picture) const {
   const Camera& camera = picture.camera;
-  if (picture.enlarged == nobody || camera.scale >= ui::dp(lens_below)) return;
+  if (picture.enlarged == none || camera.scale >= ui::dp(lens_below)) return;
   std::vector<Rect> taken;  // the last ones are what stands now: they go first
   for (auto each = scene_->cells.rbegin(); each != scene_->cells.rend(); ++each) {
     const Cell& cell = *each;

@@ -19,11 +19,11 @@ namespace scope {
 struct Picture {
   Camera camera;
   const Theme* theme = nullptr;
-  uint32_t selected = nobody;  ///< identity whose cells and arrows stand out
-  uint32_t enlarged = nobody;  ///< identity whose cells get a readable copy where they are small
-  float moved = 1;             ///< 0…1 how far keys have moved from Cell::from
-  float stroke = 1;            ///< lines, edges and arrows are so many times as wide
-  std::size_t bands = 1;       ///< places over which the arrows are spread
+  uint32_t selected = none;  ///< identity whose cells and arrows stand out
+  uint32_t enlarged = none;  ///< identity whose cells get a readable copy where they are small
+  float moved = 1;           ///< 0…1 how far keys have moved from Cell::from
+  float stroke = 1;          ///< lines, edges and arrows are so many times as wide
+  std::size_t bands = 1;     ///< places over which the arrows are spread
 };
 
 inline constexpr float profile_stroke = 1.6f;  ///< stroke on a projector, where thin lines wash out

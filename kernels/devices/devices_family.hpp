@@ -25,7 +25,7 @@ constexpr uint32_t largest_part(uint32_t devices, uint32_t n) {
 uint32_t merge_levels_of(uint32_t devices);
 
 /// The local sort, the exchange, a part for every level of merging, then the reversal.
-Outline outline_of_devices(const Problem& problem, std::string_view rung);
+Outline outline_of_devices(const Problem& problem, std::string_view sort);
 
 inline constexpr Family family{
     .name = "devices",

@@ -33,7 +33,7 @@ void launch_one_sweep(const Work& work, StandIn how) {
                      few = few_digit_copies(key_bytes, card);
   using Tile = SweepTile<Key, Value, Count, tile_threads, keys_per_thread>;
   static_assert(sizeof(Tile) == sweep_bytes(key_bytes, keys_per_thread, sizeof(Count)));
-  const Sweep& sweep = work.launches.sweep;
+  const ScanPhase& sweep = work.launches.sweep;
   const uint32_t places = (work.bits + 7) / 8;
   Pieces pieces(work.scratch);
   const SweepBuffers<Key, Value, Count> b(pieces, work.n, sweep.tiles, places, how.cleared);

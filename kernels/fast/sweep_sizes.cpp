@@ -9,7 +9,7 @@ namespace radix::sweep {
 std::string text_of(const Launches& launches) {
   char text[256] = "";
   const Buckets& b = launches.buckets;
-  const Sweep& s = launches.sweep;
+  const ScanPhase& s = launches.sweep;
   char sweep[96];
   std::snprintf(sweep, sizeof sweep, "one-sweep with %llu tiles of %u x %u",
                 static_cast<unsigned long long>(s.tiles), tile_threads, s.keys_per_thread);

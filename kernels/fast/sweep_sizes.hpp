@@ -215,7 +215,7 @@ struct Device {
 };
 
 /// A one-sweep: passes over tiles of tile_threads x keys_per_thread.
-struct Sweep {
+struct ScanPhase {
   uint32_t keys_per_thread, digit_copies, count_blocks;
   uint64_t tiles;
   bool ballots_ask, atomics_ask;  ///< with such ranks a tile asks the L2 for a later one
@@ -224,7 +224,7 @@ struct Sweep {
 /// Few items: a small tile keeps all multiprocessors busy; many: a large one has longer runs. A
 /// wave is what runs at once, two blocks a multiprocessor, and a block takes as long as its keys
 /// and some 12 more.
-constexpr Sweep sweep_of(uint64_t n, Items items, const Device& device) {
+constexpr ScanPhase sweep_of(uint64_t n, Items items, const Device& device) {
   const Card card = device.card;
   const uint32_t key_bytes = key_bytes_of(items);
   uint32_t best = 0;
@@ -321,7 +321,7 @@ enum class Way : uint32_t {
 struct Launches {
   Way way;
   uint32_t items_per_thread;  ///< the small sort
-  Sweep sweep;                ///< one-sweep, and what stands in where a hybrid cannot sort
+  ScanPhase sweep;            ///< one-sweep, and what stands in where a hybrid cannot sort
   Buckets buckets;
   bool clears;  ///< the look clears the tables of `sweep`
   uint64_t scratch_bytes;
@@ -330,20 +330,21 @@ struct Launches {
 constexpr uint64_t piece(uint64_t bytes) { return (bytes + 255) / 256 * 256; }
 
 /// Words of one-sweep's counts and look-back.
-constexpr uint64_t sweep_words(Items items, const Sweep& sweep) {
+constexpr uint64_t sweep_words(Items items, const ScanPhase& sweep) {
   return sweep_counts + sweep.tiles * 256 * key_bytes_of(items);
 }
 
 /// Device memory that a way takes besides input and output, tables and all. What stands in for a
 /// hybrid takes the same memory again, but for the hybrid's plan of 256 bytes.
-constexpr uint64_t scratch_of_sweep(uint64_t n, Items items, const Sweep& sweep) {
+constexpr uint64_t scratch_of_sweep(uint64_t n, Items items, const ScanPhase& sweep) {
   return 256 + piece(sweep_words(items, sweep) * count_bytes(n)) + piece(n * key_bytes_of(items)) +
          (has_values(items) ? piece(n * 4) : 0);
 }
 constexpr uint64_t scratch_of_look(Items items) {
   return 256 + piece(most_samples * key_bytes_of(items));
 }
-constexpr uint64_t scratch_of_rooms(uint64_t n, Items items, const Buckets& b, const Sweep& sweep) {
+constexpr uint64_t scratch_of_rooms(uint64_t n, Items items, const Buckets& b,
+                                    const ScanPhase& sweep) {
   const uint64_t key_bytes = key_bytes_of(items), count = b.count();
   const uint64_t cleared = n > most_cleared_by_look ? 0 : piece(sweep_words(items, sweep) * 4);
   const uint64_t first = b.bits2 == 0 ? 0 : piece((uint64_t{b.room1} << b.bits1) * key_bytes);

@@ -39,7 +39,7 @@ __global__ void look_at_keys(const Key* keys, unsigned n, unsigned* falls, unsig
   unsigned* differing = after<unsigned>(ends, 2);   // of every thread
   const unsigned t = threadIdx.x;
   if (t == 0) order[0] = order[1] = 0;
-  if (t == 0) ends[0] = nobody, ends[1] = 0;
+  if (t == 0) ends[0] = none, ends[1] = 0;
   __syncthreads();
 
   unsigned different = 0;
@@ -119,7 +119,7 @@ __global__ void partition_by_capacity(const Key* keys, Key* buckets, const unsig
     const unsigned count = counters[d];  //: some tile_counts[d * gridDim.x + blockIdx.x] = count
     const unsigned bucket = parent * digits + d, from = atomicAdd(&cursors[bucket], count);
     const bool fits = from + count <= division.capacity;
-    to_slot[d] = fits ? bucket * division.capacity + from : nobody;
+    to_slot[d] = fits ? bucket * division.capacity + from : none;
     //: some reserved[d * gridDim.x + blockIdx.x] = to_slot[d] later 1
     if (!fits) atomicAdd(&overflow[0], 1u);
   }
@@ -128,9 +128,9 @@ __global__ void partition_by_capacity(const Key* keys, Key* buckets, const unsig
 
   // The slots of a run are neighbours
   for (unsigned c = 0; c < keys_per_thread; ++c) {
-    const unsigned run = tile.has(c) ? to_slot[digit[c]] : nobody;
-    const unsigned slot = run == nobody ? nobody : run + ranks[c];
-    if (slot != nobody) buckets[slot] = mine[c];  //: some bucket_slots[slot] = mine[c]
+    const unsigned run = tile.has(c) ? to_slot[digit[c]] : none;
+    const unsigned slot = run == none ? none : run + ranks[c];
+    if (slot != none) buckets[slot] = mine[c];  //: some bucket_slots[slot] = mine[c]
   }
   //: end 1; overflow
 }
@@ -161,7 +161,7 @@ __global__ void sort_filled_buckets(const Key* buckets, Key* output, const unsig
   for (unsigned p = 0; has && !all_equal && p < size; ++p) {
     const Key other = bucket[p];
     if (other < mine || (!(mine < other) && p < t)) ++before;
-  }  //: bucket_rank[has ? begin + t : nobody] = before
+  }  //: bucket_rank[has ? begin + t : none] = before
   if (has) output[begin + before] = mine;  //: output
 }
 

@@ -75,11 +75,11 @@ CapacityPlan capacity_plan_of(const Problem& problem) {
 
 namespace {
 
-Outline outline_by_capacity(const Problem& problem, std::string_view rung) {
+Outline outline_by_capacity(const Problem& problem, std::string_view sort) {
   Outline outline{"part", "parts", {}};
   if (problem.size() == 0) return outline;
   const CapacityPlan plan = capacity_plan_of(problem);
-  if (!plan.in_order() && !plan.fits()) return outline_of_passes(problem, rung);
+  if (!plan.in_order() && !plan.fits()) return outline_of_passes(problem, sort);
   outline.parts.push_back({plan.in_order() ? "copied" : "in buckets", 1});
   if (problem.reversed()) outline.parts.push_back({"reversed", 1});
   return outline;
@@ -87,10 +87,10 @@ Outline outline_by_capacity(const Problem& problem, std::string_view rung) {
 
 }  // namespace
 
-Outline outline_of_buckets(const Problem& problem, std::string_view rung) {
-  if (is_by_capacity(rung)) return outline_by_capacity(problem, rung);
+Outline outline_of_buckets(const Problem& problem, std::string_view sort) {
+  if (is_by_capacity(sort)) return outline_by_capacity(problem, sort);
   const Plan plan = plan_of(problem);
-  if (!plan.fits()) return outline_of_passes(problem, rung);
+  if (!plan.fits()) return outline_of_passes(problem, sort);
   Outline outline{"part", "parts", {}};
   if (problem.size() == 0) return outline;
   for (const Digit digit : {plan.first, plan.second}) {

@@ -56,10 +56,10 @@ CapacityPlan capacity_plan_of(const Problem& problem);
 
 /// Two partitions, the buckets' own sort, the reversal; or where a bucket is too large the passes
 /// of one-sweep. With buckets of a fixed capacity the first three are one part.
-Outline outline_of_buckets(const Problem& problem, std::string_view rung);
+Outline outline_of_buckets(const Problem& problem, std::string_view sort);
 
-/// True of the rung whose buckets have a fixed capacity: a rung's name ends with how it divides.
-constexpr bool is_by_capacity(std::string_view rung) { return rung.ends_with("_capacity"); }
+/// True of the sort whose buckets have a fixed capacity: a sort's name ends with how it divides.
+constexpr bool is_by_capacity(std::string_view sort) { return sort.ends_with("_capacity"); }
 
 inline constexpr Family family{
     .name = "hybrid",

@@ -140,8 +140,8 @@ __global__ void sort_buckets(const Key* keys, Key* output, const unsigned* begin
   for (unsigned p = 0; has && p < size; ++p) {
     const Key other = bucket[p];
     if (other < mine || (!(mine < other) && p < t)) ++before;
-  }  //: bucket_rank[has ? begin + t : nobody] = before
-  const unsigned destination = begin + before;  //: destination[has ? begin + t : nobody]
+  }  //: bucket_rank[has ? begin + t : none] = before
+  const unsigned destination = begin + before;  //: destination[has ? begin + t : none]
   if (has) output[destination] = mine;  //: output
 }
 

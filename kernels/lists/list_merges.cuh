@@ -35,13 +35,13 @@ __device__ inline void merge_by_one_thread(const ListsToMerge& work, unsigned* t
   if (threadIdx.x > 0) return;
   for (unsigned list = 0; list < work.lists; ++list) taken[list] = 0;
   for (unsigned round = 0; round < work.n; ++round) {  //: next split
-    unsigned winner = nobody;
+    unsigned winner = none;
     Key least{};
     for (unsigned list = 0; list < work.lists; ++list) {
       const unsigned place = work.place(list, taken[list]);
       if (place >= work.n) continue;
       const Key head = work.keys[place];  //: some heads[list] = head
-      if (winner != nobody && least < head) continue;
+      if (winner != none && least < head) continue;
       winner = list;
       least = head;
     }  //: end 1
@@ -80,7 +80,7 @@ __device__ inline void merge_by_atomic_min(const ListsToMerge& work, Number* lea
   const unsigned t = threadIdx.x;
   for (unsigned round = 0, taken = 0; round < work.n; ++round) {  //: next split
     if (t == 0) least[0] = largest_number;
-    if (t == 0) first[0] = nobody;
+    if (t == 0) first[0] = none;
     __syncthreads();
     const Head head = head_of(work, taken);
     if (head.exists) atomicMin(&least[0], head.number);
@@ -100,16 +100,16 @@ __device__ inline void merge_by_reduction(const ListsToMerge& work, Key* tree,
   for (unsigned round = 0, taken = 0; round < work.n; ++round) {  //: next split
     const Head head = head_of(work, taken);
     tree[t] = head.key;
-    tree_lists[t] = head.exists ? t : nobody;
+    tree_lists[t] = head.exists ? t : none;
     __syncthreads();
     for (unsigned width = work.lists / 2; width > 0; width /= 2) {
       if (t < width) {
         const unsigned left = tree_lists[t], right = tree_lists[t + width];
         const Key a = tree[t], b = tree[t + width];
-        const bool goes_right = right != nobody && (left == nobody || b < a);
+        const bool goes_right = right != none && (left == none || b < a);
         const unsigned winner = goes_right ? right : left;
         if (goes_right) tree[t] = b;
-        //: if (winner != nobody) some tree_values[width + t] = goes_right ? b : a
+        //: if (winner != none) some tree_values[width + t] = goes_right ? b : a
         if (goes_right) tree_lists[t] = winner;  //: some tree_lists[width + t] = winner later 1
       }
       __syncthreads();
@@ -130,7 +130,7 @@ __device__ inline void merge_by_hybrid(const ListsToMerge& work, Number* least,
   for (unsigned round = 0, taken = 0; round < work.n; ++round) {  //: next split
     for (unsigned g = t; g <= groups; g += work.lists) {  // word `groups` is for all groups
       least[g] = largest_number;
-      first[g] = nobody;
+      first[g] = none;
     }
     __syncthreads();
     const Head head = head_of(work, taken);
@@ -138,12 +138,12 @@ __device__ inline void merge_by_hybrid(const ListsToMerge& work, Number* least,
     __syncthreads();
     if (head.exists && head.number == least[group]) atomicMin(&first[group], t);
     __syncthreads();
-    const unsigned winner = t < groups ? first[t] : nobody;  // of group t
+    const unsigned winner = t < groups ? first[t] : none;  // of group t
     //: if (head.exists && first[group] == t) some tree_values[group] = head.key
     //: if (t < groups) some tree_lists[t] = winner later 1; end 2
-    if (winner != nobody) atomicMin(&least[groups], least[t]);
+    if (winner != none) atomicMin(&least[groups], least[t]);
     __syncthreads();
-    if (winner != nobody && least[t] == least[groups]) atomicMin(&first[groups], winner);
+    if (winner != none && least[t] == least[groups]) atomicMin(&first[groups], winner);
     __syncthreads();
     taken += take_head(work, head, first[groups], round);
     __syncthreads();  // all have read before anything is cleared

@@ -108,7 +108,7 @@ inline void require_room(unsigned n) {
   if (n > most)
     refuse("one block sorts all lists in its shared memory, which has room for " +
            std::to_string(most) + " keys and not for " + std::to_string(n) +
-           "; use fewer keys, or rung lists_serial");
+           "; use fewer keys, or sort lists_serial");
 }
 
 /// Bytes of shared memory in which a block sorts n keys in this many lists.

@@ -4,20 +4,20 @@
 
 namespace radix::lists {
 
-bool sorts_alone(std::string_view rung) { return rung.ends_with("_serial"); }
+bool sorts_alone(std::string_view sort) { return sort.ends_with("_serial"); }
 
-uint32_t list_count(const Problem& problem, std::string_view rung) {
-  return sorts_alone(rung) ? 1 : problem.settings().lists;
+uint32_t list_count(const Problem& problem, std::string_view sort) {
+  return sorts_alone(sort) ? 1 : problem.settings().lists;
 }
 
-ListMerge merge_of(const Problem& problem, std::string_view rung) {
-  if (rung == "lists_race") return ListMerge::atomic_min;
-  if (rung == "lists_uneven_tree") return ListMerge::reduction;
+ListMerge merge_of(const Problem& problem, std::string_view sort) {
+  if (sort == "lists_race") return ListMerge::atomic_min;
+  if (sort == "lists_uneven_tree") return ListMerge::reduction;
   return problem.settings().list_merge;
 }
 
-Outline outline_of_lists(const Problem& problem, std::string_view rung) {
-  const bool merges = !sorts_alone(rung);
+Outline outline_of_lists(const Problem& problem, std::string_view sort) {
+  const bool merges = !sorts_alone(sort);
   Outline outline{merges ? "part" : "pass", merges ? "parts" : "passes", {}};
   const uint32_t n = problem.size();
   if (n == 0) return outline;

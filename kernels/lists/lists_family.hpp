@@ -12,18 +12,18 @@ inline constexpr uint32_t lists_of_group = 8;
 /// Keys that one block sorts: three times as many stand in its shared memory.
 inline constexpr uint32_t most_keys_of_block = 1024;
 
-/// True for the rungs whose one thread sorts by one pair of lists: there is nothing to merge.
-bool sorts_alone(std::string_view rung);
+/// True for the sorts whose one thread sorts by one pair of lists: there is nothing to merge.
+bool sorts_alone(std::string_view sort);
 
-/// Lists of a run of this rung: one, or as many as the setting says.
-uint32_t list_count(const Problem& problem, std::string_view rung);
+/// Lists of a run of this sort: one, or as many as the setting says.
+uint32_t list_count(const Problem& problem, std::string_view sort);
 
-/// How a run of this rung finds the smallest head: two specimens have one way by themselves.
-ListMerge merge_of(const Problem& problem, std::string_view rung);
+/// How a run of this sort finds the smallest head: two bugs in print have one way by themselves.
+ListMerge merge_of(const Problem& problem, std::string_view sort);
 
 /// A part a bit; where there are lists to merge, a part a key behind them, which together weigh as
 /// much as the bits. Then the reversal.
-Outline outline_of_lists(const Problem& problem, std::string_view rung);
+Outline outline_of_lists(const Problem& problem, std::string_view sort);
 
 inline constexpr Family family{
     .name = "lists",

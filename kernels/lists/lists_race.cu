@@ -13,7 +13,7 @@ __device__ inline void merge_by_racing_atomic_min(const ListsToMerge& work, Numb
   const unsigned t = threadIdx.x;
   for (unsigned round = 0, taken = 0; round < work.n; ++round) {  //: next split
     if (t == 0) least[0] = largest_number;
-    if (t == 0) first[0] = nobody;
+    if (t == 0) first[0] = none;
     __syncthreads();
     const Head head = head_of(work, taken);
     if (head.exists) atomicMin(&least[0], head.number);

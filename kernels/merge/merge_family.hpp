@@ -23,7 +23,7 @@ constexpr std::optional<Network> network_of(BlockSort sort) {
 
 /// The segments where blocks sort their own, then a part for every doubling of the runs, then the
 /// reversal.
-Outline outline_of_levels(const Problem& problem, std::string_view rung);
+Outline outline_of_levels(const Problem& problem, std::string_view sort);
 
 /// Launches that write no array but the keys.
 inline constexpr KernelStage kernels[] = {

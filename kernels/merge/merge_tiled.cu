@@ -51,7 +51,7 @@ __device__ inline void merge_in_tile(const Tile& tile, const BlockPiece& piece, 
   const RunPair pair{0, piece.a, piece.b};
   const unsigned i = count == 0 ? 0 : on_diagonal(k, tile, pair);
   //: a_rank[piece.first() + k] by on_diagonal from piece.i
-  //: end most_looks(blockDim.x * keys_per_thread, nobody)
+  //: end most_looks(blockDim.x * keys_per_thread, none)
   //: if (count > 0) some co_rank[piece.first() + k] = piece.i + i; end 1
   if (count > 0)
     merge_serially(tile, {i, piece.a, piece.a + k - i, piece.size()}, keys_per_thread,

@@ -31,7 +31,7 @@ Digit digit_from_top(const Problem& problem, uint32_t level);
 Digit digit_of_part(const Trace& trace, uint32_t part);
 
 /// A part a level, then the reversal.
-Outline outline_of_segments(const Problem& problem, std::string_view rung);
+Outline outline_of_segments(const Problem& problem, std::string_view sort);
 
 inline constexpr Family family{
     .name = "msd",

@@ -24,9 +24,9 @@ constexpr uint32_t partner_of(const Layer& layer, uint32_t wire) {
   for (const uint32_t lower : {wire, below}) {
     if (lower >= layer.n || layer.low(thread_at(layer, lower)) != lower) continue;
     const uint32_t upper = layer.high(lower);
-    if (upper != nobody && (lower == wire || upper == wire)) return lower == wire ? upper : lower;
+    if (upper != none && (lower == wire || upper == wire)) return lower == wire ? upper : lower;
   }
-  return nobody;
+  return none;
 }
 
 /// Layer by layer. One key has one layer, without comparators.
@@ -71,8 +71,8 @@ inline std::vector<Comparator> comparators_of(const std::vector<Layer>& layers) 
     const Layer& layer = layers[k];
     for (uint32_t thread = 0; thread < bit_ceil(layer.n) / 2; ++thread) {
       const uint32_t low = layer.low(thread);
-      const uint32_t high = low < layer.n ? layer.high(low) : nobody;
-      if (high != nobody) all.push_back({k, low, high, layer.descends(low)});
+      const uint32_t high = low < layer.n ? layer.high(low) : none;
+      if (high != none) all.push_back({k, low, high, layer.descends(low)});
     }
   }
   return all;

@@ -42,12 +42,12 @@ struct Layer {
     const bool inwards = network == Network::odd_even_merge && !first_of_stage();
     return inwards ? wire + distance : wire;
   }
-  /// The upper wire of the comparator that begins at `low`; `nobody` if it would lie beyond the
+  /// The upper wire of the comparator that begins at `low`; `none` if it would lie beyond the
   /// last key or, in the odd–even merge network, in another run.
   __host__ __device__ constexpr unsigned high(unsigned low) const {
     unsigned wire = mirrors() ? low ^ (run - 1) : low + distance;
-    if (network == Network::odd_even_merge && wire / run != low / run) wire = nobody;
-    return wire < n ? wire : nobody;
+    if (network == Network::odd_even_merge && wire / run != low / run) wire = none;
+    return wire < n ? wire : none;
   }
   /// True if the larger key goes to the lower wire: every other run of the bitonic network
   /// descends, so that of two adjacent runs one ascends. If the keys end inside a run, that run

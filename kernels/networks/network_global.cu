@@ -31,7 +31,7 @@ __global__ void compare_exchange(Key* keys, Layer layer) {
   const unsigned high = layer.high(low);  //: partner[low, high] = high, low
 
   // The larger key goes to the upper wire, or to the lower one if the run descends
-  const bool active = high != nobody;
+  const bool active = high != none;
   const Key a = active ? keys[low] : Key{}, b = active ? keys[high] : Key{};
   const bool down = layer.descends(low);
   const bool exchange = active && (down ? a < b : b < a);

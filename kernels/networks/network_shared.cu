@@ -25,11 +25,11 @@ __global__ void compare_in_tile(Key* keys, unsigned size, Layer layer, unsigned 
   for (unsigned k = 0; k < count; ++k) {
     __syncthreads();  // the keys are loaded, or the layer before is done  //: split k
     const unsigned low = layer.low(blockIdx.x * (size / 2) + t);
-    const unsigned high = t < size / 2 ? layer.high(low) : nobody;
+    const unsigned high = t < size / 2 ? layer.high(low) : none;
     //: partner[low, high] = high, low
 
     // The larger key goes to the upper wire, or to the lower one if the run descends
-    const bool active = high != nobody;
+    const bool active = high != none;
     const Key a = active ? tile[low - first] : Key{}, b = active ? tile[high - first] : Key{};
     const bool down = layer.descends(low);
     const bool exchange = active && (down ? a < b : b < a);

@@ -4,12 +4,12 @@
 
 namespace radix::networks {
 
-Network network_of(std::string_view rung, const Settings& settings) {
-  return rung.starts_with("network") ? settings.network : Network::transposition;
+Network network_of(std::string_view sort, const Settings& settings) {
+  return sort.starts_with("network") ? settings.network : Network::transposition;
 }
 
-uint32_t tile_of(std::string_view rung, const Settings& settings) {
-  return rung.ends_with("shared") ? tile_of(settings.threads_per_block) : 0;
+uint32_t tile_of(std::string_view sort, const Settings& settings) {
+  return sort.ends_with("shared") ? tile_of(settings.threads_per_block) : 0;
 }
 
 Layer layer_of(Network network, uint32_t n, uint32_t part) {
@@ -21,8 +21,8 @@ Layer layer_of(Network network, uint32_t n, uint32_t part) {
   return layer;
 }
 
-Outline outline_of_layers(const Problem& problem, std::string_view rung) {
-  const Network network = network_of(rung, problem.settings());
+Outline outline_of_layers(const Problem& problem, std::string_view sort) {
+  const Network network = network_of(sort, problem.settings());
   const bool rounds = network == Network::transposition;
   Outline outline{rounds ? "round" : "layer", rounds ? "rounds" : "layers", {}};
   for (const Layer& layer : layers_of(network, problem.size())) {

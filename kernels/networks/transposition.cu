@@ -28,10 +28,10 @@
 __global__ void exchange_neighbours(Key* keys, unsigned* changes, unsigned n, unsigned odd,
                                     bool stop_early, Flag flag) {
   const unsigned left = 2 * (blockIdx.x * blockDim.x + threadIdx.x) + odd;
-  const unsigned right = left + 1 < n ? left + 1 : nobody;  //: partner[left, right] = right, left
+  const unsigned right = left + 1 < n ? left + 1 : none;  //: partner[left, right] = right, left
 
   // Exchange only if the right key is smaller: equal keys stay
-  const bool active = right != nobody;
+  const bool active = right != none;
   const Key a = active ? keys[left] : Key{}, b = active ? keys[right] : Key{};
   const bool exchange = active && b < a;  //: exchanged[left, right] = exchange, exchange
 

@@ -1,6 +1,6 @@
 /// What radix sorts show: their stages and arrays.
 ///
-/// ones_before counts over the whole grid where a rung scans all bits (one_bit, one_launch); where
+/// ones_before counts over the whole grid where a sort scans all bits (one_bit, one_launch); where
 /// it scans inside the block only, ones_before counts inside the block and there is no
 /// ones_before_in_block. Where threads have several keys (coarse), each adds up its own bits first
 /// (thread_ones) and the block scans those sums.
@@ -10,7 +10,7 @@
 
 namespace radix {
 
-/// The parts of one pass, in order. A rung uses those it has.
+/// The parts of one pass, in order. A sort uses those it has.
 inline constexpr StageInfo stages[] = {
     {"extract", "bit extract"},   {"scan", "scan"},       {"local_bucket", "local bucket"},
     {"table_scan", "table scan"}, {"scatter", "scatter"},

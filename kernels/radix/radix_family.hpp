@@ -16,7 +16,7 @@ PassBits bits_of_pass(const Problem& problem, uint32_t pass);
 
 /// Passes, each as much as its digit has bits: "bit 4", "second key · bits 2–3"; "reversed" where
 /// the result is read backwards.
-Outline outline_of_passes(const Problem& problem, std::string_view rung);
+Outline outline_of_passes(const Problem& problem, std::string_view sort);
 
 inline constexpr Family radix_family{
     .name = "radix",

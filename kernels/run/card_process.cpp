@@ -55,10 +55,10 @@ Words with_head(const Words& message) {
   return words;
 }
 
-Words to_words(std::size_t rung, const Recipe& recipe) {
+Words to_words(std::size_t sort, const Recipe& recipe) {
   WordWriter out;
   out.number(static_cast<uint32_t>(Asked::sort));
-  out.number(static_cast<uint32_t>(rung));
+  out.number(static_cast<uint32_t>(sort));
   out.number(recipe.recorded ? 1 : 0);
   for (const SettingInfo& setting : settings()) out.number(setting.get(recipe.problem.settings()));
   out.numbers(recipe.problem.keys());
@@ -67,18 +67,18 @@ Words to_words(std::size_t rung, const Recipe& recipe) {
 }
 
 /// Nothing where there is no such run.
-std::optional<Recipe> take_recipe(WordReader& in, std::size_t& rung) {
-  rung = in.take();
+std::optional<Recipe> take_recipe(WordReader& in, std::size_t& sort) {
+  sort = in.take();
   const bool recorded = in.take() != 0;
   Settings all;
   for (const SettingInfo& setting : settings()) setting.set(all, in.take());
   Words keys, values;
   in.numbers(keys);
   in.numbers(values);
-  if (in.broken || rung >= rungs().size()) return std::nullopt;
+  if (in.broken || sort >= sorts().size()) return std::nullopt;
   auto problem = Problem::make(std::move(keys), all, std::move(values));
   if (!problem) return std::nullopt;
-  return Recipe{.problem = std::move(*problem), .rung = rungs()[rung].name, .recorded = recorded};
+  return Recipe{.problem = std::move(*problem), .sort = sorts()[sort].name, .recorded = recorded};
 }
 
 template <class Io>
@@ -125,12 +125,12 @@ class CardProcess {
     return info;
   }
 
-  void sort(std::size_t rung, const Recipe& recipe, Trace& trace) {
+  void sort(std::size_t sort, const Recipe& recipe, Trace& trace) {
     std::unique_lock lock(one_at_a_time_, std::defer_lock);
     while (!lock.try_lock_for(std::chrono::milliseconds(look_up_ms)))
       if (recipe.cancel && *recipe.cancel) throw KernelError(was_stopped);
-    const double cost = recording_cost(recipe.problem, rungs()[rung]).seconds;
-    if (!take_words(ask(to_words(rung, recipe), recipe.cancel, cost), trace)) {
+    const double cost = recording_cost(recipe.problem, sorts()[sort]).seconds;
+    if (!take_words(ask(to_words(sort, recipe), recipe.cancel, cost), trace)) {
       trace.steps.clear();
       throw no_answer();
     }
@@ -306,14 +306,14 @@ Words answer_to_probe(const CardMachine& machine) {
 }
 
 Words answer_to_run(const CardMachine& machine, WordReader& in, bool& trouble) {
-  std::size_t rung = 0;
-  const auto recipe = take_recipe(in, rung);
+  std::size_t sort = 0;
+  const auto recipe = take_recipe(in, sort);
   if (!recipe) return {};
   Trace trace;
   trace.problem = recipe->problem;
-  trace.family = rungs()[rung].family;
+  trace.family = sorts()[sort].family;
   try {
-    machine.sort(rung, *recipe, trace);
+    machine.sort(sort, *recipe, trace);
   } catch (const KernelError& e) {
     trace.error = e.what();
     trace.fault = e.fault;
@@ -349,8 +349,8 @@ CardMachine card_in_process(std::string program, std::vector<std::string> argume
                       .reason = std::string(e.what()) + " The CPU engine works without it."};
                 }
               },
-          .sort = [card](std::size_t rung, const Recipe& recipe,
-                         Trace& trace) { card->sort(rung, recipe, trace); },
+          .sort = [card](std::size_t sort, const Recipe& recipe,
+                         Trace& trace) { card->sort(sort, recipe, trace); },
           .trouble = [] { return std::string(); }};
 }
 

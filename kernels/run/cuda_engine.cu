@@ -81,8 +81,8 @@ EngineInfo probe_cuda() {
   return {EngineId::cuda, true, what, ""};
 }
 
-void cuda_sort(std::size_t rung, const Recipe& recipe, Trace& trace) {
-  gpu::sort_by(rung, recipe.problem, recipe.recorded, trace, recipe.watch);
+void cuda_sort(std::size_t sort, const Recipe& recipe, Trace& trace) {
+  gpu::sort_by(sort, recipe.problem, recipe.recorded, trace, recipe.watch);
 }
 
 }  // namespace radix

@@ -1,4 +1,4 @@
-/// The machines that can sort, and the rungs of every family, as the program sees them.
+/// The machines that can sort, and the sorts of every family, as the program sees them.
 #pragma once
 
 #include <atomic>
@@ -14,41 +14,41 @@ namespace radix {
 
 struct PlantedFault;
 
-/// All rungs of all families, first = 1.
-std::span<const RungInfo> rungs();
-/// Kernels with a fault each, which no list of rungs has: RungInfo::wrong says what is wrong. Their
+/// All sorts of all families, first = 1.
+std::span<const SortInfo> sorts();
+/// Kernels with a fault each, which no list of sorts has: SortInfo::wrong says what is wrong. Their
 /// runs end with that, on the CPU engine alone.
-std::span<const RungInfo> specimens();
+std::span<const SortInfo> bugs_in_print();
 /// Those that are made for large inputs too: the first ones.
-std::span<const RungInfo> timed_rungs();
-/// Every family, in the order of its rungs.
+std::span<const SortInfo> timed_sorts();
+/// Every family, in the order of its sorts.
 std::vector<const Family*> families();
 
-/// The rung with this number ("2") or short name ("block_sort"), the specimen of this name, or
+/// The sort with this number ("2") or short name ("block_sort"), the bug in print of this name, or
 /// null.
-const RungInfo* rung_named(std::string_view number_or_name);
-/// 1-based number of a rung in the ladder.
-uint32_t number_of(const RungInfo& rung);
+const SortInfo* sort_named(std::string_view number_or_name);
+/// 1-based number of a sort in the ladder.
+uint32_t number_of(const SortInfo& sort);
 
 /// The CUDA file of a sort, or of a bug in print, as one that stands alone: what it includes is
 /// folded in, notes are left out. nvcc compiles it, `radixscope judge` takes it. `planted`: with
 /// this fault in its text; null: without.
-std::string standalone_file(const RungInfo& rung, const PlantedFault* planted = nullptr);
+std::string standalone_file(const SortInfo& sort, const PlantedFault* planted = nullptr);
 
-/// The settings as this rung takes them: those it does not use have no effect (one bit a pass, one
+/// The settings as this sort takes them: those it does not use have no effect (one bit a pass, one
 /// key a thread, …).
-Settings settings_for(const RungInfo& rung, Settings settings);
+Settings settings_for(const SortInfo& sort, Settings settings);
 
-/// "" or one sentence: a setting that this rung does not have, and which rungs do.
-std::string unused_setting(const RungInfo& rung, const Settings& settings);
+/// "" or one sentence: a setting that this sort does not have, and which sorts do.
+std::string unused_setting(const SortInfo& sort, const Settings& settings);
 
-/// The family of a rung, by its short name; of an unknown one, the first family.
-const Family& family_of(std::string_view rung);
-/// A trace file of any family's rung.
+/// The family of a sort, by its short name; of an unknown one, the first family.
+const Family& family_of(std::string_view sort);
+/// A trace file of any family's sort.
 Result<Trace> trace_from_json(std::string_view text);
 
-/// The rung the program starts with.
-inline constexpr const char* first_rung = "one_bit";
+/// The sort the program starts with.
+inline constexpr const char* first_sort = "one_bit";
 
 enum class EngineChoice { automatic, cpu, cuda };
 
@@ -68,11 +68,11 @@ struct EngineInfo {
 /// available.
 std::span<const EngineInfo> engines();
 
-/// A run: what to sort, by which rung, on which engine, how.
+/// A run: what to sort, by which sort, on which engine, how.
 struct Recipe {
   Problem problem;
-  std::string rung = first_rung;  ///< short name
-  std::string planted;            ///< name of a fault of the gallery (kernels/engine/faults); "": none
+  std::string sort = first_sort;  ///< short name
+  std::string planted;  ///< name of a fault of the gallery (kernels/engine/faults); "": none
   EngineChoice engine = EngineChoice::automatic;
   bool recorded = true;                       ///< false: no probes, no steps, only the sorted keys
   Schedule thread_order = Schedule::forward;  ///< CPU engine only

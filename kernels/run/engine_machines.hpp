@@ -8,14 +8,14 @@
 
 namespace radix {
 
-std::span<const RungInfo> cpu_rungs();
-void cpu_sort(std::size_t rung, const Recipe& recipe, Trace& trace);  ///< throws KernelError
+std::span<const SortInfo> cpu_sorts();
+void cpu_sort(std::size_t sort, const Recipe& recipe, Trace& trace);  ///< throws KernelError
 /// The same by the woven copy, with this fault planted. True: the run came to what it changes.
 /// Throws KernelError, and std::runtime_error where that copy is not built yet.
-bool woven_sort(std::size_t rung, int fault, const Recipe& recipe, Trace& trace);
+bool mutant_sort(std::size_t sort, int fault, const Recipe& recipe, Trace& trace);
 
 EngineInfo probe_cuda();
-void cuda_sort(std::size_t rung, const Recipe& recipe, Trace& trace);  ///< throws KernelError
+void cuda_sort(std::size_t sort, const Recipe& recipe, Trace& trace);  ///< throws KernelError
 /// A small kernel is run: "", or why that did not work.
 std::string cuda_trouble();
 
@@ -23,7 +23,7 @@ std::string cuda_trouble();
 struct CardMachine {
   std::function<EngineInfo()> probe = probe_cuda;
   /// Throws KernelError.
-  std::function<void(std::size_t rung, const Recipe&, Trace&)> sort = cuda_sort;
+  std::function<void(std::size_t sort, const Recipe&, Trace&)> sort = cuda_sort;
   std::function<std::string()> trouble = cuda_trouble;  ///< asked when a run went wrong
 };
 /// From now on the engine "cuda" is this machine. To be called before anybody asks for engines().
@@ -32,5 +32,5 @@ void use_card(CardMachine machine);
 }  // namespace radix
 
 /// The same by a name that a loaded library is asked for.
-extern "C" bool radix_woven_sort(std::size_t rung, int fault, const radix::Recipe& recipe,
-                                 radix::Trace& trace);
+extern "C" bool radix_sort_mutant(std::size_t sort, int fault, const radix::Recipe& recipe,
+                                  radix::Trace& trace);

@@ -22,43 +22,43 @@ CardMachine& card() {
   return machine;
 }
 
-bool is_specimen(const RungInfo* rung) { return rung != nullptr && rung->wrong != nullptr; }
+bool is_bug_in_print(const SortInfo* sort) { return sort != nullptr && sort->wrong != nullptr; }
 
-/// Specimens and planted faults are the CPU engine's.
+/// Bugs in print and planted faults are the CPU engine's.
 bool only_on_cpu(const Recipe& recipe) {
-  return is_specimen(rung_named(recipe.rung)) || planted_fault_named(recipe.planted) != nullptr;
+  return is_bug_in_print(sort_named(recipe.sort)) || planted_fault_named(recipe.planted) != nullptr;
 }
 
 }  // namespace
 
-std::span<const RungInfo> rungs() {
-  const auto all = cpu_rungs();
-  return all.first(all.size() - specimens().size());
+std::span<const SortInfo> sorts() {
+  const auto all = cpu_sorts();
+  return all.first(all.size() - bugs_in_print().size());
 }
 
-std::span<const RungInfo> specimens() {
-  const auto all = cpu_rungs();
+std::span<const SortInfo> bugs_in_print() {
+  const auto all = cpu_sorts();
   return all.last(static_cast<std::size_t>(
-      std::ranges::count_if(all, [](const RungInfo& rung) { return rung.wrong != nullptr; })));
+      std::ranges::count_if(all, [](const SortInfo& sort) { return sort.wrong != nullptr; })));
 }
 
-const RungInfo* rung_named(std::string_view number_or_name) {
-  for (const RungInfo& rung : rungs()) {
-    if (number_or_name == rung.name || number_or_name == std::to_string(number_of(rung))) {
-      return &rung;
+const SortInfo* sort_named(std::string_view number_or_name) {
+  for (const SortInfo& sort : sorts()) {
+    if (number_or_name == sort.name || number_or_name == std::to_string(number_of(sort))) {
+      return &sort;
     }
   }
-  for (const RungInfo& specimen : specimens()) {
-    if (number_or_name == specimen.name) return &specimen;
+  for (const SortInfo& bug_in_print : bugs_in_print()) {
+    if (number_or_name == bug_in_print.name) return &bug_in_print;
   }
   return nullptr;
 }
 
-std::span<const RungInfo> timed_rungs() {
-  static const std::vector<RungInfo> timed = [] {
-    std::vector<RungInfo> list;
-    std::ranges::copy_if(rungs(), std::back_inserter(list),
-                         [](const RungInfo& rung) { return rung.family->timed; });
+std::span<const SortInfo> timed_sorts() {
+  static const std::vector<SortInfo> timed = [] {
+    std::vector<SortInfo> list;
+    std::ranges::copy_if(sorts(), std::back_inserter(list),
+                         [](const SortInfo& sort) { return sort.family->timed; });
     return list;
   }();
   return timed;
@@ -66,27 +66,27 @@ std::span<const RungInfo> timed_rungs() {
 
 std::vector<const Family*> families() {
   std::vector<const Family*> list;
-  for (const RungInfo& rung : rungs()) {
-    if (list.empty() || list.back() != rung.family) list.push_back(rung.family);
+  for (const SortInfo& sort : sorts()) {
+    if (list.empty() || list.back() != sort.family) list.push_back(sort.family);
   }
   return list;
 }
 
-const Family& family_of(std::string_view rung) {
-  const RungInfo* known = rung_named(rung);
-  return *(known != nullptr ? known->family : rungs().front().family);
+const Family& family_of(std::string_view sort) {
+  const SortInfo* known = sort_named(sort);
+  return *(known != nullptr ? known->family : sorts().front().family);
 }
 
 Result<Trace> trace_from_json(std::string_view text) { return trace_from_json(text, family_of); }
 
-uint32_t number_of(const RungInfo& rung) {
-  const auto all = cpu_rungs();  // a copy of a row is as good as the row
-  const auto same = std::ranges::find(all, std::string_view(rung.name), &RungInfo::name);
+uint32_t number_of(const SortInfo& sort) {
+  const auto all = cpu_sorts();  // a copy of a row is as good as the row
+  const auto same = std::ranges::find(all, std::string_view(sort.name), &SortInfo::name);
   return static_cast<uint32_t>(same - all.begin()) + 1;
 }
 
-static std::string path_of(const RungInfo& rung) {
-  return std::string("kernels/") + rung.family->name + "/" + rung.file;
+static std::string path_of(const SortInfo& sort) {
+  return std::string("kernels/") + sort.family->name + "/" + sort.file;
 }
 
 static std::string embedded_text(const std::string& path) {
@@ -95,46 +95,46 @@ static std::string embedded_text(const std::string& path) {
   return std::string(file->text);
 }
 
-std::string standalone_file(const RungInfo& rung, const PlantedFault* planted) {
-  return probes::standalone(path_of(rung), [&](const std::string& path) {
+std::string standalone_file(const SortInfo& sort, const PlantedFault* planted) {
+  return probes::standalone(path_of(sort), [&](const std::string& path) {
     const bool wrong = planted != nullptr && path.ends_with("/" + planted->file);
     return wrong ? patched_text(*planted) : embedded_text(path);
   });
 }
 
-std::string unfinished_file(const RungInfo& rung, const std::vector<std::string>& functions,
+std::string unfinished_file(const SortInfo& sort, const std::vector<std::string>& functions,
                             const std::string& header) {
-  return probes::unfinished(path_of(rung), functions, header, embedded_text);
+  return probes::unfinished(path_of(sort), functions, header, embedded_text);
 }
 
-std::string header_of_files(const std::vector<const RungInfo*>& rungs) {
+std::string header_of_files(const std::vector<const SortInfo*>& sorts) {
   std::vector<std::string> paths;
-  for (const RungInfo* rung : rungs) paths.push_back(path_of(*rung));
+  for (const SortInfo* sort : sorts) paths.push_back(path_of(*sort));
   return probes::shared_header(paths, embedded_text);
 }
 
-Settings settings_for(const RungInfo& rung, Settings settings) {
+Settings settings_for(const SortInfo& sort, Settings settings) {
   const Settings plain;
   for (const SettingInfo& setting : radix::settings()) {
-    if (!rung.uses(setting) && !setting.describes_keys) setting.set(settings, setting.get(plain));
+    if (!sort.uses(setting) && !setting.describes_keys) setting.set(settings, setting.get(plain));
   }
   return settings;
 }
 
-std::string unused_setting(const RungInfo& rung, const Settings& settings) {
+std::string unused_setting(const SortInfo& sort, const Settings& settings) {
   for (const SettingInfo& setting : radix::settings()) {
-    if (rung.uses(setting) || setting.get(settings) == setting.get(Settings{})) continue;
+    if (sort.uses(setting) || setting.get(settings) == setting.get(Settings{})) continue;
     std::string who;
-    for (const RungInfo& other : rungs()) {
+    for (const SortInfo& other : sorts()) {
       if (other.uses(setting)) who += std::string(who.empty() ? "" : " or ") + other.name;
     }
     const std::string wish = std::string(setting.name) + " " + text_of(setting, settings);
-    if (setting.use == Use::compare && rung.family->by_digits)
-      return std::string("Rung ") + rung.name +
+    if (setting.use == Use::compare && sort.family->by_digits)
+      return std::string("Sort ") + sort.name +
              " sorts by digits, and no digits of the keys' bits "
              "give the order " +
-             wish + ": that takes a sort that compares; choose rung " + who + ", or leave it out.";
-    return std::string("Rung ") + rung.name + " does not use " + wish + "; choose rung " + who +
+             wish + ": that takes a sort that compares; choose sort " + who + ", or leave it out.";
+    return std::string("Sort ") + sort.name + " does not use " + wish + "; choose sort " + who +
            ", or leave it out.";
   }
   return "";
@@ -142,9 +142,9 @@ std::string unused_setting(const RungInfo& rung, const Settings& settings) {
 
 namespace {
 
-/// True where the result is in order and every key there, and equal keys, if the specimen keeps
+/// True where the result is in order and every key there, and equal keys, if the bug in print keeps
 /// them so, as they came.
-bool came_out_right(const RungInfo& specimen, const Trace& trace) {
+bool came_out_right(const SortInfo& bug_in_print, const Trace& trace) {
   const Problem& problem = trace.problem;
   std::vector<uint32_t> right(problem.size());
   std::iota(right.begin(), right.end(), 0u);
@@ -152,39 +152,40 @@ bool came_out_right(const RungInfo& specimen, const Trace& trace) {
                            [&](uint32_t id) { return problem.ordered(problem.keys()[id]); });
   if (problem.reversed()) std::ranges::reverse(right);
   std::vector<uint32_t> ids = trace.sorted.ids;
-  const auto key = [&](uint32_t id) { return id < problem.size() ? problem.keys()[id] : nobody; };
-  if (!specimen.stable && std::ranges::equal(ids, right, {}, key, key)) {  // and every key once
+  const auto key = [&](uint32_t id) { return id < problem.size() ? problem.keys()[id] : none; };
+  if (!bug_in_print.stable && std::ranges::equal(ids, right, {}, key, key)) {  // and every key once
     std::ranges::sort(ids);
     std::ranges::sort(right);
   }
   return ids == right;
 }
 
-/// What a specimen's run ends with: what is wrong with it, where, and whether these keys show it.
-Fault fault_of(const RungInfo& specimen, const Trace& trace) {
+/// What a bug in print's run ends with: what is wrong with it, where, and whether these keys show
+/// it.
+Fault fault_of(const SortInfo& bug_in_print, const Trace& trace) {
   Fault fault;
-  fault.first.source.file = specimen.file;
-  const std::string_view text = source_named(specimen.file)->text;
+  fault.first.source.file = bug_in_print.file;
+  const std::string_view text = source_named(bug_in_print.file)->text;
   fault.first.source.line = 1 + static_cast<uint32_t>(std::ranges::count(
-                                    text.substr(0, text.find(specimen.wrong_line)), '\n'));
-  fault.sentence = std::string("Specimen ") + specimen.name + " is wrong on purpose" +
-                   (came_out_right(specimen, trace) ? ", but right with this input: " : ": ") +
-                   specimen.wrong + " (" + specimen.file + ":" +
+                                    text.substr(0, text.find(bug_in_print.wrong_line)), '\n'));
+  fault.sentence = std::string("Specimen ") + bug_in_print.name + " is wrong on purpose" +
+                   (came_out_right(bug_in_print, trace) ? ", but right with this input: " : ": ") +
+                   bug_in_print.wrong + " (" + bug_in_print.file + ":" +
                    std::to_string(fault.first.source.line) + ").";
   return fault;
 }
 
 /// Sorts with the fault; what it made of a run that came to its end is found beside the right run.
-void run_planted(const PlantedFault& planted, std::size_t rung, Recipe recipe, Trace& trace) {
+void run_planted(const PlantedFault& planted, std::size_t sort, Recipe recipe, Trace& trace) {
   trace.planted = planted.name;
   trace.met_planted = true;  // of what broke off
   const auto number = static_cast<int>(&planted - planted_faults().data());
-  trace.met_planted = woven_sort(rung, number, recipe, trace);
+  trace.met_planted = mutant_sort(sort, number, recipe, trace);
   Trace right;
   right.problem = trace.problem;
   recipe.watch = {};
-  cpu_sort(rung, recipe, right);
-  const bool stable = cpu_rungs()[rung].keeps_equals(trace.problem.settings());
+  cpu_sort(sort, recipe, right);
+  const bool stable = cpu_sorts()[sort].keeps_equals(trace.problem.settings());
   trace.fault = fault_beside(trace, right, stable && !trace.problem.reversed());
   if (!trace.fault) return;
   trace.error = trace.fault->sentence;
@@ -222,33 +223,33 @@ EngineId engine_of(const Recipe& recipe) {
 Trace run(const Recipe& recipe) {
   Trace trace;
   trace.problem = recipe.problem;
-  trace.rung = recipe.rung;
-  const RungInfo* rung = rung_named(recipe.rung);
-  const bool specimen = is_specimen(rung);
+  trace.sort = recipe.sort;
+  const SortInfo* sort = sort_named(recipe.sort);
+  const bool bug_in_print = is_bug_in_print(sort);
   const PlantedFault* planted = planted_fault_named(recipe.planted);
   const bool on_gpu = engine_of(recipe) == EngineId::cuda;
   const EngineInfo& engine = engines()[on_gpu ? 1 : 0];
   trace.engine = {engine.id, on_gpu ? "cuda" : "cpu", engine.device};
-  if (rung == nullptr) {
-    trace.error = "There is no rung '" + recipe.rung + "'; use 1 to " +
-                  std::to_string(rungs().size()) + " or a short name.";
+  if (sort == nullptr) {
+    trace.error = "There is no sort '" + recipe.sort + "'; use 1 to " +
+                  std::to_string(sorts().size()) + " or a short name.";
     return trace;
   }
-  trace.rung = rung->name;
-  trace.family = rung->family;
-  trace.error = unused_setting(*rung, recipe.problem.settings());
-  if (trace.error.empty() && rung->bare_keys && !recipe.problem.values().empty())
-    trace.error = std::string("Rung ") + rung->name +
+  trace.sort = sort->name;
+  trace.family = sort->family;
+  trace.error = unused_setting(*sort, recipe.problem.settings());
+  if (trace.error.empty() && sort->bare_keys && !recipe.problem.values().empty())
+    trace.error = std::string("Sort ") + sort->name +
                   " lets equal keys change places: bare keys do not show it, but the values that "
-                  "they carry would; leave the values out, or choose a rung that is stable.";
+                  "they carry would; leave the values out, or choose a sort that is stable.";
   if (recipe.recorded && recipe.problem.size() > max_recorded_keys)
     trace.error = too_many_to_step();
-  if (recipe.recorded && trace.error.empty() && recipe.problem.size() > rung->family->most_recorded)
-    trace.error = std::string("Rung ") + rung->name + " takes too many " +
-                  rung->family->outline({}, rung->name).nouns + " to step through " +
+  if (recipe.recorded && trace.error.empty() && recipe.problem.size() > sort->family->most_recorded)
+    trace.error = std::string("Sort ") + sort->name + " takes too many " +
+                  sort->family->outline({}, sort->name).nouns + " to step through " +
                   std::to_string(recipe.problem.size()) + " keys; use at most " +
-                  std::to_string(rung->family->most_recorded) + ".";
-  if (recipe.recorded && trace.error.empty()) trace.error = too_costly(recipe.problem, *rung);
+                  std::to_string(sort->family->most_recorded) + ".";
+  if (recipe.recorded && trace.error.empty()) trace.error = too_costly(recipe.problem, *sort);
   if (on_gpu && only_on_cpu(recipe))
     trace.error =
         "Specimens and planted faults run on the CPU engine alone, which finds what is wrong with "
@@ -262,12 +263,12 @@ Trace run(const Recipe& recipe) {
   }
   try {
     if (planted != nullptr)
-      run_planted(*planted, number_of(*rung) - 1, recipe, trace);
+      run_planted(*planted, number_of(*sort) - 1, recipe, trace);
     else
-      on_gpu ? card().sort(number_of(*rung) - 1, recipe, trace)
-             : cpu_sort(number_of(*rung) - 1, recipe, trace);
-    if (specimen) {
-      trace.fault = fault_of(*rung, trace);
+      on_gpu ? card().sort(number_of(*sort) - 1, recipe, trace)
+             : cpu_sort(number_of(*sort) - 1, recipe, trace);
+    if (bug_in_print) {
+      trace.fault = fault_of(*sort, trace);
       trace.error = trace.fault->sentence;
       trace.sorted = {};
     }

@@ -10,9 +10,9 @@ namespace radix {
 
 /// The starting file: these functions are for the student to write. It includes `header`, which is
 /// header_of_files.
-std::string unfinished_file(const RungInfo& rung, const std::vector<std::string>& functions,
+std::string unfinished_file(const SortInfo& sort, const std::vector<std::string>& functions,
                             const std::string& header);
 /// What the CUDA files of these sorts include, folded into one header.
-std::string header_of_files(const std::vector<const RungInfo*>& rungs);
+std::string header_of_files(const std::vector<const SortInfo*>& sorts);
 
 }  // namespace radix

@@ -7,7 +7,7 @@ namespace radix {
 namespace {
 
 // A unit is what a thread does between two barriers, changing stacks included: measured over all
-// rungs, 1,024 and 4,096 keys, blocks of 1 to 1,024 threads (tests/bench/bench_record.cpp).
+// sorts, 1,024 and 4,096 keys, blocks of 1 to 1,024 threads (tests/bench/bench_record.cpp).
 constexpr double seconds_of_unit = 0.2e-6;
 constexpr double units_of_key = 10;   // of a split, a scatter: without the levels of its scan
 constexpr double units_of_place = 4;  // of a part of a sort that compares
@@ -16,22 +16,22 @@ constexpr uint64_t arrays_of_part = 6, words_of_entry = 2,  // that its steps ke
 
 }  // namespace
 
-RecordingCost recording_cost(const Problem& problem, const RungInfo& rung) {
+RecordingCost recording_cost(const Problem& problem, const SortInfo& sort) {
   const uint64_t n = problem.size();
-  const auto parts = static_cast<double>(rung.family->outline(problem, rung.name).parts.size());
-  if (!rung.family->by_digits)
+  const auto parts = static_cast<double>(sort.family->outline(problem, sort.name).parts.size());
+  if (!sort.family->by_digits)
     return {.seconds = parts * static_cast<double>(n) * units_of_place * seconds_of_unit,
             .bytes = static_cast<uint64_t>(parts) * n * arrays_of_part * words_of_entry * 4};
   const auto levels = levels_of(problem.settings().scan, problem.threads_per_block()).size();
   const auto depth = static_cast<double>(levels);
   const bool has_table =
-      rung.sorts_in_block && std::ranges::any_of(rung.family->arrays, [](const ArrayInfo& row) {
+      sort.sorts_in_block && std::ranges::any_of(sort.family->arrays, [](const ArrayInfo& row) {
         return row.shape == Shape::table;
       });
   RecordingCost cost;
   uint64_t log_bytes = 0;
   for (uint32_t pass = 0; pass < problem.passes(); ++pass) {
-    const uint32_t splits = rung.sorts_in_block ? problem.digit(pass).bits : 1;
+    const uint32_t splits = sort.sorts_in_block ? problem.digit(pass).bits : 1;
     const uint32_t table = has_table ? problem.table_entries(pass) : 0;
     const double threads = static_cast<double>(n) / problem.keys_per_thread();
     const double units = splits * (static_cast<double>(n) * units_of_key + threads * depth) +
@@ -40,15 +40,15 @@ RecordingCost recording_cost(const Problem& problem, const RungInfo& rung) {
     cost.bytes += (splits * n + table) * (levels + arrays_of_part) * words_of_entry * 4;
     cost.table_entries = std::max(cost.table_entries, table);
     // What a launch shows lies in one log until it has ended
-    const uint64_t moments = rung.family->most_moments + splits * (levels + moments_of_split);
+    const uint64_t moments = sort.family->most_moments + splits * (levels + moments_of_split);
     log_bytes = std::max(log_bytes, moments * std::max<uint64_t>(n, table) * 4);
   }
   cost.bytes += log_bytes;
   return cost;
 }
 
-std::string too_costly(const Problem& problem, const RungInfo& rung) {
-  const RecordingCost cost = recording_cost(problem, rung);
+std::string too_costly(const Problem& problem, const SortInfo& sort) {
+  const RecordingCost cost = recording_cost(problem, sort);
   if (cost.table_entries <= max_recorded_table) return "";
   const uint32_t blocks = problem.blocks(), buckets = cost.table_entries / blocks;
   const uint32_t most_blocks = std::max(1u, max_recorded_table / buckets);

@@ -12,15 +12,15 @@ namespace radix {
 struct RecordingCost {
   double seconds = 0;
   uint64_t bytes = 0;
-  uint32_t table_entries = 0;  ///< of the largest pass; 0: the rung has no table
+  uint32_t table_entries = 0;  ///< of the largest pass; 0: the sort has no table
 };
-RecordingCost recording_cost(const Problem& problem, const RungInfo& rung);
+RecordingCost recording_cost(const Problem& problem, const SortInfo& sort);
 
 /// Entries of a bucket table that is recorded. Every pass shows it level by level, so that a larger
 /// one would take gigabytes and most of a minute, for a picture that nobody can read.
 inline constexpr uint32_t max_recorded_table = 1u << 17;
 
 /// Why the run is not recorded though it could be: "" or one sentence with the numbers.
-std::string too_costly(const Problem& problem, const RungInfo& rung);
+std::string too_costly(const Problem& problem, const SortInfo& sort);
 
 }  // namespace radix

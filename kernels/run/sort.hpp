@@ -1,19 +1,19 @@
 /// A recorded run, or one that only sorts: the families' ladders put to work.
 #pragma once
 
+#include "all_sorts.hpp"
 #include "kernels/scan/reverse.hpp"
-#include "ladders.hpp"
 
 namespace radix::inline KERNELS {
 
-/// Sorts by the rung of this index in all ladders, one after the other, and fills steps, sorted and
+/// Sorts by the sort of this index in all ladders, one after the other, and fills steps, sorted and
 /// launches. Throws KernelError; the steps made until then are in the trace.
-inline void sort_by(std::size_t rung, const Problem& problem, bool recorded, Trace& trace,
+inline void sort_by(std::size_t sort, const Problem& problem, bool recorded, Trace& trace,
                     Watch watch = {}, bool keeps_accesses = false) {
-  const FoundRung found = rung_at(rung);
+  const FoundSort found = sort_at(sort);
   Run run(problem, recorded, found.family, std::move(watch), keeps_accesses);
   try {
-    found.rung.sort(run);
+    found.sort.sort(run);
     if (problem.reversed()) reverse(run);
   } catch (const KernelError&) {
     run.finish_early(trace);

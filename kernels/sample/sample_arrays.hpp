@@ -20,7 +20,7 @@ namespace stage {
 inline constexpr Stage sample{stages[0]}, classify{stages[1]}, bucket_sort{stages[7]};
 }
 
-inline constexpr ArrayInfo own_arrays[] = {
+inline constexpr ArrayInfo user_arrays[] = {
     {"sample_places", "sampled places", stage::sample, Shape::per_sample, "which keys are sampled"},
     {"sampled", "sample", stage::sample, Shape::per_sample, "take the keys at these places",
      Holds::keys},
@@ -41,9 +41,9 @@ inline constexpr ArrayInfo own_arrays[] = {
 /// Radix sort's first: its kernels show them by their places.
 inline constexpr auto arrays = [] {
   constexpr std::size_t shared = std::size(radix::arrays);
-  std::array<ArrayInfo, shared + std::size(own_arrays)> all{};
+  std::array<ArrayInfo, shared + std::size(user_arrays)> all{};
   std::copy(std::begin(radix::arrays), std::end(radix::arrays), all.begin());
-  std::copy(std::begin(own_arrays), std::end(own_arrays), all.begin() + shared);
+  std::copy(std::begin(user_arrays), std::end(user_arrays), all.begin() + shared);
   return all;
 }();
 

@@ -23,7 +23,7 @@ constexpr uint32_t random_place(uint32_t q, uint32_t seed, uint32_t n) {
 std::vector<uint32_t> bucket_sizes(const Problem& problem, uint32_t oversampling);
 
 /// The keys to their buckets, the buckets' own sort, the reversal.
-Outline outline_of_sample(const Problem& problem, std::string_view rung);
+Outline outline_of_sample(const Problem& problem, std::string_view sort);
 
 /// The bucket of a key, by the splitters that the run has found; 0 bits wide where it has not got
 /// so far, and behind the first part.

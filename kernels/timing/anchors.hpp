@@ -1,4 +1,4 @@
-/// The sorts that stand beside the rungs, as data: what the window offers needs none of their code.
+/// The sorts that stand beside the sorts, as data: what the window offers needs none of their code.
 /// cpu_anchors.cpp and cuda_timing.cu have their sorts, under the same names.
 #pragma once
 
@@ -31,7 +31,7 @@ inline constexpr Anchor all_cuda_anchors[] = {
      "NVIDIA's one-sweep radix sort: input and output are two arrays and the input stays as it was",
      false},
     {"cub_double_buffer", "cub::DeviceRadixSort, DoubleBuffer",
-     "the same with two arrays that it may both overwrite: the contract of the rungs", false},
+     "the same with two arrays that it may both overwrite: the contract of the sorts", false},
     {"thrust", "thrust::sort, its allocation included",
      "as a program calls it: CUB inside, and memory for another copy of the keys allocated and "
      "freed in every call",

@@ -1,4 +1,4 @@
-/// The sorts that stand beside the rungs on the CPU engine, each on one OS thread.
+/// The sorts that stand beside the sorts on the CPU engine, each on one OS thread.
 #pragma once
 
 #include <span>

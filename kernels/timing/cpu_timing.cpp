@@ -9,7 +9,7 @@
 #include "cpu_check.hpp"
 #include "kernels/timing/facts/cpu_facts.hpp"
 #include "make_keys.cuh"
-#include "rungs.hpp"
+#include "sorts.hpp"
 #include "timing_machine.hpp"
 
 namespace radix {
@@ -71,8 +71,8 @@ const CpuAnchor* cpu_anchor_named(const std::string& name) {
   return nullptr;
 }
 
-Cut cut_of(const TimedInput& input, const RungInfo& rung, const Settings& settings) {
-  return {static_cast<uint32_t>(input.n), input.bits, settings_for(rung, settings)};
+Cut cut_of(const TimedInput& input, const SortInfo& sort, const Settings& settings) {
+  return {static_cast<uint32_t>(input.n), input.bits, settings_for(sort, settings)};
 }
 
 template <class Key>
@@ -88,10 +88,10 @@ Cost cost_of_anchor(const CpuAnchor& anchor, const TimedInput& input) {
 
 template <class Key>
 Cost cost_for(const TimedInput& input, const Configuration& configuration) {
-  const RungInfo* rung = rung_named(configuration.method);
-  Cost cost = rung != nullptr ? Rungs<Key>::cost(rung->name,
-                                                 cut_of(input, *rung, configuration.settings))
-                              : cost_of_anchor<Key>(*cpu_anchor_named(configuration.method), input);
+  const SortInfo* sort = sort_named(configuration.method);
+  Cost cost = sort != nullptr
+                  ? TimedSorts<Key>::cost(sort->name, cut_of(input, *sort, configuration.settings))
+                  : cost_of_anchor<Key>(*cpu_anchor_named(configuration.method), input);
   cost.session_bytes += 3 * input.n * sizeof(Key) + flushing_bytes() + cost.scratch_bytes;
   return cost;
 }
@@ -176,9 +176,9 @@ class CpuSession : public TimingSession {
 
   void density(const Configuration& configuration,
                const std::function<bool(const Density&)>& see) override {
-    const bool rung = rung_named(configuration.method) != nullptr;
-    const uint32_t all = rung ? cost_for<Key>(input_, configuration).passes : 1;
-    const bool each = rung && all > 0 && all <= Density::most_passes;
+    const bool sort = sort_named(configuration.method) != nullptr;
+    const uint32_t all = sort ? cost_for<Key>(input_, configuration).passes : 1;
+    const bool each = sort && all > 0 && all <= Density::most_passes;
     const uint32_t passes = each ? all : 1;
     const auto show = [&](uint32_t pass, const Key* keys) {
       Density seen{.pass = pass,
@@ -210,9 +210,9 @@ class CpuSession : public TimingSession {
         poison);  // also so that no page is touched for the first time while the clock runs
     std::memcpy(keys_.template as<Key>(), master_.template as<Key>(), bytes_);
     const CpuAnchor* anchor = cpu_anchor_named(configuration.method);
-    const RungInfo* rung = rung_named(configuration.method);
+    const SortInfo* sort = sort_named(configuration.method);
     stable_ = anchor != nullptr ? anchor->stable
-                                : rung == nullptr || rung->keeps_equals(configuration.settings);
+                                : sort == nullptr || sort->keeps_equals(configuration.settings);
     if (anchor != nullptr && anchor->sorted_before)
       cpu_anchor_named("std_stable_sort")->sort(room());
   }
@@ -220,13 +220,13 @@ class CpuSession : public TimingSession {
   const Key* run(const Configuration& configuration, LaunchWatch& watch) {
     if (const CpuAnchor* anchor = cpu_anchor_named(configuration.method))
       return run_anchor(*anchor);
-    const RungInfo* rung = rung_named(configuration.method);
-    if (rung == nullptr)
+    const SortInfo* sort = sort_named(configuration.method);
+    if (sort == nullptr)
       throw KernelError(unknown_method(configuration.method, anchors(EngineId::cpu)));
     Arena arena(scratch_.as<void>(), scratch_.bytes());
     const Arena::Use use(arena);
-    return Rungs<Key>::sort(rung->name, cut_of(input_, *rung, configuration.settings),
-                            keys_.template as<Key>(), other_.template as<Key>(), watch);
+    return TimedSorts<Key>::sort(sort->name, cut_of(input_, *sort, configuration.settings),
+                                 keys_.template as<Key>(), other_.template as<Key>(), watch);
   }
 
   const Key* run_anchor(const CpuAnchor& anchor) {

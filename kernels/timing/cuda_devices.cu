@@ -599,7 +599,7 @@ std::string refusal_of(const DevicesInput& input) {
     return "A sort is shared by 1 to 8 devices, not by " + std::to_string(input.devices) + ".";
   if (input.devices > there)
     return std::to_string(input.devices) + " devices are asked for, and this machine has " +
-           std::to_string(there) + "; the steps of more are shown by rung across_devices.";
+           std::to_string(there) + "; the steps of more are shown by sort across_devices.";
   if (input.keys.type == TimedType::pairs)
     return "Many devices sort bare keys of 32 or 64 bits; use --type u32 or u64.";
   const uint64_t need = bytes_of_device(input) + reserve;

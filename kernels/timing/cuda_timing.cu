@@ -10,7 +10,7 @@
 #include "cuda_libraries.hpp"
 #include "cuda_watches.hpp"
 #include "kernels/fast/sweep_sorts.hpp"
-#include "rungs.hpp"
+#include "sorts.hpp"
 #include "timing_machine.hpp"
 
 namespace radix {
@@ -64,14 +64,14 @@ constexpr sweep::Items items_of() {
   return sizeof(Key) == 8 ? sweep::Items::keys64 : sweep::Items::keys32;
 }
 
-/// Of a rung: its number will do in a configuration.
+/// Of a sort: its number will do in a configuration.
 std::string_view name_of(const Configuration& configuration) {
-  return rung_named(configuration.method)->name;
+  return sort_named(configuration.method)->name;
 }
 
 Cut cut_of(const TimedInput& input, const Configuration& configuration) {
   return {static_cast<uint32_t>(input.n), input.bits,
-          settings_for(*rung_named(configuration.method), configuration.settings)};
+          settings_for(*sort_named(configuration.method), configuration.settings)};
 }
 
 template <class Key>
@@ -140,21 +140,21 @@ class CudaSession : public TimingSession {
       throw KernelError("Density pictures show at most " + std::to_string(max_indexed_keys) +
                         " keys; leave them out, or use fewer.");
     choose(configuration);
-    const bool rung = last_ == nullptr;
-    const Cut cut = rung ? cut_of(input_, configuration) : Cut{};
-    const uint32_t all = rung ? Rungs<Key>::cost(name_of(configuration), cut).passes : 1;
-    const bool each = rung && all > 0 && all <= Density::most_passes;
+    const bool sort = last_ == nullptr;
+    const Cut cut = sort ? cut_of(input_, configuration) : Cut{};
+    const uint32_t all = sort ? TimedSorts<Key>::cost(name_of(configuration), cut).passes : 1;
+    const bool each = sort && all > 0 && all <= Density::most_passes;
     DensityWatch<Key> watch(input_, each ? all : 1, see);
     prepare();
     watch.show(0, master_.data());
     if (each) {
       scratch_arena_.reset();
       const Arena::Use use(scratch_arena_);
-      sorted_ = Rungs<Key>::sort(name_of(configuration), cut, keys_.data(), other_.data(), watch);
+      sorted_ = TimedSorts<Key>::sort(name_of(configuration), cut, keys_.data(), other_.data(), watch);
       sorted_in_parts_ = false;
     } else {
       work(configuration, [] {});
-      if (rung)
+      if (sort)
         watch.show(1, static_cast<const Key*>(sorted_));
       else
         watch.show(1, static_cast<const LibraryKey<Key>*>(sorted_));
@@ -172,11 +172,11 @@ class CudaSession : public TimingSession {
   void choose(const Configuration& configuration) {
     last_ = anchor_row(configuration.method);
     stable_ =
-        last_ != nullptr || rung_named(configuration.method)->keeps_equals(configuration.settings);
+        last_ != nullptr || sort_named(configuration.method)->keeps_equals(configuration.settings);
     launches_ =
         last_ != nullptr
             ? 0
-            : Rungs<Key>::cost(name_of(configuration), cut_of(input_, configuration)).launches;
+            : TimedSorts<Key>::cost(name_of(configuration), cut_of(input_, configuration)).launches;
   }
 
   bool library_parts() const { return std::is_same_v<Key, Pair> && last_ != nullptr; }
@@ -204,7 +204,7 @@ class CudaSession : public TimingSession {
       scratch_arena_.reset();
       const Arena::Use use(scratch_arena_);
       watch_.open_when_it_waits(before_waiting);
-      sorted_ = Rungs<Key>::sort(name_of(configuration), cut_of(input_, configuration),
+      sorted_ = TimedSorts<Key>::sort(name_of(configuration), cut_of(input_, configuration),
                                  keys_.data(), other_.data(), watch_);
       return;
     }
@@ -352,7 +352,7 @@ Cost cuda_cost(const TimedInput& input, const Configuration& configuration) {
       if (own) {
         cost.scratch_bytes = sweep::scratch_bytes(items_of<Key>(), input.n);
       } else if (anchor == nullptr) {
-        cost = Rungs<Key>::cost(name_of(configuration), cut_of(input, configuration));
+        cost = TimedSorts<Key>::cost(name_of(configuration), cut_of(input, configuration));
       } else {
         cost.scratch_bytes = LibrarySort<Key>::scratch_bytes(anchor->library, input.n, input.bits);
       }

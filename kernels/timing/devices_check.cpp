@@ -12,10 +12,10 @@ namespace {
 
 using Numbers = std::vector<uint32_t>;
 
-/// The rung whose runs are the simulation.
-const char* simulating_rung() {
-  for (const RungInfo& rung : rungs())
-    if (rung.family == &devices::family) return rung.name;
+/// The sort whose runs are the simulation.
+const char* simulating_sort() {
+  for (const SortInfo& sort : sorts())
+    if (sort.family == &devices::family) return sort.name;
   return "";
 }
 
@@ -73,7 +73,7 @@ std::string check_devices(const Numbers& devices, uint32_t problems, uint64_t se
     settings.oversampling = each;
     Recipe recipe;
     recipe.problem = *Problem::make(keys, settings);
-    recipe.rung = simulating_rung();
+    recipe.sort = simulating_sort();
     recipe.engine = EngineChoice::cpu;
     const Trace simulated = run(recipe);
     const std::string wrong = simulated.error.empty()

@@ -1,4 +1,4 @@
-/// Timing: the same rungs, unrecorded, on inputs from thousands of keys to what memory holds, and
+/// Timing: the same sorts, unrecorded, on inputs from thousands of keys to what memory holds, and
 /// the libraries' sorts beside them. This is what an engine offers; the protocol (rounds,
 /// statistics, what is verified when) belongs to the caller.
 ///
@@ -75,7 +75,7 @@ struct TimedInput {
   friend bool operator==(const TimedInput&, const TimedInput&) = default;
 };
 
-/// A sort that stands beside the rungs.
+/// A sort that stands beside the sorts.
 struct Anchor {
   const char* name;   ///< on the command line: "cub"
   const char* label;  ///< on the screen: "cub::DeviceRadixSort, input kept"
@@ -87,16 +87,16 @@ struct Anchor {
 /// The anchors of an engine, in the order of their bars.
 std::span<const Anchor> anchors(EngineId engine);
 
-/// Who sorts, and how the work is cut. Of the settings those count that the rung uses: radix_bits,
+/// Who sorts, and how the work is cut. Of the settings those count that the sort uses: radix_bits,
 /// keys_per_thread, threads_per_block, ownership, scan (not key_bits: TimedInput::bits). Anchors
 /// use none.
 struct Configuration {
-  std::string method;  ///< short name of a rung, or name of an anchor
+  std::string method;  ///< short name of a sort, or name of an anchor
   Settings settings;
   friend bool operator==(const Configuration&, const Configuration&) = default;
 };
 
-/// What a configuration will take, known before anything is allocated. (From the rung's own host
+/// What a configuration will take, known before anything is allocated. (From the sort's own host
 /// function, run with launches and allocations that only count.)
 struct Cost {
   /// Bytes that the session adds for this configuration: tables, temporary storage.

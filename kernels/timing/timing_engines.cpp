@@ -16,9 +16,9 @@ std::string refusal_of_engine(EngineId engine, const TimedInput& input) {
 
 Cost cost_of(EngineId engine, const TimedInput& input, const Configuration& configuration) {
   Cost refused{.refusal = refusal_of_engine(engine, input)};
-  if (const RungInfo* rung = rung_named(configuration.method);
-      refused.refusal.empty() && rung != nullptr)
-    refused.refusal = refusal_of_rung(*rung, input, configuration.settings);
+  if (const SortInfo* sort = sort_named(configuration.method);
+      refused.refusal.empty() && sort != nullptr)
+    refused.refusal = refusal_of_sort(*sort, input, configuration.settings);
   else if (refused.refusal.empty() &&
            anchor_named(anchors(engine), configuration.method) == nullptr)
     refused.refusal = unknown_method(configuration.method, anchors(engine));

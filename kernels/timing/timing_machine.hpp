@@ -8,19 +8,19 @@
 namespace radix {
 
 /// What is asked for cannot be, on any engine: "" or one sentence with the way out (limits.cpp). A
-/// rung, by its index in the ladder, or an anchor.
+/// sort, by its index in the ladder, or an anchor.
 std::string refusal_of_input(const TimedInput& input);
-std::string refusal_of_rung(const RungInfo& rung, const TimedInput& input,
+std::string refusal_of_sort(const SortInfo& sort, const TimedInput& input,
                             const Settings& settings);
 
-/// "There is no way to sort called 'x' …": names the rungs and these anchors.
+/// "There is no way to sort called 'x' …": names the sorts and these anchors.
 std::string unknown_method(const std::string& name, std::span<const Anchor> anchors);
 
 /// The anchor of this name, or null.
 const Anchor* anchor_named(std::span<const Anchor> anchors, const std::string& name);
 
-/// "", or one sentence: this version of CUB (300001 for 3.0.1) is known to sort slowly, so that what
-/// stands beside it looks faster than it is.
+/// "", or one sentence: this version of CUB (300001 for 3.0.1) is known to sort slowly, so that
+/// what stands beside it looks faster than it is.
 std::string warning_about_cub(uint32_t version);
 
 /// Known without any sort.

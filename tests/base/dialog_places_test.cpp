@@ -1,10 +1,10 @@
-/// What a dialog says about a name is what the verb behind it does.
+/// What a dialog says about a name is what the command behind it does.
 #include "app/core/base/dialog_places.hpp"
 
 #include <gtest/gtest.h>
 
-#include "app/core/base/files.hpp"
 #include "app/commands/commands.hpp"
+#include "app/core/base/files.hpp"
 #include "app/state/presets.hpp"
 #include "tests/support/scratch.hpp"
 
@@ -19,7 +19,7 @@ TEST(DialogPlaces, TheSaveDialogNamesTheFileThatIsWritten) {
     const PlaceWords fresh = session_words(typed);
     ASSERT_FALSE(fresh.refused) << fresh.text;
     Document document = make_document();
-    ASSERT_EQ(act(document, "save", whole_name(typed)), "") << name;
+    ASSERT_EQ(run_command(document, "save", whole_name(typed)), "") << name;
     EXPECT_EQ(fresh.text, "Writes " + document.session_file + ".");
     EXPECT_EQ(session_words(typed).text, "Replaces " + document.session_file + ".");
     std::filesystem::remove(document.session_file);
@@ -32,7 +32,7 @@ TEST(DialogPlaces, ANameThatCannotBeSavedIsRefusedAlike) {
   for (const std::string& typed : {folder.path(), folder.path() + "/", folder / "none/foo"}) {
     const PlaceWords words = session_words(typed);
     EXPECT_TRUE(words.refused) << words.text;
-    EXPECT_NE(act(document, "save", whole_name(typed)), "") << typed;
+    EXPECT_NE(run_command(document, "save", whole_name(typed)), "") << typed;
   }
   EXPECT_EQ(session_words(" ").text, "Type the name of a file.");
   EXPECT_TRUE(session_words(" ").refused);

@@ -61,9 +61,9 @@ TEST(Child, AnUnfinishedLineIsNoLine) {
 }
 
 TEST(Child, SaysWhyItFailed) {
-  ChildProcess words(shell, {"-c", "echo 'radixscope: There is no such rung.' >&2; exit 1"});
+  ChildProcess words(shell, {"-c", "echo 'radixscope: There is no such sort.' >&2; exit 1"});
   EXPECT_EQ(all_of(words), Lines{});
-  EXPECT_EQ(words.failure(), "There is no such rung.");
+  EXPECT_EQ(words.failure(), "There is no such sort.");
   ChildProcess code(shell, {"-c", "exit 7"});
   all_of(code);
   EXPECT_EQ(code.failure(), "The program that measures ended with code 7.");

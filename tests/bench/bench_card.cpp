@@ -4,8 +4,8 @@
 #include <chrono>
 #include <cstdio>
 
-#include "app/core/base/files.hpp"
 #include "app/commands/commands.hpp"
+#include "app/core/base/files.hpp"
 #include "app/document/recorder.hpp"
 #include "app/state/presets.hpp"
 #include "kernels/run/card_process.hpp"
@@ -47,7 +47,7 @@ Times times_of(const std::string& script) {
     }));
     const radix::Trace& shown = *document.lane().trace;
     const radix::Recipe recipe{
-        .problem = shown.problem, .rung = shown.rung, .engine = radix::EngineChoice::cuda};
+        .problem = shown.problem, .sort = shown.sort, .engine = radix::EngineChoice::cuda};
     runs.push_back(milliseconds([&] {
       const radix::Trace trace = radix::run(recipe);
       if (!trace.error.empty()) std::printf("%s\n", trace.error.c_str());
@@ -68,8 +68,8 @@ int main() {
   std::printf("%s; median of 21, ms\n",
               has_card ? radix::engines()[1].device.c_str() : "no card: the CPU engine for it");
   for (const char* script :
-       {"rung 1; random 16 4 ", "rung 3; random 16 4 ", "rung 4; random 64 8 ",
-        "rung 3; random 256 16 ", "rung 4; random 1024 16 ", "rung 3; random 1024 32 "}) {
+       {"sort 1; random 16 4 ", "sort 3; random 16 4 ", "sort 4; random 64 8 ",
+        "sort 3; random 256 16 ", "sort 4; random 1024 16 ", "sort 3; random 1024 32 "}) {
     radix::use_card(near);
     const Times here = times_of(script);
     radix::use_card(far);

@@ -1,5 +1,5 @@
 /// Prints what the CPU engine of timed runs does: millions of keys a second, best of several
-/// samples, for every way to cut rung `coarse` at 8 bits a pass, beside the processor's own sorts
+/// samples, for every way to cut sort `coarse` at 8 bits a pass, beside the processor's own sorts
 /// in the same run. The last column counts the seconds of all cores together, which other programs
 /// disturb less.
 #include <algorithm>
@@ -46,9 +46,9 @@ int main(int count, char** words) {
               facts.processors, facts.copy_gb_s, facts.note.c_str(),
               static_cast<unsigned long long>(input.n));
 
-  const RungInfo* coarse = nullptr;
-  for (const RungInfo& rung : timed_rungs()) {
-    if (rung.coarse()) coarse = &rung;
+  const SortInfo* coarse = nullptr;
+  for (const SortInfo& sort : timed_sorts()) {
+    if (sort.coarse()) coarse = &sort;
   }
   std::vector<Configuration> all;
   for (const Anchor& anchor : anchors(EngineId::cpu)) {

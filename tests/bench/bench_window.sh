@@ -25,7 +25,7 @@ for _ in 1 2 3; do
 done | numbers "start to first picture, ms" "< 1000"
 
 : >"$log"
-"$program" --width 1280 --height 720 --do 'random 64 6 1; block 8; rung 2; seek 0' --window --log "$log" & pid=$!
+"$program" --width 1280 --height 720 --do 'random 64 6 1; block 8; sort 2; seek 0' --window --log "$log" & pid=$!
 until_line ready
 sleep 1
 for _ in $(seq 40); do
@@ -36,10 +36,10 @@ steps() { grep ' shown .*frames=' "$log"; }
 steps | sed 's/.*frames=\([0-9]*\).*/\1/' | numbers "key press to changed picture, frames" "<= 2"
 steps | sed 's/.* ms=\([0-9.]*\).*/\1/' | numbers "key press to changed picture, ms" "<= 33"
 
-# 1,024 keys: every rung, every figure
+# 1,024 keys: every sort, every figure
 kill $pid; wait $pid 2>/dev/null
 : >"$work/large"
-for script in 'rung 1' 'rung 2' 'rung 3; radix 4' 'rung 4; radix 4; keys_per_thread 4' 'rung 5'; do
+for script in 'sort 1' 'sort 2' 'sort 3; radix 4' 'sort 4; radix 4; keys_per_thread 4' 'sort 5'; do
   : >"$log"
   "$program" --width 1280 --height 720 --do "random 1024 16 1; block 64; $script; motion off; seek 0" --window --log "$log" & pid=$!
   until_line ready
@@ -55,7 +55,7 @@ numbers "1,024 keys, key press to picture, ms" "p95 <= 50" <"$work/large"
 
 # Four lanes of 64 keys
 : >"$log"
-"$program" --width 1280 --height 720 --do 'random 64 8 1; compare radix; lane duplicate; rung 4; lane 2; block 16; motion off; first' --window --log "$log" & pid=$!
+"$program" --width 1280 --height 720 --do 'random 64 8 1; compare radix; lane duplicate; sort 4; lane 2; block 16; motion off; first' --window --log "$log" & pid=$!
 until_line ready
 sleep 1
 for _ in $(seq 40); do
@@ -67,7 +67,7 @@ steps | sed 's/.*draw_ms=\([0-9.]*\).*/\1/' | numbers "four lanes of 64 keys, dr
 kill $pid; wait $pid 2>/dev/null
 
 : >"$log"
-"$program" --width 1280 --height 720 --do 'random 64 6 1; block 8; rung 2; seek 0' --window --log "$log" & pid=$!
+"$program" --width 1280 --height 720 --do 'random 64 6 1; block 8; sort 2; seek 0' --window --log "$log" & pid=$!
 until_line ready
 
 # Processor time of the idle window, in hundredths of a second

@@ -62,10 +62,10 @@ Recipe random_run(const char* sort, uint32_t seed) {
   const auto kind = checks::all_kinds[below(std::size(checks::all_kinds))];
   auto keys = checks::make_keys(kind, n, s.key_bits + s.second_bits, seed + 77);
   Recipe recipe;
-  const RungInfo* info = rung_named(sort);
+  const SortInfo* info = sort_named(sort);
   auto made = Problem::make(std::move(keys), info ? settings_for(*info, s) : s);
   recipe.problem = made ? *made : *Problem::make({3, 1, 2, 0}, Settings{});
-  recipe.rung = sort;
+  recipe.sort = sort;
   recipe.engine = EngineChoice::cpu;
   recipe.thread_order = any_of({Schedule::forward, Schedule::reverse, Schedule::shuffled}, random);
   recipe.block_order = any_of({Schedule::forward, Schedule::reverse, Schedule::shuffled}, random);
@@ -77,7 +77,8 @@ Recipe random_run(const char* sort, uint32_t seed) {
 /// Takes out of a trace file what tells the machine, and every source line, which is hashed.
 void without_lines(nlohmann::ordered_json& node, Hash& lines) {
   if (node.is_object()) {
-    for (const char* word : {"source", "line", "file", "sentence", "error", "array", "engine", "device"}) {
+    for (const char* word :
+         {"source", "line", "file", "sentence", "error", "array", "engine", "device"}) {
       if (!node.contains(word)) continue;
       lines.add(node[word].dump());
       node.erase(word);
@@ -103,7 +104,7 @@ void print(const Recipe& recipe, uint32_t seed) {
       lines.add(&site.line, sizeof site.line);
     }
   }
-  std::printf("%s %s %u: %zu steps%s %016llx %016llx lines %016llx\n", recipe.rung.c_str(),
+  std::printf("%s %s %u: %zu steps%s %016llx %016llx lines %016llx\n", recipe.sort.c_str(),
               recipe.planted.c_str(), seed, trace.steps.size(), trace.error.empty() ? "" : " error",
               static_cast<unsigned long long>(whole.value),
               static_cast<unsigned long long>(touched.value),
@@ -135,14 +136,14 @@ int main(int argc, char** argv) {
   for (uint32_t seed = first; seed < first + count; ++seed) {
     if (faults) {
       for (const PlantedFault& fault : planted_faults()) {
-        Recipe recipe = random_run(fault.rung.c_str(), seed);
+        Recipe recipe = random_run(fault.sort.c_str(), seed);
         recipe.planted = fault.name;
         print(recipe, seed);
       }
       continue;
     }
-    for (const auto list : {rungs(), specimens()}) {
-      for (const RungInfo& sort : list) {
+    for (const auto list : {sorts(), bugs_in_print()}) {
+      for (const SortInfo& sort : list) {
         Recipe recipe = random_run(sort.name, seed);
         if (cuda) recipe.engine = EngineChoice::cuda, recipe.accesses = false;
         print(recipe, seed);

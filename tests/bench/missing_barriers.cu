@@ -1,4 +1,4 @@
-/// What a card makes of a missing barrier: one-bit splits of a block's keys, as rung 2 does them,
+/// What a card makes of a missing barrier: one-bit splits of a block's keys, as sort 2 does them,
 /// with one of four barriers taken out. Counts the blocks whose keys come out wrong.
 ///
 ///     nvcc -std=c++20 -O2 -arch=native -o missing_barriers missing_barriers.cu

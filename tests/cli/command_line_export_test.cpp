@@ -9,7 +9,7 @@ namespace scope {
 namespace {
 
 TEST_F(CommandLine, FigureIsWhatTheVerbWrites) {
-  const std::string digits = "--preset chapter --engine cpu --rung digits --radix 2 ";
+  const std::string digits = "--preset chapter --engine cpu --sort digits --radix 2 ";
   const Outcome printed = run("figure " + digits + "--step 'pass 1 table_scan' --out -");
   EXPECT_EQ(printed.code, ok);
   EXPECT_EQ(printed.err, "");
@@ -17,7 +17,7 @@ TEST_F(CommandLine, FigureIsWhatTheVerbWrites) {
   Document document = make_document();
   ASSERT_EQ(
       run_script(document,
-                 "engine cpu; preset chapter; rung digits; radix 2; seek pass 1 table_scan; svg '" +
+                 "engine cpu; preset chapter; sort digits; radix 2; seek pass 1 table_scan; svg '" +
                      own + "' print"),
       "");
   EXPECT_EQ(printed.out, scratch::bytes_of(own));
@@ -32,7 +32,7 @@ TEST_F(CommandLine, FigureIsWhatTheVerbWrites) {
 
 TEST_F(CommandLine, StepsWriteAFileEachOrOneWithAll) {
   const std::string input =
-      "steps --keys '3 1 2' --bits 2 --engine cpu --rung block_sort --grain stage ";
+      "steps --keys '3 1 2' --bits 2 --engine cpu --sort block_sort --grain stage ";
   const Outcome files = run(input + "--out '" + folder / "all" + "'");
   EXPECT_EQ(files.code, ok) << files.err;
   std::size_t count = 0;
@@ -50,20 +50,20 @@ TEST_F(CommandLine, APresetOfYourOwnBringsItsStep) {
   std::filesystem::create_directories(to_path(folder / "radixscope/presets"));
   folder.file(
       "radixscope/presets/mine.json",
-      R"({"title": "t", "about": "a", "bits": 4, "block": 4, "keys": [3, 1, 2, 0, 2], "rung": "block_sort",
+      R"({"title": "t", "about": "a", "bits": 4, "block": 4, "keys": [3, 1, 2, 0, 2], "sort": "block_sort",
                   "figure": "fig13-6", "step": "pass 2 table_scan", "engine": "cpu"})");
   const std::string home = "env XDG_CONFIG_HOME=\"" + folder.path() + "\"";
-  const std::string verb =
+  const std::string command =
       run("--do \"preset mine; svg '" + folder / "v.svg" + "' print; copy_state\"", "", home).out;
-  EXPECT_NE(verb.find("/step="), std::string::npos) << verb;
-  EXPECT_EQ(run("--state radixscope:1/preset=mine --do copy_state", "", home).out, verb);
+  EXPECT_NE(command.find("/step="), std::string::npos) << command;
+  EXPECT_EQ(run("--state radixscope:1/preset=mine --do copy_state", "", home).out, command);
   const Outcome figure = run("figure --preset mine --out -", "", home);
   EXPECT_EQ(figure.out, scratch::bytes_of(folder / "v.svg")) << figure.err;
   const Outcome first =
-      run("figure --preset mine --step 1 --figure auto --rung one_bit --out -", "", home);
+      run("figure --preset mine --step 1 --figure auto --sort one_bit --out -", "", home);
   EXPECT_EQ(first.code, ok) << first.err;
   EXPECT_NE(first.out, figure.out);
-  EXPECT_NE(run("figure --preset mine --rung one_bit --out -", "", home).err.find("table_scan"),
+  EXPECT_NE(run("figure --preset mine --sort one_bit --out -", "", home).err.find("table_scan"),
             std::string::npos);
   EXPECT_NE(run("trace --preset mine", "", home).out.find("block_sort on "), std::string::npos);
 }

@@ -18,8 +18,8 @@ namespace {
 const std::string in_time = "timeout 120";  // seconds; what waits for ever is ended: 124
 
 /// PNG and PDF are cairo's.
-bool is_written_here(std::string_view verb) {
-  return has_cairo() || (verb != "png" && verb != "pdf");
+bool is_written_here(std::string_view command) {
+  return has_cairo() || (command != "png" && command != "pdf");
 }
 
 class CommandLineHostile : public CommandLine {
@@ -50,7 +50,7 @@ TEST_F(CommandLineHostile, AnEmptyArgumentIsNamedAndNothingRuns) {
 
 TEST_F(CommandLineHostile, NoEscapeReachesTheTerminal) {
   const std::string file = folder.file("t.json", R"({"format":"radixscope trace 2","problem":)"
-                                                 R"({"keys":[1]},"rung":"\u001b]0;PWN\u0007"})");
+                                                 R"({"keys":[1]},"sort":"\u001b]0;PWN\u0007"})");
   const std::string timing =
       folder.file("t.jsonl", "{\"event\":\"\\u001b[31m\",\"x\":\"radixscope time 1\"}\n");
   for (const std::string& arguments :
@@ -68,7 +68,7 @@ TEST_F(CommandLineHostile, NoEscapeReachesTheTerminal) {
 
 TEST_F(CommandLineHostile, NoSentenceIsLongerThanAnybodyReads) {
   const std::string file =
-      folder.file("t.json", R"({"format":"radixscope trace 2","problem":{"keys":[1]},"rung":")" +
+      folder.file("t.json", R"({"format":"radixscope trace 2","problem":{"keys":[1]},"sort":")" +
                                 std::string(2'000'000, 'x') + "\"}");
   for (const std::string& arguments :
        {"--do \"open '" + file + "'\"", "--do \"open " + std::string(60'000, 'x') + "\"",
@@ -83,12 +83,13 @@ TEST_F(CommandLineHostile, NoSentenceIsLongerThanAnybodyReads) {
 TEST_F(CommandLineHostile, NothingWaitsForAPipe) {
   const std::string pipe = folder / "pipe";
   ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
-  for (const char* verb :
+  for (const char* command :
        {"svg", "png", "pdf", "html", "text", "trace", "page", "timing_recorded u32; timing_save",
         "timing_recorded u32; timing_table csv"})
-    if (is_written_here(verb)) expect_ends(std::string("--do \"") + verb + " '" + pipe + "'\"");
-  for (const char* verb : {"open", "timing_load", "lesson"})
-    expect_ends(std::string("--do \"") + verb + " '" + pipe + "'\"");
+    if (is_written_here(command))
+      expect_ends(std::string("--do \"") + command + " '" + pipe + "'\"");
+  for (const char* command : {"open", "timing_load", "lesson"})
+    expect_ends(std::string("--do \"") + command + " '" + pipe + "'\"");
   expect_ends("trace --keys 1 --out '" + pipe + "'");
   expect_ends("time --n 64 --out '" + pipe + "'");
   expect_ends("lesson check '" + pipe + "'");
@@ -139,16 +140,16 @@ TEST_F(CommandLineHostile, AnOpenDocumentIsNotReplacedByAnotherKind) {
   ASSERT_EQ(run("--do \"save '" + session + "'; trace '" + trace + "'\"").code, ok);
   for (const std::string& file : {session, trace, keys}) {
     const std::string before = scratch::bytes_of(file);
-    for (const std::string verb : {"svg", "png", "pdf", "text", "html", "page"}) {
-      if (!is_written_here(verb)) continue;
+    for (const std::string command : {"svg", "png", "pdf", "text", "html", "page"}) {
+      if (!is_written_here(command)) continue;
       const Outcome outcome =
-          run("--do \"open '" + file + "'; " + verb + " '" + file + "'\"", "", in_time);
-      EXPECT_EQ(outcome.code, refused) << file << verb;
+          run("--do \"open '" + file + "'; " + command + " '" + file + "'\"", "", in_time);
+      EXPECT_EQ(outcome.code, refused) << file << command;
       EXPECT_NE(outcome.err.find("choose another name"), std::string::npos) << outcome.err;
-      EXPECT_EQ(scratch::bytes_of(file), before) << verb;
+      EXPECT_EQ(scratch::bytes_of(file), before) << command;
     }
   }
-  EXPECT_EQ(run("--do \"open '" + session + "'; rung 2; save\"").code, ok) << "as is meant";
+  EXPECT_EQ(run("--do \"open '" + session + "'; sort 2; save\"").code, ok) << "as is meant";
   EXPECT_EQ(run("--do \"open '" + trace + "'; trace '" + trace + "'\"").code, ok);
 }
 
@@ -166,7 +167,7 @@ TEST_F(CommandLineHostile, NaNsAndInfinitiesComeBack) {
   const std::string text = run("--do \"open '" + run_file + "'; text -\"").out;
   for (const std::string& again :
        {"--state '" + state + "' --do \"text -\"", "--session '" + session + "' --do \"text -\"",
-        "--do \"open '" + run_file + "'; rung 3; rung 1; text -\""})
+        "--do \"open '" + run_file + "'; sort 3; sort 1; text -\""})
     EXPECT_EQ(run(again).out, text) << again;
   EXPECT_NE(text.find("nan"), std::string::npos) << "as people read it";
 }

@@ -18,8 +18,8 @@ TEST_F(CommandLineOutputs, AFileIsOnlyReplacedByOneOfItsKind) {
          {"trace --preset chapter" + out, "trace --preset chapter --json" + out,
           "figure --preset chapter --format svg" + out,
           "figure --preset chapter --format html" + out, "questions --preset chapter" + out,
-          "time --engine cpu --rungs 1 --n 64" + out,
-          "time --engine cpu --rungs 1 --n 64 --csv" + out,
+          "time --engine cpu --sorts 1 --n 64" + out,
+          "time --engine cpu --sorts 1 --n 64 --csv" + out,
           "--do \"tradeoff_table csv " + file + "\""}) {
       const Outcome outcome = run(command);
       EXPECT_EQ(outcome.code, refused) << command;
@@ -36,7 +36,7 @@ TEST_F(CommandLineOutputs, WhatThisProgramWroteIsReplaced) {
     for (const char* keys : {"3 1 2", "2 1"}) {
       const std::string command =
           ending == "json" || ending == "txt" ? "trace --keys \"" + std::string(keys) + "\""
-          : ending == "csv" ? std::string("time --engine cpu --rungs 1 --n 64 --csv")
+          : ending == "csv" ? std::string("time --engine cpu --sorts 1 --n 64 --csv")
                             : "figure --keys \"" + std::string(keys) + "\"";
       EXPECT_EQ(run(command + " --out \"" + file + "\"").code, ok) << name << " " << keys;
     }
@@ -45,7 +45,7 @@ TEST_F(CommandLineOutputs, WhatThisProgramWroteIsReplaced) {
 
 TEST_F(CommandLineOutputs, ARunIsReadBackWhereItsNameEndsInJson) {
   const std::string file = folder / "run.json";
-  EXPECT_EQ(run("trace --rung one_bit --keys - --out \"" + file + "\"", "3 1 2\n").code, ok);
+  EXPECT_EQ(run("trace --sort one_bit --keys - --out \"" + file + "\"", "3 1 2\n").code, ok);
   EXPECT_EQ(run("--do \"open '" + file + "'\"").code, ok);
 }
 

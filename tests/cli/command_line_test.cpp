@@ -11,14 +11,14 @@
 namespace scope {
 namespace {
 
-std::string expected_json(const std::string& rung, const std::string& keys, uint32_t bits,
+std::string expected_json(const std::string& sort, const std::string& keys, uint32_t bits,
                           uint32_t block) {
   radix::Recipe recipe;
-  Setup setup{.keys_text = keys, .rung = rung};
+  Setup setup{.keys_text = keys, .sort = sort};
   setup.settings.key_bits = bits;
   setup.settings.threads_per_block = block;
   recipe.problem = *problem_of(setup);
-  recipe.rung = rung;
+  recipe.sort = sort;
   recipe.engine = radix::EngineChoice::cpu;
   return radix::to_json(radix::run(recipe));
 }
@@ -29,8 +29,9 @@ TEST_F(CommandLine, TellsItsVersionAndEveryVerb) {
   EXPECT_EQ(version.out.substr(0, 11), "radixscope ");
   const Outcome help = run("--help");
   EXPECT_EQ(help.code, ok);
-  for (const Verb& verb : verbs())
-    EXPECT_NE(help.out.find(std::string("\n  ") + verb.name + " "), std::string::npos) << verb.name;
+  for (const Command& command : commands())
+    EXPECT_NE(help.out.find(std::string("\n  ") + command.name + " "), std::string::npos)
+        << command.name;
   EXPECT_EQ(run("trace --help").code, ok);
 }
 
@@ -57,20 +58,20 @@ TEST_F(CommandLine, NamesEveryEngineAndWhyNot) {
 
 TEST_F(CommandLine, TraceIsTheTraceOfTheLibrary) {
   const std::string machine = " --block 4 --bits 4 --engine cpu --json";
-  for (const char* rung : {"one_bit", "block_sort"}) {
-    const std::string expected = expected_json(rung, chapter, 4, 4);
+  for (const char* sort : {"one_bit", "block_sort"}) {
+    const std::string expected = expected_json(sort, chapter, 4, 4);
     const Outcome named =
-        run(std::string("trace --rung ") + rung + " --keys \"" + chapter + "\"" + machine);
+        run(std::string("trace --sort ") + sort + " --keys \"" + chapter + "\"" + machine);
     EXPECT_EQ(named.code, ok);
     EXPECT_EQ(named.err, "");
     EXPECT_EQ(named.out, expected);
-    const auto number = std::to_string(radix::number_of(*radix::rung_named(rung)));
-    EXPECT_EQ(run("trace --rung " + number + " --keys - " + machine, chapter + "\n").out, expected);
-    EXPECT_EQ(run("trace --rung " + number + " --preset chapter --engine cpu --json").out,
+    const auto number = std::to_string(radix::number_of(*radix::sort_named(sort)));
+    EXPECT_EQ(run("trace --sort " + number + " --keys - " + machine, chapter + "\n").out, expected);
+    EXPECT_EQ(run("trace --sort " + number + " --preset chapter --engine cpu --json").out,
               expected);
     for (const char* order : {"--thread-order reverse", "--block-order reverse",
                               "--thread-order shuffled --block-order shuffled --seed 7"})
-      EXPECT_EQ(run("trace --rung " + number + " --preset chapter --json " + order).out, expected);
+      EXPECT_EQ(run("trace --sort " + number + " --preset chapter --json " + order).out, expected);
   }
 }
 
@@ -94,7 +95,7 @@ TEST_F(CommandLine, TraceChoosesBitsAndBlockWhenNobodyDoes) {
 }
 
 TEST_F(CommandLine, TraceWithoutJsonIsATranscript) {
-  const Outcome outcome = run("trace --rung 2 --preset chapter --engine cpu");
+  const Outcome outcome = run("trace --sort 2 --preset chapter --engine cpu");
   EXPECT_EQ(outcome.code, ok);
   const radix::Trace trace = *radix::trace_from_json(expected_json("block_sort", chapter, 4, 4));
   std::size_t at = 0;
@@ -123,8 +124,8 @@ TEST_F(CommandLine, RefusesWhatCannotBeSorted) {
   expect_refused("trace --keys 1 --block 0", "1 … 1024");
   expect_refused("trace --keys 1 --block 1025", "1 … 1024");
   expect_refused("trace --keys 1 --seed x", "0 … 4294967295");
-  expect_refused("trace --keys 1 --rung 99", "one_bit");
-  expect_refused("trace --keys 1 --rung frog", "block_sort");
+  expect_refused("trace --keys 1 --sort 99", "one_bit");
+  expect_refused("trace --keys 1 --sort frog", "block_sort");
   expect_refused("trace --keys 1 --engine gpu", "auto, cpu or cuda");
   expect_refused("trace --keys 1 --thread-order random", "shuffled");
   expect_refused("trace --keys 1 --engine cuda --block-order reverse", "CPU engine");
@@ -184,7 +185,7 @@ TEST_F(CommandLine, SaysSoWhenTheOutputCannotBeWritten) {
 // ------------------------------------------------------------------------------------------- time
 
 const std::string small_run =
-    "time --engine cpu --rungs 1,4 --n 256,1000 --bits 8 --block 64 --seconds 0 ";
+    "time --engine cpu --sorts 1,4 --n 256,1000 --bits 8 --block 64 --seconds 0 ";
 
 TEST_F(CommandLine, TimePrintsLinesThatAreARun) {
   const Outcome outcome = run(small_run + "--radix 1,4 --json-lines");
@@ -192,7 +193,7 @@ TEST_F(CommandLine, TimePrintsLinesThatAreARun) {
   ASSERT_TRUE(timing) << timing.error.sentence << outcome.err;
   EXPECT_TRUE(timing->ended);
   EXPECT_EQ(timing->facts.engine, "cpu");
-  EXPECT_EQ(std::ranges::count_if(timing->rows, [](const TimingRow& row) { return row.rung; }),
+  EXPECT_EQ(std::ranges::count_if(timing->rows, [](const TimingRow& row) { return row.sort; }),
             2 * 3);
   std::size_t bars = 0;
   for (const TimingRow& row : timing->rows) {
@@ -222,7 +223,7 @@ TEST_F(CommandLine, TimePrintsATableOrCsv) {
 }
 
 TEST_F(CommandLine, TimeRefusesABadTokenBeforeItMeasures) {
-  expect_refused("time --rungs frog", "'frog'");
+  expect_refused("time --sorts frog", "'frog'");
   expect_refused("time --beside frog", "'frog'");
   expect_refused("time --n 2^37", "68719476736");
   expect_refused("time --n 1e6", "'1e6'");
@@ -260,7 +261,7 @@ TEST_F(CommandLine, TimeSaysSoWhenNobodyReads) {
 TEST_F(CommandLine, ScriptDrawsWithoutADisplay) {
   const std::string file = folder / "out.svg";
   const Outcome outcome =
-      run("--do \"preset chapter; rung 2; seek scatter; svg '" + file + "'\"", "",
+      run("--do \"preset chapter; sort 2; seek scatter; svg '" + file + "'\"", "",
           std::filesystem::exists("/usr/bin/env") ? "env -u DISPLAY -u WAYLAND_DISPLAY" : "");
   EXPECT_EQ(outcome.code, ok);
   EXPECT_EQ(outcome.out + outcome.err, "");
@@ -268,7 +269,7 @@ TEST_F(CommandLine, ScriptDrawsWithoutADisplay) {
   // The very picture that the library draws
   Document document = make_document();
   EXPECT_EQ(run_script(document,
-                       "preset chapter; rung 2; seek scatter; svg '" + folder / "own.svg" + "'"),
+                       "preset chapter; sort 2; seek scatter; svg '" + folder / "own.svg" + "'"),
             "");
   EXPECT_EQ(scratch::bytes_of(file), scratch::bytes_of(folder / "own.svg"));
   EXPECT_NE(scratch::bytes_of(file), "");
@@ -295,7 +296,7 @@ TEST_F(CommandLine, FaultsAreListedPlantedAndCounted) {
   EXPECT_EQ(trace.code, found);
   EXPECT_NE(trace.out.find("a data race on entry"), std::string::npos);
   EXPECT_NE(trace.err.find("a data race on entry"), std::string::npos);
-  const Outcome hidden = run("trace --fault full_block --preset chapter --rung 2 --json");
+  const Outcome hidden = run("trace --fault full_block --preset chapter --sort 2 --json");
   EXPECT_EQ(hidden.code, ok) << hidden.err;
   const Outcome counted = run("--do \"fault ks_barrier; fault_orders 4\"");
   EXPECT_EQ(counted.code, found);

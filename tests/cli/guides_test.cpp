@@ -107,7 +107,7 @@ class Guides : public CommandLine {
     for (std::string one; std::getline(in, one, ';');) {
       one.erase(0, one.find_first_not_of(' '));
       const std::string name = one.substr(0, one.find(' '));
-      if (name != "…" && !name.empty() && !verb_named(name)) return "command " + name;
+      if (name != "…" && !name.empty() && !command_named(name)) return "command " + name;
     }
     return "";
   }
@@ -184,9 +184,9 @@ TEST_F(Guides, TheReadmeIsShortAndNamesEverySort) {
   const std::string readme = guides().at("README.md");
   EXPECT_LE(texts::lines_of(readme).size(), 120u);
   for (const char* guide : {"README.md", "kernels/README.md"})
-    for (const radix::RungInfo& rung : radix::rungs())
-      EXPECT_TRUE(texts::says(guides().at(guide), "| `" + std::string(rung.name) + "` |"))
-          << guide << ": " << rung.name;
+    for (const radix::SortInfo& sort : radix::sorts())
+      EXPECT_TRUE(texts::says(guides().at(guide), "| `" + std::string(sort.name) + "` |"))
+          << guide << ": " << sort.name;
 }
 
 }  // namespace

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <regex>
 
-#include "app/core/base/text.hpp"
 #include "app/commands/commands.hpp"
+#include "app/core/base/text.hpp"
 #include "app/document/bug_gallery.hpp"
 #include "app/document/compare.hpp"
 #include "app/document/lane_costs.hpp"
@@ -69,7 +69,7 @@ TEST(FindIt, GivesNothingAwayAtAnyStep) {
     Document document = make_document();
     run_script(document, "fault " + fault.name);
     const std::size_t shown = document.lane().cursor;
-    act(document, "covered", "on");
+    run_command(document, "covered", "on");
     tick(document, 0);
     const std::size_t end = document.lane().trace->steps.size();
     EXPECT_EQ(document.lane().cursor, end) << fault.name << " stands where it went wrong";
@@ -86,7 +86,7 @@ TEST(FindIt, GivesNothingAwayAtAnyStep) {
 /// Without the fault planted the commands are the same, so that the palette cannot tell it.
 TEST(FindIt, IsRefusedSideBySideUntilItIsFound) {
   Document document = game_of(*radix::planted_fault_named("unstable"));
-  act(document, "fault_beside", {});
+  run_command(document, "fault_beside", {});
   EXPECT_EQ(document.lanes.size(), 1u);
   EXPECT_NE(document.note.find("find the line"), std::string::npos) << document.note;
   scope::Setup other = document.lane().setup;
@@ -98,12 +98,12 @@ TEST(FindIt, IsRefusedSideBySideUntilItIsFound) {
 /// Beside other lanes, too, a fault comes with the kernel it is in.
 TEST(Faults, APlantedOneIsMetSideBySideToo) {
   Document document = game_of(*radix::planted_fault_named("sign"));
-  act(document, "covered", "off");
-  ASSERT_EQ(act(document, "fault_beside", {}), "");
+  run_command(document, "covered", "off");
+  ASSERT_EQ(run_command(document, "fault_beside", {}), "");
   ASSERT_EQ(document.lanes.size(), 2u);
-  ASSERT_EQ(act(document, "fault", "scatter_barrier"), "");
+  ASSERT_EQ(run_command(document, "fault", "scatter_barrier"), "");
   EXPECT_EQ(document.mode, Mode::compare);
-  EXPECT_EQ(document.lane().setup.rung, "digits");
+  EXPECT_EQ(document.lane().setup.sort, "digits");
   EXPECT_TRUE(document.lane().trace->fault);
   EXPECT_FALSE(document.lanes[0].trace->fault) << "the right run stays beside it";
 }
@@ -137,12 +137,12 @@ TEST(FindIt, SaysRightAndWrongAndReveals) {
     const CoveredPage page = covered_page(fault);
     uint32_t other = 1;
     while (std::ranges::count(page.answers, other) > 0) ++other;
-    act(document, "suspect", say(other, " ", fault.file));
+    run_command(document, "suspect", say(other, " ", fault.file));
     EXPECT_TRUE(is_covered(document)) << fault.name;
     EXPECT_NE(document.note.find("Look again"), std::string::npos) << document.note;
     for (const uint32_t answer : page.answers) {
       Document again = document;
-      act(again, "suspect", say(answer, " ", fault.file));
+      run_command(again, "suspect", say(answer, " ", fault.file));
       tick(again, 0);
       EXPECT_FALSE(is_covered(again)) << fault.name;
       EXPECT_NE(again.note.find(fault.wrong), std::string::npos) << again.note;
@@ -160,17 +160,17 @@ TEST(FindIt, SaysRightAndWrongAndReveals) {
 TEST(FindIt, GoesOnBehindALineThatWasFound) {
   const PlantedFault &first = radix::planted_faults()[2], &second = radix::planted_faults()[3];
   Document document = game_of(first);
-  act(document, "suspect", say(covered_page(first).answers.front()));
+  run_command(document, "suspect", say(covered_page(first).answers.front()));
   ASSERT_FALSE(is_covered(document));
-  act(document, "fault", "next");
+  run_command(document, "fault", "next");
   tick(document, 0);
   EXPECT_TRUE(is_covered(document));
   EXPECT_EQ(document.lane().setup.fault, second.name);
   EXPECT_EQ(document.suspect, first_suspect(covered_page(second)));
   EXPECT_EQ(given_away(document, second), "");
   Document revealed = game_of(first);
-  act(revealed, "covered", "off");
-  act(revealed, "fault", "next");
+  run_command(revealed, "covered", "off");
+  run_command(revealed, "fault", "next");
   EXPECT_FALSE(is_covered(revealed));
 }
 
@@ -192,7 +192,7 @@ TEST(WrongRuns, AreNotExplainedAsRightOnes) {
     run_script(document, "fault " + fault.name);
     const radix::Trace& trace = *document.lane().trace;
     ASSERT_TRUE(trace.fault) << fault.name;
-    if (trace.fault->step == nobody) continue;
+    if (trace.fault->step == none) continue;
     const std::size_t first = trace.fault->step + 1, end = trace.steps.size();
     for (std::size_t step = first; step <= end; ++step) {
       if (!is_thorough() && step > first + 2 && step < end) continue;

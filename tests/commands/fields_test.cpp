@@ -30,13 +30,13 @@ TEST(Fields, EveryRowIsFoundWhereItIsKept) {
 
 TEST(Fields, ARowWithHelpIsACommandWithItsWords) {
   for (const Field& field : fields()) {
-    const Verb* verb = verb_named(field.name);
-    ASSERT_EQ(verb != nullptr, !field.help.empty()) << field.name;
-    if (!verb) continue;
-    EXPECT_EQ(verb->help, field.help);
-    EXPECT_EQ(verb->argument, field.takes);
-    EXPECT_STREQ(verb->keys, field.keys);
-    EXPECT_EQ(static_cast<bool>(verb->choices), static_cast<bool>(field.choices)) << field.name;
+    const Command* command = command_named(field.name);
+    ASSERT_EQ(command != nullptr, !field.help.empty()) << field.name;
+    if (!command) continue;
+    EXPECT_EQ(command->help, field.help);
+    EXPECT_EQ(command->argument, field.takes);
+    EXPECT_STREQ(command->keys, field.keys);
+    EXPECT_EQ(static_cast<bool>(command->choices), static_cast<bool>(field.choices)) << field.name;
   }
 }
 
@@ -73,12 +73,13 @@ TEST(Fields, ANumberDoesTheSameAsItsText) {
       {"zoom", 0.1f}, {"pan", {3, -4.25f}}, {"pan", {1 / 3.f, 0}}, {"speed", 0.5f}, {"bits", 5u},
       {"block", 2u},  {"lane", 1u},         {"zoom", 99.f},        {"pin", 99u},    {"bits", 0u},
   };
-  for (const auto& [verb, value] : asked) {
+  for (const auto& [command, value] : asked) {
     Document a = block_sort_document(), b = block_sort_document();
-    EXPECT_EQ(act(a, verb, value), act(b, verb, value.text())) << verb << " " << value.text();
+    EXPECT_EQ(run_command(a, command, value), run_command(b, command, value.text()))
+        << command << " " << value.text();
     tick(a, 0), tick(b, 0);
-    EXPECT_EQ(session_text(a), session_text(b)) << verb << " " << value.text();
-    EXPECT_EQ(preferences_text(a), preferences_text(b)) << verb << " " << value.text();
+    EXPECT_EQ(session_text(a), session_text(b)) << command << " " << value.text();
+    EXPECT_EQ(preferences_text(a), preferences_text(b)) << command << " " << value.text();
     EXPECT_EQ(a.hovered, b.hovered);
     EXPECT_EQ(a.note, b.note);
   }

@@ -17,40 +17,41 @@ std::vector<PaletteEntry> hits(std::string_view text) {
   return palette_hits(palette_entries(), text);
 }
 
-/// What Enter does first: "verb argument".
+/// What Enter does first: "command argument".
 std::string first(std::string_view text) {
   const auto found = hits(text);
-  return found.empty() ? "nothing" : found[0].request.verb + " " + found[0].request.argument.text();
+  return found.empty() ? "nothing"
+                       : found[0].request.command + " " + found[0].request.argument.text();
 }
 
-bool holds(const std::vector<PaletteEntry>& entries, const std::string& verb,
+bool holds(const std::vector<PaletteEntry>& entries, const std::string& command,
            const std::string& argument) {
   return std::ranges::any_of(entries, [&](const PaletteEntry& entry) {
-    return entry.request.verb == verb && entry.request.argument == argument;
+    return entry.request.command == command && entry.request.argument == argument;
   });
 }
 
 TEST(Palette, EveryVerbIsTheFirstHitOfItsOwnName) {
-  for (const Verb& verb : verbs()) {
-    EXPECT_EQ(first(verb.name), std::string(verb.name) + " ") << verb.name;
-    std::string spoken = verb.name;
+  for (const Command& command : commands()) {
+    EXPECT_EQ(first(command.name), std::string(command.name) + " ") << command.name;
+    std::string spoken = command.name;
     std::ranges::replace(spoken, '_', ' ');
-    EXPECT_EQ(first(spoken), std::string(verb.name) + " ") << spoken;
+    EXPECT_EQ(first(spoken), std::string(command.name) + " ") << spoken;
   }
 }
 
 TEST(Palette, EveryKeyFindsItsVerb) {
-  for (const Verb& verb : verbs()) {
-    std::istringstream keys(verb.keys);
+  for (const Command& command : commands()) {
+    std::istringstream keys(command.keys);
     for (std::string key; keys >> key;)
-      EXPECT_TRUE(holds(hits(key), verb.name, "")) << key << " does not find " << verb.name;
+      EXPECT_TRUE(holds(hits(key), command.name, "")) << key << " does not find " << command.name;
   }
 }
 
-TEST(Palette, HoldsEveryRungPresetFigureThemeAndSettingValue) {
+TEST(Palette, HoldsEverySortPresetFigureThemeAndSettingValue) {
   const auto all = palette_entries();
-  for (const radix::RungInfo& rung : radix::rungs())
-    EXPECT_TRUE(holds(all, "rung", std::to_string(radix::number_of(rung)))) << rung.name;
+  for (const radix::SortInfo& sort : radix::sorts())
+    EXPECT_TRUE(holds(all, "sort", std::to_string(radix::number_of(sort)))) << sort.name;
   for (const Preset& preset : presets().list)
     EXPECT_TRUE(holds(all, "preset", preset.name)) << preset.name;
   for (const Figure& figure : figures()) EXPECT_TRUE(holds(all, "figure", figure.id)) << figure.id;
@@ -67,16 +68,17 @@ TEST(Palette, HoldsEveryRungPresetFigureThemeAndSettingValue) {
 TEST(Palette, WhatIsListedCanBeDone) {
   for (const PaletteEntry& entry : palette_entries()) {
     if (!entry.complete || entry.request.argument.empty()) continue;
-    if (entry.request.verb == "engine" || entry.request.verb == "tradeoff")
-      continue;                                               // this machine, and minutes
-    if (entry.request.verb.starts_with("timing_")) continue;  // wants a measured run
+    if (entry.request.command == "engine" || entry.request.command == "tradeoff")
+      continue;                                                  // this machine, and minutes
+    if (entry.request.command.starts_with("timing_")) continue;  // wants a measured run
     Document document = block_sort_document();
     document.interactive = true;
-    ASSERT_EQ(act(document, "lane", "duplicate"), "");  // one of several can be removed
-    if (entry.request.verb == "slide") {
-      ASSERT_EQ(act(document, "lesson", lessons().front().name), "");
+    ASSERT_EQ(run_command(document, "lane", "duplicate"), "");  // one of several can be removed
+    if (entry.request.command == "slide") {
+      ASSERT_EQ(run_command(document, "lesson", lessons().front().name), "");
     }
-    EXPECT_EQ(act(document, entry.request.verb, entry.request.argument), "") << entry.name;
+    EXPECT_EQ(run_command(document, entry.request.command, entry.request.argument), "")
+        << entry.name;
   }
 }
 
@@ -117,15 +119,15 @@ TEST(Palette, FindsWhatAReaderMeans) {
       {"arrays", "buffers "},
       {"full screen", "fullscreen "},
       {"print", "theme print"},
-      {"13.4", "rung 2"},
+      {"13.4", "sort 2"},
       {"figure 13.9", "figure 13.9"},
       {"add this view to my lesson", "add_slide "},
   };
   for (const auto& [text, call] : meant) EXPECT_EQ(first(text), call) << text;
   Document document = block_sort_document();
-  ASSERT_EQ(act(document, "figure", "13.9"), "");
+  ASSERT_EQ(run_command(document, "figure", "13.9"), "");
   EXPECT_EQ(document.figure, "fig13-9");
-  EXPECT_NE(act(document, "figure", "13.99"), "");
+  EXPECT_NE(run_command(document, "figure", "13.99"), "");
 }
 
 TEST(Palette, ListsTheKernelsInTheChaptersOrder) {
@@ -134,15 +136,15 @@ TEST(Palette, ListsTheKernelsInTheChaptersOrder) {
   std::size_t listed = 0;
   int last = 0;
   for (const PaletteEntry& entry : palette_entries()) {
-    if (entry.request.verb != "rung" || !entry.words.starts_with(begins)) continue;
+    if (entry.request.command != "sort" || !entry.words.starts_with(begins)) continue;
     const std::size_t number = entry.words.find(chapter);
-    if (number == std::string::npos) continue;  // of a specimen
+    if (number == std::string::npos) continue;  // of a bug in print
     const int section = std::stoi(entry.words.substr(number + chapter.size()));
     EXPECT_GE(section, last) << entry.words;
     last = section;
     ++listed;
   }
-  EXPECT_EQ(listed, radix::rungs().size());
+  EXPECT_EQ(listed, radix::sorts().size());
 }
 
 TEST(Palette, ABeginningComesBeforeAPartAndAPartBeforeLettersInOrder) {
@@ -154,7 +156,7 @@ TEST(Palette, ABeginningComesBeforeAPartAndAPartBeforeLettersInOrder) {
                                              {{"f", ""}, "pain", "", "", "", true},
                                              {{"g", ""}, "none of it", "pXaXiXn", "", "", true}};
   std::string order;
-  for (const PaletteEntry& hit : palette_hits(entries, "pain")) order += hit.request.verb;
+  for (const PaletteEntry& hit : palette_hits(entries, "pain")) order += hit.request.command;
   EXPECT_EQ(order, "fcedab")
       << "its name, its beginning, a word of keys, of help, a part, letters in order";
 }
@@ -162,7 +164,7 @@ TEST(Palette, ABeginningComesBeforeAPartAndAPartBeforeLettersInOrder) {
 TEST(Palette, TypedArgumentsAreACall) {
   EXPECT_EQ(first("radix 4"), "radix 4");
   EXPECT_EQ(first("  radix   4 "), "radix 4");
-  EXPECT_EQ(first("radix 99"), "radix 99") << "the verb itself says what is wrong with it";
+  EXPECT_EQ(first("radix 99"), "radix 99") << "the command itself says what is wrong with it";
   EXPECT_EQ(first("keys 3 1 2"), "keys 3 1 2");
   EXPECT_EQ(first("keys-per-thread 4"), "keys_per_thread 4");
   EXPECT_EQ(first("open /tmp/My Folder/Keys-1.txt"), "open /tmp/My Folder/Keys-1.txt");
@@ -173,9 +175,9 @@ TEST(Palette, TypedArgumentsAreACall) {
 TEST(Palette, AListedArgumentIsFoundWhileItIsTyped) {
   EXPECT_EQ(first("theme li"), "theme light");
   EXPECT_EQ(first("theme light"), "theme light");
-  EXPECT_EQ(first("rung 3"), "rung 3");
+  EXPECT_EQ(first("sort 3"), "sort 3");
   EXPECT_EQ(first("chapter"), "preset chapter");
-  EXPECT_EQ(first("several bits"), "rung 3");
+  EXPECT_EQ(first("several bits"), "sort 3");
   EXPECT_EQ(first("preset float"), "preset floats");
   EXPECT_EQ(first("motion of"), "motion off");
   EXPECT_EQ(hits("theme light").size(), hits("light theme").size()) << "words in any order";
@@ -188,14 +190,15 @@ TEST(Palette, NothingIsFoundWhereNothingFits) {
 
 TEST(Palette, WithoutTextItIsTheVerbsInTheirOrder) {
   const auto all = hits("  ");
-  ASSERT_EQ(all.size(), verbs().size());
-  for (std::size_t i = 0; i < all.size(); ++i) EXPECT_EQ(all[i].request.verb, verbs()[i].name);
+  ASSERT_EQ(all.size(), commands().size());
+  for (std::size_t i = 0; i < all.size(); ++i)
+    EXPECT_EQ(all[i].request.command, commands()[i].name);
 }
 
 TEST(Palette, AnEntryThatNeedsMoreSaysSo) {
   for (const PaletteEntry& entry : palette_entries()) {
     if (!entry.request.argument.empty()) continue;
-    const std::string takes = verb_named(entry.request.verb)->argument;
+    const std::string takes = command_named(entry.request.command)->argument;
     EXPECT_EQ(entry.complete, takes.empty() || takes[0] == '[') << entry.name;
   }
 }
@@ -215,18 +218,19 @@ TEST(Palette, ChoicesAreReadFromWhatAVerbTakes) {
 
 TEST(Palette, OneThingAtATimeLiesOverTheWindow) {
   Document document = make_document();
-  ASSERT_EQ(act(document, "palette"), "");
+  ASSERT_EQ(run_command(document, "palette"), "");
   EXPECT_TRUE(document.palette);
-  ASSERT_EQ(act(document, "help"), "");
+  ASSERT_EQ(run_command(document, "help"), "");
   EXPECT_TRUE(document.help && !document.palette);
-  ASSERT_EQ(act(document, "dialog", "export"), "");
+  ASSERT_EQ(run_command(document, "dialog", "export"), "");
   EXPECT_TRUE(document.dialog == "export" && !document.help);
-  ASSERT_EQ(act(document, "palette", "off"), "") << "it is off already: what lies there stays";
+  ASSERT_EQ(run_command(document, "palette", "off"), "")
+      << "it is off already: what lies there stays";
   EXPECT_EQ(document.dialog, "export");
-  ASSERT_EQ(act(document, "palette"), "");
+  ASSERT_EQ(run_command(document, "palette"), "");
   EXPECT_TRUE(document.palette && document.dialog.empty());
   document.pinned = 3;
-  ASSERT_EQ(act(document, "close"), "");
+  ASSERT_EQ(run_command(document, "close"), "");
   EXPECT_TRUE(!document.palette && document.pinned == 3) << "one thing at a time is closed";
 }
 

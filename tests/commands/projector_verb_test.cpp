@@ -1,4 +1,4 @@
-// The projector profile as a verb: with the whole screen, remembered, and not left by accident.
+// The projector profile as a command: with the whole screen, remembered, and not left by accident.
 #include <gtest/gtest.h>
 
 #include "app/commands/commands.hpp"
@@ -10,47 +10,47 @@ namespace {
 
 TEST(Projector, GoesWithTheWholeScreen) {
   Document document = make_document();
-  EXPECT_EQ(act(document, "projector"), "");
+  EXPECT_EQ(run_command(document, "projector"), "");
   EXPECT_TRUE(document.projector && document.fullscreen);
-  EXPECT_EQ(act(document, "projector"), "");
+  EXPECT_EQ(run_command(document, "projector"), "");
   EXPECT_FALSE(document.projector || document.fullscreen);
-  act(document, "fullscreen", "on");
-  act(document, "projector");
+  run_command(document, "fullscreen", "on");
+  run_command(document, "projector");
   EXPECT_TRUE(document.projector && document.fullscreen)
       << "a window that covers the screen takes the profile";
-  act(document, "fullscreen", "off");
+  run_command(document, "fullscreen", "off");
   EXPECT_TRUE(document.projector) << "the profile in a window";
-  act(document, "projector", "off");
+  run_command(document, "projector", "off");
   EXPECT_FALSE(document.projector || document.fullscreen);
 }
 
 TEST(Projector, RefusesWhatIsNeitherOnNorOff) {
   Document document = make_document();
-  act(document, "projector", "on");
-  EXPECT_NE(act(document, "projector", "large"), "");
+  run_command(document, "projector", "on");
+  EXPECT_NE(run_command(document, "projector", "large"), "");
   EXPECT_TRUE(document.projector && document.fullscreen);
 }
 
 TEST(Projector, HasItsKeys) {
-  EXPECT_STREQ(verb_for_key("F11")->name, "projector");
-  EXPECT_STREQ(verb_for_key("Alt+Enter")->name, "fullscreen");
-  EXPECT_STREQ(verb_for_key("Shift+F11")->name, "fullscreen");
+  EXPECT_STREQ(command_for_key("F11")->name, "projector");
+  EXPECT_STREQ(command_for_key("Alt+Enter")->name, "fullscreen");
+  EXPECT_STREQ(command_for_key("Shift+F11")->name, "fullscreen");
 }
 
 TEST(Projector, IsNotLeftByEscape) {
   Document document = make_document();
-  act(document, "projector", "on");
-  act(document, "help");
-  act(document, "pin", "3");
-  for (int i = 0; i < 4; ++i) act(document, "close");
+  run_command(document, "projector", "on");
+  run_command(document, "help");
+  run_command(document, "pin", "3");
+  for (int i = 0; i < 4; ++i) run_command(document, "close");
   EXPECT_TRUE(document.projector && document.fullscreen);
   EXPECT_FALSE(document.help);
-  EXPECT_EQ(document.pinned, nobody);
+  EXPECT_EQ(document.pinned, none);
 }
 
 TEST(Projector, IsRemembered) {
   Document document = make_document();
-  act(document, "projector", "on");
+  run_command(document, "projector", "on");
   Document next = make_document();
   EXPECT_EQ(take_preferences(next, preferences_text(document)), "");
   EXPECT_TRUE(next.projector && next.fullscreen);
@@ -61,7 +61,7 @@ TEST(Projector, IsRemembered) {
 TEST(Projector, FiguresKnow) {
   Document document = make_document();
   EXPECT_FALSE(moment(document).large);
-  act(document, "projector", "on");
+  run_command(document, "projector", "on");
   EXPECT_TRUE(moment(document).large);
 }
 

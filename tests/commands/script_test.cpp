@@ -41,7 +41,8 @@ TEST(Script, KeysThatCannotBeSortedStopItBeforeAnythingIsShown) {
   EXPECT_NE(run_script(document, "keys 99; svg '" + file + "'").find("'99'"), std::string::npos);
   EXPECT_FALSE(std::filesystem::exists(file)) << "the old picture must not pass for the new one";
   EXPECT_NE(run_script(document, "keys 99"), "") << "also at the end";
-  EXPECT_EQ(run_script(document, "keys 99; bits 7; next"), "") << "but the next verb may mend it";
+  EXPECT_EQ(run_script(document, "keys 99; bits 7; next"), "")
+      << "but the next command may mend it";
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Verbs that write and open files: pictures, traces, keys, and everything that is none of these.
+// Commands that write and open files: pictures, traces, keys, and everything that is none of these.
 #include <gtest/gtest.h>
 
 #include <ctime>
@@ -20,38 +20,38 @@ TEST(Files, SvgIsTheCurrentFigureAndTheSelectedKey) {
   EXPECT_EQ(document.written, (std::vector<std::string>{folder / "a b;c.svg"}));
   EXPECT_NE(document.note.find("a b;c.svg"), std::string::npos);
   EXPECT_FALSE(document.note_is_error);
-  ASSERT_EQ(act(document, "svg", folder / "again.svg"), "");
+  ASSERT_EQ(run_command(document, "svg", folder / "again.svg"), "");
   EXPECT_EQ(scratch::bytes_of(folder / "again.svg"), plain);
-  act(document, "pin", "3");
-  ASSERT_EQ(act(document, "svg", folder / "pinned.svg"), "");
+  run_command(document, "pin", "3");
+  ASSERT_EQ(run_command(document, "svg", folder / "pinned.svg"), "");
   EXPECT_NE(scratch::bytes_of(folder / "pinned.svg"), plain);
 }
 
 TEST(Files, AnSvgWrittenInMidMotionStandsStill) {
   scratch::Folder folder;
   Document document = block_sort_document();
-  act(document, "svg", folder / "still.svg");
-  act(document, "back");
-  act(document, "next");
+  run_command(document, "svg", folder / "still.svg");
+  run_command(document, "back");
+  run_command(document, "next");
   ASSERT_TRUE(in_motion(document));
-  act(document, "svg", folder / "moving.svg");
+  run_command(document, "svg", folder / "moving.svg");
   EXPECT_EQ(scratch::bytes_of(folder / "still.svg"), scratch::bytes_of(folder / "moving.svg"));
 }
 
 TEST(Files, ATraceComesBackAsItWas) {
-  for (const char* setup : {"preset chapter; rung 1", "preset chapter; rung 2", "preset no_key",
-                            "preset not_a_multiple; rung 2", "random 33 9 2; block 8"}) {
+  for (const char* setup : {"preset chapter; sort 1", "preset chapter; sort 2", "preset no_key",
+                            "preset not_a_multiple; sort 2", "random 33 9 2; block 8"}) {
     scratch::Folder folder;
     Document writer = make_document();
     ASSERT_EQ(run_script(writer, setup), "");
-    ASSERT_EQ(act(writer, "trace", folder / "t.json"), "");
+    ASSERT_EQ(run_command(writer, "trace", folder / "t.json"), "");
     Document reader = make_document();
     ASSERT_EQ(run_script(reader, "preset one_key; pin 0"), "");
-    ASSERT_EQ(act(reader, "open", folder / "t.json"), "");
+    ASSERT_EQ(run_command(reader, "open", folder / "t.json"), "");
     const radix::Trace &a = *writer.lane().trace, &b = *reader.lane().trace;
     EXPECT_FALSE(radix::first_difference(a, b).has_value()) << setup;
     EXPECT_EQ(a.problem, b.problem);
-    EXPECT_EQ(reader.lane().setup.rung, a.rung);
+    EXPECT_EQ(reader.lane().setup.sort, a.sort);
     const auto shown = reader.lane().trace;
     tick(reader, 0);
     EXPECT_EQ(reader.lane().trace, shown) << "an opened trace is not run again";
@@ -64,19 +64,20 @@ TEST(Files, AnOpenedTraceLetsGoOfStalePointers) {
   Document document = make_document();
   ASSERT_EQ(run_script(document, "preset one_key; trace '" + (folder / "t.json") + "'"), "");
   ASSERT_EQ(run_script(document, "preset chapter; pin 15; hover 12"), "");
-  ASSERT_EQ(act(document, "open", folder / "t.json"), "");
-  EXPECT_EQ(document.pinned, nobody);
-  EXPECT_EQ(document.hovered, nobody);
+  ASSERT_EQ(run_command(document, "open", folder / "t.json"), "");
+  EXPECT_EQ(document.pinned, none);
+  EXPECT_EQ(document.hovered, none);
 }
 
 TEST(Files, BrokenOnesAreOneSentenceAndNothingIsLost) {
   scratch::Folder folder;
   Document document = block_sort_document();
-  ASSERT_EQ(act(document, "trace", folder / "good.json"), "");
+  ASSERT_EQ(run_command(document, "trace", folder / "good.json"), "");
   const std::string good = scratch::bytes_of(folder / "good.json");
   const auto refused = [&](const std::string& name, const std::string& text) {
     const std::string file = folder.file(name, text);
-    const std::string before = fingerprint(document), sentence = act(document, "open", file);
+    const std::string before = fingerprint(document),
+                      sentence = run_command(document, "open", file);
     EXPECT_NE(sentence.find(name), std::string::npos) << sentence;
     EXPECT_EQ(sentence.find('\n'), std::string::npos) << sentence;
     EXPECT_EQ(fingerprint(document), before) << name;
@@ -104,7 +105,7 @@ TEST(Files, BrokenOnesAreOneSentenceAndNothingIsLost) {
   refused("big.txt", "1 2 4294967296");
   refused("object.json", "{}");
   refused("foreign.json", R"({"keys":[1,2,3]})");
-  refused("rung.json", with("\"block_sort\"", "\"later\""));
+  refused("sort.json", with("\"block_sort\"", "\"later\""));
   refused("key.json", with("\"keys\":[12,", "\"keys\":[13,"));
   refused("error.json", with("\"error\":\"\"", "\"error\":\"it broke\""));
   refused("stage.json", with("\"scatter\"", "\"frog\""));
@@ -118,15 +119,15 @@ TEST(Files, BrokenOnesAreOneSentenceAndNothingIsLost) {
 TEST(Files, FoldersDevicesAndHugeFilesAreRefusedAtOnce) {
   scratch::Folder folder;
   Document document = make_document();
-  EXPECT_NE(act(document, "open", folder.path()).find("folder"), std::string::npos);
-  EXPECT_NE(act(document, "svg", folder.path()), "");
+  EXPECT_NE(run_command(document, "open", folder.path()).find("folder"), std::string::npos);
+  EXPECT_NE(run_command(document, "svg", folder.path()), "");
   const std::string huge = folder.file("huge.txt", "1");
   std::filesystem::resize_file(huge, (std::uintmax_t{64} << 20) + 1);
   const std::clock_t start = std::clock();
-  EXPECT_NE(act(document, "open", huge), "");
+  EXPECT_NE(run_command(document, "open", huge), "");
   EXPECT_LT(std::clock() - start, CLOCKS_PER_SEC / 10) << "of processor time";
   if (std::filesystem::exists("/dev/zero")) {
-    EXPECT_NE(act(document, "open", "/dev/zero").find("device"), std::string::npos);
+    EXPECT_NE(run_command(document, "open", "/dev/zero").find("device"), std::string::npos);
   }
   EXPECT_EQ(document.lane().setup, document.lane().recorded);
 }

@@ -1,4 +1,4 @@
-// What verbs refuse: a sentence with the range, and nothing changed.
+// What commands refuse: a sentence with the range, and nothing changed.
 #include <gtest/gtest.h>
 
 #include <set>
@@ -24,7 +24,7 @@ TEST(Refusal, FingerprintSeesEveryChange) {
   add([](Document& document) { document.lane().setup.base = radix::Base::hex; });
   add([](Document& document) { document.lane().setup.settings.key_bits = 9; });
   add([](Document& document) { document.lane().setup.settings.threads_per_block = 9; });
-  add([](Document& document) { document.lane().setup.rung = "block_sort"; });
+  add([](Document& document) { document.lane().setup.sort = "block_sort"; });
   add([](Document& document) { document.lane().setup.engine = radix::EngineChoice::cpu; });
   add([](Document& document) { document.lane().recorded.settings.key_bits = 9; });
   add([](Document& document) { document.lane().trace = std::make_shared<radix::Trace>(); });
@@ -49,36 +49,36 @@ TEST(Refusal, FingerprintSeesEveryChange) {
   EXPECT_EQ(seen.size(), 27u);
 }
 
-/// What a rung does not use has no effect, and comes to have one again with a rung that uses it.
+/// What a sort does not use has no effect, and comes to have one again with a sort that uses it.
 TEST(Refusal, ASettingThatARungDoesNotUseIsKept) {
   for (const radix::SettingInfo& setting : radix::settings()) {
     Document document = make_document();
     std::string taken;
-    for (const radix::RungInfo& rung : radix::rungs())
-      if (rung.uses(setting)) taken = rung.name;
+    for (const radix::SortInfo& sort : radix::sorts())
+      if (sort.uses(setting)) taken = sort.name;
     radix::Settings wanted = document.lane().setup.settings;
     const uint32_t value = setting.high;  // none of them is the default
     setting.set(wanted, value);
     if (setting.describes_keys || !radix::error_about(wanted).empty()) continue;
     const std::string text = radix::text_of(setting, wanted);
-    ASSERT_EQ(run_script(document, "rung " + taken + "; " + setting.name + " " + text), "");
-    for (const radix::RungInfo& rung : radix::rungs()) {
-      if (rung.uses(setting)) continue;
-      EXPECT_EQ(run_script(document, std::string("rung ") + rung.name), "") << setting.name;
-      EXPECT_EQ(document.lane().trace->rung, rung.name);
+    ASSERT_EQ(run_script(document, "sort " + taken + "; " + setting.name + " " + text), "");
+    for (const radix::SortInfo& sort : radix::sorts()) {
+      if (sort.uses(setting)) continue;
+      EXPECT_EQ(run_script(document, std::string("sort ") + sort.name), "") << setting.name;
+      EXPECT_EQ(document.lane().trace->sort, sort.name);
       EXPECT_EQ(setting.get(document.lane().trace->problem.settings()),
                 setting.get(radix::Settings{}));
-      EXPECT_EQ(setting.get(document.lane().setup.settings), value) << setting.name << rung.name;
+      EXPECT_EQ(setting.get(document.lane().setup.settings), value) << setting.name << sort.name;
     }
   }
 }
 
 struct Bad {
-  const char *verb, *argument, *says;  ///< a part of the sentence
+  const char *command, *argument, *says;  ///< a part of the sentence
 };
 const Bad bad_arguments[] = {
-    {"fly", "", "no verb 'fly'"},
-    {"", "", "no verb"},
+    {"fly", "", "no command 'fly'"},
+    {"", "", "no command"},
     {"next", "2", "takes no argument"},
     {"quit", "now", "takes no argument"},
     {"play", "maybe", "on or off"},
@@ -119,10 +119,10 @@ const Bad bad_arguments[] = {
     {"block", "0", "1 … 1024"},
     {"block", "1025", "1 … 1024"},
     {"block", "4x", "1 … 1024"},
-    {"rung", "0", "one_bit"},
-    {"rung", "", "one_bit"},
-    {"rung", "99", "one_bit"},
-    {"rung", "Block_sort", "block_sort"},
+    {"sort", "0", "one_bit"},
+    {"sort", "", "one_bit"},
+    {"sort", "99", "one_bit"},
+    {"sort", "Block_sort", "block_sort"},
     {"engine", "gpu", "auto, cpu or cuda"},
     {"engine", "", "auto, cpu or cuda"},
     {"thread_order", "random", "forward, reverse or shuffled"},
@@ -178,11 +178,11 @@ TEST(Refusal, SaysTheRangeAndChangesNothing) {
   Document document = block_sort_document();
   for (const Bad& bad : bad_arguments) {
     const std::string before = fingerprint(document);
-    const std::string sentence = act(document, bad.verb, bad.argument);
+    const std::string sentence = run_command(document, bad.command, bad.argument);
     EXPECT_NE(sentence.find(bad.says), std::string::npos)
-        << bad.verb << ' ' << bad.argument << ": " << sentence;
+        << bad.command << ' ' << bad.argument << ": " << sentence;
     EXPECT_TRUE(sentence.empty() || sentence.back() == '.') << sentence;
-    EXPECT_EQ(fingerprint(document), before) << bad.verb << ' ' << bad.argument;
+    EXPECT_EQ(fingerprint(document), before) << bad.command << ' ' << bad.argument;
     EXPECT_EQ(document.note, sentence);
     EXPECT_TRUE(document.note_is_error);
   }
@@ -195,22 +195,22 @@ TEST(Refusal, TheOrderOfThreadsIsTheCpuEngines) {
   EXPECT_NE(document.lane().trace, before) << "another order is another run";
   EXPECT_FALSE(radix::first_difference(*document.lane().trace, *before));
   EXPECT_EQ(document.lane().trace->engine.id, radix::EngineId::cpu);
-  EXPECT_NE(act(document, "engine", "cuda").find("CPU engine"), std::string::npos);
+  EXPECT_NE(run_command(document, "engine", "cuda").find("CPU engine"), std::string::npos);
 }
 
 TEST(Refusal, AbsentCudaIsRefusedWithItsReason) {
   Document document = make_document();
   const radix::EngineInfo& cuda = radix::engines()[1];
-  EXPECT_EQ(act(document, "engine", "cuda"), cuda.available ? "" : cuda.reason);
+  EXPECT_EQ(run_command(document, "engine", "cuda"), cuda.available ? "" : cuda.reason);
 }
 
 TEST(Note, GoesWithTheNextVerbButNotWithTheMouse) {
   Document document = make_document();
-  act(document, "bits", "99");
-  act(document, "hover", "3");
-  act(document, "zoom", "2");
+  run_command(document, "bits", "99");
+  run_command(document, "hover", "3");
+  run_command(document, "zoom", "2");
   EXPECT_NE(document.note, "");
-  act(document, "next");
+  run_command(document, "next");
   EXPECT_EQ(document.note, "");
   EXPECT_FALSE(document.note_is_error);
 }

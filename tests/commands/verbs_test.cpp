@@ -1,4 +1,4 @@
-// The verb table, and what every verb does.
+// The command table, and what every command does.
 #include "app/commands/commands.hpp"
 #include "app/sorts/families/families.hpp"
 #include "kernels/radix/radix_arrays.hpp"
@@ -7,8 +7,8 @@
 
 #include <set>
 
-#include "app/core/base/parse.hpp"
 #include "app/commands/menus.hpp"
+#include "app/core/base/parse.hpp"
 #include "app/state/presets.hpp"
 #include "app/state/state.hpp"
 #include "tests/support/app_states.hpp"
@@ -25,25 +25,25 @@ const radix::Step& step_of(const Document& document) { return *moment(document).
 
 // ------------------------------------------------------------------------------------------ table
 
-TEST(VerbTable, NamesAndKeysAreUniqueAndFound) {
+TEST(CommandTable, NamesAndKeysAreUniqueAndFound) {
   std::set<std::string> names, keys;
-  for (const Verb& verb : verbs()) {
-    EXPECT_TRUE(names.insert(verb.name).second) << verb.name;
-    EXPECT_EQ(verb_named(verb.name), &verb);
-    EXPECT_NE(*verb.help, '\0') << verb.name;
-    for (const std::string& key : words_of(verb.keys)) {
-      EXPECT_TRUE(keys.insert(key).second) << "two verbs on " << key;
-      EXPECT_EQ(verb_for_key(key), &verb) << key;
+  for (const Command& command : commands()) {
+    EXPECT_TRUE(names.insert(command.name).second) << command.name;
+    EXPECT_EQ(command_named(command.name), &command);
+    EXPECT_NE(*command.help, '\0') << command.name;
+    for (const std::string& key : words_of(command.keys)) {
+      EXPECT_TRUE(keys.insert(key).second) << "two commands on " << key;
+      EXPECT_EQ(command_for_key(key), &command) << key;
     }
   }
-  EXPECT_EQ(verb_named("nexT"), nullptr);
-  EXPECT_EQ(verb_named(""), nullptr);
-  EXPECT_EQ(verb_for_key(""), nullptr);
-  EXPECT_EQ(verb_for_key("Right PageDown"), nullptr);
-  EXPECT_EQ(verb_for_key("Shift"), nullptr);
+  EXPECT_EQ(command_named("nexT"), nullptr);
+  EXPECT_EQ(command_named(""), nullptr);
+  EXPECT_EQ(command_for_key(""), nullptr);
+  EXPECT_EQ(command_for_key("Right PageDown"), nullptr);
+  EXPECT_EQ(command_for_key("Shift"), nullptr);
 }
 
-TEST(VerbTable, HasTheKeysOfALecturersHand) {
+TEST(CommandTable, HasTheKeysOfALecturersHand) {
   const std::pair<const char*, const char*> wanted[] = {{"Right", "next"},
                                                         {"PageDown", "next"},
                                                         {"Left", "back"},
@@ -64,19 +64,20 @@ TEST(VerbTable, HasTheKeysOfALecturersHand) {
                                                         {"Ctrl+-", "smaller"},
                                                         {"Ctrl+0", "normal_size"},
                                                         {"Ctrl+Q", "quit"}};
-  for (const auto& [key, verb] : wanted) {
-    ASSERT_NE(verb_for_key(key), nullptr) << key;
-    EXPECT_STREQ(verb_for_key(key)->name, verb) << key;
+  for (const auto& [key, command] : wanted) {
+    ASSERT_NE(command_for_key(key), nullptr) << key;
+    EXPECT_STREQ(command_for_key(key)->name, command) << key;
   }
 }
 
-TEST(VerbTable, EveryVerbWithAKeyWorksWithoutAnArgument) {
-  for (const Verb& verb : verbs()) {
-    if (*verb.keys == '\0') continue;
+TEST(CommandTable, EveryVerbWithAKeyWorksWithoutAnArgument) {
+  for (const Command& command : commands()) {
+    if (*command.keys == '\0') continue;
     Document document = block_sort_document();
     document.interactive = true;  // as where keys are pressed
-    const bool takes_clipboard = std::string_view(verb.name) == "paste";
-    EXPECT_EQ(act(document, verb.name, takes_clipboard ? "3 1 2" : ""), "") << verb.name;
+    const bool takes_clipboard = std::string_view(command.name) == "paste";
+    EXPECT_EQ(run_command(document, command.name, takes_clipboard ? "3 1 2" : ""), "")
+        << command.name;
   }
 }
 
@@ -101,7 +102,7 @@ TEST(Seek, FindsStagesArraysAndPasses) {
       {"  pass   4   scatter ", 3, stage::scatter, array::output},
   };
   for (const auto& c : cases) {
-    ASSERT_EQ(act(document, "seek", c.where), "") << c.where;
+    ASSERT_EQ(run_command(document, "seek", c.where), "") << c.where;
     EXPECT_EQ(step_of(document).pass, c.pass) << c.where;
     EXPECT_EQ(step_of(document).stage, c.stage) << c.where;
     EXPECT_EQ(step_of(document).made, c.made) << c.where;
@@ -110,17 +111,17 @@ TEST(Seek, FindsStagesArraysAndPasses) {
         next && next->pass == c.pass && next->made == c.made && next->stage == c.stage;
     EXPECT_FALSE(same_place) << c.where << " must be the last of its kind";
   }
-  EXPECT_EQ(act(document, "seek", "12"), "");
+  EXPECT_EQ(run_command(document, "seek", "12"), "");
   EXPECT_EQ(document.lane().cursor, 12u);
-  EXPECT_EQ(act(document, "seek", "0"), "");
+  EXPECT_EQ(run_command(document, "seek", "0"), "");
   EXPECT_EQ(document.lane().cursor, 0u);
-  EXPECT_EQ(act(document, "seek", "scatter"), "");
+  EXPECT_EQ(run_command(document, "seek", "scatter"), "");
   EXPECT_EQ(step_of(document).pass, 0u) << "at the start the current pass is the first";
 }
 
-TEST(Seek, AStageThisRungDoesNotHaveIsRefused) {
+TEST(Seek, AStageThisSortDoesNotHaveIsRefused) {
   Document document = make_document();
-  const std::string sentence = act(document, "seek", "table_scan");
+  const std::string sentence = run_command(document, "seek", "table_scan");
   EXPECT_NE(sentence.find("extract, scan, scatter"), std::string::npos) << sentence;
   EXPECT_EQ(sentence.find("local_bucket"), std::string::npos) << sentence;
 }
@@ -131,20 +132,20 @@ TEST(Stepping, GoesThereAndBackByEveryGrain) {
   for (const auto& [there, back] :
        {std::pair{"next", "back"}, std::pair{"next_stage", "back_stage"},
         std::pair{"next_pass", "back_pass"}}) {
-    act(document, "first");
+    run_command(document, "first");
     std::vector<std::size_t> way;
-    for (; document.lane().cursor != end; act(document, there))
+    for (; document.lane().cursor != end; run_command(document, there))
       way.push_back(document.lane().cursor);
-    act(document, there);
+    run_command(document, there);
     EXPECT_EQ(document.lane().cursor, end) << "the end is the end";
     for (; !way.empty(); way.pop_back()) {
-      act(document, back);
+      run_command(document, back);
       EXPECT_EQ(document.lane().cursor, way.back());
     }
-    act(document, back);
+    run_command(document, back);
     EXPECT_EQ(document.lane().cursor, 0u);
   }
-  act(document, "last");
+  run_command(document, "last");
   EXPECT_EQ(document.lane().cursor, end);
 }
 
@@ -154,29 +155,29 @@ TEST(Stepping, NothingMovesWithoutKeys) {
             "");
   EXPECT_EQ(document.lane().cursor, 0u);
   EXPECT_FALSE(document.playing);
-  EXPECT_NE(act(document, "seek", "scatter"), "");
-  EXPECT_NE(act(document, "seek", "1"), "");
-  EXPECT_NE(act(document, "pin", "0"), "");
-  EXPECT_NE(act(document, "entry", "0"), "");
+  EXPECT_NE(run_command(document, "seek", "scatter"), "");
+  EXPECT_NE(run_command(document, "seek", "1"), "");
+  EXPECT_NE(run_command(document, "pin", "0"), "");
+  EXPECT_NE(run_command(document, "entry", "0"), "");
 }
 
 TEST(Play, TurnsOnAndOffAndStartsAgainAtTheEnd) {
   Document document = make_document();
-  act(document, "play");
+  run_command(document, "play");
   EXPECT_TRUE(document.playing);
-  act(document, "play");
+  run_command(document, "play");
   EXPECT_FALSE(document.playing);
-  act(document, "last");
-  act(document, "play", "on");
+  run_command(document, "last");
+  run_command(document, "play", "on");
   EXPECT_TRUE(document.playing);
   EXPECT_EQ(document.lane().cursor, 0u);
-  act(document, "play", "off");
+  run_command(document, "play", "off");
   EXPECT_FALSE(document.playing);
-  act(document, "faster");
+  run_command(document, "faster");
   EXPECT_EQ(document.speed, 2);
-  for (int i = 0; i < 9; ++i) act(document, "slower");
+  for (int i = 0; i < 9; ++i) run_command(document, "slower");
   EXPECT_EQ(document.speed, 0.25f);
-  for (int i = 0; i < 9; ++i) act(document, "faster");
+  for (int i = 0; i < 9; ++i) run_command(document, "faster");
   EXPECT_EQ(document.speed, 8);
 }
 
@@ -184,7 +185,7 @@ TEST(StepSize, CyclesAndIsWhatNextGoesBy) {
   Document document = make_document();
   std::set<StepSize> seen;
   for (int i = 0; i < 3; ++i) {
-    act(document, "grain");
+    run_command(document, "grain");
     seen.insert(document.step_size);
   }
   EXPECT_EQ(seen.size(), 3u);
@@ -201,12 +202,12 @@ TEST(Input, EveryVerbReachesTheTrace) {
   const auto problem = [&]() -> const radix::Problem& { return document.lane().trace->problem; };
   EXPECT_EQ(run_script(document, "keys 3 0x2 0b1 0"), "");
   EXPECT_EQ(problem().keys(), (std::vector<uint32_t>{3, 2, 1, 0}));
-  EXPECT_EQ(run_script(document, "bits 2; block 2; rung block_sort"), "");
+  EXPECT_EQ(run_script(document, "bits 2; block 2; sort block_sort"), "");
   EXPECT_EQ(problem().key_bits(), 2u);
   EXPECT_EQ(problem().threads_per_block(), 2u);
-  EXPECT_EQ(document.lane().trace->rung, "block_sort");
-  EXPECT_EQ(run_script(document, "rung 1; engine cpu"), "");
-  EXPECT_EQ(document.lane().trace->rung, "one_bit");
+  EXPECT_EQ(document.lane().trace->sort, "block_sort");
+  EXPECT_EQ(run_script(document, "sort 1; engine cpu"), "");
+  EXPECT_EQ(document.lane().trace->sort, "one_bit");
   EXPECT_EQ(document.lane().trace->engine.id, radix::EngineId::cpu);
   EXPECT_EQ(run_script(document, "random 10 7 3"), "");
   EXPECT_EQ(problem().size(), 10u);
@@ -232,8 +233,8 @@ TEST(Input, BaseRewritesTheKeysAndKeepsThem) {
   EXPECT_EQ(run_script(document, "base hex; preset eight"), "");
   EXPECT_EQ(document.lane().setup.keys_text.substr(0, 7), "0x3 0x5");
 
-  act(document, "keys", "1 2 frog");
-  EXPECT_EQ(act(document, "base", "binary"), "");
+  run_command(document, "keys", "1 2 frog");
+  EXPECT_EQ(run_command(document, "base", "binary"), "");
   EXPECT_EQ(document.lane().setup.keys_text, "1 2 frog") << "what is half typed is left alone";
 }
 
@@ -251,12 +252,12 @@ TEST(View, VerbsDoWhatTheySay) {
   EXPECT_EQ(document.scale, 1.25f);
   EXPECT_EQ(document.speed, 0.5f);
   EXPECT_EQ(run_script(document, "pin none; hover none; entry none; motion off; blank; help"), "");
-  EXPECT_EQ(moment(document).selected(), nobody);
+  EXPECT_EQ(moment(document).selected(), none);
   EXPECT_FALSE(document.table_entry.has_value());
   EXPECT_FALSE(document.motion);
   EXPECT_TRUE(document.blank);
   EXPECT_TRUE(document.help);
-  act(document, "quit");
+  run_command(document, "quit");
   EXPECT_TRUE(document.quit);
 }
 
@@ -264,7 +265,7 @@ TEST(Input, PairsAreTwoKeysOrAKeyAndItsValue) {
   for (const char* way : {"paste 30:150 22:7, -5:9", "keys 30:150 22:7, -5:9"}) {
     Document document = make_document();
     run_script(document, way);  // typed without bits for a second key it is refused so far
-    ASSERT_EQ(act(document, "pairs_as_values"), "") << way;
+    ASSERT_EQ(run_command(document, "pairs_as_values"), "") << way;
     tick(document, 0);
     ASSERT_EQ(document.lane().error.sentence, "") << way;
     const radix::Problem& problem = document.lane().trace->problem;
@@ -276,7 +277,7 @@ TEST(Input, PairsAreTwoKeysOrAKeyAndItsValue) {
   }
   Document document = make_document();
   const std::string before = state_string(document);
-  ASSERT_EQ(act(document, "pairs_as_values"), "");
+  ASSERT_EQ(run_command(document, "pairs_as_values"), "");
   EXPECT_NE(document.note.find("'12' is no pair"), std::string::npos) << document.note;
   EXPECT_EQ(state_string(document), before);
 }
@@ -286,13 +287,13 @@ TEST(View, EscapeClosesOneThingAtATime) {
   EXPECT_EQ(run_script(document, "pin 3; entry 1; blank; help; close"), "");
   EXPECT_FALSE(document.help);
   EXPECT_TRUE(document.blank);
-  act(document, "close");
+  run_command(document, "close");
   EXPECT_FALSE(document.blank);
   EXPECT_EQ(document.pinned, 3u);
-  act(document, "close");
-  EXPECT_EQ(document.pinned, nobody);
+  run_command(document, "close");
+  EXPECT_EQ(document.pinned, none);
   EXPECT_FALSE(document.table_entry.has_value());
-  EXPECT_EQ(act(document, "close"), "");
+  EXPECT_EQ(run_command(document, "close"), "");
 }
 
 /// Presses Escape until nothing more changes; the number of presses.
@@ -301,7 +302,7 @@ int escape_all(Document& document) {
     const std::string before = session_text(document) + document.dialog +
                                (document.help ? "h" : "") + (document.palette ? "p" : "") +
                                (document.blank ? "b" : "");
-    EXPECT_EQ(act(document, "close"), "");
+    EXPECT_EQ(run_command(document, "close"), "");
     tick(document, 0);
     const std::string now = session_text(document) + document.dialog + (document.help ? "h" : "") +
                             (document.palette ? "p" : "") + (document.blank ? "b" : "");
@@ -339,7 +340,7 @@ TEST(View, EscapeAloneLeadsBackFromEveryPage) {
       EXPECT_EQ(document.mode, Mode::step) << script;
       EXPECT_EQ(document.figure, "auto") << script;
       EXPECT_TRUE(!document.lesson && !document.help && !document.palette && !document.blank &&
-                  document.dialog.empty() && document.pinned == nobody && !document.table_entry)
+                  document.dialog.empty() && document.pinned == none && !document.table_entry)
           << script;
       EXPECT_EQ(document.projector, profile == std::string("on"))
           << "F11 is the way there and back";
@@ -348,22 +349,22 @@ TEST(View, EscapeAloneLeadsBackFromEveryPage) {
 
 TEST(View, SizesStayInTheirRanges) {
   Document document = make_document();
-  for (int i = 0; i < 99; ++i) act(document, "larger");
+  for (int i = 0; i < 99; ++i) run_command(document, "larger");
   EXPECT_FLOAT_EQ(document.scale, 2.5f);
-  for (int i = 0; i < 99; ++i) act(document, "smaller");
+  for (int i = 0; i < 99; ++i) run_command(document, "smaller");
   EXPECT_FLOAT_EQ(document.scale, 0.8f);
-  act(document, "normal_size");
+  run_command(document, "normal_size");
   EXPECT_FLOAT_EQ(document.scale, 1);
-  act(document, "larger");
+  run_command(document, "larger");
   EXPECT_FLOAT_EQ(document.scale, 1.1f);
-  for (int i = 0; i < 99; ++i) act(document, "zoom_in");
+  for (int i = 0; i < 99; ++i) run_command(document, "zoom_in");
   EXPECT_FLOAT_EQ(document.zoom, 40);
   EXPECT_FALSE(document.fit);
-  for (int i = 0; i < 99; ++i) act(document, "zoom_out");
+  for (int i = 0; i < 99; ++i) run_command(document, "zoom_out");
   EXPECT_FLOAT_EQ(document.zoom, 0.1f);
-  EXPECT_EQ(act(document, "pan", "-12.5 40"), "");
+  EXPECT_EQ(run_command(document, "pan", "-12.5 40"), "");
   EXPECT_EQ(document.pan, (Vec{-12.5f, 40}));
-  act(document, "fit");
+  run_command(document, "fit");
   EXPECT_TRUE(document.fit);
   EXPECT_EQ(document.zoom, 1);
   EXPECT_EQ(document.pan, Vec{});
@@ -374,7 +375,7 @@ TEST(View, ThemesCycleThroughAll) {
   std::set<ThemeId> seen;
   for (std::size_t i = 0; i < themes().size(); ++i) {
     seen.insert(document.theme);
-    act(document, "theme");
+    run_command(document, "theme");
   }
   EXPECT_EQ(seen.size(), themes().size());
 }
@@ -388,7 +389,7 @@ TEST(View, EveryFigureCanBeChosenAndAutoComesBack) {
     });
   };
   for (const Figure& figure : figures()) {
-    EXPECT_EQ(act(document, "figure", figure.id), "");
+    EXPECT_EQ(run_command(document, "figure", figure.id), "");
     // One that fits nowhere here stands nevertheless, and says why
     const bool somewhere = std::ranges::any_of(figures(), [&](const Figure& other) {
       return other.draw == figure.draw && fits(other, moment(document));
@@ -402,13 +403,13 @@ TEST(View, EveryFigureCanBeChosenAndAutoComesBack) {
     EXPECT_EQ(&current_figure(document) == &figure, fits(figure, moment(document)) || !somewhere)
         << figure.id;
   }
-  EXPECT_EQ(act(document, "figure", "auto"), "");
+  EXPECT_EQ(run_command(document, "figure", "auto"), "");
   EXPECT_EQ(&current_figure(document), &figure_for(moment(document)));
 }
 
 TEST(View, NoEntryInARungWithoutATable) {
   Document document = make_document();
-  EXPECT_NE(act(document, "entry", "0").find("no bucket table"), std::string::npos);
+  EXPECT_NE(run_command(document, "entry", "0").find("no bucket table"), std::string::npos);
 }
 
 }  // namespace

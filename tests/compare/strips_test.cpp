@@ -6,16 +6,16 @@
 #include <numeric>
 #include <set>
 
-#include "app/core/base/text.hpp"
 #include "app/commands/commands.hpp"
 #include "app/compare/strip_words.hpp"
 #include "app/compare/strips.hpp"
+#include "app/core/base/text.hpp"
+#include "app/core/scene/heatmap.hpp"
+#include "app/core/scene/text_width.hpp"
 #include "app/document/compare.hpp"
 #include "app/document/lane_costs.hpp"
 #include "app/export/pages.hpp"
 #include "app/panels/layout.hpp"
-#include "app/core/scene/heatmap.hpp"
-#include "app/core/scene/text_width.hpp"
 #include "app/state/state.hpp"
 #include "kernels/radix/radix_arrays.hpp"
 #include "tests/support/app_states.hpp"
@@ -66,10 +66,10 @@ std::string words_of(const WindowSize& window) {
 }
 
 bool is_key(const Cell& cell) {
-  return cell.tag.array == radix::array::output && cell.tag.key != nobody;
+  return cell.tag.array == radix::array::output && cell.tag.key != none;
 }
 bool is_entry(const Cell& cell) {
-  return cell.tag.array == radix::array::bucket_counts && cell.tag.index != nobody;
+  return cell.tag.array == radix::array::bucket_counts && cell.tag.index != none;
 }
 
 // ------------------------------------------------------------------------------ to be read
@@ -202,12 +202,12 @@ TEST(Strips, NothingLeavesThePage) {
   for (const char* script :
        {four_widths, "preset chapter; compare radix; seek 20",
         "preset chapter; compare methods; last",
-        "random 16 32 5; rung digits; mode compare; width 8; last",
+        "random 16 32 5; sort digits; mode compare; width 8; last",
         "random 64 8 3; mode compare; width 8",
         "random 1024 16 3; block 64; mode compare; width 8; pin 3", "keys ; mode compare",
         "keys 5; bits 4; mode compare", "preset chapter; compare radix; costs large",
         "preset chapter; compare methods; costs large", "preset chapter; compare radix; costs card",
-        "rung transposition; preset chapter; mode compare; last",
+        "sort transposition; preset chapter; mode compare; last",
         "order reversed; compare radix; last"}) {
     const Document document = comparing(script);
     for (const WindowSize& window : windows) {
@@ -231,7 +231,7 @@ TEST(Strips, NothingLeavesThePage) {
 /// Rows at one height hold the same keys in the same order, in the arrays and in the picture.
 TEST(Strips, EqualHeightsAreEqualArrays) {
   for (const char* keys : {"preset chapter", "random 64 8 3", "random 33 16 7"}) {
-    Document document = comparing(say(keys, "; rung digits; mode compare; width 8; last"));
+    Document document = comparing(say(keys, "; sort digits; mode compare; width 8; last"));
     const auto [look, strips, unit] = shown_in(document, windows[2]);
     const SameRows same = same_rows(strips.strips);
     EXPECT_GE(same.pairs, 6u);
@@ -284,15 +284,15 @@ uint64_t bytes_until(const radix::Trace& logged, std::size_t cursor) {
 
 radix::Trace logged(const radix::Trace& trace) {
   return radix::run({.problem = trace.problem,
-                     .rung = trace.rung,
+                     .sort = trace.sort,
                      .engine = radix::EngineChoice::cpu,
                      .accesses = true});
 }
 
 constexpr const char* counted_lanes[] = {
-    "preset chapter; rung one_bit; compare radix; lane 1; rung one_bit; lane 2; rung coarse",
+    "preset chapter; sort one_bit; compare radix; lane 1; sort one_bit; lane 2; sort coarse",
     "preset chapter; compare methods",
-    "random 23 6 5; compare radix; lane 1; radix 3; lane 2; rung one_launch",
+    "random 23 6 5; compare radix; lane 1; radix 3; lane 2; sort one_launch",
     "preset chapter; compare sweeps", "preset chapter; order reversed; compare coarsening"};
 
 TEST(Strips, NoCounterJumpsByMoreThanItsStep) {
@@ -304,7 +304,7 @@ TEST(Strips, NoCounterJumpsByMoreThanItsStep) {
       for (std::size_t cursor = 0; cursor <= lane.trace->steps.size(); ++cursor) {
         const LaneTotals totals = totals_of(*lane.trace, cursor, {2, 2});
         ASSERT_EQ(totals.bytes_read + totals.bytes_written, bytes_until(log, cursor))
-            << script << ", " << lane.trace->rung << ", step " << cursor;
+            << script << ", " << lane.trace->sort << ", step " << cursor;
       }
     }
   }
@@ -421,7 +421,7 @@ TEST(Strips, FollowedKeysHaveAnInkEachInAllLanes) {
   }
   EXPECT_EQ(verdict_words(document).find("6a stays before 6b in every row of every lane"), 0u);
   Document unstable =
-      comparing("preset few_distinct; compare radix; lane 2; rung network_global; last");
+      comparing("preset few_distinct; compare radix; lane 2; sort network_global; last");
   const auto& keys = unstable.lane().trace->problem.keys();
   bool changed = false;
   for (uint32_t a = 0; a < keys.size() && !changed; ++a)
@@ -503,7 +503,7 @@ TEST(Strips, SoFarAndInTheEndAreToldApart) {
 }
 
 TEST(Strips, WhereTheWidestMovesLeastItIsSaidWhatItSaves) {
-  const Document document = comparing("keys 5 1 3; bits 3; rung digits; compare radix; last");
+  const Document document = comparing("keys 5 1 3; bits 3; sort digits; compare radix; last");
   EXPECT_EQ(
       verdict_words(document).find(
           "Lane 3 moves the fewest bytes (228): with 1 pass instead of 3 fewer bytes of keys (48 "
@@ -528,7 +528,7 @@ TEST(Strips, EveryPassOfEveryLaneHasASentence) {
 }
 
 TEST(Strips, WhatCannotBeComparedIsASentenceInItsLane) {
-  Document document = comparing("preset chapter; compare radix; last; lane 3; rung one_launch");
+  Document document = comparing("preset chapter; compare radix; last; lane 3; sort one_launch");
   const std::size_t before[] = {document.lanes[0].cursor, document.lanes[1].cursor};
   run_script(document, "resident 1");  // its blocks wait for ever
   ASSERT_NE(document.lanes[2].error.sentence, "");
@@ -559,7 +559,7 @@ TEST(Strips, WhatCannotBeComparedIsASentenceInItsLane) {
 
 TEST(WideLanes, MoveWhatTheCalculatorSays) {
   for (const uint32_t radix : {1u, 2u, 3u, 4u, 8u}) {
-    const Document document = comparing(say("preset chapter; rung digits; radix ", radix));
+    const Document document = comparing(say("preset chapter; sort digits; radix ", radix));
     for (const Calculation& asked :
          {Calculation{}, Calculation{.key_bits = 24, .keys = 12345, .threads = 64}}) {
       Calculation same = asked;
@@ -590,7 +590,7 @@ TEST(WideLanes, AreThoseOfTheRecordedRun) {
                statistics(row) && statistics(row)->median_ms == wide.ms;
     EXPECT_TRUE(there);
   }
-  const Document three = comparing("preset chapter; rung digits; radix 3");
+  const Document three = comparing("preset chapter; sort digits; radix 3");
   EXPECT_NE(measured_lane(*three.lane().trace, *run, 1 << 20).refusal, "");
 }
 

@@ -30,7 +30,7 @@ const Json& golden_devices() {
 
 radix::Trace across_devices(const Numbers& keys, const radix::Settings& settings) {
   return radix::run({.problem = *radix::Problem::make(keys, settings),
-                     .rung = "across_devices",
+                     .sort = "across_devices",
                      .engine = radix::EngineChoice::cpu});
 }
 
@@ -151,13 +151,13 @@ radix::Recipe drawn_devices(uint32_t seed) {
   settings.devices = static_cast<uint32_t>(1 + random() % radix::max_devices);
   settings.oversampling =
       static_cast<uint32_t>(1 + random() % (seed % 16 == 0 ? radix::max_oversampling : 4));
-  const radix::RungInfo& rung = *radix::rung_named("across_devices");
-  settings = radix::settings_for(rung, settings);
+  const radix::SortInfo& sort = *radix::sort_named("across_devices");
+  settings = radix::settings_for(sort, settings);
   const uint32_t bits = settings.key_bits + settings.second_bits;
   const std::size_t n = random() % (seed % 32 == 0 ? 300 : 28);
   const auto kind = radix::checks::all_kinds[random() % std::size(radix::checks::all_kinds)];
   return {.problem = *radix::Problem::make(radix::checks::make_keys(kind, n, bits, seed), settings),
-          .rung = rung.name,
+          .sort = sort.name,
           .engine = radix::EngineChoice::cpu};
 }
 
@@ -207,8 +207,8 @@ TEST(Devices, EveryPromiseIsKeptAndEveryCardAddsUp) {
       const Invariants kept = invariants_of({.trace = &trace, .cursor = cursor});
       ASSERT_TRUE(kept.complete && kept.ordered) << seed << " " << cursor << " " << kept.order;
       if (!trace.problem.reversed()) ASSERT_TRUE(kept.stable) << seed << " " << kept.equals;
-      for (const uint32_t id : {nobody, 0u, n / 2}) {
-        if (id != nobody && id >= n) continue;
+      for (const uint32_t id : {none, 0u, n / 2}) {
+        if (id != none && id >= n) continue;
         const Moment now{.trace = &trace, .cursor = cursor, .pinned = id};
         EXPECT_FALSE(why(now).empty());
         const Formula card = formula(now);
@@ -220,7 +220,7 @@ TEST(Devices, EveryPromiseIsKeptAndEveryCardAddsUp) {
         const bool places_key =
             step && (step->made == shown::received_at || step->made == radix::array::output ||
                      step->made == shown::local_keys);
-        if (!places_key || id == nobody) continue;
+        if (!places_key || id == none) continue;
         const radix::Array& made = *step->find(step->made);
         const uint32_t place = step->made == shown::received_at
                                    ? made.values[position_of(input_of(now), id)]
@@ -292,10 +292,10 @@ TEST(Devices, EveryPictureIsWhole) {
   for (const char* keys :
        {"keys ; block 4", "keys 7", "keys 5 3", "preset chapter", "random 40 6 3", "random 200 8 1",
         "random 300 32 2", "preset signed; order reversed", "preset incomes"}) {
-    for (const char* rung : {"rung across_devices; devices 1", "rung across_devices; devices 4",
-                             "rung across_devices; devices 8; oversampling 3"}) {
+    for (const char* sort : {"sort across_devices; devices 1", "sort across_devices; devices 4",
+                             "sort across_devices; devices 8; oversampling 3"}) {
       Document document = make_document();
-      ASSERT_EQ(run_script(document, std::string(keys) + "; engine cpu; " + rung), "") << keys;
+      ASSERT_EQ(run_script(document, std::string(keys) + "; engine cpu; " + sort), "") << keys;
       for (std::size_t cursor = 0; cursor <= end_of(document); ++cursor) {
         seek(document, cursor);
         settle(document);
@@ -305,7 +305,7 @@ TEST(Devices, EveryPictureIsWhole) {
             now.large = large;
             const Scene scene = figure_named(figure)->draw(now);
             const std::string where =
-                std::string(keys) + "; " + rung + ", step " + std::to_string(cursor) + " " + figure;
+                std::string(keys) + "; " + sort + ", step " + std::to_string(cursor) + " " + figure;
             EXPECT_EQ(checks::inside_page(scene), "") << where;
             EXPECT_EQ(checks::texts_apart(scene), "") << where;
             EXPECT_EQ(checks::readable(scene), "") << where;

@@ -3,8 +3,8 @@
 
 #include <set>
 
-#include "app/core/base/text.hpp"
 #include "app/commands/commands.hpp"
+#include "app/core/base/text.hpp"
 #include "app/document/compare.hpp"
 #include "app/document/lane_costs.hpp"
 #include "app/export/pages.hpp"
@@ -34,8 +34,8 @@ TEST(Compare, LanesStandAtTheSameNumberOfSortedBits) {
   for (uint32_t a = 1; a <= 8; ++a) {
     for (uint32_t b = 1; b <= 8; ++b) {
       Document document = comparing(
-          "random 9 8 3; mode compare; compare local_sort; lane 1; rung digits; radix " +
-          std::to_string(a) + "; lane 2; rung digits; radix " + std::to_string(b) + "; lane 1");
+          "random 9 8 3; mode compare; compare local_sort; lane 1; sort digits; radix " +
+          std::to_string(a) + "; lane 2; sort digits; radix " + std::to_string(b) + "; lane 1");
       ASSERT_EQ(document.lanes.size(), 2u);
       for (std::size_t cursor = 0; cursor <= document.lane().trace->steps.size(); ++cursor) {
         seek(document, cursor);
@@ -54,16 +54,16 @@ TEST(Compare, LanesStandAtTheSameNumberOfSortedBits) {
 
 TEST(Compare, AStandstillIsOne) {
   for (const char* order : {"ascending", "reversed"}) {
-    const Document document = comparing(std::string("rung coarse; radix 3; order ") + order);
+    const Document document = comparing(std::string("sort coarse; radix 3; order ") + order);
     const radix::Trace& trace = *document.lane().trace;
     for (std::size_t cursor = 0; cursor <= trace.steps.size(); ++cursor)
       EXPECT_EQ(radix::cursor_at_progress(trace, radix::progress_at(trace, cursor)), cursor);
   }
-  const Document none = comparing("keys ; rung 3");
+  const Document none = comparing("keys ; sort 3");
   EXPECT_EQ(radix::cursor_at_progress(*none.lane().trace, 0.75), 0u);
 }
 
-TEST(Compare, LanesShareTheKeysAndKeepTheirRungs) {
+TEST(Compare, LanesShareTheKeysAndKeepTheirSorts) {
   Document document = comparing("mode compare; lane 2; keys 5 1 3; order descending; type signed");
   ASSERT_EQ(document.lanes.size(), 3u);
   for (const Lane& lane : document.lanes) {
@@ -85,37 +85,37 @@ std::vector<uint32_t> widths_in(const Document& document) {
 }
 
 TEST(Compare, OpensWithThreeWidthsOfThePresentSort) {
-  Document document = comparing("rung coarse; radix 3; block 2; seek pass 1 output; mode compare");
+  Document document = comparing("sort coarse; radix 3; block 2; seek pass 1 output; mode compare");
   EXPECT_EQ(widths_in(document), (std::vector<uint32_t>{1, 2, 4}));
   for (const Lane& lane : document.lanes) {
-    EXPECT_EQ(lane.trace->rung, "coarse");
+    EXPECT_EQ(lane.trace->sort, "coarse");
     EXPECT_EQ(lane.trace->problem.threads_per_block(), 2u);
   }
   // A sort of another kind stands first, as it was cut
-  const Document merging = comparing("rung merge_path; block 2; mode compare");
+  const Document merging = comparing("sort merge_path; block 2; mode compare");
   ASSERT_EQ(merging.lanes.size(), 3u);
-  EXPECT_EQ(merging.lanes[0].trace->rung, "merge_path");
+  EXPECT_EQ(merging.lanes[0].trace->sort, "merge_path");
   EXPECT_EQ(merging.lanes[0].trace->problem.threads_per_block(), 2u);
-  for (const radix::RungInfo& rung : radix::rungs()) {
-    if (rung.wrong) continue;
+  for (const radix::SortInfo& sort : radix::sorts()) {
+    if (sort.wrong) continue;
     Document any = make_document();
-    if (!run_script(any, say("rung ", rung.name, "; mode compare")).empty()) continue;
+    if (!run_script(any, say("sort ", sort.name, "; mode compare")).empty()) continue;
     for (std::size_t a = 0; a < any.lanes.size(); ++a)
       for (std::size_t b = a + 1; b < any.lanes.size(); ++b)
-        EXPECT_FALSE(any.lanes[a].trace->rung == any.lanes[b].trace->rung &&
+        EXPECT_FALSE(any.lanes[a].trace->sort == any.lanes[b].trace->sort &&
                      any.lanes[a].trace->problem == any.lanes[b].trace->problem)
-            << rung.name << ": two equal lanes";
+            << sort.name << ": two equal lanes";
   }
 }
 
 TEST(Compare, LeavesStepAsItWas) {
-  Document document = comparing("rung coarse; radix 3; block 2; seek pass 1 output");
+  Document document = comparing("sort coarse; radix 3; block 2; seek pass 1 output");
   const std::string before = fingerprint(document);
   for (const char* there :
-       {"mode compare", "compare radix", "mode compare; lane 2; radix 5; rung one_bit", "width 8",
+       {"mode compare", "compare radix", "mode compare; lane 2; radix 5; sort one_bit", "width 8",
         "mode compare; align launches; next"}) {
     ASSERT_EQ(run_script(document, say(there, "; mode step")), "") << there;
-    EXPECT_EQ(document.lane().trace->rung, "coarse") << there;
+    EXPECT_EQ(document.lane().trace->sort, "coarse") << there;
     EXPECT_EQ(document.lane().trace->problem.settings().radix_bits, 3u) << there;
     EXPECT_EQ(moment(document).step()->made, radix::array::output) << "and its place";
     EXPECT_EQ(document.lanes.size(), 1u);
@@ -125,20 +125,21 @@ TEST(Compare, LeavesStepAsItWas) {
   // The lanes come back; what is sorted is one thing in both modes
   ASSERT_EQ(run_script(document, "compare coarsening; mode step; keys 3 1 2; mode compare"), "");
   EXPECT_EQ(document.lanes.size(), 2u);
-  EXPECT_EQ(document.lanes[1].trace->rung, "coarse");
+  EXPECT_EQ(document.lanes[1].trace->sort, "coarse");
   for (const Lane& lane : document.lanes) EXPECT_EQ(lane.trace->problem.size(), 3u);
   ASSERT_EQ(run_script(document, "keys 9 8 7 6; mode step"), "");
   EXPECT_EQ(document.lane().trace->problem.size(), 4u);
 }
 
 TEST(Compare, AWidthComesAndGoes) {
-  Document document = comparing("preset chapter; rung digits; mode compare; width 8");
+  Document document = comparing("preset chapter; sort digits; mode compare; width 8");
   EXPECT_EQ(widths_in(document), (std::vector<uint32_t>{1, 2, 4, 8}));
   EXPECT_EQ(widths_shown(document), (std::vector<uint32_t>{1, 2, 4, 8}));
-  EXPECT_NE(act(document, "width", "3"), "") << "no more than four";
+  EXPECT_NE(run_command(document, "width", "3"), "") << "no more than four";
   ASSERT_EQ(run_script(document, "width 4; width 1; width 3"), "");
   EXPECT_EQ(widths_in(document), (std::vector<uint32_t>{2, 3, 8}));
-  for (const char* bad : {"0", "9", "x", ""}) EXPECT_NE(act(document, "width", bad), "") << bad;
+  for (const char* bad : {"0", "9", "x", ""})
+    EXPECT_NE(run_command(document, "width", bad), "") << bad;
 }
 
 TEST(Compare, AStageOpensLargeAndLeadsBack) {
@@ -149,7 +150,7 @@ TEST(Compare, AStageOpensLargeAndLeadsBack) {
   ASSERT_EQ(run_script(document, "mode compare"), "");
   EXPECT_EQ(widths_in(document), (std::vector<uint32_t>{1, 2, 4}));
   for (const char* bad : {"", "0", "4", "1 2 3", "2 9999", "frog"})
-    EXPECT_NE(act(document, "enlarge", bad), "") << bad;
+    EXPECT_NE(run_command(document, "enlarge", bad), "") << bad;
 }
 
 /// As many launches are done in every lane, or all of them; the longest lane is the one stepped.
@@ -184,9 +185,9 @@ TEST(Compare, LanesAreAddedDuplicatedAndRemoved) {
   EXPECT_EQ(run_script(document, "lane add"), "");
   EXPECT_NE(run_script(document, "lane add"), "") << "no more than four";
   EXPECT_EQ(run_script(document, "lane remove; lane remove; lane remove"), "");
-  EXPECT_NE(act(document, "lane", "remove"), "");
+  EXPECT_NE(run_command(document, "lane", "remove"), "");
   for (const char* bad : {"0", "2", "frog", "", "1 2"})
-    EXPECT_NE(act(document, "lane", bad), "") << bad;
+    EXPECT_NE(run_command(document, "lane", bad), "") << bad;
   EXPECT_EQ(run_script(document, "mode step; next; mode compare"), "")
       << "one lane: the first comparison comes";
   EXPECT_EQ(document.lanes.size(), 3u);
@@ -205,10 +206,10 @@ TEST(Compare, EveryReadyComparisonWorks) {
     for (const Lane& lane : document.lanes) EXPECT_EQ(lane.cursor, lane.trace->steps.size());
   }
   Document document = make_document();
-  EXPECT_NE(act(document, "compare", "frog").find("coarsening"), std::string::npos);
-  EXPECT_EQ(act(document, "mode", "timing"), "");
+  EXPECT_NE(run_command(document, "compare", "frog").find("coarsening"), std::string::npos);
+  EXPECT_EQ(run_command(document, "mode", "timing"), "");
   EXPECT_EQ(document.mode, Mode::timing);
-  EXPECT_NE(act(document, "mode", "frog"), "");
+  EXPECT_NE(run_command(document, "mode", "frog"), "");
 }
 
 /// The parts of a run that its steps go through.
@@ -276,21 +277,21 @@ TEST(Compare, TilesAndListsAreNamedInTheHeads) {
 }
 
 TEST(Lanes, ThatDifferInKeysAThreadAreCalledDifferently) {
-  for (const radix::RungInfo& rung : radix::rungs()) {
+  for (const radix::SortInfo& sort : radix::sorts()) {
     for (const radix::SettingInfo& setting : radix::settings()) {
-      if (!rung.uses(setting) || setting.describes_keys) continue;
-      scope::Setup a{.rung = rung.name}, b{.rung = rung.name};
+      if (!sort.uses(setting) || setting.describes_keys) continue;
+      scope::Setup a{.sort = sort.name}, b{.sort = sort.name};
       setting.set(b.settings, setting.get(a.settings) == 1 ? 2 : 1);
       const scope::Setup both[] = {a, b};
       if (setting.get(a.settings) == setting.get(b.settings)) continue;
-      EXPECT_NE(lane_words(both, 0), lane_words(both, 1)) << rung.name << " " << setting.name;
+      EXPECT_NE(lane_words(both, 0), lane_words(both, 1)) << sort.name << " " << setting.name;
     }
   }
 }
 
 TEST(Compare, HeadingsNameTheChoicesInWhichLanesDiffer) {
   Document document = comparing(
-      "preset chapter; compare coarsening; lane 1; rung coarse; radix 2; keys_per_thread 2; lane "
+      "preset chapter; compare coarsening; lane 1; sort coarse; radix 2; keys_per_thread 2; lane "
       "2; ownership blocked");
   const auto heading = [&](std::size_t lane) {
     return lane_table(document, true).rows.front()[lane + 1];
@@ -309,9 +310,9 @@ TEST(Compare, HeadingsNameTheChoicesInWhichLanesDiffer) {
   EXPECT_EQ(own_settings(more, 1, true),
             "keys per thread 4 · ownership blocked · block scan Brent–Kung");
   EXPECT_EQ(own_settings(more, 0, false), "ownership interleaved · block scan Kogge–Stone");
-  ASSERT_EQ(run_script(document, "rung digits"), "");
+  ASSERT_EQ(run_script(document, "sort digits"), "");
   EXPECT_EQ(heading(1).find("ownership"), std::string::npos)
-      << "what a rung does not use is not said: " << heading(1);
+      << "what a sort does not use is not said: " << heading(1);
 }
 
 /// Who is named as having the fewest of something stands out there, 0 of it included.
@@ -361,7 +362,7 @@ TEST(Compare, TheTableHasWhatEveryLaneCosts) {
   EXPECT_EQ(verdict_words(document).find("Equally many passes (4). Fewest bytes: lane 2 ("), 0u)
       << verdict_words(document);
   const Document three =
-      comparing("preset chapter; compare radix; lane 3; lane duplicate; rung coarse");
+      comparing("preset chapter; compare radix; lane 3; lane duplicate; sort coarse");
   EXPECT_NE(verdict_words(three).find("Fewest passes: lanes 3 and 4 (1)."), std::string::npos)
       << verdict_words(three);
   EXPECT_EQ(verdict_words(make_document()), "");
@@ -372,8 +373,8 @@ TEST(Compare, TheTableHasWhatEveryLaneCosts) {
   EXPECT_EQ(printing.printed.find("| warp 4, segment 4 keys | one bit at a time"), 0u);
   EXPECT_NE(printing.printed.find("consecutive runs,58,27,16"), std::string::npos)
       << printing.printed;
-  EXPECT_NE(act(printing, "table", "html"), "");
-  EXPECT_NE(act(printing, "table", ""), "");
+  EXPECT_NE(run_command(printing, "table", "html"), "");
+  EXPECT_NE(run_command(printing, "table", ""), "");
 }
 
 }  // namespace

@@ -21,7 +21,7 @@ TEST(MakeApp, ShowsTheChaptersKeysOnTheirFirstStep) {
   EXPECT_EQ(document.lane().error.sentence, "");
   EXPECT_EQ(trace_of(document).problem.keys(),
             (std::vector<uint32_t>{12, 3, 6, 9, 15, 8, 5, 10, 9, 6, 11, 13, 4, 10, 7, 0}));
-  EXPECT_EQ(trace_of(document).rung, "one_bit");
+  EXPECT_EQ(trace_of(document).sort, "one_bit");
   EXPECT_EQ(document.lane().cursor, 1u);
   EXPECT_EQ(document.step_size, StepSize::inside);
   EXPECT_EQ(radix::checks::whole_trace(trace_of(document)), "");
@@ -44,8 +44,8 @@ std::set<std::size_t> stops(const radix::Trace& trace, StepSize step_size) {
 }
 
 TEST(NextStop, IsTheNeighbourAmongTheStopsFromEverywhere) {
-  for (const char* rung : {"one_bit", "block_sort"}) {
-    Document document = document_with("5 2 7 1 0 3 6 4 4", 3, 4, rung);
+  for (const char* sort : {"one_bit", "block_sort"}) {
+    Document document = document_with("5 2 7 1 0 3 6 4 4", 3, 4, sort);
     for (StepSize step_size : {StepSize::pass, StepSize::stage, StepSize::inside}) {
       const auto all = stops(trace_of(document), step_size);
       for (std::size_t k = 0; k <= end_of(document); ++k) {

@@ -7,8 +7,8 @@
 #include <map>
 #include <set>
 
-#include "app/core/base/text.hpp"
 #include "app/commands/commands.hpp"
+#include "app/core/base/text.hpp"
 #include "app/document/document.hpp"
 #include "app/document/lane_costs.hpp"
 #include "app/export/pages.hpp"
@@ -24,23 +24,23 @@
 namespace scope {
 namespace {
 
-/// A run of every rung, with keys of this seed.
+/// A run of every sort, with keys of this seed.
 std::vector<Trace> asked_runs(uint32_t seed) {
   std::vector<Trace> runs;
   std::mt19937 next(seed);
-  for (const radix::RungInfo& rung : radix::rungs()) {
-    if (rung.wrong) continue;
+  for (const radix::SortInfo& sort : radix::sorts()) {
+    if (sort.wrong) continue;
     radix::Settings s{.key_bits = 4, .threads_per_block = 4, .radix_bits = 2, .keys_per_thread = 2};
     s.order = seed % 3 == 1 ? radix::SortOrder::descending : radix::SortOrder::ascending;
     s.network = seed % 2 == 0 ? radix::Network::bitonic : radix::Network::mirrored;
     s.ranks = seed % 2 == 0 ? radix::RankBy::ballots : radix::RankBy::atomics;
     // Without digits below the buckets nothing is left for a block to sort
-    if (rung.name == std::string("hybrid_buckets") && seed % 2 == 0)
+    if (sort.name == std::string("hybrid_buckets") && seed % 2 == 0)
       s.radix_bits = 1, s.threads_per_block = 16, s.key_bits = 6;
-    const radix::Settings fit = radix::settings_for(rung, s);
+    const radix::Settings fit = radix::settings_for(sort, s);
     Numbers keys(seed == 0 ? 16 : 5 + next() % 20);
     for (uint32_t& key : keys) key = next() % 16;
-    Trace run = record(seed == 0 ? chapter_keys : keys, fit, rung.name);
+    Trace run = record(seed == 0 ? chapter_keys : keys, fit, sort.name);
     EXPECT_EQ(run.error, "");
     runs.push_back(std::move(run));
   }
@@ -48,12 +48,12 @@ std::vector<Trace> asked_runs(uint32_t seed) {
 }
 
 TEST(Questions, AnswersAreTheTracesAndNoWrongAnswerIs) {
-  std::map<std::string, uint32_t> kinds, choices, rungs;
+  std::map<std::string, uint32_t> kinds, choices, sorts;
   for (uint32_t seed = 0; seed < cases(4, 200); ++seed)
     for (const Trace& run : asked_runs(seed))
       for (const auto& questions : {question_plan(run, seed), question_sheet(run, seed, 40)})
         for (const Question& each : questions) {
-          SCOPED_TRACE(run.rung + ": " + each.text);
+          SCOPED_TRACE(run.sort + ": " + each.text);
           ASSERT_LT(each.ask, each.reveal);
           ASSERT_EQ(each.answer, answers::answer_of(run, each));
           std::set<uint32_t> wrong;
@@ -72,17 +72,17 @@ TEST(Questions, AnswersAreTheTracesAndNoWrongAnswerIs) {
             ++choices[each.kind->name];
           }
           ++kinds[each.kind->name];
-          rungs[run.rung] += seed == 0 ? 1 : 0;
+          sorts[run.sort] += seed == 0 ? 1 : 0;
         }
-  // Every kind of every family is asked somewhere, and every rung asks of the chapter's keys
+  // Every kind of every family is asked somewhere, and every sort asks of the chapter's keys
   for (const Family* family : families()) {
     EXPECT_TRUE(family->questions) << family->sorts->name;
     for (const QuestionKind& kind :
          family->questions ? family->questions() : std::span<const QuestionKind>())
       EXPECT_GT(kinds[kind.name], 0u) << kind.name;
   }
-  for (const radix::RungInfo& rung : radix::rungs())
-    EXPECT_EQ(rungs[rung.name] > 0, !rung.wrong) << rung.name;
+  for (const radix::SortInfo& sort : radix::sorts())
+    EXPECT_EQ(sorts[sort.name] > 0, !sort.wrong) << sort.name;
   for (const char* kind :
        {"destination_of_one", "ones_before", "bucket_start", "co_rank", "destination_of_bucket",
         "writer_of_slot", "next_key", "place_behind_lists", "digit_start", "before_tile"})
@@ -109,7 +109,7 @@ TEST(Questions, OfAMergeAreAboutTheOneInThePicture) {
           const std::string shown = say("Merge from place ", place, " on:");
           EXPECT_TRUE(std::ranges::any_of(
               scene.texts, [&](const Text& text) { return text.text.starts_with(shown); }))
-              << run.rung << ": " << each.text;
+              << run.sort << ": " << each.text;
           ++alone;
         }
   EXPECT_GT(alone, 0u);
@@ -141,7 +141,7 @@ TEST(Questions, NoAnswerIsRightMostOfTheTime) {
 
 TEST(Questions, FollowFromTheSeedAndKeepTheirDistance) {
   for (const Trace& run : asked_runs(0)) {
-    SCOPED_TRACE(run.rung);
+    SCOPED_TRACE(run.sort);
     const auto plan = question_plan(run, 1), again = question_plan(run, 1);
     ASSERT_FALSE(plan.empty());
     EXPECT_LE(3 * plan.size(), run.steps.size() + 3);
@@ -197,14 +197,14 @@ TEST(Predict, WhatIsShownDoesNotDependOnWhatComes) {
   for (uint32_t seed = 0; seed < cases(1, 30); ++seed)
     for (const Trace& run : asked_runs(seed))
       for (const Question& each : question_sheet(run, seed, cases(2, 20))) {
-        SCOPED_TRACE(run.rung + ": " + each.text);
+        SCOPED_TRACE(run.sort + ": " + each.text);
         const Trace blind = blinded(run, each.ask),
                     other = blinded(otherwise(run, each.ask), each.ask);
         Moment now = look_at(blind, each.ask);
-        now.hero = each.key, now.blind = true;
+        now.example_key = each.key, now.blind = true;
         // Nobody points, or at the key that is asked about, or at another
-        for (const uint32_t hovered : {nobody, each.key, (each.element + 1) % run.problem.size()}) {
-          if (hovered != nobody && !run.family->by_digits) continue;  // no key lights up then
+        for (const uint32_t hovered : {none, each.key, (each.element + 1) % run.problem.size()}) {
+          if (hovered != none && !run.family->by_digits) continue;  // no key lights up then
           now.hovered = hovered;
           now.trace = &blind;
           const std::string shown = shown_as(now);
@@ -217,7 +217,7 @@ TEST(Predict, WhatIsShownDoesNotDependOnWhatComes) {
 /// All that a document shows, but what a lane's whole sort will have cost: its page and its text;
 /// in Compare mode every lane, and what it has cost so far.
 std::string pages_as(const Document& document) {
-  std::string text = transcript(*known_steps(document), nullptr, nobody);
+  std::string text = transcript(*known_steps(document), nullptr, none);
   if (document.mode == Mode::step) {
     const Page page = page_of(document);
     return text + page.words + page.text + to_svg(page.scene, theme(ThemeId::print)) +
@@ -255,9 +255,9 @@ TEST(Predict, NothingInCompareModeTellsWhatIsHidden) {
   struct Pair {
     const char *asked, *beside;
   };
-  for (const auto& [lanes, beside] : {Pair{"rung one_bit", "rung block_sort"},
-                                      Pair{"rung digits; radix 2", "rung digits; radix 4"},
-                                      Pair{"rung merge_co_rank", "rung one_bit"}}) {
+  for (const auto& [lanes, beside] : {Pair{"sort one_bit", "sort block_sort"},
+                                      Pair{"sort digits; radix 2", "sort digits; radix 4"},
+                                      Pair{"sort merge_co_rank", "sort one_bit"}}) {
     Document document = document_with("12 3 6 9 15 8 5 10 9 6 11 13 4 10 7 0", 4, 4, "one_bit");
     ASSERT_EQ(run_script(document, say(lanes, "; mode compare; compare local_sort; lane 1; ", lanes,
                                        "; lane 2; ", beside, "; lane 1")),
@@ -325,7 +325,7 @@ TEST(Predict, IsAskedStillWhereLanesComeBeside) {
 TEST(Predict, APageOfAHandOutThatAsksDoesNotTellTheAnswer) {
   for (const Trace& run : asked_runs(0))
     for (const Question& each : question_plan(run, 1)) {
-      SCOPED_TRACE(run.rung + ": " + each.text);
+      SCOPED_TRACE(run.sort + ": " + each.text);
       const Trace other = otherwise(run, each.ask);
       Moment now = look_at(run, each.ask);
       const std::string shown = shown_as(now);
@@ -372,9 +372,9 @@ TEST(Predict, TheHiddenNumbersCellIsThereAfterwardsOnly) {
 }
 
 TEST(Predict, EveryArrayCanBeHiddenAndFilledIn) {
-  for (const char* rung :
+  for (const char* sort :
        {"one_bit", "digits", "merge_co_rank", "network_shared", "lists_by_thread"}) {
-    Document document = document_with("12 3 6 9 15 8 5 10 9 6 11 13 4 10 7 0", 4, 4, rung);
+    Document document = document_with("12 3 6 9 15 8 5 10 9 6 11 13 4 10 7 0", 4, 4, sort);
     const auto arrays = trace_of(document).family->arrays;
     for (std::size_t cursor = 1; cursor <= end_of(document); cursor += 5)
       for (const radix::ArrayInfo& array : arrays) {
@@ -386,14 +386,14 @@ TEST(Predict, EveryArrayCanBeHiddenAndFilledIn) {
         if (now.step() && now.step()->pass != trace_of(document).steps[cursor - 1].pass)
           continue;  // what stands there is of the pass before
         for (const auto& each : now.step() ? now.step()->arrays : std::vector<radix::SharedArray>())
-          EXPECT_STRNE(info(each->id).name, array.name) << rung << " " << cursor;
+          EXPECT_STRNE(info(each->id).name, array.name) << sort << " " << cursor;
         for (const Figure& figure : figures())
           if (hidden && !radix::holds_keys(hidden->id) && cursor % 10 == 1 &&
               figure.tools == Tools::none && fits(figure, now))
             for (const Cell& cell : draw(figure, now).cells)
-              ASSERT_FALSE(cell.tag.array == hidden->id && cell.tag.index != nobody &&
+              ASSERT_FALSE(cell.tag.array == hidden->id && cell.tag.index != none &&
                            !cell.text.empty())
-                  << rung << " " << cursor << " " << figure.id << " " << array.name;
+                  << sort << " " << cursor << " " << figure.id << " " << array.name;
       }
     ASSERT_EQ(run_script(document, "hidden none"), "");
     EXPECT_EQ(moment(document).trace, document.lane().trace.get());
@@ -472,10 +472,10 @@ TEST(Predict, WithTheAnswerItsKeyIsLit) {
       const bool store = kind == std::string("segments_of_store");
       const uint32_t place = writer ? question->answer : store ? 4 * element : element;
       EXPECT_EQ(question->lit, keys.ids[place]) << question->text;
-      EXPECT_EQ(question->key, writer || store ? nobody : question->lit) << question->text;
+      EXPECT_EQ(question->key, writer || store ? none : question->lit) << question->text;
       Moment after;
       after.trace = &run, after.cursor = question->reveal;
-      EXPECT_EQ(moment_of_answer(after, *question).hero, question->lit);
+      EXPECT_EQ(moment_of_answer(after, *question).example_key, question->lit);
     }
 }
 

@@ -51,15 +51,15 @@ TEST(Tick, KeepsTracePictureAndPlaceWhenTheKeysAreBad) {
 TEST(Tick, ErrorOfARunIsAComplaintToo) {
   Document document = make_document();
   const auto shown = document.lane().trace;
-  document.lane().setup.rung = "no_such_rung";
+  document.lane().setup.sort = "no_such_sort";
   EXPECT_TRUE(tick(document, 0));
   EXPECT_EQ(document.lane().trace, shown);
-  EXPECT_NE(document.lane().error.sentence.find("no_such_rung"), std::string::npos);
+  EXPECT_NE(document.lane().error.sentence.find("no_such_sort"), std::string::npos);
   // Typing on must not make the failed setup look met
   document.lane().setup.base = radix::Base::hex;
   tick(document, 0);
   EXPECT_NE(document.lane().error.sentence, "");
-  document.lane().setup.rung = "one_bit";
+  document.lane().setup.sort = "one_bit";
   tick(document, 0);
   EXPECT_EQ(document.lane().error.sentence, "");
 }
@@ -111,8 +111,8 @@ TEST(Tick, LetsGoOfWhatTheNewTraceDoesNotHave) {
   document.table_entry = 2;
   document.lane().setup.keys_text = "3 1 2 0";
   tick(document, 0);
-  EXPECT_EQ(document.pinned, nobody);
-  EXPECT_EQ(document.hovered, nobody);
+  EXPECT_EQ(document.pinned, none);
+  EXPECT_EQ(document.hovered, none);
   EXPECT_FALSE(document.table_entry.has_value());
 
   document.pinned = 3;
@@ -132,9 +132,9 @@ std::string place(const radix::Trace& trace, std::size_t cursor) {
 }
 
 TEST(NearestCursor, IsTheSamePlaceWhereverThatExists) {
-  for (const char* rung : {"one_bit", "block_sort"}) {
-    const Document a = document_with("5 2 7 1 0 3 6 4 4", 3, 4, rung);
-    const Document b = document_with("7 7 1 0", 3, 16, rung);
+  for (const char* sort : {"one_bit", "block_sort"}) {
+    const Document a = document_with("5 2 7 1 0 3 6 4 4", 3, 4, sort);
+    const Document b = document_with("7 7 1 0", 3, 16, sort);
     std::set<std::string> places;
     for (std::size_t k = 0; k <= end_of(b); ++k) places.insert(place(trace_of(b), k));
     for (std::size_t k = 0; k <= end_of(a); ++k) {
@@ -162,7 +162,7 @@ TEST(NearestCursor, ClampsThePassAndSurvivesNoSteps) {
   EXPECT_EQ(nearest_cursor(trace_of(many), 0, trace_of(few)), 0u);
 }
 
-TEST(NearestCursor, AcrossRungsStaysInPassAndAsNearAsCanBe) {
+TEST(NearestCursor, AcrossSortsStaysInPassAndAsNearAsCanBe) {
   const Document block = document_with("5 2 7 1", 3, 4, "block_sort");
   const Document one = document_with("5 2 7 1", 3, 4, "one_bit");
   for (std::size_t k = 1; k <= end_of(block); ++k) {

@@ -25,7 +25,7 @@ namespace fs = std::filesystem;
 /// Two passes of two-bit digits, as in a window (`interactive`) or in a script.
 Document digits(bool interactive) {
   Document document = make_document();
-  EXPECT_EQ(run_script(document, "engine cpu; preset chapter; rung digits; radix 2"), "");
+  EXPECT_EQ(run_script(document, "engine cpu; preset chapter; sort digits; radix 2"), "");
   document.interactive = interactive;
   return document;
 }
@@ -63,17 +63,17 @@ Exported endless(const Going& going) {
 
 TEST(ExportJob, WritesTheSameFilesAsAScript) {
   const scratch::Folder direct, behind;
-  const std::pair<const char*, std::string> verbs[] = {
+  const std::pair<const char*, std::string> commands[] = {
       {"steps", "all stage"},     {"steps", "all stage svg dark"},
       {"steps", "p.txt text"},    {"steps", "h.html html"},
       {"html", "one.html"},       {"text", "t.txt"},
       {"steps", "pdf pdf stage"}, {"steps", "png png pass 3"}};
-  for (const auto& [verb, argument] : verbs) {
+  for (const auto& [command, argument] : commands) {
     if (!has_cairo() && argument.starts_with("p")) continue;
     Document script = digits(false), window = digits(true);
-    ASSERT_EQ(act(script, verb, direct / argument), "") << argument;
-    ASSERT_EQ(act(window, verb, behind / argument), "") << argument;
-    EXPECT_TRUE(window.export_job) << "the verb waits: " << argument;
+    ASSERT_EQ(run_command(script, command, direct / argument), "") << argument;
+    ASSERT_EQ(run_command(window, command, behind / argument), "") << argument;
+    EXPECT_TRUE(window.export_job) << "the command waits: " << argument;
     EXPECT_TRUE(window.note.empty()) << window.note;
     wait_for(window);
     EXPECT_EQ(window.note_is_error, false) << window.note;
@@ -90,9 +90,9 @@ TEST(ExportJob, WritesTheSameFilesAsAScript) {
 TEST(ExportJob, TheAppMayChangeMeanwhile) {
   const scratch::Folder direct, behind;
   Document script = digits(false), window = digits(true);
-  ASSERT_EQ(act(script, "html", direct / "a.html"), "");
-  ASSERT_EQ(act(window, "html", behind / "a.html"), "");
-  ASSERT_EQ(run_script(window, "random 40 6 2; rung coarse; pin 2; last; theme light"), "");
+  ASSERT_EQ(run_command(script, "html", direct / "a.html"), "");
+  ASSERT_EQ(run_command(window, "html", behind / "a.html"), "");
+  ASSERT_EQ(run_script(window, "random 40 6 2; sort coarse; pin 2; last; theme light"), "");
   wait_for(window);
   EXPECT_EQ(scratch::bytes_of(behind / "a.html"), scratch::bytes_of(direct / "a.html"));
 }
@@ -123,26 +123,26 @@ TEST(ExportJob, StoppedAfterEveryPageLeavesWholeFilesAndSaysSo) {
 }
 
 TEST(ExportJob, IsCancelledByTheVerbAndByEscape) {
-  for (const char* verb : {"export_cancel", "close"}) {
+  for (const char* command : {"export_cancel", "close"}) {
     Document document = digits(true);
-    ASSERT_EQ(act(document, "pin", "3"), "");
+    ASSERT_EQ(run_command(document, "pin", "3"), "");
     ASSERT_EQ(start_export(document, endless), "");
     tick(document, 0);
     ASSERT_TRUE(document.export_job);
     EXPECT_NE(export_words(document).find("Escape cancels"), std::string::npos);
-    ASSERT_EQ(act(document, verb), "");
+    ASSERT_EQ(run_command(document, command), "");
     wait_for(document);
     EXPECT_EQ(document.note, "stopped");
     EXPECT_EQ(document.written, std::vector<std::string>{"one.svg"});
     EXPECT_EQ(document.pinned, 3u) << "Escape does one thing at a time";
-    EXPECT_NE(act(document, "export_cancel"), "") << "there is nothing to cancel";
+    EXPECT_NE(run_command(document, "export_cancel"), "") << "there is nothing to cancel";
   }
 }
 
 TEST(ExportJob, ARealOneThatIsCancelledSaysWhatIsThere) {
   const scratch::Folder folder;
   Document document = digits(true);
-  ASSERT_EQ(act(document, "steps", folder / "all"), "");
+  ASSERT_EQ(run_command(document, "steps", folder / "all"), "");
   document.export_job->cancel();
   wait_for(document);
   EXPECT_FALSE(document.note_is_error);
@@ -167,13 +167,13 @@ TEST(ExportJob, RefusalsComeThrough) {
   const scratch::Folder folder;
   std::ofstream(folder / "taken") << "a file";
   Document script = digits(false), window = digits(true);
-  const std::string refusal = act(script, "steps", folder / "taken");
+  const std::string refusal = run_command(script, "steps", folder / "taken");
   EXPECT_NE(refusal.find("is a file"), std::string::npos) << refusal;
-  ASSERT_EQ(act(window, "steps", folder / "taken"), "");
+  ASSERT_EQ(run_command(window, "steps", folder / "taken"), "");
   wait_for(window);
   EXPECT_EQ(window.note, refusal);
   EXPECT_TRUE(window.note_is_error);
-  EXPECT_NE(act(window, "html", folder / "nowhere/a.html"), "")
+  EXPECT_NE(run_command(window, "html", folder / "nowhere/a.html"), "")
       << "at once: there is no such folder";
   ASSERT_EQ(start_export(window, [](const Going&) -> Exported { throw std::bad_alloc(); }), "");
   wait_for(window);

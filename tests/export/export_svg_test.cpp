@@ -1,8 +1,8 @@
 // Pictures as SVG: well-formed, wholly inside their page, with the numbers of the trace at their
 // own step.
+#include "app/core/figures/figure.hpp"
 #include "app/export/svg.hpp"
 #include "app/sorts/families/families.hpp"
-#include "app/core/figures/figure.hpp"
 #include "app/sorts/radix/facts.hpp"
 #include "app/state/presets.hpp"
 #include "kernels/devices/devices_arrays.hpp"
@@ -54,12 +54,12 @@ TEST(SvgDocument, OfEveryFigureLiesInsideItsPage) {
       if (!fits(figure, moment(document)) || figure.tools == Tools::timing) continue;
       const xml::Document svg = xml::read(svg_of(page_of(document)));
       ASSERT_EQ(svg.fault, "") << figure.id;
-      EXPECT_EQ(outside(svg), "") << figure.id << ", " << trace_of(document).rung << " "
+      EXPECT_EQ(outside(svg), "") << figure.id << ", " << trace_of(document).sort << " "
                                   << document.lane().cursor;
       ++pages;
     }
     document.figure = "auto";
-    document.pinned = nobody;
+    document.pinned = none;
   });
   EXPECT_GT(pages, cases(500, 2000));
 }
@@ -192,7 +192,7 @@ TEST(SvgNumbers, AreThoseOfTheTraceAtEveryStep) {
 std::vector<ArrayId> rows_of(const Figure& figure, const Moment& moment) {
   using namespace radix::array;
   const std::string_view id = figure.id;
-  const bool whole_digits = radix::rung_named(moment.trace->rung)->wide_digits();
+  const bool whole_digits = radix::sort_named(moment.trace->sort)->wide_digits();
   const bool local = sorts_in_block(moment);
   if (id == "fig13-1" || id == "fig13-7") return {keys, output};
   if (id == "fig13-2") return {moment.find(local_keys) ? local_keys : keys, output};
@@ -242,9 +242,9 @@ TEST(SvgNumbers, OfTheChaptersFiguresAreThoseOfTheirOwnStep) {
       const Moment now = moment(document);
       const auto lines = lines_of(svg_of(page_of(document)));
       EXPECT_EQ(not_read(lines, figure, now), "")
-          << figure.id << ", " << now.trace->rung << " " << now.cursor;
+          << figure.id << ", " << now.trace->sort << " " << now.cursor;
       EXPECT_TRUE(says_where(lines, now))
-          << figure.id << ", " << now.trace->rung << " " << now.cursor;
+          << figure.id << ", " << now.trace->sort << " " << now.cursor;
     });
   });
   EXPECT_EQ(seen.size(), 12u) << "two of sample sort's, which is a pass of a radix sort";
@@ -273,7 +273,7 @@ TEST(SvgNumbers, TheStepBeforeIsAWrongPicture) {
         if (!fits(figure, now) || !rows_differ(figure, now, before)) return;
         const bool begins = now.pass() != before.pass();
         const bool passes = begins ? says_where(lines, now) : not_read(lines, figure, now).empty();
-        EXPECT_FALSE(passes) << figure.id << ", " << now.trace->rung << ", step " << cursor;
+        EXPECT_FALSE(passes) << figure.id << ", " << now.trace->sort << ", step " << cursor;
         ++found[figure.id];
       });
   EXPECT_EQ(found.size(), 10u);
@@ -282,7 +282,7 @@ TEST(SvgNumbers, TheStepBeforeIsAWrongPicture) {
 TEST(SvgNumbers, AWrongNumberIsFound) {
   Document document = make_document();
   ASSERT_EQ(
-      run_script(document, "preset chapter; engine cpu; rung block_sort; seek pass 1 table_scan"),
+      run_script(document, "preset chapter; engine cpu; sort block_sort; seek pass 1 table_scan"),
       "");
   const radix::Array* starts = moment(document).find(array::bucket_starts);
   const auto lines = lines_of(svg_of(page_of(document)));

@@ -1,4 +1,4 @@
-// What leaves the program: names, hand-outs, comparisons, pixels, paper and the verbs that write
+// What leaves the program: names, hand-outs, comparisons, pixels, paper and the commands that write
 // them. (What a picture says as SVG: export_svg_test.cpp.)
 #include "app/export/formats.hpp"
 #include "app/sorts/families/families.hpp"
@@ -15,9 +15,9 @@
 #include <set>
 
 #include "app/core/base/files.hpp"
+#include "app/core/figures/figure.hpp"
 #include "app/export/raster.hpp"
 #include "app/export/svg.hpp"
-#include "app/core/figures/figure.hpp"
 #include "app/state/presets.hpp"
 #include "tests/support/looks.hpp"
 #include "tests/support/pages.hpp"
@@ -53,7 +53,7 @@ TEST(Handouts, HaveNamesThatDifferAndSort) {
   }
   Document document = make_document();
   ASSERT_EQ(run_script(document,
-                       "preset chapter; engine cpu; rung digits; radix 2; seek pass 1 table_scan"),
+                       "preset chapter; engine cpu; sort digits; radix 2; seek pass 1 table_scan"),
             "");
   EXPECT_EQ(page_of(document).name, "pass1-table-scan-fig13-9");
   EXPECT_EQ(handout_of(document, StepSize::stage).pages[2].name, "022-pass1-table-scan-fig13-9");
@@ -78,7 +78,7 @@ TEST(Handouts, OfAChartAboutNoStepShowTheSteps) {
 
 TEST(Handouts, TooLargeOnesAreCoarserOrRefused) {
   Document document = make_document();
-  ASSERT_EQ(run_script(document, "engine cpu; rung block_sort; block 32; random 500 24 1"), "");
+  ASSERT_EQ(run_script(document, "engine cpu; sort block_sort; block 32; random 500 24 1"), "");
   const Handout coarse = handout_of(document, StepSize::inside);
   EXPECT_NE(coarse.remark.find("A picture for every step would take about "), std::string::npos)
       << coarse.remark;
@@ -92,7 +92,7 @@ TEST(Handouts, TooLargeOnesAreCoarserOrRefused) {
   EXPECT_NE(refused.refusal.find("choose fewer keys"), std::string::npos) << refused.refusal;
   EXPECT_TRUE(refused.pages.empty());
   scratch::Folder folder;
-  EXPECT_EQ(act(document, "steps", folder / "all"), refused.refusal);
+  EXPECT_EQ(run_command(document, "steps", folder / "all"), refused.refusal);
   EXPECT_FALSE(std::filesystem::exists(folder / "all"));
 }
 
@@ -184,7 +184,7 @@ TEST(Png, OfEveryFigureDiffersFromItsNeighbours) {
   for (const Figure& figure : figures()) {
     if (figure.tools == Tools::timing) continue;
     ++count;
-    const auto png = to_png(figure.draw(moment(document)), paper(), nobody, 1);
+    const auto png = to_png(figure.draw(moment(document)), paper(), none, 1);
     ASSERT_TRUE(png) << figure.id;
     EXPECT_GT(decoded(*png).w, 0) << figure.id;
     pictures.insert(*png);
@@ -197,7 +197,7 @@ TEST(Png, TooLargeIsRefusedWithASentence) {
   EXPECT_EQ(png_refusal(wide, 3), "");
   EXPECT_NE(png_refusal(wide, 4).find("20000 × 400 pixels"), std::string::npos);
   EXPECT_NE(png_refusal(big, 1).find("svg"), std::string::npos);
-  const auto png = to_png(big, paper(), nobody, 1);
+  const auto png = to_png(big, paper(), none, 1);
   EXPECT_FALSE(png);
   EXPECT_EQ(png.error.sentence.back(), '.');
 }
@@ -215,9 +215,10 @@ TEST(Pdf, HasAPageForEveryPicture) {
   }
 }
 
-// ------------------------------------------------------------------------------------------ verbs
+// ------------------------------------------------------------------------------------------
+// commands
 
-TEST(Verbs, TakeNamesWithBlanksAScaleAndATheme) {
+TEST(Commands, TakeNamesWithBlanksAScaleAndATheme) {
   if (!without_cairo().empty()) GTEST_SKIP() << without_cairo();
   scratch::Folder folder;
   Document document = block_sort_document();
@@ -237,12 +238,12 @@ TEST(Verbs, TakeNamesWithBlanksAScaleAndATheme) {
   EXPECT_EQ(document.written.size(), 4u);
 }
 
-TEST(Verbs, WriteAllStepsInEveryFormat) {
+TEST(Commands, WriteAllStepsInEveryFormat) {
   for (const Format& format : formats()) {
     scratch::Folder folder;
     Document document = block_sort_document();
     const std::string refusal =
-        act(document, "steps", folder / "all steps" + " " + format.name + " stage 1");
+        run_command(document, "steps", folder / "all steps" + " " + format.name + " stage 1");
     if (!has_cairo() && !refusal.empty()) {
       EXPECT_NE(refusal.find("cairo"), std::string::npos);
       continue;
@@ -258,14 +259,14 @@ TEST(Verbs, WriteAllStepsInEveryFormat) {
   }
 }
 
-TEST(Verbs, WithoutANameTakeThePages) {
+TEST(Commands, WithoutANameTakeThePages) {
   scratch::Folder folder;
   const auto before = std::filesystem::current_path();
   std::filesystem::current_path(folder.path());
   Document document = block_sort_document();
-  EXPECT_EQ(act(document, "svg"), "");
-  EXPECT_EQ(act(document, "text"), "");
-  EXPECT_EQ(act(document, "html"), "");
+  EXPECT_EQ(run_command(document, "svg"), "");
+  EXPECT_EQ(run_command(document, "text"), "");
+  EXPECT_EQ(run_command(document, "html"), "");
   std::filesystem::current_path(before);
   EXPECT_TRUE(std::filesystem::exists(folder / (page_of(document).name + ".svg")));
   EXPECT_NE(scratch::bytes_of(folder / (handout_of(document, document.step_size).name + ".html"))
@@ -274,22 +275,22 @@ TEST(Verbs, WithoutANameTakeThePages) {
   EXPECT_NE(scratch::bytes_of(folder / "block_sort.txt").find("step 1 of "), std::string::npos);
 }
 
-TEST(Verbs, RefuseAFolderThatIsAFile) {
+TEST(Commands, RefuseAFolderThatIsAFile) {
   scratch::Folder folder;
   Document document = block_sort_document();
   const std::string file = folder.file("taken", "mine");
-  EXPECT_NE(act(document, "steps", file).find("is a file"), std::string::npos);
+  EXPECT_NE(run_command(document, "steps", file).find("is a file"), std::string::npos);
   EXPECT_EQ(scratch::bytes_of(file), "mine");
-  EXPECT_NE(act(document, "steps", "/proc/no/such svg"), "");
+  EXPECT_NE(run_command(document, "steps", "/proc/no/such svg"), "");
 }
 
 TEST(ExportVerbs, AMisspeltWordBehindANameIsRefused) {
   Document document = make_document();
   scratch::Folder folder;
-  const std::string refusal = act(document, "svg", folder / "x.svg" + " pink");
+  const std::string refusal = run_command(document, "svg", folder / "x.svg" + " pink");
   EXPECT_NE(refusal.find("'pink' is neither a scale nor a theme"), std::string::npos) << refusal;
   EXPECT_TRUE(document.written.empty());
-  EXPECT_EQ(act(document, "svg", folder / "my picture.svg" + " light"), "");
+  EXPECT_EQ(run_command(document, "svg", folder / "my picture.svg" + " light"), "");
 }
 
 }  // namespace

@@ -84,7 +84,7 @@ std::vector<std::string> rows_of(const radix::Trace& trace, std::size_t step) {
 
 Document digits_document(const std::string& script = "") {
   Document document = make_document();
-  EXPECT_EQ(run_script(document, "preset chapter; rung 3" + script), "");
+  EXPECT_EQ(run_script(document, "preset chapter; sort 3" + script), "");
   return document;
 }
 
@@ -154,7 +154,8 @@ TEST(Html, NeedsNothingBesideIt) {
        {"http:", "https:", "url(", "src=", "@import", "<link", "<iframe", "fetch(", "XMLHttp"})
     EXPECT_EQ(html.find(outside), html.npos) << outside;
   for (const std::string& link : all_of(html, "href=\"([^#d][^\"]*)\""))
-    EXPECT_EQ(link, "radixscope.html#radixscope:1/keys=1,2") << "only where the page lies beside it";
+    EXPECT_EQ(link, "radixscope.html#radixscope:1/keys=1,2")
+        << "only where the page lies beside it";
 }
 
 TEST(Html, LinksToThePageOfItsState) {

@@ -3,10 +3,10 @@
 
 #include <gtest/gtest.h>
 
-#include "app/core/base/base64.hpp"
-#include "app/core/base/text.hpp"
 #include "app/commands/commands.hpp"
 #include "app/commands/exam.hpp"
+#include "app/core/base/base64.hpp"
+#include "app/core/base/text.hpp"
 #include "app/export/html.hpp"
 #include "app/export/pages.hpp"
 #include "tests/support/app_states.hpp"
@@ -59,8 +59,8 @@ TEST(QuestionSheet, TheCommandWritesOneOrSaysWhyNot) {
   EXPECT_EQ(times(document.printed, "\n4. "), 0u);
   EXPECT_NE(run_script(document, "questions frog"), "");
   EXPECT_NE(run_script(document, "questions csv 0"), "");
-  EXPECT_NE(run_script(document, "rung lists_race; questions csv"), "");
-  EXPECT_EQ(times(document.printed, "number,rung"), 0u);
+  EXPECT_NE(run_script(document, "sort lists_race; questions csv"), "");
+  EXPECT_EQ(times(document.printed, "number,sort"), 0u);
 }
 
 /// The bank of the chapter, of a section: every question, and its answer read off the run to which

@@ -21,8 +21,8 @@ T one_of_list(std::initializer_list<T> list, std::mt19937& next) {
   return list.begin()[next() % list.size()];
 }
 
-/// A run of this rung whose every setting was drawn; no keys: they did not go together.
-Trace drawn(const radix::RungInfo& rung, uint32_t seed) {
+/// A run of this sort whose every setting was drawn; no keys: they did not go together.
+Trace drawn(const radix::SortInfo& sort, uint32_t seed) {
   std::mt19937 next(seed);
   radix::Settings s;
   using radix::KeyType;
@@ -65,10 +65,10 @@ Trace drawn(const radix::RungInfo& rung, uint32_t seed) {
     }
     keys.push_back(key);
   }
-  const radix::Settings used = radix::settings_for(rung, s);
+  const radix::Settings used = radix::settings_for(sort, s);
   const auto problem = radix::Problem::make(keys, used);
   if (!problem) return {};
-  return radix::run({.problem = *problem, .rung = rung.name, .engine = radix::EngineChoice::cpu});
+  return radix::run({.problem = *problem, .sort = sort.name, .engine = radix::EngineChoice::cpu});
 }
 
 /// What the solver says of the whole sheet.
@@ -76,24 +76,24 @@ TEST(QuestionSheet, EveryQuestionIsAnsweredFromItsTextAlone) {
   const uint32_t runs = cases(12, 60);
   std::map<std::string, uint32_t> asked;
   uint32_t all = 0;
-  for (const radix::RungInfo& rung : radix::rungs()) {
-    if (rung.wrong) continue;
-    uint32_t of_rung = 0;
+  for (const radix::SortInfo& sort : radix::sorts()) {
+    if (sort.wrong) continue;
+    uint32_t of_sort = 0;
     for (uint32_t seed = 0; seed < runs; ++seed) {
-      const Trace run = drawn(rung, seed * 131 + all);
+      const Trace run = drawn(sort, seed * 131 + all);
       if (run.steps.empty() || !run.error.empty()) continue;
       const auto sheet = question_sheet(run, seed, 6);
       const auto questions =
           sheets::questions_of(question_sheet_text(run, sheet, "markdown", seed));
       ASSERT_EQ(questions.size(), sheet.size());
       for (std::size_t k = 0; k < sheet.size(); ++k) {
-        ++asked[sheet[k].kind->name], ++all, ++of_rung;
+        ++asked[sheet[k].kind->name], ++all, ++of_sort;
         EXPECT_EQ(Solver(questions[k].question).answer().value_or("no answer"), questions[k].answer)
-            << rung.name << ", " << sheet[k].kind->name << ", seed " << seed << ": "
+            << sort.name << ", " << sheet[k].kind->name << ", seed " << seed << ": "
             << questions[k].question;
       }
     }
-    EXPECT_GT(of_rung, 5u) << rung.name;
+    EXPECT_GT(of_sort, 5u) << sort.name;
   }
   EXPECT_GE(all, 300u);
   EXPECT_GE(asked.size(), 25u);

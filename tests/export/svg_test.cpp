@@ -67,7 +67,7 @@ TEST(Svg, IsWellFormedAndComplete) {
 }
 
 TEST(Svg, EscapesWhatItSays) {
-  const std::string svg = to_svg(sample(), dark(), nobody, "if a < b & \"c\"");
+  const std::string svg = to_svg(sample(), dark(), none, "if a < b & \"c\"");
   EXPECT_EQ(xml::fault_in(svg), "");
   EXPECT_NE(svg.find("<title id=\"title\">Figure 13.3</title>"), std::string::npos);
   EXPECT_NE(svg.find("where a &lt; b &amp; c\nif a &lt; b &amp; &quot;c&quot;</desc>"),
@@ -113,10 +113,10 @@ TEST(Svg, WritesPointsInEveryLocale) {
 }
 
 TEST(Svg, OfEveryFigureIsWellFormed) {
-  for (const char* rung : {"one_bit", "block_sort"}) {
+  for (const char* sort : {"one_bit", "block_sort"}) {
     radix::Recipe recipe;
     recipe.problem = *radix::parse_problem("12 3 6 9 15 8 5 10 9 6 11", {4, 4});
-    recipe.rung = rung;
+    recipe.sort = sort;
     recipe.engine = radix::EngineChoice::cpu;
     const radix::Trace trace = radix::run(recipe);
     for (std::size_t cursor = 0; cursor <= trace.steps.size(); cursor += 3)

@@ -103,7 +103,8 @@ TEST_P(FaultOutputs, NothingCrashesAndNoEquationIsRefuted) {
   for (uint32_t input = 0; input <= cases(2, 30); ++input) {
     std::string keys = fault.shows.keys;
     const uint32_t bits = std::min(fault.shows.settings.key_bits, 8u);
-    for (uint32_t k = 0, count = input == 0 ? 0 : 1 + static_cast<uint32_t>(next() % 20); k < count; ++k)
+    for (uint32_t k = 0, count = input == 0 ? 0 : 1 + static_cast<uint32_t>(next() % 20); k < count;
+         ++k)
       keys = (k == 0 ? "" : keys + " ") + std::to_string(next() % (1u << bits));
     Document document = make_document();
     document.lane().setup = setup_of(fault, fault.shows, document.lane().setup);
@@ -119,7 +120,7 @@ TEST_P(FaultOutputs, NothingCrashesAndNoEquationIsRefuted) {
       Moment moment{.trace = &trace, .cursor = cursor, .large = (cursor + input) % 3 == 0};
       if (trace.problem.size() > 0 && input % 2 == 1)
         moment.pinned = static_cast<uint32_t>(cursor) % trace.problem.size();
-      moment.hero = hero_of(moment);
+      moment.example_key = example_key_of(moment);
       if (cursor > 0 && !moment.blind && trace.problem.size() > 0) {
         const std::string words = why(moment);
         const bool told = words.find("bug is planted") != words.npos ||

@@ -1,9 +1,9 @@
-/// Planted faults (kernels/engine/faults): what the checks make of each, on the chapter's keys and on
-/// random ones.
+/// Planted faults (kernels/engine/faults): what the checks make of each, on the chapter's keys and
+/// on random ones.
 #include <gtest/gtest.h>
 
 #include "tests/support/checks.hpp"
-#include "tests/support/family_rungs.hpp"
+#include "tests/support/family_sorts.hpp"
 #include "tests/support/merge_checks.hpp"
 #include "tests/support/planted.hpp"
 #include "tests/support/thorough.hpp"
@@ -32,13 +32,13 @@ class Faults : public FaultTest {
     recipe.recorded = false;
     const Trace trace = run_planted(recipe);
     if (!trace.error.empty()) return trace.error;
-    return keeps_equals(recipe.problem, recipe.rung) ? sorted_result(recipe.problem, trace.sorted)
+    return keeps_equals(recipe.problem, recipe.sort) ? sorted_result(recipe.problem, trace.sorted)
                                                      : ordered_result(recipe.problem, trace.sorted);
   }
 };
 
 std::string wrong(const Trace& trace) {
-  return std::string_view(rung_named(trace.rung)->family->name) == "merge" ? wrong_merge(trace)
+  return std::string_view(sort_named(trace.sort)->family->name) == "merge" ? wrong_merge(trace)
                                                                            : whole_trace(trace);
 }
 
@@ -110,14 +110,14 @@ TEST_P(Faults, OfAMissingBarrierAreNamedAsRaces) {
 /// The chapter's keys alone would let some faults pass: that is why tests need more inputs.
 TEST_P(Faults, OnTheChaptersKeys) {
   const std::vector<uint32_t> keys = {12, 3, 6, 9, 15, 8, 5, 10, 9, 6, 11, 13, 4, 10, 7, 0};
-  for (const RungInfo& rung : rungs_of(of_merges ? "merge" : "radix")) {
+  for (const SortInfo& sort : sorts_of(of_merges ? "merge" : "radix")) {
     const Recipe r = recipe(
         keys,
-        settings_for(rung, {.radix_bits = 2, .keys_per_thread = 2, .start = SortStart::block}),
-        rung.name);
+        settings_for(sort, {.radix_bits = 2, .keys_per_thread = 2, .start = SortStart::block}),
+        sort.name);
     const std::string verdict = result_only(r);
-    EXPECT_TRUE(verdict.empty() || !harmless) << rung.name << ": " << verdict;
-    RecordProperty(rung.name, verdict.empty() ? "passes" : verdict);
+    EXPECT_TRUE(verdict.empty() || !harmless) << sort.name << ": " << verdict;
+    RecordProperty(sort.name, verdict.empty() ? "passes" : verdict);
   }
 }
 

@@ -5,7 +5,7 @@
 #include "kernels/engine/faults/planted.hpp"
 #include "kernels/run/engine_machines.hpp"
 #include "tests/support/checks.hpp"
-#include "tests/support/family_rungs.hpp"
+#include "tests/support/family_sorts.hpp"
 #include "tests/support/list_checks.hpp"
 #include "tests/support/merge_checks.hpp"
 #include "tests/support/planted.hpp"
@@ -16,10 +16,10 @@ using namespace radix;
 namespace {
 
 Trace run_case(const PlantedFault& fault, const FaultCase& shown) {
-  const RungInfo& rung = *rung_named(fault.rung);
-  const auto problem = parse_problem(shown.keys, settings_for(rung, shown.settings));
+  const SortInfo& sort = *sort_named(fault.sort);
+  const auto problem = parse_problem(shown.keys, settings_for(sort, shown.settings));
   EXPECT_TRUE(problem) << fault.name << ": " << problem.error.sentence;
-  return run({.problem = *problem, .rung = fault.rung, .planted = fault.name});
+  return run({.problem = *problem, .sort = fault.sort, .planted = fault.name});
 }
 
 std::string text_of_file(const std::string& path) {
@@ -31,7 +31,7 @@ TEST(Gallery, HasEveryFaultOnce) {
   std::set<std::string> names;
   for (const PlantedFault& fault : planted_faults()) {
     EXPECT_TRUE(names.insert(fault.name).second) << fault.name;
-    EXPECT_NE(rung_named(fault.rung), nullptr) << fault.name;
+    EXPECT_NE(sort_named(fault.sort), nullptr) << fault.name;
     EXPECT_FALSE(fault.changes.empty()) << fault.name;
   }
   EXPECT_GE(names.size(), 40u);
@@ -49,30 +49,29 @@ TEST(Gallery, EveryFaultIsShownByItsKeysAndFoundByItsCheck) {
         << fault.name << ": " << trace.error;
     EXPECT_EQ(trace.error, found.sentence);
     EXPECT_TRUE(trace.met_planted) << fault.name;
-    const bool page = found.first.thread != nobody;  // where it broke off is drawn
+    const bool page = found.first.thread != none;  // where it broke off is drawn
     EXPECT_TRUE(page || !trace.steps.empty()) << fault.name << ": " << trace.error;
     using Kind = Fault::Kind;
     if (found.kind == Kind::race)
-      EXPECT_TRUE(found.second.thread != nobody && found.first.source.line > 0 &&
+      EXPECT_TRUE(found.second.thread != none && found.first.source.line > 0 &&
                   found.second.source.line > 0 && !found.array.empty())
           << fault.name << ": " << trace.error;
     if (found.kind == Kind::outside || found.kind == Kind::apart)
       EXPECT_TRUE(page && found.first.source.line > 0) << fault.name << ": " << trace.error;
     if (found.kind == Kind::promise || found.kind == Kind::comparison) {
       const bool differs = trace.error.find("The first difference") != std::string::npos;
-      EXPECT_EQ(found.step != nobody, differs) << fault.name << ": " << trace.error;
-      EXPECT_EQ(found.index != nobody, differs) << fault.name;
+      EXPECT_EQ(found.step != none, differs) << fault.name << ": " << trace.error;
+      EXPECT_EQ(found.index != none, differs) << fault.name;
       if (differs)  // what a step has that nobody can draw ends the run before it
         EXPECT_LE(found.step, trace.steps.size()) << fault.name;
       else  // it ends too early, and all that it did is right
         EXPECT_LT(trace.steps.size(),
-                  run({.problem = trace.problem, .rung = fault.rung, .engine = EngineChoice::cpu})
+                  run({.problem = trace.problem, .sort = fault.sort, .engine = EngineChoice::cpu})
                       .steps.size())
             << fault.name;
       EXPECT_EQ(trace.error.find("holds nothing and should hold nothing"), std::string::npos)
           << fault.name << ": " << trace.error;
-      EXPECT_EQ(found.kind == Kind::comparison,
-                trace.error.starts_with("The result is right"))
+      EXPECT_EQ(found.kind == Kind::comparison, trace.error.starts_with("The result is right"))
           << trace.error;
       EXPECT_EQ(trace.error.starts_with("The result is right, by chance."),
                 found.kind == Kind::comparison && fault.right_since.empty())
@@ -96,11 +95,11 @@ TEST(Gallery, EveryFaultIsHiddenByItsKeys) {
   }
 }
 
-/// With the fault's rung and settings, on these keys: does a check find it? No run is refused.
+/// With the fault's sort and settings, on these keys: does a check find it? No run is refused.
 bool found(const PlantedFault& fault, std::vector<uint32_t> keys, Settings settings) {
-  settings = settings_for(*rung_named(fault.rung), settings);
+  settings = settings_for(*sort_named(fault.sort), settings);
   const Trace trace = run({.problem = *Problem::make(std::move(keys), settings),
-                           .rung = fault.rung,
+                           .sort = fault.sort,
                            .planted = fault.name});
   EXPECT_EQ(trace.error.empty(), !trace.fault) << fault.name << " is refused: " << trace.error;
   return trace.fault.has_value();
@@ -147,10 +146,10 @@ TEST(Gallery, TwoSetsOfKeysFindEveryFault) {
 /// A run that loses keys, watched: where they went is asked of every pass.
 TEST(Gallery, AWatchedRunThatLosesKeysIsASentence) {
   for (const PlantedFault& fault : planted_faults()) {
-    const RungInfo& rung = *rung_named(fault.rung);
-    const auto problem = parse_problem(fault.shows.keys, settings_for(rung, fault.shows.settings));
+    const SortInfo& sort = *sort_named(fault.sort);
+    const auto problem = parse_problem(fault.shows.keys, settings_for(sort, fault.shows.settings));
     const Trace trace = run({.problem = *problem,
-                             .rung = fault.rung,
+                             .sort = fault.sort,
                              .planted = fault.name,
                              .recorded = false,
                              .watch = [](const PassWrites&) { return true; }});
@@ -160,19 +159,19 @@ TEST(Gallery, AWatchedRunThatLosesKeysIsASentence) {
 
 // ---------------------------------------------------------------------------------- the woven copy
 
-/// A run of any rung there is, in any order of threads and blocks.
+/// A run of any sort there is, in any order of threads and blocks.
 Recipe any_recipe(uint32_t seed) {
   Recipe recipe = seed % 4 == 0   ? checks::drawn_merge(seed)
                   : seed % 4 == 1 ? checks::drawn_lists(seed)
                                   : checks::random_recipe(seed);
   if (seed % 4 == 3) {
-    const RungInfo& rung = rungs()[seed / 4 % rungs().size()];
+    const SortInfo& sort = sorts()[seed / 4 % sorts().size()];
     std::mt19937 random(seed);
-    const Settings settings = settings_for(rung, checks::random_settings(random));
+    const Settings settings = settings_for(sort, checks::random_settings(random));
     const uint32_t bits = settings.key_bits + settings.second_bits;
     recipe.problem = *Problem::make(
         checks::make_keys(checks::Keys::uniform, random() % 40, bits, seed), settings);
-    recipe.rung = rung.name;
+    recipe.sort = sort.name;
   }
   constexpr Schedule orders[] = {Schedule::forward, Schedule::reverse, Schedule::shuffled};
   recipe.thread_order = orders[seed % 3], recipe.block_order = orders[seed / 3 % 3];
@@ -181,7 +180,7 @@ Recipe any_recipe(uint32_t seed) {
 }
 
 /// Right kernels are never accused; and woven without a fault they make the same runs.
-TEST(WovenKernels, WithoutAFaultMakeTheSameRunsAndNoAlarm) {
+TEST(Mutants, WithoutAFaultMakeTheSameRunsAndNoAlarm) {
   uint32_t compared = 0;
   for (uint32_t seed = 0; seed < cases(100, 1000); ++seed) {
     const Recipe recipe = any_recipe(seed);
@@ -191,9 +190,9 @@ TEST(WovenKernels, WithoutAFaultMakeTheSameRunsAndNoAlarm) {
     EXPECT_TRUE(!right.fault || waits_for_ever) << seed << ": " << right.error;
     if (!right.error.empty() || seed >= cases(60, 500)) continue;  // refused
     Trace woven;
-    woven.problem = recipe.problem, woven.rung = right.rung, woven.family = right.family;
+    woven.problem = recipe.problem, woven.sort = right.sort, woven.family = right.family;
     woven.engine = right.engine;
-    EXPECT_FALSE(woven_sort(number_of(*rung_named(recipe.rung)) - 1, no_fault, recipe, woven));
+    EXPECT_FALSE(mutant_sort(number_of(*sort_named(recipe.sort)) - 1, no_fault, recipe, woven));
     const auto difference = first_difference(right, woven);
     ASSERT_FALSE(difference) << seed << ": " << difference->what;
     ++compared;
@@ -244,15 +243,15 @@ std::string packed(std::string text) {
   return text;
 }
 
-TEST(WovenKernels, AreThePlainlyPatchedTexts) {
+TEST(Mutants, AreThePlainlyPatchedTexts) {
   const auto all = planted_faults();
   for (const auto& room : std::filesystem::directory_iterator(RADIX_SOURCE_DIR "/kernels")) {
     if (!room.is_directory()) continue;
     for (const auto& file : std::filesystem::directory_iterator(room.path())) {
       if (file.path().extension() != ".cuh" && file.path().extension() != ".cu") continue;
       const std::string name = file.path().filename().string();
-      const std::string woven =
-          text_of_file(RADIX_WOVEN_DIR "/plain/kernels/" + room.path().filename().string() + "/" + name);
+      const std::string woven = text_of_file(RADIX_MUTANTS_DIR "/plain/kernels/" +
+                                             room.path().filename().string() + "/" + name);
       EXPECT_EQ(packed(resolved(woven, no_fault)), packed(text_of_file(file.path().string())))
           << name;
       EXPECT_EQ(std::ranges::count(woven, '\n'),

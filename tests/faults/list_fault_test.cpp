@@ -1,5 +1,5 @@
-/// Faults planted in the kernels of sorts by lists (kernels/engine/faults), and what is seen of each: in
-/// the result or a list, in the order in which equal keys come out, and where a race is.
+/// Faults planted in the kernels of sorts by lists (kernels/engine/faults), and what is seen of
+/// each: in the result or a list, in the order in which equal keys come out, and where a race is.
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -32,7 +32,7 @@ TEST_P(ListFaults, AreSeenInTheResultOrInAList) {
 TEST_P(ListFaults, OfASentinelLoseTheLargestKey) {
   const Settings settings{.key_bits = 32, .lists = 2, .list_merge = ListMerge::atomic_min};
   const Trace trace = run_planted({.problem = *Problem::make({1, ~0u}, settings),
-                                   .rung = "lists_by_thread",
+                                   .sort = "lists_by_thread",
                                    .engine = EngineChoice::cpu});
   const bool wrong = !trace.error.empty() || trace.sorted.ids != Numbers{0, 1};
   if (plants_nothing() || name() == "list_sentinel") EXPECT_EQ(wrong, !plants_nothing());
@@ -48,7 +48,7 @@ TEST_P(ListFaults, OfATieAreSeenInTheOrderOfEqualKeys) {
     setting.set(settings, *value_from(setting, merge));
     const Trace trace =
         run_planted({.problem = *Problem::make(golden["keys"].get<Numbers>(), settings),
-                     .rung = "lists_by_thread",
+                     .sort = "lists_by_thread",
                      .engine = EngineChoice::cpu});
     wrong = wrong || trace.sorted.ids != rounds["output"]["ids"].get<Numbers>();
   }

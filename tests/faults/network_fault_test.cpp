@@ -1,5 +1,5 @@
-/// Faults planted in the kernels of sorting networks (kernels/engine/faults), and what is seen of each: in
-/// the layers, by the result alone, and where a race is, in any order of threads.
+/// Faults planted in the kernels of sorting networks (kernels/engine/faults), and what is seen of
+/// each: in the layers, by the result alone, and where a race is, in any order of threads.
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -14,27 +14,27 @@ using Numbers = std::vector<uint32_t>;
 
 namespace {
 
-/// A run of one of the family's rungs on keys of four bits, 15 among them now and then.
+/// A run of one of the family's sorts on keys of four bits, 15 among them now and then.
 Recipe network_recipe(uint32_t seed) {
   std::mt19937 random(seed);
-  const char* rungs[] = {"transposition", "network_global", "network_shared"};
+  const char* sorts[] = {"transposition", "network_global", "network_shared"};
   const auto network = static_cast<Network>(random() % 3);
   const uint32_t threads = 1u << random() % 5;
   const Numbers keys = checks::make_keys(checks::Keys::uniform, random() % 40, 4, seed + 7);
-  const RungInfo& rung = *rung_named(rungs[random() % 3]);
-  const Settings settings = settings_for(rung, {.threads_per_block = threads, .network = network});
+  const SortInfo& sort = *sort_named(sorts[random() % 3]);
+  const Settings settings = settings_for(sort, {.threads_per_block = threads, .network = network});
   return {
-      .problem = *Problem::make(keys, settings), .rung = rung.name, .engine = EngineChoice::cpu};
+      .problem = *Problem::make(keys, settings), .sort = sort.name, .engine = EngineChoice::cpu};
 }
 
 /// The same, in every other run of rounds with an end as soon as nothing changes, whatever tells
 /// it.
 Recipe or_stopped_early(Recipe recipe, uint32_t seed) {
-  const RungInfo& rung = *rung_named(recipe.rung);
+  const SortInfo& sort = *sort_named(recipe.sort);
   Settings settings = recipe.problem.settings();
   settings.stop_early = seed % 2 == 1;
   if (settings.stop_early) settings.flag = static_cast<Flag>(seed / 2 % 3);
-  recipe.problem = *Problem::make(recipe.problem.keys(), settings_for(rung, settings));
+  recipe.problem = *Problem::make(recipe.problem.keys(), settings_for(sort, settings));
   return recipe;
 }
 
@@ -56,13 +56,13 @@ class NetworkFaults : public FaultTest {
   }
 
   /// "" or the first layer that is not the golden one.
-  static std::string wrong_layer(const Golden& golden, const char* rung, uint32_t threads) {
+  static std::string wrong_layer(const Golden& golden, const char* sort, uint32_t threads) {
     Settings settings{.threads_per_block = threads};
     const SettingInfo& network = *setting_named("network");
     network.set(settings, *value_from(network, golden["network"].get<std::string>()));
     const Trace trace =
         run_planted({.problem = *Problem::make(golden["keys"].get<Numbers>(), settings),
-                     .rung = rung,
+                     .sort = sort,
                      .engine = EngineChoice::cpu});
     if (!trace.error.empty()) return trace.error;
     for (const Step& step : trace.steps)
@@ -80,12 +80,12 @@ TEST_P(NetworkFaults, AreSeenInTheLayersAndByTheResultAlone) {
   const Golden golden =
       Golden::parse(std::ifstream(RADIX_SOURCE_DIR "/tests/support/networks.json"));
   for (const Golden& each : golden["runs"])
-    for (const char* rung : {"network_global", "network_shared"})
+    for (const char* sort : {"network_global", "network_shared"})
       for (const uint32_t threads : {1u, 2u, 8u, 32u})
-        layer = layer || !wrong_layer(each, rung, threads).empty();
+        layer = layer || !wrong_layer(each, sort, threads).empty();
   EXPECT_EQ(result, !plants_nothing());
   // Rounds have a file of their own, which makes none of these layers
-  const bool of_rounds = !plants_nothing() && planted_fault_named(name())->rung == "transposition";
+  const bool of_rounds = !plants_nothing() && planted_fault_named(name())->sort == "transposition";
   EXPECT_EQ(layer, !plants_nothing() && !of_rounds);
 }
 
@@ -111,7 +111,7 @@ TEST_P(NetworkFaults, OfAMissingBarrierAreRacesInAnyOrderOfThreads) {
 TEST_P(NetworkFaults, APadEqualToTheLargestKeyTakesItsPlace) {
   const Numbers keys = {12, 3, 6, 9, 15, 8, 5, 10, 9, 6, 11, 13, 15};
   const Recipe recipe{.problem = *Problem::make(keys, {.threads_per_block = 8}),
-                      .rung = "network_shared",
+                      .sort = "network_shared",
                       .engine = EngineChoice::cpu};
   const std::string wrong = wrong_result(recipe);
   if (name() == "network_padded") {

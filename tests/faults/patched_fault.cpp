@@ -14,9 +14,9 @@ namespace {
 
 /// Fills the trace; a fault that ends the run stays in it.
 template <class Sort>
-Trace run_of(const Recipe& recipe, const RungInfo& rung, const Sort& sort) {
+Trace run_of(const Recipe& recipe, const SortInfo& sort, const Sort& sort) {
   Trace trace;
-  trace.problem = recipe.problem, trace.rung = rung.name, trace.family = rung.family;
+  trace.problem = recipe.problem, trace.sort = sort.name, trace.family = sort.family;
   try {
     sort(trace);
   } catch (const KernelError& e) {
@@ -29,24 +29,24 @@ Trace run_of(const Recipe& recipe, const RungInfo& rung, const Sort& sort) {
 int compare_them() {
   const PlantedFault& fault = *planted_fault_named(RADIX_FAULT);
   const auto number = static_cast<int>(&fault - planted_faults().data());
-  const RungInfo& rung = *rung_named(fault.rung);
-  const std::size_t place = number_of(rung) - 1;
+  const SortInfo& sort = *sort_named(fault.sort);
+  const std::size_t place = number_of(sort) - 1;
   const uint32_t runs = 300;
   uint32_t faulty = 0, whole = 0;
   for (uint32_t seed = 0; seed < runs; ++seed) {
     Settings settings = fault.shows.settings;
     settings.threads_per_block = 1 + seed % 40;
     settings.key_bits = std::max(settings.key_bits, 1 + seed % 6);
-    settings = settings_for(rung, settings);
+    settings = settings_for(sort, settings);
     Recipe recipe;
     recipe.problem = *Problem::make(
         checks::make_keys(checks::Keys::uniform, seed % 71, settings.key_bits, seed), settings);
     constexpr Schedule orders[] = {Schedule::forward, Schedule::reverse, Schedule::shuffled};
     recipe.thread_order = orders[seed % 3], recipe.block_order = orders[seed / 3 % 3];
-    recipe.rung = rung.name;
+    recipe.sort = sort.name;
     const Trace one =
-        run_of(recipe, rung, [&](Trace& trace) { woven_sort(place, number, recipe, trace); });
-    const Trace other = run_of(recipe, rung, [&](Trace& trace) {
+        run_of(recipe, sort, [&](Trace& trace) { mutant_sort(place, number, recipe, trace); });
+    const Trace other = run_of(recipe, sort, [&](Trace& trace) {
       cpu::set_order(recipe.thread_order, recipe.block_order, recipe.seed);
       woven::sort_by(place, recipe.problem, recipe.recorded, trace);
     });

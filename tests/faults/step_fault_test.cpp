@@ -1,6 +1,6 @@
 /// Faults planted in the kernels of sample sort, of the highest digit first, of one-sweep and of
-/// the hybrid (kernels/engine/faults), and what is seen of each: in the result or an array of a step, and
-/// where a race is.
+/// the hybrid (kernels/engine/faults), and what is seen of each: in the result or an array of a
+/// step, and where a race is.
 #include <gtest/gtest.h>
 
 #include "tests/support/bucket_checks.hpp"
@@ -14,8 +14,8 @@ namespace {
 /// Kernels whose faults have names that begin alike.
 struct Kernels {
   std::string_view prefix;
-  const char* rung;
-  Recipe (*drawn)(uint32_t seed, const RungInfo&);
+  const char* sort;
+  Recipe (*drawn)(uint32_t seed, const SortInfo&);
   std::string (*wrong)(const Trace&);  ///< "" or what is wrong in a step or in the result
   std::string_view barrier;            ///< how the names of its missing barriers begin
 };
@@ -43,7 +43,7 @@ class StepFaults : public FaultTest {
     return plants_nothing() ? all_kernels[seed % std::size(all_kernels)] : *kernels_of(name());
   }
   static Recipe drawn(uint32_t seed) {
-    return kernels(seed).drawn(seed, *rung_named(kernels(seed).rung));
+    return kernels(seed).drawn(seed, *sort_named(kernels(seed).sort));
   }
 };
 

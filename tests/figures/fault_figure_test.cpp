@@ -5,8 +5,8 @@
 #include <fstream>
 
 #include "app/core/base/text.hpp"
-#include "app/sorts/families/families.hpp"
 #include "app/core/figures/fault_figure.hpp"
+#include "app/sorts/families/families.hpp"
 #include "kernels/engine/faults/faults.hpp"
 #include "tests/support/looks.hpp"
 
@@ -40,7 +40,7 @@ TEST(FaultFigure, ADeadlockShowsWhoWaitsAndWhoIsOutside) {
     radix::Recipe recipe;
     recipe.problem = *radix::Problem::make(
         chapter_keys, {.key_bits = 4, .threads_per_block = 4, .resident_blocks = resident});
-    recipe.rung = "one_launch";
+    recipe.sort = "one_launch";
     recipe.engine = radix::EngineChoice::cpu;
     const Trace trace = radix::run(recipe);
     ASSERT_TRUE(trace.fault);
@@ -59,7 +59,7 @@ TEST(FaultFigure, ADeadlockShowsWhoWaitsAndWhoIsOutside) {
 TEST(FaultFigure, WhereTheRunStoppedNothingIsKeptAndNoTotalIsOfAWhole) {
   radix::Recipe recipe;
   recipe.problem = *radix::Problem::make(chapter_keys, {.key_bits = 4, .threads_per_block = 4});
-  recipe.rung = "note_one_bit";
+  recipe.sort = "note_one_bit";
   recipe.engine = radix::EngineChoice::cpu;
   const Trace trace = radix::run(recipe);
   const Moment moment = look_at(trace, trace.steps.size());
@@ -104,10 +104,10 @@ TEST(FaultFigure, ARaceShowsTheBarrierThatIsMissing) {
     if (!std::ranges::any_of(fault.changes, radix::misses_a_barrier)) continue;
     const auto problem = radix::parse_problem(
         fault.shows.keys,
-        radix::settings_for(*radix::rung_named(fault.rung), fault.shows.settings));
+        radix::settings_for(*radix::sort_named(fault.sort), fault.shows.settings));
     ASSERT_TRUE(problem) << fault.name;
     const Trace trace =
-        radix::run({.problem = *problem, .rung = fault.rung, .planted = fault.name});
+        radix::run({.problem = *problem, .sort = fault.sort, .planted = fault.name});
     ASSERT_TRUE(trace.fault && trace.fault->kind == Fault::Kind::race) << fault.name;
     const Scene scene = draw_fault(look_at(trace, trace.steps.size()));
     const auto places = std::ranges::count_if(

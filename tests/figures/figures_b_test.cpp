@@ -2,11 +2,11 @@
 // ahead.
 #include <gtest/gtest.h>
 
+#include "app/core/figures/kit/marks.hpp"
+#include "app/core/scene/geometry.hpp"
 #include "app/export/svg.hpp"
 #include "app/sorts/families/families.hpp"
-#include "app/core/figures/kit/marks.hpp"
 #include "app/sorts/radix/scan/scan_view.hpp"
-#include "app/core/scene/geometry.hpp"
 #include "kernels/radix/radix_arrays.hpp"
 #include "tests/support/looks.hpp"
 #include "tests/support/scene_checks.hpp"
@@ -21,7 +21,7 @@ const Figure& figure(const char* id) { return *figure_named(id); }
 std::map<uint32_t, const Cell*> cells_of(const Scene& scene, ArrayId array, uint32_t row = 0) {
   std::map<uint32_t, const Cell*> found;
   for (const Cell& cell : scene.cells)
-    if (cell.tag.array == array && cell.tag.row == row && cell.tag.index != nobody)
+    if (cell.tag.array == array && cell.tag.row == row && cell.tag.index != none)
       found[cell.tag.index] = &cell;
   return found;
 }
@@ -29,7 +29,7 @@ std::map<uint32_t, const Cell*> cells_of(const Scene& scene, ArrayId array, uint
 Numbers numbers_of(const Scene& scene, ArrayId array, uint32_t row = 0) {
   Numbers numbers;
   for (const auto& [index, cell] : cells_of(scene, array, row))
-    numbers.push_back(cell->text.empty() ? nobody : static_cast<uint32_t>(std::stoul(cell->text)));
+    numbers.push_back(cell->text.empty() ? none : static_cast<uint32_t>(std::stoul(cell->text)));
   return numbers;
 }
 
@@ -47,19 +47,19 @@ bool refuses(const Scene& scene) {
 
 TEST(Makers, AreNamedWhereAFigureCannotShowTheRun) {
   std::size_t refused = 0;
-  for (const radix::RungInfo& rung : radix::rungs())
+  for (const radix::SortInfo& sort : radix::sorts())
     for (const Figure& each : figures()) {
-      if (rung.wrong) continue;
+      if (sort.wrong) continue;
       const Trace trace =
-          record(chapter_keys, radix::settings_for(rung, {.key_bits = 4, .threads_per_block = 4}),
-                 rung.name);
+          record(chapter_keys, radix::settings_for(sort, {.key_bits = 4, .threads_per_block = 4}),
+                 sort.name);
       const Moment moment = look_at(trace, trace.steps.size());
-      const radix::RungInfo* maker = maker_of(each, moment);
-      EXPECT_NE(maker, &rung);
+      const radix::SortInfo* maker = maker_of(each, moment);
+      EXPECT_NE(maker, &sort);
       if (maker) EXPECT_EQ(maker->wrong, nullptr) << each.id;
       if (!fits(each, moment) || !refuses(each.draw(moment))) continue;
       ++refused;
-      ASSERT_NE(maker, nullptr) << each.id << " of " << rung.name;
+      ASSERT_NE(maker, nullptr) << each.id << " of " << sort.name;
       const Trace made =
           record(chapter_keys, radix::settings_for(*maker, {.key_bits = 4, .threads_per_block = 4}),
                  maker->name);
@@ -82,37 +82,37 @@ TEST(Makers, AreOfTheSectionThatTheFigureStandsIn) {
 
 // ------------------------------------------------------------------------------ sweep
 
-TEST(Sweep, WholeScenesForBlocksOfAnySizeAndAnyPickedEntry) {
-  for (const char* rung : {"one_bit", "block_sort"})
+TEST(ScanPhase, WholeScenesForBlocksOfAnySizeAndAnyPickedEntry) {
+  for (const char* sort : {"one_bit", "block_sort"})
     for (uint32_t count : {2u, 16u, 33u, 64u, 70u})
       for (uint32_t block : {1u, 2u, 16u, 33u, 64u, 1024u}) {
-        const Trace trace = record(random_keys(count, 6), 6, block, rung);
+        const Trace trace = record(random_keys(count, 6), 6, block, sort);
         for (std::size_t cursor = 0; cursor <= trace.steps.size();
              cursor += cases(5, 1) + cursor / 40) {
-          Moment moment = third_large(look_at(trace, cursor, cursor % 3 == 0 ? count - 1 : nobody));
+          Moment moment = third_large(look_at(trace, cursor, cursor % 3 == 0 ? count - 1 : none));
           moment.moved = 0.5f;
           if (cursor % 2 == 0)
             moment.table_entry =
                 static_cast<uint32_t>(cursor * 7) % (2 * trace.problem.blocks() + 1);
           for (const char* id : {"fig13-5", "fig13-6", "scan-tree"})
             ASSERT_EQ(checks::whole_scene(figure(id).draw(moment), moment, figure(id)), "")
-                << id << ", " << rung << ", " << count << " keys, blocks of " << block << ", after "
+                << id << ", " << sort << ", " << count << " keys, blocks of " << block << ", after "
                 << cursor << " steps";
         }
       }
 }
 
-TEST(Sweep, NothingThatComesLaterIsDrawn) {
-  for (const char* rung : {"one_bit", "block_sort"})
+TEST(ScanPhase, NothingThatComesLaterIsDrawn) {
+  for (const char* sort : {"one_bit", "block_sort"})
     for (uint32_t block : {1u, 4u, 8u}) {
-      const Trace trace = record(random_keys(11, 3), 3, block, rung);
+      const Trace trace = record(random_keys(11, 3), 3, block, sort);
       Trace past = trace;
       for (std::size_t cursor = trace.steps.size() + 1; cursor-- > 0;) {
         past.steps.resize(cursor);
         for (const char* id : {"fig13-5", "fig13-6", "scan-tree"})
           ASSERT_TRUE(figure(id).draw(look_at(past, cursor, 3)) ==
                       figure(id).draw(look_at(trace, cursor, 3)))
-              << id << " " << rung << " " << cursor;
+              << id << " " << sort << " " << cursor;
       }
     }
 }
@@ -196,7 +196,7 @@ TEST(LocalSort, KeysComeFromTheRowTheyWereIn) {
   }
 }
 
-TEST(LocalSort, RungOneSaysWhyThereIsNoLocalRow) {
+TEST(LocalSort, SortOneSaysWhyThereIsNoLocalRow) {
   const Trace trace = record(chapter_keys, 4, 4, "one_bit");
   for (std::size_t cursor : {std::size_t{0}, trace.steps.size()}) {
     EXPECT_TRUE(
@@ -284,9 +284,9 @@ TEST(BucketTable, LandingsCoverTheOutputOnce) {
 // ------------------------------------------------------------------------------ scan tree
 
 TEST(ScanTree, HasOneRowPerLevelOfTheTrace) {
-  for (const char* rung : {"one_bit", "block_sort"})
+  for (const char* sort : {"one_bit", "block_sort"})
     for (uint32_t block : {1u, 2u, 3u, 4u, 8u, 9u, 64u}) {
-      const Trace trace = record(chapter_keys, 4, block, rung);
+      const Trace trace = record(chapter_keys, 4, block, sort);
       uint32_t levels = 0;
       for (const radix::Step& step : trace.steps)
         if (step.pass == 0 && step.made == array::partial_ones) {
@@ -362,8 +362,8 @@ TEST(ScanTree, LongScansShowTheSelectedKeysBlockOrWarp) {
     return std::pair(first + view.begin, end);
   };
   using Window = std::pair<uint32_t, uint32_t>;
-  EXPECT_EQ(window(32, 4, nobody), Window(0, 32));
-  EXPECT_EQ(window(100, 4, nobody), Window(0, 32));
+  EXPECT_EQ(window(32, 4, none), Window(0, 32));
+  EXPECT_EQ(window(100, 4, none), Window(0, 32));
   EXPECT_EQ(window(100, 4, 99), Window(96, 100));
   EXPECT_EQ(window(100, 24, 30), Window(24, 48));
   EXPECT_EQ(window(100, 48, 40), Window(32, 48));

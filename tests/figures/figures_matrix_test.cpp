@@ -1,4 +1,4 @@
-// Figures 13.1, 13.2, 13.3 for every rung, digit width, coarsening, order and kind of key, around
+// Figures 13.1, 13.2, 13.3 for every sort, digit width, coarsening, order and kind of key, around
 // the edges of their sizes: a sample of all combinations, and of the steps of each. Then what each
 // of them must show.
 #include <gtest/gtest.h>
@@ -9,7 +9,7 @@
 #include "app/sorts/families/families.hpp"
 #include "kernels/engine/model/settings.hpp"
 #include "kernels/radix/radix_arrays.hpp"
-#include "tests/support/family_rungs.hpp"
+#include "tests/support/family_sorts.hpp"
 #include "tests/support/looks.hpp"
 #include "tests/support/scene_checks.hpp"
 
@@ -23,8 +23,8 @@ using radix::SortOrder;
 
 constexpr const char* drawn[] = {"fig13-1", "fig13-2", "fig13-3"};
 
-Trace record_with(const Settings& settings, Numbers keys, const char* rung, Numbers values = {}) {
-  return record(std::move(keys), settings, rung, std::move(values));
+Trace record_with(const Settings& settings, Numbers keys, const char* sort, Numbers values = {}) {
+  return record(std::move(keys), settings, sort, std::move(values));
 }
 
 struct Kind {
@@ -63,7 +63,7 @@ std::vector<std::size_t> telling_cursors(const Trace& trace) {
 
 std::string fault_at(const Trace& trace, std::size_t cursor) {
   const uint32_t count = trace.problem.size();
-  const uint32_t selected = cursor % 2 == 1 && count > 0 ? count / 2 : nobody;
+  const uint32_t selected = cursor % 2 == 1 && count > 0 ? count / 2 : none;
   const Moment moment = third_large(look_at(trace, cursor, selected));
   for (const char* id : drawn) {
     const Scene scene = figure_named(id)->draw(moment);
@@ -75,18 +75,18 @@ std::string fault_at(const Trace& trace, std::size_t cursor) {
 }
 
 struct Combination {
-  const char* rung;
+  const char* sort;
   uint32_t radix, keys_per_thread;
 };
 
-/// Rungs with the settings that matter to them.
+/// Sorts with the settings that matter to them.
 std::vector<Combination> combinations() {
   std::vector<Combination> all;
-  for (const radix::RungInfo& rung : radix::rungs_of("radix"))
+  for (const radix::SortInfo& sort : radix::sorts_of("radix"))
     for (uint32_t radix : {1u, 2u, 3u, 8u})
       for (uint32_t each : {1u, 2u, 3u})
-        if ((radix == 1 || rung.wide_digits()) && (each == 1 || rung.coarse()))
-          all.push_back({rung.name, radix, each});
+        if ((radix == 1 || sort.wide_digits()) && (each == 1 || sort.coarse()))
+          all.push_back({sort.name, radix, each});
   return all;
 }
 
@@ -113,11 +113,11 @@ TEST_P(Matrix, DrawsWholeScenes) {
           .second_bits = kind.second_bits,
           .second_order = static_cast<SortOrder>(kind.second_bits > 0 ? turn / 2 % 2 : 0)};
       const Numbers values = turn % 4 == 0 ? random_keys(count, 10) : Numbers{};
-      const Trace trace = record_with(settings, keys_of(kind, count), c.rung, values);
+      const Trace trace = record_with(settings, keys_of(kind, count), c.sort, values);
       ASSERT_EQ(trace.error, "");
       for (std::size_t cursor : telling_cursors(trace))
         ASSERT_EQ(fault_at(trace, cursor), "")
-            << kind.name << ", " << c.rung << ", radix " << c.radix << ", " << c.keys_per_thread
+            << kind.name << ", " << c.sort << ", radix " << c.radix << ", " << c.keys_per_thread
             << " keys a thread, " << count << " keys, turn " << turn << ", after " << cursor
             << " steps";
     }
@@ -132,14 +132,14 @@ TEST(FigureMatrix, NothingThatComesLaterIsDrawn) {
                                      .radix_bits = c.radix,
                                      .keys_per_thread = c.keys_per_thread,
                                      .order = SortOrder::reversed},
-                                    random_keys(11, 4), c.rung);
+                                    random_keys(11, 4), c.sort);
     Trace past = trace;
     for (std::size_t cursor = trace.steps.size() + 1; cursor-- > 0;) {
       past.steps.resize(cursor);
       for (const char* id : drawn)
         ASSERT_TRUE(figure_named(id)->draw(look_at(past, cursor, 3)) ==
                     figure_named(id)->draw(look_at(trace, cursor, 3)))
-            << id << " " << c.rung << " " << cursor;
+            << id << " " << c.sort << " " << cursor;
     }
   }
 }
@@ -169,13 +169,13 @@ std::vector<std::string> words_of(const Numbers& numbers) {
   return texts;
 }
 
-Trace chapter_run(const char* rung, uint32_t radix, uint32_t each = 1) {
-  return record_with({.radix_bits = radix, .keys_per_thread = each}, chapter_keys, rung);
+Trace chapter_run(const char* sort, uint32_t radix, uint32_t each = 1) {
+  return record_with({.radix_bits = radix, .keys_per_thread = each}, chapter_keys, sort);
 }
 
 TEST(Figure13_7, ShowsTheChaptersTwoPasses) {
-  for (const char* rung : {"digits", "coarse"}) {
-    const Trace trace = chapter_run(rung, 2);
+  for (const char* sort : {"digits", "coarse"}) {
+    const Trace trace = chapter_run(sort, 2);
     const Scene scene = figure_named("fig13-1")->draw(look_at(trace, trace.steps.size()));
     EXPECT_EQ(scene.title, "Figure 13.7");
     EXPECT_TRUE(says(scene, "pass 2 · bits 2–3"));
@@ -333,15 +333,15 @@ TEST(Pages, OfManyKeysStayAsWideAsACanvasCanShow) {
     }
 }
 
-TEST(Pages, OfTheChapterFitTheCanvasOnEveryRung) {
+TEST(Pages, OfTheChapterFitTheCanvasOnEverySort) {
   for (const Combination& c : combinations()) {
-    const Trace trace = chapter_run(c.rung, c.radix, c.keys_per_thread);
+    const Trace trace = chapter_run(c.sort, c.radix, c.keys_per_thread);
     for (std::size_t cursor = 0; cursor <= trace.steps.size(); cursor += 3)
       for (const char* id : drawn) {
         const Scene scene = figure_named(id)->draw(look_at(trace, cursor));
         // Threads without a key and binaries of eight lit bits make a page a little wider
-        EXPECT_LE(scene.width, 1200) << id << " " << c.rung << " " << c.radix;
-        EXPECT_LE(scene.height, 760) << id << " " << c.rung << " " << c.radix;
+        EXPECT_LE(scene.width, 1200) << id << " " << c.sort << " " << c.radix;
+        EXPECT_LE(scene.height, 760) << id << " " << c.sort << " " << c.radix;
       }
   }
 }
@@ -353,7 +353,7 @@ TEST(Bars, LeaveTheSelectedKeyReadable) {
                                      .radix_bits = c.radix,
                                      .keys_per_thread = c.keys_per_thread,
                                      .key_type = KeyType::sign},
-                                    random_keys(200, 7), c.rung);
+                                    random_keys(200, 7), c.sort);
     const std::string text = trace.problem.text_of(trace.problem.keys()[17]);
     for (std::size_t cursor = 0; cursor <= trace.steps.size(); cursor += 5)
       for (const char* id : drawn) {
@@ -362,7 +362,7 @@ TEST(Bars, LeaveTheSelectedKeyReadable) {
             std::any_of(scene.cells.begin(), scene.cells.end(), [&](const Cell& cell) {
               return checks::shows_key(cell) && cell.tag.key == 17 && cell.text == text;
             });
-        ASSERT_TRUE(readable) << id << " " << c.rung << " " << cursor;
+        ASSERT_TRUE(readable) << id << " " << c.sort << " " << cursor;
       }
   }
 }

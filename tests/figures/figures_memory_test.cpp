@@ -1,4 +1,4 @@
-// The memory figure and the bank figure over rungs, warps, segments, sizes and steps: what is drawn
+// The memory figure and the bank figure over sorts, warps, segments, sizes and steps: what is drawn
 // is what the trace has and what the model says; and falsified pictures are caught.
 #include <gtest/gtest.h>
 
@@ -42,9 +42,9 @@ Settings settings_in_turn(uint32_t turn, uint32_t count, uint32_t bits) {
           .order = static_cast<radix::SortOrder>(turn % 3)};
 }
 
-class EveryRung : public testing::TestWithParam<const char*> {};
+class EverySort : public testing::TestWithParam<const char*> {};
 
-TEST_P(EveryRung, DrawsTheStoresOfItsScatter) {
+TEST_P(EverySort, DrawsTheStoresOfItsScatter) {
   uint32_t turn = 0;
   for (uint32_t count : {0u, 1u, 5u, 16u, 64u, 200u})
     for (uint32_t bits : {4u, 10u, 32u})
@@ -54,8 +54,8 @@ TEST_P(EveryRung, DrawsTheStoresOfItsScatter) {
             record(random_keys(count, bits), settings_in_turn(turn, count, bits), GetParam());
         ASSERT_EQ(trace.error, "");
         for (std::size_t cursor : cursors_of(trace)) {
-          Moment moment = third_large(
-              look_at(trace, cursor, cursor % 2 == 1 && count > 0 ? count / 2 : nobody));
+          Moment moment =
+              third_large(look_at(trace, cursor, cursor % 2 == 1 && count > 0 ? count / 2 : none));
           moment.memory = shape;
           if (cursor % 5 == 4) moment.store = StoreId{1, 0, 0};
           ASSERT_EQ(memory_true(draw("memory", moment), moment), "")
@@ -65,7 +65,7 @@ TEST_P(EveryRung, DrawsTheStoresOfItsScatter) {
       }
 }
 
-TEST_P(EveryRung, DrawsTheBanksOfItsScan) {
+TEST_P(EverySort, DrawsTheBanksOfItsScan) {
   uint32_t turn = 0;
   for (uint32_t count : {0u, 1u, 16u, 100u})
     for (uint32_t block : {1u, 2u, 4u, 8u, 33u, 64u, 512u})
@@ -76,8 +76,8 @@ TEST_P(EveryRung, DrawsTheBanksOfItsScan) {
         ASSERT_EQ(trace.error, "");
         const std::size_t stride = 1 + trace.steps.size() / 12;
         for (std::size_t cursor = count % 2; cursor <= trace.steps.size(); cursor += stride) {
-          Moment moment = third_large(
-              look_at(trace, cursor, cursor % 3 == 0 && count > 0 ? count - 1 : nobody));
+          Moment moment =
+              third_large(look_at(trace, cursor, cursor % 3 == 0 && count > 0 ? count - 1 : none));
           moment.memory.lanes = lanes;
           ASSERT_EQ(banks_true(draw("banks", moment), moment, settings.scan), "")
               << count << " keys, blocks of " << block << ", " << lanes << " lanes, turn " << turn
@@ -86,7 +86,7 @@ TEST_P(EveryRung, DrawsTheBanksOfItsScan) {
       }
 }
 
-TEST_P(EveryRung, DrawsNothingThatComesLater) {
+TEST_P(EverySort, DrawsNothingThatComesLater) {
   const Trace trace = record(random_keys(11, 4), settings_in_turn(5, 11, 4), GetParam());
   Trace past = trace;
   for (std::size_t cursor = trace.steps.size() + 1; cursor-- > 0;) {
@@ -97,7 +97,7 @@ TEST_P(EveryRung, DrawsNothingThatComesLater) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Rungs, EveryRung,
+INSTANTIATE_TEST_SUITE_P(Sorts, EverySort,
                          testing::Values("one_bit", "block_sort", "digits", "coarse", "one_launch"),
                          [](const auto& each) { return std::string(each.param); });
 
@@ -129,7 +129,7 @@ TEST(ShownStore, IsOfTheSelectedKeyElseThePickedOneElseOfTheExample) {
   EXPECT_EQ(shown_store(moment), (StoreId{0, 1, 0}));
   moment.pinned = moment.find(array::local_keys)->ids[15];  // round 1, thread 3 of block 1
   EXPECT_EQ(shown_store(moment), (StoreId{1, 1, 1}));
-  moment.pinned = nobody;
+  moment.pinned = none;
   moment.store = StoreId{7, 0, 0};  // not in this pass
   EXPECT_EQ(shown_store(moment), own);
 }
@@ -152,7 +152,7 @@ TEST(ShownStore, IsOfTheRoundThatTheSentenceSpeaksOf) {
   }
 }
 
-TEST(Verbs, ChooseWarpSegmentAndStore) {
+TEST(Commands, ChooseWarpSegmentAndStore) {
   Document document = make_document();
   EXPECT_EQ(document.memory, (MemoryShape{2, 2})) << "smaller than the chapter's blocks";
   EXPECT_EQ(run_script(document, "memory warp 8"), "");
@@ -165,10 +165,10 @@ TEST(Verbs, ChooseWarpSegmentAndStore) {
   EXPECT_EQ(moment(document).store, std::nullopt);
   EXPECT_EQ(run_script(document, "memory lines"), "");
   EXPECT_EQ(document.memory, real_lines);
-  EXPECT_EQ(run_script(document, "rung coarse; keys_per_thread 2; memory warp 2; store 1 1 1"), "");
+  EXPECT_EQ(run_script(document, "sort coarse; keys_per_thread 2; memory warp 2; store 1 1 1"), "");
   EXPECT_EQ(document.store, (StoreId{1, 1, 1})) << "block, warp, round";
   EXPECT_EQ(run_script(document, "store auto; pin 3; store 1 1 1"), "");
-  EXPECT_EQ(document.pinned, nobody) << "the store's own key is spoken of";
+  EXPECT_EQ(document.pinned, none) << "the store's own key is spoken of";
   EXPECT_EQ(run_script(document, "pin 3; close"), "");
   EXPECT_EQ(document.store, std::nullopt);
   EXPECT_EQ(run_script(document, "store 1 1 1"), "");

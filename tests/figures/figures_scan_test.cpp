@@ -1,4 +1,4 @@
-// The scan tree and the scan chain over all scans, rungs and block sizes: what is drawn is what the
+// The scan tree and the scan chain over all scans, sorts and block sizes: what is drawn is what the
 // trace has, and every arrow leads to a value that really has what it brings.
 #include "kernels/radix/radix_arrays.hpp"
 #include "tests/support/scan_checks.hpp"
@@ -12,39 +12,39 @@ namespace scope {
 namespace {
 
 using radix::BlockScan;
+using radix::ScanPhase;
 using radix::Settings;
-using radix::Sweep;
 using namespace checks;
 
 // ------------------------------------------------------------------------------ the matrix
 
 constexpr auto& scans = radix::block_scans;
 
-Settings settings_of(BlockScan scan, uint32_t block, const std::string& rung) {
-  const uint32_t radix = rung == "digits" ? 2 : rung == "coarse" ? 3 : 1;
+Settings settings_of(BlockScan scan, uint32_t block, const std::string& sort) {
+  const uint32_t radix = sort == "digits" ? 2 : sort == "coarse" ? 3 : 1;
   return {.key_bits = 4,
           .threads_per_block = block,
           .radix_bits = radix,
-          .keys_per_thread = rung == "coarse" ? 3u : 1u,
+          .keys_per_thread = sort == "coarse" ? 3u : 1u,
           .scan = scan};
 }
 
 class EveryScan : public testing::TestWithParam<BlockScan> {};
 
-TEST_P(EveryScan, IsTrueForAnyRungBlockAndSize) {
-  for (const std::string rung : {"one_bit", "block_sort", "digits", "coarse", "one_launch"})
+TEST_P(EveryScan, IsTrueForAnySortBlockAndSize) {
+  for (const std::string sort : {"one_bit", "block_sort", "digits", "coarse", "one_launch"})
     for (uint32_t block : {1u, 2u, 3u, 4u, 8u, 33u})
       for (uint32_t count : {1u, 5u, 16u, 40u, 100u}) {
         const Trace trace =
-            record(random_keys(count, 4), settings_of(GetParam(), block, rung), rung.c_str());
+            record(random_keys(count, 4), settings_of(GetParam(), block, sort), sort.c_str());
         ASSERT_EQ(trace.error, "");
         const std::size_t stride = 1 + trace.steps.size() / 16;
         for (std::size_t cursor = count % 2; cursor <= trace.steps.size(); cursor += stride) {
-          Moment moment = third_large(look_at(trace, cursor, cursor % 3 == 0 ? count - 1 : nobody));
+          Moment moment = third_large(look_at(trace, cursor, cursor % 3 == 0 ? count - 1 : none));
           if (cursor % 4 == 1)
             moment.table_entry = static_cast<uint32_t>(cursor) % table_entries(moment);
           const std::string where =
-              say(rung, ", ", count, " keys, blocks of ", block, ", after ", cursor, " steps");
+              say(sort, ", ", count, " keys, blocks of ", block, ", after ", cursor, " steps");
           ASSERT_EQ(tree_true(draw("scan-tree", moment), moment), "") << where;
           ASSERT_EQ(chain_true(draw("scan-chain", moment), moment), "") << where;
         }
@@ -52,26 +52,26 @@ TEST_P(EveryScan, IsTrueForAnyRungBlockAndSize) {
 }
 
 TEST_P(EveryScan, IsTrueInAHundredThreads) {
-  for (const char* rung : {"one_bit", "coarse", "digits"}) {
-    const Trace trace = record(random_keys(100, 4), settings_of(GetParam(), 100, rung), rung);
+  for (const char* sort : {"one_bit", "coarse", "digits"}) {
+    const Trace trace = record(random_keys(100, 4), settings_of(GetParam(), 100, sort), sort);
     for (std::size_t cursor = 1; cursor <= trace.steps.size(); cursor += 5)
       for (uint32_t selected : {0u, 70u, 99u}) {
         const Moment moment = look_at(trace, cursor, selected);
         ASSERT_EQ(tree_true(draw("scan-tree", moment), moment), "")
-            << rung << " " << cursor << " " << selected;
+            << sort << " " << cursor << " " << selected;
       }
   }
 }
 
 TEST_P(EveryScan, DrawsNothingThatComesLater) {
-  for (const char* rung : {"one_bit", "digits", "coarse", "one_launch"}) {
-    const Trace trace = record(random_keys(11, 3), settings_of(GetParam(), 3, rung), rung);
+  for (const char* sort : {"one_bit", "digits", "coarse", "one_launch"}) {
+    const Trace trace = record(random_keys(11, 3), settings_of(GetParam(), 3, sort), sort);
     Trace past = trace;
     for (std::size_t cursor = trace.steps.size() + 1; cursor-- > 0;) {
       past.steps.resize(cursor);
       for (const char* id : {"scan-tree", "scan-chain"})
         ASSERT_TRUE(draw(id, look_at(past, cursor, 3)) == draw(id, look_at(trace, cursor, 3)))
-            << id << " " << rung << " " << cursor;
+            << id << " " << sort << " " << cursor;
     }
   }
 }
@@ -81,11 +81,11 @@ INSTANTIATE_TEST_SUITE_P(Scans, EveryScan, testing::ValuesIn(scans));
 // ------------------------------------------------------------------------------ planted faults
 
 /// The chapter's keys in one block, or in blocks of four.
-Trace chapter(BlockScan scan, uint32_t block, const char* rung, uint32_t keys_each = 1) {
+Trace chapter(BlockScan scan, uint32_t block, const char* sort, uint32_t keys_each = 1) {
   return record(
       chapter_keys,
       {.key_bits = 4, .threads_per_block = block, .keys_per_thread = keys_each, .scan = scan},
-      rung);
+      sort);
 }
 
 TEST(PlantedScanFault, AWrongSumIsCaught) {
@@ -243,7 +243,7 @@ TEST(ScanTree, DrawsTheBarriersThatThereAre) {
 TEST(ScanTree, CrossesOnTheWayDown) {
   const Trace trace = chapter(BlockScan::blelloch, 4, "block_sort");
   const Moment moment = look_at(trace, 5);  // bits, up 1, up 2, clear, down 2
-  ASSERT_EQ(moment.step()->sweep, Sweep::down);
+  ASSERT_EQ(moment.step()->sweep, ScanPhase::down);
   const Scene scene = draw("scan-tree", moment);
   const ScanView view = scan_view(moment);
   uint32_t right = 0, left = 0;
@@ -270,11 +270,11 @@ TEST(ScanTree, UnderTheKeysEverySumStandsUnderItsKeyAndItsWorkerIsLit) {
         const Scene scene = draw("scan-tree", moment);
         std::map<uint32_t, float> column;
         for (const Cell& cell : scene.cells)
-          if (cell.tag.array == array::keys && cell.tag.key != nobody)
+          if (cell.tag.array == array::keys && cell.tag.key != none)
             column[cell.tag.key] = cell.at.centre().x;
         ASSERT_EQ(column.size(), 16u);
         for (const Cell& cell : scene.cells)
-          if (cell.tag.array == array::partial_ones && cell.tag.index != nobody)
+          if (cell.tag.array == array::partial_ones && cell.tag.index != none)
             EXPECT_TRUE(near(cell.at.centre().x, column.at(cell.tag.key)))
                 << static_cast<int>(scan) << " " << block << ", after " << cursor;
         const radix::Step& step = *moment.step();
@@ -357,7 +357,7 @@ TEST(ScanTree, EverySplitShowsItsOwnBits) {
     if (moment.step()->made != array::bits) continue;
     const Scene scene = draw("scan-tree", moment);
     for (const Cell& cell : scene.cells) {
-      if (cell.tag.array != array::bits || cell.tag.index == nobody) continue;
+      if (cell.tag.array != array::bits || cell.tag.index == none) continue;
       const uint32_t key = trace.problem.keys()[cell.tag.key];
       EXPECT_EQ(cell.text, std::to_string(moment.digit().bit_of(key, moment.split()))) << cursor;
     }
@@ -410,9 +410,9 @@ TEST(ScanChain, TellsTheStoryOfOneLaunch) {
 }
 
 TEST(ScanChain, OnlyOneLaunchMustRunAtOnce) {
-  for (const char* rung : {"one_bit", "block_sort", "digits", "coarse"}) {
-    const Trace trace = chapter(BlockScan::kogge_stone, 4, rung);
-    EXPECT_FALSE(says(draw("scan-chain", look_at(trace, trace.steps.size())), "deadlock")) << rung;
+  for (const char* sort : {"one_bit", "block_sort", "digits", "coarse"}) {
+    const Trace trace = chapter(BlockScan::kogge_stone, 4, sort);
+    EXPECT_FALSE(says(draw("scan-chain", look_at(trace, trace.steps.size())), "deadlock")) << sort;
   }
   const Trace trace = chapter(BlockScan::kogge_stone, 4, "block_sort");
   EXPECT_TRUE(says(draw("scan-chain", look_at(trace, 3)), "no other block is needed"));

@@ -1,9 +1,9 @@
 // Every figure at every step of the sorts around the edges; the chapter's numbers in its figures.
 #include <gtest/gtest.h>
 
+#include "app/core/figures/kit/rows.hpp"
 #include "app/export/svg.hpp"
 #include "app/sorts/families/families.hpp"
-#include "app/core/figures/kit/rows.hpp"
 #include "kernels/radix/radix_arrays.hpp"
 #include "tests/support/looks.hpp"
 #include "tests/support/scene_checks.hpp"
@@ -20,7 +20,7 @@ using radix::Trace;
 Numbers row_of(const Scene& scene, ArrayId array, uint32_t row = 0) {
   std::map<float, uint32_t> by_x;
   for (const Cell& cell : scene.cells)
-    if (cell.tag.array == array && cell.tag.row == row && cell.tag.index != nobody &&
+    if (cell.tag.array == array && cell.tag.row == row && cell.tag.index != none &&
         !by_x.contains(cell.at.x))
       by_x[cell.at.x] = static_cast<uint32_t>(std::stoul(cell.text));
   Numbers numbers;
@@ -65,22 +65,22 @@ bool swept_figure(std::size_t figure, std::size_t cursor, const Trace& trace, ui
 class EveryStep : public testing::TestWithParam<std::tuple<uint32_t, const char*>> {};
 
 TEST_P(EveryStep, DrawsAWholeScene) {
-  const auto [bits, rung] = GetParam();
+  const auto [bits, sort] = GetParam();
   uint32_t turn = 0;
   for (uint32_t count : {0u, 1u, 3u, 4u, 5u, 8u, 11u, 16u, 40u})
     for (uint32_t block : {1u, 3u, 4u, 8u}) {
       ++turn;
-      const Trace trace = record(random_keys(count, bits), bits, block, rung);
+      const Trace trace = record(random_keys(count, bits), bits, block, sort);
       ASSERT_EQ(trace.error, "");
       for (std::size_t cursor = 0; cursor <= trace.steps.size(); ++cursor) {
-        const uint32_t selected = cursor % 2 == 1 && count > 0 ? count / 2 : nobody;
+        const uint32_t selected = cursor % 2 == 1 && count > 0 ? count / 2 : none;
         const Moment moment = third_large(look_at(trace, cursor, selected));
         if (!swept_pass(moment.pass(), bits)) continue;
         std::size_t number = 0;
         for (const Figure& figure : figures()) {
           if (!swept_figure(number++, cursor, trace, turn) || !fits(figure, moment)) continue;
           ASSERT_EQ(checks::whole_scene(figure.draw(moment), moment, figure), "")
-              << figure.id << ", " << rung << ", " << count << " keys of " << bits << " bits, "
+              << figure.id << ", " << sort << ", " << count << " keys of " << bits << " bits, "
               << block << " threads a block, after " << cursor << " steps";
         }
       }
@@ -92,15 +92,15 @@ INSTANTIATE_TEST_SUITE_P(Figures, EveryStep,
                                           testing::Values("one_bit", "block_sort")));
 
 TEST(ManyKeys, AreBarsAndTheSelectedOneIsReadable) {
-  for (const char* rung : {"one_bit", "block_sort"}) {
-    const Trace trace = record(random_keys(300, 5), 5, 32, rung);
+  for (const char* sort : {"one_bit", "block_sort"}) {
+    const Trace trace = record(random_keys(300, 5), 5, 32, sort);
     for (std::size_t cursor = 0; cursor <= trace.steps.size(); ++cursor) {
       const Moment moment = look_at(trace, cursor, 17);
       for (const Figure& figure : figures()) {
         if (!fits(figure, moment)) continue;
         const Scene scene = figure.draw(moment);
-        ASSERT_EQ(checks::inside_page(scene), "") << figure.id << " " << rung << " " << cursor;
-        ASSERT_EQ(checks::texts_apart(scene), "") << figure.id << " " << rung << " " << cursor;
+        ASSERT_EQ(checks::inside_page(scene), "") << figure.id << " " << sort << " " << cursor;
+        ASSERT_EQ(checks::texts_apart(scene), "") << figure.id << " " << sort << " " << cursor;
         ASSERT_EQ(checks::keys_once(scene, moment.problem()), "") << figure.id << " " << cursor;
         // They show sums, banks, places or counts, not keys
         const std::string id = figure.id;
@@ -112,7 +112,7 @@ TEST(ManyKeys, AreBarsAndTheSelectedOneIsReadable) {
               return checks::shows_key(cell) && cell.tag.key == 17 &&
                      cell.text == std::to_string(trace.problem.keys()[17]);
             });
-        ASSERT_TRUE(readable) << figure.id << " " << rung << " " << cursor;
+        ASSERT_TRUE(readable) << figure.id << " " << sort << " " << cursor;
       }
     }
   }
@@ -129,8 +129,8 @@ TEST(ManyKeys, AreDrawnUpToTheLimit) {
 
 TEST(WidestNumbers, Fit) {
   const Numbers keys{4294967295u, 4294967295u, 1000000000u, 0u, 2147483648u, 4294967294u};
-  for (const char* rung : {"one_bit", "block_sort"}) {
-    const Trace trace = record(keys, 32, 4, rung);
+  for (const char* sort : {"one_bit", "block_sort"}) {
+    const Trace trace = record(keys, 32, 4, sort);
     for (std::size_t cursor = 0; cursor <= trace.steps.size(); cursor += 7) {
       const Moment moment = look_at(trace, cursor);
       for (const Figure& figure : figures()) {
@@ -185,8 +185,8 @@ TEST(Figure13_1, ShowsAWindowOfManyPasses) {
 }
 
 TEST(Figure13_1, MovesKeysFromTheRowAbove) {
-  for (const char* rung : {"one_bit", "block_sort"}) {
-    const Trace trace = record({5, 1, 4, 7, 2}, 10, 4, rung);
+  for (const char* sort : {"one_bit", "block_sort"}) {
+    const Trace trace = record({5, 1, 4, 7, 2}, 10, 4, sort);
     for (uint32_t pass : {0u, 1u, 5u, 9u}) {
       const Scene scene =
           figure_named("fig13-1")->draw(look_at(trace, after(trace, array::output, pass)));
@@ -207,8 +207,8 @@ TEST(Figure13_1, MovesKeysFromTheRowAbove) {
 }
 
 TEST(Figure13_1, PromisesSlotsByTheirDestinations) {
-  for (const char* rung : {"one_bit", "block_sort"}) {
-    const Trace trace = record(chapter_keys, 4, 4, rung);
+  for (const char* sort : {"one_bit", "block_sort"}) {
+    const Trace trace = record(chapter_keys, 4, 4, sort);
     const Scene before =
         figure_named("fig13-1")->draw(look_at(trace, after(trace, array::destination)));
     const Scene done = figure_named("fig13-1")->draw(look_at(trace, after(trace, array::output)));
@@ -218,14 +218,14 @@ TEST(Figure13_1, PromisesSlotsByTheirDestinations) {
       const auto same = std::find_if(done.arrows.begin(), done.arrows.end(), [&](const Arrow& a) {
         return a.tag == arrow.tag && a.from == arrow.from && a.to == arrow.to && !a.dashed;
       });
-      EXPECT_NE(same, done.arrows.end()) << rung << " key " << arrow.tag.key;
+      EXPECT_NE(same, done.arrows.end()) << sort << " key " << arrow.tag.key;
     }
   }
 }
 
 TEST(Figure13_2, LeadsEveryThreadsKeyToItsSlot) {
-  for (const char* rung : {"one_bit", "block_sort"}) {
-    const Trace trace = record(chapter_keys, 4, 4, rung);
+  for (const char* sort : {"one_bit", "block_sort"}) {
+    const Trace trace = record(chapter_keys, 4, 4, sort);
     const Scene scene = figure_named("fig13-2")->draw(look_at(trace, after(trace, array::output)));
     uint32_t waves = 0, moves = 0;
     for (const Arrow& arrow : scene.arrows) {
@@ -293,8 +293,8 @@ TEST(Figure13_3, SaysWhenNoKeyHasADigit) {
 }
 
 TEST(Pages, OfTheChapterFitTheCanvas) {
-  for (const char* rung : {"one_bit", "block_sort"}) {
-    const Trace trace = record(chapter_keys, 4, 4, rung);
+  for (const char* sort : {"one_bit", "block_sort"}) {
+    const Trace trace = record(chapter_keys, 4, 4, sort);
     for (std::size_t cursor = 0; cursor <= trace.steps.size(); ++cursor)
       for (const char* id : {"fig13-1", "fig13-2", "fig13-3"}) {
         const Scene scene = figure_named(id)->draw(look_at(trace, cursor));
@@ -323,26 +323,26 @@ TEST(FigureFor, FollowsTheStages) {
       {array::destination, "fig13-6"},
       {array::block_ones, "scan-tree"},
       {array::output, "fig13-5"}};
-  for (const auto& [rung, expected] : {std::pair{"one_bit", one_bit}, {"block_sort", block_sort}}) {
-    const Trace trace = record(chapter_keys, 4, 4, rung);
+  for (const auto& [sort, expected] : {std::pair{"one_bit", one_bit}, {"block_sort", block_sort}}) {
+    const Trace trace = record(chapter_keys, 4, 4, sort);
     for (const auto& [made, id] : expected)
       EXPECT_EQ(figure_for(look_at(trace, after(trace, made))).id, id)
-          << rung << " " << radix::info(made).name;
-    EXPECT_EQ(&figure_for(look_at(trace, 0)), &figure_for(look_at(trace, 1))) << rung;
+          << sort << " " << radix::info(made).name;
+    EXPECT_EQ(&figure_for(look_at(trace, 0)), &figure_for(look_at(trace, 1))) << sort;
   }
 }
 
 TEST(FigureFor, EveryStepChangesThePicture) {
-  for (const char* rung : {"one_bit", "block_sort"})
+  for (const char* sort : {"one_bit", "block_sort"})
     for (uint32_t block : {1u, 4u, 8u}) {
-      const Trace trace = record(chapter_keys, 4, block, rung);
+      const Trace trace = record(chapter_keys, 4, block, sort);
       std::string before;
       for (std::size_t cursor = 0; cursor <= trace.steps.size(); ++cursor) {
         const Moment moment = look_at(trace, cursor);
         Scene scene = figure_for(moment).draw(moment);
         scene.subtitle.clear();
         const std::string drawn = to_svg(scene, theme(ThemeId::dark));
-        EXPECT_NE(drawn, before) << rung << ", blocks of " << block << ", after " << cursor
+        EXPECT_NE(drawn, before) << sort << ", blocks of " << block << ", after " << cursor
                                  << " steps, " << figure_for(moment).id;
         before = drawn;
       }

@@ -4,7 +4,7 @@
 #include <cstdlib>
 
 #include "tests/support/checks.hpp"
-#include "tests/support/family_rungs.hpp"
+#include "tests/support/family_sorts.hpp"
 
 using namespace radix;
 using namespace radix::checks;
@@ -44,32 +44,32 @@ TEST_F(CudaTest, RandomProblemsGiveByteEqualTraces) {
 }
 
 TEST_F(CudaTest, LargestRunsShownAndNotShown) {
-  for (const RungInfo& rung : rungs_of("radix")) {
+  for (const SortInfo& sort : sorts_of("radix")) {
     for (uint32_t block : {1u, 32u, 100u, 256u, 1024u}) {
       const Settings s{.key_bits = 6,
                        .threads_per_block = block,
                        .radix_bits = 4,
                        .keys_per_thread = block <= 256 ? 16u : 4u};
-      Recipe r = recipe(make_keys(Keys::uniform, 4096, 6, block), s, rung.name);
+      Recipe r = recipe(make_keys(Keys::uniform, 4096, 6, block), s, sort.name);
       r.engine = EngineChoice::cuda;
-      EXPECT_EQ(whole_trace(run(r)), "") << rung.name << ", block " << block;
+      EXPECT_EQ(whole_trace(run(r)), "") << sort.name << ", block " << block;
       r.recorded = false;
-      EXPECT_EQ(sorted_result(r.problem, run(r).sorted), "") << rung.name << ", not shown";
+      EXPECT_EQ(sorted_result(r.problem, run(r).sorted), "") << sort.name << ", not shown";
     }
   }
 }
 
 TEST_F(CudaTest, LargeInputsAreSortedUnrecorded) {
-  for (const RungInfo& rung : rungs_of("radix")) {
+  for (const SortInfo& sort : sorts_of("radix")) {
     Recipe r =
         recipe(make_keys(Keys::uniform, 200000, 20, 3),
                {.key_bits = 20, .threads_per_block = 256, .radix_bits = 8, .keys_per_thread = 16},
-               rung.name);
+               sort.name);
     r.engine = EngineChoice::cuda;
     r.recorded = false;
     const Trace trace = run(r);
-    EXPECT_EQ(trace.error, "") << rung.name;
-    EXPECT_EQ(sorted_result(r.problem, trace.sorted), "") << rung.name;
+    EXPECT_EQ(trace.error, "") << sort.name;
+    EXPECT_EQ(sorted_result(r.problem, trace.sorted), "") << sort.name;
   }
 }
 

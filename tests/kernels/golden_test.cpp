@@ -19,10 +19,10 @@ const Json& golden() {
 }
 
 /// The JSON a user gets, read by a plain parser: the file format is tested along with the numbers.
-Json traced(const char* rung, EngineChoice engine, Settings settings = {}) {
+Json traced(const char* sort, EngineChoice engine, Settings settings = {}) {
   Recipe recipe;
   recipe.problem = *Problem::make(golden()["keys"].get<std::vector<uint32_t>>(), settings);
-  recipe.rung = rung;
+  recipe.sort = sort;
   recipe.engine = engine;
   const Trace trace = run(recipe);
   EXPECT_EQ(trace.error, "");
@@ -198,7 +198,7 @@ TEST_P(Golden, OneLaunchEqualsTheChapter) {
 TEST_P(Golden, OrdersAndCascadesEqualTheChapter) {
   const auto sorted_ids = [&](std::vector<uint32_t> keys, Settings settings) {
     Recipe recipe{
-        .problem = *Problem::make(std::move(keys), settings), .rung = "digits", .engine = engine()};
+        .problem = *Problem::make(std::move(keys), settings), .sort = "digits", .engine = engine()};
     return run(recipe).sorted.ids;
   };
   const std::vector<uint32_t> incomes = {150, 80, 45, 80}, ages = {30, 32, 22, 29};

@@ -47,7 +47,7 @@ TEST(OutsideText, NoTextOfATraceIsTakenThatCannotBeDrawn) {
   const Problem problem = *parse_problem("3 1 2", Settings{});
   const std::string file = to_json(run({.problem = problem, .engine = EngineChoice::cpu}));
   ASSERT_TRUE(trace_from_json(file));
-  const std::string texts[] = {"\"rung\":\"one_bit", "\"name\":\"cpu", "\"device\":\"CPU",
+  const std::string texts[] = {"\"sort\":\"one_bit", "\"name\":\"cpu", "\"device\":\"CPU",
                                "\"error\":\"",       "\"kernel\":\"",  "\"file\":\""};
   for (const std::string& text : texts) {
     ASSERT_NE(file.find(text), std::string::npos) << text;

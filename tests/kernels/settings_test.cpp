@@ -58,9 +58,9 @@ TEST(Settings, ThatDoNotGoTogetherAreRefusedWithAWayOut) {
 }
 
 TEST(Settings, ARungRefusesWhatItDoesNotHave) {
-  const auto& one_bit = *rung_named("one_bit");
+  const auto& one_bit = *sort_named("one_bit");
   const std::string sentence = unused_setting(one_bit, {.radix_bits = 2});
-  EXPECT_TRUE(says(sentence, "does not use radix 2; choose rung digits or coarse")) << sentence;
+  EXPECT_TRUE(says(sentence, "does not use radix 2; choose sort digits or coarse")) << sentence;
   EXPECT_EQ(settings_for(one_bit, {.radix_bits = 2, .scan = BlockScan::blelloch}),
             (Settings{.scan = BlockScan::blelloch}));
   Recipe r{.problem = *Problem::make({1, 0}, {.radix_bits = 2})};
@@ -83,8 +83,7 @@ bool runs_differ(const Trace& a, const Trace& b) {
     V all;
     for (const auto& log : trace.accesses)
       for (const Access& one : log->accesses)
-        all.insert(all.end(),
-                   {one.index, one.block, one.thread, static_cast<uint32_t>(one.touch)});
+        all.insert(all.end(), {one.index, one.block, one.thread, static_cast<uint32_t>(one.touch)});
     return all;
   };
   return first_difference(a, b) || a.launches != b.launches || names(a) != names(b) ||
@@ -101,13 +100,13 @@ std::vector<Settings> settings_beside() {
   return all;
 }
 
-/// True when some value of a setting changes what a rung does with these keys.
-bool setting_matters(const RungInfo& rung, const SettingInfo& setting, const V& keys) {
+/// True when some value of a setting changes what a sort does with these keys.
+bool setting_matters(const SortInfo& sort, const SettingInfo& setting, const V& keys) {
   const auto traced = [&](const Settings& settings) -> std::optional<Trace> {
-    const auto problem = Problem::make(keys, settings_for(rung, settings));
+    const auto problem = Problem::make(keys, settings_for(sort, settings));
     if (!problem) return std::nullopt;
     return run(
-        {.problem = *problem, .rung = rung.name, .engine = EngineChoice::cpu, .accesses = true});
+        {.problem = *problem, .sort = sort.name, .engine = EngineChoice::cpu, .accesses = true});
   };
   for (Settings settings : settings_beside()) {
     const auto plain = traced(settings);
@@ -121,19 +120,19 @@ bool setting_matters(const RungInfo& rung, const SettingInfo& setting, const V& 
   return false;
 }
 
-/// Every rung and every setting: what it uses changes its runs, what it does not use is refused.
-TEST(Settings, EveryRungUsesWhatItSaysAndRefusesAllElse) {
+/// Every sort and every setting: what it uses changes its runs, what it does not use is refused.
+TEST(Settings, EverySortUsesWhatItSaysAndRefusesAllElse) {
   const V chapter = {12, 3, 6, 9, 15, 8, 5, 10, 9, 6, 11, 13, 4, 10, 7, 0}, in_order = {1, 2, 3, 4};
-  std::vector<const RungInfo*> all;
-  for (const RungInfo& rung : rungs()) all.push_back(&rung);
-  for (const RungInfo& specimen : specimens()) all.push_back(&specimen);
-  for (const RungInfo* rung : all) {
+  std::vector<const SortInfo*> all;
+  for (const SortInfo& sort : sorts()) all.push_back(&sort);
+  for (const SortInfo& bug_in_print : bugs_in_print()) all.push_back(&bug_in_print);
+  for (const SortInfo* sort : all) {
     for (const SettingInfo& setting : settings()) {
-      const std::string where = std::string(rung->name) + " " + setting.name;
-      if (rung->uses(setting)) {
-        EXPECT_TRUE(rung->wrong != nullptr ||  // breaks off before it may
-                    setting_matters(*rung, setting, chapter) ||
-                    setting_matters(*rung, setting, in_order))
+      const std::string where = std::string(sort->name) + " " + setting.name;
+      if (sort->uses(setting)) {
+        EXPECT_TRUE(sort->wrong != nullptr ||  // breaks off before it may
+                    setting_matters(*sort, setting, chapter) ||
+                    setting_matters(*sort, setting, in_order))
             << where;
         continue;
       }
@@ -142,9 +141,9 @@ TEST(Settings, EveryRungUsesWhatItSaysAndRefusesAllElse) {
         Settings settings;
         setting.set(settings, value);
         if (settings == Settings{} || !error_about(settings).empty()) continue;
-        const std::string sentence = unused_setting(*rung, settings);
-        EXPECT_TRUE(says(sentence, rung->name)) << where;
-        EXPECT_EQ(run({.problem = *Problem::make({1, 0}, settings), .rung = rung->name}).error,
+        const std::string sentence = unused_setting(*sort, settings);
+        EXPECT_TRUE(says(sentence, sort->name)) << where;
+        EXPECT_EQ(run({.problem = *Problem::make({1, 0}, settings), .sort = sort->name}).error,
                   sentence);
         EXPECT_TRUE(says(sentence, std::string(setting.name) + " ")) << sentence;
       }
@@ -249,15 +248,15 @@ TEST(ScanLevels, AreAsManyAsTheAlgorithmsSay) {
 
 TEST(ScanLevels, OfShufflesStayInTheWarpAndThenCarryOnce) {
   const auto levels = [](uint32_t threads) { return levels_of(BlockScan::shuffles, threads); };
-  EXPECT_EQ(levels(2), (std::vector<ScanLevel>{{Sweep::lanes, 1}}));
+  EXPECT_EQ(levels(2), (std::vector<ScanLevel>{{ScanPhase::lanes, 1}}));
   EXPECT_EQ(levels(16).size(), 4u);
   EXPECT_EQ(levels(31).size(), 5u);
-  EXPECT_EQ(levels(32).back(), (ScanLevel{Sweep::lanes, 16}));
+  EXPECT_EQ(levels(32).back(), (ScanLevel{ScanPhase::lanes, 16}));
   for (uint32_t threads : {33u, 64u, 100u, 1024u}) {
     EXPECT_EQ(levels(threads).size(), 6u) << threads;
-    EXPECT_EQ(levels(threads).back(), (ScanLevel{Sweep::carry, 32}));
+    EXPECT_EQ(levels(threads).back(), (ScanLevel{ScanPhase::carry, 32}));
   }
-  const ScanLevel lanes{Sweep::lanes, 2}, carry{Sweep::carry, 32};
+  const ScanLevel lanes{ScanPhase::lanes, 2}, carry{ScanPhase::carry, 32};
   for (uint32_t i : {2u, 31u, 34u, 63u}) EXPECT_TRUE(lanes.changes(i, 64)) << i;
   for (uint32_t i : {0u, 1u, 32u, 33u})
     EXPECT_FALSE(lanes.changes(i, 64)) << "no lane there: " << i;
@@ -267,7 +266,7 @@ TEST(ScanLevels, OfShufflesStayInTheWarpAndThenCarryOnce) {
 
 TEST(OneLaunch, FindsTheDeadlockWhenNotAllBlocksAreResident) {
   const V keys = {12, 3, 6, 9, 15, 8, 5, 10, 9, 6, 11, 13, 4, 10, 7, 0};
-  Recipe r{.rung = "one_launch", .engine = EngineChoice::cpu};
+  Recipe r{.sort = "one_launch", .engine = EngineChoice::cpu};
   for (Schedule schedule : {Schedule::forward, Schedule::reverse, Schedule::shuffled}) {
     r.thread_order = r.block_order = schedule;
     r.problem = *Problem::make(keys, {.resident_blocks = 3});

@@ -5,14 +5,14 @@
 #include <nlohmann/json.hpp>
 #include <random>
 
-#include "app/core/base/text.hpp"
 #include "app/commands/commands.hpp"
+#include "app/core/base/text.hpp"
+#include "app/core/words/explain.hpp"
 #include "app/document/lane_costs.hpp"
 #include "app/export/svg.hpp"
 #include "app/export/transcript.hpp"
 #include "app/sorts/families/families.hpp"
 #include "app/state/presets.hpp"
-#include "app/core/words/explain.hpp"
 #include "tests/support/scratch.hpp"
 #include "tests/support/thorough.hpp"
 
@@ -21,9 +21,9 @@ using TraceJson = nlohmann::ordered_json;
 
 namespace {
 
-std::string trace_text(const char* rung) {
+std::string trace_text(const char* sort) {
   Document document = make_document();
-  EXPECT_EQ(run_script(document, std::string("keys 3 1 2 0 3 1 2; block 3; bits 2; rung ") + rung),
+  EXPECT_EQ(run_script(document, std::string("keys 3 1 2 0 3 1 2; block 3; bits 2; sort ") + sort),
             "");
   return radix::to_json(*document.lane().trace);
 }
@@ -38,7 +38,7 @@ void mutate(TraceJson& file, std::mt19937& random) {
     case 0: step[fields[random() % 6]] = value; break;
     case 1: steps.erase(random() % steps.size()); break;
     case 2: std::swap(step, steps[random() % steps.size()]); break;
-    case 3: file["rung"] = file["rung"] == "one_bit" ? "block_sort" : "one_bit"; break;
+    case 3: file["sort"] = file["sort"] == "one_bit" ? "block_sort" : "one_bit"; break;
     case 4: step["made"] = "ones_before"; break;
     case 5: step["source"]["line"] = value; break;
     default: {
@@ -69,14 +69,15 @@ TEST(TraceFileTest, AFileThatLiesIsRefusedAndTheOldPictureStays) {
   const scratch::Folder folder;
   std::mt19937 random(11);
   uint32_t refused = 0, opened = 0;
-  for (const char* rung : {"one_bit", "block_sort"}) {
-    const TraceJson good = TraceJson::parse(trace_text(rung));
+  for (const char* sort : {"one_bit", "block_sort"}) {
+    const TraceJson good = TraceJson::parse(trace_text(sort));
     for (uint32_t i = 0; i < cases(40, 250); ++i) {
       TraceJson bad = good;
       mutate(bad, random);
       Document document = make_document();
       const auto before = document.lane().trace;
-      const std::string refusal = act(document, "open", folder.file("lie.json", bad.dump()));
+      const std::string refusal =
+          run_command(document, "open", folder.file("lie.json", bad.dump()));
       if (!refusal.empty()) {
         EXPECT_EQ(document.lane().trace, before);
         ++refused;
@@ -96,15 +97,15 @@ TEST(TraceFileTest, NumbersOfAnotherKindAreRefused) {
     TraceJson bad = TraceJson::parse(trace_text("one_bit"));
     bad["problem"]["keys"][0] = TraceJson::parse(number);
     Document document = make_document();
-    EXPECT_NE(act(document, "open", folder.file("kind.json", bad.dump())), "") << number;
+    EXPECT_NE(run_command(document, "open", folder.file("kind.json", bad.dump())), "") << number;
   }
 }
 
 TEST(TraceFileTest, TheUntouchedFileIsShownAndVerified) {
   const scratch::Folder folder;
   Document document = make_document();
-  EXPECT_EQ(act(document, "open", folder.file("good.json", trace_text("block_sort"))), "");
-  EXPECT_EQ(document.lane().trace->rung, "block_sort");
+  EXPECT_EQ(run_command(document, "open", folder.file("good.json", trace_text("block_sort"))), "");
+  EXPECT_EQ(document.lane().trace->sort, "block_sort");
   draw_everything(document);
 }
 
@@ -154,11 +155,11 @@ radix::Trace broken_off(const radix::Trace& whole, std::size_t steps, bool spoil
 
 TEST(TraceFileTest, ARunThatBrokeOffIsDrawnAndWrittenAsFarAsItCame) {
   std::mt19937 random(5);
-  for (const radix::RungInfo& rung : radix::rungs()) {
+  for (const radix::SortInfo& sort : radix::sorts()) {
     Document document = make_document();
-    run_script(document, std::string("keys 3 1 2 0 3 1 2; block 3; bits 2; rung ") + rung.name);
+    run_script(document, std::string("keys 3 1 2 0 3 1 2; block 3; bits 2; sort ") + sort.name);
     const radix::Trace whole = *document.lane().trace;
-    ASSERT_EQ(whole.error, "") << rung.name;
+    ASSERT_EQ(whole.error, "") << sort.name;
     const std::size_t stride = whole.steps.size() / cases(8, 24) + 1;
     for (std::size_t steps = 1; steps < whole.steps.size(); steps += 1 + random() % stride) {
       for (const bool spoil : {false, true}) {
@@ -176,7 +177,7 @@ TEST(TraceFileTest, ARunThatBrokeOffIsDrawnAndWrittenAsFarAsItCame) {
         EXPECT_NE(transcript(*lane.trace).find("\n\n" + lane.trace->error + "\n"),
                   std::string::npos);
         const auto read = radix::trace_from_json(radix::to_json(*lane.trace));
-        ASSERT_TRUE(read) << rung.name << " " << read.error.sentence;
+        ASSERT_TRUE(read) << sort.name << " " << read.error.sentence;
         EXPECT_EQ(read->fault, lane.trace->fault);
         EXPECT_EQ(radix::first_difference(*read, *lane.trace), std::nullopt);
       }
@@ -192,7 +193,8 @@ TEST(TraceFileTest, AFileOfARunThatBrokeOffIsShownAsFarAsItsStepsAreOurs) {
   for (const bool spoil : {false, true}) {
     const radix::Trace broken = broken_off(*whole, 9, spoil, random);
     Document document = make_document();
-    EXPECT_EQ(act(document, "open", folder.file("broken.json", radix::to_json(broken))), "");
+    EXPECT_EQ(run_command(document, "open", folder.file("broken.json", radix::to_json(broken))),
+              "");
     EXPECT_EQ(document.lane().trace->steps.size(), spoil ? 8u : 9u);
     EXPECT_TRUE(broke_off(document.lane()));
     EXPECT_EQ(document.lane().error.sentence, as_sentence(broken.error));
@@ -205,7 +207,7 @@ TEST(TraceFileTest, AFileOfARunThatBrokeOffIsShownAsFarAsItsStepsAreOurs) {
   radix::Trace none = broken_off(*whole, 1, false, random);
   none.steps.clear();
   Document document = make_document();
-  EXPECT_EQ(act(document, "open", folder.file("none.json", radix::to_json(none))),
+  EXPECT_EQ(run_command(document, "open", folder.file("none.json", radix::to_json(none))),
             "'" + folder / "none.json" + "': The run in it failed: " + none.error + ".");
 }
 

@@ -12,8 +12,8 @@ using namespace radix::checks;
 
 namespace {
 
-Trace chapter_trace(const char* rung = "block_sort") {
-  return run(recipe({12, 3, 6, 9, 15, 8, 5, 10, 9, 6, 11, 13, 4, 10, 7, 0}, 4, 4, rung));
+Trace chapter_trace(const char* sort = "block_sort") {
+  return run(recipe({12, 3, 6, 9, 15, 8, 5, 10, 9, 6, 11, 13, 4, 10, 7, 0}, 4, 4, sort));
 }
 
 TEST(TraceTest, AFileReadsBackEqual) {
@@ -124,8 +124,8 @@ TEST(TraceTest, DifferencesNameStageArrayAndIndex) {
 }
 
 TEST(TraceTest, EveryStepPointsAtALineOfItsOwnKernelSource) {
-  for (const RungInfo& rung : rungs()) {
-    for (const Step& step : chapter_trace(rung.name).steps) {
+  for (const SortInfo& sort : sorts()) {
+    for (const Step& step : chapter_trace(sort.name).steps) {
       bool found = false;
       for (const SourceFile& file : embedded_sources()) {
         if (file.name != step.source.file) continue;
@@ -146,7 +146,7 @@ TEST(TraceTest, EveryStepPointsAtALineOfItsOwnKernelSource) {
 }
 
 TEST(TraceTest, EveryStageAndArrayHasOneRowInItsTable) {
-  const radix::Family& family = radix::family_of(first_rung);
+  const radix::Family& family = radix::family_of(first_sort);
   for (const StageInfo& stage : family.stages) EXPECT_EQ(family.stage_named(stage.name), &stage);
   uint32_t k = 0;
   for (const ArrayInfo& array : family.arrays) {
@@ -161,17 +161,17 @@ TEST(TraceTest, EveryStageAndArrayHasOneRowInItsTable) {
   EXPECT_EQ(family.array_named(""), nullptr);
 }
 
-TEST(EngineTest, AnUnknownRungIsASentence) {
-  EXPECT_NE(run(recipe({1}, 4, 4, "bogo")).error.find("no rung 'bogo'"), std::string::npos);
+TEST(EngineTest, AnUnknownSortIsASentence) {
+  EXPECT_NE(run(recipe({1}, 4, 4, "bogo")).error.find("no sort 'bogo'"), std::string::npos);
 }
 
-TEST(EngineTest, RungsGoByNumberAndByName) {
-  ASSERT_NE(rung_named("2"), nullptr);
-  EXPECT_STREQ(rung_named("2")->name, "block_sort");
-  EXPECT_EQ(rung_named("one_bit"), rung_named("1"));
-  EXPECT_EQ(rung_named("0"), nullptr);
-  EXPECT_EQ(rung_named(std::to_string(rungs().size() + 1)), nullptr);
-  EXPECT_EQ(rung_named(""), nullptr);
+TEST(EngineTest, SortsGoByNumberAndByName) {
+  ASSERT_NE(sort_named("2"), nullptr);
+  EXPECT_STREQ(sort_named("2")->name, "block_sort");
+  EXPECT_EQ(sort_named("one_bit"), sort_named("1"));
+  EXPECT_EQ(sort_named("0"), nullptr);
+  EXPECT_EQ(sort_named(std::to_string(sorts().size() + 1)), nullptr);
+  EXPECT_EQ(sort_named(""), nullptr);
 }
 
 TEST(EngineTest, TheCpuEngineIsAlwaysThereAndAnAbsentCudaSaysWhy) {

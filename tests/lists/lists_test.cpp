@@ -4,12 +4,12 @@
 
 #include <fstream>
 
-#include "app/core/base/text.hpp"
 #include "app/commands/commands.hpp"
+#include "app/core/base/text.hpp"
+#include "app/core/model/stores.hpp"
 #include "app/sorts/families/families.hpp"
 #include "app/sorts/lists/lists_parts.hpp"
 #include "app/sorts/lists/lists_words.hpp"
-#include "app/core/model/stores.hpp"
 #include "tests/support/app_states.hpp"
 #include "tests/support/golden.hpp"
 #include "tests/support/grammar.hpp"
@@ -32,23 +32,23 @@ const Json& golden_lists() {
   return data;
 }
 
-radix::Trace sorted_by_lists(const Numbers& keys, const char* rung, radix::Settings settings = {}) {
+radix::Trace sorted_by_lists(const Numbers& keys, const char* sort, radix::Settings settings = {}) {
   return radix::run({.problem = *radix::Problem::make(keys, settings),
-                     .rung = rung,
+                     .sort = sort,
                      .engine = radix::EngineChoice::cpu});
 }
 
 /// The golden numbers of a list; a hole and a sentinel are nobody.
 Numbers with_holes(const Json& list) {
   Numbers numbers;
-  for (const Json& each : list) numbers.push_back(each.is_null() ? nobody : each.get<uint32_t>());
+  for (const Json& each : list) numbers.push_back(each.is_null() ? none : each.get<uint32_t>());
   return numbers;
 }
 
 /// As an array of n places, whose ends the golden ones leave out.
 Numbers with_holes(const Json& list, std::size_t n) {
   Numbers numbers = with_holes(list);
-  numbers.resize(n, nobody);
+  numbers.resize(n, none);
   return numbers;
 }
 
@@ -108,12 +108,12 @@ TEST(Lists, TheListsOfThreadsAreTheGoldenOnes) {
 
 /// The nodes of a golden tree as the array has them: a level of `width` nodes begins at `width`.
 std::pair<Numbers, Numbers> golden_tree(const Json& tree, std::size_t all) {
-  std::pair<Numbers, Numbers> nodes{Numbers(all, nobody), Numbers(all, nobody)};
+  std::pair<Numbers, Numbers> nodes{Numbers(all, none), Numbers(all, none)};
   for (const Json& level : tree) {
     const uint32_t width = level["width"];
     for (uint32_t t = 0; t < width; ++t) {
       const uint32_t value = level["values"][t];
-      if (value == nobody) continue;  // the golden model has a sentinel where both lists are empty
+      if (value == none) continue;  // the golden model has a sentinel where both lists are empty
       nodes.first[width + t] = value;
       nodes.second[width + t] = level["lists"][t];
     }
@@ -167,7 +167,7 @@ TEST(Lists, OneThreadLooksAtEveryListInEveryRound) {
   for (const Json& each : golden_lists()["list_merge_work"]) {
     const uint32_t n = each["n"], all = each["lists"];
     const radix::Trace trace = {.problem = *radix::Problem::make(Numbers(n, 1), {.lists = all}),
-                                .rung = "lists_by_thread",
+                                .sort = "lists_by_thread",
                                 .family = &lists::family};
     const std::string looks = std::to_string(each["one_thread_reads"].get<uint32_t>()) + " looks";
     EXPECT_NE(why({.trace = &trace}).find(looks), std::string::npos) << why({.trace = &trace});
@@ -190,7 +190,7 @@ TEST(Lists, BarriersOfARoundAreThoseThatTheBlockMeets) {
 /// A list that is empty takes no part, so a key may be as large as any.
 TEST(Lists, TheLargestKeyThereIsStaysItself) {
   for (const ListMerge merge : radix::checks::all_list_merges) {
-    const radix::Trace trace = sorted_by_lists({1, nobody}, "lists_by_thread",
+    const radix::Trace trace = sorted_by_lists({1, none}, "lists_by_thread",
                                                {.key_bits = 32, .lists = 2, .list_merge = merge});
     EXPECT_EQ(trace.sorted.ids, (Numbers{0, 1}));
     const auto back = radix::trace_from_json(radix::to_json(trace));
@@ -238,7 +238,7 @@ TEST(Lists, ATreeOfSixListsIsRefusedWithItsReason) {
             "A tree halves its lists over and over, and 6 is no power of two: with an odd one left "
             "over it would lose a list; use 4 lists, or another list_merge.");
   const auto many = radix::run({.problem = *radix::Problem::make(Numbers(1025, 1), {}),
-                                .rung = "lists_by_thread",
+                                .sort = "lists_by_thread",
                                 .engine = radix::EngineChoice::cpu,
                                 .recorded = false});
   EXPECT_NE(many.error.find("room for 1024 keys and not for 1025"), std::string::npos)
@@ -249,7 +249,7 @@ TEST(Lists, ATreeOfSixListsIsRefusedWithItsReason) {
 }
 
 /// As printed: every bit deals out the keys as they came.
-TEST(ListSpecimens, ListsThatAreCopiedBackTooLateAreTheGoldenOnesAndNotInOrder) {
+TEST(ListBugsInPrint, ListsThatAreCopiedBackTooLateAreTheGoldenOnesAndNotInOrder) {
   const Json& golden = golden_lists()["as_printed"];
   const radix::Trace trace = sorted_by_lists(golden_lists()["keys"].get<Numbers>(),
                                              "lists_copied_late", {.lists = golden["lists"]});
@@ -273,16 +273,16 @@ TEST(ListSpecimens, ListsThatAreCopiedBackTooLateAreTheGoldenOnesAndNotInOrder) 
 }
 
 /// Thread after thread, the winner finds its number cleared: only the last round's key is written.
-TEST(ListSpecimens, ARoundWithoutItsLastBarrierLosesAllKeysButOne) {
+TEST(ListBugsInPrint, ARoundWithoutItsLastBarrierLosesAllKeysButOne) {
   radix::Recipe recipe{
       .problem = *radix::Problem::make(golden_lists()["keys"].get<Numbers>(), {.lists = 4}),
-      .rung = "lists_race",
+      .sort = "lists_race",
       .engine = radix::EngineChoice::cpu};
   const radix::Trace forward = radix::run(recipe);
   const radix::Step& last = step_that_made(forward, 4 + 15, shown::output);
   int lost = 0;
   for (const Json& key : golden_lists()["no_barrier_at_the_end_of_a_round"]) lost += key.is_null();
-  EXPECT_EQ(std::ranges::count(last.find(shown::output)->ids, nobody), lost);
+  EXPECT_EQ(std::ranges::count(last.find(shown::output)->ids, none), lost);
   for (const auto order :
        {radix::Schedule::forward, radix::Schedule::reverse, radix::Schedule::shuffled}) {
     recipe.thread_order = order;
@@ -293,30 +293,31 @@ TEST(ListSpecimens, ARoundWithoutItsLastBarrierLosesAllKeysButOne) {
 }
 
 /// With a power of two its tree is right, and it says so; else it is not.
-TEST(ListSpecimens, SayWhetherTheirFaultShows) {
+TEST(ListBugsInPrint, SayWhetherTheirFaultShows) {
   for (const uint32_t lists : {3u, 4u}) {
     const radix::Trace trace = sorted_by_lists(golden_lists()["keys"].get<Numbers>(),
                                                "lists_uneven_tree", {.lists = lists});
     const Invariants kept = invariants_of({.trace = &trace, .cursor = trace.steps.size()});
     const bool right = kept.ordered && kept.complete;
     EXPECT_EQ(right, lists == 4);
-    EXPECT_EQ(trace.error.find("but right with this input") != std::string::npos, right) << trace.error;
+    EXPECT_EQ(trace.error.find("but right with this input") != std::string::npos, right)
+        << trace.error;
   }
 }
 
-/// They have names, and no number, no line in a list of rungs and no engine but the careful one.
-TEST(ListSpecimens, StandApartFromTheRungsThatSort) {
-  EXPECT_FALSE(radix::specimens().empty());
-  for (const radix::RungInfo& specimen : radix::specimens()) {
-    EXPECT_EQ(radix::rung_named(specimen.name), &specimen);
-    for (const radix::RungInfo& rung : radix::rungs()) EXPECT_NE(&rung, &specimen);
-    EXPECT_EQ(radix::rung_named(std::to_string(radix::number_of(specimen))), nullptr);
-    const radix::Trace trace = sorted_by_lists({2, 1, 0, 3, 5, 4}, specimen.name);
+/// They have names, and no number, no line in a list of sorts and no engine but the careful one.
+TEST(ListBugsInPrint, StandApartFromTheSortsThatSort) {
+  EXPECT_FALSE(radix::bugs_in_print().empty());
+  for (const radix::SortInfo& bug_in_print : radix::bugs_in_print()) {
+    EXPECT_EQ(radix::sort_named(bug_in_print.name), &bug_in_print);
+    for (const radix::SortInfo& sort : radix::sorts()) EXPECT_NE(&sort, &bug_in_print);
+    EXPECT_EQ(radix::sort_named(std::to_string(radix::number_of(bug_in_print))), nullptr);
+    const radix::Trace trace = sorted_by_lists({2, 1, 0, 3, 5, 4}, bug_in_print.name);
     ASSERT_TRUE(trace.fault);
     EXPECT_GT(trace.fault->first.source.line, 0u);
     Document document = make_document();
     const std::string said =
-        run_script(document, std::string("preset chapter; engine cpu; rung ") + specimen.name);
+        run_script(document, std::string("preset chapter; engine cpu; sort ") + bug_in_print.name);
     EXPECT_FALSE(said.empty());
     EXPECT_EQ(said, as_sentence(document.lane().trace->error));
     EXPECT_NE(current_figure(document).draw(moment(document)).title.find("Specimen"),
@@ -349,25 +350,25 @@ void expect_true_words_of_lists(const radix::Trace& trace, const Moment& moment)
   if (!moment.step() || n == 0) return;
   const radix::Step& step = *moment.step();
   const radix::Array& made = *step.find(step.made);
-  const uint32_t at = moment.selected() < n ? moment.selected() : nobody;
+  const uint32_t at = moment.selected() < n ? moment.selected() : none;
   if (step.stage == lists::stage::read_backwards) {
     EXPECT_TRUE(says(text, "backwards")) << where;
     return;
   }
   const auto filled = [](const radix::Array& array) {
-    return static_cast<std::ptrdiff_t>(array.ids.size()) - std::ranges::count(array.ids, nobody);
+    return static_cast<std::ptrdiff_t>(array.ids.size()) - std::ranges::count(array.ids, none);
   };
   if (step.made == shown::zero_list || step.made == shown::one_list) {
     EXPECT_TRUE(
         says(text, filled(made) == 0 ? "No key has a " : number_of_keys(filled(made)) + " of "))
         << where;
-    const uint32_t place = at == nobody ? nobody : position_of(made, at);
-    if (place != nobody) {
+    const uint32_t place = at == none ? none : position_of(made, at);
+    if (place != none) {
       EXPECT_TRUE(says(text, "goes to place " + std::to_string(place) + ".")) << where;
       EXPECT_EQ(card.result, std::to_string(place)) << where;
     }
   }
-  if (step.made == radix::array::output && step.stage == lists::stage::lists && at != nobody) {
+  if (step.made == radix::array::output && step.stage == lists::stage::lists && at != none) {
     EXPECT_EQ(card.result, std::to_string(position_of(made, at))) << where;
   }
   if (step.stage != lists::stage::list_merge) return;
@@ -378,7 +379,7 @@ void expect_true_words_of_lists(const radix::Trace& trace, const Moment& moment)
   }
   if (const radix::Array* winner = step.find(shown::winner)) {
     for (uint32_t list = 0; list < heads.ids.size(); ++list) {
-      if (heads.ids[list] == nobody) continue;
+      if (heads.ids[list] == none) continue;
       EXPECT_FALSE(trace.problem.before(heads.values[list], heads.values[winner->values[0]]));
     }
     if (step.made == shown::winner) {
@@ -401,7 +402,7 @@ TEST(Lists, EverySentenceAndCardIsTrueAndEveryPromiseKept) {
       const Invariants kept = invariants_of({.trace = &trace, .cursor = cursor});
       EXPECT_TRUE(kept.complete && kept.ordered) << seed << " " << cursor << " " << kept.order;
       if (kept.keeps_equals && !trace.problem.reversed()) EXPECT_TRUE(kept.stable) << seed;
-      for (uint32_t id : {nobody, 0u, n / 2, n - 1}) {
+      for (uint32_t id : {none, 0u, n / 2, n - 1}) {
         expect_true_words_of_lists(trace, {.trace = &trace, .cursor = cursor, .pinned = id});
         if (HasFailure()) FAIL() << seed;
       }
@@ -423,7 +424,7 @@ TEST(Lists, WordsAreEnglishForFewKeys) {
           radix::Settings settings{.key_bits = bits};
           if (!alone) settings.lists = count, settings.list_merge = how;
           const radix::Trace trace = radix::run({.problem = *radix::Problem::make(keys, settings),
-                                                 .rung = alone ? "lists_serial" : "lists_by_thread",
+                                                 .sort = alone ? "lists_serial" : "lists_by_thread",
                                                  .engine = radix::EngineChoice::cpu});
           ASSERT_EQ(trace.error, "");
           ASSERT_EQ(checks::clumsy_of(trace), "")
@@ -441,14 +442,14 @@ void expect_cells_of(const Document& document, radix::ArrayId id) {
       return cell.tag.array == id && cell.tag.index == place && cell.tag.key == list.ids[place] &&
              cell.text == std::to_string(list.values[place]);
     });
-    EXPECT_EQ(drawn, list.ids[place] != nobody) << radix::info(id).name << place;
+    EXPECT_EQ(drawn, list.ids[place] != none) << radix::info(id).name << place;
   }
 }
 
 /// A row a list: every key of the zero lists and the one lists, and how many there are; the heads.
 TEST(Lists, TheFigureShowsEveryKeyOfEveryList) {
   Document document = make_document();
-  const char* run = "preset chapter; engine cpu; rung lists_by_thread; list_merge reduction; ";
+  const char* run = "preset chapter; engine cpu; sort lists_by_thread; list_merge reduction; ";
   ASSERT_EQ(run_script(document, std::string(run) + "seek part 18 winner"), "");
   for (const radix::ArrayId id : {shown::heads, shown::tree_values}) expect_cells_of(document, id);
   ASSERT_EQ(run_script(document, std::string(run) + "seek part 1 list_counts"), "");
@@ -467,12 +468,12 @@ TEST(Lists, EveryPictureIsWhole) {
   for (const char* keys :
        {"keys ; block 4", "keys 7", "keys 5 3", "preset chapter", "random 13 6 3", "random 40 6 3",
         "random 64 6 3", "random 200 8 1", "preset signed; order reversed", "preset incomes"}) {
-    for (const char* rung :
-         {"rung lists_serial", "rung lists_by_thread; lists 4; list_merge reduction",
-          "rung lists_by_thread; lists 13; list_merge hybrid", "rung lists_by_thread; lists 2",
-          "rung lists_by_thread; lists 64; list_merge atomic_min"}) {
+    for (const char* sort :
+         {"sort lists_serial", "sort lists_by_thread; lists 4; list_merge reduction",
+          "sort lists_by_thread; lists 13; list_merge hybrid", "sort lists_by_thread; lists 2",
+          "sort lists_by_thread; lists 64; list_merge atomic_min"}) {
       Document document = make_document();
-      ASSERT_EQ(run_script(document, std::string(keys) + "; engine cpu; " + rung), "") << keys;
+      ASSERT_EQ(run_script(document, std::string(keys) + "; engine cpu; " + sort), "") << keys;
       const std::size_t stride = end_of(document) > 60 ? end_of(document) / 23 : 1;
       for (std::size_t cursor = 0; cursor <= end_of(document); cursor += stride) {
         seek(document, cursor);
@@ -481,7 +482,7 @@ TEST(Lists, EveryPictureIsWhole) {
           Moment now = moment(document);
           now.large = large;
           const Scene scene = figure_for(now).draw(now);
-          const std::string where = std::string(keys) + rung + " " + std::to_string(cursor);
+          const std::string where = std::string(keys) + sort + " " + std::to_string(cursor);
           EXPECT_EQ(checks::inside_page(scene), "") << where;
           EXPECT_EQ(checks::texts_apart(scene), "") << where;
           EXPECT_EQ(checks::readable(scene), "") << where;

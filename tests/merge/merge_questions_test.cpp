@@ -1,5 +1,5 @@
-// Every question of assets/questions/merge.json: its verbs lead to a moment, and the answer, from
-// the keys alone, stands there.
+// Every question of assets/questions/merge.json: its commands lead to a moment, and the answer,
+// from the keys alone, stands there.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -110,7 +110,7 @@ const std::map<std::string, std::function<Answer()>>& answers() {
       {"lopsided",
        [] {
          const Numbers lists{1, 2, 3, 5, 6, 13, 14, 15, 0, 4, 7, 8, 9, 10, 11, 12};
-         Numbers ranks(16, radix::nobody);
+         Numbers ranks(16, radix::none);
          for (uint32_t k = 0; k < 16; k += 4) ranks[k] = from_a(lists, k);
          return has_values(ranks);
        }},

@@ -21,9 +21,9 @@ const Json& golden_merges() {
   return data;
 }
 
-Trace merged(const Numbers& keys, const Settings& settings, const char* rung) {
+Trace merged(const Numbers& keys, const Settings& settings, const char* sort) {
   return run(
-      {.problem = *Problem::make(keys, settings), .rung = rung, .engine = EngineChoice::cpu});
+      {.problem = *Problem::make(keys, settings), .sort = sort, .engine = EngineChoice::cpu});
 }
 
 /// The step of a part that made this array last; null when none did.
@@ -44,28 +44,28 @@ uint32_t looks_of(const Trace& trace, uint32_t part) {
 
 TEST(MergeSort, EveryLevelIsTheGoldenOne) {
   for (const auto& [name, made] : golden_merges().items()) {
-    for (const RungInfo& row : rungs_of("merge")) {
-      const char* rung = row.name;
+    for (const SortInfo& row : sorts_of("merge")) {
+      const char* sort = row.name;
       Settings settings{.threads_per_block = made["block"].get<uint32_t>()};
       const bool block = made["start"] == "block";
       settings.start = block ? SortStart::block : SortStart::single;
-      const bool coarse = rung_named(rung)->has(Use::keys_per_thread);
+      const bool coarse = sort_named(sort)->has(Use::keys_per_thread);
       if (coarse)
         settings.keys_per_thread = made["each"].get<uint32_t>();
       else
         settings.threads_per_block *= made["each"].get<uint32_t>();
-      const Trace trace = merged(made["keys"].get<Numbers>(), settings, rung);
-      ASSERT_EQ(trace.error, "") << name << rung;
+      const Trace trace = merged(made["keys"].get<Numbers>(), settings, sort);
+      ASSERT_EQ(trace.error, "") << name << sort;
       const auto levels = static_cast<uint32_t>(made["levels"].size());
       const uint32_t segments = block ? 1 : 0;
       uint32_t launches = segments;  // where a block has one pair, its borders have a launch
       for (uint32_t level = 0; level < levels; ++level) {
         const uint32_t length = 2 * merges::first_run(trace.problem) << level;
         const bool borders =
-            std::string(rung) == "merge_path" && length > trace.problem.keys_per_block();
+            std::string(sort) == "merge_path" && length > trace.problem.keys_per_block();
         launches += borders ? 2 : 1;
       }
-      EXPECT_EQ(trace.launches, launches) << name << rung;
+      EXPECT_EQ(trace.launches, launches) << name << sort;
       if (block)
         EXPECT_EQ(last_of(trace, 0, shown::segment_keys)->find(shown::segment_keys)->ids,
                   made["segments"].get<Numbers>());
@@ -73,18 +73,18 @@ TEST(MergeSort, EveryLevelIsTheGoldenOne) {
         const Json& expected = made["levels"][level];
         const uint32_t part = segments + level;
         const Step& step = *last_of(trace, part, shown::output);
-        EXPECT_EQ(step.find(shown::output)->ids, expected["ids"].get<Numbers>()) << name << rung;
+        EXPECT_EQ(step.find(shown::output)->ids, expected["ids"].get<Numbers>()) << name << sort;
         EXPECT_EQ(info(step.stage).name, std::string("merge"));
         const std::string letters = expected["source"].get<std::string>();
         const Numbers& source = step.find(shown::source)->values;
         const uint32_t run_length = merges::first_run(trace.problem) << level;
         for (uint32_t i = 0; i < source.size(); ++i)
-          EXPECT_EQ(source[i] / run_length % 2 == 0 ? 'A' : 'B', letters[i]) << name << rung;
+          EXPECT_EQ(source[i] / run_length % 2 == 0 ? 'A' : 'B', letters[i]) << name << sort;
         if (!coarse) continue;
         const Numbers& ranks = step.find(shown::co_rank)->values;
         for (const Json& thread : expected["co_ranks"])
-          EXPECT_EQ(ranks[thread[0].get<uint32_t>()], thread[1].get<uint32_t>()) << name << rung;
-        if (std::string(rung) == "merge_co_rank")
+          EXPECT_EQ(ranks[thread[0].get<uint32_t>()], thread[1].get<uint32_t>()) << name << sort;
+        if (std::string(sort) == "merge_co_rank")
           EXPECT_EQ(looks_of(trace, part), expected["looks"].get<uint32_t>()) << name << level;
       }
     }
@@ -102,7 +102,7 @@ TEST(MergeSort, BothSearchesFindTheSameNumbers) {
   EXPECT_EQ(looks, (Numbers{4, 2, 3, 4}));
   for (uint32_t seed = 0; seed < 200; ++seed) {
     Recipe recipe = checks::drawn_merge(seed);
-    if (!rung_named(recipe.rung)->has(Use::co_rank)) continue;
+    if (!sort_named(recipe.sort)->has(Use::co_rank)) continue;
     Settings settings = recipe.problem.settings();
     std::vector<Trace> traces;
     for (CoRankSearch way : {CoRankSearch::two_sided, CoRankSearch::diagonal}) {
@@ -148,7 +148,7 @@ TEST(MergeSort, ATileInRoundsLoadsWhatTheBooksKernelLoads) {
       if (step.pass != 1 || step.made != shown::loaded) continue;
       const Array& now = *step.find(shown::loaded);
       for (uint32_t i = 0; i < 16; ++i)
-        reads += now.values[i] != nobody && (!before || before->values[i] != now.values[i]);
+        reads += now.values[i] != none && (!before || before->values[i] != now.values[i]);
       before = &now;
       most = std::max(most, step.level);
     }
@@ -165,22 +165,22 @@ TEST(MergeSort, ATileInRoundsLoadsWhatTheBooksKernelLoads) {
 /// Bitonic blocks may put an equal key before another one; the promise says so.
 TEST(MergeSort, ABlockMaySortItsOwnKeysByANetwork) {
   const Numbers keys{12, 3, 6, 9, 15, 8, 5, 10, 9, 6, 11, 13, 4, 10, 7, 0};
-  for (const RungInfo& rung : rungs_of("merge")) {
-    for (const auto& [sort, stable] : {std::pair{BlockSort::merge, true},
-                                       {BlockSort::transposition, true},
-                                       {BlockSort::bitonic, false},
-                                       {BlockSort::odd_even_merge, false}}) {
+  for (const SortInfo& sort : sorts_of("merge")) {
+    for (const auto& [way, stable] : {std::pair{BlockSort::merge, true},
+                                      {BlockSort::transposition, true},
+                                      {BlockSort::bitonic, false},
+                                      {BlockSort::odd_even_merge, false}}) {
       const Settings settings{
-          .threads_per_block = 16, .start = SortStart::block, .block_sort = sort};
-      EXPECT_EQ(rung.keeps_equals(settings), stable);
+          .threads_per_block = 16, .start = SortStart::block, .block_sort = way};
+      EXPECT_EQ(sort.keeps_equals(settings), stable);
       Settings single = settings;
       single.start = SortStart::single;
-      EXPECT_TRUE(rung.keeps_equals(single));
-      const Trace trace = merged(keys, settings, rung.name);
+      EXPECT_TRUE(sort.keeps_equals(single));
+      const Trace trace = merged(keys, settings, sort.name);
       ASSERT_EQ(trace.error, "");
       EXPECT_EQ(checks::ordered_result(trace.problem, trace.sorted), "");
       const bool kept = checks::sorted_result(trace.problem, trace.sorted).empty();
-      if (sort == BlockSort::bitonic)
+      if (way == BlockSort::bitonic)
         EXPECT_FALSE(kept) << "10b goes before 10a";
       else
         EXPECT_TRUE(kept) << "odd–even merge keeps these, by luck";
@@ -196,8 +196,8 @@ TEST(MergeSort, SortsWhateverTheSettingsAndStablyWherePromised) {
     recipe.thread_order = orders[seed % 3];
     recipe.block_order = orders[seed / 3 % 3];
     const Trace trace = run(recipe);
-    ASSERT_EQ(trace.error, "") << seed << recipe.rung;
-    ASSERT_EQ(checks::wrong_merge(trace), "") << seed << recipe.rung;
+    ASSERT_EQ(trace.error, "") << seed << recipe.sort;
+    ASSERT_EQ(checks::wrong_merge(trace), "") << seed << recipe.sort;
   }
 }
 
@@ -240,8 +240,8 @@ TEST(MergeSort, OrdersThatNoBitsGiveAreSortedAndRadixSortsRefuseThem) {
   const Settings by_ones{.compare = Compare::ones_then_value};
   EXPECT_EQ(merged({7, 3, 8, 0, 1}, by_ones, "merge_serial").sorted.values,
             (Numbers{0, 1, 8, 3, 7}));
-  for (const RungInfo& rung : rungs_of("radix")) {
-    const Trace refused = merged(pairs, settings_for(rung, fractions), rung.name);
+  for (const SortInfo& sort : sorts_of("radix")) {
+    const Trace refused = merged(pairs, settings_for(sort, fractions), sort.name);
     EXPECT_NE(refused.error.find("no digits of the keys' bits give the order compare_by fraction"),
               std::string::npos)
         << refused.error;

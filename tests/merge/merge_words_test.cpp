@@ -2,8 +2,8 @@
 /// step, pictures inside their pages.
 #include <gtest/gtest.h>
 
-#include "app/core/base/text.hpp"
 #include "app/commands/commands.hpp"
+#include "app/core/base/text.hpp"
 #include "app/sorts/families/families.hpp"
 #include "kernels/merge/merge_arrays.hpp"
 #include "tests/support/app_states.hpp"
@@ -21,20 +21,20 @@ namespace {
 namespace shown = radix::merges::array;
 using texts::says;
 
-constexpr const char* all_merge_rungs[] = {"merge_serial", "merge_co_rank", "merge_tiled",
+constexpr const char* all_merge_sorts[] = {"merge_serial", "merge_co_rank", "merge_tiled",
                                            "merge_path"};
 
 radix::Trace told_merge(uint32_t seed) {
   std::mt19937 random(seed);
   radix::Settings settings = radix::checks::random_settings(random);
   settings.start = random() % 2 == 0 ? radix::SortStart::single : radix::SortStart::block;
-  const char* rung = all_merge_rungs[random() % std::size(all_merge_rungs)];
-  settings = radix::settings_for(*radix::rung_named(rung), settings);
+  const char* sort = all_merge_sorts[random() % std::size(all_merge_sorts)];
+  settings = radix::settings_for(*radix::sort_named(sort), settings);
   const auto kind = radix::checks::all_kinds[random() % std::size(radix::checks::all_kinds)];
   const auto keys =
       radix::checks::make_keys(kind, random() % 40, settings.key_bits + settings.second_bits, seed);
   return radix::run({.problem = *radix::Problem::make(keys, settings),
-                     .rung = rung,
+                     .sort = sort,
                      .engine = radix::EngineChoice::cpu});
 }
 
@@ -52,7 +52,7 @@ TEST(MergeWords, EveryCardSaysWhereTheKeyGoes) {
     ASSERT_EQ(trace.error, "") << seed;
     const uint32_t n = trace.problem.size();
     for (std::size_t cursor = 0; cursor <= trace.steps.size(); ++cursor) {
-      for (uint32_t id : {nobody, 0u, n / 2, n - 1}) {
+      for (uint32_t id : {none, 0u, n / 2, n - 1}) {
         const Moment moment{.trace = &trace, .cursor = cursor, .pinned = id};
         const std::string text = why(moment);
         const std::string where = std::to_string(seed) + " " + std::to_string(cursor) + ": " + text;
@@ -87,7 +87,7 @@ TEST(MergeWords, ASearchSaysFoundWhereItsCoRankIs) {
 TEST(MergeWords, ChapterNumbersAreTheBooks) {
   Document document = make_document();
   ASSERT_EQ(
-      run_script(document, "preset chapter; engine cpu; rung merge_co_rank; seek level 4 a_rank"),
+      run_script(document, "preset chapter; engine cpu; sort merge_co_rank; seek level 4 a_rank"),
       "");
   EXPECT_TRUE(says(why(moment(document)), "k = "));
   run_script(document, "seek level 1 output");
@@ -97,7 +97,7 @@ TEST(MergeWords, ChapterNumbersAreTheBooks) {
   EXPECT_TRUE(says(why(moment(document)), "With one thread per merge: 15 comparisons"))
       << why(moment(document));
   EXPECT_TRUE(says(why(moment(document)), "Everything is sorted")) << why(moment(document));
-  run_script(document, "rung merge_serial; seek level 4 output");
+  run_script(document, "sort merge_serial; seek level 4 output");
   EXPECT_TRUE(says(why(moment(document)), "That took 15 comparisons")) << why(moment(document));
 }
 
@@ -119,10 +119,10 @@ TEST(MergeWords, CountTheComparisonsOfSearches) {
   }
   const radix::Trace serial = record(chapter_keys, {}, "merge_serial");
   EXPECT_EQ(total(serial, "comparisons with searches"), "none");
-  for (const char* rung : {"merge_tiled", "merge_path"})
+  for (const char* sort : {"merge_tiled", "merge_path"})
     for (const uint32_t tile : {0u, 4u}) {
-      const radix::Trace trace = record(chapter_keys, {.keys_per_thread = 2, .tile = tile}, rung);
-      EXPECT_NE(total(trace, "comparisons with searches"), "none") << rung;
+      const radix::Trace trace = record(chapter_keys, {.keys_per_thread = 2, .tile = tile}, sort);
+      EXPECT_NE(total(trace, "comparisons with searches"), "none") << sort;
     }
 }
 
@@ -149,12 +149,12 @@ TEST(MergeWords, AreEnglishForFewKeys) {
   uint32_t turn = 0;
   for (const std::vector<uint32_t>& keys :
        {std::vector<uint32_t>{}, {5}, {5, 5}, {7, 2}, {3, 1, 3}, {4, 6, 1, 6}, {9, 2, 7, 2, 1}})
-    for (const char* rung : all_merge_rungs)
+    for (const char* sort : all_merge_sorts)
       for (const uint32_t block : {1u, 2u, 4u, 8u})
         for (const uint32_t each : {1u, 2u})
           for (const radix::SortStart start : {radix::SortStart::single, radix::SortStart::block})
             for (const uint32_t tile : {0u, 1u, 2u}) {
-              const radix::RungInfo& info = *radix::rung_named(rung);
+              const radix::SortInfo& info = *radix::sort_named(sort);
               if (turn++ % cases(5, 1) != 0) continue;
               if (tile > 0 && !info.has(radix::Use::tile)) continue;
               if (each > 1 && !info.has(radix::Use::keys_per_thread)) continue;
@@ -165,11 +165,11 @@ TEST(MergeWords, AreEnglishForFewKeys) {
               const auto problem = radix::Problem::make(keys, radix::settings_for(info, settings));
               if (!problem) continue;  // a tile of fewer keys than a block has threads
               const radix::Trace trace = radix::run(
-                  {.problem = *problem, .rung = rung, .engine = radix::EngineChoice::cpu});
+                  {.problem = *problem, .sort = sort, .engine = radix::EngineChoice::cpu});
               ASSERT_EQ(trace.error, "");
-              for (const uint32_t id : {nobody, 0u})
+              for (const uint32_t id : {none, 0u})
                 ASSERT_EQ(checks::clumsy_of(trace, id), "")
-                    << rung << " " << keys.size() << " keys, block " << block << ", each " << each
+                    << sort << " " << keys.size() << " keys, block " << block << ", each " << each
                     << ", tile " << tile;
             }
 }
@@ -178,7 +178,7 @@ TEST(MergeWords, AreEnglishForFewKeys) {
 TEST(MergeWords, TheExampleOfASearchIsOnePieceFromItsFirstLookOn) {
   Document document = make_document();
   ASSERT_EQ(run_script(document,
-                       "preset chapter; engine cpu; rung merge_co_rank; "
+                       "preset chapter; engine cpu; sort merge_co_rank; "
                        "keys_per_thread 1; seek level 4 a_rank"),
             "");
   const radix::Trace& trace = trace_of(document);
@@ -202,7 +202,7 @@ TEST(MergeWords, TheExampleOfASearchIsOnePieceFromItsFirstLookOn) {
 TEST(MergeWords, ALevelIsFoundByItsNumberWhateverThePartsAreCalled) {
   Document document = make_document();
   for (const char* start : {"single", "block"}) {
-    ASSERT_EQ(run_script(document, std::string("preset chapter; engine cpu; rung merge_co_rank; "
+    ASSERT_EQ(run_script(document, std::string("preset chapter; engine cpu; sort merge_co_rank; "
                                                "keys_per_thread 1; start ") +
                                        start + "; seek level 2 output"),
               "");
@@ -221,9 +221,9 @@ TEST(MergeFigures, EveryPictureIsWhole) {
        {"keys ; block 4", "keys 7", "preset chapter", "preset chapter; start block",
         "preset lopsided", "preset not_a_multiple", "random 64 6 3; block 8; start block",
         "random 300 8 1; block 32", "preset income_then_age", "preset signed; order reversed"}) {
-    for (const char* rung : all_merge_rungs) {
+    for (const char* sort : all_merge_sorts) {
       Document document = make_document();
-      ASSERT_EQ(run_script(document, std::string(keys) + "; engine cpu; rung " + rung), "") << keys;
+      ASSERT_EQ(run_script(document, std::string(keys) + "; engine cpu; sort " + sort), "") << keys;
       for (const char* figure : {"fig13-11", "merge-path"}) {
         run_script(document, std::string("figure ") + figure);
         for (std::size_t cursor = 0; cursor <= end_of(document);
@@ -233,7 +233,7 @@ TEST(MergeFigures, EveryPictureIsWhole) {
             settle(document);
             document.projector = large;
             const Scene scene = current_figure(document).draw(moment(document));
-            const std::string where = std::string(keys) + " " + rung + " " + figure + " " +
+            const std::string where = std::string(keys) + " " + sort + " " + figure + " " +
                                       std::to_string(cursor) + (large ? " large" : "");
             EXPECT_EQ(checks::inside_page(scene), "") << where;
             EXPECT_EQ(checks::texts_apart(scene), "") << where;
@@ -259,7 +259,7 @@ TEST(MergeFigures, TheTreeSaysWhichBlocksShareAMerge) {
 TEST(MergeFigures, TheTreeIsWholeWhereItFitsAndColouredByBlocks) {
   for (const char* keys : {"preset chapter", "preset not_a_multiple", "random 64 6 1"}) {
     Document document = make_document();
-    ASSERT_EQ(run_script(document, std::string(keys) + "; engine cpu; block 4; start single; rung "
+    ASSERT_EQ(run_script(document, std::string(keys) + "; engine cpu; block 4; start single; sort "
                                                        "merge_co_rank; keys_per_thread 1; figure "
                                                        "fig13-11; last"),
               "");
@@ -271,7 +271,7 @@ TEST(MergeFigures, TheTreeIsWholeWhereItFitsAndColouredByBlocks) {
     for (const char* level : {"level 1", "level 2", "level 3", "level 4"})
       if (few) EXPECT_TRUE(says(scene, level)) << keys;
     for (const Cell& cell : scene.cells)
-      if (cell.tag.array == shown::output && cell.tag.index != nobody && few)
+      if (cell.tag.array == shown::output && cell.tag.index != none && few)
         EXPECT_EQ(cell.fill, digit_fill(cell.tag.index / 4)) << keys << cell.tag.index;
   }
 }
@@ -302,7 +302,7 @@ TEST(MergeFigures, TheTreeCountsOnlyPairsWithAPartner) {
     Document document = make_document();
     ASSERT_EQ(run_script(document, say("random ", n,
                                        " 6 3; block 4; start single; engine cpu; "
-                                       "rung merge_co_rank; figure fig13-11")),
+                                       "sort merge_co_rank; figure fig13-11")),
               "");
     seek(document, end_of(document));
     const Scene scene = current_figure(document).draw(moment(document));

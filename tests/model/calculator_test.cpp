@@ -4,9 +4,9 @@
 #include <gtest/gtest.h>
 
 #include "app/commands/commands.hpp"
-#include "app/sorts/families/families.hpp"
 #include "app/core/model/launch_costs.hpp"
 #include "app/core/model/tradeoff.hpp"
+#include "app/sorts/families/families.hpp"
 #include "app/state/state.hpp"
 #include "tests/support/app_states.hpp"
 #include "tests/support/scene_checks.hpp"
@@ -22,12 +22,12 @@ CalculatedLine line_named(const Calculation& asked, const std::string& name) {
   return {};
 }
 
-void expect_what_runs(const char* rung, const Calculation& asked) {
+void expect_what_runs(const char* sort, const Calculation& asked) {
   radix::Settings settings{.key_bits = static_cast<uint32_t>(asked.key_bits),
                            .threads_per_block = static_cast<uint32_t>(asked.threads),
                            .radix_bits = static_cast<uint32_t>(asked.radix_bits),
                            .keys_per_thread = static_cast<uint32_t>(asked.keys_per_thread)};
-  const radix::RungInfo& info = *radix::rung_named(rung);
+  const radix::SortInfo& info = *radix::sort_named(sort);
   std::vector<uint32_t> keys = uniform_keys(static_cast<uint32_t>(asked.keys));
   for (uint32_t& key : keys) key >>= 32 - asked.key_bits;
   const auto problem = *radix::Problem::make(keys, radix::settings_for(info, settings));
@@ -42,13 +42,13 @@ void expect_what_runs(const char* rung, const Calculation& asked) {
     chains += words_of_pass(info, problem, pass) - 4 * problem.size() - 4 * table;
   }
   EXPECT_EQ(found.tables, tables);
-  const auto launches = launches_of(rung, problem);
+  const auto launches = launches_of(sort, problem);
   EXPECT_EQ(found.launches, launches->size());
   uint64_t read = 0, written = 0;
   for (const LaunchCost& launch : *launches)
     read += launch.words.read(), written += launch.words.written();
   words = (found.read + found.written) / word_bytes;
-  EXPECT_EQ(words + chains, read + written) << rung;
+  EXPECT_EQ(words + chains, read + written) << sort;
   EXPECT_LE(found.read / word_bytes, read);
   EXPECT_LE(found.written / word_bytes, written);
   EXPECT_LE(read, found.read / word_bytes + chains);
@@ -136,7 +136,7 @@ TEST(Calculator, ItsPageHoldsEverythingAndSaysEveryLine) {
   for (const char* words :
        {"", "b 1 r 16 N 1 C 1 T 1", "b 31 r 16 N 2^32 C 1024 T 1024 bucket 2^20 share 1",
         "b 32 r 5 N 4294967295 C 1 T 1 share 1", "b 32 r 16 N 4294967295 C 3 T 7"}) {
-    ASSERT_EQ(act(document, "calculator", words), "");
+    ASSERT_EQ(run_command(document, "calculator", words), "");
     const Figure& figure = current_figure(document);
     ASSERT_STREQ(figure.id, "calculation");
     for (bool large : {false, true}) {
@@ -166,7 +166,7 @@ TEST(Calculator, IsAStateOfItsOwnAndNeedsNoKeys) {
   Document other = make_document();
   ASSERT_EQ(apply_state(other, state_string(document)), "");
   EXPECT_EQ(other.calculation, document.calculation);
-  EXPECT_STREQ(verb_for_key("C")->name, "calculator");
+  EXPECT_STREQ(command_for_key("C")->name, "calculator");
 }
 
 }  // namespace

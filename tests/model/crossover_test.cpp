@@ -1,4 +1,4 @@
-// The closed forms of digits, merging and networks: golden numbers, and against what the rungs
+// The closed forms of digits, merging and networks: golden numbers, and against what the sorts
 // really launch.
 #include <gtest/gtest.h>
 
@@ -93,9 +93,9 @@ TEST(CrossoverFigure, SaysWhereMergingBeginsToMoveLess) {
 double least_ms(const TimingRun& run, const radix::Family& family) {
   double least = 0;
   for (const TimingRow& row : run.rows) {
-    const radix::RungInfo* rung = radix::rung_named(row.configuration.method);
+    const radix::SortInfo* sort = radix::sort_named(row.configuration.method);
     const auto bar = statistics(row);
-    if (!rung || rung->family != &family || !bar || row.input.n != uint64_t{1} << 28) continue;
+    if (!sort || sort->family != &family || !bar || row.input.n != uint64_t{1} << 28) continue;
     if (least == 0 || bar->median_ms < least) least = bar->median_ms;
   }
   return least;

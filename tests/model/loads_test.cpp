@@ -18,7 +18,7 @@ using radix::Settings;
 /// A run with its list of accesses.
 Trace logged(const Trace& trace) {
   return radix::run({.problem = trace.problem,
-                     .rung = trace.rung,
+                     .sort = trace.sort,
                      .engine = radix::EngineChoice::cpu,
                      .accesses = true});
 }
@@ -45,13 +45,13 @@ ByHand counted_by_hand(const radix::AccessLog& log, MemoryShape shape) {
 
 TEST(Loads, AreTheReadsOfTheLaunchLaneByLane) {
   const MemoryShape shapes[] = {{4, 4}, {2, 8}, real_sectors};
-  for (const radix::RungInfo& rung : radix::rungs()) {
+  for (const radix::SortInfo& sort : radix::sorts()) {
     const Trace trace =
         logged(record(random_keys(37, 5),
-                      {.key_bits = 5, .threads_per_block = 8, .keys_per_thread = 2}, rung.name));
+                      {.key_bits = 5, .threads_per_block = 8, .keys_per_thread = 2}, sort.name));
     for (uint32_t launch = 0; launch < trace.launches; ++launch)
       for (const MemoryShape& shape : shapes) {
-        const auto warps = loads_of(trace.rung, trace.problem, launch, shape.lanes);
+        const auto warps = loads_of(trace.sort, trace.problem, launch, shape.lanes);
         ASSERT_NE(warps, nullptr);
         ByHand made;
         for (const WarpLoads& warp : *warps)
@@ -59,15 +59,15 @@ TEST(Loads, AreTheReadsOfTheLaunchLaneByLane) {
             ++made.loads;
             made.segments += cost_of(load, shape).segments;
             made.lanes += load.places.size() -
-                          static_cast<std::size_t>(std::ranges::count(load.places, nobody));
+                          static_cast<std::size_t>(std::ranges::count(load.places, none));
             EXPECT_LE(load.places.size(), shape.lanes);
           }
         const ByHand right = counted_by_hand(*trace.accesses[launch], shape);
-        EXPECT_EQ(made.loads, right.loads) << rung.name << launch;
-        EXPECT_EQ(made.lanes, right.lanes) << rung.name << launch;
-        EXPECT_EQ(made.segments, right.segments) << rung.name << launch;
+        EXPECT_EQ(made.loads, right.loads) << sort.name << launch;
+        EXPECT_EQ(made.lanes, right.lanes) << sort.name << launch;
+        EXPECT_EQ(made.segments, right.segments) << sort.name << launch;
       }
-    EXPECT_EQ(loads_of(trace.rung, trace.problem, trace.launches, 4), nullptr);
+    EXPECT_EQ(loads_of(trace.sort, trace.problem, trace.launches, 4), nullptr);
   }
 }
 
@@ -75,7 +75,7 @@ TEST(Loads, AreTheReadsOfTheLaunchLaneByLane) {
 Cost cost_of_array(const Trace& trace, uint32_t launch, const std::string& array,
                    MemoryShape shape) {
   Cost cost;
-  for (const WarpLoads& warp : *loads_of(trace.rung, trace.problem, launch, shape.lanes))
+  for (const WarpLoads& warp : *loads_of(trace.sort, trace.problem, launch, shape.lanes))
     for (const Load& load : warp.loads)
       if (load.array == array) cost += cost_of(load, shape);
   return cost;
@@ -108,7 +108,7 @@ TEST(Loads, OfNetworksAreHalfOfASegmentWherePairsStandSideBySide) {
 }
 
 TEST(Loads, ALaneTooManyOrALineTakenTwiceIsSeen) {
-  const Load load{{}, "the keys", 0, {0, 1, 4, nobody, 5}};
+  const Load load{{}, "the keys", 0, {0, 1, 4, none, 5}};
   const Cost cost = cost_of(load, {8, 4});
   EXPECT_EQ(cost.keys, 4u);
   EXPECT_EQ(cost.segments, 2u);
@@ -124,19 +124,19 @@ std::string texts_of_scene(const Scene& scene) {
   return all;
 }
 
-TEST(ReadsFigure, IsAWholeSceneOfEveryStepOfEveryRung) {
+TEST(ReadsFigure, IsAWholeSceneOfEveryStepOfEverySort) {
   const MemoryShape shapes[] = {{4, 4}, {1, 1}, real_lines, {32, 2}};
-  for (const radix::RungInfo& rung : radix::rungs())
+  for (const radix::SortInfo& sort : radix::sorts())
     for (uint32_t count : {0u, 1u, 5u, 16u, 70u}) {
       const Trace trace =
           record(random_keys(count, 5),
-                 {.key_bits = 5, .threads_per_block = 4, .keys_per_thread = 2}, rung.name);
+                 {.key_bits = 5, .threads_per_block = 4, .keys_per_thread = 2}, sort.name);
       for (std::size_t cursor = 0; cursor <= trace.steps.size(); cursor += 1 + cursor % 3) {
-        Moment moment = third_large(look_at(trace, cursor, count > 3 ? cursor % 4 : nobody));
+        Moment moment = third_large(look_at(trace, cursor, count > 3 ? cursor % 4 : none));
         moment.memory = shapes[(cursor + count) % std::size(shapes)];
         const Scene scene = draw("memory-reads", moment);
         ASSERT_EQ(checks::whole_scene(scene, moment, *figure_named("memory-reads")), "")
-            << rung.name << count << " after " << cursor;
+            << sort.name << count << " after " << cursor;
       }
     }
 }

@@ -9,7 +9,7 @@
 
 #include "app/core/model/launch_costs.hpp"
 #include "app/core/model/tradeoff.hpp"
-#include "tests/support/family_rungs.hpp"
+#include "tests/support/family_sorts.hpp"
 #include "tests/support/looks.hpp"
 
 namespace scope {
@@ -25,11 +25,11 @@ class OnEngine : public testing::TestWithParam<EngineChoice> {
       GTEST_SKIP() << "no CUDA device";
   }
   /// The chapter's keys, blocks of 4 threads.
-  Trace chapter(const char* rung, uint32_t radix = 1, uint32_t each = 1, uint32_t block = 4) const {
+  Trace chapter(const char* sort, uint32_t radix = 1, uint32_t each = 1, uint32_t block = 4) const {
     radix::Recipe recipe;
     recipe.problem = *radix::Problem::make(
         chapter_keys, {.threads_per_block = block, .radix_bits = radix, .keys_per_thread = each});
-    recipe.rung = rung;
+    recipe.sort = sort;
     recipe.engine = GetParam();
     Trace trace = radix::run(recipe);
     EXPECT_EQ(trace.error, "");
@@ -86,7 +86,7 @@ TEST_P(OnEngine, WholeSortsOfTheChapter) {
   EXPECT_EQ(whole(chapter("block_sort"), small).segments, 41u);
 }
 
-// A digit of two bits without a sort in the block is no rung: its destinations are the table's own.
+// A digit of two bits without a sort in the block is no sort: its destinations are the table's own.
 TEST(Chapter, TwoBitsWithoutALocalSort) {
   const Numbers destination{0, 12, 8, 4, 13, 1, 5, 9, 6, 10, 14, 7, 2, 11, 15, 3};
   const Cut cut{.keys = 16, .threads = 4};
@@ -104,7 +104,7 @@ TEST(Chapter, SortingInsideOneWarpNeverChangesSegments) {
 
 // ------------------------------------------------------------------------------ cuts and stores
 
-/// Settings around the edges, for a rung.
+/// Settings around the edges, for a sort.
 std::vector<Settings> many_settings() {
   std::vector<Settings> all;
   uint32_t turn = 0;
@@ -124,10 +124,10 @@ std::vector<Settings> many_settings() {
 }
 
 TEST(Stores, HoldEveryPositionOnceAndAgreeWithTheProblem) {
-  for (const radix::RungInfo& rung : radix::rungs_of("radix"))
+  for (const radix::SortInfo& sort : radix::sorts_of("radix"))
     for (const Settings& settings : many_settings())
       for (uint32_t count : {1u, 4u, 11u, 40u}) {
-        const Trace trace = record(random_keys(count, 5), settings, rung.name);
+        const Trace trace = record(random_keys(count, 5), settings, sort.name);
         const radix::Problem& problem = trace.problem;
         for (uint32_t pass = 0; pass < problem.shown_passes(); ++pass)
           for (uint32_t lanes : {1u, 2u, 4u, 32u}) {
@@ -137,7 +137,7 @@ TEST(Stores, HoldEveryPositionOnceAndAgreeWithTheProblem) {
             Cost sum;
             for (const Store& store : stores_of(cut, destination, {lanes, 3})) {
               for (const StoreLane& lane : store.lanes) {
-                if (lane.position == nobody) continue;
+                if (lane.position == none) continue;
                 ++seen[lane.position];
                 EXPECT_EQ(lane.slot, destination[lane.position]);
                 EXPECT_EQ(cut.store_of(lane.position, lanes), store.id);
@@ -189,16 +189,16 @@ TEST(Cut, HasTheStoresThatWriteSomething) {
 // ------------------------------------------------------------------------------ launches
 
 TEST(Launches, AreThoseOfTheTrace) {
-  for (const radix::RungInfo& rung : radix::rungs_of("radix"))
+  for (const radix::SortInfo& sort : radix::sorts_of("radix"))
     for (const Settings& settings : many_settings())
       for (uint32_t count : {0u, 1u, 11u, 40u}) {
-        const Trace trace = record(random_keys(count, 5), settings, rung.name);
+        const Trace trace = record(random_keys(count, 5), settings, sort.name);
         std::vector<std::pair<std::string, uint64_t>> expected, found;
-        for (const LaunchCost& launch : *launches_of(rung.name, trace.problem))
+        for (const LaunchCost& launch : *launches_of(sort.name, trace.problem))
           expected.push_back({launch.kernel, launch.blocks});
         for (const radix::Step& step : trace.steps)
           if (found.size() == step.launch) found.push_back({step.kernel, step.blocks});
-        EXPECT_EQ(found, expected) << rung.name << ", " << count << " keys";
+        EXPECT_EQ(found, expected) << sort.name << ", " << count << " keys";
         EXPECT_EQ(trace.launches, expected.size());
         const LaneTotals totals = totals_of(trace, trace.steps.size(), {});
         EXPECT_EQ(totals.launches, trace.launches);
@@ -214,15 +214,15 @@ radix::Problem chapter_problem(uint32_t radix = 1, uint32_t each = 1, uint32_t b
 }
 
 /// Those of the first pass.
-std::vector<LaunchCost> launches(const char* rung, const radix::Problem& problem) {
-  std::vector<LaunchCost> all = *launches_of(rung, problem);
+std::vector<LaunchCost> launches(const char* sort, const radix::Problem& problem) {
+  std::vector<LaunchCost> all = *launches_of(sort, problem);
   all.resize(all.size() / problem.passes());
   return all;
 }
 
-Numbers barriers(const char* rung, const radix::Problem& problem) {
+Numbers barriers(const char* sort, const radix::Problem& problem) {
   Numbers found;
-  for (const LaunchCost& launch : launches(rung, problem))
+  for (const LaunchCost& launch : launches(sort, problem))
     found.push_back(static_cast<uint32_t>(launch.words.barriers));
   return found;
 }
@@ -279,13 +279,13 @@ TEST(Launches, MoveTheWordsOfTheirKernels) {
 }
 
 TEST(Launches, MoveWhatTheChaptersFormulasSay) {
-  const auto total = [](const char* rung, uint32_t radix, uint32_t each) {
+  const auto total = [](const char* sort, uint32_t radix, uint32_t each) {
     const Numbers keys(1u << 13, 0);
     const auto problem = radix::Problem::make(keys, {.key_bits = radix,
                                                      .threads_per_block = 256,
                                                      .radix_bits = radix,
                                                      .keys_per_thread = each});
-    const auto [read, written] = words(launches(rung, *problem));
+    const auto [read, written] = words(launches(sort, *problem));
     return static_cast<double>(read + written) / (1u << 13);
   };
   const auto table = [](uint32_t radix, uint32_t per_block) {
@@ -303,17 +303,17 @@ TEST(Launches, MoveWhatTheChaptersFormulasSay) {
 // The large runs of the trade-off are not counted: their formula says what is counted in small
 // ones.
 TEST(Launches, MoveTheWordsOfTheTradeoffsFormula) {
-  for (const char* rung : {"one_bit", "digits", "coarse"})
+  for (const char* sort : {"one_bit", "digits", "coarse"})
     for (Settings settings : many_settings())
       for (uint32_t count : {0u, 1u, 11u, 40u, 300u}) {
         settings.order = radix::SortOrder::ascending;
-        settings = settings_for(*radix::rung_named(rung), settings);
+        settings = settings_for(*radix::sort_named(sort), settings);
         const radix::Problem problem = *radix::Problem::make(random_keys(count, 5), settings);
         uint64_t formula = 0;
         for (uint32_t pass = 0; pass < problem.passes(); ++pass)
-          formula += words_of_pass(*radix::rung_named(rung), problem, pass);
-        const auto [read, written] = words(*launches_of(rung, problem));
-        EXPECT_EQ(read + written, formula) << rung << ", " << count << " keys";
+          formula += words_of_pass(*radix::sort_named(sort), problem, pass);
+        const auto [read, written] = words(*launches_of(sort, problem));
+        EXPECT_EQ(read + written, formula) << sort << ", " << count << " keys";
       }
 }
 
@@ -321,11 +321,11 @@ TEST(Launches, MoveTheWordsOfTheTradeoffsFormula) {
 // of a pass, a thread's n-th write to the output, of the n-th of its keys, goes where the lane
 // says.
 TEST(Launches, StoreWhatTheWarpsAreSaidToStore) {
-  for (const radix::RungInfo& rung : radix::rungs_of("radix"))
+  for (const radix::SortInfo& sort : radix::sorts_of("radix"))
     for (const Settings& settings :
          {many_settings()[6], many_settings()[15], many_settings()[22]}) {
-      radix::Recipe recipe{.rung = rung.name, .engine = EngineChoice::cpu, .accesses = true};
-      recipe.problem = *radix::Problem::make(random_keys(70, 5), settings_for(rung, settings));
+      radix::Recipe recipe{.sort = sort.name, .engine = EngineChoice::cpu, .accesses = true};
+      recipe.problem = *radix::Problem::make(random_keys(70, 5), settings_for(sort, settings));
       const Trace trace = radix::run(recipe);
       ASSERT_EQ(trace.accesses.size(), trace.launches) << trace.error;
       for (std::size_t s = 0; s < trace.steps.size(); ++s) {
@@ -340,10 +340,10 @@ TEST(Launches, StoreWhatTheWarpsAreSaidToStore) {
         uint32_t keys = 0;
         for (const StoreId& id : store_ids(cut, 4))
           for (const StoreLane& lane : store_at(cut, id, &destination, {4, 4}).lanes) {
-            if (lane.slot == nobody) continue;
+            if (lane.slot == none) continue;
             const Numbers& own = slots[{id.block, lane.thread}];
-            ASSERT_LT(id.round, own.size()) << rung.name;
-            EXPECT_EQ(own[id.round], lane.slot) << rung.name;
+            ASSERT_LT(id.round, own.size()) << sort.name;
+            EXPECT_EQ(own[id.round], lane.slot) << sort.name;
             ++keys;
           }
         EXPECT_EQ(keys, trace.problem.size());
@@ -354,10 +354,10 @@ TEST(Launches, StoreWhatTheWarpsAreSaidToStore) {
 // ------------------------------------------------------------------------------ totals
 
 TEST(Totals, GrowStepByStepAndNeverLookAhead) {
-  for (const radix::RungInfo& rung : radix::rungs_of("radix"))
+  for (const radix::SortInfo& sort : radix::sorts_of("radix"))
     for (const Settings& settings :
          {many_settings()[14], many_settings()[15], many_settings()[16]}) {
-      const Trace trace = record(random_keys(23, 5), settings, rung.name);
+      const Trace trace = record(random_keys(23, 5), settings, sort.name);
       LaneTotals before;
       for (std::size_t cursor = 0; cursor <= trace.steps.size(); ++cursor) {
         const LaneTotals now = totals_of(trace, cursor, {2, 2});
@@ -400,12 +400,12 @@ TEST(Totals, OfTheChapter) {
 // --------------------------------------------------------------- large runs, CHAPTER.md 2.3
 
 /// Sectors a full warp's store touches on average, of one pass by r bits over 2^16 uniform keys.
-double sectors(const char* rung, uint32_t radix, uint32_t each) {
+double sectors(const char* sort, uint32_t radix, uint32_t each) {
   radix::Recipe recipe;
   recipe.problem = *radix::Problem::make(
       random_keys(1u << 16, radix),
       {.key_bits = radix, .threads_per_block = 256, .radix_bits = radix, .keys_per_thread = each});
-  recipe.rung = rung;
+  recipe.sort = sort;
   recipe.engine = EngineChoice::cpu;
   recipe.recorded = false;
   Cost cost;

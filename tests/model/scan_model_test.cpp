@@ -12,7 +12,7 @@ namespace scope {
 namespace {
 
 using radix::BlockScan;
-using radix::Sweep;
+using radix::ScanPhase;
 
 constexpr auto& scans = radix::block_scans;
 
@@ -32,7 +32,7 @@ Numbers scanned(BlockScan scan, const Numbers& values) {
   sums.resize(radix::scan_width(scan, threads));
   uint32_t total = sums.back();
   for (const radix::ScanLevel& level : radix::levels_of(scan, threads)) {
-    if (level.sweep == Sweep::clear) total = sums.back();
+    if (level.sweep == ScanPhase::clear) total = sums.back();
     sums = after_level(level, sums);
   }
   sums.resize(threads);
@@ -86,7 +86,8 @@ TEST(ScanModel, BlellochsTraceOfTheChaptersBits) {
 }
 
 TEST(ScanModel, OperandsAndWorkersByHand) {
-  const radix::ScanLevel up2{Sweep::up, 2}, fill1{Sweep::fill, 1}, down2{Sweep::down, 2};
+  const radix::ScanLevel up2{ScanPhase::up, 2}, fill1{ScanPhase::fill, 1},
+      down2{ScanPhase::down, 2};
   EXPECT_EQ(operands_of(up2, 3, 8).other, 1u);
   EXPECT_EQ(worker_of(up2, 3, 8), 0u);
   EXPECT_EQ(worker_of(up2, 7, 8), 1u);
@@ -109,14 +110,14 @@ TEST(ScanModel, WorkersAreTheKernels) {
     for (BlockScan scan : {BlockScan::brent_kung, BlockScan::blelloch}) {
       const uint32_t width = radix::scan_width(scan, threads);
       for (const auto& level : radix::levels_of(scan, threads)) {
-        if (level.sweep == Sweep::clear) continue;
+        if (level.sweep == ScanPhase::clear) continue;
         for (uint32_t t = 0; t < threads; ++t) {
-          const uint32_t k =
-              2 * level.distance * (t + 1) - 1 + (level.sweep == Sweep::fill ? level.distance : 0);
+          const uint32_t k = 2 * level.distance * (t + 1) - 1 +
+                             (level.sweep == ScanPhase::fill ? level.distance : 0);
           if (k >= width) continue;
           EXPECT_EQ(worker_of(level, k, width), t);
           EXPECT_EQ(operands_of(level, k, width).other, k - level.distance);
-          if (level.sweep != Sweep::down) continue;
+          if (level.sweep != ScanPhase::down) continue;
           EXPECT_EQ(worker_of(level, k - level.distance, width), t);
         }
       }

@@ -1,5 +1,5 @@
 // The trade-off: closed forms against the chapter's table, counted writes against both, the job,
-// the verbs.
+// the commands.
 #include "app/core/figures/chart/tradeoff_text.hpp"
 #include "kernels/radix/radix_arrays.hpp"
 
@@ -121,10 +121,10 @@ StoreCost slow_count(const TradeoffRow& row, const std::vector<uint32_t>& keys,
                      radix::Settings settings) {
   settings.radix_bits = row.radix_bits;
   settings.keys_per_thread = row.keys_per_thread;
-  const radix::RungInfo& rung = rung_of(row);
-  const auto problem = radix::Problem::make(keys, settings_for(rung, settings));
+  const radix::SortInfo& sort = sort_of(row);
+  const auto problem = radix::Problem::make(keys, settings_for(sort, settings));
   const radix::Trace trace =
-      radix::run({.problem = *problem, .rung = rung.name, .engine = radix::EngineChoice::cpu});
+      radix::run({.problem = *problem, .sort = sort.name, .engine = radix::EngineChoice::cpu});
   EXPECT_EQ(trace.error, "");
   std::map<std::tuple<uint32_t, uint32_t, uint32_t, uint32_t>, std::set<uint32_t>> stores;
   for (const radix::Step& step : trace.steps) {
@@ -176,11 +176,11 @@ TEST(Counting, AgreesWithASlowCountOfRecordedRuns) {
       }
 }
 
-TEST(Counting, UsesTheRungThatWritesLikeTheRow) {
+TEST(Counting, UsesTheSortThatWritesLikeTheRow) {
   for (const TradeoffRow& row : closed_forms(64, 8, 4).rows) {
-    const radix::RungInfo& rung = rung_of(row);
-    EXPECT_EQ(rung.sorts_in_block, !row.naive);
-    EXPECT_EQ(rung.coarse(), row.keys_per_thread > 1);
+    const radix::SortInfo& sort = sort_of(row);
+    EXPECT_EQ(sort.sorts_in_block, !row.naive);
+    EXPECT_EQ(sort.coarse(), row.keys_per_thread > 1);
   }
 }
 
@@ -281,9 +281,10 @@ TEST(Job, SaysWhatWentWrong) {
   EXPECT_NE(progress_words(*job->newest()).find("Key 3"), std::string::npos);
 }
 
-// --------------------------------------------------------------------------------------- the verbs
+// --------------------------------------------------------------------------------------- the
+// commands
 
-TEST(Verbs, AScriptWaitsAndPrints) {
+TEST(Commands, AScriptWaitsAndPrints) {
   Document document = make_document();
   ASSERT_EQ(run_script(document, "tradeoff 2^11 64; tradeoff_table markdown"), "");
   ASSERT_TRUE(document.tradeoff);
@@ -299,36 +300,36 @@ TEST(Verbs, AScriptWaitsAndPrints) {
   EXPECT_EQ(moment(document).tradeoff, nullptr);
 }
 
-TEST(Verbs, AWindowShowsThePageGoesOnAndPolls) {
+TEST(Commands, AWindowShowsThePageGoesOnAndPolls) {
   Document document = make_document();
   document.interactive = true;
   document.mode = Mode::compare;
-  ASSERT_EQ(act(document, "tradeoff", "65536"), "");
+  ASSERT_EQ(run_command(document, "tradeoff", "65536"), "");
   EXPECT_EQ(document.mode, Mode::step);
   EXPECT_EQ(document.figure, "trade-off");
   ASSERT_TRUE(document.tradeoff && document.tradeoff->running);
-  ASSERT_EQ(act(document, "tradeoff", "cancel"), "");
+  ASSERT_EQ(run_command(document, "tradeoff", "cancel"), "");
   while (document.tradeoff_job) tick(document, 0), std::this_thread::yield();
   EXPECT_TRUE(document.tradeoff->cancelled);
   EXPECT_EQ(document.note.find("Cancelled after"), 0u) << document.note;
-  EXPECT_NE(act(document, "tradeoff", "cancel"), "");
+  EXPECT_NE(run_command(document, "tradeoff", "cancel"), "");
 }
 
-TEST(Verbs, RefuseWhatCannotBe) {
+TEST(Commands, RefuseWhatCannotBe) {
   Document document = make_document();
   for (const char* wrong : {"0", "frog", "2^23", "4194305", "64 0", "64 32 1", "keys now", "2^"})
-    EXPECT_NE(act(document, "tradeoff", wrong), "") << wrong;
+    EXPECT_NE(run_command(document, "tradeoff", wrong), "") << wrong;
   EXPECT_FALSE(document.tradeoff);
   for (const char* wrong : {"", "html", "html x.txt"})
-    EXPECT_NE(act(document, "tradeoff_table", wrong), "") << wrong;
+    EXPECT_NE(run_command(document, "tradeoff_table", wrong), "") << wrong;
   ASSERT_EQ(run_script(document, "keys ''"), "");
-  EXPECT_NE(act(document, "tradeoff", "keys"), "");
+  EXPECT_NE(run_command(document, "tradeoff", "keys"), "");
 }
 
-TEST(Verbs, TheTableGoesToAFile) {
+TEST(Commands, TheTableGoesToAFile) {
   const scratch::Folder folder;
   Document document = make_document();
-  ASSERT_EQ(act(document, "tradeoff_table", "csv " + (folder / "my table.csv")), "");
+  ASSERT_EQ(run_command(document, "tradeoff_table", "csv " + (folder / "my table.csv")), "");
   EXPECT_EQ(scratch::bytes_of(folder / "my table.csv"), to_csv(closed_forms(16, 4, 4)));
   EXPECT_EQ(document.printed, "");
 }

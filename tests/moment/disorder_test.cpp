@@ -12,8 +12,8 @@
 namespace scope {
 namespace {
 
-using radix::RungInfo;
 using radix::Settings;
+using radix::SortInfo;
 
 std::vector<uint64_t> inversions_left(const Trace& trace) {
   std::vector<uint64_t> all;
@@ -35,10 +35,10 @@ TEST(Disorder, FallsAsTheGoldenNumbersSay) {
   EXPECT_EQ(at_home(lsd), (Counts{1, 1, 2, 0, 16}));
   const Settings wide{.key_bits = 4, .threads_per_block = 4, .radix_bits = 2};
   EXPECT_EQ(inversions_left(record(chapter_keys, wide, "digits")), (Counts{64, 49, 0}));
-  for (const RungInfo& rung : radix::rungs_of("merge")) {
-    const Trace merge = record(chapter_keys, Settings{}, rung.name);
-    EXPECT_EQ(inversions_left(merge), (Counts{64, 60, 52, 33, 0})) << rung.name;
-    EXPECT_EQ(at_home(merge), (Counts{1, 1, 1, 0, 16})) << rung.name;
+  for (const SortInfo& sort : radix::sorts_of("merge")) {
+    const Trace merge = record(chapter_keys, Settings{}, sort.name);
+    EXPECT_EQ(inversions_left(merge), (Counts{64, 60, 52, 33, 0})) << sort.name;
+    EXPECT_EQ(at_home(merge), (Counts{1, 1, 1, 0, 16})) << sort.name;
   }
   const Trace bitonic = record(chapter_keys, Settings{}, "network_global");
   EXPECT_EQ(inversions_left(bitonic), (Counts{64, 64, 63, 64, 61, 61, 61, 27, 10, 2, 0}));
@@ -64,18 +64,18 @@ Disorder counted_by_hand(const radix::Problem& problem, const radix::Array& keys
   return found;
 }
 
-/// A run of any rung, setting and kind of keys.
+/// A run of any sort, setting and kind of keys.
 Trace drawn_run_of_any_family(uint32_t seed) {
   std::mt19937 random(seed);
-  const RungInfo& rung = radix::rungs()[random() % radix::rungs().size()];
+  const SortInfo& sort = radix::sorts()[random() % radix::sorts().size()];
   Settings settings = radix::checks::random_settings(random);
   settings.start = random() % 2 == 0 ? radix::SortStart::single : radix::SortStart::block;
   settings.network = static_cast<radix::Network>(random() % 3);
   settings.stop_early = random() % 2 == 0;
-  settings = radix::settings_for(rung, settings);
+  settings = radix::settings_for(sort, settings);
   const auto kind = radix::checks::all_kinds[random() % std::size(radix::checks::all_kinds)];
   const uint32_t bits = settings.key_bits + settings.second_bits;
-  return record(radix::checks::make_keys(kind, random() % 40, bits, seed), settings, rung.name);
+  return record(radix::checks::make_keys(kind, random() % 40, bits, seed), settings, sort.name);
 }
 
 TEST(Disorder, IsWhatOneCountsByHandAndEndsInOrder) {
@@ -85,12 +85,12 @@ TEST(Disorder, IsWhatOneCountsByHandAndEndsInOrder) {
     for (std::size_t cursor = 0; cursor <= trace.steps.size(); ++cursor) {
       const radix::Array keys = keys_standing(look_at(trace, cursor));
       ASSERT_EQ(disorder_of(homes, keys), counted_by_hand(trace.problem, keys))
-          << seed << trace.rung << " after " << cursor;
+          << seed << trace.sort << " after " << cursor;
     }
     const Disorder end = disorder_until(look_at(trace, trace.steps.size())).back().disorder;
-    EXPECT_EQ(end.inversions, 0u) << seed << trace.rung;
-    if (radix::rung_named(trace.rung)->stable)
-      EXPECT_EQ(end.at_home, trace.problem.size()) << seed << trace.rung;
+    EXPECT_EQ(end.inversions, 0u) << seed << trace.sort;
+    if (radix::sort_named(trace.sort)->stable)
+      EXPECT_EQ(end.at_home, trace.problem.size()) << seed << trace.sort;
   }
 }
 
@@ -107,21 +107,21 @@ uint64_t compared(const Trace& trace, std::size_t cursor) {
 }
 
 TEST(Comparisons, AreTheGoldenOnes) {
-  for (const RungInfo& rung : radix::rungs_of("merge")) {
-    const Trace trace = record(chapter_keys, Settings{}, rung.name);
+  for (const SortInfo& sort : radix::sorts_of("merge")) {
+    const Trace trace = record(chapter_keys, Settings{}, sort.name);
     EXPECT_EQ(compared(trace, 0), 0u);
-    EXPECT_EQ(compared(trace, trace.steps.size()), 47u) << rung.name;
+    EXPECT_EQ(compared(trace, trace.steps.size()), 47u) << sort.name;
   }
-  const auto network = [](const char* rung, radix::Network which) {
-    const Trace trace = record(chapter_keys, Settings{.network = which}, rung);
+  const auto network = [](const char* sort, radix::Network which) {
+    const Trace trace = record(chapter_keys, Settings{.network = which}, sort);
     return compared(trace, trace.steps.size());
   };
   EXPECT_EQ(network("network_global", radix::Network::bitonic), 80u);
   EXPECT_EQ(network("network_shared", radix::Network::odd_even_merge), 63u);
   EXPECT_EQ(network("transposition", radix::Network::bitonic), 120u);
-  for (const char* rung : {"one_bit", "lists_serial"}) {
-    const Trace trace = record(chapter_keys, 4, 4, rung);
-    EXPECT_FALSE(compared_in(look_at(trace, trace.steps.size()))) << rung;
+  for (const char* sort : {"one_bit", "lists_serial"}) {
+    const Trace trace = record(chapter_keys, 4, 4, sort);
+    EXPECT_FALSE(compared_in(look_at(trace, trace.steps.size()))) << sort;
   }
   // A round that looks at h heads compares h - 1 times
   const Trace lists = record(chapter_keys, Settings{.lists = 4}, "lists_by_thread");
@@ -129,7 +129,7 @@ TEST(Comparisons, AreTheGoldenOnes) {
   for (const radix::Step& step : lists.steps)
     if (step.made == radix::lists::array::heads)
       heads += static_cast<uint64_t>(std::ranges::count_if(
-          step.find(radix::lists::array::heads)->ids, [](uint32_t id) { return id != nobody; }));
+          step.find(radix::lists::array::heads)->ids, [](uint32_t id) { return id != none; }));
   EXPECT_EQ(compared(lists, lists.steps.size()), heads - chapter_keys.size());
 }
 
@@ -181,7 +181,7 @@ TEST(Comparisons, AreWhatMergingByHandMakesAndGrow) {
     uint64_t before = 0;
     for (std::size_t cursor = 0; cursor <= trace.steps.size(); ++cursor) {
       const uint64_t now = compared(trace, cursor);
-      ASSERT_GE(now, before) << seed << trace.rung;
+      ASSERT_GE(now, before) << seed << trace.sort;
       before = now;
     }
     const radix::Problem& problem = trace.problem;
@@ -191,8 +191,8 @@ TEST(Comparisons, AreWhatMergingByHandMakesAndGrow) {
     const bool doubles = problem.settings().start == radix::SortStart::single ||
                          std::has_single_bit(problem.keys_per_block());
     if (merge && from_ones && doubles)
-      EXPECT_EQ(before, merged_by_hand(problem)) << seed << trace.rung;
-    if (merge) EXPECT_EQ(before > 0, problem.size() > 1) << seed << trace.rung;
+      EXPECT_EQ(before, merged_by_hand(problem)) << seed << trace.sort;
+    if (merge) EXPECT_EQ(before > 0, problem.size() > 1) << seed << trace.sort;
   }
 }
 
@@ -212,7 +212,7 @@ TEST(DisorderFigure, SaysWhatIsLeftWhateverTheInput) {
       for (const char* id : {"disorder", "comparisons"}) {
         const Scene scene = draw(id, moment);
         ASSERT_EQ(checks::whole_scene(scene, moment, *figure_named(id)), "")
-            << id << seed << trace.rung << " after " << cursor;
+            << id << seed << trace.sort << " after " << cursor;
       }
       if (trace.problem.size() == 0) continue;
       const auto all = disorder_until(moment);
@@ -244,8 +244,8 @@ TEST(DisorderFigure, NamesThePartThatTookMost) {
 }
 
 TEST(ComparisonsFigure, HoldsTheRunAgainstTheBound) {
-  const auto words = [](const char* rung) {
-    const Trace trace = record(chapter_keys, Settings{}, rung);
+  const auto words = [](const char* sort) {
+    const Trace trace = record(chapter_keys, Settings{}, sort);
     return words_of(draw("comparisons", look_at(trace, trace.steps.size())));
   };
   EXPECT_NE(words("merge_serial")

@@ -5,7 +5,7 @@
 
 #include "kernels/radix/radix_arrays.hpp"
 #include "kernels/run/engine.hpp"
-#include "tests/support/family_rungs.hpp"
+#include "tests/support/family_sorts.hpp"
 
 namespace scope {
 namespace {
@@ -13,11 +13,11 @@ namespace {
 using radix::reads_of;
 using radix::Trace;
 
-Trace chapter(const char* rung, radix::Settings settings = {4, 4}) {
+Trace chapter(const char* sort, radix::Settings settings = {4, 4}) {
   const auto problem = radix::parse_problem("12 3 6 9 15 8 5 10 9 6 11 13 4 10 7 0",
-                                            settings_for(*radix::rung_named(rung), settings));
+                                            settings_for(*radix::sort_named(sort), settings));
   return radix::run(
-      {.problem = *problem, .rung = rung, .engine = radix::EngineChoice::cpu, .accesses = true});
+      {.problem = *problem, .sort = sort, .engine = radix::EngineChoice::cpu, .accesses = true});
 }
 
 bool reads(const Trace& trace, std::size_t step, radix::ArrayId id) {
@@ -27,23 +27,23 @@ bool reads(const Trace& trace, std::size_t step, radix::ArrayId id) {
 
 /// What is read exists, and was there before the step that reads it.
 TEST(FlowTest, EveryStepReadsWhatTheStepBeforeLeft) {
-  for (const radix::RungInfo& rung : radix::rungs_of("radix")) {
-    const Trace trace = chapter(rung.name);
+  for (const radix::SortInfo& sort : radix::sorts_of("radix")) {
+    const Trace trace = chapter(sort.name);
     ASSERT_EQ(trace.error, "");
     for (std::size_t i = 0; i < trace.steps.size(); ++i) {
       const radix::Step& step = trace.steps[i];
-      EXPECT_FALSE(reads_of(trace, i).empty()) << rung.name << " step " << i;
+      EXPECT_FALSE(reads_of(trace, i).empty()) << sort.name << " step " << i;
       for (radix::ArrayId id : reads_of(trace, i)) {
         ASSERT_NE(step.find(id), nullptr);
         const bool first_of_pass = i == 0 || trace.steps[i - 1].pass != step.pass;
         if (first_of_pass) continue;
-        EXPECT_NE(trace.steps[i - 1].find(id), nullptr) << rung.name << " step " << i;
+        EXPECT_NE(trace.steps[i - 1].find(id), nullptr) << sort.name << " step " << i;
       }
     }
   }
 }
 
-TEST(FlowTest, TheScatterReadsWhatItsRungReads) {
+TEST(FlowTest, TheScatterReadsWhatItsSortReads) {
   namespace array = radix::array;
   const Trace naive = chapter("one_bit"), local = chapter("block_sort");
   for (std::size_t i = 0; i < naive.steps.size(); ++i) {
@@ -134,7 +134,7 @@ std::string difference(const Trace& trace) {
     };
     for (std::size_t s = launches[l].begin; s < launches[l].end; ++s) {
       const std::size_t moment = s - launches[l].begin;
-      const std::string where = trace.rung + ", step " + std::to_string(s);
+      const std::string where = trace.sort + ", step " + std::to_string(s);
       const auto declared = reads_of(trace, s);
       for (const radix::ArrayId id : declared) {  // from an earlier launch: it was read
         const bool earlier =
@@ -165,12 +165,12 @@ std::string difference(const Trace& trace) {
 }
 
 TEST(FlowTest, TheThreadsReadTheBuffersThatTheTableSays) {
-  for (const radix::RungInfo& rung : radix::rungs())
+  for (const radix::SortInfo& sort : radix::sorts())
     for (const uint32_t threads : {1u, 3u, 4u, 33u})
       for (const radix::BlockScan scan : radix::block_scans)
         for (const uint32_t bits : {1u, 2u})
           for (const auto order : {radix::SortOrder::ascending, radix::SortOrder::reversed}) {
-            const Trace trace = chapter(rung.name, {.threads_per_block = threads,
+            const Trace trace = chapter(sort.name, {.threads_per_block = threads,
                                                     .radix_bits = bits,
                                                     .keys_per_thread = 2,
                                                     .scan = scan,

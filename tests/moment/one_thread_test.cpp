@@ -7,8 +7,8 @@
 #include <set>
 
 #include "app/core/base/text.hpp"
-#include "app/sorts/families/families.hpp"
 #include "app/panels/code_values.hpp"
+#include "app/sorts/families/families.hpp"
 #include "kernels/engine/faults/faults.hpp"
 #include "kernels/radix/radix_arrays.hpp"
 #include "tests/support/looks.hpp"
@@ -32,7 +32,7 @@ std::vector<uint32_t> lit_threads(const Scene& scene, const Moment& moment) {
   const auto add = [&](const std::string& text, Ink ink, const Tag& tag) {
     std::smatch m;
     if (!std::regex_match(text, m, name)) return;
-    const bool kin = moment.selected() != nobody && tag.key == moment.selected();
+    const bool kin = moment.selected() != none && tag.key == moment.selected();
     if (ink == Ink::select || kin) found.push_back(static_cast<uint32_t>(std::stoul(m[1])));
   };
   for (const Text& text : scene.texts) add(text.text, text.ink, text.tag);
@@ -106,7 +106,7 @@ std::string wrong_box(const Moment& moment, const CodeValue& value,
 std::string wrong_store(const Moment& moment, const std::vector<SourceRow>& rows,
                         const Worker& worker, Walked& walked) {
   const radix::Step& step = *moment.step();
-  if (step.launch >= moment.trace->accesses.size() || worker.element == nobody) return "";
+  if (step.launch >= moment.trace->accesses.size() || worker.element == none) return "";
   const radix::AccessLog& log = *moment.trace->accesses[step.launch];
   std::size_t of_launch = 0;
   for (std::size_t s = 0; s + 1 < moment.cursor; ++s)
@@ -125,7 +125,7 @@ std::string wrong_store(const Moment& moment, const std::vector<SourceRow>& rows
     if (!here || log.arrays[access.array].name == "the chain") continue;
     any = true;
     if (access.block != worker.block || access.thread != worker.thread) continue;
-    uint32_t wanted = nobody;
+    uint32_t wanted = none;
     if (step.made == radix::array::output)
       wanted = position_of(*step.find(step.made), moment.selected());
     else if (!log.arrays[access.array].shared)
@@ -134,7 +134,7 @@ std::string wrong_store(const Moment& moment, const std::vector<SourceRow>& rows
       wanted = worker.element % step.threads;
     else if (step.made == radix::array::local_bucket_starts)
       wanted = worker.element / moment.problem().blocks();
-    if (wanted == nobody || access.index % 1000000 == wanted) by_worker = true;
+    if (wanted == none || access.index % 1000000 == wanted) by_worker = true;
   }
   walked.stores += any;
   return any && !by_worker ? "it stored nothing there" : "";
@@ -147,7 +147,7 @@ std::string text_of(const Moment& moment, const std::string& file) {
 }
 
 void check_look(Moment moment, Walked& walked) {
-  moment.hero = hero_of(moment);
+  moment.example_key = example_key_of(moment);
   ++walked.looks;
   const auto worker = worker_of(moment);
   if (!worker) return;
@@ -155,7 +155,7 @@ void check_look(Moment moment, Walked& walked) {
   const radix::Step& step = *moment.step();
   const auto note = [&](const std::string& kind, const std::string& what) {
     if (what.empty()) return;
-    const std::string key = moment.trace->rung + ", " + radix::info(step.made).name + ", " + kind;
+    const std::string key = moment.trace->sort + ", " + radix::info(step.made).name + ", " + kind;
     walked.wrong.try_emplace(key, place(moment) + ", fault '" + moment.trace->planted +
                                       "', block " + say(worker->block) + ", thread " +
                                       say(worker->thread) + ", element " + say(worker->element) +
@@ -198,11 +198,11 @@ void check_look(Moment moment, Walked& walked) {
 }
 
 void walk(const Trace& trace, Walked& walked) {
-  walked.sorts.insert(trace.rung);
+  walked.sorts.insert(trace.sort);
   std::string settings;
   for (const radix::SettingInfo& setting : radix::settings())
     settings += radix::text_of(setting, trace.problem.settings()) + " ";
-  walked.settings.insert(trace.rung + " " + settings);
+  walked.settings.insert(trace.sort + " " + settings);
   for (std::size_t cursor = 1; cursor <= trace.steps.size(); ++cursor) {
     ++walked.steps;
     Moment moment = look_at(trace, cursor);
@@ -212,7 +212,7 @@ void walk(const Trace& trace, Walked& walked) {
       moment.pinned = id;
       check_look(moment, walked);
     }
-    moment.pinned = nobody;
+    moment.pinned = none;
     const radix::Array* table = table_of(trace, trace.steps[cursor - 1]);
     if (!table) continue;
     moment.table_entry = static_cast<uint32_t>(cursor * 7 % table->values.size());
@@ -230,13 +230,13 @@ void tell(const Walked& walked) {
       walked.stores, walked.sorts.size(), walked.settings.size());
 }
 
-Trace with_accesses(const Numbers& keys, const radix::Settings& settings, const std::string& rung) {
+Trace with_accesses(const Numbers& keys, const radix::Settings& settings, const std::string& sort) {
   radix::Recipe recipe;
   const auto problem =
-      radix::Problem::make(keys, radix::settings_for(*radix::rung_named(rung), settings));
+      radix::Problem::make(keys, radix::settings_for(*radix::sort_named(sort), settings));
   EXPECT_TRUE(problem) << problem.error.sentence;
   recipe.problem = *problem;
-  recipe.rung = rung;
+  recipe.sort = sort;
   recipe.engine = radix::EngineChoice::cpu;
   recipe.accesses = true;
   return radix::run(recipe);
@@ -272,7 +272,7 @@ TEST(OneThread, IsLitSaidCalculatedAndWrittenInEveryStepOfTheRadixSorts) {
   Walked walked;
   for (uint32_t seed = 0; seed < cases(60, 600); ++seed) {
     std::mt19937 next(seed);
-    const radix::RungInfo& rung = radix::rungs_of("radix")[seed % radix::rungs_of("radix").size()];
+    const radix::SortInfo& sort = radix::sorts_of("radix")[seed % radix::sorts_of("radix").size()];
     radix::Settings s;
     s.key_bits = pick({2u, 3u, 4u}, next);
     s.radix_bits = pick({1u, 2u, 3u}, next);
@@ -282,7 +282,7 @@ TEST(OneThread, IsLitSaidCalculatedAndWrittenInEveryStepOfTheRadixSorts) {
     s.scan = radix::block_scans[(seed / 5) % std::size(radix::block_scans)];
     s.order = pick({radix::SortOrder::ascending, radix::SortOrder::reversed}, next);
     walk(with_accesses(random_keys(pick({1u, 5u, 11u, 16u, 16u, 50u}, next), s.key_bits), s,
-                       rung.name),
+                       sort.name),
          walked);
   }
   for (const Trace& trace : chapter_runs()) walk(trace, walked);
@@ -294,13 +294,13 @@ TEST(OneThread, IsLitSaidCalculatedAndWrittenInEveryStepOfTheRadixSorts) {
 
 TEST(OneThread, IsLitSaidCalculatedAndWrittenInEveryStepOfTheOtherSorts) {
   Walked walked;
-  for (const radix::RungInfo& rung : radix::rungs()) {
-    if (std::string_view(rung.family->name) == "radix") continue;
+  for (const radix::SortInfo& sort : radix::sorts()) {
+    if (std::string_view(sort.family->name) == "radix") continue;
     for (const uint32_t count : {5u, 16u})
       for (const uint32_t threads : {2u, 4u}) {
         radix::Settings s{.key_bits = 4, .threads_per_block = threads};
         s.keys_per_thread = threads / 2;
-        walk(with_accesses(random_keys(count, 4), s, rung.name), walked);
+        walk(with_accesses(random_keys(count, 4), s, sort.name), walked);
       }
   }
   tell(walked);
@@ -312,10 +312,10 @@ TEST(OneThread, IsLitSaidCalculatedAndWrittenInEveryStepOfEveryFault) {
     radix::Recipe recipe;
     const auto problem = radix::parse_problem(
         fault.shows.keys,
-        radix::settings_for(*radix::rung_named(fault.rung), fault.shows.settings));
+        radix::settings_for(*radix::sort_named(fault.sort), fault.shows.settings));
     ASSERT_TRUE(problem) << fault.name;
     recipe.problem = *problem;
-    recipe.rung = fault.rung;
+    recipe.sort = fault.sort;
     recipe.planted = fault.name;
     recipe.engine = radix::EngineChoice::cpu;
     walk(radix::run(recipe), walked);

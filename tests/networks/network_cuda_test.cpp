@@ -21,15 +21,15 @@ Recipe network_problem(uint32_t seed) {
   Settings settings = checks::random_settings(random);
   settings.network = static_cast<Network>(random() % 3);
   settings.stop_early = random() % 2 == 0;
-  const char* rungs[] = {"transposition", "network_global", "network_shared"};
-  const RungInfo& rung = *rung_named(rungs[random() % 3]);
-  settings = settings_for(rung, settings);
+  const char* sorts[] = {"transposition", "network_global", "network_shared"};
+  const SortInfo& sort = *sort_named(sorts[random() % 3]);
+  settings = settings_for(sort, settings);
   const std::size_t n = random() % 10 == 0 ? random() % 600 : random() % 70;
   const checks::Keys kind = checks::all_kinds[random() % std::size(checks::all_kinds)];
   return {.problem = *Problem::make(
               checks::make_keys(kind, n, settings.key_bits + settings.second_bits, seed + 77),
               settings),
-          .rung = rung.name,
+          .sort = sort.name,
           .engine = EngineChoice::cpu};
 }
 

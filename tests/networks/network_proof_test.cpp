@@ -18,7 +18,7 @@ using Numbers = std::vector<uint32_t>;
 
 Document proof_of(const std::string& keys, const char* network) {
   Document document = make_document();
-  EXPECT_EQ(run_script(document, keys + "; engine cpu; rung network_global; network " + network +
+  EXPECT_EQ(run_script(document, keys + "; engine cpu; sort network_global; network " + network +
                                      "; figure zero-one"),
             "");
   return document;
@@ -61,10 +61,10 @@ TEST(ZeroOneProof, CountsAndNamesTheInputsThatFailOneByOne) {
         for (uint32_t k = 0; k < seed && !all.empty(); ++k)
           out.push_back((seed * 7 + k * 5) % static_cast<uint32_t>(all.size()));
         const Comparators there = without(all, out);
-        uint32_t fails = 0, first = nobody;
+        uint32_t fails = 0, first = none;
         for (uint32_t input = 0; input < 1u << n; ++input)
           if (!in_order(through(there, input), n)) {
-            if (first == nobody) first = input;
+            if (first == none) first = input;
             ++fails;
           }
         const ZeroOneProof proof = prove(there, n);
@@ -94,7 +94,7 @@ TEST(ZeroOneProof, EveryComparatorCanBeClickedAndTakenOut) {
         EXPECT_EQ(cell_at(whole, {cell->at.x + 6, middle.y})->tag.comparator, c)
             << network << n << ": a click on it means another one";
         if (c % 9 != 0) continue;
-        ASSERT_EQ(act(document, "without", std::to_string(c)), "");
+        ASSERT_EQ(run_command(document, "without", std::to_string(c)), "");
         const Scene scene = drawn(document);
         EXPECT_EQ(checks::inside_page(scene) + checks::texts_apart(scene) + checks::readable(scene),
                   "")
@@ -110,7 +110,7 @@ TEST(ZeroOneProof, EveryComparatorCanBeClickedAndTakenOut) {
 /// The input that is drawn is one that fails: its ones stand left, what comes of them right.
 TEST(ZeroOneProof, TheFigureDrawsTheFirstInputThatFails) {
   Document document = proof_of("random 8 4 1", "odd_even_merge");
-  ASSERT_EQ(act(document, "without", "18"), "");
+  ASSERT_EQ(run_command(document, "without", "18"), "");
   const Comparators all = networks::comparators_of(layers_of(trace_of(document)));
   const ZeroOneProof proof = prove(without(all, {18}), 8);
   EXPECT_EQ(proof.unsorted, 16u);
@@ -136,17 +136,17 @@ TEST(ZeroOneProof, AKeyTakesOneOutAfterTheOther) {
   Document document = proof_of("random 4 4 1", "bitonic");
   const uint32_t count = comparators_in(trace_of(document));
   EXPECT_EQ(count, 6u);
-  const Verb* verb = verb_for_key("X");
-  ASSERT_NE(verb, nullptr);
+  const Command* command = command_for_key("X");
+  ASSERT_NE(command, nullptr);
   for (uint32_t c = 0; c < count; ++c) {
-    EXPECT_EQ(act(document, verb->name), "");
+    EXPECT_EQ(run_command(document, command->name), "");
     EXPECT_EQ(document.left_out, Numbers{c});
   }
-  EXPECT_EQ(act(document, verb->name), "");
+  EXPECT_EQ(run_command(document, command->name), "");
   EXPECT_TRUE(document.left_out.empty()) << "behind the last one all are back";
   EXPECT_EQ(run_script(document, "without 5 2 2"), "");
   EXPECT_EQ(document.left_out, (Numbers{2, 5}));
-  EXPECT_EQ(act(document, "close"), "");
+  EXPECT_EQ(run_command(document, "close"), "");
   EXPECT_TRUE(document.left_out.empty());
 }
 
@@ -156,7 +156,7 @@ TEST(ZeroOneProof, WhatIsLeftOutIsPartOfTheState) {
   const std::string line = state_string(document);
   EXPECT_NE(line.find("without="), std::string::npos) << line;
   Document other = make_document();
-  ASSERT_EQ(act(other, "state", line), "");
+  ASSERT_EQ(run_command(other, "state", line), "");
   EXPECT_EQ(other.left_out, (Numbers{3, 17}));
   EXPECT_EQ(state_string(other), line);
   EXPECT_EQ(run_script(other, "without none"), "");
@@ -164,12 +164,12 @@ TEST(ZeroOneProof, WhatIsLeftOutIsPartOfTheState) {
   // Another network has fewer; keys of which there is no proof have none
   ASSERT_EQ(run_script(other, "without 62; random 8 4 1"), "");
   EXPECT_TRUE(other.left_out.empty());
-  EXPECT_NE(act(other, "without", "19").find("0 … 18"), std::string::npos);
-  EXPECT_NE(act(other, "without", "1 x"), "");
+  EXPECT_NE(run_command(other, "without", "19").find("0 … 18"), std::string::npos);
+  EXPECT_NE(run_command(other, "without", "1 x"), "");
   ASSERT_EQ(run_script(other, "random 17 4 1"), "");
-  EXPECT_NE(act(other, "without", "0").find("at most 16 keys"), std::string::npos);
-  ASSERT_EQ(run_script(other, "rung one_bit; random 8 4 1"), "");
-  EXPECT_EQ(act(other, "without", ""), "");
+  EXPECT_NE(run_command(other, "without", "0").find("at most 16 keys"), std::string::npos);
+  ASSERT_EQ(run_script(other, "sort one_bit; random 8 4 1"), "");
+  EXPECT_EQ(run_command(other, "without", ""), "");
   EXPECT_NE(other.note.find("no comparator"), std::string::npos) << "a key says so, no more";
 }
 

@@ -1,4 +1,4 @@
-// Every question of assets/questions/networks.json: its verbs lead to a moment, and the answer,
+// Every question of assets/questions/networks.json: its commands lead to a moment, and the answer,
 // from the golden numbers or counted here, stands there.
 #include <gtest/gtest.h>
 

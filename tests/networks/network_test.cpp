@@ -5,8 +5,8 @@
 #include <fstream>
 
 #include "app/commands/commands.hpp"
-#include "app/sorts/families/families.hpp"
 #include "app/core/model/stores.hpp"
+#include "app/sorts/families/families.hpp"
 #include "app/sorts/networks/zero_one.hpp"
 #include "kernels/networks/networks_family.hpp"
 #include "tests/support/app_states.hpp"
@@ -40,9 +40,9 @@ Network network_named(const std::string& name) {
   return static_cast<Network>(*radix::value_from(*radix::setting_named("network"), name));
 }
 
-radix::Trace traced(const Numbers& keys, const char* rung, radix::Settings settings) {
+radix::Trace traced(const Numbers& keys, const char* sort, radix::Settings settings) {
   return radix::run({.problem = *radix::Problem::make(keys, settings),
-                     .rung = rung,
+                     .sort = sort,
                      .engine = radix::EngineChoice::cpu});
 }
 
@@ -52,7 +52,7 @@ void expect_layer(const radix::Trace& trace, uint32_t layer, const Json& expecte
   EXPECT_EQ(step.pass, layer);
   EXPECT_EQ(step.find(shown::output)->values, expected["keys"].get<Numbers>()) << layer;
   EXPECT_EQ(step.find(shown::output)->ids, expected["ids"].get<Numbers>()) << layer;
-  Numbers partner(trace.problem.size(), nobody), exchanged(trace.problem.size(), nobody);
+  Numbers partner(trace.problem.size(), none), exchanged(trace.problem.size(), none);
   for (std::size_t pair = 0; pair < expected["pairs"].size(); ++pair) {
     const uint32_t a = expected["pairs"][pair][0], b = expected["pairs"][pair][1];
     partner[a] = b, partner[b] = a;
@@ -62,18 +62,18 @@ void expect_layer(const radix::Trace& trace, uint32_t layer, const Json& expecte
   EXPECT_EQ(step.find(shown::exchanged)->values, exchanged) << layer;
 }
 
-TEST(Networks, EveryLayerIsTheGoldenOneInBothRungs) {
+TEST(Networks, EveryLayerIsTheGoldenOneInBothSorts) {
   for (const Json& run : golden_networks()["runs"]) {
-    for (const char* rung : {"network_global", "network_shared"}) {
+    for (const char* sort : {"network_global", "network_shared"}) {
       for (uint32_t block : {1u, 2u, 3u, 4u, 32u}) {
         const radix::Trace trace =
-            traced(run["keys"].get<Numbers>(), rung,
+            traced(run["keys"].get<Numbers>(), sort,
                    {.threads_per_block = block, .network = network_named(run["network"])});
         ASSERT_EQ(trace.error, "") << run["name"];
         ASSERT_EQ(trace.steps.size(), 3 * run["layers"].size()) << run["name"];
         for (uint32_t layer = 0; layer < run["layers"].size(); ++layer)
           expect_layer(trace, layer, run["layers"][layer]);
-        ASSERT_FALSE(HasFailure()) << run["network"] << " " << run["name"] << " " << rung << block;
+        ASSERT_FALSE(HasFailure()) << run["network"] << " " << run["name"] << " " << sort << block;
       }
     }
   }
@@ -152,25 +152,25 @@ TEST(Networks, AWireKnowsItsPartner) {
   for (const Network network : all_networks)
     for (uint32_t n : {1u, 2u, 3u, 7u, 13u, 16u, 31u, 64u})
       for (const networks::Layer& layer : networks::layers_of(network, n)) {
-        Numbers partner(n, nobody);
+        Numbers partner(n, none);
         for (const networks::Comparator& each : networks::comparators_of({layer}))
           partner[each.low] = each.high, partner[each.high] = each.low;
         for (uint32_t wire = 0; wire < n; ++wire) EXPECT_EQ(partner_of(layer, wire), partner[wire]);
       }
 }
 
-/// A random run of either rung, of any order and type of keys.
+/// A random run of either sort, of any order and type of keys.
 radix::Recipe drawn(uint32_t seed, std::size_t most) {
   std::mt19937 random(seed);
   radix::Settings settings = radix::checks::random_settings(random);
   settings.network = all_networks[random() % 3];
-  const char* rung = random() % 2 == 0 ? "network_global" : "network_shared";
-  settings = radix::settings_for(*radix::rung_named(rung), settings);
+  const char* sort = random() % 2 == 0 ? "network_global" : "network_shared";
+  settings = radix::settings_for(*radix::sort_named(sort), settings);
   const uint32_t bits = settings.key_bits + settings.second_bits;
   const auto kind = radix::checks::all_kinds[random() % std::size(radix::checks::all_kinds)];
   return {.problem = *radix::Problem::make(
               radix::checks::make_keys(kind, random() % most, bits, seed), settings),
-          .rung = rung,
+          .sort = sort,
           .engine = radix::EngineChoice::cpu};
 }
 
@@ -209,14 +209,14 @@ TEST(Networks, SortByOrdersThatNoBitsGive) {
     for (uint32_t& key : keys)  // no denominator of 0
       key = static_cast<uint32_t>(random()) % 32 << (fractions ? 3 : 0) | (fractions ? 1 : 0) |
             (fractions ? static_cast<uint32_t>(random()) % 8 : 0);
-    for (const char* rung : {"transposition", "network_global", "network_shared"}) {
-      const radix::RungInfo& info = *radix::rung_named(rung);
-      const radix::Trace trace = traced(keys, rung, radix::settings_for(info, settings));
+    for (const char* sort : {"transposition", "network_global", "network_shared"}) {
+      const radix::SortInfo& info = *radix::sort_named(sort);
+      const radix::Trace trace = traced(keys, sort, radix::settings_for(info, settings));
       ASSERT_EQ(trace.error, "") << seed;
       Numbers sorted = trace.sorted.values;
       if (trace.problem.reversed()) std::ranges::reverse(sorted);
       for (std::size_t i = 1; i < sorted.size(); ++i)
-        ASSERT_FALSE(trace.problem.before(sorted[i], sorted[i - 1])) << seed << rung;
+        ASSERT_FALSE(trace.problem.before(sorted[i], sorted[i - 1])) << seed << sort;
       if (info.stable && !trace.problem.reversed())
         EXPECT_EQ(trace.sorted.ids, radix::reference_order(trace.problem)) << seed;
       for (std::size_t cursor = 0; cursor <= trace.steps.size(); ++cursor) {
@@ -250,12 +250,12 @@ TEST(Networks, MoveAsManyWordsAsTheirComparatorsTouch) {
   }
 }
 
-TEST(Networks, BothRungsShowTheSameSteps) {
+TEST(Networks, BothSortsShowTheSameSteps) {
   for (uint32_t seed = 0; seed < 200; ++seed) {
     radix::Recipe recipe = drawn(seed, 40);
-    recipe.rung = "network_global";
+    recipe.sort = "network_global";
     const radix::Trace one = radix::run(recipe);
-    recipe.rung = "network_shared";
+    recipe.sort = "network_shared";
     const radix::Trace other = radix::run(recipe);
     ASSERT_EQ(one.steps.size(), other.steps.size()) << seed;
     for (std::size_t s = 0; s < one.steps.size(); ++s) {
@@ -280,7 +280,7 @@ TEST(Networks, TheChaptersTensChangePlacesAndThisIsNoFault) {
 /// Which threads wait for which, as a sentence says it, against the launches of the trace.
 void expect_true_waiting(const radix::Trace& trace, const radix::Step& step,
                          const std::string& text) {
-  const bool tiled = trace.rung == "network_shared";
+  const bool tiled = trace.sort == "network_shared";
   EXPECT_EQ(says(text, "no thread waits for another"), !tiled) << text;
   if (!tiled) return;
   uint32_t first = step.pass, last = step.pass;
@@ -291,7 +291,7 @@ void expect_true_waiting(const radix::Trace& trace, const radix::Step& step,
   const Numbers& partner = step.find(shown::partner)->values;
   bool joins = false;
   for (uint32_t wire = 0; wire < partner.size(); ++wire)
-    joins |= partner[wire] != nobody && partner[wire] / tile != wire / tile;
+    joins |= partner[wire] != none && partner[wire] / tile != wire / tile;
   const std::string launch = "Launch " + std::to_string(step.launch + 1) + " does ",
                     keys = std::to_string(tile) + " key";
   const bool shared = step.kernel == "compare_in_tile";
@@ -325,32 +325,32 @@ void expect_true_network_words(const radix::Trace& trace, const Moment& moment) 
     return;
   }
   const uint32_t place =
-      moment.selected() < n ? position_of(*step.find(shown::keys), moment.selected()) : nobody;
+      moment.selected() < n ? position_of(*step.find(shown::keys), moment.selected()) : none;
   const Numbers& partner = step.find(shown::partner)->values;
-  const auto pairs = static_cast<uint32_t>(
-                         std::ranges::count_if(partner, [](uint32_t p) { return p != nobody; })) /
-                     2;
+  const auto pairs =
+      static_cast<uint32_t>(std::ranges::count_if(partner, [](uint32_t p) { return p != none; })) /
+      2;
   if (step.made == shown::partner && pairs > 0) {
     expect_true_waiting(trace, step, text);
     EXPECT_TRUE(says(text, std::to_string(pairs) + (pairs == 1 ? " pair," : " pairs,"))) << where;
-    if (place != nobody && partner[place] != nobody) {
+    if (place != none && partner[place] != none) {
       EXPECT_TRUE(says(text, "at place " + std::to_string(partner[place]) + ".")) << where;
       EXPECT_EQ(card.result, std::to_string(partner[place])) << where;
     }
-    if (place != nobody && partner[place] == nobody) EXPECT_TRUE(says(text, "waits.")) << where;
+    if (place != none && partner[place] == none) EXPECT_TRUE(says(text, "waits.")) << where;
   }
   const radix::Array* exchanged = step.find(shown::exchanged);
   const uint32_t ones =
       exchanged ? static_cast<uint32_t>(std::ranges::count(exchanged->values, 1u)) / 2 : 0;
   if (step.made == shown::exchanged) {
     EXPECT_TRUE(says(text, count_exchanged(ones, pairs))) << where;
-    if (place != nobody)
+    if (place != none)
       EXPECT_EQ(says(text, "change places."), exchanged->values[place] == 1) << where;
   }
   if (step.made == shown::output) {
     EXPECT_EQ(says(text, "changed nothing"), ones == 0) << where;
     if (ones > 0) EXPECT_TRUE(says(text, "exchanged " + std::to_string(ones) + " pair")) << where;
-    if (place != nobody)
+    if (place != none)
       EXPECT_EQ(card.result,
                 std::to_string(position_of(*step.find(shown::output), moment.selected())))
           << where;
@@ -364,7 +364,7 @@ TEST(Networks, EverySentenceAndCardIsTrue) {
     for (std::size_t cursor = 0; cursor <= trace.steps.size(); ++cursor) {
       const Invariants kept = invariants_of({.trace = &trace, .cursor = cursor});
       EXPECT_TRUE(kept.complete && kept.ordered) << seed << " " << cursor << " " << kept.order;
-      for (uint32_t id : {nobody, 0u, n / 2, n - 1}) {
+      for (uint32_t id : {none, 0u, n / 2, n - 1}) {
         expect_true_network_words(trace, {.trace = &trace, .cursor = cursor, .pinned = id});
         if (HasFailure()) FAIL() << seed;
       }
@@ -380,7 +380,7 @@ TEST(Networks, EveryPictureIsWhole) {
     for (const char* network : {"bitonic", "mirrored", "odd_even_merge"}) {
       Document document = make_document();
       ASSERT_EQ(run_script(document, std::string(keys) +
-                                         "; engine cpu; rung network_shared; network " + network),
+                                         "; engine cpu; sort network_shared; network " + network),
                 "")
           << keys;
       for (std::size_t cursor = 0; cursor <= end_of(document);
@@ -416,7 +416,7 @@ TEST(Networks, TranspositionStopsBehindTwoQuietRounds) {
     settings.network = Network::bitonic;
     settings.stop_early = true;
     recipe.problem = *radix::Problem::make(recipe.problem.keys(), settings);
-    recipe.rung = "transposition";
+    recipe.sort = "transposition";
     const radix::Trace trace = radix::run(recipe);
     ASSERT_EQ(trace.error, "") << seed;
     EXPECT_EQ(trace.sorted.ids, radix::reference_order(recipe.problem)) << seed;

@@ -28,7 +28,7 @@ namespace shown = radix::networks::array;
 using Json = radix::checks::Golden;
 using texts::says;
 using Numbers = std::vector<uint32_t>;
-constexpr const char* rung_name = "transposition";
+constexpr const char* sort_name = "transposition";
 
 const Json& golden() {
   static const Json data =
@@ -38,7 +38,7 @@ const Json& golden() {
 
 radix::Trace traced(const Numbers& keys, radix::Settings settings = {}) {
   radix::Recipe recipe{.problem = *radix::Problem::make(keys, settings),
-                       .rung = rung_name,
+                       .sort = sort_name,
                        .engine = radix::EngineChoice::cpu};
   return radix::run(recipe);
 }
@@ -133,7 +133,7 @@ TEST(Flag, IsDrawnWithItsWritersAndSaidInTheWordsOfTheWatcher) {
 
 TEST(Flag, OldStatesCountAsBefore) {
   Document document = make_document();
-  ASSERT_EQ(apply_state(document, "radixscope:1/keys=3,1,2/rung=transposition/stop_early=on"), "");
+  ASSERT_EQ(apply_state(document, "radixscope:1/keys=3,1,2/sort=transposition/stop_early=on"), "");
   EXPECT_EQ(document.lane().setup.settings.flag, radix::Flag::count);
   EXPECT_EQ(state_string(document).find("flag"), std::string::npos);
 }
@@ -142,7 +142,7 @@ TEST(Flag, OldStatesCountAsBefore) {
 radix::Recipe drawn(uint32_t seed) {
   std::mt19937 random(seed);
   radix::Settings settings = radix::checks::random_settings(random);
-  settings = radix::settings_for(*radix::rung_named(rung_name), settings);
+  settings = radix::settings_for(*radix::sort_named(sort_name), settings);
   const uint32_t bits = settings.key_bits + settings.second_bits;
   const std::size_t n = random() % 40;
   return {.problem = *radix::Problem::make(
@@ -150,7 +150,7 @@ radix::Recipe drawn(uint32_t seed) {
                   radix::checks::all_kinds[random() % std::size(radix::checks::all_kinds)], n, bits,
                   seed),
               settings),
-          .rung = rung_name,
+          .sort = sort_name,
           .engine = radix::EngineChoice::cpu};
 }
 
@@ -188,31 +188,30 @@ void expect_true_words(const radix::Trace& trace, const Moment& moment) {
   if (!moment.step() || n == 0) return;
   const radix::Step& step = *moment.step();
   const radix::Array& keys = *step.find(shown::keys);
-  const uint32_t place = moment.selected() < n ? position_of(keys, moment.selected()) : nobody;
+  const uint32_t place = moment.selected() < n ? position_of(keys, moment.selected()) : none;
   if (step.pass >= n) {
     EXPECT_TRUE(says(text, "backwards")) << where;
     return;
   }
   const Numbers& partner = step.find(shown::partner)->values;
-  const auto pairs = static_cast<uint32_t>(
-                         std::ranges::count_if(partner, [](uint32_t p) { return p != nobody; })) /
-                     2;
+  const auto pairs =
+      static_cast<uint32_t>(std::ranges::count_if(partner, [](uint32_t p) { return p != none; })) /
+      2;
   if (step.made == shown::partner && pairs > 0) {
     EXPECT_TRUE(says(text, std::to_string(pairs) + (pairs == 1 ? " pair," : " pairs,"))) << where;
-    if (place != nobody && partner[place] != nobody) {
+    if (place != none && partner[place] != none) {
       EXPECT_TRUE(says(text, "at place " + std::to_string(place) + " meets")) << where;
       EXPECT_TRUE(says(text, "at place " + std::to_string(partner[place]) + ".")) << where;
       EXPECT_EQ(card.result, std::to_string(partner[place])) << where;
     }
-    if (place != nobody && partner[place] == nobody)
+    if (place != none && partner[place] == none)
       EXPECT_TRUE(says(text, "no neighbour left")) << where;
   }
   if (step.made == shown::exchanged) {
     const Numbers& exchanged = step.find(shown::exchanged)->values;
     const auto ones = static_cast<uint32_t>(std::ranges::count(exchanged, 1u)) / 2;
     EXPECT_TRUE(says(text, count_exchanged(ones, pairs))) << where;
-    if (place != nobody)
-      EXPECT_EQ(says(text, "they change places"), exchanged[place] == 1) << where;
+    if (place != none) EXPECT_EQ(says(text, "they change places"), exchanged[place] == 1) << where;
   }
   if (step.made == shown::output) {
     const radix::Array& output = *step.find(shown::output);
@@ -224,7 +223,7 @@ void expect_true_words(const radix::Trace& trace, const Moment& moment) {
     EXPECT_TRUE(n == 2 ? says(text, after == 1 ? "is an inversion now" : "is no inversion now")
                        : says(text, left + (after < 2 ? " is an inversion" : " are inversions")))
         << where;
-    if (place != nobody)
+    if (place != none)
       EXPECT_EQ(card.result, std::to_string(position_of(output, moment.selected()))) << where;
   }
 }
@@ -234,7 +233,7 @@ TEST(Transposition, EverySentenceAndCardIsTrue) {
     const radix::Trace trace = radix::run(drawn(seed));
     const uint32_t n = trace.problem.size();
     for (std::size_t cursor = 0; cursor <= trace.steps.size(); ++cursor) {
-      for (uint32_t id : {nobody, 0u, n / 2, n - 1}) {
+      for (uint32_t id : {none, 0u, n / 2, n - 1}) {
         expect_true_words(trace, {.trace = &trace, .cursor = cursor, .pinned = id});
         if (HasFailure()) FAIL() << seed;
       }
@@ -261,7 +260,7 @@ TEST(Transposition, EveryPictureIsWhole) {
        {"keys ; block 4", "keys 7", "preset chapter", "random 40 6 3; block 8",
         "random 200 8 1; block 32", "preset income_then_age", "preset signed; order reversed"}) {
     Document document = make_document();
-    ASSERT_EQ(run_script(document, std::string(keys) + "; engine cpu; rung transposition"), "")
+    ASSERT_EQ(run_script(document, std::string(keys) + "; engine cpu; sort transposition"), "")
         << keys;
     for (std::size_t cursor = 0; cursor <= end_of(document);
          cursor += end_of(document) > 200 ? 7 : 1) {
@@ -282,10 +281,10 @@ TEST(Transposition, EveryPictureIsWhole) {
 
 TEST(Transposition, ItsOwnFiguresAreTheOnesOffered) {
   Document document = make_document();
-  ASSERT_EQ(run_script(document, "rung transposition; figure fig13-3"), "");
+  ASSERT_EQ(run_script(document, "sort transposition; figure fig13-3"), "");
   EXPECT_EQ(std::string(current_figure(document).id), "round-by-round")
       << "a figure of another family gives way";
-  ASSERT_EQ(run_script(document, "rung one_bit; seek pass 1 scatter"), "");
+  ASSERT_EQ(run_script(document, "sort one_bit; seek pass 1 scatter"), "");
   EXPECT_EQ(std::string(current_figure(document).id), "fig13-3");
   EXPECT_FALSE(fits(*figure_named("round-by-round"), moment(document)));
 }
@@ -295,7 +294,7 @@ TEST(Transposition, LanesOfBothFamiliesEndTogether) {
   ASSERT_EQ(
       run_script(
           document,
-          "preset chapter; engine cpu; compare local_sort; lane 2; rung transposition; lane 1"),
+          "preset chapter; engine cpu; compare local_sort; lane 2; sort transposition; lane 1"),
       "");
   for (std::size_t cursor = 0; cursor <= end_of(document); ++cursor) {
     seek(document, cursor);
@@ -311,14 +310,14 @@ TEST(Transposition, LanesOfBothFamiliesEndTogether) {
 TEST(Transposition, SeeksByRoundsAndSaysRounds) {
   Document document = make_document();
   ASSERT_EQ(run_script(document,
-                       "preset chapter; engine cpu; rung transposition; seek round 3 exchanged"),
+                       "preset chapter; engine cpu; sort transposition; seek round 3 exchanged"),
             "");
   EXPECT_EQ(document.lane().cursor, 8u);
   EXPECT_TRUE(place_words(moment(document))
                   .starts_with("round 3 of 16 · even pairs · compare and exchange"));
   EXPECT_TRUE(says(transcript(*document.lane().trace, {}), "· round 16 ·"));
   EXPECT_NE(run_script(document, "seek round 17"), "");
-  run_script(document, "random 1025; rung transposition");
+  run_script(document, "random 1025; sort transposition");
   tick(document, 0);
   EXPECT_TRUE(says(document.lane().error.sentence, "too many rounds"))
       << document.lane().error.sentence;

@@ -10,10 +10,10 @@ using namespace radix;
 namespace sweep = onesweep;
 
 TEST(OneSweep, SortsStablyForEverySettingOrderAndArrival) {
-  const RungInfo& rung = rungs_of("onesweep")[0];
+  const SortInfo& sort = sorts_of("onesweep")[0];
   uint32_t reranked = 0, walked = 0;
   for (uint32_t seed = 0; seed < cases(400, 2000); ++seed) {
-    const Recipe recipe = checks::drawn_sweep(seed, rung);
+    const Recipe recipe = checks::drawn_sweep(seed, sort);
     const Trace trace = run(recipe);
     ASSERT_EQ(checks::wrong_one_sweep(trace), "") << "seed " << seed;
     for (const Step& step : trace.steps) {

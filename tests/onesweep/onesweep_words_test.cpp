@@ -20,16 +20,16 @@ constexpr const char* all_three[] = {"one_sweep_tiles", "hybrid_buckets", "hybri
 
 /// Every step of random runs: few keys, so that every sentence has its special cases.
 template <class F>
-void each_step(std::string_view rung, uint32_t runs, F f) {
+void each_step(std::string_view sort, uint32_t runs, F f) {
   for (uint32_t seed = 0; seed < runs; ++seed) {
-    const Trace trace = run(checks::drawn_sweep(seed, *rung_named(rung)));
+    const Trace trace = run(checks::drawn_sweep(seed, *sort_named(sort)));
     ASSERT_EQ(trace.error, "") << seed;
     for (std::size_t cursor = 0; cursor <= trace.steps.size(); ++cursor) {
       Moment moment;
       moment.trace = &trace;
       moment.cursor = cursor;
-      moment.hero = scope::hero_of(moment);
-      SCOPED_TRACE(testing::Message() << rung << " seed " << seed << " step " << cursor);
+      moment.example_key = scope::example_key_of(moment);
+      SCOPED_TRACE(testing::Message() << sort << " seed " << seed << " step " << cursor);
       f(moment);
       if (testing::Test::HasFailure()) return;
     }
@@ -48,8 +48,8 @@ void adds_up(const scope::Formula& card) {
 }
 
 TEST(OneSweepWords, EveryStepHasASentenceAndAFormulaThatAddsUp) {
-  for (const char* rung : all_three)
-    each_step(rung, 60, [](const Moment& moment) {
+  for (const char* sort : all_three)
+    each_step(sort, 60, [](const Moment& moment) {
       EXPECT_NE(scope::why(moment), "");
       EXPECT_EQ(scope::why(moment).find("  "), std::string::npos) << scope::why(moment);
       const scope::Formula card = scope::formula(moment);
@@ -60,18 +60,18 @@ TEST(OneSweepWords, EveryStepHasASentenceAndAFormulaThatAddsUp) {
 
 /// Where the formula says that the key goes, the output has it.
 TEST(OneSweepWords, TheSlotOfTheFormulaIsTheKeys) {
-  for (const char* rung : all_three)
-    each_step(rung, 60, [](const Moment& moment) {
+  for (const char* sort : all_three)
+    each_step(sort, 60, [](const Moment& moment) {
       if (!moment.step() || moment.step()->made != array::output) return;
       const Array& output = *moment.step()->find(array::output);
       const scope::Formula card = scope::formula(moment);
-      EXPECT_EQ(output.ids[std::stoul(card.result)], scope::hero_of(moment)) << card.title;
+      EXPECT_EQ(output.ids[std::stoul(card.result)], scope::example_key_of(moment)) << card.title;
     });
 }
 
 TEST(OneSweepWords, NothingThatIsPromisedIsBroken) {
-  for (const char* rung : all_three)
-    each_step(rung, 60, [](const Moment& moment) {
+  for (const char* sort : all_three)
+    each_step(sort, 60, [](const Moment& moment) {
       const scope::Invariants kept = scope::invariants_of(moment);
       EXPECT_TRUE(kept.ordered);
       EXPECT_TRUE(kept.complete);
@@ -85,10 +85,10 @@ TEST(OneSweepWords, TheWalkIsTheTraces) {
   uint32_t walks = 0;
   each_step("one_sweep_tiles", 300, [&](const Moment& moment) {
     if (!moment.step() || moment.step()->made != onesweep::array::looked_at) return;
-    const uint32_t n = moment.problem().size(), hero = scope::hero_of(moment);
+    const uint32_t n = moment.problem().size(), example_key = scope::example_key_of(moment);
     const Array& keys = *moment.find(array::keys);
     uint32_t place = 0;
-    while (place < n && keys.ids[place] != hero) ++place;
+    while (place < n && keys.ids[place] != example_key) ++place;
     const uint32_t tile = moment.problem().block_of(place),
                    digit = moment.problem().digit(moment.pass()).of(keys.values[place]);
     const uint32_t looks = moment.step()
@@ -106,7 +106,7 @@ TEST(OneSweepWords, TheWalkIsTheTraces) {
 /// Whoever comes first, the hybrid's keys come out the same.
 TEST(Hybrid, GivesTheSameKeysInEveryOrderOfArrival) {
   for (uint32_t seed = 0; seed < 200; ++seed) {
-    Recipe recipe = checks::drawn_sweep(seed, *rung_named("hybrid_buckets"));
+    Recipe recipe = checks::drawn_sweep(seed, *sort_named("hybrid_buckets"));
     const Trace first = run(recipe);
     ASSERT_EQ(checks::wrong_hybrid(first), "") << seed;
     for (const Schedule order : {Schedule::forward, Schedule::reverse, Schedule::shuffled}) {
@@ -122,7 +122,7 @@ TEST(Hybrid, GivesTheSameKeysInEveryOrderOfArrival) {
 TEST(Hybrid, SortsEverySettingOrderAndArrivalAndFallsBackWhereABucketIsTooLarge) {
   uint32_t fell_back = 0;
   for (uint32_t seed = 0; seed < cases(400, 2000); ++seed) {
-    const Recipe recipe = checks::drawn_sweep(seed, *rung_named("hybrid_buckets"));
+    const Recipe recipe = checks::drawn_sweep(seed, *sort_named("hybrid_buckets"));
     const Trace trace = run(recipe);
     ASSERT_EQ(checks::wrong_hybrid(trace), "") << "seed " << seed;
     const bool fits = hybrid::plan_of(recipe.problem).fits();
@@ -139,9 +139,9 @@ TEST(Hybrid, SortsEverySettingOrderAndArrivalAndFallsBackWhereABucketIsTooLarge)
 /// seen often, each exactly where it must be.
 TEST(Hybrid, ByCapacityCopiesSortsOrFallsBackWhereItMust) {
   uint32_t copied = 0, swept = 0, sorted = 0;
-  const RungInfo& rung = *rung_named("hybrid_capacity");
+  const SortInfo& sort = *sort_named("hybrid_capacity");
   for (uint32_t seed = 0; seed < cases(400, 2000); ++seed) {
-    Recipe recipe = checks::drawn_sweep(seed, rung);
+    Recipe recipe = checks::drawn_sweep(seed, sort);
     const Trace trace = run(recipe);
     ASSERT_EQ(checks::wrong_capacity(trace), "") << "seed " << seed;
     if (recipe.problem.size() == 0) continue;
@@ -169,7 +169,7 @@ TEST(Hybrid, ByCapacityCopiesSortsOrFallsBackWhereItMust) {
 /// What its sentences say, held against the arrays, in right runs and in those with a fault.
 TEST(Hybrid, WhatIsSaidOfOrderRangeAndSlotsIsTheTraces) {
   namespace sweep = onesweep::array;
-  const RungInfo& rung = *rung_named("hybrid_capacity");
+  const SortInfo& sort = *sort_named("hybrid_capacity");
   std::map<std::string, uint32_t> said;
   const auto told = [&](const char* what, const std::string& why,
                         std::initializer_list<std::string> parts) {
@@ -180,7 +180,7 @@ TEST(Hybrid, WhatIsSaidOfOrderRangeAndSlotsIsTheTraces) {
   for (const char* fault :
        {"", "capacity_overflow_unseen", "capacity_order_not_cleared", "capacity_low_bits_unseen"})
     for (uint32_t seed = 0; seed < cases(40, 600); ++seed) {
-      Recipe recipe = checks::drawn_sweep(seed, rung);
+      Recipe recipe = checks::drawn_sweep(seed, sort);
       recipe.planted = fault;
       const Trace trace = run(recipe);
       const Problem& p = trace.problem;
@@ -189,7 +189,7 @@ TEST(Hybrid, WhatIsSaidOfOrderRangeAndSlotsIsTheTraces) {
         Moment moment;
         moment.trace = &trace;
         moment.cursor = cursor;
-        moment.hero = scope::hero_of(moment);
+        moment.example_key = scope::example_key_of(moment);
         const Step& step = *moment.step();
         const std::string why = scope::why(moment);
         EXPECT_NE(why, "");
@@ -226,8 +226,7 @@ TEST(Hybrid, WhatIsSaidOfOrderRangeAndSlotsIsTheTraces) {
         }
         if (step.made == sweep::bucket_slots) {
           const auto& ids = step.find(sweep::bucket_slots)->ids;
-          const auto written =
-              ids.size() - static_cast<std::size_t>(std::ranges::count(ids, nobody));
+          const auto written = ids.size() - static_cast<std::size_t>(std::ranges::count(ids, none));
           told(written == p.size() ? "all in slots" : "some in slots", why,
                {std::to_string(ids.size() - written) + " of " + std::to_string(ids.size()) +
                 " slot"});
@@ -244,7 +243,7 @@ TEST(Hybrid, WhatIsSaidOfOrderRangeAndSlotsIsTheTraces) {
           const uint32_t bits = hybrid::digits_of(p).bits();
           bool equal = true;  // neighbours of a bucket
           for (std::size_t k = 1; k < slots.ids.size(); ++k)
-            if (slots.ids[k] != nobody && slots.ids[k - 1] != nobody &&
+            if (slots.ids[k] != none && slots.ids[k - 1] != none &&
                 facts.bucket(slots.ids[k], bits) == facts.bucket(slots.ids[k - 1], bits))
               equal = equal && slots.values[k] == slots.values[k - 1];
           told(compared ? "compared" : "all equal", why, {"bucket "});
@@ -266,18 +265,18 @@ TEST(Hybrid, WhatIsSaidOfOrderRangeAndSlotsIsTheTraces) {
 TEST(Hybrid, RefusesKeysWithValues) {
   Recipe recipe;
   recipe.problem = *Problem::make({3, 1, 2}, {.key_bits = 4}, {30, 10, 20});
-  recipe.rung = "hybrid_buckets";
+  recipe.sort = "hybrid_buckets";
   recipe.engine = EngineChoice::cpu;
   EXPECT_TRUE(
       texts::says(run(recipe).error, {"lets equal keys change places", "leave the values out"}));
-  recipe.rung = "one_sweep_tiles";
+  recipe.sort = "one_sweep_tiles";
   EXPECT_EQ(run(recipe).error, "");
 }
 
 /// What arrival decides may differ between two runs, everything else may not.
 TEST(OneSweep, RunsThatDifferInArrivalAreTheSameRun) {
   for (uint32_t seed = 0; seed < 200; ++seed) {
-    Recipe recipe = checks::drawn_sweep(seed, *rung_named("one_sweep_tiles"));
+    Recipe recipe = checks::drawn_sweep(seed, *sort_named("one_sweep_tiles"));
     Trace traces[2];
     for (Trace& trace : traces) {
       trace = run(recipe);

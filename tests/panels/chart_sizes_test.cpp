@@ -6,9 +6,9 @@
 
 #include <algorithm>
 
-#include "app/sorts/families/families.hpp"
-#include "app/panels/layout.hpp"
 #include "app/core/scene/legibility.hpp"
+#include "app/panels/layout.hpp"
+#include "app/sorts/families/families.hpp"
 #include "app/timing/timing_session.hpp"
 #include "app/window/camera.hpp"
 #include "tests/support/looks.hpp"
@@ -103,8 +103,8 @@ TEST(ChartSizes, ASmallLetterIsFound) {
 // ------------------------------------------------------------------------------------------ lanes
 
 TEST(Legibility, EnlargedTextsLieOnNothing) {
-  for (const char* rung : {"one_bit", "digits"}) {
-    const Trace trace = record(chapter_keys, 4, 4, rung);
+  for (const char* sort : {"one_bit", "digits"}) {
+    const Trace trace = record(chapter_keys, 4, 4, sort);
     for (std::size_t cursor = 0; cursor <= trace.steps.size(); ++cursor) {
       Moment now = look_at(trace, cursor);
       now.large = true;

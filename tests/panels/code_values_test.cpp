@@ -47,15 +47,15 @@ TEST(CodeValues, StandBesideTheStatementsOfTheLitKeysThread) {
   EXPECT_EQ(values["const Key key = keys[i];"], "key = 13");
   EXPECT_FALSE(beside(trace, at("destination"), 11).contains("output[destination] = key;"))
       << "nothing looks ahead";
-  EXPECT_TRUE(beside(trace, at("bits"), radix::nobody).empty()) << "no key is lit";
+  EXPECT_TRUE(beside(trace, at("bits"), radix::none).empty()) << "no key is lit";
 }
 
 /// Beside no line of no file, whichever key is lit, stands what a question asks.
 TEST(CodeValues, DoNotTellWhatIsAsked) {
-  for (const radix::RungInfo& rung : radix::rungs()) {
-    if (rung.wrong) continue;
+  for (const radix::SortInfo& sort : radix::sorts()) {
+    if (sort.wrong) continue;
     const radix::Trace run =
-        record(chapter_keys, {.key_bits = 4, .threads_per_block = 4}, rung.name);
+        record(chapter_keys, {.key_bits = 4, .threads_per_block = 4}, sort.name);
     for (const Question& each : question_plan(run, 1)) {
       const radix::Trace blind = blinded(run, each.ask),
                          other = blinded(otherwise(run, each.ask), each.ask);
@@ -64,9 +64,9 @@ TEST(CodeValues, DoNotTellWhatIsAsked) {
         for (uint32_t id = 0; id < 16; id += 5) {
           const auto shown = code_values(look_at(blind, each.ask, id), file.name, rows),
                      same = code_values(look_at(other, each.ask, id), file.name, rows);
-          ASSERT_EQ(shown.size(), same.size()) << rung.name << ": " << each.text;
+          ASSERT_EQ(shown.size(), same.size()) << sort.name << ": " << each.text;
           for (std::size_t k = 0; k < shown.size(); ++k)
-            ASSERT_EQ(shown[k].text, same[k].text) << rung.name << ": " << each.text;
+            ASSERT_EQ(shown[k].text, same[k].text) << sort.name << ": " << each.text;
         }
       }
     }
@@ -94,16 +94,16 @@ TEST(CodeValues, AreThoseOfTheTrace) {
 
 // The line under the written key shows where it came from, which is another step's
 TEST(CodeValues, AMergedKeyIsNotWhereItCameFrom) {
-  for (const char* rung : {"merge_serial", "merge_co_rank", "merge_tiled"}) {
-    const Document document = document_with("12 3 6 9 15 8 5 10", 4, 2, rung);
+  for (const char* sort : {"merge_serial", "merge_co_rank", "merge_tiled"}) {
+    const Document document = document_with("12 3 6 9 15 8 5 10", 4, 2, sort);
     const radix::Trace& trace = *document.lane().trace;
     for (std::size_t cursor = 1; cursor <= trace.steps.size(); ++cursor) {
       if (std::string_view(radix::info(trace.steps[cursor - 1].made).name) != "output") continue;
       for (const auto& [line, text] : beside(trace, cursor, 4)) {
-        EXPECT_NE(text, "place = 15") << rung << ": " << line;
-        EXPECT_NE(text, "piece.source(place) = 15") << rung << ": " << line;
+        EXPECT_NE(text, "place = 15") << sort << ": " << line;
+        EXPECT_NE(text, "piece.source(place) = 15") << sort << ": " << line;
       }
-      if (rung == std::string("merge_co_rank")) {
+      if (sort == std::string("merge_co_rank")) {
         EXPECT_EQ(beside(trace, cursor, 4)["output[first + c] = key;"], "output[first + c] = 15");
       }
     }
@@ -130,13 +130,13 @@ TEST(CodeValues, OfAListAreThoseOfTheBitAtWork) {
   }
 }
 
-TEST(CodeValues, EveryStepOfEveryRungHasItsHeroAndNoBrace) {
-  for (const radix::RungInfo& rung : radix::rungs()) {
-    const Document document = document_with("3 1 2 0 7 5", 3, 4, rung.name);
+TEST(CodeValues, EveryStepOfEverySortHasItsHeroAndNoBrace) {
+  for (const radix::SortInfo& sort : radix::sorts()) {
+    const Document document = document_with("3 1 2 0 7 5", 3, 4, sort.name);
     const radix::Trace& trace = *document.lane().trace;
     for (std::size_t cursor = 1; cursor <= trace.steps.size(); ++cursor) {
       Moment moment = look_at(trace, cursor);
-      moment.hero = hero_of(moment);
+      moment.example_key = example_key_of(moment);
       const std::string& file = moment.step()->source.file;
       const auto rows = source_rows(embedded_text(file));
       for (const CodeValue& value : code_values(moment, file, rows)) {

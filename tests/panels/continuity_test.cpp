@@ -1,6 +1,6 @@
 // From step to step nothing jumps. All steps of a run stand on one page, their keys in one row of
 // it, and wherever a key stands in a frame, it stood near there in the frame before: for every
-// rung, every automatic figure and canvases of several shapes.
+// sort, every automatic figure and canvases of several shapes.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -23,7 +23,7 @@ using Places = std::map<uint32_t, std::vector<Vec>>;
 Places places_on(const Scene& scene) {
   Places places;
   for (const Cell& cell : scene.cells)
-    if (cell.tag.key != nobody && radix::holds_keys(cell.tag.array) && cell.tag.index != nobody)
+    if (cell.tag.key != none && radix::holds_keys(cell.tag.array) && cell.tag.index != none)
       places[cell.tag.key].push_back(cell.at.centre());
   return places;
 }
@@ -80,7 +80,7 @@ std::string jump(const Scene& before, const Scene& after) {
 std::map<uint32_t, Rect> key_row(const Scene& scene) {
   std::map<uint32_t, Rect> row;
   for (const Cell& cell : scene.cells) {
-    if (cell.tag.index == nobody || !radix::holds_keys(cell.tag.array)) continue;
+    if (cell.tag.index == none || !radix::holds_keys(cell.tag.array)) continue;
     if (!row.empty() && cell.at.y > row.begin()->second.y) continue;
     if (!row.empty() && cell.at.y < row.begin()->second.y) row.clear();
     row[cell.tag.index] = cell.at;
@@ -89,13 +89,13 @@ std::map<uint32_t, Rect> key_row(const Scene& scene) {
 }
 
 TEST(Continuity, TheRowOfKeysKeepsItsPlaceAndItsSizeThroughARun) {
-  for (const radix::RungInfo& rung : radix::rungs())
+  for (const radix::SortInfo& sort : radix::sorts())
     for (const bool low : {false, true}) {
-      Film film = film_of(rung, low);
+      Film film = film_of(sort, low);
       std::map<uint32_t, Rect> first;
       for (std::size_t cursor = 0; cursor <= film.trace.steps.size(); ++cursor) {
         const Scene scene = film.picture(cursor);
-        const std::string place = std::string(rung.name) + ", step " + std::to_string(cursor) +
+        const std::string place = std::string(sort.name) + ", step " + std::to_string(cursor) +
                                   ", " + film.figure + (low ? ", low" : "");
         const std::map<uint32_t, Rect> row = key_row(scene);
         if (2 * row.size() < film.page.keys) continue;  // a matrix of some of them, a scan of sums
@@ -115,13 +115,13 @@ TEST(Continuity, TheRowOfKeysKeepsItsPlaceAndItsSizeThroughARun) {
 }
 
 TEST(Continuity, NoKeyJumpsBetweenNeighbouringSteps) {
-  for (const radix::RungInfo& rung : radix::rungs()) {
-    Film film = film_of(rung);
+  for (const radix::SortInfo& sort : radix::sorts()) {
+    Film film = film_of(sort);
     Scene before = film.picture(0);
     for (std::size_t cursor = 1; cursor <= film.trace.steps.size(); ++cursor) {
       const std::string was = film.figure;
       Scene after = film.picture(cursor);
-      const std::string place = std::string(rung.name) + ", step " + std::to_string(cursor) + ", " +
+      const std::string place = std::string(sort.name) + ", step " + std::to_string(cursor) + ", " +
                                 was + " to " + film.figure;
       ASSERT_EQ(jump(before, after), "") << place;
       EXPECT_EQ(between(before, after, 0), before) << place;

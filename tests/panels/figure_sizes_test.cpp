@@ -1,5 +1,5 @@
 // How large figures are in the window as it opens: the smallest digits and labels of every figure
-// of every rung, in the room that the panels leave.
+// of every sort, in the room that the panels leave.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -7,11 +7,11 @@
 #include <map>
 #include <span>
 
-#include "app/sorts/families/families.hpp"
-#include "app/panels/layout.hpp"
 #include "app/core/scene/legibility.hpp"
+#include "app/panels/layout.hpp"
+#include "app/sorts/families/families.hpp"
 #include "app/window/camera.hpp"
-#include "tests/support/family_rungs.hpp"
+#include "tests/support/family_sorts.hpp"
 #include "tests/support/film.hpp"
 
 namespace scope {
@@ -61,15 +61,15 @@ std::string too_small(const Scene& scene, float scale, const Screen& screen) {
 }
 
 TEST(FigureSizes, EveryAutomaticFigureCanBeReadBesideThePanels) {
-  for (const radix::RungInfo& rung : radix::rungs()) {
-    Film film = film_of(rung);
+  for (const radix::SortInfo& sort : radix::sorts()) {
+    Film film = film_of(sort);
     for (std::size_t cursor = 0; cursor <= film.trace.steps.size(); ++cursor) {
       const Scene scene = film.picture(cursor);
       for (const Screen& screen : screens) {
         const Rect room = room_on(screen);
         ASSERT_TRUE(takes_low_pages(room));
         EXPECT_EQ(too_small(scene, fit_scale(scene, room), screen), "")
-            << film.figure << " after " << cursor << " steps of " << rung.name << " in " << room.w
+            << film.figure << " after " << cursor << " steps of " << sort.name << " in " << room.w
             << " x " << room.h << " of " << screen.width << " x " << screen.height;
         if (HasNonfatalFailure()) break;
       }
@@ -93,8 +93,8 @@ Rect room_in_hand(Vec size) {
 }
 
 TEST(FigureSizes, InAHandEveryLetterCanBeReadAndTheExampleIsSeen) {
-  for (const radix::RungInfo& rung : radix::rungs()) {
-    Film film = film_of(rung);
+  for (const radix::SortInfo& sort : radix::sorts()) {
+    Film film = film_of(sort);
     for (std::size_t cursor = 0; cursor <= film.trace.steps.size(); ++cursor) {
       const Scene drawn = film.picture(cursor);
       for (const Vec size : in_hand) {
@@ -104,10 +104,10 @@ TEST(FigureSizes, InAHandEveryLetterCanBeReadAndTheExampleIsSeen) {
         const float fit = fit_scale(scene, room);
         const float times = enlarge_or_magnify(scene, least_in_hand / fit, 1, most_closeness);
         const std::string where = film.figure + " after " + std::to_string(cursor) + " steps of " +
-                                  rung.name + " on " + std::to_string(size.x) + " x " +
+                                  sort.name + " on " + std::to_string(size.x) + " x " +
                                   std::to_string(size.y);
         ASSERT_GE(smallest_text(scene) * fit * times, least_in_hand * 0.98f) << where;
-        const uint32_t key = hero_of(film.moment_at(cursor));
+        const uint32_t key = example_key_of(film.moment_at(cursor));
         const float scale = fit * times;
         const Vec about = what_to_see(scene, key, {room.w / scale, room.h / scale});
         const Camera camera = camera_of(scene, room, room, 1, {}, 1, {times, about});
@@ -164,21 +164,21 @@ std::string too_small_in(const Film& film, const Figure& figure, std::size_t loo
   return "";
 }
 
-TEST(FigureSizes, EveryFigureOfEveryRungCanBeReadBesideThePanels) {
-  for (const radix::RungInfo& rung : radix::rungs()) {
-    const Film film = film_of(rung);
+TEST(FigureSizes, EveryFigureOfEverySortCanBeReadBesideThePanels) {
+  for (const radix::SortInfo& sort : radix::sorts()) {
+    const Film film = film_of(sort);
     for (const Figure& figure : figures())
       if (of_a_step(figure))
-        EXPECT_EQ(too_small_in(film, figure), "") << figure.id << " of " << rung.name;
+        EXPECT_EQ(too_small_in(film, figure), "") << figure.id << " of " << sort.name;
   }
 }
 
 /// The first keys of the chapter, as the chapter sorts them.
-Film film_of_first(uint32_t count, const radix::RungInfo& rung) {
+Film film_of_first(uint32_t count, const radix::SortInfo& sort) {
   const radix::Settings usual{
       .key_bits = 4, .threads_per_block = 4, .radix_bits = 2, .keys_per_thread = 2};
   const std::vector<uint32_t> keys(chapter_keys.begin(), chapter_keys.begin() + count);
-  return Film(record(keys, radix::settings_for(rung, usual), rung.name), true);
+  return Film(record(keys, radix::settings_for(sort, usual), sort.name), true);
 }
 
 /// The smallest digits of a key in a figure, in rooms of these sizes, in pixels; empty where it
@@ -194,7 +194,7 @@ std::vector<float> least_keys(const Film& film, const Figure& figure, std::span<
     if (!fits(figure, moment)) continue;
     const Scene scene = on_page(figure.draw(moment), page);
     for (const Cell& cell : scene.cells)
-      if (cell.tag.key != nobody && !cell.binary.empty())
+      if (cell.tag.key != none && !cell.binary.empty())
         for (std::size_t r = 0; r < rooms.size(); ++r, any = true)
           least[r] = std::min(least[r], cell.size * scale_to_fit(scene, rooms[r]));
   }
@@ -203,24 +203,24 @@ std::vector<float> least_keys(const Film& film, const Figure& figure, std::span<
 
 /// In windows and on a wall 2, 3, 4 and 8 keys are larger than 16, and what is written beside them
 /// is as large as promised.
-TEST(FigureSizes, FewKeysAreLargerInEveryFigureOfEveryRung) {
+TEST(FigureSizes, FewKeysAreLargerInEveryFigureOfEverySort) {
   std::vector<Vec> rooms{{1240, 450}};
   for (const Screen& screen : screens) {
     const Rect room = room_on(screen);
     rooms.push_back({room.w, room.h});
   }
-  for (const radix::RungInfo& rung : radix::rungs()) {
-    const Film usual = film_of_first(16, rung);
+  for (const radix::SortInfo& sort : radix::sorts()) {
+    const Film usual = film_of_first(16, sort);
     for (const uint32_t count : {2u, 3u, 4u, 8u}) {
-      const Film few = film_of_first(count, rung);
+      const Film few = film_of_first(count, sort);
       for (const Figure& figure : figures()) {
         if (!of_a_step(figure)) continue;
         EXPECT_EQ(too_small_in(few, figure, few_looks), "")
-            << figure.id << " of " << rung.name << ", " << count << " keys";
+            << figure.id << " of " << sort.name << ", " << count << " keys";
         const std::vector<float> many = least_keys(usual, figure, rooms),
                                  keys = least_keys(few, figure, rooms);
         for (std::size_t r = 0; r < std::min(many.size(), keys.size()); ++r)
-          EXPECT_GE(keys[r], many[r] * 1.1f) << figure.id << " of " << rung.name << ", " << count
+          EXPECT_GE(keys[r], many[r] * 1.1f) << figure.id << " of " << sort.name << ", " << count
                                              << " keys in " << rooms[r].x << " x " << rooms[r].y;
       }
     }
@@ -228,10 +228,10 @@ TEST(FigureSizes, FewKeysAreLargerInEveryFigureOfEveryRung) {
 }
 
 TEST(FigureSizes, KeysOf32BitsAreAsLargeAsTheirNumbersAllow) {
-  for (const radix::RungInfo& rung : radix::rungs_of("radix")) {
+  for (const radix::SortInfo& sort : radix::sorts_of("radix")) {
     const radix::Settings wide{
         .key_bits = 32, .threads_per_block = 4, .radix_bits = 4, .keys_per_thread = 2};
-    Film film(record(chapter_keys, radix::settings_for(rung, wide), rung.name), true);
+    Film film(record(chapter_keys, radix::settings_for(sort, wide), sort.name), true);
     for (std::size_t cursor = 0; cursor <= film.trace.steps.size(); cursor += 5) {
       const Scene drawn = film.picture(cursor);
       for (const Screen& screen : screens) {
@@ -239,7 +239,7 @@ TEST(FigureSizes, KeysOf32BitsAreAsLargeAsTheirNumbersAllow) {
         Scene scene = drawn;
         as_in_the_window(scene, scale, screen);
         EXPECT_EQ(too_small(scene, scale, screen), "")
-            << film.figure << " after " << cursor << " steps of " << rung.name;
+            << film.figure << " after " << cursor << " steps of " << sort.name;
       }
       if (HasNonfatalFailure()) break;
     }
@@ -260,8 +260,8 @@ Vec extent(const Scene& scene) {
 }
 
 TEST(FigureSizes, NoThirdOfTheCanvasIsEmpty) {
-  for (const radix::RungInfo& rung : radix::rungs()) {
-    Film film = film_of(rung);
+  for (const radix::SortInfo& sort : radix::sorts()) {
+    Film film = film_of(sort);
     for (std::size_t cursor = 1; cursor <= film.trace.steps.size(); ++cursor) {
       const Scene scene = film.picture(cursor);
       const Rect room = room_on(screens[0]);
@@ -271,7 +271,7 @@ TEST(FigureSizes, NoThirdOfTheCanvasIsEmpty) {
       const bool high = own && filled.y * camera.tall > room.h * 0.97f;
       EXPECT_TRUE(high || filled.x * camera.scale > room.w * 0.66f) << film.figure << " " << cursor;
       EXPECT_GT(filled.y * camera.tall, room.h * 0.66f)
-          << film.figure << " after " << cursor << " steps of " << rung.name << ": " << filled.x
+          << film.figure << " after " << cursor << " steps of " << sort.name << ": " << filled.x
           << " x " << filled.y << " of " << scene.width << " x " << scene.height << " in " << room.w
           << " x " << room.h;
       EXPECT_LE(scene.height * camera.tall, room.h + 1);
@@ -309,22 +309,22 @@ std::vector<Free> free_beside(Film& film, const Rect& room) {
 }
 
 TEST(FigureSizes, NoThirdOfTheCanvasIsEmptyOnOneSideOnly) {
-  for (const radix::RungInfo& rung : radix::rungs())
+  for (const radix::SortInfo& sort : radix::sorts())
     for (const uint32_t count : {2u, 3u, 4u, 5u, 8u, 12u, 16u}) {
-      Film film = film_of_first(count, rung);
+      Film film = film_of_first(count, sort);
       for (const Screen& screen : screens) {
         const Rect room = room_on(screen);
         for (const Free& free : free_beside(film, room))
           EXPECT_LE(std::abs(free.right - free.left), room.w / 3)
-              << free.where << " of " << rung.name << ", " << count << " keys: " << free.left
+              << free.where << " of " << sort.name << ", " << count << " keys: " << free.left
               << " free at the left, " << free.right << " at the right of " << room.w;
       }
     }
 }
 
 /// The smallest digits of a key in pictures that share the page of their run, in pixels.
-float smallest_key(const radix::RungInfo& rung, uint32_t count, const Screen& screen) {
-  Film film = film_of_first(count, rung);
+float smallest_key(const radix::SortInfo& sort, uint32_t count, const Screen& screen) {
+  Film film = film_of_first(count, sort);
   const Rect room = room_on(screen);
   float smallest = 1e9f;
   for (std::size_t cursor = 0; cursor <= film.trace.steps.size(); ++cursor) {
@@ -338,11 +338,11 @@ float smallest_key(const radix::RungInfo& rung, uint32_t count, const Screen& sc
 }
 
 TEST(FigureSizes, FewKeysAreDrawnLarger) {
-  for (const radix::RungInfo& rung : radix::rungs_of("radix"))
+  for (const radix::SortInfo& sort : radix::sorts_of("radix"))
     for (const Screen& screen : screens) {
-      const float usual = smallest_key(rung, 16, screen);
-      EXPECT_GE(smallest_key(rung, 8, screen), usual * 1.1f) << rung.name << " " << screen.width;
-      EXPECT_GE(smallest_key(rung, 4, screen), usual * 1.15f) << rung.name << " " << screen.width;
+      const float usual = smallest_key(sort, 16, screen);
+      EXPECT_GE(smallest_key(sort, 8, screen), usual * 1.1f) << sort.name << " " << screen.width;
+      EXPECT_GE(smallest_key(sort, 4, screen), usual * 1.15f) << sort.name << " " << screen.width;
     }
 }
 

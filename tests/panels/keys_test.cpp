@@ -1,4 +1,4 @@
-// Everything that can be clicked or pressed is a verb: read from the sources of the window
+// Everything that can be clicked or pressed is a command: read from the sources of the window
 // themselves.
 #include <gtest/gtest.h>
 
@@ -6,10 +6,10 @@
 #include <regex>
 #include <set>
 
-#include "app/core/base/parse.hpp"
 #include "app/commands/commands.hpp"
 #include "app/commands/menus.hpp"
 #include "app/commands/search.hpp"
+#include "app/core/base/parse.hpp"
 #include "app/state/presets.hpp"
 
 namespace scope {
@@ -22,7 +22,7 @@ std::string text_of(const fs::path& file) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
-/// The sources that post verbs: panels and the keys of the window.
+/// The sources that post commands: panels and the keys of the window.
 std::vector<fs::path> window_sources() {
   const fs::path document = fs::path(RADIX_SOURCE_DIR) / "app";
   std::vector<fs::path> files;
@@ -47,8 +47,9 @@ TEST(Keys, PanelsPostVerbsThatThereAre) {
     for (const char* pattern :
          {"post\\(\"([^\"]*)\"", "ask\\(panel, \\{\"([^\"]*)\"", "push_back\\(\\{\"([a-z_]+)\", \"",
           "verb_named\\(\"([^\"]*)\"\\)", "icon_button\\(panel, \"([^\"]*)\""}) {
-      for (const std::string& verb : matches(text, pattern)) {
-        EXPECT_NE(verb_named(verb), nullptr) << file.filename() << " asks for '" << verb << "'";
+      for (const std::string& command : matches(text, pattern)) {
+        EXPECT_NE(command_named(command), nullptr)
+            << file.filename() << " asks for '" << command << "'";
         ++posted;
       }
     }
@@ -57,33 +58,35 @@ TEST(Keys, PanelsPostVerbsThatThereAre) {
 }
 
 TEST(Keys, TheFileListAndTheDialogsAreVerbs) {
-  for (const MenuRow& row : file_menu()) EXPECT_NE(verb_named(row.verb), nullptr) << row.verb;
-  const auto gallery = std::ranges::find(file_menu(), std::string_view("fault"), &MenuRow::verb);
+  for (const MenuRow& row : file_menu())
+    EXPECT_NE(command_named(row.command), nullptr) << row.command;
+  const auto gallery = std::ranges::find(file_menu(), std::string_view("fault"), &MenuRow::command);
   ASSERT_NE(gallery, file_menu().end()) << "no way into the gallery of bugs by mouse";
   Document bugs = make_document();
-  EXPECT_EQ(act(bugs, gallery->verb, gallery->argument), "");
+  EXPECT_EQ(run_command(bugs, gallery->command, gallery->argument), "");
   EXPECT_EQ(bugs.lane().setup.fault, radix::planted_faults().front().name);
   for (const Dialog& dialog : dialogs()) {
-    const Verb* verb = verb_named(dialog.id);
-    ASSERT_NE(verb, nullptr) << dialog.id;
-    EXPECT_NE(*verb->keys, '\0') << dialog.id << " opens with a key";
+    const Command* command = command_named(dialog.id);
+    ASSERT_NE(command, nullptr) << dialog.id;
+    EXPECT_NE(*command->keys, '\0') << dialog.id << " opens with a key";
   }
 }
 
 TEST(Keys, EveryVerbIsInThePalette) {
   std::set<std::string> names;
   for (const PaletteEntry& entry : palette_entries())
-    if (entry.request.argument.empty()) names.insert(entry.request.verb);
-  for (const Verb& verb : verbs()) EXPECT_TRUE(names.contains(verb.name)) << verb.name;
+    if (entry.request.argument.empty()) names.insert(entry.request.command);
+  for (const Command& command : commands())
+    EXPECT_TRUE(names.contains(command.name)) << command.name;
 }
 
 TEST(Keys, EveryVerbHasAGroupAndGroupsStandTogether) {
   std::set<std::string> seen;
   std::string now;
-  for (const Verb& verb : verbs()) {
-    EXPECT_NE(*verb.group, '\0') << verb.name;
-    if (now == verb.group) continue;
-    now = verb.group;
+  for (const Command& command : commands()) {
+    EXPECT_NE(*command.group, '\0') << command.name;
+    if (now == command.group) continue;
+    now = command.group;
     EXPECT_TRUE(seen.insert(now).second) << now << " stands in two places";
   }
   EXPECT_GE(seen.size(), 6u);
@@ -111,11 +114,11 @@ bool can_be_pressed(std::string name) {
 
 TEST(Keys, EveryKeyOfAVerbCanBePressedAndBelongsToItAlone) {
   std::map<std::string, std::string> owner;
-  for (const Verb& verb : verbs()) {
-    for (const std::string& key : words_of(verb.keys)) {
-      EXPECT_TRUE(can_be_pressed(key)) << verb.name << ": " << key;
-      EXPECT_TRUE(owner.emplace(key, verb.name).second)
-          << key << ": " << owner[key] << " and " << verb.name;
+  for (const Command& command : commands()) {
+    for (const std::string& key : words_of(command.keys)) {
+      EXPECT_TRUE(can_be_pressed(key)) << command.name << ": " << key;
+      EXPECT_TRUE(owner.emplace(key, command.name).second)
+          << key << ": " << owner[key] << " and " << command.name;
     }
   }
   for (const char* wrong : {"PgDn", "Shift+?", "ctrl+K", "F26", "Esc", "b", "Shift+Ctrl+A"})

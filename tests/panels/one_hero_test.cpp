@@ -1,5 +1,6 @@
 // Every step speaks of one key: the one that is lit in the figure is that of the formula, of the
-// cards in the figure and of the values beside the kernel; pointing at another makes that the hero.
+// cards in the figure and of the values beside the kernel; pointing at another makes that the
+// example key.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -35,29 +36,30 @@ std::string named_in(const std::string& title) {
   return std::regex_search(title, found, name) ? found[1].str() : "";
 }
 
-/// Calls it for every step of every rung, on usual and on low pages.
+/// Calls it for every step of every sort, on usual and on low pages.
 template <class Use>
 void for_every_step(Use use) {
-  for (const radix::RungInfo& rung : radix::rungs()) {
+  for (const radix::SortInfo& sort : radix::sorts()) {
     const Document document =
-        document_with("12 3 6 9 15 8 5 10 9 6 11 13 4 10 7 0", 4, 4, rung.name);
+        document_with("12 3 6 9 15 8 5 10 9 6 11 13 4 10 7 0", 4, 4, sort.name);
     const radix::Trace& trace = *document.lane().trace;
     for (std::size_t cursor = 1; cursor <= trace.steps.size(); ++cursor)
       for (const bool large : {false, true}) {
         Moment moment = look_at(trace, cursor);
         moment.large = large;
-        use(moment, std::string(rung.name) + " after " + std::to_string(cursor) + " steps");
+        use(moment, std::string(sort.name) + " after " + std::to_string(cursor) + " steps");
       }
   }
 }
 
-TEST(OneHero, IsLitInTheFigureAndSpokenOfEverywhere) {
+TEST(OneExampleKey, IsLitInTheFigureAndSpokenOfEverywhere) {
   for_every_step([](Moment moment, const std::string& where) {
-    moment.hero = hero_of(moment);
-    if (!family_of(*moment.trace).hero) return;  // nobody is spoken of there
-    ASSERT_LT(moment.hero, moment.problem().size()) << where;
-    EXPECT_EQ(hero_of(moment), moment.hero) << where << ": who is lit stays the example";
-    const std::string name = name_of(moment.problem(), moment.hero);
+    moment.example_key = example_key_of(moment);
+    if (!family_of(*moment.trace).example_key) return;  // nobody is spoken of there
+    ASSERT_LT(moment.example_key, moment.problem().size()) << where;
+    EXPECT_EQ(example_key_of(moment), moment.example_key)
+        << where << ": who is lit stays the example";
+    const std::string name = name_of(moment.problem(), moment.example_key);
     const Scene scene = figure_for(moment).draw(moment);
     for (const std::string& key : spoken_in(scene)) EXPECT_EQ(key, name) << where;
     const std::string title = formula(moment).title;
@@ -66,13 +68,13 @@ TEST(OneHero, IsLitInTheFigureAndSpokenOfEverywhere) {
   });
 }
 
-TEST(OneHero, PointingAtAnotherMakesThatTheHero) {
+TEST(OneExampleKey, PointingAtAnotherMakesThatTheHero) {
   for_every_step([](Moment moment, const std::string& where) {
-    if (!family_of(*moment.trace).hero) return;
-    moment.hero = hero_of(moment);
-    moment.hovered = (moment.hero + 5) % moment.problem().size();
+    if (!family_of(*moment.trace).example_key) return;
+    moment.example_key = example_key_of(moment);
+    moment.hovered = (moment.example_key + 5) % moment.problem().size();
     EXPECT_EQ(moment.selected(), moment.hovered);
-    EXPECT_EQ(hero_of(moment), moment.hovered) << where;
+    EXPECT_EQ(example_key_of(moment), moment.hovered) << where;
     for (const std::string& key : spoken_in(figure_for(moment).draw(moment)))
       EXPECT_EQ(key, name_of(moment.problem(), moment.hovered)) << where;
   });
@@ -85,7 +87,7 @@ std::vector<uint32_t> stored_keys(const Scene& scene) {
   return keys;
 }
 
-TEST(OneHero, IsWrittenByTheStoreThatTheMemoryFigureShows) {
+TEST(OneExampleKey, IsWrittenByTheStoreThatTheMemoryFigureShows) {
   std::size_t shown = 0;
   for_every_step([&](Moment moment, const std::string& where) {
     for (const char* id : {"memory", "sample-memory"})
@@ -93,22 +95,22 @@ TEST(OneHero, IsWrittenByTheStoreThatTheMemoryFigureShows) {
         for (const std::optional<StoreId>& store :
              {std::optional<StoreId>(), std::optional<StoreId>({2, 0, 0}),
               std::optional<StoreId>({0, 0, 1}), std::optional<StoreId>({3, 0, 1})})
-          for (const uint32_t pinned : {nobody, 5u}) {
+          for (const uint32_t pinned : {none, 5u}) {
             moment.memory = shape, moment.store = store, moment.pinned = pinned;
-            moment.hero = nobody;
+            moment.example_key = none;
             if (!fits(*figure_named(id), moment) || !moment.find(radix::array::destination))
               continue;
-            moment.hero = hero_of(moment);
-            if (pinned != nobody) EXPECT_EQ(moment.hero, pinned) << where;
+            moment.example_key = example_key_of(moment);
+            if (pinned != none) EXPECT_EQ(moment.example_key, pinned) << where;
             const std::vector<uint32_t> keys = stored_keys(figure_named(id)->draw(moment));
-            EXPECT_TRUE(std::ranges::count(keys, moment.hero) == 1)
-                << where << ": key " << moment.hero << " is not among " << keys.size();
+            EXPECT_TRUE(std::ranges::count(keys, moment.example_key) == 1)
+                << where << ": key " << moment.example_key << " is not among " << keys.size();
             if (store && cut_of(moment.problem(), moment.pass()).has(*store, shape.lanes) &&
-                pinned == nobody)
-              EXPECT_EQ(
-                  cut_of(moment.problem(), moment.pass())
-                      .store_of(position_of(held_by_writers(moment), moment.hero), shape.lanes),
-                  *store)
+                pinned == none)
+              EXPECT_EQ(cut_of(moment.problem(), moment.pass())
+                            .store_of(position_of(held_by_writers(moment), moment.example_key),
+                                      shape.lanes),
+                        *store)
                   << where;
             ++shown;
           }
@@ -116,7 +118,7 @@ TEST(OneHero, IsWrittenByTheStoreThatTheMemoryFigureShows) {
   EXPECT_GT(shown, 100u);
 }
 
-TEST(OneHero, TwoInOneFigureAreFound) {
+TEST(OneExampleKey, TwoInOneFigureAreFound) {
   const Document document = document_with("12 3 6 9 15 8 5 10 9 6 11 13 4 10 7 0", 4, 4, "one_bit");
   const Moment moment = look_at(*document.lane().trace, 1);  // as pictures leave the program
   EXPECT_EQ(spoken_in(figure_named("fig13-3")->draw(moment)).size(), 2u);

@@ -4,16 +4,16 @@
 
 #include <algorithm>
 
+#include "app/core/figures/figure.hpp"
+#include "app/core/scene/legibility.hpp"
+#include "app/panels/layout.hpp"
 #include "app/sorts/families/families.hpp"
 #include "app/sorts/families/run_page.hpp"
-#include "app/core/figures/figure.hpp"
-#include "app/panels/layout.hpp"
-#include "app/core/scene/legibility.hpp"
 #include "app/window/camera.hpp"
 #include "kernels/engine/faults/faults.hpp"
 #include "kernels/engine/model/settings.hpp"
 #include "kernels/radix/radix_arrays.hpp"
-#include "tests/support/family_rungs.hpp"
+#include "tests/support/family_sorts.hpp"
 #include "tests/support/film.hpp"
 #include "tests/support/local_checks.hpp"
 
@@ -45,15 +45,15 @@ std::string too_small(const Scene& scene, float scale, float number = least_numb
   return "";
 }
 
-Trace run_of(const Settings& wanted, const radix::RungInfo& rung) {
+Trace run_of(const Settings& wanted, const radix::SortInfo& sort) {
   radix::Recipe recipe;
-  recipe.problem = *radix::Problem::make(chapter_keys, radix::settings_for(rung, wanted));
-  recipe.rung = rung.name;
+  recipe.problem = *radix::Problem::make(chapter_keys, radix::settings_for(sort, wanted));
+  recipe.sort = sort.name;
   recipe.engine = radix::EngineChoice::cpu;
   return radix::run(recipe);
 }
 
-Moment large_moment(const Trace& trace, std::size_t cursor, uint32_t selected = nobody) {
+Moment large_moment(const Trace& trace, std::size_t cursor, uint32_t selected = none) {
   Moment moment = look_at(trace, cursor, selected);
   moment.large = true;
   return moment;
@@ -62,17 +62,17 @@ Moment large_moment(const Trace& trace, std::size_t cursor, uint32_t selected = 
 /// Calls it for every run of the chapter's keys.
 template <class Use>
 void for_every_run(Use use) {
-  for (const radix::RungInfo& rung : radix::rungs_of("radix"))
+  for (const radix::SortInfo& sort : radix::sorts_of("radix"))
     for (uint32_t block : {4u, 8u})
       for (uint32_t radix_bits : {1u, 2u, 4u})
         for (uint32_t each : {1u, 2u}) {
-          if ((radix_bits > 1 && !rung.wide_digits()) || (each > 1 && !rung.coarse())) continue;
+          if ((radix_bits > 1 && !sort.wide_digits()) || (each > 1 && !sort.coarse())) continue;
           const Trace trace = run_of({.key_bits = 4,
                                       .threads_per_block = block,
                                       .radix_bits = radix_bits,
                                       .keys_per_thread = each},
-                                     rung);
-          use(trace, std::string(rung.name) + ", block " + std::to_string(block) + ", radix " +
+                                     sort);
+          use(trace, std::string(sort.name) + ", block " + std::to_string(block) + ", radix " +
                          std::to_string(radix_bits) + ", keys per thread " + std::to_string(each));
         }
 }
@@ -90,7 +90,7 @@ TEST(Projector, EveryAutomaticFigureCanBeReadFromTheBackRow) {
   for_every_run([](const Trace& trace, const std::string& run) {
     const RunPage page = page_of_run(large_moment(trace, 0), nullptr);
     for (std::size_t cursor = 0; cursor <= trace.steps.size(); ++cursor) {
-      const Moment moment = large_moment(trace, cursor, cursor % 2 == 1 ? 5u : nobody);
+      const Moment moment = large_moment(trace, cursor, cursor % 2 == 1 ? 5u : none);
       const Figure& figure = figure_for(moment);
       const Scene scene = on_page(figure.draw(moment), page);
       for (Vec room : rooms)
@@ -122,21 +122,21 @@ std::string too_small_on_a_wall(const Film& film, const Figure& figure) {
   return "";
 }
 
-TEST(Projector, EveryFigureOfEveryRungCanBeReadFromTheBackRow) {
+TEST(Projector, EveryFigureOfEverySortCanBeReadFromTheBackRow) {
   const radix::Settings few{.key_bits = 4,
                             .threads_per_block = 4,
                             .radix_bits = 2,
                             .keys_per_thread = 2,
                             .lists = 8,
                             .devices = 8};
-  for (const radix::RungInfo& rung : radix::rungs())
+  for (const radix::SortInfo& sort : radix::sorts())
     for (const std::size_t count : {16u, 8u, 3u}) {
       const std::vector<uint32_t> keys(chapter_keys.begin(), chapter_keys.begin() + count);
-      const Film film(record(keys, radix::settings_for(rung, few), rung.name));
+      const Film film(record(keys, radix::settings_for(sort, few), sort.name));
       for (const Figure& figure : figures())
         if (figure.tools == Tools::none || figure.tools == Tools::memory)
           EXPECT_EQ(too_small_on_a_wall(film, figure), "")
-              << figure.id << " of " << rung.name << ", " << count << " keys";
+              << figure.id << " of " << sort.name << ", " << count << " keys";
     }
 }
 
@@ -161,10 +161,10 @@ TEST(Projector, RunsWithAPlantedFaultCanBeReadFromTheBackRow) {
   for (const radix::PlantedFault& fault : radix::planted_faults()) {
     const auto problem = radix::parse_problem(
         fault.shows.keys,
-        radix::settings_for(*radix::rung_named(fault.rung), fault.shows.settings));
+        radix::settings_for(*radix::sort_named(fault.sort), fault.shows.settings));
     ASSERT_TRUE(problem) << fault.name;
     if (problem->size() > chapter_keys.size()) continue;
-    Film film(radix::run({.problem = *problem, .rung = fault.rung, .planted = fault.name}));
+    Film film(radix::run({.problem = *problem, .sort = fault.sort, .planted = fault.name}));
     ++seen;
     for (std::size_t cursor = 0; cursor <= film.trace.steps.size(); ++cursor) {
       const Scene drawn = film.picture(cursor);
@@ -184,19 +184,19 @@ TEST(Projector, RunsWithAPlantedFaultCanBeReadFromTheBackRow) {
 }
 
 TEST(Projector, EveryNetworkCanBeReadFromTheBackRow) {
-  for (const char* rung : {"network_global", "network_shared"})
+  for (const char* sort : {"network_global", "network_shared"})
     for (const radix::Network network :
          {radix::Network::bitonic, radix::Network::mirrored, radix::Network::odd_even_merge}) {
       const Trace trace =
-          run_of({.threads_per_block = 4, .network = network}, *radix::rung_named(rung));
+          run_of({.threads_per_block = 4, .network = network}, *radix::sort_named(sort));
       const RunPage page = page_of_run(large_moment(trace, 0), nullptr);
       for (std::size_t cursor = 0; cursor <= trace.steps.size(); ++cursor) {
-        const Moment moment = large_moment(trace, cursor, cursor % 2 == 1 ? 5u : nobody);
+        const Moment moment = large_moment(trace, cursor, cursor % 2 == 1 ? 5u : none);
         const Scene scene = on_page(figure_for(moment).draw(moment), page);
         ASSERT_EQ(checks::inside_page(scene) + checks::texts_apart(scene), "");
         for (Vec room : rooms)
           ASSERT_EQ(too_small(scene, scale_to_fit(scene, room)), "")
-              << rung << " after " << cursor << " steps in " << room.x << " x " << room.y
+              << sort << " after " << cursor << " steps in " << room.x << " x " << room.y
               << ", page " << scene.width << " x " << scene.height;
       }
     }
@@ -205,18 +205,18 @@ TEST(Projector, EveryNetworkCanBeReadFromTheBackRow) {
 TEST(Projector, NetworksOfAnySizeCanBeReadFromTheBackRow) {
   const Figure& network = *figure_named("network");
   for (const uint32_t n : {5u, 13u, 24u, 64u})
-    for (const char* rung : {"network_global", "network_shared"})
+    for (const char* sort : {"network_global", "network_shared"})
       for (const radix::Network kind : {radix::Network::bitonic, radix::Network::odd_even_merge}) {
         const Trace trace = record(random_keys(n, 6),
-                                   {.key_bits = 6, .threads_per_block = 4, .network = kind}, rung);
+                                   {.key_bits = 6, .threads_per_block = 4, .network = kind}, sort);
         const RunPage page = page_of_run(large_moment(trace, 0), &network);
         for (std::size_t cursor = 0; cursor <= trace.steps.size(); cursor += 2) {
-          const Moment moment = large_moment(trace, cursor, cursor % 4 == 2 ? n / 2 : nobody);
+          const Moment moment = large_moment(trace, cursor, cursor % 4 == 2 ? n / 2 : none);
           const Scene scene = on_page(network.draw(moment), page);
-          ASSERT_EQ(checks::inside_page(scene) + checks::texts_apart(scene), "") << n << rung;
+          ASSERT_EQ(checks::inside_page(scene) + checks::texts_apart(scene), "") << n << sort;
           for (Vec room : rooms)
             ASSERT_EQ(too_small(scene, scale_to_fit(scene, room)), "")
-                << n << " keys, " << rung << " after " << cursor << " steps in " << room.x << " x "
+                << n << " keys, " << sort << " after " << cursor << " steps in " << room.x << " x "
                 << room.y << ", page " << scene.width << " x " << scene.height;
         }
       }
@@ -225,7 +225,7 @@ TEST(Projector, NetworksOfAnySizeCanBeReadFromTheBackRow) {
 TEST(Projector, EveryFigureOfEveryStepIsAWholeScene) {
   for_every_run([](const Trace& trace, const std::string& run) {
     for (std::size_t cursor = 0; cursor <= trace.steps.size(); ++cursor) {
-      Moment moment = large_moment(trace, cursor, cursor % 3 == 1 ? 5u : nobody);
+      Moment moment = large_moment(trace, cursor, cursor % 3 == 1 ? 5u : none);
       moment.moved = 0.5f;
       if (cursor % 3 == 2) moment.table_entry = 3;
       for (const Figure& figure : figures()) {
@@ -240,8 +240,8 @@ TEST(Projector, EveryFigureOfEveryStepIsAWholeScene) {
 }
 
 TEST(Projector, ASmallerFontIsFound) {
-  const radix::RungInfo& rung = *radix::rung_named("digits");
-  const Trace trace = run_of({.key_bits = 4, .threads_per_block = 4, .radix_bits = 2}, rung);
+  const radix::SortInfo& sort = *radix::sort_named("digits");
+  const Trace trace = run_of({.key_bits = 4, .threads_per_block = 4, .radix_bits = 2}, sort);
   const Moment moment = large_moment(trace, after(trace, array::bucket_starts));
   const Scene scene = figure_for(moment).draw(moment);
   const float scale = scale_to_fit(scene, rooms[0]);

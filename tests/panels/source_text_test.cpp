@@ -49,11 +49,11 @@ TEST(SourceTextTest, WordsHaveTheirInks) {
   EXPECT_EQ(ink_at("#include \"a.cuh\"", "\"a.cuh\""), SourceInk::quoted);
 }
 
-TEST(SourceTextTest, EveryRungHasItsFileFirstAndEachFileOnce) {
-  for (const radix::RungInfo& rung : radix::rungs()) {
-    const auto files = files_of(rung);
-    ASSERT_FALSE(files.empty()) << rung.name;
-    EXPECT_EQ(files[0], rung.file);
+TEST(SourceTextTest, EverySortHasItsFileFirstAndEachFileOnce) {
+  for (const radix::SortInfo& sort : radix::sorts()) {
+    const auto files = files_of(sort);
+    ASSERT_FALSE(files.empty()) << sort.name;
+    EXPECT_EQ(files[0], sort.file);
     for (std::size_t i = 0; i < files.size(); ++i) {
       EXPECT_FALSE(embedded_text(files[i]).empty()) << files[i];
       for (std::size_t j = 0; j < i; ++j) EXPECT_NE(files[i], files[j]);
@@ -63,7 +63,7 @@ TEST(SourceTextTest, EveryRungHasItsFileFirstAndEachFileOnce) {
 }
 
 TEST(SourceTextTest, ARunOffersTheScanThatItMakesAndNoOther) {
-  radix::Recipe recipe{.rung = "digits", .engine = radix::EngineChoice::cpu};
+  radix::Recipe recipe{.sort = "digits", .engine = radix::EngineChoice::cpu};
   recipe.problem = *radix::Problem::make({3, 1, 2, 0}, {.scan = radix::BlockScan::blelloch});
   const auto files = files_of(run(recipe));
   const auto place = [&](std::string_view name) {
@@ -156,11 +156,11 @@ TEST(SourceTextTest, ANoteSaysWhatAStepShows) {
 
 /// The line of a step is one that computes: no brace, no barrier, no parameter list.
 TEST(SourceTextTest, EveryStepOfEverySortStandsOnAStatement) {
-  for (const radix::RungInfo& rung : radix::rungs()) {
-    const Document document = document_with("3 1 2 0 7 5", 3, 4, rung.name);
+  for (const radix::SortInfo& sort : radix::sorts()) {
+    const Document document = document_with("3 1 2 0 7 5", 3, 4, sort.name);
     for (const radix::Step& step : document.lane().trace->steps) {
       const auto rows = source_rows(embedded_text(step.source.file));
-      ASSERT_GE(step.source.line, 1u) << rung.name;
+      ASSERT_GE(step.source.line, 1u) << sort.name;
       ASSERT_LE(step.source.line, rows.size());
       const std::string where = say(step.source.file, ":", step.source.line);
       const std::string_view code = trimmed(rows[step.source.line - 1].text);

@@ -8,7 +8,7 @@ namespace radix {
 namespace {
 
 TEST(OldNamesTest, ARecordedRunOfBeforeFindsItsFile) {
-  Recipe recipe{.rung = "block_sort", .engine = EngineChoice::cpu};
+  Recipe recipe{.sort = "block_sort", .engine = EngineChoice::cpu};
   recipe.problem = *Problem::make({3, 1, 2, 0}, {.key_bits = 2});
   const Trace made = run(recipe);
   std::string text = to_json(made);

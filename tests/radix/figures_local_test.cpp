@@ -1,4 +1,4 @@
-// Figures 13.5, 13.8, 13.10 and 13.6, 13.9 for every rung that sorts in the block and every
+// Figures 13.5, 13.8, 13.10 and 13.6, 13.9 for every sort that sorts in the block and every
 // setting: what they show is the trace's own, stays in its block and in the page, and is all there.
 #include <gtest/gtest.h>
 
@@ -18,29 +18,29 @@ using radix::Ownership;
 // ------------------------------------------------------------------------------------- the matrix
 
 struct Case {
-  std::string rung;
+  std::string sort;
   Settings settings;
   uint32_t size;
 };
 
 std::vector<Case> local_cases() {
   std::vector<Case> all;
-  for (const char* rung : {"block_sort", "digits", "coarse"})
+  for (const char* sort : {"block_sort", "digits", "coarse"})
     for (uint32_t radix : {1u, 2u, 3u, 8u})
       for (uint32_t each : {1u, 2u, 3u, 32u})
         for (Ownership ownership : {Ownership::interleaved, Ownership::blocked})
           for (uint32_t block : {1u, 4u, 7u})
             for (uint32_t size : {1u, 5u, 16u, 17u, 40u, 100u}) {
-              const radix::RungInfo& info = *radix::rung_named(rung);
+              const radix::SortInfo& info = *radix::sort_named(sort);
               Settings settings{radix == 3 ? 7u : 8u, block, radix, each, ownership};
-              if (settings_for(info, settings) == settings) all.push_back({rung, settings, size});
+              if (settings_for(info, settings) == settings) all.push_back({sort, settings, size});
             }
   return all;
 }
 
 std::string name_of(const Case& c, std::size_t cursor) {
   std::ostringstream name;
-  name << c.rung << ", radix " << c.settings.radix_bits << ", " << c.settings.keys_per_thread
+  name << c.sort << ", radix " << c.settings.radix_bits << ", " << c.settings.keys_per_thread
        << " keys a thread, "
        << (c.settings.ownership == Ownership::blocked ? "blocked" : "interleaved") << ", blocks of "
        << c.settings.threads_per_block << ", " << c.size << " keys, after " << cursor << " steps";
@@ -50,13 +50,13 @@ std::string name_of(const Case& c, std::size_t cursor) {
 TEST(LocalMatrix, EveryScene) {
   uint32_t number = 0, scenes = 0;
   for (const Case& c : local_cases()) {
-    const Trace trace = record(random_keys(c.size, c.settings.key_bits), c.settings, c.rung);
+    const Trace trace = record(random_keys(c.size, c.settings.key_bits), c.settings, c.sort);
     ASSERT_EQ(trace.error, "") << name_of(c, 0);
     const std::size_t every = c.size > 20
                                   ? cases(29, 11)
                                   : cases(13, 5);  // prime: over the cases each kind of step is met
     for (std::size_t cursor = number++ % every; cursor <= trace.steps.size(); cursor += every) {
-      Moment moment = third_large(look_at(trace, cursor, cursor % 3 == 0 ? c.size - 1 : nobody));
+      Moment moment = third_large(look_at(trace, cursor, cursor % 3 == 0 ? c.size - 1 : none));
       moment.moved = 0.5f;
       if (cursor % 2 == 0)
         moment.table_entry = static_cast<uint32_t>(cursor * 7919) % (table_entries(moment) + 1);
@@ -72,15 +72,15 @@ TEST(LocalMatrix, EveryStepOfTheChaptersKeys) {
   for (uint32_t radix : {1u, 2u, 3u})
     for (uint32_t each : {1u, 2u}) {
       Settings settings{4, 4, radix, each};
-      const std::string rung = each == 1 ? "digits" : "coarse";
-      const Trace trace = record(chapter_keys, settings, rung);
+      const std::string sort = each == 1 ? "digits" : "coarse";
+      const Trace trace = record(chapter_keys, settings, sort);
       for (std::size_t cursor = 0; cursor <= trace.steps.size(); ++cursor)
-        for (uint32_t pinned : {nobody, 11u}) {
+        for (uint32_t pinned : {none, 11u}) {
           const Moment moment = third_large(look_at(trace, cursor, pinned));
           ASSERT_EQ(whole(local_sort().draw(moment), moment, false), "")
-              << rung << radix << " " << cursor;
+              << sort << radix << " " << cursor;
           ASSERT_EQ(whole(bucket_table().draw(moment), moment, true), "")
-              << rung << radix << " " << cursor;
+              << sort << radix << " " << cursor;
         }
     }
 }
@@ -252,7 +252,7 @@ TEST(LocalSplitsShown, FinishedSplitsAreFolded) {
 std::string boxes(const Trace& trace, std::size_t cursor) {
   std::map<std::pair<float, float>, std::string> strip;
   for (const Cell& cell : local_sort().draw(look_at(trace, cursor)).cells)
-    if (cell.tag.index == nobody && cell.at.h < 21 && cell.size == 12)
+    if (cell.tag.index == none && cell.at.h < 21 && cell.size == 12)
       strip[{cell.at.y, cell.at.x}] = cell.text;
   std::string text;
   for (const auto& [place, name] : strip) text += name + "|";
@@ -282,7 +282,7 @@ TEST(LocalRounds, BucketStartsStandUnderTheSortedKeys) {
   const Scene scene = local_sort().draw(look_at(trace, after(trace, array::local_bucket_starts)));
   std::map<uint32_t, std::string> starts;
   for (const Text& text : scene.texts)
-    if (text.tag.array == array::local_bucket_starts && text.tag.index != nobody)
+    if (text.tag.array == array::local_bucket_starts && text.tag.index != none)
       starts[text.tag.index] = text.text;
   EXPECT_EQ(starts[6], "0");  // 01 of block 2, whose 00 is empty
   EXPECT_EQ(starts[10], "2");
@@ -335,16 +335,16 @@ TEST(LargeTables, ANarrowLastDigitHasFewerRows) {
 // ------------------------------------------------------------------------------- no tables at all
 
 TEST(WithoutTables, TheReversingPassGoesStraightToMirroredSlots) {
-  for (const char* rung : {"one_bit", "block_sort", "digits", "coarse", "one_launch"}) {
+  for (const char* sort : {"one_bit", "block_sort", "digits", "coarse", "one_launch"}) {
     Settings settings{4, 4, 2, 2};
     settings.order = radix::SortOrder::reversed;
     const Trace trace =
-        record(Numbers(chapter_keys.begin(), chapter_keys.begin() + 13), settings, rung);
+        record(Numbers(chapter_keys.begin(), chapter_keys.begin() + 13), settings, sort);
     for (std::size_t cursor : {trace.steps.size() - 1, trace.steps.size()})
       for (const Figure* figure : {&local_sort(), &bucket_table()}) {
         const Moment moment = look_at(trace, cursor);
         const Scene scene = figure->draw(moment);
-        ASSERT_EQ(whole(scene, moment, false), "") << rung << " " << figure->id;
+        ASSERT_EQ(whole(scene, moment, false), "") << sort << " " << figure->id;
         EXPECT_TRUE(says(scene, "backwards"));
         EXPECT_TRUE(says(scene, "12 − i"));
         EXPECT_EQ(std::count_if(scene.arrows.begin(), scene.arrows.end(),
@@ -354,13 +354,13 @@ TEST(WithoutTables, TheReversingPassGoesStraightToMirroredSlots) {
   }
 }
 
-TEST(WithoutTables, RungsThatDoNotSortInTheBlockSayWhichDoes) {
-  for (const char* rung : {"one_bit", "one_launch"}) {
-    const Trace trace = record(chapter_keys, 4, 4, rung);
+TEST(WithoutTables, SortsThatDoNotSortInTheBlockSayWhichDoes) {
+  for (const char* sort : {"one_bit", "one_launch"}) {
+    const Trace trace = record(chapter_keys, 4, 4, sort);
     for (std::size_t cursor = 0; cursor <= trace.steps.size(); cursor += 3)
       for (const Figure* figure : {&local_sort(), &bucket_table()}) {
         const Moment moment = look_at(trace, cursor);
-        ASSERT_EQ(whole(figure->draw(moment), moment, false), "") << rung << " " << cursor;
+        ASSERT_EQ(whole(figure->draw(moment), moment, false), "") << sort << " " << cursor;
         EXPECT_TRUE(says(figure->draw(moment), "Section 13.4"));
       }
   }

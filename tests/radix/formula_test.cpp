@@ -1,10 +1,10 @@
-// FORMULA cards: their terms make the trace's number at every moment of every rung and setting.
+// FORMULA cards: their terms make the trace's number at every moment of every sort and setting.
 #include <gtest/gtest.h>
 
 #include <numeric>
 
-#include "app/sorts/families/families.hpp"
 #include "app/core/words/explain.hpp"
+#include "app/sorts/families/families.hpp"
 #include "kernels/radix/radix_arrays.hpp"
 #include "tests/support/moments.hpp"
 
@@ -89,12 +89,12 @@ TEST(FormulaCard, AddsUpToTheTracesNumberAtEveryMoment) {
 
 TEST(FormulaCard, AWrongNumberInTheTraceIsFound) {
   for (const Trace& right : chapter_runs()) {
-    const std::string& rung = right.rung;
+    const std::string& sort = right.sort;
     for (std::size_t s = 0; s < right.steps.size(); ++s) {
       const ArrayId made = right.steps[s].made;
       if (radix::holds_keys(made)) continue;
       const Trace wrong = falsified(right, s, made);
-      EXPECT_NE(wrong_card(look_at(wrong, s + 1, 5)), "") << rung << " " << radix::info(made).name;
+      EXPECT_NE(wrong_card(look_at(wrong, s + 1, 5)), "") << sort << " " << radix::info(made).name;
     }
   }
 }
@@ -118,15 +118,15 @@ TEST(FormulaCard, ShowsTheChaptersNumbers) {
 }
 
 TEST(FormulaCard, SpeaksOfTheKeyOfWhyWhenNothingIsSelected) {
-  for (const char* rung : {"one_bit", "block_sort"}) {
-    const Trace trace = record(chapter_keys, 4, 4, rung);
+  for (const char* sort : {"one_bit", "block_sort"}) {
+    const Trace trace = record(chapter_keys, 4, 4, sort);
     const Moment moment = look_at(trace, after(trace, array::destination));
     const Formula f = formula(moment);
     EXPECT_EQ(f.title, "Where does key 13 go?");
     EXPECT_EQ(f.result, "14");
     EXPECT_FALSE(f.hint.empty());
     const std::string text = why(moment);
-    EXPECT_NE(text.find(rung == std::string("one_bit") ? "Key 13 " : "key 13,"), std::string::npos);
+    EXPECT_NE(text.find(sort == std::string("one_bit") ? "Key 13 " : "key 13,"), std::string::npos);
     EXPECT_NE(text.find("= 14"), std::string::npos) << text;
     EXPECT_EQ(formula(look_at(trace, 0)).result, "");
   }
@@ -159,7 +159,8 @@ TEST(FormulaCard, TellsWhereAPickedBucketStarts) {
     EXPECT_NE(why(moment).find("block 2"), std::string::npos) << why(moment);
   }
   moment.cursor = after(trace, array::destination);
-  EXPECT_EQ(why(moment).rfind("Thread 0 of block 2 now holds key 6b, a zero", 0), 0u) << why(moment);
+  EXPECT_EQ(why(moment).rfind("Thread 0 of block 2 now holds key 6b, a zero", 0), 0u)
+      << why(moment);
   moment.table_entry = 7;
   EXPECT_EQ(formula(moment).words,
             "start = zeros of all blocks + ones of block 0 + ones of block 1 + ones of block 2");

@@ -13,15 +13,15 @@ namespace scope {
 namespace {
 
 /// Of a run on 14 keys the steps that are kept, with the arrays that they made.
-radix::Trace part_of(const char* rung, std::mt19937& dice) {
+radix::Trace part_of(const char* sort, std::mt19937& dice) {
   radix::Settings settings{};
   settings.radix_bits = 2, settings.keys_per_thread = 2;
   settings.start = dice() % 2 == 0 ? radix::SortStart::single : radix::SortStart::block;
-  settings = radix::settings_for(*radix::rung_named(rung), settings);
+  settings = radix::settings_for(*radix::sort_named(sort), settings);
   const auto problem =
       radix::Problem::make({12, 3, 6, 9, 15, 8, 5, 10, 9, 6, 11, 13, 4, 10}, settings);
   radix::Trace trace =
-      radix::run({.problem = *problem, .rung = rung, .engine = radix::EngineChoice::cpu});
+      radix::run({.problem = *problem, .sort = sort, .engine = radix::EngineChoice::cpu});
   const radix::Trace whole = trace;
   trace.own = "mine.cu", trace.steps.clear();
   std::vector<radix::SharedArray> kept;
@@ -40,16 +40,16 @@ radix::Trace part_of(const char* rung, std::mt19937& dice) {
 
 TEST(OwnRun, IsDrawnWhateverItShows) {
   std::mt19937 dice(20);
-  for (const char* rung : {"one_bit", "block_sort", "digits", "coarse", "merge_serial",
+  for (const char* sort : {"one_bit", "block_sort", "digits", "coarse", "merge_serial",
                            "merge_co_rank", "merge_tiled"})
     for (int round = 0; round < 2; ++round) {
-      const radix::Trace trace = part_of(rung, dice);
+      const radix::Trace trace = part_of(sort, dice);
       Moment moment{.trace = &trace};
       for (moment.cursor = 0; moment.cursor <= trace.steps.size(); ++moment.cursor)
         for (const bool large : {false, true}) {
           moment.large = large;
           EXPECT_TRUE(fits(figure_for(moment), moment))
-              << rung << " " << moment.cursor << " " << figure_for(moment).id;
+              << sort << " " << moment.cursor << " " << figure_for(moment).id;
           for (const Figure& figure : figures())
             if (fits(figure, moment)) draw(figure, moment);
           EXPECT_TRUE(why(moment).ends_with(".")) << why(moment);
@@ -91,7 +91,7 @@ std::vector<std::string> texts_of(const char* figure, const Moment& moment) {
 TEST(OwnRun, SaysWhichArrayHasTheKeysOfABlock) {
   const auto problem = radix::Problem::make({12, 3, 6, 9, 15, 8, 5, 10}, {4, 4});
   radix::Trace trace =
-      radix::run({.problem = *problem, .rung = "block_sort", .engine = radix::EngineChoice::cpu});
+      radix::run({.problem = *problem, .sort = "block_sort", .engine = radix::EngineChoice::cpu});
   const auto speak = [&](const char* figure) {
     std::string words;
     for (Moment moment{.trace = &trace}; moment.cursor <= trace.steps.size(); ++moment.cursor) {
@@ -116,7 +116,7 @@ TEST(OwnRun, NamesNoThreadOfAMergeUntilItsStoresAreKnown) {
   const auto problem =
       radix::Problem::make({12, 3, 6, 9, 15, 8, 5, 10, 9, 6, 11, 13, 4, 10, 7, 0}, {.key_bits = 4});
   radix::Trace trace =
-      radix::run({.problem = *problem, .rung = "merge_serial", .engine = radix::EngineChoice::cpu});
+      radix::run({.problem = *problem, .sort = "merge_serial", .engine = radix::EngineChoice::cpu});
   const auto says = [&](std::string_view what) {
     const Moment moment{.trace = &trace, .cursor = trace.steps.size()};
     return std::ranges::any_of(texts_of("fig13-11", moment), [&](const std::string& each) {
@@ -145,7 +145,7 @@ TEST(OwnRun, NamesNoThreadOfAMergeUntilItsStoresAreKnown) {
 TEST(OwnRun, NamesNoThreadOverTheBucketsUntilItsStoreIsKnown) {
   const auto problem = radix::Problem::make({12, 3, 6, 9, 15, 8, 5, 10}, {4, 4});
   radix::Trace trace =
-      radix::run({.problem = *problem, .rung = "block_sort", .engine = radix::EngineChoice::cpu});
+      radix::run({.problem = *problem, .sort = "block_sort", .engine = radix::EngineChoice::cpu});
   std::erase_if(trace.steps, [](const radix::Step& step) { return step.pass > 0; });
   trace.own = "mine.cu";
   const auto names_a_thread = [&] {

@@ -1,4 +1,4 @@
-// Every question of assets/questions/radix.json: its verbs lead to a moment, and the answer that
+// Every question of assets/questions/radix.json: its commands lead to a moment, and the answer that
 // this test computes from the keys alone stands there, in the figure, in WHY, in FORMULA or under
 // BUFFERS.
 #include <gtest/gtest.h>
@@ -11,12 +11,12 @@
 #include <string>
 #include <vector>
 
-#include "app/core/base/text.hpp"
 #include "app/commands/commands.hpp"
-#include "app/sorts/families/families.hpp"
+#include "app/core/base/text.hpp"
 #include "app/core/figures/figure.hpp"
-#include "app/state/presets.hpp"
 #include "app/core/words/explain.hpp"
+#include "app/sorts/families/families.hpp"
+#include "app/state/presets.hpp"
 #include "kernels/run/engine.hpp"
 #include "tests/support/golden.hpp"
 
@@ -295,10 +295,10 @@ std::string unanswered(const Question& question, const Figure& figure, const Mom
   return result == std::to_string(expected.values.at(0)) ? "" : "the card says " + result;
 }
 
-/// What a script ends with that leads to a specimen; else "".
+/// What a script ends with that leads to a bug in print; else "".
 std::string wrong_on_purpose(const Document& document) {
   const radix::Trace& trace = *document.lane().trace;
-  return radix::rung_named(trace.rung)->wrong ? as_sentence(trace.error) : "";
+  return radix::sort_named(trace.sort)->wrong ? as_sentence(trace.error) : "";
 }
 
 TEST(Questions, HaveNamesOfTheirOwnAndAnAnswerEach) {

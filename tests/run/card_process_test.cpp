@@ -38,20 +38,20 @@ void plant(const std::string& failure) {
   children::kill_all();
 }
 
-Recipe on_card(const char* rung = "digits", uint32_t keys = 40) {
+Recipe on_card(const char* sort = "digits", uint32_t keys = 40) {
   using namespace radix::checks;
-  Recipe made = recipe(make_keys(Keys::uniform, keys, 8, 1), 8, 8, rung);
+  Recipe made = recipe(make_keys(Keys::uniform, keys, 8, 1), 8, 8, sort);
   made.engine = EngineChoice::cuda;
   return made;
 }
 
 /// What it makes, and the sentence that it throws instead.
 std::string sort_on(const CardMachine& machine, const Recipe& recipe, Trace& trace) {
-  const radix::RungInfo& rung = *radix::rung_named(recipe.rung);
+  const radix::SortInfo& sort = *radix::sort_named(recipe.sort);
   trace.problem = recipe.problem;
-  trace.family = rung.family;
+  trace.family = sort.family;
   try {
-    machine.sort(radix::number_of(rung) - 1, recipe, trace);
+    machine.sort(radix::number_of(sort) - 1, recipe, trace);
     return "";
   } catch (const radix::KernelError& error) {
     return error.what();
@@ -60,17 +60,17 @@ std::string sort_on(const CardMachine& machine, const Recipe& recipe, Trace& tra
 
 TEST(CardProcess, MakesTheSameRun) {
   plant("");
-  for (const radix::RungInfo& rung : radix::rungs()) {
+  for (const radix::SortInfo& sort : radix::sorts()) {
     for (const bool recorded : {true, false}) {
-      Recipe recipe = on_card(rung.name);
+      Recipe recipe = on_card(sort.name);
       recipe.recorded = recorded;
       const Trace far = run(recipe);
       recipe.engine = EngineChoice::cpu;
       const Trace near = run(recipe);
-      ASSERT_EQ(far.error, near.error) << rung.name;
+      ASSERT_EQ(far.error, near.error) << sort.name;
       EXPECT_EQ(far.engine.device, "fake card");
       const auto difference = first_difference(far, near);
-      EXPECT_FALSE(difference) << rung.name << ": " << difference->what;
+      EXPECT_FALSE(difference) << sort.name << ": " << difference->what;
       EXPECT_EQ(far.steps.size(), near.steps.size());
       EXPECT_EQ(far.launches, near.launches);
       for (std::size_t s = 0; s < far.steps.size(); ++s) {
@@ -215,12 +215,12 @@ TEST(CardInAWindow, TwentyFailuresInARowKeepTheSessionAndTheCpuGoesOn) {
   for (const EngineChoice engine : {EngineChoice::automatic, EngineChoice::cuda}) {
     plant("");
     Document document = beside_a_window();
-    ASSERT_EQ(act(document, "engine", radix::name_of(engine)), "");
+    ASSERT_EQ(run_command(document, "engine", radix::name_of(engine)), "");
     wait_for_all(document);
     for (std::size_t k = 0; k < 20; ++k) {
       const auto& [failure, named] = failures[k % std::size(failures)];
       plant(failure);
-      ASSERT_EQ(act(document, "random", std::to_string(20 + k) + " 8 1"), "");
+      ASSERT_EQ(run_command(document, "random", std::to_string(20 + k) + " 8 1"), "");
       const std::string asked = session_text(document);
       wait_for_all(document);
       const Lane& lane = document.lane();
@@ -233,7 +233,7 @@ TEST(CardInAWindow, TwentyFailuresInARowKeepTheSessionAndTheCpuGoesOn) {
       EXPECT_EQ(lane.setup.engine, engine) << "who chose it keeps it";
     }
     plant("");
-    ASSERT_EQ(act(document, "random", "50 8 1"), "");
+    ASSERT_EQ(run_command(document, "random", "50 8 1"), "");
     wait_for_all(document);
     EXPECT_EQ(document.lane().trace->engine.id, EngineId::cuda) << "the card is well again";
     EXPECT_EQ(document.lane().verdict, "verified");
@@ -247,20 +247,20 @@ TEST(CardInAWindow, WhatHangsIsGivenUpAndThePictureStands) {
   const auto before = document.lane().trace;
   const auto setup = document.lane().setup;
   plant("hangs");
-  ASSERT_EQ(act(document, "random", "30 8 1"), "");
+  ASSERT_EQ(run_command(document, "random", "30 8 1"), "");
   tick(document, 0);
   ASSERT_TRUE(document.recorder->busy()) << "the window is not held up";
   tick(document, 0);
   EXPECT_EQ(document.lane().trace, before);
   const auto begin = std::chrono::steady_clock::now();
-  ASSERT_EQ(act(document, "close", ""), "");
+  ASSERT_EQ(run_command(document, "close", ""), "");
   EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(60))
       << "what hangs would be waited for for ever";
   EXPECT_FALSE(document.recorder->busy());
   EXPECT_EQ(document.lane().trace, before);
   EXPECT_TRUE(document.lane().setup == setup);
   plant("");
-  ASSERT_EQ(act(document, "random", "30 8 1"), "");
+  ASSERT_EQ(run_command(document, "random", "30 8 1"), "");
   wait_for_all(document);
   EXPECT_EQ(document.lane().verdict, "verified");
 }

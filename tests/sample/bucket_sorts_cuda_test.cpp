@@ -13,7 +13,7 @@ TEST(SortsByBucketsOnTheGpu, GiveTheTracesOfTheCpuEngine) {
   for (const char* name : {"sample_buckets", "msd_segments"}) {
     const uint32_t seeds = cases(200, 2000);
     for (uint32_t seed = 0; seed < seeds; ++seed) {
-      Recipe recipe = checks::drawn_buckets(seed, *rung_named(name));
+      Recipe recipe = checks::drawn_buckets(seed, *sort_named(name));
       const Trace cpu = run(recipe);
       ASSERT_EQ(cpu.error, "") << name << " " << seed;
       recipe.engine = EngineChoice::cuda;

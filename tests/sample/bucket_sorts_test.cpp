@@ -36,9 +36,9 @@ Numbers keys_of(const std::string& name) {
   return chapter;
 }
 
-Trace sorted_by(const Numbers& keys, const Settings& settings, const char* rung) {
+Trace sorted_by(const Numbers& keys, const Settings& settings, const char* sort) {
   return run(
-      {.problem = *Problem::make(keys, settings), .rung = rung, .engine = EngineChoice::cpu});
+      {.problem = *Problem::make(keys, settings), .sort = sort, .engine = EngineChoice::cpu});
 }
 
 /// The values that a part's last step of this array shows.
@@ -139,13 +139,13 @@ void check_words(const Trace& trace) {
     scope::Moment moment;
     moment.trace = &trace;
     moment.cursor = cursor;
-    moment.hero = scope::hero_of(moment);
+    moment.example_key = scope::example_key_of(moment);
     SCOPED_TRACE(cursor);
     const std::string why = scope::why(moment);
     EXPECT_NE(why, "");
     EXPECT_EQ(why.find("  "), why.npos) << why;
     // From the buckets' numbers on sample sort says what radix sort says
-    const bool own = trace.rung == "msd_segments" || !scope::goes_by_radix(moment);
+    const bool own = trace.sort == "msd_segments" || !scope::goes_by_radix(moment);
     if (own) EXPECT_EQ(scope::checks::clumsy(why), "");
     const scope::Invariants kept = scope::invariants_of(moment);
     EXPECT_TRUE(kept.ordered && kept.complete) << kept.order;
@@ -155,7 +155,8 @@ void check_words(const Trace& trace) {
     const bool written = moment.step() && moment.step()->made == array::output &&
                          card.words.starts_with("slot") && !card.result.empty();
     if (!written) continue;
-    EXPECT_EQ(moment.find(array::output)->ids[std::stoul(card.result)], moment.hero) << card.words;
+    EXPECT_EQ(moment.find(array::output)->ids[std::stoul(card.result)], moment.example_key)
+        << card.words;
   }
 }
 
@@ -163,7 +164,7 @@ TEST(SortsByBuckets, SortStablyForEverySettingAndOrder) {
   for (const char* name : {"sample_buckets", "msd_segments"}) {
     const uint32_t seeds = cases(200, 5000);
     for (uint32_t seed = 0; seed < seeds; ++seed) {
-      Recipe recipe = checks::drawn_buckets(seed, *rung_named(name));
+      Recipe recipe = checks::drawn_buckets(seed, *sort_named(name));
       const Trace trace = run(recipe);
       SCOPED_TRACE(testing::Message() << name << " " << seed);
       ASSERT_EQ(checks::wrong_buckets(trace), "");

@@ -30,7 +30,7 @@ struct Write {
       after.cells.push_back(cell);
       after.arrows.push_back({.from = {cell.from->centre().x, 51},
                               .to = {cell.at.centre().x, 148},
-                              .tag = {.index = nobody, .key = id}});
+                              .tag = {.index = none, .key = id}});
     }
   }
 };

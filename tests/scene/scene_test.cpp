@@ -214,7 +214,7 @@ TEST(Polyline, BraceSpansItsEndsAndPointsAtItsLabel) {
 TEST(OpacityOf, SelectedArrowsStandOut) {
   const Arrow mine{.tag = {.key = 3}}, other{.tag = {.key = 4}}, plain;
   EXPECT_EQ(opacity_of(mine, 3), 1);
-  EXPECT_LT(opacity_of(other, 3), opacity_of(other, nobody));
+  EXPECT_LT(opacity_of(other, 3), opacity_of(other, none));
   EXPECT_EQ(opacity_of(plain, 3), 1);
 }
 
@@ -297,7 +297,7 @@ TEST(Moment, ReadsTheUntouchedInputAndEveryPasssKeys) {
 TEST(PositionOf, FindsAnIdentity) {
   const radix::Array keys{radix::array::keys, {7, 7, 1}, {2, 0, 1}};
   EXPECT_EQ(position_of(keys, 0), 1u);
-  EXPECT_EQ(position_of(keys, 3), nobody);
+  EXPECT_EQ(position_of(keys, 3), none);
 }
 
 TEST(DuplicateMarks, TellEqualKeysApart) {

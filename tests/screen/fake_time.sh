@@ -8,7 +8,7 @@ case "${FAKE_TIME:-run}" in
   run) lines ;;
   slow) while IFS= read -r line; do printf '%s\n' "$line"; sleep 0.02; done <"$FAKE_LINES" ;;
   cut) lines 12 ;;                                   # ends by itself, without its last line
-  refuse) echo "radixscope: There is no such rung." >&2; exit 1 ;;
+  refuse) echo "radixscope: There is no such sort." >&2; exit 1 ;;
   code) lines 12; exit 7 ;;
   crash) lines 12; kill -SEGV $$ ;;
   garbage) lines 4; echo 'neither JSON nor a run'; lines | tail -n +5 ;;

@@ -56,7 +56,7 @@ def run_program(*arguments):
 
 def expected_steps():
     """What trace and transcript say of every step, from 0: numbers, parts of the place, the sentence."""
-    choice = ["--preset", "chapter", "--rung", "3", "--engine", "cpu"]
+    choice = ["--preset", "chapter", "--sort", "3", "--engine", "cpu"]
     trace = json.loads(run_program("trace", *choice, "--json"))
     steps = [
         {"rows": [["keys", trace["problem"]["keys"]]], "parts": ["input"], "words": None, "stage": "input"}
@@ -293,7 +293,7 @@ def main():
     shots = os.environ.get("SHOTS")
     with tempfile.TemporaryDirectory(prefix="radixscope-html-") as folder, Browser() as browser:
         file = os.path.join(folder, "run.html")
-        run_program("--do", f"preset chapter; rung 3; engine cpu; grain inside; seek 5; html '{file}'")
+        run_program("--do", f"preset chapter; sort 3; engine cpu; grain inside; seek 5; html '{file}'")
         reader = Reader(browser, file, steps)
         browser.size(1280, 720)
         walk(reader, 5)

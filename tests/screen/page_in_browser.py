@@ -122,19 +122,19 @@ def rests(page):
 
 
 def address(page):
-    page.open("radixscope:1/rung=digits/step=22/figure=fig13-9")
+    page.open("radixscope:1/sort=digits/step=22/figure=fig13-9")
     page.shows("step=22")
     assert "figure=fig13-9" in page.state(), page.state()
-    page.ask("void (location.hash = '#radixscope:1/rung=digits/step=7')")
+    page.ask("void (location.hash = '#radixscope:1/sort=digits/step=7')")
     page.shows("step=7")
-    for hostile in ("radixscope:1/rung=nonsense", "radixscope:1/step=99999999999999999999", "<script>", "%", "x" * 5000):
+    for hostile in ("radixscope:1/sort=nonsense", "radixscope:1/step=99999999999999999999", "<script>", "%", "x" * 5000):
         page.ask(f"void (location.hash = {json.dumps('#' + hostile)})")
         page.press("Right")
         page.press("Left")
         page.shows("step=7")
     page.rest()
     before = page.state()
-    page.open("radixscope:1/rung=nonsense")
+    page.open("radixscope:1/sort=nonsense")
     wait_until("what a refused address says", lambda: "nonsense" in page.words())
     assert page.state() == before, f"{page.state()} is shown, {before} was kept"
     page.press("Left")
@@ -145,7 +145,7 @@ def clipboard(page):
     page.browser.devtools(
         "Browser.grantPermissions", permissions=["clipboardReadWrite", "clipboardSanitizedWrite"]
     )
-    page.open("radixscope:1/rung=digits/step=5")
+    page.open("radixscope:1/sort=digits/step=5")
     page.press("Ctrl+c")
     copied = lambda: page.browser.script("return navigator.clipboard.readText()")
     wait_until("the state in the clipboard", lambda: copied() == page.state())
@@ -181,7 +181,7 @@ def visits(page):
 
 def modes(page):
     """Each is there, and says something."""
-    page.open("radixscope:1/rung=digits/step=5")
+    page.open("radixscope:1/sort=digits/step=5")
     for name, verbs in MODES.items():
         for verb, argument in verbs:
             page.act(verb, argument)
@@ -204,19 +204,19 @@ MODES = {
     "fault": [("fault", "unstable")],
     "exam": [("questions", "markdown 3 sheet.md")],
     "recorded": [("timing_recorded", "u32")],
-    "timing": [("timing_pick", "n 1024"), ("timing_pick", "rungs digits"), ("timing_start", "")],
+    "timing": [("timing_pick", "n 1024"), ("timing_pick", "sorts digits"), ("timing_start", "")],
 }
 
 
 def beside(page):
     """Hand-outs and the trade-off are made by a worker: the same bytes as the desktop's, and cancelled at once."""
-    page.open("radixscope:1/rung=digits/step=5")
+    page.open("radixscope:1/sort=digits/step=5")
     page.act("html", "run.html")
     assert page.ask("Page.workers()") == 1, "the hand-out is not written beside the page"
     page.press("Right")
     page.shows("step=6")
     page.wait_for_workers()
-    page.same("run.html", "state radixscope:1/rung=digits/step=5; html run.html")
+    page.same("run.html", "state radixscope:1/sort=digits/step=5; html run.html")
     page.act("tradeoff", "1024")
     assert page.ask("Page.workers()") == 1, "the trade-off is not measured beside the page"
     page.wait_for_workers()
@@ -235,7 +235,7 @@ def beside(page):
 
 def recording(page):
     """A long run is recorded by a worker while the old picture can be stepped; Escape keeps that one."""
-    page.open("radixscope:1/rung=digits/step=5")
+    page.open("radixscope:1/sort=digits/step=5")
     page.act("random", "1024 32 1")
     page.ask("Page.act('next')")
     wait_until("the worker", lambda: page.ask("Page.workers()") == 1)
@@ -249,13 +249,13 @@ def recording(page):
     page.rest()
     page.act("seek", "40")
     page.act("svg", "recorded.svg")
-    page.same("recorded.svg", "state radixscope:1/rung=digits; random 1024 32 1; seek 40; svg recorded.svg")
+    page.same("recorded.svg", "state radixscope:1/sort=digits; random 1024 32 1; seek 40; svg recorded.svg")
 
 
 def touch(page):
     """A tap on a key follows it, a swipe is a step, two fingers zoom."""
     page.browser.size(820, 1180, True)
-    page.open("radixscope:1/rung=digits/step=5")
+    page.open("radixscope:1/sort=digits/step=5")
     clock = [time.time()]
 
     def send(kind, *points):  # 20 ms after the one before, however long this machine took
@@ -308,7 +308,7 @@ def embedding(page):
     with open(frame, "w") as file:
         file.write(
             f"""<!doctype html><title>course</title><h1>A course</h1>
-<iframe width="800" height="500" src="{page.address}#radixscope:1/rung=digits/step=7"></iframe>
+<iframe width="800" height="500" src="{page.address}#radixscope:1/sort=digits/step=7"></iframe>
 <script>
 var told = [];
 addEventListener('message', event => told.push(event.data.radixscope));
@@ -326,9 +326,9 @@ var ask = wish => new Promise(resolve => {{
     ask = lambda wish: page.browser.script(f"return ask({json.dumps(wish)})")
     answer = ask({"id": 1, "verb": "seek", "argument": "4"})
     assert answer["refused"] == "" and "step=4" in answer["state"], answer
-    answer = ask({"id": 2, "state": "radixscope:1/rung=one_bit/step=2"})
+    answer = ask({"id": 2, "state": "radixscope:1/sort=one_bit/step=2"})
     assert answer["refused"] == "" and "step=2" in answer["state"], answer
-    answer = ask({"id": 3, "state": "radixscope:1/rung=nonsense"})
+    answer = ask({"id": 3, "state": "radixscope:1/sort=nonsense"})
     assert "nonsense" in answer["refused"] and "step=2" in answer["state"], answer
     assert ask({"id": 4, "verb": "svg", "argument": "a.svg"})["refused"], "a message may write files"
     if page.shots:
@@ -351,7 +351,7 @@ def memory(page):
 def pictures(page, folder):
     for width, height, phone in ((1600, 1000, False), (1280, 720, False), (820, 1180, True), (390, 844, True)):
         page.browser.size(width, height, phone)
-        page.open("radixscope:1/rung=digits/step=22/figure=fig13-9")
+        page.open("radixscope:1/sort=digits/step=22/figure=fig13-9")
         page.browser.picture(os.path.join(folder, f"page-{width}x{height}.png"))
 
 

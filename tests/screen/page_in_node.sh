@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The page's program in node draws and records what the program for the desktop does, byte for byte: every picture of
-# the gallery, and the runs of all rungs.
+# the gallery, and the runs of all sorts.
 #   RADIXSCOPE   the program for the desktop, for the runs; without it the gallery alone is compared
 #   RADIXSCOPE_PAGE_BUILD   the folder that app/page.sh built in, else .build-page
 # Exit code 77: skipped, with a sentence why.
@@ -22,23 +22,23 @@ diff -rq "$top/assets/gallery" "$work/now/gallery" || { echo "FAILED: the page d
 echo "$(ls "$work/now/gallery"/*.svg | wc -l) pictures of the gallery are the same"
 
 [ -n "${RADIXSCOPE:-}" ] || exit 0
-run() { "$1" trace --preset chapter --rung "$2" --engine cpu --json; }
-rung=1
-while run "$RADIXSCOPE" $rung >"$work/desktop.json" 2>/dev/null; do
-  run "$work/radixscope" $rung >"$work/page.json" || exit 1
-  cmp "$work/desktop.json" "$work/page.json" || { echo "FAILED: rung $rung is recorded in another way"; exit 1; }
-  rung=$((rung + 1))
+run() { "$1" trace --preset chapter --sort "$2" --engine cpu --json; }
+sort=1
+while run "$RADIXSCOPE" $sort >"$work/desktop.json" 2>/dev/null; do
+  run "$work/radixscope" $sort >"$work/page.json" || exit 1
+  cmp "$work/desktop.json" "$work/page.json" || { echo "FAILED: sort $sort is recorded in another way"; exit 1; }
+  sort=$((sort + 1))
 done
-[ $rung -gt 10 ] || { echo "FAILED: only $((rung - 1)) rungs were compared"; exit 1; }
-echo "the runs of $((rung - 1)) rungs are the same"
+[ $sort -gt 10 ] || { echo "FAILED: only $((sort - 1)) sorts were compared"; exit 1; }
+echo "the runs of $((sort - 1)) sorts are the same"
 
 # Every fault that can be planted: its kernels are a copy of their own
-planted() { "$1" trace --preset chapter --rung "$3" --fault "$2" --engine cpu --json 2>&1 || true; }
+planted() { "$1" trace --preset chapter --sort "$3" --fault "$2" --engine cpu --json 2>&1 || true; }
 faults=0
-while read -r fault rung; do
-  planted "$RADIXSCOPE" "$fault" "$rung" >"$work/desktop.json"
-  planted "$work/radixscope" "$fault" "$rung" >"$work/page.json"
-  cmp "$work/desktop.json" "$work/page.json" || { echo "FAILED: the fault $fault in $rung does something else"; exit 1; }
+while read -r fault sort; do
+  planted "$RADIXSCOPE" "$fault" "$sort" >"$work/desktop.json"
+  planted "$work/radixscope" "$fault" "$sort" >"$work/page.json"
+  cmp "$work/desktop.json" "$work/page.json" || { echo "FAILED: the fault $fault in $sort does something else"; exit 1; }
   faults=$((faults + 1))
 done < <("$RADIXSCOPE" faults | sed -n '/^[a-z]/{N;s/\n.*, \([a-z_]*\))$/ \1/p}')
 [ $faults -gt 50 ] || { echo "FAILED: only $faults faults were compared"; exit 1; }

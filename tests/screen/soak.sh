@@ -21,10 +21,10 @@ kept=$XDG_CONFIG_HOME/radixscope/last-session.json
 keys=(Right Left Next Prior Home End space Up Down 1 2 3 4 5 F1 F2 F11 Tab Return b g h i k l m n o p r s t w z
       plus minus question bracketleft bracketright Escape Escape Escape)
 held=(k n z c v Tab)
-words=('random 64 8' 'rung 4' 'preset eight' 'compare radix' 'mode step' 'theme next' 'figure auto' 'block 8'
+words=('random 64 8' 'sort 4' 'preset eight' 'compare radix' 'mode step' 'theme next' 'figure auto' 'block 8'
        'random 1024 16 1' 'radix 4' 'projector' 'lesson' 'first' 'last' 'start over' 'random 4096 32 1' 'fault next'
        'fault none' 'fault_beside' 'predict on' 'predict off' 'timing_mode' 'timing_page next' 'slide next' 'lesson none')
-for rung in {1..19}; do words+=("rung $rung"); done
+for sort in {1..19}; do words+=("sort $sort"); done
 for what in $("$program" --help | sed -n 's/^  compare \([^ ]*\) .*/\1/p' | tr '|' ' '); do words+=("compare $what"); done
 # Not printed: RANDOM of a subshell begins anew, whatever the seed
 one_of() { local -n list=$1; picked=${list[RANDOM % ${#list[@]}]}; }

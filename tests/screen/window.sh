@@ -72,12 +72,12 @@ still() {
   done
 }
 
-# nothing_done WHAT [VERB]: no verb but the mouse's own, and VERB, since the line awaited last
+# nothing_done WHAT [VERB]: no command but the mouse's own, and VERB, since the line awaited last
 nothing_done() {
   still
   for (( ; seen < ${#lines[@]}; seen++)); do
     case ${lines[seen]} in
-      *' verb=hover '* | *" verb=${2:-nothing} "*) ;;
+      *' command=hover '* | *" command=${2:-nothing} "*) ;;
       *' did '*) fail "$1: ${lines[seen]}" ;;
     esac
   done
@@ -94,7 +94,7 @@ last() {
 # keyboard: where the next key goes
 keyboard() { last ' keyboard at=(.*)' && echo "${BASH_REMATCH[1]}"; }
 
-# field NAME: of the last verb that was done
+# field NAME: of the last command that was done
 field() { last " did .* $1=([^ ]*) " && echo "${BASH_REMATCH[1]}"; }
 
 # ------------------------------------------------------------------------------------------------ what a person does
@@ -127,7 +127,7 @@ write() {
 # by_palette CALL: types it into the palette
 by_palette() {
   with ctrl k
-  await ' verb=palette ' "Ctrl+K opens the palette"
+  await ' command=palette ' "Ctrl+K opens the palette"
   write "$1"
   press Return
 }

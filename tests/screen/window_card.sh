@@ -27,7 +27,7 @@ first=$(card)
 kill -9 "$first"
 becomes "it has gone" no_card
 by_palette "random 20 8 1"
-await "verb=random .*refused='' complaint=''" "keys are sorted all the same"
+await "command=random .*refused='' complaint=''" "keys are sorted all the same"
 becomes "there is a new one" has_card
 still
 
@@ -35,7 +35,7 @@ echo hangs >plan
 by_palette "random 22 8 1"
 await 'recording now=yes' "a card that hangs does not hold the window up"
 press Next
-await 'verb=next .*keys=20 ' "the picture before can be stepped meanwhile"
+await 'command=next .*keys=20 ' "the picture before can be stepped meanwhile"
 press Escape
 await 'recording now=no' "Escape gives it up"
 await "said='Recording was stopped" "and says so"
@@ -48,7 +48,7 @@ becomes "its process is there" has_card
 kill -9 $(card)
 await 'recording now=no' "killed while it records: the CPU engine goes on"
 press Next
-await 'verb=next .*keys=21 .*complaint=' "with the same problem"
+await 'command=next .*keys=21 .*complaint=' "with the same problem"
 hung=$(card)
 kill -9 "$pid"
 wait "$pid" 2>/dev/null

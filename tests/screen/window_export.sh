@@ -42,9 +42,9 @@ drawn() {
 # picture NAME VERBS OTHER: the window against the SVG of the same moment, and against that of another one. The window is
 # so high that its figure takes the page of the exports: a low one has pages of its own.
 picture() {
-  local name=$1 verbs="engine cpu; motion off; $2" at x y w h scale
-  run "$verbs; svg '$shots/$name.svg'; png '$shots/$name.cairo.png' 1; pdf '$shots/$name.pdf'; $3; svg '$shots/$name.other.svg'"
-  "$program" --do "$verbs" --width 1180 --height 1180 --frames 12 --shot "$shots/$name.window.png" --log "$shots/$name.log" \
+  local name=$1 commands="engine cpu; motion off; $2" at x y w h scale
+  run "$commands; svg '$shots/$name.svg'; png '$shots/$name.cairo.png' 1; pdf '$shots/$name.pdf'; $3; svg '$shots/$name.other.svg'"
+  "$program" --do "$commands" --width 1180 --height 1180 --frames 12 --shot "$shots/$name.window.png" --log "$shots/$name.log" \
     2>>"$shots/stderr.txt" || return fail "$name: no picture of the window"
   at=$(sed -n 's/.* placed page=\([^ ]*\).*/\1/p' "$shots/$name.log" | tail -n 1)
   IFS=, read -r x y w h <<<"$at"
@@ -79,13 +79,13 @@ words() {
 
 # Of figures chosen by hand: where the program chooses, the window draws all of a run's on one page. Of a key that is
 # followed: the window rings the step's example, an export what was chosen
-picture table "preset chapter; rung digits; radix 2; seek pass 1 table_scan; figure fig13-9; entry 6" "figure auto; entry none; seek pass 2 scatter"
-picture light "theme light; preset chapter; rung one_bit; last; figure fig13-1; pin 3" "figure auto; seek pass 1 scan"
-picture print "theme print; preset chapter; rung coarse; radix 2; keys_per_thread 2; seek pass 1 scatter; figure fig13-10" "figure auto; seek pass 1 bits"
-picture memory "preset chapter; rung block_sort; memory warp 2 segment 2; seek pass 1 scatter; figure memory; store 2 0; pin 8" "store 0 1"
+picture table "preset chapter; sort digits; radix 2; seek pass 1 table_scan; figure fig13-9; entry 6" "figure auto; entry none; seek pass 2 scatter"
+picture light "theme light; preset chapter; sort one_bit; last; figure fig13-1; pin 3" "figure auto; seek pass 1 scan"
+picture print "theme print; preset chapter; sort coarse; radix 2; keys_per_thread 2; seek pass 1 scatter; figure fig13-10" "figure auto; seek pass 1 bits"
+picture memory "preset chapter; sort block_sort; memory warp 2 segment 2; seek pass 1 scatter; figure memory; store 2 0; pin 8" "store 0 1"
 
 # A page for every step
-run "engine cpu; preset chapter; rung block_sort; steps '$shots/all.pdf' pdf"
+run "engine cpu; preset chapter; sort block_sort; steps '$shots/all.pdf' pdf"
 pages=$(pdfinfo "$shots/all.pdf" | sed -n 's/^Pages: *//p')
 [ "$pages" = 65 ] || fail "all.pdf has $pages pages, not 65"
 [ -s "$shots/stderr.txt" ] && { echo "on stderr:"; cat "$shots/stderr.txt"; }

@@ -6,14 +6,14 @@ source "$(dirname "${BASH_SOURCE[0]}")/window.sh" faults import compare
 # asks CALL: by the palette
 asks() {
   by_palette "$1"
-  await " did verb=${1%% *} " "$1"
-  await " verb=palette argument='off'" "the palette closes"
+  await " did command=${1%% *} " "$1"
+  await " command=palette argument='off'" "the palette closes"
   still
 }
 # banner X VERB WHAT: a click on a button in the banner's head
 banner() {
   click "$1" 105
-  await " did verb=$2 " "$3"
+  await " did command=$2 " "$3"
   still
 }
 
@@ -31,8 +31,8 @@ await ' said=.*from the first thread to the last the result is right 0 of 60 tim
 shot counted
 differ race counted 30%
 click 284 182
-await " did verb=thread_order argument='reverse' " "threads from the last to the first"
-await " did verb=block_order argument='reverse' " "and so the blocks"
+await " did command=thread_order argument='reverse' " "threads from the last to the first"
+await " did command=block_order argument='reverse' " "and so the blocks"
 
 # Shows, hides, and the game
 asks "fault unstable"
@@ -47,9 +47,9 @@ differ planted covered 30%
 banner 772 fault_beside "Right | wrong in the game"
 await ' said=.*find the line' "the game is not spoilt"
 with ctrl Down
-await ' did verb=suspect_next ' "Ctrl+Down suspects the line below"
+await ' did command=suspect_next ' "Ctrl+Down suspects the line below"
 with ctrl Up
-await ' did verb=suspect_back ' "Ctrl+Up suspects the line above"
+await ' did command=suspect_back ' "Ctrl+Up suspects the line above"
 with ctrl Return
 await ' said=.*Look again' "Ctrl+Enter: a right line"
 shot suspected

@@ -24,40 +24,40 @@ limit=30 becomes "what was covered is there again" as_before
 
 # The palette: a call with its argument, a refusal that stays, a choice by arrows, and no other key means anything
 with ctrl k
-await 'verb=palette ' "Ctrl+K opens the palette"
+await 'command=palette ' "Ctrl+K opens the palette"
 shot palette
 differ first_start palette
-write "rung 3"
+write "sort 3"
 press Return
-await 'verb=rung argument=.3. ' "a rung by its number"
-await "verb=palette argument='off'" "the palette goes when it is done"
+await 'command=sort argument=.3. ' "a sort by its number"
+await "command=palette argument='off'" "the palette goes when it is done"
 with ctrl k
-await 'verb=palette ' "Ctrl+K again"
+await 'command=palette ' "Ctrl+K again"
 write "radix 4"
 nothing_done "typing in the palette is no command"
 press Return
-await 'verb=radix argument=.4. .*refused=.. ' "typed arguments"
-await "verb=palette argument='off'" "the palette goes"
+await 'command=radix argument=.4. .*refused=.. ' "typed arguments"
+await "command=palette argument='off'" "the palette goes"
 write ":"
-await 'verb=palette ' "a colon opens it, too"
+await 'command=palette ' "a colon opens it, too"
 write "radix 99"
 press Return
-await "verb=radix argument='99' .*refused='.+'" "a refusal"
+await "command=radix argument='99' .*refused='.+'" "a refusal"
 nothing_done "a refusal keeps the palette"
 shot refused
 with ctrl a
 write "theme"
 press Down
 press Return
-await "verb=theme argument='dark'" "Down chooses the line below"
-await "verb=palette argument='off'" "the palette goes"
+await "command=theme argument='dark'" "Down chooses the line below"
+await "command=palette argument='off'" "the palette goes"
 with ctrl k
-await 'verb=palette ' "and opens"
+await 'command=palette ' "and opens"
 press Next
 press Escape
-await "verb=palette argument='off'" "Escape closes it"
+await "command=palette argument='off'" "Escape closes it"
 press Next
-await 'verb=next ' "keys are commands again"
+await 'command=next ' "keys are commands again"
 
 # Tab leads through the controls, visibly; in the key box a letter is a letter and no command
 press Tab
@@ -71,16 +71,16 @@ to_key_box() {   # and everywhere before m is a command
     tabs=$((tabs + 1))
     [ $tabs -lt 40 ] || { fail "Tab does not lead to the key box"; return; }
     write m
-    await 'verb=motion ' "m is a command at a control"
+    await 'command=motion ' "m is a command at a control"
     press Tab
     still
   done
   write m
 }
 write i
-await "verb=input .*refused=''" "I opens the input"
+await "command=input .*refused=''" "I opens the input"
 to_key_box
-await "verb=keys .*m.* complaint='.+'" "Tab leads to the key box, where m is a letter"
+await "command=keys .*m.* complaint='.+'" "Tab leads to the key box, where m is a letter"
 with ctrl a
 write "3 1 2 0"
 press space
@@ -94,55 +94,55 @@ shot typing
 press Escape
 await 'keyboard at=figure' "Escape leads back to the figure"
 press Next
-await 'verb=next .*keys=4 ' "with the typed keys"
+await 'command=next .*keys=4 ' "with the typed keys"
 nothing_done "and nothing else happens"
 
 # A list and a number by keyboard: the key box again, then Tab on
 with ctrl n
-await 'verb=start_over ' "Ctrl+N starts over"
+await 'command=start_over ' "Ctrl+N starts over"
 to_key_box
-await 'verb=keys ' "Tab leads to the key box"
+await 'command=keys ' "Tab leads to the key box"
 press BackSpace
-await "verb=keys .*complaint=''" "Backspace takes the letter back"
+await "command=keys .*complaint=''" "Backspace takes the letter back"
 press Tab
 press Return
 await 'keyboard at=list' "Enter opens a list"
 shot list
 press Down
 press Return
-await 'verb=preset ' "Down goes on in it, Enter takes it"
+await 'command=preset ' "Down goes on in it, Enter takes it"
 press Tab
 press Tab
 press Tab
 press Up
-await "verb=bits argument='[0-9]+' .*refused=''" "Up gives one more key bit"
+await "command=bits argument='[0-9]+' .*refused=''" "Up gives one more key bit"
 press Down
-await "verb=bits argument='[0-9]+' .*refused=''" "Down takes it back"
+await "command=bits argument='[0-9]+' .*refused=''" "Down takes it back"
 shot control
 press Right
-await 'verb=next ' "Right steps, wherever the keyboard is"
+await 'command=next ' "Right steps, wherever the keyboard is"
 xdotool keydown shift; press Tab; xdotool keyup shift
 press Escape
 
 # What was typed in a line that was left is not undone in the next one
 with ctrl k
-await 'verb=palette ' "the palette"
+await 'command=palette ' "the palette"
 write "radix 888"
 press Escape
-await "verb=palette argument='off'" "Escape closes it"
+await "command=palette argument='off'" "Escape closes it"
 with ctrl k
-await 'verb=palette ' "and an empty line"
+await 'command=palette ' "and an empty line"
 with ctrl z
 with ctrl z
 write "4"
 press Escape
-await "verb=palette argument='off'" "Ctrl+Z does nothing to it"
+await "command=palette argument='off'" "Ctrl+Z does nothing to it"
 press Next
-await 'verb=next ' "and the program goes on"
+await 'command=next ' "and the program goes on"
 
 # Help: two pages
 write "?"
-await 'verb=help ' "? opens the help"
+await 'command=help ' "? opens the help"
 shot help
 press Tab
 shot all_keys
@@ -152,17 +152,17 @@ shot all_keys_end
 differ all_keys all_keys_end
 nothing_done "Tab and End belong to the help"
 press Escape
-await 'verb=close ' "Escape closes it"
+await 'command=close ' "Escape closes it"
 
 # A picture by keyboard alone, into a folder with a blank in its name
 mkdir -p "$folder/a folder"
 with ctrl e
-await 'verb=export ' "Ctrl+E opens the dialog"
+await 'command=export ' "Ctrl+E opens the dialog"
 with ctrl a
 write "a folder/picture.svg"
 shot export
 press Return
-await 'verb=svg .*refused=.. ' "Enter writes"
+await 'command=svg .*refused=.. ' "Enter writes"
 grep -q '<svg' "$folder/a folder/picture.svg" 2>/dev/null || fail "no picture was written"
 with ctrl a
 write "no such folder/picture.svg"
@@ -170,41 +170,41 @@ press Return
 nothing_done "a folder that is not there is said, not tried"
 shot export_refused
 press Escape
-await 'verb=close ' "Escape closes the dialog"
+await 'command=close ' "Escape closes the dialog"
 
 # All pages are written in the background: keys go on, Escape stops it
 by_palette "random 200 8 1"
-await 'verb=random .*refused=.. ' "many keys"
+await 'command=random .*refused=.. ' "many keys"
 by_palette "steps pages png 4"
-await 'verb=steps .*refused=.. ' "writing begins"
-await "verb=palette argument='off'" "the palette goes"
+await 'command=steps .*refused=.. ' "writing begins"
+await "command=palette argument='off'" "the palette goes"
 press Next
-await 'verb=next ' "a key steps meanwhile"
+await 'command=next ' "a key steps meanwhile"
 shot exporting
 press Escape
 await "said='Cancelled" "Escape stops it"
 
 # Open with a name that is not there: a sentence, and the dialog stays
 with ctrl o
-await 'verb=open ' "Ctrl+O opens the dialog"
+await 'command=open ' "Ctrl+O opens the dialog"
 write "nowhere.json"
 press Return
-await "verb=open argument='.*nowhere.json' .*refused='.+'" "a file that is not there is a sentence"
+await "command=open argument='.*nowhere.json' .*refused='.+'" "a file that is not there is a sentence"
 shot open_refused
 press Escape
-await 'verb=close ' "Escape closes it"
+await 'command=close ' "Escape closes it"
 
 # All in one frame, as on a machine that is busy: what is typed behind the key that opens a line is for that line
 palette_at_once() { xdotool type -- ":radix 99"; xdotool key Return; }
 at_once palette_at_once
-await "verb=radix argument='99' .*refused='.+'" "a line that is opened, typed and taken at once"
+await "command=radix argument='99' .*refused='.+'" "a line that is opened, typed and taken at once"
 press Escape
-await "verb=palette argument='off'" "Escape closes the palette"
+await "command=palette argument='off'" "Escape closes the palette"
 dialog_at_once() { xdotool key ctrl+o; xdotool type -- "noo.json"; xdotool key Return; }
 at_once dialog_at_once
-await "verb=open argument='.*/noo.json' .*refused='.+'" "a dialog that is opened, typed and taken at once"
+await "command=open argument='.*/noo.json' .*refused='.+'" "a dialog that is opened, typed and taken at once"
 press Escape
-await 'verb=close ' "Escape closes the dialog"
+await 'command=close ' "Escape closes the dialog"
 nothing_done "no letter of all that is a command"
 stop
 

@@ -11,7 +11,7 @@ presses=0
 answers=0
 turn() {  # KEY: until it is answered
   presses=$((presses + 1))
-  press "$1" && await ' did verb=[^h]' "press $presses is answered"   # not hover
+  press "$1" && await ' did command=[^h]' "press $presses is answered"   # not hover
 }
 
 # Leaves the slide; a press more for its answer, and two for a question: revealed, played
@@ -72,7 +72,7 @@ expected="Specimen [a-z_]+ is wrong on purpose: .*|Kernel [a-z_]+, block .*|.* T
 grep ' did ' "$log" | grep -vE "refused='' complaint='($expected)?'" && fail "something was refused"
 
 gone && fail "the window is gone"
-deeds=$(grep ' did ' "$log" | grep -vc ' verb=hover ')   # the mouse is not pressed
+deeds=$(grep ' did ' "$log" | grep -vc ' command=hover ')   # the mouse is not pressed
 [ "$deeds" -eq "$presses" ] || fail "$presses presses made $deeds deeds"
 killed
 finish "$lessons lessons, $presses presses"

@@ -18,7 +18,7 @@ saved() {
 # asks CALL: by the palette
 asks() {
   by_palette "$1"
-  await " did verb=${1%% *} " "$1"
+  await " did command=${1%% *} " "$1"
 }
 
 # Without radixscope-run, and without the file, one sentence
@@ -74,7 +74,7 @@ done
 shot figures
 differ right figures 30%
 press 2
-await ' did verb=compare_mode ' "2 puts the chapter's run beside it"
+await ' did command=compare_mode ' "2 puts the chapter's run beside it"
 await ' shown ' "both are drawn"
 shot compared
 differ figures compared 30%
@@ -85,9 +85,9 @@ await ' shown ' "and drawn"
 shot differs
 differ compared differs 2%
 press Escape
-await ' did verb=close ' "Escape leads to the person's run alone"
+await ' did command=close ' "Escape leads to the person's run alone"
 press Escape
-await ' did verb=close ' "and then to its arrays"
+await ' did command=close ' "and then to its arrays"
 await ' own mistake .*counts' "as rows"
 saved ''
 await ' own right ' "which is right again"
@@ -109,12 +109,12 @@ await ' own (mistake|out_of_time|refused) ' "and does no harm"
 
 # Escape leads back, 4 to the kernel again
 press Escape
-await ' did verb=close ' "Escape is heard"
+await ' did command=close ' "Escape is heard"
 shot after
 alike before after
 saved ''
 press 4
-await ' did verb=own ' "4 leads back to the kernel"
+await ' did command=own ' "4 leads back to the kernel"
 await ' own right ' "which is judged again"
 gone && fail "the window is gone"
 stop

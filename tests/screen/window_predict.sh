@@ -17,7 +17,7 @@ ask() {
   local k
   for k in $(seq 12); do
     press Right
-    await 'did verb=next ' "→ goes on" || return 1
+    await 'did command=next ' "→ goes on" || return 1
     still
     last ' asks '
     asked=${line##* asks }
@@ -28,20 +28,20 @@ ask() {
 # palette COMMAND: by Ctrl+K
 palette() {
   by_palette "$1"
-  await "did verb=${1%% *} " "$1"
+  await "did command=${1%% *} " "$1"
   still
 }
 
-start --do "motion off; theme ${THEME:-dark}; preset chapter; rung 1; first" --window --width 1280 --height 720
+start --do "motion off; theme ${THEME:-dark}; preset chapter; sort 1; first" --window --width 1280 --height 720
 press q
-await 'did verb=predict .*refused=..' "Q turns predicting on"
+await 'did command=predict .*refused=..' "Q turns predicting on"
 ask
 shot asked
 before=$(field cursor)
 write 99999999
 press BackSpace
 press Return
-await 'did verb=guess ' "Enter answers"
+await 'did command=guess ' "Enter answers"
 asks '^kind=|^judged right=no' "a wrong answer"
 if [[ $asked == kind=* ]]; then   # no place has such a number: asked still
   write 1
@@ -68,7 +68,7 @@ palette "hidden destination"
 shot hidden
 write 0
 press Return
-await "did verb=fill argument='0'" "a number is filled in"
+await "did command=fill argument='0'" "a number is filled in"
 shot filled
 differ hidden filled
 palette "hidden none"
@@ -76,24 +76,24 @@ palette "hidden none"
 # The lecturer: two votes, revealed and played by Page Down
 palette "first"
 press F11
-await 'did verb=projector ' "the profile"
+await 'did command=projector ' "the profile"
 palette "predict freeze"
 asks '^kind=' "a question is frozen"
 shot frozen
 for hand in a b b; do
   press $hand
   press Return
-  await 'did verb=vote ' "a hand for $hand"
+  await 'did command=vote ' "a hand for $hand"
 done
 with shift c   # as it is printed
 write 12
 press Return
-await "did verb=vote argument='C 12'" "12 hands for C"
+await "did command=vote argument='C 12'" "12 hands for C"
 palette "vote again"
 press a
 write 20
 press Return
-await "did verb=vote argument='A 20'" "20 hands for A"
+await "did command=vote argument='A 20'" "20 hands for A"
 shot voted
 press Next
 asks '^kind=.* revealed' "Page Down reveals"
@@ -105,4 +105,4 @@ shot played
 differ revealed played
 
 stop
-finish "$(grep -c ' did ' "$log") verbs, $(pictures) pictures in $shots"
+finish "$(grep -c ' did ' "$log") commands, $(pictures) pictures in $shots"

@@ -12,11 +12,11 @@ trap 'kill -9 $pid 2>/dev/null; rm -rf "$work"' EXIT
 # The first start ever: the chapter's keys, on the first step
 start --width 1280 --height 720
 press Next
-await 'verb=next .*cursor=2 steps=36 .*keys=16' "the chapter's keys at first"
+await 'command=next .*cursor=2 steps=36 .*keys=16' "the chapter's keys at first"
 for _ in 1 2 3; do press Next; done
-await 'verb=next .*cursor=5 ' "four steps"
+await 'command=next .*cursor=5 ' "four steps"
 with ctrl c
-await 'verb=copy_state ' "Ctrl+C copies"
+await 'command=copy_state ' "Ctrl+C copies"
 await 'kept session=yes' "the session is kept"
 [ -s "$XDG_CONFIG_HOME/radixscope/last-session.json" ] || fail "the session is kept while the window is open"
 killed
@@ -24,24 +24,24 @@ killed
 # Back after kill -9, at the same step
 start --width 1280 --height 720
 press Next
-await 'verb=next .*cursor=6 ' "the session came back at step 5"
+await 'command=next .*cursor=6 ' "the session came back at step 5"
 with ctrl c
-await 'verb=copy_state ' "Ctrl+C copies again"
+await 'command=copy_state ' "Ctrl+C copies again"
 with ctrl n
-await "verb=start_over .*cursor=1 .*refused=''" "Ctrl+N begins anew"
+await "command=start_over .*cursor=1 .*refused=''" "Ctrl+N begins anew"
 with ctrl v
-await "verb=paste argument='radixscope:1/step=6' cursor=6 .*refused=''" "Ctrl+V goes back to what was copied"
+await "command=paste argument='radixscope:1/step=6' cursor=6 .*refused=''" "Ctrl+V goes back to what was copied"
 
 # Saved by name, opened by name, and by Ctrl+S again
 with ctrl s
-await "verb=save .*refused=''" "Ctrl+S asks for a name"
+await "command=save .*refused=''" "Ctrl+S asks for a name"
 stop
-"$program" --do "preset eight; rung 2; seek 7; save eight" || fail "a script saves"
+"$program" --do "preset eight; sort 2; seek 7; save eight" || fail "a script saves"
 start --width 1280 --height 720 eight.radixscope.json
 press Next
-await 'verb=next .*cursor=8 .*keys=8 ' "a session named on the command line"
+await 'command=next .*cursor=8 .*keys=8 ' "a session named on the command line"
 with ctrl s
-await "verb=save .*refused=''" "Ctrl+S saves"
+await "command=save .*refused=''" "Ctrl+S saves"
 grep -q '"step": "8"' eight.radixscope.json || fail "Ctrl+S writes the file that was opened"
 await 'kept session=yes' "the session is kept"
 grep -q eight "$XDG_CONFIG_HOME/radixscope/recent.json" || fail "it is remembered"
@@ -50,7 +50,7 @@ stop
 # At the end of a window the session is kept at once
 start --width 1280 --height 720
 press Next
-await 'verb=next .*cursor=9 .*keys=8 ' "the last session, without a name"
+await 'command=next .*cursor=9 .*keys=8 ' "the last session, without a name"
 stop
 
 # A file that cannot be opened takes nothing away: the last session is there, and stays
@@ -62,9 +62,9 @@ for file in notes.txt no_such.json radixscope:1/frog=1; do
   await 'kept session=' "the session is not forgotten"
   cmp -s before.json "$XDG_CONFIG_HOME/radixscope/last-session.json" || fail "'$file' took the last session away"
   press Prior
-  await 'verb=back .*cursor=8 .*keys=8 ' "the last session is on the screen under the refusal of '$file'"
+  await 'command=back .*cursor=8 .*keys=8 ' "the last session is on the screen under the refusal of '$file'"
   press Next
-  await 'verb=next .*cursor=9 ' "and goes on"
+  await 'command=next .*cursor=9 ' "and goes on"
   stop
 done
 
@@ -73,7 +73,7 @@ echo '{"format": "radixscope session 1", "bits": "99"}' >"$XDG_CONFIG_HOME/radix
 start --width 1280 --height 720
 grep -q 'said=.*last session did not come back.*bits' "$log" || fail "a bad session is said: $(grep said "$log")"
 press Next
-await 'verb=next .*cursor=2 .*keys=16 ' "and the chapter's keys are there"
+await 'command=next .*cursor=2 .*keys=16 ' "and the chapter's keys are there"
 [ -s "$XDG_CONFIG_HOME/radixscope/last-session.refused.json" ] || fail "the bad session is kept"
 stop
 echo '3 1 2' >keys.txt
@@ -81,16 +81,16 @@ echo '{"format": "radixscope session 1", "bits": "99"}' >"$XDG_CONFIG_HOME/radix
 start --width 1280 --height 720 keys.txt
 grep -q 'said=.*last session did not come back.*bits' "$log" || fail "a bad session is said beside a good file"
 press Next
-await 'verb=next .*keys=3 ' "and the file is there"
+await 'command=next .*keys=3 ' "and the file is there"
 stop
 
 # Figure, sentence and steps alone: nothing lies over them, not even what a newcomer is told before the first step
 start --width 900 --height 640 --do 'bare on; seek 3' --window
 shot bare_before
 press Next
-await 'verb=next ' "a step"
+await 'command=next ' "a step"
 press Prior
-await 'verb=back ' "and back"
+await 'command=back ' "and back"
 shot bare_after
 alike bare_before bare_after
 stop
@@ -103,7 +103,7 @@ for place in "" /proc/nowhere "$kept"; do
   [ -n "$place" ] || unset XDG_CONFIG_HOME HOME
   start --width 1280 --height 720
   press Next
-  await "verb=next .*refused=''" "nothing is kept in '$place', and nothing is said"
+  await "command=next .*refused=''" "nothing is kept in '$place', and nothing is said"
   await 'kept session=' "it was tried"
   stop
   export XDG_CONFIG_HOME=$kept HOME=$work

@@ -16,7 +16,7 @@ chmod +x "$shots/time.sh"
 measure() {
   rm -f "$process"
   click 150 594   # Measure, or Cancel while it runs
-  await 'verb=timing_start .*refused=.. ' "$1"
+  await 'command=timing_start .*refused=.. ' "$1"
   becomes "a child runs" test -s "$process"
   child=$(cat "$process")
   kill -0 "$child" || fail "no child runs"
@@ -27,11 +27,11 @@ measure "Measure starts"
 
 # The window goes on: another mode, steps, and back
 press 1
-await 'verb=step_mode ' "1 is the step mode"
+await 'command=step_mode ' "1 is the step mode"
 press Next
-await 'verb=next .*cursor=2 ' "stepping goes on while it measures"
+await 'command=next .*cursor=2 ' "stepping goes on while it measures"
 press 3
-await 'verb=timing_mode ' "3 is the timing mode"
+await 'command=timing_mode ' "3 is the timing mode"
 
 # A crash of the child is a sentence, and the bars that were measured stay
 kill -SEGV "$child"
@@ -43,7 +43,7 @@ still
 measure "it can start again"
 still
 click 150 594
-await 'verb=timing_cancel .*refused=.. ' "Cancel"
+await 'command=timing_cancel .*refused=.. ' "Cancel"
 becomes "the child goes with its cancel" gone "$child"
 
 # Closing the window takes the child along

@@ -45,7 +45,7 @@ TEST_F(LastSession, IsWrittenOnlyWhenSomethingChanged) {
   std::filesystem::remove(last_session_file());
   keeper.keep(document, true);
   EXPECT_FALSE(std::filesystem::exists(last_session_file())) << "nobody touched it";
-  ASSERT_EQ(act(document, "next"), "");
+  ASSERT_EQ(run_command(document, "next"), "");
   keeper.touch();
   keeper.keep(document, true);
   EXPECT_TRUE(std::filesystem::exists(last_session_file()));
@@ -100,7 +100,7 @@ TEST_F(LastSession, ASaveThatFailedIsDoneAgainAndSaidOnce) {
   const std::string place = folder / "radixscope";
   std::filesystem::rename(place, folder / "aside");
   folder.file("radixscope", "in the way");
-  ASSERT_EQ(act(document, "next"), "");
+  ASSERT_EQ(run_command(document, "next"), "");
   keeper.touch();
   keeper.keep(document, true);
   EXPECT_TRUE(document.note_is_error);

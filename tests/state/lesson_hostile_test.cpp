@@ -149,7 +149,7 @@ TEST(Hostile, BracketsInQuotesAreNotNested) {
   scratch::Folder folder;
   radix::Trace trace = trace_of(document);
   trace.engine.device = many;
-  EXPECT_EQ(act(document, "open", folder.file("run.json", radix::to_json(trace))), "");
+  EXPECT_EQ(run_command(document, "open", folder.file("run.json", radix::to_json(trace))), "");
 }
 
 }  // namespace

@@ -173,7 +173,7 @@ TEST(LessonCheck, FindsStatesThatCannotBeShown) {
                                                      {"pin", "16"},
                                                      {"entry", "0"},
                                                      {"preset", "frog"},
-                                                     {"rung", "frog"},
+                                                     {"sort", "frog"},
                                                      {"figure", "frog"},
                                                      {"frog", "1"},
                                                      {"mode", "frog"},
@@ -249,7 +249,7 @@ TEST(LessonFile, IsNamedAfterItsFile) {
 
 TEST(LessonFile, MayHoldAStateString) {
   Document document = make_document();
-  ASSERT_EQ(run_script(document, "rung 2; seek pass 1 table_scan; entry 6"), "");
+  ASSERT_EQ(run_script(document, "sort 2; seek pass 1 table_scan; entry 6"), "");
   Json lesson = good();
   lesson["slides"][0]["state"] = state_string(document);
   EXPECT_EQ(error_about(lesson.dump()), "");

@@ -3,8 +3,8 @@
 
 #include <cstdlib>
 
-#include "app/core/base/files.hpp"
 #include "app/commands/commands.hpp"
+#include "app/core/base/files.hpp"
 #include "app/state/preferences.hpp"
 #include "app/state/presets.hpp"
 #include "tests/support/app_states.hpp"
@@ -49,7 +49,7 @@ TEST(Preferences, AreWrittenWhenTheyChangeAndReadAtTheNextStart) {
   std::string written;
   keep_preferences(document, written);
   EXPECT_FALSE(read_file(preferences_file()).ok()) << "nothing was changed yet";
-  ASSERT_EQ(act(document, "grain", "pass"), "");
+  ASSERT_EQ(run_command(document, "grain", "pass"), "");
   keep_preferences(document, written);
   Document next = make_document();
   EXPECT_EQ(load_preferences(next), "");
@@ -57,7 +57,7 @@ TEST(Preferences, AreWrittenWhenTheyChangeAndReadAtTheNextStart) {
   ASSERT_EQ(write_file(preferences_file(), "{\"grain\": \"frog\"}"), "");
   EXPECT_NE(load_preferences(next).find("preferences.json"), std::string::npos);
   setenv("XDG_CONFIG_HOME", "/proc/nowhere", 1);
-  ASSERT_EQ(act(document, "grain", "stage"), "");
+  ASSERT_EQ(run_command(document, "grain", "stage"), "");
   keep_preferences(document, written);  // cannot be written: says nothing, breaks nothing
   EXPECT_EQ(load_preferences(next), "");
 }

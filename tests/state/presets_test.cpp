@@ -31,7 +31,7 @@ TEST(Presets, AllThatCameWithTheProgramAreGood) {
     EXPECT_EQ(trace_of(document).problem.keys(),
               radix::parse_problem(preset.keys, preset.settings)->keys());
     const radix::Trace& trace = trace_of(document);
-    if (radix::rung_named(trace.rung)->stable)
+    if (radix::sort_named(trace.sort)->stable)
       EXPECT_EQ(radix::checks::sorted_result(trace.problem, trace.sorted), "");
     EXPECT_TRUE(std::ranges::is_sorted(trace.sorted.values, [&](uint32_t a, uint32_t b) {
       return trace.problem.reversed() ? trace.problem.before(b, a) : trace.problem.before(a, b);
@@ -53,7 +53,7 @@ TEST(Presets, ANameIsShownWithWhatWasChanged) {
     return (now.preset ? now.preset->name : "own") + (now.changed ? ", changed" : "");
   };
   EXPECT_EQ(shown(""), "chapter");
-  EXPECT_EQ(shown("rung digits; radix 2"), "chapter") << "it names neither";
+  EXPECT_EQ(shown("sort digits; radix 2"), "chapter") << "it names neither";
   EXPECT_EQ(shown("bits 32"), "chapter, changed");
   EXPECT_EQ(shown("bits 4"), "chapter");
   EXPECT_EQ(shown("block 2"), "chapter, changed") << "not Figure 13.11: that merges";
@@ -61,7 +61,7 @@ TEST(Presets, ANameIsShownWithWhatWasChanged) {
   EXPECT_EQ(shown("network mirrored"), "chapter") << "its keys, and nothing else of it";
   EXPECT_EQ(shown("bits 8"), "bitonic, changed");
   EXPECT_EQ(shown("preset one_table; next"), "one_table") << "a step further it is still the same";
-  EXPECT_EQ(shown("rung one_bit"), "chapter");
+  EXPECT_EQ(shown("sort one_bit"), "chapter");
   EXPECT_EQ(shown("keys 3 2 1"), "own");
   EXPECT_EQ(shown("preset eight; order descending"), "eight, changed");
   EXPECT_EQ(shown("preset one_table; mode compare; preset bitonic"), "chapter")
@@ -116,17 +116,17 @@ TEST(Presets, ABadFileIsNamedAndLeftOut) {
 TEST(Presets, MayBeAWholeState) {
   scratch::Folder folder;
   const std::string head = R"({"title": "t", "about": "a", "bits": 4, "keys": [3, 1, 2], )";
-  folder.file("1-plain.json", head + R"("rung": "digits", "values": [7, 8, 9]})");
+  folder.file("1-plain.json", head + R"("sort": "digits", "values": [7, 8, 9]})");
   folder.file(
       "2-whole.json",
-      head + R"("rung": "digits", "radix": 2, "figure": "fig13-9", "step": "pass 1 table_scan"})");
+      head + R"("sort": "digits", "radix": 2, "figure": "fig13-9", "step": "pass 1 table_scan"})");
   const Presets shelf = load_presets(folder.path());
   ASSERT_EQ(shelf.list.size(), 2u) << shelf.error;
   EXPECT_EQ(shelf.list[0].state, "") << "old presets are what they were";
   Document document = make_document();
   ASSERT_EQ(apply_state(document, shelf.list[1].state), "");
   EXPECT_EQ(document.figure, "fig13-9");
-  EXPECT_EQ(document.lane().setup.rung, "digits");
+  EXPECT_EQ(document.lane().setup.sort, "digits");
   EXPECT_EQ(moment(document).step()->stage, radix::stage::table_scan);
   EXPECT_EQ(trace_of(document).problem.keys(), (std::vector<uint32_t>{3, 1, 2}));
 }
@@ -140,11 +140,11 @@ std::string state_after(const std::string& script) {
   return state_string(document);
 }
 
-/// The verb, a state's field and a slide say the same; what is written beside the preset comes on
-/// top.
+/// The command, a state's field and a slide say the same; what is written beside the preset comes
+/// on top.
 TEST(Presets, BringTheirStepWhereverTheyAreNamed) {
   const std::string shown = state_after(std::string("preset ") + with_step);
-  for (const char* field : {"step=", "figure=fig13-6", "entry=6", "rung=block_sort"})
+  for (const char* field : {"step=", "figure=fig13-6", "entry=6", "sort=block_sort"})
     EXPECT_NE(shown.find(field), std::string::npos) << shown;
   const std::string named = std::string("radixscope:1/preset=") + with_step;
   const auto after = [](const std::string& state) {
@@ -154,21 +154,21 @@ TEST(Presets, BringTheirStepWhereverTheyAreNamed) {
   };
   EXPECT_EQ(after(named), shown);
   EXPECT_EQ(after(std::string(R"({"preset": ")") + with_step + "\"}"), shown);
-  EXPECT_EQ(after(named + "/step=3/figure=auto/entry=none"), "radixscope:1/rung=block_sort/step=3");
-  EXPECT_NE(after(named + "/rung=coarse").find("rung=coarse"), std::string::npos);
-  EXPECT_NE(after(named + "/active=2/lane/rung=digits/step=2").find("/step=2"), std::string::npos);
+  EXPECT_EQ(after(named + "/step=3/figure=auto/entry=none"), "radixscope:1/sort=block_sort/step=3");
+  EXPECT_NE(after(named + "/sort=coarse").find("sort=coarse"), std::string::npos);
+  EXPECT_NE(after(named + "/active=2/lane/sort=digits/step=2").find("/step=2"), std::string::npos);
   Document document = make_document();
-  EXPECT_NE(apply_state(document, named + "/rung=one_bit"), "") << "this rung has no table";
+  EXPECT_NE(apply_state(document, named + "/sort=one_bit"), "") << "this sort has no table";
 }
 
-/// A state's fields by their names, but for its step and, where `rung` is false, its rung.
-std::map<std::string, std::string> shown_fields(const Document& document, bool rung) {
+/// A state's fields by their names, but for its step and, where `sort` is false, its sort.
+std::map<std::string, std::string> shown_fields(const Document& document, bool sort) {
   std::map<std::string, std::string> shown;
   std::istringstream state(state_string(document));
   std::string field;
   for (std::getline(state, field, '/'); std::getline(state, field, '/');) {
     const std::string name = field.substr(0, field.find('='));
-    if (name != "step" && (rung || name != "rung")) shown[name] = field;
+    if (name != "step" && (sort || name != "sort")) shown[name] = field;
   }
   return shown;
 }
@@ -179,11 +179,11 @@ TEST(Presets, WhatOneBringsGoesWithIt) {
   for (const Preset& preset : presets().list) {
     Document first = make_document();
     ASSERT_EQ(run_script(first, "preset " + preset.name), "") << preset.name;
-    const auto wanted = shown_fields(first, !preset.rung.empty());
+    const auto wanted = shown_fields(first, !preset.sort.empty());
     for (const Preset& between : presets().list) {
       if (between.state.empty() && between.given.size() < 4) continue;  // keys alone
       ASSERT_EQ(run_script(document, "preset " + between.name + "; preset " + preset.name), "");
-      EXPECT_EQ(shown_fields(document, !preset.rung.empty()), wanted)
+      EXPECT_EQ(shown_fields(document, !preset.sort.empty()), wanted)
           << preset.name << " behind " << between.name;
     }
   }
@@ -191,7 +191,7 @@ TEST(Presets, WhatOneBringsGoesWithIt) {
 
 TEST(Presets, LeaveWhatAPersonHasSet) {
   Document document = make_document();
-  ASSERT_EQ(run_script(document, "rung digits; radix 3; figure fig13-9; preset eight"), "");
+  ASSERT_EQ(run_script(document, "sort digits; radix 3; figure fig13-9; preset eight"), "");
   EXPECT_EQ(document.lane().setup.settings.radix_bits, 3u);
   EXPECT_EQ(document.figure, "fig13-9");
   ASSERT_EQ(run_script(document, "preset fig13_11; keys_per_thread 4; preset chapter"), "");
@@ -225,7 +225,7 @@ TEST(Presets, LeaveTheLanesOfAComparisonAlone) {
     const Preset& preset = *preset_named(name);
     for (std::size_t i = 0; i < document.lanes.size(); ++i) {
       const radix::Problem& problem = document.lanes[i].trace->problem;
-      EXPECT_EQ(document.lanes[i].trace->rung, "digits") << "lane " << i;
+      EXPECT_EQ(document.lanes[i].trace->sort, "digits") << "lane " << i;
       EXPECT_EQ(problem.settings().radix_bits, 1u << i) << "what is compared stays";
       EXPECT_EQ(problem.keys(), radix::parse_problem(preset.keys, preset.settings)->keys());
       EXPECT_EQ(problem.threads_per_block(), preset.settings.threads_per_block)
@@ -237,11 +237,11 @@ TEST(Presets, LeaveTheLanesOfAComparisonAlone) {
   ASSERT_EQ(run_script(waiting, "compare radix; lane 3; mode step"), "");
   ASSERT_EQ(run_script(waiting, std::string("preset ") + with_step), "");
   EXPECT_EQ(waiting.compared.size(), 3u);
-  EXPECT_EQ(waiting.lane().trace->rung, "block_sort");
+  EXPECT_EQ(waiting.lane().trace->sort, "block_sort");
   EXPECT_EQ(moment(waiting).step()->stage, radix::stage::table_scan);
   ASSERT_EQ(run_script(waiting, "mode compare"), "");
   EXPECT_EQ(waiting.lanes.size(), 3u);
-  EXPECT_EQ(waiting.lanes[0].trace->rung, "digits");
+  EXPECT_EQ(waiting.lanes[0].trace->sort, "digits");
 }
 
 TEST(Presets, WithAnUnknownFieldAreFoundAtOnceAndWithABadOneWhenTheyAreTried) {
@@ -262,7 +262,7 @@ TEST(Presets, WithAnUnknownFieldAreFoundAtOnceAndWithABadOneWhenTheyAreTried) {
       {R"("step": "frog"})", "frog"},
       {R"("mode": "frog"})", "frog"},
       {R"("figure": "fig99"})", "fig99"},
-      {R"("rung": "one_launch", "block": 1, "resident": 1})", "waits"}};
+      {R"("sort": "one_launch", "block": 1, "resident": 1})", "waits"}};
   for (const auto& [text, word] : bad) {
     scratch::Folder folder;
     folder.file("1-bad.json", head + text);

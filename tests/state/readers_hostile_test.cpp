@@ -1,9 +1,9 @@
-// Thousands of runs, timing runs, pasted texts and arguments of verbs that nobody meant. What else
-// is read has its thousands in session_hostile_test.cpp and lesson_hostile_test.cpp.
+// Thousands of runs, timing runs, pasted texts and arguments of commands that nobody meant. What
+// else is read has its thousands in session_hostile_test.cpp and lesson_hostile_test.cpp.
 #include <filesystem>
 
-#include "app/core/base/files.hpp"
 #include "app/commands/commands.hpp"
+#include "app/core/base/files.hpp"
 #include "app/document/record.hpp"
 #include "app/state/presets.hpp"
 #include "app/timing/lines.hpp"
@@ -14,14 +14,14 @@
 namespace scope {
 namespace {
 
-/// Small runs of every rung, some that a kernel broke off, as files.
+/// Small runs of every sort, some that a kernel broke off, as files.
 std::vector<std::string> run_texts() {
   std::vector<std::string> all;
-  for (const auto& list : {radix::rungs(), radix::specimens()})
-    for (const radix::RungInfo& rung : list) {
-      const radix::Settings settings = radix::settings_for(rung, {.radix_bits = 2});
+  for (const auto& list : {radix::sorts(), radix::bugs_in_print()})
+    for (const radix::SortInfo& sort : list) {
+      const radix::Settings settings = radix::settings_for(sort, {.radix_bits = 2});
       all.push_back(to_json(radix::run({.problem = *radix::parse_problem("5 3 1 3 0", settings),
-                                        .rung = rung.name,
+                                        .sort = sort.name,
                                         .engine = radix::EngineChoice::cpu})));
     }
   return all;
@@ -75,27 +75,28 @@ TEST(Hostile, PastedTexts) {
   hostile::Tally tally;
   Document document = make_document();
   const std::string texts[] = {"12 3 6 9 15 8", "0x7FC00000 1.5 -2 inf", "30:150 30:80 22:45",
-                               "-3; 4, 0b101\n17", "radixscope:1/keys=1,2,3/rung=digits/radix=2"};
+                               "-3; 4, 0b101\n17", "radixscope:1/keys=1,2,3/sort=digits/radix=2"};
   for (uint32_t i = 0; i < hostile::mutations(1000) && !testing::Test::HasFailure(); ++i)
     hostile::hand(
         document, hostile::mutated(texts[i % std::size(texts)], random),
-        [](Document& to, const std::string& text) { return act(to, "paste", text); }, tally);
+        [](Document& to, const std::string& text) { return run_command(to, "paste", text); },
+        tally);
   hostile::report("pasted texts", tally);
   EXPECT_GT(tally.taken, hostile::mutations(1000) / 30);
   EXPECT_GT(tally.refused, hostile::mutations(1000) / 5);
 }
 
-/// Verbs that write no file, start no program and end none.
-std::vector<std::string> harmless_verbs() {
+/// Commands that write no file, start no program and end none.
+std::vector<std::string> harmless_commands() {
   std::vector<std::string> all;
-  for (const Verb& verb : verbs()) {
-    const std::string group = verb.group;
+  for (const Command& command : commands()) {
+    const std::string group = command.group;
     const bool outside = group == "Pictures and hand-outs" || group == "Files and the program" ||
                          group == "Timing large inputs" || group == "Trade-off of radix widths" ||
                          group == "Lessons";
-    const std::string name = verb.name;
-    if (!outside && *verb.argument != 0 && name != "open" && name != "save" && name != "recent" &&
-        !name.ends_with("_table"))
+    const std::string name = command.name;
+    if (!outside && *command.argument != 0 && name != "open" && name != "save" &&
+        name != "recent" && !name.ends_with("_table"))
       all.push_back(name);
   }
   return all;
@@ -105,15 +106,16 @@ TEST(Hostile, ArgumentsOfVerbs) {
   std::mt19937 random = hostile::seeded(14);
   hostile::Tally tally;
   Document document = make_document();
-  const std::vector<std::string> all = harmless_verbs();
+  const std::vector<std::string> all = harmless_commands();
   ASSERT_GT(all.size(), 40u);
   const std::string arguments[] = {"3",   "on",  "12 3 6 9", "pass 2 scatter", "warp 4 segment 8",
                                    "0.5", "all", "1 2 7",    "radix",          "auto"};
   for (uint32_t i = 0; i < hostile::mutations(1000) && !testing::Test::HasFailure(); ++i) {
-    const std::string verb = all[i % all.size()];
+    const std::string command = all[i % all.size()];
     hostile::hand(
         document, hostile::mutated(arguments[random() % std::size(arguments)], random),
-        [&](Document& to, const std::string& text) { return act(to, verb, text); }, tally);
+        [&](Document& to, const std::string& text) { return run_command(to, command, text); },
+        tally);
     if (document.lane().setup.keys_text.size() > 400 || i % 50 == 0) document = make_document();
     tick(document, 0);
   }

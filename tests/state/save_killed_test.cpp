@@ -12,8 +12,8 @@
 
 #include <functional>
 
-#include "app/core/base/files.hpp"
 #include "app/commands/commands.hpp"
+#include "app/core/base/files.hpp"
 #include "app/state/keeper.hpp"
 #include "app/state/presets.hpp"
 #include "app/state/state.hpp"
@@ -51,7 +51,7 @@ struct Killed {
   std::string broken;  ///< what was found that is neither, the first time; "" = nothing
 
   Killed() {
-    EXPECT_EQ(run_script(document, "random 900 32 2; block 64; rung 2; seek 5"), "");
+    EXPECT_EQ(run_script(document, "random 900 32 2; block 64; sort 2; seek 5"), "");
     old_text = session_text(document);
     EXPECT_EQ(run_script(document, "random 4096 32 1; block 256"), "");
     new_text = session_text(document);
@@ -61,7 +61,7 @@ struct Killed {
 
   void write_old() { EXPECT_EQ(write_file(file, old_text), ""); }
 
-  bool save() { return act(document, "save", file).empty(); }
+  bool save() { return run_command(document, "save", file).empty(); }
 
   /// A save as it must not be: the old session is gone before the new one is there.
   bool save_in_place() {
@@ -206,7 +206,7 @@ TEST(SaveKilled, AnyFileThatAVerbWritesTakesItsLitterAway) {
   std::filesystem::last_write_time(litter, long_ago);
   std::filesystem::last_write_time(other, long_ago);
   Document document = make_document();
-  ASSERT_EQ(act(document, "trace", folder / "run.json"), "");
+  ASSERT_EQ(run_command(document, "trace", folder / "run.json"), "");
   EXPECT_FALSE(std::filesystem::exists(litter));
   EXPECT_TRUE(std::filesystem::exists(other)) << "not ours to remove";
 }

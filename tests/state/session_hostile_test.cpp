@@ -40,7 +40,7 @@ TEST(Hostile, SessionFiles) {
   scratch::Folder folder;
   const auto tally =
       shower_of_states(3000, 7000, session_text, [&](Document& document, const std::string& text) {
-        return act(document, "open", folder.file("s.json", text));
+        return run_command(document, "open", folder.file("s.json", text));
       });
   hostile::report("session files", tally);
   EXPECT_GT(tally.taken, hostile::mutations(3000) / 30);
@@ -54,7 +54,7 @@ TEST(Hostile, KeyFiles) {
   };
   const auto tally =
       shower_of_states(2000, 20000, keys, [&](Document& document, const std::string& text) {
-        return act(document, "open", folder.file("keys.txt", text));
+        return run_command(document, "open", folder.file("keys.txt", text));
       });
   hostile::report("key files", tally);
   EXPECT_GT(tally.taken, hostile::mutations(2000) / 20);
@@ -78,7 +78,7 @@ TEST(Hostile, FilesOfAGigabyteAreRefusedBeforeTheyAreRead) {
     Document document = make_document();
     const std::string before = fingerprint(document);
     const std::clock_t start = std::clock();
-    const std::string sentence = act(document, "open", file);
+    const std::string sentence = run_command(document, "open", file);
     EXPECT_LT(static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC, hostile::most_seconds);
     EXPECT_NE(sentence.find("1073741824 bytes"), std::string::npos) << sentence;
     EXPECT_EQ(fingerprint(document), before);
@@ -91,7 +91,7 @@ TEST(Hostile, LongTextsAndDeepOnesAreRefusedAtOnce) {
   Document document = make_document();
   const auto read = [](Document& to, const std::string& text) { return apply_state(to, text); };
   const auto open = [&](Document& to, const std::string& text) {
-    return act(to, "open", folder.file("f", text));
+    return run_command(to, "open", folder.file("f", text));
   };
   const std::string session = R"({"format": "radixscope session 1", "keys": )";
   for (const std::string& text :

@@ -18,7 +18,7 @@ namespace {
 
 TEST(Session, StatesComeBackFromBothSpellings) {
   uint32_t plain = 0, several = 0, timing = 0, taught = 0, paged = 0;
-  std::set<std::string> rungs, figures_seen, all;
+  std::set<std::string> sorts, figures_seen, all;
   Document from_string = make_document(),
            from_file = make_document();  // each state follows another one
   for (uint32_t seed = 0; seed < cases(300, 1000); ++seed) {
@@ -35,7 +35,7 @@ TEST(Session, StatesComeBackFromBothSpellings) {
     timing += document.mode == Mode::timing;
     taught += document.lesson != nullptr;
     paged += document.timing.view.page > 0;
-    rungs.insert(document.lane().setup.rung);
+    sorts.insert(document.lane().setup.sort);
     figures_seen.insert(document.figure);
     expect_same(without_before(document), from_string,
                 "string " + std::to_string(seed) + " " + text);
@@ -48,7 +48,7 @@ TEST(Session, StatesComeBackFromBothSpellings) {
   EXPECT_GT(timing, cases(25, 100));
   EXPECT_GT(taught, cases(25, 100));
   EXPECT_GT(paged, cases(20, 80));
-  EXPECT_EQ(rungs.size(), radix::rungs().size());
+  EXPECT_EQ(sorts.size(), radix::sorts().size());
   EXPECT_GT(figures_seen.size(), 10u);
 }
 
@@ -56,12 +56,12 @@ TEST(Session, APictureOfKeysWithoutTheOrderWishedComesBackAsItWasMade) {
   // Fractions over 0 are refused, and the picture of the sort by digits stays
   Document document = make_document(), back = make_document();
   for (const auto& [name, value] : std::vector<std::pair<const char*, const char*>>{
-           {"rung", "1"}, {"second_bits", "2"}, {"bits", "2"}, {"keys", "3:1 2:0 1:1"}}) {
-    act(document, name, value);
+           {"sort", "1"}, {"second_bits", "2"}, {"bits", "2"}, {"keys", "3:1 2:0 1:1"}}) {
+    run_command(document, name, value);
     tick(document, 0);
   }
-  act(document, "seek", "5");
-  act(document, "compare_by", "fraction");
+  run_command(document, "seek", "5");
+  run_command(document, "compare_by", "fraction");
   tick(document, 0);
   ASSERT_NE(document.lane().error.sentence, "");
   ASSERT_EQ(document.lane().cursor, 5u);
@@ -127,8 +127,8 @@ TEST(Session, ABlankThatMayPartTwoKeysIsNotTakenForNothing) {
 
 TEST(Session, AStepMayBeAPlace) {
   Document document = make_document(), other = make_document();
-  ASSERT_EQ(run_script(document, "rung 3; seek pass 2 table_scan"), "");
-  EXPECT_EQ(apply_state(other, "radixscope:1/rung=3/step=pass+2+table_scan"), "");
+  ASSERT_EQ(run_script(document, "sort 3; seek pass 2 table_scan"), "");
+  EXPECT_EQ(apply_state(other, "radixscope:1/sort=3/step=pass+2+table_scan"), "");
   expect_same(document, other, "place");
 }
 
@@ -156,9 +156,9 @@ TEST(Session, PreferencesAreNoState) {
 
 TEST(Session, ALaneThatCannotBeSortedIsWrittenAsItsPicture) {
   Document document = make_document();
-  ASSERT_EQ(run_script(document, "rung 2; keys 3 1 2; seek 5"), "");
+  ASSERT_EQ(run_script(document, "sort 2; keys 3 1 2; seek 5"), "");
   const std::string shown = state_string(document);
-  act(document, "keys", "3 1 2 frog");
+  run_command(document, "keys", "3 1 2 frog");
   tick(document, 0);
   ASSERT_NE(document.lane().error.sentence, "");
   EXPECT_EQ(state_string(document), shown);
@@ -166,7 +166,7 @@ TEST(Session, ALaneThatCannotBeSortedIsWrittenAsItsPicture) {
 
 TEST(Session, ARunThatFailsIsShownAsItsSentence) {
   Document document = make_document(), other = make_document();
-  ASSERT_NE(run_script(document, "preset hundred; rung 5; resident 1"), "")
+  ASSERT_NE(run_script(document, "preset hundred; sort 5; resident 1"), "")
       << "blocks that wait for each other";
   EXPECT_EQ(apply_state(other, state_string(document)), "");
   EXPECT_EQ(other.lane().error.sentence, document.lane().error.sentence);
@@ -195,7 +195,7 @@ const Bad bad_states[] = {
     {"radixscope:1/keys=99", "'keys'"},
     {"radixscope:1/keys=1/preset=chapter", "'preset'"},
     {"radixscope:1/preset=frog", "'preset'"},
-    {"radixscope:1/rung=frog", "'rung'"},
+    {"radixscope:1/sort=frog", "'sort'"},
     {"radixscope:1/engine=gpu", "'engine'"},
     {"radixscope:1/base=octal", "'base'"},
     {"radixscope:1/step=37", "'step': The step must be 0 … 36"},
@@ -264,38 +264,38 @@ TEST(Session, IsToldFromOtherTexts) {
 }
 
 // ---------------------------------------------------------------------------------------------
-// verbs
+// commands
 
-TEST(SessionVerbs, CopyPasteAndStartOver) {
+TEST(SessionCommands, CopyPasteAndStartOver) {
   uint32_t seed = 8;
   while (random_document(seed).lesson) ++seed;  // where it began from is in session files only
   Document document = random_document(seed);
   const Document before = without_before(random_document(seed));  // nor is what Step showed
   document.session_file = "/x";
-  ASSERT_EQ(act(document, "copy_state"), "");
+  ASSERT_EQ(run_command(document, "copy_state"), "");
   const std::string copied = document.printed;
   EXPECT_EQ(copied, state_string(document) + "\n");
-  ASSERT_EQ(act(document, "start_over"), "");
+  ASSERT_EQ(run_command(document, "start_over"), "");
   expect_same(document, make_document(), "start over");
   EXPECT_EQ(document.session_file, "");
-  ASSERT_EQ(act(document, "paste", copied), "");
+  ASSERT_EQ(run_command(document, "paste", copied), "");
   expect_same(document, before, "pasted");
-  ASSERT_EQ(act(document, "keys", copied), "") << "typed into the box for keys";
+  ASSERT_EQ(run_command(document, "keys", copied), "") << "typed into the box for keys";
   expect_same(document, before, "as keys");
 }
 
-TEST(SessionVerbs, PasteTakesKeysAndLosesNothing) {
+TEST(SessionCommands, PasteTakesKeysAndLosesNothing) {
   Document document = make_document();
   EXPECT_EQ(run_script(document, "paste '100, 7\n 3'"), "");
   EXPECT_EQ(document.lane().trace->sorted.values, (std::vector<uint32_t>{3, 7, 100}));
   for (const char* junk : {"", " ", "hello, world", "radixscope:1/frog", "1 2 4294967296"}) {
     const std::string before = fingerprint(document);
-    EXPECT_NE(act(document, "paste", junk), "") << junk;
+    EXPECT_NE(run_command(document, "paste", junk), "") << junk;
     EXPECT_EQ(fingerprint(document), before) << junk;
   }
 }
 
-TEST(SessionVerbs, PastedSignsAndFractionsChooseTheKeyType) {
+TEST(SessionCommands, PastedSignsAndFractionsChooseTheKeyType) {
   struct Paste {
     const char *text, *type, *sorted;
   };
@@ -303,7 +303,7 @@ TEST(SessionVerbs, PastedSignsAndFractionsChooseTheKeyType) {
        {Paste{"5 -3 7", "signed", "-3 5 7"}, Paste{"1.5 -2.25", "float", "-2.25 1.5"},
         Paste{"0xC 0b11 7", "unsigned", "3 7 12"}, Paste{"30:150 7:3", "unsigned", "7:3 30:150"}}) {
     Document document = make_document();
-    ASSERT_EQ(act(document, "paste", text), "") << text;
+    ASSERT_EQ(run_command(document, "paste", text), "") << text;
     tick(document, 0);
     const radix::Problem& problem = document.lane().trace->problem;
     EXPECT_EQ(radix::text_of(*radix::setting_named("type"), problem.settings()), type) << text;
@@ -313,7 +313,7 @@ TEST(SessionVerbs, PastedSignsAndFractionsChooseTheKeyType) {
     EXPECT_EQ(keys, sorted);
   }
   Document document = make_document();
-  act(document, "keys", "5 -3 7");
+  run_command(document, "keys", "5 -3 7");
   tick(document, 0);
   const auto& typed = document.lane().setup;
   EXPECT_NE(document.lane().error.sentence, "")
@@ -324,35 +324,37 @@ TEST(SessionVerbs, PastedSignsAndFractionsChooseTheKeyType) {
   EXPECT_FALSE(settings_for_keys("5 frog 7", typed.settings));
 }
 
-TEST(SessionVerbs, SaveAndOpenAnyKindOfFile) {
+TEST(SessionCommands, SaveAndOpenAnyKindOfFile) {
   scratch::Folder folder;
   Document document = meetable_document(21);
-  EXPECT_NE(act(document, "save"), "") << "a script has to say where";
-  ASSERT_EQ(act(document, "save", folder / "mine"), "");
+  EXPECT_NE(run_command(document, "save"), "") << "a script has to say where";
+  ASSERT_EQ(run_command(document, "save", folder / "mine"), "");
   const std::string file = folder / "mine.radixscope.json";
   EXPECT_EQ(scratch::bytes_of(file), session_text(document));
   EXPECT_EQ(document.session_file, file);
   EXPECT_EQ(document.recent, std::vector<std::string>{file});
   Document other = make_document();
-  ASSERT_EQ(act(other, "open", file), "");
+  ASSERT_EQ(run_command(other, "open", file), "");
   expect_same(document, other, "opened");
   EXPECT_EQ(other.session_file, file);
-  ASSERT_EQ(act(other, "open", folder.file("state.txt", state_string(make_document()) + "\n")), "");
+  ASSERT_EQ(
+      run_command(other, "open", folder.file("state.txt", state_string(make_document()) + "\n")),
+      "");
   expect_same(make_document(), other, "a string in a file");
   EXPECT_EQ(other.session_file, "") << "saving must not write a session over the text";
-  ASSERT_EQ(act(other, "open", folder.file("keys.txt", "3 1 2")), "");
+  ASSERT_EQ(run_command(other, "open", folder.file("keys.txt", "3 1 2")), "");
   EXPECT_EQ(other.lane().setup.keys_text, "3 1 2");
-  ASSERT_EQ(act(other, "recent", "3"), "");
+  ASSERT_EQ(run_command(other, "recent", "3"), "");
   expect_same(document, other, "the third in the list was the session");
   EXPECT_EQ(other.recent[0], file) << "and is the first now";
   EXPECT_EQ(other.recent.size(), 3u);
-  EXPECT_NE(act(other, "recent", "4").find("1 … 3"), std::string::npos);
+  EXPECT_NE(run_command(other, "recent", "4").find("1 … 3"), std::string::npos);
 }
 
-TEST(SessionVerbs, SaveNeverWritesOverASessionThatIsNoLongerShown) {
+TEST(SessionCommands, SaveNeverWritesOverASessionThatIsNoLongerShown) {
   scratch::Folder folder;
   Document other = make_document();
-  ASSERT_EQ(run_script(other, "rung 2; keys 9 8 7; trace '" + (folder / "run.json") + "'"), "");
+  ASSERT_EQ(run_script(other, "sort 2; keys 9 8 7; trace '" + (folder / "run.json") + "'"), "");
   const std::string keys = folder.file("keys.txt", "3 1 2"),
                     text = folder.file("st.txt", state_string(other));
   const std::string a = folder / "a.radixscope.json";
@@ -361,7 +363,7 @@ TEST(SessionVerbs, SaveNeverWritesOverASessionThatIsNoLongerShown) {
     document.interactive = true;
     EXPECT_EQ(run_script(document, "keys 5 5 1; save '" + a + "'; " + script), "");
     const std::string before = scratch::bytes_of(a);
-    EXPECT_EQ(act(document, "save"), "");
+    EXPECT_EQ(run_command(document, "save"), "");
     if (document.dialog.empty()) return true;
     EXPECT_EQ(scratch::bytes_of(a), before) << script;
     return false;
@@ -373,7 +375,7 @@ TEST(SessionVerbs, SaveNeverWritesOverASessionThatIsNoLongerShown) {
         std::string("preset chapter"), std::string("start_over")})
     EXPECT_FALSE(saved_after(document)) << "another document: " << document;
   for (const std::string edit :
-       {"next", "keys 9 8 7", "paste '4 3 2 1'", "rung 3; radix 2", "random 8 4 2", "lane add",
+       {"next", "keys 9 8 7", "paste '4 3 2 1'", "sort 3; radix 2", "random 8 4 2", "lane add",
         "figure fig13-3", "lesson coalescing 2; slide next; lesson none"})
     EXPECT_TRUE(saved_after(edit)) << "the opened one, edited: " << edit;
   Document document = make_document();
@@ -381,9 +383,9 @@ TEST(SessionVerbs, SaveNeverWritesOverASessionThatIsNoLongerShown) {
   EXPECT_EQ(document.session_file, a) << "what was refused is no document";
 }
 
-TEST(SessionVerbs, WhatWasThereBeforeALessonSurvivesARestart) {
+TEST(SessionCommands, WhatWasThereBeforeALessonSurvivesARestart) {
   Document document = make_document(), next = make_document();
-  ASSERT_EQ(run_script(document, "rung 3; radix 2; keys 7 1 9 4; seek 4"), "");
+  ASSERT_EQ(run_script(document, "sort 3; radix 2; keys 7 1 9 4; seek 4"), "");
   const std::string work = state_string(document);
   ASSERT_EQ(run_script(document, "lesson coalescing 2"), "");
   ASSERT_EQ(apply_state(next, session_text(document)), "");
@@ -402,15 +404,15 @@ TEST(SessionVerbs, WhatWasThereBeforeALessonSurvivesARestart) {
 }
 
 /// A lane's settings never change those of Step: not by key 1, not over a restart, not by a lesson.
-TEST(SessionVerbs, WhatStepShowsSurvivesARestartInCompare) {
+TEST(SessionCommands, WhatStepShowsSurvivesARestartInCompare) {
   Document document = make_document();
-  ASSERT_EQ(run_script(document, "rung coarse; radix 2; keys_per_thread 4; seek 4; mode compare"),
+  ASSERT_EQ(run_script(document, "sort coarse; radix 2; keys_per_thread 4; seek 4; mode compare"),
             "");
-  ASSERT_EQ(run_script(document, "lane 3; radix 8; rung digits; keys 7 1 9 4"), "");
+  ASSERT_EQ(run_script(document, "lane 3; radix 8; sort digits; keys 7 1 9 4"), "");
   const auto is_as_it_was = [](Document shown, const std::string& where) {
     EXPECT_EQ(run_script(shown, "mode step"), "") << where;
     ASSERT_EQ(shown.lanes.size(), 1u) << where;
-    EXPECT_EQ(shown.lane().setup.rung, "coarse") << where;
+    EXPECT_EQ(shown.lane().setup.sort, "coarse") << where;
     EXPECT_EQ(shown.lane().setup.settings.radix_bits, 2u) << where;
     EXPECT_EQ(shown.lane().setup.settings.keys_per_thread, 4u) << where;
     EXPECT_EQ(shown.lane().setup.keys_text, "7 1 9 4") << where << ": what is sorted is shared";
@@ -429,29 +431,30 @@ TEST(SessionVerbs, WhatStepShowsSurvivesARestartInCompare) {
   is_as_it_was(third, "after a restart in a lesson");
   EXPECT_EQ(state_string(document).find("step_sort"), std::string::npos)
       << "not in the short string";
-  for (const char* bad : {R"({"step_sort": "frog"})", R"({"step_sort": "radixscope:1/rung=frog"})"})
+  for (const char* bad : {R"({"step_sort": "frog"})", R"({"step_sort": "radixscope:1/sort=frog"})"})
     EXPECT_NE(apply_state(next, bad).find("'step_sort'"), std::string::npos) << bad;
 }
 
-TEST(SessionVerbs, SaveInAWindowAsksOnce) {
+TEST(SessionCommands, SaveInAWindowAsksOnce) {
   scratch::Folder folder;
   Document document = make_document();
   document.interactive = true;
-  EXPECT_EQ(act(document, "save"), "");
+  EXPECT_EQ(run_command(document, "save"), "");
   EXPECT_EQ(document.dialog, "save");
   document.dialog.clear();
-  EXPECT_EQ(act(document, "save", folder / "a.json"), "");
-  EXPECT_EQ(act(document, "next"), "");
-  EXPECT_EQ(act(document, "save"), "");
+  EXPECT_EQ(run_command(document, "save", folder / "a.json"), "");
+  EXPECT_EQ(run_command(document, "next"), "");
+  EXPECT_EQ(run_command(document, "save"), "");
   EXPECT_EQ(document.dialog, "");
   EXPECT_EQ(scratch::bytes_of(folder / "a.json"), session_text(document));
 }
 
-TEST(SessionVerbs, RecentFilesAreEightAndThere) {
+TEST(SessionCommands, RecentFilesAreEightAndThere) {
   scratch::Folder folder;
   Document document = make_document();
   for (int i = 0; i < 10; ++i)
-    ASSERT_EQ(act(document, "open", folder.file("k" + std::to_string(i), std::to_string(i))), "");
+    ASSERT_EQ(
+        run_command(document, "open", folder.file("k" + std::to_string(i), std::to_string(i))), "");
   ASSERT_EQ(document.recent.size(), most_recent);
   EXPECT_EQ(document.recent[0], folder / "k9");
   EXPECT_EQ(recent_from(recent_text(document.recent)), document.recent);

@@ -1,6 +1,6 @@
 /// `radixscope judge`, as a student and a grader meet it: students' own right answers raise no
 /// alarm (the chapter's are in plain_kernels_test.cpp), every mistake of the table is named in its
-/// line, and nothing that is handed in gets out of its cage. Skipped where no compiler is
+/// line, and nothing that is handed in gets out of its sandbox. Skipped where no compiler is
 /// installed.
 #include <fcntl.h>
 #include <gtest/gtest.h>
@@ -13,13 +13,13 @@
 #include <vector>
 
 #include "app/core/base/files.hpp"
-#include "app/sorts/families/families.hpp"
-#include "app/state/lesson.hpp"
 #include "app/judge/run/student_findings.hpp"
 #include "app/judge/student_report.hpp"
+#include "app/sorts/families/families.hpp"
+#include "app/state/lesson.hpp"
 #include "kernels/engine/model/json.hpp"
-#include "kernels/run/engine.hpp"
 #include "kernels/engine/student/on_card.hpp"
+#include "kernels/run/engine.hpp"
 #include "tests/support/command_line.hpp"
 #include "tests/support/thorough.hpp"
 
@@ -334,7 +334,7 @@ TEST_F(Judge, RunsEveryWayInOnAGpu) {
 /// The chapter's run that a drawn one is like.
 radix::Trace chapter_of(const radix::Trace& drawn) {
   return radix::run(
-      {.problem = drawn.problem, .rung = drawn.rung, .engine = radix::EngineChoice::cpu});
+      {.problem = drawn.problem, .sort = drawn.sort, .engine = radix::EngineChoice::cpu});
 }
 
 /// Every step of `drawn`, up to `count`, is one of the chapter's, in their order, and every array
@@ -375,12 +375,12 @@ void draw_all(const radix::Trace& drawn) {
 
 // Every array that the figures of the chapter are made of is found in the answers, in every pass.
 TEST_F(Judge, DrawsTheAnswersInTheChaptersFigures) {
-  const char* rungs[] = {"block_sort", "digits", "coarse"};
+  const char* sorts[] = {"block_sort", "digits", "coarse"};
   for (uint64_t exercise = 1; exercise <= 3; ++exercise) {
     const StudentReport report = judged(answer_to(exercise), options_of(exercise) + " --rows");
     ASSERT_TRUE(report.drawn) << report.drawn_about;
     const radix::Trace& drawn = *report.drawn;
-    EXPECT_EQ(drawn.rung, rungs[exercise - 1]);
+    EXPECT_EQ(drawn.sort, sorts[exercise - 1]);
     EXPECT_EQ(report.drawn_about, "");
     EXPECT_FALSE(drawn.fault);
     expect_part_of(drawn, drawn.steps.size());
@@ -396,7 +396,7 @@ TEST_F(Judge, DrawsTheAnswersInTheChaptersFigures) {
 TEST_F(Judge, DrawsMergeSortsInTheFiguresOfMerging) {
   struct Own {
     std::string file;
-    const char* rung;
+    const char* sort;
     uint32_t threads, each, tiles;  ///< levels that are merged out of tiles
   };
   for (const Own& own : {Own{answer_to(4), "merge_co_rank", 4, 2, 0},
@@ -404,19 +404,19 @@ TEST_F(Judge, DrawsMergeSortsInTheFiguresOfMerging) {
                          Own{plain("merge_tiled"), "merge_tiled", 4, 2, 1}}) {
     const StudentReport report = judged(own.file, "--exercise 4 --rows");
     EXPECT_EQ(report.head.kind, "right") << report.head.text;
-    ASSERT_TRUE(report.drawn) << own.rung << ": " << report.drawn_about;
+    ASSERT_TRUE(report.drawn) << own.sort << ": " << report.drawn_about;
     const radix::Trace& drawn = *report.drawn;
-    EXPECT_EQ(drawn.rung, own.rung);
-    EXPECT_EQ(drawn.problem.threads_per_block(), own.threads) << own.rung;
-    EXPECT_EQ(drawn.problem.keys_per_thread(), own.each) << own.rung;
+    EXPECT_EQ(drawn.sort, own.sort);
+    EXPECT_EQ(drawn.problem.threads_per_block(), own.threads) << own.sort;
+    EXPECT_EQ(drawn.problem.keys_per_thread(), own.each) << own.sort;
     EXPECT_FALSE(drawn.fault);
     EXPECT_TRUE(report.drawn_about.starts_with("Equal keys cannot be told apart"));
     expect_part_of(drawn, drawn.steps.size());
     const auto parts = radix::outline_of(drawn).parts.size();
-    EXPECT_EQ(made_in(drawn, "output"), parts) << own.rung;
-    EXPECT_EQ(made_in(drawn, "tile"), own.tiles) << own.rung;
+    EXPECT_EQ(made_in(drawn, "output"), parts) << own.sort;
+    EXPECT_EQ(made_in(drawn, "tile"), own.tiles) << own.sort;
     const bool segments = drawn.problem.settings().start == radix::SortStart::block;
-    EXPECT_EQ(made_in(drawn, "source"), parts - segments) << own.rung;
+    EXPECT_EQ(made_in(drawn, "source"), parts - segments) << own.sort;
     draw_all(drawn);
   }
 }
@@ -430,7 +430,7 @@ TEST_F(Judge, DrawsNoThreadOfAMergeThatWasNotSeen) {
   const StudentReport report = judged(folder.file("mirror.cu", text), options_of(4) + " --rows");
   EXPECT_EQ(report.head.kind, "right") << report.head.text;
   ASSERT_TRUE(report.drawn) << report.drawn_about;
-  EXPECT_EQ(report.drawn->rung, "merge_co_rank");
+  EXPECT_EQ(report.drawn->sort, "merge_co_rank");
   EXPECT_EQ(made_in(*report.drawn, "source"), 0u);
   EXPECT_EQ(made_in(*report.drawn, "output"), 4u);
   expect_part_of(*report.drawn, report.drawn->steps.size());
@@ -448,7 +448,7 @@ bool draws_wrong_merge(const StudentReport& report) {
     return false;
   }
   EXPECT_NE(drawn.error.find(report.head.text), std::string::npos) << drawn.error;
-  const bool differs = drawn.fault->step != radix::nobody;
+  const bool differs = drawn.fault->step != radix::none;
   expect_part_of(drawn, drawn.steps.size() - differs);
   draw_all(drawn);
   if (!differs) return false;
@@ -499,11 +499,11 @@ TEST_F(Judge, DrawsAMergeThatGoesWrongLater) {
   EXPECT_EQ(made_in(*report.drawn, "source"), 2u);
 }
 
-// Rung 1 as a student writes it: the scan over all keys, and no table.
+// Sort 1 as a student writes it: the scan over all keys, and no table.
 TEST_F(Judge, DrawsASortWithoutATable) {
   const StudentReport report = judged(plain("one_bit"), "--rows");
   ASSERT_TRUE(report.drawn) << report.drawn_about;
-  EXPECT_EQ(report.drawn->rung, std::string("one_bit"));
+  EXPECT_EQ(report.drawn->sort, std::string("one_bit"));
   expect_part_of(*report.drawn, report.drawn->steps.size());
   EXPECT_EQ(made_in(*report.drawn, "ones_before"), 4u);
 }
@@ -633,7 +633,7 @@ TEST_F(Judge, GivesCompileErrorsTheStudentsLine) {
   EXPECT_EQ(judged(file, "--compiler no-such-compiler").verdict, StudentVerdict::refused);
 }
 
-TEST_F(Judge, KeepsWhatIsHandedInInItsCage) {
+TEST_F(Judge, KeepsWhatIsHandedInInItsSandbox) {
   // Two suites at once have the same files to lose: one after the other
   const int lock = open("/tmp", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   ASSERT_EQ(flock(lock, LOCK_EX), 0);

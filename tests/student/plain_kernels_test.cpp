@@ -8,13 +8,13 @@
 #include <sstream>
 #include <string>
 
-#include "app/core/base/text.hpp"
 #include "app/commands/commands.hpp"
-#include "app/sorts/families/families.hpp"
-#include "app/state/presets.hpp"
+#include "app/core/base/text.hpp"
 #include "app/judge/exercises.hpp"
 #include "app/judge/run/student_findings.hpp"
 #include "app/judge/student_report.hpp"
+#include "app/sorts/families/families.hpp"
+#include "app/state/presets.hpp"
 #include "kernels/engine/faults/faults.hpp"
 #include "kernels/run/engine.hpp"
 #include "kernels/timing/distributions.hpp"
@@ -59,14 +59,14 @@ TEST_F(PlainKernels, AreRightAndTheBugsInPrintAreFound) {
   if (!can_be_run(program_beside("radixscope-run")) ||
       (!can_be_run("/usr/bin/g++") && !can_be_run("/usr/bin/clang++")))
     GTEST_SKIP() << "skipped: no compiler here";
-  for (const auto& list : {radix::rungs(), radix::specimens()})
-    for (const radix::RungInfo& rung : list) hand_out(rung.name);
+  for (const auto& list : {radix::sorts(), radix::bugs_in_print()})
+    for (const radix::SortInfo& sort : list) hand_out(sort.name);
   for (const std::string compiler : {"g++", "clang++"}) {
     if (compiler != "g++" && (!is_thorough() || !can_be_run("/usr/bin/" + compiler))) continue;
     const auto reports = judged("--compiler " + compiler);
-    EXPECT_EQ(reports.size(), radix::rungs().size() + radix::specimens().size());
+    EXPECT_EQ(reports.size(), radix::sorts().size() + radix::bugs_in_print().size());
     for (const auto& [name, report] : reports) {
-      const bool wrong = radix::rung_named(name)->wrong != nullptr;
+      const bool wrong = radix::sort_named(name)->wrong != nullptr;
       EXPECT_EQ(report.verdict, wrong ? StudentVerdict::mistake : StudentVerdict::right)
           << line_of_report(report, report.head);
     }
@@ -105,7 +105,7 @@ TEST_F(PlainKernels, SortTheSameOnAllThreeMachines) {
   std::map<std::string, std::size_t> arrays;  // compared, by family
   for (uint32_t round = 0; round < cases(1, 8); ++round) {
     uint32_t number = 0;
-    for (const radix::RungInfo& rung : radix::rungs()) {
+    for (const radix::SortInfo& sort : radix::sorts()) {
       std::mt19937 random(100 * round + ++number);
       const auto any_of = [&](std::initializer_list<uint32_t> list) {
         return *(list.begin() + random() % list.size());
@@ -115,7 +115,7 @@ TEST_F(PlainKernels, SortTheSameOnAllThreeMachines) {
                                .radix_bits = any_of({1, 2, 3, 4}),
                                .keys_per_thread = any_of({1, 2, 4, 8}),
                                .scan = static_cast<radix::BlockScan>(any_of({0, 1, 2, 3}))};
-      settings = radix::settings_for(rung, settings);
+      settings = radix::settings_for(sort, settings);
       const radix::TimedInput input{.bits = settings.key_bits,
                                     .n = any_of({2, 16, 31, 64, 100}),
                                     .seed = 100 * round + number};
@@ -125,28 +125,28 @@ TEST_F(PlainKernels, SortTheSameOnAllThreeMachines) {
       std::vector<uint32_t> sorted = keys;
       std::ranges::sort(sorted);
       const std::string what =
-          say(rung.name, ", round ", round, ": ", keys.size(), " keys of ", input.bits, " bits");
+          say(sort.name, ", round ", round, ": ", keys.size(), " keys of ", input.bits, " bits");
 
-      radix::Recipe recipe{.rung = rung.name, .engine = radix::EngineChoice::cpu};
+      radix::Recipe recipe{.sort = sort.name, .engine = radix::EngineChoice::cpu};
       recipe.problem = *radix::Problem::make(keys, settings);
       const radix::Trace trace = radix::run(recipe);
       EXPECT_EQ(trace.error, "") << what;
       EXPECT_EQ(trace.sorted.values, sorted) << what;
 
       for (const radix::TimedTypeInfo& type : radix::timed_types()) {
-        if (!rung.family->timed) continue;
+        if (!sort.family->timed) continue;
         radix::TimedInput timed = input;
         timed.type = type.id;
-        EXPECT_EQ(radix::checks::verdict(radix::EngineId::cpu, timed, {rung.name, settings}), "")
+        EXPECT_EQ(radix::checks::verdict(radix::EngineId::cpu, timed, {sort.name, settings}), "")
             << what << ", " << type.name;
       }
 
       if (!judges) continue;
-      const std::string text = called_with(run(std::string("kernel ") + rung.name).out, settings);
+      const std::string text = called_with(run(std::string("kernel ") + sort.name).out, settings);
       std::string listed_keys;
       for (const uint32_t key : keys) listed_keys += std::to_string(key) + " ";
       const Outcome outcome = run("judge --json --rows --keys \"" + listed_keys + "\" \"" +
-                                  folder.file(std::string(rung.name) + ".cu", text) + "\"");
+                                  folder.file(std::string(sort.name) + ".cu", text) + "\"");
       const auto report = student_report_from(outcome.out);
       ASSERT_TRUE(report) << what << outcome.out << outcome.err;
       EXPECT_EQ(report.value->verdict, StudentVerdict::right)
@@ -154,12 +154,12 @@ TEST_F(PlainKernels, SortTheSameOnAllThreeMachines) {
       EXPECT_EQ(report.value->keys, keys) << what;
       EXPECT_EQ(keys_of(*report.value), trace.sorted.values) << what;
       // Of other families the judge asks how far they are like a radix or a merge sort
-      const std::string_view family = rung.family->name;
+      const std::string_view family = sort.family->name;
       if (family != "radix" && family != "merge") continue;
       for (const StudentRow& row : report.value->rows) {
         for (std::size_t i = 0; i < row.expected.size(); ++i)
           EXPECT_EQ(row.values[i], row.expected[i]) << what << ": " << row.array << "[" << i << "]";
-        arrays[rung.family->name] += !row.expected.empty();
+        arrays[sort.family->name] += !row.expected.empty();
       }
     }
   }
@@ -234,7 +234,7 @@ TEST_F(PlainKernels, HaveTheirBugsFound) {
     GTEST_SKIP() << "skipped: no compiler here";
   std::size_t tried = 0;
   for (const radix::PlantedFault& fault : radix::planted_faults()) {
-    const std::string_view family = radix::family_of(fault.rung).name;
+    const std::string_view family = radix::family_of(fault.sort).name;
     if (family != "radix" && family != "merge") continue;
     if (tried++ % cases(8, 1) != 0) continue;
     // Where keys are numbers alone, a sentinel as large as the key that it replaces is that key
@@ -260,7 +260,7 @@ TEST_F(PlainKernels, AFileHasTheBugThatIsPlantedInIt) {
   Document document = make_document();
   EXPECT_EQ(run_script(document, "fault sign; kernel_file"), document.lane().error.sentence);
   EXPECT_EQ(document.printed, wrong);
-  EXPECT_EQ(run("--do \"rung digits; kernel_file -\"").out, run("kernel digits").out);
+  EXPECT_EQ(run("--do \"sort digits; kernel_file -\"").out, run("kernel digits").out);
 }
 
 /// "" where there is none.
@@ -289,15 +289,15 @@ TEST_F(PlainKernels, CompileAloneWhereTheyLie) {
   const std::string nvcc = nvcc_here();
   if (nvcc.empty()) GTEST_SKIP() << "skipped: no nvcc here";
   const radix::Family* before = nullptr;
-  for (const auto& list : {radix::rungs(), radix::specimens()})
-    for (const radix::RungInfo& rung : list) {
-      if (rung.family == before && !is_thorough()) continue;
-      before = rung.family;
+  for (const auto& list : {radix::sorts(), radix::bugs_in_print()})
+    for (const radix::SortInfo& sort : list) {
+      if (sort.family == before && !is_thorough()) continue;
+      before = sort.family;
       const std::string command = nvcc + " -std=c++17 -c -o \"" + folder / "a.o" + "\" \"" +
-                                  RADIX_SOURCE_DIR + "/kernels/" + rung.family->name + "/" +
-                                  rung.file + "\" >\"" + folder / "said" + "\" 2>&1";
-      EXPECT_EQ(std::system(command.c_str()), 0) << rung.file;
-      EXPECT_EQ(scratch::bytes_of(folder / "said"), "") << rung.file << ": no warning";
+                                  RADIX_SOURCE_DIR + "/kernels/" + sort.family->name + "/" +
+                                  sort.file + "\" >\"" + folder / "said" + "\" 2>&1";
+      EXPECT_EQ(std::system(command.c_str()), 0) << sort.file;
+      EXPECT_EQ(scratch::bytes_of(folder / "said"), "") << sort.file << ": no warning";
     }
 }
 

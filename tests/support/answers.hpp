@@ -13,8 +13,8 @@
 #include <utility>
 #include <vector>
 
-#include "app/sorts/families/question_plan.hpp"
 #include "app/core/moment/moment.hpp"
+#include "app/sorts/families/question_plan.hpp"
 #include "kernels/devices/devices_family.hpp"
 
 namespace scope::answers {
@@ -86,7 +86,7 @@ inline uint32_t ones_before(const Asking& asked) {
 inline uint32_t segments(const Asking& asked) {
   static const std::regex threads("Threads ([0-9]+) to ([0-9]+) of block ([0-9]+)");
   std::smatch said;
-  if (!std::regex_search(asked.question.text, said, threads)) return radix::nobody;
+  if (!std::regex_search(asked.question.text, said, threads)) return radix::none;
   const auto number = [&](int k) { return static_cast<uint32_t>(std::stoul(said[k])); };
   const uint32_t first = number(1), last = number(2),
                  begin = asked.problem().block_begin(number(3));
@@ -110,7 +110,7 @@ inline uint32_t lightest_width(const Asking& asked) {
     settings.radix_bits = asked.numbers[k];
     const radix::Trace run =
         radix::run({.problem = *radix::Problem::make(asked.problem().keys(), settings),
-                    .rung = asked.trace.rung,
+                    .sort = asked.trace.sort,
                     .engine = radix::EngineChoice::cpu,
                     .accesses = true});
     uint64_t words = 0;
@@ -150,7 +150,7 @@ inline uint32_t partner(const Asking& asked) {
 
 /// The key is the one in the list at the place of the sentence.
 inline uint32_t in_list(const Asking& asked, bool ones) {
-  const uint32_t lists = asked.trace.rung == "lists_serial" ? 1 : asked.problem().settings().lists;
+  const uint32_t lists = asked.trace.sort == "lists_serial" ? 1 : asked.problem().settings().lists;
   const uint32_t bit = asked.step.pass;
   uint32_t place = asked.question.key;
   place = position_of(asked.before, place);
@@ -198,7 +198,7 @@ inline uint32_t before_tile(const Asking& asked) {
 inline uint32_t bucket_begin(const Asking& asked) {
   static const std::regex digits("highest (?:bit is|[0-9]+ bits are) ([01]+)");
   std::smatch found;
-  if (!std::regex_search(asked.question.text, found, digits)) return radix::nobody;
+  if (!std::regex_search(asked.question.text, found, digits)) return radix::none;
   const auto wide = static_cast<uint32_t>(found[1].length());
   const auto bucket = static_cast<uint32_t>(std::stoul(found[1].str(), nullptr, 2));
   return asked.count([&](uint32_t, uint32_t key) {
@@ -227,7 +227,7 @@ inline uint32_t device_begin(const Asking& asked, uint32_t device) {
     for (const auto& array : each.arrays)
       if (std::string_view(radix::info(array->id).name) == "device_bounds")
         return array->values[device];
-  return radix::nobody;
+  return radix::none;
 }
 inline uint32_t keys_sent(const Asking& asked) {
   const uint32_t devices = asked.problem().settings().devices;
@@ -311,7 +311,7 @@ inline const std::map<std::string, std::function<uint32_t(const Asking&)>>& answ
          const auto& ids = a.array("bucket_slots").ids;
          const auto slots = ids.begin() + a.element();
          const uint32_t each = a.numbers[a.numbers.size() - 2];
-         return static_cast<uint32_t>(std::count(slots, slots + each, radix::nobody));
+         return static_cast<uint32_t>(std::count(slots, slots + each, radix::none));
        }},
       {"keys_sent", keys_sent},
       {"received_at", received_at},
@@ -323,7 +323,7 @@ inline const std::map<std::string, std::function<uint32_t(const Asking&)>>& answ
 inline uint32_t answer_of(const radix::Trace& trace, const Question& question) {
   const auto found = answers().find(question.kind->name);
   EXPECT_NE(found, answers().end()) << question.kind->name;
-  return found == answers().end() ? radix::nobody : found->second(asking(trace, question));
+  return found == answers().end() ? radix::none : found->second(asking(trace, question));
 }
 
 }  // namespace scope::answers

@@ -11,13 +11,13 @@
 
 namespace scope {
 
-/// Everything a verb may change, but the note: two equal fingerprints are two equal Documents.
+/// Everything a command may change, but the note: two equal fingerprints are two equal Documents.
 inline std::string fingerprint(const Document& document) {
   std::ostringstream out;
   const Lane& lane = document.lane();
   for (const Setup* setup : {&lane.setup, &lane.recorded}) {
     out << setup->keys_text << '|' << setup->values_text << '|' << static_cast<int>(setup->base)
-        << '|' << setup->rung << '|' << static_cast<int>(setup->engine) << '|'
+        << '|' << setup->sort << '|' << static_cast<int>(setup->engine) << '|'
         << static_cast<int>(setup->thread_order) << static_cast<int>(setup->block_order) << '|'
         << setup->seed << '|';
     for (const radix::SettingInfo& setting : radix::settings())
@@ -45,13 +45,13 @@ inline std::string fingerprint(const Document& document) {
 
 /// A Document that has recorded these keys, and its trace.
 inline Document document_with(const std::string& keys, uint32_t bits, uint32_t block,
-                              const std::string& rung) {
+                              const std::string& sort) {
   Document document = make_document();
   Setup& setup = document.lane().setup;
   setup.keys_text = keys;
   setup.settings.key_bits = bits;
   setup.settings.threads_per_block = block;
-  setup.rung = rung;
+  setup.sort = sort;
   tick(document, 0);
   return document;
 }
@@ -59,10 +59,10 @@ inline Document document_with(const std::string& keys, uint32_t bits, uint32_t b
 inline const radix::Trace& trace_of(const Document& document) { return *document.lane().trace; }
 inline std::size_t end_of(const Document& document) { return trace_of(document).steps.size(); }
 
-/// The chapter's keys on rung 2, after the scatter of pass 2.
+/// The chapter's keys on sort 2, after the scatter of pass 2.
 inline Document block_sort_document() {
   Document document = make_document();
-  EXPECT_EQ(run_script(document, "preset chapter; rung 2; seek pass 2 scatter"), "");
+  EXPECT_EQ(run_script(document, "preset chapter; sort 2; seek pass 2 scatter"), "");
   return document;
 }
 

@@ -20,7 +20,7 @@ inline Document beside_a_window() {
 /// What the window does between two pictures.
 inline void turn(Document& document) {
   tick(document, 0.01f);
-  if (auto due = document.recorder->due()) act(document, due->verb, due->argument);
+  if (auto due = document.recorder->due()) run_command(document, due->command, due->argument);
   std::this_thread::sleep_for(std::chrono::milliseconds(1));
 }
 

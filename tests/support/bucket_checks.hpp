@@ -4,13 +4,13 @@
 #include "kernels/msd/msd_family.hpp"
 #include "kernels/sample/sample_family.hpp"
 #include "tests/support/checks.hpp"
-#include "tests/support/family_rungs.hpp"
+#include "tests/support/family_sorts.hpp"
 
 namespace radix::checks {
 
-/// A random run of the rung of this family: any order and type of keys, any cut, any order of
+/// A random run of the sort of this family: any order and type of keys, any cut, any order of
 /// threads; often equal keys, and now and then 0 to 5.
-inline Recipe drawn_buckets(uint32_t seed, const RungInfo& rung) {
+inline Recipe drawn_buckets(uint32_t seed, const SortInfo& sort) {
   std::mt19937 random(seed);
   Settings settings = random_settings(random);
   settings.threads_per_block = 1 + settings.threads_per_block % 24;
@@ -21,13 +21,13 @@ inline Recipe drawn_buckets(uint32_t seed, const RungInfo& rung) {
   settings.equal_buckets = random() % 2 == 0;
   settings.finish = any_of({1u, 1u, 2u, 5u, 40u}, random);
   if (settings.key_bits > 12) settings.radix_bits = 5 + settings.radix_bits % 4;
-  settings = settings_for(rung, settings);
+  settings = settings_for(sort, settings);
   const uint32_t bits = settings.key_bits + settings.second_bits;
   const std::size_t n = random() % (seed % 64 == 0 ? 200 : seed % 4 == 0 ? 6 : 40);
   const auto kind = all_kinds[random() % std::size(all_kinds)];
   return {
       .problem = *Problem::make(make_keys(kind, n, bits, seed), settings),
-      .rung = rung.name,
+      .sort = sort.name,
       .engine = EngineChoice::cpu,
       .thread_order = any_of({Schedule::forward, Schedule::reverse, Schedule::shuffled}, random),
       .block_order = any_of({Schedule::forward, Schedule::reverse, Schedule::shuffled}, random),
@@ -64,7 +64,7 @@ inline std::string wrong_buckets(const Trace& trace) {
       const std::vector<uint32_t>& slots = s.find(array::destination)->values;
       std::vector<bool> taken(p.size(), false);
       for (uint32_t i = 0; i < p.size(); ++i) {
-        if (slots[i] == nobody && !local) continue;  // sorted already: no block touches it
+        if (slots[i] == none && !local) continue;  // sorted already: no block touches it
         if (slots[i] >= p.size() || taken[slots[i]]) return at("two keys of a slot", s.pass, i);
         taken[slots[i]] = true;
       }

@@ -54,7 +54,7 @@ void plant(const std::string& call) {
 
 /// New keys are asked for; what came of it, "" where it is none of what it may be.
 std::string outcome(Document& document, uint32_t seed, std::string& sentence) {
-  if (!act(document, "random", "16 4 " + std::to_string(seed)).empty()) return "";
+  if (!run_command(document, "random", "16 4 " + std::to_string(seed)).empty()) return "";
   const std::string asked = session_text(document);
   wait_for_all(document);
   const Lane& lane = document.lane();

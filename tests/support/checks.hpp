@@ -1,4 +1,4 @@
-/// What every trace must satisfy, whatever the rung, the size or the machine. Each check returns ""
+/// What every trace must satisfy, whatever the sort, the size or the machine. Each check returns ""
 /// or the first thing that is wrong, so that a planted fault can be seen to be caught.
 #pragma once
 
@@ -11,7 +11,7 @@
 
 #include "kernels/radix/radix_arrays.hpp"
 #include "kernels/run/engine.hpp"
-#include "tests/support/family_rungs.hpp"
+#include "tests/support/family_sorts.hpp"
 #include "tests/support/reference.hpp"
 
 namespace radix::checks {
@@ -88,18 +88,18 @@ class ScanByHand {
   }
 
  private:
-  static void apply(std::vector<uint32_t>& s, Sweep sweep, std::size_t d) {
+  static void apply(std::vector<uint32_t>& s, ScanPhase sweep, std::size_t d) {
     const std::vector<uint32_t> old = s;
     for (std::size_t i = 0; i < s.size(); ++i) {
       const bool right = d > 0 && (i + 1) % (2 * d) == 0, left = d > 0 && (i + 1) % (2 * d) == d;
-      if (sweep == Sweep::across && i >= d) s[i] = old[i] + old[i - d];
-      if (sweep == Sweep::up && right) s[i] = old[i] + old[i - d];
-      if (sweep == Sweep::clear && i + 1 == s.size()) s[i] = 0;
-      if (sweep == Sweep::fill && left && i >= 2 * d) s[i] = old[i] + old[i - d];
-      if (sweep == Sweep::down && right) s[i] = old[i] + old[i - d];
-      if (sweep == Sweep::down && left) s[i] = old[i + d];
-      if (sweep == Sweep::lanes && i % 32 >= d) s[i] = old[i] + old[i - d];
-      for (std::size_t k = 0; sweep == Sweep::carry && k + 1 < i / 32 * 32; k += 32)
+      if (sweep == ScanPhase::across && i >= d) s[i] = old[i] + old[i - d];
+      if (sweep == ScanPhase::up && right) s[i] = old[i] + old[i - d];
+      if (sweep == ScanPhase::clear && i + 1 == s.size()) s[i] = 0;
+      if (sweep == ScanPhase::fill && left && i >= 2 * d) s[i] = old[i] + old[i - d];
+      if (sweep == ScanPhase::down && right) s[i] = old[i] + old[i - d];
+      if (sweep == ScanPhase::down && left) s[i] = old[i + d];
+      if (sweep == ScanPhase::lanes && i % 32 >= d) s[i] = old[i] + old[i - d];
+      for (std::size_t k = 0; sweep == ScanPhase::carry && k + 1 < i / 32 * 32; k += 32)
         s[i] += old[k + 31];
     }
   }
@@ -185,7 +185,7 @@ inline std::string table_of_pass(const Trace& trace, const Step& s) {
   return "";
 }
 
-/// Where a rung that scans all bits sends its keys.
+/// Where a sort that scans all bits sends its keys.
 inline std::string grid_scan_of_pass(const Trace& trace, const Step& s) {
   const auto& keys = values(s, array::keys);
   const auto& bits = values(s, array::bits);
@@ -205,7 +205,7 @@ inline std::string grid_scan_of_pass(const Trace& trace, const Step& s) {
 inline std::string last_step_of_pass(const Trace& trace, const Step& s) {
   const std::size_t n = trace.problem.size();
   const bool reversal = s.pass == trace.problem.passes();
-  const bool local = !reversal && rung_named(trace.rung)->sorts_in_block;
+  const bool local = !reversal && sort_named(trace.sort)->sorts_in_block;
   const auto& destination = values(s, array::destination);
   const Array& output = *s.find(array::output);
   const Array& from = *s.find(local ? array::local_keys : array::keys);
@@ -230,7 +230,7 @@ inline std::string whole_trace(const Trace& trace) {
     if (s.find(s.made) == nullptr) return at("a step without its array", s.pass, k);
     if (k == 0 || trace.steps[k - 1].pass != s.pass) found = *s.find(array::keys);
     if (s.level == 1)
-      scan.begin(values(s, *family_of(trace.rung).array_named(info(s.made).sums_of)), s.threads);
+      scan.begin(values(s, *family_of(trace.sort).array_named(info(s.made).sums_of)), s.threads);
     if (s.level > 0) {
       scan.level(s);
       const std::string wrong = scan.compare(s, values(s, s.made));
@@ -282,17 +282,17 @@ inline std::vector<uint32_t> make_keys(Keys kind, std::size_t n, uint32_t bits, 
 }
 
 inline Recipe recipe(std::vector<uint32_t> keys, const Settings& settings,
-                     const std::string& rung) {
+                     const std::string& sort) {
   Recipe r;
-  const RungInfo* info = rung_named(rung);
+  const SortInfo* info = sort_named(sort);
   r.problem = *Problem::make(std::move(keys), info ? settings_for(*info, settings) : settings);
-  r.rung = rung;
+  r.sort = sort;
   r.engine = EngineChoice::cpu;
   return r;
 }
 inline Recipe recipe(std::vector<uint32_t> keys, uint32_t bits, uint32_t block,
-                     const std::string& rung) {
-  return recipe(std::move(keys), {.key_bits = bits, .threads_per_block = block}, rung);
+                     const std::string& sort) {
+  return recipe(std::move(keys), {.key_bits = bits, .threads_per_block = block}, sort);
 }
 
 template <class T>
@@ -300,7 +300,7 @@ T any_of(std::initializer_list<T> list, std::mt19937& random) {
   return list.begin()[random() % list.size()];
 }
 
-/// Settings at random that go together; those a rung does not use do no harm.
+/// Settings at random that go together; those a sort does not use do no harm.
 inline Settings random_settings(std::mt19937& random) {
   Settings s;
   s.key_type = any_of({KeyType::plain, KeyType::plain, KeyType::sign, KeyType::real}, random);
@@ -318,13 +318,13 @@ inline Settings random_settings(std::mt19937& random) {
   return s;
 }
 
-/// A random small problem on a random rung; the same seed gives the same one everywhere.
+/// A random small problem on a random sort; the same seed gives the same one everywhere.
 inline Recipe random_recipe(uint32_t seed) {
   std::mt19937 random(seed);
   const Settings settings = random_settings(random);
   const std::size_t n = random() % 10 == 0 ? random() % 600 : random() % 70;
   const Keys kind = all_kinds[random() % std::size(all_kinds)];
-  const auto all = rungs_of("radix");
+  const auto all = sorts_of("radix");
   return recipe(make_keys(kind, n, settings.key_bits + settings.second_bits, seed + 77), settings,
                 all[random() % all.size()].name);
 }

@@ -48,7 +48,7 @@ inline radix::Density density_of(const std::vector<uint64_t>& keys, uint32_t bit
 inline TimingRow density_run_row(radix::TimedInput input, uint32_t radix_bits) {
   TimingRow row;
   row.input = input;
-  row.rung = true;
+  row.sort = true;
   row.label = "digits";
   row.configuration.settings.radix_bits = radix_bits;
   std::vector<uint64_t> keys = keys_of(input);

@@ -9,8 +9,8 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "kernels/run/card_process.hpp"
 #include "kernels/engine/simt/common.hpp"
+#include "kernels/run/card_process.hpp"
 
 using namespace radix;
 
@@ -60,9 +60,9 @@ void misbehave(const std::string& what) {
         "encountered (cudaErrorIllegalAddress)");
 }
 
-void sort(std::size_t rung, const Recipe& recipe, Trace& trace) {
+void sort(std::size_t sort, const Recipe& recipe, Trace& trace) {
   misbehave(plan());
-  cpu_sort(rung, recipe, trace);
+  cpu_sort(sort, recipe, trace);
 }
 
 }  // namespace

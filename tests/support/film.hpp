@@ -23,7 +23,7 @@ struct Film {
   Moment moment_at(std::size_t cursor) const {
     Moment moment = look_at(trace, cursor);
     moment.large = low;
-    moment.hero = hero_of(moment);
+    moment.example_key = example_key_of(moment);
     return moment;
   }
   Scene picture(std::size_t cursor) {
@@ -35,10 +35,10 @@ struct Film {
 };
 
 /// Of the chapter's keys, as the chapter sorts them.
-inline Film film_of(const radix::RungInfo& rung, bool low = true) {
+inline Film film_of(const radix::SortInfo& sort, bool low = true) {
   const radix::Settings usual{
       .key_bits = 4, .threads_per_block = 4, .radix_bits = 2, .keys_per_thread = 2};
-  return Film(record(chapter_keys, radix::settings_for(rung, usual), rung.name), low);
+  return Film(record(chapter_keys, radix::settings_for(sort, usual), sort.name), low);
 }
 
 }  // namespace scope

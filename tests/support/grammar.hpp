@@ -40,7 +40,7 @@ inline std::string clumsy(const std::string& text) {
 
 /// The same of everything that is said at every step of a run: the sentence, the card, the promises
 /// and the words of the picture.
-inline std::string clumsy_of(const radix::Trace& trace, uint32_t pinned = radix::nobody) {
+inline std::string clumsy_of(const radix::Trace& trace, uint32_t pinned = radix::none) {
   for (std::size_t cursor = 0; cursor <= trace.steps.size(); ++cursor) {
     const Moment moment{.trace = &trace, .cursor = cursor, .pinned = pinned};
     const Formula card = formula(moment);

@@ -74,8 +74,8 @@ inline const std::vector<std::string>& pieces() {
                                                "/block=1024",
                                                "/keys_per_thread=32",
                                                "/resident=1",
-                                               "/rung=5",
-                                               "/rung=4",
+                                               "/sort=5",
+                                               "/sort=4",
                                                "/type=float",
                                                "/mode=timing",
                                                "/timing_n=2^0..2^40",
@@ -111,8 +111,8 @@ inline uint32_t mutations(uint32_t usual) {
 /// The same texts in every run; others with another RADIXSCOPE_SEED.
 inline std::mt19937 seeded(uint32_t test) {
   const char* asked = std::getenv("RADIXSCOPE_SEED");
-  return std::mt19937(
-      test + (asked ? 1000 * static_cast<uint32_t>(std::strtoul(asked, nullptr, 10)) : 0));
+  return std::mt19937(test +
+                      (asked ? 1000 * static_cast<uint32_t>(std::strtoul(asked, nullptr, 10)) : 0));
 }
 
 /// `text` with one to four things done to it, of which some do no harm.

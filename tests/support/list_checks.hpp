@@ -3,7 +3,7 @@
 
 #include "kernels/lists/lists_family.hpp"
 #include "tests/support/checks.hpp"
-#include "tests/support/family_rungs.hpp"
+#include "tests/support/family_sorts.hpp"
 
 namespace radix::checks {
 
@@ -18,13 +18,13 @@ inline Recipe drawn_lists(uint32_t seed) {
   settings.lists = 1u << random() % (seed % 16 == 0 ? 7 : 4);
   if (settings.list_merge != ListMerge::reduction)
     settings.lists += static_cast<uint32_t>(random() % settings.lists);
-  const RungInfo& rung = rungs_of("lists")[random() % 4 == 0 ? 0 : 1];
-  settings = settings_for(rung, settings);
+  const SortInfo& sort = sorts_of("lists")[random() % 4 == 0 ? 0 : 1];
+  settings = settings_for(sort, settings);
   const uint32_t bits = settings.key_bits + settings.second_bits;
   const std::size_t n = random() % (seed % 64 == 0 ? 200 : 24);
   const auto kind = all_kinds[random() % std::size(all_kinds)];
   return {.problem = *Problem::make(make_keys(kind, n, bits, seed), settings),
-          .rung = rung.name,
+          .sort = sort.name,
           .engine = EngineChoice::cpu};
 }
 
@@ -46,7 +46,7 @@ inline std::string wrong_list(const Problem& p, const Step& step, const Array& k
 /// order, every key there; of one thread's two lists the stable order.
 inline std::string wrong_lists(const Trace& trace) {
   const Problem& p = trace.problem;
-  if (trace.rung == "lists_serial") {
+  if (trace.sort == "lists_serial") {
     const std::string result = sorted_result(p, trace.sorted);
     if (!result.empty()) return result;
   }
@@ -56,7 +56,7 @@ inline std::string wrong_lists(const Trace& trace) {
   std::ranges::sort(ids);
   for (uint32_t i = 0; i < ids.size(); ++i)
     if (ids[i] != i) return at("a key is missing", 0, i);
-  const uint32_t all = lists::list_count(p, trace.rung);
+  const uint32_t all = lists::list_count(p, trace.sort);
   for (const Step& step : trace.steps) {
     if (step.made == lists::array::list_counts) {
       const std::vector<uint32_t>& counts = step.find(step.made)->values;

@@ -1,14 +1,14 @@
-/// What figures 13.5, 13.8, 13.10 and 13.6, 13.9 must satisfy for every rung that sorts in the
+/// What figures 13.5, 13.8, 13.10 and 13.6, 13.9 must satisfy for every sort that sorts in the
 /// block and every setting. Each check returns "" or the first thing that is wrong.
 #pragma once
 
 #include <fstream>
 #include <sstream>
 
+#include "app/core/scene/geometry.hpp"
 #include "app/sorts/families/families.hpp"
 #include "app/sorts/radix/facts.hpp"
 #include "app/sorts/radix/local_splits.hpp"
-#include "app/core/scene/geometry.hpp"
 #include "looks.hpp"
 #include "scene_checks.hpp"
 
@@ -19,17 +19,17 @@ using radix::Settings;
 inline const Figure& local_sort() { return *figure_named("fig13-5"); }
 inline const Figure& bucket_table() { return *figure_named("fig13-6"); }
 
-inline Trace chapter_trace(const std::string& rung, uint32_t keys_per_thread = 1) {
+inline Trace chapter_trace(const std::string& sort, uint32_t keys_per_thread = 1) {
   Settings settings{4, 4, 2};
   settings.keys_per_thread = keys_per_thread;
-  return record(chapter_keys, settings, rung);
+  return record(chapter_keys, settings, sort);
 }
 
 /// Values of the cells of an array and row, by index.
 inline Numbers numbers_of(const Scene& scene, ArrayId array, uint32_t row = 0) {
   std::map<uint32_t, uint32_t> found;
   for (const Cell& cell : scene.cells)
-    if (cell.tag.array == array && cell.tag.row == row && cell.tag.index != nobody &&
+    if (cell.tag.array == array && cell.tag.row == row && cell.tag.index != none &&
         !cell.text.empty())
       found[cell.tag.index] = static_cast<uint32_t>(std::stoul(cell.text));
   Numbers numbers;
@@ -67,11 +67,11 @@ inline std::string numbers_are_the_traces(const Scene& scene, const Moment& mome
     return text == moment.problem().text_of(value) ? "" : what + " shows " + text;
   };
   for (const Cell& cell : scene.cells) {
-    if (cell.tag.index == nobody || cell.dashed || cell.text.empty()) continue;
+    if (cell.tag.index == none || cell.dashed || cell.text.empty()) continue;
     if (const std::string fault = wrong(cell.tag, cell.text); !fault.empty()) return fault;
   }
   for (const Text& text : scene.texts) {
-    if (text.tag.index == nobody) continue;
+    if (text.tag.index == none) continue;
     if (const std::string fault = wrong(text.tag, text.text); !fault.empty()) return fault;
   }
   return "";
@@ -118,22 +118,22 @@ inline std::string braces_are_the_traces(const Scene& scene, const Moment& momen
   const radix::Array* counts = latest(moment, array::bucket_counts);
   const radix::Array* starts = latest(moment, array::bucket_starts);
   if (!counts) return "";
-  Numbers landed(columns.count, nobody), want(columns.count, nobody);
+  Numbers landed(columns.count, none), want(columns.count, none);
   uint32_t local = 0;
   for (const Brace& brace : scene.braces) {
-    uint32_t first = nobody, last = 0;
+    uint32_t first = none, last = 0;
     for (uint32_t i = 0; i < columns.count; ++i)
       if (brace.x0 < columns.centre(i) && columns.centre(i) < brace.x1)
         first = std::min(first, i), last = i;
     const bool of_scan = brace.ink == Ink::select && brace.depth == 9;
-    if (of_scan || first == nobody) continue;
+    if (of_scan || first == none) continue;
     if (brace.depth > 0) {
       ++local;
       if (!brace.label.empty() && brace.label != std::to_string(last - first + 1))
         return "a brace says " + brace.label;
     } else {
       for (uint32_t i = first; i <= last; ++i)
-        if (landed[i] != nobody)
+        if (landed[i] != none)
           return "two landings in one slot";
         else
           landed[i] = first;

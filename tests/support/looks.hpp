@@ -6,10 +6,10 @@
 #include <random>
 #include <vector>
 
-#include "app/sorts/families/families.hpp"
 #include "app/core/model/stores.hpp"
 #include "app/core/moment/moment.hpp"
 #include "app/core/scene/scene.hpp"
+#include "app/sorts/families/families.hpp"
 #include "kernels/run/engine.hpp"
 #include "tests/support/arrays.hpp"
 
@@ -21,23 +21,23 @@ using Numbers = std::vector<uint32_t>;
 
 inline const Numbers chapter_keys{12, 3, 6, 9, 15, 8, 5, 10, 9, 6, 11, 13, 4, 10, 7, 0};
 
-inline Trace record(Numbers keys, uint32_t bits, uint32_t block, const char* rung) {
+inline Trace record(Numbers keys, uint32_t bits, uint32_t block, const char* sort) {
   radix::Recipe recipe;
   recipe.problem = *radix::Problem::make(std::move(keys), {bits, block});
-  recipe.rung = rung;
+  recipe.sort = sort;
   recipe.engine = radix::EngineChoice::cpu;
   return radix::run(recipe);
 }
 
-/// With the settings that the rung uses.
-inline Trace record(Numbers keys, const radix::Settings& settings, const std::string& rung,
+/// With the settings that the sort uses.
+inline Trace record(Numbers keys, const radix::Settings& settings, const std::string& sort,
                     Numbers values = {}) {
   radix::Recipe recipe;
-  const radix::Settings used = radix::settings_for(*radix::rung_named(rung), settings);
+  const radix::Settings used = radix::settings_for(*radix::sort_named(sort), settings);
   auto problem = radix::Problem::make(std::move(keys), used, std::move(values));
   EXPECT_TRUE(problem) << problem.error.sentence;
   recipe.problem = *problem;
-  recipe.rung = rung;
+  recipe.sort = sort;
   recipe.engine = radix::EngineChoice::cpu;
   Trace trace = radix::run(recipe);
   EXPECT_EQ(trace.error, "");
@@ -51,7 +51,7 @@ inline Numbers random_keys(uint32_t count, uint32_t bits) {
   return keys;
 }
 
-inline Moment look_at(const Trace& trace, std::size_t cursor, uint32_t selected = nobody) {
+inline Moment look_at(const Trace& trace, std::size_t cursor, uint32_t selected = none) {
   Moment moment;
   moment.trace = &trace;
   moment.cursor = cursor;

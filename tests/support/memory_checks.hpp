@@ -6,8 +6,8 @@
 #include <cmath>
 
 #include "app/core/base/text.hpp"
-#include "app/sorts/families/families.hpp"
 #include "app/core/model/block_scan.hpp"
+#include "app/sorts/families/families.hpp"
 #include "app/sorts/radix/memory/memory_view.hpp"
 #include "app/sorts/radix/scan/scan_accesses.hpp"
 #include "kernels/radix/radix_arrays.hpp"
@@ -28,7 +28,7 @@ inline std::string page_true(const Scene& scene, const Moment& moment, const cha
 inline std::vector<const Cell*> slot_cells(const Scene& scene, uint32_t row) {
   std::vector<const Cell*> found;
   for (const Cell& cell : scene.cells)
-    if (cell.tag.array == array::destination && cell.tag.row == row && cell.tag.key != nobody)
+    if (cell.tag.array == array::destination && cell.tag.row == row && cell.tag.key != none)
       found.push_back(&cell);
   std::sort(found.begin(), found.end(),
             [](const Cell* a, const Cell* b) { return a->at.x < b->at.x; });

@@ -3,7 +3,7 @@
 
 #include "kernels/merge/merge_family.hpp"
 #include "tests/support/checks.hpp"
-#include "tests/support/family_rungs.hpp"
+#include "tests/support/family_sorts.hpp"
 
 namespace radix::checks {
 
@@ -21,8 +21,8 @@ inline Recipe drawn_merge(uint32_t seed) {
   if (more() % 2 == 0)
     settings.tile = std::min(max_keys_per_block,
                              settings.threads_per_block + static_cast<uint32_t>(more() % in_block));
-  const char* rung = rungs_of("merge")[random() % rungs_of("merge").size()].name;
-  settings = settings_for(*rung_named(rung), settings);
+  const char* sort = sorts_of("merge")[random() % sorts_of("merge").size()].name;
+  settings = settings_for(*sort_named(sort), settings);
   if (settings.key_type == KeyType::plain && random() % 3 == 0)
     settings.compare = settings.second_bits > 0 ? Compare::fraction : Compare::ones_then_value;
   const uint32_t bits = settings.key_bits + settings.second_bits;
@@ -33,13 +33,13 @@ inline Recipe drawn_merge(uint32_t seed) {
   for (uint32_t& key : keys)
     if (settings.compare == Compare::fraction && (key & denominator) == 0) key |= 1;
   return {.problem = *Problem::make(std::move(keys), settings),
-          .rung = rung,
+          .sort = sort,
           .engine = EngineChoice::cpu};
 }
 
 /// Equal keys keep their order from level to level, and in the whole sort where it promises that.
-inline bool keeps_equals(const Problem& problem, const std::string& rung) {
-  return rung_named(rung)->keeps_equals(problem.settings());
+inline bool keeps_equals(const Problem& problem, const std::string& sort) {
+  return sort_named(sort)->keeps_equals(problem.settings());
 }
 
 /// "" or what is wrong with a level: its runs, its sources, or its co-ranks.
@@ -57,10 +57,10 @@ inline std::string wrong_level(const Trace& trace, const Step& step, uint32_t ru
       if (p.before(here, before)) return at("not in order", step.pass, i);
       const bool equal = !p.before(before, here);
       if (equal && (source[i - 1] > source[i] ||
-                    (keeps_equals(p, trace.rung) && output.ids[i - 1] > output.ids[i])))
+                    (keeps_equals(p, trace.sort) && output.ids[i - 1] > output.ids[i])))
         return at("equal keys changed places", step.pass, i);
     }
-    if (ranks == nullptr || ranks->values[i] == nobody) continue;
+    if (ranks == nullptr || ranks->values[i] == none) continue;
     uint32_t from_a = 0;
     for (uint32_t o = begin; o < i; ++o) from_a += source[o] < begin + run_length ? 1 : 0;
     if (ranks->values[i] != from_a) return at("a wrong co-rank", step.pass, i);
@@ -69,7 +69,7 @@ inline std::string wrong_level(const Trace& trace, const Step& step, uint32_t ru
 }
 
 inline std::string wrong_merge(const Trace& trace) {
-  const std::string result = keeps_equals(trace.problem, trace.rung)
+  const std::string result = keeps_equals(trace.problem, trace.sort)
                                  ? sorted_result(trace.problem, trace.sorted)
                                  : ordered_result(trace.problem, trace.sorted);
   if (!result.empty()) return result;

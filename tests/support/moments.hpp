@@ -1,4 +1,4 @@
-/// Moments of every rung and setting for the tests of words, and the number each one is about.
+/// Moments of every sort and setting for the tests of words, and the number each one is about.
 #pragma once
 
 #include <string>
@@ -6,7 +6,7 @@
 #include "app/sorts/radix/facts.hpp"
 #include "app/sorts/radix/scan/scan_facts.hpp"
 #include "looks.hpp"
-#include "tests/support/family_rungs.hpp"
+#include "tests/support/family_sorts.hpp"
 #include "thorough.hpp"
 
 namespace scope {
@@ -25,14 +25,14 @@ void with_selections(Moment moment, const Check& check) {
   check(moment);
 }
 
-/// Every step of rungs 1 and 2 around the edges.
+/// Every step of sorts 1 and 2 around the edges.
 template <class Check>
 void for_every_moment_of_one_bit(const Check& check) {
-  for (const char* rung : {"one_bit", "block_sort"})
+  for (const char* sort : {"one_bit", "block_sort"})
     for (uint32_t count : {0u, 1u, 2u, 3u, 4u, 5u, 11u, 16u, 40u})
       for (uint32_t block : {1u, 3u, 4u, 8u, 32u})
         for (uint32_t bits : {1u, 3u, 32u}) {
-          const Trace trace = record(random_keys(count, bits), bits, block, rung);
+          const Trace trace = record(random_keys(count, bits), bits, block, sort);
           ASSERT_EQ(trace.error, "");
           for (std::size_t cursor = 0; cursor <= trace.steps.size(); ++cursor) {
             const Moment moment = look_at(trace, cursor);
@@ -51,10 +51,10 @@ T pick(const T (&list)[N], std::mt19937& next) {
 
 inline const uint32_t drawn_runs = cases(240, 600);
 
-/// A run whose every setting was drawn: rung, digits, keys of a thread, scan, order, type, keys.
+/// A run whose every setting was drawn: sort, digits, keys of a thread, scan, order, type, keys.
 inline Trace drawn_run(uint32_t seed) {
   std::mt19937 next(seed);
-  const radix::RungInfo& rung = radix::rungs_of("radix")[seed % radix::rungs_of("radix").size()];
+  const radix::SortInfo& sort = radix::sorts_of("radix")[seed % radix::sorts_of("radix").size()];
   radix::Settings s;
   s.key_type = pick({radix::KeyType::plain, radix::KeyType::sign, radix::KeyType::real}, next);
   const bool real = s.key_type == radix::KeyType::real;
@@ -71,7 +71,7 @@ inline Trace drawn_run(uint32_t seed) {
   s.second_order = pick({radix::SortOrder::ascending, radix::SortOrder::descending}, next);
   const bool words = seed % 11 == 3;
   if (words) s.key_type = radix::KeyType::text, s.key_bits = 16, s.second_bits = 0;
-  s = radix::settings_for(rung, s);
+  s = radix::settings_for(sort, s);
   const uint32_t count = pick({1u, 2u, 5u, 8u, 11u, 16u, 16u, 40u}, next);
   Numbers keys = scope::random_keys(count, s.key_bits + s.second_bits), values;
   if (next() % 6 == 0) keys.assign(count, keys[0]);
@@ -81,7 +81,7 @@ inline Trace drawn_run(uint32_t seed) {
     for (uint32_t& key : keys) key &= 0xbfffffff;  // finite, and not a page long
   for (uint32_t i = 0; next() % 3 == 0 && i < count; ++i) values.push_back(100 + i);
   if (values.size() != count) values.clear();
-  return record(keys, s, rung.name, values);
+  return record(keys, s, sort.name, values);
 }
 
 /// Passes that differ in kind: the first, the first of the first key, the last, the reversing one.
@@ -92,7 +92,7 @@ inline bool worth_a_look(const Moment& moment) {
   return pass < 1 || turns || pass + 1 >= problem.passes();
 }
 
-/// The moments of runs of every rung with drawn settings.
+/// The moments of runs of every sort with drawn settings.
 template <class Check>
 void for_every_moment_of_drawn_runs(uint32_t runs, const Check& check) {
   for (uint32_t seed = 0; seed < runs; ++seed) {
@@ -118,7 +118,7 @@ inline std::string place(const Moment& moment) {
   for (const radix::SettingInfo& setting : radix::settings())
     settings += std::string(setting.name) + " " +
                 radix::text_of(setting, moment.problem().settings()) + ", ";
-  return std::string(moment.trace->rung) + ", " + std::to_string(moment.problem().size()) +
+  return std::string(moment.trace->sort) + ", " + std::to_string(moment.problem().size()) +
          " keys, " + settings + place_words(moment) + ", after " + std::to_string(moment.cursor) +
          " steps, key " + std::to_string(moment.selected());
 }
@@ -176,14 +176,14 @@ inline Trace falsified(const Trace& right, std::size_t s, ArrayId id, uint32_t b
   return wrong;
 }
 
-/// The chapter's keys on every rung, with several bits a pass and keys a thread where it has them,
+/// The chapter's keys on every sort, with several bits a pass and keys a thread where it has them,
 /// and every block scan.
 inline std::vector<Trace> chapter_runs() {
   std::vector<Trace> runs;
-  for (const radix::RungInfo& rung : radix::rungs_of("radix"))
+  for (const radix::SortInfo& sort : radix::sorts_of("radix"))
     for (radix::BlockScan scan : radix::block_scans) {
       const radix::Settings setup{.radix_bits = 2, .keys_per_thread = 2, .scan = scan};
-      runs.push_back(record(chapter_keys, setup, rung.name));
+      runs.push_back(record(chapter_keys, setup, sort.name));
     }
   return runs;
 }

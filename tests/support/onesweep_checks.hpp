@@ -4,12 +4,12 @@
 #include "kernels/hybrid/hybrid_family.hpp"
 #include "kernels/onesweep/onesweep_family.hpp"
 #include "tests/support/checks.hpp"
-#include "tests/support/family_rungs.hpp"
+#include "tests/support/family_sorts.hpp"
 
 namespace radix::checks {
 
-/// A random run of this rung: any order and type of keys, any cut, ranks and arrival.
-inline Recipe drawn_sweep(uint32_t seed, const RungInfo& rung) {
+/// A random run of this sort: any order and type of keys, any cut, ranks and arrival.
+inline Recipe drawn_sweep(uint32_t seed, const SortInfo& sort) {
   std::mt19937 random(seed);
   Settings settings = random_settings(random);
   settings.ranks = any_of({RankBy::ballots, RankBy::atomics}, random);
@@ -19,13 +19,13 @@ inline Recipe drawn_sweep(uint32_t seed, const RungInfo& rung) {
   if (settings.key_bits > 12) settings.radix_bits = 4 + settings.radix_bits % 5;
   settings.threads_per_block = 1 + settings.threads_per_block % 24;
   settings.keys_per_thread = 1 + settings.keys_per_thread % 4;
-  settings = settings_for(rung, settings);
+  settings = settings_for(sort, settings);
   const uint32_t bits = settings.key_bits + settings.second_bits;
   const std::size_t n = random() % (seed % 64 == 0 ? 300 : 40);
   const auto kind = all_kinds[random() % std::size(all_kinds)];
   return {
       .problem = *Problem::make(make_keys(kind, n, bits, seed), settings),
-      .rung = rung.name,
+      .sort = sort.name,
       .engine = EngineChoice::cpu,
       .thread_order = any_of({Schedule::forward, Schedule::reverse, Schedule::shuffled}, random),
       .block_order = any_of({Schedule::forward, Schedule::reverse, Schedule::shuffled}, random),
@@ -64,7 +64,7 @@ inline std::string wrong_sweep(const Trace& trace, const Step& s) {
       before[d * tiles + t] = before[d * tiles + t - 1] + of_tile[d * tiles + t - 1];
   if (values(s, sweep::array::warp_counts) != of_warp)
     return at("wrong counts of warps", s.pass, 0);
-  if (values(s, sweep::array::own_counts) != of_tile) return at("wrong counts", s.pass, 0);
+  if (values(s, sweep::array::user_counts) != of_tile) return at("wrong counts", s.pass, 0);
   if (values(s, sweep::array::before_tile) != before) return at("a wrong sum before", s.pass, 0);
   const std::vector<uint32_t>& looks = values(s, sweep::array::looked_at);
   for (uint32_t e = 0; e < looks.size(); ++e)
@@ -162,7 +162,8 @@ inline std::string wrong_capacity(const Trace& trace) {
   uint32_t partition = 0;
   for (const Step& step : trace.steps) {
     for (const SharedArray& array : step.arrays)
-      if (const std::string wrong = array_error(*array, p, step, false, trace.family); !wrong.empty())
+      if (const std::string wrong = array_error(*array, p, step, false, trace.family);
+          !wrong.empty())
         return wrong;
     const auto is = [&](const ArrayId& made, uint64_t number) {
       return step.made != made || values(step, made)[0] == number;
@@ -180,7 +181,7 @@ inline std::string wrong_capacity(const Trace& trace) {
     std::vector<uint32_t> wanted(1u << bits), found(1u << bits);
     for (uint32_t id = 0; id < p.size(); ++id) ++wanted[facts.bucket(id, bits)];
     for (uint32_t slot = 0; slot < slots.ids.size(); ++slot) {
-      if (slots.ids[slot] == nobody) continue;
+      if (slots.ids[slot] == none) continue;
       if (facts.bucket(slots.ids[slot], bits) != slot / capacity)
         return at("a key in another's slots", 0, slot);
       ++found[slot / capacity];
@@ -203,7 +204,8 @@ inline std::string wrong_one_sweep(const Trace& trace) {
   if (!trace.error.empty()) return trace.error;
   for (const Step& step : trace.steps) {
     for (const SharedArray& array : step.arrays)
-      if (const std::string wrong = array_error(*array, trace.problem, step, false, trace.family); !wrong.empty())
+      if (const std::string wrong = array_error(*array, trace.problem, step, false, trace.family);
+          !wrong.empty())
         return wrong;
     if (step.made != array::output || step.pass >= trace.problem.passes()) continue;
     if (const std::string wrong = wrong_sweep(trace, step); !wrong.empty()) return wrong;

@@ -1,4 +1,4 @@
-/// Pages of runs of every rung, as the tests of what leaves the program look at them.
+/// Pages of runs of every sort, as the tests of what leaves the program look at them.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -15,12 +15,12 @@ namespace scope {
 
 inline std::string svg_of(const Page& page) { return *write_page(*format_named("svg"), page, {}); }
 
-/// Every rung on these keys, radix 2 and two keys a thread where it has them.
+/// Every sort on these keys, radix 2 and two keys a thread where it has them.
 inline std::vector<Document> runs_of(const std::string& setup) {
   std::vector<Document> runs;
-  for (const radix::RungInfo& rung : radix::rungs()) {
+  for (const radix::SortInfo& sort : radix::sorts()) {
     Document document = make_document();
-    EXPECT_EQ(run_script(document, setup + "; rung " + rung.name + "; radix 2; keys_per_thread 2"),
+    EXPECT_EQ(run_script(document, setup + "; sort " + sort.name + "; radix 2; keys_per_thread 2"),
               "");
     runs.push_back(std::move(document));
   }
@@ -32,7 +32,7 @@ inline constexpr const char* setups[] = {
     "preset one_key; engine cpu",         "random 24 6 3; engine cpu; block 8",
     "preset income_then_age; engine cpu", "preset signed; engine cpu"};
 
-/// Calls check(app) at every step of every rung on all these keys; at every fourth, begun at
+/// Calls check(app) at every step of every sort on all these keys; at every fourth, begun at
 /// another one in each run, where thoroughness is not asked for.
 template <class Check>
 void for_every_step(const Check& check) {

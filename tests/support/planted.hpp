@@ -43,7 +43,7 @@ inline uint32_t race_seeds(std::string_view fault, std::string_view barrier,
 inline auto faults_of(std::initializer_list<std::string_view> families) {
   std::vector<std::string> names = {"none"};
   for (const PlantedFault& fault : planted_faults())
-    if (std::ranges::count(families, std::string_view(rung_named(fault.rung)->family->name)) > 0)
+    if (std::ranges::count(families, std::string_view(sort_named(fault.sort)->family->name)) > 0)
       names.push_back(fault.name);
   return testing::ValuesIn(names);
 }

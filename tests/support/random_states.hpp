@@ -1,4 +1,5 @@
-/// Documents in every state that verbs can bring them into, and whether two of them show the same.
+/// Documents in every state that commands can bring them into, and whether two of them show the
+/// same.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -39,95 +40,105 @@ inline void roll_settings(Document& document, Dice& dice, bool of_keys) {
   for (const radix::SettingInfo& setting : radix::settings()) {
     if (setting.describes_keys != of_keys || dice.once_in(2)) continue;
     const uint32_t high = std::min(setting.high, setting.low + 8);
-    act(document, setting.name,
-        setting.is_number() ? std::to_string(dice.from(setting.low, high))
-                            : dice.one_of(setting.choices).name);
+    run_command(document, setting.name,
+                setting.is_number() ? std::to_string(dice.from(setting.low, high))
+                                    : dice.one_of(setting.choices).name);
   }
-  // Fractions want a second key that is never 0, and rungs that sort by digits refuse both orders:
+  // Fractions want a second key that is never 0, and sorts that sort by digits refuse both orders:
   // now and then
   if (document.lane().setup.settings.compare != radix::Compare::less && !dice.once_in(6))
-    act(document, "compare_by", "less");
+    run_command(document, "compare_by", "less");
   // Nor does a tree take any number of lists
   if (document.lane().setup.settings.list_merge == radix::ListMerge::reduction)
-    act(document, "lists", "4");
+    run_command(document, "lists", "4");
 }
 
 inline void roll_keys(Document& document, Dice& dice) {
-  if (dice.once_in(4)) act(document, "preset", dice.one_of(presets().list).name);
+  if (dice.once_in(4)) run_command(document, "preset", dice.one_of(presets().list).name);
   if (dice.once_in(2))
-    act(document, "base", dice.one_of(std::vector<std::string>{"decimal", "hex", "binary"}));
+    run_command(document, "base",
+                dice.one_of(std::vector<std::string>{"decimal", "hex", "binary"}));
   if (dice.once_in(2)) roll_settings(document, dice, true);
   const uint32_t count = dice.below(24);
   if (!dice.once_in(4))
-    act(document, "random", std::to_string(count) + " " + std::to_string(dice.from(1, 9)) + " 7");
+    run_command(document, "random",
+                std::to_string(count) + " " + std::to_string(dice.from(1, 9)) + " 7");
   std::string values;
   for (uint32_t i = 0; i < count; ++i) values += (i ? " " : "") + std::to_string(dice.below(1000));
-  if (dice.once_in(4)) act(document, "values", values);
-  if (dice.once_in(4)) act(document, "engine", "cpu");
+  if (dice.once_in(4)) run_command(document, "values", values);
+  if (dice.once_in(4)) run_command(document, "engine", "cpu");
   tick(document, 0);
 }
 
 inline void roll_lanes(Document& document, Dice& dice) {
-  for (uint32_t more = dice.below(max_lanes); more > 0; --more) act(document, "lane", "add");
+  for (uint32_t more = dice.below(max_lanes); more > 0; --more)
+    run_command(document, "lane", "add");
   for (std::size_t i = 0; i < document.lanes.size(); ++i) {
-    act(document, "lane", std::to_string(i + 1));
-    act(document, "rung",
-        std::to_string(dice.from(1, static_cast<uint32_t>(radix::rungs().size()))));
+    run_command(document, "lane", std::to_string(i + 1));
+    run_command(document, "sort",
+                std::to_string(dice.from(1, static_cast<uint32_t>(radix::sorts().size()))));
     roll_settings(document, dice, false);
     tick(document, 0);
   }
-  act(document, "lane", std::to_string(dice.from(1, static_cast<uint32_t>(document.lanes.size()))));
+  run_command(document, "lane",
+              std::to_string(dice.from(1, static_cast<uint32_t>(document.lanes.size()))));
   tick(document, 0);
 }
 
 inline void roll_timing(Document& document, Dice& dice) {
-  act(document, "timing_chart",
-      dice.one_of(std::vector<std::string>{"stages", "sizes", "radix", "claims"}));
-  act(document, "timing_pick",
+  run_command(document, "timing_chart",
+              dice.one_of(std::vector<std::string>{"stages", "sizes", "radix", "claims"}));
+  run_command(
+      document, "timing_pick",
       "n " + dice.one_of(std::vector<std::string>{"2^10", "1000", "2^10..2^12", "2^12-2^10"}));
-  act(document, "timing_pick",
-      "rungs " + dice.one_of(std::vector<std::string>{"all", "none", "1,2"}));
-  act(document, "timing_pick",
-      "type " + dice.one_of(std::vector<std::string>{"u32", "u64", "pairs"}));
-  act(document, "timing_pick", "seed " + std::to_string(dice.below(1000)));
-  act(document, "timing_pick", dice.once_in(2) ? "stages off" : "density on");
+  run_command(document, "timing_pick",
+              "sorts " + dice.one_of(std::vector<std::string>{"all", "none", "1,2"}));
+  run_command(document, "timing_pick",
+              "type " + dice.one_of(std::vector<std::string>{"u32", "u64", "pairs"}));
+  run_command(document, "timing_pick", "seed " + std::to_string(dice.below(1000)));
+  run_command(document, "timing_pick", dice.once_in(2) ? "stages off" : "density on");
   for (const radix::SettingInfo* axis : timing_axes())
     if (dice.once_in(2) && axis->is_number())
-      act(document, "timing_pick", std::string(axis->name) + " " + std::to_string(dice.from(1, 4)));
+      run_command(document, "timing_pick",
+                  std::string(axis->name) + " " + std::to_string(dice.from(1, 4)));
 }
 
 inline void roll_view(Document& document, Dice& dice) {
-  act(document, "figure", dice.once_in(3) ? "auto" : dice.one_of(figures()).id);
+  run_command(document, "figure", dice.once_in(3) ? "auto" : dice.one_of(figures()).id);
   const std::vector<std::string> modes = {"step", "compare", "timing"};
-  if (!dice.once_in(3)) act(document, "mode", dice.one_of(modes));
+  if (!dice.once_in(3)) run_command(document, "mode", dice.one_of(modes));
   tick(document, 0);
-  act(document, "seek",
+  run_command(
+      document, "seek",
       std::to_string(dice.below(static_cast<uint32_t>(document.lane().trace->steps.size()) + 1)));
-  act(document, "memory",
-      "warp " + std::to_string(1u << dice.below(6)) + " segment " +
-          std::to_string(1u << dice.below(6)));
-  if (dice.once_in(2)) act(document, "pin", std::to_string(dice.below(24)));
-  if (dice.once_in(2)) act(document, "entry", std::to_string(dice.below(40)));
+  run_command(document, "memory",
+              "warp " + std::to_string(1u << dice.below(6)) + " segment " +
+                  std::to_string(1u << dice.below(6)));
+  if (dice.once_in(2)) run_command(document, "pin", std::to_string(dice.below(24)));
+  if (dice.once_in(2)) run_command(document, "entry", std::to_string(dice.below(40)));
   if (dice.once_in(2))
-    act(document, "without", std::to_string(dice.below(9)) + " " + std::to_string(dice.below(9)));
+    run_command(document, "without",
+                std::to_string(dice.below(9)) + " " + std::to_string(dice.below(9)));
   if (dice.once_in(2))
-    act(document, "store", std::to_string(dice.below(3)) + " " + std::to_string(dice.below(2)));
+    run_command(document, "store",
+                std::to_string(dice.below(3)) + " " + std::to_string(dice.below(2)));
   if (dice.once_in(2)) document.calculation.radix_bits = 1 + dice.below(16);
-  if (dice.once_in(2)) act(document, "zoom", std::to_string(0.1 + dice.below(100000) / 2512.0));
   if (dice.once_in(2))
-    act(document, "pan",
-        std::to_string(dice.below(100000) / 7.0 - 5000) + " " +
-            std::to_string(dice.below(1000) / 3.0));
+    run_command(document, "zoom", std::to_string(0.1 + dice.below(100000) / 2512.0));
+  if (dice.once_in(2))
+    run_command(document, "pan",
+                std::to_string(dice.below(100000) / 7.0 - 5000) + " " +
+                    std::to_string(dice.below(1000) / 3.0));
   tick(document, 0);
 }
 
 /// A slide of a lesson or its end, now and then with something changed in its picture.
 inline void roll_lesson(Document& document, Dice& dice) {
   const Lesson& lesson = dice.one_of(lessons());
-  act(document, "lesson",
-      lesson.name + " " +
-          std::to_string(dice.from(1, static_cast<uint32_t>(lesson.slides.size()))));
-  if (dice.once_in(3)) act(document, "slide", "next");
+  run_command(document, "lesson",
+              lesson.name + " " +
+                  std::to_string(dice.from(1, static_cast<uint32_t>(lesson.slides.size()))));
+  if (dice.once_in(3)) run_command(document, "slide", "next");
   if (dice.once_in(2)) roll_view(document, dice);
 }
 

@@ -14,7 +14,7 @@
 
 namespace scope::checks {
 
-using radix::Sweep;
+using radix::ScanPhase;
 
 std::string fault(const char* what, Vec v) { return what + at(v); }
 bool near(float a, float b) { return std::abs(a - b) < 0.6f; }
@@ -36,7 +36,7 @@ inline std::optional<uint32_t> number_at(const Scene& scene, Vec v) {
 inline std::map<uint32_t, float> row_tops(const Scene& scene, const ScanView& view) {
   std::map<uint32_t, float> tops;
   for (const Cell& cell : scene.cells) {
-    if (cell.tag.index == nobody) continue;
+    if (cell.tag.index == none) continue;
     if (cell.tag.array == view.arrays.input) tops[0] = cell.at.y;
     if (cell.tag.array == view.arrays.partial) tops[cell.tag.row] = cell.at.y;
   }
@@ -48,7 +48,7 @@ inline std::string levels_true(const Scene& scene, const Moment& moment, const S
   const std::vector<ScanLevel> levels = levels_of(moment, view.arrays.partial);
   std::map<std::pair<uint32_t, uint32_t>, std::string> drawn;
   for (const Cell& cell : scene.cells)
-    if (cell.tag.array == view.arrays.partial && cell.tag.index != nobody)
+    if (cell.tag.array == view.arrays.partial && cell.tag.index != none)
       drawn[{cell.tag.row, cell.tag.index}] = cell.text;
   for (const ScanLevel& level : levels)
     for (uint32_t b = view.first_block; b <= view.last_block; ++b)
@@ -70,7 +70,7 @@ inline std::string arrows_true(const Scene& scene, const Moment& moment, const S
   const auto levels = radix::levels_of(view.scan, view.threads);
   additions = 0;
   for (const auto& [number, top] : tops) {
-    if (number == 0 || levels[number - 1].sweep == Sweep::carry) continue;  // carry_true's
+    if (number == 0 || levels[number - 1].sweep == ScanPhase::carry) continue;  // carry_true's
     if (!tops.contains(number - 1)) continue;  // a low page shows no more
     const float above = tops.at(number - 1);
     std::map<int, std::pair<uint32_t, int>> sums;  // by x: the sum of what arrives, and how many
@@ -101,7 +101,7 @@ inline std::string arrows_true(const Scene& scene, const Moment& moment, const S
         if (!changes && sums[x].second != 1)
           return fault("an idle element is given something", middle);
       }
-    if (levels[number - 1].sweep == Sweep::clear && view.saves_total())
+    if (levels[number - 1].sweep == ScanPhase::clear && view.saves_total())
       for (uint32_t b = view.first_block; b <= view.last_block; ++b) {
         const Vec saved = view.total_place(b, top).centre();
         const auto input = block_values(moment, view, b);
@@ -116,7 +116,7 @@ inline std::string arrows_true(const Scene& scene, const Moment& moment, const S
 /// every lane gets of them, and the arrows that bring it.
 inline std::string carry_true(const Scene& scene, const Moment& moment, const ScanView& view) {
   const std::vector<ScanLevel> done = levels_of(moment, view.arrays.partial);
-  if (done.empty() || done.back().sweep != Sweep::carry) return "";
+  if (done.empty() || done.back().sweep != ScanPhase::carry) return "";
   const std::map<uint32_t, float> tops = row_tops(scene, view);
   const float top = tops.at(done.back().level), above = tops.at(done.back().level - 1);
   const uint32_t block = view.first_block, warp = view.begin / 32;
@@ -168,7 +168,7 @@ inline std::string side_notes_true(const Scene& scene, const ScanView& view) {
         say(view.blocks * level.active, " of ", view.blocks * view.threads, " threads active");
     const std::string added =
         say(counted(view.blocks * level.additions, "addition"), ", ",
-            level.sweep == Sweep::lanes
+            level.sweep == ScanPhase::lanes
                 ? "in registers only"
                 : say(counted(conflicts[l], "bank conflict"), " (32 banks, model)"));
     if (actives[l]->text.find(active) != 0) return actives[l]->text + " instead of " + active;
@@ -187,7 +187,7 @@ inline std::string threads_true(const Scene& scene, const Moment& moment, const 
   std::map<std::pair<std::string, uint32_t>, uint32_t> drawn;  // by name and index
   const auto name_of = [](ArrayId id) { return std::string(radix::info(id).name); };
   for (const Cell& cell : scene.cells)
-    if (cell.tag.index != nobody && (cell.tag.array != view.arrays.partial))
+    if (cell.tag.index != none && (cell.tag.array != view.arrays.partial))
       drawn[{name_of(cell.tag.array), cell.tag.index}] =
           static_cast<uint32_t>(std::stoul(cell.text));
   const bool keys_known = known(moment, view, array::ones_before) != nullptr;

@@ -1,4 +1,4 @@
-/// What every scene must satisfy, whatever the figure, the rung or the size. Each check returns ""
+/// What every scene must satisfy, whatever the figure, the sort or the size. Each check returns ""
 /// or the first thing that is wrong, so that a planted fault can be seen to be caught.
 #pragma once
 
@@ -9,13 +9,13 @@
 #include <tuple>
 #include <vector>
 
-#include "app/sorts/families/families.hpp"
 #include "app/core/figures/figure.hpp"
 #include "app/core/figures/kit/rows.hpp"
 #include "app/core/moment/moment.hpp"
 #include "app/core/scene/geometry.hpp"
 #include "app/core/scene/scene.hpp"
 #include "app/core/scene/text_width.hpp"
+#include "app/sorts/families/families.hpp"
 #include "tests/support/arrays.hpp"
 
 namespace scope {
@@ -128,7 +128,7 @@ inline std::string readable(const Scene& scene) {
 // ------------------------------------------------------------------------------ every key, once
 
 inline bool shows_key(const Cell& cell) {
-  return radix::holds_keys(cell.tag.array) && cell.tag.index != nobody && !cell.dashed;
+  return radix::holds_keys(cell.tag.array) && cell.tag.index != none && !cell.dashed;
 }
 
 /// Charts are about all radix widths, not about a place in this run: no rows of keys.
@@ -214,7 +214,7 @@ inline std::string numbers_true(const Scene& scene, const Moment& moment, Rows r
   for (const Cell& cell : scene.cells) {
     const Tag& tag = cell.tag;
     if (cell.dashed && !cell.text.empty()) return "an empty slot shows " + cell.text;
-    if (tag.index == nobody || cell.dashed) continue;  // an empty slot may say what it waits for
+    if (tag.index == none || cell.dashed) continue;  // an empty slot may say what it waits for
     const Array* array = shown_array(moment, rows, tag);
     if (!array && tag.array == array::keys && moment.cursor == 0) array = &input;
     const auto wrong = [&](const std::string& why) {
@@ -284,7 +284,7 @@ inline std::string binaries_true(const Scene& scene, const radix::Problem& probl
 /// at.)
 inline std::string arrows_true(const Scene& scene) {
   for (const Arrow& arrow : scene.arrows) {
-    if (arrow.tag.key == nobody || arrow.path == Path::arc) continue;
+    if (arrow.tag.key == none || arrow.path == Path::arc) continue;
     bool above = false, starts = false, ends = false, enlarged = false;
     for (const Cell& cell : scene.cells) {
       const auto over = [&](float x) { return std::abs(cell.at.centre().x - x) < touch; };

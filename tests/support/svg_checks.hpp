@@ -151,7 +151,7 @@ inline Words words_of_array(const radix::Array& array, const radix::Problem& pro
   Words words;
   for (std::size_t i = 0; i < array.values.size(); ++i) {
     const bool key = radix::holds_keys(array.id);
-    if (key && array.ids[i] == radix::nobody) continue;  // nothing is written there yet
+    if (key && array.ids[i] == radix::none) continue;  // nothing is written there yet
     words.push_back(key ? problem.text_of(array.values[i]) : std::to_string(array.values[i]));
   }
   return words;

@@ -17,10 +17,10 @@ inline TimedInput input_of(TimedType type, uint64_t n,
   return {};
 }
 
-/// False for a rung that would make too many launches of so many keys.
+/// False for a sort that would make too many launches of so many keys.
 inline bool may_be_timed(const std::string& method, uint64_t n) {
-  const RungInfo* rung = rung_named(method);
-  return rung == nullptr || n <= rung->most_timed;
+  const SortInfo* sort = sort_named(method);
+  return sort == nullptr || n <= sort->most_timed;
 }
 
 /// Why it is refused, or what verify() says after one sort.
@@ -33,10 +33,10 @@ inline std::string verdict(EngineId engine, const TimedInput& input,
   return session->verify();
 }
 
-/// Every rung, and every sort that stands beside them and takes keys of this type on this machine.
+/// Every sort, and every sort that stands beside them and takes keys of this type on this machine.
 inline std::vector<std::string> methods_of(EngineId engine, TimedType type = TimedType::u32) {
   std::vector<std::string> names;
-  for (const RungInfo& rung : timed_rungs()) names.push_back(rung.name);
+  for (const SortInfo& sort : timed_sorts()) names.push_back(sort.name);
   for (const Anchor& anchor : anchors(engine))
     if (!anchor.check && cost_of(engine, input_of(type, 1000), {anchor.name, {}}).refusal.empty())
       names.push_back(anchor.name);

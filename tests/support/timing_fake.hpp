@@ -137,9 +137,9 @@ inline scope::TimingEngine engine(Machine& machine) {
       .now = [&machine] { return machine.now; }};
 }
 
-/// Name of the rung with this number, from 1.
-inline std::string rung(std::size_t number) { return radix::timed_rungs()[number - 1].name; }
-inline const std::string one = rung(1), two = rung(2), coarse = rung(4);
+/// Name of the sort with this number, from 1.
+inline std::string sort(std::size_t number) { return radix::timed_sorts()[number - 1].name; }
+inline const std::string one = sort(1), two = sort(2), coarse = sort(4);
 
 /// A plan that must be readable, weighed.
 inline scope::TimingPlan plan(const scope::TimingSetup& setup, const scope::TimingEngine& engine) {

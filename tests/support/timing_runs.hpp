@@ -41,14 +41,14 @@ inline TimingEngine made_up_engine() {
       .cost_of =
           [](const radix::TimedInput& input, const radix::Configuration& c) {
             radix::Cost cost{.scratch_bytes = 1 << 20, .session_bytes = 12 * input.n};
-            const bool rung = radix::rung_named(c.method) != nullptr;
-            const uint32_t r = rung ? c.settings.radix_bits : 8, passes = (input.bits + r - 1) / r;
-            const double table = rung ? 8.0 * (1u << r) / (256.0 * c.settings.keys_per_thread) : 0;
+            const bool sort = radix::sort_named(c.method) != nullptr;
+            const uint32_t r = sort ? c.settings.radix_bits : 8, passes = (input.bits + r - 1) / r;
+            const double table = sort ? 8.0 * (1u << r) / (256.0 * c.settings.keys_per_thread) : 0;
             cost.moved_bytes =
                 static_cast<uint64_t>(passes * (12 + table) * static_cast<double>(input.n));
             cost.passes = passes;
             cost.launches = passes * 5;
-            if (!rung)
+            if (!sort)
               cost.passes = cost.launches = 0,
               cost.moved_bytes = c.method == "cub" ? 36 * input.n : 0;
             return cost;
@@ -65,7 +65,7 @@ inline double wobble(uint32_t a, uint32_t b) {
 /// The time of a row on a card `speed` times as fast: launches, bytes, and what narrow blocks cost.
 inline double made_up_ms(const TimingRow& row, double speed) {
   const double keys = static_cast<double>(row.input.n);
-  if (!row.rung)
+  if (!row.sort)
     return (row.configuration.method == "cub" ? keys / 58e6 + 0.018 : keys / 55e6 + 0.06) / speed;
   const double bytes = static_cast<double>(row.cost.moved_bytes) / 4312e6;
   const double work = row.cost.passes * keys * (row.configuration.settings.radix_bits * 0.9 + 1.2) /
@@ -82,7 +82,7 @@ inline void measure_made_up(TimingRow& row, double speed) {
     row.samples.push_back(
         {.ms = here, .wall_ms = here + 0.02, .mhz = 1965 + 15 * wobble(k, row.id)});
   }
-  if (!row.rung) return;
+  if (!row.sort) return;
   const double shares[] = {0.08, 0.2, 0.24, 0.12, 0.36};
   for (std::size_t s = 0; s < std::size(radix::stages); ++s)
     row.stages.push_back({radix::stages[s].name, std::string(radix::stages[s].name) + "_kernel",
@@ -90,9 +90,9 @@ inline void measure_made_up(TimingRow& row, double speed) {
   row.staged_whole_ms = ms * 1.01;
 }
 
-/// What to measure by default: 5 rungs, 4 widths, 3 sizes, and the anchors.
+/// What to measure by default: 5 sorts, 4 widths, 3 sizes, and the anchors.
 inline TimingSetup made_up_setup() {
-  TimingSetup setup{.rungs = "1,2,3,4,5", .n = "2^16,2^20,2^24"};
+  TimingSetup setup{.sorts = "1,2,3,4,5", .n = "2^16,2^20,2^24"};
   for (const radix::SettingInfo* axis : timing_axes()) {
     if (axis->use == radix::Use::wide_digits) setup.settings[axis] = "1,2,4,8";
     if (axis->use == radix::Use::coarsening && axis->is_number()) setup.settings[axis] = "4,16";

@@ -3,9 +3,9 @@
 
 #include <gtest/gtest.h>
 
-#include "app/export/svg.hpp"
 #include "app/core/figures/figure.hpp"
 #include "app/core/scene/heatmap.hpp"
+#include "app/export/svg.hpp"
 #include "app/timing/density_seen.hpp"
 #include "app/timing/timing_run.hpp"
 #include "tests/support/density_runs.hpp"
@@ -141,7 +141,7 @@ TEST(DensityFigure, HasAPageForEveryRowWithPictures) {
 TEST(DensityFigure, AnAnchorHasABeforeAndAnAfter) {
   TimingRun run;
   run.rows.push_back(density_run_row({.bits = 32, .n = 1000}, 32));
-  run.rows[0].rung = false;
+  run.rows[0].sort = false;
   EXPECT_EQ(draw_density(page_at(&run)).heatmaps[1].name, "after the sort");
   EXPECT_NE(density_sentence(run.rows[0]).find("after the sort"), std::string::npos);
 }
@@ -211,14 +211,14 @@ TEST(DensityWords, ClaimNothingThatACellDenies) {
 
 TEST(SortedBits, FollowTheDigits) {
   TimingRow row;
-  row.rung = true;
+  row.sort = true;
   row.input.bits = 32;
   row.configuration.settings.radix_bits = 5;
   EXPECT_EQ(sorted_bits(row, {.pass = 0, .passes = 7}), 0u);
   EXPECT_EQ(sorted_bits(row, {.pass = 3, .passes = 7}), 15u);
   EXPECT_EQ(sorted_bits(row, {.pass = 7, .passes = 7}), 32u);
   EXPECT_EQ(sorted_bits(row, {.pass = 3, .passes = 32}),
-            3u);  // a rung that does not take the setting
+            3u);  // a sort that does not take the setting
   EXPECT_EQ(density_note(row, {.pass = 3, .passes = 7}, false), "sorted by bits 0–14");
 }
 

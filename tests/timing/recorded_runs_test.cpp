@@ -15,12 +15,12 @@ TEST(RecordedRuns, OpenAndAreOfACard) {
     EXPECT_TRUE(run->ended) << name;
     EXPECT_NE(run->facts.device.find("H200"), std::string::npos) << run->facts.device;
     EXPECT_NE(run->facts.note.find("not the times of this machine"), std::string::npos);
-    std::set<std::string> rungs, beside;
+    std::set<std::string> sorts, beside;
     for (const TimingRow& row : run->rows) {
-      if (statistics(row)) (row.rung ? rungs : beside).insert(row.configuration.method);
+      if (statistics(row)) (row.sort ? sorts : beside).insert(row.configuration.method);
       EXPECT_TRUE(statistics(row) || !row.refusal.empty()) << name << ": " << row.label;
     }
-    EXPECT_EQ(rungs.size(), 5u) << name;
+    EXPECT_EQ(sorts.size(), 5u) << name;
     EXPECT_GE(beside.size(), 2u) << name;
   }
 }

@@ -4,8 +4,8 @@
 #include <map>
 
 #include "app/core/base/text.hpp"
-#include "app/sorts/families/families.hpp"
 #include "app/core/figures/figure.hpp"
+#include "app/sorts/families/families.hpp"
 #include "app/timing/distance.hpp"
 #include "app/timing/findings.hpp"
 #include "app/timing/names.hpp"
@@ -22,19 +22,19 @@ using texts::says;
 
 /// Every bar of the run takes what `ms` says.
 template <class F>
-TimingRun run_with(F ms, const char* n = "2^20,2^24", const char* rungs = "1,2,3,4,5") {
-  TimingSetup setup{.rungs = rungs, .beside = "cub", .n = n};
+TimingRun run_with(F ms, const char* n = "2^20,2^24", const char* sorts = "1,2,3,4,5") {
+  TimingSetup setup{.sorts = sorts, .beside = "cub", .n = n};
   for (const radix::SettingInfo* axis : timing_axes()) {
     if (axis->use == radix::Use::wide_digits) setup.settings[axis] = "1,4,8";
     if (axis->use == radix::Use::coarsening && axis->is_number()) setup.settings[axis] = "1,16";
   }
   TimingRun run = made_up_run(setup);
   for (TimingRow& row : run.rows) {
-    const radix::RungInfo* rung = radix::rung_named(row.configuration.method);
-    if (!rung) continue;
-    if (row.input.n > rung->most_timed) row.refusal = "Too many keys for it.";
+    const radix::SortInfo* sort = radix::sort_named(row.configuration.method);
+    if (!sort) continue;
+    if (row.input.n > sort->most_timed) row.refusal = "Too many keys for it.";
     const double time =
-        ms(*rung, row.configuration.settings) * static_cast<double>(row.input.n) / (1 << 24);
+        ms(*sort, row.configuration.settings) * static_cast<double>(row.input.n) / (1 << 24);
     for (radix::Sample& sample : row.samples) sample.ms = time;
     for (radix::StageTime& stage : row.stages) stage.ms = time / 5;
   }
@@ -42,9 +42,9 @@ TimingRun run_with(F ms, const char* n = "2^20,2^24", const char* rungs = "1,2,3
 }
 
 /// As the chapter says: each idea helps, the widest digits only with several keys a thread.
-double as_the_chapter_says(const radix::RungInfo& rung, const radix::Settings& s) {
-  if (!rung.wide_digits()) return rung.sorts_in_block ? 40 : 60;
-  if (rung.coarse() && s.keys_per_thread == 16)
+double as_the_chapter_says(const radix::SortInfo& sort, const radix::Settings& s) {
+  if (!sort.wide_digits()) return sort.sorts_in_block ? 40 : 60;
+  if (sort.coarse() && s.keys_per_thread == 16)
     return s.radix_bits == 8 ? 5 : 20.0 / s.radix_bits + 3;
   return s.radix_bits == 1 ? 30 : s.radix_bits == 4 ? 10 : 20;
 }
@@ -75,9 +75,9 @@ TEST(Claims, AreTheThreeSectionsOnTheLargestInput) {
 }
 
 TEST(Claims, SayWhenTheyDoNotHold) {
-  const TimingRun run = run_with([](const radix::RungInfo& rung, const radix::Settings& s) {
-    const double chapter = as_the_chapter_says(rung, s);
-    return rung.wide_digits() && s.radix_bits == 1 && !rung.coarse() ? 1.0 : 1000 / chapter;
+  const TimingRun run = run_with([](const radix::SortInfo& sort, const radix::Settings& s) {
+    const double chapter = as_the_chapter_says(sort, s);
+    return sort.wide_digits() && s.radix_bits == 1 && !sort.coarse() ? 1.0 : 1000 / chapter;
   });
   const auto claims = timing_claims(run);
   ASSERT_EQ(claims.size(), 3u);
@@ -90,8 +90,8 @@ TEST(Claims, SayWhenTheyDoNotHold) {
 TEST(Claims, AreNotMadeOfWhatMayBeChance) {
   TimingRun run = run_with(as_the_chapter_says);  // 60 ms and 40 ms, but with quartiles that meet
   for (TimingRow& row : run.rows) {
-    const radix::RungInfo* rung = radix::rung_named(row.configuration.method);
-    if (!rung || rung->wide_digits()) continue;
+    const radix::SortInfo* sort = radix::sort_named(row.configuration.method);
+    if (!sort || sort->wide_digits()) continue;
     for (std::size_t k = 0; k < row.samples.size(); ++k)
       row.samples[k].ms *= k % 2 == 0 ? 0.6 : 1.4;
   }
@@ -104,13 +104,13 @@ TEST(Claims, AreNotMadeOfWhatMayBeChance) {
 
 // One screen: the page of claims and the sentence under every chart
 TEST(Claims, TheSentenceUnderTheChartSaysNothingElse) {
-  TimingRun run = run_with([](const radix::RungInfo& rung, const radix::Settings& s) {
-    return as_the_chapter_says(rung, s) * (rung.sorts_in_block && !rung.wide_digits() ? 2 : 1);
+  TimingRun run = run_with([](const radix::SortInfo& sort, const radix::Settings& s) {
+    return as_the_chapter_says(sort, s) * (sort.sorts_in_block && !sort.wide_digits() ? 2 : 1);
   });  // block_sort is slower than one_bit …
   ASSERT_TRUE(says(timing_why(view_of(run)), "slower than one_bit")) << timing_why(view_of(run));
   for (TimingRow& row : run.rows)  // … but now by chance
-    if (const auto* rung = radix::rung_named(row.configuration.method);
-        rung && !rung->wide_digits())
+    if (const auto* sort = radix::sort_named(row.configuration.method);
+        sort && !sort->wide_digits())
       for (std::size_t k = 0; k < row.samples.size(); ++k)
         row.samples[k].ms *= k % 2 == 0 ? 0.6 : 1.4;
   EXPECT_EQ(timing_claims(run).front().verdict, "no difference beyond the spread");
@@ -142,10 +142,10 @@ TEST(Claims, ABlockHasNoMoreKeysThanThereAre) {
 TEST(Claims, WithoutTheirRowsAreLeftOut) {
   TimingRun run = run_with(as_the_chapter_says);
   for (TimingRow& row : run.rows) {
-    const radix::RungInfo* rung = radix::rung_named(row.configuration.method);
-    if (rung && rung->coarse() && row.configuration.settings.keys_per_thread == 1)
+    const radix::SortInfo* sort = radix::sort_named(row.configuration.method);
+    if (sort && sort->coarse() && row.configuration.settings.keys_per_thread == 1)
       row.refusal = "no";
-    if (rung && !rung->sorts_in_block) row.verified = false;
+    if (sort && !sort->sorts_in_block) row.verified = false;
   }
   const auto claims = timing_claims(run);
   ASSERT_EQ(claims.size(), 1u);
@@ -153,14 +153,14 @@ TEST(Claims, WithoutTheirRowsAreLeftOut) {
   EXPECT_TRUE(timing_claims({}).empty());
 }
 
-/// Every rung is `factor` times as fast as the one before it in its ladder; merging by a thread a
+/// Every sort is `factor` times as fast as the one before it in its ladder; merging by a thread a
 /// pair takes 100 ms, neighbours' exchanges 800, radix sorts 5.
-double in_its_ladder(const radix::RungInfo& rung, double factor) {
-  if (rung.family->by_digits) return 5;
-  double ms = std::string_view(rung.family->name) == "merge" ? 100 : 800;
-  for (const radix::RungInfo& each : radix::rungs()) {
-    if (&each == &rung) break;
-    if (each.family == rung.family) ms /= factor;
+double in_its_ladder(const radix::SortInfo& sort, double factor) {
+  if (sort.family->by_digits) return 5;
+  double ms = std::string_view(sort.family->name) == "merge" ? 100 : 800;
+  for (const radix::SortInfo& each : radix::sorts()) {
+    if (&each == &sort) break;
+    if (each.family == sort.family) ms /= factor;
   }
   return ms;
 }
@@ -172,9 +172,9 @@ std::vector<Claim> of_section(const std::vector<Claim>& claims, std::string_view
   return found;
 }
 
-TEST(MergeClaims, AreItsRungsOneByOneAndThenTheDigits) {
+TEST(MergeClaims, AreItsSortsOneByOneAndThenTheDigits) {
   const TimingRun run = run_with(
-      [](const radix::RungInfo& rung, const radix::Settings&) { return in_its_ladder(rung, 2); },
+      [](const radix::SortInfo& sort, const radix::Settings&) { return in_its_ladder(sort, 2); },
       "2^12,2^20", "all");
   const auto claims = of_section(timing_claims(run), "13.7");
   ASSERT_EQ(claims.size(), 4u);
@@ -190,11 +190,11 @@ TEST(MergeClaims, AreItsRungsOneByOneAndThenTheDigits) {
   EXPECT_TRUE(says(claims[3].words, "With 2^12 keys digits are 2.5 × faster.")) << claims[3].words;
 }
 
-TEST(NetworkClaims, AreItsRungsOneByOneAndFewKeysAgainstMerging) {
+TEST(NetworkClaims, AreItsSortsOneByOneAndFewKeysAgainstMerging) {
   const TimingRun run = run_with(
-      [](const radix::RungInfo& rung, const radix::Settings&) {
-        const bool network = std::string_view(rung.family->name) == "networks";
-        return in_its_ladder(rung, network ? 100 : 2);  // the best: 0.08 and 12.5 ms
+      [](const radix::SortInfo& sort, const radix::Settings&) {
+        const bool network = std::string_view(sort.family->name) == "networks";
+        return in_its_ladder(sort, network ? 100 : 2);  // the best: 0.08 and 12.5 ms
       },
       "2^12,2^20", "all");
   const auto claims = of_section(timing_claims(run), "13.8");
@@ -211,8 +211,8 @@ TEST(NetworkClaims, AreItsRungsOneByOneAndFewKeysAgainstMerging) {
 
 TEST(MergeClaims, SayWhenTheyDoNotHoldAndAreLeftOutWithoutTheirRows) {
   TimingRun run = run_with(
-      [](const radix::RungInfo& rung, const radix::Settings&) {
-        return rung.family->by_digits ? 500 : in_its_ladder(rung, 0.5);
+      [](const radix::SortInfo& sort, const radix::Settings&) {
+        return sort.family->by_digits ? 500 : in_its_ladder(sort, 0.5);
       },
       "2^20", "all");
   auto claims = of_section(timing_claims(run), "13.7");
@@ -221,27 +221,27 @@ TEST(MergeClaims, SayWhenTheyDoNotHoldAndAreLeftOutWithoutTheirRows) {
   EXPECT_EQ(claims[0].verdict, "2.0 × slower");
   EXPECT_EQ(claims[3].verdict, "5.0 × slower");
   for (TimingRow& row : run.rows)
-    if (const auto* rung = radix::rung_named(row.configuration.method);
-        rung && !rung->family->by_digits && rung->has(radix::Use::tiles))
+    if (const auto* sort = radix::sort_named(row.configuration.method);
+        sort && !sort->family->by_digits && sort->has(radix::Use::tiles))
       row.verified = false;
   claims = of_section(timing_claims(run), "13.7");
-  ASSERT_EQ(claims.size(), 2u) << "two rungs are left, and the digits";
+  ASSERT_EQ(claims.size(), 2u) << "two sorts are left, and the digits";
 }
 
-/// What is counted follows from what a rung does: layers in shared memory have barriers, threads
+/// What is counted follows from what a sort does: layers in shared memory have barriers, threads
 /// that search in global memory touch more sectors than blocks that load tiles.
 TEST(Distance, IsExplainedByWhatTheThreadsTouch) {
   const TimingRun run = run_with(
-      [](const radix::RungInfo& rung, const radix::Settings&) { return in_its_ladder(rung, 2); },
+      [](const radix::SortInfo& sort, const radix::Settings&) { return in_its_ladder(sort, 2); },
       "2^14", "all");
   std::map<std::string, WarpCounts> counts;
   for (const TimingRow* row : rows_with_distance(run)) {
-    const radix::RungInfo& rung = *radix::rung_named(row->configuration.method);
-    EXPECT_FALSE(rung.family->by_digits);
-    const WarpCounts c = counts[rung.name] = warp_counts(*row);
-    EXPECT_GE(c.moved, c.needed) << rung.name;
-    EXPECT_GE(c.all_lanes, c.lanes) << rung.name;
-    EXPECT_GE(c.turns, c.asks) << rung.name;
+    const radix::SortInfo& sort = *radix::sort_named(row->configuration.method);
+    EXPECT_FALSE(sort.family->by_digits);
+    const WarpCounts c = counts[sort.name] = warp_counts(*row);
+    EXPECT_GE(c.moved, c.needed) << sort.name;
+    EXPECT_GE(c.all_lanes, c.lanes) << sort.name;
+    EXPECT_GE(c.turns, c.asks) << sort.name;
     const std::string words = distance_words(run, *row);
     EXPECT_TRUE(says(words, percent(floor_ms(*row, run.facts) / statistics(*row)->median_ms, 0)) ||
                 says(words, percent(floor_ms(*row, run.facts) / statistics(*row)->median_ms, 1)))
@@ -250,10 +250,10 @@ TEST(Distance, IsExplainedByWhatTheThreadsTouch) {
     EXPECT_EQ(says(words, "shared memory is asked"), c.shared > 0) << words;
   }
   std::size_t compare = 0;
-  for (const radix::RungInfo& rung : radix::timed_rungs()) compare += !rung.family->by_digits;
+  for (const radix::SortInfo& sort : radix::timed_sorts()) compare += !sort.family->by_digits;
   EXPECT_EQ(counts.size(), compare);
-  const auto sectors = [&](const char* rung) {
-    return double(counts.at(rung).moved) / double(counts.at(rung).needed);
+  const auto sectors = [&](const char* sort) {
+    return double(counts.at(sort).moved) / double(counts.at(sort).needed);
   };
   EXPECT_GT(sectors("merge_co_rank"), 2 * sectors("merge_path"));
   EXPECT_EQ(counts.at("network_global").barriers, 0u);
@@ -265,7 +265,7 @@ TEST(Distance, IsExplainedByWhatTheThreadsTouch) {
   EXPECT_EQ(lines, compare);
 
   const TimingView view = view_of(run);
-  const radix::Trace trace = record(chapter_keys, 4, 4, radix::first_rung);
+  const radix::Trace trace = record(chapter_keys, 4, 4, radix::first_sort);
   Moment moment = look_at(trace, 0);
   TimingView last = view;
   last.page = 99;
@@ -278,10 +278,10 @@ TEST(Distance, IsExplainedByWhatTheThreadsTouch) {
 
 TEST(Claims, OnSeveralInputsSayWhichEachIsOf) {
   const TimingRun run = run_with(
-      [](const radix::RungInfo& rung, const radix::Settings&) { return in_its_ladder(rung, 2); },
+      [](const radix::SortInfo& sort, const radix::Settings&) { return in_its_ladder(sort, 2); },
       "2^12,2^20", "all");
   const TimingView view = view_of(run);
-  const radix::Trace trace = record(chapter_keys, 4, 4, radix::first_rung);
+  const radix::Trace trace = record(chapter_keys, 4, 4, radix::first_sort);
   Moment moment = look_at(trace, 0);
   moment.timing_view = &view;
   const Scene scene = draw("timing-claims", moment);
@@ -296,7 +296,7 @@ TEST(Claims, OnSeveralInputsSayWhichEachIsOf) {
 TEST(Claims, APageShowsEveryBarAndItsTime) {
   const TimingRun run = run_with(as_the_chapter_says);
   const TimingView view = view_of(run);
-  const radix::Trace trace = record(chapter_keys, 4, 4, radix::first_rung);
+  const radix::Trace trace = record(chapter_keys, 4, 4, radix::first_sort);
   Moment moment = look_at(trace, 0);
   moment.timing_view = &view;
   const auto page = std::ranges::find_if(figures(), [](const Figure& f) {

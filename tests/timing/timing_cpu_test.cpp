@@ -8,7 +8,7 @@
 #include "kernels/engine/simt/common.hpp"
 #include "kernels/timing/timing.hpp"
 #include "tests/support/checks.hpp"
-#include "tests/support/family_rungs.hpp"
+#include "tests/support/family_sorts.hpp"
 #include "tests/support/texts.hpp"
 #include "tests/support/thorough.hpp"
 #include "tests/support/timed_sorts.hpp"
@@ -51,11 +51,11 @@ TEST(TimingCpuTest, EverySortOfEveryTypeAndSpreadIsVerified) {
 }
 
 TEST(TimingCpuTest, AsManyBlocksAsMayWaitForEachOtherAreSorted) {
-  for (const RungInfo& rung : timed_rungs()) {
+  for (const SortInfo& sort : timed_sorts()) {
     TimedInput input = input_of(TimedType::u32, 65'536);
     input.bits = 3;
-    if (!rung.one_launch()) continue;
-    EXPECT_EQ(verdict(cpu_engine, input, {rung.name, {.threads_per_block = 128}}), "");
+    if (!sort.one_launch()) continue;
+    EXPECT_EQ(verdict(cpu_engine, input, {sort.name, {.threads_per_block = 128}}), "");
   }
 }
 
@@ -66,10 +66,10 @@ TEST(TimingCpuTest, KeysOfFewerBitsAreSortedInFewerPasses) {
       input.bits = bits;
       for (const std::string& method : methods_of(cpu_engine))
         ASSERT_EQ(verdict(cpu_engine, input, {method, cut}), "") << method << ", " << bits;
-      for (const RungInfo& rung : rungs_of("radix")) {
-        const uint32_t each = rung.wide_digits() ? 8 : 1;
-        EXPECT_EQ(cost_of(cpu_engine, input, {rung.name, cut}).passes, (bits + each - 1) / each)
-            << rung.name;
+      for (const SortInfo& sort : sorts_of("radix")) {
+        const uint32_t each = sort.wide_digits() ? 8 : 1;
+        EXPECT_EQ(cost_of(cpu_engine, input, {sort.name, cut}).passes, (bits + each - 1) / each)
+            << sort.name;
       }
     }
   }
@@ -105,18 +105,18 @@ TEST(TimingCpuTest, ASortThatIsNotStableIsFoundUnlessItSaysSo) {
 TEST(TimingCpuTest, ANetworkChangesEqualKeysAndPromisesNothingElse) {
   // 10b before 10a, so to say: the order of the values shows it, and only a network may
   const TimedInput input = input_of(TimedType::pairs, 1000, Distribution::few);
-  for (const RungInfo& rung : rungs_of("networks")) {
+  for (const SortInfo& sort : sorts_of("networks")) {
     const auto session = open_session(cpu_engine, input, 1 << 20);
-    session->sort({rung.name, cut}, false);
-    EXPECT_EQ(session->verify(), "") << rung.name;
-    EXPECT_EQ(rung.stable, std::string_view(rung.name) == "transposition");
+    session->sort({sort.name, cut}, false);
+    EXPECT_EQ(session->verify(), "") << sort.name;
+    EXPECT_EQ(sort.stable, std::string_view(sort.name) == "transposition");
   }
 }
 
 TEST(TimingCpuTest, NetworksTakeAsManyLaunchesAndBytesAsTheyHaveLayersAndTiles) {
-  const auto cost = [](const char* rung, Network network, uint32_t n, uint32_t threads) {
+  const auto cost = [](const char* sort, Network network, uint32_t n, uint32_t threads) {
     return cost_of(cpu_engine, input_of(TimedType::u32, n),
-                   {rung, {.threads_per_block = threads, .network = network}});
+                   {sort, {.threads_per_block = threads, .network = network}});
   };
   for (Network network : {Network::bitonic, Network::mirrored, Network::odd_even_merge}) {
     EXPECT_EQ(cost("network_global", network, 16, 4).launches, 10u);
@@ -149,21 +149,21 @@ uint64_t few_rounds(const std::string& method, uint64_t n, uint64_t most) {
   return may_be_timed(method, 1u << 20) ? n : std::min(n, most);
 }
 
-TEST(TimingCpuTest, StagesAreTheLaunchesOfTheRung) {
-  for (const RungInfo& rung : timed_rungs()) {
-    const TimedInput input = input_of(TimedType::u32, few_rounds(rung.name, 5000, 1024));
-    const Configuration configuration{rung.name, cut};
+TEST(TimingCpuTest, StagesAreTheLaunchesOfTheSort) {
+  for (const SortInfo& sort : timed_sorts()) {
+    const TimedInput input = input_of(TimedType::u32, few_rounds(sort.name, 5000, 1024));
+    const Configuration configuration{sort.name, cut};
     const Cost cost = cost_of(cpu_engine, input, configuration);
     const auto session = open_session(cpu_engine, input, cost.scratch_bytes);
     EXPECT_TRUE(session->sort(configuration, false).stages.empty());
     const Sample sample = session->sort(configuration, true);
     EXPECT_EQ(session->verify(), "");
-    if (rung.family->by_digits)
-      EXPECT_EQ(cost.launches, sample.stages.size() * cost.passes) << rung.name;
+    if (sort.family->by_digits)
+      EXPECT_EQ(cost.launches, sample.stages.size() * cost.passes) << sort.name;
     double sum = 0;
     for (const StageTime& stage : sample.stages) {
-      const bool known = rung.family->stage_named(stage.stage) != nullptr;
-      EXPECT_EQ(known, !rung.one_launch()) << stage.stage;
+      const bool known = sort.family->stage_named(stage.stage) != nullptr;
+      EXPECT_EQ(known, !sort.one_launch()) << stage.stage;
       EXPECT_GT(stage.ms, 0);
       sum += stage.ms;
     }
@@ -179,7 +179,7 @@ TEST(TimingCpuTest, TheCostIsEnoughAndNotMore) {
       ASSERT_EQ(cost.refusal, "");
       EXPECT_GT(cost.session_bytes,
                 cost.scratch_bytes + 3 * input.n * (type.key_bytes + type.value_bytes));
-      const bool at_most = rung_named(method) != nullptr && cost.launches == 0;
+      const bool at_most = sort_named(method) != nullptr && cost.launches == 0;
       if (cost.scratch_bytes == 0 || at_most) continue;
       const auto session =
           open_session(cpu_engine, input, cost.scratch_bytes - 256);  // less than it takes
@@ -191,7 +191,7 @@ TEST(TimingCpuTest, TheCostIsEnoughAndNotMore) {
 TEST(TimingCpuTest, MovedBytesAreTheArraysOfTheLaunches) {
   // one_bit: n + n words, then n and n + 1 and the chain, then n, n + 1 and n; each in every pass
   const TimedInput input = input_of(TimedType::u32, 4096);
-  const Cost cost = cost_of(cpu_engine, input, {timed_rungs()[0].name, {.threads_per_block = 256}});
+  const Cost cost = cost_of(cpu_engine, input, {timed_sorts()[0].name, {.threads_per_block = 256}});
   EXPECT_EQ(cost.passes, 32u);
   EXPECT_EQ(cost.launches, 96u);
   EXPECT_EQ(cost.moved_bytes,
@@ -206,10 +206,10 @@ TEST(TimingCpuTest, WhatCannotBeTimedIsRefusedInASentence) {
   };
   const TimedInput input = input_of(TimedType::u32, 1000);
   std::string coarse, digits, one_launch;
-  for (const RungInfo& rung : rungs_of("radix")) {
-    (rung.coarse()        ? coarse
-     : rung.wide_digits() ? digits
-                          : one_launch) = rung.name;  // the last of its kind
+  for (const SortInfo& sort : sorts_of("radix")) {
+    (sort.coarse()        ? coarse
+     : sort.wide_digits() ? digits
+                          : one_launch) = sort.name;  // the last of its kind
   }
   EXPECT_TRUE(says(refusal(input_of(TimedType::u32, 0), {coarse, cut}),
                    {"0 keys", "use 1 to 68719476736"}));
@@ -262,7 +262,7 @@ TEST(TimingCpuTest, MergesMoveEveryKeyOnceALevel) {
   const TimedInput input = input_of(TimedType::u32, 4096);
   Settings settings = cut;
   settings.start = SortStart::block;
-  const auto cost = [&](const char* rung) { return cost_of(cpu_engine, input, {rung, settings}); };
+  const auto cost = [&](const char* sort) { return cost_of(cpu_engine, input, {sort, settings}); };
   EXPECT_EQ(cost("merge_tiled").passes, 4u);
   EXPECT_EQ(cost("merge_tiled").launches, 4u);
   EXPECT_EQ(cost("merge_tiled").moved_bytes, 4u * 2 * 4096 * 4);
@@ -294,8 +294,8 @@ TEST(TimingCpuTest, DensitiesShowEveryKeyAndTheSortedDiagonalAtTheEnd) {
       all.push_back(d);
       return true;
     });
-    const bool rung = rung_named(method) != nullptr;
-    const bool each = rung && cost.passes > 0 && cost.passes <= Density::most_passes;
+    const bool sort = sort_named(method) != nullptr;
+    const bool each = sort && cost.passes > 0 && cost.passes <= Density::most_passes;
     ASSERT_EQ(all.size(), each ? cost.passes + 1 : 2u) << method;
     for (uint32_t k = 0; k < all.size(); ++k) {
       EXPECT_EQ(all[k].pass, k);
@@ -319,7 +319,7 @@ TEST(TimingCpuTest, DensitiesShowEveryKeyAndTheSortedDiagonalAtTheEnd) {
 
 TEST(TimingCpuTest, ADensityCanBeEndedEarly) {
   const TimedInput input = input_of(TimedType::u32, 3000);
-  const Configuration configuration{timed_rungs()[0].name, {.threads_per_block = 256}};
+  const Configuration configuration{timed_sorts()[0].name, {.threads_per_block = 256}};
   const auto session =
       open_session(cpu_engine, input, cost_of(cpu_engine, input, configuration).scratch_bytes);
   uint32_t seen = 0;

@@ -28,7 +28,7 @@ std::string verdict_on_card(const TimedInput& input, const Configuration& config
   try {
     return verdict(EngineId::cuda, input, configuration, stages);
   } catch (const KernelError& error) {
-    const bool as_keys_fall = rung_named(configuration.method) != nullptr &&
+    const bool as_keys_fall = sort_named(configuration.method) != nullptr &&
                               cost_of(EngineId::cuda, input, configuration).launches == 0;
     const std::string sentence = error.what();
     return as_keys_fall && sentence.find("of shared memory for a block") != sentence.npos
@@ -57,8 +57,8 @@ TEST_F(TimingCuda, RandomCutsOfRandomInputsAreSorted) {
     return list.begin()[random() % list.size()];
   };
   for (int i = 0; i < 300; ++i) {
-    const RungInfo& rung = timed_rungs()[random() % timed_rungs().size()];
-    const uint32_t most = rung.one_launch() ? 40'000 : std::min(rung.most_timed, 700'000u);
+    const SortInfo& sort = timed_sorts()[random() % timed_sorts().size()];
+    const uint32_t most = sort.one_launch() ? 40'000 : std::min(sort.most_timed, 700'000u);
     Settings cut{.threads_per_block = one_of({32, 64, 96, 128, 256}),
                  .radix_bits = 1 + random() % 8,
                  .keys_per_thread = one_of({1, 2, 4, 8, 16}),
@@ -70,8 +70,8 @@ TEST_F(TimingCuda, RandomCutsOfRandomInputsAreSorted) {
     TimedInput input = input_of(type.id, 1 + random() % most);
     input.bits = 1 + random() % type.most_bits;
     input.seed = random();
-    ASSERT_EQ(verdict_on_card(input, {rung.name, cut}, random() % 2 == 0), "")
-        << rung.name << ", " << type.name << ", n " << input.n << ", bits " << input.bits
+    ASSERT_EQ(verdict_on_card(input, {sort.name, cut}, random() % 2 == 0), "")
+        << sort.name << ", " << type.name << ", n " << input.n << ", bits " << input.bits
         << ", block " << cut.threads_per_block << ", radix " << cut.radix_bits << ", keys a thread "
         << cut.keys_per_thread << ", scan " << static_cast<int>(cut.scan);
   }
@@ -100,35 +100,35 @@ TEST_F(TimingCuda, ASleepOfTenMillisecondsReadsTen) {
 
 TEST_F(TimingCuda, TheCostIsEnoughAndNotMore) {
   for (const TimedTypeInfo& type : timed_types())
-    for (const RungInfo& rung : timed_rungs()) {
+    for (const SortInfo& sort : timed_sorts()) {
       const TimedInput input = input_of(type.id, 10'000);
       const Configuration configuration{
-          rung.name, {.threads_per_block = 64, .radix_bits = 4, .keys_per_thread = 4}};
+          sort.name, {.threads_per_block = 64, .radix_bits = 4, .keys_per_thread = 4}};
       const Cost cost = cost_of(EngineId::cuda, input, configuration);
       ASSERT_EQ(cost.refusal, "");
       if (cost.scratch_bytes == 0) continue;  // merged to and fro between the keys' own buffers
       if (cost.launches == 0) continue;       // known at most
       const auto session = open_session(EngineId::cuda, input, cost.scratch_bytes - 256);
-      EXPECT_THROW(session->sort(configuration, false), KernelError) << rung.name;
+      EXPECT_THROW(session->sort(configuration, false), KernelError) << sort.name;
     }
 }
 
-TEST_F(TimingCuda, StagesAreTheLaunchesOfTheRung) {
-  for (const RungInfo& rung : timed_rungs()) {
-    const TimedInput input = input_of(TimedType::u32, std::min(50'000u, rung.most_timed));
+TEST_F(TimingCuda, StagesAreTheLaunchesOfTheSort) {
+  for (const SortInfo& sort : timed_sorts()) {
+    const TimedInput input = input_of(TimedType::u32, std::min(50'000u, sort.most_timed));
     const Configuration configuration{
-        rung.name, {.threads_per_block = 256, .radix_bits = 4, .keys_per_thread = 4}};
+        sort.name, {.threads_per_block = 256, .radix_bits = 4, .keys_per_thread = 4}};
     const Cost cost = cost_of(EngineId::cuda, input, configuration);
     const auto session = open_session(EngineId::cuda, input, cost.scratch_bytes);
     EXPECT_TRUE(session->sort(configuration, false).stages.empty());
     const Sample sample = session->sort(configuration, true);
     EXPECT_EQ(session->verify(), "");
-    if (rung.family->by_digits) {
-      EXPECT_EQ(cost.launches, sample.stages.size() * cost.passes) << rung.name;
+    if (sort.family->by_digits) {
+      EXPECT_EQ(cost.launches, sample.stages.size() * cost.passes) << sort.name;
     } else {  // not every part has every stage: only the first sorts segments
-      EXPECT_FALSE(sample.stages.empty()) << rung.name;
+      EXPECT_FALSE(sample.stages.empty()) << sort.name;
       if (cost.launches > 0) {
-        EXPECT_LE(sample.stages.size(), cost.launches) << rung.name;
+        EXPECT_LE(sample.stages.size(), cost.launches) << sort.name;
       }
     }
     double sum = 0;
@@ -151,7 +151,7 @@ std::vector<Density> densities(EngineId engine, const TimedInput& input,
 
 TEST_F(TimingCuda, BothEnginesMakeTheSameKeysAndTheSamePictures) {
   const Configuration configuration{
-      timed_rungs()[3].name, {.threads_per_block = 128, .radix_bits = 8, .keys_per_thread = 4}};
+      timed_sorts()[3].name, {.threads_per_block = 128, .radix_bits = 8, .keys_per_thread = 4}};
   for (const TimedTypeInfo& type : timed_types())
     for (const DistributionInfo& spread : distributions()) {
       const TimedInput input = input_of(type.id, 20'011, spread.id);
@@ -173,16 +173,16 @@ TEST_F(TimingCuda, LibrariesShowTheirPicturesBeforeAndAfter) {
       const auto all = densities(EngineId::cuda, input_of(type.id, 20'000), {anchor.name, {}});
       ASSERT_EQ(all.size(), 2u) << anchor.name << ", " << type.name;
       const auto sorted = densities(EngineId::cuda, input_of(type.id, 20'000),
-                                    {timed_rungs()[0].name, {.threads_per_block = 256}});
+                                    {timed_sorts()[0].name, {.threads_per_block = 256}});
       EXPECT_EQ(all.back().counts, sorted.back().counts) << anchor.name << ", " << type.name;
     }
 }
 
 TEST_F(TimingCuda, MoreThanRunsAtOnceIsRefusedBeforeAnythingIsAllocated) {
-  for (const RungInfo& rung : timed_rungs()) {
-    if (!rung.one_launch()) continue;
+  for (const SortInfo& sort : timed_sorts()) {
+    if (!sort.one_launch()) continue;
     const std::string refusal = cost_of(EngineId::cuda, input_of(TimedType::u32, 1u << 28),
-                                        {rung.name, {.threads_per_block = 256}})
+                                        {sort.name, {.threads_per_block = 256}})
                                     .refusal;
     EXPECT_NE(refusal.find("can run at once"), std::string::npos) << refusal;
   }

@@ -21,7 +21,7 @@ namespace scope {
 namespace {
 
 const Trace& any_trace() {
-  static const Trace trace = record(chapter_keys, 4, 4, radix::first_rung);
+  static const Trace trace = record(chapter_keys, 4, 4, radix::first_sort);
   return trace;
 }
 
@@ -75,9 +75,9 @@ bool writes(TimingView view, const char* chart, const std::string& words) {
   return false;
 }
 
-TimingSetup setup_of(const std::string& rungs, const std::string& beside, const std::string& n) {
+TimingSetup setup_of(const std::string& sorts, const std::string& beside, const std::string& n) {
   TimingSetup setup = made_up_setup();
-  setup.rungs = rungs, setup.beside = beside, setup.n = n;
+  setup.sorts = sorts, setup.beside = beside, setup.n = n;
   return setup;
 }
 
@@ -306,7 +306,7 @@ TEST(Radix, BothFamiliesStandAtTheirRates) {
   const Scene scene = draw("radix", view_of(run));
   const std::vector<double> values = marked(scene);
   for (const TimingRow& row : run.rows)
-    if (row.rung) {
+    if (row.sort) {
       EXPECT_TRUE(holds(values, giga_keys(row, statistics(row)->median_ms))) << row.label;
     }
   std::vector<double> dashed;
@@ -314,7 +314,7 @@ TEST(Radix, BothFamiliesStandAtTheirRates) {
     if (line.dashed)
       dashed.push_back(*read_y(scene, line.from.y)), dashed.push_back(*read_y(scene, line.to.y));
   for (const TimingRow& row : run.rows)
-    if (row.rung) {
+    if (row.sort) {
       EXPECT_TRUE(holds(dashed, giga_keys(row, floor_ms(row, run.facts)))) << row.label;
     }
 }
@@ -329,7 +329,7 @@ TEST(Why, NamesTheWinnerAndItsFactor) {
   const TimingRow* cub = nullptr;
   for (const TimingRow& row : run.rows) {
     if (row.input.n != 1 << 24) continue;
-    if (row.rung && (!best || ms(row) < ms(*best))) best = &row;
+    if (row.sort && (!best || ms(row) < ms(*best))) best = &row;
     if (row.configuration.method == "cub") cub = &row;
   }
   EXPECT_NE(words.find(rate_words(giga_keys(*best, ms(*best)))), std::string::npos) << words;
@@ -352,7 +352,7 @@ TEST(Why, SaysFasterWhenItIsFaster) {
 
 /// "" or what the sentence under a page says that the run's own rows deny, or that the page does
 /// not show: who is fastest there and how fast, who takes longest and how much, who lies behind a
-/// rung that comes before it.
+/// sort that comes before it.
 std::string false_words(const TimingRun& run, const Scene& scene) {
   const std::string& words = scene.answer;
   static const std::regex first(
@@ -367,10 +367,10 @@ std::string false_words(const TimingRun& run, const Scene& scene) {
   std::smatch said;
   if (!std::regex_search(words, said, first)) return "no fastest sort";
   const TimingRow *fastest = nullptr, *slowest = nullptr;
-  std::map<std::string, double> best;  // of each rung
+  std::map<std::string, double> best;  // of each sort
   const auto ms = [](const TimingRow& row) { return statistics(row)->median_ms; };
   for (const TimingRow& row : run.rows) {
-    if (!row.rung || input_words(row.input) != said[4] || !statistics(row)) continue;
+    if (!row.sort || input_words(row.input) != said[4] || !statistics(row)) continue;
     if (!fastest || ms(row) < ms(*fastest)) fastest = &row;
     if (!slowest || ms(row) > ms(*slowest)) slowest = &row;
     const auto [it, fresh] = best.insert({capital(row.configuration.method), ms(row)});

@@ -32,27 +32,27 @@ TEST(TimingPlanTest, ARungTakesOnlyTheSettingsItUses) {
   const TimingPlan plan = fake::plan(setup, fake::engine(machine));
   std::map<std::string, int> rows;
   for (const TimingRow& row : plan.run.rows) {
-    const radix::RungInfo& rung = *radix::rung_named(row.configuration.method);
-    EXPECT_EQ(row.configuration.settings, radix::settings_for(rung, row.configuration.settings));
-    EXPECT_EQ(row.section, radix::number_of(rung.section));
-    EXPECT_TRUE(row.rung);
-    ++rows[rung.name];
+    const radix::SortInfo& sort = *radix::sort_named(row.configuration.method);
+    EXPECT_EQ(row.configuration.settings, radix::settings_for(sort, row.configuration.settings));
+    EXPECT_EQ(row.section, radix::number_of(sort.section));
+    EXPECT_TRUE(row.sort);
+    ++rows[sort.name];
   }
-  ASSERT_EQ(rows.size(), radix::timed_rungs().size());
-  for (const radix::RungInfo& rung : radix::timed_rungs())
-    EXPECT_EQ(rows[rung.name],
-              (rung.wide_digits() ? 4 : 1) * (rung.uses(*axis("keys_per_thread")) ? 3 : 1))
-        << rung.name;
+  ASSERT_EQ(rows.size(), radix::timed_sorts().size());
+  for (const radix::SortInfo& sort : radix::timed_sorts())
+    EXPECT_EQ(rows[sort.name],
+              (sort.wide_digits() ? 4 : 1) * (sort.uses(*axis("keys_per_thread")) ? 3 : 1))
+        << sort.name;
 }
 
 TEST(TimingPlanTest, RowsAreTheCrossProductGroupedByInputWithoutDuplicates) {
   fake::Machine machine;
-  TimingSetup setup{.rungs = "1,2,1," + fake::rung(2),
+  TimingSetup setup{.sorts = "1,2,1," + fake::sort(2),
                     .n = "2^10..2^12,1024,5000",
                     .type = "u32|pairs",
                     .distribution = "uniform, sorted"};
   const TimingPlan plan = fake::plan(setup, fake::engine(machine));
-  EXPECT_EQ(plan.run.rows.size(), 3u * 4 * 2 * 2);  // two rungs and one library
+  EXPECT_EQ(plan.run.rows.size(), 3u * 4 * 2 * 2);  // two sorts and one library
   std::set<std::string> seen;
   for (std::size_t i = 0; i < plan.run.rows.size(); ++i) {
     const TimingRow& row = plan.run.rows[i];
@@ -63,21 +63,21 @@ TEST(TimingPlanTest, RowsAreTheCrossProductGroupedByInputWithoutDuplicates) {
   }
   EXPECT_EQ(plan.run.rows[9].input.n, 5000u);
   EXPECT_EQ(plan.run.rows[2].label, "library::sort, input kept");
-  EXPECT_FALSE(plan.run.rows[2].rung);
+  EXPECT_FALSE(plan.run.rows[2].sort);
 }
 
 TEST(TimingPlanTest, ChecksOfTheTimingComeOnlyWhenNamed) {
   fake::Machine machine;
-  EXPECT_EQ(methods(fake::plan({.rungs = "none", .n = "64"}, fake::engine(machine))),
+  EXPECT_EQ(methods(fake::plan({.sorts = "none", .n = "64"}, fake::engine(machine))),
             std::vector<std::string>{"library"});
-  EXPECT_EQ(methods(fake::plan({.rungs = "none", .beside = "all,planted", .n = "64"},
+  EXPECT_EQ(methods(fake::plan({.sorts = "none", .beside = "all,planted", .n = "64"},
                                fake::engine(machine))),
             (std::vector<std::string>{"library", "planted"}));
 }
 
 TEST(TimingPlanTest, ChoicesAndBlocksAreAxesToo) {
   fake::Machine machine;
-  TimingSetup setup{.rungs = "4", .beside = "none", .n = "64", .type = "u64", .bits = "1,64"};
+  TimingSetup setup{.sorts = "4", .beside = "none", .n = "64", .type = "u64", .bits = "1,64"};
   setup.settings[axis("block")] = "128,256";
   setup.settings[axis("scan")] = "all";
   setup.settings[axis("ownership")] = "blocked";
@@ -106,10 +106,10 @@ TEST(TimingPlanTest, ABadTokenIsOneSentenceThatNamesIt) {
     EXPECT_TRUE(sentence.ends_with(".")) << sentence;
     EXPECT_EQ(sentence.find(". "), std::string::npos) << "one sentence: " << sentence;
   };
-  expect({.rungs = "1,frog"}, "'frog'");
-  expect({.rungs = "99"}, "'99'");
-  expect({.rungs = "1,,2"}, "'1,,2'");
-  expect({.rungs = "none", .beside = "none"}, "--rungs");
+  expect({.sorts = "1,frog"}, "'frog'");
+  expect({.sorts = "99"}, "'99'");
+  expect({.sorts = "1,,2"}, "'1,,2'");
+  expect({.sorts = "none", .beside = "none"}, "--sorts");
   expect({.beside = "frog"}, "'frog'");
   for (const char* n : {"frog", "0", "2^", "2^64", "-1", "1.5", "2^4..2^2", "3..8", "2^4..",
                         "2^20-2^20", "2^-2", "18446744073709551616"})
@@ -135,8 +135,8 @@ TEST(TimingPlanTest, ABadTokenIsOneSentenceThatNamesIt) {
 TEST(TimingPlanTest, MemoryIsRefusedWithTheNumbersAndTheLargestThatFits) {
   fake::Machine machine;
   machine.free_bytes = 10'000'000'000;
-  machine.methods[fake::rung(2)].scratch = 700'000'000;
-  const TimingPlan plan = fake::plan({.rungs = "1,2", .n = "2^28,2^30"}, fake::engine(machine));
+  machine.methods[fake::sort(2)].scratch = 700'000'000;
+  const TimingPlan plan = fake::plan({.sorts = "1,2", .n = "2^28,2^30"}, fake::engine(machine));
   const uint64_t usable = usable_bytes(machine.free_bytes);
   EXPECT_EQ(usable, 9'700'000'000u);
   ASSERT_EQ(plan.run.rows.size(), 6u);
@@ -159,18 +159,18 @@ TEST(TimingPlanTest, TheLastByteCountsAndSmallMachinesKeepTheirReserve) {
   radix::TimedInput input{.n = 1000};
   for (uint64_t usable : {uint64_t{0}, uint64_t{1011}, uint64_t{1012}, uint64_t{1024},
                           uint64_t{12'999}, uint64_t{13'000}})
-    EXPECT_EQ(largest_fitting(engine, input, {fake::rung(1), {}}, usable),
+    EXPECT_EQ(largest_fitting(engine, input, {fake::sort(1), {}}, usable),
               usable < 1012 ? 0 : (usable - 1000) / 12);
   machine.free_bytes = 64'000'001;
-  const TimingPlan plan = fake::plan({.rungs = "1", .beside = "none", .n = "1"}, engine);
+  const TimingPlan plan = fake::plan({.sorts = "1", .beside = "none", .n = "1"}, engine);
   EXPECT_NE(plan.run.rows[0].refusal.find("no n fits"), std::string::npos)
       << plan.run.rows[0].refusal;
 }
 
 TEST(TimingPlanTest, WhatNoMemoryHelpsIsRefusedByItsReason) {
   fake::Machine machine;
-  machine.methods[fake::rung(1)].refusal = "It cannot.";
-  TimingSetup setup{.rungs = "1,4", .beside = "none", .n = "64"};
+  machine.methods[fake::sort(1)].refusal = "It cannot.";
+  TimingSetup setup{.sorts = "1,4", .beside = "none", .n = "64"};
   setup.settings[axis("block")] = "1024";
   setup.settings[axis("keys_per_thread")] = "4,16";
   const TimingPlan plan = fake::plan(setup, fake::engine(machine));
@@ -184,11 +184,11 @@ TEST(TimingPlanTest, WhatNoMemoryHelpsIsRefusedByItsReason) {
 TEST(TimingPlanTest, OptionsMakeTheSamePlanAgain) {
   fake::Machine machine;
   TimingSetup setup{
-      .rungs = "1| 4", .n = "2^10 .. 2^12", .type = "pairs", .bits = "16", .stages = false};
+      .sorts = "1| 4", .n = "2^10 .. 2^12", .type = "pairs", .bits = "16", .stages = false};
   setup.settings[axis("radix")] = "1 ,8";
   EXPECT_EQ(
       fake::plan(setup, fake::engine(machine)).run.options,
-      "radixscope time --engine cpu --rungs 1,4 --beside all --n 2^10..2^12 --type pairs --bits 16 "
+      "radixscope time --engine cpu --sorts 1,4 --beside all --n 2^10..2^12 --type pairs --bits 16 "
       "--distribution uniform --block 256 --radix 1,8 --keys-per-thread 4 --ownership interleaved "
       "--scan kogge_stone --network bitonic --start block --block-sort merge --co-rank two_sided "
       "--tile 0 --oversampling 16 --finish 256 "

@@ -40,8 +40,8 @@ Heard run(fake::Machine& machine, TimingSetup setup,
   return heard;
 }
 
-/// Two rungs and the library on one input.
-TimingSetup three_bars() { return {.rungs = "1,2", .n = "1024"}; }
+/// Two sorts and the library on one input.
+TimingSetup three_bars() { return {.sorts = "1,2", .n = "1024"}; }
 
 const TimingRow& row(const Heard& heard, const std::string& method) {
   for (const TimingRow& each : heard.run.rows)
@@ -80,7 +80,7 @@ TEST(TimingProtocolTest, TheLinesAreTheRun) {
 TEST(TimingProtocolTest, DensityIsForTheLargestInput) {
   fake::Machine machine;
   const Heard heard =
-      run(machine, {.rungs = "1", .beside = "none", .n = "2048,1024", .density = true});
+      run(machine, {.sorts = "1", .beside = "none", .n = "2048,1024", .density = true});
   EXPECT_EQ(heard.run.rows[0].densities.size(), 3u);
   EXPECT_EQ(heard.run.rows[1].densities.size(), 0u);
 }
@@ -136,7 +136,7 @@ TEST(TimingProtocolTest, ADeadDeviceEndsEveryBarWithItsSentence) {
   fake::Machine machine;
   machine.methods[one].throws_at = 6;
   machine.dead_after_throw = true;
-  const Heard heard = run(machine, {.rungs = "1,2", .n = "1024,2048"});
+  const Heard heard = run(machine, {.sorts = "1,2", .n = "1024,2048"});
   EXPECT_TRUE(heard.run.ended);
   for (const TimingRow& each : heard.run.rows) EXPECT_NE(each.refusal, "");
   EXPECT_EQ(row(heard, two).refusal, "the device is gone.");
@@ -254,18 +254,18 @@ TEST(TimingProtocolTest, VeryFastAndVerySlowBarsHaveLimits) {
 TEST(TimingProtocolTest, ABarThatWouldLastForEverIsNotBegun) {
   fake::Machine machine;
   machine.methods[one].ms = 2000;
-  const Heard heard = run(machine, {.rungs = "1", .beside = "none", .n = "1024,2^20"});
+  const Heard heard = run(machine, {.sorts = "1", .beside = "none", .n = "1024,2^20"});
   EXPECT_TRUE(statistics(heard.run.rows[0]));
   EXPECT_NE(heard.run.rows[1].refusal.find("2048 s"), std::string::npos)
       << heard.run.rows[1].refusal;
 }
 
 TEST(TimingProtocolTest, AnEmulationIsTriedOnFewKeysBeforeItIsBegunOnVeryMany) {
-  const std::string sorter = radix::timed_rungs().front().name;
+  const std::string sorter = radix::timed_sorts().front().name;
   fake::Machine machine;
   machine.methods[sorter] = {.ms = 300};  // on 2^14 keys, so 20 minutes on 2^26
   TimingPlan plan =
-      fake::plan({.rungs = sorter, .beside = "library", .n = "2^26"}, fake::engine(machine));
+      fake::plan({.sorts = sorter, .beside = "library", .n = "2^26"}, fake::engine(machine));
   const TimingRun run = run_timing(std::move(plan), fake::engine(machine), {});
   ASSERT_EQ(run.rows.size(), 2u);
   EXPECT_NE(run.rows[0].refusal.find("about 1229 s"), std::string::npos) << run.rows[0].refusal;
@@ -276,14 +276,14 @@ TEST(TimingProtocolTest, AnEmulationIsTriedOnFewKeysBeforeItIsBegunOnVeryMany) {
   card.methods[sorter] = {.ms = 300};
   TimingEngine cuda = fake::engine(card);
   cuda.id = radix::EngineId::cuda;
-  run_timing(fake::plan({.rungs = sorter, .beside = "library", .n = "2^26"}, cuda), cuda, {});
+  run_timing(fake::plan({.sorts = sorter, .beside = "library", .n = "2^26"}, cuda), cuda, {});
   EXPECT_GT(card.runs[sorter], 10u) << "a device is not tried: few keys say nothing of many";
 }
 
 TEST(TimingProtocolTest, ProgressGrowsAndComesTenTimesASecondAtMost) {
   fake::Machine machine;
   machine.run_overhead = 0.03;
-  const Heard heard = run(machine, {.rungs = "1,2", .n = "1024", .distribution = "uniform,sorted"});
+  const Heard heard = run(machine, {.sorts = "1,2", .n = "1024", .distribution = "uniform,sorted"});
   ASSERT_GT(heard.progress.size(), 20u);
   for (std::size_t k = 0; k < heard.progress.size(); ++k) {
     const TimingProgress& now = heard.progress[k];

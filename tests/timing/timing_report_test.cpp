@@ -7,8 +7,8 @@
 #include "app/core/base/table.hpp"
 #include "app/core/base/text.hpp"
 #include "app/timing/findings.hpp"
-#include "app/timing/run/protocol.hpp"
 #include "app/timing/report.hpp"
+#include "app/timing/run/protocol.hpp"
 #include "tests/support/texts.hpp"
 #include "tests/support/timing_fake.hpp"
 
@@ -21,13 +21,13 @@ using fake::coarse;
 using fake::one;
 using fake::two;
 
-/// One good rung, one that sorts wrongly, one with two settings, the library; two inputs.
+/// One good sort, one that sorts wrongly, one with two settings, the library; two inputs.
 TimingRun mixed_run() {
   fake::Machine machine;
   machine.methods[two].wrong_from = 1;
   machine.methods[one].slow_clock_every = 5;
   machine.free_bytes = 1'000'000'000;
-  TimingSetup setup{.rungs = "1,2,4", .n = "1024,2^30"};
+  TimingSetup setup{.sorts = "1,2,4", .n = "1024,2^30"};
   setup.settings[radix::setting_named("radix")] = "1,8";
   const TimingEngine engine = fake::engine(machine);
   return run_timing(fake::plan(setup, engine), engine, {});

@@ -16,11 +16,11 @@ using texts::lines_of;
 
 TimingRow some_row(uint32_t id) {
   TimingRow row{.id = id,
-                .configuration = {radix::timed_rungs()[3].name, {}},
+                .configuration = {radix::timed_sorts()[3].name, {}},
                 .input = {radix::TimedType::pairs, 31, radix::max_timed_keys,
                           radix::Distribution::few, ~uint64_t{0}},
                 .label = "one \"bar\", µs",
-                .rung = true,
+                .sort = true,
                 .section = "13.6",
                 .cost = {1, 2, uint64_t{1} << 60, 4, 5, "r"}};
   row.configuration.settings.radix_bits = 8;

@@ -1,4 +1,4 @@
-// Timing mode without a window: verbs, the child's end of every kind, files, pages. The child is
+// Timing mode without a window: commands, the child's end of every kind, files, pages. The child is
 // fake_time.sh.
 #include <gtest/gtest.h>
 
@@ -40,9 +40,9 @@ class Timing : public testing::Test {
          {"RADIXSCOPE_TIME_PROGRAM", "FAKE_LINES", "FAKE_TIME", "FAKE_ARGUMENTS"})
       unsetenv(name);
   }
-  static TimingSetup setup() { return {.rungs = "1,2,4", .beside = "none", .n = "2^16,2^20"}; }
+  static TimingSetup setup() { return {.sorts = "1,2,4", .beside = "none", .n = "2^16,2^20"}; }
   static void child(const char* how) { setenv("FAKE_TIME", how, 1); }
-  std::string script(const std::string& verbs) { return run_script(document, verbs); }
+  std::string script(const std::string& commands) { return run_script(document, commands); }
   const TimingRun& shown() const { return *document.timing.view.run; }
 
   scratch::Folder folder;
@@ -62,12 +62,12 @@ TEST_F(Timing, AScriptWaitsForTheEnd) {
 TEST_F(Timing, TheChildGetsWhatIsPicked) {
   const std::string file = folder / "arguments";
   setenv("FAKE_ARGUMENTS", file.c_str(), 1);
-  EXPECT_EQ(script("engine cpu; timing_pick rungs coarse; timing_pick n 2^10,1000; timing_pick "
+  EXPECT_EQ(script("engine cpu; timing_pick sorts coarse; timing_pick n 2^10,1000; timing_pick "
                    "radix 2,8; timing_pick type u64; timing_pick density on; timing_start"),
             "");
   std::string said = scratch::bytes_of(file);
   std::ranges::replace(said, '\n', ' ');
-  for (const char* part : {"time --engine cpu ", "--rungs coarse ", "--n 2^10,1000 ",
+  for (const char* part : {"time --engine cpu ", "--sorts coarse ", "--n 2^10,1000 ",
                            "--radix 2,8 ", "--type u64 ", "--density ", "--json-lines "})
     EXPECT_TRUE(says(said, part)) << part << " in " << said;
 }
@@ -75,7 +75,7 @@ TEST_F(Timing, TheChildGetsWhatIsPicked) {
 TEST_F(Timing, EveryEndOfTheChildIsOneSentence) {
   const std::pair<const char*, const char*> ends[] = {
       {"cut", "The program that measures ended before its last line."},
-      {"refuse", "There is no such rung."},
+      {"refuse", "There is no such sort."},
       {"code", "The program that measures ended with code 7."},
       {"crash", "The program that measures was ended by signal 11 (Segmentation fault)."},
       {"garbage",
@@ -105,7 +105,7 @@ TEST_F(Timing, AFailedStartLeavesTheOlderRun) {
   EXPECT_EQ(script("timing_start"), "");
   const auto before = document.timing.view.run;
   child("refuse");
-  EXPECT_EQ(script("timing_start"), "There is no such rung.");
+  EXPECT_EQ(script("timing_start"), "There is no such sort.");
   EXPECT_EQ(document.timing.view.run, before);
 }
 
@@ -130,15 +130,15 @@ double frames_until(Document& document, Done done) {
 TEST_F(Timing, AWindowStepsOnWhileItMeasures) {
   document.interactive = true;
   child("slow");
-  ASSERT_EQ(act(document, "timing_start"), "");
+  ASSERT_EQ(run_command(document, "timing_start"), "");
   frames_until(document, [&] {
     return document.timing.view.run && !document.timing.view.run->rows[0].samples.empty();
   });
   EXPECT_TRUE(document.timing.view.running);
-  EXPECT_TRUE(says(act(document, "timing_start"), "already"));
+  EXPECT_TRUE(says(run_command(document, "timing_start"), "already"));
   const std::size_t cursor = document.lane().cursor;
-  EXPECT_EQ(act(document, "step_mode"), "");
-  EXPECT_EQ(act(document, "next"), "");
+  EXPECT_EQ(run_command(document, "step_mode"), "");
+  EXPECT_EQ(run_command(document, "next"), "");
   EXPECT_EQ(document.lane().cursor, cursor + 1);
   EXPECT_TRUE(document.timing.child);
   frames_until(document, [&] { return !document.timing.child; });
@@ -149,12 +149,12 @@ TEST_F(Timing, AWindowStepsOnWhileItMeasures) {
 TEST_F(Timing, CancelEndsItAtOnce) {
   document.interactive = true;
   child("hang");
-  ASSERT_EQ(act(document, "timing_start"), "");
+  ASSERT_EQ(run_command(document, "timing_start"), "");
   frames_until(document, [&] { return document.timing.view.run != nullptr; });
-  EXPECT_EQ(act(document, "timing_cancel"), "");
+  EXPECT_EQ(run_command(document, "timing_cancel"), "");
   EXPECT_FALSE(document.timing.child);
   EXPECT_EQ(shown().failure, "Measuring was cancelled; what was measured stays.");
-  EXPECT_TRUE(says(act(document, "timing_cancel"), "nothing to cancel"));
+  EXPECT_TRUE(says(run_command(document, "timing_cancel"), "nothing to cancel"));
 }
 
 TEST_F(Timing, SilenceIsSaidAndEndsAScript) {
@@ -164,7 +164,7 @@ TEST_F(Timing, SilenceIsSaidAndEndsAScript) {
             "The program that measures has said nothing for 0 s; it may hang. It was ended.");
   EXPECT_FALSE(document.timing.child);
   document.interactive = true;
-  ASSERT_EQ(act(document, "timing_start"), "");
+  ASSERT_EQ(run_command(document, "timing_start"), "");
   frames_until(document, [&] { return document.timing.silent; });
   EXPECT_TRUE(document.note_is_error);
   EXPECT_TRUE(says(document.note, "Wait, or cancel it."));
@@ -189,8 +189,8 @@ TEST_F(Timing, SavedAndLoadedAndLaidOver) {
 }
 
 TEST_F(Timing, NothingIsSavedOrPrintedBeforeThereIsARun) {
-  for (const char* verbs : {"timing_save x", "timing_table csv", "timing_over shown"})
-    EXPECT_TRUE(says(script(verbs), "Nothing has been measured")) << verbs;
+  for (const char* commands : {"timing_save x", "timing_table csv", "timing_over shown"})
+    EXPECT_TRUE(says(script(commands), "Nothing has been measured")) << commands;
 }
 
 TEST_F(Timing, TheTableHasEveryNumber) {
@@ -214,7 +214,7 @@ TEST_F(Timing, AWrongPickChangesNothing) {
   script("mode timing");
   const auto text = [&] { return arguments_of(document.timing.setup, radix::EngineChoice::cpu); };
   const auto before = text();
-  for (const char* pick : {"rungs frog", "n 0", "n 2^40", "radix 9", "frog 1", "type u8",
+  for (const char* pick : {"sorts frog", "n 0", "n 2^40", "radix 9", "frog 1", "type u8",
                            "distribution x", "keys_per_thread", "density maybe", ""}) {
     EXPECT_NE(script(std::string("timing_pick ") + pick), "") << pick;
     EXPECT_EQ(text(), before) << pick;
@@ -235,7 +235,7 @@ TEST_F(Timing, TogglingPutsInAndTakesOut) {
       const auto after = chosen_values(setup, choice, radix::EngineId::cpu);
       const bool is = std::ranges::find(after, value.name) != after.end();
       const bool last =
-          was && chosen.size() == 1 && choice.name != "rungs" && choice.name != "beside";
+          was && chosen.size() == 1 && choice.name != "sorts" && choice.name != "beside";
       EXPECT_EQ(is, choice.one || last || !was) << choice.name << " " << value.name;
     }
   }
@@ -278,7 +278,7 @@ TEST_F(Timing, TheRunThatTheProgramBringsOpensOnThePageThatASessionHas) {
 TEST_F(Timing, AFloodOfLinesHoldsNoFrameUp) {
   document.interactive = true;
   child("flood");
-  ASSERT_EQ(act(document, "timing_start"), "");
+  ASSERT_EQ(run_command(document, "timing_start"), "");
   EXPECT_LT(frames_until(document, [&] { return !document.timing.child; }),
             5);  // of 3000 lines; a frame takes some at a time
 }

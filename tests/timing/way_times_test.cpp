@@ -18,15 +18,15 @@ namespace scope {
 namespace {
 
 /// In the order of ways_to_sort(), what sorts so: methods, and the network where there are two.
-struct Sorts {
+struct WaySorts {
   std::set<std::string> methods;
   std::string network;
 };
-const Sorts sorts_of[] = {{{"one_sweep"}, ""},
-                          {{"coarse"}, ""},
-                          {{"merge_tiled", "merge_path"}, ""},
-                          {{"network_shared"}, "bitonic"},
-                          {{"network_shared"}, "odd_even_merge"}};
+const WaySorts sorts_of_way[] = {{{"one_sweep"}, ""},
+                                 {{"coarse"}, ""},
+                                 {{"merge_tiled", "merge_path"}, ""},
+                                 {{"network_shared"}, "bitonic"},
+                                 {{"network_shared"}, "odd_even_merge"}};
 
 double median(std::vector<double> ms) {
   std::ranges::sort(ms);
@@ -49,10 +49,10 @@ std::map<std::pair<std::size_t, uint64_t>, double> by_the_file(const std::string
   for (const auto& [id, samples] : ms) {
     const auto& row = rows.at(id);
     const uint64_t n = row["input"]["n"];
-    for (std::size_t way = 0; way < std::size(sorts_of); ++way) {
-      const Sorts& sorts = sorts_of[way];
-      if (!sorts.methods.contains(row["method"])) continue;
-      if (!sorts.network.empty() && row["settings"]["network"] != sorts.network) continue;
+    for (std::size_t way = 0; way < std::size(sorts_of_way); ++way) {
+      const WaySorts& way_sorts = sorts_of_way[way];
+      if (!way_sorts.methods.contains(row["method"])) continue;
+      if (!way_sorts.network.empty() && row["settings"]["network"] != way_sorts.network) continue;
       const double ns = median(samples) * 1e6 / static_cast<double>(n);
       const auto [at, first] = least.try_emplace({way, n}, ns);
       if (!first) at->second = std::min(at->second, ns);
@@ -62,7 +62,7 @@ std::map<std::pair<std::size_t, uint64_t>, double> by_the_file(const std::string
 }
 
 TEST(WayTimes, AreTheLeastMediansOfTheRecordedRuns) {
-  ASSERT_EQ(ways_to_sort().size(), std::size(sorts_of));
+  ASSERT_EQ(ways_to_sort().size(), std::size(sorts_of_way));
   for (const char* name : {"4", "8"}) {
     const std::string file =
         resource(std::string("assets/timing/h200_crossover_") + name + ".jsonl");

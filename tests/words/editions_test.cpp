@@ -8,21 +8,21 @@
 #include <set>
 #include <sstream>
 
-#include "app/core/base/files.hpp"
-#include "app/core/base/text.hpp"
 #include "app/commands/commands.hpp"
 #include "app/commands/exam.hpp"
 #include "app/commands/menus.hpp"
+#include "app/core/base/files.hpp"
+#include "app/core/base/text.hpp"
+#include "app/core/words/sort_title.hpp"
 #include "app/document/bug_gallery.hpp"
 #include "app/export/transcript.hpp"
+#include "app/judge/exercises.hpp"
 #include "app/sorts/families/families.hpp"
 #include "app/state/lesson.hpp"
 #include "app/state/lesson_check.hpp"
 #include "app/state/preferences.hpp"
 #include "app/state/presets.hpp"
 #include "app/state/state.hpp"
-#include "app/judge/exercises.hpp"
-#include "app/core/words/rung_words.hpp"
 #include "kernels/engine/model/edition.hpp"
 
 namespace scope {
@@ -93,12 +93,12 @@ TEST_F(Editions, SlotsAreFilled) {
 TEST_F(Editions, TheReadmeHasBothNumbersOfEverySort) {
   const auto text = read_text(std::string(RADIX_SOURCE_DIR) + "/README.md");
   ASSERT_TRUE(text);
-  for (const radix::RungInfo& rung : radix::rungs()) {
-    const std::size_t at = text->find(std::string("`") + rung.name + "` |");
-    ASSERT_NE(at, std::string::npos) << rung.name;
-    const radix::EditionNumbers& numbers = radix::row_of(rung.section).numbers;
+  for (const radix::SortInfo& sort : radix::sorts()) {
+    const std::size_t at = text->find(std::string("`") + sort.name + "` |");
+    ASSERT_NE(at, std::string::npos) << sort.name;
+    const radix::EditionNumbers& numbers = radix::row_of(sort.section).numbers;
     const std::string cell = std::string("| ") + numbers.fourth + " · " + numbers.fifth + " |";
-    EXPECT_LT(text->find(cell, at), text->find('\n', at)) << rung.name << cell;
+    EXPECT_LT(text->find(cell, at), text->find('\n', at)) << sort.name << cell;
   }
 }
 
@@ -227,13 +227,13 @@ struct Said {
   }
 };
 
-void say_verbs(Said& said) {
-  for (const Verb& verb : verbs()) {
-    said(verb.help, verb.name);
-    if (verb.choices)
-      for (const FieldChoice& choice : verb.choices()) said(choice.about, verb.name);
+void say_commands(Said& said) {
+  for (const Command& command : commands()) {
+    said(command.help, command.name);
+    if (command.choices)
+      for (const FieldChoice& choice : command.choices()) said(choice.about, command.name);
   }
-  for (const MenuRow& row : file_menu()) said(row.title, row.verb);
+  for (const MenuRow& row : file_menu()) said(row.title, row.command);
 }
 
 void say_lessons(Said& said) {
@@ -260,20 +260,20 @@ void say_shelves(Said& said) {
 
 /// Every sort with its preset: what stands beside each step, and each of its figures.
 void say_runs(Said& said) {
-  for (const auto& list : {radix::rungs(), radix::specimens()})
-    for (const radix::RungInfo& rung : list) {
-      said(rung_words(rung), rung.name);
+  for (const auto& list : {radix::sorts(), radix::bugs_in_print()})
+    for (const radix::SortInfo& sort : list) {
+      said(sort_title(sort), sort.name);
       Document document = make_document();
       const std::string refusal =
-          run_script(document, say("engine cpu; radix 2; keys_per_thread 2; rung ", rung.name));
-      EXPECT_TRUE(refusal.empty() || rung.wrong) << rung.name << " " << refusal;
+          run_script(document, say("engine cpu; radix 2; keys_per_thread 2; sort ", sort.name));
+      EXPECT_TRUE(refusal.empty() || sort.wrong) << sort.name << " " << refusal;
       const std::size_t steps = document.lane().trace->steps.size();
       for (std::size_t cursor = 0; cursor <= steps; ++cursor) {
         document.lane().cursor = cursor;
         const Moment now = moment(document);
         const Formula card = formula(now);
         said(why(now) + " " + place_words(now) + " " + card.title + " " + card.words + card.hint,
-             rung.name);
+             sort.name);
         for (const Figure& figure : figures()) {
           if (figure.tools != Tools::none || !fits(figure, now) || cursor % 5 != 0) continue;
           const Scene scene = draw(figure, now);
@@ -288,7 +288,7 @@ TEST_F(Editions, EveryTextHasTheNumbersOfTheReadersEdition) {
   for (const Edition each : both) {
     radix::use_edition(each);
     Said said{each};
-    say_verbs(said);
+    say_commands(said);
     say_lessons(said);
     say_shelves(said);
     say_runs(said);
@@ -346,8 +346,8 @@ TEST_F(Editions, EveryAliasOpensTheFigureUnderEither) {
         std::ranges::replace(id, '.', '-');
         for (const std::string& alias : {plain, id}) {
           Document document = make_document();
-          ASSERT_EQ(act(document, "edition", digit(each)), "");
-          ASSERT_EQ(act(document, "figure", alias), "") << alias;
+          ASSERT_EQ(run_command(document, "edition", digit(each)), "");
+          ASSERT_EQ(run_command(document, "figure", alias), "") << alias;
           EXPECT_EQ(document.figure, row.name) << alias;
         }
       }
@@ -357,7 +357,7 @@ TEST_F(Editions, EveryAliasOpensTheFigureUnderEither) {
 TEST_F(Editions, SortsStandInTheOrderOfTheEdition) {
   const auto order = [] {
     std::vector<std::string> names;
-    for (const radix::RungInfo* rung : rungs_by_section()) names.push_back(rung->name);
+    for (const radix::SortInfo* sort : sorts_by_section()) names.push_back(sort->name);
     return names;
   };
   const auto before = [&](const char* a, const char* b) {
@@ -370,7 +370,7 @@ TEST_F(Editions, SortsStandInTheOrderOfTheEdition) {
   EXPECT_TRUE(before("transposition", "merge_serial"));
   EXPECT_TRUE(before("merge_serial", "one_bit"));
   EXPECT_TRUE(before("coarse", "network_global"));
-  EXPECT_EQ(rung_words(*radix::rung_named("block_sort")), "Sort in the block first · 14.6");
+  EXPECT_EQ(sort_title(*radix::sort_named("block_sort")), "Sort in the block first · 14.6");
   const auto named = [](const char* name) {
     return std::ranges::find(lessons(), name, &Lesson::name) - lessons().begin();
   };
@@ -381,11 +381,11 @@ TEST_F(Editions, SortsStandInTheOrderOfTheEdition) {
 TEST_F(Editions, AStateCarriesItAndOneWithoutIsOfTheFourth) {
   Document document = make_document();
   EXPECT_EQ(state_string(document).find("edition"), std::string::npos);
-  ASSERT_EQ(act(document, "edition", "5"), "");
+  ASSERT_EQ(run_command(document, "edition", "5"), "");
   EXPECT_EQ(radix::edition(), Edition::fifth);
   const std::string line = state_string(document), session = session_text(document);
   EXPECT_NE(line.find("/edition=5"), line.npos);
-  EXPECT_NE(act(document, "edition", "6"), "");
+  EXPECT_NE(run_command(document, "edition", "6"), "");
   EXPECT_EQ(document.edition, Edition::fifth);
   ASSERT_EQ(apply_state(document, state_prefix), "");
   EXPECT_EQ(document.edition, Edition::fourth);
@@ -419,7 +419,7 @@ TEST_F(Editions, LessonsAndPresetsKeepTheReaders) {
 TEST_F(Editions, TheReadersOwnIsAPreferenceThatNoStateChanges) {
   Document document = make_document();
   EXPECT_FALSE(document.own_edition) << "to be asked for";
-  ASSERT_EQ(act(document, "edition", "5"), "");
+  ASSERT_EQ(run_command(document, "edition", "5"), "");
   const std::string kept = preferences_text(document);
   ASSERT_EQ(apply_state(document, state_prefix), "");
   EXPECT_EQ(document.own_edition, Edition::fifth);

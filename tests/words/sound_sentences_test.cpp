@@ -7,12 +7,12 @@
 #include <set>
 
 #include "app/commands/exam.hpp"
+#include "app/core/figures/kit/rows.hpp"
+#include "app/core/words/explain.hpp"
 #include "app/document/record.hpp"
 #include "app/export/question_sheet.hpp"
 #include "app/export/transcript.hpp"
 #include "app/sorts/families/families.hpp"
-#include "app/core/figures/kit/rows.hpp"
-#include "app/core/words/explain.hpp"
 #include "kernels/msd/msd_arrays.hpp"
 #include "kernels/radix/radix_arrays.hpp"
 #include "tests/support/looks.hpp"
@@ -42,24 +42,24 @@ std::string unknown_key(const std::string& text, const std::set<std::string>& na
 TEST(KeyNames, AreThoseOfKeysThatThereAre) {
   const Numbers equal(30, 5);
   std::size_t named = 0;
-  for (const radix::RungInfo& rung : radix::rungs()) {
-    if (rung.wrong) continue;
+  for (const radix::SortInfo& sort : radix::sorts()) {
+    if (sort.wrong) continue;
     const Trace trace = record(
         equal, {.key_bits = 3, .threads_per_block = 32, .radix_bits = 1, .keys_per_thread = 1},
-        rung.name);
+        sort.name);
     const std::set<std::string> names = names_of(trace.problem);
     ASSERT_EQ(names.size(), equal.size());
     EXPECT_TRUE(names.contains("5z") && names.contains("5aa") && names.contains("5ad"));
     for (std::size_t cursor = 0; cursor <= trace.steps.size(); ++cursor)
-      for (const uint32_t pinned : {nobody, 26u, 29u}) {
+      for (const uint32_t pinned : {none, 26u, 29u}) {
         const Moment now = look_at(trace, cursor, pinned);
         const Formula card = formula(now);
         for (const std::string& text : {why(now), card.title, card.hint}) {
-          EXPECT_EQ(unknown_key(text, names), "") << rung.name << ", step " << cursor;
+          EXPECT_EQ(unknown_key(text, names), "") << sort.name << ", step " << cursor;
           named += texts::says(text, "ey 5") ? 1 : 0;
         }
       }
-    EXPECT_TRUE(texts::says(transcript(trace), " 5aa ")) << rung.name;
+    EXPECT_TRUE(texts::says(transcript(trace), " 5aa ")) << sort.name;
   }
   EXPECT_GT(named, 500u);
   EXPECT_NE(unknown_key("For key 530 that is 0 + 29 = 29.", {"5aa"}), "");
@@ -93,13 +93,13 @@ TEST(Words, AreSortedLexicographically) {
   EXPECT_EQ(settings->key_bits, 32u);
   radix::Settings s = *settings;
   s.radix_bits = 8;
-  for (const char* rung : {"digits", "merge_serial", "network_shared", "msd_segments",
+  for (const char* sort : {"digits", "merge_serial", "network_shared", "msd_segments",
                            "one_sweep_tiles", "sample_buckets", "across_devices"}) {
     const auto problem = *radix::parse_problem("bit warp an and ant Key", s);
-    const Trace trace = record(problem.keys(), s, rung);
+    const Trace trace = record(problem.keys(), s, sort);
     std::string sorted;
     for (const uint32_t key : trace.sorted.values) sorted += trace.problem.text_of(key) + " ";
-    EXPECT_EQ(sorted, "Key an and ant bit warp ") << rung;
+    EXPECT_EQ(sorted, "Key an and ant bit warp ") << sort;
   }
   EXPECT_FALSE(radix::fitting("horse", {}));
   EXPECT_FALSE(radix::parse_problem("12", s));
@@ -111,38 +111,38 @@ TEST(Words, AreSortedLexicographically) {
 
 /// A sheet's head names as many threads as the run's launches have.
 TEST(SheetHead, HasTheThreadsOfTheRun) {
-  for (const radix::RungInfo& rung : radix::rungs()) {
-    if (rung.wrong) continue;
+  for (const radix::SortInfo& sort : radix::sorts()) {
+    if (sort.wrong) continue;
     const Trace trace =
-        record(chapter_keys, {.radix_bits = 2, .keys_per_thread = 2, .lists = 8}, rung.name);
+        record(chapter_keys, {.radix_bits = 2, .keys_per_thread = 2, .lists = 8}, sort.name);
     const auto said = static_cast<uint32_t>(std::stoul(threads_words(trace)));
     EXPECT_TRUE(std::ranges::any_of(trace.steps,
                                     [&](const radix::Step& step) { return step.threads == said; }))
-        << rung.name << ": " << threads_words(trace);
+        << sort.name << ": " << threads_words(trace);
   }
 }
 
 /// No launch of a network has a block without a pair.
 TEST(Networks, HaveNoBlockWithoutWork) {
-  for (const char* rung : {"transposition", "network_global", "network_shared"})
+  for (const char* sort : {"transposition", "network_global", "network_shared"})
     for (const uint32_t n : {1u, 2u, 7u, 16u, 17u, 24u})
       for (const uint32_t threads : {1u, 2u, 4u, 8u}) {
-        const Trace trace = record(random_keys(n, 4), 4, threads, rung);
+        const Trace trace = record(random_keys(n, 4), 4, threads, sort);
         uint32_t wires = 1;
         while (wires < n) wires *= 2;
-        if (std::string(rung) == "transposition") wires = n;
+        if (std::string(sort) == "transposition") wires = n;
         for (const radix::Step& step : trace.steps)
           EXPECT_LT(2 * (step.blocks - 1) * step.threads, std::max(wires, 2u))
-              << rung << ", " << n << " keys, " << threads << " threads";
+              << sort << ", " << n << " keys, " << threads << " threads";
       }
 }
 
 /// "Every block sorted its own 4 keys": all of them, or the sentence says how many the last has.
 TEST(Segments, AreAsLargeAsIsSaid) {
   for (const uint32_t n : {5u, 6u, 8u, 16u})
-    for (const char* rung : {"merge_serial", "merge_co_rank"}) {
+    for (const char* sort : {"merge_serial", "merge_co_rank"}) {
       const Trace trace =
-          record(random_keys(n, 4), {.keys_per_thread = 1, .start = radix::SortStart::block}, rung);
+          record(random_keys(n, 4), {.keys_per_thread = 1, .start = radix::SortStart::block}, sort);
       for (std::size_t cursor : {std::size_t{0}, std::size_t{1}}) {
         const std::string text = why(look_at(trace, cursor));
         if (!texts::says(text, " its own 4 keys")) continue;
@@ -227,12 +227,12 @@ TEST(Buffers, ChangeOnlyWhatTheStepSpeaksOf) {
 
 /// "0 (digit 00) = 0" reads as if a digit were a number.
 TEST(Formulas, CountKeysAndNotDigits) {
-  for (const char* rung : {"digits", "coarse", "msd_segments", "one_sweep_tiles"}) {
-    const Trace trace = record(chapter_keys, {.radix_bits = 2, .keys_per_thread = 2}, rung);
+  for (const char* sort : {"digits", "coarse", "msd_segments", "one_sweep_tiles"}) {
+    const Trace trace = record(chapter_keys, {.radix_bits = 2, .keys_per_thread = 2}, sort);
     for (std::size_t cursor = 0; cursor <= trace.steps.size(); ++cursor)
       for (const Term& each : formula(look_at(trace, cursor)).terms)
         EXPECT_FALSE(each.name.starts_with("digit 0") || each.name.starts_with("digit 1"))
-            << rung << ": " << each.name;
+            << sort << ": " << each.name;
   }
 }
 
@@ -248,9 +248,11 @@ TEST(BucketTable, SumsOnlyWhatItShows) {
   const uint32_t start = now.find(radix::array::bucket_starts)->values[1500];
   bool told = false;
   for (const Text& text : scene.texts) {
-    EXPECT_FALSE(texts::says(text.text, " + …") && texts::says(text.text, " = " + std::to_string(start))) << text.text;
+    EXPECT_FALSE(texts::says(text.text, " + …") &&
+                 texts::says(text.text, " = " + std::to_string(start)))
+        << text.text;
     told = told || (texts::says(text.text, "1500 entries before it") &&
-                     texts::says(text.text, std::to_string(start)));
+                    texts::says(text.text, std::to_string(start)));
   }
   EXPECT_TRUE(told);
 }

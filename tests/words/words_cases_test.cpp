@@ -3,9 +3,9 @@
 // up to the words.
 #include <gtest/gtest.h>
 
+#include "app/core/words/explain.hpp"
 #include "app/export/transcript.hpp"
 #include "app/sorts/families/families.hpp"
-#include "app/core/words/explain.hpp"
 #include "kernels/radix/radix_arrays.hpp"
 #include "tests/support/moments.hpp"
 #include "tests/support/texts.hpp"
@@ -17,14 +17,14 @@ using Series = std::vector<std::string>;
 
 /// At this moment each of these series of numbers is told.
 void expect_told(const Trace& trace, std::size_t cursor, const std::vector<Series>& told,
-                 uint32_t key = nobody) {
+                 uint32_t key = none) {
   ASSERT_EQ(trace.error, "");
   const std::string text = why(look_at(trace, cursor, key));
   for (const Series& series : told)
     EXPECT_TRUE(texts::tells(text, series)) << testing::PrintToString(series) << ": " << text;
 }
 
-std::string shape(const Trace& trace, std::size_t cursor, uint32_t key = nobody) {
+std::string shape(const Trace& trace, std::size_t cursor, uint32_t key = none) {
   return texts::shape_of(why(look_at(trace, cursor, key)));
 }
 
@@ -60,8 +60,8 @@ TEST(Why, SpeaksOfTheSelectedKeysBlock) {
 }
 
 TEST(Why, SaysWhenTheKeysAreSorted) {
-  for (const char* rung : {"one_bit", "block_sort"}) {
-    const Trace trace = record(chapter_keys, 4, 4, rung);
+  for (const char* sort : {"one_bit", "block_sort"}) {
+    const Trace trace = record(chapter_keys, 4, 4, sort);
     const auto written = [&](uint32_t pass) { return after(trace, array::output, pass); };
     expect_told(trace, written(1), {{"2"}});  // sorted by their low 2 bits
     for (uint32_t pass = 0; pass < 3; ++pass)
@@ -70,10 +70,10 @@ TEST(Why, SaysWhenTheKeysAreSorted) {
 }
 
 TEST(Why, NamesTheSpecialCases) {
-  for (const char* rung : {"one_bit", "block_sort"}) {
-    const Trace ordinary = record(chapter_keys, 4, 4, rung), none = record({}, 4, 4, rung),
-                single = record({7}, 4, 4, rung), partial = record({1, 2, 3, 4, 5}, 3, 4, rung),
-                equal = record({5, 5, 5, 5}, 3, 4, rung), unlike = record({5, 4, 5, 5}, 3, 4, rung);
+  for (const char* sort : {"one_bit", "block_sort"}) {
+    const Trace ordinary = record(chapter_keys, 4, 4, sort), none = record({}, 4, 4, sort),
+                single = record({7}, 4, 4, sort), partial = record({1, 2, 3, 4, 5}, 3, 4, sort),
+                equal = record({5, 5, 5, 5}, 3, 4, sort), unlike = record({5, 4, 5, 5}, 3, 4, sort);
     EXPECT_NE(shape(none, 0), shape(ordinary, 0));
     EXPECT_NE(shape(single, 0), shape(ordinary, 0));
     EXPECT_NE(shape(single, 0), shape(none, 0));
@@ -84,9 +84,9 @@ TEST(Why, NamesTheSpecialCases) {
       EXPECT_NE(shape(partial, cursor), shape(ordinary, cursor));
     }
   }
-  const auto only_block_differs = [](const char* rung, ArrayId made) {
-    const Trace one = record({3, 1, 2, 0}, 2, 4, rung),
-                two = record({3, 1, 2, 0, 3, 1, 2, 0}, 2, 4, rung);
+  const auto only_block_differs = [](const char* sort, ArrayId made) {
+    const Trace one = record({3, 1, 2, 0}, 2, 4, sort),
+                two = record({3, 1, 2, 0, 3, 1, 2, 0}, 2, 4, sort);
     EXPECT_NE(shape(one, after(one, made)), shape(two, after(two, made))) << radix::info(made).name;
   };
   only_block_differs("one_bit", array::block_ones);
@@ -127,8 +127,7 @@ TEST(Why, SaysWhoseKeysAThreadHas) {
   expect_told(good, 0, {{"2", "4", "2"}});  // blocks, threads, keys a thread
   // Thread 3 of block 0: 1 + 0 = 1; 4 sums instead of 8 bits
   expect_told(good, first(good, array::thread_ones), {{"3", "0", "1", "0", "1"}, {"4", "8"}});
-  expect_told(good, after(good, array::output),
-              {{"8", "9", "12", "13", "2"}});  // slots, runs
+  expect_told(good, after(good, array::output), {{"8", "9", "12", "13", "2"}});  // slots, runs
   s.ownership = radix::Ownership::blocked;
   const Trace bad = record(chapter_keys, s, "coarse");
   expect_told(bad, 1, {{"2"}});  // places apart
@@ -183,7 +182,7 @@ TEST(Why, CountsTheThreadsAtWorkOnTheWayUp) {
       std::string working;  // how a level with work is told
       for (std::size_t s = 0; s < trace.steps.size() && trace.steps[s].pass == 0; ++s) {
         const radix::Step& step = trace.steps[s];
-        if (step.level == 0 || step.sweep != radix::Sweep::up) continue;
+        if (step.level == 0 || step.sweep != radix::ScanPhase::up) continue;
         uint32_t changed = 0;
         const uint32_t width = radix::scan_width(scan, threads);
         for (uint32_t i = 0; i < width; ++i)
@@ -283,7 +282,7 @@ TEST(PlaceWords, NameDigitFieldAndSplit) {
       << "reversed";
 }
 
-TEST(Transcript, HeadingListsTheSettingsOfItsRung) {
+TEST(Transcript, HeadingListsTheSettingsOfItsSort) {
   const auto heading = [](const Trace& trace) {
     const std::string text = transcript(trace);
     return text.substr(0, text.find('\n'));

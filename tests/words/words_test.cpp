@@ -1,4 +1,4 @@
-// WHY sentences at every moment of every rung and setting: good English, sums that add up, the
+// WHY sentences at every moment of every sort and setting: good English, sums that add up, the
 // trace's numbers, and nothing that looks ahead.
 #include <gtest/gtest.h>
 
@@ -7,10 +7,10 @@
 #include <set>
 #include <sstream>
 
-#include "app/sorts/families/families.hpp"
 #include "app/core/words/explain.hpp"
+#include "app/sorts/families/families.hpp"
 #include "kernels/radix/radix_arrays.hpp"
-#include "tests/support/family_rungs.hpp"
+#include "tests/support/family_sorts.hpp"
 #include "tests/support/moments.hpp"
 
 namespace scope {
@@ -21,15 +21,15 @@ TEST(Moments, MeetEveryChoiceOfEverySetting) {
   for (uint32_t seed = 0; seed < drawn_runs; ++seed) {
     const Trace trace = drawn_run(seed);
     for (const radix::SettingInfo& setting : radix::settings())
-      ++met[trace.rung + " " + setting.name + " " +
+      ++met[trace.sort + " " + setting.name + " " +
             radix::text_of(setting, trace.problem.settings())];
   }
-  for (const radix::RungInfo& rung : radix::rungs_of("radix"))
+  for (const radix::SortInfo& sort : radix::sorts_of("radix"))
     for (const radix::SettingInfo& setting : radix::settings())
       for (const radix::Choice& choice : setting.choices)
-        if (rung.uses(setting)) {
-          EXPECT_GT(met[std::string(rung.name) + " " + setting.name + " " + choice.name], 0)
-              << rung.name << " " << setting.name << " " << choice.name;
+        if (sort.uses(setting)) {
+          EXPECT_GT(met[std::string(sort.name) + " " + setting.name + " " + choice.name], 0)
+              << sort.name << " " << setting.name << " " << choice.name;
         }
 }
 
@@ -165,7 +165,7 @@ TEST(Why, AWrongNumberInTheTraceIsFound) {
       const Moment moment = look_at(right, s + 1, 11), false_moment = look_at(wrong, s + 1, 11);
       // A sentence that shows the wrong number is as true as the trace; else the number is missing
       EXPECT_TRUE(untold_number(false_moment) != "" || why(false_moment) != why(moment))
-          << right.rung << " step " << s + 1 << " " << radix::info(right.steps[s].made).name;
+          << right.sort << " step " << s + 1 << " " << radix::info(right.steps[s].made).name;
     }
 }
 
@@ -310,10 +310,10 @@ std::string false_bit_or_total(const Moment& moment, const std::string& text) {
 /// Calls it at every step of every sort of the chapter's keys, with its own settings.
 template <class Check>
 void for_every_step_of_the_chapter(const Check& check) {
-  for (const radix::RungInfo& rung : radix::rungs()) {
+  for (const radix::SortInfo& sort : radix::sorts()) {
     const radix::Settings usual{
         .key_bits = 4, .threads_per_block = 4, .radix_bits = 2, .keys_per_thread = 2};
-    const Trace trace = record(chapter_keys, radix::settings_for(rung, usual), rung.name);
+    const Trace trace = record(chapter_keys, radix::settings_for(sort, usual), sort.name);
     for (std::size_t cursor = 0; cursor <= trace.steps.size(); ++cursor)
       check(look_at(trace, cursor));
   }

@@ -2,7 +2,7 @@
 
 namespace scope {
 
-Command judge_command(JudgeTyped& typed, std::function<int()> run) {
+Subcommand judge_command(JudgeTyped& typed, std::function<int()> run) {
   return {
       .name = "judge",
       .about = "Say what is wrong with a student's CUDA kernel, and in which line",
@@ -68,7 +68,7 @@ Command judge_command(JudgeTyped& typed, std::function<int()> run) {
       .run = std::move(run)};
 }
 
-Command exercise_command(JudgeTyped& typed, std::function<int()> run) {
+Subcommand exercise_command(JudgeTyped& typed, std::function<int()> run) {
   return {
       .name = "exercise",
       .about =

@@ -17,7 +17,7 @@ struct JudgeTyped {
   bool prepare = false, about = false, unconfined = false;
 };
 
-Command judge_command(JudgeTyped& typed, std::function<int()> run);
-Command exercise_command(JudgeTyped& typed, std::function<int()> run);
+Subcommand judge_command(JudgeTyped& typed, std::function<int()> run);
+Subcommand exercise_command(JudgeTyped& typed, std::function<int()> run);
 
 }  // namespace scope

@@ -30,8 +30,8 @@ CLI::Option* add(CLI::App& to, const Option& option) {
 }
 
 /// Declares a command with all behind it; `known` says whose it is.
-void declare(CLI::App& app, const Command& command,
-             std::map<const CLI::App*, const Command*>& known) {
+void declare(CLI::App& app, const Subcommand& command,
+             std::map<const CLI::App*, const Subcommand*>& known) {
   known[&app] = &command;
   Names names;
   const auto declare_all = [&](CLI::App& to, const std::vector<Option>& options) {
@@ -46,7 +46,7 @@ void declare(CLI::App& app, const Command& command,
   }
   declare_all(app, command.options);
   if (!command.commands.empty()) app.require_subcommand(command.run ? 0 : 1, 1);
-  for (const Command& each : command.commands)
+  for (const Subcommand& each : command.commands)
     declare(*app.add_subcommand(each.name, each.about), each, known);
   app.footer(command.footer);  // last, or every command behind it would repeat it
 }
@@ -65,15 +65,15 @@ int explain(const CLI::App& app, const CLI::ParseError& error) {
 
 /// Calls f with every option of a command and of those behind it.
 template <class F>
-void for_each_option(const Command& command, const F& f) {
+void for_each_option(const Subcommand& command, const F& f) {
   for (const OptionGroup& group : command.groups)
     for (const Option& option : group.options) f(option);
   for (const Option& option : command.options) f(option);
-  for (const Command& each : command.commands) for_each_option(each, f);
+  for (const Subcommand& each : command.commands) for_each_option(each, f);
 }
 
 /// True where an empty text may stand behind this argument: it is an option that takes one.
-bool takes_empty(const Command& program, std::string_view name) {
+bool takes_empty(const Subcommand& program, std::string_view name) {
   bool takes = false;
   for_each_option(
       program, [&](const Option& option) { takes |= option.may_be_empty && option.name == name; });
@@ -82,7 +82,7 @@ bool takes_empty(const Command& program, std::string_view name) {
 
 /// An empty argument is a variable of the shell that was not set, and the library would look at it
 /// for ever: "" or a sentence that says which one it is.
-std::string empty_argument(const Command& program, int argc, const char* const* argv) {
+std::string empty_argument(const Subcommand& program, int argc, const char* const* argv) {
   for (int i = 1; i < argc; ++i) {
     const std::string_view text = argv[i], before = argv[i - 1];
     const bool assigned = text.starts_with("--") && text.ends_with('=');  // --name=
@@ -98,7 +98,7 @@ std::string empty_argument(const Command& program, int argc, const char* const* 
 
 }  // namespace
 
-Command with_edition(Command command, std::optional<std::string>& typed) {
+Subcommand with_edition(Subcommand command, std::optional<std::string>& typed) {
   command.options.push_back(
       {.name = "--edition",
        .into = &typed,
@@ -111,15 +111,15 @@ Command with_edition(Command command, std::optional<std::string>& typed) {
       if (typed) radix::use_edition(*typed == "4" ? radix::Edition::fourth : radix::Edition::fifth);
       return run();
     };
-  for (Command& each : command.commands) each = with_edition(std::move(each), typed);
+  for (Subcommand& each : command.commands) each = with_edition(std::move(each), typed);
   return command;
 }
 
-int run_arguments(const Command& program, int argc, char** argv) {
+int run_arguments(const Subcommand& program, int argc, char** argv) {
   if (const std::string wrong = empty_argument(program, argc, argv); !wrong.empty())
     return wrong_usage(wrong);
   CLI::App app{program.about, program.name};
-  std::map<const CLI::App*, const Command*> known;
+  std::map<const CLI::App*, const Subcommand*> known;
   if (!program.version.empty()) app.set_version_flag("--version", program.version);
   declare(app, program, known);
   try {

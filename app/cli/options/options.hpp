@@ -17,7 +17,7 @@ using Typed =
     std::variant<bool*, std::string*, std::optional<std::string>*, std::vector<std::string>*>;
 
 struct Option {
-  std::string name;  ///< "--rung"; without dashes it is known by its place
+  std::string name;  ///< "--sort"; without dashes it is known by its place
   Typed into;
   std::string about;
   std::string type;  ///< "RUNG", in the help; "" for a flag
@@ -35,22 +35,22 @@ struct OptionGroup {
   std::vector<Option> options;
 };
 
-struct Command {
+struct Subcommand {
   std::string name, about;
   std::vector<OptionGroup> groups;
   std::vector<Option> options;
-  std::vector<Command> commands;  ///< one of them may follow, or must where there is no `run`
-  std::function<int()> run;       ///< does what was typed; returns the exit code
+  std::vector<Subcommand> commands;  ///< one of them may follow, or must where there is no `run`
+  std::function<int()> run;          ///< does what was typed; returns the exit code
   std::string version,
       footer;  ///< of the program itself: what --version prints; the end of its help
 };
 
 /// The command, and all under it, with `--edition`, which is read before anything is done. `typed`:
 /// where it goes.
-Command with_edition(Command command, std::optional<std::string>& typed);
+Subcommand with_edition(Subcommand command, std::optional<std::string>& typed);
 
 /// Reads argv and runs the innermost command that was typed. Help and version are printed; a wrong
 /// command line is one sentence on standard error and exit_usage.
-int run_arguments(const Command& program, int argc, char** argv);
+int run_arguments(const Subcommand& program, int argc, char** argv);
 
 }  // namespace scope

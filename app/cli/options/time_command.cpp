@@ -4,10 +4,10 @@
 
 namespace scope {
 
-Command time_command(TimeTyped& typed, std::function<int()> run) {
-  Command time{.name = "time",
-               .about = "Time the rungs on large inputs, the libraries' sorts beside them",
-               .run = std::move(run)};
+Subcommand time_command(TimeTyped& typed, std::function<int()> run) {
+  Subcommand time{.name = "time",
+                  .about = "Time the sorts on large inputs, the libraries' sorts beside them",
+                  .run = std::move(run)};
   TimingSetup& setup = typed.setup;
   time.options.push_back(
       {.name = "--engine", .into = &typed.engine, .about = "auto, cpu or cuda", .type = "ENGINE"});

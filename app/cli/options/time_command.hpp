@@ -21,6 +21,6 @@ struct TimeTyped {
 };
 
 /// The command; `typed` must outlive it.
-Command time_command(TimeTyped& typed, std::function<int()> run);
+Subcommand time_command(TimeTyped& typed, std::function<int()> run);
 
 }  // namespace scope

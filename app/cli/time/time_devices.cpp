@@ -37,7 +37,7 @@ double expansion_of(const DevicesTimed& timed) {
 /// The inputs and the local sorts that were asked for; the first row of each has one device.
 radix::Result<std::vector<DevicesTimed>> rows_of(const TimeTyped& typed, const Numbers& devices) {
   TimingSetup setup = typed.setup;
-  setup.rungs = "none";
+  setup.sorts = "none";
   if (setup.beside == "all") setup.beside = "cub,hybrid";
   const auto plan = read_timing_plan(setup, timing_engine(radix::EngineId::cuda));
   if (!plan) return plan.error;

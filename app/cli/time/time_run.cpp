@@ -11,8 +11,8 @@
 #include "app/core/base/text.hpp"
 #include "app/sorts/families/families.hpp"
 #include "app/timing/lines.hpp"
-#include "app/timing/run/protocol.hpp"
 #include "app/timing/report.hpp"
+#include "app/timing/run/protocol.hpp"
 #include "time_devices.hpp"
 
 namespace scope {
@@ -148,9 +148,9 @@ int do_time(const TimeTyped& typed) {
 
 int run_time_line(int argc, char** argv) {
   TimeTyped typed;
-  const Command program{.name = "radixscope",
-                        .about = "Times the rungs on large inputs.",
-                        .commands = {time_command(typed, [&] { return do_time(typed); })}};
+  const Subcommand program{.name = "radixscope",
+                           .about = "Times the sorts on large inputs.",
+                           .commands = {time_command(typed, [&] { return do_time(typed); })}};
   try {
     return run_arguments(program, argc, argv);
   } catch (const std::exception& error) {

@@ -21,7 +21,7 @@ struct TimingRun;
 struct Comparison {
   const char* name;   ///< "radix"
   const char* title;  ///< "1, 2 or 4 bits a pass"
-  const char* lanes;  ///< verbs of each lane, lanes separated by |
+  const char* lanes;  ///< commands of each lane, lanes separated by |
 };
 
 /// How many comparisons of two keys a way to sort makes.
@@ -42,7 +42,7 @@ struct Legend {
 };
 
 struct Family {
-  const radix::Family* sorts;       ///< its rungs, arrays and parts
+  const radix::Family* sorts;       ///< its sorts, arrays and parts
   std::span<const Figure> figures;  ///< of its runs, in the order of the list
   std::span<const Comparison> comparisons;
 
@@ -59,7 +59,7 @@ struct Family {
   /// Of whole rows of keys: is a key at the place that questions give it? Null: in all of them.
   bool (*stands)(radix::ArrayId) = nullptr;
   /// Identity of the key that why and formula speak about, or nobody; null: of none.
-  uint32_t (*hero)(const Moment&) = nullptr;
+  uint32_t (*example_key)(const Moment&) = nullptr;
   /// A table whose entries a person may pick; all null where there is none.
   const radix::Array* (*table)(const radix::Step&) = nullptr;          ///< null: not made yet
   std::optional<uint32_t> (*chosen_entry)(const Moment&) = nullptr;    ///< picked, or the key's own
@@ -92,9 +92,9 @@ struct Family {
   /// What may be asked before a step is shown; null: nothing yet.
   std::span<const QuestionKind> (*questions)() = nullptr;
 
-  // Of a rung
+  // Of a sort
   /// How it cuts the work: "2 bits a pass · 4 threads × 2 keys"; null: by its threads alone.
-  std::string (*cut_words)(const radix::RungInfo&, const radix::Settings&) = nullptr;
+  std::string (*cut_words)(const radix::SortInfo&, const radix::Settings&) = nullptr;
 };
 
 }  // namespace scope

@@ -25,8 +25,8 @@ std::string line_words(const radix::SourceLine& source) {
 }
 
 std::string thread_name(const ThreadAt& at) {
-  return at.block == nobody ? say("thread ", at.thread)
-                            : say("thread ", at.thread, " of block ", at.block);
+  return at.block == none ? say("thread ", at.thread)
+                          : say("thread ", at.thread, " of block ", at.block);
 }
 
 void add_box(Scene& scene, Rect at, const std::string& text, Ink edge, bool dashed = false) {
@@ -89,11 +89,11 @@ void add_two_threads(Scene& scene, const Fault& fault, float y, const std::strin
   const float middle = scene.width / 2;
   const float half = std::max(text_width(word, 18, Face::ui) + 30, 240.f) / 2;
   const ThreadAt* threads[] = {&fault.first, &fault.second};
-  const bool alone = fault.second.thread == nobody, one_word = !word.empty();
+  const bool alone = fault.second.thread == none, one_word = !word.empty();
   const bool placed = fault.first.source.line > 0;  // else the line is to be found
   for (const int side : {0, 1}) {
     const ThreadAt& at = *threads[side];
-    if (at.thread == nobody) continue;
+    if (at.thread == none) continue;
     const float way = alone ? 0.f : side == 0 ? -1.f : 1.f, x = middle + way * 220;
     add_box(scene, {x - 110, y, 220, 46}, thread_name(at), Ink::warn);
     const bool left = !one_word && placed && at.source.line == 0;
@@ -301,13 +301,13 @@ bool stands_at_fault(const Moment& moment) {
 }
 
 Scene draw_fault(const Moment& moment) {
-  const Fault none{.sentence = "This run was not broken off."};
-  const Fault& fault = moment.trace->fault ? *moment.trace->fault : none;
+  const Fault no_fault{.sentence = "This run was not broken off."};
+  const Fault& fault = moment.trace->fault ? *moment.trace->fault : no_fault;
   Scene scene{.width = page_across, .title = "Broken off", .subtitle = "where the run stopped"};
   if (!fault.kernel.empty()) scene.subtitle += " · kernel " + fault.kernel;
   const float y = margin;
-  const std::string word = fault.array.empty()     ? ""
-                           : fault.index == nobody ? fault.array
+  const std::string word = fault.array.empty()   ? ""
+                           : fault.index == none ? fault.array
                            : fault.array.find(' ') != fault.array.npos
                                ? say("entry ", fault.index, " of ", fault.array)
                                : say(fault.array, "[", fault.index, "]");
@@ -317,7 +317,7 @@ Scene draw_fault(const Moment& moment) {
     add_deadlock(scene, moment, y), end_page(scene, y + block_height + 60);
   else if (fault.kind == Fault::Kind::race && shown)
     add_race(scene, moment, fault, word);
-  else if (fault.first.thread != nobody)
+  else if (fault.first.thread != none)
     scene.width = two_across, add_two_threads(scene, fault, y, word),
     end_page(scene, y + drawn_high);
   else

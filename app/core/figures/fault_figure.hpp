@@ -8,7 +8,7 @@
 
 namespace scope {
 
-/// True of a run that was broken off inside a kernel; a specimen that came to its end was not.
+/// True of a run that was broken off inside a kernel; a bug in print that came to its end was not.
 bool stopped(const radix::Trace& trace);
 
 /// True behind the last step of such a run.

@@ -27,8 +27,8 @@ struct Figure {
   Scene (*draw)(const Moment&);
   bool (*fits)(const Moment&);  ///< shows what this run does; figures with one draw() take turns
   Tools tools = Tools::none;
-  /// The rungs whose runs make what it shows; null: all of its family.
-  bool (*made_by)(const radix::RungInfo&) = nullptr;
+  /// The sorts whose runs make what it shows; null: all of its family.
+  bool (*made_by)(const radix::SortInfo&) = nullptr;
   const char* also = "";  ///< words it is looked for by, beside these
 };
 

@@ -4,7 +4,7 @@
 
 namespace scope {
 
-using radix::Sweep;
+using radix::ScanPhase;
 
 namespace {
 
@@ -14,13 +14,13 @@ std::optional<uint32_t> element_of(const radix::ScanLevel& level, uint32_t t, ui
   const uint32_t d = level.distance;
   uint32_t k = t;
   switch (level.sweep) {
-    case Sweep::across: return t >= d && t < width ? std::optional(t) : std::nullopt;
-    case Sweep::clear: return t == 0 ? std::optional(width - 1) : std::nullopt;
-    case Sweep::up:
-    case Sweep::down: k = 2 * d * (t + 1) - 1; break;
-    case Sweep::fill: k = 2 * d * (t + 1) - 1 + d; break;
-    case Sweep::lanes:
-    case Sweep::carry: return level.changes(t, width) ? std::optional(t) : std::nullopt;
+    case ScanPhase::across: return t >= d && t < width ? std::optional(t) : std::nullopt;
+    case ScanPhase::clear: return t == 0 ? std::optional(width - 1) : std::nullopt;
+    case ScanPhase::up:
+    case ScanPhase::down: k = 2 * d * (t + 1) - 1; break;
+    case ScanPhase::fill: k = 2 * d * (t + 1) - 1 + d; break;
+    case ScanPhase::lanes:
+    case ScanPhase::carry: return level.changes(t, width) ? std::optional(t) : std::nullopt;
   }
   return k < width ? std::optional(k) : std::nullopt;
 }
@@ -40,27 +40,28 @@ LevelCost level_cost(const radix::ScanLevel& level, uint32_t threads, uint32_t w
 Operands operands_of(const radix::ScanLevel& level, uint32_t i, uint32_t width) {
   if (!level.changes(i, width)) return {};
   const uint32_t d = level.distance;
-  if (level.sweep == Sweep::clear) return {.own = false};
-  if (level.sweep == Sweep::carry) return {.warps = i / warp_lanes};
-  if (level.sweep == Sweep::down && (i + 1) % (2 * d) != 0) return {.own = false, .other = i + d};
+  if (level.sweep == ScanPhase::clear) return {.own = false};
+  if (level.sweep == ScanPhase::carry) return {.warps = i / warp_lanes};
+  if (level.sweep == ScanPhase::down && (i + 1) % (2 * d) != 0)
+    return {.own = false, .other = i + d};
   return {.own = true, .other = i - d};
 }
 
-bool each_its_own(radix::Sweep sweep) {
-  return sweep == Sweep::across || sweep == Sweep::lanes || sweep == Sweep::carry;
+bool each_its_own(radix::ScanPhase sweep) {
+  return sweep == ScanPhase::across || sweep == ScanPhase::lanes || sweep == ScanPhase::carry;
 }
 
 std::optional<uint32_t> worker_of(const radix::ScanLevel& level, uint32_t i, uint32_t width) {
   if (!level.changes(i, width)) return std::nullopt;
   const uint32_t d = level.distance;
   switch (level.sweep) {
-    case Sweep::across:
-    case Sweep::lanes:
-    case Sweep::carry: return i;
-    case Sweep::clear: return 0;
-    case Sweep::up:
-    case Sweep::down: return i / (2 * d);
-    case Sweep::fill: return (i - d) / (2 * d);
+    case ScanPhase::across:
+    case ScanPhase::lanes:
+    case ScanPhase::carry: return i;
+    case ScanPhase::clear: return 0;
+    case ScanPhase::up:
+    case ScanPhase::down: return i / (2 * d);
+    case ScanPhase::fill: return (i - d) / (2 * d);
   }
   return std::nullopt;
 }

@@ -78,12 +78,12 @@ LaunchCost cost_of(const radix::AccessLog& log, const radix::Family& family, std
 
 struct Cancelled {};
 
-std::vector<LaunchCost> counted(const std::string& rung, const radix::Problem& problem,
+std::vector<LaunchCost> counted(const std::string& sort, const radix::Problem& problem,
                                 const std::atomic<bool>* cancel = nullptr) {
-  const radix::RungInfo* info = radix::rung_named(rung);  // what is not shown has no steps
+  const radix::SortInfo* info = radix::sort_named(sort);  // what is not shown has no steps
   const radix::Trace trace =
       radix::run({.problem = problem,
-                  .rung = rung,
+                  .sort = sort,
                   .engine = radix::EngineChoice::cpu,
                   .recorded = info != nullptr && problem.size() <= info->family->most_recorded,
                   .accesses = true,
@@ -107,34 +107,34 @@ Remembered<Run, std::vector<LaunchCost>>& known() {
   return known;
 }
 
-Launches remembered_launches(const std::string& rung, const radix::Problem& problem,
+Launches remembered_launches(const std::string& sort, const radix::Problem& problem,
                              const std::atomic<bool>* cancel) {
-  return known().get({rung, problem}, [&] { return counted(rung, problem, cancel); });
+  return known().get({sort, problem}, [&] { return counted(sort, problem, cancel); });
 }
 
 }  // namespace
 
-Launches launches_of(const std::string& rung, const radix::Problem& problem) {
-  return remembered_launches(rung, problem, nullptr);
+Launches launches_of(const std::string& sort, const radix::Problem& problem) {
+  return remembered_launches(sort, problem, nullptr);
 }
 
-void prepare_launches(const std::string& rung, const radix::Problem& problem,
+void prepare_launches(const std::string& sort, const radix::Problem& problem,
                       const std::atomic<bool>& cancel) try {
-  remembered_launches(rung, problem, &cancel);
+  remembered_launches(sort, problem, &cancel);
 } catch (const Cancelled&) {
 } catch (const std::exception&) {
   // no memory: who asks for it will say so
 }
 
-void know_launches(const std::string& rung, const radix::Problem& problem,
+void know_launches(const std::string& sort, const radix::Problem& problem,
                    std::vector<LaunchCost> launches) {
-  known().get({rung, problem}, [&] { return std::move(launches); });
+  known().get({sort, problem}, [&] { return std::move(launches); });
 }
 
-uint64_t table_entries_of(const radix::RungInfo& rung, const radix::Problem& problem,
+uint64_t table_entries_of(const radix::SortInfo& sort, const radix::Problem& problem,
                           uint32_t pass) {
-  if (!rung.sorts_in_block || pass >= problem.passes()) return 0;
-  const auto rows = rung.family ? rung.family->table_rows : nullptr;
+  if (!sort.sorts_in_block || pass >= problem.passes()) return 0;
+  const auto rows = sort.family ? sort.family->table_rows : nullptr;
   if (rows) return pass == 0 ? uint64_t{rows(problem)} * problem.blocks() : 0;
   return problem.table_entries(pass);
 }

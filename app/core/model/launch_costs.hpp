@@ -1,6 +1,6 @@
 /// What the launches of a run cost besides their scatter: words of global memory and barriers, as
-/// its threads really touched them (kernels/engine/model/access_log.hpp says what counts once). A CPU run
-/// of the same keys tells, for a trace of any engine and out of a file, too.
+/// its threads really touched them (kernels/engine/model/access_log.hpp says what counts once). A
+/// CPU run of the same keys tells, for a trace of any engine and out of a file, too.
 ///
 /// Written N keys, T table entries, B blocks, one pass moves about (the chapter's formulas,
 /// CHAPTER.md 2.3)
@@ -44,22 +44,22 @@ struct LaunchCost {
   std::vector<WordCost> steps;  ///< its steps, in order, add up to that; one where it shows nothing
 };
 
-/// The launches of a rung on these keys, in order, the reversing one among them; as many as there
+/// The launches of a sort on these keys, in order, the reversing one among them; as many as there
 /// are where the run fails. The first call for a problem runs it, the next ones remember: the last
 /// few problems are kept.
-std::shared_ptr<const std::vector<LaunchCost>> launches_of(const std::string& rung,
+std::shared_ptr<const std::vector<LaunchCost>> launches_of(const std::string& sort,
                                                            const radix::Problem& problem);
 
 /// The same before anybody asks, in another thread. Once it is cancelled nothing is remembered.
-void prepare_launches(const std::string& rung, const radix::Problem& problem,
+void prepare_launches(const std::string& sort, const radix::Problem& problem,
                       const std::atomic<bool>& cancel);
 
 /// What they are, from who has asked elsewhere.
-void know_launches(const std::string& rung, const radix::Problem& problem,
+void know_launches(const std::string& sort, const radix::Problem& problem,
                    std::vector<LaunchCost> launches);
 
-/// Entries of the bucket table of a pass; 0 for rungs without one and in the pass that reverses.
-uint64_t table_entries_of(const radix::RungInfo& rung, const radix::Problem& problem,
+/// Entries of the bucket table of a pass; 0 for sorts without one and in the pass that reverses.
+uint64_t table_entries_of(const radix::SortInfo& sort, const radix::Problem& problem,
                           uint32_t pass);
 
 }  // namespace scope

@@ -9,13 +9,13 @@
 namespace scope {
 namespace {
 
-using radix::nobody;
+using radix::none;
 using Logs = std::vector<radix::AccessLog>;
 
 /// The reads of global memory of every launch; as many launches as there are where the run fails.
-Logs read_logs(const std::string& rung, const radix::Problem& problem) {
+Logs read_logs(const std::string& sort, const radix::Problem& problem) {
   const radix::Trace trace = radix::run({.problem = problem,
-                                         .rung = rung,
+                                         .sort = sort,
                                          .engine = radix::EngineChoice::cpu,
                                          .recorded = false,
                                          .accesses = true});
@@ -54,7 +54,7 @@ std::vector<WarpLoads> together(const radix::AccessLog& log, uint32_t lanes) {
       of.block = access.block, of.warp = warp, of.threads = log.threads;
       of.loads.push_back(
           {log.sites[access.site], name_of_array(log.arrays[access.array]), again,
-           std::vector<uint32_t>(std::min(lanes, log.threads - warp * lanes), nobody)});
+           std::vector<uint32_t>(std::min(lanes, log.threads - warp * lanes), none)});
     }
     of.loads[known->second].places[access.thread % lanes] = access.index;
   }
@@ -65,23 +65,23 @@ std::vector<WarpLoads> together(const radix::AccessLog& log, uint32_t lanes) {
 
 }  // namespace
 
-std::shared_ptr<const std::vector<WarpLoads>> loads_of(const std::string& rung,
+std::shared_ptr<const std::vector<WarpLoads>> loads_of(const std::string& sort,
                                                        const radix::Problem& problem,
                                                        uint32_t launch, uint32_t lanes) {
   using Run = std::pair<std::string, radix::Problem>;
   using OneLaunch = std::tuple<std::string, radix::Problem, uint32_t, uint32_t>;
   static Remembered<Run, Logs> runs(4);
   static Remembered<OneLaunch, std::vector<WarpLoads>> launches(8);
-  const auto logs = runs.get({rung, problem}, [&] { return read_logs(rung, problem); });
+  const auto logs = runs.get({sort, problem}, [&] { return read_logs(sort, problem); });
   if (launch >= logs->size()) return nullptr;
-  return launches.get({rung, problem, launch, lanes},
+  return launches.get({sort, problem, launch, lanes},
                       [&] { return together((*logs)[launch], lanes); });
 }
 
 std::vector<uint32_t> segments_of(const Load& load, uint32_t segment) {
   std::vector<uint32_t> touched;
   for (const uint32_t place : load.places)
-    if (place != nobody) touched.push_back(place / segment);
+    if (place != none) touched.push_back(place / segment);
   std::ranges::sort(touched);
   touched.erase(std::unique(touched.begin(), touched.end()), touched.end());
   return touched;
@@ -89,11 +89,11 @@ std::vector<uint32_t> segments_of(const Load& load, uint32_t segment) {
 
 Cost cost_of(const Load& load, const MemoryShape& shape) {
   std::vector<uint32_t> places;
-  uint32_t before = nobody;
+  uint32_t before = none;
   Cost cost{.stores = 1, .segments = segments_of(load, shape.segment).size()};
   for (const uint32_t place : load.places) {
-    if (place == nobody) continue;
-    cost.runs += before == nobody || place != before + 1 ? 1 : 0;
+    if (place == none) continue;
+    cost.runs += before == none || place != before + 1 ? 1 : 0;
     before = place;
     places.push_back(place);
   }

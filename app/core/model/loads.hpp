@@ -1,9 +1,9 @@
 /// What global memory sees when a launch reads: the loads of every warp, from the access log of the
-/// kernel (kernels/engine/model/access_log.hpp). Which threads are a warp and how memory is cut is the
-/// model of stores.hpp. A CPU run of the same keys tells, for a trace of any engine and out of a
-/// file, too.
+/// kernel (kernels/engine/model/access_log.hpp). Which threads are a warp and how memory is cut is
+/// the model of stores.hpp. A CPU run of the same keys tells, for a trace of any engine and out of
+/// a file, too.
 ///
-/// The chapter's 16 keys, rung merge_serial, level 3, a warp and a segment of 4: threads 0 and 1
+/// The chapter's 16 keys, sort merge_serial, level 3, a warp and a segment of 4: threads 0 and 1
 /// merge 8 keys each, so every load of the warp reads two places far apart: 2 segments for 2 keys.
 #pragma once
 
@@ -31,10 +31,10 @@ struct WarpLoads {
   std::vector<Load> loads;
 };
 
-/// The loads of a launch of this rung on these keys, by block and warp; warps that read nothing are
+/// The loads of a launch of this sort on these keys, by block and warp; warps that read nothing are
 /// not among them. Null: there is no such launch. The first call for a problem runs it; the last
 /// few are remembered.
-std::shared_ptr<const std::vector<WarpLoads>> loads_of(const std::string& rung,
+std::shared_ptr<const std::vector<WarpLoads>> loads_of(const std::string& sort,
                                                        const radix::Problem& problem,
                                                        uint32_t launch, uint32_t lanes);
 

@@ -7,7 +7,7 @@
 namespace scope {
 namespace {
 
-using radix::nobody;
+using radix::none;
 
 /// Counts the different segments of one store after the other: each segment remembers the last
 /// store that touched it.
@@ -85,14 +85,14 @@ Store store_at(const Cut& cut, const StoreId& id, const std::vector<uint32_t>* d
                const MemoryShape& shape) {
   Store store{.id = id, .lanes = {}, .cost = {.stores = 1}};
   const uint32_t first = id.warp * shape.lanes, end = std::min(cut.threads, first + shape.lanes);
-  uint32_t before = nobody;  // the slot of the lane to the left
+  uint32_t before = none;  // the slot of the lane to the left
   for (uint32_t thread = first; thread < end; ++thread) {
     StoreLane lane{.thread = thread};
     const uint32_t position = cut.position(id.block, id.round, thread);
     if (position < cut.keys) lane.position = position;
     if (position < cut.keys && destination) {
       lane.slot = (*destination)[position];
-      lane.begins_run = before == nobody || lane.slot != before + 1;
+      lane.begins_run = before == none || lane.slot != before + 1;
       ++store.cost.keys;
       store.cost.runs += lane.begins_run;
     }
@@ -112,7 +112,7 @@ std::vector<StoreId> store_ids(const Cut& cut, uint32_t lanes) {
 std::vector<uint32_t> segments_of(const Store& store, const MemoryShape& shape) {
   std::vector<uint32_t> segments;
   for (const StoreLane& lane : store.lanes)
-    if (lane.slot != nobody) segments.push_back(lane.slot / shape.segment);
+    if (lane.slot != none) segments.push_back(lane.slot / shape.segment);
   std::sort(segments.begin(), segments.end());
   segments.erase(std::unique(segments.begin(), segments.end()), segments.end());
   return segments;
@@ -125,14 +125,14 @@ Cost cost_of(const Cut& cut, const std::vector<uint32_t>& destination, const Mem
     counter.next_store();
     ++cost.stores;
     const uint32_t first = id.warp * shape.lanes, end = std::min(cut.threads, first + shape.lanes);
-    uint32_t before = nobody;
+    uint32_t before = none;
     for (uint32_t thread = first; thread < end; ++thread) {
       const uint32_t position = cut.position(id.block, id.round, thread);
       if (position >= cut.keys) break;  // so have the lanes behind it no key
       const uint32_t slot = destination[position];
       if (slot >= cut.keys) continue;  // a broken run's: no memory of the output
       ++cost.keys;
-      cost.runs += before == nobody || slot != before + 1;
+      cost.runs += before == none || slot != before + 1;
       cost.segments += counter.touches(slot);
       before = slot;
     }
@@ -173,8 +173,8 @@ namespace {
 /// the run, brings what is left of it.
 template <class Visit>
 void each_cost(const radix::Trace& trace, std::size_t cursor, const Visit& visit) {
-  const auto launches = radix::rung_named(trace.rung) != nullptr && cursor > 0
-                            ? launches_of(trace.rung, trace.problem)
+  const auto launches = radix::sort_named(trace.sort) != nullptr && cursor > 0
+                            ? launches_of(trace.sort, trace.problem)
                             : nullptr;
   if (!launches) return;
   std::size_t next = 0, in_launch = 0;  // launch and step in it that were not told yet
@@ -210,7 +210,7 @@ std::vector<WordCost> costs_by_part(const radix::Trace& trace, std::size_t curso
 LaneTotals totals_of(const radix::Trace& trace, std::size_t cursor, MemoryShape shape) {
   LaneTotals totals;
   totals.modelled = trace.family == nullptr || trace.family->by_digits;
-  const radix::RungInfo* rung = radix::rung_named(trace.rung);
+  const radix::SortInfo* sort = radix::sort_named(trace.sort);
   WordCost words;
   for (const WordCost& part : costs_by_part(trace, cursor)) words += part;
   totals.barriers = words.barriers;
@@ -218,13 +218,13 @@ LaneTotals totals_of(const radix::Trace& trace, std::size_t cursor, MemoryShape 
   totals.bytes_written = words.written() * word_bytes;
   Cost cost;
   uint32_t tables = 0;  // passes whose table is counted
-  for (std::size_t s = 0; rung != nullptr && s < std::min(cursor, trace.steps.size()); ++s) {
+  for (std::size_t s = 0; sort != nullptr && s < std::min(cursor, trace.steps.size()); ++s) {
     const radix::Step& step = trace.steps[s];
     const bool part_over = ends_pass(trace, s);  // a launch may go through several parts
     totals.passes += part_over ? 1 : 0;
     if (totals.modelled && tables == step.pass &&
         (step.made == radix::array::bucket_counts || part_over)) {
-      totals.table_entries += table_entries_of(*rung, trace.problem, step.pass);
+      totals.table_entries += table_entries_of(*sort, trace.problem, step.pass);
       ++tables;
     }
     if (ends_launch(trace, s)) {  // … at the end also those behind it that show nothing

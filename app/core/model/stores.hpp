@@ -7,7 +7,7 @@
 ///     segments  the hardware model: how many different segments of the output the lanes touch, in
 ///               whatever order. A card moves whole segments.
 ///
-/// The chapter's 16 keys, pass 1, a warp and a segment of 4: block 0 of rung 1 writes slots 0 8 1
+/// The chapter's 16 keys, pass 1, a warp and a segment of 4: block 0 of sort 1 writes slots 0 8 1
 /// 9, that is 4 runs in 2 segments; sorted in the block first it writes 0 1 8 9: 2 runs, 2
 /// segments.
 ///

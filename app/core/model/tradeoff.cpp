@@ -65,15 +65,15 @@ StoreCost sorted_store(double buckets, double keys_per_block, double lanes) {
   return touched(1 + (lanes - 1) * ends, lanes);
 }
 
-const radix::RungInfo& rung_of(const TradeoffRow& row) {
-  return *std::ranges::find_if(radix::rungs(), [&](const radix::RungInfo& rung) {
-    if (row.naive) return !rung.sorts_in_block;
-    return rung.wide_digits() && rung.coarse() == (row.keys_per_thread > 1);
+const radix::SortInfo& sort_of(const TradeoffRow& row) {
+  return *std::ranges::find_if(radix::sorts(), [&](const radix::SortInfo& sort) {
+    if (row.naive) return !sort.sorts_in_block;
+    return sort.wide_digits() && sort.coarse() == (row.keys_per_thread > 1);
   });
 }
 
-uint64_t words_of_pass(const radix::RungInfo& rung, const radix::Problem& problem, uint32_t pass) {
-  const uint64_t n = problem.size(), table = table_entries_of(rung, problem, pass);
+uint64_t words_of_pass(const radix::SortInfo& sort, const radix::Problem& problem, uint32_t pass) {
+  const uint64_t n = problem.size(), table = table_entries_of(sort, problem, pass);
   if (n == 0) return 0;
   const uint64_t threads = problem.threads_per_block(), scanned = table > 0 ? table : n;
   const uint64_t chain = 8 * ((scanned + threads - 1) / threads) - 4, total = 1;

@@ -36,7 +36,7 @@ struct StoreCost {
   double lines = 0;    ///< distinct 128-byte lines
 };
 
-/// What was counted in a run of a rung.
+/// What was counted in a run of a sort.
 struct Measured {
   StoreCost store;             ///< average over `stores`
   uint64_t stores = 0;         ///< full ones: 32 lanes, or all threads of smaller blocks
@@ -44,13 +44,13 @@ struct Measured {
   double piece = 0;            ///< keys that a block writes side by side, on average
   uint64_t table_entries = 0;  ///< of the run's largest table; 0 without one
   double bytes = 0;  ///< moved by all passes of this run: 4 n + 4 table words each, naive 7 n
-  std::string rung;  ///< short name
+  std::string sort;  ///< short name
 };
 
-/// Words that a pass of a measured rung reads and writes: the formulas of a row, and what they
+/// Words that a pass of a measured sort reads and writes: the formulas of a row, and what they
 /// leave out, the scan's total, the chain of sums, and where every block reads the total. A run of
 /// so many keys is not counted (launch_costs.hpp), it comes to the same.
-uint64_t words_of_pass(const radix::RungInfo& rung, const radix::Problem& problem, uint32_t pass);
+uint64_t words_of_pass(const radix::SortInfo& sort, const radix::Problem& problem, uint32_t pass);
 
 /// One radix width with one way to write.
 struct TradeoffRow {
@@ -69,9 +69,9 @@ struct TradeoffRow {
   bool has_stores() const { return measured && measured->stores > 0; }  ///< few keys fill no warp
 };
 
-/// The rung that writes like a row: naive without a sort in the block, one bit a pass; else that of
+/// The sort that writes like a row: naive without a sort in the block, one bit a pass; else that of
 /// wide digits, with coarsening where a thread has several keys.
-const radix::RungInfo& rung_of(const TradeoffRow& row);
+const radix::SortInfo& sort_of(const TradeoffRow& row);
 
 /// All rows, and how they came about. Immutable once published.
 struct TradeoffTable {
@@ -104,14 +104,14 @@ TradeoffTable closed_forms(uint32_t keys, uint32_t threads, uint32_t key_bits);
 /// `count` keys of 32 bits, the same on every machine.
 std::vector<uint32_t> uniform_keys(uint32_t count, uint32_t seed = 1);
 
-/// True when some rung can run this row: naive is only built for r = 1, and a block's shared memory
+/// True when some sort can run this row: naive is only built for r = 1, and a block's shared memory
 /// holds at most radix::max_keys_per_block keys.
 bool can_measure(const TradeoffRow& row, uint32_t threads);
 
 /// More keys than this: only the first pass of a run is measured.
 inline constexpr uint32_t most_keys_all_passes = 1u << 17;
 
-/// Runs this row's rung on the CPU engine and counts its writes: in every pass with the widest
+/// Runs this row's sort on the CPU engine and counts its writes: in every pass with the widest
 /// digit, or in the first such pass only. `pass_done` hears of every pass. Nothing when cancelled
 /// or failed (then `error` says why).
 std::optional<Measured> measure(const TradeoffRow& row, const std::vector<uint32_t>& keys,

@@ -9,7 +9,7 @@
 namespace scope {
 namespace {
 
-using radix::nobody;
+using radix::none;
 
 radix::Array untouched(const radix::Problem& problem) {
   radix::Array keys{radix::array::keys, problem.keys(), {}};
@@ -22,7 +22,7 @@ radix::Array untouched(const radix::Problem& problem) {
 bool is_doubtful(const Moment& moment) {
   const radix::Trace& trace = *moment.trace;
   if (trace.planted.empty() || !trace.fault || moment.cursor == 0) return false;
-  return trace.fault->step == nobody || moment.cursor > trace.fault->step;
+  return trace.fault->step == none || moment.cursor > trace.fault->step;
 }
 
 radix::Array input_of(const Moment& moment) {
@@ -30,7 +30,7 @@ radix::Array input_of(const Moment& moment) {
   return keys ? *keys : untouched(moment.problem());
 }
 
-bool is_whole(const radix::Array& keys) { return std::ranges::count(keys.ids, nobody) == 0; }
+bool is_whole(const radix::Array& keys) { return std::ranges::count(keys.ids, none) == 0; }
 
 radix::Array keys_standing(const Moment& moment) {
   const radix::Array* output = moment.find(radix::array::output);
@@ -53,7 +53,7 @@ Invariants all_there(const Moment& moment, const radix::Array& keys) {
 uint32_t position_of(const radix::Array& keys, uint32_t id) {
   for (uint32_t i = 0; i < keys.ids.size(); ++i)
     if (keys.ids[i] == id) return i;
-  return nobody;
+  return none;
 }
 
 std::string nth_mark(const std::string& key, uint32_t nth) {
@@ -74,7 +74,7 @@ std::vector<std::string> duplicate_marks(const radix::Problem& problem) {
   return marks;
 }
 
-std::string number_text(uint32_t value) { return value == nobody ? "–" : std::to_string(value); }
+std::string number_text(uint32_t value) { return value == none ? "–" : std::to_string(value); }
 
 std::string binary(uint32_t key, uint32_t key_bits) {
   std::string text;

@@ -26,7 +26,7 @@ struct Moment {
   float moved = 1;                 ///< 0…1 how far the keys have moved in the step just taken
   uint32_t hovered = 0xffffffffu;  ///< identity of the key under the mouse, or nobody
   uint32_t pinned = 0xffffffffu;   ///< identity of the followed key, or nobody
-  uint32_t hero = 0xffffffffu;     ///< the step's own example, lit where nothing is pointed at
+  uint32_t example_key = 0xffffffffu;   ///< the step's own example, lit where nothing is pointed at
   std::optional<uint32_t> table_entry;  ///< picked entry (row-major) of the bucket table
   MemoryShape memory;                   ///< the warp and the segment of the memory figures
   std::optional<StoreId> store;    ///< picked store, whose last key is the example; the figure of
@@ -71,7 +71,7 @@ struct Moment {
   /// The hovered key, else the pinned one, else nobody: what the person points at.
   uint32_t chosen() const { return hovered != 0xffffffffu ? hovered : pinned; }
   /// What is lit and spoken of: what the person points at, else the step's own example.
-  uint32_t selected() const { return chosen() != 0xffffffffu ? chosen() : hero; }
+  uint32_t selected() const { return chosen() != 0xffffffffu ? chosen() : example_key; }
 };
 
 /// True where a planted fault may have made the arrays what the right kernels do not make: from the

@@ -119,8 +119,8 @@ Stroke stroke_of(const Arrow& arrow, float width) {
 }
 
 float opacity_of(const Arrow& arrow, uint32_t selected) {
-  if (arrow.tag.key == nobody || arrow.path == Path::wave || arrow.width >= thread_width) return 1;
-  if (selected == nobody) return 0.6f;
+  if (arrow.tag.key == none || arrow.path == Path::wave || arrow.width >= thread_width) return 1;
+  if (selected == none) return 0.6f;
   return arrow.tag.key == selected ? 1 : 0.35f;
 }
 

@@ -66,7 +66,7 @@ std::string name_of(const Brace& b) { return b.label; }
 std::string name_of(const Line& l) { return joined({l.from.x, l.from.y, l.to.x, l.to.y}); }
 std::string name_of(const Arrow& a) {
   const std::string path = std::to_string(static_cast<int>(a.path)) + (a.dashed ? "-" : " ");
-  if (a.tag.key != nobody) return path + std::to_string(a.tag.key);
+  if (a.tag.key != none) return path + std::to_string(a.tag.key);
   return path + joined({a.from.x, a.from.y, a.to.x, a.to.y});
 }
 /// Names a cell that is not a value of an array.
@@ -74,7 +74,7 @@ std::string name_of(const Cell& c) {
   return std::to_string(c.tag.key) + (c.dashed ? "-" : " ") + c.text;
 }
 
-bool is_value(const Cell& cell) { return cell.tag.index != nobody; }
+bool is_value(const Cell& cell) { return cell.tag.index != none; }
 bool is_key(const Cell& cell) { return radix::holds_keys(cell.tag.array); }
 bool same_row(const Cell& a, const Cell& b) {
   return a.tag.array == b.tag.array && a.tag.row == b.tag.row;
@@ -160,7 +160,7 @@ struct Times {
 void set_turns(std::vector<Route*>& row) {
   std::set<uint32_t> turns;
   const auto turn_of = [](const Route& way) {
-    return way.cell->turn != nobody ? way.cell->turn : way.cell->tag.index;
+    return way.cell->turn != none ? way.cell->turn : way.cell->tag.index;
   };
   for (const Route* way : row)
     if (way->flies || way->comes) turns.insert(turn_of(*way));
@@ -225,7 +225,7 @@ const Route* start_of(const std::vector<Route>& ways, const Route& flight) {
   const Vec from = flight.cell->from->centre();
   for (const Route& way : ways) {
     const Tag &a = way.cell->tag, &b = flight.cell->tag;
-    if (&way == &flight || (b.key != nobody ? a.key != b.key : a.index != b.index)) continue;
+    if (&way == &flight || (b.key != none ? a.key != b.key : a.index != b.index)) continue;
     if (way.cell->at.holds(from)) return &way;
   }
   return nullptr;
@@ -235,7 +235,7 @@ const Route* start_of(const std::vector<Route>& ways, const Route& flight) {
 std::vector<Vec> path_of(const Scene& after, const Cell& cell) {
   const Vec from = cell.from->centre(), to = cell.at.centre();
   for (const Arrow& arrow : after.arrows) {
-    const bool own = cell.tag.key != nobody && arrow.tag.key == cell.tag.key;
+    const bool own = cell.tag.key != none && arrow.tag.key == cell.tag.key;
     if (!own || std::abs(arrow.from.x - from.x) > cell.from->w / 2 ||
         std::abs(arrow.to.x - to.x) > cell.at.w / 2 || arrow.from.y < cell.from->y ||
         arrow.to.y > cell.at.bottom())

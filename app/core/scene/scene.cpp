@@ -272,7 +272,7 @@ void shift(Scene& scene, Vec way) {
 void disown_keys(Scene& scene) {
   constexpr uint32_t other = 0x80000000u;  // identities are indices of keys, far below
   const auto mark = [](Tag& tag) {
-    if (tag.key != nobody) tag.key |= other;
+    if (tag.key != none) tag.key |= other;
   };
   for (Arrow& arrow : scene.arrows) mark(arrow.tag);
   for (Cell& cell : scene.cells) mark(cell.tag);

@@ -90,17 +90,17 @@ constexpr Ink digit_fill(uint32_t digit) {
 enum class Face : uint8_t { ui, bold, mono };
 enum class Anchor : uint8_t { left, middle, right };
 
-using radix::nobody;
+using radix::none;
 /// Width of the line around what is selected, in figure units.
 inline constexpr float selected_width = 2.75f;
 
 /// What a cell stands for, so that hovering it can find its kin.
 struct Tag {
   radix::ArrayId array = radix::array::keys;
-  uint32_t row = 0;              ///< tells rows of one array in one figure apart (13.1: the pass)
-  uint32_t index = nobody;       ///< index in the array; nobody = not an array value
-  uint32_t key = nobody;         ///< identity of the key it shows or belongs to
-  uint32_t comparator = nobody;  ///< a click takes this one out of the 0–1 proof or puts it back
+  uint32_t row = 0;            ///< tells rows of one array in one figure apart (13.1: the pass)
+  uint32_t index = none;       ///< index in the array; none = not an array value
+  uint32_t key = none;         ///< identity of the key it shows or belongs to
+  uint32_t comparator = none;  ///< a click takes this one out of the 0–1 proof or puts it back
   friend bool operator==(const Tag&, const Tag&) = default;
 };
 
@@ -122,7 +122,7 @@ struct Cell {
   std::string tip{};  ///< said in the status line while the mouse is over it; "" = nothing
   Rect at{};
   std::optional<Rect> from{};  ///< where it comes from while a move is animated (motion.hpp)
-  uint32_t turn = nobody;      ///< what comes from elsewhere sets off in this order: its thread;
+  uint32_t turn = none;        ///< what comes from elsewhere sets off in this order: its thread;
                                ///< nobody: in the order of Tag::index
   Ink fill = Ink::empty_fill;
   Ink edge = Ink::line;
@@ -285,7 +285,7 @@ Scene side_by_side(const std::vector<LaneColumn>& columns);
 
 /// True of what is drawn bold while a key is selected (not nobody).
 inline bool is_picked(const Tag& tag, uint32_t selected) {
-  return selected != nobody && tag.key == selected;
+  return selected != none && tag.key == selected;
 }
 
 /// Everything of a picture in the order in which it is painted: `pen.add` gets each. The arrows of

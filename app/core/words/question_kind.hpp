@@ -35,11 +35,11 @@ struct Guess {
 
 /// A question about one element of an array.
 struct Asked {
-  std::string question;          ///< one sentence or two, all that is not in the picture
-  uint32_t answer = 0;           ///< the trace's
-  std::vector<Guess> guesses;    ///< the most frequent misconception first
-  uint32_t key = radix::nobody;  ///< identity of the key it is about, which is lit; or nobody
-  uint32_t lit = radix::nobody;  ///< a key that may be lit only with the answer; nobody: `key`
+  std::string question;        ///< one sentence or two, all that is not in the picture
+  uint32_t answer = 0;         ///< the trace's
+  std::vector<Guess> guesses;  ///< the most frequent misconception first
+  uint32_t key = radix::none;  ///< identity of the key it is about, which is lit; or nobody
+  uint32_t lit = radix::none;  ///< a key that may be lit only with the answer; nobody: `key`
 };
 
 enum class AnswerBy {

@@ -8,10 +8,10 @@
 #include <random>
 
 #include "app/core/base/text.hpp"
-#include "app/judge/run/own_merge_sort.hpp"
-#include "app/judge/run/own_roles.hpp"
-#include "app/judge/run/own_trace.hpp"
-#include "app/judge/run/own_radix_sort.hpp"
+#include "app/judge/run/user_merge_sort.hpp"
+#include "app/judge/run/user_radix_sort.hpp"
+#include "app/judge/run/user_roles.hpp"
+#include "app/judge/run/user_trace.hpp"
 #include "kernels/engine/student/student_text.hpp"
 #include "student_findings.hpp"
 
@@ -195,12 +195,12 @@ struct Case {
 };
 
 /// Exercise 4 and kernels that are called merge sort by merging.
-const OwnSort& sort_of(const StudentRun& run, uint32_t exercise) {
+const UserSort& sort_of(const StudentRun& run, uint32_t exercise) {
   const bool merges =
       exercise == 4 || (exercise == 0 && std::ranges::any_of(run.launches, [](const auto& launch) {
                           return launch.kernel.find("erge") != std::string::npos;
                         }));
-  return merges ? own_merge_sort : own_radix_sort;
+  return merges ? user_merge_sort : user_radix_sort;
 }
 
 /// A sort of no exercise, of which no array is the chapter's.
@@ -270,14 +270,14 @@ void keep_drawn(Case& each, const StudentRun& run, const StudentRoles& roles, co
   std::string words = wrong == said.end() ? "" : wrong->text;
   if (wrong != said.end() && wrong->line > 0) words = say("Line ", wrong->line, ": ", words);
   StudentTrace drawn =
-      own_trace({.run = run,
-                 .roles = roles,
-                 .keys = each.report.keys,
-                 .bits = each.report.bits,
-                 .told = tells ? &told.run : nullptr,
-                 .file = std::filesystem::path(each.report.file).filename().string(),
-                 .wrong = words,
-                 .line = line});
+      user_trace({.run = run,
+                  .roles = roles,
+                  .keys = each.report.keys,
+                  .bits = each.report.bits,
+                  .told = tells ? &told.run : nullptr,
+                  .file = std::filesystem::path(each.report.file).filename().string(),
+                  .wrong = words,
+                  .line = line});
   each.report.drawn_about = drawn.about;
   each.report.drawn = drawn.trace.steps.empty()
                           ? nullptr
@@ -418,7 +418,7 @@ void judge_set(Case& each, const KeySet& set, bool shown, Watched forward) {
   if (shown && roles.whole) {
     each.cuts = roles.plan.cuts;
     each.plan = roles.plan.sort->words(roles.plan);
-    each.one_bit = roles.plan.sort == &own_radix_sort && roles.plan.radix_bits == 1 &&
+    each.one_bit = roles.plan.sort == &user_radix_sort && roles.plan.radix_bits == 1 &&
                    roles.plan.outputs.size() > 1;
   }
   // The picture is of the first keys, or of the first that show something

@@ -5,8 +5,8 @@
 /// Three processes stand between a lecturer and what was handed in. This one reads the file and
 /// believes nothing but a report that it has checked (judge_file). A second one, confined to the
 /// file and the system's, compiles, starts the third and weighs what that tells (judge_inside); the
-/// student's code runs in the third (kernels/engine/student/student_child.hpp). So a crash or a hang,
-/// wherever it is, is one verdict.
+/// student's code runs in the third (kernels/engine/student/student_child.hpp). So a crash or a
+/// hang, wherever it is, is one verdict.
 #pragma once
 
 #include <cstdint>
@@ -14,9 +14,9 @@
 #include <string>
 #include <vector>
 
+#include "app/judge/student_report.hpp"
 #include "kernels/engine/student/handed_in.hpp"
 #include "kernels/engine/student/student_run.hpp"
-#include "app/judge/student_report.hpp"
 
 namespace scope {
 
@@ -53,7 +53,7 @@ int judge_inside(const char* recipe);
 // -------------------------------------------------------------------- inside, without the
 // processes
 
-/// A run in the cage; `out_of_time`, `too_much` and `signal` where it told nothing.
+/// A run in the sandbox; `out_of_time`, `too_much` and `signal` where it told nothing.
 struct WatchedRun {
   radix::StudentRun run;
   bool out_of_time = false;

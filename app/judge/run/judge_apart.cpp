@@ -43,7 +43,8 @@ std::string prepared_folder() {
   return (cache.empty() ? home + "/.cache" : cache) + "/radixscope/judge";
 }
 
-/// What the process that judges is handed over: a recipe, and what it cannot find out in its cage.
+/// What the process that judges is handed over: a recipe, and what it cannot find out in its
+/// sandbox.
 struct Order {
   JudgeRecipe recipe;
   std::string program, words_folder, prepared, scratch, nvcc;
@@ -89,7 +90,7 @@ struct Order {
   }
 };
 
-// ----------------------------------------------------------------------------- before the cage
+// ----------------------------------------------------------------------------- before the sandbox
 
 StudentReport refused_report(const std::string& file, const std::string& sentence) {
   return {.file = file,
@@ -97,33 +98,33 @@ StudentReport refused_report(const std::string& file, const std::string& sentenc
           .head = {.kind = "refused", .text = sentence}};
 }
 
-radix::Cage cage_of(const Order& order) {
+radix::Sandbox sandbox_of(const Order& order) {
   const bool card = order.recipe.card_runs > 0;
-  radix::Cage cage{.work = radix::Cage::Work::judging,
-                   .cpu_seconds = most_cpu_seconds,
-                   .wall_seconds = most_seconds,
-                   .memory_bytes = judge_bytes,
-                   .most_output = most_report,
-                   .readable = {order.program, order.words_folder},
-                   .writable = {order.scratch},
-                   .unconfined = order.recipe.unconfined};
+  radix::Sandbox sandbox{.work = radix::Sandbox::Work::judging,
+                         .cpu_seconds = most_cpu_seconds,
+                         .wall_seconds = most_seconds,
+                         .memory_bytes = judge_bytes,
+                         .most_output = most_report,
+                         .readable = {order.program, order.words_folder},
+                         .writable = {order.scratch},
+                         .unconfined = order.recipe.unconfined};
   const std::string compiler = radix::find_student_compiler(order.recipe.compiler);
   if (!compiler.empty())
     for (const std::string& each : radix::folders_of_compiler(compiler))
-      cage.readable.push_back(each);
-  if (!order.prepared.empty()) cage.readable.push_back(order.prepared);
+      sandbox.readable.push_back(each);
+  if (!order.prepared.empty()) sandbox.readable.push_back(order.prepared);
   if (card) {  // what it starts may need more than it does itself
-    cage.wall_seconds = most_card_seconds, cage.cpu_seconds = 150;
-    cage.memory_bytes = ~std::size_t{0}, cage.file_bytes = std::size_t{256} << 20;
-    cage.own_proc = true;
-    cage.writable.push_back("/proc");
-    radix::allow_card(cage, order.nvcc);
+    sandbox.wall_seconds = most_card_seconds, sandbox.cpu_seconds = 150;
+    sandbox.memory_bytes = ~std::size_t{0}, sandbox.file_bytes = std::size_t{256} << 20;
+    sandbox.own_proc = true;
+    sandbox.writable.push_back("/proc");
+    radix::allow_card(sandbox, order.nvcc);
   }
-  return cage;
+  return sandbox;
 }
 
 /// The report in what the process said; else what became of that.
-StudentReport report_in(const radix::Caged& said, const std::string& file) {
+StudentReport report_in(const radix::Sandboxed& said, const std::string& file) {
   const std::string line = said.output.substr(0, said.output.find('\n'));
   if (said.code == 0 && !said.out_of_time && !said.too_much)
     if (auto report = student_report_from(line)) {
@@ -149,7 +150,7 @@ StudentReport report_in(const radix::Caged& said, const std::string& file) {
   return refused_report(file, "What judges this file " + how + "; the file has no verdict.");
 }
 
-// ----------------------------------------------------------------------------- inside the cage
+// ----------------------------------------------------------------------------- inside the sandbox
 
 radix::StudentPassword new_password() {
   radix::StudentPassword password;
@@ -167,7 +168,7 @@ std::string as_list(const std::vector<uint32_t>& keys) {
 
 WatchedRun watch(const Order& order, const std::string& object, const RunKeys& with) {
   const radix::StudentPassword password = new_password();
-  const radix::Cage cage{
+  const radix::Sandbox sandbox{
       .cpu_seconds = 3,
       .wall_seconds = 20,
       .memory_bytes = student_bytes,
@@ -184,12 +185,12 @@ WatchedRun watch(const Order& order, const std::string& object, const RunKeys& w
                                  with.keys ? as_list(*with.keys) : "",
                                  order.recipe.unconfined ? "unconfined" : "confined"};
   if (with.before) words.push_back(as_list(*with.before));
-  const radix::Caged caged = radix::run_caged(order.program, words, cage);
-  WatchedRun watched{.out_of_time = caged.out_of_time,
-                     .too_much = caged.too_much,
-                     .signal = caged.signal,
-                     .refusal = caged.refusal};
-  if (auto run = radix::student_run_from(radix::words_of(caged.output), password))
+  const radix::Sandboxed sandboxed = radix::run_sandboxed(order.program, words, sandbox);
+  WatchedRun watched{.out_of_time = sandboxed.out_of_time,
+                     .too_much = sandboxed.too_much,
+                     .signal = sandboxed.signal,
+                     .refusal = sandboxed.refusal};
+  if (auto run = radix::student_run_from(radix::words_of(sandboxed.output), password))
     watched.run = std::move(*run);
   return watched;
 }
@@ -322,8 +323,8 @@ JudgedFile judge_file(const JudgeRecipe& recipe, const radix::HandedIn& file) {
   if (!no_card.empty()) order.recipe.card_runs = 0;
   const std::string copy = scratch.path() + "/" + radix::student_file_name;
   if (const std::string wrong = write_file(copy, file.text); !wrong.empty()) return refuse(wrong);
-  const radix::Caged said =
-      radix::run_caged(order.program, {"--inside", order.text()}, cage_of(order));
+  const radix::Sandboxed said =
+      radix::run_sandboxed(order.program, {"--inside", order.text()}, sandbox_of(order));
   judged.report = report_in(said, shown);
   if (!no_card.empty()) judged.report.card = no_card;
   if (recipe.unconfined && judged.report.verdict != StudentVerdict::refused &&
@@ -344,7 +345,7 @@ JudgedFile judge_file(const JudgeRecipe& recipe, const radix::HandedIn& file) {
 
 int judge_inside(const char* recipe) {
   try {
-    if (!radix::end_with_what_is_caged()) return 1;
+    if (!radix::end_with_what_is_sandboxed()) return 1;
     const Order order = Order::from(recipe);
     std::ifstream in(order.scratch + "/" + radix::student_file_name, std::ios::binary);
     const std::string text{std::istreambuf_iterator<char>(in), {}};

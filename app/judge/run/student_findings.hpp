@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "app/judge/run/own_arrays.hpp"
+#include "app/judge/run/user_arrays.hpp"
+#include "app/judge/student_report.hpp"
 #include "kernels/engine/student/on_card.hpp"
 #include "kernels/engine/student/student_run.hpp"
-#include "app/judge/student_report.hpp"
 
 namespace scope {
 

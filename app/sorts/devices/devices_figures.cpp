@@ -14,7 +14,7 @@
 namespace scope {
 namespace {
 
-using radix::nobody;
+using radix::none;
 namespace shown = radix::devices::array;
 
 constexpr float lane_head = 30;     ///< room for "device 0" and its line
@@ -57,7 +57,7 @@ void add_device_keys(Scene& scene, const Moment& moment, const Columns& columns,
     cells.push_back(device_cell(moment, at, keys.values[i], id, first_device(first, id)));
     Cell& cell = cells.back();
     cell.tag = {keys.id, row, i, id};
-    if (id < places.size() && places[id] != nobody)
+    if (id < places.size() && places[id] != none)
       cell.from = Rect{columns.x(places[id]), before_y + cell.at.y - y, cell.at.w, cell.at.h};
   }
   add_cell_row(scene, moment, columns, std::move(cells));
@@ -280,7 +280,7 @@ void add_entry(Scene& scene, const Moment& moment, const Matrix& matrix, DeviceP
   const Rect at = matrix.at(pair);
   Cell cell{.at = at, .fill = Ink::raised};
   const uint32_t entry = entry_of(*moment.trace, pair);
-  cell.tag = {shown::send_counts, 0, entry, nobody};
+  cell.tag = {shown::send_counts, 0, entry, none};
   const radix::Array* counts = moment.find(shown::send_counts);
   if (!counts) {
     cell.fill = Ink::empty_fill;

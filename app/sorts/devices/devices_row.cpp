@@ -21,8 +21,8 @@ constexpr Figure device_figures[] = {
 
 constexpr Comparison device_comparisons[] = {
     {"devices", "1, 2, 4 or 8 devices",
-     "rung across_devices; devices 1 | rung across_devices; devices 2 | rung across_devices; "
-     "devices 4 | rung across_devices; devices 8"},
+     "sort across_devices; devices 1 | sort across_devices; devices 2 | sort across_devices; "
+     "devices 4 | sort across_devices; devices 8"},
 };
 
 const char* best_device_figure(const Moment& moment) {
@@ -44,12 +44,12 @@ Legend device_colours(const Moment& moment) {
 uint32_t key_of_device_value(const Moment& moment, const radix::Array& array, uint32_t index) {
   const std::vector<uint32_t> ids = input_of(moment).ids;
   const uint32_t place = array.id == radix::devices::array::source ? array.values[index] : index;
-  return place < ids.size() ? ids[place] : radix::nobody;
+  return place < ids.size() ? ids[place] : radix::none;
 }
 
-uint32_t hero_of_devices(const Moment& moment) {
+uint32_t example_key_of_devices(const Moment& moment) {
   const auto key = device_key(moment);
-  return key ? key->id : radix::nobody;
+  return key ? key->id : radix::none;
 }
 
 const radix::Array* matrix_of(const radix::Step& step) {
@@ -73,7 +73,7 @@ std::vector<Total> totals_of_devices(const Moment& moment) {
           {"largest over even share", fixed_number(expansion_of(sizes), 2)}};
 }
 
-std::string cut_of_devices(const radix::RungInfo&, const radix::Settings& settings) {
+std::string cut_of_devices(const radix::SortInfo&, const radix::Settings& settings) {
   return say(counted(settings.devices, "device"), ", a block of ",
              counted(settings.threads_per_block, "thread"), " each");
 }
@@ -90,7 +90,7 @@ const Family devices_row{
     .kept = kept_by_devices,
     .legend = device_colours,
     .key_of = key_of_device_value,
-    .hero = hero_of_devices,
+    .example_key = example_key_of_devices,
     .table = matrix_of,
     .chosen_entry = entry_of_matrix,
     .entry_name = pair_words,

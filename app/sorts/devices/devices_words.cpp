@@ -9,7 +9,7 @@
 namespace scope {
 namespace {
 
-using radix::nobody;
+using radix::none;
 namespace shown = radix::devices::array;
 
 constexpr std::size_t most_listed = 16;  ///< keys of a list in a sentence
@@ -387,10 +387,10 @@ DeviceBounds runs_in_order(const Moment& moment) {
 /// The first key that stands on a device to which it does not belong, or nobody.
 uint32_t stray_key(const Moment& moment, const radix::Array& keys) {
   const auto behind = moment.find(radix::array::output) ? bounds_behind(moment) : std::nullopt;
-  if (!behind || devices_part(moment).kind == DevicesPart::local_sort) return nobody;
+  if (!behind || devices_part(moment).kind == DevicesPart::local_sort) return none;
   for (uint32_t place = 0; place < keys.ids.size(); ++place)
     if (*home_of(moment, keys.ids[place]) != device_at(*behind, place)) return keys.ids[place];
-  return nobody;
+  return none;
 }
 
 std::string order_of_devices(const Moment& moment) {
@@ -438,9 +438,9 @@ Invariants kept_by_devices(const Moment& moment) {
   }
   if (changed > 1) kept.equals += say(", and ", counted(changed - 1, "pair"), " more");
   const uint32_t stray = stray_key(moment, keys);
-  if (stray != nobody) kept.ordered = false;
+  if (stray != none) kept.ordered = false;
   if (!kept.ordered)
-    kept.order = stray == nobody
+    kept.order = stray == none
                      ? std::string("not in order")
                      : say(named_key(moment, stray), " is on a device that is not its own");
   return kept;

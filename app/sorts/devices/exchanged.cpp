@@ -5,7 +5,7 @@
 
 namespace scope {
 
-using radix::nobody;
+using radix::none;
 namespace devices = radix::devices;
 
 uint32_t devices_in(const radix::Trace& trace) { return trace.problem.settings().devices; }
@@ -128,17 +128,17 @@ std::optional<DeviceKey> device_key(const Moment& moment) {
   const radix::Array keys = input_of(moment);
   if (keys.ids.empty()) return std::nullopt;
   const uint32_t selected = position_of(keys, moment.selected());
-  const uint32_t place = selected == nobody ? telling_place(moment, keys) : selected;
+  const uint32_t place = selected == none ? telling_place(moment, keys) : selected;
   return DeviceKey{.id = keys.ids[place],
                    .place = place,
                    .device = device_at(bounds_before(moment), place),
-                   .chosen = moment.chosen() != nobody && selected != nobody};
+                   .chosen = moment.chosen() != none && selected != none};
 }
 
 std::optional<DevicePair> spoken_pair(const Moment& moment) {
   const uint32_t p = devices_in(*moment.trace);
   if (!moment.find(devices::array::send_counts)) return std::nullopt;
-  if (moment.table_entry && moment.hovered == nobody && *moment.table_entry < p * p)
+  if (moment.table_entry && moment.hovered == none && *moment.table_entry < p * p)
     return pair_of(*moment.trace, *moment.table_entry);
   const auto key = device_key(moment);
   if (!key) return std::nullopt;

@@ -60,7 +60,7 @@ std::optional<uint32_t> home_of(const Moment& moment, uint32_t id);
 
 /// The key that is spoken about.
 struct DeviceKey {
-  uint32_t id = radix::nobody;
+  uint32_t id = radix::none;
   uint32_t place = 0;   ///< among the keys that the part reads
   uint32_t device = 0;  ///< that has it there
   bool chosen = false;  ///< false: nobody selected a key, this is an example

@@ -44,8 +44,8 @@ float add_bars(Scene& scene, const TimingView& view, const Claim& claim, float y
     const double ms = statistics(*row)->median_ms;
     const float w = bars_width * static_cast<float>(ms / most), middle = y + bar_height / 2;
     const bool fastest = row == *best;
-    const uint32_t number =  // its rung's colour
-        radix::number_of(*radix::rung_named(row->configuration.method)) - 1;
+    const uint32_t number =  // its sort's colour
+        radix::number_of(*radix::sort_named(row->configuration.method)) - 1;
     const std::string cut = cut_words(*view.run, *row);
     add_timing_words(
         scene, {bars_left - 10, middle},
@@ -93,14 +93,14 @@ float add_claim(Scene& scene, const TimingView& view, const Claim& claim, const 
   return std::max(bars_end, line - line_pitch + bar_height) + 26;
 }
 
-/// The last page: how far the rungs that compare are from the time of their own bytes, and why.
+/// The last page: how far the sorts that compare are from the time of their own bytes, and why.
 void add_distances(Scene& scene, const TimingRun& run, const std::vector<const TimingRow*>& rows) {
-  scene.subtitle += " · how far the rungs are from the time of their own bytes";
+  scene.subtitle += " · how far the sorts are from the time of their own bytes";
   float y = 18;
   for (const TimingRow* row : rows) {
-    const radix::RungInfo& rung = *radix::rung_named(row->configuration.method);
+    const radix::SortInfo& sort = *radix::sort_named(row->configuration.method);
     const double share = floor_ms(*row, run.facts) / statistics(*row)->median_ms;
-    const std::string title = say(radix::number_of(rung.section), "  ", capital(row->label));
+    const std::string title = say(radix::number_of(sort.section), "  ", capital(row->label));
     add_timing_words(scene, {margin, y}, title, 18, Ink::text, Anchor::left, Face::bold);
     add_timing_words(scene, {margin + text_width(title, 18, Face::bold) + 16, y},
                      percent(share, share < 0.1 ? 1 : 0), 18, Ink::good, Anchor::left, Face::bold);
@@ -145,7 +145,7 @@ Scene draw_timing_claims(const Moment& moment) {
   const std::vector<Claim> claims = timing_claims(*view.run);
   if (claims.empty())
     return sentence_page("Claims",
-                         "Measure two rungs that follow each other, several radix widths or "
+                         "Measure two sorts that follow each other, several radix widths or "
                          "several keys per thread.");
   // All of them, then each by itself, which is larger; a low page has no room for all
   const uint32_t together = claims.size() > 1 && !moment.large ? 1 : 0;

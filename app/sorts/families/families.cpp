@@ -4,9 +4,10 @@
 #include <cmath>
 
 #include "app/core/base/text.hpp"
-#include "app/sorts/devices/devices_row.hpp"
 #include "app/core/figures/chart/calculator_page.hpp"
 #include "app/core/figures/fault_figure.hpp"
+#include "app/core/words/sort_title.hpp"
+#include "app/sorts/devices/devices_row.hpp"
 #include "app/sorts/hybrid/hybrid_row.hpp"
 #include "app/sorts/lists/lists_row.hpp"
 #include "app/sorts/merge/merge_row.hpp"
@@ -15,7 +16,6 @@
 #include "app/sorts/onesweep/onesweep_row.hpp"
 #include "app/sorts/radix/radix_row.hpp"
 #include "app/sorts/sample/sample_row.hpp"
-#include "app/core/words/rung_words.hpp"
 
 namespace scope {
 
@@ -133,15 +133,15 @@ const Figure& fitting(const Figure& figure, const Moment& moment) {
              : figure_for(moment);
 }
 
-const radix::RungInfo* maker_of(const Figure& figure, const Moment& moment) {
+const radix::SortInfo* maker_of(const Figure& figure, const Moment& moment) {
   const Family* owner = owner_of(figure);
-  const auto makes = [&](const radix::RungInfo& rung) {
-    return rung.family == owner->sorts && (!figure.made_by || figure.made_by(rung));
+  const auto makes = [&](const radix::SortInfo& sort) {
+    return sort.family == owner->sorts && (!figure.made_by || figure.made_by(sort));
   };
-  const radix::RungInfo* now = radix::rung_named(moment.trace->rung);
+  const radix::SortInfo* now = radix::sort_named(moment.trace->sort);
   if (owner == nullptr || now == nullptr || makes(*now)) return nullptr;
-  for (const radix::RungInfo* rung : rungs_by_section())
-    if (!rung->wrong && makes(*rung)) return rung;
+  for (const radix::SortInfo* sort : sorts_by_section())
+    if (!sort->wrong && makes(*sort)) return sort;
   return nullptr;
 }
 
@@ -181,12 +181,12 @@ Scene draw(const Figure& figure, const Moment& moment) {
 static bool stands_at_difference(const Moment& moment) {
   const auto& fault = moment.trace->fault;
   if (!fault || moment.trace->planted.empty() || stands_at_fault(moment)) return false;
-  const bool first = fault->step != radix::nobody && moment.cursor == fault->step + 1;
+  const bool first = fault->step != radix::none && moment.cursor == fault->step + 1;
   return first || (moment.cursor > 0 && moment.cursor == moment.trace->steps.size());
 }
 
 static std::string doubtful_words(const radix::Fault& fault) {
-  if (fault.step != radix::nobody)
+  if (fault.step != radix::none)
     return say("Since step ", fault.step + 1,
                " the arrays are not those of the right kernel, and what it promises need not "
                "hold; Totals says what is kept.");
@@ -228,19 +228,19 @@ std::string why(const Moment& moment) {
     return is_doubtful(moment)
                ? doubtful_words(*moment.trace->fault)
                : family_of(*moment.trace).why(moment) + planted_words(*moment.trace);
-  const radix::RungInfo* rung = radix::rung_named(moment.trace->rung);
-  const bool specimen = rung != nullptr && rung->wrong != nullptr;  // what it did is to be seen
+  const radix::SortInfo* sort = radix::sort_named(moment.trace->sort);
+  const bool bug_in_print = sort != nullptr && sort->wrong != nullptr;  // what it did is to be seen
   const std::string broke = as_sentence(moment.trace->fault->sentence);
-  return specimen ? family_of(*moment.trace).why(moment) + " " + broke : broke;
+  return bug_in_print ? family_of(*moment.trace).why(moment) + " " + broke : broke;
 }
 Formula formula(const Moment& moment) {
   if (moment.blind || !moment.trace->own.empty()) return {};  // no formula for a user's own kernel
   return stands_at_fault(moment) || is_doubtful(moment) ? Formula{}
                                                         : family_of(*moment.trace).formula(moment);
 }
-uint32_t hero_of(const Moment& moment) {
+uint32_t example_key_of(const Moment& moment) {
   const Family& family = family_of(*moment.trace);
-  return family.hero && !moment.blind ? family.hero(moment) : moment.hero;
+  return family.example_key && !moment.blind ? family.example_key(moment) : moment.example_key;
 }
 Invariants invariants_of(const Moment& moment) {
   Invariants now = family_of(*moment.trace).kept(moment);
@@ -293,7 +293,7 @@ std::vector<Total> totals_so_far(const Moment& moment) {
 
 uint32_t key_of(const Moment& moment, const radix::Array& array, uint32_t index) {
   if (!array.ids.empty()) return array.ids[index];
-  if (radix::info(array.id).shape != radix::Shape::per_key) return nobody;
+  if (radix::info(array.id).shape != radix::Shape::per_key) return none;
   return family_of(*moment.trace).key_of(moment, array, index);
 }
 
@@ -349,11 +349,11 @@ Legend legend_of(const Moment& moment) {
   return family.legend ? family.legend(moment) : Legend{};
 }
 
-std::string cut_words(const radix::RungInfo& rung, const radix::Settings& settings) {
-  const auto own = std::ranges::find(family_rows, rung.family, &Family::sorts);
-  if ((*own)->cut_words) return (*own)->cut_words(rung, settings);
+std::string cut_words(const radix::SortInfo& sort, const radix::Settings& settings) {
+  const auto own = std::ranges::find(family_rows, sort.family, &Family::sorts);
+  if ((*own)->cut_words) return (*own)->cut_words(sort, settings);
   return counted(settings.threads_per_block, "thread") +
-         (rung.has(radix::Use::keys_per_thread) ? " × " + counted(settings.keys_per_thread, "key")
+         (sort.has(radix::Use::keys_per_thread) ? " × " + counted(settings.keys_per_thread, "key")
                                                 : "");
 }
 

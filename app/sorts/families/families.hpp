@@ -30,7 +30,7 @@ bool fits(const Figure& figure, const Moment& moment);
 const Figure& fitting(const Figure& figure, const Moment& moment);
 /// The sort that makes what a figure shows, the first in the chapter's order; null where this run
 /// makes it, too, or where it is about any run.
-const radix::RungInfo* maker_of(const Figure& figure, const Moment& moment);
+const radix::SortInfo* maker_of(const Figure& figure, const Moment& moment);
 /// The figure that shows the step just taken best (what "auto" means).
 const Figure& figure_for(const Moment& moment);
 
@@ -47,7 +47,7 @@ std::string why(const Moment& moment);
 Formula formula(const Moment& moment);
 
 /// Identity of the key that both speak about, or nobody.
-uint32_t hero_of(const Moment& moment);
+uint32_t example_key_of(const Moment& moment);
 
 /// What the sort promises, looked up in the keys as they stand: of the output of the part where it
 /// exists, else of the keys that the part reads.
@@ -95,8 +95,8 @@ std::string part_name(const radix::Trace& trace, uint32_t part);
 /// What the colours of the keys stand for.
 Legend legend_of(const Moment& moment);
 
-/// How a rung cuts the work: "2 bits a pass · 4 threads × 2 keys"; only what it uses.
-std::string cut_words(const radix::RungInfo& rung, const radix::Settings& settings);
+/// How a sort cuts the work: "2 bits a pass · 4 threads × 2 keys"; only what it uses.
+std::string cut_words(const radix::SortInfo& sort, const radix::Settings& settings);
 
 /// What every family claims of its ideas, as far as the run tests it. The run must outlive it.
 std::vector<Claim> timing_claims(const TimingRun& run);

@@ -34,8 +34,8 @@ class Dice {
 };
 
 bool may_be_asked(const radix::Trace& trace) {
-  const radix::RungInfo* rung = radix::rung_named(trace.rung);
-  return rung && !rung->wrong && trace.error.empty() && trace.planted.empty() &&
+  const radix::SortInfo* sort = radix::sort_named(trace.sort);
+  return sort && !sort->wrong && trace.error.empty() && trace.planted.empty() &&
          trace.own.empty() && !trace.fault;
 }
 
@@ -49,7 +49,7 @@ std::span<const QuestionKind> kinds_of(const radix::Trace& trace) {
 uint32_t limit_of(const QuestionKind& kind, const radix::Trace& trace) {
   return kind.by == AnswerBy::place    ? trace.problem.size()
          : kind.by == AnswerBy::yes_no ? 2
-                                       : radix::nobody;
+                                       : radix::none;
 }
 
 /// Where the step `made` (0-based) is asked about: before it, or before its stage.
@@ -86,7 +86,7 @@ std::optional<Question> question_at(const radix::Trace& trace, const QuestionKin
                     .answer = asked->answer,
                     .wrong = {},
                     .key = asked->key,
-                    .lit = asked->lit != radix::nobody ? asked->lit : asked->key};
+                    .lit = asked->lit != radix::none ? asked->lit : asked->key};
   for (const Guess& guess : asked->guesses) {
     if (guess.value == asked->answer && strict) return std::nullopt;
     if (guess.value < 0 || guess.value >= limit || guess.value == asked->answer) continue;

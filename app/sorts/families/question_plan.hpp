@@ -25,8 +25,8 @@ struct Question {
   std::string text;
   uint32_t answer = 0;
   std::vector<WrongAnswer> wrong;  ///< all different, none the answer; the most frequent first
-  uint32_t key = radix::nobody;    ///< whose key it is about, or nobody
-  uint32_t lit = radix::nobody;    ///< whose key the answer is about, or nobody
+  uint32_t key = radix::none;      ///< whose key it is about, or nobody
+  uint32_t lit = radix::none;      ///< whose key the answer is about, or nobody
 };
 
 inline constexpr std::size_t letters = 4;  ///< answers A to D of a choice

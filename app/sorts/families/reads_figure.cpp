@@ -87,7 +87,7 @@ ReadsView reads_view(const std::vector<WarpLoads>& warps, const Moment& moment) 
       view.all += cost_of(load, view.shape);
       if (load.array != view.shown().array) continue;
       for (const uint32_t place : load.places)
-        if (place != nobody) view.extent = std::max(view.extent, place + 1);
+        if (place != none) view.extent = std::max(view.extent, place + 1);
     }
   return view;
 }
@@ -180,7 +180,7 @@ void add_lanes(Scene& scene, const ReadsView& view, const ReadMap& map, float y,
                              .ink = Ink::dim,
                              .face = Face::mono});
     const uint32_t place = load.places[lane];
-    if (place == nobody) {
+    if (place == none) {
       scene.cells.push_back(empty_cell(at));
       continue;
     }
@@ -324,7 +324,7 @@ Scene draw_reads(const Moment& moment) {
   if (moment.step() == nullptr)
     return reads_sentence(moment, "No launch has begun: a step further its warps read.");
   const uint32_t launch = moment.step()->launch;
-  const auto warps = loads_of(moment.trace->rung, moment.problem(), launch, moment.memory.lanes);
+  const auto warps = loads_of(moment.trace->sort, moment.problem(), launch, moment.memory.lanes);
   if (!warps)
     return reads_sentence(
         moment,

@@ -27,7 +27,7 @@ struct KeyRow {
 KeyRow key_row(const Scene& scene, std::size_t all) {
   std::map<float, std::size_t> rows;
   for (const Cell& cell : scene.cells)
-    if (cell.tag.index != nobody && radix::holds_keys(cell.tag.array))
+    if (cell.tag.index != none && radix::holds_keys(cell.tag.array))
       ++rows[std::round(cell.at.bottom())];
   KeyRow found;
   for (const auto& [bottom, count] : rows)
@@ -115,7 +115,7 @@ float right_end(const Scene& scene) {
 
 RunPage page_of_run(Moment moment, const Figure* chosen) {
   const auto& steps = moment.trace->steps;
-  moment.hovered = moment.pinned = nobody, moment.table_entry.reset(), moment.moved = 1;
+  moment.hovered = moment.pinned = none, moment.table_entry.reset(), moment.moved = 1;
   struct Picture {
     KeyRow row;
     float width, height, to_right;
@@ -131,7 +131,7 @@ RunPage page_of_run(Moment moment, const Figure* chosen) {
     const bool first =
         seen.insert({figure.id, made, moment.split() > 0, moment.digit().bits}).second;
     if (!always && !first) return;
-    moment.hero = hero_of(moment);
+    moment.example_key = example_key_of(moment);
     const Scene scene = figure.draw(moment);
     // Few keys leave the right of their page empty: without it they are drawn larger
     const float width = std::min(scene.width, right_end(scene) + margin);

@@ -57,7 +57,7 @@ Scene draw_bucket_plan(const Moment& moment) {
                              .fill = digit_fill(b >> plan.second.bits),
                              .edge = ink,
                              .edge_width = over ? 3.f : 1.f,
-                             .tag = {sweep::array::two_digit_counts, 0, b, nobody}});
+                             .tag = {sweep::array::two_digit_counts, 0, b, none}});
     if (!named) continue;
     if (counts)
       write({x + wide / 2, floor - high - 11 * words}, say(count), over ? ink : Ink::text, 15);

@@ -11,7 +11,7 @@ namespace scope {
 namespace {
 
 namespace sweep = radix::onesweep;
-using radix::nobody;
+using radix::none;
 
 constexpr float chart_height = 84, scale_gap = 92, least_wide = 760, tick = 16;
 
@@ -203,7 +203,7 @@ std::vector<uint8_t> taken_slots(const CapacityMoment& m) {
   if (!reserved || !counts) return taken;
   const uint32_t entries = radix::row_length(*reserved, m.moment.problem()) << m.digit_bits();
   for (uint32_t entry = 0; entry < entries && entry < reserved->values.size(); ++entry)
-    for (uint32_t k = 0; reserved->values[entry] != nobody && k < counts->values[entry]; ++k)
+    for (uint32_t k = 0; reserved->values[entry] != none && k < counts->values[entry]; ++k)
       if (const uint32_t slot = reserved->values[entry] + k; slot < taken.size()) taken[slot] = 1;
   return taken;
 }
@@ -256,9 +256,9 @@ Scene draw_slots(const Moment& moment) {
     for (uint32_t k = 0; k < grid.capacity; ++k) {
       const uint32_t slot = b * grid.capacity + k;
       const Rect at = grid.slot_at(b, k);
-      const uint32_t id = m.slots && slot < m.slots->ids.size() ? m.slots->ids[slot] : nobody;
+      const uint32_t id = m.slots && slot < m.slots->ids.size() ? m.slots->ids[slot] : none;
       Cell drawn = empty_cell(at);
-      if (id != nobody) {
+      if (id != none) {
         ++filled;
         drawn = slot_cell(at, id);
         drawn.fill = digit_fill(high);

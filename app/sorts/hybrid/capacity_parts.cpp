@@ -6,9 +6,9 @@ namespace scope {
 
 namespace sweep = radix::onesweep;
 namespace hybrid = radix::hybrid;
-using radix::nobody;
+using radix::none;
 
-bool is_by_capacity(const Moment& moment) { return hybrid::is_by_capacity(moment.trace->rung); }
+bool is_by_capacity(const Moment& moment) { return hybrid::is_by_capacity(moment.trace->sort); }
 
 bool swept_behind_overflow(const Moment& moment) {
   const auto& steps = moment.trace->steps;
@@ -25,8 +25,7 @@ std::optional<uint32_t> known_number(const Moment& moment, radix::ArrayId id) {
 
 std::vector<uint32_t> keys_side_by_side(const radix::Array& slots) {
   std::vector<uint32_t> ids;
-  std::ranges::copy_if(slots.ids, std::back_inserter(ids),
-                       [](uint32_t id) { return id != nobody; });
+  std::ranges::copy_if(slots.ids, std::back_inserter(ids), [](uint32_t id) { return id != none; });
   return ids;
 }
 
@@ -40,16 +39,16 @@ std::optional<CapacityMoment::Tile> CapacityMoment::tile() const {
   const radix::Problem& problem = moment.problem();
   const uint32_t whole = problem.keys_per_block(), threads = problem.threads_per_block();
   if (!inner || !twice()) return Tile{id / whole, id % whole % threads};
-  const uint32_t place = outer_slots ? position_of(*outer_slots, id) : nobody;
-  if (place == nobody) return std::nullopt;
+  const uint32_t place = outer_slots ? position_of(*outer_slots, id) : none;
+  if (place == none) return std::nullopt;
   const uint32_t parent = place / plan.outer, in_parent = place % plan.outer,
                  tiles = (plan.outer + whole - 1) / whole;
   return Tile{parent * tiles + in_parent / whole, in_parent % whole % threads};
 }
 
-uint32_t hero_by_capacity(const Moment& moment) {
+uint32_t example_key_by_capacity(const Moment& moment) {
   const radix::Problem& problem = moment.problem();
-  if (problem.size() == 0) return nobody;
+  if (problem.size() == 0) return none;
   if (moment.selected() < problem.size()) return moment.selected();
   const hybrid::CapacityPlan plan = hybrid::capacity_plan_of(problem);
   const auto fullest =
@@ -61,7 +60,7 @@ uint32_t hero_by_capacity(const Moment& moment) {
 
 CapacityMoment capacity_moment(const Moment& moment) {
   CapacityMoment m{.moment = moment, .plan = hybrid::capacity_plan_of(moment.problem())};
-  m.id = hero_by_capacity(moment);
+  m.id = example_key_by_capacity(moment);
   uint32_t partitions = 0;
   for (std::size_t s = 0; s < moment.cursor; ++s) {
     const radix::Step& step = moment.trace->steps[s];

@@ -21,8 +21,8 @@ bool swept_behind_overflow(const Moment& moment);
 struct CapacityMoment {
   const Moment& moment;
   radix::hybrid::CapacityPlan
-      plan;                     ///< what the look has found is the trace's as soon as it is known
-  uint32_t id = radix::nobody;  ///< the key that is spoken of
+      plan;                   ///< what the look has found is the trace's as soon as it is known
+  uint32_t id = radix::none;  ///< the key that is spoken of
   bool inner = false;  ///< the second digit is at work, or all is partitioned; else the first
   const radix::Array* outer_slots = nullptr;  ///< as the first partition leaves them; or null
   const radix::Array* slots = nullptr;        ///< of this partition, or of the last; or null
@@ -52,12 +52,12 @@ struct CapacityMoment {
   /// Of this partition, that has the key; nothing where the first partition has dropped it.
   std::optional<Tile> tile() const;
   /// Where the key stands among the slots; nobody: nowhere yet.
-  uint32_t slot() const { return slots ? position_of(*slots, id) : radix::nobody; }
+  uint32_t slot() const { return slots ? position_of(*slots, id) : radix::none; }
 };
 /// The key is the selected one, else the last one of the bucket with the most keys.
 CapacityMoment capacity_moment(const Moment& moment);
 /// That key, or nobody where there are no keys.
-uint32_t hero_by_capacity(const Moment& moment);
+uint32_t example_key_by_capacity(const Moment& moment);
 
 /// A number that the trace has at this moment; nothing: not yet.
 std::optional<uint32_t> known_number(const Moment& moment, radix::ArrayId id);

@@ -13,7 +13,7 @@ namespace {
 
 namespace sweep = radix::onesweep;
 namespace hybrid = radix::hybrid;
-using radix::nobody;
+using radix::none;
 
 /// What sentences mention.
 struct Said : CapacityMoment {
@@ -124,7 +124,7 @@ std::string why_slots_taken(const Said& m) {
   const uint32_t count = m.of(sweep::array::tile_counts)[m.entry()],
                  from = m.of(sweep::array::reserved)[m.entry()], begin = m.bucket() * m.capacity();
   const std::string run = say("run of ", counted(count, "key"));
-  if (from == nobody)
+  if (from == none)
     return say(capital(m.bucket_name()), " has ", counted(m.capacity(), "slot"), ", and a ", run,
                " with ", m.digit_name(), " would end behind the last. So ", m.name(),
                " and the run it belongs to are not written.");
@@ -226,7 +226,7 @@ Formula formula_by_capacity(const Moment& moment) {
     return {.title = "No keys", .words = "", .terms = {}, .result = "", .hint = ""};
   if (swept_behind_overflow(moment)) return formula_of_sweep(moment);
   const Said m(moment);
-  const std::string hint = moment.chosen() == nobody ? "point at a key to see its numbers" : "";
+  const std::string hint = moment.chosen() == none ? "point at a key to see its numbers" : "";
   const auto card = [&](std::string title, std::string words, std::vector<Term> terms,
                         uint32_t result) {
     return Formula{std::move(title), std::move(words), std::move(terms), say(result), hint};
@@ -281,7 +281,7 @@ Formula formula_by_capacity(const Moment& moment) {
                 "too many = keys that belong there − its slots",
                 {term(wanted, "keys that belong there"), term(m.capacity(), "its slots", '-')},
                 wanted - m.capacity());
-  if (moment.find(sweep::array::reserved) && m.slot() != nobody)
+  if (moment.find(sweep::array::reserved) && m.slot() != none)
     return card("In which slot is " + m.name() + "?", "slot = first of the bucket + taken before",
                 {term(begin, "first of the bucket"), term(m.slot() - begin, "taken before")},
                 m.slot());
@@ -334,7 +334,7 @@ std::vector<std::string> threads_by_capacity(const Moment& moment, uint32_t id) 
   if (!moment.step() || moment.step()->stage == sweep::stage::look) return at(0, id % threads);
   if (moment.find(sweep::array::bucket_rank) || moment.find(sweep::array::bucket_begins)) {
     const uint32_t slot = m.slot();
-    if (slot == nobody) return {};
+    if (slot == none) return {};
     return at(slot / m.capacity(), slot % m.capacity());
   }
   const auto tile = m.tile();
@@ -344,9 +344,9 @@ std::vector<std::string> threads_by_capacity(const Moment& moment, uint32_t id) 
 uint32_t key_by_capacity(const Moment& moment, const radix::Array& array, uint32_t index) {
   if (array.id == sweep::array::bucket_rank) {
     const Said m(moment);
-    if (!m.slots) return nobody;
+    if (!m.slots) return none;
     const std::vector<uint32_t> ids = keys_side_by_side(*m.slots);
-    return index < ids.size() ? ids[index] : nobody;
+    return index < ids.size() ? ids[index] : none;
   }
   return input_of(moment).ids[index];
 }

@@ -92,7 +92,7 @@ Scene draw_cursors(const Moment& moment) {
         cell.binary_size = 12 * words;
         cell.size = 17 * words;
       }
-      cell.tag = {reserved ? sweep::array::reserved : sweep::array::tile_counts, 0, entry, nobody};
+      cell.tag = {reserved ? sweep::array::reserved : sweep::array::tile_counts, 0, entry, none};
       scene.cells.push_back(cell);
     }
   }

@@ -75,7 +75,7 @@ std::optional<BucketKey> bucket_key(const Moment& moment) {
   if (n == 0) return std::nullopt;
   const hybrid::Plan plan = hybrid::digits_of(moment.problem());
   uint32_t place = position_of(keys, moment.selected());
-  if (place == radix::nobody) {
+  if (place == radix::none) {
     std::vector<uint32_t> counts(plan.buckets(), 0);
     for (const uint32_t key : keys.values) ++counts[hybrid::bucket_of(plan, key)];
     const auto largest = static_cast<uint32_t>(std::ranges::max_element(counts) - counts.begin());
@@ -85,7 +85,7 @@ std::optional<BucketKey> bucket_key(const Moment& moment) {
                    .place = place,
                    .digit = digit_of_part(moment).of(keys.values[place]),
                    .bucket = hybrid::bucket_of(plan, keys.values[place]),
-                   .chosen = moment.chosen() != radix::nobody};
+                   .chosen = moment.chosen() != radix::none};
 }
 
 }  // namespace scope

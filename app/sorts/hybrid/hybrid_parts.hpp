@@ -37,7 +37,7 @@ PartitionTile tile_of_place(const Moment& moment, uint32_t place);
 
 /// The key that is spoken about.
 struct BucketKey {
-  uint32_t id = radix::nobody;
+  uint32_t id = radix::none;
   uint32_t place = 0;   ///< in the part's input
   uint32_t digit = 0;   ///< of the part
   uint32_t bucket = 0;  ///< of both digits

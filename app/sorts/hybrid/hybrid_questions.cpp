@@ -137,7 +137,7 @@ std::optional<Asked> ask_empty_slots(const Moment& after, uint32_t slot) {
   const uint32_t count = m.wanted()[bucket];
   const auto& ids = m.slots->ids;
   const auto filled =
-      capacity - std::count(ids.begin() + slot, ids.begin() + slot + capacity, radix::nobody);
+      capacity - std::count(ids.begin() + slot, ids.begin() + slot + capacity, radix::none);
   if (count != filled || count == 0) return std::nullopt;
   const uint32_t mean = (m.n() + m.buckets() - 1) / m.buckets();
   return Asked{.question = say("The bucket of numbers that begin with ", binary(bucket, m.bits()),

@@ -55,13 +55,13 @@ constexpr Figure hybrid_figures[] = {
 
 constexpr Comparison hybrid_comparisons[] = {
     {"arrival", "the same keys, whoever comes first",
-     "rung hybrid_buckets; radix 1; block 8; arrival in_turn | rung hybrid_buckets; radix 1; "
+     "sort hybrid_buckets; radix 1; block 8; arrival in_turn | sort hybrid_buckets; radix 1; "
      "block 8; arrival last_first"},
     {"libraries", "stable because proved, or no order needed",
-     "rung one_sweep_tiles; radix 2; keys_per_thread 1 | rung hybrid_buckets; radix 1; block 8; "
+     "sort one_sweep_tiles; radix 2; keys_per_thread 1 | sort hybrid_buckets; radix 1; block 8; "
      "keys_per_thread 1"},
     {"capacity", "counted first, or a fixed capacity",
-     "rung hybrid_buckets; radix 1; block 8; keys_per_thread 1 | rung hybrid_capacity; radix 1; "
+     "sort hybrid_buckets; radix 1; block 8; keys_per_thread 1 | sort hybrid_capacity; radix 1; "
      "block 8; keys_per_thread 1"},
 };
 
@@ -86,7 +86,7 @@ const char* best_hybrid_figure(const Moment& moment) {
                                                                              : "buckets";
   if (one_of(made, {sweep::array::digit_counts, sweep::array::digit_starts})) return "swept-counts";
   if (one_of(made, {sweep::array::peers, sweep::array::rank})) return "swept-ballots";
-  if (one_of(made, {sweep::array::own_counts, sweep::array::looked_at, sweep::array::before_tile}))
+  if (one_of(made, {sweep::array::user_counts, sweep::array::looked_at, sweep::array::before_tile}))
     return "swept-look-back";
   return "swept-tiles";
 }
@@ -99,10 +99,10 @@ uint32_t key_of_bucket(const Moment& moment, const radix::Array& array, uint32_t
   if (local && array.id == sweep::array::destination) return local->ids[index];
   return input_of(moment).ids[index];
 }
-uint32_t hero_of_buckets(const Moment& moment) {
-  if (is_by_capacity(moment)) return hero_by_capacity(moment);
+uint32_t example_key_of_buckets(const Moment& moment) {
+  if (is_by_capacity(moment)) return example_key_by_capacity(moment);
   const auto key = bucket_key(moment);
-  return key ? key->id : radix::nobody;
+  return key ? key->id : radix::none;
 }
 
 /// The digit that a partition cuts by.
@@ -117,7 +117,7 @@ Legend legend_of_buckets(const Moment& moment) {
   return legend;
 }
 
-std::string cut_words_of_hybrid(const radix::RungInfo&, const radix::Settings& settings) {
+std::string cut_words_of_hybrid(const radix::SortInfo&, const radix::Settings& settings) {
   return say(counted(settings.radix_bits, "bit"), " a digit · ",
              counted(settings.threads_per_block, "thread"), " × ",
              counted(settings.keys_per_thread, "key"));
@@ -135,7 +135,7 @@ const Family hybrid_row{
     .kept = kept_by_buckets,
     .legend = legend_of_buckets,
     .key_of = key_of_bucket,
-    .hero = hero_of_buckets,
+    .example_key = example_key_of_buckets,
     .threads = threads_of_buckets,
     .questions = hybrid_questions,
     .cut_words = cut_words_of_hybrid,

@@ -15,7 +15,7 @@ namespace {
 
 namespace sweep = radix::onesweep;
 namespace hybrid = radix::hybrid;
-using radix::nobody;
+using radix::none;
 
 /// One moment with what a sentence may mention. There is a key and a step.
 struct BucketsMoment {
@@ -289,7 +289,7 @@ Invariants kept_by_buckets(const Moment& moment) {
 std::vector<std::string> threads_of_buckets(const Moment& moment, uint32_t id) {
   if (is_by_capacity(moment)) return threads_by_capacity(moment, id);
   const uint32_t place = position_of(input_of(moment), id);
-  if (place == nobody) return {};
+  if (place == none) return {};
   if (moment.step() && sweeps(moment)) return threads_of_sweep(moment, id);
   const uint32_t threads = moment.problem().threads_per_block();
   const BucketsPart part = buckets_part(moment);

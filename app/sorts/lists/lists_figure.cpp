@@ -16,7 +16,7 @@ namespace scope {
 namespace {
 
 using radix::ListMerge;
-using radix::nobody;
+using radix::none;
 namespace lists = radix::lists;
 
 constexpr float most_pane_height = 620, low_pane_height = 260;
@@ -93,12 +93,12 @@ Lit bit_at_work(const Moment& moment) {
 void add_memory(Scene& scene, const Moment& moment, const Columns& columns, float y,
                 const radix::Array& keys, const std::vector<uint32_t>& list_of, Lit lit,
                 uint32_t row) {
-  const bool holes = std::ranges::count(keys.ids, nobody) > 0;
+  const bool holes = std::ranges::count(keys.ids, none) > 0;
   if (holes && as_bars(columns)) add_slots(scene, columns, y, key_height, false);
   std::vector<Cell> cells;
   for (uint32_t i = 0; i < keys.ids.size(); ++i) {
     const uint32_t id = keys.ids[i];
-    if (id == nobody) {
+    if (id == none) {
       if (!as_bars(columns)) cells.push_back(empty_cell(slot(columns, i, y, key_height)));
       continue;
     }
@@ -137,8 +137,8 @@ void add_half(Scene& scene, const Moment& moment, const Columns& columns, const 
   for (uint32_t place = 0; place < n; ++place) {
     const uint32_t owner = place % all;
     const Rect at = pane.at(owner, place / all);
-    const uint32_t key = list ? list->ids[place] : nobody;
-    if (key == nobody) {
+    const uint32_t key = list ? list->ids[place] : none;
+    if (key == none) {
       if (at.w >= 4 && at.h >= 4) scene.cells.push_back(empty_cell(at));
       continue;
     }
@@ -193,8 +193,8 @@ float add_two_lists(Scene& scene, const Moment& moment, const Columns& columns, 
     ones.y = zeros.bottom(rows_of(moment)) + 28 * columns.words;
   add_half(scene, moment, columns, zeros, lists::array::zero_list, list_of);
   add_half(scene, moment, columns, ones, lists::array::one_list, list_of);
-  if (all > 1) add_owners(scene, moment, columns, zeros, "thread ", nobody);
-  if (all > 1 && !beside) add_owners(scene, moment, columns, ones, "thread ", nobody);
+  if (all > 1) add_owners(scene, moment, columns, zeros, "thread ", none);
+  if (all > 1 && !beside) add_owners(scene, moment, columns, ones, "thread ", none);
   scene.width = std::max(scene.width, ones.right(longest) + counts + margin);
   return ones.bottom(rows_of(moment)) + 20;
 }
@@ -202,7 +202,7 @@ float add_two_lists(Scene& scene, const Moment& moment, const Columns& columns, 
 /// A key, or nothing, in a box of the merge.
 void add_box(Scene& scene, const Moment& moment, const radix::Array& array, uint32_t index, Rect at,
              uint32_t list, bool lit) {
-  if (array.ids[index] == nobody) {
+  if (array.ids[index] == none) {
     if (at.h >= 4) scene.cells.push_back(empty_cell(at));
     return;
   }
@@ -269,8 +269,8 @@ void add_inputs(Scene& scene, const Moment& moment, const Pane& pane, float head
   const uint32_t all = lists_in(*moment.trace), rows = rows_of(moment);
   const radix::Array* from = moment.find(lists::array::tree_lists);
   const uint32_t winner =
-      from && node.index < from->values.size() ? from->values[node.index] : nobody;
-  const Way chosen = winner != nobody && winner == winner_of(moment) ? Way::won : Way::chosen;
+      from && node.index < from->values.size() ? from->values[node.index] : none;
+  const Way chosen = winner != none && winner == winner_of(moment) ? Way::won : Way::chosen;
   const Vec to{node.at.x, node.at.centre().y};
   if (merge_of(*moment.trace) == ListMerge::hybrid) {
     const uint32_t first = number * lists::lists_of_group;
@@ -279,7 +279,7 @@ void add_inputs(Scene& scene, const Moment& moment, const Pane& pane, float head
     return;
   }
   uint32_t width = all, came_through = winner;  // of the levels before, slot by slot
-  for (std::size_t before = 0; before < level && winner != nobody; ++before) {
+  for (std::size_t before = 0; before < level && winner != none; ++before) {
     width /= 2;
     came_through -= came_through >= width ? width : 0;
   }
@@ -288,7 +288,7 @@ void add_inputs(Scene& scene, const Moment& moment, const Pane& pane, float head
     if (slot >= rows) continue;  // an empty list
     const float right = level == 0 ? heads_right : levels[level - 1][0].at.right();
     // The winner's list says which of the two slots it came through
-    const bool came = winner != nobody && came_through == slot;
+    const bool came = winner != none && came_through == slot;
     join(scene, {right, pane.middle(slot)}, to, came ? chosen : Way::lost);
   }
 }
@@ -339,10 +339,10 @@ float add_merge_of_lists(Scene& scene, const Moment& moment, const Columns& colu
       add_inputs(scene, moment, pane, heads_right, levels, level, number);
       const Node& node = levels[level][number];
       const uint32_t list =
-          numbers && node.index < numbers->values.size() ? numbers->values[node.index] : nobody;
+          numbers && node.index < numbers->values.size() ? numbers->values[node.index] : none;
       if (values && heads && node.index < values->ids.size())
         add_box(scene, moment, *values, node.index, node.at,
-                position_of(*heads, values->ids[node.index]), winner != nobody && list == winner);
+                position_of(*heads, values->ids[node.index]), winner != none && list == winner);
       else if (node.at.h >= 4)
         scene.cells.push_back(empty_cell(node.at));
     }

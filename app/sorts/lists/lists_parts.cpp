@@ -4,15 +4,15 @@
 
 namespace scope {
 
-using radix::nobody;
+using radix::none;
 namespace lists = radix::lists;
 
 uint32_t lists_in(const radix::Trace& trace) {
-  return lists::list_count(trace.problem, trace.rung);
+  return lists::list_count(trace.problem, trace.sort);
 }
-bool merges_lists(const radix::Trace& trace) { return !lists::sorts_alone(trace.rung); }
+bool merges_lists(const radix::Trace& trace) { return !lists::sorts_alone(trace.sort); }
 radix::ListMerge merge_of(const radix::Trace& trace) {
-  return lists::merge_of(trace.problem, trace.rung);
+  return lists::merge_of(trace.problem, trace.sort);
 }
 
 const char* tie_words(radix::ListMerge merge) {
@@ -42,18 +42,18 @@ std::vector<uint32_t> taken_of_lists(const Moment& moment) {
   const radix::Array* output = moment.find(radix::array::output);
   if (!output) return taken;
   const radix::Array keys = input_of(moment);
-  std::vector<uint32_t> list_of(keys.ids.size(), nobody);
+  std::vector<uint32_t> list_of(keys.ids.size(), none);
   for (uint32_t place = 0; place < keys.ids.size(); ++place) list_of[keys.ids[place]] = place % all;
   for (uint32_t id : output->ids)
-    if (id != nobody) ++taken[list_of[id]];
+    if (id != none) ++taken[list_of[id]];
   return taken;
 }
 
 uint32_t winner_of(const Moment& moment) {
   const radix::Array* winner = moment.find(lists::array::winner);
   const radix::Array* heads = moment.find(lists::array::heads);
-  if (!winner || !heads || winner->values[0] >= heads->ids.size()) return nobody;
-  return heads->ids[winner->values[0]] == nobody ? nobody : winner->values[0];
+  if (!winner || !heads || winner->values[0] >= heads->ids.size()) return none;
+  return heads->ids[winner->values[0]] == none ? none : winner->values[0];
 }
 
 std::optional<DealtKey> dealt_key(const Moment& moment) {
@@ -61,22 +61,22 @@ std::optional<DealtKey> dealt_key(const Moment& moment) {
   if (keys.ids.empty()) return std::nullopt;
   const uint32_t all = lists_in(*moment.trace);
   const uint32_t selected = position_of(keys, moment.selected());
-  uint32_t place = selected == nobody ? 0 : selected;
+  uint32_t place = selected == none ? 0 : selected;
   const radix::Array* heads = moment.find(lists::array::heads);
-  if (selected == nobody && heads) {
+  if (selected == none && heads) {
     uint32_t list = winner_of(moment);
     if (list >= heads->ids.size()) {
-      const auto there = std::ranges::find_if(heads->ids, [](uint32_t id) { return id != nobody; });
+      const auto there = std::ranges::find_if(heads->ids, [](uint32_t id) { return id != none; });
       list = static_cast<uint32_t>(there - heads->ids.begin());
     }
     if (list < heads->ids.size()) place = position_of(keys, heads->ids[list]);
-    if (place == nobody) place = 0;
+    if (place == none) place = 0;
   }
   return DealtKey{.id = keys.ids[place],
                   .place = place,
                   .list = place % all,
                   .number = place / all,
-                  .chosen = selected != nobody};
+                  .chosen = selected != none};
 }
 
 }  // namespace scope

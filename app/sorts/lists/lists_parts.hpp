@@ -40,7 +40,7 @@ uint32_t winner_of(const Moment& moment);
 
 /// The key that is spoken about.
 struct DealtKey {
-  uint32_t id = radix::nobody;
+  uint32_t id = radix::none;
   uint32_t place = 0;   ///< among the keys that the part reads
   uint32_t list = 0;    ///< whose key it is
   uint32_t number = 0;  ///< its place in that list, from 0

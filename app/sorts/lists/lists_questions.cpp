@@ -10,7 +10,7 @@ namespace scope {
 namespace {
 
 namespace lists = radix::lists;
-using radix::nobody;
+using radix::none;
 
 bool deals_out(const Moment& after) { return lists_part(after).kind == ListsPart::bit; }
 
@@ -57,7 +57,7 @@ std::string own_keys_words(const DealtAt& key) {
 std::optional<DealtAt> dealt_to(const Moment& after, const radix::Array& keys, radix::ArrayId to,
                                 uint32_t slot) {
   const uint32_t place = position_of(keys, after.find(to)->ids[slot]);
-  if (place == nobody) return std::nullopt;
+  if (place == none) return std::nullopt;
   return dealt_at(after, keys, place);
 }
 
@@ -113,21 +113,21 @@ std::optional<Asked> ask_winner(const Moment& after, uint32_t) {
   const radix::Array& heads = *after.find(lists::array::heads);
   const auto all = static_cast<uint32_t>(heads.ids.size());
   const uint32_t winner = after.find(lists::array::winner)->values[0];
-  if (winner >= all || heads.ids[winner] == nobody) return std::nullopt;
-  const auto there = [&](uint32_t list) { return heads.ids[list] != nobody; };
+  if (winner >= all || heads.ids[winner] == none) return std::nullopt;
+  const auto there = [&](uint32_t list) { return heads.ids[list] != none; };
   std::vector<uint32_t> taken = taken_of_lists(after);
   const auto left = [&](uint32_t list) {
     return length_of_list(list, all, problem.size()) - taken[list];
   };
   std::string shown;
-  uint32_t first = nobody, largest = nobody, fullest = nobody, equal = nobody;
+  uint32_t first = none, largest = none, fullest = none, equal = none;
   for (uint32_t list = 0; list < all; ++list) {
     shown += say(list == 0 ? "" : " ", there(list) ? problem.text_of(heads.values[list]) : "–");
     if (!there(list)) continue;
-    if (first == nobody) first = list;
-    if (largest == nobody || problem.before(heads.values[largest], heads.values[list]))
+    if (first == none) first = list;
+    if (largest == none || problem.before(heads.values[largest], heads.values[list]))
       largest = list;
-    if (fullest == nobody || left(list) > left(fullest)) fullest = list;
+    if (fullest == none || left(list) > left(fullest)) fullest = list;
     if (list != winner && heads.values[list] == heads.values[winner]) equal = list;
   }
   const uint32_t number = lists_part(after).number;
@@ -137,7 +137,7 @@ std::optional<Asked> ask_winner(const Moment& after, uint32_t) {
                                number + 1, "?"),
                .answer = winner,
                .guesses = {{"largest_head", largest},
-                           {"equal_head", equal == nobody ? -1 : int64_t{equal}},
+                           {"equal_head", equal == none ? -1 : int64_t{equal}},
                            {"first_list", first},
                            {"fullest_list", fullest}}};
 }

@@ -21,13 +21,13 @@ constexpr Figure list_figures[] = {
 
 constexpr Comparison list_comparisons[] = {
     {"lists", "2, 4 or 8 lists",
-     "rung lists_by_thread; lists 2 | rung lists_by_thread; lists 4 | rung lists_by_thread; lists "
+     "sort lists_by_thread; lists 2 | sort lists_by_thread; lists 4 | sort lists_by_thread; lists "
      "8"},
     {"list_merges", "how the smallest head is found",
-     "rung lists_by_thread; list_merge one_thread | rung lists_by_thread; list_merge atomic_min | "
-     "rung lists_by_thread; list_merge reduction"},
+     "sort lists_by_thread; list_merge one_thread | sort lists_by_thread; list_merge atomic_min | "
+     "sort lists_by_thread; list_merge reduction"},
     {"one_bit_ways", "two lists of one thread, or a scan of all",
-     "rung lists_serial | rung lists_by_thread | rung one_bit"},
+     "sort lists_serial | sort lists_by_thread | sort one_bit"},
 };
 
 const char* best_list_figure(const Moment&) { return "lists"; }
@@ -45,8 +45,8 @@ Legend list_colours(const Moment& moment) {
 }
 
 /// The lists, which are as many threads; one thread has two of its own.
-std::string cut_of_lists(const radix::RungInfo& rung, const radix::Settings& settings) {
-  const bool several = rung.has(radix::Use::lists);
+std::string cut_of_lists(const radix::SortInfo& sort, const radix::Settings& settings) {
+  const bool several = sort.has(radix::Use::lists);
   return several ? say(counted(settings.lists, "list"), ", a thread each") : "1 thread";
 }
 
@@ -75,14 +75,14 @@ std::optional<uint64_t> compared_by_lists(const Moment& moment) {
   for (std::size_t s = 0; s < moment.cursor; ++s) {
     const radix::Array* heads = trace.steps[s].find(radix::lists::array::heads);
     if (heads == nullptr || trace.steps[s].made != radix::lists::array::winner) continue;
-    const auto none = static_cast<std::size_t>(std::ranges::count(heads->ids, radix::nobody));
+    const auto none = static_cast<std::size_t>(std::ranges::count(heads->ids, radix::none));
     count += std::max<std::size_t>(heads->ids.size() - none, 1) - 1;
   }
   return count;
 }
-uint32_t hero_of_list(const Moment& moment) {
+uint32_t example_key_of_list(const Moment& moment) {
   const auto key = dealt_key(moment);
-  return key ? key->id : radix::nobody;
+  return key ? key->id : radix::none;
 }
 
 }  // namespace
@@ -97,7 +97,7 @@ const Family lists_row{
     .kept = kept_by_lists,
     .legend = list_colours,
     .key_of = key_at_place,
-    .hero = hero_of_list,
+    .example_key = example_key_of_list,
     .compared = compared_by_lists,
     .totals = totals_of_lists,
     .threads = threads_of_lists,

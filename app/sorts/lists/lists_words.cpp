@@ -11,7 +11,7 @@ namespace scope {
 namespace {
 
 using radix::ListMerge;
-using radix::nobody;
+using radix::none;
 namespace lists = radix::lists;
 
 bool bit_is_one(const Moment& moment, uint32_t id, uint32_t bit) {
@@ -76,7 +76,7 @@ std::string why_lists_begin(const Moment& moment) {
 std::string why_list(const Moment& moment, const DealtKey& key, bool ones) {
   const radix::Array& list = *moment.find(ones ? lists::array::one_list : lists::array::zero_list);
   const uint32_t n = moment.problem().size(), all = lists_in(*moment.trace);
-  const auto count = static_cast<uint32_t>(n - std::ranges::count(list.ids, nobody));
+  const auto count = static_cast<uint32_t>(n - std::ranges::count(list.ids, none));
   const std::string name = ones ? "one" : "zero";
   const std::string what =
       count == 0 ? say("No key has a ", name, " at bit ", moment.pass(), ". ")
@@ -86,7 +86,7 @@ std::string why_list(const Moment& moment, const DealtKey& key, bool ones) {
                                 : say(" goes to its thread's next free place in the ", name,
                                       " list, ", all, " places behind the last. "));
   const uint32_t place = position_of(list, key.id);
-  if (place == nobody)
+  if (place == none)
     return what + capital(named_key(moment, key.id)) + " has a " + (ones ? "zero" : "one") +
            " there.";
   return what + capital(named_key(moment, key.id)) + (all == 1 ? "" : say(" of list ", key.list)) +
@@ -119,13 +119,13 @@ std::string why_copied_back(const Moment& moment, const DealtKey& key) {
 
 /// Lists that have a head, and those whose head is as small as the winner's.
 uint32_t lists_with_heads(const radix::Array& heads) {
-  return static_cast<uint32_t>(heads.ids.size() - std::ranges::count(heads.ids, nobody));
+  return static_cast<uint32_t>(heads.ids.size() - std::ranges::count(heads.ids, none));
 }
 std::vector<uint32_t> equal_heads(const Moment& moment, uint32_t winner) {
   const radix::Array& heads = *moment.find(lists::array::heads);
   std::vector<uint32_t> equal;
   for (uint32_t list = 0; list < heads.ids.size(); ++list) {
-    if (heads.ids[list] == nobody) continue;
+    if (heads.ids[list] == none) continue;
     const uint32_t a = heads.values[list], b = heads.values[winner];
     if (!moment.problem().before(a, b) && !moment.problem().before(b, a)) equal.push_back(list);
   }
@@ -173,15 +173,15 @@ std::string why_tree(const Moment& moment) {
 uint32_t smaller_head(const Moment& moment, uint32_t winner) {
   const radix::Array& heads = *moment.find(lists::array::heads);
   for (uint32_t list = 0; list < heads.ids.size(); ++list)
-    if (heads.ids[list] != nobody &&
+    if (heads.ids[list] != none &&
         moment.problem().before(heads.values[list], heads.values[winner]))
       return list;
-  return nobody;
+  return none;
 }
 
 std::string why_winner(const Moment& moment, uint32_t winner) {
   const radix::Array& heads = *moment.find(lists::array::heads);
-  if (const uint32_t lost = smaller_head(moment, winner); lost != nobody)
+  if (const uint32_t lost = smaller_head(moment, winner); lost != none)
     return say("List ", winner, " wins with ", named_key(moment, heads.ids[winner]),
                ", but the head of list ", lost, " is smaller, ", named_key(moment, heads.ids[lost]),
                ": something is wrong with the kernel.");
@@ -199,7 +199,7 @@ std::string why_winner(const Moment& moment, uint32_t winner) {
 std::string holes_words(const Moment& moment) {
   const radix::Array& output = *moment.find(radix::array::output);
   const uint32_t rounds = lists_part(moment).number + 1;
-  const auto holes = std::count(output.ids.begin(), output.ids.begin() + rounds, nobody);
+  const auto holes = std::count(output.ids.begin(), output.ids.begin() + rounds, none);
   return holes == 0 ? ""
                     : say(holes, " of ", counted(rounds, "place"),
                           holes == 1 ? " has no key" : " have no key",
@@ -224,7 +224,7 @@ std::string why_taken(const Moment& moment, uint32_t winner) {
 }  // namespace
 
 uint32_t barriers_of_round(const radix::Trace& trace) {
-  const uint32_t missing = trace.rung == "lists_race" ? 1 : 0;  // its last one
+  const uint32_t missing = trace.sort == "lists_race" ? 1 : 0;  // its last one
   switch (merge_of(trace)) {
     case ListMerge::one_thread: return 0;
     case ListMerge::atomic_min: return 4 - missing;
@@ -247,7 +247,7 @@ std::string why_of_lists(const Moment& moment) {
   }
   if (made == lists::array::heads) return why_heads(moment);
   const bool broken =
-      winner_of(moment) == nobody && (made == lists::array::winner || made == radix::array::output);
+      winner_of(moment) == none && (made == lists::array::winner || made == radix::array::output);
   const std::string nobody_won = "No list with a head has won this round";
   if (broken && made == radix::array::output) return say(nobody_won, ", and ", holes_words(moment));
   if (broken) return nobody_won + ": something is wrong with the kernel.";
@@ -303,7 +303,7 @@ Formula formula_of_round(const Moment& moment, const DealtKey& key, const std::s
   const uint32_t all = lists_in(*moment.trace), round = lists_part(moment).number;
   const uint32_t winner = winner_of(moment);
   const bool written = moment.step()->made == radix::array::output;
-  if (winner != nobody && written)
+  if (winner != none && written)
     return {
         .title = say("Where is ", named_key(moment, moment.find(lists::array::heads)->ids[winner]),
                      " written?"),
@@ -311,7 +311,7 @@ Formula formula_of_round(const Moment& moment, const DealtKey& key, const std::s
         .terms = {term(round, "rounds before")},
         .result = say(round),
         .hint = hint};
-  if (winner != nobody)
+  if (winner != none)
     return {.title = say("Which list wins round ", round + 1, "?"),
             .words = "winner = list of the smallest head",
             .terms = {term(winner, "list of the smallest head")},
@@ -386,7 +386,7 @@ InOrder ordered_so_far(const Moment& moment) {
   }
   if (const radix::Array* output = moment.find(radix::array::output))
     for (uint32_t id : output->ids)
-      if (id != nobody) found.rows[0].push_back(id);
+      if (id != none) found.rows[0].push_back(id);
   return found;
 }
 

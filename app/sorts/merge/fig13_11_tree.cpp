@@ -207,7 +207,7 @@ void colour_row(Scene& scene, const Moment& moment, std::size_t begin, const Mer
   for (std::size_t i = begin; i < scene.cells.size(); ++i) {
     Cell& cell = scene.cells[i];
     const bool bar = cell.text.empty();
-    if (part && cell.tag.index != nobody)
+    if (part && cell.tag.index != none)
       colour(cell, block_of(moment, *part, cell.tag.index), bar);
     else if (bar)
       cell.fill = cell.edge = Ink::dim;

@@ -7,7 +7,7 @@
 
 namespace scope {
 
-using radix::nobody;
+using radix::none;
 namespace merges = radix::merges;
 
 MergePart merge_part(const Moment& moment, uint32_t part) {
@@ -30,14 +30,14 @@ uint32_t pairs_of(uint32_t run, uint32_t n) { return n == 0 ? 0 : (n - 1) / (2 *
 
 namespace {
 
-const radix::RungInfo& rung_of(const Moment& moment) {
-  return *radix::rung_named(moment.trace->rung);
+const radix::SortInfo& sort_of(const Moment& moment) {
+  return *radix::sort_named(moment.trace->sort);
 }
 
 }  // namespace
 
 bool one_thread_a_pair(const Moment& moment) {
-  return !rung_of(moment).has(radix::Use::keys_per_thread);
+  return !sort_of(moment).has(radix::Use::keys_per_thread);
 }
 
 bool makers_are_known(const Moment& moment, uint32_t part) {
@@ -49,7 +49,7 @@ bool makers_are_known(const Moment& moment, uint32_t part) {
 
 /// While a tile holds whole pairs, threads merge by themselves.
 bool by_tiles(const Moment& moment, const MergePart& part) {
-  return part.kind == MergePart::level && rung_of(moment).has(radix::Use::tiles) &&
+  return part.kind == MergePart::level && sort_of(moment).has(radix::Use::tiles) &&
          2 * part.run > moment.problem().keys_per_block();
 }
 
@@ -277,7 +277,7 @@ uint32_t longest_search(const Moment& moment) {
   }
   const auto& first = ranks(steps.front());
   const auto asked =
-      std::find_if(first.begin() + 1, first.end(), [](uint32_t rank) { return rank != nobody; });
+      std::find_if(first.begin() + 1, first.end(), [](uint32_t rank) { return rank != none; });
   return asked == first.end() ? 0 : static_cast<uint32_t>(asked - first.begin());
 }
 
@@ -289,7 +289,7 @@ std::vector<SearchLook> looks_until(const Moment& moment, const MergePart& part,
   Search search(moment, part, pair, place - pair.begin);
   for (const radix::Step* step : search_steps(moment)) {
     const uint32_t i = step->find(merges::array::a_rank)->values[place];
-    if (i == nobody || (!looks.empty() && looks.back().verdict == SearchLook::found)) break;
+    if (i == none || (!looks.empty() && looks.back().verdict == SearchLook::found)) break;
     looks.push_back(search.look(i));
   }
   return looks;
@@ -297,7 +297,7 @@ std::vector<SearchLook> looks_until(const Moment& moment, const MergePart& part,
 
 std::vector<uint32_t> crossings_known(const Moment& moment, const MergePart& part,
                                       const PairOfRuns& pair, uint32_t shown) {
-  std::vector<uint32_t> known(pair.size() + 1, nobody);
+  std::vector<uint32_t> known(pair.size() + 1, none);
   if (moment.find(merges::array::source) || moment.find(merges::array::output)) {
     const std::vector<uint32_t> sources = sources_of(moment, part);
     known[0] = 0;
@@ -319,15 +319,15 @@ std::vector<uint32_t> crossings_known(const Moment& moment, const MergePart& par
 uint32_t shown_piece(const Moment& moment, uint32_t place) {
   const radix::Array* ranks = moment.find(merges::array::a_rank);
   if (ranks == nullptr) return place;
-  while (place > 0 && ranks->values[place] == nobody) --place;
+  while (place > 0 && ranks->values[place] == none) --place;
   return place;
 }
 
 uint32_t spoken_output(const Moment& moment, const MergePart& part) {
   const radix::Array keys = input_of(moment);
-  if (keys.values.empty()) return nobody;
+  if (keys.values.empty()) return none;
   const uint32_t selected = position_of(keys, moment.selected());
-  if (selected != nobody) {
+  if (selected != none) {
     const std::vector<uint32_t> sources = sources_of(moment, part);
     return static_cast<uint32_t>(std::ranges::find(sources, selected) - sources.begin());
   }
@@ -494,8 +494,8 @@ uint64_t made_in_level(const Moment& moment, const MergePart& part) {
   const radix::Problem& problem = moment.problem();
   if (one_thread_a_pair(moment)) return comparisons_of(moment, part);
   const radix::Array keys = input_of(moment);
-  const bool tiles = by_tiles(moment, part), path = tiles && !rung_of(moment).has(radix::Use::tile);
-  const bool diagonal = rung_of(moment).has(radix::Use::co_rank) &&
+  const bool tiles = by_tiles(moment, part), path = tiles && !sort_of(moment).has(radix::Use::tile);
+  const bool diagonal = sort_of(moment).has(radix::Use::co_rank) &&
                         problem.settings().co_rank == radix::CoRankSearch::diagonal;
   const uint32_t size = tiles ? problem.keys_per_block() : problem.keys_per_thread();
   const uint32_t threads = problem.threads_per_block();

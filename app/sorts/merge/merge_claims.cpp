@@ -11,12 +11,12 @@ namespace {
 
 uint32_t keys_a_thread(const TimingRow& row) { return row.configuration.settings.keys_per_thread; }
 
-std::string why_a_rung_merges(uint32_t rung, const TimingRow& before, const TimingRow& after) {
-  if (rung == 1)
+std::string why_a_sort_merges(uint32_t sort, const TimingRow& before, const TimingRow& after) {
+  if (sort == 1)
     return say("With one thread per merge the last level is one thread's work, ",
                size_text(after.input.n), " keys long; here every thread writes ",
                counted(keys_a_thread(after), "key"), " of each level.");
-  if (rung == 2)
+  if (sort == 2)
     return say(
         "Searching costs: every thread did it in global memory. Here two threads of a block do, "
         "and the others in shared memory, for ",
@@ -26,8 +26,8 @@ std::string why_a_rung_merges(uint32_t rung, const TimingRow& before, const Timi
              ", and no block waits for two of its threads.");
 }
 
-bool merges_runs(const radix::RungInfo& rung) { return rung.family == &radix::merges::family; }
-bool goes_by_digits(const radix::RungInfo& rung) { return rung.family->by_digits; }
+bool merges_runs(const radix::SortInfo& sort) { return sort.family == &radix::merges::family; }
+bool goes_by_digits(const radix::SortInfo& sort) { return sort.family->by_digits; }
 
 /// "moves 136 bytes a key in 17 parts".
 std::string work_words(const TimingRow& row) {
@@ -40,7 +40,7 @@ void add_digits_claim(const TimingRun& run, std::vector<Claim>& claims) {
   if (inputs.empty()) return;
   const TimingRow *merged = fastest_of(run, inputs.back(), merges_runs),
                   *sorted = fastest_of(run, inputs.back(), goes_by_digits);
-  Claim claim = claim_of(*radix::rung_named(merged->configuration.method), *merged, *sorted);
+  Claim claim = claim_of(*radix::sort_named(merged->configuration.method), *merged, *sorted);
   claim.title = "integers by digits, instead of comparing";
   claim.rows = {merged, sorted};
   claim.words = say(work_words(*merged), "; ", work_words(*sorted), ".");
@@ -56,7 +56,7 @@ void add_digits_claim(const TimingRun& run, std::vector<Claim>& claims) {
 }  // namespace
 
 std::vector<Claim> claims_of_merges(const TimingRun& run) {
-  std::vector<Claim> claims = claims_of_steps(run, radix::merges::family, why_a_rung_merges);
+  std::vector<Claim> claims = claims_of_steps(run, radix::merges::family, why_a_sort_merges);
   add_digits_claim(run, claims);
   return claims;
 }

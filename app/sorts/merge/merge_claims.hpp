@@ -5,7 +5,7 @@
 
 namespace scope {
 
-/// Each rung against the one before it, then merging against sorting by digits; ideas whose rows
+/// Each sort against the one before it, then merging against sorting by digits; ideas whose rows
 /// are not there are left out. The run must outlive the claims.
 std::vector<Claim> claims_of_merges(const TimingRun& run);
 

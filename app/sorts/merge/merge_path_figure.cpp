@@ -14,7 +14,7 @@ namespace scope {
 namespace {
 
 namespace merges = radix::merges;
-using radix::nobody;
+using radix::none;
 
 constexpr uint32_t most_cells = 24;  // of a side whose keys are drawn
 constexpr float grid_side = 560, low_side = 380, dot = 9, side_gap = 8;
@@ -62,7 +62,7 @@ void add_side_key(Scene& scene, const Moment& moment, Rect at, const radix::Arra
   Cell cell{.at = at, .fill = Ink::raised, .size = 16};
   cell.text = moment.problem().text_of(keys.values[place]);
   cell.mark = mark_of(moment.problem(), id);
-  cell.tag = {.array = radix::array::keys, .row = 0, .index = nobody, .key = id};
+  cell.tag = {.array = radix::array::keys, .row = 0, .index = none, .key = id};
   scene.cells.push_back(cell);
 }
 
@@ -88,7 +88,7 @@ std::vector<Compared> compared_by_now(const Grid& grid, const std::vector<uint32
     if (j > 0 && i < pair.a) known.push_back({i, j - 1, a_first});
   };
   for (uint32_t k = 0; k < crossings.size(); ++k) {
-    if (crossings[k] == nobody) continue;
+    if (crossings[k] == none) continue;
     above(crossings[k], k - crossings[k], true);
     below(crossings[k], k - crossings[k], false);
   }
@@ -149,7 +149,7 @@ void add_walk(Scene& scene, const Moment& moment, const Grid& grid,
   const bool walked = moment.find(merges::array::source) != nullptr;
   uint32_t from = 0;
   for (uint32_t k = 1; k < crossings.size(); ++k) {
-    if (crossings[k] == nobody) continue;
+    if (crossings[k] == none) continue;
     const uint32_t i = crossings[from], j = from - i, to_i = crossings[k], to_j = k - to_i;
     const Vec begin = grid.at(i, j), end = grid.at(to_i, to_j);
     const bool whole = from == 0 && k + 1 == crossings.size();  // nothing is known
@@ -200,7 +200,7 @@ std::vector<uint32_t> asked_pieces(const Moment& moment, const PairOfRuns& pair)
   const radix::Array* looks = moment.find(merges::array::a_rank);
   const radix::Array* ranks = moment.find(merges::array::co_rank);
   const auto asked = [&](const radix::Array* array, uint32_t place) {
-    return array && array->values[place] != nobody;
+    return array && array->values[place] != none;
   };
   std::vector<uint32_t> pieces;
   for (uint32_t k = 0; k < pair.size(); ++k)
@@ -223,7 +223,7 @@ void add_k(Scene& scene, const Grid& grid, uint32_t k, uint32_t id, bool spoken)
             .size = k_size,
             .face = spoken ? Face::bold : Face::mono};
   cell.tip = say("the piece that begins at k = ", k);
-  cell.tag = {.array = radix::array::keys, .row = 1, .index = nobody, .key = id};
+  cell.tag = {.array = radix::array::keys, .row = 1, .index = none, .key = id};
   scene.cells.push_back(cell);
 }
 
@@ -269,7 +269,7 @@ void add_diagonals(Scene& scene, const Moment& moment, const Grid& grid,
   while (static_cast<float>(every) * std::min(grid.wide, grid.high) < k_room) ++every;
   const uint32_t named = spoken - pair.begin;
   const auto add_words = [&](uint32_t k) {
-    const bool told = grid.keys && k > 0 && crossings[k] != nobody;
+    const bool told = grid.keys && k > 0 && crossings[k] != none;
     const Ink ink = k == named ? Ink::accent : Ink::text;
     if (told) add_crossing_words(scene, grid, crossings[k], k - crossings[k], ink, taken);
   };
@@ -282,7 +282,7 @@ void add_diagonals(Scene& scene, const Moment& moment, const Grid& grid,
     const bool far = k >= named + every || k + every <= named;
     if (k == named || (k % every == 0 && far))
       add_k(scene, grid, k, keys.ids[sources[pair.begin + k]], k == named);
-    if (crossings[k] != nobody) add_dot(scene, grid.at(crossings[k], k - crossings[k]), ink);
+    if (crossings[k] != none) add_dot(scene, grid.at(crossings[k], k - crossings[k]), ink);
     if (k != named && pieces.size() * 2 <= pair.size()) add_words(k);
   }
   if (!pieces.empty())
@@ -338,7 +338,7 @@ Scene draw_merge_path(const Moment& moment) {
   scene.frames.push_back(
       {.at = {grid.left, grid.top, right - grid.left, bottom - grid.top}, .radius = 0});
   const std::vector<Compared> known = compared_by_now(grid, crossings, looks);
-  const bool all_known = std::ranges::count(crossings, nobody) == 0;
+  const bool all_known = std::ranges::count(crossings, none) == 0;
   if (grid.keys)
     add_cells(scene, moment, grid, keys, known);
   else if (all_known)

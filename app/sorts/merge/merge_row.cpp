@@ -23,8 +23,8 @@ bool of_right_merges(const Moment& moment) {
 }
 
 bool of_tiled_merges(const Moment& moment) {
-  const radix::RungInfo* rung = radix::rung_named(moment.trace->rung);
-  return rung != nullptr && rung->has(radix::Use::tiles);
+  const radix::SortInfo* sort = radix::sort_named(moment.trace->sort);
+  return sort != nullptr && sort->has(radix::Use::tiles);
 }
 
 constexpr Figure merge_figures[] = {
@@ -37,9 +37,9 @@ constexpr Figure merge_figures[] = {
 
 constexpr Comparison merge_comparisons[] = {
     {"merging", "one thread per merge, or many",
-     "rung merge_serial | rung merge_co_rank; keys_per_thread 1 | rung merge_path"},
+     "sort merge_serial | sort merge_co_rank; keys_per_thread 1 | sort merge_path"},
     {"methods", "by digits, by merging, by a network",
-     "rung coarse; radix 2 | rung merge_co_rank; keys_per_thread 1 | rung network_global"},
+     "sort coarse; radix 2 | sort merge_co_rank; keys_per_thread 1 | sort network_global"},
 };
 
 const char* best_merge_figure(const Moment& moment) {
@@ -51,12 +51,12 @@ const char* best_merge_figure(const Moment& moment) {
 }
 
 /// The key whose way is told, once a level is at work.
-uint32_t hero_of_merges(const Moment& moment) {
-  if (!moment.step()) return radix::nobody;
+uint32_t example_key_of_merges(const Moment& moment) {
+  if (!moment.step()) return radix::none;
   const MergePart part = merge_part(moment, moment.pass());
   const uint32_t output = spoken_output(moment, part);
   const std::vector<uint32_t> sources = sources_of(moment, part);
-  return output < sources.size() ? input_of(moment).ids[sources[output]] : radix::nobody;
+  return output < sources.size() ? input_of(moment).ids[sources[output]] : radix::none;
 }
 
 /// What stands at an output belongs to the key that goes there, once that is known.
@@ -65,7 +65,7 @@ uint32_t key_of_output(const Moment& moment, const radix::Array& array, uint32_t
   const radix::Array keys = input_of(moment);
   if (of_input) return keys.ids[index];
   if (array.id == radix::merges::array::loaded)
-    return array.values[index] < keys.ids.size() ? keys.ids[array.values[index]] : radix::nobody;
+    return array.values[index] < keys.ids.size() ? keys.ids[array.values[index]] : radix::none;
   return keys.ids[sources_of(moment, merge_part(moment, moment.pass()))[index]];
 }
 /// Of the kernel whose threads write neighbouring outputs: the one that writes the lit key.
@@ -80,7 +80,7 @@ std::optional<Worker> worker_of_merges(const Moment& moment) {
     return std::nullopt;
   for (uint32_t i = 0; i < made->values.size(); ++i) {
     const uint32_t id = made->ids.empty() ? key_of_output(moment, *made, i) : made->ids[i];
-    if (id != moment.selected() || id == radix::nobody) continue;
+    if (id != moment.selected() || id == radix::none) continue;
     const auto piece = piece_at(moment, merge_part(moment, moment.pass()), i);
     return Worker{piece.block, piece.thread, i};
   }
@@ -121,7 +121,7 @@ const Family merge_row{
     .kept = kept_by_merges,
     .key_of = key_of_output,
     .stands = [](radix::ArrayId id) { return id != radix::merges::array::tile; },
-    .hero = hero_of_merges,
+    .example_key = example_key_of_merges,
     .compared = compared_by_merging,
     .compared_name = "comparisons, one thread per merge",
     .most_compared = most_by_merging,

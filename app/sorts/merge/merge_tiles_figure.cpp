@@ -50,7 +50,7 @@ void add_round(Scene& scene, const Moment& moment, const Columns& columns, float
       const uint32_t id = keys.ids[place];
       const Rect at = key_place(moment, columns, round.block_first + q, y, key_height, id);
       Cell cell = key_cell(moment, at, keys.values[place], id, Lit{});
-      cell.tag = {.array = radix::array::keys, .row = number, .index = radix::nobody, .key = id};
+      cell.tag = {.array = radix::array::keys, .row = number, .index = radix::none, .key = id};
       const bool merged = of_run < (from_a ? round.used_a : round.used_b);
       cell.fill = from_a ? digit_fill(0) : digit_fill(2);
       cell.edge = from_a ? digit_ink(0) : digit_ink(2);

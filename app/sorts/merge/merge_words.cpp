@@ -11,7 +11,7 @@
 namespace scope {
 namespace {
 
-using radix::nobody;
+using radix::none;
 namespace merges = radix::merges;
 
 /// "A[7] = 15", "B[0] = 0a"; without its key where a file says a place that is none.
@@ -161,11 +161,11 @@ std::string next_of(const PairOfRuns& pair, uint32_t i, uint32_t j) {
 
 std::string why_co_rank(const Moment& moment, const MergePart& part, uint32_t output) {
   const auto& ranks = moment.find(merges::array::co_rank)->values;
-  while (output > 0 && ranks[output] == nobody) --output;
+  while (output > 0 && ranks[output] == none) --output;
   const PairOfRuns pair = pair_at(output, part.run, moment.problem().size());
   const uint32_t k = output - pair.begin, i = ranks[output];
   const auto pieces = static_cast<uint32_t>(
-      std::ranges::count_if(ranks, [](uint32_t rank) { return rank != nobody; }));
+      std::ranges::count_if(ranks, [](uint32_t rank) { return rank != none; }));
   const std::string who_knows =
       say(counted(pieces, "piece"), pieces == 1 ? " knows" : " know", " where to begin. ");
   const std::string begins = "begins with " + next_of(pair, i, k - i) + ".";
@@ -347,7 +347,7 @@ Formula formula_of_merges(const Moment& moment) {
             .hint = ""};
   const MergePart part = merge_part(moment, moment.pass());
   const radix::Array keys = input_of(moment);
-  const bool chosen = position_of(keys, moment.selected()) != nobody;
+  const bool chosen = position_of(keys, moment.selected()) != none;
   const std::string hint = chosen ? "" : "point at a key to see its numbers";
   const std::vector<uint32_t> sources = sources_of(moment, part);
   const uint32_t output = spoken_output(moment, part), place = sources[output];
@@ -396,7 +396,7 @@ Invariants kept_by_merges(const Moment& moment) {
       found.ordered = false;
   }
   if (!found.ordered) found.order = "not in order";
-  found.keeps_equals = radix::rung_named(moment.trace->rung)->keeps_equals(problem.settings());
+  found.keeps_equals = radix::sort_named(moment.trace->sort)->keeps_equals(problem.settings());
   if (!moment.trace->own.empty()) {  // who is who among them no comparison of his tells
     found.stable = found.keeps_equals = false, found.equals = "not told apart";
     return found;
@@ -418,7 +418,7 @@ std::vector<std::string> threads_of_merges(const Moment& moment, uint32_t id) {
   const MergePart part = merge_part(moment, moment.pass());
   const radix::Array keys = input_of(moment);
   const uint32_t place = position_of(keys, id);
-  if (place == nobody || !makers_are_known(moment, moment.pass())) return {};
+  if (place == none || !makers_are_known(moment, moment.pass())) return {};
   const std::vector<uint32_t> sources = sources_of(moment, part);
   const auto output = static_cast<uint32_t>(std::ranges::find(sources, place) - sources.begin());
   const MergePiece piece =

@@ -88,7 +88,7 @@ float add_table_line(Scene& scene, const Moment& moment, const Columns& columns,
       cell = {.tip = say("table of segment ", segment - 1, ", entry ", e, ": ", table->values[e]),
               .at = at,
               .fill = segment % 2 == 1 ? Ink::raised : Ink::panel,
-              .tag = {table->id, 0, e, nobody}};
+              .tag = {table->id, 0, e, none}};
       write_number(cell, table->values[e]);
     }
     scene.cells.push_back(cell);
@@ -122,7 +122,7 @@ float add_scan_sums(Scene& scene, const Moment& moment, const Columns& columns, 
                   segment_entry_height};
     Cell cell = empty_cell(at);
     if (sums && b < sums->values.size()) {
-      cell = {.at = at, .fill = Ink::raised, .tag = {sums->id, 0, b, nobody}};
+      cell = {.at = at, .fill = Ink::raised, .tag = {sums->id, 0, b, none}};
       if (now_made(moment, sums->id)) cell.edge = Ink::accent, cell.edge_width = 2;
       write_number(cell, sums->values[b]);
     }
@@ -339,7 +339,7 @@ Scene draw_msd_density(const Moment& moment) {
                                .fill = Ink::accent,
                                .edge = Ink::accent,
                                .edge_width = 0,
-                               .tag = {.index = nobody, .key = keys.ids[i]}});
+                               .tag = {.index = none, .key = keys.ids[i]}});
       }
       const char* noun = way == 0 ? "level" : "pass";
       scene.texts.push_back(

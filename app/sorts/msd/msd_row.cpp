@@ -28,9 +28,9 @@ constexpr Figure msd_figures[] = {
 
 constexpr Comparison msd_comparisons[] = {
     {"lsd_msd", "lowest digit first, or highest",
-     "rung digits; radix 1 | rung msd_segments; radix 1"},
+     "sort digits; radix 1 | sort msd_segments; radix 1"},
     {"finish", "all levels, or a block finishes small segments",
-     "rung msd_segments; radix 2; finish 1 | rung msd_segments; radix 2; finish 4"},
+     "sort msd_segments; radix 2; finish 1 | sort msd_segments; radix 2; finish 4"},
 };
 
 /// One picture through a whole run: keys stay where they stand. The tree of all levels is there to
@@ -102,7 +102,7 @@ constexpr QuestionKind kinds_of_levels[] = {
 };
 std::span<const QuestionKind> questions_of_msd() { return kinds_of_levels; }
 
-std::string cut_of_msd(const radix::RungInfo&, const radix::Settings& settings) {
+std::string cut_of_msd(const radix::SortInfo&, const radix::Settings& settings) {
   return say(counted(settings.radix_bits, "bit"), " a level · ",
              counted(settings.threads_per_block, "thread"),
              settings.finish > 1 ? say(" · finish ", settings.finish) : "");
@@ -120,7 +120,7 @@ const Family msd_row{
     .kept = kept_by_segments,
     .legend = legend_of_msd,
     .key_of = key_of_msd,
-    .hero = hero_of_segments,
+    .example_key = example_key_of_segments,
     .totals = totals_of_msd,
     .threads = threads_of_segments,
     .questions = questions_of_msd,

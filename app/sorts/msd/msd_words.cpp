@@ -126,7 +126,7 @@ struct SegmentMoment {
   uint32_t table() const { return block()->first_block << level.digit.bits; }
 };
 
-/// "no key", "1 key", "3 keys"; a verb in the singular goes with the first two.
+/// "no key", "1 key", "3 keys"; a command in the singular goes with the first two.
 std::string keys_or_none(uint32_t count) { return count == 0 ? "no key" : counted(count, "key"); }
 
 std::string places(const msd::Segment& s) {
@@ -135,7 +135,7 @@ std::string places(const msd::Segment& s) {
 
 SegmentMoment segments_at(const Moment& moment) {
   const radix::Array keys = input_of(moment);
-  const uint32_t id = hero_of_segments(moment);
+  const uint32_t id = example_key_of_segments(moment);
   return {.moment = moment,
           .problem = moment.problem(),
           .level = level_of(moment),
@@ -237,7 +237,7 @@ std::string why_segment_rank(const SegmentMoment& m) {
     return say("In its block ", keys_or_none(rank), " with ", m.digit_words(),
                rank <= 1 ? " stands" : " stand", " before ", m.name(),
                ". Counting by places makes the level stable; it need not be.");
-  if (rank == nobody || !m.block())
+  if (rank == none || !m.block())
     return m.capital_name() +
            " is in a segment that is sorted, and both buffers have it: nobody "
            "touches it.";
@@ -269,7 +269,7 @@ std::string why_segment_slot(const SegmentMoment& m) {
                " of its block go before it: ", "slot ", b.segment.begin, " + ", at, " − ", base,
                " + ", rank, " = ", slot, ".");
   }
-  if (slot == nobody) return m.capital_name() + " stays: both buffers have it where it belongs.";
+  if (slot == none) return m.capital_name() + " stays: both buffers have it where it belongs.";
   return say("A block sorts the segment of ", m.name(),
              " in its shared memory; the key goes to slot ", slot, ".");
 }
@@ -285,8 +285,8 @@ std::string why_level_written(const SegmentMoment& m) {
                        : ", each inside its segment. ");
   const radix::Array* segment = m.moment.find(msd_array::segment);
   const radix::Array* output = m.moment.find(radix::array::output);
-  const uint32_t slot = segment && output ? position_of(*output, m.id) : nobody;
-  if (slot != nobody && m.open())
+  const uint32_t slot = segment && output ? position_of(*output, m.id) : none;
+  if (slot != none && m.open())
     head += say("The block has also noted where the new segment of ", m.name(),
                 " starts: at place ", segment->values[slot], ". ");
   if (last) return head + "No work is left: everything is sorted.";
@@ -295,10 +295,10 @@ std::string why_level_written(const SegmentMoment& m) {
 
 }  // namespace
 
-uint32_t hero_of_segments(const Moment& moment) {
-  if (moment.problem().size() == 0) return nobody;
+uint32_t example_key_of_segments(const Moment& moment) {
+  if (moment.problem().size() == 0) return none;
   const radix::Array keys = input_of(moment);
-  if (position_of(keys, moment.selected()) != nobody) return moment.selected();
+  if (position_of(keys, moment.selected()) != none) return moment.selected();
   if (msd_backwards(moment)) return keys.ids[0];
   // The last key of the last open segment: what the scan counts before it shows there
   const msd::Level level = level_of(moment);
@@ -328,7 +328,7 @@ Formula formula_of_segments(const Moment& moment) {
     return Term{.value = say(value), .name = std::move(name), .sign = sign};
   };
   Formula f;
-  f.hint = moment.chosen() == nobody ? "point at a key to see its numbers" : "";
+  f.hint = moment.chosen() == none ? "point at a key to see its numbers" : "";
   f.title = say("Where does ", m.name(), " go?");
   if (msd_backwards(moment)) {
     f.words = "slot = last place − place";
@@ -347,7 +347,7 @@ Formula formula_of_segments(const Moment& moment) {
     f.result = say(begin + at - base + rank);
     return f;
   }
-  if (ranked && m.of(msd_array::rank)[m.place] != nobody) {
+  if (ranked && m.of(msd_array::rank)[m.place] != none) {
     const uint32_t rank = m.of(msd_array::rank)[m.place];
     const std::vector<msd::Segment> all = segments_before(m.problem, moment.pass());
     const auto own = std::ranges::find_if(
@@ -403,7 +403,7 @@ Invariants kept_by_segments(const Moment& moment) {
 
 std::vector<std::string> threads_of_segments(const Moment& moment, uint32_t id) {
   const uint32_t place = position_of(input_of(moment), id);
-  if (place == nobody) return {};
+  if (place == none) return {};
   const uint32_t threads = moment.problem().threads_per_block();
   if (msd_backwards(moment) || !moment.step())
     return {say("block ", place / threads, ", thread ", place % threads)};

@@ -34,7 +34,7 @@ struct MovedKeys {
 };
 MovedKeys moved_keys(const Moment& moment);
 
-uint32_t hero_of_segments(const Moment& moment);
+uint32_t example_key_of_segments(const Moment& moment);
 std::string why_of_segments(const Moment& moment);
 Formula formula_of_segments(const Moment& moment);
 Invariants kept_by_segments(const Moment& moment);

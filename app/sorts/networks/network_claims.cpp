@@ -10,12 +10,12 @@
 namespace scope {
 namespace {
 
-std::string why_a_network_is_faster(uint32_t rung, const TimingRow& before,
+std::string why_a_network_is_faster(uint32_t sort, const TimingRow& before,
                                     const TimingRow& after) {
   const std::string launches =
       say(after.cost.launches, after.cost.launches == 1 ? " launch" : " launches", " instead of ",
           before.cost.launches);
-  if (rung == 1)
+  if (sort == 1)
     return say("Far pairs carry a key across many places at once: ", launches, ", ",
                fixed_number(bytes_a_key(after), 0), " bytes a key instead of ",
                fixed_number(bytes_a_key(before), 0), ".");
@@ -24,9 +24,9 @@ std::string why_a_network_is_faster(uint32_t rung, const TimingRow& before,
              fixed_number(bytes_a_key(before), 0), ".");
 }
 
-bool is_network(const radix::RungInfo& rung) { return rung.family == &radix::networks::family; }
-bool compares_otherwise(const radix::RungInfo& rung) {
-  return rung.family == &radix::merges::family;
+bool is_network(const radix::SortInfo& sort) { return sort.family == &radix::networks::family; }
+bool compares_otherwise(const radix::SortInfo& sort) {
+  return sort.family == &radix::merges::family;
 }
 
 void add_few_keys_claim(const TimingRun& run, std::vector<Claim>& claims) {
@@ -34,7 +34,7 @@ void add_few_keys_claim(const TimingRun& run, std::vector<Claim>& claims) {
   if (inputs.empty()) return;
   const TimingRow *other = fastest_of(run, inputs.front(), compares_otherwise),
                   *network = fastest_of(run, inputs.front(), is_network);
-  Claim claim = claim_of(*radix::rung_named(network->configuration.method), *other, *network);
+  Claim claim = claim_of(*radix::sort_named(network->configuration.method), *other, *network);
   claim.title = say("networks are for few keys: ", size_text(inputs.front().n));
   claim.rows = {other, network};
   claim.words = say(network->label, " goes through the keys ", network->cost.passes,

@@ -5,7 +5,7 @@
 
 namespace scope {
 
-/// Each rung against the one before it, then networks against merging, where there are few keys and
+/// Each sort against the one before it, then networks against merging, where there are few keys and
 /// where there are many. Ideas whose rows are not there are left out. The run must outlive the
 /// claims.
 std::vector<Claim> claims_of_networks(const TimingRun& run);

@@ -325,7 +325,7 @@ void fold(NetworkPage& page, const Moment& moment, uint32_t at_work) {
     const uint32_t begin = place / size * size;
     for (uint32_t wire = begin; wire < std::min(begin + size, layer.n); ++wire) {
       wires.push_back(wire);
-      if (const uint32_t other = partner_of(layer, wire); other != nobody) wires.push_back(other);
+      if (const uint32_t other = partner_of(layer, wire); other != none) wires.push_back(other);
     }
     std::ranges::sort(wires);
     wires.erase(std::ranges::unique(wires).begin(), wires.end());

@@ -14,7 +14,7 @@ uint32_t every_place(const Moment& after) {
 std::optional<Asked> ask_exchange(const Moment& after, uint32_t low) {
   const radix::networks::Layer layer = layer_of(after);
   const uint32_t high = partner_of(layer, low);
-  if (high == radix::nobody || high < low) return std::nullopt;
+  if (high == radix::none || high < low) return std::nullopt;
   const radix::Array keys = input_of(after);
   const uint32_t exchanged = after.find(radix::networks::array::exchanged)->values[low];
   if (exchanged > 1) return std::nullopt;
@@ -49,7 +49,7 @@ std::string pairs_words(const radix::networks::Layer& layer) {
 std::optional<Asked> ask_partner(const Moment& after, uint32_t place) {
   const radix::networks::Layer layer = layer_of(after);
   const uint32_t partner = after.find(radix::networks::array::partner)->values[place];
-  if (partner == radix::nobody || partner == place) return std::nullopt;
+  if (partner == radix::none || partner == place) return std::nullopt;
   const int64_t at = place, other = partner, far = other > at ? other - at : at - other;
   const radix::Array keys = input_of(after);
   return Asked{

@@ -37,13 +37,13 @@ constexpr Figure network_figures[] = {
 
 constexpr Comparison network_comparisons[] = {
     {"networks", "neighbours, bitonic or odd–even merge",
-     "rung transposition | rung network_global; network bitonic | rung network_global; network "
+     "sort transposition | sort network_global; network bitonic | sort network_global; network "
      "odd_even_merge"},
     {"tiles", "a launch a layer, or tiles in shared memory",
-     "rung network_global | rung network_shared"},
+     "sort network_global | sort network_shared"},
     {"tile_sizes", "tiles of 4 or 8 keys, two networks",
-     "rung network_shared; network bitonic; block 2 | rung network_shared; network odd_even_merge; "
-     "block 2 | rung network_shared; network bitonic; block 4 | rung network_shared; network "
+     "sort network_shared; network bitonic; block 2 | sort network_shared; network odd_even_merge; "
+     "block 2 | sort network_shared; network bitonic; block 4 | sort network_shared; network "
      "odd_even_merge; block 4"},
 };
 
@@ -51,9 +51,9 @@ uint32_t key_of_place(const Moment& moment, const radix::Array&, uint32_t index)
   return input_of(moment).ids[index];
 }
 
-uint32_t hero_of_rounds(const Moment& moment) {
+uint32_t example_key_of_rounds(const Moment& moment) {
   const auto key = traveller_of(moment);
-  return key ? key->id : nobody;
+  return key ? key->id : none;
 }
 
 std::optional<uint64_t> compared_by_networks(const Moment& moment) {
@@ -93,9 +93,9 @@ uint32_t comparators_of_proof(const radix::Trace& trace) {
 }
 
 /// "2 threads · tiles of 4 keys".
-std::string cut_of_networks(const radix::RungInfo& rung, const radix::Settings& settings) {
+std::string cut_of_networks(const radix::SortInfo& sort, const radix::Settings& settings) {
   const std::string threads = counted(settings.threads_per_block, "thread");
-  const uint32_t tile = radix::networks::tile_of(rung.name, settings);
+  const uint32_t tile = radix::networks::tile_of(sort.name, settings);
   return tile == 0 ? threads : say(threads, " · tiles of ", counted(tile, "key"));
 }
 
@@ -114,7 +114,7 @@ const Family networks_row{
     .formula = formula_of_rounds,
     .kept = kept_by_rounds,
     .key_of = key_of_place,
-    .hero = hero_of_rounds,
+    .example_key = example_key_of_rounds,
     .comparators = comparators_of_proof,
     .compared = compared_by_networks,
     .most_compared = most_by_networks,

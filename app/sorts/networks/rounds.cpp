@@ -5,11 +5,11 @@
 namespace scope {
 
 using radix::Network;
-using radix::nobody;
+using radix::none;
 using radix::networks::Layer;
 
 Network network_of(const radix::Trace& trace) {
-  return radix::networks::network_of(trace.rung, trace.problem.settings());
+  return radix::networks::network_of(trace.sort, trace.problem.settings());
 }
 
 std::vector<Layer> layers_of(const radix::Trace& trace) {
@@ -22,7 +22,7 @@ Layer layer_of(const Moment& moment) {
 }
 
 uint32_t tile_of(const radix::Trace& trace) {
-  return radix::networks::tile_of(trace.rung, trace.problem.settings());
+  return radix::networks::tile_of(trace.sort, trace.problem.settings());
 }
 
 std::vector<radix::networks::LayerLaunch> tiled_launches_of(const radix::Trace& trace) {
@@ -52,7 +52,7 @@ uint32_t pairs_in(const Layer& layer) {
   uint32_t count = 0;
   for (uint32_t thread = 0; thread < std::bit_ceil(layer.n) / 2; ++thread) {
     const uint32_t low = layer.low(thread);
-    count += low < layer.n && layer.high(low) != nobody ? 1 : 0;
+    count += low < layer.n && layer.high(low) != none ? 1 : 0;
   }
   return count;
 }
@@ -75,8 +75,8 @@ Traveller at_place(const Moment& moment, const Layer& layer, const radix::Array&
                    uint32_t place) {
   Traveller key{.id = keys.ids[place],
                 .place = place,
-                .partner = reads_backwards(moment) ? nobody : partner_of(layer, place)};
-  if (key.partner == nobody) return key;
+                .partner = reads_backwards(moment) ? none : partner_of(layer, place)};
+  if (key.partner == none) return key;
   key.other = keys.ids[key.partner];
   key.descends = layer.descends(place);
   const uint32_t low = keys.values[std::min(place, key.partner)],
@@ -94,18 +94,18 @@ std::optional<Traveller> traveller_of(const Moment& moment) {
   if (n == 0) return std::nullopt;
   const Layer layer = layer_of(moment);
   const uint32_t selected = position_of(keys, moment.selected());
-  if (selected != nobody) {
+  if (selected != none) {
     Traveller key = at_place(moment, layer, keys, selected);
     key.chosen = true;
     return key;
   }
-  uint32_t first = nobody;
+  uint32_t first = none;
   for (uint32_t place = 0; place < n; ++place) {
     const Traveller key = at_place(moment, layer, keys, place);
     if (key.exchanges) return key;
-    if (first == nobody && key.partner != nobody) first = place;
+    if (first == none && key.partner != none) first = place;
   }
-  return at_place(moment, layer, keys, first == nobody ? 0 : first);
+  return at_place(moment, layer, keys, first == none ? 0 : first);
 }
 
 }  // namespace scope

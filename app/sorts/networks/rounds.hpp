@@ -47,13 +47,13 @@ bool is_inversion(const radix::Problem& problem, uint32_t left, uint32_t right);
 
 /// The key that is spoken about.
 struct Traveller {
-  uint32_t id = radix::nobody;
-  uint32_t place = 0;                ///< before the layer
-  uint32_t partner = radix::nobody;  ///< place of the other key of its pair, or nobody
-  uint32_t other = radix::nobody;    ///< that key's identity
-  bool descends = false;             ///< the larger key of the pair goes to the lower place
-  bool exchanges = false;            ///< the two change places in this layer
-  bool chosen = false;               ///< false: nobody selected a key, this is an example
+  uint32_t id = radix::none;
+  uint32_t place = 0;              ///< before the layer
+  uint32_t partner = radix::none;  ///< place of the other key of its pair, or nobody
+  uint32_t other = radix::none;    ///< that key's identity
+  bool descends = false;           ///< the larger key of the pair goes to the lower place
+  bool exchanges = false;          ///< the two change places in this layer
+  bool chosen = false;             ///< false: nobody selected a key, this is an example
   uint32_t place_after() const { return exchanges ? partner : place; }
 };
 /// The selected key, or the left one of the first pair of the round that is exchanged, or of the

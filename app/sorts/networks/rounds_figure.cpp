@@ -88,7 +88,7 @@ void add_flag(Scene& scene, const Moment& moment, const Columns& columns, float 
   if (writers == 0) return;
   const float wire = y + bell_y * columns.words - bell_side;
   const auto& exchanged = step->find(networks::array::exchanged)->values;
-  uint32_t first = nobody;
+  uint32_t first = none;
   for (uint32_t left = step->pass % 2; left + 1 < exchanged.size(); left += 2) {
     if (exchanged[left] != 1) continue;
     first = std::min(first, left);

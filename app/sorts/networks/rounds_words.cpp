@@ -11,7 +11,7 @@
 namespace scope {
 namespace {
 
-using radix::nobody;
+using radix::none;
 namespace networks = radix::networks;
 using networks::Layer;
 
@@ -108,7 +108,7 @@ std::string why_partner(const Moment& moment, const Traveller& key) {
     return say(rounds ? "Round " : "Layer ", round + 1, " has no pair: ", named_key(moment, key.id),
                " stands alone.");
   const std::string who =
-      key.partner == nobody
+      key.partner == none
           ? say(capital(named_key(moment, key.id)), " at place ", key.place,
                 rounds ? " has no neighbour left and waits." : " has no partner here and waits.")
           : say(capital(named_key(moment, key.id)), " at place ", key.place, " meets ",
@@ -129,7 +129,7 @@ std::string why_exchanged(const Moment& moment, const Traveller& key) {
       pairs == 1
           ? say("The only pair is ", ones == 0 ? "not " : "", "exchanged. ")
           : say(ones / 2, " of ", pairs, " pairs", ones / 2 == 1 ? " is" : " are", " exchanged. ");
-  if (key.partner == nobody)
+  if (key.partner == none)
     return count + capital(named_key(moment, key.id)) + " has no partner in this " +
            (rounds ? "round" : "layer") + " and stays.";
   const uint32_t left = key.place < key.partner ? key.id : key.other,
@@ -265,7 +265,7 @@ Formula formula_of_parts(const Moment& moment) {
 Formula formula_of_partner(const Moment& moment, const Traveller& key, const std::string& hint) {
   const Layer layer = layer_of(moment);
   const std::string title = "With which key is " + named_key(moment, key.id) + " compared?";
-  if (key.partner == nobody)
+  if (key.partner == none)
     return {.title = title,
             .words = goes_by_rounds(moment) ? "it has no partner in this round"
                                             : "it has no partner in this layer",
@@ -305,7 +305,7 @@ Formula formula_of_rounds(const Moment& moment) {
             .terms = {term(n - 1, "last place"), term(key->place, "place", '-')},
             .result = say(n - 1 - key->place),
             .hint = hint};
-  const bool left = key->partner != nobody && key->place < key->partner;
+  const bool left = key->partner != none && key->place < key->partner;
   if (moment.step()->made == networks::array::partner)
     return formula_of_partner(moment, *key, hint);
   const bool rounds = goes_by_rounds(moment);
@@ -313,7 +313,7 @@ Formula formula_of_rounds(const Moment& moment) {
                        : left          ? key->partner - key->place
                                        : key->place - key->partner;
   const std::string moved = rounds ? "exchanged" : "distance moved";
-  const bool forth = left || key->partner == nobody;
+  const bool forth = left || key->partner == none;
   return {.title = "Where does " + named_key(moment, key->id) + " stand after this " +
                    (rounds ? "round?" : "layer?"),
           .words = "place after = place " + std::string(forth ? "+ " : "− ") + moved,
@@ -386,8 +386,8 @@ Invariants kept_by_rounds(const Moment& moment) {
 std::vector<std::string> threads_of_rounds(const Moment& moment, uint32_t id) {
   const uint32_t place = position_of(input_of(moment), id);
   const Layer layer = layer_of(moment);
-  const uint32_t partner = reads_backwards(moment) ? nobody : partner_of(layer, place);
-  if (!reads_backwards(moment) && partner == nobody)
+  const uint32_t partner = reads_backwards(moment) ? none : partner_of(layer, place);
+  if (!reads_backwards(moment) && partner == none)
     return {say("no thread in this ", goes_by_rounds(moment) ? "round" : "layer")};
   const uint32_t thread =
       reads_backwards(moment) ? place : thread_at(layer, std::min(place, partner));

@@ -30,7 +30,7 @@ ZeroOneProof prove(const Comparators& comparators, uint32_t n) {
     for (uint32_t w = 0; w + 1 < n; ++w) wrong |= wires[w] & ~wires[w + 1];
     wrong &= there;
     proof.unsorted += static_cast<uint32_t>(std::popcount(wrong));
-    if (wrong != 0 && proof.first == radix::nobody)
+    if (wrong != 0 && proof.first == radix::none)
       proof.first = 64 * k + static_cast<uint32_t>(std::countr_zero(wrong));
   }
   return proof;

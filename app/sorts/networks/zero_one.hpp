@@ -15,8 +15,8 @@ using Comparators = std::vector<radix::networks::Comparator>;
 
 /// What comparators make of all inputs of zeros and ones.
 struct ZeroOneProof {
-  uint32_t unsorted = 0;           ///< inputs that come out unsorted; 0: they sort everything
-  uint32_t first = radix::nobody;  ///< the first of these: bit w of it is on wire w
+  uint32_t unsorted = 0;         ///< inputs that come out unsorted; 0: they sort everything
+  uint32_t first = radix::none;  ///< the first of these: bit w of it is on wire w
 };
 
 /// Tries all 2^n inputs, 64 at a time. n: wires, at most 16.

@@ -38,7 +38,7 @@ struct BoardPlan {
 };
 
 uint32_t own_of(const Moment& moment, uint32_t digit, uint32_t tile) {
-  return moment.find(sweep::array::own_counts)->values[board_entry(moment, digit, tile)];
+  return moment.find(sweep::array::user_counts)->values[board_entry(moment, digit, tile)];
 }
 uint32_t all_up_to(const Moment& moment, uint32_t digit, uint32_t tile) {
   uint32_t sum = 0;
@@ -57,7 +57,7 @@ void add_word(Scene& scene, const Moment& moment, const BoardPlan& plan, uint32_
   const bool all = told == Told::all;
   const radix::ArrayId of = all && moment.find(sweep::array::before_tile)
                                 ? sweep::array::before_tile
-                                : sweep::array::own_counts;
+                                : sweep::array::user_counts;
   Cell cell{.at = at,
             .fill = all ? digit_fill(digit) : Ink::raised,
             .edge = all ? digit_ink(digit) : Ink::line,
@@ -66,7 +66,7 @@ void add_word(Scene& scene, const Moment& moment, const BoardPlan& plan, uint32_
             .size = 18 * plan.words,
             .binary = all ? "all" : "own",
             .binary_size = 12 * plan.words};
-  cell.tag = {of, 0, board_entry(moment, digit, tile), nobody};
+  cell.tag = {of, 0, board_entry(moment, digit, tile), none};
   scene.cells.push_back(cell);
 }
 

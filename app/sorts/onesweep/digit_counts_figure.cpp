@@ -42,7 +42,7 @@ float add_bars(Scene& scene, const Moment& moment, const Columns& columns, float
                              .at = {x, y + bar_room * words - high, wide, high},
                              .fill = digit_fill(d),
                              .edge = digit_ink(d),
-                             .tag = {sweep::array::digit_counts, pass, entry, nobody}});
+                             .tag = {sweep::array::digit_counts, pass, entry, none}});
     if (!named) continue;
     const auto write = [&](float at, const std::string& text, Ink ink, float size) {
       scene.texts.push_back({.at = {x + wide / 2, at},

@@ -33,9 +33,9 @@ constexpr Figure sweep_figures[] = {
 
 constexpr Comparison sweep_comparisons[] = {
     {"sweeps", "three launches a pass, or one that looks back",
-     "rung digits; radix 2 | rung one_sweep_tiles; radix 2"},
+     "sort digits; radix 2 | sort one_sweep_tiles; radix 2"},
     {"ranks", "ranks proved by ballots, or by atomics and checked",
-     "rung one_sweep_tiles; radix 2; ranks ballots | rung one_sweep_tiles; radix 2; ranks atomics"},
+     "sort one_sweep_tiles; radix 2; ranks ballots | sort one_sweep_tiles; radix 2; ranks atomics"},
 };
 
 const char* best_sweep_figure(const Moment& moment) {
@@ -44,7 +44,7 @@ const char* best_sweep_figure(const Moment& moment) {
   if (one_of(made, {sweep::array::digit_counts, sweep::array::digit_starts})) return "digit-counts";
   if (made == sweep::array::peers || (made == sweep::array::rank && ranks_by_ballots(moment)))
     return "ballots";
-  if (one_of(made, {sweep::array::own_counts, sweep::array::looked_at, sweep::array::before_tile}))
+  if (one_of(made, {sweep::array::user_counts, sweep::array::looked_at, sweep::array::before_tile}))
     return "look-back";
   return "sweep-tiles";
 }
@@ -55,12 +55,12 @@ uint32_t key_of_sweep(const Moment& moment, const radix::Array& array, uint32_t 
   if (local && array.id == sweep::array::destination) return local->ids[index];
   return input_of(moment).ids[index];
 }
-uint32_t hero_of_sweep(const Moment& moment) {
+uint32_t example_key_of_sweep(const Moment& moment) {
   const auto key = swept_key(moment);
-  return key ? key->id : radix::nobody;
+  return key ? key->id : radix::none;
 }
 
-std::string cut_words_of_sweep(const radix::RungInfo&, const radix::Settings& settings) {
+std::string cut_words_of_sweep(const radix::SortInfo&, const radix::Settings& settings) {
   return say(counted(settings.radix_bits, "bit"), " a pass · ",
              counted(settings.threads_per_block, "thread"), " × ",
              counted(settings.keys_per_thread, "key"));
@@ -78,7 +78,7 @@ const Family onesweep_row{
     .kept = kept_by_radix,
     .legend = radix_legend,
     .key_of = key_of_sweep,
-    .hero = hero_of_sweep,
+    .example_key = example_key_of_sweep,
     .threads = threads_of_sweep,
     .part_name = radix_part_name,
     .questions = sweep_questions,

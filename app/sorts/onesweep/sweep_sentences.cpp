@@ -22,7 +22,7 @@ struct SweptMoment {
   uint32_t on_board(radix::ArrayId id, uint32_t tile) const {
     return moment.find(id)->values[board_entry(moment, key.digit, tile)];
   }
-  uint32_t own() const { return on_board(sweep::array::own_counts, key.at.tile); }
+  uint32_t own() const { return on_board(sweep::array::user_counts, key.at.tile); }
   uint32_t before() const { return on_board(sweep::array::before_tile, key.at.tile); }
   uint32_t start() const {
     return newest(moment, sweep::array::digit_starts)
@@ -40,7 +40,7 @@ struct SweptMoment {
   uint32_t smaller_in_tile() const {
     uint32_t sum = 0;
     for (uint32_t d = 0; d < key.digit; ++d)
-      sum += moment.find(sweep::array::own_counts)->values[board_entry(moment, d, key.at.tile)];
+      sum += moment.find(sweep::array::user_counts)->values[board_entry(moment, d, key.at.tile)];
     return sum;
   }
   uint32_t rank() const { return of_key(sweep::array::rank); }
@@ -236,7 +236,7 @@ std::string why_slot_in_output(const SweptMoment& m) {
 std::string why_written(const SweptMoment& m) {
   const radix::Problem& problem = m.moment.problem();
   const uint32_t passes = problem.passes(), left = passes - m.moment.pass() - 1;
-  const auto& own = m.moment.find(sweep::array::own_counts)->values;
+  const auto& own = m.moment.find(sweep::array::user_counts)->values;
   const auto runs =
       static_cast<uint32_t>(own.size() - static_cast<std::size_t>(std::ranges::count(own, 0u)));
   return say("Every key was read once and written once, ", counted(m.n, "key"), " in ",
@@ -259,7 +259,7 @@ const SentenceOf sentences[] = {
     {sweep::array::served_as, why_served},
     {sweep::array::rank, why_rank},
     {sweep::array::warp_counts, why_warp_counts},
-    {sweep::array::own_counts, why_own_counts},
+    {sweep::array::user_counts, why_own_counts},
     {sweep::array::in_order, why_in_order},
     {sweep::array::local_destination, why_slot},
     {sweep::array::local_keys, why_sorted_tile},
@@ -348,7 +348,7 @@ Formula formula_of_sweep(const Moment& moment) {
 
 std::vector<std::string> threads_of_sweep(const Moment& moment, uint32_t id) {
   const uint32_t place = position_of(input_of(moment), id);
-  if (place == nobody) return {};
+  if (place == none) return {};
   const radix::Problem& problem = moment.problem();
   if (sweep_reads_backwards(moment))
     return {say("block ", place / problem.threads_per_block(), ", thread ",

@@ -7,7 +7,7 @@
 namespace scope {
 
 namespace sweep = radix::onesweep;
-using radix::nobody;
+using radix::none;
 
 radix::Digit sweep_digit(const Moment& moment) { return moment.problem().digit(moment.pass()); }
 
@@ -55,9 +55,9 @@ std::optional<SweptKey> swept_key(const Moment& moment) {
                     .at = swept_place(moment.problem(), place)};
   };
   const uint32_t selected = position_of(keys, moment.selected());
-  if (selected != nobody) {
+  if (selected != none) {
     SweptKey key = key_at(selected);
-    key.chosen = moment.chosen() != nobody;
+    key.chosen = moment.chosen() != none;
     return key;
   }
   for (uint32_t place = n; place-- > 0;) {
@@ -69,7 +69,7 @@ std::optional<SweptKey> swept_key(const Moment& moment) {
 }
 
 Told told_by(const Moment& moment, uint32_t, uint32_t tile) {
-  if (!moment.find(sweep::array::own_counts)) return Told::nothing;
+  if (!moment.find(sweep::array::user_counts)) return Told::nothing;
   const bool all = tile == 0 || moment.find(sweep::array::before_tile);
   return all ? Told::all : Told::own;
 }

@@ -37,7 +37,7 @@ uint32_t digit_entry(const Moment& moment, uint32_t pass, uint32_t digit);
 
 /// The key that is spoken about.
 struct SweptKey {
-  uint32_t id = radix::nobody;
+  uint32_t id = radix::none;
   uint32_t place = 0;  ///< in the pass's input
   uint32_t digit = 0;
   SweptPlace at;

@@ -13,16 +13,16 @@
 namespace scope {
 namespace {
 
-using radix::RungInfo;
+using radix::SortInfo;
 using radix::Stage;
 namespace stage = radix::stage;
 
-/// The bars of the first rung of the ladder that is of this kind, on the largest input.
-std::vector<const TimingRow*> bars_of(const TimingRun& run, bool (*kind)(const RungInfo&)) {
+/// The bars of the first sort of the ladder that is of this kind, on the largest input.
+std::vector<const TimingRow*> bars_of(const TimingRun& run, bool (*kind)(const SortInfo&)) {
   const auto input = largest_input(run, true);
-  const auto rung = std::ranges::find_if(radix::rungs(), kind);
-  if (!input || rung == radix::rungs().end()) return {};
-  return scope::bars_of(run, *rung, *input);
+  const auto sort = std::ranges::find_if(radix::sorts(), kind);
+  if (!input || sort == radix::sorts().end()) return {};
+  return scope::bars_of(run, *sort, *input);
 }
 
 /// The fastest bar of every value of a setting, smallest value first.
@@ -62,8 +62,8 @@ std::string stage_change(const TimingRow& before, const TimingRow& after, Stage 
 /// Of a full one; of the only one where there are fewer keys.
 uint32_t keys_of_block(const TimingRow& row) {
   const radix::Settings& s = row.configuration.settings;
-  const RungInfo* rung = radix::rung_named(row.configuration.method);
-  const uint32_t full = s.threads_per_block * (rung->coarse() ? s.keys_per_thread : 1);
+  const SortInfo* sort = radix::sort_named(row.configuration.method);
+  const uint32_t full = s.threads_per_block * (sort->coarse() ? s.keys_per_thread : 1);
   return static_cast<uint32_t>(std::min<uint64_t>(full, row.input.n));
 }
 
@@ -75,21 +75,21 @@ std::string bucket_words(const TimingRow& row) {
              fixed_number(each, each < 9.95 && each != std::floor(each) ? 1 : 0), " each");
 }
 
-bool scans_all(const RungInfo& rung) {
-  return !rung.wide_digits() && !rung.one_launch() && !rung.sorts_in_block;
+bool scans_all(const SortInfo& sort) {
+  return !sort.wide_digits() && !sort.one_launch() && !sort.sorts_in_block;
 }
-bool sorts_first(const RungInfo& rung) {
-  return !rung.wide_digits() && !rung.one_launch() && rung.sorts_in_block;
+bool sorts_first(const SortInfo& sort) {
+  return !sort.wide_digits() && !sort.one_launch() && sort.sorts_in_block;
 }
-bool by_digits(const RungInfo& rung) { return rung.wide_digits() && !rung.coarse(); }
-bool by_tiles(const RungInfo& rung) { return rung.coarse(); }
+bool by_digits(const SortInfo& sort) { return sort.wide_digits() && !sort.coarse(); }
+bool by_tiles(const SortInfo& sort) { return sort.coarse(); }
 
 /// Section 13.4.
 void add_block_claim(const TimingRun& run, std::vector<Claim>& claims) {
   const TimingRow* before = fastest(bars_of(run, scans_all));
   const TimingRow* after = fastest(bars_of(run, sorts_first));
   if (!before || !after) return;
-  Claim claim = claim_of(*radix::rung_named(after->configuration.method), *before, *after);
+  Claim claim = claim_of(*radix::sort_named(after->configuration.method), *before, *after);
   claim.rows = {before, after};
   claim.words = say("It moves ", fixed_number(bytes_a_key(*after), 0), " bytes a key instead of ",
                     fixed_number(bytes_a_key(*before), 0),
@@ -121,7 +121,7 @@ void add_radix_claim(const TimingRun& run, std::vector<Claim>& claims) {
   const auto rows = best_of_each(bars_of(run, by_digits), &radix::Settings::radix_bits);
   if (rows.size() < 2) return;
   const TimingRow *narrow = rows.front(), *wide = rows.back(), *best = fastest(rows);
-  Claim claim = claim_of(*radix::rung_named(best->configuration.method), *narrow, *best);
+  Claim claim = claim_of(*radix::sort_named(best->configuration.method), *narrow, *best);
   claim.rows = rows;
   const auto r = [](const TimingRow* row) { return row->configuration.settings.radix_bits; };
   if (best == narrow)
@@ -156,7 +156,7 @@ void add_coarse_claim(const TimingRun& run, std::vector<Claim>& claims) {
   if (rows.size() < 2) return;
   const TimingRow *one = rows.front(), *best = fastest(rows),
                   *many = best == one ? rows.back() : best;
-  Claim claim = claim_of(*radix::rung_named(many->configuration.method), *one, *many);
+  Claim claim = claim_of(*radix::sort_named(many->configuration.method), *one, *many);
   claim.rows = rows;
   const auto keys = [](const TimingRow* row) {
     return row->configuration.settings.keys_per_thread;

@@ -46,9 +46,9 @@ std::vector<Box> boxes_of(const Moment& moment, const Terms& terms, const Array&
   const uint32_t size = terms.local ? problem.block_end(block) - first : problem.size();
   const uint32_t total_at = terms.local ? block : 0, id = keys.ids[i];
   const auto tag = [&](const Array* a, uint32_t index, uint32_t key) {
-    return a ? Tag{a->id, 0, index, key} : Tag{.index = nobody, .key = key};
+    return a ? Tag{a->id, 0, index, key} : Tag{.index = none, .key = key};
   };
-  const Tag key_only{.index = nobody, .key = id};
+  const Tag key_only{.index = none, .key = id};
   std::vector<Box> boxes;
   if (digit == 0) {
     boxes.push_back({' ', terms.local ? "thread" : "key index", i - first, key_only});
@@ -56,7 +56,7 @@ std::vector<Box> boxes_of(const Moment& moment, const Terms& terms, const Array&
   } else {
     boxes.push_back({' ', terms.local ? "keys in block" : "input size", size, Tag{}});
     boxes.push_back({'-', terms.local ? "ones in block" : "# ones in total",
-                     at(terms.total, total_at), tag(terms.total, total_at, nobody)});
+                     at(terms.total, total_at), tag(terms.total, total_at, none)});
     boxes.push_back({ones_go_downwards(moment) ? '-' : '+', "# ones before", at(terms.before, i),
                      tag(terms.before, i, id)});
   }
@@ -95,7 +95,7 @@ void add_boxes(Scene& scene, float x, float y, const std::vector<Box>& boxes, ui
                                  .size = size,
                                  .tag = box.tag}
                           : empty_cell(place);
-    if (box.sign == '=' && box.value && digit != nobody) {
+    if (box.sign == '=' && box.value && digit != none) {
       cell.fill = digit_fill(digit), cell.edge = digit_ink(digit);
       cell.edge_width = 1.5f, cell.hatched = digit % 2 == 1;
     }
@@ -110,12 +110,12 @@ void add_boxes(Scene& scene, float x, float y, const std::vector<Box>& boxes, ui
 uint32_t example(const Moment& moment, const Terms& terms, const Array& keys, uint32_t digit) {
   const auto bit = [&](uint32_t i) { return moment.digit_of(keys.values[i]); };
   const uint32_t chosen = position_of(keys, moment.selected());
-  if (chosen != nobody && bit(chosen) == digit) return chosen;
-  uint32_t first = nobody, ones = 0;
+  if (chosen != none && bit(chosen) == digit) return chosen;
+  uint32_t first = none, ones = 0;
   for (uint32_t i = 0; i < keys.values.size(); ++i) {
     if (terms.local && i % moment.problem().threads_per_block() == 0) ones = 0;
     if (bit(i) == digit && ones > 0) return i;
-    if (bit(i) == digit && first == nobody) first = i;
+    if (bit(i) == digit && first == none) first = i;
     ones += bit(i);
   }
   return first;
@@ -147,15 +147,15 @@ KeyCard card_of(const Moment& moment, const Terms& terms, const Array& keys, uin
   card.digit = digit;
   card.title =
       std::string(terms.local ? "slot of a " : "destination of a ") + (digit == 0 ? "zero" : "one");
-  card.boxes = boxes_of(moment, terms, keys, i == nobody ? 0 : i, digit);
-  card.whose = i == nobody ? "no key has a " + std::to_string(digit) + " here"
-                           : whose_numbers(moment, terms, keys, i);
+  card.boxes = boxes_of(moment, terms, keys, i == none ? 0 : i, digit);
+  card.whose = i == none ? "no key has a " + std::to_string(digit) + " here"
+                         : whose_numbers(moment, terms, keys, i);
   // Beside the step's own example nobody else is spoken of
   const bool other =
-      (moment.hero != nobody || moment.blind) && i != nobody && keys.ids[i] != moment.selected();
+      (moment.example_key != none || moment.blind) && i != none && keys.ids[i] != moment.selected();
   if (other) card.whose = say("for a key whose bit is ", digit);
   // Nobody to take numbers from, or they would tell: the formula is shown with empty boxes
-  if (i == nobody || other || moment.blind)
+  if (i == none || other || moment.blind)
     for (Box& box : card.boxes) box.value.reset();
   return card;
 }
@@ -174,7 +174,7 @@ void add_card(Scene& scene, const KeyCard& card, const CardRows& rows, float x, 
                          .ink = Ink::dim,
                          .anchor = Anchor::right});
   add_boxes(scene, x + (width - boxes_width(card.boxes)) / 2, y + rows.boxes, card.boxes,
-            card.plain ? nobody : card.digit, rows.number);
+            card.plain ? none : card.digit, rows.number);
 }
 
 }  // namespace
@@ -282,7 +282,7 @@ float add_digit_card(Scene& scene, const Moment& moment, const Columns& columns,
   const Array* local = moment.find(array::local_bucket_starts);
   const Array* slots = moment.find(array::destination);
   const auto tag = [&](const Array* a, uint32_t index) {
-    return a ? Tag{a->id, 0, index, id} : Tag{.index = nobody, .key = id};
+    return a ? Tag{a->id, 0, index, id} : Tag{.index = none, .key = id};
   };
   const uint32_t digit = moment.digit_of(keys.values[i]);
   const std::string bucket = binary(digit, moment.digit().bits);
@@ -295,7 +295,7 @@ float add_digit_card(Scene& scene, const Moment& moment, const Columns& columns,
                 {'+',
                  "place in block",
                  local ? std::optional(place) : std::nullopt,
-                 {.index = nobody, .key = id}},
+                 {.index = none, .key = id}},
                 {'-', "bucket's start in block", at(local, entry), tag(local, entry)},
                 {'=', "destination", at(slots, i), tag(slots, i)}};
   for (Box& box : card.boxes)
@@ -308,7 +308,7 @@ float add_reversing_card(Scene& scene, const Moment& moment, const Columns& colu
   if (is_doubtful(moment)) return y - rows_gap;
   const uint32_t i = shown_position(moment, keys), id = keys.ids[i];
   const Array* slots = moment.find(array::destination);
-  const Tag own{.index = nobody, .key = id};
+  const Tag own{.index = none, .key = id};
   KeyCard card;
   card.title = "destination when reversed";
   card.whose = named_key(moment, id) + ", index " + std::to_string(i);

@@ -24,7 +24,7 @@ float add_cards(Scene& scene, const Moment& moment, const Terms& terms, const Co
 /// The entry of a bucket table for the key at position i of a row of keys.
 uint32_t entry_of(const Moment& moment, const radix::Array& keys, uint32_t i);
 
-/// The formula of a rung that sorts by whole digits, with the numbers of the selected key or an
+/// The formula of a sort that sorts by whole digits, with the numbers of the selected key or an
 /// example: start[digit][block] + place in the block - local start[digit]. `keys` as the threads
 /// hold them. Returns the y below.
 float add_digit_card(Scene& scene, const Moment& moment, const Columns& columns,

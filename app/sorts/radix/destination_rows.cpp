@@ -62,7 +62,7 @@ void add_thread_arrows(Scene& scene, const Columns& columns, float y, float room
                             .to = {columns.centre(i), y + room - 4},
                             .path = Path::straight,
                             .ink = lit ? digit_ink(lit->of(keys.values[i])) : Ink::dim,
-                            .tag = {.index = nobody, .key = keys.ids[i]}});
+                            .tag = {.index = none, .key = keys.ids[i]}});
 }
 
 float add_number_row(Scene& scene, const Moment& moment, const Columns& columns, float y,

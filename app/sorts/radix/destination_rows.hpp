@@ -31,7 +31,7 @@ void add_thread_arrows(Scene& scene, const Columns& columns, float y, float room
 float add_number_row(Scene& scene, const Moment& moment, const Columns& columns, float y,
                      const radix::Array* array, const radix::Array& keys, const std::string& label);
 
-/// All rows and the card of a rung that sorts by whole digits. Returns the y below.
+/// All rows and the card of a sort that sorts by whole digits. Returns the y below.
 float add_digit_rows(Scene& scene, const Moment& moment, const Columns& columns, float y);
 
 }  // namespace scope

@@ -12,18 +12,18 @@ using radix::ArrayId;
 namespace array = radix::array;
 
 bool sorts_in_block(const Moment& moment) {
-  const radix::RungInfo* rung = radix::rung_named(moment.trace->rung);
-  return rung != nullptr && rung->sorts_in_block;
+  const radix::SortInfo* sort = radix::sort_named(moment.trace->sort);
+  return sort != nullptr && sort->sorts_in_block;
 }
 
 bool in_one_launch(const Moment& moment) {
-  const radix::RungInfo* rung = radix::rung_named(moment.trace->rung);
-  return rung != nullptr && rung->one_launch();
+  const radix::SortInfo* sort = radix::sort_named(moment.trace->sort);
+  return sort != nullptr && sort->one_launch();
 }
 
 bool ones_go_downwards(const Moment& moment) {
-  const radix::RungInfo* rung = radix::rung_named(moment.trace->rung);
-  return rung != nullptr && rung->wrong != nullptr;
+  const radix::SortInfo* sort = radix::sort_named(moment.trace->sort);
+  return sort != nullptr && sort->wrong != nullptr;
 }
 
 bool threads_are_known(const Moment& moment) {
@@ -80,8 +80,8 @@ std::optional<uint32_t> value_of(const Moment& moment, ArrayId id, uint32_t inde
 }
 
 bool scans_thread_sums(const Moment& moment) {
-  const radix::RungInfo* rung = radix::rung_named(moment.trace->rung);
-  return rung != nullptr && rung->coarse();
+  const radix::SortInfo* sort = radix::sort_named(moment.trace->sort);
+  return sort != nullptr && sort->coarse();
 }
 
 ScanArrays scan_of_bits(const Moment& moment) {
@@ -180,20 +180,20 @@ uint32_t last_of_entry(const Moment& moment, const radix::Array& keys, uint32_t 
 /// The last key that the picked store writes, by identity; nobody where no store of this pass is
 /// picked.
 uint32_t last_of_store(const Moment& moment) {
-  if (!moment.store) return nobody;
+  if (!moment.store) return none;
   const Cut cut = cut_of(moment.problem(), moment.pass());
   const radix::Array held = held_by_writers(moment);
   for (std::size_t i = held.ids.size(); i > 0; --i)
     if (cut.store_of(static_cast<uint32_t>(i - 1), moment.memory.lanes) == *moment.store)
       return held.ids[i - 1];
-  return nobody;
+  return none;
 }
 
 /// Position of the step's own example: of the picked store, else the last key of the block with the
 /// most unequal buckets.
 uint32_t example_in(const Moment& moment, const radix::Array& keys) {
   const uint32_t stored = position_of(keys, last_of_store(moment));
-  return stored == nobody ? telling_block(moment).end - 1 : stored;
+  return stored == none ? telling_block(moment).end - 1 : stored;
 }
 
 }  // namespace
@@ -220,7 +220,7 @@ std::optional<Subject> subject_of(const Moment& moment) {
   const auto entry = picked_entry(moment);
   const uint32_t found =
       entry ? last_of_entry(moment, keys, *entry) : position_of(keys, moment.selected());
-  const uint32_t at = found == nobody ? example_in(moment, keys) : found;
+  const uint32_t at = found == none ? example_in(moment, keys) : found;
   const radix::Problem& problem = moment.problem();
   const uint32_t place = position_of(split_input(moment), keys.ids[at]);
   return Subject{.id = keys.ids[at],
@@ -231,12 +231,12 @@ std::optional<Subject> subject_of(const Moment& moment) {
                  .place = place,
                  .block = problem.block_of(at),
                  .thread = problem.thread_of(place),
-                 .chosen = found != nobody};
+                 .chosen = found != none};
 }
 
-uint32_t radix_hero(const Moment& moment) {
+uint32_t radix_example_key(const Moment& moment) {
   const auto subject = subject_of(moment);
-  return subject ? subject->id : nobody;
+  return subject ? subject->id : none;
 }
 
 std::string bucket_noun(radix::Digit digit, uint32_t bucket) {
@@ -278,7 +278,7 @@ uint32_t table_entries(const Moment& moment) {
 }
 
 std::optional<uint32_t> picked_entry(const Moment& moment) {
-  if (!sorts_in_block(moment) || moment.hovered != nobody) return std::nullopt;
+  if (!sorts_in_block(moment) || moment.hovered != none) return std::nullopt;
   return moment.table_entry && *moment.table_entry < table_entries(moment) ? moment.table_entry
                                                                            : std::nullopt;
 }
@@ -340,7 +340,7 @@ Legend radix_legend(const Moment& moment) {
 
 bool stand_by_digit(const Moment& moment, const radix::Array& keys, uint32_t begin, uint32_t end) {
   for (uint32_t i = begin; i < end; ++i) {
-    if (keys.ids[i] == nobody) return false;
+    if (keys.ids[i] == none) return false;
     if (i > begin && moment.digit_of(keys.values[i - 1]) > moment.digit_of(keys.values[i]))
       return false;
   }

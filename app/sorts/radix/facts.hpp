@@ -14,13 +14,14 @@
 
 namespace scope {
 
-/// True for a rung that sorts inside the block before it writes (section 13.4).
+/// True for a sort that sorts inside the block before it writes (section 13.4).
 bool sorts_in_block(const Moment& moment);
 
-/// True for a rung that does a whole pass in one launch, whose blocks wait for each other.
+/// True for a sort that does a whole pass in one launch, whose blocks wait for each other.
 bool in_one_launch(const Moment& moment);
 
-/// True where a kernel takes the ones before a one away, instead of adding them: a specimen's does.
+/// True where a kernel takes the ones before a one away, instead of adding them: a bug in print's
+/// does.
 bool ones_go_downwards(const Moment& moment);
 
 /// True where a figure may say which thread has which key: of a run of somebody's own while its
@@ -43,7 +44,7 @@ struct ScanArrays {
   radix::ArrayId input, partial, in_block, block_sum, before_block, result;
 };
 
-/// The scan of the bits, one value per key. A rung that sorts in the block needs no sum over
+/// The scan of the bits, one value per key. A sort that sorts in the block needs no sum over
 /// blocks: its in_block is already the result. Where threads have several keys, it is the scan of
 /// the threads' sums, one value per thread.
 ScanArrays scan_of_bits(const Moment& moment);
@@ -62,7 +63,7 @@ struct ScanLevel {
   uint32_t level = 0;                  ///< 1, 2, 3 …
   uint32_t distance = 0;               ///< how far to the left it read
   const radix::Array* sums = nullptr;  ///< the sums after it
-  radix::Sweep sweep = radix::Sweep::across;
+  radix::ScanPhase sweep = radix::ScanPhase::across;
 };
 
 /// The levels done so far in this pass (in the split at work, for the bits), in order.
@@ -87,13 +88,13 @@ struct BlockFacts {
 std::vector<BlockFacts> block_facts(const Moment& moment);
 BlockFacts block_facts(const Moment& moment, uint32_t block);
 
-/// The keys as the threads hold them when they write: sorted in their block once a rung has done
+/// The keys as the threads hold them when they write: sorted in their block once a sort has done
 /// that.
 radix::Array held_by_writers(const Moment& moment);
 
 /// The key the words speak about and where it stands in this pass's input.
 struct Subject {
-  uint32_t id = nobody, key = 0;
+  uint32_t id = none, key = 0;
   uint32_t digit = 0;     ///< its digit in this pass
   uint32_t bit = 0;       ///< its bit in the split at work; the digit where that has one bit
   uint32_t position = 0;  ///< in this pass's input
@@ -108,7 +109,7 @@ struct Subject {
 std::optional<Subject> subject_of(const Moment& moment);
 
 /// Whose it is: an identity, or nobody.
-uint32_t radix_hero(const Moment& moment);
+uint32_t radix_example_key(const Moment& moment);
 
 /// What the keys of a bucket are called: "zeros", "ones", "keys with digit 01".
 std::string bucket_noun(radix::Digit digit, uint32_t bucket);

@@ -90,8 +90,7 @@ void add_strip(const Stack& stack, float y, uint32_t pass, const radix::Step& st
       cell.fill = cell.edge = digit_ink(value), cell.edge_width = 0;
     else
       write_digit(cell, value, digit.bits);
-    cell.tag = {
-        .array = array::bits, .row = pass, .index = one_bit ? i : nobody, .key = keys.ids[i]};
+    cell.tag = {.array = array::bits, .row = pass, .index = one_bit ? i : none, .key = keys.ids[i]};
     stack.scene.cells.push_back(cell);
   }
 }
@@ -111,7 +110,7 @@ std::vector<Move> moves_after(const radix::Problem& problem, const radix::Step& 
     return moves_between(keys, *output, lit);
   const radix::Array* destination = step.find(array::destination);
   if (!destination) return {};
-  // Destinations come in the order of the threads' keys: sorted in the block if the rung does that
+  // Destinations come in the order of the threads' keys: sorted in the block if the sort does that
   std::vector<Move> moves = moves_by(local ? *local : keys, *destination, lit);
   const std::vector<uint32_t> places = places_of(keys);
   std::erase_if(moves, [&](const Move& move) { return move.id >= places.size(); });

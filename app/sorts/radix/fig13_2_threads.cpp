@@ -13,7 +13,7 @@ namespace array = radix::array;
 constexpr float usual_fan = 176;  // height of the arrows, higher on a wider page
 constexpr float low_fan = 108;    // on a low page
 
-/// The keys as the threads hold them: sorted in their block once a rung has done that.
+/// The keys as the threads hold them: sorted in their block once a sort has done that.
 radix::Array held_keys(const Moment& moment) {
   const radix::Array* local = moment.find(array::local_keys);
   return local ? *local : input_of(moment);

@@ -42,7 +42,7 @@ void add_scan_bars(Scene& scene, const Columns& columns, float y, bool local, bo
   }
 }
 
-/// Rungs that sort by one bit: bit, ones before, and one of two formulas. Returns the y below.
+/// Sorts that sort by one bit: bit, ones before, and one of two formulas. Returns the y below.
 float add_one_bit_rows(Scene& scene, const Moment& moment, const Columns& columns, float y) {
   const Terms terms = terms_of(moment);
   const Array keys = input_of(moment);
@@ -92,9 +92,9 @@ Scene draw_destination(const Moment& moment) {
   const Columns columns = columns_of(moment);
   Scene scene = new_page(moment, columns, book_figure(3), "where every key goes");
   if (columns.count == 0) return page_of_words(std::move(scene), no_keys);
-  const radix::RungInfo* rung = radix::rung_named(moment.trace->rung);
+  const radix::SortInfo* sort = radix::sort_named(moment.trace->sort);
   const auto add_rows = moment.digit().bits == 0      ? add_reversing_rows
-                        : rung && rung->wide_digits() ? add_digit_rows
+                        : sort && sort->wide_digits() ? add_digit_rows
                                                       : add_one_bit_rows;
   float y = add_rows(scene, moment, columns, either(columns, 8, 0));
   const std::string bits = ordered_bits_words(moment.problem());

@@ -68,7 +68,7 @@ void add_bucket_starts(Scene& scene, const Moment& moment, const Columns& column
       const uint32_t entry = bucket * moment.problem().blocks() + facts.block;
       if (keys.size() > 0)
         add_bucket_start(scene, columns, y, keys, starts->values[entry],
-                         {array::local_bucket_starts, 0, entry, nobody}, digit_ink(bucket),
+                         {array::local_bucket_starts, 0, entry, none}, digit_ink(bucket),
                          now ? 3.f : 2.f);
     }
   }
@@ -98,8 +98,8 @@ float add_sorted_writes(Scene& scene, const Moment& moment, const Columns& colum
 
   float below = local_y + key_height;
   const bool coarse = moment.problem().keys_per_thread() > 1;
-  const radix::RungInfo* rung = radix::rung_named(moment.trace->rung);
-  const bool finds_starts = rung && rung->wide_digits();
+  const radix::SortInfo* sort = radix::sort_named(moment.trace->sort);
+  const bool finds_starts = sort && sort->wide_digits();
   if (finds_starts || coarse) below += shared_pad + 4;
   if (finds_starts) {
     add_bucket_starts(scene, moment, columns, below);
@@ -117,10 +117,10 @@ float add_sorted_writes(Scene& scene, const Moment& moment, const Columns& colum
 
 constexpr float low_pad = 5;  // of a shared memory frame around its keys
 
-/// Under the sorted keys the places where their buckets begin, in rungs that look for them.
+/// Under the sorted keys the places where their buckets begin, in sorts that look for them.
 float add_low_starts(Scene& scene, const Moment& moment, const Columns& columns, float y) {
-  const radix::RungInfo* rung = radix::rung_named(moment.trace->rung);
-  if (!rung || !rung->wide_digits()) return y;
+  const radix::SortInfo* sort = radix::sort_named(moment.trace->sort);
+  if (!sort || !sort->wide_digits()) return y;
   add_bucket_starts(scene, moment, columns, y + low_pad + 3);
   return y + low_pad + 3 + starts_room;
 }
@@ -149,7 +149,7 @@ float add_write_at_work(Scene& scene, const Moment& moment, const Columns& colum
   return add_writes(scene, moment, columns, low_keys_y, std::max(below, bottom + low_pad));
 }
 
-/// Rungs without a row in shared memory, and the pass that reverses.
+/// Sorts without a row in shared memory, and the pass that reverses.
 float add_without_local_row(Scene& scene, const Moment& moment, const Columns& columns,
                             float input_y) {
   const float values_y = input_y + key_height + 8;

@@ -129,7 +129,7 @@ float add_with_tables(Scene& scene, const Moment& moment, const Columns& columns
   return y;
 }
 
-/// Rungs that count no buckets, and the pass that reverses.
+/// Sorts that count no buckets, and the pass that reverses.
 float add_without_tables(Scene& scene, const Moment& moment, const Columns& columns,
                          float input_y) {
   const std::string why =

@@ -276,7 +276,7 @@ Formula formula_of_radix(const Moment& moment) {
   const bool shared = !moment.step() && problem.keys_per_thread() > 1;
   const ArrayId made = moment.step() ? moment.step()->made : array::bits;
   Formula f = shared ? position_card(c) : card_of(c, made);
-  const bool pointed = moment.chosen() != nobody || picked_entry(moment);
+  const bool pointed = moment.chosen() != none || picked_entry(moment);
   if (!pointed && f.hint.empty()) f.hint = "point at a key to see its numbers";
   return f;
 }

@@ -92,7 +92,7 @@ static bool are_there(const Moment& moment, std::vector<uint32_t> sizes) {
   if (!output) return true;
   for (uint32_t i = 0; i < output->values.size(); ++i)
     if (const uint32_t digit = moment.digit_of(output->values[i]);
-        output->ids[i] == nobody || digit >= sizes.size() || sizes[digit]-- == 0)
+        output->ids[i] == none || digit >= sizes.size() || sizes[digit]-- == 0)
       return false;
   return stand_by_digit(moment, *output, 0, static_cast<uint32_t>(output->values.size()));
 }

@@ -44,8 +44,8 @@ Lit lit_sorted(const Moment& moment, uint32_t splits) {
 }
 
 std::string first_sorting_section() {
-  for (const radix::RungInfo& rung : radix::rungs())
-    if (rung.sorts_in_block) return say("Section ", number_of(rung.section));
+  for (const radix::SortInfo& sort : radix::sorts())
+    if (sort.sorts_in_block) return say("Section ", number_of(sort.section));
   return "A later section";
 }
 

@@ -31,7 +31,7 @@ radix::Array keys_shown_after(const Moment& moment, uint32_t splits);
 /// The part of the digit that so many splits have sorted by; nothing for none.
 Lit lit_sorted(const Moment& moment, uint32_t splits);
 
-/// "Section 13.4": of the first rung of the ladder that sorts in the block.
+/// "Section 13.4": of the first sort of the ladder that sorts in the block.
 std::string first_sorting_section();
 
 }  // namespace scope

@@ -44,7 +44,7 @@ void add_strip(Scene& scene, const Columns& columns, float y, const std::vector<
         .edge = Ink::faint,
         .text = fitting_text({name + digits, letter + digits, digits}, size, Face::mono, w - 4),
         .size = size};
-    box.tag = {.index = nobody, .key = end - begin == 1 ? ids[begin] : nobody};
+    box.tag = {.index = none, .key = end - begin == 1 ? ids[begin] : none};
     if (lit && lit->thread == number && lit->block == begin / columns.per_block)
       box.edge = box.ink = Ink::select, box.edge_width = 2;
     scene.cells.push_back(box);
@@ -137,7 +137,7 @@ void add_fan(Scene& scene, const Columns& columns, float y, const std::vector<ui
                             .path = Path::straight,
                             .ink = Ink::dim,
                             .width = 1,
-                            .tag = {.index = nobody, .key = ids[i]}});
+                            .tag = {.index = none, .key = ids[i]}});
   }
 }
 
@@ -147,7 +147,7 @@ std::optional<Worker> worker_or_owner(const Moment& moment, const Columns& colum
                                       const std::vector<uint32_t>& ids) {
   if (moment.step() && moment.trace->own.empty()) return radix_worker(moment);
   const auto at = static_cast<uint32_t>(std::ranges::find(ids, moment.selected()) - ids.begin());
-  if (at >= ids.size() || moment.selected() == nobody) return std::nullopt;
+  if (at >= ids.size() || moment.selected() == none) return std::nullopt;
   return Worker{at / columns.per_block, columns.thread_of(at), at};
 }
 

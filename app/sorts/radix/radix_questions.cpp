@@ -120,7 +120,7 @@ std::optional<Asked> ask_writer(const Moment& after, uint32_t slot) {
                   {"by_value", by_value[slot]},
                   {"other_bucket_first", writer((slot + zeros) % n)},
                   {"reversed", writer(slot < zeros ? zeros - 1 - slot : n - 1 - (slot - zeros))}},
-      .lit = from < n ? pass.keys.ids[from] : radix::nobody};
+      .lit = from < n ? pass.keys.ids[from] : radix::none};
 }
 
 // ------------------------------------------------------------------------------- ones before a key
@@ -320,14 +320,14 @@ uint64_t words_with(const Moment& after, uint32_t radix_bits) {
   const auto problem = radix::Problem::make(now.keys(), settings, now.values());
   uint64_t words = 0;
   for (uint32_t pass = 0; problem && pass < problem->passes(); ++pass)
-    words += words_of_pass(*radix::rung_named(after.trace->rung), *problem, pass);
+    words += words_of_pass(*radix::sort_named(after.trace->sort), *problem, pass);
   return words;
 }
 
 /// Asked once, before the last pass writes.
 uint32_t width_elements(const Moment& after) {
-  const radix::RungInfo* rung = radix::rung_named(after.trace->rung);
-  const bool tables = rung && rung->wide_digits() && rung->sorts_in_block;
+  const radix::SortInfo* sort = radix::sort_named(after.trace->sort);
+  const bool tables = sort && sort->wide_digits() && sort->sorts_in_block;
   return tables && after.pass() + 1 == after.problem().passes() ? 1 : 0;
 }
 

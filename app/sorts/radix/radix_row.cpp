@@ -57,12 +57,12 @@ bool several_bits_one_key(const Moment& moment) {
 
 bool several_keys(const Moment& moment) { return coarsened(moment) && threads_are_known(moment); }
 
-bool in_block(const radix::RungInfo& rung) { return rung.sorts_in_block; }
-bool digits_in_block(const radix::RungInfo& rung) {
-  return rung.sorts_in_block && rung.wide_digits();
+bool in_block(const radix::SortInfo& sort) { return sort.sorts_in_block; }
+bool digits_in_block(const radix::SortInfo& sort) {
+  return sort.sorts_in_block && sort.wide_digits();
 }
-bool keys_in_block(const radix::RungInfo& rung) { return rung.sorts_in_block && rung.coarse(); }
-bool over_the_grid(const radix::RungInfo& rung) { return !rung.sorts_in_block; }
+bool keys_in_block(const radix::SortInfo& sort) { return sort.sorts_in_block && sort.coarse(); }
+bool over_the_grid(const radix::SortInfo& sort) { return !sort.sorts_in_block; }
 
 constexpr Figure radix_figures[] = {
     {"fig13-1", "fig13-1", "one pass per bit, lowest bit first", draw_passes, one_bit},
@@ -92,14 +92,14 @@ constexpr Figure radix_figures[] = {
 
 constexpr Comparison radix_comparisons[] = {
     {"radix", "1, 2 or 4 bits a pass",
-     "rung digits; radix 1 | rung digits; radix 2 | rung digits; radix 4"},
+     "sort digits; radix 1 | sort digits; radix 2 | sort digits; radix 4"},
     {"local_sort", "every key on its own, or sorted in the block",
-     "rung one_bit | rung block_sort"},
+     "sort one_bit | sort block_sort"},
     {"coarsening", "one key a thread, or two",
-     "rung digits; radix 2 | rung coarse; radix 2; keys_per_thread 2"},
+     "sort digits; radix 2 | sort coarse; radix 2; keys_per_thread 2"},
 };
 
-/// Rungs in which every key finds its own way.
+/// Sorts in which every key finds its own way.
 /// `whole_pass`: in a single launch, whose blocks wait for each other.
 const char* for_grid_sort(ArrayId made, bool whole_pass) {
   if (one_of(made, {array::partial_ones, array::ones_before_in_block, array::block_ones}))
@@ -110,7 +110,7 @@ const char* for_grid_sort(ArrayId made, bool whole_pass) {
   return "fig13-3";
 }
 
-/// Rungs that sort in the block first, then write bucket by bucket.
+/// Sorts that sort in the block first, then write bucket by bucket.
 const char* for_block_sort(ArrayId made, Stage stage) {
   const bool in_block_scan = made == array::partial_ones || made == array::block_ones ||
                              made == array::thread_ones || made == array::partial_thread_ones ||
@@ -126,9 +126,9 @@ const char* best_of_ladder(const Moment& moment) {
   const radix::Step* step = moment.step() ? moment.step() : moment.next();
   const ArrayId made = step ? step->made : array::bits;
   const Stage stage = step ? step->stage : stage::extract;
-  const radix::RungInfo* rung = radix::rung_named(moment.trace->rung);
+  const radix::SortInfo* sort = radix::sort_named(moment.trace->sort);
   if (step && moment.problem().digit(step->pass).bits == 0) return "fig13-2";  // reversing
-  if (!sorts_in_block(moment)) return for_grid_sort(made, rung && rung->one_launch());
+  if (!sorts_in_block(moment)) return for_grid_sort(made, sort && sort->one_launch());
   return for_block_sort(made, stage);
 }
 
@@ -155,10 +155,10 @@ std::string name_of(const radix::Problem& problem, uint32_t id) {
              : say(problem.values()[id]);
 }
 
-std::string cut_words_of_radix(const radix::RungInfo& rung, const radix::Settings& settings) {
-  return say(rung.wide_digits() ? counted(settings.radix_bits, "bit") + " a pass · " : "",
+std::string cut_words_of_radix(const radix::SortInfo& sort, const radix::Settings& settings) {
+  return say(sort.wide_digits() ? counted(settings.radix_bits, "bit") + " a pass · " : "",
              counted(settings.threads_per_block, "thread"),
-             rung.coarse() ? " × " + counted(settings.keys_per_thread, "key") : "");
+             sort.coarse() ? " × " + counted(settings.keys_per_thread, "key") : "");
 }
 
 }  // namespace
@@ -195,7 +195,7 @@ const Family radix_row{
     .kept = kept_by_radix,
     .legend = radix_legend,
     .key_of = radix_key_of,
-    .hero = radix_hero,
+    .example_key = radix_example_key,
     .table = radix_table,
     .chosen_entry = chosen_entry,
     .entry_name = entry_name,

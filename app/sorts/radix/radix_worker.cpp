@@ -27,15 +27,15 @@ std::optional<Worker> scanning(const Moment& moment, ScanPlace place, bool chose
   place = place_at_level(moment, place, chosen);
   const auto thread = worker_at_level(moment, place);
   const bool works = thread || each_its_own(moment.step()->sweep);
-  return Worker{place.block(), thread.value_or(place.thread()), works ? place.index : nobody};
+  return Worker{place.block(), thread.value_or(place.thread()), works ? place.index : none};
 }
 
 /// Of a table's column: the thread that writes the entry.
 std::optional<Worker> counting(const Moment& moment, uint32_t entry) {
   const uint32_t blocks = moment.problem().blocks(), threads = moment.step()->threads;
   const uint32_t block = entry % blocks, bucket = entry / blocks;
-  const radix::RungInfo* rung = radix::rung_named(moment.trace->rung);
-  if (rung == nullptr || !rung->wide_digits()) return Worker{block, 0, entry};
+  const radix::SortInfo* sort = radix::sort_named(moment.trace->sort);
+  if (sort == nullptr || !sort->wide_digits()) return Worker{block, 0, entry};
   if (moment.step()->made == array::bucket_counts) return Worker{block, bucket % threads, entry};
   // The first key of the bucket, or of a later one, tells where it begins; without one the last key
   const auto start = value_of(moment, array::local_bucket_starts, entry);

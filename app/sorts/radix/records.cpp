@@ -114,7 +114,7 @@ Scene draw_records(const Moment& moment) {
   const std::size_t first = scene.cells.size();
   add_records(scene, records, above, input);
   // The row of the keys is the one below, at every step: here they only came from
-  for (std::size_t c = first; c < scene.cells.size(); ++c) scene.cells[c].tag.index = nobody;
+  for (std::size_t c = first; c < scene.cells.size(); ++c) scene.cells[c].tag.index = none;
   add_name(scene, below, "now");
   add_records(scene, records, below, now);
   for (const bool lit : {false, true})
@@ -124,7 +124,7 @@ Scene draw_records(const Moment& moment) {
                                 .to = {records.columns.centre(i), below - 3},
                                 .ink = lit ? digit_ink(equal_ink) : Ink::dim,
                                 .width = lit ? 3.f : 1.5f,
-                                .tag = {.index = nobody, .key = lit ? nobody : id}});
+                                .tag = {.index = none, .key = lit ? none : id}});
   end_page(scene, below + record_height);
   return scene;
 }

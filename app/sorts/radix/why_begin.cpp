@@ -42,8 +42,8 @@ std::string launch_words(const radix::Problem& problem) {
   return text + ".";
 }
 
-/// What is special about the rung or about how the threads share the keys.
-std::string rung_words(const Moment& moment) {
+/// What is special about the sort or about how the threads share the keys.
+std::string sort_title(const Moment& moment) {
   const radix::Problem& problem = moment.problem();
   if (in_one_launch(moment))
     return " Every pass is one launch: the blocks hand their sums on inside the kernel, so all of "
@@ -207,7 +207,7 @@ std::string why_begin(const Moment& moment) {
            "seen.";
   std::string text = say(problem.size(), " keys of ", counted(s.key_bits, "bit"));
   if (s.second_bits > 0) text += say(" with a second key of ", counted(s.second_bits, "bit"));
-  return text + " take " + passes_words(problem) + launch_words(problem) + rung_words(moment) +
+  return text + " take " + passes_words(problem) + launch_words(problem) + sort_title(moment) +
          order_words(problem);
 }
 

@@ -212,7 +212,7 @@ std::string sorted_words(const RadixMoment& m) {
 
 /// Two equal keys, the first such pair of the input: identities.
 struct Pair {
-  uint32_t first = nobody, second = nobody;
+  uint32_t first = none, second = none;
 };
 Pair equal_pair(const radix::Problem& problem) {
   const auto& keys = problem.keys();
@@ -244,7 +244,7 @@ std::string why_reversed_destination(const RadixMoment& m) {
 std::string why_reversed_output(const RadixMoment& m) {
   const radix::Array& output = *latest(m.moment, array::output);
   const Pair pair = equal_pair(m.problem);
-  if (pair.first == nobody)
+  if (pair.first == none)
     return "The largest key comes first now. Equal keys would have changed places, but these keys "
            "have no equal pair, so it does not show.";
   return say("The order is right, largest key first, but equal keys changed places: ",

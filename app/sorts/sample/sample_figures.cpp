@@ -47,7 +47,7 @@ float add_bars(Scene& scene, const Columns& columns, float y, const std::vector<
   const float pitch = std::min(widest_bar * words, room / static_cast<float>(bars.size()));
   const float high = either(columns, bars_high, low_bars_high) * words,
               floor = y + 10 * words + high;
-  const bool known = bars.front().size != nobody;
+  const bool known = bars.front().size != none;
   const uint32_t most = known ? std::ranges::max_element(bars, {}, &Bar::size)->size : 0;
   const float unit = high / std::max({1.f, even, static_cast<float>(most)});
   const bool named = pitch >= 24 * words;
@@ -190,7 +190,7 @@ Scene draw_sample(const Moment& moment) {
   const radix::Array* sizes = found_in(moment, sample_array::bucket_sizes);
   std::vector<Bar> all;
   for (uint32_t b = 0; b < problem.sample_digit().buckets(); ++b)
-    all.push_back({say(b), sizes ? sizes->values[b] : nobody, digit_ink(b), digit_fill(b)});
+    all.push_back({say(b), sizes ? sizes->values[b] : none, digit_ink(b), digit_fill(b)});
   y = add_bars(scene, columns, y, all, "bucket", "its keys", even_size(problem),
                even_share(problem));
   end_page(scene, y);

@@ -39,12 +39,12 @@ constexpr Figure sample_figures[] = {
 
 constexpr Comparison sample_comparisons[] = {
     {"oversampling", "1, 2 or 4 samples a bucket",
-     "rung sample_buckets; radix 2; oversampling 1 | rung sample_buckets; radix 2; oversampling 2 "
-     "| rung sample_buckets; radix 2; oversampling 4"},
+     "sort sample_buckets; radix 2; oversampling 1 | sort sample_buckets; radix 2; oversampling 2 "
+     "| sort sample_buckets; radix 2; oversampling 4"},
     {"bottom_up_top_down", "sort, then combine, or cut, then sort",
-     "rung merge_co_rank; keys_per_thread 1 | rung sample_buckets; radix 2"},
+     "sort merge_co_rank; keys_per_thread 1 | sort sample_buckets; radix 2"},
     {"equal_buckets", "equal keys behind their splitter, or in buckets of their own",
-     "rung sample_buckets; radix 2; equal_buckets off | rung sample_buckets; radix 2; "
+     "sort sample_buckets; radix 2; equal_buckets off | sort sample_buckets; radix 2; "
      "equal_buckets on"},
 };
 
@@ -145,7 +145,7 @@ constexpr QuestionKind kinds_of_sampling[] = {
 };
 std::span<const QuestionKind> questions_of_sample() { return kinds_of_sampling; }
 
-std::string cut_of_sample(const radix::RungInfo&, const radix::Settings& settings) {
+std::string cut_of_sample(const radix::SortInfo&, const radix::Settings& settings) {
   return say(1u << settings.radix_bits, " buckets · ", counted(settings.oversampling, "sample"),
              " each · ", counted(settings.threads_per_block, "thread"));
 }
@@ -170,7 +170,7 @@ const Family sample_row{
     .kept = kept_by_sample,
     .legend = legend_of_sample,
     .key_of = key_of_sample,
-    .hero = hero_of_sample,
+    .example_key = example_key_of_sample,
     .table = radix_table,
     .chosen_entry = chosen_entry,
     .entry_name = entry_name,

@@ -41,11 +41,11 @@ std::vector<uint32_t> sample_begins(const Moment& moment) {
   return begins;
 }
 
-uint32_t hero_of_sample(const Moment& moment) {
-  if (moment.problem().size() == 0) return nobody;
-  if (sample_part(moment) == SamplePart::to_buckets) return radix_hero(moment);
+uint32_t example_key_of_sample(const Moment& moment) {
+  if (moment.problem().size() == 0) return none;
+  if (sample_part(moment) == SamplePart::to_buckets) return radix_example_key(moment);
   const radix::Array keys = input_of(moment);
-  if (position_of(keys, moment.selected()) != nobody) return moment.selected();
+  if (position_of(keys, moment.selected()) != none) return moment.selected();
   const std::vector<uint32_t> begins = sample_begins(moment);
   uint32_t largest = 0;
   for (uint32_t b = 0; b + 1 < begins.size(); ++b)
@@ -83,7 +83,7 @@ struct SampleMoment {
 SampleMoment sample_at(const Moment& moment) {
   const radix::Problem& problem = moment.problem();
   const radix::Array keys = input_of(moment);
-  const uint32_t id = hero_of_sample(moment);
+  const uint32_t id = example_key_of_sample(moment);
   return {.moment = moment,
           .problem = problem,
           .id = id,
@@ -96,7 +96,7 @@ SampleMoment sample_at(const Moment& moment) {
           .each = problem.settings().oversampling};
 }
 
-/// "no key", "1 key", "3 keys"; a verb in the singular goes with the first two.
+/// "no key", "1 key", "3 keys"; a command in the singular goes with the first two.
 std::string no_or(uint32_t count, const std::string& noun) {
   return count == 0 ? "no " + noun : counted(count, noun);
 }
@@ -302,7 +302,7 @@ Formula formula_of_sample(const Moment& moment) {
   if (moment.problem().size() == 0)
     return {.title = "No keys", .words = "", .terms = {}, .result = "", .hint = ""};
   const SampleMoment m = sample_at(moment);
-  const std::string hint = moment.chosen() == nobody ? "point at a key to see its numbers" : "";
+  const std::string hint = moment.chosen() == none ? "point at a key to see its numbers" : "";
   const auto told = [&](Formula f) {
     f.hint = hint;
     return f;
@@ -377,7 +377,7 @@ Invariants kept_by_sample(const Moment& moment) {
 
 std::vector<std::string> threads_of_sample(const Moment& moment, uint32_t id) {
   const uint32_t place = position_of(input_of(moment), id);
-  if (place == nobody) return {};
+  if (place == none) return {};
   if (goes_by_radix(moment)) return radix_threads(moment, id);
   const uint32_t threads = moment.problem().threads_per_block();
   if (sample_part(moment) != SamplePart::in_buckets)

@@ -23,7 +23,7 @@ std::optional<uint32_t> bucket_by_splitters(const Moment& moment, uint32_t key);
 std::vector<uint32_t> sample_begins(const Moment& moment);
 
 /// The key that is spoken about, or nobody.
-uint32_t hero_of_sample(const Moment& moment);
+uint32_t example_key_of_sample(const Moment& moment);
 
 std::string why_of_sample(const Moment& moment);
 Formula formula_of_sample(const Moment& moment);

@@ -20,7 +20,7 @@ namespace {
 constexpr float chart_height = 390, low_chart = 330;
 constexpr float least_names = 160, most_names = 400;  // room right of the plot
 constexpr float name_gap = 30;                        // between the plot and its names
-constexpr std::size_t most_lines = 8;                 // beyond, only the fastest of every rung
+constexpr std::size_t most_lines = 8;                 // beyond, only the fastest of every sort
 constexpr std::size_t most_cuts = 5;                  // of the sweep over the radix width
 constexpr Marker markers[] = {Marker::disc, Marker::square, Marker::diamond, Marker::ring};
 
@@ -38,10 +38,10 @@ double allowed(const TimingRow& row, const radix::TimingFacts& facts) {
   return least > 0 ? giga_keys(row, least) : 0;
 }
 
-/// The rung's own colour; what stands beside the rungs has none.
+/// The sort's own colour; what stands beside the sorts has none.
 Ink ink_of(const TimingRow& row) {
-  const radix::RungInfo* rung = row.rung ? radix::rung_named(row.configuration.method) : nullptr;
-  return rung ? rung_ink(*rung) : Ink::text;
+  const radix::SortInfo* sort = row.sort ? radix::sort_named(row.configuration.method) : nullptr;
+  return sort ? sort_ink(*sort) : Ink::text;
 }
 
 /// A configuration at several sizes.
@@ -148,7 +148,7 @@ Series series_of(const TimingRun& run, const Curve& line, std::size_t number, In
   Series series{.name = who_words(run, *line.first),
                 .ink = ink,
                 .marker = markers[number % std::size(markers)],
-                .dashed = !line.first->rung || line.over};
+                .dashed = !line.first->sort || line.over};
   for (const TimingRow* row : line.rows)
     series.line.push_back({static_cast<double>(row->input.n), rate_of(*row)});
   series.marks = series.line;
@@ -217,12 +217,12 @@ std::string nothing(const Moment& moment) {
   return any ? "" : timing_why(*moment.timing_view);
 }
 
-/// Rows of a sweep over the radix width: one rung, everything equal but the width.
+/// Rows of a sweep over the radix width: one sort, everything equal but the width.
 std::vector<Curve> sweeps_of(const TimingRun& run, const radix::TimedInput& input) {
   std::vector<Curve> lines;
   const auto but_width = [](radix::Configuration c) { return c.settings.radix_bits = 1, c; };
   for (const TimingRow& row : run.rows) {
-    if (row.input != input || !row.rung || rate_of(row) <= 0) continue;
+    if (row.input != input || !row.sort || rate_of(row) <= 0) continue;
     const auto same = [&](const Curve& l) {
       return but_width(l.first->configuration) == but_width(row.configuration);
     };
@@ -232,7 +232,7 @@ std::vector<Curve> sweeps_of(const TimingRun& run, const radix::TimedInput& inpu
   }
   const auto width = [](const TimingRow* row) { return row->configuration.settings.radix_bits; };
   for (Curve& line : lines) std::ranges::sort(line.rows, {}, width);
-  // Sweeps first, then the rungs with one width; the fastest first among equals
+  // Sweeps first, then the sorts with one width; the fastest first among equals
   const auto best = [](const Curve& l) {
     return rate_of(
         **std::ranges::max_element(l.rows, {}, [](const TimingRow* r) { return rate_of(*r); }));
@@ -269,7 +269,7 @@ std::vector<Series> sweep_series(const TimingRun& run, const std::vector<Curve>&
     }
     measured.marks = measured.line;
     if (measured.line.size() ==
-        1) {  // one width is no sweep: level, as what stands beside the rungs
+        1) {  // one width is no sweep: level, as what stands beside the sorts
       const double rate = measured.line.front().y;
       measured.line = {{x.low, rate}, {x.high, rate}};
       measured.dashed = true;
@@ -285,11 +285,11 @@ std::vector<Series> sweep_series(const TimingRun& run, const std::vector<Curve>&
   return all;
 }
 
-/// What stands beside the rungs, level: it has no width to choose.
+/// What stands beside the sorts, level: it has no width to choose.
 void add_levels(std::vector<Series>& all, const TimingRun& run, const radix::TimedInput& input,
                 const Axis& x) {
   for (const TimingRow& row : run.rows)
-    if (row.input == input && !row.rung && rate_of(row) > 0)
+    if (row.input == input && !row.sort && rate_of(row) > 0)
       all.push_back({.name = row.label,
                      .ink = Ink::text,
                      .dashed = true,

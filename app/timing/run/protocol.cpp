@@ -167,7 +167,7 @@ Bar* reference_of(Bars bars) {
   Bar* first = nullptr;
   for (Bar& bar : bars) {
     if (!bar.live()) continue;
-    if (!bar.row->rung && !is_check(*bar.row)) return &bar;  // a check sorts nothing, or wrongly
+    if (!bar.row->sort && !is_check(*bar.row)) return &bar;  // a check sorts nothing, or wrongly
     if (!first) first = &bar;
   }
   return first;

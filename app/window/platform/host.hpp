@@ -12,9 +12,9 @@ struct Frames {
   std::function<bool()> next;    ///< draws one; false: it was the last
   std::function<double()> rest;  ///< seconds until the next one is due when nothing happens
   /// For a page's address, and for the page that it stands in: what is shown, as a state string,
-  /// and in words; a verb with its argument, which returns "" or one sentence.
+  /// and in words; a command with its argument, which returns "" or one sentence.
   std::function<std::string()> state, words;
-  std::function<std::string(std::string verb, std::string argument)> act;
+  std::function<std::string(std::string command, std::string argument)> run_command;
   std::function<void()> keep;  ///< what is kept between visits, now: the page may go
 };
 

@@ -72,7 +72,7 @@ PlantedFault fault_from(const Json& json) {
   PlantedFault fault{.name = json.at("name").text(),
                      .title = json.at("title").text(),
                      .section = section_from(json.at("section").text()),
-                     .rung = json.at("rung").text(),
+                     .sort = json.at("sort").text(),
                      .file = path.substr(path.rfind('/') + 1),
                      .wrong = json.at("wrong").text(),
                      .found_by = check_named(json.at("found_by").text()),
@@ -142,7 +142,7 @@ std::optional<Other> other_in(const Array& x, const Array& y, const Problem& pro
     if (x.values[i] == y.values[i] && same_key) continue;
     const auto text = [&](const Array& array) {
       const bool known = i < array.ids.size() && array.ids[i] < problem.size();
-      const bool empty = array.values[i] == nobody && !(holds_keys(array.id) && known);
+      const bool empty = array.values[i] == none && !(holds_keys(array.id) && known);
       if (empty) return std::string("nothing");  // else it is the largest key there is
       if (!holds_keys(array.id)) return std::to_string(array.values[i]);
       if (!known) return std::string("no key of the input");

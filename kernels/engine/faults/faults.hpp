@@ -1,7 +1,7 @@
 /// The gallery of bugs: careless lines for the kernels, one list of them (faults.json). Each is
-/// woven into one copy of the ladders (weave.cmake), which is compiled once; a recipe says which of
-/// them is planted in its run. Beside it stand the keys that show it, those that hide it, and which
-/// check finds it.
+/// woven into one copy of the ladders (mutate.cmake), which is compiled once; a recipe says which
+/// of them is planted in its run. Beside it stand the keys that show it, those that hide it, and
+/// which check finds it.
 #pragma once
 
 #include <optional>
@@ -31,7 +31,7 @@ struct PlantedFault {
   std::string name;   ///< in commands and files: "ks_barrier"
   std::string title;  ///< "no barrier between reading and writing"
   Section section;    ///< of the chapter
-  std::string rung;   ///< that it is looked at with
+  std::string sort;   ///< that it is looked at with
   std::string file;   ///< of embedded_sources(): "kogge_stone.cuh"
   std::string wrong;  ///< one sentence: what goes wrong
   std::vector<Change> changes;

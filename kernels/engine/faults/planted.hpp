@@ -1,4 +1,4 @@
-/// What the woven kernels ask (weave.cmake): is this fault planted in the run at hand?
+/// What the woven kernels ask (mutate.cmake): is this fault planted in the run at hand?
 #pragma once
 
 namespace radix {

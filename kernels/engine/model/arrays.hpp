@@ -12,7 +12,7 @@
 namespace radix {
 
 /// Where an index or an identity stands for nothing.
-inline constexpr uint32_t nobody = 0xffffffffu;
+inline constexpr uint32_t none = 0xffffffffu;
 
 /// Whether two names are the same; cheap where they differ early.
 constexpr bool same_name(const char* a, const char* b) {
@@ -91,7 +91,7 @@ struct ArrayInfo {
   const char* round = "look";  ///< what such a look is called: "look", "ballot"
   bool by_arrival = false;     ///< differs from run to run with who comes first
   bool holes = false;  ///< of keys: nobody has written some places yet; value and identity are
-                       ///< `nobody` there
+                       ///< `none` there
 };
 
 /// What a step reads to make an array, in registers, in shared memory or in buffers: names of

@@ -1,5 +1,5 @@
-/// What the host side knows of one kind of sort: plain data and functions. kernels/run/ladders.hpp
-/// lists the families.
+/// What the host side knows of one kind of sort: plain data and functions.
+/// kernels/run/all_sorts.hpp lists the families.
 #pragma once
 
 #include <span>
@@ -31,8 +31,8 @@ struct Outline {
   std::vector<Part> parts;
 };
 
-/// One rung of a family's ladder: one version of its kernels.
-struct RungInfo {
+/// One sort of a family's ladder: one version of its kernels.
+struct SortInfo {
   const char* name;             ///< short name, as in scripts and files
   const char* title;            ///< "one bit at a time"
   Section section;              ///< of the chapter
@@ -47,7 +47,7 @@ struct RungInfo {
   const char* wrong = nullptr;
   const char* wrong_line = "";
   bool bare_keys = false;  ///< equal keys may change places, so it takes none with values
-  bool further = true;  ///< a step further than the rung before it; else another way to do the same
+  bool further = true;  ///< a step further than the sort before it; else another way to do the same
 
   bool has(Use use) const { return (settings & static_cast<uint32_t>(use)) != 0; }
   bool wide_digits() const { return has(Use::wide_digits); }
@@ -59,7 +59,7 @@ struct RungInfo {
         s.block_sort == BlockSort::bitonic || s.block_sort == BlockSort::odd_even_merge;
     return stable && !(has(Use::block_sort) && s.start == SortStart::block && by_network);
   }
-  /// True when this setting changes what the rung does.
+  /// True when this setting changes what the sort does.
   bool uses(const SettingInfo& setting) const { return has(setting.use) || has(setting.also); }
 };
 
@@ -69,11 +69,11 @@ struct KernelStage {
   Stage stage;
 };
 
-/// A rung and its host function. The same function makes recorded and timed runs: `Run` decides
+/// A sort and its host function. The same function makes recorded and timed runs: `Run` decides
 /// (kernels/engine/simt/run.hpp).
 template <class Run>
-struct Rung {
-  RungInfo info;
+struct SortRow {
+  SortInfo info;
   void (*sort)(Run&);
 };
 
@@ -101,7 +101,7 @@ struct Family {
   bool keys_by_arrival = false;   ///< equal keys, and those of a bucket, stand as they came
   /// The parts of a run of this sort on these keys; never null. A run that stops early has fewer:
   /// outline_of(trace) says how many.
-  Outline (*outline)(const Problem&, std::string_view rung) = nullptr;
+  Outline (*outline)(const Problem&, std::string_view sort) = nullptr;
 
   /// Place of an array, or a stage, in the table; the table's size when it has none of this name.
   uint32_t place(ArrayId id) const { return place_of(info(id).name, arrays); }

@@ -18,8 +18,8 @@ struct SourceLine {
 
 /// A CUDA thread at a line of its kernel.
 struct ThreadAt {
-  uint32_t block = nobody;
-  uint32_t thread = nobody;  ///< in its block
+  uint32_t block = none;
+  uint32_t thread = none;  ///< in its block
   SourceLine source;
   friend bool operator==(const ThreadAt&, const ThreadAt&) = default;
 };
@@ -28,17 +28,18 @@ struct Fault {
   /// A race: two threads touch one word, at least one writes it, and nothing orders them. Apart:
   /// threads of a block that do not meet at one barrier, or a mask that names other lanes.
   /// Deadlock: all wait for ever. Outside: an index that its array does not have. Other: only the
-  /// sentence is known. Promise, comparison: a planted fault (kernels/engine/faults) did it, no kernel
-  /// broke off; the result is not what a sort promises, or only an array on the way is another one.
+  /// sentence is known. Promise, comparison: a planted fault (kernels/engine/faults) did it, no
+  /// kernel broke off; the result is not what a sort promises, or only an array on the way is
+  /// another one.
   enum class Kind : uint32_t { other, race, apart, deadlock, outside, promise, comparison };
   Kind kind = Kind::other;
-  std::string sentence;     ///< the whole of it, as in Trace::error
-  std::string kernel;       ///< name of the __global__ function; "": none was at work
-  uint32_t launch = 0;      ///< its number in the whole sort, from 0
-  std::string array;        ///< race, outside: whose word it is; promise, comparison: the first
-                            ///< array that differs from the right run's
-  uint32_t index = nobody;  ///< place in the array
-  uint32_t step = nobody;   ///< promise, comparison: the step, from 0, that shows it first
+  std::string sentence;   ///< the whole of it, as in Trace::error
+  std::string kernel;     ///< name of the __global__ function; "": none was at work
+  uint32_t launch = 0;    ///< its number in the whole sort, from 0
+  std::string array;      ///< race, outside: whose word it is; promise, comparison: the first
+                          ///< array that differs from the right run's
+  uint32_t index = none;  ///< place in the array
+  uint32_t step = none;   ///< promise, comparison: the step, from 0, that shows it first
   ThreadAt first,
       second;  ///< who does it, and with whom: two threads of a race, or at two barriers
   friend bool operator==(const Fault&, const Fault&) = default;
@@ -57,8 +58,7 @@ struct SameStores {
 };
 inline std::string same_stores_words(uint32_t threads, uint32_t value) {
   return "race: " + std::to_string(threads) + " threads store the same value " +
-         std::to_string(value) +
-         "; harmless on GPUs, undefined in C++; atomicExch makes it right";
+         std::to_string(value) + "; harmless on GPUs, undefined in C++; atomicExch makes it right";
 }
 
 }  // namespace radix

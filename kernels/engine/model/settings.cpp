@@ -107,14 +107,14 @@ void set(Settings& s, uint32_t value) {
 }
 template <auto Member>
 constexpr SettingInfo number(const char* name, const char* label, const char* about, uint32_t low,
-                             uint32_t high, Use use = Use::every_rung, bool describes_keys = false,
+                             uint32_t high, Use use = Use::every_sort, bool describes_keys = false,
                              bool seldom = false, Use also = Use{}) {
   return {name, label,          about,  low,         high,        {},
           use,  describes_keys, seldom, get<Member>, set<Member>, also};
 }
 template <auto Member>
 constexpr SettingInfo choice(const char* name, const char* label, const char* about,
-                             std::span<const Choice> choices, Use use = Use::every_rung,
+                             std::span<const Choice> choices, Use use = Use::every_sort,
                              bool describes_keys = false, bool seldom = false) {
   return {name,       label, about,          0,      static_cast<uint32_t>(choices.size()) - 1,
           choices,    use,   describes_keys, seldom, get<Member>,
@@ -125,7 +125,7 @@ constexpr bool of_keys = true, seldom = true;
 
 constexpr SettingInfo table[] = {
     number<&Settings::key_bits>("bits", "key bits", "Set the bits of a key", 1, max_key_bits,
-                                Use::every_rung, of_keys),
+                                Use::every_sort, of_keys),
     number<&Settings::threads_per_block>("block", "threads per block", "Set the threads of a block",
                                          1, max_threads_per_block, Use::blocks),
     number<&Settings::radix_bits>("radix", "radix bits", "Set the bits that one pass sorts by", 1,
@@ -138,22 +138,21 @@ constexpr SettingInfo table[] = {
     choice<&Settings::scan>("scan", "block scan", "Choose how a block adds up", scan_choices,
                             Use::scan),
     choice<&Settings::order>("order", "order", "Choose the order of the result", orders,
-                             Use::every_rung, of_keys),
+                             Use::every_sort, of_keys),
     choice<&Settings::key_type>("type", "key type", "Choose what the bits of a key mean", types,
-                                Use::every_rung, of_keys, seldom),
+                                Use::every_sort, of_keys, seldom),
     number<&Settings::second_bits>("second_bits", "2nd key bits",
                                    "Set the bits of a second key; 0 = none", 0, max_key_bits - 1,
-                                   Use::every_rung, of_keys, seldom),
+                                   Use::every_sort, of_keys, seldom),
     choice<&Settings::second_order>("second_order", "2nd key order",
                                     "Choose the order where the first keys are equal",
-                                    std::span(orders).first(2), Use::every_rung, of_keys, seldom),
+                                    std::span(orders).first(2), Use::every_sort, of_keys, seldom),
     choice<&Settings::network>("network", "network", "Choose which places are compared", networks,
                                Use::network),
     choice<&Settings::stop_early>("stop_early", "stop early",
                                   "Choose whether to stop when nothing changes any more", switches,
                                   Use::stop_early),
-    choice<&Settings::flag>("flag", "flag",
-                            "Choose how threads tell that something has changed",
+    choice<&Settings::flag>("flag", "flag", "Choose how threads tell that something has changed",
                             flags, Use::stop_early),
     number<&Settings::resident_blocks>("resident", "resident blocks",
                                        "Limit the blocks that run at once; 0 = the machine's limit",
@@ -309,31 +308,31 @@ std::vector<ScanLevel> levels_of(BlockScan scan, uint32_t threads) {
   const uint32_t width = std::bit_ceil(threads);
   if (scan == BlockScan::shuffles) {
     for (uint32_t d = 1; d < std::min(width, warp_lanes); d *= 2)
-      levels.push_back({Sweep::lanes, d});
-    if (threads > warp_lanes) levels.push_back({Sweep::carry, warp_lanes});
+      levels.push_back({ScanPhase::lanes, d});
+    if (threads > warp_lanes) levels.push_back({ScanPhase::carry, warp_lanes});
     return levels;
   }
-  const Sweep first = scan == BlockScan::kogge_stone ? Sweep::across : Sweep::up;
+  const ScanPhase first = scan == BlockScan::kogge_stone ? ScanPhase::across : ScanPhase::up;
   for (uint32_t d = 1; d < width; d *= 2) levels.push_back({first, d});
   if (scan == BlockScan::brent_kung) {
-    for (uint32_t d = width / 4; d > 0; d /= 2) levels.push_back({Sweep::fill, d});
+    for (uint32_t d = width / 4; d > 0; d /= 2) levels.push_back({ScanPhase::fill, d});
   }
   if (scan == BlockScan::blelloch) {
-    levels.push_back({Sweep::clear, 0});
-    for (uint32_t d = width / 2; d > 0; d /= 2) levels.push_back({Sweep::down, d});
+    levels.push_back({ScanPhase::clear, 0});
+    for (uint32_t d = width / 2; d > 0; d /= 2) levels.push_back({ScanPhase::down, d});
   }
   return levels;
 }
 
 bool ScanLevel::changes(uint32_t i, uint32_t width) const {
   switch (sweep) {
-    case Sweep::across: return i >= distance;
-    case Sweep::up: return (i + 1) % (2 * distance) == 0;
-    case Sweep::clear: return i + 1 == width;
-    case Sweep::fill: return (i + 1) % (2 * distance) == distance && i >= 2 * distance;
-    case Sweep::down: return (i + 1) % distance == 0;
-    case Sweep::lanes: return i % warp_lanes >= distance;
-    case Sweep::carry: return i >= warp_lanes;
+    case ScanPhase::across: return i >= distance;
+    case ScanPhase::up: return (i + 1) % (2 * distance) == 0;
+    case ScanPhase::clear: return i + 1 == width;
+    case ScanPhase::fill: return (i + 1) % (2 * distance) == distance && i >= 2 * distance;
+    case ScanPhase::down: return (i + 1) % distance == 0;
+    case ScanPhase::lanes: return i % warp_lanes >= distance;
+    case ScanPhase::carry: return i >= warp_lanes;
   }
   return false;
 }

@@ -1,6 +1,6 @@
 /// The one list of settings: how keys are read, how the work is cut, which scan a block uses.
-/// Options, verbs, trace files, presets and the input panel iterate the table below, so a setting
-/// has one name everywhere.
+/// Options, commands, trace files, presets and the input panel iterate the table below, so a
+/// setting has one name everywhere.
 #pragma once
 
 #include <cstdint>
@@ -54,7 +54,7 @@ enum class Network : uint32_t {
   bitonic,         ///< runs go up and down in turn
   mirrored,        ///< the same with every run going up: stages begin with mirrored pairs
   odd_even_merge,  ///< merges the even and the odd places of two runs: fewer comparators
-  transposition,   ///< neighbours only: a rung of its own, no value of the setting
+  transposition,   ///< neighbours only: a sort of its own, no value of the setting
 };
 
 /// What a merge sort begins with.
@@ -133,8 +133,8 @@ struct Settings {
   uint32_t second_bits = 0;  ///< 0…31 bits of a second key, which decides where the first are equal
   SortOrder second_order = SortOrder::ascending;  ///< ascending or descending
   Network network = Network::bitonic;
-  bool stop_early = false;       ///< transposition: ends when two rounds have exchanged nothing
-  Flag flag = Flag::count;       ///< … and how the threads tell that they have exchanged something
+  bool stop_early = false;  ///< transposition: ends when two rounds have exchanged nothing
+  Flag flag = Flag::count;  ///< … and how the threads tell that they have exchanged something
   uint32_t resident_blocks = 0;  ///< blocks that can run at once; 0: as many as the machine holds
   SortStart start = SortStart::single;
   Compare compare = Compare::less;
@@ -155,9 +155,9 @@ struct Settings {
   friend bool operator==(const Settings&, const Settings&) = default;
 };
 
-/// Which rungs a setting matters to. A rung has a set of these.
+/// Which sorts a setting matters to. A sort has a set of these.
 enum class Use : uint32_t {
-  every_rung = 1,
+  every_sort = 1,
   scan = 2,
   wide_digits = 4,
   coarsening = 8,
@@ -186,8 +186,8 @@ constexpr uint32_t operator|(Use a, Use b) {
   return static_cast<uint32_t>(a) | static_cast<uint32_t>(b);
 }
 constexpr uint32_t operator|(uint32_t set, Use use) { return set | static_cast<uint32_t>(use); }
-/// What matters to every rung but those of one block.
-inline constexpr uint32_t every_grid = Use::every_rung | Use::blocks;
+/// What matters to every sort but those of one block.
+inline constexpr uint32_t every_grid = Use::every_sort | Use::blocks;
 
 /// One value of a setting that is not a number.
 struct Choice {
@@ -197,7 +197,7 @@ struct Choice {
 };
 
 struct SettingInfo {
-  const char* name;    ///< verb, option (with - for _), field in files: "keys_per_thread"
+  const char* name;    ///< command, option (with - for _), field in files: "keys_per_thread"
   const char* label;   ///< on the screen: "keys per thread"
   const char* about;   ///< one line, imperative
   uint32_t low, high;  ///< allowed numbers, or 0…choices - 1
@@ -216,7 +216,7 @@ struct SettingInfo {
 
 std::span<const SettingInfo> settings();
 
-/// False where a setting changes nothing, whatever the rung: a second key's order without a second
+/// False where a setting changes nothing, whatever the sort: a second key's order without a second
 /// key, how blocks sort where they do not.
 bool has_effect(const SettingInfo& setting, const Settings& values);
 
@@ -231,7 +231,7 @@ std::optional<uint32_t> value_from(const SettingInfo& setting, std::string_view 
 std::string error_about(const Settings& values);
 
 /// One level of a block scan: which elements add what.
-enum class Sweep : uint32_t {
+enum class ScanPhase : uint32_t {
   across,  ///< Kogge–Stone: every element adds the one `distance` to its left
   up,      ///< every 2·distance-th element adds the one `distance` to its left
   clear,   ///< Blelloch: the last element gives its sum away and becomes 0
@@ -242,7 +242,7 @@ enum class Sweep : uint32_t {
 };
 
 struct ScanLevel {
-  Sweep sweep = Sweep::across;
+  ScanPhase sweep = ScanPhase::across;
   uint32_t distance = 0;
   friend bool operator==(const ScanLevel&, const ScanLevel&) = default;
 

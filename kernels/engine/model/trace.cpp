@@ -15,7 +15,7 @@ const Array* Step::find(ArrayId id) const {
 
 Outline outline_of(const Trace& trace) {
   if (trace.family == nullptr) return {};
-  Outline outline = trace.family->outline(trace.problem, trace.rung);
+  Outline outline = trace.family->outline(trace.problem, trace.sort);
   const bool may_be_shorter =
       trace.problem.settings().stop_early && trace.error.empty() && !trace.steps.empty();
   const std::size_t made = may_be_shorter ? trace.steps.back().pass + 1 : outline.parts.size();
@@ -132,18 +132,18 @@ std::string places(uint32_t distance) {
 std::string level_words(const Step& step) {
   const std::string left = places(step.distance) + " to the left";
   switch (step.sweep) {
-    case Sweep::across: return "add the value " + left;
-    case Sweep::up: {
+    case ScanPhase::across: return "add the value " + left;
+    case ScanPhase::up: {
       const bool second = step.distance == 1 || step.distance == 16;  // 2nd, 32nd, but 512th
       return "up: every " + std::to_string(2 * step.distance) + (second ? "nd" : "th") +
              " adds the value " + left;
     }
-    case Sweep::clear: return "the last one keeps the total and becomes 0";
-    case Sweep::fill: return "down: those halfway add the finished sum " + left;
-    case Sweep::down:
+    case ScanPhase::clear: return "the last one keeps the total and becomes 0";
+    case ScanPhase::fill: return "down: those halfway add the finished sum " + left;
+    case ScanPhase::down:
       return "down: left takes right's sum, right adds left's, " + places(step.distance) + " apart";
-    case Sweep::lanes: return "add the value " + left + ", inside the warp";
-    case Sweep::carry: return "add the sums of the warps before";
+    case ScanPhase::lanes: return "add the value " + left + ", inside the warp";
+    case ScanPhase::carry: return "add the sums of the warps before";
   }
   return "";
 }
@@ -208,7 +208,7 @@ std::string difference_but_for_arrival(const Trace& a, Array x, const Trace& b, 
   if (!stands_as_it_came(a, x.id)) return array_difference(a, x, b, y);
   // Which keys found a place where some did not is a matter of arrival, too
   const auto whole = [&](const Array& keys) {
-    const auto empty = static_cast<std::size_t>(std::ranges::count(keys.ids, nobody));
+    const auto empty = static_cast<std::size_t>(std::ranges::count(keys.ids, none));
     return empty + a.problem.size() == keys.ids.size();
   };
   if (info(x.id).holes && !whole(x) && !whole(y))
@@ -244,7 +244,7 @@ namespace {
 bool are_different_keys(const std::vector<uint32_t>& ids, uint32_t n, bool holes) {
   std::vector<bool> seen(n, false);
   for (uint32_t id : ids) {
-    if (holes && id == nobody) continue;
+    if (holes && id == none) continue;
     if (id >= n || seen[id]) return false;
     seen[id] = true;
   }
@@ -300,7 +300,7 @@ std::string keys_error(const Array& array, const Problem& problem, bool broken) 
   if (array.ids.size() != array.values.size() || (once && !are_different_keys(array.ids, n, holes)))
     return "'" + name + "' does not hold every key once";
   for (std::size_t i = 0; i < array.ids.size(); ++i) {
-    if (holes && array.ids[i] == nobody && array.values[i] == nobody) continue;
+    if (holes && array.ids[i] == none && array.values[i] == none) continue;
     if (array.ids[i] >= n || array.values[i] != problem.keys()[array.ids[i]])
       return "'" + name + "' entry " + std::to_string(i) + " is not the key it claims to be";
   }

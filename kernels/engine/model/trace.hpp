@@ -42,21 +42,21 @@ using SharedArray = std::shared_ptr<const Array>;  ///< steps share the arrays t
 
 /// One moment worth seeing.
 struct Step {
-  uint32_t pass = 0;            ///< 0-based part of the run (outline_of); of a radix sort the
-                                ///< chapter's "Iteration pass + 1"
-  Stage stage;                  ///< which part of the pass
-  ArrayId made;                 ///< the array this step produced
-  uint32_t launch = 0;          ///< 0-based number of the kernel launch in the whole sort
-  uint32_t blocks = 0;          ///< blocks of that launch
-  uint32_t threads = 0;         ///< threads per block of that launch
-  uint32_t split = 0;           ///< which bit of the digit the block splits by; 0-based
-  uint32_t splits = 0;          ///< how many splits the block makes; 0: the step belongs to none
-  uint32_t level = 0;           ///< 1, 2, 3 … for the levels of a block scan, else 0
-  uint32_t distance = 0;        ///< how far to the left a scan level reads, else 0
-  Sweep sweep = Sweep::across;  ///< what the level does
-  std::string kernel;           ///< name of the __global__ function
-  std::string name;             ///< of a run of somebody's own: what his file calls the array
-  SourceLine source;            ///< the line that produced it
+  uint32_t pass = 0;      ///< 0-based part of the run (outline_of); of a radix sort the
+                          ///< chapter's "Iteration pass + 1"
+  Stage stage;            ///< which part of the pass
+  ArrayId made;           ///< the array this step produced
+  uint32_t launch = 0;    ///< 0-based number of the kernel launch in the whole sort
+  uint32_t blocks = 0;    ///< blocks of that launch
+  uint32_t threads = 0;   ///< threads per block of that launch
+  uint32_t split = 0;     ///< which bit of the digit the block splits by; 0-based
+  uint32_t splits = 0;    ///< how many splits the block makes; 0: the step belongs to none
+  uint32_t level = 0;     ///< 1, 2, 3 … for the levels of a block scan, else 0
+  uint32_t distance = 0;  ///< how far to the left a scan level reads, else 0
+  ScanPhase sweep = ScanPhase::across;  ///< what the level does
+  std::string kernel;                   ///< name of the __global__ function
+  std::string name;                 ///< of a run of somebody's own: what his file calls the array
+  SourceLine source;                ///< the line that produced it
   std::vector<SharedArray> arrays;  ///< every array that exists at this moment, in the order of its
                                     ///< family's table
 
@@ -67,12 +67,12 @@ struct Step {
 /// A finished run. Immutable.
 struct Trace {
   Problem problem;
-  std::string rung;                ///< short name of the rung, e.g. "one_bit"
-  std::string planted;             ///< the fault that was planted in it (kernels/engine/faults); "": none
-  std::string own;                 ///< of a program of somebody's own (Document::student): its
-                                   ///< file; steps are those that it shows. "": the rung's kernels
-  bool met_planted = false;        ///< the run came to what that changes; not in files
-  const Family* family = nullptr;  ///< the rung's; null in a trace that nobody made
+  std::string sort;          ///< short name of the sort, e.g. "one_bit"
+  std::string planted;       ///< the fault that was planted in it (kernels/engine/faults); "": none
+  std::string own;           ///< of a program of somebody's own (Document::student): its
+                             ///< file; steps are those that it shows. "": the sort's kernels
+  bool met_planted = false;  ///< the run came to what that changes; not in files
+  const Family* family = nullptr;  ///< the sort's; null in a trace that nobody made
   EngineFacts engine;
   std::vector<Step> steps;     ///< empty when there are no keys, or for an unrecorded run
   Array sorted;                ///< the result with the identity of every key
@@ -137,8 +137,8 @@ void drop_unsound_steps(Trace& trace);
 
 /// The JSON text that `radixscope trace --json` prints (app/cli/README.md), and back.
 std::string to_json(const Trace& trace);
-/// `family_of`: the family of a rung, by the rung's short name.
-using FamilyOf = const Family& (*)(std::string_view rung);
+/// `family_of`: the family of a sort, by the sort's short name.
+using FamilyOf = const Family& (*)(std::string_view sort);
 Result<Trace> trace_from_json(std::string_view text, FamilyOf family_of);
 
 }  // namespace radix

@@ -122,8 +122,8 @@ Step read_step(const Json& json, const Problem& problem, const Family& family, s
           "split " + std::to_string(step.split) + " does not exist");
   step.level = number(json.at("level"));
   step.distance = number(json.at("distance"));
-  step.sweep = static_cast<Sweep>(number(json.at("sweep")));
-  require(step.sweep <= Sweep::carry, "an unknown sweep of a scan");
+  step.sweep = static_cast<ScanPhase>(number(json.at("sweep")));
+  require(step.sweep <= ScanPhase::carry, "an unknown sweep of a scan");
   const Json& ids = json.at("ids");
   for (const auto& [name, values] : json.at("arrays").items()) {
     step.arrays.push_back(
@@ -144,8 +144,8 @@ constexpr const char* fault_kinds[] = {"other",   "race",    "apart",     "deadl
 /// Who is not known is not written.
 Json thread_json(const ThreadAt& at) {
   Json json = {{"file", at.source.file}, {"line", at.source.line}};
-  if (at.block != nobody) json["block"] = at.block;
-  if (at.thread != nobody) json["thread"] = at.thread;
+  if (at.block != none) json["block"] = at.block;
+  if (at.thread != none) json["thread"] = at.thread;
   return json;
 }
 
@@ -156,13 +156,13 @@ Json fault_json(const Fault& fault) {
                {"array", fault.array},
                {"first", thread_json(fault.first)},
                {"second", thread_json(fault.second)}};
-  if (fault.index != nobody) json["index"] = fault.index;
-  if (fault.step != nobody) json["step"] = fault.step;
+  if (fault.index != none) json["index"] = fault.index;
+  if (fault.step != none) json["step"] = fault.step;
   return json;
 }
 
 uint32_t number_or_nobody(const Json& json, const char* name) {
-  return json.contains(name) ? number(json.at(name)) : nobody;
+  return json.contains(name) ? number(json.at(name)) : none;
 }
 
 ThreadAt read_thread(const Json& json) {
@@ -248,12 +248,12 @@ class TraceReader {
 
  private:
   void begin(const Json& json, bool all_is_there = false) {
-    for (const char* name : {"format", "problem", "rung", "engine", "launches", "error"})
+    for (const char* name : {"format", "problem", "sort", "engine", "launches", "error"})
       if (!all_is_there && !json.contains(name)) return;
     require(json.at("format") == format_name,
             std::string("it does not begin with \"format\": \"") + format_name + "\"");
     trace_.problem = read_problem(json.at("problem"));
-    trace_.rung = line(json, "rung");
+    trace_.sort = line(json, "sort");
     if (json.contains("planted")) trace_.planted = line(json, "planted");
     if (json.contains("own")) trace_.own = line(json, "own");
     trace_.engine.name = line(json.at("engine"), "name");
@@ -262,7 +262,7 @@ class TraceReader {
     trace_.launches = number(json.at("launches"));
     trace_.error = line(json, "error", longest_sentence);
     if (json.contains("fault")) trace_.fault = read_fault(json.at("fault"), trace_.error);
-    trace_.family = &family_of_(trace_.rung);
+    trace_.family = &family_of_(trace_.sort);
     parts_ = outline_of(trace_).parts.size();
     begun_ = true;
   }
@@ -303,7 +303,7 @@ std::string to_json(const Trace& trace) {
   add_settings(problem, trace.problem.settings());
   Json head = {{"format", format_name},
                {"problem", problem},
-               {"rung", trace.rung},
+               {"sort", trace.sort},
                {"engine", {{"name", trace.engine.name}, {"device", trace.engine.device}}},
                {"launches", trace.launches},
                {"error", trace.error}};

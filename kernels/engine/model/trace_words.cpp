@@ -64,7 +64,7 @@ bool read_step(WordReader& in, Step& step, const Family& family,
   std::vector<uint32_t> arrays;
   cross_step(in, step, stage, made, arrays);
   if (in.broken || stage > family.stages.size() || made >= family.arrays.size() ||
-      step.sweep > Sweep::carry)
+      step.sweep > ScanPhase::carry)
     return false;
   if (stage < family.stages.size()) step.stage = family.stages[stage];
   step.made = family.arrays[made];

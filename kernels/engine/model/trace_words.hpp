@@ -1,5 +1,5 @@
 /// What a run made, as words of 32 bits for a pipe: between the program and the process that runs
-/// the card. What both ends know, the problem and the rung, does not cross.
+/// the card. What both ends know, the problem and the sort, does not cross.
 #pragma once
 
 #include <cstdint>

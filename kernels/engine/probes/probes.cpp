@@ -346,7 +346,7 @@ class Maker {
     if (matches(note, m, overtaken)) return condition + "pause_if_last_first(" + m.str(1) + ");";
     if (matches(note, m, look)) return condition + call("looks", {m[1]});
     if (matches(note, m, level))
-      return condition + call("show.level", {"Sweep::" + m.str(1), m[2], m[3], m[4]});
+      return condition + call("show.level", {"ScanPhase::" + m.str(1), m[2], m[3], m[4]});
     if (!matches(note, m, array))
       fail(i + 1, "\"" + note +
                       "\" is no note; write for example bits, bits[i], or bits[i] = value "

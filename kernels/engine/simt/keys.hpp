@@ -16,7 +16,7 @@ struct Pair {
 };
 
 /// How many keys, or values, a thread has: a number that only the launch knows …
-struct Several {
+struct RuntimeCount {
   uint32_t number;
   static constexpr uint32_t most = max_keys_per_thread;
   __host__ __device__ constexpr operator uint32_t() const { return number; }
@@ -24,7 +24,7 @@ struct Several {
 /// … or one that the compiler knows, so that they all stay in registers. A kernel takes either as
 /// `auto keys_per_thread`.
 template <uint32_t number>
-struct Exactly {
+struct StaticCount {
   static constexpr uint32_t most = number;
   __host__ __device__ constexpr operator uint32_t() const { return number; }
 };
@@ -35,11 +35,11 @@ __host__ __device__ inline uint32_t operator>>(const Pair& pair, uint32_t shift)
 }
 __host__ __device__ inline bool operator<(const Pair& x, const Pair& y) { return x.key < y.key; }
 
-__host__ __device__ inline uint32_t min(Several a, uint32_t b) {
+__host__ __device__ inline uint32_t min(RuntimeCount a, uint32_t b) {
   return a.number < b ? a.number : b;
 }
 template <uint32_t number>
-__host__ __device__ inline uint32_t min(Exactly<number>, uint32_t b) {
+__host__ __device__ inline uint32_t min(StaticCount<number>, uint32_t b) {
   return number < b ? number : b;
 }
 

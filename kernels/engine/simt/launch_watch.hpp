@@ -13,7 +13,7 @@ namespace radix {
 struct Cut {
   uint32_t n = 0;
   uint32_t bits = 32;  ///< of a key
-  Settings settings;   ///< those that the rung uses; key_bits do not count
+  Settings settings;   ///< those that the sort uses; key_bits do not count
 };
 
 struct LaunchFacts {

@@ -104,11 +104,11 @@ class Run : public Launches<Run> {
   /// Calls f with the number of keys, or of values of a scan over `n`, that each thread takes.
   template <class F>
   void with_keys_per_thread(F f) const {
-    f(Several{keys_per_thread()});
+    f(RuntimeCount{keys_per_thread()});
   }
   template <class F>
   void share_out(uint32_t, F f) const {
-    f(Several{1});
+    f(RuntimeCount{1});
   }
 
   /// Moves the result into the trace. Call once, after the last pass.
@@ -400,7 +400,7 @@ class Run : public Launches<Run> {
       step.splits = splits && info(step.made).of_split ? digit_bits() : 0;
       step.level = h[2];
       step.distance = h[3];
-      step.sweep = static_cast<Sweep>(h[7]);
+      step.sweep = static_cast<ScanPhase>(h[7]);
       step.kernel = kernel;
       step.source = source_line(h[4], h[1]);
       if (row > split) parts_ > 0 ? begin_next_part() : forget_split();

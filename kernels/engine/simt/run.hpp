@@ -1,5 +1,5 @@
 /// The host side that every sort shares: `Run` makes launches and passes, `DeviceArray` is memory
-/// with a name. Recorded and timed runs have one each; the rungs' host functions are the same.
+/// with a name. Recorded and timed runs have one each; the sorts' host functions are the same.
 ///
 ///   run.begin_pass(number);                          //: pass
 ///   run.launch<scatter>(blocks, threads)(…);         scatter<<<blocks, threads>>>(…)

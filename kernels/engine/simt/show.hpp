@@ -1,8 +1,8 @@
 /// show("bits", i, bit): the only instrument inside a kernel. It marks a moment worth seeing and
 /// copies one value per thread to a log: what the thread has in its register, or what it reads from
 /// shared memory after a barrier that the algorithm needs anyway. It adds no barrier, so it cannot
-/// hide a race. The tool of kernels/engine/probes writes it behind the line that computes what it shows,
-/// and that line is the step's.
+/// hide a race. The tool of kernels/engine/probes writes it behind the line that computes what it
+/// shows, and that line is the step's.
 ///
 ///   show("output")                     marks the moment; the array lies in a buffer that the host
 ///                                      copies after the launch
@@ -95,7 +95,7 @@ struct ShowLine {
 };
 struct ShowLevel {
   uint32_t number = 0, distance = 0;
-  Sweep sweep = Sweep::across;
+  ScanPhase sweep = ScanPhase::across;
 };
 
 class ThreadShow;
@@ -183,7 +183,7 @@ class AnyShow {
     if (!live_ || !begin(i == 0, ShowLog::values_row, array, line, level)) return;
     const uint32_t first = i - threadIdx.x, tree = static_cast<uint32_t>(sums.size()) - 1;
     if (k < blockDim.x) store(first + k, sums.data()[k]);
-    if (level.sweep == Sweep::down && k < tree && k - level.distance < blockDim.x)
+    if (level.sweep == ScanPhase::down && k < tree && k - level.distance < blockDim.x)
       store(first + k - level.distance, sums.data()[k - level.distance]);
   }
 
@@ -194,7 +194,7 @@ class AnyShow {
   struct Two {
     uint32_t first, low, high;
     static constexpr uint32_t keys_per_thread = 2;
-    __device__ bool has(uint32_t) const { return high != nobody; }
+    __device__ bool has(uint32_t) const { return high != none; }
     __device__ uint32_t index(uint32_t c) const { return c == 0 ? low : high; }
   };
 
@@ -242,12 +242,12 @@ class ThreadShow {
       : show_(show), scan_(scan), i_(i) {}
 
   /// A level of the scan: the thread has changed element k of the block's sums.
-  __device__ void level(Sweep sweep, uint32_t distance, View<const uint32_t> sums, uint32_t k,
+  __device__ void level(ScanPhase sweep, uint32_t distance, View<const uint32_t> sums, uint32_t k,
                         uint32_t line = __builtin_LINE(), const char* file = __builtin_FILE()) {
     show_.sums(role("level"), i_, sums, k, {line, file}, {++levels_, distance, sweep});
   }
   /// The same where it has its own sum in a register, changed or not.
-  __device__ void level(Sweep sweep, uint32_t distance, uint32_t sum,
+  __device__ void level(ScanPhase sweep, uint32_t distance, uint32_t sum,
                         uint32_t line = __builtin_LINE(), const char* file = __builtin_FILE()) {
     show_.value(role("level"), i_, sum, {line, file}, {++levels_, distance, sweep});
   }
@@ -310,7 +310,7 @@ class ShowIn : public AnyShow {
   }
   __device__ void round(Name name, uint32_t round, uint32_t i, uint32_t value,
                         uint32_t line = __builtin_LINE(), const char* file = __builtin_FILE()) {
-    element(name, round, i, value, {line, file}, {round + 1, 0, Sweep::across});
+    element(name, round, i, value, {line, file}, {round + 1, 0, ScanPhase::across});
   }
   template <class T>
   __device__ void some(Name name, uint32_t i, const T& value, uint32_t later = 0,

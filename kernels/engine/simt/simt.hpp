@@ -1,8 +1,8 @@
 /// One kernel source, two machines, and each of them twice: careful for recorded runs, bare for
 /// timed ones. This is the only header that asks which compiler is at work.
 ///
-/// A kernel is written in plain CUDA; the tool of kernels/engine/probes makes of it what these machines
-/// run. Four words differ, because C++ needs them:
+/// A kernel is written in plain CUDA; the tool of kernels/engine/probes makes of it what these
+/// machines run. Four words differ, because C++ needs them:
 ///   run.launch<kernel>(blocks, threads, bytes)(arguments…)
 ///                      for  kernel<<<blocks, threads, bytes>>>(arguments…)
 ///   SharedMemory       for  extern __shared__
@@ -13,7 +13,7 @@
 /// merges the compilations and one engine silently runs another's code. SIMT_TARGET is the machine:
 /// its words and its host side. KERNELS is the compile: one machine and one type of keys. The files
 /// of timed runs define RADIX_TIMED, and RADIX_KEY (u32, u64, pairs) where they compile kernels; a
-/// recorded run sorts records (keys.hpp). RADIX_WOVEN: the copy with all faults of the gallery.
+/// recorded run sorts records (keys.hpp). RADIX_MUTANTS: the copy with all faults of the gallery.
 #pragma once
 
 #if defined(__CUDACC__) && defined(RADIX_TIMED)
@@ -49,7 +49,7 @@ __device__ inline auto waits_often(A... arguments) {
 #define SIMT_JOINED(machine, key) machine##_##key
 #define SIMT_JOIN(machine, key) SIMT_JOINED(machine, key)
 #define KERNELS SIMT_JOIN(SIMT_TARGET, RADIX_KEY)
-#elif defined(RADIX_WOVEN)
+#elif defined(RADIX_MUTANTS)
 #define KERNELS woven
 #else
 #define KERNELS SIMT_TARGET

@@ -65,12 +65,12 @@ class Run : public Launches<Run> {
   template <class F>
   void with_keys_per_thread(F f) const {
     switch (keys_per_thread()) {
-      case 1: return f(Exactly<1>{});
-      case 2: return f(Exactly<2>{});
-      case 4: return f(Exactly<4>{});
-      case 8: return f(Exactly<8>{});
-      case 16: return f(Exactly<16>{});
-      case 32: return f(Exactly<32>{});
+      case 1: return f(StaticCount<1>{});
+      case 2: return f(StaticCount<2>{});
+      case 4: return f(StaticCount<4>{});
+      case 8: return f(StaticCount<8>{});
+      case 16: return f(StaticCount<16>{});
+      case 32: return f(StaticCount<32>{});
       default: throw KernelError(unusual_count());
     }
   }
@@ -81,7 +81,7 @@ class Run : public Launches<Run> {
   template <class F>
   void share_out(uint32_t n, F f) const {
     // 16 values of 1024 threads are more shared memory than every card has
-    return n >= many && threads() <= 512 ? f(Exactly<16>{}) : f(Exactly<1>{});
+    return n >= many && threads() <= 512 ? f(StaticCount<16>{}) : f(StaticCount<1>{});
   }
 
   /// A launch that goes through several parts is one pass over the keys.

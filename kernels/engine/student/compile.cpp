@@ -226,14 +226,14 @@ void prepare_compiler(const CompileRecipe& recipe) {
     std::vector<std::string> arguments = compile_flags(compiler);
     arguments.insert(arguments.end(),
                      {"-I", recipe.words_folder, "-x", "c++-header", header, "-o", part});
-    const Caged done = run_caged(compiler, arguments,
-                                 {.work = Cage::Work::compiling,
-                                  .cpu_seconds = 30,
-                                  .wall_seconds = 120,
-                                  .file_bytes = std::size_t{256} << 20,
-                                  .readable = {recipe.words_folder},
-                                  .writable = {folder},
-                                  .unconfined = recipe.unconfined});
+    const Sandboxed done = run_sandboxed(compiler, arguments,
+                                         {.work = Sandbox::Work::compiling,
+                                          .cpu_seconds = 30,
+                                          .wall_seconds = 120,
+                                          .file_bytes = std::size_t{256} << 20,
+                                          .readable = {recipe.words_folder},
+                                          .writable = {folder},
+                                          .unconfined = recipe.unconfined});
     if (done.code == 0) fs::rename(part, made, error);
   }
 }
@@ -243,7 +243,7 @@ std::vector<std::string> folders_of_compiler(const std::string& compiler) {
   std::error_code error;
   for (const fs::path& each : {fs::path(compiler), fs::canonical(compiler, error)}) {
     const fs::path prefix = each.parent_path().parent_path();
-    if (prefix.empty() || prefix == "/") continue;  // /bin, which every cage has
+    if (prefix.empty() || prefix == "/") continue;  // /bin, which every sandbox has
     for (const char* part :
          {"bin", "lib", "lib32", "lib64", "libexec", "include", "share", "nvvm", "targets"})
       folders.push_back((prefix / part).string());
@@ -280,21 +280,21 @@ CompiledStudent compile_student(const CompileRecipe& recipe) {
   if (recipe.header.is_in(text))
     std::ofstream(recipe.scratch + "/" + recipe.header.name, std::ios::binary)
         << rewrite_header(recipe.header.text, recipe.header.name);
-  Cage cage{.work = Cage::Work::compiling,
-            .cpu_seconds = 10,
-            .wall_seconds = 25,
-            .readable = folders_of_compiler(compiler),
-            .writable = {recipe.scratch},
-            .unconfined = recipe.unconfined,
-            .working_folder = recipe.scratch};
-  cage.readable.push_back(recipe.words_folder);
+  Sandbox sandbox{.work = Sandbox::Work::compiling,
+                  .cpu_seconds = 10,
+                  .wall_seconds = 25,
+                  .readable = folders_of_compiler(compiler),
+                  .writable = {recipe.scratch},
+                  .unconfined = recipe.unconfined,
+                  .working_folder = recipe.scratch};
+  sandbox.readable.push_back(recipe.words_folder);
   const std::string plain_words = recipe.words_folder + "/" + words_header_for(recipe);
   std::string ready;
   if (const std::string folder = prepared_folder(recipe, compiler); !folder.empty()) {
     ready = folder + "/" + words_header_for(recipe);
     std::error_code error;
     if (fs::exists(ready + ".gch", error))
-      cage.readable.push_back(folder);
+      sandbox.readable.push_back(folder);
     else
       ready.clear();
   }
@@ -302,9 +302,9 @@ CompiledStudent compile_student(const CompileRecipe& recipe) {
     std::vector<std::string> arguments = compile_flags(compiler);
     arguments.insert(arguments.end(),
                      {"-I", recipe.words_folder, "-include", words, "-S", source, "-o", assembly});
-    return run_caged(compiler, arguments, cage);
+    return run_sandboxed(compiler, arguments, sandbox);
   };
-  Caged compiled = compile_behind(ready.empty() ? plain_words : ready);
+  Sandboxed compiled = compile_behind(ready.empty() ? plain_words : ready);
   // What was prepared may have gone meanwhile: another version of this program prepares its own
   std::error_code error;
   if (compiled.code != 0 && !ready.empty() && !fs::exists(ready + ".gch", error))
@@ -318,7 +318,8 @@ CompiledStudent compile_student(const CompileRecipe& recipe) {
     made.message = no_assembler;
     return made;
   }
-  if (compiled.code == 0) compiled = run_caged(compiler, {"-c", assembly, "-o", object}, cage);
+  if (compiled.code == 0)
+    compiled = run_sandboxed(compiler, {"-c", assembly, "-o", object}, sandbox);
   made.refusal = compiled.refusal;
   if (!made.refusal.empty()) return made;
   if (compiled.code != 0) {
@@ -340,11 +341,11 @@ CompiledStudent compile_student(const CompileRecipe& recipe) {
     return made;
   }
   // g++ leaves what copies memory to a library of its own, which is not there
-  const Caged linked =
-      run_caged(linker,
-                {"-shared", "--eh-frame-hdr", "--defsym=__dso_handle=0", "--wrap=memcpy",
-                 "--wrap=memmove", "--wrap=memset", "-o", shared, object},
-                cage);
+  const Sandboxed linked =
+      run_sandboxed(linker,
+                    {"-shared", "--eh-frame-hdr", "--defsym=__dso_handle=0", "--wrap=memcpy",
+                     "--wrap=memmove", "--wrap=memset", "-o", shared, object},
+                    sandbox);
   if (linked.code != 0) {
     made.refusal = linked.refusal;
     made.out_of_time = linked.out_of_time;
@@ -377,12 +378,12 @@ std::vector<uint32_t> lines_of_sites(const CompiledStudent& compiled, const Comp
   }
   const std::string tool = program_named("addr2line");
   if (arguments.size() == 2 || tool.empty()) return lines;
-  const Caged told = run_caged(tool, arguments,
-                               {.cpu_seconds = 5,
-                                .wall_seconds = 10,
-                                .readable = {recipe.scratch},
-                                .writable = {},
-                                .unconfined = recipe.unconfined});
+  const Sandboxed told = run_sandboxed(tool, arguments,
+                                       {.cpu_seconds = 5,
+                                        .wall_seconds = 10,
+                                        .readable = {recipe.scratch},
+                                        .writable = {},
+                                        .unconfined = recipe.unconfined});
   std::istringstream answers(told.output);
   for (std::size_t i = 0; i < sites.size(); ++i) {
     if (!is_asked(sites[i], i)) continue;

@@ -1,4 +1,4 @@
-/// Compiles a student's file, in a cage, to an object that radixscope-run loads and watches.
+/// Compiles a student's file, in a sandbox, to an object that radixscope-run loads and watches.
 #pragma once
 
 #include <cstdint>
@@ -27,7 +27,7 @@ struct CompileRecipe {
   std::string words_folder;  ///< with cuda_words.h
   std::string scratch;       ///< an empty folder of this compile's own
   std::string prepared;      ///< a folder for what is compiled beforehand, or "": see below
-  bool unconfined = false;   ///< also where a cage does not hold
+  bool unconfined = false;   ///< also where a sandbox does not hold
 };
 
 struct CompiledStudent {

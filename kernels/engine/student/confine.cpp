@@ -77,8 +77,8 @@ bool allow_path(int rules, const char* path, uint64_t rights) {
   return allowed;
 }
 
-/// A file descriptor with the rules of a cage, or -1 where the kernel has none.
-int landlock_rules(const Cage& cage) {
+/// A file descriptor with the rules of a sandbox, or -1 where the kernel has none.
+int landlock_rules(const Sandbox& sandbox) {
   const Ruleset all = deniable(landlock_here());
   if (all.files == 0) return -1;
   const auto rules = static_cast<int>(syscall(landlock_create_ruleset, &all, sizeof all, 0));
@@ -92,8 +92,10 @@ int landlock_rules(const Cage& cage) {
 #if defined(__SANITIZE_ADDRESS__)  // which looks where memory lies
   allowed &= allow_path(rules, "/proc", reading);
 #endif
-  for (const std::string& each : cage.readable) allowed &= allow_path(rules, each.c_str(), reading);
-  for (const std::string& each : cage.writable) allowed &= allow_path(rules, each.c_str(), writing);
+  for (const std::string& each : sandbox.readable)
+    allowed &= allow_path(rules, each.c_str(), reading);
+  for (const std::string& each : sandbox.writable)
+    allowed &= allow_path(rules, each.c_str(), writing);
   if (allowed) return rules;
   close(rules);
   return -1;
@@ -306,15 +308,15 @@ constexpr uint32_t denied_to_runs[] = {
 #endif
 };
 
-/// For a program in a cage; what it needs is the rest.
-Filter filter_for(Cage::Work work) {
+/// For a program in a sandbox; what it needs is the rest.
+Filter filter_for(Sandbox::Work work) {
   constexpr uint32_t new_namespaces = 0x7E020000;  // CLONE_NEW…
   Filter filter;
   filter.deny(clone_3, ENOSYS);  // its flags cannot be looked at; then clone is called
   for (const uint32_t each : denied_to_all) filter.deny(each);
-  if (work == Cage::Work::compiling)
+  if (work == Sandbox::Work::compiling)
     for (const uint32_t each : denied_to_compilers) filter.deny(each);
-  if (work == Cage::Work::running) {
+  if (work == Sandbox::Work::running) {
     for (const uint32_t each : denied_to_runs) filter.deny(each);
     filter.allow_with(SYS_clone, 0, CLONE_THREAD);
     const auto own = static_cast<uint32_t>(getpid());
@@ -369,7 +371,7 @@ struct Becoming {
   const std::string& program;
   char* const* arguments;
   char* const* environment;
-  const Cage& cage;
+  const Sandbox& sandbox;
   int rules, input, output, words, failed;
   pid_t parent;
 };
@@ -377,7 +379,7 @@ struct Becoming {
 /// Between fork and exec: system calls alone, all but that of the filter, which is built here since
 /// it names this process; nothing else runs in the one that forks.
 [[noreturn]] void become(const Becoming& from) {
-  const Cage& cage = from.cage;
+  const Sandbox& sandbox = from.sandbox;
   int failed = from.failed;
   const auto need = [&](bool done, Step step) {
     if (done) return;
@@ -396,22 +398,22 @@ struct Becoming {
   failed = 3;
   need(rules < 0 || dup3(rules, 4, O_CLOEXEC) == 4, Step::group);
   need(close_all_from(rules < 0 ? 4 : 5), Step::group);
-  need(cage.working_folder.empty() || chdir(cage.working_folder.c_str()) == 0, Step::group);
+  need(sandbox.working_folder.empty() || chdir(sandbox.working_folder.c_str()) == 0, Step::group);
   umask(077);
-  need(limit(RLIMIT_CPU, cage.cpu_seconds, 1) && limit(RLIMIT_FSIZE, cage.file_bytes) &&
+  need(limit(RLIMIT_CPU, sandbox.cpu_seconds, 1) && limit(RLIMIT_FSIZE, sandbox.file_bytes) &&
            limit(RLIMIT_CORE, 0) && limit(RLIMIT_NOFILE, 64),
        Step::limits);
 #if !defined(__SANITIZE_ADDRESS__)  // its shadow is of all addresses
-  need(limit(RLIMIT_AS, cage.memory_bytes), Step::limits);
+  need(limit(RLIMIT_AS, sandbox.memory_bytes), Step::limits);
 #endif
   need(prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0, Step::seccomp);
   need(prctl(PR_SET_PDEATHSIG, SIGKILL) == 0 && getppid() == from.parent, Step::group);
   bool confined = rules >= 0;
-  if (confined && cage.own_proc) confined = allow_own_proc(4);
+  if (confined && sandbox.own_proc) confined = allow_own_proc(4);
   confined = confined && enter_landlock(4);
   if (rules >= 0) close(4);
-  need(confined || cage.unconfined, Step::landlock);
-  need(filter_for(cage.work).install() || cage.unconfined, Step::seccomp);
+  need(confined || sandbox.unconfined, Step::landlock);
+  need(filter_for(sandbox.work).install() || sandbox.unconfined, Step::seccomp);
   execve(from.program.c_str(), from.arguments, from.environment);
   need(false, Step::program);
   _exit(127);
@@ -457,17 +459,17 @@ std::vector<char*> pointers(const std::vector<std::string>& texts) {
   return list;
 }
 
-volatile pid_t caged_now = 0;  ///< what a signal that ends this process takes with it
+volatile pid_t sandboxed_now = 0;  ///< what a signal that ends this process takes with it
 
 extern "C" void end_both(int) {
-  if (caged_now > 0) kill(-caged_now, SIGKILL);
+  if (sandboxed_now > 0) kill(-sandboxed_now, SIGKILL);
   _exit(124);
 }
 
 /// Ends the child and what it started, and waits for it.
-int end_child(pid_t child, const Cage& cage, bool at_once) {
+int end_child(pid_t child, const Sandbox& sandbox, bool at_once) {
   int status = 0;
-  if (at_once && cage.work == Cage::Work::judging) {  // what it started has groups of its own
+  if (at_once && sandbox.work == Sandbox::Work::judging) {  // what it started has groups of its own
     kill(child, SIGTERM);
     for (int i = 0; i < 100; ++i) {
       const pid_t gone = waitpid(child, &status, WNOHANG);
@@ -484,67 +486,68 @@ int end_child(pid_t child, const Cage& cage, bool at_once) {
 
 }  // namespace
 
-bool end_with_what_is_caged() {
+bool end_with_what_is_sandboxed() {
   struct sigaction action {};
   action.sa_handler = end_both;
   return sigaction(SIGTERM, &action, nullptr) == 0 && prctl(PR_SET_PDEATHSIG, SIGTERM) == 0;
 }
 
-Caged run_caged(const std::string& program, const std::vector<std::string>& arguments,
-                const Cage& cage) {
+Sandboxed run_sandboxed(const std::string& program, const std::vector<std::string>& arguments,
+                        const Sandbox& sandbox) {
   using Clock = std::chrono::steady_clock;
-  Caged caged;
+  Sandboxed sandboxed;
   Ends input, output, words, failed;
   std::vector<std::string> spoken{program}, environment;
   spoken.insert(spoken.end(), arguments.begin(), arguments.end());
   environment = {"PATH=/usr/local/bin:/usr/bin:/bin", "LC_ALL=C", "CCACHE_DISABLE=1"};
-  if (!cage.writable.empty()) environment.push_back("TMPDIR=" + cage.writable.front());
+  if (!sandbox.writable.empty()) environment.push_back("TMPDIR=" + sandbox.writable.front());
   const auto argv = pointers(spoken), envp = pointers(environment);
   const bool made = input.made() && output.made() && words.made() && failed.made() &&
                     fcntl(input.write, F_SETFL, O_NONBLOCK) == 0 &&
-                    write(input.write, cage.input.data(), cage.input.size()) ==
-                        static_cast<ssize_t>(cage.input.size());
+                    write(input.write, sandbox.input.data(), sandbox.input.size()) ==
+                        static_cast<ssize_t>(sandbox.input.size());
   Ends::shut(input.write);
-  int rules = landlock_rules(cage);
-  if (rules < 0 && !cage.unconfined) {
-    caged.refusal = words_of(Step::landlock, program);
-    return caged;
+  int rules = landlock_rules(sandbox);
+  if (rules < 0 && !sandbox.unconfined) {
+    sandboxed.refusal = words_of(Step::landlock, program);
+    return sandboxed;
   }
   const pid_t parent = getpid();
   const pid_t child = made ? fork() : -1;
   if (child == 0)
-    become({program, argv.data(), envp.data(), cage, rules, input.read, output.write, words.write,
-            failed.write, parent});
+    become({program, argv.data(), envp.data(), sandbox, rules, input.read, output.write,
+            words.write, failed.write, parent});
   const int why = errno;
   Ends::shut(rules);
   if (child < 0) {
-    caged.refusal = "'" + program + "' could not be started: " + std::strerror(why) + ".";
-    return caged;
+    sandboxed.refusal = "'" + program + "' could not be started: " + std::strerror(why) + ".";
+    return sandboxed;
   }
   setpgid(child, child);  // whoever is first
-  caged_now = child;
+  sandboxed_now = child;
   Ends::shut(output.write), Ends::shut(words.write), Ends::shut(failed.write);
-  const auto until = Clock::now() + std::chrono::duration<double>(cage.wall_seconds);
+  const auto until = Clock::now() + std::chrono::duration<double>(sandbox.wall_seconds);
   for (pollfd both[] = {{output.read, POLLIN, 0}, {words.read, POLLIN, 0}};
        both[0].fd >= 0 || both[1].fd >= 0;) {
     const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(until - Clock::now());
-    caged.out_of_time = left.count() <= 0;
-    caged.too_much = caged.output.size() >= cage.most_output;
-    if (caged.out_of_time || caged.too_much) break;
+    sandboxed.out_of_time = left.count() <= 0;
+    sandboxed.too_much = sandboxed.output.size() >= sandbox.most_output;
+    if (sandboxed.out_of_time || sandboxed.too_much) break;
     if (poll(both, 2, static_cast<int>(left.count()) + 1) < 0 && errno != EINTR) break;
-    std::string* into[] = {&caged.output, &caged.words};
-    const std::size_t most[] = {cage.most_output, std::size_t{1} << 20};
+    std::string* into[] = {&sandboxed.output, &sandboxed.words};
+    const std::size_t most[] = {sandbox.most_output, std::size_t{1} << 20};
     for (int i = 0; i < 2; ++i)
       if (both[i].revents != 0 && !take(both[i].fd, *into[i], most[i])) both[i].fd = -1;
   }
-  const int status = end_child(child, cage, caged.out_of_time || caged.too_much);
-  caged_now = 0;
+  const int status = end_child(child, sandbox, sandboxed.out_of_time || sandboxed.too_much);
+  sandboxed_now = 0;
   char step = 0;
-  if (read(failed.read, &step, 1) == 1) caged.refusal = words_of(static_cast<Step>(step), program);
-  if (WIFEXITED(status)) caged.code = WEXITSTATUS(status);
-  if (WIFSIGNALED(status)) caged.signal = WTERMSIG(status);
-  caged.out_of_time |= caged.signal == SIGXCPU;
-  return caged;
+  if (read(failed.read, &step, 1) == 1)
+    sandboxed.refusal = words_of(static_cast<Step>(step), program);
+  if (WIFEXITED(status)) sandboxed.code = WEXITSTATUS(status);
+  if (WIFSIGNALED(status)) sandboxed.signal = WTERMSIG(status);
+  sandboxed.out_of_time |= sandboxed.signal == SIGXCPU;
+  return sandboxed;
 }
 
 bool allow_only_computing(bool may_open) {
@@ -586,7 +589,7 @@ Tried tried_here() {
     const bool entered = rules >= 0 && enter_landlock(rules);
     const int root = open("/", O_RDONLY | O_DIRECTORY);
     if (entered && root < 0 && errno == EACCES) kept |= 1;
-    if (filter_for(Cage::Work::running).install() && fork() < 0 && errno == EPERM) kept |= 2;
+    if (filter_for(Sandbox::Work::running).install() && fork() < 0 && errno == EPERM) kept |= 2;
     _exit(kept);
   }
   if (rules >= 0) close(rules);
@@ -627,12 +630,12 @@ std::string confinement_words() {
 
 namespace radix {
 
-Caged run_caged(const std::string&, const std::vector<std::string>&, const Cage&) {
-  Caged caged;
-  caged.refusal = "Judging a student's kernel needs Linux.";
-  return caged;
+Sandboxed run_sandboxed(const std::string&, const std::vector<std::string>&, const Sandbox&) {
+  Sandboxed sandboxed;
+  sandboxed.refusal = "Judging a student's kernel needs Linux.";
+  return sandboxed;
 }
-bool end_with_what_is_caged() { return false; }
+bool end_with_what_is_sandboxed() { return false; }
 bool allow_only_computing(bool) { return false; }
 std::string confinement_missing() { return "Judging a student's kernel needs Linux."; }
 std::string confinement_words() { return confinement_missing(); }

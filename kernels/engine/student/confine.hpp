@@ -1,8 +1,8 @@
-/// A program run in a cage: what a student handed in is compiled and run without being trusted.
+/// A program run in a sandbox: what a student handed in is compiled and run without being trusted.
 /// Limits of time, memory and files (POSIX); files only where they are named, no network, signals
 /// only to what it started (Landlock, Linux 5.13 and later, the more the newer); system calls that
-/// it does not need refused (seccomp, Linux on x86-64 and AArch64). Every call that builds the cage
-/// is looked at: where one does not work the program is not started.
+/// it does not need refused (seccomp, Linux on x86-64 and AArch64). Every call that builds the
+/// sandbox is looked at: where one does not work the program is not started.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@
 
 namespace radix {
 
-struct Cage {
+struct Sandbox {
   /// What it does, and so which system calls it may make.
   enum class Work {
     judging,    ///< starts programs and ends them: this program's own part
@@ -32,8 +32,8 @@ struct Cage {
   std::string working_folder;  ///< "": this program's
 };
 
-/// How a program in a cage came to its end.
-struct Caged {
+/// How a program in a sandbox came to its end.
+struct Sandboxed {
   std::string output, words;  ///< of its standard output, of its standard error
   int code = -1;              ///< its exit code, -1 when a signal ended it
   int signal = 0;
@@ -44,19 +44,19 @@ struct Caged {
 
 /// Runs `program` with these arguments and waits for its end. Its environment is PATH and TMPDIR
 /// (the first writable folder).
-Caged run_caged(const std::string& program, const std::vector<std::string>& arguments,
-                const Cage& cage);
+Sandboxed run_sandboxed(const std::string& program, const std::vector<std::string>& arguments,
+                        const Sandbox& sandbox);
 
 /// From now on SIGTERM, and the end of the process that started this one, end this process and what
-/// it runs in a cage at the moment: run_caged sends it to a program that is `judging`. False where
-/// that could not be arranged.
-bool end_with_what_is_caged();
+/// it runs in a sandbox at the moment: run_sandboxed sends it to a program that is `judging`. False
+/// where that could not be arranged.
+bool end_with_what_is_sandboxed();
 
 /// From now on this process may compute, and read and write what is open; opening files to read
 /// stays allowed while `may_open`. Cannot be undone. False where the system does not know how.
 bool allow_only_computing(bool may_open);
 
-/// "" where a cage holds; else one sentence: what is missing, and the way out. It was tried in a
+/// "" where a sandbox holds; else one sentence: what is missing, and the way out. It was tried in a
 /// child.
 std::string confinement_missing();
 

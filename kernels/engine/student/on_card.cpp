@@ -63,10 +63,10 @@ std::string find_nvcc() {
   return "";
 }
 
-void allow_card(Cage& cage, const std::string& nvcc) {
+void allow_card(Sandbox& sandbox, const std::string& nvcc) {
   for (const auto& list : {system_files(), folders_of_compiler(nvcc)})
-    cage.readable.insert(cage.readable.end(), list.begin(), list.end());
-  for (const std::string& each : device_files()) cage.writable.push_back(each);
+    sandbox.readable.insert(sandbox.readable.end(), list.begin(), list.end());
+  for (const std::string& each : device_files()) sandbox.writable.push_back(each);
 }
 
 std::string card_missing() {
@@ -128,20 +128,20 @@ CardRun run_on_card(const CardRecipe& recipe) {
   if (recipe.header.is_in(recipe.text))
     std::ofstream(recipe.scratch + "/" + recipe.header.name, std::ios::binary)
         << recipe.header.text;
-  Cage cage{.work = Cage::Work::compiling,
-            .cpu_seconds = 60,
-            .wall_seconds = 120,
-            .memory_bytes = std::size_t{8} << 30,
-            .file_bytes = std::size_t{256} << 20,
-            .readable = {recipe.words_folder},
-            .writable = {recipe.scratch},
-            .own_proc = true,
-            .unconfined = recipe.unconfined,
-            .working_folder = recipe.scratch};
-  allow_card(cage, nvcc);  // -arch=native asks the driver which GPU there is
+  Sandbox sandbox{.work = Sandbox::Work::compiling,
+                  .cpu_seconds = 60,
+                  .wall_seconds = 120,
+                  .memory_bytes = std::size_t{8} << 30,
+                  .file_bytes = std::size_t{256} << 20,
+                  .readable = {recipe.words_folder},
+                  .writable = {recipe.scratch},
+                  .own_proc = true,
+                  .unconfined = recipe.unconfined,
+                  .working_folder = recipe.scratch};
+  allow_card(sandbox, nvcc);  // -arch=native asks the driver which GPU there is
   const std::vector<std::string> arguments{"-std=c++20", "-O2", "-w",   "-arch=native",
                                            source,       "-o",  program};
-  const Caged compiled = run_caged(nvcc, arguments, cage);
+  const Sandboxed compiled = run_sandboxed(nvcc, arguments, sandbox);
   if (compiled.code != 0) {
     const std::string& words = compiled.words.empty() ? compiled.output : compiled.words;
     run.refusal = !compiled.refusal.empty() ? compiled.refusal
@@ -159,19 +159,19 @@ CardRun run_on_card(const CardRecipe& recipe) {
     typed.push_back(keys);
   }
   if (recipe.sets.empty()) typed.push_back("1:0");
-  Cage around{.work = Cage::Work::running,
-              .cpu_seconds = 120,
-              .wall_seconds = recipe.seconds + 20,
-              .memory_bytes = ~std::size_t{0},  // the driver reserves addresses without end
-              .file_bytes = std::size_t{1} << 20,
-              .readable = {recipe.scratch},
-              .writable = device_files(),
-              .own_proc = true,
-              .unconfined = recipe.unconfined,
-              .working_folder = recipe.scratch};
+  Sandbox around{.work = Sandbox::Work::running,
+                 .cpu_seconds = 120,
+                 .wall_seconds = recipe.seconds + 20,
+                 .memory_bytes = ~std::size_t{0},  // the driver reserves addresses without end
+                 .file_bytes = std::size_t{1} << 20,
+                 .readable = {recipe.scratch},
+                 .writable = device_files(),
+                 .own_proc = true,
+                 .unconfined = recipe.unconfined,
+                 .working_folder = recipe.scratch};
   const std::vector<std::string> system = system_files();
   around.readable.insert(around.readable.end(), system.begin(), system.end());
-  const Caged done = run_caged(program, typed, around);
+  const Sandboxed done = run_sandboxed(program, typed, around);
   run = card_run_from(done.output);
   if (!done.refusal.empty()) return run.refusal = done.refusal, run;
   run.endless = done.out_of_time;

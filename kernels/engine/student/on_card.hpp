@@ -25,7 +25,7 @@ struct CardRecipe {
   std::string words_folder;    ///< with card_head.h and card_tail.h
   std::string nvcc;            ///< its path: find_nvcc
   std::string scratch;         ///< a folder of this run's own
-  bool unconfined = false;     ///< also where a cage does not hold
+  bool unconfined = false;     ///< also where a sandbox does not hold
   uint32_t runs = 1000;        ///< at most; fewer when `seconds` are over
   double seconds = 20;         ///< of running, compiling not counted
   std::vector<CardKeys> sets;  ///< in turns, each run from another place on; of no use to a main
@@ -46,8 +46,8 @@ struct CardRun {
 /// The path of nvcc, or "".
 std::string find_nvcc();
 
-/// A cage whose program starts nvcc and what it made needs this.
-void allow_card(Cage& cage, const std::string& nvcc);
+/// A sandbox whose program starts nvcc and what it made needs this.
+void allow_card(Sandbox& sandbox, const std::string& nvcc);
 
 /// "" where nvcc and an NVIDIA GPU seem to be there; else one sentence.
 std::string card_missing();

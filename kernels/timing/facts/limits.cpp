@@ -39,11 +39,11 @@ std::string refusal_of_input(const TimedInput& input) {
   return "";
 }
 
-std::string refusal_of_rung(const RungInfo& rung, const TimedInput& input, const Settings& wanted) {
-  const Settings settings = settings_for(rung, wanted);
+std::string refusal_of_sort(const SortInfo& sort, const TimedInput& input, const Settings& wanted) {
+  const Settings settings = settings_for(sort, wanted);
   if (const std::string error = error_about(settings); !error.empty()) return error;
-  if (const uint64_t most = std::min<uint64_t>(rung.most_timed, max_indexed_keys); input.n > most)
-    return std::string("Rung ") + rung.name + " is timed with at most " + text(most) +
+  if (const uint64_t most = std::min<uint64_t>(sort.most_timed, max_indexed_keys); input.n > most)
+    return std::string("Sort ") + sort.name + " is timed with at most " + text(most) +
            " keys; use fewer.";
   if (const std::string unknown = unknown_to_timing(settings); !unknown.empty()) return unknown;
   if (std::ranges::find(compiled_counts, settings.keys_per_thread) == std::end(compiled_counts)) {
@@ -59,7 +59,7 @@ std::string refusal_of_rung(const RungInfo& rung, const TimedInput& input, const
            "); use more threads per block, or fewer keys.";
   }
   const uint64_t entries = blocks << std::min(settings.radix_bits, input.bits);
-  if (rung.sorts_in_block && entries > max_indexed_keys) {
+  if (sort.sorts_in_block && entries > max_indexed_keys) {
     return "A bucket table of " + text(uint64_t{1} << std::min(settings.radix_bits, input.bits)) +
            " x " + text(blocks) +
            " counts is too large for indices of 32 bits; use more keys per block, fewer radix "
@@ -70,8 +70,8 @@ std::string refusal_of_rung(const RungInfo& rung, const TimedInput& input, const
 
 std::string unknown_method(const std::string& name, std::span<const Anchor> anchors) {
   std::string known;
-  for (const RungInfo& rung : timed_rungs())
-    known += std::string(known.empty() ? "" : ", ") + rung.name;
+  for (const SortInfo& sort : timed_sorts())
+    known += std::string(known.empty() ? "" : ", ") + sort.name;
   for (const Anchor& anchor : anchors) {
     if (!anchor.check) known += std::string(", ") + anchor.name;
   }

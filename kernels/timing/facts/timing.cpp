@@ -1,5 +1,5 @@
 /// The lists that every engine shares: what can be sorted, how the keys are spread, what stands
-/// beside the rungs.
+/// beside the sorts.
 #include "kernels/timing/anchors.hpp"
 #include "kernels/timing/timing_machine.hpp"
 

@@ -200,7 +200,7 @@ void add_names(Scene& scene, const Chart& chart) {
 
 }  // namespace
 
-Ink rung_ink(const radix::RungInfo& rung) { return digit_ink(radix::number_of(rung) - 1); }
+Ink sort_ink(const radix::SortInfo& sort) { return digit_ink(radix::number_of(sort) - 1); }
 
 Axis linear_axis(std::string title, double low, double high, uint32_t most,
                  const std::string& unit) {

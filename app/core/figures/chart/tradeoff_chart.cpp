@@ -22,7 +22,7 @@ struct Kind {
   const char* legend;
   Marker marker;
   Ink ink() const {
-    return rung_ink(rung_of({.naive = keys_per_thread == 0, .keys_per_thread = keys_per_thread}));
+    return sort_ink(sort_of({.naive = keys_per_thread == 0, .keys_per_thread = keys_per_thread}));
   }
 };
 constexpr Kind kinds[] = {
@@ -32,7 +32,7 @@ constexpr Kind kinds[] = {
     {16, "16 keys", "16 keys a thread", Marker::diamond},
 };
 
-/// Lines of one rung, which have its colour, are told apart by their width.
+/// Lines of one sort, which have its colour, are told apart by their width.
 float width_of(const Kind& kind) { return kind.keys_per_thread > 4 ? 3.5f : 2; }
 bool dashed(const Kind& kind) { return kind.keys_per_thread == 0; }
 

@@ -64,7 +64,7 @@ constexpr Column columns[] = {
 
 const char* way_of(const Row& row) { return row.naive ? "naive" : "local sort"; }
 
-/// One table line: way, numbers, rung, each in front of `between`.
+/// One table line: way, numbers, sort, each in front of `between`.
 template <class Number>
 std::string line_of(const Table& table, const Row& row, const char* between, Number number) {
   std::string line = way_of(row);
@@ -72,7 +72,7 @@ std::string line_of(const Table& table, const Row& row, const char* between, Num
     line += between;
     if (!column.of_stores || row.has_stores()) line += number(column, column.value(table, row));
   }
-  return line + between + (row.measured ? row.measured->rung : "");
+  return line + between + (row.measured ? row.measured->sort : "");
 }
 
 std::string series_words(uint32_t keys_per_thread) {
@@ -129,7 +129,7 @@ std::string to_markdown(const TradeoffTable& table) {
     text += say("| ", column.title, " ");
     rule += "|---:";
   }
-  text += "| rung |\n" + rule + "|---|\n";
+  text += "| sort |\n" + rule + "|---|\n";
   const auto number = [](const Column& column, double value) {
     return fixed_number(value, column.digits);
   };
@@ -140,7 +140,7 @@ std::string to_markdown(const TradeoffTable& table) {
 std::string to_csv(const TradeoffTable& table) {
   std::string text = "way";
   for (const Column& column : columns) text += say(",", column.csv);
-  text += ",rung\n";
+  text += ",sort\n";
   const auto number = [](const Column&, double value) { return exact(value); };
   for (const Row& row : table.rows) text += line_of(table, row, ",", number) + "\n";
   return text;

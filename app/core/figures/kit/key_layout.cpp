@@ -101,9 +101,9 @@ void cut_into_blocks(Columns& columns, const Moment& moment) {
   columns.keys_per_thread = reverses ? 1 : problem.keys_per_thread();
   columns.per_block = problem.threads_per_block() * columns.keys_per_thread;
   // While the block sorts, a thread has neighbouring places, whichever keys it has read
-  const radix::RungInfo* rung = radix::rung_named(moment.trace->rung);
-  const bool sorts = rung && rung->coarse() && moment.step() && moment.trace->own.empty() &&
-                     moment.step()->stage == rung->family->block_stage;
+  const radix::SortInfo* sort = radix::sort_named(moment.trace->sort);
+  const bool sorts = sort && sort->coarse() && moment.step() && moment.trace->own.empty() &&
+                     moment.step()->stage == sort->family->block_stage;
   columns.ownership = sorts ? radix::Ownership::blocked : problem.settings().ownership;
 }
 

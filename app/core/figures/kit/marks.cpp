@@ -55,7 +55,7 @@ std::vector<Move> moves_between(const radix::Array& from, const radix::Array& to
   const std::vector<uint32_t> places = places_of(to);
   std::vector<Move> moves;
   for (uint32_t i = 0; i < from.ids.size(); ++i)
-    if (from.ids[i] < places.size() && places[from.ids[i]] != nobody)
+    if (from.ids[i] < places.size() && places[from.ids[i]] != none)
       moves.push_back({from.ids[i], i, places[from.ids[i]], arrow_ink(from.values[i], lit)});
   return moves;
 }
@@ -79,7 +79,7 @@ void add_moves(Scene& scene, const Columns& columns, float y0, float y1,
                             .width = as_bars(columns) ? 0.75f : either(columns, 1.25f, 2),
                             .head = !as_bars(columns),
                             .dashed = dashed,
-                            .tag = {.index = nobody, .key = move.id}});
+                            .tag = {.index = none, .key = move.id}});
   }
 }
 

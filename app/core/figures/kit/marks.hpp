@@ -19,7 +19,7 @@ float add_indices(Scene& scene, const Columns& columns, float y);
 
 /// One key on its way from a position of one row to a position of another.
 struct Move {
-  uint32_t id = nobody;
+  uint32_t id = none;
   uint32_t from = 0, to = 0;
   Ink ink = Ink::dim;
 };

@@ -111,7 +111,7 @@ Cell key_cell_marked(const Moment& moment, Rect at, uint32_t key, uint32_t id, L
   const radix::Problem& problem = moment.problem();
   const uint32_t ordered = problem.ordered(key);
   Cell cell{.at = at, .fill = Ink::raised};
-  cell.tag = {.array = radix::array::keys, .row = 0, .index = nobody, .key = id};
+  cell.tag = {.array = radix::array::keys, .row = 0, .index = none, .key = id};
   if (lit) tint(cell, lit->of(key));
   if (at.w < least_readable)
     return bar(cell,
@@ -214,8 +214,8 @@ Scene new_page(const Moment& moment, const Columns& columns, const std::string& 
                const char* title) {
   Scene scene;
   scene.width = page_width(columns);
-  const radix::RungInfo* rung = radix::rung_named(moment.trace->rung);
-  scene.title = rung && rung->wrong ? "Specimen: what is wrong?" : number;
+  const radix::SortInfo* sort = radix::sort_named(moment.trace->sort);
+  scene.title = sort && sort->wrong ? "Specimen: what is wrong?" : number;
   scene.subtitle = std::string(title) + " · " + place_words(moment);
   return scene;
 }
@@ -239,9 +239,9 @@ Lit lit_split(const Moment& moment, uint32_t split) {
 }
 
 std::vector<uint32_t> places_of(const radix::Array& keys) {
-  std::vector<uint32_t> places(keys.ids.size(), nobody);
+  std::vector<uint32_t> places(keys.ids.size(), none);
   for (uint32_t i = 0; i < keys.ids.size(); ++i)
-    if (keys.ids[i] != nobody) places[keys.ids[i]] = i;
+    if (keys.ids[i] != none) places[keys.ids[i]] = i;
   return places;
 }
 
@@ -256,7 +256,7 @@ Cell empty_cell(Rect at) {
 
 Cell value_cell(const Moment& moment, Rect at, uint32_t value, uint32_t id) {
   Cell cell = number_cell(at, value, moment.large);
-  cell.tag = {.array = radix::array::keys, .row = 0, .index = nobody, .key = id};
+  cell.tag = {.array = radix::array::keys, .row = 0, .index = none, .key = id};
   if (at.w >= least_readable) return cell;
   return bar(cell, std::min(1.f, static_cast<float>(value) /
                                      static_cast<float>(std::max(1u, moment.problem().size()))));
@@ -267,7 +267,7 @@ Cell digit_cell(const Moment& moment, Rect at, uint32_t id) {
   Cell cell{.at = at};
   tint(cell, digit);
   cell.ink = cell.lit;
-  cell.tag = {.array = radix::array::keys, .row = 0, .index = nobody, .key = id};
+  cell.tag = {.array = radix::array::keys, .row = 0, .index = none, .key = id};
   if (at.w < least_readable) return bar(cell, 1);
   put_text(cell, binary(digit, moment.digit().bits), moment.large);
   return cell;
@@ -292,7 +292,7 @@ void add_keys(Scene& scene, const Moment& moment, const Columns& columns, float 
   std::vector<Cell> cells;
   for (uint32_t i = 0; i < keys.values.size(); ++i) {
     const uint32_t id = keys.ids[i];
-    if (id == nobody) {
+    if (id == none) {
       cells.push_back(empty_cell(slot(columns, i, y, key_height)));
       continue;
     }
@@ -312,8 +312,8 @@ void add_moved_keys(Scene& scene, const Moment& moment, const Columns& columns, 
   const std::vector<uint32_t> places = places_of(before);
   for (std::size_t c = first; c < scene.cells.size(); ++c) {
     Cell& cell = scene.cells[c];
-    const uint32_t place = cell.tag.key < places.size() ? places[cell.tag.key] : nobody;
-    if (place == nobody) continue;
+    const uint32_t place = cell.tag.key < places.size() ? places[cell.tag.key] : none;
+    if (place == none) continue;
     const float shift = columns.x(place) - columns.x(cell.tag.index);
     cell.from = cell.at;
     const float last = std::max(columns.left, columns.right() - cell.at.w);

@@ -117,7 +117,7 @@ void add_block_name(Scene& scene, const Columns& columns, float x0, float x1, fl
 /// `named`: the key whose thread it is; `over`: the key that it stands over.
 void add_thread(Scene& scene, const Columns& columns, float y, uint32_t i, uint32_t named,
                 uint32_t over, bool stands_out) {
-  const Tag tag{.index = nobody, .key = named};
+  const Tag tag{.index = none, .key = named};
   const ThreadRows& rows = threads_on(columns);
   const float x = columns.centre(i), top = y + rows.frame;
   const bool first = columns.round_of(i) == 0;
@@ -138,7 +138,7 @@ void add_thread(Scene& scene, const Columns& columns, float y, uint32_t i, uint3
                                               : 1.f,
                           .head = first,
                           .dashed = !first,
-                          .tag = {.index = nobody, .key = over}});
+                          .tag = {.index = none, .key = over}});
 }
 
 }  // namespace
@@ -146,9 +146,9 @@ void add_thread(Scene& scene, const Columns& columns, float y, uint32_t i, uint3
 std::vector<uint32_t> keys_of_threads(const Columns& columns, std::vector<uint32_t> ids,
                                       uint32_t selected, const std::optional<Worker>& worker) {
   const auto place = static_cast<uint32_t>(std::ranges::find(ids, selected) - ids.begin());
-  if (selected == nobody || place >= ids.size()) return ids;
+  if (selected == none || place >= ids.size()) return ids;
   if (!worker) {
-    ids[place] = nobody;  // no thread is lit
+    ids[place] = none;  // no thread is lit
     return ids;
   }
   const radix::Shares shares = columns.shares();
@@ -157,7 +157,7 @@ std::vector<uint32_t> keys_of_threads(const Columns& columns, std::vector<uint32
   if (there < ids.size())
     std::swap(ids[place], ids[there]);
   else
-    ids[place] = nobody;  // it has no key, and is not drawn
+    ids[place] = none;  // it has no key, and is not drawn
   return ids;
 }
 
@@ -202,7 +202,7 @@ float add_threads(Scene& scene, const Columns& columns, float y, std::vector<uin
       continue;
     }
     for (uint32_t i = begin; i < end; ++i)
-      add_thread(scene, columns, y, i, ids[i], own[i] == ids[i] || works(i) ? own[i] : nobody,
+      add_thread(scene, columns, y, i, ids[i], own[i] == ids[i] || works(i) ? own[i] : none,
                  works(i));
   }
   return below;

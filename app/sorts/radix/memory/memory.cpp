@@ -53,7 +53,7 @@ void add_runs(Scene& scene, const MemoryView& view, float y) {
   for (uint32_t first = 0; first < lanes.size(); ++first) {
     if (!lanes[first].begins_run) continue;
     uint32_t last = first;
-    while (last + 1 < lanes.size() && lanes[last + 1].slot != nobody && !lanes[last + 1].begins_run)
+    while (last + 1 < lanes.size() && lanes[last + 1].slot != none && !lanes[last + 1].begins_run)
       ++last;
     const float x0 = view.lanes.x(first) + 2, x1 = view.lanes.x(last) + view.lanes.cell - 2;
     const float top = y + 20, low = y + bracket_height - 2;
@@ -88,7 +88,7 @@ void add_lane(Scene& scene, const Moment& moment, const MemoryView& view, uint32
                            .ink = Ink::dim,
                            .face = Face::mono,
                            .tag = {.key = id}});
-  if (id == nobody) {
+  if (id == none) {
     scene.cells.push_back(empty_cell(at));
     return;
   }
@@ -97,7 +97,7 @@ void add_lane(Scene& scene, const Moment& moment, const MemoryView& view, uint32
                   : digit_of_lane(moment, at, id);
   if (view.text == LaneText::key) cell.tag = {view.held.id, 0, lane.position, id};
   scene.cells.push_back(cell);
-  if (lane.slot == nobody) return;
+  if (lane.slot == none) return;
   Cell number = value_cell(moment, {at.x, at.bottom() + 4, at.w, slot_number}, lane.slot, id);
   number.fill = Ink::none, number.edge = Ink::none;
   number.ink =
@@ -124,7 +124,7 @@ void add_slot(Scene& scene, const Moment& moment, const MemoryView& view, const 
     cell.hatched = lit && digit % 2 == 1 && wide > least_drawn;
     cell.edge_width = 1.5f, cell.ink = Ink::text;
     if (wide <= least_drawn) cell.fill = cell.edge, cell.edge = Ink::none;
-    cell.tag = {array::destination, 1, cell.text.empty() ? nobody : lane->position, id};
+    cell.tag = {array::destination, 1, cell.text.empty() ? none : lane->position, id};
   }
   scene.cells.push_back(cell);
 }
@@ -172,7 +172,7 @@ void add_segments(Scene& scene, const Moment& moment, const MemoryView& view, fl
 void add_lines(Scene& scene, const Moment& moment, const MemoryView& view, float y0, float y1) {
   for (uint32_t i = 0; i < view.store.lanes.size(); ++i) {
     const StoreLane& lane = view.store.lanes[i];
-    if (lane.slot == nobody) continue;
+    if (lane.slot == none) continue;
     const uint32_t id = view.id_of(lane);
     const Lit lit = lit_digit(moment);
     scene.arrows.push_back({.from = {view.lanes.centre(i), y0},
@@ -180,7 +180,7 @@ void add_lines(Scene& scene, const Moment& moment, const MemoryView& view, float
                             .ink = lit ? digit_ink(lit->of(moment.problem().keys()[id])) : Ink::dim,
                             .width = 1.5f,
                             .dashed = !view.written,
-                            .tag = {.index = nobody, .key = id}});
+                            .tag = {.index = none, .key = id}});
   }
 }
 

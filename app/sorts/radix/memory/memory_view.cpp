@@ -23,14 +23,14 @@ constexpr float words_fit = 960, most_words = 1.45f;  // a page this wide needs 
 /// broken run has lost that key.
 StoreId chosen_store(const Moment& moment, const MemoryView& view) {
   const uint32_t spoken = position_of(view.held, subject_of(moment)->id);
-  return view.cut.store_of(spoken == nobody ? 0 : spoken, view.shape.lanes);
+  return view.cut.store_of(spoken == none ? 0 : spoken, view.shape.lanes);
 }
 
 /// Width of the widest key of the store, with its digits at this size.
 float key_width(const Moment& moment, const MemoryView& view, float size) {
   float width = 34;
   for (const StoreLane& lane : view.store.lanes) {
-    if (lane.position == nobody) continue;
+    if (lane.position == none) continue;
     const radix::Problem& problem = moment.problem();
     const uint32_t id = view.id_of(lane);
     const std::string text = problem.text_of(problem.keys()[id]);

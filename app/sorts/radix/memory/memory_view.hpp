@@ -61,7 +61,7 @@ struct MemoryView {
   SegmentMap map;
 
   uint32_t id_of(const StoreLane& lane) const {
-    return lane.position == nobody ? nobody : held.ids[lane.position];
+    return lane.position == none ? none : held.ids[lane.position];
   }
 };
 

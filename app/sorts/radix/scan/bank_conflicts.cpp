@@ -6,8 +6,8 @@
 #include "app/core/base/text.hpp"
 #include "app/core/figures/figure.hpp"
 #include "app/core/figures/kit/marks.hpp"
-#include "app/sorts/radix/memory/memory_view.hpp"
 #include "app/core/scene/text_width.hpp"
+#include "app/sorts/radix/memory/memory_view.hpp"
 #include "kernels/engine/model/sources.hpp"
 #include "scan_accesses.hpp"
 #include "scan_view.hpp"
@@ -15,7 +15,7 @@
 namespace scope {
 namespace {
 
-using radix::Sweep;
+using radix::ScanPhase;
 
 constexpr uint32_t most_turns = 8;  // rows of words; of more only their number is told
 constexpr float word_height = 28, word_gap = 6, ways_height = 96;
@@ -62,15 +62,15 @@ std::string access_words(const ScanAccess& access) {
   return say(kind, " ", access.again + 1, " in “", line, "”");
 }
 
-const char* sweep_words(Sweep sweep) {
+const char* sweep_words(ScanPhase sweep) {
   switch (sweep) {
-    case Sweep::across: return "across";
-    case Sweep::up: return "up";
-    case Sweep::clear: return "clear";
-    case Sweep::fill: return "fill";
-    case Sweep::down: return "down";
-    case Sweep::lanes: return "lanes";
-    case Sweep::carry: return "carry";
+    case ScanPhase::across: return "across";
+    case ScanPhase::up: return "up";
+    case ScanPhase::clear: return "clear";
+    case ScanPhase::fill: return "fill";
+    case ScanPhase::down: return "down";
+    case ScanPhase::lanes: return "lanes";
+    case ScanPhase::carry: return "carry";
   }
   return "";
 }
@@ -230,7 +230,7 @@ std::vector<std::string> sentences(const BankView& view) {
   std::vector<std::string> all;
   const std::string which = say(view.done ? "Level " : "Not begun yet. Level ", view.at + 1, " of ",
                                 view.levels.size(), ", ", sweep_words(level.sweep), distance, ": ");
-  if (level.sweep == Sweep::lanes)
+  if (level.sweep == ScanPhase::lanes)
     all.push_back(which +
                   "no shared memory at all. A shuffle hands every sum from the register of one "
                   "lane to that of another, so no bank is asked and nobody waits.");

@@ -27,7 +27,7 @@ std::string block_name(const ScanPlace& p, uint32_t block) {
 Formula level_card(const Card& c, const ScanPlace& of_subject) {
   const ScanPlace p = place_at_level(c.moment, of_subject, c.s.chosen);
   const LevelStep step = level_step(c.moment, p);
-  const radix::Sweep sweep = levels_of(c.moment, p.arrays.partial).back().sweep;
+  const radix::ScanPhase sweep = levels_of(c.moment, p.arrays.partial).back().sweep;
   const bool own = p.table || each_its_own(sweep);
   const std::string title = own ? "The sum of " + scanned_name(c, p)
                                 : say("The sum at place ", p.thread(), " of block ", p.block());
@@ -48,12 +48,12 @@ Formula level_card(const Card& c, const ScanPlace& of_subject) {
                                          : say("the sum ", step.distance, " to its left")));
   Formula f = card(title, words_of("sum", terms), terms, step.after);
   if (step.kind != LevelStep::stays) return f;
-  const bool in_warp = sweep == radix::Sweep::lanes;
-  f.hint = in_warp || sweep == radix::Sweep::across
+  const bool in_warp = sweep == radix::ScanPhase::lanes;
+  f.hint = in_warp || sweep == radix::ScanPhase::across
                ? say("nothing is ", step.distance, " to the left in this ",
                      in_warp ? "warp" : p.block_noun(), ": the sum stays")
-           : sweep == radix::Sweep::carry ? "no warp is before the first: the sum stays"
-                                          : "this level leaves the sum as it is";
+           : sweep == radix::ScanPhase::carry ? "no warp is before the first: the sum stays"
+                                              : "this level leaves the sum as it is";
   return f;
 }
 

@@ -15,7 +15,7 @@ radix::Trace one_block(radix::BlockScan scan, uint32_t threads) {
       *radix::Problem::make(std::vector<uint32_t>(threads, 1),
                             {.key_bits = 1, .threads_per_block = threads, .scan = scan});
   return radix::run({.problem = std::move(one_pass),
-                     .rung = radix::first_rung,
+                     .sort = radix::first_sort,
                      .engine = radix::EngineChoice::cpu,
                      .accesses = true});
 }

@@ -1,8 +1,8 @@
 /// The upper half of the scan tree: every block scans its values, level by level.
 #include "app/core/base/text.hpp"
 #include "app/core/figures/kit/marks.hpp"
-#include "app/sorts/radix/radix_worker.hpp"
 #include "app/core/scene/text_width.hpp"
+#include "app/sorts/radix/radix_worker.hpp"
 #include "kernels/radix/radix_arrays.hpp"
 #include "scan_accesses.hpp"
 #include "scan_rows.hpp"
@@ -11,7 +11,7 @@ namespace scope {
 namespace {
 
 namespace array = radix::array;
-using radix::Sweep;
+using radix::ScanPhase;
 
 constexpr float frame_head = 22;      // from y to the frame
 constexpr uint32_t short_bucket = 3;  // bits of a bucket whose head fits on one line
@@ -162,7 +162,8 @@ void add_saved_lines(Scene& scene, const ScanView& view, const std::vector<SumRo
                      float bottom) {
   for (const SumRow& row : rows)
     for (uint32_t b = view.first_block; b <= view.last_block; ++b) {
-      if (!row.shown || row.number == 0 || row.level.sweep != Sweep::clear || !row.sums) continue;
+      if (!row.shown || row.number == 0 || row.level.sweep != ScanPhase::clear || !row.sums)
+        continue;
       const float x = view.total_place(b, row.y).centre().x;
       scene.lines.push_back({.from = {x, row.y + value_height + 1},
                              .to = {x, bottom},
@@ -176,13 +177,13 @@ std::string level_name(const ScanView& view, const SumRow& row) {
   if (row.number == 0) return radix::info(view.arrays.input).label;
   const std::string number = say("level ", row.number);
   switch (row.level.sweep) {
-    case Sweep::across:
-    case Sweep::lanes: return number;
-    case Sweep::up: return say("up ", row.level.distance, "\n", number);
-    case Sweep::clear: return say("clear\n", number);
-    case Sweep::fill: return say("fill ", row.level.distance, "\n", number);
-    case Sweep::down: return say("down ", row.level.distance, "\n", number);
-    case Sweep::carry: return say("carry\n", number);
+    case ScanPhase::across:
+    case ScanPhase::lanes: return number;
+    case ScanPhase::up: return say("up ", row.level.distance, "\n", number);
+    case ScanPhase::clear: return say("clear\n", number);
+    case ScanPhase::fill: return say("fill ", row.level.distance, "\n", number);
+    case ScanPhase::down: return say("down ", row.level.distance, "\n", number);
+    case ScanPhase::carry: return say("carry\n", number);
   }
   return number;
 }
@@ -197,7 +198,7 @@ void add_cost(Scene& scene, const ScanView& view, const SumRow& row, const Level
       scene, view, row.y + value_height / 2,
       say(view.blocks * cost.active, " of ", view.blocks * view.threads, " threads active", whose),
       say(counted(view.blocks * cost.additions, "addition"), ", ",
-          cost.sweep == Sweep::lanes
+          cost.sweep == ScanPhase::lanes
               ? "in registers only"
               : say(counted(conflicts, "bank conflict"), " (32 banks, model)")));
 }
@@ -240,7 +241,7 @@ float add_shift(Scene& scene, const Moment& moment, const ScanView& view, const 
            .path = Path::straight,
            .ink = current ? Ink::accent : Ink::dim,
            .width = current ? either(view.columns, 1.75f, 2.75f) : either(view.columns, 1, 1.5f),
-           .tag = {.index = nobody, .key = i ? owner_of(moment, view, *i) : nobody}});
+           .tag = {.index = none, .key = i ? owner_of(moment, view, *i) : none}});
     }
   add_label(scene, view.columns, y, value_height,
             view.columns.large ? "exclusive"
@@ -263,7 +264,7 @@ float add_after_levels(Scene& scene, const Moment& moment, const ScanView& view,
       view.scan != radix::BlockScan::blelloch && part.shift;  // the others sum inclusively
   const float ready = end.y + value_height + 13;
   if (view.shuffles() && rows.size() > 1 && end.shown) {
-    const bool carried = end.level.sweep == Sweep::carry;
+    const bool carried = end.level.sweep == ScanPhase::carry;
     const SumRow& first = rows[part.first];
     add_warp_frames(scene, view, first,
                     carried && end.number > first.number ? rows[end.number - 1] : end);
@@ -303,7 +304,7 @@ float add_block_scan(Scene& scene, const Moment& moment, const ScanView& view, c
     if (led_to && row.sums) add_level_arrows(scene, moment, view, rows[r - 1], row);
     if (led_to) add_level_barriers(scene, view, rows[r - 1], row);
     if (r > 0) add_cost(scene, view, row, cost.levels[r - 1], conflicts[r - 1]);
-    if (row.number > 0 && row.level.sweep == Sweep::clear)
+    if (row.number > 0 && row.level.sweep == ScanPhase::clear)
       add_saved_totals(scene, view, rows[r - 1], row);
     add_sum_row(scene, moment, view, row);
     add_label(scene, view.columns, row.y, value_height, level_name(view, row));

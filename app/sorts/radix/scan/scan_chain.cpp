@@ -103,8 +103,8 @@ Chain chain_of(const Moment& moment) {
   chain.view = scan_view(moment, sorts_in_block(moment));
   chain.at = moment.large ? low : usual;
   const ScanArrays& arrays = chain.view.arrays;
-  const radix::RungInfo* rung = radix::rung_named(moment.trace->rung);
-  chain.waits_for_total = rung != nullptr && rung->one_launch();
+  const radix::SortInfo* sort = radix::sort_named(moment.trace->sort);
+  chain.waits_for_total = sort != nullptr && sort->one_launch();
   chain.blocks = shown_blocks(chain.view);
   chain.columns = Columns{.left = margin + label_width + 50,
                           .cell = card,
@@ -123,8 +123,8 @@ Chain chain_of(const Moment& moment) {
 
 Cell number_cell(const Moment& moment, Rect at, std::optional<uint32_t> value, Tag tag,
                  bool current) {
-  Cell cell = value ? value_cell(moment, at, *value, nobody) : empty_cell(at);
-  if (!value) tag.index = nobody;
+  Cell cell = value ? value_cell(moment, at, *value, none) : empty_cell(at);
+  if (!value) tag.index = none;
   cell.tag = tag;
   if (text_width(cell.text, number_size, Face::mono) + 6 <= at.w) cell.size = number_size;
   if (current) cell.edge = Ink::accent, cell.edge_width = 2.5f;
@@ -137,7 +137,7 @@ void add_number(Scene& scene, const Moment& moment, const Chain& chain, uint32_t
   const uint32_t block = *chain.blocks[column];
   scene.cells.push_back(
       number_cell(moment, chain.place(column, y), known_value(moment, chain.view, array, block),
-                  {.array = array, .row = 0, .index = block, .key = nobody}, chain.made == array));
+                  {.array = array, .row = 0, .index = block, .key = none}, chain.made == array));
 }
 
 // ------------------------------------------------------------------------------ dominoes
@@ -255,7 +255,7 @@ std::optional<uint32_t> grand_total(const Moment& moment, const Chain& chain) {
 void add_total(Scene& scene, const Moment& moment, const Chain& chain) {
   const Rect at = chain.place(chain.total_column(), chain.at.before);
   const Tag tag{
-      .array = array::ones_total, .row = 0, .index = chain.total_known ? 0 : nobody, .key = nobody};
+      .array = array::ones_total, .row = 0, .index = chain.total_known ? 0 : none, .key = none};
   scene.cells.push_back(
       number_cell(moment, at, grand_total(moment, chain), tag, chain.made == array::ones_total));
   scene.texts.push_back({.at = {at.centre().x, chain.with_keys ? at.y - 48 : chain.at.names},
@@ -303,7 +303,7 @@ void add_last_act(Scene& scene, const Moment& moment, const Chain& chain) {
     const Rect at = chain.place(c, chain.at.total);
     const auto value =
         chain.total_known ? known_value(moment, chain.view, array::ones_total, 0) : std::nullopt;
-    const Tag tag{.array = array::ones_total, .row = 1, .index = 0, .key = nobody};
+    const Tag tag{.array = array::ones_total, .row = 1, .index = 0, .key = none};
     scene.cells.push_back(number_cell(moment, at, value, tag, current));
     if (!chain.before_known) continue;
     const Vec block{at.centre().x, at.y - 3}, last{total.centre().x, total.bottom() + 3};

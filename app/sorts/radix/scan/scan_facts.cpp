@@ -33,8 +33,9 @@ namespace {
 
 LevelStep::Kind kind_of(radix::ScanLevel level, uint32_t thread, uint32_t width) {
   if (!level.changes(thread, width)) return LevelStep::stays;
-  if (level.sweep == radix::Sweep::clear) return LevelStep::clears;
-  const bool left = level.sweep == radix::Sweep::down && (thread + 1) % (2 * level.distance) != 0;
+  if (level.sweep == radix::ScanPhase::clear) return LevelStep::clears;
+  const bool left =
+      level.sweep == radix::ScanPhase::down && (thread + 1) % (2 * level.distance) != 0;
   return left ? LevelStep::takes : LevelStep::adds;
 }
 
@@ -70,7 +71,7 @@ LevelStep level_step(const Moment& moment, const ScanPlace& place) {
                  .before = before(place.index),
                  .after = now.sums->values[place.index],
                  .distance = now.distance};
-  if (now.sweep == radix::Sweep::carry) step.warps = place.thread() / radix::warp_lanes;
+  if (now.sweep == radix::ScanPhase::carry) step.warps = place.thread() / radix::warp_lanes;
   const uint32_t begin = place.block() * place.width;
   for (uint32_t w = 0; w < step.warps; ++w)
     step.other += before(begin + (w + 1) * radix::warp_lanes - 1);

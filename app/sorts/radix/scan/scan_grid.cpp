@@ -28,7 +28,7 @@ void add_block_numbers(Scene& scene, const Moment& moment, const ScanView& view,
                        ArrayId array) {
   for (uint32_t b = view.first_block; b <= view.last_block; ++b) {
     Cell cell = scan_cell(moment, view, block_place(view, b, y), array, b,
-                          known_value(moment, view, array, b), nobody);
+                          known_value(moment, view, array, b), none);
     scene.cells.push_back(cell);
   }
 }
@@ -98,7 +98,7 @@ void add_total(Scene& scene, const Moment& moment, const ScanView& view, float y
     return words(at.x + 4, say("to block ", view.last_block + 1), Ink::dim);
   if (view.table) return;
   scene.cells.push_back(
-      scan_cell(moment, view, at, array::ones_total, 0, total_of(moment, view), nobody));
+      scan_cell(moment, view, at, array::ones_total, 0, total_of(moment, view), none));
   scene.width = std::max(scene.width, at.right() + margin);
   if (!view.columns.large) return words(at.right() + 10, "ones in total", Ink::text);
   scene.texts.push_back({.at = {at.centre().x, at.bottom() + 13}, .text = "total"});
@@ -122,7 +122,7 @@ void add_result(Scene& scene, const Moment& moment, const ScanView& view, float 
                               .path = Path::straight,
                               .ink = current ? Ink::accent : Ink::dim,
                               .width = 1,
-                              .tag = {.index = nobody, .key = owner}});
+                              .tag = {.index = none, .key = owner}});
     }
 }
 

@@ -6,7 +6,7 @@
 namespace scope {
 namespace {
 
-using radix::Sweep;
+using radix::ScanPhase;
 
 constexpr float ready = 13;         // from a row to the barrier after it
 constexpr float two_barriers = 66;  // from row to row where a level has two
@@ -81,22 +81,22 @@ void add_element(Scene& scene, const ScanView& view, const SumRow& row, const Ta
   if (operands.own) add_own(scene, view, target, operands.other || operands.warps > 0);
   if (operands.other) add_other(scene, view, target, *operands.other);
   if (!level.changes(target.element, view.width)) return;
-  if (level.sweep == Sweep::clear) add_saving(scene, view, target);
-  const bool own_element = level.sweep == Sweep::across || view.shuffles();
+  if (level.sweep == ScanPhase::clear) add_saving(scene, view, target);
+  const bool own_element = level.sweep == ScanPhase::across || view.shuffles();
   const bool names_thread = !own_element && operands.own;
-  if (names_thread || level.sweep == Sweep::clear)
+  if (names_thread || level.sweep == ScanPhase::clear)
     add_tree_thread(scene, view, target, *worker_of(level, target.element, view.width));
 }
 
 std::string gap_words(const radix::ScanLevel& level) {
   switch (level.sweep) {
-    case Sweep::across:
-    case Sweep::lanes:
-    case Sweep::up:
-    case Sweep::fill: return say(level.distance, " to the left");
-    case Sweep::clear: return "save the sum";
-    case Sweep::down: return "swap and add";
-    case Sweep::carry: return "warps before";
+    case ScanPhase::across:
+    case ScanPhase::lanes:
+    case ScanPhase::up:
+    case ScanPhase::fill: return say(level.distance, " to the left");
+    case ScanPhase::clear: return "save the sum";
+    case ScanPhase::down: return "swap and add";
+    case ScanPhase::carry: return "warps before";
   }
   return "";
 }
@@ -104,8 +104,8 @@ std::string gap_words(const radix::ScanLevel& level) {
 }  // namespace
 
 float level_room(const ScanView& view, const radix::ScanLevel& level) {
-  if (level.sweep == Sweep::carry) return carry_room();
-  if (level.sweep == Sweep::lanes) return no_barrier;
+  if (level.sweep == ScanPhase::carry) return carry_room();
+  if (level.sweep == ScanPhase::lanes) return no_barrier;
   if (!view.two_barriers()) return one_barrier;
   return view.with_keys ? under_keys : either(view.columns, two_barriers, low_barriers);
 }
@@ -124,7 +124,7 @@ void add_level_arrows(Scene& scene, const Moment& moment, const ScanView& view, 
                    .current = row.current,
                    .ghost = !i,
                    .works = row.current && worker && i == worker->element,
-                   .tag = {.index = nobody, .key = i ? owner_of(moment, view, *i) : nobody}});
+                   .tag = {.index = none, .key = i ? owner_of(moment, view, *i) : none}});
     }
 }
 
@@ -156,15 +156,15 @@ void add_level_barriers(Scene& scene, const ScanView& view, const SumRow& above,
   const auto add_words = [&](float y, const std::string& text, Ink ink) {
     scene.texts.push_back({.at = {words.x, y}, .text = text, .ink = ink, .anchor = Anchor::right});
   };
-  if (view.with_keys && row.level.sweep != Sweep::lanes) {  // no room for words at the right
+  if (view.with_keys && row.level.sweep != ScanPhase::lanes) {  // no room for words at the right
     add_barrier_line(scene, view, wrote);
     if (view.two_barriers()) add_barrier_line(scene, view, read);
     add_words(words.y - 9, gap_words(row.level), Ink::dim);
     return add_words(words.y + 9, view.two_barriers() ? "2 barriers" : "barrier", Ink::warn);
   }
-  if (row.level.sweep == Sweep::carry)
+  if (row.level.sweep == ScanPhase::carry)
     add_carry(scene, view, above, row);
-  else if (row.level.sweep != Sweep::lanes)
+  else if (row.level.sweep != ScanPhase::lanes)
     add_barrier(scene, view, wrote, "barrier: all have written");
   if (view.two_barriers()) add_barrier(scene, view, read, "barrier: all have read");
   add_words(words.y, gap_words(row.level), Ink::dim);

@@ -37,9 +37,9 @@ std::string thread_example(const Moment& moment, const ScanView& view);
 /// What is drawn of a scan: everything, or on a low page what this moment is about.
 struct ScanPart {
   bool bits = true, shift = true,
-       keys = true;                   ///< the threads' bits, the exclusive row, their keys' numbers
-  uint32_t first = 0, last = nobody;  ///< rows of sums by SumRow::number
-  bool grid = true;                   ///< what goes from block to block
+       keys = true;                 ///< the threads' bits, the exclusive row, their keys' numbers
+  uint32_t first = 0, last = none;  ///< rows of sums by SumRow::number
+  bool grid = true;                 ///< what goes from block to block
 };
 ScanPart scan_part(const Moment& moment, const ScanView& view);
 

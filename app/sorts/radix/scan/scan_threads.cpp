@@ -60,7 +60,7 @@ Cell small_cell(const Moment& moment, const ScanView& view, Rect at, ArrayId arr
     cell.fill = digit_fill(*value), cell.edge = digit_ink(*value);
     cell.hatched = *value == 1;
   }
-  cell.tag = {.array = array, .row = 0, .index = value ? i : nobody, .key = owner};
+  cell.tag = {.array = array, .row = 0, .index = value ? i : none, .key = owner};
   return cell;
 }
 

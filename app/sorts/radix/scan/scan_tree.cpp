@@ -4,9 +4,9 @@
 #include "app/core/base/text.hpp"
 #include "app/core/figures/figure.hpp"
 #include "app/core/figures/kit/marks.hpp"
+#include "app/core/scene/text_width.hpp"
 #include "app/sorts/radix/local_splits.hpp"
 #include "app/sorts/radix/local_threads.hpp"
-#include "app/core/scene/text_width.hpp"
 #include "scan_rows.hpp"
 
 namespace scope {
@@ -23,7 +23,7 @@ Cell scan_cell(const Moment& moment, const ScanView& view, Rect at, radix::Array
   }
   if (value && per_value && view.table && chosen_entry(moment) == index)
     cell.edge = Ink::select, cell.edge_width = 2.75f;
-  cell.tag = {.array = array, .row = 0, .index = value ? index : nobody, .key = owner};
+  cell.tag = {.array = array, .row = 0, .index = value ? index : none, .key = owner};
   return cell;
 }
 

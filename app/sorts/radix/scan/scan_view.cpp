@@ -76,7 +76,7 @@ float cell_width(const Moment& moment, const ScanView& view) {
 std::optional<Columns> columns_under_keys(const Moment& moment, const ScanView& view) {
   const auto levels = radix::levels_of(view.scan, view.threads);
   const bool beside = std::ranges::any_of(
-      levels, [](const radix::ScanLevel& level) { return level.sweep == radix::Sweep::carry; });
+      levels, [](const radix::ScanLevel& level) { return level.sweep == radix::ScanPhase::carry; });
   if (!moment.large || view.table || !view.whole() || beside) return std::nullopt;
   Columns columns = columns_of(moment);
   if (as_bars(columns)) return std::nullopt;
@@ -149,9 +149,9 @@ std::optional<uint32_t> known_value(const Moment& moment, const ScanView& view, 
 }
 
 uint32_t owner_of(const Moment& moment, const ScanView& view, uint32_t i) {
-  if (view.table || view.thread_sums()) return nobody;
+  if (view.table || view.thread_sums()) return none;
   const auto& ids = split_input(moment).ids;
-  return i < ids.size() ? ids[i] : nobody;  // the total is no key's
+  return i < ids.size() ? ids[i] : none;  // the total is no key's
 }
 
 std::vector<uint32_t> block_values(const Moment& moment, const ScanView& view, uint32_t block) {
@@ -164,8 +164,9 @@ std::vector<uint32_t> block_values(const Moment& moment, const ScanView& view, u
 }
 
 uint32_t idle_active(const ScanView& view, const LevelCost& cost) {
-  const uint32_t first = view.threads - view.idle;              // threads from here on have none
-  if (cost.sweep == radix::Sweep::across || view.shuffles()) {  // every thread has its own element
+  const uint32_t first = view.threads - view.idle;  // threads from here on have none
+  if (cost.sweep == radix::ScanPhase::across ||
+      view.shuffles()) {  // every thread has its own element
     const radix::ScanLevel level{cost.sweep, cost.distance};
     uint32_t count = 0;
     for (uint32_t t = first; t < view.threads; ++t) count += level.changes(t, view.width);

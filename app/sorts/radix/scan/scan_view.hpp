@@ -22,7 +22,7 @@ struct ScanView {
   ScanArrays arrays;
   radix::BlockScan scan = radix::BlockScan::kogge_stone;
   bool table = false;      ///< of the bucket table; else of the bits
-  bool over_grid = true;   ///< false: the sums stay in their blocks (rungs that sort in the block)
+  bool over_grid = true;   ///< false: the sums stay in their blocks (sorts that sort in the block)
   uint32_t keys_each = 1;  ///< keys of a thread; more than 1: the sums of threads are scanned
   uint32_t values = 0;     ///< in the whole scan
   uint32_t threads = 1;    ///< per block, one value each

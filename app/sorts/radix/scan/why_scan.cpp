@@ -10,7 +10,7 @@ namespace scope {
 namespace {
 
 namespace array = radix::array;
-using radix::Sweep;
+using radix::ScanPhase;
 
 /// The value whose thread is spoken about: the subject's, or the entry that counts it.
 ScanPlace example(const RadixMoment& m) {
@@ -42,7 +42,7 @@ uint32_t warps_of(uint32_t threads) {
 }
 /// True at a level where everyone adds what stands to its left.
 bool to_the_left(const RadixMoment& m) {
-  return m.step.sweep == Sweep::across || m.step.sweep == Sweep::lanes;
+  return m.step.sweep == ScanPhase::across || m.step.sweep == ScanPhase::lanes;
 }
 
 // ---- what a level does ----
@@ -50,22 +50,22 @@ bool to_the_left(const RadixMoment& m) {
 std::string level_rule(const RadixMoment& m) {
   const std::string left = places(m.step.distance) + " to ";
   switch (m.step.sweep) {
-    case Sweep::across:
+    case ScanPhase::across:
       return say("Every thread adds the sum ", left, "its left, if there is one. ");
-    case Sweep::up:
+    case ScanPhase::up:
       return say("On the way up every ", nth(2 * m.step.distance), " sum adds the sum ", left,
                  "its left. ");
-    case Sweep::clear:
+    case ScanPhase::clear:
       return "The last sum of the tree is the total of its block: it is kept aside and 0 takes its "
              "place. ";
-    case Sweep::fill:
+    case ScanPhase::fill:
       return say("On the way down the sums halfway add the finished sum ", left, "their left. ");
-    case Sweep::down:
+    case ScanPhase::down:
       return say("On the way down the left of each pair, ", places(m.step.distance),
                  " apart, takes the right one's sum; the right one adds what the left one had. ");
-    case Sweep::lanes:
+    case ScanPhase::lanes:
       return say("Every thread adds the sum ", left, "its left in its warp, if there is one. ");
-    case Sweep::carry:
+    case ScanPhase::carry:
       return "The last lane of each warp has left the warp's sum in shared memory, and every "
              "thread adds those of the warps before its own. ";
   }
@@ -76,7 +76,7 @@ std::string level_rule(const RadixMoment& m) {
 std::string level_example(const RadixMoment& m, const ScanPlace& p) {
   const LevelStep step = level_step(m.moment, p);
   const std::string who = speaker(m, p);
-  const bool own_sum = to_the_left(m) || m.step.sweep == Sweep::carry;
+  const bool own_sum = to_the_left(m) || m.step.sweep == ScanPhase::carry;
   // In a tree a sum is no thread's own: it has a place, and some thread works there
   const std::string where = p.table ? who : say("place ", p.thread(), " of block ", p.block());
   const std::string worker = say("thread ", worker_at_level(m.moment, p).value_or(0));
@@ -91,7 +91,7 @@ std::string level_example(const RadixMoment& m, const ScanPlace& p) {
     case LevelStep::stays: break;
   }
   if (!own_sum) return say("The sum at ", where, " stays ", step.after, ".");
-  if (m.step.sweep == Sweep::carry)
+  if (m.step.sweep == ScanPhase::carry)
     return say(capital(who), " is in the first warp, so it keeps ", step.after, ".");
   return say(capital(who), " has no neighbour ", places(step.distance), " to its left in its ",
              shuffles(m) ? "warp" : p.block_noun(), ", so it keeps ", step.after, ".");
@@ -178,15 +178,16 @@ std::string down_reason(const RadixMoment& m) {
 }
 
 std::string level_reason(const RadixMoment& m, const ScanPlace& p) {
-  if (m.step.level == 1 && p.idle() > 0 && m.step.sweep != Sweep::clear) return idle_words(m, p);
+  if (m.step.level == 1 && p.idle() > 0 && m.step.sweep != ScanPhase::clear)
+    return idle_words(m, p);
   switch (m.step.sweep) {
-    case Sweep::across: return across_reason(m, p);
-    case Sweep::up: return up_reason(m);
-    case Sweep::clear: return clear_reason(m);
-    case Sweep::fill: return fill_reason(m);
-    case Sweep::down: return down_reason(m);
-    case Sweep::lanes: return lanes_reason(m);
-    case Sweep::carry: return carry_reason(m);
+    case ScanPhase::across: return across_reason(m, p);
+    case ScanPhase::up: return up_reason(m);
+    case ScanPhase::clear: return clear_reason(m);
+    case ScanPhase::fill: return fill_reason(m);
+    case ScanPhase::down: return down_reason(m);
+    case ScanPhase::lanes: return lanes_reason(m);
+    case ScanPhase::carry: return carry_reason(m);
   }
   return "";
 }

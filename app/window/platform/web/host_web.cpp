@@ -54,8 +54,9 @@ FOR_THE_PAGE(radix_words) const char* radix_words() {
   return kept(scope::shown() ? scope::shown()->words() : "");
 }
 
-FOR_THE_PAGE(radix_act) const char* radix_act(const char* verb, const char* argument) {
-  return kept(scope::shown() ? scope::shown()->act(verb, argument) : "The program has ended.");
+FOR_THE_PAGE(radix_act) const char* radix_act(const char* command, const char* argument) {
+  return kept(scope::shown() ? scope::shown()->run_command(command, argument)
+                             : "The program has ended.");
 }
 
 FOR_THE_PAGE(radix_keep) void radix_keep() {

@@ -22,6 +22,6 @@ endfunction()
 
 add_executable(radixscope page_main.cpp cli/time/time_run.cpp cli/time/time_devices.cpp)
 radix_strict(radixscope)
-target_link_libraries(radixscope PRIVATE radixscope_cli radixscope_protocol radix_woven)
+target_link_libraries(radixscope PRIVATE radixscope_cli radixscope_protocol radix_mutants)
 radix_links_for_the_page(radixscope -O2 -sEXPORTED_RUNTIME_METHODS=FS,ENV
     -sGL_SUPPORT_AUTOMATIC_ENABLE_EXTENSIONS=0 "SHELL:--embed-file ${data}@/radixscope")

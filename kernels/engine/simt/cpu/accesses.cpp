@@ -179,9 +179,9 @@ uint8_t Accesses::logged_array(Region& region) {
 
 /// The place of the site in the log's list.
 uint16_t Accesses::logged_site(uint16_t number) {
-  logged_sites_.resize(sites_.size(), nobody);
+  logged_sites_.resize(sites_.size(), none);
   uint32_t& place = logged_sites_[number];
-  if (place == nobody) {
+  if (place == none) {
     place = static_cast<uint32_t>(log_->sites.size());
     log_->sites.push_back(source_line(sites_[number]));
   }
@@ -191,7 +191,7 @@ uint16_t Accesses::logged_site(uint16_t number) {
 inline void Accesses::write_down(Region& region, uint32_t index, Touch how, uint16_t number) {
   const bool known = region.log_of == launch_ && region.logged < log_->arrays.size();
   const uint8_t array = known ? static_cast<uint8_t>(region.logged) : logged_array(region);
-  const bool seen = number < logged_sites_.size() && logged_sites_[number] != nobody;
+  const bool seen = number < logged_sites_.size() && logged_sites_[number] != none;
   const uint16_t site = seen ? static_cast<uint16_t>(logged_sites_[number]) : logged_site(number);
   log_->accesses.push_back({.index = index,
                             .block = worker.block,

@@ -53,10 +53,10 @@ struct Region {
   Site made{};              ///< shared memory: where the kernel asks for it
   uint32_t begins =
       1;  ///< intervals before this one are of other launches, or of the memory's last block
-  uint64_t launch = 0;       ///< that touched it last
-  uint32_t generation = 0;   ///< of the intervals' numbers
-  uint64_t log_of = 0;       ///< the launch in whose log it stands
-  uint32_t logged = nobody;  ///< its place in that log
+  uint64_t launch = 0;      ///< that touched it last
+  uint32_t generation = 0;  ///< of the intervals' numbers
+  uint64_t log_of = 0;      ///< the launch in whose log it stands
+  uint32_t logged = none;   ///< its place in that log
   std::vector<Cell> cells;
   std::vector<AtomicCell> atomic_cells;  ///< made when an atomic touches it
 };

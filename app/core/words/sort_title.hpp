@@ -1,0 +1,21 @@
+/// What the sorts are called where a reader sees them: by the section of the chapter and what they
+/// do. Wherever sorts are listed they stand in this order.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "kernels/engine/model/family.hpp"
+
+namespace scope {
+
+/// "Sort in the block first · 13.4"; of a bug in print "Copied back too late · wrong on purpose".
+std::string sort_title(const radix::SortInfo& sort);
+
+/// All sorts in the chapter's order: by section, in a section as on the ladder.
+std::vector<const radix::SortInfo*> sorts_by_section();
+
+/// True when a sort's section stands before another's: 13.4 before 13.10.
+bool before_in_chapter(const radix::SortInfo& a, const radix::SortInfo& b);
+
+}  // namespace scope

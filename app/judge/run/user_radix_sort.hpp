@@ -1,0 +1,11 @@
+/// Somebody's own radix sort among the ladder's: which of its runs it is like, and what its stores
+/// tell.
+#pragma once
+
+#include "app/judge/run/user_sort.hpp"
+
+namespace scope {
+
+extern const UserSort user_radix_sort;
+
+}  // namespace scope

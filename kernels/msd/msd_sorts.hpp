@@ -1,0 +1,20 @@
+/// The sort that sorts from the highest digit on.
+#pragma once
+
+#include "kernels/msd/msd_sort.hpp"
+#include "msd_family.hpp"
+
+namespace radix::msd::inline KERNELS {
+
+inline constexpr SortRow<Run> ladder[] = {
+    {{.name = "msd_segments",
+      .title = "highest digit first, in segments",
+      .section = Section::other,
+      .file = "msd_sort.cu",
+      .sorts_in_block = false,
+      .settings = every_grid | Use::scan | Use::wide_digits | Use::finish,
+      .most_timed = 1u << 16},
+     sort_by_segments},
+};
+
+}  // namespace radix::msd::inline KERNELS

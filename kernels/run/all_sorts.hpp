@@ -1,0 +1,64 @@
+/// The one list of families of sorts: a new one is an include and a row. Timed compiles have those
+/// that are timed and no other.
+#pragma once
+
+#include <string_view>
+
+#include "kernels/merge/merge_sorts.hpp"
+#include "kernels/msd/msd_sorts.hpp"
+#include "kernels/networks/networks_sorts.hpp"
+#include "kernels/radix/radix_sorts.hpp"
+#include "kernels/sample/sample_sorts.hpp"
+#if !defined(RADIX_TIMED)
+#include "kernels/devices/devices_sorts.hpp"
+#include "kernels/hybrid/hybrid_sorts.hpp"
+#include "kernels/lists/lists_sorts.hpp"
+#include "kernels/onesweep/onesweep_sorts.hpp"
+#endif
+
+namespace radix::inline KERNELS {
+
+/// A family and its sorts.
+struct FamilySorts {
+  const Family& family;
+  std::span<const SortRow<Run>> ladder;
+};
+
+inline constexpr FamilySorts sorts_of_families[] = {
+    {radix_family, ladder},
+    {merges::family, merges::ladder},
+    {networks::family, networks::ladder},
+#if !defined(RADIX_TIMED)
+    {lists::family, lists::ladder},
+    {onesweep::family, onesweep::ladder},
+    {hybrid::family, hybrid::ladder},
+    {devices::family, devices::ladder},
+#endif
+    {sample::family, sample::ladder},
+    {msd::family, msd::ladder},
+#if !defined(RADIX_TIMED)
+    {hybrid::family, hybrid::without_count},
+    {radix_family, wrong_sorts},  // behind all sorts that sort
+    {lists::family, lists::bugs_in_print},
+#endif
+};
+
+/// A sort of all ladders, one after the other.
+struct FoundSort {
+  const Family& family;
+  const SortRow<Run>& sort;
+};
+inline FoundSort sort_at(std::size_t index) {
+  const FamilySorts* row = sorts_of_families;
+  for (; index >= row->ladder.size(); ++row) index -= row->ladder.size();
+  return {row->family, row->ladder[index]};
+}
+
+/// The same by its name, which is one of them.
+inline FoundSort sort_called(std::string_view name) {
+  std::size_t index = 0;
+  while (name != sort_at(index).sort.info.name) ++index;
+  return sort_at(index);
+}
+
+}  // namespace radix::inline KERNELS

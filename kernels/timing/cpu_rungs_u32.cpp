@@ -1,4 +1,0 @@
-/// The timed rungs compiled by the host compiler, for keys of 32 bits.
-#define RADIX_TIMED
-#define RADIX_KEY u32
-#include "rungs.inl"

@@ -1,3 +1,0 @@
-/// The timed rungs compiled by nvcc, for keys with values.
-#define RADIX_KEY pairs
-#include "rungs.inl"

@@ -1,3 +1,0 @@
-/// The timed rungs compiled by nvcc, for keys of 32 bits.
-#define RADIX_KEY u32
-#include "rungs.inl"

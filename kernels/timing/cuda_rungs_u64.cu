@@ -1,3 +1,0 @@
-/// The timed rungs compiled by nvcc, for keys of 64 bits.
-#define RADIX_KEY u64
-#include "rungs.inl"

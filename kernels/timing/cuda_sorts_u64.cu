@@ -1,0 +1,3 @@
+/// The timed sorts compiled by nvcc, for keys of 64 bits.
+#define RADIX_KEY u64
+#include "sorts.inl"
