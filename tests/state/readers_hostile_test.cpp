@@ -108,6 +108,9 @@ TEST(Hostile, ArgumentsOfVerbs) {
   Document document = make_document();
   const std::vector<std::string> all = harmless_commands();
   ASSERT_GT(all.size(), 40u);
+  const scratch::Folder folder;
+  const std::filesystem::path before = std::filesystem::current_path();
+  std::filesystem::current_path(folder.path());
   const std::string arguments[] = {"3",   "on",  "12 3 6 9", "pass 2 scatter", "warp 4 segment 8",
                                    "0.5", "all", "1 2 7",    "radix",          "auto"};
   for (uint32_t i = 0; i < hostile::mutations(1000) && !testing::Test::HasFailure(); ++i) {
@@ -119,6 +122,8 @@ TEST(Hostile, ArgumentsOfVerbs) {
     if (document.lane().setup.keys_text.size() > 400 || i % 50 == 0) document = make_document();
     tick(document, 0);
   }
+  std::filesystem::current_path(before);
+  EXPECT_TRUE(std::filesystem::is_empty(folder.path())) << "a command has written a file";
   hostile::report("arguments", tally);
   EXPECT_GT(tally.taken, hostile::mutations(1000) / 33);
   EXPECT_GT(tally.refused, hostile::mutations(1000) / 3);
