@@ -47,8 +47,8 @@ __global__ void cut_segments(const unsigned* segment, unsigned* touched, Piece* 
                              Piece* small, unsigned* piece_count, unsigned* small_count, unsigned n,
                              unsigned finish, unsigned threads) {
   unsigned blocks = 0, small_blocks = 0;
-  for (unsigned begin = 0, end = 0; begin < n; begin = end) {
-    while (end < n && segment[end] == begin) ++end;  //: if (begin == 0) segment_begin
+  for (unsigned begin = 0, end = 0; begin < n; begin = end) {  //: if (begin == 0) segment_begin
+    while (end < n && segment[end] == begin) ++end;
     if (end - begin > finish) {
       const unsigned first = blocks, count = (end - begin + threads - 1) / threads;
       for (unsigned b = 0; b < count; ++b, ++blocks) {

@@ -257,16 +257,17 @@ TEST(BucketTable, SumsOnlyWhatItShows) {
   EXPECT_TRUE(told);
 }
 
-/// The exam's answers are whole sentences.
+/// The exam's answers are whole sentences, and no more of them than were asked for.
 TEST(Exam, AnswersAreNotTornApart) {
   const auto all = exam_questions();
   ASSERT_TRUE(all);
-  static const std::regex torn(",;|[^.:;]; (unsorted|\\d+\\.\\d+ times)");
+  static const std::regex torn("[,.];|[^.:;]; (unsorted|\\d+\\.\\d+ times)");
   for (const ExamQuestion& question : *all) {
     const auto answer = exam_answer(question);
     ASSERT_TRUE(answer) << question.name << ": " << answer.error.sentence;
     EXPECT_FALSE(std::regex_search(answer->answer, torn))
         << question.name << ": " << answer->answer;
+    EXPECT_LT(answer->answer.size(), 270u) << question.name << ": " << answer->answer;
   }
 }
 
