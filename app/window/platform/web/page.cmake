@@ -1,6 +1,6 @@
 # radixscope.js and radixscope.wasm: what app/page.sh puts into one page, and what node runs in tests.
 set(web ${CMAKE_CURRENT_LIST_DIR})
-target_sources(radixscope_page PRIVATE ${web}/glfw_missing.cpp ${web}/gl_state.c)
+target_sources(radixscope_page PRIVATE ${web}/gl_state.c)
 target_link_libraries(radixscope_page PRIVATE glfw)
 
 # What the program reads, in the module: RADIXSCOPE_PAGE_DATA has the fonts, cut to the signs that are used.
