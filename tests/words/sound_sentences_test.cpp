@@ -152,6 +152,20 @@ TEST(Segments, AreAsLargeAsIsSaid) {
     }
 }
 
+/// "no sort that compares can promise fewer than 45": the least number of comparisons whose answers
+/// tell n! orders apart, counted in whole numbers.
+TEST(Bounds, AreThoseOfTheFactorial) {
+  uint64_t orders = 1;
+  for (uint32_t n = 2; n <= 20; ++n) {
+    orders *= n;
+    uint32_t least = 0;
+    while (uint64_t{1} << least < orders) ++least;
+    const Trace trace = record(random_keys(n, 5), {.key_bits = 5}, "merge_serial");
+    const std::string text = why(look_at(trace, trace.steps.size()));
+    EXPECT_TRUE(texts::says(text, "can promise fewer than " + std::to_string(least) + " ")) << text;
+  }
+}
+
 /// The rounds that the picture leaves out are rounds of the run.
 TEST(Rounds, AreThoseOfTheRun) {
   const Trace trace = record({4, 7, 2, 3, 8, 5, 9, 6}, {.stop_early = true}, "transposition");
