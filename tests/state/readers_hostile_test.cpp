@@ -86,6 +86,26 @@ TEST(Hostile, PastedTexts) {
   EXPECT_GT(tally.refused, hostile::mutations(1000) / 5);
 }
 
+TEST(Hostile, AFileWithoutKeysATraceOfAnyLaunchesAndAnUnknownFaultAreSaid) {
+  const scratch::Folder folder;
+  Document document = make_document();
+  tick(document, 0);
+  for (const char* empty : {"", "\n\n", "\xEF\xBB\xBF \r\n"})
+    EXPECT_NE(
+        run_command(document, "open", folder.file("empty.txt", empty)).find("There are no keys"),
+        std::string::npos);
+  std::string run = radix::to_json(*document.lane().trace);
+  const std::string launches = "\"launches\":";
+  const std::size_t at = run.find(launches) + launches.size();
+  run.replace(at, run.find(',', at) - at, "2147483648");
+  EXPECT_NE(run_command(document, "open", folder.file("run.json", run)).find("no run has as many"),
+            std::string::npos);
+  for (const char* name : {"nothing", "merge", "13"}) {
+    const std::string sentence = run_command(document, "fault", name);
+    EXPECT_LT(sentence.size(), 400u) << sentence;
+  }
+}
+
 /// Commands that write no file, start no program and end none.
 std::vector<std::string> harmless_commands() {
   std::vector<std::string> all;
