@@ -7,6 +7,9 @@
 set -eu
 top=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 build=${RADIXSCOPE_PAGE_BUILD:-$top/.build-page}
+case "$top$build" in
+  *[\$\"\\]*) echo "page.sh: CMake hands a linker no path with \$, \" or \\; build in another folder: '$top', '$build'." >&2; exit 1 ;;
+esac
 mkdir -p "$build"
 tools=$build/tools
 page=${1:-$build/radixscope.html}

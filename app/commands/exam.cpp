@@ -50,7 +50,8 @@ std::string lines_with(const std::string& text, const std::vector<std::string>& 
     const bool has =
         std::ranges::any_of(words, [&](const auto& word) { return line.find(word) != line.npos; });
     // A sentence that goes on in the next line of the picture
-    if (has || goes_on) found += (found.empty() ? "" : goes_on ? " " : "; ") + line;
+    const bool sentence = goes_on || found.ends_with('.');
+    if (has || goes_on) found += (found.empty() ? "" : sentence ? " " : "; ") + line;
     goes_on = (has || goes_on) && line.size() > wrapped && line.back() != '.';
   }
   return found;

@@ -38,6 +38,8 @@ std::string open_trace(Document& document, radix::Result<radix::Trace> trace) {
 /// Takes the keys of a text; key bits grow when these need more, and where they are signs or
 /// fractions the key type follows.
 std::string take_keys(Document& document, const std::string& text, const char* done) {
+  if (text.find_first_not_of(" \t\r\n\xEF\xBB\xBF") == std::string::npos)
+    return "There are no keys in it.";
   Setup& setup = document.lane().setup;
   const auto needed = settings_for_keys(text, setup.settings);
   if (!needed) return needed.error.sentence;

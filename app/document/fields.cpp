@@ -128,10 +128,16 @@ std::string set_fault(Document& document, const Value& value) {
     const auto* now = radix::planted_fault_named(document.lane().setup.fault);
     name = all[now ? static_cast<std::size_t>(now - all.data() + 1) % all.size() : 0].name;
   }
-  Names names = {"none", "next"};
-  for (const radix::PlantedFault& fault : all) names.push_back(fault.name);
   const bool known = radix::planted_fault_named(name) != nullptr;
-  if (!known && name != "none") return no_such("fault", value.text(), names);
+  if (!known && name != "none") {
+    Names names = {"none", "next"};
+    for (const radix::PlantedFault& fault : all)  // all of them are more than anybody reads
+      if (name.size() > 2 && fault.name.find(name.substr(0, 3)) != std::string::npos &&
+          names.size() < 10)
+        names.push_back(fault.name);
+    return no_such("fault", value.text(), names) +
+           say(" `radixscope faults` lists all ", all.size(), ".");
+  }
   document.lane().setup.fault = known ? name : "";
   return "";
 }

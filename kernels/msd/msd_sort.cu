@@ -46,8 +46,8 @@ struct Piece {
 __global__ void cut_segments(const unsigned* segment, unsigned* touched, Piece* pieces,
                              Piece* small, unsigned* piece_count, unsigned* small_count, unsigned n,
                              unsigned finish, unsigned threads) {
-  unsigned blocks = 0, small_blocks = 0;  //: segment_begin
-  for (unsigned begin = 0, end = 0; begin < n; begin = end) {
+  unsigned blocks = 0, small_blocks = 0;
+  for (unsigned begin = 0, end = 0; begin < n; begin = end) {  //: if (begin == 0) segment_begin
     while (end < n && segment[end] == begin) ++end;
     if (end - begin > finish) {
       const unsigned first = blocks, count = (end - begin + threads - 1) / threads;
@@ -79,10 +79,9 @@ __global__ void count_unsorted(const unsigned* segment, const unsigned* touched,
 /// Every block counts the digits of its piece. counts: the tables of all segments.
 __global__ void count_digits(const Key* keys, const Piece* pieces, unsigned* counts, Digit digit) {
   extern __shared__ unsigned digits[];
-  const Piece piece = pieces[blockIdx.x];
+  const Piece piece = pieces[blockIdx.x];  //: block_first[blockIdx.x] = piece.begin
   const unsigned t = threadIdx.x;
   if (t < piece.size()) digits[t] = digit_of(keys[piece.begin + t], digit);
-  //: block_first[blockIdx.x] = piece.begin
   __syncthreads();
 
   for (unsigned d = t; d < digit.buckets(); d += blockDim.x) {

@@ -95,10 +95,8 @@ __global__ void classify(const Key* keys, unsigned* sizes, unsigned* largest, un
   //: end most_looks(splitters.count); own_bucket[i] = bucket
 
   // Count the keys of every bucket, and of the largest: they must fit into a block
-  if (i < n) {
-    const unsigned count = atomicAdd(&sizes[bucket], 1u) + 1;
-    atomicMax(&largest[0], count);
-  }  //: bucket_sizes
+  const unsigned count = i < n ? atomicAdd(&sizes[bucket], 1u) + 1 : 0;  //: bucket_sizes
+  atomicMax(&largest[0], count);
 }
 
 /// One block per bucket: the place of a key is the number of smaller ones plus the number of equal

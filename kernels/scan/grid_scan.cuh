@@ -47,8 +47,8 @@ __global__ void exclusive_scan(const unsigned* in, unsigned* out, unsigned n, Sc
   // Publish the aggregate, look back for the sum of all blocks before, publish the inclusive prefix
   if (t == 0 && block > 0) chain.publish(block, aggregate, sum.total);
   const unsigned blocks_before = look_back(chain, block, found);
-  if (t == 0) chain.publish(block, inclusive_prefix, blocks_before + sum.total);
   //: before_block[block] = blocks_before
+  if (t == 0) chain.publish(block, inclusive_prefix, blocks_before + sum.total);
 
   // Every value is replaced by the sum of all values before it
   unsigned before = blocks_before + sum.before;

@@ -8,6 +8,7 @@
 #include "app/core/figures/fault_figure.hpp"
 #include "app/sorts/families/families.hpp"
 #include "kernels/engine/faults/faults.hpp"
+#include "kernels/radix/radix_arrays.hpp"
 #include "tests/support/looks.hpp"
 
 namespace scope {
@@ -67,6 +68,25 @@ TEST(FaultFigure, WhereTheRunStoppedNothingIsKeptAndNoTotalIsOfAWhole) {
   for (const Promise& each : kept_so_far(moment)) EXPECT_EQ(each.state, Promise::broken);
   for (const Total& each : totals_so_far(moment))
     EXPECT_EQ(each.value.find(" / "), std::string::npos) << each.name;
+}
+
+/// Where a kernel takes another bit than it should: the picture is of the numbers that are there.
+TEST(FaultFigure, ABitHasTheColourOfItsValue) {
+  const radix::PlantedFault& fault = *radix::planted_fault_named("high_first");
+  radix::Recipe recipe;
+  recipe.problem = *radix::parse_problem(
+      fault.shows.keys, radix::settings_for(*radix::sort_named(fault.sort), fault.shows.settings));
+  recipe.sort = fault.sort, recipe.planted = fault.name;
+  recipe.engine = radix::EngineChoice::cpu;
+  const Trace trace = radix::run(recipe);
+  const Moment moment = look_at(trace, after(trace, radix::array::bits));
+  std::size_t bits = 0;
+  for (const Cell& cell : draw(figure_for(moment), moment).cells) {
+    if (cell.tag.array != radix::array::bits || cell.text.empty()) continue;
+    EXPECT_EQ(cell.hatched, cell.text == "1") << "place " << cell.tag.index;
+    ++bits;
+  }
+  EXPECT_EQ(bits, trace.problem.size());
 }
 
 TEST(FaultFigure, OtherFaultsShowTheirTwoThreads) {

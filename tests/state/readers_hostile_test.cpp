@@ -86,6 +86,26 @@ TEST(Hostile, PastedTexts) {
   EXPECT_GT(tally.refused, hostile::mutations(1000) / 5);
 }
 
+TEST(Hostile, AFileWithoutKeysATraceOfAnyLaunchesAndAnUnknownFaultAreSaid) {
+  const scratch::Folder folder;
+  Document document = make_document();
+  tick(document, 0);
+  for (const char* empty : {"", "\n\n", "\xEF\xBB\xBF \r\n"})
+    EXPECT_NE(
+        run_command(document, "open", folder.file("empty.txt", empty)).find("There are no keys"),
+        std::string::npos);
+  std::string run = radix::to_json(*document.lane().trace);
+  const std::string launches = "\"launches\":";
+  const std::size_t at = run.find(launches) + launches.size();
+  run.replace(at, run.find(',', at) - at, "2147483648");
+  EXPECT_NE(run_command(document, "open", folder.file("run.json", run)).find("no run has as many"),
+            std::string::npos);
+  for (const char* name : {"nothing", "merge", "13"}) {
+    const std::string sentence = run_command(document, "fault", name);
+    EXPECT_LT(sentence.size(), 400u) << sentence;
+  }
+}
+
 /// Commands that write no file, start no program and end none.
 std::vector<std::string> harmless_commands() {
   std::vector<std::string> all;
@@ -93,7 +113,7 @@ std::vector<std::string> harmless_commands() {
     const std::string group = command.group;
     const bool outside = group == "Pictures and hand-outs" || group == "Files and the program" ||
                          group == "Timing large inputs" || group == "Trade-off of radix widths" ||
-                         group == "Lessons";
+                         group == "Lessons" || group == "Your own kernel";
     const std::string name = command.name;
     if (!outside && *command.argument != 0 && name != "open" && name != "save" &&
         name != "recent" && !name.ends_with("_table"))
@@ -108,6 +128,9 @@ TEST(Hostile, ArgumentsOfVerbs) {
   Document document = make_document();
   const std::vector<std::string> all = harmless_commands();
   ASSERT_GT(all.size(), 40u);
+  const scratch::Folder folder;
+  const std::filesystem::path before = std::filesystem::current_path();
+  std::filesystem::current_path(folder.path());
   const std::string arguments[] = {"3",   "on",  "12 3 6 9", "pass 2 scatter", "warp 4 segment 8",
                                    "0.5", "all", "1 2 7",    "radix",          "auto"};
   for (uint32_t i = 0; i < hostile::mutations(1000) && !testing::Test::HasFailure(); ++i) {
@@ -119,6 +142,8 @@ TEST(Hostile, ArgumentsOfVerbs) {
     if (document.lane().setup.keys_text.size() > 400 || i % 50 == 0) document = make_document();
     tick(document, 0);
   }
+  std::filesystem::current_path(before);
+  EXPECT_TRUE(std::filesystem::is_empty(folder.path())) << "a command has written a file";
   hostile::report("arguments", tally);
   EXPECT_GT(tally.taken, hostile::mutations(1000) / 33);
   EXPECT_GT(tally.refused, hostile::mutations(1000) / 3);

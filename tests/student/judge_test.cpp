@@ -633,6 +633,15 @@ TEST_F(Judge, GivesCompileErrorsTheStudentsLine) {
   EXPECT_EQ(judged(file, "--compiler no-such-compiler").verdict, StudentVerdict::refused);
 }
 
+TEST_F(Judge, SaysThatAKernelCannotThrow) {
+  const StudentReport report = judged(folder.file(
+      "throw.cu",
+      "__global__ void k(unsigned* o) {\n  throw 1;\n}\nvoid sort(unsigned*, unsigned* o, "
+      "unsigned, unsigned) {\n  try { throw 2; } catch (int) {}\n  k<<<1, 1>>>(o);\n}\n"));
+  EXPECT_EQ(report.head.line, 2u);
+  EXPECT_NE(report.head.text.find("throws an exception"), std::string::npos) << report.head.text;
+}
+
 TEST_F(Judge, KeepsWhatIsHandedInInItsSandbox) {
   // Two suites at once have the same files to lose: one after the other
   const int lock = open("/tmp", O_RDONLY | O_DIRECTORY | O_CLOEXEC);

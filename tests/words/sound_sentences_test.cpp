@@ -152,6 +152,20 @@ TEST(Segments, AreAsLargeAsIsSaid) {
     }
 }
 
+/// "no sort that compares can promise fewer than 45": the least number of comparisons whose answers
+/// tell n! orders apart, counted in whole numbers.
+TEST(Bounds, AreThoseOfTheFactorial) {
+  uint64_t orders = 1;
+  for (uint32_t n = 2; n <= 20; ++n) {
+    orders *= n;
+    uint32_t least = 0;
+    while (uint64_t{1} << least < orders) ++least;
+    const Trace trace = record(random_keys(n, 5), {.key_bits = 5}, "merge_serial");
+    const std::string text = why(look_at(trace, trace.steps.size()));
+    EXPECT_TRUE(texts::says(text, "can promise fewer than " + std::to_string(least) + " ")) << text;
+  }
+}
+
 /// The rounds that the picture leaves out are rounds of the run.
 TEST(Rounds, AreThoseOfTheRun) {
   const Trace trace = record({4, 7, 2, 3, 8, 5, 9, 6}, {.stop_early = true}, "transposition");
@@ -257,16 +271,17 @@ TEST(BucketTable, SumsOnlyWhatItShows) {
   EXPECT_TRUE(told);
 }
 
-/// The exam's answers are whole sentences.
+/// The exam's answers are whole sentences, and no more of them than were asked for.
 TEST(Exam, AnswersAreNotTornApart) {
   const auto all = exam_questions();
   ASSERT_TRUE(all);
-  static const std::regex torn(",;|[^.:;]; (unsorted|\\d+\\.\\d+ times)");
+  static const std::regex torn("[,.];|[^.:;]; (unsorted|\\d+\\.\\d+ times)");
   for (const ExamQuestion& question : *all) {
     const auto answer = exam_answer(question);
     ASSERT_TRUE(answer) << question.name << ": " << answer.error.sentence;
     EXPECT_FALSE(std::regex_search(answer->answer, torn))
         << question.name << ": " << answer->answer;
+    EXPECT_LT(answer->answer.size(), 270u) << question.name << ": " << answer->answer;
   }
 }
 

@@ -12,8 +12,12 @@ set(CMAKE_CXX_COMPILER ${tools}/llvm/clang++)
 set(CMAKE_AR ${tools}/llvm/llvm-ar CACHE FILEPATH "" FORCE)
 set(CMAKE_RANLIB ${tools}/llvm/llvm-ranlib CACHE FILEPATH "" FORCE)
 
+# As a word for ninja or make, and behind them a shell, whatever signs the folder's name has
+string(REPLACE "'" "'\\''" word "${tools}")
+string(REPLACE "$" "$$" word "${word}")
 file(READ ${CMAKE_CURRENT_LIST_DIR}/flags.txt flags)
-string(REGEX REPLACE "[\n ]+" " " flags "${flags} --sysroot=\"${tools}/cache/sysroot\"")
+string(REGEX REPLACE "[\n ]+" " " flags "${flags}")
+string(APPEND flags " --sysroot='${word}/cache/sysroot'")
 foreach(language C CXX)
   set(CMAKE_${language}_FLAGS_INIT "${flags}")
 endforeach()
@@ -23,7 +27,7 @@ foreach(language C CXX)   # a page is loaded before it is run
 endforeach()
 
 find_program(RADIXSCOPE_EMXX em++ REQUIRED)
-set(emxx "\"${CMAKE_COMMAND}\" -E env \"EM_CONFIG=${tools}/emconfig\" \"EM_CACHE=${tools}/cache\" EMCC_SKIP_SANITY_CHECK=1")
+set(emxx "\"${CMAKE_COMMAND}\" -E env 'EM_CONFIG=${word}/emconfig' 'EM_CACHE=${word}/cache' EMCC_SKIP_SANITY_CHECK=1")
 string(APPEND emxx " NODE_PATH=/usr/share/nodejs ${RADIXSCOPE_EMXX}")
 set(CMAKE_CROSSCOMPILING_EMULATOR node;--no-experimental-fetch)
 foreach(language C CXX)

@@ -160,6 +160,8 @@ std::string crash_words(const StudentRun& run, const StudentFinding& f) {
   if (f.text == "division") return capital(where) + " divides by zero.";
   if (f.text == "abort") return capital(where) + " calls abort().";
   if (f.text == "bad_alloc") return capital(where) + " asked for more memory than it may have.";
+  if (f.text == "throw")
+    return capital(where) + " throws an exception, which no code of a GPU can do.";
   if (f.text == "exception") return capital(where) + " ends with an exception that nobody caught.";
   if (f.text.starts_with("assert "))
     return say("In ", where, " this does not hold: ", f.text.substr(7), ".");
@@ -320,12 +322,25 @@ StudentSentence scan_sentence(const StudentRun& run, const StudentRoles& roles,
   StudentSentence sentence{.kind = "scan", .line = line(moment.site[scan.element])};
   if (sentence.line == 0) sentence.line = run.launches[moment.launch].line;
   sentence.text =
-      say("The scan of pass ", pass + 1, " is wrong: ", place_words(run, moment, scan.element),
-          " comes to ", moment.values[scan.element], ", and up to there ",
+      say("The scan of pass ", pass + 1, scan.split > 0 ? say(", split ", scan.split, ",") : "",
+          " is wrong: ", place_words(run, moment, scan.element), " comes to ",
+          moment.values[scan.element], ", and up to there ",
           scan.inclusive == 1 ? "is 1 one" : say("are ", scan.inclusive, " ones"));
   sentence.text +=
       scan.inclusive == scan.exclusive ? "." : say(", ", scan.exclusive, " without its own.");
   return sentence;
+}
+
+/// A right scan, read as if it were an exclusive one.
+StudentSentence inclusive_sentence(const StudentRun& run, const StudentRoles& roles,
+                                   const SiteLines& line) {
+  const radix::StudentStores& stores = run.stores[roles.inclusive_use->stores];
+  const std::string& name = run.arrays[run.moments[roles.inclusive_use->moment].array].name;
+  return {.kind = "scan",
+          .line = line(stores.site),
+          .text = say("Keys are stored here as if ", name,
+                      " counted the ones before each key, but it counts the key's own bit, too: "
+                      "subtract it, or make the scan exclusive.")};
 }
 
 /// Where a scan is right in one half of its array, and the other was read.
@@ -355,14 +370,26 @@ StudentSentence mixed_sentence(const StudentRun& run, uint32_t at, const SiteLin
 void place_scan(const StudentRun& run, const StudentRoles& roles, const SiteLines& line,
                 std::vector<Placed>& all) {
   const radix::StudentMoment& moment =
-      run.moments[roles.wrong_scan ? roles.wrong_scan->moment : *roles.mixed_scan];
+      run.moments[roles.wrong_scan      ? roles.wrong_scan->moment
+                  : roles.inclusive_use ? roles.inclusive_use->moment
+                                        : *roles.mixed_scan];
+  const auto in_it = [&](int32_t index) {  // one array may hold keys and scan, one behind the other
+    if (!roles.wrong_scan || !is_shared(run, moment)) return !roles.inclusive_use;
+    const auto begin = static_cast<int64_t>(roles.wrong_scan->begin);
+    return index >= begin && index < begin + roles.wrong_scan->length;
+  };
   const bool raced = std::ranges::any_of(run.findings, [&](const StudentFinding& each) {
-    return each.launch == moment.launch && each.array == moment.array + 1 &&
+    return each.launch == moment.launch && each.array == moment.array + 1 && in_it(each.index) &&
            (each.kind == Kind::read_race || each.kind == Kind::write_race ||
             each.kind == Kind::unwritten || each.kind == Kind::collision ||
             each.kind == Kind::outside);
   });
   if (raced) return;
+  if (!roles.wrong_scan && roles.inclusive_use) {
+    const uint32_t launch = run.stores[roles.inclusive_use->stores].launch;
+    all.insert(all.begin(), {launch, 1, inclusive_sentence(run, roles, line)});
+    return;
+  }
   all.insert(all.begin(), {moment.launch, 1,
                            roles.wrong_scan ? scan_sentence(run, roles, line)
                                             : mixed_sentence(run, *roles.mixed_scan, line)});
@@ -547,6 +574,7 @@ std::vector<radix::StudentSite> sites_in(const StudentRun& run, const StudentRol
     sites.push_back(run.moments[roles.difference->moment].site[roles.difference->element]);
   if (roles.wrong_scan)
     sites.push_back(run.moments[roles.wrong_scan->moment].site[roles.wrong_scan->element]);
+  if (roles.inclusive_use) sites.push_back(run.stores[roles.inclusive_use->stores].site);
   if (roles.mixed_scan)
     for (const radix::StudentSite site : run.moments[*roles.mixed_scan].site) sites.push_back(site);
   for (const radix::StudentStores& each : run.stores)
@@ -586,8 +614,7 @@ std::vector<StudentSentence> sentences_about(const StudentRun& run, const Studen
     const uint32_t rank = each.kind == Kind::divergence ? 0 : read_too_early(run, each) ? 2 : 1;
     // What the chapter's own scan finds unwritten is his to write: what he has not written comes
     // first
-    const bool later =
-        each.kind == Kind::unwritten && line.place(each.site) >= radix::header_lines;
+    const bool later = each.kind == Kind::unwritten && line.place(each.site) >= radix::header_lines;
     all.push_back({later ? launches : each.launch, rank, sentence_of(run, each, line)});
     const bool follows = each.kind == Kind::collision || each.kind == Kind::outside;
     if (&each == &run.findings.front() && follows && roles.half_read &&
@@ -597,7 +624,8 @@ std::vector<StudentSentence> sentences_about(const StudentRun& run, const Studen
   const bool ended = run.end == StudentRun::End::returned;
   StudentSentence wrong = result_sentence(run, keys, result, line);
   const bool differs = (!wrong.text.empty() || !ended) && run.steps;
-  if ((roles.wrong_scan || roles.mixed_scan) && run.steps && (damaged || !wrong.text.empty()))
+  if ((roles.wrong_scan || roles.inclusive_use || roles.mixed_scan) && run.steps &&
+      (damaged || !wrong.text.empty()))
     place_scan(run, roles, line, all);
   if (const std::string few = too_few_passes(run, roles); differs && ended && !few.empty())
     all.push_back(
@@ -632,7 +660,7 @@ std::string agreement_words(const StudentRun& run, const StudentRoles& roles) {
     parts.push_back(say(run.arrays[run.moments[each.moment].array].name, " (", each.role, ")"));
   const std::string agrees =
       parts.empty() ? "" : say("As in the chapter so far: ", listed(parts), ".");
-  if (!roles.inclusive) return agrees;
+  if (!roles.inclusive || roles.inclusive_use) return agrees;
   return say(agrees, agrees.empty() ? "" : " ",
              run.arrays[run.moments[*roles.inclusive].array].name,
              " counts the ones up to each key with its own; the chapter counts those before it.");

@@ -58,6 +58,14 @@ struct OtherDigit {
 struct WrongScan {
   uint32_t moment = 0, element = 0;       ///< of the moment's values: the first that is wrong
   uint32_t inclusive = 0, exclusive = 0;  ///< what a scan has there
+  uint32_t begin = 0, length = 0;         ///< of a shared array: the elements that should be one
+  uint32_t split = 0;                     ///< from 1, of a pass of several bits; 0: of one
+};
+
+/// Stores that put keys where a scan says that counts each key's own bit, too.
+struct InclusiveUse {
+  uint32_t moment = 0;  ///< that has the scan
+  uint32_t stores = 0;  ///< of the run
 };
 
 /// A double buffer's half that was read, where the other one has the scan.
@@ -72,6 +80,7 @@ struct StudentRoles {
   std::optional<uint32_t> again;  ///< the first launch of a pass that sorts what the last one did
   std::optional<OtherDigit> other_digit;
   std::optional<WrongScan> wrong_scan;
+  std::optional<InclusiveUse> inclusive_use;
   std::optional<HalfRead> half_read;
   std::optional<uint32_t> mixed_scan;  ///< the moment of a scan of threads' sums, each over keys
                                        ///< that are no neighbours

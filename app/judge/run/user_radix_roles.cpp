@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <tuple>
 
 #include "app/core/base/text.hpp"
 #include "kernels/run/engine.hpp"
@@ -191,14 +192,26 @@ struct ScanInput {
   }
 };
 
-std::vector<ScanInput> scan_inputs(const JudgedPass& pass) {
-  std::vector<uint32_t> bits;
-  for (const uint32_t key : pass.keys()) bits.push_back(key >> shift_of(pass) & 1);
+/// Of the split by bit `split` of the digit, which takes a tile's keys as the splits before left
+/// them.
+std::vector<ScanInput> scan_inputs(const JudgedPass& pass, uint32_t split) {
+  const auto bits_of = [&](std::size_t tile) {
+    std::vector<uint32_t> bits;
+    for (std::size_t begin = 0; begin < pass.keys().size(); begin += tile) {
+      const std::size_t end = std::min(begin + tile, pass.keys().size());
+      const std::vector<uint32_t> keys(pass.keys().begin() + static_cast<std::ptrdiff_t>(begin),
+                                       pass.keys().begin() + static_cast<std::ptrdiff_t>(end));
+      for (const uint32_t key : sorted_by(keys, shift_of(pass), split))
+        bits.push_back(key >> (shift_of(pass) + split) & 1);
+    }
+    return bits;
+  };
   std::vector<ScanInput> all;
   for (const auto& [threads, each] : pass.plan.cuts) {
-    all.push_back({bits, std::size_t{threads} * each});
-    if (each == 1) continue;
     const std::size_t tile = std::size_t{threads} * each;
+    const std::vector<uint32_t> bits = bits_of(tile);
+    all.push_back({bits, tile});
+    if (each == 1) continue;
     std::vector<uint32_t> sums((bits.size() + tile - 1) / tile * threads), mixed = sums;
     for (std::size_t i = 0; i < bits.size(); ++i) {
       sums[i / each] += bits[i];
@@ -207,7 +220,7 @@ std::vector<ScanInput> scan_inputs(const JudgedPass& pass) {
     if (mixed != sums) all.push_back({std::move(mixed), threads, true});
     all.push_back({std::move(sums), threads});
   }
-  all.push_back({bits, bits.size()});
+  if (split == 0) all.push_back({bits_of(pass.keys().size()), pass.keys().size()});
   return all;
 }
 
@@ -238,19 +251,48 @@ bool was_put_by(const JudgedPass& pass, const StudentMoment& scan,
   return false;
 }
 
-/// What else is seen of the pass's first scan: that it is none, or that it is one in a half alone.
-void look_at_scan(const JudgedPass& pass, StudentRoles& roles) {
+/// The stores, of threads with a key each, that put every key of the first split where the sums up
+/// to each say, its own bit among them; nothing where they do not.
+std::optional<uint32_t> put_with_own(const JudgedPass& pass, const StudentMoment& scan,
+                                     const ScanInput& input) {
+  const StudentRun& run = pass.run;
+  const std::vector<uint32_t> up_to = input.sums();
+  for (uint32_t s = 0; s < run.stores.size(); ++s) {
+    const radix::StudentStores& stores = run.stores[s];
+    const StudentArray& array = run.arrays[stores.array];
+    if (stores.launch < scan.launch || array.elements == 0) continue;
+    std::set<uint32_t> seen, offsets, bits;
+    for (std::size_t k = 0; k < stores.who.size(); ++k) {
+      const std::size_t i = stores.who[k], begin = i / input.tile * input.tile;
+      if (!seen.insert(stores.who[k]).second || i >= up_to.size()) continue;
+      const std::size_t end = std::min(begin + input.tile, up_to.size());
+      const uint32_t bit = input.values[i],
+                     zeros = static_cast<uint32_t>(end - begin) - up_to[end - 1];
+      const uint32_t said = bit ? zeros + up_to[i] : static_cast<uint32_t>(i - begin) - up_to[i];
+      const bool shared = array.kind == StudentArray::Kind::shared;
+      offsets.insert((shared ? stores.slot[k] % array.elements : stores.slot[k]) - said);
+      bits.insert(bit);
+    }
+    if (seen.size() >= 4 && bits.size() == 2 && offsets.size() == 1) return s;
+  }
+  return std::nullopt;
+}
+
+/// What else is seen of the scan of a split: that it is none, or that it is one in a half alone.
+void look_at_scan(const JudgedPass& pass, uint32_t split, StudentRoles& roles) {
   const StudentRun& run = pass.run;
   std::optional<WrongScan> wrong;
-  for (const ScanInput& input : scan_inputs(pass)) {
+  for (const ScanInput& input : scan_inputs(pass, split)) {
     const std::vector<uint32_t> up_to = input.sums();
-    std::map<std::pair<uint32_t, uint32_t>, bool> begun;  // launches and arrays that had the input
+    std::map<std::tuple<uint32_t, uint32_t, uint32_t>, bool> begun;  // what has had the input
     for (std::size_t i = pass.begin; i < pass.end; ++i) {
       const StudentMoment& moment = run.moments[i];
       if (wrong && run.moments[wrong->moment].launch != moment.launch) break;
-      bool& has_begun = begun[{moment.launch, moment.array}];
       const auto halves = copies_in(run, moment, input.values.size());
       for (const std::vector<uint32_t>& places : halves) {
+        // Of a double buffer the other half may have it; of more, these are arrays of their own
+        const uint32_t from = halves.size() == 2 ? 0 : places.front();
+        bool& has_begun = begun[{moment.launch, moment.array, from}];
         // A run that ended in the middle has made some tiles only
         std::size_t there = 0;
         while (there < places.size() && moment.written[places[there]]) ++there;
@@ -271,7 +313,11 @@ void look_at_scan(const JudgedPass& pass, StudentRoles& roles) {
         if (input.mixed) continue;
         if (is(with_own) || is(without)) {
           roles.wrong_scan = std::nullopt;
-          if (halves.size() == 2 &&
+          if (split == 0 && !is(without))
+            if (const auto stores = put_with_own(pass, moment, input))
+              roles.inclusive_use =
+                  InclusiveUse{.moment = static_cast<uint32_t>(i), .stores = *stores};
+          if (split == 0 && halves.size() == 2 &&
               was_put_by(pass, moment, halves[places == halves[0] ? 1 : 0], input.tile))
             roles.half_read = HalfRead{.moment = static_cast<uint32_t>(i),
                                        .right = places.front(),
@@ -294,7 +340,10 @@ void look_at_scan(const JudgedPass& pass, StudentRoles& roles) {
           wrong = {.moment = static_cast<uint32_t>(i),
                    .element = places[first],
                    .inclusive = up_to[first],
-                   .exclusive = up_to[first] - input.values[first]};
+                   .exclusive = up_to[first] - input.values[first],
+                   .begin = places.front(),
+                   .length = static_cast<uint32_t>(input.tile),
+                   .split = pass.plan.radix_bits == 1 ? 0 : split + 1};
       }
     }
     if (wrong && !roles.wrong_scan) roles.wrong_scan = wrong;
@@ -462,7 +511,10 @@ std::optional<OtherDigit> other_digit(const JudgedPass& pass) {
 
 void look_closer(const JudgedPass& pass, StudentRoles& roles) {
   if (sorts_again(pass)) roles.again = pass.first_launch;
-  look_at_scan(pass, roles);
+  // Several bits are split one after the other; a pass that is wrong need not say how many
+  const uint32_t splits = pass.plan.radix_bits == 1 ? 1 : pass.bits - shift_of(pass);
+  for (uint32_t split = 0; split < splits && !roles.wrong_scan; ++split)
+    look_at_scan(pass, split, roles);
   // Where keys went right all the same, their own was taken off again
   if (!roles.other_digit && pass.plan.radix_bits == 1 &&
       std::ranges::count(roles.right, "local_keys", &RightArray::name) == 0)

@@ -341,11 +341,11 @@ CompiledStudent compile_student(const CompileRecipe& recipe) {
     return made;
   }
   // g++ leaves what copies memory to a library of its own, which is not there
-  const Sandboxed linked =
-      run_sandboxed(linker,
-                    {"-shared", "--eh-frame-hdr", "--defsym=__dso_handle=0", "--wrap=memcpy",
-                     "--wrap=memmove", "--wrap=memset", "-o", shared, object},
-                    sandbox);
+  const Sandboxed linked = run_sandboxed(
+      linker,
+      {"-shared", "--eh-frame-hdr", "--defsym=__dso_handle=0", "--wrap=memcpy", "--wrap=memmove",
+       "--wrap=memset", "--wrap=__cxa_allocate_exception", "-o", shared, object},
+      sandbox);
   if (linked.code != 0) {
     made.refusal = linked.refusal;
     made.out_of_time = linked.out_of_time;

@@ -537,6 +537,13 @@ void __tsan_write_range(void* at, unsigned long bytes) {
 RADIX_MOVES(__tsan_)
 RADIX_MOVES(__wrap_)
 
+/// What `throw` begins with: a GPU knows no exceptions.
+void* __cxa_allocate_exception(std::size_t bytes) noexcept;
+void* __wrap___cxa_allocate_exception(std::size_t bytes) {
+  if (now.in_kernel) crash("throw", site_of(RADIX_FROM));
+  return __cxa_allocate_exception(bytes);
+}
+
 #define RADIX_SEEN(bits) on_access(const_cast<T##bits*>(at), bits / 8, Touch::atomic, RADIX_FROM)
 #define RADIX_CHANGE(bits, name, result)                                           \
   T##bits __tsan_atomic##bits##_##name(volatile T##bits* at, T##bits value, int) { \

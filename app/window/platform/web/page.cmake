@@ -1,6 +1,6 @@
 # radixscope.js and radixscope.wasm: what app/page.sh puts into one page, and what node runs in tests.
 set(web ${CMAKE_CURRENT_LIST_DIR})
-target_sources(radixscope_page PRIVATE ${web}/glfw_missing.cpp ${web}/gl_state.c)
+target_sources(radixscope_page PRIVATE ${web}/gl_state.c)
 target_link_libraries(radixscope_page PRIVATE glfw)
 
 # What the program reads, in the module: RADIXSCOPE_PAGE_DATA has the fonts, cut to the signs that are used.
@@ -16,7 +16,8 @@ function(radix_links_for_the_page target)
   target_link_libraries(${target} PRIVATE radixscope_page)
   target_link_options(${target} PRIVATE ${ARGN} -fwasm-exceptions -sALLOW_MEMORY_GROWTH=1 -sEXIT_RUNTIME=1
       -sERROR_ON_UNDEFINED_SYMBOLS=0 -sUSE_GLFW=3 -sMIN_WEBGL_VERSION=2 -sMAX_WEBGL_VERSION=2
-      -sENVIRONMENT=web,worker,node -lnodefs.js "SHELL:--js-library ${web}/library.js" "SHELL:--pre-js ${web}/node.js")
+      -sENVIRONMENT=web,worker,node -lnodefs.js "SHELL:--js-library \"${web}/library.js\""
+      "SHELL:--pre-js \"${web}/node.js\"")
   set_target_properties(${target} PROPERTIES SUFFIX .js LINK_DEPENDS "${web}/library.js;${web}/node.js")
 endfunction()
 
@@ -24,4 +25,4 @@ add_executable(radixscope page_main.cpp cli/time/time_run.cpp cli/time/time_devi
 radix_strict(radixscope)
 target_link_libraries(radixscope PRIVATE radixscope_cli radixscope_protocol radix_mutants)
 radix_links_for_the_page(radixscope -O2 -sEXPORTED_RUNTIME_METHODS=FS,ENV
-    -sGL_SUPPORT_AUTOMATIC_ENABLE_EXTENSIONS=0 "SHELL:--embed-file ${data}@/radixscope")
+    -sGL_SUPPORT_AUTOMATIC_ENABLE_EXTENSIONS=0 "SHELL:--embed-file \"${data}@/radixscope\"")
