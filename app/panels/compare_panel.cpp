@@ -720,7 +720,9 @@ void strip_head(const PanelContext& panel, const Rect& at, std::size_t lane) {
   const float whole = ui::text_size(Face::ui, ui::dp(ui::body), sort_title(*now)).x + ui::dp(36);
   const float list = std::max(std::min(whole, end - x - beside - gap), ui::dp(60));
   ImGui::SetCursorScreenPos({x, y});
-  if (ui::begin_list("##sort", sort_title(*now), list, panel.state.escape)) {
+  // The short name where of the long one little more than its beginning would stand
+  const std::string shown_name = list < 0.6f * whole ? now->name : sort_title(*now);
+  if (ui::begin_list("##sort", shown_name, list, panel.state.escape)) {
     for (const radix::SortInfo* sort : sorts_by_section()) {
       if (!ui::list_item(sort_title(*sort), sort == now)) continue;
       panel.post("lane", lane + 1);
