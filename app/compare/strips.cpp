@@ -175,6 +175,7 @@ Rows rows_of_strip(const Page& page, const Rect& lane, const LaneStrip& strip,
                   : std::max(pitch * 0.55f, 2.f);
   if (n > most_readable) return rows;
   if (rows.high < least_row) rows.open = strip.done;
+
   float plain = 0, marked = 0, mark = 0;  // widest, in letters of size 1
   const std::vector<std::string> marks = duplicate_marks(problem);
   for (uint32_t i = 0; i < n; ++i) {
@@ -184,7 +185,7 @@ Rows rows_of_strip(const Page& page, const Rect& lane, const LaneStrip& strip,
     mark = std::max(mark, text_width(marks[i], 1, Face::mono));
   }
   const float room = rows.cell - rows.gap - 1;
-  const float high = std::max(rows.high, rows.high_of(rows.open));
+  const float high = rows.open == Rows::all ? rows.high : open_row;
   const float most = std::min(most_key_text, high - 3);
   const auto fits = [&](float wide, float taken = 0) {
     return std::floor(std::min(most, (room - taken) / std::max(wide, 0.1f)) * 4) / 4;
