@@ -23,7 +23,7 @@ constexpr float caption_high = 22, line_high = 17, foot_air = 10;
 constexpr float most_cell = 24, least_whole_cell = 3;
 constexpr float table_air = 6, most_table_share = 0.24f, usual_table_share = 0.17f,
                 least_table_share = 0.1f;
-constexpr float stacked_height = 330;
+constexpr float stacked_height = 330;    // at least
 constexpr uint32_t most_readable = 64;   // keys that are cells; of more a row is a density
 constexpr uint32_t most_ways_keys = 64;  // … and have a way each
 constexpr std::size_t most_segments = 512;
@@ -1039,9 +1039,10 @@ std::vector<Rect> lane_places(const StripsLook& look) {
               lane.problem().key_bits() == look.lanes.front().problem().key_bits();
   if (look.stacked) {
     const float left = digits ? ruler_width : edge;
+    const float high = std::max(stacked_height, (look.size.y + lane_gap) / count - lane_gap);
     for (std::size_t k = 0; k < look.lanes.size(); ++k)
-      places.push_back({left, static_cast<float>(k) * (stacked_height + lane_gap),
-                        look.size.x - left - edge, stacked_height});
+      places.push_back(
+          {left, static_cast<float>(k) * (high + lane_gap), look.size.x - left - edge, high});
     return places;
   }
   const float left = digits ? ruler_width : edge;

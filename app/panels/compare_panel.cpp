@@ -24,6 +24,7 @@ namespace scope {
 namespace {
 
 constexpr float least_lane_letters = 11, profile_letters = 14 / 1.6f;  // design units
+constexpr float phone_width = 500;
 constexpr float most_enlarged = 25;  // figure units: larger letters have no room on any page
 constexpr float foot_line = 21, lane_gap = 8, bar_height = 44, status_height = 76,
                 profile_status = 52, profile_bar = 36;
@@ -589,7 +590,7 @@ void profile_title(const PanelContext& panel, const Rect& at, const Foot& foot) 
 
 float answer_size(const PanelContext& panel, const Rect& at) {
   if (panel.document.projector && !about_right(panel)) return 13;
-  return at.w > ui::dp(1300) ? 18 : 16;
+  return at.w > ui::dp(1300) ? 18 : at.w < ui::dp(phone_width) ? 14 : 16;
 }
 
 /// Height of the verdict on the lanes, wrapped, pixels.
@@ -600,10 +601,12 @@ float verdict_height(const PanelContext& panel, const Rect& at) {
          ui::dp(10);
 }
 
-/// Two lines, the same at every step, so that the picture stands still.
+/// Two lines, or five as narrow as a phone, the same at every step, so that the picture stands
+/// still.
 float words_height(const PanelContext& panel, const Rect& at) {
   const ui::Font font(Face::ui, answer_size(panel, at));
-  return 2 * ImGui::GetTextLineHeightWithSpacing() + ui::dp(6);
+  return (at.w < ui::dp(phone_width) ? 5.f : 2.f) * ImGui::GetTextLineHeightWithSpacing() +
+         ui::dp(6);
 }
 
 /// The text with a line end wherever the next word has no room: a number is never cut at its comma.
