@@ -133,8 +133,7 @@ std::string verdict_words(const Document& document) {
   const auto all = [&](auto what) { return std::ranges::all_of(lanes, what); };
   const bool modelled = all([](const Whole& each) { return each.costs.modelled; });
   const std::string trade = shows_strips(document) ? trade_words(look, strips) : "";
-  std::string text = !trade.empty() ? ""
-                     : modelled
+  std::string text = modelled
                          ? best("passes", [](const Whole& each) { return each.costs.passes; })
                          : best("launches", [](const Whole& each) { return each.costs.launches; });
   if (trade.empty())
@@ -151,7 +150,7 @@ std::string verdict_words(const Document& document) {
   // A sort without a table has not got the smallest one
   const auto table = [](const Whole& each) { return each.costs.table_entries; };
   if (modelled && all(table)) text += best("table entries", table);
-  if (!text.empty()) text.pop_back();
+  text.pop_back();
   return lead + (trade.empty() ? text + also : trade + also + " " + text);
 }
 

@@ -577,6 +577,13 @@ TEST(Strips, SoFarAndInTheEndAreToldApart) {
 }
 
 TEST(Strips, WhereTheWidestMovesLeastItIsSaidWhatItSaves) {
+  // Of two lanes with one pass each, neither makes one instead of one
+  Document two =
+      comparing("preset chapter; compare radix; lane 3; lane duplicate; sort coarse; last");
+  EXPECT_EQ(verdict_words(two).find("instead of 1 "), std::string::npos) << verdict_words(two);
+  EXPECT_EQ(verdict_words(two).find("Lane 4 moves the fewest bytes (1,012): with 1 pass instead"),
+            0u)
+      << verdict_words(two);
   const Document document = comparing("keys 5 1 3; bits 3; sort digits; compare radix; last");
   EXPECT_EQ(
       verdict_words(document).find(
