@@ -1,4 +1,5 @@
 // Commands that go through the trace.
+#include "app/document/compare.hpp"
 #include "app/state/lesson.hpp"
 #include "command_rows.hpp"
 
@@ -12,9 +13,16 @@ static std::string go(Document& document, StepSize step_size, int direction) {
     return "";
   }
   if (document.mode == Mode::timing) return turn_page(document, direction), "";
+  follow_a_run(document);
   const std::size_t target = next_stop(document, step_size, direction);
   if (direction < 0 || !predict_on_the_way(document, target)) seek(document, target);
   return "";
+}
+
+/// What is refused has no steps: then another lane leads.
+static std::string seek_in_a_run(Document& document, Argument place) {
+  follow_a_run(document);
+  return seek_place(document, place);
 }
 
 constexpr int to_the_end = 1 << 20;  // more arrays than a run has
@@ -50,6 +58,7 @@ static std::string first(Document& document, Argument) {
   if (document.mode == Mode::timing)
     return turn_page(document, -static_cast<int>(chart_pages(document))), "";
   if (own_page(document)) return document.student->go(-to_the_end, false), "";
+  follow_a_run(document);
   seek(document, 0);
   return "";
 }
@@ -58,6 +67,7 @@ static std::string last(Document& document, Argument) {
   if (document.mode == Mode::timing)
     return turn_page(document, static_cast<int>(chart_pages(document))), "";
   if (own_page(document)) return document.student->go(to_the_end, false), "";
+  follow_a_run(document);
   seek(document, steps_in(document));
   return "";
 }
@@ -68,6 +78,7 @@ static std::string play(Document& document, Argument argument) {
   std::string refusal;
   const auto on = on_or_off(argument, document.playing, refusal);
   if (!on) return refusal;
+  if (*on) follow_a_run(document);
   if (*on && document.lane().cursor == steps_in(document)) seek(document, 0);
   document.playing = *on && steps_in(document) > 0;
   return "";
@@ -98,7 +109,7 @@ Rows step_commands() {
       {"play", "Space", "[on|off]", "Play step after step, or stop", "run animate pause stop watch",
        actions::play},
       {"seek", "", "STEP | [pass N] [STAGE|ARRAY]", "Go to a step, or to the end of a stage",
-       "jump scrub step number", seek_place},
+       "jump scrub step number", seek_in_a_run},
       field_row("grain"),
       field_row("speed"),
       {"faster", "]", "", "Play twice as fast", "speed quick", faster},

@@ -4,9 +4,9 @@
 #include <cmath>
 
 #include "app/core/base/text.hpp"
-#include "app/sorts/families/families.hpp"
 #include "app/core/figures/chart/calculator_page.hpp"
 #include "app/core/scene/heatmap.hpp"
+#include "app/sorts/families/families.hpp"
 #include "app/timing/names.hpp"
 
 namespace scope {
@@ -71,7 +71,7 @@ std::string trade_words(const StripsLook& look, const std::vector<LaneStrip>& st
   const radix::Problem& problem = look.lanes[few].problem();
   const std::string where =
       say(counted(problem.size(), "key"), " in ", counted(problem.blocks(), "block"));
-  if (best == few) {
+  if (strips[best].parts() == strips[few].parts()) {
     const std::size_t many = *std::ranges::max_element(
         tables, {}, [&](std::size_t lane) { return strips[lane].parts(); });
     if (strips[many].parts() == strips[few].parts()) return "";

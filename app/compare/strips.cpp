@@ -17,15 +17,16 @@ namespace {
 
 // Figure units
 constexpr float lane_gap = 6, lane_pad = 6, edge = 4, ruler_width = 34;
-constexpr float least_row = 15, most_row = 34, least_ways = 5, usual_ways = 16;
+constexpr float least_row = 15, most_row = 34, least_ways = 5, usual_ways = 16, open_row = 17;
 constexpr float most_key_text = 20, key_air = 3.5f, mark_air = 5, smallest_mark = 11;
 constexpr float caption_high = 22, line_high = 17, foot_air = 10;
 constexpr float most_cell = 24, least_whole_cell = 3;
 constexpr float table_air = 6, most_table_share = 0.24f, usual_table_share = 0.17f,
                 least_table_share = 0.1f;
-constexpr float stacked_height = 330;
+constexpr float stacked_height = 330;    // at least
 constexpr uint32_t most_readable = 64;   // keys that are cells; of more a row is a density
 constexpr uint32_t most_ways_keys = 64;  // … and have a way each
+constexpr std::size_t most_segments = 512;
 
 /// Everything that the drawing of the lanes shares.
 struct Page {
@@ -115,9 +116,12 @@ Ink thread_of(const StripsLook& look, uint32_t id) {
 
 /// How the rows of one lane stand.
 struct Rows {
-  float x = 0, width = 0;     ///< of the keys
-  float cell = 0;             ///< width of a key, with its gap
-  float high = 0;             ///< of a row
+  float x = 0, width = 0;  ///< of the keys
+  float cell = 0;          ///< width of a key, with its gap
+  float high = 0;          ///< of a row
+  std::size_t open = all;  ///< the row that is higher and has digits, where the others are too
+                           ///< low for them; all: they have room in every row
+  static constexpr std::size_t all = ~std::size_t{0};
   float size = 0;             ///< of the keys' digits; 0: none
   bool marks = false;         ///< equal keys are told apart …
   bool below = false;         ///< … under their digits, where there is no room beside them
@@ -130,8 +134,13 @@ struct Rows {
     return x + static_cast<float>(i) * cell + static_cast<float>(i / per_block) * block_gap;
   }
   float centre(uint32_t i) const { return left(i) + (cell - gap) / 2; }
-  Rect place(uint32_t i, double height) const {
-    return {left(i), y(height) - high / 2, cell - gap, high};
+  bool has_digits(std::size_t r) const { return open == all || open == r; }
+  float high_of(std::size_t r) const { return open == r ? open_row : high; }
+  Rect place(uint32_t i, std::size_t r, double height) const {
+    return {left(i), y(height) - high_of(r) / 2, cell - gap, high_of(r)};
+  }
+  Rect whole(std::size_t r, double height) const {
+    return {x, y(height) - high_of(r) / 2, width, high_of(r)};
   }
 };
 
@@ -159,12 +168,14 @@ Rows rows_of_strip(const Page& page, const Rect& lane, const LaneStrip& strip,
                        : 0;
   rows.cell = (rows.width - static_cast<float>(blocks - 1) * rows.block_gap) /
               static_cast<float>(std::max(n, 1u));
-  rows.gap = rows.cell > 12 ? 1.f : rows.cell > 4 ? 0.75f : 0;
+  rows.gap = rows.cell > 3 ? 1.f : 0;
   const float pitch = static_cast<float>(least_pitch(strip)) * (rows.bottom - rows.top);
   rows.high = pitch >= least_row + least_ways
                   ? std::clamp(std::min(pitch - usual_ways, rows.cell * 1.7f), least_row, most_row)
                   : std::max(pitch * 0.55f, 2.f);
-  if (rows.high < least_row || n > most_readable) return rows;
+  if (n > most_readable) return rows;
+  if (rows.high < least_row) rows.open = strip.done;
+
   float plain = 0, marked = 0, mark = 0;  // widest, in letters of size 1
   const std::vector<std::string> marks = duplicate_marks(problem);
   for (uint32_t i = 0; i < n; ++i) {
@@ -174,14 +185,15 @@ Rows rows_of_strip(const Page& page, const Rect& lane, const LaneStrip& strip,
     mark = std::max(mark, text_width(marks[i], 1, Face::mono));
   }
   const float room = rows.cell - rows.gap - 1;
-  const float most = std::min(most_key_text, rows.high - 3);
+  const float high = rows.open == Rows::all ? rows.high : open_row;
+  const float most = std::min(most_key_text, high - 3);
   const auto fits = [&](float wide, float taken = 0) {
     return std::floor(std::min(most, (room - taken) / std::max(wide, 0.1f)) * 4) / 4;
   };
   rows.size = std::max(fits(plain, key_air), std::min(fits(plain), page.look.letters));
   if (mark > 0) {  // with air between the keys: where 10a meets 10b, nobody can read either
     const float beside = std::min(rows.size, fits(marked, mark_air + smallest_mark * mark));
-    const float below = std::min(rows.size, (0.65f * rows.high - smallest_mark - 1.5f) / 0.4f);
+    const float below = std::min(rows.size, (0.65f * high - smallest_mark - 1.5f) / 0.4f);
     rows.below = beside < page.look.letters && below >= page.look.letters;
     rows.marks = rows.below || beside >= page.look.letters;
     if (rows.marks) rows.size = std::floor((rows.below ? below : beside) * 4) / 4;
@@ -193,6 +205,7 @@ Rows rows_of_strip(const Page& page, const Rect& lane, const LaneStrip& strip,
                         ? 0
                         : fits(static_cast<float>((bits + 3) / 4) * text_width("0", 1, Face::mono));
   if (rows.digit_size < page.look.letters) rows.digit_size = 0;
+  if (rows.size == 0 && rows.digit_size == 0) rows.open = Rows::all;
   return rows;
 }
 
@@ -202,19 +215,20 @@ Cell key_of_row(const Page& page, const Rows& rows, const Moment& moment, std::s
   const radix::Problem& problem = moment.problem();
   const uint32_t id = row.keys->ids[i], key = row.keys->values[i];
   const uint32_t bucket = row.digit.bits > 0 ? row.digit.of(key) : 0;
-  Cell cell{.at = rows.place(i, row.height)};
+  const bool digits = rows.has_digits(r);
+  Cell cell{.at = rows.place(i, r, row.height)};
   cell.fill = row.digit.bits > 0 ? digit_fill(bucket) : Ink::raised;
   cell.edge = row.digit.bits > 0 ? digit_ink(bucket) : Ink::faint;
   cell.hatched = row.digit.bits > 0 && bucket % 2 == 1;
   cell.tip = say("key ", problem.text_of(key), id < marks.size() ? marks[id] : "",
                  row.digit.bits > 0 ? say(", digit ", binary(bucket, row.digit.bits)) : "",
                  ", position ", i);
-  if (rows.size > 0) {
+  if (rows.size > 0 && digits) {
     cell.text = problem.text_of(key);
     cell.size = rows.size;
     if (rows.marks && id < marks.size()) (rows.below ? cell.note : cell.mark) = marks[id];
     cell.ink = Ink::text;
-  } else if (row.digit.bits > 0 && rows.digit_size > 0) {
+  } else if (row.digit.bits > 0 && rows.digit_size > 0 && digits) {
     cell.text = hex_digits(bucket, (row.digit.bits + 3) / 4);
     cell.size = rows.digit_size;
   } else if (row.digit.bits > 0) {
@@ -233,7 +247,29 @@ Cell key_of_row(const Page& page, const Rows& rows, const Moment& moment, std::s
   return cell;
 }
 
-/// Of very many keys: how many of a digit, or of a part of the range, stand where.
+/// Of very many keys that are sorted by a digit: where each digit stands, higher for a larger one.
+void add_segments(Scene& scene, const Rows& rows, const StripRow& row, uint32_t tag) {
+  const float top = rows.y(row.height) - rows.high / 2;
+  const auto buckets = static_cast<float>(row.digit.buckets());
+  const float high = std::max(rows.high / buckets, 1.5f);
+  for (const StripGroup& group : row.groups) {
+    const float x0 = rows.left(group.begin), x1 = rows.left(group.end);
+    const float level = (rows.high - high) * (1 - static_cast<float>(group.bucket) / (buckets - 1));
+    Cell cell{.tip = say("digit ", binary(group.bucket, row.digit.bits), ": ",
+                         counted(group.end - group.begin, "key")),
+              .at = {x0, top, x1 - x0, rows.high},
+              .fill = digit_fill(group.bucket),
+              .edge = digit_fill(group.bucket),
+              .edge_width = 0};
+    cell.tag = {.array = radix::array::output, .row = tag, .index = group.begin, .key = none};
+    scene.cells.push_back(cell);
+    cell.at.y += level, cell.at.h = high;
+    cell.fill = cell.edge = digit_ink(group.bucket);
+    scene.cells.push_back(std::move(cell));
+  }
+}
+
+/// Of very many keys in another order: how many of a digit, or of a part of the range, stand where.
 void add_density(Scene& scene, const Rows& rows, const StripRow& row,
                  const radix::Problem& problem) {
   const auto n = static_cast<uint32_t>(row.keys->values.size());
@@ -261,7 +297,7 @@ void add_density(Scene& scene, const Rows& rows, const StripRow& row,
 /// Brackets under a row: every bucket, or every run that is in order. Each can be pointed at.
 void add_groups(Scene& scene, const Rows& rows, const StripRow& row, uint32_t tag) {
   if (row.groups.size() > 40) return;
-  const float y = rows.y(row.height) + rows.high / 2 + 2.5f;
+  const float y = rows.y(row.height) + rows.high_of(tag % rows_of_lane) / 2 + 2.5f;
   for (const StripGroup& group : row.groups) {
     const bool bucket = group.bucket != StripGroup::nobody_bucket;
     if (!bucket && group.end - group.begin < 2) continue;
@@ -288,14 +324,26 @@ void add_row(const Page& page, const Rows& rows, std::size_t lane, std::size_t r
   const StripRow& row = strip.rows[r];
   const Moment& moment = page.look.lanes[lane];
   const uint32_t n = moment.problem().size();
+  const auto tag = static_cast<uint32_t>(lane * rows_of_lane + r);
+  Rect all = rows.whole(r, row.height);
   if (!row.keys) {
-    const Rect all{rows.x, rows.y(row.height) - rows.high / 2, rows.width, rows.high};
-    page.scene().frames.push_back({.at = all, .edge = Ink::line, .radius = 3, .dashed = true});
+    const bool low = rows.high < least_row;  // frames of many low rows would only be noise: one
+    if (low && strip.rows[r - 1].keys)
+      all.h += rows.y(strip.rows.back().height) - rows.y(row.height);
+    if (!low || strip.rows[r - 1].keys)
+      page.scene().frames.push_back({.at = all, .edge = Ink::line, .radius = 3, .dashed = true});
     return;
   }
-  if (r == 0 && rows.size == 0 && rows.digit_size > 0) {
+  if (rows.open == r) {  // it lies over its neighbours
+    Cell ground{.at = {all.x - 1, all.y - 1, all.w + 2, all.h + 2},
+                .fill = Ink::page,
+                .edge = Ink::none,
+                .edge_width = 0};
+    ground.tag.index = none;
+    page.scene().cells.push_back(std::move(ground));
+  }
+  if (r == 0 && rows.size == 0 && rows.digit_size > 0 && rows.has_digits(0)) {
     // Their digits stand in the rows below; of the keys themselves what is followed
-    const Rect all{rows.x, rows.y(row.height) - rows.high / 2, rows.width, rows.high};
     page.scene().frames.push_back({.at = all, .edge = Ink::dim, .radius = 3});
     words(page.scene(), {all.centre().x, all.centre().y},
           widest_of({say(counted(n, "key"), "; below: the digits of each pass"),
@@ -309,7 +357,10 @@ void add_row(const Page& page, const Rows& rows, std::size_t lane, std::size_t r
     return;
   }
   if (n > most_readable) {
-    add_density(page.scene(), rows, row, moment.problem());
+    if (row.digit.bits > 0 && row.groups.size() <= most_segments)
+      add_segments(page.scene(), rows, row, tag);
+    else
+      add_density(page.scene(), rows, row, moment.problem());
     for (uint32_t i = 0; i < n; ++i)  // what is followed or pointed at stands out of the crowd
       if (thread_of(page.look, row.keys->ids[i]) != Ink::none ||
           is_lit(page.look, row.keys->ids[i])) {
@@ -329,10 +380,10 @@ void add_row(const Page& page, const Rows& rows, std::size_t lane, std::size_t r
     Cell cell = key_of_row(page, rows, moment, lane, r, row, i, marks);
     const uint32_t id = row.keys->ids[i];
     if (fresh && id < n && before[id] != none)
-      cell.from = rows.place(before[id], strip.rows[r - 1].height);
+      cell.from = rows.place(before[id], r, strip.rows[r - 1].height);
     page.scene().cells.push_back(std::move(cell));
   }
-  add_groups(page.scene(), rows, row, static_cast<uint32_t>(lane * rows_of_lane + r));
+  add_groups(page.scene(), rows, row, tag);
 }
 
 /// The ways of the keys from one row to the next, coloured by the digit that sends them there.
@@ -451,6 +502,12 @@ void add_columns(const Page& page, Vec corner, uint32_t columns) {
   words(page.scene(), {corner.x + std::min(0.f, wide - letters), y}, name, size, Ink::dim);
 }
 
+std::string entry_words(std::optional<uint32_t> count, const radix::Digit& digit, uint32_t bucket,
+                        uint32_t block) {
+  return say(count ? counted(*count, "key") : std::string("not counted yet: the keys"),
+             " with digit ", binary(bucket, digit.bits), " in block ", block);
+}
+
 void add_table(const Page& page, const Rows& rows, std::size_t lane, std::size_t part) {
   const LaneStrip& strip = page.out.strips[lane];
   const StripTable& table = *strip.tables[part];
@@ -472,25 +529,41 @@ void add_table(const Page& page, const Rows& rows, std::size_t lane, std::size_t
   if (std::none_of(strip.tables.begin(), strip.tables.begin() + static_cast<std::ptrdiff_t>(part),
                    [](const auto& before) { return before.has_value(); }))
     add_columns(page, {x, y}, table.columns);
-  const float inset = cell >= 8 ? 0.75f : cell >= least_whole_cell ? 0.4f : 0;
-  if (cell < least_whole_cell) {  // too small to be told apart: a field of counts, piece by piece
+  const float inset = cell >= 8 ? 0.75f : 0.4f;
+  const bool known = !table.counts.empty();
+  if (cell < least_whole_cell) {  // too small for outlines: what is not empty, on a ground
     for (uint32_t first = 0; first < table.rows; first += shape.rows) {
       const uint32_t count = std::min(shape.rows, table.rows - first);
-      Heatmap map{.at = {corner(first, 0).x, y, static_cast<float>(table.columns) * cell,
-                         static_cast<float>(count) * cell},
-                  .columns = table.columns,
-                  .rows = count,
-                  .full = 4};
-      map.counts.assign(std::size_t{table.columns} * count, 0);
-      for (uint32_t r = 0; r < count && !table.counts.empty(); ++r)
-        for (uint32_t c = 0; c < table.columns; ++c)
-          map.counts[(count - 1 - r) * table.columns + c] =
-              table.counts[(first + r) * table.columns + c];
-      page.scene().frames.push_back({.at = {map.at.x - 1, map.at.y - 1, map.at.w + 2, map.at.h + 2},
-                                     .edge = Ink::line,
-                                     .radius = 0,
-                                     .dashed = table.counts.empty()});
-      if (!table.counts.empty()) page.scene().heatmaps.push_back(std::move(map));
+      page.scene().frames.push_back(
+          {.at = {corner(first, 0).x - 1, y - 1, static_cast<float>(table.columns) * cell + 2,
+                  static_cast<float>(count) * cell + 2},
+           .edge = Ink::line,
+           .fill = known ? Ink::empty_fill : Ink::none,
+           .radius = 0});
+    }
+    const bool each = moment.problem().size() <= most_readable;  // … can be pointed at
+    for (uint32_t entry = 0; entry < table.counts.size(); ++entry) {
+      if (table.counts[entry] == 0) continue;
+      const uint32_t bucket = entry / table.columns, block = entry % table.columns;
+      const Vec at = corner(bucket, block);
+      uint32_t wide = 1;
+      while (!each && block + wide < table.columns && table.counts[entry + wide] > 0) ++wide;
+      Cell c{
+          .at = {at.x, at.y, std::max(cell * static_cast<float>(wide), 1.f), std::max(cell, 1.f)},
+          .fill = digit_ink(bucket),
+          .edge = digit_ink(bucket),
+          .edge_width = 0};
+      c.tag.index = none;
+      if (each) {
+        c.tip = entry_words(table.counts[entry], digit, bucket, block);
+        c.tag = {.array = table.array,
+                 .row = static_cast<uint32_t>(lane * rows_of_lane + part),
+                 .index = entry};
+        if (entry_is_lit(page, moment, strip.rows[part], digit, bucket, block))
+          c.fill = c.edge = Ink::select;
+      }
+      page.scene().cells.push_back(std::move(c));
+      entry += wide - 1;
     }
     return;
   }
@@ -501,9 +574,7 @@ void add_table(const Page& page, const Rows& rows, std::size_t lane, std::size_t
       Cell c{.at = {at.x + inset, at.y + inset, cell - 2 * inset, cell - 2 * inset},
              .edge = Ink::line,
              .edge_width = cell >= 8 ? 1.f : 0.6f};
-      const bool known = !table.counts.empty();
       const uint32_t count = known ? table.counts[entry] : 0;
-      c.dashed = !known && cell >= 8;
       c.fill = known && count > 0 ? (cell >= 12 ? digit_fill(bucket) : digit_ink(bucket))
                                   : Ink::empty_fill;
       if (known && count > 0) c.edge = digit_ink(bucket);
@@ -513,8 +584,7 @@ void add_table(const Page& page, const Rows& rows, std::size_t lane, std::size_t
         c.size = std::clamp(cell - 6, page.look.letters, most_key_text);
         if (text_width(c.text, c.size, Face::mono) > cell - 2) c.text.clear();
       }
-      c.tip = say(known ? counted(count, "key") : std::string("not counted yet: the keys"),
-                  " with digit ", binary(bucket, digit.bits), " in block ", block);
+      c.tip = entry_words(known ? std::optional(count) : std::nullopt, digit, bucket, block);
       c.tag = {.array = table.array,
                .row = static_cast<uint32_t>(lane * rows_of_lane + part),
                .index = entry};
@@ -673,10 +743,12 @@ void add_wide_lane(const Page& page, std::size_t lane, const WideLane& wide, con
   const std::string trips = say(parts, " ", parts == 1 ? strip.noun : strip.nouns);
   const float caption = at.y + page.look.head + caption_high / 2;
   words(scene, {x, caption}, trips, page.text + 3, Ink::text, Anchor::left, Face::bold);
+  const std::string what = wide.what + (wide.what.empty() ? "" : " · "),
+                    cell_is = "a cell is " + grouped(static_cast<uint64_t>(unit.keys));
   words(scene, {at.right() - lane_pad, caption},
-        fitted(say(wide.what, wide.what.empty() ? "" : " · ", "a cell is ",
-                   grouped(static_cast<uint64_t>(unit.keys))),
-               page.text, Face::ui, width - text_width(trips, page.text + 3, Face::bold) - 8),
+        widest_of({what + cell_is + " keys or entries", what + cell_is + " keys",
+                   cell_is + " keys or entries", cell_is + " keys"},
+                  page.text, width - text_width(trips, page.text + 3, Face::bold) - 8),
         page.text, Ink::dim, Anchor::right);
   const float top = at.y + page.strip_top, bottom = at.y + page.strip_bottom;
   const float pitch = (bottom - top) / static_cast<float>(std::max<std::size_t>(parts, 1));
@@ -807,11 +879,12 @@ void add_lane(const Page& page, std::size_t lane, const std::vector<BoxLine>& li
   for (const StripRow& row : strip.rows) page.out.rows[lane].push_back(rows.y(row.height));
   const std::vector<std::string> marks = duplicate_marks(moment.problem());
   for (std::size_t r = 1; r < strip.rows.size(); ++r) add_ways(page, rows, lane, r);
-  for (std::size_t r = 0; r < strip.rows.size(); ++r) {
-    add_row(page, rows, lane, r, marks);
-    if (page.common_ruler) continue;
+  for (std::size_t r = 0; r < strip.rows.size(); ++r)
+    if (r != rows.open) add_row(page, rows, lane, r, marks);
+  if (rows.open != Rows::all) add_row(page, rows, lane, rows.open, marks);
+  for (std::size_t r = 0; !page.common_ruler && r < strip.rows.size(); ++r) {
     const std::string name = fitted(r == 0 ? "in" : say(r), page.text, Face::ui, page.label - 4);
-    if (r == 0 || rows.high >= least_row)
+    if (rows.open == Rows::all ? r == 0 || rows.high >= least_row : r == rows.open)
       words(scene, {rows.x - 6, rows.y(strip.rows[r].height)}, name, page.text, Ink::dim,
             Anchor::right);
   }
@@ -966,9 +1039,10 @@ std::vector<Rect> lane_places(const StripsLook& look) {
               lane.problem().key_bits() == look.lanes.front().problem().key_bits();
   if (look.stacked) {
     const float left = digits ? ruler_width : edge;
+    const float high = std::max(stacked_height, (look.size.y + lane_gap) / count - lane_gap);
     for (std::size_t k = 0; k < look.lanes.size(); ++k)
-      places.push_back({left, static_cast<float>(k) * (stacked_height + lane_gap),
-                        look.size.x - left - edge, stacked_height});
+      places.push_back(
+          {left, static_cast<float>(k) * (high + lane_gap), look.size.x - left - edge, high});
     return places;
   }
   const float left = digits ? ruler_width : edge;

@@ -112,6 +112,13 @@ void align_lanes(Document& document) {
   align_cursors(document);
 }
 
+void follow_a_run(Document& document) {
+  const auto runs = [](const Lane& lane) { return lane.trace && !lane.trace->steps.empty(); };
+  if (document.mode != Mode::compare || runs(document.lane())) return;
+  for (std::size_t lane = 0; lane < document.lanes.size(); ++lane)
+    if (runs(document.lanes[lane])) return void(document.active = lane);
+}
+
 std::vector<uint32_t> widths_shown(const Document& document) {
   std::vector<uint32_t> widths;
   for (const Lane& lane : document.lanes) {

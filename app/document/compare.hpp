@@ -33,6 +33,8 @@ void align_cursors(Document& document);
 /// The same after the way to align was chosen. By launches the longest lane is the one that is
 /// stepped: only it passes all of them.
 void align_lanes(Document& document);
+/// A refused lane has no steps to go through: the first lane that has some becomes the active one.
+void follow_a_run(Document& document);
 
 /// The widths of the lanes that sort by digits, 1…8, each once.
 std::vector<uint32_t> widths_shown(const Document& document);

@@ -50,14 +50,30 @@ bool stops_at(const std::vector<radix::Step>& steps, std::size_t cursor, StepSiz
   return done.pass != next.pass || (step_size == StepSize::stage && done.stage != next.stage);
 }
 
+/// In Compare a lane that has become another sort stays as far as it was; one that was refused goes
+/// as far as another lane.
+void stay_as_far(const Document& document, Lane& lane, const radix::Trace* before,
+                 std::size_t cursor) {
+  if (document.mode != Mode::compare || lane.setup.own || fault_in(lane)) return;
+  if (!before || before->steps.empty())
+    for (const Lane& other : document.lanes)
+      if (&other != &lane && other.trace && !other.trace->steps.empty())
+        before = other.trace.get(), cursor = other.cursor;
+  if (before && !before->steps.empty() && !lane.trace->steps.empty())
+    lane.cursor = radix::cursor_at_progress(*lane.trace, radix::progress_at(*before, cursor));
+}
+
 /// Records what is wished and not shown yet. Beside a window one lane after the other is waited
 /// for.
 bool record_lanes(Document& document) try {
   const RecordsBeside beside(document.recorder.get());
   bool changed = document.recorder && document.recorder->poll();
   for (std::size_t i = 0; i < document.lanes.size(); ++i) {
-    const auto before = document.lanes[i].trace;
-    changed |= record(document.lanes[i]);
+    Lane& lane = document.lanes[i];
+    const auto before = lane.trace;
+    const std::size_t cursor = lane.cursor;
+    changed |= record(lane);
+    if (lane.trace != before) stay_as_far(document, lane, before.get(), cursor);
     if (i == document.active && document.lanes[i].trace != before) drop_stale_pointers(document);
   }
   // Nobody waits any more: for what was made, or for what is being made

@@ -4,10 +4,11 @@
 #include <cmath>
 #include <optional>
 
-#include "app/core/base/text.hpp"
 #include "app/compare/strip_words.hpp"
-#include "app/sorts/families/families.hpp"
+#include "app/core/base/text.hpp"
 #include "app/core/moment/disorder.hpp"
+#include "app/core/scene/heatmap.hpp"
+#include "app/sorts/families/families.hpp"
 #include "bug_gallery.hpp"
 #include "compare.hpp"
 
@@ -124,17 +125,21 @@ std::string verdict_words(const Document& document) {
     std::vector<uint32_t> with_it;
     for (const Whole& each : lanes)
       if (number(each) == least) with_it.push_back(each.number);
-    if (with_it.size() == lanes.size()) return say("Equally many ", what, " (", least, "). ");
+    if (with_it.size() == lanes.size())
+      return say("Equally many ", what, " (", grouped(least), "). ");
     return say("Fewest ", what, ": ", with_it.size() == 1 ? "lane " : "lanes ", listed(with_it),
-               " (", least, "). ");
+               " (", grouped(least), "). ");
   };
   const auto all = [&](auto what) { return std::ranges::all_of(lanes, what); };
   const bool modelled = all([](const Whole& each) { return each.costs.modelled; });
+  const std::string trade = shows_strips(document) ? trade_words(look, strips) : "";
   std::string text = modelled
                          ? best("passes", [](const Whole& each) { return each.costs.passes; })
                          : best("launches", [](const Whole& each) { return each.costs.launches; });
-  text += best("bytes",
-               [](const Whole& each) { return each.costs.bytes_read + each.costs.bytes_written; });
+  if (trade.empty())
+    text += best("bytes", [](const Whole& each) {
+      return each.costs.bytes_read + each.costs.bytes_written;
+    });
   if (all([](const Whole& each) { return each.compared.has_value(); }))
     text += best("key comparisons", [](const Whole& each) { return *each.compared; });
   if (!modelled)
@@ -146,7 +151,6 @@ std::string verdict_words(const Document& document) {
   const auto table = [](const Whole& each) { return each.costs.table_entries; };
   if (modelled && all(table)) text += best("table entries", table);
   text.pop_back();
-  const std::string trade = shows_strips(document) ? trade_words(look, strips) : "";
   return lead + (trade.empty() ? text + also : trade + also + " " + text);
 }
 

@@ -24,6 +24,7 @@ namespace scope {
 namespace {
 
 constexpr float least_lane_letters = 11, profile_letters = 14 / 1.6f;  // design units
+constexpr float phone_width = 500;
 constexpr float most_enlarged = 25;  // figure units: larger letters have no room on any page
 constexpr float foot_line = 21, lane_gap = 8, bar_height = 44, status_height = 76,
                 profile_status = 52, profile_bar = 36;
@@ -589,7 +590,7 @@ void profile_title(const PanelContext& panel, const Rect& at, const Foot& foot) 
 
 float answer_size(const PanelContext& panel, const Rect& at) {
   if (panel.document.projector && !about_right(panel)) return 13;
-  return at.w > ui::dp(1300) ? 18 : 16;
+  return at.w > ui::dp(1300) ? 18 : at.w < ui::dp(phone_width) ? 14 : 16;
 }
 
 /// Height of the verdict on the lanes, wrapped, pixels.
@@ -600,10 +601,12 @@ float verdict_height(const PanelContext& panel, const Rect& at) {
          ui::dp(10);
 }
 
-/// Two lines, the same at every step, so that the picture stands still.
+/// Two lines, or five as narrow as a phone, the same at every step, so that the picture stands
+/// still.
 float words_height(const PanelContext& panel, const Rect& at) {
   const ui::Font font(Face::ui, answer_size(panel, at));
-  return 2 * ImGui::GetTextLineHeightWithSpacing() + ui::dp(6);
+  return (at.w < ui::dp(phone_width) ? 5.f : 2.f) * ImGui::GetTextLineHeightWithSpacing() +
+         ui::dp(6);
 }
 
 /// The text with a line end wherever the next word has no room: a number is never cut at its comma.
@@ -720,7 +723,9 @@ void strip_head(const PanelContext& panel, const Rect& at, std::size_t lane) {
   const float whole = ui::text_size(Face::ui, ui::dp(ui::body), sort_title(*now)).x + ui::dp(36);
   const float list = std::max(std::min(whole, end - x - beside - gap), ui::dp(60));
   ImGui::SetCursorScreenPos({x, y});
-  if (ui::begin_list("##sort", sort_title(*now), list, panel.state.escape)) {
+  // The short name where of the long one little more than its beginning would stand
+  const std::string shown_name = list < 0.6f * whole ? now->name : sort_title(*now);
+  if (ui::begin_list("##sort", shown_name, list, panel.state.escape)) {
     for (const radix::SortInfo* sort : sorts_by_section()) {
       if (!ui::list_item(sort_title(*sort), sort == now)) continue;
       panel.post("lane", lane + 1);

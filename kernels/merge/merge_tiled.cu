@@ -119,11 +119,11 @@ __global__ void merge_in_rounds(const Key* keys, Key* output, unsigned n, Pieces
   const unsigned each = (half + blockDim.x - 1) / blockDim.x;
 
   unsigned a = 0, b = 0;  // keys of A and of B merged so far
-  for (unsigned round = 0; a + b < piece.size(); ++round) {
+  while (a + b < piece.size()) {
     const unsigned from_a = min(half, piece.a - a), loaded = from_a + min(half, piece.b - b);
     for (unsigned q = threadIdx.x; q < loaded; q += blockDim.x) {
       const unsigned place = piece.source(q < from_a ? a + q : piece.a + b + q - from_a);
-      tile[q] = keys[place];  //: round round loaded[piece.first() + q] = place
+      tile[q] = keys[place];  //: round (a+b)/half loaded[piece.first() + q] = place
     }
     __syncthreads();
 

@@ -17,7 +17,8 @@ __host__ __device__ constexpr unsigned bit_ceil(unsigned n) {
   return power;
 }
 
-/// One layer of a network of n wires. The stages of a network make sorted runs of 2, 4, 8, … keys.
+/// One layer of a network of n wires. The stages of a network make sorted runs of 2, 4, 8, … keys,
+/// always a power of two: one bit of a wire tells two adjacent runs apart.
 /// A stage has a layer for every distance run/2, run/4, …, 1 between the wires of a comparator.
 /// Odd–even transposition has only one stage, whose layers all have distance 1.
 struct Layer {
@@ -46,14 +47,14 @@ struct Layer {
   /// last key or, in the odd–even merge network, in another run.
   __host__ __device__ constexpr unsigned high(unsigned low) const {
     unsigned wire = mirrors() ? low ^ (run - 1) : low + distance;
-    if (network == Network::odd_even_merge && wire / run != low / run) wire = none;
+    if (network == Network::odd_even_merge && (wire & run) != (low & run)) wire = none;
     return wire < n ? wire : none;
   }
   /// True if the larger key goes to the lower wire: every other run of the bitonic network
   /// descends, so that of two adjacent runs one ascends. If the keys end inside a run, that run
   /// has to ascend, as if keys larger than all others followed and stayed where they are.
   __host__ __device__ constexpr bool descends(unsigned wire) const {
-    const bool cut_off = n % (2 * run) > run;
+    const bool cut_off = (n & (2 * run - 1)) > run;
     return network == Network::bitonic && run < n && ((wire & run) != 0) != cut_off;
   }
   /// True if a comparator connects two tiles of this many wires, a power of two.

@@ -31,7 +31,7 @@ __global__ void exchange_neighbours(Key* keys, unsigned* changes, unsigned n, un
   const unsigned right = left + 1 < n ? left + 1 : none;  //: partner[left, right] = right, left
 
   // Exchange only if the right key is smaller: equal keys stay
-  const bool active = right != none;
+  const bool active = left + 1 < n;
   const Key a = active ? keys[left] : Key{}, b = active ? keys[right] : Key{};
   const bool exchange = active && b < a;  //: exchanged[left, right] = exchange, exchange
 
@@ -39,10 +39,11 @@ __global__ void exchange_neighbours(Key* keys, unsigned* changes, unsigned n, un
   if (exchange) keys[left] = b;
   if (exchange) keys[right] = a;  //: output
 
-  const bool tells = stop_early && exchange;
-  if (tells && flag == Flag::count) atomicAdd(&changes[0], 1u);
-  if (tells && flag == Flag::plain) changes[0] = 1u;
-  if (tells && flag == Flag::atomic) atomicExch(&changes[0], 1u);
+  if (stop_early) {
+    if (exchange && flag == Flag::count) atomicAdd(&changes[0], 1u);
+    if (exchange && flag == Flag::plain) changes[0] = 1u;
+    if (exchange && flag == Flag::atomic) atomicExch(&changes[0], 1u);
+  }
 }
 
 /// As many rounds as there are keys, one launch each. If the host checks after every round whether
