@@ -67,7 +67,10 @@ void keep_edit(Document& document, const Document& before, const Command& comman
                Argument argument) {
   document.history = before.history;
   const bool turned = document.lesson != before.lesson || document.slide != before.slide;
-  if ((turned || may_change_what_is_open(command)) && !same_work(before, document))
+  // A state that is taken whole brings its own step
+  const bool led_away =
+      command.touches == Touches::input && document.lane().cursor != before.lane().cursor;
+  if ((turned || may_change_what_is_open(command)) && (led_away || !same_work(before, document)))
     remember_edit(document, before, command.name, edit_words(command, argument, before, document));
 }
 

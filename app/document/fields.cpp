@@ -89,10 +89,31 @@ std::string set_sort(Document& document, const Value& value) {
   return "";
 }
 
+/// What readers call a sort who know it from elsewhere; "" where its title says it.
+std::string standard_names(std::string_view sort) {
+  constexpr std::pair<std::string_view, const char*> names[] = {
+      {"one_bit", "binary split"},
+      {"digits", "radix sort counting sort lsd histogram"},
+      {"merge_serial", "mergesort"},
+      {"merge_co_rank", "co-rank"},
+      {"merge_path", "merge path diagonal"},
+      {"transposition", "odd-even transposition bubble sort brick"},
+      {"network_global", "bitonic sort batcher"},
+      {"one_sweep_tiles", "onesweep one-sweep decoupled look-back chained scan"},
+      {"hybrid_buckets", "hybrid unstable"},
+      {"across_devices", "multi-gpu distributed nccl"},
+      {"sample_buckets", "samplesort splitters quicksort"},
+      {"msd_segments", "msd top-down"}};
+  const auto known =
+      std::ranges::find(names, sort, &std::pair<std::string_view, const char*>::first);
+  return known == std::end(names) ? "" : known->second;
+}
+
 std::vector<FieldChoice> sort_choices() {
   std::vector<FieldChoice> list;
   for (const radix::SortInfo* sort : sorts_by_section())
-    list.push_back({std::to_string(radix::number_of(*sort)), sort_title(*sort), sort->name});
+    list.push_back({std::to_string(radix::number_of(*sort)), sort_title(*sort),
+                    say(sort->name, " ", standard_names(sort->name))});
   for (const radix::SortInfo& bug_in_print : radix::bugs_in_print())
     list.push_back({bug_in_print.name, sort_title(bug_in_print), "specimen mistake fault"});
   return list;
@@ -871,7 +892,7 @@ std::vector<Field> program_rows() {
        .choices = fixed_choices({{"none", "Follow no key"}})},
       {.name = "follow",
        .takes = "INDEX…|none",
-       .help = "Follow further keys beside the pinned one, in Compare each in its own ink",
+       .help = "Follow further keys beside the pinned one, each in its own ink",
        .also = "pin several track stability",
        .of_run = true,
        .get = get_followed,

@@ -45,6 +45,7 @@ struct Drawing {
   float times = 1;              ///< all steps are shown so many times as large as they fit
   Moment moment{};
   std::shared_ptr<const radix::Trace> trace;
+  std::vector<uint32_t> followed;  ///< see followed_keys
   std::string figure;
   std::shared_ptr<const TradeoffTable> tradeoff;
   uint64_t timing = 0;  ///< TimingState::changes
@@ -190,10 +191,11 @@ bool update_drawing(const Document& document, Screen& screen, std::size_t lane, 
   const auto& trace = document.lanes[lane].trace;
   const bool beside = document.mode == Mode::compare;
   const float words = beside ? screen.state.lane_words : screen.state.figure_words;
-  if (trace == drawn.trace && words == drawn.words && same_picture(now, drawn.moment) &&
-      figure.id == drawn.figure && document.tradeoff == drawn.tradeoff &&
-      document.timing.changes == drawn.timing && document.theme == drawn.theme &&
-      drawn.marked == (question_judged(document) != nullptr))
+  std::vector<uint32_t> followed = followed_keys(document);
+  if (trace == drawn.trace && words == drawn.words && followed == drawn.followed &&
+      same_picture(now, drawn.moment) && figure.id == drawn.figure &&
+      document.tradeoff == drawn.tradeoff && document.timing.changes == drawn.timing &&
+      document.theme == drawn.theme && drawn.marked == (question_judged(document) != nullptr))
     return false;
   if (lane == document.active && (trace != drawn.trace || now.cursor != drawn.moment.cursor))
     ++screen.state.turns;
@@ -207,6 +209,8 @@ bool update_drawing(const Document& document, Screen& screen, std::size_t lane, 
     drawn.times = screen.state.figure_times =
         enlarge_or_magnify(drawn.scene, words, drawn.times, screen.state.figure_most);
   if (!beside) mark_prediction(document, drawn.scene);
+  mark_followed(drawn.scene, followed);
+  drawn.followed = std::move(followed);
   drawn.marked = question_judged(document) != nullptr;
   if (beside) {
     if (planted_now(document) ||

@@ -82,6 +82,7 @@ struct UiState {
   bool in_hand = false;      ///< the window is as small as a phone or an upright tablet
   bool to_keys = false;      ///< the paste box is to get the keyboard
   std::string guess_typed;   ///< typed so far, while something is asked: Enter answers
+  char guess_refused = ' ';  ///< a letter or digit that was pressed then, and is no answer
   std::string slide_number;  ///< typed so far, in a lesson: Enter goes there
 
   bool typing_keys = false;  ///< the paste box has the keyboard
@@ -181,7 +182,10 @@ struct PanelContext {
     if (id == none) return;
     if (document.table_entry) post("entry", "none");  // the table shows the key's own entry then
     post("pin", id == document.pinned ? Value("none") : Value(id));
+    if (!document.followed.empty()) post("follow", "none");
   }
+  /// Follows one key more, each in an ink of its own, or one less; the first is the pinned one.
+  void follow(uint32_t id) const;
   /// A click on a comparator of the 0–1 proof takes it out, or puts it back.
   void take_out(uint32_t comparator) const {
     std::vector<uint32_t> numbers = document.left_out;
