@@ -316,15 +316,12 @@ void splitter(const PanelContext& panel, const Rect& at) {
   if (ImGui::IsMouseDoubleClicked(0)) panel.state.right_width = 0;
 }
 
-/// A soft band behind what this step has made, so that it is not taken for the example, which is
-/// white. It is bright while the keys move, and stays as long as the step does.
-void mark_new(const PanelContext& panel, const Camera& camera) {
-  constexpr float air = 4, apart = 14, resting = 0.13f, moving = 0.22f;  // figure units, opacity
-  const radix::Step* step = panel.moment.step();
-  if (!step || !shows_a_step(panel.document)) return;
+/// Where the values of an array stand: a rectangle for every row of neighbours.
+std::vector<Rect> bands_of(const Scene& scene, radix::ArrayId array) {
+  constexpr float apart = 14;
   std::vector<Rect> bands;
-  for (const Cell& cell : panel.scene.cells) {
-    if (cell.tag.array != step->made || cell.dashed || cell.tag.index == none) continue;
+  for (const Cell& cell : scene.cells) {
+    if (cell.tag.array != array || cell.dashed || cell.tag.index == none) continue;
     const Rect& at = cell.at;
     const auto beside = std::ranges::find_if(bands, [&](const Rect& band) {
       return band.y == at.y && band.h == at.h && at.x < band.right() + apart &&
@@ -338,13 +335,28 @@ void mark_new(const PanelContext& panel, const Camera& camera) {
     beside->x = std::min(beside->x, at.x);
     beside->w = right - beside->x;
   }
-  const float opacity = resting + moving * (1 - panel.moment.moved);
-  for (const Rect& band : bands) {
+  return bands;
+}
+
+/// A soft band behind what this step has made, so that it is not taken for the example, which is
+/// white. It is bright while the keys move, and stays as long as the step does. A frame around what
+/// the line of code under the mouse makes.
+void mark_new(const PanelContext& panel, const Camera& camera) {
+  constexpr float air = 6, resting = 0.24f, moving = 0.2f;  // figure units, opacity
+  const radix::Step* step = panel.moment.step();
+  if (!step || !shows_a_step(panel.document)) return;
+  const auto around = [&](const Rect& band) -> Rect {
     const ImVec2 from = camera.to_screen({band.x - air, band.y - air}),
                  to = camera.to_screen({band.right() + air, band.bottom() + air});
-    ui::box(ImGui::GetWindowDrawList(), {from.x, from.y, to.x - from.x, to.y - from.y},
-            ui::ink(Ink::accent, opacity), 0, ui::dp(6));
-  }
+    return {from.x, from.y, to.x - from.x, to.y - from.y};
+  };
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const ImU32 soft = ui::ink(Ink::accent, resting + moving * (1 - panel.moment.moved));
+  for (const Rect& band : bands_of(panel.scene, step->made))
+    ui::box(list, around(band), soft, 0, ui::dp(6));
+  if (!panel.state.code_points) return;
+  for (const Rect& band : bands_of(panel.scene, *panel.state.code_points))
+    ui::box(list, around(band), 0, ui::ink(Ink::accent), ui::dp(6), ui::dp(2.5f));
 }
 
 }  // namespace

@@ -73,7 +73,8 @@ struct Screen {
   ThemeId style_theme = ThemeId::dark;
   bool style_tight = false;
   ImVec2 mouse{};
-  bool asked = false;  ///< panels asked for something that is not drawn yet
+  std::size_t played_to = 0;  ///< the cursor of the last frame
+  bool asked = false;         ///< panels asked for something that is not drawn yet
   std::chrono::steady_clock::time_point last = std::chrono::steady_clock::now();
 };
 
@@ -419,6 +420,16 @@ std::string keyboard_at(const PanelContext& panel) {
                                         : "text";
 }
 
+/// A line of the kernel at which playing stops.
+void stop_playing_at_a_line(Document& document, Screen& screen, const Moment& now) {
+  const bool stepped = std::exchange(screen.played_to, now.cursor) != now.cursor;
+  if (!document.playing || !stepped || screen.state.code_stops.empty()) return;
+  const std::string words = stopped_words(now, screen.state);
+  if (words.empty()) return;
+  carry_out(document, screen, {{"play", "off"}});
+  document.note = words;
+}
+
 /// One frame: keys -> commands -> tick -> figure -> paint -> panels.
 void frame(Document& document, Screen& screen, bool last, const std::string& shot) {
   set_style(document, screen);
@@ -440,6 +451,7 @@ void frame(Document& document, Screen& screen, bool last, const std::string& sho
   }
 
   const Moment now = moment_in_window(document, screen, document.active);
+  stop_playing_at_a_line(document, screen, now);
   const bool low = screen.state.low_pages;
   const float words = screen.state.lane_words, figure_words = screen.state.figure_words;
   bool changed = false;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "geometry.hpp"
+
 namespace scope {
 
 Ink thread_ink(std::span<const uint32_t> followed, uint32_t id) {
@@ -25,7 +27,7 @@ void mark_followed(Scene& scene, std::span<const uint32_t> followed) {
     const Ink ink = thread_ink(followed, arrow.tag.key);
     if (ink == Ink::none) continue;
     arrow.ink = ink;
-    arrow.width = std::max(arrow.width, selected_width);
+    arrow.width = std::max(arrow.width, thread_width);
   }
 }
 
