@@ -324,16 +324,16 @@ std::vector<Rect> bands_of(const Scene& scene, radix::ArrayId array) {
     if (cell.tag.array != array || cell.dashed || cell.tag.index == none) continue;
     const Rect& at = cell.at;
     const auto beside = std::ranges::find_if(bands, [&](const Rect& band) {
-      return band.y == at.y && band.h == at.h && at.x < band.right() + apart &&
-             at.right() > band.x - apart;
+      return band.bottom() == at.bottom() && at.x < band.right() + apart &&
+             at.right() > band.x - apart;  // bars stand on one line
     });
     if (beside == bands.end()) {
       bands.push_back(at);
       continue;
     }
-    const float right = std::max(beside->right(), at.right());
-    beside->x = std::min(beside->x, at.x);
-    beside->w = right - beside->x;
+    const float right = std::max(beside->right(), at.right()), foot = beside->bottom();
+    beside->x = std::min(beside->x, at.x), beside->y = std::min(beside->y, at.y);
+    beside->w = right - beside->x, beside->h = foot - beside->y;
   }
   return bands;
 }

@@ -191,9 +191,10 @@ uint32_t draw_page(const CodePage& page, const std::vector<RowRange>& lit, const
       if (ImGui::IsMouseClicked(0)) mouse->clicked = number;
       list->AddRectFilled({left, at.y}, {right, at.y + height}, ui::ink(Ink::accent, 0.06f));
     }
-    if (mouse && std::ranges::find(mouse->stops, number) != mouse->stops.end())
+    const bool begins = i == 0 || piece_of(i - 1).line != piece.line;
+    if (begins && mouse && std::ranges::find(mouse->stops, number) != mouse->stops.end())
       list->AddCircleFilled({left + ui::dp(8), middle}, ui::dp(4), ui::ink(Ink::warn));
-    if (i == 0 || piece_of(i - 1).line != piece.line)
+    if (begins)
       ui::text_at(list, Face::mono, ui::dp(12), {at.x + ui::dp(code_gutter - 10), middle},
                   ui::ink(here ? Ink::text : Ink::dim), std::to_string(piece.line + 1),
                   Anchor::right);

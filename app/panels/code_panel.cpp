@@ -145,7 +145,7 @@ std::vector<std::size_t> steps_of_line(const radix::Trace& trace, const CodePage
   return found;
 }
 
-/// "Line 97 makes steps 24 and 48, output: 4 blocks of 4 threads run it. …".
+/// "Line 97 makes steps 24 and 48 (output): 4 blocks of 4 threads. Click: next; …".
 std::string line_words(const radix::Trace& trace, uint32_t line,
                        const std::vector<std::size_t>& steps) {
   constexpr std::size_t most_named = 4;
@@ -159,10 +159,8 @@ std::string line_words(const radix::Trace& trace, uint32_t line,
                    steps[k]);
   if (steps.size() > most_named) numbers += ", …";
   return say("Line ", line, " makes ", steps.size() > 1 ? "steps " : "step ", numbers, " (",
-             radix::info(first.made).label, "); ", counted(first.blocks, "block"), " of ",
-             counted(first.threads, "thread"),
-             " run it. Click: the next one, Shift and click: the one before; on its number: stop "
-             "playing there.");
+             radix::info(first.made).label, "): ", counted(first.blocks, "block"), " of ",
+             counted(first.threads, "thread"), ". Click: next; Shift: back; on ", line, ": stop.");
 }
 
 /// A line leads to the next step that it makes, with Shift to the one before, round the run; its

@@ -59,13 +59,15 @@ Status status_of(const PanelContext& panel) {
   return {};
 }
 
-/// "6a and 6b are equal keys; a came before b in the input."; "" where all keys differ.
-std::string equal_words(const radix::Problem& problem) {
+/// "6a and 6b are equal keys; a came before b in the input."; `brief`: "6a, 6b: equal keys in input
+/// order". "" where all keys differ.
+std::string equal_words(const radix::Problem& problem, bool brief = false) {
   const auto& keys = problem.keys();
   for (uint32_t i = 0; i < keys.size(); ++i) {
     const auto other = std::find(keys.begin() + i + 1, keys.end(), keys[i]);
     if (other == keys.end()) continue;
     const std::string name = problem.text_of(keys[i]), a = nth_mark(name, 0), b = nth_mark(name, 1);
+    if (brief) return say(name, a, ", ", name, b, ": equal keys in input order");
     return say(name, a, " and ", name, b, " are equal keys; ", a, " came before ", b,
                " in the input.");
   }
@@ -121,6 +123,7 @@ std::vector<std::string> seen_words(const Moment& moment, const Scene& scene) {
   if (const std::string equal = equal_words(moment.problem()); !equal.empty()) {
     if (dashed) all.push_back(say(equal, " Dashed boxes are still empty."));
     all.push_back(equal);
+    all.push_back(equal_words(moment.problem(), true));
   }
   if (dashed) {
     all.push_back(say("CUDA kernels sort ", keys, ": step ", step, " of ", steps,

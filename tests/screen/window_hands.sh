@@ -7,7 +7,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/window.sh" hands import compare identify
 start --do "motion off; preset chapter; sort 3; pin 2; seek pass 1 scatter" --window --width 1280 --height 720
 shot one
 xdotool keydown shift
-click 620 250   # a key of block 2
+click 594 206   # 6b in block 2
 xdotool keyup shift
 await "command=follow argument='[0-9]+' " "Shift and a click follow one key more"
 await 'still' "at rest"
