@@ -22,6 +22,7 @@ Command field_row(std::string_view name, std::string (*run_command)(Document&, A
 
 Rows step_commands();     // through the run
 Rows input_commands();    // what is sorted
+Rows undo_commands();     // what was changed, taken back
 Rows session_commands();  // the state as a whole
 Rows view_commands();     // what is shown
 Rows compare_commands();  // side by side
@@ -49,6 +50,10 @@ std::string write_text(Document& document, const std::string& path, const std::s
 
 /// Opens a session file, or a text file with a state string.
 std::string open_session(Document& document, const std::string& file);
+
+/// What a command changed, for `undo`: "radix bits 2 to 4", "add a lane".
+std::string edit_words(const Command& command, Argument argument, const Document& before,
+                       const Document& after);
 
 /// "markdown [FILE]": a table in one of its kinds, printed or written. `text` makes it of the kind.
 std::string write_table(Document& document, Argument argument,

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "app/document/recorder.hpp"
+#include "app/state/undo.hpp"
 #include "command_rows.hpp"
 #include "kernels/engine/model/old_names.hpp"
 #include "kernels/engine/model/outside_text.hpp"
@@ -20,6 +21,7 @@ struct Section {
 constexpr Section sections[] = {
     {"Through the run", step_commands},
     {"What is sorted", input_commands},
+    {"Undoing", undo_commands},
     {"The state as a whole", session_commands},
     {"What is shown", view_commands},
     {"Side by side", compare_commands},
@@ -51,6 +53,26 @@ bool has_key(std::string_view keys, std::string_view key) {
     keys.remove_prefix(std::min(end + 1, keys.size()));
   }
   return false;
+}
+
+/// False for what goes through the run or over the page, and for undo itself.
+bool may_change_what_is_open(const Command& command) {
+  const std::string_view name = command.name, group = command.group;
+  return command.touches != Touches::pointer && group != sections[0].title && name != "undo" &&
+         name != "redo";
+}
+
+/// What is open has changed: that is kept, with what it was before. Commands that a command has
+/// done are part of it. Going through the run changes no more than a lesson's slide.
+void keep_edit(Document& document, const Document& before, const Command& command,
+               Argument argument) {
+  document.history = before.history;
+  const bool turned = document.lesson != before.lesson || document.slide != before.slide;
+  // A state that is taken whole brings its own step
+  const bool led_away =
+      command.touches == Touches::input && document.lane().cursor != before.lane().cursor;
+  if ((turned || may_change_what_is_open(command)) && (led_away || !same_work(before, document)))
+    remember_edit(document, before, command.name, edit_words(command, argument, before, document));
 }
 
 std::string do_command(Document& document, const std::string& name, const Value& argument) {
@@ -113,8 +135,10 @@ std::string run_command(Document& document, const std::string& name, const Value
   }
   std::string refusal;
   const RecordsBeside beside(document.recorder.get());
-  std::optional<Document> before;  // a command may have to wait for a run
-  if (document.recorder && command && command->touches != Touches::pointer) before = document;
+  const bool goes_back = command && (command->name == std::string_view("undo") ||
+                                     command->name == std::string_view("redo"));
+  std::optional<Document> before;  // a command may have to wait for a run, or is to be undone
+  if (command && command->touches != Touches::pointer) before = document;
   try {
     refusal = do_command(document, name, argument);
   } catch (const NotRecordedYet&) {
@@ -126,6 +150,7 @@ std::string run_command(Document& document, const std::string& name, const Value
   } catch (const std::exception& error) {
     refusal = "'" + name + "' did not work: " + error.what() + ".";
   }
+  if (before && !goes_back) keep_edit(document, *before, *command, argument);
   document.note = radix::printable(radix::readable(document.note));
   if (refusal.empty()) return "";
   complain(document, refusal);

@@ -6,6 +6,7 @@
 #include "app/document/bug_gallery.hpp"
 #include "app/document/compare.hpp"
 #include "app/document/record.hpp"
+#include "app/state/undo.hpp"
 #include "command_rows.hpp"
 
 namespace scope {
@@ -50,6 +51,7 @@ bool is_found(const Document& document) {
 /// Another kernel or another case goes with the fault where the run would not come to it. Behind
 /// one that was found the next is to be found, too.
 std::string plant(Document& document, Argument argument) {
+  if (one_word(argument) == "none" && planted_now(document) && leave_fault(document)) return "";
   const bool game = one_word(argument) == "next" && is_found(document);
   std::string refusal = field_named("fault")->set(document, argument);
   if (!refusal.empty()) return refusal;

@@ -6,6 +6,8 @@ namespace scope {
 namespace {
 
 constexpr MenuRow file_rows[] = {
+    {"undo", "Undo"},
+    {"redo", "Redo"},
     {"open", "Open…"},
     {"own", "Your own kernel…"},
     {"fault", "Gallery of bugs: the next one", "next"},

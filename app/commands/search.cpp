@@ -52,14 +52,16 @@ int closeness(std::string_view word, std::string_view text) {
 
 /// A word's place in an entry, 0 = nowhere. How it is found counts more than where.
 int word_rank(std::string_view word, const PaletteEntry& entry) {
-  constexpr int name = 3, keys = 2, words = 1, kinds = 4;
+  constexpr int sort = 4, name = 3, keys = 2, words = 1, kinds = 5;
+  const bool names_a_sort = entry.request.command == "sort" && !entry.request.argument.empty();
   const std::string own = folded(entry.name);
   const auto rank = [&](const std::string& text, int field) {
     const int close = closeness(word, text);
     return close == 0 ? 0 : close * kinds + field;
   };
-  const int best = std::max({rank(own, name), rank(folded(entry.keys), keys),
-                             rank(folded(entry.words), words), rank(folded(entry.also), words)});
+  const int best =
+      std::max({rank(own, name), rank(folded(entry.keys), keys), rank(folded(entry.words), words),
+                rank(folded(entry.also), names_a_sort ? sort : words)});
   if (best > 0) return best;
   return letters_in_order(word, own) ? kinds + name : 0;
 }
@@ -120,6 +122,25 @@ bool bracketed(std::string_view text) {
     if (depth == 0) break;
   }
   return at > 0 && at + 1 == text.size();
+}
+
+/// True for a call whose argument is none that its command knows: it would be refused.
+bool is_refused(const CommandCall& call) {
+  const Command& command = *command_named(call.command);
+  if (const Field* field = field_named(call.command)) {
+    static const Document document = make_document();  // the chapter's keys, which have a run
+    Document tried = document;
+    const bool refused = !field->set(tried, call.argument).empty();
+    radix::use_edition(radix::edition());
+    return refused;
+  }
+  const std::string_view takes = command.argument;  // names alone, and none of them
+  const bool names = std::ranges::all_of(takes, [](char c) {
+    return (c >= 'a' && c <= 'z') || c == '_' || c == '|' || c == '[' || c == ']';
+  });
+  return names && std::ranges::none_of(argument_choices(command), [&](const FieldChoice& choice) {
+           return choice.argument == call.argument.text();
+         });
 }
 
 bool on_its_way(const PaletteEntry& entry, const CommandCall& call) {
@@ -204,8 +225,10 @@ std::vector<PaletteEntry> palette_hits(std::span<const PaletteEntry> entries,
     call.clear();  // "keys per thread" is a command, not the keys "per thread"
   for (const auto& [rank, entry] : found)
     (call.empty() || on_its_way(*entry, call[0].request) ? hits : rest).push_back(*entry);
-  hits.insert(hits.end(), call.begin(), call.end());
+  const bool last = !call.empty() && !found.empty() && is_refused(call[0].request);
+  if (!last) hits.insert(hits.end(), call.begin(), call.end());
   hits.insert(hits.end(), rest.begin(), rest.end());
+  if (last) hits.insert(hits.end(), call.begin(), call.end());
   return hits;
 }
 

@@ -149,7 +149,8 @@ static std::string start_over(Document& document, Argument) {
   if (!refusal.empty()) return refusal;
   document.lesson = nullptr;
   document.slide = 0;
-  document.note = "Everything is as at the first start; Ctrl+V brings back a state that was copied";
+  document.note =
+      "The chapter's keys and settings, as at the first start; Ctrl+Z brings back what was there";
   return "";
 }
 

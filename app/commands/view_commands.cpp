@@ -124,8 +124,8 @@ std::string dialog(Document& document, Argument argument) {
 
 /// From every page back to the steps of one sort, one thing at a time.
 static std::string close(Document& document, Argument) {
-  const bool picked = document.pinned != none || document.table_entry || document.store ||
-                      !document.left_out.empty();
+  const bool picked = document.pinned != none || !document.followed.empty() ||
+                      document.table_entry || document.store || !document.left_out.empty();
   if (document.help || document.palette || !document.dialog.empty()) {
     clear_the_way(document);
   } else if (document.blank) {
@@ -140,6 +140,7 @@ static std::string close(Document& document, Argument) {
     return mode(document, "step");
   } else if (picked) {
     document.pinned = none;
+    document.followed.clear();
     document.table_entry.reset();
     document.store.reset();
     document.left_out.clear();

@@ -106,11 +106,7 @@ bool is_lit(const StripsLook& look, uint32_t id) {
 }
 
 /// The ink of a followed key's thread; none: it is not followed.
-Ink thread_of(const StripsLook& look, uint32_t id) {
-  for (std::size_t k = 0; k < std::min(look.followed.size(), most_followed); ++k)
-    if (look.followed[k] == id) return thread_inks[k];
-  return Ink::none;
-}
+Ink thread_of(const StripsLook& look, uint32_t id) { return thread_ink(look.followed, id); }
 
 // ------------------------------------------------------------------------------- the rows
 

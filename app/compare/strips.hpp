@@ -6,16 +6,13 @@
 #include <string>
 #include <vector>
 
+#include "app/core/scene/follow.hpp"
 #include "app/core/scene/scene.hpp"
 #include "boxes.hpp"
 #include "lane_strip.hpp"
 #include "wide_costs.hpp"
 
 namespace scope {
-
-/// Threads of followed keys, in the order in which they were picked.
-inline constexpr Ink thread_inks[] = {Ink::select, Ink::warn, Ink::accent, Ink::good};
-inline constexpr std::size_t most_followed = std::size(thread_inks);
 
 /// What the picture is of.
 struct StripsLook {

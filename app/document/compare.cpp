@@ -30,10 +30,16 @@ StripsLook strips_look(const Document& document) {
                                   : "");
   }
   look.card = document.timing.view.run ? document.timing.view.run.get() : recorded_card_run();
-  if (document.pinned != none) look.followed.push_back(document.pinned);
-  look.followed.insert(look.followed.end(), document.followed.begin(), document.followed.end());
+  look.followed = followed_keys(document);
   if (document.hovered != none) look.lit.push_back(document.hovered);
   return look;
+}
+
+std::vector<uint32_t> followed_keys(const Document& document) {
+  std::vector<uint32_t> keys = document.followed;
+  std::erase(keys, document.pinned);
+  if (document.pinned != none) keys.insert(keys.begin(), document.pinned);
+  return keys;
 }
 
 void share_input(Document& document) {

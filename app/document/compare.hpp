@@ -22,6 +22,9 @@ bool shows_strips(const Document& document);
 /// What that picture is of, as the lanes stand; its size, names and letters are the caller's.
 StripsLook strips_look(const Document& document);
 
+/// The pinned key and those that are followed beside it, in the order of thread_inks.
+std::vector<uint32_t> followed_keys(const Document& document);
+
 /// What all lanes sort is what the active one sorts: keys, values, what the keys mean, order,
 /// engine, the order of its threads and blocks.
 void share_input(Document& document);

@@ -19,6 +19,7 @@
 #include "app/core/scene/theme.hpp"
 #include "app/judge/student_session.hpp"
 #include "app/timing/timing_session.hpp"
+#include "history.hpp"
 #include "kernels/engine/faults/faults.hpp"
 #include "kernels/engine/model/edition.hpp"
 #include "kernels/run/engine.hpp"
@@ -170,6 +171,8 @@ struct Document {
   bool fit = true;  ///< canvas shows the whole page
   float zoom = 1;   ///< canvas, relative to fit
   Vec pan;          ///< canvas, figure units
+
+  std::shared_ptr<const History> history;  ///< what can be undone; null: nothing was changed yet
 
   std::string note;  ///< last sentence for the status line (error or result)
   bool note_is_error = false;

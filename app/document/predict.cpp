@@ -264,6 +264,8 @@ std::string ask_next(Document& document) {
 
 std::string answer_question(Document& document, const Value& value) {
   const Question* question = question_asked(document);
+  if (!question && document.predict.mode != Predicting::off)
+    return "Nothing is asked now; → goes on to the next question, Q ends the questions.";
   if (!question) return "Nothing is asked; turn on predict, and go on.";
   const std::string word = one_word(value);
   const std::vector<uint32_t>& choices = document.predict.choices;

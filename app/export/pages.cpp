@@ -50,13 +50,15 @@ std::string asked_words(const Document& document, const Moment& moment) {
 Page figure_page(const Document& document, Moment moment) {
   moment.moved = 1;
   const Figure& figure = current_figure(document, moment);
+  Scene scene = draw(figure, moment);
+  mark_followed(scene, followed_keys(document));
   return {.name = moment_name(moment) + "-" + figure.id,
           .title = number_of(figure),
           .place = place_words(moment),
           .words = asked_words(document, moment),
           .text = arrays_text(*moment.trace, moment.cursor),
           .step = moment.cursor,
-          .scene = draw(figure, moment),
+          .scene = std::move(scene),
           .selected = moment.selected()};
 }
 

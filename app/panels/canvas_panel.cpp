@@ -7,6 +7,7 @@
 #include "app/core/scene/heatmap.hpp"
 #include "app/core/words/explain.hpp"
 #include "app/core/words/sort_title.hpp"
+#include "app/document/compare.hpp"
 #include "app/sorts/families/families.hpp"
 #include "app/window/draw.hpp"
 #include "app/window/imgui_compat.hpp"
@@ -214,20 +215,22 @@ void turn_wheel(const PanelContext& panel, const Camera& camera) {
   panel.post("pan", Value(pan.x, pan.y));
 }
 
-/// What a click on the figure means: a table's entry is picked, a key is followed, a comparator is
-/// taken out or put back, nothing lets go.
+/// What a click on the figure means: a table's entry is picked, a key is followed, with Shift one
+/// more, a comparator is taken out or put back, nothing lets go.
 void click(const PanelContext& panel, const Cell* cell) {
   const Question* asked = question_asked(panel.document);
   const bool place = asked && asked->kind->by == AnswerBy::place && cell &&
                      panel.document.predict.choices.empty() && cell->tag.index != none &&
                      radix::info(cell->tag.array).shape == radix::Shape::per_key;
   if (place) return panel.post("guess", cell->tag.index);
+  const bool one_more = ImGui::GetIO().KeyShift && cell && cell->tag.key != none;
+  if (one_more) return panel.follow(cell->tag.key);
   if (cell && cell->tag.comparator != none) {
     panel.take_out(cell->tag.comparator);
   } else if (!cell || cell->tag.index == none) {
     if (cell && cell->tag.key != none)
       panel.pin(cell->tag.key);
-    else if (panel.document.pinned != none || panel.document.table_entry ||
+    else if (!followed_keys(panel.document).empty() || panel.document.table_entry ||
              !panel.document.left_out.empty())
       panel.post("close");
   } else if (is_table(cell->tag.array)) {
@@ -313,6 +316,49 @@ void splitter(const PanelContext& panel, const Rect& at) {
   if (ImGui::IsMouseDoubleClicked(0)) panel.state.right_width = 0;
 }
 
+/// Where the values of an array stand: a rectangle for every row of neighbours.
+std::vector<Rect> bands_of(const Scene& scene, radix::ArrayId array) {
+  constexpr float apart = 14;
+  std::vector<Rect> bands;
+  for (const Cell& cell : scene.cells) {
+    if (cell.tag.array != array || cell.dashed || cell.tag.index == none) continue;
+    const Rect& at = cell.at;
+    const auto beside = std::ranges::find_if(bands, [&](const Rect& band) {
+      return band.bottom() == at.bottom() && at.x < band.right() + apart &&
+             at.right() > band.x - apart;  // bars stand on one line
+    });
+    if (beside == bands.end()) {
+      bands.push_back(at);
+      continue;
+    }
+    const float right = std::max(beside->right(), at.right()), foot = beside->bottom();
+    beside->x = std::min(beside->x, at.x), beside->y = std::min(beside->y, at.y);
+    beside->w = right - beside->x, beside->h = foot - beside->y;
+  }
+  return bands;
+}
+
+/// A soft band behind what this step has made, so that it is not taken for the example, which is
+/// white. It is bright while the keys move, and stays as long as the step does. A frame around what
+/// the line of code under the mouse makes.
+void mark_new(const PanelContext& panel, const Camera& camera) {
+  constexpr float air = 6, resting = 0.24f, moving = 0.2f;  // figure units, opacity
+  const radix::Step* step = panel.moment.step();
+  if (!step || !shows_a_step(panel.document)) return;
+  const auto around = [&](const Rect& band) -> Rect {
+    const ImVec2 from = camera.to_screen({band.x - air, band.y - air}),
+                 to = camera.to_screen({band.right() + air, band.bottom() + air});
+    return {from.x, from.y, to.x - from.x, to.y - from.y};
+  };
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const ImU32 soft = ui::ink(Ink::accent, resting + moving * (1 - panel.moment.moved));
+  for (const Rect& band : bands_of(panel.scene, step->made))
+    ui::box(list, around(band), soft, 0, ui::dp(6));
+  if (!panel.state.code_points) return;
+  for (const Rect& band : bands_of(panel.scene, *panel.state.code_points))
+    ui::box(list, around(band), 0, ui::ink(Ink::accent), ui::dp(6), ui::dp(2.5f));
+}
+
 }  // namespace
 
 void canvas_panel(const PanelContext& panel, const Layout& at) {
@@ -345,6 +391,7 @@ void canvas_panel(const PanelContext& panel, const Layout& at) {
   const float edge = ui::dp(canvas_side);
   if (at.tools.h > 0)
     tools_section(panel, {at.tools.x + edge, at.tools.y, at.tools.w - 2 * edge, at.tools.h});
+  mark_new(panel, camera);
   panel.painter.draw(ImGui::GetWindowDrawList(), {.camera = camera,
                                                   .theme = &theme(panel.document.theme),
                                                   .selected = panel.moment.selected(),

@@ -136,7 +136,7 @@ void turn_to(CodePage& page, std::string_view file, const CodeType& type,
 }
 
 uint32_t draw_page(const CodePage& page, const std::vector<RowRange>& lit, const KernelMarks& marks,
-                   const std::vector<CodeValue>& values) {
+                   const std::vector<CodeValue>& values, CodeMouse* mouse) {
   uint32_t clicked = 0;
   const ImVec2 origin = ImGui::GetCursorScreenPos();
   const float height = ui::dp(code_pitch), left = ImGui::GetWindowPos().x;
@@ -184,7 +184,17 @@ uint32_t draw_page(const CodePage& page, const std::vector<RowRange>& lit, const
                     ui::ink(Ink::warn, number == marks.suspect ? 1 : 0.5f), ui::dp(4), 0,
                     ui::dp(1.5f));
     const float middle = at.y + height / 2;
-    if (i == 0 || piece_of(i - 1).line != piece.line)
+    if (mouse && !marks.asks && ImGui::IsWindowHovered() &&
+        ImGui::IsMouseHoveringRect({left, at.y}, {right, at.y + height})) {
+      mouse->over = number;
+      mouse->on_number = ImGui::GetIO().MousePos.x < at.x + ui::dp(code_gutter - 4);
+      if (ImGui::IsMouseClicked(0)) mouse->clicked = number;
+      list->AddRectFilled({left, at.y}, {right, at.y + height}, ui::ink(Ink::accent, 0.06f));
+    }
+    const bool begins = i == 0 || piece_of(i - 1).line != piece.line;
+    if (begins && mouse && std::ranges::find(mouse->stops, number) != mouse->stops.end())
+      list->AddCircleFilled({left + ui::dp(8), middle}, ui::dp(4), ui::ink(Ink::warn));
+    if (begins)
       ui::text_at(list, Face::mono, ui::dp(12), {at.x + ui::dp(code_gutter - 10), middle},
                   ui::ink(here ? Ink::text : Ink::dim), std::to_string(piece.line + 1),
                   Anchor::right);

@@ -56,10 +56,18 @@ void turn_to(CodePage& page, std::string_view file, const CodeType& type,
              const radix::PlantedFault* fault = nullptr, bool covered = false,
              const std::string* own = nullptr);
 
+/// What the mouse does to a page. Lines are numbered from 1; 0: none.
+struct CodeMouse {
+  std::vector<uint32_t> stops;  ///< in: lines at which playing stops; each has a dot
+  uint32_t over = 0;            ///< the line under the mouse
+  uint32_t clicked = 0;         ///< … that was clicked,
+  bool on_number = false;       ///< … on its number
+};
+
 /// Draws the rows that can be seen; lights those of `lit`. Returns the line that was clicked, from
-/// 1, where it is asked for; else 0.
+/// 1, where it is asked for; else 0. `mouse`: null where a page is only read.
 uint32_t draw_page(const CodePage& page, const std::vector<RowRange>& lit, const KernelMarks& marks,
-                   const std::vector<CodeValue>& values);
+                   const std::vector<CodeValue>& values, CodeMouse* mouse = nullptr);
 
 /// Scrolls so that the line, from 0, stands in the upper half.
 void show_line(const CodePage& page, int line);

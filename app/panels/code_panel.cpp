@@ -2,6 +2,7 @@
 // has worked out beside the lines. Its head comment is the lesson. The notes that say what a step
 // shows are left out.
 #include <algorithm>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -121,7 +122,89 @@ std::string_view tabs(std::vector<std::string_view> files, std::string_view show
   return clicked;
 }
 
+/// True for a step that a statement with this row, from 0, has made.
+bool is_made_by(const std::vector<SourceRow>& rows, const radix::Step& step, std::size_t row) {
+  if (step.source.line == 0 || step.source.line > rows.size()) return false;
+  return std::ranges::any_of(
+      filling_statements(rows, step.source.line - 1),
+      [&](const RowRange& range) { return row >= range.begin && row < range.end; });
+}
+
+/// The cursors behind the steps that a line of the file makes, in their order.
+std::vector<std::size_t> steps_of_line(const radix::Trace& trace, const CodePage& page,
+                                       uint32_t line) {
+  std::vector<std::size_t> found;
+  std::map<uint32_t, bool> known;  // by the line of a step: passes come by the same ones
+  for (std::size_t k = 0; k < trace.steps.size(); ++k) {
+    const radix::Step& step = trace.steps[k];
+    if (step.source.file != page.file) continue;
+    const auto [at, first] = known.try_emplace(step.source.line, false);
+    if (first) at->second = is_made_by(page.rows, step, line - 1);
+    if (at->second) found.push_back(k + 1);
+  }
+  return found;
+}
+
+/// "Line 97 makes steps 24 and 48 (output): 4 blocks of 4 threads. Click: next; …".
+std::string line_words(const radix::Trace& trace, uint32_t line,
+                       const std::vector<std::size_t>& steps) {
+  constexpr std::size_t most_named = 4;
+  if (steps.empty()) return say("Line ", line, " makes no step.");
+  const radix::Step& first = trace.steps[steps.front() - 1];
+  std::string numbers;
+  for (std::size_t k = 0; k < std::min(steps.size(), most_named); ++k)
+    numbers += say(k == 0                                                ? ""
+                   : k + 1 == steps.size() && steps.size() <= most_named ? " and "
+                                                                         : ", ",
+                   steps[k]);
+  if (steps.size() > most_named) numbers += ", …";
+  return say("Line ", line, " makes ", steps.size() > 1 ? "steps " : "step ", numbers, " (",
+             radix::info(first.made).label, "): ", counted(first.blocks, "block"), " of ",
+             counted(first.threads, "thread"), ". Click: next; Shift: back; on ", line, ": stop.");
+}
+
+/// A line leads to the next step that it makes, with Shift to the one before, round the run; its
+/// number makes it one at which playing stops.
+void use_mouse(const PanelContext& panel, const CodePage& page, const CodeMouse& mouse) {
+  UiState& state = panel.state;
+  const radix::Trace& trace = *panel.moment.trace;
+  std::optional<radix::ArrayId> points;
+  if (mouse.over > 0) {
+    const std::vector<std::size_t> steps = steps_of_line(trace, page, mouse.over);
+    const std::size_t now = panel.moment.cursor;
+    state.next_hover_words = line_words(trace, mouse.over, steps);
+    if (!steps.empty()) {
+      const auto behind = std::ranges::upper_bound(steps, now);
+      points = trace.steps[(behind == steps.begin() ? *behind : *(behind - 1)) - 1].made;
+      if (mouse.clicked > 0 && !mouse.on_number && ImGui::GetIO().KeyShift) {
+        const auto before = std::ranges::lower_bound(steps, now);
+        panel.post("seek", say(before == steps.begin() ? steps.back() : *(before - 1)));
+      } else if (mouse.clicked > 0 && !mouse.on_number) {
+        panel.post("seek", say(behind == steps.end() ? steps.front() : *behind));
+      }
+    }
+    const std::pair<std::string, uint32_t> stop{page.file, mouse.clicked};
+    if (mouse.clicked > 0 && mouse.on_number && std::erase(state.code_stops, stop) == 0)
+      state.code_stops.push_back(stop);
+  }
+  if (points != state.code_points)  // the picture shows it in the next frame
+    panel.post("hover",
+               panel.document.hovered == none ? Value("none") : Value(panel.document.hovered));
+  state.code_points = points;
+}
+
 }  // namespace
+
+std::string stopped_words(const Moment& moment, const UiState& state) {
+  const radix::Step* step = moment.step();
+  for (const auto& [file, line] : state.code_stops) {
+    if (!step || step->source.file != file) continue;
+    const std::string text(embedded_text(file));
+    if (is_made_by(source_rows(text), *step, line - 1))
+      return say("Stopped at line ", line, " of ", file, "; Space plays on.");
+  }
+  return "";
+}
 
 void code_section(const PanelContext& panel) {
   const float height = ImGui::GetContentRegionAvail().y;
@@ -175,9 +258,13 @@ void code_section(const PanelContext& panel) {
     show_line(page, static_cast<int>(marks.suspect) - 1);
   state.code_suspect = marks.suspect;
   static const std::vector<CodeValue> no_values;  // they would tell which lines made the step
+  CodeMouse mouse;
+  for (const auto& [file, stop] : state.code_stops)
+    if (file == shown) mouse.stops.push_back(stop);
   if (const uint32_t clicked_line =
-          draw_page(page, lit, marks, game || own ? no_values : values_of(panel, page)))
+          draw_page(page, lit, marks, game || own ? no_values : values_of(panel, page), &mouse))
     panel.post("suspect", say(clicked_line, " ", shown));
+  if (!game && !panel.moment.blind) use_mouse(panel, page, mouse);
   ImGui::EndChild();
   ImGui::PopStyleVar();
   ImGui::PopStyleColor();

@@ -45,6 +45,7 @@ struct Drawing {
   float times = 1;              ///< all steps are shown so many times as large as they fit
   Moment moment{};
   std::shared_ptr<const radix::Trace> trace;
+  std::vector<uint32_t> followed;  ///< see followed_keys
   std::string figure;
   std::shared_ptr<const TradeoffTable> tradeoff;
   uint64_t timing = 0;  ///< TimingState::changes
@@ -72,7 +73,8 @@ struct Screen {
   ThemeId style_theme = ThemeId::dark;
   bool style_tight = false;
   ImVec2 mouse{};
-  bool asked = false;  ///< panels asked for something that is not drawn yet
+  std::size_t played_to = 0;  ///< the cursor of the last frame
+  bool asked = false;         ///< panels asked for something that is not drawn yet
   std::chrono::steady_clock::time_point last = std::chrono::steady_clock::now();
 };
 
@@ -190,10 +192,11 @@ bool update_drawing(const Document& document, Screen& screen, std::size_t lane, 
   const auto& trace = document.lanes[lane].trace;
   const bool beside = document.mode == Mode::compare;
   const float words = beside ? screen.state.lane_words : screen.state.figure_words;
-  if (trace == drawn.trace && words == drawn.words && same_picture(now, drawn.moment) &&
-      figure.id == drawn.figure && document.tradeoff == drawn.tradeoff &&
-      document.timing.changes == drawn.timing && document.theme == drawn.theme &&
-      drawn.marked == (question_judged(document) != nullptr))
+  std::vector<uint32_t> followed = followed_keys(document);
+  if (trace == drawn.trace && words == drawn.words && followed == drawn.followed &&
+      same_picture(now, drawn.moment) && figure.id == drawn.figure &&
+      document.tradeoff == drawn.tradeoff && document.timing.changes == drawn.timing &&
+      document.theme == drawn.theme && drawn.marked == (question_judged(document) != nullptr))
     return false;
   if (lane == document.active && (trace != drawn.trace || now.cursor != drawn.moment.cursor))
     ++screen.state.turns;
@@ -207,6 +210,8 @@ bool update_drawing(const Document& document, Screen& screen, std::size_t lane, 
     drawn.times = screen.state.figure_times =
         enlarge_or_magnify(drawn.scene, words, drawn.times, screen.state.figure_most);
   if (!beside) mark_prediction(document, drawn.scene);
+  mark_followed(drawn.scene, followed);
+  drawn.followed = std::move(followed);
   drawn.marked = question_judged(document) != nullptr;
   if (beside) {
     if (planted_now(document) ||
@@ -415,6 +420,16 @@ std::string keyboard_at(const PanelContext& panel) {
                                         : "text";
 }
 
+/// A line of the kernel at which playing stops.
+void stop_playing_at_a_line(Document& document, Screen& screen, const Moment& now) {
+  const bool stepped = std::exchange(screen.played_to, now.cursor) != now.cursor;
+  if (!document.playing || !stepped || screen.state.code_stops.empty()) return;
+  const std::string words = stopped_words(now, screen.state);
+  if (words.empty()) return;
+  carry_out(document, screen, {{"play", "off"}});
+  document.note = words;
+}
+
 /// One frame: keys -> commands -> tick -> figure -> paint -> panels.
 void frame(Document& document, Screen& screen, bool last, const std::string& shot) {
   set_style(document, screen);
@@ -436,6 +451,7 @@ void frame(Document& document, Screen& screen, bool last, const std::string& sho
   }
 
   const Moment now = moment_in_window(document, screen, document.active);
+  stop_playing_at_a_line(document, screen, now);
   const bool low = screen.state.low_pages;
   const float words = screen.state.lane_words, figure_words = screen.state.figure_words;
   bool changed = false;

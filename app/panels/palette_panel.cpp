@@ -142,12 +142,20 @@ void list(const PanelContext& panel, float width, float height) {
   ImGui::EndChild();
 }
 
+/// A refusal that lists more names than anybody reads ends before them: what fits stands below it.
+std::string without_a_long_list(const std::string& refusal) {
+  constexpr std::size_t five_lines = 400;
+  const std::size_t names = refusal.find("; choose ");
+  if (refusal.size() <= five_lines || names == refusal.npos) return refusal;
+  return refusal.substr(0, names) + ". Choose one of the lines above, or type other words.";
+}
+
 /// After something was done: the palette goes, or says why it was not.
 void conclude(const PanelContext& panel) {
   PaletteState& state = panel.state.palette;
   if (state.asked.empty()) return;
   const Command* command = command_named(std::exchange(state.asked, ""));
-  state.refusal = panel.document.note_is_error ? panel.document.note : "";
+  state.refusal = panel.document.note_is_error ? without_a_long_list(panel.document.note) : "";
   const bool shown = broke_off(panel.document.lane());  // a wrong run is what was asked for
   if (command && command->touches == Touches::input && state.refusal.empty() && !shown)
     state.refusal = panel.document.lane().error.sentence;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "app/core/base/text.hpp"
+#include "app/document/compare.hpp"
 #include "app/window/widgets.hpp"
 
 namespace scope {
@@ -12,13 +14,25 @@ Layout place_panels(const PanelContext& panel, float width, float height) {
   room.hand = panel.state.in_hand;
   room.tools = tools_height(panel);
   room.lesson = lesson_bar_height(panel, width);
-  room.banner = std::max(fault_banner_height(panel, layout_of(room).canvas.w),
-                         own_banner_height(panel));
+  room.banner =
+      std::max(fault_banner_height(panel, layout_of(room).canvas.w), own_banner_height(panel));
   room.notes = notes_height(panel, width);
   const Layout bare = layout_of(room);
   if (!why_below(room)) return bare;
   room.why = why_height(panel, bare);
   return layout_of(room);
+}
+
+void PanelContext::follow(uint32_t id) const {
+  std::vector<uint32_t> keys = followed_keys(document);
+  if (std::erase(keys, id) == 0) {
+    if (keys.size() == most_followed) keys.erase(keys.begin());
+    keys.push_back(id);
+  }
+  post("pin", keys.empty() ? Value("none") : Value(keys.front()));
+  std::string others;
+  for (std::size_t k = 1; k < keys.size(); ++k) others += say(k > 1 ? " " : "", keys[k]);
+  post("follow", others.empty() ? "none" : others);
 }
 
 bool hides_reasons(const Document& document) { return !document.reasons || asks(document); }

@@ -82,6 +82,7 @@ struct UiState {
   bool in_hand = false;      ///< the window is as small as a phone or an upright tablet
   bool to_keys = false;      ///< the paste box is to get the keyboard
   std::string guess_typed;   ///< typed so far, while something is asked: Enter answers
+  char guess_refused = ' ';  ///< a letter or digit that was pressed then, and is no answer
   std::string slide_number;  ///< typed so far, in a lesson: Enter goes there
 
   bool typing_keys = false;  ///< the paste box has the keyboard
@@ -94,6 +95,8 @@ struct UiState {
   uint32_t random_count = 16;
   uint32_t random_seed = 0;
 
+  std::vector<std::pair<std::string, uint32_t>> code_stops;  ///< lines at which playing stops
+  std::optional<radix::ArrayId> code_points;  ///< the array that the line under the mouse makes
   std::string code_file;       ///< tab chosen by hand until the next step; "" = the step's file
   uint32_t turns = 1;          ///< counts changes of trace or cursor
   uint32_t code_shown = 0;     ///< the moment whose line was scrolled to
@@ -181,7 +184,10 @@ struct PanelContext {
     if (id == none) return;
     if (document.table_entry) post("entry", "none");  // the table shows the key's own entry then
     post("pin", id == document.pinned ? Value("none") : Value(id));
+    if (!document.followed.empty()) post("follow", "none");
   }
+  /// Follows one key more, each in an ink of its own, or one less; the first is the pinned one.
+  void follow(uint32_t id) const;
   /// A click on a comparator of the 0–1 proof takes it out, or puts it back.
   void take_out(uint32_t comparator) const {
     std::vector<uint32_t> numbers = document.left_out;

@@ -63,8 +63,11 @@ void side_panel(const PanelContext&,
 void side_edge(const PanelContext&, const Rect&);  // … folded: the names of the tabs
 void formula_section(const PanelContext&, bool brief);  // the rule with the selected key's numbers
 void code_section(const PanelContext&);                 // the kernel, current statement lit
-void buffers_section(const PanelContext&);              // every array as numbers
-void totals_section(const PanelContext&);  // the followed key, what a sort keeps, what it cost
+/// "Stopped at line 97 of 03_digits.cu; …" where the step just taken is made by a line at which
+/// playing stops (UiState::code_stops); else "".
+std::string stopped_words(const Moment& moment, const UiState& state);
+void buffers_section(const PanelContext&);  // every array as numbers
+void totals_section(const PanelContext&);   // the followed key, what a sort keeps, what it cost
 void student_panel(const PanelContext&,
                    const Rect&);  // a kernel of the person's own: file, verdict, its arrays
 void transport_panel(const PanelContext&, const Rect&);  // buttons and speed

@@ -102,7 +102,15 @@ float typed_box(const PanelContext& panel, const AskLine& line) {
   return line.left + wide + ui::dp(12);
 }
 
-void hint(const AskLine& line, const std::string& words) {
+/// "K is no answer here; Q ends the questions."; "" where nothing of the kind was pressed.
+std::string refused_words(const PanelContext& panel) {
+  const char sign = panel.state.guess_refused;
+  return sign == ' ' ? "" : say(sign, " is no answer here; Q ends the questions.");
+}
+
+void hint(const PanelContext& panel, const AskLine& line, const std::string& usual) {
+  const std::string refused = refused_words(panel);
+  const std::string& words = refused.empty() ? usual : refused;
   ui::text_at(
       ImGui::GetWindowDrawList(), Face::ui, ui::dp(ui::words),
       {line.left, line.y + ui::dp(place_high) / 2}, ui::ink(Ink::dim),
@@ -124,15 +132,16 @@ void answer_by_hand(const PanelContext& panel, const Question& question, AskLine
   if (question.kind->by == AnswerBy::yes_no) {
     for (const char* word : {"yes", "no"})
       if (ask_button(line, word, high)) panel.post("guess", word);
-    return hint(line, "Y or N; → goes on without an answer.");
+    return hint(panel, line, "Y or N; → goes on without an answer.");
   }
   line.left = typed_box(panel, line);
   const bool by_place = question.kind->by == AnswerBy::place;
   const bool room =
       by_place && (line.right - line.left) / static_cast<float>(places) >= ui::dp(place_least);
   if (!room)
-    return hint(line, by_place ? "Click the place in the picture, or type it and Enter; → goes on."
-                               : "Type the number, then Enter; → goes on without an answer.");
+    return hint(panel, line,
+                by_place ? "Click the place in the picture, or type it and Enter; → goes on."
+                         : "Type the number, then Enter; → goes on without an answer.");
   const auto clicked = boxes(
       line, places, [](uint32_t k) { return std::to_string(k); },
       [](uint32_t) { return Ink::line; });
@@ -200,11 +209,13 @@ void answer_by_letters(const PanelContext& panel, const Question& question, cons
   ui::text_at(list, Face::ui, px, {x, middle}, ui::ink(Ink::dim),
               ui::fitted(Face::ui, px, words, line.right - x));
   if (state.revealed) return;
+  const std::string refused = refused_words(panel);
   const std::string how =
-      state.votes.size() < 2
-          ? "Click to count hands, or type A12 and Enter. → shows the answer; `vote again` asks "
-            "once more."
-          : "Click to count hands, or type A12 and Enter. → shows the answer and both votes.";
+      !refused.empty() ? refused
+      : state.votes.size() < 2
+          ? "Click to count hands, or type A 12 Enter. → shows the answer; `vote again` asks once "
+            "more."
+          : "Click to count hands, or type A 12 Enter. → shows the answer and both votes.";
   ui::text_at(list, Face::ui, px, {line.left, line.y + high + ui::dp(3 + hint_high / 2)},
               ui::ink(Ink::dim), ui::fitted(Face::ui, px, how, line.right - line.left));
 }

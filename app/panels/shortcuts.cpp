@@ -74,31 +74,46 @@ bool takes_slide_number(const std::string& key, const Document& document, UiStat
   return key == "Enter" || key == "Escape";
 }
 
-/// While something is asked, digits are an answer until Enter gives it; before a class a letter and
-/// digits are a vote. Enter alone goes on. True when the key was one of these.
+/// While something is asked, digits, letters and blanks belong to the answer until Enter gives it;
+/// before a class a letter and digits are a vote. An answer that comes too late is told so, and
+/// never does what its keys do elsewhere. Enter alone goes on. True when the key was one of these.
 bool takes_guess(const std::string& key, const Document& document, UiState& state,
                  CommandCalls& requests) {
   const Question* question = question_asked(document);
   const bool fills = !question && hidden_array(document);
+  const bool predicts = document.predict.mode != Predicting::off && !document.lesson;
   const bool letters = question && !document.predict.choices.empty();
-  const bool listens = (question || fills) && document.mode == Mode::step && !document.help &&
-                       document.dialog.empty() && !document.blank &&
+  const bool listens = (question || fills || predicts) && document.mode == Mode::step &&
+                       !document.help && document.dialog.empty() && !document.blank &&
                        !ImGui::GetIO().WantTextInput && !list_is_open() && !ui::focus_is_shown();
   const std::string typed = listens ? state.guess_typed : "";
   state.guess_typed.clear();
+  state.guess_refused = ' ';
   if (!listens || key.size() == 0) return false;
   // A letter is the same one with Shift, as it is printed
   const std::string plain = key.starts_with("Shift+") ? key.substr(6) : key;
   const char sign = plain.size() == 1 ? plain[0] : ' ';
-  const bool digit = sign >= '0' && sign <= '9';
+  const bool digit = sign >= '0' && sign <= '9', letter = sign >= 'A' && sign <= 'Z';
   if (letters && sign >= 'A' && sign <= 'D') return state.guess_typed = sign, true;
   if (question && question->kind->by == AnswerBy::yes_no && (sign == 'Y' || sign == 'N'))
     return requests.push_back({"guess", sign == 'Y' ? "yes" : "no"}), true;
-  if (digit && typed.size() < 10 && (!letters || !typed.empty()))
+  if (digit && typed.size() < 10 && (fills || (question && (!letters || !typed.empty()))))
     return state.guess_typed = typed + sign, true;
   if (key == "Backspace" && !typed.empty())
     return state.guess_typed = typed.substr(0, typed.size() - 1), true;
-  if (key != "Enter") return key == "Escape" && !typed.empty();
+  if (question && (key == "Space" || digit || (letter && sign != 'Q'))) {
+    state.guess_typed = typed;
+    if (key != "Space") state.guess_refused = sign;
+    return true;
+  }
+  const Judged* judged = question ? nullptr : question_judged(document);
+  const bool late_letter =
+      judged && ((document.predict.mode == Predicting::freeze && sign >= 'A' && sign <= 'D') ||
+                 (judged->question.kind->by == AnswerBy::yes_no && (sign == 'Y' || sign == 'N')));
+  if (!fills && (digit || late_letter || (key == "Space" && judged)))
+    return requests.push_back({"guess", plain}), true;  // which says that nothing is asked
+  if (key != "Enter" && !(key == "Space" && !typed.empty()))
+    return key == "Escape" && !typed.empty();
   if (typed.empty())
     requests.push_back({"next", ""});
   else if (letters)

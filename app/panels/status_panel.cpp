@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/document/compare.hpp"
 #include "app/document/record.hpp"
 #include "app/export/export_job.hpp"
 #include "app/sorts/families/families.hpp"
@@ -58,6 +59,57 @@ Status status_of(const PanelContext& panel) {
   return {};
 }
 
+/// "6a and 6b are equal keys; a came before b in the input."; `brief`: "6a, 6b: equal keys in input
+/// order". "" where all keys differ.
+std::string equal_words(const radix::Problem& problem, bool brief = false) {
+  const auto& keys = problem.keys();
+  for (uint32_t i = 0; i < keys.size(); ++i) {
+    const auto other = std::find(keys.begin() + i + 1, keys.end(), keys[i]);
+    if (other == keys.end()) continue;
+    const std::string name = problem.text_of(keys[i]), a = nth_mark(name, 0), b = nth_mark(name, 1);
+    if (brief) return say(name, a, ", ", name, b, ": equal keys in input order");
+    return say(name, a, " and ", name, b, " are equal keys; ", a, " came before ", b,
+               " in the input.");
+  }
+  return "";
+}
+
+/// Where followed keys stand: "6a stands before 6b, as in the input." of two that are equal.
+std::string followed_words(const PanelContext& panel) {
+  const radix::Problem& problem = panel.moment.problem();
+  const std::vector<uint32_t> followed = followed_keys(panel.document);
+  if (followed.empty() || followed.back() >= problem.size()) return "";
+  const std::vector<std::string> marks = duplicate_marks(problem);
+  const auto name = [&](uint32_t id) { return problem.text_of(problem.keys()[id]) + marks[id]; };
+  const radix::Array standing = keys_standing(panel.moment);
+  std::string names;
+  for (std::size_t k = 0; k < followed.size(); ++k) {
+    for (std::size_t m = k + 1; m < followed.size(); ++m) {
+      const uint32_t a = std::min(followed[k], followed[m]), b = std::max(followed[k], followed[m]);
+      if (b >= problem.size() || problem.keys()[a] != problem.keys()[b]) continue;
+      if (position_of(standing, a) < position_of(standing, b))
+        return say(name(a), " stands before ", name(b), ", as in the input: equal keys have kept ",
+                   "their order so far.");
+      return say(name(b), " stands before ", name(a),
+                 " now: these equal keys have changed places.");
+    }
+    names += say(k == 0 ? "" : k + 1 == followed.size() ? " and " : ", ", name(followed[k]));
+  }
+  return followed.size() > 1 ? say("Followed, each in its own colour: ", names, ".")
+                             : say("Followed: ", names, ". Shift and a click follow one key more.");
+}
+
+/// What stands in the line where there is nothing else to say: who is followed, and what the
+/// letters behind equal keys mean.
+std::string quiet_words(const PanelContext& panel) {
+  const Document& document = panel.document;
+  if (document.projector || document.bare || document.mode != Mode::step ||
+      !shows_a_step(document) || question_asked(document))
+    return "";
+  const std::string followed = followed_words(panel);
+  return followed.empty() ? equal_words(panel.moment.problem()) : followed;
+}
+
 /// "CUDA kernels sort 16 keys: step 1 of 36. Dashed boxes are still empty.", and the same shorter;
 /// the longest comes first.
 std::vector<std::string> seen_words(const Moment& moment, const Scene& scene) {
@@ -68,6 +120,11 @@ std::vector<std::string> seen_words(const Moment& moment, const Scene& scene) {
       scene.cells, [](const Cell& cell) { return cell.dashed && cell.text.empty(); });
   if (step == 0) return {say("CUDA kernels sort ", keys, " in ", counted(steps, "step"), ".")};
   std::vector<std::string> all;
+  if (const std::string equal = equal_words(moment.problem()); !equal.empty()) {
+    if (dashed) all.push_back(say(equal, " Dashed boxes are still empty."));
+    all.push_back(equal);
+    all.push_back(equal_words(moment.problem(), true));
+  }
   if (dashed) {
     all.push_back(say("CUDA kernels sort ", keys, ": step ", step, " of ", steps,
                       ". Dashed boxes are still empty."));
@@ -125,8 +182,10 @@ bool hints(const PanelContext& panel, const Rect& at) {
 
 /// In one line; a sentence that is too long grows upwards.
 bool status_line(const PanelContext& panel, const Rect& at) {
-  const Status status = status_of(panel);
-  if (status.text.empty()) return hints(panel, at);
+  Status status = status_of(panel);
+  if (status.text.empty() && hints(panel, at)) return true;
+  if (status.text.empty()) status.text = quiet_words(panel);
+  if (status.text.empty()) return false;
   const float px = ui::dp(ui::body), side = ui::dp(20), width = at.w - 2 * side;
   const ui::Pick font = ui::pick(Face::ui, px);
   const char* end = status.text.data() + status.text.size();

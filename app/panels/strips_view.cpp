@@ -57,23 +57,7 @@ const Scene& up_to_date(StripsView& view, StripsLook look, const Document& docum
 }
 
 bool is_followed(const Document& document, uint32_t id) {
-  return document.pinned == id ||
-         std::ranges::find(document.followed, id) != document.followed.end();
-}
-
-/// One key more is followed, or one less: the first is the pinned one.
-void follow(const PanelContext& panel, uint32_t id) {
-  std::vector<uint32_t> keys;
-  if (panel.document.pinned != none) keys.push_back(panel.document.pinned);
-  keys.insert(keys.end(), panel.document.followed.begin(), panel.document.followed.end());
-  if (std::erase(keys, id) == 0) {
-    if (keys.size() == most_followed) keys.erase(keys.begin());
-    keys.push_back(id);
-  }
-  panel.post("pin", keys.empty() ? Value("none") : Value(keys.front()));
-  std::string others;
-  for (std::size_t k = 1; k < keys.size(); ++k) others += say(k > 1 ? " " : "", keys[k]);
-  panel.post("follow", others.empty() ? "none" : others);
+  return thread_ink(followed_keys(document), id) != Ink::none;
 }
 
 /// The part of a lane's run that is drawn at this height of the page: a row belongs to the part
@@ -178,7 +162,7 @@ void strips_mouse(const PanelContext& panel, const Rect& at) {
   if (!clicked || dragged || found.lane >= panel.document.lanes.size()) return;
   const radix::Trace& trace = *panel.document.lanes[found.lane].trace;
   if (found.key())
-    follow(panel, found.cell->tag.key);
+    panel.follow(found.cell->tag.key);
   else if (found.opens())
     panel.post("enlarge", say(found.lane + 1, " ", step_of(trace, *found.part, found.table())));
   else if (found.lane != panel.document.active)

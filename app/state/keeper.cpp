@@ -8,6 +8,7 @@
 #include "recent.hpp"
 #include "state.hpp"
 #include "state_fields.hpp"
+#include "undo.hpp"
 
 namespace scope {
 namespace {
@@ -21,6 +22,23 @@ double seconds_since(SessionKeeper::Clock::time_point then) {
   return std::chrono::duration<double>(SessionKeeper::Clock::now() - then).count();
 }
 
+/// Beside the session's, where there is a folder.
+std::string history_file() { return settings_folder() + "/last-history.json"; }
+
+/// What could be undone can be undone still.
+void recall_history(Document& document) {
+  constexpr std::size_t longest = 4 * most_edit_bytes;
+  std::error_code error;
+  if (!fs::is_regular_file(to_path(history_file()), error)) return;
+  const auto text = read_text(history_file(), longest);
+  auto history = text ? history_from(*text) : text.error;
+  if (history)
+    document.history = std::make_shared<const History>(std::move(*history));
+  else
+    complain(document, say("What could be undone in the last session did not come back. ",
+                           history.error.sentence));
+}
+
 /// Puts a session that cannot be shown aside, so that the next one does not replace it.
 void put_aside(Document& document, const std::string& file, const std::string& why) {
   const fs::path aside = to_path(file).parent_path() / "last-session.refused.json";
@@ -30,7 +48,7 @@ void put_aside(Document& document, const std::string& file, const std::string& w
                          error ? "" : say("; it is kept as '", to_text(aside), "'"), ". ", why));
 }
 
-void restore(Document& document, const std::string& file) {
+bool restore(Document& document, const std::string& file) {
   const auto text = read_text(file, longest_state);
   const std::string note = document.note;
   const bool was_error = document.note_is_error;
@@ -38,6 +56,7 @@ void restore(Document& document, const std::string& file) {
   document.note = note;  // of the start
   document.note_is_error = was_error;
   if (!wrong.empty()) put_aside(document, file, wrong);
+  return wrong.empty();
 }
 
 }  // namespace
@@ -50,12 +69,13 @@ std::string last_session_file() {
 void recall(Document& document, bool session) {
   const std::string folder = settings_folder();
   if (folder.empty()) return;
-  for (const char* each : {"last-session.json", "recent.json", "preferences.json"})
+  for (const char* each :
+       {"last-session.json", "last-history.json", "recent.json", "preferences.json"})
     remove_parts_of(folder + "/" + each);
   std::error_code error;
   if (fs::is_regular_file(to_path(recent_file()), error)) document.recent = kept_recent();
   if (session && fs::is_regular_file(to_path(last_session_file()), error))
-    restore(document, last_session_file());
+    if (restore(document, last_session_file())) recall_history(document);
 }
 
 SessionKeeper::SessionKeeper() : recent_(kept_recent()) {}
@@ -71,6 +91,10 @@ bool SessionKeeper::keep(Document& document, bool now) {
   std::string text = session_text(document);
   std::string wrong = text == session_ ? "" : write_file(last_session_file(), text);
   if (wrong.empty()) session_ = std::move(text);
+  if (wrong.empty() && document.history && document.history != history_) {
+    wrong = write_file(history_file(), history_text(*document.history));
+    if (wrong.empty()) history_ = document.history;
+  }
   if (wrong.empty()) wrong = keep_recent(document);
   failed_ = !wrong.empty();
   said_ = failed_ && worked_;  // once

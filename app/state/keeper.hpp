@@ -10,7 +10,8 @@
 
 namespace scope {
 
-/// The file it lives in; "" when this person has no folder for settings.
+/// The file it lives in; "" when this person has no folder for settings. What can be undone stands
+/// beside it, in last-history.json: it is written only when something was changed.
 std::string last_session_file();
 
 /// At the start: reads the recent files, removes what killed saves left behind and, if `session`,
@@ -51,8 +52,9 @@ class SessionKeeper {
   bool worked_ = true;  ///< since the last failure that was said
   bool said_ = false;   ///< in the last call
   Clock::time_point kept_ = Clock::now();
-  std::string session_;              ///< what was written last
-  std::vector<std::string> recent_;  ///< the files written or read last
+  std::string session_;                     ///< what was written last
+  std::shared_ptr<const History> history_;  ///< likewise
+  std::vector<std::string> recent_;         ///< the files written or read last
 };
 
 }  // namespace scope

@@ -313,8 +313,20 @@ std::string state_string(const Document& document) {
 
 std::string return_string(const Document& document) {
   StateFields fields = fields_of(document, false);
-  if (document.step_lane)
-    fields.document.push_back({"step_sort", field_named("step_sort")->get(document)});
+  for (const char* name : {"before", "step_sort"})
+    if (std::string text = field_named(name)->get(document); text != "none")
+      fields.document.push_back({name, std::move(text)});
+  return to_state_string(fields);
+}
+
+std::string work_string(const Document& document) {
+  constexpr std::string_view places[] = {"step", "active", "zoom", "pan", "timing_page"};
+  StateFields fields = fields_of(document, false);
+  const auto is_place = [&](const NamedText& field) {
+    return std::ranges::find(places, field.name) != std::end(places);
+  };
+  std::erase_if(fields.document, is_place);
+  for (Fields& lane : fields.lanes) std::erase_if(lane, is_place);
   return to_state_string(fields);
 }
 

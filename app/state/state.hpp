@@ -27,8 +27,12 @@ inline constexpr std::string_view state_prefix = "radixscope:1";  ///< begins ev
 /// shows.
 std::string state_string(const Document& document);
 
-/// The same for the way back to what is shown now: with what Step shows after a comparison.
+/// The same for the way back to what is shown now: with what Step shows after a comparison, and
+/// what comes back behind a lesson.
 std::string return_string(const Document& document);
+
+/// What is open without the place where one looks at it: no step, active lane, zoom or page.
+std::string work_string(const Document& document);
 
 /// The same as the text of a session file, fields in the order of the list, a line each.
 std::string session_text(const Document& document);

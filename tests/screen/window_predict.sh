@@ -49,6 +49,8 @@ if [[ $asked == kind=* ]]; then   # no place has such a number: asked still
   asks '^judged' "a number answers"
 fi
 [ "$(field cursor)" -gt "$before" ] || fail "the step is not shown behind the answer"
+press 3
+await "did command=guess argument='3' .*refused='Nothing is asked now" "a late answer is told so, and opens no mode"
 shot judged
 differ asked judged
 
@@ -90,8 +92,9 @@ write 12
 press Return
 await "did command=vote argument='C 12'" "12 hands for C"
 palette "vote again"
-press a
-write 20
+press k
+nothing_done "a letter that is no answer" palette
+write "A 20"   # as the screen says it
 press Return
 await "did command=vote argument='A 20'" "20 hands for A"
 shot voted
@@ -102,6 +105,10 @@ differ voted revealed
 press Next
 asks '^judged' "Page Down plays the step"
 shot played
+press b
+await "did command=guess argument='B' .*refused=" "a late vote does not darken the screen"
+press Return
+await 'did command=next ' "Enter goes on behind an answer"
 differ revealed played
 
 stop

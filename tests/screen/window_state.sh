@@ -32,6 +32,21 @@ await "command=start_over .*cursor=1 .*refused=''" "Ctrl+N begins anew"
 with ctrl v
 await "command=paste argument='radixscope:1/step=6' cursor=6 .*refused=''" "Ctrl+V goes back to what was copied"
 
+# Undone and done again by keys, and undone across kill -9
+with ctrl z
+await "command=undo argument='' cursor=1 .*refused=''" "Ctrl+Z takes the paste back"
+xdotool keydown ctrl keydown shift; press z; xdotool keyup shift keyup ctrl
+await "command=redo argument='' cursor=6 " "Ctrl+Shift+Z does it again"
+with ctrl z
+await 'command=undo argument=.. cursor=1 ' "and back"
+await 'kept session=yes' "the history is kept"
+killed
+start --width 1280 --height 720
+with ctrl z
+await "command=undo argument='' cursor=6 " "Ctrl+Z undoes Ctrl+N of the window before"
+with ctrl z
+await "command=undo .*refused=''" "there is nothing more, and no refusal"
+
 # Saved by name, opened by name, and by Ctrl+S again
 with ctrl s
 await "command=save .*refused=''" "Ctrl+S asks for a name"

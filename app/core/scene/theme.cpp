@@ -11,7 +11,8 @@ constexpr Colour rgb(uint32_t code) {
           static_cast<uint8_t>(code), 255};
 }
 
-// In the order of Ink. Digits in the book's order: blue, green, orange, gold.
+// In the order of Ink. Digits in the book's order: blue, green, orange, gold. Tints of neighbouring
+// digits differ in lightness, so that every eye and a grey copy keeps them apart.
 constexpr Theme all_themes[] = {
     {ThemeId::dark,
      "dark",
@@ -19,33 +20,33 @@ constexpr Theme all_themes[] = {
       rgb(0x353d50), rgb(0x5f697e), rgb(0x99a2b5), rgb(0xe8ebf2),  // line, faint, dim, text
       rgb(0x7aa2f7), rgb(0xffffff), rgb(0x7ecb86), rgb(0xf0a35e),  // accent, select, good, warn
       rgb(0x6bb3f0), rgb(0x7ecb86), rgb(0xf0a35e), rgb(0xebd06a), rgb(0xac86d3), rgb(0x37dce3),
-      rgb(0xdc7f73), rgb(0xd3dc94), rgb(0x98a7fe), rgb(0xb59767), rgb(0xec96d3), rgb(0x9fe9c7),
-      rgb(0x55bfdb), rgb(0xfb9e82), rgb(0xf0c3f7), rgb(0x9ca44f),  // digits
-      rgb(0x182c3f), rgb(0x1b3324), rgb(0x3a281b), rgb(0x37301a), rgb(0x251931), rgb(0x1c3c3e),
-      rgb(0x3b0d0a), rgb(0x333709), rgb(0x181b49), rgb(0x372100), rgb(0x522847), rgb(0x003f2a),
-      rgb(0x00242e), rgb(0x5d2716), rgb(0x462f4a), rgb(0x1f2201),  // behind keys of that digit
+      rgb(0xdc7f73), rgb(0xd3dc94), rgb(0x98a7fe), rgb(0xbc9e6e), rgb(0xec96d3), rgb(0x9fe9c7),
+      rgb(0x55bfdb), rgb(0xfb9e82), rgb(0xf0c3f7), rgb(0xa0a854),  // digits
+      rgb(0x07162c), rgb(0x04392a), rgb(0x2a0f02), rgb(0x3d320e), rgb(0x2c071b), rgb(0x00384b),
+      rgb(0x2d070b), rgb(0x2e351a), rgb(0x100e39), rgb(0x383700), rgb(0x040e4b), rgb(0x073a3b),
+      rgb(0x00181f), rgb(0x38322a), rgb(0x05142d), rgb(0x32381c),  // behind keys of that digit
       rgb(0x161a24)}},
     {ThemeId::light,
      "light",
      {{0, 0, 0, 0},  rgb(0xfbfcfe), rgb(0xf2f4f8), rgb(0xffffff), rgb(0xc6cdd9), rgb(0x98a2b3),
       rgb(0x4c5668), rgb(0x151a23), rgb(0x2a5fd0), rgb(0x0b0d12), rgb(0x23782f), rgb(0xac4f0f),
-      rgb(0x1b6bb0), rgb(0x23782f), rgb(0xa64b0c), rgb(0x6a5000), rgb(0x47107f), rgb(0x0b7478),
+      rgb(0x015c9c), rgb(0x23782f), rgb(0x903d01), rgb(0x6a5000), rgb(0x47107f), rgb(0x0b7478),
       rgb(0x760000), rgb(0x67702a), rgb(0x1f2990), rgb(0x634c10), rgb(0x641b46), rgb(0x107a60),
-      rgb(0x005370), rgb(0x732901), rgb(0x885290), rgb(0x3c4101), rgb(0xdcebf9), rgb(0xdff2de),
-      rgb(0xfde6d2), rgb(0xf7e39a), rgb(0xd7c9f6), rgb(0xabf7fb), rgb(0xfeccc4), rgb(0xeef7c4),
-      rgb(0xcedafd), rgb(0xf4dead), rgb(0xf9c0dc), rgb(0xc6fde9), rgb(0xa4ddfa), rgb(0xfbc3ac),
-      rgb(0xfcebfe), rgb(0xd6dac1), rgb(0xf3f5f9)}},
-    // For paper and for grey copies: neighbouring tints differ in lightness.
+      rgb(0x005370), rgb(0x732901), rgb(0x784680), rgb(0x3c4101), rgb(0xc2d4f7), rgb(0xe2fff0),
+      rgb(0xf9c38d), rgb(0xfff9bc), rgb(0xf0c4d9), rgb(0xe0ffff), rgb(0xeccba9), rgb(0xf3fed7),
+      rgb(0xb5d2ff), rgb(0xfdfea9), rgb(0xfcc2c1), rgb(0xe9ffeb), rgb(0xb1d8dc), rgb(0xfff3d9),
+      rgb(0xccceef), rgb(0xfdfcc7), rgb(0xf3f5f9)}},
+    // For paper and for grey copies.
     {ThemeId::print,
      "print",
      {{0, 0, 0, 0},  rgb(0xffffff), rgb(0xffffff), rgb(0xffffff), rgb(0x8a8f98), rgb(0x767b84),
       rgb(0x343840), rgb(0x000000), rgb(0x1a3f96), rgb(0x000000), rgb(0x3f7a3c), rgb(0x9c4a10),
-      rgb(0x0f3f73), rgb(0x296527), rgb(0x6b3205), rgb(0x473b06), rgb(0x30025f), rgb(0x135d52),
-      rgb(0x54000e), rgb(0x4f5c14), rgb(0x392991), rgb(0x312001), rgb(0x6d055e), rgb(0x02352a),
-      rgb(0x235b70), rgb(0x932913), rgb(0x3d0042), rgb(0x2a2e02), rgb(0xe9f1fa), rgb(0xcde3c8),
-      rgb(0xe6bd98), rgb(0xc7ab55), rgb(0xc8c2da), rgb(0xbdfcef), rgb(0xd99897), rgb(0xced9b0),
-      rgb(0xabadbb), rgb(0xfceacd), rgb(0xfac4ec), rgb(0x84c1af), rgb(0xc4edff), rgb(0xf0c3b9),
-      rgb(0xc7a1c9), rgb(0xc1c892), rgb(0xffffff)}},
+      rgb(0x0b2c59), rgb(0x18551a), rgb(0x6b3205), rgb(0x463a05), rgb(0x30025f), rgb(0x014d43),
+      rgb(0x54000e), rgb(0x3b4804), rgb(0x392991), rgb(0x312001), rgb(0x6d055e), rgb(0x02352a),
+      rgb(0x235b70), rgb(0x841f0b), rgb(0x3d0042), rgb(0x2a2e02), rgb(0xeceffe), rgb(0x98c8a5),
+      rgb(0xfaddb4), rgb(0xbbaa5c), rgb(0xebdde2), rgb(0x7dc0ca), rgb(0xffd7c9), rgb(0xbdb688),
+      rgb(0xdcdeff), rgb(0xc9b87a), rgb(0xf7e0e1), rgb(0x83c0b6), rgb(0xd6e0f6), rgb(0xd3b09f),
+      rgb(0xeadbe9), rgb(0xc9b962), rgb(0xffffff)}},
 };
 
 /// Relative luminance, https://www.w3.org/TR/WCAG21/#dfn-relative-luminance
