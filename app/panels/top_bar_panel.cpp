@@ -3,6 +3,7 @@
 
 #include "app/commands/menus.hpp"
 #include "app/core/base/files.hpp"
+#include "app/core/base/languages.hpp"
 #include "app/core/words/sort_title.hpp"
 #include "app/state/lesson.hpp"
 #include "app/window/draw.hpp"
@@ -138,6 +139,10 @@ void file_list(const PanelContext& panel, float width) {
     if (command && ui::list_item(row.title, false, key_of(*command)))
       panel.post(command->name, *row.argument ? row.argument : shown_argument(*command));
   }
+  if (languages_there_are().size() > 1) ImGui::Separator();
+  for (const LanguageInfo& each : languages_there_are())
+    if (languages_there_are().size() > 1 && ui::list_item(each.name, text::language() == each.code))
+      panel.post("language", each.code);
   if (ImGui::IsWindowAppearing()) panel.state.recent = recent_files(panel.document);
   if (!panel.state.recent.empty()) ImGui::Separator();
   for (const auto& [number, file] : panel.state.recent) {
