@@ -304,19 +304,30 @@ std::string paragraph(std::string_view first, std::string_view second) {
   return all::paragraph({.first = first, .second = second});
 }
 
-std::string list(const std::vector<std::string>& parts) {
+namespace {
+
+std::string list_of(const std::vector<std::string>& parts, bool all_of_them) {
   if (parts.empty()) return "";
   std::string text = parts[0];
   for (std::size_t i = 1; i < parts.size(); ++i)
-    text = i + 1 == parts.size() ? all::list_end({.first = text, .last = parts[i]})
-                                 : all::list_middle({.first = text, .next = parts[i]});
+    text = i + 1 < parts.size() ? all::list_middle({.first = text, .next = parts[i]})
+           : all_of_them        ? all::list_end({.first = text, .last = parts[i]})
+                                : all::list_or({.first = text, .last = parts[i]});
   return text;
 }
 
-std::string list(const std::vector<uint32_t>& values) {
+std::vector<std::string> digits_of(const std::vector<uint32_t>& values) {
   std::vector<std::string> parts;
   for (uint32_t value : values) parts.push_back(std::to_string(value));
-  return list(parts);
+  return parts;
+}
+
+}  // namespace
+
+std::string list(const std::vector<std::string>& parts) { return list_of(parts, true); }
+std::string list(const std::vector<uint32_t>& values) { return list_of(digits_of(values), true); }
+std::string list_or(const std::vector<uint32_t>& values) {
+  return list_of(digits_of(values), false);
 }
 
 const char* Label::c_str() const {

@@ -107,6 +107,8 @@ std::string paragraph(std::string_view first, std::string_view second, const Mor
 /// "9", "9 and 6", "9, 6 and 11".
 std::string list(const std::vector<std::string>& parts);
 std::string list(const std::vector<uint32_t>& values);
+/// "9", "9 or 6", "9, 6 or 11".
+std::string list_or(const std::vector<uint32_t>& values);
 
 /// A text that stands whole in a file or a table (lessons, presets, kernels, arrays): its
 /// translation, or itself. The result lives as long as the program, or as `english`.
