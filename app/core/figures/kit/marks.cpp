@@ -33,9 +33,10 @@ float add_indices(Scene& scene, const Columns& columns, float y) {
 void add_label(Scene& scene, const Columns& columns, float y, float height, const std::string& text,
                Ink ink) {
   const float pitch = 18 * columns.words;
-  const auto breaks = static_cast<float>(std::count(text.begin(), text.end(), '\n'));
+  const std::string label(text::translated(text));
+  const auto breaks = static_cast<float>(std::count(label.begin(), label.end(), '\n'));
   float middle = y + (height - breaks * pitch) / 2;
-  std::istringstream in(text);
+  std::istringstream in(label);
   bool first = true;
   for (std::string line; std::getline(in, line); first = false, middle += pitch)
     scene.texts.push_back({.at = {columns.left - 18, middle},

@@ -215,8 +215,8 @@ Scene new_page(const Moment& moment, const Columns& columns, std::string_view nu
   Scene scene;
   scene.width = page_width(columns);
   const radix::SortInfo* sort = radix::sort_named(moment.trace->sort);
-  scene.title = sort && sort->wrong ? "Specimen: what is wrong?" : number;
-  scene.subtitle = std::string(title) + " · " + place_words(moment);
+  scene.title = text::translated(sort && sort->wrong ? "Specimen: what is wrong?" : number);
+  scene.subtitle = say(text::translated(title), " · ", place_words(moment));
   return scene;
 }
 
