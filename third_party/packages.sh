@@ -7,7 +7,7 @@
 # Says nothing when everything is there. Never fails: what is missing afterwards, CMake fetches from its own project.
 set -u
 
-build="g++ cmake ninja-build pkg-config libimgui-dev libglfw3-dev python3-glad libcli11-dev nlohmann-json3-dev
+build="g++ cmake ninja-build pkg-config python3 libimgui-dev libglfw3-dev python3-glad libcli11-dev nlohmann-json3-dev
        libstb-dev libcairo2-dev"
 run="libgl1 libgl1-mesa-dri fonts-inter fonts-jetbrains-mono fonts-dejavu-core"
 test_build="libgtest-dev"

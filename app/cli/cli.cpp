@@ -11,6 +11,7 @@
 #include "app/commands/commands.hpp"
 #include "app/core/base/child_process.hpp"
 #include "app/core/base/files.hpp"
+#include "app/core/base/languages.hpp"
 #include "app/core/base/terminal.hpp"
 #include "app/core/base/text.hpp"
 #include "app/document/recorder.hpp"
@@ -229,6 +230,9 @@ std::vector<Option> window_options(WindowTyped& typed) {
 }  // namespace
 
 int run_command_line(int argc, char** argv, OpenWindow open_window) {
+  if (const std::string refusal = use_language_of_arguments(argc, argv); !refusal.empty())
+    return refuse(refusal);
+  if (const std::string wrong = complaint_about_language(); !wrong.empty()) complain(wrong);
   leave_no_parts();
   WindowTyped typed;
   TimeTyped time_typed;

@@ -55,7 +55,7 @@ std::vector<Finding> examine_window() {
 
 /// The files that the window would take, asked without one.
 Finding fonts() {
-  const FontFiles files = find_fonts(font_folders(), false);
+  const FontFiles files = find_fonts(font_folders());
   std::string found, missing;
   for (const FontFile& face : files.faces) {
     if (!face.path.empty())

@@ -292,7 +292,7 @@ static std::string table(Document& document, Argument argument) {
 static std::vector<FieldChoice> comparison_choices() {
   std::vector<FieldChoice> list;
   for (const Comparison& each : comparisons())
-    list.push_back({each.name, std::string("Compare: ") + each.title});
+    list.push_back({each.name, say("Compare: ", each.title)});
   return list;
 }
 

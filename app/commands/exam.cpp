@@ -38,7 +38,7 @@ std::string lines_of(const Scene& scene) {
   return all;
 }
 
-/// The lines that have one of these words, one after the other.
+/// The lines that have one of these words or labels of the catalogue, one after the other.
 std::string lines_with(const std::string& text, const std::vector<std::string>& words) {
   constexpr std::size_t wrapped = 40;  // letters of a line that is none by itself
   std::string found;
@@ -47,8 +47,8 @@ std::string lines_with(const std::string& text, const std::vector<std::string>& 
     const std::size_t end = std::min(text.find('\n', at), text.size());
     const std::string line(trimmed(std::string_view(text).substr(at, end - at)));
     at = end + 1;
-    const bool has =
-        std::ranges::any_of(words, [&](const auto& word) { return line.find(word) != line.npos; });
+    const bool has = std::ranges::any_of(
+        words, [&](const auto& word) { return line.find(text::label_named(word)) != line.npos; });
     // A sentence that goes on in the next line of the picture
     const bool sentence = goes_on || found.ends_with('.');
     if (has || goes_on) found += (found.empty() ? "" : sentence ? " " : "; ") + line;
@@ -176,7 +176,9 @@ radix::Result<ExamAnswer> exam_answer(const ExamQuestion& question) {
     text = values_at(now, question.array);
   if (question.answer == "card") text = formula(now).result;
   if (question.answer == "sentence")
-    text = question.lines.empty() ? why(now) : sentences_with(why(now), question.lines);
+    text = question.lines.empty() || text::language() != "en"  // they quote the English
+               ? why(now)
+               : sentences_with(why(now), question.lines);
   if (question.answer == "threads") text = thread_words_of(now);
   if (question.answer == "place") text = place_words(now);
   if (question.answer == "kept") text = invariants_of(now).equals;

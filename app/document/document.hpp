@@ -167,10 +167,11 @@ struct Document {
   std::string dialog;      ///< id of the dialog over the window (dialogs.hpp); "" = none
   bool quit = false;
   ThemeId theme = ThemeId::dark;
-  float scale = 1;  ///< whole interface, 0.8 … 2.5
-  bool fit = true;  ///< canvas shows the whole page
-  float zoom = 1;   ///< canvas, relative to fit
-  Vec pan;          ///< canvas, figure units
+  std::string language = "auto";  ///< that of the system, or a language of languages_there_are()
+  float scale = 1;                ///< whole interface, 0.8 … 2.5
+  bool fit = true;                ///< canvas shows the whole page
+  float zoom = 1;                 ///< canvas, relative to fit
+  Vec pan;                        ///< canvas, figure units
 
   std::shared_ptr<const History> history;  ///< what can be undone; null: nothing was changed yet
 

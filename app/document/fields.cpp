@@ -6,6 +6,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "app/core/base/languages.hpp"
 #include "app/core/base/parse.hpp"
 #include "app/core/base/text.hpp"
 #include "app/core/words/sort_title.hpp"
@@ -641,6 +642,20 @@ std::string set_theme(Document& document, const Value& value) {
   return "";
 }
 
+std::string set_language(Document& document, const Value& value) {
+  const std::string wanted = value.text().empty() ? "auto" : value.text();
+  if (std::string refusal = use_language(wanted); !refusal.empty()) return refusal;
+  document.language = wanted;
+  if (const std::string wrong = complaint_about_language(); !wrong.empty()) document.note = wrong;
+  return "";
+}
+
+std::vector<FieldChoice> language_choices() {
+  std::vector<FieldChoice> list{{"auto", "the language of the system"}};
+  for (const LanguageInfo& each : languages_there_are()) list.push_back({each.code, each.name});
+  return list;
+}
+
 std::vector<FieldChoice> theme_choices() {
   std::vector<FieldChoice> list;
   const char* const also[] = {"black night", "white bright day", "paper grey"};  // as ThemeId
@@ -1008,6 +1023,14 @@ std::vector<Field> preference_rows() {
        .get = [](const Document& document) { return std::string(theme(document.theme).name); },
        .set = set_theme,
        .choices = theme_choices},
+      {.name = "language",
+       .takes = "NAME|auto",
+       .help = "Choose the language of the program; auto: that of the system",
+       .also = "locale translation chinese korean english 中文 한국어",
+       .each = "Speak %",
+       .get = [](const Document& document) { return document.language; },
+       .set = set_language,
+       .choices = language_choices},
       {.name = "scale",
        .takes = "0.8…2.5",
        .help = "Set the size of the whole interface",

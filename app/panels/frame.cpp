@@ -50,6 +50,7 @@ struct Drawing {
   std::shared_ptr<const TradeoffTable> tradeoff;
   uint64_t timing = 0;  ///< TimingState::changes
   ThemeId theme = ThemeId::dark;
+  std::string language = "en";
   bool marked = false;                      ///< with rings around what was asked
   RunPage page;                             ///< on which all steps stand
   std::shared_ptr<const radix::Trace> run;  ///< of this run,
@@ -59,6 +60,7 @@ struct Drawing {
 
 /// Everything of the window that is not the Document.
 struct Screen {
+  std::string language{text::language()};  ///< as fonts were loaded for it
   Window& window;
   std::array<Drawing, max_lanes> drawings;  ///< one per lane
   StripsView strips{};                      ///< all of them together
@@ -196,7 +198,8 @@ bool update_drawing(const Document& document, Screen& screen, std::size_t lane, 
   if (trace == drawn.trace && words == drawn.words && followed == drawn.followed &&
       same_picture(now, drawn.moment) && figure.id == drawn.figure &&
       document.tradeoff == drawn.tradeoff && document.timing.changes == drawn.timing &&
-      document.theme == drawn.theme && drawn.marked == (question_judged(document) != nullptr))
+      document.theme == drawn.theme && drawn.language == text::language() &&
+      drawn.marked == (question_judged(document) != nullptr))
     return false;
   if (lane == document.active && (trace != drawn.trace || now.cursor != drawn.moment.cursor))
     ++screen.state.turns;
@@ -235,6 +238,7 @@ bool update_drawing(const Document& document, Screen& screen, std::size_t lane, 
   drawn.tradeoff = document.tradeoff;
   drawn.timing = document.timing.changes;
   drawn.theme = document.theme;
+  drawn.language = text::language();
   return true;
 }
 
@@ -440,6 +444,11 @@ void frame(Document& document, Screen& screen, bool last, const std::string& sho
   const bool waits = screen.state.keys_wait || !recording_words(document).empty();
   if (rest > 0 && screen.window.at_rest() && !waits) screen.log.still();
   screen.window.begin_frame(shot.empty() && !screen.counted ? rest : 0);
+  if (screen.language != text::language()) {
+    screen.language = text::language();
+    if (const std::string& wrong = screen.window.fonts().error; !wrong.empty())
+      complain(document, wrong);
+  }
   screen.log.frame_began(screen.window.input());
   carry_out(document, screen, requests_of(screen.window.input(), document, screen.state));
   if (tick(document, elapsed(screen)) && document.playing) screen.session.touch();

@@ -77,7 +77,8 @@ bool holds(const TrackSpan& span, std::size_t cursor) {
 /// What a part may be called, the longest first: "pass 1 · bit 0", "bit 0", "pass 1", "1".
 std::array<std::string, 4> part_names(const radix::Trace& trace, const radix::Outline& outline,
                                       uint32_t part) {
-  const std::string number = std::to_string(part + 1), named = outline.noun + (" " + number),
+  const std::string number = std::to_string(part + 1),
+                    named = say(text::translated(outline.noun), " ", number),
                     what = part_name(trace, part);
   if (what.empty()) return {named, named, named, number};
   return {named + "  ·  " + what, what, named, number};
@@ -231,7 +232,9 @@ void right_end(const PanelContext& panel, const Rect& at) {
 
 }  // namespace
 
-const char* stage_name(const Step& step) { return radix::info(step.stage).label; }
+const char* stage_name(const Step& step) {
+  return text::Label(radix::info(step.stage).label).c_str();
+}
 
 Track track_of(std::span<const Step> steps, uint32_t focus, float x, float width) {
   Track track;

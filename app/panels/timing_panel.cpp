@@ -355,7 +355,7 @@ float timing_tabs(const PanelContext& panel, float left, float right, float y) {
     if (figure.tools != Tools::timing) continue;
     if (figure.id == current_figure(panel.document).id) now = static_cast<int>(charts.size());
     charts.push_back(&figure);
-    names.push_back(figure.number);
+    names.push_back(figure.number.c_str());
   }
   float width = 0;
   for (const char* name : names)

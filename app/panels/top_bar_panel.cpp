@@ -3,6 +3,7 @@
 
 #include "app/commands/menus.hpp"
 #include "app/core/base/files.hpp"
+#include "app/core/base/languages.hpp"
 #include "app/core/words/sort_title.hpp"
 #include "app/state/lesson.hpp"
 #include "app/window/draw.hpp"
@@ -54,7 +55,8 @@ void engine_list(const PanelContext& panel, float width) {
   ImGui::SetNextWindowSizeConstraints({ui::dp(400), 0}, {ui::dp(480), ui::dp(600)});
   if (!ui::begin_list("##engine", engine_words(shown.id, shown.device), width, panel.state.escape))
     return;
-  if (ui::list_item("Auto (fastest available)", choice == radix::EngineChoice::automatic, "auto"))
+  if (ui::list_item(text::Label("Auto (fastest available)"),
+                    choice == radix::EngineChoice::automatic, "auto"))
     panel.post("engine", "auto");
   for (const radix::EngineInfo& engine : radix::engines()) {
     const auto own =
@@ -86,12 +88,12 @@ void verdict(const PanelContext& panel, float width) {
         "The same keys were sorted on the other engine too: every array of every step is the same.";
   } else if (text.empty()) {
     tip = no_second_engine();
-    if (!tip.empty()) text = "CPU engine only";
+    if (!tip.empty()) text = text::Label("CPU engine only");
     ink = Ink::dim;
   }
   const auto fits = [&] { return ui::text_size(Face::ui, ui::dp(ui::body), text).x <= width; };
-  if (!fits() && lane.verified) text = "✓  verified";
-  if (!fits() && ink == Ink::dim) text = "CPU only";
+  if (!fits() && lane.verified) text = text::Label("✓  verified");
+  if (!fits() && ink == Ink::dim) text = text::Label("CPU only");
   if (text.empty() || width < ui::dp(60)) return;
   ImGui::AlignTextToFramePadding();
   const ui::TextInk colour(ink);
@@ -100,7 +102,8 @@ void verdict(const PanelContext& panel, float width) {
 }
 
 void mode_switch(const PanelContext& panel, float width) {
-  const char* const modes[] = {"Step", "Compare", "Timing", "Own"};
+  const char* const modes[] = {text::Label("Step").c_str(), text::Label("Compare").c_str(),
+                               text::Label("Timing").c_str(), text::Label("Own").c_str()};
   const bool own = own_page(panel.document);
   const int chosen = own ? 3 : static_cast<int>(panel.document.mode);
   const int clicked = ui::segments("mode", std::span(modes).first(own ? 4 : 3), chosen, width);
@@ -113,7 +116,7 @@ void mode_switch(const PanelContext& panel, float width) {
 void label(const char* text) {
   ImGui::AlignTextToFramePadding();
   const ui::TextInk quiet(Ink::dim);
-  ImGui::TextUnformatted(text);
+  ImGui::TextUnformatted(text::Label(text).c_str());
   ImGui::SameLine(0, ui::dp(10));
 }
 
@@ -132,12 +135,16 @@ std::string shown_argument(const Command& command) {
 
 void file_list(const PanelContext& panel, float width) {
   ImGui::SetNextWindowSizeConstraints({ui::dp(300), 0}, {ui::dp(520), ui::dp(600)});
-  if (!ui::begin_list("##file", "File", width, panel.state.escape)) return;
+  if (!ui::begin_list("##file", text::Label("File"), width, panel.state.escape)) return;
   for (const MenuRow& row : file_menu()) {
     const Command* command = command_named(row.command);
-    if (command && ui::list_item(row.title, false, key_of(*command)))
+    if (command && ui::list_item(text::Label(row.title), false, key_of(*command)))
       panel.post(command->name, *row.argument ? row.argument : shown_argument(*command));
   }
+  if (languages_there_are().size() > 1) ImGui::Separator();
+  for (const LanguageInfo& each : languages_there_are())
+    if (languages_there_are().size() > 1 && ui::list_item(each.name, text::language() == each.code))
+      panel.post("language", each.code);
   if (ImGui::IsWindowAppearing()) panel.state.recent = recent_files(panel.document);
   if (!panel.state.recent.empty()) ImGui::Separator();
   for (const auto& [number, file] : panel.state.recent) {
@@ -155,7 +162,7 @@ void lesson_list(const PanelContext& panel, float width) {
   if (!command) return;
   ImGui::SameLine(0, ui::dp(6));
   ImGui::SetNextWindowSizeConstraints({ui::dp(380), 0}, {ui::dp(560), ui::dp(600)});
-  if (!ui::begin_list("##lessons", "Lessons", width, panel.state.escape)) return;
+  if (!ui::begin_list("##lessons", text::Label("Lessons"), width, panel.state.escape)) return;
   const std::string now = panel.document.lesson ? panel.document.lesson->name : "";
   for (const FieldChoice& choice : argument_choices(*command))
     if (ui::list_item(choice.about + "##" + choice.argument, now == choice.argument))
@@ -188,7 +195,7 @@ void end_buttons(const PanelContext& panel, float right, bool on_a_wall) {
   }
   ImGui::SameLine(right - side);
   if (ui::button("?", {side, side}, panel.document.help)) panel.post("help");
-  ui::item_tooltip("Help, and all keys (?)");
+  ui::item_tooltip(text::Label("Help, and all keys (?)").c_str());
 }
 
 }  // namespace

@@ -54,7 +54,8 @@ void draw_icon(ImVec2 at, Icon icon, ImU32 colour) {
 
 /// The tool tip of a command: what it does and its keys.
 std::string tip_of(const Command& command) {
-  return std::string(command.help) + (*command.keys ? std::string("  [") + command.keys + "]" : "");
+  return std::string(text::translated(command.help)) +
+         (*command.keys ? std::string("  [") + command.keys + "]" : "");
 }
 
 void icon_button(const PanelContext& panel, const char* command, Icon icon, float width,
@@ -82,7 +83,8 @@ void speed_slider(const PanelContext& panel) {
   const float height = ui::dp(22), label = ui::dp(50), track = ui::dp(116);
   const float y = at.y + height / 2, x = at.x + label;
   ImDrawList* list = ImGui::GetWindowDrawList();
-  ui::text_at(list, Face::ui, ui::dp(ui::words), {at.x, y}, ui::ink(Ink::dim), "speed");
+  ui::text_at(list, Face::ui, ui::dp(ui::words), {at.x, y}, ui::ink(Ink::dim),
+              text::translated("speed"));
 
   ImGui::SetCursorScreenPos({x - ui::dp(7), at.y});
   ui::hot_area("speed", {track + ui::dp(14), height});
@@ -96,7 +98,7 @@ void speed_slider(const PanelContext& panel) {
     if (wanted != panel.document.speed) panel.post("speed", wanted);
   }
   const bool over = ImGui::IsItemHovered() || ImGui::IsItemActive();
-  ui::item_tooltip("Steps per second while playing  [ and ]");
+  ui::item_tooltip(text::Label("Steps per second while playing  [ and ]").c_str());
   const float knob = x + track * (std::log2(panel.document.speed) - slowest) / (fastest - slowest);
   list->AddRectFilled({x, y - ui::dp(2)}, {x + track, y + ui::dp(2)}, ui::ink(Ink::line),
                       ui::dp(2));

@@ -3,6 +3,7 @@
 #include <sstream>
 
 #include "app/core/base/files.hpp"
+#include "app/core/base/languages.hpp"
 #include "app/core/base/read_json.hpp"
 #include "app/core/base/text.hpp"
 #include "app/document/fields.hpp"
@@ -41,6 +42,7 @@ std::string take_preferences(Document& document, const std::string& text) {
         value.is_string() ? each->set(document, value.text()) : "it is no text.";
     if (!wrong.empty() && refusal.empty()) refusal = say(each->name, ": ", wrong);
   }
+  if (language_is_asked_for()) use_language_of_environment();
   document.note.clear();
   document.note_is_error = false;
   return refusal;

@@ -8,9 +8,11 @@
 
 #include "app/core/base/files.hpp"
 #include "app/core/base/font_files.hpp"
+#include "app/core/base/languages.hpp"
 #include "app/core/base/text.hpp"
 #include "draw.hpp"
 #include "imgui_compat.hpp"
+#include "text/all.hpp"
 
 namespace scope {
 namespace {
@@ -39,6 +41,8 @@ struct Size {
 /// What fonts are loaded; there is one ImGui context, so there is one of these.
 struct State {
   FontFiles files;
+  FontRequest request;
+  std::string language = "en";     ///< whose signs are offered
   std::set<ImWchar> offered;       ///< code points that may be drawn, on ImGui < 1.92
   std::set<ImWchar> made;          ///< those that are in the texture
   std::vector<ImWchar> ranges;     ///< the same, as ImGui takes them
@@ -73,6 +77,7 @@ ImFont* add_file(FontFile& file, float px, bool merge) {
   ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
   ImFontConfig config;
   config.MergeMode = merge;
+  config.FontNo = file.number;
   if (bakes) {
     config.GlyphRanges = state.ranges.data();
     config.PixelSnapH = px < 20;  // crisp small type; evenly spaced large type
@@ -181,6 +186,17 @@ void bake() {
   state.missing = state.urgent = false;
 }
 
+std::string without_font_of_language(const FontFiles& files) {
+  if (!has_cjk(text::all_texts()) || !files.cjk.path.empty()) return "";
+  const bool korean = text::language() == "ko";
+  for (const LanguageInfo& each : languages_there_are())
+    if (each.code == text::language())
+      return text::all::no_font({.language = each.name,
+                                 .packages = korean ? "fonts-noto-cjk, fonts-nanum"
+                                                    : "fonts-noto-cjk, fonts-wqy-microhei"});
+  return "";
+}
+
 std::string error_of(const FontFiles& files) {
   std::string missing;
   const auto need = [&](bool there, const char* what) {
@@ -190,7 +206,7 @@ std::string error_of(const FontFiles& files) {
   need(!files.faces[1].path.empty(), "its semi-bold");
   need(!files.faces[2].path.empty(), "JetBrains Mono (or another monospaced)");
   need(!files.symbols.path.empty(), "DejaVu Sans for arrows and signs");
-  if (missing.empty()) return "";
+  if (missing.empty()) return without_font_of_language(files);
   return "Fonts are missing: " + missing +
          ". Text may look plain or show '?'; install them (Debian and Ubuntu: fonts-inter "
          "fonts-jetbrains-mono fonts-dejavu-core), or name a folder that has them in "
@@ -203,9 +219,17 @@ FontReport load_fonts(const FontRequest& request) {
   std::vector<std::string> folders = request.folders;
   if (const std::string own = resource("assets/fonts"); !own.empty()) folders.push_back(own);
   for (const std::string& folder : font_folders()) folders.push_back(folder);
-  state = State{};
-  state.files = find_fonts(folders, has_cjk(request.glyphs));
-  choose_glyphs(request.glyphs);
+  // The languages call themselves by their own names in every language
+  std::string glyphs = request.glyphs + text::all_texts();
+  for (const LanguageInfo& each : languages_there_are()) glyphs += each.name;
+  const std::string language(text::language());
+  const float scale = state.scale;
+  state = State{.request = request, .language = language};
+  state.scale = scale;
+  state.files = find_fonts(folders, !has_cjk(glyphs)   ? ""
+                                    : language == "en" ? "zh-Hans"
+                                                       : language);
+  choose_glyphs(glyphs);
 
   FontReport report{.files = {}, .error = error_of(state.files)};
   for (std::size_t i = 0; i < report.files.size(); ++i) {
@@ -215,6 +239,13 @@ FontReport load_fonts(const FontRequest& request) {
     if (!bakes) state.fonts[i] = add_face(static_cast<Face>(i), 16);
   }
   return report;
+}
+
+std::optional<FontReport> follow_language() {
+  if (text::language() == state.language) return std::nullopt;
+  const FontRequest request = state.request;
+  if (!bakes) ImGui::GetIO().Fonts->Clear();
+  return load_fonts(request);
 }
 
 double refresh_fonts() {
@@ -277,15 +308,17 @@ ImVec2 text_size(Face face, float px, std::string_view whole) {
 std::string in_lines(Face face, float px, std::string_view text, float width) {
   std::string lines;
   for (std::size_t at = 0, line = 0; at < text.size();) {
-    const std::size_t end = std::min(text.find_first_of(" \n", at), text.size());
-    lines += text.substr(at, end - at);
-    if (lines.size() > line + (end - at) && text_size(face, px, lines.substr(line)).x > width) {
-      lines[lines.size() - (end - at) - 1] = '\n';
-      line = lines.size() - (end - at);
+    const std::size_t end = next_break(text, at);
+    const std::string_view piece = trimmed_end(text.substr(at, end - at));
+    if (lines.size() > line &&
+        text_size(face, px, lines.substr(line) + std::string(piece)).x > width) {
+      lines.resize(trimmed_end(lines).size());
+      lines += '\n';
+      line = lines.size();
     }
-    if (end < text.size()) lines += text[end];
-    if (end < text.size() && text[end] == '\n') line = lines.size();
-    at = end + 1;
+    lines += text.substr(at, end - at);
+    if (lines.ends_with('\n')) line = lines.size();
+    at = end;
   }
   return lines;
 }

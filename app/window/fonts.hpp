@@ -7,6 +7,7 @@
 #include <imgui.h>
 
 #include <array>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,6 +30,10 @@ struct FontReport {
 
 /// Finds the faces and hands them to ImGui. Once, after the ImGui context is made.
 FontReport load_fonts(const FontRequest& request);
+
+/// Between two frames: loads the fonts anew where another language was chosen since; nothing: it is
+/// the same.
+std::optional<FontReport> follow_language();
 
 /// Between two frames, after the back ends are up: makes the sizes that the last frames asked for.
 /// Returns in how many seconds it wants another frame to do more, 1e9 = not at all. Nothing to do

@@ -130,6 +130,7 @@ void Window::begin_frame(double idle) {
   }
   settle_ = input_.take_activity() || input_.waiting() ? 3 : std::max(settle_ - 1, 0);
 
+  if (auto found = follow_language()) fonts_ = std::move(*found);
   fonts_due_ = refresh_fonts();
   ImGui_ImplOpenGL3_NewFrame();
   ImGui_ImplGlfw_NewFrame();

@@ -142,7 +142,7 @@ TEST(FontFiles, WhatIsNoFontHasNoLine) {
 TEST(FontFiles, AnEmptyFolderHasNone) {
   const scratch::Folder folder;
   folder.file("Inter-Regular.otf", "not a font");
-  const scope::FontFiles found = scope::find_fonts({folder.path(), "/no/such/folder"}, true);
+  const scope::FontFiles found = scope::find_fonts({folder.path(), "/no/such/folder"}, "ko");
   ASSERT_EQ(found.faces.size(), 3u);
   for (const scope::FontFile& face : found.faces) EXPECT_EQ(face.path, "");
   EXPECT_EQ(found.symbols.path, "");

@@ -205,7 +205,8 @@ std::vector<ArrayId> rows_of(const Figure& figure, const Moment& moment) {
 }
 
 /// "" or the first array of this step that the figure should show and the picture does not.
-std::string not_read(const std::vector<Words>& lines, const Figure& figure, const Moment& moment) {
+std::string not_read(const std::vector<WordList>& lines, const Figure& figure,
+                     const Moment& moment) {
   for (ArrayId id : rows_of(figure, moment)) {
     const radix::Array* array = moment.find(id);
     if (array && !shows(lines, *array, moment.problem())) return radix::info(id).name;
@@ -225,9 +226,9 @@ void for_every_chapter_figure(Document& document, const Check& check) {
 }
 
 /// True when the heading names the pass and the stage of this moment.
-bool says_where(const std::vector<Words>& lines, const Moment& moment) {
+bool says_where(const std::vector<WordList>& lines, const Moment& moment) {
   const std::string place = place_words(moment);
-  return std::ranges::any_of(lines, [&](const Words& line) {
+  return std::ranges::any_of(lines, [&](const WordList& line) {
     return std::ranges::any_of(line,
                                [&](const std::string& words) { return words.ends_with(place); });
   });

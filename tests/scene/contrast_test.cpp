@@ -5,9 +5,9 @@
 #include <map>
 #include <tuple>
 
-#include "app/sorts/families/families.hpp"
 #include "app/core/figures/figure.hpp"
 #include "app/core/scene/theme.hpp"
+#include "app/sorts/families/families.hpp"
 #include "tests/support/eyes.hpp"
 #include "tests/support/moments.hpp"
 
@@ -17,13 +17,13 @@ namespace {
 constexpr float hatch_share =
     0.25f;  // of a hatched cell lies under its lines: 1.5 of every 6 units
 
-/// Words in one ink on one surface of the interface.
-struct Words {
+/// WordList in one ink on one surface of the interface.
+struct WordList {
   const char* what;  ///< "a picked chip"
   Ink ink;
   Tint on;
 };
-constexpr Words surface_words[] = {
+constexpr WordList surface_words[] = {
     {"a stage behind us", Ink::text, stage_done},
     {"a picked chip", Ink::text, chip_picked},
     {"code in the current line", Ink::text, code_line},
@@ -135,7 +135,7 @@ TEST(Contrast, AFaintWordIsCaught) {
 
 TEST(Contrast, WordsOnMixedSurfacesCanBeRead) {
   for (const Theme& theme : themes())
-    for (const Words& words : surface_words)
+    for (const WordList& words : surface_words)
       EXPECT_GE(contrast(theme[words.ink], colour_of(theme, words.on)), aa_contrast)
           << theme.name << ": " << words.what;
 }

@@ -15,12 +15,12 @@ namespace scope {
 namespace {
 
 using radix::StudentRun;
-using Words = std::vector<uint32_t>;
+using WordList = std::vector<uint32_t>;
 
 /// What the solutions told of the chapter's keys, with an empty password:
 ///   head -c 16 /dev/zero | radixscope-run --child OBJECT forward 4 KEYS confined
-std::vector<Words> told_by_solutions() {
-  std::vector<Words> all;
+std::vector<WordList> told_by_solutions() {
+  std::vector<WordList> all;
   for (const auto& entry :
        std::filesystem::directory_iterator(RADIX_SOURCE_DIR "/tests/student/told"))
     all.push_back(radix::words_of(scratch::bytes_of(entry.path().string())));
@@ -46,7 +46,7 @@ class Forger {
   }
 
   /// Anywhere among the words.
-  Words words(Words all) {
+  WordList words(WordList all) {
     for (uint32_t changes = 1 + below(4); changes > 0 && !all.empty(); --changes) {
       const std::size_t at = below(all.size()),
                         length = below(std::min<std::size_t>(20, all.size() - at));
@@ -80,7 +80,7 @@ class Forger {
   auto* one_of(List& list) {
     return list.empty() ? nullptr : &list[below(list.size())];
   }
-  void change(Words& list) {
+  void change(WordList& list) {
     if (uint32_t* one = one_of(list); one && below(4) > 0)
       *one = number();
     else
@@ -120,7 +120,7 @@ class Forger {
         if (auto* one = one_of(run.moments)) {
           *one_of_three(one->array, one->launch, one->interval) = value;
           const std::size_t length = below(3) ? one->values.size() : below(70);
-          for (Words* list : {&one->values, &one->written, &one->site, &one->who}) {
+          for (WordList* list : {&one->values, &one->written, &one->site, &one->who}) {
             list->resize(length, value);
             if (below(2) && !list->empty()) (*list)[below(length)] = number();
           }
@@ -173,10 +173,10 @@ std::string wrong_with(const StudentReport& report) {
 }
 
 TEST(Forged, NoWordOfARunIsBelievedUnread) {
-  const std::vector<Words> seeds = told_by_solutions();
+  const std::vector<WordList> seeds = told_by_solutions();
   ASSERT_EQ(seeds.size(), 4u);
   std::vector<StudentRun> runs;
-  for (const Words& each : seeds) {
+  for (const WordList& each : seeds) {
     const auto run = radix::student_run_from(each);
     ASSERT_TRUE(run) << "a run is told otherwise now: tell tests/student/told anew";
     runs.push_back(*run);
@@ -192,7 +192,7 @@ TEST(Forged, NoWordOfARunIsBelievedUnread) {
       WatchedRun watched{.run = runs[which]};
       if (!all_forged && with.keys && with.keys->size() != 16) return watched;
       ++tried;
-      const Words words =
+      const WordList words =
           forger.below(3) == 0 ? forger.words(seeds[which]) : to_words(forger.run(runs[which]));
       auto run = radix::student_run_from(words);
       watched.run = run ? std::move(*run) : StudentRun{};
@@ -200,7 +200,7 @@ TEST(Forged, NoWordOfARunIsBelievedUnread) {
       return watched;
     };
     const auto lines = [](const std::vector<radix::StudentSite>& sites) {
-      Words made;
+      WordList made;
       for (const radix::StudentSite site : sites) made.push_back(site % 60);
       return made;
     };
@@ -215,8 +215,8 @@ TEST(Forged, NoWordOfARunIsBelievedUnread) {
 }
 
 TEST(Forged, ARunIsTakenWordForWord) {
-  for (const Words& each : told_by_solutions()) {
-    Words more = each, fewer = each, other = each;
+  for (const WordList& each : told_by_solutions()) {
+    WordList more = each, fewer = each, other = each;
     more.push_back(0);
     fewer.pop_back();
     EXPECT_TRUE(radix::student_run_from(each));
@@ -233,10 +233,10 @@ StudentVerdict verdict_of(std::function<void(StudentRun&, const char*)> change) 
   const StudentRun told = *radix::student_run_from(told_by_solutions().front());
   // Of the other sets nothing is known here: their keys come back sorted by no kernel
   const auto run = [&](const RunKeys& with) {
-    const Words keys = with.keys ? *with.keys : Words();
+    const WordList keys = with.keys ? *with.keys : WordList();
     const char* order = with.order;
     WatchedRun watched{.run = told};
-    Words sorted = keys;
+    WordList sorted = keys;
     std::ranges::sort(sorted);
     if (keys.size() != 16) watched.run.moments.clear(), watched.run.stores.clear();
     watched.run.copies.front().values = keys;
@@ -245,7 +245,7 @@ StudentVerdict verdict_of(std::function<void(StudentRun&, const char*)> change) 
     return watched;
   };
   const auto lines = [](const std::vector<radix::StudentSite>& sites) {
-    return Words(sites.size());
+    return WordList(sites.size());
   };
   return judge_runs({.shown_name = "f.cu", .exercise = 4}, "", {.run = run, .lines = lines})
       .verdict;

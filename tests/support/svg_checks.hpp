@@ -99,14 +99,14 @@ inline std::string outside(const xml::Document& svg) {
 
 // ------------------------------------------------------------------------------------- its numbers
 
-using Words = std::vector<std::string>;
+using WordList = std::vector<std::string>;
 
 /// The texts that stand on one line, from left to right, line by line.
-inline std::vector<Words> lines_of(const std::string& svg) {
+inline std::vector<WordList> lines_of(const std::string& svg) {
   std::map<std::string, std::multimap<float, std::string>> lines;
   for (const xml::Element& e : xml::read(svg).elements)
     if (e.name == "text") lines[e.attributes.at("y")].emplace(e.number("x"), e.text);
-  std::vector<Words> out;
+  std::vector<WordList> out;
   for (const auto& [y, texts] : lines) {
     out.emplace_back();
     for (const auto& [x, text] : texts) out.back().push_back(text);
@@ -115,13 +115,13 @@ inline std::vector<Words> lines_of(const std::string& svg) {
 }
 
 /// True when these words stand side by side on some line.
-inline bool says(const std::vector<Words>& lines, const Words& words) {
+inline bool says(const std::vector<WordList>& lines, const WordList& words) {
   return std::ranges::any_of(
-      lines, [&](const Words& line) { return !std::ranges::search(line, words).empty(); });
+      lines, [&](const WordList& line) { return !std::ranges::search(line, words).empty(); });
 }
 
 /// True when these words stand under each other, a line of keys apart: on the wires of a network.
-inline bool says_downwards(const std::string& svg, const Words& words) {
+inline bool says_downwards(const std::string& svg, const WordList& words) {
   constexpr float aside = 24, least = 20, most = 40;  // a value and its mark share their cell
   struct Place {
     float x, y;
@@ -147,8 +147,8 @@ inline bool says_downwards(const std::string& svg, const Words& words) {
 }
 
 /// An array of the trace as it should be read: keys by their type, other numbers as they are.
-inline Words words_of_array(const radix::Array& array, const radix::Problem& problem) {
-  Words words;
+inline WordList words_of_array(const radix::Array& array, const radix::Problem& problem) {
+  WordList words;
   for (std::size_t i = 0; i < array.values.size(); ++i) {
     const bool key = radix::holds_keys(array.id);
     if (key && array.ids[i] == radix::none) continue;  // nothing is written there yet
@@ -159,9 +159,9 @@ inline Words words_of_array(const radix::Array& array, const radix::Problem& pro
 
 /// True when the picture shows every number of the array: in one line, or a line for each row of a
 /// table or each block.
-inline bool shows(const std::vector<Words>& lines, const radix::Array& array,
+inline bool shows(const std::vector<WordList>& lines, const radix::Array& array,
                   const radix::Problem& problem) {
-  const Words all = words_of_array(array, problem);
+  const WordList all = words_of_array(array, problem);
   if (says(lines, all)) return true;
   const bool table = radix::info(array.id).shape == radix::Shape::table;
   const std::size_t row = table ? problem.blocks() : problem.keys_per_block();

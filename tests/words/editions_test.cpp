@@ -292,7 +292,8 @@ TEST_F(Editions, EveryTextHasTheNumbersOfTheReadersEdition) {
     say_lessons(said);
     say_shelves(said);
     say_runs(said);
-    for (const Figure& figure : figures()) said(number_of(figure) + figure.title, figure.id);
+    for (const Figure& figure : figures())
+      said(number_of(figure) + figure.title.c_str(), figure.id);
     EXPECT_GT(said.texts, 5000u);
   }
 }

@@ -5,6 +5,7 @@
 #include <sstream>
 #include <string_view>
 
+#include "app/core/base/languages.hpp"
 #include "app/core/base/parse.hpp"
 #include "app/core/base/terminal.hpp"
 #include "app/core/base/text.hpp"
@@ -106,12 +107,30 @@ std::string with_current_name(std::string_view typed) {
 
 }  // namespace
 
+std::string use_language_of_arguments(int argc, const char* const* argv) {
+  constexpr std::string_view option = "--language";
+  use_language_of_environment();
+  for (int i = 1; i < argc; ++i) {
+    const std::string_view text = argv[i];
+    const bool assigned = text.starts_with(option) && text.substr(option.size()).starts_with('=');
+    if (!assigned && (text != option || i + 1 == argc)) continue;
+    return ask_for_language(
+        std::string(assigned ? text.substr(option.size() + 1) : std::string_view(argv[i + 1])));
+  }
+  return "";
+}
+
 Subcommand with_edition(Subcommand command, std::optional<std::string>& typed) {
   command.options.push_back(
       {.name = "--edition",
        .into = &typed,
        .about = "Edition of the book whose numbers sections and figures have; else the 4th",
        .type = "4|5"});
+  static std::optional<std::string> language;  // use_language_of_arguments has read it
+  command.options.push_back({.name = "--language",
+                             .into = &language,
+                             .about = "Language of all that is said; else that of the system",
+                             .type = "NAME"});
   if (command.run)
     command.run = [&typed, run = std::move(command.run)] {
       if (typed && *typed != "4" && *typed != "5")

@@ -45,8 +45,13 @@ struct Subcommand {
       footer;  ///< of the program itself: what --version prints; the end of its help
 };
 
-/// The command, and all under it, with `--edition`, which is read before anything is done. `typed`:
-/// where it goes.
+/// From now on all is said in the language that `--language` or else the environment names, before
+/// the commands themselves are made, which are text. "", or one sentence: there is no such
+/// language.
+std::string use_language_of_arguments(int argc, const char* const* argv);
+
+/// The command, and all under it, with `--edition`, which is read before anything is done, and
+/// `--language`, which is read already. `typed`: where the edition goes.
 Subcommand with_edition(Subcommand command, std::optional<std::string>& typed);
 
 /// Reads argv and runs the innermost command that was typed. Help and version are printed; a wrong

@@ -33,8 +33,37 @@ constexpr const char* mono_names[] = {"JetBrainsMono-Regular.ttf",
                                       "Menlo.ttc"};
 constexpr const char* symbol_names[] = {"DejaVuSans.ttf", "NotoSansMath-Regular.ttf",
                                         "seguisym.ttf", "Apple Symbols.ttf"};
-constexpr const char* cjk_names[] = {"NotoSansCJK-Regular.ttc", "DroidSansFallbackFull.ttf",
-                                     "msyh.ttc", "PingFang.ttc", "Hiragino Sans GB.ttc"};
+/// Chinese characters are drawn in another way in each language: the number is that of the font in
+/// the collection.
+struct CjkFont {
+  const char* file;
+  int number;
+};
+constexpr CjkFont hans[] = {{"NotoSansCJK-Regular.ttc", 2},
+                            {"wqy-microhei.ttc", 0},
+                            {"wqy-zenhei.ttc", 0},
+                            {"msyh.ttc", 0},
+                            {"PingFang.ttc", 1},
+                            {"DroidSansFallbackFull.ttf", 0}};
+constexpr CjkFont hant[] = {
+    {"NotoSansCJK-Regular.ttc", 3}, {"msjh.ttc", 0}, {"PingFang.ttc", 0}, {"wqy-microhei.ttc", 0}};
+constexpr CjkFont korean[] = {{"NotoSansCJK-Regular.ttc", 1},
+                              {"NanumGothic.ttf", 0},
+                              {"malgun.ttf", 0},
+                              {"AppleSDGothicNeo.ttc", 0},
+                              {"wqy-microhei.ttc", 0}};
+constexpr CjkFont japanese[] = {{"NotoSansCJK-Regular.ttc", 0},
+                                {"YuGothR.ttc", 0},
+                                {"meiryo.ttc", 0},
+                                {"ipagp.ttf", 0},
+                                {"Hiragino Sans GB.ttc", 0}};
+
+std::span<const CjkFont> cjk_fonts(std::string_view language) {
+  if (language == "ko") return korean;
+  if (language == "ja") return japanese;
+  if (language == "zh-Hant") return hant;
+  return hans;
+}
 
 /// File name -> path of every wanted file, the first folder's file first. Stops after very many
 /// entries.
@@ -57,7 +86,7 @@ FontFile first_of(Names names, const std::map<std::string, std::string>& places)
   for (const char* name : names) {
     const auto place = places.find(name);
     if (place == places.end()) continue;
-    FontFile file{place->second, read_file(place->second, 64u << 20).text, 0};
+    FontFile file{place->second, read_file(place->second, 64u << 20).text};
     file.line_per_em = line_per_em(file.bytes);
     if (file.line_per_em > 0) return file;
   }
@@ -96,14 +125,19 @@ float line_per_em(std::string_view bytes) {
   return em == 0 || line <= 0 ? 0 : static_cast<float>(line) / static_cast<float>(em);
 }
 
-FontFiles find_fonts(const std::vector<std::string>& folders, bool want_cjk) {
+FontFiles find_fonts(const std::vector<std::string>& folders, std::string_view cjk_of) {
   const auto places = places_of(folders);
   FontFiles found;
   for (const Names names : {Names(ui_names), Names(bold_names), Names(mono_names)}) {
     found.faces.push_back(first_of(names, places));
   }
   found.symbols = first_of(symbol_names, places);
-  if (want_cjk) found.cjk = first_of(cjk_names, places);
+  for (const CjkFont& each : cjk_fonts(cjk_of)) {
+    if (cjk_of.empty() || !found.cjk.path.empty()) break;
+    const char* const name[] = {each.file};
+    found.cjk = first_of(name, places);
+    found.cjk.number = each.number;
+  }
   return found;
 }
 

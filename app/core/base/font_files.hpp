@@ -12,6 +12,7 @@ namespace scope {
 struct FontFile {
   std::string path;
   std::string bytes;
+  int number = 0;            ///< of the font in a collection
   float line_per_em = 1.2f;  ///< (ascent + descent) / em, from the hhea and head tables
 };
 
@@ -23,8 +24,8 @@ struct FontFiles {
 };
 
 /// Looks through `folders` and everything below them, the first folder first. Unreadable files are
-/// as absent.
-FontFiles find_fonts(const std::vector<std::string>& folders, bool want_cjk);
+/// as absent. `cjk_of`: the language whose shapes of Chinese characters are wanted; "": none are.
+FontFiles find_fonts(const std::vector<std::string>& folders, std::string_view cjk_of = "");
 
 /// (ascent + descent) / em of a TrueType or OpenType file, or of the first font of a collection;
 /// 0 when it is neither.

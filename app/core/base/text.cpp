@@ -7,19 +7,6 @@
 
 namespace scope {
 
-TextPart::TextPart(uint64_t magnitude, bool negative) {
-  if (negative) digits_[0] = '-';
-  char* begin = digits_ + (negative ? 1 : 0);
-  length_ = static_cast<std::size_t>(std::to_chars(begin, digits_ + sizeof digits_, magnitude).ptr -
-                                     digits_);
-}
-
-TextPart::TextPart(double value) {
-  char* end = digits_ + sizeof digits_;
-  end = std::to_chars(digits_, end, value, std::chars_format::general, 6).ptr;
-  length_ = static_cast<std::size_t>(end - digits_);
-}
-
 std::string joined(std::initializer_list<TextPart> parts) {
   std::size_t length = 0;
   for (const TextPart& each : parts) length += each.view().size();
@@ -45,20 +32,8 @@ std::string as_sentence(std::string text) {
   return ended ? text : text + ".";
 }
 
-std::string listed(const std::vector<std::string>& parts) {
-  std::string text;
-  for (std::size_t i = 0; i < parts.size(); ++i) {
-    if (i > 0) text += i + 1 == parts.size() ? " and " : ", ";
-    text += parts[i];
-  }
-  return text;
-}
-
-std::string listed(const std::vector<uint32_t>& values) {
-  std::vector<std::string> parts;
-  for (uint32_t value : values) parts.push_back(std::to_string(value));
-  return listed(parts);
-}
+std::string listed(const std::vector<std::string>& parts) { return text::list(parts); }
+std::string listed(const std::vector<uint32_t>& values) { return text::list(values); }
 
 std::string nth(uint32_t number) {
   const bool teen = number / 10 % 10 == 1;
@@ -110,6 +85,47 @@ std::string quotable(std::string_view text) {
 std::string_view trimmed(std::string_view text) {
   const std::size_t begin = std::min(text.find_first_not_of(blank_signs), text.size());
   return text.substr(begin, text.find_last_not_of(blank_signs) + 1 - begin);
+}
+
+namespace {
+
+/// The sign at a place, and how many bytes it has.
+std::pair<uint32_t, std::size_t> sign_at(std::string_view text, std::size_t at) {
+  const auto first = static_cast<unsigned char>(text[at]);
+  const std::size_t bytes = first < 0xC0 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
+  uint32_t code = bytes == 1 ? first : first & (0xFFu >> (bytes + 1));
+  for (std::size_t i = 1; i < bytes && at + i < text.size(); ++i)
+    code = code << 6 | (static_cast<unsigned char>(text[at + i]) & 63u);
+  return {code, std::min(bytes, text.size() - at)};
+}
+/// Ideographs and kana: lines may end beside them. Korean has blanks.
+bool stands_alone(uint32_t code) {
+  return (code >= 0x2E80 && code < 0xA000) || (code >= 0xF900 && code < 0xFB00) ||
+         (code >= 0xFF00 && code < 0xFFF0);
+}
+bool one_of(uint32_t code, std::u32string_view signs) {
+  return signs.find(static_cast<char32_t>(code)) != signs.npos;
+}
+constexpr std::u32string_view never_first = U"、。，．：；？！）」』】》〉”’…·,.:;?!)%ー々",
+                              never_last = U"（「『【《〈“‘(";
+
+}  // namespace
+
+std::size_t next_break(std::string_view text, std::size_t at) {
+  for (uint32_t before = 0; at < text.size();) {
+    const auto [code, bytes] = sign_at(text, at);
+    if (before && (stands_alone(before) || stands_alone(code)) && code != ' ' && code != '\n' &&
+        !one_of(code, never_first) && !one_of(before, never_last))
+      return at;
+    at += bytes;
+    if (code == ' ' || code == '\n') return at;
+    before = code;
+  }
+  return text.size();
+}
+
+std::string_view trimmed_end(std::string_view text) {
+  return text.substr(0, text.find_last_not_of(blank_signs) + 1);
 }
 
 std::size_t utf8_length(std::string_view text) {

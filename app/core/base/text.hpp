@@ -1,7 +1,6 @@
 /// Making English of numbers, and what all texts need.
 #pragma once
 
-#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
@@ -10,34 +9,9 @@
 #include <string_view>
 #include <vector>
 
+#include "kernels/text/message.hpp"
+
 namespace scope {
-
-/// A part of a sentence: text, or a number in its digits. Text must live as long as the part.
-class TextPart {
- public:
-  TextPart(std::string_view text) : text_(text.data()), length_(text.size()) {}
-  TextPart(const std::string& text) : TextPart(std::string_view(text)) {}
-  TextPart(const char* text) : TextPart(std::string_view(text)) {}
-  TextPart(char c) : digits_{c}, length_(1) {}
-  template <std::unsigned_integral Number>
-  TextPart(Number value) : TextPart(static_cast<uint64_t>(value), false) {}
-  template <std::signed_integral Number>
-  TextPart(Number value)
-      : TextPart(value < 0 ? 0 - static_cast<uint64_t>(value) : static_cast<uint64_t>(value),
-                 value < 0) {}
-  TextPart(double value);          ///< six digits at most: "0.125", "1e+09"
-  TextPart(signed char) = delete;  // a letter or a number?
-  TextPart(unsigned char) = delete;
-
-  std::string_view view() const { return {text_ ? text_ : digits_, length_}; }
-
- private:
-  TextPart(uint64_t magnitude, bool negative);
-
-  const char* text_ = nullptr;  ///< null: its digits
-  char digits_[24] = {};
-  std::size_t length_ = 0;
-};
 
 /// The parts one after the other.
 std::string joined(std::initializer_list<TextPart> parts);
@@ -90,6 +64,13 @@ std::string_view trimmed(std::string_view text);
 
 /// True of a byte that goes on with the character before it, in UTF-8.
 inline bool inside_character(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }
+
+/// Where the next piece of a text begins that may stand on another line: behind a blank or a line
+/// break, or between two signs of Chinese or Japanese, but for those that may not begin or end one.
+std::size_t next_break(std::string_view text, std::size_t at);
+
+/// Without blanks and line breaks at its end.
+std::string_view trimmed_end(std::string_view text);
 
 /// Characters of a text in UTF-8.
 std::size_t utf8_length(std::string_view text);

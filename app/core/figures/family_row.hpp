@@ -20,7 +20,7 @@ struct TimingRun;
 /// A ready comparison: what each lane changes.
 struct Comparison {
   const char* name;   ///< "radix"
-  const char* title;  ///< "1, 2 or 4 bits a pass"
+  text::Label title;  ///< "1, 2 or 4 bits a pass"
   const char* lanes;  ///< commands of each lane, lanes separated by |
 };
 

@@ -7,6 +7,7 @@
 
 #include "app/core/moment/moment.hpp"
 #include "app/core/scene/scene.hpp"
+#include "kernels/text/message.hpp"
 
 namespace scope {
 
@@ -22,8 +23,8 @@ enum class Tools {
 
 struct Figure {
   const char* id;      ///< in scripts and file names: "fig13-3"
-  const char* number;  ///< the book's figure (edition.hpp), or the name of a figure of our own
-  const char* title;   ///< what it shows
+  text::Label number;  ///< the book's figure (edition.hpp), or the name of a figure of our own
+  text::Label title;   ///< what it shows
   Scene (*draw)(const Moment&);
   bool (*fits)(const Moment&);  ///< shows what this run does; figures with one draw() take turns
   Tools tools = Tools::none;

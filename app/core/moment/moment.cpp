@@ -6,6 +6,8 @@
 #include <functional>
 #include <map>
 
+#include "text/all.hpp"
+
 namespace scope {
 namespace {
 
@@ -42,11 +44,11 @@ Invariants all_there(const Moment& moment, const radix::Array& keys) {
   std::vector<bool> seen(n, false);
   for (uint32_t id : keys.ids)
     if (id < n) seen[id] = true;
-  Invariants kept{.equals = "in input order"};
+  Invariants kept{.equals = text::all::equals_in_order};
   kept.complete = keys.ids.size() == n && std::ranges::all_of(seen, std::identity{});
-  kept.keys = !kept.complete ? std::string("some are missing")
-              : n == 1       ? std::string("the only one is there")
-                             : "all " + std::to_string(n) + " there";
+  kept.keys = !kept.complete ? std::string(text::all::keys_missing)
+              : n == 1       ? std::string(text::all::keys_only_one)
+                             : text::all::keys_all({.keys = n});
   return kept;
 }
 
@@ -89,16 +91,18 @@ uint32_t least_comparisons(uint32_t n) {
 }
 
 std::string place_words(const Moment& moment) {
-  if (moment.problem().size() == 0) return "no keys, so there is nothing to sort";
+  if (moment.problem().size() == 0) return text::all::place_no_keys;
   const radix::Outline outline = radix::outline_of(*moment.trace);
-  const std::string noun = outline.noun, of = " of " + std::to_string(outline.parts.size());
+  const std::string_view noun = text::translated(outline.noun);
   const radix::Step* step = moment.step();
-  if (!step) return "input, before " + noun + " 1" + of;
-  std::string text = noun + " " + std::to_string(step->pass + 1) + of + " · ";
-  if (!outline.parts[step->pass].name.empty()) text += outline.parts[step->pass].name + " · ";
-  text += radix::info(step->stage).label;
+  if (!step) return text::all::place_input({.noun = noun, .parts = outline.parts.size()});
+  std::string text =
+      text::all::place_part({.noun = noun, .part = step->pass + 1, .parts = outline.parts.size()});
+  const std::string& name = outline.parts[step->pass].name;
+  if (!name.empty()) text.append(" · ").append(text::translated(name));
+  text.append(" · ").append(text::translated(radix::info(step->stage).label));
   if (step->splits > 1)
-    text += " · split " + std::to_string(step->split + 1) + " of " + std::to_string(step->splits);
+    text += " · " + text::all::place_split({.split = step->split + 1, .splits = step->splits});
   return text;
 }
 

@@ -20,6 +20,9 @@ struct Term {
 /// Such a term; "?" for a number that this moment does not know.
 Term term(const std::optional<uint32_t>& value, std::string name, char sign = '+');
 
+/// "slot = begin + rank": the terms by their names.
+std::string rule_of(const std::string& result, const std::vector<Term>& terms);
+
 /// A formula with the selected key's numbers.
 struct Formula {
   std::string title;  ///< "Where does key 13 go?"

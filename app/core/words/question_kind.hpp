@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "app/core/moment/moment.hpp"
+#include "kernels/text/message.hpp"
 
 namespace scope {
 
@@ -50,7 +51,7 @@ enum class AnswerBy {
 
 struct QuestionKind {
   const char* name;     ///< in scripts and files: "destination_of_one"
-  const char* about;    ///< a few words: "destination of a one"
+  text::Label about;    ///< a few words: "destination of a one"
   radix::ArrayId made;  ///< asked before the step that makes it
   bool before_stage;    ///< asked before its stage, which computes it bit by bit
   AnswerBy by;

@@ -54,7 +54,7 @@ Fonts load() {
   std::vector<std::string> folders;
   if (const std::string own = resource("assets/fonts"); !own.empty()) folders.push_back(own);
   for (const std::string& folder : font_folders()) folders.push_back(folder);
-  FontFiles files = find_fonts(folders, false);
+  FontFiles files = find_fonts(folders);
   Fonts fonts;
   for (FontFile& file : files.faces) fonts.faces.push_back({.file = std::move(file)});
   fonts.symbols.file = std::move(files.symbols);

@@ -10,6 +10,8 @@
 #include "app/core/figures/kit/rows.hpp"
 #include "app/core/scene/text_width.hpp"
 #include "msd_words.hpp"
+#include "text/all.hpp"
+#include "text/msd.hpp"
 
 namespace scope {
 namespace {
@@ -63,13 +65,13 @@ bool now_made(const Moment& moment, radix::ArrayId id) {
 
 /// The entries of the newest of these arrays. Returns the y below.
 float add_table_line(Scene& scene, const Moment& moment, const Columns& columns, float y,
-                     std::initializer_list<std::pair<radix::ArrayId, const char*>> newest) {
+                     std::initializer_list<std::pair<radix::ArrayId, text::Label>> newest) {
   const TableLine line = table_line(moment, columns);
   if (line.entries == 0) return y;
   const radix::Array* table = nullptr;
-  const char* name = newest.begin()->second;
-  for (const auto& [id, words] : newest)
-    if (table == nullptr && (table = moment.find(id)) != nullptr) name = words;
+  text::Label name = newest.begin()->second;
+  for (const auto& [id, label] : newest)
+    if (table == nullptr && (table = moment.find(id)) != nullptr) name = label;
   add_label(scene, columns, y, segment_entry_height, name,
             table && now_made(moment, table->id) ? Ink::accent
             : table                              ? Ink::text
@@ -85,7 +87,8 @@ float add_table_line(Scene& scene, const Moment& moment, const Columns& columns,
                   segment_entry_height};
     Cell cell = empty_cell(at);
     if (table && e < table->values.size()) {
-      cell = {.tip = say("table of segment ", segment - 1, ", entry ", e, ": ", table->values[e]),
+      cell = {.tip = text::msd::entry_tip(
+                  {.count = table->values[e], .entry = e, .segment = segment - 1}),
               .at = at,
               .fill = segment % 2 == 1 ? Ink::raised : Ink::panel,
               .tag = {table->id, 0, e, none}};
@@ -96,7 +99,7 @@ float add_table_line(Scene& scene, const Moment& moment, const Columns& columns,
   const float end = line.left + static_cast<float>(line.shown) * line.pitch;
   if (line.shown < line.entries)
     scene.texts.push_back({.at = {end + 6, y + segment_entry_height / 2},
-                           .text = say("and ", line.entries - line.shown, " more"),
+                           .text = text::all::more_entries({.count = line.entries - line.shown}),
                            .size = 14 * columns.words,
                            .ink = Ink::dim,
                            .anchor = Anchor::left});
@@ -113,7 +116,7 @@ float add_scan_sums(Scene& scene, const Moment& moment, const Columns& columns, 
   const radix::Array* before = moment.find(msd_array::counts_before_block);
   const radix::Array* sums = before ? before : moment.find(msd_array::block_counts);
   add_label(scene, columns, y, segment_entry_height,
-            before ? "before its\nscan block" : "sum of its\nscan block",
+            before ? text::msd::row_before_block : text::msd::row_block_sum,
             sums ? Ink::text : Ink::dim);
   for (uint32_t b = 0; b * threads < line.shown; ++b) {
     const uint32_t end = std::min((b + 1) * threads, line.shown);
@@ -141,7 +144,8 @@ float add_pieces_of_blocks(Scene& scene, const Moment& moment, const Columns& co
     scene.lines.push_back(
         {{x0, y + 4}, {x1, y + 4}, now ? Ink::accent : Ink::dim, now ? 3.f : 2.f});
     const float size = 14 * columns.words;
-    for (const std::string& name : {say("block ", b.block), say("b", b.block)}) {
+    for (const std::string& name :
+         {text::all::block_name({.block = b.block}), text::all::block_short({.block = b.block})}) {
       if (text_width(name, size, Face::ui) + 4 > x1 - x0) continue;
       scene.texts.push_back({.at = {(x0 + x1) / 2, y + 16 * columns.words},
                              .text = name,
@@ -159,7 +163,7 @@ Scene draw_segments(const Moment& moment) {
   const radix::Problem& problem = moment.problem();
   Columns columns = columns_of(moment);
   columns.per_block = std::max(1u, columns.count);  // segments cut the keys, not blocks
-  Scene scene = new_page(moment, columns, "Segments", "one scan for the tables of all of them");
+  Scene scene = new_page(moment, columns, text::msd::segments, text::msd::segments_page);
   if (columns.count == 0) return page_of_words(std::move(scene), no_keys);
   const radix::Array keys = input_of(moment);
   const bool backwards = msd_backwards(moment);
@@ -168,20 +172,21 @@ Scene draw_segments(const Moment& moment) {
   const Lit lit = moment.step() && digit.bits > 0 ? Lit(digit) : std::nullopt;
   float y = 16;
   add_keys(scene, moment, columns, y, keys, lit, 0);
-  add_label(scene, columns, y, key_height, "keys");
+  add_label(scene, columns, y, key_height, text::all::keys_row);
   if (!backwards)
     add_segment_frames(scene, columns, y, key_height, segments_before(problem, moment.pass()),
                        finish);
   y += key_height + 8;
   if (!backwards) {
     y = add_pieces_of_blocks(scene, moment, columns, y);
-    y = add_table_line(scene, moment, columns, y, {{msd_array::bucket_counts, "counts"}});
     y = add_table_line(scene, moment, columns, y,
-                       {{msd_array::bucket_starts, "their scan"},
-                        {msd_array::counts_before_in_block, "before, in its\nscan block"},
-                        {msd_array::partial_counts, "partial sums"}});
+                       {{msd_array::bucket_counts, text::msd::row_counts}});
+    y = add_table_line(scene, moment, columns, y,
+                       {{msd_array::bucket_starts, text::msd::row_scan},
+                        {msd_array::counts_before_in_block, text::msd::row_before_in_block},
+                        {msd_array::partial_counts, text::msd::row_partial}});
     y = add_scan_sums(scene, moment, columns, y);
-    add_label(scene, columns, y, value_height, "rank");
+    add_label(scene, columns, y, value_height, text::msd::term_rank);
     if (const radix::Array* ranks = moment.find(msd_array::rank))
       add_values(scene, moment, columns, y, *ranks, keys.ids);
     else
@@ -192,7 +197,7 @@ Scene draw_segments(const Moment& moment) {
   y += segment_ways * columns.words;
   const radix::Array* output = moment.find(radix::array::output);
   add_output(scene, moment, columns, from, y, keys, 16, msd_array::destination, lit, 1);
-  add_label(scene, columns, y, key_height, "output", output ? Ink::text : Ink::dim);
+  add_label(scene, columns, y, key_height, text::all::output_row, output ? Ink::text : Ink::dim);
   if (output && !backwards)
     add_segment_frames(scene, columns, y, key_height, segments_before(problem, moment.pass() + 1),
                        finish);
@@ -244,7 +249,7 @@ uint32_t levels_done(const Moment& moment) {
 Scene draw_msd_tree(const Moment& moment) {
   const radix::Problem& problem = moment.problem();
   const Columns columns = columns_of(moment);
-  Scene scene = new_page(moment, columns, "Tree", "segments, and beside them stripes");
+  Scene scene = new_page(moment, columns, text::msd::tree, text::msd::tree_page);
   if (columns.count == 0) return page_of_words(std::move(scene), no_keys);
   const std::vector<msd::Level> levels = msd::levels_of(problem);
   const auto rows = static_cast<uint32_t>(std::max<std::size_t>(levels.size(), problem.passes()));
@@ -286,7 +291,7 @@ Scene draw_msd_tree(const Moment& moment) {
       add_segment_frames(scene, at, y, height, segments_before(problem, row),
                          problem.settings().finish);
   };
-  const auto add = [&](const Columns& at, float y, const char* head, bool highest, uint32_t last) {
+  const auto add = [&](const Columns& at, float y, text::Label head, bool highest, uint32_t last) {
     scene.texts.push_back({.at = {at.left, y + 14},
                            .text = head,
                            .size = 15 * tree.words,
@@ -296,15 +301,16 @@ Scene draw_msd_tree(const Moment& moment) {
     y += below ? 28 : 34;
     for (uint32_t row = 0; row <= (below ? last : rows); ++row, y += pitch) {
       if (highest || below)
-        add_label(scene, tree, y, height, row == 0 ? "keys" : say("after ", row));
+        add_label(scene, tree, y, height,
+                  row == 0 ? text::all::keys_row : text::msd::after_part({.part = row}));
       if (row <= last && row <= done) add_row(at, y, row, highest);
     }
     return y;
   };
   const auto all = static_cast<uint32_t>(levels.size());
-  const float end = add(tree, 0, "highest digit first: segments", true, all);
+  const float end = add(tree, 0, text::msd::tree_highest, true, all);
   const float y =
-      add(stripes, below ? end + 4 : 0, "lowest digit first: stripes", false, problem.passes());
+      add(stripes, below ? end + 4 : 0, text::msd::tree_lowest, false, problem.passes());
   scene.width = std::max(stripes.right(), stripes.left + heads) + margin;
   end_page(scene, y);
   return scene;
@@ -313,13 +319,13 @@ Scene draw_msd_tree(const Moment& moment) {
 Scene draw_msd_density(const Moment& moment) {
   const radix::Problem& problem = moment.problem();
   const Columns columns = columns_of(moment);
-  Scene scene = new_page(moment, columns, "Density", "where the keys stand");
+  Scene scene = new_page(moment, columns, text::msd::density, text::msd::density_page);
   if (columns.count == 0) return page_of_words(std::move(scene), no_keys);
   constexpr uint32_t most_panels = 5;
   constexpr float side = 150, apart = 26;
   const auto levels = static_cast<uint32_t>(msd::levels_of(problem).size());
   const uint32_t parts[] = {levels, problem.passes()};
-  const char* names[] = {"highest\ndigit first", "lowest\ndigit first"};
+  constexpr text::Label names[] = {text::msd::highest_first, text::msd::lowest_first};
   const float n = static_cast<float>(problem.size());
   const float high = std::exp2(static_cast<float>(problem.key_bits()));
   float y = 16;
@@ -341,19 +347,15 @@ Scene draw_msd_density(const Moment& moment) {
                                .edge_width = 0,
                                .tag = {.index = none, .key = keys.ids[i]}});
       }
-      const char* noun = way == 0 ? "level" : "pass";
-      scene.texts.push_back(
-          {.at = {x + side / 2, y + side + 14},
-           .text = done == 0 ? std::string("keys") : say("after ", noun, " ", done),
-           .ink = Ink::dim});
+      scene.texts.push_back({.at = {x + side / 2, y + side + 14},
+                             .text = done == 0  ? text::all::keys_row
+                                     : way == 0 ? text::msd::after_level({.level = done})
+                                                : text::msd::after_pass({.pass = done}),
+                             .ink = Ink::dim});
     }
     scene.width = std::max(scene.width, columns.left + static_cast<float>(panels) * (side + apart));
   }
-  if (!moment.large)
-    y = add_sentence(
-        scene, columns, y,
-        "Across: the place of a key, upwards: how large it is. All levels and passes of "
-        "these keys, whatever the step.");
+  if (!moment.large) y = add_sentence(scene, columns, y, text::msd::density_words);
   end_page(scene, y);
   return scene;
 }

@@ -6,6 +6,8 @@
 #include "app/core/figures/kit/rows.hpp"
 #include "app/sorts/radix/facts.hpp"
 #include "msd_words.hpp"
+#include "text/all.hpp"
+#include "text/msd.hpp"
 
 namespace scope {
 
@@ -18,18 +20,14 @@ namespace msd = radix::msd;
 bool of_every_msd(const Moment&) { return true; }
 
 constexpr Figure msd_figures[] = {
-    {"msd-level", "Segments", "one level: tables of all open segments, one scan", draw_segments,
-     of_every_msd},
-    {"msd-tree", "Tree", "segments part for ever; lowest digit first, they are stripes",
-     draw_msd_tree, of_every_msd},
-    {"msd-density", "Density", "where the keys stand: ever smaller squares, or stripes",
-     draw_msd_density, of_every_msd},
+    {"msd-level", text::msd::segments, text::msd::segments_about, draw_segments, of_every_msd},
+    {"msd-tree", text::msd::tree, text::msd::tree_about, draw_msd_tree, of_every_msd},
+    {"msd-density", text::msd::density, text::msd::density_about, draw_msd_density, of_every_msd},
 };
 
 constexpr Comparison msd_comparisons[] = {
-    {"lsd_msd", "lowest digit first, or highest",
-     "sort digits; radix 1 | sort msd_segments; radix 1"},
-    {"finish", "all levels, or a block finishes small segments",
+    {"lsd_msd", text::msd::compare_ends, "sort digits; radix 1 | sort msd_segments; radix 1"},
+    {"finish", text::msd::compare_finish,
      "sort msd_segments; radix 2; finish 1 | sort msd_segments; radix 2; finish 4"},
 };
 
@@ -47,17 +45,18 @@ uint32_t key_of_msd(const Moment& moment, const radix::Array& values, uint32_t i
 Legend legend_of_msd(const Moment& moment) {
   const radix::Digit digit = moment.digit();
   if (!moment.step() || digit.bits == 0 || digit.buckets() > digit_inks) return {};
-  const uint32_t high = digit.shift + digit.bits - 1;
-  Legend legend{digit.bits == 1 ? say("bit ", digit.shift) : say("bits ", digit.shift, "–", high),
-                {}};
+  Legend legend{
+      text::msd::legend_bits(
+          {.count = digit.bits, .high = digit.shift + digit.bits - 1, .low = digit.shift}),
+      {}};
   for (uint32_t d = 0; d < digit.buckets(); ++d) legend.colours.push_back(binary(d, digit.bits));
   return legend;
 }
 
 std::vector<Total> totals_of_msd(const Moment& moment) {
   const MovedKeys moved = moved_keys(moment);
-  return {{"keys through tables", say(moved.now, " / ", moved.all)},
-          {"lowest digit first", say(moved.lowest_first)}};
+  return {{text::msd::total_moved, say(moved.now, " / ", moved.all)},
+          {text::msd::total_lowest, say(moved.lowest_first)}};
 }
 
 uint32_t every_key_of_a_level(const Moment& after) {
@@ -83,29 +82,30 @@ std::optional<Asked> ask_slot_of_segment(const Moment& after, uint32_t place) {
     sorted += problem.before(other, key) || (i < place && !problem.before(key, other)) ? 1 : 0;
   }
   const radix::Digit digit = after.digit();
-  return Asked{
-      .question = say("Key ", key_words(problem, keys.ids[place]), " stands at place ", place,
-                      ", and its segment has places ", begin, " to ", own->segment.end - 1,
-                      "; it is cut by ", bits_of(digit), ", and the key's digit is ",
-                      binary(digit.of(key), bits), ". To which place does it go?"),
-      .answer = static_cast<uint32_t>(slot),
-      .guesses = {{"no_base", base == 0 ? -1 : slot + base},
-                  {"no_segment_start", begin == 0 ? -1 : slot - begin},
-                  {"stays", place},
-                  {"by_value", sorted}},
-      .key = keys.ids[place]};
+  return Asked{.question = text::msd::ask_slot({.begin = begin,
+                                                .bits = bits_of(digit),
+                                                .digit = binary(digit.of(key), bits),
+                                                .key = key_words(problem, keys.ids[place]),
+                                                .last = own->segment.end - 1,
+                                                .place = place}),
+               .answer = static_cast<uint32_t>(slot),
+               .guesses = {{"no_base", base == 0 ? -1 : slot + base},
+                           {"no_segment_start", begin == 0 ? -1 : slot - begin},
+                           {"stays", place},
+                           {"by_value", sorted}},
+               .key = keys.ids[place]};
 }
 
 constexpr QuestionKind kinds_of_levels[] = {
-    {"slot_of_segment", "where a key of a segment goes", msd::array::destination, true,
-     AnswerBy::place, every_key_of_a_level, ask_slot_of_segment},
+    {"slot_of_segment", text::msd::ask_slot_about, msd::array::destination, true, AnswerBy::place,
+     every_key_of_a_level, ask_slot_of_segment},
 };
 std::span<const QuestionKind> questions_of_msd() { return kinds_of_levels; }
 
 std::string cut_of_msd(const radix::SortInfo&, const radix::Settings& settings) {
-  return say(counted(settings.radix_bits, "bit"), " a level · ",
-             counted(settings.threads_per_block, "thread"),
-             settings.finish > 1 ? say(" · finish ", settings.finish) : "");
+  return text::msd::cut({.bits = settings.radix_bits,
+                         .finish = settings.finish,
+                         .threads = settings.threads_per_block});
 }
 
 }  // namespace

@@ -5,6 +5,8 @@
 
 #include "app/core/base/text.hpp"
 #include "app/core/figures/kit/rows.hpp"
+#include "text/all.hpp"
+#include "text/msd.hpp"
 
 namespace scope {
 
@@ -103,12 +105,9 @@ struct SegmentMoment {
   uint32_t id, place, n;
 
   const std::vector<uint32_t>& of(radix::ArrayId id_of) const { return moment.find(id_of)->values; }
-  std::string name() const { return named_key(moment, id); }
-  std::string capital_name() const { return capital(name()); }
+  std::string key() const { return key_words(problem, id); }
   uint32_t digit() const { return level.digit.of(problem.keys()[id]); }
-  std::string digit_words() const {
-    return "digit " + binary(digit(), std::max(1u, level.digit.bits));
-  }
+  std::string digit_words() const { return binary(digit(), std::max(1u, level.digit.bits)); }
   /// The block that has the key; null where none touches it any more.
   const SegmentBlock* block() const {
     const auto has = [&](const SegmentBlock& b) {
@@ -126,11 +125,8 @@ struct SegmentMoment {
   uint32_t table() const { return block()->first_block << level.digit.bits; }
 };
 
-/// "no key", "1 key", "3 keys"; a command in the singular goes with the first two.
-std::string keys_or_none(uint32_t count) { return count == 0 ? "no key" : counted(count, "key"); }
-
 std::string places(const msd::Segment& s) {
-  return s.size() == 1 ? say("place ", s.begin) : say("places ", s.begin, " to ", s.end - 1);
+  return text::all::places({.count = s.size(), .first = s.begin, .last = s.end - 1});
 }
 
 SegmentMoment segments_at(const Moment& moment) {
@@ -145,152 +141,107 @@ SegmentMoment segments_at(const Moment& moment) {
           .n = moment.problem().size()};
 }
 
-std::string bits_words(radix::Digit digit) {
-  return digit.bits == 1 ? say("bit ", digit.shift)
-                         : say("bits ", digit.shift, " to ", digit.shift + digit.bits - 1);
-}
-
 std::string why_levels_begin(const Moment& moment) {
   const radix::Problem& problem = moment.problem();
-  if (problem.size() == 0) return "There are no keys, so there is nothing to sort.";
+  if (problem.size() == 0) return text::all::no_keys_to_sort;
   const std::vector<msd::Level> levels = msd::levels_of(problem);
-  const uint32_t finish = problem.settings().finish;
-  return say(
-      "MSD radix sort, the most significant digit first: it parts the keys into segments, which "
-      "never mix again. ",
-      "Every level cuts all open segments by their next digit, ", bits_words(levels[0].digit),
-      " first. ",
-      finish > 1 ? say("A segment of at most ", finish, " keys is sorted by one block. ")
-                 : std::string("A key that is alone is where it belongs. "),
-      counted(problem.size(), "key"), problem.size() == 1 ? " takes " : " take ",
-      counted(static_cast<uint32_t>(levels.size()), "level"), ".");
+  const radix::Digit first = levels[0].digit;
+  return text::msd::why_begin({.bits = first.bits,
+                               .finish = problem.settings().finish,
+                               .high = first.shift + first.bits - 1,
+                               .keys = problem.size(),
+                               .levels = levels.size(),
+                               .low = first.shift});
 }
 
 /// The segments that the levels before have left.
 std::string why_segments(const SegmentMoment& m) {
   const std::vector<msd::Segment> all = segments_before(m.problem, m.moment.pass());
   const uint32_t finish = m.problem.settings().finish;
-  uint32_t open = 0;
-  for (const msd::Segment& s : all) open += s.size() > finish ? 1 : 0;
-  const auto count = static_cast<uint32_t>(all.size());
-  const std::string head = m.moment.pass() == 0
-                               ? (m.n == 1 ? std::string("The one key is a segment by itself. ")
-                                           : say("All ", m.n, " keys are one segment. "))
-                               : say(counted(count, "segment"), count == 1 ? " is" : " are",
-                                     " there now, and none mixes with another. ");
-  const std::string limit =
-      finish == 1 ? std::string("more than one key") : say("more than ", finish, " keys");
-  if (open == 0) return say(head, "None has ", limit, ": no table is needed any more.");
-  if (count == 1)
-    return say(head, "It has ", limit,
-               ", so blocks are assigned to it and it is cut by this level's digit.");
-  return say(head, open, open == 1 ? " has " : " have ", limit, ", so blocks are assigned to ",
-             open == 1 ? "it and it is" : "them and they are", " cut by this level's digit.");
+  const auto open = std::ranges::count_if(all, [&](msd::Segment s) { return s.size() > finish; });
+  return text::paragraph(m.moment.pass() == 0 ? text::msd::why_one_segment({.keys = m.n})
+                                              : text::msd::why_segments({.segments = all.size()}),
+                         open == 0 ? text::msd::why_none_open({.finish = finish})
+                         : all.size() == 1
+                             ? text::msd::why_only_open({.finish = finish})
+                             : text::msd::why_some_open({.finish = finish, .open = open}));
 }
 
 std::string why_block_first(const SegmentMoment& m) {
-  uint32_t open_blocks = 0;
-  for (const SegmentBlock& b : m.blocks) open_blocks += b.open ? 1 : 0;
   const SegmentBlock* own = m.open() ? m.block() : nullptr;
-  const std::string head =
-      say(counted(open_blocks, "block"), open_blocks == 1 ? " has" : " have", " a piece of ",
-          m.level.open.size() == 1
-              ? std::string("the open segment. ")
-              : say("one of ", m.level.open.size(), " open segments each, all in one launch. "));
-  if (!own) return head + m.capital_name() + " is in none of them.";
-  return say(head, m.capital_name(), " is in the segment at ", places(own->segment), "; block ",
-             own->block, " has ", places(own->piece), ".");
+  return text::paragraph(
+      text::msd::why_dealt({.blocks = std::ranges::count_if(m.blocks, &SegmentBlock::open),
+                            .segments = m.level.open.size()}),
+      !own ? text::msd::why_dealt_nothing({.key = m.key()})
+           : text::msd::why_dealt_key({.block = own->block,
+                                       .key = m.key(),
+                                       .piece = places(own->piece),
+                                       .segment = places(own->segment)}));
 }
 
 std::string why_segment_counts(const SegmentMoment& m) {
-  const uint32_t buckets = m.level.digit.buckets();
-  const std::string head = say("Every segment has a table of its own, ", buckets,
-                               " rows and a column a block, and all tables stand one after the "
-                               "other. ");
-  if (!m.open()) return head + m.capital_name() + " is in no open segment: no table counts it.";
-  const uint32_t count = m.of(msd_array::bucket_counts)[m.entry(m.own_column())];
-  return say(head, "Block ", m.block()->block, " has ", counted(count, "key"), " with ",
-             m.digit_words(), ", that of ", m.name(), ".");
+  return text::paragraph(
+      text::msd::why_tables({.buckets = m.level.digit.buckets()}),
+      !m.open() ? text::msd::why_not_counted({.key = m.key()})
+                : text::msd::why_counted(
+                      {.block = m.block()->block,
+                       .count = m.of(msd_array::bucket_counts)[m.entry(m.own_column())],
+                       .digit = m.digit_words(),
+                       .key = m.key()}));
 }
 
 std::string why_table_scan(const SegmentMoment& m) {
   const radix::ArrayId made = m.moment.step()->made;
   if (made != msd_array::bucket_starts)
-    return say("One exclusive scan adds up ",
-               m.level.open.size() == 1
-                   ? std::string("the table of the one open segment")
-                   : say("the tables of all ", m.level.open.size(), " open segments at once"),
-               made == msd_array::partial_counts ? say(": level ", m.moment.step()->level, ".")
-                                                 : std::string("."));
-  if (!m.open()) return "The scan is complete. " + m.capital_name() + " is in no table.";
+    return text::msd::why_scanning({.in_level = made == msd_array::partial_counts,
+                                    .level = m.moment.step()->level,
+                                    .segments = m.level.open.size()});
+  if (!m.open()) return text::msd::why_not_scanned({.key = m.key()});
   const uint32_t at = m.of(msd_array::bucket_starts)[m.entry(m.own_column())];
   const uint32_t base = m.of(msd_array::bucket_starts)[m.table()];
-  return say("The scan is complete: ", keys_or_none(at), at <= 1 ? " is" : " are",
-             " before the entry of ", m.name(), " in all tables, ", base,
-             " of them in tables of earlier segments. Only the other ", at - base,
-             at - base == 1 ? " counts" : " count", " inside the segment.");
+  return text::msd::why_scanned(
+      {.before = at, .elsewhere = base, .inside = at - base, .key = m.key()});
 }
 
 std::string why_segment_rank(const SegmentMoment& m) {
   const uint32_t rank = m.of(msd_array::rank)[m.place];
   if (m.open())
-    return say("In its block ", keys_or_none(rank), " with ", m.digit_words(),
-               rank <= 1 ? " stands" : " stand", " before ", m.name(),
-               ". Counting by places makes the level stable; it need not be.");
-  if (rank == none || !m.block())
-    return m.capital_name() +
-           " is in a segment that is sorted, and both buffers have it: nobody "
-           "touches it.";
-  if (m.block()->again)
-    return m.capital_name() +
-           " is in a segment that a block has sorted; it is written once more, "
-           "so that both buffers have it.";
-  if (m.block()->segment.size() == 1)
-    return m.capital_name() +
-           " is alone in its segment: it is where it belongs, and is copied "
-           "twice, so that both buffers have it.";
-  return say("The segment at ", places(m.block()->segment), " has no more than ",
-             m.problem.settings().finish,
-             " keys: one block sorts it at once by all bits that are "
-             "left. ",
-             capital(keys_or_none(rank)), " of it belong", rank <= 1 ? "s" : "", " before ",
-             m.name(), ".");
+    return text::msd::why_rank({.before = rank, .digit = m.digit_words(), .key = m.key()});
+  if (rank == none || !m.block()) return text::msd::why_rank_done({.key = m.key()});
+  if (m.block()->again) return text::msd::why_rank_again({.key = m.key()});
+  if (m.block()->segment.size() == 1) return text::msd::why_rank_alone({.key = m.key()});
+  return text::msd::why_rank_small({.before = rank,
+                                    .finish = m.problem.settings().finish,
+                                    .key = m.key(),
+                                    .segment = places(m.block()->segment)});
 }
 
 std::string why_segment_slot(const SegmentMoment& m) {
   const uint32_t slot = m.of(msd_array::destination)[m.place];
-  if (m.open()) {
-    const SegmentBlock& b = *m.block();
-    const uint32_t at = m.of(msd_array::bucket_starts)[m.entry(m.own_column())],
-                   base = m.of(msd_array::bucket_starts)[m.table()],
-                   rank = m.of(msd_array::rank)[m.place];
-    return say("The segment of ", m.name(), " begins at ", b.segment.begin, "; its entry of the ",
-               "scan is ", at, ", the first of its table ", base, ", and ", rank,
-               " of its block go before it: ", "slot ", b.segment.begin, " + ", at, " − ", base,
-               " + ", rank, " = ", slot, ".");
-  }
-  if (slot == none) return m.capital_name() + " stays: both buffers have it where it belongs.";
-  return say("A block sorts the segment of ", m.name(),
-             " in its shared memory; the key goes to slot ", slot, ".");
+  if (m.open())
+    return text::msd::why_slot({.begin = m.block()->segment.begin,
+                                .entry = m.of(msd_array::bucket_starts)[m.entry(m.own_column())],
+                                .first = m.of(msd_array::bucket_starts)[m.table()],
+                                .key = m.key(),
+                                .rank = m.of(msd_array::rank)[m.place],
+                                .slot = slot});
+  if (slot == none) return text::msd::why_stays({.key = m.key()});
+  return text::msd::why_slot_small({.key = m.key(), .slot = slot});
 }
 
 std::string why_level_written(const SegmentMoment& m) {
   uint32_t moved = 0;
   for (const msd::Segment& s : m.level.open) moved += s.size();
   const bool last = m.moment.pass() + 1 == msd::levels_of(m.problem).size();
-  std::string head =
-      say(capital(keys_or_none(moved)), moved <= 1 ? " has" : " have", " gone through a table",
-          moved == 0   ? ". "
-          : moved == 1 ? ", inside its segment. "
-                       : ", each inside its segment. ");
   const radix::Array* segment = m.moment.find(msd_array::segment);
   const radix::Array* output = m.moment.find(radix::array::output);
   const uint32_t slot = segment && output ? position_of(*output, m.id) : none;
-  if (slot != none && m.open())
-    head += say("The block has also noted where the new segment of ", m.name(),
-                " starts: at place ", segment->values[slot], ". ");
-  if (last) return head + "No work is left: everything is sorted.";
-  return head + "No key has left its segment, so the distances get shorter and shorter.";
+  const std::string noted =
+      slot != none && m.open()
+          ? text::msd::why_noted({.key = m.key(), .place = segment->values[slot]})
+          : "";
+  return text::paragraph(text::msd::why_written({.moved = moved}), noted,
+                         last ? text::msd::why_all_sorted : text::msd::why_none_left);
 }
 
 }  // namespace
@@ -311,7 +262,9 @@ std::string why_of_segments(const Moment& moment) {
   if (!moment.step()) return why_levels_begin(moment);
   const SegmentMoment m = segments_at(moment);
   const radix::ArrayId made = moment.step()->made;
-  if (msd_backwards(moment)) return why_backwards(moment, "The keys are", false);
+  if (msd_backwards(moment))
+    return moment.find(radix::array::output) ? std::string(text::all::written_backwards)
+                                             : text::all::read_backwards({.last = m.n - 1});
   if (made == msd_array::segment) return why_segments(m);
   if (made == msd_array::block_first) return why_block_first(m);
   if (made == msd_array::bucket_counts) return why_segment_counts(m);
@@ -322,50 +275,44 @@ std::string why_of_segments(const Moment& moment) {
 
 Formula formula_of_segments(const Moment& moment) {
   if (moment.problem().size() == 0)
-    return {.title = "No keys", .words = "", .terms = {}, .result = "", .hint = ""};
+    return {.title = text::all::no_keys, .words = "", .terms = {}, .result = "", .hint = ""};
   const SegmentMoment m = segments_at(moment);
-  const auto one = [](uint32_t value, std::string name, char sign = '+') {
-    return Term{.value = say(value), .name = std::move(name), .sign = sign};
+  const auto slot_card = [&](std::vector<Term> terms, uint32_t slot) {
+    return Formula{.title = text::all::where_does_key_go({.key = m.key()}),
+                   .words = rule_of(text::all::slot, terms),
+                   .terms = std::move(terms),
+                   .result = say(slot),
+                   .hint = moment.chosen() == none ? text::all::point_at_a_key : ""};
   };
-  Formula f;
-  f.hint = moment.chosen() == none ? "point at a key to see its numbers" : "";
-  f.title = say("Where does ", m.name(), " go?");
-  if (msd_backwards(moment)) {
-    f.words = "slot = last place − place";
-    f.terms = {one(m.n - 1, "last place"), one(m.place, "place", '-')};
-    f.result = say(m.n - 1 - m.place);
-    return f;
-  }
+  if (msd_backwards(moment))
+    return slot_card(
+        {term(m.n - 1, text::msd::term_last), term(m.place, text::msd::term_place, '-')},
+        m.n - 1 - m.place);
   const bool ranked = moment.step() && moment.find(msd_array::rank);
+  const uint32_t rank = ranked ? m.of(msd_array::rank)[m.place] : none;
   if (ranked && m.open()) {
-    const uint32_t begin = m.block()->segment.begin, rank = m.of(msd_array::rank)[m.place],
+    const uint32_t begin = m.block()->segment.begin,
                    at = m.of(msd_array::bucket_starts)[m.entry(m.own_column())],
                    base = m.of(msd_array::bucket_starts)[m.table()];
-    f.words = "slot = segment begins at + entry of the scan − first entry of the table + rank";
-    f.terms = {one(begin, "segment begins at"), one(at, "entry of the scan"),
-               one(base, "first entry of the table", '-'), one(rank, "rank")};
-    f.result = say(begin + at - base + rank);
-    return f;
+    return slot_card({term(begin, text::msd::term_begin), term(at, text::msd::term_entry),
+                      term(base, text::msd::term_first, '-'), term(rank, text::msd::term_rank)},
+                     begin + at - base + rank);
   }
-  if (ranked && m.of(msd_array::rank)[m.place] != none) {
-    const uint32_t rank = m.of(msd_array::rank)[m.place];
+  if (rank != none) {
     const std::vector<msd::Segment> all = segments_before(m.problem, moment.pass());
     const auto own = std::ranges::find_if(
         all, [&](const msd::Segment& s) { return s.begin <= m.place && m.place < s.end; });
-    f.words = "slot = segment begins at + rank";
-    f.terms = {one(own->begin, "segment begins at"), one(rank, "rank")};
-    f.result = say(own->begin + rank);
-    return f;
+    return slot_card({term(own->begin, text::msd::term_begin), term(rank, text::msd::term_rank)},
+                     own->begin + rank);
   }
   const radix::Digit digit = msd::digit_from_top(m.problem, moment.pass());
-  const uint32_t ordered = m.problem.ordered(m.problem.keys()[m.id]);
-  f.title = say("Which digit has ", m.name(), "?");
-  f.words = "digit = (sorted bits >> lowest bit of the digit) & mask";
-  f.terms = {{.value = say(ordered, " >> ", digit.shift),
-              .name = "sorted bits >> lowest bit of the digit"},
-             {.value = say(digit.buckets() - 1), .name = "mask", .sign = '&'}};
-  f.result = say(ordered >> digit.shift & (digit.buckets() - 1));
-  return f;
+  const uint32_t ordered = m.problem.ordered(m.problem.keys()[m.id]), mask = digit.buckets() - 1;
+  return {.title = text::msd::which_digit({.key = m.key()}),
+          .words = text::msd::rule_digit,
+          .terms = {{.value = say(ordered, " >> ", digit.shift), .name = text::msd::term_bits},
+                    {.value = say(mask), .name = text::msd::term_mask, .sign = '&'}},
+          .result = say(ordered >> digit.shift & mask),
+          .hint = moment.chosen() == none ? text::all::point_at_a_key : ""};
 }
 
 Invariants kept_by_segments(const Moment& moment) {
@@ -379,15 +326,16 @@ Invariants kept_by_segments(const Moment& moment) {
   const bool backwards = done > whole;
   const radix::Digit last = levels[std::min(done, whole) - (done > 0 ? 1 : 0)].digit;
   const uint32_t shift = done >= whole ? 0 : last.shift;
-  found.order = done == 0       ? "not yet"
-                : backwards     ? "largest first"
-                : done == whole ? "in order"
-                                : say("by the high ", problem.key_bits() - shift, " of ",
-                                      problem.key_bits(), " bits");
+  found.order =
+      done == 0   ? text::all::not_yet
+      : backwards ? text::all::largest_first
+      : done == whole
+          ? text::all::in_order
+          : text::msd::order_high({.all = problem.key_bits(), .bits = problem.key_bits() - shift});
   const auto part = [&](std::size_t i) { return problem.ordered(keys.values[i]) >> shift; };
   for (std::size_t i = 1; done > 0 && i < keys.values.size(); ++i)
     if (backwards ? part(i - 1) < part(i) : part(i - 1) > part(i)) found.ordered = false;
-  if (!found.ordered) found.order = "not in order";
+  if (!found.ordered) found.order = text::all::not_in_order;
   std::vector<uint32_t> sorted(keys.values.size());
   std::iota(sorted.begin(), sorted.end(), 0u);
   std::ranges::stable_sort(sorted, {}, [&](uint32_t i) { return problem.ordered(keys.values[i]); });
@@ -395,8 +343,8 @@ Invariants kept_by_segments(const Moment& moment) {
     const uint32_t a = sorted[i - 1], b = sorted[i];
     if (keys.values[a] != keys.values[b] || keys.ids[a] < keys.ids[b]) continue;
     found.stable = false;
-    found.equals =
-        say(key_words(problem, keys.ids[a]), " before ", key_words(problem, keys.ids[b]));
+    found.equals = text::all::equal_keys_turned(
+        {.first = key_words(problem, keys.ids[a]), .second = key_words(problem, keys.ids[b])});
   }
   return found;
 }
@@ -406,11 +354,12 @@ std::vector<std::string> threads_of_segments(const Moment& moment, uint32_t id) 
   if (place == none) return {};
   const uint32_t threads = moment.problem().threads_per_block();
   if (msd_backwards(moment) || !moment.step())
-    return {say("block ", place / threads, ", thread ", place % threads)};
+    return {text::all::block_thread({.block = place / threads, .thread = place % threads})};
   for (const SegmentBlock& b : blocks_of_level(moment))
     if (b.piece.begin <= place && place < b.piece.end)
-      return {say("block ", b.block, ", thread ", (place - b.piece.begin) % threads)};
-  return {"sorted: in no table"};
+      return {
+          text::all::block_thread({.block = b.block, .thread = (place - b.piece.begin) % threads})};
+  return {text::msd::no_thread};
 }
 
 }  // namespace scope

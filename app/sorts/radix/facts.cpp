@@ -5,6 +5,7 @@
 #include "app/core/base/text.hpp"
 #include "kernels/radix/radix_family.hpp"
 #include "kernels/run/engine.hpp"
+#include "text/radix.hpp"
 
 namespace scope {
 
@@ -240,35 +241,37 @@ uint32_t radix_example_key(const Moment& moment) {
 }
 
 std::string bucket_noun(radix::Digit digit, uint32_t bucket) {
-  if (digit.bits == 1) return bucket == 0 ? "zeros" : "ones";
-  return "keys with digit " + binary(bucket, digit.bits);
+  return digit.bits == 1 ? text::radix::noun_bit({.one = bucket == 1})
+                         : text::radix::noun_digit({.digit = binary(bucket, digit.bits)});
 }
 
 std::string bits_of(radix::Digit digit) {
-  return digit.bits == 1 ? say("bit ", digit.shift)
-                         : say("bits ", digit.shift, "–", digit.shift + digit.bits - 1);
+  return text::radix::bits_short(
+      {.count = digit.bits, .high = digit.shift + digit.bits - 1, .low = digit.shift});
 }
 
 std::string entry_name(const Moment& moment, uint32_t entry) {
   const uint32_t blocks = moment.problem().blocks(), bucket = entry / blocks;
-  const radix::Digit digit = moment.digit();
-  const std::string name =
-      digit.bits == 1 ? bucket_noun(digit, bucket) : "bucket " + binary(bucket, digit.bits);
-  return say(name, " of block ", entry % blocks);
+  const uint32_t bits = moment.digit().bits;
+  return bits == 1
+             ? text::radix::entry_name_bit({.block = entry % blocks, .one = bucket == 1})
+             : text::radix::entry_name({.block = entry % blocks, .digit = binary(bucket, bits)});
 }
 
 std::string count_question(const Moment& moment, uint32_t entry) {
   const uint32_t blocks = moment.problem().blocks(), bucket = entry / blocks;
-  const radix::Digit digit = moment.digit();
-  if (digit.bits == 1)
-    return say("How many ", bucket_noun(digit, bucket), " does block ", entry % blocks, " have?");
-  return say("How many keys of block ", entry % blocks, " have digit ", binary(bucket, digit.bits),
-             "?");
+  const uint32_t bits = moment.digit().bits;
+  return bits == 1
+             ? text::radix::ask_count_bit({.block = entry % blocks, .one = bucket == 1})
+             : text::radix::ask_count({.block = entry % blocks, .digit = binary(bucket, bits)});
 }
 
 std::string start_question(const Moment& moment, uint32_t entry) {
-  return say(moment.digit().bits == 1 ? "Where do the " : "Where does ", entry_name(moment, entry),
-             " start?");
+  const uint32_t blocks = moment.problem().blocks(), bucket = entry / blocks;
+  const uint32_t bits = moment.digit().bits;
+  return bits == 1
+             ? text::radix::ask_start_bit({.block = entry % blocks, .one = bucket == 1})
+             : text::radix::ask_start({.block = entry % blocks, .digit = binary(bucket, bits)});
 }
 
 uint32_t table_entries(const Moment& moment) {
@@ -297,14 +300,16 @@ std::optional<uint32_t> chosen_entry(const Moment& moment) {
 std::vector<std::string> radix_threads(const Moment& moment, uint32_t id) {
   const radix::Problem& problem = moment.problem();
   const auto thread = [&](uint32_t at) {
-    const std::string name = say("thread ", problem.thread_of(at));
-    return problem.keys_per_thread() == 1 ? name : say(name, ", round ", problem.round_of(at));
+    const uint32_t number = problem.thread_of(at);
+    return problem.keys_per_thread() == 1
+               ? text::radix::thread_alone({.thread = number})
+               : text::radix::thread_round({.round = problem.round_of(at), .thread = number});
   };
   const uint32_t at = position_of(input_of(moment), id), block = problem.block_of(at);
   const radix::Array* local = latest(moment, array::local_keys);
-  if (!local) return {say("block ", block, ", ", thread(at))};
-  return {say("block ", block, ", read by ", thread(at)),
-          say("sorted: written by ", thread(position_of(*local, id)))};
+  if (!local) return {text::radix::who_has({.block = block, .thread = thread(at)})};
+  return {text::radix::who_read({.block = block, .thread = thread(at)}),
+          text::radix::who_writes({.thread = thread(position_of(*local, id))})};
 }
 
 std::size_t radix_thread_lines(const Moment& moment) { return sorts_in_block(moment) ? 2 : 1; }
@@ -318,21 +323,24 @@ uint32_t radix_key_of(const Moment& moment, const radix::Array& array, uint32_t 
 
 const radix::Array* radix_table(const radix::Step& step) { return step.find(array::bucket_counts); }
 
+static std::string bits_short(radix::PassBits bits) {
+  return text::radix::bits_short(
+      {.count = bits.last - bits.first + 1, .high = bits.last, .low = bits.first});
+}
+
 std::string radix_part_name(const radix::Trace& trace, uint32_t pass) {
-  if (pass >= trace.problem.passes()) return "reversed";
+  if (pass >= trace.problem.passes()) return text::radix::part_reversed;
   const radix::PassBits bits = radix::bits_of_pass(trace.problem, pass);
-  const bool two = *bits.field != 0;
+  if (*bits.field == 0) return bits_short(bits);
   const std::string range =
       bits.first == bits.last ? say(bits.first) : say(bits.first, "–", bits.last);
-  if (two) return (bits.field[0] == 's' ? "2nd key " : "1st key ") + range;
-  return (bits.first == bits.last ? "bit " : "bits ") + range;
+  return bits.field[0] == 's' ? text::radix::part_second({.range = range})
+                              : text::radix::part_first({.range = range});
 }
 
 Legend radix_legend(const Moment& moment) {
   if (moment.problem().size() == 0 || moment.digit().bits == 0) return {};
-  const radix::PassBits bits = radix::bits_of_pass(moment.problem(), moment.pass());
-  Legend legend{.name = bits.first == bits.last ? say("bit ", bits.first)
-                                                : say("bits ", bits.first, "–", bits.last)};
+  Legend legend{.name = bits_short(radix::bits_of_pass(moment.problem(), moment.pass()))};
   for (uint32_t digit = 0; digit < moment.buckets(); ++digit)
     legend.colours.push_back(binary(digit, moment.digit().bits));
   return legend;

@@ -14,20 +14,11 @@ namespace array = radix::array;
 
 Formula card(std::string title, std::string words, std::vector<Term> terms,
              const std::optional<uint32_t>& result) {
-  return {.title = capital(std::move(title)),
+  return {.title = std::move(title),
           .words = std::move(words),
           .terms = std::move(terms),
           .result = result ? say(*result) : "",
           .hint = ""};
-}
-
-std::string words_of(const std::string& what, const std::vector<Term>& terms) {
-  std::string text = what + " = ";
-  for (std::size_t i = 0; i < terms.size(); ++i) {
-    if (i > 0) text += terms[i].sign == '-' ? " − " : " + ";
-    text += terms[i].name;
-  }
-  return text;
 }
 
 namespace {
@@ -38,15 +29,15 @@ namespace {
 Formula position_card(const Card& c) {
   const uint32_t at = c.s.position - c.problem.block_begin(c.s.block);
   const uint32_t each = c.problem.keys_per_thread(), round = c.problem.round_of(c.s.position);
-  const std::string title = say("Where is key ", c.key(), "?");
-  Formula f;
-  if (c.problem.settings().ownership == radix::Ownership::interleaved)
-    f = card(title, "place = thread + round × threads",
-             {term(c.s.thread, "thread"), term(round * c.threads, "round × threads")}, at);
-  else
-    f = card(title, "place = thread × keys of a thread + round",
-             {term(c.s.thread * each, "thread × keys of a thread"), term(round, "round")}, at);
-  f.hint = say("thread ", c.s.thread, ", round ", round, ": threads and rounds count from 0");
+  const bool rounds = c.problem.settings().ownership == radix::Ownership::interleaved;
+  const std::vector<Term> terms =
+      rounds ? std::vector{term(c.s.thread, text::radix::term_thread),
+                           term(round * c.threads, text::radix::term_rounds_threads)}
+             : std::vector{term(c.s.thread * each, text::radix::term_thread_keys),
+                           term(round, text::radix::term_round)};
+  Formula f = card(text::radix::ask_place({.key = c.key()}),
+                   rule_of(text::radix::result_place, terms), terms, at);
+  f.hint = text::radix::hint_from_zero({.round = round, .thread = c.s.thread});
   return f;
 }
 
@@ -54,64 +45,69 @@ Formula bit_card(const Card& c) {
   const bool coded = c.digit.code != radix::KeyCode{} || c.problem.settings().second_bits > 0;
   const uint32_t bit = c.digit.shift + c.moment.split();
   const uint32_t ordered = c.problem.ordered(c.s.key);
-  const std::string name = coded ? "sorted bits >> bit number" : "key >> bit number";
-  Formula f =
-      card(say("What is bit ", bit, " of key ", c.key(), "?"), "bit = (" + name + ") & mask",
-           {{.value = say(ordered, " >> ", bit), .name = name},
-            {.value = "1", .name = "mask", .sign = '&'}},
-           c.value(array::bits, c.s.place));
-  if (coded) f.hint = say("key ", c.key(), " is sorted by the bits of ", ordered);
+  const text::Label name = coded ? text::radix::term_sorted_shifted : text::radix::term_key_shifted;
+  Formula f = card(text::radix::ask_bit({.bit = bit, .key = c.key()}),
+                   text::radix::rule_bit({.name = name}),
+                   {{.value = say(ordered, " >> ", bit), .name = name},
+                    {.value = "1", .name = text::radix::term_mask, .sign = '&'}},
+                   c.value(array::bits, c.s.place));
+  if (coded) f.hint = text::radix::hint_ordered({.key = c.key(), .ordered = ordered});
   return f;
 }
 
 // ---- destinations ----
 
 Formula destination_card(const Card& c) {
-  const std::string title = say("Where does key ", c.key(), " go?");
+  const std::string title = text::all::where_does_key_go({.key = c.key()});
   const auto before = c.value(array::ones_before, c.s.position);
   const auto slot = c.value(array::destination, c.s.position);
-  if (c.s.bit == 0)
-    return card(title, "zero: slot = key index − # ones before",
-                {term(c.s.position, "key index"), term(before, "# ones before", '-')}, slot);
+  if (c.s.bit == 0) {
+    const std::vector<Term> terms{term(c.s.position, text::radix::term_index),
+                                  term(before, text::radix::term_before, '-')};
+    return card(title, rule_of(text::radix::result_zero_slot, terms), terms, slot);
+  }
   const auto total = c.value(array::ones_total, 0);
-  const bool downwards = ones_go_downwards(c.moment);
-  return card(title,
-              downwards ? "one: slot = input size − # ones in total − # ones before"
-                        : "one: slot = input size − # ones in total + # ones before",
-              {term(c.keys, "input size"), term(total, "# ones in total", '-'),
-               term(before, "# ones before", downwards ? '-' : '+')},
-              slot);
+  const char sign = ones_go_downwards(c.moment) ? '-' : '+';
+  const std::vector<Term> terms{term(c.keys, text::radix::term_size),
+                                term(total, text::radix::term_ones_total, '-'),
+                                term(before, text::radix::term_before, sign)};
+  return card(title, rule_of(text::radix::result_one_slot, terms), terms, slot);
 }
 
 Formula reversed_card(const Card& c) {
-  return card(say("Where does key ", c.key(), " go?"), "slot = input size − 1 − key index",
-              {term(c.keys, "input size"), term(1, "1", '-'), term(c.s.position, "key index", '-')},
-              c.value(array::destination, c.s.position));
+  const std::vector<Term> terms{term(c.keys, text::radix::term_size), term(1, "1", '-'),
+                                term(c.s.position, text::radix::term_index, '-')};
+  return card(text::all::where_does_key_go({.key = c.key()}), rule_of(text::all::slot, terms),
+              terms, c.value(array::destination, c.s.position));
 }
 
 /// The last block's own ones on top of those it was handed.
 Formula total_card(const Card& c) {
   const uint32_t last = c.blocks - 1;
-  return card("How many ones in total?", "total = ones before the last block + its own ones",
-              {term(c.value(array::ones_before_block, last), "ones before the last block"),
-               term(c.value(array::block_ones, last), "its own ones")},
+  const std::vector<Term> terms{
+      term(c.value(array::ones_before_block, last), text::radix::term_before_last),
+      term(c.value(array::block_ones, last), text::radix::term_own_ones)};
+  return card(text::radix::ask_total, rule_of(text::radix::result_total, terms), terms,
               c.value(array::ones_total, 0));
 }
 
 Formula local_slot_card(const Card& c) {
-  const std::string title = say("Which slot of its block does key ", c.key(), " take?");
+  const std::string title = text::radix::ask_local_slot({.key = c.key()});
   const auto before = c.value(array::ones_before, c.s.place);
   const auto slot = c.value(array::local_destination, c.s.place);
   const uint32_t place = c.s.place - c.problem.block_begin(c.s.block);
-  const char* where = c.problem.keys_per_thread() > 1 ? "place" : "thread";
-  if (c.s.bit == 0)
-    return card(title, say("zero: slot = ", where, " − ones before"),
-                {term(place, where), term(before, "ones before", '-')}, slot);
-  return card(
-      title, "one: slot = keys here − ones here + ones before",
-      {term(c.size_of(c.s.block), "keys here"),
-       term(c.value(array::block_ones, c.s.block), "ones here", '-'), term(before, "ones before")},
-      slot);
+  const text::Label where =
+      c.problem.keys_per_thread() > 1 ? text::radix::term_place : text::radix::term_thread;
+  const bool zero = c.s.bit == 0;
+  const std::vector<Term> terms =
+      zero ? std::vector{term(place, where), term(before, text::radix::term_ones_before, '-')}
+           : std::vector{
+                 term(c.size_of(c.s.block), text::radix::term_keys_here),
+                 term(c.value(array::block_ones, c.s.block), text::radix::term_ones_here, '-'),
+                 term(before, text::radix::term_ones_before)};
+  return card(title,
+              rule_of(zero ? text::radix::result_zero_slot : text::radix::result_one_slot, terms),
+              terms, slot);
 }
 
 /// The thread that has the key once the block has sorted: the one of its slot.
@@ -120,13 +116,13 @@ Formula local_key_card(const Card& c) {
   if (!worker) return {};
   const uint32_t each = c.problem.keys_per_thread();
   const uint32_t slot = worker->element - c.problem.block_begin(worker->block);
-  const std::string title = say("From which slot does thread ", worker->thread, " of block ",
-                                worker->block, " take key ", c.key(), "?");
-  if (each == 1) return card(title, "slot = thread", {term(worker->thread, "thread")}, slot);
-  return card(title, "slot = thread × keys of a thread + number of the key",
-              {term(worker->thread * each, "thread × keys of a thread"),
-               term(slot % each, "number of the key")},
-              slot);
+  const std::vector<Term> terms =
+      each == 1 ? std::vector{term(worker->thread, text::radix::term_thread)}
+                : std::vector{term(worker->thread * each, text::radix::term_thread_keys),
+                              term(slot % each, text::radix::term_number)};
+  return card(text::radix::ask_local_source(
+                  {.block = worker->block, .key = c.key(), .thread = worker->thread}),
+              rule_of(text::all::slot, terms), terms, slot);
 }
 
 // ---- the buckets of the block ----
@@ -146,13 +142,16 @@ Formula local_start_card(const Card& c, uint32_t entry) {
   if (bucket > 3) {
     uint32_t sum = 0;
     for (; d + 1 < bucket; ++d) sum += sizes[d];
-    terms.push_back(term(sum, say("buckets before ", binary(bucket - 1, c.digit.bits))));
+    terms.push_back(
+        term(sum, text::radix::term_buckets_before({.digit = binary(bucket - 1, c.digit.bits)})));
   }
-  for (; d < bucket; ++d) terms.push_back(term(sizes[d], "in bucket " + binary(d, c.digit.bits)));
-  if (bucket == 0) terms.push_back(term(0, "nothing before"));
-  return card(
-      say("Where does bucket ", binary(bucket, c.digit.bits), " start in block ", block, "?"),
-      words_of("start", terms), terms, c.value(array::local_bucket_starts, entry));
+  for (; d < bucket; ++d)
+    terms.push_back(
+        term(sizes[d], text::radix::term_in_bucket({.digit = binary(d, c.digit.bits)})));
+  if (bucket == 0) terms.push_back(term(0, text::radix::term_nothing_before));
+  return card(text::radix::ask_local_start({.block = block, .digit = binary(bucket, c.digit.bits)}),
+              rule_of(text::radix::result_start, terms), terms,
+              c.value(array::local_bucket_starts, entry));
 }
 
 Formula count_card(const Card& c, uint32_t entry) {
@@ -161,18 +160,20 @@ Formula count_card(const Card& c, uint32_t entry) {
   const auto count = c.value(array::bucket_counts, entry);
   if (latest(c.moment, array::local_bucket_starts)) {
     const bool last = entry + c.blocks >= table_entries(c.moment);
-    const std::string next = last ? "end of the block" : "start of the next bucket";
-    return card(title, "# keys = " + next + " − its own start",
-                {term(next_local_start(c, entry), next),
-                 term(c.value(array::local_bucket_starts, entry), "its own start", '-')},
-                count);
+    const std::vector<Term> terms{
+        term(next_local_start(c, entry),
+             last ? text::radix::term_block_end : text::radix::term_next_start),
+        term(c.value(array::local_bucket_starts, entry), text::radix::term_own_start, '-')};
+    return card(title, rule_of(text::radix::result_keys, terms), terms, count);
   }
   const auto ones = c.value(array::block_ones, block);
-  if (entry >= c.blocks)
-    return card(title, "# ones = block sum of the bits", {term(ones, "block sum of the bits")},
-                count);
-  return card(title, "# zeros = keys here − ones here",
-              {term(c.size_of(block), "keys here"), term(ones, "ones here", '-')}, count);
+  const bool one = entry >= c.blocks;
+  const std::vector<Term> terms =
+      one ? std::vector{term(ones, text::radix::term_sum_of_bits)}
+          : std::vector{term(c.size_of(block), text::radix::term_keys_here),
+                        term(ones, text::radix::term_ones_here, '-')};
+  return card(title, rule_of(one ? text::radix::result_ones : text::radix::result_zeros, terms),
+              terms, count);
 }
 
 Formula block_destination_card(const Card& c) {
@@ -180,15 +181,18 @@ Formula block_destination_card(const Card& c) {
   const uint32_t entry = c.s.digit * c.blocks + c.s.block;
   const uint32_t place = position - c.problem.block_begin(c.s.block);
   const bool boundaries = latest(c.moment, array::local_bucket_starts) != nullptr;
-  std::vector<Term> terms{term(c.value(array::bucket_starts, entry), "bucket start"),
-                          term(place, boundaries ? "place" : "thread")};
+  std::vector<Term> terms{
+      term(c.value(array::bucket_starts, entry), text::radix::term_bucket_start),
+      term(place, boundaries ? text::radix::term_place : text::radix::term_thread)};
   if (boundaries)
     terms.push_back(
-        term(c.value(array::local_bucket_starts, entry), "bucket start in the block", '-'));
+        term(c.value(array::local_bucket_starts, entry), text::radix::term_local_start, '-'));
   else if (c.s.digit == 1)
-    terms.push_back(term(c.value(array::bucket_counts, c.s.block), "zeros in the block", '-'));
-  const std::string slot = boundaries ? "slot" : c.s.digit == 0 ? "zero: slot" : "one: slot";
-  return card(say("Where does key ", c.key(), " go?"), words_of(slot, terms), terms,
+    terms.push_back(term(c.value(array::bucket_counts, c.s.block), text::radix::term_zeros, '-'));
+  const text::Label slot = boundaries       ? text::all::slot
+                           : c.s.digit == 0 ? text::radix::result_zero_slot
+                                            : text::radix::result_one_slot;
+  return card(text::all::where_does_key_go({.key = c.key()}), rule_of(slot, terms), terms,
               c.value(array::destination, position));
 }
 
@@ -200,21 +204,19 @@ uint32_t counts_in(const Card& c, uint32_t begin, uint32_t end) {
   return sum;
 }
 
-/// "zeros", "bucket 01".
-std::string row_name(const Card& c, uint32_t bucket) {
-  return c.digit.bits == 1 ? bucket_noun(c.digit, bucket)
-                           : "bucket " + binary(bucket, c.digit.bits);
-}
-
 /// The entries first … end - 1 of one row: one by one when they are few, else all but the last in
 /// one term.
 void add_entries(const Card& c, std::vector<Term>& terms, uint32_t first, uint32_t end) {
   uint32_t e = first;
   if (end - first > 3) {
     e = end - 1;
-    const std::string row = row_name(c, first / c.blocks);
-    terms.push_back(term(counts_in(c, first, e),
-                         say(row, " of blocks ", first % c.blocks, " to ", (e - 1) % c.blocks)));
+    const uint32_t bucket = first / c.blocks, from = first % c.blocks, to = (e - 1) % c.blocks;
+    terms.push_back(
+        term(counts_in(c, first, e),
+             c.digit.bits == 1
+                 ? text::radix::term_row_bit({.first = from, .last = to, .one = bucket == 1})
+                 : text::radix::term_row(
+                       {.digit = binary(bucket, c.digit.bits), .first = from, .last = to})));
   }
   for (; e < end; ++e)
     terms.push_back(term(c.value(array::bucket_counts, e), entry_name(c.moment, e)));
@@ -222,8 +224,11 @@ void add_entries(const Card& c, std::vector<Term>& terms, uint32_t first, uint32
 
 /// What the rows above one are called together.
 std::string rows_above(const Card& c, uint32_t bucket) {
-  if (bucket > 1) return "all smaller buckets";
-  return row_name(c, 0) + (c.blocks == 1 ? " of block 0" : " of all blocks");
+  if (bucket > 1) return text::radix::term_smaller;
+  const bool alone = c.blocks == 1;
+  return c.digit.bits == 1
+             ? text::radix::term_above_bit({.alone = alone})
+             : text::radix::term_above({.alone = alone, .digit = binary(0, c.digit.bits)});
 }
 
 // ---- which card ----
@@ -232,10 +237,10 @@ std::string rows_above(const Card& c, uint32_t bucket) {
 Formula start_card(const Card& c, uint32_t entry) {
   const uint32_t row = entry / c.blocks, first = row * c.blocks;
   std::vector<Term> terms;
-  if (entry == 0) terms.push_back(term(0, "nothing before"));
+  if (entry == 0) terms.push_back(term(0, text::radix::term_nothing_before));
   if (row > 0) terms.push_back(term(counts_in(c, 0, first), rows_above(c, row)));
   add_entries(c, terms, first, entry);
-  return card(start_question(c.moment, entry), words_of("start", terms), terms,
+  return card(start_question(c.moment, entry), rule_of(text::radix::result_start, terms), terms,
               c.value(array::bucket_starts, entry));
 }
 
@@ -264,7 +269,8 @@ Formula card_of(const Card& c, ArrayId made) {
 
 Formula formula_of_radix(const Moment& moment) {
   const auto subject = subject_of(moment);
-  if (!subject) return {.title = "No keys", .words = "", .terms = {}, .result = "", .hint = ""};
+  if (!subject)
+    return {.title = text::all::no_keys, .words = "", .terms = {}, .result = "", .hint = ""};
   const radix::Problem& problem = moment.problem();
   const Card c{moment,
                problem,
@@ -277,7 +283,7 @@ Formula formula_of_radix(const Moment& moment) {
   const ArrayId made = moment.step() ? moment.step()->made : array::bits;
   Formula f = shared ? position_card(c) : card_of(c, made);
   const bool pointed = moment.chosen() != none || picked_entry(moment);
-  if (!pointed && f.hint.empty()) f.hint = "point at a key to see its numbers";
+  if (!pointed && f.hint.empty()) f.hint = text::all::point_at_a_key;
   return f;
 }
 

@@ -8,6 +8,8 @@
 #include "app/core/base/text.hpp"
 #include "app/core/words/explain.hpp"
 #include "facts.hpp"
+#include "text/all.hpp"
+#include "text/radix.hpp"
 
 namespace scope {
 
@@ -30,9 +32,6 @@ struct Card {
 
 Formula card(std::string title, std::string words, std::vector<Term> terms,
              const std::optional<uint32_t>& result);
-
-/// "start = zeros of block 0 + zeros of block 1".
-std::string words_of(const std::string& what, const std::vector<Term>& terms);
 
 /// The card of a step of the scan of the bits, or of the scan of the table.
 Formula bit_scan_card(const Card& card, radix::ArrayId made);

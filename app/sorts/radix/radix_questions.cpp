@@ -8,6 +8,8 @@
 #include "app/core/figures/kit/rows.hpp"
 #include "app/core/model/tradeoff.hpp"
 #include "facts.hpp"
+#include "text/all.hpp"
+#include "text/radix.hpp"
 
 namespace scope {
 namespace {
@@ -32,20 +34,19 @@ uint32_t sum(const Values& values, std::size_t begin, std::size_t end) {
                          values.begin() + static_cast<std::ptrdiff_t>(end), 0u);
 }
 
-/// "The digit is bits 2–3, and every block has 8 neighbouring places. "
+/// "The digit is bits 2–3, and every block has 8 neighbouring places."
 std::string blocks_words(const Moment& after) {
   const radix::Problem& problem = after.problem();
-  const std::string blocks =
-      problem.blocks() == 1 ? std::string("all places are one block's. ")
-      : problem.keys_per_block() == 1
-          ? std::string("every block has one place. ")
-          : say("every block has ", problem.keys_per_block(), " neighbouring places. ");
-  return say("The digit is ", bits_of(after.digit()), ", and ", blocks);
+  using text::radix::shape;
+  return text::radix::ask_blocks({.bits = bits_of(after.digit()),
+                                  .each = problem.keys_per_block(),
+                                  .shape = problem.blocks() == 1           ? shape::one_block
+                                           : problem.keys_per_block() == 1 ? shape::one_place
+                                                                           : shape::other});
 }
 
-/// "Key 9a stands at place 3".
 std::string key_at(const Moment& after, const radix::Array& keys, uint32_t place) {
-  return say("Key ", key_words(after.problem(), keys.ids[place]), " stands at place ", place);
+  return key_words(after.problem(), keys.ids[place]);
 }
 
 // ------------------------------------------------------------------------ a slot for every key
@@ -71,8 +72,10 @@ std::optional<Asked> ask_destination(const Moment& after, uint32_t i, uint32_t b
   const BitPass pass = bit_pass(after);
   if (pass.bits[i] != bit) return std::nullopt;
   const int64_t before = pass.before[i], zeros = pass.n - pass.ones, place = i;
-  Asked asked{.question = say(key_at(after, pass.keys, i), ", and its ", bits_of(after.digit()),
-                              " is ", bit, ". To which slot does it go?"),
+  Asked asked{.question = text::radix::ask_slot_of_bit({.bits = bits_of(after.digit()),
+                                                        .key = key_at(after, pass.keys, i),
+                                                        .place = i,
+                                                        .value = bit}),
               .answer = pass.slots[i],
               .key = pass.keys.ids[i]};
   if (bit == 1)
@@ -111,10 +114,7 @@ std::optional<Asked> ask_writer(const Moment& after, uint32_t slot) {
   });
   const auto from = static_cast<uint32_t>(writer(slot));
   return Asked{
-      .question = say("Every thread takes the key at its place and writes it into that key's slot, "
-                      "those with a 0 as ",
-                      bits_of(after.digit()), " first. From which place does the key in slot ",
-                      slot, " come?"),
+      .question = text::radix::ask_writer({.bits = bits_of(after.digit()), .slot = slot}),
       .answer = from,
       .guesses = {{"slot_is_thread", slot},
                   {"by_value", by_value[slot]},
@@ -147,9 +147,11 @@ std::optional<Asked> ask_ones_before(const Moment& after, uint32_t i) {
   const bool there = digit.shift + bit < problem.key_bits();
   for (uint32_t k = begin; there && k < i; ++k) next += further.of(keys.values[k]);
   const int64_t ones = before[i];
-  Asked asked{.question = say(local ? blocks_words(after) : "", "Of bit ", digit.shift + bit - 1,
-                              ": ", key_at(after, keys, i), ". How many ones stand before it",
-                              local ? " in its block?" : "?"),
+  Asked asked{.question = text::paragraph(local ? blocks_words(after) : "",
+                                          text::radix::ask_ones({.bit = digit.shift + bit - 1,
+                                                                 .key = key_at(after, keys, i),
+                                                                 .local = local,
+                                                                 .place = i})),
               .answer = before[i],
               .guesses = {{"inclusive", ones + bits[i]},
                           {"zeros_for_ones", int64_t{i} - begin - ones},
@@ -202,10 +204,8 @@ std::optional<Asked> ask_start(const Moment& after, uint32_t entry) {
   const Values& starts = latest(after, array::bucket_starts)->values;
   const uint32_t row = table.row(entry), column = table.column(entry);
   const int64_t start = starts[entry], count = table.counts[entry];
-  return Asked{.question = say(blocks_words(after),
-                               "The table of counts is stored row by row, a row "
-                               "per bucket. ",
-                               start_question(after, entry)),
+  return Asked{.question = text::paragraph(blocks_words(after), text::radix::ask_table,
+                                           start_question(after, entry)),
                .answer = starts[entry],
                .guesses = {{"column_major", table.by_columns(row, column)},
                            {"inclusive", start + count},
@@ -217,7 +217,7 @@ std::optional<Asked> ask_start(const Moment& after, uint32_t entry) {
 std::optional<Asked> ask_count(const Moment& after, uint32_t entry) {
   const TableFacts table = *table_facts(after);
   const uint32_t row = table.row(entry), column = table.column(entry);
-  Asked asked{.question = say(blocks_words(after), count_question(after, entry)),
+  Asked asked{.question = text::paragraph(blocks_words(after), count_question(after, entry)),
               .answer = table.counts[entry]};
   const uint32_t turned = column * table.columns + row;
   if (row < table.columns && column < table.rows && row != column)
@@ -251,9 +251,9 @@ std::optional<Asked> ask_local_destination(const Moment& after, uint32_t i) {
                 answer = start + place - before;
   if (answer != latest(after, array::destination)->values[i]) return std::nullopt;
   return Asked{
-      .question = say(blocks_words(after), "Each has sorted its keys by this digit. ",
-                      key_at(after, keys, i), ", in block ", block,
-                      ". To which slot of the output does it go?"),
+      .question = text::paragraph(blocks_words(after), text::radix::ask_blocks_sorted,
+                                  text::radix::ask_slot_of_bucket(
+                                      {.block = block, .key = key_at(after, keys, i), .place = i})),
       .answer = static_cast<uint32_t>(answer),
       .guesses = {{"no_local_order", start + place},
                   {"column_major", int64_t{table.by_columns(digit, block)} + place - before},
@@ -295,13 +295,14 @@ std::optional<Asked> ask_segments(const Moment& after, uint32_t warp) {
     runs += i == begin || slots[i] != slots[i - 1] + 1 ? 1 : 0;
   }
   return Asked{
-      .question = say(blocks_words(after), local ? "Each has sorted its keys by this digit. " : "",
-                      "Threads ", first, " to ", first + end - begin - 1, " of block ", block,
-                      " write the keys at places ", begin, " to ", end - 1,
-                      " to their slots at once, and memory takes them in segments of ",
-                      asked_memory.segment,
-                      " slots, the first from slot 0 on. How many segments do they "
-                      "touch?"),
+      .question = text::paragraph(blocks_words(after),
+                                  local ? std::string_view(text::radix::ask_blocks_sorted) : "",
+                                  text::radix::ask_segments({.begin = begin,
+                                                             .block = block,
+                                                             .end = end - 1,
+                                                             .first = first,
+                                                             .last = first + end - begin - 1,
+                                                             .segment = asked_memory.segment})),
       .answer = static_cast<uint32_t>(segments.size()),
       .guesses = {{"runs", runs},
                   {"digits_in_it", static_cast<int64_t>(digits.size())},
@@ -341,41 +342,34 @@ std::optional<Asked> ask_width(const Moment& after, uint32_t /*element*/) {
   for (const uint32_t width : widths) words.push_back(words_with(after, width));
   const auto least = std::ranges::min_element(words);
   if (std::ranges::count(words, *least) > 1) return std::nullopt;
-  std::string list;
-  for (std::size_t k = 0; k < widths.size(); ++k)
-    list += say(k == 0 ? "" : k + 1 == widths.size() ? " or " : ", ", widths[k]);
-  return Asked{.question = say(
-                   "These ", counted(problem.size(), "key"), " of ", problem.key_bits(),
-                   " bits in ", counted(problem.blocks(), "block"),
-                   ": a pass moves 4 words for each key, 4 for each entry of its table and 8 for "
-                   "every ",
-                   problem.threads_per_block(),
-                   " entries or fewer, less 3. With which width does the whole sort read and write "
-                   "the fewest bytes, ",
-                   list, " bits per pass?"),
+  return Asked{.question = text::radix::ask_width({.bits = problem.key_bits(),
+                                                   .blocks = problem.blocks(),
+                                                   .keys = problem.size(),
+                                                   .threads = problem.threads_per_block(),
+                                                   .widths = text::list_or(widths)}),
                .answer = widths[static_cast<std::size_t>(least - words.begin())],
                .guesses = {{"fewest_passes", widths.back()}, {"smallest_table", widths.front()}}};
 }
 
 constexpr QuestionKind kinds[] = {
-    {"destination_of_one", "destination of a one", array::destination, false, AnswerBy::place,
+    {"destination_of_one", text::radix::about_one, array::destination, false, AnswerBy::place,
      keys_by_bit, ask_one},
-    {"destination_of_zero", "destination of a zero", array::destination, false, AnswerBy::place,
+    {"destination_of_zero", text::radix::about_zero, array::destination, false, AnswerBy::place,
      keys_by_bit, ask_zero},
-    {"writer_of_slot", "which thread writes a slot", array::destination, false, AnswerBy::place,
+    {"writer_of_slot", text::radix::about_writer, array::destination, false, AnswerBy::place,
      keys_by_bit, ask_writer},
-    {"ones_before", "ones before a key", array::ones_before, true, AnswerBy::number, counted_keys,
-     ask_ones_before},
-    {"count_in_table", "count in the bucket table", array::bucket_counts, false, AnswerBy::number,
+    {"ones_before", text::radix::about_ones_before, array::ones_before, true, AnswerBy::number,
+     counted_keys, ask_ones_before},
+    {"count_in_table", text::radix::about_count, array::bucket_counts, false, AnswerBy::number,
      table_elements, ask_count},
-    {"bucket_start", "where a bucket begins", array::bucket_starts, true, AnswerBy::place,
+    {"bucket_start", text::radix::about_start, array::bucket_starts, true, AnswerBy::place,
      table_elements, ask_start},
-    {"destination_of_bucket", "destination behind the block's sort", array::destination, false,
-     AnswerBy::place, sorted_in_blocks, ask_local_destination},
-    {"segments_of_store", "segments of a store", array::output, false, AnswerBy::number,
+    {"destination_of_bucket", text::radix::about_bucket, array::destination, false, AnswerBy::place,
+     sorted_in_blocks, ask_local_destination},
+    {"segments_of_store", text::radix::about_segments, array::output, false, AnswerBy::number,
      store_elements, ask_segments},
-    {"width_of_fewest_bytes", "which width moves the fewest bytes", array::output, false,
-     AnswerBy::number, width_elements, ask_width},
+    {"width_of_fewest_bytes", text::radix::about_width, array::output, false, AnswerBy::number,
+     width_elements, ask_width},
 };
 
 }  // namespace

@@ -65,37 +65,38 @@ bool keys_in_block(const radix::SortInfo& sort) { return sort.sorts_in_block && 
 bool over_the_grid(const radix::SortInfo& sort) { return !sort.sorts_in_block; }
 
 constexpr Figure radix_figures[] = {
-    {"fig13-1", "fig13-1", "one pass per bit, lowest bit first", draw_passes, one_bit},
-    {"fig13-7", "fig13-7", "one pass per digit, lowest digit first", draw_passes, several_bits},
-    {"fig13-2", "fig13-2", "one thread per key", draw_threads, threads_are_known},
-    {"fig13-3", "fig13-3", "where every key goes", draw_destination, threads_are_known, Tools::none,
-     over_the_grid},
-    {"scan-tree", "Scan tree", "the scan, level by level", draw_scan_tree, scan_is_shown},
-    {"scan-chain", "Scan chain", "the running sum falls from block to block", draw_scan_chain,
+    {"fig13-1", "fig13-1", text::radix::shows_bits, draw_passes, one_bit},
+    {"fig13-7", "fig13-7", text::radix::shows_digits, draw_passes, several_bits},
+    {"fig13-2", "fig13-2", text::radix::shows_threads, draw_threads, threads_are_known},
+    {"fig13-3", "fig13-3", text::radix::shows_destinations, draw_destination, threads_are_known,
+     Tools::none, over_the_grid},
+    {"scan-tree", text::radix::scan_tree, text::radix::shows_scan_tree, draw_scan_tree,
+     scan_is_shown},
+    {"scan-chain", text::radix::scan_chain, text::radix::shows_scan_chain, draw_scan_chain,
      is_chapter_run},
-    {"fig13-5", "fig13-5", "sort in shared memory, then write", draw_local_sort, one_bit_one_key,
+    {"fig13-5", "fig13-5", text::radix::shows_local_sort, draw_local_sort, one_bit_one_key,
      Tools::none, in_block},
-    {"fig13-8", "fig13-8", "sort by a digit in shared memory, then write", draw_local_sort,
-     several_bits_one_key, Tools::none, digits_in_block},
-    {"fig13-10", "fig13-10", "several keys per thread", draw_local_sort, several_keys, Tools::none,
-     keys_in_block},
-    {"fig13-6", "fig13-6", "where every block's local buckets go", draw_bucket_table, one_bit,
-     Tools::none, in_block},
-    {"fig13-9", "fig13-9", "where every block's local buckets go", draw_bucket_table, several_bits,
+    {"fig13-8", "fig13-8", text::radix::shows_local_digits, draw_local_sort, several_bits_one_key,
      Tools::none, digits_in_block},
-    {"records", "Records", "what moves with its key", draw_records, few_records},
-    {"memory", "Memory", "what one store touches", draw_memory, is_chapter_run, Tools::memory},
-    {"banks", "Bank conflicts", "the scan in the banks of shared memory", draw_banks,
-     is_chapter_run, Tools::memory},
-    {"trade-off", "Trade-off", "why not 8 bits at once?", draw_tradeoff, always, Tools::tradeoff},
+    {"fig13-10", "fig13-10", text::radix::shows_several_keys, draw_local_sort, several_keys,
+     Tools::none, keys_in_block},
+    {"fig13-6", "fig13-6", text::radix::shows_table, draw_bucket_table, one_bit, Tools::none,
+     in_block},
+    {"fig13-9", "fig13-9", text::radix::shows_table, draw_bucket_table, several_bits, Tools::none,
+     digits_in_block},
+    {"records", text::radix::records, text::radix::shows_records, draw_records, few_records},
+    {"memory", text::radix::memory, text::radix::shows_memory, draw_memory, is_chapter_run,
+     Tools::memory},
+    {"banks", text::radix::banks, text::radix::shows_banks, draw_banks, is_chapter_run, Tools::memory},
+    {"trade-off", text::radix::tradeoff, text::radix::shows_tradeoff, draw_tradeoff, always,
+     Tools::tradeoff},
 };
 
 constexpr Comparison radix_comparisons[] = {
-    {"radix", "1, 2 or 4 bits a pass",
+    {"radix", text::radix::compare_radix,
      "sort digits; radix 1 | sort digits; radix 2 | sort digits; radix 4"},
-    {"local_sort", "every key on its own, or sorted in the block",
-     "sort one_bit | sort block_sort"},
-    {"coarsening", "one key a thread, or two",
+    {"local_sort", text::radix::compare_local_sort, "sort one_bit | sort block_sort"},
+    {"coarsening", text::radix::compare_coarsening,
      "sort digits; radix 2 | sort coarse; radix 2; keys_per_thread 2"},
 };
 
@@ -142,10 +143,10 @@ const char* best_radix_figure(const Moment& moment) {
 }
 
 std::string order_words(const radix::Problem& problem, uint32_t passes, uint32_t bits) {
-  if (passes > problem.passes()) return "largest first";
-  if (bits == 0) return "not yet";
-  if (bits == problem.key_bits()) return "by all bits";
-  return say("by the low ", bits, " of ", problem.key_bits(), " bits");
+  if (passes > problem.passes()) return text::all::largest_first;
+  if (bits == 0) return text::all::not_yet;
+  if (bits == problem.key_bits()) return text::radix::order_all;
+  return text::radix::order_low({.all = problem.key_bits(), .bits = bits});
 }
 
 /// A key as it is told apart from its equals: by its value if it carries one, else by its mark.
@@ -156,9 +157,13 @@ std::string name_of(const radix::Problem& problem, uint32_t id) {
 }
 
 std::string cut_words_of_radix(const radix::SortInfo& sort, const radix::Settings& settings) {
-  return say(sort.wide_digits() ? counted(settings.radix_bits, "bit") + " a pass · " : "",
-             counted(settings.threads_per_block, "thread"),
-             sort.coarse() ? " × " + counted(settings.keys_per_thread, "key") : "");
+  const uint32_t keys = settings.keys_per_thread, threads = settings.threads_per_block;
+  return sort.wide_digits()
+             ? text::radix::cut_digits({.bits = settings.radix_bits,
+                                        .coarse = sort.coarse(),
+                                        .keys = keys,
+                                        .threads = threads})
+             : text::radix::cut({.coarse = sort.coarse(), .keys = keys, .threads = threads});
 }
 
 }  // namespace
@@ -179,9 +184,10 @@ Invariants kept_by_radix(const Moment& moment) {
     if (reversed ? a < b : a > b) found.ordered = false;
     if (a != b || left < right || bits == 0 || !found.stable) continue;
     found.stable = false;
-    found.equals = say(name_of(problem, left), " before ", name_of(problem, right));
+    found.equals = text::all::equal_keys_turned(
+        {.first = name_of(problem, left), .second = name_of(problem, right)});
   }
-  if (!found.ordered) found.order = "not in order";
+  if (!found.ordered) found.order = text::all::not_in_order;
   return found;
 }
 

@@ -38,11 +38,6 @@ std::string why_step(const RadixMoment& m) {
   return "";
 }
 
-/// "the lowest bit", "the low 3 bits" of something.
-std::string low_bits(const char* whose, uint32_t count, const char* of = "") {
-  return count == 1 ? say(whose, " lowest bit", of) : say(whose, " low ", count, " bits", of);
-}
-
 }  // namespace
 
 std::vector<std::string> key_texts(const radix::Problem& problem, const radix::Array& keys,
@@ -55,7 +50,7 @@ std::vector<std::string> key_texts(const radix::Problem& problem, const radix::A
 }
 
 std::string zeros_and_ones(const BlockFacts& facts) {
-  return counted(facts.zeros, "zero") + " and " + counted(facts.ones, "one");
+  return text::radix::zeros_and_ones({.ones = facts.ones, .zeros = facts.zeros});
 }
 
 bool all_equal(const RadixMoment& m) {
@@ -65,21 +60,22 @@ bool all_equal(const RadixMoment& m) {
 }
 
 std::string digits_in_turn(const RadixMoment& m) {
-  return say("digit ", binary(0, m.digit.bits), " of every block, then ", binary(1, m.digit.bits),
-             " of every block, and so on");
+  return text::radix::in_turn({.one = binary(1, m.digit.bits), .zero = binary(0, m.digit.bits)});
 }
 
 std::string sorted_by(const radix::Problem& problem, uint32_t passes_done) {
   const uint32_t bits = problem.sorted_bits(passes_done), second = problem.settings().second_bits;
-  if (second == 0) return low_bits("their", bits);
-  if (bits == second) return "the second key";
-  if (bits < second) return low_bits("the", bits, " of the second key");
-  return low_bits("the", bits - second, " of the first key") +
-         " and, where those are equal, by the second key";
+  if (second == 0) return text::radix::by_low({.bits = bits});
+  if (bits == second) return text::radix::by_second;
+  return bits < second ? text::radix::by_low_of_second({.bits = bits})
+                       : text::radix::by_low_of_first({.bits = bits - second});
 }
 
 std::string entry_words(const RadixMoment& m, uint32_t entry) {
-  return say("block ", entry % m.blocks, "'s ", bucket_noun(m.digit, entry / m.blocks));
+  const uint32_t block = entry % m.blocks, bucket = entry / m.blocks;
+  return m.digit.bits == 1
+             ? text::radix::entry_of_bit({.block = block, .one = bucket == 1})
+             : text::radix::entry_of_digit({.block = block, .digit = binary(bucket, m.digit.bits)});
 }
 
 std::string why_of_radix(const Moment& moment) {

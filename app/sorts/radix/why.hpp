@@ -6,6 +6,8 @@
 
 #include "app/core/base/text.hpp"
 #include "facts.hpp"
+#include "text/all.hpp"
+#include "text/radix.hpp"
 
 namespace scope {
 

@@ -15,57 +15,41 @@ namespace array = radix::array;
 /// "4 passes, one for every bit, lowest bit first".
 std::string passes_words(const radix::Problem& problem) {
   const uint32_t passes = problem.passes(), radix_bits = problem.settings().radix_bits;
-  if (passes == 1) return "a single pass.";
-  if (problem.settings().second_bits > 0)
-    return say(passes, " passes, those of the second key first.");
-  if (radix_bits == 1) return say(passes, " passes, one for every bit, lowest bit first.");
+  if (passes == 1) return text::radix::passes_single;
+  if (problem.settings().second_bits > 0) return text::radix::passes_second({.passes = passes});
+  if (radix_bits == 1) return text::radix::passes_of_one_bit({.passes = passes});
   const uint32_t last = problem.digit(passes - 1).bits;
-  if (last == radix_bits)
-    return say(passes, " passes of ", radix_bits, " bits each, lowest bits first.");
-  return say(passes, " passes of ", radix_bits, " bits, the last one of ", last,
-             ", lowest bits first.");
+  return last == radix_bits
+             ? text::radix::passes_alike({.bits = radix_bits, .passes = passes})
+             : text::radix::passes_last_other({.bits = radix_bits, .last = last, .passes = passes});
 }
 
 std::string launch_words(const radix::Problem& problem) {
-  const uint32_t blocks = problem.blocks(), threads = problem.threads_per_block();
   const uint32_t each = problem.keys_per_thread();
-  std::string text = say(" ", counted(blocks, "block"), " of ", counted(threads, "thread"),
-                         blocks == 1 ? " works on them, " : " work on them, ",
-                         each == 1 ? "one thread per key" : say(each, " keys per thread"));
-  const uint32_t idle = blocks * problem.keys_per_block() - problem.size();
-  if (idle > 0 && each == 1)
-    text += say("; ", counted(idle, "thread"), " of the last block ", idle == 1 ? "has" : "have",
-                " no key");
-  if (idle > 0 && each > 1)
-    text += say("; ", counted(idle, "place"), " of the last block ", idle == 1 ? "stays" : "stay",
-                " empty");
-  return text + ".";
+  const uint32_t idle = problem.blocks() * problem.keys_per_block() - problem.size();
+  return text::radix::begin_launch({.blocks = problem.blocks(),
+                                    .each = each,
+                                    .idle_places = each > 1 ? idle : 0,
+                                    .idle_threads = each > 1 ? 0 : idle,
+                                    .threads = problem.threads_per_block()});
 }
 
 /// What is special about the sort or about how the threads share the keys.
-std::string sort_title(const Moment& moment) {
+text::Label sort_title(const Moment& moment) {
   const radix::Problem& problem = moment.problem();
-  if (in_one_launch(moment))
-    return " Every pass is one launch: the blocks hand their sums on inside the kernel, so all of "
-           "them must run at once.";
-  if (!sorts_in_block(moment))
-    return " Every pass puts the keys with a 0 in front of those with a 1 and changes no other "
-           "order.";
-  if (problem.keys_per_thread() == 1)
-    return " Each block first sorts its own keys in shared memory, so that the keys of one bucket "
-           "are written to neighbouring addresses.";
-  if (problem.settings().ownership == radix::Ownership::blocked)
-    return " Each thread has its keys side by side, so neighbouring threads read far apart.";
-  return " In each round neighbouring threads read neighbouring keys.";
+  if (in_one_launch(moment)) return text::radix::begin_one_launch;
+  if (!sorts_in_block(moment)) return text::radix::begin_grid;
+  if (problem.keys_per_thread() == 1) return text::radix::begin_in_block;
+  return problem.settings().ownership == radix::Ownership::blocked ? text::radix::begin_blocked
+                                                                   : text::radix::begin_rounds;
 }
 
 /// One sentence on how keys become sorted bits, if that is not plain.
 std::string order_words(const radix::Problem& problem) {
   const radix::Settings& s = problem.settings();
-  if (s.order == radix::SortOrder::reversed)
-    return " An extra pass then reads the result backwards.";
-  if (s.order == radix::SortOrder::descending) return " The largest key comes first.";
-  return problem.values().empty() ? "" : " Every key takes its value along.";
+  if (s.order == radix::SortOrder::reversed) return text::radix::begin_reversed;
+  if (s.order == radix::SortOrder::descending) return text::radix::begin_descending;
+  return problem.values().empty() ? "" : text::radix::begin_values;
 }
 
 // ---- bit extract ----
@@ -73,42 +57,48 @@ std::string order_words(const radix::Problem& problem) {
 /// "bit 2", "bits 2 and 3", "bits 3 to 5", with the field where there are two.
 std::string pass_bits(const RadixMoment& m) {
   const radix::PassBits bits = radix::bits_of_pass(m.problem, m.pass);
-  std::string text = say("bit ", bits.first);
-  if (bits.last > bits.first)
-    text = say("bits ", bits.first, bits.last == bits.first + 1 ? " and " : " to ", bits.last);
-  return *bits.field ? text + " of the " + bits.field : text;
-}
-
-std::string so_far(const RadixMoment& m) {
-  return m.pass == 0 ? "" : say("; so far the keys are sorted by ", sorted_by(m.problem, m.pass));
+  const std::string words = text::radix::bits_of_pass(
+      {.count = bits.last - bits.first + 1, .first = bits.first, .last = bits.last});
+  return *bits.field ? text::radix::bits_of_field({.bits = words, .second = bits.field[0] == 's'})
+                     : words;
 }
 
 /// "bit 2, bit 0 of the digit"; of the lowest digit only "bit 0".
 std::string split_bit(const RadixMoment& m) {
-  const uint32_t first = radix::bits_of_pass(m.problem, m.pass).first;
-  const std::string bit = say("bit ", first + m.step.split);
-  return first == 0 ? bit : say(bit, ", bit ", m.step.split, " of the digit");
+  const uint32_t first = radix::bits_of_pass(m.problem, m.pass).first, bit = first + m.step.split;
+  return first == 0 ? text::radix::bit({.bit = bit})
+                    : text::radix::bit_of_digit({.bit = bit, .split = m.step.split});
 }
 
-/// "Pass 2 sorts by bits 2 and 3; so far … . Split 1 of 2 looks at bit 2, bit 0 of the digit. "
+/// "Pass 2 sorts by bits 2 and 3; so far … . Split 1 of 2 looks at bit 2, bit 0 of the digit."
 std::string wide_lead(const RadixMoment& m) {
   if (m.step.split > 0)
-    return say("Split ", m.step.split + 1, " of ", m.step.splits, " looks at ", split_bit(m),
-               ", in the keys as split ", m.step.split, " left them. ");
-  std::string text = say("Pass ", m.pass + 1, " sorts by ", pass_bits(m));
-  if (m.digit.bits < m.problem.settings().radix_bits)
-    text += say(": only ", counted(m.digit.bits, "bit"), m.digit.bits == 1 ? " is" : " are",
-                " left, so this pass has ", m.digit.buckets(), " buckets. ");
-  else
-    text += m.pass == 0 ? say(" and has ", m.digit.buckets(), " buckets. ") : so_far(m) + ". ";
-  if (m.step.splits < 2) return text;
-  return text + say("Split 1 of ", m.step.splits, " looks at ", split_bit(m), ". ");
+    return text::radix::split_looks({.before = m.step.split,
+                                     .bit = split_bit(m),
+                                     .split = m.step.split + 1,
+                                     .splits = m.step.splits});
+  const std::string bits = pass_bits(m);
+  const std::string pass =
+      m.digit.bits < m.problem.settings().radix_bits
+          ? text::radix::pass_sorts_narrow({.bits = bits,
+                                            .buckets = m.digit.buckets(),
+                                            .left = m.digit.bits,
+                                            .pass = m.pass + 1})
+      : m.pass == 0
+          ? text::radix::pass_sorts_first(
+                {.bits = bits, .buckets = m.digit.buckets(), .pass = m.pass + 1})
+          : text::radix::pass_sorts(
+                {.bits = bits, .pass = m.pass + 1, .sorted = sorted_by(m.problem, m.pass)});
+  if (m.step.splits < 2) return pass;
+  return text::paragraph(pass, text::radix::split_looks_first(
+                                   {.bit = split_bit(m), .split = 1, .splits = m.step.splits}));
 }
 
 std::string lead(const RadixMoment& m) {
   if (m.wide()) return wide_lead(m);
-  return say("Pass ", m.pass + 1, " looks at ", pass_bits(m),
-             m.pass == 0 ? ", the lowest one" : so_far(m), ". ");
+  if (m.pass == 0) return text::radix::pass_looks_first({.bits = pass_bits(m), .pass = 1});
+  return text::radix::pass_looks(
+      {.bits = pass_bits(m), .pass = m.pass + 1, .sorted = sorted_by(m.problem, m.pass)});
 }
 
 std::string block_bits(const RadixMoment& m) {
@@ -116,13 +106,13 @@ std::string block_bits(const RadixMoment& m) {
   const auto keys = key_texts(m.problem, split_input(m.moment), b);
   const radix::Array& bits = *latest(m.moment, array::bits);
   if (b.size() == 1)
-    return say("The only key of block ", b.block, ", ", keys[0], ", has a ", b.ones, " there.");
-  const std::string texts = listed(keys);
+    return text::radix::only_key_has({.bit = b.ones, .block = b.block, .key = keys[0]});
+  const std::string texts = text::list(keys);
   if (b.size() > 8 || texts.size() > 60)
-    return say("Block ", b.block, " finds ", zeros_and_ones(b), ".");
+    return text::radix::block_finds({.block = b.block, .counts = zeros_and_ones(b)});
   const std::vector<uint32_t> found(bits.values.begin() + b.begin, bits.values.begin() + b.end);
-  return say("In block ", b.block, " the keys ", texts, " give ", listed(found), ": ",
-             zeros_and_ones(b), ".");
+  return text::radix::block_gives(
+      {.bits = text::list(found), .block = b.block, .counts = zeros_and_ones(b), .keys = texts});
 }
 
 // ---- keys that are not sorted by their plain bits ----
@@ -134,65 +124,39 @@ bool is_complemented(const RadixMoment& m) {
   return (m.digit.code.flip >> (m.digit.shift + m.step.split) & 1) != 0;
 }
 
-/// ": 13 = 1101 counts as 0010." for keys of few bits.
-std::string counts_as(const RadixMoment& m) {
-  const uint32_t bits = m.problem.key_bits(), key = m.subject.key;
-  if (bits > 12) return ".";
-  return say(": ", m.key(), " = ", binary(key, bits), " counts as ",
-             binary(m.problem.ordered(key), bits), ".");
-}
-
-/// Why the bits differ from those of the keys; "" when they do not.
+/// Why the bits differ from those of the keys, with an example of few bits; "" when they do not.
 std::string code_words(const RadixMoment& m) {
-  if (is_sign_bit(m) && is_complemented(m))
-    return " The sign bit is flipped twice, once for the sign and once for the order, so it is "
-           "unchanged.";
+  const uint32_t bits = m.problem.key_bits(), key = m.subject.key;
+  const std::string plain = binary(key, bits), ordered = binary(m.problem.ordered(key), bits);
+  if (is_sign_bit(m) && is_complemented(m)) return text::radix::sign_twice;
   if (is_sign_bit(m))
-    return " The sign bit is flipped, so that negative keys come before the others" + counts_as(m);
+    return bits > 12
+               ? std::string(text::radix::sign_flipped)
+               : text::radix::sign_flipped_as({.bits = plain, .key = m.key(), .ordered = ordered});
   if (is_complemented(m))
-    return " Complementing the bits puts the largest key first" + counts_as(m);
-  if (m.digit.code.real)
-    return " All bits of negative keys are complemented: of two, the one further from 0 comes "
-           "first.";
-  return "";
+    return bits > 12
+               ? std::string(text::radix::complemented)
+               : text::radix::complemented_as({.bits = plain, .key = m.key(), .ordered = ordered});
+  return m.digit.code.real ? text::radix::negative_complemented : "";
 }
 
 // ---- what to think of it ----
 
-std::string idle_words(const RadixMoment& m) {
-  const uint32_t idle = m.idle();
-  return say(" The last block has ", counted(idle, m.coarse() ? "place" : "thread"),
-             " without a key: no bit, so ", idle == 1 ? "it counts" : "they count", " as 0.");
-}
-
-std::string ownership_words(const RadixMoment& m) {
-  const uint32_t each = m.problem.keys_per_thread();
-  if (m.blocked())
-    return say(" Each thread reads ", each, " keys side by side, so neighbouring threads read ",
-               each, " places apart: that is why this is the wrong choice.");
-  return say(" Each thread reads ", each,
-             " keys, and in each round neighbouring threads read neighbouring keys.");
-}
-
-std::string equal_words(const RadixMoment& m) {
-  return m.step.splits > 1 ? " All keys have the same bit, so no key has to move in this split."
-                           : " All keys have the same bit, so no key has to move in this pass.";
-}
-
 std::string bits_reason(const RadixMoment& m) {
-  const uint32_t second = m.problem.settings().second_bits;
-  if (all_equal(m)) return equal_words(m);
-  if (second > 0 && m.pass == 0 && m.step.split == 0)
-    return " The second key comes first: the passes of the first key then have the last word.";
+  const uint32_t second = m.problem.settings().second_bits, each = m.problem.keys_per_thread();
+  if (all_equal(m))
+    return m.step.splits > 1 ? text::radix::bits_equal_split : text::radix::bits_equal_pass;
+  if (second > 0 && m.pass == 0 && m.step.split == 0) return text::radix::bits_second_first;
   if (second > 0 && m.digit.shift == second && m.step.split == 0)
-    return " Keys with equal bits have to keep their order, or what the second key decided is "
-           "lost.";
+    return text::radix::bits_second_kept;
   if (std::string words = code_words(m); !words.empty()) return words;
-  if (m.coarse() && m.step.split == 0) return ownership_words(m);
-  if (m.idle() > 0) return idle_words(m);
-  if (m.step.split > 0)
-    return " Equal bits have to keep their order, or the work of the earlier splits is lost.";
-  return " To find its slot, a key must know how many ones stand before it.";
+  if (m.coarse() && m.step.split == 0)
+    return m.blocked() ? text::radix::bits_blocked({.each = each})
+                       : text::radix::bits_rounds({.each = each});
+  if (m.idle() > 0)
+    return m.coarse() ? text::radix::bits_idle_places({.idle = m.idle()})
+                      : text::radix::bits_idle_threads({.idle = m.idle()});
+  return m.step.split > 0 ? text::radix::bits_splits_kept : text::radix::bits_before;
 }
 
 }  // namespace
@@ -200,17 +164,18 @@ std::string bits_reason(const RadixMoment& m) {
 std::string why_begin(const Moment& moment) {
   const radix::Problem& problem = moment.problem();
   const radix::Settings& s = problem.settings();
-  if (problem.size() == 0)
-    return "There are no keys, so no kernel is launched. Type some keys to begin.";
-  if (problem.size() == 1)
-    return "A single key is already in order. The kernels run all the same, so every stage can be "
-           "seen.";
-  std::string text = say(problem.size(), " keys of ", counted(s.key_bits, "bit"));
-  if (s.second_bits > 0) text += say(" with a second key of ", counted(s.second_bits, "bit"));
-  return text + " take " + passes_words(problem) + launch_words(problem) + sort_title(moment) +
-         order_words(problem);
+  if (problem.size() == 0) return text::radix::begin_no_keys;
+  if (problem.size() == 1) return text::radix::begin_one_key;
+  return text::paragraph(text::radix::begin({.bits = s.key_bits,
+                                             .keys = problem.size(),
+                                             .passes = passes_words(problem),
+                                             .second = s.second_bits}),
+                         launch_words(problem), std::string_view(sort_title(moment)),
+                         order_words(problem));
 }
 
-std::string why_bits(const RadixMoment& m) { return lead(m) + block_bits(m) + bits_reason(m); }
+std::string why_bits(const RadixMoment& m) {
+  return text::paragraph(lead(m), block_bits(m), bits_reason(m));
+}
 
 }  // namespace scope

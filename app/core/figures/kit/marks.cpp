@@ -4,17 +4,11 @@
 #include <bit>
 #include <sstream>
 
+#include "app/core/base/text.hpp"
 #include "app/core/scene/text_width.hpp"
 
 namespace scope {
 namespace {
-
-std::vector<std::string> words_in(const std::string& text) {
-  std::vector<std::string> words;
-  std::istringstream in(text);
-  for (std::string word; in >> word;) words.push_back(word);
-  return words;
-}
 
 Ink arrow_ink(uint32_t key, Lit lit) { return lit ? digit_ink(lit->of(key)) : Ink::dim; }
 
@@ -39,9 +33,10 @@ float add_indices(Scene& scene, const Columns& columns, float y) {
 void add_label(Scene& scene, const Columns& columns, float y, float height, const std::string& text,
                Ink ink) {
   const float pitch = 18 * columns.words;
-  const auto breaks = static_cast<float>(std::count(text.begin(), text.end(), '\n'));
+  const std::string label(text::translated(text));
+  const auto breaks = static_cast<float>(std::count(label.begin(), label.end(), '\n'));
   float middle = y + (height - breaks * pitch) / 2;
-  std::istringstream in(text);
+  std::istringstream in(label);
   bool first = true;
   for (std::string line; std::getline(in, line); first = false, middle += pitch)
     scene.texts.push_back({.at = {columns.left - 18, middle},
@@ -263,13 +258,16 @@ std::string ordered_bits_words(const radix::Problem& problem) {
 /// The sentence in lines of at most this width.
 static std::vector<std::string> lines_within(float room, const std::string& sentence, float size) {
   std::vector<std::string> lines;
-  for (const std::string& word : words_in(sentence)) {
-    const std::string longer = lines.empty() ? word : lines.back() + " " + word;
+  for (std::size_t at = 0, end = 0; at < sentence.size(); at = end) {
+    end = next_break(sentence, at);
+    const std::string piece = sentence.substr(at, end - at);
+    const std::string longer(trimmed_end((lines.empty() ? "" : lines.back()) + piece));
     if (!lines.empty() && text_width(longer, size, Face::ui) <= room)
-      lines.back() = longer;
+      lines.back() += piece;
     else
-      lines.push_back(word);
+      lines.push_back(piece);
   }
+  for (std::string& line : lines) line = trimmed_end(line);
   return lines;
 }
 

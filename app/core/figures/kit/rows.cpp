@@ -210,13 +210,13 @@ std::string book_figure(uint32_t number) {
   return radix::figure_title("fig13-" + std::to_string(number));
 }
 
-Scene new_page(const Moment& moment, const Columns& columns, const std::string& number,
-               const char* title) {
+Scene new_page(const Moment& moment, const Columns& columns, std::string_view number,
+               std::string_view title) {
   Scene scene;
   scene.width = page_width(columns);
   const radix::SortInfo* sort = radix::sort_named(moment.trace->sort);
-  scene.title = sort && sort->wrong ? "Bug in print: what is wrong?" : number;
-  scene.subtitle = std::string(title) + " · " + place_words(moment);
+  scene.title = text::translated(sort && sort->wrong ? "Bug in print: what is wrong?" : number);
+  scene.subtitle = say(text::translated(title), " · ", place_words(moment));
   return scene;
 }
 

@@ -14,8 +14,8 @@ namespace scope {
 std::string book_figure(uint32_t number);
 
 /// An empty page with this title, and what it shows and where the sort is as subtitle.
-Scene new_page(const Moment& moment, const Columns& columns, const std::string& number,
-               const char* title);
+Scene new_page(const Moment& moment, const Columns& columns, std::string_view number,
+               std::string_view title);
 
 /// Ends the page below y.
 void end_page(Scene& scene, float y);

@@ -12,104 +12,107 @@ namespace {
 using radix::ArrayId;
 namespace array = radix::array;
 
-/// "thread 3 of block 2", "the ones of block 2".
-std::string scanned_name(const Card& c, const ScanPlace& p) {
-  if (p.table) return "the " + entry_name(c.moment, p.index);
-  return say("thread ", p.thread(), " of block ", p.block());
-}
-
-std::string nouns(const ScanPlace& p) { return say(p.noun(), "s"); }
-
-std::string block_name(const ScanPlace& p, uint32_t block) {
-  return say(p.block_noun(), " ", block);
-}
-
 Formula level_card(const Card& c, const ScanPlace& of_subject) {
   const ScanPlace p = place_at_level(c.moment, of_subject, c.s.chosen);
   const LevelStep step = level_step(c.moment, p);
   const radix::ScanPhase sweep = levels_of(c.moment, p.arrays.partial).back().sweep;
-  const bool own = p.table || each_its_own(sweep);
-  const std::string title = own ? "The sum of " + scanned_name(c, p)
-                                : say("The sum at place ", p.thread(), " of block ", p.block());
+  const std::string title =
+      p.table ? text::radix::ask_sum_entry({.entry = entry_name(c.moment, p.index)})
+      : each_its_own(sweep)
+          ? text::radix::ask_sum_thread({.block = p.block(), .thread = p.thread()})
+          : text::radix::ask_sum_place({.block = p.block(), .thread = p.thread()});
+  const auto sum_card = [&](const std::vector<Term>& terms) {
+    return card(title, rule_of(text::radix::result_sum, terms), terms, step.after);
+  };
   if (step.kind == LevelStep::clears) {
-    Formula f = card(title, "sum = nothing", {term(0, "nothing")}, step.after);
-    f.hint = say("the total of the block, ", step.before, ", is kept aside");
+    Formula f = sum_card({term(0, text::radix::term_nothing)});
+    f.hint = text::radix::hint_kept({.total = step.before});
     return f;
   }
-  if (step.kind == LevelStep::takes) {
-    const std::string right = say("the sum ", step.distance, " to its right");
-    return card(title, "sum = " + right, {term(step.other, right)}, step.after);
-  }
-  std::vector<Term> terms{term(step.before, "its own sum")};
+  if (step.kind == LevelStep::takes)
+    return sum_card({term(step.other, text::radix::term_sum_right({.distance = step.distance}))});
+  std::vector<Term> terms{term(step.before, text::radix::term_own_sum)};
   if (step.kind == LevelStep::adds)
-    terms.push_back(term(step.other, step.warps == 1 ? "sum of warp 0"
-                                     : step.warps > 1
-                                         ? say("sums of warps 0 to ", step.warps - 1)
-                                         : say("the sum ", step.distance, " to its left")));
-  Formula f = card(title, words_of("sum", terms), terms, step.after);
+    terms.push_back(term(
+        step.other, step.warps == 1  ? std::string(text::radix::term_warp)
+                    : step.warps > 1 ? text::radix::term_warps({.last = step.warps - 1})
+                                     : text::radix::term_sum_left({.distance = step.distance})));
+  Formula f = sum_card(terms);
   if (step.kind != LevelStep::stays) return f;
   const bool in_warp = sweep == radix::ScanPhase::lanes;
+  using text::radix::within;
   f.hint = in_warp || sweep == radix::ScanPhase::across
-               ? say("nothing is ", step.distance, " to the left in this ",
-                     in_warp ? "warp" : p.block_noun(), ": the sum stays")
-           : sweep == radix::ScanPhase::carry ? "no warp is before the first: the sum stays"
-                                              : "this level leaves the sum as it is";
+               ? text::radix::hint_nothing_left({.distance = step.distance,
+                                                 .within = in_warp   ? within::warp
+                                                           : p.table ? within::scan
+                                                                     : within::other})
+           : sweep == radix::ScanPhase::carry ? std::string(text::radix::hint_no_warp)
+                                              : std::string(text::radix::hint_left_as_is);
   return f;
 }
 
 Formula in_block_card(const Card& c, const ScanPlace& p) {
-  const std::string title = say("How many ", nouns(p), " stand before ", scanned_name(c, p), "?");
-  const std::string before = say("before in ", p.block_noun(), " = ");
+  const std::string title =
+      p.table ? text::radix::ask_before_entry({.entry = entry_name(c.moment, p.index)})
+              : text::radix::ask_before_thread({.block = p.block(), .thread = p.thread()});
+  const std::string before = text::radix::result_before_in({.table = p.table});
   const auto result = c.value(p.arrays.in_block, p.index);
-  if (p.thread() == 0)
-    return card(title, before + "nothing before the first thread", {term(0, "nothing before")},
+  const auto with = [&](const std::string& rule, std::vector<Term> terms) {
+    return card(title, text::all::rule({.result = before, .terms = rule}), std::move(terms),
                 result);
+  };
+  if (p.thread() == 0)
+    return with(text::radix::rule_before_first, {term(0, text::radix::term_nothing_before)});
   const auto levels = levels_of(c.moment, p.arrays.partial);
   if (c.problem.settings().scan == radix::BlockScan::shuffles && !levels.empty()) {
-    const std::vector<Term> terms{term(levels.back().sums->values[p.index], "its own sum"),
-                                  term(c.value(p.arrays.input, p.index), "its own value", '-')};
-    return card(title, before + "its own sum − its own value", terms, result);
+    const std::vector<Term> terms{
+        term(levels.back().sums->values[p.index], text::radix::term_own_sum),
+        term(c.value(p.arrays.input, p.index), text::radix::term_own_value, '-')};
+    return card(title, rule_of(before, terms), terms, result);
   }
   const bool shifted = c.problem.settings().scan != radix::BlockScan::blelloch;
   const uint32_t at = shifted ? p.index - 1 : p.index;
-  const std::string whose = say("sum of thread ", at % p.width);
-  return card(
-      title, before + whose + (shifted ? ", the left neighbour" : ", as the tree left it"),
-      {term(levels.empty() ? std::nullopt : std::optional(levels.back().sums->values[at]), whose)},
-      result);
+  const std::string whose = text::radix::term_sum_of({.thread = at % p.width});
+  return with(
+      shifted ? text::radix::rule_left_neighbour({.sum = whose})
+              : text::radix::rule_as_the_tree({.sum = whose}),
+      {term(levels.empty() ? std::nullopt : std::optional(levels.back().sums->values[at]), whose)});
 }
 
 Formula block_sum_card(const Card& c, const ScanPlace& p) {
   const uint32_t last = std::min(p.values, (p.block() + 1) * p.width) - 1;
-  return card(say("How many ", nouns(p), " are in ", block_name(p, p.block()), "?"),
-              say(p.block_noun(), " sum = before the last value + last value"),
-              {term(c.value(p.arrays.in_block, last), "before the last value"),
-               term(c.value(p.arrays.input, last), "last value")},
+  const std::vector<Term> terms{
+      term(c.value(p.arrays.in_block, last), text::radix::term_before_last_value),
+      term(c.value(p.arrays.input, last), text::radix::term_last_value)};
+  return card(text::radix::ask_in_block({.block = p.block(), .table = p.table}),
+              rule_of(text::radix::result_block_sum({.table = p.table}), terms), terms,
               c.value(p.arrays.block_sum, p.block()));
 }
 
 Formula before_block_card(const Card& c, const ScanPlace& p) {
   const uint32_t block = p.block();
-  const std::string title = say("How many ", nouns(p), " stand before ", block_name(p, block), "?");
-  const std::string before = "before " + block_name(p, block);
-  if (block == 0)
-    return card(title, before + " = nothing", {term(0, "nothing")},
-                c.value(p.arrays.before_block, 0));
-  const std::string previous = block_name(p, block - 1);
-  const std::vector<Term> terms{
-      term(c.value(p.arrays.before_block, block - 1), "before " + previous),
-      term(c.value(p.arrays.block_sum, block - 1), "in " + previous)};
-  return card(title, words_of(before, terms), terms, c.value(p.arrays.before_block, block));
+  const std::vector<Term> terms =
+      block == 0
+          ? std::vector{term(0, text::radix::term_nothing)}
+          : std::vector{
+                term(c.value(p.arrays.before_block, block - 1),
+                     text::radix::term_before_block({.block = block - 1, .table = p.table})),
+                term(c.value(p.arrays.block_sum, block - 1),
+                     text::radix::term_in_the_block({.block = block - 1, .table = p.table}))};
+  return card(text::radix::ask_before_block({.block = block, .table = p.table}),
+              rule_of(text::radix::result_before({.block = block, .table = p.table}), terms), terms,
+              c.value(p.arrays.before_block, block));
 }
 
 Formula result_card(const Card& c, const ScanPlace& p) {
-  const std::string block = p.block_noun();
-  const std::vector<Term> terms{term(c.value(p.arrays.before_block, p.block()), "before " + block),
-                                term(c.value(p.arrays.in_block, p.index), "before in " + block)};
-  return card(p.table ? start_question(c.moment, p.index)
-                      : say("How many ones stand before key ", c.key(), "?"),
-              words_of(p.table ? "start" : "# ones before", terms), terms,
-              c.value(p.arrays.result, p.index));
+  const std::vector<Term> terms{term(c.value(p.arrays.before_block, p.block()),
+                                     text::radix::term_before_this({.table = p.table})),
+                                term(c.value(p.arrays.in_block, p.index),
+                                     text::radix::term_before_in_this({.table = p.table}))};
+  return card(
+      p.table ? start_question(c.moment, p.index) : text::radix::ask_ones_before({.key = c.key()}),
+      rule_of(p.table ? text::radix::result_start : text::radix::result_ones_before, terms), terms,
+      c.value(p.arrays.result, p.index));
 }
 
 Formula scan_card(const Card& c, const ScanPlace& p, ArrayId made) {
@@ -151,23 +154,25 @@ Formula thread_ones_card(const Card& c) {
   if (places.size() > 4) {
     from = places.end - 1;
     terms.push_back(term(bits_in(c, places.begin, from),
-                         say("bits of its first ", places.size() - 1, " places")));
+                         text::radix::term_bits_of({.places = places.size() - 1})));
   }
   for (uint32_t i = from; i < places.end; ++i)
     terms.push_back(
-        term(c.value(array::bits, i), say("bit at place ", i - c.problem.block_begin(c.s.block))));
-  return card(say("How many ones does ", scanned_name(c, p), " have?"), words_of("sum", terms),
-              terms, c.value(array::thread_ones, p.index));
+        term(c.value(array::bits, i),
+             text::radix::term_bit_at({.place = i - c.problem.block_begin(c.s.block)})));
+  return card(text::radix::ask_thread_ones({.block = p.block(), .thread = p.thread()}),
+              rule_of(text::radix::result_sum, terms), terms, c.value(array::thread_ones, p.index));
 }
 
 Formula ones_before_of_thread_card(const Card& c) {
   const ScanPlace p = place_in_bits(c.moment, c.s);
   const uint32_t first = places_of_thread(c, p).begin;
   const std::vector<Term> terms{
-      term(c.value(array::ones_before_thread, p.index), "before the thread"),
-      term(bits_in(c, first, c.s.place), "ones in its places further left")};
-  return card(say("How many ones stand before key ", c.key(), " in its block?"),
-              words_of("ones before", terms), terms, c.value(array::ones_before, c.s.place));
+      term(c.value(array::ones_before_thread, p.index), text::radix::term_before_thread),
+      term(bits_in(c, first, c.s.place), text::radix::term_further_left)};
+  return card(text::radix::ask_ones_before_in_block({.key = c.key()}),
+              rule_of(text::radix::result_ones_before_key, terms), terms,
+              c.value(array::ones_before, c.s.place));
 }
 
 }  // namespace scope

@@ -8,7 +8,7 @@ set(data ${CMAKE_CURRENT_BINARY_DIR}/data)
 file(REMOVE_RECURSE ${data})
 file(COPY ${PROJECT_SOURCE_DIR}/shaders DESTINATION ${data})
 file(GLOB asset_folders ${PROJECT_SOURCE_DIR}/assets/*)
-list(FILTER asset_folders EXCLUDE REGEX "/(gallery|handout|package|picture.png|radixscope.*)$")
+list(FILTER asset_folders EXCLUDE REGEX "/(gallery|handout|package|words|picture.png|radixscope.*)$")
 file(COPY ${asset_folders} ${RADIXSCOPE_PAGE_TOOLS}/fonts DESTINATION ${data}/assets PATTERN "*.md" EXCLUDE)
 
 function(radix_links_for_the_page target)

@@ -1,0 +1,98 @@
+#include "languages.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <utility>
+
+#include "files.hpp"
+#include "parse.hpp"
+#include "text/all.hpp"
+
+namespace scope {
+namespace {
+
+std::string complaint;
+
+/// `"X-Language-Name: 한국어\n"` in the head of a .po file; its code where that is missing.
+std::string name_in_itself(const std::string& file, const std::string& code) {
+  constexpr std::string_view head = "\"X-Language-Name: ";
+  const std::string text = beginning_of(file, 2000);
+  const std::size_t at = text.find(head);
+  if (at == text.npos) return code;
+  const std::string rest = text.substr(at + head.size());
+  return rest.substr(0, rest.find_first_of("\\\"\n"));
+}
+
+std::vector<LanguageInfo> find_languages() {
+  std::vector<LanguageInfo> list;
+  const std::string folder = resource("assets/words");
+  std::error_code error;
+  for (auto it = std::filesystem::directory_iterator(to_path(folder), error);
+       !folder.empty() && !error && it != std::filesystem::directory_iterator();
+       it.increment(error))
+    if (it->path().extension() == ".po") {
+      const std::string code = to_text(it->path().stem());
+      list.push_back({code, name_in_itself(to_text(it->path()), code)});
+    }
+  std::ranges::sort(list, {}, &LanguageInfo::code);
+  list.insert(list.begin(), {"en", "English"});
+  return list;
+}
+
+std::string language_of_environment() {
+  for (const char* name : {"RADIXSCOPE_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"})
+    if (const std::string wanted = environment(name); !wanted.empty())
+      return name[0] == 'R' ? wanted : text::language_of_locale(wanted);
+  return "";
+}
+
+}  // namespace
+
+const std::vector<LanguageInfo>& languages_there_are() {
+  static const std::vector<LanguageInfo> list = find_languages();
+  return list;
+}
+
+std::string use_language(std::string_view code) {
+  if (code == "auto") return use_language_of_environment(), "";
+  const auto& all = languages_there_are();
+  if (std::ranges::find(all, code, &LanguageInfo::code) == all.end()) {
+    std::vector<std::string> names{"auto"};
+    for (const LanguageInfo& each : all) names.push_back(each.code);
+    return no_such("language", std::string(code), names);
+  }
+  if (text::choose_language(code)) return "";
+  const std::string path = resource("assets/words/" + std::string(code) + ".po");
+  const FileText file = read_file(path, 8u << 20);
+  const text::Added added = text::add_language(code, file.text);
+  text::choose_language(code);
+  if (!file.ok())
+    complaint = file.error;
+  else if (added.broken > 0)
+    complaint = text::all::broken_messages(
+        {.count = added.broken, .file = path, .first = added.first_broken});
+  return "";
+}
+
+void use_language_of_environment() {
+  const std::string code = language_of_environment();
+  const auto& all = languages_there_are();
+  const bool known = std::ranges::find(all, code, &LanguageInfo::code) != all.end();
+  use_language(known ? code : "en");
+}
+
+bool language_is_asked_for() { return !environment("RADIXSCOPE_LANGUAGE").empty(); }
+
+std::string ask_for_language(const std::string& code) {
+  if (std::string refusal = use_language(code); !refusal.empty()) return refusal;
+#ifdef _WIN32
+  _putenv_s("RADIXSCOPE_LANGUAGE", code.c_str());
+#else
+  setenv("RADIXSCOPE_LANGUAGE", code.c_str(), 1);
+#endif
+  return "";
+}
+
+std::string complaint_about_language() { return std::exchange(complaint, ""); }
+
+}  // namespace scope

@@ -1,0 +1,33 @@
+/// The languages of assets/words: which there are, and choosing one.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace scope {
+
+struct LanguageInfo {
+  std::string code;  ///< "zh-Hans", as in HTML's lang
+  std::string name;  ///< in itself, from the head of its file
+};
+/// English, and those that have a file.
+const std::vector<LanguageInfo>& languages_there_are();
+
+/// The next texts are in this language; "auto": in that of the environment. Its file is read when
+/// it is chosen for the first time. "", or one sentence: there is no such language.
+std::string use_language(std::string_view code);
+
+/// What the environment asks for: RADIXSCOPE_LANGUAGE, LC_ALL, LC_MESSAGES, LANG; English where
+/// there is no such language.
+void use_language_of_environment();
+
+/// RADIXSCOPE_LANGUAGE, or the option that stands for it: a preference does not change it.
+bool language_is_asked_for();
+/// Sets RADIXSCOPE_LANGUAGE for this program and those that it starts. "" or a refusal.
+std::string ask_for_language(const std::string& code);
+
+/// Once: what is wrong with the file of a language that was chosen, as one sentence; else "".
+std::string complaint_about_language();
+
+}  // namespace scope

@@ -1,0 +1,68 @@
+"""catalogue_check.py COMPILER SOURCES HEADERS: assets/words is whole, and what would be wrong with it is found.
+
+Every fault is planted in a copy. Slots are checked by the compiler: what a lost or a misspelt one does is tried, too."""
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+
+compiler, sources, headers = sys.argv[1:]
+failures = []
+
+
+def check(folder):
+    done = subprocess.run([sys.executable, os.path.join(folder, "words.py"), "check"], capture_output=True, text=True)
+    return done.returncode, done.stdout + done.stderr
+
+
+def expect(true, what):
+    if not true:
+        failures.append(what)
+
+
+code, said = check(os.path.join(sources, "assets", "words"))
+expect(code == 0, said)
+
+CATALOGUE = '''msgid ""
+msgstr ""
+"Language: en\\n"
+
+msgctxt "a.sum"
+msgid "{n, plural, one {# key} other {# keys}} of {all}{more, select, yes { and more} other {}}"
+msgstr ""
+'''
+GOOD = '"{all}中有 {n, plural, other {# 个键}}{more, select, yes {等} other {}}"'
+
+
+def planted(english, translation):
+    """What `check` says of this catalogue, with this translation of its one message into Chinese."""
+    with tempfile.TemporaryDirectory() as folder:
+        shutil.copy(os.path.join(sources, "assets", "words", "words.py"), folder)
+        with open(os.path.join(folder, "radixscope.pot"), "w", encoding="utf-8") as out:
+            out.write(english)
+        with open(os.path.join(folder, "zh-Hans.po"), "w", encoding="utf-8") as out:
+            out.write(CATALOGUE.replace('msgstr ""\n', "", 1).replace('msgstr ""', "msgstr " + translation))
+        return check(folder)
+
+
+expect(planted(CATALOGUE, GOOD)[0] == 0, "a good translation: " + planted(CATALOGUE, GOOD)[1])
+for english, translation, complaint in [
+        (CATALOGUE, GOOD.replace("{all}", ""), "{all} is missing"),
+        (CATALOGUE, GOOD.replace("{all}", "{al}"), "{al} is no slot"),
+        (CATALOGUE, GOOD.replace("other {# 个键}", "one {# 个键}"), "has no branch 'other'"),
+        (CATALOGUE, GOOD.replace("{等} other {}}", "{等} other {}"), "is missing at"),
+        (CATALOGUE.replace(" of {all}", " in {all}"), GOOD, "the English has changed"),
+        (CATALOGUE.replace("one {# key} ", ""), GOOD, "lacks one"),
+        (CATALOGUE + CATALOGUE[CATALOGUE.index("msgctxt"):].replace("msgctxt", "\nmsgctxt", 1), GOOD, "stands twice")]:
+    code, said = planted(english, translation)
+    expect(code == 1 and complaint in said, "'%s' is not found: %s" % (complaint, said))
+
+for call, compiles in [(".key = \"6a\", .slot = 3", True), (".key = \"6a\"", False), (".key = \"6a\", .slots = 3", False)]:
+    program = '#include "text/msd.hpp"\nstd::string s() { return scope::text::msd::why_slot_small({%s}); }\n' % call
+    done = subprocess.run([compiler, "-std=c++20", "-fsyntax-only", "-I" + sources, "-I" + headers,
+                           "-x", "c++", "-"], input=program, capture_output=True, text=True)
+    expect((done.returncode == 0) == compiles, "{%s} %s: %s" % (call, "does not compile" if compiles else "compiles", done.stderr[:400]))
+
+print("\n".join(failures))
+sys.exit(1 if failures else 0)
