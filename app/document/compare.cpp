@@ -10,7 +10,7 @@ namespace scope {
 
 bool shows_strips(const Document& document) {
   const bool side_by_side = std::ranges::any_of(document.lanes, [](const Lane& lane) {
-    return lane.setup.own != nullptr || fault_in(lane) != nullptr;
+    return lane.setup.own != nullptr || fault_in(lane) != nullptr || lane.setup.changed != nullptr;
   });
   return document.figure == "auto" && !side_by_side;
 }

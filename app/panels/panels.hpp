@@ -62,8 +62,10 @@ void side_panel(const PanelContext&,
                 const Layout&);                    // the right side: tabs with the sections below
 void side_edge(const PanelContext&, const Rect&);  // … folded: the names of the tabs
 void formula_section(const PanelContext&, bool brief);  // the rule with the selected key's numbers
-void code_section(const PanelContext&);                 // the kernel, current statement lit
-void buffers_section(const PanelContext&);              // every array as numbers
+void edit_section(const PanelContext&);                 // … as an editor
+void edge_of_old_picture(const PanelContext&, const Rect&);  // … while the picture is of before
+void code_section(const PanelContext&);                      // the kernel, current statement lit
+void buffers_section(const PanelContext&);                   // every array as numbers
 void totals_section(const PanelContext&);  // the followed key, what a sort keeps, what it cost
 void student_panel(const PanelContext&,
                    const Rect&);  // a kernel of the person's own: file, verdict, its arrays
