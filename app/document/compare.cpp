@@ -163,6 +163,10 @@ std::string own_settings(std::span<const Setup> lanes, std::size_t lane, bool al
   const auto& kernel = lanes[lane].own;
   if (std::ranges::any_of(lanes, [&](const Setup& each) { return each.own != kernel; }))
     words += say(words.empty() ? "" : " · ", kernel ? "your kernel" : "the chapter's");
+  const bool changed = lanes[lane].changed != nullptr;
+  if (std::ranges::any_of(lanes,
+                          [&](const Setup& each) { return (each.changed != nullptr) != changed; }))
+    words += say(words.empty() ? "" : " · ", changed ? "changed" : "the chapter's");
   const std::string& fault = lanes[lane].fault;
   const bool alike =
       std::ranges::all_of(lanes, [&](const Setup& each) { return each.fault == fault; });

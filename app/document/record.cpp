@@ -313,6 +313,7 @@ std::string run_words(const radix::Trace& trace) {
   const bool bug_in_print = sort != nullptr && sort->wrong != nullptr;
   std::string text = say(trace.sort, bug_in_print ? ", wrong on purpose, on " : " on ",
                          trace.engine.device, ": ", counted(keys, "key"));
+  if (!trace.changed.empty()) text += say(", with kernels that were changed (", trace.changed, ")");
   const char* before = "; ";
   for (const radix::SettingInfo& setting : radix::settings()) {
     if (sort != nullptr && !sort->uses(setting)) continue;
