@@ -1,5 +1,6 @@
 // Kernels changed by the person: an editor in the kernel's panel, or any other one.
 #include <algorithm>
+#include <utility>
 
 #include "app/core/base/child_process.hpp"
 #include "app/core/base/files.hpp"
@@ -61,10 +62,14 @@ void show_sort_of(Document& document, const std::string& file) {
     }
 }
 
+void leave_editor(Document& document) {
+  if (std::exchange(document.editing, false)) document.wide = document.wide_before_editing;
+}
+
 std::string edit(Document& document, Argument argument) {
   const std::string words(trimmed(argument.text()));
   if (words == "off" || (words.empty() && document.editing && document.interactive))
-    return document.editing = false, "";
+    return leave_editor(document), "";
   std::string refusal = not_here(document);
   if (!refusal.empty()) return refusal;
   if (!words.empty()) {
@@ -79,7 +84,8 @@ std::string edit(Document& document, Argument argument) {
     document.edit_file = fault->file;
     refusal = change_file(document, fault->file, radix::patched_text(*fault));
   }
-  document.editing = true;
+  if (!std::exchange(document.editing, true))
+    document.wide_before_editing = std::exchange(document.wide, true);
   document.side = Side::kernel, document.folded = false, document.panels = true;
   prepare(document);
   return refusal;

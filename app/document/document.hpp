@@ -146,7 +146,8 @@ struct Document {
   std::vector<Lane> lanes_before_own;       ///< while the figures show it: what they showed before
   Mode mode_before_own = Mode::step;
 
-  bool editing = false;   ///< the kernel's panel is an editor
+  bool editing = false;  ///< the kernel's panel is an editor
+  bool wide_before_editing = false;
   std::string edit_file;  ///< the file that is asked for there; "": that of the sort
   std::shared_ptr<ChildProcess> edit_prepares;  ///< compiles beforehand what changes need, or null
 

@@ -35,6 +35,7 @@ struct Editor {
   double typed = 0;                     ///< when the text changed last, s of ImGui::GetTime()
   uint32_t generation = 1;              ///< another one: ImGui forgets what it has of the text
   bool fresh = true;                    ///< it has just been opened
+  int settling = 0;                     ///< frames in which ImGui may still scroll to the text box
   std::size_t length = 0;               ///< of the text before the last key
   int caret = 0;                        ///< byte
   std::optional<std::pair<int, int>> select;  ///< what is to be selected
@@ -259,8 +260,10 @@ void follow_code_caret(const Editor& own, ImVec2 letter) {
   const float left = ImGui::GetScrollX(), wide = ImGui::GetWindowWidth() - ui::dp(40);
   if (y < top + letter.y) ImGui::SetScrollY(std::max(y - letter.y, 0.f));
   if (y + letter.y > top + high) ImGui::SetScrollY(y + 2 * letter.y - high);
-  if (x < left + ui::dp(code_gutter))
-    ImGui::SetScrollX(std::max(x - ui::dp(code_gutter + 20), 0.f));
+  if (x <= wide)
+    ImGui::SetScrollX(0);
+  else if (x < left + ui::dp(code_gutter))
+    ImGui::SetScrollX(x - ui::dp(code_gutter + 20));
   if (x > left + wide) ImGui::SetScrollX(x - wide + ui::dp(60));
 }
 
@@ -295,8 +298,9 @@ void code_box(const PanelContext& panel, Editor& own, const std::vector<LineMark
   ImGui::PushStyleVar(ImGuiStyleVar_ChildBorderSize, 0.f);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(0, ui::dp(editor_air)));
   if (own.fresh) {
-    if (!own.select && lit > 0) {
-      const int at = begin_of_line(own.text, lit);
+    if (!own.select) {  // where the step was made, or the first kernel
+      const std::size_t kernel = std::min(own.text.find("\n__global__"), own.text.size() - 1) + 1;
+      const int at = lit > 0 ? begin_of_line(own.text, lit) : static_cast<int>(kernel);
       own.select = {at, at};
       own.caret = at;
     }
@@ -311,10 +315,8 @@ void code_box(const PanelContext& panel, Editor& own, const std::vector<LineMark
           ImGuiInputTextFlags_CallbackAlways,
       on_code, &own);
   panel.state.typing_code = ImGui::IsItemActive();
-  if (own.fresh && panel.state.typing_code) {
-    own.fresh = false;
-    follow_code_caret(own, letter);
-  }
+  if (own.fresh && panel.state.typing_code) own.fresh = false, own.settling = 4;
+  if (own.settling > 0) --own.settling, follow_code_caret(own, letter);
   ImGui::PopStyleVar(3);
   ImGui::PopStyleColor(2);
   ImGui::PopID();
@@ -342,6 +344,8 @@ void edit_section(const PanelContext& panel) {
   if (frame != shown_before + 1) own.fresh = true;  // it has just been opened
   shown_before = frame;
   follow_document(panel, own);
+  ImGui::SetScrollX(0);  // ImGui scrolls to what gets the keyboard
+  ImGui::SetScrollY(0);
   verdict_strip(panel);
   find_line(panel, own);
   std::vector<std::string_view> files = files_of(*panel.moment.trace);
