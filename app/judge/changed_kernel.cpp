@@ -69,7 +69,7 @@ bool is_sound(const radix::Trace& trace) {
   constexpr uint32_t many = 1 << 16;
   for (const radix::Step& step : trace.steps)
     if (step.blocks > many || step.threads > radix::max_threads_per_block || step.launch > many ||
-        step.pass > many || step.level > 64 || step.split > step.splits || step.splits > 64 ||
+        step.pass > many || step.level > 64 || step.split > 64 || step.splits > 64 ||
         step.distance > many)
       return false;
   return trace.steps.size() <= many;

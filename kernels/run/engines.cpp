@@ -208,7 +208,7 @@ void run_changed(std::size_t sort, Recipe recipe, Trace& trace) {
     trace.changed += (trace.changed.empty() ? "" : ", ") + file;
   if (!changed_machine()) throw std::runtime_error("Nothing here compiles a changed kernel.");
   changed_machine()(recipe, trace);
-  if (trace.error.empty() || trace.fault) drop_unsound_steps(trace);
+  if (trace.fault) drop_unsound_steps(trace);
   if (!trace.error.empty()) return;
   Trace right;
   right.problem = trace.problem;
@@ -216,7 +216,8 @@ void run_changed(std::size_t sort, Recipe recipe, Trace& trace) {
   cpu_sort(sort, recipe, right);
   const bool stable = cpu_sorts()[sort].keeps_equals(trace.problem.settings());
   trace.differs = fault_beside(trace, right, stable && !trace.problem.reversed());
-  if (!trace.differs || trace.differs->kind == Fault::Kind::comparison) return;
+  if (!trace.differs || trace.differs->kind == Fault::Kind::comparison)
+    return drop_unsound_steps(trace);
   trace.fault = trace.differs;
   trace.error = trace.fault->sentence;
   trace.sorted = {};

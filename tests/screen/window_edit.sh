@@ -75,7 +75,7 @@ with shift e
 await ' changed none' "Shift+E takes all changes back"
 
 # Another text, the same work: it says so, and what is shown is not the chapter's
-by_palette "edit_replace 't - ones.before => ones.before'"
+by_palette 'edit_replace t - ones.before => ones.before'
 await ' changed wrong .*first=[0-9]+ ' "the first difference is known"
 by_palette edit_first
 await ' did command=edit_first ' "the first difference is gone to"
