@@ -61,11 +61,6 @@ void turn_to(CodePage& page, std::string_view file, const CodeType& type,
 uint32_t draw_page(const CodePage& page, const std::vector<RowRange>& lit, const KernelMarks& marks,
                    const std::vector<CodeValue>& values);
 
-/// One tab per file, in so many lines at most: the last ones may find no room, but not the one that
-/// is shown. Returns the one that was clicked, or "".
-std::string_view kernel_tabs(std::vector<std::string_view> files, std::string_view shown,
-                             int most_lines);
-
 /// The ink of a piece of a line.
 Ink ink_of(SourceInk ink);
 

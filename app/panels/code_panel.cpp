@@ -1,6 +1,8 @@
 // The kernel's own source, the statement that made this step lit, with what the lit key's thread
 // has worked out beside the lines. Its head comment is the lesson. The notes that say what a step
 // shows are left out.
+#include "code_panel.hpp"
+
 #include <algorithm>
 #include <string>
 #include <string_view>

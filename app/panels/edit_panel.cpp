@@ -15,6 +15,7 @@
 #include "app/window/focus.hpp"
 #include "app/window/widgets.hpp"
 #include "code_page.hpp"
+#include "code_panel.hpp"
 #include "key_box.hpp"
 #include "panels.hpp"
 

@@ -20,7 +20,7 @@
 namespace radix {
 namespace {
 
-constexpr std::size_t most_frames = 30;
+constexpr std::size_t most_frames = 30, most_slots = 4096;
 uintptr_t object_from = 0, object_to = 0;
 
 void tell(const uint32_t* words, std::size_t count) {
@@ -33,29 +33,30 @@ void tell(const uint32_t* words, std::size_t count) {
   _exit(0);
 }
 
-/// Where in the object it was: what the compiler made without optimising has a chain of frames.
+uint32_t stop_words[2 + most_frames] = {changed_child::stopped};
+std::size_t stop_count = 0;  ///< of them; 0: no signal yet
+
+/// Where in the object it was: what lies on the stack and is an address there, from the innermost
+/// on. Beyond the stack's end the next signal tells what was found.
 void on_signal(int number, siginfo_t*, void* context) {
-  signal(SIGSEGV, SIG_DFL);  // the chain may be broken
-  signal(SIGBUS, SIG_DFL);
-  uint32_t words[2 + most_frames] = {changed_child::stopped, static_cast<uint32_t>(number)};
-  std::size_t count = 2;
+  if (stop_count > 0) tell(stop_words, stop_count);
+  stop_words[1] = static_cast<uint32_t>(number);
+  stop_count = 2;
   const auto& machine = static_cast<ucontext_t*>(context)->uc_mcontext;
 #if defined(__x86_64__)
-  auto at = static_cast<uintptr_t>(machine.gregs[REG_RIP]);
-  auto frame = static_cast<uintptr_t>(machine.gregs[REG_RBP]);
+  const auto now = static_cast<uintptr_t>(machine.gregs[REG_RIP]);
+  const auto stack = static_cast<uintptr_t>(machine.gregs[REG_RSP]);
 #else
-  auto at = static_cast<uintptr_t>(machine.pc);
-  auto frame = static_cast<uintptr_t>(machine.regs[29]);
+  const auto now = static_cast<uintptr_t>(machine.pc), stack = static_cast<uintptr_t>(machine.sp);
 #endif
-  for (std::size_t left = 200; count < 2 + most_frames && left > 0; --left) {
-    if (at >= object_from && at < object_to)
-      words[count] = static_cast<uint32_t>(at - object_from) - (count > 2 ? 1 : 0), ++count;
-    if (frame == 0 || frame % sizeof(uintptr_t) != 0) break;
-    const auto* link = reinterpret_cast<const uintptr_t*>(frame);
-    if (link[0] <= frame) break;
-    at = link[1], frame = link[0];
-  }
-  tell(words, count);
+  const auto add = [](uintptr_t at, uintptr_t back) {
+    if (at > object_from && at < object_to)
+      stop_words[stop_count++] = static_cast<uint32_t>(at - back - object_from);
+  };
+  add(now, 0);
+  const auto* slot = reinterpret_cast<const volatile uintptr_t*>(stack & ~(sizeof(uintptr_t) - 1));
+  for (std::size_t i = 0; i < most_slots && stop_count < 2 + most_frames; ++i) add(slot[i], 1);
+  tell(stop_words, stop_count);
 }
 
 void catch_signals() {
@@ -64,7 +65,7 @@ void catch_signals() {
   sigaltstack(&other, nullptr);
   struct sigaction action {};
   action.sa_sigaction = on_signal;
-  action.sa_flags = SA_SIGINFO | SA_ONSTACK;
+  action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
   for (const int each : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGXCPU})
     sigaction(each, &action, nullptr);
 }

@@ -324,7 +324,9 @@ std::string what_stopped(const ChangedSort& sort, const std::vector<uint32_t>& w
   const std::string where = line_of_places(sort, words);
   switch (words.size() > 1 ? words[1] : 0) {
     case SIGXCPU:
-      return where + "The run is still in this line after two seconds: it does not end.";
+      return where.empty()
+                 ? "The run does not come to an end."
+                 : where + "The run is still in this line after two seconds: it does not end.";
     case SIGFPE: return where + "A number is divided by zero here.";
     case SIGABRT: return where + "The run ends itself here, by abort() or a failed assertion.";
     case SIGSEGV:
