@@ -340,10 +340,6 @@ void code_box(const PanelContext& panel, Editor& own, const std::vector<LineMark
 
 void edit_section(const PanelContext& panel) {
   Editor& own = editor();
-  static uint32_t shown_before = 0;
-  const auto frame = static_cast<uint32_t>(ImGui::GetFrameCount());
-  if (frame != shown_before + 1) own.fresh = true;  // it has just been opened
-  shown_before = frame;
   follow_document(panel, own);
   ImGui::SetScrollX(0);  // ImGui scrolls to what gets the keyboard
   ImGui::SetScrollY(0);
@@ -367,6 +363,7 @@ void edit_section(const PanelContext& panel) {
 }
 
 void edge_of_old_picture(const PanelContext& panel, const Rect& at) {
+  if (!panel.document.editing) editor().fresh = true;  // the next time it takes the keyboard
   const ChangeState state = change_state(panel.document);
   const bool old =
       panel.state.code_waits || state == ChangeState::recording || state == ChangeState::refused;
