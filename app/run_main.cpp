@@ -1,14 +1,17 @@
 /// radixscope-run: `radixscope judge` and `radixscope exercise` as a program of its own, which also
 /// is the sandbox's inside: it starts itself with --inside to judge one file, and that one itself
 /// with
-/// --child to load and watch a student's object (app/judge/run/judge.hpp). It is built behind the
-/// open window, like radixscope-time.
+/// --child to load and watch a student's object (app/judge/run/judge.hpp). With --changed it
+/// compiles and records a sort whose files a person has changed (app/judge/run/changed_run.hpp). It
+/// is built behind the open window, like radixscope-time.
 #include <cstring>
 #include <exception>
 
 #include "app/cli/judge/judge_run.hpp"
 #include "app/core/base/terminal.hpp"
+#include "app/judge/run/changed_run.hpp"
 #include "app/judge/run/judge.hpp"
+#include "kernels/engine/student/changed_sort.hpp"
 #include "kernels/engine/student/student_child.hpp"
 
 int main(int argc, char** argv) {
@@ -16,6 +19,9 @@ int main(int argc, char** argv) {
   if (argc > 2 && std::strcmp(argv[1], "--child") == 0)
     radix::run_student_child(argc - 2, argv + 2);
   if (argc == 3 && std::strcmp(argv[1], "--inside") == 0) return judge_inside(argv[2]);
+  if (argc == 3 && std::strcmp(argv[1], "--changed") == 0) return record_changed(argv[2]);
+  if (argc > 3 && std::strcmp(argv[1], "--changed-child") == 0)
+    radix::run_changed_child(argc - 2, argv + 2);
   JudgeTyped typed;
   std::optional<std::string> edition;
   const Subcommand program =

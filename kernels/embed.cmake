@@ -1,6 +1,6 @@
 # cmake -DOUT=embedded_sources.cpp "-DFILES=a.cuh;b.cuh" -P embed.cmake
 # Writes a C++ file that holds the text of FILES, in the order of their names, for embedded_sources() in sources.hpp,
-# or for the function FUNCTION of the namespace SPACE in HEADER.
+# or for the function FUNCTION of the namespace SPACE in HEADER. Named by their paths below ROOT, if there is one.
 
 # One text as adjacent raw literals, cut at line ends: a compiler may refuse a literal beyond 16 kB.
 function(as_literals text result)
@@ -31,6 +31,9 @@ list(LENGTH FILES count)
 set(rows "")
 foreach(file IN LISTS FILES)
   get_filename_component(name ${file} NAME)
+  if(DEFINED ROOT)
+    file(RELATIVE_PATH name ${ROOT} ${file})
+  endif()
   file(READ ${file} text)
   as_literals("${text}" literals)
   string(APPEND rows "    radix::SourceFile{\"${name}\", \"\"${literals}},\n")

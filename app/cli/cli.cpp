@@ -29,7 +29,7 @@ namespace {
 
 /// What was typed for a script or the window.
 struct WindowTyped {
-  std::optional<std::string> script, state, session, file, scale, width, height, frames;
+  std::optional<std::string> script, state, session, file, edit, scale, width, height, frames;
   std::string shot, log;
   bool window = false;
 };
@@ -132,6 +132,12 @@ int do_script(const WindowTyped& typed, const std::optional<std::string>& editio
   }
   if (!lost.empty() && !document.note_is_error)
     complain(document, lost);  // what was opened since has said something else
+  if (typed.edit) {
+    refusal = run_command(document, "edit_from", *typed.edit);
+    if (refusal.empty() && !headless) refusal = run_command(document, "edit");
+    if (!refusal.empty()) return refuse(refusal);
+    tick(document, 0);
+  }
   if (edition) field_named("edition")->set(document, *edition);  // over what a state says
   if (typed.script) refusal = run_script(document, *typed.script);
   // A run that failed (a deadlock, say) is worth looking at: the window shows the sentence
@@ -199,6 +205,10 @@ std::vector<Option> window_options(WindowTyped& typed) {
        .about = "Open a session, a recorded run, times or keys",
        .type = "FILE",
        .excludes = {"--state", "--session"}},
+      {.name = "--edit",
+       .into = &typed.edit,
+       .about = "Show a kernel file of the chapter as you have changed it",
+       .type = "FILE"},
       {.name = "--window", .into = &typed.window, .about = "Open the window after --do"},
       {.name = "--width",
        .into = &typed.width,

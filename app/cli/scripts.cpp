@@ -32,7 +32,7 @@ using FieldsTyped = std::map<std::string, std::optional<std::string>>;
 struct ScriptTyped {
   FieldsTyped fields;  ///< what to sort, in which order; figure, theme, grain
   std::optional<std::string> state, session;  ///< these may stand for keys and preset
-  std::optional<std::string> step, scale, seed, count, exam;
+  std::optional<std::string> step, scale, seed, count, exam, edit;
   std::string lesson, format, out;
   std::vector<std::string> lessons;  ///< files, or names
   bool json = false, notes = false;
@@ -167,9 +167,14 @@ int do_trace(const ScriptTyped& typed) {
   Document document = make_document();
   if (const std::string refusal = take_setup(typed, document); !refusal.empty())
     return refuse(refusal);
+  if (typed.edit)
+    if (const std::string refusal = run_command(document, "edit_from", *typed.edit);
+        !refusal.empty())
+      return refuse(refusal);
   tick(document, 0);
   const Lane& lane = document.lane();
-  const bool found = !lane.setup.fault.empty() && broke_off(lane);
+  const bool wrong = !lane.setup.fault.empty() || lane.setup.changed;
+  const bool found = wrong && broke_off(lane);
   if (!lane.verified && !lane.verdict.empty()) refuse(lane.verdict);  // it is the CPU engine's then
   CommandCalls script;
   if (const auto& key = typed_for(typed.fields, "pin")) script.push_back({"pin", *key});
@@ -394,6 +399,10 @@ Subcommand trace_command() {
       {.name = "--json",
        .into = &typed->json,
        .about = "JSON instead of a transcript, as for an --out that ends in .json"});
+  trace.options.push_back({.name = "--edit",
+                           .into = &typed->edit,
+                           .about = "A kernel file of the chapter as you have changed it",
+                           .type = "FILE"});
   trace.options.push_back({.name = "--out",
                            .into = &typed->out,
                            .about = "File to write instead of standard output",

@@ -28,6 +28,7 @@ Rows view_commands();     // what is shown
 Rows compare_commands();  // side by side
 Rows predict_commands();  // asked before it is shown
 Rows fault_commands();    // planted lines, and how they are found
+Rows edit_commands();     // kernels that are changed
 Rows student_commands();  // a kernel of the person's own
 Rows lesson_commands();
 Rows tradeoff_commands();

@@ -27,6 +27,7 @@ constexpr Section sections[] = {
     {"Side by side", compare_commands},
     {"Predicting", predict_commands},
     {"Gallery of bugs", fault_commands},
+    {"Changing a kernel", edit_commands},
     {"Your own kernel", student_commands},
     {"Lessons", lesson_commands},
     {"Trade-off of radix widths", tradeoff_commands},

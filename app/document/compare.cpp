@@ -10,7 +10,7 @@ namespace scope {
 
 bool shows_strips(const Document& document) {
   const bool side_by_side = std::ranges::any_of(document.lanes, [](const Lane& lane) {
-    return lane.setup.own != nullptr || fault_in(lane) != nullptr;
+    return lane.setup.own != nullptr || fault_in(lane) != nullptr || lane.setup.changed != nullptr;
   });
   return document.figure == "auto" && !side_by_side;
 }
@@ -176,6 +176,10 @@ std::string own_settings(std::span<const Setup> lanes, std::size_t lane, bool al
   const auto& kernel = lanes[lane].own;
   if (std::ranges::any_of(lanes, [&](const Setup& each) { return each.own != kernel; }))
     words += say(words.empty() ? "" : " · ", kernel ? "your kernel" : "the chapter's");
+  const bool changed = lanes[lane].changed != nullptr;
+  if (std::ranges::any_of(lanes,
+                          [&](const Setup& each) { return (each.changed != nullptr) != changed; }))
+    words += say(words.empty() ? "" : " · ", changed ? "changed" : "the chapter's");
   const std::string& fault = lanes[lane].fault;
   const bool alike =
       std::ranges::all_of(lanes, [&](const Setup& each) { return each.fault == fault; });

@@ -271,7 +271,9 @@ static const radix::Fault* difference_of(const Document& document, std::size_t l
   const auto of = [&](std::size_t each) -> const radix::Fault* {
     const auto& trace = document.lanes[each].trace;
     const bool other = trace && trace->fault && trace->fault->step != none;
-    const bool known = other && (!trace->planted.empty() || !trace->own.empty());
+    const bool known =
+        other && (!trace->planted.empty() || !trace->own.empty() || !trace->changed.empty());
+    if (trace && trace->differs && trace->differs->step != none) return &*trace->differs;
     return known ? &*trace->fault : nullptr;
   };
   if (const radix::Fault* own = of(lane)) return own;

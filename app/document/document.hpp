@@ -31,7 +31,8 @@ template <class News>
 class Background;  // app/core/base/background.hpp
 struct TradeoffTable;
 struct Lesson;
-class Recorder;  // recorder.hpp
+class Recorder;      // recorder.hpp
+class ChildProcess;  // app/core/base/child_process.hpp
 
 enum class Mode { step, compare, timing };
 enum class AlignBy { bits, launches };        ///< lanes that are as far: in their sort, in launches
@@ -74,8 +75,10 @@ struct Setup {
   radix::EngineChoice engine = radix::EngineChoice::automatic;
   radix::Schedule thread_order = radix::Schedule::forward;  ///< another one: the CPU engine's
   radix::Schedule block_order = radix::Schedule::forward;
-  uint32_t seed = 1;     ///< of the shuffled orders
-  std::string fault;     ///< planted in the kernels: its name in the gallery; "" = none
+  uint32_t seed = 1;  ///< of the shuffled orders
+  std::string fault;  ///< planted in the kernels: its name in the gallery; "" = none
+  std::shared_ptr<const radix::ChangedFiles>
+      changed;           ///< kernels as the person has changed them (kernel_edit.hpp); null: none
   bool covered = false;  ///< the fault is to be found: its run tells that it is wrong, not where
   std::shared_ptr<const radix::Trace>
       own;  ///< shown instead of the sort's: the run of a kernel of
@@ -143,6 +146,11 @@ struct Document {
   uint32_t student_exercise = 0;            ///< the exercise that this file answers; 0: none
   std::vector<Lane> lanes_before_own;       ///< while the figures show it: what they showed before
   Mode mode_before_own = Mode::step;
+
+  bool editing = false;  ///< the kernel's panel is an editor
+  bool wide_before_editing = false;
+  std::string edit_file;  ///< the file that is asked for there; "": that of the sort
+  std::shared_ptr<ChildProcess> edit_prepares;  ///< compiles beforehand what changes need, or null
 
   bool playing = false;
   float speed = 1;                     ///< steps per second while playing, 0.25 … 8

@@ -11,6 +11,7 @@
 #include "app/sorts/families/families.hpp"
 #include "bug_gallery.hpp"
 #include "compare.hpp"
+#include "kernel_edit.hpp"
 
 namespace scope {
 namespace {
@@ -97,6 +98,8 @@ std::string verdict_words(const Document& document) {
   if (document.lanes.size() < 2) return "";
   if (std::string own = own_words(document); !own.empty()) return own;
   if (std::string wrong = fault_words(document); !wrong.empty()) return wrong;
+  if (const std::string changed = change_verdict(document); !changed.empty())
+    return say("Lane ", &changed_lane(document) - document.lanes.data() + 1, ": ", changed);
   const StripsLook look = strips_look(document);
   if (shows_strips(document) && document.costs != CostOf::keys) return wide_words(look);
   const std::vector<LaneStrip> strips = all_strips(look);

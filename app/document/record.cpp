@@ -37,7 +37,8 @@ bool already_shown(const Lane& lane, const radix::Problem& problem) {
          lane.recorded.thread_order == lane.setup.thread_order &&
          lane.recorded.block_order == lane.setup.block_order &&
          lane.recorded.seed == lane.setup.seed && lane.recorded.fault == lane.setup.fault &&
-         lane.recorded.covered == lane.setup.covered && lane.recorded.own == lane.setup.own;
+         lane.recorded.covered == lane.setup.covered && lane.recorded.own == lane.setup.own &&
+         lane.recorded.changed == lane.setup.changed;
 }
 
 void refuse(Lane& lane, radix::Error error) {
@@ -74,7 +75,7 @@ Verdict check(const radix::Trace& shown, radix::Recipe recipe) {
 std::string run_and_check(Lane& lane, radix::Recipe recipe) {
   radix::Trace trace = made(recipe);
   Verdict verdict;
-  if (!recipe.planted.empty()) {
+  if (!recipe.planted.empty() || recipe.changed) {
     // it was held against the right run already
   } else if (trace.error.empty()) {
     verdict = check(trace, recipe);
@@ -167,13 +168,15 @@ bool record(Lane& lane) {
   if (same) return true;
   if (!problem) return refuse(lane, problem.error), true;
 
-  radix::Recipe recipe{.problem = *problem,
-                       .sort = setup.sort,
-                       .planted = setup.fault,
-                       .engine = chooses_order(setup) ? radix::EngineChoice::cpu : setup.engine,
-                       .thread_order = setup.thread_order,
-                       .block_order = setup.block_order,
-                       .seed = setup.seed};
+  radix::Recipe recipe{
+      .problem = *problem,
+      .sort = setup.sort,
+      .planted = setup.fault,
+      .changed = setup.changed,
+      .engine = chooses_order(setup) || setup.changed ? radix::EngineChoice::cpu : setup.engine,
+      .thread_order = setup.thread_order,
+      .block_order = setup.block_order,
+      .seed = setup.seed};
   try {
     std::string error = run_and_check(lane, std::move(recipe));
     if (!error.empty()) refuse(lane, {.sentence = std::move(error)});
@@ -310,6 +313,7 @@ std::string run_words(const radix::Trace& trace) {
   const bool bug_in_print = sort != nullptr && sort->wrong != nullptr;
   std::string text = say(trace.sort, bug_in_print ? ", wrong on purpose, on " : " on ",
                          trace.engine.device, ": ", counted(keys, "key"));
+  if (!trace.changed.empty()) text += say(", with kernels that were changed (", trace.changed, ")");
   const char* before = "; ";
   for (const radix::SettingInfo& setting : radix::settings()) {
     if (sort != nullptr && !sort->uses(setting)) continue;

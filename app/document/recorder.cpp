@@ -18,7 +18,9 @@ constexpr double at_once_seconds = 0.03;  // two frames: nobody sees that it wai
 thread_local Recorder* asked_here = nullptr;
 
 bool same_run(const radix::Recipe& a, const radix::Recipe& b) {
-  return a.sort == b.sort && a.planted == b.planted && a.engine == b.engine &&
+  const bool same_files =
+      a.changed == b.changed || (a.changed && b.changed && *a.changed == *b.changed);
+  return same_files && a.sort == b.sort && a.planted == b.planted && a.engine == b.engine &&
          a.recorded == b.recorded && a.thread_order == b.thread_order &&
          a.block_order == b.block_order && a.seed == b.seed && a.accesses == b.accesses &&
          a.problem == b.problem;
@@ -42,7 +44,7 @@ radix::RecordingCost about(const radix::Recipe& recipe) {
 radix::Trace Recorder::run(const radix::Recipe& recipe) {
   for (const Made& each : made_)
     if (each.file.empty() && same_run(each.recipe, recipe)) return *each.trace;
-  const bool at_once = about(recipe).seconds < at_once_seconds;
+  const bool at_once = !recipe.changed && about(recipe).seconds < at_once_seconds;
   const bool on_card = engine_of(recipe) == radix::EngineId::cuda;
   if (at_once && !on_card) return radix::run(recipe);
   const bool begins = !job_ || !asked_file_.empty() || !same_run(asked_, recipe);

@@ -37,8 +37,8 @@ void cross_launches(Io& io, std::vector<LaunchCost>& launches) {
 }  // namespace
 
 bool can_cross(const radix::Recipe& recipe) {
-  return engine_of(recipe) == radix::EngineId::cpu && recipe.planted.empty() && !recipe.accesses &&
-         !recipe.watch && radix::sort_named(recipe.sort) != nullptr;
+  return engine_of(recipe) == radix::EngineId::cpu && recipe.planted.empty() && !recipe.changed &&
+         !recipe.accesses && !recipe.watch && radix::sort_named(recipe.sort) != nullptr;
 }
 
 std::string run_bytes(const radix::Trace& trace) {

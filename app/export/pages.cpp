@@ -46,6 +46,11 @@ std::string asked_words(const Document& document, const Moment& moment) {
   return question ? question->text : why(moment);
 }
 
+/// A changed kernel's run is never taken for the book's.
+std::string changed_mark(const radix::Trace& trace) {
+  return trace.changed.empty() ? "" : " · kernel changed";
+}
+
 /// One lane's figure.
 Page figure_page(const Document& document, Moment moment) {
   moment.moved = 1;
@@ -53,7 +58,7 @@ Page figure_page(const Document& document, Moment moment) {
   Scene scene = draw(figure, moment);
   mark_followed(scene, followed_keys(document));
   return {.name = moment_name(moment) + "-" + figure.id,
-          .title = number_of(figure),
+          .title = number_of(figure) + changed_mark(*moment.trace),
           .place = place_words(moment),
           .words = asked_words(document, moment),
           .text = arrays_text(*moment.trace, moment.cursor),
@@ -315,7 +320,8 @@ PageRun page_run_of(const Document& document, StepSize step_size, const Budget& 
   const radix::SortInfo* sort = radix::sort_named(trace.sort);
   const std::string keys = counted(trace.problem.size(), "key");
   PageRun run{.about = {.name = dashed(say(trace.sort, "-", keys)),
-                        .title = say(sort ? sort->title : trace.sort.c_str(), ": ", keys),
+                        .title = say(sort ? sort->title : trace.sort.c_str(), ": ", keys,
+                                     changed_mark(trace)),
                         .about = run_words(trace),
                         .state = state_string(document),
                         .steps = trace.steps.size()}};

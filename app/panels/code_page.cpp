@@ -15,18 +15,6 @@ constexpr uint32_t value_columns = 7;    // " = 14" in its box
 constexpr uint32_t narrow_columns = 44;  // here every value has room behind its line
 constexpr uint32_t least_columns = 16;
 
-Ink ink_of(SourceInk ink) {
-  switch (ink) {
-    case SourceInk::comment: return Ink::dim;
-    case SourceInk::keyword: return Ink::accent;
-    case SourceInk::cuda: return Ink::digit3;
-    case SourceInk::number:
-    case SourceInk::quoted: return Ink::digit1;
-    case SourceInk::plain: break;
-  }
-  return Ink::text;
-}
-
 /// Blanks at the start of a line that is too long and deeply indented: those beyond a third of the
 /// page, in a narrow one beyond eight.
 uint32_t surplus_indent(std::string_view text, uint32_t columns) {
@@ -76,6 +64,18 @@ void draw_value(ImDrawList* list, float from, float right, float middle, const C
 }
 
 }  // namespace
+
+Ink ink_of(SourceInk ink) {
+  switch (ink) {
+    case SourceInk::comment: return Ink::dim;
+    case SourceInk::keyword: return Ink::accent;
+    case SourceInk::cuda: return Ink::digit3;
+    case SourceInk::number:
+    case SourceInk::quoted: return Ink::digit1;
+    case SourceInk::plain: break;
+  }
+  return Ink::text;
+}
 
 float code_size(float room) {
   const float whole = room / (text_width("0", 1, Face::mono) * (longest_line + 1));

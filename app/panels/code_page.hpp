@@ -69,6 +69,9 @@ struct CodeMouse {
 uint32_t draw_page(const CodePage& page, const std::vector<RowRange>& lit, const KernelMarks& marks,
                    const std::vector<CodeValue>& values, CodeMouse* mouse = nullptr);
 
+/// The ink of a piece of a line.
+Ink ink_of(SourceInk ink);
+
 /// Scrolls so that the line, from 0, stands in the upper half.
 void show_line(const CodePage& page, int line);
 

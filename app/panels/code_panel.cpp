@@ -1,6 +1,8 @@
 // The kernel's own source, the statement that made this step lit, with what the lit key's thread
 // has worked out beside the lines. Its head comment is the lesson. The notes that say what a step
 // shows are left out.
+#include "code_panel.hpp"
+
 #include <algorithm>
 #include <map>
 #include <string>
@@ -10,6 +12,8 @@
 #include "app/core/base/text.hpp"
 #include "app/core/figures/fault_figure.hpp"
 #include "app/document/bug_gallery.hpp"
+#include "app/document/kernel_edit.hpp"
+#include "app/judge/changed_kernel.hpp"
 #include "app/window/draw.hpp"
 #include "app/window/platform/host.hpp"
 #include "app/window/widgets.hpp"
@@ -90,9 +94,10 @@ float tab_width(std::string_view file) {
   return ImGui::CalcTextSize(stem(file).c_str()).x + ui::dp(14);
 }
 
-/// One tab per file, in so many lines at most: the last ones may find no room, but not the one that
-/// is shown. Returns the one that was clicked, or "".
-std::string_view tabs(std::vector<std::string_view> files, std::string_view shown, int most_lines) {
+}  // namespace
+
+std::string_view kernel_tabs(std::vector<std::string_view> files, std::string_view shown,
+                             int most_lines) {
   std::string_view clicked;
   const ui::Font font(Face::ui, ui::words);
   const auto at = std::ranges::find(files, shown);
@@ -121,6 +126,8 @@ std::string_view tabs(std::vector<std::string_view> files, std::string_view show
   ImGui::NewLine();
   return clicked;
 }
+
+namespace {
 
 /// True for a step that a statement with this row, from 0, has made.
 bool is_made_by(const std::vector<SourceRow>& rows, const radix::Step& step, std::size_t row) {
@@ -207,6 +214,7 @@ std::string stopped_words(const Moment& moment, const UiState& state) {
 }
 
 void code_section(const PanelContext& panel) {
+  if (panel.document.editing) return edit_section(panel);
   const float height = ImGui::GetContentRegionAvail().y;
   const radix::SortInfo* sort = radix::sort_named(panel.moment.trace->sort);
   if (!sort) return;
@@ -229,7 +237,7 @@ void code_section(const PanelContext& panel) {
     files.push_back(of_step);  // the reversing pass
   const float both_lines = ImGui::GetCursorPosY() - top + 2 * ui::dp(tab_height);
   const bool low = height - both_lines < few_lines * ui::dp(code_pitch);
-  const std::string_view clicked = tabs(files, shown, low ? 1 : 2);
+  const std::string_view clicked = kernel_tabs(files, shown, low ? 1 : 2);
   if (!clicked.empty()) state.code_file = clicked;
 
   const float used = ImGui::GetCursorPosY() - top;
@@ -239,8 +247,16 @@ void code_section(const PanelContext& panel) {
   ImGui::BeginChild("code", {0, std::max(height - used, ui::dp(60))}, border);
   const CodeType type = code_type(ImGui::GetWindowWidth());
   static CodePage page;
+  const auto& files_changed = panel.document.lane().setup.changed;
+  const bool changed = files_changed && files_changed->contains(shown);
+  const std::string mine = changed ? files_changed->at(shown) : "";
+  if (changed)
+    for (const uint32_t each : changed_lines(embedded_text(shown), mine))
+      marks.wrong.push_back(each);
   turn_to(page, shown, type, planted, game,
-          own && shown == trace.own ? &panel.document.student->view.text : nullptr);
+          own && shown == trace.own ? &panel.document.student->view.text
+          : changed                 ? &mine
+                                    : nullptr);
   const int line = made.line > 0 && made.file == shown
                        ? static_cast<int>(statement_begin(page.rows, made.line - 1))
                        : -1;
@@ -265,6 +281,9 @@ void code_section(const PanelContext& panel) {
           draw_page(page, lit, marks, game || own ? no_values : values_of(panel, page), &mouse))
     panel.post("suspect", say(clicked_line, " ", shown));
   if (!game && !panel.moment.blind) use_mouse(panel, page, mouse);
+  if (!game && !own && ImGui::IsWindowHovered() && ImGui::IsMouseDoubleClicked(0) &&
+      changing_program_missing().empty())
+    panel.post("edit", shown);
   ImGui::EndChild();
   ImGui::PopStyleVar();
   ImGui::PopStyleColor();

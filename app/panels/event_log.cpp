@@ -3,6 +3,7 @@
 #include <imgui.h>
 
 #include "app/core/base/text.hpp"
+#include "app/document/kernel_edit.hpp"
 #include "app/document/record.hpp"
 #include "app/state/lesson.hpp"
 
@@ -81,6 +82,17 @@ void EventLog::still() {
   news_ = false;
 }
 
+/// What came of the person's changes of the kernels.
+static std::string changed_words(const Document& document) {
+  constexpr const char* states[] = {"none", "recording", "refused", "wrong", "differs", "same"};
+  const Lane& lane = changed_lane(document);
+  const ChangeState state = change_state(document);
+  std::string words = states[static_cast<int>(state)];
+  if (state == ChangeState::none || state == ChangeState::recording) return words;
+  return say(words, " lines=", lines_changed(lane), " steps=", lane.trace->steps.size(),
+             " first=", place_of_change(lane), " says=", log_text(change_verdict(document)));
+}
+
 void EventLog::frame_shown(const Document& document, bool changed, const Rect& page,
                            const std::string& keyboard) {
   if (!file_.is_open()) return;
@@ -113,6 +125,8 @@ void EventLog::frame_shown(const Document& document, bool changed, const Rect& p
                        : lit                 ? lit->text
                                              : "")));
   }
+  if (const std::string edits = changed_words(document); edits != changed_)
+    write("changed " + (changed_ = edits));
   if (frame_ == 1) write("ready ms=" + one_decimal(milliseconds(Clock::now() - program_start())));
   if (page != page_) {
     page_ = page;

@@ -22,7 +22,9 @@
 /// the figure, a control, a list, the help, the palette, a line of a dialog (its name), the keys or
 /// their values, another text; `none`: to a line that does not have it yet. `recording`: a run is
 /// being made beside the window, or no longer. `still`: everything
-/// above has been drawn, and nothing moves any more. `kept`: the session was to be written into its
+/// above has been drawn, and nothing moves any more. `changed`: what became of a changed kernel:
+/// none, recording, refused, wrong, differs, same, and the words about it. `kept`: the session was
+/// to be written into its
 /// file, and was or was not.
 #pragma once
 
@@ -74,8 +76,9 @@ class EventLog {
   std::string noted_;  ///< the sentence of the status line that was written down last
   std::string question_ = "nothing";  ///< likewise, what is asked
   std::string keyboard_;
-  uint32_t own_changes_ = 0;  ///< of the person's own kernel, when it was written down last
-  bool recording_ = false;    ///< was, when that was written down last
+  std::string changed_ = "none";  ///< what came of changed kernels, when it was written down last
+  uint32_t own_changes_ = 0;      ///< of the person's own kernel, when it was written down last
+  bool recording_ = false;        ///< was, when that was written down last
 };
 
 /// When the program began, as near as the program itself can tell.

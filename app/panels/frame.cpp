@@ -123,9 +123,10 @@ double rest_of(const Document& document) {
 
 /// … and until the session wants to be kept.
 double rest_of(const Document& document, const Screen& screen) {
-  const double idle = screen.asked             ? 0
-                      : screen.state.keys_wait ? 0.05  // for the next letter
-                                               : rest_of(document);
+  const double idle = screen.asked ? 0
+                      : screen.state.keys_wait || screen.state.code_waits
+                          ? 0.05  // for the next letter
+                          : rest_of(document);
   return screen.remember ? screen.session.rest(idle) : idle;
 }
 
@@ -368,6 +369,7 @@ void draw_run(const PanelContext& panel, const Layout& at) {
   else
     canvas_panel(panel, at);
   if (at.input.h > 0) input_line(panel, at.input);
+  edge_of_old_picture(panel, at.canvas);
   if (at.right.w > 0) side_panel(panel, at);
   if (at.edge.w > 0) side_edge(panel, at.edge);
   if (timing && at.bottom.h > 0) timing_progress_panel(panel, at.bottom, at.left.w > 0);

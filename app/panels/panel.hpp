@@ -102,6 +102,10 @@ struct UiState {
   uint32_t code_shown = 0;     ///< the moment whose line was scrolled to
   uint32_t code_columns = 0;   ///< the width that its lines were broken at
   uint32_t code_suspect = 0;   ///< the suspected line that was scrolled to
+  bool typing_code = false;    ///< the editor has the keyboard
+  bool code_waits = false;     ///< its text has changed since it was recorded
+  bool record_code = false;    ///< Ctrl+S: now
+  bool find_code = false;      ///< Ctrl+F: the line to search in opens
   uint32_t buffers_shown = 0;  ///< the moment whose array was scrolled to
   float buffers_height = 0;    ///< height of the Buffers panel then
   std::optional<radix::ArrayId> watched;  ///< array whose reads and writes the timeline marks

@@ -66,6 +66,8 @@ void code_section(const PanelContext&);                 // the kernel, current s
 /// "Stopped at line 97 of 03_digits.cu; …" where the step just taken is made by a line at which
 /// playing stops (UiState::code_stops); else "".
 std::string stopped_words(const Moment& moment, const UiState& state);
+void edit_section(const PanelContext&);                 // … as an editor
+void edge_of_old_picture(const PanelContext&, const Rect&);  // … while the picture is of before
 void buffers_section(const PanelContext&);  // every array as numbers
 void totals_section(const PanelContext&);   // the followed key, what a sort keeps, what it cost
 void student_panel(const PanelContext&,

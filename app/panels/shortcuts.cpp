@@ -155,6 +155,15 @@ CommandCalls requests_of(const Happened& happened, const Document& document, UiS
       state.pressed.push_back(press.name);
       continue;
     }
+    if (state.typing_code && (press.name == "Tab" || press.name == "Enter")) continue;
+    if (state.typing_code && press.name == "Ctrl+S") {
+      state.record_code = true;
+      continue;
+    }
+    if (state.typing_code && press.name == "Ctrl+F") {
+      state.find_code = true;
+      continue;
+    }
     if (takes_guess(press.name, document, state, requests)) continue;
     if (takes_slide_number(press.name, document, state, requests)) continue;
     if (const ui::Ask ask = asks(press.name); ask != ui::Ask::none) {

@@ -14,6 +14,7 @@ using radix::Json;
 
 constexpr const char* lanes_name = "lanes";
 constexpr const char* format_name = "format";
+constexpr const char* changed_name = "changed";  // kernel files
 
 Json object_of(const std::vector<NamedText>& fields) {
   Json object = Json::object();
@@ -88,15 +89,39 @@ std::string read_lanes(const Json& lanes, StateFields& fields) {
   return "";
 }
 
+/// "changed": a list of {"lane": 1, "file": …, "text": …}.
+std::string read_changed(const Json& json, StateFields& fields) {
+  const auto is_one = [&](const Json& each) {
+    return each.is_object() && each.contains("lane") && each.at("lane").is_number() &&
+           each.contains("file") && each.at("file").is_string() && each.contains("text") &&
+           each.at("text").is_string() && each.at("lane").dump().size() < 4;
+  };
+  if (!json.is_array() || !std::ranges::all_of(json.list(), is_one))
+    return "'changed' is no list of kernel files, each with its lane, file and text.";
+  for (const Json& each : json.list()) {
+    const std::string number = each.at("lane").dump();
+    const uint64_t lane = std::ranges::all_of(number, [](char c) { return c >= '0' && c <= '9'; })
+                              ? each.at("lane").whole()
+                              : 0;
+    if (lane < 1 || lane > fields.lanes.size())
+      return say("'changed' speaks of lane ", number, ", and there is none.");
+    fields.changed.push_back({lane - 1, each.at("file").text(), each.at("text").text()});
+  }
+  return "";
+}
+
 /// The members beside "lanes"; a state of one lane may have its fields there.
 std::string read_members(const Json& json, StateFields& fields) {
   for (const auto& [name, value] : json.items()) {
-    if (name == format_name || name == lanes_name) continue;
+    if (name == format_name || name == lanes_name || name == changed_name) continue;
     auto& place = belongs_to_lane(name) ? fields.lanes.front() : fields.document;
     const std::string wrong = read_member(name, value, place);
     if (!wrong.empty()) return wrong;
   }
-  return json.contains(lanes_name) ? read_lanes(json.at(lanes_name), fields) : "";
+  std::string wrong = json.contains(lanes_name) ? read_lanes(json.at(lanes_name), fields) : "";
+  if (wrong.empty() && json.contains(changed_name))
+    wrong = read_changed(json.at(changed_name), fields);
+  return wrong;
 }
 
 }  // namespace
@@ -107,6 +132,10 @@ std::string to_session_text(const StateFields& fields) {
   for (const auto& [name, value] : fields.document) json[name] = value;
   json[lanes_name] = Json::array();
   for (const auto& lane : fields.lanes) json[lanes_name].push_back(object_of(lane));
+  if (!fields.changed.empty()) json[changed_name] = Json::array();
+  for (const ChangedText& each : fields.changed)
+    json[changed_name].push_back(
+        Json({{"lane", each.lane + 1}, {"file", each.file}, {"text", each.text}}));
   return json.dump(2, true) + "\n";
 }
 

@@ -9,6 +9,7 @@
 #include "app/core/base/parse.hpp"
 #include "app/core/base/text.hpp"
 #include "app/document/compare.hpp"
+#include "app/document/kernel_edit.hpp"
 #include "app/document/record.hpp"
 #include "presets.hpp"
 #include "state_fields.hpp"
@@ -150,6 +151,11 @@ std::string make_lanes(Document& next, const StateFields& fields) {
   for (next.active = 0; next.active < count; ++next.active) {
     const std::string wrong = take_setup(next, fields);
     if (!wrong.empty()) return wrong;
+  }
+  for (const ChangedText& each : fields.changed) {
+    next.active = each.lane;
+    const std::string wrong = change_file(next, each.file, each.text);
+    if (!wrong.empty()) return "'changed': " + wrong;
   }
   next.active = 0;
   share_input(next);  // from the first: it leads so far
@@ -302,6 +308,9 @@ static StateFields fields_of(const Document& document, bool all) {
         field.get(field.of_run && run_failed(document.lane()) ? first_document() : document);
     if (all || text != field.get(first_document())) written.document.push_back({field.name, text});
   }
+  for (std::size_t i = 0; all && i < document.lanes.size(); ++i)
+    if (const auto& files = document.lanes[i].setup.changed)
+      for (const auto& [file, text] : *files) written.changed.push_back({i, file, text});
   const std::vector<NamedText> picks = timing_fields(document, all);
   written.document.insert(written.document.end(), picks.begin(), picks.end());
   return written;

@@ -18,10 +18,19 @@ struct NamedText {
   friend bool operator==(const NamedText&, const NamedText&) = default;
 };
 
+/// A kernel file as somebody has changed it, in a lane from 0. In session files only: a link never
+/// brings text that is compiled.
+struct ChangedText {
+  std::size_t lane = 0;
+  std::string file, text;
+  friend bool operator==(const ChangedText&, const ChangedText&) = default;
+};
+
 /// A state before it is understood: what belongs to the program, and what to each lane.
 struct StateFields {
   std::vector<NamedText> document;
   std::vector<std::vector<NamedText>> lanes{{}};  ///< one at least
+  std::vector<ChangedText> changed;
 };
 
 /// The whole list: that of the document (document/fields.hpp), and what is made of states

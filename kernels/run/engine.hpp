@@ -3,6 +3,8 @@
 
 #include <atomic>
 #include <cstdint>
+#include <map>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -68,11 +70,15 @@ struct EngineInfo {
 /// available.
 std::span<const EngineInfo> engines();
 
+/// Files of a sort as a person has changed them: the text of each by its name, "02_block_sort.cu".
+using ChangedFiles = std::map<std::string, std::string>;
+
 /// A run: what to sort, by which sort, on which engine, how.
 struct Recipe {
   Problem problem;
   std::string sort = first_sort;  ///< short name
   std::string planted;  ///< name of a fault of the gallery (kernels/engine/faults); "": none
+  std::shared_ptr<const ChangedFiles> changed;  ///< null: the files as they are; CPU engine alone
   EngineChoice engine = EngineChoice::automatic;
   bool recorded = true;                       ///< false: no probes, no steps, only the sorted keys
   Schedule thread_order = Schedule::forward;  ///< CPU engine only
@@ -82,6 +88,11 @@ struct Recipe {
   const std::atomic<bool>* cancel = nullptr;  ///< CPU engine: true ends the run at the next block
   Watch watch = {};  ///< told where the keys of each pass went; false cancels the run
 };
+
+/// A recipe of the CPU engine as text, without its changed files, and back. The second throws where
+/// it is none.
+std::string recipe_text(const Recipe& recipe);
+Recipe recipe_from(const std::string& text);
 
 /// The engine that a recipe takes here.
 EngineId engine_of(const Recipe& recipe);

@@ -29,6 +29,12 @@ struct CardMachine {
 /// From now on the engine "cuda" is this machine. To be called before anybody asks for engines().
 void use_card(CardMachine machine);
 
+/// Who compiles and runs a sort whose files a person has changed. It fills the trace, whose error
+/// says why there are no steps; a refusal begins with the file and the line that it is about.
+using ChangedMachine = std::function<void(const Recipe&, Trace&)>;
+/// From now on it is this one; without one, such a recipe is refused with a sentence.
+void use_changed_machine(ChangedMachine machine);
+
 }  // namespace radix
 
 /// The same by a name that a loaded library is asked for.

@@ -5,10 +5,12 @@
 #include <iterator>
 #include <new>
 #include <numeric>
+#include <stdexcept>
 
 #include "engine_machines.hpp"
 #include "exercise_files.hpp"
 #include "kernels/engine/faults/faults.hpp"
+#include "kernels/engine/model/json.hpp"
 #include "kernels/engine/model/sources.hpp"
 #include "kernels/engine/probes/probes.hpp"
 #include "kernels/engine/simt/common.hpp"
@@ -22,11 +24,17 @@ CardMachine& card() {
   return machine;
 }
 
+ChangedMachine& changed_machine() {
+  static ChangedMachine machine;
+  return machine;
+}
+
 bool is_bug_in_print(const SortInfo* sort) { return sort != nullptr && sort->wrong != nullptr; }
 
 /// Bugs in print and planted faults are the CPU engine's.
 bool only_on_cpu(const Recipe& recipe) {
-  return is_bug_in_print(sort_named(recipe.sort)) || planted_fault_named(recipe.planted) != nullptr;
+  return is_bug_in_print(sort_named(recipe.sort)) ||
+         planted_fault_named(recipe.planted) != nullptr || recipe.changed != nullptr;
 }
 
 }  // namespace
@@ -193,6 +201,29 @@ void run_planted(const PlantedFault& planted, std::size_t sort, Recipe recipe, T
   drop_unsound_steps(trace);
 }
 
+/// The same of files that a person has changed. A run that sorts is none that went wrong, whatever
+/// its arrays hold on the way.
+void run_changed(std::size_t sort, Recipe recipe, Trace& trace) {
+  for (const auto& [file, text] : *recipe.changed)
+    trace.changed += (trace.changed.empty() ? "" : ", ") + file;
+  if (!changed_machine()) throw std::runtime_error("Nothing here compiles a changed kernel.");
+  changed_machine()(recipe, trace);
+  if (trace.fault) drop_unsound_steps(trace);
+  if (!trace.error.empty()) return;
+  Trace right;
+  right.problem = trace.problem;
+  recipe.watch = {};
+  cpu_sort(sort, recipe, right);
+  const bool stable = cpu_sorts()[sort].keeps_equals(trace.problem.settings());
+  trace.differs = fault_beside(trace, right, stable && !trace.problem.reversed());
+  if (!trace.differs || trace.differs->kind == Fault::Kind::comparison)
+    return drop_unsound_steps(trace);
+  trace.fault = trace.differs;
+  trace.error = trace.fault->sentence;
+  trace.sorted = {};
+  drop_unsound_steps(trace);
+}
+
 }  // namespace
 
 const char* name_of(EngineChoice choice) {
@@ -213,6 +244,8 @@ std::span<const EngineInfo> engines() {
 }
 
 void use_card(CardMachine machine) { card() = std::move(machine); }
+
+void use_changed_machine(ChangedMachine machine) { changed_machine() = std::move(machine); }
 
 EngineId engine_of(const Recipe& recipe) {
   if (recipe.engine == EngineChoice::cpu) return EngineId::cpu;
@@ -263,7 +296,9 @@ Trace run(const Recipe& recipe) {
     return trace;
   }
   try {
-    if (planted != nullptr)
+    if (recipe.changed)
+      run_changed(number_of(*sort) - 1, recipe, trace);
+    else if (planted != nullptr)
       run_planted(*planted, number_of(*sort) - 1, recipe, trace);
     else
       on_gpu ? card().sort(number_of(*sort) - 1, recipe, trace)
@@ -285,6 +320,35 @@ Trace run(const Recipe& recipe) {
     trace.error = e.what();
   }
   return trace;
+}
+
+std::string recipe_text(const Recipe& recipe) {
+  Trace head;
+  head.problem = recipe.problem;
+  head.sort = recipe.sort;
+  head.error = "It has not been run.";
+  return Json({{"head", to_json(head)},
+               {"thread_order", static_cast<uint32_t>(recipe.thread_order)},
+               {"block_order", static_cast<uint32_t>(recipe.block_order)},
+               {"seed", recipe.seed},
+               {"accesses", recipe.accesses}})
+      .dump();
+}
+
+Recipe recipe_from(const std::string& text) {
+  const ParsedJson read = parse_json(text);
+  const Json& json = read.value;
+  auto head = trace_from_json(json.at("head").text());
+  if (!head) throw std::runtime_error(head.error.sentence);
+  const auto order = [&](const char* name) { return static_cast<Schedule>(json.at(name).whole()); };
+  Recipe recipe;
+  recipe.problem = head->problem;
+  recipe.sort = head->sort;
+  recipe.engine = EngineChoice::cpu;
+  recipe.thread_order = order("thread_order"), recipe.block_order = order("block_order");
+  recipe.seed = static_cast<uint32_t>(json.at("seed").whole());
+  recipe.accesses = json.at("accesses").truth();
+  return recipe;
 }
 
 }  // namespace radix

@@ -1,5 +1,7 @@
 #include "moment.hpp"
 
+#include "beside_right.hpp"
+
 #include <algorithm>
 #include <cctype>
 #include <cmath>
@@ -22,9 +24,9 @@ radix::Array untouched(const radix::Problem& problem) {
 }  // namespace
 
 bool is_doubtful(const Moment& moment) {
-  const radix::Trace& trace = *moment.trace;
-  if (trace.planted.empty() || !trace.fault || moment.cursor == 0) return false;
-  return trace.fault->step == none || moment.cursor > trace.fault->step;
+  const auto& fault = beside_right(*moment.trace);
+  if (!fault || moment.cursor == 0) return false;
+  return fault->step == none || moment.cursor > fault->step;
 }
 
 radix::Array input_of(const Moment& moment) {

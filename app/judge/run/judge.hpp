@@ -32,6 +32,9 @@ struct JudgeRecipe {
   uint32_t seed = 0;           ///< of the keys that nobody can know before; 0: a new one
 };
 
+/// Where compilers' work is kept, of "judge" or "changed"; "" without a home.
+std::string prepared_for(const std::string& what);
+
 /// Does beforehand what every compile would do again; a second or two, once a compiler.
 void prepare_judging(const std::string& compiler, bool unconfined);
 

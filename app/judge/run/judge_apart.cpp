@@ -36,13 +36,6 @@ constexpr std::size_t most_report = std::size_t{120} << 20;   // bytes of what i
 /// What the process that judges says where it has none.
 constexpr const char* no_more_memory = "no more memory";
 
-/// Where compilers' work is kept; "" without a home.
-std::string prepared_folder() {
-  const std::string cache = environment("XDG_CACHE_HOME"), home = environment("HOME");
-  if (cache.empty() && home.empty()) return "";
-  return (cache.empty() ? home + "/.cache" : cache) + "/radixscope/judge";
-}
-
 /// What the process that judges is handed over: a recipe, and what it cannot find out in its
 /// sandbox.
 struct Order {
@@ -284,10 +277,16 @@ StudentReport judge_text(const Order& order, const std::string& text) {
 
 }  // namespace
 
+std::string prepared_for(const std::string& what) {
+  const std::string cache = environment("XDG_CACHE_HOME"), home = environment("HOME");
+  if (cache.empty() && home.empty()) return "";
+  return (cache.empty() ? home + "/.cache" : cache) + "/radixscope/" + what;
+}
+
 void prepare_judging(const std::string& compiler, bool unconfined) {
   radix::prepare_compiler({.compiler = compiler,
                            .words_folder = resource("assets/student"),
-                           .prepared = prepared_folder(),
+                           .prepared = prepared_for("judge"),
                            .unconfined = unconfined});
 }
 
@@ -312,7 +311,7 @@ JudgedFile judge_file(const JudgeRecipe& recipe, const radix::HandedIn& file) {
   Order order{.recipe = recipe,
               .program = program_path(),
               .words_folder = resource("assets/student"),
-              .prepared = prepared_folder(),
+              .prepared = prepared_for("judge"),
               .scratch = scratch.path()};
   order.recipe.shown_name = shown;
   if (order.recipe.seed == 0) order.recipe.seed = new_password().words[0] % 999'999 + 1;

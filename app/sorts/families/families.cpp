@@ -6,6 +6,7 @@
 #include "app/core/base/text.hpp"
 #include "app/core/figures/chart/calculator_page.hpp"
 #include "app/core/figures/fault_figure.hpp"
+#include "app/core/moment/beside_right.hpp"
 #include "app/core/words/sort_title.hpp"
 #include "app/sorts/devices/devices_row.hpp"
 #include "app/sorts/hybrid/hybrid_row.hpp"
@@ -176,16 +177,25 @@ Scene draw(const Figure& figure, const Moment& moment) {
   return scene;
 }
 
-/// True at the end of a run that a planted fault made wrong without breaking it off, and at the
-/// step that differs first.
+/// True at the end of a run that a planted fault, or a person's change, made wrong without breaking
+/// it off, and at the step that differs first.
 static bool stands_at_difference(const Moment& moment) {
-  const auto& fault = moment.trace->fault;
-  if (!fault || moment.trace->planted.empty() || stands_at_fault(moment)) return false;
+  const auto& fault = beside_right(*moment.trace);
+  if (!fault || stands_at_fault(moment)) return false;
   const bool first = fault->step != radix::none && moment.cursor == fault->step + 1;
   return first || (moment.cursor > 0 && moment.cursor == moment.trace->steps.size());
 }
 
-static std::string doubtful_words(const radix::Fault& fault) {
+static std::string doubtful_words(const Moment& moment) {
+  const radix::Fault& fault = *beside_right(*moment.trace);
+  if (!moment.trace->changed.empty())
+    return fault.step != radix::none
+               ? say("Since step ", fault.step + 1,
+                     " the arrays are not those of the chapter's kernel, and what is said of that "
+                     "one need not hold.")
+               : std::string(
+                     "The kernel is changed: what stands in these arrays need not be what "
+                     "the chapter's kernel makes.");
   if (fault.step != radix::none)
     return say("Since step ", fault.step + 1,
                " the arrays are not those of the right kernel, and what it promises need not "
@@ -195,6 +205,10 @@ static std::string doubtful_words(const radix::Fault& fault) {
 
 /// What a run with a planted fault says behind what is true of the right kernels so far.
 static std::string planted_words(const radix::Trace& trace) {
+  if (!trace.changed.empty())
+    return trace.fault || trace.differs
+               ? " The kernel is changed; up to here every array is as in the chapter's run."
+               : " The kernel is changed, and every array is as in the chapter's run.";
   if (trace.planted.empty()) return "";
   return trace.fault ? " A bug is planted; up to here every array is that of the right kernel."
          : trace.met_planted
@@ -223,10 +237,10 @@ static std::string own_words(const Moment& moment) {
 std::string why(const Moment& moment) {
   if (moment.blind) return "";
   if (!moment.trace->own.empty()) return own_words(moment);
-  if (stands_at_difference(moment)) return as_sentence(moment.trace->fault->sentence);
+  if (stands_at_difference(moment)) return as_sentence(beside_right(*moment.trace)->sentence);
   if (!stands_at_fault(moment))
     return is_doubtful(moment)
-               ? doubtful_words(*moment.trace->fault)
+               ? doubtful_words(moment)
                : family_of(*moment.trace).why(moment) + planted_words(*moment.trace);
   const radix::SortInfo* sort = radix::sort_named(moment.trace->sort);
   const bool bug_in_print = sort != nullptr && sort->wrong != nullptr;  // what it did is to be seen

@@ -36,7 +36,7 @@ class Dice {
 bool may_be_asked(const radix::Trace& trace) {
   const radix::SortInfo* sort = radix::sort_named(trace.sort);
   return sort && !sort->wrong && trace.error.empty() && trace.planted.empty() &&
-         trace.own.empty() && !trace.fault;
+         trace.changed.empty() && trace.own.empty() && !trace.fault;
 }
 
 std::span<const QuestionKind> kinds_of(const radix::Trace& trace) {

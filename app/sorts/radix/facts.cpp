@@ -362,7 +362,7 @@ bool scans_table(const Moment& moment) {
 
 bool table_by_columns(const Moment& moment) {
   const radix::Array* counts = latest(moment, array::bucket_counts);
-  if (!counts || moment.trace->planted.empty()) return false;
+  if (!counts || (moment.trace->planted.empty() && moment.trace->changed.empty())) return false;
   bool rows = true, columns = true;
   const std::vector<BlockFacts> blocks = block_facts(moment);
   for (const BlockFacts& facts : blocks)

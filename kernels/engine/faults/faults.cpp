@@ -249,7 +249,8 @@ std::optional<Fault> fault_beside(const Trace& trace, const Trace& right, bool s
   fault.sentence = !broken.empty() ? broken
                    : planted && !planted->right_since.empty()
                        ? "The result is right: " + planted->right_since
-                       : "The result is right, by chance.";
+                   : !trace.changed.empty() ? "The result is right."
+                                            : "The result is right, by chance.";
   if (other) {
     const Step& step = trace.steps[other->step];
     fault.array = info(other->array).name;

@@ -71,6 +71,7 @@ struct Trace {
   std::string planted;       ///< the fault that was planted in it (kernels/engine/faults); "": none
   std::string own;           ///< of a program of somebody's own (Document::student): its
                              ///< file; steps are those that it shows. "": the sort's kernels
+  std::string changed;       ///< the files that a person has changed, "a.cu, b.cuh"; "": none
   bool met_planted = false;  ///< the run came to what that changes; not in files
   const Family* family = nullptr;  ///< the sort's; null in a trace that nobody made
   EngineFacts engine;
@@ -81,6 +82,8 @@ struct Trace {
   std::optional<Fault> fault;  ///< the same in parts, when a kernel did it; `steps` are those made
                                ///< until then, and hold what the fault made of them: in the last
                                ///< launch's, keys may be missing, and any number may stand
+  std::optional<Fault> differs;  ///< of a run of changed files: where it first differs from the
+                                 ///< unchanged run, right or not; not in files
   std::vector<SameStores> same_stores;  ///< on the CPU engine, in the order of the launches; not in
                                         ///< files
   std::vector<std::shared_ptr<const AccessLog>>

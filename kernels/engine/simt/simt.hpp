@@ -51,6 +51,8 @@ __device__ inline auto waits_often(A... arguments) {
 #define KERNELS SIMT_JOIN(SIMT_TARGET, RADIX_KEY)
 #elif defined(RADIX_MUTANTS)
 #define KERNELS mutants
+#elif defined(RADIX_CHANGED)
+#define KERNELS changed
 #else
 #define KERNELS SIMT_TARGET
 #endif

@@ -25,16 +25,6 @@ constexpr std::size_t most_sites = 4096;      // whose lines are asked for at on
 
 bool can_run(const std::string& path) { return access(path.c_str(), X_OK) == 0; }
 
-/// A program by its path or by its name on the path of the system.
-std::string program_named(const std::string& name) {
-  std::error_code error;
-  if (name.find('/') != std::string::npos)
-    return can_run(name) ? fs::absolute(name, error).string() : "";
-  for (const char* folder : {"/usr/bin/", "/usr/local/bin/", "/bin/"})
-    if (can_run(folder + name)) return folder + name;
-  return "";
-}
-
 bool is_clang(const std::string& compiler) {
   return fs::path(compiler).filename().string().find("clang") != std::string::npos;
 }
@@ -136,21 +126,9 @@ std::string as_one_sentence(std::string text) {
 
 /// The first error, at the student's own line that led to it.
 void take_first_error(const std::string& words, CompiledStudent& made) {
-  std::istringstream lines(words);
-  std::optional<Message> error, own;
-  for (std::string line; std::getline(lines, line) && !(error && own);) {
-    const auto message = message_in(line);
-    if (!message) continue;
-    if (message->is_error && error) break;
-    if (message->is_error) error = message;
-    if (message->file == student_file_name) own = message;
-  }
-  if (error) made.message = as_one_sentence(error->text);
-  if (own) made.line = own->line, made.column = own->column;
-  // Of no line: the assembler's, or what the compiler could not do
-  if (const std::size_t at = words.find("rror: "); made.message.empty() && at != words.npos)
-    made.message = as_one_sentence(words.substr(at + 6, words.find('\n', at) - at - 6));
-  if (made.message.empty()) made.message = "The compiler ended without a word of what is wrong.";
+  const CompilerError error =
+      first_error_in(words, [](const std::string& file) { return file == student_file_name; });
+  made.message = error.message, made.line = error.line, made.column = error.column;
 }
 
 /// Between these words compilers put what somebody wrote in assembler, by whatever macro.
@@ -192,6 +170,51 @@ bool defer_initializers(const std::string& file) {
 }
 
 }  // namespace
+
+std::string program_named(const std::string& name) {
+  std::error_code error;
+  if (name.find('/') != std::string::npos)
+    return can_run(name) ? fs::absolute(name, error).string() : "";
+  for (const char* folder : {"/usr/bin/", "/usr/local/bin/", "/bin/"})
+    if (can_run(folder + name)) return folder + name;
+  return "";
+}
+
+std::string find_linker() {
+  std::string linker;
+  for (const char* each : {"ld.gold", "ld.lld", "ld"})
+    if (linker.empty()) linker = program_named(each);
+  return linker;
+}
+
+CompilerError first_error_in(const std::string& words,
+                             const std::function<bool(const std::string&)>& is_own) {
+  CompilerError made;
+  std::istringstream lines(words);
+  std::optional<Message> error, own;
+  for (std::string line; std::getline(lines, line) && !(error && own);) {
+    const auto message = message_in(line);
+    if (!message) continue;
+    if (message->is_error && error) break;
+    if (message->is_error) error = message;
+    if (is_own(message->file)) own = message;
+  }
+  if (error) made.message = as_one_sentence(error->text);
+  if (own) made.file = own->file, made.line = own->line, made.column = own->column;
+  // Of no line: the assembler's, or what the compiler could not do
+  if (const std::size_t at = words.find("rror: "); made.message.empty() && at != words.npos)
+    made.message = as_one_sentence(words.substr(at + 6, words.find('\n', at) - at - 6));
+  if (made.message.empty()) made.message = "The compiler ended without a word of what is wrong.";
+  return made;
+}
+
+bool ran_out(const Sandboxed& compiled) {
+  return compiled.out_of_time || compiled.too_much ||
+         compiled.words.find("Killed") != std::string::npos ||
+         compiled.words.find("CPU time limit") != std::string::npos ||
+         compiled.words.find("out of memory") != std::string::npos ||
+         compiled.words.find("virtual memory exhausted") != std::string::npos;
+}
 
 bool GivenHeader::is_in(const std::string& file) const {
   return !name.empty() && file.find("#include \"" + name + "\"") != std::string::npos;
@@ -323,19 +346,13 @@ CompiledStudent compile_student(const CompileRecipe& recipe) {
   made.refusal = compiled.refusal;
   if (!made.refusal.empty()) return made;
   if (compiled.code != 0) {
-    made.out_of_time = compiled.out_of_time || compiled.too_much ||
-                       compiled.words.find("Killed") != std::string::npos ||
-                       compiled.words.find("CPU time limit") != std::string::npos ||
-                       compiled.words.find("out of memory") != std::string::npos ||
-                       compiled.words.find("virtual memory exhausted") != std::string::npos;
+    made.out_of_time = ran_out(compiled);
     take_first_error(compiled.words, made);
     if (made.out_of_time) made.message = "The compiler ran out of time or memory with this file.";
     return made;
   }
   // No start files and no libraries: everything is there in radixscope-run
-  std::string linker;
-  for (const char* each : {"ld.gold", "ld.lld", "ld"})
-    if (linker.empty()) linker = program_named(each);
+  const std::string linker = find_linker();
   if (linker.empty()) {
     made.refusal = "Linking your kernel needs ld, of the package binutils.";
     return made;

@@ -2,9 +2,11 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
+#include "confine.hpp"
 #include "student_run.hpp"
 
 namespace radix {
@@ -45,6 +47,20 @@ CompiledStudent compile_student(const CompileRecipe& recipe);
 /// it is there already: from then on a compile takes a third of the time, with g++. Some 80 MB;
 /// what is of another compiler goes. Without it everything works, as before.
 void prepare_compiler(const CompileRecipe& recipe);
+
+/// What a compiler said first: one sentence, and where among the files that are one's own.
+struct CompilerError {
+  std::string message, file;
+  uint32_t line = 0, column = 0;  ///< 0 unknown
+};
+CompilerError first_error_in(const std::string& words,
+                             const std::function<bool(const std::string& file)>& is_own);
+/// True of a compiler that time or memory did not suffice.
+bool ran_out(const Sandboxed& compiled);
+
+/// A program by its path or by its name on the path of the system; "".
+std::string program_named(const std::string& name);
+std::string find_linker();
 
 /// The path of the compiler that would be used, or "".
 std::string find_student_compiler(const std::string& named);

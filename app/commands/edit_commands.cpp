@@ -1,0 +1,236 @@
+// Kernels changed by the person: an editor in the kernel's panel, or any other one.
+#include <algorithm>
+#include <utility>
+
+#include "app/core/base/child_process.hpp"
+#include "app/core/base/files.hpp"
+#include "app/core/base/text.hpp"
+#include "app/document/compare.hpp"
+#include "app/document/kernel_edit.hpp"
+#include "app/document/record.hpp"
+#include "app/judge/changed_kernel.hpp"
+#include "command_rows.hpp"
+#include "kernels/engine/model/outside_text.hpp"
+#include "kernels/engine/model/sources.hpp"
+
+namespace scope {
+namespace actions {
+namespace {
+
+constexpr std::size_t longest_kernel = 1 << 20;  // bytes that are read at all
+
+std::string not_here(const Document& document) {
+  if (document.mode == Mode::timing) return "Timing shows no kernel; go back to the steps first.";
+  return changing_program_missing();
+}
+
+/// The first change waits for nothing that could have been made before it.
+void prepare(Document& document) {
+  const auto problem = problem_of(document.lane().setup);
+  if (!document.interactive || document.edit_prepares || !problem) return;
+  document.edit_prepares = prepare_changed_kernels({.problem = *problem,
+                                                    .sort = document.lane().setup.sort,
+                                                    .engine = radix::EngineChoice::cpu});
+}
+
+/// The file's name, with or without its folder.
+std::string file_named(const std::string& words, std::string& refusal) {
+  const std::string name = words.substr(words.rfind('/') + 1);
+  if (!radix::source_named(name) || name == "common.h")
+    refusal = say("There is no kernel file '", quotable(words),
+                  "'; the tabs of the Kernel panel name those of this sort.");
+  return name;
+}
+
+/// Which of the program's files a file of the person's stands for: its name says it, or its first
+/// lines do, as those of a file that was renamed.
+std::string stands_for(const std::string& file, const std::string& text) {
+  const std::string name = file.substr(file.find_last_of("/\\") + 1);
+  if (radix::source_named(name)) return name;
+  const std::string first = text.substr(0, text.find('\n'));
+  for (const radix::SourceFile& each : radix::embedded_sources())
+    if (each.text.substr(0, each.text.find('\n')) == first) return std::string(each.name);
+  return "";
+}
+
+/// Of a file that is no sort's own nothing else follows; another sort's own file brings that sort.
+void show_sort_of(Document& document, const std::string& file) {
+  for (const radix::SortInfo& sort : radix::sorts())
+    if (file == sort.file) {
+      changed_lane(document).setup.sort = sort.name;
+      return;
+    }
+}
+
+void leave_editor(Document& document) {
+  if (std::exchange(document.editing, false)) document.wide = document.wide_before_editing;
+}
+
+std::string edit(Document& document, Argument argument) {
+  const std::string words(trimmed(argument.text()));
+  if (words == "off" || (words.empty() && document.editing && document.interactive))
+    return leave_editor(document), "";
+  std::string refusal = not_here(document);
+  if (!refusal.empty()) return refusal;
+  if (!words.empty()) {
+    const std::string file = file_named(words, refusal);
+    if (!refusal.empty()) return refusal;
+    document.edit_file = file;
+  } else {
+    document.edit_file.clear();
+  }
+  const radix::PlantedFault* fault = radix::planted_fault_named(document.lane().setup.fault);
+  if (fault) {  // the gallery's bug is this line from now on, to be mended
+    document.edit_file = fault->file;
+    refusal = change_file(document, fault->file, radix::patched_text(*fault));
+  }
+  if (!std::exchange(document.editing, true))
+    document.wide_before_editing = std::exchange(document.wide, true);
+  document.side = Side::kernel, document.folded = false, document.panels = true;
+  prepare(document);
+  return refusal;
+}
+
+std::string edit_text(Document& document, Argument argument) {
+  std::string refusal = not_here(document);
+  if (!refusal.empty()) return refusal;
+  return change_file(document, edited_file(document), argument.text());
+}
+
+/// "42 text", "42" for none; quotes around the text are taken off, so that its blanks stay.
+std::string edit_line(Document& document, Argument argument) {
+  std::string refusal = not_here(document);
+  if (!refusal.empty()) return refusal;
+  const std::string words = argument.text(), file = edited_file(document);
+  const std::size_t blank = std::min(words.find(' '), words.size());
+  std::string text = text_in(changed_lane(document), file);
+  const auto lines = static_cast<uint32_t>(std::ranges::count(text, '\n')) + 1;
+  const auto line = whole_number(words.substr(0, blank), 1, lines, "The line", refusal);
+  if (!line) return refusal;
+  std::string put = words.substr(std::min(blank + 1, words.size()));
+  if (put.size() >= 2 && (put[0] == '"' || put[0] == '\'') && put.back() == put[0])
+    put = put.substr(1, put.size() - 2);
+  std::size_t begin = 0;
+  for (uint32_t k = 1; k < *line; ++k) begin = text.find('\n', begin) + 1;
+  const std::size_t end = std::min(text.find('\n', begin), text.size());
+  return change_file(document, file, text.replace(begin, end - begin, put));
+}
+
+/// "0.5 => 0.25", or "a => b" in a file that is named before: the text that occurs once.
+std::string edit_replace(Document& document, Argument argument) {
+  std::string refusal = not_here(document);
+  if (!refusal.empty()) return refusal;
+  const std::string words = argument.text(), file = edited_file(document);
+  const std::size_t arrow = words.find(" => ");
+  const bool ends = words.ends_with(" =>");
+  if (arrow == words.npos && !ends) return "`edit_replace` takes TEXT => OTHER TEXT.";
+  const std::string from =
+      ends && arrow == words.npos ? words.substr(0, words.size() - 3) : words.substr(0, arrow);
+  const std::string to = arrow == words.npos ? "" : words.substr(arrow + 4);
+  std::string text = text_in(changed_lane(document), file);
+  const std::size_t at = text.find(from);
+  if (from.empty() || at == text.npos)
+    return say("'", quotable(from), "' does not occur in ", file, ".");
+  if (text.find(from, at + 1) != text.npos)
+    return say("'", quotable(from), "' occurs more than once in ", file,
+               "; name more of the line.");
+  return change_file(document, file, text.replace(at, from.size(), to));
+}
+
+std::string edit_from(Document& document, Argument argument) {
+  std::string refusal = not_here(document);
+  if (!refusal.empty()) return refusal;
+  const std::string path(trimmed(argument.text()));
+  if (path.empty()) return "`edit_from` needs the name of a changed kernel file.";
+  const auto text = read_text(path, longest_kernel);
+  if (!text) return text.error.sentence;
+  std::string plain = *text;
+  std::erase(plain, '\r');
+  const std::string file = stands_for(path, plain);
+  if (file.empty())
+    return say("'", quotable(path),
+               "' is none of the chapter's kernel files, by its name or its first line; "
+               "`radixscope judge` takes a kernel of your own.");
+  show_sort_of(document, file);
+  document.edit_file = file;
+  return change_file(document, file, plain);
+}
+
+std::string edit_save(Document& document, Argument argument) {
+  const std::string file = edited_file(document);
+  std::string path(trimmed(argument.text()));
+  if (path.empty()) path = file;
+  return write_text(document, path, text_in(changed_lane(document), file));
+}
+
+std::string edit_back(Document& document, Argument) {
+  if (!take_back_changes(document)) {
+    document.note = "The kernels are the chapter's: nothing is changed.";
+    return "";
+  }
+  document.note = "All changes are taken back: the kernels are the chapter's.";
+  return "";
+}
+
+std::string none_changed() { return "Nothing is changed: `edit` opens the kernel in the editor."; }
+
+std::string edit_first(Document& document, Argument) {
+  const Lane& lane = changed_lane(document);
+  if (!lane.setup.changed) return none_changed();
+  seek(document, place_of_change(lane));
+  document.note = change_verdict(document);
+  return "";
+}
+
+std::string edit_verdict(Document& document, Argument) {
+  if (!changed_lane(document).setup.changed) return none_changed();
+  document.note = change_verdict(document);
+  if (!document.interactive) document.printed += document.note + "\n";
+  return "";
+}
+
+/// The chapter's run first, the changed one beside it, both where they first differ.
+std::string edit_beside(Document& document, Argument) {
+  if (!changed_lane(document).setup.changed) return none_changed();
+  Lane mine = changed_lane(document), right = mine;
+  right.setup.changed = nullptr;
+  record(right);
+  record(mine);
+  const std::size_t place = place_of_change(mine);
+  document.lanes = {right, mine};
+  document.active = 1;
+  document.mode = Mode::compare;
+  fit_page(document);
+  seek(document, place);
+  return "";
+}
+
+}  // namespace
+}  // namespace actions
+
+Rows edit_commands() {
+  using namespace actions;
+  constexpr Touches input = Touches::input;
+  return {
+      {"edit", "E", "[FILE|off]", "Change the kernel: its panel is an editor",
+       "write modify code source what if", edit, input},
+      {"edit_line", "", "LINE TEXT", "Put another text into a line of the kernel", "change",
+       edit_line, input},
+      {"edit_replace", "", "TEXT => TEXT", "Put another text in the place of one that occurs once",
+       "change", edit_replace, input},
+      {"edit_text", "", "TEXT", "Give the file that is edited this text", "change", edit_text,
+       input},
+      {"edit_from", "", "FILE", "Take a kernel file of the chapter as you have changed it",
+       "read open", edit_from, input},
+      {"edit_save", "", "[FILE]", "Write the changed kernel file", "keep", edit_save},
+      {"edit_first", "", "", "Go to the first step whose arrays differ from the chapter's run",
+       "difference", edit_first},
+      {"edit_beside", "", "", "Put the chapter's run and that of the changed kernel side by side",
+       "compare difference", edit_beside},
+      {"edit_verdict", "", "", "Say what came of the change", "result right wrong", edit_verdict},
+      {"edit_back", "Shift+E", "", "Take all changes back: the chapter's kernels", "undo revert",
+       edit_back, input},
+  };
+}
+
+}  // namespace scope

@@ -1,0 +1,18 @@
+/// Runs that are held against that of the right kernels: with a planted fault, or of changed files.
+#pragma once
+
+#include <optional>
+
+#include "kernels/engine/model/trace.hpp"
+
+namespace scope {
+
+/// Where the run is another one; nothing where it is not, or is no such run.
+inline const std::optional<radix::Fault>& beside_right(const radix::Trace& trace) {
+  static const std::optional<radix::Fault> nothing;
+  return trace.planted.empty() && trace.changed.empty() ? nothing
+         : trace.fault                                  ? trace.fault
+                                                        : trace.differs;
+}
+
+}  // namespace scope

@@ -1,0 +1,189 @@
+#include "kernel_edit.hpp"
+
+#include <algorithm>
+
+#include "app/core/base/text.hpp"
+#include "app/judge/changed_kernel.hpp"
+#include "kernels/engine/model/sources.hpp"
+#include "record.hpp"
+#include "recorder.hpp"
+
+namespace scope {
+namespace {
+
+std::vector<std::string_view> split_lines(std::string_view text) {
+  std::vector<std::string_view> lines;
+  for (std::size_t at = 0; at <= text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    lines.push_back(text.substr(at, end - at));
+    at = end + 1;
+  }
+  return lines;
+}
+
+std::string_view text_of_book(std::string_view file) {
+  const radix::SourceFile* source = radix::source_named(file);
+  return source ? source->text : std::string_view();
+}
+
+/// The longest common part of two lists of lines: which lines of `mine` are not in it, and how many
+/// of the other. Beyond a few thousand lines all between the first and the last difference.
+struct LineDifference {
+  std::vector<uint32_t> mine;  ///< from 0
+  uint32_t left_out = 0;
+};
+LineDifference difference_between(std::string_view right, std::string_view mine) {
+  constexpr std::size_t most = 2000;  // lines that are compared one by one
+  const auto a = split_lines(right), b = split_lines(mine);
+  std::size_t begin = 0, a_end = a.size(), b_end = b.size();
+  while (begin < std::min(a_end, b_end) && a[begin] == b[begin]) ++begin;
+  while (std::min(a_end, b_end) > begin && a[a_end - 1] == b[b_end - 1]) --a_end, --b_end;
+  const std::size_t rows = a_end - begin, columns = b_end - begin;
+  LineDifference found;
+  if (rows > most || columns > most) {
+    for (std::size_t i = begin; i < b_end; ++i) found.mine.push_back(static_cast<uint32_t>(i));
+    found.left_out = static_cast<uint32_t>(rows);
+    return found;
+  }
+  std::vector<std::vector<uint16_t>> common(rows + 1, std::vector<uint16_t>(columns + 1));
+  for (std::size_t i = rows; i-- > 0;)
+    for (std::size_t k = columns; k-- > 0;)
+      common[i][k] = a[begin + i] == b[begin + k] ? static_cast<uint16_t>(common[i + 1][k + 1] + 1)
+                                                  : std::max(common[i + 1][k], common[i][k + 1]);
+  for (std::size_t i = 0, k = 0; i < rows || k < columns;) {
+    if (i < rows && k < columns && a[begin + i] == b[begin + k]) {
+      ++i, ++k;
+    } else if (k < columns && (i == rows || common[i][k + 1] >= common[i + 1][k])) {
+      found.mine.push_back(static_cast<uint32_t>(begin + k++));
+    } else {
+      ++found.left_out, ++i;
+    }
+  }
+  return found;
+}
+
+template <class Documents>
+auto& lane_with_changes(Documents& document) {
+  if (document.lane().setup.changed) return document.lane();
+  for (auto& lane : document.lanes)
+    if (lane.setup.changed) return lane;
+  return document.lane();
+}
+
+/// The picture is that of these changes.
+bool is_shown(const Lane& lane) { return lane.trace && lane.setup == lane.recorded; }
+
+}  // namespace
+
+std::string edited_file(const Document& document) {
+  if (!document.edit_file.empty()) return document.edit_file;
+  const radix::SortInfo* sort = radix::sort_named(changed_lane(document).setup.sort);
+  return sort ? sort->file : "";
+}
+
+Lane& changed_lane(Document& document) { return lane_with_changes(document); }
+const Lane& changed_lane(const Document& document) { return lane_with_changes(document); }
+
+std::string text_in(const Lane& lane, std::string_view file) {
+  if (lane.setup.changed)
+    if (const auto found = lane.setup.changed->find(std::string(file));
+        found != lane.setup.changed->end())
+      return found->second;
+  const radix::PlantedFault* fault = radix::planted_fault_named(lane.setup.fault);
+  if (fault && fault->file == file) return radix::patched_text(*fault);
+  return std::string(text_of_book(file));
+}
+
+std::string change_file(Document& document, const std::string& file, const std::string& text) {
+  if (text_of_book(file).empty())
+    return say("There is no kernel file '", quotable(file), "' to be changed.");
+  if (document.lane().setup.own)
+    return "A kernel of your own is shown; go back to the chapter's run to change one of these.";
+  Lane& lane = changed_lane(document);
+  radix::ChangedFiles files;
+  if (lane.setup.changed) files = *lane.setup.changed;
+  if (const auto* fault = radix::planted_fault_named(lane.setup.fault)) {
+    files[fault->file] = radix::patched_text(*fault);
+    lane.setup.fault.clear(), lane.setup.covered = false;
+  }
+  if (text == text_of_book(file))
+    files.erase(file);
+  else
+    files[file] = text;
+  if (lane.setup.changed && files == *lane.setup.changed) return "";
+  lane.setup.changed =
+      files.empty() ? nullptr : std::make_shared<const radix::ChangedFiles>(std::move(files));
+  return "";
+}
+
+bool take_back_changes(Document& document) {
+  bool any = false;
+  for (Lane& lane : document.lanes)
+    if (std::exchange(lane.setup.changed, nullptr)) any = true;
+  return any;
+}
+
+std::vector<uint32_t> changed_lines(std::string_view right, std::string_view mine) {
+  std::vector<uint32_t> lines = difference_between(right, mine).mine;
+  for (uint32_t& line : lines) ++line;
+  return lines;
+}
+
+uint32_t lines_changed(const Lane& lane) {
+  uint32_t count = 0;
+  if (lane.setup.changed)
+    for (const auto& [file, text] : *lane.setup.changed) {
+      const LineDifference found = difference_between(text_of_book(file), text);
+      count += std::max(static_cast<uint32_t>(found.mine.size()), found.left_out);
+    }
+  return count;
+}
+
+ChangeState change_state(const Document& document) {
+  const Lane& lane = changed_lane(document);
+  if (!lane.setup.changed) return ChangeState::none;
+  if (!is_shown(lane)) return ChangeState::recording;
+  if (lane.trace->fault && broke_off(lane)) return ChangeState::wrong;
+  if (!lane.error.sentence.empty()) return ChangeState::refused;
+  return lane.trace->differs ? ChangeState::differs : ChangeState::same;
+}
+
+std::string change_verdict(const Document& document) {
+  const Lane& lane = changed_lane(document);
+  switch (change_state(document)) {
+    case ChangeState::none: return "";
+    case ChangeState::recording: return "Compiling and recording …";
+    case ChangeState::refused: {
+      const SaidOfLine said = said_of_line(lane.error.sentence);
+      return said.line > 0 ? say("Line ", said.line, " of ", said.file, ": ", said.text)
+                           : said.text;
+    }
+    case ChangeState::wrong: return lane.error.sentence;
+    case ChangeState::differs: return as_sentence(lane.trace->differs->sentence);
+    case ChangeState::same:
+      return "The result is right, and so is every array: all steps are as in the chapter's run.";
+  }
+  return "";
+}
+
+std::size_t place_of_change(const Lane& lane) {
+  if (!lane.trace) return 0;
+  const auto& fault = lane.trace->fault ? lane.trace->fault : lane.trace->differs;
+  const std::size_t steps = lane.trace->steps.size();
+  return fault && fault->step < steps ? fault->step + 1 : steps;
+}
+
+std::vector<bool> differing_steps(const radix::Trace& mine, const radix::Trace& right) {
+  std::vector<bool> differs(mine.steps.size());
+  for (std::size_t i = 0; i < mine.steps.size(); ++i) {
+    const radix::Step& step = mine.steps[i];
+    const radix::Array* here = step.find(step.made);
+    const radix::Array* there = i < right.steps.size() && right.steps[i].made == step.made
+                                    ? right.steps[i].find(step.made)
+                                    : nullptr;
+    differs[i] = !there || !here || !(*here == *there);
+  }
+  return differs;
+}
+
+}  // namespace scope

@@ -1,0 +1,148 @@
+#include "changed_kernel.hpp"
+
+#include <atomic>
+#include <charconv>
+#include <cstdlib>
+#include <filesystem>
+#include <random>
+
+#include "app/core/base/child_process.hpp"
+#include "app/core/base/files.hpp"
+#include "app/core/base/text.hpp"
+#include "kernels/engine/model/json.hpp"
+#include "kernels/engine/model/trace_words.hpp"
+#include "kernels/engine/simt/common.hpp"
+#include "kernels/run/engine_machines.hpp"
+#include "student_session.hpp"
+
+namespace scope {
+namespace {
+
+constexpr double most_silence = 150;  // seconds: preparing may take a minute on a busy machine
+
+/// A file for one question, gone with it.
+class RequestFile {
+ public:
+  explicit RequestFile(const std::string& text) {
+    std::error_code error;
+    const auto folder = std::filesystem::temp_directory_path(error);
+    static std::atomic<uint32_t> number = std::random_device{}();
+    path_ = to_text(folder / to_path(say("radixscope-changed-", number++, ".json")));
+    refusal_ = error ? "There is no folder for temporary files." : write_file(path_, text);
+  }
+  ~RequestFile() {
+    std::error_code error;
+    std::filesystem::remove(to_path(path_), error);
+  }
+  RequestFile(const RequestFile&) = delete;
+  RequestFile& operator=(const RequestFile&) = delete;
+  const std::string& path() const { return path_; }
+  const std::string& refusal() const { return refusal_; }
+
+ private:
+  std::string path_, refusal_;
+};
+
+std::string request(const radix::Recipe& recipe, bool prepare) {
+  radix::Json::List files;
+  if (recipe.changed)
+    for (const auto& [name, text] : *recipe.changed)
+      files.push_back(radix::Json({{"name", name}, {"text", text}}));
+  return radix::Json({{"files", radix::Json(files)},
+                      {"recipe", radix::recipe_text(recipe)},
+                      {"compiler", environment("RADIXSCOPE_COMPILER")},
+                      {"unconfined", false},
+                      {"whole", !environment("RADIXSCOPE_COMPILE_ALL").empty()},
+                      {"prepare", prepare}})
+      .dump();
+}
+
+std::vector<uint32_t> words_in(const std::string& text) {
+  std::vector<uint32_t> words(text.size() / 8);
+  for (std::size_t i = 0; i < words.size(); ++i)
+    std::from_chars(text.data() + i * 8, text.data() + i * 8 + 8, words[i], 16);
+  return words;
+}
+
+/// Numbers that no run of so few keys has: figures would take them for sizes.
+bool is_sound(const radix::Trace& trace) {
+  constexpr uint32_t many = 1 << 16;
+  for (const radix::Step& step : trace.steps)
+    if (step.blocks > many || step.threads > radix::max_threads_per_block || step.launch > many ||
+        step.pass > many || step.level > 64 || step.split > 64 || step.splits > 64 ||
+        step.distance > many)
+      return false;
+  return trace.steps.size() <= many;
+}
+
+/// What the other program said about the recipe; throws what is to be shown instead.
+void take(const std::string& line, radix::Trace& trace) {
+  const radix::ParsedJson read = radix::parse_json(line);
+  if (!read.ok())
+    throw std::runtime_error("The program that compiles said nothing that can be read.");
+  if (read.value.contains("refusal")) {
+    trace.error = read.value.at("refusal").text();
+    return;
+  }
+  radix::Trace made{.problem = trace.problem, .sort = trace.sort, .family = trace.family};
+  if (!radix::take_words(words_in(read.value.at("words").text()), made) || !is_sound(made))
+    throw std::runtime_error("The changed kernel's run did not come back whole.");
+  trace.steps = std::move(made.steps), trace.sorted = std::move(made.sorted);
+  trace.launches = made.launches;
+  trace.error = std::move(made.error), trace.fault = std::move(made.fault);
+}
+
+void run_beside(const radix::Recipe& recipe, radix::Trace& trace) {
+  if (const std::string missing = changing_program_missing(); !missing.empty())
+    throw std::runtime_error(missing);
+  const RequestFile file(request(recipe, false));
+  if (!file.refusal().empty()) throw std::runtime_error(file.refusal());
+  ChildProcess child(program_beside("radixscope-run"), {"--changed", file.path()});
+  std::string line;
+  while (!child.take(line) && !child.ended()) {
+    if (recipe.cancel && *recipe.cancel) return;
+    if (child.silent_seconds() > most_silence)
+      throw std::runtime_error("The program that compiles a changed kernel does not answer.");
+    child.wait(0.02);
+  }
+  if (line.empty()) child.take(line);
+  if (line.empty()) throw std::runtime_error(child.failure());
+  take(line, trace);
+}
+
+}  // namespace
+
+std::string changing_program_missing() {
+  if (!starts_other_programs())
+    return "A page in a browser has no compiler, so a kernel is changed in the program for the "
+           "desktop: `radixscope --edit 02_block_sort.cu`.";
+  return judging_program_missing();
+}
+
+void use_changed_kernels() { radix::use_changed_machine(run_beside); }
+
+std::shared_ptr<ChildProcess> prepare_changed_kernels(const radix::Recipe& recipe) {
+  if (!changing_program_missing().empty()) return nullptr;
+  struct Prepares {
+    RequestFile file;
+    ChildProcess child;
+    explicit Prepares(const std::string& text)
+        : file(text), child(program_beside("radixscope-run"), {"--changed", file.path()}) {}
+  };
+  auto both = std::make_shared<Prepares>(request(recipe, true));
+  return {both, &both->child};
+}
+
+SaidOfLine said_of_line(const std::string& sentence) {
+  SaidOfLine said{.text = sentence};
+  const std::size_t colon = sentence.find(':');
+  if (colon == std::string::npos || sentence.find(' ') < colon) return said;
+  const char *at = sentence.data() + colon + 1, *end = sentence.data() + sentence.size();
+  uint32_t line = 0;
+  const auto number = std::from_chars(at, end, line);
+  if (number.ec != std::errc{} || end - number.ptr < 2 || number.ptr[0] != ':') return said;
+  return {
+      .file = sentence.substr(0, colon), .text = std::string(number.ptr + 2, end), .line = line};
+}
+
+}  // namespace scope

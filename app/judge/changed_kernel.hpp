@@ -1,0 +1,32 @@
+/// Sorts whose files a person has changed: the machine that runs them is another program beside
+/// this one, radixscope-run, which compiles them in a sandbox
+/// (kernels/engine/student/changed_sort.hpp).
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "kernels/run/engine.hpp"
+
+namespace scope {
+
+/// From now on recipes with changed files are compiled and run by that program, which is waited
+/// for: a window records beside itself. Where there is none, or no compiler, a sentence says so.
+void use_changed_kernels();
+
+/// "" or one sentence: nothing here compiles a changed kernel.
+std::string changing_program_missing();
+
+class ChildProcess;
+/// Compiles beforehand what changes of this sort need, beside the window, which takes some seconds
+/// the first time; null where it cannot be done. It ends when what is returned goes.
+std::shared_ptr<ChildProcess> prepare_changed_kernels(const radix::Recipe& recipe);
+
+/// A sentence that begins with "FILE:LINE: ", in its parts; the line is 0 where it does not.
+struct SaidOfLine {
+  std::string file, text;
+  uint32_t line = 0;
+};
+SaidOfLine said_of_line(const std::string& sentence);
+
+}  // namespace scope

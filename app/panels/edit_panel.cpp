@@ -1,0 +1,377 @@
+// The kernel as an editor: what is typed is compiled and recorded at every pause, beside the
+// window.
+#include <imgui.h>
+#include <imgui_stdlib.h>
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "app/core/base/text.hpp"
+#include "app/document/kernel_edit.hpp"
+#include "app/judge/changed_kernel.hpp"
+#include "app/window/draw.hpp"
+#include "app/window/focus.hpp"
+#include "app/window/widgets.hpp"
+#include "code_page.hpp"
+#include "code_panel.hpp"
+#include "key_box.hpp"
+#include "panels.hpp"
+
+namespace scope {
+namespace {
+
+constexpr double code_pause = 0.3;  // s without a key: then it is recorded
+constexpr float editor_air = 6, verdict_lines = 3;
+
+/// What the editor remembers from frame to frame.
+struct Editor {
+  std::string file, text;
+  std::string given;            ///< the text that the document has, as it was last seen
+  std::vector<SourceRow> rows;  ///< of `coloured`
+  std::string coloured;
+  std::vector<std::string_view> lines;  ///< whole, with their notes
+  std::vector<uint32_t> changed;        ///< lines, from 1
+  double typed = 0;                     ///< when the text changed last, s of ImGui::GetTime()
+  uint32_t generation = 1;              ///< another one: ImGui forgets what it has of the text
+  bool fresh = true;                    ///< it has just been opened
+  int settling = 0;                     ///< frames in which ImGui may still scroll to the text box
+  std::size_t length = 0;               ///< of the text before the last key
+  int caret = 0;                        ///< byte
+  std::optional<std::pair<int, int>> select;  ///< what is to be selected
+  bool finding = false, find_fresh = false;
+  std::string wanted;  ///< that is searched
+};
+
+Editor& editor() {
+  static Editor one;
+  return one;
+}
+
+/// A tab becomes two blanks, and a new line begins where the one above does.
+int on_code(ImGuiInputTextCallbackData* data) {
+  auto& own = *static_cast<Editor*>(data->UserData);
+  if (data->EventFlag == ImGuiInputTextFlags_CallbackEdit) {
+    const auto grown = static_cast<std::size_t>(data->BufTextLen);
+    const int at = data->CursorPos;
+    if (at > 0 && data->Buf[at - 1] == '\t') {
+      data->DeleteChars(at - 1, 1);
+      data->InsertChars(at - 1, "  ");
+    } else if (grown == own.length + 1 && at > 0 && data->Buf[at - 1] == '\n') {
+      const std::string_view before(data->Buf, static_cast<std::size_t>(at - 1));
+      const std::string_view line = before.substr(before.rfind('\n') + 1);
+      const std::size_t blanks = std::min(line.find_first_not_of(' '), line.size());
+      data->InsertChars(at, std::string(blanks, ' ').c_str());
+    }
+  } else if (own.select) {
+    data->SelectionStart = own.select->first;
+    data->SelectionEnd = data->CursorPos = own.select->second;
+    own.select.reset();
+  }
+  own.caret = data->CursorPos;
+  own.length = static_cast<std::size_t>(data->BufTextLen);
+  return 0;
+}
+
+/// The byte at which a line, from 1, begins.
+int begin_of_line(const std::string& text, uint32_t line) {
+  std::size_t at = 0;
+  for (uint32_t k = 1; k < line && at < text.size(); ++k) {
+    const std::size_t end = text.find('\n', at);
+    if (end == text.npos) break;
+    at = end + 1;
+  }
+  return static_cast<int>(at);
+}
+
+/// The text that the document has may be another one since: a command, another file, all taken
+/// back.
+void follow_document(const PanelContext& panel, Editor& own) {
+  const std::string file = edited_file(panel.document);
+  const std::string shown = text_in(changed_lane(panel.document), file);
+  if (file == own.file && shown == own.given) return;
+  const bool other_file = file != own.file;
+  own.given = shown;
+  if (!other_file && (shown == own.text || panel.state.code_waits)) return;
+  own.file = file, own.text = shown;
+  ++own.generation;
+  panel.state.code_waits = false;
+  if (other_file) own.fresh = true;
+}
+
+/// The lines to mark, each with what is said of it.
+struct LineMark {
+  uint32_t line = 0;
+  std::string text;
+};
+std::vector<LineMark> marks_of(const Document& document, const std::string& file) {
+  const Lane& lane = changed_lane(document);
+  std::vector<LineMark> marks;
+  const ChangeState state = change_state(document);
+  if (state == ChangeState::refused)
+    if (SaidOfLine said = said_of_line(lane.error.sentence); said.file == file)
+      marks.push_back({said.line, std::move(said.text)});
+  if (state != ChangeState::wrong) return marks;
+  const radix::Fault& fault = *lane.trace->fault;
+  for (const radix::ThreadAt& at : {fault.first, fault.second})
+    if (at.source.line > 0 && at.source.file == file) marks.push_back({at.source.line, ""});
+  if (!marks.empty()) marks.front().text = fault.sentence;
+  return marks;
+}
+
+Ink ink_of_change(ChangeState state) {
+  switch (state) {
+    case ChangeState::refused:
+    case ChangeState::wrong: return Ink::warn;
+    case ChangeState::differs: return Ink::select;
+    case ChangeState::same: return Ink::good;
+    default: return Ink::dim;
+  }
+}
+
+/// What came of it, in so many lines at most, and the ways on.
+void verdict_strip(const PanelContext& panel) {
+  const Document& document = panel.document;
+  const ChangeState state = change_state(document);
+  const float wide = ImGui::GetContentRegionAvail().x;
+  std::string words =
+      state == ChangeState::none
+          ? "The chapter's kernel. Type, and each pause is compiled and recorded; E or Esc ends."
+          : change_verdict(document);
+  const ui::Font font(Face::ui, ui::words);
+  const float line = ImGui::GetTextLineHeight();
+  const std::string broken = ui::in_lines(Face::ui, ui::dp(ui::words), words, wide - ui::dp(8));
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  list->AddRectFilled(at, {at.x + ui::dp(3), at.y + verdict_lines * line},
+                      ui::ink(ink_of_change(state)));
+  std::size_t begin = 0;
+  for (int k = 0; k < static_cast<int>(verdict_lines) && begin <= broken.size(); ++k) {
+    const std::size_t end = std::min(broken.find('\n', begin), broken.size());
+    std::string piece = broken.substr(begin, end - begin);
+    if (k + 1 == static_cast<int>(verdict_lines) && end < broken.size()) piece += " …";
+    ui::text_at(list, Face::ui, ui::dp(ui::words),
+                {at.x + ui::dp(8), at.y + line * (static_cast<float>(k) + 0.5f)},
+                ui::ink(state == ChangeState::none ? Ink::dim : ink_of_change(state)), piece);
+    begin = end + 1;
+  }
+  ImGui::Dummy({wide, verdict_lines * line});
+  if (ImGui::IsItemHovered() && broken.size() > words.size() / 2)
+    ui::item_tooltip(words.c_str(), ui::dp(420));
+  struct Way {
+    const char *label, *command, *about;
+    bool there;
+  };
+  const bool has_run =
+      state == ChangeState::wrong || state == ChangeState::differs || state == ChangeState::same;
+  const bool lanes = document.mode == Mode::compare;
+  const Way ways[] = {
+      {"First difference", "edit_first", "Go to the first step that differs", has_run},
+      {lanes ? "Mine alone" : "Right | mine", lanes ? "step_mode" : "edit_beside",
+       "The chapter's run beside it", has_run || lanes},
+      {"Back to the chapter's", "edit_back", "Take all changes back (Shift+E)",
+       state != ChangeState::none},
+      {"Done", "edit", "Show the kernel and its values again (E)", true}};
+  bool first = true;
+  float room = wide;
+  for (const Way& way : ways) {
+    if (!way.there) continue;
+    const float size = ImGui::CalcTextSize(way.label).x + ui::dp(16);
+    if (!first && size + ui::dp(6) <= room) ImGui::SameLine(0, ui::dp(6));
+    room = (first || size + ui::dp(6) > room ? wide : room) - size - ui::dp(6);
+    if (ui::button(way.label, {size, ui::dp(24)}))
+      panel.post(way.command, std::string_view(way.command) == "edit" ? "off" : "");
+    ui::item_tooltip(way.about);
+    first = false;
+  }
+}
+
+/// The line to search in; Enter goes on to the next place.
+void find_line(const PanelContext& panel, Editor& own) {
+  if (std::exchange(panel.state.find_code, false)) own.finding = own.find_fresh = true;
+  if (!own.finding) return;
+  if (std::exchange(own.find_fresh, false)) ui::take_keyboard();
+  const bool enter =
+      ui::text_field("find", own.wanted, ImGui::GetContentRegionAvail().x,
+                     "Search; Enter goes to the next place", ImGuiInputTextFlags_EnterReturnsTrue);
+  if (ImGui::IsItemDeactivated() && !enter) own.finding = false;
+  if (!enter || own.wanted.empty()) return;
+  std::size_t at = own.text.find(own.wanted, static_cast<std::size_t>(own.caret));
+  if (at == own.text.npos) at = own.text.find(own.wanted);
+  own.finding = false;
+  if (at == own.text.npos) return;
+  own.select = {static_cast<int>(at), static_cast<int>(at + own.wanted.size())};
+  own.caret = own.select->second;
+  own.fresh = true;
+}
+
+/// All that ImGui's text box does not draw: numbers, colours, marks, the caret.
+void draw_code(Editor& own, const std::vector<LineMark>& marks, uint32_t lit, ImVec2 origin,
+               ImVec2 letter, float px, bool active) {
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const float left = ImGui::GetWindowPos().x, right = left + ImGui::GetWindowWidth();
+  const auto count = static_cast<int>(own.rows.size());
+  const int first = std::clamp(static_cast<int>(ImGui::GetScrollY() / letter.y) - 1, 0, count);
+  const int last =
+      std::clamp(first + static_cast<int>(ImGui::GetWindowHeight() / letter.y) + 3, 0, count);
+  for (int i = first; i < last; ++i) {
+    const auto number = static_cast<uint32_t>(i) + 1;
+    const float top = origin.y + letter.y * static_cast<float>(i), middle = top + letter.y / 2;
+    const auto mark = std::ranges::find(marks, number, &LineMark::line);
+    if (number == lit)
+      list->AddRectFilled({left, top}, {right, top + letter.y}, ui::tint(code_line));
+    if (mark != marks.end())
+      list->AddRectFilled({left, top}, {right, top + letter.y}, ui::ink(Ink::warn, 0.2f));
+    if (std::ranges::binary_search(own.changed, number))
+      list->AddRectFilled({left, top}, {left + ui::dp(4), top + letter.y}, ui::ink(Ink::select));
+    ui::text_at(list, Face::mono, ui::dp(11), {origin.x - ui::dp(8), middle},
+                ui::ink(mark != marks.end() ? Ink::warn : Ink::dim), std::to_string(number),
+                Anchor::right);
+    const SourceRow& row = own.rows[static_cast<std::size_t>(i)];
+    float x = origin.x;
+    for (const SourceSpan& span : row.spans) {
+      const std::string_view text = row.text.substr(span.begin, span.end - span.begin);
+      ui::text_at(list, Face::mono, px, {x, middle}, ui::ink(ink_of(span.ink)), text);
+      x += letter.x * static_cast<float>(text.size());
+    }
+    const std::string_view whole = own.lines[static_cast<std::size_t>(i)];
+    if (whole.size() > row.text.size()) {  // the note, which says what a step shows
+      const std::string_view note = whole.substr(row.text.size());
+      ui::text_at(list, Face::mono, px, {x, middle}, ui::ink(Ink::digit2), note);
+      x += letter.x * static_cast<float>(note.size());
+    }
+    if (mark != marks.end() && !mark->text.empty())
+      ui::text_at(list, Face::ui, ui::dp(12), {x + 2 * letter.x, middle}, ui::ink(Ink::warn),
+                  mark->text);
+  }
+  if (!active) return;
+  const TextPlace at = text_place(own.text, static_cast<std::size_t>(own.caret));
+  const float x = origin.x + letter.x * static_cast<float>(at.column),
+              y = origin.y + letter.y * static_cast<float>(at.line);
+  list->AddRectFilled({x - ui::dp(0.5f), y}, {x + ui::dp(1.5f), y + letter.y}, ui::ink(Ink::text));
+}
+
+/// Keeps the caret inside the panel.
+void follow_code_caret(const Editor& own, ImVec2 letter) {
+  const TextPlace at = text_place(own.text, static_cast<std::size_t>(own.caret));
+  const float y = ui::dp(editor_air) + letter.y * static_cast<float>(at.line);
+  const float x = ui::dp(code_gutter) + letter.x * static_cast<float>(at.column);
+  const float top = ImGui::GetScrollY(), high = ImGui::GetWindowHeight() - 2 * letter.y;
+  const float left = ImGui::GetScrollX(), wide = ImGui::GetWindowWidth() - ui::dp(40);
+  if (y < top + letter.y) ImGui::SetScrollY(std::max(y - letter.y, 0.f));
+  if (y + letter.y > top + high) ImGui::SetScrollY(y + 2 * letter.y - high);
+  if (x <= wide)
+    ImGui::SetScrollX(0);
+  else if (x < left + ui::dp(code_gutter))
+    ImGui::SetScrollX(x - ui::dp(code_gutter + 20));
+  if (x > left + wide) ImGui::SetScrollX(x - wide + ui::dp(60));
+}
+
+/// The text box, as large as its text; the child window around it scrolls.
+void code_box(const PanelContext& panel, Editor& own, const std::vector<LineMark>& marks) {
+  const float px = ui::dp(code_type(ImGui::GetWindowWidth()).size);
+  const ui::Font font(Face::mono, px / ui::dp(1));
+  const ImVec2 letter(ImGui::CalcTextSize("0").x, ImGui::GetTextLineHeight());
+  const ImVec2 room = ImGui::GetContentRegionAvail(), from = ImGui::GetCursorScreenPos();
+  const ImVec2 origin(from.x + ui::dp(code_gutter), from.y + ui::dp(editor_air));
+  const float wide = letter.x * static_cast<float>(widest_line(own.text) + 2);
+  const float lines = static_cast<float>(text_place(own.text, own.text.size()).line + 1);
+  if (own.coloured != own.text || own.rows.empty()) {
+    own.coloured = own.text;
+    own.rows = source_rows(own.coloured);
+    own.lines.clear();
+    for (std::size_t at = 0; own.lines.size() < own.rows.size();) {
+      const std::size_t end = std::min(own.coloured.find('\n', at), own.coloured.size());
+      own.lines.push_back(std::string_view(own.coloured).substr(std::min(at, end), end - at));
+      at = std::min(end + 1, own.coloured.size());
+    }
+    own.changed = changed_lines(embedded_text(own.file), own.text);
+  }
+  const radix::Step* step = panel.moment.step();
+  const uint32_t lit = step && step->source.file == own.file ? step->source.line : 0;
+  draw_code(own, marks, lit, origin, letter, px, panel.state.typing_code);
+  ImGui::SetCursorScreenPos({origin.x, from.y});
+  ImGui::PushID(static_cast<int>(own.generation));
+  ImGui::PushStyleColor(ImGuiCol_FrameBg, 0u);
+  ImGui::PushStyleColor(ImGuiCol_Text, 0u);
+  ImGui::PushStyleVar(ImGuiStyleVar_FrameBorderSize, 0.f);
+  ImGui::PushStyleVar(ImGuiStyleVar_ChildBorderSize, 0.f);
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(0, ui::dp(editor_air)));
+  if (own.fresh) {
+    if (!own.select) {  // where the step was made, or the first kernel
+      const std::size_t kernel = std::min(own.text.find("\n__global__"), own.text.size() - 1) + 1;
+      const int at = lit > 0 ? begin_of_line(own.text, lit) : static_cast<int>(kernel);
+      own.select = {at, at};
+      own.caret = at;
+    }
+    ui::take_keyboard();
+  }
+  const std::string before = own.text;
+  bool edited = ImGui::InputTextMultiline(
+      "##code", &own.text,
+      {std::max(wide, room.x - ui::dp(code_gutter)),
+       std::max(lines * letter.y + 4 * ui::dp(editor_air), room.y)},
+      ImGuiInputTextFlags_AllowTabInput | ImGuiInputTextFlags_CallbackEdit |
+          ImGuiInputTextFlags_CallbackAlways,
+      on_code, &own);
+  panel.state.typing_code = ImGui::IsItemActive();
+  if (own.fresh && panel.state.typing_code) own.fresh = false, own.settling = 4;
+  if (own.settling > 0) --own.settling, follow_code_caret(own, letter);
+  ImGui::PopStyleVar(3);
+  ImGui::PopStyleColor(2);
+  ImGui::PopID();
+  // ImGui takes Escape for "undo everything"; here it only leaves the editor
+  if (edited && ImGui::IsItemDeactivated()) own.text = before, edited = false;
+  if (edited) {
+    panel.state.code_waits = true, own.typed = ImGui::GetTime();
+    follow_code_caret(own, letter);
+  }
+  const bool pause = ImGui::GetTime() - own.typed > code_pause;
+  const bool now = std::exchange(panel.state.record_code, false);
+  if (panel.state.code_waits && (pause || now || !panel.state.typing_code)) {
+    panel.state.code_waits = false;
+    own.given = own.text;
+    panel.post("edit_text", own.text);
+  }
+}
+
+}  // namespace
+
+void edit_section(const PanelContext& panel) {
+  Editor& own = editor();
+  follow_document(panel, own);
+  ImGui::SetScrollX(0);  // ImGui scrolls to what gets the keyboard
+  ImGui::SetScrollY(0);
+  verdict_strip(panel);
+  find_line(panel, own);
+  std::vector<std::string_view> files = files_of(*panel.moment.trace);
+  if (std::ranges::find(files, own.file) == files.end()) files.push_back(own.file);
+  const std::string_view clicked = kernel_tabs(files, own.file, 1);
+  if (!clicked.empty() && clicked != own.file) panel.post("edit", std::string(clicked));
+  ImGui::PushStyleColor(ImGuiCol_ChildBg, ui::ink(Ink::page));
+  ImGui::PushStyleColor(ImGuiCol_Border,
+                        ui::ink(panel.state.typing_code ? Ink::accent : Ink::line));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
+  const bool border = true;
+  ImGui::BeginChild("editor", {0, std::max(ImGui::GetContentRegionAvail().y, ui::dp(60))}, border,
+                    ImGuiWindowFlags_HorizontalScrollbar);
+  ImGui::PopStyleVar();
+  code_box(panel, own, marks_of(panel.document, own.file));
+  ImGui::EndChild();
+  ImGui::PopStyleColor(2);
+}
+
+void edge_of_old_picture(const PanelContext& panel, const Rect& at) {
+  if (!panel.document.editing) editor().fresh = true;  // the next time it takes the keyboard
+  const ChangeState state = change_state(panel.document);
+  const bool old =
+      panel.state.code_waits || state == ChangeState::recording || state == ChangeState::refused;
+  if (!old || at.w <= 0) return;
+  const float thick = ui::dp(4);
+  ImGui::GetBackgroundDrawList()->AddRect({at.x + thick / 2, at.y + thick / 2},
+                                          {at.right() - thick / 2, at.bottom() - thick / 2},
+                                          ui::ink(Ink::dim, 0.6f), 0, 0, thick);
+}
+
+}  // namespace scope

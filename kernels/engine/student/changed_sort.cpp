@@ -1,0 +1,462 @@
+#include "changed_sort.hpp"
+
+#include <signal.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <regex>
+#include <set>
+#include <sstream>
+#include <utility>
+
+#include "compile.hpp"
+#include "confine.hpp"
+#include "kernels/engine/model/json.hpp"
+#include "kernels/engine/model/outside_text.hpp"
+#include "kernels/engine/model/word_io.hpp"
+#include "kernels/engine/probes/lexer.hpp"
+#include "kernels/engine/probes/probes.hpp"
+
+namespace radix {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t longest_file = 200'000, most_lines = 5'000;  // a file of the program has 250
+constexpr double most_seconds = 20;
+constexpr const char* words_name = "changed_words.h";
+
+// Every template that a kernel uses would be compiled again with each change: three quarters of the
+// time. Those of the machine are taken from what was compiled beforehand.
+constexpr const char* known_templates[] = {"-fno-implicit-templates",
+                                           "-fno-implicit-inline-templates"};
+
+/// A file of the program by its path, changed or not.
+struct Files {
+  const ChangedFiles* changed = nullptr;
+
+  std::string text(const std::string& path) const {
+    const std::string name = path.substr(path.rfind('/') + 1);
+    if (changed)
+      if (const auto found = changed->find(name); found != changed->end()) return found->second;
+    const SourceFile* file = source_named(name);
+    if (!file) throw probes::Error(path + ":1: There is no such file in the program.");
+    return std::string(file->text);
+  }
+};
+
+/// "kernels/scan/sums.cuh" of `#include "../scan/sums.cuh"` in kernels/radix; "": another line.
+std::string included_by(const std::string& path, const std::string& line) {
+  static const std::regex include(R"re(#include "((?:\.\./)?[\w/]+\.cuh?)"\s*(//.*)?)re");
+  std::smatch found;
+  if (!std::regex_match(line, found, include)) return "";
+  return (fs::path(path).parent_path() / found.str(1)).lexically_normal().generic_string();
+}
+
+/// The file and all that it includes, each once.
+void add_with_included(const std::string& path, const Files& files, std::vector<std::string>& all) {
+  if (std::ranges::find(all, path) != all.end()) return;
+  all.push_back(path);
+  std::istringstream lines(files.text(path));
+  for (std::string line; std::getline(lines, line);)
+    if (const std::string each = included_by(path, line); !each.empty())
+      add_with_included(each, files, all);
+}
+
+std::string as_header(std::string path) { return path.replace(path.rfind('.'), 4, ".hpp"); }
+
+/// The sort as C++.
+struct Made {
+  std::vector<std::pair<std::string, std::string>> files;  ///< by path; the last one is compiled
+  bool templates = false;  ///< a changed file has some that are not to be taken from elsewhere
+};
+
+/// A template of a changed file that is not compiled into the kernels that call it.
+bool has_own_templates(const std::string& made) {
+  static const std::regex parameter(R"([(,]\s*(const )?auto&? \w|\btemplate\b)");
+  const std::string plain = lexer::blanked(made);
+  for (std::sregex_iterator at(plain.begin(), plain.end(), parameter), end; at != end; ++at) {
+    const auto place = static_cast<std::size_t>(at->position(0));
+    const std::size_t begin = plain.find_last_of(";}", place), behind = plain.find('{', place);
+    const std::string head = plain.substr(begin + 1, behind - begin - 1);
+    if (lexer::find_word(head, "__device__") == head.npos) return true;
+  }
+  return false;
+}
+
+Made make_sort(const Recipe& recipe) {
+  const SortInfo* sort = sort_named(recipe.sort);
+  const std::string path = std::string("kernels/") + sort->family->name + "/" + sort->file;
+  const Files files{recipe.changed.get()};
+  std::vector<std::string> paths;
+  add_with_included(path, files, paths);
+  add_with_included("kernels/scan/reverse.cuh", files, paths);
+  if (recipe.changed)
+    for (const auto& [name, text] : *recipe.changed)
+      if (std::ranges::none_of(paths, [&](const auto& p) { return p.ends_with("/" + name); }))
+        throw probes::Error(name + ":1: The sort " + sort->name + " does not use this file.");
+  Made made;
+  std::string space, sorts;
+  for (const std::string& each : paths) {
+    const std::string text = probes::make(each, probes::Form::recorded,
+                                          [&](const std::string& p) { return files.text(p); });
+    const std::string name = each.substr(each.rfind('/') + 1);
+    if (recipe.changed && recipe.changed->contains(name)) made.templates |= has_own_templates(text);
+    if (each == path) {
+      const std::size_t at = text.find("namespace "), end = text.find("::inline KERNELS", at);
+      space = end == text.npos ? "radix" : text.substr(at + 10, end - at - 10);
+    }
+    made.files.push_back({as_header(each), text});
+  }
+  static const std::regex entry(R"(sort_into\((\w+),)");
+  std::smatch found;
+  const std::string text = files.text(path);
+  if (!std::regex_search(text, found, entry))
+    throw probes::Error(
+        path + ":1: The line `// radixscope: sort_into(…)` is missing, which names the sort.");
+  made.files.push_back(
+      {"changed.cpp",
+       "#include \"" + as_header(path) + "\"\n#include \"kernels/scan/reverse.hpp\"\n" +
+           "extern \"C\" void radix_changed_sort(const radix::Recipe& recipe, const radix::Family& "
+           "family, radix::Trace& trace) {\n  using namespace radix;\n  using namespace " +
+           space +
+           ";\n  Run run(recipe.problem, true, family, {}, recipe.accesses);\n  try {\n    " +
+           found.str(1) +
+           "(run);\n    if (recipe.problem.reversed()) reverse(run);\n  } catch (const "
+           "KernelError&) {\n    run.finish_early(trace);\n    throw;\n  }\n  "
+           "run.finish(trace);\n}\n"});
+  return made;
+}
+
+bool is_clang(const std::string& compiler) {
+  return fs::path(compiler).filename().string().find("clang") != std::string::npos;
+}
+
+std::vector<std::string> flags_of(const std::string& compiler) {
+  std::vector<std::string> flags{"-std=c++20",
+                                 "-O0",
+                                 "-g1",
+                                 "-gdwarf-4",
+                                 "-fPIC",
+                                 "-w",
+                                 "-fno-diagnostics-color",
+                                 "-fno-omit-frame-pointer"};
+  for (const char* each :
+       {is_clang(compiler) ? "-fno-caret-diagnostics" : "-fno-diagnostics-show-caret"})
+    flags.push_back(each);
+  return flags;
+}
+
+/// What is compiled beforehand stands in front of every file.
+std::string words_text() {
+  return "#define RADIX_CHANGED\n#include \"kernels/engine/simt/run.hpp\"\n"
+         "#include \"kernels/run/engine.hpp\"\n";
+}
+
+/// Of this compiler, these headers and these flags alone; "" where nothing is kept.
+std::string folder_for(const ChangedSort& sort, const std::string& compiler) {
+  if (sort.prepared.empty()) return "";
+  std::error_code error;
+  std::string facts = fs::canonical(compiler, error).string() +
+                      std::to_string(fs::file_size(compiler, error)) + words_text();
+  for (const std::string& each : flags_of(compiler)) facts += each;
+  for (const SourceFile& each : embedded_headers()) facts += each.text;
+  uint64_t hash = 14695981039346656037u;
+  for (const char c : facts) hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211u;
+  return sort.prepared + "/" + std::to_string(hash);
+}
+
+void write(const std::string& file, std::string_view text) {
+  std::error_code error;
+  fs::create_directories(fs::path(file).parent_path(), error);
+  std::ofstream(file, std::ios::binary) << text;
+}
+
+void write_headers(const std::string& folder) {
+  for (const SourceFile& each : embedded_headers())
+    write(folder + "/" + std::string(each.name), each.text);
+  write(folder + "/" + words_name, words_text());
+}
+
+Sandbox compiler_sandbox(const ChangedSort& sort, const std::string& compiler,
+                         const std::string& folder) {
+  Sandbox sandbox{.work = Sandbox::Work::compiling,
+                  .cpu_seconds = 20,
+                  .wall_seconds = 60,
+                  .memory_bytes = std::size_t{2} << 30,
+                  .file_bytes = std::size_t{256} << 20,
+                  .readable = folders_of_compiler(compiler),
+                  .writable = {sort.scratch},
+                  .unconfined = sort.unconfined,
+                  .working_folder = sort.scratch};
+  sandbox.readable.push_back(folder);
+  return sandbox;
+}
+
+/// What stands in front of a file that is compiled without the machine's templates: what such a
+/// template calls is in the object all the same, and what is itself one is in the kernels that call
+/// it. Else the files as they were would be taken from what was compiled beforehand.
+constexpr const char* no_templates_head =
+    "#undef __global__\n#define __global__ __attribute__((used)) inline\n"
+    "#undef __device__\n#define __device__ __attribute__((always_inline))\n";
+
+/// "changed.o" of the sort in the scratch folder. `reused`: without the machine's templates.
+Sandboxed compile(const ChangedSort& sort, const std::string& compiler, const std::string& folder,
+                  bool reused) {
+  std::vector<std::string> arguments = flags_of(compiler);
+  if (reused)
+    arguments.insert(arguments.end(), std::begin(known_templates), std::end(known_templates));
+  write(sort.scratch + "/compiled.cpp",
+        (reused ? no_templates_head : "") + std::string("#include \"changed.cpp\"\n"));
+  const std::string words = folder + "/" + words_name;
+  arguments.insert(arguments.end(),
+                   {"-I", sort.scratch, "-I", folder, "-include", words, "-c",
+                    sort.scratch + "/compiled.cpp", "-o", sort.scratch + "/changed.o"});
+  return run_sandboxed(compiler, arguments, compiler_sandbox(sort, compiler, folder));
+}
+
+/// What is made once: the headers, and in front of every file the compiled ones.
+std::string prepare_words(const ChangedSort& sort, const std::string& compiler,
+                          const std::string& folder) {
+  std::error_code error;
+  const std::string made = folder + "/" + words_name + ".gch", part = sort.scratch + "/words.gch";
+  if (fs::exists(made, error) ||
+      (is_clang(compiler) && fs::exists(folder + "/" + words_name, error)))
+    return "";
+  fs::create_directories(folder, error);
+  if (!fs::is_directory(folder, error))
+    return "The folder '" + folder + "', for what is compiled beforehand, cannot be made.";
+  for (const auto& each : fs::directory_iterator(sort.prepared, error))
+    if (each.path() != folder) fs::remove_all(each.path(), error);
+  write_headers(folder);
+  if (is_clang(compiler)) return "";
+  std::vector<std::string> arguments = flags_of(compiler);
+  arguments.insert(arguments.end(),
+                   {"-I", folder, "-x", "c++-header", folder + "/" + words_name, "-o", part});
+  const Sandboxed done =
+      run_sandboxed(compiler, arguments, compiler_sandbox(sort, compiler, folder));
+  if (done.code == 0)
+    fs::copy_file(part, made + ".part", fs::copy_options::overwrite_existing, error);
+  if (done.code == 0) fs::rename(made + ".part", made, error);
+  return done.code == 0 ? "" : done.refusal;
+}
+
+void write_made(const ChangedSort& sort, const Made& made) {
+  for (const auto& [path, text] : made.files) write(sort.scratch + "/" + path, text);
+}
+
+std::string base_of(const ChangedSort& sort, const std::string& folder) {
+  return folder + "/" + sort_named(sort.recipe.sort)->name + ".o";
+}
+
+/// "kernels/radix/02_block_sort.cu:42: …" as "02_block_sort.cu:42: …"
+std::string without_folder(std::string text) {
+  const std::size_t end = text.find(':'), slash = text.rfind('/', end);
+  return slash == text.npos || slash > end ? text : text.substr(slash + 1);
+}
+
+bool is_kernel_file(const std::string& file) {
+  return file.starts_with("kernels/") && (file.ends_with(".cu") || file.ends_with(".cuh"));
+}
+
+std::string said_of(const Sandboxed& compiled) {
+  if (!compiled.refusal.empty()) return compiled.refusal;
+  if (ran_out(compiled)) return "The compiler ran out of time or memory with this change.";
+  const CompilerError error = first_error_in(compiled.words, is_kernel_file);
+  const std::string where = without_folder(error.file + ":" + std::to_string(error.line) + ": ");
+  if (error.message.find("this_family_has_no_array_of_this_name") != std::string::npos)
+    return where + "No array of this sort has the name that the note gives.";
+  return error.file.empty() ? error.message : where + error.message;
+}
+
+/// Why a text is not compiled at all.
+std::string text_refusal(const std::string& file, const std::string& text) {
+  const auto at = [&](std::size_t place) {
+    return file + ":" + std::to_string(lexer::line_at(text, place)) + ": ";
+  };
+  if (const std::size_t zero = text.find('\0'); zero != text.npos)
+    return at(zero) + "A zero byte stands here; a CUDA file is text.";
+  const auto odd = std::ranges::find_if(
+      text, [](unsigned char c) { return c < 32 && c != '\n' && c != '\t' && c != '\r'; });
+  if (odd != text.end())
+    return at(static_cast<std::size_t>(odd - text.begin())) +
+           "A control character stands here; a CUDA file is text.";
+  if (text.size() > longest_file || lexer::line_at(text, text.size()) > most_lines)
+    return file + ":" + std::to_string(most_lines) +
+           ": So long a file is not compiled with every change: at most 5,000 lines.";
+  return "";
+}
+
+/// Which line of a kernel the child was in, of places from the innermost; "" unknown.
+std::string line_of_places(const ChangedSort& sort, const std::vector<uint32_t>& words) {
+  std::vector<std::string> arguments{"-e", sort.scratch + "/changed.so"};
+  for (std::size_t i = 2; i < words.size() && i < 40; ++i) {
+    std::ostringstream hex;
+    hex << std::hex << words[i];
+    arguments.push_back(hex.str());
+  }
+  const std::string tool = program_named("addr2line");
+  if (arguments.size() == 2 || tool.empty()) return "";
+  const Sandboxed told = run_sandboxed(tool, arguments,
+                                       {.cpu_seconds = 5,
+                                        .wall_seconds = 10,
+                                        .readable = {sort.scratch},
+                                        .writable = {},
+                                        .unconfined = sort.unconfined});
+  std::istringstream answers(told.output);
+  for (std::string answer; std::getline(answers, answer);) {
+    const std::size_t kernels = answer.find("kernels/"), colon = answer.rfind(':');
+    if (kernels == answer.npos || colon == answer.npos) continue;
+    const std::string file = answer.substr(kernels, colon - kernels);
+    if (!is_kernel_file(file)) continue;
+    const uint32_t line =
+        static_cast<uint32_t>(std::strtoul(answer.c_str() + colon + 1, nullptr, 10));
+    if (line > 0) return without_folder(file + ":" + std::to_string(line) + ": ");
+  }
+  return "";
+}
+
+std::string what_stopped(const ChangedSort& sort, const std::vector<uint32_t>& words) {
+  const std::string where = line_of_places(sort, words);
+  switch (words.size() > 1 ? words[1] : 0) {
+    case SIGXCPU:
+      return where.empty()
+                 ? "The run does not come to an end."
+                 : where + "The run is still in this line after two seconds: it does not end.";
+    case SIGFPE: return where + "A number is divided by zero here.";
+    case SIGABRT: return where + "The run ends itself here, by abort() or a failed assertion.";
+    case SIGSEGV:
+    case SIGBUS: return where + "An address is used here that does not exist.";
+    default: return where + "The run was stopped here.";
+  }
+}
+
+using Clock = std::chrono::steady_clock;
+/// Seconds since `from`, which is then now.
+double lap(Clock::time_point& from) {
+  const auto now = Clock::now();
+  return std::chrono::duration<double>(now - std::exchange(from, now)).count();
+}
+
+struct Session {
+  std::string compiler, linker, folder, refusal;
+};
+
+/// What there must be; the folder with headers, prepared where that works.
+Session begin(const ChangedSort& sort) {
+  Session session{.compiler = find_student_compiler(sort.compiler), .linker = find_linker()};
+  if (session.compiler.empty()) session.refusal = no_student_compiler();
+  if (session.linker.empty())
+    session.refusal = "Linking a changed kernel needs ld, of the package binutils.";
+  if (!session.refusal.empty()) return session;
+  session.folder = folder_for(sort, session.compiler);
+  if (!session.folder.empty())
+    session.refusal = prepare_words(sort, session.compiler, session.folder);
+  std::error_code error;
+  if (session.folder.empty() || !fs::is_directory(session.folder, error)) {
+    session.folder = sort.scratch + "/words";
+    write_headers(session.folder);
+  }
+  return session;
+}
+
+}  // namespace
+
+std::string prepare_changed_sort(const ChangedSort& sort) {
+  const Session session = begin(sort);
+  if (!session.refusal.empty()) return session.refusal;
+  std::error_code error;
+  const std::string base = base_of(sort, session.folder);
+  if (is_clang(session.compiler) || fs::exists(base, error)) return "";
+  ChangedSort plain = sort;
+  plain.recipe.changed = nullptr;
+  write_made(plain, make_sort(plain.recipe));
+  const Sandboxed compiled = compile(plain, session.compiler, session.folder, false);
+  if (compiled.code != 0) return said_of(compiled);
+  fs::copy_file(plain.scratch + "/changed.o", base + ".part", fs::copy_options::overwrite_existing,
+                error);
+  fs::rename(base + ".part", base, error);
+  return "";
+}
+
+ChangedRun run_changed_sort(const ChangedSort& sort) {
+  ChangedRun run;
+  auto now = Clock::now();
+  const auto refuse = [&](std::string sentence) {
+    run.refusal = std::move(sentence);
+    return run;
+  };
+  for (const auto& [file, text] : *sort.recipe.changed)
+    if (std::string refusal = text_refusal(file, text); !refusal.empty()) return refuse(refusal);
+  const Session session = begin(sort);
+  if (!session.refusal.empty()) return refuse(session.refusal);
+  run.times.preparing = lap(now);
+  Made made;
+  try {
+    made = make_sort(sort.recipe);
+  } catch (const probes::Error& error) {
+    return refuse(without_folder(error.what()));
+  }
+  write_made(sort, made);
+  write(sort.scratch + "/recipe.json", recipe_text(sort.recipe));
+  run.times.notes = lap(now);
+  std::error_code error;
+  const std::string base = base_of(sort, session.folder);
+  bool reused = !sort.whole && !made.templates && fs::exists(base, error);
+  for (;; reused = false) {
+    run.times.whole = !reused;
+    const Sandboxed compiled = compile(sort, session.compiler, session.folder, reused);
+    if (compiled.code != 0 && reused && !ran_out(compiled) &&
+        compiled.words.find("inlin") != std::string::npos)
+      continue;
+    if (compiled.code != 0) return refuse(said_of(compiled));
+    std::vector<std::string> arguments{"-shared",
+                                       "--eh-frame-hdr",
+                                       "--defsym=__dso_handle=0",
+                                       "--allow-multiple-definition",
+                                       "-o",
+                                       sort.scratch + "/changed.so",
+                                       sort.scratch + "/changed.o"};
+    if (reused) arguments.push_back(base);
+    Sandbox sandbox = compiler_sandbox(sort, session.compiler, session.folder);
+    const Sandboxed linked = run_sandboxed(session.linker, arguments, sandbox);
+    if (linked.code != 0 && reused) continue;
+    if (linked.code != 0)
+      return refuse("The linker says: " +
+                    readable(printable(linked.words.substr(0, linked.words.find('\n'))), 400) +
+                    ".");
+    run.times.compiling += lap(now);
+    const Sandboxed told =
+        run_sandboxed(sort.program,
+                      {"--changed-child", sort.scratch + "/changed.so",
+                       sort.scratch + "/recipe.json", sort.unconfined ? "unconfined" : "confined"},
+                      {.cpu_seconds = 2,
+                       .wall_seconds = most_seconds,
+                       .memory_bytes = std::size_t{1} << 30,
+                       .file_bytes = 1,
+                       .most_output = std::size_t{64} << 20,
+                       .readable = {sort.program, sort.scratch},
+                       .unconfined = sort.unconfined,
+                       .working_folder = sort.scratch});
+    run.times.running += lap(now);
+    if (!told.refusal.empty()) return refuse(told.refusal);
+    if (told.out_of_time || told.signal == SIGXCPU || told.signal == SIGKILL)
+      return refuse("The run does not come to an end.");
+    if (told.too_much) return refuse("The run says more than anybody reads.");
+    run.words = words_of(told.output);
+    if (!run.words.empty() && run.words[0] == changed_child::unfit && reused) continue;
+    if (!run.words.empty() && run.words[0] == changed_child::stopped)
+      return refuse(what_stopped(sort, run.words));
+    if (run.words.empty() || run.words[0] == changed_child::unfit)
+      return refuse("The run ended without a word" +
+                    (told.words.empty() ? std::string(".")
+                                        : ": " + readable(printable(told.words), 200) + "."));
+    return run;
+  }
+}
+
+}  // namespace radix

@@ -1,0 +1,176 @@
+/// Changes of the kernels as the document holds them. What compiles them is another program; here a
+/// machine that is made up stands for it.
+#include "app/document/kernel_edit.hpp"
+
+#include <gtest/gtest.h>
+
+#include "app/commands/commands.hpp"
+#include "app/document/record.hpp"
+#include "app/judge/changed_kernel.hpp"
+#include "app/state/presets.hpp"
+#include "app/state/state.hpp"
+#include "kernels/engine/model/sources.hpp"
+#include "kernels/run/engine_machines.hpp"
+
+namespace scope {
+namespace {
+
+const std::string file = "02_block_sort.cu";
+
+std::string chapter_text() { return std::string(radix::source_named(file)->text); }
+
+/// Makes the chapter's run, and of it what `spoil` does.
+struct MadeUp {
+  explicit MadeUp(std::function<void(radix::Trace&)> spoil) {
+    radix::use_changed_machine([spoil](const radix::Recipe& recipe, radix::Trace& trace) {
+      radix::Recipe right = recipe;
+      right.changed = nullptr;
+      radix::Trace made = radix::run(right);
+      trace.steps = made.steps, trace.sorted = made.sorted, trace.launches = made.launches;
+      spoil(trace);
+    });
+  }
+  ~MadeUp() { radix::use_changed_machine(nullptr); }
+};
+
+Document block_sort() {
+  Document document = make_document();
+  document.lane().setup.sort = "block_sort";
+  document.lane().setup.engine = radix::EngineChoice::cpu;
+  tick(document, 0);
+  return document;
+}
+
+/// Another value in the array that a step made.
+void change_value(radix::Trace& trace, std::size_t step, uint32_t value) {
+  for (radix::SharedArray& each : trace.steps[step].arrays) {
+    if (!(each->id == trace.steps[step].made)) continue;
+    radix::Array other = *each;
+    other.values[0] = value;
+    each = std::make_shared<const radix::Array>(std::move(other));
+  }
+}
+
+TEST(KernelEdit, TheLinesThatDifferAreThoseOfTheLongestCommonText) {
+  EXPECT_EQ(changed_lines("a\nb\nc\n", "a\nb\nc\n"), std::vector<uint32_t>{});
+  EXPECT_EQ(changed_lines("a\nb\nc\n", "a\nB\nc\n"), std::vector<uint32_t>{2});
+  EXPECT_EQ(changed_lines("a\nb\nc\n", "a\nx\nb\nc\ny\n"), (std::vector<uint32_t>{2, 5}));
+  EXPECT_EQ(changed_lines("a\nb\nc\n", "a\nc\n"), std::vector<uint32_t>{});  // one is left out
+}
+
+TEST(KernelEdit, ASentenceBeginsWithItsLine) {
+  const SaidOfLine said = said_of_line("02_block_sort.cu:42: The compiler says: no.");
+  EXPECT_EQ(said.file, file);
+  EXPECT_EQ(said.line, 42u);
+  EXPECT_EQ(said.text, "The compiler says: no.");
+  for (const char* none : {"The compiler says: 12: no.", "a.cu:x: no", "a.cu:12", ""})
+    EXPECT_EQ(said_of_line(none).line, 0u) << none;
+}
+
+TEST(KernelEdit, ARecipeCrossesAsText) {
+  const auto problem = radix::parse_problem("3 1 2 300", {.key_bits = 9, .threads_per_block = 2});
+  const radix::Recipe recipe{.problem = *problem,
+                             .sort = "block_sort",
+                             .thread_order = radix::Schedule::shuffled,
+                             .seed = 7};
+  const radix::Recipe back = radix::recipe_from(radix::recipe_text(recipe));
+  EXPECT_EQ(back.problem, recipe.problem);
+  EXPECT_EQ(back.sort, recipe.sort);
+  EXPECT_EQ(back.thread_order, recipe.thread_order);
+  EXPECT_EQ(back.seed, recipe.seed);
+}
+
+TEST(KernelEdit, WithoutAMachineOneSentenceSaysSoAndThePictureStays) {
+  Document document = block_sort();
+  const auto before = document.lane().trace;
+  ASSERT_EQ(change_file(document, file, chapter_text() + "//\n"), "");
+  tick(document, 0);
+  EXPECT_EQ(change_state(document), ChangeState::refused);
+  EXPECT_EQ(document.lane().error.sentence, "Nothing here compiles a changed kernel.");
+  EXPECT_EQ(document.lane().trace, before);
+}
+
+TEST(KernelEdit, AChangeThatChangesNothingSaysSo) {
+  const MadeUp machine([](radix::Trace&) {});
+  Document document = block_sort();
+  ASSERT_EQ(change_file(document, file, chapter_text() + "//\n"), "");
+  EXPECT_EQ(change_state(document), ChangeState::recording);
+  tick(document, 0);
+  EXPECT_EQ(change_state(document), ChangeState::same) << document.lane().error.sentence;
+  EXPECT_EQ(lines_changed(document.lane()), 1u);
+  EXPECT_EQ(document.lane().trace->changed, file);
+  EXPECT_NE(run_words(*document.lane().trace).find("changed"), std::string::npos);
+  ASSERT_EQ(change_file(document, file, chapter_text()), "");  // the book's own text is no change
+  tick(document, 0);
+  EXPECT_EQ(change_state(document), ChangeState::none);
+  EXPECT_EQ(document.lane().trace->changed, "");
+}
+
+TEST(KernelEdit, AnotherValueOnTheWayIsADifferenceAndNoMistake) {
+  const MadeUp machine([](radix::Trace& trace) { change_value(trace, 3, 1000); });
+  Document document = block_sort();
+  ASSERT_EQ(change_file(document, file, chapter_text() + "//\n"), "");
+  tick(document, 0);
+  ASSERT_EQ(change_state(document), ChangeState::differs) << document.lane().error.sentence;
+  EXPECT_EQ(place_of_change(document.lane()), 4u);
+  const std::string words = change_verdict(document);
+  EXPECT_TRUE(words.starts_with("The result is right. The first difference")) << words;
+  EXPECT_NE(words.find("1000"), std::string::npos) << words;
+}
+
+TEST(KernelEdit, AResultThatIsNotSortedIsWrong) {
+  const MadeUp machine([](radix::Trace& trace) {
+    std::swap(trace.sorted.values[0], trace.sorted.values[5]);
+    std::swap(trace.sorted.ids[0], trace.sorted.ids[5]);
+  });
+  Document document = block_sort();
+  ASSERT_EQ(change_file(document, file, chapter_text() + "//\n"), "");
+  tick(document, 0);
+  EXPECT_EQ(change_state(document), ChangeState::wrong);
+  EXPECT_NE(change_verdict(document).find("not in order"), std::string::npos)
+      << change_verdict(document);
+}
+
+TEST(KernelEdit, StepsThatDifferAreFound) {
+  radix::Trace right = radix::run(
+      {.problem = *radix::parse_problem("3 1 2 0", {.key_bits = 2, .threads_per_block = 2}),
+       .sort = "block_sort",
+       .engine = radix::EngineChoice::cpu});
+  radix::Trace mine = right;
+  change_value(mine, 2, 77);
+  const std::vector<bool> differs = differing_steps(mine, right);
+  for (std::size_t i = 0; i < differs.size(); ++i) EXPECT_EQ(differs[i], i == 2) << i;
+}
+
+TEST(KernelEdit, ABugOfTheGalleryBecomesAChange) {
+  const MadeUp machine([](radix::Trace&) {});
+  Document document = make_document();
+  const radix::PlantedFault& fault = radix::planted_faults().front();
+  document.lane().setup.sort = fault.sort;
+  document.lane().setup.fault = fault.name;
+  const std::string text = text_in(document.lane(), fault.file);
+  EXPECT_EQ(text, radix::patched_text(fault));
+  ASSERT_EQ(change_file(document, fault.file, text), "");
+  EXPECT_EQ(document.lane().setup.fault, "");
+  EXPECT_EQ(text_in(document.lane(), fault.file), text);
+  EXPECT_GT(lines_changed(document.lane()), 0u);
+}
+
+TEST(KernelEdit, ASessionKeepsChangesAndALinkDoesNot) {
+  const MadeUp machine([](radix::Trace&) {});
+  Document document = block_sort();
+  const std::string text = chapter_text() + "// \"quoted\"\n";
+  ASSERT_EQ(change_file(document, file, text), "");
+  tick(document, 0);
+  Document other = make_document();
+  ASSERT_EQ(apply_state(other, session_text(document)), "");
+  EXPECT_EQ(text_in(other.lane(), file), text);
+  ASSERT_EQ(apply_state(other, state_string(document)), "");
+  EXPECT_EQ(text_in(other.lane(), file), chapter_text());
+  const std::string none = R"({"format": "radixscope session 1", "changed": [{"lane": 3, "file": )"
+                           R"("a", "text": ""}]})";
+  EXPECT_NE(apply_state(other, none), "");
+}
+
+}  // namespace
+}  // namespace scope

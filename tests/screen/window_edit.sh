@@ -1,0 +1,101 @@
+#!/usr/bin/env bash
+# Kernels changed by keys: the panel becomes an editor, each pause is compiled and recorded beside the window. A barrier
+# is taken out, an error is typed and taken back, a loop does not end, a note is added, the changed run stands beside the
+# chapter's, the session keeps the change, and one key takes all back. See window.sh.
+source "$(dirname "${BASH_SOURCE[0]}")/window.sh" edit import compare
+command -v g++ >/dev/null || command -v clang++ >/dev/null || { echo "skipped: no compiler"; exit 77; }
+[ -x "$(dirname "$program")/radixscope-run" ] || { echo "skipped: no radixscope-run"; exit 77; }
+
+export XDG_CACHE_HOME=$shots/cache   # what is compiled beforehand is of this test alone
+rm -rf "$XDG_CACHE_HOME"
+size=${SIZE:-1280x720}
+
+start --do "motion off; sort block_sort" --window --width "${size%x*}" --height "${size#*x}"
+press Right
+await ' shown cursor=2 ' "→ steps"
+shot chapter
+press e
+await ' keyboard at=text' "E leads into the editor"
+shot editor
+
+# seek TEXT: the caret behind it, by Ctrl+F
+seek() {
+  with ctrl f
+  still
+  write "$1"
+  press Return
+  still
+}
+
+# A barrier less is a race between two lines
+press Home
+seek 'sorted[slot] = key;'
+press Right
+press Down
+press End
+with shift Home
+press Delete
+with ctrl s
+await ' changed recording' "what was typed is recorded"
+await ' changed wrong lines=1 .*a data race .* line 30 of 02_block_sort.cu' "the race is found"
+shot race
+differ chapter race 30%
+
+# Taken back by Ctrl+Z: nothing is changed
+with ctrl z
+with ctrl s
+await ' changed none' "Ctrl+Z leads back to the chapter's text"
+
+# An error, at its line; the picture stays
+seek 'counts[block] = zeros'
+press End
+press BackSpace
+with ctrl s
+await ' changed refused .*Line 5[45] of 02_block_sort.cu: The compiler says' "an error is said of its line"
+shot error
+write ';'
+still
+await ' changed none' "a pause is enough"
+
+# What never ends is given up, and says where
+seek 'if (i < n) sorted'
+press Home
+press Right
+press Right
+with shift Right
+with shift Right
+write 'while'
+still
+with ctrl s
+await ' changed refused .*Line 48 of 02_block_sort.cu: The run is still in this line' "a loop without an end"
+shot endless
+press Escape
+await ' keyboard at=figure' "Escape leads out of the text"
+with shift e
+await ' changed none' "Shift+E takes all changes back"
+
+# Another text, the same work: it says so, and what is shown is not the chapter's
+by_palette 'edit_replace t - ones.before => ones.before'
+await ' changed wrong .*first=[0-9]+ ' "the first difference is known"
+by_palette edit_first
+await ' did command=edit_first ' "the first difference is gone to"
+shot difference
+by_palette edit_beside
+await ' shown .*' "both runs stand beside each other"
+still
+shot beside
+differ difference beside 30%
+
+# Kept with the session, not in a link
+file=$shots/changed.json
+by_palette "save $file"
+await ' did command=save ' "the session is written"
+grep -q '"changed"' "$file" || fail "the session does not hold the changed file"
+by_palette step_mode
+await ' did command=step_mode ' "one run again"
+with shift e
+await ' changed none' "Shift+E takes all changes back"
+by_palette "open $file"
+await ' changed wrong ' "the session brings the change back"
+stop
+finish "a kernel changed by keys"
