@@ -113,7 +113,7 @@ TEST(Flag, TheWatcherTellsStoresOfTheSameValueAndLetsThemBe) {
 
 TEST(Flag, IsDrawnWithItsWritersAndSaidInTheWordsOfTheWatcher) {
   Document document = make_document();
-  ASSERT_EQ(run_script(document, "engine cpu; preset odd_even_flag; seek round 1 output"), "");
+  ASSERT_EQ(run_script(document, "preset odd_even_flag; engine cpu; seek round 1 output"), "");
   const std::string race =
       "race: 2 threads store the same value 1; harmless on GPUs, undefined in C++; atomicExch "
       "makes it right";

@@ -101,9 +101,9 @@ void run_changed_child(int argc, char** argv) {
   confine(true);
   void* object = dlopen(argv[0], RTLD_NOW | RTLD_LOCAL);
   using Sort = void(const Recipe&, const Family&, Trace&);
-  auto* const sort =
+  auto* const changed_sort =
       object ? reinterpret_cast<Sort*>(dlsym(object, "radix_changed_sort")) : nullptr;
-  if (!sort) {
+  if (!changed_sort) {
     if (!object) static_cast<void>(write(STDERR_FILENO, dlerror(), std::strlen(dlerror())));
     tell(&changed_child::unfit, 1);
   }
@@ -116,7 +116,7 @@ void run_changed_child(int argc, char** argv) {
   try {
     cpu::set_order(recipe.thread_order, recipe.block_order, recipe.seed);
     cpu::set_cancel(nullptr);
-    sort(recipe, *sort->family, trace);
+    changed_sort(recipe, *sort->family, trace);
   } catch (const KernelError& error) {
     trace.error = error.what();
     trace.fault = error.fault;
