@@ -194,10 +194,12 @@ void use_mouse(const PanelContext& panel, const CodePage& page, const CodeMouse&
     if (mouse.clicked > 0 && mouse.on_number && std::erase(state.code_stops, stop) == 0)
       state.code_stops.push_back(stop);
   }
-  if (points != state.code_points)  // the picture shows it in the next frame
+  // The picture and the status line show it in the next frame
+  if (points != state.code_points || mouse.over != state.code_over)
     panel.post("hover",
                panel.document.hovered == none ? Value("none") : Value(panel.document.hovered));
   state.code_points = points;
+  state.code_over = mouse.over;
 }
 
 }  // namespace

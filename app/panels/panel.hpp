@@ -96,6 +96,7 @@ struct UiState {
   uint32_t random_seed = 0;
 
   std::vector<std::pair<std::string, uint32_t>> code_stops;  ///< lines at which playing stops
+  uint32_t code_over = 0;                     ///< the line of the kernel under the mouse, from 1
   std::optional<radix::ArrayId> code_points;  ///< the array that the line under the mouse makes
   std::string code_file;       ///< tab chosen by hand until the next step; "" = the step's file
   uint32_t turns = 1;          ///< counts changes of trace or cursor

@@ -105,7 +105,8 @@ std::string read_changed(const Json& json, StateFields& fields) {
                               : 0;
     if (lane < 1 || lane > fields.lanes.size())
       return say("'changed' speaks of lane ", number, ", and there is none.");
-    fields.changed.push_back({lane - 1, each.at("file").text(), each.at("text").text()});
+    fields.changed.push_back(
+        {static_cast<std::size_t>(lane - 1), each.at("file").text(), each.at("text").text()});
   }
   return "";
 }

@@ -131,11 +131,21 @@ void take_first_error(const std::string& words, CompiledStudent& made) {
   made.message = error.message, made.line = error.line, made.column = error.column;
 }
 
-/// Between these words compilers put what somebody wrote in assembler, by whatever macro.
+/// True where a compiler has put down what somebody wrote in assembler, by whatever macro: between
+/// #APP and #NO_APP. Since version 13 libstdc++'s own <iostream> names one symbol there.
 bool has_assembler(const std::string& file) {
   std::ifstream in(file, std::ios::binary);
-  for (std::string line; std::getline(in, line);)
-    if (line.starts_with("#APP") || line.starts_with("\t#APP")) return true;
+  bool inside = false;
+  for (std::string line; std::getline(in, line);) {
+    const std::size_t begin = line.find_first_not_of(" \t");
+    const std::string_view text =
+        begin == line.npos ? std::string_view{} : std::string_view(line).substr(begin);
+    if (text.starts_with("#APP") || text.starts_with("#NO_APP"))
+      inside = text.starts_with("#APP");
+    else if (inside && !text.empty() && !text.starts_with('#') &&
+             text != ".globl _ZSt21ios_base_library_initv")
+      return true;
+  }
   return false;
 }
 
