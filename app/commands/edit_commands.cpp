@@ -194,14 +194,9 @@ std::string edit_beside(Document& document, Argument) {
   if (!changed_lane(document).setup.changed) return none_changed();
   Lane mine = changed_lane(document), right = mine;
   right.setup.changed = nullptr;
-  record(right);
   record(mine);
   const std::size_t place = place_of_change(mine);
-  document.lanes = {right, mine};
-  document.active = 1;
-  document.mode = Mode::compare;
-  fit_page(document);
-  seek(document, place);
+  show_side_by_side(document, std::move(right), std::move(mine), place);
   return "";
 }
 

@@ -163,14 +163,9 @@ std::string beside(Document& document, Argument) {
   Lane wrong = document.lane();
   Lane right = wrong;
   right.setup.fault.clear();
-  record(right);
   record(wrong);
   const std::size_t place = place_of_fault(wrong);
-  document.lanes = {right, wrong};
-  document.active = 1;
-  document.mode = Mode::compare;
-  fit_page(document);
-  seek(document, place);
+  show_side_by_side(document, std::move(right), std::move(wrong), place);
   return "";
 }
 

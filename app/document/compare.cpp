@@ -4,15 +4,28 @@
 
 #include "app/core/base/text.hpp"
 #include "app/sorts/families/families.hpp"
+#include "fields.hpp"
 #include "record.hpp"
 
 namespace scope {
 
-bool shows_strips(const Document& document) {
-  const bool side_by_side = std::ranges::any_of(document.lanes, [](const Lane& lane) {
+bool right_and_wrong(const Document& document) {
+  return std::ranges::any_of(document.lanes, [](const Lane& lane) {
     return lane.setup.own != nullptr || fault_in(lane) != nullptr || lane.setup.changed != nullptr;
   });
-  return document.figure == "auto" && !side_by_side;
+}
+
+void show_side_by_side(Document& document, Lane right, Lane other, std::size_t step) {
+  record(right);
+  document.lanes = {std::move(right), std::move(other)};
+  document.active = 1;
+  document.mode = Mode::compare;
+  fit_page(document);
+  seek(document, step);
+}
+
+bool shows_strips(const Document& document) {
+  return document.figure == "auto" && !right_and_wrong(document);
 }
 
 StripsLook strips_look(const Document& document) {

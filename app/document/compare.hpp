@@ -15,6 +15,13 @@ namespace scope {
 
 inline constexpr std::size_t max_lanes = 4;
 
+/// True where a right run and a wrong one are compared: a lane has a bug, changed kernels, or a
+/// program of the user's own. What those cost nobody asks.
+bool right_and_wrong(const Document& document);
+
+/// The right run and another one as two lanes at this step, the other one active.
+void show_side_by_side(Document& document, Lane right, Lane other, std::size_t step);
+
 /// True where Compare is the picture of strips (app/compare/strips.hpp): no figure was chosen, and
 /// right and wrong do not stand side by side.
 bool shows_strips(const Document& document);

@@ -173,17 +173,4 @@ std::size_t place_of_change(const Lane& lane) {
   return fault && fault->step < steps ? fault->step + 1 : steps;
 }
 
-std::vector<bool> differing_steps(const radix::Trace& mine, const radix::Trace& right) {
-  std::vector<bool> differs(mine.steps.size());
-  for (std::size_t i = 0; i < mine.steps.size(); ++i) {
-    const radix::Step& step = mine.steps[i];
-    const radix::Array* here = step.find(step.made);
-    const radix::Array* there = i < right.steps.size() && right.steps[i].made == step.made
-                                    ? right.steps[i].find(step.made)
-                                    : nullptr;
-    differs[i] = !there || !here || !(*here == *there);
-  }
-  return differs;
-}
-
 }  // namespace scope

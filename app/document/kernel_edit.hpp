@@ -44,8 +44,4 @@ ChangeState change_state(const Document& document);
 /// The cursor at which the changed run first differs, or broke off; its end where nothing does.
 std::size_t place_of_change(const Lane& lane);
 
-/// Which steps of the changed run, from 0, hold another value than the book's run: for the
-/// timeline.
-std::vector<bool> differing_steps(const radix::Trace& mine, const radix::Trace& right);
-
 }  // namespace scope

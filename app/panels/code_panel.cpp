@@ -40,23 +40,33 @@ const std::vector<CodeValue>& values_of(const PanelContext& panel, const CodePag
 
 std::string stem(std::string_view file) { return std::string(file.substr(0, file.rfind('.'))); }
 
-/// At the right end of the title: the whole sort as one file, copied, or downloaded from a page.
-/// Returns its width with what stands clear of it.
-float file_button(const PanelContext& panel) {
-  const char* const words = on_a_page() ? "save" : "copy";
+/// A word at the right end of the title that can be clicked, left of what takes `taken` px there.
+bool title_button(const char* words, const char* tip, float& taken) {
   const ui::Font font(Face::ui, ui::words);
   const ImVec2 start = ImGui::GetCursorPos(),
                size(ImGui::CalcTextSize(words).x + ui::dp(12), ImGui::GetFrameHeight());
-  ImGui::SetCursorPosX(start.x + ImGui::GetContentRegionAvail().x - size.x);
-  if (ui::hot_area("kernel file", size))
-    panel.post("kernel_file", on_a_page() ? panel.moment.trace->sort + ".cu" : "");
-  ui::item_tooltip("The sort as one CUDA file that compiles alone: nvcc -std=c++17", ui::dp(320));
+  ImGui::SetCursorPosX(start.x + ImGui::GetContentRegionAvail().x - taken - size.x);
+  const bool clicked = ui::hot_area(words, size);
+  ui::item_tooltip(tip, ui::dp(320));
   const ImVec2 a = ImGui::GetItemRectMin(), b = ImGui::GetItemRectMax();
   ui::text_at(ImGui::GetWindowDrawList(), Face::ui, ui::dp(ui::words),
               {(a.x + b.x) / 2, (a.y + b.y) / 2},
               ui::ink(ImGui::IsItemHovered() ? Ink::text : Ink::dim), words, Anchor::middle);
   ImGui::SetCursorPos(start);
-  return size.x + ui::dp(8);
+  taken += size.x;
+  return clicked;
+}
+
+/// The whole sort as one file, copied, or downloaded from a page; and the file that is shown in the
+/// editor. Returns their width with what stands clear of them, pixels.
+float file_buttons(const PanelContext& panel, const std::string& shown, bool may_edit) {
+  float taken = 0;
+  if (title_button(on_a_page() ? "save" : "copy",
+                   "The sort as one CUDA file that compiles alone: nvcc -std=c++17", taken))
+    panel.post("kernel_file", on_a_page() ? panel.moment.trace->sort + ".cu" : "");
+  if (may_edit && title_button("edit", "Change this file and see what comes of it  [E]", taken))
+    panel.post("edit", shown);
+  return taken + ui::dp(8);
 }
 
 /// "sort_in_block<<<4, 4>>>" and whose values stand beside the lines; where there is no room for
@@ -226,7 +236,6 @@ void code_section(const PanelContext& panel) {
   const radix::Trace& trace = *panel.moment.trace;
   const bool own = !trace.own.empty() && panel.document.student;
   const float top = ImGui::GetCursorPosY();
-  title(panel, own ? 0 : file_button(panel));
   const radix::PlantedFault* planted = fault_in(panel.document.lane());
   KernelMarks marks = kernel_marks(panel.document, panel.moment, "");
   const bool game = marks.asks;
@@ -234,6 +243,7 @@ void code_section(const PanelContext& panel) {
   const std::string of_step = game ? planted->file : made.line > 0 ? made.file : sort->file;
   const std::string shown = state.code_file.empty() ? of_step : state.code_file;
   marks = kernel_marks(panel.document, panel.moment, shown);
+  title(panel, own ? 0 : file_buttons(panel, shown, !game && changing_program_missing().empty()));
   std::vector<std::string_view> files = own ? std::vector<std::string_view>() : files_of(trace);
   if (std::ranges::find(files, of_step) == files.end())
     files.push_back(of_step);  // the reversing pass
@@ -283,9 +293,6 @@ void code_section(const PanelContext& panel) {
           draw_page(page, lit, marks, game || own ? no_values : values_of(panel, page), &mouse))
     panel.post("suspect", say(clicked_line, " ", shown));
   if (!game && !panel.moment.blind) use_mouse(panel, page, mouse);
-  if (!game && !own && ImGui::IsWindowHovered() && ImGui::IsMouseDoubleClicked(0) &&
-      changing_program_missing().empty())
-    panel.post("edit", shown);
   ImGui::EndChild();
   ImGui::PopStyleVar();
   ImGui::PopStyleColor();

@@ -39,11 +39,6 @@ struct LaneGrid {
   uint32_t columns = 1, rows = 1;
 };
 
-/// Right and wrong stand side by side: what they cost nobody asks.
-bool about_right(const PanelContext& panel) {
-  return planted_now(panel.document) || user_run(panel.document);
-}
-
 Rect place_of(const Rect& at, LaneGrid grid, std::size_t lane) {
   const float space = ui::dp(lane_gap);
   const auto column = static_cast<float>(lane % grid.columns),
@@ -114,7 +109,7 @@ bool is_nobodys(const PanelContext& panel, std::size_t line) {
 /// which the lanes differ most.
 Foot foot_of(const PanelContext& panel, const Rect& place) {
   Foot foot{.columns = place.w > ui::dp(two_columns) ? 2u : 1u};
-  if (about_right(panel)) {  // what a wrong run costs nobody asks
+  if (right_and_wrong(panel.document)) {  // what a wrong run costs nobody asks
     foot.height = ui::dp(8);
     return foot;
   }
@@ -379,7 +374,7 @@ double most_of(const PanelContext& panel, std::size_t line) {
 
 /// True where the lane's number stands out. Beside a wrong run nobody asks who is best.
 bool is_best(const PanelContext& panel, std::size_t line, std::size_t lane) {
-  if (panel.document.lane().cursor == 0 || about_right(panel)) return false;
+  if (panel.document.lane().cursor == 0 || right_and_wrong(panel.document)) return false;
   std::vector<Figured> numbers;
   for (const LaneView& pane : panel.panes) numbers.push_back(pane.spent->whole[line]);
   return best_lanes(numbers)[lane];
@@ -589,7 +584,7 @@ void profile_title(const PanelContext& panel, const Rect& at, const Foot& foot) 
 }
 
 float answer_size(const PanelContext& panel, const Rect& at) {
-  if (panel.document.projector && !about_right(panel)) return 13;
+  if (panel.document.projector && !right_and_wrong(panel.document)) return 13;
   return at.w > ui::dp(1300) ? 18 : at.w < ui::dp(phone_width) ? 14 : 16;
 }
 
@@ -783,7 +778,8 @@ void compare_panel(const PanelContext& panel, const Rect& at) {
   // A lesson brings its own comparison and, in the profile, its own words about it
   const bool profile = panel.document.projector && !panel.document.lesson,
              low_window = is_low(panel);
-  const bool bare = !profile && (low_window || panel.document.lesson || about_right(panel));
+  const bool bare =
+      !profile && (low_window || panel.document.lesson || right_and_wrong(panel.document));
   const bool silent =
       panel.document.projector && panel.document.lesson && panel.document.note.empty();
   const auto top_of = [&](bool as_strips) {
@@ -796,8 +792,8 @@ void compare_panel(const PanelContext& panel, const Rect& at) {
   };
   bool strips = shows_strips(panel.document);
   const float usual = ui::dp(low_window ? profile_status : status_height);
-  const auto [figures_room, figures_low] =
-      with_status(about_right(panel) ? std::max(usual, verdict_height(panel, at)) : usual, strips);
+  const auto [figures_room, figures_low] = with_status(
+      right_and_wrong(panel.document) ? std::max(usual, verdict_height(panel, at)) : usual, strips);
   LaneGrid grid;
   if (!strips) {
     grid = grid_of(panel, figures_room);
@@ -805,7 +801,7 @@ void compare_panel(const PanelContext& panel, const Rect& at) {
     const float wanted = scale > 0 ? least_letters(panel) / scale : 0;
     panel.state.lane_words = wanted < most_enlarged ? wanted : 0;
     // Where right and wrong differ is a ring in the picture
-    strips = !about_right(panel) && !can_be_read(panel, scale);
+    strips = !right_and_wrong(panel.document) && !can_be_read(panel, scale);
   }
   const float top = top_of(strips);
   if (strips) {

@@ -218,8 +218,7 @@ bool update_drawing(const Document& document, Screen& screen, std::size_t lane, 
   drawn.followed = std::move(followed);
   drawn.marked = question_judged(document) != nullptr;
   if (beside) {
-    if (planted_now(document) ||
-        user_run(document))  // pictures stand there, however small they are
+    if (right_and_wrong(document))  // pictures stand there, however small they are
       enlarge_rows(drawn.scene, words);
     else
       enlarge_texts(drawn.scene, words);

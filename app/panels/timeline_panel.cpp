@@ -166,6 +166,10 @@ void draw_ticks(const PanelContext& panel, const Track& track, float y) {
     const float wide =
         std::max(std::min(ui::dp(here ? 4.f : 2.f), (end - track.steps[i]) * 0.7f), 1.f);
     const float left = std::round(middle - wide / 2);  // whole pixels: all ticks look alike
+    if (i < panel.moment.trace->differing.size() && panel.moment.trace->differing[i])
+      list->AddRectFilled({track.steps[i], y - ui::dp(4)},
+                          {std::max(end, track.steps[i] + 1), y - ui::dp(2)},
+                          ui::ink(Ink::warn));  // a changed kernel made another value here
     const Ink ink = writes ? write_ink : reads ? read_ink : here ? Ink::text : Ink::faint;
     const float tall = writes || reads || here ? high : high * 0.5f;
     list->AddRectFilled({left, y}, {left + std::max(std::round(wide), 1.f), y + tall},

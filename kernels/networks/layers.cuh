@@ -17,8 +17,8 @@ __host__ __device__ constexpr unsigned bit_ceil(unsigned n) {
   return power;
 }
 
-/// One layer of a network of n wires. The stages of a network make sorted runs of 2, 4, 8, … keys,
-/// always a power of two: one bit of a wire tells two adjacent runs apart.
+/// One layer of a network of n wires. The stages of a network make sorted runs of 2, 4, 8, …
+/// keys, always a power of two: one bit of a wire tells two adjacent runs apart.
 /// A stage has a layer for every distance run/2, run/4, …, 1 between the wires of a comparator.
 /// Odd–even transposition has only one stage, whose layers all have distance 1.
 struct Layer {

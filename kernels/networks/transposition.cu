@@ -1,8 +1,8 @@
 /// Odd–even transposition                                         PMPP 4th ed. 13.8, 5th ed. 14.2
 ///
 /// Bubble sort for many threads. A round compares neighbours in pairs, and exchanges a pair if its
-/// right key is the smaller one: the pairs (0, 1), (2, 3), … in even rounds, (1, 2), (3, 4), … in
-/// odd rounds. No place belongs to two pairs of a round, so every pair has its own thread, and the
+/// right key is the smaller one: the pairs (0, 1), (2, 3), … in even rounds, (1, 2), (3, 4), …
+/// in odd rounds. No place belongs to two pairs of a round, so every pair has its own thread, and the
 /// keys stay in one array.
 ///
 /// The chapter's 16 keys:

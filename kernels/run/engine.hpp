@@ -44,6 +44,9 @@ Settings settings_for(const SortInfo& sort, Settings settings);
 /// "" or one sentence: a setting that this sort does not have, and which sorts do.
 std::string unused_setting(const SortInfo& sort, const Settings& settings);
 
+/// By step of a run, whether the array that it made differs from that of the right run.
+std::vector<bool> differing_steps(const Trace& mine, const Trace& right);
+
 /// The family of a sort, by its short name; of an unknown one, the first family.
 const Family& family_of(std::string_view sort);
 /// A trace file of any family's sort.

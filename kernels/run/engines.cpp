@@ -121,6 +121,19 @@ std::string header_of_files(const std::vector<const SortInfo*>& sorts) {
   return probes::shared_header(paths, embedded_text);
 }
 
+std::vector<bool> differing_steps(const Trace& mine, const Trace& right) {
+  std::vector<bool> differs(mine.steps.size());
+  for (std::size_t i = 0; i < mine.steps.size(); ++i) {
+    const Step& step = mine.steps[i];
+    const Array* here = step.find(step.made);
+    const Array* there = i < right.steps.size() && right.steps[i].made == step.made
+                             ? right.steps[i].find(step.made)
+                             : nullptr;
+    differs[i] = !there || !here || !(*here == *there);
+  }
+  return differs;
+}
+
 Settings settings_for(const SortInfo& sort, Settings settings) {
   const Settings plain;
   for (const SettingInfo& setting : radix::settings()) {
@@ -216,6 +229,7 @@ void run_changed(std::size_t sort, Recipe recipe, Trace& trace) {
   cpu_sort(sort, recipe, right);
   const bool stable = cpu_sorts()[sort].keeps_equals(trace.problem.settings());
   trace.differs = fault_beside(trace, right, stable && !trace.problem.reversed());
+  trace.differing = differing_steps(trace, right);
   if (!trace.differs || trace.differs->kind == Fault::Kind::comparison)
     return drop_unsound_steps(trace);
   trace.fault = trace.differs;

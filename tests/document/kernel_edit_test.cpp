@@ -138,7 +138,7 @@ TEST(KernelEdit, StepsThatDifferAreFound) {
        .engine = radix::EngineChoice::cpu});
   radix::Trace mine = right;
   change_value(mine, 2, 77);
-  const std::vector<bool> differs = differing_steps(mine, right);
+  const std::vector<bool> differs = radix::differing_steps(mine, right);
   for (std::size_t i = 0; i < differs.size(); ++i) EXPECT_EQ(differs[i], i == 2) << i;
 }
 

@@ -161,6 +161,7 @@ start() {
   seen=0
   keys_heard=0
   pointer=
+  xdotool mousemove 1919 1199   # where it points at nothing; else its first place might be heard for that of point
   "$program" --log "$log" "$@" 2>>"$complaints" &
   pid=$!
   [ -z "$said" ] || exec {said}<&-

@@ -84,6 +84,7 @@ struct Trace {
                                ///< launch's, keys may be missing, and any number may stand
   std::optional<Fault> differs;  ///< of a run of changed files: where it first differs from the
                                  ///< unchanged run, right or not; not in files
+  std::vector<bool> differing;   ///< of such a run, by step: it made another value; not in files
   std::vector<SameStores> same_stores;  ///< on the CPU engine, in the order of the launches; not in
                                         ///< files
   std::vector<std::shared_ptr<const AccessLog>>
