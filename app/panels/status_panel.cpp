@@ -159,6 +159,7 @@ bool hints(const PanelContext& panel, const Rect& at) {
   float x = at.x + ui::dp(12);
   for (const Hint& hint : all) {
     const float wide = ui::text_size(Face::ui, px, hint.words).x + ui::dp(18);
+    if (x + wide > at.right()) break;  // beside an editor there is less room
     ImGui::SetCursorScreenPos({x, at.y + (at.h - high) / 2});
     if (ui::hot_area(hint.words, {wide, high}, false)) panel.post(hint.command, hint.argument);
     const bool over = ImGui::IsItemHovered();
