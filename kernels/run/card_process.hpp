@@ -1,4 +1,4 @@
-/// The card in a process of its own, which stays: an address that is none, a lost device, a crash
+/// The card in a process of its own, which stays: an invalid address, a lost device, a crash
 /// or a driver that hangs costs the program one sentence, and the next run starts a new process.
 /// What crosses are words (kernels/engine/model/word_io.hpp) over a socket.
 ///

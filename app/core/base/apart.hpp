@@ -1,4 +1,4 @@
-/// Work that a copy of the whole program does beside it: on a page, which has one thread, and that
+/// Work that a second instance of the program does: on a page, which has one thread, and that
 /// one draws. The copy has all that the program has when the work begins; what it tells as text,
 /// and the files that it writes, are all that comes back. CMake chooses apart_absent.cpp or
 /// web/apart_web.cpp.

@@ -27,7 +27,8 @@ constexpr Choice orders[] = {
 };
 constexpr Choice compares[] = {
     {"less", "less", "the order of the keys' bits"},
-    {"fraction", "as fractions", "1:3 before 2:5: cross-multiplied, for no bits of a pair tell"},
+    {"fraction", "as fractions",
+     "1:3 before 2:5: cross-multiplied, since no bits of a pair show this order"},
     {"ones_then_value", "by one bits", "fewer one bits first, then the smaller key"},
 };
 constexpr Choice starts[] = {
@@ -84,7 +85,7 @@ constexpr Choice samplings[] = {
 };
 constexpr Choice equal_ways[] = {
     {"off", "off", "a key that equals a splitter goes to the bucket behind it"},
-    {"on", "on", "every other bucket is of keys that equal a splitter: nobody sorts those"},
+    {"on", "on", "every other bucket is of keys that equal a splitter: they need no sorting"},
 };
 constexpr Choice flags[] = {
     {"count", "a count", "every exchange is counted, by atomicAdd"},
