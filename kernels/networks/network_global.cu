@@ -2,8 +2,8 @@
 ///
 /// A network compares fixed pairs of places, whatever the keys are: no branch, no search, no scan.
 /// Its stages make sorted runs of 2, 4, 8, … keys; stage s has a layer for every distance
-/// 2^(s-1), …, 2, 1. No two comparators of a layer share a place, so each has a thread of its own, and the
-/// keys stay in one array.
+/// 2^(s-1), …, 2, 1. No two comparators of a layer share a place, so each has a thread of its
+/// own, and the keys stay in one array.
 ///
 /// The bitonic network of the chapter's 16 keys, 10 layers of 8 comparators:
 ///     key                     12  3  6  9 15  8  5 10  9  6 11 13  4 10  7  0

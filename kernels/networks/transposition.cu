@@ -2,8 +2,8 @@
 ///
 /// Bubble sort for many threads. A round compares neighbours in pairs, and exchanges a pair if its
 /// right key is the smaller one: the pairs (0, 1), (2, 3), … in even rounds, (1, 2), (3, 4), …
-/// in odd rounds. No place belongs to two pairs of a round, so every pair has its own thread, and the
-/// keys stay in one array.
+/// in odd rounds. No place belongs to two pairs of a round, so every pair has its own thread, and
+/// the keys stay in one array.
 ///
 /// The chapter's 16 keys:
 ///     key         12  3  6  9 15  8  5 10  9  6 11 13  4 10  7  0

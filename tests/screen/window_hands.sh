@@ -8,8 +8,8 @@ start --do "motion off; preset chapter; sort 3; pin 2; seek pass 1 scatter" --wi
 shot one
 xdotool keydown shift
 click 594 206   # 6b in block 2
-xdotool keyup shift
 await "command=follow argument='[0-9]+' " "Shift and a click follow one key more"
+xdotool keyup shift
 await 'still' "at rest"
 shot two
 differ one two
@@ -33,8 +33,10 @@ done
 [ "$(field cursor)" -gt 1 ] || fail "no line leads to a step"
 there=$(field cursor)
 shot pointed
-xdotool keydown shift; click 1000 "$y"; xdotool keyup shift
+xdotool keydown shift
+click 1000 "$y"
 await 'command=seek ' "Shift and a click go back"
+xdotool keyup shift
 still
 [ "$(field cursor)" != "$there" ] || fail "the line does not lead back"
 click 896 "$y"   # its number
