@@ -138,7 +138,7 @@ std::vector<NamedText> brought_by(const Preset& preset) {
 
 /// What the preset before brought to the active lane and to the document goes with it.
 void take_back(Document& document) {
-  static const Document first = make_document();
+  static const Document first = make_document(radix::EngineChoice::cpu);
   const Preset* last = preset_named(document.preset);
   for (const NamedText& each : last ? brought_by(*last) : std::vector<NamedText>()) {
     const Field* field = field_named(each.name);
@@ -257,12 +257,14 @@ std::string show_preset(Document& document, const std::string& name) {
   return "";
 }
 
-Document make_document() {
+Document make_document(radix::EngineChoice engine) {
   Document document;
   document.edition = radix::edition();
   document.note = choose_preset("chapter", document.lane().setup);
   document.note_is_error = !document.note.empty();
+  document.lane().setup.engine = engine;
   tick(document, 0);
+  document.lane().setup.engine = radix::EngineChoice::automatic;
   return document;
 }
 
