@@ -163,6 +163,52 @@ std::string edit_save(Document& document, Argument argument) {
   return write_text(document, path, text_in(changed_lane(document), file));
 }
 
+/// The program that $VISUAL names opens the file; it lives on when this one ends. False: it names
+/// none, or there is no window from which it could be opened.
+bool open_in_editor(const Document& document, const std::string& path) {
+  if (environment("VISUAL").empty() || !document.interactive || !starts_other_programs())
+    return false;
+  // The line comes from the new process session, which the end of the child does not reach
+  ChildProcess starts("/bin/sh", {"-c",
+                                  "exec setsid -f sh -c 'echo; exec $VISUAL \"$0\" </dev/null "
+                                  ">/dev/null 2>&1' \"$0\"",
+                                  path});
+  std::string line;
+  for (int tries = 0; tries < 20; ++tries) {
+    if (starts.take(line)) return true;
+    starts.wait(0.1);
+  }
+  return false;
+}
+
+/// Without a name the file is written beside the session.
+std::string edit_outside(Document& document, Argument argument) {
+  std::string path(trimmed(argument.text()));
+  if (path == "off") {
+    document.edited_outside = {};
+    return "";
+  }
+  std::string refusal = not_here(document);
+  if (!refusal.empty()) return refusal;
+  const std::string file = edited_file(document);
+  if (path.empty()) {
+    const std::string folder = settings_folder();
+    if (folder.empty() || !can_write_into(folder))
+      return "There is no folder for settings to put the file into; `edit_outside FILE` names it.";
+    path = folder + "/" + file;
+  }
+  refusal = write_text(document, path, text_in(changed_lane(document), file));
+  if (!refusal.empty()) return refusal;
+  follow_file(document, path);
+  document.note =
+      open_in_editor(document, path)
+          ? say(path,
+                " is open in your editor: every time you save it, it is compiled and recorded.")
+          : say("Open ", path,
+                " in any editor: every time you save it, it is compiled and recorded.");
+  return "";
+}
+
 std::string edit_back(Document& document, Argument) {
   if (!take_back_changes(document)) {
     document.note = "The kernels are the chapter's: nothing is changed.";
@@ -218,6 +264,8 @@ Rows edit_commands() {
       {"edit_from", "", "FILE", "Take a kernel file of the chapter as you have changed it",
        "read open", edit_from, input},
       {"edit_save", "", "[FILE]", "Write the changed kernel file", "keep", edit_save},
+      {"edit_outside", "", "[FILE|off]", "Change the kernel in an editor of your own, save by save",
+       "external vim emacs code visual", edit_outside},
       {"edit_first", "", "", "Go to the first step whose arrays differ from the chapter's run",
        "difference", edit_first},
       {"edit_beside", "", "", "Put the chapter's run and that of the changed kernel side by side",

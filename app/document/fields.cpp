@@ -90,31 +90,11 @@ std::string set_sort(Document& document, const Value& value) {
   return "";
 }
 
-/// What readers call a sort who know it from elsewhere, by the number that scripts call it by; ""
-/// where its title says it.
-std::string standard_names(uint32_t number) {
-  constexpr std::pair<uint32_t, const char*> names[] = {
-      {1, "binary split"},
-      {3, "radix sort counting sort lsd histogram"},
-      {6, "mergesort"},
-      {7, "co-rank"},
-      {9, "merge path diagonal"},
-      {10, "odd-even transposition bubble sort brick"},
-      {11, "bitonic sort batcher"},
-      {15, "onesweep one-sweep decoupled look-back chained scan"},
-      {16, "hybrid unstable"},
-      {17, "multi-gpu distributed nccl"},
-      {18, "samplesort splitters quicksort"},
-      {19, "msd top-down"}};
-  const auto known = std::ranges::find(names, number, &std::pair<uint32_t, const char*>::first);
-  return known == std::end(names) ? "" : known->second;
-}
-
 std::vector<FieldChoice> sort_choices() {
   std::vector<FieldChoice> list;
   for (const radix::SortInfo* sort : sorts_by_section())
     list.push_back({std::to_string(radix::number_of(*sort)), sort_title(*sort),
-                    say(sort->name, " ", standard_names(radix::number_of(*sort)))});
+                    say(sort->name, " ", sort->known_as)});
   for (const radix::SortInfo& bug_in_print : radix::bugs_in_print())
     list.push_back({bug_in_print.name, sort_title(bug_in_print), "mistake fault specimen"});
   return list;
