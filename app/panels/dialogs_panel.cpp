@@ -34,8 +34,8 @@ struct ExportKind {
 constexpr ExportKind export_rows[] = {
     {"", "This figure", "the picture on the screen, as one file", "", true, false},
     {"steps", "All steps", "a picture of every step, a file each in a folder", "", true, true},
-    {"html", "Hand-out", "the whole run as one HTML file that steps in any browser, offline",
-     "html", false, false},
+    {"html", "Handout", "the whole run as one HTML file that steps in any browser, offline", "html",
+     false, false},
     {"text", "Transcript", "every step in words and numbers, as text", "txt", false, false},
     {"trace", "Run as JSON", "every array of every step, to be opened again", "json", false, false},
     {"kernel_file", "CUDA file", "the sort as one file that nvcc compiles alone", "cu", false,

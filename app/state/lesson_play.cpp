@@ -79,7 +79,7 @@ std::string begin_lesson(Document& document, const Lesson& lesson, std::size_t s
 }
 
 std::string show_slide(Document& document, std::size_t slide) {
-  if (!document.lesson) return "No lesson is shown; begin one with `lesson NAME`.";
+  if (!document.lesson) return "No lesson is shown; start one with `lesson NAME`.";
   const std::size_t count = document.lesson->slides.size();
   if (slide > count) return next_lesson(document);
   if (slide == count) document.slide = count;
