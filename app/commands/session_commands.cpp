@@ -82,8 +82,7 @@ std::string of_another_kind(const std::string& text, const std::string& refusal)
       at == text.npos || std::string_view("+-.0123456789").find(text[at]) != text.npos;
   if (refusal.empty() || number) return refusal;
   return "This is another kind of file; you can open a session, a lesson, a recorded "
-         "run "
-         "or times that Radixscope wrote, or text that contains only keys: " +
+         "run or times that Radixscope wrote, or text that contains only keys: " +
          refusal;
 }
 

@@ -928,7 +928,7 @@ std::vector<Field> program_rows() {
        },
        .set = set_costs,
        .choices = fixed_choices({{"keys", "Compare what these keys move"},
-                                 {"large", "Compare what many keys would move, by closed formulas"},
+                                 {"large", "Compare what many keys would move, by closed forms"},
                                  {"card", "Compare what a GPU took, from a recorded run"}})},
       {.name = "align",
        .takes = "bits|launches",
