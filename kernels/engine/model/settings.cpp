@@ -137,9 +137,9 @@ constexpr SettingInfo table[] = {
     number<&Settings::radix_bits>("radix", "radix bits", "Set how many bits one pass sorts by", 1,
                                   max_radix_bits, Use::wide_digits),
     number<&Settings::keys_per_thread>(
-        "keys_per_thread", "keys per thread", "Set how many keys a thread works on", 1,
+        "keys_per_thread", "keys per thread", "Set how many keys each thread works on", 1,
         max_keys_per_thread, Use::coarsening, false, false, Use::keys_per_thread),
-    choice<&Settings::ownership>("ownership", "ownership", "Choose which keys a thread has",
+    choice<&Settings::ownership>("ownership", "ownership", "Choose which keys each thread has",
                                  ownerships, Use::coarsening),
     choice<&Settings::scan>("scan", "block scan", "Choose how a block scans", scan_choices,
                             Use::scan),
@@ -292,9 +292,9 @@ std::string error_about(const Settings& s) {
            std::to_string(std::bit_floor(s.lists)) + " lists, or another list_merge.";
   if (s.tile > 0 && s.tile < s.threads_per_block)
     return "A tile of " + std::to_string(s.tile) + (s.tile == 1 ? " key" : " keys") +
-           " makes that many keys a round, and a block has " + std::to_string(s.threads_per_block) +
-           " threads, of which some would never merge; use " + std::to_string(s.threads_per_block) +
-           " or more, or 0 for exactly what a block needs.";
+           " makes that many keys per round, and a block has " +
+           std::to_string(s.threads_per_block) + " threads, of which some would never merge; use " +
+           std::to_string(s.threads_per_block) + " or more, or 0 for exactly what a block needs.";
   const uint32_t keys = s.threads_per_block * s.keys_per_thread;
   if (keys > max_keys_per_block) {
     return std::to_string(s.threads_per_block) + " threads per block with " +
