@@ -135,7 +135,7 @@ SlideWords slide_words(const Lesson& lesson, std::size_t slide) {
   const std::string end = say("This was ", lesson.title, ". ");
   if (!next)
     return {"End of the last lesson", end + "Escape brings back what you had before; ← goes back."};
-  return {"End of the lesson", end + "→ begins the next one: " + heading_of(*next) +
+  return {"End of the lesson", end + "→ starts the next one: " + heading_of(*next) +
                                    ". Escape brings back what you had before."};
 }
 

@@ -118,7 +118,7 @@ TEST(Undo, SaysWhatInOneSentence) {
   ASSERT_EQ(run_script(document, "redo"), "");
   EXPECT_EQ(document.note, "Done again: radix bits 2 to 4.");
   ASSERT_EQ(run_script(document, "radix 8; redo"), "");
-  EXPECT_TRUE(document.note.starts_with("There is nothing to do again")) << document.note;
+  EXPECT_TRUE(document.note.starts_with("There is nothing to redo")) << document.note;
 }
 
 TEST(Undo, TakesTypingForOneStepAndSteppingForNone) {
