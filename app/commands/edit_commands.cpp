@@ -38,7 +38,7 @@ std::string file_named(const std::string& words, std::string& refusal) {
   const std::string name = words.substr(words.rfind('/') + 1);
   if (!radix::source_named(name) || name == "common.h")
     refusal = say("There is no kernel file '", quotable(words),
-                  "'; the tabs of the Kernel panel name those of this sort.");
+                  "'; the tabs of the Kernel panel list the files of this sort.");
   return name;
 }
 
@@ -133,7 +133,7 @@ std::string edit_replace(Document& document, Argument argument) {
     return say("'", quotable(from), "' does not occur in ", file, ".");
   if (text.find(from, at + 1) != text.npos)
     return say("'", quotable(from), "' occurs more than once in ", file,
-               "; name more of the line.");
+               "; give more of the line.");
   return change_file(document, file, text.replace(at, from.size(), to));
 }
 
@@ -149,8 +149,8 @@ std::string edit_from(Document& document, Argument argument) {
   const std::string file = stands_for(path, plain);
   if (file.empty())
     return say("'", quotable(path),
-               "' is none of the chapter's kernel files, by its name or its first line; "
-               "`radixscope judge` takes a kernel of your own.");
+               "' is not one of the chapter's kernel files, by its name or its first line; "
+               "`radixscope judge` judges your own kernel.");
   show_sort_of(document, file);
   document.edit_file = file;
   return change_file(document, file, plain);
@@ -211,14 +211,16 @@ std::string edit_outside(Document& document, Argument argument) {
 
 std::string edit_back(Document& document, Argument) {
   if (!take_back_changes(document)) {
-    document.note = "The kernels are the chapter's: nothing is changed.";
+    document.note = "The kernels are the chapter's: nothing has been changed.";
     return "";
   }
-  document.note = "All changes are taken back: the kernels are the chapter's.";
+  document.note = "All changes are undone: the kernels are the chapter's.";
   return "";
 }
 
-std::string none_changed() { return "Nothing is changed: `edit` opens the kernel in the editor."; }
+std::string none_changed() {
+  return "Nothing has been changed: `edit` opens the kernel in the editor.";
+}
 
 std::string edit_first(Document& document, Argument) {
   const Lane& lane = changed_lane(document);
@@ -253,25 +255,24 @@ Rows edit_commands() {
   using namespace actions;
   constexpr Touches input = Touches::input;
   return {
-      {"edit", "E", "[FILE|off]", "Change the kernel: its panel is an editor",
+      {"edit", "E", "[FILE|off]", "Change the kernel: its panel becomes an editor",
        "write modify code source what if", edit, input},
-      {"edit_line", "", "LINE TEXT", "Put another text into a line of the kernel", "change",
-       edit_line, input},
-      {"edit_replace", "", "TEXT => TEXT", "Put another text in the place of one that occurs once",
-       "change", edit_replace, input},
-      {"edit_text", "", "TEXT", "Give the file that is edited this text", "change", edit_text,
+      {"edit_line", "", "LINE TEXT", "Replace a line of the kernel", "change", edit_line, input},
+      {"edit_replace", "", "TEXT => TEXT", "Replace a text that occurs once", "change",
+       edit_replace, input},
+      {"edit_text", "", "TEXT", "Replace the whole text of the edited file", "change", edit_text,
        input},
-      {"edit_from", "", "FILE", "Take a kernel file of the chapter as you have changed it",
+      {"edit_from", "", "FILE", "Use a kernel file of the chapter that you have changed",
        "read open", edit_from, input},
       {"edit_save", "", "[FILE]", "Write the changed kernel file", "keep", edit_save},
       {"edit_outside", "", "[FILE|off]", "Change the kernel in an editor of your own, save by save",
        "external vim emacs code visual", edit_outside},
       {"edit_first", "", "", "Go to the first step whose arrays differ from the chapter's run",
        "difference", edit_first},
-      {"edit_beside", "", "", "Put the chapter's run and that of the changed kernel side by side",
+      {"edit_beside", "", "", "Show the chapter's run and that of the changed kernel side by side",
        "compare difference", edit_beside},
-      {"edit_verdict", "", "", "Say what came of the change", "result right wrong", edit_verdict},
-      {"edit_back", "Shift+E", "", "Take all changes back: the chapter's kernels", "undo revert",
+      {"edit_verdict", "", "", "Say what the change led to", "result right wrong", edit_verdict},
+      {"edit_back", "Shift+E", "", "Undo all changes: the chapter's kernels", "undo revert",
        edit_back, input},
   };
 }
