@@ -91,7 +91,7 @@ TEST(Questions, AnswersAreTheTracesAndNoWrongAnswerIs) {
 
 /// Where the picture shows one merge alone, it is the one that is asked about.
 TEST(Questions, OfAMergeAreAboutTheOneInThePicture) {
-  const std::string begin = "A is the run at places ";
+  const std::string begin = "Run A is at places ";
   uint32_t alone = 0;
   for (uint32_t seed = 0; seed < cases(4, 40); ++seed)
     for (const Trace& run : asked_runs(seed))
@@ -106,7 +106,7 @@ TEST(Questions, OfAMergeAreAboutTheOneInThePicture) {
           ASSERT_TRUE(each.text.starts_with(begin)) << each.text;
           const std::string place =
               each.text.substr(begin.size(), each.text.find(" to ") - begin.size());
-          const std::string shown = say("Merge from place ", place, " on:");
+          const std::string shown = say("Merge at place ", place, ":");
           EXPECT_TRUE(std::ranges::any_of(
               scene.texts, [&](const Text& text) { return text.text.starts_with(shown); }))
               << run.sort << ": " << each.text;
