@@ -104,7 +104,7 @@ std::string outside_words(const StudentRun& run, const StudentFinding& f) {
   if (f.array == 0)
     return say(who, " ", does,
                " an address that belongs to no array of the device: a pointer of the host, or an "
-               "index far beyond its array.");
+               "index far beyond its array, such as an unsigned one that went below 0.");
   const radix::StudentArray& array = run.arrays[f.array - 1];
   if (f.text == "freed")
     return say(who, " ", does, " ", element_words(run, f), ", but ", array.name,
@@ -596,6 +596,12 @@ std::vector<StudentSentence> take_notes(StudentRun& run, const SitesToLines& lin
   for (const StudentFinding& each : run.findings) {
     if (each.kind != Kind::same_store || each.writes != 0) continue;
     if (std::ranges::find(of_keys, each.site) != of_keys.end()) continue;
+    // Where its threads race, too, that is to be mended, and the note would call it harmless
+    const bool races = std::ranges::any_of(run.findings, [&](const StudentFinding& other) {
+      return (other.kind == Kind::read_race || other.kind == Kind::write_race) &&
+             other.launch == each.launch && other.array == each.array && other.index == each.index;
+    });
+    if (races) continue;
     const SiteLines line({each.site}, lines({each.site}));
     notes.push_back(sentence_of(run, each, line));
   }

@@ -261,7 +261,8 @@ std::optional<uint32_t> put_with_own(const JudgedPass& pass, const StudentMoment
     const radix::StudentStores& stores = run.stores[s];
     const StudentArray& array = run.arrays[stores.array];
     if (stores.launch < scan.launch || array.elements == 0) continue;
-    std::set<uint32_t> seen, offsets, bits;
+    std::set<uint32_t> seen, bits;
+    std::map<uint32_t, uint32_t> offsets;  // how many threads store so far from what the sums say
     for (std::size_t k = 0; k < stores.who.size(); ++k) {
       const std::size_t i = stores.who[k], begin = i / input.tile * input.tile;
       if (!seen.insert(stores.who[k]).second || i >= up_to.size()) continue;
@@ -270,10 +271,15 @@ std::optional<uint32_t> put_with_own(const JudgedPass& pass, const StudentMoment
                      zeros = static_cast<uint32_t>(end - begin) - up_to[end - 1];
       const uint32_t said = bit ? zeros + up_to[i] : static_cast<uint32_t>(i - begin) - up_to[i];
       const bool shared = array.kind == StudentArray::Kind::shared;
-      offsets.insert((shared ? stores.slot[k] % array.elements : stores.slot[k]) - said);
+      ++offsets[(shared ? stores.slot[k] % array.elements : stores.slot[k]) - said];
       bits.insert(bit);
     }
-    if (seen.size() >= 4 && bits.size() == 2 && offsets.size() == 1) return s;
+    // The last of a tile's ones may have gone out of the array: its first store is a later split's
+    const auto tiles = static_cast<uint32_t>((up_to.size() + input.tile - 1) / input.tile);
+    uint32_t same = 0;
+    for (const auto& [offset, threads] : offsets) same = std::max(same, threads);
+    const bool all = offsets.size() == 1 || (same > 4 && same + tiles >= seen.size());
+    if (seen.size() >= 4 && bits.size() == 2 && all) return s;
   }
   return std::nullopt;
 }
@@ -359,6 +365,28 @@ bool sorts_again(const JudgedPass& pass) {
     if (!is_shared(pass.run, pass.run.moments[i]) && holds(pass.run, pass.run.moments[i], same))
       return true;
   return false;
+}
+
+/// True where every tile of keys is sorted by the pass's digit, in whatever order of equal ones.
+bool by_digit_alone(const JudgedPass& pass, const StudentMoment& moment,
+                    const std::vector<uint32_t>& places, std::size_t tile) {
+  const auto digit = [&](uint32_t key) {
+    return key >> shift_of(pass) & ((1u << pass.plan.radix_bits) - 1);
+  };
+  for (std::size_t begin = 0; begin < places.size(); begin += tile) {
+    const std::size_t end = std::min(begin + tile, places.size());
+    std::vector<uint32_t> there, keys(pass.keys().begin() + static_cast<std::ptrdiff_t>(begin),
+                                      pass.keys().begin() + static_cast<std::ptrdiff_t>(end));
+    for (std::size_t i = begin; i < end; ++i) {
+      if (!moment.written[places[i]]) return false;
+      there.push_back(moment.values[places[i]]);
+    }
+    if (!std::ranges::is_sorted(there, {}, digit)) return false;
+    std::ranges::sort(there);
+    std::ranges::sort(keys);
+    if (there != keys) return false;
+  }
+  return true;
 }
 
 }  // namespace
@@ -493,6 +521,9 @@ std::string instead(const JudgedPass& pass, const StudentMoment& moment,
       if (each > 1 && is([&](std::size_t i) { return mixed[i]; }))
         return say("Each thread ranks every ", threads,
                    "th key here, and its keys must be neighbours, or equal keys change places.");
+      if (by_digit_alone(pass, moment, places, tile))
+        return "Each block's keys are in order of the digit, but keys with the same digit have "
+               "changed places: every pass must keep the order that the one before made.";
     }
   const ChapterArray* counts = chapter_array(pass.chapter, "bucket_counts", entries);
   if (role.name == "bucket_starts" && counts &&

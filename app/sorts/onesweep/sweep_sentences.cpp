@@ -196,8 +196,8 @@ std::string why_slot(const SweptMoment& m) {
 
 std::string why_sorted_tile(const SweptMoment& m) {
   return say(
-      "The keys of a tile stand digit by digit, in shared memory, and those with one digit "
-      "as they stood before. So each digit is a run of neighbours, to be written side by "
+      "The keys of a tile stand digit by digit in shared memory; keys with the same digit keep "
+      "their order. So each digit is a run of neighbours, to be written side by "
       "side: tile ",
       m.key.at.tile, " has ", m.own(), " with ", m.digit(), " in one run.");
 }
