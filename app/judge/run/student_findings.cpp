@@ -352,6 +352,16 @@ std::string half_words(const StudentRun& run, const StudentRoles& roles) {
              ", a step before.");
 }
 
+/// Whose key goes to a slot that is not its own: the count that says so is in no array.
+std::string misplaced_words(const StudentRun& run, const StudentRoles& roles) {
+  const Misplaced& each = *roles.misplaced;
+  const std::string& name = run.arrays[each.array].name;
+  return say(" Thread ", each.thread, " of block ", each.block, " puts its key in ", name, "[",
+             each.slot, "], and it belongs in ", name, "[", each.belongs,
+             "]: ", each.ones == 1 ? "1 one stands" : say(each.ones, " ones stand"),
+             " before it in the block.");
+}
+
 /// A scan tells what is before a thread's keys only where they are neighbours.
 StudentSentence mixed_sentence(const StudentRun& run, uint32_t at, const SiteLines& line) {
   const radix::StudentMoment& moment = run.moments[at];
@@ -626,6 +636,11 @@ std::vector<StudentSentence> sentences_about(const StudentRun& run, const Studen
     if (&each == &run.findings.front() && follows && roles.half_read &&
         run.moments[roles.half_read->moment].launch == each.launch)
       all.back().sentence.text += half_words(run, roles);
+    const bool of_slot = follows || each.kind == Kind::unwritten;
+    if (&each == &run.findings.front() && of_slot && !roles.half_read && !roles.inclusive_use &&
+        roles.misplaced && roles.misplaced->launch == each.launch &&
+        roles.misplaced->array + 1 == each.array)
+      all.back().sentence.text += misplaced_words(run, roles);
   }
   const bool ended = run.end == StudentRun::End::returned;
   StudentSentence wrong = result_sentence(run, keys, result, line);

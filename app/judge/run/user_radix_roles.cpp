@@ -356,6 +356,50 @@ void look_at_scan(const JudgedPass& pass, uint32_t split, StudentRoles& roles) {
   }
 }
 
+/// The first of the threads with a key each that stores it where it does not belong, while most
+/// others are right: a count that no array holds is wrong then.
+std::optional<Misplaced> misplaced_in(const JudgedPass& pass) {
+  const StudentRun& run = pass.run;
+  const std::vector<uint32_t>& keys = pass.keys();
+  for (const radix::StudentStores& stores : run.stores) {
+    const StudentArray& array = run.arrays[stores.array];
+    const std::size_t tile = run.launches[stores.launch].threads;
+    if (stores.launch < pass.first_launch || array.kind != StudentArray::Kind::shared ||
+        array.elements < tile ||
+        std::ranges::count(pass.plan.cuts,
+                           StudentCut{.threads = static_cast<uint32_t>(tile), .each = 1}) == 0)
+      continue;
+    std::optional<Misplaced> first;
+    std::set<uint32_t> seen;
+    std::size_t right = 0, of_it = 0;
+    bool own = true, moved = false;
+    for (std::size_t k = 0; k < stores.who.size() && own; ++k) {
+      const std::size_t i = stores.who[k], begin = i / tile * tile, end = begin + tile;
+      if (!seen.insert(stores.who[k]).second) continue;
+      own = i < keys.size() && stores.value[k] == keys[i];
+      if (!own) break;
+      const auto bit = [&](std::size_t at) { return keys[at] >> shift_of(pass) & 1; };
+      uint32_t ones = 0, zeros = 0;
+      for (std::size_t at = begin; at < std::min(end, keys.size()); ++at)
+        zeros += 1 - bit(at), ones += at < i ? bit(at) : 0;
+      const auto place = static_cast<uint32_t>(i - begin);
+      const uint32_t belongs = bit(i) ? zeros + ones : place - ones,
+                     slot = stores.slot[k] % array.elements;
+      ++of_it, right += slot == belongs, moved |= slot != place;
+      if (slot != belongs && !first)
+        first = Misplaced{.launch = stores.launch,
+                          .array = stores.array,
+                          .block = static_cast<uint32_t>(i / tile),
+                          .thread = place,
+                          .slot = slot,
+                          .belongs = belongs,
+                          .ones = ones};
+    }
+    if (own && moved && first && 2 * right >= of_it) return first;
+  }
+  return std::nullopt;
+}
+
 /// True where the pass sorts what the one before did, not what that made of it.
 bool sorts_again(const JudgedPass& pass) {
   if (pass.number == 0) return false;
@@ -546,6 +590,8 @@ void look_closer(const JudgedPass& pass, StudentRoles& roles) {
   const uint32_t splits = pass.plan.radix_bits == 1 ? 1 : pass.bits - shift_of(pass);
   for (uint32_t split = 0; split < splits && !roles.wrong_scan; ++split)
     look_at_scan(pass, split, roles);
+  if (pass.plan.radix_bits == 1 && !roles.wrong_scan && !roles.other_digit)
+    roles.misplaced = misplaced_in(pass);
   // Where keys went right all the same, their own was taken off again
   if (!roles.other_digit && pass.plan.radix_bits == 1 &&
       std::ranges::count(roles.right, "local_keys", &RightArray::name) == 0)
