@@ -357,8 +357,10 @@ std::string misplaced_words(const StudentRun& run, const StudentRoles& roles) {
   const Misplaced& each = *roles.misplaced;
   const std::string& name = run.arrays[each.array].name;
   return say(" Thread ", each.thread, " of block ", each.block, " puts its key in ", name, "[",
-             each.slot, "], and it belongs in ", name, "[", each.belongs,
-             "]: ", each.ones == 1 ? "1 one stands" : say(each.ones, " ones stand"),
+             each.slot, "], and it belongs in ", name, "[", each.belongs, "]: ",
+             each.ones == 0   ? std::string("no ones stand")
+             : each.ones == 1 ? std::string("1 one stands")
+                              : say(each.ones, " ones stand"),
              " before it in the block.");
 }
 
