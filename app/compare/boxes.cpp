@@ -137,6 +137,16 @@ void add_boxes(Scene& scene, const std::vector<BoxLine>& lines, Vec corner, floa
   }
 }
 
+float boxes_height(const std::vector<std::vector<BoxLine>>& lines, float width,
+                   const BoxLayout& layout) {
+  const float pitch = layout.scale.pitch();
+  float high = 0;
+  for (const auto& lane : lines)
+    high = std::max(
+        high, trays_of(lane, std::floor((width - layout.names) / pitch), layout.share).height);
+  return high * pitch;
+}
+
 BoxLayout lay_out_boxes(const std::function<std::vector<std::vector<BoxLine>>(double)>& lines_in,
                         Vec room, float text, bool measured,
                         std::vector<std::vector<BoxLine>>& lines) {
