@@ -708,10 +708,10 @@ std::string times_words(uint64_t times) {
   return times == 1 ? "once" : times == 2 ? "twice" : say(times, " times");
 }
 
-/// "16 B: read twice, written twice, 4 B each time"
+/// "16 B: 4 B read twice and written twice"
 std::string moves_words(uint64_t reads, uint64_t writes) {
-  return say((reads + writes) * word_bytes, " B: read ", times_words(reads), ", written ",
-             times_words(writes), ", ", word_bytes, " B each time");
+  return say((reads + writes) * word_bytes, " B: ", word_bytes, " B read ", times_words(reads),
+             " and written ", times_words(writes));
 }
 
 /// "4 passes × 16 keys × 16 B" and "32 entries × 16 B + scan 208 B", as much as has room; its left
@@ -806,25 +806,25 @@ std::vector<LegendItem> legend_of(const Page& page) {
   }
   for (const std::string& each : moves) {
     const std::size_t colon = each.find(':');
-    items.push_back({.term = each.substr(0, colon), .text = each.substr(colon)});
+    items.push_back({.term = each.substr(0, colon + 1), .text = each.substr(colon + 1)});
   }
   const Moment& first = page.look.lanes.front();
   if (page.stores) {
     items.push_back(
-        {.term = "run", .text = ": slots in a row, written at once", .tip = run_tip(first)});
+        {.term = "run:", .text = " slots in a row, written at once", .tip = run_tip(first)});
     items.push_back(
-        {.term = "segment",
-         .text = say(": ", first.memory.segment * word_bytes, " B of memory, moved as a whole"),
+        {.term = "segment:",
+         .text = say(" ", first.memory.segment * word_bytes, " B of memory, moved as a whole"),
          .tip = segment_tip(first)});
   }
-  if (scan) items.push_back({.term = "scan", .text = ": sums passed on between its blocks"});
-  if (digits) items.push_back({.term = "colour", .text = ": the digit of the pass"});
+  if (scan) items.push_back({.term = "scan:", .text = " sums between its blocks"});
+  if (digits) items.push_back({.term = "colour:", .text = " the digit of the pass"});
   return items;
 }
 
 float width_of(const LegendItem& item, float size) {
   const float box = sample_side + 4;
-  return text_width(item.term, size, Face::bold) + text_width(item.text, size, Face::ui) +
+  return text_width(item.term, size, Face::bold) + 2 + text_width(item.text, size, Face::ui) +
          (item.read ? box + text_width("read", size, Face::ui) + 10 : 0) +
          (item.written ? box + (item.read ? text_width("written,", size, Face::ui) : 0) : 0);
 }
@@ -880,7 +880,7 @@ void add_legend(const Page& page, Vec corner, float width, std::size_t lines) {
       add_sample(scene, {x, y}, sample_side, true), x += sample_side + 4;
       if (item.read) say_it("written,", Ink::dim, Face::ui);
     }
-    say_it(item.term, Ink::text, Face::bold);
+    if (!item.term.empty()) say_it(item.term, Ink::text, Face::bold), x += 2;
     say_it(item.text, Ink::dim, Face::ui);
     if (!item.tip.empty()) add_tip(scene, {from, y - line_high / 2, x - from, line_high}, item.tip);
   }
@@ -1363,7 +1363,7 @@ Strips strips_of(const StripsLook& look) {
                         : wide_lines(look.lanes[k], wide[k], look.costs == CostOf::card, unit));
     return all;
   };
-  const float most_boxes = std::clamp(lane.h * 0.17f, 56.f, 130.f);
+  const float most_boxes = std::clamp(lane.h * 0.17f, 57.f, 130.f);
   const BoxLayout layout = lay_out_boxes(lines_in, {wide_lane, most_boxes}, page.text,
                                          look.costs == CostOf::card, lines);
   out.boxes = layout.scale;

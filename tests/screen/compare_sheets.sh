@@ -49,6 +49,6 @@ for what in $order; do
 done
 names=(*-*.png)
 for ((first = 0; first < ${#names[@]}; first += 4)); do
-  montage -label '%t' "${names[@]:first:4}" -tile 2x2 -geometry '1280x1280>+4+4' "sheet$(printf %02d $((first / 4))).png"
+  montage -label '%t' "${names[@]:first:4}" -tile 2x2 -geometry '1280x800>+4+4' "sheet$(printf %02d $((first / 4))).png"
 done
 echo "${#names[@]} screens"
