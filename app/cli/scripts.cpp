@@ -485,7 +485,7 @@ Subcommand kernel_command() {
       .about = "Print a sort as one CUDA file that compiles by itself, for a handout or homework",
       .options = {{.name = "name",
                    .into = name.get(),
-                   .about = "A sort by its name or number, a published bug, or one of the "
+                   .about = "A sort by its name or number, a bug in print, or one of the "
                             "gallery: \"block_sort\", \"2\", \"lists_race\", \"ks_barrier\"",
                    .type = "NAME"},
                   {.name = "--out",

@@ -157,8 +157,7 @@ std::string beside(Document& document, Argument) {
   const radix::PlantedFault* fault = planted_now(document);
   if (!fault) return none_planted();
   if (is_covered(document))
-    return document.note = "Side by side, the two would give the line away: find it, or reveal it.",
-           "";
+    return document.note = "Side by side would give it away: find the line, or reveal it.", "";
   Lane wrong = document.lane();
   Lane right = wrong;
   right.setup.fault.clear();

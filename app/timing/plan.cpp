@@ -213,7 +213,7 @@ static std::vector<TimingField> all_fields() {
   using Setup = TimingSetup;
   std::vector<TimingField> list = {
       {"sorts", "all, none, or numbers and short names", "LIST", true, &Setup::sorts},
-      {"beside", "all, none, or names of the libraries' sorts to compare with", "LIST", true,
+      {"beside", "all, none, or names of the baseline sorts", "LIST", true,
        &Setup::beside},
       {"n", "Numbers of keys: 1048576, 2^20, 2^28-2^20, 2^20..2^24", "LIST", false, &Setup::n},
       {"type", "u32, u64, pairs or all", "LIST", false, &Setup::type},

@@ -109,7 +109,7 @@ const Bad bad_arguments[] = {
     {"random", "5 33", "1 … 32"},
     {"random", "5 4 -1", "0 … 4294967295"},
     {"random", "5 4 4294967296", "0 … 4294967295"},
-    {"random", "5 4 3 2", "nothing more"},
+    {"random", "5 4 3 2", "nothing else"},
     {"base", "octal", "decimal, hex or binary"},
     {"bits", "0", "1 … 32"},
     {"bits", "33", "1 … 32"},

@@ -92,7 +92,7 @@ TEST(Hostile, AFileWithoutKeysATraceOfAnyLaunchesAndAnUnknownFaultAreSaid) {
   tick(document, 0);
   for (const char* empty : {"", "\n\n", "\xEF\xBB\xBF \r\n"})
     EXPECT_NE(
-        run_command(document, "open", folder.file("empty.txt", empty)).find("There are no keys"),
+        run_command(document, "open", folder.file("empty.txt", empty)).find("It contains no keys"),
         std::string::npos);
   std::string run = radix::to_json(*document.lane().trace);
   const std::string launches = "\"launches\":";

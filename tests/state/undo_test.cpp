@@ -109,7 +109,7 @@ TEST(Undo, BringsBackEveryStateAndRedoTheOneBehindIt) {
 TEST(Undo, SaysWhatInOneSentence) {
   Document document = make_document();
   ASSERT_EQ(run_script(document, "sort 3; radix 4; keys 3 1 2; start_over"), "");
-  const char* const wanted[] = {"Undone: begin anew with the chapter's keys.",
+  const char* const wanted[] = {"Undone: start over with the chapter's keys.",
                                 "Undone: sort these keys: 3 1 2.", "Undone: radix bits 2 to 4."};
   for (const char* sentence : wanted) {
     ASSERT_EQ(run_command(document, "undo"), "");

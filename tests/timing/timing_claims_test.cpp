@@ -247,7 +247,7 @@ TEST(Distance, IsExplainedByWhatTheThreadsTouch) {
                 says(words, percent(floor_ms(*row, run.facts) / statistics(*row)->median_ms, 1)))
         << words;
     EXPECT_EQ(says(words, "barrier"), c.barriers > 0) << words;
-    EXPECT_EQ(says(words, "shared memory is asked"), c.shared > 0) << words;
+    EXPECT_EQ(says(words, "shared memory is accessed"), c.shared > 0) << words;
   }
   std::size_t compare = 0;
   for (const radix::SortInfo& sort : radix::timed_sorts()) compare += !sort.family->by_digits;

@@ -203,7 +203,7 @@ constexpr SettingInfo table[] = {
         "Choose whether keys that equal a splitter have buckets of their own", equal_ways,
         Use::sample),
     number<&Settings::finish>(
-        "finish", "finish", "Set up to how many keys a segment may have to be sorted by one block",
+        "finish", "finish", "Set the most keys of a segment that one block sorts at once",
         1, max_keys_per_block, Use::finish),
 };
 
