@@ -64,11 +64,11 @@ const questions::Answers& answers_of_lists() {
       {"stable_by_reduction", [] { return order_of_equals("reduction"); }},
       {"stable_by_place",
        [] {
-         return Answer{{}, {"asked for that, too, would be stable"}};
+         return Answer{{}, {"asked that, too, would be stable"}};
        }},
       {"six_lists",
        [] {
-         return Answer{{}, {"wins with key 2", "is smaller, key 0"}};
+         return Answer{{}, {"wins with key 2", "key 0, comes before it"}};
        }},
       {"race",
        [] {
@@ -79,7 +79,7 @@ const questions::Answers& answers_of_lists() {
        }},
       {"copied_late",
        [] {
-         return Answer{{}, {"by the low 4 bits the lists are in no order"}};
+         return Answer{{}, {"the lists are not in order by the low 4 bits"}};
        }},
   };
   return all;

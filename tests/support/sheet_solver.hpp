@@ -297,7 +297,7 @@ class Solver {
   };
   std::optional<Dealt> dealt() const {
     std::smatch found;
-    if (!asks("stands at place (\\d+)(?:, in list (\\d+))?, and its (bit \\d+) is ([01])\\. "
+    if (!asks("is at place (\\d+)(?:, in list (\\d+))?, and its (bit \\d+) is ([01])\\. "
               "(?:Thread (\\d+) has the places \\d+, (\\d+), \\d+, … )?",
               found))
       return std::nullopt;
@@ -317,21 +317,20 @@ class Solver {
   Answer place_in_list() const {
     std::smatch found;
     const auto key = dealt();
-    if (!key || !asks("To which place of the (zero|one) list does it go\\?", found)) return {};
+    if (!key || !asks("To which place of the (zero|one) list does the key go\\?", found)) return {};
     return key->list + key->lists * of_list(*key, key->place, key->one);
   }
   Answer place_behind() const {
     std::smatch found;
     const auto key = dealt();
-    if (!key || !asks("when the thread's keys are copied back, its zeros first\\?", found))
-      return {};
+    if (!key || !asks("when the thread's keys are copied back, zeros first\\?", found)) return {};
     const int64_t behind = key->one ? of_list(*key, size(), false) : 0;
     return key->list + key->lists * (behind + of_list(*key, key->place, key->one));
   }
   Answer winner() const {
     std::smatch found;
-    if (!asks("The heads of the lists from list 0 on are (.*), – where a list is empty\\. Of equal "
-              "heads (.*)\\. Which list wins round",
+    if (!asks("From list 0 on, the heads of the lists are (.*) \\(– where a list is empty\\)\\. Of "
+              "equal heads, (.*)\\. Which list wins round",
               found))
       return {};
     const Words heads = split(found[1]);
@@ -396,8 +395,8 @@ class Solver {
   }
   Answer bucket() const {
     std::smatch found;
-    if (!asks("The splitters? (?:is|are) (.*), and a key that equals a splitter goes behind it\\. "
-              "Which bucket does key (\\S+) go to",
+    if (!asks("The splitters? (?:is|are) (.*), and a key that equals a splitter goes to the bucket "
+              "after it\\. Which bucket does key (\\S+) go to",
               found))
       return {};
     return splitters_behind(split(found[1]), *place_of(found[2]));
@@ -411,7 +410,7 @@ class Solver {
   Answer slot_in_bucket() const {
     std::smatch found;
     if (!asks("A block sorts bucket \\d+, at places (\\d+) to (\\d+)\\. To which place does key "
-              "\\S+, at place (\\d+), go\\?",
+              "\\S+, now at place (\\d+), go\\?",
               found))
       return {};
     const int64_t begin = number(found[1]);
@@ -537,10 +536,9 @@ class Solver {
   /// Places of the merged list of A at [a, b) and B at [b, end).
   std::optional<std::vector<int64_t>> merged() const {
     std::smatch found;
-    if (!asks(
-            "Run A is at places (\\d+) to (\\d+) and run B at places (\\d+) to (\\d+); of equal "
-            "keys, A's comes first\\.",
-            found))
+    if (!asks("Run A is at places (\\d+) to (\\d+) and run B at places (\\d+) to (\\d+); of equal "
+              "keys, A's comes first\\.",
+              found))
       return std::nullopt;
     std::vector<int64_t> places(static_cast<std::size_t>(number(found[4]) + 1 - number(found[1])));
     std::iota(places.begin(), places.end(), number(found[1]));
@@ -570,25 +568,25 @@ class Solver {
     std::smatch found, place;
     if (!asks("With which place is place (\\d+) compared\\?", place)) return {};
     const int64_t at = number(place[1]);
-    if (asks("pairs of neighbours that begin at (even|odd) places", found))
+    if (asks("pairs of neighbours that start at (even|odd) places", found))
       return at % 2 == (found[1] == "even" ? 0 : 1) ? at + 1 : at - 1;
     if (asks("mirrored places of every run of (\\d+)", found)) {
       const int64_t run = number(found[1]), begin = at / run * run;
       return begin + run - 1 - (at - begin);
     }
     int64_t first = 0;
-    if (asks("takes every run of (\\d+) from its place (\\d+) on", found))
+    if (asks("In every run of (\\d+), this layer takes the places from number (\\d+) on", found))
       first = at / number(found[1]) * number(found[1]) + number(found[2]);
-    if (!asks("in groups of (\\d+), the first half of each with its second half", found)) return {};
+    if (!asks("in groups of (\\d+) and compares the first half of each group", found)) return {};
     const int64_t group = number(found[1]), inside = (at - first) % group;
     return inside < group / 2 ? at + group / 2 : at - group / 2;
   }
   std::optional<std::string> exchange() const {
     std::smatch found;
-    if (!asks(
-            "The keys \\S+ at place (\\d+) and \\S+ at place (\\d+) are compared, and the one that "
-            "comes later in the sorted order belongs to the (left|right)\\.",
-            found))
+    if (!asks("Key \\S+ at place (\\d+) and key \\S+ at place (\\d+) are compared; the one that "
+              "comes "
+              "later in the sorted order belongs on the (left|right)\\.",
+              found))
       return std::nullopt;
     const int64_t low = number(found[1]), high = number(found[2]);
     const bool changes = found[3] == "right" ? before(high, low) : before(low, high);

@@ -205,7 +205,7 @@ TEST(NetworkClaims, AreItsSortsOneByOneAndFewKeysAgainstMerging) {
   EXPECT_EQ(claims[2].title, "networks are for few keys: 2^12");
   EXPECT_EQ(claims[2].rows.front()->input.n, 1u << 12);
   EXPECT_TRUE(claims[2].wins);
-  EXPECT_TRUE(says(claims[2].words, "With 2^20 keys the network is 156 × faster"))
+  EXPECT_TRUE(says(claims[2].words, "With 2^20 keys, the network is 156 × faster"))
       << claims[2].words;
 }
 

@@ -16,6 +16,13 @@ std::string rule_of(const std::string& result, const std::vector<Term>& terms) {
   return text::all::rule({.result = result, .terms = all});
 }
 
+std::string backwards_words(const Moment& moment, bool carries) {
+  if (!moment.find(radix::array::output))
+    return text::all::read_backwards({.last = moment.problem().size() - 1});
+  return text::paragraph(text::all::written_backwards,
+                         carries ? std::string_view(text::all::equals_backwards) : "");
+}
+
 std::string why_backwards(const Moment& moment, const std::string& who, bool carries) {
   if (!moment.find(radix::array::output))
     return say(who,
