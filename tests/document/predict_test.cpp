@@ -547,7 +547,7 @@ TEST(Predict, WhatWasAnsweredComesBack) {
 
 TEST(Predict, SaysWhatMayBeAnswered) {
   Document document = document_with("5 2 7 1", 3, 4, "one_bit");
-  EXPECT_EQ(run_script(document, "guess 1"), "Nothing is asked; turn on predict, and go on.");
+  EXPECT_EQ(run_script(document, "guess 1"), "There is no question; turn on predict and step on.");
   EXPECT_NE(run_script(document, "predict maybe"), "");
   EXPECT_NE(run_script(document, "vote A"), "");
   EXPECT_NE(run_script(document, "fill 1"), "");

@@ -271,7 +271,7 @@ TEST(Distance, IsExplainedByWhatTheThreadsTouch) {
   last.page = 99;
   moment.timing_view = &last;
   const Scene scene = draw("timing-claims", moment);
-  EXPECT_TRUE(scope::says(scene, "bytes a key take"));
+  EXPECT_TRUE(scope::says(scene, "bytes per key take"));
   for (const std::string& fault : {checks::inside_page(scene), checks::texts_apart(scene)})
     EXPECT_EQ(fault, "");
 }

@@ -26,7 +26,7 @@ std::string backwards_words(const Moment& moment, bool carries) {
 std::string why_backwards(const Moment& moment, const std::string& who, bool carries) {
   if (!moment.find(radix::array::output))
     return say(who,
-               " sorted in ascending order; for the reversed one the result is read backwards: the "
+               " sorted in ascending order; to reverse that, the result is read backwards: the "
                "key at place i goes to ",
                moment.problem().size() - 1, " − i.");
   return carries ? "The keys are written backwards. Equal keys come out backwards, too: this order "
