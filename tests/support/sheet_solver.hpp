@@ -369,11 +369,12 @@ class Solver {
   }
   Answer sent() const {
     std::smatch found;
-    if (!asks("Device (\\d+) has (?:no keys|the keys at places (\\d+) to (\\d+))\\. The splitters? "
-              "(?:is|are) (.*), and a key goes to the device whose number is that of the splitters "
-              "that do not belong behind it\\. How many (?:of its keys does device \\d+ keep|keys "
-              "does device \\d+ send to device (\\d+))\\?",
-              found))
+    if (!asks(
+            "Device (\\d+) has (?:no keys|the keys at places (\\d+) to (\\d+))\\. The splitters? "
+            "(?:is|are) (.*), and the number of a key's device is the number of splitters "
+            "that do not come after the key\\. How many (?:of its keys does device \\d+ keep|keys "
+            "does device \\d+ send to device (\\d+))\\?",
+            found))
       return {};
     if (!found[2].matched) return 0;
     const int64_t to = number(found[5].matched ? found[5] : found[1]);
@@ -383,9 +384,9 @@ class Solver {
   }
   Answer received() const {
     std::smatch found;
-    if (!asks(
-            "receives (.*) keys from the devices, device 0 first, .* stand before device (\\d+)'s",
-            found))
+    if (!asks("receives (.*) keys from the devices, device 0 first, .* come before those of device "
+              "(\\d+)",
+              found))
       return {};
     const std::string list = found[1];
     int64_t sum = 0, device = 0;
@@ -436,7 +437,7 @@ class Solver {
   }
   Answer rank_in_bucket() const {
     std::smatch found;
-    if (!asks("A block sorts the bucket at places (\\d+) to (\\d+)\\. Key \\S+ stands at place "
+    if (!asks("A block sorts the bucket at places (\\d+) to (\\d+)\\. Key \\S+ is at place "
               "(\\d+)\\.",
               found))
       return {};
@@ -445,13 +446,13 @@ class Solver {
 
   Answer falls() const {
     std::smatch found;
-    if (!asks("How many of them are smaller than the key right before them\\?", found)) return {};
+    if (!asks("How many keys are smaller than the key right before them\\?", found)) return {};
     return count(1, size(), [&](int64_t at) { return before(at, at - 1); });
   }
   Answer stretch_factor() const {
     std::smatch found;
-    if (!asks("numbers from 0 to (\\d+)\\. What is the largest whole factor with which they stay "
-              "below or at (\\d+), the largest of (\\d+) bits?\\?",
+    if (!asks("numbers from 0 to (\\d+)\\. What is the largest whole factor that keeps them at or "
+              "below (\\d+), the largest number of (\\d+) bits?\\?",
               found) ||
         number(found[2]) != (int64_t{1} << number(found[3])) - 1)
       return {};
@@ -479,10 +480,10 @@ class Solver {
   }
   Answer empty_slots() const {
     std::smatch found;
-    if (!asks(
-            "The bucket of numbers that begin with ([01]+) has (\\d+) slots?, from \\d+ on\\. How "
-            "many of them stay empty\\?",
-            found))
+    if (!asks("The bucket of the numbers that start with ([01]+) has (\\d+) slots?, from slot \\d+ "
+              "on\\. How "
+              "many of them stay empty\\?",
+              found))
       return {};
     const std::string begin = found[1];
     const auto all = static_cast<int64_t>(sorted_by_[0].size());
@@ -503,8 +504,8 @@ class Solver {
   }
   Answer rank_in_warp() const {
     std::smatch found;
-    if (!asks("stands at place (\\d+), in lane \\d+ of warp \\d+ of tile \\d+, and its digit, "
-              "(bits? [\\d–]+), is ([01]+); the warp has places (\\d+) to \\d+\\.",
+    if (!asks("is at place (\\d+), in lane \\d+ of warp \\d+ of tile \\d+, and its digit "
+              "\\((bits? [\\d–]+)\\) is ([01]+); the warp has places (\\d+) to \\d+\\.",
               found))
       return {};
     return count(number(found[4]), number(found[1]),
@@ -514,7 +515,7 @@ class Solver {
     std::smatch found;
     if (!asks(
             "Every tile has (one|\\d+) (?:neighbouring )?places?\\. Tile (\\d+) looks back\\. How "
-            "many keys in the tiles before it have the digit ([01]+) as (bits? [\\d–]+)",
+            "many keys in the tiles before it have the digit ([01]+) \\((bits? [\\d–]+)\\)",
             found))
       return {};
     const int64_t each = found[1] == "one" ? 1 : number(found[1]);
@@ -523,10 +524,9 @@ class Solver {
   }
   Answer slot_of_sweep() const {
     std::smatch found;
-    if (!asks(
-            "The tiles have sorted their keys by this digit\\. Key \\S+ stands at place (\\d+), in "
-            "tile \\d+, which has places \\d+ to \\d+, and its digit, (bits? [\\d–]+), is",
-            found))
+    if (!asks("The tiles have sorted their keys by this digit\\. Key \\S+ is at place (\\d+), in "
+              "tile \\d+, which has places \\d+ to \\d+, and its digit \\((bits? [\\d–]+)\\) is",
+              found))
       return {};
     return slot(number(found[1]), bits_in(found[2]), 0, size());
   }

@@ -34,10 +34,6 @@ struct Formula {
 
 /// Why the result of the reversed order is read backwards, and what comes of it. `carries`: equal
 /// keys can be told apart.
-std::string backwards_words(const Moment& moment, bool carries = true);
-
-/// The same in English. `who`: "The
-/// passes", whatever sorted in ascending order; `carries`: equal keys can be told apart.
-std::string why_backwards(const Moment& moment, const std::string& who, bool carries = true);
+std::string why_backwards(const Moment& moment, bool carries = true);
 
 }  // namespace scope
