@@ -72,10 +72,10 @@ const questions::Answers& answers_of_lists() {
        }},
       {"race",
        [] {
-         int lost = 0;
+         Numbers output;
          for (const Json& key : golden_of_lists()["no_barrier_at_the_end_of_a_round"])
-           lost += key.is_null() ? 1 : 0;
-         return Answer{{}, {std::to_string(lost) + " of 16 places have no key"}};
+           output.push_back(key.is_null() ? radix::none : key.get<uint32_t>());
+         return Answer{output, {}};
        }},
       {"copied_late",
        [] {
