@@ -182,9 +182,13 @@ radix::Result<ExamAnswer> exam_answer(const ExamQuestion& question) {
   if (question.answer == "threads") text = thread_words_of(now);
   if (question.answer == "place") text = place_words(now);
   if (question.answer == "kept") text = invariants_of(now).equals;
-  if (question.answer == "figure")
-    text = lines_with(lines_of(current_figure(document).draw(now)), question.lines);
-  if (question.answer == "totals") text = lines_with(totals_at(now), question.lines);
+  const auto quoted = [&](const std::string& lines) {
+    const std::string found = lines_with(lines, question.lines);
+    const bool all = found.empty() && text::language() != "en";  // they quote the English
+    return all ? lines_with(lines, {""}) : found;
+  };
+  if (question.answer == "figure") text = quoted(lines_of(current_figure(document).draw(now)));
+  if (question.answer == "totals") text = quoted(totals_at(now));
   if (text.empty())
     return Error{.sentence =
                      say("The question '", question.name, "' has no answer at the step it leads to.")};

@@ -21,7 +21,7 @@ Answer crossing(const char* run) {
   const Json golden = golden_answers(run);
   const auto stay = golden["keys_kept"].get<uint32_t>(),
              cross = golden["keys_sent"].get<uint32_t>();
-  return {{}, {std::to_string(stay) + " stay and " + std::to_string(cross) + " cross"}};
+  return {{}, {std::to_string(stay) + " stay and " + std::to_string(cross) + " go"}};
 }
 
 const questions::Answers& answers_of_devices() {

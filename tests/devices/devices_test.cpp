@@ -255,7 +255,7 @@ TEST(Devices, SentencesAboutTheExchangeAreTrue) {
       };
       if (now.step()->made == shown::send_counts) {
         EXPECT_TRUE(says(", " + std::to_string(stay) + " stay")) << seed << text;
-        EXPECT_TRUE(says("and " + std::to_string(n - stay) + " cross")) << seed << text;
+        EXPECT_TRUE(says("and " + std::to_string(n - stay) + " go")) << seed << text;
       }
       if (now.step()->made == shown::device_bounds) EXPECT_TRUE(says(sizes + ".")) << seed << text;
     }

@@ -272,8 +272,8 @@ TEST(Compare, TilesAndListsAreNamedInTheHeads) {
     EXPECT_TRUE(sizes[lane].find("tiles of 4 keys") != sizes[lane].npos);
   for (std::size_t lane : {3u, 4u})
     EXPECT_TRUE(sizes[lane].find("tiles of 8 keys") != sizes[lane].npos);
-  EXPECT_TRUE(lists[1].ends_with("2 lists, a thread each")) << lists[1];
-  EXPECT_TRUE(lists[3].ends_with("8 lists, a thread each")) << lists[3];
+  EXPECT_TRUE(lists[1].ends_with("2 lists, one thread each")) << lists[1];
+  EXPECT_TRUE(lists[3].ends_with("8 lists, one thread each")) << lists[3];
 }
 
 TEST(Lanes, ThatDifferInKeysAThreadAreCalledDifferently) {

@@ -106,10 +106,12 @@ TEST(QuestionSheet, TheSolverDoesNotGuess) {
   EXPECT_EQ(
       Solver("The keys stand so: 5 7 10. How many keys does device 3 send to device 0?").answer(),
       std::nullopt);
-  EXPECT_EQ(Solver(head + "The splitters are 6 9, and a key that equals a splitter goes behind it. "
-                          "Which bucket does key 9 go to, counted from 0?")
-                .answer(),
-            "2");
+  EXPECT_EQ(
+      Solver(head +
+             "The splitters are 6 9, and a key that equals a splitter goes to the bucket after it. "
+             "Which bucket does key 9 go to, counting from 0?")
+          .answer(),
+      "2");
 }
 
 }  // namespace

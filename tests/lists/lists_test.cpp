@@ -383,12 +383,12 @@ void expect_true_words_of_lists(const radix::Trace& trace, const Moment& moment)
       EXPECT_FALSE(trace.problem.before(heads.values[list], heads.values[winner->values[0]]));
     }
     if (step.made == shown::winner) {
-      EXPECT_TRUE(says(text, "List " + std::to_string(winner->values[0]) + " has")) << where;
+      EXPECT_TRUE(says(text, "List " + std::to_string(winner->values[0]) + " wins")) << where;
       EXPECT_EQ(card.result, std::to_string(winner->values[0])) << where;
     }
     if (step.made == shown::output && filled(made) < n) {
       EXPECT_TRUE(says(text, number_of_keys(n - filled(made)) +
-                                 (n - filled(made) == 1 ? " is" : " are") + " still"))
+                                 (n - filled(made) == 1 ? " is" : " are") + " left"))
           << where;
     }
   }

@@ -77,11 +77,11 @@ const questions::Answers& answers() {
        }},
       {"inversions",
        [] {
-         return Answer{{}, {say(exchanges_of_all_rounds(), " are inversions here")}};
+         return Answer{{}, {say(exchanges_of_all_rounds(), " are inversions in this input")}};
        }},
       {"way_of_0",
        [] {
-         return Answer{{}, {"Key 7 belongs behind key 0: they change places"}};
+         return Answer{{}, {"Key 7 belongs after key 0: they change places"}};
        }},
       {"one_place",
        [] {
@@ -89,7 +89,7 @@ const questions::Answers& answers() {
        }},
       {"why_stable",
        [] {
-         return Answer{{}, {"are equal: they stay, and so equal keys keep their order"}};
+         return Answer{{}, {"are equal, so they stay: equal keys keep their order"}};
        }},
       {"rounds_stable",
        [] {
@@ -117,11 +117,11 @@ const questions::Answers& answers() {
        }},
       {"runs_down",
        [] {
-         return Answer{{}, {"runs of 4, up and down in turn"}};
+         return Answer{{}, {"runs of 4, every other one in reverse order"}};
        }},
       {"groups_down",
        [] {
-         return Answer{{}, {"The runs at places 4–7 and 12–15 go down"}};
+         return Answer{{}, {"The runs at places 4–7 and 12–15 are in reverse order"}};
        }},
       {"tens",
        [] {

@@ -297,16 +297,16 @@ void expect_true_waiting(const radix::Trace& trace, const radix::Step& step,
   const bool shared = step.kernel == "compare_in_tile";
   EXPECT_EQ(joins, !shared) << text;
   if (!shared) {
-    EXPECT_TRUE(says(text, launch + "this layer alone, in global memory")) << text;
+    EXPECT_TRUE(says(text, launch + "only this layer, in global memory")) << text;
     EXPECT_TRUE(says(text, "join two tiles of " + keys)) << text;
     return;
   }
   const std::string layers =
       first == last ? "layer " + std::to_string(first + 1)
                     : "layers " + std::to_string(first + 1) + " to " + std::to_string(last + 1);
-  EXPECT_TRUE(says(text, launch + layers + " in shared memory, a tile of " + keys)) << text;
+  EXPECT_TRUE(says(text, launch + layers + " in shared memory, one tile of " + keys)) << text;
   EXPECT_EQ(says(text, "until the tile is loaded"), step.pass == first) << text;
-  EXPECT_EQ(says(text, "until all are through layer " + std::to_string(step.pass) + "."),
+  EXPECT_EQ(says(text, "until all are done with layer " + std::to_string(step.pass) + "."),
             step.pass != first)
       << text;
 }

@@ -200,7 +200,7 @@ void expect_true_words(const radix::Trace& trace, const Moment& moment) {
   if (step.made == shown::partner && pairs > 0) {
     EXPECT_TRUE(says(text, std::to_string(pairs) + (pairs == 1 ? " pair," : " pairs,"))) << where;
     if (place != none && partner[place] != none) {
-      EXPECT_TRUE(says(text, "at place " + std::to_string(place) + " meets")) << where;
+      EXPECT_TRUE(says(text, "at place " + std::to_string(place) + " is compared with")) << where;
       EXPECT_TRUE(says(text, "at place " + std::to_string(partner[place]) + ".")) << where;
       EXPECT_EQ(card.result, std::to_string(partner[place])) << where;
     }

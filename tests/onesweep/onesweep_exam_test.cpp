@@ -118,7 +118,7 @@ const questions::Answers& answers_of_fast_sorts() {
        }},
       {"hybrid_fallback",
        [] {
-         return Answer{{}, {"one-sweep sorts instead", "before a key has moved"}};
+         return Answer{{}, {"one-sweep sorts instead", "before any key moved"}};
        }},
       {"hybrid_reserved",
        [] {
@@ -146,7 +146,7 @@ const questions::Answers& answers_of_fast_sorts() {
       {"capacity_factor",
        [] {
          const uint32_t range = (144 - 100) / 4, factor = 255 / range;
-         return Answer{{}, {"times " + std::to_string(factor) + " "}};
+         return Answer{{}, {"multiplied by " + std::to_string(factor) + " "}};
        }},
       {"capacity_overflow",
        [] {

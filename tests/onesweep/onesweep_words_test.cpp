@@ -95,8 +95,8 @@ TEST(OneSweepWords, TheWalkIsTheTraces) {
                                ->find(onesweep::array::looked_at)
                                ->values[digit * moment.problem().blocks() + tile];
     if (looks > 1)
-      EXPECT_TRUE(texts::says(scope::why(moment),
-                              {"ends the walk, at look " + std::to_string(looks) + "."}))
+      EXPECT_TRUE(
+          texts::says(scope::why(moment), {"ends the walk at look " + std::to_string(looks) + "."}))
           << scope::why(moment);
     walks += looks > 1 ? 1 : 0;
   });
@@ -217,12 +217,13 @@ TEST(Hybrid, WhatIsSaidOfOrderRangeAndSlotsIsTheTraces) {
                          range = (facts.highest - facts.lowest) / facts.step, factor = most / range;
           const std::string reach = "from 0 to " + std::to_string(range);
           if (factor == 1)
-            told("no factor", why, {reach, "no factor but 1"});
+            told("no factor", why, {reach, "no factor larger than 1"});
           else
-            told(
-                "factor", why,
-                {reach, "times " + std::to_string(factor) + " to " + std::to_string(factor * range),
-                 "of " + std::to_string(most)});
+            told("factor", why,
+                 {reach,
+                  "multiplied by " + std::to_string(factor) + " from 0 to " +
+                      std::to_string(factor * range),
+                  "at most " + std::to_string(most)});
         }
         if (step.made == sweep::bucket_slots) {
           const auto& ids = step.find(sweep::bucket_slots)->ids;
@@ -250,7 +251,7 @@ TEST(Hybrid, WhatIsSaidOfOrderRangeAndSlotsIsTheTraces) {
           EXPECT_TRUE(compared || equal) << why;
         }
         if (step.made == array::output && step.pass == 0 && !step.find(sweep::digit_counts)) {
-          told("sorted", why, {"All is sorted"});
+          told("sorted", why, {"Everything is sorted"});
           EXPECT_TRUE(std::ranges::is_sorted(step.find(array::output)->values, {},
                                              [&](uint32_t key) { return p.ordered(key); }));
         }

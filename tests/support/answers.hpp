@@ -143,7 +143,7 @@ inline uint32_t partner(const Asking& asked) {
       out{asked.behind.ids[place], asked.behind.ids[other]};
   EXPECT_EQ(in, out);
   if (asked.question.text.find("in groups of") == std::string::npos) return other;
-  const bool shifted = asked.question.text.find("from its place") != std::string::npos;
+  const bool shifted = asked.question.text.find("takes the places from number") != std::string::npos;
   const uint32_t far = asked.numbers[shifted ? 2 : 0] / 2;
   return other > place ? place + far : place - far;
 }

@@ -297,7 +297,7 @@ class Solver {
   };
   std::optional<Dealt> dealt() const {
     std::smatch found;
-    if (!asks("stands at place (\\d+)(?:, in list (\\d+))?, and its (bit \\d+) is ([01])\\. "
+    if (!asks("is at place (\\d+)(?:, in list (\\d+))?, and its (bit \\d+) is ([01])\\. "
               "(?:Thread (\\d+) has the places \\d+, (\\d+), \\d+, … )?",
               found))
       return std::nullopt;
@@ -317,21 +317,20 @@ class Solver {
   Answer place_in_list() const {
     std::smatch found;
     const auto key = dealt();
-    if (!key || !asks("To which place of the (zero|one) list does it go\\?", found)) return {};
+    if (!key || !asks("To which place of the (zero|one) list does the key go\\?", found)) return {};
     return key->list + key->lists * of_list(*key, key->place, key->one);
   }
   Answer place_behind() const {
     std::smatch found;
     const auto key = dealt();
-    if (!key || !asks("when the thread's keys are copied back, its zeros first\\?", found))
-      return {};
+    if (!key || !asks("when the thread's keys are copied back, zeros first\\?", found)) return {};
     const int64_t behind = key->one ? of_list(*key, size(), false) : 0;
     return key->list + key->lists * (behind + of_list(*key, key->place, key->one));
   }
   Answer winner() const {
     std::smatch found;
-    if (!asks("The heads of the lists from list 0 on are (.*), – where a list is empty\\. Of equal "
-              "heads (.*)\\. Which list wins round",
+    if (!asks("From list 0 on, the heads of the lists are (.*) \\(– where a list is empty\\)\\. Of "
+              "equal heads, (.*)\\. Which list wins round",
               found))
       return {};
     const Words heads = split(found[1]);
@@ -370,11 +369,12 @@ class Solver {
   }
   Answer sent() const {
     std::smatch found;
-    if (!asks("Device (\\d+) has (?:no keys|the keys at places (\\d+) to (\\d+))\\. The splitters? "
-              "(?:is|are) (.*), and a key goes to the device whose number is that of the splitters "
-              "that do not belong behind it\\. How many (?:of its keys does device \\d+ keep|keys "
-              "does device \\d+ send to device (\\d+))\\?",
-              found))
+    if (!asks(
+            "Device (\\d+) has (?:no keys|the keys at places (\\d+) to (\\d+))\\. The splitters? "
+            "(?:is|are) (.*), and the number of a key's device is the number of splitters "
+            "that do not come after the key\\. How many (?:of its keys does device \\d+ keep|keys "
+            "does device \\d+ send to device (\\d+))\\?",
+            found))
       return {};
     if (!found[2].matched) return 0;
     const int64_t to = number(found[5].matched ? found[5] : found[1]);
@@ -384,9 +384,9 @@ class Solver {
   }
   Answer received() const {
     std::smatch found;
-    if (!asks(
-            "receives (.*) keys from the devices, device 0 first, .* stand before device (\\d+)'s",
-            found))
+    if (!asks("receives (.*) keys from the devices, device 0 first, .* come before those of device "
+              "(\\d+)",
+              found))
       return {};
     const std::string list = found[1];
     int64_t sum = 0, device = 0;
@@ -396,8 +396,8 @@ class Solver {
   }
   Answer bucket() const {
     std::smatch found;
-    if (!asks("The splitters? (?:is|are) (.*), and a key that equals a splitter goes behind it\\. "
-              "Which bucket does key (\\S+) go to",
+    if (!asks("The splitters? (?:is|are) (.*), and a key that equals a splitter goes to the bucket "
+              "after it\\. Which bucket does key (\\S+) go to",
               found))
       return {};
     return splitters_behind(split(found[1]), *place_of(found[2]));
@@ -411,7 +411,7 @@ class Solver {
   Answer slot_in_bucket() const {
     std::smatch found;
     if (!asks("A block sorts bucket \\d+, at places (\\d+) to (\\d+)\\. To which place does key "
-              "\\S+, at place (\\d+), go\\?",
+              "\\S+, now at place (\\d+), go\\?",
               found))
       return {};
     const int64_t begin = number(found[1]);
@@ -437,7 +437,7 @@ class Solver {
   }
   Answer rank_in_bucket() const {
     std::smatch found;
-    if (!asks("A block sorts the bucket at places (\\d+) to (\\d+)\\. Key \\S+ stands at place "
+    if (!asks("A block sorts the bucket at places (\\d+) to (\\d+)\\. Key \\S+ is at place "
               "(\\d+)\\.",
               found))
       return {};
@@ -446,13 +446,13 @@ class Solver {
 
   Answer falls() const {
     std::smatch found;
-    if (!asks("How many of them are smaller than the key right before them\\?", found)) return {};
+    if (!asks("How many keys are smaller than the key right before them\\?", found)) return {};
     return count(1, size(), [&](int64_t at) { return before(at, at - 1); });
   }
   Answer stretch_factor() const {
     std::smatch found;
-    if (!asks("numbers from 0 to (\\d+)\\. What is the largest whole factor with which they stay "
-              "below or at (\\d+), the largest of (\\d+) bits?\\?",
+    if (!asks("numbers from 0 to (\\d+)\\. What is the largest whole factor that keeps them at or "
+              "below (\\d+), the largest number of (\\d+) bits?\\?",
               found) ||
         number(found[2]) != (int64_t{1} << number(found[3])) - 1)
       return {};
@@ -480,10 +480,10 @@ class Solver {
   }
   Answer empty_slots() const {
     std::smatch found;
-    if (!asks(
-            "The bucket of numbers that begin with ([01]+) has (\\d+) slots?, from \\d+ on\\. How "
-            "many of them stay empty\\?",
-            found))
+    if (!asks("The bucket of the numbers that start with ([01]+) has (\\d+) slots?, from slot \\d+ "
+              "on\\. How "
+              "many of them stay empty\\?",
+              found))
       return {};
     const std::string begin = found[1];
     const auto all = static_cast<int64_t>(sorted_by_[0].size());
@@ -504,8 +504,8 @@ class Solver {
   }
   Answer rank_in_warp() const {
     std::smatch found;
-    if (!asks("stands at place (\\d+), in lane \\d+ of warp \\d+ of tile \\d+, and its digit, "
-              "(bits? [\\d–]+), is ([01]+); the warp has places (\\d+) to \\d+\\.",
+    if (!asks("is at place (\\d+), in lane \\d+ of warp \\d+ of tile \\d+, and its digit "
+              "\\((bits? [\\d–]+)\\) is ([01]+); the warp has places (\\d+) to \\d+\\.",
               found))
       return {};
     return count(number(found[4]), number(found[1]),
@@ -515,7 +515,7 @@ class Solver {
     std::smatch found;
     if (!asks(
             "Every tile has (one|\\d+) (?:neighbouring )?places?\\. Tile (\\d+) looks back\\. How "
-            "many keys in the tiles before it have the digit ([01]+) as (bits? [\\d–]+)",
+            "many keys in the tiles before it have the digit ([01]+) \\((bits? [\\d–]+)\\)",
             found))
       return {};
     const int64_t each = found[1] == "one" ? 1 : number(found[1]);
@@ -524,10 +524,9 @@ class Solver {
   }
   Answer slot_of_sweep() const {
     std::smatch found;
-    if (!asks(
-            "The tiles have sorted their keys by this digit\\. Key \\S+ stands at place (\\d+), in "
-            "tile \\d+, which has places \\d+ to \\d+, and its digit, (bits? [\\d–]+), is",
-            found))
+    if (!asks("The tiles have sorted their keys by this digit\\. Key \\S+ is at place (\\d+), in "
+              "tile \\d+, which has places \\d+ to \\d+, and its digit \\((bits? [\\d–]+)\\) is",
+              found))
       return {};
     return slot(number(found[1]), bits_in(found[2]), 0, size());
   }
@@ -537,10 +536,9 @@ class Solver {
   /// Places of the merged list of A at [a, b) and B at [b, end).
   std::optional<std::vector<int64_t>> merged() const {
     std::smatch found;
-    if (!asks(
-            "Run A is at places (\\d+) to (\\d+) and run B at places (\\d+) to (\\d+); of equal "
-            "keys, A's comes first\\.",
-            found))
+    if (!asks("Run A is at places (\\d+) to (\\d+) and run B at places (\\d+) to (\\d+); of equal "
+              "keys, A's comes first\\.",
+              found))
       return std::nullopt;
     std::vector<int64_t> places(static_cast<std::size_t>(number(found[4]) + 1 - number(found[1])));
     std::iota(places.begin(), places.end(), number(found[1]));
@@ -570,25 +568,25 @@ class Solver {
     std::smatch found, place;
     if (!asks("With which place is place (\\d+) compared\\?", place)) return {};
     const int64_t at = number(place[1]);
-    if (asks("pairs of neighbours that begin at (even|odd) places", found))
+    if (asks("pairs of neighbours that start at (even|odd) places", found))
       return at % 2 == (found[1] == "even" ? 0 : 1) ? at + 1 : at - 1;
     if (asks("mirrored places of every run of (\\d+)", found)) {
       const int64_t run = number(found[1]), begin = at / run * run;
       return begin + run - 1 - (at - begin);
     }
     int64_t first = 0;
-    if (asks("takes every run of (\\d+) from its place (\\d+) on", found))
+    if (asks("In every run of (\\d+), this layer takes the places from number (\\d+) on", found))
       first = at / number(found[1]) * number(found[1]) + number(found[2]);
-    if (!asks("in groups of (\\d+), the first half of each with its second half", found)) return {};
+    if (!asks("in groups of (\\d+) and compares the first half of each group", found)) return {};
     const int64_t group = number(found[1]), inside = (at - first) % group;
     return inside < group / 2 ? at + group / 2 : at - group / 2;
   }
   std::optional<std::string> exchange() const {
     std::smatch found;
-    if (!asks(
-            "The keys \\S+ at place (\\d+) and \\S+ at place (\\d+) are compared, and the one that "
-            "comes later in the sorted order belongs to the (left|right)\\.",
-            found))
+    if (!asks("Key \\S+ at place (\\d+) and key \\S+ at place (\\d+) are compared; the one that "
+              "comes "
+              "later in the sorted order belongs on the (left|right)\\.",
+              found))
       return std::nullopt;
     const int64_t low = number(found[1]), high = number(found[2]);
     const bool changes = found[3] == "right" ? before(high, low) : before(low, high);

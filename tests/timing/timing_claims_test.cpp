@@ -183,11 +183,12 @@ TEST(MergeClaims, AreItsSortsOneByOneAndThenTheDigits) {
     EXPECT_TRUE(claims[k].wins);
     EXPECT_EQ(claims[k].rows.front()->input.n, 1u << 20);
   }
-  EXPECT_TRUE(says(claims[0].words, "the last level is one thread's work, 2^20 keys long"))
+  EXPECT_TRUE(says(claims[0].words, "one thread does the whole last level, 2^20 keys"))
       << claims[0].words;
   EXPECT_EQ(claims[3].verdict, "2.5 × faster");
   EXPECT_TRUE(says(claims[3].title, "by digits"));
-  EXPECT_TRUE(says(claims[3].words, "With 2^12 keys, sorting by digits is 2.5 × faster.")) << claims[3].words;
+  EXPECT_TRUE(says(claims[3].words, "With 2^12 keys, sorting by digits is 2.5 × faster."))
+      << claims[3].words;
 }
 
 TEST(NetworkClaims, AreItsSortsOneByOneAndFewKeysAgainstMerging) {
@@ -205,7 +206,7 @@ TEST(NetworkClaims, AreItsSortsOneByOneAndFewKeysAgainstMerging) {
   EXPECT_EQ(claims[2].title, "networks are for few keys: 2^12");
   EXPECT_EQ(claims[2].rows.front()->input.n, 1u << 12);
   EXPECT_TRUE(claims[2].wins);
-  EXPECT_TRUE(says(claims[2].words, "With 2^20 keys the network is 156 × faster"))
+  EXPECT_TRUE(says(claims[2].words, "With 2^20 keys, the network is 156 × faster"))
       << claims[2].words;
 }
 

@@ -16,15 +16,11 @@ std::string rule_of(const std::string& result, const std::vector<Term>& terms) {
   return text::all::rule({.result = result, .terms = all});
 }
 
-std::string why_backwards(const Moment& moment, const std::string& who, bool carries) {
+std::string why_backwards(const Moment& moment, bool carries) {
   if (!moment.find(radix::array::output))
-    return say(who,
-               " sorted in ascending order; to reverse that, the result is read backwards: the "
-               "key at place i goes to ",
-               moment.problem().size() - 1, " − i.");
-  return carries ? "The keys are written backwards. Equal keys come out backwards, too: this order "
-                   "is not stable."
-                 : "The keys are written backwards.";
+    return text::all::read_backwards({.last = moment.problem().size() - 1});
+  return carries ? text::paragraph(text::all::written_backwards, text::all::backwards_unstable)
+                 : std::string(text::all::written_backwards);
 }
 
 }  // namespace scope

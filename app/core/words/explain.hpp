@@ -32,8 +32,8 @@ struct Formula {
   std::string hint;    ///< e.g. "point at a key" when nothing is selected
 };
 
-/// Why the result of the reversed order is read backwards, and what comes of it. `who`: "The
-/// passes", whatever sorted in ascending order; `carries`: equal keys can be told apart.
-std::string why_backwards(const Moment& moment, const std::string& who, bool carries = true);
+/// Why the result of the reversed order is read backwards, and what comes of it. `carries`: equal
+/// keys can be told apart.
+std::string why_backwards(const Moment& moment, bool carries = true);
 
 }  // namespace scope

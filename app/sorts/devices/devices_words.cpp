@@ -305,7 +305,7 @@ std::string why_of_devices(const Moment& moment) {
   switch (devices_part(moment).kind) {
     case DevicesPart::local_sort: return why_local(moment, *key);
     case DevicesPart::merge: return why_received_merge(moment, *key);
-    case DevicesPart::backwards: return why_backwards(moment, "The devices");
+    case DevicesPart::backwards: return why_backwards(moment);
     case DevicesPart::exchange: break;
   }
   if (made == shown::sample) return why_sample(moment, *key);

@@ -157,7 +157,7 @@ std::string why_rank(const Said& m) {
                                            .keys = keys,
                                            .rank = m.rank(),
                                            .width = uint64_t{1} << m.plan.rest});
-  return text::hybrid::why_rank_of_slots(
+  return text::hybrid::why_rank(
       {.bucket = m.bucket_name(), .key = m.name(), .keys = keys, .rank = m.rank()});
 }
 
@@ -180,7 +180,7 @@ std::string why_by_capacity(const Moment& moment) {
   if (swept_behind_overflow(moment)) return why_of_sweep(moment);
   const Said m(moment);
   if (!moment.step()) return why_no_count(m);
-  if (m.backwards()) return why_backwards(moment, "The keys are", false);
+  if (m.backwards()) return why_backwards(moment, false);
   const radix::ArrayId made = moment.step()->made;
   if (made == sweep::array::falls) return why_falls(m);
   if (made == sweep::array::rises) return why_rises(m);
@@ -245,14 +245,14 @@ Formula formula_by_capacity(const Moment& moment) {
                : mirrored(m.id);
   if (moment.find(sweep::array::bucket_rank))
     return card(where, text::all::slot,
-                {term(m.begin(), words::term_begin), term(m.rank(), words::term_in_bucket)},
+                {term(m.begin(), words::term_start), term(m.rank(), words::term_in_bucket)},
                 m.begin() + m.rank());
   const std::string bucket = m.bucket_name();
   if (made == sweep::array::bucket_begins) {
     uint32_t smaller = 0;
     for (const uint32_t each : m.problem().keys())
       smaller += m.bucket_of(each) < m.bucket() ? 1 : 0;
-    return card(words::ask_begin({.bucket = bucket}), words::begin,
+    return card(words::ask_start({.bucket = bucket}), words::start,
                 {term(smaller, words::term_smaller)}, smaller);
   }
   const uint32_t begin = m.bucket() * m.capacity(), wanted = m.wanted()[m.bucket()];

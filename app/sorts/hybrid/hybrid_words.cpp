@@ -143,7 +143,7 @@ std::string why_of_buckets(const Moment& moment) {
   if (made == sweep::array::bucket_begins) return why_bucket_begins(m);
   if (made == sweep::array::largest_bucket) return why_largest(m);
   const BucketsPart part = buckets_part(moment);
-  if (part == BucketsPart::backwards) return why_backwards(moment, "The keys are", false);
+  if (part == BucketsPart::backwards) return why_backwards(moment, false);
   if (made == sweep::array::bucket_rank) return why_bucket_rank(m);
   if (part == BucketsPart::in_buckets)
     return made == sweep::array::destination ? why_bucket_slot(m)

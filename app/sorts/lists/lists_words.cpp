@@ -194,7 +194,7 @@ std::string why_of_lists(const Moment& moment) {
   if (!moment.step() || !key) return why_lists_begin(moment);
   const radix::ArrayId made = moment.step()->made;
   const ListsPart part = lists_part(moment);
-  if (part.kind == ListsPart::backwards) return why_backwards(moment, "The lists");
+  if (part.kind == ListsPart::backwards) return why_backwards(moment);
   if (part.kind == ListsPart::bit) {
     if (made == lists::array::list_counts) return why_counts(moment, *key);
     if (made == radix::array::output) return why_copied_back(moment, *key);

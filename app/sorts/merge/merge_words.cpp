@@ -308,7 +308,7 @@ std::string why_of_merges(const Moment& moment) {
   const MergePart part = merge_part(moment, moment.pass());
   const radix::ArrayId made = moment.step()->made;
   if (part.kind == MergePart::segments) return why_segments(moment);
-  if (part.kind == MergePart::backwards) return why_backwards(moment, "The levels");
+  if (part.kind == MergePart::backwards) return why_backwards(moment);
   const uint32_t output = spoken_output(moment, part);
   if (made == merges::array::a_rank) return why_look(moment, part, output);
   if (made == merges::array::co_rank) return why_co_rank(moment, part, output);

@@ -205,8 +205,7 @@ std::string why_round_output(const Moment& moment) {
 std::string why_of_rounds(const Moment& moment) {
   const auto key = traveller_of(moment);
   if (!moment.step() || !key) return why_rounds_begin(moment);
-  if (reads_backwards(moment))
-    return why_backwards(moment, goes_by_rounds(moment) ? "The rounds" : "The layers");
+  if (reads_backwards(moment)) return why_backwards(moment);
   if (moment.step()->made == networks::array::partner) return why_partner(moment, *key);
   if (moment.step()->made == networks::array::exchanged) return why_exchanged(moment, *key);
   return goes_by_rounds(moment) ? why_round_output(moment) : why_layer_output(moment);

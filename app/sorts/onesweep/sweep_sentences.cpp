@@ -236,7 +236,7 @@ const SentenceOf sentences[] = {
 
 std::string why_of_sweep(const Moment& moment) {
   if (!moment.step()) return why_sweep_begins(moment);
-  if (sweep_reads_backwards(moment)) return why_backwards(moment, "The passes");
+  if (sweep_reads_backwards(moment)) return why_backwards(moment);
   const SweptMoment m = swept(moment);
   const auto at = std::ranges::find(sentences, moment.step()->made, &SentenceOf::made);
   return at == std::end(sentences) ? "" : at->words(m);

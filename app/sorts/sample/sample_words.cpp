@@ -241,8 +241,7 @@ std::string why_of_sample(const Moment& moment) {
   if (!moment.step()) return why_sample_begins(moment);
   const SampleMoment m = sample_at(moment);
   const radix::ArrayId made = moment.step()->made;
-  if (sample_part(moment) == SamplePart::backwards)
-    return why_backwards(moment, "The keys are", false);
+  if (sample_part(moment) == SamplePart::backwards) return why_backwards(moment, false);
   if (sample_part(moment) == SamplePart::in_buckets)
     return made == sample_array::bucket_rank   ? why_rank(m)
            : made == radix::array::destination ? why_rank_slot(m)
