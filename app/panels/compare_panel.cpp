@@ -722,7 +722,10 @@ void strip_head(const PanelContext& panel, const Rect& at, std::size_t lane) {
   const float list = std::max(std::min(whole, end - x - beside - gap), ui::dp(60));
   ImGui::SetCursorScreenPos({x, y});
   // The short name where of the long one little more than its beginning would stand
-  const std::string shown_name = list < 0.6f * whole ? now->name : sort_title(*now);
+  std::string shown_name = list < 0.6f * whole ? now->name : sort_title(*now);
+  if (const radix::SettingInfo& radix = *radix::setting_named("radix");
+      has_control(*now, radix) && std::ranges::find(shown, &radix) == shown.end())
+    shown_name = say("radix ", radix.get(setup.settings), " ", now->name);
   if (ui::begin_list("##sort", shown_name, list, panel.state.escape)) {
     for (const radix::SortInfo* sort : sorts_by_section()) {
       if (!ui::list_item(sort_title(*sort), sort == now)) continue;
