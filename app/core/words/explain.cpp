@@ -19,7 +19,7 @@ std::string rule_of(const std::string& result, const std::vector<Term>& terms) {
 std::string why_backwards(const Moment& moment, const std::string& who, bool carries) {
   if (!moment.find(radix::array::output))
     return say(who,
-               " sorted in ascending order; for the reversed one the result is read backwards: the "
+               " sorted in ascending order; to reverse that, the result is read backwards: the "
                "key at place i goes to ",
                moment.problem().size() - 1, " − i.");
   return carries ? "The keys are written backwards. Equal keys come out backwards, too: this order "
