@@ -811,7 +811,7 @@ struct LegendItem {
   std::string tip{};
 };
 
-constexpr float sample_side = 10, item_gap = 20;
+constexpr float sample_side = 10, item_gap = 16;
 constexpr float one_line_below = 520;  // of the page's height: it has one line there
 
 /// What the picture means, the most needed first.
@@ -844,7 +844,7 @@ std::vector<LegendItem> legend_of(const Page& page) {
          .tip = segment_tip(first)});
   }
   if (scan) items.push_back({.term = "scan:", .text = " sums between its blocks"});
-  if (digits) items.push_back({.term = "colour:", .text = " the digit of the pass"});
+  if (digits) items.push_back({.term = "colour:", .text = " digit of the pass"});
   return items;
 }
 
