@@ -80,7 +80,7 @@ float add_term(Scene& scene, Vec at, const std::string& text, float size, const 
 
 /// A lane's name; where it is too long its beginning gives way to what the lane differs in.
 std::string fitted_name(const std::string& name, float size, float width) {
-  const std::size_t dot = name.rfind(" · ");
+  const std::size_t dot = name.find(" · ");
   if (text_width(name, size, Face::bold) <= width || dot == name.npos)
     return fitted(name, size, Face::bold, width);
   const std::string own = name.substr(dot), cut = fitted(name.substr(0, dot), size, Face::bold,
