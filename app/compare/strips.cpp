@@ -37,8 +37,8 @@ struct Page {
   float foot = 0;                         ///< where the boxes begin, from a lane's top
   float keys_width = 0, table_width = 0, label = 0;
   bool common_ruler = false;
-  bool sums = false;    ///< some lane's bytes are derived in a line of their own …
-  bool stores = false;  ///< … and some lane has a scatter
+  uint32_t sums = 0;    ///< lines in which the lanes' bytes are derived
+  bool stores = false;  ///< some lane has a scatter
   Scene& scene() const { return out.scene; }
 };
 
@@ -80,7 +80,7 @@ float add_term(Scene& scene, Vec at, const std::string& text, float size, const 
 
 /// A lane's name; where it is too long its beginning gives way to what the lane differs in.
 std::string fitted_name(const std::string& name, float size, float width) {
-  const std::size_t dot = name.rfind(" · ");
+  const std::size_t dot = name.find(" · ");
   if (text_width(name, size, Face::bold) <= width || dot == name.npos)
     return fitted(name, size, Face::bold, width);
   const std::string own = name.substr(dot), cut = fitted(name.substr(0, dot), size, Face::bold,
@@ -714,38 +714,63 @@ std::string moves_words(uint64_t reads, uint64_t writes) {
              " and written ", times_words(writes));
 }
 
-/// "4 passes × 16 keys × 16 B" and "32 entries × 16 B + scan 208 B", as much as has room; its left
-/// end there.
+/// "4 passes × 16 keys × 16 B" and "32 entries × 16 B + scan 208 B", the longest first.
+std::vector<std::pair<std::string, std::string>> ways_to_say(const Sum& sum,
+                                                             const LaneStrip& strip) {
+  const auto keys_in = [&](const std::string& parts, const char* keys) {
+    const bool some = sum.exchanged > 0;
+    return say(parts, " × ", grouped(sum.keys), keys, " × ", sum.key_bytes(), " B",
+               some ? " read" : "", sum.again > 0 ? say(" + ", grouped(sum.again), " B") : "",
+               some ? say(" + ", grouped(sum.exchanged), " B written") : "");
+  };
+  const auto table_in = [&](const char* entries, const char* scan) {
+    return sum.entries == 0 ? std::string()
+                            : say(grouped(sum.entries), entries, " × ", entry_bytes, " B + ", scan,
+                                  grouped(sum.rest), " B");
+  };
+  const std::string parts = say(sum.parts, " ", sum.parts == 1 ? strip.noun : strip.nouns);
+  return {{"in all: " + keys_in(parts, " keys"), table_in(" entries", "scan ")},
+          {keys_in(parts, " keys"), table_in(" entries", "scan ")},
+          {keys_in(say(sum.parts), " keys"), table_in(" entries", "scan ")},
+          {keys_in(say(sum.parts), " keys"), table_in("", "scan ")},
+          {keys_in(say(sum.parts), ""), table_in("", "")}};
+}
+
+constexpr float sum_gap = 12;
+
+/// Lines that the derivations take in a lane of this width: 2 where in one they have no room.
+uint32_t sum_lines(const Page& page, float room) {
+  uint32_t lines = 0;
+  for (std::size_t lane = 0; lane < page.out.strips.size(); ++lane)
+    if (const std::optional<Sum> sum = sum_of_lane(page, lane)) {
+      const auto [keys, table] = ways_to_say(*sum, page.out.strips[lane]).back();
+      const float wide =
+          text_width(keys, page.text, Face::ui) + sum_gap + text_width(table, page.text, Face::ui);
+      lines = std::max(lines, wide > room && !table.empty() ? 2u : 1u);
+    }
+  return lines;
+}
+
+/// As much of it as has room; its left end there.
 void add_sum(const Page& page, std::size_t lane, Vec at, float room) {
   const std::optional<Sum> sum = sum_of_lane(page, lane);
   if (!sum) return;
   const LaneStrip& strip = page.out.strips[lane];
+  const float size = page.text;
   const bool over = sum_of(strip.now) == sum_of(strip.whole);
-  const auto keys_in = [&](const std::string& parts, const char* keys) {
-    const bool some = sum->exchanged > 0;
-    return say(parts, " × ", grouped(sum->keys), keys, " × ", sum->key_bytes(), " B",
-               some ? " read" : "", sum->again > 0 ? say(" + ", grouped(sum->again), " B") : "",
-               some ? say(" + ", grouped(sum->exchanged), " B written") : "");
-  };
-  const auto table_in = [&](const char* entries, const char* scan) {
-    return sum->entries == 0 ? std::string()
-                             : say(grouped(sum->entries), entries, " × ", entry_bytes, " B + ",
-                                   scan, grouped(sum->rest), " B");
-  };
-  const std::string parts = say(sum->parts, " ", sum->parts == 1 ? strip.noun : strip.nouns),
-                    whole = over ? "" : "in all: ";
-  const float size = page.text, gap = 12;
-  const std::pair<std::string, std::string> ways[] = {
-      {whole + keys_in(parts, " keys"), table_in(" entries", "scan ")},
-      {keys_in(parts, " keys"), table_in(" entries", "scan ")},
-      {keys_in(say(sum->parts), " keys"), table_in(" entries", "scan ")},
-      {keys_in(say(sum->parts), " keys"), table_in("", "scan ")},
-      {keys_in(say(sum->parts), ""), table_in("", "")}};
+  const auto wide = [&](const std::string& text) { return text_width(text, size, Face::ui); };
+  auto ways = ways_to_say(*sum, strip);
+  if (over) ways.erase(ways.begin());
   for (const auto& [keys, table] : ways) {
-    const float wide = text_width(keys, size, Face::ui);
-    if (wide + (table.empty() ? 0 : gap + text_width(table, size, Face::ui)) > room) continue;
+    const bool under = page.sums == 2 && !table.empty();
+    const float all = under ? std::max(wide(keys), wide(table))
+                            : wide(keys) + (table.empty() ? 0 : sum_gap + wide(table));
+    if (all > room) continue;
     words(page.scene(), at, keys, size, Ink::dim);
-    words(page.scene(), {at.x + wide + gap, at.y}, table, size, Ink::warn);
+    words(page.scene(),
+          under ? Vec{at.x, at.y + line_high} : Vec{at.x + wide(keys) + sum_gap, at.y}, table, size,
+          Ink::warn);
+    const std::string parts = say(sum->parts, " ", sum->parts == 1 ? strip.noun : strip.nouns);
     std::string tip = say(capital(parts), " × ", counted(static_cast<uint32_t>(sum->keys), "key"),
                           " × ", moves_words(sum->reads, sum->writes), ".");
     if (sum->exchanged > 0)
@@ -757,7 +782,8 @@ void add_sum(const Page& page, std::size_t lane, Vec at, float room) {
                  " entries is written by its block, read and written by the scan, and read by the "
                  "scatter. ",
                  grouped(sum->rest), " B are sums that the blocks of the scan pass on.");
-    add_tip(page.scene(), {at.x, at.y - size / 2 - 1, room, size + 4}, tip);
+    add_tip(page.scene(), {at.x, at.y - size / 2 - 1, room, size + 4 + (under ? line_high : 0)},
+            tip);
     return;
   }
 }
@@ -785,7 +811,7 @@ struct LegendItem {
   std::string tip{};
 };
 
-constexpr float sample_side = 10, item_gap = 20;
+constexpr float sample_side = 10, item_gap = 16;
 constexpr float one_line_below = 520;  // of the page's height: it has one line there
 
 /// What the picture means, the most needed first.
@@ -818,7 +844,7 @@ std::vector<LegendItem> legend_of(const Page& page) {
          .tip = segment_tip(first)});
   }
   if (scan) items.push_back({.term = "scan:", .text = " sums between its blocks"});
-  if (digits) items.push_back({.term = "colour:", .text = " the digit of the pass"});
+  if (digits) items.push_back({.term = "colour:", .text = " digit of the pass"});
   return items;
 }
 
@@ -1169,7 +1195,8 @@ void add_lane(const Page& page, std::size_t lane, const std::vector<BoxLine>& li
                 ? ""
                 : (has_table ? "table " : "other ") + grouped(now.rest() * word_bytes));
   float down = foot + line_high;
-  if (page.sums) add_sum(page, lane, {x, down + line_high / 2 - 1}, width), down += line_high;
+  if (page.sums > 0) add_sum(page, lane, {x, down + line_high / 2 - 1}, width);
+  down += static_cast<float>(page.sums) * line_high;
   add_boxes(page.scene(), lines, {x, down + 4}, width, layout, page.text);
   const float y = at.bottom() - line_high / 2 - 2;
   if (!too_wide.empty())
@@ -1337,10 +1364,8 @@ Strips strips_of(const StripsLook& look) {
   }
   for (const Moment& lane : look.lanes) out.strips.push_back(strip_of(lane));
   Page page{.look = look, .out = out, .text = look.letters + 1};
-  for (std::size_t lane = 0; lane < out.strips.size(); ++lane) {
-    page.sums |= sum_of_lane(page, lane).has_value();
-    page.stores |= look.costs == CostOf::keys && out.strips[lane].by_digits;
-  }
+  for (const LaneStrip& strip : out.strips)
+    page.stores |= look.costs == CostOf::keys && strip.by_digits;
   // The legend stands under the lanes
   const float legend_width = look.size.x - 4 * edge;
   const std::size_t legend = legend_lines(page, legend_of(page), legend_width);
@@ -1369,7 +1394,8 @@ Strips strips_of(const StripsLook& look) {
   out.boxes = layout.scale;
   const float boxes_high = std::min(boxes_height(lines, wide_lane, layout), most_boxes);
   const bool last_line = page.stores || look.costs == CostOf::large;
-  const float foot_lines = 1.f + (page.sums ? 1.f : 0.f) + (last_line ? 1.f : 0.f);
+  page.sums = sum_lines(page, wide_lane);
+  const float foot_lines = 1 + static_cast<float>(page.sums) + (last_line ? 1.f : 0.f);
   page.foot = lane.h - boxes_high - foot_lines * line_high - foot_air;
   page.strip_top = look.head + caption_high + 19;
   page.strip_bottom = page.foot - 25;

@@ -596,12 +596,12 @@ float verdict_height(const PanelContext& panel, const Rect& at) {
          ui::dp(10);
 }
 
-/// Two lines, or five as narrow as a phone, the same at every step, so that the picture stands
-/// still.
+/// Two lines, three in a narrow window, or five as narrow as a phone, the same at every step, so
+/// that the picture stands still.
 float words_height(const PanelContext& panel, const Rect& at) {
   const ui::Font font(Face::ui, answer_size(panel, at));
-  return (at.w < ui::dp(phone_width) ? 5.f : 2.f) * ImGui::GetTextLineHeightWithSpacing() +
-         ui::dp(6);
+  const float lines = at.w < ui::dp(phone_width) ? 5 : at.w < ui::dp(bar_of_one_line) ? 3 : 2;
+  return lines * ImGui::GetTextLineHeightWithSpacing() + ui::dp(6);
 }
 
 /// The text with a line end wherever the next word has no room: a number is never cut at its comma.
@@ -722,7 +722,13 @@ void strip_head(const PanelContext& panel, const Rect& at, std::size_t lane) {
   const float list = std::max(std::min(whole, end - x - beside - gap), ui::dp(60));
   ImGui::SetCursorScreenPos({x, y});
   // The short name where of the long one little more than its beginning would stand
-  const std::string shown_name = list < 0.6f * whole ? now->name : sort_title(*now);
+  std::string shown_name = list < 0.6f * whole ? now->name : sort_title(*now);
+  if (const radix::SettingInfo& radix = *radix::setting_named("radix");
+      has_control(*now, radix) && std::ranges::find(shown, &radix) == shown.end()) {
+    const std::string width = say("radix ", radix.get(setup.settings));
+    shown_name = say(width, " · ", now->name);
+    if (list_of(shown_name) > list) shown_name = width;
+  }
   if (ui::begin_list("##sort", shown_name, list, panel.state.escape)) {
     for (const radix::SortInfo* sort : sorts_by_section()) {
       if (!ui::list_item(sort_title(*sort), sort == now)) continue;

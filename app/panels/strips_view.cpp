@@ -14,6 +14,8 @@ namespace {
 
 // Design units: as large as 14 on a wall, and as 11 where keys would else be bars
 constexpr float wall_letters = 14 / 1.6f, last_wall_letters = 11 / 1.6f;
+// Design units: narrower lanes, and those of a lower page, stand under each other
+constexpr float least_lane = 165, least_page = 300;
 
 bool same_lane(const Moment& a, const Moment& b) {
   return a.trace == b.trace && a.cursor == b.cursor && a.memory == b.memory && a.blind == b.blind;
@@ -125,7 +127,9 @@ void strips_panel(const PanelContext& panel, const Rect& at, float head,
   look.head = head / ui::scale();
   look.names = std::move(names);
   if (panel.document.projector) look.letters = wall_letters, look.last_letters = last_wall_letters;
-  look.stacked = panel.state.in_hand && at.w < at.h;
+  const float each = look.size.x / static_cast<float>(std::max<std::size_t>(look.lanes.size(), 1));
+  look.stacked =
+      panel.state.in_hand && (at.w < at.h || each < least_lane || look.size.y < least_page);
   if (!lit.empty()) look.lit = std::move(lit);
   const float moved = look.lanes.empty() ? 1 : look.lanes[panel.document.active].moved;
   up_to_date(panel.strips, std::move(look), panel.document);

@@ -149,15 +149,31 @@ std::optional<radix::ArrayId> marked_array(const PanelContext& panel) {
 
 constexpr Ink read_ink = Ink::digit0, write_ink = Ink::digit2;
 
+/// What every step of the run reads, found once for a run: the ticks are drawn in every frame.
+const std::vector<std::vector<radix::ArrayId>>& reads_of_run(const PanelContext& panel) {
+  static std::weak_ptr<const radix::Trace> run;
+  static std::vector<std::vector<radix::ArrayId>> reads;
+  const std::shared_ptr<const radix::Trace>& now = panel.document.lane().trace;
+  if (run.lock() == now && now.get() == panel.moment.trace) return reads;
+  reads.clear();
+  for (std::size_t i = 0; i < panel.moment.trace->steps.size(); ++i) {
+    const auto of_step = radix::reads_of(*panel.moment.trace, i);
+    reads.emplace_back(of_step.begin(), of_step.end());
+  }
+  run.reset();
+  if (now.get() == panel.moment.trace) run = now;
+  return reads;
+}
+
 void draw_ticks(const PanelContext& panel, const Track& track, float y) {
   const auto& steps = panel.moment.trace->steps;
   const auto marked = marked_array(panel);
+  const auto& reads_by_step = reads_of_run(panel);
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float high = ui::dp(mark_height);
   for (std::size_t i = 0; i < steps.size(); ++i) {
     const bool writes = marked && steps[i].made == *marked;
-    const bool reads = marked && !writes &&
-                       std::ranges::count(radix::reads_of(*panel.moment.trace, i), *marked) > 0;
+    const bool reads = marked && !writes && std::ranges::count(reads_by_step[i], *marked) > 0;
     const bool here = i + 1 == panel.moment.cursor;
     const auto stage =
         std::ranges::find_if(track.stages, [&](const TrackSpan& s) { return i < s.end; });

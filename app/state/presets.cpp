@@ -288,10 +288,19 @@ radix::Settings settings_after(const Preset& preset, radix::Settings before) {
 ShownPreset shown_preset(const Document& document) {
   const Lane& lane = document.lane();
   const Setup& setup = lane.recorded;
+  using Sorted = std::pair<std::vector<uint32_t>, std::vector<uint32_t>>;  // keys and values
+  static const std::vector<std::optional<Sorted>> sorted = [] {
+    std::vector<std::optional<Sorted>> all;
+    for (const Preset& preset : presets().list) {
+      const auto own = radix::parse_problem(preset.keys, preset.settings, preset.values);
+      all.push_back(own ? std::optional(Sorted(own->keys(), own->values())) : std::nullopt);
+    }
+    return all;
+  }();
   const auto has_keys = [&](const Preset& preset) {
-    const auto own = radix::parse_problem(preset.keys, preset.settings, preset.values);
-    return own && own->keys() == lane.trace->problem.keys() &&
-           own->values() == lane.trace->problem.values();
+    const auto& own = sorted[static_cast<std::size_t>(&preset - presets().list.data())];
+    return own && own->first == lane.trace->problem.keys() &&
+           own->second == lane.trace->problem.values();
   };
   const auto unchanged = [&](const Preset& preset) {
     return settings_after(preset, setup.settings) == setup.settings &&
