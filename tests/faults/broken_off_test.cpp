@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
+#include <set>
 #include <string>
 
 #include "app/core/figures/fault_figure.hpp"
@@ -125,6 +127,30 @@ TEST(BrokenOff, ShowsListsThatLieOverEachOther) {
       zeros.ids.size() - static_cast<std::size_t>(std::ranges::count(zeros.ids, radix::none));
   EXPECT_GT(keys, 0u);
   EXPECT_LT(keys, 7u);  // that many keys of the 16 are even
+}
+
+// The bits of the other buffer: what a key's own bit would be is not seen.
+TEST(BrokenOff, ColoursBitsAsTheyAreShown) {
+  const radix::Trace trace = run_that_shows(*radix::planted_fault_named("wrong_buffer"), true);
+  const Moment moment{.trace = &trace, .cursor = 1};
+  std::map<std::string, std::set<Ink>> edges;
+  for (const Cell& cell : draw(*figure_named("fig13-3"), moment).cells)
+    if (std::string_view(radix::info(cell.tag.array).name) == "bits" && !cell.text.empty())
+      edges[cell.text].insert(cell.edge);
+  ASSERT_FALSE(edges.empty());
+  for (const auto& [bit, inks] : edges) EXPECT_EQ(inks.size(), 1u) << bit;
+}
+
+TEST(BrokenOff, SaysNoOrderThatTheKeysDoNotHave) {
+  const radix::Trace collides = run_that_shows(*radix::planted_fault_named("sign"), true),
+                     backwards = run_that_shows(*radix::planted_fault_named("high_first"), true);
+  const std::string gaps = drawn(collides, collides.steps.size(), "fig13-1"),
+                    order = drawn(backwards, cursor_of(backwards, "output"), "fig13-1");
+  EXPECT_NE(gaps.find("keys are missing"), std::string::npos);
+  EXPECT_EQ(gaps.find("sorted by"), std::string::npos);
+  EXPECT_NE(order.find("not sorted"), std::string::npos);
+  EXPECT_EQ(order.find(">sorted by"), std::string::npos);
+  EXPECT_EQ(order.find("all bits: sorted"), std::string::npos);
 }
 
 }  // namespace
