@@ -2,6 +2,7 @@
 
 #include "app/core/base/text.hpp"
 #include "exchanged.hpp"
+#include "text/devices.hpp"
 
 namespace scope {
 namespace {
@@ -40,28 +41,27 @@ std::string row_words(const Moment& after, uint32_t sender) {
   std::string all;
   for (const uint32_t splitter : splitters)
     all += (all.empty() ? "" : " ") + problem.text_of(splitter);
-  const std::string has = parts[sender] == parts[sender + 1]
-                              ? say("Device ", sender, " has no keys. ")
-                              : say("Device ", sender, " has the keys at places ", parts[sender],
-                                    " to ", parts[sender + 1] - 1, ". ");
-  return say(has, splitters.size() == 1 ? "The splitter is " : "The splitters are ", all,
-             ", and a key goes to the device whose number is that of the splitters that do not "
-             "belong behind it. ");
+  return text::paragraph(
+      text::devices::question_has({.device = sender,
+                                   .empty = parts[sender] == parts[sender + 1],
+                                   .first = parts[sender],
+                                   .last = parts[sender + 1] - 1}),
+      text::devices::question_splitters({.count = splitters.size(), .splitters = all}));
 }
 
 std::optional<Asked> ask_sent(const Moment& after, uint32_t entry) {
   const DevicePair pair = pair_of(*after.trace, entry);
   const SentFacts facts = sent_facts(after, pair);
   const bool other = pair.sender != pair.receiver;
-  return Asked{.question = say(row_words(after, pair.sender),
-                               pair.sender == pair.receiver
-                                   ? say("How many of its keys does device ", pair.sender, " keep?")
-                                   : say("How many keys does device ", pair.sender,
-                                         " send to device ", pair.receiver, "?")),
-               .answer = static_cast<uint32_t>(facts.count),
-               .guesses = {{"transposed", other ? facts.turned : -1},
-                           {"all_of_sender", facts.row},
-                           {"all_of_receiver", facts.column}}};
+  return Asked{
+      .question = text::paragraph(
+          row_words(after, pair.sender),
+          other ? text::devices::question_send({.receiver = pair.receiver, .sender = pair.sender})
+                : text::devices::question_keep({.device = pair.sender})),
+      .answer = static_cast<uint32_t>(facts.count),
+      .guesses = {{"transposed", other ? facts.turned : -1},
+                  {"all_of_sender", facts.row},
+                  {"all_of_receiver", facts.column}}};
 }
 
 std::optional<Asked> ask_received_at(const Moment& after, uint32_t entry) {
@@ -72,20 +72,19 @@ std::optional<Asked> ask_received_at(const Moment& after, uint32_t entry) {
   Values received;
   for (uint32_t d = 0; d < devices_in(*after.trace); ++d)
     received.push_back(at_pair(after, shown::send_counts, {d, pair.receiver}));
-  return Asked{.question = say("Device ", pair.receiver, " receives ", listed(received),
-                               " keys from the devices, device 0 first, and puts them side by side "
-                               "in this order. How many received keys stand before device ",
-                               pair.sender, "'s?"),
-               .answer = at,
-               .guesses = {{"inclusive", facts.column_before + facts.count},
-                           {"sent_from", facts.row_before},
-                           {"the_count", facts.count}}};
+  return Asked{
+      .question = text::devices::question_received(
+          {.counts = text::list(received), .receiver = pair.receiver, .sender = pair.sender}),
+      .answer = at,
+      .guesses = {{"inclusive", facts.column_before + facts.count},
+                  {"sent_from", facts.row_before},
+                  {"the_count", facts.count}}};
 }
 
 constexpr QuestionKind kinds_of_devices[] = {
-    {"keys_sent", "keys sent to a device", shown::send_counts, false, AnswerBy::number, every_pair,
-     ask_sent},
-    {"received_at", "where keys are received", shown::receive_offsets, false, AnswerBy::number,
+    {"keys_sent", text::devices::about_sent, shown::send_counts, false, AnswerBy::number,
+     every_pair, ask_sent},
+    {"received_at", text::devices::about_received, shown::receive_offsets, false, AnswerBy::number,
      every_pair, ask_received_at},
 };
 

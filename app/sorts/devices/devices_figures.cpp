@@ -10,12 +10,15 @@
 #include "app/core/figures/kit/rows.hpp"
 #include "app/core/scene/text_width.hpp"
 #include "exchanged.hpp"
+#include "text/all.hpp"
+#include "text/devices.hpp"
 
 namespace scope {
 namespace {
 
 using radix::none;
 namespace shown = radix::devices::array;
+namespace words = text::devices;
 
 constexpr float lane_head = 30;     ///< room for "device 0" and its line
 constexpr float between_rows = 96;  ///< for arrows
@@ -24,9 +27,6 @@ constexpr float entry_width = 76, entry_height = 62, entry_gap = 6;
 constexpr float low_width = 112, low_height = 32;
 constexpr uint32_t many_devices = 5;
 constexpr float side_width = 104;  ///< of what stands left and right of the matrix
-
-/// "no keys", "1 key", "4 keys".
-std::string some_keys(uint32_t count) { return count == 0 ? "no keys" : counted(count, "key"); }
 
 /// The device that had this key first; of a key that a run lost before it broke off, device 0.
 uint32_t first_device(const std::vector<uint32_t>& first, uint32_t id) {
@@ -84,7 +84,7 @@ void add_devices(Scene& scene, const Columns& columns, float line_y, float words
     const auto fits = [&](const std::string& text) {
       return text_width(text, 14 * columns.words, Face::bold) + 6 <= x1 - x0;
     };
-    for (const std::string& name : {say("device ", d), say(d)}) {
+    for (const std::string& name : {words::name({.device = d}), say(d)}) {
       if (!fits(name)) continue;
       add_device_words(scene, columns, {(x0 + x1) / 2, words_y}, name, digit_ink(d), Anchor::middle,
                        Face::bold);
@@ -121,7 +121,7 @@ void add_pieces(Scene& scene, const Moment& moment, const Columns& columns, floa
 
 /// A row of samples, from the left edge of the columns on. Returns the y below.
 float add_samples(Scene& scene, const Moment& moment, const Columns& columns, float y,
-                  const radix::Array& samples, const char* label, bool now) {
+                  const radix::Array& samples, const text::Label& label, bool now) {
   const std::vector<uint32_t> first = first_devices(moment.problem());
   const auto count = static_cast<float>(samples.values.size());
   const float room = std::max(columns.right() - columns.left, 480.f);
@@ -135,8 +135,9 @@ float add_samples(Scene& scene, const Moment& moment, const Columns& columns, fl
     Cell cell = device_cell(moment, at, samples.values[i], samples.ids[i],
                             first_device(first, samples.ids[i]));
     cell.tag = {samples.id, 0, i, samples.ids[i]};
-    cell.tip = say("sample ", i, ": ", key_words(moment.problem(), samples.ids[i]), " of device ",
-                   first_device(first, samples.ids[i]));
+    cell.tip = words::sample_tip({.device = first_device(first, samples.ids[i]),
+                                  .key = key_words(moment.problem(), samples.ids[i]),
+                                  .sample = i});
     for (uint32_t q = 1; q < p && sorted; ++q) {
       if (q * static_cast<uint32_t>(samples.values.size()) / p != i) continue;
       cell.edge = Ink::accent;
@@ -152,7 +153,7 @@ float add_samples(Scene& scene, const Moment& moment, const Columns& columns, fl
 float add_splitters(Scene& scene, const Moment& moment, const Columns& columns, float y, bool now) {
   const radix::Array& splitters = *moment.find(shown::splitters);
   const float size = key_size(moment.problem(), moment.large);
-  add_label(scene, columns, y, key_height, "splitters", now ? Ink::accent : Ink::text);
+  add_label(scene, columns, y, key_height, words::row_splitters, now ? Ink::accent : Ink::text);
   float x = columns.left;
   for (uint32_t q = 0; q < splitters.values.size(); ++q) {
     const std::string text = moment.problem().text_of(splitters.values[q]);
@@ -164,7 +165,7 @@ float add_splitters(Scene& scene, const Moment& moment, const Columns& columns, 
     cell.mark = mark;
     cell.size = size;
     cell.tag = {shown::splitters, 0, q, splitters.ids[q]};
-    cell.tip = say("device ", q + 1, " keeps the keys from ", text, " on");
+    cell.tip = words::splitter_tip({.device = q + 1, .key = text});
     scene.cells.push_back(std::move(cell));
     x += wide + columns.gap + 8;
   }
@@ -182,18 +183,19 @@ Scene draw_devices(const Moment& moment) {
   Columns columns = columns_of(moment);
   const DevicesPart part = devices_part(moment);
   columns.per_block = std::max(1u, columns.count);
-  Scene scene = new_page(moment, columns, "Many devices", "parts sorted, exchanged, merged");
-  if (columns.count == 0) return page_of_words(std::move(scene), no_keys);
+  Scene scene = new_page(moment, columns, words::many, words::many_about);
+  if (columns.count == 0) return page_of_words(std::move(scene), text::all::no_keys_page);
   const radix::Array keys = input_of(moment);
   const DeviceBounds before = bounds_before(moment);
   float y = lane_head + 6;
   add_devices(scene, columns, y - 10, y - 24, before);
   add_device_keys(scene, moment, columns, y, keys, 0);
   add_label(scene, columns, y, key_height,
-            moment.cursor == 0                   ? "input"
-            : part.kind == DevicesPart::exchange ? "sorted parts"
-            : part.kind == DevicesPart::merge    ? (part.senders == 1 ? "received" : "runs so far")
-                                                 : "keys");
+            moment.cursor == 0                   ? text::all::input_row
+            : part.kind == DevicesPart::exchange ? words::row_sorted_parts
+            : part.kind == DevicesPart::merge
+                ? (part.senders == 1 ? words::row_received : words::row_runs)
+                : text::all::keys_row);
   y = add_indices(scene, columns, y + key_height);
 
   const radix::Array* output = moment.find(radix::array::output);
@@ -203,19 +205,19 @@ Scene draw_devices(const Moment& moment) {
                        !moment.find(shown::send_counts);
   if (samples) {
     y += 20;
-    y = add_samples(scene, moment, columns, y, *moment.find(shown::sample), "samples",
+    y = add_samples(scene, moment, columns, y, *moment.find(shown::sample), words::samples,
                     is_now(moment, shown::sample));
-    const auto waits = [&](const char* words) {
-      add_label(scene, columns, y + 20, key_height, words, Ink::dim);
+    const auto waits = [&](const text::Label& label) {
+      add_label(scene, columns, y + 20, key_height, label, Ink::dim);
       return y + 20 + key_height;
     };
     const radix::Array* sorted = moment.find(shown::sample_sorted);
-    y = sorted ? add_samples(scene, moment, columns, y + 20, *sorted, "all, sorted",
+    y = sorted ? add_samples(scene, moment, columns, y + 20, *sorted, words::row_sorted_samples,
                              is_now(moment, shown::sample_sorted))
-               : waits("all, sorted");
+               : waits(words::row_sorted_samples);
     y = moment.find(shown::splitters)
             ? add_splitters(scene, moment, columns, y + 20, is_now(moment, shown::splitters))
-            : waits("splitters");
+            : waits(words::row_splitters);
     end_page(scene, y + 8);
     return scene;
   }
@@ -239,10 +241,10 @@ Scene draw_devices(const Moment& moment) {
     add_slots(scene, columns, y, key_height, false);
   const bool now = is_now(moment, radix::array::output) || is_now(moment, shown::local_keys);
   add_label(scene, columns, y, key_height,
-            part.kind == DevicesPart::exchange     ? "received"
-            : part.kind == DevicesPart::local_sort ? "sorted parts"
-            : part.kind == DevicesPart::merge      ? "merged"
-                                                   : "output",
+            part.kind == DevicesPart::exchange     ? words::row_received
+            : part.kind == DevicesPart::local_sort ? words::row_sorted_parts
+            : part.kind == DevicesPart::merge      ? words::row_merged
+                                                   : text::all::output_row,
             now       ? Ink::accent
             : written ? Ink::text
                       : Ink::dim);
@@ -252,9 +254,9 @@ Scene draw_devices(const Moment& moment) {
     y += lane_head + 4;
     const std::vector<uint32_t> empty = empty_devices(*behind);
     if (!empty.empty())
-      y = add_sentence(scene, columns, y + 10,
-                       say(empty.size() == 1 ? "Device " : "Devices ", listed(empty),
-                           empty.size() == 1 ? " has no keys." : " have no keys."));
+      y = add_sentence(
+          scene, columns, y + 10,
+          words::empty({.count = empty.size(), .devices = text::list(empty), .takes = false}));
   }
   end_page(scene, y + 8);
   return scene;
@@ -293,8 +295,10 @@ void add_entry(Scene& scene, const Moment& moment, const Matrix& matrix, DeviceP
   const bool quiet = stays || count == 0;
   if (!quiet) cell.fill = digit_fill(pair.sender), cell.edge = digit_ink(pair.sender);
   if (picked) cell.edge = Ink::select, cell.edge_width = selected_width;
-  cell.tip = say("device ", pair.sender, stays ? " keeps " : " sends ", some_keys(count),
-                 stays ? std::string() : say(" to device ", pair.receiver));
+  cell.tip = words::entry_tip({.keys = words::some_keys({.count = count}),
+                               .receiver = pair.receiver,
+                               .sender = pair.sender,
+                               .stays = stays});
   const bool from = moment.find(shown::send_offsets), to = moment.find(shown::receive_offsets);
   cell.size = 18 * matrix.words;
   cell.ink = count == 0 ? Ink::dim : Ink::text;
@@ -318,8 +322,8 @@ void add_entry(Scene& scene, const Moment& moment, const Matrix& matrix, DeviceP
     return;
   }
   word({0.5f, to ? 0.26f : 0.34f}, say(count), 18, ink);
-  word({0.5f, to ? 0.58f : 0.74f}, say("from ", begin), 13.5f, Ink::dim);
-  if (to) word({0.5f, 0.84f}, say("at ", place), 13.5f, Ink::accent);
+  word({0.5f, to ? 0.58f : 0.74f}, words::entry_from({.place = begin}), 13.5f, Ink::dim);
+  if (to) word({0.5f, 0.84f}, words::entry_at({.place = place}), 13.5f, Ink::accent);
 }
 
 }  // namespace
@@ -327,61 +331,56 @@ void add_entry(Scene& scene, const Moment& moment, const Matrix& matrix, DeviceP
 Scene draw_exchange(const Moment& moment) {
   Columns columns = columns_of(moment);
   const uint32_t p = devices_in(*moment.trace);
-  Scene scene = new_page(moment, columns, "Exchange matrix", "who sends how many keys to whom");
-  if (columns.count == 0) return page_of_words(std::move(scene), no_keys);
-  const float words = columns.words;
-  const float side = side_width * words;
-  Matrix matrix{.top = 74 * words, .words = words, .low = moment.large && p >= many_devices};
-  const float entries = static_cast<float>(p) * (matrix.width() + entry_gap * words);
+  Scene scene = new_page(moment, columns, words::matrix, words::matrix_about);
+  if (columns.count == 0) return page_of_words(std::move(scene), text::all::no_keys_page);
+  const float scale = columns.words;
+  const float side = side_width * scale;
+  Matrix matrix{.top = 74 * scale, .words = scale, .low = moment.large && p >= many_devices};
+  const float entries = static_cast<float>(p) * (matrix.width() + entry_gap * scale);
   matrix.left = std::max(margin + side, (scene.width - entries) / 2);
   const auto pair = spoken_pair(moment);
   const radix::Array* counts = moment.find(shown::send_counts);
-  add_device_words(scene, columns, {matrix.at({0, 0}).x, 18 * words},
-                   matrix.low && moment.find(shown::send_offsets)
-                       ? "to device: how many keys, from where → where to"
-                       : "to device",
-                   Ink::dim, Anchor::left);
+  add_device_words(
+      scene, columns, {matrix.at({0, 0}).x, 18 * scale},
+      matrix.low && moment.find(shown::send_offsets) ? words::matrix_head_low : words::matrix_head,
+      Ink::dim, Anchor::left);
   const float right = matrix.at({0, p - 1}).right();
   for (uint32_t d = 0; d < p; ++d) {
     const Rect row = matrix.at({d, 0}), column = matrix.at({0, d});
-    add_device_words(scene, columns, {row.x - 14, row.centre().y}, say("device ", d), digit_ink(d),
-                     Anchor::right, Face::bold);
-    add_device_words(scene, columns, {column.centre().x, 48 * words}, say(d), digit_ink(d),
+    add_device_words(scene, columns, {row.x - 14, row.centre().y}, words::name({.device = d}),
+                     digit_ink(d), Anchor::right, Face::bold);
+    add_device_words(scene, columns, {column.centre().x, 48 * scale}, say(d), digit_ink(d),
                      Anchor::middle, Face::bold);
     for (uint32_t q = 0; q < p; ++q)
       add_entry(scene, moment, matrix, {d, q}, pair && pair->sender == d && pair->receiver == q);
   }
   const DeviceBounds parts = parts_of_input(moment.problem());
-  add_device_words(scene, columns, {right + 16, 48 * words}, "has", Ink::dim, Anchor::left);
+  add_device_words(scene, columns, {right + 16, 48 * scale}, words::matrix_has, Ink::dim,
+                   Anchor::left);
   for (uint32_t d = 0; d < p; ++d)
     add_device_words(scene, columns, {right + 16, matrix.at({d, 0}).centre().y},
-                     some_keys(parts[d + 1] - parts[d]), Ink::text, Anchor::left);
-  float y = matrix.at({p - 1, 0}).bottom() + 20 * words;
-  const auto below = [&](const char* name, const std::vector<uint32_t>& values, bool now) {
+                     words::some_keys({.count = parts[d + 1] - parts[d]}), Ink::text, Anchor::left);
+  float y = matrix.at({p - 1, 0}).bottom() + 20 * scale;
+  const auto below = [&](const text::Label& name, const std::vector<uint32_t>& values, bool now) {
     add_device_words(scene, columns, {matrix.left - 14, y}, name, now ? Ink::accent : Ink::dim,
                      Anchor::right);
     for (uint32_t q = 0; q < p; ++q)
       scene.texts.push_back({.at = {matrix.at({0, q}).centre().x, y},
                              .text = say(values[q]),
-                             .size = 16 * words,
+                             .size = 16 * scale,
                              .ink = now ? Ink::accent : Ink::text,
                              .face = Face::mono});
-    y += 26 * words;
+    y += 26 * scale;
   };
-  if (counts) below("receives", received_sizes(moment), false);
+  if (counts) below(words::row_receives, received_sizes(moment), false);
   if (const radix::Array* bounds = moment.find(shown::device_bounds))
-    below("begins at", bounds->values, is_now(moment, shown::device_bounds));
+    below(words::row_begins, bounds->values, is_now(moment, shown::device_bounds));
   if (!counts)
-    y = add_sentence(scene, columns, y,
-                     p == 1 ? "One device has nobody to send to."
-                            : "No device has counted what it has for each yet.");
+    y = add_sentence(scene, columns, y, p == 1 ? words::nobody : words::not_counted);
   else
-    y = add_sentence(
-        scene, columns, y,
-        say("A row is a sender, a column a receiver; on the diagonal keys stay. ",
-            keys_that_stay(moment), keys_that_stay(moment) == 1 ? " stays, " : " stay, ",
-            columns.count - keys_that_stay(moment),
-            columns.count - keys_that_stay(moment) == 1 ? " crosses." : " cross."));
+    y = add_sentence(scene, columns, y,
+                     words::matrix_words({.cross = columns.count - keys_that_stay(moment),
+                                          .stay = keys_that_stay(moment)}));
   scene.width = std::max({scene.width, right + side + margin, 560.f});
   end_page(scene, y);
   return scene;

@@ -4,6 +4,8 @@
 #include "device_questions.hpp"
 #include "devices_words.hpp"
 #include "exchanged.hpp"
+#include "text/all.hpp"
+#include "text/devices.hpp"
 
 namespace scope {
 
@@ -14,13 +16,13 @@ namespace {
 bool of_every_device(const Moment&) { return true; }
 
 constexpr Figure device_figures[] = {
-    {"devices", "Many devices", "parts sorted, exchanged, merged", draw_devices, of_every_device},
-    {"exchange-matrix", "Exchange matrix", "who sends how many keys to whom", draw_exchange,
+    {"devices", text::devices::many, text::devices::many_about, draw_devices, of_every_device},
+    {"exchange-matrix", text::devices::matrix, text::devices::matrix_about, draw_exchange,
      of_every_device},
 };
 
 constexpr Comparison device_comparisons[] = {
-    {"devices", "1, 2, 4 or 8 devices",
+    {"devices", text::devices::compare_devices,
      "sort across_devices; devices 1 | sort across_devices; devices 2 | sort across_devices; "
      "devices 4 | sort across_devices; devices 8"},
 };
@@ -36,7 +38,7 @@ const char* best_device_figure(const Moment& moment) {
 
 /// The device that had a key at first.
 Legend device_colours(const Moment& moment) {
-  Legend legend{"at first on device", {}};
+  Legend legend{text::devices::legend, {}};
   for (uint32_t d = 0; d < devices_in(*moment.trace); ++d) legend.colours.push_back(say(d));
   return legend;
 }
@@ -69,13 +71,13 @@ std::vector<Total> totals_of_devices(const Moment& moment) {
   const uint32_t n = moment.problem().size();
   if (!moment.find(radix::devices::array::send_counts)) return {};
   const std::vector<uint32_t> sizes = received_sizes(moment);
-  return {{"keys that cross", say(n - keys_that_stay(moment), " of ", n)},
-          {"largest over even share", fixed_number(expansion_of(sizes), 2)}};
+  return {{text::devices::total_cross,
+           text::all::part_of({.all = n, .part = n - keys_that_stay(moment)})},
+          {text::devices::total_share, fixed_number(expansion_of(sizes), 2)}};
 }
 
 std::string cut_of_devices(const radix::SortInfo&, const radix::Settings& settings) {
-  return say(counted(settings.devices, "device"), ", a block of ",
-             counted(settings.threads_per_block, "thread"), " each");
+  return text::devices::cut({.devices = settings.devices, .threads = settings.threads_per_block});
 }
 
 }  // namespace

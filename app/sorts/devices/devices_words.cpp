@@ -5,12 +5,16 @@
 #include "app/core/base/text.hpp"
 #include "app/core/figures/kit/rows.hpp"
 #include "exchanged.hpp"
+#include "text/all.hpp"
+#include "text/devices.hpp"
+#include "text/radix.hpp"
 
 namespace scope {
 namespace {
 
 using radix::none;
 namespace shown = radix::devices::array;
+namespace words = text::devices;
 
 constexpr std::size_t most_listed = 16;  ///< keys of a list in a sentence
 
@@ -29,26 +33,20 @@ std::vector<uint32_t> sizes_of(const DeviceBounds& bounds) {
   return sizes;
 }
 
-/// "Devices 0 and 2 have no keys. ", "Device 0 has no keys and takes none. ", or nothing.
+/// Which devices have no keys; or nothing.
 std::string empty_words(const std::vector<uint32_t>& empty, bool takes = false) {
   if (empty.empty()) return "";
-  if (empty.size() == 1)
-    return say("Device ", empty[0], " has no keys", takes ? " and takes none. " : ". ");
-  return say("Devices ", listed(empty), " have no keys", takes ? " and take none. " : ". ");
+  return words::empty({.count = empty.size(), .devices = text::list(empty), .takes = takes});
 }
 
 std::string why_devices_begin(const Moment& moment) {
   const uint32_t n = moment.problem().size(), p = devices_in(*moment.trace);
-  if (n == 0) return "There are no keys, so there is nothing to sort.";
-  if (p == 1)
-    return say(counted(n, "key"), n == 1 ? " is" : " are",
-               " on one device, which sorts by itself: nothing is exchanged.");
-  return say(counted(n, "key"), " on ", p,
-             " devices: ", listed(sizes_of(parts_of_input(moment.problem()))),
-             ". Each sorts its own part. From samples all find the same ",
-             counted(p - 1, "splitter"), p == 2 ? ", which says" : ", which say",
-             " who keeps which keys; those are exchanged, and each device merges what it has "
-             "received.");
+  if (n == 0) return text::all::no_keys_to_sort;
+  if (p == 1) return words::why_begin_one({.keys = n});
+  return words::why_begin({.devices = p,
+                           .keys = n,
+                           .sizes = text::list(sizes_of(parts_of_input(moment.problem()))),
+                           .splitters = p - 1});
 }
 
 std::string why_local(const Moment& moment, const DeviceKey& key) {
@@ -56,18 +54,16 @@ std::string why_local(const Moment& moment, const DeviceKey& key) {
   const bool written = moment.step()->made == radix::array::output;
   const uint32_t place =
       position_of(*moment.find(written ? radix::array::output : shown::local_keys), key.id);
-  const std::string moves = place == key.place
-                                ? say(" stays at place ", place, ".")
-                                : say(" goes from place ", key.place, " to ", place, ".");
+  const std::string name = key_words(moment.problem(), key.id);
+  const bool stays = place == key.place;
   if (written)
-    return say("The sorted parts are written. No key has left its device yet: ",
-               named_key(moment, key.id), " of device ", key.device, moves);
-  return say(devices_in(*moment.trace) == 1
-                 ? std::string("The device sorts its keys, block by block as on any GPU; here by "
-                               "merging. ")
-                 : say("Every device sorts its own part, and waits for nobody. ",
-                       empty_words(empty_devices(parts))),
-             capital(named_key(moment, key.id)), " of device ", key.device, moves);
+    return words::why_local_written(
+        {.device = key.device, .from = key.place, .key = name, .place = place, .stays = stays});
+  const std::string moves = words::local_moves(
+      {.device = key.device, .from = key.place, .key = name, .place = place, .stays = stays});
+  return devices_in(*moment.trace) == 1
+             ? text::paragraph(words::why_local_one, moves)
+             : text::paragraph(words::why_local, empty_words(empty_devices(parts)), moves);
 }
 
 std::string why_sample(const Moment& moment, const DeviceKey& key) {
@@ -79,76 +75,69 @@ std::string why_sample(const Moment& moment, const DeviceKey& key) {
   });
   const std::vector<uint32_t> own(sample.values.begin() + (begin - sample.ids.begin()),
                                   sample.values.begin() + (begin - sample.ids.begin()) + each);
-  return say("Every device takes ", counted(each, "key"),
-             each == 1 ? " of its sorted part. " : " of its sorted part, at equal distances. ",
-             empty_words(empty_devices(parts), true), "Device ", key.device, " takes ",
-             keys_listed(moment, own), ". That makes ",
-             counted(static_cast<uint32_t>(sample.values.size()), "sample"), " in all.");
+  return text::paragraph(words::why_samples({.each = each}),
+                         empty_words(empty_devices(parts), true),
+                         words::why_own_samples({.device = key.device,
+                                                 .keys = keys_listed(moment, own),
+                                                 .samples = sample.values.size()}));
 }
 
 std::string why_splitters(const Moment& moment, const DeviceKey& key) {
+  using words::between;
   const radix::Array& sorted = *moment.find(shown::sample_sorted);
   const auto count = static_cast<uint32_t>(sorted.values.size());
   const radix::Array* splitters = moment.find(shown::splitters);
-  if (!splitters)
-    return say("Every device receives all the samples, and sorts them: ",
-               keys_listed(moment, sorted.values),
-               ". All do the same work, so that none has to wait for an answer.");
+  if (!splitters) return words::why_sorted_samples({.keys = keys_listed(moment, sorted.values)});
   const uint32_t p = devices_in(*moment.trace);
   std::vector<uint32_t> places;
   for (uint32_t q = 1; q < p; ++q) places.push_back(q * count / p);
   const uint32_t home = *home_of(moment, key.id);
   const auto splitter = [&](uint32_t q) { return moment.problem().text_of(splitters->values[q]); };
-  const std::string range =
-      home == 0       ? say("before ", splitter(0))
-      : home == p - 1 ? say("not before ", splitter(home - 1))
-                      : say("not before ", splitter(home - 1), " but before ", splitter(home));
-  return say(p == 2 ? "The sample at place " : "The samples at places ", listed(places), " of ",
-             count, p == 2 ? " is the splitter: " : " are the splitters: ",
-             keys_listed(moment, splitters->values), ". Device ", home,
-             " keeps the keys that belong ", range, "; ", named_key(moment, key.id),
-             " is one of them.");
+  return words::why_splitters({.between = home == 0       ? between::first
+                                          : home == p - 1 ? between::last
+                                                          : between::other,
+                               .count = places.size(),
+                               .device = home,
+                               .from = home > 0 ? splitter(home - 1) : "",
+                               .key = key_words(moment.problem(), key.id),
+                               .places = text::list(places),
+                               .samples = count,
+                               .splitters = keys_listed(moment, splitters->values),
+                               .to = home + 1 < p ? splitter(home) : ""});
 }
 
 std::string why_counts(const Moment& moment, DevicePair pair) {
   const uint32_t n = moment.problem().size(), stay = keys_that_stay(moment);
   const uint32_t p = devices_in(*moment.trace);
-  if (p == 1) return "One device has nobody to send to: all its keys stay where they are.";
+  if (p == 1) return words::why_counts_one;
   const std::vector<uint32_t>& counts = moment.find(shown::send_counts)->values;
   const auto row = counts.begin() + static_cast<std::ptrdiff_t>(pair.sender * p);
-  return say(
-      "Every device searches its sorted part for the splitters, and so counts its keys for "
-      "each: device ",
-      pair.sender, " has ", listed(std::vector<uint32_t>(row, row + p)), ". Of ", counted(n, "key"),
-      ", ", stay, stay == 1 ? " stays" : " stay", " and ", n - stay,
-      n - stay == 1 ? " crosses." : " cross.");
+  return words::why_counts({.counts = text::list(std::vector<uint32_t>(row, row + p)),
+                            .cross = n - stay,
+                            .device = pair.sender,
+                            .keys = n,
+                            .stay = stay});
 }
 
 std::string why_send_offsets(const Moment& moment, DevicePair pair) {
-  const uint32_t offset = at_pair(moment, shown::send_offsets, pair);
-  return say(
-      "All devices know all counts. Sums along its row tell a sender where its keys for "
-      "each begin: in device ",
-      pair.sender, "'s part those for device ", pair.receiver, " begin at ", offset, ".");
+  return words::why_send_offsets({.offset = at_pair(moment, shown::send_offsets, pair),
+                                  .receiver = pair.receiver,
+                                  .sender = pair.sender});
 }
 
 std::string why_receive_offsets(const Moment& moment, DevicePair pair) {
-  const uint32_t offset = at_pair(moment, shown::receive_offsets, pair),
-                 count = at_pair(moment, shown::send_counts, pair);
-  return say(
-      "The sums down its column tell a receiver where each sender's part begins: in what device ",
-      pair.receiver, " receives, device ", pair.sender, "'s part begins at ", offset,
-      count == 0 ? ", and is empty." : say(", with ", counted(count, "key"), "."));
+  return words::why_receive_offsets({.count = at_pair(moment, shown::send_counts, pair),
+                                     .offset = at_pair(moment, shown::receive_offsets, pair),
+                                     .receiver = pair.receiver,
+                                     .sender = pair.sender});
 }
 
 std::string why_bounds(const Moment& moment) {
   const std::vector<uint32_t> sizes = received_sizes(moment);
-  const uint32_t most = std::ranges::max(sizes);
-  if (sizes.size() == 1) return "One device keeps all keys.";
-  return say("The columns' sums are what the devices hold in the end: ", listed(sizes),
-             ". The largest has ", counted(most, "key"), ", ", fixed_number(expansion_of(sizes), 2),
-             " times an even share; memory must have room "
-             "for that.");
+  if (sizes.size() == 1) return words::why_bounds_one;
+  return words::why_bounds({.factor = fixed_number(expansion_of(sizes), 2),
+                            .most = std::ranges::max(sizes),
+                            .sizes = text::list(sizes)});
 }
 
 /// Where a key arrives, in words.
@@ -156,69 +145,59 @@ std::string why_exchange(const Moment& moment, const DeviceKey& key) {
   const radix::Array& at = *moment.find(shown::received_at);
   const uint32_t home = *home_of(moment, key.id), to = at.values[key.place];
   const uint32_t first = (*bounds_behind(moment))[home];
-  const std::string goes =
-      say(capital(named_key(moment, key.id)),
-          home == key.device ? say(" stays on device ", home)
-                             : say(" goes from device ", key.device, " to device ", home),
-          ", where it gets place ", to - first, ", which is place ", to, " overall.");
-  if (moment.step()->made == shown::received_at)
-    return say("Every piece is one stretch of a sorted part, and stays one where it arrives. ",
-               goes);
-  if (devices_in(*moment.trace) == 1) return "Nothing was sent. " + goes;
-  return say(
-      "All pieces travel at once, each key once. Now no key of a device belongs to another; "
-      "every device has one sorted run of each sender. ",
-      goes);
+  return text::paragraph(moment.step()->made == shown::received_at ? words::why_pieces
+                         : devices_in(*moment.trace) == 1          ? words::why_nothing_sent
+                                                                   : words::why_sent,
+                         words::key_arrives({.device = key.device,
+                                             .home = home,
+                                             .key = key_words(moment.problem(), key.id),
+                                             .local = to - first,
+                                             .place = to,
+                                             .stays = home == key.device}));
 }
 
 std::string senders_words(uint32_t begin, uint32_t end) {
-  return end - begin == 1 ? say("device ", begin) : say("devices ", begin, "–", end - 1);
+  return words::senders({.count = end - begin, .first = begin, .last = end - 1});
 }
 
 std::string why_received_merge(const Moment& moment, const DeviceKey& key) {
   const uint32_t p = devices_in(*moment.trace), senders = devices_part(moment).senders;
-  const radix::Array* output = moment.find(radix::array::output);
+  const bool written = moment.find(radix::array::output) != nullptr;
   const radix::Array& source = *moment.find(shown::source);
   const auto found = std::ranges::find(source.values, key.place);
   const auto to = static_cast<uint32_t>(found - source.values.begin());
+  const std::string moves = words::merge_moves({.device = key.device,
+                                                .from = key.place,
+                                                .key = key_words(moment.problem(), key.id),
+                                                .named = written,
+                                                .place = to,
+                                                .stays = to == key.place});
+  if (written)
+    return text::paragraph(2 * senders >= p ? std::string(words::why_merged_all)
+                                            : words::why_merged({.senders = 2 * senders}),
+                           moves);
   const uint32_t begin =
       device_at(parts_of_input(moment.problem()), key.id) / (2 * senders) * 2 * senders;
   const uint32_t middle = std::min(begin + senders, p), end = std::min(begin + 2 * senders, p);
-  const std::string pair = middle == end
-                               ? say("what ", senders_words(begin, end),
-                                     end - begin == 1 ? " has" : " have", " sent is left as it is")
-                               : say("what ", senders_words(begin, middle), " and ",
-                                     senders_words(middle, end), " have sent becomes one run");
-  const std::string goes = to == key.place ? say(" stays at place ", to, ".")
-                                           : say(" comes from place ", key.place, " to ", to, ".");
-  const std::string what =
-      say("Every device merges what it has received, in pairs of neighbours: ", pair, ". ");
-  if (!output) return say(what, capital(named_key(moment, key.id)), goes);
-  return say(2 * senders >= p
-                 ? "One run is left on every device: everything is sorted, one device after "
-                   "the other. "
-                 : say("Runs of ", 2 * senders, " senders are left. "),
-             capital(named_key(moment, key.id)), " of device ", key.device, goes);
+  return text::paragraph(
+      middle == end
+          ? words::why_merge_alone({.count = end - begin, .first = begin, .last = end - 1})
+          : words::why_merge(
+                {.left = senders_words(begin, middle), .right = senders_words(middle, end)}),
+      moves);
 }
 
-/// The terms' names as a sum.
-Formula sum_card(std::string title, const char* left, std::vector<Term> terms,
+/// A sum of these terms.
+Formula sum_card(std::string title, const text::Label& left, std::vector<Term> terms,
                  const std::string& hint) {
-  Formula card{.title = std::move(title),
-               .words = say(left, " = "),
-               .terms = {},
-               .result = "",
-               .hint = hint};
-  if (terms.empty()) terms.push_back(term(0, "nothing before"));
+  if (terms.empty()) terms.push_back(term(0, text::radix::term_nothing_before));
   int64_t sum = 0;
-  for (const Term& each : terms) {
-    const bool first = &each == terms.data();
-    card.words += first ? each.name : say(each.sign == '-' ? " − " : " + ", each.name);
-    sum += (each.sign == '-' ? -1 : 1) * std::stoll(each.value);
-  }
-  card.result = say(sum);
-  card.terms = std::move(terms);
-  return card;
+  for (const Term& each : terms) sum += (each.sign == '-' ? -1 : 1) * std::stoll(each.value);
+  return {.title = std::move(title),
+          .words = rule_of(left, terms),
+          .terms = std::move(terms),
+          .result = say(sum),
+          .hint = hint};
 }
 
 /// What a row, or a column, has before an entry.
@@ -229,11 +208,15 @@ Formula offset_card(const Moment& moment, DevicePair pair, bool of_row, const st
     terms.push_back(
         term(at_pair(moment, shown::send_counts,
                      of_row ? DevicePair{pair.sender, k} : DevicePair{k, pair.receiver}),
-             say(of_row ? "for device " : "from device ", k)));
-  return sum_card(
-      of_row ? say("Where do device ", pair.sender, "'s keys for device ", pair.receiver, " start?")
-             : say("Where in device ", pair.receiver, " do device ", pair.sender, "'s keys start?"),
-      "offset", std::move(terms), hint);
+             of_row ? words::term_for({.device = k}) : words::term_from({.device = k})));
+  return sum_card(of_row
+                      ? words::ask_sent_from({.receiver = pair.receiver, .sender = pair.sender})
+                      : words::ask_received_at({.receiver = pair.receiver, .sender = pair.sender}),
+                  words::offset, std::move(terms), hint);
+}
+
+std::string where_goes(const Moment& moment, const DeviceKey& key) {
+  return text::all::where_does_key_go({.key = key_words(moment.problem(), key.id)});
 }
 
 Formula arrival_card(const Moment& moment, const DeviceKey& key, const std::string& hint) {
@@ -241,12 +224,13 @@ Formula arrival_card(const Moment& moment, const DeviceKey& key, const std::stri
   const DevicePair pair{key.device, home};
   const uint32_t in_piece = key.place - parts_of_input(moment.problem())[key.device] -
                             at_pair(moment, shown::send_offsets, pair);
-  return sum_card(say("Where does ", named_key(moment, key.id), " go?"), "place",
-                  {term((*bounds_behind(moment))[home], say("keys of devices before ", home)),
-                   term(at_pair(moment, shown::receive_offsets, pair),
-                        say("received before device ", key.device, "'s")),
-                   term(in_piece, "before it in its piece")},
-                  hint);
+  return sum_card(
+      where_goes(moment, key), text::all::place,
+      {term((*bounds_behind(moment))[home], words::term_devices_before({.device = home})),
+       term(at_pair(moment, shown::receive_offsets, pair),
+            words::term_received_before({.device = key.device})),
+       term(in_piece, words::term_in_piece)},
+      hint);
 }
 
 Formula count_card(const Moment& moment, DevicePair pair, const std::string& hint) {
@@ -255,15 +239,15 @@ Formula count_card(const Moment& moment, DevicePair pair, const std::string& hin
     before += at_pair(moment, shown::send_counts, {pair.sender, q});
   const bool last = pair.receiver + 1 == devices_in(*moment.trace);
   const uint32_t behind = before + at_pair(moment, shown::send_counts, pair);
-  return sum_card(
-      say("How many keys does device ", pair.sender, " have for device ", pair.receiver, "?"),
-      "keys",
-      {term(behind, last ? "all its keys" : say("below splitter ", pair.receiver)),
-       term(before,
-            pair.receiver == 0 ? std::string("none below")
-                               : say("below splitter ", pair.receiver - 1),
-            '-')},
-      hint);
+  return sum_card(words::ask_count({.receiver = pair.receiver, .sender = pair.sender}),
+                  text::all::keys_row,
+                  {term(behind, last ? std::string(words::term_all)
+                                     : words::term_below({.splitter = pair.receiver})),
+                   term(before,
+                        pair.receiver == 0 ? std::string(words::term_none_below)
+                                           : words::term_below({.splitter = pair.receiver - 1}),
+                        '-')},
+                  hint);
 }
 
 Formula exchange_card(const Moment& moment, const DeviceKey& key, const std::string& hint) {
@@ -273,15 +257,15 @@ Formula exchange_card(const Moment& moment, const DeviceKey& key, const std::str
     std::vector<Term> terms;
     for (uint32_t d = 0; d + 1 < parts.size(); ++d)
       if (parts[d] < parts[d + 1])
-        terms.push_back(term(moment.problem().settings().oversampling, say("of device ", d)));
-    return sum_card("How many samples are there?", "samples", std::move(terms), hint);
+        terms.push_back(
+            term(moment.problem().settings().oversampling, words::term_of({.device = d})));
+    return sum_card(words::ask_samples, words::samples, std::move(terms), hint);
   }
   if (made == shown::splitters)
-    return sum_card(say("Which device keeps ", named_key(moment, key.id), "?"), "device",
-                    {term(*home_of(moment, key.id), "splitters that are not above it")}, hint);
+    return sum_card(words::ask_home({.key = key_words(moment.problem(), key.id)}), words::device,
+                    {term(*home_of(moment, key.id), words::term_splitters)}, hint);
   const std::optional<DevicePair> pair = spoken_pair(moment);
-  const std::string entry_hint =
-      moment.table_entry || key.chosen ? "" : "pick an entry of the matrix, or a key";
+  const std::string entry_hint = moment.table_entry || key.chosen ? "" : words::hint_entry;
   if (made == shown::send_counts) return count_card(moment, *pair, entry_hint);
   if (made == shown::send_offsets) return offset_card(moment, *pair, true, entry_hint);
   if (made == shown::receive_offsets) return offset_card(moment, *pair, false, entry_hint);
@@ -289,8 +273,8 @@ Formula exchange_card(const Moment& moment, const DeviceKey& key, const std::str
     const std::vector<uint32_t> sizes = received_sizes(moment);
     std::vector<Term> terms;
     for (uint32_t q = 0; q < pair->receiver; ++q)
-      terms.push_back(term(sizes[q], say("keys of device ", q)));
-    return sum_card(say("Where does device ", pair->receiver, " begin among all?"), "place",
+      terms.push_back(term(sizes[q], words::term_of_device({.device = q})));
+    return sum_card(words::ask_bounds({.device = pair->receiver}), text::all::place,
                     std::move(terms), entry_hint);
   }
   return arrival_card(moment, key, hint);
@@ -300,9 +284,9 @@ Formula exchange_card(const Moment& moment, const DeviceKey& key, const std::str
 Formula rank_card(const Moment& moment, const DeviceKey& key, uint32_t place,
                   const std::string& hint) {
   const uint32_t begin = bounds_before(moment)[key.device];
-  return sum_card(say("Where does ", named_key(moment, key.id), " go?"), "place",
-                  {term(begin, say("keys of devices before ", key.device)),
-                   term(place - begin, "before it on its device")},
+  return sum_card(where_goes(moment, key), text::all::place,
+                  {term(begin, words::term_devices_before({.device = key.device})),
+                   term(place - begin, words::term_on_device)},
                   hint);
 }
 
@@ -310,8 +294,8 @@ Formula rank_card(const Moment& moment, const DeviceKey& key, uint32_t place,
 
 std::string pair_words(const Moment& moment, uint32_t entry) {
   const DevicePair pair = pair_of(*moment.trace, entry);
-  return say("device ", pair.sender, " to ",
-             pair.sender == pair.receiver ? std::string("itself") : say("device ", pair.receiver));
+  return words::pair(
+      {.receiver = pair.receiver, .self = pair.sender == pair.receiver, .sender = pair.sender});
 }
 
 std::string why_of_devices(const Moment& moment) {
@@ -336,22 +320,24 @@ std::string why_of_devices(const Moment& moment) {
 
 Formula formula_of_devices(const Moment& moment) {
   const auto key = device_key(moment);
-  if (!key) return {.title = "No keys", .words = "", .terms = {}, .result = "", .hint = ""};
+  if (!key)
+    return {.title = text::all::no_keys, .words = "", .terms = {}, .result = "", .hint = ""};
   if (!moment.step()) {
     const DeviceBounds parts = parts_of_input(moment.problem());
-    return sum_card(say("How many keys has device ", key->device, "?"), "keys",
-                    {term(parts[key->device + 1], "where the next part begins"),
-                     term(parts[key->device], "where its own begins", '-')},
+    return sum_card(words::ask_keys({.device = key->device}), text::all::keys_row,
+                    {term(parts[key->device + 1], words::term_next_part),
+                     term(parts[key->device], words::term_own_part, '-')},
                     "");
   }
-  const std::string hint = key->chosen ? "" : "point at a key to see its numbers";
+  const std::string hint = key->chosen ? "" : text::all::point_at_a_key;
   const radix::ArrayId made = moment.step()->made;
   const DevicesPart::Kind kind = devices_part(moment).kind;
   if (kind == DevicesPart::exchange) return exchange_card(moment, *key, hint);
   if (kind == DevicesPart::backwards)
-    return sum_card(
-        say("Where does ", named_key(moment, key->id), " go?"), "slot",
-        {term(moment.problem().size() - 1, "last place"), term(key->place, "place", '-')}, hint);
+    return sum_card(where_goes(moment, *key), text::all::slot,
+                    {term(moment.problem().size() - 1, text::all::last_place),
+                     term(key->place, text::all::place, '-')},
+                    hint);
   if (made == shown::source) {
     const std::vector<uint32_t>& from = moment.find(shown::source)->values;
     const auto place = std::ranges::find(from, key->place) - from.begin();
@@ -397,16 +383,17 @@ std::string order_of_devices(const Moment& moment) {
   const DevicesPart part = devices_part(moment);
   const uint32_t p = devices_in(*moment.trace);
   const bool written = moment.find(radix::array::output) != nullptr;
-  if (part.kind == DevicesPart::backwards) return written ? "largest first" : "in order";
-  if (!moment.step() || (part.kind == DevicesPart::local_sort && !written)) return "not yet";
-  if (p == 1) return "in order";
+  if (part.kind == DevicesPart::backwards)
+    return written ? text::all::largest_first : text::all::in_order;
+  if (!moment.step() || (part.kind == DevicesPart::local_sort && !written))
+    return text::all::not_yet;
+  if (p == 1) return text::all::in_order;
   if (part.kind == DevicesPart::local_sort || (part.kind == DevicesPart::exchange && !written))
-    return "every device's part";
+    return words::order_parts;
   const uint32_t senders = part.kind == DevicesPart::exchange ? 1
                            : written                          ? 2 * part.senders
                                                               : part.senders;
-  return senders >= p ? "in order"
-                      : say("devices one after the other, in runs of ", counted(senders, "sender"));
+  return senders >= p ? std::string(text::all::in_order) : words::order_runs({.senders = senders});
 }
 
 }  // namespace
@@ -431,18 +418,18 @@ Invariants kept_by_devices(const Moment& moment) {
       const uint32_t first = keys.ids[i], second = keys.ids[i + 1];
       if (first < second) continue;
       if (kept.stable)
-        kept.equals = say(key_words(problem, first), " before ", key_words(problem, second));
+        kept.equals = text::all::equal_keys_turned(
+            {.first = key_words(problem, first), .second = key_words(problem, second)});
       kept.stable = false;
       ++changed;
     }
   }
-  if (changed > 1) kept.equals += say(", and ", counted(changed - 1, "pair"), " more");
+  if (changed > 1) kept.equals = words::turned_more({.count = changed - 1, .pair = kept.equals});
   const uint32_t stray = stray_key(moment, keys);
   if (stray != none) kept.ordered = false;
   if (!kept.ordered)
-    kept.order = stray == none
-                     ? std::string("not in order")
-                     : say(named_key(moment, stray), " is on a device that is not its own");
+    kept.order = stray == none ? std::string(text::all::not_in_order)
+                               : words::order_stray({.key = key_words(problem, stray)});
   return kept;
 }
 
@@ -453,7 +440,7 @@ std::vector<std::string> holders_of_key(const Moment& moment, uint32_t id) {
   const uint32_t device = behind
                               ? device_at(*behind, position_of(keys, id))
                               : device_at(bounds_before(moment), position_of(input_of(moment), id));
-  return {say("device ", device, ", here block ", device)};
+  return {words::holder({.device = device})};
 }
 
 }  // namespace scope

@@ -313,7 +313,7 @@ std::vector<Total> totals_so_far(const Moment& moment) {
   if (const radix::Array* table = step ? table_of(trace, *step) : nullptr)
     all.push_back({"table entries", say(table->values.size())});
   if (const auto compared = compared_in(moment))
-    all.push_back({family.compared_name ? family.compared_name : "comparisons", say(*compared)});
+    all.push_back({family.compared_name, say(*compared)});
   for (Total& own : family.totals ? family.totals(moment) : std::vector<Total>())
     all.push_back(std::move(own));
   return all;

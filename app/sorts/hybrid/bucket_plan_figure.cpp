@@ -6,6 +6,9 @@
 #include "app/core/figures/kit/marks.hpp"
 #include "app/core/figures/kit/rows.hpp"
 #include "hybrid_parts.hpp"
+#include "text/all.hpp"
+#include "text/hybrid.hpp"
+#include "text/onesweep.hpp"
 
 namespace scope {
 namespace {
@@ -20,8 +23,8 @@ constexpr float widest_pitch = 72, plan_height = 250, plan_width = 760, named_pi
 
 Scene draw_bucket_plan(const Moment& moment) {
   const Columns columns = columns_of(moment);
-  Scene scene = new_page(moment, columns, "Plan", "all buckets, before a key moves");
-  if (columns.count == 0) return page_of_words(std::move(scene), no_keys);
+  Scene scene = new_page(moment, columns, text::hybrid::plan, text::hybrid::plan_page);
+  if (columns.count == 0) return page_of_words(std::move(scene), text::all::no_keys_page);
   // What the plan found stays true for the whole run
   const hybrid::Plan plan = hybrid::plan_of(moment.problem());
   const auto known = [&](radix::ArrayId id) {
@@ -52,12 +55,13 @@ Scene draw_bucket_plan(const Moment& moment) {
     const Ink ink = over ? Ink::warn : digit_ink(b >> plan.second.bits);
     const float high = unit * static_cast<float>(count);
     if (count > 0)
-      scene.cells.push_back({.tip = say("bucket ", binary(b, plan.bits()), ": ", count),
-                             .at = {x, floor - high, wide, high},
-                             .fill = digit_fill(b >> plan.second.bits),
-                             .edge = ink,
-                             .edge_width = over ? 3.f : 1.f,
-                             .tag = {sweep::array::two_digit_counts, 0, b, none}});
+      scene.cells.push_back(
+          {.tip = text::hybrid::bucket_tip({.bucket = binary(b, plan.bits()), .count = count}),
+           .at = {x, floor - high, wide, high},
+           .fill = digit_fill(b >> plan.second.bits),
+           .edge = ink,
+           .edge_width = over ? 3.f : 1.f,
+           .tag = {sweep::array::two_digit_counts, 0, b, none}});
     if (!named) continue;
     if (counts)
       write({x + wide / 2, floor - high - 11 * words}, say(count), over ? ink : Ink::text, 15);
@@ -69,20 +73,22 @@ Scene draw_bucket_plan(const Moment& moment) {
   scene.lines.push_back({{left, floor}, {right, floor}, Ink::line});
   const float limit = floor - unit * static_cast<float>(plan.capacity);
   scene.lines.push_back({{left - 8, limit}, {right + 8, limit}, Ink::accent, 1.5f, true});
-  write({left - 14, limit}, say(plan.capacity, " fit"), Ink::accent, 14, Anchor::right, Face::ui);
-  write({left - 14, floor - 12 * words}, "keys", Ink::text, 15, Anchor::right, Face::ui);
+  write({left - 14, limit}, text::hybrid::fit({.capacity = plan.capacity}), Ink::accent, 14,
+        Anchor::right, Face::ui);
+  write({left - 14, floor - 12 * words}, text::all::keys_row, Ink::text, 15, Anchor::right,
+        Face::ui);
   if (named)
-    write({left - 14, floor + 13 * words}, "bucket", Ink::dim, 14, Anchor::right, Face::ui);
+    write({left - 14, floor + 13 * words}, text::hybrid::row_bucket, Ink::dim, 14, Anchor::right,
+          Face::ui);
   if (named && begins)
-    write({left - 14, floor + 34 * words}, "begins at", Ink::dim, 14, Anchor::right, Face::ui);
+    write({left - 14, floor + 34 * words}, text::onesweep::row_begins, Ink::dim, 14, Anchor::right,
+          Face::ui);
   float y = floor + 56 * words;
   scene.width = std::max(least_width, right + margin + 12);
   if (judged && !moment.large)
     y = add_sentence(scene, Columns{.left = left, .words = words}, y,
-                     plan.fits() ? say("The largest bucket has ", counted(plan.largest, "key"),
-                                       ": a block sorts it.")
-                                 : say("The largest bucket has ", counted(plan.largest, "key"),
-                                       ": one-sweep sorts instead."));
+                     plan.fits() ? text::hybrid::largest_sorted({.largest = plan.largest})
+                                 : text::hybrid::largest_swept({.largest = plan.largest}));
   end_page(scene, y);
   return scene;
 }

@@ -7,6 +7,9 @@
 #include "app/core/figures/kit/marks.hpp"
 #include "app/core/figures/kit/rows.hpp"
 #include "hybrid_parts.hpp"
+#include "text/all.hpp"
+#include "text/hybrid.hpp"
+#include "text/onesweep.hpp"
 
 namespace scope {
 namespace {
@@ -48,8 +51,8 @@ Ink made_now(const Moment& moment, const radix::Array* array) {
 Scene draw_buckets(const Moment& moment) {
   Columns columns = columns_of(moment);
   columns.per_block = std::max(1u, columns.count);  // buckets and tiles cut the keys, not blocks
-  Scene scene = new_page(moment, columns, "Buckets", "to their bucket, in any order");
-  if (columns.count == 0) return page_of_words(std::move(scene), no_keys);
+  Scene scene = new_page(moment, columns, text::hybrid::buckets, text::hybrid::buckets_page);
+  if (columns.count == 0) return page_of_words(std::move(scene), text::all::no_keys_page);
   const radix::Array keys = input_of(moment);
   const BucketsPart part = buckets_part(moment);
   const radix::Digit digit = digit_of_part(moment);
@@ -62,7 +65,8 @@ Scene draw_buckets(const Moment& moment) {
   float y = 16;
   const float keys_y = y;
   add_keys(scene, moment, columns, y, keys, lit, 0);
-  add_label(scene, columns, y, key_height, moment.cursor == 0 ? "input" : "keys");
+  add_label(scene, columns, y, key_height,
+            moment.cursor == 0 ? text::all::input_row : text::all::keys_row);
   y += key_height;
   if (part != BucketsPart::first && part != BucketsPart::backwards)
     add_bucket_marks(scene, columns, y + 6, parents_of_part(moment));
@@ -70,7 +74,8 @@ Scene draw_buckets(const Moment& moment) {
   const radix::ArrayId number = cuts ? sweep::array::arrived_as : sweep::array::bucket_rank;
   if (part != BucketsPart::backwards) {
     const radix::Array* numbers = moment.find(number);
-    add_label(scene, columns, y, value_height, cuts ? "arrived as" : "before it",
+    add_label(scene, columns, y, value_height,
+              cuts ? text::hybrid::row_arrived : text::hybrid::row_before,
               made_now(moment, numbers));
     if (numbers)
       add_values(scene, moment, columns, y, *numbers, keys.ids);
@@ -91,7 +96,7 @@ Scene draw_buckets(const Moment& moment) {
       add_slots(scene, columns, y, key_height, false);
     }
     add_tile_frames(scene, moment, columns, y, y + key_height);
-    add_label(scene, columns, y, key_height, "in the tile", made_now(moment, local));
+    add_label(scene, columns, y, key_height, text::onesweep::row_local, made_now(moment, local));
     y += key_height + bucket_pad;
   }
   const radix::Array& from = local ? *local : keys;
@@ -99,7 +104,7 @@ Scene draw_buckets(const Moment& moment) {
   const float gap = ways_height * columns.words;
   add_output(scene, moment, columns, y, y + gap, from, from_y, sweep::array::destination, lit, 2);
   y += gap;
-  add_label(scene, columns, y, key_height, "output", made_now(moment, output));
+  add_label(scene, columns, y, key_height, text::all::output_row, made_now(moment, output));
   y += key_height;
   if (part != BucketsPart::backwards)
     add_bucket_marks(scene, columns, y + 6, children_of_part(moment));

@@ -6,6 +6,8 @@
 #include "app/core/figures/kit/marks.hpp"
 #include "app/core/figures/kit/rows.hpp"
 #include "capacity_parts.hpp"
+#include "text/all.hpp"
+#include "text/hybrid.hpp"
 
 namespace scope {
 namespace {
@@ -29,8 +31,8 @@ struct Scale {
 Scene draw_order_and_range(const Moment& moment) {
   Columns columns = columns_of(moment);
   columns.per_block = std::max(1u, columns.count);  // one block looks at all of them
-  Scene scene = new_page(moment, columns, "Order and range", "what a look at the keys finds");
-  if (columns.count == 0) return page_of_words(std::move(scene), no_keys);
+  Scene scene = new_page(moment, columns, text::hybrid::order, text::hybrid::order_page);
+  if (columns.count == 0) return page_of_words(std::move(scene), text::all::no_keys_page);
   const radix::Array keys = input_of(moment);
   const CapacityMoment m = capacity_moment(moment);
   const radix::Problem& problem = moment.problem();
@@ -45,7 +47,8 @@ Scene draw_order_and_range(const Moment& moment) {
 
   float y = 16;
   add_keys(scene, moment, columns, y, keys, std::nullopt, 0);
-  add_label(scene, columns, y, key_height, moment.pass() > 0 ? "keys" : "input");
+  add_label(scene, columns, y, key_height,
+            moment.pass() > 0 ? text::all::keys_row : text::all::input_row);
   y += key_height + 14;
   const float chart = chart_height * words;
   const auto height_of = [&](uint32_t place) {
@@ -66,10 +69,9 @@ Scene draw_order_and_range(const Moment& moment) {
   const auto falls = known_number(moment, sweep::array::falls),
              rises = known_number(moment, sweep::array::rises);
   add_label(scene, columns, y, chart,
-            !falls   ? std::string("order")
-            : !rises ? say(*falls, *falls == 1 ? " falls" : " fall")
-                     : say(*falls, *falls == 1 ? " falls,\n" : " fall,\n", *rises,
-                           *rises == 1 ? " rises" : " rise"),
+            !falls   ? std::string(text::hybrid::row_order)
+            : !rises ? text::hybrid::row_falls({.falls = *falls})
+                     : text::hybrid::row_falls_rises({.falls = *falls, .rises = *rises}),
             falls && *falls == 0 ? Ink::good : Ink::text);
   y += chart + 34 * words;
 
@@ -86,8 +88,8 @@ Scene draw_order_and_range(const Moment& moment) {
     add_label(scene, columns, scale.y - 20, 40, name);
   };
   const bool room_to_spread = stretched || moment.pass() == 0;  // it comes with the third step
-  draw(as_they_are, "keys\nand buckets");
-  if (room_to_spread) draw(spread, "their numbers\nand buckets");
+  draw(as_they_are, text::hybrid::row_keys);
+  if (room_to_spread) draw(spread, text::hybrid::row_numbers);
   for (uint32_t i = 0; i < columns.count; ++i) {
     const uint32_t key = problem.ordered(keys.values[i]), number = m.plan.number(key);
     const bool lit = keys.ids[i] == m.id;
@@ -112,16 +114,16 @@ Scene draw_order_and_range(const Moment& moment) {
   if (room_to_spread) y += scale_gap * words;
   y += 34 * words;
   if (stretched && !moment.large && m.plan.varying != 0)
-    y = add_sentence(
-        scene, columns, y,
-        say("number = ", m.plan.zeros == 0 ? "" : "(",
-            m.plan.lowest == 0 ? std::string("key") : say("(key − ", m.plan.lowest, ")"),
-            m.plan.zeros == 0 ? std::string() : say(" >> ", m.plan.zeros, ")"), " × ",
-            m.plan.factor));
+    y = add_sentence(scene, columns, y,
+                     text::hybrid::number_rule({.factor = m.plan.factor,
+                                                .lowest = m.plan.lowest,
+                                                .shifted = m.plan.zeros > 0,
+                                                .subtracted = m.plan.lowest > 0,
+                                                .zeros = m.plan.zeros}));
   if (const radix::Array* output = moment.find(radix::array::output)) {
     y += 8;
     add_moved_keys(scene, moment, columns, y, *output, std::nullopt, 1, keys, 16);
-    add_label(scene, columns, y, key_height, "output", Ink::accent);
+    add_label(scene, columns, y, key_height, text::all::output_row, Ink::accent);
     y = add_indices(scene, columns, y + key_height);
   }
   scene.width = std::max(page_width(columns), left + wide + margin);
@@ -215,8 +217,8 @@ std::vector<uint8_t> taken_slots(const CapacityMoment& m) {
 Scene draw_slots(const Moment& moment) {
   Columns columns = columns_of(moment);
   columns.per_block = std::max(1u, columns.count);  // buckets cut the output, not blocks
-  Scene scene = new_page(moment, columns, "Slots", "buckets of a fixed capacity");
-  if (columns.count == 0) return page_of_words(std::move(scene), no_keys);
+  Scene scene = new_page(moment, columns, text::hybrid::slots, text::hybrid::slots_page);
+  if (columns.count == 0) return page_of_words(std::move(scene), text::all::no_keys_page);
   scene.width = std::max(least_wide, scene.width);
   const CapacityMoment m = capacity_moment(moment);
   const radix::Problem& problem = moment.problem();
@@ -227,18 +229,19 @@ Scene draw_slots(const Moment& moment) {
   };
   float y = 16;
   add_keys(scene, moment, columns, y, input_of(moment), std::nullopt, 0);
-  add_label(scene, columns, y, key_height, moment.pass() > 0 ? "keys" : "input");
+  add_label(scene, columns, y, key_height,
+            moment.pass() > 0 ? text::all::keys_row : text::all::input_row);
   y += key_height + 20 * words;
   const SlotGrid grid = slot_grid(m, scene.width - 2 * margin, y + 14 * words, words);
   write({grid.left, y},
-        say(m.twice() && !m.inner ? "first digit: " : "", counted(m.buckets(), "bucket"), " with ",
-            counted(m.capacity(), "slot")),
+        text::hybrid::slots_head(
+            {.buckets = m.buckets(), .first = m.twice() && !m.inner, .slots = m.capacity()}),
         Ink::dim, Anchor::left);
   if (const auto overflow = known_number(moment, sweep::array::overflow)) {
     const Ink ink = *overflow > 0 ? Ink::warn : Ink::dim;
     const float end = scene.width - margin;
     write({end, y}, say(*overflow), ink, Anchor::right);
-    write({end - 40 * words, y}, "runs without slots", ink, Anchor::right);
+    write({end - 40 * words, y}, text::hybrid::runs_without, ink, Anchor::right);
   }
   const float size = size_in_slots(problem, grid.slot_at(grid.first, 0).w, words);
   const auto slot_cell = [&](Rect at, uint32_t id) {
@@ -272,13 +275,18 @@ Scene draw_slots(const Moment& moment) {
       scene.cells.push_back(drawn);
     }
     const bool over = m.slots && wanted[b] > grid.capacity;
-    const std::string said = !m.slots ? ""
-                             : over   ? say(": ", wanted[b] - grid.capacity, " too many")
-                             : filled == grid.capacity ? ": full"
-                                                       : say(": ", filled, " of ", grid.capacity);
+    using text::hybrid::state;
     const Vec name = grid.name_at(b);
     write({name.x, name.y + name_height * words / 2},
-          (grid.beside == 1 ? "bucket " : "") + binary(b, m.bits()) + said,
+          text::hybrid::bucket_state({.bucket = binary(b, m.bits()),
+                                      .extra = wanted[b] - grid.capacity,
+                                      .filled = filled,
+                                      .slots = grid.capacity,
+                                      .state = !m.slots                  ? state::none
+                                               : over                    ? state::over
+                                               : filled == grid.capacity ? state::full
+                                                                         : state::other,
+                                      .wide = grid.beside == 1}),
           over              ? Ink::warn
           : b == m.bucket() ? Ink::accent
                             : Ink::text,
@@ -287,13 +295,15 @@ Scene draw_slots(const Moment& moment) {
   y = grid.bottom();
   if (grid.end - grid.first < m.buckets())
     y = add_sentence(scene, Columns{.left = grid.left, .words = columns.words}, y + 6,
-                     say("Buckets ", binary(grid.first, m.bits()), " to ",
-                         binary(grid.end - 1, m.bits()), " of ", m.buckets(), "."));
+                     text::hybrid::buckets_shown({.all = m.buckets(),
+                                                  .first = binary(grid.first, m.bits()),
+                                                  .last = binary(grid.end - 1, m.bits())}));
   std::vector<uint32_t> without;
   for (uint32_t id = 0; m.slots && id < m.n(); ++id)
     if (std::ranges::find(m.slots->ids, id) == m.slots->ids.end()) without.push_back(id);
   if (!without.empty()) {  // keys of runs that were not written
-    write({grid.left, y + name_height * words / 2}, "keys without a slot", Ink::warn, Anchor::left);
+    write({grid.left, y + name_height * words / 2}, text::hybrid::keys_without, Ink::warn,
+          Anchor::left);
     y += name_height * words;
     const auto most = static_cast<std::size_t>((scene.width - margin - grid.left) / grid.pitch);
     for (std::size_t k = 0; k < std::min(without.size(), most); ++k) {
@@ -310,7 +320,7 @@ Scene draw_slots(const Moment& moment) {
   if (output && moment.pass() == 0) {
     y += 6;
     add_keys(scene, moment, columns, y, *output, std::nullopt, 1);
-    add_label(scene, columns, y, key_height, "output", Ink::accent);
+    add_label(scene, columns, y, key_height, text::all::output_row, Ink::accent);
     y = add_indices(scene, columns, y + key_height);
   }
   end_page(scene, y + 8);

@@ -7,6 +7,8 @@
 #include "app/sorts/onesweep/sweep_sentences.hpp"
 #include "app/sorts/radix/radix_row.hpp"
 #include "capacity_parts.hpp"
+#include "text/all.hpp"
+#include "text/hybrid.hpp"
 
 namespace scope {
 namespace {
@@ -21,10 +23,10 @@ struct Said : CapacityMoment {
 
   const radix::Problem& problem() const { return moment.problem(); }
   const std::vector<uint32_t>& of(radix::ArrayId array) const { return moment.find(array)->values; }
-  std::string name() const { return named_key(moment, id); }
-  std::string bucket_name_of(uint32_t b) const { return "bucket " + binary(b, bits()); }
+  std::string name() const { return key_words(problem(), id); }
+  std::string bucket_name_of(uint32_t b) const { return binary(b, bits()); }
   std::string bucket_name() const { return bucket_name_of(bucket()); }
-  std::string digit_name() const { return "digit " + binary(digit(), digit_bits()); }
+  std::string digit_name() const { return binary(digit(), digit_bits()); }
   /// In the tables of tiles.
   uint32_t entry() const { return digit() * moment.step()->blocks + tile()->block; }
   bool backwards() const { return moment.pass() > 0; }
@@ -46,163 +48,135 @@ struct Said : CapacityMoment {
   uint32_t begin() const { return of(sweep::array::bucket_begins)[bucket()]; }
 };
 
-std::string are_or_is(uint32_t count, const char* what) {
-  return counted(count, "key") + (count == 1 ? " is " : " are ") + what;
-}
-
 std::string why_no_count(const Said& m) {
   const uint32_t buckets = m.plan.buckets();
-  return say("Nobody counts. If the keys spread evenly, each of the ", counted(buckets, "bucket"),
-             " of the ", m.plan.bits() == 1 ? "highest bit" : say(m.plan.bits(), " highest bits"),
-             " gets about ", counted((m.n() + buckets - 1) / buckets, "key"), ". Each has ",
-             counted(m.plan.inner, "slot"),
-             ", so keys can move at once; a run that finds no slots is noticed, and then one-sweep "
-             "sorts.");
+  return text::hybrid::why_uncounted({.bits = m.plan.bits(),
+                                      .buckets = buckets,
+                                      .mean = (m.n() + buckets - 1) / buckets,
+                                      .slots = m.plan.inner});
 }
 
 std::string why_falls(const Said& m) {
   const uint32_t falls = m.of(sweep::array::falls)[0];
-  if (falls == 0)
-    return "No key is smaller than the one before it: the keys stand in order, and a copy is all "
-           "that is left to do.";
-  std::string first;
+  if (falls == 0) return text::hybrid::why_none_falls;
   const std::vector<uint32_t>& keys = m.problem().keys();
-  for (uint32_t i = 1; i < m.n() && first.empty(); ++i)
-    if (m.problem().ordered(keys[i]) < m.problem().ordered(keys[i - 1]))
-      first = say(", the first of them ", key_words(m.problem(), i), " behind ",
-                  key_words(m.problem(), i - 1));
-  return say(are_or_is(falls, "smaller"), " than the one before", first,
-             ". So the keys do not stand in order.");
+  uint32_t first = 1;
+  while (first < m.n() && m.problem().ordered(keys[first]) >= m.problem().ordered(keys[first - 1]))
+    ++first;
+  const bool found = first < m.n();
+  return text::hybrid::why_falls({.before = found ? key_words(m.problem(), first - 1) : "",
+                                  .falls = falls,
+                                  .first = found ? key_words(m.problem(), first) : "",
+                                  .found = found});
 }
 
 std::string why_rises(const Said& m) {
   const uint32_t falls = m.of(sweep::array::falls)[0], rises = m.of(sweep::array::rises)[0];
-  if (rises == 0)
-    return say("No key is larger than the one before it",
-               falls == 0 ? ", either: all keys are equal, and a copy is all."
-                          : ": the keys stand in order from the last to the first, and a copy that "
-                            "begins at the end is all that is left to do.");
-  return say(are_or_is(rises, "larger"), " than the one before",
-             falls == 0 ? ". That is how it is in order."
-                        : ". Neither from the first nor from the last do the keys stand in order: "
-                          "they have to be sorted.");
+  if (rises == 0) return falls == 0 ? text::hybrid::why_all_equal : text::hybrid::why_none_rises;
+  return text::hybrid::why_rises({.ordered = falls == 0, .rises = rises});
 }
 
 /// How far the keys reach, and how they are stretched.
 std::string why_stretched(const Said& m) {
-  const uint32_t lowest = m.of(sweep::array::lowest)[0], highest = m.of(sweep::array::highest)[0],
-                 varying = m.of(sweep::array::varying)[0];
-  if (varying == 0) return say("All keys are ", m.key_text(lowest), ".");
-  const std::string ends =
-      say("The lowest key is ", m.key_text(lowest), ", the highest ", m.key_text(highest));
+  const uint32_t lowest = m.of(sweep::array::lowest)[0], highest = m.of(sweep::array::highest)[0];
+  if (m.of(sweep::array::varying)[0] == 0)
+    return text::hybrid::why_one_value({.key = m.key_text(lowest)});
   const uint32_t zeros = m.plan.zeros, range = (highest - lowest) >> zeros;
-  const std::string shared = zeros == 0   ? ""
-                             : zeros == 1 ? ", and all have the same lowest bit"
-                                          : say(", and all have the same ", zeros, " low bits");
-  const std::string key = m.plain() ? "key" : "ordered bits";
-  const std::string small =
-      say(lowest == 0 ? key : say(key, " − ", lowest),
-          zeros == 0 ? std::string() : say(" without ", zeros == 1 ? "that bit" : "those bits"));
-  if (m.plan.factor == 1)
-    return say(ends, shared, ". ", capital(small), " reaches from 0 to ", range,
-               ": no factor but 1 keeps that in the ", counted(m.problem().key_bits(), "bit"),
-               " of a key. By that number a key finds its bucket.");
-  return say(ends, shared, ". ", capital(small), " reaches from 0 to ", range, ", and times ",
-             m.plan.factor, " to ", range * m.plan.factor, " of ",
-             ~0u >> (32 - m.problem().key_bits()),
-             ": different keys keep different numbers, in the same order, and fill the buckets.");
+  const std::string number =
+      text::hybrid::number({.coded = !m.plain(), .lowest = lowest, .zeros = zeros});
+  return text::paragraph(
+      text::hybrid::why_range(
+          {.highest = m.key_text(highest), .lowest = m.key_text(lowest), .zeros = zeros}),
+      m.plan.factor == 1
+          ? text::hybrid::why_not_stretched(
+                {.bits = m.problem().key_bits(), .number = number, .range = range})
+          : text::hybrid::why_stretched({.factor = m.plan.factor,
+                                         .most = ~0u >> (32 - m.problem().key_bits()),
+                                         .number = number,
+                                         .range = range,
+                                         .reach = range * m.plan.factor}));
 }
 
 std::string why_counted(const Said& m) {
-  return say("A tile counts the ", m.inner ? "second" : "first",
-             " digit of the numbers of its keys: that of ", m.name(), " has ",
-             counted(m.of(sweep::array::tile_counts)[m.entry()], "key"), " with ", m.digit_name(),
-             ".");
+  return text::hybrid::why_counted({.count = m.of(sweep::array::tile_counts)[m.entry()],
+                                    .digit = m.digit_name(),
+                                    .key = m.name(),
+                                    .second = m.inner});
 }
 
 std::string why_slots_taken(const Said& m) {
   const uint32_t count = m.of(sweep::array::tile_counts)[m.entry()],
                  from = m.of(sweep::array::reserved)[m.entry()], begin = m.bucket() * m.capacity();
-  const std::string run = say("run of ", counted(count, "key"));
   if (from == none)
-    return say(capital(m.bucket_name()), " has ", counted(m.capacity(), "slot"), ", and a ", run,
-               " with ", m.digit_name(), " would end behind the last. So ", m.name(),
-               " and the run it belongs to are not written.");
-  const std::string slots = say("slots ", begin, " to ", begin + m.capacity() - 1);
-  return say("With one atomic the tile of ", m.name(), " has moved the cursor of ", m.bucket_name(),
-             " on by ", count, ", and writes its ", run, " from slot ", from,
-             " on. The bucket has ", m.capacity() == 1 ? say("slot ", begin, " alone") : slots,
-             ".");
+    return text::hybrid::why_no_slots({.bucket = m.bucket_name(),
+                                       .count = count,
+                                       .digit = m.digit_name(),
+                                       .key = m.name(),
+                                       .slots = m.capacity()});
+  return text::hybrid::why_slots({.bucket = m.bucket_name(),
+                                  .count = count,
+                                  .first = begin,
+                                  .from = from,
+                                  .key = m.name(),
+                                  .last = begin + m.capacity() - 1,
+                                  .slots = m.capacity()});
 }
 
 std::string why_in_slots(const Said& m) {
   const auto written = static_cast<uint32_t>(keys_side_by_side(*m.slots).size());
   const uint32_t all = m.buckets() * m.capacity();
-  return say(
-      written == m.n() ? (m.n() == 1 ? say("The key stands") : say("All ", m.n(), " keys stand"))
-                       : say(written, " of ", m.n(), " keys stand"),
-      " in slots of their buckets, and ", all - written, " of ", counted(all, "slot"),
-      " stay empty. That is the price of not counting: memory instead of a read of all keys.");
+  return text::hybrid::why_in_slots({.empty = all - written,
+                                     .keys = m.n(),
+                                     .slots = all,
+                                     .whole = written == m.n(),
+                                     .written = written});
 }
 
 std::string why_overflow(const Said& m) {
   const uint32_t runs = m.of(sweep::array::overflow)[0];
   const std::vector<uint32_t> wanted = m.wanted();
   const auto fullest = static_cast<uint32_t>(std::ranges::max_element(wanted) - wanted.begin());
-  const std::string of_fullest =
-      say(capital(m.bucket_name_of(fullest)), " should get ", counted(wanted[fullest], "key"),
-          " and has ", counted(m.capacity(), "slot"));
-  if (runs > 0)
-    return say(of_fullest, ", so ", counted(runs, "run"),
-               " found no place. Now one-sweep sorts: it "
-               "reads the input, which nobody has changed. Only the time until here is lost.");
-  return say("Every run found its slots. ", of_fullest, ": no bucket gets more.");
+  const std::string bucket = m.bucket_name_of(fullest);
+  if (runs == 0)
+    return text::hybrid::why_no_overflow(
+        {.bucket = bucket, .slots = m.capacity(), .wanted = wanted[fullest]});
+  return text::hybrid::why_overflow(
+      {.bucket = bucket, .runs = runs, .slots = m.capacity(), .wanted = wanted[fullest]});
 }
 
 std::string why_bucket_begins(const Said& m) {
-  return say(
-      "The cursors have counted the keys of every bucket while they moved. Added up, they say "
-      "that ",
-      m.bucket_name(), ", that of ", m.name(), ", begins at place ", m.begin(), " of the output.");
+  return text::hybrid::why_begins({.begin = m.begin(), .bucket = m.bucket_name(), .key = m.name()});
 }
 
 std::string why_rank(const Said& m) {
-  const uint32_t rank = m.rank();
-  const std::vector<uint32_t> wanted = m.wanted();
-  const std::string size = counted(wanted[m.bucket()], "key");
+  const uint32_t keys = m.wanted()[m.bucket()];
   if (m.plan.all_equal())
-    return say("Different keys have numbers that lie ", m.plan.factor,
-               " apart or more, and a bucket is ", uint64_t{1} << m.plan.rest,
-               " numbers wide. So the keys of ", m.bucket_name(),
-               " are equal, nobody compares them, and ", m.name(), " stays number ", rank, " of ",
-               size, ".");
-  return say("A block has loaded ", m.bucket_name(), ", ", size,
-             ", and every thread compares its key with all of them. ", counted(rank, "key"),
-             rank == 1 ? " belongs" : " belong", " before ", m.name(), ".");
+    return text::hybrid::why_equal_bucket({.bucket = m.bucket_name(),
+                                           .factor = m.plan.factor,
+                                           .key = m.name(),
+                                           .keys = keys,
+                                           .rank = m.rank(),
+                                           .width = uint64_t{1} << m.plan.rest});
+  return text::hybrid::why_rank_of_slots(
+      {.bucket = m.bucket_name(), .key = m.name(), .keys = keys, .rank = m.rank()});
 }
 
 std::string why_written(const Said& m) {
-  if (m.copied())
-    return say("All is sorted: the keys stood in order",
-               m.of(sweep::array::falls)[0] == 0 ? "" : " from the last to the first",
-               ", so each has been read twice and written once.");
-  return say(
-      "All is sorted. The buckets stand side by side, without the empty slots; ",
-      "which of two equal keys came first has been a matter of chance, and nobody can tell.");
+  if (!m.copied()) return text::hybrid::why_side_by_side;
+  return text::hybrid::why_all_copied({.reverse = m.of(sweep::array::falls)[0] > 0});
 }
 
 std::string why_copied(const Said& m) {
   const uint32_t slot = m.of(sweep::array::destination)[m.id];
   return slot == m.id
-             ? say("The keys stand in order: ", m.name(), " stays at place ", slot, ".")
-             : say("The keys stand in order from the last to the first: ", m.name(),
-                   " goes from place ", m.id, " to place ", slot, ", as far from the end.");
+             ? text::hybrid::why_copied({.key = m.name(), .slot = slot})
+             : text::hybrid::why_copied_backwards({.key = m.name(), .place = m.id, .slot = slot});
 }
 
 }  // namespace
 
 std::string why_by_capacity(const Moment& moment) {
-  if (moment.problem().size() == 0) return "There are no keys, so there is nothing to sort.";
+  if (moment.problem().size() == 0) return text::all::no_keys_to_sort;
   if (swept_behind_overflow(moment)) return why_of_sweep(moment);
   const Said m(moment);
   if (!moment.step()) return why_no_count(m);
@@ -222,72 +196,76 @@ std::string why_by_capacity(const Moment& moment) {
 }
 
 Formula formula_by_capacity(const Moment& moment) {
+  namespace words = text::hybrid;
   if (moment.problem().size() == 0)
-    return {.title = "No keys", .words = "", .terms = {}, .result = "", .hint = ""};
+    return {.title = text::all::no_keys, .words = "", .terms = {}, .result = "", .hint = ""};
   if (swept_behind_overflow(moment)) return formula_of_sweep(moment);
   const Said m(moment);
-  const std::string hint = moment.chosen() == none ? "point at a key to see its numbers" : "";
-  const auto card = [&](std::string title, std::string words, std::vector<Term> terms,
-                        uint32_t result) {
-    return Formula{std::move(title), std::move(words), std::move(terms), say(result), hint};
+  const auto card = [&](std::string title, const text::Label& result, std::vector<Term> terms,
+                        uint32_t number) {
+    return Formula{.title = std::move(title),
+                   .words = rule_of(result, terms),
+                   .terms = std::move(terms),
+                   .result = say(number),
+                   .hint = moment.chosen() == none ? text::all::point_at_a_key : ""};
   };
-  const std::string where = "Where does " + m.name() + " go?";
+  const std::string where = text::all::where_does_key_go({.key = m.name()});
+  const auto mirrored = [&](uint32_t place) {
+    return card(where, text::all::slot,
+                {term(m.n() - 1, text::all::last_place), term(place, text::all::place, '-')},
+                m.n() - 1 - place);
+  };
   if (!moment.step()) {
     const uint32_t mean = (m.n() + m.plan.buckets() - 1) / m.plan.buckets();
     const uint32_t threads = m.problem().threads_per_block();
     if (m.plan.inner == threads)
-      return card("How many slots has a bucket?", "slots = threads of the block that sorts it",
-                  {term(threads, "threads of the block that sorts it")}, threads);
-    return card("How many slots has a bucket?", "slots = keys on average + 4 deviations",
-                {term(mean, "keys on average"), term(m.plan.inner - mean, "4 deviations")},
+      return card(words::ask_capacity, words::slots_of_bucket, {term(threads, words::term_threads)},
+                  threads);
+    return card(words::ask_capacity, words::slots_of_bucket,
+                {term(mean, words::term_mean), term(m.plan.inner - mean, words::term_deviations)},
                 m.plan.inner);
   }
-  if (m.backwards())
-    return card(
-        where, "slot = last place − place",
-        {term(m.n() - 1, "last place"), term(position_of(input_of(moment), m.id), "place", '-')},
-        m.n() - 1 - position_of(input_of(moment), m.id));
+  if (m.backwards()) return mirrored(position_of(input_of(moment), m.id));
   const radix::ArrayId made = moment.step()->made;
   if (made == sweep::array::falls || made == sweep::array::rises) {
     const uint32_t smaller = m.of(sweep::array::falls)[0];
-    return card("How many neighbours stand in order?", "in order = pairs − smaller",
-                {term(m.n() - 1, "pairs"), term(smaller, "smaller", '-')}, m.n() - 1 - smaller);
+    return card(words::ask_in_order, words::pairs_in_order,
+                {term(m.n() - 1, words::term_pairs), term(smaller, words::term_falls, '-')},
+                m.n() - 1 - smaller);
   }
   if (made == sweep::array::varying) {
     const uint32_t lowest = m.of(sweep::array::lowest)[0], highest = m.of(sweep::array::highest)[0];
-    return card("How far do the keys reach?", "range = highest − lowest",
-                {term(highest, "highest"), term(lowest, "lowest", '-')}, highest - lowest);
+    return card(words::ask_range, words::range,
+                {term(highest, words::term_highest), term(lowest, words::term_lowest, '-')},
+                highest - lowest);
   }
-  if (m.copied()) {
-    if (m.of(sweep::array::destination)[m.id] == m.id)
-      return card(where, "slot = place", {term(m.id, "place")}, m.id);
-    return card(where, "slot = last place − place",
-                {term(m.n() - 1, "last place"), term(m.id, "place", '-')}, m.n() - 1 - m.id);
-  }
+  if (m.copied())
+    return m.of(sweep::array::destination)[m.id] == m.id
+               ? card(where, text::all::slot, {term(m.id, text::all::place)}, m.id)
+               : mirrored(m.id);
   if (moment.find(sweep::array::bucket_rank))
-    return card(where, "slot = begin of the bucket + before it in the bucket",
-                {term(m.begin(), "begin of the bucket"), term(m.rank(), "before it in the bucket")},
+    return card(where, text::all::slot,
+                {term(m.begin(), words::term_begin), term(m.rank(), words::term_in_bucket)},
                 m.begin() + m.rank());
+  const std::string bucket = m.bucket_name();
   if (made == sweep::array::bucket_begins) {
     uint32_t smaller = 0;
     for (const uint32_t each : m.problem().keys())
       smaller += m.bucket_of(each) < m.bucket() ? 1 : 0;
-    return card("Where does " + m.bucket_name() + " begin?", "begin = keys in smaller buckets",
-                {term(smaller, "keys in smaller buckets")}, smaller);
+    return card(words::ask_begin({.bucket = bucket}), words::begin,
+                {term(smaller, words::term_smaller)}, smaller);
   }
   const uint32_t begin = m.bucket() * m.capacity(), wanted = m.wanted()[m.bucket()];
   if (wanted > m.capacity())
-    return card("How many keys of " + m.bucket_name() + " have no slot?",
-                "too many = keys that belong there − its slots",
-                {term(wanted, "keys that belong there"), term(m.capacity(), "its slots", '-')},
+    return card(words::ask_too_many({.bucket = bucket}), words::too_many,
+                {term(wanted, words::term_wanted), term(m.capacity(), words::term_its_slots, '-')},
                 wanted - m.capacity());
   if (moment.find(sweep::array::reserved) && m.slot() != none)
-    return card("In which slot is " + m.name() + "?", "slot = first of the bucket + taken before",
-                {term(begin, "first of the bucket"), term(m.slot() - begin, "taken before")},
+    return card(words::ask_slot({.key = m.name()}), text::all::slot,
+                {term(begin, words::term_first_slot), term(m.slot() - begin, words::term_taken)},
                 m.slot());
-  return card("Where do the slots of " + m.bucket_name() + " begin?",
-              "first slot = slots of the buckets before",
-              {term(begin, "slots of the buckets before")}, begin);
+  return card(words::ask_first_slot({.bucket = bucket}), words::first_slot,
+              {term(begin, words::term_slots_before)}, begin);
 }
 
 Invariants kept_by_capacity(const Moment& moment) {
@@ -301,19 +279,21 @@ Invariants kept_by_capacity(const Moment& moment) {
   Invariants found = all_there(moment, keys);
   const bool written = moment.find(radix::array::output) != nullptr,
              backwards = moment.pass() > 0 && written, done = written || moment.pass() > 0;
-  found.order = backwards ? "largest first" : done ? "in order" : "not yet";
+  found.order = backwards ? text::all::largest_first
+                : done    ? text::all::in_order
+                          : text::all::not_yet;
   found.keeps_equals = false;
   for (uint32_t i = 0; done && found.complete && i + 1 < problem.size(); ++i) {
     const uint32_t a = problem.ordered(keys.values[i]), b = problem.ordered(keys.values[i + 1]);
     if (backwards ? a < b : a > b) found.ordered = false;
   }
-  if (!found.ordered) found.order = "not in order";
+  if (!found.ordered) found.order = text::all::not_in_order;
   for (uint32_t i = 0; found.complete && found.stable && i < problem.size(); ++i)
     for (uint32_t j = i + 1; j < problem.size() && found.stable; ++j) {
       if (keys.values[i] != keys.values[j] || keys.ids[i] < keys.ids[j]) continue;
       found.stable = false;
-      found.equals =
-          say(key_words(problem, keys.ids[i]), " before ", key_words(problem, keys.ids[j]));
+      found.equals = text::all::equal_keys_turned(
+          {.first = key_words(problem, keys.ids[i]), .second = key_words(problem, keys.ids[j])});
     }
   return found;
 }
@@ -325,7 +305,7 @@ std::vector<std::string> threads_by_capacity(const Moment& moment, uint32_t id) 
   m.id = id;
   const uint32_t threads = m.problem().threads_per_block();
   const auto at = [](uint32_t block, uint32_t thread) {
-    return std::vector<std::string>{say("block ", block, ", thread ", thread)};
+    return std::vector<std::string>{text::all::block_thread({.block = block, .thread = thread})};
   };
   if (m.backwards() || m.copied()) {
     const uint32_t place = position_of(input_of(moment), id);

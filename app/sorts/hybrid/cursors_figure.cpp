@@ -6,6 +6,9 @@
 #include "app/core/figures/kit/marks.hpp"
 #include "app/core/figures/kit/rows.hpp"
 #include "hybrid_parts.hpp"
+#include "text/all.hpp"
+#include "text/hybrid.hpp"
+#include "text/onesweep.hpp"
 
 namespace scope {
 namespace {
@@ -24,13 +27,12 @@ uint32_t first_shown(uint32_t middle, uint32_t count, uint32_t most) {
 
 Scene draw_cursors(const Moment& moment) {
   const Columns columns = columns_of(moment);
-  Scene scene = new_page(moment, columns, "Cursors", "places taken, without asking");
+  Scene scene = new_page(moment, columns, text::hybrid::cursors, text::hybrid::cursors_page);
   const auto key = bucket_key(moment);
   const radix::Digit digit = digit_of_part(moment);
   if (!key || digit.bits == 0) {
-    return page_of_words(
-        std::move(scene),
-        key ? "In this part every block knows its places from the plan." : no_keys);
+    return page_of_words(std::move(scene),
+                         key ? text::hybrid::no_cursors : text::all::no_keys_page);
   }
   const radix::Array *counts = moment.find(sweep::array::tile_counts),
                      *reserved = moment.find(sweep::array::reserved);
@@ -40,7 +42,7 @@ Scene draw_cursors(const Moment& moment) {
                               ? radix::row_length(*(counts ? counts : reserved), moment.problem())
                               : tile_of_place(moment, columns.count - 1).block + 1;
   if (counts && counts->values.size() < std::size_t{digit.buckets()} * blocks)
-    return page_of_words(std::move(scene), "The digits of this part are not counted yet.");
+    return page_of_words(std::move(scene), text::hybrid::not_counted);
   const uint32_t at_work = tile_of_place(moment, key->place).block;
   const uint32_t first = first_shown(at_work, blocks, most_columns),
                  end = std::min(blocks, first + most_columns);
@@ -59,12 +61,13 @@ Scene draw_cursors(const Moment& moment) {
   };
   for (uint32_t block = first; block < end; ++block) {
     const Rect at = place_of(first_row, block);
-    write({at.centre().x, at.y - 18 * words}, say("tile ", block),
+    write({at.centre().x, at.y - 18 * words}, text::onesweep::tile_name({.tile = block}),
           block == at_work ? Ink::accent : Ink::dim, Anchor::middle);
   }
   for (uint32_t row = first_row; row < end_row; ++row) {
     const Rect begin = place_of(row, first);
-    write({begin.x - 14 * words, begin.centre().y}, "digit " + binary(row, digit.bits),
+    write({begin.x - 14 * words, begin.centre().y},
+          text::all::digit({.digit = binary(row, digit.bits)}),
           row == key->digit ? Ink::accent : Ink::text, Anchor::right);
     for (uint32_t block = first; block < end; ++block) {
       const Rect at = place_of(row, block);
@@ -75,7 +78,7 @@ Scene draw_cursors(const Moment& moment) {
         continue;
       }
       const bool lit = row == key->digit && block == at_work;
-      const std::string keys = counted(count, "key");
+      const std::string keys = text::all::keys({.count = count});
       Cell cell{.at = at,
                 .fill = reserved ? digit_fill(row) : Ink::raised,
                 .edge = lit        ? Ink::accent
@@ -101,10 +104,12 @@ Scene draw_cursors(const Moment& moment) {
   float y = last.bottom() + 14;
   const Columns narrow{.left = left, .words = columns.words};
   if (end - first < blocks)
-    y = add_sentence(scene, narrow, y, say("Tiles ", first, " to ", end - 1, " of ", blocks, "."));
+    y = add_sentence(scene, narrow, y,
+                     text::onesweep::tiles_shown({.all = blocks, .first = first, .last = end - 1}));
   if (end_row - first_row < digit.buckets())
     y = add_sentence(scene, narrow, y,
-                     say("Digits ", first_row, " to ", end_row - 1, " of ", digit.buckets(), "."));
+                     text::onesweep::digits_shown(
+                         {.all = digit.buckets(), .first = first_row, .last = end_row - 1}));
   end_page(scene, y);
   return scene;
 }

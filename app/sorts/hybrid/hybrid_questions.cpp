@@ -8,6 +8,7 @@
 #include "app/sorts/onesweep/sweep_questions.hpp"
 #include "capacity_parts.hpp"
 #include "hybrid_parts.hpp"
+#include "text/hybrid.hpp"
 
 namespace scope {
 namespace {
@@ -33,16 +34,13 @@ std::optional<Asked> ask_bucket_begin(const Moment& after, uint32_t bucket) {
     low_first += their_low < low || (their_low == low && their_high < high) ? 1 : 0;
   }
   if (begin != after.find(sweep::array::bucket_begins)->values[bucket]) return std::nullopt;
-  return Asked{
-      .question = say("Nothing has moved yet. At which place will the bucket of the keys "
-                      "whose highest ",
-                      plan.bits() == 1 ? std::string("bit is ") : say(plan.bits(), " bits are "),
-                      binary(bucket, plan.bits()), " start?"),
-      .answer = static_cast<uint32_t>(begin),
-      .guesses = {{"inclusive", begin + count},
-                  {"the_count", count},
-                  {"behind", behind},
-                  {"low_digit_first", plan.second.bits == 0 ? -1 : low_first}}};
+  return Asked{.question = text::hybrid::question_start(
+                   {.bits = plan.bits(), .bucket = binary(bucket, plan.bits())}),
+               .answer = static_cast<uint32_t>(begin),
+               .guesses = {{"inclusive", begin + count},
+                           {"the_count", count},
+                           {"behind", behind},
+                           {"low_digit_first", plan.second.bits == 0 ? -1 : low_first}}};
 }
 
 uint32_t keys_in_buckets(const Moment& after) {
@@ -68,9 +66,10 @@ std::optional<Asked> ask_bucket_rank(const Moment& after, uint32_t place) {
     equal_behind += theirs == mine && k > place ? 1 : 0;
   }
   if (rank != after.find(sweep::array::bucket_rank)->values[place]) return std::nullopt;
-  return Asked{.question = say("A block sorts the bucket at places ", begin, " to ", end - 1,
-                               ". Key ", key_words(problem, keys.ids[place]), " stands at place ",
-                               place, ". How many keys of the bucket belong before it?"),
+  return Asked{.question = text::hybrid::question_rank({.first = begin,
+                                                        .key = key_words(problem, keys.ids[place]),
+                                                        .last = end - 1,
+                                                        .place = place}),
                .answer = static_cast<uint32_t>(rank),
                .guesses = {{"inclusive", rank + 1},
                            {"behind", larger},
@@ -97,9 +96,7 @@ uint32_t all_slots(const Moment& after) {
 std::optional<Asked> ask_falls(const Moment& after, uint32_t) {
   const radix::hybrid::CapacityPlan plan = radix::hybrid::capacity_plan_of(after.problem());
   if (plan.falls != known_number(after, sweep::array::falls)) return std::nullopt;
-  return Asked{.question =
-                   "If the keys stand in order, a copy sorts them. How many of them are "
-                   "smaller than the key right before them?",
+  return Asked{.question = text::hybrid::question_falls,
                .answer = plan.falls,
                .guesses = {{"larger_ones", plan.rises},
                            {"order_broken_once", plan.falls > 1 ? 1 : -1},
@@ -115,14 +112,8 @@ std::optional<Asked> ask_factor(const Moment& after, uint32_t) {
     return factor == plan.factor ? int64_t{-1} : int64_t{factor};
   };
   return Asked{
-      .question =
-          say("From every key the lowest is subtracted",
-              plan.zeros == 0 ? std::string(", which leaves")
-                              : say(", and low bits that all share are shifted out, which leaves"),
-              " numbers from 0 to ", range,
-              ". What is the largest whole factor with which "
-              "they stay below or at ",
-              most, ", the largest of ", counted(problem.key_bits(), "bit"), "?"),
+      .question = text::hybrid::question_factor(
+          {.bits = problem.key_bits(), .most = most, .range = range, .shifted = plan.zeros > 0}),
       .answer = plan.factor,
       .guesses = {{"one_factor_more", int64_t{plan.factor} + 1},
                   {"lowest_left_in", other(most / std::max(plan.highest, 1u))},
@@ -140,9 +131,8 @@ std::optional<Asked> ask_empty_slots(const Moment& after, uint32_t slot) {
       capacity - std::count(ids.begin() + slot, ids.begin() + slot + capacity, radix::none);
   if (count != filled || count == 0) return std::nullopt;
   const uint32_t mean = (m.n() + m.buckets() - 1) / m.buckets();
-  return Asked{.question = say("The bucket of numbers that begin with ", binary(bucket, m.bits()),
-                               " has ", counted(capacity, "slot"), ", from ", slot,
-                               " on. How many of them stay empty?"),
+  return Asked{.question = text::hybrid::question_empty(
+                   {.bucket = binary(bucket, m.bits()), .first = slot, .slots = capacity}),
                .answer = capacity - count,
                .guesses = {{"filled_slots", count},
                            {"all_but_the_mean", int64_t{capacity} - mean},
@@ -150,15 +140,15 @@ std::optional<Asked> ask_empty_slots(const Moment& after, uint32_t slot) {
 }
 
 constexpr QuestionKind kinds_of_buckets[] = {
-    {"falls", "keys out of order", sweep::array::falls, false, AnswerBy::number, one_if_looked,
-     ask_falls},
-    {"stretch_factor", "the factor that stretches", sweep::array::varying, false, AnswerBy::number,
+    {"falls", text::hybrid::about_falls, sweep::array::falls, false, AnswerBy::number,
+     one_if_looked, ask_falls},
+    {"stretch_factor", text::hybrid::about_factor, sweep::array::varying, false, AnswerBy::number,
      one_if_stretched, ask_factor},
-    {"empty_slots", "slots that stay empty", sweep::array::bucket_slots, false, AnswerBy::number,
+    {"empty_slots", text::hybrid::about_empty, sweep::array::bucket_slots, false, AnswerBy::number,
      all_slots, ask_empty_slots},
-    {"bucket_begin", "where a bucket begins", sweep::array::bucket_begins, false, AnswerBy::place,
+    {"bucket_begin", text::hybrid::about_start, sweep::array::bucket_begins, false, AnswerBy::place,
      all_buckets, ask_bucket_begin},
-    {"bucket_rank", "a rank in the bucket", sweep::array::bucket_rank, false, AnswerBy::number,
+    {"bucket_rank", text::hybrid::about_rank, sweep::array::bucket_rank, false, AnswerBy::number,
      keys_in_buckets, ask_bucket_rank},
 };
 

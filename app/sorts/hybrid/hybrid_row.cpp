@@ -1,11 +1,14 @@
 #include "hybrid_row.hpp"
 
 #include "app/core/base/text.hpp"
+#include "app/sorts/radix/facts.hpp"
 #include "capacity_parts.hpp"
 #include "capacity_words.hpp"
 #include "hybrid_parts.hpp"
 #include "hybrid_questions.hpp"
 #include "hybrid_words.hpp"
+#include "text/hybrid.hpp"
+#include "text/onesweep.hpp"
 
 namespace scope {
 
@@ -31,36 +34,29 @@ bool is_swept(const Moment& moment) {
 }
 
 constexpr Figure hybrid_figures[] = {
-    {"bucket-plan", "Plan", "all buckets, counted before a key moves", draw_bucket_plan,
-     counts_first},
-    {"buckets", "Buckets", "keys go to their bucket, in any order", draw_buckets, goes_by_buckets,
+    {"bucket-plan", text::hybrid::plan, text::hybrid::plan_about, draw_bucket_plan, counts_first},
+    {"buckets", text::hybrid::buckets, text::hybrid::buckets_about, draw_buckets, goes_by_buckets,
      Tools::none, nullptr, "MSD most significant digit first"},
-    {"cursors", "Cursors", "places that tiles take without asking each other", draw_cursors,
-     goes_by_buckets},
-    {"order-range", "Order and range", "in order already? How far do the keys reach?",
-     draw_order_and_range, is_by_capacity, Tools::none, nullptr, "sorted narrow stretched"},
-    {"slots", "Slots", "buckets of a fixed capacity, with slots to spare", draw_slots,
-     is_by_capacity, Tools::none, nullptr, "bins overflow"},
-    {"swept-tiles", "Tiles",
-     "after the fallback: keys are ranked, sorted in their tile and written", draw_sweep_tiles,
+    {"cursors", text::hybrid::cursors, text::hybrid::cursors_about, draw_cursors, goes_by_buckets},
+    {"order-range", text::hybrid::order, text::hybrid::order_about, draw_order_and_range,
+     is_by_capacity, Tools::none, nullptr, "sorted narrow stretched"},
+    {"slots", text::hybrid::slots, text::hybrid::slots_about, draw_slots, is_by_capacity,
+     Tools::none, nullptr, "bins overflow"},
+    {"swept-tiles", text::onesweep::tiles, text::hybrid::swept_tiles, draw_sweep_tiles, is_swept},
+    {"swept-counts", text::onesweep::counts, text::hybrid::swept_counts, draw_digit_counts,
      is_swept},
-    {"swept-counts", "Digit counts",
-     "after the fallback: the digits of all passes, counted in one read", draw_digit_counts,
-     is_swept},
-    {"swept-ballots", "Ballots", "after the fallback: which lanes of a warp hold the same digit",
-     draw_ballots, is_swept},
-    {"swept-look-back", "Look-back", "after the fallback: what tiles tell each other", draw_board,
-     is_swept},
+    {"swept-ballots", text::onesweep::ballots, text::hybrid::swept_ballots, draw_ballots, is_swept},
+    {"swept-look-back", text::onesweep::board, text::hybrid::swept_board, draw_board, is_swept},
 };
 
 constexpr Comparison hybrid_comparisons[] = {
-    {"arrival", "the same keys, whoever comes first",
+    {"arrival", text::hybrid::compare_arrival,
      "sort hybrid_buckets; radix 1; block 8; arrival in_turn | sort hybrid_buckets; radix 1; "
      "block 8; arrival last_first"},
-    {"libraries", "stable because proved, or no order needed",
+    {"libraries", text::hybrid::compare_libraries,
      "sort one_sweep_tiles; radix 2; keys_per_thread 1 | sort hybrid_buckets; radix 1; block 8; "
      "keys_per_thread 1"},
-    {"capacity", "counted first, or a fixed capacity",
+    {"capacity", text::hybrid::compare_capacity,
      "sort hybrid_buckets; radix 1; block 8; keys_per_thread 1 | sort hybrid_capacity; radix 1; "
      "block 8; keys_per_thread 1"},
 };
@@ -109,18 +105,16 @@ uint32_t example_key_of_buckets(const Moment& moment) {
 Legend legend_of_buckets(const Moment& moment) {
   if (!moment.step() || is_by_capacity(moment) || fell_back(moment)) return {};
   const radix::Digit digit = digit_of_part(moment);
-  const uint32_t high = digit.shift + digit.bits - 1;
   if (digit.bits == 0 || digit.buckets() > digit_inks) return {};
-  Legend legend{digit.bits == 1 ? say("bit ", digit.shift) : say("bits ", digit.shift, "–", high),
-                {}};
+  Legend legend{bits_of(digit), {}};
   for (uint32_t d = 0; d < digit.buckets(); ++d) legend.colours.push_back(binary(d, digit.bits));
   return legend;
 }
 
 std::string cut_words_of_hybrid(const radix::SortInfo&, const radix::Settings& settings) {
-  return say(counted(settings.radix_bits, "bit"), " a digit · ",
-             counted(settings.threads_per_block, "thread"), " × ",
-             counted(settings.keys_per_thread, "key"));
+  return text::hybrid::cut({.bits = settings.radix_bits,
+                            .keys = settings.keys_per_thread,
+                            .threads = settings.threads_per_block});
 }
 
 }  // namespace

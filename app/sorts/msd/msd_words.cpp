@@ -331,7 +331,7 @@ Invariants kept_by_segments(const Moment& moment) {
       : backwards ? text::all::largest_first
       : done == whole
           ? text::all::in_order
-          : text::msd::order_high({.all = problem.key_bits(), .bits = problem.key_bits() - shift});
+          : text::all::order_high({.all = problem.key_bits(), .bits = problem.key_bits() - shift});
   const auto part = [&](std::size_t i) { return problem.ordered(keys.values[i]) >> shift; };
   for (std::size_t i = 1; done > 0 && i < keys.values.size(); ++i)
     if (backwards ? part(i - 1) < part(i) : part(i - 1) > part(i)) found.ordered = false;

@@ -8,6 +8,8 @@
 #include "app/core/figures/kit/marks.hpp"
 #include "app/core/figures/kit/rows.hpp"
 #include "swept.hpp"
+#include "text/all.hpp"
+#include "text/onesweep.hpp"
 
 namespace scope {
 namespace {
@@ -97,7 +99,7 @@ float add_ballot(Scene& scene, const LanesPlan& plan, float y, uint32_t ballot) 
   const float height = vote_height * plan.words;
   const bool now = peers && plan.moment.step()->made == sweep::array::peers &&
                    plan.moment.step()->level == ballot;
-  add_row_name(scene, plan, y, height, say("vote on bit ", ballot - 1),
+  add_row_name(scene, plan, y, height, text::onesweep::row_vote({.bit = ballot - 1}),
                now     ? Ink::accent
                : peers ? Ink::text
                        : Ink::dim);
@@ -111,8 +113,8 @@ float add_ballot(Scene& scene, const LanesPlan& plan, float y, uint32_t ballot) 
   uint32_t votes = 0;
   for (uint32_t lane = 0; lane < plan.lanes(); ++lane) votes |= bit(lane) << lane;
   add_lane_cells(scene, plan, y, bit, [&](uint32_t lane) { return (mask >> lane & 1) == 1; });
-  add_mask(scene, plan, y - 8 * plan.words, height, "votes", votes);
-  add_mask(scene, plan, y + 10 * plan.words, height, "agree", mask);
+  add_mask(scene, plan, y - 8 * plan.words, height, text::onesweep::row_votes, votes);
+  add_mask(scene, plan, y + 10 * plan.words, height, text::onesweep::row_agree, mask);
   return y + height + row_pitch;
 }
 
@@ -120,10 +122,11 @@ float add_ballot(Scene& scene, const LanesPlan& plan, float y, uint32_t ballot) 
 
 Scene draw_ballots(const Moment& moment) {
   const Columns columns = columns_of(moment);
-  Scene scene = new_page(moment, columns, "Ballots", "which lanes of a warp hold the same digit");
+  Scene scene = new_page(moment, columns, text::onesweep::ballots, text::onesweep::ballots_about);
   const auto key = swept_key(moment);
   if (!key || sweep_reads_backwards(moment)) {
-    return page_of_words(std::move(scene), key ? "Behind the passes nobody votes." : no_keys);
+    return page_of_words(std::move(scene),
+                         key ? text::onesweep::no_votes : text::all::no_keys_page);
   }
   const float words = std::max(columns.words, either(columns, 1, 1.2f));
   const LanesPlan plan{moment,
@@ -136,9 +139,10 @@ Scene draw_ballots(const Moment& moment) {
   const float height = vote_height * words;
   scene.texts.push_back(
       {.at = {plan.left, 14},
-       .text =
-           say("tile ", key->at.tile, ", warp ", key->at.warp,
-               moment.problem().keys_per_thread() > 1 ? say(", row ", key->at.row) : std::string()),
+       .text = text::onesweep::warp_name({.coarse = moment.problem().keys_per_thread() > 1,
+                                          .row = key->at.row,
+                                          .tile = key->at.tile,
+                                          .warp = key->at.warp}),
        .size = 14 * words,
        .ink = Ink::dim,
        .anchor = Anchor::left});
@@ -150,11 +154,11 @@ Scene draw_ballots(const Moment& moment) {
         key_cell(moment, at, plan.keys.values[place], plan.keys.ids[place], sweep_digit(moment)));
     scene.cells.back().tag = {radix::array::keys, 0, place, plan.keys.ids[place]};
     scene.texts.push_back({.at = {at.centre().x, at.bottom() + 12 * words},
-                           .text = say("lane ", lane),
+                           .text = text::onesweep::lane_name({.lane = lane}),
                            .size = 14 * std::min(words, 1.f),
                            .ink = place == key->place ? Ink::accent : Ink::dim});
   }
-  add_row_name(scene, plan, y, key_height, "keys", Ink::text);
+  add_row_name(scene, plan, y, key_height, text::all::keys_row, Ink::text);
   y += key_height + 28 * words;
   for (uint32_t ballot = 1; ballot <= bits; ++ballot) y = add_ballot(scene, plan, y, ballot);
 
@@ -166,12 +170,12 @@ Scene draw_ballots(const Moment& moment) {
     return static_cast<uint32_t>(std::popcount(mask));
   };
   const auto spoken = [&](uint32_t lane) { return plan.place(lane) == key->place; };
-  add_row_name(scene, plan, y, height, "peers before", peers ? Ink::text : Ink::dim);
+  add_row_name(scene, plan, y, height, text::onesweep::row_peers, peers ? Ink::text : Ink::dim);
   if (peers) add_lane_cells(scene, plan, y, below, spoken);
   for (uint32_t lane = 0; !peers && lane < plan.lanes(); ++lane)
     scene.cells.push_back(empty_cell(plan.at(lane, y, height)));
   y += height + row_pitch;
-  add_row_name(scene, plan, y, height, "rank in the warp", rank ? Ink::text : Ink::dim);
+  add_row_name(scene, plan, y, height, text::onesweep::row_rank, rank ? Ink::text : Ink::dim);
   if (rank)
     add_lane_cells(
         scene, plan, y, [&](uint32_t lane) { return rank->values[plan.place(lane)]; }, spoken);

@@ -7,6 +7,8 @@
 #include "app/core/figures/kit/marks.hpp"
 #include "app/core/figures/kit/rows.hpp"
 #include "swept.hpp"
+#include "text/all.hpp"
+#include "text/onesweep.hpp"
 
 namespace scope {
 namespace {
@@ -64,7 +66,7 @@ void add_word(Scene& scene, const Moment& moment, const BoardPlan& plan, uint32_
             .edge_width = all ? 2.f : 1.f,
             .text = say(all ? all_up_to(moment, digit, tile) : own_of(moment, digit, tile)),
             .size = 18 * plan.words,
-            .binary = all ? "all" : "own",
+            .binary = all ? text::onesweep::word_all : text::onesweep::word_own,
             .binary_size = 12 * plan.words};
   cell.tag = {of, 0, board_entry(moment, digit, tile), none};
   scene.cells.push_back(cell);
@@ -89,12 +91,11 @@ void add_walk(Scene& scene, const BoardPlan& plan, uint32_t digit, uint32_t tile
 
 Scene draw_board(const Moment& moment) {
   const Columns columns = columns_of(moment);
-  Scene scene =
-      new_page(moment, columns, "Look-back", "what tiles tell each other, digit by digit");
+  Scene scene = new_page(moment, columns, text::onesweep::board, text::onesweep::board_page);
   const auto key = swept_key(moment);
   if (!key || sweep_reads_backwards(moment)) {
     return page_of_words(std::move(scene),
-                         key ? "Behind the passes no tile asks another." : no_keys);
+                         key ? text::onesweep::no_questions : text::all::no_keys_page);
   }
   const float words = std::max(columns.words, either(columns, 1, 1.25f));
   const BoardPlan plan{window_around(key->at.tile, moment.problem().blocks(), most_tiles),
@@ -106,14 +107,15 @@ Scene draw_board(const Moment& moment) {
   };
   for (uint32_t tile = plan.tiles.first; tile < plan.tiles.end; ++tile) {
     const Rect at = plan.at(plan.digits.first, tile);
-    write({at.centre().x, at.y - 20 * words}, say("tile ", tile),
+    write({at.centre().x, at.y - 20 * words}, text::onesweep::tile_name({.tile = tile}),
           tile == key->at.tile ? Ink::accent : Ink::dim, Anchor::middle, 14);
   }
   const radix::Array* walks = moment.find(sweep::array::looked_at);
   const uint32_t looks = walks ? walks->values[board_entry(moment, key->digit, key->at.tile)] : 0;
   for (uint32_t digit = plan.digits.first; digit < plan.digits.end; ++digit) {
     const Rect at = plan.at(digit, plan.tiles.first);
-    write({at.x - 16 * words, at.centre().y}, "digit " + digit_text(moment, digit),
+    write({at.x - 16 * words, at.centre().y},
+          text::all::digit({.digit = digit_text(moment, digit)}),
           digit == key->digit ? Ink::accent : Ink::text, Anchor::right, 15);
     for (uint32_t tile = plan.tiles.first; tile < plan.tiles.end; ++tile)
       add_word(scene, moment, plan, digit, tile,
@@ -123,13 +125,14 @@ Scene draw_board(const Moment& moment) {
   const Rect last = plan.at(plan.digits.end - 1, plan.tiles.end - 1);
   scene.width = std::max(least_page, last.right() + margin);
   float y = last.bottom() + 14;
-  const auto left_out = [&](const char* what, Window window, uint32_t all) {
-    if (window.end - window.first < all)
-      y = add_sentence(scene, columns, y,
-                       say(what, window.first, " to ", window.end - 1, " of ", all, "."));
-  };
-  left_out("Tiles ", plan.tiles, moment.problem().blocks());
-  left_out("Digits ", plan.digits, sweep_digit(moment).buckets());
+  const uint32_t tiles = moment.problem().blocks(), digits = sweep_digit(moment).buckets();
+  if (const auto [first, end] = plan.tiles; end - first < tiles)
+    y = add_sentence(scene, columns, y,
+                     text::onesweep::tiles_shown({.all = tiles, .first = first, .last = end - 1}));
+  if (const auto [first, end] = plan.digits; end - first < digits)
+    y = add_sentence(
+        scene, columns, y,
+        text::onesweep::digits_shown({.all = digits, .first = first, .last = end - 1}));
   end_page(scene, y);
   return scene;
 }

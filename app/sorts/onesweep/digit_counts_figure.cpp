@@ -6,6 +6,8 @@
 #include "app/core/figures/kit/marks.hpp"
 #include "app/core/figures/kit/rows.hpp"
 #include "swept.hpp"
+#include "text/all.hpp"
+#include "text/onesweep.hpp"
 
 namespace scope {
 namespace {
@@ -38,11 +40,12 @@ float add_bars(Scene& scene, const Moment& moment, const Columns& columns, float
     const float wide = pitch * (named ? 0.7f : 0.9f);
     const float high = bar_room * words * static_cast<float>(count) / static_cast<float>(most);
     if (count > 0)
-      scene.cells.push_back({.tip = say("digit ", binary(d, digit.bits), ": ", count),
-                             .at = {x, y + bar_room * words - high, wide, high},
-                             .fill = digit_fill(d),
-                             .edge = digit_ink(d),
-                             .tag = {sweep::array::digit_counts, pass, entry, none}});
+      scene.cells.push_back(
+          {.tip = text::onesweep::count_tip({.count = count, .digit = binary(d, digit.bits)}),
+           .at = {x, y + bar_room * words - high, wide, high},
+           .fill = digit_fill(d),
+           .edge = digit_ink(d),
+           .tag = {sweep::array::digit_counts, pass, entry, none}});
     if (!named) continue;
     const auto write = [&](float at, const std::string& text, Ink ink, float size) {
       scene.texts.push_back({.at = {x + wide / 2, at},
@@ -65,9 +68,9 @@ float add_bars(Scene& scene, const Moment& moment, const Columns& columns, float
                            .ink = ink,
                            .anchor = Anchor::right});
   };
-  name(y + bar_room * words / 2, say("pass ", pass + 1), Ink::text);
-  if (named) name(y + (bar_room + 12) * words, "digit", Ink::dim);
-  if (named && starts) name(y + (bar_room + 32) * words, "begins at", Ink::dim);
+  name(y + bar_room * words / 2, text::all::pass({.pass = pass + 1}), Ink::text);
+  if (named) name(y + (bar_room + 12) * words, text::onesweep::row_digit, Ink::dim);
+  if (named && starts) name(y + (bar_room + 32) * words, text::onesweep::row_begins, Ink::dim);
   return y + (bar_room + 66) * words;
 }
 
@@ -75,9 +78,9 @@ float add_bars(Scene& scene, const Moment& moment, const Columns& columns, float
 
 Scene draw_digit_counts(const Moment& moment) {
   const Columns columns = columns_of(moment);
-  Scene scene = new_page(moment, columns, "Digit counts", "all passes, counted in one read");
+  Scene scene = new_page(moment, columns, text::onesweep::counts, text::onesweep::counts_page);
   const uint32_t passes = moment.problem().passes();
-  if (columns.count == 0) return page_of_words(std::move(scene), no_keys);
+  if (columns.count == 0) return page_of_words(std::move(scene), text::all::no_keys_page);
   // The pass at work is among those that are drawn
   const uint32_t most = moment.large ? 2 : most_rows, shown = std::min(passes, most);
   const uint32_t at_work = std::min(moment.pass(), passes - 1);
@@ -91,8 +94,9 @@ Scene draw_digit_counts(const Moment& moment) {
     right = std::max(right, left + pitch_of(columns, digit) * static_cast<float>(digit.buckets()));
   }
   if (shown < passes)
-    y = add_sentence(scene, columns, y,
-                     say("Passes ", first + 1, " to ", first + shown, " of ", passes, "."));
+    y = add_sentence(
+        scene, columns, y,
+        text::all::passes_shown({.all = passes, .first = first + 1, .last = first + shown}));
   scene.width = std::max(least_page, right + margin);
   end_page(scene, y);
   return scene;

@@ -1,11 +1,12 @@
 #include "onesweep_row.hpp"
 
-#include "app/core/base/text.hpp"
 #include "app/sorts/radix/facts.hpp"
 #include "app/sorts/radix/radix_row.hpp"
 #include "sweep_questions.hpp"
 #include "sweep_sentences.hpp"
 #include "swept.hpp"
+#include "text/onesweep.hpp"
+#include "text/radix.hpp"
 
 namespace scope {
 
@@ -22,19 +23,19 @@ bool ranks_by_ballots(const Moment& moment) {
 }
 
 constexpr Figure sweep_figures[] = {
-    {"sweep-tiles", "Tiles", "keys are ranked, sorted in their tile and written", draw_sweep_tiles,
+    {"sweep-tiles", text::onesweep::tiles, text::onesweep::tiles_about, draw_sweep_tiles,
      of_every_sweep},
-    {"digit-counts", "Digit counts", "the digits of all passes, counted in one read",
-     draw_digit_counts, of_every_sweep},
-    {"ballots", "Ballots", "which lanes of a warp hold the same digit", draw_ballots,
+    {"digit-counts", text::onesweep::counts, text::onesweep::counts_about, draw_digit_counts,
+     of_every_sweep},
+    {"ballots", text::onesweep::ballots, text::onesweep::ballots_about, draw_ballots,
      ranks_by_ballots},
-    {"look-back", "Look-back", "what tiles tell each other", draw_board, of_every_sweep},
+    {"look-back", text::onesweep::board, text::onesweep::board_about, draw_board, of_every_sweep},
 };
 
 constexpr Comparison sweep_comparisons[] = {
-    {"sweeps", "three launches a pass, or one that looks back",
+    {"sweeps", text::onesweep::compare_launches,
      "sort digits; radix 2 | sort one_sweep_tiles; radix 2"},
-    {"ranks", "ranks proved by ballots, or by atomics and checked",
+    {"ranks", text::onesweep::compare_ranks,
      "sort one_sweep_tiles; radix 2; ranks ballots | sort one_sweep_tiles; radix 2; ranks atomics"},
 };
 
@@ -61,9 +62,10 @@ uint32_t example_key_of_sweep(const Moment& moment) {
 }
 
 std::string cut_words_of_sweep(const radix::SortInfo&, const radix::Settings& settings) {
-  return say(counted(settings.radix_bits, "bit"), " a pass · ",
-             counted(settings.threads_per_block, "thread"), " × ",
-             counted(settings.keys_per_thread, "key"));
+  return text::radix::cut_digits({.bits = settings.radix_bits,
+                                  .coarse = true,
+                                  .keys = settings.keys_per_thread,
+                                  .threads = settings.threads_per_block});
 }
 
 }  // namespace

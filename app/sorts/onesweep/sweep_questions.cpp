@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
-#include "app/core/base/text.hpp"
 #include "app/core/figures/kit/rows.hpp"
 #include "app/sorts/radix/facts.hpp"
 #include "swept.hpp"
+#include "text/onesweep.hpp"
 
 namespace scope {
 namespace {
@@ -40,9 +40,8 @@ std::optional<Asked> ask_digit_start(const Moment& after, uint32_t entry) {
   const auto& counts = newest(after, sweep::array::digit_counts)->values;
   const int64_t start = after.find(sweep::array::digit_starts)->values[entry],
                 count = counts[entry];
-  return Asked{.question = say("All digits are counted. At which place do the keys whose ",
-                               bits_of(at), at.bits == 1 ? " is " : " are ", binary(digit, at.bits),
-                               " start after that pass?"),
+  return Asked{.question = text::onesweep::question_start(
+                   {.bits = bits_of(at), .digit = binary(digit, at.bits), .several = at.bits > 1}),
                .answer = static_cast<uint32_t>(start),
                .guesses = {{"inclusive", start + count},
                            {"the_count", count},
@@ -75,11 +74,15 @@ std::optional<Asked> ask_rank(const Moment& after, uint32_t place) {
   const int64_t rank = after.find(sweep::array::rank)->values[place];
   if (rank != in_warp) return std::nullopt;
   return Asked{
-      .question = say("Key ", key_words(problem, keys.ids[place]), " stands at place ", place,
-                      ", in lane ", at.lane, " of warp ", at.warp, " of tile ", at.tile,
-                      ", and its digit, ", bits_of(sweep_digit(after)), ", is ",
-                      digit_text(after, digit), "; the warp has places ", warp_first, " to ",
-                      warp_last, ". How many keys of its warp with this digit stand before it?"),
+      .question = text::onesweep::question_rank({.bits = bits_of(sweep_digit(after)),
+                                                 .digit = digit_text(after, digit),
+                                                 .first = warp_first,
+                                                 .key = key_words(problem, keys.ids[place]),
+                                                 .lane = at.lane,
+                                                 .last = warp_last,
+                                                 .place = place,
+                                                 .tile = at.tile,
+                                                 .warp = at.warp}),
       .answer = static_cast<uint32_t>(rank),
       .guesses = {{"inclusive", rank + 1},
                   {"other_digits", others},
@@ -100,14 +103,11 @@ std::optional<Asked> ask_before_tile(const Moment& after, uint32_t entry) {
   int64_t row = 0;
   for (uint32_t t = 0; t < tiles; ++t) row += count(t);
   const int64_t before = after.find(sweep::array::before_tile)->values[entry];
-  const uint32_t each = after.problem().keys_per_block();
   return Asked{
-      .question = say("Every tile has ",
-                      each == 1 ? std::string("one place") : say(each, " neighbouring places"),
-                      ". Tile ", tile,
-                      " looks back. How many keys in the tiles before it "
-                      "have the digit ",
-                      digit_text(after, digit), " as ", bits_of(sweep_digit(after)), "?"),
+      .question = text::onesweep::question_before({.bits = bits_of(sweep_digit(after)),
+                                                   .digit = digit_text(after, digit),
+                                                   .each = after.problem().keys_per_block(),
+                                                   .tile = tile}),
       .answer = static_cast<uint32_t>(before),
       .guesses = {{"one_tile", tile == 1 ? -1 : count(tile - 1)},
                   {"inclusive", before + count(tile)},
@@ -137,30 +137,31 @@ std::optional<Asked> ask_sweep_slot(const Moment& after, uint32_t i) {
                 earlier = before->values[board_entry(after, digit, tile)],
                 slot = start + earlier + place - smaller;
   if (slot != after.find(sweep::array::destination)->values[i]) return std::nullopt;
-  return Asked{
-      .question = say("The tiles have sorted their keys by this digit. Key ",
-                      key_words(problem, local->ids[i]), " stands at place ", i, ", in tile ", tile,
-                      ", which has places ", begin, " to ", problem.block_end(tile) - 1,
-                      ", and its digit, ", bits_of(sweep_digit(after)), ", is ",
-                      digit_text(after, digit), ". To which slot of the output does it go?"),
-      .answer = static_cast<uint32_t>(slot),
-      .guesses = {{"no_local_order", start + earlier + place},
-                  {"row_total", tile == 0 ? -1 : start + place - smaller},
-                  {"no_bucket_start", digit == 0 ? -1 : earlier + place - smaller},
-                  {"inclusive", slot + same},
-                  {"stays", i}},
-      .key = local->ids[i]};
+  return Asked{.question = text::onesweep::question_slot({.bits = bits_of(sweep_digit(after)),
+                                                          .digit = digit_text(after, digit),
+                                                          .first = begin,
+                                                          .key = key_words(problem, local->ids[i]),
+                                                          .last = problem.block_end(tile) - 1,
+                                                          .place = i,
+                                                          .tile = tile}),
+               .answer = static_cast<uint32_t>(slot),
+               .guesses = {{"no_local_order", start + earlier + place},
+                           {"row_total", tile == 0 ? -1 : start + place - smaller},
+                           {"no_bucket_start", digit == 0 ? -1 : earlier + place - smaller},
+                           {"inclusive", slot + same},
+                           {"stays", i}},
+               .key = local->ids[i]};
 }
 
 constexpr QuestionKind kinds_of_sweep[] = {
-    {"digit_start", "where a digit begins", sweep::array::digit_starts, false, AnswerBy::place,
+    {"digit_start", text::onesweep::about_start, sweep::array::digit_starts, false, AnswerBy::place,
      all_digits, ask_digit_start},
-    {"rank_in_warp", "a rank in the warp", sweep::array::rank, true, AnswerBy::number,
+    {"rank_in_warp", text::onesweep::about_rank, sweep::array::rank, true, AnswerBy::number,
      keys_of_sweep, ask_rank},
-    {"before_tile", "what the tiles before have", sweep::array::before_tile, false,
+    {"before_tile", text::onesweep::about_before, sweep::array::before_tile, false,
      AnswerBy::number, board_words, ask_before_tile},
-    {"slot_of_sweep", "a slot behind the tile's sort", sweep::array::destination, false,
-     AnswerBy::place, keys_of_sweep, ask_sweep_slot},
+    {"slot_of_sweep", text::onesweep::about_slot, sweep::array::destination, false, AnswerBy::place,
+     keys_of_sweep, ask_sweep_slot},
 };
 
 }  // namespace

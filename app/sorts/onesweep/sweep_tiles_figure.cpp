@@ -7,6 +7,8 @@
 #include "app/core/figures/kit/marks.hpp"
 #include "app/core/figures/kit/rows.hpp"
 #include "swept.hpp"
+#include "text/all.hpp"
+#include "text/onesweep.hpp"
 
 namespace scope {
 namespace {
@@ -23,7 +25,7 @@ void add_tiles(Scene& scene, const Columns& columns, float y, float bottom, bool
     const float left = columns.x(begin) - pad, right = columns.x(last) + columns.cell + pad;
     if (right - left < 12) continue;
     scene.frames.push_back({.at = {left, y - pad, right - left, bottom - y + 2 * pad}});
-    const std::string name = say("tile ", begin / columns.per_block);
+    const std::string name = text::onesweep::tile_name({.tile = begin / columns.per_block});
     if (named && right - left > 50 * columns.words)
       scene.texts.push_back({.at = {left + 2, y - pad - 9 * columns.words},
                              .text = name,
@@ -61,8 +63,8 @@ float add_numbers(Scene& scene, const Moment& moment, const Columns& columns, fl
 
 Scene draw_sweep_tiles(const Moment& moment) {
   const Columns columns = columns_of(moment);
-  Scene scene = new_page(moment, columns, "Tiles", "ranked, sorted in the tile, written");
-  if (columns.count == 0) return page_of_words(std::move(scene), no_keys);
+  Scene scene = new_page(moment, columns, text::onesweep::tiles, text::onesweep::tiles_page);
+  if (columns.count == 0) return page_of_words(std::move(scene), text::all::no_keys_page);
   const radix::Array keys = input_of(moment);
   const bool backwards = sweep_reads_backwards(moment);
   const bool ranked =
@@ -74,7 +76,8 @@ Scene draw_sweep_tiles(const Moment& moment) {
   float y = 12 + title_height * columns.words;
   const float keys_y = y;
   add_keys(scene, moment, columns, y, keys, lit, 0);
-  add_label(scene, columns, y, key_height, moment.cursor == 0 ? "input" : "keys");
+  add_label(scene, columns, y, key_height,
+            moment.cursor == 0 ? text::all::input_row : text::all::keys_row);
   y += key_height;
   if (!backwards) {
     y = add_numbers(scene, moment, columns, y + 8, keys.ids);
@@ -91,7 +94,7 @@ Scene draw_sweep_tiles(const Moment& moment) {
     } else {
       add_slots(scene, columns, y, key_height, false);
     }
-    add_label(scene, columns, y, key_height, "in the tile", ink_of(moment, local));
+    add_label(scene, columns, y, key_height, text::onesweep::row_local, ink_of(moment, local));
     add_tiles(scene, columns, y, y + key_height, false);
     y += key_height;
   }
@@ -101,7 +104,7 @@ Scene draw_sweep_tiles(const Moment& moment) {
   add_output(scene, moment, columns, y + frame_pad(columns), y + gap, from, from_y,
              sweep::array::destination, lit, 2);
   y += gap;
-  add_label(scene, columns, y, key_height, "output", ink_of(moment, output));
+  add_label(scene, columns, y, key_height, text::all::output_row, ink_of(moment, output));
   y = add_indices(scene, columns, y + key_height);
   end_page(scene, y);
   return scene;

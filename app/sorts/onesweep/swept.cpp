@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "app/core/base/text.hpp"
+#include "text/onesweep.hpp"
 
 namespace scope {
 
@@ -82,8 +83,7 @@ std::string other_lanes(uint32_t mask, uint32_t lane) {
   std::vector<uint32_t> lanes;
   for (uint32_t other = 0; other < 32; ++other)
     if (other != lane && (mask >> other & 1) == 1) lanes.push_back(other);
-  if (lanes.empty()) return "no other lane";
-  return (lanes.size() == 1 ? "lane " : "lanes ") + listed(lanes);
+  return text::onesweep::other_lanes({.count = lanes.size(), .lanes = text::list(lanes)});
 }
 
 }  // namespace scope
