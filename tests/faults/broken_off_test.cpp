@@ -84,6 +84,9 @@ TEST(BrokenOff, NamesEveryKeyThatIsSentWhereNoSlotIs) {
       bool any = false;
       for (uint32_t i = 0; made && i < made->values.size(); ++i) {
         const uint32_t block = problem.block_of(i);
+        // Outside the radix sorts the largest number is a slot that nobody has written
+        if (made->values[i] == radix::none && std::string_view(trace.family->name) != "radix")
+          continue;
         any |= name == "destination" && made->values[i] >= problem.size();
         any |= name == "local_destination" &&
                made->values[i] >= problem.block_end(block) - problem.block_begin(block);
