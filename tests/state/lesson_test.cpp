@@ -8,8 +8,8 @@
 #include <set>
 
 #include "app/export/pages.hpp"
-#include "app/state/lesson_check.hpp"
 #include "app/sorts/families/families.hpp"
+#include "app/state/lesson_check.hpp"
 #include "app/state/presets.hpp"
 #include "tests/support/app_states.hpp"
 #include "tests/support/lessons.hpp"
