@@ -27,7 +27,8 @@ std::string array_line(std::string name, const std::vector<std::string>& values,
 
 /// The values as people write them: keys by their type, equal ones told apart as in the figures
 /// (9a, 9b), with what they carry behind an arrow (80→32).
-std::vector<std::string> words_of(const radix::Array& array, const radix::Problem& problem) {
+std::vector<std::string> words_of(const radix::Array& array, const radix::Trace& trace) {
+  const radix::Problem& problem = trace.problem;
   const bool keys = radix::holds_keys(array.id);
   const std::vector<std::string> marks =
       keys ? duplicate_marks(problem) : std::vector<std::string>{};
@@ -38,17 +39,17 @@ std::vector<std::string> words_of(const radix::Array& array, const radix::Proble
       continue;
     }
     std::string word = keys ? problem.text_of(array.values[i]) + marks[array.ids[i]]
-                            : element_text(array, array.values[i]);
+                            : element_text(trace, array, array.values[i]);
     if (keys && !problem.values().empty()) word += note_of(problem, array.ids[i]);
     words.push_back(std::move(word));
   }
   return words;
 }
 
-std::string array_line(const radix::Array& array, const radix::Problem& problem) {
+std::string array_line(const radix::Array& array, const radix::Trace& trace) {
   const radix::ArrayInfo& about = radix::info(array.id);
-  const std::size_t row = radix::row_length(array, problem);
-  return array_line(about.name, words_of(array, problem), std::max<std::size_t>(row, 1));
+  const std::size_t row = radix::row_length(array, trace.problem);
+  return array_line(about.name, words_of(array, trace), std::max<std::size_t>(row, 1));
 }
 
 /// "Where does key 6a go? slot = begin + before it = 4 (begin) + 1 (before it) = 5"; "" where there
@@ -105,11 +106,11 @@ std::string arrays_text(const radix::Trace& trace, std::size_t cursor) {
     radix::Array input{.id = radix::array::keys, .values = trace.problem.keys()};
     input.ids.resize(input.values.size());
     std::iota(input.ids.begin(), input.ids.end(), 0u);
-    return array_line(input, trace.problem);
+    return array_line(input, trace);
   }
   std::string text;
   for (const radix::SharedArray& array : trace.steps[cursor - 1].arrays)
-    text += array_line(*array, trace.problem);
+    text += array_line(*array, trace);
   return text;
 }
 
@@ -123,7 +124,7 @@ std::string transcript(const radix::Trace& trace,
   }
   if (trace.fault) return text + "\n" + trace.error + "\n";
   const std::size_t row = std::max<std::size_t>(trace.sorted.values.size(), 1);
-  return text + "\n" + array_line("sorted", words_of(trace.sorted, trace.problem), row);
+  return text + "\n" + array_line("sorted", words_of(trace.sorted, trace), row);
 }
 
 }  // namespace scope

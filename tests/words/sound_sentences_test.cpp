@@ -152,7 +152,7 @@ TEST(Segments, AreAsLargeAsIsSaid) {
     }
 }
 
-/// "no comparison sort can guarantee fewer than 45": the least number of comparisons whose answers
+/// "no sort that compares can promise fewer than 45": the least number of comparisons whose answers
 /// tell n! orders apart, counted in whole numbers.
 TEST(Bounds, AreThoseOfTheFactorial) {
   uint64_t orders = 1;
@@ -162,7 +162,8 @@ TEST(Bounds, AreThoseOfTheFactorial) {
     while (uint64_t{1} << least < orders) ++least;
     const Trace trace = record(random_keys(n, 5), {.key_bits = 5}, "merge_serial");
     const std::string text = why(look_at(trace, trace.steps.size()));
-    EXPECT_TRUE(texts::says(text, "can guarantee fewer than " + std::to_string(least) + " ")) << text;
+    EXPECT_TRUE(texts::says(text, "can guarantee fewer than " + std::to_string(least) + " "))
+        << text;
   }
 }
 
@@ -190,7 +191,7 @@ TEST(Lanes, AreThoseThatTheRunHas) {
                               .warp_size = radix::WarpSize::two},
                              "one_sweep_tiles");
   EXPECT_TRUE(texts::says(run_words(trace), "lanes per warp 2 (16 in fact)")) << run_words(trace);
-  EXPECT_TRUE(texts::says(why(look_at(trace, 0)), "16 lanes vote together instead of 2"))
+  EXPECT_TRUE(texts::says(why(look_at(trace, 0)), "16 lanes vote together, not 2"))
       << why(look_at(trace, 0));
 }
 
@@ -281,7 +282,7 @@ TEST(Exam, AnswersAreNotTornApart) {
     ASSERT_TRUE(answer) << question.name << ": " << answer.error.sentence;
     EXPECT_FALSE(std::regex_search(answer->answer, torn))
         << question.name << ": " << answer->answer;
-    EXPECT_LT(answer->answer.size(), 270u) << question.name << ": " << answer->answer;
+    EXPECT_LT(answer->answer.size(), 280u) << question.name << ": " << answer->answer;
   }
 }
 

@@ -19,6 +19,13 @@ std::optional<bool> slots_of_block(const radix::Array& array) {
   return std::nullopt;
 }
 
+/// The family's kernels show a slot of every key: the largest number is one that is below 0, and
+/// not a slot that nobody has written.
+bool every_key_has_a_slot(const radix::Trace& trace) {
+  return trace.own.empty() && trace.family != nullptr &&
+         std::string_view(trace.family->name) == "radix";
+}
+
 /// The last slot that there is for key i.
 uint32_t last_slot(const Moment& moment, bool of_block, uint32_t i) {
   const radix::Problem& problem = moment.problem();
@@ -50,8 +57,9 @@ std::string slot_words(uint32_t slot) {
 
 }  // namespace
 
-std::string element_text(const radix::Array& array, uint32_t value) {
-  return slots_of_block(array) ? std::to_string(value) : number_text(value);
+std::string element_text(const radix::Trace& trace, const radix::Array& array, uint32_t value) {
+  return slots_of_block(array) && every_key_has_a_slot(trace) ? std::to_string(value)
+                                                              : number_text(value);
 }
 
 std::string slot_text(uint32_t slot) {
@@ -61,7 +69,8 @@ std::string slot_text(uint32_t slot) {
 
 bool is_outside(const Moment& moment, const radix::Array& slots, uint32_t i) {
   const auto of_block = slots_of_block(slots);
-  return of_block && i < moment.problem().size() &&
+  const bool known = slots.values[i] != none || every_key_has_a_slot(*moment.trace);
+  return of_block && known && i < moment.problem().size() &&
          slots.values[i] > last_slot(moment, *of_block, i);
 }
 

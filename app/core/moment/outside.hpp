@@ -7,8 +7,8 @@
 
 namespace scope {
 
-/// A number of the array in full; "–" where it stands for nothing, which no slot does.
-std::string element_text(const radix::Array& array, uint32_t value);
+/// A number of the array in full; "–" where it stands for nothing.
+std::string element_text(const radix::Trace& trace, const radix::Array& array, uint32_t value);
 
 /// A slot as it is drawn: "−1" where a subtraction has gone below 0.
 std::string slot_text(uint32_t slot);
