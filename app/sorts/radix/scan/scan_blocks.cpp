@@ -278,9 +278,9 @@ float add_after_levels(Scene& scene, const Moment& moment, const ScanView& view,
     const SumRow& first = rows[part.first];
     add_warp_frames(scene, view, first,
                     carried && end.number > first.number ? rows[end.number - 1] : end);
-    if (!carried && all_levels) add_barrier(scene, view, ready, "barrier: warp sum written");
+    if (!carried && all_levels) add_barrier(scene, view, ready, text::radix::barrier_sum);
   } else if (rows.size() > 1 && end.shown) {
-    add_barrier(scene, view, ready, "barrier: all have written");
+    add_barrier(scene, view, ready, text::radix::barrier_written);
   }
   const float result_y = shifts ? add_shift(scene, moment, view, end) : end.y;
   if (rows.size() > 1)

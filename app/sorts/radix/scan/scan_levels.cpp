@@ -143,7 +143,7 @@ void add_barrier(Scene& scene, const ScanView& view, float y, const std::string&
   add_barrier_line(scene, view, y);
   const float left = view.columns.left - 18, right = view.edge() + side_gap;
   scene.texts.push_back({.at = {view.with_keys ? left : right, y},
-                         .text = view.columns.large ? "barrier" : meaning,
+                         .text = view.columns.large ? std::string(text::radix::barrier) : meaning,
                          .ink = Ink::warn,
                          .anchor = view.with_keys ? Anchor::right : Anchor::left});
 }
