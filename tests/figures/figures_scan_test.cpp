@@ -394,7 +394,7 @@ TEST(ScanChain, TellsTheStoryOfOneLaunch) {
   const Scene fallen = at(array::ones_before_block), all = at(array::ones_total);
   EXPECT_EQ(count(bits, "adds up"), 4);
   EXPECT_EQ(count(own, "waits"), 3);
-  EXPECT_EQ(count(own, "need not wait"), 1);
+  EXPECT_EQ(count(own, "does not wait"), 1);
   EXPECT_EQ(count(own, "waits for"), 3);
   EXPECT_EQ(count(fallen, "has fallen"), 4);
   EXPECT_EQ(count(fallen, "all wait for it"), 1);
