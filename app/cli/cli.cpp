@@ -111,7 +111,7 @@ int do_script(const WindowTyped& typed, const std::optional<std::string>& editio
               OpenWindow open_window) {
   if (is_mistyped(typed)) {
     complain("'" + *typed.file +
-             "' is neither a command nor a file. `radixscope --help` lists what there is.");
+             "' is neither a command nor a file. `radixscope --help` lists the commands.");
     return exit_usage;
   }
   auto made = std::make_unique<Document>(make_document());
@@ -188,17 +188,17 @@ std::vector<Option> window_options(WindowTyped& typed) {
   return {
       {.name = "--do",
        .into = &typed.script,
-       .about = "Run commands, without a display; see below",
+       .about = "Run commands without a display; see below",
        .type = "COMMANDS",
        .may_be_empty = true},
       {.name = "--state",
        .into = &typed.state,
-       .about = "Show a state that was copied",
+       .about = "Show a copied state",
        .type = "STATE",
        .excludes = {"--session"}},
       {.name = "--session",
        .into = &typed.session,
-       .about = "Show a session that was saved",
+       .about = "Show a saved session",
        .type = "FILE"},
       {.name = "file",
        .into = &typed.file,
@@ -207,16 +207,16 @@ std::vector<Option> window_options(WindowTyped& typed) {
        .excludes = {"--state", "--session"}},
       {.name = "--edit",
        .into = &typed.edit,
-       .about = "Show a kernel file of the chapter as you have changed it",
+       .about = "Show a kernel file of the chapter that you have changed",
        .type = "FILE"},
       {.name = "--window", .into = &typed.window, .about = "Open the window after --do"},
       {.name = "--width",
        .into = &typed.width,
-       .about = "Width of the window, pixels",
+       .about = "Width of the window in pixels",
        .type = "PIXELS"},
       {.name = "--height",
        .into = &typed.height,
-       .about = "Height of the window, pixels",
+       .about = "Height of the window in pixels",
        .type = "PIXELS"},
       {.name = "--scale",
        .into = &typed.scale,
@@ -224,15 +224,15 @@ std::vector<Option> window_options(WindowTyped& typed) {
        .type = "FACTOR"},
       {.name = "--shot",
        .into = &typed.shot,
-       .about = "Draw the window, write it as PNG, close",
+       .about = "Draw the window, write it as PNG and close",
        .type = "FILE"},
       {.name = "--log",
        .into = &typed.log,
-       .about = "Write down what happens in the window",
+       .about = "Log what happens in the window",
        .type = "FILE"},
       {.name = "--frames",
        .into = &typed.frames,
-       .about = "Close after so many frames",
+       .about = "Close after this many frames",
        .type = "COUNT"},
   };
 }
@@ -265,7 +265,9 @@ int run_command_line(int argc, char** argv, OpenWindow open_window) {
                    faults_command(),
                    settings_command(),
                    commands_command(),
-                   {.name = "engines", .about = "Say which machines can sort", .run = do_engines},
+                   {.name = "engines",
+                    .about = "List the engines that can sort on this machine",
+                    .run = do_engines},
                    doctor_command()},
       .run = [&] { return do_script(typed, edition, open_window); },
       .version = "radixscope " RADIXSCOPE_VERSION,

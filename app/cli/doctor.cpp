@@ -6,9 +6,9 @@
 #include "app/core/base/child_process.hpp"
 #include "app/core/base/files.hpp"
 #include "app/core/base/text.hpp"
+#include "app/judge/student_session.hpp"
 #include "app/state/lesson_check.hpp"
 #include "app/state/presets.hpp"
-#include "app/judge/student_session.hpp"
 #include "kernels/run/engine.hpp"
 #include "kernels/timing/facts/nccl.hpp"
 #include "kernels/timing/timing.hpp"
@@ -38,7 +38,7 @@ void add_shelf(std::vector<Finding>& findings, const char* what, const std::stri
   for (const std::string& fault : faults)
     if (!fault.empty())
       findings.push_back(
-          {.what = what, .found = "one is no good", .to_do = fault, .hinders = true});
+          {.what = what, .found = "one is unusable", .to_do = fault, .hinders = true});
 }
 
 /// Bad files are worth a word; without the folder everything has been said.
@@ -75,12 +75,12 @@ Finding settings() {
   if (folder.empty())
     return {.what = "settings",
             .found = "no folder: neither HOME nor XDG_CONFIG_HOME is set",
-            .to_do = "Set HOME to have preferences and the last session remembered."};
+            .to_do = "Set HOME so that preferences and the last session are remembered."};
   if (can_write_into(folder)) return {.what = "settings", .found = folder};
   return {.what = "settings",
           .found = folder + " (cannot be written)",
           .to_do = "Make '" + folder +
-                   "' writable to have preferences and the last session remembered."};
+                   "' writable so that preferences and the last session are remembered."};
 }
 
 /// "NVIDIA H200 · sm_90; driver 580.159, CUDA 13.0; 139.8 GiB, 132 multiprocessors".
@@ -111,13 +111,13 @@ Finding chosen_engine() {
     return engine.id == radix::EngineId::cuda && engine.available;
   });
   return {.what = "engine",
-          .found = cuda ? "CUDA sorts, the CPU engine checks every array"
+          .found = cuda ? "CUDA sorts; the CPU engine checks every array"
                         : "the CPU engine runs the same kernels; every figure and lesson works"};
 }
 
 /// What judges a kernel of the person's own, and what keeps it in.
 Finding own_kernels() {
-  const char* what = "own kernels";
+  const char* what = "your kernels";
   if (const std::string missing = judging_program_missing(); !missing.empty())
     return {.what = what, .found = "cannot be judged yet", .to_do = missing};
   ChildProcess asked(program_beside("radixscope-run"), {"judge", "--about"});
@@ -162,7 +162,7 @@ std::string report_of(const std::vector<Finding>& findings) {
     text += each.what + std::string(width - each.what.size(), ' ') + each.found + "\n";
     if (!each.to_do.empty()) to_do += "  - " + each.to_do + "\n";
   }
-  return text + (to_do.empty() ? "\nEverything is there.\n" : "\nWhat to do:\n" + to_do);
+  return text + (to_do.empty() ? "\nNothing is missing.\n" : "\nWhat to do:\n" + to_do);
 }
 
 }  // namespace scope

@@ -30,7 +30,7 @@ std::vector<Finding> no_window(const std::string& error) {
 Finding graphics(const Window& window) {
   Finding finding{.what = "OpenGL", .found = window.graphics()};
   if (window.software_rendered())
-    finding.found += " (drawn by the processor: works, a graphics driver is faster)";
+    finding.found += " (drawn by the CPU: this works, but a graphics driver is faster)";
   return finding;
 }
 
@@ -63,7 +63,8 @@ Finding fonts() {
     else
       missing =
           "Some fonts are missing: text may look plain or show '?'. Install them (Debian and "
-          "Ubuntu: fonts-inter fonts-jetbrains-mono fonts-dejavu-core), or name a folder that has "
+          "Ubuntu: fonts-inter fonts-jetbrains-mono fonts-dejavu-core), or name a folder that "
+          "contains "
           "them in RADIXSCOPE_FONTS.";
   }
   return {.what = "fonts",
@@ -87,7 +88,7 @@ int do_doctor() {
 
 Subcommand doctor_command() {
   return {.name = "doctor",
-          .about = "Say what this machine offers, and what to do where something is missing",
+          .about = "Say what this machine offers, and what to do if something is missing",
           .run = do_doctor};
 }
 

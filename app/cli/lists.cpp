@@ -59,8 +59,9 @@ Table settings_table() {
 std::string settings_text() {
   std::string text;
   for (const radix::SettingInfo& setting : radix::settings()) {
-    text += say(setting.name, "  ", setting.range(), "; else ",
-                radix::text_of(setting, radix::Settings{}), "\n  ", setting.about, "\n");
+    text +=
+        say(setting.name, "  ", setting.range(),
+            "; default: ", radix::text_of(setting, radix::Settings{}), "\n  ", setting.about, "\n");
     for (const radix::Choice& choice : setting.choices)
       text += say("  ", choice.name, ": ", choice.about, "\n");
   }
@@ -131,7 +132,7 @@ Option markdown_option(const std::shared_ptr<bool>& markdown) {
 Subcommand settings_command() {
   const auto markdown = std::make_shared<bool>(false);
   return {.name = "settings",
-          .about = "List the settings of a sort, their values and who uses them",
+          .about = "List the settings of a sort, their values and which sorts use them",
           .options = {markdown_option(markdown)},
           .run = [markdown] {
             return print(*markdown ? text_of(settings_table(), true) : settings_text());
@@ -141,7 +142,7 @@ Subcommand settings_command() {
 Subcommand commands_command() {
   const auto markdown = std::make_shared<bool>(false);
   return {.name = "commands",
-          .about = "List the commands that --do, keys and the search understand",
+          .about = "List the commands that --do, the keys and the search understand",
           .options = {markdown_option(markdown)},
           .run = [markdown] { return print(commands_text(*markdown)); }};
 }
@@ -153,7 +154,7 @@ Subcommand options_command(const Subcommand& program) {
           .about = "List the options of the program, or of one of its subcommands",
           .options = {{.name = "subcommand",
                        .into = name.get(),
-                       .about = "Such as trace; else those of the program itself",
+                       .about = "A subcommand such as trace; default: the program itself",
                        .type = "SUBCOMMAND"},
                       markdown_option(markdown)},
           .run = [&program, name, markdown] {

@@ -74,9 +74,9 @@ void add_input(Subcommand& command, FieldsTyped& typed, std::vector<Option> othe
   for (std::size_t i = 0; i < input.options.size(); ++i)  // a fault alone goes with one of them
     for (std::size_t k = i + 1; k < input.options.size(); ++k)
       input.options[i].excludes.push_back(input.options[k].name);
-  input.options.push_back(field_option("fault", typed, "; alone: with the keys that show it"));
+  input.options.push_back(field_option("fault", typed, "; without keys: with keys that show it"));
   command.groups.push_back(std::move(input));
-  command.options.push_back(field_option("sort", typed, "; else the first"));
+  command.options.push_back(field_option("sort", typed, "; default: the first"));
   command.options.push_back(field_option("values", typed));
   for (const radix::SettingInfo& setting : radix::settings())
     command.options.push_back(field_option(setting.name, typed));
@@ -118,7 +118,7 @@ radix::Result<Setup> setup_of(const FieldsTyped& typed) {
   if (setup.keys_text == "-") {
     auto text = read_text(std::cin, "Standard input");
     if (!text) return text.error;
-    if (trimmed(*text).empty()) return error("There are no keys on standard input.");
+    if (trimmed(*text).empty()) return error("Standard input contains no keys.");
     setup.keys_text = std::move(*text);
   }
   if (std::string refusal = unused_of(typed, setup); !refusal.empty())
@@ -150,7 +150,7 @@ std::string show_typed_preset(const ScriptTyped& typed, Document& document) {
   const std::string& name = *typed_for(typed.fields, "preset");
   put_under(*preset_named(name), written);
   const std::string refusal = take_fields(document, written);
-  return refusal.empty() ? "" : "The preset '" + name + "' cannot be shown so: " + refusal;
+  return refusal.empty() ? "" : "The preset '" + name + "' cannot be shown like this: " + refusal;
 }
 
 // ---------------------------------------------------------------------------------- scripts
@@ -270,19 +270,20 @@ Subcommand draw_command(const char* name, const char* about, const char* command
               .about = "A state string, as copied in the window",
               .type = "TEXT"}});
   std::vector<Option>& list = drawn.options;
-  list.push_back(field_option("figure", typed->fields, "; else what shows the step best"));
-  list.push_back(field_option("theme", typed->fields, "; else print"));
+  list.push_back(
+      field_option("figure", typed->fields, "; default: the one that shows the step best"));
+  list.push_back(field_option("theme", typed->fields, "; default: print"));
   list.push_back({.name = "--scale",
                   .into = &typed->scale,
-                  .about = "Of PNG, 1 to 4; else 2",
+                  .about = "Scale of PNG, 1 to 4; default: 2",
                   .type = "FACTOR"});
   list.push_back({.name = "--format",
                   .into = &typed->format,
-                  .about = listed(format_names()) + "; else by the end of --out",
+                  .about = listed(format_names()) + "; default: by the ending of --out",
                   .type = "FORMAT"});
   list.push_back(own(*typed));
   if (std::string_view(command) == "steps")
-    list.push_back(field_option("predict", typed->fields, "; on: HTML carries the questions"));
+    list.push_back(field_option("predict", typed->fields, "; on: HTML includes the questions"));
   list.push_back(
       {.name = "--out", .into = &typed->out, .about = out, .type = place, .required = true});
   return drawn;
@@ -376,11 +377,11 @@ Subcommand format_command(const Format& format, const std::shared_ptr<ScriptType
                        .required = true},
                       {.name = "--out",
                        .into = &typed->out,
-                       .about = "Where to write; else the current folder",
+                       .about = "Where to write; default: the current folder",
                        .type = format.bundles ? "FILE" : "FOLDER"},
                       {.name = "--notes",
                        .into = &typed->notes,
-                       .about = "With the answers and the lecturer's notes"}},
+                       .about = "Include the answers and the lecturer's notes"}},
           .run = [&format, typed] { return do_slides(format, *typed); }};
 }
 
@@ -394,14 +395,15 @@ Subcommand trace_command() {
   add_input(trace, typed->fields);
   for (const char* name : {"thread_order", "block_order", "seed"})
     trace.options.push_back(field_option(name, typed->fields));
-  trace.options.push_back(field_option("pin", typed->fields, ": what its steps are told of"));
+  trace.options.push_back(
+      field_option("pin", typed->fields, ": the key that the sentences follow"));
   trace.options.push_back(
       {.name = "--json",
        .into = &typed->json,
-       .about = "JSON instead of a transcript, as for an --out that ends in .json"});
+       .about = "JSON instead of a transcript, as with an --out that ends in .json"});
   trace.options.push_back({.name = "--edit",
                            .into = &typed->edit,
-                           .about = "A kernel file of the chapter as you have changed it",
+                           .about = "A kernel file of the chapter that you have changed",
                            .type = "FILE"});
   trace.options.push_back({.name = "--out",
                            .into = &typed->out,
@@ -432,22 +434,22 @@ Subcommand questions_command() {
   add_input(questions, typed->fields,
             {{.name = "--exam",
               .into = &typed->exam,
-              .about = say("Nothing: the bank of exam questions on a section, such as ",
+              .about = say("Instead of a run: the exam questions on a section, such as ",
                            radix::row_of(radix::Section::coalescing).name, ", or ",
                            radix::filled("{chapter:sorting}"), " for all"),
               .type = "SECTION"}});
   std::vector<std::string> names(question_formats().begin(), question_formats().end());
   std::vector<Option> own = {{.name = "--format",
                               .into = &typed->format,
-                              .about = listed(names) + " (for Moodle); else markdown",
+                              .about = listed(names) + " (for Moodle); default: markdown",
                               .type = "FORMAT"},
                              {.name = "--seed",
                               .into = &typed->seed,
-                              .about = "Another one asks other questions; else 1",
+                              .about = "Another seed asks other questions; default: 1",
                               .type = "NUMBER"},
                              {.name = "--count",
                               .into = &typed->count,
-                              .about = "At most so many; else 12",
+                              .about = "At most this many; default: 12",
                               .type = "NUMBER"},
                              {.name = "--out",
                               .into = &typed->out,
@@ -471,25 +473,26 @@ static int do_kernel(const std::string& name, const std::string& out) {
   if (out.empty()) return print(text);
   std::error_code error;
   if (std::filesystem::exists(to_path(out), error))
-    return refuse("'" + out + "' is there already, and is not overwritten.");
+    return refuse("'" + out + "' already exists and is not overwritten.");
   const std::string refusal = write_file(out, text);
   return refusal.empty() ? exit_ok : refuse(refusal);
 }
 
 Subcommand kernel_command() {
   const auto name = std::make_shared<std::string>(), out = std::make_shared<std::string>();
-  return {.name = "kernel",
-          .about = "Print a sort as one CUDA file that compiles alone, for a hand-out or homework",
-          .options = {{.name = "name",
-                       .into = name.get(),
-                       .about = "A sort by its name or number, a bug in print, or one of the "
-                                "gallery: \"block_sort\", \"2\", \"lists_race\", \"ks_barrier\"",
-                       .type = "NAME"},
-                      {.name = "--out",
-                       .into = out.get(),
-                       .about = "File to write, which must not be there yet",
-                       .type = "FILE"}},
-          .run = [name, out] { return do_kernel(*name, *out); }};
+  return {
+      .name = "kernel",
+      .about = "Print a sort as one CUDA file that compiles by itself, for a handout or homework",
+      .options = {{.name = "name",
+                   .into = name.get(),
+                   .about = "A sort by its name or number, a published bug, or one of the "
+                            "gallery: \"block_sort\", \"2\", \"lists_race\", \"ks_barrier\"",
+                   .type = "NAME"},
+                  {.name = "--out",
+                   .into = out.get(),
+                   .about = "File to write, which must not exist yet",
+                   .type = "FILE"}},
+      .run = [name, out] { return do_kernel(*name, *out); }};
 }
 
 /// What a reader of the gallery asks of each of them.
@@ -520,20 +523,23 @@ static Table faults_table() {
 
 Subcommand faults_command() {
   const auto markdown = std::make_shared<bool>(false);
-  return {.name = "faults",
-          .about = "List the faults that can be planted in the kernels",
-          .options = {{.name = "--markdown",
-                       .into = markdown.get(),
-                       .about = "As a table: right and wrong, what shows, hides and finds it"}},
-          .run = [markdown] {
-            if (*markdown) return print(to_markdown(faults_table()));
-            std::string text;
-            for (const radix::PlantedFault& fault : radix::planted_faults())
-              text += say(fault.name, "\n  ", capital(fault.title), " (",
-                          radix::number_of(fault.section), ", ", fault.sort, ")\n  ", fault.wrong,
-                          "\n");
-            return print(text);
-          }};
+  return {
+      .name = "faults",
+      .about = "List the faults that can be planted in the kernels",
+      .options =
+          {{.name = "--markdown",
+            .into = markdown.get(),
+            .about =
+                "As a table: the right and the wrong line, what shows, hides and finds the fault"}},
+      .run = [markdown] {
+        if (*markdown) return print(to_markdown(faults_table()));
+        std::string text;
+        for (const radix::PlantedFault& fault : radix::planted_faults())
+          text +=
+              say(fault.name, "\n  ", capital(fault.title), " (", radix::number_of(fault.section),
+                  ", ", fault.sort, ")\n  ", fault.wrong, "\n");
+        return print(text);
+      }};
 }
 
 Subcommand figure_command() {
@@ -542,7 +548,7 @@ Subcommand figure_command() {
       [](ScriptTyped& typed) -> Option {
         return {.name = "--step",
                 .into = &typed.step,
-                .about = "A number, or such as 'pass 1 table_scan'; else the first",
+                .about = "A number, or for example 'pass 1 table_scan'; default: the first",
                 .type = "STEP"};
       },
       "File to write; - is standard output", "FILE");
@@ -551,16 +557,15 @@ Subcommand figure_command() {
 Subcommand steps_command() {
   return draw_command(
       "steps", "Draw every step", "steps",
-      [](ScriptTyped& typed) { return field_option("grain", typed.fields, "; else inside"); },
-      "Folder for a file a step, or the one file with all", "PLACE");
+      [](ScriptTyped& typed) { return field_option("grain", typed.fields, "; default: inside"); },
+      "Folder for one file per step, or one file with all steps", "PLACE");
 }
 
 Subcommand calculate_command() {
   const auto typed = std::make_shared<FieldsTyped>();
-  Subcommand calculate{
-      .name = "calculate",
-      .about = "Work out passes, table, launches and bytes without running anything",
-      .run = [typed] { return do_calculate(*typed); }};
+  Subcommand calculate{.name = "calculate",
+                       .about = "Work out passes, table, launches and bytes without running a sort",
+                       .run = [typed] { return do_calculate(*typed); }};
   const Calculation usual;
   for (const CalculationInput& input : calculation_inputs()) {
     std::string option = std::string("--") + input.name;
@@ -569,7 +574,7 @@ Subcommand calculate_command() {
         {.name = option,
          .into = &(*typed)[input.name],
          .about = say(capital(input.about), " (", input.letter, "), ", input.low, " to ",
-                      power_text(input.high), "; else ", power_text(usual.*input.value)),
+                      power_text(input.high), "; default: ", power_text(usual.*input.value)),
          .type = "NUMBER"});
   }
   return calculate;
@@ -578,7 +583,7 @@ Subcommand calculate_command() {
 Subcommand lesson_command() {
   const auto typed = std::make_shared<ScriptTyped>();
   Subcommand lesson{.name = "lesson",
-                    .about = "List lessons, check them, write them as hand-outs",
+                    .about = "List lessons, check them, write them as handouts",
                     .commands = {{.name = "list", .about = "Name all lessons", .run = do_list},
                                  {.name = "check",
                                   .about = "Show every slide and say what is wrong with it",

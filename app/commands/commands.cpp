@@ -19,10 +19,10 @@ struct Section {
 };
 
 constexpr Section sections[] = {
-    {"Through the run", step_commands},
+    {"Stepping through the run", step_commands},
     {"What is sorted", input_commands},
     {"Undoing", undo_commands},
-    {"The state as a whole", session_commands},
+    {"Sessions and states", session_commands},
     {"What is shown", view_commands},
     {"Side by side", compare_commands},
     {"Predicting", predict_commands},
@@ -32,7 +32,7 @@ constexpr Section sections[] = {
     {"Lessons", lesson_commands},
     {"Trade-off of radix widths", tradeoff_commands},
     {"Timing large inputs", timing_commands},
-    {"Pictures and hand-outs", export_commands},
+    {"Pictures and handouts", export_commands},
     {"Files and the program", program_commands},
 };
 

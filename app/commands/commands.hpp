@@ -29,7 +29,7 @@ struct Command {
   std::function<std::string(Document&, const Value&)>
       run_command;  ///< "" or one sentence: what went wrong
   Touches touches = Touches::view;
-  const char* group = "";  ///< what it is about, for help: "Through the run"
+  const char* group = "";  ///< what it is about, for help: "Stepping through the run"
   std::function<std::vector<FieldChoice>()> choices = nullptr;  ///< as Field::choices
   const char* each = "";                                        ///< as Field::each
 };

@@ -13,7 +13,7 @@ namespace {
 
 std::string full() {
   return "There are " + std::to_string(max_lanes) +
-         " lanes already, as many as fit; remove one first.";
+         " lanes already, and no more fit; remove one first.";
 }
 
 /// A copy of the active lane behind it; it becomes the active one.
@@ -24,7 +24,7 @@ void insert_copy(Document& document) {
 }
 
 std::string remove_lane(Document& document) {
-  if (document.lanes.size() == 1) return "This is the only lane; there must be one.";
+  if (document.lanes.size() == 1) return "This is the only lane; at least one must stay.";
   document.lanes.erase(document.lanes.begin() + static_cast<std::ptrdiff_t>(document.active));
   document.active = std::min(document.active, document.lanes.size() - 1);
   drop_stale_pointers(document);
@@ -158,7 +158,7 @@ std::string mode(Document& document, Argument argument) {
   if (wanted == "compare") leave_step(document);
   std::string refusal = field_named("mode")->set(document, argument);
   if (document.mode != before && before == Mode::step && document.predict.mode != Predicting::off)
-    document.note = "Predict asks about one sort alone: press 1 for Step mode.";
+    document.note = "Predict works in Step mode: press 1.";
   if (refusal.empty() && own_page(document)) document.student = nullptr;
   for (std::size_t lane = 0; document.mode == Mode::step && lane < document.lanes.size(); ++lane)
     if (document.student && document.lanes[lane].setup.own) document.active = lane;
@@ -200,8 +200,7 @@ static std::string lane(Document& document, Argument argument) {
   std::string refusal;
   const auto number =
       whole_number(argument, 1, static_cast<uint32_t>(document.lanes.size()), "The lane", refusal);
-  if (!number)
-    return refusal + " `lane add` puts another lane there, `lane remove` takes one away.";
+  if (!number) return refusal + " `lane add` adds a lane, `lane remove` removes one.";
   document.active = *number - 1;
   settle(document);
   return "";
@@ -221,7 +220,7 @@ static std::string width(Document& document, Argument argument) {
   };
   const auto there = std::ranges::find(document.lanes, *bits, width_of);
   if (there != document.lanes.end()) {
-    if (document.lanes.size() == 1) return "This is the only lane; there must be one.";
+    if (document.lanes.size() == 1) return "This is the only lane; at least one must stay.";
     const auto gone = static_cast<std::size_t>(there - document.lanes.begin());
     document.lanes.erase(there);
     if (document.active > gone || document.active == document.lanes.size()) --document.active;
@@ -260,7 +259,8 @@ static std::string enlarge(Document& document, Argument argument) {
                           ? std::nullopt
                           : whole_number(words[0], 1, most, "The lane", refusal);
   if (!number)
-    return refusal.empty() ? "Name a lane, and a step of it or none: enlarge 2 14." : refusal;
+    return refusal.empty() ? "Name a lane, and optionally one of its steps: enlarge 2 14."
+                           : refusal;
   std::optional<uint32_t> step;
   if (words.size() == 2) {
     const auto last = static_cast<uint32_t>(document.lanes[*number - 1].trace->steps.size());
@@ -274,7 +274,7 @@ static std::string enlarge(Document& document, Argument argument) {
   document.figure = "auto";
   fit_page(document);
   document.note =
-      say("Lane ", *number, " of the comparison, large. Key 2 leads back to all lanes.");
+      say("Lane ", *number, " of the comparison, enlarged. Press 2 to return to all lanes.");
   return "";
 }
 
@@ -320,11 +320,11 @@ Rows compare_commands() {
        .run_command = actions::compare,
        .choices = comparison_choices},
       {"lane", "", "NUMBER|add|duplicate|remove",
-       "Choose the lane that changes by its number, add a lane or remove it", "column side",
+       "Choose the lane to change by its number, add a lane or remove one", "column side",
        actions::lane},
-      {"width", "", "1…8", "Add a lane with so many bits per pass, or take it away",
+      {"width", "", "1…8", "Add a lane with this many bits per pass, or remove it",
        "radix digits lane compare", actions::width},
-      {"enlarge", "", "LANE [STEP]", "Show a lane of Compare alone and large, at a step",
+      {"enlarge", "", "LANE [STEP]", "Show one lane of Compare enlarged, at a step",
        "open zoom stage lane", actions::enlarge},
       {"table", "", "markdown|csv [FILE]", "Write the costs of all lanes as a table",
        "costs numbers spreadsheet", actions::table},

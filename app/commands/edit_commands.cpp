@@ -38,7 +38,7 @@ std::string file_named(const std::string& words, std::string& refusal) {
   const std::string name = words.substr(words.rfind('/') + 1);
   if (!radix::source_named(name) || name == "common.h")
     refusal = say("There is no kernel file '", quotable(words),
-                  "'; the tabs of the Kernel panel name those of this sort.");
+                  "'; the tabs of the Kernel panel list the files of this sort.");
   return name;
 }
 
@@ -133,7 +133,7 @@ std::string edit_replace(Document& document, Argument argument) {
     return say("'", quotable(from), "' does not occur in ", file, ".");
   if (text.find(from, at + 1) != text.npos)
     return say("'", quotable(from), "' occurs more than once in ", file,
-               "; name more of the line.");
+               "; give more of the line.");
   return change_file(document, file, text.replace(at, from.size(), to));
 }
 
@@ -149,8 +149,8 @@ std::string edit_from(Document& document, Argument argument) {
   const std::string file = stands_for(path, plain);
   if (file.empty())
     return say("'", quotable(path),
-               "' is none of the chapter's kernel files, by its name or its first line; "
-               "`radixscope judge` takes a kernel of your own.");
+               "' is not one of the chapter's kernel files, by its name or its first line; "
+               "`radixscope judge` judges your own kernel.");
   show_sort_of(document, file);
   document.edit_file = file;
   return change_file(document, file, plain);
@@ -163,16 +163,64 @@ std::string edit_save(Document& document, Argument argument) {
   return write_text(document, path, text_in(changed_lane(document), file));
 }
 
-std::string edit_back(Document& document, Argument) {
-  if (!take_back_changes(document)) {
-    document.note = "The kernels are the chapter's: nothing is changed.";
+/// The program that $VISUAL names opens the file; it lives on when this one ends. False: it names
+/// none, or there is no window from which it could be opened.
+bool open_in_editor(const Document& document, const std::string& path) {
+  if (environment("VISUAL").empty() || !document.interactive || !starts_other_programs())
+    return false;
+  // The line comes from the new process session, which the end of the child does not reach
+  ChildProcess starts("/bin/sh", {"-c",
+                                  "exec setsid -f sh -c 'echo; exec $VISUAL \"$0\" </dev/null "
+                                  ">/dev/null 2>&1' \"$0\"",
+                                  path});
+  std::string line;
+  for (int tries = 0; tries < 20; ++tries) {
+    if (starts.take(line)) return true;
+    starts.wait(0.1);
+  }
+  return false;
+}
+
+/// Without a name the file is written beside the session.
+std::string edit_outside(Document& document, Argument argument) {
+  std::string path(trimmed(argument.text()));
+  if (path == "off") {
+    document.edited_outside = {};
     return "";
   }
-  document.note = "All changes are taken back: the kernels are the chapter's.";
+  std::string refusal = not_here(document);
+  if (!refusal.empty()) return refusal;
+  const std::string file = edited_file(document);
+  if (path.empty()) {
+    const std::string folder = settings_folder();
+    if (folder.empty() || !can_write_into(folder))
+      return "There is no folder for settings to put the file into; `edit_outside FILE` names it.";
+    path = folder + "/" + file;
+  }
+  refusal = write_text(document, path, text_in(changed_lane(document), file));
+  if (!refusal.empty()) return refusal;
+  follow_file(document, path);
+  document.note =
+      open_in_editor(document, path)
+          ? say(path,
+                " is open in your editor: every time you save it, it is compiled and recorded.")
+          : say("Open ", path,
+                " in any editor: every time you save it, it is compiled and recorded.");
   return "";
 }
 
-std::string none_changed() { return "Nothing is changed: `edit` opens the kernel in the editor."; }
+std::string edit_back(Document& document, Argument) {
+  if (!take_back_changes(document)) {
+    document.note = "The kernels are the chapter's: nothing has been changed.";
+    return "";
+  }
+  document.note = "All changes are undone: the kernels are the chapter's.";
+  return "";
+}
+
+std::string none_changed() {
+  return "Nothing has been changed: `edit` opens the kernel in the editor.";
+}
 
 std::string edit_first(Document& document, Argument) {
   const Lane& lane = changed_lane(document);
@@ -207,23 +255,24 @@ Rows edit_commands() {
   using namespace actions;
   constexpr Touches input = Touches::input;
   return {
-      {"edit", "E", "[FILE|off]", "Change the kernel: its panel is an editor",
+      {"edit", "E", "[FILE|off]", "Change the kernel: its panel becomes an editor",
        "write modify code source what if", edit, input},
-      {"edit_line", "", "LINE TEXT", "Put another text into a line of the kernel", "change",
-       edit_line, input},
-      {"edit_replace", "", "TEXT => TEXT", "Put another text in the place of one that occurs once",
-       "change", edit_replace, input},
-      {"edit_text", "", "TEXT", "Give the file that is edited this text", "change", edit_text,
+      {"edit_line", "", "LINE TEXT", "Replace a line of the kernel", "change", edit_line, input},
+      {"edit_replace", "", "TEXT => TEXT", "Replace a text that occurs once", "change",
+       edit_replace, input},
+      {"edit_text", "", "TEXT", "Replace the whole text of the edited file", "change", edit_text,
        input},
-      {"edit_from", "", "FILE", "Take a kernel file of the chapter as you have changed it",
+      {"edit_from", "", "FILE", "Use a kernel file of the chapter that you have changed",
        "read open", edit_from, input},
       {"edit_save", "", "[FILE]", "Write the changed kernel file", "keep", edit_save},
+      {"edit_outside", "", "[FILE|off]", "Change the kernel in an editor of your own, save by save",
+       "external vim emacs code visual", edit_outside},
       {"edit_first", "", "", "Go to the first step whose arrays differ from the chapter's run",
        "difference", edit_first},
-      {"edit_beside", "", "", "Put the chapter's run and that of the changed kernel side by side",
+      {"edit_beside", "", "", "Show the chapter's run and that of the changed kernel side by side",
        "compare difference", edit_beside},
-      {"edit_verdict", "", "", "Say what came of the change", "result right wrong", edit_verdict},
-      {"edit_back", "Shift+E", "", "Take all changes back: the chapter's kernels", "undo revert",
+      {"edit_verdict", "", "", "Say what the change led to", "result right wrong", edit_verdict},
+      {"edit_back", "Shift+E", "", "Undo all changes: the chapter's kernels", "undo revert",
        edit_back, input},
   };
 }

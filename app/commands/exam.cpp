@@ -145,7 +145,7 @@ radix::Result<std::vector<ExamQuestion>> exam_questions_in(const std::string& fi
         for (const Json& line : lines->list()) found.back().lines.push_back(line.text());
     }
   } catch (const radix::JsonError& e) {
-    return Error{.sentence = say("'", file, "' is no list of questions: ", e.what())};
+    return Error{.sentence = say("'", file, "' is not a list of questions: ", e.what())};
   }
   return found;
 }
@@ -187,7 +187,7 @@ radix::Result<ExamAnswer> exam_answer(const ExamQuestion& question) {
   if (question.answer == "totals") text = lines_with(totals_at(now), question.lines);
   if (text.empty())
     return Error{.sentence =
-                     say("The question '", question.name, "' has no answer where it leads.")};
+                     say("The question '", question.name, "' has no answer at the step it leads to.")};
   return ExamAnswer{given_at(now), text};
 }
 
@@ -216,7 +216,7 @@ radix::Result<std::string> exam_sheet(std::string_view section, std::string_view
   if (format == "csv") return to_csv(table);
   if (format == "gift") return gift;
   return say("# Exam questions on sorting\n\n", questions,
-             "\n## Answers\n\nBehind each: what leads to the picture that shows it.\n\n", answers);
+             "\n## Answers\n\nBelow each answer: the commands that show it.\n\n", answers);
 }
 
 }  // namespace scope

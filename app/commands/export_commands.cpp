@@ -107,7 +107,7 @@ std::string write_shown(Document& document, Argument argument, const char* forma
 /// "12 of 49 pages are written into 'all', the last as '011-….svg'."
 std::string files_words(const std::vector<std::string>& files, std::size_t of,
                         const std::string& place) {
-  return say(files.size(), " of ", of, " pages are written into '", place, "', the last as '",
+  return say(files.size(), " of ", of, " pages are written to '", place, "', the last as '",
              files.back().substr(files.back().rfind('/') + 1), "'.");
 }
 
@@ -159,7 +159,7 @@ Exported write_html(const Document& document, const std::string& asked, const Go
       say("Wrote ", file, ": ", counted(static_cast<uint32_t>(run.about.pages.size()), "page"),
           "; open it in a browser");
   if (text.size() > slow_bytes)
-    end.note += say(", which takes a while for ", text.size() >> 20,
+    end.note += say(", which takes a while with ", text.size() >> 20,
                     " MB: fewer keys or a coarser grain are faster");
   return end;
 }
@@ -221,7 +221,7 @@ static std::string steps(Document& document, Argument argument) {
 }
 
 static std::string slides(Document& document, Argument argument) {
-  if (!document.lesson) return "No lesson is shown; begin one with `lesson NAME`.";
+  if (!document.lesson) return "No lesson is shown; start one with `lesson NAME`.";
   std::string refusal;
   const Wanted wanted = read(document, argument, "html", true, refusal);
   if (!refusal.empty()) return refusal;
@@ -235,7 +235,7 @@ static std::string slides(Document& document, Argument argument) {
 static std::string html(Document& document, Argument argument) {
   const std::string file = argument.text();
   if (!shows_a_step(document))
-    return "This picture is not about a step of the run; choose `mode step` and `figure auto` "
+    return "This picture does not show a step of the run; choose `mode step` and `figure auto` "
            "first.";
   if (!file.empty())
     for (std::string refusal : {place_refusal(file), own_file_refusal(document, file)})
@@ -261,7 +261,7 @@ std::string export_cancel(Document& document, Argument) {
 // output.
 Rows export_commands() {
   return {
-      {"export", "Ctrl+E", "", "Choose what to write: pictures, a hand-out, a transcript",
+      {"export", "Ctrl+E", "", "Choose what to export: pictures, a handout, a transcript",
        "save picture print image handout write", actions::export_dialog},
       {"svg", "", "[FILE] [THEME]", "Write the figure as SVG", "save picture image vector print",
        actions::svg},
@@ -276,15 +276,15 @@ Rows export_commands() {
       {"text", "", "[FILE]", "Write every step in words and numbers",
        "transcript words accessible screen reader", actions::text},
       {"kernel_file", "", "[FILE]",
-       "Write the sort as one CUDA file that compiles alone; without a name, copy it",
+       "Write the sort as a single CUDA file that compiles by itself; without a name, copy it",
        "kernel source code .cu nvcc homework hand-out copy", actions::kernel_file},
       {"steps", "", "[FOLDER] [FORMAT] [GRAIN] [1…4] [THEME]",
-       "Write all steps: a file each, or one with all of them", "pictures all images print",
+       "Write all steps: one file each, or one with all of them", "pictures all images print",
        actions::steps},
       {"slides", "", "[PLACE] [FORMAT] [1…4] [THEME]",
-       "Write the slides of the lesson: one file with all of them, or a file each",
+       "Write the slides of the lesson: one file with all of them, or one file each",
        "lesson hand-out handout print", actions::slides},
-      {"export_cancel", "", "", "Stop writing pages; whole files stay", "stop abort",
+      {"export_cancel", "", "", "Stop writing pages; complete files are kept", "stop abort",
        actions::export_cancel},
   };
 }

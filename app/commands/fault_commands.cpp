@@ -14,7 +14,7 @@ namespace actions {
 namespace {
 
 std::string none_planted() {
-  return "No fault is planted; `fault NAME` plants one, and `fault next` the first.";
+  return "No fault is planted; `fault NAME` plants one, `fault next` the first.";
 }
 
 /// Sorts what the case says in every lane, and goes to where the fault is seen.
@@ -74,8 +74,7 @@ std::string shows(Document& document, Argument) {
 std::string hides(Document& document, Argument) {
   const radix::PlantedFault* fault = planted_now(document);
   if (!fault) return none_planted();
-  if (!fault->hides)
-    return document.note = "Nothing hides it: no keys at all are sorted with it.", "";
+  if (!fault->hides) return document.note = "No keys hide it: with it, none are sorted.", "";
   return take_case(document, *fault, *fault->hides), "";
 }
 
@@ -147,7 +146,7 @@ std::string suspect(Document& document, Argument argument) {
   const bool found = !other_file && std::ranges::count(page.answers, *line) > 0;
   document.note = found ? say("Found, line ", *line, " of ", fault->file, ": ", fault->wrong)
                         : say("Line ", *line, " of ", other_file ? words[1] : fault->file,
-                              " is as in the right kernel. Look again.");
+                              " is the same as in the right kernel. Look again.");
   document.note_is_error = !found;
   if (found && is_covered(document)) set_cover(document, false);
   return "";
@@ -158,7 +157,7 @@ std::string beside(Document& document, Argument) {
   const radix::PlantedFault* fault = planted_now(document);
   if (!fault) return none_planted();
   if (is_covered(document))
-    return document.note = "Side by side they would tell where it is: find the line, or reveal it.",
+    return document.note = "Side by side, the two would give the line away: find it, or reveal it.",
            "";
   Lane wrong = document.lane();
   Lane right = wrong;
@@ -180,11 +179,11 @@ Rows fault_commands() {
        actions::shows, input},
       {"fault_hides", "", "", "Sort keys that hide the planted fault", "bug gallery passes right",
        actions::hides, input},
-      {"fault_beside", "", "", "Put the right run and the wrong one side by side",
+      {"fault_beside", "", "", "Show the right run and the wrong one side by side",
        "bug gallery compare difference", actions::beside},
       field_row("covered", actions::find_it),
       {"fault_orders", "", "[THREADS]",
-       "Count how often the result is right, by the order in which threads run",
+       "Count how often the result is right for each order of the threads",
        "bug gallery race schedule forward reverse shuffled", actions::count_by_order},
       {"suspect", "Ctrl+Enter", "[LINE [FILE]]", "Say which line of the kernel is wrong",
        "find game", actions::suspect},

@@ -22,7 +22,7 @@ static std::string preset(Document& document, Argument argument) {
 static std::string random(Document& document, Argument argument) {
   const auto words = words_of(argument);
   const auto word = [&](std::size_t i) { return i < words.size() ? words[i] : ""; };
-  if (words.size() > 3) return "Random keys take a count, key bits and a seed, nothing more.";
+  if (words.size() > 3) return "Random keys take a count, key bits and a seed, and nothing else.";
   Setup& setup = document.lane().setup;
   std::string refusal;
   const auto count =
@@ -80,7 +80,7 @@ Rows input_commands() {
        actions::random, input},
       field_row("base", actions::base, input),
       field_row("values", input),
-      {"pairs_as_values", "", "", "Make values of the second numbers of pairs such as 30:150",
+      {"pairs_as_values", "", "", "Use the second numbers of pairs such as 30:150 as values",
        "key value payload records carry", actions::pairs_as_values, input},
   };
   for (const radix::SettingInfo& setting : radix::settings())
@@ -88,9 +88,10 @@ Rows input_commands() {
   rows.push_back(field_row("sort", actions::sort, input));
   for (const char* name : {"engine", "thread_order", "block_order", "seed"})
     rows.push_back(field_row(name, input));
-  rows.push_back({"open", "Ctrl+O", "[FILE]",
-                  "Open a session, keys, a lesson, a recorded run, times; no name: choose one",
-                  "load file import", actions::open, input});
+  rows.push_back(
+      {"open", "Ctrl+O", "[FILE]",
+       "Open a session, keys, a lesson, a recorded run or times; without a name: choose one",
+       "load file import", actions::open, input});
   return rows;
 }
 

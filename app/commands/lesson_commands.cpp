@@ -67,7 +67,7 @@ static std::string lesson(Document& document, Argument argument) {
 
 static std::string slide(Document& document, Argument argument) {
   const std::string word = one_word(argument);
-  if (!document.lesson) return "No lesson is shown; begin one with `lesson NAME`.";
+  if (!document.lesson) return "No lesson is shown; start one with `lesson NAME`.";
   if (word == "next") return turn_slide(document, +1);
   if (word == "back") return turn_slide(document, -1);
   std::string refusal;
@@ -77,8 +77,8 @@ static std::string slide(Document& document, Argument argument) {
 }
 
 static std::vector<FieldChoice> answer_choices() {
-  return {{"on", "Show the answer of a question slide"},
-          {"off", "Hide the answer of a question slide"}};
+  return {{"on", "Show the answer on a question slide"},
+          {"off", "Hide the answer on a question slide"}};
 }
 
 static bool is_switch(Argument argument) {
@@ -92,8 +92,8 @@ static std::string edition(Document& document, Argument argument) {
   if (!refusal.empty()) return refusal;
   document.own_edition = document.edition;
   document.note = document.edition == radix::Edition::fourth
-                      ? "Sections and figures have the numbers of the book's 4th edition"
-                      : "Sections and figures have the numbers of the book's 5th edition";
+                      ? "Sections and figures are numbered as in the book's 4th edition"
+                      : "Sections and figures are numbered as in the book's 5th edition";
   return "";
 }
 
@@ -102,7 +102,7 @@ static std::string answer(Document& document, Argument argument) {
   if (question_asked(document) && guessed) return answer_question(document, argument);
   const Slide* shown = slide_shown(document);
   if (!shown || shown->answer.empty())
-    return document.note = "There is no answer to show: no slide that has one is shown.", "";
+    return document.note = "There is no answer to show on this slide.", "";
   std::string refusal;
   const auto wanted = on_or_off(argument, document.answered, refusal);
   if (wanted) document.answered = *wanted;
@@ -133,11 +133,12 @@ static std::string add_slide(Document& document, Argument argument) {
   if (argument.empty() && document.interactive) return dialog(document, "add_slide");
   std::vector<std::string> parts = slide_parts(argument.text());
   if (parts.size() < 3 || parts.size() > 5)
-    return "A slide is added by 'LESSON | TITLE | CAPTION', behind them an answer and notes.";
+    return "Add a slide with 'LESSON | TITLE | CAPTION', optionally followed by an answer and "
+           "notes.";
   parts.resize(5);
   const std::string file = own_lesson_file(parts[0]);
   if (parts[0].empty()) return "The name of the lesson is missing.";
-  if (file.empty()) return "There is no folder for lessons of your own; name a whole file.";
+  if (file.empty()) return "There is no folder for your own lessons; give the full path of a file.";
   const Slide slide{.title = parts[1],
                     .caption = parts[2],
                     .state = state_of_slide(document),
@@ -150,7 +151,7 @@ static std::string add_slide(Document& document, Argument argument) {
   document.written.push_back(file);
   const auto lesson = load_lesson(file);
   document.note = say("Slide ", lesson ? lesson->slides.size() : 0, " of the lesson “", name,
-                      "”: it stands in the list Lessons, or among the recent files");
+                      "”: it is in the list Lessons, or among the recent files");
   return "";
 }
 
@@ -162,12 +163,12 @@ Rows lesson_commands() {
       field_row("lesson", actions::lesson),
       field_row("slide", actions::slide),
       {"answer", "A", "[on|off|VALUE]",
-       "Show the answer of a question slide, or answer what is asked", "solution reveal quiz hide",
+       "Show the answer on a question slide, or answer the question", "solution reveal quiz hide",
        actions::answer, Touches::view, "", actions::answer_choices},
       field_row("notes"),
       field_row("pointer"),
       {"add_slide", "Ctrl+L", "[LESSON | TITLE | CAPTION [| ANSWER [| NOTES]]]",
-       "Add this view to a lesson of your own", "slide my lesson save new write presenter",
+       "Add this view to your own lesson", "slide my lesson save new write presenter",
        actions::add_slide},
   };
 }

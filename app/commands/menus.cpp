@@ -10,7 +10,7 @@ constexpr MenuRow file_rows[] = {
     {"redo", "Redo"},
     {"open", "Open…"},
     {"own", "Your own kernel…"},
-    {"fault", "Gallery of bugs: the next one", "next"},
+    {"fault", "Gallery of bugs: next bug", "next"},
     {"save", "Save the session…"},
     {"export", "Export…"},
     {"add_slide", "Add this view to a lesson…"},
@@ -22,11 +22,11 @@ constexpr MenuRow file_rows[] = {
 
 constexpr Dialog dialog_rows[] = {
     {"open", "Open",
-     "A session, a state string, keys, a recorded run, a lesson, or a kernel of your own"},
+     "A session, a state string, keys, a recorded run, a lesson, or your own kernel"},
     {"save", "Save the session", "Everything needed to come back to this picture"},
-    {"export", "Export", "Pictures, a hand-out, a transcript"},
+    {"export", "Export", "Pictures, a handout, a transcript"},
     {"add_slide", "Add this view to a lesson",
-     "What is on the screen becomes the last slide of a lesson of your own"},
+     "What is on the screen becomes the last slide of your own lesson"},
 };
 
 }  // namespace

@@ -15,17 +15,16 @@ constexpr uint32_t most_asked = 500;  // questions of a sheet
 std::string predict(Document& document, Argument argument) {
   std::string refusal = field_named("predict")->set(document, argument);
   if (!refusal.empty()) return refusal;
-  if (document.predict.mode == Predicting::off)
-    return document.note = "Nothing is asked any more.", "";
+  if (document.predict.mode == Predicting::off) return document.note = "No more questions.", "";
   document.mode = Mode::step;
   if (document.predict.mode == Predicting::freeze) return ask_next(document);
   if (!predict_on_the_way(document, document.lane().cursor))
-    document.note = "→ stops where there is something to ask; Q ends it.";
+    document.note = "→ stops at each question; Q turns this off.";
   return "";
 }
 
 std::string show_answer(Document& document, Argument) {
-  if (!question_asked(document)) return "Nothing is asked; turn on predict, and go on.";
+  if (!question_asked(document)) return "There is no question; turn on predict and step on.";
   return reveal(document), "";
 }
 
@@ -56,7 +55,7 @@ std::string questions(Document& document, Argument argument) {
   const uint32_t seed = document.predict.seed;
   const auto sheet = question_sheet(trace, seed, *count);
   if (sheet.empty())
-    return "Nothing can be asked about this run; choose another kernel or other keys.";
+    return "There are no questions about this run; choose another kernel or other keys.";
   const std::string text = question_sheet_text(trace, sheet, format, seed);
   if (words.size() < 3) return document.printed += text, "";
   return write_text(document, rest_behind(rest_behind(argument.text(), words[0]), words[1]), text);
@@ -84,23 +83,23 @@ Rows predict_commands() {
   return {
       field_row("predict", actions::predict),
       field_row("predict_seed"),
-      {"guess", "", "VALUE", "Answer what is asked: a number, a place, yes or no, or a letter",
+      {"guess", "", "VALUE", "Answer the question: a number, a place, yes or no, or a letter",
        "quiz predict answer", answer_question},
-      {"reveal", "", "", "Show the answer of what is asked", "quiz predict solution",
+      {"reveal", "", "", "Show the answer to the question", "quiz predict solution",
        actions::show_answer},
-      {"skip", "", "", "Take the question away", "quiz predict leave", actions::skip},
-      {"vote", "", "LETTER [HANDS], or again", "Count the hands of a class for an answer",
+      {"skip", "", "", "Dismiss the question", "quiz predict leave", actions::skip},
+      {"vote", "", "LETTER [HANDS], or again", "Count a class's raised hands for an answer",
        "quiz predict lecture clicker", vote},
       field_row("hidden"),
-      {"fill", "", "[ELEMENT] NUMBER | at ELEMENT", "Fill in a number of the hidden array",
+      {"fill", "", "[ELEMENT] NUMBER | at ELEMENT", "Fill in a number in the hidden array",
        "quiz exercise predict", fill_in},
       {"questions", "", "markdown|csv|gift [COUNT [FILE]]",
        "Write a sheet of questions about this run, with their answers",
        "quiz exam exercise moodle problem sheet", actions::questions},
       {"exam", "", "markdown|csv|gift [SECTION [FILE]]",
-       "Write the bank of exam questions on the chapter, with their answers",
+       "Write the exam questions on the chapter, with their answers",
        "quiz test exercise moodle problem sheet chapter", actions::exam},
-      {"predictions", "", "csv|markdown [FILE]", "Write what was answered as a table",
+      {"predictions", "", "csv|markdown [FILE]", "Write the answers given as a table",
        "quiz export results", actions::predictions},
   };
 }

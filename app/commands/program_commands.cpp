@@ -22,7 +22,7 @@ std::string place_refusal(const std::string& path) {
     return "'" + path + "' is a folder; add the name of a file.";
   if (!folder.empty() && !std::filesystem::is_directory(folder, error))
     return "There is no folder '" + to_text(folder) + "' to write '" + path +
-           "' into; make it, or choose another.";
+           "' into; create it, or choose another.";
   return "";
 }
 
@@ -64,7 +64,7 @@ static std::string trace(Document& document, Argument file) {
   if (text.size() > max_trace_bytes)
     return "This run makes " + std::to_string(text.size() >> 20) + " MB of JSON, and at most " +
            std::to_string(max_trace_bytes >> 20) +
-           " MB can be opened again; use fewer keys, fewer radix bits or larger blocks.";
+           " MB can be reopened; use fewer keys, fewer radix bits or larger blocks.";
   return write_text(document, file.text(), text);
 }
 

@@ -31,7 +31,7 @@ std::string open_trace(Document& document, radix::Result<radix::Trace> trace) {
   if (!refusal.empty()) return refusal;
   drop_stale_pointers(document);
   const radix::Trace& shown = *document.lane().trace;
-  document.note = "Opened a run that was recorded on: " + shown.engine.device;
+  document.note = "Opened a run recorded on: " + shown.engine.device;
   return "";
 }
 
@@ -39,7 +39,7 @@ std::string open_trace(Document& document, radix::Result<radix::Trace> trace) {
 /// fractions the key type follows.
 std::string take_keys(Document& document, const std::string& text, const char* done) {
   if (text.find_first_not_of(" \t\r\n\xEF\xBB\xBF") == std::string::npos)
-    return "There are no keys in it.";
+    return "It contains no keys.";
   Setup& setup = document.lane().setup;
   const auto needed = settings_for_keys(text, setup.settings);
   if (!needed) return needed.error.sentence;
@@ -58,8 +58,8 @@ std::string take_keys(Document& document, const std::string& text, const char* d
     document.note += say(", of type ", text_of(*radix::setting_named("type"), settings));
   if (pairs_apart(setup))
     document.note +=
-        "; the number behind a colon is a second key, or a value if you want: “as "
-        "keys with values” beside them";
+        "; the number after a colon is a second key, or a value if you choose “as "
+        "keys with values” next to the keys";
   return "";
 }
 
@@ -81,9 +81,8 @@ std::string of_another_kind(const std::string& text, const std::string& refusal)
   const bool number =
       at == text.npos || std::string_view("+-.0123456789").find(text[at]) != text.npos;
   if (refusal.empty() || number) return refusal;
-  return "This is a file of another kind; what can be opened is a session, a lesson, a recorded "
-         "run "
-         "or times that Radixscope wrote, or text that holds nothing but keys: " +
+  return "This is another kind of file; you can open a session, a lesson, a recorded "
+         "run or times that Radixscope wrote, or text that contains only keys: " +
          refusal;
 }
 
@@ -111,7 +110,7 @@ namespace actions {
 
 std::string state(Document& document, Argument argument) {
   const std::string text = argument.text();
-  if (text.empty()) return "The state to show is missing; copy one with copy_state.";
+  if (text.empty()) return "The state to show is missing; copy_state copies one.";
   const std::string refusal = apply_state(document, text);
   if (refusal.empty()) say_where(document, "This is the state that was copied");
   return refusal;
@@ -128,7 +127,7 @@ static std::string paste(Document& document, Argument argument) {
     return "There is no text to paste; copy a state, or keys.";
   if (looks_like_state(text)) return state(document, text);
   const std::string refusal = take_keys(document, text, "Pasted ");
-  return refusal.empty() ? "" : "What was pasted is neither a state nor keys: " + refusal;
+  return refusal.empty() ? "" : "The pasted text is neither a state nor keys: " + refusal;
 }
 
 static std::string save(Document& document, Argument argument) {
@@ -155,7 +154,7 @@ static std::string start_over(Document& document, Argument) {
 }
 
 static std::string recent(Document& document, Argument number) {
-  if (document.recent.empty()) return "No file was opened or saved yet.";
+  if (document.recent.empty()) return "No file has been opened or saved yet.";
   std::string refusal;
   const auto most = static_cast<uint32_t>(document.recent.size());
   const auto which = whole_number(number, 1, most, "The number of the recent file", refusal);
@@ -171,7 +170,8 @@ std::string open(Document& document, Argument argument) {
   const std::string begin = beginning_of(file, longest_before_steps);
   const bool trace = begin.substr(0, 100).find("\"radixscope trace") != std::string::npos;
   if (trace && begin.size() == longest_before_steps && begin.find("\"steps\"") == begin.npos)
-    return say("'", quotable(file), "' is no run of this program: it has more keys than any.");
+    return say("'", quotable(file),
+               "' is not a run of this program: it has more keys than any run has.");
   std::string refusal;
   if (trace) {
     refusal = close_session(
@@ -210,15 +210,15 @@ std::string open(Document& document, Argument argument) {
 Rows session_commands() {
   constexpr Touches input = Touches::input;
   return {
-      {"state", "", "STATE", "Show a state that was copied", "link share", actions::state, input},
-      {"copy_state", "Ctrl+C", "", "Copy the state, to be pasted anywhere",
+      {"state", "", "STATE", "Show a copied state", "link share", actions::state, input},
+      {"copy_state", "Ctrl+C", "", "Copy the state, to paste it anywhere",
        "share link clipboard bookmark", actions::copy_state},
       {"paste", "Ctrl+V", "STATE|KEYS", "Take a state, or keys, from the clipboard",
        "insert clipboard", actions::paste, input},
       {"save", "Ctrl+S", "[FILE]", "Save the state as a session file", "store keep", actions::save},
-      {"recent", "", "NUMBER", "Open a file that was opened or saved before", "history last files",
-       actions::recent, input},
-      {"start_over", "Ctrl+N", "", "Begin anew with the chapter's keys", "reset new clear default",
+      {"recent", "", "NUMBER", "Open a recently used file", "history last files", actions::recent,
+       input},
+      {"start_over", "Ctrl+N", "", "Start over with the chapter's keys", "reset new clear default",
        actions::start_over, input},
   };
 }

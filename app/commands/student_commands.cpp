@@ -7,15 +7,15 @@
 #include "app/core/base/text.hpp"
 #include "app/document/predict.hpp"
 #include "app/document/record.hpp"
-#include "app/state/recent.hpp"
 #include "app/judge/exercises.hpp"
+#include "app/state/recent.hpp"
 #include "command_rows.hpp"
 
 namespace scope {
 namespace actions {
 namespace {
 
-std::string none_open() { return "No kernel of your own is open; `own FILE` opens one."; }
+std::string none_open() { return "None of your kernels is open; `own FILE` opens one."; }
 
 /// Without a window nobody looks again: the verdict is waited for, and is the answer.
 std::string wait_for_verdict(Document& document) {
@@ -131,7 +131,7 @@ std::string own_figures(Document& document, Argument) {
   if (!view.drawn)
     return view.picture && !view.picture->drawn_about.empty()
                ? view.picture->drawn_about
-               : "The chapter's figures need a run whose arrays are known, and there is none yet.";
+               : "The chapter's figures need a run whose arrays are known; there is none yet.";
   skip_question(document);
   document.lanes_before_own = document.lanes, document.mode_before_own = document.mode;
   document.mode = Mode::step;
@@ -187,23 +187,23 @@ std::string own(Document& document, Argument argument) {
 Rows student_commands() {
   using namespace actions;
   return {
-      {"own", "4", "[FILE [exercise 1…4]]", "Judge a CUDA kernel of your own, at every save",
+      {"own", "4", "[FILE [exercise 1…4]]", "Judge your own CUDA kernel at every save",
        "student bring watch exercise .cu file mistake", own},
-      {"own_exercise", "", "1…4 [FILE]", "Begin an exercise of the chapter in a file of your own",
+      {"own_exercise", "", "1…4 [FILE]", "Start an exercise of the chapter in your own file",
        "student start homework write", own_exercise},
-      {"own_again", "", "", "Judge your kernel once more", "student run again", own_again},
+      {"own_again", "", "", "Judge your kernel again", "student run again", own_again},
       {"own_row", "", "NUMBER", "Go to an array of your kernel's run", "student step", own_row},
-      {"own_finding", "", "NUMBER", "Light the lines of something that was found in your kernel",
+      {"own_finding", "", "NUMBER", "Highlight the lines of a finding in your kernel",
        "student mistake error next", own_finding},
-      {"own_findings", "", "[on|off]", "Show all that was found in your kernel, or the first",
+      {"own_findings", "", "[on|off]", "Show all findings in your kernel, or only the first",
        "student mistakes fold more", own_findings},
-      {"own_beside", "", "[on|off]", "Put the chapter's values over your kernel's arrays",
+      {"own_beside", "", "[on|off]", "Show the chapter's values above your kernel's arrays",
        "student compare reference right", own_beside},
       {"own_figures", "", "", "Draw your kernel's arrays in the chapter's figures, or as rows",
        "student roles bucket table steps compare", own_figures},
-      {"own_gpu", "", "[on|off]", "Run your kernel on the GPU, too, or no more",
+      {"own_gpu", "", "[on|off]", "Run your kernel on the GPU, too, or stop doing so",
        "student nvcc card device run", own_gpu},
-      {"own_close", "", "", "Close your kernel, back to the recorded run", "student leave",
+      {"own_close", "", "", "Close your kernel and return to the recorded run", "student leave",
        own_close},
   };
 }

@@ -114,9 +114,9 @@ std::string timing_load(Document& document, Argument file) {
   if (!run) return run.error.sentence;
   begin_timing(document);
   const bool whole = run->failure.empty();
-  document.note = say("Opened ", counted(static_cast<uint32_t>(run->rows.size()), "bar"),
-                      " that were measured on ", run->facts.device,
-                      whole ? "" : "; the run was cut off before its end");
+  document.note =
+      say("Opened ", counted(static_cast<uint32_t>(run->rows.size()), "bar"), " measured on ",
+          run->facts.device, whole ? "" : "; the run was cut off before its end");
   show_run(document.timing, std::make_shared<const TimingRun>(std::move(*run)));
   return "";
 }
@@ -126,8 +126,8 @@ static std::string timing_recorded(Document& document, Argument argument) {
   if (!run) return run.error.sentence;
   begin_timing(document);
   document.timing.opened = true;
-  document.note = say("A run that was recorded on ", run->facts.device,
-                      " and came with the program: not this machine's times");
+  document.note = say("A run recorded on ", run->facts.device,
+                      " that comes with the program: not this machine's times");
   show_run(document.timing, std::make_shared<const TimingRun>(std::move(*run)));
   return "";
 }
@@ -135,8 +135,7 @@ static std::string timing_recorded(Document& document, Argument argument) {
 static std::string timing_over(Document& document, Argument argument) {
   const std::string file = argument.text();
   TimingView& view = document.timing.view;
-  if (file.empty())
-    return "Say which run to lay over: a file, 'shown' for the one that is shown, or none.";
+  if (file.empty()) return "Say which run to overlay: a file, 'shown' for the one shown, or none.";
   if (file == "shown" && !view.run) return nothing_yet;
   std::shared_ptr<const TimingRun> over = file == "shown" ? view.run : nullptr;
   if (file != "none" && file != "shown") {
@@ -173,19 +172,18 @@ Rows timing_commands() {
       {"timing_pick", "", "WHAT VALUES",
        "Choose what is timed: kernels, libraries, sizes, key types …", "benchmark",
        actions::timing_pick},
-      {"timing_start", "", "", "Time what is picked, in a program beside this one",
+      {"timing_start", "", "", "Time what is picked, in a separate program",
        "benchmark measure begin", actions::timing_start},
-      {"timing_cancel", "", "", "Stop timing at once; what was measured stays", "benchmark stop",
+      {"timing_cancel", "", "", "Stop timing at once; what was measured is kept", "benchmark stop",
        actions::timing_cancel},
       field_row("timing_chart", actions::timing_chart),
       field_row("timing_page", actions::timing_page),
-      {"timing_save", "", "FILE", "Save the run that is shown", "benchmark", actions::timing_save},
-      {"timing_load", "", "FILE", "Show a run that was saved", "benchmark open",
-       actions::timing_load},
+      {"timing_save", "", "FILE", "Save the run shown", "benchmark", actions::timing_save},
+      {"timing_load", "", "FILE", "Show a saved run", "benchmark open", actions::timing_load},
       {"timing_recorded", "", "u32|pairs",
-       "Show a run of an NVIDIA H200 that came with the program", "benchmark gpu card",
+       "Show a run of an NVIDIA H200 that comes with the program", "benchmark gpu card",
        actions::timing_recorded},
-      {"timing_over", "", "FILE|shown|none", "Lay another run over the one that is shown",
+      {"timing_over", "", "FILE|shown|none", "Overlay another run on the one shown",
        "benchmark compare two cards", actions::timing_over},
       {"timing_table", "", "csv|markdown|lines [FILE]", "Print all times, or write them",
        "benchmark spreadsheet numbers", actions::timing_table},

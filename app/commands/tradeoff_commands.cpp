@@ -49,15 +49,15 @@ std::string start(Document& document, TradeoffPlan plan) {
   poll_tradeoff(document);
   if (!in_time)
     return say("Measuring ", source,
-               " takes longer than a minute, and was ended; use fewer keys, "
-               "or measure in the window, which can be watched and cancelled.");
+               " takes longer than a minute and was stopped; use fewer keys, "
+               "or measure in the window, where you can watch and cancel it.");
   return document.interactive || !document.tradeoff ? "" : document.tradeoff->error;
 }
 
 std::string start_keys(Document& document) {
   const radix::Problem& problem = document.lane().trace->problem;
   if (problem.size() == 0)
-    return "There are no keys to measure; type some, or measure 'tradeoff 65536'.";
+    return "There are no keys to measure; type some, or use 'tradeoff 65536'.";
   return start(document, plan_for(problem));
 }
 

@@ -52,7 +52,7 @@ std::string command_words(const Command& command, Argument argument) {
 std::string of_the_run(Document& document, std::string (*go)(Document&)) {
   if (own_page(document)) {
     document.note =
-        "Undo is about what the other pages show; a kernel is undone where it is edited.";
+        "Undo works on what the other pages show; undo a kernel's changes in its editor.";
     return "";
   }
   actions::leave_own_figures(document);
@@ -72,10 +72,10 @@ std::string edit_words(const Command& command, Argument argument, const Document
 
 Rows undo_commands() {
   return {
-      {"undo", "Ctrl+Z", "", "Undo the last change of what is open",
-       "take back revert mistake oops", undo_last, Touches::input},
-      {"redo", "Ctrl+Shift+Z Ctrl+Y", "", "Do again what was undone", "again forward revert",
-       redo_last, Touches::input},
+      {"undo", "Ctrl+Z", "", "Undo the last change", "take back revert mistake oops", undo_last,
+       Touches::input},
+      {"redo", "Ctrl+Shift+Z Ctrl+Y", "", "Redo what was undone", "again forward revert", redo_last,
+       Touches::input},
   };
 }
 

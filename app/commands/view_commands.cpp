@@ -157,7 +157,7 @@ static std::string close(Document& document, Argument) {
   } else if (document.figure != "auto") {
     document.figure = "auto";
   } else if (document.projector) {  // Escape is near Page Up on many clickers
-    document.note = "F11 leaves the profile for a projector.";
+    document.note = "F11 turns off the profile for a projector.";
   }
   return "";
 }
@@ -181,8 +181,8 @@ Rows view_commands() {
       field_row("entry"),
       field_row("without"),
       {"memory", "", "[warp N] [segment N]|real|lines",
-       "Set the warp and the segment of the memory figures", "warp segment sector coalescing",
-       actions::memory},
+       "Set the warp size and the segment size of the memory figures",
+       "warp segment sector coalescing", actions::memory},
       field_row("store"),
       field_row("motion"),
       field_row("theme"),
@@ -192,8 +192,8 @@ Rows view_commands() {
        "bigger big text font size", actions::larger},
       {"smaller", "Ctrl+-", "", "Make the whole interface smaller", "tiny text font size",
        actions::smaller},
-      {"normal_size", "Ctrl+0", "", "Give the interface its normal size", "reset text font size",
-       actions::normal_size},
+      {"normal_size", "Ctrl+0", "", "Return the interface to its normal size",
+       "reset text font size", actions::normal_size},
       {"fit", "F", "", "Show the whole figure", "whole centre reset zoom", actions::fit},
       field_row("zoom", pointer),
       {"zoom_in", "+ =", "", "Magnify the figure", "bigger closer", actions::zoom_in},
@@ -209,21 +209,21 @@ Rows view_commands() {
        "source code listing program cuda lines", actions::kernel},
       {"buffers", "U", "", "Show the buffers beside the figure, or fold them away",
        "arrays numbers values memory variables", actions::buffers},
-      {"totals", "O", "", "Show what the sort has cost so far, or fold it away",
+      {"totals", "O", "", "Show the totals so far, or fold them away",
        "cost counts statistics promises invariant kept", actions::totals},
       field_row("wide"),
       field_row("projector"),
       field_row("fullscreen"),
       {"blank", "B .", "", "Darken the screen, or show it again", "black screen off pause",
        actions::blank},
-      {"help", "? F1", "", "Show or hide the help and all keys", "manual keys shortcuts how",
+      {"help", "? F1", "", "Show or hide the help with all keys", "manual keys shortcuts how",
        actions::help},
-      {"palette", "Ctrl+K :", "[on|off]", "Find and do anything by typing its name",
+      {"palette", "Ctrl+K :", "[on|off]", "Find and run anything by typing its name",
        "search find menu commands", actions::palette, pointer},
       {"dialog", "", "ID|none", "Open a dialog over the window, or close it", "window",
        actions::dialog, pointer, "", actions::dialog_choices},
       {"close", "Escape", "",
-       "Go back: close what lies over the figure, let go of the key, leave the lesson or the page",
+       "Go back: close what covers the figure, stop following a key, leave the lesson or page",
        "leave exit away back cancel", actions::close},
   };
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/core/base/text.hpp"
 #include "app/core/scene/text_width.hpp"
 
 namespace scope {
@@ -137,22 +138,61 @@ void add_boxes(Scene& scene, const std::vector<BoxLine>& lines, Vec corner, floa
   }
 }
 
+float boxes_height(const std::vector<std::vector<BoxLine>>& lines, float width,
+                   const BoxLayout& layout) {
+  const float pitch = layout.scale.pitch();
+  float high = 0;
+  for (const auto& lane : lines)
+    high = std::max(
+        high, trays_of(lane, std::floor((width - layout.names) / pitch), layout.share).height);
+  return high * pitch;
+}
+
+namespace {
+
+/// All parts of a lane as one.
+std::vector<BoxLine> together(const std::vector<BoxLine>& lines, double unit) {
+  if (lines.size() < 2) return lines;
+  BoxLine all{.name = say("all ", lines.size()), .kinds = lines.front().kinds};
+  for (std::size_t k = 0; k < all.kinds.size(); ++k) {
+    Boxes& sum = all.kinds[k];
+    for (std::size_t l = 1; l < lines.size(); ++l)
+      sum.now += lines[l].kinds[k].now, sum.whole += lines[l].kinds[k].whole;
+    // "pass 1: keys read, 64 of 64 bytes"
+    const std::size_t what = sum.tip.find(": "), end = sum.tip.find(", ");
+    if (what == sum.tip.npos || end == sum.tip.npos) continue;
+    sum.tip = say(all.name, sum.tip.substr(what, end - what), ", ", std::llround(sum.now * unit),
+                  " of ", std::llround(sum.whole * unit), " bytes");
+  }
+  return {all};
+}
+
+}  // namespace
+
 BoxLayout lay_out_boxes(const std::function<std::vector<std::vector<BoxLine>>(double)>& lines_in,
                         Vec room, float text, bool measured,
                         std::vector<std::vector<BoxLine>>& lines) {
   BoxLayout named, shared{.share = true};
-  for (const bool both : {!measured, true})
+  // Of what was measured each line has its name; else, where parts have no room each, all are one
+  for (const bool all : {false, true})
     for (double unit = measured ? 1000 : 64; unit < 1e15; unit *= 2) {
       lines = lines_in(unit);
-      for (const auto& lane : lines)
-        for (const BoxLine& line : lane)
+      named.names = 0;
+      double most = 0;
+      for (auto& lane : lines) {
+        if (all && !measured) lane = together(lane, unit);
+        for (const BoxLine& line : lane) {
           named.names = std::max(named.names, text_width(line.name, text, Face::ui) + 10);
+          for (const Boxes& kind : line.kinds) most = std::max(most, kind.whole);
+        }
+      }
       for (BoxLayout layout : {named, shared}) {
-        if (layout.share && !both) continue;
+        if (layout.share && measured && !all) continue;
         const float least = layout.share ? least_box : least_named_box;
         for (layout.scale = {unit, most_box}; layout.scale.side >= least; layout.scale.side -= 1)
           if (boxes_fit(lines, room.x, room.y, layout.scale.pitch(), layout)) return layout;
       }
+      if (most <= 1) break;  // larger units make no fewer boxes
     }
   return shared;
 }

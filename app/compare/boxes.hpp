@@ -45,6 +45,10 @@ BoxLayout lay_out_boxes(const std::function<std::vector<std::vector<BoxLine>>(do
                         Vec room, float text, bool measured,
                         std::vector<std::vector<BoxLine>>& lines);
 
+/// How high the boxes of the lane with the most of them stand.
+float boxes_height(const std::vector<std::vector<BoxLine>>& lines, float width,
+                   const BoxLayout& layout);
+
 /// A lane's boxes, the first at this corner.
 void add_boxes(Scene& scene, const std::vector<BoxLine>& lines, Vec corner, float width,
                const BoxLayout& layout, float text);

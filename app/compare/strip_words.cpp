@@ -78,9 +78,10 @@ std::string trade_words(const StripsLook& look, const std::vector<LaneStrip>& st
     const bool more = sum(best).rest() > sum(many).rest();
     return say("Lane ", best + 1, " moves the fewest bytes (", grouped(bytes_of(sum(best))),
                "): with ", passes_words(strips[best], strips[best].parts()), " instead of ",
-               strips[many].parts(), " fewer bytes of keys (", keys(best), " instead of ",
-               keys(many), ") and ", more ? "more" : "no more", " of the tables (", rest(best),
-               " instead of ", rest(many), more ? "), which is less than it saves." : ").");
+               strips[many].parts(), " it moves fewer bytes of keys (", keys(best), " instead of ",
+               keys(many),
+               more ? "), which outweighs the larger tables (" : ") and no more of the tables (",
+               rest(best), " instead of ", rest(many), ").");
   }
   const uint64_t table = strips[few].tables.front() ? strips[few].tables.front()->entries() : 0;
   return say("Lane ", best + 1, " moves the fewest bytes (", grouped(bytes_of(sum(best))),

@@ -37,6 +37,8 @@ struct Page {
   float foot = 0;                         ///< where the boxes begin, from a lane's top
   float keys_width = 0, table_width = 0, label = 0;
   bool common_ruler = false;
+  bool sums = false;    ///< some lane's bytes are derived in a line of their own …
+  bool stores = false;  ///< … and some lane has a scatter
   Scene& scene() const { return out.scene; }
 };
 
@@ -58,6 +60,32 @@ std::string fitted(const std::string& text, float size, Face face, float width) 
     if (text_width(cut + "…", size, face) <= width) return cut + "…";
   }
   return "";
+}
+
+/// What is said of a place under the mouse.
+void add_tip(Scene& scene, const Rect& at, const std::string& tip) {
+  Cell place{.tip = tip, .at = at, .fill = Ink::none, .edge = Ink::none, .edge_width = 0};
+  place.tag.index = none;
+  scene.cells.push_back(std::move(place));
+}
+
+/// Words that something is said of, dotted underneath; their left end there. Returns the right one.
+float add_term(Scene& scene, Vec at, const std::string& text, float size, const std::string& tip) {
+  const float wide = text_width(text, size, Face::ui), y = at.y + size * 0.62f;
+  words(scene, at, text, size, Ink::dim);
+  scene.lines.push_back({{at.x, y}, {at.x + wide, y}, Ink::faint, 1, true});
+  add_tip(scene, {at.x, at.y - size / 2 - 1, wide, size + 4}, tip);
+  return at.x + wide;
+}
+
+/// A lane's name; where it is too long its beginning gives way to what the lane differs in.
+std::string fitted_name(const std::string& name, float size, float width) {
+  const std::size_t dot = name.rfind(" · ");
+  if (text_width(name, size, Face::bold) <= width || dot == name.npos)
+    return fitted(name, size, Face::bold, width);
+  const std::string own = name.substr(dot), cut = fitted(name.substr(0, dot), size, Face::bold,
+                                                         width - text_width(own, size, Face::bold));
+  return cut.empty() ? fitted(name, size, Face::bold, width) : cut + own;
 }
 
 /// The first of the texts that has so much room, or the beginning of the last.
@@ -164,7 +192,8 @@ Rows rows_of_strip(const Page& page, const Rect& lane, const LaneStrip& strip,
                        : 0;
   rows.cell = (rows.width - static_cast<float>(blocks - 1) * rows.block_gap) /
               static_cast<float>(std::max(n, 1u));
-  rows.gap = rows.cell > 3 ? 1.f : 0;
+  const bool wall = page.look.last_letters < page.look.letters;
+  rows.gap = rows.cell > 3 ? (wall && rows.cell < 10 ? 0.5f : 1.f) : 0;
   const float pitch = static_cast<float>(least_pitch(strip)) * (rows.bottom - rows.top);
   rows.high = pitch >= least_row + least_ways
                   ? std::clamp(std::min(pitch - usual_ways, rows.cell * 1.7f), least_row, most_row)
@@ -180,7 +209,7 @@ Rows rows_of_strip(const Page& page, const Rect& lane, const LaneStrip& strip,
     if (!marks[i].empty()) marked = std::max(marked, wide);
     mark = std::max(mark, text_width(marks[i], 1, Face::mono));
   }
-  const float room = rows.cell - rows.gap - 1;
+  const float room = rows.cell - rows.gap - (wall ? 0.5f : 1);
   const float high = rows.open == Rows::all ? rows.high : open_row;
   const float most = std::min(most_key_text, high - 3);
   const auto fits = [&](float wide, float taken = 0) {
@@ -194,9 +223,9 @@ Rows rows_of_strip(const Page& page, const Rect& lane, const LaneStrip& strip,
     rows.marks = rows.below || beside >= page.look.letters;
     if (rows.marks) rows.size = std::floor((rows.below ? below : beside) * 4) / 4;
   }
-  if (rows.size < page.look.letters) rows.size = 0;
   uint32_t bits = 0;
   for (const StripRow& row : strip.rows) bits = std::max(bits, row.digit.bits);
+  if (rows.size < (bits > 0 ? page.look.letters : page.look.last_letters)) rows.size = 0;
   rows.digit_size = rows.size > 0 || bits == 0
                         ? 0
                         : fits(static_cast<float>((bits + 3) / 4) * text_width("0", 1, Face::mono));
@@ -621,32 +650,240 @@ std::string unit_words(const Page& page) {
   return unit >= 1024 && unit < (1 << 20) ? say(unit / 1024, " KiB") : bytes_words(unit);
 }
 
-/// "□ read ■ written · a box is 64 B", its right end there. Returns its left end.
-float add_box_legend(const Page& page, float right, float y) {
+/// A box of the legend, its left end there.
+void add_sample(Scene& scene, Vec at, float side, bool written) {
+  Cell cell{.at = {at.x, at.y - side / 2, side, side},
+            .fill = Ink::none,
+            .edge = Ink::dim,
+            .edge_width = 1.3f};
+  cell.tag.index = none;
+  scene.cells.push_back(cell);
+  cell.fill = Ink::dim, cell.edge_width = 0;
+  if (!written) cell.at.y += side * 0.66f, cell.at.h = side * 0.34f;
+  scene.cells.push_back(cell);
+}
+
+// ------------------------------------------------------------------------------- what adds up
+
+/// How the bytes of a lane come about.
+struct Sum {
+  uint64_t parts = 0, keys = 0, reads = 0, writes = 0;  ///< of each key in each part …
+  uint64_t exchanged = 0;          ///< bytes of keys written, where not every part writes all
+  uint64_t again = 0;              ///< … and bytes of keys that a search reads beyond them
+  uint64_t entries = 0, rest = 0;  ///< of all tables; bytes of their scans' own sums
+  uint64_t key_bytes() const { return (reads + writes) * word_bytes; }
+};
+
+/// Every entry of a table is written by its block, read and written by the scan, and read by the
+/// scatter.
+constexpr uint64_t entry_bytes = 4 * word_bytes;
+
+/// The sum of a lane whose parts read every key so many times at least, and write it so many times;
+/// nothing of others.
+std::optional<Sum> sum_of_lane(const LaneStrip& strip, uint64_t keys) {
+  if (strip.parts() == 0) return std::nullopt;
+  Sum sum{.parts = strip.parts(), .keys = keys, .reads = ~uint64_t{0}};
+  sum.writes = strip.whole.front().keys_written / keys;
+  const WordCost all = sum_of(strip.whole);
+  for (std::size_t part = 0; part < strip.parts(); ++part) {
+    const WordCost& cost = strip.whole[part];
+    sum.reads = std::min(sum.reads, cost.keys_read / keys);
+    if (cost.keys_written != sum.writes * keys) sum.writes = 0;
+    sum.entries += strip.tables[part] ? strip.tables[part]->entries() : 0;
+  }
+  if (sum.reads == 0 || all.rest() * word_bytes < sum.entries * entry_bytes) return std::nullopt;
+  sum.again = (all.keys_read - sum.parts * sum.reads * keys) * word_bytes;
+  if (sum.writes == 0) sum.exchanged = all.keys_written * word_bytes;
+  sum.rest = all.rest() * word_bytes - sum.entries * entry_bytes;
+  return sum;
+}
+
+std::optional<Sum> sum_of_lane(const Page& page, std::size_t lane) {
+  const bool refused = lane < page.look.errors.size() && !page.look.errors[lane].empty();
+  if (refused || page.look.costs != CostOf::keys) return std::nullopt;
+  return sum_of_lane(page.out.strips[lane], page.look.lanes[lane].problem().size());
+}
+
+std::string times_words(uint64_t times) {
+  return times == 1 ? "once" : times == 2 ? "twice" : say(times, " times");
+}
+
+/// "16 B: 4 B read twice and written twice"
+std::string moves_words(uint64_t reads, uint64_t writes) {
+  return say((reads + writes) * word_bytes, " B: ", word_bytes, " B read ", times_words(reads),
+             " and written ", times_words(writes));
+}
+
+/// "4 passes × 16 keys × 16 B" and "32 entries × 16 B + scan 208 B", as much as has room; its left
+/// end there.
+void add_sum(const Page& page, std::size_t lane, Vec at, float room) {
+  const std::optional<Sum> sum = sum_of_lane(page, lane);
+  if (!sum) return;
+  const LaneStrip& strip = page.out.strips[lane];
+  const bool over = sum_of(strip.now) == sum_of(strip.whole);
+  const auto keys_in = [&](const std::string& parts, const char* keys) {
+    const bool some = sum->exchanged > 0;
+    return say(parts, " × ", grouped(sum->keys), keys, " × ", sum->key_bytes(), " B",
+               some ? " read" : "", sum->again > 0 ? say(" + ", grouped(sum->again), " B") : "",
+               some ? say(" + ", grouped(sum->exchanged), " B written") : "");
+  };
+  const auto table_in = [&](const char* entries, const char* scan) {
+    return sum->entries == 0 ? std::string()
+                             : say(grouped(sum->entries), entries, " × ", entry_bytes, " B + ",
+                                   scan, grouped(sum->rest), " B");
+  };
+  const std::string parts = say(sum->parts, " ", sum->parts == 1 ? strip.noun : strip.nouns),
+                    whole = over ? "" : "in all: ";
+  const float size = page.text, gap = 12;
+  const std::pair<std::string, std::string> ways[] = {
+      {whole + keys_in(parts, " keys"), table_in(" entries", "scan ")},
+      {keys_in(parts, " keys"), table_in(" entries", "scan ")},
+      {keys_in(say(sum->parts), " keys"), table_in(" entries", "scan ")},
+      {keys_in(say(sum->parts), " keys"), table_in("", "scan ")},
+      {keys_in(say(sum->parts), ""), table_in("", "")}};
+  for (const auto& [keys, table] : ways) {
+    const float wide = text_width(keys, size, Face::ui);
+    if (wide + (table.empty() ? 0 : gap + text_width(table, size, Face::ui)) > room) continue;
+    words(page.scene(), at, keys, size, Ink::dim);
+    words(page.scene(), {at.x + wide + gap, at.y}, table, size, Ink::warn);
+    std::string tip = say(capital(parts), " × ", counted(static_cast<uint32_t>(sum->keys), "key"),
+                          " × ", moves_words(sum->reads, sum->writes), ".");
+    if (sum->exchanged > 0)
+      tip = say(capital(parts), ": each reads every key, and writes those that change places.");
+    if (sum->again > 0)
+      tip += say(" ", grouped(sum->again), " B are keys that a search reads once more.");
+    if (sum->entries > 0)
+      tip += say(" Each of the ", grouped(sum->entries),
+                 " entries is written by its block, read and written by the scan, and read by the "
+                 "scatter. ",
+                 grouped(sum->rest), " B are sums that the blocks of the scan pass on.");
+    add_tip(page.scene(), {at.x, at.y - size / 2 - 1, room, size + 4}, tip);
+    return;
+  }
+}
+
+std::string run_tip(const Moment& moment) {
+  return say("A run: neighbouring threads of a warp, here of ",
+             counted(moment.memory.lanes, "thread"),
+             ", write consecutive slots of the output at once. Fewer and longer runs are better.");
+}
+
+std::string segment_tip(const Moment& moment) {
+  return say(
+      "A segment: ", counted(moment.memory.segment, "slot"), " of the output, ",
+      moment.memory.segment * word_bytes,
+      " B, which memory moves as a whole. Counted are the segments that each store of a warp "
+      "touches; fewer are better.");
+}
+
+// ------------------------------------------------------------------------------- the legend
+
+/// One thing that the legend says; its boxes stand before it.
+struct LegendItem {
+  std::string term{}, text{};  ///< the term is bold
+  bool read = false, written = false;
+  std::string tip{};
+};
+
+constexpr float sample_side = 10, item_gap = 20;
+constexpr float one_line_below = 520;  // of the page's height: it has one line there
+
+/// What the picture means, the most needed first.
+std::vector<LegendItem> legend_of(const Page& page) {
+  std::vector<LegendItem> items;
+  const bool card = page.look.costs == CostOf::card;
+  items.push_back({.text = say(" ", unit_words(page), " per box"), .read = !card, .written = true});
+  if (page.look.costs != CostOf::keys) return items;
+  std::vector<std::string> moves;
+  bool scan = false, digits = false;
+  for (std::size_t lane = 0; lane < page.out.strips.size(); ++lane) {
+    digits |= page.out.strips[lane].by_digits;
+    if (const auto sum = sum_of_lane(page, lane)) {
+      const std::string said = moves_words(sum->reads, sum->writes);
+      if (sum->writes > 0 && std::ranges::find(moves, said) == moves.end()) moves.push_back(said);
+      scan |= sum->entries > 0;
+    }
+  }
+  for (const std::string& each : moves) {
+    const std::size_t colon = each.find(':');
+    items.push_back({.term = each.substr(0, colon + 1), .text = each.substr(colon + 1)});
+  }
+  const Moment& first = page.look.lanes.front();
+  if (page.stores) {
+    items.push_back(
+        {.term = "run:", .text = " slots in a row, written at once", .tip = run_tip(first)});
+    items.push_back(
+        {.term = "segment:",
+         .text = say(" ", first.memory.segment * word_bytes, " B of memory, moved as a whole"),
+         .tip = segment_tip(first)});
+  }
+  if (scan) items.push_back({.term = "scan:", .text = " sums between its blocks"});
+  if (digits) items.push_back({.term = "colour:", .text = " the digit of the pass"});
+  return items;
+}
+
+float width_of(const LegendItem& item, float size) {
+  const float box = sample_side + 4;
+  return text_width(item.term, size, Face::bold) + 2 + text_width(item.text, size, Face::ui) +
+         (item.read ? box + text_width("read", size, Face::ui) + 10 : 0) +
+         (item.written ? box + (item.read ? text_width("written,", size, Face::ui) : 0) : 0);
+}
+
+/// The place of every item in lines of this width; what has no room in so many lines has none.
+std::vector<std::optional<Vec>> flow_legend(const std::vector<LegendItem>& items, float size,
+                                            float width, std::size_t most) {
+  std::vector<std::optional<Vec>> places;
+  float x = 0;
+  std::size_t line = 0;
+  for (const LegendItem& item : items) {
+    const float wide = width_of(item, size);
+    places.emplace_back();
+    if (x > 0 && x + wide > width) {
+      if (line + 1 >= most) continue;
+      x = 0, ++line;
+    }
+    places.back() = Vec{x, static_cast<float>(line)};
+    x += wide + item_gap;
+  }
+  return places;
+}
+
+std::size_t legend_lines(const Page& page, const std::vector<LegendItem>& items, float width) {
+  const std::size_t most = page.look.stacked                   ? items.size()
+                           : page.look.size.y < one_line_below ? 1
+                                                               : 2;
+  float lines = 0;
+  for (const auto& place : flow_legend(items, page.text, width, most))
+    if (place) lines = std::max(lines, place->y + 1);
+  return static_cast<std::size_t>(lines);
+}
+
+/// Down from this corner.
+void add_legend(const Page& page, Vec corner, float width, std::size_t lines) {
   Scene& scene = page.scene();
-  const float size = page.text, side = std::clamp(page.out.boxes.side, 8.f, 10.f);
-  const auto part = [&](const std::string& text) {
-    words(scene, {right, y}, text, size, Ink::dim, Anchor::right);
-    right -= text_width(text, size, Face::ui) + 4;
-  };
-  const auto box = [&](bool written) {
-    right -= side;
-    Cell cell{.at = {right, y - side / 2, side, side},
-              .fill = Ink::none,
-              .edge = Ink::dim,
-              .edge_width = 1.3f};
-    cell.tag.index = none;
-    scene.cells.push_back(cell);
-    cell.fill = Ink::dim, cell.edge_width = 0;
-    if (!written) cell.at.y += side * 0.66f, cell.at.h = side * 0.34f;
-    scene.cells.push_back(cell);
-    right -= 7;
-  };
-  part(say("written · ", unit_words(page)));
-  box(true);
-  part("read");
-  box(false);
-  return right;
+  const std::vector<LegendItem> items = legend_of(page);
+  const auto places = flow_legend(items, page.text, width, lines);
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    if (!places[i]) continue;
+    const LegendItem& item = items[i];
+    const float y = corner.y + (places[i]->y + 0.5f) * line_high, from = corner.x + places[i]->x;
+    float x = from;
+    const auto say_it = [&](const std::string& text, Ink ink, Face face) {
+      words(scene, {x, y}, text, page.text, ink, Anchor::left, face);
+      x += text_width(text, page.text, face);
+    };
+    if (item.read) {
+      add_sample(scene, {x, y}, sample_side, false), x += sample_side + 4;
+      say_it("read", Ink::dim, Face::ui), x += 10;
+    }
+    if (item.written) {
+      add_sample(scene, {x, y}, sample_side, true), x += sample_side + 4;
+      if (item.read) say_it("written,", Ink::dim, Face::ui);
+    }
+    if (!item.term.empty()) say_it(item.term, Ink::text, Face::bold), x += 2;
+    say_it(item.text, Ink::dim, Face::ui);
+    if (!item.tip.empty()) add_tip(scene, {from, y - line_high / 2, x - from, line_high}, item.tip);
+  }
 }
 
 /// What of a sum are keys and what is the table, each in the ink of its boxes; its right end there.
@@ -726,7 +963,7 @@ void add_wide_lane(const Page& page, std::size_t lane, const WideLane& wide, con
   const float x = at.x + lane_pad, width = at.w - 2 * lane_pad;
   if (lane < page.look.names.size() && !page.look.names[lane].empty())
     words(scene, {x, at.y + page.look.head - 13},
-          fitted(page.look.names[lane], page.text + 2, Face::bold, width), page.text + 2, Ink::text,
+          fitted_name(page.look.names[lane], page.text + 2, width), page.text + 2, Ink::text,
           Anchor::left, Face::bold);
   if (!wide.refusal.empty()) {
     float y = at.y + page.look.head + 30;
@@ -812,15 +1049,12 @@ void add_wide_lane(const Page& page, std::size_t lane, const WideLane& wide, con
   }
   add_boxes(page.scene(), lines, {x, foot + line_high + 4}, width, layout, page.text);
   const float y = at.bottom() - line_high / 2 - 2;
-  const std::string box = "box " + unit_words(page);
-  words(scene, {at.right() - lane_pad, y}, box, page.text, Ink::dim, Anchor::right);
-  const float room = width - text_width(box, page.text, Face::ui) - 8;
   if (wide.table_per_key > 0)
     words(scene, {x, y},
           fitted(say("table ", short_number(100 * wide.table_per_key), " % of keys · ",
                      short_number(wide.keys_of_bucket),
                      wide.keys_of_bucket == 1 ? " key/bucket" : " keys/bucket"),
-                 page.text, Face::ui, room),
+                 page.text, Face::ui, width),
           page.text, Ink::dim);
 }
 
@@ -846,6 +1080,37 @@ std::string table_words(const LaneStrip& strip, float size, float room) {
       size, room);
 }
 
+/// "10 + 8 + 8 + 11 = 37 runs · 41 segments": how the scatters wrote; its left end there.
+void add_stores(const Page& page, const LaneStrip& strip, const Moment& moment, Vec at,
+                float width) {
+  uint64_t runs = 0, segments = 0;
+  std::string of_each;  // pass by pass
+  for (const auto& each : strip.stores) {
+    if (!each) continue;
+    of_each += say(of_each.empty() ? "" : " + ", grouped(each->runs));
+    runs += each->runs, segments += each->segments;
+  }
+  if (of_each.empty()) return;
+  Scene& scene = page.scene();
+  const float size = page.text;
+  const std::string in_runs = say(grouped(runs), runs == 1 ? " run" : " runs"),
+                    in_segments = say(grouped(segments), segments == 1 ? " segment" : " segments"),
+                    dot = " · ";
+  const auto wide = [&](const std::string& text) { return text_width(text, size, Face::ui); };
+  if (of_each.find('+') != of_each.npos)
+    for (const std::string& sum : {"scatter: " + of_each + " = ", of_each + " = "})
+      if (wide(sum + in_runs + dot + in_segments) <= width) {
+        words(scene, at, sum, size, Ink::dim);
+        at.x += wide(sum), width -= wide(sum);
+        break;
+      }
+  if (wide(in_runs) > width) return;
+  const float end = add_term(scene, at, in_runs, size, run_tip(moment));
+  if (wide(in_runs + dot + in_segments) > width) return;
+  words(scene, {end, at.y}, dot, size, Ink::dim);
+  add_term(scene, {end + wide(dot), at.y}, in_segments, size, segment_tip(moment));
+}
+
 void add_lane(const Page& page, std::size_t lane, const std::vector<BoxLine>& lines,
               const BoxLayout& layout) {
   Scene& scene = page.scene();
@@ -855,7 +1120,7 @@ void add_lane(const Page& page, std::size_t lane, const std::vector<BoxLine>& li
   const float x = at.x + lane_pad, width = at.w - 2 * lane_pad;
   if (lane < page.look.names.size() && !page.look.names[lane].empty())
     words(scene, {x, at.y + page.look.head - 13},
-          fitted(page.look.names[lane], page.text + 2, Face::bold, width), page.text + 2, Ink::text,
+          fitted_name(page.look.names[lane], page.text + 2, width), page.text + 2, Ink::text,
           Anchor::left, Face::bold);
   if (lane < page.look.errors.size() && !page.look.errors[lane].empty()) {
     float y = at.y + page.look.head + 30;
@@ -903,30 +1168,16 @@ void add_lane(const Page& page, std::size_t lane, const std::vector<BoxLine>& li
             whole.rest() == 0
                 ? ""
                 : (has_table ? "table " : "other ") + grouped(now.rest() * word_bytes));
-  add_boxes(page.scene(), lines, {x, foot + line_high + 4}, width, layout, page.text);
+  float down = foot + line_high;
+  if (page.sums) add_sum(page, lane, {x, down + line_high / 2 - 1}, width), down += line_high;
+  add_boxes(page.scene(), lines, {x, down + 4}, width, layout, page.text);
   const float y = at.bottom() - line_high / 2 - 2;
   if (!too_wide.empty())
     return words(
         scene, {x, y},
         widest_of({too_wide, say("as with radix ", moment.problem().key_bits())}, page.text, width),
         page.text, Ink::warn);
-  const float left = add_box_legend(page, at.right() - lane_pad, y);
-  uint64_t runs = 0, segments = 0;
-  std::string of_each;  // pass by pass
-  for (const auto& each : strip.stores) {
-    if (!each) continue;
-    of_each += say(of_each.empty() ? "" : " + ", grouped(each->runs));
-    runs += each->runs, segments += each->segments;
-  }
-  if (of_each.empty()) return;
-  const std::string in_runs = say(grouped(runs), runs == 1 ? " run" : " runs"),
-                    in_segments =
-                        say(" · ", grouped(segments), segments == 1 ? " segment" : " segments");
-  const std::string summed = of_each.find('+') == of_each.npos ? "" : of_each + " = ";
-  words(scene, {x, y},
-        widest_of({summed + in_runs + in_segments, in_runs + in_segments, in_runs, ""}, page.text,
-                  left - x - 6),
-        page.text, Ink::dim);
+  add_stores(page, strip, moment, {x, y}, width);
 }
 
 /// "bits 0", "1", … down the left edge, with a line through all lanes at every bit; of lanes under
@@ -1084,28 +1335,25 @@ Strips strips_of(const StripsLook& look) {
     out.lanes = lane_places(look);
     return out;
   }
-  out.lanes = lane_places(look);
-  out.scene.height = std::max(look.size.y, out.lanes.back().bottom());
   for (const Moment& lane : look.lanes) out.strips.push_back(strip_of(lane));
-
   Page page{.look = look, .out = out, .text = look.letters + 1};
+  for (std::size_t lane = 0; lane < out.strips.size(); ++lane) {
+    page.sums |= sum_of_lane(page, lane).has_value();
+    page.stores |= look.costs == CostOf::keys && out.strips[lane].by_digits;
+  }
+  // The legend stands under the lanes
+  const float legend_width = look.size.x - 4 * edge;
+  const std::size_t legend = legend_lines(page, legend_of(page), legend_width);
+  const float legend_high = static_cast<float>(legend) * line_high + 3;
+  StripsLook shorter = look;
+  if (!look.stacked) shorter.size.y -= legend_high;
+  out.lanes = lane_places(shorter);
+  out.scene.height = std::max(look.size.y, out.lanes.back().bottom() + legend_high);
   page.common_ruler = out.lanes.front().x >= ruler_width;
+  page.label = page.common_ruler ? 0 : text_width("10", page.text, Face::ui) + 8;
   const Rect& lane = out.lanes.front();
-  const float boxes_high = std::clamp(lane.h * 0.2f, 48.f, 130.f);
-  page.foot = lane.h - boxes_high - 2 * line_high - foot_air;
-  page.strip_top = look.head + caption_high + 19;
-  page.strip_bottom = page.foot - 25;
-  page.label = page.common_ruler ? 0 : 22;
-
-  if (look.costs == CostOf::keys)
-    place_tables(page);
-  else
-    place_wide_tables(page);
+  const float wide_lane = lane.w - 2 * lane_pad;
   const std::vector<WideLane> wide = wide_lanes(look);
-  const WideCell unit_cell = look.costs == CostOf::keys ? WideCell{} : wide_cell_of(page, wide);
-  if (look.costs != CostOf::keys)
-    out.table_cell = unit_cell.width, out.entries_of_cell = unit_cell.keys;
-
   std::vector<std::vector<BoxLine>> lines;
   const auto lines_in = [&](double unit) {
     std::vector<std::vector<BoxLine>> all;
@@ -1115,14 +1363,31 @@ Strips strips_of(const StripsLook& look) {
                         : wide_lines(look.lanes[k], wide[k], look.costs == CostOf::card, unit));
     return all;
   };
-  const BoxLayout layout = lay_out_boxes(lines_in, {lane.w - 2 * lane_pad, boxes_high}, page.text,
+  const float most_boxes = std::clamp(lane.h * 0.17f, 57.f, 130.f);
+  const BoxLayout layout = lay_out_boxes(lines_in, {wide_lane, most_boxes}, page.text,
                                          look.costs == CostOf::card, lines);
   out.boxes = layout.scale;
+  const float boxes_high = std::min(boxes_height(lines, wide_lane, layout), most_boxes);
+  const bool last_line = page.stores || look.costs == CostOf::large;
+  const float foot_lines = 1.f + (page.sums ? 1.f : 0.f) + (last_line ? 1.f : 0.f);
+  page.foot = lane.h - boxes_high - foot_lines * line_high - foot_air;
+  page.strip_top = look.head + caption_high + 19;
+  page.strip_bottom = page.foot - 25;
+
+  if (look.costs == CostOf::keys)
+    place_tables(page);
+  else
+    place_wide_tables(page);
+  const WideCell unit_cell = look.costs == CostOf::keys ? WideCell{} : wide_cell_of(page, wide);
+  if (look.costs != CostOf::keys)
+    out.table_cell = unit_cell.width, out.entries_of_cell = unit_cell.keys;
+
   add_ruler(page);
   out.rows.resize(out.strips.size());
   for (std::size_t k = 0; k < out.strips.size(); ++k)
     look.costs == CostOf::keys ? add_lane(page, k, lines[k], layout)
                                : add_wide_lane(page, k, wide[k], unit_cell, lines[k], layout);
+  add_legend(page, {2 * edge, out.lanes.back().bottom() + 2}, legend_width, legend);
   return out;
 }
 

@@ -22,7 +22,8 @@ struct StripsLook {
   Vec size{1280, 640};                ///< of the page, figure units; stacked lanes may be longer
   float head = 0;                     ///< kept free on top of every lane
   bool stacked = false;               ///< lanes under each other
-  float letters = 11;                 ///< the smallest, figure units
+  float letters = 11;                 ///< the smallest, figure units …
+  float last_letters = 11;            ///< … of keys that would else be bars without digits
   CostOf costs = CostOf::keys;
   Calculation large{};               ///< of CostOf::large: n, threads, key bits
   const TimingRun* card = nullptr;   ///< of CostOf::card; null: there is none

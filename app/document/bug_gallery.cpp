@@ -105,6 +105,7 @@ uint32_t first_suspect(const CoveredPage& page) {
 bool is_covered(const Document& document) { return document.lane().setup.covered; }
 
 void cover(radix::Trace& trace) {
+  trace.differs.reset();
   if (!trace.fault) return;
   using Kind = radix::Fault::Kind;
   const radix::Fault all = std::exchange(*trace.fault, {.kind = trace.fault->kind});

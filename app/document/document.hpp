@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <span>
@@ -111,6 +112,12 @@ inline constexpr float motion_part = 0.4f;     ///< motion's share of a step's t
 inline constexpr float motion_back = 0.3f;     ///< of a step back
 inline constexpr float settled = 1e9f;         ///< Document::since_step when nothing moves
 
+/// A file that another program may save at any time; "" = none.
+struct FollowedFile {
+  std::string path;
+  std::filesystem::file_time_type seen{};  ///< when it was saved, as far as it has been read
+};
+
 struct Document {
   Mode mode = Mode::step;
   StepSize step_size = StepSize::inside;
@@ -149,7 +156,8 @@ struct Document {
 
   bool editing = false;  ///< the kernel's panel is an editor
   bool wide_before_editing = false;
-  std::string edit_file;  ///< the file that is asked for there; "": that of the sort
+  std::string edit_file;        ///< the file that is asked for there; "": that of the sort
+  FollowedFile edited_outside;  ///< the changed file, as another editor saves it
   std::shared_ptr<ChildProcess> edit_prepares;  ///< compiles beforehand what changes need, or null
 
   bool playing = false;

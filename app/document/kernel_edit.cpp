@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "app/core/base/files.hpp"
 #include "app/core/base/text.hpp"
 #include "app/judge/changed_kernel.hpp"
 #include "kernels/engine/model/sources.hpp"
@@ -121,6 +122,23 @@ bool take_back_changes(Document& document) {
   for (Lane& lane : document.lanes)
     if (std::exchange(lane.setup.changed, nullptr)) any = true;
   return any;
+}
+
+void follow_file(Document& document, const std::string& path) {
+  std::error_code error;
+  document.edited_outside = {path, std::filesystem::last_write_time(to_path(path), error)};
+}
+
+std::string saved_file(Document& document) {
+  FollowedFile& file = document.edited_outside;
+  if (file.path.empty()) return "";
+  std::error_code error;
+  const auto saved = std::filesystem::last_write_time(to_path(file.path), error);
+  // An editor may empty a file, or put it away, before it writes it anew
+  if (error || saved == file.seen || std::filesystem::file_size(to_path(file.path), error) == 0)
+    return "";
+  file.seen = saved;
+  return file.path;
 }
 
 std::vector<uint32_t> changed_lines(std::string_view right, std::string_view mine) {

@@ -30,6 +30,11 @@ std::string change_file(Document& document, const std::string& file, const std::
 /// Takes back all changes; false where there are none.
 bool take_back_changes(Document& document);
 
+/// From now on `saved_file` tells when this file, which has just been written, is saved again.
+void follow_file(Document& document, const std::string& path);
+/// The followed file's path, once for each time that it was saved; else "".
+std::string saved_file(Document& document);
+
 /// A line of the lane's file that the book's does not have, or has otherwise, from 1, ascending.
 std::vector<uint32_t> changed_lines(std::string_view right, std::string_view mine);
 /// How many lines are changed, put in or left out, of all files.

@@ -265,8 +265,8 @@ std::string ask_next(Document& document) {
 std::string answer_question(Document& document, const Value& value) {
   const Question* question = question_asked(document);
   if (!question && document.predict.mode != Predicting::off)
-    return "Nothing is asked now; → goes on to the next question, Q ends the questions.";
-  if (!question) return "Nothing is asked; turn on predict, and go on.";
+    return "There is no question now; → goes on to the next one, Q ends the questions.";
+  if (!question) return "There is no question; turn on predict and step on.";
   const std::string word = one_word(value);
   const std::vector<uint32_t>& choices = document.predict.choices;
   const bool letter = word.size() == 1 && (word[0] | 32) >= 'a' && (word[0] | 32) <= 'd';

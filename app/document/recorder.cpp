@@ -144,10 +144,12 @@ std::string Recorder::words() const {
   const double done = std::chrono::duration<double>(Clock::now() - began_).count();
   if (!asked_file_.empty())
     return say("Reading '", asked_file_, "': ", fixed_number(done, 1),
-               " s; the picture before stands, Escape keeps it");
-  return say("Recording: ", fixed_number(done, 1), " s of about ",
-             fixed_number(std::max(seconds_, 0.1), 1),
-             " s; the picture before stands, Escape keeps it");
+               " s. Until then you see the last picture; Escape keeps it.");
+  const double about = std::max(seconds_, 0.1);  // a changed kernel is compiled first
+  const std::string of_all =
+      done < about && !asked_.changed ? say(" of about ", fixed_number(about, 1)) : "";
+  return say(asked_.changed ? "Compiling and recording: " : "Recording: ", fixed_number(done, 1),
+             of_all, " s. Until then you see the last picture; Escape keeps it.");
 }
 
 RecordsBeside::RecordsBeside(Recorder* recorder) : before_(std::exchange(asked_here, recorder)) {}

@@ -53,7 +53,7 @@ class Recorder {
   std::string due_script();
   /// Gives up what is being made, who waited for it, and what was made. Does not wait for its end.
   void stop();
-  /// "Recording: 0.4 s of about 1.2 s; the picture before stands, …"; "" when nothing is.
+  /// "Recording: 0.4 s of about 1.2 s. Until then …"; "" when nothing is.
   std::string words() const;
 
  private:

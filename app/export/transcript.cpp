@@ -5,7 +5,7 @@
 
 #include "app/core/base/text.hpp"
 #include "app/core/figures/kit/rows.hpp"
-#include "app/core/moment/moment.hpp"
+#include "app/core/moment/outside.hpp"
 #include "app/core/words/explain.hpp"
 #include "app/document/record.hpp"
 #include "app/sorts/families/families.hpp"
@@ -38,7 +38,7 @@ std::vector<std::string> words_of(const radix::Array& array, const radix::Proble
       continue;
     }
     std::string word = keys ? problem.text_of(array.values[i]) + marks[array.ids[i]]
-                            : number_text(array.values[i]);
+                            : element_text(array, array.values[i]);
     if (keys && !problem.values().empty()) word += note_of(problem, array.ids[i]);
     words.push_back(std::move(word));
   }

@@ -45,9 +45,9 @@ std::string exercise_text(uint32_t number) {
   const std::string file = say("exercise_", number, ".cu");
   return say(
       "// Exercise ", number, ": ", exercise.title, ".\n// ", radix::filled(exercise.task),
-      "\n//\n// Write what is marked TODO; the rest is the chapter's. chapter.h, beside this "
+      "\n//\n// Write what is marked TODO; the rest is the chapter's. chapter.h, next to this "
       "file, has what its\n// sorts share.\n//     radixscope judge ",
-      file, "                    says what is wrong first, and where\n", "//     nvcc -std=c++17 ",
+      file, "                    names the first mistake and its line\n", "//     nvcc -std=c++17 ",
       file, " -o sort && ./sort   sorts on a GPU\n//\n",
       radix::unfinished_file(sort_of(exercise), exercise.functions, chapter_header_name));
 }

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <string>
 
+#include "app/core/moment/outside.hpp"
 #include "app/sorts/families/families.hpp"
 #include "app/window/draw.hpp"
 #include "app/window/widgets.hpp"
@@ -148,7 +149,7 @@ class Block {
     const uint32_t value = array_.values[index];
     const std::string text = radix::holds_keys(array_.id) && array_.ids[index] != none
                                  ? panel_.moment.problem().text_of(value)
-                                 : number_text(value);
+                                 : element_text(array_, value);
     if (lit) {
       const float wide = digit * static_cast<float>(text.size()) + ui::dp(6);
       ui::box(list, {right - wide + ui::dp(3), at.y - ui::dp(10), wide, ui::dp(20)}, 0,

@@ -704,18 +704,21 @@ void strip_head(const PanelContext& panel, const Rect& at, std::size_t lane) {
   float x = at.x + ui::dp(24);
   std::vector<const radix::SettingInfo*> shown;
   float beside = 0;
-  const float least_list = ui::dp(74);
+  const auto list_of = [](const std::string& name) {
+    return ui::text_size(Face::ui, ui::dp(ui::body), name).x + ui::dp(46);
+  };
+  const float whole = list_of(sort_title(*now)), short_list = list_of(now->name);
   for (const char* first : {"radix", "keys_per_thread", ""})
     for (const radix::SettingInfo& setting : radix::settings()) {
       const std::string_view name = setting.name;
       const bool preferred = name == "radix" || name == "keys_per_thread";
       if (!has_control(*now, setting) || (*first ? name != first : preferred)) continue;
       const float wide = wide_in_head(setting, setting.get(setup.settings)) + gap;
-      const float kept = preferred ? least_list : ui::dp(170);  // for the name of the sort
+      // For the name of the sort; its radix is shown in any case
+      const float kept = name == "radix" ? ui::dp(74) : preferred ? short_list : whole;
       if (end - x - beside - wide < kept) continue;
       beside += wide, shown.push_back(&setting);
     }
-  const float whole = ui::text_size(Face::ui, ui::dp(ui::body), sort_title(*now)).x + ui::dp(36);
   const float list = std::max(std::min(whole, end - x - beside - gap), ui::dp(60));
   ImGui::SetCursorScreenPos({x, y});
   // The short name where of the long one little more than its beginning would stand

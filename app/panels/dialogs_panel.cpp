@@ -33,13 +33,12 @@ struct ExportKind {
 
 constexpr ExportKind export_rows[] = {
     {"", "This figure", "the picture on the screen, as one file", "", true, false},
-    {"steps", "All steps", "a picture of every step, a file each in a folder", "", true, true},
-    {"html", "Hand-out", "the whole run as one HTML file that steps in any browser, offline",
-     "html", false, false},
+    {"steps", "All steps", "a picture of every step, one file each in a folder", "", true, true},
+    {"html", "Handout", "the whole run as one HTML file that steps in any browser, offline", "html",
+     false, false},
     {"text", "Transcript", "every step in words and numbers, as text", "txt", false, false},
-    {"trace", "Run as JSON", "every array of every step, to be opened again", "json", false, false},
-    {"kernel_file", "CUDA file", "the sort as one file that nvcc compiles alone", "cu", false,
-     false},
+    {"trace", "Run as JSON", "every array of every step, to be reopened", "json", false, false},
+    {"kernel_file", "CUDA file", "the sort as a single file for nvcc", "cu", false, false},
 };
 
 const ExportKind& kind_of(const ExportChoice& choice, const std::vector<ExportKind>& kinds) {
@@ -226,7 +225,7 @@ void open_dialog(const PanelContext& panel, float width) {
       if (recent_row(file.path, width)) ask(panel, {"open", file.path}, false);
   }
   ui::rule();
-  const char* hint = "or paste a state that was copied, or keys";
+  const char* hint = "or paste a copied state, or keys";
   if (name_line(state, state.pasted, "##paste", hint, "Show", width, false))
     ask(panel, {"paste", state.pasted}, false);
   ui::paragraph(
@@ -302,8 +301,9 @@ void say_progress(const PanelContext& panel, float width) {
   ImGui::TextUnformatted(export_progress(panel.document).c_str());
   ImGui::SameLine(x + width - button - gap, gap);
   if (ui::button("Cancel", {button, 0}, false)) panel.post("export_cancel", "");
-  ui::paragraph("It goes on when this dialog is closed, and the status line says when it is done.",
-                Ink::dim, ui::words);
+  ui::paragraph(
+      "It continues when this dialog is closed, and the status line says when it is done.",
+      Ink::dim, ui::words);
 }
 
 void export_dialog(const PanelContext& panel, float width) {
@@ -370,7 +370,7 @@ void slide_dialog(const PanelContext& panel, float width) {
   enter |= text_line("caption", state.slide.caption, "what to see here", width);
   if (!state.slide.caption.empty()) ui::paragraph(state.slide.caption, Ink::dim, ui::words);
   say_length(state.slide.caption, longest_caption);
-  enter |= text_line("answer", state.slide.answer, "of a question; shown by A, or by →", width);
+  enter |= text_line("answer", state.slide.answer, "to a question; shown by A or →", width);
   enter |= text_line("notes", state.slide.notes, "for yourself; shown by N", width);
   ui::rule();
   enter |= name_line(state, state.lesson, "##lesson", "name of a lesson, or of a file", "Add",

@@ -8,6 +8,7 @@
 #include <string>
 #include <utility>
 
+#include "app/core/base/child_process.hpp"
 #include "app/core/base/text.hpp"
 #include "app/document/kernel_edit.hpp"
 #include "app/judge/changed_kernel.hpp"
@@ -172,6 +173,8 @@ void verdict_strip(const PanelContext& panel) {
        "The chapter's run beside it", has_run || lanes},
       {"Back to the chapter's", "edit_back", "Take all changes back (Shift+E)",
        state != ChangeState::none},
+      {"Your editor", "edit_outside", "Write the file, open it with $VISUAL, and follow its saves",
+       starts_other_programs()},
       {"Done", "edit", "Show the kernel and its values again (E)", true}};
   bool first = true;
   float room = wide;

@@ -24,9 +24,9 @@ struct BannerButton {
 };
 constexpr BannerButton banner_buttons[] = {
     {"Shows", "fault_shows", "Sort keys that show the fault"},
-    {"Hides", "fault_hides", "Sort keys with which nothing is wrong"},
+    {"Hides", "fault_hides", "Sort keys that hide the fault"},
     {"Find it", "covered", "Cover the difference: which line of the kernel is it?"},
-    {"Right | wrong", "fault_beside", "Put the right run beside the wrong one"},
+    {"Right | wrong", "fault_beside", "Show the right run next to the wrong one"},
     {"×", "fault", "Take the fault out of the kernels"},
 };
 

@@ -12,6 +12,7 @@
 #include "app/core/scene/motion.hpp"
 #include "app/document/bug_gallery.hpp"
 #include "app/document/compare.hpp"
+#include "app/document/kernel_edit.hpp"
 #include "app/document/record.hpp"
 #include "app/document/recorder.hpp"
 #include "app/sorts/families/families.hpp"
@@ -110,8 +111,8 @@ float elapsed(Screen& screen) {
 double rest_of(const Document& document) {
   if (moment(document).moved < 1) return 0;
   if (document.recorder && (document.recorder->busy() || document.recorder->has_waiting()))
-    return 0.02;                     // the picture that is waited for
-  if (document.student) return 0.1;  // it may be saved, or judged
+    return 0.02;  // the picture that is waited for
+  if (document.student || !document.edited_outside.path.empty()) return 0.1;  // it may be saved
   if (document.tradeoff_job || document.export_job || document.timing.child ||
       document.timing.weigher)
     return 0.1;  // its progress
@@ -455,6 +456,8 @@ void frame(Document& document, Screen& screen, bool last, const std::string& sho
   if (tick(document, elapsed(screen)) && document.playing) screen.session.touch();
   if (auto due = document.recorder->due())
     carry_out(document, screen, {{due->command, std::move(due->argument)}});
+  if (std::string saved = saved_file(document); !saved.empty())
+    carry_out(document, screen, {{"edit_from", std::move(saved)}});
   if (const std::string script = document.recorder->due_script(); !script.empty()) {
     const std::string refusal = run_script(document, script);
     if (!refusal.empty()) complain(document, refusal);

@@ -25,20 +25,21 @@ struct Beginning {
 };
 
 constexpr Beginning beginnings[] = {
-    {"back next", "", "One step back, one step on. A clicker does the same."},
+    {"back next", "", "One step back, one step forward. A clicker does the same."},
     {"play", "", "Play, or stop."},
     {"", "INPUT",
-     "Sort other keys: open the line over the figure, type or paste; or take a preset."},
-    {"", "section", "Take another section's kernel at the top, another figure over the picture."},
+     "Sort other keys: open the line above the figure, type or paste; or use a preset."},
+    {"", "section",
+     "Choose another section's kernel at the top, another figure above the picture."},
     {"", "click a key", "Follow it through all passes, with its numbers in the formula."},
 };
 constexpr Beginning further[] = {
-    {"", "Lessons", "Section by section: slides, each a picture with a sentence or two."},
-    {"palette", "", "Everything there is, in your own words: “light”, “source”, “radix 4”."},
-    {"predict", "", "Be asked what a step will make before it is shown."},
+    {"", "Lessons", "Section by section: slides, each a figure with a sentence or two."},
+    {"palette", "", "Find anything, in your own words: “light”, “source”, “radix 4”."},
+    {"predict", "", "Be asked what a step will produce before it is shown."},
     {"own", "", "Your own kernel: a .cu file, judged at every save, without a GPU."},
-    {"blank projector", "", "A dark screen; the profile for a projector."},
-    {"close", "", "Back: from a page, a list, a lesson, a key that is followed."},
+    {"blank projector", "", "Darken the screen; large type for a projector."},
+    {"close", "", "Go back: from a page, a list, a lesson, a followed key."},
 };
 
 std::string first_key(const Command* command) {
@@ -87,8 +88,8 @@ void beginning(const Beginning& row, float width) {
 
 void in_short(float width) {
   ui::paragraph(
-      "Radixscope shows how a GPU sorts, one step at a time. Every number in the picture was "
-      "written by the kernel beside it.",
+      "Radixscope shows how a GPU sorts, one step at a time. Every number in the figure was "
+      "written by the kernel next to it.",
       Ink::text, short_letters());
   ImGui::Dummy({0, ui::air(8, 0)});
   for (const Beginning& row : beginnings) beginning(row, width);

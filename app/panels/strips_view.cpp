@@ -12,7 +12,8 @@
 namespace scope {
 namespace {
 
-constexpr float wall_letters = 14 / 1.6f;  // design units: as large as 14 on a wall
+// Design units: as large as 14 on a wall, and as 11 where keys would else be bars
+constexpr float wall_letters = 14 / 1.6f, last_wall_letters = 11 / 1.6f;
 
 bool same_lane(const Moment& a, const Moment& b) {
   return a.trace == b.trace && a.cursor == b.cursor && a.memory == b.memory && a.blind == b.blind;
@@ -123,7 +124,7 @@ void strips_panel(const PanelContext& panel, const Rect& at, float head,
   look.size = {at.w / ui::scale(), at.h / ui::scale()};
   look.head = head / ui::scale();
   look.names = std::move(names);
-  if (panel.document.projector) look.letters = wall_letters;
+  if (panel.document.projector) look.letters = wall_letters, look.last_letters = last_wall_letters;
   look.stacked = panel.state.in_hand && at.w < at.h;
   if (!lit.empty()) look.lit = std::move(lit);
   const float moved = look.lanes.empty() ? 1 : look.lanes[panel.document.active].moved;

@@ -4,9 +4,9 @@
 
 #include "app/core/base/parse.hpp"
 #include "app/core/base/text.hpp"
+#include "app/core/figures/chart/calculator_page.hpp"
 #include "app/document/tradeoff_job.hpp"
 #include "app/sorts/families/families.hpp"
-#include "app/core/figures/chart/calculator_page.hpp"
 #include "app/window/draw.hpp"
 #include "app/window/imgui_compat.hpp"
 #include "app/window/widgets.hpp"
@@ -47,20 +47,20 @@ void number(const PanelContext& panel, const char* label, const char* word, uint
 
 void tradeoff_tools(const PanelContext& panel) {
   if (panel.document.tradeoff_job) {
-    if (action("cancel", "Stop measuring; what was measured stays"))
+    if (action("cancel", "Stop measuring; what was measured is kept"))
       panel.post("tradeoff", "cancel");
   } else {
     name("measure");
-    if (action("2^16 keys", "Uniform 32-bit keys, 256 threads a block, on the CPU engine"))
+    if (action("2^16 keys", "Uniform 32-bit keys, 256 threads per block, on the CPU engine"))
       panel.post("tradeoff", "2^16");
     if (action("2^20", "About a quarter of the time of 2^22")) panel.post("tradeoff", "2^20");
-    if (action("2^22", "Takes minutes; the window goes on working")) panel.post("tradeoff", "2^22");
+    if (action("2^22", "Takes minutes; the window keeps working")) panel.post("tradeoff", "2^22");
     if (action("these keys", "The keys of the input panel, with its threads per block"))
       panel.post("tradeoff", "keys");
   }
   if (action("copy numbers", "All numbers as a Markdown table, to the clipboard"))
     panel.post("tradeoff_table", "markdown");
-  if (action("calculator", "The same for numbers of your own: b, r, N, C and T  [C]"))
+  if (action("calculator", "The same for your own numbers: b, r, N, C and T  [C]"))
     panel.post("calculator");
 }
 
@@ -91,7 +91,7 @@ void calculator_tools(const PanelContext& panel, float width) {
   }
   if (ImGui::GetCursorScreenPos().x + more > left + width) return;
   const Figure& tradeoff = *std::ranges::find(figures(), Tools::tradeoff, &Figure::tools);
-  if (action(number_of(tradeoff).c_str(), "All radix widths beside each other"))
+  if (action(number_of(tradeoff).c_str(), "All radix widths side by side"))
     panel.post("figure", tradeoff.id);
 }
 
@@ -99,9 +99,9 @@ void calculator_tools(const PanelContext& panel, float width) {
 
 void memory_tools(const PanelContext& panel, bool brief) {
   const MemoryShape& now = panel.document.memory;
-  number(panel, brief ? "warp" : "lanes of a warp", "warp", now.lanes, most_lanes);
-  number(panel, brief ? "segment" : "keys of a segment", "segment", now.segment, most_segment);
-  if (action("real card", "32 lanes, 32-byte sectors: 8 keys", now == real_sectors))
+  number(panel, brief ? "warp" : "lanes per warp", "warp", now.lanes, most_lanes);
+  number(panel, brief ? "segment" : "keys per segment", "segment", now.segment, most_segment);
+  if (action("real GPU", "32 lanes, 32-byte sectors: 8 keys", now == real_sectors))
     panel.post("memory", "real");
   if (!brief && action("128-byte lines", "32 lanes, lines of 32 keys", now == real_lines))
     panel.post("memory", "lines");

@@ -35,7 +35,7 @@ void recall_history(Document& document) {
   if (history)
     document.history = std::make_shared<const History>(std::move(*history));
   else
-    complain(document, say("What could be undone in the last session did not come back. ",
+    complain(document, say("The undo history of the last session could not be restored. ",
                            history.error.sentence));
 }
 
@@ -44,7 +44,7 @@ void put_aside(Document& document, const std::string& file, const std::string& w
   const fs::path aside = to_path(file).parent_path() / "last-session.refused.json";
   std::error_code error;
   fs::rename(to_path(file), aside, error);
-  complain(document, say("The last session did not come back",
+  complain(document, say("The last session could not be restored",
                          error ? "" : say("; it is kept as '", to_text(aside), "'"), ". ", why));
 }
 
@@ -98,7 +98,7 @@ bool SessionKeeper::keep(Document& document, bool now) {
   if (wrong.empty()) wrong = keep_recent(document);
   failed_ = !wrong.empty();
   said_ = failed_ && worked_;  // once
-  if (said_) complain(document, "This session cannot be kept: " + wrong);
+  if (said_) complain(document, "This session cannot be saved: " + wrong);
   worked_ = !failed_;
   return true;
 }

@@ -30,8 +30,8 @@ std::string text_field(const Json& object, const char* field, std::size_t longes
   const auto control = [](char c) { return static_cast<unsigned char>(c) < ' ' || c == 0x7f; };
   if (std::ranges::any_of(text, control)) throw Wrong(say("'", field, "' must be one line"));
   if (utf8_length(text) > longest)
-    throw Wrong(say("'", field, "' has ", utf8_length(text), " characters, the most that fit are ",
-                    longest));
+    throw Wrong(
+        say("'", field, "' has ", utf8_length(text), " characters; the maximum is ", longest));
   return text;
 }
 
@@ -39,7 +39,7 @@ std::string text_field(const Json& object, const char* field, std::size_t longes
 void only(const Json& object, std::initializer_list<std::string_view> fields) {
   for (const auto& [name, value] : object.items())
     if (std::ranges::find(fields, name) == fields.end())
-      throw Wrong(say("'", quotable(name), "' is no field here"));
+      throw Wrong(say("'", quotable(name), "' is not a field here"));
 }
 
 /// A state as apply_state takes it: the text itself, or the fields as in a session file.
@@ -52,7 +52,7 @@ std::string state_of(const Json& slide) {
   }
   if (!state.is_object()) throw Wrong("'state' must be a state string or an object");
   for (const char* field : {"lesson", "slide"})
-    if (state.contains(field)) throw Wrong(say("'", field, "' is no field of a slide's state"));
+    if (state.contains(field)) throw Wrong(say("'", field, "' is not a field of a slide's state"));
   return state.dump();
 }
 
@@ -101,9 +101,9 @@ Lesson read_lesson_fields(const Json& data, const std::string& file) {
   if (!data.contains("slides") || !data.at("slides").is_array())
     throw Wrong("'slides' must be a list");
   const Json& slides = data.at("slides");
-  if (slides.empty()) throw Wrong("'slides' is empty; a lesson has one slide at least");
+  if (slides.empty()) throw Wrong("'slides' is empty; a lesson has at least one slide");
   if (slides.size() > most_slides)
-    throw Wrong(say("'slides' has ", slides.size(), " slides, the most are ", most_slides));
+    throw Wrong(say("'slides' has ", slides.size(), " slides; the maximum is ", most_slides));
   for (const Json& slide : slides.list())
     lesson.slides.push_back(read_slide(slide, lesson.slides.size() + 1));
   return lesson;
@@ -206,7 +206,7 @@ static radix::Result<Json> lesson_to_extend(const std::string& file, const std::
   Json lesson = Json::object();
   lesson["format"] = lesson_format;
   lesson["title"] = title;
-  lesson["about"] = "Views that were added one by one.";
+  lesson["about"] = "Views added one by one.";
   lesson["slides"] = Json::array();
   return lesson;
 }
@@ -223,7 +223,7 @@ std::string add_slide(const std::string& file, const std::string& title, const S
   (*lesson)["slides"].push_back(added);
   const std::string text = lesson->dump(2) + "\n";
   if (text.size() > max_lesson_bytes)
-    return say("The lesson '", file, "' would be longer than 1 MB; begin another one.");
+    return say("The lesson '", file, "' would be longer than 1 MB; start another one.");
   if (const auto read = read_lesson(text, file); !read) return read.error.sentence;
   return write_file(file, text);
 }

@@ -49,7 +49,7 @@ std::string figure_error(const Document& document) {
   if (!chosen || document.mode == Mode::timing) return "";
   for (const std::size_t lane : shown_lanes(document))
     if (const Moment now = moment(document, lane); !fits(fitting(*chosen, now), now))
-      return say("the figure '", chosen->id, "' does not show such a run");
+      return say("the figure '", chosen->id, "' does not show this kind of run");
   return "";
 }
 
@@ -68,7 +68,7 @@ std::string number_error(const Document& document, const Slide& slide) {
   for (const std::string& number :
        numbers_in(slide.title + " " + slide.caption + " " + slide.answer))
     if (std::ranges::find(shown, number) == shown.end())
-      return say("it says ", number, ", which stands nowhere in its picture, settings and totals.");
+      return say("it says ", number, ", which is not in its figure, settings or totals.");
   return "";
 }
 

@@ -79,7 +79,7 @@ std::string begin_lesson(Document& document, const Lesson& lesson, std::size_t s
 }
 
 std::string show_slide(Document& document, std::size_t slide) {
-  if (!document.lesson) return "No lesson is shown; begin one with `lesson NAME`.";
+  if (!document.lesson) return "No lesson is shown; start one with `lesson NAME`.";
   const std::size_t count = document.lesson->slides.size();
   if (slide > count) return next_lesson(document);
   if (slide == count) document.slide = count;
@@ -135,7 +135,7 @@ SlideWords slide_words(const Lesson& lesson, std::size_t slide) {
   const std::string end = say("This was ", lesson.title, ". ");
   if (!next)
     return {"End of the last lesson", end + "Escape brings back what you had before; ← goes back."};
-  return {"End of the lesson", end + "→ begins the next one: " + heading_of(*next) +
+  return {"End of the lesson", end + "→ starts the next one: " + heading_of(*next) +
                                    ". Escape brings back what you had before."};
 }
 

@@ -33,13 +33,13 @@ std::string take_preferences(Document& document, const std::string& text) {
   const auto read = read_json(text, "list of preferences");
   if (!read) return read.error.sentence;
   const Json& json = *read;
-  if (!json.is_object()) return "they are no list of names and values.";
+  if (!json.is_object()) return "they are not a list of names and values.";
   std::string refusal;
   for (const Field* each : preference_fields()) {
     if (!json.contains(each->name)) continue;
     const Json& value = json.at(each->name);
     const std::string wrong =
-        value.is_string() ? each->set(document, value.text()) : "it is no text.";
+        value.is_string() ? each->set(document, value.text()) : "it is not text.";
     if (!wrong.empty() && refusal.empty()) refusal = say(each->name, ": ", wrong);
   }
   if (language_is_asked_for()) use_language_of_environment();
@@ -62,7 +62,7 @@ bool knows_the_steps() {
 void remember_the_steps() {
   const std::string folder = settings_folder();
   if (!folder.empty() && !knows_the_steps())
-    write_file(folder + "/stepped", "The first hint is not shown any more.\n");
+    write_file(folder + "/stepped", "The first hint is no longer shown.\n");
 }
 
 std::optional<std::array<int, 4>> last_window() {
@@ -91,7 +91,7 @@ std::string load_preferences(Document& document) {
   if (file.empty() || !std::filesystem::is_regular_file(to_path(file), error)) return "";
   const FileText read = read_file(file, 1u << 16);
   const std::string wrong = read.ok() ? take_preferences(document, read.text) : read.error;
-  return wrong.empty() ? "" : say("The preferences in '", file, "' were not all taken: ", wrong);
+  return wrong.empty() ? "" : say("The preferences in '", file, "' could not all be used: ", wrong);
 }
 
 void keep_preferences(const Document& document, std::string& written) {

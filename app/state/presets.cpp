@@ -60,7 +60,7 @@ std::string error_of_fields(const Preset& preset) {
   const auto fields = read_session_text(preset.state);
   if (!fields) return fields.error.sentence;
   if (std::ranges::find(fields->lanes[0], "preset", &NamedText::name) != fields->lanes[0].end())
-    return "A preset has keys of its own; leave out 'preset'.";
+    return "A preset has its own keys; leave out 'preset'.";
   return check_names(*fields);
 }
 

@@ -51,7 +51,7 @@ std::string read_member(const std::string& name, const Json& value,
                         std::vector<NamedText>& fields) {
   bool fits = true;
   std::string text = text_of(value, fits);
-  if (!fits) return say("'", quotable(name), "' is no text, number or list of them.");
+  if (!fits) return say("'", quotable(name), "' is not a text, a number or a list of these.");
   if (!make_plain(text))
     return say("'", quotable(name), "' has a character that does not belong there.");
   fields.push_back({name, std::move(text)});
@@ -68,19 +68,19 @@ std::string check_format(const Json& json) {
   if (name.starts_with(kind))
     return say("This session, '", quotable(name),
                "', was written by a newer Radixscope; update this one.");
-  return say("'format' is not '", session_format, "', so this is no session.");
+  return say("'format' is not '", session_format, "', so this is not a session.");
 }
 
 std::string read_lanes(const Json& lanes, StateFields& fields) {
-  if (!lanes.is_array() || lanes.empty()) return "'lanes' is no list of lanes.";
+  if (!lanes.is_array() || lanes.empty()) return "'lanes' is not a list of lanes.";
   if (!fields.lanes.front().empty())
     return say("'", fields.lanes.front().front().name,
-               "' stands beside 'lanes'; put it into one of them.");
+               "' is next to 'lanes'; put it into one of them.");
   fields.lanes.assign(lanes.size(), {});
   for (std::size_t i = 0; i < lanes.size(); ++i) {
     const Json& lane = lanes.list()[i];
     if (!lane.is_object())
-      return say("Lane ", i + 1, " of 'lanes' is no list of fields in braces.");
+      return say("Lane ", i + 1, " of 'lanes' is not a list of fields in braces.");
     for (const auto& [name, value] : lane.items()) {
       const std::string wrong = read_member(name, value, fields.lanes[i]);
       if (!wrong.empty()) return wrong;
@@ -97,14 +97,14 @@ std::string read_changed(const Json& json, StateFields& fields) {
            each.at("text").is_string() && each.at("lane").dump().size() < 4;
   };
   if (!json.is_array() || !std::ranges::all_of(json.list(), is_one))
-    return "'changed' is no list of kernel files, each with its lane, file and text.";
+    return "'changed' is not a list of kernel files, each with its lane, file and text.";
   for (const Json& each : json.list()) {
     const std::string number = each.at("lane").dump();
     const uint64_t lane = std::ranges::all_of(number, [](char c) { return c >= '0' && c <= '9'; })
                               ? each.at("lane").whole()
                               : 0;
     if (lane < 1 || lane > fields.lanes.size())
-      return say("'changed' speaks of lane ", number, ", and there is none.");
+      return say("'changed' names lane ", number, ", which does not exist.");
     fields.changed.push_back(
         {static_cast<std::size_t>(lane - 1), each.at("file").text(), each.at("text").text()});
   }

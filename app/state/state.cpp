@@ -262,7 +262,7 @@ std::string check_names(const StateFields& fields) {
     seen.clear();
     for (const NamedText& field : fields.lanes[i]) {
       const std::string name = called(field.name, i, lanes);
-      if (!belongs_to_lane(field.name)) return say(name, " is no field of a lane.");
+      if (!belongs_to_lane(field.name)) return say(name, " is not a field of a lane.");
       if (!seen.insert(field.name).second) return say(name, " is written twice; leave one out.");
     }
   }

@@ -135,7 +135,7 @@ std::vector<Field> lesson_rows() {
   return {
       {.name = "edition",
        .takes = "[4|5]",
-       .help = "Choose the edition of the book whose numbers sections and figures have",
+       .help = "Choose the book's edition, by whose numbers sections and figures are named",
        .also = "book pmpp fourth fifth version chapter section numbers 4th 5th",
        .kept = Kept::state,
        .get = [](const Document& document) { return say(static_cast<int>(document.edition)); },
@@ -143,14 +143,14 @@ std::vector<Field> lesson_rows() {
        .choices =
            [] {
              return std::vector<FieldChoice>{
-                 {"4", "Give sections and figures the numbers of the book's 4th edition"},
-                 {"5", "Give sections and figures the numbers of the book's 5th edition"}};
+                 {"4", "Number sections and figures as in the book's 4th edition"},
+                 {"5", "Number sections and figures as in the book's 5th edition"}};
            }},
       {.name = "lesson",
        .takes = "NAME|FILE|none [SLIDE]",
-       .help = "Begin a lesson, or leave it",
+       .help = "Start a lesson, or leave it",
        .also = "slides lecture class presentation tutorial",
-       .each = "Begin the lesson %",
+       .each = "Start the lesson %",
        .kept = Kept::state,
        .get = get_lesson,
        .set = set_lesson,

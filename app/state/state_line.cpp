@@ -151,7 +151,7 @@ radix::Error read_fields(const Squeezed& all, std::size_t at, StateFields& field
     }
     if (equals == field.npos || equals == 0)
       return wrong_at(all.places[begin],
-                      say("'", quotable(field), "' is no field; write name=value, or lane."));
+                      say("'", quotable(field), "' is not a field; write name=value, or lane."));
     const std::string name(radix::current_name(field.substr(0, equals)));
     const Decoded value = decoded(field.substr(equals + 1), is_key_list(name));
     if (value.wrong != std::string::npos)
@@ -183,18 +183,18 @@ radix::Result<StateFields> read_state_string(std::string_view text) {
   const std::size_t end = std::min(all.text.find('/'), all.text.size());
   const std::string version = all.text.substr(std::min(colon, end), end - std::min(colon, end));
   if (!all.text.starts_with(state_prefix.substr(0, colon)))
-    return wrong_at(all.places[0], say("a state begins with '", state_prefix, "'."));
+    return wrong_at(all.places[0], say("a state starts with '", state_prefix, "'."));
   if (version != state_prefix.substr(colon)) {
     const bool newer = !version.empty() &&
                        std::ranges::all_of(version, [](char c) { return c >= '0' && c <= '9'; });
     if (!newer)
-      return wrong_at(all.places[colon], say("a state begins with '", state_prefix, "/'."));
+      return wrong_at(all.places[colon], say("a state starts with '", state_prefix, "/'."));
     return radix::Error{.sentence = say("This state, version ", quotable(version),
                                         ", was written by a newer Radixscope; update this one.")};
   }
   if (all.doubtful > 0)
     return wrong_at(all.doubtful - 1,
-                    "a blank stands inside the keys or values; write a comma between them.");
+                    "there is a blank inside the keys or values; separate them by commas.");
   StateFields fields;
   radix::Error wrong = read_fields(all, end, fields);
   if (!wrong.sentence.empty()) return wrong;

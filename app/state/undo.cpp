@@ -91,7 +91,7 @@ std::string cross_edit(Document& document, Edits History::*from, Edits History::
   const std::string refusal = go_to(document, *edit);
   if (refusal.empty()) (history.*to).push_back(std::make_shared<const Edit>(std::move(back)));
   document.history = std::make_shared<const History>(std::move(history));
-  if (!refusal.empty()) return say("What was there before cannot be shown any more: ", refusal);
+  if (!refusal.empty()) return say("What was there before can no longer be shown: ", refusal);
   document.note = say(done, edit->words, ".");
   document.note_is_error = false;
   return "";
@@ -157,7 +157,7 @@ std::string undo(Document& document) {
 
 std::string redo(Document& document) {
   return cross_edit(document, &History::undone, &History::done, "Done again: ",
-                    "There is nothing to do again: nothing was undone since the last change.");
+                    "There is nothing to redo: nothing has been undone since the last change.");
 }
 
 bool leave_fault(Document& document) {
@@ -187,7 +187,7 @@ radix::Result<History> history_from(std::string_view text) {
       return radix::Error{.sentence = "It was written by another version."};
     return History{.done = edits_in(json->at("done")), .undone = edits_in(json->at("undone"))};
   } catch (const radix::JsonError& e) {
-    return radix::Error{.sentence = say("It is no history: ", e.what(), ".")};
+    return radix::Error{.sentence = say("It is not a history: ", e.what(), ".")};
   }
 }
 

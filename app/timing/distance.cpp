@@ -111,7 +111,7 @@ std::vector<std::string> reasons(const WarpCounts& c) {
     all.push_back(say(percent(1 - ratio(c.lanes, c.all_lanes), 0), " of the lanes idle"));
   if (c.shared > 0)
     all.push_back(
-        say("shared memory is asked ", short_number(ratio(c.shared, c.keys)), " times a key"));
+        say("shared memory is accessed ", short_number(ratio(c.shared, c.keys)), " times per key"));
   if (ratio(c.turns, c.asks) > 1.05)
     all.push_back(say("its banks take ", factor_words(ratio(c.turns, c.asks)), " turns each time"));
   if (c.barriers > 0)
@@ -139,7 +139,7 @@ std::string distance_words(const TimingRun& run, const TimingRow& row) {
   const double bytes = ratio(row.cost.moved_bytes, row.input.n);
   std::string text = say(
       who_words(run, row), ", ", input_words(row.input), ": ",
-      fixed_number(bytes, bytes < 10 ? 1 : 0), " bytes a key take ", time_words(least),
+      fixed_number(bytes, bytes < 10 ? 1 : 0), " bytes per key take ", time_words(least),
       " at the copy rate, ", percent(least / all->median_ms, least < 0.1 * all->median_ms ? 1 : 0),
       " of ", time_words(all->median_ms), " in ",
       row.cost.launches == 1 ? std::string("1 launch") : say(row.cost.launches, " launches"), ".");

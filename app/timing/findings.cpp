@@ -62,7 +62,7 @@ std::vector<Timed> fastest_first(const TimingRun& run, const radix::TimedInput& 
   return all;
 }
 
-/// "coarse (r 8, 16 keys a thread)".
+/// "coarse (r 8, 16 keys per thread)".
 std::string who(const TimingRun& run, const TimingRow& row) {
   std::string cut = cut_words(run, row);
   for (std::size_t at; (at = cut.find(" · ")) != cut.npos;)
@@ -150,7 +150,7 @@ std::string against_copy(const TimingRun& run, const Timed& best) {
   if (least <= 0 || best.ms <= 0) return "";
   const double bytes =
       static_cast<double>(best.row->cost.moved_bytes) / static_cast<double>(best.row->input.n);
-  return say("Its ", fixed_number(bytes, bytes < 10 ? 1 : 0), " bytes a key would take ",
+  return say("Its ", fixed_number(bytes, bytes < 10 ? 1 : 0), " bytes per key would take ",
              time_words(least), " at the copy rate, ",
              least < 0.01 * best.ms ? "less than 1 %" : percent(least / best.ms, 0),
              " of its time.");

@@ -21,7 +21,7 @@ std::string remark(const TimingRow& row);
 /// One idea of a family of sorts (Family::claims): the rows that test it, and what they say.
 struct Claim {
   std::string section;  ///< of the book: "13.5"
-  std::string title;    ///< "several bits a pass"
+  std::string title;    ///< "several bits per pass"
   std::string verdict;  ///< "1.9 × faster at r = 4", "1.2 × slower"
   bool wins = false;
   std::vector<const TimingRow*> rows;  ///< of the run, in the order of the idea: without it first

@@ -60,7 +60,7 @@ std::string limit_words(const KernelCounts& k, double copy_gb_s) {
   std::string text =
       say(k.kernel, k.launches == 1 ? std::string() : say(", ", k.launches, " launches"), ": ",
           time_words(k.ms), ", ", fixed_number(k.bytes, k.bytes < 9.95 ? 1 : 0),
-          " bytes a key and ", fixed_number(k.instructions, k.instructions < 99.5 ? 1 : 0),
+          " bytes per key and ", fixed_number(k.instructions, k.instructions < 99.5 ? 1 : 0),
           " instructions for ", lanes, " keys. ");
   if (copy_gb_s > 0) {
     const double least = k.bytes * static_cast<double>(k.keys) / copy_gb_s * 1e-6;

@@ -14,13 +14,13 @@ std::string three_digits(double value) {
   return fixed_number(value, value >= 99.95 ? 0 : value >= 9.995 ? 1 : value >= 0.9995 ? 2 : 3);
 }
 
-/// "r 8" and "16 keys a thread" for the settings that most often differ, "block 256" for the
+/// "r 8" and "16 keys per thread" for the settings that most often differ, "block 256" for the
 /// others.
 std::string axis_words(const radix::SettingInfo& axis, const radix::Settings& settings) {
   const std::string value = radix::text_of(axis, settings);
   if (axis.use == radix::Use::wide_digits) return "r " + value;
   if (axis.use == radix::Use::coarsening && axis.is_number())
-    return counted(axis.get(settings), "key") + " a thread";
+    return counted(axis.get(settings), "key") + " per thread";
   return axis.is_number() ? std::string(axis.name) + " " + value
                           : axis.choices[axis.get(settings)].label;
 }

@@ -13,9 +13,9 @@ std::string time_words(double ms);
 /// "21.8 GKey/s", "3.20 MKey/s".
 std::string rate_words(double giga_keys);
 
-/// "r 8 · 16 keys a thread", without what is the same in all rows of the run; "" for an anchor.
+/// "r 8 · 16 keys per thread", without what is the same in all rows of the run; "" for an anchor.
 std::string cut_words(const TimingRun& run, const TimingRow& row);
-/// "coarse · r 8 · 16 keys a thread".
+/// "coarse · r 8 · 16 keys per thread".
 std::string who_words(const TimingRun& run, const TimingRow& row);
 /// "2^24 keys of 32 bits, uniform".
 std::string input_words(const radix::TimedInput& input);

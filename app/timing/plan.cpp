@@ -213,22 +213,22 @@ static std::vector<TimingField> all_fields() {
   using Setup = TimingSetup;
   std::vector<TimingField> list = {
       {"sorts", "all, none, or numbers and short names", "LIST", true, &Setup::sorts},
-      {"beside", "all, none, or names of the sorts that stand beside", "LIST", true,
+      {"beside", "all, none, or names of the libraries' sorts to compare with", "LIST", true,
        &Setup::beside},
       {"n", "Numbers of keys: 1048576, 2^20, 2^28-2^20, 2^20..2^24", "LIST", false, &Setup::n},
       {"type", "u32, u64, pairs or all", "LIST", false, &Setup::type},
-      {"bits", "Bits of a key; else all of its type", "LIST", false, &Setup::bits},
+      {"bits", "Bits per key; default: all of its type", "LIST", false, &Setup::bits},
       {"distribution", spreads + "or all", "LIST", false, &Setup::distribution},
-      {"seed", "Of the keys and of the order of the rounds", "NUMBER", false, &Setup::seed},
-      {"samples", "Least number of samples of a row, 3 to 1000; else 10", "NUMBER", false,
+      {"seed", "Seed of the keys and of the order of the rounds", "NUMBER", false, &Setup::seed},
+      {"samples", "Minimum number of samples per row, 3 to 1000; default: 10", "NUMBER", false,
        &Setup::samples},
-      {"seconds", "Least time for a row, 0 to 60; else 0.5", "SECONDS", false, &Setup::seconds},
+      {"seconds", "Minimum time per row, 0 to 60; default: 0.5", "SECONDS", false, &Setup::seconds},
       {.name = "stages", .flag = &Setup::stages},
       {.name = "density", .flag = &Setup::density}};
   std::vector<TimingField> axes;
   for (const radix::SettingInfo* axis : timing_axes())
     axes.push_back({.name = axis->name,
-                    .about = say(axis->about, "; else ", timing_default(*axis)),
+                    .about = say(axis->about, "; default: ", timing_default(*axis)),
                     .of_method = true,
                     .axis = axis});
   list.insert(std::ranges::find(list, "seed", &TimingField::name), axes.begin(), axes.end());

@@ -240,6 +240,8 @@ def complaints(language, entries, sources):
         except (Wrong, ValueError) as wrong:
             yield at + str(wrong)
             continue
+        if "." in e.id and not pattern.slots and "''" in text:
+            yield at + "has no slot, so '' is shown as it stands: write one apostrophe"
         if "." in e.id or language == "en":
             for slot, cases in pattern.plurals:
                 lacking = wanted - set(c for c in cases)

@@ -7,8 +7,12 @@
 namespace radix::devices::inline KERNELS {
 
 inline constexpr SortRow<Run> sort_rows[] = {
-    {{"across_devices", "one sort on many devices", Section::other, "across_devices.cu", false,
-      every_grid | Use::devices | Use::oversampling | Use::compare},
+    {{.name = "across_devices",
+      .title = "one sort on many devices",
+      .known_as = "multi-gpu distributed nccl",
+      .section = Section::other,
+      .file = "across_devices.cu",
+      .settings = every_grid | Use::devices | Use::oversampling | Use::compare},
      sort_across_devices},
 };
 

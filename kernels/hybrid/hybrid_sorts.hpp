@@ -10,6 +10,7 @@ namespace radix::hybrid::inline KERNELS {
 inline constexpr SortRow<Run> sort_rows[] = {
     {{.name = "hybrid_buckets",
       .title = "buckets first, no order kept",
+      .known_as = "hybrid unstable",
       .section = Section::coarsening,
       .file = "hybrid_steps.cu",
       .sorts_in_block = true,

@@ -11,11 +11,18 @@
 namespace radix::lists::inline KERNELS {
 
 inline constexpr SortRow<Run> sort_rows[] = {
-    {{"lists_serial", "two lists, one thread", Section::radix_sort, "lists_serial.cu", false,
-      static_cast<uint32_t>(Use::every_sort)},
+    {{.name = "lists_serial",
+      .title = "two lists, one thread",
+      .section = Section::radix_sort,
+      .file = "lists_serial.cu",
+      .settings = static_cast<uint32_t>(Use::every_sort)},
      sort_by_two_lists},
-    {{"lists_by_thread", "one list per thread, then merged", Section::radix_sort,
-      "lists_by_thread.cu", false, Use::every_sort | Use::lists | Use::list_merge, false},
+    {{.name = "lists_by_thread",
+      .title = "one list per thread, then merged",
+      .section = Section::radix_sort,
+      .file = "lists_by_thread.cu",
+      .settings = Use::every_sort | Use::lists | Use::list_merge,
+      .stable = false},
      sort_by_lists},
 };
 

@@ -9,6 +9,7 @@ namespace radix::msd::inline KERNELS {
 inline constexpr SortRow<Run> sort_rows[] = {
     {{.name = "msd_segments",
       .title = "highest digit first, in segments",
+      .known_as = "msd top-down",
       .section = Section::other,
       .file = "msd_sort.cu",
       .sorts_in_block = false,

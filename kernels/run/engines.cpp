@@ -196,18 +196,36 @@ Fault fault_of(const SortInfo& bug_in_print, const Trace& trace) {
   return fault;
 }
 
+/// The run of the right kernels, of the same keys.
+Trace right_run(std::size_t sort, Recipe recipe, const Trace& beside) {
+  Trace right;
+  right.problem = beside.problem;
+  recipe.watch = {};
+  cpu_sort(sort, recipe, right);
+  return right;
+}
+
+/// A run that broke off: up to where its arrays differ, what is said of the right kernels holds.
+void tell_where_it_differs(std::size_t sort, const Recipe& recipe, Trace& trace) {
+  if (recipe.recorded && !(recipe.cancel && *recipe.cancel))
+    trace.differs = difference_of_stopped(trace, right_run(sort, recipe, trace));
+}
+
 /// Sorts with the fault; what it made of a run that came to its end is found beside the right run.
-void run_planted(const PlantedFault& planted, std::size_t sort, Recipe recipe, Trace& trace) {
+void run_planted(const PlantedFault& planted, std::size_t sort, const Recipe& recipe,
+                 Trace& trace) {
   trace.planted = planted.name;
   trace.met_planted = true;  // of what broke off
   const auto number = static_cast<int>(&planted - planted_faults().data());
-  trace.met_planted = mutant_sort(sort, number, recipe, trace);
-  Trace right;
-  right.problem = trace.problem;
-  recipe.watch = {};
-  cpu_sort(sort, recipe, right);
+  try {
+    trace.met_planted = mutant_sort(sort, number, recipe, trace);
+  } catch (const KernelError&) {
+    tell_where_it_differs(sort, recipe, trace);
+    throw;
+  }
   const bool stable = cpu_sorts()[sort].keeps_equals(trace.problem.settings());
-  trace.fault = fault_beside(trace, right, stable && !trace.problem.reversed());
+  trace.fault =
+      fault_beside(trace, right_run(sort, recipe, trace), stable && !trace.problem.reversed());
   if (!trace.fault) return;
   trace.error = trace.fault->sentence;
   trace.sorted = {};
@@ -216,17 +234,15 @@ void run_planted(const PlantedFault& planted, std::size_t sort, Recipe recipe, T
 
 /// The same of files that a person has changed. A run that sorts is none that went wrong, whatever
 /// its arrays hold on the way.
-void run_changed(std::size_t sort, Recipe recipe, Trace& trace) {
+void run_changed(std::size_t sort, const Recipe& recipe, Trace& trace) {
   for (const auto& [file, text] : *recipe.changed)
     trace.changed += (trace.changed.empty() ? "" : ", ") + file;
   if (!changed_machine()) throw std::runtime_error("Nothing here compiles a changed kernel.");
   changed_machine()(recipe, trace);
+  if (trace.fault && trace.fault->step == none) tell_where_it_differs(sort, recipe, trace);
   if (trace.fault) drop_unsound_steps(trace);
   if (!trace.error.empty()) return;
-  Trace right;
-  right.problem = trace.problem;
-  recipe.watch = {};
-  cpu_sort(sort, recipe, right);
+  const Trace right = right_run(sort, recipe, trace);
   const bool stable = cpu_sorts()[sort].keeps_equals(trace.problem.settings());
   trace.differs = fault_beside(trace, right, stable && !trace.problem.reversed());
   trace.differing = differing_steps(trace, right);

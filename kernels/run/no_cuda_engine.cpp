@@ -5,7 +5,7 @@ namespace radix {
 
 EngineInfo probe_cuda() {
   return {EngineId::cuda, false, "",
-          "This build has no CUDA: no CUDA toolkit, or no card, was found when it was made. "
+          "This build has no CUDA: no CUDA toolkit, or no GPU, was found when it was built. "
           "Install one and build again to run on an NVIDIA GPU."};
 }
 

@@ -9,6 +9,7 @@ namespace radix::sample::inline KERNELS {
 inline constexpr SortRow<Run> sort_rows[] = {
     {{.name = "sample_buckets",
       .title = "sample sort: buckets by splitters",
+      .known_as = "samplesort splitters quicksort",
       .section = Section::other,
       .file = "sample_sort.cu",
       .sorts_in_block = true,

@@ -14,9 +14,9 @@ inline constexpr Anchor all_cpu_anchors[] = {
      false},
     {"std_stable_sort", "std::stable_sort",
      "one processor core, stable; its time includes getting a buffer for half the keys", false},
-    {"serial_radix", "serial radix sort, 1 bit a pass",
+    {"serial_radix", "serial radix sort, 1 bit per pass",
      "one processor core, stable: zeros and ones into two lists, then both back", false},
-    {"serial_radix8", "serial radix sort, 8 bits a pass",
+    {"serial_radix8", "serial radix sort, 8 bits per pass",
      "one processor core, stable: count, add up, move; what the same algorithm takes without "
      "emulated threads",
      false},

@@ -125,7 +125,7 @@ TEST_F(CommandLine, TheDoctorTriesPresetsAndLessons) {
     return run("doctor", "", "env -u DISPLAY XDG_CONFIG_HOME=\"" + folder.path() + "\"").out;
   };
   const std::string healthy = doctor();
-  EXPECT_EQ(healthy.find("no good"), std::string::npos) << healthy;
+  EXPECT_EQ(healthy.find("unusable"), std::string::npos) << healthy;
   EXPECT_NE(healthy.find(" presets\n"), std::string::npos) << healthy;
   EXPECT_NE(healthy.find(" lessons, "), std::string::npos) << healthy;
   std::filesystem::create_directories(to_path(folder / "radixscope/presets"));

@@ -144,7 +144,7 @@ TEST(Files, AKeyFileSetsTheKeysAndAsManyBitsAsTheyNeed) {
   ASSERT_EQ(run_script(document, "open '" + folder.file("few.txt", "1 2") + "'"), "");
   EXPECT_EQ(document.lane().setup.settings.key_bits, 7u) << "bits only grow";
   const std::string empty = run_script(document, "open '" + folder.file("empty.txt", "") + "'");
-  EXPECT_NE(empty.find("There are no keys in it."), empty.npos) << empty;
+  EXPECT_NE(empty.find("It contains no keys."), empty.npos) << empty;
 }
 
 }  // namespace

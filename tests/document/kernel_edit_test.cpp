@@ -5,12 +5,14 @@
 #include <gtest/gtest.h>
 
 #include "app/commands/commands.hpp"
+#include "app/core/base/files.hpp"
 #include "app/document/record.hpp"
 #include "app/judge/changed_kernel.hpp"
 #include "app/state/presets.hpp"
 #include "app/state/state.hpp"
 #include "kernels/engine/model/sources.hpp"
 #include "kernels/run/engine_machines.hpp"
+#include "tests/support/scratch.hpp"
 
 namespace scope {
 namespace {
@@ -170,6 +172,29 @@ TEST(KernelEdit, ASessionKeepsChangesAndALinkDoesNot) {
   const std::string none = R"({"format": "radixscope session 1", "changed": [{"lane": 3, "file": )"
                            R"("a", "text": ""}]})";
   EXPECT_NE(apply_state(other, none), "");
+}
+
+TEST(KernelEdit, EverySaveOfAnotherEditorIsTakenOnce) {
+  const scratch::Folder folder;
+  const std::string path = folder / file;
+  Document document = block_sort();
+  ASSERT_EQ(run_command(document, "edit_outside", path), "");
+  EXPECT_EQ(saved_file(document), "") << "the program has written it itself";
+  const auto save = [&](const std::string& text, int seconds) {
+    ASSERT_EQ(write_file(path, text), "");
+    std::filesystem::last_write_time(path,
+                                     document.edited_outside.seen + std::chrono::seconds(seconds));
+  };
+  save("", 1);
+  EXPECT_EQ(saved_file(document), "") << "an editor is about to write it";
+  save(chapter_text() + "// mine\n", 2);
+  EXPECT_EQ(saved_file(document), path);
+  EXPECT_EQ(saved_file(document), "");
+  ASSERT_EQ(run_command(document, "edit_from", path), "");
+  EXPECT_EQ(text_in(document.lane(), file), chapter_text() + "// mine\n");
+  ASSERT_EQ(run_command(document, "edit_outside", "off"), "");
+  save(chapter_text(), 3);
+  EXPECT_EQ(saved_file(document), "");
 }
 
 }  // namespace

@@ -91,7 +91,7 @@ TEST(Questions, AnswersAreTheTracesAndNoWrongAnswerIs) {
 
 /// Where the picture shows one merge alone, it is the one that is asked about.
 TEST(Questions, OfAMergeAreAboutTheOneInThePicture) {
-  const std::string begin = "A is the run at places ";
+  const std::string begin = "Run A is at places ";
   uint32_t alone = 0;
   for (uint32_t seed = 0; seed < cases(4, 40); ++seed)
     for (const Trace& run : asked_runs(seed))
@@ -106,7 +106,7 @@ TEST(Questions, OfAMergeAreAboutTheOneInThePicture) {
           ASSERT_TRUE(each.text.starts_with(begin)) << each.text;
           const std::string place =
               each.text.substr(begin.size(), each.text.find(" to ") - begin.size());
-          const std::string shown = say("Merge from place ", place, " on:");
+          const std::string shown = say("Merge at place ", place, ":");
           EXPECT_TRUE(std::ranges::any_of(
               scene.texts, [&](const Text& text) { return text.text.starts_with(shown); }))
               << run.sort << ": " << each.text;
@@ -547,7 +547,7 @@ TEST(Predict, WhatWasAnsweredComesBack) {
 
 TEST(Predict, SaysWhatMayBeAnswered) {
   Document document = document_with("5 2 7 1", 3, 4, "one_bit");
-  EXPECT_EQ(run_script(document, "guess 1"), "Nothing is asked; turn on predict, and go on.");
+  EXPECT_EQ(run_script(document, "guess 1"), "There is no question; turn on predict and step on.");
   EXPECT_NE(run_script(document, "predict maybe"), "");
   EXPECT_NE(run_script(document, "vote A"), "");
   EXPECT_NE(run_script(document, "fill 1"), "");

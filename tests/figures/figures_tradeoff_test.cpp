@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/document/tradeoff_job.hpp"
-#include "app/sorts/families/families.hpp"
 #include "app/core/figures/chart/tradeoff_chart.hpp"
 #include "app/core/figures/chart/tradeoff_text.hpp"
+#include "app/document/tradeoff_job.hpp"
+#include "app/sorts/families/families.hpp"
 #include "tests/support/looks.hpp"
 #include "tests/support/scene_checks.hpp"
 
@@ -87,7 +87,7 @@ TEST(Page, HoldsEverythingWhateverTheJobDoes) {
 TEST(Page, SaysTheAnswerAndWhereTheNumbersComeFrom) {
   const Scene none = draw_table(nullptr);
   EXPECT_EQ(none.title, "Trade-off");
-  EXPECT_NE(none.subtitle.find("2^20 keys of 32 bits · 256 threads a block"), std::string::npos)
+  EXPECT_NE(none.subtitle.find("2^20 keys of 32 bits · 256 threads per block"), std::string::npos)
       << none.subtitle;
   EXPECT_TRUE(says(none, "nothing is measured yet"));
   const Scene done = draw_table(&measured_table());
@@ -157,7 +157,7 @@ std::string markers_true(const Scene& scene, const Chart& chart, const TradeoffT
     if (!row.has_stores() || (row.naive && !naive)) continue;
     if (!marker_at(scene, x.where(row.radix_bits), y.where(value(table, row))))
       return "no marker for r = " + std::to_string(row.radix_bits) + ", " +
-             std::to_string(row.keys_per_thread) + " keys a thread";
+             std::to_string(row.keys_per_thread) + " keys per thread";
   }
   return "";
 }

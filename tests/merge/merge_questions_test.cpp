@@ -75,13 +75,13 @@ const std::map<std::string, std::function<Answer()>>& answers() {
       {"diagonal_5",
        [] {
          const uint32_t i = from_a(halves, 5);
-         return says_words({say("k = 5 begins with A[", i, "] and B[", 5 - i, "]")});
+         return says_words({say("k = 5 starts with A[", i, "] and B[", 5 - i, "]")});
        }},
-      {"looks", [] { return says_words({say("look 2: i ", from_a(halves, 8), ", j 4")}); }},
-      {"first_look", [] { return says_words({"look 1: i 8, j 0"}); }},
+      {"looks", [] { return says_words({say("look 2: i = ", from_a(halves, 8), ", j = 4")}); }},
+      {"first_look", [] { return says_words({"look 1: i = 8, j = 0"}); }},
       {"output_9",
        [] {
-         return says_words({"Thread 1 of block 2 makes output 9", "B[4] = 9b"});
+         return says_words({"Thread 1 of block 2 chooses the key for output 9", "B[4] = 9b"});
        }},
       {"two_nines", [] { return says_words({"in input order"}); }},
       {"ties",
@@ -101,12 +101,12 @@ const std::map<std::string, std::function<Answer()>>& answers() {
        }},
       {"lone_1", [] { return says_words({"key at place 12 has no partner"}); }},
       {"lone_2", [] { return says_words({"key at place 12 has no partner"}); }},
-      {"levels_of_13", [] { return says_words({"4 sorted segments, and 2 levels"}); }},
+      {"levels_of_13", [] { return says_words({"4 sorted segments and 2 levels"}); }},
       {"tiles",
        [] {
          return says_words({"16 in all", "would load 24"});
        }},
-      {"tiles_in_rounds", [] { return says_words({"24 keys are loaded for 16"}); }},
+      {"tiles_in_rounds", [] { return says_words({"24 keys are loaded to merge 16"}); }},
       {"lopsided",
        [] {
          const Numbers lists{1, 2, 3, 5, 6, 13, 14, 15, 0, 4, 7, 8, 9, 10, 11, 12};

@@ -158,7 +158,7 @@ TEST(MergeSort, ATileInRoundsLoadsWhatTheBooksKernelLoads) {
   }
   const auto refused = Problem::make({3, 1, 2}, {.threads_per_block = 8, .tile = 4});
   EXPECT_EQ(refused.error.sentence,
-            "A tile of 4 keys makes that many keys a round, and a block has 8 threads, of which "
+            "A tile of 4 keys makes that many keys per round, and a block has 8 threads, of which "
             "some would never merge; use 8 or more, or 0 for exactly what a block needs.");
 }
 

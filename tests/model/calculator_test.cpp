@@ -93,7 +93,7 @@ TEST(Calculator, AnswersTheExam) {
   EXPECT_EQ(line_named(asked, "launches").value, "12");
   EXPECT_EQ(line_named(asked, "sectors a store writes").value, "11.5");
   EXPECT_EQ(line_named(asked, "largest r, table ≤ 10 %").value, "6");
-  EXPECT_EQ(line_named(asked, "C for 32 keys a bucket").value, "32");
+  EXPECT_EQ(line_named(asked, "C for 32 keys per bucket").value, "32");
 }
 
 TEST(Calculator, SaysWhatItsNumbersAreMadeOf) {

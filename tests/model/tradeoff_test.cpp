@@ -70,7 +70,7 @@ std::string fault_in(const TradeoffTable& table) {
       const double share = line.share[k - 1];
       if (!printed_as(100 * row.table_per_key, share, share < 0.1 ? 0.01 : 0.1))
         return who + ": table / N";
-      if (row.bucket != 256.0 * kinds[k] / (1 << line.r)) return who + ": keys a bucket";
+      if (row.bucket != 256.0 * kinds[k] / (1 << line.r)) return who + ": keys per bucket";
     }
   return "";
 }
@@ -100,14 +100,14 @@ TEST(ClosedForms, GiveTheChaptersAnswer) {
   EXPECT_EQ(best_radix(table, 0), 2u);
   EXPECT_EQ(best_radix(table, 1), 4u);
   EXPECT_EQ(best_radix(table, 16), 8u);
-  EXPECT_EQ(answer(table), "naive: 2 · 1 key a thread: 4 · 4 keys: 6 · 16 keys: 8");
+  EXPECT_EQ(answer(table), "naive: 2 · 1 key per thread: 4 · 4 keys: 6 · 16 keys: 8");
 }
 
 TEST(ClosedForms, TheAnswerFollowsTheNumbers) {
   TradeoffTable table = closed_forms(1 << 20, 256, 32);
   for (TradeoffRow& row : table.rows)
     if (!row.naive && row.keys_per_thread == 1 && row.radix_bits == 6) row.store.sectors = 4;
-  EXPECT_NE(answer(table).find("1 key a thread: 6"), std::string::npos) << answer(table);
+  EXPECT_NE(answer(table).find("1 key per thread: 6"), std::string::npos) << answer(table);
   for (TradeoffRow& row : table.rows)
     if (row.naive && row.radix_bits > 1) row.store.sectors = 32 * row.radix_bits;
   EXPECT_NE(answer(table).find("naive: 1 "), std::string::npos) << answer(table);
@@ -210,7 +210,7 @@ std::string off_the_model(const TradeoffTable& table, bool exact = false) {
       if (std::abs(a / b - 1) > 0.02)
         return std::string(name) + " " + std::to_string(a) + " instead of " + std::to_string(b) +
                ": r = " + std::to_string(row.radix_bits) + ", " +
-               std::to_string(row.keys_per_thread) + " keys a thread";
+               std::to_string(row.keys_per_thread) + " keys per thread";
   }
   return "";
 }

@@ -130,7 +130,7 @@ TEST(CodeValues, OfAListAreThoseOfTheBitAtWork) {
   }
 }
 
-TEST(CodeValues, EveryStepOfEverySortHasItsHeroAndNoBrace) {
+TEST(CodeValues, EveryStepOfEverySortHasItsExampleKeyAndNoBrace) {
   for (const radix::SortInfo& sort : radix::sorts()) {
     const Document document = document_with("3 1 2 0 7 5", 3, 4, sort.name);
     const radix::Trace& trace = *document.lane().trace;

@@ -83,7 +83,7 @@ while [ $SECONDS -lt $end ]; do
     cp "$kept" before.json || fail "there is a session after kill -9"
     cp "$log" before.log
     start --width 1280 --height 720
-    grep -q 'did not come back' "$log" && fail "the session did not come back (seed $seed): $(grep said "$log")"
+    grep -q 'could not be restored' "$log" && fail "the session did not come back (seed $seed): $(grep said "$log")"
     if ! cmp -s before.json "$kept"; then
       fail "another session came back (seed $seed, kill $kills): $(diff before.json "$kept" | head -c 600)"
       cp before.json before.log "$shots"

@@ -50,7 +50,7 @@ if [[ $asked == kind=* ]]; then   # no place has such a number: asked still
 fi
 [ "$(field cursor)" -gt "$before" ] || fail "the step is not shown behind the answer"
 press 3
-await "did command=guess argument='3' .*refused='Nothing is asked now" "a late answer is told so, and opens no mode"
+await "did command=guess argument='3' .*refused='There is no question now" "a late answer is told so, and opens no mode"
 shot judged
 differ asked judged
 

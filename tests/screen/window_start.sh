@@ -86,7 +86,8 @@ expect "HOME that is a file" 0 "" env -u XDG_CONFIG_HOME HOME="$work/link" "$pro
 
 prefix=$work/prefix
 cmake --install "$build" --prefix "$prefix" >"$work/install" 2>&1 || { echo "FAILED: cmake --install"; cat "$work/install"; exit 1; }
-for file in bin/radixscope share/radixscope/shaders/cell.vert share/radixscope/assets/presets share/applications/radixscope.desktop \
+for file in bin/radixscope share/radixscope/shaders/cell.vert share/radixscope/assets/presets \
+            share/radixscope/kernels/engine/student/include/cuda_words.h share/applications/radixscope.desktop \
             share/icons/hicolor/scalable/apps/radixscope.svg; do
   [ -e "$prefix/$file" ] || { echo "FAILED: not installed: $file"; failures=$((failures + 1)); }
 done

@@ -86,7 +86,7 @@ done
 # A session that is no good is put aside, and said; so is a file that is none
 echo '{"format": "radixscope session 1", "bits": "99"}' >"$XDG_CONFIG_HOME/radixscope/last-session.json"
 start --width 1280 --height 720
-grep -q 'said=.*last session did not come back.*bits' "$log" || fail "a bad session is said: $(grep said "$log")"
+grep -q 'said=.*last session could not be restored.*bits' "$log" || fail "a bad session is said: $(grep said "$log")"
 press Next
 await 'command=next .*cursor=2 .*keys=16 ' "and the chapter's keys are there"
 [ -s "$XDG_CONFIG_HOME/radixscope/last-session.refused.json" ] || fail "the bad session is kept"
@@ -94,7 +94,7 @@ stop
 echo '3 1 2' >keys.txt
 echo '{"format": "radixscope session 1", "bits": "99"}' >"$XDG_CONFIG_HOME/radixscope/last-session.json"
 start --width 1280 --height 720 keys.txt
-grep -q 'said=.*last session did not come back.*bits' "$log" || fail "a bad session is said beside a good file"
+grep -q 'said=.*last session could not be restored.*bits' "$log" || fail "a bad session is said beside a good file"
 press Next
 await 'command=next .*keys=3 ' "and the file is there"
 stop

@@ -74,7 +74,7 @@ TEST_F(LastSession, AFolderThatCannotBeWrittenIsSaidOnceAndNoFolderNever) {
   Document document = make_document();
   SessionKeeper keeper;
   keeper.keep(document, true);
-  EXPECT_TRUE(document.note.starts_with("This session cannot be kept: '")) << document.note;
+  EXPECT_TRUE(document.note.starts_with("This session cannot be saved: '")) << document.note;
   document.note.clear();
   keeper.touch();
   keeper.keep(document, true);
@@ -104,7 +104,7 @@ TEST_F(LastSession, ASaveThatFailedIsDoneAgainAndSaidOnce) {
   keeper.touch();
   keeper.keep(document, true);
   EXPECT_TRUE(document.note_is_error);
-  EXPECT_TRUE(document.note.starts_with("This session cannot be kept: '")) << document.note;
+  EXPECT_TRUE(document.note.starts_with("This session cannot be saved: '")) << document.note;
   EXPECT_EQ(keeper.rest(30), 0) << "it is shown at once";
   document.note.clear();
   keeper.keep(document);

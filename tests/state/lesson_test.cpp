@@ -4,10 +4,12 @@
 
 #include <gtest/gtest.h>
 
+#include <regex>
 #include <set>
 
 #include "app/export/pages.hpp"
 #include "app/state/lesson_check.hpp"
+#include "app/sorts/families/families.hpp"
 #include "app/state/presets.hpp"
 #include "tests/support/app_states.hpp"
 #include "tests/support/lessons.hpp"
@@ -124,6 +126,35 @@ TEST(Lessons, SayWhatTheKernelsWrote) {
     values.resize(std::min(values.size(), fact.values.size()));
     EXPECT_EQ(values, fact.values) << fact.lesson << ", slide " << fact.slide;
   }
+}
+
+/// The blocks that a text names: "block 2", "Blocks …" none.
+std::set<uint32_t> blocks_named_in(const std::string& text) {
+  static const std::regex named("[Bb]lock (\\d+)");
+  std::set<uint32_t> blocks;
+  for (std::sregex_iterator m(text.begin(), text.end(), named), end; m != end; ++m)
+    blocks.insert(static_cast<uint32_t>(std::stoul((*m)[1])));
+  return blocks;
+}
+
+/// Of a slide that speaks of a block, what is lit and calculated is one of its keys.
+TEST(Lessons, SpeakOfTheBlockThatIsLit) {
+  std::size_t looked_at = 0;
+  for (const Lesson& lesson : lessons())
+    for (std::size_t k = 0; k < lesson.slides.size(); ++k) {
+      const Slide& slide = lesson.slides[k];
+      const auto named = blocks_named_in(slide.caption);
+      Document document = make_document();
+      if (named.empty() || !apply_state(document, slide.state).empty()) continue;
+      const Moment now = moment(document);
+      const auto worker = worker_of(now);
+      if (!worker) continue;
+      ++looked_at;
+      EXPECT_TRUE(named.contains(worker->block))
+          << lesson.title << ", slide " << k + 1 << " lights block " << worker->block << ": "
+          << slide.caption;
+    }
+  EXPECT_GT(looked_at, 7u);
 }
 
 TEST(Lessons, SayWhatTheMemoryModelCounts) {

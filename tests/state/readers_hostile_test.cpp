@@ -111,7 +111,7 @@ std::vector<std::string> harmless_commands() {
   std::vector<std::string> all;
   for (const Command& command : commands()) {
     const std::string group = command.group;
-    const bool outside = group == "Pictures and hand-outs" || group == "Files and the program" ||
+    const bool outside = group == "Pictures and handouts" || group == "Files and the program" ||
                          group == "Timing large inputs" || group == "Trade-off of radix widths" ||
                          group == "Lessons" || group == "Your own kernel";
     const std::string name = command.name;

@@ -118,7 +118,7 @@ TEST(Undo, SaysWhatInOneSentence) {
   ASSERT_EQ(run_script(document, "redo"), "");
   EXPECT_EQ(document.note, "Done again: radix bits 2 to 4.");
   ASSERT_EQ(run_script(document, "radix 8; redo"), "");
-  EXPECT_TRUE(document.note.starts_with("There is nothing to do again")) << document.note;
+  EXPECT_TRUE(document.note.starts_with("There is nothing to redo")) << document.note;
 }
 
 TEST(Undo, TakesTypingForOneStepAndSteppingForNone) {
@@ -173,7 +173,7 @@ TEST(Undo, IsKeptAcrossARestart) {
     Document broken = make_document();
     recall(broken, true);
     EXPECT_EQ(edits(broken), 0u);
-    EXPECT_TRUE(broken.note.starts_with("What could be undone in the last session")) << text;
+    EXPECT_TRUE(broken.note.starts_with("The undo history of the last session")) << text;
   }
 }
 #endif
@@ -185,7 +185,8 @@ TEST(Undo, AStateThatCannotBeShownIsSaidAndForgotten) {
   ASSERT_TRUE(history) << history.error.sentence;
   document.history = std::make_shared<const History>(*history);
   const std::string before = state_string(document);
-  EXPECT_TRUE(run_command(document, "undo").starts_with("What was there before cannot be shown"));
+  EXPECT_TRUE(
+      run_command(document, "undo").starts_with("What was there before can no longer be shown"));
   EXPECT_EQ(state_string(document), before);
   EXPECT_EQ(edits(document), 0u);
 }

@@ -124,7 +124,7 @@ inline uint32_t lightest_width(const Asking& asked) {
   return best;
 }
 
-/// "A is the run at places 0 to 3, B the one at 4 to 7. How many of the first 5 …"
+/// "Run A is at places 0 to 3 and run B at places 4 to 7. How many of the first 5 …"
 inline uint32_t co_rank(const Asking& asked) {
   const uint32_t begin = asked.numbers[0], end = asked.numbers[1], k = asked.numbers[4];
   uint32_t found = 0;

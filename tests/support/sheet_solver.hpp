@@ -538,8 +538,8 @@ class Solver {
   std::optional<std::vector<int64_t>> merged() const {
     std::smatch found;
     if (!asks(
-            "A is the run at places (\\d+) to (\\d+), B the one at (\\d+) to (\\d+); of equal keys "
-            "A's goes first\\.",
+            "Run A is at places (\\d+) to (\\d+) and run B at places (\\d+) to (\\d+); of equal "
+            "keys, A's comes first\\.",
             found))
       return std::nullopt;
     std::vector<int64_t> places(static_cast<std::size_t>(number(found[4]) + 1 - number(found[1])));
@@ -551,7 +551,7 @@ class Solver {
     std::smatch found, runs;
     const auto places = merged();
     if (!places || !asks("How many of the first (\\d+) merged keys come from A\\?", found) ||
-        !asks("B the one at (\\d+)", runs))
+        !asks("run B at places (\\d+)", runs))
       return {};
     return std::count_if(places->begin(), places->begin() + number(found[1]),
                          [&](int64_t at) { return at < number(runs[1]); });

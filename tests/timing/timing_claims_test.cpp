@@ -187,7 +187,7 @@ TEST(MergeClaims, AreItsSortsOneByOneAndThenTheDigits) {
       << claims[0].words;
   EXPECT_EQ(claims[3].verdict, "2.5 × faster");
   EXPECT_TRUE(says(claims[3].title, "by digits"));
-  EXPECT_TRUE(says(claims[3].words, "With 2^12 keys digits are 2.5 × faster.")) << claims[3].words;
+  EXPECT_TRUE(says(claims[3].words, "With 2^12 keys, sorting by digits is 2.5 × faster.")) << claims[3].words;
 }
 
 TEST(NetworkClaims, AreItsSortsOneByOneAndFewKeysAgainstMerging) {
@@ -271,7 +271,7 @@ TEST(Distance, IsExplainedByWhatTheThreadsTouch) {
   last.page = 99;
   moment.timing_view = &last;
   const Scene scene = draw("timing-claims", moment);
-  EXPECT_TRUE(scope::says(scene, "bytes a key take"));
+  EXPECT_TRUE(scope::says(scene, "bytes per key take"));
   for (const std::string& fault : {checks::inside_page(scene), checks::texts_apart(scene)})
     EXPECT_EQ(fault, "");
 }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "kernels/engine/simt/arena.hpp"
 #include "kernels/engine/simt/common.hpp"
 #include "kernels/timing/timing.hpp"
 #include "tests/support/checks.hpp"
@@ -186,6 +187,13 @@ TEST(TimingCpuTest, TheCostIsEnoughAndNotMore) {
       EXPECT_THROW(session->sort({method, cut}, false), KernelError) << method << ", " << type.name;
     }
   }
+}
+
+TEST(TimingCpuTest, AnArenaWithoutMemoryHasNoRoom) {
+  Arena counts, empty(nullptr, 0);
+  EXPECT_EQ(counts.take(4, "a flag"), nullptr);
+  EXPECT_EQ(counts.used(), 256u);
+  EXPECT_THROW(empty.take(4, "a flag"), KernelError);
 }
 
 TEST(TimingCpuTest, MovedBytesAreTheArraysOfTheLaunches) {

@@ -292,10 +292,10 @@ TEST(Sizes, MarkersStandAtTheRates) {
 
 TEST(Sizes, TheRoofIsTheCopyRateOverTheLeastBytes) {
   const Scene scene = draw("sizes", view_of(made_up_run(setup_of("1", "cub", "2^20,2^24"))));
-  EXPECT_TRUE(writes(scene, "roof: 36 bytes a key"));
+  EXPECT_TRUE(writes(scene, "roof: 36 bytes per key"));
   TimingSetup pairs = setup_of("1", "cub", "2^20,2^24");
   pairs.type = "pairs";
-  EXPECT_TRUE(writes(draw("sizes", view_of(made_up_run(pairs))), "roof: 68 bytes a key"));
+  EXPECT_TRUE(writes(draw("sizes", view_of(made_up_run(pairs))), "roof: 68 bytes per key"));
   TimingRun unknown = made_up_run();
   unknown.facts.copy_gb_s = 0;
   EXPECT_FALSE(writes(draw("sizes", view_of(unknown)), "roof"));

@@ -120,7 +120,7 @@ class Marks {
     streams_ = std::filesystem::exists(status) && !std::filesystem::is_regular_file(status);
     // An empty file may be handed in, too
     if (radix::is_name_of_cuda(path))
-      return "'" + path + "' is named like a kernel; name another file for --csv.";
+      return "'" + path + "' is named like a kernel; choose another file for --csv.";
     if (std::string refusal = other_file_refusal(path, csv_head); !refusal.empty()) return refusal;
     if (streams_)
       if (const std::string wrong = stream_.open(path); !wrong.empty())
@@ -139,7 +139,7 @@ class Marks {
   std::string close() { return !streams_ || stream_.close() ? "" : not_whole(); }
 
  private:
-  std::string not_whole() const { return "'" + path_ + "' could not be written whole."; }
+  std::string not_whole() const { return "'" + path_ + "' could not be written completely."; }
   std::string path_, text_;
   OutputFile stream_;
   bool streams_ = false;  ///< a pipe or a device
@@ -168,7 +168,7 @@ std::vector<uint32_t> typed_keys(const std::string& text, std::string& refusal) 
     if (const auto key = whole_number(word, 0, ~0u, "A key", refusal)) keys.push_back(*key);
     word.clear();
   }
-  if (keys.size() > 600 && refusal.empty()) refusal = "A kernel is judged with up to 600 keys.";
+  if (keys.size() > 600 && refusal.empty()) refusal = "A kernel is judged with at most 600 keys.";
   return keys;
 }
 
@@ -248,7 +248,7 @@ int do_exercise(const JudgeTyped& typed) {
   if (typed.out.empty()) return print(exercise_text(*number));
   std::error_code error;
   if (std::filesystem::exists(to_path(typed.out), error))
-    return refuse("'" + typed.out + "' is there already, and is not overwritten.");
+    return refuse("'" + typed.out + "' already exists and is not overwritten.");
   refusal = begin_exercise(*number, typed.out);
   return refusal.empty() ? exit_ok : refuse(refusal);
 }

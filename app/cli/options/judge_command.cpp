@@ -18,48 +18,48 @@ Subcommand judge_command(JudgeTyped& typed, std::function<int()> run) {
             .type = "NUMBER"},
            {.name = "--entry",
             .into = &typed.entry,
-            .about = "What to call: \"mySort(keys, n)\", of keys, output, host, n, bits",
+            .about = "What to call: \"mySort(keys, n)\"; arguments: keys, output, host, n, bits",
             .type = "CALL"},
            {.name = "--keys",
             .into = &typed.keys,
-            .about = "The first set of keys; else the chapter's",
+            .about = "The first set of keys; default: the chapter's",
             .type = "KEYS"},
            {.name = "--seed",
             .into = &typed.seed,
-            .about =
-                "Draw the keys that no program can know before as an earlier verdict did; else "
-                "anew",
+            .about = "Draw the keys that no program can know beforehand as an earlier verdict did; "
+                     "default: "
+                     "anew",
             .type = "NUMBER"},
            {.name = "--compiler",
             .into = &typed.compiler,
-            .about = "g++ or clang++, or a path; else the first that there is",
+            .about = "g++ or clang++, or a path; default: the first one found",
             .type = "COMPILER"},
            {.name = "--all",
             .into = &typed.all,
-            .about = "Every .cu file in this folder and those below it; links are not followed",
+            .about = "Every .cu file in this folder and its subfolders; links are not followed",
             .type = "FOLDER"},
            {.name = "--csv",
             .into = &typed.csv,
-            .about = "With --all or several files: a line for each, into this file, which is "
-                     "new or such a list already",
+            .about = "With --all or several files: write one line per file to this file, which is "
+                     "new or already such a list",
             .type = "FILE"},
            {.name = "--gpu-runs",
             .into = &typed.gpu_runs,
-            .about = "Run it so often on the NVIDIA GPU, too, compiled by nvcc: unwatched, only "
-                     "its results are looked at",
+            .about = "Also run it this many times on the NVIDIA GPU, compiled by nvcc: there, only "
+                     "its results are checked",
             .type = "COUNT"},
-           {.name = "--json", .into = &typed.json, .about = "JSON, a line for each file"},
+           {.name = "--json", .into = &typed.json, .about = "JSON, one line per file"},
            {.name = "--junit", .into = &typed.junit, .about = "JUnit's XML, for test servers"},
            {.name = "--about",
             .into = &typed.about,
-            .about = "Say which compiler there is, and what a student's program cannot do"},
+            .about = "Say which compiler was found, and what a student's program cannot do"},
            {.name = "--prepare",
             .into = &typed.prepare,
-            .about = "Compile beforehand what stands in front of every file: once, some 80 MB"},
+            .about = "Precompile the header that is put before every file: once, about 80 MB"},
            {.name = "--unconfined",
             .into = &typed.unconfined,
-            .about = "Judge also where this system cannot keep a student's program from your "
-                     "files (no Landlock or seccomp): of files that you trust"},
+            .about = "Judge even if this system cannot keep a student's program from your "
+                     "files (no Landlock or seccomp): only for files that you trust"},
            {.name = "--rows", .into = &typed.rows, .about = "", .hidden = true},
            {.name = "--end-with-parent",
             .into = &typed.end_with_parent,
@@ -78,7 +78,7 @@ Subcommand exercise_command(JudgeTyped& typed, std::function<int()> run) {
                   {.name = "--out",
                    .into = &typed.out,
                    .about =
-                       "File to write, which must not be there yet; beside it chapter.h, which "
+                       "File to write, which must not exist yet; next to it goes chapter.h, which "
                        "it includes",
                    .type = "FILE"}},
       .run = std::move(run)};

@@ -54,7 +54,7 @@ void declare(CLI::App& app, const Subcommand& command,
 }
 
 int wrong_usage(const std::string& what) {
-  complain(what + " `radixscope --help` lists what there is.");
+  complain(what + " `radixscope --help` lists all options.");
   return exit_usage;
 }
 
@@ -92,8 +92,8 @@ std::string empty_argument(const Subcommand& program, int argc, const char* cons
     const std::string_view name = assigned ? text.substr(0, text.size() - 1) : before;
     if (!assigned && takes_empty(program, name)) continue;
     const bool named = name.starts_with("--");
-    return say("Argument ", i, " is empty", named ? say(", behind ", quotable(name)) : "",
-               "; leave it out, or set the variable that was to be there.");
+    return say("Argument ", i, " is empty", named ? say(", after ", quotable(name)) : "",
+               "; leave it out, or set the variable that should fill it.");
   }
   return "";
 }
@@ -124,12 +124,12 @@ Subcommand with_edition(Subcommand command, std::optional<std::string>& typed) {
   command.options.push_back(
       {.name = "--edition",
        .into = &typed,
-       .about = "Edition of the book whose numbers sections and figures have; else the 4th",
+       .about = "Edition of the book by which sections and figures are numbered; default: the 4th",
        .type = "4|5"});
   static std::optional<std::string> language;  // use_language_of_arguments has read it
   command.options.push_back({.name = "--language",
                              .into = &language,
-                             .about = "Language of all that is said; else that of the system",
+                             .about = "Language of the texts; default: that of the system",
                              .type = "NAME"});
   if (command.run)
     command.run = [&typed, run = std::move(command.run)] {

@@ -464,7 +464,7 @@ std::string looked_for_words() {
   for (std::size_t i = 0; i < folders.size(); ++i)
     list += (i == 0 ? "" : i + 1 == folders.size() ? " and " : ", ") + ("'" + folders[i] + "'");
   return " It was looked for in " + list +
-         "; keep the program beside its folders 'assets' and 'shaders', or name their place in "
+         "; keep the program next to its folders 'assets' and 'shaders', or name their place in "
          "RADIXSCOPE_DATA.";
 }
 

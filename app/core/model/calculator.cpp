@@ -9,13 +9,13 @@ namespace scope {
 namespace {
 
 constexpr CalculationInput inputs[] = {
-    {"bits", "b", "bits of a key", 1, 32, &Calculation::key_bits},
-    {"radix", "r", "bits a pass sorts by", 1, widest_asked, &Calculation::radix_bits},
+    {"bits", "b", "bits per key", 1, 32, &Calculation::key_bits},
+    {"radix", "r", "bits per pass", 1, widest_asked, &Calculation::radix_bits},
     {"keys", "N", "keys", 1, uint64_t{1} << 32, &Calculation::keys},
-    {"keys_per_thread", "C", "keys a thread", 1, 1024, &Calculation::keys_per_thread},
-    {"threads", "T", "threads of a block", 1, 1024, &Calculation::threads},
-    {"bucket", "bucket", "keys a bucket is to have", 1, 1u << 20, &Calculation::bucket},
-    {"share", "share", "% of the keys that the table may have", 1, 100, &Calculation::share},
+    {"keys_per_thread", "C", "keys per thread", 1, 1024, &Calculation::keys_per_thread},
+    {"threads", "T", "threads per block", 1, 1024, &Calculation::threads},
+    {"bucket", "bucket", "wanted keys per bucket", 1, 1u << 20, &Calculation::bucket},
+    {"share", "share", "largest table, in % of the keys", 1, 100, &Calculation::share},
 };
 
 constexpr uint64_t launches_a_pass = 3;  // sort in the block, scan the table, write

@@ -32,7 +32,7 @@ struct Calculation {
 struct CalculationInput {
   const char* name;    ///< as an option: "keys_per_thread"
   const char* letter;  ///< in formulas and scripts: "C"
-  const char* about;   ///< "keys a thread"
+  const char* about;   ///< "keys per thread"
   uint64_t low, high;
   uint64_t Calculation::*value;
 };
@@ -51,7 +51,8 @@ struct Calculated {
   double table_per_key = 0;                         ///< 2^r B / N
   double bucket = 0;                                ///< keys of a bucket in a block, K / 2^r
   uint64_t table_bytes = 0, read = 0, written = 0;  ///< bytes; the last two by all passes
-  double runs = 0, sectors = 0;  ///< of a store of a warp, uniform keys (app/core/model/tradeoff.hpp)
+  double runs = 0,
+         sectors = 0;  ///< of a store of a warp, uniform keys (app/core/model/tradeoff.hpp)
   uint64_t wanted_keys_per_thread = 0;  ///< the least C with Calculation::bucket keys a bucket
   uint64_t widest_radix = 0;  ///< the largest r whose table has at most the share; 0: none
 };

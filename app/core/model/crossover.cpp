@@ -10,8 +10,8 @@ constexpr double tile_bytes = 16384, tile_keys = 4096, table_bytes = 256 * 4 * 4
 constexpr uint32_t log_tile = 12;
 
 constexpr WayToSort ways[] = {
-    {"one-sweep, 8 bits a pass", "passes", one_sweep_work},
-    {"digits, 8 bits a pass", "passes", three_launch_work},
+    {"one-sweep, 8 bits per pass", "passes", one_sweep_work},
+    {"digits, 8 bits per pass", "passes", three_launch_work},
     {"merging", "levels", merge_work},
     {"bitonic network", "layers", bitonic_work},
     {"odd–even merge network", "layers", odd_even_merge_work},

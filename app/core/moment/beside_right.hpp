@@ -7,12 +7,13 @@
 
 namespace scope {
 
-/// Where the run is another one; nothing where it is not, or is no such run.
+/// Where the run is another one, also of one that broke off later; nothing where it is not, or is no
+/// such run.
 inline const std::optional<radix::Fault>& beside_right(const radix::Trace& trace) {
   static const std::optional<radix::Fault> nothing;
-  return trace.planted.empty() && trace.changed.empty() ? nothing
-         : trace.fault                                  ? trace.fault
-                                                        : trace.differs;
+  if (trace.planted.empty() && trace.changed.empty()) return nothing;
+  const bool broke_off_later = trace.fault && trace.fault->step == radix::none && trace.differs;
+  return trace.fault && !broke_off_later ? trace.fault : trace.differs;
 }
 
 }  // namespace scope

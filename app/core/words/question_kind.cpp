@@ -62,7 +62,7 @@ constexpr Misconception list[] = {
     {"filled_slots", "% is how many slots are filled.", ""},
     // What one store touches
     {"runs", "% counts the runs of slots side by side; two runs can share a segment.", ""},
-    {"digits_in_it", "% counts the different digits; keys of one digit can lie in two segments.",
+    {"digits_in_it", "% counts the different digits; keys with the same digit can lie in two segments.",
      ""},
     {"threads", "% counts the threads; some write into the same segment.", ""},
     {"one_store", "% is right only if all slots lay in one segment.", ""},

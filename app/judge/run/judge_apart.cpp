@@ -285,7 +285,7 @@ std::string prepared_for(const std::string& what) {
 
 void prepare_judging(const std::string& compiler, bool unconfined) {
   radix::prepare_compiler({.compiler = compiler,
-                           .words_folder = resource("assets/student"),
+                           .words_folder = resource("kernels/engine/student/include"),
                            .prepared = prepared_for("judge"),
                            .unconfined = unconfined});
 }
@@ -310,13 +310,13 @@ JudgedFile judge_file(const JudgeRecipe& recipe, const radix::HandedIn& file) {
   if (scratch.path().empty()) return refuse(scratch.refusal());
   Order order{.recipe = recipe,
               .program = program_path(),
-              .words_folder = resource("assets/student"),
+              .words_folder = resource("kernels/engine/student/include"),
               .prepared = prepared_for("judge"),
               .scratch = scratch.path()};
   order.recipe.shown_name = shown;
   if (order.recipe.seed == 0) order.recipe.seed = new_password().words[0] % 999'999 + 1;
   if (order.words_folder.empty())
-    return refuse("The folder 'assets/student' is missing." + looked_for_words());
+    return refuse("The folder 'kernels/engine/student/include' is missing." + looked_for_words());
   std::string no_card;
   if (recipe.card_runs > 0) no_card = radix::card_missing(), order.nvcc = radix::find_nvcc();
   if (!no_card.empty()) order.recipe.card_runs = 0;

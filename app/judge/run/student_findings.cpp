@@ -104,7 +104,7 @@ std::string outside_words(const StudentRun& run, const StudentFinding& f) {
   if (f.array == 0)
     return say(who, " ", does,
                " an address that belongs to no array of the device: a pointer of the host, or an "
-               "index far beyond its array.");
+               "index far beyond its array, such as an unsigned one that went below 0.");
   const radix::StudentArray& array = run.arrays[f.array - 1];
   if (f.text == "freed")
     return say(who, " ", does, " ", element_words(run, f), ", but ", array.name,
@@ -352,6 +352,18 @@ std::string half_words(const StudentRun& run, const StudentRoles& roles) {
              ", a step before.");
 }
 
+/// Whose key goes to a slot that is not its own: the count that says so is in no array.
+std::string misplaced_words(const StudentRun& run, const StudentRoles& roles) {
+  const Misplaced& each = *roles.misplaced;
+  const std::string& name = run.arrays[each.array].name;
+  return say(" Thread ", each.thread, " of block ", each.block, " puts its key in ", name, "[",
+             each.slot, "], and it belongs in ", name, "[", each.belongs, "]: ",
+             each.ones == 0   ? std::string("no ones stand")
+             : each.ones == 1 ? std::string("1 one stands")
+                              : say(each.ones, " ones stand"),
+             " before it in the block.");
+}
+
 /// A scan tells what is before a thread's keys only where they are neighbours.
 StudentSentence mixed_sentence(const StudentRun& run, uint32_t at, const SiteLines& line) {
   const radix::StudentMoment& moment = run.moments[at];
@@ -596,6 +608,12 @@ std::vector<StudentSentence> take_notes(StudentRun& run, const SitesToLines& lin
   for (const StudentFinding& each : run.findings) {
     if (each.kind != Kind::same_store || each.writes != 0) continue;
     if (std::ranges::find(of_keys, each.site) != of_keys.end()) continue;
+    // Where its threads race, too, that is to be mended, and the note would call it harmless
+    const bool races = std::ranges::any_of(run.findings, [&](const StudentFinding& other) {
+      return (other.kind == Kind::read_race || other.kind == Kind::write_race) &&
+             other.launch == each.launch && other.array == each.array && other.index == each.index;
+    });
+    if (races) continue;
     const SiteLines line({each.site}, lines({each.site}));
     notes.push_back(sentence_of(run, each, line));
   }
@@ -620,6 +638,11 @@ std::vector<StudentSentence> sentences_about(const StudentRun& run, const Studen
     if (&each == &run.findings.front() && follows && roles.half_read &&
         run.moments[roles.half_read->moment].launch == each.launch)
       all.back().sentence.text += half_words(run, roles);
+    const bool of_slot = follows || each.kind == Kind::unwritten;
+    if (&each == &run.findings.front() && of_slot && !roles.half_read && !roles.inclusive_use &&
+        roles.misplaced && roles.misplaced->launch == each.launch &&
+        roles.misplaced->array + 1 == each.array)
+      all.back().sentence.text += misplaced_words(run, roles);
   }
   const bool ended = run.end == StudentRun::End::returned;
   StudentSentence wrong = result_sentence(run, keys, result, line);

@@ -73,6 +73,14 @@ struct HalfRead {
   uint32_t moment = 0, right = 0, length = 0;  ///< elements of the right half: from where, how many
 };
 
+/// A thread that puts its key in another slot of its block than a stable split by the bit does.
+struct Misplaced {
+  uint32_t launch = 0, array = 0;
+  uint32_t block = 0, thread = 0;
+  uint32_t slot = 0, belongs = 0;  ///< elements of the block's array
+  uint32_t ones = 0;               ///< that stand before the key
+};
+
 struct StudentRoles {
   StudentPlan plan;
   std::vector<RightArray> right;  ///< of the pass that is judged
@@ -82,6 +90,7 @@ struct StudentRoles {
   std::optional<WrongScan> wrong_scan;
   std::optional<InclusiveUse> inclusive_use;
   std::optional<HalfRead> half_read;
+  std::optional<Misplaced> misplaced;
   std::optional<uint32_t> mixed_scan;  ///< the moment of a scan of threads' sums, each over keys
                                        ///< that are no neighbours
   std::optional<uint32_t> inclusive;   ///< the moment of a scan that counts each key's own bit, too

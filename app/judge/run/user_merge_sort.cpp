@@ -39,9 +39,9 @@ StudentPlan plan_of_runs(const PlanRecipe& from) {
   for (const uint32_t length : lengths)
     plans.push_back({.first_run = length, .outputs = outputs_of(from.keys, length)});
   const StudentPlan best = likeliest(plans, from);
-  // Where no pass is right and another kernel begins: as many passes as there were launches
+  // Where no pass is right: as many passes as there were launches
   const auto& launches = from.run.launches;
-  if (best.seen.empty() && !launches.empty() && launches.front().kernel != launches.back().kernel)
+  if (best.seen.empty())
     for (const StudentPlan& plan : plans)
       if (plan.outputs.size() == launches.size()) return plan;
   return best;

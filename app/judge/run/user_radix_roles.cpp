@@ -261,7 +261,8 @@ std::optional<uint32_t> put_with_own(const JudgedPass& pass, const StudentMoment
     const radix::StudentStores& stores = run.stores[s];
     const StudentArray& array = run.arrays[stores.array];
     if (stores.launch < scan.launch || array.elements == 0) continue;
-    std::set<uint32_t> seen, offsets, bits;
+    std::set<uint32_t> seen, bits;
+    std::map<uint32_t, uint32_t> offsets;  // how many threads store so far from what the sums say
     for (std::size_t k = 0; k < stores.who.size(); ++k) {
       const std::size_t i = stores.who[k], begin = i / input.tile * input.tile;
       if (!seen.insert(stores.who[k]).second || i >= up_to.size()) continue;
@@ -270,10 +271,15 @@ std::optional<uint32_t> put_with_own(const JudgedPass& pass, const StudentMoment
                      zeros = static_cast<uint32_t>(end - begin) - up_to[end - 1];
       const uint32_t said = bit ? zeros + up_to[i] : static_cast<uint32_t>(i - begin) - up_to[i];
       const bool shared = array.kind == StudentArray::Kind::shared;
-      offsets.insert((shared ? stores.slot[k] % array.elements : stores.slot[k]) - said);
+      ++offsets[(shared ? stores.slot[k] % array.elements : stores.slot[k]) - said];
       bits.insert(bit);
     }
-    if (seen.size() >= 4 && bits.size() == 2 && offsets.size() == 1) return s;
+    // The last of a tile's ones may have gone out of the array: its first store is a later split's
+    const auto tiles = static_cast<uint32_t>((up_to.size() + input.tile - 1) / input.tile);
+    uint32_t same = 0;
+    for (const auto& [offset, threads] : offsets) same = std::max(same, threads);
+    const bool all = offsets.size() == 1 || (same > 4 && same + tiles >= seen.size());
+    if (seen.size() >= 4 && bits.size() == 2 && all) return s;
   }
   return std::nullopt;
 }
@@ -350,6 +356,50 @@ void look_at_scan(const JudgedPass& pass, uint32_t split, StudentRoles& roles) {
   }
 }
 
+/// The first of the threads with a key each that stores it where it does not belong, while most
+/// others are right: a count that no array holds is wrong then.
+std::optional<Misplaced> misplaced_in(const JudgedPass& pass) {
+  const StudentRun& run = pass.run;
+  const std::vector<uint32_t>& keys = pass.keys();
+  for (const radix::StudentStores& stores : run.stores) {
+    const StudentArray& array = run.arrays[stores.array];
+    const std::size_t tile = run.launches[stores.launch].threads;
+    if (stores.launch < pass.first_launch || array.kind != StudentArray::Kind::shared ||
+        array.elements < tile ||
+        std::ranges::count(pass.plan.cuts,
+                           StudentCut{.threads = static_cast<uint32_t>(tile), .each = 1}) == 0)
+      continue;
+    std::optional<Misplaced> first;
+    std::set<uint32_t> seen;
+    std::size_t right = 0, of_it = 0;
+    bool own = true, moved = false;
+    for (std::size_t k = 0; k < stores.who.size() && own; ++k) {
+      const std::size_t i = stores.who[k], begin = i / tile * tile, end = begin + tile;
+      if (!seen.insert(stores.who[k]).second) continue;
+      own = i < keys.size() && stores.value[k] == keys[i];
+      if (!own) break;
+      const auto bit = [&](std::size_t at) { return keys[at] >> shift_of(pass) & 1; };
+      uint32_t ones = 0, zeros = 0;
+      for (std::size_t at = begin; at < std::min(end, keys.size()); ++at)
+        zeros += 1 - bit(at), ones += at < i ? bit(at) : 0;
+      const auto place = static_cast<uint32_t>(i - begin);
+      const uint32_t belongs = bit(i) ? zeros + ones : place - ones,
+                     slot = stores.slot[k] % array.elements;
+      ++of_it, right += slot == belongs, moved |= slot != place;
+      if (slot != belongs && !first)
+        first = Misplaced{.launch = stores.launch,
+                          .array = stores.array,
+                          .block = static_cast<uint32_t>(i / tile),
+                          .thread = place,
+                          .slot = slot,
+                          .belongs = belongs,
+                          .ones = ones};
+    }
+    if (own && moved && first && 2 * right >= of_it) return first;
+  }
+  return std::nullopt;
+}
+
 /// True where the pass sorts what the one before did, not what that made of it.
 bool sorts_again(const JudgedPass& pass) {
   if (pass.number == 0) return false;
@@ -359,6 +409,28 @@ bool sorts_again(const JudgedPass& pass) {
     if (!is_shared(pass.run, pass.run.moments[i]) && holds(pass.run, pass.run.moments[i], same))
       return true;
   return false;
+}
+
+/// True where every tile of keys is sorted by the pass's digit, in whatever order of equal ones.
+bool by_digit_alone(const JudgedPass& pass, const StudentMoment& moment,
+                    const std::vector<uint32_t>& places, std::size_t tile) {
+  const auto digit = [&](uint32_t key) {
+    return key >> shift_of(pass) & ((1u << pass.plan.radix_bits) - 1);
+  };
+  for (std::size_t begin = 0; begin < places.size(); begin += tile) {
+    const std::size_t end = std::min(begin + tile, places.size());
+    std::vector<uint32_t> there, keys(pass.keys().begin() + static_cast<std::ptrdiff_t>(begin),
+                                      pass.keys().begin() + static_cast<std::ptrdiff_t>(end));
+    for (std::size_t i = begin; i < end; ++i) {
+      if (!moment.written[places[i]]) return false;
+      there.push_back(moment.values[places[i]]);
+    }
+    if (!std::ranges::is_sorted(there, {}, digit)) return false;
+    std::ranges::sort(there);
+    std::ranges::sort(keys);
+    if (there != keys) return false;
+  }
+  return true;
 }
 
 }  // namespace
@@ -493,6 +565,9 @@ std::string instead(const JudgedPass& pass, const StudentMoment& moment,
       if (each > 1 && is([&](std::size_t i) { return mixed[i]; }))
         return say("Each thread ranks every ", threads,
                    "th key here, and its keys must be neighbours, or equal keys change places.");
+      if (by_digit_alone(pass, moment, places, tile))
+        return "Each block's keys are in order of the digit, but keys with the same digit have "
+               "changed places: every pass must keep the order that the one before made.";
     }
   const ChapterArray* counts = chapter_array(pass.chapter, "bucket_counts", entries);
   if (role.name == "bucket_starts" && counts &&
@@ -515,6 +590,8 @@ void look_closer(const JudgedPass& pass, StudentRoles& roles) {
   const uint32_t splits = pass.plan.radix_bits == 1 ? 1 : pass.bits - shift_of(pass);
   for (uint32_t split = 0; split < splits && !roles.wrong_scan; ++split)
     look_at_scan(pass, split, roles);
+  if (pass.plan.radix_bits == 1 && !roles.wrong_scan && !roles.other_digit)
+    roles.misplaced = misplaced_in(pass);
   // Where keys went right all the same, their own was taken off again
   if (!roles.other_digit && pass.plan.radix_bits == 1 &&
       std::ranges::count(roles.right, "local_keys", &RightArray::name) == 0)

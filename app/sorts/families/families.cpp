@@ -7,6 +7,7 @@
 #include "app/core/figures/chart/calculator_page.hpp"
 #include "app/core/figures/fault_figure.hpp"
 #include "app/core/moment/beside_right.hpp"
+#include "app/core/moment/outside.hpp"
 #include "app/core/words/sort_title.hpp"
 #include "app/sorts/devices/devices_row.hpp"
 #include "app/sorts/hybrid/hybrid_row.hpp"
@@ -231,10 +232,14 @@ static std::string own_words(const Moment& moment) {
                                     .values = values});
 }
 
-std::string why(const Moment& moment) {
-  if (moment.blind) return "";
+/// What is said of the step's own sort, or of what went wrong with it.
+static std::string why_of_step(const Moment& moment) {
   if (!moment.trace->own.empty()) return own_words(moment);
-  if (stands_at_difference(moment)) return as_sentence(beside_right(*moment.trace)->sentence);
+  if (stands_at_difference(moment)) {
+    const bool breaks_off = stopped(*moment.trace) && !moment.trace->planted.empty();
+    return text::paragraph(breaks_off ? std::string(text::families::planted_here) : "",
+                           as_sentence(beside_right(*moment.trace)->sentence));
+  }
   if (!stands_at_fault(moment))
     return is_doubtful(moment) ? doubtful_words(moment)
                                : text::paragraph(family_of(*moment.trace).why(moment),
@@ -242,8 +247,18 @@ std::string why(const Moment& moment) {
   const radix::SortInfo* sort = radix::sort_named(moment.trace->sort);
   const bool bug_in_print = sort != nullptr && sort->wrong != nullptr;  // what it did is to be seen
   const std::string broke = as_sentence(moment.trace->fault->sentence);
-  return bug_in_print ? text::paragraph(family_of(*moment.trace).why(moment), broke) : broke;
+  const radix::Array* made = moment.find(moment.step()->made);
+  const bool whole = made != nullptr && is_whole(*made);  // else no kernel's promise holds
+  return bug_in_print && whole ? text::paragraph(family_of(*moment.trace).why(moment), broke)
+                               : broke;
 }
+
+std::string why(const Moment& moment) {
+  if (moment.blind) return "";
+  const std::string words = why_of_step(moment), outside = outside_words(moment);
+  return outside.empty() ? words : text::paragraph(words, outside);
+}
+
 Formula formula(const Moment& moment) {
   if (moment.blind || !moment.trace->own.empty()) return {};  // no formula for a user's own kernel
   return stands_at_fault(moment) || is_doubtful(moment) ? Formula{}
@@ -297,9 +312,7 @@ std::vector<Total> totals_so_far(const Moment& moment) {
   if (const radix::Array* table = step ? table_of(trace, *step) : nullptr)
     all.push_back({text::families::total_entries, say(table->values.size())});
   if (const auto compared = compared_in(moment))
-    all.push_back({family.compared_name ? std::string(text::translated(family.compared_name))
-                                        : std::string(text::families::total_comparisons),
-                   say(*compared)});
+    all.push_back({family.compared_name, say(*compared)});
   for (Total& own : family.totals ? family.totals(moment) : std::vector<Total>())
     all.push_back(std::move(own));
   return all;

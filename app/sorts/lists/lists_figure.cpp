@@ -11,6 +11,8 @@
 #include "app/core/scene/text_width.hpp"
 #include "kernels/run/engine.hpp"
 #include "lists_parts.hpp"
+#include "text/all.hpp"
+#include "text/lists.hpp"
 
 namespace scope {
 namespace {
@@ -118,7 +120,7 @@ std::vector<uint32_t> list_of_keys(const Moment& moment) {
   return list_of;
 }
 
-float title_width(const Columns& columns, const char* title) {
+float title_width(const Columns& columns, const std::string& title) {
   return text_width(title, 14 * columns.words, Face::bold);
 }
 
@@ -129,7 +131,7 @@ void add_half(Scene& scene, const Moment& moment, const Columns& columns, const 
   const uint32_t all = lists_in(*moment.trace), n = columns.count;
   const bool now = moment.step() && moment.step()->made == id;
   const bool ones = id == lists::array::one_list;
-  const std::string name = say(ones ? "one" : "zero", all == 1 ? " list" : " lists");
+  const std::string name = text::lists::half({.lists = all, .ones = ones});
   const float title = pane.y - 12 * columns.words;
   const Ink ink = now ? Ink::accent : list ? Ink::text : Ink::dim;
   add_words(scene, {pane.x, title}, name, 14 * columns.words, ink, Anchor::left, Face::bold);
@@ -161,18 +163,21 @@ void add_half(Scene& scene, const Moment& moment, const Columns& columns, const 
   }
 }
 
-/// "t0", "t1", … before the rows; "list 0", … while they are merged.
+/// "thread 0", "thread 1", … before the rows; "list 0", … while they are merged.
 void add_owners(Scene& scene, const Moment& moment, const Columns& columns, const Pane& pane,
-                const char* what, uint32_t winner) {
+                bool threads, uint32_t winner) {
   const uint32_t all = rows_of(moment);
   const uint32_t every = pane.pitch >= 18 ? 1 : static_cast<uint32_t>(18 / pane.pitch) + 1;
   for (uint32_t list = 0; list < all; list += every) {
     const bool now = list == winner;
-    add_words(scene, {columns.left - 18, pane.middle(list)}, say(what, list), 14 * columns.words,
-              now       ? Ink::accent
-              : all > 1 ? digit_ink(list)
-                        : Ink::dim,
-              Anchor::right, now ? Face::bold : Face::ui);
+    add_words(
+        scene, {columns.left - 18, pane.middle(list)},
+        threads ? text::lists::thread_row({.thread = list}) : text::lists::list_row({.list = list}),
+        14 * columns.words,
+        now       ? Ink::accent
+        : all > 1 ? digit_ink(list)
+                  : Ink::dim,
+        Anchor::right, now ? Face::bold : Face::ui);
   }
 }
 
@@ -183,7 +188,8 @@ float add_two_lists(Scene& scene, const Moment& moment, const Columns& columns, 
   const float top = y + 34 * columns.words;
   const Pane zeros = pane_at(moment, columns, columns.left, top);
   const float counts = 34 * columns.words;
-  const float wide = std::max(zeros.right(longest) - zeros.x, title_width(columns, "zero lists"));
+  const float wide = std::max(zeros.right(longest) - zeros.x,
+                              title_width(columns, text::lists::half({.lists = 2, .ones = false})));
   // A page of few keys has room for both beside each other, too
   const bool beside = zeros.x + 2 * wide + counts + pane_gap <= page_width(columns) - margin + 1;
   Pane ones = zeros;
@@ -193,8 +199,8 @@ float add_two_lists(Scene& scene, const Moment& moment, const Columns& columns, 
     ones.y = zeros.bottom(rows_of(moment)) + 28 * columns.words;
   add_half(scene, moment, columns, zeros, lists::array::zero_list, list_of);
   add_half(scene, moment, columns, ones, lists::array::one_list, list_of);
-  if (all > 1) add_owners(scene, moment, columns, zeros, "thread ", none);
-  if (all > 1 && !beside) add_owners(scene, moment, columns, ones, "thread ", none);
+  if (all > 1) add_owners(scene, moment, columns, zeros, true, none);
+  if (all > 1 && !beside) add_owners(scene, moment, columns, ones, true, none);
   scene.width = std::max(scene.width, ones.right(longest) + counts + margin);
   return ones.bottom(rows_of(moment)) + 20;
 }
@@ -302,7 +308,7 @@ float add_merge_of_lists(Scene& scene, const Moment& moment, const Columns& colu
   const std::vector<uint32_t> taken = taken_of_lists(moment);
   const uint32_t winner = winner_of(moment);
   const float title = pane.y - 12 * columns.words;
-  add_words(scene, {pane.x, title}, all == 1 ? "list" : "sorted lists", 14 * columns.words,
+  add_words(scene, {pane.x, title}, text::lists::sorted_lists({.lists = all}), 14 * columns.words,
             Ink::text, Anchor::left, Face::bold);
   const bool written = moment.step()->made == radix::array::output;
   for (uint32_t place = 0; place < n; ++place) {
@@ -319,12 +325,14 @@ float add_merge_of_lists(Scene& scene, const Moment& moment, const Columns& colu
     if (number == taken[list] && !written && at.h >= 8) cell.edge_width = 2.5f;
     scene.cells.push_back(cell);
   }
-  add_owners(scene, moment, columns, pane, "list ", winner);
+  add_owners(scene, moment, columns, pane, false, winner);
 
   const radix::Array* heads = moment.find(lists::array::heads);
   const float wide = std::max(columns.cell, 50 * columns.words);
-  float x = std::max(pane.right(longest), pane.x + title_width(columns, "sorted lists")) + pane_gap;
-  add_words(scene, {x, title}, "heads", 14 * columns.words, heads ? Ink::text : Ink::dim,
+  float x = std::max(pane.right(longest),
+                     pane.x + title_width(columns, text::lists::sorted_lists({.lists = 2}))) +
+            pane_gap;
+  add_words(scene, {x, title}, text::lists::heads, 14 * columns.words, heads ? Ink::text : Ink::dim,
             Anchor::left, Face::bold);
   for (uint32_t list = 0; heads && list < std::min<std::size_t>(rows, heads->ids.size()); ++list)
     add_box(scene, moment, *heads, list, {x, pane.at(list, 0).y, wide, pane.height}, list,
@@ -348,7 +356,9 @@ float add_merge_of_lists(Scene& scene, const Moment& moment, const Columns& colu
     }
   }
   if (!levels.empty()) {
-    add_words(scene, {x, title}, merge_of(*moment.trace) == ListMerge::hybrid ? "groups" : "tree",
+    add_words(scene, {x, title},
+              merge_of(*moment.trace) == ListMerge::hybrid ? text::lists::groups
+                                                           : text::lists::tree_heading,
               14 * columns.words, values ? Ink::text : Ink::dim, Anchor::left, Face::bold);
     x = levels.back().front().at.right() + tree_pitch(all);
   }
@@ -358,8 +368,8 @@ float add_merge_of_lists(Scene& scene, const Moment& moment, const Columns& colu
     at_y = (pane.middle(0) + pane.middle(rows - 1)) / 2;
     const Rect at{x, at_y - pane.height / 2, wide, pane.height};
     const bool by_one = merge_of(*moment.trace) == ListMerge::one_thread;
-    add_words(scene, {x, title}, by_one ? "thread 0" : "atomicMin", 14 * columns.words,
-              winner < all ? Ink::text : Ink::dim, Anchor::left, Face::bold);
+    add_words(scene, {x, title}, by_one ? text::lists::one_thread : text::Label("atomicMin"),
+              14 * columns.words, winner < all ? Ink::text : Ink::dim, Anchor::left, Face::bold);
     for (uint32_t list = 0; levels.empty() && list < rows; ++list)
       join(scene, {heads_right, pane.middle(list)}, {x, at_y},
            list == winner ? Way::won : Way::lost);
@@ -375,10 +385,10 @@ float add_merge_of_lists(Scene& scene, const Moment& moment, const Columns& colu
     at_y = pane.middle(0);
   }
   if (winner < all) {
-    const std::string text = say("list ", winner, " wins");
+    const std::string text = text::lists::list_wins({.list = winner});
     add_words(scene, {x, at_y}, text, 14 * columns.words, Ink::accent, Anchor::left, Face::bold);
   }
-  const std::string widest = say("list ", all - 1, " wins");
+  const std::string widest = text::lists::list_wins({.list = all - 1});
   scene.width =
       std::max(scene.width, x + text_width(widest, 14 * columns.words, Face::bold) + margin);
   return pane.bottom(rows) + 20;
@@ -391,16 +401,16 @@ Scene draw_lists(const Moment& moment) {
   const ListsPart part = lists_part(moment);
   if (part.kind != ListsPart::backwards) columns.per_block = std::max(1u, columns.count);
   const bool merges = merges_lists(*moment.trace);
-  Scene scene =
-      new_page(moment, columns, "Lists",
-               merges ? "one list per thread, then merged" : "zeros in one list, ones in another");
+  Scene scene = new_page(moment, columns, text::lists::figure,
+                         merges ? text::lists::page_merges : text::lists::page_serial);
   if (columns.count == 0) return page_of_words(std::move(scene), no_keys);
   const radix::Array keys = input_of(moment);
   const std::vector<uint32_t> list_of = list_of_keys(moment);
   const Lit lit = bit_at_work(moment);
   float y = 16;
   add_memory(scene, moment, columns, y, keys, list_of, lit, 0);
-  add_label(scene, columns, y, key_height, moment.cursor == 0 ? "input" : "keys");
+  add_label(scene, columns, y, key_height,
+            moment.cursor == 0 ? text::all::input_row : text::all::keys_row);
   y = add_indices(scene, columns, y + key_height);
   if (part.kind == ListsPart::bit)
     y = add_two_lists(scene, moment, columns, y);
@@ -418,7 +428,8 @@ Scene draw_lists(const Moment& moment) {
   else
     add_slots(scene, columns, y, key_height, false);
   add_label(scene, columns, y, key_height,
-            part.kind == ListsPart::bit && !columns.large ? "copied back\nzeros first" : "output",
+            part.kind == ListsPart::bit && !columns.large ? text::lists::copied_back
+                                                          : text::all::output_row,
             now      ? Ink::accent
             : output ? Ink::text
                      : Ink::dim);

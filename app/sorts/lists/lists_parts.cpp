@@ -15,11 +15,11 @@ radix::ListMerge merge_of(const radix::Trace& trace) {
   return lists::merge_of(trace.problem, trace.sort);
 }
 
-const char* tie_words(radix::ListMerge merge) {
+text::lists::tie tie_of(radix::ListMerge merge) {
   switch (merge) {
-    case radix::ListMerge::one_thread: return "the last one that thread 0 looks at wins";
-    case radix::ListMerge::reduction: return "the one on the left of the tree wins";
-    default: return "the lowest number wins";
+    case radix::ListMerge::one_thread: return text::lists::tie::last;
+    case radix::ListMerge::reduction: return text::lists::tie::left;
+    default: return text::lists::tie::other;
   }
 }
 

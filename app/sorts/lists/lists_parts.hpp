@@ -8,6 +8,7 @@
 
 #include "app/core/moment/moment.hpp"
 #include "kernels/lists/lists_family.hpp"
+#include "text/lists.hpp"
 
 namespace scope {
 
@@ -17,8 +18,8 @@ uint32_t lists_in(const radix::Trace& trace);
 bool merges_lists(const radix::Trace& trace);
 /// How it finds their smallest head.
 radix::ListMerge merge_of(const radix::Trace& trace);
-/// "the lowest number wins": what becomes of equal heads.
-const char* tie_words(radix::ListMerge merge);
+/// Which of equal heads wins, for the messages that say it.
+text::lists::tie tie_of(radix::ListMerge merge);
 
 /// Keys of a list of n keys in all.
 uint32_t length_of_list(uint32_t list, uint32_t lists, uint32_t n);

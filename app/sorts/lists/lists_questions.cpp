@@ -5,6 +5,7 @@
 #include "app/core/base/text.hpp"
 #include "app/core/figures/kit/rows.hpp"
 #include "lists_parts.hpp"
+#include "text/lists.hpp"
 
 namespace scope {
 namespace {
@@ -42,15 +43,20 @@ DealtAt dealt_at(const Moment& after, const radix::Array& keys, uint32_t place) 
 
 /// "Key 9a stands at place 6, in list 2, and its bit is 1."
 std::string dealt_words(const Moment& after, const radix::Array& keys, const DealtAt& key) {
-  return say("Key ", key_words(after.problem(), keys.ids[key.place]), " stands at place ",
-             key.place, key.lists == 1 ? "" : say(", in list ", key.list), ", and its bit ",
-             lists_part(after).number, " is ", key.one ? 1 : 0, ". ");
+  return text::lists::ask_dealt({.alone = key.lists == 1,
+                                 .bit = lists_part(after).number,
+                                 .key = key_words(after.problem(), keys.ids[key.place]),
+                                 .list = key.list,
+                                 .place = key.place,
+                                 .value = key.one ? 1 : 0});
 }
 
 std::string own_keys_words(const DealtAt& key) {
-  return key.lists == 1 ? ""
-                        : say("Thread ", key.list, " has the places ", key.list, ", ",
-                              key.list + key.lists, ", ", key.list + 2 * key.lists, ", … ");
+  if (key.lists == 1) return "";
+  return text::lists::ask_places({.first = key.list,
+                                  .second = key.list + key.lists,
+                                  .third = key.list + 2 * key.lists,
+                                  .thread = key.list});
 }
 
 /// The key that comes to a slot of an array of the part; null: none does.
@@ -68,9 +74,10 @@ std::optional<Asked> ask_place_in_list(const Moment& after, uint32_t slot, radix
   const int64_t before = key->one ? key->ones_before : key->zeros_before,
                 others = key->one ? key->zeros_before : key->ones_before;
   return Asked{
-      .question = say(dealt_words(after, keys, *key), own_keys_words(*key),
-                      key->lists == 1 ? "" : "It writes to these places, too, in turn. ",
-                      "To which place of the ", key->one ? "one" : "zero", " list does it go?"),
+      .question = text::paragraph(
+          dealt_words(after, keys, *key), own_keys_words(*key),
+          key->lists == 1 ? std::string_view() : std::string_view(text::lists::ask_in_turn),
+          text::lists::ask_place_in_list({.ones = key->one})),
       .answer = slot,
       .guesses = {{"stays", key->place},
                   {"inclusive", key->at(before + 1)},
@@ -90,18 +97,16 @@ std::optional<Asked> ask_place_behind(const Moment& after, uint32_t slot) {
   const radix::Array keys = input_of(after);
   const auto key = dealt_to(after, keys, radix::array::output, slot);
   if (!key || !key->one) return std::nullopt;
-  return Asked{
-      .question = say(dealt_words(after, keys, *key), own_keys_words(*key),
-                      "To which place does it go when the thread's keys are copied back, its zeros "
-                      "first?"),
-      .answer = slot,
-      .guesses = {{"no_bucket_start", key->at(key->ones_before)},
-                  {"starts_at_count", key->at(key->ones + key->ones_before)},
-                  {"inclusive", key->at(key->zeros + key->ones_before + 1)},
-                  {"reversed", key->at(key->zeros + key->ones - 1 - key->ones_before)},
-                  {"side_by_side", key->lists == 1 ? -1 : key->zeros + key->ones_before},
-                  {"stays", key->place}},
-      .key = keys.ids[key->place]};
+  return Asked{.question = text::paragraph(dealt_words(after, keys, *key), own_keys_words(*key),
+                                           text::lists::ask_place_behind),
+               .answer = slot,
+               .guesses = {{"no_bucket_start", key->at(key->ones_before)},
+                           {"starts_at_count", key->at(key->ones + key->ones_before)},
+                           {"inclusive", key->at(key->zeros + key->ones_before + 1)},
+                           {"reversed", key->at(key->zeros + key->ones - 1 - key->ones_before)},
+                           {"side_by_side", key->lists == 1 ? -1 : key->zeros + key->ones_before},
+                           {"stays", key->place}},
+               .key = keys.ids[key->place]};
 }
 
 uint32_t one_winner(const Moment& after) {
@@ -131,10 +136,8 @@ std::optional<Asked> ask_winner(const Moment& after, uint32_t) {
     if (list != winner && heads.values[list] == heads.values[winner]) equal = list;
   }
   const uint32_t number = lists_part(after).number;
-  return Asked{.question = say("The heads of the lists from list 0 on are ", shown,
-                               ", – where a list is empty. Of equal heads ",
-                               tie_words(merge_of(*after.trace)), ". Which list wins round ",
-                               number + 1, "?"),
+  return Asked{.question = text::lists::ask_winner(
+                   {.heads = shown, .round = number + 1, .tie = tie_of(merge_of(*after.trace))}),
                .answer = winner,
                .guesses = {{"largest_head", largest},
                            {"equal_head", equal == none ? -1 : int64_t{equal}},
@@ -143,13 +146,13 @@ std::optional<Asked> ask_winner(const Moment& after, uint32_t) {
 }
 
 constexpr QuestionKind kinds_of_lists[] = {
-    {"place_in_zero_list", "a place in the zero list", lists::array::zero_list, false,
+    {"place_in_zero_list", text::lists::about_zero_list, lists::array::zero_list, false,
      AnswerBy::place, every_slot, ask_zero_list},
-    {"place_in_one_list", "a place in the one list", lists::array::one_list, false, AnswerBy::place,
-     every_slot, ask_one_list},
-    {"place_behind_lists", "a place behind both lists", radix::array::output, false,
-     AnswerBy::place, every_slot, ask_place_behind},
-    {"winner", "which list wins a round", lists::array::winner, true, AnswerBy::number, one_winner,
+    {"place_in_one_list", text::lists::about_one_list, lists::array::one_list, false,
+     AnswerBy::place, every_slot, ask_one_list},
+    {"place_behind_lists", text::lists::about_behind, radix::array::output, false, AnswerBy::place,
+     every_slot, ask_place_behind},
+    {"winner", text::lists::about_winner, lists::array::winner, true, AnswerBy::number, one_winner,
      ask_winner},
 };
 

@@ -6,6 +6,7 @@
 #include "lists_parts.hpp"
 #include "lists_questions.hpp"
 #include "lists_words.hpp"
+#include "text/lists.hpp"
 
 namespace scope {
 
@@ -16,17 +17,17 @@ namespace {
 bool of_every_list(const Moment&) { return true; }
 
 constexpr Figure list_figures[] = {
-    {"lists", "Lists", "two lists a thread, then merged", draw_lists, of_every_list},
+    {"lists", text::lists::figure, text::lists::figure_about, draw_lists, of_every_list},
 };
 
 constexpr Comparison list_comparisons[] = {
-    {"lists", "2, 4 or 8 lists",
+    {"lists", text::lists::compare_lists,
      "sort lists_by_thread; lists 2 | sort lists_by_thread; lists 4 | sort lists_by_thread; lists "
      "8"},
-    {"list_merges", "how the smallest head is found",
+    {"list_merges", text::lists::compare_merges,
      "sort lists_by_thread; list_merge one_thread | sort lists_by_thread; list_merge atomic_min | "
      "sort lists_by_thread; list_merge reduction"},
-    {"one_bit_ways", "two lists of one thread, or a scan of all",
+    {"one_bit_ways", text::lists::compare_ways,
      "sort lists_serial | sort lists_by_thread | sort one_bit"},
 };
 
@@ -38,8 +39,8 @@ Legend list_colours(const Moment& moment) {
   if (all > digit_inks) return {};
   const ListsPart part = lists_part(moment);
   if (all == 1 && (part.kind != ListsPart::bit || !moment.step())) return {};
-  if (all == 1) return {say("bit ", part.number), {"0", "1"}};
-  Legend legend{"lists", {}};
+  if (all == 1) return {text::lists::legend_bit({.bit = part.number}), {"0", "1"}};
+  Legend legend{text::lists::legend_lists, {}};
   for (uint32_t list = 0; list < all; ++list) legend.colours.push_back(say(list));
   return legend;
 }
@@ -47,7 +48,8 @@ Legend list_colours(const Moment& moment) {
 /// The lists, which are as many threads; one thread has two of its own.
 std::string cut_of_lists(const radix::SortInfo& sort, const radix::Settings& settings) {
   const bool several = sort.has(radix::Use::lists);
-  return several ? say(counted(settings.lists, "list"), ", a thread each") : "1 thread";
+  return several ? text::lists::cut({.lists = settings.lists})
+                 : std::string(text::lists::cut_serial);
 }
 
 uint32_t key_at_place(const Moment& moment, const radix::Array&, uint32_t index) {
@@ -63,8 +65,8 @@ std::vector<Total> totals_of_lists(const Moment& moment) {
                                                                         : n;
   const auto of = [&](uint32_t a_round) { return say(rounds * a_round, " / ", n * a_round); };
   if (merge_of(*moment.trace) == radix::ListMerge::one_thread)
-    return {{"heads looked at", of(lists_in(*moment.trace))}};
-  return {{"barriers of the merge", of(barriers_of_round(*moment.trace))}};
+    return {{text::lists::total_looks, of(lists_in(*moment.trace))}};
+  return {{text::lists::total_barriers, of(barriers_of_round(*moment.trace))}};
 }
 
 /// A round finds the smallest of the heads that are there, one comparison fewer than heads.

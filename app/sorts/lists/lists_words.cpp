@@ -6,6 +6,8 @@
 #include "app/core/base/text.hpp"
 #include "app/core/figures/kit/rows.hpp"
 #include "lists_parts.hpp"
+#include "text/all.hpp"
+#include "text/lists.hpp"
 
 namespace scope {
 namespace {
@@ -18,103 +20,72 @@ bool bit_is_one(const Moment& moment, uint32_t id, uint32_t bit) {
   return moment.problem().ordered(moment.problem().keys()[id]) >> bit & 1;
 }
 
-/// "no zeros", "1 zero", "3 zeros".
-std::string some(uint32_t count, const std::string& noun) {
-  return count == 0 ? "no " + noun + "s" : counted(count, noun);
-}
-
-/// "the lowest bit", "the low 2 bits".
-std::string low_bits(uint32_t bits) {
-  return bits == 1 ? std::string("the lowest bit") : say("the low ", bits, " bits");
-}
+std::string key_name(const Moment& moment, uint32_t id) { return key_words(moment.problem(), id); }
 
 /// How the smallest head is found, and what that costs in all rounds.
 std::string merge_words(const Moment& moment) {
   const uint32_t n = moment.problem().size(), all = lists_in(*moment.trace);
-  if (merge_of(*moment.trace) == ListMerge::one_thread)
-    return say("One thread looks at ",
-               all == 1 ? std::string("its head") : say("the heads of all ", all, " lists"),
-               " in every round: ", counted(n * all, "look"), " in all.");
-  const uint32_t barriers = barriers_of_round(*moment.trace);
-  const std::string costs =
-      say(" takes ", barriers, " barriers, and all rounds ", n * barriers, ".");
-  if (merge_of(*moment.trace) == ListMerge::atomic_min)
-    return "Every thread hands in its head by atomicMin: a round" + costs;
-  if (merge_of(*moment.trace) == ListMerge::hybrid)
-    return "Eight lists at a time hand in their heads by atomicMin, then their groups do: a round" +
-           costs;
-  if (all == 1) return say("A tree over one list has no levels, yet a round", costs);
-  return say("A tree of ", counted(static_cast<uint32_t>(std::bit_width(all) - 1), "level"),
-             " finds it: a round", costs);
+  const uint32_t barriers = barriers_of_round(*moment.trace), of_all = n * barriers;
+  switch (merge_of(*moment.trace)) {
+    case ListMerge::one_thread: return text::lists::looks({.lists = all, .looks = n * all});
+    case ListMerge::atomic_min:
+      return text::lists::costs_atomic({.all = of_all, .barriers = barriers});
+    case ListMerge::hybrid: return text::lists::costs_groups({.all = of_all, .barriers = barriers});
+    default: break;
+  }
+  if (all == 1) return text::lists::costs_tree_of_one({.all = of_all, .barriers = barriers});
+  return text::lists::costs_tree(
+      {.all = of_all, .barriers = barriers, .levels = std::bit_width(all) - 1});
 }
 
 std::string why_lists_begin(const Moment& moment) {
   const uint32_t n = moment.problem().size(), bits = moment.problem().key_bits();
-  if (n == 0) return "There are no keys, so there is nothing to sort.";
+  if (n == 0) return text::all::no_keys_to_sort;
   if (!merges_lists(*moment.trace))
-    return say(
-        "One thread walks through the keys: those whose bit is zero go to the end of one list, "
-        "those whose bit is one to the end of another; then both come back, the zeros first. ",
-        bits == 1 ? std::string("The keys have one bit, so there is 1 pass, which")
-                  : say("The keys have ", bits, " bits, so there are ", bits,
-                        " passes from the lowest bit on, and each"),
-        " copies every key twice.");
+    return text::paragraph(text::lists::begin_serial, text::lists::begin_passes({.bits = bits}));
   const uint32_t all = lists_in(*moment.trace);
-  const std::string who = all == 1 ? std::string("one thread sorts them by two lists of its own")
-                                   : say("thread t sorts keys t, t + ", all, ", t + ", 2 * all,
-                                         ", … by two lists of its own");
-  const std::string how =
-      bits == 1 ? ", by their one bit," : say(", ", bits, " bits from the lowest one,");
-  return say(counted(n, "key"), " in ", counted(all, "list"), ": ", who, how,
-             " and waits for nobody. Then ",
-             n == 1 ? std::string("1 round of a merge takes the key. ")
-                    : say(n, " rounds of a merge take one key each, the smallest of the heads. "),
-             merge_words(moment));
+  return text::paragraph(
+      text::lists::begin_threads({.bits = bits, .keys = n, .lists = all, .twice = 2 * all}),
+      text::lists::begin_rounds({.keys = n}), merge_words(moment));
 }
 
 /// How the part's list of zeros, or ones, was filled.
 std::string why_list(const Moment& moment, const DealtKey& key, bool ones) {
   const radix::Array& list = *moment.find(ones ? lists::array::one_list : lists::array::zero_list);
   const uint32_t n = moment.problem().size(), all = lists_in(*moment.trace);
-  const auto count = static_cast<uint32_t>(n - std::ranges::count(list.ids, none));
-  const std::string name = ones ? "one" : "zero";
-  const std::string what =
-      count == 0 ? say("No key has a ", name, " at bit ", moment.pass(), ". ")
-                 : say(counted(count, "key"), " of ", n, count == 1 ? " has a " : " have a ", name,
-                       " at bit ", moment.pass(), ": ", count == 1 ? "it" : "each",
-                       all == 1 ? say(" goes to the next free place of the ", name, " list. ")
-                                : say(" goes to its thread's next free place in the ", name,
-                                      " list, ", all, " places behind the last. "));
+  const auto count = n - std::ranges::count(list.ids, none);
   const uint32_t place = position_of(list, key.id);
-  if (place == none)
-    return what + capital(named_key(moment, key.id)) + " has a " + (ones ? "zero" : "one") +
-           " there.";
-  return what + capital(named_key(moment, key.id)) + (all == 1 ? "" : say(" of list ", key.list)) +
-         say(" goes to place ", place, ".");
+  const std::string name = key_name(moment, key.id);
+  return text::paragraph(
+      count == 0
+          ? text::lists::none_has({.bit = moment.pass(), .ones = ones})
+          : text::lists::dealt(
+                {.bit = moment.pass(), .count = count, .keys = n, .lists = all, .ones = ones}),
+      place == none ? text::lists::has_other({.key = name, .ones = ones})
+      : all == 1    ? text::lists::goes({.key = name, .place = place})
+                    : text::lists::goes_of_list({.key = name, .list = key.list, .place = place}));
 }
 
 std::string why_counts(const Moment& moment, const DealtKey& key) {
   const radix::Array& counts = *moment.find(lists::array::list_counts);
   const uint32_t zeros = counts.values[2 * key.list], ones = counts.values[2 * key.list + 1];
-  return say("Thread ", key.list, " has counted ", some(zeros, "zero"), " and ", some(ones, "one"),
-             lists_in(*moment.trace) == 1 ? "." : " in its list.",
-             " So it knows where the ones begin when both lists come back: ",
-             zeros == 0 ? std::string("at the front") : "behind " + counted(zeros, "zero"), ".");
+  return text::paragraph(text::lists::counted({.alone = lists_in(*moment.trace) == 1,
+                                               .ones = ones,
+                                               .thread = key.list,
+                                               .zeros = zeros}),
+                         text::lists::ones_begin({.zeros = zeros}));
 }
 
 std::string why_copied_back(const Moment& moment, const DealtKey& key) {
   const uint32_t place = position_of(*moment.find(radix::array::output), key.id);
-  const bool one = lists_in(*moment.trace) == 1;
-  const std::string who = one ? "the keys are" : "every thread's list is";
-  const std::string order = kept_by_lists(moment).ordered
-                                ? say(who, " in order by ", low_bits(moment.pass() + 1),
-                                      ", and equal ones stand as before. ")
-                                : say("but by ", low_bits(moment.pass() + 1),
-                                      one ? " the keys are" : " the lists are", " in no order. ");
-  return say("The lists are copied back, the zeros before the ones: ", order,
-             capital(named_key(moment, key.id)),
-             place == key.place ? say(" stays at place ", place, ".")
-                                : say(" moves from place ", key.place, " to ", place, "."));
+  const bool alone = lists_in(*moment.trace) == 1;
+  const uint32_t bits = moment.pass() + 1;
+  const std::string name = key_name(moment, key.id);
+  return text::paragraph(
+      kept_by_lists(moment).ordered ? text::lists::back_ordered({.alone = alone, .bits = bits})
+                                    : text::lists::back_wrong({.alone = alone, .bits = bits}),
+      place == key.place ? text::lists::stays({.key = name, .place = place})
+                         : text::lists::moves({.from = key.place, .key = name, .to = place}));
 }
 
 /// Lists that have a head, and those whose head is as small as the winner's.
@@ -135,38 +106,25 @@ std::vector<uint32_t> equal_heads(const Moment& moment, uint32_t winner) {
 std::string why_heads(const Moment& moment) {
   const radix::Array& heads = *moment.find(lists::array::heads);
   const uint32_t all = lists_in(*moment.trace), there = lists_with_heads(heads);
-  const std::string who =
-      merge_of(*moment.trace) == ListMerge::one_thread
-          ? all == 1 ? "Thread 0 looks at it." : "Thread 0 looks at them one after the other."
-          : "Every thread knows the head of its own list.";
-  return say(
-      "Round ", lists_part(moment).number + 1, " of ", moment.problem().size(), ": ",
-      all == 1 ? "the list shows"
-               : say(there, " of ", all, there == 1 ? " lists shows" : " lists show"),
-      " the first key that is not taken yet",
-      there == all ? ". " : say(", ", all - there, all - there == 1 ? " is" : " are", " empty. "),
-      who);
+  return text::paragraph(text::lists::heads_shown({.empty = all - there,
+                                                   .lists = all,
+                                                   .round = lists_part(moment).number + 1,
+                                                   .rounds = moment.problem().size(),
+                                                   .there = there}),
+                         merge_of(*moment.trace) == ListMerge::one_thread
+                             ? text::lists::thread_looks({.alone = all == 1})
+                             : std::string(text::lists::own_heads));
 }
 
 std::string why_tree(const Moment& moment) {
   const uint32_t all = lists_in(*moment.trace);
   const bool numbers = moment.step()->made == lists::array::tree_lists;
   if (merge_of(*moment.trace) == ListMerge::hybrid)
-    return say("Every ", lists::lists_of_group, " lists hand in their heads by atomicMin, so ",
-               numbers ? "each group knows the first list with its smallest head."
-                       : "each group of them knows its smallest head.");
-  if (numbers)
-    return "Each head carries the number of its list; otherwise nobody would know where the winner "
-           "came from.";
-  if (all == 1) return "One list has one head: the tree has no level, and that head wins.";
-  if (all == 2)
-    return "One thread compares the two heads: 1 level, with a barrier behind it. Of equal heads "
-           "the left one goes on.";
-  return say("Half of the threads compare two heads each, ", all / 2,
-             " places apart; half of those then compare two winners each, and so on until one is "
-             "left: ",
-             static_cast<uint32_t>(std::bit_width(all) - 1),
-             " levels, with a barrier behind each. Of equal heads the left one goes on.");
+    return text::lists::groups_know({.group = lists::lists_of_group, .numbers = numbers});
+  if (numbers) return text::lists::tree_numbers;
+  if (all == 1) return text::lists::tree_of_one;
+  if (all == 2) return text::lists::tree_of_two;
+  return text::lists::tree({.apart = all / 2, .levels = std::bit_width(all) - 1});
 }
 
 /// The first list whose head is smaller than that of `winner`, or nobody.
@@ -181,29 +139,26 @@ uint32_t smaller_head(const Moment& moment, uint32_t winner) {
 
 std::string why_winner(const Moment& moment, uint32_t winner) {
   const radix::Array& heads = *moment.find(lists::array::heads);
+  const std::string key = key_name(moment, heads.ids[winner]);
   if (const uint32_t lost = smaller_head(moment, winner); lost != none)
-    return say("List ", winner, " wins with ", named_key(moment, heads.ids[winner]),
-               ", but the head of list ", lost, " is smaller, ", named_key(moment, heads.ids[lost]),
-               ": something is wrong with the kernel.");
-  const std::string what =
-      say("List ", winner, " has the smallest head, ", named_key(moment, heads.ids[winner]), ".");
+    return text::lists::wrong_winner({.key = key,
+                                      .other = lost,
+                                      .smaller = key_name(moment, heads.ids[lost]),
+                                      .winner = winner});
+  const std::string wins = text::lists::wins({.key = key, .winner = winner});
   const std::vector<uint32_t> equal = equal_heads(moment, winner);
-  if (equal.size() < 2) return what;
-  return say(what, " Lists ", listed(equal),
-             " have equal heads: ", tie_words(merge_of(*moment.trace)),
-             ", and nobody asks which key stood first in the input. A merge that asked for that, "
-             "too, would be stable.");
+  if (equal.size() < 2) return wins;
+  return text::paragraph(wins,
+                         text::lists::equal_heads(
+                             {.lists = text::list(equal), .tie = tie_of(merge_of(*moment.trace))}),
+                         text::lists::would_be_stable);
 }
 
-/// "15 of 16 places have no key", where the rounds so far should have filled them.
-std::string holes_words(const Moment& moment) {
+/// Places that have no key although the rounds so far should have filled them.
+uint32_t holes_of(const Moment& moment) {
   const radix::Array& output = *moment.find(radix::array::output);
   const uint32_t rounds = lists_part(moment).number + 1;
-  const auto holes = std::count(output.ids.begin(), output.ids.begin() + rounds, none);
-  return holes == 0 ? ""
-                    : say(holes, " of ", counted(rounds, "place"),
-                          holes == 1 ? " has no key" : " have no key",
-                          ": something is wrong with the kernel.");
+  return static_cast<uint32_t>(std::count(output.ids.begin(), output.ids.begin() + rounds, none));
 }
 
 std::string why_taken(const Moment& moment, uint32_t winner) {
@@ -211,14 +166,14 @@ std::string why_taken(const Moment& moment, uint32_t winner) {
   const uint32_t n = moment.problem().size(), round = lists_part(moment).number;
   const uint32_t left =
       length_of_list(winner, lists_in(*moment.trace), n) - taken_of_lists(moment)[winner];
-  const std::string what = say(
-      capital(named_key(moment, heads.ids[winner])), " is written to place ", round, ", and list ",
-      winner, left == 0 ? " is empty. " : say(" has ", counted(left, "key"), " left. "));
-  if (const std::string holes = holes_words(moment); !holes.empty()) return what + holes;
-  return what + (round + 1 == n ? std::string("All keys are taken: the lists are merged.")
-                                : say(counted(n - round - 1, "key"),
-                                      n - round == 2 ? " is still to be taken, in one more round."
-                                                     : " are still to be taken, one per round."));
+  const uint32_t holes = holes_of(moment);
+  return text::paragraph(text::lists::written({.key = key_name(moment, heads.ids[winner]),
+                                               .left = left,
+                                               .list = winner,
+                                               .place = round}),
+                         holes > 0 ? text::lists::holes({.holes = holes, .places = round + 1})
+                         : round + 1 == n ? std::string(text::lists::merged)
+                                          : text::lists::keys_left({.left = n - round - 1}));
 }
 
 }  // namespace
@@ -248,9 +203,9 @@ std::string why_of_lists(const Moment& moment) {
   if (made == lists::array::heads) return why_heads(moment);
   const bool broken =
       winner_of(moment) == none && (made == lists::array::winner || made == radix::array::output);
-  const std::string nobody_won = "No list with a head has won this round";
-  if (broken && made == radix::array::output) return say(nobody_won, ", and ", holes_words(moment));
-  if (broken) return nobody_won + ": something is wrong with the kernel.";
+  if (broken && made == radix::array::output)
+    return text::lists::no_winner_holes({.holes = holes_of(moment), .places = part.number + 1});
+  if (broken) return text::lists::no_winner;
   if (made == lists::array::winner) return why_winner(moment, winner_of(moment));
   if (made == radix::array::output) return why_taken(moment, winner_of(moment));
   return why_tree(moment);
@@ -269,32 +224,32 @@ Formula formula_of_bit(const Moment& moment, const DealtKey& key, const std::str
     zeros += other ? 0 : 1;
     before += place < key.place && other == one ? 1 : 0;
   }
-  if (moment.step()->made == lists::array::list_counts)
-    return {.title = say("How many keys has thread ", key.list, " sorted?"),
-            .words = "keys = zeros + ones",
-            .terms = {term(zeros, "zeros"),
-                      term(length_of_list(key.list, all, moment.problem().size()) - zeros, "ones")},
-            .result = say(length_of_list(key.list, all, moment.problem().size())),
+  if (moment.step()->made == lists::array::list_counts) {
+    const uint32_t length = length_of_list(key.list, all, moment.problem().size());
+    const std::vector<Term> terms{term(zeros, text::lists::term_zeros({.lists = 1})),
+                                  term(length - zeros, text::lists::term_ones)};
+    return {.title = text::lists::how_many_sorted({.thread = key.list}),
+            .words = rule_of(text::all::the_keys, terms),
+            .terms = terms,
+            .result = say(length),
             .hint = hint};
-  const std::string times = all == 1 ? "" : say(all, " · "), same = one ? "ones" : "zeros";
-  Formula card{.title = say("Where does ", named_key(moment, key.id), " go?"),
+  }
+  Formula card{.title = text::all::where_does_key_go({.key = key_name(moment, key.id)}),
                .words = "",
                .terms = {},
                .result = "",
                .hint = hint};
-  if (all > 1) card.terms.push_back(term(key.list, "list"));
+  const bool back = moment.step()->made == radix::array::output;
+  if (all > 1) card.terms.push_back(term(key.list, text::lists::term_list));
   uint32_t slot = all > 1 ? key.list : 0;
-  if (moment.step()->made == radix::array::output && one) {
-    card.terms.push_back(term(all * zeros, times + "zeros"));
+  if (back && one) {
+    card.terms.push_back(term(all * zeros, text::lists::term_zeros({.lists = all})));
     slot += all * zeros;
   }
-  card.terms.push_back(term(all * before, times + same + " before it"));
+  card.terms.push_back(term(all * before, text::lists::term_before({.lists = all, .ones = one})));
   slot += all * before;
   card.result = say(slot);
-  card.words =
-      moment.step()->made == radix::array::output ? "place = " : say("place in its list = ");
-  for (const Term& each : card.terms)
-    card.words += (&each == card.terms.data() ? "" : " + ") + each.name;
+  card.words = rule_of(back ? text::all::place : text::lists::result_in_list, card.terms);
   return card;
 }
 
@@ -303,55 +258,60 @@ Formula formula_of_round(const Moment& moment, const DealtKey& key, const std::s
   const uint32_t all = lists_in(*moment.trace), round = lists_part(moment).number;
   const uint32_t winner = winner_of(moment);
   const bool written = moment.step()->made == radix::array::output;
+  const auto card = [&](std::string title, text::Label result, std::vector<Term> terms,
+                        uint32_t value) {
+    return Formula{.title = std::move(title),
+                   .words = rule_of(result, terms),
+                   .terms = terms,
+                   .result = say(value),
+                   .hint = hint};
+  };
   if (winner != none && written)
-    return {
-        .title = say("Where is ", named_key(moment, moment.find(lists::array::heads)->ids[winner]),
-                     " written?"),
-        .words = "place = rounds before",
-        .terms = {term(round, "rounds before")},
-        .result = say(round),
-        .hint = hint};
+    return card(text::lists::where_written(
+                    {.key = key_name(moment, moment.find(lists::array::heads)->ids[winner])}),
+                text::all::place, {term(round, text::lists::term_rounds)}, round);
   if (winner != none)
-    return {.title = say("Which list wins round ", round + 1, "?"),
-            .words = "winner = list of the smallest head",
-            .terms = {term(winner, "list of the smallest head")},
-            .result = say(winner),
-            .hint = hint};
+    return card(text::lists::which_wins({.round = round + 1}), text::lists::result_winner,
+                {term(winner, text::lists::term_smallest)}, winner);
   const uint32_t taken = taken_of_lists(moment)[key.list];
+  const std::string title = text::lists::where_head({.list = key.list});
   if (taken == length_of_list(key.list, all, moment.problem().size()))
-    return {.title = say("Where is the head of list ", key.list, "?"),
-            .words = "all its keys are taken",
+    return {.title = title,
+            .words = text::lists::rule_all_taken,
             .terms = {},
             .result = "",
             .hint = hint};
-  return {.title = say("Where is the head of list ", key.list, "?"),
-          .words = say("place = list + ", all, " · keys taken"),
-          .terms = {term(key.list, "list"), term(all * taken, say(all, " · keys taken"))},
-          .result = say(key.list + all * taken),
-          .hint = hint};
+  return card(title, text::all::place,
+              {term(key.list, text::lists::term_list),
+               term(all * taken, text::lists::term_taken({.lists = all}))},
+              key.list + all * taken);
 }
 
 }  // namespace
 
 Formula formula_of_lists(const Moment& moment) {
   const auto key = dealt_key(moment);
-  if (!key) return {.title = "No keys", .words = "", .terms = {}, .result = "", .hint = ""};
+  if (!key)
+    return {.title = text::all::no_keys, .words = "", .terms = {}, .result = "", .hint = ""};
   const uint32_t n = moment.problem().size(), all = lists_in(*moment.trace);
   if (!moment.step())
-    return {
-        .title = say("How many keys has list ", key->list, "?"),
-        .words = all == 1 ? "one list has all keys" : say("every ", nth(all), " key belongs to it"),
-        .terms = {term(length_of_list(key->list, all, n), "keys")},
-        .result = say(length_of_list(key->list, all, n)),
-        .hint = ""};
-  const std::string hint = key->chosen ? "" : "point at a key to see its numbers";
+    return {.title = text::lists::how_many_in_list({.list = key->list}),
+            .words = all == 1 ? std::string(text::lists::rule_one_list)
+                              : text::lists::rule_every({.lists = all}),
+            .terms = {term(length_of_list(key->list, all, n), text::all::the_keys)},
+            .result = say(length_of_list(key->list, all, n)),
+            .hint = ""};
+  const std::string hint = key->chosen ? "" : std::string(text::all::point_at_a_key);
   const ListsPart part = lists_part(moment);
-  if (part.kind == ListsPart::backwards)
-    return {.title = say("Where does ", named_key(moment, key->id), " go?"),
-            .words = "slot = last place − place",
-            .terms = {term(n - 1, "last place"), term(key->place, "place", '-')},
+  if (part.kind == ListsPart::backwards) {
+    const std::vector<Term> terms{term(n - 1, text::all::last_place),
+                                  term(key->place, text::all::place, '-')};
+    return {.title = text::all::where_does_key_go({.key = key_name(moment, key->id)}),
+            .words = rule_of(text::all::slot, terms),
+            .terms = terms,
             .result = say(n - 1 - key->place),
             .hint = hint};
+  }
   return part.kind == ListsPart::bit ? formula_of_bit(moment, *key, hint)
                                      : formula_of_round(moment, *key, hint);
 }
@@ -394,17 +354,18 @@ std::string order_words(const Moment& moment, const InOrder& found) {
   const ListsPart part = lists_part(moment);
   const uint32_t bits = moment.problem().key_bits();
   const bool written = moment.step() && moment.step()->made == radix::array::output;
-  if (part.kind == ListsPart::backwards) return written ? "largest first" : "in order";
+  if (part.kind == ListsPart::backwards)
+    return written ? text::all::largest_first : text::all::in_order;
   if (part.kind == ListsPart::round) {
     const auto count = static_cast<uint32_t>(found.rows[0].size());
     return count == moment.problem().size()
-               ? std::string("in order")
-               : say(count, " of ", moment.problem().size(), " merged");
+               ? std::string(text::all::in_order)
+               : text::lists::order_merged({.count = count, .keys = moment.problem().size()});
   }
-  if (found.bits == 0) return "not yet";
+  if (found.bits == 0) return text::all::not_yet;
   const bool one = lists_in(*moment.trace) == 1;
-  if (found.bits == bits) return one ? "in order" : "every list in order";
-  return say(one ? "by the low " : "lists by the low ", found.bits, " of ", counted(bits, "bit"));
+  if (found.bits == bits) return one ? text::all::in_order : text::lists::order_every;
+  return text::lists::order_low({.all = bits, .alone = one, .bits = found.bits});
 }
 
 }  // namespace
@@ -428,14 +389,16 @@ Invariants kept_by_lists(const Moment& moment) {
                      second = backwards ? row[i] : row[i + 1];
       if (first < second) continue;
       if (kept.stable)
-        kept.equals = say(key_words(problem, first), " before ", key_words(problem, second));
+        kept.equals = text::all::equal_keys_turned(
+            {.first = key_words(problem, first), .second = key_words(problem, second)});
       kept.stable = false;
       ++changed;
     }
   }
-  if (changed > 1) kept.equals += say(", and ", counted(changed - 1, "pair"), " more");
+  if (changed > 1)
+    kept.equals = text::lists::equals_more({.first = kept.equals, .more = changed - 1});
   kept.keeps_equals = !merges_lists(*moment.trace);
-  if (!kept.ordered) kept.order = "not in order";
+  if (!kept.ordered) kept.order = text::all::not_in_order;
   return kept;
 }
 
@@ -444,12 +407,12 @@ std::vector<std::string> threads_of_lists(const Moment& moment, uint32_t id) {
   const ListsPart part = lists_part(moment);
   if (part.kind == ListsPart::backwards) {
     const uint32_t threads = moment.problem().threads_per_block();
-    return {say("block ", place / threads, ", thread ", place % threads)};
+    return {text::all::block_thread({.block = place / threads, .thread = place % threads})};
   }
   const bool merged_by_one =
       part.kind == ListsPart::round && merge_of(*moment.trace) == ListMerge::one_thread;
-  if (all == 1 || merged_by_one) return {"block 0, thread 0"};
-  return {say("block 0, thread ", place % all)};
+  const uint32_t thread = all == 1 || merged_by_one ? 0 : place % all;
+  return {text::all::block_thread({.block = 0, .thread = thread})};
 }
 
 }  // namespace scope

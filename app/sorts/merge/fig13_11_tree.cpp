@@ -8,21 +8,14 @@
 #include "app/core/figures/kit/rows.hpp"
 #include "app/core/scene/text_width.hpp"
 #include "levels.hpp"
+#include "merge_words.hpp"
+#include "text/all.hpp"
+#include "text/merge.hpp"
 
 namespace scope {
 namespace {
 
 namespace merges = radix::merges;
-
-/// How blocks sort their own keys, where they do not merge them, as another line.
-std::string block_sort_name(const radix::Problem& problem) {
-  switch (problem.settings().block_sort) {
-    case radix::BlockSort::transposition: return "\ntransposition";
-    case radix::BlockSort::bitonic: return "\nbitonic";
-    case radix::BlockSort::odd_even_merge: return "\nodd–even merge";
-    default: return "";
-  }
-}
 
 constexpr float most_gap = 58, least_gap = 36;  // between two rows
 constexpr float tree_top = 16, blocks_row = 22, large_words = 1.15f;
@@ -73,10 +66,13 @@ std::array<std::string, 2> workers_of_merge(const Moment& moment, const MergePar
                                             const PairOfRuns& pair) {
   const MergePiece piece = piece_at(moment, part, pair.begin);
   if (piece.begin == pair.begin && piece.end == pair.begin + pair.size())
-    return {say("thread ", piece.thread), say("t", piece.thread)};
+    return {text::merge::thread_name({.thread = piece.thread}),
+            text::merge::thread_short({.thread = piece.thread})};
   const auto [first, last] = blocks_on(moment, part, pair);
-  if (first == last) return {say("block ", first), say("b", first)};
-  return {say("blocks ", first, "–", last), say("b", first, "–", last)};
+  if (first == last)
+    return {text::all::block_name({.block = first}), text::all::block_short({.block = first})};
+  return {text::merge::blocks_name({.first = first, .last = last}),
+          text::merge::blocks_short({.first = first, .last = last})};
 }
 
 /// They stand between the merge's two lines, as far as there is room; a run without a partner is
@@ -87,7 +83,7 @@ void add_workers(Scene& scene, const Moment& moment, const Columns& columns, flo
   const float size = 14 * columns.words, middle = y + 16 * columns.words;
   const Ink words = ink == Ink::accent ? Ink::accent : Ink::dim;
   if (pair.b == 0) {
-    const std::string text = "copied";
+    const std::string text = text::merge::copied;
     scene.texts.push_back({.at = {from_a + 6, middle},
                            .text = text,
                            .size = size,
@@ -122,17 +118,23 @@ void add_merge(Scene& scene, const Moment& moment, const Columns& columns, float
   add_workers(scene, moment, columns, y, part, pair, from_a, from_b, ink, known);
 }
 
-std::string part_name(const Moment& moment, const MergePart& part) {
-  if (part.kind == MergePart::backwards) return "reversed";
+/// `compared`: the step behind which its comparisons are counted, too; null: they are not.
+std::string part_name(const Moment& moment, const MergePart& part, const radix::Step* compared) {
+  if (part.kind == MergePart::backwards) return text::all::reversed;
   const uint32_t n = moment.problem().size();
   if (part.kind == MergePart::segments && !moment.trace->own.empty())
-    return say("segments\nof ", counted(part.run, "key"));
+    return text::merge::part_own({.keys = part.run});
   if (part.kind == MergePart::segments)
-    return say("segments\n", counted((n + part.run - 1) / part.run, "block"),
-               block_sort_name(moment.problem()));
+    return text::merge::part_segments(
+        {.block_sort = block_sort_of(moment.problem()), .blocks = (n + part.run - 1) / part.run});
   const bool lone = n > 0 && pair_at(n - 1, part.run, n).b == 0;  // the last run has no partner
-  return say("level ", part.level_no, "\n",
-             counted(pairs_of(part.run, n) - (lone ? 1 : 0), "merge"));
+  const uint32_t merges = pairs_of(part.run, n) - (lone ? 1 : 0);
+  if (!compared) return text::merge::part_level({.level = part.level_no, .merges = merges});
+  const auto end = static_cast<std::size_t>(compared - moment.trace->steps.data()) + 1;
+  return text::merge::part_level_compared(
+      {.comparisons = comparisons_of({.trace = moment.trace, .cursor = end}, part),
+       .level = part.level_no,
+       .merges = merges});
 }
 
 /// The work of a part, from the row that ends at y to the one that begins at `below`.
@@ -143,14 +145,10 @@ void add_part(Scene& scene, const Moment& moment, const Columns& columns, float 
   const bool now = step != nullptr && step == moment.step();
   const Ink ink = now ? Ink::accent : step ? Ink::dim : Ink::faint;
   const Ink words = now ? Ink::accent : step ? Ink::text : Ink::dim;
-  std::string name = part_name(moment, part);
   const bool own = !moment.trace->own.empty();  // a user's own kernel may compare otherwise
-  if (!own && !columns.large && part.kind == MergePart::level && step &&
-      step->find(radix::array::output)) {
-    const auto end = static_cast<std::size_t>(step - moment.trace->steps.data()) + 1;
-    name +=
-        "\n" + counted(comparisons_of({.trace = moment.trace, .cursor = end}, part), "comparison");
-  }
+  const bool compared = !own && !columns.large && part.kind == MergePart::level && step &&
+                        step->find(radix::array::output);
+  std::string name = part_name(moment, part, compared ? step : nullptr);
   if (columns.large)  // low rows have room for two lines
     name.resize(std::min(name.size(), name.find('\n', std::min(name.find('\n'), name.size()) + 1)));
   add_label(scene, columns, y, below - y, name, words);
@@ -184,7 +182,8 @@ void add_tiles(Scene& scene, const Moment& moment, const Columns& columns, float
     if (middle < pair.begin + end) add_run(scene, columns, y, middle, pair.begin + end, ink);
     at = pair.begin + end;
   }
-  add_label(scene, columns, y, key_height, columns.large ? "tiles" : "tiles\nA, then B", ink);
+  add_label(scene, columns, y, key_height,
+            columns.large ? text::merge::tiles_row : text::merge::tiles_row_ab, ink);
 }
 
 /// Gives a cell the colour of a block.
@@ -225,7 +224,7 @@ float add_blocks(Scene& scene, const Moment& moment, const Columns& columns, flo
         blocks = std::max(blocks, block_of(moment, merge_part(moment, part), end) + 1);
   if (blocks == 0) return y;
   const float wide = 34 * columns.words, high = blocks_row * columns.words;
-  add_label(scene, columns, y, high, blocks == 1 ? "block" : "blocks", Ink::dim);
+  add_label(scene, columns, y, high, text::merge::blocks_row({.blocks = blocks}), Ink::dim);
   const auto fit = static_cast<uint32_t>((scene.width - margin - columns.left) / (wide + 4));
   const uint32_t shown = std::min({blocks, digit_inks, fit});
   for (uint32_t block = 0; block < shown; ++block) {
@@ -249,7 +248,7 @@ float add_blocks(Scene& scene, const Moment& moment, const Columns& columns, flo
 Scene draw_merge_tree(const Moment& moment) {
   Columns columns = columns_of(moment);
   if (columns.large) columns.words = std::max(columns.words, large_words);  // the page is high
-  Scene scene = new_page(moment, columns, book_figure(11), "segments are merged in pairs");
+  Scene scene = new_page(moment, columns, book_figure(11), text::merge::tree_about);
   if (columns.count == 0) return page_of_words(std::move(scene), no_keys);
   const auto parts = static_cast<uint32_t>(radix::outline_of(*moment.trace).parts.size());
   const std::vector<const radix::Step*> last = steps_of_levels(moment, parts);
@@ -263,7 +262,8 @@ Scene draw_merge_tree(const Moment& moment) {
   const MergePart before = merge_part(moment, window.first - std::min(window.first, 1u));
   const bool coloured = window.first > 0 && makers_are_known(moment, window.first - 1);
   colour_row(scene, moment, row, coloured ? &before : nullptr);
-  add_label(scene, columns, y, key_height, window.first == 0 ? "input" : "keys");
+  add_label(scene, columns, y, key_height,
+            window.first == 0 ? text::all::input_row : text::all::keys_row);
   if (window.first < parts) {
     const MergePart first = merge_part(moment, window.first);
     if (first.kind == MergePart::level) add_runs(scene, columns, y, first.run, Ink::faint);
@@ -297,18 +297,19 @@ Scene draw_merge_tree(const Moment& moment) {
   y += key_height + either(columns, 12, 8);
   if (parts > 0) y = add_blocks(scene, moment, columns, y, parts);
   if (window.end - window.first < parts)
-    y = add_sentence(
-        scene, columns, y,
-        say(capital(radix::outline_of(*moment.trace).nouns), " ", window.first + 1, " to ",
-            window.end, " of ", parts, " are shown, the one at work among them."));
+    y = add_sentence(scene, columns, y,
+                     text::merge::parts_shown({.first = window.first + 1,
+                                               .last = window.end,
+                                               .parts = parts,
+                                               .segments = moment.problem().settings().start ==
+                                                           radix::SortStart::block}));
   const bool done = parts > 0 && last[parts - 1] && last[parts - 1]->find(radix::array::output);
   if (done && moment.trace->own.empty() && !columns.large &&
       merges::first_run(moment.problem()) == 1 && columns.count > 1)
-    y = add_sentence(
-        scene, columns, y,
-        say(counted(all_comparisons(moment), "comparison"),
-            " in all levels; no sort that compares can promise fewer than ",
-            least_comparisons(columns.count), " for ", counted(columns.count, "key"), "."));
+    y = add_sentence(scene, columns, y,
+                     text::merge::all_levels({.comparisons = all_comparisons(moment),
+                                              .keys = columns.count,
+                                              .least = least_comparisons(columns.count)}));
   end_page(scene, y);
   return scene;
 }

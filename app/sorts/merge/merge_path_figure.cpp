@@ -9,6 +9,7 @@
 #include "app/core/scene/text_width.hpp"
 #include "levels.hpp"
 #include "merge_words.hpp"
+#include "text/merge.hpp"
 
 namespace scope {
 namespace {
@@ -222,7 +223,7 @@ void add_k(Scene& scene, const Grid& grid, uint32_t k, uint32_t id, bool spoken)
             .ink = spoken ? Ink::accent : Ink::dim,
             .size = k_size,
             .face = spoken ? Face::bold : Face::mono};
-  cell.tip = say("the piece that begins at k = ", k);
+  cell.tip = text::merge::piece_tip({.k = k});
   cell.tag = {.array = radix::array::keys, .row = 1, .index = none, .key = id};
   scene.cells.push_back(cell);
 }
@@ -230,7 +231,7 @@ void add_k(Scene& scene, const Grid& grid, uint32_t k, uint32_t id, bool spoken)
 /// "(5, 3)" beside a crossing, where nothing else stands.
 void add_crossing_words(Scene& scene, const Grid& grid, uint32_t i, uint32_t j, Ink ink,
                         std::vector<Rect>& taken) {
-  const std::string text = say("(", i, ", ", j, ")");
+  const std::string text = text::merge::crossing({.i = i, .j = j});
   const float wide = text_width(text, k_size, Face::ui) + 6, high = 18;
   const Vec at = grid.at(i, j);
   const float left = at.x - 6 - wide, above = at.y - 5 - high, right = at.x + 6, under = at.y + 5;
@@ -312,15 +313,15 @@ void add_look(Scene& scene, const Moment& moment, const Grid& grid, const radix:
 
 Scene draw_merge_path(const Moment& moment) {
   Columns columns{.left = margin + label_width, .count = 0, .large = moment.large};
-  Scene scene = new_page(moment, columns, "Merge path", "where the pieces of a merge begin");
+  Scene scene = new_page(moment, columns, text::merge::path, text::merge::path_about);
   const radix::Array keys = input_of(moment);
   const MergePart part = merge_part(moment, moment.pass());
   const bool merges_now = !keys.values.empty() && part.kind == MergePart::level;
   if (!merges_now) {
     const bool first = keys.values.empty() || keys.values.size() == 1;
-    end_page(scene, add_sentence(scene, columns, 24,
-                                 first ? "There is nothing to merge."
-                                       : "This part merges no runs; the next levels do."));
+    end_page(scene,
+             add_sentence(scene, columns, 24,
+                          first ? text::merge::nothing_to_merge : text::merge::merges_no_runs));
     return scene;
   }
   const uint32_t output = spoken_output(moment, part), spoken = shown_piece(moment, output);
@@ -351,8 +352,8 @@ Scene draw_merge_path(const Moment& moment) {
     scene.texts.push_back(
         {.at = at, .text = std::move(words), .size = size, .ink = ink, .anchor = Anchor::left});
   };
-  text({margin, (grid.top + bottom) / 2}, "A ↓", Ink::text, 18);
-  text({(grid.left + right) / 2 - 10, 18}, "B →", Ink::text, 18);
+  text({margin, (grid.top + bottom) / 2}, text::merge::side_a, Ink::text, 18);
+  text({(grid.left + right) / 2 - 10, 18}, text::merge::side_b, Ink::text, 18);
 
   // What the tints say, and the search so far
   const float x = right + k_room + (moment.large ? 24.f : 36.f);
@@ -363,29 +364,29 @@ Scene draw_merge_path(const Moment& moment) {
     widest = std::max(widest, indent + text_width(words, size, Face::ui));
     y += pitch;
   };
-  line(pair.b == 0
-           ? say("From place ", pair.begin, " on: ", counted(pair.a, "key"), ", only copied")
-           : say("Merge from place ", pair.begin, " on: ", pair.a, " + ", counted(pair.b, "key")),
+  line(pair.b == 0 ? text::merge::path_copied({.keys = pair.a, .place = pair.begin})
+                   : text::merge::path_merge({.a = pair.a, .b = pair.b, .place = pair.begin}),
        Ink::text);
   for (const bool a_first : {true, false}) {
     if ((!grid.keys && !all_known) || pair.b == 0) break;
     scene.cells.push_back(sign_cell({x, y - 10, 26, 20}, a_first ? "≤" : ">", first_fill(a_first)));
-    line(a_first ? "A's key goes first" : "B's key goes first", Ink::dim, 34);
+    line(text::merge::tint({.a_first = a_first}), Ink::dim, 34);
   }
-  if (grid.keys && pair.b > 0 && !all_known) line("without a tint: not known yet", Ink::dim);
+  if (grid.keys && pair.b > 0 && !all_known) line(text::merge::no_tint, Ink::dim);
   if (searched) {
-    line(say("Piece at k = ", spoken - pair.begin, ": how many from A?"), Ink::accent);
+    line(text::merge::path_search({.k = spoken - pair.begin}), Ink::accent);
     uint32_t number = 0;
     for (const SearchLook& look : looks) {
-      const std::string where = say("look ", ++number, ": i ", look.i, ", j ", look.j),
-                        words = look_words(moment, part, spoken, look);
-      const std::size_t verdict = words.rfind(": ");
-      if (!moment.large || verdict == words.npos) {
-        line(where, Ink::text);
-        line("    " + words, Ink::dim);
+      const LookWords words = look_words(moment, part, spoken, look);
+      ++number;
+      if (!moment.large || words.reason.empty()) {
+        line(text::merge::path_look({.i = look.i, .j = look.j, .look = number}), Ink::text);
+        line("    " + words.whole, Ink::dim);
       } else {  // larger letters: the reason of the last look alone
-        line(where + words.substr(verdict), Ink::text);
-        if (&look == &looks.back()) line("    " + words.substr(0, verdict), Ink::dim);
+        line(text::merge::path_look_verdict(
+                 {.i = look.i, .j = look.j, .look = number, .verdict = words.verdict}),
+             Ink::text);
+        if (&look == &looks.back()) line("    " + words.reason, Ink::dim);
       }
     }
   }

@@ -3,6 +3,7 @@
 #include "app/core/base/text.hpp"
 #include "kernels/merge/merge_arrays.hpp"
 #include "levels.hpp"
+#include "text/merge.hpp"
 
 namespace scope {
 namespace {
@@ -43,8 +44,8 @@ bool is_elsewhere(const Moment& after, const PairOfRuns& pair) {
 
 std::string runs_words(const PairOfRuns& pair) {
   const uint32_t b = pair.begin + pair.a;
-  return say("A is the run at places ", pair.begin, " to ", b - 1, ", B the one at ", b, " to ",
-             b + pair.b - 1, "; of equal keys A's goes first. ");
+  return text::merge::ask_runs(
+      {.a_first = pair.begin, .a_last = b - 1, .b_first = b, .b_last = b + pair.b - 1});
 }
 
 std::optional<Asked> ask_co_rank(const Moment& after, uint32_t output) {
@@ -61,14 +62,14 @@ std::optional<Asked> ask_co_rank(const Moment& after, uint32_t output) {
         strict < pair.a && (b == pair.b || problem.before(key(strict), key(pair.a + b)));
     ++(of_a ? strict : b);
   }
-  return Asked{.question = say(runs_words(pair), "How many of the first ", place->k,
-                               " merged keys come from A?"),
-               .answer = found,
-               .guesses = {{"half", place->k / 2},
-                           {"all_of_a", std::min(place->k, pair.a)},
-                           {"from_b", place->from_b},
-                           {"ties_to_b", strict == found ? -1 : int64_t{strict}},
-                           {"one_more", int64_t{found} + 1}}};
+  return Asked{
+      .question = text::paragraph(runs_words(pair), text::merge::ask_co_rank({.k = place->k})),
+      .answer = found,
+      .guesses = {{"half", place->k / 2},
+                  {"all_of_a", std::min(place->k, pair.a)},
+                  {"from_b", place->from_b},
+                  {"ties_to_b", strict == found ? -1 : int64_t{strict}},
+                  {"one_more", int64_t{found} + 1}}};
 }
 
 std::optional<Asked> ask_next_key(const Moment& after, uint32_t output) {
@@ -84,8 +85,8 @@ std::optional<Asked> ask_next_key(const Moment& after, uint32_t output) {
   const uint32_t turn =
       place->k % 2 == 0 ? pair.begin + place->k / 2 : pair.begin + pair.a + place->k / 2;
   return Asked{
-      .question = say(runs_words(pair), "From which place does the ", nth(place->k + 1),
-                      " merged key come, the one for slot ", output, "?"),
+      .question = text::paragraph(
+          runs_words(pair), text::merge::ask_next_key({.number = place->k + 1, .slot = output})),
       .answer = source,
       .guesses = {{"other_head", of_a ? head_b : head_a},
                   {"alternating", turn},
@@ -95,9 +96,9 @@ std::optional<Asked> ask_next_key(const Moment& after, uint32_t output) {
 }
 
 constexpr QuestionKind kinds_of_merging[] = {
-    {"co_rank", "where a piece begins", radix::merges::array::co_rank, true, AnswerBy::number,
+    {"co_rank", text::merge::about_co_rank, radix::merges::array::co_rank, true, AnswerBy::number,
      every_output, ask_co_rank},
-    {"next_key", "which key comes next", radix::merges::array::source, false, AnswerBy::place,
+    {"next_key", text::merge::about_next_key, radix::merges::array::source, false, AnswerBy::place,
      every_output, ask_next_key},
 };
 

@@ -6,6 +6,7 @@
 #include "merge_claims.hpp"
 #include "merge_questions.hpp"
 #include "merge_words.hpp"
+#include "text/merge.hpp"
 
 namespace scope {
 
@@ -28,17 +29,16 @@ bool of_tiled_merges(const Moment& moment) {
 }
 
 constexpr Figure merge_figures[] = {
-    {"fig13-11", "fig13-11", "segments are merged in pairs", draw_merge_tree, of_every_merge},
-    {"merge-path", "Merge path", "where the pieces of a merge begin", draw_merge_path,
-     of_right_merges},
-    {"merge-tiles", "Tiles", "what a block loads, and what it merges of it", draw_merge_tiles,
+    {"fig13-11", "fig13-11", text::merge::tree_about, draw_merge_tree, of_every_merge},
+    {"merge-path", text::merge::path, text::merge::path_about, draw_merge_path, of_right_merges},
+    {"merge-tiles", text::merge::tiles, text::merge::tiles_about, draw_merge_tiles,
      of_tiled_merges},
 };
 
 constexpr Comparison merge_comparisons[] = {
-    {"merging", "one thread per merge, or many",
+    {"merging", text::merge::compare_merging,
      "sort merge_serial | sort merge_co_rank; keys_per_thread 1 | sort merge_path"},
-    {"methods", "by digits, by merging, by a network",
+    {"methods", text::merge::compare_methods,
      "sort coarse; radix 2 | sort merge_co_rank; keys_per_thread 1 | sort network_global"},
 };
 
@@ -97,7 +97,7 @@ std::optional<uint64_t> compared_by_merging(const Moment& moment) {
 std::vector<Total> totals_of_merging(const Moment& moment) {
   if (!moment.trace->own.empty() || one_thread_a_pair(moment)) return {};
   const uint64_t segments = *compared_by_merging(moment) - all_comparisons(moment);
-  return {{"comparisons with searches", say(all_made(moment) + segments)}};
+  return {{text::merge::total_searches, say(all_made(moment) + segments)}};
 }
 /// Every level writes n keys and compares for each but the last one of a pair.
 std::vector<MostCompared> most_by_merging(uint32_t n) {
@@ -106,7 +106,7 @@ std::vector<MostCompared> most_by_merging(uint32_t n) {
     const uint64_t whole = n / (2 * run), rest = n % (2 * run);
     most += whole * (2 * run - 1) + (rest > run ? rest - 1 : 0);
   }
-  return {{"merge sort, at most", most}};
+  return {{text::merge::most_compared, most}};
 }
 
 }  // namespace
@@ -123,7 +123,7 @@ const Family merge_row{
     .stands = [](radix::ArrayId id) { return id != radix::merges::array::tile; },
     .example_key = example_key_of_merges,
     .compared = compared_by_merging,
-    .compared_name = "comparisons, one thread per merge",
+    .compared_name = text::merge::total_compared,
     .most_compared = most_by_merging,
     .totals = totals_of_merging,
     .worker = worker_of_merges,

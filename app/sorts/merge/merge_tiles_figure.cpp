@@ -7,6 +7,8 @@
 #include "app/core/figures/kit/marks.hpp"
 #include "app/core/figures/kit/rows.hpp"
 #include "levels.hpp"
+#include "text/all.hpp"
+#include "text/merge.hpp"
 
 namespace scope {
 namespace {
@@ -78,14 +80,11 @@ void add_run_names(Scene& scene, const Columns& columns, float y, uint32_t run) 
 
 Scene draw_merge_tiles(const Moment& moment) {
   const Columns columns = columns_of(moment);
-  Scene scene = new_page(moment, columns, "Tiles", "what a block loads, and what it merges of it");
+  Scene scene = new_page(moment, columns, text::merge::tiles, text::merge::tiles_about);
   const MergePart part = merge_part(moment, moment.pass());
   if (columns.count == 0 || !by_tiles(moment, part)) {
-    return page_of_words(std::move(scene),
-                         columns.count == 0
-                             ? no_keys
-                             : "In this part no block merges out of a tile: one tile "
-                               "would hold whole pairs of runs, or nothing is merged.");
+    return page_of_words(std::move(scene), columns.count == 0 ? std::string(no_keys)
+                                                              : std::string(text::merge::no_tiles));
   }
   const std::vector<TileRound> rounds = rounds_of_level(moment, part);
   uint32_t all = 0;
@@ -97,15 +96,16 @@ Scene draw_merge_tiles(const Moment& moment) {
 
   float y = 16;
   add_keys(scene, moment, columns, y, input_of(moment), Lit{}, 0);
-  add_label(scene, columns, y, key_height, "keys");
+  add_label(scene, columns, y, key_height, text::all::keys_row);
   add_run_names(scene, columns, y + key_height + 5, part.run);
   y += key_height + 34 * columns.words;
   const bool in_rounds = moment.problem().settings().tile > 0;
   for (uint32_t number = first; number < first + window; ++number) {
     const bool at_work = number == done && moment.step()->made == merges::array::loaded;
     add_label(scene, columns, y, key_height,
-              in_rounds ? say("round ", number, columns.large ? " of " : "\nof ", all)
-                        : std::string("tile"),
+              in_rounds
+                  ? text::merge::tile_round({.round = number, .rounds = all, .wide = columns.large})
+                  : std::string(text::merge::tile_row),
               at_work ? Ink::accent : Ink::text);
     if (number <= done)
       add_round(scene, moment, columns, y, part, rounds, number);
@@ -115,17 +115,17 @@ Scene draw_merge_tiles(const Moment& moment) {
   }
   if (const radix::Array* output = moment.find(radix::array::output)) {
     add_keys(scene, moment, columns, y, *output, Lit{}, all + 1);
-    add_label(scene, columns, y, key_height, "output");
+    add_label(scene, columns, y, key_height, text::all::output_row);
   } else {
     add_slots(scene, columns, y, key_height, false);
-    add_label(scene, columns, y, key_height, "output", Ink::dim);
+    add_label(scene, columns, y, key_height, text::all::output_row, Ink::dim);
   }
   y += key_height + 12;
   const uint32_t loaded = loaded_in(rounds);
-  y = add_sentence(scene, columns, y + 8,
-                   say(counted(loaded, "key"), " loaded for ", columns.count, " that are merged. ",
-                       in_rounds ? "Keys without a tint are loaded, but another round merges them."
-                                 : "Every block loads exactly what it merges."));
+  y = add_sentence(
+      scene, columns, y + 8,
+      text::paragraph(text::merge::keys_loaded({.all = columns.count, .loaded = loaded}),
+                      in_rounds ? text::merge::loaded_again : text::merge::loaded_once));
   end_page(scene, y);
   return scene;
 }

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "app/core/words/explain.hpp"
+#include "text/merge.hpp"
 
 namespace scope {
 
@@ -17,8 +18,15 @@ Invariants kept_by_merges(const Moment& moment);
 /// Which thread writes this key in this part.
 std::vector<std::string> threads_of_merges(const Moment& moment, uint32_t id);
 
-/// "A[7] = 15 belongs behind B[0] = 0: too many from A."; what a look finds.
-std::string look_words(const Moment& moment, const struct MergePart& part, uint32_t place,
-                       const struct SearchLook& look);
+/// How a block sorts its own keys, for the messages that say it.
+text::merge::block_sort block_sort_of(const radix::Problem& problem);
+
+/// What a look finds: "A[7] = 15 belongs behind B[0] = 0: too many from A."; its reason and verdict
+/// by themselves where it has both.
+struct LookWords {
+  std::string whole, reason, verdict;
+};
+LookWords look_words(const Moment& moment, const struct MergePart& part, uint32_t place,
+                     const struct SearchLook& look);
 
 }  // namespace scope

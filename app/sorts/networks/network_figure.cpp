@@ -11,6 +11,7 @@
 #include "app/core/figures/kit/rows.hpp"
 #include "app/core/scene/text_width.hpp"
 #include "rounds.hpp"
+#include "text/networks.hpp"
 #include "zero_one.hpp"
 
 namespace scope {
@@ -127,8 +128,8 @@ void make_large(NetworkPage& page) {
   page.wire_height = 24;
 }
 
-Scene page_scene(const Moment& moment, const NetworkPage& page, const char* number,
-                 const char* title) {
+Scene page_scene(const Moment& moment, const NetworkPage& page, std::string_view number,
+                 std::string_view title) {
   Scene scene = new_page(moment, Columns{.left = page.left}, number, title);
   scene.width = std::max(760.f, page.x.back() + page.slot + margin);
   return scene;
@@ -143,7 +144,8 @@ void add_launches(Scene& scene, const NetworkPage& page) {
                    end = std::min(launch.first + launch.count, page.end);
     if (first >= end) continue;
     const float x0 = page.x[first - page.first] + page.slot - 1, x1 = page.x[end - page.first];
-    const std::string name = say("launch ", i + 1), more = name + " · tiles in shared memory";
+    const std::string name = text::networks::launch({.launch = i + 1}),
+                      more = text::networks::launch_in_tiles({.launch = i + 1});
     const auto roomy = [&](const std::string& words) {
       return text_width(words, page.label_size, Face::ui) <= x1 - x0 + page.slot - 8;
     };
@@ -190,7 +192,7 @@ float add_frame_of_network(Scene& scene, const NetworkPage& page) {
                            .ink = Ink::dim});
   }
   scene.texts.push_back({.at = {page.labels - 8, page.top - 14},
-                         .text = rounds ? "round" : "distance",
+                         .text = text::networks::part_label({.rounds = rounds}),
                          .size = page.label_size,
                          .ink = Ink::dim,
                          .anchor = Anchor::right});
@@ -209,7 +211,7 @@ float add_frame_of_network(Scene& scene, const NetworkPage& page) {
     while (last + 1 < page.end && page.layers[last + 1].run == page.layers[k].run) ++last;
     const float x0 = page.x[k - page.first] + page.slot, x1 = page.x[last + 1 - page.first];
     const auto stage = std::countr_zero(page.layers[k].run);
-    const std::string word = say("stage ", stage);
+    const std::string word = text::networks::term_stage({.stage = stage});
     const bool roomy = text_width(word, 14, Face::ui) <= x1 - x0 + page.slot - 6;
     scene.braces.push_back(
         {.x0 = x0, .x1 = x1, .y = y, .depth = 8, .label = roomy ? word : say(stage), .size = 14});
@@ -302,11 +304,12 @@ float widest_key(const Moment& moment, float size) {
 }
 
 /// A page without wires, and why.
-Scene no_network(const Moment& moment, const char* number, const char* title, uint32_t most) {
+Scene no_network(const Moment& moment, std::string_view number, std::string_view title,
+                 uint32_t most) {
   const Columns columns = columns_of(moment);
   Scene scene = new_page(moment, columns, number, title);
   const std::string why =
-      moment.problem().size() == 0 ? no_keys : say("This is drawn for at most ", most, " keys.");
+      moment.problem().size() == 0 ? no_keys : text::networks::too_many({.most = most});
   return page_of_words(std::move(scene), why);
 }
 
@@ -354,11 +357,12 @@ float add_overview(Scene& scene, const Moment& moment, const NetworkPage& page, 
   const auto y_of = [&](uint32_t wire) {
     return page.top + height * (static_cast<float>(wire) + 0.5f);
   };
-  scene.texts.push_back({.at = {margin, page.top - 14},
-                         .text = say("all ", page.wires(), " wires and ", all.size(), " layers"),
-                         .size = page.label_size,
-                         .ink = Ink::dim,
-                         .anchor = Anchor::left});
+  scene.texts.push_back(
+      {.at = {margin, page.top - 14},
+       .text = text::networks::overview_label({.layers = all.size(), .wires = page.wires()}),
+       .size = page.label_size,
+       .ink = Ink::dim,
+       .anchor = Anchor::left});
   for (uint32_t wire = 0; wire < page.wires(); ++wire)
     scene.lines.push_back(
         {{margin, y_of(wire)}, {margin + overview_width, y_of(wire)}, Ink::line, 0.5f});
@@ -385,30 +389,29 @@ float add_overview(Scene& scene, const Moment& moment, const NetworkPage& page, 
   }
   if (page.large) return y;
   const auto key = traveller_of(moment);
+  const auto shown = page.drawn[0].comparators.size();
+  const uint32_t layer = page.first + 1, pairs = pairs_in(page.layers[page.first]);
   return words_below(
       scene, page, y,
-      say("Large: ", page.drawn[0].comparators.size(), " of the ",
-          counted(pairs_in(page.layers[page.first]), "pair"), " of layer ", page.first + 1,
-          key ? say(", those around key ", key_words(moment.problem(), key->id)) : "", "."));
+      key ? text::networks::overview_key({.key = key_words(moment.problem(), key->id),
+                                          .layer = layer,
+                                          .pairs = pairs,
+                                          .shown = shown})
+          : text::networks::overview({.layer = layer, .pairs = pairs, .shown = shown}));
 }
 
 /// What the braces, frames and dashed lines of a network in shared memory are.
 std::string launch_words(const NetworkPage& page) {
-  const auto launches = static_cast<uint32_t>(page.launches.size()),
-             layers = static_cast<uint32_t>(page.layers.size());
   const bool tiles = std::ranges::any_of(page.launches, &networks::LayerLaunch::in_tiles);
-  return say(launches, launches == 1 ? " launch does " : " launches do ", counted(layers, "layer"),
-             ". ",
-             tiles && page.shown.empty()
-                 ? say("Framed: a block's tile of ", counted(page.tile, "key"),
-                       " in shared memory; dashed: a barrier, at which its threads wait.")
-                 : "");
+  return text::paragraph(
+      text::networks::launches_do({.launches = page.launches.size(), .layers = page.layers.size()}),
+      tiles && page.shown.empty() ? text::networks::framed({.tile = page.tile}) : "");
 }
 
 }  // namespace
 
 Scene draw_network(const Moment& moment) {
-  const char *number = "Network", *title = "fixed pairs of places";
+  const std::string number = text::networks::network, title = text::networks::network_page;
   NetworkPage page{.layers = layers_of(*moment.trace), .drawn = {}, .x = {}};
   if (page.layers.empty() || page.layers[0].n > most_drawn_wires)
     return no_network(moment, number, title, most_drawn_wires);
@@ -477,17 +480,19 @@ Scene draw_network(const Moment& moment) {
     y = add_overview(scene, moment, page, y);
   else if (page.end - page.first < page.layers.size())
     y = words_below(scene, page, y,
-                    say(page.first == 0 ? "" : "… ", "Layers ", page.first + 1, " to ", page.end,
-                        " of ", page.layers.size(), " …"));
+                    text::networks::layers_shown({.begins = page.first == 0,
+                                                  .first = page.first + 1,
+                                                  .last = page.end,
+                                                  .layers = page.layers.size()}));
   const auto comparators = static_cast<uint32_t>(networks::comparators_of(page.layers).size());
   if (!page.launches.empty() && !page.large) y = words_below(scene, page, y, launch_words(page));
   if (comparators > 0 && !page.large)
-    y = words_below(
-        scene, page, y,
-        say(counted(static_cast<uint32_t>(page.layers.size()), "layer"), " with ",
-            counted(comparators, "comparator"), "; no sort that compares can promise fewer than ",
-            counted(least_comparisons(n), "comparison"), " for ", counted(n, "key"), "."));
-  if (backwards) y = words_below(scene, page, y, "Behind the network the keys are read backwards.");
+    y = words_below(scene, page, y,
+                    text::networks::bound({.comparators = comparators,
+                                           .keys = n,
+                                           .layers = page.layers.size(),
+                                           .least = least_comparisons(n)}));
+  if (backwards) y = words_below(scene, page, y, text::networks::read_backwards);
   end_page(scene, y);
   return scene;
 }
@@ -616,11 +621,6 @@ void add_bits(Scene& scene, const ProofPage& shown) {
   }
 }
 
-/// "wires 3 and 4 in layer 2".
-std::string wires_words(const Comparator& each) {
-  return say("wires ", each.low, " and ", each.high, " in layer ", each.layer + 1);
-}
-
 /// All comparators with their numbers; a click anywhere on one takes it out or puts it back.
 void add_proof_comparators(Scene& scene, const ProofPage& shown) {
   const NetworkPage& page = shown.page;
@@ -642,11 +642,13 @@ void add_proof_comparators(Scene& scene, const ProofPage& shown) {
              .face = Face::mono,
              .anchor = Anchor::left});
       scene.cells.push_back(
-          {.tip = say("Comparator ", index, ", ", wires_words(shown.all[index]), ": ",
-                      out ? "left out, a click puts it back" : "a click takes it out", ". Alone, ",
-                      fails == 0 ? std::string("it can be spared")
-                                 : say("it decides over ", counted(fails, "input")),
-                      "."),
+          {.tip = text::paragraph(
+               text::networks::proof_comparator({.high = shown.all[index].high,
+                                                 .index = index,
+                                                 .layer = shown.all[index].layer + 1,
+                                                 .low = shown.all[index].low,
+                                                 .out = out}),
+               text::networks::proof_alone({.fails = fails})),
            .at = {x - end_radius - beside, page.y(each.low) - end_radius, page.column_width,
                   page.y(each.high) - page.y(each.low) + 2 * end_radius},
            .fill = Ink::none,
@@ -660,29 +662,32 @@ std::string proof_words(const ProofPage& shown) {
   const uint32_t n = shown.page.layers[0].n;
   uint64_t orders = 1;
   for (uint32_t k = 2; k <= n; ++k) orders *= k;
-  const std::string inputs = in_thousands(uint64_t{1} << n),
-                    keys = orders == 1
-                               ? "the one order of one key is"
-                               : say("all ", in_thousands(orders), " orders of ", n, " keys are");
-  const std::string rest =
-      shown.left_out.empty() ? ""
-      : shown.left_out.size() == 1
-          ? say("Without the comparator of ", wires_words(shown.all[shown.left_out[0]]), ", ")
-          : say("Without these ", shown.left_out.size(), " comparators, ");
-  if (shown.proof.unsorted == 0)
-    return say(rest, rest.empty() ? "A" : "a", "ll ", inputs,
-               " inputs of zeros and ones come out sorted, so ", keys,
-               " sorted, too: the 0–1 principle.");
-  return say(rest, in_thousands(shown.proof.unsorted), " of ", inputs, " inputs of zeros and ones ",
-             shown.proof.unsorted == 1 ? "comes" : "come",
-             " out unsorted, so this is no sorting network. The thick wires carry the ones of ",
-             shown.proof.unsorted == 1 ? "this input." : "the first of them.");
+  const std::string inputs = in_thousands(uint64_t{1} << n);
+  const auto out = shown.left_out.size();
+  const Comparator first = out == 1 ? shown.all[shown.left_out[0]] : Comparator{};
+  const auto unsorted = shown.proof.unsorted;
+  if (unsorted == 0)
+    return text::networks::proof_sorted({.high = first.high,
+                                         .inputs = inputs,
+                                         .keys = n,
+                                         .layer = first.layer + 1,
+                                         .left_out = out,
+                                         .low = first.low,
+                                         .orders = in_thousands(orders)});
+  return text::paragraph(text::networks::proof_unsorted({.count = in_thousands(unsorted),
+                                                         .high = first.high,
+                                                         .inputs = inputs,
+                                                         .layer = first.layer + 1,
+                                                         .left_out = out,
+                                                         .low = first.low,
+                                                         .unsorted = unsorted}),
+                         text::networks::proof_thick({.unsorted = unsorted}));
 }
 
 }  // namespace
 
 Scene draw_zero_one(const Moment& moment) {
-  const char *number = "0–1 proof", *title = "all inputs of zeros and ones";
+  const std::string number = text::networks::proof, title = text::networks::proof_page;
   if (moment.problem().size() == 0 || moment.problem().size() > most_proven_wires)
     return no_network(moment, number, title, most_proven_wires);
   const ProofPage shown = proof_page(moment);
@@ -696,7 +701,7 @@ Scene draw_zero_one(const Moment& moment) {
   const bool counted_alone = !shown.all.empty() && page.numbered;
   if (page.large) {
     scene.answer = proof_words(shown);
-    if (counted_alone) scene.answer += " Beside each comparator: how many without it.";
+    if (counted_alone) scene.answer = text::paragraph(scene.answer, text::networks::proof_beside);
     end_page(scene, y);
     return scene;
   }
@@ -705,10 +710,8 @@ Scene draw_zero_one(const Moment& moment) {
   if (counted_alone)
     y = words_below(
         scene, page, y,
-        say("Beside a comparator: how many of these inputs stay unsorted when it alone "
-            "is left out. ",
-            idle == 0 ? std::string("None can be spared.")
-                      : say(idle, " of ", shown.all.size(), " could be spared, one at a time.")));
+        text::paragraph(text::networks::proof_counts,
+                        text::networks::proof_spared({.all = shown.all.size(), .idle = idle})));
   end_page(scene, y);
   return scene;
 }

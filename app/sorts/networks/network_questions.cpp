@@ -3,6 +3,7 @@
 #include "app/core/base/text.hpp"
 #include "kernels/networks/networks_arrays.hpp"
 #include "rounds.hpp"
+#include "text/networks.hpp"
 
 namespace scope {
 namespace {
@@ -19,31 +20,26 @@ std::optional<Asked> ask_exchange(const Moment& after, uint32_t low) {
   const uint32_t exchanged = after.find(radix::networks::array::exchanged)->values[low];
   if (exchanged > 1) return std::nullopt;
   const auto key = [&](uint32_t at) { return after.problem().text_of(keys.values[at]); };
-  return Asked{
-      .question =
-          say("The keys ", key(low), " at place ", low, " and ", key(high), " at place ", high,
-              " are compared, and the one that comes later in the sorted order "
-              "belongs ",
-              layer.descends(low) ? "to the left" : "to the right", ". Do they change places?"),
-      .answer = exchanged,
-      .guesses = {{"other_way_round", 1 - int64_t{exchanged}}},
-      .key = keys.ids[low]};
+  return Asked{.question = text::networks::ask_exchange({.down = layer.descends(low),
+                                                         .high = high,
+                                                         .high_key = key(high),
+                                                         .low = low,
+                                                         .low_key = key(low)}),
+               .answer = exchanged,
+               .guesses = {{"other_way_round", 1 - int64_t{exchanged}}},
+               .key = keys.ids[low]};
 }
 
 /// Which places a layer compares, whatever the keys are.
 std::string pairs_words(const radix::networks::Layer& layer) {
   if (layer.network == radix::Network::transposition)
-    return say("This round takes the pairs of neighbours that begin at ",
-               layer.odd == 0 ? "even" : "odd", " places. ");
-  if (layer.mirrors())
-    return say("This layer compares mirrored places of every run of ", layer.run,
-               ": the first with the last, and so on. ");
-  const std::string group =
-      say("groups of ", 2 * layer.distance, ", the first half of each with its second half");
+    return text::networks::ask_neighbours({.even = layer.odd == 0});
+  if (layer.mirrors()) return text::networks::ask_mirrored({.run = layer.run});
+  const uint32_t group = 2 * layer.distance;
   if (layer.network == radix::Network::odd_even_merge && !layer.first_of_stage())
-    return say("This layer takes every run of ", layer.run, " from its place ", layer.distance,
-               " on in ", group, ", place by place. ");
-  return say("This layer takes all places in ", group, ", place by place. ");
+    return text::networks::ask_groups_of_runs(
+        {.first = layer.distance, .group = group, .run = layer.run});
+  return text::networks::ask_groups({.group = group});
 }
 
 std::optional<Asked> ask_partner(const Moment& after, uint32_t place) {
@@ -52,20 +48,20 @@ std::optional<Asked> ask_partner(const Moment& after, uint32_t place) {
   if (partner == radix::none || partner == place) return std::nullopt;
   const int64_t at = place, other = partner, far = other > at ? other - at : at - other;
   const radix::Array keys = input_of(after);
-  return Asked{
-      .question = say(pairs_words(layer), "With which place is place ", place, " compared?"),
-      .answer = partner,
-      .guesses = {{"other_side", 2 * at - other},
-                  {"neighbour", far == 1 ? -1 : at ^ 1},
-                  {"twice_as_far", at + 2 * (other - at)},
-                  {"mirrored", int64_t{after.problem().size()} - 1 - at}},
-      .key = keys.ids[place]};
+  return Asked{.question = text::paragraph(pairs_words(layer),
+                                           text::networks::ask_partner({.place = place})),
+               .answer = partner,
+               .guesses = {{"other_side", 2 * at - other},
+                           {"neighbour", far == 1 ? -1 : at ^ 1},
+                           {"twice_as_far", at + 2 * (other - at)},
+                           {"mirrored", int64_t{after.problem().size()} - 1 - at}},
+               .key = keys.ids[place]};
 }
 
 constexpr QuestionKind kinds_of_networks[] = {
-    {"exchange", "does a comparator exchange?", radix::networks::array::exchanged, false,
+    {"exchange", text::networks::about_exchange, radix::networks::array::exchanged, false,
      AnswerBy::yes_no, every_place, ask_exchange},
-    {"partner", "which places are compared", radix::networks::array::partner, false,
+    {"partner", text::networks::about_partner, radix::networks::array::partner, false,
      AnswerBy::place, every_place, ask_partner},
 };
 

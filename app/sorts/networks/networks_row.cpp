@@ -8,6 +8,7 @@
 #include "network_questions.hpp"
 #include "rounds.hpp"
 #include "rounds_words.hpp"
+#include "text/networks.hpp"
 #include "zero_one.hpp"
 
 namespace scope {
@@ -28,20 +29,18 @@ bool shows_wires(const Moment& moment) { return moment.problem().size() <= most_
 bool can_be_proven(const Moment& moment) { return moment.problem().size() <= most_proven_wires; }
 
 constexpr Figure network_figures[] = {
-    {"round-by-round", "Rounds", "neighbours change places, round by round", draw_rounds,
+    {"round-by-round", text::networks::rounds, text::networks::rounds_about, draw_rounds,
      shows_rounds},
-    {"network", "Network", "fixed pairs of places, layer by layer", draw_network, shows_wires},
-    {"zero-one", "0–1 proof", "a network tried on all inputs of zeros and ones", draw_zero_one,
-     can_be_proven},
+    {"network", text::networks::network, text::networks::network_about, draw_network, shows_wires},
+    {"zero-one", text::networks::proof, text::networks::proof_about, draw_zero_one, can_be_proven},
 };
 
 constexpr Comparison network_comparisons[] = {
-    {"networks", "neighbours, bitonic or odd–even merge",
+    {"networks", text::networks::compare_networks,
      "sort transposition | sort network_global; network bitonic | sort network_global; network "
      "odd_even_merge"},
-    {"tiles", "a launch a layer, or tiles in shared memory",
-     "sort network_global | sort network_shared"},
-    {"tile_sizes", "tiles of 4 or 8 keys, two networks",
+    {"tiles", text::networks::compare_tiles, "sort network_global | sort network_shared"},
+    {"tile_sizes", text::networks::compare_tile_sizes,
      "sort network_shared; network bitonic; block 2 | sort network_shared; network odd_even_merge; "
      "block 2 | sort network_shared; network bitonic; block 4 | sort network_shared; network "
      "odd_even_merge; block 4"},
@@ -73,7 +72,7 @@ std::vector<Total> exchanged_by_networks(const Moment& moment) {
       if (const radix::Array* exchanged = step.find(radix::networks::array::exchanged))
         exchanges += static_cast<uint64_t>(std::ranges::count(exchanged->values, 1u)) / 2;
   }
-  return {{"exchanges", say(exchanges)}};
+  return {{text::networks::total_exchanges, say(exchanges)}};
 }
 std::vector<MostCompared> most_by_networks(uint32_t n) {
   const auto all = [&](Network network) {
@@ -82,9 +81,9 @@ std::vector<MostCompared> most_by_networks(uint32_t n) {
       count += pairs_in(layer);
     return count;
   };
-  return {{"odd–even merge network", all(Network::odd_even_merge)},
-          {"bitonic network", all(Network::bitonic)},
-          {"odd–even transposition", uint64_t{n} * (n - std::min(n, 1u)) / 2}};
+  return {{text::networks::most_odd_even_merge, all(Network::odd_even_merge)},
+          {text::networks::most_bitonic, all(Network::bitonic)},
+          {text::networks::most_transposition, uint64_t{n} * (n - std::min(n, 1u)) / 2}};
 }
 
 uint32_t comparators_of_proof(const radix::Trace& trace) {
@@ -94,9 +93,10 @@ uint32_t comparators_of_proof(const radix::Trace& trace) {
 
 /// "2 threads · tiles of 4 keys".
 std::string cut_of_networks(const radix::SortInfo& sort, const radix::Settings& settings) {
-  const std::string threads = counted(settings.threads_per_block, "thread");
-  const uint32_t tile = radix::networks::tile_of(sort.name, settings);
-  return tile == 0 ? threads : say(threads, " · tiles of ", counted(tile, "key"));
+  const uint32_t threads = settings.threads_per_block,
+                 tile = radix::networks::tile_of(sort.name, settings);
+  return tile == 0 ? text::networks::cut({.threads = threads})
+                   : text::networks::cut_tiles({.threads = threads, .tile = tile});
 }
 
 const char* best_network_figure(const Moment& moment) {

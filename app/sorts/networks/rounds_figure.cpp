@@ -7,6 +7,8 @@
 #include "app/core/figures/kit/marks.hpp"
 #include "app/core/figures/kit/rows.hpp"
 #include "rounds.hpp"
+#include "text/all.hpp"
+#include "text/networks.hpp"
 
 namespace scope {
 namespace {
@@ -38,12 +40,15 @@ std::vector<const radix::Step*> steps_of_rounds(const Moment& moment, uint32_t p
   return last;
 }
 
-float add_left_out(Scene& scene, const Columns& columns, float y, const radix::Outline& outline,
+float add_left_out(Scene& scene, const Moment& moment, const Columns& columns, float y,
                    uint32_t first, uint32_t end) {
   if (first == end) return y;
-  const std::string range = end - first == 1 ? say(outline.noun, " ", first + 1)
-                                             : say(outline.nouns, " ", first + 1, "–", end);
-  return add_sentence(scene, columns, y, "… " + range + " …") + 6;
+  return add_sentence(scene, columns, y,
+                      text::networks::parts_left_out({.count = end - first,
+                                                      .first = first + 1,
+                                                      .last = end,
+                                                      .rounds = goes_by_rounds(moment)})) +
+         6;
 }
 
 /// A dumb-bell between two neighbours: bright where they change places, dashed where that is not
@@ -79,12 +84,13 @@ void add_flag(Scene& scene, const Moment& moment, const Columns& columns, float 
               writers > 0 ? Ink::accent : Ink::dim, Anchor::middle, Face::bold);
   const bool plain = moment.problem().settings().flag == radix::Flag::plain;
   const float beside = box.x + box.w + 8, middle = box.y + box.h / 2;
-  add_words(scene, {beside, stored ? middle - size * 0.65f : middle}, "changes", size, Ink::dim,
-            Anchor::left);
+  add_words(scene, {beside, stored ? middle - size * 0.65f : middle}, text::networks::flag_row,
+            size, Ink::dim, Anchor::left);
   if (stored)
-    add_words(scene, {beside, middle + size * 0.65f},
-              writers == 0 ? "nobody stores" : say(writers, plain ? " store 1" : " by atomicExch"),
-              size, Ink::dim, Anchor::left);
+    add_words(
+        scene, {beside, middle + size * 0.65f},
+        text::networks::flag_writers({.atomic = !plain, .count = writers, .writers = writers}),
+        size, Ink::dim, Anchor::left);
   if (writers == 0) return;
   const float wire = y + bell_y * columns.words - bell_side;
   const auto& exchanged = step->find(networks::array::exchanged)->values;
@@ -117,7 +123,10 @@ void add_round(Scene& scene, const Moment& moment, const Columns& columns, float
               moves_between(*step->find(radix::array::keys), *output, Lit{}));
   const Ink ink = step == nullptr ? Ink::dim : step == moment.step() ? Ink::accent : Ink::text;
   const std::string& part = outline.parts[round].name;
-  const std::string name = part == "reversed" ? part : say(outline.noun, " ", round + 1);
+  const std::string name =
+      part == "reversed"
+          ? std::string(text::all::reversed)
+          : text::networks::part_name({.part = round + 1, .rounds = goes_by_rounds(moment)});
   add_label(scene, columns, y, (moves_y + moves_height) * columns.words, name, ink);
 }
 
@@ -126,8 +135,8 @@ void add_round(Scene& scene, const Moment& moment, const Columns& columns, float
 Scene draw_rounds(const Moment& moment) {
   const Columns columns = columns_of(moment);
   const bool rounds = goes_by_rounds(moment);
-  Scene scene = new_page(moment, columns, rounds ? "Rounds" : "Layers",
-                         rounds ? "neighbours change places" : "pairs change places");
+  Scene scene = new_page(moment, columns, rounds ? text::networks::rounds : text::networks::layers,
+                         rounds ? text::networks::rounds_page : text::networks::layers_page);
   if (columns.count == 0) return page_of_words(std::move(scene), no_keys);
   if (rounds && has_flag(moment.problem()))
     scene.width = std::max(scene.width, columns.right() + flag_room);
@@ -136,11 +145,12 @@ Scene draw_rounds(const Moment& moment) {
   const std::vector<const radix::Step*> last = steps_of_rounds(moment, parts);
   const RoundWindow window = rounds_shown(moment, parts);
 
-  float y = add_left_out(scene, columns, 12, outline, 0, window.first);
+  float y = add_left_out(scene, moment, columns, 12, 0, window.first);
   const radix::Step* top = last[window.first];
   radix::Array keys = top ? *top->find(radix::array::keys) : input_of(moment);
   add_keys(scene, moment, columns, y, keys, Lit{}, window.first);
-  add_label(scene, columns, y, key_height, window.first == 0 ? "input" : "keys");
+  add_label(scene, columns, y, key_height,
+            window.first == 0 ? text::all::input_row : text::all::keys_row);
   for (uint32_t round = window.first; round < window.end; ++round) {
     const float keys_y = y, below = y + key_height;
     add_round(scene, moment, columns, below, outline, round, last[round]);
@@ -154,7 +164,7 @@ Scene draw_rounds(const Moment& moment) {
     else
       add_slots(scene, columns, y, key_height, false);
   }
-  end_page(scene, add_left_out(scene, columns, y + key_height + 8, outline, window.end, parts));
+  end_page(scene, add_left_out(scene, moment, columns, y + key_height + 8, window.end, parts));
   return scene;
 }
 

@@ -125,7 +125,7 @@ float add_brackets(const Stack& stack, float y, uint32_t pass, const radix::Arra
   const radix::Digit digit = stack.problem().digit(pass);
   const bool sorted =
       std::ranges::is_sorted(keys.values, {}, [&](uint32_t k) { return digit.of(k); });
-  if (digit.bits == 0 || !sorted) return y;
+  if (digit.bits == 0 || !sorted || !is_whole(keys)) return y;
   const std::vector<uint32_t> sizes = bucket_sizes(keys, digit);
   add_buckets(stack.scene, stack.columns, y, sizes);
   add_empty_buckets(stack.scene, stack.columns, y + bucket_height - 5, sizes);
@@ -170,6 +170,22 @@ void label_strip(const Stack& stack, float y, const std::string& text, Ink ink) 
   add_label(stack.scene, stack.columns, y, pass_strip_height + more, text, ink);
 }
 
+/// What the keys are sorted by after a pass, where they are.
+std::string order_seen(const radix::Problem& problem, const radix::Array& output,
+                       uint32_t passes_done) {
+  const auto before = [&](uint32_t a, uint32_t b) {
+    for (uint32_t pass = std::min(passes_done, problem.passes()); pass-- > 0;) {
+      const radix::Digit digit = problem.digit(pass);
+      if (digit.of(a) != digit.of(b)) return digit.of(a) < digit.of(b);
+    }
+    return false;
+  };
+  const bool reversed = passes_done > problem.passes();
+  const bool sorted = reversed || std::ranges::is_sorted(output.values, before);
+  if (is_whole(output) && sorted) return order_after(problem, passes_done);
+  return text::radix::row_unsorted({.pass = passes_done, .whole = is_whole(output)});
+}
+
 void add_output(const Stack& stack, float y, const radix::Step& step, float before_y) {
   const radix::Array& output = *step.find(array::output);
   const Lit lit = lit_of(stack.problem(), step.pass);
@@ -199,7 +215,8 @@ float add_pass(const Stack& stack, float y, uint32_t pass, const radix::Step* st
     add_output(stack, row, *step, keys_y);
   else
     add_slots(stack.scene, stack.columns, row, key_height, false);
-  if (done) label_row(stack, row, order_after(stack.problem(), pass + 1));
+  if (done)
+    label_row(stack, row, order_seen(stack.problem(), *step->find(array::output), pass + 1));
   return row + key_height;
 }
 
@@ -210,7 +227,7 @@ float add_first_row(const Stack& stack, float y, uint32_t pass, const radix::Ste
   const Lit lit = input ? Lit{} : lit_of(stack.problem(), pass - 1);
   add_keys(stack.scene, stack.moment, stack.columns, y, keys, lit, pass);
   label_row(stack, y,
-            !input                             ? order_after(stack.problem(), pass)
+            !input                             ? order_seen(stack.problem(), keys, pass)
             : stack.problem().values().empty() ? std::string(text::all::input_row)
                                                : std::string(text::radix::row_input_values));
   if (input) return y + key_height + 5;

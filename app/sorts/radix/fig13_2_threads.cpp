@@ -39,7 +39,7 @@ void add_thread_output(Scene& scene, const Moment& moment, const Columns& column
     add_slots(scene, columns, y, key_height, false);
   }
   y = add_indices(scene, columns, y + key_height);
-  if (output && moment.digit().bits > 0)
+  if (output && is_whole(*output) && moment.digit().bits > 0)
     add_buckets(scene, columns, y, bucket_sizes(*output, moment.digit()));
 }
 

@@ -53,7 +53,7 @@ void tint_promised_slots(Scene& scene, const Moment& moment, const Columns& colu
   if (!local || !slots || moment.find(array::output) || as_bars(columns)) return;
   for (const Move& move : moves_by(*local, *slots, lit_digit(moment)))
     for (Cell& cell : scene.cells)
-      if (cell.dashed && cell.at.y == output_y && cell.at.x == columns.x(move.to))
+      if (!move.outside && cell.dashed && cell.at.y == output_y && cell.at.x == columns.x(move.to))
         cell.edge = move.ink, cell.edge_width = 1.5f;
 }
 
@@ -97,7 +97,7 @@ void add_local_part(Scene& scene, const Moment& moment, const Columns& columns, 
   add_slots(scene, columns, local_y, key_height, false);
   if (slots)
     add_moves(scene, columns, input_y + key_height, local_y,
-              moves_by(input_of(moment), grid_slots(*slots, columns), lit_split(moment, 0)), true);
+              moves_by(input_of(moment), *slots, lit_split(moment, 0), columns.per_block), true);
 }
 
 /// `left`: of the tables.

@@ -63,13 +63,6 @@ void add_arrived_keys(Scene& scene, const Moment& moment, const Columns& columns
       from->x = std::min(from->x, columns.right() - from->w);
 }
 
-radix::Array grid_slots(const radix::Array& local_destination, const Columns& columns) {
-  radix::Array slots = local_destination;
-  for (uint32_t i = 0; i < slots.values.size(); ++i)
-    slots.values[i] += i / columns.per_block * columns.per_block;
-  return slots;
-}
-
 /// Sizes of the buckets in the output; nothing before this pass has counted them.
 static std::optional<std::vector<uint32_t>> counted_buckets(const Moment& moment) {
   const uint32_t keys = moment.problem().size(), blocks = moment.problem().blocks();

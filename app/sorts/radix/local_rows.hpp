@@ -27,9 +27,6 @@ void add_arrived_keys(Scene& scene, const Moment& moment, const Columns& columns
                       const radix::Array& keys, Lit lit, uint32_t row, const radix::Array& before,
                       float before_y);
 
-/// Where the slots inside the blocks lie in the whole row: the block's first place added to each.
-radix::Array grid_slots(const radix::Array& local_destination, const Columns& columns);
-
 /// The output row at y with its indices, and below it the buckets once they are counted. Keys that
 /// move now come from the row `before` at `before_y`. `brackets`: false leaves the buckets out.
 /// Returns the y below.

@@ -105,7 +105,7 @@ void add_stage_moves(Scene& scene, const Moment& moment, const Columns& columns,
     add_moves(scene, columns, from, to, moves_between(*before, *after, lit));
   else if (const radix::Array* slots = moment.find(array::local_destination);
            slots && works(rows, stage) && below.done == above.done + 1)
-    add_moves(scene, columns, from, to, moves_by(*before, grid_slots(*slots, columns), lit), true);
+    add_moves(scene, columns, from, to, moves_by(*before, *slots, lit, columns.per_block), true);
   if (!works(rows, stage))
     for (std::size_t a = first; a < scene.arrows.size(); ++a) scene.arrows[a].width = 0.9f;
 }

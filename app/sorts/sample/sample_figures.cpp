@@ -9,6 +9,8 @@
 #include "app/core/scene/text_width.hpp"
 #include "balance.hpp"
 #include "sample_words.hpp"
+#include "text/all.hpp"
+#include "text/sample.hpp"
 
 namespace scope {
 namespace {
@@ -41,7 +43,7 @@ struct Bar {
 /// Bars on a floor, under it a line of their names and one of their numbers, and a line across
 /// where all would end if they were even. Returns the y below.
 float add_bars(Scene& scene, const Columns& columns, float y, const std::vector<Bar>& bars,
-               const char* names, const char* numbers, float even, const std::string& even_words) {
+               text::Label names, text::Label numbers, float even, const std::string& even_words) {
   const float words = columns.words, left = columns.left;
   const float room = std::max(columns.right() - left - 130 * words, 460.f);
   const float pitch = std::min(widest_bar * words, room / static_cast<float>(bars.size()));
@@ -63,7 +65,7 @@ float add_bars(Scene& scene, const Columns& columns, float y, const std::vector<
     if (!known)
       scene.cells.push_back(empty_cell({x, floor - tall, wide, tall}));
     else if (bar.size > 0)
-      scene.cells.push_back({.tip = say(bar.name, ": ", bar.size),
+      scene.cells.push_back({.tip = text::sample::bar_tip({.bar = bar.name, .size = bar.size}),
                              .at = {x, floor - tall, wide, tall},
                              .fill = bar.fill,
                              .edge = bar.ink});
@@ -98,7 +100,7 @@ Columns columns_of_sample(const Columns& keys, uint32_t count) {
 }
 
 std::string even_share(const radix::Problem& problem) {
-  return say("even: ", problem.size(), " / ", problem.sample_digit().buckets());
+  return text::sample::even({.buckets = problem.sample_digit().buckets(), .keys = problem.size()});
 }
 float even_size(const radix::Problem& problem) {
   return static_cast<float>(problem.size()) / static_cast<float>(problem.sample_digit().buckets());
@@ -109,7 +111,7 @@ float even_size(const radix::Problem& problem) {
 Scene draw_sample(const Moment& moment) {
   const radix::Problem& problem = moment.problem();
   Columns columns = columns_of(moment);
-  Scene scene = new_page(moment, columns, "Sample", "a few keys say where to cut all");
+  Scene scene = new_page(moment, columns, text::sample::figure, text::sample::figure_about);
   if (columns.count == 0) return page_of_words(std::move(scene), no_keys);
   const bool bars = as_bars(columns);
   const radix::Array* places = found_in(moment, sample_array::sample_places);
@@ -118,7 +120,7 @@ Scene draw_sample(const Moment& moment) {
   const Lit lit = buckets ? Lit(radix::sample::digit_by_splitters(*moment.trace, 0)) : std::nullopt;
   float y = 16;
   add_keys(scene, moment, columns, y, untouched(problem), lit, 0);
-  add_label(scene, columns, y, key_height, "keys");
+  add_label(scene, columns, y, key_height, text::all::keys_row);
   if (places)
     for (const uint32_t place : places->values) {
       const Rect at = slot(columns, place, y, key_height);
@@ -139,12 +141,13 @@ Scene draw_sample(const Moment& moment) {
     add_values(scene, moment, columns, y, own ? *own : *look, input_of(moment).ids);
   else
     add_slots(scene, columns, y, value_height, false);
-  add_label(scene, columns, y, value_height, look ? "looks at\nsplitter" : "bucket",
+  add_label(scene, columns, y, value_height,
+            look ? text::sample::looks_row : text::sample::bucket_row,
             own || look ? Ink::text : Ink::dim);
   y += value_height;
   const Columns strip = columns_of_sample(columns, problem.samples());
   scene.width = std::max(scene.width, strip.right() + margin);
-  const auto add_strip = [&](radix::ArrayId id, const char* name, uint32_t row) {
+  const auto add_strip = [&](radix::ArrayId id, text::Label name, uint32_t row) {
     const radix::Array* found = found_in(moment, id);
     y += either(columns, 22, 14);
     add_label(scene, columns, y, key_height, name, found ? Ink::text : Ink::dim);
@@ -153,16 +156,15 @@ Scene draw_sample(const Moment& moment) {
     else if (!found && strip.count <= most_drawn)
       add_slots(scene, strip, y, key_height, false);
     else
-      y = add_sentence(scene, columns, y,
-                       say(problem.samples(), " samples are too many to draw.")) -
+      y = add_sentence(scene, columns, y, text::sample::too_many({.samples = problem.samples()})) -
           key_height;
     y += key_height;
   };
-  add_strip(sample_array::sample, "sample", 1);
+  add_strip(sample_array::sample, text::sample::sample_row, 1);
   const float size = small_size(columns);
   const std::string widest = say(columns.count);
   if (places && text_width(widest, size, Face::mono) + 3 <= strip.cell + strip.gap) {
-    add_label(scene, columns, y + 2, 18, "from place", Ink::dim);
+    add_label(scene, columns, y + 2, 18, text::sample::from_place, Ink::dim);
     for (uint32_t q = 0; q < strip.count; ++q)
       scene.texts.push_back({.at = {strip.centre(q), y + 11},
                              .text = say(places->values[q]),
@@ -171,7 +173,7 @@ Scene draw_sample(const Moment& moment) {
                              .face = Face::mono});
   }
   y += 14;
-  add_strip(sample_array::sample_sorted, "sample,\nsorted", 2);
+  add_strip(sample_array::sample_sorted, text::sample::sorted_row, 2);
   if (splitters && strip.count <= most_drawn) {
     for (uint32_t t = 0; t < splitters->values.size(); ++t) {
       const Rect at =
@@ -184,15 +186,15 @@ Scene draw_sample(const Moment& moment) {
                                .ink = Ink::accent,
                                .face = Face::mono});
     }
-    add_label(scene, columns, y + 6, 22, "splitters", Ink::accent);
+    add_label(scene, columns, y + 6, 22, text::sample::splitters_row, Ink::accent);
   }
   y += either(columns, 34, 28);
   const radix::Array* sizes = found_in(moment, sample_array::bucket_sizes);
   std::vector<Bar> all;
   for (uint32_t b = 0; b < problem.sample_digit().buckets(); ++b)
     all.push_back({say(b), sizes ? sizes->values[b] : none, digit_ink(b), digit_fill(b)});
-  y = add_bars(scene, columns, y, all, "bucket", "its keys", even_size(problem),
-               even_share(problem));
+  y = add_bars(scene, columns, y, all, text::sample::bucket_row, text::sample::keys_of_bucket,
+               even_size(problem), even_share(problem));
   end_page(scene, y);
   return scene;
 }
@@ -200,7 +202,7 @@ Scene draw_sample(const Moment& moment) {
 Scene draw_balance(const Moment& moment) {
   const radix::Problem& problem = moment.problem();
   const Columns columns = columns_of(moment);
-  Scene scene = new_page(moment, columns, "Balance", "the largest bucket with more samples");
+  Scene scene = new_page(moment, columns, text::sample::balance, text::sample::balance_page);
   if (columns.count == 0) return page_of_words(std::move(scene), no_keys);
   std::vector<Bar> all;
   std::vector<uint32_t> samples{1, 2, 4, 8, 16, 32, 64};
@@ -212,31 +214,33 @@ Scene draw_balance(const Moment& moment) {
     const uint32_t largest = *std::ranges::max_element(sizes);
     all.push_back({say(each), largest, each == now ? Ink::accent : Ink::dim, Ink::raised});
   }
-  float y = add_bars(scene, columns, 16, all, "samples each", "largest bucket", even_size(problem),
-                     even_share(problem));
+  float y = add_bars(scene, columns, 16, all, text::sample::samples_each, text::sample::largest_row,
+                     even_size(problem), even_share(problem));
   if (!moment.large)
     y = add_sentence(scene, columns, y + 14,
-                     "Computed for these keys and settings; the run's own bar is lit. What no "
-                     "splitter tells apart stays in one bucket, however many are sampled.");
+                     text::paragraph(text::sample::balance_words, text::sample::balance_limit));
   const std::span<const Balance> many = balance_of_random_keys();
   all.clear();
   for (const Balance& each : many) all.push_back({say(each.samples), each.median});
   constexpr uint32_t even = balance_keys / balance_buckets;
   y = add_sentence(
       scene, columns, y + 20,
-      say(balance_keys, " random keys in ", balance_buckets, " buckets, median of ", balance_draws,
-          " draws: the largest bucket is ", fixed_number(many.front().expansion(), 2),
-          " times the average with ", counted(many.front().samples, "sample"), " each, ",
-          fixed_number(many.back().expansion(), 2), " times with ", many.back().samples, "."));
-  y = add_bars(scene, columns, y + 6, all, "samples each", "largest bucket", even,
-               say("even: ", balance_keys, " / ", balance_buckets));
+      text::sample::balance_random({.buckets = balance_buckets,
+                                    .draws = balance_draws,
+                                    .few = many.front().samples,
+                                    .few_times = fixed_number(many.front().expansion(), 2),
+                                    .keys = balance_keys,
+                                    .many = many.back().samples,
+                                    .many_times = fixed_number(many.back().expansion(), 2)}));
+  y = add_bars(scene, columns, y + 6, all, text::sample::samples_each, text::sample::largest_row,
+               even, text::sample::even({.buckets = balance_buckets, .keys = balance_keys}));
   end_page(scene, y);
   return scene;
 }
 
 Scene draw_sample_buckets(const Moment& moment) {
   const Columns columns = columns_of(moment);
-  Scene scene = new_page(moment, columns, "Buckets", "a block sorts a bucket");
+  Scene scene = new_page(moment, columns, text::sample::buckets, text::sample::buckets_about);
   if (columns.count == 0) return page_of_words(std::move(scene), no_keys);
   const radix::Array keys = input_of(moment);
   const bool sorts = sample_part(moment) == SamplePart::in_buckets;
@@ -249,10 +253,10 @@ Scene draw_sample_buckets(const Moment& moment) {
   };
   float y = 16;
   add_keys(scene, moment, columns, y, keys, lit, 0);
-  add_label(scene, columns, y, key_height, "keys");
+  add_label(scene, columns, y, key_height, text::all::keys_row);
   y = add_brackets(y + key_height) + 6;
   if (sorts) {
-    add_label(scene, columns, y, value_height, "before it\nin the bucket");
+    add_label(scene, columns, y, value_height, text::sample::before_row);
     if (const radix::Array* ranks = moment.find(sample_array::bucket_rank))
       add_values(scene, moment, columns, y, *ranks, keys.ids);
     else
@@ -263,7 +267,7 @@ Scene draw_sample_buckets(const Moment& moment) {
   y += sample_ways * columns.words;
   const radix::Array* output = moment.find(radix::array::output);
   add_output(scene, moment, columns, from, y, keys, 16, radix::array::destination, lit, 1);
-  add_label(scene, columns, y, key_height, "output", output ? Ink::text : Ink::dim);
+  add_label(scene, columns, y, key_height, text::all::output_row, output ? Ink::text : Ink::dim);
   y = add_indices(scene, columns, add_brackets(y + key_height));
   end_page(scene, y);
   return scene;

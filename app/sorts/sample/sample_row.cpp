@@ -7,6 +7,8 @@
 #include "app/sorts/radix/facts.hpp"
 #include "app/sorts/radix/radix_worker.hpp"
 #include "sample_words.hpp"
+#include "text/radix.hpp"
+#include "text/sample.hpp"
 
 namespace scope {
 
@@ -23,27 +25,26 @@ bool of_every_sample(const Moment&) { return true; }
 bool sorts_buckets(const Moment& moment) { return moment.pass() > 0; }
 
 constexpr Figure sample_figures[] = {
-    {"sample-strip", "Sample", "a few keys say where to cut all", draw_sample, of_every_sample},
-    {"balance", "Balance", "the largest bucket, with more and more samples", draw_balance,
+    {"sample-strip", text::sample::figure, text::sample::figure_about, draw_sample,
      of_every_sample},
-    {"sample-local", "fig13-8", "sort by the bucket in shared memory, then write", draw_local_sort,
+    {"balance", text::sample::balance, text::sample::balance_about, draw_balance, of_every_sample},
+    {"sample-local", "fig13-8", text::sample::local_about, draw_local_sort, goes_by_radix},
+    {"sample-table", "fig13-9", text::sample::table_about, draw_bucket_table, goes_by_radix},
+    {"sample-scan", text::radix::scan_tree, text::sample::scan_about, draw_scan_tree,
      goes_by_radix},
-    {"sample-table", "fig13-9", "where every block's buckets by splitters go", draw_bucket_table,
-     goes_by_radix},
-    {"sample-scan", "Scan tree", "the scan of a sample sort, level by level", draw_scan_tree,
-     goes_by_radix},
-    {"sample-memory", "Memory", "what one store of a bucket touches", draw_memory, goes_by_radix,
+    {"sample-memory", text::radix::memory, text::sample::memory_about, draw_memory, goes_by_radix,
      Tools::memory},
-    {"sample-buckets", "Buckets", "a block sorts a bucket", draw_sample_buckets, sorts_buckets},
+    {"sample-buckets", text::sample::buckets, text::sample::buckets_about, draw_sample_buckets,
+     sorts_buckets},
 };
 
 constexpr Comparison sample_comparisons[] = {
-    {"oversampling", "1, 2 or 4 samples a bucket",
+    {"oversampling", text::sample::compare_oversampling,
      "sort sample_buckets; radix 2; oversampling 1 | sort sample_buckets; radix 2; oversampling 2 "
      "| sort sample_buckets; radix 2; oversampling 4"},
-    {"bottom_up_top_down", "sort, then combine, or cut, then sort",
+    {"bottom_up_top_down", text::sample::compare_ways,
      "sort merge_co_rank; keys_per_thread 1 | sort sample_buckets; radix 2"},
-    {"equal_buckets", "equal keys behind their splitter, or in buckets of their own",
+    {"equal_buckets", text::sample::compare_equal,
      "sort sample_buckets; radix 2; equal_buckets off | sort sample_buckets; radix 2; "
      "equal_buckets on"},
 };
@@ -68,19 +69,21 @@ Legend legend_of_sample(const Moment& moment) {
   const uint32_t buckets = moment.problem().sample_digit().buckets();
   if (!moment.step() || moment.problem().size() == 0 || buckets > digit_inks) return {};
   if (moment.pass() == 0 && moment.step()->stage == sample::stage::sample) return {};
-  Legend legend{"bucket", {}};
+  Legend legend{text::sample::legend, {}};
   for (uint32_t b = 0; b < buckets; ++b) legend.colours.push_back(say(b));
   return legend;
 }
 
 std::vector<Total> totals_of_sample(const Moment& moment) {
-  std::vector<Total> all{{"samples", say(moment.problem().samples())}};
+  std::vector<Total> all{{text::sample::total_samples, say(moment.problem().samples())}};
   for (std::size_t s = 0; s < moment.cursor; ++s) {
     const radix::Array* sizes = moment.trace->steps[s].find(sample::array::bucket_sizes);
     if (sizes == nullptr) continue;
     uint32_t largest = 0;
     for (const uint32_t size : sizes->values) largest = std::max(largest, size);
-    all.push_back({"largest bucket", say(largest, " of ", moment.problem().size())});
+    all.push_back(
+        {text::sample::total_largest,
+         text::sample::largest_of({.keys = moment.problem().size(), .largest = largest})});
     break;
   }
   return all;
@@ -104,9 +107,9 @@ std::optional<Asked> ask_bucket(const Moment& after, uint32_t place) {
   for (const uint32_t splitter : splitters)
     cuts += (cuts.empty() ? "" : " ") + problem.text_of(splitter);
   return Asked{
-      .question = say(splitters.size() == 1 ? "The splitter is " : "The splitters are ", cuts,
-                      ", and a key that equals a splitter goes behind it. Which bucket does key ",
-                      key_words(problem, keys.ids[place]), " go to, counted from 0?"),
+      .question = text::sample::ask_bucket({.count = splitters.size(),
+                                            .key = key_words(problem, keys.ids[place]),
+                                            .splitters = cuts}),
       .answer = found,
       .guesses = {{"before_its_splitter", smaller == found ? -1 : int64_t{smaller}},
                   {"behind", static_cast<int64_t>(splitters.size()) - found},
@@ -127,9 +130,11 @@ std::optional<Asked> ask_slot_in_bucket(const Moment& after, uint32_t place) {
   const std::vector<uint32_t> begins = sample_begins(after);
   const int64_t slot = after.find(radix::array::destination)->values[place],
                 begin = begins[*bucket], end = begins[*bucket + 1];
-  return Asked{.question = say("A block sorts bucket ", *bucket, ", at places ", begin, " to ",
-                               end - 1, ". To which place does key ",
-                               key_words(problem, keys.ids[place]), ", at place ", place, ", go?"),
+  return Asked{.question = text::sample::ask_slot({.begin = begin,
+                                                   .bucket = *bucket,
+                                                   .key = key_words(problem, keys.ids[place]),
+                                                   .last = end - 1,
+                                                   .place = place}),
                .answer = static_cast<uint32_t>(slot),
                .guesses = {{"no_bucket_start", begin == 0 ? -1 : slot - begin},
                            {"stays", place},
@@ -138,16 +143,17 @@ std::optional<Asked> ask_slot_in_bucket(const Moment& after, uint32_t place) {
 }
 
 constexpr QuestionKind kinds_of_sampling[] = {
-    {"bucket_by_splitters", "which bucket a key finds", sample::array::bucket, true,
+    {"bucket_by_splitters", text::sample::about_bucket, sample::array::bucket, true,
      AnswerBy::number, every_key_once, ask_bucket},
-    {"slot_in_bucket", "where a key of a bucket goes", radix::array::destination, true,
-     AnswerBy::place, every_key_of_a_bucket, ask_slot_in_bucket},
+    {"slot_in_bucket", text::sample::about_slot, radix::array::destination, true, AnswerBy::place,
+     every_key_of_a_bucket, ask_slot_in_bucket},
 };
 std::span<const QuestionKind> questions_of_sample() { return kinds_of_sampling; }
 
 std::string cut_of_sample(const radix::SortInfo&, const radix::Settings& settings) {
-  return say(1u << settings.radix_bits, " buckets · ", counted(settings.oversampling, "sample"),
-             " each · ", counted(settings.threads_per_block, "thread"));
+  return text::sample::cut({.buckets = 1u << settings.radix_bits,
+                            .samples = settings.oversampling,
+                            .threads = settings.threads_per_block});
 }
 
 /// Of the kernels of section 13.5, which write the keys bucket by bucket.

@@ -9,6 +9,9 @@
 #include "app/sorts/radix/formula.hpp"
 #include "app/sorts/radix/why.hpp"
 #include "kernels/run/engine.hpp"
+#include "text/all.hpp"
+#include "text/radix.hpp"
+#include "text/sample.hpp"
 
 namespace scope {
 
@@ -65,8 +68,7 @@ struct SampleMoment {
   uint32_t n, buckets, splitters, samples, each;
 
   const std::vector<uint32_t>& of(radix::ArrayId id_of) const { return moment.find(id_of)->values; }
-  std::string name() const { return named_key(moment, id); }
-  std::string capital_name() const { return capital(name()); }
+  std::string name() const { return key_words(problem, id); }
   std::string text(uint32_t key) const { return problem.text_of(key); }
   uint32_t key() const { return problem.keys()[id]; }
   bool equal_buckets() const { return problem.settings().equal_buckets; }
@@ -96,150 +98,118 @@ SampleMoment sample_at(const Moment& moment) {
           .each = problem.settings().oversampling};
 }
 
-/// "no key", "1 key", "3 keys"; a command in the singular goes with the first two.
-std::string no_or(uint32_t count, const std::string& noun) {
-  return count == 0 ? "no " + noun : counted(count, noun);
-}
-
 constexpr uint32_t few_texts = 12;  ///< that a sentence lists one by one
 
 std::string why_sample_begins(const Moment& moment) {
-  if (moment.problem().size() == 0) return "There are no keys, so there is nothing to sort.";
+  if (moment.problem().size() == 0) return text::all::no_keys_to_sort;
   const SampleMoment m = sample_at(moment);
-  const std::string begin =
-      say(counted(m.n, "key"), m.n == 1 ? " goes" : " go", " to ", m.buckets,
-          " buckets, and no bit is looked at: ", counted(m.samples, "key"),
-          m.samples == 1 ? " is sampled" : " are sampled and sorted", ", and ",
-          no_or(m.splitters, "splitter"), m.splitters <= 1 ? " comes" : " come", " out of that. ");
-  return begin +
-         (m.equal_buckets() ? "Keys that equal a splitter have buckets of their own. "
-                            : "A key's bucket is the number of splitters that are not larger. ") +
-         "Then it is a pass of a radix sort whose digit is found by comparing, and a block sorts "
-         "each bucket.";
+  return text::paragraph(
+      text::sample::begin(
+          {.buckets = m.buckets, .keys = m.n, .samples = m.samples, .splitters = m.splitters}),
+      text::sample::begin_buckets({.equal = m.equal_buckets()}), text::sample::begin_pass);
 }
 
 std::string why_places(const SampleMoment& m) {
   const uint32_t place = m.of(sample_array::sample_places)[0];
   const std::string head =
-      say("One block takes ", counted(m.samples, "sample"),
-          m.splitters == 0 ? ". "
-                           : say(", ", m.each, " for each of the ", m.splitters + 1,
-                                 " ranges that the splitters will separate. "));
+      m.splitters == 0 ? text::sample::takes({.samples = m.samples})
+                       : text::sample::takes_each(
+                             {.each = m.each, .ranges = m.splitters + 1, .samples = m.samples});
   if (m.problem.settings().sampling == radix::Sampling::random)
-    return head + say("A generator of random numbers says where, from ",
-                      m.problem.settings().sample_seed, " on: sample 0 is taken at place ", place,
-                      ". It may come to a place twice.");
-  return head + say("They stand at equal distances, sample 0 at place ", place, ", in the middle ",
-                    "of the first of ", m.samples, m.samples == 1 ? " part" : " equal parts",
-                    " of the keys.");
+    return text::paragraph(
+        head,
+        text::sample::places_random({.place = place, .seed = m.problem.settings().sample_seed}),
+        text::sample::places_twice);
+  return text::paragraph(head,
+                         text::sample::places_regular({.place = place, .samples = m.samples}));
 }
 
 std::string why_taken(const SampleMoment& m) {
   const std::vector<uint32_t>& keys = m.of(sample_array::sample);
-  const std::string end =
-      " Whether they are typical is not known yet; if they are, what cuts them evenly cuts all "
-      "keys evenly.";
-  if (keys.size() > few_texts) return say(counted(m.samples, "key"), " are sampled.", end);
-  return say(keys.size() == 1 ? "The sample is " : "The samples are ", listed(m.texts(keys)), ".",
-             end);
+  return text::paragraph(
+      keys.size() > few_texts
+          ? text::sample::sampled_many({.count = m.samples})
+          : text::sample::sampled({.count = keys.size(), .samples = text::list(m.texts(keys))}),
+      text::sample::typical);
 }
 
 std::string why_sample_sorted(const SampleMoment& m) {
-  return say(
-      "One block sorts the sample: each of its keys counts those that belong before it, and "
-      "of equal ones those that stand before it, and that is its place. It begins with ",
-      m.text(m.of(sample_array::sample_sorted).front()), " and ends with ",
-      m.text(m.of(sample_array::sample_sorted).back()), ".");
+  const std::vector<uint32_t>& keys = m.of(sample_array::sample_sorted);
+  return text::paragraph(
+      text::sample::sample_sorted,
+      text::sample::sample_ends({.first = m.text(keys.front()), .last = m.text(keys.back())}));
 }
 
 std::string why_splitters(const SampleMoment& m) {
-  if (m.splitters == 0)
-    return "Two buckets leave no room for a splitter and a bucket of its equals, so there is none, "
-           "and all keys are in bucket 0.";
+  if (m.splitters == 0) return text::sample::no_splitter;
   const std::vector<uint32_t>& keys = m.of(sample_array::splitters);
-  const std::string which =
-      keys.size() <= few_texts
-          ? say(listed(m.texts(keys)),
-                keys.size() == 1 ? " is the only splitter" : " are the splitters")
-          : say(counted(m.splitters, "key"), " are splitters");
-  const std::string where =
-      m.splitters == 1 ? say(": the key at place ", m.each, " of the sorted sample. ")
-      : m.each == 1    ? std::string(": all of the sorted sample but the first. ")
-                       : say(": every ", nth(m.each),
-                             " key of the sorted sample, the first one at place ", m.each, ". ");
-  return which + where +
-         (m.equal_buckets()
-              ? "Between two of them is a bucket, and each has a bucket of the keys that equal it."
-              : say("They cut the keys into ", m.buckets,
-                    " buckets, and a key that equals a splitter goes behind it."));
+  const bool few = keys.size() <= few_texts;
+  const std::string listed = few ? text::list(m.texts(keys)) : "";
+  return text::paragraph(
+      m.splitters == 1 ? text::sample::only_splitter({.each = m.each, .splitter = listed})
+      : m.each == 1
+          ? text::sample::splitters_all({.count = m.splitters, .few = few, .splitters = listed})
+          : text::sample::splitters_every(
+                {.count = m.splitters, .each = m.each, .few = few, .splitters = listed}),
+      m.equal_buckets() ? std::string(text::sample::buckets_between)
+                        : text::sample::buckets_cut({.buckets = m.buckets}));
 }
 
 std::string why_look(const SampleMoment& m) {
   const uint32_t splitter = m.of(sample_array::look)[m.place], look = m.moment.step()->level;
   const uint32_t key =
       m.moment.trace->steps[m.moment.cursor - 1].find(sample_array::splitters)->values[splitter];
-  const bool before = m.problem.before(m.key(), key);
-  return say("Look ", look, ": of the splitters that are left, the middle one is number ", splitter,
-             ", ", m.text(key), ". ", m.capital_name(),
-             before ? " belongs before it, so only the ones to its left are left."
-                    : " does not belong before it, so only the ones to its right are left.",
-             " Every look halves them.");
+  return text::paragraph(
+      text::sample::look({.look = look, .number = splitter, .splitter = m.text(key)}),
+      text::sample::look_found({.before = m.problem.before(m.key(), key), .key = m.name()}),
+      text::sample::look_halves);
 }
 
 std::string why_bucket(const SampleMoment& m) {
-  const std::string found = say(m.capital_name(), " has found ", no_or(m.behind(), "splitter"),
-                                m.behind() <= 1 ? " that is not larger" : " that are not larger");
   if (!m.equal_buckets())
-    return say(found, ", so its bucket is ", m.bucket,
-               ". Keys that are equal find the same, so they stay together.");
-  return say(found, m.equals() ? ", and the last of them equals it" : ", and none that equals it",
-             ": its bucket is ", m.bucket, ". ",
-             m.equals() ? "All keys there are equal, so nobody will have to sort them."
-                        : "A block will have to sort it.");
+    return text::paragraph(
+        text::sample::bucket_found({.behind = m.behind(), .bucket = m.bucket, .key = m.name()}),
+        text::sample::equal_together);
+  return text::paragraph(
+      text::sample::bucket_found_equal(
+          {.behind = m.behind(), .bucket = m.bucket, .equals = m.equals(), .key = m.name()}),
+      text::sample::bucket_sorts({.equals = m.equals()}));
 }
 
 std::string why_sizes(const SampleMoment& m) {
   const std::vector<uint32_t>& sizes = m.of(sample_array::bucket_sizes);
   const uint32_t largest = *std::ranges::max_element(sizes);
   const auto which = static_cast<uint32_t>(std::ranges::find(sizes, largest) - sizes.begin());
-  const std::string head =
-      m.n == 1 ? say("The only key is in bucket ", which, ". ")
-               : say("The largest bucket, number ", which, ", has ", largest, " of ", m.n,
-                     " keys, where ", m.n, " / ", m.buckets, " would be even. ");
-  if (m.equal_buckets() && which % 2 == 1)
-    return head + "But they are all equal, so no time is lost with sorting them.";
-  if (largest == m.n && m.n > 1 && m.buckets > 1)
-    return head +
-           "One block will sort them all, and the others will have nothing to do: so it is "
-           "when no splitter tells the keys apart.";
-  return head + "One block will sort it, in that much shared memory, and no other one can help.";
+  const bool all = largest == m.n && m.n > 1 && m.buckets > 1;
+  return text::paragraph(
+      m.n == 1 ? text::sample::only_key({.bucket = which})
+               : text::sample::largest(
+                     {.bucket = which, .buckets = m.buckets, .keys = m.n, .largest = largest}),
+      m.equal_buckets() && which % 2 == 1 ? text::sample::largest_equal
+      : all                               ? text::sample::largest_all
+                                          : text::sample::largest_alone);
 }
 
 std::string why_bucket_bits(const SampleMoment& m) {
   const uint32_t split = m.moment.split(), bits = m.problem.sample_digit().bits;
   const uint32_t bit = m.bucket >> split & 1;
-  const std::string head =
-      split > 0 ? say("Split ", split + 1, " of ", bits, " looks at the next bit of the number. ")
-      : bits == 1
-          ? std::string(
-                "From here on it is a pass of radix sort whose digit is the number of the "
-                "key's bucket: keys of bucket 0 count as zeros, those of bucket 1 as ones. ")
-          : say("From here on it is a pass of radix sort whose digit is the number of the key's "
-                "bucket, asked for again: split 1 of ",
-                bits, " looks at its lowest bit. ");
-  return say(head, m.capital_name(), ", of bucket ", m.bucket, bits == 1 ? "" : ", in binary ",
-             bits == 1 ? "" : binary(m.bucket, bits), ", gives a ", bit, ".");
+  return text::paragraph(
+      split > 0   ? text::sample::bits_next({.split = split + 1, .splits = bits})
+      : bits == 1 ? std::string(text::sample::bits_one)
+                  : text::sample::bits_first({.splits = bits}),
+      bits == 1 ? text::sample::bit_given({.bit = bit, .bucket = m.bucket, .key = m.name()})
+                : text::sample::bit_given_of({.binary = binary(m.bucket, bits),
+                                              .bit = bit,
+                                              .bucket = m.bucket,
+                                              .key = m.name()}));
 }
 
 std::string why_partitioned(const SampleMoment& m) {
   const std::vector<uint32_t> begins = sample_begins(m.moment);
   uint32_t filled = 0;
   for (std::size_t b = 0; b + 1 < begins.size(); ++b) filled += begins[b + 1] > begins[b] ? 1 : 0;
-  return say(
-      "Every key is in its bucket, equal keys in input order: ", filled, " of the ", m.buckets,
-      filled == 1 ? " buckets has keys" : " buckets have keys",
-      ". No key of a bucket belongs before one of an earlier bucket, so what is left to sort "
-      "is left inside the buckets.");
+  return text::paragraph(text::sample::partitioned({.buckets = m.buckets, .filled = filled}),
+                         text::sample::inside);
 }
 
 uint32_t size_of_bucket(const SampleMoment& m) {
@@ -250,29 +220,19 @@ uint32_t begin_of_bucket(const SampleMoment& m) { return sample_begins(m.moment)
 
 std::string why_rank(const SampleMoment& m) {
   const uint32_t rank = m.of(sample_array::bucket_rank)[m.place], size = size_of_bucket(m);
-  const std::string block =
-      say("Block ", m.bucket, " has loaded bucket ", m.bucket, ", ", counted(size, "key"), ". ");
-  if (m.equals())
-    return say(block, "They all equal a splitter, so nothing is compared: ", m.name(),
-               " stays number ", rank, " of the bucket.");
-  return say(block,
-             "Every key counts those of its bucket that belong before it, and of equal ones "
-             "those that stand before it: for ",
-             m.name(), rank == 1 ? " that is 1." : say(" those are ", rank, "."));
+  return text::paragraph(text::sample::loaded({.block = m.bucket, .size = size}),
+                         m.equals() ? text::sample::rank_equal({.key = m.name(), .rank = rank})
+                                    : text::sample::rank({.key = m.name(), .rank = rank}));
 }
 
 std::string why_rank_slot(const SampleMoment& m) {
   const uint32_t rank = m.of(sample_array::bucket_rank)[m.place], begin = begin_of_bucket(m);
-  return say("Bucket ", m.bucket, " starts at slot ", begin, ", and ", no_or(rank, "key"),
-             rank <= 1 ? " of it goes" : " of it go", " before ", m.name(), ": slot ", begin + rank,
-             ".");
+  return text::sample::rank_slot(
+      {.begin = begin, .bucket = m.bucket, .key = m.name(), .rank = rank, .slot = begin + rank});
 }
 
 std::string why_joined(const SampleMoment& m) {
-  return say(
-      "Everything is sorted. The buckets already stood in order, so nothing has to be merged: ",
-      counted(m.n, "key"), m.n == 1 ? " is in order" : " are in order",
-      ", and equal ones stand as they came.");
+  return text::paragraph(text::sample::sorted, text::sample::joined({.keys = m.n}));
 }
 
 }  // namespace
@@ -300,43 +260,47 @@ std::string why_of_sample(const Moment& moment) {
 
 Formula formula_of_sample(const Moment& moment) {
   if (moment.problem().size() == 0)
-    return {.title = "No keys", .words = "", .terms = {}, .result = "", .hint = ""};
+    return {.title = text::all::no_keys, .words = "", .terms = {}, .result = "", .hint = ""};
   const SampleMoment m = sample_at(moment);
-  const std::string hint = moment.chosen() == none ? "point at a key to see its numbers" : "";
+  const std::string hint = moment.chosen() == none ? std::string(text::all::point_at_a_key) : "";
   const auto told = [&](Formula f) {
     f.hint = hint;
     return f;
   };
-  const std::string where = say("Where does ", m.name(), " go?");
+  const auto sum = [&](std::string title, text::Label result, const std::vector<Term>& terms,
+                       uint32_t value) {
+    return card(std::move(title), rule_of(result, terms), terms, value);
+  };
+  const std::string where = text::all::where_does_key_go({.key = m.name()});
   if (!moment.step() || moment.step()->stage == sample::stage::sample)
-    return card("How many splitters are there?", "splitters = ranges − 1",
-                {term(m.splitters + 1, "ranges"), term(1, "1", '-')}, m.splitters);
+    return sum(text::sample::how_many_splitters, text::sample::result_splitters,
+               {term(m.splitters + 1, text::sample::term_ranges), term(1, "1", '-')}, m.splitters);
   if (sample_part(moment) == SamplePart::backwards)
-    return told(card(where, "slot = last place − place",
-                     {term(m.n - 1, "last place"), term(m.place, "place", '-')},
-                     m.n - 1 - m.place));
+    return told(sum(where, text::all::slot,
+                    {term(m.n - 1, text::all::last_place), term(m.place, text::all::place, '-')},
+                    m.n - 1 - m.place));
   if (sample_part(moment) == SamplePart::in_buckets) {
     const uint32_t begin = begin_of_bucket(m), rank = m.of(sample_array::bucket_rank)[m.place];
-    return told(card(where, "slot = start of the bucket + before it in the bucket",
-                     {term(begin, "start of the bucket"), term(rank, "before it in the bucket")},
-                     begin + rank));
+    return told(sum(where, text::all::slot,
+                    {term(begin, text::sample::term_start), term(rank, text::sample::term_before)},
+                    begin + rank));
   }
   if (moment.step()->stage == sample::stage::classify) {
-    const std::string which = say("Which bucket is ", m.name(), " in?");
+    const std::string which = text::sample::which_bucket({.key = m.name()});
     if (!m.equal_buckets())
-      return told(card(which, "bucket = splitters that are not larger",
-                       {term(m.behind(), "splitters that are not larger")}, m.bucket));
-    return told(card(which, "bucket = 2 × splitters that are not larger − 1 if one is equal",
-                     {term(2 * m.behind(), "2 × splitters that are not larger"),
-                      term(m.equals() ? 1 : 0, "1 if one is equal", '-')},
-                     m.bucket));
+      return told(sum(which, text::sample::result_bucket,
+                      {term(m.behind(), text::sample::term_not_larger)}, m.bucket));
+    return told(sum(which, text::sample::result_bucket,
+                    {term(2 * m.behind(), text::sample::term_twice_not_larger),
+                     term(m.equals() ? 1 : 0, text::sample::term_one_equal, '-')},
+                    m.bucket));
   }
   if (moment.step()->made != radix::array::bits) return formula_of_radix(moment);
   return told(
-      card(say("What is bit ", moment.split(), " of the bucket of ", m.name(), "?"),
-           "bit = (bucket >> bit number) & mask",
-           {{.value = say(m.bucket, " >> ", moment.split()), .name = "bucket >> bit number"},
-            {.value = "1", .name = "mask", .sign = '&'}},
+      card(text::sample::what_bit({.bit = moment.split(), .key = m.name()}),
+           text::radix::rule_bit({.name = text::sample::term_shifted}),
+           {{.value = say(m.bucket, " >> ", moment.split()), .name = text::sample::term_shifted},
+            {.value = "1", .name = text::radix::term_mask, .sign = '&'}},
            m.bucket >> moment.split() & 1));
 }
 
@@ -347,10 +311,10 @@ Invariants kept_by_sample(const Moment& moment) {
   if (!found.complete) return found;
   const uint32_t parts_done = moment.pass() + (moment.find(radix::array::output) ? 1 : 0);
   const bool backwards = parts_done > 2;
-  found.order = parts_done == 0   ? "not yet"
-                : parts_done == 1 ? "by bucket"
-                : backwards       ? "largest first"
-                                  : "in order";
+  found.order = parts_done == 0   ? text::all::not_yet
+                : parts_done == 1 ? text::sample::order_bucket
+                : backwards       ? text::all::largest_first
+                                  : text::all::in_order;
   const auto bucket = [&](uint32_t key) { return bucket_by_splitters(moment, key).value_or(0); };
   for (std::size_t i = 1; parts_done > 0 && i < keys.values.size(); ++i) {
     const uint32_t a = keys.values[i - 1], b = keys.values[i];
@@ -359,7 +323,7 @@ Invariants kept_by_sample(const Moment& moment) {
                                        : problem.before(b, a);
     if (wrong) found.ordered = false;
   }
-  if (!found.ordered) found.order = "not in order";
+  if (!found.ordered) found.order = text::all::not_in_order;
   std::vector<uint32_t> places(keys.values.size());
   std::iota(places.begin(), places.end(), 0u);
   std::ranges::stable_sort(places, [&](uint32_t a, uint32_t b) {
@@ -369,8 +333,8 @@ Invariants kept_by_sample(const Moment& moment) {
     const uint32_t a = places[i - 1], b = places[i];
     if (problem.before(keys.values[a], keys.values[b]) || keys.ids[a] < keys.ids[b]) continue;
     found.stable = false;
-    found.equals =
-        say(key_words(problem, keys.ids[a]), " before ", key_words(problem, keys.ids[b]));
+    found.equals = text::all::equal_keys_turned(
+        {.first = key_words(problem, keys.ids[a]), .second = key_words(problem, keys.ids[b])});
   }
   return found;
 }
@@ -381,10 +345,10 @@ std::vector<std::string> threads_of_sample(const Moment& moment, uint32_t id) {
   if (goes_by_radix(moment)) return radix_threads(moment, id);
   const uint32_t threads = moment.problem().threads_per_block();
   if (sample_part(moment) != SamplePart::in_buckets)
-    return {say("block ", place / threads, ", thread ", place % threads)};
+    return {text::all::block_thread({.block = place / threads, .thread = place % threads})};
   const std::vector<uint32_t> begins = sample_begins(moment);
   const uint32_t bucket = bucket_by_splitters(moment, moment.problem().keys()[id]).value_or(0);
-  return {say("block ", bucket, ", thread ", (place - begins[bucket]) % threads)};
+  return {text::all::block_thread({.block = bucket, .thread = (place - begins[bucket]) % threads})};
 }
 
 std::optional<uint64_t> compared_by_sample(const Moment& moment) {

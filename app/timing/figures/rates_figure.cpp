@@ -243,7 +243,7 @@ std::vector<Curve> sweeps_of(const TimingRun& run, const radix::TimedInput& inpu
   return lines;
 }
 
-/// "coarse · 16 keys a thread": without the width, which is the axis.
+/// "coarse · 16 keys per thread": without the width, which is the axis.
 std::string sweep_name(const TimingRun& run, const Curve& line) {
   std::string name = who_words(run, *line.first);
   const std::string width = " · r " + std::to_string(line.first->configuration.settings.radix_bits);
@@ -327,7 +327,7 @@ Scene draw_timing_sizes(const Moment& moment) {
   const double bytes = least_bytes(kinds[page]);
   if (run.facts.copy_gb_s > 0)
     all.push_back(
-        {.name = say("roof: ", bytes, " bytes a key"),
+        {.name = say("roof: ", bytes, " bytes per key"),
          .ink = Ink::warn,
          .dashed = true,
          .line = {{x.low, run.facts.copy_gb_s / bytes}, {x.high, run.facts.copy_gb_s / bytes}}});
@@ -339,10 +339,10 @@ Scene draw_timing_sizes(const Moment& moment) {
     foot.push_back(
         "Of every sort the settings that are fastest at its largest size; the table has all.");
   if (run.facts.copy_gb_s > 0)
-    foot.push_back(
-        say("Roof: the measured copy rate, ", fixed_number(run.facts.copy_gb_s, 0), " GB/s, over ",
-            bytes,
-            " bytes a key: read once for all histograms, then read and written once per 8 bits."));
+    foot.push_back(say(
+        "Roof: the measured copy rate, ", fixed_number(run.facts.copy_gb_s, 0), " GB/s, over ",
+        bytes,
+        " bytes per key: read once for all histograms, then read and written once per 8 bits."));
   Scene scene =
       page_of_chart("Sizes", "keys per second over the number of keys · " + kind_words(kinds[page]),
                     page, pages, chart, foot);

@@ -156,6 +156,14 @@ std::optional<Other> other_in(const Array& x, const Array& y, const Problem& pro
   return std::nullopt;
 }
 
+/// They make the same array, and the same arrays are there.
+bool same_step(const Step& a, const Step& b) {
+  return a.made == b.made && a.pass == b.pass && a.level == b.level && a.split == b.split &&
+         std::ranges::equal(
+             a.arrays, b.arrays, {}, [](const SharedArray& each) { return each->id; },
+             [](const SharedArray& each) { return each->id; });
+}
+
 std::optional<Other> first_other(const Trace& trace, const Trace& right) {
   for (std::size_t s = 0; s < std::min(trace.steps.size(), right.steps.size()); ++s) {
     for (const SharedArray& array : trace.steps[s].arrays) {
@@ -167,6 +175,20 @@ std::optional<Other> first_other(const Trace& trace, const Trace& right) {
     }
   }
   return std::nullopt;
+}
+
+/// Names the difference in the fault, and says it: " The first difference from the right run: …".
+std::string tell_difference(Fault& fault, const Trace& trace, const Other& other) {
+  const Step& step = trace.steps[other.step];
+  fault.array = info(other.array).name;
+  fault.index = static_cast<uint32_t>(other.index);
+  fault.step = static_cast<uint32_t>(other.step);
+  fault.launch = step.launch;
+  fault.first.source = step.source;
+  return std::string("The first difference from the right run: ") + outline_of(trace).noun + " " +
+         std::to_string(step.pass + 1) + ", " + info(step.stage).label + ": " +
+         entry(fault.array.c_str(), other.index) + " holds " + other.is + " and should hold " +
+         other.would_be + ".";
 }
 
 }  // namespace
@@ -252,20 +274,34 @@ std::optional<Fault> fault_beside(const Trace& trace, const Trace& right, bool s
                    : !trace.changed.empty() ? "The result is right."
                                             : "The result is right, by chance.";
   if (other) {
-    const Step& step = trace.steps[other->step];
-    fault.array = info(other->array).name;
-    fault.index = static_cast<uint32_t>(other->index);
-    fault.step = static_cast<uint32_t>(other->step);
-    fault.launch = step.launch;
-    fault.first.source = step.source;
-    fault.sentence += std::string(" The first difference from the right run: ") +
-                      outline_of(trace).noun + " " + std::to_string(step.pass + 1) + ", " +
-                      info(step.stage).label + ": " + entry(fault.array.c_str(), other->index) +
-                      " holds " + other->is + " and should hold " + other->would_be + ".";
+    fault.sentence += " " + tell_difference(fault, trace, *other);
   } else if (broken.empty()) {
     fault.sentence += " The run ends after " + plural(trace.steps.size(), "step", "steps") +
                       ", the right one after " + std::to_string(right.steps.size()) + ".";
   }
+  return fault;
+}
+
+Fault difference_of_stopped(const Trace& trace, const Trace& right) {
+  Fault fault{.kind = Fault::Kind::comparison};
+  const std::size_t steps = std::min(trace.steps.size(), right.steps.size());
+  std::size_t other_step = 0;
+  while (other_step < steps && same_step(trace.steps[other_step], right.steps[other_step]))
+    ++other_step;
+  const auto other = first_other(trace, right);
+  if (other && other->step <= other_step) {
+    fault.sentence = tell_difference(fault, trace, *other);
+    return fault;
+  }
+  fault.step = static_cast<uint32_t>(other_step);
+  if (other_step < steps)
+    fault.sentence = "The first difference from the right run: step " +
+                     std::to_string(other_step + 1) + " makes " +
+                     info(trace.steps[other_step].made).label + ", and there it makes " +
+                     info(right.steps[other_step].made).label + ".";
+  else if (other_step < trace.steps.size())
+    fault.sentence = "The first difference from the right run: that one ends after " +
+                     plural(other_step, "step", "steps") + ".";
   return fault;
 }
 

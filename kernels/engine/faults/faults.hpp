@@ -90,4 +90,8 @@ std::span<const SourceFile> embedded_faults();
 /// array is another one. Nothing where both are equal.
 std::optional<Fault> fault_beside(const Trace& trace, const Trace& right, bool stable);
 
+/// Where a run that broke off first differs from the right one; its step is behind the last one
+/// where no array that it has made does.
+Fault difference_of_stopped(const Trace& trace, const Trace& right);
+
 }  // namespace radix

@@ -35,6 +35,7 @@ struct Outline {
 struct SortInfo {
   const char* name;             ///< short name, as in scripts and files
   const char* title;            ///< "one bit at a time"
+  const char* known_as = "";    ///< further words that the search finds it by: "bitonic sort"
   Section section;              ///< of the chapter
   const char* file;             ///< its source in embedded_sources()
   bool sorts_in_block = false;  ///< sorts in shared memory first, then writes whole buckets

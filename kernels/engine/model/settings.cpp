@@ -10,25 +10,25 @@ namespace {
 constexpr Choice ownerships[] = {
     {"interleaved", "interleaved",
      "thread t takes keys t, t + threads, …: neighbours read neighbours"},
-    {"blocked", "blocked", "thread t takes keys side by side: neighbours read far apart"},
+    {"blocked", "blocked", "thread t takes adjacent keys: neighbours read far apart"},
 };
 constexpr Choice scan_choices[] = {
     {"kogge_stone", "Kogge–Stone", "fewest levels, most additions"},
     {"brent_kung", "Brent–Kung", "a tree up, then a tree down: few additions, twice the levels"},
     {"blelloch", "Blelloch", "up-sweep and down-sweep: exclusive from the start"},
     {"shuffles", "warp shuffles",
-     "each warp in registers, without a barrier; then the sums of the warps before"},
+     "each warp in registers, without a barrier; then adds the sums of earlier warps"},
 };
 constexpr Choice orders[] = {
     {"ascending", "ascending", "smallest key first"},
     {"descending", "descending", "largest key first, by complementing the digits: stable"},
     {"reversed", "reversed (unstable)",
-     "sort ascending, then read backwards: equal keys change places"},
+     "sort ascending, then read backwards: equal keys are reversed"},
 };
 constexpr Choice compares[] = {
     {"less", "less", "the order of the keys' bits"},
     {"fraction", "as fractions",
-     "1:3 before 2:5: cross-multiplied, since no bits of a pair show this order"},
+     "1:3 before 2:5: by cross-multiplying, since a pair's bits do not show this order"},
     {"ones_then_value", "by one bits", "fewer one bits first, then the smaller key"},
 };
 constexpr Choice starts[] = {
@@ -38,22 +38,25 @@ constexpr Choice starts[] = {
 constexpr Choice block_sorts[] = {
     {"merge", "by merging", "runs in shared memory, merged in pairs: stable"},
     {"transposition", "by transposition", "neighbours compared, as many rounds as keys: stable"},
-    {"bitonic", "by a bitonic network", "fixed far pairs, a barrier a layer: not stable"},
+    {"bitonic", "by a bitonic network", "fixed distant pairs, one barrier per layer: not stable"},
     {"odd_even_merge", "by odd–even merge", "a network with fewer comparators: not stable"},
 };
 constexpr Choice list_merges[] = {
     {"one_thread", "by one thread", "one thread looks at the heads of all lists"},
-    {"atomic_min", "by atomicMin", "every thread hands in its head; the smallest number stays"},
-    {"reduction", "by a tree", "pairs of heads, then pairs of winners: a power of two of lists"},
+    {"atomic_min", "by atomicMin", "every thread enters its head; the smallest number remains"},
+    {"reduction", "by a tree",
+     "pairs of heads, then pairs of winners; needs a power of two of lists"},
     {"hybrid", "in groups of eight", "atomicMin among eight lists, then among the groups"},
 };
 constexpr Choice searches[] = {
-    {"two_sided", "two-sided", "the book's: i and j walk towards each other"},
-    {"diagonal", "along the diagonal", "the same number by one comparison a look"},
+    {"two_sided", "two-sided", "as in the book: i and j move towards each other"},
+    {"diagonal", "along the diagonal", "the same number with one comparison per look"},
 };
 constexpr Choice rank_ways[] = {
-    {"ballots", "ballots", "lanes vote bit by bit which of them hold the same digit: proved"},
-    {"atomics", "atomics", "one atomic a key; the order is checked, a wrong tile ranked again"},
+    {"ballots", "ballots",
+     "lanes vote bit by bit on which of them hold the same digit: provably right"},
+    {"atomics", "atomics",
+     "one atomic per key; the order is checked, and a wrong tile is ranked again"},
 };
 constexpr Choice warp_sizes[] = {
     {"2", "2 lanes", "two threads vote together"},
@@ -62,39 +65,40 @@ constexpr Choice warp_sizes[] = {
     {"16", "16 lanes", "sixteen threads vote together; a GPU's warp has 32"},
 };
 constexpr Choice arrivals[] = {
-    {"in_turn", "in turn", "tiles and lanes one after the other"},
+    {"in_turn", "in turn", "tiles and lanes one after another"},
     {"last_first", "last first", "later tiles and lanes overtake those before them"},
 };
 constexpr Choice types[] = {
     {"unsigned", "unsigned", "bits as they are"},
     {"signed", "signed", "two's complement: the sign bit is flipped"},
     {"float", "float",
-     "IEEE 754: the sign bit is flipped, negative numbers altogether; -0 comes before 0"},
+     "IEEE 754: the sign bit is flipped, in negative numbers all bits; -0 comes before 0"},
     {"text", "text",
      "words of up to 4 letters, 8 bits each, the first letter highest: lexicographic order"},
 };
 constexpr Choice networks[] = {
-    {"bitonic", "bitonic", "runs go up and down in turn, then every key meets one far away"},
-    {"mirrored", "bitonic, mirrored", "every run goes up: a stage begins with mirrored pairs"},
+    {"bitonic", "bitonic",
+     "runs go up and down in turn; each stage starts with its longest distance"},
+    {"mirrored", "bitonic, mirrored", "every run goes up: a stage starts with mirrored pairs"},
     {"odd_even_merge", "odd–even merge",
      "merges even and odd places: fewer comparators than bitonic"},
 };
 constexpr Choice samplings[] = {
-    {"regular", "regular", "in the middle of equal stretches of the keys"},
-    {"random", "random", "anywhere, by a generator of random numbers"},
+    {"regular", "regular", "in the middle of equal parts of the keys"},
+    {"random", "random", "anywhere, by a random number generator"},
 };
 constexpr Choice equal_ways[] = {
-    {"off", "off", "a key that equals a splitter goes to the bucket behind it"},
-    {"on", "on", "every other bucket is of keys that equal a splitter: they need no sorting"},
+    {"off", "off", "a key that equals a splitter goes to the bucket after it"},
+    {"on", "on", "every other bucket holds keys that equal a splitter: it needs no sorting"},
 };
 constexpr Choice flags[] = {
     {"count", "a count", "every exchange is counted, by atomicAdd"},
     {"plain", "a plain flag", "as the book prints it: many threads store the same 1, and race"},
-    {"atomic", "an atomic flag", "the same by atomicExch: no race"},
+    {"atomic", "an atomic flag", "the same with atomicExch: no race"},
 };
 constexpr Choice switches[] = {
     {"off", "off", "all rounds, whatever the keys"},
-    {"on", "on", "ends when two rounds have exchanged nothing"},
+    {"on", "on", "stops when two rounds in a row exchange nothing"},
 };
 
 template <auto Member>
@@ -125,61 +129,62 @@ constexpr SettingInfo choice(const char* name, const char* label, const char* ab
 constexpr bool of_keys = true, seldom = true;
 
 constexpr SettingInfo table[] = {
-    number<&Settings::key_bits>("bits", "key bits", "Set the bits of a key", 1, max_key_bits,
-                                Use::every_sort, of_keys),
-    number<&Settings::threads_per_block>("block", "threads per block", "Set the threads of a block",
-                                         1, max_threads_per_block, Use::blocks),
-    number<&Settings::radix_bits>("radix", "radix bits", "Set the bits that one pass sorts by", 1,
+    number<&Settings::key_bits>("bits", "key bits", "Set the number of bits per key", 1,
+                                max_key_bits, Use::every_sort, of_keys),
+    number<&Settings::threads_per_block>("block", "threads per block",
+                                         "Set the number of threads per block", 1,
+                                         max_threads_per_block, Use::blocks),
+    number<&Settings::radix_bits>("radix", "radix bits", "Set how many bits one pass sorts by", 1,
                                   max_radix_bits, Use::wide_digits),
     number<&Settings::keys_per_thread>(
-        "keys_per_thread", "keys per thread", "Set how many keys a thread works on", 1,
+        "keys_per_thread", "keys per thread", "Set how many keys each thread works on", 1,
         max_keys_per_thread, Use::coarsening, false, false, Use::keys_per_thread),
-    choice<&Settings::ownership>("ownership", "ownership", "Choose which keys a thread has",
+    choice<&Settings::ownership>("ownership", "ownership", "Choose which keys each thread has",
                                  ownerships, Use::coarsening),
-    choice<&Settings::scan>("scan", "block scan", "Choose how a block adds up", scan_choices,
+    choice<&Settings::scan>("scan", "block scan", "Choose how a block scans", scan_choices,
                             Use::scan),
     choice<&Settings::order>("order", "order", "Choose the order of the result", orders,
                              Use::every_sort, of_keys),
     choice<&Settings::key_type>("type", "key type", "Choose what the bits of a key mean", types,
                                 Use::every_sort, of_keys, seldom),
     number<&Settings::second_bits>("second_bits", "2nd key bits",
-                                   "Set the bits of a second key; 0 = none", 0, max_key_bits - 1,
-                                   Use::every_sort, of_keys, seldom),
+                                   "Set the number of bits of a second key; 0 = none", 0,
+                                   max_key_bits - 1, Use::every_sort, of_keys, seldom),
     choice<&Settings::second_order>("second_order", "2nd key order",
-                                    "Choose the order where the first keys are equal",
+                                    "Choose the order when the first keys are equal",
                                     std::span(orders).first(2), Use::every_sort, of_keys, seldom),
     choice<&Settings::network>("network", "network", "Choose which places are compared", networks,
                                Use::network),
     choice<&Settings::stop_early>("stop_early", "stop early",
                                   "Choose whether to stop when nothing changes any more", switches,
                                   Use::stop_early),
-    choice<&Settings::flag>("flag", "flag", "Choose how threads tell that something has changed",
+    choice<&Settings::flag>("flag", "flag", "Choose how threads report that something has changed",
                             flags, Use::stop_early),
     number<&Settings::resident_blocks>("resident", "resident blocks",
                                        "Limit the blocks that run at once; 0 = the machine's limit",
                                        0, 65535, Use::one_launch),
-    choice<&Settings::compare>("compare_by", "compare", "Choose what is asked of two keys",
+    choice<&Settings::compare>("compare_by", "compare", "Choose how two keys are compared",
                                compares, Use::compare, of_keys, seldom),
-    choice<&Settings::start>("start", "start", "Choose what merging begins with", starts,
+    choice<&Settings::start>("start", "start", "Choose what merging starts with", starts,
                              Use::start),
     choice<&Settings::block_sort>("block_sort", "block sort",
-                                  "Choose how a block sorts its own keys, with start block",
+                                  "Choose how a block sorts its own keys (with start block)",
                                   block_sorts, Use::block_sort),
     choice<&Settings::co_rank>("co_rank", "co-rank search",
-                               "Choose how a thread finds where its piece begins", searches,
+                               "Choose how a thread finds where its piece starts", searches,
                                Use::co_rank),
     number<&Settings::tile>(
         "tile", "tile",
-        "Set how many keys of each run a block loads a round; 0 = exactly what it needs", 0,
+        "Set how many keys of each run a block loads per round; 0 = exactly what it needs", 0,
         max_keys_per_block, Use::tile),
-    number<&Settings::lists>("lists", "lists", "Set how many lists the keys are dealt to", 1,
-                             max_lists, Use::lists),
+    number<&Settings::lists>("lists", "lists", "Set how many lists the keys are distributed over",
+                             1, max_lists, Use::lists),
     choice<&Settings::list_merge>("list_merge", "list merge",
-                                  "Choose how the lists' smallest head is found", list_merges,
+                                  "Choose how the smallest head of the lists is found", list_merges,
                                   Use::list_merge),
     choice<&Settings::ranks>("ranks", "ranks", "Choose how a key finds its rank in its warp",
                              rank_ways, Use::ranks),
-    choice<&Settings::warp_size>("warp_size", "lanes of a warp",
+    choice<&Settings::warp_size>("warp_size", "lanes per warp",
                                  "Choose how many lanes vote together", warp_sizes, Use::warps),
     choice<&Settings::arrival>("arrival", "arrival",
                                "Choose who comes first on the CPU engine; a GPU has its own order",
@@ -187,19 +192,19 @@ constexpr SettingInfo table[] = {
     number<&Settings::devices>("devices", "devices", "Set how many devices share the sort", 1,
                                max_devices, Use::devices),
     number<&Settings::oversampling>("oversampling", "oversampling",
-                                    "Set how many keys are sampled for each that gets a share", 1,
+                                    "Set how many keys are sampled per bucket or device", 1,
                                     max_oversampling, Use::oversampling),
     choice<&Settings::sampling>("sampling", "sampling", "Choose which keys are sampled", samplings,
                                 Use::sample),
-    number<&Settings::sample_seed>("sample_seed", "seed of the sample",
-                                   "Set where random sampling begins", 0, 65535, Use::sample),
+    number<&Settings::sample_seed>("sample_seed", "sample seed", "Set the seed of random sampling",
+                                   0, 65535, Use::sample),
     choice<&Settings::equal_buckets>(
         "equal_buckets", "equal buckets",
         "Choose whether keys that equal a splitter have buckets of their own", equal_ways,
         Use::sample),
-    number<&Settings::finish>("finish", "finish",
-                              "Set up to how many keys of a segment a block sorts at once", 1,
-                              max_keys_per_block, Use::finish),
+    number<&Settings::finish>(
+        "finish", "finish", "Set up to how many keys a segment may have to be sorted by one block",
+        1, max_keys_per_block, Use::finish),
 };
 
 std::string out_of_range(const SettingInfo& setting, uint32_t value) {
@@ -287,9 +292,9 @@ std::string error_about(const Settings& s) {
            std::to_string(std::bit_floor(s.lists)) + " lists, or another list_merge.";
   if (s.tile > 0 && s.tile < s.threads_per_block)
     return "A tile of " + std::to_string(s.tile) + (s.tile == 1 ? " key" : " keys") +
-           " makes that many keys a round, and a block has " + std::to_string(s.threads_per_block) +
-           " threads, of which some would never merge; use " + std::to_string(s.threads_per_block) +
-           " or more, or 0 for exactly what a block needs.";
+           " makes that many keys per round, and a block has " +
+           std::to_string(s.threads_per_block) + " threads, of which some would never merge; use " +
+           std::to_string(s.threads_per_block) + " or more, or 0 for exactly what a block needs.";
   const uint32_t keys = s.threads_per_block * s.keys_per_thread;
   if (keys > max_keys_per_block) {
     return std::to_string(s.threads_per_block) + " threads per block with " +

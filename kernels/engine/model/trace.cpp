@@ -295,7 +295,7 @@ std::string length_error(const Array& array, const Problem& problem, const Step&
 std::string keys_error(const Array& array, const Problem& problem, bool broken) {
   const std::string name = info(array.id).name;
   const uint32_t n = problem.size();
-  const bool holes = info(array.id).holes;
+  const bool holes = info(array.id).holes || broken;
   const bool once = !broken && info(array.id).shape == Shape::per_key;  // not so in a tree
   if (array.ids.size() != array.values.size() || (once && !are_different_keys(array.ids, n, holes)))
     return "'" + name + "' does not hold every key once";
@@ -338,14 +338,42 @@ std::string array_error(const Array& array, const Problem& problem, const Step& 
   return "";
 }
 
+namespace {
+
+/// Its places have keys of the input or, in a run that went wrong, nothing that a thread has
+/// written.
+bool may_have_gaps(ArrayId id) { return info(id).holes || id == array::output; }
+
+/// A hole in every place where no key of the input stands.
+SharedArray with_holes(Array array, const Problem& problem) {
+  array.ids.resize(array.values.size(), none);
+  for (std::size_t i = 0; i < array.values.size(); ++i)
+    if (array.ids[i] >= problem.size() || array.values[i] != problem.keys()[array.ids[i]])
+      array.ids[i] = array.values[i] = none;
+  return std::make_shared<Array>(std::move(array));
+}
+
+}  // namespace
+
 void drop_unsound_steps(Trace& trace) {
-  const auto unsound = [&](const Step& step) {
-    return std::any_of(step.arrays.begin(), step.arrays.end(), [&](const SharedArray& array) {
-      return !array_error(*array, trace.problem, step, true, trace.family).empty();
+  const auto is_sound = [&](const Step& step) {
+    return std::ranges::all_of(step.arrays, [&](const SharedArray& array) {
+      const bool gap = holds_keys(array->id) && !info(array->id).holes &&
+                       std::ranges::find(array->ids, none) != array->ids.end();
+      return !gap && array_error(*array, trace.problem, step, true, trace.family).empty();
     });
   };
-  trace.steps.erase(std::find_if(trace.steps.begin(), trace.steps.end(), unsound),
-                    trace.steps.end());
+  auto first = std::ranges::find_if_not(trace.steps, is_sound);
+  if (first != trace.steps.end() && may_have_gaps(first->made)) {
+    // What it made can be shown, with its gaps; what comes behind rests on them
+    for (SharedArray& array : first->arrays)
+      if (array->id == first->made) array = with_holes(*array, trace.problem);
+    const auto sound = [&](const SharedArray& array) {
+      return array_error(*array, trace.problem, *first, true, trace.family).empty();
+    };
+    if (std::ranges::all_of(first->arrays, sound)) ++first;
+  }
+  trace.steps.erase(first, trace.steps.end());
 }
 
 std::optional<Difference> first_difference(const Trace& a, const Trace& b) {

@@ -15,14 +15,14 @@ class Arena {
  public:
   Arena() = default;  ///< only counts
   Arena(void* memory, std::size_t bytes)
-      : memory_(static_cast<unsigned char*>(memory)), bytes_(bytes) {}
+      : memory_(static_cast<unsigned char*>(memory)), bytes_(bytes), only_counts_(false) {}
 
   /// `bytes` bytes, aligned for everything; null when it only counts. Throws KernelError when there
   /// is no room.
   void* take(std::size_t bytes, const char* what) {
     const std::size_t begin = used_;
     used_ = (begin + bytes + alignment - 1) / alignment * alignment;
-    if (memory_ == nullptr) return nullptr;
+    if (only_counts_) return nullptr;
     if (used_ > bytes_)
       throw KernelError(std::string("there is no room for ") + what +
                         " in the memory that was planned");
@@ -53,6 +53,7 @@ class Arena {
 
   unsigned char* memory_ = nullptr;
   std::size_t bytes_ = 0, used_ = 0;
+  bool only_counts_ = true;  // of no bytes the memory may be null, too
 };
 
 }  // namespace radix

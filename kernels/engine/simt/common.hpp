@@ -45,7 +45,7 @@ inline std::string cannot_wait(const char* kernel, uint32_t blocks, uint32_t hol
          " can run at once" + (limited ? " (the limit that was set)" : " on this device") +
          ", so it would wait for ever; sort at most " +
          std::to_string(std::size_t{holds} * threads) + " keys with " + std::to_string(threads) +
-         " threads per block, or use three launches a pass (sort one_bit).";
+         " threads per block, or use three launches per pass (sort one_bit).";
 }
 
 /// Fresh memory holds this in every byte, so that a value nobody wrote is seen at once.

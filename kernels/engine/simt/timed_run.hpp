@@ -76,7 +76,7 @@ class Run : public Launches<Run> {
     }
   }
   static std::string unusual_count() {
-    return "timed runs are compiled for 1, 2, 4, 8, 16 and 32 keys a thread; choose one of them";
+    return "timed runs are compiled for 1, 2, 4, 8, 16 and 32 keys per thread; choose one of them";
   }
   /// Values a thread scans: several when there are enough for all threads of a large card.
   template <class F>

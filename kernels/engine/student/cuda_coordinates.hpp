@@ -1,4 +1,4 @@
-/// What assets/student/cuda_words.h declares and radixscope-run defines, seen from inside.
+/// What include/cuda_words.h declares and radixscope-run defines, seen from inside.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
 /// A student's CUDA file made into C++ that any host compiler reads behind
-/// assets/student/cuda_words.h: launches become calls, `extern __shared__` a pointer, headers of
+/// include/cuda_words.h: launches become calls, `extern __shared__` a pointer, headers of
 /// the toolkit go, what a DeviceArray holds, or after() cuts, has its name. Every line keeps its
 /// number, so that errors and addresses name the student's.
 #pragma once

@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cstdlib>
 #include <cstring>
 #include <exception>
@@ -168,8 +169,19 @@ void catch_signals() {
 
 std::string entry_symbol;
 
-/// Arrays of the object: what stands at 256 bytes in a function is shared memory, the rest of what
-/// can be written is a variable.
+/// What the names of a function's arrays begin with, of functions that have shared ones: those
+/// have a gap, too.
+std::vector<std::string> with_shared;
+
+void add_gap(const std::string& symbol) {
+  std::size_t at = symbol.find("rs_gap_");
+  if (at == std::string::npos || !symbol.starts_with("_ZZ")) return;
+  while (at > 0 && std::isdigit(static_cast<unsigned char>(symbol[at - 1])) != 0) --at;
+  with_shared.push_back(symbol.substr(0, at));
+}
+
+/// Arrays of the object: what stands at 256 bytes in a function that has shared ones is shared
+/// memory, the rest of what can be written is a variable. Any large array may stand so by chance.
 void add_variable(const std::string& symbol, char* begin, std::size_t bytes) {
   const bool local = symbol.starts_with("_ZZ");
   if (symbol.find("rs_gap_") != std::string::npos) return;
@@ -181,7 +193,9 @@ void add_variable(const std::string& symbol, char* begin, std::size_t bytes) {
   std::string name = plain ? plain : symbol;
   std::free(plain);
   if (const std::size_t at = name.rfind("::"); at != std::string::npos) name = name.substr(at + 2);
-  const bool shared = local && reinterpret_cast<uintptr_t>(begin) % 256 == 0;
+  const bool in_kernel = std::ranges::any_of(
+      with_shared, [&](const std::string& function) { return symbol.starts_with(function); });
+  const bool shared = local && in_kernel && reinterpret_cast<uintptr_t>(begin) % 256 == 0;
   if ((local && !shared) || told.arrays.size() >= student_limits::arrays / 2) return;
   add_array(shared ? StudentArray::Kind::shared : StudentArray::Kind::variable, name, 0, begin,
             bytes);
@@ -275,6 +289,7 @@ void* load(const char* file, const ObjectFile& lists) {
         return 0;
       },
       nullptr);
+  lists.each_symbol([](const std::string& name, const Elf64_Sym&, bool) { add_gap(name); });
   lists.each_symbol([](const std::string& name, const Elf64_Sym& symbol, bool writable) {
     const int type = ELF64_ST_TYPE(symbol.st_info);
     if (type == STT_FUNC && name.starts_with("_Z4sortP") && name.find("jj") != std::string::npos)

@@ -363,8 +363,7 @@ void tell_managed_array(const Region& region, bool to_device) {
   const auto bytes = static_cast<std::size_t>(region.end - region.begin);
   if (bytes > 4 * most_shown || told.copies.size() >= student_limits::copies) return;
   copy.values.resize(bytes / 4);
-  if (!copy.values.empty())
-    std::memcpy(copy.values.data(), region.begin, 4 * copy.values.size());
+  if (!copy.values.empty()) std::memcpy(copy.values.data(), region.begin, 4 * copy.values.size());
   told.copies.push_back(std::move(copy));
 }
 
@@ -568,14 +567,21 @@ void resize_array(uint32_t array, std::size_t bytes) {
       dynamic_begin = each.begin;
       each.end = each.begin + bytes;
       each.words.assign((bytes + 3) / 4, {});
-      told.arrays[array].elements = static_cast<uint32_t>(bytes / told.arrays[array].bytes);
+      if (bytes > 0)  // a launch without any is of a kernel that does not have this array
+        told.arrays[array].elements = static_cast<uint32_t>(bytes / told.arrays[array].bytes);
     }
   last_region = nullptr;
 }
 
 uint32_t rename_array(uint32_t array, const std::string& name) {
   static std::map<std::string, uint32_t> numbers;
-  if (told.arrays[array].name == name) return array;
+  if (told.arrays[array].name == name) {
+    for (const Region& each : regions)
+      if (each.array == array)
+        told.arrays[array].elements =
+            static_cast<uint32_t>((each.end - each.begin) / told.arrays[array].bytes);
+    return array;
+  }
   const bool first = numbers.empty(), full = told.arrays.size() >= student_limits::arrays;
   const auto [number, is_new] = numbers.try_emplace(name, array);
   if (is_new && !first && !full) {

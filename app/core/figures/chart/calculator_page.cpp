@@ -98,7 +98,7 @@ std::vector<CalculatedLine> calculated_lines(const Calculation& asked) {
       {"bytes read", size_words(found.read), moved},
       {"bytes written", size_words(found.written), "as many: a pass writes what it reads"},
       {"sectors a store writes", fixed_number(found.sectors, 1), sectors_words(asked, found)},
-      {say("C for ", asked.bucket, " keys a bucket"), say(found.wanted_keys_per_thread),
+      {say("C for ", asked.bucket, " keys per bucket"), say(found.wanted_keys_per_thread),
        say("C ≥ ", asked.bucket, " · 2^r / T = ", asked.bucket, " · ", found.buckets, " / ",
            asked.threads),
        true},
@@ -112,7 +112,7 @@ std::string calculation_note(const Calculation& asked) {
   note += " D(m, n): buckets out of m that n keys fill.";
   if (asked.radix_bits > asked.key_bits) note += " A digit has no more bits than a key.";
   if (asked.radix_bits > radix::max_radix_bits)
-    note += say(" The kernels here sort by at most ", radix::max_radix_bits, " bits a pass.");
+    note += say(" The kernels here sort by at most ", radix::max_radix_bits, " bits per pass.");
   if (calculate(asked).block > radix::max_keys_per_block)
     note += say(" A block here holds at most ", radix::max_keys_per_block, " keys.");
   return note;
@@ -124,7 +124,7 @@ static std::string letters_words() {
   for (const CalculationInput& input : calculation_inputs())
     if (std::string_view(input.letter).size() == 1)
       words += say(words.empty() ? "" : " · ", input.letter, " ", input.about);
-  return words + " · p passes · K keys a block · B blocks";
+  return words + " · p passes · K keys per block · B blocks";
 }
 
 std::string calculation_text(const Calculation& asked) {

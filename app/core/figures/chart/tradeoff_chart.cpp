@@ -27,9 +27,9 @@ struct Kind {
 };
 constexpr Kind kinds[] = {
     {0, "naive", "naive: no local sort", Marker::ring},
-    {1, "1 key", "local sort, 1 key a thread", Marker::disc},
-    {4, "4 keys", "4 keys a thread", Marker::square},
-    {16, "16 keys", "16 keys a thread", Marker::diamond},
+    {1, "1 key", "local sort, 1 key per thread", Marker::disc},
+    {4, "4 keys", "4 keys per thread", Marker::square},
+    {16, "16 keys", "16 keys per thread", Marker::diamond},
 };
 
 /// Lines of one sort, which have its colour, are told apart by their width.

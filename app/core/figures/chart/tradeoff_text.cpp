@@ -25,7 +25,7 @@ using Table = TradeoffTable;
 using Row = TradeoffRow;
 
 constexpr Column columns[] = {
-    {"keys_per_thread", "keys a thread", 0,
+    {"keys_per_thread", "keys per thread", 0,
      [](const Table&, const Row& r) { return double(r.keys_per_thread); }},
     {"radix_bits", "r", 0, [](const Table&, const Row& r) { return double(r.radix_bits); }},
     {"passes", "passes", 0, [](const Table&, const Row& r) { return double(r.passes); }},
@@ -33,8 +33,8 @@ constexpr Column columns[] = {
     {"table_entries", "table entries", 0,
      [](const Table&, const Row& r) { return r.table_entries; }},
     {"table_per_key", "entries / N", 4, [](const Table&, const Row& r) { return r.table_per_key; }},
-    {"bucket", "keys a bucket", 2, [](const Table&, const Row& r) { return r.bucket; }},
-    {"bytes_per_pass", "bytes a pass", 0,
+    {"bucket", "keys per bucket", 2, [](const Table&, const Row& r) { return r.bucket; }},
+    {"bytes_per_pass", "bytes per pass", 0,
      [](const Table&, const Row& r) { return r.bytes_per_pass; }},
     {"bytes", "bytes in all", 0, [](const Table&, const Row& r) { return r.bytes; }},
     {"runs", "runs", 2, [](const Table&, const Row& r) { return r.store.runs; }},
@@ -76,7 +76,7 @@ std::string line_of(const Table& table, const Row& row, const char* between, Num
 }
 
 std::string series_words(uint32_t keys_per_thread) {
-  return keys_per_thread == 1 ? "1 key a thread" : say(keys_per_thread, " keys a thread");
+  return keys_per_thread == 1 ? "1 key per thread" : say(keys_per_thread, " keys per thread");
 }
 
 }  // namespace
@@ -106,7 +106,7 @@ std::string subject_words(const TradeoffTable& table) {
   const std::string what = table.source.empty()
                                ? say(power_text(table.keys), " keys of ", table.key_bits, " bits")
                                : table.source;
-  return say(what, " · ", table.threads, " threads a block");
+  return say(what, " · ", table.threads, " threads per block");
 }
 
 std::string progress_words(const TradeoffTable& table) {

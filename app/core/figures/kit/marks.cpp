@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "app/core/base/text.hpp"
+#include "app/core/moment/outside.hpp"
 #include "app/core/scene/text_width.hpp"
 #include "text/all.hpp"
 
@@ -56,18 +57,52 @@ std::vector<Move> moves_between(const radix::Array& from, const radix::Array& to
   return moves;
 }
 
-std::vector<Move> moves_by(const radix::Array& from, const radix::Array& destination, Lit lit) {
+std::vector<Move> moves_by(const radix::Array& from, const radix::Array& destination, Lit lit,
+                           uint32_t keys_per_block) {
   std::vector<Move> moves;
-  for (uint32_t i = 0; i < from.ids.size() && i < destination.values.size(); ++i)
-    moves.push_back({from.ids[i], i, destination.values[i], arrow_ink(from.values[i], lit)});
+  const auto count = static_cast<uint32_t>(from.ids.size());
+  for (uint32_t i = 0; i < count && i < destination.values.size(); ++i) {
+    const uint32_t slot = destination.values[i];
+    const uint32_t begin = keys_per_block == none ? 0 : i / keys_per_block * keys_per_block;
+    const bool there = slot < std::min(keys_per_block, count - begin);
+    moves.push_back({.id = from.ids[i],
+                     .from = i,
+                     .to = begin + slot,
+                     .ink = arrow_ink(from.values[i], lit),
+                     .outside = there ? std::nullopt : std::optional(slot)});
+  }
   return moves;
+}
+
+/// A short arrow that ends at no slot, and the number of the slot that there would have to be.
+static void add_move_outside(Scene& scene, const Columns& columns, float y0, float y1,
+                             const Move& move) {
+  const float x = columns.centre(move.from), tip = y0 + std::min(34.f, (y1 - y0) * 0.4f);
+  scene.arrows.push_back({.from = {x, y0 + 1},
+                          .to = {x, tip},
+                          .path = Path::straight,
+                          .ink = Ink::warn,
+                          .width = as_bars(columns) ? 0.75f : either(columns, 1.25f, 2),
+                          .head = !as_bars(columns),
+                          .dashed = true,
+                          .tag = {.index = none, .key = move.id}});
+  const std::string slot = slot_text(*move.outside);
+  const float size = small_size(columns);
+  if (!as_bars(columns) && text_width(slot, size, Face::mono) <= columns.cell + columns.gap)
+    scene.texts.push_back({.at = {x, tip + size * 0.8f},
+                           .text = slot,
+                           .size = size,
+                           .ink = Ink::warn,
+                           .face = Face::mono,
+                           .anchor = Anchor::middle});
 }
 
 void add_moves(Scene& scene, const Columns& columns, float y0, float y1,
                const std::vector<Move>& moves, bool dashed) {
   const Path path = columns.count > 4 * readable_keys ? Path::straight : Path::curve;
   for (const Move& move : moves) {
-    if (move.to >= columns.count) continue;
+    if (move.outside) add_move_outside(scene, columns, y0, y1, move);
+    if (move.outside || move.to >= columns.count) continue;
     scene.arrows.push_back({.from = {columns.centre(move.from), y0 + 1},
                             .to = {columns.centre(move.to), y1 - 2},
                             .path = path,

@@ -22,15 +22,19 @@ struct Move {
   uint32_t id = none;
   uint32_t from = 0, to = 0;
   Ink ink = Ink::dim;
+  std::optional<uint32_t> outside = {};  ///< the slot that it is sent to, where there is none
 };
 
 /// Where every key of `from` goes in `to` (both with identities), tinted by the lit bits.
 std::vector<Move> moves_between(const radix::Array& from, const radix::Array& to, Lit lit);
 
-/// Where every key of `from` goes by an array of destinations in the same order.
-std::vector<Move> moves_by(const radix::Array& from, const radix::Array& destination, Lit lit);
+/// Where every key of `from` goes by an array of destinations in the same order: slots of the row
+/// or, of blocks of so many keys, of the key's own block.
+std::vector<Move> moves_by(const radix::Array& from, const radix::Array& destination, Lit lit,
+                           uint32_t keys_per_block = none);
 
-/// One arrow per move from the row that ends at y0 to the row that begins at y1.
+/// One arrow per move from the row that ends at y0 to the row that begins at y1; a short one, with
+/// the slot under it, where that is none of the row.
 void add_moves(Scene& scene, const Columns& columns, float y0, float y1,
                const std::vector<Move>& moves, bool dashed = false);
 

@@ -1,4 +1,5 @@
 #include "rows.hpp"
+#include "app/core/moment/outside.hpp"
 #include "app/core/scene/text_width.hpp"
 
 #include <algorithm>
@@ -349,6 +350,10 @@ void add_values(Scene& scene, const Moment& moment, const Columns& columns, floa
     else if (by_digit && lit_digit(moment))
       tint(cell, moment.digit_of(keys[ids[i]]));
     if (bits) cell.ink = cell.lit;
+    if (is_outside(moment, array, i)) {
+      if (at.w >= least_readable) put_text(cell, slot_text(array.values[i]), moment.large);
+      cell.edge = Ink::warn, cell.edge_width = 2;
+    }
     if (cell.text.empty()) cell.hatched = false, fill_narrow(cell);
     cell.tag = {array.id, 0, i, ids[i]};
     cell.turn = columns.thread_of(i);

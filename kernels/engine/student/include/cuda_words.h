@@ -35,8 +35,8 @@
 #define CUDART_CB
 #define CUDART_VERSION 12000
 
-// Of a block: at 256 bytes, by which radixscope-run knows it, behind 256 bytes that belong to
-// nobody, so that an index beyond an array does not fall into its neighbour.
+// Of a block: at 256 bytes in a function with such a gap, by which radixscope-run knows it, behind
+// 256 bytes that belong to nobody, so that an index beyond an array does not fall into its neighbour.
 #define RS_JOIN_(a, b) a##b
 #define RS_JOIN(a, b) RS_JOIN_(a, b)
 #define __shared__                                                                             \

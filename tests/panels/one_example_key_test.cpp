@@ -68,7 +68,7 @@ TEST(OneExampleKey, IsLitInTheFigureAndSpokenOfEverywhere) {
   });
 }
 
-TEST(OneExampleKey, PointingAtAnotherMakesThatTheHero) {
+TEST(OneExampleKey, PointingAtAnotherMakesThatTheExample) {
   for_every_step([](Moment moment, const std::string& where) {
     if (!family_of(*moment.trace).example_key) return;
     moment.example_key = example_key_of(moment);

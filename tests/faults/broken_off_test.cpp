@@ -1,0 +1,131 @@
+// Runs that a fault broke off: what is said and drawn of the arrays that they made, of keys that
+// are sent where no slot is, and of places that no key reached.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+
+#include "app/core/figures/fault_figure.hpp"
+#include "app/core/moment/outside.hpp"
+#include "app/export/svg.hpp"
+#include "app/export/transcript.hpp"
+#include "app/sorts/families/families.hpp"
+#include "kernels/engine/faults/faults.hpp"
+#include "kernels/run/engine.hpp"
+
+namespace scope {
+namespace {
+
+/// Of the keys that show the fault, with it or without.
+radix::Trace run_that_shows(const radix::PlantedFault& fault, bool planted) {
+  const radix::Settings settings =
+      radix::settings_for(*radix::sort_named(fault.sort), fault.shows.settings);
+  return radix::run({.problem = *radix::parse_problem(fault.shows.keys, settings),
+                     .sort = fault.sort,
+                     .planted = planted ? fault.name : ""});
+}
+
+radix::Trace printed_minus() {
+  radix::Settings settings{.key_bits = 1, .threads_per_block = 4};
+  return radix::run({.problem = *radix::Problem::make({1, 1, 0, 1}, settings),
+                     .sort = "note_one_bit",
+                     .engine = radix::EngineChoice::cpu});
+}
+
+/// The last cursor whose step made the array.
+std::size_t cursor_of(const radix::Trace& trace, std::string_view array) {
+  for (std::size_t s = trace.steps.size(); s-- > 0;)
+    if (radix::info(trace.steps[s].made).name == array) return s + 1;
+  return 0;
+}
+
+std::string drawn(const radix::Trace& trace, std::size_t cursor, const char* figure) {
+  const Moment moment{.trace = &trace, .cursor = cursor};
+  return to_svg(draw(*figure_named(figure), moment), theme(ThemeId::dark), moment.selected());
+}
+
+TEST(BrokenOff, IsExplainedLikeTheRightRunUpToTheFirstDifference) {
+  std::size_t explained = 0;
+  for (const radix::PlantedFault& fault : radix::planted_faults()) {
+    const radix::Trace trace = run_that_shows(fault, true), right = run_that_shows(fault, false);
+    if (!stopped(trace)) continue;
+    ASSERT_TRUE(trace.differs) << fault.name;
+    for (std::size_t cursor = 1; cursor < trace.steps.size(); ++cursor) {
+      const Moment moment{.trace = &trace, .cursor = cursor},
+          beside{.trace = &right, .cursor = cursor};
+      const std::string words = why(moment), where = fault.name + ": " + words;
+      if (cursor > trace.differs->step) {
+        const bool first = cursor == trace.differs->step + 1;
+        EXPECT_NE(words.find(first ? "The first difference" : "arrays are not those"), words.npos)
+            << where;
+        EXPECT_EQ(formula(moment).title, "") << where;
+        continue;
+      }
+      ++explained;
+      EXPECT_TRUE(words.starts_with(why(beside))) << where;
+      EXPECT_EQ(formula(moment).result, formula(beside).result) << where;
+      EXPECT_EQ(formula(moment).title, formula(beside).title) << where;
+    }
+  }
+  EXPECT_GT(explained, 300u);
+}
+
+TEST(BrokenOff, NamesEveryKeyThatIsSentWhereNoSlotIs) {
+  std::size_t outside = 0;
+  for (const radix::PlantedFault& fault : radix::planted_faults()) {
+    const radix::Trace trace = run_that_shows(fault, true);
+    for (std::size_t s = 0; s < trace.steps.size(); ++s) {
+      const radix::Array* made = trace.steps[s].find(trace.steps[s].made);
+      const Moment moment{.trace = &trace, .cursor = s + 1};
+      bool any = false;
+      for (uint32_t i = 0; made && i < made->values.size(); ++i)
+        any |= is_outside(moment, *made, i);
+      EXPECT_EQ(any && why(moment).find("is sent to slot") == std::string::npos, false)
+          << fault.name << ": " << why(moment);
+      outside += any;
+    }
+  }
+  EXPECT_GT(outside, 4u);
+}
+
+// A one that is sent to N - total - before, 4 - 3 - 2.
+TEST(BrokenOff, ShowsASlotThatIsBelowTheFirst) {
+  const radix::Trace trace = printed_minus();
+  const std::size_t cursor = cursor_of(trace, "destination");
+  ASSERT_GT(cursor, 0u);
+  const Moment moment{.trace = &trace, .cursor = cursor};
+  EXPECT_EQ(
+      outside_words(moment),
+      "Key 1c is sent to slot 4294967295, which as a signed number is −1, but the output ends "
+      "at slot 3.");
+  EXPECT_NE(why(moment).find(outside_words(moment)), std::string::npos);
+  for (const char* figure : {"fig13-2", "fig13-3"})
+    EXPECT_NE(drawn(trace, cursor, figure).find(">−1<"), std::string::npos) << figure;
+  EXPECT_NE(transcript(trace).find("destination             1 0 0 4294967295"), std::string::npos);
+}
+
+TEST(BrokenOff, ShowsTheOutputWithTheGapsThatAreLeft) {
+  const radix::Trace trace = printed_minus();
+  ASSERT_EQ(trace.steps.back().made, radix::ArrayId(radix::array::output));
+  const radix::Array& output = *trace.steps.back().find(radix::array::output);
+  EXPECT_EQ(std::ranges::count(output.ids, radix::none), 2);
+  for (std::size_t i = 0; i < output.ids.size(); ++i)
+    EXPECT_EQ(output.ids[i] == radix::none, output.values[i] == radix::none) << i;
+  EXPECT_NE(transcript(trace).find(" – –\n"), std::string::npos) << transcript(trace);
+  EXPECT_NE(drawn(trace, trace.steps.size(), "fig13-2").find("dash"), std::string::npos);
+}
+
+// The threads' zero lists lie over each other: one list is shown, with what nobody has written.
+TEST(BrokenOff, ShowsListsThatLieOverEachOther) {
+  const radix::Trace trace = run_that_shows(*radix::planted_fault_named("list_wrong_stride"), true);
+  ASSERT_EQ(trace.steps.size(), 1u) << trace.error;
+  const radix::Array& zeros = *trace.steps[0].find(trace.steps[0].made);
+  EXPECT_STREQ(radix::info(zeros.id).name, "zero_list");
+  const auto keys =
+      zeros.ids.size() - static_cast<std::size_t>(std::ranges::count(zeros.ids, radix::none));
+  EXPECT_GT(keys, 0u);
+  EXPECT_LT(keys, 7u);  // that many keys of the 16 are even
+}
+
+}  // namespace
+}  // namespace scope
