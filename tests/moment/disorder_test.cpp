@@ -230,7 +230,7 @@ TEST(DisorderFigure, NamesThePartThatTookMost) {
   const auto words = [&](std::size_t cursor) {
     return words_of(draw("disorder", look_at(lsd, cursor)));
   };
-  EXPECT_NE(words(0).find("The input has 64 inversions. 1 of 16 keys stands at home."),
+  EXPECT_NE(words(0).find("The input has 64 inversions. 1 of 16 keys is at home."),
             std::string::npos);
   EXPECT_NE(
       words(after(lsd, radix::array::output, 0))
