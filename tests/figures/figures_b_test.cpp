@@ -201,7 +201,7 @@ TEST(LocalSort, SortOneSaysWhyThereIsNoLocalRow) {
   for (std::size_t cursor : {std::size_t{0}, trace.steps.size()}) {
     EXPECT_TRUE(says(figure("fig13-5").draw(look_at(trace, cursor)),
                      "This sort does not sort inside the block"));
-    EXPECT_TRUE(says(figure("fig13-6").draw(look_at(trace, cursor)), "counts no buckets"));
+    EXPECT_TRUE(says(figure("fig13-6").draw(look_at(trace, cursor)), "does not count buckets"));
   }
 }
 

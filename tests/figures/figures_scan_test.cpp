@@ -378,7 +378,7 @@ TEST(ScanTree, TheReversingPassHasNone) {
   }
   const Trace none = record({}, settings, "one_bit");
   for (const char* id : {"scan-tree", "scan-chain"})
-    EXPECT_TRUE(says(draw(id, look_at(none, 0)), "No keys")) << id;
+    EXPECT_TRUE(says(draw(id, look_at(none, 0)), "no keys")) << id;
 }
 
 TEST(ScanChain, TellsTheStoryOfOneLaunch) {
@@ -424,7 +424,7 @@ TEST(ScanChain, TellsWhatIsLeftOut) {
   const Moment moment = look_at(trace, after(trace, array::ones_before_block), 90);
   const Scene scene = draw("scan-chain", moment);
   EXPECT_EQ(chain_true(scene, moment), "");
-  EXPECT_TRUE(says(scene, "Shown: blocks 21 to 27 and the last, 49; 42 blocks left out."));
+  EXPECT_TRUE(says(scene, "Shown: blocks 21 to 27 and the last, 49; 42 blocks are left out."));
 }
 
 }  // namespace
