@@ -162,7 +162,7 @@ TEST(Bounds, AreThoseOfTheFactorial) {
     while (uint64_t{1} << least < orders) ++least;
     const Trace trace = record(random_keys(n, 5), {.key_bits = 5}, "merge_serial");
     const std::string text = why(look_at(trace, trace.steps.size()));
-    EXPECT_TRUE(texts::says(text, "can promise fewer than " + std::to_string(least) + " ")) << text;
+    EXPECT_TRUE(texts::says(text, "can guarantee fewer than " + std::to_string(least) + " ")) << text;
   }
 }
 
