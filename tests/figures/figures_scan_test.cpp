@@ -424,7 +424,7 @@ TEST(ScanChain, TellsWhatIsLeftOut) {
   const Moment moment = look_at(trace, after(trace, array::ones_before_block), 90);
   const Scene scene = draw("scan-chain", moment);
   EXPECT_EQ(chain_true(scene, moment), "");
-  EXPECT_TRUE(says(scene, "Shown: blocks 21 to 27 and the last, 49; 42 blocks are left out."));
+  EXPECT_TRUE(says(scene, "Shown: blocks 21 to 27 and the last one, 49; 42 blocks are left out."));
 }
 
 }  // namespace
