@@ -76,7 +76,8 @@ void follow_section(const PanelContext& panel) {
 void promises(const Moment& moment) {
   constexpr Ink inks[] = {Ink::text, Ink::warn, Ink::dim};  // in the order of Promise::State
   ui::heading("Kept so far");
-  for (const Promise& each : kept_so_far(moment)) ui::fact(each.name, each.value, inks[each.state]);
+  for (const Promise& each : kept_so_far(moment))
+    ui::fact(each.name.c_str(), each.value, inks[each.state]);
   ui::rule();
 }
 

@@ -38,8 +38,8 @@ bool lit(const Cell* cell) { return cell->edge == Ink::select && cell->edge_widt
 /// A picture that says why it cannot show this sort.
 bool refuses(const Scene& scene) {
   return std::ranges::any_of(scene.texts, [](const Text& text) {
-    for (const char* words : {"This sort counts no buckets", "This sort applies the formulas",
-                              "Nothing is sorted in the block"})
+    for (const char* words : {"This sort does not count buckets", "This sort applies the formulas",
+                              "This sort does not sort inside the block"})
       if (text.text.find(words) != std::string::npos) return true;
     return false;
   });
@@ -199,9 +199,9 @@ TEST(LocalSort, KeysComeFromTheRowTheyWereIn) {
 TEST(LocalSort, SortOneSaysWhyThereIsNoLocalRow) {
   const Trace trace = record(chapter_keys, 4, 4, "one_bit");
   for (std::size_t cursor : {std::size_t{0}, trace.steps.size()}) {
-    EXPECT_TRUE(
-        says(figure("fig13-5").draw(look_at(trace, cursor)), "Nothing is sorted in the block"));
-    EXPECT_TRUE(says(figure("fig13-6").draw(look_at(trace, cursor)), "counts no buckets"));
+    EXPECT_TRUE(says(figure("fig13-5").draw(look_at(trace, cursor)),
+                     "This sort does not sort inside the block"));
+    EXPECT_TRUE(says(figure("fig13-6").draw(look_at(trace, cursor)), "does not count buckets"));
   }
 }
 

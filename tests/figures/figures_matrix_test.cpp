@@ -225,10 +225,10 @@ TEST(Figure13_1, SaysWhichEqualKeysAReversalSwaps) {
   const Settings settings{.key_bits = 8, .order = SortOrder::reversed};
   const Trace trace = record_with(settings, {150, 80, 45, 80}, "one_bit", {30, 32, 22, 29});
   const Scene done = figure_named("fig13-1")->draw(look_at(trace, trace.steps.size()));
-  EXPECT_TRUE(says(done, "80b→29 now stands before 80a→32"));
+  EXPECT_TRUE(says(done, "80b→29 is now before 80a→32"));
   EXPECT_TRUE(says(done, "read backwards"));
   const Scene before = figure_named("fig13-1")->draw(look_at(trace, trace.steps.size() - 1));
-  EXPECT_FALSE(says(before, "now stands before"));
+  EXPECT_FALSE(says(before, "is now before"));
   const Trace distinct = record_with(settings, {150, 80, 45, 81}, "one_bit");
   EXPECT_TRUE(says(figure_named("fig13-1")->draw(look_at(distinct, distinct.steps.size())),
                    "No two keys are equal"));

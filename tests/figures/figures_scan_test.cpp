@@ -378,7 +378,7 @@ TEST(ScanTree, TheReversingPassHasNone) {
   }
   const Trace none = record({}, settings, "one_bit");
   for (const char* id : {"scan-tree", "scan-chain"})
-    EXPECT_TRUE(says(draw(id, look_at(none, 0)), "No keys")) << id;
+    EXPECT_TRUE(says(draw(id, look_at(none, 0)), "no keys")) << id;
 }
 
 TEST(ScanChain, TellsTheStoryOfOneLaunch) {
@@ -394,7 +394,7 @@ TEST(ScanChain, TellsTheStoryOfOneLaunch) {
   const Scene fallen = at(array::ones_before_block), all = at(array::ones_total);
   EXPECT_EQ(count(bits, "adds up"), 4);
   EXPECT_EQ(count(own, "waits"), 3);
-  EXPECT_EQ(count(own, "need not wait"), 1);
+  EXPECT_EQ(count(own, "does not wait"), 1);
   EXPECT_EQ(count(own, "waits for"), 3);
   EXPECT_EQ(count(fallen, "has fallen"), 4);
   EXPECT_EQ(count(fallen, "all wait for it"), 1);
@@ -424,7 +424,7 @@ TEST(ScanChain, TellsWhatIsLeftOut) {
   const Moment moment = look_at(trace, after(trace, array::ones_before_block), 90);
   const Scene scene = draw("scan-chain", moment);
   EXPECT_EQ(chain_true(scene, moment), "");
-  EXPECT_TRUE(says(scene, "Shown: blocks 21 to 27 and the last, 49; 42 blocks left out."));
+  EXPECT_TRUE(says(scene, "Shown: blocks 21 to 27 and the last one, 49; 42 blocks are left out."));
 }
 
 }  // namespace

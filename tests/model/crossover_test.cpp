@@ -81,11 +81,11 @@ TEST(CrossoverFigure, SaysWhereMergingBeginsToMoveLess) {
     moment.large = large;
     const Scene scene = draw("crossover", moment);
     EXPECT_EQ(checks::whole_scene(scene, moment, *figure_named("crossover")), "");
-    EXPECT_TRUE(says(scene, "less than one-sweep from 20 bytes a key on"));
+    EXPECT_TRUE(says(scene, "less than one-sweep from 20 bytes per key on"));
     EXPECT_TRUE(says(scene, "from 10 on."));
     const Scene measured = draw("crossover-measured", moment);
     EXPECT_EQ(checks::whole_scene(measured, moment, *figure_named("crossover-measured")), "");
-    EXPECT_TRUE(says(measured, "Time of a key of 4 bytes on NVIDIA H200"));
+    EXPECT_TRUE(says(measured, "Time per key of 4 bytes on NVIDIA H200"));
   }
 }
 
@@ -113,7 +113,7 @@ TEST(CrossoverFigure, SaysWhatTheCardTook) {
     const double merged = least_ms(*run, radix::merges::family),
                  sorted = least_ms(*run, radix::radix_family);
     ASSERT_GT(merged * sorted, 0) << bytes;
-    EXPECT_NE(page.find(say("with 2^28 keys of ", bytes, " bytes merging takes ",
+    EXPECT_NE(page.find(say("with 2^28 keys of ", bytes, " bytes, merging takes ",
                             factor_words(merged / sorted), " ×")),
               std::string::npos)
         << bytes;

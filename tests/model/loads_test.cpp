@@ -158,9 +158,9 @@ TEST(ReadsFigure, ShowsWhoReadsTheSelectedKeyAndSaysOfAGpuWhoseListItIs) {
     return cell.tip.find("reads place 9 of the keys") != std::string::npos;
   }));
   trace.engine.id = radix::EngineId::cuda;
-  EXPECT_NE(texts_of_scene(draw("memory-reads", moment)).find("A GPU writes no list of its reads"),
+  EXPECT_NE(texts_of_scene(draw("memory-reads", moment)).find("A GPU does not record its reads"),
             std::string::npos);
-  EXPECT_NE(texts_of_scene(draw("memory-reads", look_at(trace, 0))).find("No launch has begun"),
+  EXPECT_NE(texts_of_scene(draw("memory-reads", look_at(trace, 0))).find("No kernel has been launched yet"),
             std::string::npos);
 }
 

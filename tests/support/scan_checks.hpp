@@ -133,7 +133,7 @@ inline std::string carry_true(const Scene& scene, const Moment& moment, const Sc
   }
   if (drawn < std::min<std::size_t>(warps.size(), 5)) return "a warp's sum is missing";
   const uint32_t before = std::accumulate(warps.begin(), warps.begin() + warp, 0u);
-  if (!says(scene, warp == 0 ? "no warp is before warp 0" : say(before, " before warp ", warp)))
+  if (!says(scene, warp == 0 ? "no warp comes before warp 0" : say(before, " before warp ", warp)))
     return "what stands before the warp is not told";
   for (uint32_t e = view.begin; e < view.end_of(block); ++e) {
     const float x = view.centre(block, e);

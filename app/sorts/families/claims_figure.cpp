@@ -11,6 +11,7 @@
 #include "app/timing/kernel_limits.hpp"
 #include "app/timing/names.hpp"
 #include "families.hpp"
+#include "text/families.hpp"
 
 namespace scope {
 namespace {
@@ -95,7 +96,8 @@ float add_claim(Scene& scene, const TimingView& view, const Claim& claim, const 
 
 /// The last page: how far the sorts that compare are from the time of their own bytes, and why.
 void add_distances(Scene& scene, const TimingRun& run, const std::vector<const TimingRow*>& rows) {
-  scene.subtitle += " · how far the sorts are from the time of their own bytes";
+  scene.subtitle =
+      text::families::page_and({.first = scene.subtitle, .second = text::families::distances});
   float y = 18;
   for (const TimingRow* row : rows) {
     const radix::SortInfo& sort = *radix::sort_named(row->configuration.method);
@@ -117,7 +119,8 @@ void add_distances(Scene& scene, const TimingRun& run, const std::vector<const T
 /// A page a fast sort: what limits each of its kernels, as a profiler counted it.
 void add_kernels(Scene& scene, const TimingRun& run, const TimingRow& row) {
   const CountedKernels& counted = counted_kernels();
-  scene.subtitle += " · what limits the kernels of the fast sorts";
+  scene.subtitle =
+      text::families::page_and({.first = scene.subtitle, .second = text::families::limits});
   float y = 18;
   add_timing_words(scene, {margin, y}, capital(row.label), 18, Ink::text, Anchor::left, Face::bold);
   const auto add = [&](const std::string& words, Ink ink) {
@@ -139,14 +142,12 @@ void add_kernels(Scene& scene, const TimingRun& run, const TimingRow& row) {
 
 Scene draw_timing_claims(const Moment& moment) {
   if (!moment.timing_view || !moment.timing_view->run)
-    return sentence_page("Claims", moment.timing_view ? timing_why(*moment.timing_view)
-                                                      : "Timing mode shows this page.");
+    return sentence_page(text::families::claims, moment.timing_view
+                                                     ? timing_why(*moment.timing_view)
+                                                     : std::string(text::families::timing_only));
   const TimingView& view = *moment.timing_view;
   const std::vector<Claim> claims = timing_claims(*view.run);
-  if (claims.empty())
-    return sentence_page("Claims",
-                         "Measure two sorts that follow each other, several radix widths or "
-                         "several keys per thread.");
+  if (claims.empty()) return sentence_page(text::families::claims, text::families::no_claims);
   // All of them, then each by itself, which is larger; a low page has no room for all
   const uint32_t together = claims.size() > 1 && !moment.large ? 1 : 0;
   const auto of_claims = static_cast<uint32_t>(claims.size()) + together;
@@ -157,11 +158,15 @@ Scene draw_timing_claims(const Moment& moment) {
   const uint32_t pages = of_claims + of_distances + static_cast<uint32_t>(counted.size());
   const uint32_t page = shown_page(view, pages);
   const bool alone = page >= together;
-  Scene scene{.width = alone ? narrow_page : timing_page, .title = "Claims", .pages = pages};
-  scene.subtitle = "what the chapter claims, measured";
+  Scene scene{
+      .width = alone ? narrow_page : timing_page, .title = text::families::claims, .pages = pages};
+  scene.subtitle = text::families::claims_about;
   if (own_input(claims, claims.front()).empty())
-    scene.subtitle += " · " + input_words(claims.front().rows.front()->input);
-  if (pages > 1) scene.subtitle += " · " + page_words(page, pages);
+    scene.subtitle = text::families::page_and(
+        {.first = scene.subtitle, .second = input_words(claims.front().rows.front()->input)});
+  if (pages > 1)
+    scene.subtitle =
+        text::families::page_and({.first = scene.subtitle, .second = page_words(page, pages)});
   if (page >= of_claims + of_distances) {
     const TimingRow* row = counted[page - of_claims - of_distances];
     scene.answer = words_under(view, {row});

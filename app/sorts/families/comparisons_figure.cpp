@@ -8,6 +8,8 @@
 #include "app/core/figures/kit/rows.hpp"
 #include "app/core/scene/text_width.hpp"
 #include "families.hpp"
+#include "text/all.hpp"
+#include "text/families.hpp"
 
 namespace scope {
 namespace {
@@ -31,7 +33,7 @@ struct ComparedRow {
 };
 
 std::vector<ComparedRow> rows_of_comparisons(const Moment& moment) {
-  std::vector<ComparedRow> rows{{"this run, until now", compared_in(moment).value_or(0), true}};
+  std::vector<ComparedRow> rows{{text::families::this_run, compared_in(moment).value_or(0), true}};
   for (const Family* family : families()) {
     if (!family->most_compared) continue;
     for (const MostCompared& each : family->most_compared(moment.problem().size()))
@@ -56,32 +58,29 @@ void add_mark(Scene& scene, float x, float y, float bottom, const std::string& w
 
 std::string compared_words(const Moment& moment, const ComparedRow& run) {
   const uint32_t n = moment.problem().size(), least = least_comparisons(n);
-  if (!compared_in(moment))
-    return say("This sort compares no keys: it looks at their bits, so it need not make ", least,
-               n == 1 ? " comparison" : " comparisons", " for ", counted(n, "key"), ".");
+  if (!compared_in(moment)) return text::families::compares_none({.keys = n, .least = least});
   const bool done = moment.cursor == moment.trace->steps.size();
-  std::string text =
-      say(count_words(run.comparisons), run.comparisons == 1 ? " comparison" : " comparisons",
-          done ? " in all. " : " so far. ");
+  const std::string made = text::families::compared(
+      {.count = count_words(run.comparisons), .done = done, .made = run.comparisons});
   if (!family_of(*moment.trace).most_compared)
-    return text + say("A sort that only compares cannot promise fewer than ", count_words(least),
-                      " for ", counted(n, "key"), "; this one sorts by bits, too.");
-  text += say("No sort that compares can promise fewer than ", count_words(least), " for ",
-              counted(n, "key"), ".");
-  if (done && run.comparisons < least) text += " These keys were easier than others.";
-  return text;
+    return text::paragraph(made,
+                           text::families::least_by_bits({.keys = n, .least = count_words(least)}));
+  return text::paragraph(
+      made, text::families::least({.keys = n, .least = count_words(least)}),
+      done && run.comparisons < least ? std::string(text::families::easy_keys) : "");
 }
 
 }  // namespace
 
 Scene draw_comparisons(const Moment& moment) {
   Columns columns = columns_of(moment);
-  Scene scene = new_page(moment, columns, "Comparisons", "how often two keys are compared");
+  Scene scene =
+      new_page(moment, columns, text::families::comparisons, text::families::comparisons_about);
   columns = {.left = margin, .large = moment.large};
   const ComparePlan plan = plan_of(moment.narrow);
   scene.width = plan.page;
   const uint32_t n = moment.problem().size();
-  if (n == 0) return page_of_words(std::move(scene), no_keys);
+  if (n == 0) return page_of_words(std::move(scene), text::all::no_keys_page);
   const std::vector<ComparedRow> rows = rows_of_comparisons(moment);
   const double least = least_comparisons(n), product = n * std::log2(n);
   double most = std::max({double(rows[0].comparisons), product, 1.0});
@@ -105,14 +104,16 @@ Scene draw_comparisons(const Moment& moment) {
                             .fill = row.own ? Ink::digit1_fill : Ink::raised,
                             .radius = 4,
                             .dashed = cut});
-    scene.cells.push_back({.tip = say(row.name, ": ", count_words(row.comparisons)),
+    scene.cells.push_back({.tip = text::families::named_number(
+                               {.name = row.name, .number = count_words(row.comparisons)}),
                            .at = bar,
                            .fill = Ink::none,
                            .edge = Ink::none,
                            .edge_width = 0});
-    const char* why = !cut ? "" : moment.narrow ? ", cut" : ", the bar is cut";
-    add_words(scene, {x_of(most) + 12, middle}, count_words(row.comparisons) + why, compare_words,
-              ink, Anchor::left, face);
+    const std::string count = count_words(row.comparisons);
+    add_words(scene, {x_of(most) + 12, middle},
+              cut ? text::families::bar_cut({.count = count, .short_form = moment.narrow}) : count,
+              compare_words, ink, Anchor::left, face);
     y += plan.pitch;
   }
   add_mark(scene, x_of(least), 14, y, say("⌈lg n!⌉ = ", count_words(uint64_t(least))),
@@ -121,21 +122,10 @@ Scene draw_comparisons(const Moment& moment) {
     add_mark(scene, x_of(product), 14, y,
              say("n lg n = ", count_words(uint64_t(std::llround(product)))), Anchor::left);
   y = add_sentence(scene, columns, y + 10, compared_words(moment, rows[0]));
-  if (!moment.narrow)
-    y = add_sentence(
-        scene, columns, y,
-        "The book, for many threads: odd–even sort O(N) time and O(N²) work, merge sort "
-        "O(log² N) and O(N log² N); Cole's merge sort O(log N) time.");
+  if (!moment.narrow) y = add_sentence(scene, columns, y, text::families::book_bounds);
   if (!moment.large && !moment.narrow) {
-    y = add_sentence(
-        scene, columns, y,
-        "n keys can stand in n! orders, and a comparison can at best halve those that are "
-        "left: lg n! comparisons, rounded up.");
-    if (compared_in(moment))
-      y = add_sentence(
-          scene, columns, y,
-          "Counted are the comparisons that bring keys in order, as one thread a merge or a pair "
-          "makes them. What searches ask comes on top.");
+    y = add_sentence(scene, columns, y, text::families::why_least);
+    if (compared_in(moment)) y = add_sentence(scene, columns, y, text::families::what_is_counted);
   }
   end_page(scene, y);
   return scene;

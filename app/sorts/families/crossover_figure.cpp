@@ -14,6 +14,8 @@
 #include "app/core/model/crossover.hpp"
 #include "app/timing/lines.hpp"
 #include "app/timing/way_times.hpp"
+#include "text/all.hpp"
+#include "text/families.hpp"
 
 namespace scope {
 namespace {
@@ -40,8 +42,11 @@ Series series_of_way(std::size_t k) {
 
 Chart bytes_over_width(Rect at) {
   Chart chart{.at = at,
-              .title = say("Bytes that a key of 2^", charted, " moves"),
-              .x = {.title = "bytes of a key", .low = 0.5, .high = widest_key + 0.5, .ticks = {}},
+              .title = text::families::bytes_chart({.size = charted}),
+              .x = {.title = text::families::bytes_of_key,
+                    .low = 0.5,
+                    .high = widest_key + 0.5,
+                    .ticks = {}},
               .y = {},
               .series = {},
               .name_width = 210};
@@ -57,11 +62,11 @@ Chart bytes_over_width(Rect at) {
     }
     if (const auto from = crossing(charted, way.work); from && *from > 1) {
       series.best = series.line[*from - 1];
-      series.best_label = say("from ", counted(*from, "byte"));
+      series.best_label = text::families::from_bytes({.bytes = *from});
     }
     chart.series.push_back(std::move(series));
   }
-  chart.y = log_axis("bytes read and written", least, most);
+  chart.y = log_axis(text::families::bytes_moved, least, most);
   return chart;
 }
 
@@ -114,8 +119,8 @@ const TimingRun* card_run(uint32_t key_bytes) {
 /// as marks.
 Chart time_over_keys(Rect at, const TimingRun& run, uint32_t key_bytes) {
   Chart chart{.at = at,
-              .title = say("Time of a key of ", key_bytes, " bytes on ", run.facts.device),
-              .x = {.title = "keys", .low = 15.5, .high = 28.5, .ticks = {}},
+              .title = text::families::time_chart({.bytes = key_bytes, .device = run.facts.device}),
+              .x = {.title = text::all::keys_row, .low = 15.5, .high = 28.5, .ticks = {}},
               .y = {},
               .series = {},
               .name_width = 210};
@@ -133,7 +138,7 @@ Chart time_over_keys(Rect at, const TimingRun& run, uint32_t key_bytes) {
         least = std::min(least, point.y), most = std::max(most, point.y);
     chart.series.push_back(std::move(series));
   }
-  chart.y = log_axis("nanoseconds", least, most);
+  chart.y = log_axis(text::families::nanoseconds, least, most);
   return chart;
 }
 
@@ -144,14 +149,15 @@ std::string measured_words(const TimingRun& run, uint32_t key_bytes) {
   for (const uint32_t n : {sizes[0], charted}) {
     const auto merged = fastest_ns(run, merging, n), sorted = fastest_ns(run, three_launches, n);
     if (!merged || !sorted) continue;
-    words +=
-        say(words.empty() ? "Measured, " : "; ", "with 2^", n, " keys of ", key_bytes,
-            " bytes merging takes ", factor_words(*merged / *sorted),
-            " × the time of the digits and moves ",
-            factor_words(merge_work(n, key_bytes).bytes / three_launch_work(n, key_bytes).bytes),
-            " × the bytes");
+    const std::string point = text::families::measured_point(
+        {.bytes = key_bytes,
+         .moved =
+             factor_words(merge_work(n, key_bytes).bytes / three_launch_work(n, key_bytes).bytes),
+         .size = n,
+         .time = factor_words(*merged / *sorted)});
+    words = words.empty() ? point : text::families::points({.first = words, .second = point});
   }
-  return words.empty() ? words : words + ".";
+  return words.empty() ? words : text::families::measured_points({.points = words});
 }
 
 std::string at_most_3_digits(double value) { return fixed_number(value, value < 9.95 ? 1 : 0); }
@@ -159,60 +165,55 @@ std::string at_most_3_digits(double value) { return fixed_number(value, value < 
 }  // namespace
 
 Scene draw_crossover(const Moment& moment) {
-  Scene scene{.width = crossover_page, .title = "Crossover"};
-  scene.subtitle = "by digits, by merging or by a network? · closed forms";
+  Scene scene{.width = crossover_page, .title = text::families::crossover};
+  scene.subtitle = text::families::crossover_forms;
   const Columns columns{.left = margin};
   const std::string sweep = say(*crossing(charted, one_sweep_work)),
                     three_launches = say(*crossing(charted, three_launch_work));
-  scene.texts.push_back(
-      {.at = {margin, 14},
-       .text = say("Of 2^", charted, " keys merging moves less than one-sweep from ", sweep,
-                   " bytes a key on, less than 8 bits a pass in three launches from ",
-                   three_launches, " on."),
-       .size = 19,
-       .face = Face::bold,
-       .anchor = Anchor::left});
+  scene.texts.push_back({.at = {margin, 14},
+                         .text = text::families::crossover_head(
+                             {.launches = three_launches, .size = charted, .sweep = sweep}),
+                         .size = 19,
+                         .face = Face::bold,
+                         .anchor = Anchor::left});
   add_chart(scene, bytes_over_width({margin, 44, crossover_width, crossover_height}));
   const float left = margin + crossover_width + 30;
-  float y = add_crossover_table(scene, left, 56, say("bytes, keys of ", usual_key),
+  float y = add_crossover_table(scene, left, 56, text::families::table_bytes({.bytes = usual_key}),
                                 [](const WayToSort& way, uint32_t n) {
                                   return at_most_3_digits(way.work(n, usual_key).bytes);
                                 });
-  y = add_crossover_table(scene, left, y, "launches", [](const WayToSort& way, uint32_t n) {
-    return say(way.work(n, usual_key).launches);
-  });
+  y = add_crossover_table(
+      scene, left, y, text::families::table_launches,
+      [](const WayToSort& way, uint32_t n) { return say(way.work(n, usual_key).launches); });
   if (moment.large) return end_page(scene, std::max(y, 44 + crossover_height)), scene;
-  y = add_crossover_table(scene, left, y, "comparisons a key",
+  y = add_crossover_table(scene, left, y, text::families::table_comparisons,
                           [](const WayToSort& way, uint32_t n) {
                             const double made = way.work(n, usual_key).comparisons;
                             return made > 0 ? at_most_3_digits(made) : std::string("–");
                           });
   y = std::max(y, 44 + crossover_height + 10);
   std::string from;
-  for (uint32_t n : sizes)
-    from += say(from.empty() ? "" : ", ", "2^", n, ": ", *crossing(n, one_sweep_work), " and ",
-                *crossing(n, three_launch_work));
-  y = add_sentence(scene, columns, y,
-                   say("Merging moves fewer bytes than one-sweep and than three launches a pass "
-                       "from so many bytes a "
-                       "key on: ",
-                       from, "."));
+  for (uint32_t n : sizes) {
+    const std::string at = text::families::crossing({.launches = *crossing(n, three_launch_work),
+                                                     .size = n,
+                                                     .sweep = *crossing(n, one_sweep_work)});
+    from = from.empty() ? at : text::all::list_middle({.first = from, .next = at});
+  }
+  y = add_sentence(scene, columns, y, text::families::crossings({.sizes = from}));
   const SortWork merging = merge_work(charted, usual_key);
   y = add_sentence(scene, columns, y,
-                   say("Merging 2^", charted, " keys of ", usual_key,
-                       " bytes, tiles of 4,096 sorted first: ", merging.parts, " levels, ",
-                       at_most_3_digits(merging.bytes), " bytes a key."));
-  y = add_sentence(scene, columns, y,
-                   "A wider key takes more passes of digits, each of which moves all of it; "
-                   "merging takes as many "
-                   "levels as before, and one more where half as many keys fit into a tile.");
+                   text::families::merging_moves({.bytes = usual_key,
+                                                  .levels = merging.parts,
+                                                  .moved = at_most_3_digits(merging.bytes),
+                                                  .size = charted}));
+  y = add_sentence(scene, columns, y, text::families::wider_keys);
   end_page(scene, y);
   return scene;
 }
 
 Scene draw_measured_crossover(const Moment&) {
-  Scene scene{.width = crossover_page, .title = "Crossover, measured"};
-  scene.subtitle = "by digits, by merging or by a network? · what a card took";
+  Scene scene{.width = crossover_page, .title = text::families::measured};
+  scene.subtitle = text::families::crossover_card;
   const Columns columns{.left = margin, .words = 15.f / 14};
   float x = margin, y = 4;
   std::vector<std::string> measured;
@@ -223,12 +224,8 @@ Scene draw_measured_crossover(const Moment&) {
     measured.push_back(measured_words(*run, key_bytes));
     x += measured_width + 20;
   }
-  if (measured.empty())
-    return page_of_words(std::move(scene),
-                         "The recorded runs of a card are not beside the program.");
-  y = add_sentence(
-      scene, columns, y + crossover_height + 10,
-      "Lines: the bytes at the copy rate. Marks: what the card took, each way at its best.");
+  if (measured.empty()) return page_of_words(std::move(scene), text::families::no_recorded_runs);
+  y = add_sentence(scene, columns, y + crossover_height + 10, text::families::lines_and_marks);
   for (const std::string& words : measured)
     if (!words.empty()) y = add_sentence(scene, columns, y, words);
   end_page(scene, y);

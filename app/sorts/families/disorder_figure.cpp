@@ -8,6 +8,8 @@
 #include "app/core/figures/chart/chart.hpp"
 #include "app/core/figures/kit/marks.hpp"
 #include "app/core/figures/kit/rows.hpp"
+#include "text/all.hpp"
+#include "text/families.hpp"
 
 namespace scope {
 namespace {
@@ -49,26 +51,26 @@ std::string largest_step(const std::vector<PartDisorder>& all, const radix::Outl
   }
   if (best == 0) return "";
   const PartDisorder &from = all[best - 1], &to = all[best];
-  const std::string part = to.parts == from.parts + 1
-                               ? say(outline.noun, " ", to.parts)
-                               : say(outline.nouns, " ", from.parts + 1, " to ", to.parts);
-  return say(" So far no ", outline.noun, " took more of them away than ", part, ": ",
-             from.disorder.inversions, " to ", to.disorder.inversions, ".");
+  const std::string_view noun = text::translated(outline.noun);
+  const std::string part =
+      to.parts == from.parts + 1
+          ? text::families::part_one({.noun = noun, .part = to.parts})
+          : text::families::part_several({.first = from.parts + 1,
+                                          .last = to.parts,
+                                          .nouns = text::translated(outline.nouns)});
+  return text::families::no_part_more(
+      {.from = from.disorder.inversions, .noun = noun, .part = part, .to = to.disorder.inversions});
 }
 
 std::string disorder_words(const Moment& moment, const std::vector<PartDisorder>& all) {
   const Disorder &now = all.back().disorder, &input = all.front().disorder;
   const uint32_t n = moment.problem().size();
-  const auto inversions = [](uint64_t count) {
-    return say(count, count == 1 ? " inversion" : " inversions");
-  };
-  std::string text = all.size() == 1
-                         ? say("The input has ", inversions(now.inversions), ".")
-                         : say(inversions(now.inversions), now.inversions == 1 ? " is" : " are",
-                               " left of the input's ", input.inversions, ".");
-  text += largest_step(all, radix::outline_of(*moment.trace));
-  return text + say(" ", now.at_home, " of ", counted(n, "key"),
-                    now.at_home == 1 ? " stands" : " stand", " at home.");
+  return text::paragraph(all.size() == 1
+                             ? text::families::input_has({.inversions = now.inversions})
+                             : text::families::inversions_left(
+                                   {.input = input.inversions, .inversions = now.inversions}),
+                         largest_step(all, radix::outline_of(*moment.trace)),
+                         text::families::at_home({.home = now.at_home, .keys = n}));
 }
 
 void underline_homes(Scene& scene, const Moment& moment, const Columns& columns, float y,
@@ -83,8 +85,8 @@ void underline_homes(Scene& scene, const Moment& moment, const Columns& columns,
 
 Scene draw_disorder(const Moment& moment) {
   const Columns columns = columns_of(moment);
-  Scene scene = new_page(moment, columns, "Disorder", "what is left to be sorted");
-  if (columns.count == 0) return page_of_words(std::move(scene), no_keys);
+  Scene scene = new_page(moment, columns, text::families::disorder, text::families::disorder_page);
+  if (columns.count == 0) return page_of_words(std::move(scene), text::all::no_keys_page);
   scene.width = std::max(scene.width, least_disorder_page);
   const radix::Array keys = keys_standing(moment);
   add_keys(scene, moment, columns, 12, keys, Lit{}, keys.id == radix::array::output ? 1 : 0);
@@ -95,7 +97,7 @@ Scene draw_disorder(const Moment& moment) {
   const std::vector<PartDisorder> all = disorder_until(moment);
   const radix::Outline outline = radix::outline_of(*moment.trace);
   const auto parts = static_cast<uint32_t>(std::max<std::size_t>(outline.parts.size(), 1));
-  const std::string unit = say(outline.nouns, " done");
+  const std::string unit = text::families::parts_done({.nouns = text::translated(outline.nouns)});
   std::vector<Point> inversions, homes;
   double most = 0;
   for (const PartDisorder& each : all) {
@@ -108,19 +110,16 @@ Scene draw_disorder(const Moment& moment) {
   const bool each = static_cast<float>(parts) * tick_pitch <= width - 100;
   const Axis axis = each ? whole_axis(unit, 0, parts) : linear_axis(unit, 0, parts);
   y += 16;
-  add_chart(scene, chart_of_parts({margin, y, width, height}, "Inversions left", axis, "pairs",
-                                  Ink::digit2, inversions, most));
-  add_chart(scene, chart_of_parts({margin + width + disorder_gap, y, width, height}, "Keys at home",
-                                  axis, "keys", Ink::digit1, homes, columns.count));
+  add_chart(scene, chart_of_parts({margin, y, width, height}, text::families::inversions_chart,
+                                  axis, text::families::pairs, Ink::digit2, inversions, most));
+  add_chart(scene, chart_of_parts({margin + width + disorder_gap, y, width, height},
+                                  text::families::home_chart, axis, text::all::keys_row,
+                                  Ink::digit1, homes, columns.count));
   y = add_sentence(scene, Columns{.left = margin}, y + height + 10, disorder_words(moment, all));
   if (!columns.large) {
-    y = add_sentence(scene, Columns{.left = margin}, y,
-                     "An inversion is two keys, neighbours or not, of which the right one belongs "
-                     "before the left one. Home is where a stable sort leaves a key.");
+    y = add_sentence(scene, Columns{.left = margin}, y, text::families::disorder_words);
     if (moment.problem().reversed())
-      y = add_sentence(scene, Columns{.left = margin}, y,
-                       "The order asked for is the reversed one: all parts but the last work "
-                       "towards the ascending one.");
+      y = add_sentence(scene, Columns{.left = margin}, y, text::families::disorder_reversed);
   }
   end_page(scene, y);
   return scene;

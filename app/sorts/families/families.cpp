@@ -18,6 +18,8 @@
 #include "app/sorts/onesweep/onesweep_row.hpp"
 #include "app/sorts/radix/radix_row.hpp"
 #include "app/sorts/sample/sample_row.hpp"
+#include "text/all.hpp"
+#include "text/families.hpp"
 
 namespace scope {
 
@@ -39,43 +41,46 @@ constexpr const Family* family_rows[] = {&radix_row,   &merge_row,    &networks_
 bool every_run(const Moment&) { return true; }
 
 constexpr Figure common_figures[] = {
-    {"disorder", "Disorder", "inversions and keys at home, after every part", draw_disorder,
+    {"disorder", text::families::disorder, text::families::disorder_about, draw_disorder,
      every_run},
     {.id = "comparisons",
-     .number = "Comparisons",
-     .title = "how often two keys are compared",
+     .number = text::families::comparisons,
+     .title = text::families::comparisons_about,
      .draw = draw_comparisons,
      .fits = every_run,
      .also = "lower bound least minimum n log n factorial"},
-    {"memory-reads", "Reads", "what one load touches", draw_reads, every_run, Tools::memory},
-    {"crossover", "Crossover", "by digits, by merging or by a network?", draw_crossover, every_run,
-     Tools::chart},
+    {"memory-reads", text::families::reads, text::families::reads_about, draw_reads, every_run,
+     Tools::memory},
+    {"crossover", text::families::crossover, text::families::crossover_about, draw_crossover,
+     every_run, Tools::chart},
     {.id = "crossover-measured",
-     .number = "Crossover, measured",
-     .title = "digits, merging, networks: what a card took",
+     .number = text::families::measured,
+     .title = text::families::measured_about,
      .draw = draw_measured_crossover,
      .fits = every_run,
      .tools = Tools::chart,
      .also = "H200 GPU time"},
-    {"calculation", "Calculator", "passes, table, launches and bytes of a sort", draw_calculator,
+    {"calculation", text::families::calculator, text::families::calculator_about, draw_calculator,
      every_run, Tools::calculator},
-    {"broken-off", "Broken off", "where the run stopped", draw_fault, stands_at_fault},
+    {"broken-off", text::families::broken_off, text::families::broken_off_about, draw_fault,
+     stands_at_fault},
 };
 
 bool timing_mode(const Moment& moment) { return moment.timing_view != nullptr; }
 
 constexpr Figure timing_charts[] = {
-    {"timing-stages", "Stages", "where the time goes", draw_timing_stages, timing_mode,
-     Tools::timing},
-    {"timing-sizes", "Sizes", "keys per second over the number of keys", draw_timing_sizes,
+    {"timing-stages", text::families::stages, text::families::stages_about, draw_timing_stages,
      timing_mode, Tools::timing},
-    {"timing-radix", "Radix widths", "keys per second over r", draw_timing_radix, timing_mode,
-     Tools::timing},
-    {"timing-claims", "Claims", "what the chapter claims, measured", draw_timing_claims,
+    {"timing-sizes", text::families::sizes, text::families::sizes_about, draw_timing_sizes,
      timing_mode, Tools::timing},
-    {"timing-table", "Table", "all numbers", draw_timing_table, timing_mode, Tools::timing},
-    {"timing-density", "Density", "where the keys stand after each pass", draw_density, timing_mode,
-     Tools::timing},
+    {"timing-radix", text::families::widths, text::families::widths_about, draw_timing_radix,
+     timing_mode, Tools::timing},
+    {"timing-claims", text::families::claims, text::families::claims_about, draw_timing_claims,
+     timing_mode, Tools::timing},
+    {"timing-table", text::families::table, text::families::table_about, draw_timing_table,
+     timing_mode, Tools::timing},
+    {"timing-density", text::families::density, text::families::density_about, draw_density,
+     timing_mode, Tools::timing},
 };
 
 std::vector<Figure> all_figures() {
@@ -190,49 +195,41 @@ static bool stands_at_difference(const Moment& moment) {
 static std::string doubtful_words(const Moment& moment) {
   const radix::Fault& fault = *beside_right(*moment.trace);
   if (!moment.trace->changed.empty())
-    return fault.step != radix::none
-               ? say("Since step ", fault.step + 1,
-                     " the arrays are not those of the chapter's kernel, and what is said of that "
-                     "one need not hold.")
-               : std::string(
-                     "The kernel is changed: what stands in these arrays need not be what "
-                     "the chapter's kernel makes.");
-  if (fault.step != radix::none)
-    return say("Since step ", fault.step + 1,
-               " the arrays are not those of the right kernel, and what it promises need not "
-               "hold; Totals says what is kept.");
-  return "A bug is planted: what stands in these arrays need not be what the right kernel makes.";
+    return fault.step != radix::none ? text::families::changed_since({.step = fault.step + 1})
+                                     : std::string(text::families::changed);
+  return fault.step != radix::none ? text::families::planted_since({.step = fault.step + 1})
+                                   : std::string(text::families::planted);
 }
 
 /// What a run with a planted fault says behind what is true of the right kernels so far.
 static std::string planted_words(const radix::Trace& trace) {
   if (!trace.changed.empty())
-    return trace.fault || trace.differs
-               ? " The kernel is changed; up to here every array is as in the chapter's run."
-               : " The kernel is changed, and every array is as in the chapter's run.";
+    return trace.fault || trace.differs ? text::families::changed_so_far
+                                        : text::families::changed_alike;
   if (trace.planted.empty()) return "";
-  return trace.fault ? " A bug is planted; up to here every array is that of the right kernel."
-         : trace.met_planted
-             ? " A bug is planted, and with these keys every array is that of the right kernel."
-             : " A bug is planted, in a line that this run does not come to.";
+  return trace.fault         ? text::families::planted_so_far
+         : trace.met_planted ? text::families::planted_alike
+                             : text::families::planted_unmet;
 }
 
 /// For a run of a user's own kernel: which of its arrays is which of the chapter's.
 static std::string own_words(const Moment& moment) {
   const radix::Trace& trace = *moment.trace;
   const radix::Step* step = moment.step();
-  if (!step) return say("The keys as ", trace.own, " finds them.");
+  if (!step) return text::families::own_keys({.name = trace.own});
   if (trace.fault && trace.fault->step + 1 == moment.cursor) return as_sentence(trace.error);
   const auto values = static_cast<uint32_t>(step->find(step->made)->values.size());
-  const std::string line =
-      step->source.line > 0 ? say("; line ", step->source.line, " stores into it") : "";
   const radix::ArrayInfo& made = radix::info(step->made);
   if (made.holds == radix::Holds::positions)
-    return say("What every thread of ", step->kernel, " stores into ", step->name,
-               " tells the chapter's '", made.label, "'", line, ".");
-  return say("The array ", step->name, " of ", step->kernel, " is the chapter's '", made.label,
-             "': ", counted(values, "value"), values == 1 ? ", as there" : ", each as there", line,
-             ".");
+    return text::families::own_destinations({.array = step->name,
+                                             .chapter = text::translated(made.label),
+                                             .kernel = step->kernel,
+                                             .line = step->source.line});
+  return text::families::own_array({.array = step->name,
+                                    .chapter = text::translated(made.label),
+                                    .kernel = step->kernel,
+                                    .line = step->source.line,
+                                    .values = values});
 }
 
 /// What is said of the step's own sort, or of what went wrong with it.
@@ -240,19 +237,20 @@ static std::string why_of_step(const Moment& moment) {
   if (!moment.trace->own.empty()) return own_words(moment);
   if (stands_at_difference(moment)) {
     const bool breaks_off = stopped(*moment.trace) && !moment.trace->planted.empty();
-    return (breaks_off ? "A bug is planted. " : "") +
-           as_sentence(beside_right(*moment.trace)->sentence);
+    return text::paragraph(breaks_off ? std::string(text::families::planted_here) : "",
+                           as_sentence(beside_right(*moment.trace)->sentence));
   }
   if (!stands_at_fault(moment))
-    return is_doubtful(moment)
-               ? doubtful_words(moment)
-               : family_of(*moment.trace).why(moment) + planted_words(*moment.trace);
+    return is_doubtful(moment) ? doubtful_words(moment)
+                               : text::paragraph(family_of(*moment.trace).why(moment),
+                                                 planted_words(*moment.trace));
   const radix::SortInfo* sort = radix::sort_named(moment.trace->sort);
   const bool bug_in_print = sort != nullptr && sort->wrong != nullptr;  // what it did is to be seen
   const std::string broke = as_sentence(moment.trace->fault->sentence);
   const radix::Array* made = moment.find(moment.step()->made);
   const bool whole = made != nullptr && (radix::info(made->id).holes || is_whole(*made));
-  return bug_in_print && whole ? family_of(*moment.trace).why(moment) + " " + broke : broke;
+  return bug_in_print && whole ? text::paragraph(family_of(*moment.trace).why(moment), broke)
+                               : broke;
 }
 
 std::string why(const Moment& moment) {
@@ -276,21 +274,22 @@ Invariants invariants_of(const Moment& moment) {
   const bool over = moment.cursor == moment.trace->steps.size();
   if (!over || !output || is_whole(*output)) return now;
   now.complete = now.ordered = false;  // nothing comes any more that could fill the gaps
-  now.keys = "some are missing", now.order = "not in order";
+  now.keys = text::all::keys_missing, now.order = text::all::not_in_order;
   return now;
 }
 
 std::vector<Promise> kept_so_far(const Moment& moment) {
   if (stands_at_fault(moment)) {  // what the last launch left is nothing that a sort may stand on
-    return {{"sorted", "no: the run stopped", Promise::broken},
-            {"keys", "not known: the run stopped", Promise::broken},
-            {"equal keys", "not known: the run stopped", Promise::broken}};
+    const std::string unknown = text::families::stopped_unknown;
+    return {{text::families::kept_sorted, text::families::stopped, Promise::broken},
+            {text::families::kept_keys, unknown, Promise::broken},
+            {text::families::kept_equal, unknown, Promise::broken}};
   }
   const Invariants now = invariants_of(moment);
   const auto promised = [](bool kept) { return kept ? Promise::kept : Promise::broken; };
-  return {{"sorted", now.order, promised(now.ordered)},
-          {"keys", now.keys, promised(now.complete)},
-          {"equal keys", now.equals,
+  return {{text::families::kept_sorted, now.order, promised(now.ordered)},
+          {text::families::kept_keys, now.keys, promised(now.complete)},
+          {text::families::kept_equal, now.equals,
            now.stable || now.keeps_equals ? promised(now.stable) : Promise::not_promised}};
 }
 
@@ -305,13 +304,13 @@ std::vector<Total> totals_so_far(const Moment& moment) {
     return whole_known ? say(part, " / ", whole) : say(part);
   };
   std::vector<Total> all{
-      {say(radix::outline_of(trace).nouns, " begun"),
+      {text::families::total_begun({.nouns = text::translated(radix::outline_of(trace).nouns)}),
        of(step ? step->pass + 1 : 0, trace.steps.empty() ? 0 : trace.steps.back().pass + 1)},
-      {"kernel launches", of(step ? step->launch + 1 : 0, trace.launches)},
-      {"steps", of(moment.cursor, trace.steps.size())}};
-  if (step) all.push_back({"blocks × threads", say(step->blocks, " × ", step->threads)});
+      {text::families::total_launches, of(step ? step->launch + 1 : 0, trace.launches)},
+      {text::families::total_steps, of(moment.cursor, trace.steps.size())}};
+  if (step) all.push_back({text::families::total_threads, say(step->blocks, " × ", step->threads)});
   if (const radix::Array* table = step ? table_of(trace, *step) : nullptr)
-    all.push_back({"table entries", say(table->values.size())});
+    all.push_back({text::families::total_entries, say(table->values.size())});
   if (const auto compared = compared_in(moment))
     all.push_back({family.compared_name, say(*compared)});
   for (Total& own : family.totals ? family.totals(moment) : std::vector<Total>())
@@ -380,9 +379,9 @@ Legend legend_of(const Moment& moment) {
 std::string cut_words(const radix::SortInfo& sort, const radix::Settings& settings) {
   const auto own = std::ranges::find(family_rows, sort.family, &Family::sorts);
   if ((*own)->cut_words) return (*own)->cut_words(sort, settings);
-  return counted(settings.threads_per_block, "thread") +
-         (sort.has(radix::Use::keys_per_thread) ? " × " + counted(settings.keys_per_thread, "key")
-                                                : "");
+  return text::families::cut({.coarse = sort.has(radix::Use::keys_per_thread),
+                              .keys = settings.keys_per_thread,
+                              .threads = settings.threads_per_block});
 }
 
 std::vector<Claim> timing_claims(const TimingRun& run) {

@@ -56,7 +56,7 @@ Invariants invariants_of(const Moment& moment);
 /// A line of "Kept so far".
 struct Promise {
   enum State { kept, broken, not_promised };
-  const char* name;   ///< "sorted"
+  text::Label name;   ///< "sorted"
   std::string value;  ///< "by the low 2 of 4 bits"
   State state = kept;
 };

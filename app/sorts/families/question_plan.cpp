@@ -8,6 +8,7 @@
 #include "app/core/base/text.hpp"
 #include "families.hpp"
 #include "kernels/run/engine.hpp"
+#include "text/families.hpp"
 
 namespace scope {
 namespace {
@@ -151,18 +152,20 @@ std::vector<uint32_t> choices_of(const Question& question, uint32_t seed) {
 }
 
 std::string answer_text(const Question& question, uint32_t answer) {
-  if (question.kind->by == AnswerBy::yes_no) return answer == 0 ? "no" : "yes";
+  if (question.kind->by == AnswerBy::yes_no)
+    return answer == 0 ? text::families::no : text::families::yes;
   return std::to_string(answer);
 }
 
 std::string judged_words(const Question& question, uint32_t answer) {
   const std::string right = answer_text(question, question.answer);
-  if (answer == question.answer) return say("Right: ", right, ".");
-  const std::string wrong = say("It is ", right, ", not ", answer_text(question, answer), ".");
+  if (answer == question.answer) return text::families::judged_right({.right = right});
+  const std::string wrong =
+      text::families::judged_wrong({.right = right, .wrong = answer_text(question, answer)});
   const auto found = std::ranges::find(question.wrong, answer, &WrongAnswer::value);
   return found == question.wrong.end()
              ? wrong
-             : say(wrong, " ", sentence_of(*found->misconception, answer));
+             : text::paragraph(wrong, sentence_of(*found->misconception, answer));
 }
 
 std::vector<Question> question_plan(const radix::Trace& trace, uint32_t seed) {

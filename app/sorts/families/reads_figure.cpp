@@ -10,6 +10,7 @@
 #include "app/core/scene/text_width.hpp"
 #include "app/timing/figures/timing_figures.hpp"
 #include "families.hpp"
+#include "text/families.hpp"
 
 namespace scope {
 namespace {
@@ -99,8 +100,8 @@ std::string line_words(const WarpLoads& warp, const Load& load) {
   });
   const std::size_t slash = load.source.file.rfind('/');
   const std::string file = load.source.file.substr(slash == std::string::npos ? 0 : slash + 1);
-  return say("line ", load.source.line, " of ", file,
-             more ? say(", ", nth(load.again + 1), " time") : "");
+  return text::families::line_of(
+      {.again = load.again + 1, .file = file, .line = load.source.line, .several = more});
 }
 
 /// A name in lines that fit the left margin.
@@ -184,10 +185,11 @@ void add_lanes(Scene& scene, const ReadsView& view, const ReadMap& map, float y,
       scene.cells.push_back(empty_cell(at));
       continue;
     }
-    Cell cell{.tip = say("thread ", thread, " reads place ", place, " of ", load.array),
-              .at = at,
-              .fill = Ink::raised,
-              .edge = Ink::text};
+    Cell cell{
+        .tip = text::families::read_tip({.array = load.array, .place = place, .thread = thread}),
+        .at = at,
+        .fill = Ink::raised,
+        .edge = Ink::text};
     write_place(cell, place, size);
     scene.cells.push_back(std::move(cell));
     if (const auto x = map.centre(place))
@@ -271,11 +273,15 @@ float add_loads(Scene& scene, const ReadsView& view, float y, bool large) {
   const std::size_t room = std::min(loads.size(), large ? most_low_listed : most_listed);
   const std::size_t first =
       std::min(view.load - std::min(view.load, room / 2), loads.size() - room);
-  add_read_line(scene, y, {"loads of this warp", "places", "runs", "segments", "used"}, true,
-                false);
+  add_read_line(
+      scene, y,
+      {text::families::loads_head, text::families::loads_places, text::families::loads_runs,
+       text::families::loads_segments, text::families::loads_used},
+      true, false);
   for (std::size_t k = first; k < first + room; ++k) {
     y += read_pitch;
-    const std::string name = say(loads[k].array, ", ", line_words(*view.warp, loads[k]));
+    const std::string name = text::families::load_name(
+        {.array = loads[k].array, .line = line_words(*view.warp, loads[k])});
     add_read_line(
         scene, y,
         numbers_of(cut_text(name, 15, Face::ui, 370), cost_of(loads[k], view.shape), view.shape),
@@ -283,35 +289,33 @@ float add_loads(Scene& scene, const ReadsView& view, float y, bool large) {
   }
   y += read_pitch;
   if (room < loads.size()) {
-    add_read_line(scene, y, {say("… of ", counted(static_cast<uint32_t>(loads.size()), "load"))},
-                  true, false);
+    add_read_line(scene, y, {text::families::loads_more({.loads = loads.size()})}, true, false);
     y += read_pitch;
   }
-  add_read_line(scene, y, numbers_of("all warps of this launch", view.all, view.shape), false,
-                true);
+  add_read_line(scene, y, numbers_of(text::families::loads_all, view.all, view.shape), false, true);
   return y + read_pitch;
 }
 
 /// What the load that is drawn costs.
 std::string load_answer(const ReadsView& view) {
   const Cost cost = cost_of(view.shown(), view.shape);
-  const auto count = [](uint64_t number, const char* noun) {
-    return counted(static_cast<uint32_t>(number), noun);
-  };
-  const std::string runs = cost.keys < 2 ? "one alone"
-                           : cost.runs == cost.keys
-                               ? "lane by lane, none is right behind the one before"
-                           : cost.runs == 1 ? "lane by lane, each is right behind the one before"
-                                            : say("lane by lane that makes ", cost.runs, " runs");
-  return say("One load of warp ", view.warp->warp, " of block ", view.warp->block, " reads ",
-             count(cost.keys, "place"), " of ", view.shown().array, ": ", runs, ", in ",
-             count(cost.segments, "segment"), " of memory (model). ",
-             fixed_number(efficiency(cost, view.shape), 0), " % of the bytes moved are used.");
+  using text::families::order;
+  return text::families::load_words({.array = view.shown().array,
+                                     .block = view.warp->block,
+                                     .order = cost.keys < 2            ? order::alone
+                                              : cost.runs == cost.keys ? order::none
+                                              : cost.runs == 1         ? order::each
+                                                                       : order::other,
+                                     .percent = fixed_number(efficiency(cost, view.shape), 0),
+                                     .places = cost.keys,
+                                     .runs = cost.runs,
+                                     .segments = cost.segments,
+                                     .warp = view.warp->warp});
 }
 
 Scene reads_sentence(const Moment& moment, const std::string& words) {
   const Columns columns{.left = margin};
-  Scene scene = new_page(moment, columns, "Reads", "what one load touches");
+  Scene scene = new_page(moment, columns, text::families::reads, text::families::reads_about);
   scene.width = reads_page;
   return page_of_words(std::move(scene), words);
 }
@@ -319,54 +323,38 @@ Scene reads_sentence(const Moment& moment, const std::string& words) {
 }  // namespace
 
 Scene draw_reads(const Moment& moment) {
-  if (moment.problem().size() == 0)
-    return reads_sentence(moment, "There are no keys, so nothing is read.");
-  if (moment.step() == nullptr)
-    return reads_sentence(moment, "No launch has begun: a step further its warps read.");
+  if (moment.problem().size() == 0) return reads_sentence(moment, text::families::nothing_read);
+  if (moment.step() == nullptr) return reads_sentence(moment, text::families::no_launch_yet);
   const uint32_t launch = moment.step()->launch;
   const auto warps = loads_of(moment.trace->sort, moment.problem(), launch, moment.memory.lanes);
-  if (!warps)
-    return reads_sentence(
-        moment,
-        "The CPU engine's run of these keys makes no such launch, so nobody knows "
-        "what it reads.");
-  if (warps->empty())
-    return reads_sentence(moment, "This launch reads nothing from global memory.");
+  if (!warps) return reads_sentence(moment, text::families::no_such_launch);
+  if (warps->empty()) return reads_sentence(moment, text::families::reads_nothing);
 
   const ReadsView view = reads_view(*warps, moment);
   const ReadMap map = map_of(view);
   const Columns columns{.left = reads_left, .large = moment.large};
   const bool real = view.shape == real_sectors || view.shape == real_lines;
   Scene scene =
-      new_page(moment, columns, "Reads",
-               say("what one load touches · ", real ? "a card's warp of " : "toy warp of ",
-                   counted(view.shape.lanes, "thread"), ", segment of ",
-                   counted(view.shape.segment, "place"), " (model)")
-                   .c_str());
+      new_page(moment, columns, text::families::reads,
+               text::families::reads_page(
+                   {.places = view.shape.segment, .real = real, .threads = view.shape.lanes}));
   scene.width = reads_page;
   if (moment.large) scene.answer = load_answer(view);
   const float fan = either(columns, fan_height, low_fan_height);
   add_lanes(scene, view, map, 4, fan, moment.large);
   add_label(scene, columns, 24, lane_height,
-            say("warp ", view.warp->warp, "\nof block ", view.warp->block));
+            text::families::row_warp({.block = view.warp->block, .warp = view.warp->warp}));
   float y = 24 + lane_height + fan;
   add_places(scene, view, map, y, moment.large);
   add_label(scene, columns, y, place_height,
-            in_lines(view.shown().array) + (map.all ? "\nin segments" : "\nsegments read"));
+            text::families::row_segments({.all = map.all, .array = in_lines(view.shown().array)}));
   y = add_loads(scene, view, y + place_height + 46, moment.large);
   if (!moment.large) {
     const Columns wide{.left = margin};
-    y = add_sentence(
-        scene, wide, y,
-        say("Line by line: lanes that come to a line for the same time load together, and "
-            "memory moves whole segments of ",
-            view.shape.segment * key_bytes,
-            " bytes. Used: bytes of different places per byte moved."));
+    y = add_sentence(scene, wide, y,
+                     text::families::reads_words({.bytes = view.shape.segment * key_bytes}));
     if (moment.trace->engine.id == radix::EngineId::cuda)
-      y = add_sentence(
-          scene, wide, y,
-          "A GPU writes no list of its reads: these are those of the CPU engine's run of "
-          "the same keys, by the same kernels.");
+      y = add_sentence(scene, wide, y, text::families::reads_of_cpu);
   }
   end_page(scene, y);
   return scene;

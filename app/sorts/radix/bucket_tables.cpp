@@ -8,6 +8,8 @@
 #include "app/core/scene/text_width.hpp"
 #include "facts.hpp"
 #include "radix_worker.hpp"
+#include "text/all.hpp"
+#include "text/radix.hpp"
 
 namespace scope {
 namespace {
@@ -49,13 +51,13 @@ void read_from(Scene& scene, const Moment& moment, ArrayId made, bool shown, Rec
 
 /// "b0", "b1", … over the columns, as many as fit.
 void add_column_heads(Scene& scene, const TablePlan& plan, Vec corner) {
-  const float widest = text_width(say("b", plan.blocks), 14, Face::ui) + 4;
+  const float widest = text_width(text::all::block_short({.block = plan.blocks}), 14, Face::ui) + 4;
   const auto every = static_cast<uint32_t>(std::ceil(widest / plan.cell));
   for (uint32_t b = plan.shown_blocks.begin; b < plan.shown_blocks.end; b += every)
     scene.texts.push_back(
         {.at = {corner.x + (static_cast<float>(b - plan.shown_blocks.begin) + 0.5f) * plan.cell,
                 corner.y - 12},
-         .text = say("b", b),
+         .text = text::all::block_short({.block = b}),
          .ink = Ink::dim});
 }
 
@@ -69,11 +71,8 @@ void add_more_rows(Scene& scene, const Moment& moment, const TablePlan& plan, Ve
     if (!std::binary_search(plan.rows.begin(), plan.rows.end(), plan.bucket_of(e)))
       empty = counts->values[e] == 0;
   const std::size_t more = plan.buckets() - plan.rows.size();
-  const std::string words = say("… ", more,
-                                plan.large  ? " more"
-                                : more == 1 ? " more row"
-                                            : " more rows",
-                                empty ? ", all 0" : "");
+  const std::string words =
+      text::radix::more_rows({.empty = empty, .more = more, .short_form = plan.large});
   if (plan.large)
     scene.width = std::max(scene.width, corner.x + text_width(words, 14, Face::ui) + margin);
   scene.texts.push_back(
@@ -115,10 +114,9 @@ const radix::Array* scanned_so_far(const Moment& moment) {
 }
 
 std::string scanned_words(const Moment& moment, const radix::Array* scanned) {
-  if (!scanned) return "exclusive scan";
-  if (scanned->id == scan_of_table.result) return "exclusive scan";
-  if (scanned->id == scan_of_table.in_block) return "before, in the scan block";
-  return say("partial sums after level ", levels_of(moment, scanned->id).size());
+  if (!scanned || scanned->id == scan_of_table.result) return text::radix::exclusive_scan;
+  if (scanned->id == scan_of_table.in_block) return text::radix::before_in_scan_block;
+  return text::radix::partial_sums({.level = levels_of(moment, scanned->id).size()});
 }
 
 /// On a low page the table of starts comes when it is known: until then captions stand in its
@@ -242,8 +240,8 @@ void add_scan_blocks(Scene& scene, const Moment& moment, const TablePlan& plan) 
   const float height = plan.large ? 22 : 26;
   float y = plan.line.y + plan.row_height + (plan.large ? 4 : 20);
   for (const auto& [array, label] :
-       {std::pair{scan_of_table.block_sum, "sum of each scan block"},
-        std::pair{scan_of_table.before_block, "running sum before it"}}) {
+       {std::pair{scan_of_table.block_sum, text::radix::sum_of_scan_blocks},
+        std::pair{scan_of_table.before_block, text::radix::running_before}}) {
     const radix::Array* values = moment.find(array);
     if (!values) break;
     for (uint32_t b = 0; b < values->values.size(); ++b)
@@ -280,11 +278,10 @@ void add_running_sum(Scene& scene, const Moment& moment, const TablePlan& plan, 
   const auto start = value_of(moment, array::bucket_starts, entry);
   // Of a line that is shown in part the brace cannot reach all that is added
   const bool whole = plan.shown_entries.begin == 0;
-  std::string text = entry == 0   ? "nothing before it"
-                     : whole      ? sum_before(*counts, entry)
-                     : entry == 1 ? "the entry before it"
-                                  : say("all ", entry, " entries before it");
-  if (start) text += say(entry == 0 ? ": " : " = ", *start);
+  std::string text = entry > 0 && whole ? sum_before(*counts, entry)
+                                        : text::radix::entries_before({.entry = entry});
+  if (start)
+    text = text::radix::entries_before_sum({.first = entry == 0, .start = *start, .sum = text});
   if (entry > 0 && whole)
     scene.braces.push_back({.x0 = x0,
                             .x1 = slot_x - plan.entry / 2 - inset,
@@ -303,12 +300,6 @@ void add_running_sum(Scene& scene, const Moment& moment, const TablePlan& plan, 
                          .ink = Ink::select,
                          .face = Face::bold,
                          .anchor = Anchor::left});
-}
-
-/// "blocks 12 to 31 of 64" for a part; "" for the whole.
-std::string part_words(Interval shown, uint32_t total, const char* what) {
-  if (shown.size() == total) return "";
-  return say(what, " ", shown.begin, " to ", shown.end - 1, " of ", total);
 }
 
 /// A heading and, behind it, which part is shown.
@@ -358,17 +349,26 @@ void add_ways(Scene& scene, const TablePlan& plan, bool both) {
 
 void add_tables(Scene& scene, const Moment& moment, const TablePlan& plan,
                 std::optional<uint32_t> entry) {
-  const std::string blocks = part_words(plan.shown_blocks, plan.blocks, "blocks");
-  const std::string entries = part_words(plan.shown_entries, plan.entries, "entries");
+  const auto [block, blocks_end] = plan.shown_blocks;
+  const auto [first_entry, entries_end] = plan.shown_entries;
+  const std::string blocks =
+      plan.shown_blocks.size() == plan.blocks
+          ? ""
+          : text::radix::part_blocks({.all = plan.blocks, .first = block, .last = blocks_end - 1});
+  const std::string entries =
+      plan.shown_entries.size() == plan.entries
+          ? ""
+          : text::radix::part_entries(
+                {.all = plan.entries, .first = first_entry, .last = entries_end - 1});
   if (plan.large) {
     add_part_words(scene, moment, plan, blocks);
   } else {
-    add_heading(scene, {plan.counts.x, plan.counts.y - 38}, "bucket counts", blocks);
-    add_heading(scene, {plan.starts.x, plan.starts.y - 38}, "bucket starts", blocks);
+    add_heading(scene, {plan.counts.x, plan.counts.y - 38}, text::radix::head_counts, blocks);
+    add_heading(scene, {plan.starts.x, plan.starts.y - 38}, text::radix::head_starts, blocks);
   }
   const bool scans = scans_table(moment) && (!plan.large || !shows_starts(moment, plan));
   const std::string rows =
-      plan.by_columns ? "the table, column after column" : "the table, row after row";
+      plan.by_columns ? text::radix::table_by_columns : text::radix::table_by_rows;
   if (scans && plan.large) {  // its threads stand over it
     const std::string words = entries.empty() ? rows : entries;
     add_caption(scene, plan, plan.line.y + plan.row_height / 2, words);

@@ -3,6 +3,7 @@
 #include "app/core/base/text.hpp"
 #include "app/core/scene/text_width.hpp"
 #include "facts.hpp"
+#include "text/radix.hpp"
 
 #include <algorithm>
 
@@ -51,17 +52,20 @@ std::vector<Box> boxes_of(const Moment& moment, const Terms& terms, const Array&
   const Tag key_only{.index = none, .key = id};
   std::vector<Box> boxes;
   if (digit == 0) {
-    boxes.push_back({' ', terms.local ? "thread" : "key index", i - first, key_only});
-    boxes.push_back({'-', "# ones before", at(terms.before, i), tag(terms.before, i, id)});
+    boxes.push_back({' ', terms.local ? text::radix::term_thread : text::radix::term_index,
+                     i - first, key_only});
+    boxes.push_back({'-', text::radix::term_before, at(terms.before, i), tag(terms.before, i, id)});
   } else {
-    boxes.push_back({' ', terms.local ? "keys in block" : "input size", size, Tag{}});
-    boxes.push_back({'-', terms.local ? "ones in block" : "# ones in total",
+    boxes.push_back(
+        {' ', terms.local ? text::radix::box_keys_in_block : text::radix::term_size, size, Tag{}});
+    boxes.push_back({'-',
+                     terms.local ? text::radix::box_ones_in_block : text::radix::term_ones_total,
                      at(terms.total, total_at), tag(terms.total, total_at, none)});
-    boxes.push_back({ones_go_downwards(moment) ? '-' : '+', "# ones before", at(terms.before, i),
-                     tag(terms.before, i, id)});
+    boxes.push_back({ones_go_downwards(moment) ? '-' : '+', text::radix::term_before,
+                     at(terms.before, i), tag(terms.before, i, id)});
   }
-  boxes.push_back({'=', terms.local ? "slot in block" : "destination", at(terms.slots, i),
-                   tag(terms.slots, i, id)});
+  boxes.push_back({'=', terms.local ? text::radix::box_slot : text::radix::box_destination,
+                   at(terms.slots, i), tag(terms.slots, i, id)});
   return boxes;
 }
 
@@ -124,9 +128,9 @@ uint32_t example(const Moment& moment, const Terms& terms, const Array& keys, ui
 /// "key 6a, index 2", or "key 6a, block 0, thread 2".
 std::string whose_numbers(const Moment& moment, const Terms& terms, const Array& keys, uint32_t i) {
   const uint32_t threads = moment.problem().threads_per_block();
-  const std::string key = named_key(moment, keys.ids[i]);
-  if (!terms.local) return key + ", index " + std::to_string(i);
-  return key + ", block " + std::to_string(i / threads) + ", thread " + std::to_string(i % threads);
+  const std::string key = key_words(moment.problem(), keys.ids[i]);
+  if (!terms.local) return text::radix::card_index({.index = i, .key = key});
+  return text::radix::card_thread({.block = i / threads, .key = key, .thread = i % threads});
 }
 
 /// One of the two formulas.
@@ -145,15 +149,14 @@ KeyCard card_of(const Moment& moment, const Terms& terms, const Array& keys, uin
   const uint32_t i = example(moment, terms, keys, digit);
   KeyCard card;
   card.digit = digit;
-  card.title =
-      std::string(terms.local ? "slot of a " : "destination of a ") + (digit == 0 ? "zero" : "one");
+  card.title = text::radix::card_title({.local = terms.local, .one = digit == 1});
   card.boxes = boxes_of(moment, terms, keys, i == none ? 0 : i, digit);
-  card.whose = i == none ? "no key has a " + std::to_string(digit) + " here"
+  card.whose = i == none ? text::radix::card_nobody({.digit = digit})
                          : whose_numbers(moment, terms, keys, i);
   // Beside the step's own example nobody else is spoken of
   const bool other =
       (moment.example_key != none || moment.blind) && i != none && keys.ids[i] != moment.selected();
-  if (other) card.whose = say("for a key whose bit is ", digit);
+  if (other) card.whose = text::radix::card_other({.digit = digit});
   // Nobody to take numbers from, or they would tell: the formula is shown with empty boxes
   if (i == none || other || moment.blind)
     for (Box& box : card.boxes) box.value.reset();
@@ -288,16 +291,16 @@ float add_digit_card(Scene& scene, const Moment& moment, const Columns& columns,
   const std::string bucket = binary(digit, moment.digit().bits);
   KeyCard card;
   card.digit = digit;
-  card.title = "destination of a key in bucket " + bucket;
-  card.whose = named_key(moment, id) + ", block " + std::to_string(block);
+  card.title = text::radix::card_bucket({.bucket = bucket});
+  card.whose = text::radix::card_block({.block = block, .key = key_words(moment.problem(), id)});
   card.boxes = {{' ', "start[" + bucket + "][" + std::to_string(block) + "]", at(starts, entry),
                  tag(starts, entry)},
                 {'+',
-                 "place in block",
+                 text::radix::box_place,
                  local ? std::optional(place) : std::nullopt,
                  {.index = none, .key = id}},
-                {'-', "bucket's start in block", at(local, entry), tag(local, entry)},
-                {'=', "destination", at(slots, i), tag(slots, i)}};
+                {'-', text::radix::box_bucket_start, at(local, entry), tag(local, entry)},
+                {'=', text::radix::box_destination, at(slots, i), tag(slots, i)}};
   for (Box& box : card.boxes)
     if (moment.blind) box.value.reset();
   return add_one_card(scene, columns, card, y);
@@ -310,12 +313,13 @@ float add_reversing_card(Scene& scene, const Moment& moment, const Columns& colu
   const Array* slots = moment.find(array::destination);
   const Tag own{.index = none, .key = id};
   KeyCard card;
-  card.title = "destination when reversed";
-  card.whose = named_key(moment, id) + ", index " + std::to_string(i);
-  card.boxes = {{' ', "input size", moment.problem().size(), Tag{}},
-                {'-', "one", 1, Tag{}},
-                {'-', "key index", i, own},
-                {'=', "destination", at(slots, i), slots ? Tag{slots->id, 0, i, id} : own}};
+  card.title = text::radix::card_reversed;
+  card.whose = text::radix::card_index({.index = i, .key = key_words(moment.problem(), id)});
+  card.boxes = {
+      {' ', text::radix::term_size, moment.problem().size(), Tag{}},
+      {'-', text::radix::box_one, 1, Tag{}},
+      {'-', text::radix::term_index, i, own},
+      {'=', text::radix::box_destination, at(slots, i), slots ? Tag{slots->id, 0, i, id} : own}};
   card.plain = true;
   return add_one_card(scene, columns, card, y);
 }

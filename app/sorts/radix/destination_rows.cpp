@@ -7,6 +7,7 @@
 #include "app/core/figures/kit/marks.hpp"
 #include "destination_cards.hpp"
 #include "facts.hpp"
+#include "text/radix.hpp"
 
 namespace scope {
 
@@ -150,8 +151,7 @@ float add_digit_rows(Scene& scene, const Moment& moment, const Columns& columns,
 
   y = add_digit_card(scene, moment, columns, keys, y + either(columns, 26, 10));
   if (held || columns.large) return y;  // a low page has its sentence below it
-  return add_sentence(scene, columns, y + 12,
-                      "The blocks have not sorted their keys yet; the rows follow when they have.");
+  return add_sentence(scene, columns, y + 12, text::radix::not_sorted_in_blocks);
 }
 
 }  // namespace scope

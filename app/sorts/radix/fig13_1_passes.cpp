@@ -9,6 +9,8 @@
 #include "app/core/scene/text_width.hpp"
 #include "kernels/radix/radix_arrays.hpp"
 #include "pass_words.hpp"
+#include "text/all.hpp"
+#include "text/radix.hpp"
 
 namespace scope {
 namespace {
@@ -181,8 +183,7 @@ std::string order_seen(const radix::Problem& problem, const radix::Array& output
   const bool reversed = passes_done > problem.passes();
   const bool sorted = reversed || std::ranges::is_sorted(output.values, before);
   if (is_whole(output) && sorted) return order_after(problem, passes_done);
-  return say("after pass ", passes_done, "\n",
-             is_whole(output) ? "not sorted" : "keys are missing");
+  return text::radix::row_unsorted({.pass = passes_done, .whole = is_whole(output)});
 }
 
 void add_output(const Stack& stack, float y, const radix::Step& step, float before_y) {
@@ -225,8 +226,10 @@ float add_first_row(const Stack& stack, float y, uint32_t pass, const radix::Ste
   const bool input = pass == 0;
   const Lit lit = input ? Lit{} : lit_of(stack.problem(), pass - 1);
   add_keys(stack.scene, stack.moment, stack.columns, y, keys, lit, pass);
-  const std::string carried = stack.problem().values().empty() ? "" : "\nkey → value";
-  label_row(stack, y, input ? "input" + carried : order_seen(stack.problem(), keys, pass));
+  label_row(stack, y,
+            !input                             ? order_seen(stack.problem(), keys, pass)
+            : stack.problem().values().empty() ? std::string(text::all::input_row)
+                                               : std::string(text::radix::row_input_values));
   if (input) return y + key_height + 5;
   add_brackets(stack, y + key_height, pass - 1, keys);
   return y + key_height + room_below(stack, pass - 1);
@@ -240,7 +243,7 @@ constexpr uint32_t most_thin = 3;  // passes before and behind the current one, 
 /// A pass that is done or to come as a strip: the digits it saw under the keys as they stood then.
 /// Returns the y below.
 float add_thin_pass(const Stack& stack, float y, uint32_t pass, const radix::Step* step) {
-  label_strip(stack, y, "pass " + std::to_string(pass + 1), Ink::dim);
+  label_strip(stack, y, text::all::pass({.pass = pass + 1}), Ink::dim);
   if (step)
     add_strip(stack, y, pass, *step);
   else
@@ -284,7 +287,7 @@ Scene draw_passes(const Moment& moment) {
   Scene scene = new_page(
       moment, columns, book_figure(wide ? 7 : 1),
       wide ? "several bits per pass, lowest digit first" : "one pass per bit, lowest bit first");
-  if (columns.count == 0) return page_of_words(std::move(scene), no_keys);
+  if (columns.count == 0) return page_of_words(std::move(scene), text::all::no_keys_page);
   const std::vector<const radix::Step*> last = last_steps(moment);
   const Window window = window_of(moment, as_bars(columns));
   Stack stack{scene, moment, columns};

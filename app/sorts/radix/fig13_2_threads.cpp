@@ -4,6 +4,7 @@
 #include "app/core/figures/kit/marks.hpp"
 #include "app/core/figures/kit/rows.hpp"
 #include "kernels/radix/radix_arrays.hpp"
+#include "text/radix.hpp"
 
 namespace scope {
 namespace {
@@ -45,34 +46,23 @@ void add_thread_output(Scene& scene, const Moment& moment, const Columns& column
 /// Which keys a thread has, where it has several.
 std::string ownership_words(const Columns& columns) {
   if (columns.keys_per_thread == 1) return "";
-  const std::string each = std::to_string(columns.keys_per_thread);
-  if (columns.ownership == radix::Ownership::interleaved)
-    return "Interleaved: thread t has the keys at places t, t + " +
-           std::to_string(columns.threads()) + " … of its block, " + each +
-           " in all; neighbours read neighbours. ";
-  return "Blocked: thread t has " + each + " keys side by side; neighbours read " + each +
-         " places apart. ";
+  const uint32_t each = columns.keys_per_thread;
+  return columns.ownership == radix::Ownership::interleaved
+             ? text::radix::threads_interleaved({.each = each, .threads = columns.threads()})
+             : text::radix::threads_blocked({.each = each});
 }
 
 std::string remark(const Moment& moment, const Columns& columns) {
   const bool several = columns.keys_per_thread > 1;
   const std::string owned = ownership_words(columns);
-  if (moment.find(array::local_keys)) {
-    if (!sorted_in_block(moment))
-      return owned + "The blocks are still sorting their keys, bit by bit.";
-    return owned + (several ? "After the sort inside the block, a thread writes the keys that now "
-                              "stand at its places."
-                            : "After the sort inside the block, thread t writes the key that now "
-                              "stands at place t of its block.");
-  }
-  if (moment.digit().bits == 0)
-    return "The extra pass that reverses: the key at index i goes to slot " +
-           std::to_string(columns.count - 1) + " − i.";
+  if (moment.find(array::local_keys))
+    return text::paragraph(owned, sorted_in_block(moment)
+                                      ? text::radix::threads_write({.several = several})
+                                      : std::string(text::radix::threads_still_sorting));
+  if (moment.digit().bits == 0) return text::radix::threads_reverse({.last = columns.count - 1});
   if (moment.find(array::output)) return owned;
-  if (moment.find(array::destination))
-    return owned + "Every thread knows its slot; nothing is written yet.";
-  return owned + (several ? "Every thread holds its keys." : "Every thread holds one key.") +
-         " Where to write is not known yet.";
+  if (moment.find(array::destination)) return text::paragraph(owned, text::radix::threads_know);
+  return text::paragraph(owned, text::radix::threads_hold({.several = several}));
 }
 
 }  // namespace
@@ -83,7 +73,7 @@ Scene draw_threads(const Moment& moment) {
       new_page(moment, columns, book_figure(2),
                columns.keys_per_thread > 1 ? "several keys per thread" : "one thread per key");
   if (columns.count == 0) {
-    return page_of_words(std::move(scene), "There are no keys, so no thread is launched.");
+    return page_of_words(std::move(scene), text::radix::no_threads);
   }
   const radix::Array held = held_keys(moment);
   const float keys_y = add_key_threads(scene, moment, columns, either(columns, 8, 0), held.ids);

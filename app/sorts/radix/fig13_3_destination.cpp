@@ -10,6 +10,8 @@
 #include "destination_rows.hpp"
 #include "kernels/radix/radix_arrays.hpp"
 #include "kernels/run/engine.hpp"
+#include "text/all.hpp"
+#include "text/radix.hpp"
 
 namespace scope {
 namespace {
@@ -31,8 +33,9 @@ void add_scan_bars(Scene& scene, const Columns& columns, float y, bool local, bo
                             .fill = done ? Ink::raised : Ink::none,
                             .radius = bar_height / 2,
                             .dashed = !done});
-    const char* longest = local ? "scan inside the block" : "exclusive scan over all blocks";
-    for (const char* words : {longest, "exclusive scan", "scan"}) {
+    const text::Label longest = local ? text::radix::scan_in_block : text::radix::scan_over_blocks;
+    for (const std::string words : {std::string(longest), std::string(text::radix::exclusive_scan),
+                                    std::string(text::radix::scan)}) {
       if (text_width(words, 14, Face::ui) + 16 > x1 - x0) continue;
       scene.texts.push_back({.at = {(x0 + x1) / 2, top + bar_height / 2},
                              .text = words,
@@ -69,9 +72,7 @@ float add_one_bit_rows(Scene& scene, const Moment& moment, const Columns& column
 
   y = add_cards(scene, moment, terms, columns, keys, y + either(columns, 30, 10));
   if (!terms.local) return y;
-  return add_sentence(scene, columns, y + 12,
-                      "This sort applies the formulas inside each block. Where a key goes in the "
-                      "output follows from the bucket table.");
+  return add_sentence(scene, columns, y + 12, text::radix::formulas_in_block);
 }
 
 /// The extra pass that reads backwards. Returns the y below.
@@ -91,7 +92,7 @@ float add_reversing_rows(Scene& scene, const Moment& moment, const Columns& colu
 Scene draw_destination(const Moment& moment) {
   const Columns columns = columns_of(moment);
   Scene scene = new_page(moment, columns, book_figure(3), "where every key goes");
-  if (columns.count == 0) return page_of_words(std::move(scene), no_keys);
+  if (columns.count == 0) return page_of_words(std::move(scene), text::all::no_keys_page);
   const radix::SortInfo* sort = radix::sort_named(moment.trace->sort);
   const auto add_rows = moment.digit().bits == 0      ? add_reversing_rows
                         : sort && sort->wide_digits() ? add_digit_rows

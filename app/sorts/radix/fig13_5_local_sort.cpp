@@ -9,6 +9,7 @@
 #include "local_rows.hpp"
 #include "local_stages.hpp"
 #include "local_threads.hpp"
+#include "text/radix.hpp"
 
 namespace scope {
 namespace {
@@ -81,8 +82,8 @@ float add_writes(Scene& scene, const Moment& moment, const Columns& columns, flo
       local_splits(moment).sorted() ? keys_after(moment, moment.digit().bits) : std::nullopt;
   const float y = from + write_room;
   const bool writing = moment.step() && moment.step()->made == array::output;
-  add_doing(scene, columns, from + write_room / 2 - 10, "write to", writing);
-  add_doing(scene, columns, from + write_room / 2 + 8, "global memory", writing);
+  add_doing(scene, columns, from + write_room / 2 - 10, text::radix::write_to, writing);
+  add_doing(scene, columns, from + write_room / 2 + 8, text::radix::global_memory, writing);
   if (const radix::Array* slots = moment.find(array::destination); slots && local)
     add_moves(scene, columns, from, y, moves_by(*local, *slots, lit_digit(moment)),
               !moment.find(array::output));
@@ -155,11 +156,9 @@ float add_without_local_row(Scene& scene, const Moment& moment, const Columns& c
   const float values_y = input_y + key_height + 8;
   const float below = add_working_values(scene, moment, columns, values_y, input_of(moment));
   const float from = below == values_y ? input_y + key_height : below - 3;
-  const std::string why =
-      reverses(moment)
-          ? reversing_words(moment)
-          : "Nothing is sorted in the block here: every thread writes straight to the output. " +
-                first_sorting_section() + " adds the row in shared memory.";
+  const std::string why = reverses(moment)
+                              ? reversing_words(moment)
+                              : text::radix::not_in_block({.section = first_sorting_section()});
   return add_straight_writes(scene, moment, columns, input_y, from,
                              input_y + key_height + straight_room, why);
 }
@@ -171,7 +170,7 @@ Scene draw_local_sort(const Moment& moment) {
   Scene scene = new_page(moment, columns, book_figure(figure_for(moment.problem().settings())),
                          title_for(moment).c_str());
   if (columns.count == 0) {
-    end_page(scene, add_sentence(scene, columns, margin, "No keys: nothing to sort."));
+    end_page(scene, add_sentence(scene, columns, margin, text::radix::nothing_to_sort));
     return scene;
   }
   const bool local = sorts_in_block(moment) && !reverses(moment);

@@ -10,6 +10,7 @@
 #include "local_buckets.hpp"
 #include "local_rows.hpp"
 #include "local_threads.hpp"
+#include "text/radix.hpp"
 
 namespace scope {
 namespace {
@@ -81,7 +82,7 @@ void add_local_part(Scene& scene, const Moment& moment, const Columns& columns, 
   add_shared_frames(scene, columns, local_y);
   const bool between = splits.done > 0 && !splits.sorted();
   add_label(scene, columns, local_y, key_height,
-            between ? say("local keys\n", splits.done, " of ", splits.count, " splits")
+            between ? text::radix::row_split_keys({.done = splits.done, .splits = splits.count})
                     : local_row_name(moment, "local keys"));
   const radix::Array* slots = moment.find(array::local_destination);
   if (splits.done > 0) {
@@ -132,10 +133,9 @@ float add_with_tables(Scene& scene, const Moment& moment, const Columns& columns
 /// Sorts that count no buckets, and the pass that reverses.
 float add_without_tables(Scene& scene, const Moment& moment, const Columns& columns,
                          float input_y) {
-  const std::string why =
-      reverses(moment) ? reversing_words(moment)
-                       : "This sort counts no buckets: it scans the bits of all keys instead. " +
-                             first_sorting_section() + " makes the table of this figure.";
+  const std::string why = reverses(moment)
+                              ? reversing_words(moment)
+                              : text::radix::no_buckets({.section = first_sorting_section()});
   const float from = input_y + key_height;
   return add_straight_writes(scene, moment, columns, input_y, from, from + 110, why);
 }
@@ -149,7 +149,7 @@ Scene draw_bucket_table(const Moment& moment) {
       reverses(moment) ? "read the keys backwards" : "where every block's local buckets go";
   Scene scene = new_page(moment, columns, number, title);
   if (columns.count == 0) {
-    end_page(scene, add_sentence(scene, columns, margin, "No keys: nothing to sort."));
+    end_page(scene, add_sentence(scene, columns, margin, text::radix::nothing_to_sort));
     return scene;
   }
   const bool tables = sorts_in_block(moment) && !reverses(moment);

@@ -7,6 +7,7 @@
 #include "app/core/scene/text_width.hpp"
 #include "facts.hpp"
 #include "local_splits.hpp"
+#include "text/all.hpp"
 
 namespace scope {
 namespace {
@@ -105,7 +106,7 @@ void add_landings(Scene& scene, const Moment& moment, const Columns& columns, fl
     const auto slots = landing_interval(moment, e);
     const float x0 = columns.x(slots->begin) + 1;
     const float x1 = columns.x(slots->end - 1) + columns.cell - 1;
-    std::string label = say("b", e % blocks);
+    std::string label = text::all::block_short({.block = e % blocks});
     if (text_width(label, 14, Face::bold) > x1 - x0 + columns.gap) label = "";
     scene.braces.push_back({.x0 = x0,
                             .x1 = x1,

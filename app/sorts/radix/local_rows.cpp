@@ -6,6 +6,8 @@
 #include "app/core/figures/kit/marks.hpp"
 #include "app/core/scene/text_width.hpp"
 #include "facts.hpp"
+#include "text/all.hpp"
+#include "text/radix.hpp"
 
 namespace scope {
 
@@ -16,7 +18,8 @@ void add_block_names(Scene& scene, const Columns& columns, float y) {
     const uint32_t last = std::min(columns.count, begin + columns.per_block) - 1;
     const float x0 = columns.x(begin), x1 = columns.x(last) + columns.cell;
     const uint32_t block = begin / columns.per_block;
-    for (const std::string& name : {say("block ", block), say("b", block)}) {
+    for (const std::string& name :
+         {text::all::block_name({.block = block}), text::all::block_short({.block = block})}) {
       if (text_width(name, 14, Face::ui) + 4 > x1 - x0 + columns.block_gap) continue;
       scene.texts.push_back({.at = {(x0 + x1) / 2, y}, .text = name, .ink = Ink::dim});
       break;
@@ -32,10 +35,10 @@ void add_block_lines(Scene& scene, const Columns& columns, float y0, float y1) {
 }
 
 std::string local_row_name(const Moment& moment, const std::string& name) {
-  if (moment.trace->own.empty()) return name + "\nshared memory";
+  if (moment.trace->own.empty()) return text::radix::row_shared({.row = text::translated(name)});
   for (std::size_t s = moment.cursor; s-- > 0;) {
     const radix::Step& step = moment.trace->steps[s];
-    if (step.made == radix::array::local_keys) return say(name, "\n", step.name);
+    if (step.made == radix::array::local_keys) return say(text::translated(name), "\n", step.name);
   }
   return name;
 }
@@ -119,9 +122,7 @@ float add_straight_writes(Scene& scene, const Moment& moment, const Columns& col
 }
 
 std::string reversing_words(const Moment& moment) {
-  return say(
-      "This pass sorts nothing: it reads the sorted keys backwards. The key at place i goes to ",
-      moment.problem().size() - 1, " − i, so keys that are equal change their order too.");
+  return text::radix::reversing({.last = moment.problem().size() - 1});
 }
 
 }  // namespace scope

@@ -45,8 +45,8 @@ Lit lit_sorted(const Moment& moment, uint32_t splits) {
 
 std::string first_sorting_section() {
   for (const radix::SortInfo& sort : radix::sorts())
-    if (sort.sorts_in_block) return say("Section ", number_of(sort.section));
-  return "A later section";
+    if (sort.sorts_in_block) return number_of(sort.section);
+  return "";
 }
 
 }  // namespace scope

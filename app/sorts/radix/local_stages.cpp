@@ -6,6 +6,7 @@
 #include "app/core/figures/kit/marks.hpp"
 #include "facts.hpp"
 #include "local_rows.hpp"
+#include "text/radix.hpp"
 
 namespace scope {
 namespace {
@@ -35,9 +36,9 @@ bool works(const SplitRows& rows, std::size_t stage) {
 /// "split by bit 2", "splits by bits 0–4".
 std::string stage_words(const Moment& moment, uint32_t first, uint32_t last) {
   const radix::Digit digit = moment.digit();
-  if (digit.bits == 1) return "sort locally";
+  if (digit.bits == 1) return text::radix::sort_locally;
   const uint32_t low = digit.shift + first, high = digit.shift + last - 1;
-  return low == high ? say("split by bit ", low) : say("split by bits ", low, "–", high);
+  return text::radix::split_by({.high = high, .low = low, .several = low < high});
 }
 
 /// The bits that colour a row: of the split that reads it once that has begun, before of the split
@@ -73,7 +74,8 @@ void add_row(Scene& scene, const Moment& moment, const Columns& columns, const S
     add_label(scene, columns, row.y, key_height, local_row_name(moment, "local keys"));
   else if (row.done > 0)
     add_label(scene, columns, row.y, key_height,
-              local_row_name(moment, say("after split ", row.done)), keys ? Ink::text : Ink::dim);
+              local_row_name(moment, text::radix::row_after_split({.split = row.done})),
+              keys ? Ink::text : Ink::dim);
   if (!keys) return add_slots(scene, columns, row.y, key_height, false);
   if (!last && row.done > 0)
     add_split_marks(scene, columns, row.y + key_height + 3, *keys,

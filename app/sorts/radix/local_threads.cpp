@@ -10,6 +10,8 @@
 #include "facts.hpp"
 #include "local_rows.hpp"
 #include "radix_worker.hpp"
+#include "text/all.hpp"
+#include "text/radix.hpp"
 
 namespace scope {
 namespace {
@@ -89,8 +91,8 @@ void add_thread(Scene& scene, float x, float y, uint32_t thread, bool head_on, b
 void add_thread_words(Scene& scene, const Moment& moment, float x0, float x1, float y,
                       uint32_t threads) {
   const std::string text = fitting_text(
-      {say(threads, " threads, up to ", moment.problem().keys_per_thread(), " keys each"),
-       say(threads, " threads")},
+      {text::radix::threads_up_to({.keys = moment.problem().keys_per_thread(), .threads = threads}),
+       text::radix::threads_only({.threads = threads})},
       14, Face::ui, x1 - x0 - 8);
   if (!text.empty())
     scene.texts.push_back(
@@ -108,7 +110,8 @@ void add_block(Scene& scene, const Moment& moment, const Columns& columns, uint3
   const float x0 = at.front() - pad, x1 = at.back() + pad;
   scene.frames.push_back({.at = {x0, y + head, x1 - x0, height}, .edge = Ink::faint});
   const uint32_t block = begin / columns.per_block;
-  const std::string name = fitting_text({say("block ", block), say(block)}, 14, Face::ui, x1 - x0);
+  const std::string name =
+      fitting_text({text::all::block_name({.block = block}), say(block)}, 14, Face::ui, x1 - x0);
   scene.texts.push_back(
       {.at = {x0 + 2, y + 9}, .text = name, .ink = Ink::dim, .anchor = Anchor::left});
   if (as_bars(columns))
@@ -118,7 +121,7 @@ void add_block(Scene& scene, const Moment& moment, const Columns& columns, uint3
     add_thread(scene, at[t], y, t, !fans_out(columns),
                worker && worker->block == block && worker->thread == t);
   if (at.size() == threads) return;
-  const std::string idle = say("and ", threads - at.size(), " without a key");
+  const std::string idle = text::radix::without_key({.threads = threads - at.size()});
   scene.texts.push_back({.at = {x1 + 8, y + head + height / 2},
                          .text = idle,
                          .ink = Ink::dim,

@@ -6,15 +6,11 @@
 
 #include "app/core/figures/kit/rows.hpp"
 #include "app/core/scene/text_width.hpp"
+#include "text/all.hpp"
+#include "text/radix.hpp"
 
 namespace scope {
 namespace {
-
-std::string number(uint32_t n) { return std::to_string(n); }
-
-std::string low_bits(uint32_t bits) {
-  return bits == 1 ? "low bit" : "low " + number(bits) + " bits";
-}
 
 bool composite(const radix::Problem& problem) { return problem.settings().second_bits > 0; }
 
@@ -50,44 +46,47 @@ static std::string digit_range(const radix::Problem& problem, uint32_t pass) {
   const radix::Digit digit = problem.digit(pass);
   const uint32_t field = by_second(problem, pass) ? 0 : problem.settings().second_bits;
   const uint32_t low = digit.shift - field;
-  if (digit.bits == 1) return "bit " + number(low);
-  return "bits " + number(low) + "–" + number(low + digit.bits - 1);
+  return text::radix::bits_short({.count = digit.bits, .high = low + digit.bits - 1, .low = low});
 }
 
 std::string pass_name(const radix::Problem& problem, uint32_t pass, float width) {
-  const std::string name = "pass " + number(pass + 1);
-  if (pass >= problem.passes()) return name + "\nread backwards";
-  const std::string range = digit_range(problem, pass);
-  const std::string line = name + " · " + range;
-  const bool fits = text_width(line, 15, Face::ui) <= width;
-  std::string words = fits ? line : name + "\n" + range;
-  if (composite(problem))
-    words += by_second(problem, pass) ? "\nof the second key" : "\nof the first key";
-  return words;
+  using text::radix::field;
+  if (pass >= problem.passes()) return text::radix::row_read_backwards({.pass = pass + 1});
+  const auto name = [&](bool one_line, field of) {
+    return text::radix::row_pass(
+        {.bits = digit_range(problem, pass), .field = of, .one_line = one_line, .pass = pass + 1});
+  };
+  const bool fits = text_width(name(true, field::other), 15, Face::ui) <= width;
+  return name(fits, !composite(problem)        ? field::other
+                    : by_second(problem, pass) ? field::second
+                                               : field::first);
 }
 
 std::string order_after(const radix::Problem& problem, uint32_t passes_done) {
-  const std::string after = "after pass " + number(passes_done) + "\n";
-  if (passes_done > problem.passes()) return "reversed\nlargest key first";
+  if (passes_done > problem.passes()) return text::radix::row_reversed;
   const uint32_t bits = problem.sorted_bits(passes_done), second = problem.settings().second_bits;
-  if (bits == problem.key_bits()) return after + "all bits: sorted";
-  if (bits < second) return after + "sorted: " + low_bits(bits) + "\nof the second key";
-  if (second > 0 && bits == second) return after + "sorted by the\nsecond key";
-  if (second > 0) return after + low_bits(bits - second) + " of first,\nthen second key";
-  return after + "sorted by the\n" + low_bits(bits);
+  if (bits == problem.key_bits()) return text::radix::row_sorted({.pass = passes_done});
+  if (bits < second) return text::radix::row_low_of_second({.bits = bits, .pass = passes_done});
+  if (second > 0 && bits == second) return text::radix::row_second({.pass = passes_done});
+  if (second > 0)
+    return text::radix::row_low_of_first({.bits = bits - second, .pass = passes_done});
+  return text::radix::row_low({.bits = bits, .pass = passes_done});
 }
 
 std::string swapped_words(const radix::Problem& problem, const radix::Array& output) {
   constexpr std::size_t most = 3;
   const auto pairs = swapped_pairs(output);
-  if (pairs.empty())
-    return "No two keys are equal, so nobody can see that reading backwards is not stable.";
-  std::string words = "Equal keys changed places: ";
-  for (std::size_t p = 0; p < std::min(most, pairs.size()); ++p)
-    words += (p == 0 ? "" : ", ") + key_words(problem, pairs[p].first) +
-             (p == 0 ? " now stands before " : " before ") + key_words(problem, pairs[p].second);
-  if (pairs.size() > most) words += " and so on";
-  return words + ".";
+  if (pairs.empty()) return text::radix::none_swapped;
+  std::string words;
+  for (std::size_t p = 0; p < std::min(most, pairs.size()); ++p) {
+    const std::string first = key_words(problem, pairs[p].first),
+                      second = key_words(problem, pairs[p].second);
+    words = p == 0 ? text::radix::swapped_first({.first = first, .second = second})
+                   : text::all::list_middle(
+                         {.first = words,
+                          .next = text::radix::swapped_next({.first = first, .second = second})});
+  }
+  return text::radix::swapped({.more = pairs.size() > most, .pairs = words});
 }
 
 }  // namespace scope

@@ -87,7 +87,8 @@ constexpr Figure radix_figures[] = {
     {"records", text::radix::records, text::radix::shows_records, draw_records, few_records},
     {"memory", text::radix::memory, text::radix::shows_memory, draw_memory, is_chapter_run,
      Tools::memory},
-    {"banks", text::radix::banks, text::radix::shows_banks, draw_banks, is_chapter_run, Tools::memory},
+    {"banks", text::radix::banks, text::radix::shows_banks, draw_banks, is_chapter_run,
+     Tools::memory},
     {"trade-off", text::radix::tradeoff, text::radix::shows_tradeoff, draw_tradeoff, always,
      Tools::tradeoff},
 };

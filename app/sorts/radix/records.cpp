@@ -8,6 +8,8 @@
 #include "app/core/figures/kit/marks.hpp"
 #include "app/core/scene/text_width.hpp"
 #include "facts.hpp"
+#include "text/all.hpp"
+#include "text/radix.hpp"
 
 namespace scope {
 namespace {
@@ -86,9 +88,9 @@ void add_name(Scene& scene, float y, const std::string& name) {
 
 Scene no_records(const Moment& moment) {
   const Columns columns = columns_of(moment);
-  Scene scene = new_page(moment, columns, "Records", "what moves with its key");
+  Scene scene = new_page(moment, columns, text::radix::records, text::radix::shows_records);
   end_page(scene, add_sentence(scene, columns, margin,
-                               say("Records are drawn of 1 to ", most_records, " keys.")));
+                               text::radix::records_drawn({.most = most_records})));
   return scene;
 }
 
@@ -103,19 +105,19 @@ Scene draw_records(const Moment& moment) {
   const radix::Problem& problem = moment.problem();
   if (!few_records(moment)) return no_records(moment);
   const Records records{moment, record_columns(problem), shared(problem)};
-  Scene scene = new_page(moment, records.columns, "Records", "what moves with its key");
+  Scene scene = new_page(moment, records.columns, text::radix::records, text::radix::shows_records);
   radix::Array input{array::keys, problem.keys(), {}};
   for (uint32_t id = 0; id < problem.size(); ++id) input.ids.push_back(id);
   const radix::Array* written = moment.find(array::output);
   const radix::Array now = written ? *written : input_of(moment);
 
   const float above = margin, below = above + record_height + ways;
-  add_name(scene, above, "input");
+  add_name(scene, above, text::all::input_row);
   const std::size_t first = scene.cells.size();
   add_records(scene, records, above, input);
   // The row of the keys is the one below, at every step: here they only came from
   for (std::size_t c = first; c < scene.cells.size(); ++c) scene.cells[c].tag.index = none;
-  add_name(scene, below, "now");
+  add_name(scene, below, text::radix::row_now);
   add_records(scene, records, below, now);
   for (const bool lit : {false, true})
     for (uint32_t i = 0; i < now.ids.size(); ++i)

@@ -7,6 +7,7 @@
 #include "app/core/base/text.hpp"
 #include "app/core/moment/outside.hpp"
 #include "app/core/scene/text_width.hpp"
+#include "text/all.hpp"
 
 namespace scope {
 namespace {
@@ -136,7 +137,7 @@ std::vector<uint32_t> bucket_sizes(const radix::Array& keys, radix::Digit digit)
 }
 
 std::string bucket_name(uint32_t bucket, radix::Digit digit) {
-  if (digit.bits == 1) return bucket == 0 ? "zeros" : "ones";
+  if (digit.bits == 1) return bucket == 0 ? text::all::zeros : text::all::ones;
   return binary(bucket, digit.bits);
 }
 
@@ -155,7 +156,8 @@ struct Bracket {
 std::string size_words(uint32_t bucket, uint32_t size, uint32_t digit_bits) {
   const std::string number = std::to_string(size);
   if (digit_bits > 1) return binary(bucket, digit_bits) + ": " + number;
-  return number + (bucket == 0 ? " zero" : " one") + (size == 1 ? "" : "s");
+  return bucket == 0 ? text::all::zeros_counted({.count = size})
+                     : text::all::ones_counted({.count = size});
 }
 
 /// The words of a bracket too narrow for them, beside the row's first or last one. True if said.
@@ -237,11 +239,11 @@ float add_empty_buckets(Scene& scene, const Columns& columns, float y,
   const auto empty = static_cast<uint32_t>(std::count(sizes.begin(), sizes.end(), 0u));
   if (bits_of(sizes) < 2 || empty == 0) return y;
   if (bits_of(sizes) > most_named_bits) {
-    scene.texts.push_back({.at = {columns.left, y + 8},
-                           .text = std::to_string(empty) + " of " + std::to_string(sizes.size()) +
-                                   " buckets are empty",
-                           .ink = Ink::dim,
-                           .anchor = Anchor::left});
+    scene.texts.push_back(
+        {.at = {columns.left, y + 8},
+         .text = text::all::buckets_empty({.buckets = sizes.size(), .empty = empty}),
+         .ink = Ink::dim,
+         .anchor = Anchor::left});
     return y + 18;
   }
   float taken = columns.left;  // right edge of what stands on this line already
@@ -271,23 +273,23 @@ float add_empty_buckets(Scene& scene, const Columns& columns, float y,
 
 std::string ordered_bits_words(const radix::Problem& problem) {
   const radix::KeyCode code = problem.code();
-  std::string words;
-  if (code.real)
-    words = "of negative keys all bits, of the others the sign bit is flipped";
-  else if (code.sign)
-    words = "the sign bit is flipped, so that negative keys come first";
+  using text::all::whose;
+  const std::string coded = code.real   ? std::string(text::all::bits_of_floats)
+                            : code.sign ? std::string(text::all::bits_of_signed)
+                                        : std::string();
   const bool first = problem.settings().order == radix::SortOrder::descending;
   const bool second = problem.settings().second_bits > 0 &&
                       problem.settings().second_order == radix::SortOrder::descending;
-  if (first || second) {
-    const std::string whose = problem.settings().second_bits == 0 ? "all bits"
-                              : first && second                   ? "the bits of both keys"
-                              : first                             ? "the bits of the first key"
-                                                                  : "the bits of the second key";
-    words += words.empty() ? "" : "; ";
-    words += whose + " are complemented for the descending order";
-  }
-  return words.empty() ? "" : "The small bits in each key: " + words + ".";
+  if (!first && !second)
+    return coded.empty() ? ""
+                         : text::all::small_bits({.both = false, .first = coded, .second = ""});
+  const std::string turned =
+      text::all::bits_complemented({.whose = problem.settings().second_bits == 0 ? whose::one
+                                             : first && second                   ? whose::both
+                                             : first                             ? whose::first
+                                                                                 : whose::other});
+  return text::all::small_bits(
+      {.both = !coded.empty(), .first = coded.empty() ? turned : coded, .second = turned});
 }
 
 /// The sentence in lines of at most this width.

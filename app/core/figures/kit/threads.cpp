@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "app/core/scene/text_width.hpp"
+#include "text/all.hpp"
 
 namespace scope {
 namespace {
@@ -59,7 +60,7 @@ float add_idle_threads(Scene& scene, const Columns& columns, float y, float edge
   const bool apart =
       columns.keys_per_thread > 1 && columns.x(idle.back()) + columns.cell > widest_ghosts;
   if (as_bars(columns) || apart || idle.back() - columns.count >= most_ghosts) {
-    const std::string text = "and " + std::to_string(idle.size()) + " without a key";
+    const std::string text = text::all::threads_without_key({.threads = idle.size()});
     scene.texts.push_back({.at = {edge + 8, y + rows.frame + rows.height / 2},
                            .text = text,
                            .ink = Ink::dim,
@@ -68,7 +69,8 @@ float add_idle_threads(Scene& scene, const Columns& columns, float y, float edge
   } else {
     for (uint32_t i : idle) add_ghost(scene, columns, y, i);
     const float x0 = columns.x(idle.front()), x1 = columns.x(idle.back()) + columns.cell;
-    for (const char* text : {"without a key", "no key"}) {
+    for (const std::string text :
+         {std::string(text::all::without_key), std::string(text::all::no_key)}) {
       if (text_width(text, 14, Face::ui) > x1 - x0) continue;
       scene.texts.push_back(
           {.at = {(x0 + x1) / 2, y + rows.all() + key_height / 2}, .text = text, .ink = Ink::dim});
@@ -87,21 +89,20 @@ void add_block_crowd(Scene& scene, const Columns& columns, float y) {
   const float x0 = columns.x(0) - pad, x1 = columns.right() + pad;
   const uint32_t blocks = (columns.count + columns.per_block - 1) / columns.per_block;
   scene.frames.push_back({.at = {x0, y + rows.frame, x1 - x0, rows.height}, .edge = Ink::faint});
-  scene.texts.push_back({.at = {(x0 + x1) / 2, y + rows.frame + rows.height / 2},
-                         .text = std::to_string(blocks) + " blocks of " +
-                                 std::to_string(columns.threads()) +
-                                 (columns.threads() == 1 ? " thread" : " threads"),
-                         .ink = Ink::dim});
+  scene.texts.push_back(
+      {.at = {(x0 + x1) / 2, y + rows.frame + rows.height / 2},
+       .text = text::all::blocks_of({.blocks = blocks, .threads = columns.threads()}),
+       .ink = Ink::dim});
 }
 
 /// "block 2", with its keys a thread where there is room for it.
 void add_block_name(Scene& scene, const Columns& columns, float x0, float x1, float y,
                     uint32_t block) {
-  const std::string number = std::to_string(block);
-  const std::string each = " · " + std::to_string(columns.keys_per_thread) + " keys a thread";
+  const std::string name = text::all::block_name({.block = block});
   const bool coarse = columns.keys_per_thread > 1;
   for (const std::string& label :
-       {"block " + number + (coarse ? each : ""), "block " + number, number}) {
+       {coarse ? text::all::block_of_keys({.block = block, .keys = columns.keys_per_thread}) : name,
+        name, std::to_string(block)}) {
     const float size = Text{}.size * small_words(columns);
     if (text_width(label, size, Face::ui) > x1 - x0) continue;
     scene.texts.push_back({.at = {x0 + 2, y + 9},

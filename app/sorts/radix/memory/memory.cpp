@@ -10,6 +10,7 @@
 #include "kernels/radix/radix_arrays.hpp"
 #include "memory_table.hpp"
 #include "memory_view.hpp"
+#include "text/radix.hpp"
 
 namespace scope {
 namespace {
@@ -184,70 +185,49 @@ void add_lines(Scene& scene, const Moment& moment, const MemoryView& view, float
   }
 }
 
-std::string segment_bytes(const MemoryShape& shape) {
-  return say(counted(shape.segment, "key"), ", ", shape.segment * key_bytes, " bytes");
-}
-
 /// What the two measures are; a low page names them only, in its table.
 void define_measures(std::vector<std::string>& all, const MemoryShape& shape) {
+  all.push_back(text::radix::measure_runs);
   all.push_back(
-      "Consecutive runs, the book's measure: a run goes on while the next lane writes the next "
-      "slot. Few and long is good.");
-  all.push_back(say("Distinct segments, a model of the card: memory moves whole segments (here ",
-                    segment_bytes(shape),
-                    "), in whatever order the lanes ask. Efficiency: key bytes per byte moved."));
+      text::radix::measure_segments({.bytes = shape.segment * key_bytes, .keys = shape.segment}));
 }
 
 /// What is known, what the measures mean, and where they mislead.
 std::vector<std::string> sentences(const Moment& moment, const MemoryView& view) {
   std::vector<std::string> all;
-  if (!view.destination)
-    all.push_back(
-        "Where these lanes will write is not known yet: the destinations come with the scatter. "
-        "Until then no segment is touched.");
+  if (!view.destination) all.push_back(text::radix::slots_unknown);
   if (!moment.large || !view.destination) define_measures(all, view.shape);
   const bool reverses = moment.digit().bits == 0;
-  if (reverses)
-    all.push_back(
-        "This pass writes backwards: every key is a run of its own, yet few segments are touched.");
+  if (reverses) all.push_back(text::radix::writes_backwards);
   const bool whole_block = view.cut.each == 1 && view.shape.lanes >= view.cut.per_block();
   if (!reverses && sorts_in_block(moment) && whole_block)
-    all.push_back(
-        moment.large
-            ? "One warp is a whole block here: sorting in it changes the runs, never the segments."
-            : say("Mind: here one warp is a whole block. Sorting inside it changes the runs, never "
-                  "the segments: the same keys go to the same slots. A block of several warps "
-                  "gains in both",
-                  view.cut.threads > 1
-                      ? say(" (try: memory warp ", std::max(1u, view.cut.threads / 2), " segment ",
-                            std::max(1u, view.cut.threads / 2), ")")
-                      : "",
-                  "."));
+    all.push_back(moment.large
+                      ? std::string(text::radix::warp_is_block)
+                      : text::radix::warp_is_block_long({.half = std::max(1u, view.cut.threads / 2),
+                                                         .several = view.cut.threads > 1}));
   if (view.map.left_out > 0 && !moment.large)  // the dots say it
-    all.push_back(view.destination ? say("Left out: ", counted(view.map.left_out, "segment"),
-                                         " that this store does not touch.")
-                                   : say("Left out: the other ",
-                                         counted(view.map.left_out, "segment"), " of the output."));
+    all.push_back(text::radix::segments_left_out(
+        {.known = view.destination != nullptr, .segments = view.map.left_out}));
   return all;
 }
 
 /// What the store costs.
 std::string store_answer(const MemoryView& view) {
   const Cost& cost = view.store.cost;
-  const auto count = [](uint64_t number, const char* noun) {
-    return counted(static_cast<uint32_t>(number), noun);
-  };
-  return say(capital(store_words(view, view.store.id)), " writes ", count(cost.keys, "key"),
-             " at once: ", count(cost.runs, "consecutive run"), ", in ",
-             count(cost.segments, "segment"), " of memory (model). ",
-             fixed_number(efficiency(cost, view.shape), 0), " % of the bytes moved are keys.");
+  const StoreId& id = view.store.id;
+  return text::radix::store_answer({.block = id.block,
+                                    .coarse = view.cut.each > 1,
+                                    .keys = cost.keys,
+                                    .percent = fixed_number(efficiency(cost, view.shape), 0),
+                                    .round = id.round,
+                                    .runs = cost.runs,
+                                    .segments = cost.segments,
+                                    .warp = id.warp});
 }
 
 std::string subtitle(const MemoryShape& shape) {
   const bool real = shape == real_sectors || shape == real_lines;
-  return say("what one store touches · ", real ? "a card's warp of " : "toy warp of ",
-             counted(shape.lanes, "thread"), ", segment of ", counted(shape.segment, "key"),
-             " (model)");
+  return text::radix::memory_page({.keys = shape.segment, .real = real, .threads = shape.lanes});
 }
 
 /// True while the blocks still split their keys, bit by bit.
@@ -274,12 +254,12 @@ const char* lanes_label(const Moment& moment, const MemoryView& view) {
 Scene draw_memory(const Moment& moment) {
   if (moment.problem().size() == 0) {
     const Columns none = columns_of(moment);
-    Scene scene = new_page(moment, none, "Memory", "what one store touches");
-    end_page(scene, add_sentence(scene, none, margin, "There are no keys, so nothing is stored."));
+    Scene scene = new_page(moment, none, text::radix::memory, text::radix::shows_memory);
+    end_page(scene, add_sentence(scene, none, margin, text::radix::nothing_stored));
     return scene;
   }
   const MemoryView view = memory_view(moment);
-  Scene scene = new_page(moment, view.columns, "Memory", subtitle(view.shape).c_str());
+  Scene scene = new_page(moment, view.columns, text::radix::memory, subtitle(view.shape).c_str());
   scene.width = std::max({960.f, view.lanes.right() + margin, view.map.right + margin});
 
   if (moment.large && view.destination) scene.answer = store_answer(view);

@@ -7,6 +7,8 @@
 #include "app/core/scene/text_width.hpp"
 #include "memory_table.hpp"
 #include "memory_view.hpp"
+#include "text/all.hpp"
+#include "text/radix.hpp"
 
 namespace scope {
 namespace {
@@ -16,8 +18,8 @@ constexpr float strip_width = 980;
 constexpr float table_line = 24;
 
 std::string short_name(const MemoryView& view, const StoreId& id) {
-  return view.cut.each > 1 ? say("b", id.block, " r", id.round, " w", id.warp)
-                           : say("b", id.block, " w", id.warp);
+  return text::radix::store_short(
+      {.block = id.block, .coarse = view.cut.each > 1, .round = id.round, .warp = id.warp});
 }
 
 float numbers_size(const MemoryView& view) {
@@ -91,8 +93,8 @@ void add_line(Scene& scene, const Columns& columns, float y, const std::string& 
 
 /// "pass 1", "passes 1 to 3", "whole sort".
 std::string so_far(const Moment& moment, uint32_t passes) {
-  if (passes == moment.problem().shown_passes()) return "whole sort";
-  return passes == 1 ? "so far: pass 1" : say("so far: passes 1 to ", passes);
+  if (passes == moment.problem().shown_passes()) return text::radix::costs_sort;
+  return text::radix::costs_so_far({.passes = passes});
 }
 
 std::vector<std::string> numbers_of(const Cost& cost, const MemoryShape& shape) {
@@ -131,11 +133,12 @@ float add_store_strip(Scene& scene, const MemoryView& view, float y) {
   }
   if (after) dots(x + 8), x += 20;
   scene.width = std::max(scene.width, x + margin);
-  const std::string what = all == entries.size()
-                               ? counted(all, "store")
-                               : say(first + 1, "–", first + entries.size(), " of ", all);
   add_label(scene, view.columns, y + strip_name, table_strip_height,
-            say(what, "\n", view.destination ? "runs | segments" : "of this pass"));
+            text::radix::row_stores({.first = first + 1,
+                                     .known = view.destination != nullptr,
+                                     .last = first + entries.size(),
+                                     .part = all != entries.size(),
+                                     .stores = all}));
   return y + strip_name + table_strip_height + 14;
 }
 
@@ -145,8 +148,9 @@ float add_memory_table(Scene& scene, const Moment& moment, const MemoryView& vie
   const float left = columns.left, line = table_line * columns.words;
   y += line / 2;
   add_line(scene, columns, y, "",
-           {"stores", "keys", "runs (book)", "segments (model)", "efficiency (model)"}, true,
-           false);
+           {text::radix::head_stores, text::all::keys_row, text::radix::head_runs,
+            text::radix::head_segments, text::radix::head_efficiency},
+           true, false);
   scene.lines.push_back({{left, y + 13 * columns.words},
                          {left + column_right[4] * columns.words, y + 13 * columns.words},
                          Ink::line,
@@ -164,7 +168,7 @@ float add_memory_table(Scene& scene, const Moment& moment, const MemoryView& vie
     };
     // A low page says the store's own numbers in its sentence
     if (!view.columns.large) row(store_words(view, view.store.id), view.store.cost, true);
-    row(say("pass ", moment.pass() + 1), pass, false);
+    row(text::all::pass({.pass = moment.pass() + 1}), pass, false);
     if (view.columns.large && passes == 1 && sum == pass) return y;
   }
   add_line(scene, columns, y, so_far(moment, passes), numbers_of(sum, view.shape), false, false);

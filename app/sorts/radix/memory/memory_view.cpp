@@ -7,6 +7,7 @@
 #include "app/core/base/text.hpp"
 #include "app/core/scene/text_width.hpp"
 #include "kernels/radix/radix_arrays.hpp"
+#include "text/radix.hpp"
 
 namespace scope {
 namespace {
@@ -134,8 +135,8 @@ float SegmentMap::number_size() const {
 }
 
 std::string store_words(const MemoryView& view, const StoreId& id) {
-  const std::string words = say("block ", id.block, ", warp ", id.warp);
-  return view.cut.each > 1 ? say(words, ", round ", id.round) : words;
+  return text::radix::store_name(
+      {.block = id.block, .coarse = view.cut.each > 1, .round = id.round, .warp = id.warp});
 }
 
 MemoryView memory_view(const Moment& moment) {

@@ -11,6 +11,7 @@
 #include "kernels/engine/model/sources.hpp"
 #include "scan_accesses.hpp"
 #include "scan_view.hpp"
+#include "text/radix.hpp"
 
 namespace scope {
 namespace {
@@ -57,22 +58,24 @@ std::string statement(const radix::SourceLine& source) {
 /// What an access is, in the kernel's own words.
 std::string access_words(const ScanAccess& access) {
   const std::string line = statement(access.source);
-  const char* kind = access.touch == radix::Touch::write ? "write" : "read";
-  if (access.again == 0) return say("a ", kind, " in “", line, "”");
-  return say(kind, " ", access.again + 1, " in “", line, "”");
+  return text::radix::bank_access({.line = line,
+                                   .number = access.again + 1,
+                                   .numbered = access.again > 0,
+                                   .write = access.touch == radix::Touch::write});
 }
 
-const char* sweep_words(ScanPhase sweep) {
-  switch (sweep) {
-    case ScanPhase::across: return "across";
-    case ScanPhase::up: return "up";
-    case ScanPhase::clear: return "clear";
-    case ScanPhase::fill: return "fill";
-    case ScanPhase::down: return "down";
-    case ScanPhase::lanes: return "lanes";
-    case ScanPhase::carry: return "carry";
+text::radix::sweep sweep_of(ScanPhase phase) {
+  using text::radix::sweep;
+  switch (phase) {
+    case ScanPhase::across: return sweep::across;
+    case ScanPhase::up: return sweep::up;
+    case ScanPhase::clear: return sweep::clear;
+    case ScanPhase::fill: return sweep::fill;
+    case ScanPhase::down: return sweep::down;
+    case ScanPhase::lanes: return sweep::lanes;
+    case ScanPhase::carry: break;
   }
-  return "";
+  return sweep::other;
 }
 
 /// The words of one access of a warp, lane by lane.
@@ -214,7 +217,8 @@ float add_banks(Scene& scene, const BankView& view, const Columns& columns, cons
   }
   for (uint32_t turn = 0; turn < rows; ++turn)
     add_label(scene, columns, y + word_gap + static_cast<float>(turn) * (word_height + word_gap),
-              word_height, say("turn ", turn + 1), turn == 0 ? Ink::accent : Ink::warn);
+              word_height, text::radix::turn({.turn = turn + 1}),
+              turn == 0 ? Ink::accent : Ink::warn);
   add_label(scene, columns, y + height + 2, 18, "bank", Ink::dim);
   return y + height + 30;
 }
@@ -225,57 +229,48 @@ std::vector<std::string> sentences(const BankView& view) {
   const auto active = static_cast<uint32_t>(active_of(view.words));
   for (const uint32_t turns : view.extra) extra += turns;
   const radix::ScanLevel& level = view.level();
-  const std::string distance = level.distance > 0 ? say(", distance d = ", level.distance) : "";
   const uint32_t turns = view.turns();
   std::vector<std::string> all;
-  const std::string which = say(view.done ? "Level " : "Not begun yet. Level ", view.at + 1, " of ",
-                                view.levels.size(), ", ", sweep_words(level.sweep), distance, ": ");
-  if (level.sweep == ScanPhase::lanes)
-    all.push_back(which +
-                  "no shared memory at all. A shuffle hands every sum from the register of one "
-                  "lane to that of another, so no bank is asked and nobody waits.");
-  else
-    all.push_back(say(which, access_words(view.access), ". ", counted(active, "lane"), " of warp ",
-                      view.warp, active == 1 ? " takes part: " : " take part: ",
-                      turns == 1 ? "no bank is asked for two words, one turn (model)."
-                                 : say(turns, "-way conflict: ", turns, " turns instead of one, ",
-                                       turns - 1, " extra (model).")));
+  const std::string which = text::radix::bank_level({.begun = view.done,
+                                                     .distance = level.distance,
+                                                     .level = view.at + 1,
+                                                     .levels = view.levels.size(),
+                                                     .sweep = sweep_of(level.sweep)});
+  all.push_back(level.sweep == ScanPhase::lanes
+                    ? text::radix::bank_shuffle({.which = which})
+                    : text::radix::bank_turns({.access = access_words(view.access),
+                                               .extra = turns - 1,
+                                               .lanes = active,
+                                               .turns = turns,
+                                               .warp = view.warp,
+                                               .which = which}));
   if (view.scan.shuffles() && view.lanes != warp_lanes)
-    all.push_back(
-        say("The scan's own warps have ", warp_lanes, " lanes, whatever warp is looked at here."));
-  all.push_back(say("Model: shared memory has ", counted(view.lanes, "bank"),
-                    "; word w lies in bank w mod ", view.lanes,
-                    ". Lanes that want different words of one bank wait for each other; one word "
-                    "for several lanes is read once."));
-  all.push_back(say("Shown: the worst warp of this level. The whole scan: ",
-                    counted(extra, "extra turn"), " (model)."));
+    all.push_back(text::radix::bank_own_warps({.lanes = warp_lanes}));
+  all.push_back(text::radix::bank_model({.banks = view.lanes}));
+  all.push_back(text::radix::bank_whole({.extra = extra}));
   return all;
 }
 
-Scene empty_page(const Moment& moment, const char* why) {
+Scene empty_page(const Moment& moment, const text::Label& why) {
   const Columns none = columns_of(moment);
-  Scene scene = new_page(moment, none, "Bank conflicts", "the scan in the banks of shared memory");
+  Scene scene = new_page(moment, none, text::radix::banks, text::radix::shows_banks);
   end_page(scene, add_sentence(scene, none, margin, why));
   return scene;
 }
 
 std::string subtitle(const BankView& view) {
-  const char* what = view.scan.table           ? "the scan of the bucket table"
-                     : view.scan.thread_sums() ? "the scan of the threads' sums"
-                                               : "the scan of the bits";
-  return say(what, " · ", view.lanes == real_sectors.lanes ? "a card's warp of " : "toy warp of ",
-             counted(view.lanes, "thread"), ", as many banks (model)");
+  return text::radix::bank_page({.real = view.lanes == real_sectors.lanes,
+                                 .threads = view.lanes,
+                                 .what = scan_subject(view.scan)});
 }
 
 }  // namespace
 
 Scene draw_banks(const Moment& moment) {
-  if (moment.problem().size() == 0) return empty_page(moment, "No keys: nothing to scan.");
-  if (scans_nothing(moment))
-    return empty_page(moment, "This pass only reads the sorted keys backwards: nothing to scan.");
+  if (moment.problem().size() == 0) return empty_page(moment, text::radix::nothing_to_scan);
+  if (scans_nothing(moment)) return empty_page(moment, text::radix::nothing_to_scan_reversed);
   const BankView view = bank_view(moment);
-  if (view.levels.empty())
-    return empty_page(moment, "One thread per block: its scan has no levels, nothing to add.");
+  if (view.levels.empty()) return empty_page(moment, text::radix::nothing_to_add);
 
   const Columns columns{.left = margin + label_width + 24, .large = moment.large};
   const float cell =
@@ -287,7 +282,7 @@ Scene draw_banks(const Moment& moment) {
                       .block_gap = 6,
                       .count = view.lanes,
                       .per_block = view.lanes};
-  Scene scene = new_page(moment, banks, "Bank conflicts", subtitle(view).c_str());
+  Scene scene = new_page(moment, banks, text::radix::banks, subtitle(view).c_str());
   scene.width = std::max(moment.large ? 0.f : 820.f, banks.right() + margin);
   float y = add_levels(scene, view, columns, 6);
   add_lanes(scene, view, banks, y);

@@ -6,6 +6,8 @@
 #include "kernels/radix/radix_arrays.hpp"
 #include "scan_accesses.hpp"
 #include "scan_rows.hpp"
+#include "text/all.hpp"
+#include "text/radix.hpp"
 
 namespace scope {
 namespace {
@@ -56,8 +58,10 @@ void add_frames(Scene& scene, const ScanView& view, float y, float bottom) {
     scene.frames.push_back({.at = {x0, top, x1 - x0, bottom - top}, .edge = Ink::faint});
     if (view.with_keys) continue;  // the block is named over its keys
     const bool part = view.shuffles() && view.part_of_block();
-    const std::string warp = part ? say(" · warp ", view.warp()) : "";
-    for (const std::string& name : {say(block_word(view), " ", b, warp), say("b", b)}) {
+    const std::string block = block_name(view, b);
+    for (const std::string& name :
+         {part ? text::radix::block_and_warp({.name = block, .warp = view.warp()}) : block,
+          text::all::block_short({.block = b})}) {
       if (text_width(name, 14, Face::ui) > x1 - x0 + 4) continue;
       scene.texts.push_back(
           {.at = {x0 + 2, y + 9}, .text = name, .ink = Ink::dim, .anchor = Anchor::left});
@@ -75,7 +79,8 @@ void add_head(Scene& scene, const ScanView& view, Vec at, const std::string& tex
 void add_entry_head(Scene& scene, const Moment& moment, const ScanView& view, Vec at,
                     uint32_t entry) {
   const uint32_t columns = moment.problem().blocks(), bits = moment.digit().bits;
-  const std::string bucket = binary(entry / columns, bits), block = say("b", entry % columns);
+  const std::string bucket = binary(entry / columns, bits),
+                    block = text::all::block_short({.block = entry % columns});
   const Ink ink = digit_ink(entry / columns);
   if (bits <= short_bucket) return add_head(scene, view, at, bucket + " " + block, ink);
   add_head(scene, view, at, bucket, ink);
@@ -94,10 +99,12 @@ void add_heads(Scene& scene, const Moment& moment, const ScanView& view, float y
       if (i && view.table)
         add_entry_head(scene, moment, view, threads ? Vec{at.x, at.y + head_line} : at, *i);
       if (e >= view.threads || threads || !i)
-        add_head(scene, view, at, e < view.threads ? say("t", e) : "pad",
+        add_head(scene, view, at,
+                 e < view.threads ? say("t", e) : std::string(text::radix::head_pad),
                  worker == Worker{b, e, worker ? worker->element : 0} ? Ink::select : Ink::dim);
     }
-    if (view.saves_total()) add_head(scene, view, {view.centre(b, view.end), y}, "sum", Ink::dim);
+    if (view.saves_total())
+      add_head(scene, view, {view.centre(b, view.end), y}, text::radix::head_sum, Ink::dim);
   }
 }
 
@@ -175,41 +182,44 @@ void add_saved_lines(Scene& scene, const ScanView& view, const std::vector<SumRo
 std::string level_name(const ScanView& view, const SumRow& row) {
   if (row.number == 0 && view.arrays.input == array::thread_ones) return "thread sums\nones";
   if (row.number == 0) return radix::info(view.arrays.input).label;
-  const std::string number = say("level ", row.number);
+  using text::radix::sweep_kind;
+  const auto named = [&](sweep_kind kind) {
+    return text::radix::level_named(
+        {.distance = row.level.distance, .level = row.number, .sweep_kind = kind});
+  };
   switch (row.level.sweep) {
     case ScanPhase::across:
-    case ScanPhase::lanes: return number;
-    case ScanPhase::up: return say("up ", row.level.distance, "\n", number);
-    case ScanPhase::clear: return say("clear\n", number);
-    case ScanPhase::fill: return say("fill ", row.level.distance, "\n", number);
-    case ScanPhase::down: return say("down ", row.level.distance, "\n", number);
-    case ScanPhase::carry: return say("carry\n", number);
+    case ScanPhase::lanes: break;
+    case ScanPhase::up: return named(sweep_kind::up);
+    case ScanPhase::clear: return named(sweep_kind::clear);
+    case ScanPhase::fill: return named(sweep_kind::fill);
+    case ScanPhase::down: return named(sweep_kind::down);
+    case ScanPhase::carry: return named(sweep_kind::other);
   }
-  return number;
+  return text::radix::level({.level = row.number});
 }
 
 /// Who works at a level and what it costs, over all blocks.
 void add_cost(Scene& scene, const ScanView& view, const SumRow& row, const LevelCost& cost,
               uint32_t conflicts) {
-  const uint32_t idle = idle_active(view, cost);
-  const char* what = view.table ? " without an entry)" : " without a key)";
-  const std::string whose = idle == 0 ? "" : say(" (", idle, what);
-  add_side_note(
-      scene, view, row.y + value_height / 2,
-      say(view.blocks * cost.active, " of ", view.blocks * view.threads, " threads active", whose),
-      say(counted(view.blocks * cost.additions, "addition"), ", ",
-          cost.sweep == ScanPhase::lanes
-              ? "in registers only"
-              : say(counted(conflicts, "bank conflict"), " (32 banks, model)")));
+  add_side_note(scene, view, row.y + value_height / 2,
+                text::radix::cost_threads({.active = view.blocks * cost.active,
+                                           .idle = idle_active(view, cost),
+                                           .table = view.table,
+                                           .threads = view.blocks * view.threads}),
+                text::radix::cost_work({.additions = view.blocks * cost.additions,
+                                        .conflicts = conflicts,
+                                        .registers = cost.sweep == ScanPhase::lanes}));
 }
 
 /// What the whole scan took.
 void add_totals(Scene& scene, const ScanView& view, float y, const ScanCost& cost) {
   const auto levels = static_cast<uint32_t>(cost.levels.size());
-  add_side_note(scene, view, y,
-                say(counted(levels, "level"), ", ",
-                    counted(view.blocks * cost.additions, "addition"), " in all"),
-                view.blocks > 1 ? say(cost.additions, " in each of ", view.blocks, " blocks") : "");
+  add_side_note(
+      scene, view, y,
+      text::radix::cost_all({.additions = view.blocks * cost.additions, .levels = levels}),
+      view.blocks > 1 ? text::radix::cost_each({.additions = cost.additions, .blocks = view.blocks})
+                      : "");
 }
 
 /// From inclusive to exclusive: everyone takes the sum of the left neighbour, or its own value
@@ -268,9 +278,9 @@ float add_after_levels(Scene& scene, const Moment& moment, const ScanView& view,
     const SumRow& first = rows[part.first];
     add_warp_frames(scene, view, first,
                     carried && end.number > first.number ? rows[end.number - 1] : end);
-    if (!carried && all_levels) add_barrier(scene, view, ready, "barrier: warp sum written");
+    if (!carried && all_levels) add_barrier(scene, view, ready, text::radix::barrier_sum);
   } else if (rows.size() > 1 && end.shown) {
-    add_barrier(scene, view, ready, "barrier: all have written");
+    add_barrier(scene, view, ready, text::radix::barrier_written);
   }
   const float result_y = shifts ? add_shift(scene, moment, view, end) : end.y;
   if (rows.size() > 1)

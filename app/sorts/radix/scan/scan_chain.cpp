@@ -11,6 +11,8 @@
 #include "kernels/radix/radix_arrays.hpp"
 #include "kernels/run/engine.hpp"
 #include "scan_view.hpp"
+#include "text/all.hpp"
+#include "text/radix.hpp"
 
 namespace scope {
 namespace {
@@ -144,10 +146,10 @@ void add_number(Scene& scene, const Moment& moment, const Chain& chain, uint32_t
 
 /// What a block is doing.
 std::string state_of(const Chain& chain, uint32_t block) {
-  if (!chain.started) return "not yet";
-  if (!chain.own_known) return "adds up";
-  if (chain.before_known) return "has fallen";
-  return block == 0 ? "need not wait" : "waits";
+  if (!chain.started) return text::radix::chain_not_started;
+  if (!chain.own_known) return text::radix::chain_adds;
+  if (chain.before_known) return text::radix::chain_fallen;
+  return block == 0 ? text::radix::chain_first : text::radix::chain_waits;
 }
 
 void add_domino(Scene& scene, const Chain& chain, uint32_t column) {
@@ -162,8 +164,9 @@ void add_domino(Scene& scene, const Chain& chain, uint32_t column) {
     body.ink = current ? Ink::accent : Ink::good;
   }
   scene.lines.push_back(body);
-  std::string name = say(block_word(chain.view), " ", block);
-  if (text_width(name, 17, Face::bold) > card + between - 8) name = say("block ", block);
+  std::string name = block_name(chain.view, block);
+  if (text_width(name, 17, Face::bold) > card + between - 8)
+    name = text::all::block_name({.block = block});
   scene.texts.push_back({.at = {x, chain.at.names}, .text = name, .size = 17, .face = Face::bold});
   scene.texts.push_back({.at = {x, chain.at.state},
                          .text = state_of(chain, block),
@@ -183,7 +186,8 @@ void add_waiting(Scene& scene, const Chain& chain, uint32_t column) {
                           .width = 1.75f,
                           .dashed = true});
   if (column > 0)
-    scene.texts.push_back({.at = {(from + to) / 2, y - 13}, .text = "waits for", .ink = Ink::warn});
+    scene.texts.push_back(
+        {.at = {(from + to) / 2, y - 13}, .text = text::radix::chain_waits_for, .ink = Ink::warn});
 }
 
 // ------------------------------------------------------------------------------ running sum
@@ -284,12 +288,11 @@ void add_sums(Scene& scene, const Moment& moment, const Chain& chain) {
     if (chain.before_known && c == 0 && *chain.blocks[c] > 0) add_from_outside(scene, chain, c);
   }
   add_total(scene, moment, chain);
-  const char* what = chain.view.table ? "keys" : "ones";
   add_label(scene, chain.columns, chain.at.own, chain_number,
-            say("its own sum\n", what, " in the block"));
+            text::radix::row_own_sum({.table = chain.view.table}));
   add_label(scene, chain.columns, chain.at.before, chain_number,
             chain.with_keys ? "running sum\nbefore the block"
-                            : say("running sum\n", what, " before the block"));
+                            : text::radix::row_running_of({.table = chain.view.table}));
 }
 
 // ------------------------------------------------------------------------------ the last act
@@ -316,11 +319,11 @@ void add_last_act(Scene& scene, const Moment& moment, const Chain& chain) {
                             .width = current ? 2.f : 1.5f,
                             .dashed = !chain.total_known});
   }
-  const char* what = chain.total_known ? "every block has it" : "every block needs it";
-  add_label(scene, chain.columns, chain.at.total, chain_number, say("total\n", what));
+  add_label(scene, chain.columns, chain.at.total, chain_number,
+            text::radix::row_total({.known = chain.total_known}));
   if (chain.before_known && !chain.total_known)
     scene.texts.push_back({.at = {total.centre().x, chain.at.total + chain_number / 2},
-                           .text = "all wait for it",
+                           .text = text::radix::chain_all_wait,
                            .size = 15,
                            .ink = Ink::warn});
 }
@@ -329,22 +332,13 @@ void add_last_act(Scene& scene, const Moment& moment, const Chain& chain) {
 
 std::string story(const Chain& chain) {
   if (!chain.started)
-    return chain.view.table ? "Inside a block no other block is needed. The chain belongs to the "
-                              "scan of the bucket table, later in this pass."
-                            : "The chain begins when the bits are known.";
-  if (chain.view.blocks == 1) return "Only one block: it starts at 0 and waits for nobody.";
-  return "A block waits for the flag of its running sum, adds its own sum, writes the next running "
-         "sum and only then raises the next flag.";
+    return chain.view.table ? text::radix::chain_table_later : text::radix::chain_later;
+  return chain.view.blocks == 1 ? text::radix::chain_one_block : text::radix::chain_story;
 }
 
 std::string why_it_ends(const Chain& chain) {
-  if (chain.waits_for_total)
-    return say("A one goes behind all zeros, so every block waits for the last one's sum. So all ",
-               counted(chain.view.blocks, "block"),
-               " must run at once: if the last one could start only when another ends, all would "
-               "wait for ever, a deadlock.");
-  return "Blocks take their numbers as they start: a block only waits for one that is running "
-         "already, in whatever order they start.";
+  if (chain.waits_for_total) return text::radix::chain_deadlock({.blocks = chain.view.blocks});
+  return text::radix::chain_no_deadlock;
 }
 
 std::string left_out(const Chain& chain) {
@@ -352,18 +346,19 @@ std::string left_out(const Chain& chain) {
   for (const auto& block : chain.blocks) shown += block.has_value();
   if (shown == chain.view.blocks) return "";
   const uint32_t first = *chain.blocks.front();
-  return say("Shown: blocks ", first, " to ", first + most_blocks - 2, " and the last, ",
-             chain.view.blocks - 1, "; ", counted(chain.view.blocks - shown, "block"),
-             " left out.");
+  return text::radix::chain_shown({.final = chain.view.blocks - 1,
+                                   .first = first,
+                                   .last = first + most_blocks - 2,
+                                   .left = chain.view.blocks - shown});
 }
 
 Scene no_chain(const Moment& moment) {
   const Columns none = columns_of(moment);
-  Scene scene = new_page(moment, none, "Scan chain", "the running sum falls from block to block");
-  const char* why = moment.problem().size() == 0
-                        ? "No keys: nothing to scan."
-                        : "This pass only reads the sorted keys backwards: nothing to scan.";
-  end_page(scene, add_sentence(scene, none, margin, why));
+  Scene scene = new_page(moment, none, text::radix::scan_chain, text::radix::shows_scan_chain);
+  end_page(scene,
+           add_sentence(scene, none, margin,
+                        moment.problem().size() == 0 ? text::radix::nothing_to_scan
+                                                     : text::radix::nothing_to_scan_reversed));
   return scene;
 }
 
@@ -372,9 +367,9 @@ Scene no_chain(const Moment& moment) {
 Scene draw_scan_chain(const Moment& moment) {
   if (scans_nothing(moment)) return no_chain(moment);
   const Chain chain = chain_of(moment);
-  Scene scene = new_page(moment, chain.columns, "Scan chain",
-                         chain.view.table ? "the table's sum falls from block to block"
-                                          : "the running sum falls from block to block");
+  Scene scene =
+      new_page(moment, chain.columns, text::radix::scan_chain,
+               chain.view.table ? text::radix::shows_table_chain : text::radix::shows_scan_chain);
   if (chain.with_keys) {
     const Columns keys = columns_of(moment);
     const float edge = chain.place(chain.total_column(), 0).right();

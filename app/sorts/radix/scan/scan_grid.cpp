@@ -5,6 +5,7 @@
 #include "app/core/figures/kit/marks.hpp"
 #include "kernels/radix/radix_arrays.hpp"
 #include "scan_rows.hpp"
+#include "text/radix.hpp"
 
 namespace scope {
 namespace {
@@ -95,13 +96,13 @@ void add_total(Scene& scene, const Moment& moment, const ScanView& view, float y
         {.at = {x, at.centre().y}, .text = text, .ink = ink, .anchor = Anchor::left});
   };
   if (view.last_block + 1 < view.blocks)
-    return words(at.x + 4, say("to block ", view.last_block + 1), Ink::dim);
+    return words(at.x + 4, text::radix::to_block({.block = view.last_block + 1}), Ink::dim);
   if (view.table) return;
   scene.cells.push_back(
       scan_cell(moment, view, at, array::ones_total, 0, total_of(moment, view), none));
   scene.width = std::max(scene.width, at.right() + margin);
-  if (!view.columns.large) return words(at.right() + 10, "ones in total", Ink::text);
-  scene.texts.push_back({.at = {at.centre().x, at.bottom() + 13}, .text = "total"});
+  if (!view.columns.large) return words(at.right() + 10, text::radix::ones_total, Ink::text);
+  scene.texts.push_back({.at = {at.centre().x, at.bottom() + 13}, .text = text::radix::total});
 }
 
 /// The finished scan: the sum before the block added to every value.
@@ -147,8 +148,9 @@ float add_grid_scan(Scene& scene, const Moment& moment, const ScanView& view, fl
 
   const float result_y = before_y + value_height + grid_fan_room;
   add_result(scene, moment, view, before_y, result_y);
-  add_label(scene, view.columns, result_y, value_height,
-            say(radix::info(view.arrays.result).label, "\nblock + in block"));
+  add_label(
+      scene, view.columns, result_y, value_height,
+      text::radix::row_result({.row = text::translated(radix::info(view.arrays.result).label)}));
   return result_y + value_height;
 }
 

@@ -2,6 +2,7 @@
 #include "app/core/base/text.hpp"
 #include "app/sorts/radix/radix_worker.hpp"
 #include "scan_rows.hpp"
+#include "text/radix.hpp"
 
 namespace scope {
 namespace {
@@ -93,10 +94,10 @@ std::string gap_words(const radix::ScanLevel& level) {
     case ScanPhase::across:
     case ScanPhase::lanes:
     case ScanPhase::up:
-    case ScanPhase::fill: return say(level.distance, " to the left");
-    case ScanPhase::clear: return "save the sum";
-    case ScanPhase::down: return "swap and add";
-    case ScanPhase::carry: return "warps before";
+    case ScanPhase::fill: return text::radix::gap_left({.distance = level.distance});
+    case ScanPhase::clear: return text::radix::gap_clear;
+    case ScanPhase::down: return text::radix::gap_down;
+    case ScanPhase::carry: return text::radix::gap_carry;
   }
   return "";
 }
@@ -142,7 +143,7 @@ void add_barrier(Scene& scene, const ScanView& view, float y, const std::string&
   add_barrier_line(scene, view, y);
   const float left = view.columns.left - 18, right = view.edge() + side_gap;
   scene.texts.push_back({.at = {view.with_keys ? left : right, y},
-                         .text = view.columns.large ? "barrier" : meaning,
+                         .text = view.columns.large ? std::string(text::radix::barrier) : meaning,
                          .ink = Ink::warn,
                          .anchor = view.with_keys ? Anchor::right : Anchor::left});
 }
@@ -160,13 +161,15 @@ void add_level_barriers(Scene& scene, const ScanView& view, const SumRow& above,
     add_barrier_line(scene, view, wrote);
     if (view.two_barriers()) add_barrier_line(scene, view, read);
     add_words(words.y - 9, gap_words(row.level), Ink::dim);
-    return add_words(words.y + 9, view.two_barriers() ? "2 barriers" : "barrier", Ink::warn);
+    return add_words(words.y + 9,
+                     view.two_barriers() ? text::radix::barriers_two : text::radix::barrier,
+                     Ink::warn);
   }
   if (row.level.sweep == ScanPhase::carry)
     add_carry(scene, view, above, row);
   else if (row.level.sweep != ScanPhase::lanes)
-    add_barrier(scene, view, wrote, "barrier: all have written");
-  if (view.two_barriers()) add_barrier(scene, view, read, "barrier: all have read");
+    add_barrier(scene, view, wrote, text::radix::barrier_written);
+  if (view.two_barriers()) add_barrier(scene, view, read, text::radix::barrier_read);
   add_words(words.y, gap_words(row.level), Ink::dim);
 }
 

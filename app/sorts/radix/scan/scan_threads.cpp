@@ -7,6 +7,7 @@
 #include "app/core/scene/text_width.hpp"
 #include "kernels/radix/radix_arrays.hpp"
 #include "scan_rows.hpp"
+#include "text/radix.hpp"
 
 namespace scope {
 namespace {
@@ -96,7 +97,8 @@ void add_brackets(Scene& scene, const ScanView& view, float y, float depth, bool
 
 float add_thread_bits(Scene& scene, const Moment& moment, const ScanView& view, float y) {
   add_small_row(scene, moment, view, array::bits, y);
-  add_label(scene, view.columns, y, height_of(view), say("bits\n", view.keys_each, " a thread"));
+  add_label(scene, view.columns, y, height_of(view),
+            text::radix::row_thread_bits({.keys = view.keys_each}));
   const bool current = moment.step() && moment.step()->made == array::thread_ones;
   const float bottom = y + height_of(view);
   add_brackets(scene, view, bottom + 6, 10, current);
@@ -130,12 +132,12 @@ std::string thread_example(const Moment& moment, const ScanView& view) {
       sums.push_back(known_value(moment, view, array::ones_before, *i).value_or(0));
     }
   const bool elsewhere = moment.problem().settings().ownership == radix::Ownership::interleaved;
-  return say("Thread ", element, " of block ", subject.block, " has ", counted(*before, "one"),
-             " before it. Its places have the bits ", listed(bits), ", so ", listed(sums),
-             " ones stand before them.",
-             elsewhere ? " Inside the block a thread takes neighbouring places, whichever thread "
-                         "read the keys: the sums follow the order of the keys."
-                       : "");
+  return text::paragraph(text::radix::thread_example({.before = *before,
+                                                      .bits = text::list(bits),
+                                                      .block = subject.block,
+                                                      .sums = text::list(sums),
+                                                      .thread = element}),
+                         elsewhere ? std::string(text::radix::thread_places) : "");
 }
 
 }  // namespace scope

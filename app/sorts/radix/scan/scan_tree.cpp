@@ -8,6 +8,7 @@
 #include "app/sorts/radix/local_splits.hpp"
 #include "app/sorts/radix/local_threads.hpp"
 #include "scan_rows.hpp"
+#include "text/radix.hpp"
 
 namespace scope {
 
@@ -46,36 +47,29 @@ constexpr float barrier_width = side_gap + 50;  // at the right of a low page: "
 constexpr float sums_width = side_gap + 76;     // the total
 
 std::string window_words(const ScanView& view) {
-  const char* block = block_word(view);
-  const char* another = view.table ? "Pick another entry" : "Point at another key";
   if (view.part_of_block())
-    return say("Shown: elements ", view.begin, " to ", view.end_of(view.first_block) - 1, " of ",
-               block, " ", view.first_block, ", which scans ", view.width,
-               ". Dashed arrows come from outside. ", another, " to see others.");
+    return text::radix::shown_elements({.first = view.begin,
+                                        .last = view.end_of(view.first_block) - 1,
+                                        .name = block_name(view, view.first_block),
+                                        .table = view.table,
+                                        .width = view.width});
   if (view.first_block == view.last_block)
-    return say("Shown: ", block, " ", view.first_block, " of ", view.blocks, " blocks. ", another,
-               " to see its block.");
-  return say("Shown: ", block, "s ", view.first_block, " to ", view.last_block, " of ", view.blocks,
-             " blocks. ", another, " to see its block.");
+    return text::radix::shown_one_block(
+        {.blocks = view.blocks, .name = block_name(view, view.first_block), .table = view.table});
+  return text::radix::shown_blocks({.blocks = view.blocks,
+                                    .first = view.first_block,
+                                    .last = view.last_block,
+                                    .table = view.table});
 }
 
 /// What is special about this scan.
 std::string scan_words(const ScanView& view) {
   switch (view.scan) {
     case radix::BlockScan::kogge_stone: return "";
-    case radix::BlockScan::brent_kung:
-      return "Up: a tree of sums, half as many at each level. Fill: the places between add the "
-             "finished sum to their left. Small t: the thread that does it.";
-    case radix::BlockScan::blelloch:
-      return "Up: a tree of sums. Clear: the sum is saved, the last place becomes 0. Down: left "
-             "takes right's, right adds left's. What comes out is exclusive at once: nothing to "
-             "shift. Small t: the thread that does it.";
+    case radix::BlockScan::brent_kung: return text::radix::about_brent_kung;
+    case radix::BlockScan::blelloch: return text::radix::about_blelloch;
     case radix::BlockScan::shuffles:
-      return say(
-          "Inside the frame of a warp no thread waits at a barrier: its lanes move together "
-          "through a shuffle, which hands a value from register to register. Only the ",
-          view.threads > warp_lanes ? "sums of the warps go" : "sum of the warp goes",
-          " through shared memory, behind the one barrier of the scan.");
+      return text::radix::about_shuffles({.several = view.threads > warp_lanes});
   }
   return "";
 }
@@ -83,23 +77,20 @@ std::string scan_words(const ScanView& view) {
 /// Elements that no thread, or no key, stands behind.
 std::string pad_words(const ScanView& view) {
   if (view.width > view.threads)
-    return say("This tree needs a power of two: ", counted(view.threads, "thread"), ", ",
-               view.width, " places. The others (pad) begin with 0.");
+    return text::radix::about_padding({.threads = view.threads, .width = view.width});
   const uint32_t idle = view.last_end < view.end && !view.part_of_block() ? view.idle : 0;
   if (idle == 0) return "";
-  return say("Not shown: ", counted(idle, "thread"),
-             view.table ? " without an entry." : " without a key.",
-             view.shuffles() ? " They add 0 and must take part in every shuffle."
-                             : " They add 0 and must arrive at every barrier.");
+  return text::radix::idle_not_shown(
+      {.idle = idle, .shuffles = view.shuffles(), .table = view.table});
 }
 
 Scene nothing_to_scan(const Moment& moment) {
   const Columns none = columns_of(moment);
-  Scene scene = new_page(moment, none, "Scan tree", "the scan, level by level");
-  const char* why = moment.problem().size() == 0
-                        ? "No keys: nothing to scan."
-                        : "This pass only reads the sorted keys backwards: nothing to scan.";
-  end_page(scene, add_sentence(scene, none, margin, why));
+  Scene scene = new_page(moment, none, text::radix::scan_tree, text::radix::shows_scan_tree);
+  end_page(scene,
+           add_sentence(scene, none, margin,
+                        moment.problem().size() == 0 ? text::radix::nothing_to_scan
+                                                     : text::radix::nothing_to_scan_reversed));
   return scene;
 }
 
@@ -115,17 +106,12 @@ void add_keys_above(Scene& scene, const Moment& moment) {
   add_label(scene, columns, low_keys_y, key_height, split > 0 ? "local keys" : "keys");
 }
 
-const char* subject_words(const ScanView& view) {
-  if (view.table) return "the scan of the bucket table";
-  return view.thread_sums() ? "the scan of the threads' sums" : "the scan of the bits";
-}
-
 }  // namespace
 
 Scene draw_scan_tree(const Moment& moment) {
   if (scans_nothing(moment)) return nothing_to_scan(moment);
   const ScanView view = scan_view(moment);
-  Scene scene = new_page(moment, view.columns, "Scan tree", subject_words(view));
+  Scene scene = new_page(moment, view.columns, text::radix::scan_tree, scan_subject(view));
   const ScanPart part = scan_part(moment, view);
   const float low_notes = part.grid && view.over_grid ? sums_width : barrier_width;
   const float notes = either(view.columns, side_gap + side_width, low_notes);
@@ -144,9 +130,7 @@ Scene draw_scan_tree(const Moment& moment) {
                                  : add_sentence(scene, view.columns, y, window_words(view)));
     return scene;
   }
-  if (!view.over_grid)
-    y = add_sentence(scene, view.columns, y,
-                     "The sums stay in their blocks: each block sorts on its own.");
+  if (!view.over_grid) y = add_sentence(scene, view.columns, y, text::radix::sums_stay);
   for (const std::string& words : {thread_example(moment, view), scan_words(view), pad_words(view),
                                    view.whole() ? "" : window_words(view)})
     if (!words.empty()) y = add_sentence(scene, view.columns, y, words);

@@ -4,6 +4,8 @@
 
 #include "app/core/scene/text_width.hpp"
 #include "kernels/radix/radix_arrays.hpp"
+#include "text/all.hpp"
+#include "text/radix.hpp"
 
 namespace scope {
 
@@ -175,6 +177,14 @@ uint32_t idle_active(const ScanView& view, const LevelCost& cost) {
   return cost.active > first ? cost.active - first : 0;
 }
 
-const char* block_word(const ScanView& view) { return view.table ? "scan block" : "block"; }
+text::Label scan_subject(const ScanView& view) {
+  return view.table           ? text::radix::scan_of_table
+         : view.thread_sums() ? text::radix::scan_of_threads
+                              : text::radix::scan_of_bits;
+}
+std::string block_name(const ScanView& view, uint32_t block) {
+  return view.table ? text::radix::scan_block_name({.block = block})
+                    : text::all::block_name({.block = block});
+}
 
 }  // namespace scope

@@ -111,7 +111,9 @@ std::vector<uint32_t> block_values(const Moment& moment, const ScanView& view, u
 /// Threads past the last value (without a key) that change something at a level all the same.
 uint32_t idle_active(const ScanView& view, const LevelCost& cost);
 
-/// "block" or "scan block": what a block of this scan is called.
-const char* block_word(const ScanView& view);
+/// "block 2" or "scan block 2": what a block of this scan is called.
+std::string block_name(const ScanView& view, uint32_t block);
+/// What is scanned: "the scan of the bits".
+text::Label scan_subject(const ScanView& view);
 
 }  // namespace scope

@@ -3,6 +3,7 @@
 #include "app/core/base/text.hpp"
 #include "app/core/scene/text_width.hpp"
 #include "scan_rows.hpp"
+#include "text/radix.hpp"
 
 namespace scope {
 namespace {
@@ -90,12 +91,11 @@ float carry_room() { return barrier_below + cells_below + value_height + 54; }
 
 void add_carry(Scene& scene, const ScanView& view, const SumRow& above, const SumRow& row) {
   const float barrier = above.y + value_height + barrier_below;
-  add_barrier(scene, view, barrier, "barrier: warp sums written");
+  add_barrier(scene, view, barrier, text::radix::barrier_sums);
   const float y = barrier + cells_below, bottom = y + value_height;
   const auto [x0, x1] = add_warp_sums(scene, view, above, row, y);
-  const std::string warp = say("warp ", view.warp());
   if (x1 == x0) {
-    const std::string words = "no warp is before " + warp + ": nothing to add";
+    const std::string words = text::radix::no_warp_before({.warp = view.warp()});
     if (view.columns.large)  // no other notes have made room at the right
       scene.width = std::max(scene.width, x0 + text_width(words, 14, Face::ui) + margin);
     scene.texts.push_back(
@@ -111,10 +111,12 @@ void add_carry(Scene& scene, const ScanView& view, const SumRow& above, const Su
                           .depth = brace_depth,
                           .ink = row.current ? Ink::good : Ink::dim,
                           .label = ""});
-  scene.texts.push_back({.at = {(x0 + x1) / 2 + 12, tip + 9},
-                         .text = row.sums ? say(sum, " before ", warp) : "before " + warp,
-                         .ink = row.sums ? Ink::text : Ink::dim,
-                         .anchor = Anchor::left});
+  scene.texts.push_back(
+      {.at = {(x0 + x1) / 2 + 12, tip + 9},
+       .text = row.sums ? text::radix::sum_before_warp({.sum = sum, .warp = view.warp()})
+                        : text::radix::before_warp({.warp = view.warp()}),
+       .ink = row.sums ? Ink::text : Ink::dim,
+       .anchor = Anchor::left});
   if (row.sums) add_bus(scene, view, row, (x0 + x1) / 2, tip);
 }
 
@@ -129,8 +131,8 @@ void add_warp_frames(Scene& scene, const ScanView& view, const SumRow& first, co
   }
   const bool many = view.threads > warp_lanes;
   add_side_note(scene, view, first.y + value_height / 2,
-                many ? say("registers of warp ", view.warp()) : "registers: a block is one warp",
-                "no barrier: its lanes move together");
+                text::radix::registers({.several = many, .warp = view.warp()}),
+                text::radix::registers_about);
 }
 
 }  // namespace scope
