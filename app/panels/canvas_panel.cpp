@@ -263,11 +263,32 @@ void mouse(const PanelContext& panel, const Camera& camera) {
   panel.state.panning = false;
 }
 
+/// Ctrl and + enlarge the figure, too, though the panels leave it less room then: how many times
+/// as large as it fits `room` it is as much larger than at 100 % as the person asks for.
+float times_asked(const PanelContext& panel, const Layout& at, const Rect& room) {
+  const Document& document = panel.document;
+  const float larger = document.scale;
+  if (larger <= 1 || document.projector) return 1;
+  const ImVec2 size = ImGui::GetIO().DisplaySize;
+  const float unit = unit_of(panel.state.display, 1, false, size.x, size.y),
+              share = unit / ui::scale();
+  Room usual = room_of(document, size.x, size.y, unit);
+  usual.right_width = panel.state.right_width, usual.hand = panel.state.in_hand;
+  usual.tools = at.tools.h * share, usual.lesson = at.lesson.h * share;
+  usual.why = at.why.h * share, usual.notes = at.notes.h * share;
+  if (!usual.heads) usual.banner = at.banner.h * share;
+  const Rect figure = layout_of(usual).figure;
+  const Vec inside{figure.w - canvas_side * unit, figure.h};
+  const float wanted = larger * scale_to_fit(panel.scene, inside, largest_fit * unit);
+  return std::clamp(wanted / fit_scale(panel.scene, room), 1.f, most_closeness);
+}
+
 /// A page that is seen in part follows the key that is spoken of, with the keys' motion.
-Closeness closeness(const PanelContext& panel, const Rect& room) {
+Closeness closeness(const PanelContext& panel, const Rect& room, float asked) {
   UiState& state = panel.state;
-  if (state.figure_times <= 1) return {};
-  const float scale = fit_scale(panel.scene, room) * state.figure_times;
+  const float times = std::max(state.figure_times, asked);
+  if (times <= 1) return {};
+  const float scale = fit_scale(panel.scene, room) * times;
   const Vec wanted =
       what_to_see(panel.scene, panel.moment.selected(), {room.w / scale, room.h / scale});
   if (wanted.x != state.about_to.x || wanted.y != state.about_to.y)
@@ -275,7 +296,7 @@ Closeness closeness(const PanelContext& panel, const Rect& room) {
   const float t = panel.moment.moved;
   state.about = {state.about_from.x + (wanted.x - state.about_from.x) * t,
                  state.about_from.y + (wanted.y - state.about_from.y) * t};
-  return {state.figure_times, state.about};
+  return {times, state.about};
 }
 
 /// Which part of the page is seen.
@@ -370,16 +391,17 @@ void canvas_panel(const PanelContext& panel, const Layout& at) {
   const Rect& canvas = at.figure;
   const float air = ui::dp(canvas.w < ui::dp(as_a_phone) ? canvas_side / 6 : canvas_side / 2);
   const Rect room{canvas.x + air, canvas.y, canvas.w - 2 * air, canvas.h};
+  const float asked = times_asked(panel, at, room);
   const Camera camera =
       camera_of(panel.scene, canvas, room, panel.document.zoom, panel.document.pan,
-                panel.moment.large && !profile ? most_stretch : 1, closeness(panel, room));
+                panel.moment.large && !profile ? most_stretch : 1, closeness(panel, room, asked));
   const bool low = ui::tight() || panel.state.in_hand;
   const float least = std::max(ui::dp(profile ? least_place
                                       : low   ? least_tight
                                               : least_word),
                                least_tight * panel.state.display);  // a phone's units are smaller
   panel.state.figure_most = panel.state.in_hand && !profile ? most_closeness : 1;
-  panel.state.figure_words = least / fit_scale(panel.scene, room);
+  panel.state.figure_words = least / (fit_scale(panel.scene, room) * asked);
   panel.state.page = {camera.corner.x, camera.corner.y, panel.scene.width * camera.scale,
                       panel.scene.height * camera.tall};
   if (fault_heads(panel.document))

@@ -12,15 +12,30 @@ namespace scope {
 namespace array = radix::array;
 
 void add_block_names(Scene& scene, const Columns& columns, float y) {
-  for (uint32_t begin = 0; begin < columns.count; begin += columns.per_block) {
-    const uint32_t last = std::min(columns.count, begin + columns.per_block) - 1;
-    const float x0 = columns.x(begin), x1 = columns.x(last) + columns.cell;
-    const uint32_t block = begin / columns.per_block;
-    for (const std::string& name : {say("block ", block), say("b", block)}) {
-      if (text_width(name, 14, Face::ui) + 4 > x1 - x0 + columns.block_gap) continue;
-      scene.texts.push_back({.at = {(x0 + x1) / 2, y}, .text = name, .ink = Ink::dim});
-      break;
-    }
+  const auto place = [&](uint32_t block) {
+    const uint32_t begin = block * columns.per_block,
+                   last = std::min(columns.count, begin + columns.per_block) - 1;
+    return Interval{begin, last};
+  };
+  const uint32_t blocks = (columns.count + columns.per_block - 1) / columns.per_block;
+  if (blocks == 0) return;
+  const auto width = [&](uint32_t block) {
+    const Interval at = place(block);
+    return columns.x(at.end) + columns.cell - columns.x(at.begin) + columns.block_gap;
+  };
+  // All alike; where they are very narrow every second, fourth, … alone
+  const float pitch = width(blocks > 1 ? blocks - 2 : 0);
+  const auto wide = [&](const char* word) {
+    return text_width(say(word, blocks - 1), 14, Face::ui) + 4;
+  };
+  const char* word = wide("block ") <= pitch ? "block " : wide("b") <= pitch ? "b" : "";
+  uint32_t every = 1;
+  while (wide(word) > pitch * static_cast<float>(every) && every < blocks) every *= 2;
+  for (uint32_t block = 0; block < blocks; block += every) {
+    const Interval at = place(block);
+    scene.texts.push_back({.at = {(columns.x(at.begin) + columns.x(at.end) + columns.cell) / 2, y},
+                           .text = say(word, block),
+                           .ink = Ink::dim});
   }
 }
 

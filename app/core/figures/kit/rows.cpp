@@ -140,19 +140,41 @@ Cell key_cell_marked(const Moment& moment, Rect at, uint32_t key, uint32_t id, L
   return cell;
 }
 
-/// Enlarges the place of the selected key's bar to a readable cell over its neighbours, inside the
-/// columns.
-Rect lens(const Moment& moment, const Columns& columns, Rect place) {
+constexpr float callout_height = 38, callout_air = 7;
+
+/// A readable copy of the selected key's bar over its row, which hides none of its neighbours.
+Cell callout(const Moment& moment, const Columns& columns, const Cell& bar, float y, Lit lit) {
   const radix::Problem& problem = moment.problem();
-  const uint32_t id = moment.selected();
-  const float value = value_width(problem.text_of(problem.keys()[id]),
-                                  key_size(problem, moment.large), mark_of(problem, id));
+  const uint32_t id = moment.selected(), key = problem.keys()[id];
+  const float value =
+      value_width(problem.text_of(key), key_size(problem, moment.large), mark_of(problem, id));
   const float bits = binary_width("…00000000:…", moment.digit().bits);
   const float note = text_width(note_of(problem, id), 12, Face::mono);
   const float wide = std::max({72.f, value + 8, bits + 8, note + 8});
-  const float left = std::clamp(place.centre().x - wide / 2, columns.left,
+  const float left = std::clamp(bar.at.centre().x - wide / 2, columns.left,
                                 std::max(columns.left, columns.right() - wide));
-  return {left, place.y, wide, place.h};
+  const Rect at{left, y - callout_air - callout_height, wide, callout_height};
+  Cell cell = key_cell_marked(moment, at, key, id, lit, mark_of(problem, id));
+  cell.edge = Ink::select, cell.edge_width = 2;
+  cell.tag.row = bar.tag.row;
+  return cell;
+}
+
+/// The selected key's number in a row of bars, at the row's end.
+void say_selected(Scene& scene, const Moment& moment, const Columns& columns, const Cell& bar,
+                  float middle) {
+  const radix::Array* array = moment.find(bar.tag.array);
+  if (!array || bar.tag.index >= array->values.size()) return;
+  const std::string words = "= " + std::to_string(array->values[bar.tag.index]);
+  const float size = either(columns, 14, 16), x = columns.right() + 8;
+  scene.texts.push_back({.at = {x, middle},
+                         .text = words,
+                         .size = size,
+                         .ink = Ink::select,
+                         .face = Face::mono,
+                         .anchor = Anchor::left,
+                         .tag = {.index = none, .key = bar.tag.key}});
+  scene.width = std::max(scene.width, x + text_width(words, size, Face::mono) + margin / 2);
 }
 
 /// Writes a text into a cell as large as it fits; not at all where it does not.
@@ -273,18 +295,30 @@ Cell digit_cell(const Moment& moment, Rect at, uint32_t id) {
   return cell;
 }
 
-Rect key_place(const Moment& moment, const Columns& columns, uint32_t i, float y, float height,
-               uint32_t id) {
-  const Rect place = slot(columns, i, y, height);
-  return as_bars(columns) && id == moment.selected() ? lens(moment, columns, place) : place;
-}
-
 void add_cell_row(Scene& scene, const Moment& moment, const Columns& columns,
-                  std::vector<Cell> cells) {
-  if (as_bars(columns))
-    std::stable_partition(cells.begin(), cells.end(),
-                          [&](const Cell& cell) { return cell.tag.key != moment.selected(); });
-  scene.cells.insert(scene.cells.end(), cells.begin(), cells.end());
+                  std::vector<Cell> cells, Lit lit) {
+  const auto bar = std::ranges::find_if(cells, [&](const Cell& cell) {
+    return moment.selected() != none && cell.tag.key == moment.selected();
+  });
+  const bool named =
+      as_bars(columns) && bar != cells.end() && moment.selected() < moment.problem().size();
+  const Cell lit_bar = named ? *bar : Cell{};
+  scene.cells.insert(scene.cells.end(), std::make_move_iterator(cells.begin()),
+                     std::make_move_iterator(cells.end()));
+  if (!named) return;
+  if (!radix::holds_keys(lit_bar.tag.array))
+    return say_selected(scene, moment, columns, lit_bar, lit_bar.at.bottom() - value_height / 2);
+  const float y = lit_bar.at.bottom() - key_height;
+  if (y < callout_height + callout_air) return;  // the page begins here
+  const Cell copy = callout(moment, columns, lit_bar, y, lit);
+  std::erase_if(scene.texts, [&](const Text& text) {  // what counts a block's threads there
+    constexpr float air = 12;
+    return text.at.x > copy.at.x - air && text.at.x < copy.at.right() + air &&
+           text.at.y > copy.at.y && text.at.y < copy.at.bottom();
+  });
+  scene.cells.push_back(copy);
+  const float x = lit_bar.at.centre().x;
+  scene.lines.push_back({{x, y - callout_air}, {x, lit_bar.at.y}, Ink::select, 1.5f});
 }
 
 void add_keys(Scene& scene, const Moment& moment, const Columns& columns, float y,
@@ -296,12 +330,12 @@ void add_keys(Scene& scene, const Moment& moment, const Columns& columns, float 
       cells.push_back(empty_cell(slot(columns, i, y, key_height)));
       continue;
     }
-    const Rect at = key_place(moment, columns, i, y, key_height, id);
+    const Rect at = slot(columns, i, y, key_height);
     cells.push_back(key_cell(moment, at, keys.values[i], id, lit));
     cells.back().tag = {keys.id, row, i, id};
     cells.back().turn = columns.thread_of(i);
   }
-  add_cell_row(scene, moment, columns, std::move(cells));
+  add_cell_row(scene, moment, columns, std::move(cells), lit);
 }
 
 void add_moved_keys(Scene& scene, const Moment& moment, const Columns& columns, float y,
@@ -313,7 +347,7 @@ void add_moved_keys(Scene& scene, const Moment& moment, const Columns& columns, 
   for (std::size_t c = first; c < scene.cells.size(); ++c) {
     Cell& cell = scene.cells[c];
     const uint32_t place = cell.tag.key < places.size() ? places[cell.tag.key] : none;
-    if (place == none) continue;
+    if (place == none || cell.tag.index == none) continue;
     const float shift = columns.x(place) - columns.x(cell.tag.index);
     cell.from = cell.at;
     const float last = std::max(columns.left, columns.right() - cell.at.w);
@@ -341,7 +375,7 @@ void add_values(Scene& scene, const Moment& moment, const Columns& columns, floa
   const bool by_digit = bits || radix::info(array.id).holds == radix::Holds::positions;
   std::vector<Cell> cells;
   for (uint32_t i = 0; i < array.values.size() && i < ids.size(); ++i) {
-    const Rect at = key_place(moment, columns, i, y, value_height, ids[i]);
+    const Rect at = slot(columns, i, y, value_height);
     Cell cell = value_cell(moment, at, array.values[i], ids[i]);
     if (bits) cell.at = at;  // a bit fills its place
     if (bits)
