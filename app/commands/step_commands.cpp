@@ -1,7 +1,9 @@
 // Commands that go through the trace.
 #include "app/document/compare.hpp"
+#include "app/sorts/families/families.hpp"
 #include "app/state/lesson.hpp"
 #include "command_rows.hpp"
+#include "text/code.hpp"
 
 namespace scope {
 namespace actions {
@@ -14,8 +16,11 @@ static std::string go(Document& document, StepSize step_size, int direction) {
   }
   if (document.mode == Mode::timing) return turn_page(document, direction), "";
   follow_a_run(document);
-  const std::size_t target = next_stop(document, step_size, direction);
-  if (direction < 0 || !predict_on_the_way(document, target)) seek(document, target);
+  const std::size_t from = document.lane().cursor, next = next_stop(document, step_size, direction),
+                    target = direction > 0 ? stop_on_the_way(document, from, next) : next;
+  if (direction > 0 && predict_on_the_way(document, target)) return "";
+  seek(document, target);
+  if (direction > 0 && step_size != StepSize::inside) document.note = stopped_words(document);
   return "";
 }
 
@@ -84,6 +89,38 @@ static std::string play(Document& document, Argument argument) {
   return "";
 }
 
+/// A stop that is there already is taken away.
+static std::string stop(Document& document, Argument argument) {
+  const std::string text = argument.text();
+  if (text == "none") return document.stops.clear(), "";
+  std::string refusal;
+  const auto wanted = read_stop(document, text, refusal);
+  if (!wanted) return refusal;
+  const bool gone = std::erase(document.stops, *wanted) > 0;
+  if (!gone) document.stops.push_back(*wanted);
+  document.note = gone ? text::code::stop_gone({.stop = text_of(*wanted)})
+                       : text::code::stop_set({.stop = text_of(*wanted)});
+  return "";
+}
+
+/// Follows the key at which a thread of the launch works.
+static std::string thread(Document& document, Argument argument) {
+  const std::vector<std::string> words = words_of(argument);
+  Moment now = moment(document);
+  if (!now.step()) return text::code::no_launch;
+  std::string refusal;
+  const auto block =
+      whole_number(words.empty() ? "" : words[0], 0, now.step()->blocks - 1, "The block", refusal);
+  if (!block) return refusal;
+  const auto number = whole_number(words.size() > 1 ? words[1] : "", 0, now.step()->threads - 1,
+                                   "The thread", refusal);
+  if (!number) return refusal;
+  const uint32_t key = key_of_thread(now, *block, *number);
+  if (key == none) return text::code::thread_without_key({.block = *block, .thread = *number});
+  document.pinned = key;
+  return "";
+}
+
 static std::string faster(Document& document, Argument) {
   return play_at(document, document.speed * 2), "";
 }
@@ -110,6 +147,10 @@ Rows step_commands() {
        actions::play},
       {"seek", "", "STEP | [pass N] [STAGE|ARRAY]", "Go to a step, or to the end of a stage",
        "jump scrub step number", seek_in_a_run},
+      {"stop", "", "LINE | FILE:LINE | NAME == NUMBER | none",
+       "Stop playing at a line, or where a value is so", "breakpoint condition watch pause", stop},
+      {"thread", "", "BLOCK THREAD", "Follow the key of a thread, with its values at every line",
+       "choose worker", thread},
       field_row("grain"),
       field_row("speed"),
       {"faster", "]", "", "Play twice as fast", "speed quick", faster},

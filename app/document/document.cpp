@@ -89,10 +89,13 @@ bool play(Document& document) {
   const bool due = document.since_step >= 1 / document.speed || from_a_step_back;
   if (!document.playing || !due) return false;
   const std::size_t before = document.lane().cursor;
-  const std::size_t target = next_stop(document, document.step_size, +1);
+  const std::size_t target =
+      stop_on_the_way(document, before, next_stop(document, document.step_size, +1));
   if (predict_on_the_way(document, target)) return true;
   seek(document, target);
   if (document.lane().cursor == steps_of(document).size()) document.playing = false;
+  if (const std::string stopped = stopped_words(document); !stopped.empty())
+    document.playing = false, document.note = stopped, document.note_is_error = false;
   return document.lane().cursor != before;
 }
 

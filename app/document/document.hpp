@@ -24,6 +24,7 @@
 #include "kernels/engine/model/edition.hpp"
 #include "kernels/run/engine.hpp"
 #include "predict.hpp"
+#include "stops.hpp"
 
 namespace scope {
 
@@ -151,6 +152,8 @@ struct Document {
   bool wide_before_editing = false;
   std::string edit_file;  ///< the file that is asked for there; "": that of the sort
   std::shared_ptr<ChildProcess> edit_prepares;  ///< compiles beforehand what changes need, or null
+
+  std::vector<Stop> stops;  ///< where playing and long steps stop
 
   bool playing = false;
   float speed = 1;                     ///< steps per second while playing, 0.25 … 8

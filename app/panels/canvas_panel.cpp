@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/core/base/text.hpp"
 #include "app/core/figures/fault_figure.hpp"
 #include "app/core/scene/heatmap.hpp"
+#include "app/core/scene/text_width.hpp"
 #include "app/core/words/explain.hpp"
 #include "app/core/words/sort_title.hpp"
 #include "app/document/compare.hpp"
@@ -359,6 +361,30 @@ std::vector<Rect> bands_of(const Scene& scene, radix::ArrayId array) {
   return bands;
 }
 
+/// Where the names of these threads stand, if the picture names every thread of the launch once:
+/// "t0", "t1", … block after block.
+std::vector<Rect> thread_names(const Scene& scene, const radix::Step& step,
+                               const std::vector<Worker>& threads) {
+  if (threads.empty()) return {};
+  std::vector<const Text*> names;
+  for (const Text& text : scene.texts) {
+    const bool digits = text.text.size() > 1 && text.text[0] == 't' &&
+                        text.text.find_first_not_of("0123456789", 1) == text.text.npos;
+    if (digits) names.push_back(&text);
+  }
+  if (names.size() != std::size_t{step.blocks} * step.threads) return {};
+  std::ranges::stable_sort(names, {}, [](const Text* text) { return text->at.x; });
+  std::vector<Rect> found;
+  for (const Worker& each : threads) {
+    const std::size_t at = std::size_t{each.block} * step.threads + each.thread;
+    if (at >= names.size() || names[at]->text != say("t", each.thread)) return {};
+    const float w = text_width(names[at]->text, names[at]->size, names[at]->face);
+    found.push_back(
+        {names[at]->at.x - w / 2, names[at]->at.y - names[at]->size / 2, w, names[at]->size});
+  }
+  return found;
+}
+
 /// A soft band behind what this step has made, so that it is not taken for the example, which is
 /// white. It is bright while the keys move, and stays as long as the step does. A frame around what
 /// the line of code under the mouse makes.
@@ -375,9 +401,18 @@ void mark_new(const PanelContext& panel, const Camera& camera) {
   const ImU32 soft = ui::ink(Ink::accent, resting + moving * (1 - panel.moment.moved));
   for (const Rect& band : bands_of(panel.scene, step->made))
     ui::box(list, around(band), soft, 0, ui::dp(6));
-  if (!panel.state.code_points) return;
-  for (const Rect& band : bands_of(panel.scene, *panel.state.code_points))
-    ui::box(list, around(band), 0, ui::ink(Ink::accent), ui::dp(6), ui::dp(2.5f));
+  const CodePointed& pointed = panel.state.code_pointed;
+  if (pointed.array)
+    for (const Rect& band : bands_of(panel.scene, *pointed.array))
+      ui::box(list, around(band), 0, ui::ink(Ink::accent), ui::dp(6), ui::dp(2.5f));
+  for (const Cell& cell : panel.scene.cells)
+    if (pointed.array && pointed.element && cell.tag.array == *pointed.array &&
+        cell.tag.index == *pointed.element && !cell.dashed)
+      ui::box(list, around(cell.at), ui::ink(Ink::accent, 0.35f), ui::ink(Ink::accent), ui::dp(6),
+              ui::dp(3));
+  for (const Rect& name : thread_names(panel.scene, *step, pointed.threads))
+    ui::box(list, around(name), ui::ink(Ink::accent, 0.3f), ui::ink(Ink::accent), ui::dp(6),
+            ui::dp(2));
 }
 
 }  // namespace

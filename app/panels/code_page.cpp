@@ -1,6 +1,7 @@
 #include "code_page.hpp"
 
 #include <algorithm>
+#include <cctype>
 
 #include "app/core/base/text.hpp"
 #include "app/core/scene/text_width.hpp"
@@ -37,6 +38,21 @@ void draw_piece(ImDrawList* list, ImVec2 at, float px, float advance, const Sour
 
 float width_of(const CodeValue& value, float px) {
   return ui::text_size(Face::mono, px, value.text).x + ui::dp(12);
+}
+
+/// The name of a piece that stands `x` pixels behind its start; "": none does.
+std::string word_at(const SourceRow& row, const CodePiece& piece, float x, float advance) {
+  const auto named = [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
+  };
+  const float column = x / advance - static_cast<float>(piece.indent);
+  if (column < 0 || piece.begin + static_cast<uint32_t>(column) >= piece.end) return "";
+  std::size_t begin = piece.begin + static_cast<std::size_t>(column), end = begin;
+  const std::size_t comment = row.text.find("//");
+  if (comment <= begin) return "";
+  while (begin > 0 && named(row.text[begin - 1])) --begin;
+  while (end < row.text.size() && named(row.text[end])) ++end;
+  return std::string(row.text.substr(begin, end - begin));
 }
 
 /// The row of pieces where a value that belongs behind row `own` covers no code: that row, or one
@@ -190,7 +206,11 @@ uint32_t draw_page(const CodePage& page, const std::vector<RowRange>& lit, const
       mouse->on_number = ImGui::GetIO().MousePos.x < at.x + ui::dp(code_gutter - 4);
       if (ImGui::IsMouseClicked(0)) mouse->clicked = number;
       list->AddRectFilled({left, at.y}, {right, at.y + height}, ui::ink(Ink::accent, 0.06f));
+      mouse->word = word_at(page.rows[piece.line], piece,
+                            ImGui::GetIO().MousePos.x - at.x - ui::dp(code_gutter), advance);
     }
+    if (mouse && std::ranges::find(mouse->found, piece.line) != mouse->found.end())
+      list->AddRectFilled({left, at.y}, {right, at.y + height}, ui::ink(Ink::select, 0.12f));
     const bool begins = i == 0 || piece_of(i - 1).line != piece.line;
     if (begins && mouse && std::ranges::find(mouse->stops, number) != mouse->stops.end())
       list->AddCircleFilled({left + ui::dp(8), middle}, ui::dp(4), ui::ink(Ink::warn));

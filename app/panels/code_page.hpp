@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "app/document/bug_gallery.hpp"
+#include "app/document/source_text.hpp"
 #include "code_values.hpp"
-#include "source_text.hpp"
 
 namespace scope {
 
@@ -62,6 +62,8 @@ struct CodeMouse {
   uint32_t over = 0;            ///< the line under the mouse
   uint32_t clicked = 0;         ///< … that was clicked,
   bool on_number = false;       ///< … on its number
+  std::string word;             ///< the name under the mouse
+  std::vector<uint32_t> found;  ///< in: lines that have the text that is searched, from 0
 };
 
 /// Draws the rows that can be seen; lights those of `lit`. Returns the line that was clicked, from

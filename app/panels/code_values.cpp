@@ -167,4 +167,17 @@ std::vector<CodeValue> code_values(const Moment& moment, std::string_view name,
   return values;
 }
 
+std::optional<uint32_t> element_of_worker(const Moment& moment, radix::ArrayId array) {
+  const auto worker = worker_of(moment);
+  if (!worker || moment.selected() >= moment.problem().size()) return std::nullopt;
+  std::optional<uint32_t> found;
+  for (const radix::Step* step : steps_of_launch(moment)) {
+    const radix::Array* values = step->made == array ? step->find(array) : nullptr;
+    if (!values) continue;
+    const uint32_t at = index_of(moment, *step, *values, *worker);
+    if (at < values->values.size()) found = at;
+  }
+  return found;
+}
+
 }  // namespace scope

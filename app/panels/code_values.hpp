@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "app/core/moment/moment.hpp"
-#include "source_text.hpp"
+#include "app/document/source_text.hpp"
 
 namespace scope {
 
@@ -21,5 +21,8 @@ struct CodeValue {
 /// looks ahead. Empty where no key is lit.
 std::vector<CodeValue> code_values(const Moment& moment, std::string_view name,
                                    const std::vector<SourceRow>& rows);
+
+/// Where the lit thread's value stands in an array of the launch at work; nothing: it has none.
+std::optional<uint32_t> element_of_worker(const Moment& moment, radix::ArrayId array);
 
 }  // namespace scope

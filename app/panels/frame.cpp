@@ -75,8 +75,7 @@ struct Screen {
   ThemeId style_theme = ThemeId::dark;
   bool style_tight = false;
   ImVec2 mouse{};
-  std::size_t played_to = 0;  ///< the cursor of the last frame
-  bool asked = false;         ///< panels asked for something that is not drawn yet
+  bool asked = false;  ///< panels asked for something that is not drawn yet
   std::chrono::steady_clock::time_point last = std::chrono::steady_clock::now();
 };
 
@@ -226,10 +225,12 @@ bool update_drawing(const Document& document, Screen& screen, std::size_t lane, 
         drawn.pages.empty() || now.large != drawn.moment.large)
       drawn.pages = pages_of(document, drawn, trace, now, words), drawn.pages_of = document.figure;
   }
-  const std::size_t steps = trace->steps.size();
-  if (trace != drawn.trace || !(now.memory == drawn.moment.memory) || drawn.spent.whole.empty())
-    drawn.spent.whole = lane_figures(*trace, steps, now.memory);
-  drawn.spent.now = lane_figures(*trace, now.cursor, now.memory);
+  if (trace != drawn.trace || !(now.memory == drawn.moment.memory)) drawn.spent = {};
+  if (beside) {  // what a run costs takes a second run, which alone the lanes show
+    if (drawn.spent.whole.empty())
+      drawn.spent.whole = lane_figures(*trace, trace->steps.size(), now.memory);
+    drawn.spent.now = lane_figures(*trace, now.cursor, now.memory);
+  }
   drawn.painter.take(drawn.scene, theme(document.theme), now.selected());
   drawn.moment = now;
   drawn.words = words;
@@ -425,16 +426,6 @@ std::string keyboard_at(const PanelContext& panel) {
                                         : "text";
 }
 
-/// A line of the kernel at which playing stops.
-void stop_playing_at_a_line(Document& document, Screen& screen, const Moment& now) {
-  const bool stepped = std::exchange(screen.played_to, now.cursor) != now.cursor;
-  if (!document.playing || !stepped || screen.state.code_stops.empty()) return;
-  const std::string words = stopped_words(now, screen.state);
-  if (words.empty()) return;
-  carry_out(document, screen, {{"play", "off"}});
-  document.note = words;
-}
-
 /// One frame: keys -> commands -> tick -> figure -> paint -> panels.
 void frame(Document& document, Screen& screen, bool last, const std::string& shot) {
   set_style(document, screen);
@@ -461,7 +452,6 @@ void frame(Document& document, Screen& screen, bool last, const std::string& sho
   }
 
   const Moment now = moment_in_window(document, screen, document.active);
-  stop_playing_at_a_line(document, screen, now);
   const bool low = screen.state.low_pages;
   const float words = screen.state.lane_words, figure_words = screen.state.figure_words;
   bool changed = false;

@@ -73,6 +73,14 @@ struct HelpState {
   HelpPage page = HelpPage::in_short;
 };
 
+/// What the mouse points at in the kernel's lines, as the picture shows it.
+struct CodePointed {
+  std::optional<radix::ArrayId> array;  ///< a row, and of it
+  std::optional<uint32_t> element;      ///< … what the lit thread has
+  std::vector<Worker> threads;          ///< that run the line
+  friend bool operator==(const CodePointed&, const CodePointed&) = default;
+};
+
 /// What the window remembers from frame to frame and no script or other window needs to know.
 struct UiState {
   float display = 1;         ///< pixels of a unit of the display, whatever the window's size
@@ -95,9 +103,15 @@ struct UiState {
   uint32_t random_count = 16;
   uint32_t random_seed = 0;
 
-  std::vector<std::pair<std::string, uint32_t>> code_stops;  ///< lines at which playing stops
-  uint32_t code_over = 0;                     ///< the line of the kernel under the mouse, from 1
-  std::optional<radix::ArrayId> code_points;  ///< the array that the line under the mouse makes
+  uint32_t code_over = 0;      ///< the line of the kernel under the mouse, from 1
+  CodePointed code_pointed;    ///< what is under the mouse there, in the picture
+  bool over_code = false;      ///< the mouse is over the kernel's lines
+  bool finds_in_code = false;  ///< the line to search in is open;
+  bool find_opens = false;     ///< … and is to get the keyboard
+  bool shows_found = false;    ///< the line that was found is to be scrolled to
+  std::string code_text;       ///< what is searched
+  uint32_t code_found = 0;     ///< which of the lines that have it, from 0
+  std::string stop_text;       ///< a stop as typed
   std::string code_file;       ///< tab chosen by hand until the next step; "" = the step's file
   uint32_t turns = 1;          ///< counts changes of trace or cursor
   uint32_t code_shown = 0;     ///< the moment whose line was scrolled to

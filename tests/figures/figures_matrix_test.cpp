@@ -360,7 +360,7 @@ TEST(Bars, LeaveTheSelectedKeyReadable) {
         const Scene scene = figure_named(id)->draw(look_at(trace, cursor, 17));
         const bool readable =
             std::any_of(scene.cells.begin(), scene.cells.end(), [&](const Cell& cell) {
-              return checks::shows_key(cell) && cell.tag.key == 17 && cell.text == text;
+              return radix::holds_keys(cell.tag.array) && cell.tag.key == 17 && cell.text == text;
             });
         ASSERT_TRUE(readable) << id << " " << c.sort << " " << cursor;
       }

@@ -1,4 +1,4 @@
-#include "app/panels/source_text.hpp"
+#include "app/document/source_text.hpp"
 
 #include <gtest/gtest.h>
 

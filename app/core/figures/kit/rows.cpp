@@ -140,24 +140,67 @@ Cell key_cell_marked(const Moment& moment, Rect at, uint32_t key, uint32_t id, L
   return cell;
 }
 
-constexpr float callout_height = 38, callout_air = 7;
+constexpr float copy_height = 38, copy_air = 7;
 
-/// A readable copy of the selected key's bar over its row, which hides none of its neighbours.
-Cell callout(const Moment& moment, const Columns& columns, const Cell& bar, float y, Lit lit) {
+bool meet(const Rect& a, const Rect& b) {
+  return a.x < b.right() && b.x < a.right() && a.y < b.bottom() && b.y < a.bottom();
+}
+
+Rect box_of(const Text& text) {
+  const float w = text_width(text.text, text.size, text.face), h = text.size;
+  const float x = text.at.x - (text.anchor == Anchor::middle  ? w / 2
+                               : text.anchor == Anchor::right ? w
+                                                              : 0);
+  return {x, text.at.y - h / 2, w, h};
+}
+
+/// How wide a readable copy of the selected key's bar is.
+float copy_width(const Moment& moment) {
   const radix::Problem& problem = moment.problem();
-  const uint32_t id = moment.selected(), key = problem.keys()[id];
-  const float value =
-      value_width(problem.text_of(key), key_size(problem, moment.large), mark_of(problem, id));
+  const uint32_t id = moment.selected();
+  const float value = value_width(problem.text_of(problem.keys()[id]),
+                                  key_size(problem, moment.large), mark_of(problem, id));
   const float bits = binary_width("…00000000:…", moment.digit().bits);
   const float note = text_width(note_of(problem, id), 12, Face::mono);
-  const float wide = std::max({72.f, value + 8, bits + 8, note + 8});
-  const float left = std::clamp(bar.at.centre().x - wide / 2, columns.left,
-                                std::max(columns.left, columns.right() - wide));
-  const Rect at{left, y - callout_air - callout_height, wide, callout_height};
-  Cell cell = key_cell_marked(moment, at, key, id, lit, mark_of(problem, id));
-  cell.edge = Ink::select, cell.edge_width = 2;
-  cell.tag.row = bar.tag.row;
-  return cell;
+  return std::max({72.f, value + 8, bits + 8, note + 8});
+}
+
+/// Over the row, where that hides nothing but how many threads a block has; else at its end.
+void add_copy(Scene& scene, const Moment& moment, const Columns& columns, const Cell& bar, float y,
+              Lit lit) {
+  const float wide = copy_width(moment), x = bar.at.centre().x;
+  const float left =
+      std::clamp(x - wide / 2, columns.left, std::max(columns.left, columns.right() - wide));
+  Rect at{left, y - copy_air - copy_height, wide, copy_height};
+  const auto counts_threads = [&](const Text& text) {
+    return std::ranges::any_of(scene.frames, [&](const Frame& frame) {
+      return text.at.x > frame.at.x && text.at.x < frame.at.right() && text.at.y > frame.at.y &&
+             text.at.y < frame.at.bottom();
+    });
+  };
+  const auto covers = [&](const Text& text) {
+    return !text.text.empty() && meet(box_of(text), at);
+  };
+  const bool free =
+      at.y > 0 &&
+      std::ranges::none_of(
+          scene.cells,
+          [&](const Cell& cell) { return cell.edge != Ink::none && meet(cell.at, at); }) &&
+      std::ranges::none_of(scene.texts,
+                           [&](const Text& text) { return covers(text) && !counts_threads(text); });
+  if (free) {
+    std::erase_if(scene.texts, covers);
+    scene.lines.push_back({{x, at.bottom()}, {x, bar.at.y}, Ink::select, 1.5f});
+  } else {
+    at = {columns.right() + 2 * copy_air, y + (key_height - copy_height) / 2, wide, copy_height};
+    scene.width = std::max(scene.width, at.right() + margin / 2);
+  }
+  const uint32_t id = moment.selected();
+  Cell copy = key_cell_marked(moment, at, moment.problem().keys()[id], id, lit,
+                              mark_of(moment.problem(), id));
+  copy.edge = Ink::select, copy.edge_width = 2;
+  copy.tag.row = bar.tag.row;
+  scene.cells.push_back(std::move(copy));
 }
 
 /// The selected key's number in a row of bars, at the row's end.
@@ -308,17 +351,7 @@ void add_cell_row(Scene& scene, const Moment& moment, const Columns& columns,
   if (!named) return;
   if (!radix::holds_keys(lit_bar.tag.array))
     return say_selected(scene, moment, columns, lit_bar, lit_bar.at.bottom() - value_height / 2);
-  const float y = lit_bar.at.bottom() - key_height;
-  if (y < callout_height + callout_air) return;  // the page begins here
-  const Cell copy = callout(moment, columns, lit_bar, y, lit);
-  std::erase_if(scene.texts, [&](const Text& text) {  // what counts a block's threads there
-    constexpr float air = 12;
-    return text.at.x > copy.at.x - air && text.at.x < copy.at.right() + air &&
-           text.at.y > copy.at.y && text.at.y < copy.at.bottom();
-  });
-  scene.cells.push_back(copy);
-  const float x = lit_bar.at.centre().x;
-  scene.lines.push_back({{x, y - callout_air}, {x, lit_bar.at.y}, Ink::select, 1.5f});
+  add_copy(scene, moment, columns, lit_bar, lit_bar.at.bottom() - key_height, lit);
 }
 
 void add_keys(Scene& scene, const Moment& moment, const Columns& columns, float y,

@@ -173,7 +173,7 @@ void add_block_name_row(Scene& scene, const Columns& columns, float y) {
   const auto& taken = form == forms.end() ? forms.back() : *form;
   uint32_t every = 1;
   const float pitch = room_of(narrowest) + columns.block_gap - 2 * pad;
-  while (text_width(name(taken, blocks), size, Face::ui) + 4 > static_cast<float>(every) * pitch &&
+  while (text_width(name(taken, blocks), size, Face::ui) + 6 > static_cast<float>(every) * pitch &&
          every < blocks)
     every *= 2;
   for (uint32_t b = 0; b < blocks; b += every)
@@ -236,6 +236,7 @@ float add_threads(Scene& scene, const Columns& columns, float y, std::vector<uin
       const std::string number = std::to_string(busy), threads = counted(busy, "thread");
       const float size = block_words(columns);
       const bool fits = text_width(threads, size, Face::ui) + 4 < x1 - x0;
+      if (!fits && text_width(number, size, Face::ui) + 2 > x1 - x0) continue;
       scene.texts.push_back({.at = {(x0 + x1) / 2, y + rows.frame + rows.height / 2},
                              .text = counts.words && fits ? threads : number,
                              .size = size,
