@@ -44,7 +44,7 @@ class Looks {
           lines_.insert({cursor, &stop});
         continue;
       }
-      if (values.empty()) values = shown_values(trace_);
+      if (values.empty()) values = values_by_name(trace_);
       for (const auto& [name, array] : values)
         if (name == stop.name) conditions_.push_back({&stop, array});
     }
@@ -119,7 +119,7 @@ std::optional<Stop> read_stop(const Document& document, const std::string& text,
     const auto value = number_in(trimmed(std::string_view(text).substr(at + relation.size())));
     if (!value) break;
     std::set<std::string> names;
-    for (const auto& [each, array] : shown_values(*document.lane().trace)) names.insert(each);
+    for (const auto& [each, array] : values_by_name(*document.lane().trace)) names.insert(each);
     if (names.contains(name))
       return Stop{
           .file = "", .line = 0, .name = name, .relation = std::string(relation), .value = *value};
@@ -132,7 +132,7 @@ std::optional<Stop> read_stop(const Document& document, const std::string& text,
   return std::nullopt;
 }
 
-std::vector<std::pair<std::string, radix::ArrayId>> shown_values(const radix::Trace& trace) {
+std::vector<std::pair<std::string, radix::ArrayId>> values_by_name(const radix::Trace& trace) {
   std::vector<std::pair<std::string, radix::ArrayId>> found;
   std::map<std::string, std::vector<SourceRow>> files;
   std::set<std::tuple<std::string, uint32_t, std::string_view>> seen;

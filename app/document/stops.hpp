@@ -33,7 +33,7 @@ std::optional<Stop> read_stop(const Document& document, const std::string& text,
 
 /// What the kernels of a run call the values that its steps show, and the arrays that hold them:
 /// "slot" and local_destination. Arrays have their own names, too.
-std::vector<std::pair<std::string, radix::ArrayId>> shown_values(const radix::Trace& trace);
+std::vector<std::pair<std::string, radix::ArrayId>> values_by_name(const radix::Trace& trace);
 
 /// The first cursor behind `from`, up to `to`, at which a stop holds; else `to`.
 std::size_t stop_on_the_way(const Document& document, std::size_t from, std::size_t to);

@@ -176,7 +176,7 @@ void point_at_word(const PanelContext& panel, const std::string& word, CodePoint
   static std::vector<std::pair<std::string, radix::ArrayId>> values;
   static uint32_t made_for = 0;
   if (std::exchange(made_for, panel.state.turns) != panel.state.turns)
-    values = shown_values(*panel.moment.trace);
+    values = values_by_name(*panel.moment.trace);
   for (const auto& [name, array] : values) {
     if (name != word || !panel.moment.find(array)) continue;
     pointed.array = array;
