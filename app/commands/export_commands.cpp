@@ -1,9 +1,13 @@
 // Commands that write pictures and hand-outs. Their argument is the name of a file or folder, which
 // may have blanks in it, and behind it words that say how: a scale, a theme, a step size, a format.
 #include <algorithm>
+#include <cstdlib>
+#include <filesystem>
 #include <optional>
+#include <sstream>
 
 #include "app/core/base/background.hpp"
+#include "app/core/base/child_process.hpp"
 #include "app/core/base/files.hpp"
 #include "app/core/base/text.hpp"
 #include "app/export/export_job.hpp"
@@ -11,6 +15,7 @@
 #include "app/export/html.hpp"
 #include "app/export/transcript.hpp"
 #include "command_rows.hpp"
+#include "text/code.hpp"
 
 namespace scope {
 namespace actions {
@@ -245,6 +250,43 @@ static std::string html(Document& document, Argument argument) {
       document, [still, file](const Going& going) { return write_html(*still, file, going); });
 }
 
+/// A program that gives a picture to the clipboard: "wl-copy", "xclip"; "" where there is none.
+static std::string picture_program() {
+  const char* path = starts_other_programs() ? std::getenv("PATH") : nullptr;
+  std::istringstream folders(path ? path : "");
+  std::vector<std::string> all;
+  for (std::string folder; std::getline(folders, folder, ':');) all.push_back(folder);
+  const bool wayland = std::getenv("WAYLAND_DISPLAY") != nullptr;
+  for (const char* name : {wayland ? "wl-copy" : "xclip", wayland ? "xclip" : "wl-copy"})
+    for (const std::string& folder : all)
+      if (std::error_code wrong; std::filesystem::exists(to_path(folder) / name, wrong))
+        return name;
+  return "";
+}
+
+/// As PNG where the desktop takes pictures from another program, else as SVG, which is a text.
+static std::string copy_picture(Document& document, Argument argument) {
+  const std::string kind = one_word(argument), program = picture_program();
+  if (!kind.empty() && kind != "png" && kind != "svg")
+    return no_such("picture", kind, {"png", "svg"});
+  const bool png = kind == "png" || (kind.empty() && !program.empty());
+  if (png && program.empty()) return text::code::no_picture_program;
+  const Page page = page_of(document);
+  const Format& format = *format_named(png ? "png" : "svg");
+  const auto bytes = write_page(format, page, {.theme = document.theme, .scale = 2});
+  if (!bytes) return bytes.error.sentence;
+  if (!png) return document.printed += *bytes, "";
+  std::error_code wrong;
+  const auto file = std::filesystem::temp_directory_path(wrong) / "radixscope-picture.png";
+  if (std::string refusal = write_file(to_text(file), *bytes); !refusal.empty()) return refusal;
+  const std::string call = program == "xclip" ? "xclip -selection clipboard -t image/png -i '"
+                                              : "wl-copy --type image/png < '";
+  if (std::system((call + to_text(file) + "' >/dev/null 2>&1").c_str()) != 0)
+    return text::code::no_picture_program;
+  document.note = text::code::picture_copied;
+  return "";
+}
+
 static std::string export_dialog(Document& document, Argument) {
   return dialog(document, "export");
 }
@@ -267,6 +309,8 @@ Rows export_commands() {
        actions::svg},
       {"png", "", "[FILE] [1…4] [THEME]", "Write the figure as PNG, 1 to 4 times as large",
        "save picture image bitmap screenshot", actions::png},
+      {"copy_picture", "Ctrl+Shift+C", "[png|svg]", "Copy the figure: as PNG for slides, or as SVG",
+       "clipboard image picture screenshot paste", actions::copy_picture},
       {"pdf", "", "[FILE] [THEME]", "Write the figure as PDF", "save picture image print paper",
        actions::pdf},
       {"page", "", "[FILE] [FORMAT] [1…4] [THEME]", "Write the figure in any format",

@@ -1,4 +1,6 @@
 // Commands that go through the trace.
+#include <algorithm>
+
 #include "app/document/compare.hpp"
 #include "app/sorts/families/families.hpp"
 #include "app/state/lesson.hpp"
@@ -121,6 +123,55 @@ static std::string thread(Document& document, Argument argument) {
   return "";
 }
 
+/// At the step that is shown, or taken away there.
+static std::string bookmark(Document& document, Argument) {
+  const auto step = static_cast<uint32_t>(document.lane().cursor);
+  const bool gone = std::erase(document.bookmarks, step) > 0;
+  if (!gone) document.bookmarks.push_back(step);
+  std::ranges::sort(document.bookmarks);
+  document.note =
+      gone ? text::code::bookmark_gone({.step = step}) : text::code::bookmark_set({.step = step});
+  return "";
+}
+
+/// To the next bookmark, round the run.
+static std::string next_bookmark(Document& document, Argument) {
+  if (document.bookmarks.empty()) return text::code::no_bookmark;
+  const auto behind = std::ranges::upper_bound(document.bookmarks, document.lane().cursor);
+  seek(document, behind == document.bookmarks.end() ? document.bookmarks.front() : *behind);
+  return "";
+}
+
+/// "5 20", "off"; alone: from here, then to here, then off.
+static std::string loop(Document& document, Argument argument) {
+  const std::vector<std::string> words = words_of(argument);
+  const auto steps = static_cast<uint32_t>(steps_in(document)),
+             here = static_cast<uint32_t>(document.lane().cursor);
+  std::optional<uint32_t> from = document.loop_from, to = document.loop_to;
+  if (words.size() == 2) {
+    std::string refusal;
+    from = whole_number(words[0], 0, steps, "The loop's start", refusal);
+    if (from)
+      to = whole_number(words[1], *from + 1, std::max(steps, *from + 1), "Its end", refusal);
+    if (!refusal.empty()) return refusal;
+  } else if (words.size() == 1 && words[0] == "off") {
+    from.reset(), to.reset();
+  } else if (!words.empty()) {
+    return no_such("loop", argument.text(), {"FROM TO", "off"});
+  } else if (!from) {
+    from = here;
+  } else if (!to && here > *from) {
+    to = here;
+  } else {
+    from.reset(), to.reset();
+  }
+  document.loop_from = from, document.loop_to = to;
+  document.note = from && to ? text::code::loop_set({.from = *from, .to = *to})
+                  : from     ? text::code::loop_begun({.from = *from})
+                             : std::string(text::code::loop_off);
+  return "";
+}
+
 static std::string faster(Document& document, Argument) {
   return play_at(document, document.speed * 2), "";
 }
@@ -151,6 +202,12 @@ Rows step_commands() {
        "Stop playing at a line, or where a value is so", "breakpoint condition watch pause", stop},
       {"thread", "", "BLOCK THREAD", "Follow the key of a thread, with its values at every line",
        "choose worker", thread},
+      {"bookmark", "Ctrl+D", "", "Put a bookmark at this step, or take it away",
+       "remember mark place", bookmark},
+      {"next_bookmark", "D", "", "Go to the next bookmark", "jump mark place", next_bookmark},
+      {"loop", "R", "[FROM TO|off]", "Play from one step to another, again and again",
+       "repeat range again a-b", loop},
+      field_row("motion_speed"),
       field_row("grain"),
       field_row("speed"),
       {"faster", "]", "", "Play twice as fast", "speed quick", faster},

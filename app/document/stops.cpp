@@ -81,6 +81,20 @@ std::optional<uint32_t> number_in(std::string_view text) {
   return number;
 }
 
+/// "slot == 12"; nothing: it is no condition.
+std::optional<Stop> read_condition(std::string_view text) {
+  for (const std::string_view relation : relations) {
+    const std::size_t at = text.find(relation);
+    if (at == text.npos) continue;
+    const std::string name(trimmed(text.substr(0, at)));
+    const auto value = number_in(trimmed(text.substr(at + relation.size())));
+    if (!value || name.empty()) return std::nullopt;
+    return Stop{
+        .file = "", .line = 0, .name = name, .relation = std::string(relation), .value = *value};
+  }
+  return std::nullopt;
+}
+
 /// "97" or "03_digits.cu:97"; nothing: it is no line.
 std::optional<Stop> read_line(const Document& document, std::string_view text) {
   const std::size_t colon = text.rfind(':');
@@ -112,24 +126,26 @@ std::optional<Stop> read_stop(const Document& document, const std::string& text,
     refusal = text::code::no_such_line({.file = line->file, .line = line->line});
     return std::nullopt;
   }
-  for (const std::string_view relation : relations) {
-    const std::size_t at = text.find(relation);
-    if (at == text.npos) continue;
-    const std::string name(trimmed(std::string_view(text).substr(0, at)));
-    const auto value = number_in(trimmed(std::string_view(text).substr(at + relation.size())));
-    if (!value) break;
+  if (const auto condition = read_condition(text)) {
     std::set<std::string> names;
     for (const auto& [each, array] : values_by_name(*document.lane().trace)) names.insert(each);
-    if (names.contains(name))
-      return Stop{
-          .file = "", .line = 0, .name = name, .relation = std::string(relation), .value = *value};
+    if (names.contains(condition->name)) return condition;
     std::string all;
     for (const std::string& each : names) all += (all.empty() ? "" : ", ") + each;
-    refusal = text::code::no_such_value({.name = name, .names = all});
+    refusal = text::code::no_such_value({.name = condition->name, .names = all});
     return std::nullopt;
   }
   refusal = text::code::not_a_stop({.text = text});
   return std::nullopt;
+}
+
+std::optional<Stop> kept_stop(const std::string& text) {
+  const std::size_t colon = text.rfind(':');
+  const auto line =
+      colon == text.npos ? std::nullopt : number_in(std::string_view(text).substr(colon + 1));
+  if (line && *line > 0)
+    return Stop{.file = text.substr(0, colon), .line = *line, .name = "", .relation = ""};
+  return read_condition(text);
 }
 
 std::vector<std::pair<std::string, radix::ArrayId>> values_by_name(const radix::Trace& trace) {

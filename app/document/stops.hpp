@@ -31,6 +31,9 @@ std::string text_of(const Stop& stop);
 std::optional<Stop> read_stop(const Document& document, const std::string& text,
                               std::string& refusal);
 
+/// The same of a session, whose run is not recorded yet: nothing where it cannot be read.
+std::optional<Stop> kept_stop(const std::string& text);
+
 /// What the kernels of a run call the values that its steps show, and the arrays that hold them:
 /// "slot" and local_destination. Arrays have their own names, too.
 std::vector<std::pair<std::string, radix::ArrayId>> values_by_name(const radix::Trace& trace);

@@ -75,8 +75,9 @@ void draw_value(ImDrawList* list, float from, float right, float middle, const C
   const float x = std::min(from + ui::dp(10), right - wide - ui::dp(4));
   const std::string& text = value.text;
   ui::box(list, {x, middle - high / 2, wide, high}, ui::ink(Ink::raised),
-          ui::ink(Ink::select, 0.7f), ui::dp(5), ui::dp(1));
-  ui::text_at(list, Face::mono, px, {x + ui::dp(6), middle}, ui::ink(Ink::select), text);
+          ui::ink(Ink::select, value.later ? 0.25f : 0.7f), ui::dp(5), ui::dp(1));
+  ui::text_at(list, Face::mono, px, {x + ui::dp(6), middle},
+              ui::ink(value.later ? Ink::dim : Ink::select), text);
 }
 
 }  // namespace
@@ -106,12 +107,60 @@ CodeType code_type(float width) {
   return type;
 }
 
+/// Where the rows of a kernel's head are: from "__global__ void name(" to its "{".
+static std::vector<bool> heads_of(const std::vector<SourceRow>& rows) {
+  std::vector<bool> heads(rows.size());
+  bool inside = false;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const std::string_view text = rows[i].text;
+    const bool starts =
+        text.find('(') != text.npos &&
+        (text.starts_with("__global__") || text.starts_with("__device__") ||
+         text.starts_with("inline ") || text.starts_with("void ") || text.starts_with("template"));
+    inside = inside || starts;
+    heads[i] = inside;
+    if (text.find('{') != text.npos || text.ends_with(';')) inside = false;
+  }
+  return heads;
+}
+
+/// A row of a head set as people write one that is too long: parameters in lines of their own,
+/// four columns to the right, never one in two parts.
+static void break_head(CodePage& page, uint32_t row) {
+  constexpr uint32_t indent = 4;
+  const std::string_view text = page.rows[row].text;
+  const auto blanks = static_cast<uint32_t>(std::min(text.find_first_not_of(' '), text.size()));
+  const auto size = static_cast<uint32_t>(text.size());
+  const uint32_t columns = std::max(page.type.columns, least_columns);
+  uint32_t begin = blanks, best = 0, in = blanks > 0 ? indent : 0;
+  for (uint32_t at = begin; at < size; ++at) {
+    if (at - begin + in >= columns && best > begin) {
+      page.pieces.push_back({row, begin, best, in});
+      begin = best, in = indent;
+      while (begin < size && text[begin] == ' ') ++begin;
+    }
+    if (text[at] == ',' || text[at] == '(') best = at + 1;
+  }
+  page.pieces.push_back({row, begin, size, in});
+}
+
 void break_rows(CodePage& page) {
   page.pieces.clear();
   const uint32_t columns = page.type.columns;
+  const std::vector<bool> heads = heads_of(page.rows);
+  bool head_is_broken = false;  // of the head at work one row is too long: all are set so
   for (uint32_t i = 0; i < page.rows.size(); ++i) {
     if (page.rows[i].only_note()) continue;
     const std::string_view text = page.rows[i].text;
+    if (heads[i] && (i == 0 || !heads[i - 1])) {
+      head_is_broken = false;
+      for (uint32_t k = i; k < page.rows.size() && heads[k]; ++k)
+        head_is_broken = head_is_broken || page.rows[k].text.size() > columns;
+    }
+    if (heads[i] && head_is_broken) {
+      break_head(page, i);
+      continue;
+    }
     const uint32_t skip = surplus_indent(text, columns);
     const uint32_t indent = hanging_indent(text.substr(skip));
     auto cuts = cuts_of(text.substr(skip), columns, indent);
@@ -230,7 +279,8 @@ uint32_t draw_page(const CodePage& page, const std::vector<RowRange>& lit, const
     };
     // Beside its own line it needs no name: the line says it
     const CodeValue bare{
-        value->row, value->text.substr(std::min(value->text.find(" = ") + 1, value->text.size()))};
+        value->row, value->text.substr(std::min(value->text.find(" = ") + 1, value->text.size())),
+        value->later};
     const CodeValue& named = !fits(*value) && fits(bare) ? bare : *value;
     const int row = row_for(width_of(named, px), i, count, right, end_of,
                             [&](int at) { return at == used || value_of(at) != nullptr; });

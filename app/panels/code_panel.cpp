@@ -37,9 +37,11 @@ const std::vector<CodeValue>& values_of(const PanelContext& panel, const CodePag
   static std::vector<CodeValue> values;
   static std::string made_for;
   const Moment& moment = panel.moment;
-  const std::string now = say(panel.state.turns, " ", moment.selected(), " ",
-                              moment.table_entry.value_or(none), " ", page.file);
-  if (now != made_for) values = code_values(moment, page.file, page.rows);
+  const std::string now =
+      say(panel.state.turns, " ", moment.selected(), " ", moment.table_entry.value_or(none), " ",
+          page.file, " ", moment.pinned);
+  const bool chosen = moment.pinned != none && !moment.blind;
+  if (now != made_for) values = code_values(moment, page.file, page.rows, chosen);
   made_for = now;
   return values;
 }
@@ -272,7 +274,7 @@ void thread_list(const PanelContext& panel) {
     return std::string(text::code::thread_name({.block = block, .thread = thread}));
   };
   const ui::Font font(Face::ui, ui::words);
-  if (!ui::begin_list("##thread", name(worker->block, worker->thread), ui::dp(150),
+  if (!ui::begin_list("##thread", name(worker->block, worker->thread), ui::dp(172),
                       panel.state.escape))
     return;
   for (uint32_t b = 0; b < step->blocks; ++b)

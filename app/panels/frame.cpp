@@ -51,6 +51,7 @@ struct Drawing {
   uint64_t timing = 0;  ///< TimingState::changes
   ThemeId theme = ThemeId::dark;
   std::string language = "en";
+  bool hatched = false;
   bool marked = false;                      ///< with rings around what was asked
   RunPage page;                             ///< on which all steps stand
   std::shared_ptr<const radix::Trace> run;  ///< of this run,
@@ -136,6 +137,7 @@ void set_style(const Document& document, Screen& screen) {
   const float scale =
       unit_of(screen.state.display, document.scale, document.projector, size.x, size.y);
   const bool tight = size.y < tight_below * scale;
+  ui::set_hatching(document.hatching);
   if (scale == screen.style_scale && document.theme == screen.style_theme &&
       tight == screen.style_tight)
     return;
@@ -198,8 +200,8 @@ bool update_drawing(const Document& document, Screen& screen, std::size_t lane, 
   if (trace == drawn.trace && words == drawn.words && followed == drawn.followed &&
       same_picture(now, drawn.moment) && figure.id == drawn.figure &&
       document.tradeoff == drawn.tradeoff && document.timing.changes == drawn.timing &&
-      document.theme == drawn.theme && drawn.language == text::language() &&
-      drawn.marked == (question_judged(document) != nullptr))
+      document.theme == drawn.theme && document.hatching == drawn.hatched &&
+      drawn.language == text::language() && drawn.marked == (question_judged(document) != nullptr))
     return false;
   if (lane == document.active && (trace != drawn.trace || now.cursor != drawn.moment.cursor))
     ++screen.state.turns;
@@ -239,6 +241,7 @@ bool update_drawing(const Document& document, Screen& screen, std::size_t lane, 
   drawn.tradeoff = document.tradeoff;
   drawn.timing = document.timing.changes;
   drawn.theme = document.theme;
+  drawn.hatched = document.hatching;
   drawn.language = text::language();
   return true;
 }
