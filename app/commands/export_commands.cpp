@@ -4,11 +4,10 @@
 #include <cstdlib>
 #include <filesystem>
 #include <optional>
-#include <sstream>
 
 #include "app/core/base/background.hpp"
-#include "app/core/base/child_process.hpp"
 #include "app/core/base/files.hpp"
+#include "app/core/base/programs.hpp"
 #include "app/core/base/text.hpp"
 #include "app/export/export_job.hpp"
 #include "app/export/formats.hpp"
@@ -250,18 +249,10 @@ static std::string html(Document& document, Argument argument) {
       document, [still, file](const Going& going) { return write_html(*still, file, going); });
 }
 
-/// A program that gives a picture to the clipboard: "wl-copy", "xclip"; "" where there is none.
+/// A program that gives a picture to the clipboard; "" where there is none.
 static std::string picture_program() {
-  const char* path = starts_other_programs() ? std::getenv("PATH") : nullptr;
-  std::istringstream folders(path ? path : "");
-  std::vector<std::string> all;
-  for (std::string folder; std::getline(folders, folder, ':');) all.push_back(folder);
-  const bool wayland = std::getenv("WAYLAND_DISPLAY") != nullptr;
-  for (const char* name : {wayland ? "wl-copy" : "xclip", wayland ? "xclip" : "wl-copy"})
-    for (const std::string& folder : all)
-      if (std::error_code wrong; std::filesystem::exists(to_path(folder) / name, wrong))
-        return name;
-  return "";
+  return std::getenv("WAYLAND_DISPLAY") ? program_found({"wl-copy", "xclip"})
+                                        : program_found({"xclip", "wl-copy"});
 }
 
 /// As PNG where the desktop takes pictures from another program, else as SVG, which is a text.

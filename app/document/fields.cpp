@@ -684,6 +684,45 @@ std::string set_scale(Document& document, const Value& value) {
   return refusal;
 }
 
+/// Numbers of steps, "3 12".
+std::string get_bookmarks(const Document& document) {
+  std::string text;
+  for (const uint32_t each : document.bookmarks) text += say(text.empty() ? "" : " ", each);
+  return text.empty() ? "none" : text;
+}
+std::string set_bookmarks(Document& document, const Value& value) {
+  std::vector<uint32_t> steps;
+  std::string refusal;
+  for (const std::string& word : words_of(value)) {
+    if (word == "none") continue;
+    const auto step = whole_number(word, 0, none - 1, "The step", refusal);
+    if (!step) return refusal;
+    steps.push_back(*step);
+  }
+  std::ranges::sort(steps);
+  document.bookmarks = std::move(steps);
+  return "";
+}
+
+std::string get_stops(const Document& document) {
+  std::string text;
+  for (const Stop& each : document.stops) text += (text.empty() ? "" : ", ") + text_of(each);
+  return text.empty() ? "none" : text;
+}
+std::string set_stops(Document& document, const Value& value) {
+  std::vector<Stop> stops;
+  for (std::string rest = value.text(); !rest.empty() && rest != "none";) {
+    const std::size_t comma = std::min(rest.find(", "), rest.size());
+    const std::string each = rest.substr(0, comma);
+    const auto stop = kept_stop(each);
+    if (!stop) return no_such("stop", each, {"FILE:LINE", "NAME == NUMBER"});
+    stops.push_back(*stop);
+    rest.erase(0, std::min(comma + 2, rest.size()));
+  }
+  document.stops = std::move(stops);
+  return "";
+}
+
 std::string set_speed(Document& document, const Value& value) {
   std::string refusal;
   const auto speed =
@@ -986,45 +1025,6 @@ std::vector<Field> program_rows() {
       {.name = "bookmarks", .kept = Kept::session, .get = get_bookmarks, .set = set_bookmarks});
   rows.push_back({.name = "stops", .kept = Kept::session, .get = get_stops, .set = set_stops});
   return rows;
-}
-
-/// Numbers of steps, "3 12".
-std::string get_bookmarks(const Document& document) {
-  std::string text;
-  for (const uint32_t each : document.bookmarks) text += say(text.empty() ? "" : " ", each);
-  return text.empty() ? "none" : text;
-}
-std::string set_bookmarks(Document& document, const Value& value) {
-  std::vector<uint32_t> steps;
-  std::string refusal;
-  for (const std::string& word : words_of(value)) {
-    if (word == "none") continue;
-    const auto step = whole_number(word, 0, none - 1, "The step", refusal);
-    if (!step) return refusal;
-    steps.push_back(*step);
-  }
-  std::ranges::sort(steps);
-  document.bookmarks = std::move(steps);
-  return "";
-}
-
-std::string get_stops(const Document& document) {
-  std::string text;
-  for (const Stop& each : document.stops) text += (text.empty() ? "" : ", ") + text_of(each);
-  return text.empty() ? "none" : text;
-}
-std::string set_stops(Document& document, const Value& value) {
-  std::vector<Stop> stops;
-  for (std::string rest = value.text(); !rest.empty() && rest != "none";) {
-    const std::size_t comma = std::min(rest.find(", "), rest.size());
-    const std::string each = rest.substr(0, comma);
-    const auto stop = kept_stop(each);
-    if (!stop) return no_such("stop", each, {"FILE:LINE", "NAME == NUMBER"});
-    stops.push_back(*stop);
-    rest.erase(0, std::min(comma + 2, rest.size()));
-  }
-  document.stops = std::move(stops);
-  return "";
 }
 
 std::string get_motion_speed(const Document& document) { return say(document.motion_speed); }

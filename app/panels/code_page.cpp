@@ -132,14 +132,16 @@ static void break_head(CodePage& page, uint32_t row) {
   const auto blanks = static_cast<uint32_t>(std::min(text.find_first_not_of(' '), text.size()));
   const auto size = static_cast<uint32_t>(text.size());
   const uint32_t columns = std::max(page.type.columns, least_columns);
-  uint32_t begin = blanks, best = 0, in = blanks > 0 ? indent : 0;
+  uint32_t begin = blanks, best = 0, word = 0, in = blanks > 0 ? indent : 0;
   for (uint32_t at = begin; at < size; ++at) {
-    if (at - begin + in >= columns && best > begin) {
-      page.pieces.push_back({row, begin, best, in});
-      begin = best, in = indent;
+    if (at - begin + in >= columns) {
+      const uint32_t cut = best > begin ? best : word > begin ? word : at;
+      page.pieces.push_back({row, begin, cut, in});
+      begin = cut, in = indent;
       while (begin < size && text[begin] == ' ') ++begin;
     }
     if (text[at] == ',' || text[at] == '(') best = at + 1;
+    if (text[at] == ' ') word = at + 1;
   }
   page.pieces.push_back({row, begin, size, in});
 }

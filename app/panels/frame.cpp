@@ -125,8 +125,9 @@ double rest_of(const Document& document) {
 double rest_of(const Document& document, const Screen& screen) {
   const double idle = screen.asked ? 0
                       : screen.state.keys_wait || screen.state.code_waits
-                          ? 0.05  // for the next letter
-                          : rest_of(document);
+                          ? 0.05                           // for the next letter
+                      : screen.state.dialog.chooser ? 0.1  // the desktop's dialog
+                                                    : rest_of(document);
   return screen.remember ? screen.session.rest(idle) : idle;
 }
 

@@ -3,6 +3,7 @@
 /// list is panels.hpp.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -48,23 +49,26 @@ struct ExportChoice {
   friend bool operator==(const ExportChoice&, const ExportChoice&) = default;
 };
 
+class ChildProcess;
+
 /// What a dialog remembers while it is open.
 struct DialogState {
-  bool fresh = false;        ///< this is its first frame
-  std::string shown;         ///< id of the dialog that all this is of
-  ExportChoice choice;       ///< stays until the window closes
-  std::string lesson;        ///< to which slides are added; likewise
-  Slide slide;               ///< that is to be added, as typed
-  std::string place;         ///< name as typed
-  std::string folder;        ///< that was chosen for it; "" = none
-  std::vector<Place> near;   ///< places that the open list offers
-  std::string pasted;        ///< state or keys as typed
-  std::string proposed;      ///< the name that the program proposed last
-  std::string proposed_for;  ///< what `proposed` was made for
-  bool asked = false;        ///< a command was asked for in the last frame
-  bool stays = false;        ///< the dialog stays open when the command has worked
-  bool failed = false;       ///< the command has not worked
-  std::string result;        ///< what the command said
+  bool fresh = false;                     ///< this is its first frame
+  std::string shown;                      ///< id of the dialog that all this is of
+  ExportChoice choice;                    ///< stays until the window closes
+  std::string lesson;                     ///< to which slides are added; likewise
+  Slide slide;                            ///< that is to be added, as typed
+  std::string place;                      ///< name as typed
+  std::shared_ptr<ChildProcess> chooser;  ///< the desktop's own dialog, while it is open
+  std::string folder;                     ///< that was chosen for it; "" = none
+  std::vector<Place> near;                ///< places that the open list offers
+  std::string pasted;                     ///< state or keys as typed
+  std::string proposed;                   ///< the name that the program proposed last
+  std::string proposed_for;               ///< what `proposed` was made for
+  bool asked = false;                     ///< a command was asked for in the last frame
+  bool stays = false;                     ///< the dialog stays open when the command has worked
+  bool failed = false;                    ///< the command has not worked
+  std::string result;                     ///< what the command said
 };
 
 /// What the help remembers.

@@ -5,8 +5,8 @@
 #include <gtest/gtest.h>
 
 #include "app/core/base/text.hpp"
-#include "app/panels/layout.hpp"
 #include "app/core/scene/text_width.hpp"
+#include "app/panels/layout.hpp"
 #include "kernels/engine/model/sources.hpp"
 
 namespace scope {
@@ -48,6 +48,24 @@ TEST(CodePage, ABraceDoesNotStandAlone) {
       }
     }
   EXPECT_GT(broken, 1000u);
+}
+
+/// A kernel's head that is too long has its parameters in lines of their own, none in two parts.
+TEST(CodePage, HeadsOfKernelsAreCutBetweenParameters) {
+  std::size_t cuts = 0;
+  CodePage page;
+  turn_to(page, "03_digits.cu", {12, 52});
+  for (std::size_t k = 0; k + 1 < page.pieces.size(); ++k) {
+    const CodePiece& piece = page.pieces[k];
+    const std::string_view text = page.rows[piece.line].text;
+    const bool head = text.starts_with("__global__") || text.starts_with("        ");
+    const bool cut = page.pieces[k + 1].line == piece.line;
+    if (!head || !cut || text.find(';') != text.npos) continue;
+    ++cuts;
+    const char last = text[piece.end - 1];
+    EXPECT_TRUE(last == ',' || last == '(') << text.substr(piece.begin, piece.end - piece.begin);
+  }
+  EXPECT_GE(cuts, 2u);
 }
 
 /// How the kernel panel of a window sets its lines, as it opens or `half` as wide as the window.
