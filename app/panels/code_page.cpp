@@ -146,6 +146,37 @@ static void break_head(CodePage& page, uint32_t row) {
   page.pieces.push_back({row, begin, size, in});
 }
 
+/// A row of a table in a comment: it stands far behind the strokes.
+static bool is_table_row(std::string_view text) {
+  constexpr std::size_t least_blanks = 5;
+  const std::size_t begin = text.find_first_not_of('/');
+  return text.starts_with("///") && begin != text.npos &&
+         text.find_first_not_of(' ', begin) >= begin + least_blanks &&
+         text.find_first_not_of(' ', begin) != text.npos;
+}
+
+/// A table that is too wide for the page, from this row on: without its strokes and in smaller type
+/// its rows stay whole. Returns the row behind it, or `row` where the type would be too small.
+static uint32_t set_table(CodePage& page, uint32_t row) {
+  constexpr float least_scale = 0.72f;
+  constexpr uint32_t indent = 2;
+  uint32_t end = row;
+  std::size_t lead = std::string_view::npos, longest = 0;
+  for (; end < page.rows.size() && is_table_row(page.rows[end].text); ++end) {
+    lead = std::min(lead, page.rows[end].text.find_first_not_of(' ', 3));
+    longest = std::max(longest, page.rows[end].text.size());
+  }
+  if (end == row || longest <= page.type.columns) return row;
+  const float scale =
+      static_cast<float>(page.type.columns - indent) / static_cast<float>(longest - lead);
+  if (scale < least_scale) return row;
+  for (uint32_t each = row; each < end; ++each)
+    page.pieces.push_back({each, static_cast<uint32_t>(lead),
+                           static_cast<uint32_t>(page.rows[each].text.size()), indent,
+                           std::min(scale, 0.99f)});
+  return end;
+}
+
 void break_rows(CodePage& page) {
   page.pieces.clear();
   const uint32_t columns = page.type.columns;
@@ -153,6 +184,10 @@ void break_rows(CodePage& page) {
   bool head_is_broken = false;  // of the head at work one row is too long: all are set so
   for (uint32_t i = 0; i < page.rows.size(); ++i) {
     if (page.rows[i].only_note()) continue;
+    if (const uint32_t behind = set_table(page, i); behind > i) {
+      i = behind - 1;
+      continue;
+    }
     const std::string_view text = page.rows[i].text;
     if (heads[i] && (i == 0 || !heads[i - 1])) {
       head_is_broken = false;
@@ -269,8 +304,8 @@ uint32_t draw_page(const CodePage& page, const std::vector<RowRange>& lit, const
       ui::text_at(list, Face::mono, ui::dp(12), {at.x + ui::dp(code_gutter - 10), middle},
                   ui::ink(here ? Ink::text : Ink::dim), std::to_string(piece.line + 1),
                   Anchor::right);
-    draw_piece(list, {at.x + ui::dp(code_gutter), middle}, px, advance, page.rows[piece.line],
-               piece);
+    draw_piece(list, {at.x + ui::dp(code_gutter), middle}, px * piece.scale, advance,
+               page.rows[piece.line], piece);
   }
   int used = -1;  // the row of the value before
   for (int i = first; i < last; ++i) {

@@ -35,6 +35,7 @@ CodeType code_type(float width);
 struct CodePiece {
   uint32_t line = 0;  ///< 0-based
   uint32_t begin = 0, end = 0, indent = 0;
+  float scale = 1;  ///< of the type: a table in a comment stays whole, and is smaller for it
 };
 struct CodePage {
   std::string file;     ///< its name

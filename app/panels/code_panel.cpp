@@ -248,17 +248,17 @@ void find_line(const PanelContext& panel, const CodePage& page) {
   UiState& state = panel.state;
   if (!state.finds_in_code) return;
   const float count = ui::dp(70), width = ImGui::GetContentRegionAvail().x - count;
-  if (std::exchange(state.find_opens, false)) ImGui::SetKeyboardFocusHere();
-  if (ui::text_field("##find", state.code_text, width, text::code::find.c_str()))
-    state.code_found = 0, state.shows_found = true;
+  if (std::exchange(state.find_opens, false)) ui::reach(ImGui::GetID("##find"));
+  const std::string before = state.code_text;
+  const bool enter = ui::text_field("##find", state.code_text, width, text::code::find.c_str(),
+                                    ImGuiInputTextFlags_EnterReturnsTrue);
   const std::vector<uint32_t> lines = lines_with(page, state.code_text);
-  if (ImGui::IsItemDeactivated()) {
-    if (ImGui::IsKeyPressed(ImGuiKey_Escape)) state.finds_in_code = false;
-    if (ImGui::IsKeyPressed(ImGuiKey_Enter) && !lines.empty()) {
-      state.code_found = (state.code_found + 1) % static_cast<uint32_t>(lines.size());
-      state.shows_found = state.find_opens = true;
-    }
+  if (state.code_text != before) state.code_found = 0, state.shows_found = true;
+  if (enter && !lines.empty()) {
+    state.code_found = (state.code_found + 1) % static_cast<uint32_t>(lines.size());
+    state.shows_found = true;
   }
+  if (enter) ui::reach(ImGui::GetID("##find"));  // it is typed in again
   ImGui::SameLine(0, ui::dp(8));
   const uint32_t all = static_cast<uint32_t>(lines.size());
   ImGui::TextUnformatted(all == 0 ? "–" : say(state.code_found % all + 1, " / ", all).c_str());
@@ -289,12 +289,10 @@ void stop_line(const PanelContext& panel) {
   UiState& state = panel.state;
   const ui::Font font(Face::ui, ui::words);
   const float width = std::min(ImGui::GetContentRegionAvail().x, ui::dp(210));
-  ui::text_field("##stop", state.stop_text, width, text::code::stop_hint.c_str());
-  if (ImGui::IsItemDeactivated() && ImGui::IsKeyPressed(ImGuiKey_Enter) &&
-      !state.stop_text.empty()) {
-    panel.post("stop", state.stop_text);
-    state.stop_text.clear();
-  }
+  const bool enter = ui::text_field("##stop", state.stop_text, width, text::code::stop_hint.c_str(),
+                                    ImGuiInputTextFlags_EnterReturnsTrue);
+  if (enter && !state.stop_text.empty())
+    panel.post("stop", std::exchange(state.stop_text, std::string()));
   for (const Stop& stop : panel.document.stops) {
     if (!stop.file.empty()) continue;
     const std::string words = text_of(stop) + "  ×";

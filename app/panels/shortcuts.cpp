@@ -128,6 +128,7 @@ bool opens_find(const std::string& key, const Document& document, UiState& state
   const bool over = key == "F" && state.over_code && !ImGui::GetIO().WantTextInput;
   const bool reads = document.mode == Mode::step && !document.editing && !document.student &&
                      document.dialog.empty() && !document.projector && document.panels;
+  if (key == "Escape" && state.finds_in_code && reads) return state.finds_in_code = false, true;
   if (!reads || (key != "Ctrl+F" && !over)) return false;
   state.finds_in_code = state.find_opens = true;
   return true;
@@ -175,7 +176,8 @@ CommandCalls requests_of(const Happened& happened, const Document& document, UiS
       continue;
     }
     if (opens_find(press.name, document, state)) {
-      if (document.side != Side::kernel || document.folded) requests.push_back({"kernel", ""});
+      if (state.finds_in_code && (document.side != Side::kernel || document.folded))
+        requests.push_back({"kernel", ""});
       continue;
     }
     if (takes_guess(press.name, document, state, requests)) continue;
