@@ -300,7 +300,7 @@ Rows export_commands() {
        actions::svg},
       {"png", "", "[FILE] [1…4] [THEME]", "Write the figure as PNG, 1 to 4 times as large",
        "save picture image bitmap screenshot", actions::png},
-      {"copy_picture", "Ctrl+Shift+C", "[png|svg]", "Copy the figure: as PNG for slides, or as SVG",
+      {"copy_picture", "Ctrl+Shift+C", "[FORMAT]", "Copy the figure: as PNG for slides, or as SVG",
        "clipboard image picture screenshot paste", actions::copy_picture},
       {"pdf", "", "[FILE] [THEME]", "Write the figure as PDF", "save picture image print paper",
        actions::pdf},

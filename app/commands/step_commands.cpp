@@ -136,7 +136,7 @@ static std::string bookmark(Document& document, Argument) {
 
 /// To the next bookmark, round the run.
 static std::string next_bookmark(Document& document, Argument) {
-  if (document.bookmarks.empty()) return text::code::no_bookmark;
+  if (document.bookmarks.empty()) return document.note = text::code::no_bookmark, "";
   const auto behind = std::ranges::upper_bound(document.bookmarks, document.lane().cursor);
   seek(document, behind == document.bookmarks.end() ? document.bookmarks.front() : *behind);
   return "";
@@ -204,7 +204,7 @@ Rows step_commands() {
        "choose worker", thread},
       {"bookmark", "Ctrl+D", "", "Put a bookmark at this step, or take it away",
        "remember mark place", bookmark},
-      {"next_bookmark", "D", "", "Go to the next bookmark", "jump mark place", next_bookmark},
+      {"next_bookmark", "D", "", "Go to the next bookmark", "mark place", next_bookmark},
       {"loop", "R", "[FROM TO|off]", "Play from one step to another, again and again",
        "repeat range again a-b", loop},
       field_row("motion_speed"),

@@ -140,7 +140,7 @@ Cell key_cell_marked(const Moment& moment, Rect at, uint32_t key, uint32_t id, L
   return cell;
 }
 
-constexpr float copy_height = 38, copy_air = 7;
+constexpr float copy_height = 46, copy_air = 5, copy_size = 18;
 
 bool meet(const Rect& a, const Rect& b) {
   return a.x < b.right() && b.x < a.right() && a.y < b.bottom() && b.y < a.bottom();
@@ -186,6 +186,9 @@ void add_copy(Scene& scene, const Moment& moment, const Columns& columns, const 
       std::ranges::none_of(
           scene.cells,
           [&](const Cell& cell) { return cell.edge != Ink::none && meet(cell.at, at); }) &&
+      std::ranges::none_of(
+          scene.braces,
+          [&](const Brace& brace) { return !brace.label.empty() && covers(label_of(brace)); }) &&
       std::ranges::none_of(scene.texts,
                            [&](const Text& text) { return covers(text) && !counts_threads(text); });
   if (free) {
@@ -199,6 +202,7 @@ void add_copy(Scene& scene, const Moment& moment, const Columns& columns, const 
   Cell copy = key_cell_marked(moment, at, moment.problem().keys()[id], id, lit,
                               mark_of(moment.problem(), id));
   copy.edge = Ink::select, copy.edge_width = 2;
+  copy.size = std::min(copy.size, copy_size);
   copy.tag.row = bar.tag.row;
   scene.cells.push_back(std::move(copy));
 }
