@@ -144,6 +144,14 @@ static void break_head(CodePage& page, uint32_t row) {
     if (text[at] == ' ') word = at + 1;
   }
   page.pieces.push_back({row, begin, size, in});
+  // A brace alone takes the word before it along
+  const std::size_t count = page.pieces.size();
+  if (count < 2 || page.pieces[count - 2].line != row || trimmed(text.substr(begin)) != "{") return;
+  CodePiece &before = page.pieces[count - 2], &brace = page.pieces[count - 1];
+  const std::size_t end = text.find_last_not_of(' ', before.end - 1);
+  const std::size_t blank = text.find_last_of(' ', end);
+  if (blank == text.npos || blank < before.begin) return;
+  before.end = brace.begin = static_cast<uint32_t>(blank) + 1;
 }
 
 /// A row of a table in a comment: it stands far behind the strokes.

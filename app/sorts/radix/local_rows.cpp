@@ -24,7 +24,11 @@ void add_block_names(Scene& scene, const Columns& columns, float y) {
     return columns.x(at.end) + columns.cell - columns.x(at.begin) + columns.block_gap;
   };
   // All alike; where they are very narrow every second, fourth, … alone
-  const float pitch = width(blocks > 1 ? blocks - 2 : 0);
+  const auto centre = [&](uint32_t block) {
+    return (columns.x(place(block).begin) + columns.x(place(block).end) + columns.cell) / 2;
+  };
+  float pitch = width(blocks > 1 ? blocks - 2 : 0);  // the last one may be narrow
+  if (blocks > 1) pitch = std::min(pitch, centre(blocks - 1) - centre(blocks - 2));
   const auto wide = [&](const char* word) {
     return text_width(say(word, blocks - 1), 14, Face::ui) + 4;
   };
@@ -32,10 +36,7 @@ void add_block_names(Scene& scene, const Columns& columns, float y) {
   uint32_t every = 1;
   while (wide(word) > pitch * static_cast<float>(every) && every < blocks) every *= 2;
   for (uint32_t block = 0; block < blocks; block += every) {
-    const Interval at = place(block);
-    scene.texts.push_back({.at = {(columns.x(at.begin) + columns.x(at.end) + columns.cell) / 2, y},
-                           .text = say(word, block),
-                           .ink = Ink::dim});
+    scene.texts.push_back({.at = {centre(block), y}, .text = say(word, block), .ink = Ink::dim});
   }
 }
 

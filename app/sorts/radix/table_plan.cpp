@@ -18,7 +18,7 @@ constexpr float caption_width = 190;  // beside a line: "partial sums after leve
 constexpr uint32_t most_rows = 8;     // of a table; more are shown in part
 
 // The same on a low page
-constexpr float low_row = 30, low_between = 56, low_heads = 36;
+constexpr float low_row = 30, low_between = 56, low_heads = 26;
 constexpr float least_low_width = 880;   // of all parts together
 constexpr float narrow_low_width = 700;  // of few entries
 constexpr float low_gap = 34;            // arrows from one part to the next

@@ -166,8 +166,10 @@ void add_block_name_row(Scene& scene, const Columns& columns, float y) {
   const auto name = [&](const auto& form, uint32_t block) {
     return form.first + std::to_string(block) + form.second;
   };
+  const float last = columns.x((blocks - 1) * columns.per_block) - pad + 2;
   const auto fits = [&](const auto& form) {
-    return text_width(name(form, blocks - 1), size, Face::ui) <= room_of(narrowest);
+    const float wide = text_width(name(form, blocks - 1), size, Face::ui);
+    return wide <= room_of(narrowest) && last + wide <= columns.right() + margin - 2;
   };
   const auto form = std::ranges::find_if(forms, fits);
   const auto& taken = form == forms.end() ? forms.back() : *form;
