@@ -172,24 +172,23 @@ std::string level_reason(const RadixMoment& m, const ScanPlace& p) {
   return "";
 }
 
-/// What is scanned.
-std::string table_entries_words(const RadixMoment& m, const ScanPlace& p) {
+/// What is scanned, and by whom.
+std::string table_begins(const RadixMoment& m, const ScanPlace& p) {
   const bool fewer = p.values < m.keys;
+  const uint32_t scan_blocks = p.blocks();
   if (m.wide())
     return text::radix::table_wide({.blocks = m.blocks,
+                                    .blocks_of_scan = scan_blocks,
                                     .buckets = m.digit.buckets(),
                                     .entries = p.values,
                                     .fewer = fewer,
-                                    .keys = m.keys});
-  return fewer ? text::radix::table_fewer({.entries = p.values, .keys = m.keys})
-               : std::string(text::radix::table_plain);
-}
-
-/// … and by whom.
-std::string table_begins(const RadixMoment& m, const ScanPlace& p) {
-  return text::paragraph(
-      table_entries_words(m, p),
-      text::radix::table_scan_blocks({.blocks = p.blocks(), .threads = m.threads}));
+                                    .keys = m.keys,
+                                    .threads = m.threads});
+  return fewer ? text::radix::table_fewer({.blocks_of_scan = scan_blocks,
+                                           .entries = p.values,
+                                           .keys = m.keys,
+                                           .threads = m.threads})
+               : text::radix::table_plain({.blocks_of_scan = scan_blocks, .threads = m.threads});
 }
 
 }  // namespace
