@@ -1,16 +1,20 @@
 // Commands that write pictures and hand-outs. Their argument is the name of a file or folder, which
 // may have blanks in it, and behind it words that say how: a scale, a theme, a step size, a format.
 #include <algorithm>
+#include <cstdlib>
+#include <filesystem>
 #include <optional>
 
 #include "app/core/base/background.hpp"
 #include "app/core/base/files.hpp"
+#include "app/core/base/programs.hpp"
 #include "app/core/base/text.hpp"
 #include "app/export/export_job.hpp"
 #include "app/export/formats.hpp"
 #include "app/export/html.hpp"
 #include "app/export/transcript.hpp"
 #include "command_rows.hpp"
+#include "text/code.hpp"
 
 namespace scope {
 namespace actions {
@@ -245,6 +249,35 @@ static std::string html(Document& document, Argument argument) {
       document, [still, file](const Going& going) { return write_html(*still, file, going); });
 }
 
+/// A program that gives a picture to the clipboard; "" where there is none.
+static std::string picture_program() {
+  return std::getenv("WAYLAND_DISPLAY") ? program_found({"wl-copy", "xclip"})
+                                        : program_found({"xclip", "wl-copy"});
+}
+
+/// As PNG where the desktop takes pictures from another program, else as SVG, which is a text.
+static std::string copy_picture(Document& document, Argument argument) {
+  const std::string kind = one_word(argument), program = picture_program();
+  if (!kind.empty() && kind != "png" && kind != "svg")
+    return no_such("picture", kind, {"png", "svg"});
+  const bool png = kind == "png" || (kind.empty() && !program.empty());
+  if (png && program.empty()) return text::code::no_picture_program;
+  const Page page = page_of(document);
+  const Format& format = *format_named(png ? "png" : "svg");
+  const auto bytes = write_page(format, page, {.theme = document.theme, .scale = 2});
+  if (!bytes) return bytes.error.sentence;
+  if (!png) return document.printed += *bytes, "";
+  std::error_code wrong;
+  const auto file = std::filesystem::temp_directory_path(wrong) / "radixscope-picture.png";
+  if (std::string refusal = write_file(to_text(file), *bytes); !refusal.empty()) return refusal;
+  const std::string call = program == "xclip" ? "xclip -selection clipboard -t image/png -i '"
+                                              : "wl-copy --type image/png < '";
+  if (std::system((call + to_text(file) + "' >/dev/null 2>&1").c_str()) != 0)
+    return text::code::no_picture_program;
+  document.note = text::code::picture_copied;
+  return "";
+}
+
 static std::string export_dialog(Document& document, Argument) {
   return dialog(document, "export");
 }
@@ -267,6 +300,8 @@ Rows export_commands() {
        actions::svg},
       {"png", "", "[FILE] [1…4] [THEME]", "Write the figure as PNG, 1 to 4 times as large",
        "save picture image bitmap screenshot", actions::png},
+      {"copy_picture", "Ctrl+Shift+C", "[FORMAT]", "Copy the figure: as PNG for slides, or as SVG",
+       "clipboard image picture screenshot paste", actions::copy_picture},
       {"pdf", "", "[FILE] [THEME]", "Write the figure as PDF", "save picture image print paper",
        actions::pdf},
       {"page", "", "[FILE] [FORMAT] [1…4] [THEME]", "Write the figure in any format",

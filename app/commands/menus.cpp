@@ -15,6 +15,7 @@ constexpr MenuRow file_rows[] = {
     {"export", "Export…"},
     {"add_slide", "Add this view to a lesson…"},
     {"edition", "The book's other edition"},
+    {"copy_picture", "Copy the picture"},
     {"copy_state", "Copy state"},
     {"paste", "Paste"},
     {"start_over", "Start over"},

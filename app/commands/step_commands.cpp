@@ -1,7 +1,11 @@
 // Commands that go through the trace.
+#include <algorithm>
+
 #include "app/document/compare.hpp"
+#include "app/sorts/families/families.hpp"
 #include "app/state/lesson.hpp"
 #include "command_rows.hpp"
+#include "text/code.hpp"
 
 namespace scope {
 namespace actions {
@@ -14,8 +18,11 @@ static std::string go(Document& document, StepSize step_size, int direction) {
   }
   if (document.mode == Mode::timing) return turn_page(document, direction), "";
   follow_a_run(document);
-  const std::size_t target = next_stop(document, step_size, direction);
-  if (direction < 0 || !predict_on_the_way(document, target)) seek(document, target);
+  const std::size_t from = document.lane().cursor, next = next_stop(document, step_size, direction),
+                    target = direction > 0 ? stop_on_the_way(document, from, next) : next;
+  if (direction > 0 && predict_on_the_way(document, target)) return "";
+  seek(document, target);
+  if (direction > 0 && step_size != StepSize::inside) document.note = stopped_words(document);
   return "";
 }
 
@@ -84,6 +91,87 @@ static std::string play(Document& document, Argument argument) {
   return "";
 }
 
+/// A stop that is there already is taken away.
+static std::string stop(Document& document, Argument argument) {
+  const std::string text = argument.text();
+  if (text == "none") return document.stops.clear(), "";
+  std::string refusal;
+  const auto wanted = read_stop(document, text, refusal);
+  if (!wanted) return refusal;
+  const bool gone = std::erase(document.stops, *wanted) > 0;
+  if (!gone) document.stops.push_back(*wanted);
+  document.note = gone ? text::code::stop_gone({.stop = text_of(*wanted)})
+                       : text::code::stop_set({.stop = text_of(*wanted)});
+  return "";
+}
+
+/// Follows the key at which a thread of the launch works.
+static std::string thread(Document& document, Argument argument) {
+  const std::vector<std::string> words = words_of(argument);
+  Moment now = moment(document);
+  if (!now.step()) return text::code::no_launch;
+  std::string refusal;
+  const auto block =
+      whole_number(words.empty() ? "" : words[0], 0, now.step()->blocks - 1, "The block", refusal);
+  if (!block) return refusal;
+  const auto number = whole_number(words.size() > 1 ? words[1] : "", 0, now.step()->threads - 1,
+                                   "The thread", refusal);
+  if (!number) return refusal;
+  const uint32_t key = key_of_thread(now, *block, *number);
+  if (key == none) return text::code::thread_without_key({.block = *block, .thread = *number});
+  document.pinned = key;
+  return "";
+}
+
+/// At the step that is shown, or taken away there.
+static std::string bookmark(Document& document, Argument) {
+  const auto step = static_cast<uint32_t>(document.lane().cursor);
+  const bool gone = std::erase(document.bookmarks, step) > 0;
+  if (!gone) document.bookmarks.push_back(step);
+  std::ranges::sort(document.bookmarks);
+  document.note =
+      gone ? text::code::bookmark_gone({.step = step}) : text::code::bookmark_set({.step = step});
+  return "";
+}
+
+/// To the next bookmark, round the run.
+static std::string next_bookmark(Document& document, Argument) {
+  if (document.bookmarks.empty()) return document.note = text::code::no_bookmark, "";
+  const auto behind = std::ranges::upper_bound(document.bookmarks, document.lane().cursor);
+  seek(document, behind == document.bookmarks.end() ? document.bookmarks.front() : *behind);
+  return "";
+}
+
+/// "5 20", "off"; alone: from here, then to here, then off.
+static std::string loop(Document& document, Argument argument) {
+  const std::vector<std::string> words = words_of(argument);
+  const auto steps = static_cast<uint32_t>(steps_in(document)),
+             here = static_cast<uint32_t>(document.lane().cursor);
+  std::optional<uint32_t> from = document.loop_from, to = document.loop_to;
+  if (words.size() == 2) {
+    std::string refusal;
+    from = whole_number(words[0], 0, steps, "The loop's start", refusal);
+    if (from)
+      to = whole_number(words[1], *from + 1, std::max(steps, *from + 1), "Its end", refusal);
+    if (!refusal.empty()) return refusal;
+  } else if (words.size() == 1 && words[0] == "off") {
+    from.reset(), to.reset();
+  } else if (!words.empty()) {
+    return no_such("loop", argument.text(), {"FROM TO", "off"});
+  } else if (!from) {
+    from = here;
+  } else if (!to && here > *from) {
+    to = here;
+  } else {
+    from.reset(), to.reset();
+  }
+  document.loop_from = from, document.loop_to = to;
+  document.note = from && to ? text::code::loop_set({.from = *from, .to = *to})
+                  : from     ? text::code::loop_begun({.from = *from})
+                             : std::string(text::code::loop_off);
+  return "";
+}
+
 static std::string faster(Document& document, Argument) {
   return play_at(document, document.speed * 2), "";
 }
@@ -110,6 +198,16 @@ Rows step_commands() {
        actions::play},
       {"seek", "", "STEP | [pass N] [STAGE|ARRAY]", "Go to a step, or to the end of a stage",
        "jump scrub step number", seek_in_a_run},
+      {"stop", "", "LINE | FILE:LINE | NAME == NUMBER | none",
+       "Stop playing at a line, or where a value is so", "breakpoint condition watch pause", stop},
+      {"thread", "", "BLOCK THREAD", "Follow the key of a thread, with its values at every line",
+       "choose worker", thread},
+      {"bookmark", "Ctrl+D", "", "Put a bookmark at this step, or take it away",
+       "remember mark place", bookmark},
+      {"next_bookmark", "D", "", "Go to the next bookmark", "mark place", next_bookmark},
+      {"loop", "R", "[FROM TO|off]", "Play from one step to another, again and again",
+       "repeat range again a-b", loop},
+      field_row("motion_speed"),
       field_row("grain"),
       field_row("speed"),
       {"faster", "]", "", "Play twice as fast", "speed quick", faster},

@@ -187,6 +187,7 @@ Rows view_commands() {
       field_row("motion"),
       field_row("theme"),
       field_row("language"),
+      field_row("hatching"),
       field_row("scale"),
       {"larger", "Ctrl++ Ctrl+=", "", "Make the whole interface larger",
        "bigger big text font size", actions::larger},

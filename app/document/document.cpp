@@ -35,8 +35,9 @@ bool starts_like_a_number(const std::string& text) {
 /// How long a step takes to be shown.
 float motion_time(const Document& document, bool forward) {
   const float part = motion_part / document.speed;
-  if (document.playing) return part;
-  return forward ? std::max(motion_seconds, part) : motion_back;
+  // Playing waits for nothing: a step takes its time, and a motion that is slowed as much of it
+  if (document.playing) return std::min(part / document.motion_speed, 0.95f / document.speed);
+  return (forward ? std::max(motion_seconds, part) : motion_back) / document.motion_speed;
 }
 
 bool moving(const Document& document) {
@@ -85,14 +86,25 @@ bool record_lanes(Document& document) try {
 
 /// Takes the next step when its time has come; stops at the end.
 bool play(Document& document) {
-  const bool from_a_step_back = document.motion_time == motion_back;  // then it begins at once
+  const bool from_a_step_back =
+      document.motion_time == motion_back / document.motion_speed;  // then it begins at once
   const bool due = document.since_step >= 1 / document.speed || from_a_step_back;
   if (!document.playing || !due) return false;
   const std::size_t before = document.lane().cursor;
-  const std::size_t target = next_stop(document, document.step_size, +1);
+  const bool loops = document.loop_from && document.loop_to;
+  if (loops && before >= *document.loop_to) {
+    seek(document, *document.loop_from);
+    document.since_step = 0;
+    return true;
+  }
+  std::size_t target =
+      stop_on_the_way(document, before, next_stop(document, document.step_size, +1));
+  if (loops) target = std::min<std::size_t>(target, *document.loop_to);
   if (predict_on_the_way(document, target)) return true;
   seek(document, target);
-  if (document.lane().cursor == steps_of(document).size()) document.playing = false;
+  if (document.lane().cursor == steps_of(document).size() && !loops) document.playing = false;
+  if (const std::string stopped = stopped_words(document); !stopped.empty())
+    document.playing = false, document.note = stopped, document.note_is_error = false;
   return document.lane().cursor != before;
 }
 

@@ -25,6 +25,7 @@
 #include "kernels/engine/model/edition.hpp"
 #include "kernels/run/engine.hpp"
 #include "predict.hpp"
+#include "stops.hpp"
 
 namespace scope {
 
@@ -160,20 +161,27 @@ struct Document {
   FollowedFile edited_outside;  ///< the changed file, as another editor saves it
   std::shared_ptr<ChildProcess> edit_prepares;  ///< compiles beforehand what changes need, or null
 
+  std::vector<Stop> stops;            ///< where playing and long steps stop
+  std::vector<uint32_t> bookmarks;    ///< steps to come back to, ascending
+  std::optional<uint32_t> loop_from;  ///< playing begins again there
+  std::optional<uint32_t> loop_to;    ///< … once it is here; nothing: not said yet
+
   bool playing = false;
   float speed = 1;                     ///< steps per second while playing, 0.25 … 8
   float since_step = settled;          ///< seconds since the last step: drives the motion
   float motion_time = motion_seconds;  ///< seconds that the motion takes
   bool motion = true;
-  bool help = false;     ///< the key overlay
-  bool blank = false;    ///< B: a dark screen for the classroom
-  bool more = false;     ///< the input panel shows what is seldom needed
-  bool reasons = true;   ///< the sentence and the formula under the figure are shown
-  bool notes = false;    ///< the lecturer's notes stand under the slide's figure
-  bool pointer = false;  ///< a soft spot follows the mouse, for a class to look at
-  bool panels = true;    ///< input and side panel around the figure; off: figure and WHY
-  bool bare = false;     ///< figure, sentence and steps alone, as in a frame of another page
-  bool input = false;    ///< the input stands open at the left; else it is a line over the figure
+  float motion_speed = 1;  ///< how fast keys move, whatever the pace of playing, 0.1 … 2
+  bool hatching = false;   ///< odd digits are hatched on the screen, too
+  bool help = false;       ///< the key overlay
+  bool blank = false;      ///< B: a dark screen for the classroom
+  bool more = false;       ///< the input panel shows what is seldom needed
+  bool reasons = true;     ///< the sentence and the formula under the figure are shown
+  bool notes = false;      ///< the lecturer's notes stand under the slide's figure
+  bool pointer = false;    ///< a soft spot follows the mouse, for a class to look at
+  bool panels = true;      ///< input and side panel around the figure; off: figure and WHY
+  bool bare = false;       ///< figure, sentence and steps alone, as in a frame of another page
+  bool input = false;      ///< the input stands open at the left; else it is a line over the figure
   Side side = Side::kernel;  ///< what stands at the right of the figure
   bool folded = false;       ///< what stands at the right is folded into an edge
   bool wide = false;         ///< what stands at the right takes half the window

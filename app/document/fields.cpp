@@ -664,6 +664,45 @@ std::string set_scale(Document& document, const Value& value) {
   return refusal;
 }
 
+/// Numbers of steps, "3 12".
+std::string get_bookmarks(const Document& document) {
+  std::string text;
+  for (const uint32_t each : document.bookmarks) text += say(text.empty() ? "" : " ", each);
+  return text.empty() ? "none" : text;
+}
+std::string set_bookmarks(Document& document, const Value& value) {
+  std::vector<uint32_t> steps;
+  std::string refusal;
+  for (const std::string& word : words_of(value)) {
+    if (word == "none") continue;
+    const auto step = whole_number(word, 0, none - 1, "The step", refusal);
+    if (!step) return refusal;
+    steps.push_back(*step);
+  }
+  std::ranges::sort(steps);
+  document.bookmarks = std::move(steps);
+  return "";
+}
+
+std::string get_stops(const Document& document) {
+  std::string text;
+  for (const Stop& each : document.stops) text += (text.empty() ? "" : ", ") + text_of(each);
+  return text.empty() ? "none" : text;
+}
+std::string set_stops(Document& document, const Value& value) {
+  std::vector<Stop> stops;
+  for (std::string rest = value.text(); !rest.empty() && rest != "none";) {
+    const std::size_t comma = std::min(rest.find(", "), rest.size());
+    const std::string each = rest.substr(0, comma);
+    const auto stop = kept_stop(each);
+    if (!stop) return no_such("stop", each, {"FILE:LINE", "NAME == NUMBER"});
+    stops.push_back(*stop);
+    rest.erase(0, std::min(comma + 2, rest.size()));
+  }
+  document.stops = std::move(stops);
+  return "";
+}
+
 std::string set_speed(Document& document, const Value& value) {
   std::string refusal;
   const auto speed =
@@ -963,7 +1002,18 @@ std::vector<Field> program_rows() {
              document.predict.said = predictions_from(value.text());
              return std::string();
            }});
+  rows.push_back(
+      {.name = "bookmarks", .kept = Kept::session, .get = get_bookmarks, .set = set_bookmarks});
+  rows.push_back({.name = "stops", .kept = Kept::session, .get = get_stops, .set = set_stops});
   return rows;
+}
+
+std::string get_motion_speed(const Document& document) { return say(document.motion_speed); }
+std::string set_motion_speed(Document& document, const Value& value) {
+  std::string refusal;
+  const auto speed = decimal_number(value, 0.1f, 2, "The speed of the motion", refusal);
+  if (speed) document.motion_speed = *speed;
+  return refusal;
 }
 
 /// Beside `edition`, which a state may change for a while: what the next start begins with.
@@ -1033,6 +1083,19 @@ std::vector<Field> preference_rows() {
        .set = set_switch<&Document::motion>,
        .choices = switch_choices("Let keys travel along their arrows",
                                  "Place keys at the ends of their arrows at once")},
+      {.name = "motion_speed",
+       .takes = "0.1…2",
+       .help = "Set how fast keys move, whatever the pace of playing",
+       .also = "animation slow slower motion",
+       .get = get_motion_speed,
+       .set = set_motion_speed},
+      {.name = "hatching",
+       .takes = "[on|off]",
+       .help = "Hatch odd digits on the screen, too, as on paper",
+       .also = "pattern colour blind stripes accessibility",
+       .get = get_switch<&Document::hatching>,
+       .set = set_switch<&Document::hatching>,
+       .choices = switch_choices("Hatch odd digits", "Tell digits by their colours alone")},
       {.name = "panels",
        .takes = "[on|off]",
        .help = "Show or hide the panels beside the figure",

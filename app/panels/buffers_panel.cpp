@@ -5,6 +5,7 @@
 #include <cmath>
 #include <string>
 
+#include "app/core/base/text.hpp"
 #include "app/core/moment/outside.hpp"
 #include "app/sorts/families/families.hpp"
 #include "app/window/draw.hpp"
@@ -17,21 +18,38 @@ namespace {
 using radix::Array;
 using radix::Shape;
 
-constexpr float number_size = 15, value_line = 22, name_height = 24;
+constexpr float number_size = 15, value_line = 22, name_height = 24, head_size = 12;
 
 /// How the values of an array stand: `per_line` in a line, a bar after every `group`.
 struct ValueGrid {
   uint32_t count = 0, row = 0;  ///< values; values of one table row (else all of them)
   uint32_t per_line = 1, group = 0;
   float cell = 0, bar = 0;  ///< pixels; width of a value and of a bar
+  float head = 0;           ///< … of what stands before a table's row: its digit
 
   uint32_t lines_per_row() const { return (row + per_line - 1) / std::max(per_line, 1u); }
   uint32_t lines() const { return row == 0 ? 0 : lines_per_row() * (count / row); }
   float x(uint32_t column) const {
     const float bars = group > 0 ? static_cast<float>(column / group) * bar : 0;
-    return static_cast<float>(column) * cell + bars;
+    return head + static_cast<float>(column) * cell + bars;
   }
 };
+
+/// A row of a table is a digit of this pass: so many bits, or none where the rows are something
+/// else.
+uint32_t bits_of_rows(const Moment& moment, const Array& array, uint32_t rows) {
+  const uint32_t bits = moment.digit().bits;
+  const bool digits = radix::info(array.id).shape == Shape::table && bits > 0 && rows == 1u << bits;
+  return digits ? bits : 0;
+}
+
+/// "Key[16]", "unsigned[4][4]": what a kernel declares.
+std::string type_of(const Array& array, uint32_t row) {
+  const auto count = static_cast<uint32_t>(array.values.size());
+  const char* type = radix::holds_keys(array.id) ? "Key" : "unsigned";
+  return row > 0 && row < count ? say(type, "[", count / row, "][", row, "]")
+                                : say(type, "[", count, "]");
+}
 
 /// Values in a line when `fit` fit at most: whole blocks, so that the bars stand under each other,
 /// and lines of the same length.
@@ -47,7 +65,8 @@ uint32_t balanced(uint32_t row, uint32_t fit, uint32_t group) {
   return (units + lines - 1) / lines * unit;
 }
 
-ValueGrid grid_of(const Array& array, const radix::Problem& problem, float width) {
+ValueGrid grid_of(const Array& array, const Moment& moment, float width) {
+  const radix::Problem& problem = moment.problem();
   const Shape shape = radix::info(array.id).shape;
   ValueGrid grid{.count = static_cast<uint32_t>(array.values.size())};
   grid.row = radix::row_length(array, problem);
@@ -66,6 +85,9 @@ ValueGrid grid_of(const Array& array, const radix::Problem& problem, float width
   const float digit = ui::text_size(Face::mono, ui::dp(number_size), "0").x;
   grid.cell = digit * (static_cast<float>(longest) + 1);
   grid.bar = digit;
+  if (const uint32_t bits = grid.row > 0 ? bits_of_rows(moment, array, grid.count / grid.row) : 0;
+      bits > 0)
+    grid.head = digit * static_cast<float>(bits + 1);
   uint32_t fit = 1;
   const auto wide = [&](uint32_t n) { return grid.x(n - 1) + grid.cell; };
   while (fit < grid.row && wide(fit + 1) <= width) ++fit;
@@ -79,12 +101,13 @@ class Block {
   Block(const PanelContext& panel, const Array& array, float width)
       : panel_(panel),
         array_(array),
-        grid_(grid_of(array, panel.moment.problem(), width)),
+        grid_(grid_of(array, panel.moment, width)),
         table_(radix::info(array.id).shape == Shape::table),
         entry_(entry_shown(panel.moment)) {}
 
   void draw(bool made) {
     name(made);
+    if (grid_.head > 0 && grid_.lines_per_row() == 1) block_heads();
     const ImVec2 origin = ImGui::GetCursorScreenPos();
     const float height = ui::dp(value_line) * static_cast<float>(grid_.lines());
     mouse(origin);
@@ -98,6 +121,19 @@ class Block {
   }
 
  private:
+  /// "b0", "b1", … over the columns of a table.
+  void block_heads() const {
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float digit = ui::text_size(Face::mono, ui::dp(number_size), "0").x;
+    const float wide = ui::text_size(Face::mono, ui::dp(head_size), say("b", grid_.row)).x;
+    const auto every = static_cast<uint32_t>(std::ceil((wide + ui::dp(4)) / grid_.cell));
+    for (uint32_t b = 0; b < grid_.row; b += every)
+      ui::text_at(ImGui::GetWindowDrawList(), Face::mono, ui::dp(head_size),
+                  {at.x + grid_.x(b) + grid_.cell - digit, at.y + ui::dp(value_line) / 2},
+                  ui::ink(Ink::dim), say("b", b), Anchor::right);
+    ImGui::Dummy({1, ui::dp(value_line)});
+  }
+
   /// The array's name; a click makes it the watched one.
   void name(bool made) {
     const bool watched = panel_.state.watched == array_.id;
@@ -121,6 +157,8 @@ class Block {
                 label);
     if (watched)
       list->AddCircleFilled({a.x + width + ui::dp(12), y}, ui::dp(3.5f), ui::ink(Ink::warn));
+    ui::text_at(list, Face::mono, ui::dp(head_size), {a.x + width + ui::dp(24), y},
+                ui::ink(Ink::dim), type_of(array_, grid_.row));
     ImGui::PopID();
   }
 
@@ -128,6 +166,9 @@ class Block {
     const uint32_t row = line / grid_.lines_per_row(), part = line % grid_.lines_per_row();
     const uint32_t begin = part * grid_.per_line, end = std::min(begin + grid_.per_line, grid_.row);
     ImDrawList* list = ImGui::GetWindowDrawList();
+    if (grid_.head > 0 && part == 0)
+      ui::text_at(list, Face::mono, ui::dp(head_size), {at.x, at.y}, ui::ink(digit_ink(row)),
+                  binary(row, panel_.moment.digit().bits));
     for (uint32_t i = begin; i < end; ++i) {
       const float x = at.x + grid_.x(i - begin);
       draw_value(list, {x, at.y}, row * grid_.row + i, made);

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/core/base/text.hpp"
 #include "app/core/figures/fault_figure.hpp"
 #include "app/core/scene/heatmap.hpp"
+#include "app/core/scene/text_width.hpp"
 #include "app/core/words/explain.hpp"
 #include "app/core/words/sort_title.hpp"
 #include "app/document/compare.hpp"
@@ -263,11 +265,32 @@ void mouse(const PanelContext& panel, const Camera& camera) {
   panel.state.panning = false;
 }
 
+/// Ctrl and + enlarge the figure, too, though the panels leave it less room then: how many times
+/// as large as it fits `room` it is as much larger than at 100 % as the person asks for.
+float times_asked(const PanelContext& panel, const Layout& at, const Rect& room) {
+  const Document& document = panel.document;
+  const float larger = document.scale;
+  if (larger <= 1 || document.projector) return 1;
+  const ImVec2 size = ImGui::GetIO().DisplaySize;
+  const float unit = unit_of(panel.state.display, 1, false, size.x, size.y),
+              share = unit / ui::scale();
+  Room usual = room_of(document, size.x, size.y, unit);
+  usual.right_width = panel.state.right_width, usual.hand = panel.state.in_hand;
+  usual.tools = at.tools.h * share, usual.lesson = at.lesson.h * share;
+  usual.why = at.why.h * share, usual.notes = at.notes.h * share;
+  if (!usual.heads) usual.banner = at.banner.h * share;
+  const Rect figure = layout_of(usual).figure;
+  const Vec inside{figure.w - canvas_side * unit, figure.h};
+  const float wanted = larger * scale_to_fit(panel.scene, inside, largest_fit * unit);
+  return std::clamp(wanted / fit_scale(panel.scene, room), 1.f, most_closeness);
+}
+
 /// A page that is seen in part follows the key that is spoken of, with the keys' motion.
-Closeness closeness(const PanelContext& panel, const Rect& room) {
+Closeness closeness(const PanelContext& panel, const Rect& room, float asked) {
   UiState& state = panel.state;
-  if (state.figure_times <= 1) return {};
-  const float scale = fit_scale(panel.scene, room) * state.figure_times;
+  const float times = std::max(state.figure_times, asked);
+  if (times <= 1) return {};
+  const float scale = fit_scale(panel.scene, room) * times;
   const Vec wanted =
       what_to_see(panel.scene, panel.moment.selected(), {room.w / scale, room.h / scale});
   if (wanted.x != state.about_to.x || wanted.y != state.about_to.y)
@@ -275,7 +298,7 @@ Closeness closeness(const PanelContext& panel, const Rect& room) {
   const float t = panel.moment.moved;
   state.about = {state.about_from.x + (wanted.x - state.about_from.x) * t,
                  state.about_from.y + (wanted.y - state.about_from.y) * t};
-  return {state.figure_times, state.about};
+  return {times, state.about};
 }
 
 /// Which part of the page is seen.
@@ -338,6 +361,30 @@ std::vector<Rect> bands_of(const Scene& scene, radix::ArrayId array) {
   return bands;
 }
 
+/// Where the names of these threads stand, if the picture names every thread of the launch once:
+/// "t0", "t1", … block after block.
+std::vector<Rect> thread_names(const Scene& scene, const radix::Step& step,
+                               const std::vector<Worker>& threads) {
+  if (threads.empty()) return {};
+  std::vector<const Text*> names;
+  for (const Text& text : scene.texts) {
+    const bool digits = text.text.size() > 1 && text.text[0] == 't' &&
+                        text.text.find_first_not_of("0123456789", 1) == text.text.npos;
+    if (digits) names.push_back(&text);
+  }
+  if (names.size() != std::size_t{step.blocks} * step.threads) return {};
+  std::ranges::stable_sort(names, {}, [](const Text* text) { return text->at.x; });
+  std::vector<Rect> found;
+  for (const Worker& each : threads) {
+    const std::size_t at = std::size_t{each.block} * step.threads + each.thread;
+    if (at >= names.size() || names[at]->text != say("t", each.thread)) return {};
+    const float w = text_width(names[at]->text, names[at]->size, names[at]->face);
+    found.push_back(
+        {names[at]->at.x - w / 2, names[at]->at.y - names[at]->size / 2, w, names[at]->size});
+  }
+  return found;
+}
+
 /// A soft band behind what this step has made, so that it is not taken for the example, which is
 /// white. It is bright while the keys move, and stays as long as the step does. A frame around what
 /// the line of code under the mouse makes.
@@ -354,9 +401,18 @@ void mark_new(const PanelContext& panel, const Camera& camera) {
   const ImU32 soft = ui::ink(Ink::accent, resting + moving * (1 - panel.moment.moved));
   for (const Rect& band : bands_of(panel.scene, step->made))
     ui::box(list, around(band), soft, 0, ui::dp(6));
-  if (!panel.state.code_points) return;
-  for (const Rect& band : bands_of(panel.scene, *panel.state.code_points))
-    ui::box(list, around(band), 0, ui::ink(Ink::accent), ui::dp(6), ui::dp(2.5f));
+  const CodePointed& pointed = panel.state.code_pointed;
+  if (pointed.array)
+    for (const Rect& band : bands_of(panel.scene, *pointed.array))
+      ui::box(list, around(band), 0, ui::ink(Ink::accent), ui::dp(6), ui::dp(2.5f));
+  for (const Cell& cell : panel.scene.cells)
+    if (pointed.array && pointed.element && cell.tag.array == *pointed.array &&
+        cell.tag.index == *pointed.element && !cell.dashed)
+      ui::box(list, around(cell.at), ui::ink(Ink::accent, 0.35f), ui::ink(Ink::accent), ui::dp(6),
+              ui::dp(3));
+  for (const Rect& name : thread_names(panel.scene, *step, pointed.threads))
+    ui::box(list, around(name), ui::ink(Ink::accent, 0.3f), ui::ink(Ink::accent), ui::dp(6),
+            ui::dp(2));
 }
 
 }  // namespace
@@ -370,16 +426,17 @@ void canvas_panel(const PanelContext& panel, const Layout& at) {
   const Rect& canvas = at.figure;
   const float air = ui::dp(canvas.w < ui::dp(as_a_phone) ? canvas_side / 6 : canvas_side / 2);
   const Rect room{canvas.x + air, canvas.y, canvas.w - 2 * air, canvas.h};
+  const float asked = times_asked(panel, at, room);
   const Camera camera =
       camera_of(panel.scene, canvas, room, panel.document.zoom, panel.document.pan,
-                panel.moment.large && !profile ? most_stretch : 1, closeness(panel, room));
+                panel.moment.large && !profile ? most_stretch : 1, closeness(panel, room, asked));
   const bool low = ui::tight() || panel.state.in_hand;
   const float least = std::max(ui::dp(profile ? least_place
                                       : low   ? least_tight
                                               : least_word),
                                least_tight * panel.state.display);  // a phone's units are smaller
   panel.state.figure_most = panel.state.in_hand && !profile ? most_closeness : 1;
-  panel.state.figure_words = least / fit_scale(panel.scene, room);
+  panel.state.figure_words = least / (fit_scale(panel.scene, room) * asked);
   panel.state.page = {camera.corner.x, camera.corner.y, panel.scene.width * camera.scale,
                       panel.scene.height * camera.tall};
   if (fault_heads(panel.document))

@@ -1,6 +1,7 @@
 #include "code_page.hpp"
 
 #include <algorithm>
+#include <cctype>
 
 #include "app/core/base/text.hpp"
 #include "app/core/scene/text_width.hpp"
@@ -39,6 +40,21 @@ float width_of(const CodeValue& value, float px) {
   return ui::text_size(Face::mono, px, value.text).x + ui::dp(12);
 }
 
+/// The name of a piece that stands `x` pixels behind its start; "": none does.
+std::string word_at(const SourceRow& row, const CodePiece& piece, float x, float advance) {
+  const auto named = [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
+  };
+  const float column = x / advance - static_cast<float>(piece.indent);
+  if (column < 0 || piece.begin + static_cast<uint32_t>(column) >= piece.end) return "";
+  std::size_t begin = piece.begin + static_cast<std::size_t>(column), end = begin;
+  const std::size_t comment = row.text.find("//");
+  if (comment <= begin) return "";
+  while (begin > 0 && named(row.text[begin - 1])) --begin;
+  while (end < row.text.size() && named(row.text[end])) ++end;
+  return std::string(row.text.substr(begin, end - begin));
+}
+
 /// The row of pieces where a value that belongs behind row `own` covers no code: that row, or one
 /// of the two below and above, the nearest first; but its own, over the end of the line, where none
 /// has the room for `wide` pixels. `ends`: where the text of a row ends; `taken`: a row that shows
@@ -59,8 +75,9 @@ void draw_value(ImDrawList* list, float from, float right, float middle, const C
   const float x = std::min(from + ui::dp(10), right - wide - ui::dp(4));
   const std::string& text = value.text;
   ui::box(list, {x, middle - high / 2, wide, high}, ui::ink(Ink::raised),
-          ui::ink(Ink::select, 0.7f), ui::dp(5), ui::dp(1));
-  ui::text_at(list, Face::mono, px, {x + ui::dp(6), middle}, ui::ink(Ink::select), text);
+          ui::ink(Ink::select, value.later ? 0.25f : 0.7f), ui::dp(5), ui::dp(1));
+  ui::text_at(list, Face::mono, px, {x + ui::dp(6), middle},
+              ui::ink(value.later ? Ink::dim : Ink::select), text);
 }
 
 }  // namespace
@@ -90,12 +107,105 @@ CodeType code_type(float width) {
   return type;
 }
 
+/// Where the rows of a kernel's head are: from "__global__ void name(" to its "{".
+static std::vector<bool> heads_of(const std::vector<SourceRow>& rows) {
+  std::vector<bool> heads(rows.size());
+  bool inside = false;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const std::string_view text = rows[i].text;
+    const bool starts =
+        text.find('(') != text.npos &&
+        (text.starts_with("__global__") || text.starts_with("__device__") ||
+         text.starts_with("inline ") || text.starts_with("void ") || text.starts_with("template"));
+    inside = inside || starts;
+    heads[i] = inside;
+    if (text.find('{') != text.npos || text.ends_with(';')) inside = false;
+  }
+  return heads;
+}
+
+/// A row of a head set as people write one that is too long: parameters in lines of their own,
+/// four columns to the right, never one in two parts.
+static void break_head(CodePage& page, uint32_t row) {
+  constexpr uint32_t indent = 4;
+  const std::string_view text = page.rows[row].text;
+  const auto blanks = static_cast<uint32_t>(std::min(text.find_first_not_of(' '), text.size()));
+  const auto size = static_cast<uint32_t>(text.size());
+  const uint32_t columns = std::max(page.type.columns, least_columns);
+  uint32_t begin = blanks, best = 0, word = 0, in = blanks > 0 ? indent : 0;
+  for (uint32_t at = begin; at < size; ++at) {
+    if (at - begin + in >= columns) {
+      const uint32_t cut = best > begin ? best : word > begin ? word : at;
+      page.pieces.push_back({row, begin, cut, in});
+      begin = cut, in = indent;
+      while (begin < size && text[begin] == ' ') ++begin;
+    }
+    if (text[at] == ',' || text[at] == '(') best = at + 1;
+    if (text[at] == ' ') word = at + 1;
+  }
+  page.pieces.push_back({row, begin, size, in});
+  // A brace alone takes the word before it along
+  const std::size_t count = page.pieces.size();
+  if (count < 2 || page.pieces[count - 2].line != row || trimmed(text.substr(begin)) != "{") return;
+  CodePiece &before = page.pieces[count - 2], &brace = page.pieces[count - 1];
+  const std::size_t end = text.find_last_not_of(' ', before.end - 1);
+  const std::size_t blank = text.find_last_of(' ', end);
+  if (blank == text.npos || blank < before.begin) return;
+  before.end = brace.begin = static_cast<uint32_t>(blank) + 1;
+}
+
+/// A row of a table in a comment: it stands far behind the strokes.
+static bool is_table_row(std::string_view text) {
+  constexpr std::size_t least_blanks = 5;
+  const std::size_t begin = text.find_first_not_of('/');
+  return text.starts_with("///") && begin != text.npos &&
+         text.find_first_not_of(' ', begin) >= begin + least_blanks &&
+         text.find_first_not_of(' ', begin) != text.npos;
+}
+
+/// A table that is too wide for the page, from this row on: without its strokes and in smaller type
+/// its rows stay whole. Returns the row behind it, or `row` where the type would be too small.
+static uint32_t set_table(CodePage& page, uint32_t row) {
+  constexpr float least_scale = 0.72f;
+  constexpr uint32_t indent = 2;
+  uint32_t end = row;
+  std::size_t lead = std::string_view::npos, longest = 0;
+  for (; end < page.rows.size() && is_table_row(page.rows[end].text); ++end) {
+    lead = std::min(lead, page.rows[end].text.find_first_not_of(' ', 3));
+    longest = std::max(longest, page.rows[end].text.size());
+  }
+  if (end == row || longest <= page.type.columns) return row;
+  const float scale =
+      static_cast<float>(page.type.columns - indent) / static_cast<float>(longest - lead);
+  if (scale < least_scale) return row;
+  for (uint32_t each = row; each < end; ++each)
+    page.pieces.push_back({each, static_cast<uint32_t>(lead),
+                           static_cast<uint32_t>(page.rows[each].text.size()), indent,
+                           std::min(scale, 0.99f)});
+  return end;
+}
+
 void break_rows(CodePage& page) {
   page.pieces.clear();
   const uint32_t columns = page.type.columns;
+  const std::vector<bool> heads = heads_of(page.rows);
+  bool head_is_broken = false;  // of the head at work one row is too long: all are set so
   for (uint32_t i = 0; i < page.rows.size(); ++i) {
     if (page.rows[i].only_note()) continue;
+    if (const uint32_t behind = set_table(page, i); behind > i) {
+      i = behind - 1;
+      continue;
+    }
     const std::string_view text = page.rows[i].text;
+    if (heads[i] && (i == 0 || !heads[i - 1])) {
+      head_is_broken = false;
+      for (uint32_t k = i; k < page.rows.size() && heads[k]; ++k)
+        head_is_broken = head_is_broken || page.rows[k].text.size() > columns;
+    }
+    if (heads[i] && head_is_broken) {
+      break_head(page, i);
+      continue;
+    }
     const uint32_t skip = surplus_indent(text, columns);
     const uint32_t indent = hanging_indent(text.substr(skip));
     auto cuts = cuts_of(text.substr(skip), columns, indent);
@@ -190,7 +300,11 @@ uint32_t draw_page(const CodePage& page, const std::vector<RowRange>& lit, const
       mouse->on_number = ImGui::GetIO().MousePos.x < at.x + ui::dp(code_gutter - 4);
       if (ImGui::IsMouseClicked(0)) mouse->clicked = number;
       list->AddRectFilled({left, at.y}, {right, at.y + height}, ui::ink(Ink::accent, 0.06f));
+      mouse->word = word_at(page.rows[piece.line], piece,
+                            ImGui::GetIO().MousePos.x - at.x - ui::dp(code_gutter), advance);
     }
+    if (mouse && std::ranges::find(mouse->found, piece.line) != mouse->found.end())
+      list->AddRectFilled({left, at.y}, {right, at.y + height}, ui::ink(Ink::select, 0.12f));
     const bool begins = i == 0 || piece_of(i - 1).line != piece.line;
     if (begins && mouse && std::ranges::find(mouse->stops, number) != mouse->stops.end())
       list->AddCircleFilled({left + ui::dp(8), middle}, ui::dp(4), ui::ink(Ink::warn));
@@ -198,8 +312,8 @@ uint32_t draw_page(const CodePage& page, const std::vector<RowRange>& lit, const
       ui::text_at(list, Face::mono, ui::dp(12), {at.x + ui::dp(code_gutter - 10), middle},
                   ui::ink(here ? Ink::text : Ink::dim), std::to_string(piece.line + 1),
                   Anchor::right);
-    draw_piece(list, {at.x + ui::dp(code_gutter), middle}, px, advance, page.rows[piece.line],
-               piece);
+    draw_piece(list, {at.x + ui::dp(code_gutter), middle}, px * piece.scale, advance,
+               page.rows[piece.line], piece);
   }
   int used = -1;  // the row of the value before
   for (int i = first; i < last; ++i) {
@@ -210,7 +324,8 @@ uint32_t draw_page(const CodePage& page, const std::vector<RowRange>& lit, const
     };
     // Beside its own line it needs no name: the line says it
     const CodeValue bare{
-        value->row, value->text.substr(std::min(value->text.find(" = ") + 1, value->text.size()))};
+        value->row, value->text.substr(std::min(value->text.find(" = ") + 1, value->text.size())),
+        value->later};
     const CodeValue& named = !fits(*value) && fits(bare) ? bare : *value;
     const int row = row_for(width_of(named, px), i, count, right, end_of,
                             [&](int at) { return at == used || value_of(at) != nullptr; });

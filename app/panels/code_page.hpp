@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "app/document/bug_gallery.hpp"
+#include "app/document/source_text.hpp"
 #include "code_values.hpp"
-#include "source_text.hpp"
 
 namespace scope {
 
@@ -35,6 +35,7 @@ CodeType code_type(float width);
 struct CodePiece {
   uint32_t line = 0;  ///< 0-based
   uint32_t begin = 0, end = 0, indent = 0;
+  float scale = 1;  ///< of the type: a table in a comment stays whole, and is smaller for it
 };
 struct CodePage {
   std::string file;     ///< its name
@@ -62,6 +63,8 @@ struct CodeMouse {
   uint32_t over = 0;            ///< the line under the mouse
   uint32_t clicked = 0;         ///< … that was clicked,
   bool on_number = false;       ///< … on its number
+  std::string word;             ///< the name under the mouse
+  std::vector<uint32_t> found;  ///< in: lines that have the text that is searched, from 0
 };
 
 /// Draws the rows that can be seen; lights those of `lit`. Returns the line that was clicked, from

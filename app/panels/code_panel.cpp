@@ -4,21 +4,27 @@
 #include "code_panel.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <map>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "app/core/base/text.hpp"
 #include "app/core/figures/fault_figure.hpp"
 #include "app/document/bug_gallery.hpp"
 #include "app/document/kernel_edit.hpp"
+#include "app/document/line_threads.hpp"
+#include "app/document/stops.hpp"
 #include "app/judge/changed_kernel.hpp"
+#include "app/sorts/families/families.hpp"
 #include "app/window/draw.hpp"
 #include "app/window/platform/host.hpp"
 #include "app/window/widgets.hpp"
 #include "code_page.hpp"
 #include "panels.hpp"
+#include "text/code.hpp"
 
 namespace scope {
 namespace {
@@ -31,9 +37,11 @@ const std::vector<CodeValue>& values_of(const PanelContext& panel, const CodePag
   static std::vector<CodeValue> values;
   static std::string made_for;
   const Moment& moment = panel.moment;
-  const std::string now = say(panel.state.turns, " ", moment.selected(), " ",
-                              moment.table_entry.value_or(none), " ", page.file);
-  if (now != made_for) values = code_values(moment, page.file, page.rows);
+  const std::string now =
+      say(panel.state.turns, " ", moment.selected(), " ", moment.table_entry.value_or(none), " ",
+          page.file, " ", moment.pinned);
+  const bool chosen = moment.pinned != none && !moment.blind;
+  if (now != made_for) values = code_values(moment, page.file, page.rows, chosen);
   made_for = now;
   return values;
 }
@@ -139,29 +147,6 @@ std::string_view kernel_tabs(std::vector<std::string_view> files, std::string_vi
 
 namespace {
 
-/// True for a step that a statement with this row, from 0, has made.
-bool is_made_by(const std::vector<SourceRow>& rows, const radix::Step& step, std::size_t row) {
-  if (step.source.line == 0 || step.source.line > rows.size()) return false;
-  return std::ranges::any_of(
-      filling_statements(rows, step.source.line - 1),
-      [&](const RowRange& range) { return row >= range.begin && row < range.end; });
-}
-
-/// The cursors behind the steps that a line of the file makes, in their order.
-std::vector<std::size_t> steps_of_line(const radix::Trace& trace, const CodePage& page,
-                                       uint32_t line) {
-  std::vector<std::size_t> found;
-  std::map<uint32_t, bool> known;  // by the line of a step: passes come by the same ones
-  for (std::size_t k = 0; k < trace.steps.size(); ++k) {
-    const radix::Step& step = trace.steps[k];
-    if (step.source.file != page.file) continue;
-    const auto [at, first] = known.try_emplace(step.source.line, false);
-    if (first) at->second = is_made_by(page.rows, step, line - 1);
-    if (at->second) found.push_back(k + 1);
-  }
-  return found;
-}
-
 /// "Line 97 makes steps 24 and 48 (output): 4 blocks of 4 threads. Click: next; …".
 std::string line_words(const radix::Trace& trace, uint32_t line,
                        const std::vector<std::size_t>& steps) {
@@ -180,19 +165,50 @@ std::string line_words(const radix::Trace& trace, uint32_t line,
              counted(first.threads, "thread"), ". Click: next; Shift: back; on ", line, ": stop.");
 }
 
+/// What the word under the mouse stands for in the picture.
+void point_at_word(const PanelContext& panel, const std::string& word, CodePointed& pointed) {
+  constexpr std::string_view of_thread[] = {"t", "i", "block", "threadIdx", "blockIdx"};
+  const auto worker = worker_of(panel.moment);
+  if (worker && std::ranges::find(of_thread, word) != std::end(of_thread)) {
+    pointed.threads = {*worker};
+    panel.state.next_hover_words =
+        text::code::thread_at_work({.block = worker->block, .thread = worker->thread});
+    return;
+  }
+  static std::vector<std::pair<std::string, radix::ArrayId>> values;
+  static uint32_t made_for = 0;
+  if (std::exchange(made_for, panel.state.turns) != panel.state.turns)
+    values = values_by_name(*panel.moment.trace);
+  for (const auto& [name, array] : values) {
+    if (name != word || !panel.moment.find(array)) continue;
+    pointed.array = array;
+    pointed.element = element_of_worker(panel.moment, array);
+    panel.state.next_hover_words =
+        pointed.element
+            ? text::code::row_and_element(
+                  {.element = *pointed.element, .row = radix::info(array).label, .word = word})
+            : text::code::row_of({.row = radix::info(array).label, .word = word});
+  }
+}
+
 /// A line leads to the next step that it makes, with Shift to the one before, round the run; its
-/// number makes it one at which playing stops.
+/// number makes it one at which playing stops. It lights its threads, a name in it its row.
 void use_mouse(const PanelContext& panel, const CodePage& page, const CodeMouse& mouse) {
   UiState& state = panel.state;
   const radix::Trace& trace = *panel.moment.trace;
-  std::optional<radix::ArrayId> points;
+  CodePointed points;
   if (mouse.over > 0) {
-    const std::vector<std::size_t> steps = steps_of_line(trace, page, mouse.over);
+    const std::vector<std::size_t> steps = steps_of_line(trace, page.file, page.rows, mouse.over);
     const std::size_t now = panel.moment.cursor;
     state.next_hover_words = line_words(trace, mouse.over, steps);
+    points.threads = threads_of_line(trace, now, page.file, page.rows, mouse.over);
+    if (!points.threads.empty())
+      state.next_hover_words +=
+          " " +
+          text::code::threads_of_line({.threads = static_cast<uint32_t>(points.threads.size())});
     if (!steps.empty()) {
       const auto behind = std::ranges::upper_bound(steps, now);
-      points = trace.steps[(behind == steps.begin() ? *behind : *(behind - 1)) - 1].made;
+      points.array = trace.steps[(behind == steps.begin() ? *behind : *(behind - 1)) - 1].made;
       if (mouse.clicked > 0 && !mouse.on_number && ImGui::GetIO().KeyShift) {
         const auto before = std::ranges::lower_bound(steps, now);
         panel.post("seek", say(before == steps.begin() ? steps.back() : *(before - 1)));
@@ -200,30 +216,94 @@ void use_mouse(const PanelContext& panel, const CodePage& page, const CodeMouse&
         panel.post("seek", say(behind == steps.end() ? steps.front() : *behind));
       }
     }
-    const std::pair<std::string, uint32_t> stop{page.file, mouse.clicked};
-    if (mouse.clicked > 0 && mouse.on_number && std::erase(state.code_stops, stop) == 0)
-      state.code_stops.push_back(stop);
+    if (!mouse.word.empty()) point_at_word(panel, mouse.word, points);
+    if (mouse.clicked > 0 && mouse.on_number)
+      panel.post("stop", say(page.file, ":", mouse.clicked));
   }
   // The picture and the status line show it in the next frame
-  if (points != state.code_points || mouse.over != state.code_over)
+  if (!(points == state.code_pointed) || mouse.over != state.code_over)
     panel.post("hover",
                panel.document.hovered == none ? Value("none") : Value(panel.document.hovered));
-  state.code_points = points;
+  state.code_pointed = std::move(points);
   state.code_over = mouse.over;
 }
 
-}  // namespace
-
-std::string stopped_words(const Moment& moment, const UiState& state) {
-  const radix::Step* step = moment.step();
-  for (const auto& [file, line] : state.code_stops) {
-    if (!step || step->source.file != file) continue;
-    const std::string text(embedded_text(file));
-    if (is_made_by(source_rows(text), *step, line - 1))
-      return say("Stopped at line ", line, " of ", file, "; Space plays on.");
-  }
-  return "";
+std::string lower_case(std::string_view text) {
+  std::string lower(text);
+  for (char& c : lower) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return lower;
 }
+
+/// The lines of the page that have the text, from 0.
+std::vector<uint32_t> lines_with(const CodePage& page, const std::string& text) {
+  std::vector<uint32_t> found;
+  for (uint32_t row = 0; !text.empty() && row < page.rows.size(); ++row)
+    if (lower_case(page.rows[row].text).find(lower_case(text)) != std::string::npos)
+      found.push_back(row);
+  return found;
+}
+
+/// The line in which a text of the code is searched; Enter goes to the next line that has it.
+void find_line(const PanelContext& panel, const CodePage& page) {
+  UiState& state = panel.state;
+  if (!state.finds_in_code) return;
+  const float count = ui::dp(70), width = ImGui::GetContentRegionAvail().x - count;
+  if (std::exchange(state.find_opens, false)) ui::reach(ImGui::GetID("##find"));
+  const std::string before = state.code_text;
+  const bool enter = ui::text_field("##find", state.code_text, width, text::code::find.c_str(),
+                                    ImGuiInputTextFlags_EnterReturnsTrue);
+  const std::vector<uint32_t> lines = lines_with(page, state.code_text);
+  if (state.code_text != before) state.code_found = 0, state.shows_found = true;
+  if (enter && !lines.empty()) {
+    state.code_found = (state.code_found + 1) % static_cast<uint32_t>(lines.size());
+    state.shows_found = true;
+  }
+  if (enter) ui::reach(ImGui::GetID("##find"));  // it is typed in again
+  ImGui::SameLine(0, ui::dp(8));
+  const uint32_t all = static_cast<uint32_t>(lines.size());
+  ImGui::TextUnformatted(all == 0 ? "–" : say(state.code_found % all + 1, " / ", all).c_str());
+}
+
+/// The threads of the launch at work, to follow the key of one.
+void thread_list(const PanelContext& panel) {
+  constexpr uint32_t most_threads = 256;
+  const radix::Step* step = panel.moment.step();
+  const auto worker = worker_of(panel.moment);
+  if (!step || !worker || panel.moment.blind || step->blocks * step->threads > most_threads) return;
+  const auto name = [](uint32_t block, uint32_t thread) {
+    return std::string(text::code::thread_name({.block = block, .thread = thread}));
+  };
+  const ui::Font font(Face::ui, ui::words);
+  if (!ui::begin_list("##thread", name(worker->block, worker->thread), ui::dp(172),
+                      panel.state.escape))
+    return;
+  for (uint32_t b = 0; b < step->blocks; ++b)
+    for (uint32_t t = 0; t < step->threads; ++t)
+      if (ui::list_item(name(b, t), b == worker->block && t == worker->thread))
+        panel.post("thread", say(b, " ", t));
+  ui::end_list();
+}
+
+/// The stops that are conditions, and the line in which one is typed.
+void stop_line(const PanelContext& panel) {
+  UiState& state = panel.state;
+  const ui::Font font(Face::ui, ui::words);
+  const float width = std::min(ImGui::GetContentRegionAvail().x, ui::dp(210));
+  const bool enter = ui::text_field("##stop", state.stop_text, width, text::code::stop_hint.c_str(),
+                                    ImGuiInputTextFlags_EnterReturnsTrue);
+  if (enter && !state.stop_text.empty())
+    panel.post("stop", std::exchange(state.stop_text, std::string()));
+  for (const Stop& stop : panel.document.stops) {
+    if (!stop.file.empty()) continue;
+    const std::string words = text_of(stop) + "  ×";
+    ImGui::SameLine(0, ui::dp(6));
+    const float wide = ImGui::CalcTextSize(words.c_str()).x + ui::dp(16);
+    if (wide > ImGui::GetContentRegionAvail().x) ImGui::NewLine();
+    if (ui::button(words.c_str(), {wide, 0})) panel.post("stop", text_of(stop));
+  }
+}
+
+}  // namespace
 
 void code_section(const PanelContext& panel) {
   if (panel.document.editing) return edit_section(panel);
@@ -252,13 +332,20 @@ void code_section(const PanelContext& panel) {
   const std::string_view clicked = kernel_tabs(files, shown, low ? 1 : 2);
   if (!clicked.empty()) state.code_file = clicked;
 
+  static CodePage page;
+  if (!game && !own && !low) {
+    thread_list(panel);
+    if (panel.moment.step() && worker_of(panel.moment)) ImGui::SameLine(0, ui::dp(8));
+    stop_line(panel);
+  }
+  find_line(panel, page);
+
   const float used = ImGui::GetCursorPosY() - top;
   ImGui::PushStyleColor(ImGuiCol_ChildBg, ui::ink(Ink::page));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, ui::dp(6)));
   const bool border = true;
   ImGui::BeginChild("code", {0, std::max(height - used, ui::dp(60))}, border);
   const CodeType type = code_type(ImGui::GetWindowWidth());
-  static CodePage page;
   const auto& files_changed = panel.document.lane().setup.changed;
   const bool changed = files_changed && files_changed->contains(shown);
   const std::string mine = changed ? files_changed->at(shown) : "";
@@ -287,8 +374,12 @@ void code_section(const PanelContext& panel) {
   state.code_suspect = marks.suspect;
   static const std::vector<CodeValue> no_values;  // they would tell which lines made the step
   CodeMouse mouse;
-  for (const auto& [file, stop] : state.code_stops)
-    if (file == shown) mouse.stops.push_back(stop);
+  for (const Stop& stop : panel.document.stops)
+    if (stop.file == shown) mouse.stops.push_back(stop.line);
+  state.over_code = ImGui::IsWindowHovered();
+  if (state.finds_in_code) mouse.found = lines_with(page, state.code_text);
+  if (std::exchange(state.shows_found, false) && !mouse.found.empty())
+    show_line(page, static_cast<int>(mouse.found[state.code_found % mouse.found.size()]));
   if (const uint32_t clicked_line =
           draw_page(page, lit, marks, game || own ? no_values : values_of(panel, page), &mouse))
     panel.post("suspect", say(clicked_line, " ", shown));

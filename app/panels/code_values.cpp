@@ -141,8 +141,34 @@ std::size_t kernel_begin(const std::vector<SourceRow>& rows, std::size_t at) {
 
 }  // namespace
 
+/// What the thread works out later in this launch: each step by itself, as it will be then.
+static void add_later(const Moment& moment, std::string_view name,
+                      const std::vector<SourceRow>& rows, const Worker& worker,
+                      std::map<std::size_t, CodeValue>& beside) {
+  const radix::Step& now = *moment.step();
+  Moment then = moment;
+  for (then.cursor = moment.cursor + 1; then.cursor <= moment.trace->steps.size(); ++then.cursor) {
+    const radix::Step& step = *then.step();
+    if (step.launch != now.launch || step.pass != now.pass ||
+        (step.splits > 0 && step.split != now.split))
+      break;
+    if (step.source.file != name || step.source.line == 0 || step.source.line > rows.size())
+      continue;
+    const auto own = worker_of(then);
+    if (!own || own->block != worker.block || own->thread != worker.thread) continue;
+    const std::size_t row = step.source.line - 1, end = statement_end(rows, row) - 1;
+    const std::string what = shown_expression(rows, row, radix::info(step.made).name);
+    const std::string value = what.empty() ? "" : value_of_step(then, step, *own);
+    const std::string_view statement = rows[statement_begin(rows, row)].text;
+    if (value.empty() || beside.contains(end) ||
+        !has_word(statement, what.substr(0, what.find_first_of("[."))))
+      continue;
+    beside[end] = {end, numbered(then, what, statement, *own) + " = " + value, true};
+  }
+}
+
 std::vector<CodeValue> code_values(const Moment& moment, std::string_view name,
-                                   const std::vector<SourceRow>& rows) {
+                                   const std::vector<SourceRow>& rows, bool whole) {
   const auto worker = worker_of(moment);
   if (!worker || moment.selected() >= moment.problem().size()) return {};
   std::map<std::size_t, std::string> beside;
@@ -162,9 +188,25 @@ std::vector<CodeValue> code_values(const Moment& moment, std::string_view name,
     beside[statement_end(rows, row) - 1] =
         numbered(moment, what, statement, *worker) + " = " + value;
   }
+  std::map<std::size_t, CodeValue> all;
+  for (auto& [row, text] : beside) all[row] = {row, std::move(text), false};
+  if (whole) add_later(moment, name, rows, *worker, all);
   std::vector<CodeValue> values;
-  for (auto& [row, text] : beside) values.push_back({row, std::move(text)});
+  for (auto& [row, value] : all) values.push_back(std::move(value));
   return values;
+}
+
+std::optional<uint32_t> element_of_worker(const Moment& moment, radix::ArrayId array) {
+  const auto worker = worker_of(moment);
+  if (!worker || moment.selected() >= moment.problem().size()) return std::nullopt;
+  std::optional<uint32_t> found;
+  for (const radix::Step* step : steps_of_launch(moment)) {
+    const radix::Array* values = step->made == array ? step->find(array) : nullptr;
+    if (!values) continue;
+    const uint32_t at = index_of(moment, *step, *values, *worker);
+    if (at < values->values.size()) found = at;
+  }
+  return found;
 }
 
 }  // namespace scope

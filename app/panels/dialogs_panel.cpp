@@ -2,10 +2,13 @@
 // what the command says stands in the dialog.
 #include <algorithm>
 #include <filesystem>
+#include <optional>
 
 #include "app/commands/menus.hpp"
+#include "app/core/base/child_process.hpp"
 #include "app/core/base/dialog_places.hpp"
 #include "app/core/base/files.hpp"
+#include "app/core/base/programs.hpp"
 #include "app/core/base/text.hpp"
 #include "app/core/scene/theme.hpp"
 #include "app/core/words/explain.hpp"
@@ -17,6 +20,7 @@
 #include "app/window/overlay.hpp"
 #include "app/window/widgets.hpp"
 #include "panels.hpp"
+#include "text/code.hpp"
 
 namespace scope {
 namespace {
@@ -195,6 +199,29 @@ void choose_folder(const PanelContext& panel, float width) {
   ui::end_list();
 }
 
+/// A button for the desktop's own file chooser, where zenity or kdialog is installed; what was
+/// chosen there. A name can be typed all the same.
+std::optional<std::string> chosen_file(DialogState& state, bool saves) {
+  static const std::string program = program_found({"zenity", "kdialog"});
+  if (program.empty()) return std::nullopt;
+  if (!state.chooser) {
+    if (!ui::button(text::code::browse.c_str(), {ui::dp(button_width), 0})) return std::nullopt;
+    std::vector<std::string> how = {saves ? "--getsavefilename" : "--getopenfilename",
+                                    whole_name(saves ? state.place : ".")};
+    if (program == "zenity") {
+      how = {"--file-selection", "--title=Radixscope"};
+      if (saves) how.insert(how.end(), {"--save", "--filename=" + whole_name(state.place)});
+    }
+    state.chooser = std::make_shared<ChildProcess>(program, how);
+    return std::nullopt;
+  }
+  ui::paragraph(text::code::chooser_is_open, Ink::dim, ui::words);
+  std::string file;
+  if (state.chooser->take(file)) return state.chooser.reset(), file;
+  if (state.chooser->ended()) state.chooser.reset();
+  return std::nullopt;
+}
+
 // ------------------------------------------------------------------------------------------ Open
 
 /// A file that was opened before: its name, and quietly its folder.
@@ -218,6 +245,7 @@ void open_dialog(const PanelContext& panel, float width) {
   DialogState& state = panel.state.dialog;
   if (name_line(state, state.place, "##file", "name of a file", "Open", width, true))
     ask(panel, {"open", whole_name(state.place)}, false);
+  if (const auto file = chosen_file(state, false)) ask(panel, {"open", *file}, false);
   if (state.fresh) panel.state.recent = recent_files(panel.document);
   if (!panel.state.recent.empty()) {
     ui::heading("Recent files");
@@ -246,6 +274,7 @@ void save_dialog(const PanelContext& panel, float width) {
   if (name_line(state, state.place, "##file", "name of a file", "Save", width, true) ||
       enter_anywhere(panel))
     ask(panel, {"save", whole_name(state.place)}, false);
+  if (const auto file = chosen_file(state, true)) state.place = *file;
   const PlaceWords words = session_words(state.place);
   ui::paragraph(words.text, words.refused ? Ink::warn : Ink::dim, ui::words);
 }

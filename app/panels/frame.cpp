@@ -52,6 +52,7 @@ struct Drawing {
   uint64_t timing = 0;  ///< TimingState::changes
   ThemeId theme = ThemeId::dark;
   std::string language = "en";
+  bool hatched = false;
   bool marked = false;                      ///< with rings around what was asked
   RunPage page;                             ///< on which all steps stand
   std::shared_ptr<const radix::Trace> run;  ///< of this run,
@@ -76,8 +77,7 @@ struct Screen {
   ThemeId style_theme = ThemeId::dark;
   bool style_tight = false;
   ImVec2 mouse{};
-  std::size_t played_to = 0;  ///< the cursor of the last frame
-  bool asked = false;         ///< panels asked for something that is not drawn yet
+  bool asked = false;  ///< panels asked for something that is not drawn yet
   std::chrono::steady_clock::time_point last = std::chrono::steady_clock::now();
 };
 
@@ -126,8 +126,9 @@ double rest_of(const Document& document) {
 double rest_of(const Document& document, const Screen& screen) {
   const double idle = screen.asked ? 0
                       : screen.state.keys_wait || screen.state.code_waits
-                          ? 0.05  // for the next letter
-                          : rest_of(document);
+                          ? 0.05                           // for the next letter
+                      : screen.state.dialog.chooser ? 0.1  // the desktop's dialog
+                                                    : rest_of(document);
   return screen.remember ? screen.session.rest(idle) : idle;
 }
 
@@ -138,6 +139,7 @@ void set_style(const Document& document, Screen& screen) {
   const float scale =
       unit_of(screen.state.display, document.scale, document.projector, size.x, size.y);
   const bool tight = size.y < tight_below * scale;
+  ui::set_hatching(document.hatching);
   if (scale == screen.style_scale && document.theme == screen.style_theme &&
       tight == screen.style_tight)
     return;
@@ -200,8 +202,8 @@ bool update_drawing(const Document& document, Screen& screen, std::size_t lane, 
   if (trace == drawn.trace && words == drawn.words && followed == drawn.followed &&
       same_picture(now, drawn.moment) && figure.id == drawn.figure &&
       document.tradeoff == drawn.tradeoff && document.timing.changes == drawn.timing &&
-      document.theme == drawn.theme && drawn.language == text::language() &&
-      drawn.marked == (question_judged(document) != nullptr))
+      document.theme == drawn.theme && document.hatching == drawn.hatched &&
+      drawn.language == text::language() && drawn.marked == (question_judged(document) != nullptr))
     return false;
   if (lane == document.active && (trace != drawn.trace || now.cursor != drawn.moment.cursor))
     ++screen.state.turns;
@@ -227,10 +229,12 @@ bool update_drawing(const Document& document, Screen& screen, std::size_t lane, 
         drawn.pages.empty() || now.large != drawn.moment.large)
       drawn.pages = pages_of(document, drawn, trace, now, words), drawn.pages_of = document.figure;
   }
-  const std::size_t steps = trace->steps.size();
-  if (trace != drawn.trace || !(now.memory == drawn.moment.memory) || drawn.spent.whole.empty())
-    drawn.spent.whole = lane_figures(*trace, steps, now.memory);
-  drawn.spent.now = lane_figures(*trace, now.cursor, now.memory);
+  if (trace != drawn.trace || !(now.memory == drawn.moment.memory)) drawn.spent = {};
+  if (beside) {  // what a run costs takes a second run, which alone the lanes show
+    if (drawn.spent.whole.empty())
+      drawn.spent.whole = lane_figures(*trace, trace->steps.size(), now.memory);
+    drawn.spent.now = lane_figures(*trace, now.cursor, now.memory);
+  }
   drawn.painter.take(drawn.scene, theme(document.theme), now.selected());
   drawn.moment = now;
   drawn.words = words;
@@ -239,6 +243,7 @@ bool update_drawing(const Document& document, Screen& screen, std::size_t lane, 
   drawn.tradeoff = document.tradeoff;
   drawn.timing = document.timing.changes;
   drawn.theme = document.theme;
+  drawn.hatched = document.hatching;
   drawn.language = text::language();
   return true;
 }
@@ -426,16 +431,6 @@ std::string keyboard_at(const PanelContext& panel) {
                                         : "text";
 }
 
-/// A line of the kernel at which playing stops.
-void stop_playing_at_a_line(Document& document, Screen& screen, const Moment& now) {
-  const bool stepped = std::exchange(screen.played_to, now.cursor) != now.cursor;
-  if (!document.playing || !stepped || screen.state.code_stops.empty()) return;
-  const std::string words = stopped_words(now, screen.state);
-  if (words.empty()) return;
-  carry_out(document, screen, {{"play", "off"}});
-  document.note = words;
-}
-
 /// One frame: keys -> commands -> tick -> figure -> paint -> panels.
 void frame(Document& document, Screen& screen, bool last, const std::string& shot) {
   set_style(document, screen);
@@ -464,7 +459,6 @@ void frame(Document& document, Screen& screen, bool last, const std::string& sho
   }
 
   const Moment now = moment_in_window(document, screen, document.active);
-  stop_playing_at_a_line(document, screen, now);
   const bool low = screen.state.low_pages;
   const float words = screen.state.lane_words, figure_words = screen.state.figure_words;
   bool changed = false;

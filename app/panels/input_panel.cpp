@@ -3,6 +3,9 @@
 #include <imgui.h>
 #include <imgui_stdlib.h>
 #include <algorithm>
+#include <span>
+#include <string_view>
+#include <vector>
 
 #include "app/core/figures/fault_figure.hpp"
 #include "app/core/moment/moment.hpp"
@@ -21,6 +24,7 @@ namespace {
 constexpr const char* bases[] = {"dec", "hex", "bin"};
 constexpr const char* base_commands[] = {"decimal", "hex", "binary"};
 constexpr float control_width = 104, choice_width = 122;
+constexpr float head_of_keys = 90, least_keys = 60, least_list = 124;  // of the line
 
 void title_and_base(const PanelContext& panel) {
   const float width = ui::dp(132),
@@ -235,8 +239,8 @@ void key_hints() {
               fits ? hints : "→ step   Shift → stage");
 }
 
-/// The keys of the line, as they were typed; a click opens the panel.
-float folded_keys(const PanelContext& panel, const Rect& at) {
+/// The keys of the line, as they were typed, in `most` pixels; a click opens the panel.
+float folded_keys(const PanelContext& panel, const Rect& at, float most) {
   const Lane& lane = panel.document.lane();
   // Where the run broke off its sentence stands under the picture
   const bool bad = !lane.error.sentence.empty() && !stands_at_fault(panel.moment);
@@ -247,7 +251,7 @@ float folded_keys(const PanelContext& panel, const Rect& at) {
   const Face face = bad ? Face::ui : Face::mono;
   const float wanted = ui::text_size(face, px, text).x + ui::dp(2);
   const float left = at.x + ui::dp(34) + name + ui::dp(12);
-  const float room = std::min(wanted, at.w * 0.42f);
+  const float room = std::min(wanted, std::max(most - (left - at.x), ui::dp(least_keys)));
   const float end = left + room + ui::dp(12);
   ImGui::SetCursorScreenPos({at.x + ui::dp(10), at.y + ui::dp(4)});
   if (ui::hot_area("open input", {end - at.x - ui::dp(10), at.h - ui::dp(8)})) {
@@ -267,17 +271,38 @@ float folded_keys(const PanelContext& panel, const Rect& at) {
   return end;
 }
 
-/// The settings of the sort that are often changed, one after the other as far as they fit.
-void folded_settings(const PanelContext& panel, float x, float y, float end) {
-  const Setup& setup = panel.document.lane().setup;
-  const radix::SortInfo* sort = radix::sort_named(setup.sort);
+/// What a setting takes in the line: its name, its number with − and +, and the air behind them.
+float folded_width(const PanelContext& panel, const radix::SettingInfo& setting) {
+  return ui::text_size(Face::ui, ui::dp(ui::body), short_label(setting)).x +
+         ui::stepper_width(setting.get(panel.document.lane().setup.settings)) + ui::dp(26);
+}
+
+/// The settings of the sort that are often changed, as many as have room. The bits of a pass are
+/// what one compares sorts by: they stay to the last.
+std::vector<const radix::SettingInfo*> folded_settings(const PanelContext& panel, float room) {
+  const radix::SortInfo* sort = radix::sort_named(panel.document.lane().setup.sort);
+  std::vector<const radix::SettingInfo*> shown;
+  float wide = 0;
   for (const radix::SettingInfo& setting : radix::settings()) {
     if (setting.seldom || !setting.is_number() || !sort || !sort->uses(setting)) continue;
-    const std::string name = short_label(setting);
-    const uint32_t value = setting.get(setup.settings);
-    const float words = ui::text_size(Face::ui, ui::dp(ui::body), name).x,
-                wide = ui::stepper_width(value);
-    if (x + words + wide + ui::dp(8) > end) return;
+    shown.push_back(&setting);
+    wide += folded_width(panel, setting);
+  }
+  while (wide > room && shown.size() > 1) {
+    const bool stays = shown.back()->name == std::string_view("radix");
+    const auto gone = shown.end() - (stays ? 2 : 1);
+    wide -= folded_width(panel, **gone);
+    shown.erase(gone);
+  }
+  return shown;
+}
+
+void show_settings(const PanelContext& panel, std::span<const radix::SettingInfo* const> shown,
+                   float x, float y) {
+  for (const radix::SettingInfo* setting : shown) {
+    const std::string name = short_label(*setting);
+    const uint32_t value = setting->get(panel.document.lane().setup.settings);
+    const float words = ui::text_size(Face::ui, ui::dp(ui::body), name).x;
     ImGui::SetCursorScreenPos({x, y});
     ImGui::AlignTextToFramePadding();
     {
@@ -285,9 +310,10 @@ void folded_settings(const PanelContext& panel, float x, float y, float end) {
       ImGui::TextUnformatted(name.c_str());
     }
     ImGui::SetCursorScreenPos({x + words + ui::dp(8), y});
-    if (const auto wanted = ui::stepper(setting.name, value, setting.low, setting.high, wide))
-      panel.post(setting.name, *wanted);
-    x += words + wide + ui::dp(26);
+    if (const auto wanted = ui::stepper(setting->name, value, setting->low, setting->high,
+                                        ui::stepper_width(value)))
+      panel.post(setting->name, *wanted);
+    x += folded_width(panel, *setting);
   }
 }
 
@@ -310,25 +336,35 @@ void input_panel(const PanelContext& panel, const Rect& at) {
 
 void input_line(const PanelContext& panel, const Rect& at) {
   begin_panel("input line", at, {0, 0}, false);
-  const float y = at.y + (at.h - ImGui::GetFrameHeight()) / 2;
-  float x = folded_keys(panel, at);
-  if (const float mend = mend_width(panel); mend > 0) {
+  const float y = at.y + (at.h - ImGui::GetFrameHeight()) / 2, end = at.right() - ui::dp(12);
+  const float mend = mend_width(panel), values = values_width(panel), gap = ui::dp(12);
+  // The settings first: the keys are cut for them, and then the list of presets gives way
+  const float buttons = (mend > 0 ? mend + gap : 0) + (values > 0 ? values + gap : 0);
+  const float room = at.w - gap - buttons;
+  const auto settings = folded_settings(panel, room - ui::dp(head_of_keys + least_keys));
+  float wide = 0;
+  for (const radix::SettingInfo* setting : settings) wide += folded_width(panel, *setting);
+  const float spare = room - wide, list_room = ui::dp(least_list + 18);
+  const bool lists = spare - list_room >= ui::dp(head_of_keys + least_keys);
+  const float keys = spare - gap - (lists ? list_room : 0);
+  float x = folded_keys(panel, at, std::min(keys, at.w * 0.46f));
+  if (mend > 0) {
     ImGui::SetCursorScreenPos({x, y});
     offer_to_mend(panel);
-    x += mend + ui::dp(12);
+    x += mend + gap;
   }
-  if (const float wide = values_width(panel); wide > 0) {
+  if (values > 0) {
     ImGui::SetCursorScreenPos({x, y});
-    offer_values(panel, wide);
-    x += wide + ui::dp(12);
+    offer_values(panel, values);
+    x += values + gap;
   }
-  const float list = std::min(ui::dp(220), at.right() - ui::dp(20) - x);
-  if (list > ui::dp(120)) {
+  if (lists) {
+    const float list = std::clamp(end - wide - x - ui::dp(18), ui::dp(least_list), ui::dp(220));
     ImGui::SetCursorScreenPos({x, y});
     preset_list(panel, list);
     x += list + ui::dp(18);
   }
-  folded_settings(panel, x, y, at.right() - ui::dp(12));
+  show_settings(panel, settings, x, y);
   end_panel();
 }
 

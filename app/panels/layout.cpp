@@ -205,7 +205,9 @@ Layout layout_of(const Room& room) {
 }
 
 bool why_below(const Room& room) {
-  if (room.projector && room.lesson > 0 && !room.asks) return false;
+  // A slide's words are the caption on a wall, and in a window that has no room for two
+  const bool low = room.height < tight_below * room.unit;
+  if ((room.projector || low) && room.lesson > 0 && !room.asks) return false;
   return room.mode != Mode::compare && (room.of_a_step || room.mode == Mode::timing);
 }
 

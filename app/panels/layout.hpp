@@ -10,8 +10,8 @@
 
 #include <cstddef>
 
-#include "app/document/document.hpp"
 #include "app/core/scene/scene.hpp"
+#include "app/document/document.hpp"
 
 namespace scope {
 
@@ -77,8 +77,8 @@ struct Layout {
 };
 Layout layout_of(const Room& room);
 
-/// True when the picture has its sentence under it: in the profile no lesson has a caption in its
-/// stead.
+/// True when the picture has its sentence under it: in the profile and in a low window no lesson
+/// has a caption in its stead.
 bool why_below(const Room& room);
 
 /// True where a planted fault is named in the heading's line: on a wall, where no slide of a lesson

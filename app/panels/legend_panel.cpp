@@ -17,7 +17,7 @@ constexpr uint32_t most_swatches = digit_inks;
 void swatch(ImDrawList* list, const Rect& at, uint32_t digit, const std::string& text) {
   ui::box(list, at, ui::ink(digit_fill(digit)), 0, ui::dp(3));
   list->PushClipRect(ui::min_of(at), ui::max_of(at), true);
-  const bool hatched = digit % 2 == 1 && ui::is_print();
+  const bool hatched = digit % 2 == 1 && ui::hatches();
   for (float x = at.x - at.h; hatched && x < at.right(); x += ui::dp(6))
     list->AddLine({x, at.bottom()}, {x + at.h, at.y}, ui::ink(digit_ink(digit), 0.3f), ui::dp(1));
   list->PopClipRect();

@@ -3,6 +3,7 @@
 /// list is panels.hpp.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -48,29 +49,40 @@ struct ExportChoice {
   friend bool operator==(const ExportChoice&, const ExportChoice&) = default;
 };
 
+class ChildProcess;
+
 /// What a dialog remembers while it is open.
 struct DialogState {
-  bool fresh = false;        ///< this is its first frame
-  std::string shown;         ///< id of the dialog that all this is of
-  ExportChoice choice;       ///< stays until the window closes
-  std::string lesson;        ///< to which slides are added; likewise
-  Slide slide;               ///< that is to be added, as typed
-  std::string place;         ///< name as typed
-  std::string folder;        ///< that was chosen for it; "" = none
-  std::vector<Place> near;   ///< places that the open list offers
-  std::string pasted;        ///< state or keys as typed
-  std::string proposed;      ///< the name that the program proposed last
-  std::string proposed_for;  ///< what `proposed` was made for
-  bool asked = false;        ///< a command was asked for in the last frame
-  bool stays = false;        ///< the dialog stays open when the command has worked
-  bool failed = false;       ///< the command has not worked
-  std::string result;        ///< what the command said
+  bool fresh = false;                     ///< this is its first frame
+  std::string shown;                      ///< id of the dialog that all this is of
+  ExportChoice choice;                    ///< stays until the window closes
+  std::string lesson;                     ///< to which slides are added; likewise
+  Slide slide;                            ///< that is to be added, as typed
+  std::string place;                      ///< name as typed
+  std::shared_ptr<ChildProcess> chooser;  ///< the desktop's own dialog, while it is open
+  std::string folder;                     ///< that was chosen for it; "" = none
+  std::vector<Place> near;                ///< places that the open list offers
+  std::string pasted;                     ///< state or keys as typed
+  std::string proposed;                   ///< the name that the program proposed last
+  std::string proposed_for;               ///< what `proposed` was made for
+  bool asked = false;                     ///< a command was asked for in the last frame
+  bool stays = false;                     ///< the dialog stays open when the command has worked
+  bool failed = false;                    ///< the command has not worked
+  std::string result;                     ///< what the command said
 };
 
 /// What the help remembers.
 enum class HelpPage { in_short, keys, commands };
 struct HelpState {
   HelpPage page = HelpPage::in_short;
+};
+
+/// What the mouse points at in the kernel's lines, as the picture shows it.
+struct CodePointed {
+  std::optional<radix::ArrayId> array;  ///< a row, and of it
+  std::optional<uint32_t> element;      ///< … what the lit thread has
+  std::vector<Worker> threads;          ///< that run the line
+  friend bool operator==(const CodePointed&, const CodePointed&) = default;
 };
 
 /// What the window remembers from frame to frame and no script or other window needs to know.
@@ -95,9 +107,15 @@ struct UiState {
   uint32_t random_count = 16;
   uint32_t random_seed = 0;
 
-  std::vector<std::pair<std::string, uint32_t>> code_stops;  ///< lines at which playing stops
-  uint32_t code_over = 0;                     ///< the line of the kernel under the mouse, from 1
-  std::optional<radix::ArrayId> code_points;  ///< the array that the line under the mouse makes
+  uint32_t code_over = 0;      ///< the line of the kernel under the mouse, from 1
+  CodePointed code_pointed;    ///< what is under the mouse there, in the picture
+  bool over_code = false;      ///< the mouse is over the kernel's lines
+  bool finds_in_code = false;  ///< the line to search in is open;
+  bool find_opens = false;     ///< … and is to get the keyboard
+  bool shows_found = false;    ///< the line that was found is to be scrolled to
+  std::string code_text;       ///< what is searched
+  uint32_t code_found = 0;     ///< which of the lines that have it, from 0
+  std::string stop_text;       ///< a stop as typed
   std::string code_file;       ///< tab chosen by hand until the next step; "" = the step's file
   uint32_t turns = 1;          ///< counts changes of trace or cursor
   uint32_t code_shown = 0;     ///< the moment whose line was scrolled to

@@ -61,15 +61,13 @@ void question_strip(const PanelContext&, const Rect&);
 void side_panel(const PanelContext&,
                 const Layout&);                    // the right side: tabs with the sections below
 void side_edge(const PanelContext&, const Rect&);  // … folded: the names of the tabs
-void formula_section(const PanelContext&, bool brief);  // the rule with the selected key's numbers
-void code_section(const PanelContext&);                 // the kernel, current statement lit
-/// "Stopped at line 97 of 03_digits.cu; …" where the step just taken is made by a line at which
-/// playing stops (UiState::code_stops); else "".
-std::string stopped_words(const Moment& moment, const UiState& state);
-void edit_section(const PanelContext&);                 // … as an editor
+void formula_section(const PanelContext&, bool brief);   // the rule with the selected key's numbers
+float formula_height(const PanelContext&, float width);  // the least that the brief one needs
+void code_section(const PanelContext&);                  // the kernel, current statement lit
+void edit_section(const PanelContext&);                  // … as an editor
 void edge_of_old_picture(const PanelContext&, const Rect&);  // … while the picture is of before
-void buffers_section(const PanelContext&);  // every array as numbers
-void totals_section(const PanelContext&);   // the followed key, what a sort keeps, what it cost
+void buffers_section(const PanelContext&);                   // every array as numbers
+void totals_section(const PanelContext&);  // the followed key, what a sort keeps, what it cost
 void student_panel(const PanelContext&,
                    const Rect&);  // a kernel of the person's own: file, verdict, its arrays
 void transport_panel(const PanelContext&, const Rect&);  // buttons and speed

@@ -123,6 +123,17 @@ bool takes_guess(const std::string& key, const Document& document, UiState& stat
   return true;
 }
 
+/// Ctrl and F anywhere, or F over the kernel's lines: a text is searched there.
+bool opens_find(const std::string& key, const Document& document, UiState& state) {
+  const bool over = key == "F" && state.over_code && !ImGui::GetIO().WantTextInput;
+  const bool reads = document.mode == Mode::step && !document.editing && !document.student &&
+                     document.dialog.empty() && !document.projector && document.panels;
+  if (key == "Escape" && state.finds_in_code && reads) return state.finds_in_code = false, true;
+  if (!reads || (key != "Ctrl+F" && !over)) return false;
+  state.finds_in_code = state.find_opens = true;
+  return true;
+}
+
 }  // namespace
 
 bool leads_to_a_line(std::string_view key) {
@@ -162,6 +173,11 @@ CommandCalls requests_of(const Happened& happened, const Document& document, UiS
     }
     if (state.typing_code && press.name == "Ctrl+F") {
       state.find_code = true;
+      continue;
+    }
+    if (opens_find(press.name, document, state)) {
+      if (state.finds_in_code && (document.side != Side::kernel || document.folded))
+        requests.push_back({"kernel", ""});
       continue;
     }
     if (takes_guess(press.name, document, state, requests)) continue;

@@ -197,6 +197,31 @@ void draw_ticks(const PanelContext& panel, const Track& track, float y) {
   }
 }
 
+/// Where a step ends on the track.
+float end_of_step(const Track& track, std::size_t step) {
+  return track.steps[std::min(step, track.steps.size() - 1)];
+}
+
+/// Bookmarks as small flags, and the stretch that is played again and again.
+void draw_places(const PanelContext& panel, const Track& track, float y) {
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const Document& document = panel.document;
+  const std::size_t steps = panel.moment.trace->steps.size();
+  for (const uint32_t step : document.bookmarks) {
+    if (step > steps) continue;
+    const float x = end_of_step(track, step), high = ui::dp(7);
+    list->AddRectFilled({x - ui::dp(1), y - high}, {x + ui::dp(1), y + ui::dp(2)},
+                        ui::ink(Ink::warn));
+    ui::triangle(list, {x + ui::dp(1), y - high}, {x + ui::dp(8), y - high * 0.6f},
+                 {x + ui::dp(1), y - high * 0.2f}, ui::ink(Ink::warn));
+  }
+  if (!document.loop_from || *document.loop_from > steps) return;
+  const float from = end_of_step(track, *document.loop_from),
+              to = document.loop_to ? end_of_step(track, *document.loop_to) : from + ui::dp(3);
+  list->AddRectFilled({from, y + ui::dp(10)}, {std::max(to, from + 1), y + ui::dp(13)},
+                      ui::ink(Ink::good));
+}
+
 void seek_by_mouse(const PanelContext& panel, const Track& track, const Rect& at) {
   ImGui::SetCursorScreenPos({at.x, at.y});
   ui::hot_area("track", {at.w, at.h}, false);
@@ -305,6 +330,7 @@ void timeline_panel(const PanelContext& panel, const Rect& at) {
     draw_passes(panel, track, at.y + ui::dp(pass_y));
     draw_stages(panel, track, at.y + ui::dp(stage_y));
     draw_ticks(panel, track, at.y + ui::dp(tick_y));
+    draw_places(panel, track, at.y + ui::dp(tick_y));
   } else if (steps.empty()) {
     ui::text_at(ImGui::GetWindowDrawList(), Face::ui, ui::dp(ui::body), {place.x, place.centre().y},
                 ui::ink(Ink::dim), no_steps_words(*panel.moment.trace));

@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <initializer_list>
 
+#include "app/core/words/explain.hpp"
 #include "app/sorts/families/families.hpp"
 #include "app/timing/findings.hpp"
 #include "app/window/imgui_compat.hpp"
 #include "app/window/widgets.hpp"
-#include "app/core/words/explain.hpp"
 #include "panels.hpp"
 
 namespace scope {
@@ -121,9 +121,13 @@ float why_height(const PanelContext& panel, const Layout& layout) {
     return panel.document.projector ? 0 : ui::dp(hint_height + why_head + why_foot);
   const std::string words = words_of(panel);
   if (words.empty() && !layout.formula) return 0;
-  // The same room at every step, so that the figure stays where it is
-  if (layout.formula)
-    return std::max(step_caption_height(), setting_beside_formula(words, width).height + air);
+  // The same room at every step, so that the figure stays where it is, where it is enough
+  if (layout.formula) {
+    const float beside = layout.canvas.w - 2.5f * ui::dp(why_side) - width;
+    const float least = has_formula(panel, layout) ? formula_height(panel, beside) : 0;
+    return std::max(
+        {step_caption_height(), setting_beside_formula(words, width).height + air, least});
+  }
   return std::max(setting_of(panel, words, width).height, held) + air;
 }
 

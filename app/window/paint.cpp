@@ -62,7 +62,7 @@ CellInstance instance_of(const Cell& cell, const Theme& theme) {
           .edge_width = cell.edge_width,
           .radius = std::min(cell_radius, cell.at.w / 4),
           .dashed = cell.dashed ? 1.f : 0.f,
-          .hatched = cell.hatched && theme.id == ThemeId::print ? 1.f : 0.f,
+          .hatched = cell.hatched && ui::hatches() ? 1.f : 0.f,
           .key = cell.tag.key};
 }
 

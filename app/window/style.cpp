@@ -54,7 +54,9 @@ ImU32 ink(Ink which, float alpha) { return packed((*current)[which], alpha); }
 
 ImU32 tint(const Tint& surface) { return packed(colour_of(*current, surface), 1); }
 
-bool is_print() { return current->id == ThemeId::print; }
+static bool hatching = false;
+bool hatches() { return hatching || current->id == ThemeId::print; }
+void set_hatching(bool wanted) { hatching = wanted; }
 
 bool tight() { return is_tight; }
 

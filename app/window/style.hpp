@@ -13,8 +13,9 @@ namespace scope::ui {
 /// air out of the panels, for low windows.
 void set_style(const Theme& theme, bool tight);
 bool tight();
-/// True for the theme of paper, which is copied in grey: odd digits are hatched.
-bool is_print();
+/// Odd digits are hatched: on paper, which is copied in grey, and where a person wants it.
+bool hatches();
+void set_hatching(bool wanted);
 
 /// `roomy` design units, or `close` in a low window; in pixels.
 inline float air(float roomy, float close) { return dp(tight() ? close : roomy); }

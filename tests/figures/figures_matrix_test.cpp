@@ -360,11 +360,35 @@ TEST(Bars, LeaveTheSelectedKeyReadable) {
         const Scene scene = figure_named(id)->draw(look_at(trace, cursor, 17));
         const bool readable =
             std::any_of(scene.cells.begin(), scene.cells.end(), [&](const Cell& cell) {
-              return checks::shows_key(cell) && cell.tag.key == 17 && cell.text == text;
+              return radix::holds_keys(cell.tag.array) && cell.tag.key == 17 && cell.text == text;
             });
         ASSERT_TRUE(readable) << id << " " << c.sort << " " << cursor;
       }
   }
+}
+
+/// What is read of the selected key stands beside the keys, over none of them.
+TEST(Bars, ACopyOfTheSelectedKeyHidesNobody) {
+  std::size_t copies = 0;
+  for (const uint32_t count : {64u, 200u}) {
+    const Trace trace = record_with({.key_bits = 7, .threads_per_block = 16, .radix_bits = 2},
+                                    random_keys(count, 7), "digits");
+    for (std::size_t cursor = 0; cursor <= trace.steps.size(); ++cursor)
+      for (const char* id : drawn) {
+        const Scene scene = figure_named(id)->draw(look_at(trace, cursor, 17));
+        for (const Cell& copy : scene.cells) {
+          const bool is_copy = copy.tag.key == 17 && copy.tag.index == none && !copy.text.empty() &&
+                               radix::holds_keys(copy.tag.array) && copy.edge == Ink::select;
+          if (!is_copy) continue;
+          ++copies;
+          for (const Cell& cell : scene.cells)
+            if (&cell != &copy && checks::shows_key(cell))
+              ASSERT_FALSE(checks::overlap(copy.at, cell.at))
+                  << id << " " << count << " " << cursor;
+        }
+      }
+  }
+  EXPECT_GT(copies, 100u);
 }
 
 TEST(Pages, KeepLabelsLeftOfTheKeys) {

@@ -109,7 +109,7 @@ TEST(ManyKeys, AreBarsAndTheSelectedOneIsReadable) {
         if (checks::is_chart(scene)) continue;
         const bool readable =
             std::any_of(scene.cells.begin(), scene.cells.end(), [&](const Cell& cell) {
-              return checks::shows_key(cell) && cell.tag.key == 17 &&
+              return radix::holds_keys(cell.tag.array) && cell.tag.key == 17 &&
                      cell.text == std::to_string(trace.problem.keys()[17]);
             });
         ASSERT_TRUE(readable) << figure.id << " " << sort << " " << cursor;

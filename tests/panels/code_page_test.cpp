@@ -5,8 +5,8 @@
 #include <gtest/gtest.h>
 
 #include "app/core/base/text.hpp"
-#include "app/panels/layout.hpp"
 #include "app/core/scene/text_width.hpp"
+#include "app/panels/layout.hpp"
 #include "kernels/engine/model/sources.hpp"
 
 namespace scope {
@@ -50,6 +50,38 @@ TEST(CodePage, ABraceDoesNotStandAlone) {
   EXPECT_GT(broken, 1000u);
 }
 
+/// A kernel's head that is too long has its parameters in lines of their own, none in two parts.
+TEST(CodePage, HeadsOfKernelsAreCutBetweenParameters) {
+  std::size_t cuts = 0;
+  CodePage page;
+  turn_to(page, "03_digits.cu", {12, 52});
+  for (std::size_t k = 0; k + 1 < page.pieces.size(); ++k) {
+    const CodePiece& piece = page.pieces[k];
+    const std::string_view text = page.rows[piece.line].text;
+    const bool head = text.starts_with("__global__") || text.starts_with("        ");
+    const bool cut = page.pieces[k + 1].line == piece.line;
+    if (!head || !cut || text.find(';') != text.npos) continue;
+    ++cuts;
+    const char last = text[piece.end - 1];
+    EXPECT_TRUE(last == ',' || last == '(') << text.substr(piece.begin, piece.end - piece.begin);
+  }
+  EXPECT_GE(cuts, 2u);
+}
+
+/// A table in a head comment is never broken: its columns stand under each other.
+TEST(CodePage, TablesInCommentsStayWhole) {
+  CodePage page;
+  turn_to(page, "03_digits.cu", {12, 52});
+  std::size_t smaller = 0;
+  for (const CodePiece& piece : page.pieces) {
+    const std::string_view text = page.rows[piece.line].text;
+    if (text.find("split by bit 0 12") == text.npos) continue;
+    EXPECT_EQ(piece.end, text.size()) << "in one piece";
+    smaller += piece.scale < 1 ? 1 : 0;
+  }
+  EXPECT_EQ(smaller, 1u);
+}
+
 /// How the kernel panel of a window sets its lines, as it opens or `half` as wide as the window.
 CodeType type_in(float width, float height, bool half) {
   constexpr float beside = 2 * 14 + 14;  // the panel's edges, its scroll bar
@@ -67,14 +99,14 @@ std::string unfit(const CodePage& page) {
     const std::string_view text = page.rows[piece.line].text;
     const std::string part(text.substr(piece.begin, piece.end - piece.begin));
     if (static_cast<float>(piece.indent) +
-            text_width(part, 1, Face::mono) / text_width("0", 1, Face::mono) >
+            piece.scale * text_width(part, 1, Face::mono) / text_width("0", 1, Face::mono) >
         static_cast<float>(page.type.columns) + 0.01f)
       return say("line ", piece.line + 1, " does not fit: ", part);
     if (painted[piece.line].empty())
       begin = text.find_first_not_of(' ') - piece.begin;
     else if (piece.indent <= begin)
       return say("line ", piece.line + 1, " goes on where lines begin: ", part);
-    painted[piece.line] += part;
+    painted[piece.line] += piece.scale < 1 ? "///" + part : part;  // a table has no strokes
   }
   for (std::size_t i = 0; i < painted.size(); ++i) {
     std::string whole(page.rows[i].text);

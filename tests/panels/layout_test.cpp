@@ -266,5 +266,16 @@ TEST(RoomOf, TakesWhatTheAppShows) {
   EXPECT_FALSE(room_of(document, 1280, 720, 1).of_a_step);
 }
 
+TEST(Lessons, HaveOneCaptionWhereThereIsNoRoomForTwo) {
+  Room room{.width = 1280, .height = 720, .lesson = 90};
+  EXPECT_FALSE(why_below(room)) << "the slide's words are the caption";
+  room.asks = true;
+  EXPECT_TRUE(why_below(room)) << "a question stands in its place";
+  room.asks = false, room.height = 1000;
+  EXPECT_TRUE(why_below(room));
+  room.height = 720, room.lesson = 0;
+  EXPECT_TRUE(why_below(room)) << "no lesson is shown";
+}
+
 }  // namespace
 }  // namespace scope

@@ -1,7 +1,7 @@
 /// What was recorded when a sort's file was called 01_one_bit.cuh is shown with 01_one_bit.cu.
 #include <gtest/gtest.h>
 
-#include "app/panels/source_text.hpp"
+#include "app/document/source_text.hpp"
 #include "kernels/engine/model/sources.hpp"
 
 namespace radix {

@@ -45,9 +45,45 @@ shot stop
 press Home
 await 'command=first ' "from the start"
 press space
-await "command=play argument='off' " "playing stops at the line"
-still
-[ "$(field cursor)" = "$there" ] || [ "$(field cursor)" -ge 1 ] || fail "it stopped at $(field cursor)"
+await "command=play .*refused=''" "it plays"
+still   # playing never rests: it has stopped
+last ' shown cursor='
+[[ $line =~ cursor=([0-9]+)\ .* ]] && here=${BASH_REMATCH[1]}
+[ "$here" -ge 1 ] && [ "$here" -lt 48 ] || fail "it stopped at $here"
 shot stopped
+
+# A condition stops a long step; Enter in its line sets it
+click 1115 235
+await 'keyboard at=text' "the line for a stop has the keyboard"
+for sign in s l o t space equal equal space 2; do press "$sign"; done
+press Return
+await "command=stop argument='slot == 2' .*refused=''" "Enter sets the stop"
+press Escape
+still
+press Home
+await 'command=first ' "from the start"
+with ctrl Right
+await "command=next_pass .*cursor=[0-9] " "the pass stops at the condition"
+shot condition
+
+# Bookmarks, a loop, a text in the code
+with ctrl d
+await "command=bookmark .*refused=''" "a bookmark"
+press End
+await 'command=last ' "the end"
+press d
+await "command=next_bookmark .*cursor=[0-9] " "D leads back to it"
+press r
+await "command=loop .*refused=''" "a loop begins"
+press Right
+press r
+await "command=loop .*refused=''" "and ends"
+with ctrl f
+await 'keyboard at=text' "the line to search in has the keyboard"
+for sign in k e y s; do press "$sign"; done
+still
+shot found
+press Escape
+still
 stop
 finish "$(grep -c ' did ' "$log") commands, $(pictures) pictures in $shots"

@@ -53,7 +53,7 @@ void add_device_keys(Scene& scene, const Moment& moment, const Columns& columns,
   std::vector<Cell> cells;
   for (uint32_t i = 0; i < keys.ids.size(); ++i) {
     const uint32_t id = keys.ids[i];
-    const Rect at = key_place(moment, columns, i, y, key_height, id);
+    const Rect at = slot(columns, i, y, key_height);
     cells.push_back(device_cell(moment, at, keys.values[i], id, first_device(first, id)));
     Cell& cell = cells.back();
     cell.tag = {keys.id, row, i, id};

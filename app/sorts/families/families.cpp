@@ -349,6 +349,16 @@ uint32_t comparators_in(const radix::Trace& trace) {
   return family.comparators ? family.comparators(trace) : 0;
 }
 
+uint32_t key_of_thread(Moment moment, uint32_t block, uint32_t thread) {
+  moment.hovered = none;
+  for (uint32_t id = 0; id < moment.problem().size(); ++id) {
+    moment.pinned = id;
+    const auto worker = worker_of(moment);
+    if (worker && worker->block == block && worker->thread == thread) return id;
+  }
+  return none;
+}
+
 std::optional<Worker> worker_of(const Moment& moment) {
   const Family& family = family_of(*moment.trace);
   if (!moment.step() || moment.step()->threads == 0 || !moment.trace->own.empty() ||

@@ -85,6 +85,9 @@ uint32_t comparators_in(const radix::Trace& trace);
 /// nothing is lit or no single thread did. Picture, words, formula and code all speak of this one.
 std::optional<Worker> worker_of(const Moment& moment);
 
+/// The first key at which a thread of the launch at work works at this step; nobody: at none.
+uint32_t key_of_thread(Moment moment, uint32_t block, uint32_t thread);
+
 /// Which thread of which block has this key, a line each, and how many lines that may be.
 std::vector<std::string> thread_words(const Moment& moment, uint32_t id);
 std::size_t thread_lines(const Moment& moment);

@@ -104,7 +104,7 @@ void add_memory(Scene& scene, const Moment& moment, const Columns& columns, floa
       if (!as_bars(columns)) cells.push_back(empty_cell(slot(columns, i, y, key_height)));
       continue;
     }
-    const Rect at = key_place(moment, columns, i, y, key_height, id);
+    const Rect at = slot(columns, i, y, key_height);
     cells.push_back(list_cell(moment, at, keys.values[i], id, list_of[id], lit));
     cells.back().tag = {keys.id, row, i, id};
   }

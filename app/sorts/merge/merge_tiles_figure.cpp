@@ -50,7 +50,7 @@ void add_round(Scene& scene, const Moment& moment, const Columns& columns, float
       const uint32_t of_run = from_a ? q : q - round.from_a;
       const uint32_t place = pair.begin + (from_a ? round.a + of_run : pair.a + round.b + of_run);
       const uint32_t id = keys.ids[place];
-      const Rect at = key_place(moment, columns, round.block_first + q, y, key_height, id);
+      const Rect at = slot(columns, round.block_first + q, y, key_height);
       Cell cell = key_cell(moment, at, keys.values[place], id, Lit{});
       cell.tag = {.array = radix::array::keys, .row = number, .index = radix::none, .key = id};
       const bool merged = of_run < (from_a ? round.used_a : round.used_b);

@@ -145,10 +145,28 @@ void add_scan_threads(Scene& scene, const Moment& moment, const TablePlan& plan)
     if (text_width(name, size, Face::mono) > plan.entry) continue;
     const bool works = worker && worker->block == e / threads && worker->thread == e % threads;
     const Rect at = plan.in_line(plan.line, e);
-    scene.texts.push_back({.at = {at.centre().x, at.y - 9},
+    scene.texts.push_back({.at = {at.centre().x, at.y - (plan.large ? 23.f : 22.f)},
                            .text = name,
                            .size = size,
                            .ink = works ? Ink::select : Ink::dim,
+                           .face = Face::mono});
+  }
+}
+
+/// Over the line of counts: the entries' numbers, by which the sentences name them; as many as fit.
+void add_entry_numbers(Scene& scene, const TablePlan& plan, std::optional<uint32_t> lit) {
+  const float size = plan.large ? 14 : 12;
+  const float widest = text_width(std::to_string(plan.entries), size, Face::mono) + 4;
+  const auto every = static_cast<uint32_t>(std::ceil(widest / plan.entry));
+  for (uint32_t e = plan.shown_entries.begin; e < plan.shown_entries.end; ++e) {
+    if (e % every != 0 && e != lit) continue;
+    const bool beside = lit && e != lit && (e > *lit ? e - *lit : *lit - e) < every;
+    if (beside) continue;  // it would stand on the lit one's
+    const Rect at = plan.in_line(plan.line, e);
+    scene.texts.push_back({.at = {at.centre().x, at.y - (plan.large ? 8.5f : 9.f)},
+                           .text = std::to_string(e),
+                           .size = size,
+                           .ink = e == lit ? Ink::select : Ink::dim,
                            .face = Face::mono});
   }
 }
@@ -369,14 +387,17 @@ void add_tables(Scene& scene, const Moment& moment, const TablePlan& plan,
   const bool scans = scans_table(moment) && (!plan.large || !shows_starts(moment, plan));
   const std::string rows =
       plan.by_columns ? text::radix::table_by_columns : text::radix::table_by_rows;
-  if (scans && plan.large) {  // its threads stand over it
+  if (plan.large) {  // its numbers stand over it, and once it is scanned the arrow beside it
     const std::string words = entries.empty() ? rows : entries;
-    add_caption(scene, plan, plan.line.y + plan.row_height / 2, words);
-    scene.width = std::max(scene.width, plan.line.x + plan.line_width() + 12 +
-                                            text_width(words, 14, Face::ui) + margin);
+    const float right = plan.line.x + plan.line_width() + 12 + text_width(words, 14, Face::ui);
+    if (!shows_starts(moment, plan)) {
+      add_caption(scene, plan, plan.line.y + plan.row_height / 2, words);
+      scene.width = std::max(scene.width, right + margin);
+    }
   } else {
-    add_heading(scene, {plan.line.x, plan.line.y - (scans ? 26 : 14)}, rows, entries);
+    add_heading(scene, {plan.line.x, plan.line.y - (scans ? 40 : 26)}, rows, entries);
   }
+  add_entry_numbers(scene, plan, entry);
   if (scans) add_scan_threads(scene, moment, plan);
   add_table(scene, moment, plan, plan.counts, array::bucket_counts, count_name, entry);
   if (shows_starts(moment, plan))
@@ -389,7 +410,7 @@ void add_tables(Scene& scene, const Moment& moment, const TablePlan& plan,
   if (halfway && moment.find(scan_of_table.block_sum))
     add_scan_blocks(scene, moment, plan);
   else
-    add_scan_way(scene, plan, halfway ? std::nullopt : entry);
+    add_scan_way(scene, plan, entry);
   if (entry && !halfway && !is_doubtful(moment)) add_running_sum(scene, moment, plan, *entry);
 }
 

@@ -91,7 +91,7 @@ float add_cells(Scene& scene, const Moment& moment, const Columns& columns, floa
   if (!known) add_slots(scene, columns, y, value_height, false);
   std::vector<Cell> cells;
   for (uint32_t i = 0; known && i < keys.values.size(); ++i)
-    cells.push_back(make(key_place(moment, columns, i, y, value_height, keys.ids[i]), i));
+    cells.push_back(make(slot(columns, i, y, value_height), i));
   add_cell_row(scene, moment, columns, std::move(cells));
   return y + value_height;
 }

@@ -190,11 +190,39 @@ uint32_t last_of_store(const Moment& moment) {
   return none;
 }
 
-/// Position of the step's own example: of the picked store, else the last key of the block with the
-/// most unequal buckets.
+/// True where a key is worth speaking of in a pass: its block has keys of other buckets, and one
+/// stands before it.
+bool tells(const Moment& moment, const radix::Array& keys, uint32_t id) {
+  const uint32_t at = position_of(keys, id);
+  if (at == none) return false;
+  if (moment.digit().bits == 0) return true;  // the pass that reverses
+  const BlockFacts facts = block_facts(moment, moment.problem().block_of(at));
+  return at > facts.begin && *std::ranges::max_element(facts.buckets) < facts.size();
+}
+
+/// The example of the pass before as long as it tells something, so that the eye follows one key;
+/// else the last key of the block with the most unequal buckets.
+uint32_t example_of_passes(const Moment& moment) {
+  uint32_t id = none;
+  Moment at = moment;
+  for (uint32_t pass = 0; pass <= moment.pass(); ++pass) {
+    const auto& steps = moment.trace->steps;
+    const auto first = std::ranges::find(steps, pass, &radix::Step::pass);
+    at.cursor = pass == moment.pass() || first == steps.end()
+                    ? moment.cursor
+                    : static_cast<std::size_t>(first - steps.begin()) + 1;
+    const radix::Array keys = input_of(at);
+    if (id == none || !tells(at, keys, id)) id = keys.ids[telling_block(at).end - 1];
+  }
+  return id;
+}
+
+/// Position of the step's own example: of the picked store, else that of the passes.
 uint32_t example_in(const Moment& moment, const radix::Array& keys) {
   const uint32_t stored = position_of(keys, last_of_store(moment));
-  return stored == none ? telling_block(moment).end - 1 : stored;
+  if (stored != none) return stored;
+  const uint32_t kept = position_of(keys, example_of_passes(moment));
+  return kept == none ? telling_block(moment).end - 1 : kept;
 }
 
 }  // namespace

@@ -104,8 +104,9 @@ struct Subject {
   bool chosen = false;  ///< false: no key is lit and no table entry picked, this is an example
 };
 /// The selected key, or a key of the picked table entry; else the example of this pass: the last
-/// key of the picked store or, without one, of the block with the most unequal buckets. Nothing
-/// when there are no keys.
+/// key of the picked store or, without one, the example of the pass before as long as it tells
+/// something, at first the last key of the block with the most unequal buckets. Nothing when there
+/// are no keys.
 std::optional<Subject> subject_of(const Moment& moment);
 
 /// Whose it is: an identity, or nobody.

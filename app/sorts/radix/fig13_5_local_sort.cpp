@@ -1,5 +1,7 @@
 /// Figures 13.5, 13.8 and 13.10: every block sorts its keys in shared memory, split by split, then
 /// writes them to the output.
+#include <algorithm>
+
 #include "app/core/base/text.hpp"
 #include "app/core/figures/figure.hpp"
 #include "app/core/figures/kit/marks.hpp"
@@ -35,19 +37,23 @@ std::string title_for(const Moment& moment) {
   return say("sort in ", where, ", then write");
 }
 
-/// A line under the keys of one bucket of one block, with the place in the block where it begins.
+/// Size of the places where buckets start.
+float start_size(const Columns& columns) { return either(columns, 12, 15); }
+
+/// A line under the keys of one bucket of one block, with the place in the block where it starts;
+/// `number`: its ink, or none.
 void add_bucket_start(Scene& scene, const Columns& columns, float y, Interval keys, uint32_t start,
-                      const Tag& tag, Ink ink, float width) {
+                      const Tag& tag, Ink ink, float width, Ink number) {
   const float x0 = columns.x(keys.begin), x1 = columns.x(keys.end - 1) + columns.cell;
   scene.lines.push_back({{x0, y + 3}, {x1, y + 3}, ink, width});
   scene.lines.push_back({{x0, y}, {x0, y + 10}, ink, width});
+  if (number == Ink::none) return;
   const std::string text = std::to_string(start);
-  const float size = either(columns, 12, 15);
-  if (text_width(text, size, Face::mono) + 6 > x1 - x0) return;
+  const float size = start_size(columns);
   scene.texts.push_back({.at = {x0 + 5, y + 14},
                          .text = text,
                          .size = size,
-                         .ink = ink,
+                         .ink = number,
                          .face = Face::mono,
                          .anchor = Anchor::left,
                          .tag = tag});
@@ -60,7 +66,23 @@ void add_bucket_starts(Scene& scene, const Moment& moment, const Columns& column
   const bool now = moment.step()->made == array::local_bucket_starts;
   add_label(scene, columns, y, starts_room - 6, "starts in block", now ? Ink::accent : Ink::dim);
   const auto local = keys_after(moment, moment.digit().bits);
-  for (const BlockFacts& facts : block_facts(moment)) {
+  // All numbers or none, but for the lit key's bucket
+  const std::vector<BlockFacts> blocks = block_facts(moment);
+  bool all = true;
+  for (const BlockFacts& facts : blocks)
+    for (uint32_t bucket = 0; bucket < facts.buckets.size(); ++bucket) {
+      const uint32_t start = starts->values[bucket * moment.problem().blocks() + facts.block];
+      const float room = static_cast<float>(facts.buckets[bucket]) * (columns.cell + columns.gap);
+      all = all &&
+            (facts.buckets[bucket] == 0 ||
+             text_width(std::to_string(start), start_size(columns), Face::mono) + 6 + columns.gap <=
+                 room);
+    }
+  const auto lit = local && moment.selected() != none
+                       ? static_cast<uint32_t>(std::ranges::find(local->ids, moment.selected()) -
+                                               local->ids.begin())
+                       : none;
+  for (const BlockFacts& facts : blocks) {
     if (!local || !stand_by_digit(moment, *local, facts.begin, facts.end)) continue;
     uint32_t begin = facts.begin;
     for (uint32_t bucket = 0; bucket < facts.buckets.size(); ++bucket) {
@@ -70,7 +92,10 @@ void add_bucket_starts(Scene& scene, const Moment& moment, const Columns& column
       if (keys.size() > 0)
         add_bucket_start(scene, columns, y, keys, starts->values[entry],
                          {array::local_bucket_starts, 0, entry, none}, digit_ink(bucket),
-                         now ? 3.f : 2.f);
+                         now ? 3.f : 2.f,
+                         all                                   ? digit_ink(bucket)
+                         : lit >= keys.begin && lit < keys.end ? Ink::select
+                                                               : Ink::none);
     }
   }
 }
@@ -82,8 +107,7 @@ float add_writes(Scene& scene, const Moment& moment, const Columns& columns, flo
       local_splits(moment).sorted() ? keys_after(moment, moment.digit().bits) : std::nullopt;
   const float y = from + write_room;
   const bool writing = moment.step() && moment.step()->made == array::output;
-  add_doing(scene, columns, from + write_room / 2 - 10, text::radix::write_to, writing);
-  add_doing(scene, columns, from + write_room / 2 + 8, text::radix::global_memory, writing);
+  add_doing(scene, columns, from + write_room / 2, text::radix::write, writing);
   if (const radix::Array* slots = moment.find(array::destination); slots && local)
     add_moves(scene, columns, from, y, moves_by(*local, *slots, lit_digit(moment)),
               !moment.find(array::output));

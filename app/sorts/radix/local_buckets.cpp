@@ -88,7 +88,9 @@ void add_local_buckets(Scene& scene, const Moment& moment, const Columns& column
                        std::optional<uint32_t> lit) {
   if (!local_splits(moment).sorted()) return;
   const bool marked = marks_empty(columns, moment.buckets());
-  add_label(scene, columns, y, 36, marked ? "bucket sizes" : "bucket sizes\nwithout the 0s",
+  // On a low page the threads that scan the table stand where the second line would
+  const bool short_name = marked || (columns.large && scans_table(moment));
+  add_label(scene, columns, y, 36, short_name ? "bucket sizes" : "bucket sizes\nwithout the 0s",
             Ink::dim);
   const auto keys = keys_after(moment, local_splits(moment).count);
   for (const BlockFacts& facts : block_facts(moment))

@@ -14,16 +14,34 @@ namespace scope {
 namespace array = radix::array;
 
 void add_block_names(Scene& scene, const Columns& columns, float y) {
-  for (uint32_t begin = 0; begin < columns.count; begin += columns.per_block) {
-    const uint32_t last = std::min(columns.count, begin + columns.per_block) - 1;
-    const float x0 = columns.x(begin), x1 = columns.x(last) + columns.cell;
-    const uint32_t block = begin / columns.per_block;
-    for (const std::string& name :
-         {text::all::block_name({.block = block}), text::all::block_short({.block = block})}) {
-      if (text_width(name, 14, Face::ui) + 4 > x1 - x0 + columns.block_gap) continue;
-      scene.texts.push_back({.at = {(x0 + x1) / 2, y}, .text = name, .ink = Ink::dim});
-      break;
-    }
+  const auto place = [&](uint32_t block) {
+    const uint32_t begin = block * columns.per_block,
+                   last = std::min(columns.count, begin + columns.per_block) - 1;
+    return Interval{begin, last};
+  };
+  const uint32_t blocks = (columns.count + columns.per_block - 1) / columns.per_block;
+  if (blocks == 0) return;
+  const auto width = [&](uint32_t block) {
+    const Interval at = place(block);
+    return columns.x(at.end) + columns.cell - columns.x(at.begin) + columns.block_gap;
+  };
+  // All alike; where they are very narrow every second, fourth, … alone
+  const auto centre = [&](uint32_t block) {
+    return (columns.x(place(block).begin) + columns.x(place(block).end) + columns.cell) / 2;
+  };
+  float pitch = width(blocks > 1 ? blocks - 2 : 0);  // the last one may be narrow
+  if (blocks > 1) pitch = std::min(pitch, centre(blocks - 1) - centre(blocks - 2));
+  const auto name = [&](int form, uint32_t block) {
+    return form == 0   ? text::all::block_name({.block = block})
+           : form == 1 ? text::all::block_short({.block = block})
+                       : std::to_string(block);
+  };
+  const auto wide = [&](int form) { return text_width(name(form, blocks - 1), 14, Face::ui) + 4; };
+  const int form = wide(0) <= pitch ? 0 : wide(1) <= pitch ? 1 : 2;
+  uint32_t every = 1;
+  while (wide(form) > pitch * static_cast<float>(every) && every < blocks) every *= 2;
+  for (uint32_t block = 0; block < blocks; block += every) {
+    scene.texts.push_back({.at = {centre(block), y}, .text = name(form, block), .ink = Ink::dim});
   }
 }
 

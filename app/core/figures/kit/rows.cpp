@@ -141,19 +141,88 @@ Cell key_cell_marked(const Moment& moment, Rect at, uint32_t key, uint32_t id, L
   return cell;
 }
 
-/// Enlarges the place of the selected key's bar to a readable cell over its neighbours, inside the
-/// columns.
-Rect lens(const Moment& moment, const Columns& columns, Rect place) {
+constexpr float copy_height = 46, copy_air = 5, copy_size = 18;
+
+bool meet(const Rect& a, const Rect& b) {
+  return a.x < b.right() && b.x < a.right() && a.y < b.bottom() && b.y < a.bottom();
+}
+
+Rect box_of(const Text& text) {
+  const float w = text_width(text.text, text.size, text.face), h = text.size;
+  const float x = text.at.x - (text.anchor == Anchor::middle  ? w / 2
+                               : text.anchor == Anchor::right ? w
+                                                              : 0);
+  return {x, text.at.y - h / 2, w, h};
+}
+
+/// How wide a readable copy of the selected key's bar is.
+float copy_width(const Moment& moment) {
   const radix::Problem& problem = moment.problem();
   const uint32_t id = moment.selected();
   const float value = value_width(problem.text_of(problem.keys()[id]),
                                   key_size(problem, moment.large), mark_of(problem, id));
   const float bits = binary_width("…00000000:…", moment.digit().bits);
   const float note = text_width(note_of(problem, id), 12, Face::mono);
-  const float wide = std::max({72.f, value + 8, bits + 8, note + 8});
-  const float left = std::clamp(place.centre().x - wide / 2, columns.left,
-                                std::max(columns.left, columns.right() - wide));
-  return {left, place.y, wide, place.h};
+  return std::max({72.f, value + 8, bits + 8, note + 8});
+}
+
+/// Over the row, where that hides nothing but how many threads a block has; else at its end.
+void add_copy(Scene& scene, const Moment& moment, const Columns& columns, const Cell& bar, float y,
+              Lit lit) {
+  const float wide = copy_width(moment), x = bar.at.centre().x;
+  const float left =
+      std::clamp(x - wide / 2, columns.left, std::max(columns.left, columns.right() - wide));
+  Rect at{left, y - copy_air - copy_height, wide, copy_height};
+  const auto counts_threads = [&](const Text& text) {
+    return std::ranges::any_of(scene.frames, [&](const Frame& frame) {
+      return text.at.x > frame.at.x && text.at.x < frame.at.right() && text.at.y > frame.at.y &&
+             text.at.y < frame.at.bottom();
+    });
+  };
+  const auto covers = [&](const Text& text) {
+    return !text.text.empty() && meet(box_of(text), at);
+  };
+  const bool free =
+      at.y > 0 &&
+      std::ranges::none_of(
+          scene.cells,
+          [&](const Cell& cell) { return cell.edge != Ink::none && meet(cell.at, at); }) &&
+      std::ranges::none_of(
+          scene.braces,
+          [&](const Brace& brace) { return !brace.label.empty() && covers(label_of(brace)); }) &&
+      std::ranges::none_of(scene.texts,
+                           [&](const Text& text) { return covers(text) && !counts_threads(text); });
+  if (free) {
+    std::erase_if(scene.texts, covers);
+    scene.lines.push_back({{x, at.bottom()}, {x, bar.at.y}, Ink::select, 1.5f});
+  } else {
+    at = {columns.right() + 2 * copy_air, y + (key_height - copy_height) / 2, wide, copy_height};
+    scene.width = std::max(scene.width, at.right() + margin / 2);
+  }
+  const uint32_t id = moment.selected();
+  Cell copy = key_cell_marked(moment, at, moment.problem().keys()[id], id, lit,
+                              mark_of(moment.problem(), id));
+  copy.edge = Ink::select, copy.edge_width = 2;
+  copy.size = std::min(copy.size, copy_size);
+  copy.tag.row = bar.tag.row;
+  scene.cells.push_back(std::move(copy));
+}
+
+/// The selected key's number in a row of bars, at the row's end.
+void say_selected(Scene& scene, const Moment& moment, const Columns& columns, const Cell& bar,
+                  float middle) {
+  const radix::Array* array = moment.find(bar.tag.array);
+  if (!array || bar.tag.index >= array->values.size()) return;
+  const std::string words = "= " + std::to_string(array->values[bar.tag.index]);
+  const float size = either(columns, 14, 16), x = columns.right() + 8;
+  scene.texts.push_back({.at = {x, middle},
+                         .text = words,
+                         .size = size,
+                         .ink = Ink::select,
+                         .face = Face::mono,
+                         .anchor = Anchor::left,
+                         .tag = {.index = none, .key = bar.tag.key}});
+  scene.width = std::max(scene.width, x + text_width(words, size, Face::mono) + margin / 2);
 }
 
 /// Writes a text into a cell as large as it fits; not at all where it does not.
@@ -274,18 +343,20 @@ Cell digit_cell(const Moment& moment, Rect at, uint32_t id) {
   return cell;
 }
 
-Rect key_place(const Moment& moment, const Columns& columns, uint32_t i, float y, float height,
-               uint32_t id) {
-  const Rect place = slot(columns, i, y, height);
-  return as_bars(columns) && id == moment.selected() ? lens(moment, columns, place) : place;
-}
-
 void add_cell_row(Scene& scene, const Moment& moment, const Columns& columns,
-                  std::vector<Cell> cells) {
-  if (as_bars(columns))
-    std::stable_partition(cells.begin(), cells.end(),
-                          [&](const Cell& cell) { return cell.tag.key != moment.selected(); });
-  scene.cells.insert(scene.cells.end(), cells.begin(), cells.end());
+                  std::vector<Cell> cells, Lit lit) {
+  const auto bar = std::ranges::find_if(cells, [&](const Cell& cell) {
+    return moment.selected() != none && cell.tag.key == moment.selected();
+  });
+  const bool named =
+      as_bars(columns) && bar != cells.end() && moment.selected() < moment.problem().size();
+  const Cell lit_bar = named ? *bar : Cell{};
+  scene.cells.insert(scene.cells.end(), std::make_move_iterator(cells.begin()),
+                     std::make_move_iterator(cells.end()));
+  if (!named) return;
+  if (!radix::holds_keys(lit_bar.tag.array))
+    return say_selected(scene, moment, columns, lit_bar, lit_bar.at.bottom() - value_height / 2);
+  add_copy(scene, moment, columns, lit_bar, lit_bar.at.bottom() - key_height, lit);
 }
 
 void add_keys(Scene& scene, const Moment& moment, const Columns& columns, float y,
@@ -297,12 +368,12 @@ void add_keys(Scene& scene, const Moment& moment, const Columns& columns, float 
       cells.push_back(empty_cell(slot(columns, i, y, key_height)));
       continue;
     }
-    const Rect at = key_place(moment, columns, i, y, key_height, id);
+    const Rect at = slot(columns, i, y, key_height);
     cells.push_back(key_cell(moment, at, keys.values[i], id, lit));
     cells.back().tag = {keys.id, row, i, id};
     cells.back().turn = columns.thread_of(i);
   }
-  add_cell_row(scene, moment, columns, std::move(cells));
+  add_cell_row(scene, moment, columns, std::move(cells), lit);
 }
 
 void add_moved_keys(Scene& scene, const Moment& moment, const Columns& columns, float y,
@@ -314,7 +385,7 @@ void add_moved_keys(Scene& scene, const Moment& moment, const Columns& columns, 
   for (std::size_t c = first; c < scene.cells.size(); ++c) {
     Cell& cell = scene.cells[c];
     const uint32_t place = cell.tag.key < places.size() ? places[cell.tag.key] : none;
-    if (place == none) continue;
+    if (place == none || cell.tag.index == none) continue;
     const float shift = columns.x(place) - columns.x(cell.tag.index);
     cell.from = cell.at;
     const float last = std::max(columns.left, columns.right() - cell.at.w);
@@ -342,7 +413,7 @@ void add_values(Scene& scene, const Moment& moment, const Columns& columns, floa
   const bool by_digit = bits || radix::info(array.id).holds == radix::Holds::positions;
   std::vector<Cell> cells;
   for (uint32_t i = 0; i < array.values.size() && i < ids.size(); ++i) {
-    const Rect at = key_place(moment, columns, i, y, value_height, ids[i]);
+    const Rect at = slot(columns, i, y, value_height);
     Cell cell = value_cell(moment, at, array.values[i], ids[i]);
     if (bits) cell.at = at;  // a bit fills its place
     if (bits)

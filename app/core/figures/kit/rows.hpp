@@ -61,13 +61,10 @@ Cell value_cell(const Moment& moment, Rect at, uint32_t value, uint32_t id);
 /// The digit of this pass of a key, in binary as large as it fits; a full bar when narrow.
 Cell digit_cell(const Moment& moment, Rect at, uint32_t id);
 
-/// The place of position i in a row, enlarged when it is the selected key among bars.
-Rect key_place(const Moment& moment, const Columns& columns, uint32_t i, float y, float height,
-               uint32_t id);
-
-/// Adds a row of cells; an enlarged one last, so that it lies over its neighbours.
+/// Adds a row of cells. Of bars the selected key has a readable copy over the row, its bits lit by
+/// `lit`, or its number at the row's end.
 void add_cell_row(Scene& scene, const Moment& moment, const Columns& columns,
-                  std::vector<Cell> cells);
+                  std::vector<Cell> cells, Lit lit = {});
 
 /// Whole row of an array of keys at height y; tags get the array's id and `row`.
 void add_keys(Scene& scene, const Moment& moment, const Columns& columns, float y,

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 
+#include "app/core/base/text.hpp"
 #include "app/core/scene/text_width.hpp"
+#include "marks.hpp"
 #include "text/all.hpp"
 
 namespace scope {
@@ -95,23 +97,26 @@ void add_block_crowd(Scene& scene, const Columns& columns, float y) {
        .ink = Ink::dim});
 }
 
-/// "block 2", with its keys a thread where there is room for it.
-void add_block_name(Scene& scene, const Columns& columns, float x0, float x1, float y,
-                    uint32_t block) {
-  const std::string name = text::all::block_name({.block = block});
-  const bool coarse = columns.keys_per_thread > 1;
-  for (const std::string& label :
-       {coarse ? text::all::block_of_keys({.block = block, .keys = columns.keys_per_thread}) : name,
-        name, std::to_string(block)}) {
-    const float size = Text{}.size * small_words(columns);
-    if (text_width(label, size, Face::ui) > x1 - x0) continue;
-    scene.texts.push_back({.at = {x0 + 2, y + 9},
-                           .text = label,
-                           .size = size,
-                           .ink = Ink::dim,
-                           .anchor = Anchor::left});
-    return;
-  }
+/// Size of what is said of a block: of bars larger where the page is shown smaller.
+float block_words(const Columns& columns) {
+  return Text{}.size * (as_bars(columns) ? columns.words : small_words(columns));
+}
+
+/// "4 threads" in every block, or "4" and what it counts at the left; false: not even that has
+/// room.
+struct ThreadCounts {
+  float narrowest = 0;  ///< width of a block
+  bool words = false, numbers = false;
+};
+ThreadCounts thread_counts(const Columns& columns) {
+  ThreadCounts counts;
+  const uint32_t keys = std::min(columns.per_block, columns.count);
+  counts.narrowest = columns.x(keys - 1) + columns.cell - columns.x(0) + 2 * frame_pad(columns);
+  const std::string number = std::to_string(std::min(keys, columns.threads()));
+  const std::string words = text::all::thread_count({.threads = std::min(keys, columns.threads())});
+  counts.words = text_width(words, block_words(columns), Face::ui) + 8 < counts.narrowest;
+  counts.numbers = text_width(number, block_words(columns), Face::ui) + 4 < counts.narrowest;
+  return counts;
 }
 
 /// The thread over the key at position i: a wave over its first one, a thin line over the others.
@@ -144,6 +149,42 @@ void add_thread(Scene& scene, const Columns& columns, float y, uint32_t i, uint3
 
 }  // namespace
 
+void add_block_name_row(Scene& scene, const Columns& columns, float y) {
+  const uint32_t blocks = (columns.count + columns.per_block - 1) / columns.per_block;
+  const float size = block_words(columns), pad = frame_pad(columns);
+  const auto room_of = [&](uint32_t block) {
+    const uint32_t begin = block * columns.per_block,
+                   end = std::min(columns.count, begin + columns.per_block);
+    return columns.x(end - 1) + columns.cell - columns.x(begin) + 2 * pad;
+  };
+  // The last block may have few keys: what it has no room for stands out to the right
+  const uint32_t narrowest = blocks > 1 ? blocks - 2 : 0;
+  const auto name = [&](int form, uint32_t block) {
+    return form == 0   ? text::all::block_of_keys({.block = block, .keys = columns.keys_per_thread})
+           : form == 1 ? text::all::block_name({.block = block})
+           : form == 2 ? text::all::block_short({.block = block})
+                       : std::to_string(block);
+  };
+  const float last = columns.x((blocks - 1) * columns.per_block) - pad + 2;
+  const auto fits = [&](int form) {
+    const float wide = text_width(name(form, blocks - 1), size, Face::ui);
+    return wide <= room_of(narrowest) && last + wide <= columns.right() + margin - 2;
+  };
+  int taken = columns.keys_per_thread > 1 ? 0 : 1;
+  while (taken < 3 && !fits(taken)) ++taken;
+  uint32_t every = 1;
+  const float pitch = room_of(narrowest) + columns.block_gap - 2 * pad;
+  while (text_width(name(taken, blocks), size, Face::ui) + 6 > static_cast<float>(every) * pitch &&
+         every < blocks)
+    every *= 2;
+  for (uint32_t b = 0; b < blocks; b += every)
+    scene.texts.push_back({.at = {columns.x(b * columns.per_block) - pad + 2, y + 9},
+                           .text = name(taken, b),
+                           .size = size,
+                           .ink = Ink::dim,
+                           .anchor = Anchor::left});
+}
+
 std::vector<uint32_t> keys_of_threads(const Columns& columns, std::vector<uint32_t> ids,
                                       uint32_t selected, const std::optional<Worker>& worker) {
   const auto place = static_cast<uint32_t>(std::ranges::find(ids, selected) - ids.begin());
@@ -163,11 +204,7 @@ std::vector<uint32_t> keys_of_threads(const Columns& columns, std::vector<uint32
 }
 
 float add_blocks_without_threads(Scene& scene, const Columns& columns, float y) {
-  for (uint32_t begin = 0; begin < columns.count; begin += columns.per_block) {
-    const uint32_t end = std::min(columns.count, begin + columns.per_block);
-    add_block_name(scene, columns, columns.x(begin), columns.x(end - 1) + columns.cell,
-                   y + threads_on(columns).height, begin / columns.per_block);
-  }
+  add_block_name_row(scene, columns, y + threads_on(columns).height);
   return y + threads_on(columns).all();
 }
 
@@ -175,11 +212,14 @@ float add_threads(Scene& scene, const Columns& columns, float y, std::vector<uin
                   uint32_t selected, const std::optional<Worker>& worker) {
   const ThreadRows& rows = threads_on(columns);
   const float pad = frame_pad(columns), below = y + rows.all();
-  const float block_width = static_cast<float>(columns.per_block) * (columns.cell + columns.gap);
-  if (as_bars(columns) && block_width < 14 && columns.count > columns.per_block) {
+  const ThreadCounts counts = thread_counts(columns);
+  if (as_bars(columns) && !counts.numbers) {
     add_block_crowd(scene, columns, y);
     return below;
   }
+  add_block_name_row(scene, columns, y);
+  if (as_bars(columns) && !counts.words)
+    add_label(scene, columns, y + rows.frame, rows.height, text::all::threads, Ink::dim);
   const std::vector<uint32_t> own = ids;
   ids = keys_of_threads(columns, std::move(ids), selected, worker);
   const auto works = [&](uint32_t i) {
@@ -192,14 +232,17 @@ float add_threads(Scene& scene, const Columns& columns, float y, std::vector<uin
     const float edge = end == columns.count ? add_idle_threads(scene, columns, y, x1) : x1;
     scene.frames.push_back(
         {.at = {x0, y + rows.frame, edge - x0, rows.height}, .edge = Ink::faint});
-    add_block_name(scene, columns, x0, x1, y, begin / columns.per_block);
     if (as_bars(columns)) {  // no room for waves: how many there are
       const uint32_t busy = std::min(end - begin, columns.threads());
-      const std::string threads = std::to_string(busy) + (busy == 1 ? " thread" : " threads");
-      if (text_width(threads, 14, Face::ui) + 8 < x1 - x0)
-        scene.texts.push_back({.at = {(x0 + x1) / 2, y + rows.frame + rows.height / 2},
-                               .text = threads,
-                               .ink = Ink::dim});
+      const std::string number = std::to_string(busy),
+                        threads = text::all::thread_count({.threads = busy});
+      const float size = block_words(columns);
+      const bool fits = text_width(threads, size, Face::ui) + 4 < x1 - x0;
+      if (!fits && text_width(number, size, Face::ui) + 2 > x1 - x0) continue;
+      scene.texts.push_back({.at = {(x0 + x1) / 2, y + rows.frame + rows.height / 2},
+                             .text = counts.words && fits ? threads : number,
+                             .size = size,
+                             .ink = Ink::dim});
       continue;
     }
     for (uint32_t i = begin; i < end; ++i)

@@ -16,6 +16,10 @@ namespace scope {
 float add_threads(Scene& scene, const Columns& columns, float y, std::vector<uint32_t> ids,
                   uint32_t selected, const std::optional<Worker>& worker);
 
+/// "block 0", "block 1", … over the blocks, all in the longest form that each has room for: "b0" or
+/// "0" where they are narrow, and of very narrow ones every second, fourth, … alone.
+void add_block_name_row(Scene& scene, const Columns& columns, float y);
+
 /// The blocks' names alone, at the same height: the launch at work is no launch over these keys.
 float add_blocks_without_threads(Scene& scene, const Columns& columns, float y);
 

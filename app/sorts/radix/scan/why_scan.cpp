@@ -120,7 +120,8 @@ std::string lanes_reason(const RadixMoment& m) {
 std::string across_reason(const RadixMoment& m, const ScanPlace& p) {
   if (m.step.level == 1) return text::radix::across_first;
   if (last_level(m))
-    return text::radix::across_last({.levels = m.step.level, .threads = m.threads});
+    return text::radix::across_last(
+        {.levels = m.step.level, .table = p.table, .threads = m.threads});
   using text::radix::values;
   return text::radix::across_reach({.reach = std::min(2 * m.step.distance, m.threads),
                                     .values = p.table                       ? values::entries
@@ -146,8 +147,9 @@ std::string clear_reason(const RadixMoment& m) {
                      : std::string(text::radix::clear_zero);
 }
 
-std::string fill_reason(const RadixMoment& m) {
-  return last_level(m) ? text::radix::fill_last({.levels = m.step.level, .threads = m.threads})
+std::string fill_reason(const RadixMoment& m, const ScanPlace& p) {
+  return last_level(m) ? text::radix::fill_last(
+                             {.levels = m.step.level, .table = p.table, .threads = m.threads})
                        : std::string(text::radix::fill_on);
 }
 
@@ -162,7 +164,7 @@ std::string level_reason(const RadixMoment& m, const ScanPlace& p) {
     case ScanPhase::across: return across_reason(m, p);
     case ScanPhase::up: return up_reason(m);
     case ScanPhase::clear: return clear_reason(m);
-    case ScanPhase::fill: return fill_reason(m);
+    case ScanPhase::fill: return fill_reason(m, p);
     case ScanPhase::down: return down_reason(m);
     case ScanPhase::lanes: return lanes_reason(m);
     case ScanPhase::carry: return text::radix::carry_done({.warps = warps_of(m.threads)});
@@ -170,16 +172,23 @@ std::string level_reason(const RadixMoment& m, const ScanPlace& p) {
   return "";
 }
 
+/// What is scanned, and by whom.
 std::string table_begins(const RadixMoment& m, const ScanPlace& p) {
   const bool fewer = p.values < m.keys;
+  const uint32_t scan_blocks = p.blocks();
   if (m.wide())
     return text::radix::table_wide({.blocks = m.blocks,
+                                    .blocks_of_scan = scan_blocks,
                                     .buckets = m.digit.buckets(),
                                     .entries = p.values,
                                     .fewer = fewer,
-                                    .keys = m.keys});
-  return fewer ? text::radix::table_fewer({.entries = p.values, .keys = m.keys})
-               : std::string(text::radix::table_plain);
+                                    .keys = m.keys,
+                                    .threads = m.threads});
+  return fewer ? text::radix::table_fewer({.blocks_of_scan = scan_blocks,
+                                           .entries = p.values,
+                                           .keys = m.keys,
+                                           .threads = m.threads})
+               : text::radix::table_plain({.blocks_of_scan = scan_blocks, .threads = m.threads});
 }
 
 }  // namespace

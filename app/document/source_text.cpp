@@ -291,7 +291,8 @@ std::vector<uint32_t> cuts_of(std::string_view line, uint32_t columns, uint32_t 
       const uint32_t cut = best > cuts.back() + indent ? best : at;
       cuts.push_back(cut);
       room = std::max(columns, indent + 8) - indent;
-      shown = at - cut;
+      const std::size_t word = std::min(line.find_first_not_of(' ', cut), line.size());
+      shown = at > word ? at - static_cast<uint32_t>(word) : 0;  // blanks there are left out
       best = 0;
     }
     ++shown;
