@@ -110,7 +110,7 @@ __global__ void sweep_tiles(const Key* keys, Key* output, const unsigned* starts
     }
     bucket_begin[d] = count;
     tile_states.publish(tile * buckets + d, tile == 0 ? inclusive_prefix : aggregate, count);
-    //: some user_counts[d * gridDim.x + tile] = count later 1
+    //: some own_counts[d * gridDim.x + tile] = count later 1
   }  //: end 2
   __syncthreads();
 

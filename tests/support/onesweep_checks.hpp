@@ -64,7 +64,7 @@ inline std::string wrong_sweep(const Trace& trace, const Step& s) {
       before[d * tiles + t] = before[d * tiles + t - 1] + of_tile[d * tiles + t - 1];
   if (values(s, sweep::array::warp_counts) != of_warp)
     return at("wrong counts of warps", s.pass, 0);
-  if (values(s, sweep::array::user_counts) != of_tile) return at("wrong counts", s.pass, 0);
+  if (values(s, sweep::array::own_counts) != of_tile) return at("wrong counts", s.pass, 0);
   if (values(s, sweep::array::before_tile) != before) return at("a wrong sum before", s.pass, 0);
   const std::vector<uint32_t>& looks = values(s, sweep::array::looked_at);
   for (uint32_t e = 0; e < looks.size(); ++e)

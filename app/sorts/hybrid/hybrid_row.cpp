@@ -82,7 +82,7 @@ const char* best_hybrid_figure(const Moment& moment) {
                                                                              : "buckets";
   if (one_of(made, {sweep::array::digit_counts, sweep::array::digit_starts})) return "swept-counts";
   if (one_of(made, {sweep::array::peers, sweep::array::rank})) return "swept-ballots";
-  if (one_of(made, {sweep::array::user_counts, sweep::array::looked_at, sweep::array::before_tile}))
+  if (one_of(made, {sweep::array::own_counts, sweep::array::looked_at, sweep::array::before_tile}))
     return "swept-look-back";
   return "swept-tiles";
 }

@@ -40,7 +40,7 @@ struct BoardPlan {
 };
 
 uint32_t own_of(const Moment& moment, uint32_t digit, uint32_t tile) {
-  return moment.find(sweep::array::user_counts)->values[board_entry(moment, digit, tile)];
+  return moment.find(sweep::array::own_counts)->values[board_entry(moment, digit, tile)];
 }
 uint32_t all_up_to(const Moment& moment, uint32_t digit, uint32_t tile) {
   uint32_t sum = 0;
@@ -59,7 +59,7 @@ void add_word(Scene& scene, const Moment& moment, const BoardPlan& plan, uint32_
   const bool all = told == Told::all;
   const radix::ArrayId of = all && moment.find(sweep::array::before_tile)
                                 ? sweep::array::before_tile
-                                : sweep::array::user_counts;
+                                : sweep::array::own_counts;
   Cell cell{.at = at,
             .fill = all ? digit_fill(digit) : Ink::raised,
             .edge = all ? digit_ink(digit) : Ink::line,

@@ -45,7 +45,7 @@ const char* best_sweep_figure(const Moment& moment) {
   if (one_of(made, {sweep::array::digit_counts, sweep::array::digit_starts})) return "digit-counts";
   if (made == sweep::array::peers || (made == sweep::array::rank && ranks_by_ballots(moment)))
     return "ballots";
-  if (one_of(made, {sweep::array::user_counts, sweep::array::looked_at, sweep::array::before_tile}))
+  if (one_of(made, {sweep::array::own_counts, sweep::array::looked_at, sweep::array::before_tile}))
     return "look-back";
   return "sweep-tiles";
 }

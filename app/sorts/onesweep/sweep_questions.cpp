@@ -98,7 +98,7 @@ std::optional<Asked> ask_rank(const Moment& after, uint32_t place) {
 std::optional<Asked> ask_before_tile(const Moment& after, uint32_t entry) {
   const uint32_t tiles = after.problem().blocks(), digit = entry / tiles, tile = entry % tiles;
   if (tile == 0) return std::nullopt;
-  const auto& own = newest(after, sweep::array::user_counts)->values;
+  const auto& own = newest(after, sweep::array::own_counts)->values;
   const auto count = [&](uint32_t of) { return int64_t{own[board_entry(after, digit, of)]}; };
   int64_t row = 0;
   for (uint32_t t = 0; t < tiles; ++t) row += count(t);

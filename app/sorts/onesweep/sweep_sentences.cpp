@@ -24,7 +24,7 @@ struct SweptMoment {
   uint32_t on_board(radix::ArrayId id, uint32_t tile) const {
     return moment.find(id)->values[board_entry(moment, key.digit, tile)];
   }
-  uint32_t own() const { return on_board(sweep::array::user_counts, key.at.tile); }
+  uint32_t own() const { return on_board(sweep::array::own_counts, key.at.tile); }
   uint32_t before() const { return on_board(sweep::array::before_tile, key.at.tile); }
   uint32_t start() const {
     return newest(moment, sweep::array::digit_starts)
@@ -42,7 +42,7 @@ struct SweptMoment {
   uint32_t smaller_in_tile() const {
     uint32_t sum = 0;
     for (uint32_t d = 0; d < key.digit; ++d)
-      sum += moment.find(sweep::array::user_counts)->values[board_entry(moment, d, key.at.tile)];
+      sum += moment.find(sweep::array::own_counts)->values[board_entry(moment, d, key.at.tile)];
     return sum;
   }
   uint32_t rank() const { return of_key(sweep::array::rank); }
@@ -201,7 +201,7 @@ std::string why_slot_in_output(const SweptMoment& m) {
 
 std::string why_written(const SweptMoment& m) {
   const radix::Problem& problem = m.moment.problem();
-  const auto& own = m.moment.find(sweep::array::user_counts)->values;
+  const auto& own = m.moment.find(sweep::array::own_counts)->values;
   return text::onesweep::why_written(
       {.bits = problem.key_bits(),
        .keys = m.n,
@@ -222,7 +222,7 @@ const SentenceOf sentences[] = {
     {sweep::array::served_as, why_served},
     {sweep::array::rank, why_rank},
     {sweep::array::warp_counts, why_warp_counts},
-    {sweep::array::user_counts, why_own_counts},
+    {sweep::array::own_counts, why_own_counts},
     {sweep::array::in_order, why_in_order},
     {sweep::array::local_destination, why_slot_in_tile},
     {sweep::array::local_keys, why_sorted_tile},

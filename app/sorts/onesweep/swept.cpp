@@ -70,7 +70,7 @@ std::optional<SweptKey> swept_key(const Moment& moment) {
 }
 
 Told told_by(const Moment& moment, uint32_t, uint32_t tile) {
-  if (!moment.find(sweep::array::user_counts)) return Told::nothing;
+  if (!moment.find(sweep::array::own_counts)) return Told::nothing;
   const bool all = tile == 0 || moment.find(sweep::array::before_tile);
   return all ? Told::all : Told::own;
 }
