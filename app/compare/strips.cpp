@@ -837,7 +837,9 @@ std::vector<LegendItem> legend_of(const Page& page) {
   const Moment& first = page.look.lanes.front();
   if (page.stores) {
     items.push_back(
-        {.term = "run:", .text = " slots in a row, written at once", .tip = run_tip(first)});
+        {.term = "run:",
+         .text = say(" slots in a row, stored at once by a warp of ", first.memory.warp),
+         .tip = run_tip(first)});
     items.push_back(
         {.term = "segment:",
          .text = say(" ", first.memory.segment * word_bytes, " B of memory, moved as a whole"),

@@ -114,7 +114,7 @@ inline constexpr ArrayInfo arrays[] = {
     {"rank", "rank in the warp", stage::rank_keys, Shape::per_key,
      "equal digits before the key in its warp"},
     {"local_destination", "slot in the tile", stage::tile_sort, Shape::per_key,
-     "every key finds its slot in the tile", Holds::positions},
+     "every key finds its slot in the tile", Holds::positions_in_block},
     {"local_keys", "keys sorted in the tile", stage::tile_sort, Shape::per_key,
      "sort inside the tile, in shared memory", Holds::keys},
     {.name = "looked_at",

@@ -46,7 +46,7 @@ inline constexpr ArrayInfo arrays[] = {
     {"ones_before_thread", "# ones before the thread", stage::scan, Shape::per_thread,
      "every thread takes the sum before its own", Holds::numbers, of_split, "thread_ones"},
     {"local_destination", "slot in the block", stage::local_bucket, Shape::per_key,
-     "every thread finds its slot inside the block", Holds::positions, of_split},
+     "every thread finds its slot inside the block", Holds::positions_in_block, of_split},
     {"local_keys", "keys sorted in the block", stage::local_bucket, Shape::per_key,
      "sort inside the block, in shared memory", Holds::keys, of_split},
     {"local_bucket_starts", "bucket starts in the block", stage::local_bucket, Shape::table,

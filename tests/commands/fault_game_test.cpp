@@ -88,7 +88,7 @@ TEST(FindIt, IsRefusedSideBySideUntilItIsFound) {
   Document document = game_of(*radix::planted_fault_named("unstable"));
   run_command(document, "fault_beside", {});
   EXPECT_EQ(document.lanes.size(), 1u);
-  EXPECT_NE(document.note.find("find it"), std::string::npos) << document.note;
+  EXPECT_NE(document.note.find("find the line"), std::string::npos) << document.note;
   scope::Setup other = document.lane().setup;
   other.fault.clear();
   const scope::Setup lanes[] = {other, document.lane().setup};

@@ -58,7 +58,8 @@ TEST(BrokenOff, IsExplainedLikeTheRightRunUpToTheFirstDifference) {
       const std::string words = why(moment), where = fault.name + ": " + words;
       if (cursor > trace.differs->step) {
         const bool first = cursor == trace.differs->step + 1;
-        EXPECT_NE(words.find(first ? "The first difference" : "arrays are not those"), words.npos)
+        EXPECT_NE(words.find(first ? "The first difference" : "arrays differ from those"),
+                  words.npos)
             << where;
         EXPECT_EQ(formula(moment).title, "") << where;
         continue;

@@ -124,7 +124,7 @@ TEST_P(FaultOutputs, NothingCrashesAndNoEquationIsRefuted) {
       if (cursor > 0 && !moment.blind && trace.problem.size() > 0) {
         const std::string words = why(moment);
         const bool told = words.find("bug is planted") != words.npos ||
-                          words.find("arrays are not those") != words.npos ||
+                          words.find("arrays differ from those") != words.npos ||
                           (trace.fault && words.starts_with(as_sentence(trace.fault->sentence)));
         ASSERT_TRUE(told) << where << ", step " << cursor << ": " << words;
       }

@@ -118,7 +118,7 @@ radix::SharedArray spoilt(const radix::Array& array, uint32_t keys, std::mt19937
     if (!bad->ids.empty()) {
       const std::size_t from = random() % array.ids.size();
       bad->ids[i] = array.ids[from], bad->values[i] = array.values[from];
-    } else if (holds == radix::Holds::positions || holds == radix::Holds::bits) {
+    } else if (radix::are_positions(holds) || holds == radix::Holds::bits) {
       bad->values[i] = static_cast<uint32_t>(random()) % (holds == radix::Holds::bits ? 2 : keys);
     } else {
       bad->values[i] = any[random() % 5];

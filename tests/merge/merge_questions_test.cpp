@@ -130,14 +130,14 @@ const std::map<std::string, std::function<Answer()>>& answers() {
       {"bytes_of_many",
        [] {
          const uint32_t levels = 28 - 12;
-         return says_words({say(levels, " levels"), say(2 * 4 * (1 + levels), " bytes a key")});
+         return says_words({say(levels, " levels"), say(2 * 4 * (1 + levels), " bytes per key")});
        }},
       {"crossover",
        [] {
          uint32_t width = 1;
          const auto levels = [&] { return std::ceil(std::log2(std::exp2(28 - 14) * width)); };
          while (2 * width * (1 + levels()) >= (2 * width + 1) * width) ++width;
-         return says_words({say("less than one-sweep from ", width, " bytes a key on")});
+         return says_words({say("less than one-sweep from ", width, " bytes per key on")});
        }},
       {"inversions_left",
        [] {

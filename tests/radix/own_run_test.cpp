@@ -135,7 +135,7 @@ TEST(OwnRun, NamesNoThreadOfAMergeUntilItsStoresAreKnown) {
   EXPECT_FALSE(threads().empty());
   EXPECT_EQ(kept_so_far({.trace = &trace, .cursor = 2}).back().value, "not told apart");
   std::erase_if(trace.steps, [](const radix::Step& step) {
-    return radix::info(step.made).holds == radix::Holds::positions;
+    return radix::are_positions(radix::info(step.made).holds);
   });
   for (const char* what : {"comparison", "thread", "block"}) EXPECT_FALSE(says(what)) << what;
   EXPECT_TRUE(threads().empty());

@@ -67,7 +67,7 @@ grep ' did ' "$log" | grep -v "refused='' complaint=''" && fail "something was r
 # Escape is near Page Up on many clickers and does not end the lecture; F11 ends it and begins it anew
 press Escape
 await 'did command=close .*cursor=0 ' "Escape"
-await "said='F11 leaves" "and the way out is said"
+await "said='F11 turns off" "and the way out is said"
 shot escaped
 differ dark_b escaped
 press F11

@@ -116,7 +116,8 @@ std::vector<std::string> harmless_commands() {
                          group == "Lessons" || group == "Your own kernel";
     const std::string name = command.name;
     if (!outside && *command.argument != 0 && name != "open" && name != "save" &&
-        name != "recent" && name != "edit_save" && !name.ends_with("_table"))
+        name != "recent" && name != "edit_save" && name != "edit_outside" &&
+        !name.ends_with("_table"))
       all.push_back(name);
   }
   return all;

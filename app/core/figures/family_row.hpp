@@ -71,7 +71,7 @@ struct Family {
   /// Comparisons until now, as one thread a merge, or one a pair, makes them; nothing: this run
   /// compares none.
   std::optional<uint64_t> (*compared)(const Moment&) = nullptr;
-  text::Label compared_name = "comparisons";  ///< what they are called among the totals
+  std::optional<text::Label> compared_name;  ///< what they are called among the totals
   /// Of every way that the family has, for n keys; null: it sorts by bits, too.
   std::vector<MostCompared> (*most_compared)(uint32_t n) = nullptr;
 

@@ -13,9 +13,9 @@ using radix::none;
 
 /// Slots of the output or, true, of the block that sorts the key in its own memory.
 std::optional<bool> slots_of_block(const radix::Array& array) {
-  const std::string_view name = radix::info(array.id).name;
-  if (name == "destination") return false;
-  if (name == "local_destination") return true;
+  const radix::ArrayInfo& of = radix::info(array.id);
+  if (of.holds == radix::Holds::positions_in_block) return true;
+  if (std::string_view(of.name) == "destination") return false;
   return std::nullopt;
 }
 
@@ -34,19 +34,25 @@ uint32_t last_slot(const Moment& moment, bool of_block, uint32_t i) {
   return problem.block_end(block) - problem.block_begin(block) - 1;
 }
 
-const radix::Array* array_named(const Moment& moment, std::string_view name) {
-  for (const radix::SharedArray& array : moment.step()->arrays)
-    if (name == radix::info(array->id).name) return array.get();
-  return nullptr;
+/// The keys as the threads have them now: the array of keys that was made last, but the output.
+radix::Array keys_of_threads_now(const Moment& moment) {
+  const radix::Array* newest = nullptr;
+  for (const radix::SharedArray& array : moment.step()->arrays) {
+    const radix::ArrayInfo& of = radix::info(array->id);
+    if (of.holds == radix::Holds::keys && std::string_view(of.name) != "output")
+      newest = array.get();
+  }
+  return newest ? *newest : input_of(moment);
 }
 
 /// The array of slots that the step has made, or has written the output by; or null.
 const radix::Array* slots_at_work(const Moment& moment) {
   if (!moment.step()) return nullptr;
-  const std::string_view made = radix::info(moment.step()->made).name;
-  if (made == "local_destination") return array_named(moment, made);
-  const bool whole = made == "destination" || made == "output";
-  return whole ? array_named(moment, "destination") : nullptr;
+  const bool writes = std::string_view(radix::info(moment.step()->made).name) == "output";
+  for (const radix::SharedArray& array : moment.step()->arrays)
+    if (const auto of_block = slots_of_block(*array))
+      if (writes ? !*of_block : array->id == moment.step()->made) return array.get();
+  return nullptr;
 }
 
 /// "−1, as an unsigned number 4294967295".
@@ -77,8 +83,7 @@ bool is_outside(const Moment& moment, const radix::Array& slots, uint32_t i) {
 std::string outside_words(const Moment& moment) {
   const radix::Array* slots = slots_at_work(moment);
   if (!slots || moment.trace->error.empty()) return "";
-  const radix::Array* local = array_named(moment, "local_keys");  // as the threads have them now
-  const radix::Array keys = local ? *local : input_of(moment);
+  const radix::Array keys = keys_of_threads_now(moment);
   const bool of_block = *slots_of_block(*slots);
   uint32_t first = none, count = 0;
   for (uint32_t i = 0; i < slots->values.size(); ++i)

@@ -679,8 +679,19 @@ std::string agreement_words(const StudentRun& run, const StudentRoles& roles) {
   if (passes > 0 && !roles.whole)
     parts.push_back(passes == 1 ? std::string("the first pass")
                                 : say("the first ", passes, " passes"));
-  for (const RightArray& each : roles.right)
-    parts.push_back(say(run.arrays[run.moments[each.moment].array].name, " (", each.role, ")"));
+  const auto array_of = [&](const RightArray& right) -> const radix::StudentArray& {
+    return run.arrays[run.moments[right.moment].array];
+  };
+  for (const RightArray& each : roles.right) {
+    const auto leaves_the_block = [&](const RightArray& other) {
+      return other.role == each.role && array_of(other).kind != radix::StudentArray::Kind::shared;
+    };
+    // What a block works on in shared memory is named only where nothing else has it
+    if (array_of(each).kind == radix::StudentArray::Kind::shared &&
+        std::ranges::any_of(roles.right, leaves_the_block))
+      continue;
+    parts.push_back(say(array_of(each).name, " (", each.role, ")"));
+  }
   const std::string agrees =
       parts.empty() ? "" : say("As in the chapter so far: ", listed(parts), ".");
   if (!roles.inclusive || roles.inclusive_use) return agrees;

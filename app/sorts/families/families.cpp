@@ -220,7 +220,7 @@ static std::string own_words(const Moment& moment) {
   if (trace.fault && trace.fault->step + 1 == moment.cursor) return as_sentence(trace.error);
   const auto values = static_cast<uint32_t>(step->find(step->made)->values.size());
   const radix::ArrayInfo& made = radix::info(step->made);
-  if (made.holds == radix::Holds::positions)
+  if (radix::are_positions(made.holds))
     return text::families::own_destinations({.array = step->name,
                                              .chapter = text::translated(made.label),
                                              .kernel = step->kernel,
@@ -312,7 +312,7 @@ std::vector<Total> totals_so_far(const Moment& moment) {
   if (const radix::Array* table = step ? table_of(trace, *step) : nullptr)
     all.push_back({text::families::total_entries, say(table->values.size())});
   if (const auto compared = compared_in(moment))
-    all.push_back({family.compared_name, say(*compared)});
+    all.push_back({family.compared_name.value_or(text::families::total_compared), say(*compared)});
   for (Total& own : family.totals ? family.totals(moment) : std::vector<Total>())
     all.push_back(std::move(own));
   return all;

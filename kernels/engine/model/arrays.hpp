@@ -72,11 +72,15 @@ enum class Shape : uint32_t {
 
 /// What the values of an array are.
 enum class Holds : uint32_t {
-  numbers,    ///< any
-  keys,       ///< keys, with their identities
-  positions,  ///< places of keys: 0…n - 1
-  bits,       ///< 0 or 1
+  numbers,             ///< any
+  keys,                ///< keys, with their identities
+  positions,           ///< places of keys: 0…n - 1
+  positions_in_block,  ///< the same, counted from the start of the block or tile
+  bits,                ///< 0 or 1
 };
+constexpr bool are_positions(Holds holds) {
+  return holds == Holds::positions || holds == Holds::positions_in_block;
+}
 
 struct ArrayInfo {
   const char* name;   ///< in JSON and scripts

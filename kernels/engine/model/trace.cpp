@@ -327,7 +327,7 @@ std::string array_error(const Array& array, const Problem& problem, const Step& 
   if (wrong.empty() && holds_keys(array.id)) wrong = keys_error(array, problem, broken);
   if (!wrong.empty()) return wrong;
   const Holds holds = info(array.id).holds;
-  const uint32_t limit = holds == Holds::positions ? problem.size() : holds == Holds::bits ? 2 : 0;
+  const uint32_t limit = are_positions(holds) ? problem.size() : holds == Holds::bits ? 2 : 0;
   // Where a broken run's thread would write is shown, be it outside
   const std::string_view name = info(array.id).name;
   if (broken && (name == "destination" || name == "local_destination")) return "";

@@ -410,7 +410,7 @@ void add_values(Scene& scene, const Moment& moment, const Columns& columns, floa
                 const radix::Array& array, const std::vector<uint32_t>& ids) {
   const auto& keys = moment.problem().keys();
   const bool bits = radix::info(array.id).holds == radix::Holds::bits;
-  const bool by_digit = bits || radix::info(array.id).holds == radix::Holds::positions;
+  const bool by_digit = bits || radix::are_positions(radix::info(array.id).holds);
   std::vector<Cell> cells;
   for (uint32_t i = 0; i < array.values.size() && i < ids.size(); ++i) {
     const Rect at = slot(columns, i, y, value_height);
