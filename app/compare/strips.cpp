@@ -836,10 +836,9 @@ std::vector<LegendItem> legend_of(const Page& page) {
   }
   const Moment& first = page.look.lanes.front();
   if (page.stores) {
-    items.push_back(
-        {.term = "run:",
-         .text = say(" slots in a row, stored at once by a warp of ", first.memory.warp),
-         .tip = run_tip(first)});
+    items.push_back({.term = "run:",
+                     .text = say(" slots in a row that a warp of ", first.memory.lanes, " stores"),
+                     .tip = run_tip(first)});
     items.push_back(
         {.term = "segment:",
          .text = say(" ", first.memory.segment * word_bytes, " B of memory, moved as a whole"),
