@@ -139,7 +139,7 @@ std::string same_rows_words(const SameRows& same) {
   if (same.pairs == 0) return "";
   if (same.unlike == 0)
     return say("Rows at the same height hold the same keys in the same order (",
-               counted(same.pairs, "pair"), " checked).");
+               counted(same.pairs, "pair"), " of rows checked).");
   return say("Of ", counted(same.pairs, "pair"), " of rows at the same height ", same.unlike,
              same.unlike == 1 ? " differs" : " differ", " in the order of equal keys.");
 }
