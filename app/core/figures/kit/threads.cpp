@@ -71,7 +71,7 @@ float add_idle_threads(Scene& scene, const Columns& columns, float y, float edge
   } else {
     for (uint32_t i : idle) add_ghost(scene, columns, y, i);
     const float x0 = columns.x(idle.front()), x1 = columns.x(idle.back()) + columns.cell;
-    for (const std::string text :
+    for (const std::string& text :
          {std::string(text::all::without_key), std::string(text::all::no_key)}) {
       if (text_width(text, 14, Face::ui) > x1 - x0) continue;
       scene.texts.push_back(
