@@ -247,7 +247,7 @@ static std::string why_of_step(const Moment& moment) {
   const radix::SortInfo* sort = radix::sort_named(moment.trace->sort);
   const bool bug_in_print = sort != nullptr && sort->wrong != nullptr;  // what it did is to be seen
   const std::string broke = as_sentence(moment.trace->fault->sentence);
-  const radix::Array* made = moment.find(moment.step()->made);
+  const radix::Array* made = moment.step() ? moment.find(moment.step()->made) : nullptr;
   const bool whole = made != nullptr && (radix::info(made->id).holes || is_whole(*made));
   return bug_in_print && whole ? text::paragraph(family_of(*moment.trace).why(moment), broke)
                                : broke;
