@@ -72,13 +72,13 @@ Verdict check(const radix::Trace& shown, radix::Recipe recipe) {
 /// Runs the recipe. A GPU that fails while nobody insists on it is no reason to show nothing, and
 /// in a window none at all: then the CPU engine's trace is shown and the verdict tells what
 /// happened.
-std::string run_and_check(Lane& lane, radix::Recipe recipe) {
+std::string run_and_check(Lane& lane, radix::Recipe recipe, bool on_both_engines) {
   radix::Trace trace = made(recipe);
   Verdict verdict;
   if (!recipe.planted.empty() || recipe.changed) {
     // it was held against the right run already
   } else if (trace.error.empty()) {
-    verdict = check(trace, recipe);
+    if (on_both_engines) verdict = check(trace, recipe);
   } else if (trace.engine.id == radix::EngineId::cuda &&
              (recipe.engine == radix::EngineChoice::automatic || records_beside())) {
     recipe.engine = radix::EngineChoice::cpu;
@@ -157,7 +157,7 @@ radix::Result<Setup> pairs_apart(Setup setup) {
   return problem ? radix::Result<Setup>(std::move(setup)) : problem.error;
 }
 
-bool record(Lane& lane) {
+bool record(Lane& lane, bool on_both_engines) {
   if (lane.trace && lane.setup == lane.recorded) return false;
   if (lane.setup.own && !is_run_of(lane.setup)) lane.setup.own = nullptr;
   if (lane.setup.own) return show_own(lane, lane.setup.own), true;
@@ -178,7 +178,7 @@ bool record(Lane& lane) {
       .block_order = setup.block_order,
       .seed = setup.seed};
   try {
-    std::string error = run_and_check(lane, std::move(recipe));
+    std::string error = run_and_check(lane, std::move(recipe), on_both_engines);
     if (!error.empty()) refuse(lane, {.sentence = std::move(error)});
   } catch (const NotRecordedYet&) {
     lane.recorded = before;

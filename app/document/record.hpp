@@ -27,9 +27,10 @@ radix::Result<radix::Problem> problem_of(const Setup& setup);
 /// trace, verdict, no error, cursor on the nearest step. When a kernel broke it off (broke_off):
 /// the steps made until then, and lane.error. When not at all: lane.error says why; trace, verdict
 /// and cursor stay. Only the lane's very first setup leaves an empty trace behind when it fails.
+/// `on_both_engines`: what one has made is held against the other's, where there are two.
 /// Returns true when the lane changed. Beside a window it may throw NotRecordedYet (recorder.hpp);
 /// the lane is then as it was.
-bool record(Lane& lane);
+bool record(Lane& lane, bool on_both_engines = true);
 
 /// What is being recorded beside the window, how far it is and how to stop it; "" = nothing.
 std::string recording_words(const Document& document);

@@ -10,6 +10,7 @@
 #include "app/core/base/parse.hpp"
 #include "app/core/base/read_json.hpp"
 #include "app/core/base/text.hpp"
+#include "app/document/record.hpp"
 #include "state.hpp"
 #include "state_fields.hpp"
 
@@ -263,6 +264,7 @@ Document make_document(radix::EngineChoice engine) {
   document.note = choose_preset("chapter", document.lane().setup);
   document.note_is_error = !document.note.empty();
   document.lane().setup.engine = engine;
+  if (engine == radix::EngineChoice::cpu) record(document.lane(), false);
   tick(document, 0);
   document.lane().setup.engine = radix::EngineChoice::automatic;
   return document;

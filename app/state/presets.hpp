@@ -63,8 +63,8 @@ void put_under(const Preset& preset, StateFields& fields);
 /// out. In Step mode lanes that wait for Compare mode stay as well.
 std::string show_preset(Document& document, const std::string& name);
 
-/// A program that was just started: the chapter's keys, sort 1, recorded by this engine, on its
-/// first step.
+/// A program that was just started: the chapter's keys, sort 1, recorded by this engine
+/// (cpu: by that one alone), on its first step.
 Document make_document(radix::EngineChoice engine = radix::EngineChoice::automatic);
 
 /// Shows it to a program of its own: "" or one sentence, why that cannot be. It is sorted for that.
