@@ -47,8 +47,8 @@ std::string judging_program_missing() {
   const std::string program = program_beside("radixscope-run");
   if (can_be_run(program)) return "";
   return "The program that judges, '" + program +
-         "', is not built yet: open.sh builds it behind the window, `cmake --build … --target "
-         "radixscope-run` by itself (on Linux alone).";
+         "', has not been built yet: app/open.sh builds it while the window is open, and "
+         "`cmake --build … --target radixscope-run` builds it alone (Linux only).";
 }
 
 const StudentSentence* finding_of(const StudentView& view) {

@@ -17,8 +17,9 @@ namespace {
 constexpr float smallest_text = 5.5f;  // pixels; below that letters are noise
 constexpr float cell_radius = 6;
 constexpr float name_column = 150;  // the figures' left margin with the names of rows, figure units
-constexpr float lens_below = 0.6f;  // scale below which a selected key gets a readable copy
-constexpr std::size_t most_watched = 256;  // cells whose overlaps in motion are looked for
+constexpr float lens_size = 17;     // text of a selected key's readable copy
+constexpr float lens_below = 0.6f * lens_size;  // … which it gets where its own is smaller
+constexpr std::size_t most_watched = 256;       // cells whose overlaps in motion are looked for
 
 /// Slow at both ends, so that the eye can follow.
 float eased(float t) { return t * t * (3 - 2 * t); }
@@ -256,15 +257,16 @@ void Painter::draw_cells(ImDrawList* list, const Picture& picture) {
 /// Where cells are too small to be read, a readable copy of a key's cells over them.
 void Painter::draw_lenses(ImDrawList* list, const Picture& picture) const {
   const Camera& camera = picture.camera;
-  if (picture.enlarged == none || camera.scale >= ui::dp(lens_below)) return;
+  if (picture.enlarged == none) return;
   std::vector<Rect> taken;  // the last ones are what stands now: they go first
   for (auto each = scene_->cells.rbegin(); each != scene_->cells.rend(); ++each) {
     const Cell& cell = *each;
-    if (cell.tag.key != picture.enlarged || cell.text.empty() || !radix::holds_keys(cell.tag.array))
+    if (cell.tag.key != picture.enlarged || cell.text.empty() ||
+        !radix::holds_keys(cell.tag.array) || cell.size * camera.scale >= ui::dp(lens_below))
       continue;
     const Rect small =
         to_screen(camera, mixed(cell.from.value_or(cell.at), cell.at, eased(picture.moved)));
-    const float px = ui::dp(17), mark_px = ui::dp(12);
+    const float px = ui::dp(lens_size), mark_px = ui::dp(12);
     const float value = ui::text_size(Face::mono, px, cell.text).x;
     const float mark =
         cell.mark.empty() ? 0 : ui::text_size(Face::mono, mark_px, cell.mark).x + ui::dp(1);

@@ -16,6 +16,16 @@ std::string rule_of(const std::string& result, const std::vector<Term>& terms) {
   return text::all::rule({.result = result, .terms = all});
 }
 
+Formula formula_by_terms(std::string title, const std::string& result, std::vector<Term> terms,
+                         uint32_t number, std::string hint) {
+  std::string words = rule_of(result, terms);
+  return {.title = std::move(title),
+          .words = std::move(words),
+          .terms = std::move(terms),
+          .result = std::to_string(number),
+          .hint = std::move(hint)};
+}
+
 std::string why_backwards(const Moment& moment, bool carries) {
   if (!moment.find(radix::array::output))
     return text::all::read_backwards({.last = moment.problem().size() - 1});

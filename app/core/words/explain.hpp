@@ -32,6 +32,10 @@ struct Formula {
   std::string hint;    ///< e.g. "point at a key" when nothing is selected
 };
 
+/// Such a formula, whose rule is made of the terms' names; `result`: the name of what comes out.
+Formula formula_by_terms(std::string title, const std::string& result, std::vector<Term> terms,
+                         uint32_t number, std::string hint);
+
 /// Why the result of the reversed order is read backwards, and what comes of it. `carries`: equal
 /// keys can be told apart.
 std::string why_backwards(const Moment& moment, bool carries = true);

@@ -320,8 +320,7 @@ std::string why_of_devices(const Moment& moment) {
 
 Formula formula_of_devices(const Moment& moment) {
   const auto key = device_key(moment);
-  if (!key)
-    return {.title = text::all::no_keys, .words = "", .terms = {}, .result = "", .hint = ""};
+  if (!key) return {};
   if (!moment.step()) {
     const DeviceBounds parts = parts_of_input(moment.problem());
     return sum_card(words::ask_keys({.device = key->device}), text::all::keys_row,

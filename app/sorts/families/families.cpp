@@ -261,8 +261,9 @@ std::string why(const Moment& moment) {
 
 Formula formula(const Moment& moment) {
   if (moment.blind || !moment.trace->own.empty()) return {};  // no formula for a user's own kernel
-  return stands_at_fault(moment) || is_doubtful(moment) ? Formula{}
-                                                        : family_of(*moment.trace).formula(moment);
+  if (stands_at_fault(moment) || is_doubtful(moment)) return {};
+  if (moment.problem().size() == 0) return {.title = text::all::no_keys};
+  return family_of(*moment.trace).formula(moment);
 }
 uint32_t example_key_of(const Moment& moment) {
   const Family& family = family_of(*moment.trace);

@@ -197,17 +197,12 @@ std::string why_by_capacity(const Moment& moment) {
 
 Formula formula_by_capacity(const Moment& moment) {
   namespace words = text::hybrid;
-  if (moment.problem().size() == 0)
-    return {.title = text::all::no_keys, .words = "", .terms = {}, .result = "", .hint = ""};
   if (swept_behind_overflow(moment)) return formula_of_sweep(moment);
   const Said m(moment);
   const auto card = [&](std::string title, const text::Label& result, std::vector<Term> terms,
                         uint32_t number) {
-    return Formula{.title = std::move(title),
-                   .words = rule_of(result, terms),
-                   .terms = std::move(terms),
-                   .result = say(number),
-                   .hint = moment.chosen() == none ? text::all::point_at_a_key : ""};
+    return formula_by_terms(std::move(title), result, std::move(terms), number,
+                            moment.chosen() == none ? text::all::point_at_a_key : "");
   };
   const std::string where = text::all::where_does_key_go({.key = m.name()});
   const auto mirrored = [&](uint32_t place) {

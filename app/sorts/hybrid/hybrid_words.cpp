@@ -159,16 +159,10 @@ Formula formula_of_buckets(const Moment& moment) {
   namespace words = text::hybrid;
   if (is_by_capacity(moment)) return formula_by_capacity(moment);
   const radix::Problem& problem = moment.problem();
-  if (problem.size() == 0)
-    return {.title = text::all::no_keys, .words = "", .terms = {}, .result = "", .hint = ""};
   std::string hint;
   const auto card = [&](std::string title, const text::Label& result, std::vector<Term> terms,
                         uint32_t number) {
-    return Formula{.title = std::move(title),
-                   .words = rule_of(result, terms),
-                   .terms = std::move(terms),
-                   .result = say(number),
-                   .hint = hint};
+    return formula_by_terms(std::move(title), result, std::move(terms), number, hint);
   };
   const hybrid::Plan plan = hybrid::digits_of(problem);
   if (!moment.step())

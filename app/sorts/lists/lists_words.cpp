@@ -260,11 +260,7 @@ Formula formula_of_round(const Moment& moment, const DealtKey& key, const std::s
   const bool written = moment.step()->made == radix::array::output;
   const auto card = [&](std::string title, text::Label result, std::vector<Term> terms,
                         uint32_t value) {
-    return Formula{.title = std::move(title),
-                   .words = rule_of(result, terms),
-                   .terms = terms,
-                   .result = say(value),
-                   .hint = hint};
+    return formula_by_terms(std::move(title), result, std::move(terms), value, hint);
   };
   if (winner != none && written)
     return card(text::lists::where_written(
@@ -291,8 +287,7 @@ Formula formula_of_round(const Moment& moment, const DealtKey& key, const std::s
 
 Formula formula_of_lists(const Moment& moment) {
   const auto key = dealt_key(moment);
-  if (!key)
-    return {.title = text::all::no_keys, .words = "", .terms = {}, .result = "", .hint = ""};
+  if (!key) return {};
   const uint32_t n = moment.problem().size(), all = lists_in(*moment.trace);
   if (!moment.step())
     return {.title = text::lists::how_many_in_list({.list = key->list}),

@@ -320,8 +320,6 @@ std::string why_of_merges(const Moment& moment) {
 
 Formula formula_of_merges(const Moment& moment) {
   const uint32_t n = moment.problem().size();
-  if (n == 0)
-    return {.title = text::all::no_keys, .words = "", .terms = {}, .result = "", .hint = ""};
   if (!moment.step())
     return {.title = text::merge::how_many_levels,
             .words = text::merge::rule_levels,

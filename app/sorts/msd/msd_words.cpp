@@ -274,8 +274,6 @@ std::string why_of_segments(const Moment& moment) {
 }
 
 Formula formula_of_segments(const Moment& moment) {
-  if (moment.problem().size() == 0)
-    return {.title = text::all::no_keys, .words = "", .terms = {}, .result = "", .hint = ""};
   const SegmentMoment m = segments_at(moment);
   const auto slot_card = [&](std::vector<Term> terms, uint32_t slot) {
     return Formula{.title = text::all::where_does_key_go({.key = m.key()}),

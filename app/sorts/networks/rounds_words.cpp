@@ -270,8 +270,7 @@ Formula formula_of_partner(const Moment& moment, const Traveller& key, const std
 
 Formula formula_of_rounds(const Moment& moment) {
   const auto key = traveller_of(moment);
-  if (!key)
-    return {.title = text::all::no_keys, .words = "", .terms = {}, .result = "", .hint = ""};
+  if (!key) return {};
   const uint32_t n = moment.problem().size();
   if (!moment.step()) return formula_of_parts(moment);
   const std::string name = key_words(moment.problem(), key->id),

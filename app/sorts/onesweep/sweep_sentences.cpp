@@ -246,16 +246,10 @@ Formula formula_of_sweep(const Moment& moment) {
   namespace words = text::onesweep;
   const radix::Problem& problem = moment.problem();
   const uint32_t n = problem.size();
-  if (n == 0)
-    return {.title = text::all::no_keys, .words = "", .terms = {}, .result = "", .hint = ""};
   std::string hint;
   const auto card = [&](std::string title, const text::Label& result, std::vector<Term> terms,
                         uint32_t number) {
-    return Formula{.title = std::move(title),
-                   .words = rule_of(result, terms),
-                   .terms = std::move(terms),
-                   .result = say(number),
-                   .hint = hint};
+    return formula_by_terms(std::move(title), result, std::move(terms), number, hint);
   };
   if (!moment.step())
     return card(words::ask_launches, words::launches,

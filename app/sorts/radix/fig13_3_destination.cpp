@@ -35,7 +35,7 @@ void add_scan_bars(Scene& scene, const Columns& columns, float y, bool local, bo
                             .dashed = !done});
     const text::Label longest = local ? text::radix::scan_in_block : text::radix::scan_over_blocks;
     for (const std::string& words : {std::string(longest), std::string(text::radix::exclusive_scan),
-                                    std::string(text::radix::scan)}) {
+                                     std::string(text::radix::scan)}) {
       if (text_width(words, 14, Face::ui) + 16 > x1 - x0) continue;
       scene.texts.push_back({.at = {(x0 + x1) / 2, top + bar_height / 2},
                              .text = words,

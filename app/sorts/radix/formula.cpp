@@ -269,8 +269,7 @@ Formula card_of(const Card& c, ArrayId made) {
 
 Formula formula_of_radix(const Moment& moment) {
   const auto subject = subject_of(moment);
-  if (!subject)
-    return {.title = text::all::no_keys, .words = "", .terms = {}, .result = "", .hint = ""};
+  if (!subject) return {};
   const radix::Problem& problem = moment.problem();
   const Card c{moment,
                problem,

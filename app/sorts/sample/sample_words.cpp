@@ -258,8 +258,6 @@ std::string why_of_sample(const Moment& moment) {
 }
 
 Formula formula_of_sample(const Moment& moment) {
-  if (moment.problem().size() == 0)
-    return {.title = text::all::no_keys, .words = "", .terms = {}, .result = "", .hint = ""};
   const SampleMoment m = sample_at(moment);
   const std::string hint = moment.chosen() == none ? std::string(text::all::point_at_a_key) : "";
   const auto told = [&](Formula f) {

@@ -19,7 +19,7 @@ __global__ void local_sort(const unsigned* keys, unsigned* local, unsigned* coun
   for (unsigned k = t; k < mine.here; k += BLOCK) tile[k] = keys[mine.base + k];
   __syncthreads();
   unsigned ones = 0;
-  for (unsigned k = t * EACH; k < (t + 1) * EACH && k < mine.here; ++k) ones += tile[k] >> shift & 1;
+  for (auto k = t * EACH; k < (t + 1) * EACH && k < mine.here; ++k) ones += tile[k] >> shift & 1;
   scan[t] = ones;
   __syncthreads();
   if (t == 0)

@@ -42,7 +42,7 @@ __global__ void rank_merge(const unsigned* in, unsigned* out, unsigned n, unsign
     unsigned mid = min(begin + width, n), end = min(begin + 2 * width, n);
     bool left = i < mid;
     unsigned own = left ? i - begin : i - mid;
-    unsigned other = left ? lower(in + mid, end - mid, in[i]) : upper(in + begin, mid - begin, in[i]);
+    auto other = left ? lower(in + mid, end - mid, in[i]) : upper(in + begin, mid - begin, in[i]);
     out[begin + own + other] = in[i];
   }
 }
