@@ -133,9 +133,11 @@ std::string shown_argument(const Command& command) {
   return text ? text : "";
 }
 
-void file_list(const PanelContext& panel, float width) {
+void file_list(const PanelContext& panel) {
   ImGui::SetNextWindowSizeConstraints({ui::dp(300), 0}, {ui::dp(520), ui::dp(600)});
-  if (!ui::begin_list("##file", text::Label("File"), width, panel.state.escape)) return;
+  const text::Label name("File");
+  const float width = std::max(ui::dp(78), ui::list_width(name));
+  if (!ui::begin_list("##file", name, width, panel.state.escape)) return;
   for (const MenuRow& row : file_menu()) {
     const Command* command = command_named(row.command);
     if (command && ui::list_item(text::Label(row.title), false, key_of(*command)))
@@ -214,7 +216,7 @@ void top_bar_panel(const PanelContext& panel, const Rect& at) {
     ImGui::TextUnformatted("Radixscope");
     ImGui::SameLine(0, 16 * unit);
   }
-  file_list(panel, 78 * unit);
+  file_list(panel);
   lesson_list(panel, 108 * unit);
   ImGui::SameLine(0, 14 * unit);
   mode_switch(panel, (page ? 280 : 222) * unit);

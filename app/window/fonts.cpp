@@ -188,12 +188,14 @@ void bake() {
 
 std::string without_font_of_language(const FontFiles& files) {
   if (!has_cjk(text::all_texts()) || !files.cjk.path.empty()) return "";
-  const bool korean = text::language() == "ko";
+  const std::string_view language = text::language();
   for (const LanguageInfo& each : languages_there_are())
-    if (each.code == text::language())
+    if (each.code == language)
       return text::all::no_font({.language = each.name,
-                                 .packages = korean ? "fonts-noto-cjk, fonts-nanum"
-                                                    : "fonts-noto-cjk, fonts-wqy-microhei"});
+                                 .packages = language == "ko" ? "fonts-noto-cjk, fonts-nanum"
+                                             : language == "ja"
+                                                 ? "fonts-noto-cjk, fonts-ipafont-gothic"
+                                                 : "fonts-noto-cjk, fonts-wqy-microhei"});
   return "";
 }
 

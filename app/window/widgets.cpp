@@ -177,8 +177,15 @@ std::optional<uint32_t> stepper(const char* id, uint32_t value, uint32_t low, ui
   return wanted == value ? std::nullopt : wanted;
 }
 
+static constexpr float list_arrow = 12;
+
+float list_width(const std::string& chosen) {
+  return text_size(Face::ui, dp(body), chosen).x + 2 * ImGui::GetStyle().FramePadding.x +
+         dp(list_arrow);
+}
+
 bool begin_list(const char* id, const std::string& chosen, float width, bool close) {
-  const float padding = ImGui::GetStyle().FramePadding.x, arrow = dp(12),
+  const float padding = ImGui::GetStyle().FramePadding.x, arrow = dp(list_arrow),
               height = ImGui::GetFrameHeight();
   const std::string shown = fitted(Face::ui, dp(body), chosen, width - 2 * padding - arrow);
   const ImVec2 at = ImGui::GetCursorScreenPos();

@@ -40,6 +40,9 @@ std::optional<uint32_t> stepper(const char* id, uint32_t value, uint32_t low, ui
 /// px; of one that shows all of its number, the same for all below 1,000.
 float stepper_width(uint32_t value);
 
+/// px; of a list that shows all of `chosen`.
+float list_width(const std::string& chosen);
+
 /// Opens a list that shows `chosen`, `width` px. Pair with end_list when true; `close` closes it.
 bool begin_list(const char* id, const std::string& chosen, float width, bool close);
 void end_list();

@@ -139,6 +139,20 @@ TEST(FontFiles, WhatIsNoFontHasNoLine) {
   EXPECT_EQ(scope::line_per_em(std::string(1000, '\xff')), 0);
 }
 
+TEST(FontFiles, JapaneseIsDrawnInItsOwnShapes) {
+  const scratch::Folder folder;
+  const auto face = [&](std::string_view language) {
+    const std::string path = scope::find_fonts({folder.path()}, language).cjk.path;
+    return path.substr(path.rfind('/') + 1);
+  };
+  const std::string font = tiny_font(1000, 900, -300);
+  folder.file("wqy-microhei.ttc", font);
+  EXPECT_EQ(face("ja"), "wqy-microhei.ttc");
+  folder.file("TakaoPGothic.ttf", font);
+  EXPECT_EQ(face("ja"), "TakaoPGothic.ttf");
+  EXPECT_EQ(face("zh-Hans"), "wqy-microhei.ttc");
+}
+
 TEST(FontFiles, AnEmptyFolderHasNone) {
   const scratch::Folder folder;
   folder.file("Inter-Regular.otf", "not a font");

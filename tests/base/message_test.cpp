@@ -143,6 +143,7 @@ TEST(Messages, LocalesNameLanguages) {
   EXPECT_EQ(text::language_of_locale("zh_CN.UTF-8"), "zh-Hans");
   EXPECT_EQ(text::language_of_locale("zh_TW"), "zh-Hant");
   EXPECT_EQ(text::language_of_locale("ko_KR.UTF-8"), "ko");
+  EXPECT_EQ(text::language_of_locale("ja_JP.UTF-8"), "ja");
   EXPECT_EQ(text::language_of_locale("C.UTF-8"), "");
 }
 
@@ -158,6 +159,11 @@ TEST(Messages, LinesEndBetweenChineseSignsAndAtBlanks) {
   EXPECT_EQ(pieces("键 6。"), (Pieces{"键 ", "6。"}));
   EXPECT_EQ(pieces("（一）二"), (Pieces{"（一）", "二"}));
   EXPECT_EQ(pieces("키는 간다"), (Pieces{"키는 ", "간다"}));
+  EXPECT_EQ(pieces("キー 6 は、"), (Pieces{"キー ", "6 ", "は、"}));
+  EXPECT_EQ(pieces("チャンク"), (Pieces{"チャ", "ン", "ク"}));
+  EXPECT_EQ(pieces("あった"), (Pieces{"あっ", "た"}));
+  EXPECT_EQ(pieces("3\u00A0個は"), (Pieces{"3\u00A0個", "は"}));
+  EXPECT_EQ(pieces("0〜3 の「桁」"), (Pieces{"0〜", "3 ", "の", "「桁」"}));
 }
 
 }  // namespace

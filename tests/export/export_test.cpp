@@ -15,6 +15,7 @@
 #include <set>
 
 #include "app/core/base/files.hpp"
+#include "app/core/base/font_files.hpp"
 #include "app/core/figures/figure.hpp"
 #include "app/export/raster.hpp"
 #include "app/export/svg.hpp"
@@ -190,6 +191,20 @@ TEST(Png, OfEveryFigureDiffersFromItsNeighbours) {
     pictures.insert(*png);
   }
   EXPECT_GT(pictures.size(), count / 2);  // figures of one family share a picture
+}
+
+TEST(Png, HasChineseAndJapaneseSigns) {
+  if (!without_cairo().empty()) GTEST_SKIP() << without_cairo();
+  if (find_fonts(font_folders(), "zh-Hans").cjk.path.empty()) GTEST_SKIP() << "no font has them";
+  std::set<std::string> pictures;
+  for (const char* sign : {"木", "水", "キ", ""}) {
+    Scene scene{.width = 40, .height = 40};
+    scene.texts.push_back({.at = {20, 20}, .text = sign, .size = 20});
+    const auto png = to_png(scene, paper(), none, 1);
+    ASSERT_TRUE(png);
+    pictures.insert(*png);
+  }
+  EXPECT_EQ(pictures.size(), 4u);  // those that no font has are the same box
 }
 
 TEST(Png, TooLargeIsRefusedWithASentence) {

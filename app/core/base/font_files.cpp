@@ -53,10 +53,17 @@ constexpr CjkFont korean[] = {{"NotoSansCJK-Regular.ttc", 1},
                               {"AppleSDGothicNeo.ttc", 0},
                               {"wqy-microhei.ttc", 0}};
 constexpr CjkFont japanese[] = {{"NotoSansCJK-Regular.ttc", 0},
+                                {"NotoSansJP-Regular.otf", 0},
+                                {"NotoSansJP-Regular.ttf", 0},
+                                {"ipaexg.ttf", 0},
+                                {"ipagp.ttf", 0},
+                                {"TakaoPGothic.ttf", 0},
+                                {"VL-PGothic-Regular.ttf", 0},
                                 {"YuGothR.ttc", 0},
                                 {"meiryo.ttc", 0},
-                                {"ipagp.ttf", 0},
-                                {"Hiragino Sans GB.ttc", 0}};
+                                {"ヒラギノ角ゴシック W3.ttc", 0},
+                                {"Hiragino Sans GB.ttc", 0},
+                                {"wqy-microhei.ttc", 0}};
 
 std::span<const CjkFont> cjk_fonts(std::string_view language) {
   if (language == "ko") return korean;

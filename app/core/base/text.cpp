@@ -106,8 +106,11 @@ bool stands_alone(uint32_t code) {
 bool one_of(uint32_t code, std::u32string_view signs) {
   return signs.find(static_cast<char32_t>(code)) != signs.npos;
 }
-constexpr std::u32string_view never_first = U"、。，．：；？！）」』】》〉”’…·,.:;?!)%ー々",
-                              never_last = U"（「『【《〈“‘(";
+/// Of Chinese and Japanese, small kana among them, and a blank that holds its neighbours together.
+constexpr std::u32string_view never_first =
+    U"、。，．：；？！）］｝」』】》〉〕”’…·・〜ー々ゝゞヽヾ"
+    U"ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ,.:;?!)]}%\u00A0";
+constexpr std::u32string_view never_last = U"（［｛「『【《〈〔“‘([{\u00A0";
 
 }  // namespace
 

@@ -3,7 +3,10 @@
 #include <cairo-ft.h>
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <mutex>
 #include <numbers>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -12,6 +15,7 @@
 #include "app/core/scene/colour_map.hpp"
 #include "app/core/scene/geometry.hpp"
 #include "app/core/scene/heatmap.hpp"
+#include "kernels/text/message.hpp"
 
 namespace scope {
 namespace {
@@ -30,11 +34,19 @@ struct Fonts {
   Opened symbols;
 };
 
-void open(FT_Library library, Opened& font) {
+FT_Library library() {
+  static const FT_Library opened = [] {
+    FT_Library made = nullptr;
+    return FT_Init_FreeType(&made) == 0 ? made : nullptr;
+  }();
+  return opened;
+}
+
+void open(Opened& font) {
   const auto* bytes = reinterpret_cast<const FT_Byte*>(font.file.bytes.data());
   const auto size = static_cast<FT_Long>(font.file.bytes.size());
-  if (font.file.path.empty() || !library ||
-      FT_New_Memory_Face(library, bytes, size, 0, &font.face) != 0)
+  if (font.file.path.empty() || !library() ||
+      FT_New_Memory_Face(library(), bytes, size, font.file.number, &font.face) != 0)
     return;
   FT_UInt glyph = 0;
   for (FT_ULong code = FT_Get_First_Char(font.face, &glyph); glyph != 0;
@@ -50,11 +62,15 @@ cairo_font_face_t* plain_face(Face face) {
       face == Face::bold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL);
 }
 
-Fonts load() {
+std::vector<std::string> folders_of_fonts() {
   std::vector<std::string> folders;
   if (const std::string own = resource("assets/fonts"); !own.empty()) folders.push_back(own);
   for (const std::string& folder : font_folders()) folders.push_back(folder);
-  FontFiles files = find_fonts(folders);
+  return folders;
+}
+
+Fonts load() {
+  FontFiles files = find_fonts(folders_of_fonts());
   Fonts fonts;
   for (FontFile& file : files.faces) fonts.faces.push_back({.file = std::move(file)});
   fonts.symbols.file = std::move(files.symbols);
@@ -65,17 +81,31 @@ Fonts load() {
 const Fonts& fonts() {
   static Fonts all = load();
   static const bool opened = [] {
-    FT_Library library = nullptr;
-    if (FT_Init_FreeType(&library) != 0) library = nullptr;
-    open(library, all.symbols);
+    open(all.symbols);
     for (std::size_t i = 0; i < all.faces.size(); ++i) {
-      open(library, all.faces[i]);
+      open(all.faces[i]);
       if (!all.faces[i].font) all.faces[i].font = plain_face(static_cast<Face>(i));
     }
     return true;
   }();
   (void)opened;
   return all;
+}
+
+/// Chinese, Japanese and Korean signs in the shapes of the program's language; opened when they are
+/// wanted first, and kept.
+const Opened& cjk() {
+  static std::mutex lock;
+  static std::map<std::string, Opened, std::less<>> of_language;
+  const std::lock_guard guard(lock);
+  const std::string_view language = text::language();
+  const auto [place, fresh] = of_language.try_emplace(std::string(language));
+  Opened& font = place->second;
+  if (fresh) {
+    font.file = find_fonts(folders_of_fonts(), language == "en" ? "zh-Hans" : language).cjk;
+    open(font);
+  }
+  return font;
 }
 
 /// The code point that begins at `at`, and how many bytes it has. The program's own texts are whole
@@ -98,14 +128,19 @@ struct Run {
 
 std::vector<Run> runs_of(const Text& text) {
   const Opened& own = fonts().faces[static_cast<std::size_t>(text.face)];
-  const Opened& helper = fonts().symbols;
+  const auto has = [](const Opened& font, uint32_t code) {
+    return std::ranges::binary_search(font.signs, code);
+  };
+  const auto font_of = [&](uint32_t code) {
+    if (!own.face || has(own, code)) return own.font;
+    if (has(fonts().symbols, code)) return fonts().symbols.font;
+    return code >= 0x2E80 && has(cjk(), code) ? cjk().font : own.font;
+  };
   std::vector<Run> runs;
   std::size_t bytes = 0;
   for (std::size_t at = 0; at < text.text.size(); at += bytes) {
     const uint32_t code = code_at(text.text, at, bytes);
-    const bool lacks = own.face && !std::ranges::binary_search(own.signs, code);
-    const bool helped = lacks && std::ranges::binary_search(helper.signs, code);
-    cairo_font_face_t* font = helped ? helper.font : own.font;
+    cairo_font_face_t* const font = font_of(code);
     if (runs.empty() || runs.back().font != font) runs.push_back({font, ""});
     runs.back().text.append(text.text, at, bytes);
   }
