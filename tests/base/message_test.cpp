@@ -108,6 +108,14 @@ TEST(Messages, LanguageChangesWhileTheProgramRuns) {
   EXPECT_NE(use_language("../words/ko"), "");
 }
 
+TEST(Messages, TaiwanAndHongKongReadTheirOwnChinese) {
+  const auto found = std::ranges::find(languages_there_are(), "zh-Hant", &LanguageInfo::code);
+  ASSERT_NE(found, languages_there_are().end());
+  EXPECT_EQ(found->name, "繁體中文");
+  const InLanguage language(text::language_of_locale("zh_TW.UTF-8"));
+  EXPECT_EQ(text::all::threads, "執行緒");
+}
+
 TEST(Messages, TestsHearTheNumbersInEveryLanguage) {
   for (const LanguageInfo& each : languages_there_are()) {
     const InLanguage language(each.code);
@@ -141,7 +149,9 @@ TEST(Messages, AHostileFileDoesNoHarm) {
 
 TEST(Messages, LocalesNameLanguages) {
   EXPECT_EQ(text::language_of_locale("zh_CN.UTF-8"), "zh-Hans");
-  EXPECT_EQ(text::language_of_locale("zh_TW"), "zh-Hant");
+  EXPECT_EQ(text::language_of_locale("zh_SG"), "zh-Hans");
+  for (const char* old_signs : {"zh_TW", "zh_TW.UTF-8", "zh_HK.UTF-8", "zh_MO", "zh-Hant"})
+    EXPECT_EQ(text::language_of_locale(old_signs), "zh-Hant") << old_signs;
   EXPECT_EQ(text::language_of_locale("ko_KR.UTF-8"), "ko");
   EXPECT_EQ(text::language_of_locale("C.UTF-8"), "");
 }
