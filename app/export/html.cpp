@@ -7,6 +7,7 @@
 #include "app/core/base/text.hpp"
 #include "app/core/words/glossary.hpp"
 #include "kernels/engine/model/json.hpp"
+#include "kernels/text/message.hpp"
 #include "markup.hpp"
 #include "svg.hpp"
 
@@ -263,7 +264,8 @@ std::string to_html(PageRun run, std::size_t start, const Going& going) {
     handout.pages[i] = {.step = handout.pages[i].step};  // its picture is written
   }
   return filled(file_named("handout.html"),
-                {{"title", escaped(handout.title)},
+                {{"lang", std::string(text::language())},
+                 {"title", escaped(handout.title)},
                  {"about", escaped(handout.about)},
                  {"version", RADIXSCOPE_VERSION},
                  {"start", std::to_string(page_at(handout, start))},

@@ -8,6 +8,7 @@
 #include <regex>
 
 #include "app/core/base/files.hpp"
+#include "app/core/base/languages.hpp"
 #include "app/export/markup.hpp"
 #include "app/export/pages.hpp"
 #include "app/export/svg.hpp"
@@ -235,6 +236,14 @@ TEST(Html, ShowsALessonAsSlides) {
               html.npos)
         << i;
   }
+}
+
+TEST(Html, NamesItsLanguage) {
+  const Handout handout{.title = "t", .pages = {slide("a", "1"), slide("b", "2")}};
+  EXPECT_NE(to_html(handout).find("<html lang=\"en\">"), std::string::npos);
+  ASSERT_EQ(use_language("zh-Hant"), "");
+  EXPECT_NE(to_html(handout).find("<html lang=\"zh-Hant\">"), std::string::npos);
+  use_language("en");
 }
 
 TEST(Html, ExplainsTermsWhereTheyStandFirst) {
