@@ -15,7 +15,6 @@
 #include "app/window/style.hpp"
 #include "app/window/widgets.hpp"
 #include "panels.hpp"
-#include "text/families.hpp"
 
 namespace scope {
 namespace {
@@ -79,8 +78,7 @@ bool holds(const TrackSpan& span, std::size_t cursor) {
 std::array<std::string, 4> part_names(const radix::Trace& trace, const radix::Outline& outline,
                                       uint32_t part) {
   const std::string number = std::to_string(part + 1),
-                    named = text::families::part_one(
-                        {.noun = text::translated(outline.noun), .part = part + 1}),
+                    named = say(text::translated(outline.noun), " ", number),
                     what = part_name(trace, part);
   if (what.empty()) return {named, named, named, number};
   return {named + "  ·  " + what, what, named, number};

@@ -124,16 +124,6 @@ void rule() {
   ImGui::Dummy({0, air(6, 1)});
 }
 
-void paragraph(const std::string& text, Ink which, float size, Face face) {
-  const Font font(face, size);
-  const TextInk colour(which);
-  const std::string lines =
-      in_lines(face, dp(size), drawable(text), ImGui::GetContentRegionAvail().x);
-  ImGui::PushTextWrapPos(0);  // a word that is wider than all of it
-  ImGui::TextUnformatted(lines.c_str());
-  ImGui::PopTextWrapPos();
-}
-
 void explained(const std::string& text, float size, float width) {
   static Remembered<std::pair<std::string, std::string>, std::vector<GlossaryMark>> known(4);
   const auto marks =
@@ -161,6 +151,16 @@ void explained(const std::string& text, float size, float width) {
       at = stop + 1;
     }
   }
+}
+
+void paragraph(const std::string& text, Ink which, float size, Face face) {
+  const Font font(face, size);
+  const TextInk colour(which);
+  const std::string lines =
+      in_lines(face, dp(size), drawable(text), ImGui::GetContentRegionAvail().x);
+  ImGui::PushTextWrapPos(0);  // a word that is wider than all of it
+  ImGui::TextUnformatted(lines.c_str());
+  ImGui::PopTextWrapPos();
 }
 
 void row(const char* name, float width) {
