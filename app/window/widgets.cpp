@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdio>
+#include <utility>
 #include <vector>
 
 #include <imgui_stdlib.h>
@@ -12,6 +13,7 @@
 #include "draw.hpp"
 #include "focus.hpp"
 #include "imgui_compat.hpp"
+#include "kernels/text/message.hpp"
 
 namespace scope::ui {
 namespace {

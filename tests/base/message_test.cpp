@@ -2,6 +2,8 @@
 /// not translated is said in English. tests/words/catalogue_check.py looks at the files themselves.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "app/core/base/languages.hpp"
 #include "app/core/base/text.hpp"
 #include "kernels/text/message.hpp"
