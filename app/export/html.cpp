@@ -5,7 +5,9 @@
 
 #include "app/core/base/base64.hpp"
 #include "app/core/base/text.hpp"
+#include "app/core/words/glossary.hpp"
 #include "kernels/engine/model/json.hpp"
+#include "kernels/text/message.hpp"
 #include "markup.hpp"
 #include "svg.hpp"
 
@@ -216,6 +218,19 @@ std::string page_id(const Handout& handout, std::size_t page) {
   return are_steps(handout) ? say("step-", handout.pages[page].step) : say("slide-", page + 1);
 }
 
+/// The sentences; what a term means is shown by pointing at it.
+std::string explained(const std::string& words) {
+  std::string out;
+  std::size_t at = 0;
+  for (const GlossaryMark& mark : glossary_marks(words)) {
+    out += escaped(words.substr(at, mark.begin - at)) + "<abbr" +
+           attr("title", escaped(mark.explanation)) + ">" +
+           escaped(words.substr(mark.begin, mark.size)) + "</abbr>";
+    at = mark.begin + mark.size;
+  }
+  return out + escaped(words.substr(at));
+}
+
 /// The <section> of a page: its heading, its figure, what is said, and its numbers as a table.
 std::string page_html(const Handout& handout, std::size_t number) {
   const Page& page = handout.pages[number];
@@ -229,7 +244,7 @@ std::string page_html(const Handout& handout, std::size_t number) {
          attr("data-stage", escaped(stage_of(handout, page))) +
          attr("aria-labelledby", id + "title") + ">\n" + heading(page, id, count) +
          figure(page, id) +
-         (page.words.empty() ? "" : "<p class=\"words\">" + escaped(page.words) + "</p>\n") +
+         (page.words.empty() ? "" : "<p class=\"words\">" + explained(page.words) + "</p>\n") +
          question(page.question) + numbers(page, count) + "</section>\n";
 }
 
@@ -249,7 +264,8 @@ std::string to_html(PageRun run, std::size_t start, const Going& going) {
     handout.pages[i] = {.step = handout.pages[i].step};  // its picture is written
   }
   return filled(file_named("handout.html"),
-                {{"title", escaped(handout.title)},
+                {{"lang", std::string(text::language())},
+                 {"title", escaped(handout.title)},
                  {"about", escaped(handout.about)},
                  {"version", RADIXSCOPE_VERSION},
                  {"start", std::to_string(page_at(handout, start))},

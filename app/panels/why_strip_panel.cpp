@@ -142,12 +142,9 @@ void why_strip(const PanelContext& panel, const Layout& layout) {
       layout.formula ? setting_beside_formula(words, width) : setting_of(panel, words, width);
   const bool border = false;
   {
-    const ui::Font font(Face::ui, setting.size);
     ImGui::SetCursorScreenPos({at.x + side, at.y + ui::dp(why_head)});
     ImGui::BeginChild("why", {width + 1, at.h - ui::dp(why_head)}, border);
-    ImGui::PushTextWrapPos(width);
-    ImGui::TextUnformatted(ui::in_lines(Face::ui, ui::dp(setting.size), words, width).c_str());
-    ImGui::PopTextWrapPos();
+    ui::explained(words, setting.size, width);
     ImGui::EndChild();
   }
   if (!has_formula(panel, layout)) return;

@@ -3,12 +3,17 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdio>
+#include <utility>
+#include <vector>
 
 #include <imgui_stdlib.h>
 
+#include "app/core/base/remembered.hpp"
+#include "app/core/words/glossary.hpp"
 #include "draw.hpp"
 #include "focus.hpp"
 #include "imgui_compat.hpp"
+#include "kernels/text/message.hpp"
 
 namespace scope::ui {
 namespace {
@@ -26,6 +31,36 @@ std::string capitals(std::string text) {
 
 /// The right end of the line that begins at the cursor, as SameLine takes it.
 float right_end() { return ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x; }
+
+/// Where each byte of a text stands in its lines, whose ends replace a blank or stand between two
+/// signs; and behind the last one.
+std::vector<std::size_t> places_in_lines(std::string_view text, std::string_view lines) {
+  std::vector<std::size_t> places;
+  std::size_t at = 0;
+  for (const char c : text) {
+    if (at < lines.size() && lines[at] == '\n' && c != '\n' && c != ' ') ++at;
+    places.push_back(at);
+    if (at < lines.size() && (lines[at] == c || lines[at] == '\n')) ++at;
+  }
+  places.push_back(at);
+  return places;
+}
+
+/// A line of dots from `from` on.
+void dots(ImVec2 from, float width) {
+  const float dot = std::max(1.f, dp(1)), pitch = 3 * dot;
+  for (float x = 0; x + dot <= width; x += pitch)
+    ImGui::GetWindowDrawList()->AddRectFilled({from.x + x, from.y},
+                                              {from.x + x + dot, from.y + dot}, ink(Ink::dim));
+}
+
+void explain_here(const std::string& explanation) {
+  const Font font(Face::ui, body);
+  const float wrap = dp(340);
+  ImGui::BeginTooltip();
+  ImGui::TextUnformatted(in_lines(Face::ui, dp(body), explanation, wrap).c_str());
+  ImGui::EndTooltip();
+}
 
 /// The − or + of a stepper: drawn, because a font's minus is not as wide as its plus.
 bool sign_button(const char* id, bool plus, ImVec2 size) {
@@ -89,6 +124,35 @@ void rule() {
   ImGui::GetWindowDrawList()->AddLine(at, {at.x + width, at.y}, ink(Ink::line, 0.7f),
                                       std::max(dp(1), 1.f));
   ImGui::Dummy({0, air(6, 1)});
+}
+
+void explained(const std::string& text, float size, float width) {
+  static Remembered<std::pair<std::string, std::string>, std::vector<GlossaryMark>> known(4);
+  const auto marks =
+      known.get({std::string(text::language()), text}, [&] { return glossary_marks(text); });
+  const Font font(Face::ui, size);
+  const std::string lines = in_lines(Face::ui, dp(size), text, width);
+  const ImVec2 start = ImGui::GetCursorScreenPos();
+  ImGui::TextUnformatted(lines.c_str());
+  const std::vector<std::size_t> places = places_in_lines(text, lines);
+  const float high = ImGui::GetTextLineHeight();
+  const bool pointed = ImGui::IsWindowHovered() && !mouse_rests();
+  for (const GlossaryMark& mark : *marks) {
+    std::size_t at = places[mark.begin];
+    const std::size_t end = places[mark.begin + mark.size - 1] + 1;
+    while (at < end) {  // a term may go on in the next line
+      const std::size_t line = at == 0 ? 0 : lines.rfind('\n', at - 1) + 1;
+      const std::size_t stop = std::min(end, lines.find('\n', at));
+      const char* all = lines.c_str();
+      const float x = start.x + ImGui::CalcTextSize(all + line, all + at).x,
+                  wide = ImGui::CalcTextSize(all + at, all + stop).x,
+                  y = start.y + high * static_cast<float>(std::count(all, all + at, '\n'));
+      dots({x, y + high - dp(1)}, wide);
+      if (pointed && ImGui::IsMouseHoveringRect({x, y}, {x + wide, y + high}))
+        explain_here(mark.explanation);
+      at = stop + 1;
+    }
+  }
 }
 
 void paragraph(const std::string& text, Ink which, float size, Face face) {

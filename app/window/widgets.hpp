@@ -24,6 +24,10 @@ void rule();
 void paragraph(const std::string& text, Ink ink = Ink::text, float size = body,
                Face face = Face::ui);
 
+/// Such a text in lines of `width` px. Its terms (core/words/glossary.hpp) are dotted under, and
+/// pointing at one explains it.
+void explained(const std::string& text, float size, float width);
+
 /// A name at the left of the line and, `width` px wide at its right end, room for a control: the
 /// next item.
 void row(const char* name, float width);

@@ -2,6 +2,8 @@
 /// not translated is said in English. tests/words/catalogue_check.py looks at the files themselves.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "app/core/base/languages.hpp"
 #include "app/core/base/text.hpp"
 #include "kernels/text/message.hpp"
@@ -108,6 +110,14 @@ TEST(Messages, LanguageChangesWhileTheProgramRuns) {
   EXPECT_NE(use_language("../words/ko"), "");
 }
 
+TEST(Messages, TaiwanAndHongKongReadTheirOwnChinese) {
+  const auto found = std::ranges::find(languages_there_are(), "zh-Hant", &LanguageInfo::code);
+  ASSERT_NE(found, languages_there_are().end());
+  EXPECT_EQ(found->name, "繁體中文");
+  const InLanguage language(text::language_of_locale("zh_TW.UTF-8"));
+  EXPECT_EQ(text::all::threads, "執行緒");
+}
+
 TEST(Messages, TestsHearTheNumbersInEveryLanguage) {
   for (const LanguageInfo& each : languages_there_are()) {
     const InLanguage language(each.code);
@@ -141,7 +151,9 @@ TEST(Messages, AHostileFileDoesNoHarm) {
 
 TEST(Messages, LocalesNameLanguages) {
   EXPECT_EQ(text::language_of_locale("zh_CN.UTF-8"), "zh-Hans");
-  EXPECT_EQ(text::language_of_locale("zh_TW"), "zh-Hant");
+  EXPECT_EQ(text::language_of_locale("zh_SG"), "zh-Hans");
+  for (const char* old_signs : {"zh_TW", "zh_TW.UTF-8", "zh_HK.UTF-8", "zh_MO", "zh-Hant"})
+    EXPECT_EQ(text::language_of_locale(old_signs), "zh-Hant") << old_signs;
   EXPECT_EQ(text::language_of_locale("ko_KR.UTF-8"), "ko");
   EXPECT_EQ(text::language_of_locale("ja_JP.UTF-8"), "ja");
   EXPECT_EQ(text::language_of_locale("C.UTF-8"), "");

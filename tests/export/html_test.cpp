@@ -8,6 +8,7 @@
 #include <regex>
 
 #include "app/core/base/files.hpp"
+#include "app/core/base/languages.hpp"
 #include "app/export/markup.hpp"
 #include "app/export/pages.hpp"
 #include "app/export/svg.hpp"
@@ -82,6 +83,11 @@ std::vector<std::string> rows_of(const radix::Trace& trace, std::size_t step) {
   return rows;
 }
 
+/// Without the marks of the glossary's terms.
+std::string without_terms(const std::string& html) {
+  return std::regex_replace(html, std::regex("<abbr title=\"[^\"]+\">|</abbr>"), "");
+}
+
 Document digits_document(const std::string& script = "") {
   Document document = make_document();
   EXPECT_EQ(run_script(document, "preset chapter; sort 3" + script), "");
@@ -110,8 +116,9 @@ TEST(Html, HasEveryPageInOrderWithTheTracesNumbers) {
     EXPECT_NE(
         section.find("step " + std::to_string(step) + " of " + std::to_string(trace.steps.size())),
         section.npos);
-    EXPECT_NE(section.find("<p class=\"words\">" + handout.pages[step].words + "</p>"),
-              section.npos)
+    EXPECT_NE(
+        without_terms(section).find("<p class=\"words\">" + handout.pages[step].words + "</p>"),
+        section.npos)
         << step;
     EXPECT_NE(section.find(">" + handout.pages[step].place + "</span>"), section.npos) << step;
     if (step > 0) {
@@ -225,8 +232,31 @@ TEST(Html, ShowsALessonAsSlides) {
   for (std::size_t i = 0; i < sections.size(); ++i) {
     EXPECT_NE(sections[i].find("slide " + std::to_string(i + 1) + " of "), html.npos) << i;
     EXPECT_NE(sections[i].find("data-stage=\"\""), html.npos) << i;
-    EXPECT_NE(sections[i].find(markup::escaped(lesson->slides[i].caption)), html.npos) << i;
+    EXPECT_NE(without_terms(sections[i]).find(markup::escaped(lesson->slides[i].caption)),
+              html.npos)
+        << i;
   }
+}
+
+TEST(Html, NamesItsLanguage) {
+  const Handout handout{.title = "t", .pages = {slide("a", "1"), slide("b", "2")}};
+  EXPECT_NE(to_html(handout).find("<html lang=\"en\">"), std::string::npos);
+  ASSERT_EQ(use_language("zh-Hant"), "");
+  EXPECT_NE(to_html(handout).find("<html lang=\"zh-Hant\">"), std::string::npos);
+  use_language("en");
+}
+
+TEST(Html, ExplainsTermsWhereTheyStandFirst) {
+  const Handout handout{
+      .title = "t",
+      .pages = {slide("a", "Lane 1 < lane 2 of a warp & its block."), slide("b", "")}};
+  const std::string html = to_html(handout);
+  EXPECT_EQ(page_fault(html), "");
+  EXPECT_EQ(count(html, "<abbr title=\""), 3u);
+  EXPECT_NE(html.find(">Lane</abbr> 1 &lt; lane 2 of a <abbr title=\"32 threads of a block that"),
+            html.npos);
+  EXPECT_NE(without_terms(html).find(">Lane 1 &lt; lane 2 of a warp &amp; its block.</p>"),
+            html.npos);
 }
 
 /// Slides may come from one run, also twice the same step of it.

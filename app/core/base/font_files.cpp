@@ -45,8 +45,12 @@ constexpr CjkFont hans[] = {{"NotoSansCJK-Regular.ttc", 2},
                             {"msyh.ttc", 0},
                             {"PingFang.ttc", 1},
                             {"DroidSansFallbackFull.ttf", 0}};
-constexpr CjkFont hant[] = {
-    {"NotoSansCJK-Regular.ttc", 3}, {"msjh.ttc", 0}, {"PingFang.ttc", 0}, {"wqy-microhei.ttc", 0}};
+constexpr CjkFont hant[] = {{"NotoSansCJK-Regular.ttc", 3},
+                            {"NotoSansTC-Regular.otf", 0},
+                            {"msjh.ttc", 0},
+                            {"PingFang.ttc", 0},
+                            {"wqy-microhei.ttc", 0},
+                            {"DroidSansFallbackFull.ttf", 0}};
 constexpr CjkFont korean[] = {{"NotoSansCJK-Regular.ttc", 1},
                               {"NanumGothic.ttf", 0},
                               {"malgun.ttf", 0},
