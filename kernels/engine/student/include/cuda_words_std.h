@@ -8,7 +8,11 @@
 #include <cstdio>
 #include <cstdlib>
 #include <iomanip>
+// Since version 13 libstdc++ names a symbol in assembler here, among which a student's would hide
+#pragma push_macro("_GLIBCXX_SYMVER_GNU")
+#undef _GLIBCXX_SYMVER_GNU
 #include <iostream>
+#pragma pop_macro("_GLIBCXX_SYMVER_GNU")
 #include <numeric>
 #include <string>
 #include <vector>
