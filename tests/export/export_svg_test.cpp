@@ -8,7 +8,6 @@
 #include "kernels/devices/devices_arrays.hpp"
 #include "kernels/lists/lists_arrays.hpp"
 #include "kernels/merge/merge_arrays.hpp"
-#include "kernels/msd/msd_arrays.hpp"
 #include "kernels/networks/networks_arrays.hpp"
 #include "kernels/onesweep/onesweep_arrays.hpp"
 #include "kernels/run/engine.hpp"
@@ -155,7 +154,7 @@ bool drawn_otherwise(ArrayId id) {
   namespace list = radix::lists::array;
   namespace sweep = radix::onesweep::array;
   namespace device = radix::devices::array;  // entries of a matrix, "from 3", "at 8"
-  namespace level = radix::msd::array;
+  const std::string_view name = radix::info(id).name;
   return id == device::send_counts || id == device::send_offsets || id == device::receive_offsets ||
          id == device::device_bounds || id == device::received_at || id == sweep::digit_counts ||
          id == sweep::digit_starts || id == sweep::peers || id == sweep::warp_counts ||
@@ -166,7 +165,7 @@ bool drawn_otherwise(ArrayId id) {
          id == merge::a_rank || id == merge::co_rank || id == merge::source ||
          id == list::zero_list || id == list::one_list || id == list::list_counts ||
          id == list::heads || id == list::tree_values || id == list::tree_lists ||
-         id == level::segment || id == level::block_first;
+         name == "segment_begin" || name == "block_first";
 }
 
 TEST(SvgNumbers, AreThoseOfTheTraceAtEveryStep) {
