@@ -51,7 +51,7 @@ compare-methods|Radix digits, merge levels and the layers of a network side by s
 compare-many|What 2^20 keys would move: closed forms in the same figure.|preset chapter; compare radix; width 8; costs large
 lesson|A slide of the lesson on memory coalescing: every block sorts its own keys in shared memory first.|lesson coalescing 3
 LIST
-  cat "$top"/app/sorts/*/gallery.txt   # those that a family brings
+  find "$top/app/sorts" -name gallery.txt -exec cat {} +   # those that a family brings
 }
 
 [ "${GALLERY:-}" = none ] || {
