@@ -41,7 +41,6 @@ bucket-plan|The hybrid's plan: every bucket is known before any key moves, and t
 cursors|Tiles reserve slots with the buckets' cursors, and none waits for another.|preset chapter; sort hybrid_buckets; radix 1; block 8; keys_per_thread 1; seek pass 1 reserved; figure cursors
 buckets|Inside a bucket any order is right: keys go where their tile has reserved slots.|preset chapter; sort hybrid_buckets; radix 1; block 8; keys_per_thread 1; seek pass 1 output; figure buckets
 sample|A few keys are sampled and sorted; the splitters taken from them decide how even the buckets are.|preset sample; seek part 1 bucket_sizes; figure sample-strip
-msd-tree|Highest digit first makes segments that never mix; next to it the stripes of lowest digit first.|preset highest_first; last; figure msd-tree; pin 11
 records|Four records, largest first: two with equal keys keep their order, and their paths do not cross.|preset incomes; sort one_bit; seek pass 8 output; figure records
 memory|One store of a warp, and the memory segments that it touches.|preset chapter; sort block_sort; memory warp 2 segment 2; seek pass 1 scatter; figure memory
 banks|A scan level in the banks of shared memory.|preset chapter; block 16; sort block_sort; scan blelloch; memory warp 8 segment 8; seek pass 1 partial_ones; figure banks
@@ -52,6 +51,7 @@ compare-methods|Radix digits, merge levels and the layers of a network side by s
 compare-many|What 2^20 keys would move: closed forms in the same figure.|preset chapter; compare radix; width 8; costs large
 lesson|A slide of the lesson on memory coalescing: every block sorts its own keys in shared memory first.|lesson coalescing 3
 LIST
+  find "$top/app/sorts" -name gallery.txt -exec cat {} +   # those that a family brings
 }
 
 [ "${GALLERY:-}" = none ] || {

@@ -1,5 +1,5 @@
 # cmake -DOUT=embedded_sources.cpp "-DFILES=a.cuh;b.cuh" -P embed.cmake
-# Writes a C++ file that holds the text of FILES, in the order of their names, for embedded_sources() in sources.hpp,
+# Writes a C++ file that holds the text of FILES, in the order of their names (or as they are given, with -DKEEP_ORDER=ON), for embedded_sources() in sources.hpp,
 # or for the function FUNCTION of the namespace SPACE in HEADER. Named by their paths below ROOT, if there is one.
 
 # One text as adjacent raw literals, cut at line ends: a compiler may refuse a literal beyond 16 kB.
@@ -26,7 +26,9 @@ if(NOT DEFINED FUNCTION)
   set(HEADER kernels/engine/model/sources.hpp)
 endif()
 
-list(SORT FILES)
+if(NOT KEEP_ORDER)
+  list(SORT FILES)
+endif()
 list(LENGTH FILES count)
 set(rows "")
 foreach(file IN LISTS FILES)

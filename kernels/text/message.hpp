@@ -97,6 +97,16 @@ class Label {
 /// The message of this name in the language of now, its slots filled.
 std::string made(const char* message, std::initializer_list<Slot> slots);
 
+/// A message of one number, as an entry of a table: of_number<text::msd::wrong_no_base>.
+template <class Slots>
+std::string with_number(std::string (*message)(const Slots&), uint32_t number) {
+  return message({.number = number});
+}
+template <auto message>
+std::string of_number(uint32_t number) {
+  return with_number(message, number);
+}
+
 /// Sentences one after the other, as the language puts them; empty ones are left out.
 std::string paragraph(std::string_view first, std::string_view second);
 template <class... More>

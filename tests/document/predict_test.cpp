@@ -15,6 +15,7 @@
 #include "app/export/svg.hpp"
 #include "app/export/transcript.hpp"
 #include "app/sorts/families/families.hpp"
+#include "app/sorts/families/misconceptions.hpp"
 #include "app/state/state.hpp"
 #include "tests/support/answers.hpp"
 #include "tests/support/app_states.hpp"
@@ -165,10 +166,10 @@ TEST(Questions, FollowFromTheSeedAndKeepTheirDistance) {
 
 TEST(Questions, MisconceptionsHaveNamesSentencesAndFaultsThatThereAre) {
   std::set<std::string> names;
-  for (const Misconception& each : misconceptions()) {
-    EXPECT_TRUE(names.insert(each.name).second) << each.name;
-    EXPECT_TRUE(std::string(each.says).ends_with(".")) << each.says;
-    if (*each.fault) EXPECT_TRUE(radix::planted_fault_named(each.fault)) << each.fault;
+  for (const Misconception* each : misconceptions()) {
+    EXPECT_TRUE(names.insert(each->name).second) << each->name;
+    EXPECT_TRUE(each->says(12).ends_with(".")) << each->says(12);
+    if (*each->fault) EXPECT_TRUE(radix::planted_fault_named(each->fault)) << each->fault;
   }
 }
 
@@ -501,8 +502,9 @@ TEST(Predict, SaysWhereAWrongAnswerComesFrom) {
   ask(document, *question, false);
   ASSERT_EQ(run_script(document, "guess 13"), "");
   ASSERT_TRUE(question_judged(document));
-  EXPECT_EQ(judged_words(*question, 13),
-            "It is 12, not 13. 13 counts the key, or the entry, itself among those before it.");
+  EXPECT_EQ(
+      judged_words(*question, 13),
+      "It is 12, not 13. 13 also counts the key, or the entry, itself among those before it.");
   EXPECT_EQ(document.predict.said.back().misconception, "inclusive");
   ASSERT_EQ(run_script(document, "next"), "");
   EXPECT_EQ(question_judged(document), nullptr);

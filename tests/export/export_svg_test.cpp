@@ -8,7 +8,6 @@
 #include "kernels/devices/devices_arrays.hpp"
 #include "kernels/lists/lists_arrays.hpp"
 #include "kernels/merge/merge_arrays.hpp"
-#include "kernels/msd/msd_arrays.hpp"
 #include "kernels/networks/networks_arrays.hpp"
 #include "kernels/onesweep/onesweep_arrays.hpp"
 #include "kernels/run/engine.hpp"
@@ -146,8 +145,9 @@ TEST(SvgDocument, FallsBackToGenericFonts) {
 /// its threads have written, of where keys go the arrows, of local buckets the braces, of a round
 /// of a network the line between two keys, thick where they changed places, of a merge the walk
 /// through its grid, of the lists of threads a row a list, of one-sweep's and the hybrid's tables a
-/// row a digit or bars, of votes columns, of looks the arrow over the board, of segments frames and
-/// of blocks that are dealt to them a line under their piece. What comes of them is a row.
+/// row a digit or bars, of its slots boxes and "8 fall", of votes columns, of looks the arrow over
+/// the board, of segments frames and of blocks that are dealt to them a line under their piece.
+/// What comes of them is a row.
 bool drawn_otherwise(ArrayId id) {
   using namespace radix::array;
   namespace network = radix::networks::array;
@@ -155,18 +155,20 @@ bool drawn_otherwise(ArrayId id) {
   namespace list = radix::lists::array;
   namespace sweep = radix::onesweep::array;
   namespace device = radix::devices::array;  // entries of a matrix, "from 3", "at 8"
-  namespace level = radix::msd::array;
+  const std::string_view name = radix::info(id).name;
   return id == device::send_counts || id == device::send_offsets || id == device::receive_offsets ||
          id == device::device_bounds || id == device::received_at || id == sweep::digit_counts ||
          id == sweep::digit_starts || id == sweep::peers || id == sweep::warp_counts ||
          id == sweep::rank || id == sweep::looked_at || id == sweep::before_tile ||
-         id == sweep::two_digit_counts || id == sweep::tile_counts || id == sweep::reserved ||
-         id == partial_ones || id == partial_thread_ones || id == destination ||
-         id == local_bucket_starts || id == network::partner || id == network::exchanged ||
-         id == merge::a_rank || id == merge::co_rank || id == merge::source ||
-         id == list::zero_list || id == list::one_list || id == list::list_counts ||
-         id == list::heads || id == list::tree_values || id == list::tree_lists ||
-         id == level::segment || id == level::block_first;
+         id == sweep::two_digit_counts || id == sweep::bucket_begins || id == sweep::bucket_slots ||
+         id == sweep::bucket_rank || id == sweep::falls || id == sweep::rises ||
+         id == sweep::tile_counts || id == sweep::reserved || id == partial_ones ||
+         id == partial_thread_ones || id == destination || id == local_bucket_starts ||
+         id == network::partner || id == network::exchanged || id == merge::a_rank ||
+         id == merge::co_rank || id == merge::source || id == list::zero_list ||
+         id == list::one_list || id == list::list_counts || id == list::heads ||
+         id == list::tree_values || id == list::tree_lists || name == "segment_begin" ||
+         name == "block_first";
 }
 
 TEST(SvgNumbers, AreThoseOfTheTraceAtEveryStep) {

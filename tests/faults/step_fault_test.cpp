@@ -1,6 +1,6 @@
-/// Faults planted in the kernels of sample sort, of the highest digit first, of one-sweep and of
-/// the hybrid (kernels/engine/faults), and what is seen of each: in the result or an array of a
-/// step, and where a race is.
+/// Faults planted in the kernels of sample sort, of one-sweep and of the hybrid
+/// (kernels/engine/faults), and what is seen of each: in the result or an array of a step, and
+/// where a race is.
 #include <gtest/gtest.h>
 
 #include "tests/support/bucket_checks.hpp"
@@ -21,7 +21,6 @@ struct Kernels {
 };
 constexpr Kernels all_kernels[] = {
     {"sample_", "sample_buckets", checks::drawn_buckets, checks::wrong_buckets, "sample_unsorted"},
-    {"msd_", "msd_segments", checks::drawn_buckets, checks::wrong_buckets, "msd_missing_barrier"},
     {"sweep_", "one_sweep_tiles", checks::drawn_sweep, checks::wrong_one_sweep,
      "sweep_missing_barrier"},
     {"hybrid_", "hybrid_buckets", checks::drawn_sweep, checks::wrong_hybrid,
@@ -70,7 +69,7 @@ TEST_P(StepFaults, OfAMissingBarrierAreRacesInAnyOrderOfThreads) {
   for (const uint32_t count : named) EXPECT_GT(count, 0u);
 }
 
-INSTANTIATE_TEST_SUITE_P(Planted, StepFaults, faults_of({"onesweep", "hybrid", "sample", "msd"}),
+INSTANTIATE_TEST_SUITE_P(Planted, StepFaults, faults_of({"onesweep", "hybrid", "sample"}),
                          fault_of);
 
 }  // namespace

@@ -508,6 +508,33 @@ TEST(Modules, SortsAreKnownByNameToTheirListOnly) {
     EXPECT_NE(written_outside(sort.name, ""), None{}) << "the search finds nothing at all";
   }
 }
+/// What a family of sorts is made of is included by its own folders, by other families that build
+/// on it, and by the two lists: without its two rows it is gone.
+TEST(Modules, FamiliesAreIncludedByTheirTwoRows) {
+  const std::set<std::string> lists = {"kernels/run/all_sorts.hpp",
+                                       "app/sorts/families/families.cpp"};
+  const std::map<std::string, std::string> others = {
+      // reference runs of their own
+      {"devices", "kernels/timing/devices_check.cpp"},
+      {"merge", "app/judge/run/user_merge_sort.cpp"}};
+  std::set<std::string> families;
+  for (const radix::Family* family : radix::families()) families.insert(family->name);
+  for (const std::string& family : families) {
+    if (family == "radix") continue;  // the chapter's own, whose words others take
+    std::set<std::string> rows;
+    for (const auto& [file, text] : sources()) {
+      const bool app = starts_with(file, "app/sorts/"), kernels = starts_with(file, "kernels/");
+      const std::size_t begin = app ? 10 : 8;
+      if ((app || kernels) && families.contains(file.substr(begin, file.find('/', begin) - begin)))
+        continue;
+      if (text.find("include \"kernels/" + family + "/") != text.npos ||
+          text.find("include \"app/sorts/" + family + "/") != text.npos)
+        rows.insert(file);
+    }
+    if (others.contains(family)) rows.erase(others.at(family));
+    EXPECT_EQ(rows, lists) << family;
+  }
+}
 TEST(Modules, FiguresAreKnownByNameToTheirTableOnly) {
   for (const scope::Figure& figure : scope::figures()) {
     None places = written_outside(figure.id, "app/sorts/families/families.cpp");

@@ -2,8 +2,6 @@
 /// the golden ones (tests/support/sample.json).
 #include <gtest/gtest.h>
 
-#include <numeric>
-
 #include "app/core/base/text.hpp"
 #include "app/core/model/tradeoff.hpp"
 #include "app/sorts/sample/balance.hpp"
@@ -22,7 +20,6 @@ const Json& golden_of_buckets() {
   return data;
 }
 Json golden_sample(const char* name) { return golden_of_buckets()["sample"][name]; }
-Json golden_levels(const char* name) { return golden_of_buckets()["msd"][name]["levels"]; }
 
 const Numbers chapter_numbers{12, 3, 6, 9, 15, 8, 5, 10, 9, 6, 11, 13, 4, 10, 7, 0};
 
@@ -31,12 +28,6 @@ Numbers keys_by(const Json& ids) {
   Numbers all;
   for (const Json& id : ids) all.push_back(chapter_numbers[id.get<uint32_t>()]);
   return all;
-}
-std::string inversions_in(const Numbers& keys) {
-  uint32_t count = 0;
-  for (std::size_t i = 0; i < keys.size(); ++i)
-    for (std::size_t k = 0; k < i; ++k) count += keys[k] > keys[i] ? 1 : 0;
-  return std::to_string(count);
 }
 std::string listing(const Json& numbers) { return listed(numbers.get<Numbers>()); }
 Numbers flattened(const Json& rows) {
@@ -128,48 +119,6 @@ const questions::Answers& answers_of_buckets() {
          return Answer{{},
                        {fixed_number(expansion(1), 2) + " times the average",
                         fixed_number(expansion(64), 2) + " times with 64"}};
-       }},
-      {"msd_level1",
-       [] {
-         return Answer{keys_by(golden_levels("msd_r1")[0]["output"]), {}};
-       }},
-      {"msd_segments",
-       [] {
-         const std::size_t open = golden_levels("msd_r1")[3]["segments"].size();
-         return Answer{{}, {std::to_string(open) + " have more than one key"}};
-       }},
-      {"msd_first_digit",
-       [] {
-         Numbers sizes;
-         for (const Json& row : golden_levels("msd_r2")[0]["counts"][0]) {
-           const Numbers counts = row.get<Numbers>();
-           sizes.push_back(std::accumulate(counts.begin(), counts.end(), 0u));
-         }
-         return Answer{sizes, {}};
-       }},
-      {"msd_finish",
-       [] {
-         const Json made = golden_of_buckets()["msd"]["msd_r2_small4"];
-         const std::string moved = std::to_string(made["moved"].get<uint32_t>());
-         return Answer{{},
-                       {"keys through tables " + moved + " / " + moved, "lowest digit first 32"}};
-       }},
-      {"lsd_inversions",
-       [] {
-         Numbers keys = chapter_numbers;
-         const std::string before = inversions_in(keys);
-         std::ranges::stable_sort(keys, {}, [](uint32_t key) { return key & 1; });
-         return Answer{{}, {inversions_in(keys) + " inversions are left", "input's " + before}};
-       }},
-      {"msd_inversions",
-       [] {
-         return Answer{{},
-                       {inversions_in(keys_by(golden_levels("msd_r1")[0]["output"])) +
-                        " inversions are left"}};
-       }},
-      {"msd_stability",
-       [] {
-         return Answer{{}, {"makes the level stable; it need not be"}};
        }},
   };
   return all;

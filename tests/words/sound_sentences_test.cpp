@@ -13,7 +13,6 @@
 #include "app/export/question_sheet.hpp"
 #include "app/export/transcript.hpp"
 #include "app/sorts/families/families.hpp"
-#include "kernels/msd/msd_arrays.hpp"
 #include "kernels/radix/radix_arrays.hpp"
 #include "tests/support/looks.hpp"
 #include "tests/support/texts.hpp"
@@ -93,13 +92,13 @@ TEST(Words, AreSortedLexicographically) {
   EXPECT_EQ(settings->key_bits, 32u);
   radix::Settings s = *settings;
   s.radix_bits = 8;
-  for (const char* sort : {"digits", "merge_serial", "network_shared", "msd_segments",
-                           "one_sweep_tiles", "sample_buckets", "across_devices"}) {
+  for (const radix::SortInfo& sort : radix::sorts()) {
+    if (sort.wrong) continue;
     const auto problem = *radix::parse_problem("bit warp an and ant Key", s);
-    const Trace trace = record(problem.keys(), s, sort);
+    const Trace trace = record(problem.keys(), radix::settings_for(sort, s), sort.name);
     std::string sorted;
     for (const uint32_t key : trace.sorted.values) sorted += trace.problem.text_of(key) + " ";
-    EXPECT_EQ(sorted, "Key an and ant bit warp ") << sort;
+    EXPECT_EQ(sorted, "Key an and ant bit warp ") << sort.name;
   }
   EXPECT_FALSE(radix::fitting("horse", {}));
   EXPECT_FALSE(radix::parse_problem("12", s));
@@ -214,40 +213,16 @@ TEST(SampleSort, MakesTheBucketsThatAreSet) {
   EXPECT_TRUE(std::ranges::is_sorted(narrow.sorted.values));
 }
 
-/// What changes in a step is what the step makes, or the sentence has the number.
-TEST(Buffers, ChangeOnlyWhatTheStepSpeaksOf) {
-  const ArrayId segment = radix::msd::array::segment;
-  std::size_t spoken = 0;
-  for (const uint32_t radix : {1u, 2u}) {
-    const Trace trace = record(chapter_keys, {.radix_bits = radix}, "msd_segments");
-    for (std::size_t cursor = 2; cursor <= trace.steps.size(); ++cursor)
-      for (uint32_t id = 0; id < chapter_keys.size(); ++id) {
-        const Moment now = look_at(trace, cursor, id), then = look_at(trace, cursor - 1, id);
-        const radix::Array *after = now.find(segment), *before = then.find(segment);
-        if (!after || !before || now.step()->made == segment || after->values == before->values ||
-            now.pass() != then.pass())
-          continue;
-        const radix::Array* output = now.find(radix::array::output);
-        ASSERT_NE(output, nullptr);
-        const std::string text = why(now);
-        const std::string place =
-            "at place " + std::to_string(after->values[position_of(*output, id)]) + ".";
-        if (!texts::says(text, "new segment")) continue;  // it is in no open one
-        EXPECT_TRUE(texts::says(text, place)) << text;
-        ++spoken;
-      }
-  }
-  EXPECT_GT(spoken, 20u);
-}
-
 /// "0 (digit 00) = 0" reads as if a digit were a number.
 TEST(Formulas, CountKeysAndNotDigits) {
-  for (const char* sort : {"digits", "coarse", "msd_segments", "one_sweep_tiles"}) {
-    const Trace trace = record(chapter_keys, {.radix_bits = 2, .keys_per_thread = 2}, sort);
+  for (const radix::SortInfo& sort : radix::sorts()) {
+    if (sort.wrong || !sort.wide_digits()) continue;
+    const radix::Settings settings{.radix_bits = 2, .keys_per_thread = 2};
+    const Trace trace = record(chapter_keys, radix::settings_for(sort, settings), sort.name);
     for (std::size_t cursor = 0; cursor <= trace.steps.size(); ++cursor)
       for (const Term& each : formula(look_at(trace, cursor)).terms)
         EXPECT_FALSE(each.name.starts_with("digit 0") || each.name.starts_with("digit 1"))
-            << sort << ": " << each.name;
+            << sort.name << ": " << each.name;
   }
 }
 

@@ -91,6 +91,9 @@ struct Family {
 
   /// What may be asked before a step is shown; null: nothing yet.
   std::span<const QuestionKind> (*questions)() = nullptr;
+  /// The ways to be wrong that only its questions have; those of several families are in
+  /// sorts/families/misconceptions.cpp.
+  std::span<const Misconception> (*misconceptions)() = nullptr;
 
   // Of a sort
   /// How it cuts the work: "2 bits a pass · 4 threads × 2 keys"; null: by its threads alone.

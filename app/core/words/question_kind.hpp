@@ -1,6 +1,6 @@
 /// What one may be asked before a step is shown: kinds of questions, which families bring
-/// (figures/family_row.hpp), and the list of misconceptions from which wrong answers are computed.
-/// A kind reads the moment behind the step; who asks shows the moment before it.
+/// (figures/family_row.hpp), and the misconceptions from which wrong answers are computed. A kind
+/// reads the moment after the step; whoever asks shows the moment before it.
 #pragma once
 
 #include <optional>
@@ -16,17 +16,10 @@ namespace scope {
 
 /// A way to be wrong that makes a number of its own.
 struct Misconception {
-  const char* name;   ///< in files: "inclusive"
-  const char* says;   ///< one sentence about the wrong number, which is written %
-  const char* fault;  ///< of the gallery of bugs, which does the same; "" = there is none
+  const char* name;               ///< in files: "inclusive"
+  std::string (*says)(uint32_t);  ///< one sentence about the wrong number
+  const char* fault = "";  ///< of the gallery of bugs, which does the same; "" = there is none
 };
-
-/// The one list of them.
-std::span<const Misconception> misconceptions();
-/// The one with this name, or null.
-const Misconception* misconception_named(std::string_view name);
-/// Its sentence with the number in it: "10 is one too far: the key's own bit was counted, too."
-std::string sentence_of(const Misconception& misconception, uint32_t number);
 
 /// What somebody with a misconception would say; below 0 or too large, nobody would.
 struct Guess {

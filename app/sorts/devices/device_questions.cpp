@@ -81,6 +81,12 @@ std::optional<Asked> ask_received_at(const Moment& after, uint32_t entry) {
                   {"the_count", facts.count}}};
 }
 
+constexpr Misconception wrong_of_devices[] = {
+    {"all_of_sender", text::of_number<text::devices::wrong_all_of_sender>},
+    {"all_of_receiver", text::of_number<text::devices::wrong_all_of_receiver>},
+    {"sent_from", text::of_number<text::devices::wrong_sent_from>},
+};
+
 constexpr QuestionKind kinds_of_devices[] = {
     {"keys_sent", text::devices::about_sent, shown::send_counts, false, AnswerBy::number,
      every_pair, ask_sent},
@@ -91,5 +97,6 @@ constexpr QuestionKind kinds_of_devices[] = {
 }  // namespace
 
 std::span<const QuestionKind> device_questions() { return kinds_of_devices; }
+std::span<const Misconception> device_misconceptions() { return wrong_of_devices; }
 
 }  // namespace scope

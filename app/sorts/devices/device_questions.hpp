@@ -9,5 +9,6 @@ namespace scope {
 
 /// Who sends how many keys to whom, and where they are received.
 std::span<const QuestionKind> device_questions();
+std::span<const Misconception> device_misconceptions();
 
 }  // namespace scope

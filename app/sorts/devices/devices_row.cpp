@@ -100,6 +100,7 @@ const Family devices_row{
     .totals = totals_of_devices,
     .threads = holders_of_key,
     .questions = device_questions,
+    .misconceptions = device_misconceptions,
     .cut_words = cut_of_devices,
 };
 

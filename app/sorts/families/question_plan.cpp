@@ -8,6 +8,7 @@
 #include "app/core/base/text.hpp"
 #include "families.hpp"
 #include "kernels/run/engine.hpp"
+#include "misconceptions.hpp"
 #include "text/families.hpp"
 
 namespace scope {
@@ -163,9 +164,8 @@ std::string judged_words(const Question& question, uint32_t answer) {
   const std::string wrong =
       text::families::judged_wrong({.right = right, .wrong = answer_text(question, answer)});
   const auto found = std::ranges::find(question.wrong, answer, &WrongAnswer::value);
-  return found == question.wrong.end()
-             ? wrong
-             : text::paragraph(wrong, sentence_of(*found->misconception, answer));
+  return found == question.wrong.end() ? wrong
+                                       : text::paragraph(wrong, found->misconception->says(answer));
 }
 
 std::vector<Question> question_plan(const radix::Trace& trace, uint32_t seed) {

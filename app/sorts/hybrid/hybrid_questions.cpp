@@ -139,6 +139,18 @@ std::optional<Asked> ask_empty_slots(const Moment& after, uint32_t slot) {
                            {"one_more", int64_t{capacity} - count + 1}}};
 }
 
+constexpr Misconception wrong_of_hybrid[] = {
+    {"larger_ones", text::of_number<text::hybrid::wrong_larger_ones>},
+    {"order_broken_once", text::of_number<text::hybrid::wrong_order_broken_once>},
+    {"one_factor_more", text::of_number<text::hybrid::wrong_one_factor_more>},
+    {"lowest_left_in", text::of_number<text::hybrid::wrong_lowest_left_in>},
+    {"constant_bits_left_in", text::of_number<text::hybrid::wrong_constant_bits_left_in>},
+    {"all_but_the_mean", text::of_number<text::hybrid::wrong_all_but_the_mean>},
+    {"filled_slots", text::of_number<text::hybrid::wrong_filled_slots>},
+    {"low_digit_first", text::of_number<text::hybrid::wrong_low_digit_first>},
+    {"equal_too", text::of_number<text::hybrid::wrong_equal_too>},
+};
+
 constexpr QuestionKind kinds_of_buckets[] = {
     {"falls", text::hybrid::about_falls, sweep::array::falls, false, AnswerBy::number,
      one_if_looked, ask_falls},
@@ -162,5 +174,6 @@ std::span<const QuestionKind> hybrid_questions() {
   }();
   return all;
 }
+std::span<const Misconception> hybrid_misconceptions() { return wrong_of_hybrid; }
 
 }  // namespace scope

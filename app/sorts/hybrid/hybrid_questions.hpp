@@ -9,5 +9,6 @@ namespace scope {
 
 /// Where buckets begin, ranks inside them; those of one-sweep where it has fallen back.
 std::span<const QuestionKind> hybrid_questions();
+std::span<const Misconception> hybrid_misconceptions();
 
 }  // namespace scope

@@ -132,6 +132,7 @@ const Family hybrid_row{
     .example_key = example_key_of_buckets,
     .threads = threads_of_buckets,
     .questions = hybrid_questions,
+    .misconceptions = hybrid_misconceptions,
     .cut_words = cut_words_of_hybrid,
 };
 

@@ -145,6 +145,15 @@ std::optional<Asked> ask_winner(const Moment& after, uint32_t) {
                            {"fullest_list", fullest}}};
 }
 
+constexpr Misconception wrong_of_lists[] = {
+    {"side_by_side", text::of_number<text::lists::wrong_side_by_side>},
+    {"of_all_threads", text::of_number<text::lists::wrong_of_all_threads>},
+    {"largest_head", text::of_number<text::lists::wrong_largest_head>},
+    {"first_list", text::of_number<text::lists::wrong_first_list>},
+    {"fullest_list", text::of_number<text::lists::wrong_fullest_list>},
+    {"equal_head", text::of_number<text::lists::wrong_equal_head>},
+};
+
 constexpr QuestionKind kinds_of_lists[] = {
     {"place_in_zero_list", text::lists::about_zero_list, lists::array::zero_list, false,
      AnswerBy::place, every_slot, ask_zero_list},
@@ -159,5 +168,6 @@ constexpr QuestionKind kinds_of_lists[] = {
 }  // namespace
 
 std::span<const QuestionKind> list_questions() { return kinds_of_lists; }
+std::span<const Misconception> list_misconceptions() { return wrong_of_lists; }
 
 }  // namespace scope

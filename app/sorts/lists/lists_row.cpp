@@ -104,6 +104,7 @@ const Family lists_row{
     .totals = totals_of_lists,
     .threads = threads_of_lists,
     .questions = list_questions,
+    .misconceptions = list_misconceptions,
     .cut_words = cut_of_lists,
 };
 

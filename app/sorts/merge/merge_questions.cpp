@@ -95,6 +95,17 @@ std::optional<Asked> ask_next_key(const Moment& after, uint32_t output) {
       .lit = place->keys.ids[source]};
 }
 
+constexpr Misconception wrong_of_merge[] = {
+    {"half", text::of_number<text::merge::wrong_half>, "merge_rounds_use_half_of_each"},
+    {"all_of_a", text::of_number<text::merge::wrong_all_of_a>},
+    {"from_b", text::of_number<text::merge::wrong_from_b>},
+    {"ties_to_b", text::of_number<text::merge::wrong_ties_to_b>, "merge_less_for_less_or_equal"},
+    {"other_head", text::of_number<text::merge::wrong_other_head>, "merge_equal_key_of_b_first"},
+    {"alternating", text::of_number<text::merge::wrong_alternating>},
+    {"concatenated", text::of_number<text::merge::wrong_concatenated>},
+    {"largest", text::of_number<text::merge::wrong_largest>},
+};
+
 constexpr QuestionKind kinds_of_merging[] = {
     {"co_rank", text::merge::about_co_rank, radix::merges::array::co_rank, true, AnswerBy::number,
      every_output, ask_co_rank},
@@ -105,5 +116,6 @@ constexpr QuestionKind kinds_of_merging[] = {
 }  // namespace
 
 std::span<const QuestionKind> merge_questions() { return kinds_of_merging; }
+std::span<const Misconception> merge_misconceptions() { return wrong_of_merge; }
 
 }  // namespace scope

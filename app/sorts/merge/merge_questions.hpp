@@ -9,5 +9,6 @@ namespace scope {
 
 /// Where a piece begins, and which key comes next.
 std::span<const QuestionKind> merge_questions();
+std::span<const Misconception> merge_misconceptions();
 
 }  // namespace scope

@@ -130,6 +130,7 @@ const Family merge_row{
     .threads = threads_of_merges,
     .claims = claims_of_merges,
     .questions = merge_questions,
+    .misconceptions = merge_misconceptions,
 };
 
 }  // namespace scope

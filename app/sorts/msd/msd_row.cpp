@@ -96,11 +96,17 @@ std::optional<Asked> ask_slot_of_segment(const Moment& after, uint32_t place) {
                .key = keys.ids[place]};
 }
 
+constexpr Misconception wrong_of_msd[] = {
+    {"no_base", text::of_number<text::msd::wrong_no_base>, "msd_no_base"},
+    {"no_segment_start", text::of_number<text::msd::wrong_no_segment_start>},
+};
+
 constexpr QuestionKind kinds_of_levels[] = {
     {"slot_of_segment", text::msd::ask_slot_about, msd::array::destination, true, AnswerBy::place,
      every_key_of_a_level, ask_slot_of_segment},
 };
 std::span<const QuestionKind> questions_of_msd() { return kinds_of_levels; }
+std::span<const Misconception> misconceptions_of_msd() { return wrong_of_msd; }
 
 std::string cut_of_msd(const radix::SortInfo&, const radix::Settings& settings) {
   return text::msd::cut({.bits = settings.radix_bits,
@@ -124,6 +130,7 @@ const Family msd_row{
     .totals = totals_of_msd,
     .threads = threads_of_segments,
     .questions = questions_of_msd,
+    .misconceptions = misconceptions_of_msd,
     .cut_words = cut_of_msd,
 };
 

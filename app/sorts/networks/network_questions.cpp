@@ -58,6 +58,16 @@ std::optional<Asked> ask_partner(const Moment& after, uint32_t place) {
                .key = keys.ids[place]};
 }
 
+constexpr Misconception wrong_of_networks[] = {
+    {"other_way_round",
+     [](uint32_t) -> std::string { return text::networks::wrong_other_way_round; },
+     "network_wrong_direction"},
+    {"neighbour", text::of_number<text::networks::wrong_neighbour>},
+    {"other_side", text::of_number<text::networks::wrong_other_side>},
+    {"twice_as_far", text::of_number<text::networks::wrong_twice_as_far>},
+    {"mirrored", text::of_number<text::networks::wrong_mirrored>},
+};
+
 constexpr QuestionKind kinds_of_networks[] = {
     {"exchange", text::networks::about_exchange, radix::networks::array::exchanged, false,
      AnswerBy::yes_no, every_place, ask_exchange},
@@ -68,5 +78,6 @@ constexpr QuestionKind kinds_of_networks[] = {
 }  // namespace
 
 std::span<const QuestionKind> network_questions() { return kinds_of_networks; }
+std::span<const Misconception> network_misconceptions() { return wrong_of_networks; }
 
 }  // namespace scope

@@ -9,5 +9,6 @@ namespace scope {
 
 /// Which places are compared, and whether their keys change places.
 std::span<const QuestionKind> network_questions();
+std::span<const Misconception> network_misconceptions();
 
 }  // namespace scope

@@ -122,6 +122,7 @@ const Family networks_row{
     .threads = threads_of_rounds,
     .claims = claims_of_networks,
     .questions = network_questions,
+    .misconceptions = network_misconceptions,
     .cut_words = cut_of_networks,
 };
 

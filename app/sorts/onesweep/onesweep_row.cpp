@@ -84,6 +84,7 @@ const Family onesweep_row{
     .threads = threads_of_sweep,
     .part_name = radix_part_name,
     .questions = sweep_questions,
+    .misconceptions = sweep_misconceptions,
     .cut_words = cut_words_of_sweep,
 };
 

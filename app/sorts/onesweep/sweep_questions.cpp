@@ -153,6 +153,13 @@ std::optional<Asked> ask_sweep_slot(const Moment& after, uint32_t i) {
                .key = local->ids[i]};
 }
 
+constexpr Misconception wrong_of_onesweep[] = {
+    {"other_digits", text::of_number<text::onesweep::wrong_other_digits>},
+    {"the_lane", text::of_number<text::onesweep::wrong_the_lane>},
+    {"whole_tile", text::of_number<text::onesweep::wrong_whole_tile>},
+    {"one_tile", text::of_number<text::onesweep::wrong_one_tile>},
+};
+
 constexpr QuestionKind kinds_of_sweep[] = {
     {"digit_start", text::onesweep::about_start, sweep::array::digit_starts, false, AnswerBy::place,
      all_digits, ask_digit_start},
@@ -167,5 +174,6 @@ constexpr QuestionKind kinds_of_sweep[] = {
 }  // namespace
 
 std::span<const QuestionKind> sweep_questions() { return kinds_of_sweep; }
+std::span<const Misconception> sweep_misconceptions() { return wrong_of_onesweep; }
 
 }  // namespace scope

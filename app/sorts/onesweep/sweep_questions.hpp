@@ -9,5 +9,6 @@ namespace scope {
 
 /// Where digits begin, ranks, what a tile looks back for, and destinations.
 std::span<const QuestionKind> sweep_questions();
+std::span<const Misconception> sweep_misconceptions();
 
 }  // namespace scope

@@ -351,6 +351,26 @@ std::optional<Asked> ask_width(const Moment& after, uint32_t /*element*/) {
                .guesses = {{"fewest_passes", widths.back()}, {"smallest_table", widths.front()}}};
 }
 
+constexpr Misconception wrong_of_radix[] = {
+    {"minus_for_plus", text::of_number<text::radix::wrong_minus_for_plus>, "sign"},
+    {"other_bucket_first", text::of_number<text::radix::wrong_other_bucket_first>},
+    {"slot_is_thread", text::of_number<text::radix::wrong_slot_is_thread>},
+    {"in_block_only", text::of_number<text::radix::wrong_in_block_only>},
+    {"next_bit", text::of_number<text::radix::wrong_next_bit>},
+    {"column_major", text::of_number<text::radix::wrong_column_major>, "column_major"},
+    {"row_only", text::of_number<text::radix::wrong_row_only>},
+    {"block_only", text::of_number<text::radix::wrong_block_only>},
+    {"next_block", text::of_number<text::radix::wrong_next_block>},
+    {"all_of_block", text::of_number<text::radix::wrong_all_of_block>},
+    {"zeros_start", text::of_number<text::radix::wrong_zeros_start>},
+    {"runs", text::of_number<text::radix::wrong_runs>},
+    {"digits_in_it", text::of_number<text::radix::wrong_digits_in_it>},
+    {"threads", text::of_number<text::radix::wrong_threads>},
+    {"one_store", text::of_number<text::radix::wrong_one_store>},
+    {"fewest_passes", text::of_number<text::radix::wrong_fewest_passes>},
+    {"smallest_table", text::of_number<text::radix::wrong_smallest_table>},
+};
+
 constexpr QuestionKind kinds[] = {
     {"destination_of_one", text::radix::about_one, array::destination, false, AnswerBy::place,
      keys_by_bit, ask_one},
@@ -375,5 +395,6 @@ constexpr QuestionKind kinds[] = {
 }  // namespace
 
 std::span<const QuestionKind> radix_questions() { return kinds; }
+std::span<const Misconception> radix_misconceptions() { return wrong_of_radix; }
 
 }  // namespace scope

@@ -9,5 +9,6 @@ namespace scope {
 
 /// Destinations, counts, starts of buckets, and what a store touches.
 std::span<const QuestionKind> radix_questions();
+std::span<const Misconception> radix_misconceptions();
 
 }  // namespace scope

@@ -212,6 +212,7 @@ const Family radix_row{
     .part_name = radix_part_name,
     .claims = claims_of_radix,
     .questions = radix_questions,
+    .misconceptions = radix_misconceptions,
     .cut_words = cut_words_of_radix,
 };
 

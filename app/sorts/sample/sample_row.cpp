@@ -142,6 +142,12 @@ std::optional<Asked> ask_slot_in_bucket(const Moment& after, uint32_t place) {
                .key = keys.ids[place]};
 }
 
+constexpr Misconception wrong_of_sample[] = {
+    {"before_its_splitter", text::of_number<text::sample::wrong_before_its_splitter>,
+     "sample_less"},
+    {"highest_digit", text::of_number<text::sample::wrong_highest_digit>},
+};
+
 constexpr QuestionKind kinds_of_sampling[] = {
     {"bucket_by_splitters", text::sample::about_bucket, sample::array::bucket, true,
      AnswerBy::number, every_key_once, ask_bucket},
@@ -149,6 +155,7 @@ constexpr QuestionKind kinds_of_sampling[] = {
      every_key_of_a_bucket, ask_slot_in_bucket},
 };
 std::span<const QuestionKind> questions_of_sample() { return kinds_of_sampling; }
+std::span<const Misconception> misconceptions_of_sample() { return wrong_of_sample; }
 
 std::string cut_of_sample(const radix::SortInfo&, const radix::Settings& settings) {
   return text::sample::cut({.buckets = 1u << settings.radix_bits,
@@ -186,6 +193,7 @@ const Family sample_row{
     .threads = threads_of_sample,
     .thread_lines = radix_thread_lines,
     .questions = questions_of_sample,
+    .misconceptions = misconceptions_of_sample,
     .cut_words = cut_of_sample,
 };
 

@@ -196,8 +196,11 @@ std::string tell_difference(Fault& fault, const Trace& trace, const Other& other
 std::span<const PlantedFault> planted_faults() {
   static const std::vector<PlantedFault> list = [] {
     std::vector<PlantedFault> faults;
-    const ParsedJson read = parse_json(embedded_faults().front().text);
-    for (const Json& json : read.value.list()) faults.push_back(fault_from(json));
+    for (const SourceFile& file : embedded_faults()) {
+      if (!file.name.ends_with("faults.json")) continue;
+      const ParsedJson read = parse_json(file.text);
+      for (const Json& json : read.value.list()) faults.push_back(fault_from(json));
+    }
     return faults;
   }();
   return list;

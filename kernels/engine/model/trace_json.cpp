@@ -201,10 +201,14 @@ Settings read_settings(const Json& json) {
   return all;
 }
 
+/// Settings with these uses are in every trace file; others where they are not at their default.
+constexpr uint32_t in_first_format =
+    Use::every_sort | Use::scan | Use::wide_digits | Use::coarsening | Use::one_launch;
+
 void add_settings(Json& json, const Settings& all) {
   for (const SettingInfo& setting : settings()) {
     const bool plain = setting.get(all) == setting.get(Settings{});
-    if (plain && setting.use > Use::one_launch) continue;  // younger than the format
+    if (plain && (in_first_format & static_cast<uint32_t>(setting.use)) == 0) continue;
     if (setting.is_number()) {
       json[setting.name] = setting.get(all);
     } else {
