@@ -203,7 +203,7 @@ std::string unstable_words(const StudentRun& run, const StudentFinding& f) {
                "what merges them must agree on which of two equal keys goes first.");
   return say("Equal keys change places: ", element_words(run, f), " is the one of index ",
              f.other_thread, ", behind that of index ", f.other_block,
-             "; of equal keys the left goes first.");
+             "; of equal keys, the left one goes first.");
 }
 
 std::string words_of_finding(const StudentRun& run, const StudentFinding& f, uint32_t line,
@@ -347,7 +347,7 @@ StudentSentence inclusive_sentence(const StudentRun& run, const StudentRoles& ro
 std::string half_words(const StudentRun& run, const StudentRoles& roles) {
   const HalfRead& half = *roles.half_read;
   const std::string& name = run.arrays[run.moments[half.moment].array].name;
-  return say(" The scan stands in ", name, "[", half.right, "] to ", name, "[",
+  return say(" The scan is in ", name, "[", half.right, "] to ", name, "[",
              half.right + half.length - 1, "], and what is read here is the other half of ", name,
              ", a step before.");
 }
@@ -358,9 +358,9 @@ std::string misplaced_words(const StudentRun& run, const StudentRoles& roles) {
   const std::string& name = run.arrays[each.array].name;
   return say(" Thread ", each.thread, " of block ", each.block, " puts its key in ", name, "[",
              each.slot, "], and it belongs in ", name, "[", each.belongs, "]: ",
-             each.ones == 0   ? std::string("no ones stand")
-             : each.ones == 1 ? std::string("1 one stands")
-                              : say(each.ones, " ones stand"),
+             each.ones == 0   ? std::string("no ones come")
+             : each.ones == 1 ? std::string("1 one comes")
+                              : say(each.ones, " ones come"),
              " before it in the block.");
 }
 
@@ -541,7 +541,7 @@ StudentSentence result_sentence(const StudentRun& run, const std::vector<uint32_
   if (const radix::StudentMoment* there = sorted_elsewhere(run, sorted)) {
     sentence.line = line_of(run, there->launch);
     sentence.text =
-        say("The keys stand sorted in ", run.arrays[there->array].name, " after this launch, but ",
+        say("The keys are sorted in ", run.arrays[there->array].name, " after this launch, but ",
             run.arrays[run.copies.back().array].name, " is what comes back.");
     return sentence;
   }
@@ -549,8 +549,8 @@ StudentSentence result_sentence(const StudentRun& run, const std::vector<uint32_
   if (written != result.end() && static_cast<std::size_t>(written - result.begin()) <= wrong)
     sentence.text = say("The result's element ", wrong, " has never been written.");
   else if (wrong < sorted.size() && wrong < result.size())
-    sentence.text = say("The keys do not come back sorted: at ", wrong, " stands ", result[wrong],
-                        ", and ", sorted[wrong], " belongs there.");
+    sentence.text = say("The keys do not come back sorted: index ", wrong, " holds ", result[wrong],
+                        " and should hold ", sorted[wrong], ".");
   else
     sentence.text = say("Of ", counted(static_cast<uint32_t>(keys.size()), "key"), " ",
                         static_cast<uint32_t>(result.size()), " came back.");
@@ -709,8 +709,8 @@ std::string card_sentence(const radix::CardRun& run, StudentVerdict verdict) {
     return say(where, " run ", run.runs + 1, " ends with an error: ", run.error, ".");
   if (run.right < run.runs)
     return say(where, ": right in ", run.right, " of ", counted(run.runs, "run"),
-               ". The first wrong one is run ", run.first_wrong, ": at ", run.place, " stands ",
-               run.value, ", and ", run.belongs, " belongs there.");
+               ". The first wrong one is run ", run.first_wrong, ": index ", run.place, " holds ",
+               run.value, " and should hold ", run.belongs, ".");
   return say(
       where, ": right in ", run.right, " of ", counted(run.runs, "run"),
       verdict == StudentVerdict::right

@@ -118,8 +118,8 @@ void Accesses::found(const Touched& before, Touch how_before, const Region& regi
                   does(how_before) + " on " + place(other) + ", thread " +
                   std::to_string(worker.thread) + (same_block ? "" : of_block) + does(how) +
                   " on " + place(site) +
-                  (one_place    ? ", and both write one place: only one of the two stays"
-                   : same_block ? ", and no barrier stands between them"
+                  (one_place    ? ", and both write to the same place: only one of the two values stays"
+                   : same_block ? ", with no barrier between them"
                                 : ", and nothing makes one block wait for the other");
   race_ = std::move(race);
 }
