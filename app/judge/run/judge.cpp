@@ -485,9 +485,9 @@ void judge_stability(Case& each, const KeySet& set) {
     const SiteLines line = each.lines_for(watched.run, roles, false);
     sentence.line = line(moment.site[roles.difference->element]);
   }
-  sentence.text = say("Equal keys change places: index ", wrong, " of the result holds the ", low(result[wrong]),
-                      " of index ", result[wrong] >> set.bits, ", but that of index ",
-                      want[wrong] >> set.bits, " came first.");
+  sentence.text = say("Equal keys change places: index ", wrong, " of the result holds the ",
+                      low(result[wrong]), " of index ", result[wrong] >> set.bits,
+                      ", but that of index ", want[wrong] >> set.bits, " came first.");
   each.add(sentence);
 }
 

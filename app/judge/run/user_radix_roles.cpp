@@ -548,7 +548,8 @@ std::string instead(const JudgedPass& pass, const StudentMoment& moment,
   };
   if (role.name == "bucket_counts" && blocks * buckets == entries &&
       is([&](std::size_t i) { return role.values[i % buckets * blocks + i / buckets]; }))
-    return "The counts are right but stored block by block; the chapter stores them bucket by bucket.";
+    return "The counts are right but stored block by block; the chapter stores them bucket by "
+           "bucket.";
   if (role.name == "local_keys")
     for (const auto& [threads, each] : pass.plan.cuts) {
       std::vector<uint32_t> mixed;
