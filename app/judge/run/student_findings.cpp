@@ -364,6 +364,28 @@ std::string misplaced_words(const StudentRun& run, const StudentRoles& roles) {
              " before it in the block.");
 }
 
+/// What is wrong with a scan in registers, by where it sends the keys.
+StudentSentence hidden_sentence(const StudentRun& run, const StudentRoles& roles,
+                                const SiteLines& line) {
+  using Wrong = HiddenScan::Wrong;
+  const HiddenScan& scan = *roles.hidden_scan;
+  StudentSentence sentence{.kind = "scan", .line = line(run.stores[scan.stores].site)};
+  const std::string counts =
+      say(capital(thread_words(scan.thread, scan.block)), " counts ", counted(scan.counts, "one"),
+          " before it, and there ", scan.ones == 1 ? "is 1" : say("are ", scan.ones));
+  const std::string pass = say("The scan of pass ", roles.plan.seen.size() + 1, " is wrong. ");
+  if (scan.wrong == Wrong::first_lane && roles.shuffle_line > 0) sentence.line = roles.shuffle_line;
+  sentence.text =
+      pass + counts +
+      (scan.wrong == Wrong::first_lane
+           ? ": what lane 0 of the warp has reaches no other lane. A lane whose number equals the "
+             "distance must add, too: lane >= d."
+       : scan.wrong == Wrong::own_bit
+           ? ": it counts its own bit, too. Subtract it, or make the scan exclusive."
+           : ": those in the warps before its own are missing.");
+  return sentence;
+}
+
 /// A scan tells what is before a thread's keys only where they are neighbours.
 StudentSentence mixed_sentence(const StudentRun& run, uint32_t at, const SiteLines& line) {
   const radix::StudentMoment& moment = run.moments[at];
@@ -375,6 +397,15 @@ StudentSentence mixed_sentence(const StudentRun& run, uint32_t at, const SiteLin
                       launch.threads,
                       "th key; a scan over threads counts what is before a key only where the keys "
                       "of a thread are neighbours.")};
+}
+
+/// Threads of the launch race or wait apart: then no array says what they meant.
+bool races_in(const StudentRun& run, uint32_t launch) {
+  return std::ranges::any_of(run.findings, [&](const StudentFinding& each) {
+    return each.launch == launch &&
+           (each.kind == Kind::read_race || each.kind == Kind::write_race ||
+            each.kind == Kind::divergence || each.kind == Kind::misuse);
+  });
 }
 
 /// Where the scan of this launch is wrong, its sentence stands behind what makes it wrong, threads
@@ -408,9 +439,21 @@ void place_scan(const StudentRun& run, const StudentRoles& roles, const SiteLine
 }
 
 /// The pass sorts by other bits than it should.
-StudentSentence digit_sentence(const StudentRun& run, const StudentRoles& roles) {
+StudentSentence digit_sentence(const StudentRun& run, const StudentRoles& roles,
+                               const SiteLines& line) {
   const auto pass = static_cast<uint32_t>(roles.plan.seen.size());
   const uint32_t wide = roles.plan.radix_bits;
+  if (const OtherDigit& other = *roles.other_digit; other.moment) {
+    const auto& sites = run.moments[*other.moment].site;
+    const auto site = std::ranges::find_if(sites, [](auto each) { return each != 0; });
+    const uint32_t made = site == sites.end() ? 0 : line(*site);
+    return {.kind = "difference",
+            .line = made > 0 ? made : line_of(run, other.launch),
+            .text = say("Pass ", pass + 1, " takes ", digit_words(other.shift, wide),
+                        " of the keys again, as pass ", other.shift / wide + 1,
+                        " did, and its digit is ", digit_words(pass * wide, wide),
+                        ": shift the keys to the right by ", pass * wide, ".")};
+  }
   if (const uint32_t mask = roles.other_digit->mask; mask != 0) {
     std::vector<std::string> kept;
     for (uint32_t bit = 0; bit < wide; ++bit)
@@ -587,6 +630,10 @@ std::vector<radix::StudentSite> sites_in(const StudentRun& run, const StudentRol
   if (roles.wrong_scan)
     sites.push_back(run.moments[roles.wrong_scan->moment].site[roles.wrong_scan->element]);
   if (roles.inclusive_use) sites.push_back(run.stores[roles.inclusive_use->stores].site);
+  if (roles.hidden_scan) sites.push_back(run.stores[roles.hidden_scan->stores].site);
+  if (roles.other_digit && roles.other_digit->moment)
+    for (const radix::StudentSite site : run.moments[*roles.other_digit->moment].site)
+      sites.push_back(site);
   if (roles.mixed_scan)
     for (const radix::StudentSite site : run.moments[*roles.mixed_scan].site) sites.push_back(site);
   for (const radix::StudentStores& each : run.stores)
@@ -628,6 +675,8 @@ std::vector<StudentSentence> sentences_about(const StudentRun& run, const Studen
   std::vector<Placed> all;
   const bool damaged = !run.findings.empty() || run.end != StudentRun::End::returned;
   const auto launches = static_cast<uint32_t>(run.launches.size());
+  const bool hidden = roles.hidden_scan && !roles.wrong_scan && !roles.inclusive_use &&
+                      !roles.mixed_scan && !races_in(run, roles.hidden_scan->launch);
   for (const StudentFinding& each : run.findings) {
     const uint32_t rank = each.kind == Kind::divergence ? 0 : read_too_early(run, each) ? 2 : 1;
     // What the chapter's own scan finds unwritten is his to write: what he has not written comes
@@ -639,8 +688,8 @@ std::vector<StudentSentence> sentences_about(const StudentRun& run, const Studen
         run.moments[roles.half_read->moment].launch == each.launch)
       all.back().sentence.text += half_words(run, roles);
     const bool of_slot = follows || each.kind == Kind::unwritten;
-    if (&each == &run.findings.front() && of_slot && !roles.half_read && !roles.inclusive_use &&
-        roles.misplaced && roles.misplaced->launch == each.launch &&
+    if (&each == &run.findings.front() && of_slot && !hidden && !roles.half_read &&
+        !roles.inclusive_use && roles.misplaced && roles.misplaced->launch == each.launch &&
         roles.misplaced->array + 1 == each.array)
       all.back().sentence.text += misplaced_words(run, roles);
   }
@@ -650,6 +699,8 @@ std::vector<StudentSentence> sentences_about(const StudentRun& run, const Studen
   if ((roles.wrong_scan || roles.inclusive_use || roles.mixed_scan) && run.steps &&
       (damaged || !wrong.text.empty()))
     place_scan(run, roles, line, all);
+  if (hidden && run.steps && (damaged || !wrong.text.empty()))
+    all.insert(all.begin(), {roles.hidden_scan->launch, 1, hidden_sentence(run, roles, line)});
   if (const std::string few = too_few_passes(run, roles); differs && ended && !few.empty())
     all.push_back(
         {launches,
@@ -658,8 +709,12 @@ std::vector<StudentSentence> sentences_about(const StudentRun& run, const Studen
   uint32_t idle = 0;
   StudentSentence unfinished = unfinished_sentence(run, idle);
   if (differs && ended && !unfinished.text.empty()) all.push_back({idle, 3, unfinished});
-  if (roles.other_digit && differs)
-    all.push_back({roles.other_digit->launch, 3, digit_sentence(run, roles)});
+  if (roles.other_digit && differs) {
+    // What was stored by wrong digits may go wrong behind them
+    const bool first = roles.other_digit->moment && !races_in(run, roles.other_digit->launch);
+    all.insert(first ? all.begin() : all.end(),
+               {roles.other_digit->launch, first ? 1u : 3u, digit_sentence(run, roles, line)});
+  }
   if (roles.again && differs) all.push_back({*roles.again, 3, again_sentence(run, roles)});
   if (roles.difference && differs)
     all.push_back(

@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "app/core/base/text.hpp"
+#include "kernels/radix/radix_arrays.hpp"
 #include "kernels/run/engine.hpp"
 
 namespace scope {
@@ -80,6 +81,33 @@ std::optional<uint32_t> other_mask(const JudgedPass& pass) {
   return std::nullopt;
 }
 
+/// The keys' digits by other bits than the pass's own, or the lowest bit of them, in an array of
+/// the pass that has its own in none.
+std::optional<OtherDigit> other_bits(const JudgedPass& pass) {
+  const StudentRun& run = pass.run;
+  const uint32_t own = shift_of(pass), all = (1u << pass.plan.radix_bits) - 1;
+  const auto seen = [&](uint32_t shift, uint32_t mask) -> std::optional<uint32_t> {
+    std::vector<uint32_t> digits;
+    for (const uint32_t key : pass.keys()) digits.push_back(key >> shift & mask);
+    if (std::set<uint32_t>(digits.begin(), digits.end()).size() < 2) return std::nullopt;
+    for (std::size_t i = pass.begin; i < pass.end; ++i)
+      if (holds(run, run.moments[i], digits)) return static_cast<uint32_t>(i);
+    return std::nullopt;
+  };
+  const auto is_constant = [&] {
+    return std::ranges::all_of(pass.keys(), [&](uint32_t key) { return (key >> own & 1) == 0; });
+  };
+  if (pass.number == 0 || pass.keys().size() < 8 || seen(own, 1) || seen(own, all)) return {};
+  if (is_constant()) return {};
+  for (uint32_t before = 0; before < pass.number; ++before)
+    for (const uint32_t mask : {1u, all})
+      if (const auto moment = seen(before * pass.plan.radix_bits, mask))
+        return OtherDigit{.launch = run.moments[*moment].launch,
+                          .shift = before * pass.plan.radix_bits,
+                          .moment = moment};
+  return {};
+}
+
 /// How often the first kernel was launched: once a pass, where launches are passes at all.
 std::size_t launches_of_first_kernel(const StudentRun& run) {
   return static_cast<std::size_t>(std::ranges::count_if(run.launches, [&](const auto& launch) {
@@ -117,6 +145,33 @@ void add_run(std::vector<ChapterArray>& arrays, const std::string& sort,
     else
       arrays[place->second] = std::move(array);
   }
+}
+
+/// The same of more keys than the chapter's sorts are recorded with: what a pass has of tiles.
+void add_tiles(std::vector<ChapterArray>& arrays, const std::vector<uint32_t>& keys,
+               const StudentCut& cut, uint32_t wide, uint32_t pass) {
+  const std::size_t tile = std::size_t{cut.threads} * cut.each, buckets = std::size_t{1} << wide,
+                    blocks = (keys.size() + tile - 1) / tile;
+  const auto add = [&](radix::ArrayId id, std::vector<uint32_t> values) {
+    arrays.push_back({.name = radix::info(id).name,
+                      .label = radix::info(id).label,
+                      .values = std::move(values)});
+  };
+  std::vector<uint32_t> local, counts(buckets * blocks), starts(counts.size());
+  for (std::size_t block = 0; block < blocks; ++block) {
+    const auto begin = keys.begin() + static_cast<std::ptrdiff_t>(block * tile);
+    const auto rest = static_cast<std::size_t>(keys.end() - begin);
+    const std::vector<uint32_t> own(begin,
+                                    begin + static_cast<std::ptrdiff_t>(std::min(tile, rest)));
+    for (const uint32_t key : sorted_by(own, pass * wide, wide)) {
+      local.push_back(key);
+      ++counts[(key >> (pass * wide) & (buckets - 1)) * blocks + block];
+    }
+  }
+  for (std::size_t i = 1; i < starts.size(); ++i) starts[i] = starts[i - 1] + counts[i - 1];
+  add(radix::array::local_keys, std::move(local));
+  add(radix::array::bucket_counts, std::move(counts));
+  add(radix::array::bucket_starts, std::move(starts));
 }
 
 /// A radix sort of the list that cuts the keys like that, and no way of launching it.
@@ -400,6 +455,87 @@ std::optional<Misplaced> misplaced_in(const JudgedPass& pass) {
   return std::nullopt;
 }
 
+/// Ones that the threads of a tile count before them, each with a key, where their scan is wrong.
+struct WrongCounts {
+  std::vector<uint32_t> before;
+  uint32_t ones = 0;  ///< in the tile, as the wrong scan has it
+};
+
+WrongCounts counted_wrong(const std::vector<uint32_t>& bits, HiddenScan::Wrong wrong) {
+  constexpr std::size_t warp = 32;
+  WrongCounts counts;
+  uint32_t warps_before = 0, up_to = 0;
+  for (std::size_t i = 0; i < bits.size(); ++i) {
+    if (i % warp == 0) warps_before += up_to, up_to = 0;
+    const bool first = i % warp == 0;
+    up_to += bits[i];
+    const bool left_out = wrong == HiddenScan::Wrong::first_lane && !first;
+    const uint32_t in_warp = up_to - (left_out ? bits[i - i % warp] : 0);
+    const uint32_t others = wrong == HiddenScan::Wrong::warps_before ? 0 : warps_before;
+    const uint32_t own = wrong == HiddenScan::Wrong::own_bit ? 0 : bits[i];
+    counts.before.push_back(others + in_warp - own);
+    const bool last = i + 1 == bits.size() || (i + 1) % warp == 0;
+    if (last) up_to = in_warp;  // what the warp hands on
+  }
+  counts.ones = warps_before + up_to;
+  return counts;
+}
+
+/// Stores of keys to shared memory that are all where one wrong scan in registers puts them.
+std::optional<HiddenScan> hidden_scan_in(const JudgedPass& pass) {
+  using Wrong = HiddenScan::Wrong;
+  const StudentRun& run = pass.run;
+  const std::vector<uint32_t>& keys = pass.keys();
+  for (uint32_t s = 0; s < run.stores.size(); ++s) {
+    const radix::StudentStores& stores = run.stores[s];
+    const StudentArray& array = run.arrays[stores.array];
+    const std::size_t tile = run.launches[stores.launch].threads;
+    if (stores.launch < pass.first_launch || array.kind != StudentArray::Kind::shared ||
+        array.elements < tile ||
+        std::ranges::count(pass.plan.cuts,
+                           StudentCut{.threads = static_cast<uint32_t>(tile), .each = 1}) == 0)
+      continue;
+    for (const Wrong wrong : {Wrong::first_lane, Wrong::own_bit, Wrong::warps_before}) {
+      for (const bool own_total : {true, false}) {
+        std::optional<HiddenScan> first;
+        std::set<uint32_t> seen;
+        bool as_said = true, moved = false;
+        for (std::size_t k = 0; k < stores.who.size() && as_said; ++k) {
+          const std::size_t i = stores.who[k], begin = i / tile * tile;
+          if (!seen.insert(stores.who[k]).second) continue;
+          as_said = i < keys.size() && stores.value[k] == keys[i];
+          if (!as_said) break;
+          std::vector<uint32_t> bits;
+          for (std::size_t at = begin; at < std::min(begin + tile, keys.size()); ++at)
+            bits.push_back(keys[at] >> shift_of(pass) & 1);
+          const auto place = static_cast<uint32_t>(i - begin);
+          const WrongCounts counts = counted_wrong(bits, wrong);
+          uint32_t ones = 0, all = 0;
+          for (std::size_t at = 0; at < bits.size(); ++at)
+            all += bits[at], ones += at < place ? bits[at] : 0;
+          const auto slot = [&](uint32_t before, uint32_t total) {
+            return bits[place] ? static_cast<uint32_t>(bits.size()) - total + before
+                               : place - before;
+          };
+          const uint32_t said = slot(counts.before[place], own_total ? counts.ones : all);
+          as_said = stores.slot[k] % array.elements == said;
+          moved |= said != slot(ones, all);
+          if (!first && counts.before[place] != ones)
+            first = HiddenScan{.wrong = wrong,
+                               .launch = stores.launch,
+                               .stores = s,
+                               .block = static_cast<uint32_t>(i / tile),
+                               .thread = place,
+                               .counts = counts.before[place],
+                               .ones = ones};
+        }
+        if (as_said && moved && first && seen.size() >= 4) return first;
+      }
+    }
+  }
+  return std::nullopt;
+}
+
 /// True where the pass sorts what the one before did, not what that made of it.
 bool sorts_again(const JudgedPass& pass) {
   if (pass.number == 0) return false;
@@ -492,8 +628,11 @@ std::vector<ChapterArray> arrays(const StudentPlan& plan, const std::vector<uint
   std::vector<ChapterArray> all;
   const uint32_t wide = plan.radix_bits;
   for (const auto& [threads, each] : plan.cuts) {
+    const std::size_t before = all.size();
     for (const std::string& sort : sorts_like({threads, each}, wide))
       add_run(all, sort, keys, bits, threads, each, wide, pass);
+    if (all.size() == before && pass < plan.outputs.size())
+      add_tiles(all, pass > 0 ? plan.outputs[pass - 1] : keys, {threads, each}, wide, pass);
   }
   if (!chapter_array(all, "output", keys.size()) && pass < plan.outputs.size())
     all.push_back({.name = "output", .label = "output", .values = plan.outputs[pass]});
@@ -578,6 +717,7 @@ std::string instead(const JudgedPass& pass, const StudentMoment& moment,
 }
 
 std::optional<OtherDigit> other_digit(const JudgedPass& pass) {
+  if (const auto other = other_bits(pass)) return other;
   if (const auto other = other_shift(pass))
     return OtherDigit{.launch = pass.first_launch, .shift = *other};
   if (const auto mask = other_mask(pass))
@@ -592,7 +732,7 @@ void look_closer(const JudgedPass& pass, StudentRoles& roles) {
   for (uint32_t split = 0; split < splits && !roles.wrong_scan; ++split)
     look_at_scan(pass, split, roles);
   if (pass.plan.radix_bits == 1 && !roles.wrong_scan && !roles.other_digit)
-    roles.misplaced = misplaced_in(pass);
+    roles.hidden_scan = hidden_scan_in(pass), roles.misplaced = misplaced_in(pass);
   // Where keys went right all the same, their own was taken off again
   if (!roles.other_digit && pass.plan.radix_bits == 1 &&
       std::ranges::count(roles.right, "local_keys", &RightArray::name) == 0)
