@@ -86,6 +86,12 @@ InAndOut own_keys_of(const StudentRun& run) {
   return {up.empty() ? std::vector<uint32_t>() : *up.front(), {}};
 }
 
+/// A program with a main of its own says so by the keys it uploads itself.
+bool brings_own_keys(const StudentRun& run) {
+  return std::ranges::none_of(
+      run.arrays, [](const auto& array) { return array.name == "keys" && array.line == 0; });
+}
+
 /// The keys that went in, and those that came back last, of a run.
 std::vector<uint32_t> keys_in(const KeySet& set, const StudentRun& run) {
   return set.own ? own_keys_of(run).in : set.keys;
@@ -99,7 +105,8 @@ std::vector<uint32_t> keys_out(const StudentRun& run, const KeySet& set, std::si
 }
 
 /// As many keys came back as went in, and they are others.
-bool loses_keys(const KeySet& set, const StudentRun& run) {
+bool loses_keys(KeySet set, const StudentRun& run) {
+  set.own |= brings_own_keys(run);
   std::vector<uint32_t> in = keys_in(set, run), out = keys_out(run, set, in.size());
   std::ranges::sort(in), std::ranges::sort(out);
   return in.size() == out.size() && in != out;
@@ -543,7 +550,8 @@ void judge_secret(Case& each, const KeySet& set) {
   if (each.limit = limit_of(watched, set); !each.limit.empty()) return;
   if (count > much &&
       (watched.out_of_time || std::ranges::any_of(watched.run.findings, [](const auto& one) {
-         return one.kind == radix::StudentFinding::Kind::endless;
+         using Kind = radix::StudentFinding::Kind;  // blocks that wait need room for all of them
+         return one.kind == Kind::endless || one.kind == Kind::deadlock;
        })))
     return;
   if (count > 0) judge_set(each, set, false, watched);
@@ -663,10 +671,8 @@ StudentReport judge_runs(const JudgeRecipe& asked, const std::string& text, cons
   each.libraries = text.find("cub::") != text.npos || text.find("thrust::") != text.npos;
   KeySet first{.keys = recipe.keys.empty() ? chapter_keys : recipe.keys};
   if (!recipe.keys.empty()) first.bits = bits_of(recipe.keys);
-  // A program with a main of its own says so by the keys it uploads itself
   Watched look = each.watch(first, "forward");
-  const bool own_keys = std::ranges::none_of(
-      look.run.arrays, [](const auto& array) { return array.name == "keys" && array.line == 0; });
+  const bool own_keys = brings_own_keys(look.run);
   std::vector<KeySet> sets{own_keys ? KeySet{.own = true} : first};
   if (!own_keys) {
     const uint32_t partial =

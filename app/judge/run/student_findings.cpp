@@ -648,8 +648,12 @@ std::vector<StudentSentence> take_notes(StudentRun& run, const SitesToLines& lin
   std::vector<StudentSentence> notes;
   std::vector<radix::StudentSite> of_keys;
   for (StudentFinding& each : run.findings) {
-    if (each.kind != Kind::same_store || each.writes == 0 || !lost) continue;
-    each.kind = each.site == each.other_site ? Kind::collision : Kind::write_race;
+    if (each.kind != Kind::same_store || !lost) continue;
+    // Where keys of what comes back are lost, the same value is another key's
+    const bool comes_back = !run.copies.empty() && each.array == run.copies.back().array + 1;
+    if (each.writes == 0 && !comes_back) continue;
+    const bool one_site = each.other_site == 0 || each.site == each.other_site;
+    each.kind = one_site ? Kind::collision : Kind::write_race;
     of_keys.push_back(each.site);
   }
   for (const StudentFinding& each : run.findings) {

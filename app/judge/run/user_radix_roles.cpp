@@ -1,6 +1,7 @@
 #include "user_radix_roles.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <set>
 #include <tuple>
@@ -79,33 +80,6 @@ std::optional<uint32_t> other_mask(const JudgedPass& pass) {
         return mask;
   }
   return std::nullopt;
-}
-
-/// The keys' digits by other bits than the pass's own, or the lowest bit of them, in an array of
-/// the pass that has its own in none.
-std::optional<OtherDigit> other_bits(const JudgedPass& pass) {
-  const StudentRun& run = pass.run;
-  const uint32_t own = shift_of(pass), all = (1u << pass.plan.radix_bits) - 1;
-  const auto seen = [&](uint32_t shift, uint32_t mask) -> std::optional<uint32_t> {
-    std::vector<uint32_t> digits;
-    for (const uint32_t key : pass.keys()) digits.push_back(key >> shift & mask);
-    if (std::set<uint32_t>(digits.begin(), digits.end()).size() < 2) return std::nullopt;
-    for (std::size_t i = pass.begin; i < pass.end; ++i)
-      if (holds(run, run.moments[i], digits)) return static_cast<uint32_t>(i);
-    return std::nullopt;
-  };
-  const auto is_constant = [&] {
-    return std::ranges::all_of(pass.keys(), [&](uint32_t key) { return (key >> own & 1) == 0; });
-  };
-  if (pass.number == 0 || pass.keys().size() < 8 || seen(own, 1) || seen(own, all)) return {};
-  if (is_constant()) return {};
-  for (uint32_t before = 0; before < pass.number; ++before)
-    for (const uint32_t mask : {1u, all})
-      if (const auto moment = seen(before * pass.plan.radix_bits, mask))
-        return OtherDigit{.launch = run.moments[*moment].launch,
-                          .shift = before * pass.plan.radix_bits,
-                          .moment = moment};
-  return {};
 }
 
 /// How often the first kernel was launched: once a pass, where launches are passes at all.
@@ -230,6 +204,62 @@ std::vector<std::vector<uint32_t>> copies_in(const StudentRun& run, const Studen
     if (all.back().back() >= moment.values.size()) all.pop_back();
   }
   return all;
+}
+
+/// How many keys of each tile have each digit, as the chapter's table has them.
+std::vector<uint32_t> counts_of(const std::vector<uint32_t>& keys, std::size_t tile, uint32_t shift,
+                                uint32_t wide) {
+  const std::size_t blocks = (keys.size() + tile - 1) / tile;
+  std::vector<uint32_t> counts(blocks << wide);
+  for (std::size_t i = 0; i < keys.size(); ++i)
+    ++counts[(keys[i] >> shift & ((1u << wide) - 1)) * blocks + i / tile];
+  return counts;
+}
+
+/// The keys' digits by the bits of a pass before, or the lowest bit of them, or how many keys have
+/// each: in an array of the pass that has its own in none.
+std::optional<OtherDigit> other_bits(const JudgedPass& pass) {
+  const StudentRun& run = pass.run;
+  const std::vector<uint32_t>& keys = pass.keys();
+  const uint32_t wide = pass.plan.radix_bits, own = shift_of(pass), all = (1u << wide) - 1;
+  if (pass.number == 0 || keys.size() < 8) return {};
+  const auto digits_of = [&](uint32_t shift, uint32_t mask) {
+    std::vector<uint32_t> digits;
+    for (const uint32_t key : keys) digits.push_back(key >> shift & mask);
+    return digits;
+  };
+  const auto in_an_array = [&](const std::vector<uint32_t>& values) -> std::optional<uint32_t> {
+    for (std::size_t i = pass.begin; i < pass.end; ++i)
+      for (const auto& places : copies_in(run, run.moments[i], values.size())) {
+        const StudentMoment& moment = run.moments[i];
+        std::size_t k = 0;
+        while (k < places.size() && moment.written[places[k]] &&
+               moment.values[places[k]] == values[k])
+          ++k;
+        if (k == places.size()) return static_cast<uint32_t>(i);
+      }
+    return std::nullopt;
+  };
+  std::vector<std::function<std::vector<uint32_t>(uint32_t)>> kinds;
+  for (const uint32_t mask : {1u, all})
+    kinds.push_back([&digits_of, mask](uint32_t shift) { return digits_of(shift, mask); });
+  for (const auto& [threads, each] : pass.plan.cuts)
+    kinds.push_back([&keys, wide, tile = std::size_t{threads} * each](uint32_t shift) {
+      return counts_of(keys, tile, shift, wide);
+    });
+  for (const auto& kind : kinds) {
+    const std::vector<uint32_t> right = kind(own);
+    if (in_an_array(right)) return {};
+    for (uint32_t before = 0; before < pass.number; ++before) {
+      const std::vector<uint32_t> values = kind(before * wide);
+      const bool varied = std::set<uint32_t>(right.begin(), right.end()).size() > 1;
+      const auto moment = varied && values != right ? in_an_array(values) : std::nullopt;
+      if (moment)
+        return OtherDigit{
+            .launch = run.moments[*moment].launch, .shift = before * wide, .moment = moment};
+    }
+  }
+  return {};
 }
 
 /// What a scan of the pass may begin with: the bits of a tile of keys, or the sums of threads.
@@ -631,7 +661,8 @@ std::vector<ChapterArray> arrays(const StudentPlan& plan, const std::vector<uint
     const std::size_t before = all.size();
     for (const std::string& sort : sorts_like({threads, each}, wide))
       add_run(all, sort, keys, bits, threads, each, wide, pass);
-    if (all.size() == before && pass < plan.outputs.size())
+    if (all.size() == before && keys.size() > radix::max_recorded_keys &&
+        pass < plan.outputs.size())
       add_tiles(all, pass > 0 ? plan.outputs[pass - 1] : keys, {threads, each}, wide, pass);
   }
   if (!chapter_array(all, "output", keys.size()) && pass < plan.outputs.size())
