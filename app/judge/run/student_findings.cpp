@@ -649,8 +649,9 @@ std::vector<StudentSentence> take_notes(StudentRun& run, const SitesToLines& lin
   std::vector<radix::StudentSite> of_keys;
   for (StudentFinding& each : run.findings) {
     if (each.kind != Kind::same_store || !lost) continue;
-    // Where keys of what comes back are lost, the same value is another key's
-    const bool comes_back = !run.copies.empty() && each.array == run.copies.back().array + 1;
+    // Where nothing else is known of the keys and some are lost, the same value is another key's
+    const bool comes_back =
+        brings_own(run) && !run.copies.empty() && each.array == run.copies.back().array + 1;
     if (each.writes == 0 && !comes_back) continue;
     const bool one_site = each.other_site == 0 || each.site == each.other_site;
     each.kind = one_site ? Kind::collision : Kind::write_race;

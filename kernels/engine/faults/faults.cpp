@@ -108,6 +108,7 @@ std::string broken_promise(const Trace& trace, const Array& right, bool stable) 
     if (id < problem.size() && sorted.values[i] == problem.keys()[id]) there[id] = true;
   }
   const auto lost = static_cast<std::size_t>(std::ranges::count(there, false));
+  if (lost > 0 && problem.size() == 1) return "The only key is lost.";
   if (lost > 0)
     return std::to_string(lost) + " of " + plural(problem.size(), "key", "keys") +
            (lost == 1 ? " is" : " are") + " lost.";
