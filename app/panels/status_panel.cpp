@@ -74,7 +74,7 @@ std::string equal_words(const radix::Problem& problem, bool brief = false) {
   return "";
 }
 
-/// Where followed keys stand: "6a stands before 6b, as in the input." of two that are equal.
+/// Where followed keys stand: "6a comes before 6b, as in the input." of two that are equal.
 std::string followed_words(const PanelContext& panel) {
   const radix::Problem& problem = panel.moment.problem();
   const std::vector<uint32_t> followed = followed_keys(panel.document);
@@ -88,9 +88,9 @@ std::string followed_words(const PanelContext& panel) {
       const uint32_t a = std::min(followed[k], followed[m]), b = std::max(followed[k], followed[m]);
       if (b >= problem.size() || problem.keys()[a] != problem.keys()[b]) continue;
       if (position_of(standing, a) < position_of(standing, b))
-        return say(name(a), " stands before ", name(b), ", as in the input: equal keys have kept ",
+        return say(name(a), " comes before ", name(b), ", as in the input: equal keys have kept ",
                    "their order so far.");
-      return say(name(b), " stands before ", name(a),
+      return say(name(b), " comes before ", name(a),
                  " now: these equal keys have changed places.");
     }
     names += say(k == 0 ? "" : k + 1 == followed.size() ? " and " : ", ", name(followed[k]));

@@ -128,6 +128,43 @@ TEST(BrokenOff, ShowsTheOutputWithTheGapsThatAreLeft) {
 }
 
 // The threads' zero lists lie over each other: one list is shown, with what nobody has written.
+// A barrier that a thread never comes to, and a flag that nobody raises: the launch stops midway.
+TEST(BrokenOff, ShowsWhatWasWrittenBeforeTheStop) {
+  constexpr uint32_t no = radix::none;
+  const auto made_last = [](const char* fault, std::string_view array) {
+    const radix::Trace trace = run_that_shows(*radix::planted_fault_named(fault), true);
+    EXPECT_TRUE(stopped(trace)) << fault;
+    if (trace.steps.empty()) return std::vector<uint32_t>();
+    EXPECT_EQ(radix::info(trace.steps.back().made).name, array) << fault;
+    return trace.steps.back().find(trace.steps.back().made)->values;
+  };
+  using Values = std::vector<uint32_t>;
+  EXPECT_EQ(made_last("barrier_in_if", "local_keys"),
+            (Values{12, 6, 3, 9, 8, 10, 15, 5, 6, 9, 11, 13, no, no}));
+  EXPECT_EQ(made_last("early_return", "ones_before"),
+            (Values{0, 0, 1, 1, 0, 1, 1, 2, 0, 1, 1, 2, no, no}));
+  EXPECT_EQ(made_last("no_publish", "ones_before_block"), (Values{0, no, no, no}));
+  EXPECT_EQ(made_last("sweep_peers_without_the_own_digit", "ticket"), (Values{0, no}));
+
+  const radix::Trace chain = run_that_shows(*radix::planted_fault_named("no_publish"), true);
+  const std::string svg = drawn(chain, chain.steps.size(), "scan-chain");
+  EXPECT_EQ(svg.find("has fallen"), svg.npos) << "no block has handed its sum on";
+  EXPECT_NE(svg.find("waits for"), svg.npos);
+}
+
+// Its only key is sent to slot 3 of shared memory, and none comes to slot 0.
+TEST(BrokenOff, ShowsABlockOfWhichKeysAreMissing) {
+  const radix::PlantedFault& fault = *radix::planted_fault_named("full_block");
+  const radix::Settings settings =
+      radix::settings_for(*radix::sort_named(fault.sort), fault.shows.settings);
+  const radix::Trace trace = radix::run(
+      {.problem = *radix::parse_problem("9", settings), .sort = fault.sort, .planted = fault.name});
+  ASSERT_FALSE(trace.steps.empty());
+  EXPECT_STREQ(radix::info(trace.steps.back().made).name, "local_keys");
+  EXPECT_EQ(trace.steps.back().find(trace.steps.back().made)->ids,
+            std::vector<uint32_t>{radix::none});
+}
+
 TEST(BrokenOff, ShowsListsThatLieOverEachOther) {
   const radix::Trace trace = run_that_shows(*radix::planted_fault_named("list_wrong_stride"), true);
   ASSERT_EQ(trace.steps.size(), 1u) << trace.error;

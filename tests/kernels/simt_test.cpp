@@ -191,7 +191,7 @@ TEST(SimtTest, AMissingBarrierIsARaceInEveryOrder) {
     EXPECT_TRUE(says(fault.sentence, {"kernel missing_barrier, block ", "a data race on entry ",
                                       " of the shared array made on line ", " writes it on line ",
                                       write.c_str(), " reads it on line ", read.c_str(),
-                                      "simt_test.cpp", ", and no barrier stands between them"}))
+                                      "simt_test.cpp", ", with no barrier between them"}))
         << fault.sentence;
   }
   set_order(Schedule::forward, Schedule::forward, 1);
@@ -244,7 +244,7 @@ TEST(SimtTest, BlocksOfALaunchRaceWhateverTheirOrder) {
       EXPECT_TRUE(
           says(fault.sentence, {"entry 0 of the place: thread ", " of block 0", " of block 1",
                                 reads ? "nothing makes one block wait for the other"
-                                      : "and both write one place: only one of the two stays"}))
+                                      : "and both write to the same place: only one of the two values stays"}))
           << fault.sentence;
     }
   set_order(Schedule::forward, Schedule::forward, 1);

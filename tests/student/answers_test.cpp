@@ -148,6 +148,7 @@ TEST(RewrittenText, FindsWhatItSaysItself) {
   EXPECT_EQ(radix::library_sort_in("// thrust::sort(a)\n thrust::sort(a, b);").line, 2u);
   EXPECT_EQ(radix::host_sort_in("int sort(); void f() { sort(); }").name, "");
   EXPECT_EQ(radix::used_atomic_in("atomicAdd(a, 1);\n b = atomicAdd(a, 1);").line, 2u);
+  EXPECT_EQ(radix::shuffle_up_in("// __shfl_up\n v = __shfl_up_sync(m, v, 1);").line, 2u);
   const auto fewer = [](const char* text) { return radix::fewer_keys_in(text); };
   EXPECT_EQ(fewer("#define N 1000000\nint a;").text, "#define N 1000\nint a;");
   EXPECT_EQ(fewer("const int n = (1 << 20), m = 4;").text, "const int n = 1024, m = 4;");

@@ -292,8 +292,8 @@ TEST_F(Judge, SaysWhatBecameOfItOnAGpu) {
   EXPECT_EQ(told("device NVIDIA H200\nruns 1000 1000\n", StudentVerdict::right),
             "On the NVIDIA H200: right in 1000 of 1000 runs.");
   EXPECT_EQ(told("device A\nwrong 12 3 9 6\nruns 1000 963\n", StudentVerdict::mistake),
-            "On the A: right in 963 of 1000 runs. The first wrong one is run 12: at 3 stands 9, "
-            "and 6 belongs there.");
+            "On the A: right in 963 of 1000 runs. The first wrong one is run 12: index 3 holds "
+            "9 and should hold 6.");
   EXPECT_EQ(told("device A\nerror an illegal memory access was encountered\nruns 4 4\n",
                  StudentVerdict::mistake),
             "On the A run 5 ends with an error: an illegal memory access was encountered.");

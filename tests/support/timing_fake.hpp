@@ -75,7 +75,7 @@ class Session : public radix::TimingSession {
     return sample;
   }
 
-  std::string verify() override { return wrong_ ? "key 7 stands before a smaller one." : ""; }
+  std::string verify() override { return wrong_ ? "key 7 comes before a smaller one." : ""; }
 
   void density(const radix::Configuration&,
                const std::function<bool(const radix::Density&)>& see) override {

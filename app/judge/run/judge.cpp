@@ -86,6 +86,12 @@ InAndOut own_keys_of(const StudentRun& run) {
   return {up.empty() ? std::vector<uint32_t>() : *up.front(), {}};
 }
 
+/// A program with a main of its own says so by the keys it uploads itself.
+bool brings_own_keys(const StudentRun& run) {
+  return std::ranges::none_of(
+      run.arrays, [](const auto& array) { return array.name == "keys" && array.line == 0; });
+}
+
 /// The keys that went in, and those that came back last, of a run.
 std::vector<uint32_t> keys_in(const KeySet& set, const StudentRun& run) {
   return set.own ? own_keys_of(run).in : set.keys;
@@ -99,7 +105,8 @@ std::vector<uint32_t> keys_out(const StudentRun& run, const KeySet& set, std::si
 }
 
 /// As many keys came back as went in, and they are others.
-bool loses_keys(const KeySet& set, const StudentRun& run) {
+bool loses_keys(KeySet set, const StudentRun& run) {
+  set.own |= brings_own_keys(run);
   std::vector<uint32_t> in = keys_in(set, run), out = keys_out(run, set, in.size());
   std::ranges::sort(in), std::ranges::sort(out);
   return in.size() == out.size() && in != out;
@@ -158,7 +165,8 @@ struct Case {
   std::vector<std::string> right_with;  ///< how many keys, of the sets with which all was right
   std::vector<std::string> drawn;       ///< … of the sets that are drawn anew each time
   std::string limit = {};               ///< what it cannot do with many keys, a sentence; or ""
-  radix::NamedPlace library = {}, host_sort = {}, atomic = {};  ///< calls in its text
+  radix::NamedPlace library = {}, host_sort = {}, atomic = {}, shuffle = {};  ///< calls in its text
+  uint32_t radix_bits = 0;  ///< of a pass of the first keys, where it is a radix sort
 
   SiteLines lines_for(const StudentRun& run, const StudentRoles& roles, bool every_store) {
     auto sites = sites_in(run, roles, every_store);
@@ -213,6 +221,7 @@ StudentRoles roles_in(const StudentRun& run, const Case& each, const std::vector
   const uint32_t exercise = each.recipe.exercise;
   StudentRoles roles = find_roles(sort_of(run, exercise), run, keys, bits, exercise, known);
   if (is_of_any_kind(each, roles)) roles.difference.reset();
+  roles.shuffle_line = each.shuffle.line;
   return roles;
 }
 
@@ -418,6 +427,7 @@ void judge_set(Case& each, const KeySet& set, bool shown, Watched forward) {
   if (shown && roles.whole) {
     each.cuts = roles.plan.cuts;
     each.plan = roles.plan.sort->words(roles.plan);
+    if (roles.plan.sort == &user_radix_sort) each.radix_bits = roles.plan.radix_bits;
     each.one_bit = roles.plan.sort == &user_radix_sort && roles.plan.radix_bits == 1 &&
                    roles.plan.outputs.size() > 1;
   }
@@ -485,9 +495,9 @@ void judge_stability(Case& each, const KeySet& set) {
     const SiteLines line = each.lines_for(watched.run, roles, false);
     sentence.line = line(moment.site[roles.difference->element]);
   }
-  sentence.text = say("Equal keys change places: at ", wrong, " stands the ", low(result[wrong]),
-                      " of index ", result[wrong] >> set.bits, ", and that of index ",
-                      want[wrong] >> set.bits, " came first.");
+  sentence.text = say("Equal keys change places: index ", wrong, " of the result holds the ",
+                      low(result[wrong]), " of index ", result[wrong] >> set.bits,
+                      ", but that of index ", want[wrong] >> set.bits, " came first.");
   each.add(sentence);
 }
 
@@ -540,7 +550,8 @@ void judge_secret(Case& each, const KeySet& set) {
   if (each.limit = limit_of(watched, set); !each.limit.empty()) return;
   if (count > much &&
       (watched.out_of_time || std::ranges::any_of(watched.run.findings, [](const auto& one) {
-         return one.kind == radix::StudentFinding::Kind::endless;
+         using Kind = radix::StudentFinding::Kind;  // blocks that wait need room for all of them
+         return one.kind == Kind::endless || one.kind == Kind::deadlock;
        })))
     return;
   if (count > 0) judge_set(each, set, false, watched);
@@ -565,6 +576,17 @@ void judge_again(Case& each, const KeySet& before, const KeySet& set) {
   }
 }
 
+/// As many keys as give a table for which the threads of a block go round more than twice; 0 where
+/// that is too many to be watched, or there is no such table.
+uint32_t past_two_rounds(const Case& each) {
+  constexpr uint64_t most_watched = 4500;
+  if (each.cuts.empty() || each.radix_bits == 0) return 0;
+  const StudentCut& cut = each.cuts.front();
+  const uint64_t blocks = (2 * uint64_t{cut.threads} >> each.radix_bits) + 1,
+                 keys = blocks * cut.threads * cut.each;
+  return keys <= most_watched ? static_cast<uint32_t>(keys) : 0;
+}
+
 /// What no sort may rest on: that there are many keys or any, that their number is even, that they
 /// differ, that a block has them all, that 8 bits count them, that it is the first of its program.
 void judge_secrets(Case& each, uint32_t tile) {
@@ -586,6 +608,8 @@ void judge_secrets(Case& each, uint32_t tile) {
   for (std::size_t i = 0; i < many.keys.size(); ++i)
     if (i % 16 != 7) many.keys[i] = many.keys[0];
   judge_secret(each, many);
+  if (const uint32_t count = past_two_rounds(each); count > many.keys.size())
+    judge_secret(each, drawn(count, 2));
   const KeySet few{.keys = {odd.keys.begin(), odd.keys.begin() + 5}, .bits = secret_bits};
   if (each.limit.empty()) judge_again(each, few, many);
 }
@@ -643,13 +667,12 @@ StudentReport judge_runs(const JudgeRecipe& asked, const std::string& text, cons
   each.report.file = recipe.shown_name, each.report.exercise = recipe.exercise;
   each.library = radix::library_sort_in(text), each.host_sort = radix::host_sort_in(text);
   each.atomic = radix::used_atomic_in(text);
+  each.shuffle = radix::shuffle_up_in(text);
   each.libraries = text.find("cub::") != text.npos || text.find("thrust::") != text.npos;
   KeySet first{.keys = recipe.keys.empty() ? chapter_keys : recipe.keys};
   if (!recipe.keys.empty()) first.bits = bits_of(recipe.keys);
-  // A program with a main of its own says so by the keys it uploads itself
   Watched look = each.watch(first, "forward");
-  const bool own_keys = std::ranges::none_of(
-      look.run.arrays, [](const auto& array) { return array.name == "keys" && array.line == 0; });
+  const bool own_keys = brings_own_keys(look.run);
   std::vector<KeySet> sets{own_keys ? KeySet{.own = true} : first};
   if (!own_keys) {
     const uint32_t partial =

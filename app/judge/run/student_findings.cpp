@@ -203,7 +203,7 @@ std::string unstable_words(const StudentRun& run, const StudentFinding& f) {
                "what merges them must agree on which of two equal keys goes first.");
   return say("Equal keys change places: ", element_words(run, f), " is the one of index ",
              f.other_thread, ", behind that of index ", f.other_block,
-             "; of equal keys the left goes first.");
+             "; of equal keys, the left one goes first.");
 }
 
 std::string words_of_finding(const StudentRun& run, const StudentFinding& f, uint32_t line,
@@ -347,7 +347,7 @@ StudentSentence inclusive_sentence(const StudentRun& run, const StudentRoles& ro
 std::string half_words(const StudentRun& run, const StudentRoles& roles) {
   const HalfRead& half = *roles.half_read;
   const std::string& name = run.arrays[run.moments[half.moment].array].name;
-  return say(" The scan stands in ", name, "[", half.right, "] to ", name, "[",
+  return say(" The scan is in ", name, "[", half.right, "] to ", name, "[",
              half.right + half.length - 1, "], and what is read here is the other half of ", name,
              ", a step before.");
 }
@@ -358,10 +358,32 @@ std::string misplaced_words(const StudentRun& run, const StudentRoles& roles) {
   const std::string& name = run.arrays[each.array].name;
   return say(" Thread ", each.thread, " of block ", each.block, " puts its key in ", name, "[",
              each.slot, "], and it belongs in ", name, "[", each.belongs, "]: ",
-             each.ones == 0   ? std::string("no ones stand")
-             : each.ones == 1 ? std::string("1 one stands")
-                              : say(each.ones, " ones stand"),
+             each.ones == 0   ? std::string("no ones come")
+             : each.ones == 1 ? std::string("1 one comes")
+                              : say(each.ones, " ones come"),
              " before it in the block.");
+}
+
+/// What is wrong with a scan in registers, by where it sends the keys.
+StudentSentence hidden_sentence(const StudentRun& run, const StudentRoles& roles,
+                                const SiteLines& line) {
+  using Wrong = HiddenScan::Wrong;
+  const HiddenScan& scan = *roles.hidden_scan;
+  StudentSentence sentence{.kind = "scan", .line = line(run.stores[scan.stores].site)};
+  const std::string counts =
+      say(capital(thread_words(scan.thread, scan.block)), " counts ", counted(scan.counts, "one"),
+          " before it, and there ", scan.ones == 1 ? "is 1" : say("are ", scan.ones));
+  const std::string pass = say("The scan of pass ", roles.plan.seen.size() + 1, " is wrong. ");
+  if (scan.wrong == Wrong::first_lane && roles.shuffle_line > 0) sentence.line = roles.shuffle_line;
+  sentence.text =
+      pass + counts +
+      (scan.wrong == Wrong::first_lane
+           ? ": what lane 0 of the warp has reaches no other lane. A lane whose number equals the "
+             "distance must add, too: lane >= d."
+       : scan.wrong == Wrong::own_bit
+           ? ": it counts its own bit, too. Subtract it, or make the scan exclusive."
+           : ": those in the warps before its own are missing.");
+  return sentence;
 }
 
 /// A scan tells what is before a thread's keys only where they are neighbours.
@@ -375,6 +397,15 @@ StudentSentence mixed_sentence(const StudentRun& run, uint32_t at, const SiteLin
                       launch.threads,
                       "th key; a scan over threads counts what is before a key only where the keys "
                       "of a thread are neighbours.")};
+}
+
+/// Threads of the launch race or wait apart: then no array says what they meant.
+bool races_in(const StudentRun& run, uint32_t launch) {
+  return std::ranges::any_of(run.findings, [&](const StudentFinding& each) {
+    return each.launch == launch &&
+           (each.kind == Kind::read_race || each.kind == Kind::write_race ||
+            each.kind == Kind::divergence || each.kind == Kind::misuse);
+  });
 }
 
 /// Where the scan of this launch is wrong, its sentence stands behind what makes it wrong, threads
@@ -408,9 +439,21 @@ void place_scan(const StudentRun& run, const StudentRoles& roles, const SiteLine
 }
 
 /// The pass sorts by other bits than it should.
-StudentSentence digit_sentence(const StudentRun& run, const StudentRoles& roles) {
+StudentSentence digit_sentence(const StudentRun& run, const StudentRoles& roles,
+                               const SiteLines& line) {
   const auto pass = static_cast<uint32_t>(roles.plan.seen.size());
   const uint32_t wide = roles.plan.radix_bits;
+  if (const OtherDigit& other = *roles.other_digit; other.moment) {
+    const auto& sites = run.moments[*other.moment].site;
+    const auto site = std::ranges::find_if(sites, [](auto each) { return each != 0; });
+    const uint32_t made = site == sites.end() ? 0 : line(*site);
+    return {.kind = "difference",
+            .line = made > 0 ? made : line_of(run, other.launch),
+            .text = say("Pass ", pass + 1, " takes ", digit_words(other.shift, wide),
+                        " of the keys again, as pass ", other.shift / wide + 1,
+                        " did, and its digit is ", digit_words(pass * wide, wide),
+                        ": shift the keys to the right by ", pass * wide, ".")};
+  }
   if (const uint32_t mask = roles.other_digit->mask; mask != 0) {
     std::vector<std::string> kept;
     for (uint32_t bit = 0; bit < wide; ++bit)
@@ -541,7 +584,7 @@ StudentSentence result_sentence(const StudentRun& run, const std::vector<uint32_
   if (const radix::StudentMoment* there = sorted_elsewhere(run, sorted)) {
     sentence.line = line_of(run, there->launch);
     sentence.text =
-        say("The keys stand sorted in ", run.arrays[there->array].name, " after this launch, but ",
+        say("The keys are sorted in ", run.arrays[there->array].name, " after this launch, but ",
             run.arrays[run.copies.back().array].name, " is what comes back.");
     return sentence;
   }
@@ -549,8 +592,8 @@ StudentSentence result_sentence(const StudentRun& run, const std::vector<uint32_
   if (written != result.end() && static_cast<std::size_t>(written - result.begin()) <= wrong)
     sentence.text = say("The result's element ", wrong, " has never been written.");
   else if (wrong < sorted.size() && wrong < result.size())
-    sentence.text = say("The keys do not come back sorted: at ", wrong, " stands ", result[wrong],
-                        ", and ", sorted[wrong], " belongs there.");
+    sentence.text = say("The keys do not come back sorted: index ", wrong, " holds ", result[wrong],
+                        " and should hold ", sorted[wrong], ".");
   else
     sentence.text = say("Of ", counted(static_cast<uint32_t>(keys.size()), "key"), " ",
                         static_cast<uint32_t>(result.size()), " came back.");
@@ -587,6 +630,10 @@ std::vector<radix::StudentSite> sites_in(const StudentRun& run, const StudentRol
   if (roles.wrong_scan)
     sites.push_back(run.moments[roles.wrong_scan->moment].site[roles.wrong_scan->element]);
   if (roles.inclusive_use) sites.push_back(run.stores[roles.inclusive_use->stores].site);
+  if (roles.hidden_scan) sites.push_back(run.stores[roles.hidden_scan->stores].site);
+  if (roles.other_digit && roles.other_digit->moment)
+    for (const radix::StudentSite site : run.moments[*roles.other_digit->moment].site)
+      sites.push_back(site);
   if (roles.mixed_scan)
     for (const radix::StudentSite site : run.moments[*roles.mixed_scan].site) sites.push_back(site);
   for (const radix::StudentStores& each : run.stores)
@@ -601,8 +648,13 @@ std::vector<StudentSentence> take_notes(StudentRun& run, const SitesToLines& lin
   std::vector<StudentSentence> notes;
   std::vector<radix::StudentSite> of_keys;
   for (StudentFinding& each : run.findings) {
-    if (each.kind != Kind::same_store || each.writes == 0 || !lost) continue;
-    each.kind = each.site == each.other_site ? Kind::collision : Kind::write_race;
+    if (each.kind != Kind::same_store || !lost) continue;
+    // Where nothing else is known of the keys and some are lost, the same value is another key's
+    const bool comes_back =
+        brings_own(run) && !run.copies.empty() && each.array == run.copies.back().array + 1;
+    if (each.writes == 0 && !comes_back) continue;
+    const bool one_site = each.other_site == 0 || each.site == each.other_site;
+    each.kind = one_site ? Kind::collision : Kind::write_race;
     of_keys.push_back(each.site);
   }
   for (const StudentFinding& each : run.findings) {
@@ -628,6 +680,8 @@ std::vector<StudentSentence> sentences_about(const StudentRun& run, const Studen
   std::vector<Placed> all;
   const bool damaged = !run.findings.empty() || run.end != StudentRun::End::returned;
   const auto launches = static_cast<uint32_t>(run.launches.size());
+  const bool hidden = roles.hidden_scan && !roles.wrong_scan && !roles.inclusive_use &&
+                      !roles.mixed_scan && !races_in(run, roles.hidden_scan->launch);
   for (const StudentFinding& each : run.findings) {
     const uint32_t rank = each.kind == Kind::divergence ? 0 : read_too_early(run, each) ? 2 : 1;
     // What the chapter's own scan finds unwritten is his to write: what he has not written comes
@@ -639,8 +693,8 @@ std::vector<StudentSentence> sentences_about(const StudentRun& run, const Studen
         run.moments[roles.half_read->moment].launch == each.launch)
       all.back().sentence.text += half_words(run, roles);
     const bool of_slot = follows || each.kind == Kind::unwritten;
-    if (&each == &run.findings.front() && of_slot && !roles.half_read && !roles.inclusive_use &&
-        roles.misplaced && roles.misplaced->launch == each.launch &&
+    if (&each == &run.findings.front() && of_slot && !hidden && !roles.half_read &&
+        !roles.inclusive_use && roles.misplaced && roles.misplaced->launch == each.launch &&
         roles.misplaced->array + 1 == each.array)
       all.back().sentence.text += misplaced_words(run, roles);
   }
@@ -650,6 +704,8 @@ std::vector<StudentSentence> sentences_about(const StudentRun& run, const Studen
   if ((roles.wrong_scan || roles.inclusive_use || roles.mixed_scan) && run.steps &&
       (damaged || !wrong.text.empty()))
     place_scan(run, roles, line, all);
+  if (hidden && run.steps && (damaged || !wrong.text.empty()))
+    all.insert(all.begin(), {roles.hidden_scan->launch, 1, hidden_sentence(run, roles, line)});
   if (const std::string few = too_few_passes(run, roles); differs && ended && !few.empty())
     all.push_back(
         {launches,
@@ -658,8 +714,12 @@ std::vector<StudentSentence> sentences_about(const StudentRun& run, const Studen
   uint32_t idle = 0;
   StudentSentence unfinished = unfinished_sentence(run, idle);
   if (differs && ended && !unfinished.text.empty()) all.push_back({idle, 3, unfinished});
-  if (roles.other_digit && differs)
-    all.push_back({roles.other_digit->launch, 3, digit_sentence(run, roles)});
+  if (roles.other_digit && differs) {
+    // What was stored by wrong digits may go wrong behind them
+    const bool first = roles.other_digit->moment && !races_in(run, roles.other_digit->launch);
+    all.insert(first ? all.begin() : all.end(),
+               {roles.other_digit->launch, first ? 1u : 3u, digit_sentence(run, roles, line)});
+  }
   if (roles.again && differs) all.push_back({*roles.again, 3, again_sentence(run, roles)});
   if (roles.difference && differs)
     all.push_back(
@@ -709,8 +769,8 @@ std::string card_sentence(const radix::CardRun& run, StudentVerdict verdict) {
     return say(where, " run ", run.runs + 1, " ends with an error: ", run.error, ".");
   if (run.right < run.runs)
     return say(where, ": right in ", run.right, " of ", counted(run.runs, "run"),
-               ". The first wrong one is run ", run.first_wrong, ": at ", run.place, " stands ",
-               run.value, ", and ", run.belongs, " belongs there.");
+               ". The first wrong one is run ", run.first_wrong, ": index ", run.place, " holds ",
+               run.value, " and should hold ", run.belongs, ".");
   return say(
       where, ": right in ", run.right, " of ", counted(run.runs, "run"),
       verdict == StudentVerdict::right

@@ -52,6 +52,7 @@ struct OtherDigit {
   uint32_t launch = 0;  ///< its first
   uint32_t shift = 0;   ///< its lowest bit
   uint32_t mask = 0;    ///< … and what is kept of the digit there; 0: all bits of it
+  std::optional<uint32_t> moment = {};  ///< that has these bits of the keys, if any
 };
 
 /// An array that has the pass's bits, then sums of them that are no scan.
@@ -81,6 +82,20 @@ struct Misplaced {
   uint32_t ones = 0;               ///< that stand before the key
 };
 
+/// A scan that is in no array, since threads keep it in registers: every key was stored where these
+/// wrong counts say.
+struct HiddenScan {
+  enum class Wrong {
+    first_lane,    ///< what a warp's first lane has reaches no other lane
+    own_bit,       ///< a thread counts its own bit, too
+    warps_before,  ///< what the warps before have is left out
+  };
+  Wrong wrong = Wrong::first_lane;
+  uint32_t launch = 0, stores = 0;  ///< of the run
+  uint32_t block = 0, thread = 0;   ///< the first that counts wrong
+  uint32_t counts = 0, ones = 0;    ///< what it counts before it, and how many there are
+};
+
 struct StudentRoles {
   StudentPlan plan;
   std::vector<RightArray> right;  ///< of the pass that is judged
@@ -91,9 +106,11 @@ struct StudentRoles {
   std::optional<InclusiveUse> inclusive_use;
   std::optional<HalfRead> half_read;
   std::optional<Misplaced> misplaced;
+  std::optional<HiddenScan> hidden_scan;
   std::optional<uint32_t> mixed_scan;  ///< the moment of a scan of threads' sums, each over keys
                                        ///< that are no neighbours
   std::optional<uint32_t> inclusive;   ///< the moment of a scan that counts each key's own bit, too
+  uint32_t shuffle_line = 0;           ///< of the first shuffle in the text, or 0
   bool whole = false;                  ///< every pass is there
 };
 

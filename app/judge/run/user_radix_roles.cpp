@@ -1,11 +1,13 @@
 #include "user_radix_roles.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <set>
 #include <tuple>
 
 #include "app/core/base/text.hpp"
+#include "kernels/radix/radix_arrays.hpp"
 #include "kernels/run/engine.hpp"
 
 namespace scope {
@@ -119,6 +121,33 @@ void add_run(std::vector<ChapterArray>& arrays, const std::string& sort,
   }
 }
 
+/// The same of more keys than the chapter's sorts are recorded with: what a pass has of tiles.
+void add_tiles(std::vector<ChapterArray>& arrays, const std::vector<uint32_t>& keys,
+               const StudentCut& cut, uint32_t wide, uint32_t pass) {
+  const std::size_t tile = std::size_t{cut.threads} * cut.each, buckets = std::size_t{1} << wide,
+                    blocks = (keys.size() + tile - 1) / tile;
+  const auto add = [&](radix::ArrayId id, std::vector<uint32_t> values) {
+    arrays.push_back({.name = radix::info(id).name,
+                      .label = radix::info(id).label,
+                      .values = std::move(values)});
+  };
+  std::vector<uint32_t> local, counts(buckets * blocks), starts(counts.size());
+  for (std::size_t block = 0; block < blocks; ++block) {
+    const auto begin = keys.begin() + static_cast<std::ptrdiff_t>(block * tile);
+    const auto rest = static_cast<std::size_t>(keys.end() - begin);
+    const std::vector<uint32_t> own(begin,
+                                    begin + static_cast<std::ptrdiff_t>(std::min(tile, rest)));
+    for (const uint32_t key : sorted_by(own, pass * wide, wide)) {
+      local.push_back(key);
+      ++counts[(key >> (pass * wide) & (buckets - 1)) * blocks + block];
+    }
+  }
+  for (std::size_t i = 1; i < starts.size(); ++i) starts[i] = starts[i - 1] + counts[i - 1];
+  add(radix::array::local_keys, std::move(local));
+  add(radix::array::bucket_counts, std::move(counts));
+  add(radix::array::bucket_starts, std::move(starts));
+}
+
 /// A radix sort of the list that cuts the keys like that, and no way of launching it.
 bool can_be_like(const radix::SortInfo& sort, uint32_t each, uint32_t wide) {
   return &radix::family_of(sort.name) == &radix::family_of(radix::first_sort) &&
@@ -175,6 +204,62 @@ std::vector<std::vector<uint32_t>> copies_in(const StudentRun& run, const Studen
     if (all.back().back() >= moment.values.size()) all.pop_back();
   }
   return all;
+}
+
+/// How many keys of each tile have each digit, as the chapter's table has them.
+std::vector<uint32_t> counts_of(const std::vector<uint32_t>& keys, std::size_t tile, uint32_t shift,
+                                uint32_t wide) {
+  const std::size_t blocks = (keys.size() + tile - 1) / tile;
+  std::vector<uint32_t> counts(blocks << wide);
+  for (std::size_t i = 0; i < keys.size(); ++i)
+    ++counts[(keys[i] >> shift & ((1u << wide) - 1)) * blocks + i / tile];
+  return counts;
+}
+
+/// The keys' digits by the bits of a pass before, or the lowest bit of them, or how many keys have
+/// each: in an array of the pass that has its own in none.
+std::optional<OtherDigit> other_bits(const JudgedPass& pass) {
+  const StudentRun& run = pass.run;
+  const std::vector<uint32_t>& keys = pass.keys();
+  const uint32_t wide = pass.plan.radix_bits, own = shift_of(pass), all = (1u << wide) - 1;
+  if (pass.number == 0 || keys.size() < 8) return {};
+  const auto digits_of = [&](uint32_t shift, uint32_t mask) {
+    std::vector<uint32_t> digits;
+    for (const uint32_t key : keys) digits.push_back(key >> shift & mask);
+    return digits;
+  };
+  const auto in_an_array = [&](const std::vector<uint32_t>& values) -> std::optional<uint32_t> {
+    for (std::size_t i = pass.begin; i < pass.end; ++i)
+      for (const auto& places : copies_in(run, run.moments[i], values.size())) {
+        const StudentMoment& moment = run.moments[i];
+        std::size_t k = 0;
+        while (k < places.size() && moment.written[places[k]] &&
+               moment.values[places[k]] == values[k])
+          ++k;
+        if (k == places.size()) return static_cast<uint32_t>(i);
+      }
+    return std::nullopt;
+  };
+  std::vector<std::function<std::vector<uint32_t>(uint32_t)>> kinds;
+  for (const uint32_t mask : {1u, all})
+    kinds.push_back([&digits_of, mask](uint32_t shift) { return digits_of(shift, mask); });
+  for (const auto& [threads, each] : pass.plan.cuts)
+    kinds.push_back([&keys, wide, tile = std::size_t{threads} * each](uint32_t shift) {
+      return counts_of(keys, tile, shift, wide);
+    });
+  for (const auto& kind : kinds) {
+    const std::vector<uint32_t> right = kind(own);
+    if (in_an_array(right)) return {};
+    for (uint32_t before = 0; before < pass.number; ++before) {
+      const std::vector<uint32_t> values = kind(before * wide);
+      const bool varied = std::set<uint32_t>(right.begin(), right.end()).size() > 1;
+      const auto moment = varied && values != right ? in_an_array(values) : std::nullopt;
+      if (moment)
+        return OtherDigit{
+            .launch = run.moments[*moment].launch, .shift = before * wide, .moment = moment};
+    }
+  }
+  return {};
 }
 
 /// What a scan of the pass may begin with: the bits of a tile of keys, or the sums of threads.
@@ -400,6 +485,87 @@ std::optional<Misplaced> misplaced_in(const JudgedPass& pass) {
   return std::nullopt;
 }
 
+/// Ones that the threads of a tile count before them, each with a key, where their scan is wrong.
+struct WrongCounts {
+  std::vector<uint32_t> before;
+  uint32_t ones = 0;  ///< in the tile, as the wrong scan has it
+};
+
+WrongCounts counted_wrong(const std::vector<uint32_t>& bits, HiddenScan::Wrong wrong) {
+  constexpr std::size_t warp = 32;
+  WrongCounts counts;
+  uint32_t warps_before = 0, up_to = 0;
+  for (std::size_t i = 0; i < bits.size(); ++i) {
+    if (i % warp == 0) warps_before += up_to, up_to = 0;
+    const bool first = i % warp == 0;
+    up_to += bits[i];
+    const bool left_out = wrong == HiddenScan::Wrong::first_lane && !first;
+    const uint32_t in_warp = up_to - (left_out ? bits[i - i % warp] : 0);
+    const uint32_t others = wrong == HiddenScan::Wrong::warps_before ? 0 : warps_before;
+    const uint32_t own = wrong == HiddenScan::Wrong::own_bit ? 0 : bits[i];
+    counts.before.push_back(others + in_warp - own);
+    const bool last = i + 1 == bits.size() || (i + 1) % warp == 0;
+    if (last) up_to = in_warp;  // what the warp hands on
+  }
+  counts.ones = warps_before + up_to;
+  return counts;
+}
+
+/// Stores of keys to shared memory that are all where one wrong scan in registers puts them.
+std::optional<HiddenScan> hidden_scan_in(const JudgedPass& pass) {
+  using Wrong = HiddenScan::Wrong;
+  const StudentRun& run = pass.run;
+  const std::vector<uint32_t>& keys = pass.keys();
+  for (uint32_t s = 0; s < run.stores.size(); ++s) {
+    const radix::StudentStores& stores = run.stores[s];
+    const StudentArray& array = run.arrays[stores.array];
+    const std::size_t tile = run.launches[stores.launch].threads;
+    if (stores.launch < pass.first_launch || array.kind != StudentArray::Kind::shared ||
+        array.elements < tile ||
+        std::ranges::count(pass.plan.cuts,
+                           StudentCut{.threads = static_cast<uint32_t>(tile), .each = 1}) == 0)
+      continue;
+    for (const Wrong wrong : {Wrong::first_lane, Wrong::own_bit, Wrong::warps_before}) {
+      for (const bool own_total : {true, false}) {
+        std::optional<HiddenScan> first;
+        std::set<uint32_t> seen;
+        bool as_said = true, moved = false;
+        for (std::size_t k = 0; k < stores.who.size() && as_said; ++k) {
+          const std::size_t i = stores.who[k], begin = i / tile * tile;
+          if (!seen.insert(stores.who[k]).second) continue;
+          as_said = i < keys.size() && stores.value[k] == keys[i];
+          if (!as_said) break;
+          std::vector<uint32_t> bits;
+          for (std::size_t at = begin; at < std::min(begin + tile, keys.size()); ++at)
+            bits.push_back(keys[at] >> shift_of(pass) & 1);
+          const auto place = static_cast<uint32_t>(i - begin);
+          const WrongCounts counts = counted_wrong(bits, wrong);
+          uint32_t ones = 0, all = 0;
+          for (std::size_t at = 0; at < bits.size(); ++at)
+            all += bits[at], ones += at < place ? bits[at] : 0;
+          const auto slot = [&](uint32_t before, uint32_t total) {
+            return bits[place] ? static_cast<uint32_t>(bits.size()) - total + before
+                               : place - before;
+          };
+          const uint32_t said = slot(counts.before[place], own_total ? counts.ones : all);
+          as_said = stores.slot[k] % array.elements == said;
+          moved |= said != slot(ones, all);
+          if (!first && counts.before[place] != ones)
+            first = HiddenScan{.wrong = wrong,
+                               .launch = stores.launch,
+                               .stores = s,
+                               .block = static_cast<uint32_t>(i / tile),
+                               .thread = place,
+                               .counts = counts.before[place],
+                               .ones = ones};
+        }
+        if (as_said && moved && first && seen.size() >= 4) return first;
+      }
+    }
+  }
+  return std::nullopt;
+}
+
 /// True where the pass sorts what the one before did, not what that made of it.
 bool sorts_again(const JudgedPass& pass) {
   if (pass.number == 0) return false;
@@ -492,8 +658,12 @@ std::vector<ChapterArray> arrays(const StudentPlan& plan, const std::vector<uint
   std::vector<ChapterArray> all;
   const uint32_t wide = plan.radix_bits;
   for (const auto& [threads, each] : plan.cuts) {
+    const std::size_t before = all.size();
     for (const std::string& sort : sorts_like({threads, each}, wide))
       add_run(all, sort, keys, bits, threads, each, wide, pass);
+    if (all.size() == before && keys.size() > radix::max_recorded_keys &&
+        pass < plan.outputs.size())
+      add_tiles(all, pass > 0 ? plan.outputs[pass - 1] : keys, {threads, each}, wide, pass);
   }
   if (!chapter_array(all, "output", keys.size()) && pass < plan.outputs.size())
     all.push_back({.name = "output", .label = "output", .values = plan.outputs[pass]});
@@ -548,7 +718,8 @@ std::string instead(const JudgedPass& pass, const StudentMoment& moment,
   };
   if (role.name == "bucket_counts" && blocks * buckets == entries &&
       is([&](std::size_t i) { return role.values[i % buckets * blocks + i / buckets]; }))
-    return "The counts are right, block by block; the chapter's stand bucket by bucket.";
+    return "The counts are right but stored block by block; the chapter stores them bucket by "
+           "bucket.";
   if (role.name == "local_keys")
     for (const auto& [threads, each] : pass.plan.cuts) {
       std::vector<uint32_t> mixed;
@@ -577,6 +748,7 @@ std::string instead(const JudgedPass& pass, const StudentMoment& moment,
 }
 
 std::optional<OtherDigit> other_digit(const JudgedPass& pass) {
+  if (const auto other = other_bits(pass)) return other;
   if (const auto other = other_shift(pass))
     return OtherDigit{.launch = pass.first_launch, .shift = *other};
   if (const auto mask = other_mask(pass))
@@ -591,7 +763,7 @@ void look_closer(const JudgedPass& pass, StudentRoles& roles) {
   for (uint32_t split = 0; split < splits && !roles.wrong_scan; ++split)
     look_at_scan(pass, split, roles);
   if (pass.plan.radix_bits == 1 && !roles.wrong_scan && !roles.other_digit)
-    roles.misplaced = misplaced_in(pass);
+    roles.hidden_scan = hidden_scan_in(pass), roles.misplaced = misplaced_in(pass);
   // Where keys went right all the same, their own was taken off again
   if (!roles.other_digit && pass.plan.radix_bits == 1 &&
       std::ranges::count(roles.right, "local_keys", &RightArray::name) == 0)

@@ -160,8 +160,8 @@ StudentRoles find_roles(const UserSort& sort, const StudentRun& run,
     if (holds(run, moment, pass.keys())) continue;  // the keys of the pass, loaded
     const auto equal = std::ranges::find_if(
         pass.chapter, [&](const ChapterArray& each) { return holds(run, moment, each.values); });
+    if (roles.other_digit) continue;  // of a pass by other bits no array is the chapter's
     if (equal != pass.chapter.end()) {
-      if (roles.other_digit) continue;  // of a pass by other bits no array is the chapter's
       roles.right.push_back({.moment = at, .role = equal->label, .name = equal->name});
       continue;
     }

@@ -330,7 +330,7 @@ StudentTrace user_trace(const StudentTraceRecipe& asked) {
   if (from.wrong.empty() && !from.roles.whole)
     return refuse(
         "This run is right, and the keys after its passes are not those of the chapter's; "
-        "your arrays stand as rows.");
+        "your arrays are shown as rows.");
   if (from.keys.size() > most_drawn)
     return refuse(say("The chapter's figures are drawn of ", most_drawn, " keys at most."));
   const auto found = best_found(from, user_sort);
@@ -343,7 +343,7 @@ StudentTrace user_trace(const StudentTraceRecipe& asked) {
     return refuse(say("The chapter's figures need '", missing,
                       "', and no array of this run holds "
                       "it in pass ",
-                      pass + 1, "; your arrays stand as rows."));
+                      pass + 1, "; your arrays are shown as rows."));
   StepList list(from, *found);
   for (const Shown& each : found->shown) list.add(each);
   radix::Trace& trace = drawn.trace;

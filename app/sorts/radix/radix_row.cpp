@@ -34,6 +34,14 @@ namespace stage = radix::stage;
 bool always(const Moment&) { return true; }
 /// Somebody's own run shows what it shows: no model of what the chapter's launches do.
 bool is_chapter_run(const Moment& moment) { return moment.trace->own.empty(); }
+/// Of a run that stopped, threads may have no keys to write.
+bool writers_have_keys(const Moment& moment) {
+  const radix::Step* step = moment.step();
+  return is_chapter_run(moment) &&
+         (!step || std::ranges::all_of(step->arrays, [](const radix::SharedArray& each) {
+           return each->id == array::output || is_whole(*each);
+         }));
+}
 /// A run of somebody's own must show every level of a scan up to this one, and what is summed up.
 bool scan_is_shown(const Moment& moment) {
   const radix::Step* step = moment.step();
@@ -85,7 +93,7 @@ constexpr Figure radix_figures[] = {
     {"fig13-9", "fig13-9", text::radix::shows_table, draw_bucket_table, several_bits, Tools::none,
      digits_in_block},
     {"records", text::radix::records, text::radix::shows_records, draw_records, few_records},
-    {"memory", text::radix::memory, text::radix::shows_memory, draw_memory, is_chapter_run,
+    {"memory", text::radix::memory, text::radix::shows_memory, draw_memory, writers_have_keys,
      Tools::memory},
     {"banks", text::radix::banks, text::radix::shows_banks, draw_banks, is_chapter_run,
      Tools::memory},

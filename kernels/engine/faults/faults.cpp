@@ -108,6 +108,7 @@ std::string broken_promise(const Trace& trace, const Array& right, bool stable) 
     if (id < problem.size() && sorted.values[i] == problem.keys()[id]) there[id] = true;
   }
   const auto lost = static_cast<std::size_t>(std::ranges::count(there, false));
+  if (lost > 0 && problem.size() == 1) return "The only key is lost.";
   if (lost > 0)
     return std::to_string(lost) + " of " + plural(problem.size(), "key", "keys") +
            (lost == 1 ? " is" : " are") + " lost.";
@@ -116,14 +117,14 @@ std::string broken_promise(const Trace& trace, const Array& right, bool stable) 
     const uint32_t a = sorted.values[problem.reversed() ? i + 1 : i],
                    b = sorted.values[problem.reversed() ? i : i + 1];
     if (problem.before(b, a))
-      return "The result is not in order: " + problem.text_of(sorted.values[i]) +
-             " stands before " + problem.text_of(sorted.values[i + 1]) + ", at " +
-             entry("output", i) + ".";
+      return "The result is not in order: " + problem.text_of(sorted.values[i]) + ", at " +
+             entry("output", i) + ", comes before " + problem.text_of(sorted.values[i + 1]) +
+             ", but should come after it.";
   }
   for (std::size_t i = 0; stable && i < sorted.ids.size(); ++i)
     if (sorted.ids[i] != right.ids[i])
-      return "The result is in order and not stable: equal keys, " +
-             problem.text_of(sorted.values[i]) + ", have changed places.";
+      return "The result is in order, but not stable: equal keys (" +
+             problem.text_of(sorted.values[i]) + ") have changed places.";
   return "";
 }
 

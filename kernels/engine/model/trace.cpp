@@ -340,10 +340,6 @@ std::string array_error(const Array& array, const Problem& problem, const Step& 
 
 namespace {
 
-/// Its places have keys of the input or, in a run that went wrong, nothing that a thread has
-/// written.
-bool may_have_gaps(ArrayId id) { return info(id).holes || id == array::output; }
-
 /// A hole in every place where no key of the input stands.
 SharedArray with_holes(Array array, const Problem& problem) {
   array.ids.resize(array.values.size(), none);
@@ -364,12 +360,16 @@ void drop_unsound_steps(Trace& trace) {
     });
   };
   auto first = std::ranges::find_if_not(trace.steps, is_sound);
-  if (first != trace.steps.end() && may_have_gaps(first->made)) {
+  if (first != trace.steps.end()) {
     // What it made can be shown, with its gaps; what comes behind rests on them
     for (SharedArray& array : first->arrays)
-      if (array->id == first->made) array = with_holes(*array, trace.problem);
+      if (array->id == first->made && holds_keys(array->id))
+        array = with_holes(*array, trace.problem);
     const auto sound = [&](const SharedArray& array) {
-      return array_error(*array, trace.problem, *first, true, trace.family).empty();
+      Array known = *array;
+      if (array->id == first->made && !holds_keys(array->id))
+        std::ranges::replace(known.values, none, 0u);
+      return array_error(known, trace.problem, *first, true, trace.family).empty();
     };
     if (std::ranges::all_of(first->arrays, sound)) ++first;
   }

@@ -142,7 +142,7 @@ class Run : public Launches<Run> {
     } catch (KernelError& error) {
       error.fault.launch = launches_;
       if (!error.ran_to_the_end) {
-        if (recorded_) keep_what_is_whole(name, grid, log);
+        if (recorded_) keep_what_was_written(name, grid, log);
         throw;
       }
       race_ = error;
@@ -193,20 +193,28 @@ class Run : public Launches<Run> {
     if (race_) throw KernelError(*race_);
   }
 
-  /// The launch broke off. Of its steps those stay whose arrays are whole; the last one may be half
-  /// of a scan's level.
-  void keep_what_is_whole(const char* kernel, const Grid& grid, const ShowLog& log) try {
+  /// The launch broke off. Of its steps those stay whose arrays are whole, and the first that is
+  /// written in part: what no thread came to stays unwritten in it.
+  void keep_what_was_written(const char* kernel, const Grid& grid, const ShowLog& log) try {
     read_log(kernel, grid, log, false);
-    const auto whole = [](const Step& step) {
+    const auto shown = [](const Step& step) -> const std::vector<uint32_t>& {
+      static const std::vector<uint32_t> nothing;
       const Array* made = step.find(step.made);
-      if (made == nullptr) return false;
-      if (info(step.made).holes) return true;
-      const std::vector<uint32_t>& shown = made->ids.empty() ? made->values : made->ids;
-      return std::find(shown.begin(), shown.end(), ShowLog::unwritten) == shown.end();
+      if (made == nullptr) return nothing;
+      return made->ids.empty() ? made->values : made->ids;
+    };
+    const auto written = [&](const Step& step) {
+      return static_cast<std::size_t>(
+          std::ranges::count_if(shown(step), [](uint32_t v) { return v != ShowLog::unwritten; }));
+    };
+    const auto whole = [&](const Step& step) {
+      const bool is_there = step.find(step.made) != nullptr;
+      return is_there && (info(step.made).holes || written(step) == shown(step).size());
     };
     const auto begin = steps_.begin() + static_cast<std::ptrdiff_t>(launch_begin_);
-    steps_.erase(std::find_if_not(begin, steps_.end(), whole), steps_.end());
-    if (steps_.size() > launch_begin_ && steps_.back().level > 0) steps_.pop_back();
+    auto end = std::find_if_not(begin, steps_.end(), whole);
+    if (end != steps_.end() && written(*end) > 0) ++end;
+    steps_.erase(end, steps_.end());
   } catch (const KernelError&) {
     // A GPU that failed does not give its memory back: the steps of the launches before are all
     // there is.
@@ -408,8 +416,8 @@ class Run : public Launches<Run> {
       const std::size_t count = length(step.made, grid);
       if (h[5] != ShowLog::nothing)
         set(shown(step, count, m, h[5], row, log));
-      else if (SharedArray array = whole ? copied(step.made, count) : nullptr)
-        set(std::move(array));
+      else if (whole || (pass_ == 0 && holds_keys(step.made)))  // then nothing older lies there
+        if (SharedArray array = copied(step.made, count)) set(std::move(array));
       for (const SharedArray& array : now_) {
         if (array) step.arrays.push_back(array);
       }

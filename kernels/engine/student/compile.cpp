@@ -117,11 +117,15 @@ std::string as_one_sentence(std::string text) {
       text.replace(at, 3, "'");
   const std::size_t flag = text.rfind(" [-");
   if (flag != std::string::npos && text.ends_with("]")) text.resize(flag);
+  // A name of the words that are put before the file is none that its author meant
+  const std::size_t hint = text.find("; did you mean 'rs_");
+  if (hint != std::string::npos) text.resize(hint);
   text = readable(printable(text), longest_message);
   const char* more = text.ends_with(": No such file or directory")
                          ? " Only this one file is read, chapter.h and the system's headers."
                          : "";
-  return "The compiler says: " + text + (text.ends_with(".") ? "" : ".") + more;
+  return "The compiler says: " + text + (text.ends_with(".") || text.ends_with("?") ? "" : ".") +
+         more;
 }
 
 /// The first error, at the student's own line that led to it.

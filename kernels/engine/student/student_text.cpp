@@ -158,6 +158,13 @@ NamedPlace used_atomic_in(const std::string& text) {
   return {};
 }
 
+NamedPlace shuffle_up_in(const std::string& text) {
+  const std::string plain = blanked(text), name = "__shfl_up";
+  const std::size_t at = plain.find(name);
+  if (at == std::string::npos) return {};
+  return {.name = name, .line = line_at(plain, at)};
+}
+
 KeyCount fewer_keys_in(const std::string& text) {
   const std::string plain = blanked(text);
   KeyCount most{.text = ""};

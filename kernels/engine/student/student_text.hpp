@@ -18,6 +18,8 @@ NamedPlace library_sort_in(const std::string& text);
 NamedPlace host_sort_in(const std::string& text);
 /// The first atomic operation whose result is used: "atomicAdd".
 NamedPlace used_atomic_in(const std::string& text);
+/// The first shuffle to higher lanes, of which scans in registers are made: "__shfl_up_sync".
+NamedPlace shuffle_up_in(const std::string& text);
 
 /// A file with fewer keys: what a main says as `#define N 1000000` or `const int N = 1 << 20;`.
 struct KeyCount {

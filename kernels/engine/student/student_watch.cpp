@@ -325,16 +325,64 @@ uint32_t id_taken(const SeenWords& read, uint32_t value) {
   return compared ? taken.id : 0;
 }
 
+Word& word_at(Region& region, const char* address) {
+  return region.words[static_cast<std::size_t>(address - region.begin) / 4];
+}
+
+/// A key that moves one place to the right, as in an insertion sort: it was read last, on the left
+/// of where it is stored. Of keys that are equal the next store tells: it makes room for none that
+/// stays, so if the place that the key has left is stored, too, that is the key that passes it.
+struct ShiftedKey {
+  const char* to = nullptr;
+  StudentSite site = 0;
+  uint32_t value = 0, id = 0, reads = 0, thread = 0, block = 0;
+};
+ShiftedKey shifted;
+StudentSite passed_an_equal = 0;  // the first store that moved a key to the right for an equal one
+
+/// The id of a key that is stored where a shifted one was; nothing where it is no such store.
+std::optional<uint32_t> id_of_passing(Region& region, const char* address, uint32_t value) {
+  const SeenWords& read = pending_seen;
+  const bool follows = shifted.to == address + 4 && shifted.value == value &&
+                       shifted.thread == read.thread && shifted.block == read.block &&
+                       read.count > shifted.reads && read.last(0).address + 4 == address;
+  if (!follows || address + 4 >= region.end) return std::nullopt;
+  word_at(region, address + 4).id = shifted.id;
+  if (read.last(0).value == value) return read.last(0).id;
+  uint32_t passing = 0;
+  for (uint32_t i = 0; i < std::min(read.count, SeenWords::most); ++i)
+    if (read.words[i].value == value && read.words[i].id != shifted.id) passing = read.words[i].id;
+  if (passing > shifted.id && shifted.id > 0 && passed_an_equal == 0)
+    passed_an_equal = shifted.site;
+  return passing;
+}
+
+void remember_shift(const char* address, uint32_t value, StudentSite site) {
+  const SeenWords& read = pending_seen;
+  shifted = {};
+  if (read.count == 0 || read.last(0).address + 4 != address || read.last(0).value != value) return;
+  shifted = {.to = address,
+             .site = site,
+             .value = value,
+             .id = read.last(0).id,
+             .reads = read.count,
+             .thread = read.thread,
+             .block = read.block};
+}
+
 /// Which key was stored, as far as what was read before tells.
-void store_id(const char* address, uint32_t value) {
+void store_id(const char* address, uint32_t value, StudentSite site) {
   Region* region = region_at(address);
   if (!region) return;
+  const auto passing = id_of_passing(*region, address, value);
+  remember_shift(address, value, site);
+  if (passing) return void(word_at(*region, address).id = *passing);
   bool any = false;
   uint32_t id = id_among(pending_seen, value, pending_piece, any);
   if (!any) id = id_taken(pending_seen, value);
   if (!any && id == 0 && pending_seen.count <= SeenWords::most)
     id = id_among(pending_seen, value, 0, any);
-  region->words[static_cast<std::size_t>(address - region->begin) / 4].id = id;
+  word_at(*region, address).id = id;
 }
 
 /// Equal keys that come back in another order than they were uploaded in, where it is known which
@@ -347,8 +395,9 @@ void check_order(const Region& region, std::size_t first, std::size_t count) {
     if (uploaded[right.id - 1] != key || std::memcmp(region.begin + 4 * (i - 1), &key, 4) != 0 ||
         std::memcmp(region.begin + 4 * i, &key, 4) != 0)
       continue;
-    StudentFinding& finding = note(StudentFinding::Kind::unstable, right.write.site, 0,
-                                   region.array + 1, static_cast<int64_t>(i));
+    StudentFinding& finding =
+        note(StudentFinding::Kind::unstable, passed_an_equal ? passed_an_equal : right.write.site,
+             0, region.array + 1, static_cast<int64_t>(i));
     if (finding.times > 1) continue;
     finding.other_block = left.id - 1, finding.other_thread = right.id - 1;
   }
@@ -477,7 +526,7 @@ void settle_store() {
   if (pending && !accesses.empty()) {
     Access& access = accesses.back();
     std::memcpy(&access.value, pending, access.bytes);
-    if (access.bytes == 4) store_id(pending, static_cast<uint32_t>(access.value));
+    if (access.bytes == 4) store_id(pending, static_cast<uint32_t>(access.value), access.site);
   }
   pending = nullptr;
   settle_race();

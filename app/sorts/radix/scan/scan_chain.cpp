@@ -60,11 +60,16 @@ struct Chain {
   std::vector<std::optional<uint32_t>> blocks;  ///< nothing: a gap
   bool waits_for_total = false;  ///< one launch: every block needs the last one's sum
   bool started = false, own_known = false, before_known = false, total_known = false;
+  uint32_t handed = 0;         ///< so many blocks have their running sum; all, unless a run stopped
   ArrayId made = array::keys;  ///< by the step just taken
 
   bool with_keys = false;  ///< the cards stand under the keys of their blocks
 
   uint32_t total_column() const { return static_cast<uint32_t>(blocks.size()); }
+  /// The block has handed its running sum on.
+  bool has_fallen(uint32_t block) const {
+    return handed > block + 1 || (handed > 0 && handed == view.blocks);
+  }
   Rect place(uint32_t column, float y) const {
     Rect at = slot(columns, column, y, chain_number);
     if (with_keys && column == total_column())  // in the last block's corner, as far as it can
@@ -118,6 +123,9 @@ Chain chain_of(const Moment& moment) {
   chain.started = known(moment, chain.view, arrays.input) != nullptr;
   chain.own_known = known(moment, chain.view, arrays.block_sum) != nullptr;
   chain.before_known = known(moment, chain.view, arrays.before_block) != nullptr;
+  for (const radix::Array* before = known(moment, chain.view, arrays.before_block);
+       before && chain.handed < before->values.size() && before->values[chain.handed] != none;)
+    ++chain.handed;
   chain.total_known = !chain.view.table && known(moment, chain.view, array::ones_total) != nullptr;
   if (moment.step()) chain.made = moment.step()->made;
   return chain;
@@ -148,7 +156,7 @@ void add_number(Scene& scene, const Moment& moment, const Chain& chain, uint32_t
 std::string state_of(const Chain& chain, uint32_t block) {
   if (!chain.started) return text::radix::chain_not_started;
   if (!chain.own_known) return text::radix::chain_adds;
-  if (chain.before_known) return text::radix::chain_fallen;
+  if (chain.has_fallen(block)) return text::radix::chain_fallen;
   return block == 0 ? text::radix::chain_first : text::radix::chain_waits;
 }
 
@@ -158,7 +166,7 @@ void add_domino(Scene& scene, const Chain& chain, uint32_t column) {
   const bool current = chain.made == chain.view.arrays.before_block;
   const auto [domino, base] = std::pair{chain.at.domino, chain.at.base};
   Line body{.from = {x, base}, .to = {x, base - domino}, .ink = Ink::dim, .width = thick};
-  if (chain.before_known) {
+  if (chain.has_fallen(block)) {
     body.from.y = base - thick / 2;
     body.to = {x + domino * std::sin(lean), body.from.y - domino * std::cos(lean)};
     body.ink = current ? Ink::accent : Ink::good;
@@ -171,12 +179,12 @@ void add_domino(Scene& scene, const Chain& chain, uint32_t column) {
   scene.texts.push_back({.at = {x, chain.at.state},
                          .text = state_of(chain, block),
                          .size = 15,
-                         .ink = chain.before_known ? Ink::good : Ink::text});
+                         .ink = chain.has_fallen(block) ? Ink::good : Ink::text});
 }
 
 /// Every standing block waits for the one before it.
 void add_waiting(Scene& scene, const Chain& chain, uint32_t column) {
-  if (!chain.own_known || chain.before_known || *chain.blocks[column] == 0) return;
+  if (!chain.own_known || *chain.blocks[column] < std::max(chain.handed, 1u)) return;
   const float to = column == 0 ? chain.columns.x(0) - 34 : chain.columns.centre(column - 1) + 12;
   const float from = chain.columns.centre(column) - 12, y = chain.at.base - chain.at.domino / 2;
   scene.arrows.push_back({.from = {from, y},
@@ -253,7 +261,7 @@ std::optional<uint32_t> grand_total(const Moment& moment, const Chain& chain) {
   if (chain.total_known) return known_value(moment, view, array::ones_total, 0);
   const auto own = known_value(moment, view, view.arrays.block_sum, view.blocks - 1);
   const auto before = known_value(moment, view, view.arrays.before_block, view.blocks - 1);
-  return own && before ? std::optional(*own + *before) : std::nullopt;
+  return own && before && *before != none ? std::optional(*own + *before) : std::nullopt;
 }
 
 void add_total(Scene& scene, const Moment& moment, const Chain& chain) {
@@ -266,7 +274,7 @@ void add_total(Scene& scene, const Moment& moment, const Chain& chain) {
                          .text = "total",
                          .size = 17,
                          .face = Face::bold});
-  add_flag(scene, chain, at, chain.before_known);
+  add_flag(scene, chain, at, chain.has_fallen(chain.view.blocks - 1));
 }
 
 void add_sums(Scene& scene, const Moment& moment, const Chain& chain) {
@@ -283,8 +291,8 @@ void add_sums(Scene& scene, const Moment& moment, const Chain& chain) {
     add_number(scene, moment, chain, c, chain.at.own, arrays.block_sum);
     add_number(scene, moment, chain, c, chain.at.before, arrays.before_block);
     if (*chain.blocks[c] > 0)
-      add_flag(scene, chain, chain.place(c, chain.at.before), chain.before_known);
-    if (chain.before_known) add_handing_on(scene, chain, c);
+      add_flag(scene, chain, chain.place(c, chain.at.before), *chain.blocks[c] < chain.handed);
+    if (chain.has_fallen(*chain.blocks[c])) add_handing_on(scene, chain, c);
     if (chain.before_known && c == 0 && *chain.blocks[c] > 0) add_from_outside(scene, chain, c);
   }
   add_total(scene, moment, chain);
@@ -308,7 +316,7 @@ void add_last_act(Scene& scene, const Moment& moment, const Chain& chain) {
         chain.total_known ? known_value(moment, chain.view, array::ones_total, 0) : std::nullopt;
     const Tag tag{.array = array::ones_total, .row = 1, .index = 0, .key = none};
     scene.cells.push_back(number_cell(moment, at, value, tag, current));
-    if (!chain.before_known) continue;
+    if (!chain.has_fallen(*chain.blocks[c])) continue;
     const Vec block{at.centre().x, at.y - 3}, last{total.centre().x, total.bottom() + 3};
     scene.arrows.push_back({.from = chain.total_known ? last : block,
                             .to = chain.total_known ? block : last,
@@ -321,7 +329,7 @@ void add_last_act(Scene& scene, const Moment& moment, const Chain& chain) {
   }
   add_label(scene, chain.columns, chain.at.total, chain_number,
             text::radix::row_total({.known = chain.total_known}));
-  if (chain.before_known && !chain.total_known)
+  if (chain.has_fallen(chain.view.blocks - 1) && !chain.total_known)
     scene.texts.push_back({.at = {total.centre().x, chain.at.total + chain_number / 2},
                            .text = text::radix::chain_all_wait,
                            .size = 15,

@@ -112,15 +112,15 @@ void Accesses::found(const Touched& before, Touch how_before, const Region& regi
   race.second = {worker.block, worker.thread, source_line(site)};
   // Where one line writes twice neither a barrier nor waiting would make room for both
   const bool one_place = number == before.site && how == Touch::write && how_before == how;
-  race.sentence = "a data race on entry " + std::to_string(index) + " of " + array + ": thread " +
-                  std::to_string(before.thread) +
-                  (same_block ? "" : " of block " + std::to_string(other_block)) +
-                  does(how_before) + " on " + place(other) + ", thread " +
-                  std::to_string(worker.thread) + (same_block ? "" : of_block) + does(how) +
-                  " on " + place(site) +
-                  (one_place    ? ", and both write one place: only one of the two stays"
-                   : same_block ? ", and no barrier stands between them"
-                                : ", and nothing makes one block wait for the other");
+  race.sentence =
+      "a data race on entry " + std::to_string(index) + " of " + array + ": thread " +
+      std::to_string(before.thread) +
+      (same_block ? "" : " of block " + std::to_string(other_block)) + does(how_before) + " on " +
+      place(other) + ", thread " + std::to_string(worker.thread) + (same_block ? "" : of_block) +
+      does(how) + " on " + place(site) +
+      (one_place    ? ", and both write to the same place: only one of the two values stays"
+       : same_block ? ", with no barrier between them"
+                    : ", and nothing makes one block wait for the other");
   race_ = std::move(race);
 }
 
