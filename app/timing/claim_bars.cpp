@@ -50,7 +50,7 @@ double bytes_a_key(const TimingRow& row) {
 
 Claim claim_of(const radix::SortInfo& sort, const TimingRow& before, const TimingRow& after) {
   return {.section = radix::number_of(sort.section),
-          .title = sort.title,
+          .title = std::string(text::translated(sort.title)),
           .verdict = meet(before, after) ? std::string(text::timed::no_difference)
                                          : faster(ms_of(before), ms_of(after)),
           .wins = !meet(before, after) && ms_of(after) * worth_saying <= ms_of(before)};
