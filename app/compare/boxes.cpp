@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/core/base/text.hpp"
 #include "app/core/scene/text_width.hpp"
+#include "text/strips.hpp"
 
 namespace scope {
 namespace {
@@ -153,16 +153,17 @@ namespace {
 /// All parts of a lane as one.
 std::vector<BoxLine> together(const std::vector<BoxLine>& lines, double unit) {
   if (lines.size() < 2) return lines;
-  BoxLine all{.name = say("all ", lines.size()), .kinds = lines.front().kinds};
+  BoxLine all{.name = text::strips::all_parts({.parts = lines.size()}),
+              .kinds = lines.front().kinds};
   for (std::size_t k = 0; k < all.kinds.size(); ++k) {
     Boxes& sum = all.kinds[k];
     for (std::size_t l = 1; l < lines.size(); ++l)
       sum.now += lines[l].kinds[k].now, sum.whole += lines[l].kinds[k].whole;
-    // "pass 1: keys read, 64 of 64 bytes"
-    const std::size_t what = sum.tip.find(": "), end = sum.tip.find(", ");
-    if (what == sum.tip.npos || end == sum.tip.npos) continue;
-    sum.tip = say(all.name, sum.tip.substr(what, end - what), ", ", std::llround(sum.now * unit),
-                  " of ", std::llround(sum.whole * unit), " bytes");
+    if (!sum.what.empty())
+      sum.tip = text::strips::box_tip({.now = std::llround(sum.now * unit),
+                                       .part = all.name,
+                                       .what = sum.what,
+                                       .whole = std::llround(sum.whole * unit)});
   }
   return {all};
 }

@@ -22,6 +22,7 @@ struct Boxes {
   double now = 0, whole = 0;  ///< units
   Ink ink = Ink::dim;
   bool written = false;  ///< full, where what is read is an outline
+  std::string what{};    ///< "keys read"; of measured time ""
   std::string tip{};
 };
 

@@ -5,6 +5,8 @@
 #include "app/core/base/text.hpp"
 #include "app/sorts/families/families.hpp"
 #include "kernels/run/engine.hpp"
+#include "text/families.hpp"
+#include "text/strips.hpp"
 
 namespace scope {
 namespace {
@@ -79,7 +81,9 @@ LaneStrip strip_of(const Moment& moment) {
   for (uint32_t part = 0; part < parts; ++part) {
     height += outline.parts[part].weight;
     StripRow row{.height = height / all, .name = part_name(trace, part), .digit = {.bits = 0}};
-    if (row.name.empty()) row.name = say(outline.noun, " ", part + 1);
+    if (row.name.empty())
+      row.name =
+          text::families::part_one({.noun = text::translated(outline.noun), .part = part + 1});
     at.cursor = ends[part];
     if (ends[part] > 0) row.digit = at.digit();
     if (lane.by_digits) row.sorted_bits = problem.sorted_bits(part + 1);
@@ -114,7 +118,7 @@ std::string too_wide_words(const radix::Trace& trace) {
   const radix::SortInfo* sort = radix::sort_named(trace.sort);
   const uint32_t asked = trace.problem.settings().radix_bits, bits = trace.problem.key_bits();
   if (sort == nullptr || !sort->wide_digits() || asked <= bits) return "";
-  return say("radix ", asked, ", but keys of ", bits, " bits: as with radix ", bits);
+  return text::strips::too_wide({.asked = asked, .bits = bits});
 }
 
 SameRows same_rows(const std::vector<LaneStrip>& lanes) {
@@ -137,11 +141,8 @@ SameRows same_rows(const std::vector<LaneStrip>& lanes) {
 
 std::string same_rows_words(const SameRows& same) {
   if (same.pairs == 0) return "";
-  if (same.unlike == 0)
-    return say("Rows at the same height hold the same keys in the same order (",
-               counted(same.pairs, "pair"), " of rows checked).");
-  return say("Of ", counted(same.pairs, "pair"), " of rows at the same height ", same.unlike,
-             same.unlike == 1 ? " differs" : " differ", " in the order of equal keys.");
+  return same.unlike == 0 ? text::strips::same_rows({.pairs = same.pairs})
+                          : text::strips::unlike_rows({.pairs = same.pairs, .unlike = same.unlike});
 }
 
 }  // namespace scope

@@ -68,8 +68,8 @@ struct SameRows {
   uint32_t unlike = 0;  ///< … that differ
 };
 SameRows same_rows(const std::vector<LaneStrip>& lanes);
-/// "Rows at the same height hold the same keys in the same order (3 pairs of rows checked)."; "" where no
-/// two lanes have one.
+/// "Rows at the same height hold the same keys in the same order (3 pairs of rows checked)."; ""
+/// where no two lanes have one.
 std::string same_rows_words(const SameRows& same);
 
 }  // namespace scope

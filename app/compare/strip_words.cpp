@@ -8,6 +8,9 @@
 #include "app/core/scene/heatmap.hpp"
 #include "app/sorts/families/families.hpp"
 #include "app/timing/names.hpp"
+#include "text/families.hpp"
+#include "text/strips.hpp"
+#include "text/timed.hpp"
 
 namespace scope {
 namespace {
@@ -25,7 +28,13 @@ uint64_t entries_of(const LaneStrip& strip) {
 }
 
 std::string passes_words(const LaneStrip& strip, std::size_t parts) {
-  return say(parts, " ", parts == 1 ? strip.noun : strip.nouns);
+  return text::strips::parts(
+      {.nouns = text::translated(parts == 1 ? strip.noun : strip.nouns), .parts = parts});
+}
+
+/// "a; b".
+std::string in_turn(const std::string& first, const std::string& second) {
+  return first.empty() ? second : text::strips::and_then({.first = first, .second = second});
 }
 
 }  // namespace
@@ -44,16 +53,17 @@ std::string so_far_words(const StripsLook& look, const std::vector<LaneStrip>& s
     digits &= strips[lane].by_digits;
   }
   if (strips.size() < 2 || !begun || over) return "";
-  std::string words = "So far: ";
+  std::string lanes;
   for (std::size_t lane = 0; lane < strips.size(); ++lane) {
     if (!can_be_compared(look, lane)) continue;
     const LaneStrip& strip = strips[lane];
-    const std::size_t done = strip.done;
-    words += say(words.ends_with(": ") ? "" : "; ", "lane ", lane + 1, " has done ", done, " of ",
-                 passes_words(strip, strip.parts()), " and moved ",
-                 grouped(bytes_of(sum_of(strip.now))), " bytes");
+    lanes =
+        in_turn(lanes, text::strips::lane_so_far({.bytes = grouped(bytes_of(sum_of(strip.now))),
+                                                  .done = strip.done,
+                                                  .lane = lane + 1,
+                                                  .parts = passes_words(strip, strip.parts())}));
   }
-  return words + ".";
+  return text::strips::so_far({.lanes = lanes});
 }
 
 std::string trade_words(const StripsLook& look, const std::vector<LaneStrip>& strips) {
@@ -69,28 +79,35 @@ std::string trade_words(const StripsLook& look, const std::vector<LaneStrip>& st
   const auto keys = [&](std::size_t lane) { return grouped(sum(lane).keys() * word_bytes); };
   const auto rest = [&](std::size_t lane) { return grouped(sum(lane).rest() * word_bytes); };
   const radix::Problem& problem = look.lanes[few].problem();
-  const std::string where =
-      say(counted(problem.size(), "key"), " in ", counted(problem.blocks(), "block"));
   if (strips[best].parts() == strips[few].parts()) {
     const std::size_t many = *std::ranges::max_element(
         tables, {}, [&](std::size_t lane) { return strips[lane].parts(); });
     if (strips[many].parts() == strips[few].parts()) return "";
-    const bool more = sum(best).rest() > sum(many).rest();
-    return say("Lane ", best + 1, " moves the fewest bytes (", grouped(bytes_of(sum(best))),
-               "): with ", passes_words(strips[best], strips[best].parts()), " instead of ",
-               strips[many].parts(), " it moves fewer bytes of keys (", keys(best), " instead of ",
-               keys(many),
-               more ? "), which outweighs the larger tables (" : ") and no more of the tables (",
-               rest(best), " instead of ", rest(many), ").");
+    return text::strips::trade_same({.bytes = grouped(bytes_of(sum(best))),
+                                     .keys = keys(best),
+                                     .keys_more = keys(many),
+                                     .lane = best + 1,
+                                     .larger = sum(best).rest() > sum(many).rest(),
+                                     .more = strips[many].parts(),
+                                     .parts = passes_words(strips[best], strips[best].parts()),
+                                     .rest = rest(best),
+                                     .rest_more = rest(many)});
   }
   const uint64_t table = strips[few].tables.front() ? strips[few].tables.front()->entries() : 0;
-  return say("Lane ", best + 1, " moves the fewest bytes (", grouped(bytes_of(sum(best))),
-             "). Lane ", few + 1, " makes ", passes_words(strips[few], strips[few].parts()),
-             " instead of ", strips[best].parts(), " and moves fewer bytes of keys (", keys(few),
-             " instead of ", keys(best), ") but more of the table (", rest(few), " instead of ",
-             rest(best), "): with ", where, " its table has ", grouped(table), " entries, ",
-             short_number(static_cast<double>(table) / std::max(1u, problem.size())),
-             " for every key.");
+  return text::strips::trade(
+      {.blocks = problem.blocks(),
+       .bytes = grouped(bytes_of(sum(best))),
+       .each = short_number(static_cast<double>(table) / std::max(1u, problem.size())),
+       .entries = grouped(table),
+       .few = few + 1,
+       .keys = keys(few),
+       .keys_more = keys(best),
+       .lane = best + 1,
+       .more = strips[best].parts(),
+       .parts = passes_words(strips[few], strips[few].parts()),
+       .rest = rest(few),
+       .rest_more = rest(best),
+       .size = problem.size()});
 }
 
 std::string followed_words(const StripsLook& look, const std::vector<LaneStrip>& strips) {
@@ -109,11 +126,14 @@ std::string followed_words(const StripsLook& look, const std::vector<LaneStrip>&
           const auto& keys = strips[lane].rows[r].keys;
           if (!keys || !can_be_compared(look, lane)) continue;
           if (position_of(*keys, a) > position_of(*keys, b))
-            return say(first, " and ", second, " change places in lane ", lane + 1, ", ",
-                       strips[lane].noun, " ", r, ": it is not stable.");
+            return text::strips::not_stable(
+                {.first = first,
+                 .lane = lane + 1,
+                 .part = text::families::part_one(
+                     {.noun = text::translated(strips[lane].noun), .part = r}),
+                 .second = second});
         }
-      return say(first, " stays before ", second,
-                 " in every row of every lane: equal keys keep their order.");
+      return text::strips::stable({.first = first, .second = second});
     }
   return "";
 }
@@ -122,7 +142,7 @@ std::string wide_words(const StripsLook& look) {
   std::vector<const radix::Trace*> traces;
   for (const Moment& lane : look.lanes) traces.push_back(lane.trace);
   if (look.costs == CostOf::large) return best_width_words(traces, look.large);
-  if (look.card == nullptr) return "The recorded runs were not found: assets/timing is missing.";
+  if (look.card == nullptr) return text::timed::no_recorded_runs;
   const uint64_t keys = measured_keys(*look.card, look.large.keys);
   std::size_t best = traces.size(), lightest = traces.size();
   std::vector<WideLane> lanes;
@@ -134,17 +154,18 @@ std::string wide_words(const StripsLook& look) {
         (lightest == traces.size() || lanes[lane].bytes() < lanes[lightest].bytes()))
       lightest = lane;
   }
-  if (best == traces.size())
-    return say("No lane's sort was measured on ", look.card->facts.device, ".");
-  std::string words = say("Measured on ", name_of_run(*look.card), " with ", power_text(keys),
-                          " uniform keys of 32 bits: lane ", best + 1, " is the fastest, ",
-                          time_words(lanes[best].ms));
-  if (lightest == best) return words + "; it also moves the fewest bytes.";
-  if (lightest == traces.size()) return words + ".";
-  return words + say(". Lane ", lightest + 1, " moves fewer bytes (",
-                     short_number(lanes[lightest].bytes() / 1e6), " MB instead of ",
-                     short_number(lanes[best].bytes() / 1e6), ") but takes ",
-                     factor_words(lanes[lightest].ms / lanes[best].ms), " times as long.");
+  if (best == traces.size()) return text::strips::not_measured({.device = look.card->facts.device});
+  const std::string fastest = text::strips::fastest({.also = lightest == best,
+                                                     .keys = power_text(keys),
+                                                     .lane = best + 1,
+                                                     .run = name_of_run(*look.card),
+                                                     .time = time_words(lanes[best].ms)});
+  if (lightest == best || lightest == traces.size()) return fastest;
+  return text::paragraph(
+      fastest, text::strips::lighter({.bytes = short_number(lanes[lightest].bytes() / 1e6),
+                                      .factor = factor_words(lanes[lightest].ms / lanes[best].ms),
+                                      .lane = lightest + 1,
+                                      .more = short_number(lanes[best].bytes() / 1e6)}));
 }
 
 std::vector<std::string> strip_sentences(const StripsLook& look) {
@@ -152,7 +173,8 @@ std::vector<std::string> strip_sentences(const StripsLook& look) {
   for (std::size_t lane = 0; lane < look.lanes.size(); ++lane) {
     const Moment& moment = look.lanes[lane];
     if (!can_be_compared(look, lane)) {
-      sentences.push_back(say("Lane ", lane + 1, ": ", as_sentence(look.errors[lane])));
+      sentences.push_back(
+          text::strips::lane_refused({.lane = lane + 1, .why = as_sentence(look.errors[lane])}));
       continue;
     }
     const LaneStrip strip = strip_of(moment);
@@ -160,38 +182,45 @@ std::vector<std::string> strip_sentences(const StripsLook& look) {
     const std::vector<std::string> marks = duplicate_marks(problem);
     for (std::size_t part = 0; part < strip.parts(); ++part) {
       const StripRow& row = strip.rows[part + 1];
-      std::string words = say("Lane ", lane + 1, ", ", strip.noun, " ", part + 1, " of ",
-                              strip.parts(), ", ", row.name, ": ");
+      const std::string_view noun = text::translated(strip.noun), name = text::translated(row.name);
       if (!row.keys) {
-        sentences.push_back(words + "not done yet.");
+        sentences.push_back(text::strips::part_waits({.lane = lane + 1,
+                                                      .name = name,
+                                                      .noun = noun,
+                                                      .part = part + 1,
+                                                      .parts = strip.parts()}));
         break;
       }
+      std::string facts;
       if (problem.size() <= 64) {
-        words += "the keys are ";
+        std::string keys;
         std::size_t group = 0;
         for (uint32_t i = 0; i < row.keys->values.size(); ++i) {
-          while (group + 1 < row.groups.size() && row.groups[group].end <= i)
-            words += "| ", ++group;
+          while (group + 1 < row.groups.size() && row.groups[group].end <= i) keys += "| ", ++group;
           const uint32_t id = row.keys->ids[i];
-          words +=
-              say(problem.text_of(row.keys->values[i]), id < marks.size() ? marks[id] : "", " ");
+          keys += problem.text_of(row.keys->values[i]) + (id < marks.size() ? marks[id] : "") + " ";
         }
-        words.back() = ';';
+        facts = text::strips::fact_keys({.keys = trimmed_end(keys)});
       } else {
-        words += say(counted(problem.size(), "key"), " in ",
-                     counted(static_cast<uint32_t>(row.groups.size()), "group"), ";");
+        facts = text::strips::fact_groups({.groups = row.groups.size(), .keys = problem.size()});
       }
-      if (const auto& table = strip.tables[part]) {
-        const auto empty = static_cast<uint32_t>(std::ranges::count(table->counts, 0u));
-        words += say(" a table of ", table->rows, " × ", table->columns, ", ", empty, " of ",
-                     table->entries(), " entries empty;");
-      }
+      if (const auto& table = strip.tables[part])
+        facts =
+            in_turn(facts, text::strips::fact_table({.columns = table->columns,
+                                                     .empty = std::ranges::count(table->counts, 0u),
+                                                     .entries = table->entries(),
+                                                     .rows = table->rows}));
       const WordCost& cost = strip.now[part];
-      words += say(" ", grouped(bytes_of(cost)), " bytes moved, ",
-                   grouped(cost.keys() * word_bytes), " of them keys");
+      facts = in_turn(facts, text::strips::fact_bytes({.bytes = grouped(bytes_of(cost)),
+                                                       .keys = grouped(cost.keys() * word_bytes)}));
       if (const auto& stores = strip.stores[part])
-        words += say("; the scatter made ", counted(static_cast<uint32_t>(stores->runs), "run"));
-      sentences.push_back(words + ".");
+        facts = in_turn(facts, text::strips::fact_runs({.runs = stores->runs}));
+      sentences.push_back(text::strips::part_done({.facts = facts,
+                                                   .lane = lane + 1,
+                                                   .name = name,
+                                                   .noun = noun,
+                                                   .part = part + 1,
+                                                   .parts = strip.parts()}));
     }
   }
   return sentences;

@@ -11,6 +11,9 @@
 #include "app/core/scene/text_width.hpp"
 #include "app/sorts/families/families.hpp"
 #include "app/timing/names.hpp"
+#include "text/families.hpp"
+#include "text/strips.hpp"
+#include "text/timed.hpp"
 
 namespace scope {
 namespace {
@@ -117,9 +120,17 @@ std::string bytes_words(double bytes) {
   constexpr std::pair<double, const char*> units[] = {
       {double(1u << 30), "GiB"}, {double(1u << 20), "MiB"}, {1024 * 10, "KiB"}};
   for (const auto& [unit, name] : units)
-    if (bytes >= unit)
-      return say(short_number(bytes / (unit == 1024 * 10 ? 1024 : unit)), " ", name);
-  return say(grouped(static_cast<uint64_t>(std::llround(bytes))), " B");
+    if (bytes >= unit) return short_number(bytes / (unit == 1024 * 10 ? 1024 : unit)) + " " + name;
+  return text::strips::bytes({.bytes = grouped(static_cast<uint64_t>(std::llround(bytes)))});
+}
+
+/// "4 passes", "pass 2".
+std::string parts_words(const LaneStrip& strip, std::size_t parts) {
+  return text::strips::parts(
+      {.nouns = text::translated(parts == 1 ? strip.noun : strip.nouns), .parts = parts});
+}
+std::string part_words(const LaneStrip& strip, std::size_t number) {
+  return text::families::part_one({.noun = text::translated(strip.noun), .part = number});
 }
 
 /// A digit in so many signs of base 16.
@@ -245,9 +256,11 @@ Cell key_of_row(const Page& page, const Rows& rows, const Moment& moment, std::s
   cell.fill = row.digit.bits > 0 ? digit_fill(bucket) : Ink::raised;
   cell.edge = row.digit.bits > 0 ? digit_ink(bucket) : Ink::faint;
   cell.hatched = row.digit.bits > 0 && bucket % 2 == 1;
-  cell.tip = say("key ", problem.text_of(key), id < marks.size() ? marks[id] : "",
-                 row.digit.bits > 0 ? say(", digit ", binary(bucket, row.digit.bits)) : "",
-                 ", position ", i);
+  cell.tip =
+      text::strips::key_tip({.digit = row.digit.bits > 0 ? binary(bucket, row.digit.bits) : "",
+                             .key = problem.text_of(key) + (id < marks.size() ? marks[id] : ""),
+                             .position = i,
+                             .sorted = row.digit.bits > 0});
   if (rows.size > 0 && digits) {
     cell.text = problem.text_of(key);
     cell.size = rows.size;
@@ -280,8 +293,8 @@ void add_segments(Scene& scene, const Rows& rows, const StripRow& row, uint32_t 
   for (const StripGroup& group : row.groups) {
     const float x0 = rows.left(group.begin), x1 = rows.left(group.end);
     const float level = (rows.high - high) * (1 - static_cast<float>(group.bucket) / (buckets - 1));
-    Cell cell{.tip = say("digit ", binary(group.bucket, row.digit.bits), ": ",
-                         counted(group.end - group.begin, "key")),
+    Cell cell{.tip = text::strips::digit_tip(
+                  {.digit = binary(group.bucket, row.digit.bits), .keys = group.end - group.begin}),
               .at = {x0, top, x1 - x0, rows.high},
               .fill = digit_fill(group.bucket),
               .edge = digit_fill(group.bucket),
@@ -315,7 +328,7 @@ void add_density(Scene& scene, const Rows& rows, const StripRow& row,
   }
   map.even = static_cast<double>(n) / (static_cast<double>(columns) * buckets);
   map.full = buckets;
-  map.name = row.name, map.positions = n, map.key_bits = 0;
+  map.name = text::translated(row.name), map.positions = n, map.key_bits = 0;
   scene.heatmaps.push_back(std::move(map));
 }
 
@@ -330,13 +343,14 @@ void add_groups(Scene& scene, const Rows& rows, const StripRow& row, uint32_t ta
     const float x0 = rows.left(group.begin) + 0.5f,
                 x1 = rows.left(group.end - 1) + rows.cell - rows.gap - 0.5f;
     scene.lines.push_back({{x0, y}, {x1, y}, ink, 2});
-    Cell place{.tip = say(bucket ? "bucket " + binary(group.bucket, row.digit.bits) + ": "
-                                 : std::string("in order: "),
-                          counted(group.end - group.begin, "key")),
-               .at = {x0, y - 2, x1 - x0, 7},
-               .fill = Ink::none,
-               .edge = Ink::none,
-               .edge_width = 0};
+    Cell place{
+        .tip = bucket ? text::strips::bucket_tip({.bucket = binary(group.bucket, row.digit.bits),
+                                                  .keys = group.end - group.begin})
+                      : text::strips::run_tip({.keys = group.end - group.begin}),
+        .at = {x0, y - 2, x1 - x0, 7},
+        .fill = Ink::none,
+        .edge = Ink::none,
+        .edge_width = 0};
     place.tag = {.array = radix::array::output, .row = tag, .index = group.begin, .key = none};
     scene.cells.push_back(std::move(place));
   }
@@ -370,11 +384,12 @@ void add_row(const Page& page, const Rows& rows, std::size_t lane, std::size_t r
   if (r == 0 && rows.size == 0 && rows.digit_size > 0 && rows.has_digits(0)) {
     // Their digits stand in the rows below; of the keys themselves what is followed
     page.scene().frames.push_back({.at = all, .edge = Ink::dim, .radius = 3});
-    words(page.scene(), {all.centre().x, all.centre().y},
-          widest_of({say(counted(n, "key"), "; below: the digits of each pass"),
-                     say(counted(n, "key"), ", below: digits"), counted(n, "key")},
-                    page.text, all.w - 8),
-          page.text, Ink::text, Anchor::middle);
+    words(
+        page.scene(), {all.centre().x, all.centre().y},
+        widest_of({text::strips::digits_below({.keys = n}),
+                   text::strips::digits_below_short({.keys = n}), text::strips::keys({.keys = n})},
+                  page.text, all.w - 8),
+        page.text, Ink::text, Anchor::middle);
     for (uint32_t i = 0; i < n; ++i)
       if (thread_of(page.look, row.keys->ids[i]) != Ink::none ||
           is_lit(page.look, row.keys->ids[i]))
@@ -515,13 +530,13 @@ void add_columns(const Page& page, Vec corner, uint32_t columns) {
   const float cell = page.out.table_cell, size = page.look.letters;
   const float wide = static_cast<float>(columns) * cell;
   float y = corner.y - size / 2 - 1;
-  if (text_width(say(columns - 1), size, Face::mono) <= cell - 1) {
+  if (text_width(std::to_string(columns - 1), size, Face::mono) <= cell - 1) {
     for (uint32_t block = 0; block < columns; ++block)
-      words(page.scene(), {corner.x + (static_cast<float>(block) + 0.5f) * cell, y}, say(block),
-            size, Ink::dim, Anchor::middle, Face::mono);
+      words(page.scene(), {corner.x + (static_cast<float>(block) + 0.5f) * cell, y},
+            std::to_string(block), size, Ink::dim, Anchor::middle, Face::mono);
     y -= size + 1;
   }
-  const std::string name = columns == 1 ? "block" : "blocks";
+  const std::string name = columns == 1 ? text::strips::block_head : text::strips::blocks_head;
   const float letters = text_width(name, size, Face::ui);
   if (letters > wide + table_air) return;
   words(page.scene(), {corner.x + std::min(0.f, wide - letters), y}, name, size, Ink::dim);
@@ -529,8 +544,10 @@ void add_columns(const Page& page, Vec corner, uint32_t columns) {
 
 std::string entry_words(std::optional<uint32_t> count, const radix::Digit& digit, uint32_t bucket,
                         uint32_t block) {
-  return say(count ? counted(*count, "key") : std::string("not counted yet: the keys"),
-             " with digit ", binary(bucket, digit.bits), " in block ", block);
+  return text::strips::entry_tip({.block = block,
+                                  .digit = binary(bucket, digit.bits),
+                                  .keys = count.value_or(0),
+                                  .known = count.has_value()});
 }
 
 void add_table(const Page& page, const Rows& rows, std::size_t lane, std::size_t part) {
@@ -605,7 +622,7 @@ void add_table(const Page& page, const Rows& rows, std::size_t lane, std::size_t
       if (known && count > 0) c.edge = digit_ink(bucket);
       c.hatched = count > 0 && bucket % 2 == 1;
       if (known && count > 0 && cell >= page.look.letters + 2) {
-        c.text = say(count);
+        c.text = std::to_string(count);
         c.size = std::clamp(cell - 6, page.look.letters, most_key_text);
         if (text_width(c.text, c.size, Face::mono) > cell - 2) c.text.clear();
       }
@@ -626,19 +643,23 @@ std::vector<BoxLine> lines_of(const LaneStrip& strip, double unit) {
   std::vector<BoxLine> lines;
   for (std::size_t part = 0; part < strip.parts(); ++part) {
     const WordCost &now = strip.now[part], &whole = strip.whole[part];
-    const auto kind = [&](uint64_t WordCost::*words, Ink ink, bool written, const char* what) {
+    const auto kind = [&](uint64_t WordCost::*words, Ink ink, bool written,
+                          const std::string& what) {
       return Boxes{.now = static_cast<double>(now.*words) * word_bytes / unit,
                    .whole = static_cast<double>(whole.*words) * word_bytes / unit,
                    .ink = ink,
                    .written = written,
-                   .tip = say(strip.noun, " ", part + 1, ": ", what, ", ", now.*words * word_bytes,
-                              " of ", whole.*words * word_bytes, " bytes")};
+                   .what = what,
+                   .tip = text::strips::box_tip({.now = now.*words * word_bytes,
+                                                 .part = part_words(strip, part + 1),
+                                                 .what = what,
+                                                 .whole = whole.*words * word_bytes})};
     };
-    lines.push_back({say(strip.noun, " ", part + 1),
-                     {kind(&WordCost::keys_read, Ink::dim, false, "keys read"),
-                      kind(&WordCost::keys_written, Ink::dim, true, "keys written"),
-                      kind(&WordCost::rest_read, Ink::warn, false, "table and sums read"),
-                      kind(&WordCost::rest_written, Ink::warn, true, "table and sums written")}});
+    lines.push_back({part_words(strip, part + 1),
+                     {kind(&WordCost::keys_read, Ink::dim, false, text::strips::keys_read),
+                      kind(&WordCost::keys_written, Ink::dim, true, text::strips::keys_written),
+                      kind(&WordCost::rest_read, Ink::warn, false, text::strips::rest_read),
+                      kind(&WordCost::rest_written, Ink::warn, true, text::strips::rest_written)}});
   }
   return lines;
 }
@@ -647,7 +668,7 @@ std::vector<BoxLine> lines_of(const LaneStrip& strip, double unit) {
 std::string unit_words(const Page& page) {
   const double unit = page.out.boxes.unit;
   if (page.look.costs == CostOf::card) return time_words(unit * 1e-6);
-  return unit >= 1024 && unit < (1 << 20) ? say(unit / 1024, " KiB") : bytes_words(unit);
+  return unit >= 1024 && unit < (1 << 20) ? joined({unit / 1024, " KiB"}) : bytes_words(unit);
 }
 
 /// A box of the legend, its left end there.
@@ -704,36 +725,39 @@ std::optional<Sum> sum_of_lane(const Page& page, std::size_t lane) {
   return sum_of_lane(page.out.strips[lane], page.look.lanes[lane].problem().size());
 }
 
-std::string times_words(uint64_t times) {
-  return times == 1 ? "once" : times == 2 ? "twice" : say(times, " times");
-}
-
-/// "16 B: 4 B read twice and written twice"
-std::string moves_words(uint64_t reads, uint64_t writes) {
-  return say((reads + writes) * word_bytes, " B: ", word_bytes, " B read ", times_words(reads),
-             " and written ", times_words(writes));
+/// "4 B read twice and written twice".
+std::string moves_words(const Sum& sum) {
+  return text::strips::moves({.reads = sum.reads, .word = word_bytes, .writes = sum.writes});
 }
 
 /// "4 passes × 16 keys × 16 B" and "32 entries × 16 B + scan 208 B", the longest first.
 std::vector<std::pair<std::string, std::string>> ways_to_say(const Sum& sum,
                                                              const LaneStrip& strip) {
-  const auto keys_in = [&](const std::string& parts, const char* keys) {
-    const bool some = sum.exchanged > 0;
-    return say(parts, " × ", grouped(sum.keys), keys, " × ", sum.key_bytes(), " B",
-               some ? " read" : "", sum.again > 0 ? say(" + ", grouped(sum.again), " B") : "",
-               some ? say(" + ", grouped(sum.exchanged), " B written") : "");
+  const auto keys_in = [&](const std::string& parts, bool all, bool named) {
+    return text::strips::sum_keys({.again = grouped(sum.again),
+                                   .all = all,
+                                   .bytes = sum.key_bytes(),
+                                   .exchanged = grouped(sum.exchanged),
+                                   .keys = grouped(sum.keys),
+                                   .named = named,
+                                   .parts = parts,
+                                   .searches = sum.again > 0,
+                                   .some = sum.exchanged > 0});
   };
-  const auto table_in = [&](const char* entries, const char* scan) {
+  const auto table_in = [&](bool named, bool scans) {
     return sum.entries == 0 ? std::string()
-                            : say(grouped(sum.entries), entries, " × ", entry_bytes, " B + ", scan,
-                                  grouped(sum.rest), " B");
+                            : text::strips::sum_table({.bytes = entry_bytes,
+                                                       .entries = grouped(sum.entries),
+                                                       .named = named,
+                                                       .rest = grouped(sum.rest),
+                                                       .scans = scans});
   };
-  const std::string parts = say(sum.parts, " ", sum.parts == 1 ? strip.noun : strip.nouns);
-  return {{"in all: " + keys_in(parts, " keys"), table_in(" entries", "scan ")},
-          {keys_in(parts, " keys"), table_in(" entries", "scan ")},
-          {keys_in(say(sum.parts), " keys"), table_in(" entries", "scan ")},
-          {keys_in(say(sum.parts), " keys"), table_in("", "scan ")},
-          {keys_in(say(sum.parts), ""), table_in("", "")}};
+  const std::string parts = parts_words(strip, sum.parts), number = std::to_string(sum.parts);
+  return {{keys_in(parts, true, true), table_in(true, true)},
+          {keys_in(parts, false, true), table_in(true, true)},
+          {keys_in(number, false, true), table_in(true, true)},
+          {keys_in(number, false, true), table_in(false, true)},
+          {keys_in(number, false, false), table_in(false, false)}};
 }
 
 constexpr float sum_gap = 12;
@@ -770,18 +794,17 @@ void add_sum(const Page& page, std::size_t lane, Vec at, float room) {
     words(page.scene(),
           under ? Vec{at.x, at.y + line_high} : Vec{at.x + wide(keys) + sum_gap, at.y}, table, size,
           Ink::warn);
-    const std::string parts = say(sum->parts, " ", sum->parts == 1 ? strip.noun : strip.nouns);
-    std::string tip = say(capital(parts), " × ", counted(static_cast<uint32_t>(sum->keys), "key"),
-                          " × ", moves_words(sum->reads, sum->writes), ".");
-    if (sum->exchanged > 0)
-      tip = say(capital(parts), ": each reads every key, and writes those that change places.");
+    const std::string parts = parts_words(strip, sum->parts);
+    std::string tip = sum->exchanged > 0 ? text::strips::sum_tip_exchanges({.parts = parts})
+                                         : text::strips::sum_tip({.bytes = sum->key_bytes(),
+                                                                  .keys = sum->keys,
+                                                                  .moves = moves_words(*sum),
+                                                                  .parts = parts});
     if (sum->again > 0)
-      tip += say(" ", grouped(sum->again), " B are keys that a search reads once more.");
+      tip = text::paragraph(tip, text::strips::sum_tip_again({.bytes = grouped(sum->again)}));
     if (sum->entries > 0)
-      tip += say(" Each of the ", grouped(sum->entries),
-                 " entries is written by its block, read and written by the scan, and read by the "
-                 "scatter. ",
-                 grouped(sum->rest), " B are sums that the blocks of the scan pass on.");
+      tip = text::paragraph(tip, text::strips::sum_tip_entries({.entries = grouped(sum->entries)}),
+                            text::strips::sum_tip_scan({.bytes = grouped(sum->rest)}));
     add_tip(page.scene(), {at.x, at.y - size / 2 - 1, room, size + 4 + (under ? line_high : 0)},
             tip);
     return;
@@ -789,17 +812,12 @@ void add_sum(const Page& page, std::size_t lane, Vec at, float room) {
 }
 
 std::string run_tip(const Moment& moment) {
-  return say("A run: neighbouring threads of a warp, here of ",
-             counted(moment.memory.lanes, "thread"),
-             ", write consecutive slots of the output at once. Fewer and longer runs are better.");
+  return text::strips::run_about({.threads = moment.memory.lanes});
 }
 
 std::string segment_tip(const Moment& moment) {
-  return say(
-      "A segment: ", counted(moment.memory.segment, "slot"), " of the output, ",
-      moment.memory.segment * word_bytes,
-      " B, which memory moves as a whole. Counted are the segments that each store of a warp "
-      "touches; fewer are better.");
+  return text::strips::segment_about(
+      {.bytes = moment.memory.segment * word_bytes, .slots = moment.memory.segment});
 }
 
 // ------------------------------------------------------------------------------- the legend
@@ -818,42 +836,48 @@ constexpr float one_line_below = 520;  // of the page's height: it has one line 
 std::vector<LegendItem> legend_of(const Page& page) {
   std::vector<LegendItem> items;
   const bool card = page.look.costs == CostOf::card;
-  items.push_back({.text = say(" ", unit_words(page), " per box"), .read = !card, .written = true});
+  items.push_back({.text = " " + text::strips::per_box({.unit = unit_words(page)}),
+                   .read = !card,
+                   .written = true});
   if (page.look.costs != CostOf::keys) return items;
-  std::vector<std::string> moves;
+  std::vector<std::pair<uint64_t, std::string>> moves;  // bytes of a key, and what they are
   bool scan = false, digits = false;
   for (std::size_t lane = 0; lane < page.out.strips.size(); ++lane) {
     digits |= page.out.strips[lane].by_digits;
     if (const auto sum = sum_of_lane(page, lane)) {
-      const std::string said = moves_words(sum->reads, sum->writes);
-      if (sum->writes > 0 && std::ranges::find(moves, said) == moves.end()) moves.push_back(said);
+      const std::pair move(sum->key_bytes(), moves_words(*sum));
+      if (sum->writes > 0 && std::ranges::find(moves, move) == moves.end()) moves.push_back(move);
       scan |= sum->entries > 0;
     }
   }
-  for (const std::string& each : moves) {
-    const std::size_t colon = each.find(':');
-    items.push_back({.term = each.substr(0, colon + 1), .text = each.substr(colon + 1)});
-  }
+  for (const auto& [bytes, what] : moves)
+    items.push_back({.term = text::strips::moves_term({.bytes = bytes}), .text = " " + what});
   const Moment& first = page.look.lanes.front();
   if (page.stores) {
-    items.push_back({.term = "run:",
-                     .text = say(" slots in a row that a warp of ", first.memory.lanes, " stores"),
+    items.push_back({.term = text::strips::run_term,
+                     .text = " " + text::strips::run_text({.lanes = first.memory.lanes}),
                      .tip = run_tip(first)});
     items.push_back(
-        {.term = "segment:",
-         .text = say(" ", first.memory.segment * word_bytes, " B of memory, moved as a whole"),
+        {.term = text::strips::segment_term,
+         .text = " " + text::strips::segment_text({.bytes = first.memory.segment * word_bytes}),
          .tip = segment_tip(first)});
   }
-  if (scan) items.push_back({.term = "scan:", .text = " sums between its blocks"});
-  if (digits) items.push_back({.term = "colour:", .text = " digit of the pass"});
+  if (scan)
+    items.push_back(
+        {.term = text::strips::scan_term, .text = " " + std::string(text::strips::scan_text)});
+  if (digits)
+    items.push_back(
+        {.term = text::strips::colour_term, .text = " " + std::string(text::strips::colour_text)});
   return items;
 }
 
 float width_of(const LegendItem& item, float size) {
   const float box = sample_side + 4;
   return text_width(item.term, size, Face::bold) + 2 + text_width(item.text, size, Face::ui) +
-         (item.read ? box + text_width("read", size, Face::ui) + 10 : 0) +
-         (item.written ? box + (item.read ? text_width("written,", size, Face::ui) : 0) : 0);
+         (item.read ? box + text_width(text::strips::legend_read, size, Face::ui) + 10 : 0) +
+         (item.written
+              ? box + (item.read ? text_width(text::strips::legend_written, size, Face::ui) : 0)
+              : 0);
 }
 
 /// The place of every item in lines of this width; what has no room in so many lines has none.
@@ -895,20 +919,20 @@ void add_legend(const Page& page, Vec corner, float width, std::size_t lines) {
     const LegendItem& item = items[i];
     const float y = corner.y + (places[i]->y + 0.5f) * line_high, from = corner.x + places[i]->x;
     float x = from;
-    const auto say_it = [&](const std::string& text, Ink ink, Face face) {
+    const auto add = [&](const std::string& text, Ink ink, Face face) {
       words(scene, {x, y}, text, page.text, ink, Anchor::left, face);
       x += text_width(text, page.text, face);
     };
     if (item.read) {
       add_sample(scene, {x, y}, sample_side, false), x += sample_side + 4;
-      say_it("read", Ink::dim, Face::ui), x += 10;
+      add(text::strips::legend_read, Ink::dim, Face::ui), x += 10;
     }
     if (item.written) {
       add_sample(scene, {x, y}, sample_side, true), x += sample_side + 4;
-      if (item.read) say_it("written,", Ink::dim, Face::ui);
+      if (item.read) add(text::strips::legend_written, Ink::dim, Face::ui);
     }
-    if (!item.term.empty()) say_it(item.term, Ink::text, Face::bold), x += 2;
-    say_it(item.text, Ink::dim, Face::ui);
+    if (!item.term.empty()) add(item.term, Ink::text, Face::bold), x += 2;
+    add(item.text, Ink::dim, Face::ui);
     if (!item.tip.empty()) add_tip(scene, {from, y - line_high / 2, x - from, line_high}, item.tip);
   }
 }
@@ -922,6 +946,12 @@ void add_split(const Page& page, Vec right, float room, const std::string& keys,
   if (text_width(keys, size, Face::ui) + gap + last > room) return;
   words(page.scene(), right, table, size, Ink::warn, Anchor::right);
   words(page.scene(), {right.x - last - gap, right.y}, keys, size, Ink::dim, Anchor::right);
+}
+
+/// "table 64 B"; of a lane without tables "other 64 B".
+std::string split_rest(bool has_table, const std::string& amount) {
+  return has_table ? text::strips::split_table({.amount = amount})
+                   : text::strips::split_other({.amount = amount});
 }
 
 // ------------------------------------------------------------------------------- many keys
@@ -939,31 +969,40 @@ bool without_keys(const Moment& moment, const std::string& name) {
 std::vector<BoxLine> wide_lines(const Moment& moment, const WideLane& lane, bool measured,
                                 double unit) {
   std::vector<BoxLine> lines;
-  const auto box = [&](double amount, Ink ink, bool written, const std::string& tip) {
-    return Boxes{
-        .now = amount / unit, .whole = amount / unit, .ink = ink, .written = written, .tip = tip};
+  const auto box = [&](double amount, Ink ink, bool written, const std::string& what,
+                       const std::string& tip) {
+    return Boxes{.now = amount / unit,
+                 .whole = amount / unit,
+                 .ink = ink,
+                 .written = written,
+                 .what = what,
+                 .tip = tip};
   };
   if (measured) {
     for (const auto& [stage, ms] : lane.stages) {
       const bool table = without_keys(moment, stage);
       BoxLine line{stage_words(stage), {{}, {}, {}, {}}};
-      line.kinds[table ? 2 : 0] = box(ms * 1e6, table ? Ink::warn : Ink::dim, true,
-                                      say(stage_words(stage), ": ", time_words(ms)));
+      line.kinds[table ? 2 : 0] =
+          box(ms * 1e6, table ? Ink::warn : Ink::dim, true, "",
+              text::strips::box_tip_time({.stage = stage_words(stage), .time = time_words(ms)}));
       lines.push_back(line);
     }
     return lines;
   }
   for (std::size_t p = 0; p < lane.passes.size(); ++p) {
     const WideCost& pass = lane.passes[p];
-    const auto tip = [&](const char* what, double bytes) {
-      return say("pass ", p + 1, ": ", what, ", ", bytes_words(bytes));
+    const std::string part =
+        text::families::part_one({.noun = text::translated("pass"), .part = p + 1});
+    const auto bytes = [&](double amount, Ink ink, bool written, const std::string& what) {
+      return box(
+          amount, ink, written, what,
+          text::strips::box_tip_large({.bytes = bytes_words(amount), .part = part, .what = what}));
     };
-    lines.push_back(
-        {say("pass ", p + 1),
-         {box(pass.keys_read, Ink::dim, false, tip("keys read", pass.keys_read)),
-          box(pass.keys_written, Ink::dim, true, tip("keys written", pass.keys_written)),
-          box(pass.table_read, Ink::warn, false, tip("table read", pass.table_read)),
-          box(pass.table_written, Ink::warn, true, tip("table written", pass.table_written))}});
+    lines.push_back({part,
+                     {bytes(pass.keys_read, Ink::dim, false, text::strips::keys_read),
+                      bytes(pass.keys_written, Ink::dim, true, text::strips::keys_written),
+                      bytes(pass.table_read, Ink::warn, false, text::strips::table_read),
+                      bytes(pass.table_written, Ink::warn, true, text::strips::table_written)}});
   }
   return lines;
 }
@@ -1000,15 +1039,16 @@ void add_wide_lane(const Page& page, std::size_t lane, const WideLane& wide, con
   }
   const LaneStrip& strip = page.out.strips[lane];
   const auto parts = wide.passes.size();
-  const std::string trips = say(parts, " ", parts == 1 ? strip.noun : strip.nouns);
+  const std::string trips = parts_words(strip, parts);
   const float caption = at.y + page.look.head + caption_high / 2;
   words(scene, {x, caption}, trips, page.text + 3, Ink::text, Anchor::left, Face::bold);
   const std::string what = wide.what + (wide.what.empty() ? "" : " · "),
-                    cell_is = "a cell is " + grouped(static_cast<uint64_t>(unit.keys));
+                    keys_of_cell = grouped(static_cast<uint64_t>(unit.keys)),
+                    either = text::strips::cell_is({.keys = keys_of_cell}),
+                    keys_only = text::strips::cell_is_keys({.keys = keys_of_cell});
   words(scene, {at.right() - lane_pad, caption},
-        widest_of({what + cell_is + " keys or entries", what + cell_is + " keys",
-                   cell_is + " keys or entries", cell_is + " keys"},
-                  page.text, width - text_width(trips, page.text + 3, Face::bold) - 8),
+        widest_of({what + either, what + keys_only, either, keys_only}, page.text,
+                  width - text_width(trips, page.text + 3, Face::bold) - 8),
         page.text, Ink::dim, Anchor::right);
   const float top = at.y + page.strip_top, bottom = at.y + page.strip_bottom;
   const float pitch = (bottom - top) / static_cast<float>(std::max<std::size_t>(parts, 1));
@@ -1022,12 +1062,13 @@ void add_wide_lane(const Page& page, std::size_t lane, const WideLane& wide, con
     cell.tag.index = none;
     scene.cells.push_back(std::move(cell));
   };
+  const std::string all = grouped(static_cast<uint64_t>(wide_keys(page)));
   const auto keys_cells = static_cast<uint32_t>(std::ceil(wide_keys(page) / unit.keys - 1e-9));
   for (std::size_t r = 0; r <= parts; ++r) {
     const float y = top + pitch * static_cast<float>(r);
     const std::string tip =
-        say(grouped(static_cast<uint64_t>(wide_keys(page))), " keys, ",
-            r == 0 ? std::string("the input") : say("after ", strip.noun, " ", r));
+        r == 0 ? text::strips::input_tip({.keys = all})
+               : text::strips::after_tip({.keys = all, .part = part_words(strip, r)});
     for (uint32_t c = 0; c < keys_cells; ++c)
       add_cell(x + static_cast<float>(c) * unit.width, y - unit.high / 2,
                std::min(1.0, wide_keys(page) / unit.keys - c), Ink::dim, tip);
@@ -1051,12 +1092,13 @@ void add_wide_lane(const Page& page, std::size_t lane, const WideLane& wide, con
       add_cell(x0 + static_cast<float>(c % across) * unit.width,
                y0 + static_cast<float>(c / across) * (unit.high + 1), std::min(1.0, cells - c),
                Ink::warn,
-               say(strip.noun, " ", r, ": a table of ", grouped(static_cast<uint64_t>(entries)),
-                   " entries"));
+               text::strips::table_tip({.entries = grouped(static_cast<uint64_t>(entries)),
+                                        .part = part_words(strip, r)}));
   }
   const float foot = at.y + page.foot;
   const bool measured = page.look.costs == CostOf::card;
-  const std::string sum = measured ? time_words(wide.ms) : say(bytes_words(wide.bytes()), " moved");
+  const std::string sum =
+      measured ? time_words(wide.ms) : text::strips::moved({.bytes = bytes_words(wide.bytes())});
   words(scene, {x, foot + line_high / 2}, sum, page.text + 2, Ink::text, Anchor::left, Face::bold);
   const float used = text_width(sum, page.text + 2, Face::bold) + 10;
   double keys = 0, table = 0;
@@ -1067,20 +1109,20 @@ void add_wide_lane(const Page& page, std::size_t lane, const WideLane& wide, con
     double scan = 0;
     for (const auto& [stage, ms] : wide.stages)
       scan += without_keys(page.look.lanes[lane], stage) ? ms : 0;
-    add_split(page, right, width - used, say("keys ", time_words(wide.ms - scan)),
-              scan > 0 ? say("scan ", time_words(scan)) : "");
+    add_split(page, right, width - used,
+              text::strips::split_keys({.amount = time_words(wide.ms - scan)}),
+              scan > 0 ? text::strips::split_scan({.amount = time_words(scan)}) : "");
   } else {
-    add_split(
-        page, right, width - used, say("keys ", bytes_words(keys)),
-        table > 0 ? say(wide.table_per_key > 0 ? "table " : "other ", bytes_words(table)) : "");
+    add_split(page, right, width - used, text::strips::split_keys({.amount = bytes_words(keys)}),
+              table > 0 ? split_rest(wide.table_per_key > 0, bytes_words(table)) : "");
   }
   add_boxes(page.scene(), lines, {x, foot + line_high + 4}, width, layout, page.text);
   const float y = at.bottom() - line_high / 2 - 2;
   if (wide.table_per_key > 0)
     words(scene, {x, y},
-          fitted(say("table ", short_number(100 * wide.table_per_key), " % of keys · ",
-                     short_number(wide.keys_of_bucket),
-                     wide.keys_of_bucket == 1 ? " key/bucket" : " keys/bucket"),
+          fitted(text::strips::table_share({.keys = short_number(wide.keys_of_bucket),
+                                            .share = short_number(100 * wide.table_per_key),
+                                            .single = wide.keys_of_bucket == 1}),
                  page.text, Face::ui, width),
           page.text, Ink::dim);
 }
@@ -1097,14 +1139,22 @@ std::string table_words(const LaneStrip& strip, float size, float room) {
     alike &= tables++ == 0 || table->rows == rows;
     all += table->entries(), rows = std::max(rows, table->rows), columns = table->columns;
   }
-  if (tables == 0) return "no table";
-  const std::string of = say(counted(tables, "table"), alike ? " of " : " of up to "),
-                    blocks = say(" × ", counted(columns, "block")),
-                    entries = say(": ", grouped(all), " entries");
-  return widest_of(
-      {say(of, counted(rows, "digit"), blocks, entries), say(of, rows, blocks, entries),
-       say(of, rows, blocks), counted(tables, "table")},
-      size, room);
+  if (tables == 0) return text::strips::no_table;
+  const std::string entries = grouped(all);
+  return widest_of({text::strips::tables_whole({.alike = alike,
+                                                .blocks = columns,
+                                                .digits = rows,
+                                                .entries = entries,
+                                                .tables = tables}),
+                    text::strips::tables_entries({.alike = alike,
+                                                  .blocks = columns,
+                                                  .digits = rows,
+                                                  .entries = entries,
+                                                  .tables = tables}),
+                    text::strips::tables_shape(
+                        {.alike = alike, .blocks = columns, .digits = rows, .tables = tables}),
+                    text::strips::tables({.tables = tables})},
+                   size, room);
 }
 
 /// "10 + 8 + 8 + 11 = 37 runs · 41 segments": how the scatters wrote; its left end there.
@@ -1114,18 +1164,20 @@ void add_stores(const Page& page, const LaneStrip& strip, const Moment& moment, 
   std::string of_each;  // pass by pass
   for (const auto& each : strip.stores) {
     if (!each) continue;
-    of_each += say(of_each.empty() ? "" : " + ", grouped(each->runs));
+    of_each += (of_each.empty() ? "" : " + ") + grouped(each->runs);
     runs += each->runs, segments += each->segments;
   }
   if (of_each.empty()) return;
   Scene& scene = page.scene();
   const float size = page.text;
-  const std::string in_runs = say(grouped(runs), runs == 1 ? " run" : " runs"),
-                    in_segments = say(grouped(segments), segments == 1 ? " segment" : " segments"),
+  const std::string in_runs = text::strips::runs({.count = grouped(runs), .runs = runs}),
+                    in_segments =
+                        text::strips::segments({.count = grouped(segments), .segments = segments}),
                     dot = " · ";
   const auto wide = [&](const std::string& text) { return text_width(text, size, Face::ui); };
   if (of_each.find('+') != of_each.npos)
-    for (const std::string& sum : {"scatter: " + of_each + " = ", of_each + " = "})
+    for (const std::string& sum :
+         {text::strips::scatter_sum({.sum = of_each}) + " ", of_each + " = "})
       if (wide(sum + in_runs + dot + in_segments) <= width) {
         words(scene, at, sum, size, Ink::dim);
         at.x += wide(sum), width -= wide(sum);
@@ -1156,7 +1208,7 @@ void add_lane(const Page& page, std::size_t lane, const std::vector<BoxLine>& li
     return;
   }
   const auto parts = static_cast<uint32_t>(strip.parts());
-  const std::string trips = say(parts, " ", parts == 1 ? strip.noun : strip.nouns);
+  const std::string trips = parts_words(strip, parts);
   const float caption = at.y + page.look.head + caption_high / 2;
   words(scene, {x, caption}, trips, page.text + 3, Ink::text, Anchor::left, Face::bold);
   const float after = text_width(trips, page.text + 3, Face::bold) + 8;
@@ -1171,7 +1223,8 @@ void add_lane(const Page& page, std::size_t lane, const std::vector<BoxLine>& li
     if (r != rows.open) add_row(page, rows, lane, r, marks);
   if (rows.open != Rows::all) add_row(page, rows, lane, rows.open, marks);
   for (std::size_t r = 0; !page.common_ruler && r < strip.rows.size(); ++r) {
-    const std::string name = fitted(r == 0 ? "in" : say(r), page.text, Face::ui, page.label - 4);
+    const std::string name = fitted(r == 0 ? std::string(text::strips::in_row) : std::to_string(r),
+                                    page.text, Face::ui, page.label - 4);
     if (rows.open == Rows::all ? r == 0 || rows.high >= least_row : r == rows.open)
       words(scene, {rows.x - 6, rows.y(strip.rows[r].height)}, name, page.text, Ink::dim,
             Anchor::right);
@@ -1184,27 +1237,26 @@ void add_lane(const Page& page, std::size_t lane, const std::vector<BoxLine>& li
   const bool over = now == whole;
   const double moved = static_cast<double>(now.read() + now.written()) * word_bytes,
                all = static_cast<double>(whole.read() + whole.written()) * word_bytes;
-  const std::string sum = over ? say(bytes_words(all), " moved")
-                               : say(bytes_words(moved), " so far of ", bytes_words(all));
+  const std::string sum =
+      over ? text::strips::moved({.bytes = bytes_words(all)})
+           : text::strips::moved_so_far({.all = bytes_words(all), .bytes = bytes_words(moved)});
   words(scene, {x, foot + line_high / 2}, sum, page.text + 2, Ink::text, Anchor::left, Face::bold);
   const bool has_table =
       std::ranges::any_of(strip.tables, [](const auto& each) { return each.has_value(); });
   add_split(page, {at.right() - lane_pad, foot + line_high / 2},
             width - text_width(sum, page.text + 2, Face::bold) - 10,
-            "keys " + grouped(now.keys() * word_bytes),
-            whole.rest() == 0
-                ? ""
-                : (has_table ? "table " : "other ") + grouped(now.rest() * word_bytes));
+            text::strips::split_keys({.amount = grouped(now.keys() * word_bytes)}),
+            whole.rest() == 0 ? "" : split_rest(has_table, grouped(now.rest() * word_bytes)));
   float down = foot + line_high;
   if (page.sums > 0) add_sum(page, lane, {x, down + line_high / 2 - 1}, width);
   down += static_cast<float>(page.sums) * line_high;
   add_boxes(page.scene(), lines, {x, down + 4}, width, layout, page.text);
   const float y = at.bottom() - line_high / 2 - 2;
   if (!too_wide.empty())
-    return words(
-        scene, {x, y},
-        widest_of({too_wide, say("as with radix ", moment.problem().key_bits())}, page.text, width),
-        page.text, Ink::warn);
+    return words(scene, {x, y},
+                 widest_of({too_wide, text::strips::as_with({.bits = moment.problem().key_bits()})},
+                           page.text, width),
+                 page.text, Ink::warn);
   add_stores(page, strip, moment, {x, y}, width);
 }
 
@@ -1225,9 +1277,11 @@ void add_ruler(const Page& page) {
     for (uint32_t bit = 0; bit <= bits; bit += step) {
       const float y = top + (bottom - top) * static_cast<float>(bit) / static_cast<float>(bits);
       scene.lines.push_back({{lane.x, y}, {right, y}, Ink::line, 1, false, 0.5f});
-      words(scene, {lane.x - 5, y}, say(bit), page.text, Ink::dim, Anchor::right, Face::mono);
+      words(scene, {lane.x - 5, y}, std::to_string(bit), page.text, Ink::dim, Anchor::right,
+            Face::mono);
     }
-    words(scene, {lane.x - 5, top - page.text - 2}, "bits", page.text, Ink::dim, Anchor::right);
+    words(scene, {lane.x - 5, top - page.text - 2}, text::strips::bits, page.text, Ink::dim,
+          Anchor::right);
   }
 }
 
@@ -1269,10 +1323,9 @@ std::vector<WideLane> wide_lanes(const StripsLook& look) {
   for (const Moment& lane : look.lanes) {
     if (look.costs == CostOf::large) lanes.push_back(large_lane(*lane.trace, look.large));
     if (look.costs != CostOf::card) continue;
-    lanes.push_back(
-        look.card
-            ? measured_lane(*lane.trace, *look.card, measured_keys(*look.card, look.large.keys))
-            : WideLane{.refusal = "The recorded runs were not found: assets/timing is missing."});
+    lanes.push_back(look.card ? measured_lane(*lane.trace, *look.card,
+                                              measured_keys(*look.card, look.large.keys))
+                              : WideLane{.refusal = text::timed::no_recorded_runs});
   }
   return lanes;
 }
@@ -1357,7 +1410,7 @@ std::vector<uint32_t> keys_of_cell(const Strips& strips, const StripsLook& look,
 Strips strips_of(const StripsLook& look) {
   Strips out;
   out.scene.width = look.size.x, out.scene.height = look.size.y;
-  out.scene.title = "Compare";
+  out.scene.title = text::translated("Compare");
   if (look.lanes.empty() || look.lanes.front().problem().size() == 0) {
     words(out.scene, {look.size.x / 2, look.size.y / 2}, no_keys, 18, Ink::dim, Anchor::middle);
     out.lanes = lane_places(look);

@@ -14,12 +14,11 @@
 #include "app/timing/claim_bars.hpp"
 #include "app/timing/lines.hpp"
 #include "kernels/run/engine.hpp"
+#include "text/families.hpp"
+#include "text/strips.hpp"
 
 namespace scope {
 namespace {
-
-constexpr const char* no_form =
-    "There is no closed form of this sort for many keys; \"these keys\" shows what it costs.";
 
 /// Keys of a thread in this lane; 1 where a thread has one.
 uint64_t keys_of_thread(const radix::Trace& trace) {
@@ -90,7 +89,7 @@ WideLane without_tables(const radix::SortInfo& sort, const Calculation& asked) {
 
 const TimingRun* run_in(const char* name) {
   static const auto read = [](const char* file_name) -> std::unique_ptr<TimingRun> {
-    const std::string file = resource(say("assets/timing/h200_", file_name, ".jsonl"));
+    const std::string file = resource(std::string("assets/timing/h200_") + file_name + ".jsonl");
     const auto text = file.empty() ? radix::Result<std::string>(radix::Error{}) : read_text(file);
     auto run = text ? timing_run_from(*text) : radix::Result<TimingRun>(radix::Error{});
     return run ? std::make_unique<TimingRun>(std::move(*run)) : nullptr;
@@ -130,21 +129,21 @@ double WideLane::bytes() const {
 
 WideLane large_lane(const radix::Trace& trace, const Calculation& large) {
   const radix::SortInfo* sort = radix::sort_named(trace.sort);
-  if (sort == nullptr) return {.refusal = no_form};
+  if (sort == nullptr) return {.refusal = text::strips::no_form};
   const Calculation asked = asked_of(trace, large);
   const auto n = static_cast<double>(asked.keys);
   const auto log_n = static_cast<uint32_t>(std::bit_width(asked.keys) - 1);
   const auto key_bytes = static_cast<uint32_t>((asked.key_bits + 7) / 8);
-  const std::string threads = counted(static_cast<uint32_t>(asked.threads), "thread");
   if (has_tables(trace)) {
     WideLane lane = by_tables(asked);
-    lane.what = say(threads, " × ", counted(static_cast<uint32_t>(asked.keys_per_thread), "key"));
+    lane.what = text::families::cut(
+        {.coarse = true, .keys = asked.keys_per_thread, .threads = asked.threads});
     return lane;
   }
   const std::string_view family = sort->family->name;
   if (family == "radix") {
     WideLane lane = without_tables(*sort, asked);
-    lane.what = threads;
+    lane.what = text::families::cut({.coarse = false, .keys = 1, .threads = asked.threads});
     return lane;
   }
   if (family == "onesweep") {  // a pass reads and writes the keys once, and one read counts digits
@@ -156,7 +155,7 @@ WideLane large_lane(const radix::Trace& trace, const Calculation& large) {
   if (sort->has(radix::Use::start)) {
     const SortWork work = merge_work(log_n, key_bytes);
     WideLane lane = in_parts(work.parts + 1, work.bytes, n);
-    lane.what = "tiles of 4,096 keys sorted first";
+    lane.what = text::strips::tiles_first;
     return lane;
   }
   if (sort->has(radix::Use::network)) {
@@ -164,10 +163,10 @@ WideLane large_lane(const radix::Trace& trace, const Calculation& large) {
     const SortWork work =
         bitonic ? bitonic_work(log_n, key_bytes) : odd_even_merge_work(log_n, key_bytes);
     WideLane lane = in_parts(work.launches, work.bytes, n);
-    lane.what = "tiles of 4,096 keys in shared memory";
+    lane.what = text::strips::tiles_in_shared;
     return lane;
   }
-  return {.refusal = no_form};
+  return {.refusal = text::strips::no_form};
 }
 
 WideLane measured_lane(const radix::Trace& trace, const TimingRun& run, uint64_t keys) {
@@ -176,9 +175,7 @@ WideLane measured_lane(const radix::Trace& trace, const TimingRun& run, uint64_t
   if (other && other != &run && other->facts.device == run.facts.device)
     row = row_of(trace, *other, keys);
   if (!row)
-    return {.refusal = say("The recorded run has no bar for this sort with ",
-                           counted(static_cast<uint32_t>(radix_of(trace)), "bit"), " per pass on ",
-                           power_text(keys), " keys.")};
+    return {.refusal = text::strips::no_bar({.bits = radix_of(trace), .keys = power_text(keys)})};
   WideLane lane;
   lane.ms = ms_of(*row);
   for (const radix::StageTime& stage : row->stages) {
@@ -195,10 +192,9 @@ WideLane measured_lane(const radix::Trace& trace, const TimingRun& run, uint64_t
                         .keys_per_thread = row->configuration.settings.keys_per_thread,
                         .threads = row->configuration.settings.threads_per_block};
   lane.passes = large_lane(trace, cut).passes;
-  lane.what = say(counted(row->configuration.settings.threads_per_block, "thread"),
-                  radix::sort_named(trace.sort)->coarse()
-                      ? say(" × ", counted(row->configuration.settings.keys_per_thread, "key"))
-                      : "");
+  lane.what = text::families::cut({.coarse = radix::sort_named(trace.sort)->coarse(),
+                                   .keys = row->configuration.settings.keys_per_thread,
+                                   .threads = row->configuration.settings.threads_per_block});
   return lane;
 }
 
@@ -231,10 +227,11 @@ uint64_t best_width(Calculation asked) {
 std::string width_words(Calculation asked, uint64_t r) {
   asked.radix_bits = r;
   const Calculated found = calculate(asked);
-  return say("r = ", r, ", where a block has ", short_number(found.bucket),
-             found.bucket == 1 ? " key" : " keys", " per bucket and the table ",
-             short_number(found.table_per_key), found.table_per_key == 1 ? " entry" : " entries",
-             " per key");
+  return text::strips::width({.entries = short_number(found.table_per_key),
+                              .keys = short_number(found.bucket),
+                              .one_entry = found.table_per_key == 1,
+                              .radix = r,
+                              .single = found.bucket == 1});
 }
 
 }  // namespace
@@ -253,9 +250,11 @@ std::string best_width_words(const std::vector<const radix::Trace*>& lanes,
                          .threads = problem.threads_per_block()};
   const Calculation there = asked_of(**found, large);
   const uint64_t small = best_width(here), wide = best_width(there);
-  return say("Fewest bytes with ", power_text(there.keys), " keys of ", there.key_bits,
-             " bits: ", width_words(there, wide), ". With these ", counted(problem.size(), "key"),
-             ": ", width_words(here, small), ".");
+  return text::strips::best_width({.bits = there.key_bits,
+                                   .few = problem.size(),
+                                   .here = width_words(here, small),
+                                   .keys = power_text(there.keys),
+                                   .there = width_words(there, wide)});
 }
 
 }  // namespace scope

@@ -7,6 +7,7 @@
 #include "app/core/words/sort_title.hpp"
 #include "kernels/engine/model/old_names.hpp"
 #include "plan.hpp"
+#include "text/timed.hpp"
 #include "tokens.hpp"
 
 namespace scope {
@@ -37,10 +38,11 @@ TimingChoice choice_of(const radix::SettingInfo& axis) {
 
 /// Every size that a person is likely to want.
 TimingChoice size_choice() {
-  TimingChoice choice{"n", "keys", "How many keys are sorted", {}, false};
+  TimingChoice choice{"n", text::timed::choice_keys, text::timed::choice_keys_about, {}, false};
   for (uint32_t power = lowest_power; power <= highest_power; power += 2) {
     const std::string name = size_text(uint64_t{1} << power);
-    choice.values.push_back({name, name, std::to_string(uint64_t{1} << power) + " keys"});
+    choice.values.push_back(
+        {name, name, text::timed::choice_of_keys({.keys = uint64_t{1} << power})});
   }
   return choice;
 }
@@ -105,24 +107,25 @@ radix::EngineId engine_of(radix::EngineChoice choice) {
 
 std::vector<TimingChoice> timing_choices(radix::EngineId engine) {
   std::vector<TimingChoice> all;
-  TimingChoice& sorts =
-      all.emplace_back(TimingChoice{"sorts", "kernels", "The chapter's sorts", {}, false});
+  TimingChoice& sorts = all.emplace_back(TimingChoice{
+      "sorts", text::timed::choice_kernels, text::timed::choice_kernels_about, {}, false});
   std::vector<radix::SortInfo> timed(radix::timed_sorts().begin(), radix::timed_sorts().end());
   std::ranges::stable_sort(timed, before_in_chapter);
   for (const radix::SortInfo& sort : timed)
     sorts.values.push_back({sort.name, sort_title(sort), sort.name});
-  TimingChoice& beside =
-      all.emplace_back(TimingChoice{"beside", "beside them", "Sorts of libraries", {}, false});
+  TimingChoice& beside = all.emplace_back(TimingChoice{
+      "beside", text::timed::choice_beside, text::timed::choice_beside_about, {}, false});
   for (const radix::Anchor& anchor : radix::anchors(engine))
     if (!anchor.check) beside.values.push_back({anchor.name, anchor.label, anchor.about});
   all.push_back(size_choice());
-  TimingChoice& types = all.emplace_back(TimingChoice{"type", "type", "What is sorted", {}, true});
+  TimingChoice& types = all.emplace_back(
+      TimingChoice{"type", text::timed::choice_type, text::timed::choice_type_about, {}, true});
   for (const radix::TimedTypeInfo& each : radix::timed_types())
     types.values.push_back({each.name, each.name, each.label});
   for (const radix::SettingInfo* axis : timing_axes())  // what changes most first
     if (!is_common(*axis)) all.push_back(choice_of(*axis));
-  TimingChoice& spreads = all.emplace_back(
-      TimingChoice{"distribution", "distribution", "How the keys are spread", {}, false});
+  TimingChoice& spreads = all.emplace_back(TimingChoice{
+      "distribution", text::timed::choice_spread, text::timed::choice_spread_about, {}, false});
   for (const radix::DistributionInfo& each : radix::distributions())
     spreads.values.push_back({each.name, each.label, each.about});
   for (const radix::SettingInfo* axis : timing_axes())
@@ -171,12 +174,11 @@ std::string toggled(const TimingSetup& setup, const TimingChoice& choice, radix:
 std::string choose(TimingSetup& setup, radix::EngineId engine, std::string_view name,
                    const std::string& values) {
   TimingSetup next = setup;
-  if (values.empty())
-    return say("The values of '", name, "' are missing; separate several by commas.");
+  if (values.empty()) return text::timed::no_values({.name = name});
   const TimingField* field = setup_field(name);
-  if (!field) return no_such_token("choice", std::string(name), pick_names());
+  if (!field) return no_such_token(text::timed::what_choice, std::string(name), pick_names());
   if (!set_pick(next, name, values))
-    return say("'", values, "' is no choice of ", name, "; choose on or off.");
+    return text::timed::on_or_off({.name = name, .values = values});
   if (field->flag) return setup = std::move(next), "";
   // Nothing to measure is no mistake while picking: the other list may be filled next
   TimingSetup checked = next;
@@ -214,9 +216,7 @@ TimingEstimate estimate(const TimingSetup& setup, radix::EngineId engine) {
   if (!plan) return {plan.error.sentence, true};
   std::set<uint64_t> sizes;
   for (const TimingRow& row : plan->run.rows) sizes.insert(row.input.n);
-  std::string words = counted(static_cast<uint32_t>(plan->run.rows.size()), "bar");
-  if (sizes.size() > 1) words += " · " + std::to_string(sizes.size()) + " sizes";
-  return {words, false};
+  return {text::timed::bars({.bars = plan->run.rows.size(), .sizes = sizes.size()}), false};
 }
 
 std::string memory_words(const TimingRun& weighed) {
@@ -225,7 +225,7 @@ std::string memory_words(const TimingRun& weighed) {
   for (const TimingRow& row : weighed.rows)
     if (row.input.n == largest && row.input == weighed.rows.back().input)
       bytes = std::max(bytes, row.cost.session_bytes);
-  return bytes > 0 ? " · up to " + bytes_text(bytes) + " of memory" : "";
+  return bytes > 0 ? " · " + text::timed::up_to_memory({.bytes = bytes_text(bytes)}) : "";
 }
 
 }  // namespace scope

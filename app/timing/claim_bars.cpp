@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "app/core/base/text.hpp"
 #include "names.hpp"
+#include "text/timed.hpp"
 
 namespace scope {
 
@@ -31,16 +31,17 @@ bool meet(const TimingRow& a, const TimingRow& b) {
   return x.low_ms <= y.high_ms && y.low_ms <= x.high_ms;
 }
 
-std::string faster(double before, double after) {
-  if (same(before, after)) return "as fast";
-  return before > after ? factor_words(before / after) + " × faster"
-                        : factor_words(after / before) + " × slower";
+Change change_of(double before, double after) {
+  if (same(before, after)) return {};
+  return before > after ? Change{Change::faster, factor_words(before / after)}
+                        : Change{Change::slower, factor_words(after / before)};
 }
 
-std::string verdict_words(const std::string& verdict, const std::string& after,
-                          const std::string& before) {
-  if (verdict == no_difference) return verdict;
-  return verdict + " " + after + (verdict == "as fast" ? " as " : " than ") + before;
+std::string faster(double before, double after) {
+  const Change change = change_of(before, after);
+  if (change.kind == Change::as_fast) return text::timed::as_fast;
+  return change.kind == Change::faster ? text::timed::faster({.factor = change.factor})
+                                       : text::timed::slower({.factor = change.factor});
 }
 
 double bytes_a_key(const TimingRow& row) {
@@ -49,8 +50,9 @@ double bytes_a_key(const TimingRow& row) {
 
 Claim claim_of(const radix::SortInfo& sort, const TimingRow& before, const TimingRow& after) {
   return {.section = radix::number_of(sort.section),
-          .title = sort.title,
-          .verdict = meet(before, after) ? no_difference : faster(ms_of(before), ms_of(after)),
+          .title = std::string(text::translated(sort.title)),
+          .verdict = meet(before, after) ? std::string(text::timed::no_difference)
+                                         : faster(ms_of(before), ms_of(after)),
           .wins = !meet(before, after) && ms_of(after) * worth_saying <= ms_of(before)};
 }
 

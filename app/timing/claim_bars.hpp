@@ -17,18 +17,18 @@ std::vector<const TimingRow*> bars_of(const TimingRun& run, const radix::SortInf
 /// The fastest of them; null: there are none.
 const TimingRow* fastest(const std::vector<const TimingRow*>& bars);
 
-inline constexpr const char* no_difference = "no difference beyond the spread";
-
 /// Times that are called the same.
 bool same(double a, double b);
 /// True when the middle halves of their samples meet: what differs then may be chance.
 bool meet(const TimingRow& a, const TimingRow& b);
+/// How a time differs from another one.
+struct Change {
+  enum Kind : uint8_t { as_fast, faster, slower } kind = as_fast;
+  std::string factor;  ///< "1.9"; "" where they are the same
+};
+Change change_of(double before, double after);
 /// "1.9 × faster", "1.2 × slower", "as fast".
 std::string faster(double before, double after);
-
-/// "1.9 × faster at r = 4 than at r = 1", "as fast at r = 4 as at r = 1".
-std::string verdict_words(const std::string& verdict, const std::string& after,
-                          const std::string& before);
 
 double bytes_a_key(const TimingRow& row);
 

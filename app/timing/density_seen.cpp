@@ -6,6 +6,7 @@
 
 #include "app/core/base/text.hpp"
 #include "app/core/scene/heatmap.hpp"
+#include "text/timed.hpp"
 
 namespace scope {
 namespace {
@@ -153,66 +154,77 @@ bool goes_on(const Seen& a, const Seen& b) {
   return a.sight == b.sight && (b.sight != Sight::teeth || a.down == b.down);
 }
 
-/// "the input", "pass 3", "passes 3 to 8".
+/// "in the input", "after pass 3", "after passes 3 to 8".
 std::string when(const Picture& first, const Picture& last, bool anchor) {
-  if (anchor) return first.pass == 0 ? "the input" : "the sort";
-  if (last.pass == 0) return "the input";
-  if (first.pass == 0) return say("the input and up to pass ", last.pass);
-  return first.pass == last.pass ? say("pass ", first.pass)
-                                 : say("passes ", first.pass, " to ", last.pass);
+  if (anchor) return first.pass == 0 ? text::timed::seen_in_input : text::timed::seen_after_sort;
+  if (last.pass == 0) return text::timed::seen_in_input;
+  if (first.pass == 0) return text::timed::seen_up_to({.pass = last.pass});
+  return first.pass == last.pass
+             ? text::timed::seen_after_pass({.pass = first.pass})
+             : text::timed::seen_after_passes({.first = first.pass, .last = last.pass});
 }
 
-std::string line_of(const Seen& seen) {
-  if (seen.sight == Sight::falling) return seen.even ? "the falling diagonal" : "a falling line";
-  if (seen.even) return "the diagonal";
-  return seen.count <= few_rows ? say("a staircase of ", seen.count, " steps") : "a rising curve";
+std::string line_of(const Seen& seen, const std::string& place) {
+  using text::timed::line;
+  const line kind = seen.sight == Sight::falling ? (seen.even ? line::falling : line::fall)
+                    : seen.even                  ? line::diagonal
+                    : seen.count <= few_rows     ? line::stairs
+                                                 : line::other;
+  return text::timed::seen_line({.line = kind, .place = place, .steps = seen.count});
 }
 
 /// "128 stripes", "128 stripes, then 64, 32 … 2": how their number goes.
-std::string counts_of(const char* noun, const Picture* first, const Picture* last) {
-  const uint32_t a = first->seen.count, z = last->seen.count;
-  std::string text = a == 1 ? say("1 ", noun) : say(a, " ", noun, "s");
-  if (last - first == 1)
-    text += say(", then ", z);
-  else if (last - first > 1)
-    text += say(", then ", (first + 1)->seen.count, last - first > 2 ? " … " : " and ", z);
-  return text;
+std::string pieces_of(text::timed::piece piece, const Picture* first, const Picture* last,
+                      const std::string& place) {
+  using text::timed::more;
+  const auto after = last - first;
+  return text::timed::seen_pieces({.count = first->seen.count,
+                                   .last = last->seen.count,
+                                   .more = after == 0   ? more::none
+                                           : after == 1 ? more::one
+                                           : after == 2 ? more::two
+                                                        : more::other,
+                                   .next = after > 0 ? (first + 1)->seen.count : 0,
+                                   .piece = piece,
+                                   .place = place});
 }
 
-std::string spread_of(const Seen& seen) {
-  const bool noise = seen.sight == Sight::noise;
-  if (seen.count <= few_rows) return say(seen.count, noise ? " rows of noise " : " even rows ");
-  if (seen.even) return noise ? "noise " : "an even spread ";
-  return noise ? "noise, denser where more keys lie, " : "even rows, denser where more keys lie, ";
+std::string spread_of(const Seen& seen, const std::string& place) {
+  using text::timed::spread;
+  return text::timed::seen_spread({.noise = seen.sight == Sight::noise,
+                                   .place = place,
+                                   .rows = seen.count,
+                                   .spread = seen.count <= few_rows ? spread::rows
+                                             : seen.even            ? spread::even
+                                                                    : spread::other});
 }
 
 /// What one sees from the first to the last of these pictures, which are of one kind.
 std::string part_of(const Picture* first, const Picture* last, bool anchor) {
+  using text::timed::piece;
   const Seen& seen = first->seen;
-  const bool input = first->pass == 0;
-  const std::string place = (input ? "in " : "after ") + when(*first, *last, anchor);
+  const std::string place = when(*first, *last, anchor);
   switch (seen.sight) {
-    case Sight::one_row: return "one row " + place;
+    case Sight::one_row: return text::timed::seen_row({.place = place});
     case Sight::rising:
-    case Sight::falling: return line_of(seen) + " " + place;
+    case Sight::falling: return line_of(seen, place);
     case Sight::noise:
-    case Sight::flat: return spread_of(seen) + place;
-    case Sight::stripes: return counts_of("stripe", first, last) + " " + place;
+    case Sight::flat: return spread_of(seen, place);
+    case Sight::stripes: return pieces_of(piece::stripe, first, last, place);
     case Sight::teeth:
-      return counts_of(seen.down ? "falling piece" : "rising piece", first, last) + " " + place;
+      return pieces_of(seen.down ? piece::falling : piece::other, first, last, place);
     case Sight::mixed: break;
   }
-  return (seen.count <= few_rows ? say(seen.count, " rows in pieces ") : "pieces of order ") +
-         place;
+  return text::timed::seen_mixed(
+      {.few = seen.count <= few_rows, .place = place, .rows = seen.count});
 }
 
-/// Why it stays noise although the sort gets on; "" where it does not.
-std::string reason(const TimingRow& row, const Picture* first, const Picture* last) {
+/// It stays noise although the sort gets on.
+bool hidden(const TimingRow& row, const Picture* first, const Picture* last) {
   const uint32_t low = row.input.bits > 8 ? row.input.bits - 8 : 0;
   const bool worked =
       std::any_of(first, last + 1, [&](const Picture& m) { return m.pass > 0 && m.sorted <= low; });
-  if ((first->seen.sight != Sight::noise && first->seen.sight != Sight::flat) || !worked) return "";
-  return ", for the picture shows the top 8 bits and these are sorted last";
+  return (first->seen.sight == Sight::noise || first->seen.sight == Sight::flat) && worked;
 }
 
 }  // namespace
@@ -281,20 +293,22 @@ uint32_t sorted_bits(const TimingRow& row, const radix::Density& density) {
 }
 
 std::string density_caption(const TimingRow& row, const radix::Density& density) {
-  if (density.pass == 0) return "input";
-  if (other_family(row)) return say("after ", density.pass, " of ", density.passes, " parts");
-  return row.sort ? say("after pass ", density.pass) : "after the sort";
+  if (density.pass == 0) return text::timed::caption_input;
+  if (other_family(row))
+    return text::timed::caption_part({.part = density.pass, .parts = density.passes});
+  return row.sort ? text::timed::caption_pass({.pass = density.pass})
+                  : std::string(text::timed::caption_sort);
 }
 
 std::string density_note(const TimingRow& row, const radix::Density& density, bool brief) {
   const uint32_t bits = sorted_bits(row, density);
   if (density.pass > 0 && other_family(row))
-    return density.pass == density.passes                                        ? "sorted"
-           : radix::sort_named(row.configuration.method)->has(radix::Use::start) ? "sorted runs"
-                                                                                 : "partly sorted";
-  if (bits == 0) return "unsorted";
-  return std::string(brief ? "sorted " : "sorted by ") +
-         (bits == 1 ? "bit 0" : say("bits 0–", bits - 1));
+    return density.pass == density.passes ? text::timed::note_sorted
+           : radix::sort_named(row.configuration.method)->has(radix::Use::start)
+               ? text::timed::note_runs
+               : text::timed::note_partly;
+  if (bits == 0) return text::timed::note_unsorted;
+  return text::timed::note_bits({.brief = brief, .last = bits - 1});
 }
 
 std::string density_sentence(const TimingRow& row) {
@@ -302,24 +316,27 @@ std::string density_sentence(const TimingRow& row) {
   if (pictures.empty()) return "";
   if (std::ranges::all_of(pictures,
                           [](const Picture& m) { return m.seen.sight == Sight::one_row; }))
-    return "All keys have the same " + std::string(row.input.bits > 8 ? "top 8 bits" : "value") +
-           ": one row, and no pass moves anything that can be seen.";
+    return text::timed::seen_same({.wide = row.input.bits > 8});
   std::vector<std::string> parts;
   for (const Picture *first = pictures.data(), *end = first + pictures.size(); first != end;) {
     const Picture* last = first;
     while (last + 1 != end && goes_on(last->seen, last[1].seen)) ++last;
-    parts.push_back(part_of(first, last, !row.sort) + reason(row, first, last));
+    const std::string part = part_of(first, last, !row.sort);
+    parts.push_back(hidden(row, first, last) ? text::timed::seen_why({.seen = part}) : part);
     first = last + 1;
   }
-  std::string text = parts.front();
+  std::string all = parts.front();
+  const auto add = [&](std::string_view part) {
+    all = text::timed::seen_then({.first = all, .second = part});
+  };
   for (std::size_t i = 1; i < parts.size(); ++i) {
     const bool told = parts.size() <= most_parts || i < 2 || i + 2 >= parts.size();
     if (told)
-      text += "; " + parts[i];
+      add(parts[i]);
     else if (i == 2)
-      text += "; then one and the other";
+      add(text::timed::seen_more);
   }
-  return capital(text) + ".";
+  return text::timed::seen({.parts = capital(all)});
 }
 
 }  // namespace scope

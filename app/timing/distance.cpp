@@ -10,6 +10,7 @@
 #include "app/core/base/text.hpp"
 #include "names.hpp"
 #include "plan.hpp"
+#include "text/timed.hpp"
 
 namespace scope {
 namespace {
@@ -105,17 +106,14 @@ double ratio(uint64_t a, uint64_t b) {
 std::vector<std::string> reasons(const WarpCounts& c) {
   std::vector<std::string> all;
   if (ratio(c.moved, c.needed) > 1.05)
-    all.push_back(say("the sectors that warps touch are ", factor_words(ratio(c.moved, c.needed)),
-                      " × these bytes"));
+    all.push_back(text::timed::why_sectors({.factor = factor_words(ratio(c.moved, c.needed))}));
   if (c.lanes < c.all_lanes && ratio(c.lanes, c.all_lanes) < 0.95)
-    all.push_back(say(percent(1 - ratio(c.lanes, c.all_lanes), 0), " of the lanes idle"));
+    all.push_back(text::timed::why_lanes({.share = percent(1 - ratio(c.lanes, c.all_lanes), 0)}));
   if (c.shared > 0)
-    all.push_back(
-        say("shared memory is accessed ", short_number(ratio(c.shared, c.keys)), " times per key"));
+    all.push_back(text::timed::why_shared({.times = short_number(ratio(c.shared, c.keys))}));
   if (ratio(c.turns, c.asks) > 1.05)
-    all.push_back(say("its banks take ", factor_words(ratio(c.turns, c.asks)), " turns each time"));
-  if (c.barriers > 0)
-    all.push_back(say("a block waits at ", counted(uint32_t(c.barriers), "barrier")));
+    all.push_back(text::timed::why_banks({.turns = factor_words(ratio(c.turns, c.asks))}));
+  if (c.barriers > 0) all.push_back(text::timed::why_barriers({.barriers = c.barriers}));
   return all;
 }
 
@@ -137,16 +135,19 @@ std::string distance_words(const TimingRun& run, const TimingRow& row) {
   const double least = floor_ms(row, run.facts);
   if (!all || !row.sort || least <= 0) return "";
   const double bytes = ratio(row.cost.moved_bytes, row.input.n);
-  std::string text = say(
-      who_words(run, row), ", ", input_words(row.input), ": ",
-      fixed_number(bytes, bytes < 10 ? 1 : 0), " bytes per key take ", time_words(least),
-      " at the copy rate, ", percent(least / all->median_ms, least < 0.1 * all->median_ms ? 1 : 0),
-      " of ", time_words(all->median_ms), " in ",
-      row.cost.launches == 1 ? std::string("1 launch") : say(row.cost.launches, " launches"), ".");
+  const std::string distance = text::timed::distance(
+      {.bytes = fixed_number(bytes, bytes < 10 ? 1 : 0),
+       .input = input_words(row.input),
+       .launches = row.cost.launches,
+       .least = time_words(least),
+       .share = percent(least / all->median_ms, least < 0.1 * all->median_ms ? 1 : 0),
+       .time = time_words(all->median_ms),
+       .who = who_words(run, row)});
   const WarpCounts counts = warp_counts(row);
   const std::vector<std::string> why = reasons(counts);
-  if (why.empty()) return text + " Nothing else was counted.";
-  return say(text, " Counted on ", counts.keys, " keys, a warp a block: ", listed(why), ".");
+  if (why.empty()) return text::paragraph(distance, text::timed::nothing_else);
+  return text::paragraph(
+      distance, text::timed::counted_on({.keys = counts.keys, .reasons = text::list(why)}));
 }
 
 std::vector<const TimingRow*> rows_with_distance(const TimingRun& run) {

@@ -10,6 +10,7 @@
 #include "forecast.hpp"
 #include "kernel_limits.hpp"
 #include "names.hpp"
+#include "text/timed.hpp"
 
 namespace scope {
 namespace {
@@ -34,17 +35,14 @@ std::string clock_words(const TimingRun& run) {
     high = std::max(high, all->mhz_high);
   }
   if (low == 0) return "";
-  return say("Clock right before the counted samples: ", std::llround(low), " to ",
-             std::llround(high), " MHz.");
+  return text::timed::clock({.high = std::llround(high), .low = std::llround(low)});
 }
 
 std::string drift_words(const TimingRun& run) {
   if (!run.drift) return "";
-  const std::string change =
-      say("Drift ", *run.drift < 0 ? "−" : "+", percent(std::abs(*run.drift), 1));
-  if (std::abs(*run.drift) <= most_drift) return change + ".";
-  return change +
-         ": the machine changed while this was measured; compare the bars with care, or run again.";
+  const std::string drift = (*run.drift < 0 ? "−" : "+") + percent(std::abs(*run.drift), 1);
+  return std::abs(*run.drift) <= most_drift ? text::timed::drift({.drift = drift})
+                                            : text::timed::drift_large({.drift = drift});
 }
 
 struct Timed {
@@ -67,7 +65,7 @@ std::string who(const TimingRun& run, const TimingRow& row) {
   std::string cut = cut_words(run, row);
   for (std::size_t at; (at = cut.find(" · ")) != cut.npos;)
     cut.replace(at, std::string(" · ").size(), ", ");
-  return cut.empty() ? row.label : row.label + " (" + cut + ")";
+  return cut.empty() ? row.label : text::timed::who({.cut = cut, .name = row.label});
 }
 
 uint32_t sort_number(const TimingRow& row) {
@@ -89,34 +87,39 @@ std::pair<std::string, double> main_stage(const TimingRow& row) {
   return most;
 }
 
-std::string sort_against_anchor(const Timed& sort, const Timed& anchor) {
-  if (meet(*sort.row, *anchor.row)) return "as fast as " + anchor.row->label;
-  if (anchor.ms * worth_saying < sort.ms)
-    return factor_words(sort.ms / anchor.ms) + " × slower than " + anchor.row->label;
-  if (sort.ms * worth_saying < anchor.ms)
-    return factor_words(anchor.ms / sort.ms) + " × faster than " + anchor.row->label;
-  return "as fast as " + anchor.row->label;
+/// How a sort compares with what stands beside it.
+Change against(const Timed& sort, const Timed& anchor) {
+  return meet(*sort.row, *anchor.row) ? Change{} : change_of(anchor.ms, sort.ms);
+}
+
+text::timed::beside kind_of(const Change& change) {
+  switch (change.kind) {
+    case Change::as_fast: return text::timed::beside::as_fast;
+    case Change::faster: return text::timed::beside::faster;
+    case Change::slower: break;
+  }
+  return text::timed::beside::other;
 }
 
 /// "", or what the slow row does more of, from costs and stages: passes and bytes.
 std::string more_of(const TimingRow& slow, const TimingRow& quick) {
   std::vector<std::string> facts;
   if (slow.cost.passes > quick.cost.passes && quick.cost.passes > 0)
-    facts.push_back(say("makes ", slow.cost.passes, " passes instead of ", quick.cost.passes));
+    facts.push_back(
+        text::timed::more_passes({.before = quick.cost.passes, .passes = slow.cost.passes}));
   const double bytes =
       quick.cost.moved_bytes > 0 && slow.cost.moved_bytes > 0
           ? static_cast<double>(slow.cost.moved_bytes) / static_cast<double>(quick.cost.moved_bytes)
           : 0;
-  if (bytes > 1.05) facts.push_back("moves " + factor_words(bytes) + " × the bytes");
+  if (bytes > 1.05) facts.push_back(text::timed::more_bytes({.factor = factor_words(bytes)}));
   if (facts.empty() && !slow.stages.empty()) {
     const auto [stage, share] = main_stage(slow);
-    facts.push_back(say("moves ", bytes > 0.95 && bytes > 0 ? "as many" : "fewer",
-                        " bytes, but spends ", percent(share, 0), " of its time in ",
-                        stage_words(stage)));
-    if (bytes == 0)
-      facts.back() = say("spends ", percent(share, 0), " of its time in ", stage_words(stage));
+    const std::string part = percent(share, 0), name = stage_words(stage);
+    facts.push_back(bytes == 0 ? text::timed::spends({.share = part, .stage = name})
+                               : text::timed::spends_although(
+                                     {.alike = bytes > 0.95, .share = part, .stage = name}));
   }
-  return listed(facts);
+  return text::list(facts);
 }
 
 /// A sort that lies below one that comes before it in the list, each with its fastest cut.
@@ -137,9 +140,12 @@ std::string surprise(const TimingRun& run, const std::vector<Timed>& sorts) {
     if (family(best[i]) != family(best[i - 1])) continue;  // another list begins
     const std::string why = more_of(*best[i].row, *best[i - 1].row);
     const bool neighbours = sort_number(*best[i].row) == sort_number(*best[i - 1].row) + 1;
-    return say(capital(who(run, *best[i].row)), " is ", factor_words(best[i].ms / best[i - 1].ms),
-               " × slower than ", who(run, *best[i - 1].row),
-               neighbours ? ", the sort before it" : "", why.empty() ? "." : ": it " + why + ".");
+    return text::timed::surprise({.factor = factor_words(best[i].ms / best[i - 1].ms),
+                                  .neighbours = neighbours,
+                                  .other = who(run, *best[i - 1].row),
+                                  .told = !why.empty(),
+                                  .who = capital(who(run, *best[i].row)),
+                                  .why = why});
   }
   return "";
 }
@@ -150,10 +156,10 @@ std::string against_copy(const TimingRun& run, const Timed& best) {
   if (least <= 0 || best.ms <= 0) return "";
   const double bytes =
       static_cast<double>(best.row->cost.moved_bytes) / static_cast<double>(best.row->input.n);
-  return say("Its ", fixed_number(bytes, bytes < 10 ? 1 : 0), " bytes per key would take ",
-             time_words(least), " at the copy rate, ",
-             least < 0.01 * best.ms ? "less than 1 %" : percent(least / best.ms, 0),
-             " of its time.");
+  return text::timed::bytes_at_copy_rate({.bytes = fixed_number(bytes, bytes < 10 ? 1 : 0),
+                                          .share = percent(least / best.ms, 0),
+                                          .time = time_words(least),
+                                          .tiny = least < 0.01 * best.ms});
 }
 
 std::string slowest(const TimingRun& run, const std::vector<Timed>& sorts) {
@@ -166,16 +172,16 @@ std::string slowest(const TimingRun& run, const std::vector<Timed>& sorts) {
   const double work = std::max(moved(*last.row) / moved(*best.row),
                                1.0 * last.row->cost.passes / std::max(best.row->cost.passes, 1u));
   const std::string why = last.ms / best.ms > 3 * work ? "" : more_of(*last.row, *best.row);
-  return say("Of the chapter's sorts ", who(run, *last.row), " takes longest there, ",
-             factor_words(last.ms / best.ms), " × the time of the fastest",
-             why.empty() ? "." : ": it " + why + ".");
+  return text::timed::slowest({.factor = factor_words(last.ms / best.ms),
+                               .told = !why.empty(),
+                               .who = who(run, *last.row),
+                               .why = why});
 }
 
 std::string waiting_words(const TimingView& view) {
-  if (!view.run) return "Pick what to measure and press Measure, or open a run that was saved.";
-  if (view.running)
-    return "Nothing has been timed yet: every result is verified before its time counts.";
-  return view.run->failure.empty() ? "No bar of this run could be measured." : view.run->failure;
+  if (!view.run) return text::timed::pick;
+  if (view.running) return text::timed::nothing_yet;
+  return view.run->failure.empty() ? std::string(text::timed::no_bar) : view.run->failure;
 }
 
 }  // namespace
@@ -186,28 +192,34 @@ std::string remark(const TimingRow& row) {
   const double gap = stage_gap(row);
   const bool few = all->samples < 10 && all->median_ms > 1e3 * slow_run_seconds;
   return dotted(
-      {all->noisy ? "noisy: quartiles " +
-                        percent((all->high_ms - all->low_ms) / all->median_ms, 1) + " apart"
+      {all->noisy ? text::timed::noisy(
+                        {.share = percent((all->high_ms - all->low_ms) / all->median_ms, 1)})
                   : "",
-       all->dropped > 0 ? say(all->dropped, " at a low clock dropped") : "",
-       few ? say("few samples: one run takes ", short_number(all->median_ms / 1e3), " s") : "",
-       gap > most_gap ? "stages " + percent(gap, 1) + " from the whole" : ""});
+       all->dropped > 0 ? text::timed::dropped({.samples = all->dropped}) : "",
+       few ? text::timed::few_samples({.seconds = short_number(all->median_ms / 1e3)}) : "",
+       gap > most_gap ? text::timed::stages_gap({.share = percent(gap, 1)}) : ""});
 }
 
 std::vector<std::string> header_lines(const TimingRun& run) {
   const radix::TimingFacts& facts = run.facts;
-  const char* processors = facts.engine == "cuda" ? " multiprocessors" : " worker threads";
   std::vector<std::string> lines = {
-      dotted({"radixscope " + run.version, "engine " + facts.engine, facts.device, run.date}),
+      dotted({"radixscope " + run.version, text::timed::engine({.engine = facts.engine}),
+              facts.device, run.date}),
+      dotted({facts.driver.empty() ? "" : text::timed::driver({.driver = facts.driver}),
+              facts.runtime, facts.libraries}),
       dotted(
-          {facts.driver.empty() ? "" : "driver " + facts.driver, facts.runtime, facts.libraries}),
-      dotted({facts.memory_bytes > 0 ? bytes_text(facts.memory_bytes) + " of memory" : "",
-              facts.free_bytes > 0 ? bytes_text(facts.free_bytes) + " free" : "",
-              facts.l2_bytes > 0 ? bytes_text(facts.l2_bytes) + " of L2" : "",
-              facts.processors > 0 ? say(facts.processors, processors) : "",
-              facts.clock_mhz > 0 ? say(std::llround(facts.clock_mhz), " MHz") : "",
-              facts.copy_gb_s > 0 ? say("copies at ", short_number(facts.copy_gb_s), " GB/s") : "",
-              say("seed ", run.seed)}),
+          {facts.memory_bytes > 0
+               ? text::timed::of_memory({.bytes = bytes_text(facts.memory_bytes)})
+               : "",
+           facts.free_bytes > 0 ? text::timed::free({.bytes = bytes_text(facts.free_bytes)}) : "",
+           facts.l2_bytes > 0 ? text::timed::of_l2({.bytes = bytes_text(facts.l2_bytes)}) : "",
+           facts.processors > 0 ? text::timed::processors(
+                                      {.card = facts.engine == "cuda", .count = facts.processors})
+                                : "",
+           facts.clock_mhz > 0 ? joined({std::llround(facts.clock_mhz), " MHz"}) : "",
+           facts.copy_gb_s > 0 ? text::timed::copies_at({.rate = short_number(facts.copy_gb_s)})
+                               : "",
+           text::timed::seed({.seed = run.seed})}),
       facts.display, run.options};
   std::erase(lines, "");
   return lines;
@@ -217,20 +229,20 @@ std::vector<std::string> note_lines(const TimingRun& run, const std::vector<Clai
   std::vector<std::string> lines;
   if (!run.failure.empty()) lines.push_back(run.failure);
   lines.push_back(run.protocol);
-  lines.push_back(
-      run.facts.copy_gb_s > 0
-          ? "GB/s: the bytes that a sort's own launches must read and write, by its median. % of "
-            "floor: the time of those bytes at the measured copy rate, by the median; above 100 % "
-            "where a sort reads more than it writes, for a copy is not the fastest traffic."
-          : "GB/s: the bytes that a sort's own launches must read and write, by its median.");
+  lines.push_back(run.facts.copy_gb_s > 0
+                      ? text::paragraph(text::timed::note_rate, text::timed::note_floor)
+                      : std::string(text::timed::note_rate));
   for (const Claim& claim : claims)
-    lines.push_back(say("Section ", claim.section, ", ", claim.title, ", with ",
-                        input_words(claim.rows.front()->input), ": ", claim.verdict, ". ",
-                        claim.words));
+    lines.push_back(text::timed::note_claim({.input = input_words(claim.rows.front()->input),
+                                             .section = claim.section,
+                                             .title = claim.title,
+                                             .verdict = claim.verdict,
+                                             .words = claim.words}));
   for (const TimingRow* row : rows_with_distance(run))
-    lines.push_back("Distance from the floor: " + distance_words(run, *row));
+    lines.push_back(text::timed::note_distance({.words = distance_words(run, *row)}));
   for (const TimingRow* row : rows_with_counts(run)) {
-    lines.push_back(say("What limits ", row->label, "? ", kernels_heading(*row)));
+    lines.push_back(
+        text::timed::note_limits({.heading = kernels_heading(*row), .name = row->label}));
     const CountedKernels& all = counted_kernels();
     const double copy = run.facts.device.starts_with(all.device) ? run.facts.copy_gb_s : 0;
     for (const KernelCounts* kernel : kernels_of(*row)) lines.push_back(limit_words(*kernel, copy));
@@ -250,26 +262,29 @@ std::string timing_why(const TimingView& view, std::optional<radix::TimedInput> 
              anchors = fastest_first(run, *subject, false);
   if (sorts.empty() && anchors.empty()) return waiting_words(view);
   if (sorts.empty())
-    return say(capital(input_words(*subject)), ": ", anchors.front().row->label,
-               " is the fastest, ", rate_words(giga_keys(*anchors.front().row, anchors.front().ms)),
-               ".");
+    return text::timed::library_fastest(
+        {.anchor = anchors.front().row->label,
+         .input = input_words(*subject),
+         .rate = rate_words(giga_keys(*anchors.front().row, anchors.front().ms))});
   const Timed& best = sorts.front();
-  std::vector<std::string> sentences;
-  std::string first =
-      say(who(run, *best.row),
-          sorts.size() > 1 ? say(" is the fastest of the ", sorts.size(), " measured here: ")
-                           : std::string(": "),
-          rate_words(giga_keys(*best.row, best.ms)), " on ", input_words(*subject));
-  if (!anchors.empty()) first += ", " + sort_against_anchor(best, anchors.front());
-  sentences.push_back(capital(first) + ".");
+  const Change change = anchors.empty() ? Change{} : against(best, anchors.front());
+  std::vector<std::string> sentences{
+      text::timed::first({.anchor = anchors.empty() ? "" : anchors.front().row->label,
+                          .beside = anchors.empty() ? text::timed::beside::none : kind_of(change),
+                          .factor = change.factor,
+                          .input = input_words(*subject),
+                          .rate = rate_words(giga_keys(*best.row, best.ms)),
+                          .several = sorts.size() > 1,
+                          .sorts = sorts.size(),
+                          .who = capital(who(run, *best.row))})};
   if (const auto [stage, share] = main_stage(*best.row); share > 0 && best.row->stages.size() > 1)
-    sentences.push_back(say(percent(share, 0), " of its time is ", stage_words(stage), "."));
+    sentences.push_back(
+        text::timed::stage_share({.share = percent(share, 0), .stage = stage_words(stage)}));
   sentences.push_back(against_copy(run, best));
   const std::string odd = surprise(run, sorts);
   sentences.push_back(odd.empty() ? slowest(run, sorts) : odd);
   std::string words;
-  for (const std::string& sentence : sentences)
-    if (!sentence.empty()) words += (words.empty() ? "" : " ") + sentence;
+  for (const std::string& sentence : sentences) words = text::paragraph(words, sentence);
   return words;
 }
 

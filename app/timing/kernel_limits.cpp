@@ -48,30 +48,34 @@ const CountedKernels& counted_kernels() {
 }
 
 Limit limit_of(const KernelCounts& k) {
-  const Limit units[] = {{"device memory", k.memory},
-                         {"the L2", k.l2},
-                         {"the pipe of shared memory", k.shared_pipe},
-                         {"issuing", k.issue}};
+  using text::timed::unit;
+  const Limit units[] = {{unit::memory, k.memory},
+                         {unit::l2, k.l2},
+                         {unit::shared, k.shared_pipe},
+                         {unit::other, k.issue}};
   return *std::ranges::max_element(units, {}, &Limit::busy);
 }
 
 std::string limit_words(const KernelCounts& k, double copy_gb_s) {
   const Limit limit = limit_of(k);
-  std::string text =
-      say(k.kernel, k.launches == 1 ? std::string() : say(", ", k.launches, " launches"), ": ",
-          time_words(k.ms), ", ", fixed_number(k.bytes, k.bytes < 9.95 ? 1 : 0),
-          " bytes per key and ", fixed_number(k.instructions, k.instructions < 99.5 ? 1 : 0),
-          " instructions for ", lanes, " keys. ");
+  std::string words = text::timed::kernel(
+      {.bytes = fixed_number(k.bytes, k.bytes < 9.95 ? 1 : 0),
+       .instructions = fixed_number(k.instructions, k.instructions < 99.5 ? 1 : 0),
+       .kernel = k.kernel,
+       .keys = lanes,
+       .launches = k.launches,
+       .time = time_words(k.ms)});
   if (copy_gb_s > 0) {
     const double least = k.bytes * static_cast<double>(k.keys) / copy_gb_s * 1e-6;
-    text += say("At the copy rate its bytes take ", percent(std::min(1.0, least / k.ms), 0),
-                " of that. ");
+    words = text::paragraph(
+        words, text::timed::kernel_floor({.share = percent(std::min(1.0, least / k.ms), 0)}));
   }
-  if (limit.busy >= busy_enough)
-    return say(text, capital(limit.unit), " limits it, busy ", percent(limit.busy, 0), ".");
-  return say(text, "No unit is busy more than ", percent(limit.busy, 0), " (", limit.unit,
-             "): its phases wait for each other, with ", percent(k.warps, 0),
-             " of the warps there.");
+  const std::string share = percent(limit.busy, 0);
+  return text::paragraph(
+      words,
+      limit.busy >= busy_enough
+          ? text::timed::limits({.share = share, .unit = limit.unit})
+          : text::timed::waits({.share = share, .unit = limit.unit, .warps = percent(k.warps, 0)}));
 }
 
 std::vector<const KernelCounts*> kernels_of(const TimingRow& row) {
@@ -86,8 +90,9 @@ std::vector<const KernelCounts*> kernels_of(const TimingRow& row) {
 std::string kernels_heading(const TimingRow& row) {
   const CountedKernels& all = counted_kernels();
   const auto& type = radix::timed_types()[static_cast<uint32_t>(row.input.type)];
-  return say("Counted by a profiler on ", all.device, ", ",
-             size_text(kernels_of(row).front()->keys), " uniform ", type.label, ".");
+  return text::timed::counted_by({.device = all.device,
+                                  .keys = size_text(kernels_of(row).front()->keys),
+                                  .type = text::translated(type.label)});
 }
 
 std::vector<const TimingRow*> rows_with_counts(const TimingRun& run) {

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "text/timed.hpp"
 #include "timing_run.hpp"
 
 namespace scope {
@@ -35,9 +36,9 @@ struct CountedKernels {
 /// What was counted, read once; empty where the file is not there.
 const CountedKernels& counted_kernels();
 
-/// The busiest unit of a kernel: "memory", "the L2", "the pipe of shared memory", "issuing".
+/// The busiest unit of a kernel: device memory, the L2, the pipe of shared memory, else issuing.
 struct Limit {
-  std::string unit;
+  text::timed::unit unit;
   double busy = 0;
 };
 Limit limit_of(const KernelCounts& kernel);

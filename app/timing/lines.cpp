@@ -12,6 +12,7 @@
 #include "kernels/engine/model/json.hpp"
 #include "kernels/engine/model/outside_text.hpp"
 #include "plan.hpp"
+#include "text/timed.hpp"
 
 namespace scope {
 namespace {
@@ -79,22 +80,22 @@ constexpr std::size_t most_rows = 10'000;  // a plan that people look at has som
 
 const std::string& raw_text(const Json& json, const char* name) {
   const Json& field = json.at(name);
-  require(field.is_string(), say("'", name, "' is no text"));
+  require(field.is_string(), text::timed::why_no_text({.name = name}));
   return field.text();
 }
 
 /// A text that is drawn and printed on one line.
-std::string text(const Json& json, const char* name, std::size_t longest = radix::longest_name) {
+std::string text_of(const Json& json, const char* name, std::size_t longest = radix::longest_name) {
   const std::string& field = raw_text(json, name);
   const std::string wrong = radix::line_error(field, longest);
-  require(wrong.empty(), say("'", name, "' ", wrong));
+  require(wrong.empty(), text::timed::why_text({.name = name, .wrong = wrong}));
   return field;
 }
 
 uint64_t whole(const Json& json, const char* name, uint64_t low, uint64_t high) {
   const Json& field = json.at(name);
   require(field.is_number_unsigned() && field.whole() >= low && field.whole() <= high,
-          say("'", name, "' is no whole number from ", low, " to ", high));
+          text::timed::why_no_whole({.high = high, .low = low, .name = name}));
   return field.whole();
 }
 
@@ -109,66 +110,69 @@ constexpr uint64_t most_bytes = ~uint64_t{0};
 double real(const Json& json, const char* name) {
   const Json& field = json.at(name);
   require(field.is_number() && std::isfinite(field.real()) && field.real() >= 0,
-          say("'", name, "' is no number from 0 on"));
+          text::timed::why_no_number({.name = name}));
   return field.real();
 }
 
 bool yes(const Json& json, const char* name) {
-  require(json.at(name).is_boolean(), say("'", name, "' is neither true nor false"));
+  require(json.at(name).is_boolean(), text::timed::why_no_truth({.name = name}));
   return json.at(name).truth();
 }
 
 template <class Table>
-auto named(const Table& table, const std::string& name, const char* what) {
+auto named(const Table& table, const std::string& name, text::Label what) {
   for (const auto& each : table)
     if (name == each.name) return each;
-  throw Broken(say("there is no ", what, " ", radix::in_quotes(name)));
+  throw Broken(text::timed::why_no_such({.name = radix::in_quotes(name), .what = what}));
 }
 
 void take_header(TimingRun& run, const Json& json) {
   TimingRun fresh;
-  fresh.version = text(json, "version");
-  fresh.date = text(json, "date");
-  fresh.facts = {.engine = text(json, "engine"),
-                 .device = text(json, "device"),
-                 .driver = text(json, "driver"),
-                 .runtime = text(json, "runtime"),
-                 .libraries = text(json, "libraries", radix::longest_sentence),
+  fresh.version = text_of(json, "version");
+  fresh.date = text_of(json, "date");
+  fresh.facts = {.engine = text_of(json, "engine"),
+                 .device = text_of(json, "device"),
+                 .driver = text_of(json, "driver"),
+                 .runtime = text_of(json, "runtime"),
+                 .libraries = text_of(json, "libraries", radix::longest_sentence),
                  .memory_bytes = whole(json, "memory_bytes", 0, most_bytes),
                  .free_bytes = whole(json, "free_bytes", 0, most_bytes),
                  .l2_bytes = whole(json, "l2_bytes", 0, most_bytes),
                  .processors = whole32(json, "processors"),
                  .clock_mhz = real(json, "clock_mhz"),
                  .copy_gb_s = real(json, "copy_gb_s"),
-                 .display = text(json, "display", radix::longest_sentence),
-                 .note = text(json, "note", radix::longest_sentence)};
+                 .display = text_of(json, "display", radix::longest_sentence),
+                 .note = text_of(json, "note", radix::longest_sentence)};
   require(fresh.facts.engine == "cpu" || fresh.facts.engine == "cuda",
-          say("there is no engine ", radix::in_quotes(fresh.facts.engine)));
-  fresh.protocol = text(json, "protocol", radix::longest_remark);
-  fresh.options = text(json, "options", radix::longest_remark);
+          text::timed::why_no_such(
+              {.name = radix::in_quotes(fresh.facts.engine), .what = text::timed::what_engine}));
+  fresh.protocol = text_of(json, "protocol", radix::longest_remark);
+  fresh.options = text_of(json, "options", radix::longest_remark);
   fresh.seed = whole(json, "seed", 0, most_bytes);
   run = std::move(fresh);
 }
 
 radix::TimedInput read_input(const Json& json) {
   radix::TimedInput input;
-  const auto type = named(radix::timed_types(), text(json, "type"), "key type");
+  const auto type = named(radix::timed_types(), text_of(json, "type"), text::timed::what_type);
   input.type = type.id;
   input.bits = whole32(json, "bits", 1, type.most_bits);
   input.n = whole(json, "n", 1, radix::max_timed_keys);
-  input.distribution = named(radix::distributions(), text(json, "distribution"), "distribution").id;
+  input.distribution =
+      named(radix::distributions(), text_of(json, "distribution"), text::timed::what_spread).id;
   input.seed = whole(json, "seed", 0, most_bytes);
   return input;
 }
 
 radix::Settings read_settings(const Json& json) {
-  require(json.is_object(), "'settings' is no object");
+  require(json.is_object(), text::timed::why_no_object({.name = "settings"}));
   radix::Settings settings;
   for (const radix::SettingInfo* axis : timing_axes()) {
     if (!json.contains(axis->name)) continue;
     const Json& field = json.at(axis->name);
     const auto value = radix::value_from(*axis, field.is_string() ? field.text() : field.dump());
-    require(value.has_value(), say("'", axis->name, "' is not one of ", axis->range()));
+    require(value.has_value(),
+            text::timed::why_not_one_of({.choices = axis->range(), .name = axis->name}));
     axis->set(settings, *value);
   }
   return settings;
@@ -180,24 +184,23 @@ radix::Cost read_cost(const Json& json) {
           .moved_bytes = whole(json, "moved_bytes", 0, most_bytes),
           .passes = whole32(json, "passes"),
           .launches = whole32(json, "launches"),
-          .refusal = text(json, "refusal", radix::longest_sentence)};
+          .refusal = text_of(json, "refusal", radix::longest_sentence)};
 }
 
 void take_plan(TimingRun& run, const Json& json) {
-  require(run.rows.empty(), "a second plan");
+  require(run.rows.empty(), text::timed::why_second_plan);
   const Json& list = json.at("rows");
-  require(list.is_array() && !list.empty() && list.size() <= most_rows,
-          "'rows' is no list of bars");
+  require(list.is_array() && !list.empty() && list.size() <= most_rows, text::timed::why_no_bars);
   std::vector<TimingRow> rows;
   for (const Json& each : list.list()) {
     TimingRow row;
     row.id = whole32(each, "id");
-    require(row.id == rows.size(), say("bar ", row.id, " stands where ", rows.size(), " should"));
-    row.configuration = {text(each, "method"), read_settings(each.at("settings"))};
+    require(row.id == rows.size(), text::timed::why_order({.bar = row.id, .other = rows.size()}));
+    row.configuration = {text_of(each, "method"), read_settings(each.at("settings"))};
     row.input = read_input(each.at("input"));
-    row.label = text(each, "label");
+    row.label = text_of(each, "label");
     row.sort = yes(each, "sort");
-    row.section = text(each, "section");
+    row.section = text_of(each, "section");
     row.cost = read_cost(each.at("cost"));
     rows.push_back(std::move(row));
   }
@@ -205,21 +208,21 @@ void take_plan(TimingRun& run, const Json& json) {
 }
 
 TimingRow& row_of(TimingRun& run, const Json& json) {
-  require(!run.rows.empty(), "there is no plan before it");
+  require(!run.rows.empty(), text::timed::why_plan_first);
   TimingRow& row = run.rows[whole32(json, "id", 0, static_cast<uint32_t>(run.rows.size() - 1))];
-  require(row.refusal.empty(), say("bar ", row.id, " was refused"));
+  require(row.refusal.empty(), text::timed::why_refused({.bar = row.id}));
   return row;
 }
 
 TimingRow& verified_row_of(TimingRun& run, const Json& json) {
   TimingRow& row = row_of(run, json);
-  require(row.verified, say("nobody verified bar ", row.id));
+  require(row.verified, text::timed::why_unverified({.bar = row.id}));
   return row;
 }
 
 void take_refused(TimingRun& run, const Json& json) {
-  std::string why = text(json, "why", radix::longest_sentence);
-  require(!why.empty(), "a refusal without its reason");
+  std::string why = text_of(json, "why", radix::longest_sentence);
+  require(!why.empty(), text::timed::why_no_reason);
   row_of(run, json).refusal = std::move(why);
 }
 
@@ -235,11 +238,12 @@ void take_sample(TimingRun& run, const Json& json) {
 
 void take_stages(TimingRun& run, const Json& json) {
   TimingRow& row = verified_row_of(run, json);
-  require(json.at("stages").is_array(), "'stages' is no list");
+  require(json.at("stages").is_array(), text::timed::why_no_list({.name = "stages"}));
   std::vector<radix::StageTime> stages;
   for (const Json& each : json.at("stages").list())
-    stages.push_back(
-        {.stage = text(each, "stage"), .kernel = text(each, "kernel"), .ms = real(each, "ms")});
+    stages.push_back({.stage = text_of(each, "stage"),
+                      .kernel = text_of(each, "kernel"),
+                      .ms = real(each, "ms")});
   row.staged_whole_ms = real(json, "whole_ms");
   row.stages = std::move(stages);
 }
@@ -252,7 +256,7 @@ void take_density(TimingRun& run, const Json& json) {
   const auto bytes = from_base64(raw_text(json, "counts"));
   constexpr std::size_t cells = radix::Density::size * radix::Density::size;
   auto counts = bytes ? unpacked_counts(*bytes, cells) : std::nullopt;
-  require(counts.has_value(), say("'counts' is not base64 of ", cells, " counts"));
+  require(counts.has_value(), text::timed::why_counts({.cells = cells}));
   density.counts = std::move(*counts);
   row.densities.push_back(std::move(density));
 }
@@ -261,7 +265,7 @@ void take_progress(TimingRun& run, const Json& json) {
   TimingProgress progress;
   progress.of = whole32(json, "of");
   progress.done = whole32(json, "done", 0, progress.of);
-  progress.doing = text(json, "doing", radix::longest_sentence);
+  progress.doing = text_of(json, "doing", radix::longest_sentence);
   progress.seconds_left = real(json, "seconds_left");
   run.progress = std::move(progress);
 }
@@ -269,7 +273,7 @@ void take_progress(TimingRun& run, const Json& json) {
 void take_end(TimingRun& run, const Json& json) {
   const Json& drift = json.at("drift");
   require(drift.is_null() || (drift.is_number() && std::isfinite(drift.real())),
-          "'drift' is no number");
+          text::timed::why_drift);
   if (drift.is_number()) run.drift = drift.real();
   run.ended = true;
 }
@@ -285,18 +289,18 @@ constexpr Event events[] = {
 };
 
 void take(TimingRun& run, const Json& json) {
-  require(json.is_object(), "it is no JSON object");
-  const std::string name = text(json, "event");
-  const Event event = named(events, name, "event");
+  require(json.is_object(), text::timed::why_not_object);
+  const std::string name = text_of(json, "event");
+  const Event event = named(events, name, text::timed::what_event);
   const bool begun = !run.version.empty();
   if (name == "header") {
-    require(text(json, "format") == timing_format,
-            say("its format is not \"", timing_format, "\""));
-    require(!text(json, "version").empty(), "its version is empty");
-    require(!begun, "a second header");
+    require(text_of(json, "format") == timing_format,
+            text::timed::why_format({.format = timing_format}));
+    require(!text_of(json, "version").empty(), text::timed::why_version);
+    require(!begun, text::timed::why_second_header);
   } else {
-    require(begun, "there is no header before it");
-    require(!run.ended, "the run had ended before it");
+    require(begun, text::timed::why_header_first);
+    require(!run.ended, text::timed::why_ended);
   }
   event.take(run, json);
 }
@@ -429,42 +433,38 @@ std::string to_lines(const TimingRun& run) {
 }
 
 std::string take_line(TimingRun& run, std::string_view line) {
-  const std::string head = "A line is not what `radixscope time --json-lines` prints: ";
+  const auto wrong = [](std::string_view why) { return text::timed::line_wrong({.why = why}); };
   try {
     const radix::ParsedJson read = radix::parse_json(line);
     if (read.fault == radix::ParsedJson::Fault::broken)
-      return say(head, "it is no JSON (byte ", read.byte, ").");
-    if (!read.ok()) throw radix::JsonError("nested too deep, or a number that no field takes");
+      return wrong(text::timed::why_no_json({.byte = read.byte}));
+    if (!read.ok()) throw radix::JsonError("");
     take(run, read.value);
     return "";
   } catch (const radix::JsonError&) {
-    return head + "something is missing or of another type.";
+    return wrong(text::timed::why_type);
   } catch (const Broken& broken) {
-    return say(head, broken.what(), ".");
+    return wrong(broken.what());
   }
 }
 
-radix::Result<TimingRun> timing_run_from(std::string_view text) {
+radix::Result<TimingRun> timing_run_from(std::string_view file) {
   TimingRun run;
   std::size_t number = 0;
-  while (!text.empty()) {
-    const std::size_t end = text.find('\n');
-    std::string_view line = text.substr(0, end);
-    text.remove_prefix(end == text.npos ? text.size() : end + 1);
+  while (!file.empty()) {
+    const std::size_t end = file.find('\n');
+    std::string_view line = file.substr(0, end);
+    file.remove_prefix(end == file.npos ? file.size() : end + 1);
     ++number;
     if (line.ends_with('\r')) line.remove_suffix(1);
     if (line.empty()) continue;
     const std::string wrong = take_line(run, line);
     if (wrong.empty()) continue;
-    if (end == text.npos && number > 1) break;  // the end of a file that was cut off
-    return radix::Error{.sentence =
-                            say("Line ", number, " of the timing run cannot be read. ", wrong)};
+    if (end == file.npos && number > 1) break;  // the end of a file that was cut off
+    return radix::Error{.sentence = text::timed::line_of_run({.line = number, .wrong = wrong})};
   }
-  if (run.rows.empty())
-    return radix::Error{.sentence =
-                            "This is no timing run: it holds no plan; open a file that `radixscope "
-                            "time --json-lines` wrote."};
-  if (!run.ended) run.failure = "The run was cut off before its end.";
+  if (run.rows.empty()) return radix::Error{.sentence = text::timed::no_plan};
+  if (!run.ended) run.failure = text::timed::cut_off;
   return run;
 }
 

@@ -5,6 +5,8 @@
 #include "app/core/base/text.hpp"
 #include "app/core/model/tradeoff.hpp"
 #include "plan.hpp"
+#include "text/timed.hpp"
+#include "text/tradeoff.hpp"
 
 namespace scope {
 namespace {
@@ -20,9 +22,9 @@ std::string axis_words(const radix::SettingInfo& axis, const radix::Settings& se
   const std::string value = radix::text_of(axis, settings);
   if (axis.use == radix::Use::wide_digits) return "r " + value;
   if (axis.use == radix::Use::coarsening && axis.is_number())
-    return counted(axis.get(settings), "key") + " per thread";
+    return text::tradeoff::keys_per_thread({.keys = axis.get(settings)});
   return axis.is_number() ? std::string(axis.name) + " " + value
-                          : axis.choices[axis.get(settings)].label;
+                          : std::string(text::translated(axis.choices[axis.get(settings)].label));
 }
 
 /// Sorts of the run that use this axis have more than one value of it.
@@ -78,9 +80,19 @@ std::string who_words(const TimingRun& run, const TimingRow& row) {
 
 std::string input_words(const radix::TimedInput& input) {
   const radix::TimedTypeInfo& type = info_of(input.type);
-  const std::string bits =
-      input.bits < type.most_bits ? " below 2^" + std::to_string(input.bits) : "";
-  return size_text(input.n) + " " + type.label + bits + ", " + info_of(input.distribution).label;
+  return text::timed::input({.bits = input.bits,
+                             .keys = size_text(input.n),
+                             .narrow = input.bits < type.most_bits,
+                             .spread = text::translated(info_of(input.distribution).label),
+                             .type = text::translated(type.label)});
+}
+
+std::string kind_words(const radix::TimedInput& input) {
+  const radix::TimedTypeInfo& type = info_of(input.type);
+  return text::timed::kind({.bits = input.bits,
+                            .narrow = input.bits < type.most_bits,
+                            .spread = text::translated(info_of(input.distribution).label),
+                            .type = text::translated(type.label)});
 }
 
 std::string name_of_run(const TimingRun& run) {
@@ -92,15 +104,15 @@ std::string header_words(const TimingRun& run) {
   const auto add = [&](const std::string& part) {
     if (!part.empty()) words += " · " + part;
   };
-  add(run.facts.driver.empty() ? "" : "driver " + run.facts.driver);
+  add(run.facts.driver.empty() ? "" : text::timed::driver({.driver = run.facts.driver}));
   add(run.facts.runtime);
   add(run.facts.libraries);
   add(run.facts.copy_gb_s > 0
-          ? "copies " + fixed_number(run.facts.copy_gb_s, run.facts.copy_gb_s < 100 ? 1 : 0) +
-                " GB/s"
+          ? text::timed::copies(
+                {.rate = fixed_number(run.facts.copy_gb_s, run.facts.copy_gb_s < 100 ? 1 : 0)})
           : "");
   add(run.date.substr(0, 10));
-  add("seed " + std::to_string(run.seed));
+  add(text::timed::seed({.seed = run.seed}));
   return words;
 }
 
@@ -114,7 +126,7 @@ std::string factor_words(double value) {
 
 std::string stage_words(const std::string& stage) {
   for (const radix::StageInfo& each : known_stages())
-    if (stage == each.name) return each.label;
+    if (stage == each.name) return std::string(text::translated(each.label));
   std::string words = stage;
   std::ranges::replace(words, '_', ' ');
   return words;

@@ -19,6 +19,8 @@ std::string cut_words(const TimingRun& run, const TimingRow& row);
 std::string who_words(const TimingRun& run, const TimingRow& row);
 /// "2^24 keys of 32 bits, uniform".
 std::string input_words(const radix::TimedInput& input);
+/// The same without their number: "32-bit keys, uniform".
+std::string kind_words(const radix::TimedInput& input);
 /// "NVIDIA H200 · 2026-11-21".
 std::string name_of_run(const TimingRun& run);
 /// "NVIDIA H200 · driver 580.65 · CUDA 13.0 · CUB 3.0.1 · 2026-11-21 00:23 UTC · seed 1".

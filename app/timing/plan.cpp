@@ -9,6 +9,7 @@
 
 #include "app/core/base/text.hpp"
 #include "app/core/model/tradeoff.hpp"
+#include "text/timed.hpp"
 #include "tokens.hpp"
 
 namespace scope {
@@ -31,7 +32,7 @@ std::vector<std::string> names_of(const Table& table) {
 /// The entries of a table that a list names; "all" are those that `in_all` lets through, "none" is
 /// none.
 template <class Table, class InAll>
-auto chosen(const Table& table, const std::string& list, const char* what, InAll in_all) {
+auto chosen(const Table& table, const std::string& list, text::Label what, InAll in_all) {
   std::vector<const std::remove_cvref_t<decltype(table[0])>*> found;
   for (const std::string& token : tokens(list, what)) {
     if (token == "none") continue;
@@ -99,7 +100,8 @@ std::vector<radix::Settings> all_settings(const TimingSetup& setup) {
 std::vector<Method> methods_of(const TimingSetup& setup, const TimingEngine& engine) {
   std::vector<Method> methods;
   const std::vector<radix::Settings> all = all_settings(setup);
-  for (const radix::SortInfo* sort : chosen(radix::timed_sorts(), setup.sorts, "sort", EverySort{}))
+  for (const radix::SortInfo* sort :
+       chosen(radix::timed_sorts(), setup.sorts, text::timed::what_sort, EverySort{}))
     for (const radix::Settings& settings : all) {
       // What the sort does not use has one value, so that it makes one row
       Method method{{sort->name, radix::settings_for(*sort, settings)},
@@ -112,12 +114,9 @@ std::vector<Method> methods_of(const TimingSetup& setup, const TimingEngine& eng
       if (std::ranges::none_of(methods, same)) methods.push_back(std::move(method));
     }
   for (const radix::Anchor* anchor :
-       chosen(engine.anchors(), setup.beside, "sort to stand beside", NoCheck{}))
+       chosen(engine.anchors(), setup.beside, text::timed::what_beside, NoCheck{}))
     methods.push_back({{anchor->name, {}}, anchor->label, "", false});
-  if (methods.empty())
-    throw Unread(
-        "There is nothing to time; name a sort with --sorts or a sort that stands beside with "
-        "--beside.");
+  if (methods.empty()) throw Unread(text::timed::nothing_to_time);
   return methods;
 }
 
@@ -126,22 +125,22 @@ std::vector<radix::TimedInput> inputs_of(const TimingSetup& setup, const TimingE
   std::vector<radix::TimedInput> inputs;
   const std::vector<uint64_t> all_sizes = size_values(sizes_of(setup, engine));
   for (const radix::TimedTypeInfo* type :
-       chosen(radix::timed_types(), setup.type, "key type", Every{})) {
+       chosen(radix::timed_types(), setup.type, text::timed::what_type, Every{})) {
     const std::string bits = setup.bits.empty() ? std::to_string(type->most_bits) : setup.bits;
     for (const uint32_t width : bit_values(bits, *type))
       for (const auto* spread :
-           chosen(radix::distributions(), setup.distribution, "distribution", Every{}))
+           chosen(radix::distributions(), setup.distribution, text::timed::what_spread, Every{}))
         for (const uint64_t n : all_sizes) inputs.push_back({type->id, width, n, spread->id, seed});
   }
-  if (inputs.empty())
-    throw Unread("There is no input to sort; name a key type and a distribution.");
+  if (inputs.empty()) throw Unread(text::timed::no_input);
   return inputs;
 }
 
 /// A list as a shell takes it: commas and nothing else between the values.
 std::string plain(const std::string& list) {
   std::string text;
-  for (const std::string& token : tokens(list, "value")) text += (text.empty() ? "" : ",") + token;
+  for (const std::string& token : tokens(list, text::timed::what_value))
+    text += (text.empty() ? "" : ",") + token;
   return text;
 }
 
@@ -156,10 +155,10 @@ std::string value_of(const TimingSetup& setup, const TimingField& field,
 std::string options_of(const TimingSetup& setup, const TimingEngine& engine) {
   const char* name = radix::name_of(engine.id == radix::EngineId::cuda ? radix::EngineChoice::cuda
                                                                        : radix::EngineChoice::cpu);
-  std::string text = say("radixscope time --engine ", name);
+  std::string text = std::string("radixscope time --engine ") + name;
   for (const TimingField& field : setup_fields()) {
     const std::string value = field.flag ? "" : value_of(setup, field, engine);
-    if (!value.empty()) text += say(" ", field.option(), " ", plain(value));
+    if (!value.empty()) text += " " + field.option() + " " + plain(value);
   }
   return text + (setup.stages ? "" : " --no-stages") + (setup.density ? " --density" : "");
 }
@@ -167,9 +166,9 @@ std::string options_of(const TimingSetup& setup, const TimingEngine& engine) {
 TimingPlan plan_of(const TimingSetup& setup, const TimingEngine& engine) {
   TimingPlan plan{.stages = setup.stages, .density = setup.density};
   plan.samples =
-      static_cast<uint32_t>(whole_value(setup.samples, "The number of samples", 3, 1000));
-  plan.seconds = real_value(setup.seconds, "The time of a row, in seconds,", 0, 60);
-  plan.run.seed = whole_value(setup.seed, "The seed", 0, ~uint64_t{0});
+      static_cast<uint32_t>(whole_value(setup.samples, text::timed::samples_number, 3, 1000));
+  plan.seconds = real_value(setup.seconds, text::timed::row_seconds, 0, 60);
+  plan.run.seed = whole_value(setup.seed, text::timed::the_seed, 0, ~uint64_t{0});
   plan.run.version = RADIXSCOPE_VERSION;
   plan.run.facts.engine = engine.id == radix::EngineId::cuda ? "cuda" : "cpu";
   const auto methods = methods_of(setup, engine);
@@ -197,10 +196,12 @@ std::string refusal_of(const TimingRow& row, const TimingEngine& engine, uint64_
   const uint64_t usable = usable_bytes(free);
   if (free == 0 || row.cost.session_bytes <= usable) return "";  // 0: unknown
   const uint64_t fits = largest_fitting(engine, row.input, row.configuration, usable);
-  return say("It needs ", bytes_text(row.cost.session_bytes), " of memory and has ",
-             bytes_text(usable), " (", bytes_text(free), " are free, ", bytes_text(free - usable),
-             " of them kept in reserve); ",
-             fits == 0 ? "no n fits." : say("the largest n that fits is ", fits, "."));
+  // In the lines of the run, which are English
+  return joined(
+      {"It needs ", bytes_text(row.cost.session_bytes), " of memory and has ", bytes_text(usable),
+       " (", bytes_text(free), " are free, ", bytes_text(free - usable),
+       " of them kept in reserve); ",
+       fits == 0 ? "no n fits." : "the largest n that fits is " + std::to_string(fits) + "."});
 }
 
 }  // namespace
@@ -209,16 +210,16 @@ std::string refusal_of(const TimingRow& row, const TimingEngine& engine, uint64_
 static std::vector<TimingField> all_fields() {
   std::string spreads;
   for (const radix::DistributionInfo& each : radix::distributions())
-    spreads += say(each.name, ", ");
+    spreads += each.name + std::string(", ");
   using Setup = TimingSetup;
   std::vector<TimingField> list = {
       {"sorts", "all, none, or numbers and short names", "LIST", true, &Setup::sorts},
-      {"beside", "all, none, or names of the baseline sorts", "LIST", true,
-       &Setup::beside},
+      {"beside", "all, none, or names of the baseline sorts", "LIST", true, &Setup::beside},
       {"n", "Numbers of keys: 1048576, 2^20, 2^28-2^20, 2^20..2^24", "LIST", false, &Setup::n},
       {"type", "u32, u64, pairs or all", "LIST", false, &Setup::type},
       {"bits", "Bits per key; default: all of its type", "LIST", false, &Setup::bits},
-      {"distribution", spreads + "or all", "LIST", false, &Setup::distribution},
+      {"distribution", text::timed::option_spreads({.names = spreads}), "LIST", false,
+       &Setup::distribution},
       {"seed", "Seed of the keys and of the order of the rounds", "NUMBER", false, &Setup::seed},
       {"samples", "Minimum number of samples per row, 3 to 1000; default: 10", "NUMBER", false,
        &Setup::samples},
@@ -228,7 +229,8 @@ static std::vector<TimingField> all_fields() {
   std::vector<TimingField> axes;
   for (const radix::SettingInfo* axis : timing_axes())
     axes.push_back({.name = axis->name,
-                    .about = say(axis->about, "; default: ", timing_default(*axis)),
+                    .about = text::timed::option_default(
+                        {.about = axis->about, .value = timing_default(*axis)}),
                     .of_method = true,
                     .axis = axis});
   list.insert(std::ranges::find(list, "seed", &TimingField::name), axes.begin(), axes.end());
@@ -319,10 +321,10 @@ void weigh(TimingPlan& plan, const TimingEngine& engine) {
 }
 
 std::string size_text(uint64_t n) {
-  if (n >= 1024 && std::has_single_bit(n)) return say("2^", std::countr_zero(n));
+  if (n >= 1024 && std::has_single_bit(n)) return "2^" + std::to_string(std::countr_zero(n));
   const uint64_t above = std::bit_ceil(n);
   if (n > 1024 && above - n >= 1024 && above - n <= n / 16 && std::has_single_bit(above - n))
-    return say("2^", std::countr_zero(above), "-2^", std::countr_zero(above - n));
+    return joined({"2^", std::countr_zero(above), "-2^", std::countr_zero(above - n)});
   return std::to_string(n);
 }
 
@@ -338,10 +340,10 @@ std::string row_words(const TimingRow& row) {
   const radix::SortInfo* sort = row.sort ? radix::sort_named(text) : nullptr;
   for (const radix::SettingInfo* axis : timing_axes())
     if (sort && sort->uses(*axis))
-      text += say(" ", axis->name, " ", radix::text_of(*axis, row.configuration.settings));
-  return say(text, " · n ", size_text(row.input.n), " ",
-             radix::timed_types()[static_cast<uint32_t>(row.input.type)].name, " ",
-             radix::distributions()[static_cast<uint32_t>(row.input.distribution)].name);
+      text += joined({" ", axis->name, " ", radix::text_of(*axis, row.configuration.settings)});
+  return joined({text, " · n ", size_text(row.input.n), " ",
+                 radix::timed_types()[static_cast<uint32_t>(row.input.type)].name, " ",
+                 radix::distributions()[static_cast<uint32_t>(row.input.distribution)].name});
 }
 
 }  // namespace scope

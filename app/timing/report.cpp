@@ -10,6 +10,7 @@
 #include "findings.hpp"
 #include "forecast.hpp"
 #include "names.hpp"
+#include "text/timed.hpp"
 
 namespace scope {
 namespace {
@@ -27,7 +28,7 @@ std::string rate_text(double rate) { return rate > 0 ? short_number(rate) : no_v
 
 /// One column behind the configuration.
 struct TableColumn {
-  const char* title;
+  text::Label title;
   std::string (*text)(const TimingRow&, const TimingStatistics&, const radix::TimingFacts&);
 };
 using Row = TimingRow;
@@ -35,24 +36,27 @@ using Statistics = TimingStatistics;
 using Facts = radix::TimingFacts;
 
 constexpr TableColumn table_columns[] = {
-    {"median ms",
+    {text::timed::column_median_ms,
      [](const Row&, const Statistics& s, const Facts&) { return ms_text(s.median_ms); }},
-    {"quartiles", [](const Row&, const Statistics& s,
-                     const Facts&) { return say(ms_text(s.low_ms), "…", ms_text(s.high_ms)); }},
-    {"wall ms", [](const Row&, const Statistics& s, const Facts&) { return ms_text(s.wall_ms); }},
+    {text::timed::column_quartiles,
+     [](const Row&, const Statistics& s, const Facts&) {
+       return ms_text(s.low_ms) + "…" + ms_text(s.high_ms);
+     }},
+    {text::timed::column_wall,
+     [](const Row&, const Statistics& s, const Facts&) { return ms_text(s.wall_ms); }},
     {"GKey/s", [](const Row& r, const Statistics& s,
                   const Facts&) { return rate_text(giga_keys(r, s.median_ms)); }},
     {"GB/s", [](const Row& r, const Statistics& s,
                 const Facts&) { return rate_text(giga_bytes(r, s.median_ms)); }},
-    {"% of floor",
+    {text::timed::column_floor,
      [](const Row& r, const Statistics& s, const Facts& f) {
        const double least = floor_ms(r, f);
        return least > 0 && s.median_ms > 0 ? short_number(100 * least / s.median_ms)
                                            : std::string(no_value);
      }},
-    {"stages ms",
+    {text::timed::column_stages,
      [](const Row& r, const Statistics&, const Facts&) { return ms_text(stage_sum_ms(r)); }},
-    {"samples",
+    {text::timed::column_samples,
      [](const Row&, const Statistics& s, const Facts&) { return std::to_string(s.samples); }},
 };
 
@@ -85,7 +89,7 @@ std::vector<std::string> front(const TimingRow& row,
 }
 
 std::vector<std::string> front_titles(const std::vector<const radix::SettingInfo*>& axes) {
-  std::vector<std::string> cells{"method"};
+  std::vector<std::string> cells{text::timed::column_method};
   for (const radix::SettingInfo* axis : axes) {
     cells.push_back(axis->name);
     std::ranges::replace(cells.back(), '_', ' ');
@@ -95,14 +99,14 @@ std::vector<std::string> front_titles(const std::vector<const radix::SettingInfo
 
 std::string hollow_words(const TimingRow& row, bool ended) {
   if (!row.refusal.empty()) return row.refusal;
-  return ended ? "No sample was made." : "Not reached before the run was cut off.";
+  return ended ? text::timed::no_sample : text::timed::not_reached;
 }
 
 std::string rows_table(const std::vector<TimingRow>& rows, const TimingRun& run,
                        const std::vector<const radix::SettingInfo*>& axes) {
   Cells cells{front_titles(axes)};
   for (const TableColumn& column : table_columns) cells[0].push_back(column.title);
-  cells[0].push_back("remark");
+  cells[0].push_back(text::timed::column_remark);
   for (const TimingRow& row : rows) {
     std::vector<std::string> line = front(row, axes);
     const auto all = statistics(row);
@@ -126,7 +130,7 @@ std::string stages_table(const std::vector<TimingRow>& rows,
   if (names.empty()) return "";
   Cells cells{front_titles(axes)};
   for (const std::string& name : names) cells[0].push_back(stage_words(name));
-  cells[0].insert(cells[0].end(), {"sum", "whole"});
+  cells[0].insert(cells[0].end(), {text::timed::column_sum, text::timed::column_whole});
   for (const TimingRow& row : rows) {
     if (row.stages.empty() || !statistics(row)) continue;
     std::vector<std::string> line = front(row, axes);
@@ -141,16 +145,21 @@ std::string stages_table(const std::vector<TimingRow>& rows,
   left.front() = true;
   return cells.size() == 1
              ? ""
-             : "\nstages, ms (the whole is of these runs, with every launch timed)\n" +
-                   aligned(cells, left);
+             : "\n" + std::string(text::timed::stages_head) + "\n" + aligned(cells, left);
 }
 
 std::string input_heading(const radix::TimedInput& input) {
   const auto& type = radix::timed_types()[static_cast<uint32_t>(input.type)];
   const std::string number = std::to_string(input.n), size = size_text(input.n);
-  return say("n = ", size, size == number ? "" : " = " + number, " · ", type.label,
-             input.bits < type.most_bits ? say(", ", input.bits, " bits used") : "", " · ",
-             radix::distributions()[static_cast<uint32_t>(input.distribution)].label);
+  return text::timed::input_heading(
+      {.bits = input.bits,
+       .keys = number,
+       .narrow = input.bits < type.most_bits,
+       .same = size == number,
+       .size = size,
+       .spread = text::translated(
+           radix::distributions()[static_cast<uint32_t>(input.distribution)].label),
+       .type = text::translated(type.label)});
 }
 
 struct CsvColumn {
@@ -295,7 +304,8 @@ Table best_table(const TimingRun& run) {
   const auto library = std::ranges::find(best, false, &TimingRow::sort);
 
   Table table;
-  auto& head = table.rows.emplace_back(std::vector<std::string>{"sort", "settings"});
+  auto& head = table.rows.emplace_back(
+      std::vector<std::string>{text::timed::column_sort, text::timed::column_settings});
   for (uint64_t n : sizes) head.push_back(size_text(n));
   if (library != best.end()) head.push_back("× " + (*library)->configuration.method);
   for (const TimingRow* row : best) {
@@ -318,8 +328,8 @@ std::string samples_csv(const TimingRun& run) {
     for (std::size_t k = 0; k < row.samples.size(); ++k) {
       const radix::Sample& sample = row.samples[k];
       const auto known = [](double value) { return value > 0 ? exact(value) : ""; };
-      text += say(row.id, ",", k + 1, ",", exact(sample.ms), ",", known(sample.wall_ms), ",",
-                  known(sample.mhz), ",", sample.slow_clock ? "true" : "false", "\n");
+      text += joined({row.id, ",", k + 1, ",", exact(sample.ms), ",", known(sample.wall_ms), ",",
+                      known(sample.mhz), ",", sample.slow_clock ? "true" : "false", "\n"});
     }
   return text;
 }

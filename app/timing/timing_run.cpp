@@ -1,4 +1,5 @@
 #include "timing_run.hpp"
+#include "text/timed.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -122,11 +123,9 @@ const TimingRow* same_row(const TimingRun& run, const TimingRow& row) {
 std::string hollow_words(const TimingView& view, const TimingRow& row) {
   if (!row.refusal.empty()) return row.refusal;
   if (statistics(row)) return "";
-  if (row.verified && !row.samples.empty() && !view.running)
-    return "Every sample ran at a slow processor clock, so none of them counts.";
-  if (view.running) return row.verified ? "is being measured" : "waits";
-  return view.run->failure.empty() ? "The run has no sample of it."
-                                   : "Not measured: the run ended before it.";
+  if (row.verified && !row.samples.empty() && !view.running) return text::timed::slow_clock;
+  if (view.running) return row.verified ? text::timed::being_measured : text::timed::in_queue;
+  return view.run->failure.empty() ? text::timed::no_sample_here : text::timed::ended_before;
 }
 
 }  // namespace scope

@@ -9,6 +9,7 @@
 #include "app/core/base/text.hpp"
 #include "app/core/model/tradeoff.hpp"
 #include "lines.hpp"
+#include "text/timed.hpp"
 
 namespace scope {
 namespace {
@@ -50,20 +51,16 @@ uint32_t verified_rows(const TimingRun& run) {
 std::string done_words(const TimingRun& run) {
   const uint32_t bars = verified_rows(run);
   const auto hollow = static_cast<uint32_t>(run.rows.size()) - bars;
-  std::string words = "Measured " + counted(bars, "bar");
-  if (hollow > 0) words += ", " + std::to_string(hollow) + " hollow";
-  if (run.drift && std::abs(*run.drift) > 0.01)
-    words += "; the first configuration changed by " + percent(*run.drift, 1) +
-             " from the first round to the last: the machine was not steady";
-  return words;
+  const std::string measured = text::timed::measured({.bars = bars, .hollow = hollow});
+  if (!run.drift || std::abs(*run.drift) <= 0.01) return measured;
+  return text::timed::measured_drift({.drift = percent(*run.drift, 1), .measured = measured});
 }
 
 /// The child has gone, or is to go: the run stays as far as it came.
 TimingNews finish(TimingState& state, std::string failure) {
   TimingRun& run = *state.growing;
-  if (state.cancelled) failure = "Measuring was cancelled; what was measured stays.";
-  if (failure.empty() && !run.ended)
-    failure = "The program that measures ended before its last line.";
+  if (state.cancelled) failure = text::timed::was_cancelled;
+  if (failure.empty() && !run.ended) failure = text::timed::child_ended;
   run.failure = failure;
   TimingNews news{
       .changed = true, .failed = !failure.empty() && !state.cancelled, .ended = failure};
@@ -87,9 +84,8 @@ radix::Result<TimingRun> recorded_run(std::string_view name) {
   if (std::ranges::find(recorded_runs(), name) == recorded_runs().end())
     return radix::Error{.sentence = no_such("recorded run", std::string(name),
                                             {recorded_runs().begin(), recorded_runs().end()})};
-  const std::string file = resource(say("assets/timing/h200_", name, ".jsonl"));
-  if (file.empty())
-    return radix::Error{.sentence = "The recorded runs were not found: assets/timing is missing."};
+  const std::string file = resource(joined({"assets/timing/h200_", name, ".jsonl"}));
+  if (file.empty()) return radix::Error{.sentence = text::timed::no_recorded_runs};
   constexpr std::size_t limit = std::size_t{16} << 20;
   const auto text = read_text(file, limit);
   if (!text) return text.error;

@@ -7,6 +7,7 @@
 #include "app/core/base/parse.hpp"
 #include "app/core/base/text.hpp"
 #include "app/timing/plan.hpp"
+#include "text/timed.hpp"
 
 namespace scope {
 namespace {
@@ -23,16 +24,13 @@ std::optional<uint64_t> size_in(std::string_view text) {
   return *second < *first ? std::optional(*first - *second) : std::nullopt;
 }
 
-constexpr const char* size_forms = "write sizes as 1048576, 2^20, 2^28-2^20 or 2^20..2^24";
-
 uint64_t size_value(std::string_view token) {
   const auto size = size_in(token);
-  if (!size) throw Unread(say("'", quotable(token), "' is no number of keys; ", size_forms, "."));
-  if (*size == 0)
-    throw Unread(say("'", quotable(token), "' is no key at all; sort 1 key at least."));
+  if (!size) throw Unread(text::timed::no_size({.token = quotable(token)}));
+  if (*size == 0) throw Unread(text::timed::no_key({.token = quotable(token)}));
   if (*size > radix::max_timed_keys)
-    throw Unread(say("'", quotable(token), "' is ", *size, " keys, and at most ",
-                     radix::max_timed_keys, " are timed; use fewer."));
+    throw Unread(text::timed::too_many_keys(
+        {.keys = *size, .most = radix::max_timed_keys, .token = quotable(token)}));
   return *size;
 }
 
@@ -40,9 +38,7 @@ uint64_t size_value(std::string_view token) {
 std::vector<uint64_t> powers(std::string_view token, std::size_t dots) {
   const uint64_t low = size_value(token.substr(0, dots)), high = size_value(token.substr(dots + 2));
   const bool powers_of_two = (low & (low - 1)) == 0 && (high & (high - 1)) == 0;
-  if (!powers_of_two || low > high)
-    throw Unread(say("'", quotable(token), "' is no range from one power of 2 up to another; ",
-                     size_forms, "."));
+  if (!powers_of_two || low > high) throw Unread(text::timed::no_range({.token = quotable(token)}));
   std::vector<uint64_t> all;
   for (uint64_t n = low; n <= high; n *= 2) all.push_back(n);
   return all;
@@ -66,29 +62,33 @@ std::vector<std::string> tokens(std::string_view list, const std::string& what) 
   }
   for (const std::string& token : all)
     if (token.empty())
-      throw Unread(say("The list '", quotable(list), "' lacks a ", what,
-                       "; separate values by single commas."));
+      throw Unread(text::timed::list_lacks({.list = quotable(list), .what = what}));
   return all;
 }
 
 std::string no_such_token(const std::string& what, const std::string& token,
                           const std::vector<std::string>& names) {
   std::string choices;
-  for (std::size_t i = 0; i < names.size(); ++i)
-    choices += say(i == 0 ? "" : i + 1 == names.size() ? " or " : ", ", names[i]);
-  return say("There is no ", what, " '", quotable(token), "'; use ", choices, ".");
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (i == 0)
+      choices = names[i];
+    else if (i + 1 == names.size())
+      choices = text::timed::choice_last({.first = choices, .last = names[i]});
+    else
+      choices = text::timed::choice_next({.first = choices, .second = names[i]});
+  }
+  return text::timed::no_such({.choices = choices, .token = quotable(token), .what = what});
 }
 
 std::string too_many_rows(uint64_t rows) {
-  return say("That makes ", rows, " rows, more than the ", most_timing_rows,
-             " of a run; use shorter lists.");
+  return text::timed::too_many_rows({.most = most_timing_rows, .rows = rows});
 }
 
 uint64_t whole_value(std::string_view token, const std::string& what, uint64_t low, uint64_t high) {
   const auto value = plain_whole(token);
   if (!value || *value < low || *value > high)
-    throw Unread(
-        say(what, " '", quotable(token), "' is not a whole number from ", low, " to ", high, "."));
+    throw Unread(text::timed::no_whole_number(
+        {.high = high, .low = low, .token = quotable(token), .what = what}));
   return *value;
 }
 
@@ -96,13 +96,13 @@ double real_value(std::string_view token, const std::string& what, double low, d
   const auto value = plain_decimal(token);
   if (!value || !std::isfinite(*value) || *value < low || *value > high)
     throw Unread(
-        say(what, " '", quotable(token), "' is not a number from ", low, " to ", high, "."));
+        text::timed::no_number({.high = high, .low = low, .token = quotable(token), .what = what}));
   return *value;
 }
 
 std::vector<uint64_t> size_values(std::string_view list) {
   std::vector<uint64_t> all;
-  for (const std::string& token : tokens(list, "number of keys")) {
+  for (const std::string& token : tokens(list, text::timed::what_keys)) {
     const std::size_t dots = token.find("..");
     const auto sizes = dots == token.npos ? std::vector{size_value(token)} : powers(token, dots);
     for (uint64_t n : sizes) add_once(all, n);
@@ -112,8 +112,8 @@ std::vector<uint64_t> size_values(std::string_view list) {
 
 std::vector<uint32_t> bit_values(std::string_view list, const radix::TimedTypeInfo& type) {
   std::vector<uint32_t> all;
-  const std::string what = say("Of keys of type ", type.name, " the bits");
-  for (const std::string& token : tokens(list, "number of key bits"))
+  const std::string what = text::timed::bits_of_type({.type = type.name});
+  for (const std::string& token : tokens(list, text::timed::what_bits))
     add_once(all, static_cast<uint32_t>(whole_value(token, what, 1, type.most_bits)));
   return all;
 }

@@ -25,7 +25,7 @@ const KernelCounts some_kernel{.sort = "hybrid",
                                .waves = 1};
 
 TEST(KernelLimits, TheBusiestUnitIsNamedWhereItIsBusyEnough) {
-  EXPECT_EQ(limit_of(some_kernel).unit, "device memory");
+  EXPECT_EQ(limit_of(some_kernel).unit, text::timed::unit::memory);
   // 4,000 bytes at 2 GB/s are 0.002 ms
   EXPECT_EQ(limit_words(some_kernel, 2),
             "count_top_bits: 4.00 µs, 4.0 bytes per key and 18.5 instructions for 32 keys. At the "

@@ -1,37 +1,38 @@
 #include "read_json.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "text.hpp"
+#include "text/files.hpp"
 
 namespace scope {
 namespace {
 
-/// "line 3, column 7" of a byte, from 1.
-std::string place_of(std::string_view text, std::size_t byte) {
+/// The line and the column of a byte, from 1.
+std::pair<std::size_t, std::size_t> place_of(std::string_view text, std::size_t byte) {
   const std::string_view before = text.substr(0, byte > 0 ? byte - 1 : 0);
-  const auto line = std::ranges::count(before, '\n') + 1;
   const std::size_t begin = before.rfind('\n') + 1;  // npos + 1 = 0
-  return say("line ", line, ", column ", before.size() - begin + 1);
+  return {std::ranges::count(before, '\n') + 1, before.size() - begin + 1};
 }
 
 }  // namespace
 
-radix::Result<radix::Json> read_json(std::string_view text, const std::string& what) {
+radix::Result<radix::Json> read_json(std::string_view json, const std::string& what) {
   using Fault = radix::ParsedJson::Fault;
-  radix::ParsedJson read = radix::parse_json(text);
+  radix::ParsedJson read = radix::parse_json(json);
+  if (!read.twice && read.ok()) return std::move(read.value);
+  const std::string_view kind = text::translated(what);
+  const auto [line, column] = place_of(json, read.byte);
   std::string why;
   if (read.twice)
-    why = say("'", read.twice_name.empty() ? " " : quotable(read.twice_name),
-              "' is written twice; leave one out.");
-  else if (read.ok())
-    return std::move(read.value);
+    why = text::files::twice({.name = read.twice_name.empty() ? " " : quotable(read.twice_name)});
   else if (read.fault == Fault::too_deep)
-    why = say("This is no ", what, ": its brackets are nested too deep.");
+    why = text::files::too_deep({.what = kind});
   else if (read.fault == Fault::number)
-    why = say("This is no ", what, ": it has a number that no field takes.");
+    why = text::files::number({.what = kind});
   else
-    why = say("This is no ", what, ": its JSON is broken at ", place_of(text, read.byte), ".");
+    why = text::files::broken({.column = column, .line = line, .what = kind});
   return radix::Error{.sentence = std::move(why)};
 }
 

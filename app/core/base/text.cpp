@@ -17,7 +17,7 @@ std::string joined(std::initializer_list<TextPart> parts) {
 }
 
 std::string counted(uint32_t count, const std::string& noun) {
-  return say(count, " ", noun, count == 1 ? "" : "s");
+  return joined({count, " ", noun, count == 1 ? "" : "s"});
 }
 
 std::string capital(std::string text) {
@@ -35,17 +35,6 @@ std::string as_sentence(std::string text) {
 std::string listed(const std::vector<std::string>& parts) { return text::list(parts); }
 std::string listed(const std::vector<uint32_t>& values) { return text::list(values); }
 
-std::string nth(uint32_t number) {
-  const bool teen = number / 10 % 10 == 1;
-  const uint32_t last = teen ? 0 : number % 10;
-  return say(number, last == 1 ? "st" : last == 2 ? "nd" : last == 3 ? "rd" : "th");
-}
-
-std::string slots(uint32_t begin, uint32_t end) {
-  if (end == begin + 1) return say("slot ", begin);
-  return say("slots ", begin, end == begin + 2 ? " and " : " to ", end - 1);
-}
-
 std::string sum_text(std::span<const uint32_t> values, std::size_t most) {
   std::vector<uint32_t> terms(values.begin(), values.end());
   if (terms.size() > most) std::erase(terms, 0u);  // those that matter have the room
@@ -55,7 +44,7 @@ std::string sum_text(std::span<const uint32_t> values, std::size_t most) {
   std::string text = std::to_string(terms[0]);
   for (std::size_t i = 1; i < terms.size(); ++i) {
     const bool cut = i == 2 && terms.size() > most;
-    text += cut ? " + …" : say(" + ", terms[i]);
+    text += cut ? " + …" : " + " + std::to_string(terms[i]);
     if (cut) i = terms.size() - 2;
   }
   return zeros && terms.size() <= most ? text + " + 0s" : text;

@@ -43,12 +43,6 @@ std::string percent(double share, int digits);
 /// With a point and all digits, whatever the language of the machine.
 std::string exact(double value);
 
-/// "2nd", "4th", "32nd".
-std::string nth(uint32_t number);
-
-/// "slot 4", "slots 12 and 13", "slots 12 to 14". One slot at least.
-std::string slots(uint32_t begin, uint32_t end);
-
 /// "2 + 0 + 1"; beyond `most` terms those that are not 0 alone, "2 + 1 + 0s", and where they are
 /// too many, too, "2 + 2 + … + 1".
 std::string sum_text(std::span<const uint32_t> values, std::size_t most = 8);

@@ -3,12 +3,15 @@
 #include "fault_figure.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <tuple>
 
 #include "app/core/base/text.hpp"
 #include "app/core/figures/kit/marks.hpp"
 #include "app/core/scene/text_width.hpp"
 #include "kernels/engine/faults/faults.hpp"
+#include "text/all.hpp"
+#include "text/broken.hpp"
 
 namespace scope {
 namespace {
@@ -21,12 +24,12 @@ constexpr float page_across = 900, two_across = 740, race_across = 1080, block_w
 constexpr uint32_t most_blocks = 6;
 
 std::string line_words(const radix::SourceLine& source) {
-  return source.line == 0 ? "" : say("line ", source.line, " of ", source.file);
+  return source.line == 0 ? "" : text::broken::line({.file = source.file, .line = source.line});
 }
 
 std::string thread_name(const ThreadAt& at) {
-  return at.block == none ? say("thread ", at.thread)
-                          : say("thread ", at.thread, " of block ", at.block);
+  return at.block == none ? text::broken::thread({.thread = at.thread})
+                          : text::broken::thread_of_block({.block = at.block, .thread = at.thread});
 }
 
 void add_box(Scene& scene, Rect at, const std::string& text, Ink edge, bool dashed = false) {
@@ -45,14 +48,14 @@ float add_blocks(Scene& scene, float x, float y, uint32_t begin, uint32_t end, u
                  const std::string& state, bool runs) {
   const uint32_t shown = std::min(end - begin, most);
   for (uint32_t b = 0; b < shown; ++b, x += block_width + block_apart) {
-    add_box(scene, {x, y, block_width, block_height}, say("block ", begin + b),
+    add_box(scene, {x, y, block_width, block_height}, text::all::block_name({.block = begin + b}),
             runs ? Ink::warn : Ink::dim, !runs);
     add_words(scene, {x + block_width / 2, y + block_height - 16}, state, 14,
               runs ? Ink::warn : Ink::dim);
   }
   if (shown == end - begin) return x;
-  add_words(scene, {x, y + block_height / 2}, say("… ", end - begin - shown, " more"), 14, Ink::dim,
-            Anchor::left);
+  add_words(scene, {x, y + block_height / 2},
+            text::broken::more_blocks({.blocks = end - begin - shown}), 14, Ink::dim, Anchor::left);
   return x + 80;
 }
 
@@ -63,17 +66,18 @@ void add_deadlock(Scene& scene, const Moment& moment, float y) {
   const uint32_t running = limit == 0 ? blocks : std::min(limit, blocks);
   const uint32_t most = running == blocks || blocks <= most_blocks ? most_blocks : most_blocks / 2;
   const float x = margin + 20;
-  const std::string all_wait = say("at once: ", counted(running, "block"), ", and all wait");
-  const float right = add_blocks(scene, x, y + 40, 0, running, most, "waits", true) - block_apart;
+  const std::string all_wait = text::broken::at_once({.blocks = running});
+  const float right =
+      add_blocks(scene, x, y + 40, 0, running, most, text::broken::waits, true) - block_apart;
   const float end = std::max(right, x + text_width(all_wait, 16, Face::ui)) + 20;
   scene.frames.push_back({.at = {margin, y, end - margin, block_height + 60}, .edge = Ink::dim});
   add_words(scene, {x, y + 20}, all_wait, 16, Ink::text, Anchor::left);
   scene.width = end + margin;
   if (running == blocks) return;
   const float outside = end + 90;
-  const std::string why_outside = "outside: no room before one ends";
+  const std::string why_outside = text::broken::outside;
   scene.width = margin + std::max(add_blocks(scene, outside, y + 40, running, blocks, most,
-                                             "not begun", false),
+                                             text::broken::not_begun, false),
                                   outside + text_width(why_outside, 16, Face::ui));
   add_words(scene, {outside, y + 20}, why_outside, 16, Ink::dim, Anchor::left);
   scene.arrows.push_back({.from = {outside - 8, y + 40 + block_height / 2},
@@ -82,6 +86,43 @@ void add_deadlock(Scene& scene, const Moment& moment, float y) {
                           .ink = Ink::warn,
                           .width = 2,
                           .dashed = true});
+}
+
+/// The word that two threads touch: its name, where its array was made, and both together.
+struct Word {
+  std::string name, made, whole;
+};
+
+/// The line in "made on line 19 of network_shared.cu".
+radix::SourceLine line_in(std::string_view made) {
+  radix::SourceLine source;
+  const std::string_view line = "line ", of = " of ";
+  const std::size_t begin = made.find(line), end = made.find(of, begin);
+  if (begin == made.npos || end == made.npos) return source;
+  std::from_chars(made.data() + begin + line.size(), made.data() + end, source.line);
+  source.file = made.substr(end + of.size());
+  return source;
+}
+
+Word word_of(const Fault& fault) {
+  const std::string& array = fault.array;
+  if (array.empty()) return {};
+  if (fault.index == none) return {array, "", array};
+  if (array.find(' ') == array.npos) {
+    const std::string name = joined({array, "[", fault.index, "]"});
+    return {name, "", name};
+  }
+  const std::size_t made = array.find(" made on ");  // as the engines say it
+  if (made == array.npos) {
+    const std::string name =
+        text::broken::entry({.array = text::translated(array), .index = fault.index});
+    return {name, "", name};
+  }
+  const radix::SourceLine source = line_in(array.substr(made));
+  return {text::broken::shared_entry({.index = fault.index}),
+          text::broken::made_on({.file = source.file, .line = source.line}),
+          text::broken::shared_entry_made(
+              {.file = source.file, .index = fault.index, .line = source.line})};
 }
 
 /// One thread or two, and what each of them reached.
@@ -97,7 +138,7 @@ void add_two_threads(Scene& scene, const Fault& fault, float y, const std::strin
     const float way = alone ? 0.f : side == 0 ? -1.f : 1.f, x = middle + way * 220;
     add_box(scene, {x - 110, y, 220, 46}, thread_name(at), Ink::warn);
     const bool left = !one_word && placed && at.source.line == 0;
-    const std::string where = left ? "has left the kernel" : line_words(at.source);
+    const std::string where = left ? std::string(text::broken::has_left) : line_words(at.source);
     add_words(scene, {x, y + 64}, where, 15, Ink::dim);
     if (left) continue;
     const Vec to{one_word ? middle + way * 40 : x, y + 150};
@@ -107,8 +148,8 @@ void add_two_threads(Scene& scene, const Fault& fault, float y, const std::strin
   }
   const bool both = fault.first.source.line > 0 && fault.second.source.line > 0;
   if (!one_word)
-    add_words(scene, {middle, y + 178},
-              both ? "two places to wait at: the block never meets" : "the block never meets", 16);
+    add_words(scene, {middle, y + 178}, both ? text::broken::two_places : text::broken::never_meets,
+              16);
   else
     add_box(scene, {middle - half, y + 154, 2 * half, 44}, word, Ink::warn,
             fault.kind == Fault::Kind::outside);
@@ -141,10 +182,10 @@ std::vector<Said> lines_of_race(const Fault& fault, const radix::PlantedFault& g
       lines.push_back(
           {at->source.file, at->source.line, line_text(at->source), thread_name(*at), false});
   if (lines.size() == 1 && fault.second.source == fault.first.source)
-    lines[0].words = "both threads";
+    lines[0].words = text::broken::both_threads;
   for (const radix::Change& change : gone.changes)
     if (radix::misses_a_barrier(change))
-      lines.push_back({gone.file, change.line, change.right, "the barrier that is missing", true});
+      lines.push_back({gone.file, change.line, change.right, text::broken::barrier_missing, true});
   std::ranges::sort(lines, [](const Said& a, const Said& b) {
     return std::tie(a.file, a.line) < std::tie(b.file, b.line);
   });
@@ -153,7 +194,7 @@ std::vector<Said> lines_of_race(const Fault& fault, const radix::PlantedFault& g
 
 /// A race: its lines below each other, under the name of their file where they are of two, at the
 /// end of each the thread that stands there, and all those point at one word. Returns the foot.
-float add_listing(Scene& scene, float y, const std::vector<Said>& lines, const std::string& word) {
+float add_listing(Scene& scene, float y, const std::vector<Said>& lines, const Word& word) {
   constexpr float row = 34, number = 34, letters = 15, who = 180, word_wide = 270, apart = 60;
   constexpr std::size_t longest = 52;
   const float x = margin + number, end = scene.width - margin - word_wide - apart, top = y;
@@ -190,11 +231,9 @@ float add_listing(Scene& scene, float y, const std::vector<Said>& lines, const s
     }
     y += row;
   }
-  const std::size_t made = word.find(" made on ");
   const float middle = (top + y) / 2 - 3, left = end + apart;
-  add_box(scene, {left, middle - 24, word_wide, 48}, word.substr(0, made), Ink::warn);
-  if (made != word.npos)
-    add_words(scene, {left + word_wide / 2, middle + 40}, word.substr(made + 1), 14, Ink::dim);
+  add_box(scene, {left, middle - 24, word_wide, 48}, word.name, Ink::warn);
+  add_words(scene, {left + word_wide / 2, middle + 40}, word.made, 14, Ink::dim);
   for (const float from : touching)
     scene.arrows.push_back({.from = {end + 4, from},
                             .to = {left - 4, middle + (from - middle) / 6},
@@ -239,37 +278,41 @@ float add_table(Scene& scene, Rect at, const std::string& title, const std::vect
 
 /// How often the result of a run with the fault is right, by the order of threads, as counted here.
 float add_orders(Scene& scene, Rect at, const radix::OrderCounts& counts) {
-  std::vector<TableRow> rows = {{"threads run", {"right"}, Ink::dim},
-                                {"forward", {}},
-                                {"reverse", {}},
-                                {"shuffled", {}},
-                                {"the check names it", {}, Ink::warn}};
+  std::vector<TableRow> rows = {{text::broken::threads_run, {text::broken::right}, Ink::dim},
+                                {text::broken::forward, {}},
+                                {text::broken::reverse, {}},
+                                {text::broken::shuffled, {}},
+                                {text::broken::check_names_it, {}, Ink::warn}};
+  const auto of_runs = [&](uint32_t count) {
+    return text::broken::count_of_runs({.count = count, .runs = counts.runs});
+  };
   for (std::size_t k = 0; k < std::size(counts.right); ++k)
-    rows[k + 1].numbers = {say(counts.right[k], " of ", counts.runs)};
-  rows.back().numbers = {say(counts.found, " of ", counts.runs)};
-  return add_table(scene, at, say("Counted here, blocks of ", counts.threads), rows, 0);
+    rows[k + 1].numbers = {of_runs(counts.right[k])};
+  rows.back().numbers = {of_runs(counts.found)};
+  return add_table(scene, at, text::broken::orders({.threads = counts.threads}), rows, 0);
 }
 
 /// What a card made of this barrier and others that are missing; on a wall of this one alone.
 float add_card(Scene& scene, Rect at, const std::string& this_one, bool alone) {
   const radix::CardCounts& card = radix::card_counts();
-  std::vector<TableRow> rows = {{"threads of a block", {}, Ink::dim}};
+  std::vector<TableRow> rows = {{text::broken::threads_of_a_block, {}, Ink::dim}};
   for (const uint64_t threads : card.threads) rows[0].numbers.push_back(with_commas(threads));
   for (const radix::CardCounts::Row& row : card.rows) {
     const bool is_this = row.removed == this_one;
     if (row.removed == "none" || (alone && !is_this)) continue;
-    rows.push_back({row.removed, {}, is_this ? Ink::warn : Ink::text});
+    rows.push_back(
+        {std::string(text::translated(row.removed)), {}, is_this ? Ink::warn : Ink::text});
     for (const uint64_t wrong : row.wrong) rows.back().numbers.push_back(with_commas(wrong));
   }
-  return add_table(scene, at,
-                   say("Wrong of ", with_commas(card.blocks), " blocks on an ", card.device,
-                       ", with a barrier missing"),
-                   rows, 64);
+  return add_table(
+      scene, at,
+      text::broken::on_a_card({.blocks = with_commas(card.blocks), .device = card.device}), rows,
+      64);
 }
 
 /// A race that was planted and is not to be found: what two threads do to a word, how often it is
 /// right all the same, and what a card makes of it.
-void add_race(Scene& scene, const Moment& moment, const Fault& fault, const std::string& word) {
+void add_race(Scene& scene, const Moment& moment, const Fault& fault, const Word& word) {
   const radix::PlantedFault& gone = *radix::planted_fault_named(moment.trace->planted);
   constexpr float apart = 16, between = 56, orders_wide = 270;
   scene.width = race_across;
@@ -301,16 +344,13 @@ bool stands_at_fault(const Moment& moment) {
 }
 
 Scene draw_fault(const Moment& moment) {
-  const Fault no_fault{.sentence = "This run was not broken off."};
+  const Fault no_fault{.sentence = text::broken::not_broken};
   const Fault& fault = moment.trace->fault ? *moment.trace->fault : no_fault;
-  Scene scene{.width = page_across, .title = "Broken off", .subtitle = "where the run stopped"};
-  if (!fault.kernel.empty()) scene.subtitle += " · kernel " + fault.kernel;
+  Scene scene{.width = page_across, .title = text::broken::title};
+  scene.subtitle = fault.kernel.empty() ? std::string(text::broken::about)
+                                        : text::broken::about_kernel({.kernel = fault.kernel});
   const float y = margin;
-  const std::string word = fault.array.empty()   ? ""
-                           : fault.index == none ? fault.array
-                           : fault.array.find(' ') != fault.array.npos
-                               ? say("entry ", fault.index, " of ", fault.array)
-                               : say(fault.array, "[", fault.index, "]");
+  const Word word = word_of(fault);
   const bool shown = radix::planted_fault_named(moment.trace->planted) != nullptr &&
                      fault.first.source.line > 0;  // else it is to be found
   if (fault.kind == Fault::Kind::deadlock)
@@ -318,7 +358,7 @@ Scene draw_fault(const Moment& moment) {
   else if (fault.kind == Fault::Kind::race && shown)
     add_race(scene, moment, fault, word);
   else if (fault.first.thread != none)
-    scene.width = two_across, add_two_threads(scene, fault, y, word),
+    scene.width = two_across, add_two_threads(scene, fault, y, word.whole),
     end_page(scene, y + drawn_high);
   else
     end_page(scene, add_sentence(scene, Columns{.left = margin}, y, as_sentence(fault.sentence)));

@@ -1,18 +1,17 @@
 #include "explain.hpp"
 
-#include "app/core/base/text.hpp"
 #include "text/all.hpp"
 
 namespace scope {
 
 Term term(const std::optional<uint32_t>& value, std::string name, char sign) {
-  return {.value = value ? say(*value) : "?", .name = std::move(name), .sign = sign};
+  return {.value = value ? std::to_string(*value) : "?", .name = std::move(name), .sign = sign};
 }
 
 std::string rule_of(const std::string& result, const std::vector<Term>& terms) {
   std::string all;
   for (const Term& each : terms)
-    all += say(&each == terms.data() ? "" : each.sign == '-' ? " − " : " + ", each.name);
+    all += (&each == terms.data() ? "" : each.sign == '-' ? " − " : " + ") + each.name;
   return text::all::rule({.result = result, .terms = all});
 }
 

@@ -6,6 +6,7 @@
 
 #include "app/core/base/text.hpp"
 #include "kernels/run/engine.hpp"
+#include "text/all.hpp"
 
 namespace scope {
 namespace {
@@ -20,8 +21,9 @@ std::pair<int, int> section_numbers(const std::string& section) {
 }  // namespace
 
 std::string sort_title(const radix::SortInfo& sort) {
-  return say(capital(sort.title), " · ",
-             sort.wrong ? "wrong on purpose" : radix::number_of(sort.section));
+  const std::string name(text::translated(sort.title));
+  return capital(name) + " · " +
+         (sort.wrong ? std::string(text::all::wrong_on_purpose) : radix::number_of(sort.section));
 }
 
 bool before_in_chapter(const radix::SortInfo& a, const radix::SortInfo& b) {

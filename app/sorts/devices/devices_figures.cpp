@@ -84,7 +84,7 @@ void add_devices(Scene& scene, const Columns& columns, float line_y, float words
     const auto fits = [&](const std::string& text) {
       return text_width(text, 14 * columns.words, Face::bold) + 6 <= x1 - x0;
     };
-    for (const std::string& name : {words::name({.device = d}), say(d)}) {
+    for (const std::string& name : {words::name({.device = d}), std::to_string(d)}) {
       if (!fits(name)) continue;
       add_device_words(scene, columns, {(x0 + x1) / 2, words_y}, name, digit_ink(d), Anchor::middle,
                        Face::bold);
@@ -302,7 +302,7 @@ void add_entry(Scene& scene, const Moment& moment, const Matrix& matrix, DeviceP
   const bool from = moment.find(shown::send_offsets), to = moment.find(shown::receive_offsets);
   cell.size = 18 * matrix.words;
   cell.ink = count == 0 ? Ink::dim : Ink::text;
-  if (!from) cell.text = say(count);
+  if (!from) cell.text = std::to_string(count);
   scene.cells.push_back(std::move(cell));
   if (!from) return;
   const auto word = [&](Vec place, const std::string& text, float size, Ink ink) {
@@ -316,12 +316,12 @@ void add_entry(Scene& scene, const Moment& moment, const Matrix& matrix, DeviceP
   const uint32_t begin = at_pair(moment, shown::send_offsets, pair);
   const uint32_t place = to ? at_pair(moment, shown::receive_offsets, pair) : 0;
   if (matrix.low) {
-    word({0.2f, 0.5f}, say(count), 18, ink);
-    word({0.65f, 0.5f}, to ? say(begin, " → ", place) : say(begin, " →"), 15,
+    word({0.2f, 0.5f}, std::to_string(count), 18, ink);
+    word({0.65f, 0.5f}, to ? joined({begin, " → ", place}) : joined({begin, " →"}), 15,
          to ? Ink::accent : Ink::dim);
     return;
   }
-  word({0.5f, to ? 0.26f : 0.34f}, say(count), 18, ink);
+  word({0.5f, to ? 0.26f : 0.34f}, std::to_string(count), 18, ink);
   word({0.5f, to ? 0.58f : 0.74f}, words::entry_from({.place = begin}), 13.5f, Ink::dim);
   if (to) word({0.5f, 0.84f}, words::entry_at({.place = place}), 13.5f, Ink::accent);
 }
@@ -349,8 +349,8 @@ Scene draw_exchange(const Moment& moment) {
     const Rect row = matrix.at({d, 0}), column = matrix.at({0, d});
     add_device_words(scene, columns, {row.x - 14, row.centre().y}, words::name({.device = d}),
                      digit_ink(d), Anchor::right, Face::bold);
-    add_device_words(scene, columns, {column.centre().x, 48 * scale}, say(d), digit_ink(d),
-                     Anchor::middle, Face::bold);
+    add_device_words(scene, columns, {column.centre().x, 48 * scale}, std::to_string(d),
+                     digit_ink(d), Anchor::middle, Face::bold);
     for (uint32_t q = 0; q < p; ++q)
       add_entry(scene, moment, matrix, {d, q}, pair && pair->sender == d && pair->receiver == q);
   }
@@ -366,7 +366,7 @@ Scene draw_exchange(const Moment& moment) {
                      Anchor::right);
     for (uint32_t q = 0; q < p; ++q)
       scene.texts.push_back({.at = {matrix.at({0, q}).centre().x, y},
-                             .text = say(values[q]),
+                             .text = std::to_string(values[q]),
                              .size = 16 * scale,
                              .ink = now ? Ink::accent : Ink::text,
                              .face = Face::mono});

@@ -196,7 +196,7 @@ Formula sum_card(std::string title, const text::Label& left, std::vector<Term> t
   return {.title = std::move(title),
           .words = rule_of(left, terms),
           .terms = std::move(terms),
-          .result = say(sum),
+          .result = std::to_string(sum),
           .hint = hint};
 }
 

@@ -102,7 +102,8 @@ void add_distances(Scene& scene, const TimingRun& run, const std::vector<const T
   for (const TimingRow* row : rows) {
     const radix::SortInfo& sort = *radix::sort_named(row->configuration.method);
     const double share = floor_ms(*row, run.facts) / statistics(*row)->median_ms;
-    const std::string title = say(radix::number_of(sort.section), "  ", capital(row->label));
+    const std::string title =
+        std::string(radix::number_of(sort.section)) + "  " + capital(row->label);
     add_timing_words(scene, {margin, y}, title, 18, Ink::text, Anchor::left, Face::bold);
     add_timing_words(scene, {margin + text_width(title, 18, Face::bold) + 16, y},
                      percent(share, share < 0.1 ? 1 : 0), 18, Ink::good, Anchor::left, Face::bold);

@@ -43,7 +43,7 @@ std::vector<ComparedRow> rows_of_comparisons(const Moment& moment) {
 }
 
 std::string count_words(uint64_t count) {
-  std::string text = say(count);
+  std::string text = std::to_string(count);
   for (std::size_t at = text.size(); at > 3; at -= 3) text.insert(at - 3, ",");
   return text;
 }
@@ -116,11 +116,10 @@ Scene draw_comparisons(const Moment& moment) {
               compare_words, ink, Anchor::left, face);
     y += plan.pitch;
   }
-  add_mark(scene, x_of(least), 14, y, say("⌈lg n!⌉ = ", count_words(uint64_t(least))),
-           Anchor::right);
+  add_mark(scene, x_of(least), 14, y, "⌈lg n!⌉ = " + count_words(uint64_t(least)), Anchor::right);
   if (n > 2)
     add_mark(scene, x_of(product), 14, y,
-             say("n lg n = ", count_words(uint64_t(std::llround(product)))), Anchor::left);
+             "n lg n = " + count_words(uint64_t(std::llround(product))), Anchor::left);
   y = add_sentence(scene, columns, y + 10, compared_words(moment, rows[0]));
   if (!moment.narrow) y = add_sentence(scene, columns, y, text::families::book_bounds);
   if (!moment.large && !moment.narrow) {

@@ -51,7 +51,7 @@ Chart bytes_over_width(Rect at) {
               .series = {},
               .name_width = 210};
   for (uint32_t width : {1u, 4u, 8u, 16u, 24u, 32u})
-    chart.x.ticks.push_back({double(width), say(width)});
+    chart.x.ticks.push_back({double(width), std::to_string(width)});
   double least = 1e300, most = 0;
   for (std::size_t k = 0; k < ways_to_sort().size(); ++k) {
     const WayToSort& way = ways_to_sort()[k];
@@ -94,7 +94,7 @@ template <class Number>
 float add_crossover_table(Scene& scene, float left, float y, const std::string& title,
                           Number number) {
   std::array<std::string, std::size(sizes)> row;
-  for (std::size_t k = 0; k < row.size(); ++k) row[k] = say("2^", sizes[k]);
+  for (std::size_t k = 0; k < row.size(); ++k) row[k] = "2^" + std::to_string(sizes[k]);
   add_crossover_row(scene, left, y, title, row, true);
   for (const WayToSort& way : ways_to_sort()) {
     for (std::size_t k = 0; k < row.size(); ++k) row[k] = number(way, sizes[k]);
@@ -106,7 +106,7 @@ float add_crossover_table(Scene& scene, float left, float y, const std::string& 
 /// What an H200 took for keys of so many bytes, read once; null where the file is not there.
 const TimingRun* card_run(uint32_t key_bytes) {
   static const auto read = [](const char* name) -> std::unique_ptr<TimingRun> {
-    const std::string file = resource(say("assets/timing/h200_crossover_", name, ".jsonl"));
+    const std::string file = resource(joined({"assets/timing/h200_crossover_", name, ".jsonl"}));
     const auto text = file.empty() ? radix::Result<std::string>(radix::Error{}) : read_text(file);
     auto run = text ? timing_run_from(*text) : radix::Result<TimingRun>(radix::Error{});
     return run ? std::make_unique<TimingRun>(std::move(*run)) : nullptr;
@@ -124,7 +124,7 @@ Chart time_over_keys(Rect at, const TimingRun& run, uint32_t key_bytes) {
               .y = {},
               .series = {},
               .name_width = 210};
-  for (const uint32_t n : sizes) chart.x.ticks.push_back({double(n), say("2^", n)});
+  for (const uint32_t n : sizes) chart.x.ticks.push_back({double(n), "2^" + std::to_string(n)});
   double least = 1e300, most = 0;
   for (std::size_t k = 0; k < ways_to_sort().size(); ++k) {
     Series series = series_of_way(k);
@@ -168,8 +168,8 @@ Scene draw_crossover(const Moment& moment) {
   Scene scene{.width = crossover_page, .title = text::families::crossover};
   scene.subtitle = text::families::crossover_forms;
   const Columns columns{.left = margin};
-  const std::string sweep = say(*crossing(charted, one_sweep_work)),
-                    three_launches = say(*crossing(charted, three_launch_work));
+  const std::string sweep = std::to_string(*crossing(charted, one_sweep_work)),
+                    three_launches = std::to_string(*crossing(charted, three_launch_work));
   scene.texts.push_back({.at = {margin, 14},
                          .text = text::families::crossover_head(
                              {.launches = three_launches, .size = charted, .sweep = sweep}),
@@ -182,9 +182,10 @@ Scene draw_crossover(const Moment& moment) {
                                 [](const WayToSort& way, uint32_t n) {
                                   return at_most_3_digits(way.work(n, usual_key).bytes);
                                 });
-  y = add_crossover_table(
-      scene, left, y, text::families::table_launches,
-      [](const WayToSort& way, uint32_t n) { return say(way.work(n, usual_key).launches); });
+  y = add_crossover_table(scene, left, y, text::families::table_launches,
+                          [](const WayToSort& way, uint32_t n) {
+                            return std::to_string(way.work(n, usual_key).launches);
+                          });
   if (moment.large) return end_page(scene, std::max(y, 44 + crossover_height)), scene;
   y = add_crossover_table(scene, left, y, text::families::table_comparisons,
                           [](const WayToSort& way, uint32_t n) {

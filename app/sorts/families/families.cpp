@@ -302,18 +302,20 @@ std::vector<Total> totals_so_far(const Moment& moment) {
   const bool whole_known = !stopped(trace) && (!trace.fault || trace.steps.empty() ||
                                                trace.steps.back().launch + 1 == trace.launches);
   const auto of = [&](std::size_t part, std::size_t whole) {
-    return whole_known ? say(part, " / ", whole) : say(part);
+    return whole_known ? joined({part, " / ", whole}) : std::to_string(part);
   };
   std::vector<Total> all{
       {text::families::total_begun({.nouns = text::translated(radix::outline_of(trace).nouns)}),
        of(step ? step->pass + 1 : 0, trace.steps.empty() ? 0 : trace.steps.back().pass + 1)},
       {text::families::total_launches, of(step ? step->launch + 1 : 0, trace.launches)},
       {text::families::total_steps, of(moment.cursor, trace.steps.size())}};
-  if (step) all.push_back({text::families::total_threads, say(step->blocks, " × ", step->threads)});
+  if (step)
+    all.push_back({text::families::total_threads, joined({step->blocks, " × ", step->threads})});
   if (const radix::Array* table = step ? table_of(trace, *step) : nullptr)
-    all.push_back({text::families::total_entries, say(table->values.size())});
+    all.push_back({text::families::total_entries, std::to_string(table->values.size())});
   if (const auto compared = compared_in(moment))
-    all.push_back({family.compared_name.value_or(text::families::total_compared), say(*compared)});
+    all.push_back(
+        {family.compared_name.value_or(text::families::total_compared), std::to_string(*compared)});
   for (Total& own : family.totals ? family.totals(moment) : std::vector<Total>())
     all.push_back(std::move(own));
   return all;

@@ -173,7 +173,7 @@ void add_lanes(Scene& scene, const ReadsView& view, const ReadMap& map, float y,
   for (std::size_t lane = 0; lane < load.places.size(); ++lane) {
     const Rect at{reads_left + static_cast<float>(lane) * pitch, y + 20, wide, lane_height};
     const uint32_t thread = view.warp->warp * view.shape.lanes + static_cast<uint32_t>(lane);
-    const std::string text = say("t", thread);
+    const std::string text = "t" + std::to_string(thread);
     if (text_width(text, name, Face::mono) + 2 <= pitch)
       scene.texts.push_back({.at = {at.centre().x, y + 9},
                              .text = text,
@@ -263,8 +263,8 @@ void add_read_line(Scene& scene, float y, const std::vector<std::string>& texts,
 }
 
 std::vector<std::string> numbers_of(std::string name, const Cost& cost, const MemoryShape& shape) {
-  return {std::move(name), say(cost.keys), say(cost.runs), say(cost.segments),
-          say(fixed_number(efficiency(cost, shape), 0), " %")};
+  return {std::move(name), std::to_string(cost.keys), std::to_string(cost.runs),
+          std::to_string(cost.segments), fixed_number(efficiency(cost, shape), 0) + " %"};
 }
 
 /// The loads around the one that is drawn, and all of the launch.

@@ -64,11 +64,13 @@ Scene draw_bucket_plan(const Moment& moment) {
            .tag = {sweep::array::two_digit_counts, 0, b, none}});
     if (!named) continue;
     if (counts)
-      write({x + wide / 2, floor - high - 11 * words}, say(count), over ? ink : Ink::text, 15);
+      write({x + wide / 2, floor - high - 11 * words}, std::to_string(count),
+            over ? ink : Ink::text, 15);
     const uint32_t bits = plan.bits();
     if (pitch >= words * (10 * static_cast<float>(bits) + 6))
       write({x + wide / 2, floor + 13 * words}, binary(b, bits), ink, 14);
-    if (begins) write({x + wide / 2, floor + 34 * words}, say(begins->values[b]), Ink::accent, 15);
+    if (begins)
+      write({x + wide / 2, floor + 34 * words}, std::to_string(begins->values[b]), Ink::accent, 15);
   }
   scene.lines.push_back({{left, floor}, {right, floor}, Ink::line});
   const float limit = floor - unit * static_cast<float>(plan.capacity);

@@ -109,7 +109,8 @@ Scene draw_order_and_range(const Moment& moment) {
                            ink,
                            lit ? 2.5f : 1.f});
   }
-  write({left + wide, y - 30 * words}, say(static_cast<uint32_t>(most)), Ink::dim, Anchor::right);
+  write({left + wide, y - 30 * words}, std::to_string(static_cast<uint32_t>(most)), Ink::dim,
+        Anchor::right);
   write({left, y - 30 * words}, "0", Ink::dim, Anchor::left);
   if (room_to_spread) y += scale_gap * words;
   y += 34 * words;
@@ -240,7 +241,7 @@ Scene draw_slots(const Moment& moment) {
   if (const auto overflow = known_number(moment, sweep::array::overflow)) {
     const Ink ink = *overflow > 0 ? Ink::warn : Ink::dim;
     const float end = scene.width - margin;
-    write({end, y}, say(*overflow), ink, Anchor::right);
+    write({end, y}, std::to_string(*overflow), ink, Anchor::right);
     write({end - 40 * words, y}, text::hybrid::runs_without, ink, Anchor::right);
   }
   const float size = size_in_slots(problem, grid.slot_at(grid.first, 0).w, words);

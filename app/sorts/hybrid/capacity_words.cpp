@@ -35,7 +35,7 @@ struct Said : CapacityMoment {
   std::string key_text(uint32_t ordered) const {
     for (const uint32_t each : problem().keys())
       if (problem().ordered(each) == ordered) return problem().text_of(each);
-    return say(ordered);
+    return std::to_string(ordered);
   }
   /// The keys are their own ordered bits.
   bool plain() const { return problem().code() == radix::KeyCode{}; }

@@ -90,7 +90,7 @@ Scene draw_cursors(const Moment& moment) {
                 .face = Face::ui};
       if (reserved) {
         const uint32_t from = reserved->values[entry];
-        cell.text = count == 1 ? say(from) : say(from, "–", from + count - 1);
+        cell.text = count == 1 ? std::to_string(from) : joined({from, "–", from + count - 1});
         cell.binary = keys;
         cell.binary_size = 12 * words;
         cell.size = 17 * words;

@@ -157,7 +157,7 @@ void add_half(Scene& scene, const Moment& moment, const Columns& columns, const 
   for (uint32_t owner = 0; owner < rows_of(moment); ++owner) {
     const uint32_t count = counts->values[2 * owner + (ones ? 1 : 0)];
     const float x = pane.right(std::max(1u, length_of_list(0, all, n))) + 8;
-    add_words(scene, {x, pane.middle(owner)}, say(count), 14 * columns.words,
+    add_words(scene, {x, pane.middle(owner)}, std::to_string(count), 14 * columns.words,
               moment.step()->made == lists::array::list_counts ? Ink::accent : Ink::text,
               Anchor::left);
   }

@@ -127,7 +127,8 @@ std::optional<Asked> ask_winner(const Moment& after, uint32_t) {
   std::string shown;
   uint32_t first = none, largest = none, fullest = none, equal = none;
   for (uint32_t list = 0; list < all; ++list) {
-    shown += say(list == 0 ? "" : " ", there(list) ? problem.text_of(heads.values[list]) : "–");
+    shown +=
+        joined({list == 0 ? "" : " ", there(list) ? problem.text_of(heads.values[list]) : "–"});
     if (!there(list)) continue;
     if (first == none) first = list;
     if (largest == none || problem.before(heads.values[largest], heads.values[list]))

@@ -41,7 +41,7 @@ Legend list_colours(const Moment& moment) {
   if (all == 1 && (part.kind != ListsPart::bit || !moment.step())) return {};
   if (all == 1) return {text::lists::legend_bit({.bit = part.number}), {"0", "1"}};
   Legend legend{text::lists::legend_lists, {}};
-  for (uint32_t list = 0; list < all; ++list) legend.colours.push_back(say(list));
+  for (uint32_t list = 0; list < all; ++list) legend.colours.push_back(std::to_string(list));
   return legend;
 }
 
@@ -63,7 +63,7 @@ std::vector<Total> totals_of_lists(const Moment& moment) {
                  rounds = !moment.step() || part.kind == ListsPart::bit ? 0
                           : part.kind == ListsPart::round               ? part.number + 1
                                                                         : n;
-  const auto of = [&](uint32_t a_round) { return say(rounds * a_round, " / ", n * a_round); };
+  const auto of = [&](uint32_t a_round) { return joined({rounds * a_round, " / ", n * a_round}); };
   if (merge_of(*moment.trace) == radix::ListMerge::one_thread)
     return {{text::lists::total_looks, of(lists_in(*moment.trace))}};
   return {{text::lists::total_barriers, of(barriers_of_round(*moment.trace))}};

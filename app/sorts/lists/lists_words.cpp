@@ -231,7 +231,7 @@ Formula formula_of_bit(const Moment& moment, const DealtKey& key, const std::str
     return {.title = text::lists::how_many_sorted({.thread = key.list}),
             .words = rule_of(text::all::the_keys, terms),
             .terms = terms,
-            .result = say(length),
+            .result = std::to_string(length),
             .hint = hint};
   }
   Formula card{.title = text::all::where_does_key_go({.key = key_name(moment, key.id)}),
@@ -248,7 +248,7 @@ Formula formula_of_bit(const Moment& moment, const DealtKey& key, const std::str
   }
   card.terms.push_back(term(all * before, text::lists::term_before({.lists = all, .ones = one})));
   slot += all * before;
-  card.result = say(slot);
+  card.result = std::to_string(slot);
   card.words = rule_of(back ? text::all::place : text::lists::result_in_list, card.terms);
   return card;
 }
@@ -294,7 +294,7 @@ Formula formula_of_lists(const Moment& moment) {
             .words = all == 1 ? std::string(text::lists::rule_one_list)
                               : text::lists::rule_every({.lists = all}),
             .terms = {term(length_of_list(key->list, all, n), text::all::the_keys)},
-            .result = say(length_of_list(key->list, all, n)),
+            .result = std::to_string(length_of_list(key->list, all, n)),
             .hint = ""};
   const std::string hint = key->chosen ? "" : std::string(text::all::point_at_a_key);
   const ListsPart part = lists_part(moment);
@@ -304,7 +304,7 @@ Formula formula_of_lists(const Moment& moment) {
     return {.title = text::all::where_does_key_go({.key = key_name(moment, key->id)}),
             .words = rule_of(text::all::slot, terms),
             .terms = terms,
-            .result = say(n - 1 - key->place),
+            .result = std::to_string(n - 1 - key->place),
             .hint = hint};
   }
   return part.kind == ListsPart::bit ? formula_of_bit(moment, *key, hint)

@@ -229,7 +229,7 @@ float add_blocks(Scene& scene, const Moment& moment, const Columns& columns, flo
   const uint32_t shown = std::min({blocks, digit_inks, fit});
   for (uint32_t block = 0; block < shown; ++block) {
     const float x = columns.left + static_cast<float>(block) * (wide + 4);
-    Cell cell{.at = {x, y, wide, high}, .text = say(block), .size = 14 * columns.words};
+    Cell cell{.at = {x, y, wide, high}, .text = std::to_string(block), .size = 14 * columns.words};
     colour(cell, block, false);
     scene.cells.push_back(cell);
   }

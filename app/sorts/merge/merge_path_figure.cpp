@@ -219,7 +219,7 @@ void add_k(Scene& scene, const Grid& grid, uint32_t k, uint32_t id, bool spoken)
             .fill = Ink::none,
             .edge = Ink::none,
             .edge_width = 0,
-            .text = say(k),
+            .text = std::to_string(k),
             .ink = spoken ? Ink::accent : Ink::dim,
             .size = k_size,
             .face = spoken ? Face::bold : Face::mono};

@@ -97,7 +97,7 @@ std::optional<uint64_t> compared_by_merging(const Moment& moment) {
 std::vector<Total> totals_of_merging(const Moment& moment) {
   if (!moment.trace->own.empty() || one_thread_a_pair(moment)) return {};
   const uint64_t segments = *compared_by_merging(moment) - all_comparisons(moment);
-  return {{text::merge::total_searches, say(all_made(moment) + segments)}};
+  return {{text::merge::total_searches, std::to_string(all_made(moment) + segments)}};
 }
 /// Every level writes n keys and compares for each but the last one of a pair.
 std::vector<MostCompared> most_by_merging(uint32_t n) {

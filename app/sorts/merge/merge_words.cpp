@@ -324,7 +324,7 @@ Formula formula_of_merges(const Moment& moment) {
     return {.title = text::merge::how_many_levels,
             .words = text::merge::rule_levels,
             .terms = {term(levels_in_all(moment), text::merge::term_levels)},
-            .result = say(levels_in_all(moment)),
+            .result = std::to_string(levels_in_all(moment)),
             .hint = ""};
   const MergePart part = merge_part(moment, moment.pass());
   const radix::Array keys = input_of(moment);
@@ -340,7 +340,7 @@ Formula formula_of_merges(const Moment& moment) {
     return {.title = title,
             .words = rule_of(text::all::slot, terms),
             .terms = terms,
-            .result = say(output),
+            .result = std::to_string(output),
             .hint = hint};
   }
   if (part.kind == MergePart::segments) {
@@ -349,7 +349,7 @@ Formula formula_of_merges(const Moment& moment) {
             .words = text::merge::rule_segment,
             .terms = {term(begin, text::merge::term_begin),
                       term(output - begin, text::merge::term_before)},
-            .result = say(output),
+            .result = std::to_string(output),
             .hint = hint};
   }
   const PairOfRuns pair = pair_at(place, part.run, n);
@@ -359,7 +359,7 @@ Formula formula_of_merges(const Moment& moment) {
           .words = text::merge::rule_level,
           .terms = {term(pair.begin, text::merge::term_begin), term(own, text::merge::term_in_run),
                     term(output - pair.begin - own, text::merge::term_others)},
-          .result = say(output),
+          .result = std::to_string(output),
           .hint = hint};
 }
 

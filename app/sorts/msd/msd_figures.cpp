@@ -53,8 +53,8 @@ TableLine table_line(const Moment& moment, const Columns& columns) {
 /// As large as there is room for it, or not at all.
 void write_number(Cell& cell, uint32_t number) {
   for (const float size : {16.f, 14.f, 12.f}) {
-    if (text_width(say(number), size, Face::mono) + 2 > cell.at.w) continue;
-    cell.text = say(number), cell.size = size;
+    if (text_width(std::to_string(number), size, Face::mono) + 2 > cell.at.w) continue;
+    cell.text = std::to_string(number), cell.size = size;
     return;
   }
 }

@@ -55,8 +55,8 @@ Legend legend_of_msd(const Moment& moment) {
 
 std::vector<Total> totals_of_msd(const Moment& moment) {
   const MovedKeys moved = moved_keys(moment);
-  return {{text::msd::total_moved, say(moved.now, " / ", moved.all)},
-          {text::msd::total_lowest, say(moved.lowest_first)}};
+  return {{text::msd::total_moved, joined({moved.now, " / ", moved.all})},
+          {text::msd::total_lowest, std::to_string(moved.lowest_first)}};
 }
 
 uint32_t every_key_of_a_level(const Moment& after) {

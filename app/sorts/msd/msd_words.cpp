@@ -279,7 +279,7 @@ Formula formula_of_segments(const Moment& moment) {
     return Formula{.title = text::all::where_does_key_go({.key = m.key()}),
                    .words = rule_of(text::all::slot, terms),
                    .terms = std::move(terms),
-                   .result = say(slot),
+                   .result = std::to_string(slot),
                    .hint = moment.chosen() == none ? text::all::point_at_a_key : ""};
   };
   if (msd_backwards(moment))
@@ -307,9 +307,9 @@ Formula formula_of_segments(const Moment& moment) {
   const uint32_t ordered = m.problem.ordered(m.problem.keys()[m.id]), mask = digit.buckets() - 1;
   return {.title = text::msd::which_digit({.key = m.key()}),
           .words = text::msd::rule_digit,
-          .terms = {{.value = say(ordered, " >> ", digit.shift), .name = text::msd::term_bits},
-                    {.value = say(mask), .name = text::msd::term_mask, .sign = '&'}},
-          .result = say(ordered >> digit.shift & mask),
+          .terms = {{.value = joined({ordered, " >> ", digit.shift}), .name = text::msd::term_bits},
+                    {.value = std::to_string(mask), .name = text::msd::term_mask, .sign = '&'}},
+          .result = std::to_string(ordered >> digit.shift & mask),
           .hint = moment.chosen() == none ? text::all::point_at_a_key : ""};
 }
 

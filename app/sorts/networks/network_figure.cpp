@@ -155,7 +155,7 @@ void add_launches(Scene& scene, const NetworkPage& page) {
                             .depth = -7,
                             .label = launch.in_tiles && roomy(more) ? more
                                      : roomy(name)                  ? name
-                                                                    : say(i + 1),
+                                                                    : std::to_string(i + 1),
                             .size = page.label_size});
     const bool tiles = launch.in_tiles && page.shown.empty();
     for (uint32_t wire = 0; tiles && wire < page.wires(); wire += page.tile) {
@@ -176,7 +176,7 @@ void add_launches(Scene& scene, const NetworkPage& page) {
 /// "4", "15–1" for mirrored pairs; of a transposition sort the number of the round.
 std::string layer_label(const Layer& layer, uint32_t number) {
   if (layer.network == radix::Network::transposition) return std::to_string(number + 1);
-  if (layer.mirrors() && layer.run > 2) return say(layer.run - 1, "–1");
+  if (layer.mirrors() && layer.run > 2) return joined({layer.run - 1, "–1"});
   return std::to_string(layer.distance);
 }
 
@@ -213,8 +213,12 @@ float add_frame_of_network(Scene& scene, const NetworkPage& page) {
     const auto stage = std::countr_zero(page.layers[k].run);
     const std::string word = text::networks::term_stage({.stage = stage});
     const bool roomy = text_width(word, 14, Face::ui) <= x1 - x0 + page.slot - 6;
-    scene.braces.push_back(
-        {.x0 = x0, .x1 = x1, .y = y, .depth = 8, .label = roomy ? word : say(stage), .size = 14});
+    scene.braces.push_back({.x0 = x0,
+                            .x1 = x1,
+                            .y = y,
+                            .depth = 8,
+                            .label = roomy ? word : std::to_string(stage),
+                            .size = 14});
     k = last + 1;
   }
   return y + 36;

@@ -72,7 +72,7 @@ std::vector<Total> exchanged_by_networks(const Moment& moment) {
       if (const radix::Array* exchanged = step.find(radix::networks::array::exchanged))
         exchanges += static_cast<uint64_t>(std::ranges::count(exchanged->values, 1u)) / 2;
   }
-  return {{text::networks::total_exchanges, say(exchanges)}};
+  return {{text::networks::total_exchanges, std::to_string(exchanges)}};
 }
 std::vector<MostCompared> most_by_networks(uint32_t n) {
   const auto all = [&](Network network) {

@@ -143,7 +143,7 @@ std::string down_words(const Layer& layer) {
   for (uint32_t begin = 0; begin < layer.n; begin += layer.run) {
     if (!layer.descends(begin)) continue;
     const uint32_t last = std::min(begin + layer.run, layer.n) - 1;
-    runs.push_back(last == begin ? std::to_string(begin) : say(begin, "–", last));
+    runs.push_back(last == begin ? std::to_string(begin) : joined({begin, "–", last}));
   }
   if (runs.empty()) return "";
   if (runs.size() == 1) return text::networks::down_one({.places = runs[0]});
@@ -220,13 +220,13 @@ Formula formula_of_parts(const Moment& moment) {
     return {.title = text::networks::how_many_rounds,
             .words = rule_of(text::networks::result_rounds, terms),
             .terms = terms,
-            .result = say(moment.problem().size()),
+            .result = std::to_string(moment.problem().size()),
             .hint = ""};
   }
   Formula card{.title = text::networks::how_many_layers,
                .words = text::networks::rule_layers,
                .terms = {},
-               .result = say(layers_of(*moment.trace).size()),
+               .result = std::to_string(layers_of(*moment.trace).size()),
                .hint = ""};
   for (const Layer& layer : layers_of(*moment.trace))
     if (layer.first_of_stage()) {
@@ -249,7 +249,7 @@ Formula formula_of_partner(const Moment& moment, const Traveller& key, const std
     card.words = text::networks::no_partner({.rounds = rounds});
     return card;
   }
-  card.result = say(key.partner);
+  card.result = std::to_string(key.partner);
   const uint32_t run_begin = key.place / layer.run * layer.run;
   const bool left = key.place < key.partner;
   if (layer.mirrors())
@@ -281,7 +281,7 @@ Formula formula_of_rounds(const Moment& moment) {
     return {.title = text::all::where_does_key_go({.key = name}),
             .words = rule_of(text::all::slot, terms),
             .terms = terms,
-            .result = say(n - 1 - key->place),
+            .result = std::to_string(n - 1 - key->place),
             .hint = hint};
   }
   const bool left = key->partner != none && key->place < key->partner;
@@ -299,7 +299,7 @@ Formula formula_of_rounds(const Moment& moment) {
   return {.title = text::networks::where_after({.key = name, .rounds = rounds}),
           .words = rule_of(text::networks::result_place, terms),
           .terms = terms,
-          .result = say(key->place_after()),
+          .result = std::to_string(key->place_after()),
           .hint = hint};
 }
 

@@ -86,7 +86,7 @@ void add_lane_cells(Scene& scene, const LanesPlan& plan, float y, const auto& va
               .fill = is_lit ? digit_fill(plan.digit(lane)) : Ink::raised,
               .edge = is_lit ? digit_ink(plan.digit(lane)) : Ink::line,
               .edge_width = is_lit ? 2.f : 1.f,
-              .text = say(value_of(lane)),
+              .text = std::to_string(value_of(lane)),
               .size = 17 * plan.words};
     cell.tag.key = plan.keys.ids[plan.place(lane)];
     scene.cells.push_back(cell);

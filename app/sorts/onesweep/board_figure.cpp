@@ -60,14 +60,15 @@ void add_word(Scene& scene, const Moment& moment, const BoardPlan& plan, uint32_
   const radix::ArrayId of = all && moment.find(sweep::array::before_tile)
                                 ? sweep::array::before_tile
                                 : sweep::array::own_counts;
-  Cell cell{.at = at,
-            .fill = all ? digit_fill(digit) : Ink::raised,
-            .edge = all ? digit_ink(digit) : Ink::line,
-            .edge_width = all ? 2.f : 1.f,
-            .text = say(all ? all_up_to(moment, digit, tile) : own_of(moment, digit, tile)),
-            .size = 18 * plan.words,
-            .binary = all ? text::onesweep::word_all : text::onesweep::word_own,
-            .binary_size = 12 * plan.words};
+  Cell cell{
+      .at = at,
+      .fill = all ? digit_fill(digit) : Ink::raised,
+      .edge = all ? digit_ink(digit) : Ink::line,
+      .edge_width = all ? 2.f : 1.f,
+      .text = std::to_string(all ? all_up_to(moment, digit, tile) : own_of(moment, digit, tile)),
+      .size = 18 * plan.words,
+      .binary = all ? text::onesweep::word_all : text::onesweep::word_own,
+      .binary_size = 12 * plan.words};
   cell.tag = {of, 0, board_entry(moment, digit, tile), none};
   scene.cells.push_back(cell);
 }

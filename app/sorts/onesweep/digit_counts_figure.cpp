@@ -54,9 +54,11 @@ float add_bars(Scene& scene, const Moment& moment, const Columns& columns, float
                              .ink = ink,
                              .face = Face::mono});
     };
-    if (counts) write(y + bar_room * words - high - 11 * words, say(count), Ink::text, 15);
+    if (counts)
+      write(y + bar_room * words - high - 11 * words, std::to_string(count), Ink::text, 15);
     write(y + (bar_room + 12) * words, binary(d, digit.bits), digit_ink(d), 14);
-    if (starts) write(y + (bar_room + 32) * words, say(starts->values[entry]), Ink::accent, 15);
+    if (starts)
+      write(y + (bar_room + 32) * words, std::to_string(starts->values[entry]), Ink::accent, 15);
   }
   scene.lines.push_back({{left, y + bar_room * words},
                          {left + pitch * static_cast<float>(digit.buckets()), y + bar_room * words},

@@ -140,7 +140,7 @@ void add_scan_threads(Scene& scene, const Moment& moment, const TablePlan& plan)
   const auto worker = radix_worker(moment);
   const uint32_t threads = moment.step()->threads;
   for (uint32_t e = plan.shown_entries.begin; e < plan.shown_entries.end; ++e) {
-    const std::string name = say("t", e % threads);
+    const std::string name = "t" + std::to_string(e % threads);
     const float size = plan.large ? 14 : 12;
     if (text_width(name, size, Face::mono) > plan.entry) continue;
     const bool works = worker && worker->block == e / threads && worker->thread == e % threads;

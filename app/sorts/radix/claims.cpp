@@ -9,6 +9,8 @@
 #include "app/timing/claim_bars.hpp"
 #include "app/timing/names.hpp"
 #include "kernels/radix/radix_arrays.hpp"
+#include "text/radix.hpp"
+#include "text/timed.hpp"
 
 namespace scope {
 namespace {
@@ -49,14 +51,15 @@ double stage_of_pass(const TimingRow& row, Stage stage) {
   return stage_ms(row, radix::info(stage).name).value_or(0) / std::max(row.cost.passes, 1u);
 }
 
-/// " The scatter of a pass takes 0.8 ms instead of 2.7 ms." Nothing when it is about the same, or
+/// "The scatter of a pass takes 0.8 ms instead of 2.7 ms." Nothing when it is about the same, or
 /// was not timed.
 std::string stage_change(const TimingRow& before, const TimingRow& after, Stage stage) {
   const double a = stage_of_pass(before, stage), b = stage_of_pass(after, stage);
   if (!stages_hold(before) || !stages_hold(after)) return "";
   if (a <= 0 || b <= 0 || std::max(a, b) < 1.1 * std::min(a, b)) return "";
-  return say(" The ", radix::info(stage).label, " of a pass takes ", time_words(b), " instead of ",
-             time_words(a), ".");
+  return text::radix::claim_stage({.after = time_words(b),
+                                   .before = time_words(a),
+                                   .stage = text::translated(radix::info(stage).label)});
 }
 
 /// Of a full one; of the only one where there are fewer keys.
@@ -67,12 +70,23 @@ uint32_t keys_of_block(const TimingRow& row) {
   return static_cast<uint32_t>(std::min<uint64_t>(full, row.input.n));
 }
 
-/// "256 keys of a block for 256 buckets, 1 each".
-std::string bucket_words(const TimingRow& row) {
-  const uint32_t buckets = 1u << std::min(row.configuration.settings.radix_bits, row.input.bits);
-  const double each = static_cast<double>(keys_of_block(row)) / buckets;
-  return say("a block has ", keys_of_block(row), " keys for ", buckets, " buckets, ",
-             fixed_number(each, each < 9.95 && each != std::floor(each) ? 1 : 0), " each");
+uint32_t buckets_of(const TimingRow& row) {
+  return 1u << std::min(row.configuration.settings.radix_bits, row.input.bits);
+}
+
+/// Keys of a bucket in a block: "1", "0.5".
+std::string keys_of_bucket(const TimingRow& row) {
+  const double each = static_cast<double>(keys_of_block(row)) / buckets_of(row);
+  return fixed_number(each, each < 9.95 && each != std::floor(each) ? 1 : 0);
+}
+
+text::radix::change kind_of(const Change& change) {
+  switch (change.kind) {
+    case Change::faster: return text::radix::change::faster;
+    case Change::slower: return text::radix::change::slower;
+    case Change::as_fast: break;
+  }
+  return text::radix::change::other;
 }
 
 bool scans_all(const SortInfo& sort) {
@@ -91,28 +105,25 @@ void add_block_claim(const TimingRun& run, std::vector<Claim>& claims) {
   if (!before || !after) return;
   Claim claim = claim_of(*radix::sort_named(after->configuration.method), *before, *after);
   claim.rows = {before, after};
-  claim.words = say("It moves ", fixed_number(bytes_a_key(*after), 0), " bytes a key instead of ",
-                    fixed_number(bytes_a_key(*before), 0),
-                    after->cost.moved_bytes < before->cost.moved_bytes
-                        ? ": a table is scanned, not every bit."
-                        : ": with so few keys in a block the table is as long as the keys.");
+  claim.words =
+      text::radix::claim_bytes({.after = fixed_number(bytes_a_key(*after), 0),
+                                .before = fixed_number(bytes_a_key(*before), 0),
+                                .fewer = after->cost.moved_bytes < before->cost.moved_bytes});
   const double scans = stage_of_pass(*before, stage::extract) + stage_of_pass(*before, stage::scan);
   const double sorts =
       stage_of_pass(*after, stage::local_bucket) + stage_of_pass(*after, stage::table_scan);
   if (scans > 0 && sorts > 0 && stages_hold(*before) && stages_hold(*after))
-    claim.words +=
-        say(" In a pass, sorting in the block and scanning the table take ", time_words(sorts),
-            " where bit extract and scan took ", time_words(scans), ".");
+    claim.words = text::paragraph(
+        claim.words,
+        text::radix::claim_stages({.scans = time_words(scans), .sorts = time_words(sorts)}));
   const std::string scatter = stage_change(*before, *after, stage::scatter);
   const bool timed = stages_hold(*before) && stages_hold(*after) &&
                      stage_of_pass(*before, stage::scatter) > 0 &&
                      stage_of_pass(*after, stage::scatter) > 0;
-  claim.words += scatter;
-  if (scatter.empty() && timed) claim.words += " The scatter takes about as long as before";
-  if (scatter.empty() && timed)
-    claim.words += run.facts.engine == "cuda"
-                       ? ": with one bit a warp already writes two runs of neighbours."
-                       : ".";
+  claim.words = text::paragraph(
+      claim.words, scatter.empty() && timed
+                       ? text::radix::claim_scatter({.card = run.facts.engine == "cuda"})
+                       : scatter);
   claims.push_back(std::move(claim));
 }
 
@@ -124,22 +135,29 @@ void add_radix_claim(const TimingRun& run, std::vector<Claim>& claims) {
   Claim claim = claim_of(*radix::sort_named(best->configuration.method), *narrow, *best);
   claim.rows = rows;
   const auto r = [](const TimingRow* row) { return row->configuration.settings.radix_bits; };
-  if (best == narrow)
-    claim.verdict = "no faster";
-  else
-    claim.verdict =
-        verdict_words(claim.verdict, say("at r = ", r(best)), say("at r = ", r(narrow)));
+  if (best == narrow) {
+    claim.verdict = text::timed::no_faster;
+  } else if (!meet(*narrow, *best)) {
+    const Change change = change_of(ms_of(*narrow), ms_of(*best));
+    claim.verdict = text::radix::verdict_width(
+        {.best = r(best), .change = kind_of(change), .factor = change.factor, .narrow = r(narrow)});
+  }
   if (best != narrow && best->cost.passes < narrow->cost.passes)
-    claim.words = say("r = ", r(best), " makes ", best->cost.passes,
-                      best->cost.passes == 1 ? " pass" : " passes", " instead of ",
-                      narrow->cost.passes, " and moves ", fixed_number(bytes_a_key(*best), 0),
-                      " bytes a key instead of ", fixed_number(bytes_a_key(*narrow), 0), ".");
+    claim.words = text::radix::claim_widths({.best = r(best),
+                                             .moved = fixed_number(bytes_a_key(*best), 0),
+                                             .moved_before = fixed_number(bytes_a_key(*narrow), 0),
+                                             .passes = best->cost.passes,
+                                             .passes_before = narrow->cost.passes});
   if (best != wide && !meet(*best, *wide) && !same(ms_of(*best), ms_of(*wide)))
-    claim.words +=
-        say(claim.words.empty() ? "" : " ", "r = ", r(wide),
-            best == narrow ? " loses (" : " loses again (", faster(ms_of(*best), ms_of(*wide)),
-            "): ", bucket_words(*wide), ".", stage_change(*best, *wide, stage::scatter),
-            stage_change(*best, *wide, stage::table_scan));
+    claim.words = text::paragraph(
+        claim.words,
+        text::radix::claim_loses({.again = best != narrow,
+                                  .buckets = buckets_of(*wide),
+                                  .by = faster(ms_of(*best), ms_of(*wide)),
+                                  .each = keys_of_bucket(*wide),
+                                  .keys = keys_of_block(*wide),
+                                  .wide = r(wide)}),
+        stage_change(*best, *wide, stage::scatter), stage_change(*best, *wide, stage::table_scan));
   claims.push_back(std::move(claim));
 }
 
@@ -161,12 +179,24 @@ void add_coarse_claim(const TimingRun& run, std::vector<Claim>& claims) {
   const auto keys = [](const TimingRow* row) {
     return row->configuration.settings.keys_per_thread;
   };
-  claim.verdict = verdict_words(claim.verdict, say("with ", keys(many), " keys a thread"),
-                                say("with ", keys(one), ", at r = ", r));
-  claim.words =
-      say(capital(bucket_words(*many)), "; with ", counted(keys(one), "key"), " a thread ",
-          bucket_words(*one), ".", stage_change(*one, *many, stage::local_bucket),
-          stage_change(*one, *many, stage::table_scan), stage_change(*one, *many, stage::scatter));
+  if (!meet(*one, *many)) {
+    const Change change = change_of(ms_of(*one), ms_of(*many));
+    claim.verdict = text::radix::verdict_keys({.change = kind_of(change),
+                                               .factor = change.factor,
+                                               .many = keys(many),
+                                               .one = keys(one),
+                                               .radix = r});
+  }
+  claim.words = text::paragraph(text::radix::claim_coarse({.buckets = buckets_of(*many),
+                                                           .buckets_before = buckets_of(*one),
+                                                           .each = keys_of_bucket(*many),
+                                                           .each_before = keys_of_bucket(*one),
+                                                           .keys = keys_of_block(*many),
+                                                           .keys_before = keys_of_block(*one),
+                                                           .one = keys(one)}),
+                                stage_change(*one, *many, stage::local_bucket),
+                                stage_change(*one, *many, stage::table_scan),
+                                stage_change(*one, *many, stage::scatter));
   const TimingRow* fastest_of_one = nullptr;
   std::vector<const TimingRow*> ones;
   for (const TimingRow* row : all)
@@ -176,7 +206,8 @@ void add_coarse_claim(const TimingRun& run, std::vector<Claim>& claims) {
   const uint32_t before = fastest_of_one->configuration.settings.radix_bits,
                  now = fastest_of_all->configuration.settings.radix_bits;
   if (before != now && keys(fastest_of_all) != keys(one))
-    claim.words += say(" The best radix goes from r = ", before, " to r = ", now, ".");
+    claim.words =
+        text::paragraph(claim.words, text::radix::claim_best({.before = before, .now = now}));
   claims.push_back(std::move(claim));
 }
 

@@ -361,7 +361,7 @@ std::string radix_part_name(const radix::Trace& trace, uint32_t pass) {
   const radix::PassBits bits = radix::bits_of_pass(trace.problem, pass);
   if (*bits.field == 0) return bits_short(bits);
   const std::string range =
-      bits.first == bits.last ? say(bits.first) : say(bits.first, "–", bits.last);
+      bits.first == bits.last ? std::to_string(bits.first) : joined({bits.first, "–", bits.last});
   return bits.field[0] == 's' ? text::radix::part_second({.range = range})
                               : text::radix::part_first({.range = range});
 }

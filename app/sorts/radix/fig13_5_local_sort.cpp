@@ -27,14 +27,16 @@ uint32_t figure_for(const radix::Settings& settings) {
   return settings.radix_bits > 1 ? 8 : 5;
 }
 
-std::string title_for(const Moment& moment) {
+const char* title_for(const Moment& moment) {
   if (reverses(moment)) return "read the keys backwards";
-  const std::string where = moment.trace->own.empty() ? "shared memory" : "the block";
+  const bool shared = moment.trace->own.empty();
   if (moment.problem().keys_per_thread() > 1)
-    return say("sort several keys per thread in ", where, ", then write");
+    return shared ? "sort several keys per thread in shared memory, then write"
+                  : "sort several keys per thread in the block, then write";
   if (moment.problem().settings().radix_bits > 1)
-    return say("sort in ", where, " bit by bit, then write");
-  return say("sort in ", where, ", then write");
+    return shared ? "sort in shared memory bit by bit, then write"
+                  : "sort in the block bit by bit, then write";
+  return shared ? "sort in shared memory, then write" : "sort in the block, then write";
 }
 
 /// Size of the places where buckets start.
@@ -192,7 +194,7 @@ float add_without_local_row(Scene& scene, const Moment& moment, const Columns& c
 Scene draw_local_sort(const Moment& moment) {
   const Columns columns = columns_of(moment);
   Scene scene = new_page(moment, columns, book_figure(figure_for(moment.problem().settings())),
-                         title_for(moment).c_str());
+                         title_for(moment));
   if (columns.count == 0) {
     end_page(scene, add_sentence(scene, columns, margin, text::radix::nothing_to_sort));
     return scene;

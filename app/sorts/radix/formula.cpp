@@ -17,7 +17,7 @@ Formula card(std::string title, std::string words, std::vector<Term> terms,
   return {.title = std::move(title),
           .words = std::move(words),
           .terms = std::move(terms),
-          .result = result ? say(*result) : "",
+          .result = result ? std::to_string(*result) : "",
           .hint = ""};
 }
 
@@ -48,7 +48,7 @@ Formula bit_card(const Card& c) {
   const text::Label name = coded ? text::radix::term_sorted_shifted : text::radix::term_key_shifted;
   Formula f = card(text::radix::ask_bit({.bit = bit, .key = c.key()}),
                    text::radix::rule_bit({.name = name}),
-                   {{.value = say(ordered, " >> ", bit), .name = name},
+                   {{.value = joined({ordered, " >> ", bit}), .name = name},
                     {.value = "1", .name = text::radix::term_mask, .sign = '&'}},
                    c.value(array::bits, c.s.place));
   if (coded) f.hint = text::radix::hint_ordered({.key = c.key(), .ordered = ordered});

@@ -56,7 +56,8 @@ std::string local_row_name(const Moment& moment, const std::string& name) {
   if (moment.trace->own.empty()) return text::radix::row_shared({.row = text::translated(name)});
   for (std::size_t s = moment.cursor; s-- > 0;) {
     const radix::Step& step = moment.trace->steps[s];
-    if (step.made == radix::array::local_keys) return say(text::translated(name), "\n", step.name);
+    if (step.made == radix::array::local_keys)
+      return joined({text::translated(name), "\n", step.name});
   }
   return name;
 }

@@ -76,7 +76,7 @@ bool fans_out(const Columns& columns) {
 /// A thread over its keys; with a head when no lines lead on from it.
 void add_thread(Scene& scene, float x, float y, uint32_t thread, bool head_on, bool lit) {
   scene.texts.push_back({.at = {x, y + head + 12},
-                         .text = say("t", thread),
+                         .text = "t" + std::to_string(thread),
                          .size = 12,
                          .ink = lit ? Ink::select : Ink::dim,
                          .face = Face::mono});
@@ -110,8 +110,8 @@ void add_block(Scene& scene, const Moment& moment, const Columns& columns, uint3
   const float x0 = at.front() - pad, x1 = at.back() + pad;
   scene.frames.push_back({.at = {x0, y + head, x1 - x0, height}, .edge = Ink::faint});
   const uint32_t block = begin / columns.per_block;
-  const std::string name =
-      fitting_text({text::all::block_name({.block = block}), say(block)}, 14, Face::ui, x1 - x0);
+  const std::string name = fitting_text(
+      {text::all::block_name({.block = block}), std::to_string(block)}, 14, Face::ui, x1 - x0);
   scene.texts.push_back(
       {.at = {x0 + 2, y + 9}, .text = name, .ink = Ink::dim, .anchor = Anchor::left});
   if (as_bars(columns))

@@ -162,7 +162,7 @@ std::string order_words(const radix::Problem& problem, uint32_t passes, uint32_t
 std::string name_of(const radix::Problem& problem, uint32_t id) {
   return problem.values().empty()
              ? problem.text_of(problem.keys()[id]) + duplicate_marks(problem)[id]
-             : say(problem.values()[id]);
+             : std::to_string(problem.values()[id]);
 }
 
 std::string cut_words_of_radix(const radix::SortInfo& sort, const radix::Settings& settings) {

@@ -147,7 +147,7 @@ std::string runs_words(const RadixMoment& m) {
   std::string written;
   for (std::size_t i = 0; i < slots.size(); ++i) {
     const bool cut = slots.size() > 8 && i == 4;
-    written += say(i == 0 ? "" : ", ", cut ? "…" : say(slots[i]));
+    written += joined({i == 0 ? "" : ", ", cut ? "…" : std::to_string(slots[i])});
     if (cut) break;
   }
   using text::radix::neighbours;

@@ -72,7 +72,7 @@ float add_bars(Scene& scene, const Columns& columns, float y, const std::vector<
     if (!named) continue;
     write({x + wide / 2, floor + 15 * words}, bar.name, bar.ink, Anchor::middle, Face::mono);
     if (known)
-      write({x + wide / 2, floor + 37 * words}, say(bar.size), Ink::text, Anchor::middle,
+      write({x + wide / 2, floor + 37 * words}, std::to_string(bar.size), Ink::text, Anchor::middle,
             Face::mono);
   }
   if (named) {
@@ -162,12 +162,12 @@ Scene draw_sample(const Moment& moment) {
   };
   add_strip(sample_array::sample, text::sample::sample_row, 1);
   const float size = small_size(columns);
-  const std::string widest = say(columns.count);
+  const std::string widest = std::to_string(columns.count);
   if (places && text_width(widest, size, Face::mono) + 3 <= strip.cell + strip.gap) {
     add_label(scene, columns, y + 2, 18, text::sample::from_place, Ink::dim);
     for (uint32_t q = 0; q < strip.count; ++q)
       scene.texts.push_back({.at = {strip.centre(q), y + 11},
-                             .text = say(places->values[q]),
+                             .text = std::to_string(places->values[q]),
                              .size = size,
                              .ink = Ink::dim,
                              .face = Face::mono});
@@ -192,7 +192,8 @@ Scene draw_sample(const Moment& moment) {
   const radix::Array* sizes = found_in(moment, sample_array::bucket_sizes);
   std::vector<Bar> all;
   for (uint32_t b = 0; b < problem.sample_digit().buckets(); ++b)
-    all.push_back({say(b), sizes ? sizes->values[b] : none, digit_ink(b), digit_fill(b)});
+    all.push_back(
+        {std::to_string(b), sizes ? sizes->values[b] : none, digit_ink(b), digit_fill(b)});
   y = add_bars(scene, columns, y, all, text::sample::bucket_row, text::sample::keys_of_bucket,
                even_size(problem), even_share(problem));
   end_page(scene, y);
@@ -212,7 +213,8 @@ Scene draw_balance(const Moment& moment) {
   for (const uint32_t each : samples) {
     const std::vector<uint32_t> sizes = radix::sample::bucket_sizes(problem, each);
     const uint32_t largest = *std::ranges::max_element(sizes);
-    all.push_back({say(each), largest, each == now ? Ink::accent : Ink::dim, Ink::raised});
+    all.push_back(
+        {std::to_string(each), largest, each == now ? Ink::accent : Ink::dim, Ink::raised});
   }
   float y = add_bars(scene, columns, 16, all, text::sample::samples_each, text::sample::largest_row,
                      even_size(problem), even_share(problem));
@@ -221,7 +223,7 @@ Scene draw_balance(const Moment& moment) {
                      text::paragraph(text::sample::balance_words, text::sample::balance_limit));
   const std::span<const Balance> many = balance_of_random_keys();
   all.clear();
-  for (const Balance& each : many) all.push_back({say(each.samples), each.median});
+  for (const Balance& each : many) all.push_back({std::to_string(each.samples), each.median});
   constexpr uint32_t even = balance_keys / balance_buckets;
   y = add_sentence(
       scene, columns, y + 20,

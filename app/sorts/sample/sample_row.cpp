@@ -70,12 +70,12 @@ Legend legend_of_sample(const Moment& moment) {
   if (!moment.step() || moment.problem().size() == 0 || buckets > digit_inks) return {};
   if (moment.pass() == 0 && moment.step()->stage == sample::stage::sample) return {};
   Legend legend{text::sample::legend, {}};
-  for (uint32_t b = 0; b < buckets; ++b) legend.colours.push_back(say(b));
+  for (uint32_t b = 0; b < buckets; ++b) legend.colours.push_back(std::to_string(b));
   return legend;
 }
 
 std::vector<Total> totals_of_sample(const Moment& moment) {
-  std::vector<Total> all{{text::sample::total_samples, say(moment.problem().samples())}};
+  std::vector<Total> all{{text::sample::total_samples, std::to_string(moment.problem().samples())}};
   for (std::size_t s = 0; s < moment.cursor; ++s) {
     const radix::Array* sizes = moment.trace->steps[s].find(sample::array::bucket_sizes);
     if (sizes == nullptr) continue;

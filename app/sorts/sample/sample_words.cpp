@@ -293,12 +293,12 @@ Formula formula_of_sample(const Moment& moment) {
                     m.bucket));
   }
   if (moment.step()->made != radix::array::bits) return formula_of_radix(moment);
-  return told(
-      card(text::sample::what_bit({.bit = moment.split(), .key = m.name()}),
-           text::radix::rule_bit({.name = text::sample::term_shifted}),
-           {{.value = say(m.bucket, " >> ", moment.split()), .name = text::sample::term_shifted},
-            {.value = "1", .name = text::radix::term_mask, .sign = '&'}},
-           m.bucket >> moment.split() & 1));
+  return told(card(
+      text::sample::what_bit({.bit = moment.split(), .key = m.name()}),
+      text::radix::rule_bit({.name = text::sample::term_shifted}),
+      {{.value = joined({m.bucket, " >> ", moment.split()}), .name = text::sample::term_shifted},
+       {.value = "1", .name = text::radix::term_mask, .sign = '&'}},
+      m.bucket >> moment.split() & 1));
 }
 
 Invariants kept_by_sample(const Moment& moment) {

@@ -14,6 +14,8 @@
 #include "app/timing/names.hpp"
 #include "app/timing/plan.hpp"
 #include "app/timing/timing_run.hpp"
+#include "text/families.hpp"
+#include "text/timed.hpp"
 #include "timing_figures.hpp"
 
 namespace scope {
@@ -71,11 +73,13 @@ Heatmap heatmap_of(const TimingRow& row, const radix::Density& density, Rect at)
 /// Names of the axes, at the first picture only.
 void add_axes(Scene& scene, const Rect& at, const radix::TimedInput& input) {
   const float x = at.x - 8;
-  add_text(scene, {x, at.y + 7}, say("2^", input.bits), Anchor::right, Ink::dim, Face::mono, 13);
-  add_text(scene, {x, at.centre().y}, "key ↑", Anchor::right, Ink::text);
+  add_text(scene, {x, at.y + 7}, "2^" + std::to_string(input.bits), Anchor::right, Ink::dim,
+           Face::mono, 13);
+  add_text(scene, {x, at.centre().y}, text::timed::key_axis, Anchor::right, Ink::text);
   add_text(scene, {x, at.bottom() - 7}, "0", Anchor::right, Ink::dim, Face::mono, 13);
   add_text(scene, {at.centre().x, at.bottom() + 14},
-           at.w < narrow ? "position →" : "position in the array →", Anchor::middle, Ink::text);
+           at.w < narrow ? text::timed::position_axis : text::timed::position_axis_long,
+           Anchor::middle, Ink::text);
 }
 
 const radix::Density* density_after(const TimingRow& row, uint32_t pass) {
@@ -119,7 +123,7 @@ void add_scale_numbers(Scene& scene, const Rect& at, double even, double full) {
   mark(0, free);
   if (full > 1) {
     mark(1, height_of(1));
-    add_text(scene, {x, free}, "evenly spread", Anchor::left);
+    add_text(scene, {x, free}, text::timed::evenly_spread, Anchor::left);
     free -= legend_line;
   }
   for (double load = 4; load < full; load *= 4) {
@@ -127,7 +131,7 @@ void add_scale_numbers(Scene& scene, const Rect& at, double even, double full) {
     if (place <= free && place >= top + 2 * legend_line) mark(load, place);
   }
   mark(full, top);
-  add_text(scene, {x, top + legend_line}, "a whole column", Anchor::left);
+  add_text(scene, {x, top + legend_line}, text::timed::whole_column, Anchor::left);
 }
 
 /// The colours with their numbers, in a place of the size of a picture.
@@ -142,9 +146,10 @@ void add_scale(Scene& scene, const TimingRow& row, Rect at) {
   for (uint32_t step = 0; step < bar.rows; ++step)
     bar.counts.push_back(static_cast<uint32_t>(
         std::lround(bar_precision * load_of((step + 0.5) / bar_steps, full))));
-  add_text(scene, {at.x, at.y - caption + 12}, "Keys in a cell", Anchor::left, Ink::text,
+  add_text(scene, {at.x, at.y - caption + 12}, text::timed::keys_in_a_cell, Anchor::left, Ink::text,
            Face::bold, 15);
-  add_text(scene, {at.x, at.y - 12}, say(field.columns, " × ", field.rows, " cells"), Anchor::left);
+  add_text(scene, {at.x, at.y - 12},
+           text::timed::cells({.columns = field.columns, .rows = field.rows}), Anchor::left);
   add_scale_numbers(scene, bar.at,
                     static_cast<double>(row.input.n) / (double(field.columns) * field.rows), full);
   scene.frames.push_back(
@@ -158,16 +163,11 @@ std::string choice_words(uint32_t passes, const std::vector<uint32_t>& shown) {
   uint32_t tail = 1;
   while (tail < shown.size() && shown[shown.size() - tail - 1] + 1 == shown[shown.size() - tail])
     ++tail;
-  return say(shown.size(), " of ", passes + 1, " pictures: the first four, the last ", tail,
-             ", and evenly chosen ones between.");
+  return text::timed::some_pictures({.all = passes + 1, .last = tail, .shown = shown.size()});
 }
 
 void add_nothing(Scene& scene) {
-  scene.height = add_paragraph(scene, 8,
-                               "No density pictures yet: tick \"pictures after every pass\" below "
-                               "the choices, or choose a run that has them.",
-                               18, Ink::text) +
-                 8;
+  scene.height = add_paragraph(scene, 8, text::timed::no_pictures, 18, Ink::text) + 8;
 }
 
 /// The rows that have pictures, a page each, in the order of the run.
@@ -216,8 +216,8 @@ std::vector<uint32_t> shown_passes(uint32_t passes, uint32_t bits) {
 }
 
 Scene draw_density(const Moment& moment) {
-  Scene scene{.width = page, .title = "Density"};
-  scene.subtitle = "where the keys stand after each pass";
+  Scene scene{.width = page, .title = text::families::density};
+  scene.subtitle = text::timed::density_about;
   const std::vector<const TimingRow*> rows = density_rows(moment);
   if (rows.empty()) {
     add_nothing(scene);

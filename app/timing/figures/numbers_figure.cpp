@@ -8,6 +8,8 @@
 #include "app/timing/findings.hpp"
 #include "app/timing/names.hpp"
 #include "app/timing/plan.hpp"
+#include "text/families.hpp"
+#include "text/timed.hpp"
 #include "timing_figures.hpp"
 
 namespace scope {
@@ -23,42 +25,45 @@ struct Numbers {
 };
 
 struct PrintedColumn {
-  const char* name;
+  text::Label name;
   float right;  ///< where its numbers end
   std::function<std::string(const Numbers&)> text;
+  bool of_spread = false;  ///< stands out where the samples are noisy
 };
 
 std::string rounded_percent(double part) { return percent(part, part < 0.0995 ? 1 : 0); }
 
 const std::vector<PrintedColumn>& columns() {
   static const std::vector<PrintedColumn> all = {
-      {"keys", 400, [](const Numbers& n) { return size_text(n.row.input.n); }},
-      {"median", 484, [](const Numbers& n) { return time_words(n.s.median_ms); }},
-      {"quartiles", 560,
+      {text::timed::column_keys, 400, [](const Numbers& n) { return size_text(n.row.input.n); }},
+      {text::timed::column_median, 484, [](const Numbers& n) { return time_words(n.s.median_ms); }},
+      {text::timed::column_quartiles, 560,
        [](const Numbers& n) {
          return "±" +
                 rounded_percent((n.s.high_ms - n.s.low_ms) / 2 / std::max(n.s.median_ms, 1e-12));
-       }},
-      {"rate", 690, [](const Numbers& n) { return rate_words(giga_keys(n.row, n.s.median_ms)); }},
+       },
+       true},
+      {text::timed::column_rate, 690,
+       [](const Numbers& n) { return rate_words(giga_keys(n.row, n.s.median_ms)); }},
       {"GB/s", 760,
        [](const Numbers& n) {
          const double rate = giga_bytes(n.row, n.s.median_ms);
          return rate > 0 ? fixed_number(rate, rate < 10 ? 2 : 0) : "";
        }},
-      {"of copy", 835,
+      {text::timed::column_of_copy, 835,
        [](const Numbers& n) {
          const double least = floor_ms(n.row, n.run.facts);
          return least > 0 ? rounded_percent(least / std::max(n.s.median_ms, 1e-12)) : "";
        }},
-      {"passes", 900,
+      {text::timed::column_passes, 900,
        [](const Numbers& n) {
          return n.row.cost.passes > 0 ? std::to_string(n.row.cost.passes) : "";
        }},
-      {"launches", 980,
+      {text::timed::column_launches, 980,
        [](const Numbers& n) {
          return n.row.cost.launches > 0 ? std::to_string(n.row.cost.launches) : "";
        }},
-      {"samples", timing_page - margin,
+      {text::timed::column_samples, timing_page - margin,
        [](const Numbers& n) {
          return std::to_string(n.s.samples) +
                 (n.s.dropped > 0 ? " − " + std::to_string(n.s.dropped) : "");
@@ -77,7 +82,7 @@ void add_row(Scene& scene, const TimingView& view, const TimingRow& row, float y
     const Numbers numbers{*view.run, row, *s};
     for (const PrintedColumn& column : columns())
       add_timing_words(scene, {column.right, y}, column.text(numbers), numbers_size,
-                       s->noisy && column.name[0] == 'q' ? Ink::warn : Ink::text, Anchor::right,
+                       s->noisy && column.of_spread ? Ink::warn : Ink::text, Anchor::right,
                        Face::mono);
     return;
   }
@@ -99,16 +104,16 @@ void add_row(Scene& scene, const TimingView& view, const TimingRow& row, float y
 
 Scene draw_timing_table(const Moment& moment) {
   if (!moment.timing_view || !moment.timing_view->run || moment.timing_view->run->rows.empty())
-    return sentence_page("Table", moment.timing_view ? timing_why(*moment.timing_view)
-                                                     : "Timing mode shows this table.");
+    return sentence_page(text::families::table, moment.timing_view ? timing_why(*moment.timing_view)
+                                                                   : text::timed::needs_mode_table);
   const TimingView& view = *moment.timing_view;
   const auto& rows = view.run->rows;
   const std::size_t most = moment.large ? rows_of_low_page : rows_of_page;
   const auto pages = static_cast<uint32_t>((rows.size() + most - 1) / most);
   const uint32_t page = shown_page(view, pages);
-  Scene scene{.width = timing_page, .title = "Table", .pages = pages};
+  Scene scene{.width = timing_page, .title = text::families::table, .pages = pages};
   const std::string of = page_words(page, pages);
-  scene.subtitle = "all numbers; medians of whole runs" + (of.empty() ? "" : " · " + of);
+  scene.subtitle = std::string(text::timed::all_numbers) + (of.empty() ? "" : " · " + of);
   for (const PrintedColumn& column : columns())
     add_timing_words(scene, {column.right, head / 2}, column.name, numbers_size, Ink::dim,
                      Anchor::right);

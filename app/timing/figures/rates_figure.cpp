@@ -12,6 +12,9 @@
 #include "app/timing/findings.hpp"
 #include "app/timing/names.hpp"
 #include "app/timing/plan.hpp"
+#include "text/families.hpp"
+#include "text/timed.hpp"
+#include "text/tradeoff.hpp"
 #include "timing_figures.hpp"
 
 namespace scope {
@@ -124,7 +127,7 @@ Axis rate_axis(std::vector<Series>& all) {
 Axis size_axis(const std::set<uint64_t>& sizes) {
   const auto low = static_cast<double>(*sizes.begin()), high = static_cast<double>(*sizes.rbegin());
   const double side = std::pow(std::max(high / low, 2.0), 0.04);
-  Axis axis{.title = "keys", .low = low / side, .high = high * side, .log = true};
+  Axis axis{.title = text::timed::column_keys, .low = low / side, .high = high * side, .log = true};
   double last = 0;
   for (uint64_t n : sizes) {
     const bool room = last == 0 || std::log(static_cast<double>(n) / last) >
@@ -180,13 +183,7 @@ std::vector<radix::TimedInput> kinds_of(const TimingRun& run) {
   return kinds;
 }
 
-/// "32-bit keys, uniform".
-std::string kind_words(const radix::TimedInput& kind) {
-  const std::string words = input_words(kind);
-  return words.substr(words.find(' ') + 1);
-}
-
-Scene page_of_chart(const char* title, const std::string& what, uint32_t page, uint32_t pages,
+Scene page_of_chart(text::Label title, const std::string& what, uint32_t page, uint32_t pages,
                     const Chart& chart, const std::vector<std::string>& foot) {
   Scene scene{.width = timing_page, .title = title, .pages = pages};
   const std::string of = page_words(page, pages);
@@ -210,7 +207,7 @@ std::vector<const TimingRow*> rows_drawn(const std::vector<Curve>& lines) {
 
 /// "" with a run that has bars, or what to say instead.
 std::string nothing(const Moment& moment) {
-  if (!moment.timing_view) return "Timing mode shows this chart.";
+  if (!moment.timing_view) return text::timed::needs_mode;
   const bool any = moment.timing_view->run &&
                    std::ranges::any_of(moment.timing_view->run->rows,
                                        [](const TimingRow& row) { return rate_of(row) > 0; });
@@ -277,7 +274,7 @@ std::vector<Series> sweep_series(const TimingRun& run, const std::vector<Curve>&
     } else {
       const Point top = *std::ranges::max_element(measured.line, {}, &Point::y);
       measured.best = top;
-      measured.best_label = say("r = ", top.x);
+      measured.best_label = joined({"r = ", top.x});
     }
     all.push_back(std::move(measured));
     if (!bytes.line.empty()) all.push_back(std::move(bytes));
@@ -299,7 +296,8 @@ void add_levels(std::vector<Series>& all, const TimingRun& run, const radix::Tim
 }  // namespace
 
 Scene draw_timing_sizes(const Moment& moment) {
-  if (const std::string why = nothing(moment); !why.empty()) return sentence_page("Sizes", why);
+  if (const std::string why = nothing(moment); !why.empty())
+    return sentence_page(text::families::sizes, why);
   const TimingView& view = *moment.timing_view;
   const TimingRun& run = *view.run;
   std::vector<radix::TimedInput> kinds = kinds_of(run);
@@ -327,39 +325,33 @@ Scene draw_timing_sizes(const Moment& moment) {
   const double bytes = least_bytes(kinds[page]);
   if (run.facts.copy_gb_s > 0)
     all.push_back(
-        {.name = say("roof: ", bytes, " bytes per key"),
+        {.name = text::timed::roof({.bytes = bytes}),
          .ink = Ink::warn,
          .dashed = true,
          .line = {{x.low, run.facts.copy_gb_s / bytes}, {x.high, run.facts.copy_gb_s / bytes}}});
   for (Series& series : all) keep_line(series);
-  const Chart chart =
-      chart_of("Keys per second over the number of keys", x, std::move(all), moment.large);
+  const Chart chart = chart_of(text::timed::sizes_chart, x, std::move(all), moment.large);
   std::vector<std::string> foot;
-  if (left)
-    foot.push_back(
-        "Of every sort the settings that are fastest at its largest size; the table has all.");
+  if (left) foot.push_back(text::timed::fastest_settings);
   if (run.facts.copy_gb_s > 0)
-    foot.push_back(say(
-        "Roof: the measured copy rate, ", fixed_number(run.facts.copy_gb_s, 0), " GB/s, over ",
-        bytes,
-        " bytes per key: read once for all histograms, then read and written once per 8 bits."));
-  Scene scene =
-      page_of_chart("Sizes", "keys per second over the number of keys · " + kind_words(kinds[page]),
-                    page, pages, chart, foot);
+    foot.push_back(
+        text::timed::roof_about({.bytes = bytes, .rate = fixed_number(run.facts.copy_gb_s, 0)}));
+  Scene scene = page_of_chart(text::families::sizes,
+                              text::timed::sizes_about({.kind = kind_words(kinds[page])}), page,
+                              pages, chart, foot);
   scene.answer = words_under(view, rows_drawn(lines));
   return scene;
 }
 
 Scene draw_timing_radix(const Moment& moment) {
   if (const std::string why = nothing(moment); !why.empty())
-    return sentence_page("Radix widths", why);
+    return sentence_page(text::families::widths, why);
   const TimingView& view = *moment.timing_view;
   const TimingRun& run = *view.run;
   std::vector<radix::TimedInput> inputs = inputs_of(run);
   std::erase_if(inputs,
                 [&](const radix::TimedInput& input) { return sweeps_of(run, input).empty(); });
-  if (inputs.empty())
-    return sentence_page("Radix widths", "No sort of the chapter has been timed in this run yet.");
+  if (inputs.empty()) return sentence_page(text::families::widths, text::timed::no_sort_timed);
   std::ranges::stable_sort(inputs, std::greater{}, &radix::TimedInput::n);  // the largest first
   const auto pages = static_cast<uint32_t>(inputs.size());
   const uint32_t page = shown_page(view, pages);
@@ -370,27 +362,20 @@ Scene draw_timing_radix(const Moment& moment) {
   for (const Curve& line : lines)
     for (const TimingRow* row : line.rows)
       widest = std::max(widest, row->configuration.settings.radix_bits);
-  const Axis x = whole_axis("radix bits r", 1, widest);
+  const Axis x = whole_axis(text::tradeoff::x_axis, 1, widest);
   std::vector<Series> all = sweep_series(run, lines, x);
   add_levels(all, run, inputs[page], x);
-  const Chart chart =
-      chart_of("Keys per second over the radix width", x, std::move(all), moment.large);
+  const Chart chart = chart_of(text::timed::widths_chart, x, std::move(all), moment.large);
   std::vector<std::string> foot;
   if (count > lines.size())
-    foot.push_back(say("The ", lines.size(), " fastest of ", count,
-                       " ways to cut the work; the table has all."));
+    foot.push_back(text::timed::some_cuts({.all = count, .shown = lines.size()}));
   if (run.facts.copy_gb_s > 0)
-    foot.insert(foot.end(), {"Dashed in the colour of a line: what the same sort's own bytes allow "
-                             "at the measured copy rate.",
-                             "Wider digits take fewer passes over the keys; the distance between "
-                             "the two is all else that they cost."});
+    foot.insert(foot.end(), {text::timed::dashed_lines, text::timed::wider_digits});
   else
-    foot.push_back(
-        "The copy rate of this machine is not known, so there is nothing to hold the bytes "
-        "against.");
-  Scene scene =
-      page_of_chart("Radix widths", "keys per second over r · " + input_words(inputs[page]), page,
-                    pages, chart, foot);
+    foot.push_back(text::timed::no_copy_rate);
+  Scene scene = page_of_chart(text::families::widths,
+                              text::timed::widths_about({.input = input_words(inputs[page])}), page,
+                              pages, chart, foot);
   scene.answer = words_under(view, rows_drawn(lines));
   return scene;
 }

@@ -12,6 +12,8 @@
 #include "app/timing/findings.hpp"
 #include "app/timing/names.hpp"
 #include "app/timing/plan.hpp"
+#include "text/families.hpp"
+#include "text/timed.hpp"
 #include "timing_figures.hpp"
 
 namespace scope {
@@ -124,20 +126,23 @@ std::string value_words(const TimingRow& row, const TimingStatistics& s) {
 }
 
 std::string bar_tip(const TimingView& view, const TimingRow& row, const TimingStatistics& s) {
-  std::string tip =
-      say(who_words(*view.run, row), " · median ", time_words(s.median_ms), ", quartiles ",
-          time_words(s.low_ms), " and ", time_words(s.high_ms), " of ", s.samples, " samples");
-  if (s.dropped > 0) tip += say(", ", s.dropped, " left out for a slow clock");
-  if (s.wall_ms > 0) tip += " · as a caller sees it " + time_words(s.wall_ms);
-  if (s.mhz_high > 0) tip += say(" · ", std::round(s.mhz_low), "–", std::round(s.mhz_high), " MHz");
+  std::string tip = text::timed::bar_tip({.dropped = s.dropped,
+                                          .high = time_words(s.high_ms),
+                                          .low = time_words(s.low_ms),
+                                          .median = time_words(s.median_ms),
+                                          .samples = s.samples,
+                                          .who = who_words(*view.run, row)});
+  if (s.wall_ms > 0) tip += " · " + text::timed::caller({.time = time_words(s.wall_ms)});
+  if (s.mhz_high > 0)
+    tip += joined({" · ", std::round(s.mhz_low), "–", std::round(s.mhz_high), " MHz"});
   return tip;
 }
 
 /// What the stages add up to, where that is not the whole.
 std::string gap_words(const TimingRow& row) {
   if (stage_gap(row) <= visible_gap) return "";
-  return say(" · timed one by one they add up to ", time_words(stage_sum_ms(row)), ", ",
-             percent(stage_gap(row), 0), " off the whole");
+  return " · " + text::timed::one_by_one(
+                     {.share = percent(stage_gap(row), 0), .time = time_words(stage_sum_ms(row))});
 }
 
 /// The stages' shares of the median; what one stage took by itself is in its tip.
@@ -149,14 +154,17 @@ void add_stages(Scene& scene, const TimingRow& row, const Rect& bar) {
     const float wide = bar.w * static_cast<float>(share);
     const uint32_t number = stage_number(stage.stage);
     std::string name = stage_words(stage.stage),
-                with = say(name, " ", std::lround(100 * share), " %");
+                with = joined({name, " ", std::lround(100 * share), " %"});
     if (text_width(with, over_size, Face::ui) + 12 > wide) with = name;
     if (text_width(with, over_size, Face::ui) + 12 > wide) with.clear();
     if (wide > 0)
       add_part(scene, {x, bar.y, wide, bar.h}, digit_fill(number), digit_ink(number),
                number % 2 == 1,
-               say(name, " · ", stage.kernel, " · ", time_words(stage.ms), ", ",
-                   fixed_number(100 * share, 1), " % of the stages", gap_words(row)),
+               text::timed::stage_tip({.kernel = stage.kernel,
+                                       .share = fixed_number(100 * share, 1),
+                                       .stage = name,
+                                       .time = time_words(stage.ms)}) +
+                   gap_words(row),
                with);
     x += wide;
   }
@@ -183,9 +191,10 @@ void add_bar(Scene& scene, const TimingView& view, const TimingRow& row, const T
     scene.lines.push_back({{x, y - tick}, {x, y}, Ink::select, 2.5f});
     scene.lines.push_back({{x, y + high}, {x, y + high + tick}, Ink::select, 2.5f});
     add_tip(scene, {x - 3, y - 3, 6, high + 6},
-            say("its ", bytes_text(row.cost.moved_bytes), " at the copy rate of ",
-                fixed_number(view.run->facts.copy_gb_s, 0), " GB/s take ", time_words(least), ", ",
-                percent(least / s.median_ms, 0), " of its time"));
+            text::timed::floor_tip({.bytes = bytes_text(row.cost.moved_bytes),
+                                    .rate = fixed_number(view.run->facts.copy_gb_s, 0),
+                                    .share = percent(least / s.median_ms, 0),
+                                    .time = time_words(least)}));
   }
   const float end = std::max({bar.right(), top, least > 0 ? scale.x(least) : 0.f}) + 9;
   add_timing_words(scene, {end, middle}, value_words(row, s), word_size,
@@ -194,17 +203,17 @@ void add_bar(Scene& scene, const TimingView& view, const TimingRow& row, const T
 
 /// "3 % faster", "as fast".
 std::string change_words(double ms, double other_ms) {
-  if (std::abs(other_ms / ms - 1) < 0.01) return "as fast";
-  return other_ms < ms ? percent(ms / other_ms - 1, 0) + " faster"
-                       : percent(other_ms / ms - 1, 0) + " slower";
+  if (std::abs(other_ms / ms - 1) < 0.01) return text::timed::as_fast;
+  return other_ms < ms ? text::timed::percent_faster({.share = percent(ms / other_ms - 1, 0)})
+                       : text::timed::percent_slower({.share = percent(other_ms / ms - 1, 0)});
 }
 
 void add_over(Scene& scene, const TimingView& view, const TimingRow& row, double ms,
               const TimingStatistics& other, const Scale& scale, float y) {
   const Rect bar{plot_left, y, std::max(scale.x(other.median_ms) - plot_left, 2.f), thin_bar};
   const std::string change = ms > 0 ? " · " + change_words(ms, other.median_ms) : "";
-  scene.cells.push_back({.tip = say(view.over_name, " · ", time_words(other.median_ms), " · ",
-                                    rate_words(giga_keys(row, other.median_ms)), change),
+  scene.cells.push_back({.tip = view.over_name + " · " + time_words(other.median_ms) + " · " +
+                                rate_words(giga_keys(row, other.median_ms)) + change,
                          .at = bar,
                          .fill = Ink::faint,
                          .edge = Ink::faint});
@@ -286,11 +295,11 @@ void add_stage_legend(Scene& scene, const TimingView& view) {
     entry({x, y - 7, 20, 14}, digit_fill(number), digit_ink(number), number % 2 == 1,
           stage_words(stage));
   }
-  if (whole) entry({x, y - 7, 20, 14}, Ink::raised, Ink::faint, false, "whole sort");
+  if (whole) entry({x, y - 7, 20, 14}, Ink::raised, Ink::faint, false, text::timed::whole_sort);
   if (floors) {
     scene.lines.push_back({{x + 2, y - 9}, {x + 2, y + 9}, Ink::select, 2.5f});
-    add_timing_words(scene, {x + 10, y}, "its bytes at the copy rate", 14, Ink::dim);
-    x += 30 + text_width("its bytes at the copy rate", 14, Face::ui);
+    add_timing_words(scene, {x + 10, y}, text::timed::legend_floor, 14, Ink::dim);
+    x += 30 + text_width(text::timed::legend_floor, 14, Face::ui);
   }
   if (view.over)
     entry({x, y - 3.5f, 20, thin_bar}, Ink::faint, Ink::faint, false,
@@ -300,10 +309,10 @@ void add_stage_legend(Scene& scene, const TimingView& view) {
 }  // namespace
 
 Scene draw_timing_stages(const Moment& moment) {
-  const char* title = "Stages";
+  const text::Label title = text::families::stages;
   if (!moment.timing_view || !moment.timing_view->run)
-    return sentence_page(title, moment.timing_view ? timing_why(*moment.timing_view)
-                                                   : "Timing mode shows this chart.");
+    return sentence_page(
+        title, moment.timing_view ? timing_why(*moment.timing_view) : text::timed::needs_mode);
   const TimingView& view = *moment.timing_view;
   const float page_height = moment.large ? timing_low : timing_height;
   const auto pages = pages_of(view, page_height);
@@ -311,7 +320,7 @@ Scene draw_timing_stages(const Moment& moment) {
   const uint32_t page = shown_page(view, static_cast<uint32_t>(pages.size()));
   Scene scene{.width = timing_page, .title = title, .pages = static_cast<uint32_t>(pages.size())};
   const std::string of = page_words(page, scene.pages);
-  scene.subtitle = std::string("where the time goes") + (of.empty() ? "" : " · " + of);
+  scene.subtitle = std::string(text::families::stages_about) + (of.empty() ? "" : " · " + of);
   add_stage_legend(scene, view);
   std::size_t rows = 0;
   for (const Group& group : pages[page]) rows += group.rows.size();

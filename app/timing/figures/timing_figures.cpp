@@ -6,6 +6,7 @@
 #include "app/core/figures/kit/rows.hpp"
 #include "app/core/scene/text_width.hpp"
 #include "app/timing/findings.hpp"
+#include "text/timed.hpp"
 
 namespace scope {
 
@@ -49,8 +50,10 @@ void add_timing_words(Scene& scene, Vec at, const std::string& text, float size,
 }
 
 Scene sentence_page(const std::string& title, const std::string& words) {
-  Scene scene{
-      .width = timing_page, .height = 260, .title = title, .subtitle = "nothing to show yet"};
+  Scene scene{.width = timing_page,
+              .height = 260,
+              .title = title,
+              .subtitle = text::timed::nothing_to_show};
   add_timing_words(scene, {timing_page / 2, 110},
                    cut_text(words, 18, Face::ui, timing_page - 2 * margin), 18, Ink::dim,
                    Anchor::middle);
@@ -69,7 +72,7 @@ uint32_t shown_page(const TimingView& view, uint32_t pages) {
 }
 
 std::string page_words(uint32_t page, uint32_t pages) {
-  return pages > 1 ? "page " + std::to_string(page + 1) + " of " + std::to_string(pages) : "";
+  return pages > 1 ? text::timed::page({.page = page + 1, .pages = pages}) : "";
 }
 
 }  // namespace scope

@@ -86,10 +86,11 @@ void open(Work& work) {
       work.session = work.engine.open_session(most->row->input, scratch);
       return;
     } catch (const std::bad_alloc&) {
-      refuse(work, *most,
-             say("The ", bytes_text(most->row->cost.session_bytes),
-                 " that it needs could not be had; other programs may have taken memory since it "
-                 "was planned: close them, or use a smaller n."));
+      refuse(
+          work, *most,
+          joined({"The ", bytes_text(most->row->cost.session_bytes),
+                  " that it needs could not be had; other programs may have taken memory since it "
+                  "was planned: close them, or use a smaller n."}));
     } catch (const std::exception& error) {
       return refuse_all(work, error.what());
     }
@@ -113,7 +114,7 @@ void attempt(Work& work, Bar& bar, Body body) {
 }
 
 radix::Sample sort_once(Work& work, Bar& bar, const char* phase, bool by_stage, double& seconds) {
-  tell_progress(work, say(row_words(*bar.row), ", ", phase));
+  tell_progress(work, joined({row_words(*bar.row), ", ", phase}));
   const double begin = work.engine.now();
   radix::Sample sample = work.session->sort(bar.row->configuration, by_stage);
   seconds = work.engine.now() - begin;
@@ -124,7 +125,7 @@ radix::Sample sort_once(Work& work, Bar& bar, const char* phase, bool by_stage, 
 /// Refuses the bar when the last result is wrong.
 bool is_right(Work& work, Bar& bar, const char* which) {
   const std::string wrong = work.session->verify();
-  if (!wrong.empty()) refuse(work, bar, say("The result of ", which, " was wrong: ", wrong));
+  if (!wrong.empty()) refuse(work, bar, joined({"The result of ", which, " was wrong: ", wrong}));
   return wrong.empty();
 }
 
@@ -261,7 +262,7 @@ void time_stages(Work& work, Bar& bar) {
 
 void see_density(Work& work, Bar& bar) {
   attempt(work, bar, [&] {
-    tell_progress(work, say(row_words(*bar.row), ", where the keys stand"));
+    tell_progress(work, joined({row_words(*bar.row), ", where the keys stand"}));
     work.session->density(bar.row->configuration, [&](const radix::Density& density) {
       bar.row->densities.push_back(density);
       tell(work, density_line(*bar.row, density));
@@ -277,9 +278,9 @@ void refuse_endless(Work& work) {
     const double seconds = predicted_run_seconds(work.bars, bar);
     if (seconds > longest_run_seconds)
       refuse(work, bar,
-             say("One run would take about ", std::llround(seconds),
-                 " s, by its time at a smaller n, and ", longest_run_seconds,
-                 " s is the most; use a smaller n."));
+             joined({"One run would take about ", std::llround(seconds),
+                     " s, by its time at a smaller n, and ", longest_run_seconds,
+                     " s is the most; use a smaller n."}));
   }
 }
 
@@ -292,7 +293,7 @@ void pilot(Work& work) {
   few.n = pilot_keys;
   for (Bar& bar : work.here) {
     if (!bar.live() || stopped(work) || predicted_run_seconds(work.bars, bar) > 0) continue;
-    tell_progress(work, say(row_words(*bar.row), ", a try on ", size_text(few.n), " keys"));
+    tell_progress(work, joined({row_words(*bar.row), ", a try on ", size_text(few.n), " keys"}));
     const radix::Cost cost = work.engine.cost_of(few, bar.row->configuration);
     if (!cost.refusal.empty()) continue;
     try {
@@ -310,7 +311,7 @@ void time_input(Work& work, uint64_t largest_n) {
   pilot(work);
   refuse_endless(work);
   if (!greediest(work.here)) return;
-  tell_progress(work, say("making ", size_text(work.here.front().row->input.n), " keys"));
+  tell_progress(work, joined({"making ", size_text(work.here.front().row->input.n), " keys"}));
   open(work);
   for (Bar& bar : work.here) warm_up(work, bar);
   Bar* reference = reference_of(work.here);
@@ -343,24 +344,24 @@ std::string date_now() {
 }  // namespace
 
 std::string protocol_words(const TimingPlan& plan) {
-  return say(
-      "Before every run the keys are copied afresh from an untouched master, the output is "
-      "poisoned and the caches are flushed, outside the timed part. Every configuration is warmed "
-      "up (",
-      warm_ups, " runs, 1 if it takes over ", slow_run_seconds,
-      " s) and its result is verified: order, the same keys, stability. Then all configurations of "
-      "an input take turns in shuffled rounds, each until it has ",
-      plan.samples, " samples and ", plan.seconds, " s (at most ",
-      std::max(most_samples, plan.samples), " samples; ", few_samples, " where one run takes over ",
-      very_slow_run_seconds,
-      " s); after its last run the result is verified again. Samples below 75 % of the normal "
-      "clock are dropped; median and quartiles of the others are shown. Drift is the change of the "
-      "configuration that goes first and last.",
-      plan.stages
-          ? say(" Stages are timed in runs of their own (", stage_runs,
-                "), launch by launch; on a GPU what a clock behind a launch takes is measured with "
-                "empty kernels and taken off. Their sum is compared with the whole.")
-          : "");
+  return joined(
+      {"Before every run the keys are copied afresh from an untouched master, the output is "
+       "poisoned and the caches are flushed, outside the timed part. Every configuration is warmed "
+       "up (",
+       warm_ups, " runs, 1 if it takes over ", slow_run_seconds,
+       " s) and its result is verified: order, the same keys, stability. Then all configurations "
+       "of an input take turns in shuffled rounds, each until it has ",
+       plan.samples, " samples and ", plan.seconds, " s (at most ",
+       std::max(most_samples, plan.samples), " samples; ", few_samples,
+       " where one run takes over ", very_slow_run_seconds,
+       " s); after its last run the result is verified again. Samples below 75 % of the normal "
+       "clock are dropped; median and quartiles of the others are shown. Drift is the change of "
+       "the configuration that goes first and last.",
+       plan.stages ? joined({" Stages are timed in runs of their own (", stage_runs,
+                             "), launch by launch; on a GPU what a clock behind a launch takes is "
+                             "measured with empty kernels and taken off. Their sum is compared "
+                             "with the whole."})
+                   : ""});
 }
 
 TimingEngine timing_engine(radix::EngineId engine) {

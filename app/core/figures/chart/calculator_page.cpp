@@ -9,6 +9,8 @@
 #include "app/core/model/tradeoff.hpp"
 #include "app/core/scene/text_width.hpp"
 #include "kernels/engine/model/problem.hpp"
+#include "text/calculator.hpp"
+#include "text/families.hpp"
 
 namespace scope {
 namespace {
@@ -23,57 +25,66 @@ std::string size_words(uint64_t bytes) {
       {1e12, "TB"}, {1e9, "GB"}, {1e6, "MB"}, {1e3, "kB"}};
   for (const auto& [unit, name] : units)
     if (static_cast<double>(bytes) >= unit)
-      return say(short_number(static_cast<double>(bytes) / unit), " ", name);
-  return say(bytes, bytes == 1 ? " byte" : " bytes");
+      return short_number(static_cast<double>(bytes) / unit) + " " + name;
+  return text::calculator::bytes({.bytes = bytes});
 }
 
 std::string share_words(double part) {
   const double share = 100 * part;
-  return share > 0 && share < 0.01 ? "less than 0.01 %" : short_number(share) + " %";
+  return share > 0 && share < 0.01 ? std::string(text::calculator::tiny_share)
+                                   : short_number(share) + " %";
 }
 
 /// Where the last digit is narrower its table is smaller.
 std::string tables_words(const Calculated& found) {
   if (found.last_buckets == found.buckets)
-    return say("S = p 2^r B = ", found.passes, " · ", found.table);
-  return say("S = (p − 1) 2^r B + 2^", found.last_bits, " B = ", found.passes - 1, " · ",
-             found.table, " + ", found.last_buckets, " · ", found.blocks);
+    return joined({"S = p 2^r B = ", found.passes, " · ", found.table});
+  return joined({"S = (p − 1) 2^r B + 2^", found.last_bits, " B = ", found.passes - 1, " · ",
+                 found.table, " + ", found.last_buckets, " · ", found.blocks});
 }
 
 /// The closed form of app/core/model/tradeoff.hpp for a warp, or for a block that is smaller.
 std::string sectors_words(const Calculation& asked, const Calculated& found) {
   const auto lanes = std::min<uint64_t>(warp_lanes, asked.threads);
-  if (std::min(found.block, asked.keys) <= 1) return "every thread writes by itself";
-  return say("R + (", lanes, " − R) / 8, R = 1 + ", lanes - 1, " (D(2^r, ",
-             found.block <= asked.keys ? "K" : "N", ") − 1) / (",
-             found.block <= asked.keys ? "K" : "N", " − 1) = ", fixed_number(found.runs, 2),
-             " pieces; uniform keys");
+  if (std::min(found.block, asked.keys) <= 1) return text::calculator::alone;
+  return text::calculator::sectors_how({.block = found.block <= asked.keys ? "K" : "N",
+                                        .lanes = lanes,
+                                        .others = lanes - 1,
+                                        .pieces = fixed_number(found.runs, 2)});
 }
 
 /// The widest table that is small enough, and the next one, which is not.
 std::string widest_words(const Calculation& asked, const Calculated& found) {
-  const std::string most = say(asked.share, " % of ", power_text(asked.keys));
   const uint64_t r = found.widest_radix;
+  const std::string keys = power_text(asked.keys);
   const auto size = [&](uint64_t bits) { return table_with(asked, bits); };
-  if (r == 0) return say("even 2 B = ", size(1), " entries are more than ", most);
-  const std::string fits = say("2^", r, " B = ", size(r), " ≤ ", most);
-  return r == std::min(widest_asked, asked.key_bits)
-             ? fits
-             : say(fits, ", but 2^", r + 1, " B = ", size(r + 1));
+  if (r == 0)
+    return text::calculator::even_one_bit({.entries = size(1), .keys = keys, .share = asked.share});
+  if (r == std::min(widest_asked, asked.key_bits))
+    return text::calculator::fits(
+        {.entries = size(r), .keys = keys, .radix = r, .share = asked.share});
+  return text::calculator::fits_but({.entries = size(r),
+                                     .keys = keys,
+                                     .next = r + 1,
+                                     .radix = r,
+                                     .share = asked.share,
+                                     .too_many = size(r + 1)});
 }
 
 }  // namespace
 
 std::string power_text(uint64_t number) {
-  return number >= 1024 && std::has_single_bit(number) ? say("2^", std::bit_width(number) - 1)
-                                                       : std::to_string(number);
+  return number >= 1024 && std::has_single_bit(number)
+             ? "2^" + std::to_string(std::bit_width(number) - 1)
+             : std::to_string(number);
 }
 
 std::string asked_words(const Calculation& asked) {
   std::string words;
   for (const CalculationInput& input : calculation_inputs())
     if (std::string_view(input.letter).size() == 1)
-      words += say(words.empty() ? "" : " · ", input.letter, " = ", power_text(asked.*input.value));
+      words += (words.empty() ? "" : " · ") + std::string(input.letter) + " = " +
+               power_text(asked.*input.value);
   return words;
 }
 
@@ -81,50 +92,58 @@ std::vector<CalculatedLine> calculated_lines(const Calculation& asked) {
   const Calculated found = calculate(asked);
   const uint64_t r = std::min(asked.radix_bits, asked.key_bits);
   const std::string n = power_text(asked.keys);
-  const std::string moved = say("4 (2 p N + 2 S) = 4 (2 · ", found.passes, " · ", n, " + 2 · ",
-                                found.tables, ") = ", found.read);
+  const std::string moved = joined({"4 (2 p N + 2 S) = 4 (2 · ", found.passes, " · ", n, " + 2 · ",
+                                    found.tables, ") = ", found.read});
+  const auto number = [](uint64_t value) { return std::to_string(value); };
   return {
-      {"passes", say(found.passes), say("p = ⌈b / r⌉ = ⌈", asked.key_bits, " / ", r, "⌉")},
-      {"launches", say(found.launches), say("3 p = 3 · ", found.passes)},
-      {"keys of a block", say(found.block),
-       say("K = C T = ", asked.keys_per_thread, " · ", asked.threads)},
-      {"blocks", say(found.blocks), say("B = ⌈N / K⌉ = ⌈", n, " / ", found.block, "⌉")},
-      {"keys of a bucket in a block", short_number(found.bucket),
-       say("K / 2^r = ", found.block, " / ", found.buckets)},
-      {"table entries", say(found.table),
-       say("2^r B = ", found.buckets, " · ", found.blocks, ", ", share_words(found.table_per_key),
-           " of the keys, ", size_words(found.table_bytes))},
-      {"… of all passes", say(found.tables), tables_words(found)},
-      {"bytes read", size_words(found.read), moved},
-      {"bytes written", size_words(found.written), "as many: a pass writes what it reads"},
-      {"sectors a store writes", fixed_number(found.sectors, 1), sectors_words(asked, found)},
-      {say("C for ", asked.bucket, " keys per bucket"), say(found.wanted_keys_per_thread),
-       say("C ≥ ", asked.bucket, " · 2^r / T = ", asked.bucket, " · ", found.buckets, " / ",
-           asked.threads),
+      {text::calculator::passes, number(found.passes),
+       joined({"p = ⌈b / r⌉ = ⌈", asked.key_bits, " / ", r, "⌉"})},
+      {text::calculator::launches, number(found.launches), joined({"3 p = 3 · ", found.passes})},
+      {text::calculator::keys_of_block, number(found.block),
+       joined({"K = C T = ", asked.keys_per_thread, " · ", asked.threads})},
+      {text::calculator::blocks, number(found.blocks),
+       joined({"B = ⌈N / K⌉ = ⌈", n, " / ", found.block, "⌉"})},
+      {text::calculator::keys_of_bucket, short_number(found.bucket),
+       joined({"K / 2^r = ", found.block, " / ", found.buckets})},
+      {text::calculator::entries, number(found.table),
+       text::calculator::table_how({.blocks = found.blocks,
+                                    .buckets = found.buckets,
+                                    .share = share_words(found.table_per_key),
+                                    .size = size_words(found.table_bytes)})},
+      {text::calculator::all_entries, number(found.tables), tables_words(found)},
+      {text::calculator::bytes_read, size_words(found.read), moved},
+      {text::calculator::bytes_written, size_words(found.written), text::calculator::as_many},
+      {text::calculator::sectors, fixed_number(found.sectors, 1), sectors_words(asked, found)},
+      {text::calculator::wanted_keys({.bucket = asked.bucket}),
+       number(found.wanted_keys_per_thread),
+       joined({"C ≥ ", asked.bucket, " · 2^r / T = ", asked.bucket, " · ", found.buckets, " / ",
+               asked.threads}),
        true},
-      {say("largest r, table ≤ ", asked.share, " %"),
-       found.widest_radix > 0 ? say(found.widest_radix) : "none", widest_words(asked, found), true},
+      {text::calculator::widest({.share = asked.share}),
+       found.widest_radix > 0 ? number(found.widest_radix)
+                              : std::string(text::calculator::no_width),
+       widest_words(asked, found), true},
   };
 }
 
 std::string calculation_note(const Calculation& asked) {
-  std::string note = "Not counted: the scan's chain of sums, 8 words for every T table entries.";
-  note += " D(m, n): buckets out of m that n keys fill.";
-  if (asked.radix_bits > asked.key_bits) note += " A digit has no more bits than a key.";
+  std::string note = text::paragraph(text::calculator::note, text::calculator::note_filled);
+  if (asked.radix_bits > asked.key_bits) note = text::paragraph(note, text::calculator::note_digit);
   if (asked.radix_bits > radix::max_radix_bits)
-    note += say(" The kernels here sort by at most ", radix::max_radix_bits, " bits per pass.");
+    note = text::paragraph(note, text::calculator::note_radix({.bits = radix::max_radix_bits}));
   if (calculate(asked).block > radix::max_keys_per_block)
-    note += say(" A block here holds at most ", radix::max_keys_per_block, " keys.");
+    note = text::paragraph(note, text::calculator::note_block({.keys = radix::max_keys_per_block}));
   return note;
 }
 
 /// What the letters of the page stand for: those that are asked, and those that follow.
 static std::string letters_words() {
-  std::string words;
+  std::string asked;
   for (const CalculationInput& input : calculation_inputs())
     if (std::string_view(input.letter).size() == 1)
-      words += say(words.empty() ? "" : " · ", input.letter, " ", input.about);
-  return words + " · p passes · K keys per block · B blocks";
+      asked +=
+          joined({asked.empty() ? "" : " · ", input.letter, " ", text::translated(input.about)});
+  return text::calculator::letters({.asked = asked});
 }
 
 std::string calculation_text(const Calculation& asked) {
@@ -142,7 +161,7 @@ std::string calculation_text(const Calculation& asked) {
 
 Scene draw_calculator(const Moment& moment) {
   const Calculation& asked = moment.calculation;
-  Scene scene{.width = calculator_width, .title = "Calculator"};
+  Scene scene{.width = calculator_width, .title = text::families::calculator};
   scene.subtitle = asked_words(asked);
   const auto lines = calculated_lines(asked);
   float first = 0;  // of both columns before the closed forms

@@ -77,8 +77,8 @@ void add_series(Scene& scene, const Chart& chart, const Series& series) {
     const Vec at = place_of(chart, point);
     add_marker(scene, at, series.marker, series.ink);
     add_tip(scene, at,
-            say(series.name, series.name.empty() ? "" : " · ", chart.x.title, " ", point.x, " · ",
-                chart.y.title, " ", std::round(point.y * 1000) / 1000));
+            joined({series.name, series.name.empty() ? "" : " · ", chart.x.title, " ", point.x,
+                    " · ", chart.y.title, " ", std::round(point.y * 1000) / 1000}));
   }
 }
 

@@ -6,6 +6,7 @@
 #include "app/core/base/text.hpp"
 #include "app/core/figures/kit/rows.hpp"
 #include "app/core/scene/text_width.hpp"
+#include "text/tradeoff.hpp"
 #include "tradeoff_chart.hpp"
 #include "tradeoff_text.hpp"
 
@@ -18,19 +19,23 @@ constexpr uint32_t asked_keys = 1u << 20, asked_threads = 256, asked_bits = 32;
 
 struct Kind {
   uint32_t keys_per_thread;  ///< 0: naive
-  const char* name;          ///< at the end of its lines
-  const char* legend;
   Marker marker;
   Ink ink() const {
     return sort_ink(sort_of({.naive = keys_per_thread == 0, .keys_per_thread = keys_per_thread}));
   }
+  /// At the end of its lines.
+  std::string name() const {
+    return keys_per_thread == 0 ? std::string(text::tradeoff::naive)
+                                : text::tradeoff::keys({.keys = keys_per_thread});
+  }
+  std::string legend() const {
+    if (keys_per_thread == 0) return text::tradeoff::legend_naive;
+    return keys_per_thread == 1 ? std::string(text::tradeoff::legend_one)
+                                : text::tradeoff::keys_per_thread({.keys = keys_per_thread});
+  }
 };
 constexpr Kind kinds[] = {
-    {0, "naive", "naive: no local sort", Marker::ring},
-    {1, "1 key", "local sort, 1 key per thread", Marker::disc},
-    {4, "4 keys", "4 keys per thread", Marker::square},
-    {16, "16 keys", "16 keys per thread", Marker::diamond},
-};
+    {0, Marker::ring}, {1, Marker::disc}, {4, Marker::square}, {16, Marker::diamond}};
 
 /// Lines of one sort, which have its colour, are told apart by their width.
 float width_of(const Kind& kind) { return kind.keys_per_thread > 4 ? 3.5f : 2; }
@@ -60,7 +65,7 @@ bool marked(const TradeoffTable& table, const TradeoffRow& row) {
 /// Lines by the closed form, markers by what was counted, each divided by `unit`.
 Series series_for(const TradeoffTable& table, const Kind& kind, Value line, Value mark,
                   double unit = 1) {
-  Series series{.name = kind.name,
+  Series series{.name = kind.name(),
                 .ink = kind.ink(),
                 .marker = kind.marker,
                 .width = width_of(kind),
@@ -81,7 +86,7 @@ void mark_best(Series& series, const TradeoffTable& table, uint32_t keys_per_thr
   const uint32_t best = best_radix(table, keys_per_thread);
   const bool counted = !table.running && all_measured(table, keys_per_thread);
   series.best = (counted ? series.marks : series.line)[best - 1];
-  series.best_label = say("r = ", best);
+  series.best_label = "r = " + std::to_string(best);
 }
 
 /// Least and largest value of all lines and markers.
@@ -105,7 +110,7 @@ Chart chart_at(ChartPlace place, uint32_t column, std::string title, std::vector
   const float width = (place.page - 2 * margin - 2 * gap) / 3, y = place.y;
   Chart chart{.at = {margin + static_cast<float>(column) * (width + gap), y, width, chart_height},
               .title = std::move(title),
-              .x = whole_axis("radix bits r", 1, radix::max_radix_bits),
+              .x = whole_axis(text::tradeoff::x_axis, 1, radix::max_radix_bits),
               .series = std::move(series),
               .name_width = 88};
   return chart;
@@ -118,20 +123,19 @@ Chart cost_chart(const TradeoffTable& table, ChartPlace place) {
     mark_best(all.back(), table, kind.keys_per_thread);
   }
   const bool narrow = place.page < page;
-  Chart chart = chart_at(
-      place, 0,
-      narrow ? "Passes × sectors per store" : "Scattered writes: passes × sectors per store",
-      std::move(all));
-  chart.y = linear_axis("% of the naive sort with r = 1", 0, range_of(chart.series).second);
+  Chart chart =
+      chart_at(place, 0, narrow ? text::tradeoff::cost_chart_short : text::tradeoff::cost_chart,
+               std::move(all));
+  chart.y = linear_axis(text::tradeoff::of_naive, 0, range_of(chart.series).second);
   return chart;
 }
 
 /// 1000, 1000000 …: the unit in which `most` bytes are a number below 1000.
-std::pair<double, const char*> byte_unit(double most) {
+std::pair<double, std::string> byte_unit(double most) {
   constexpr std::pair<double, const char*> units[] = {{1e9, "GB"}, {1e6, "MB"}, {1e3, "kB"}};
   for (const auto& unit : units)
     if (most >= unit.first) return unit;
-  return {1, "bytes"};
+  return {1, text::tradeoff::bytes};
 }
 
 Chart bytes_chart(const TradeoffTable& table, ChartPlace place) {
@@ -139,7 +143,7 @@ Chart bytes_chart(const TradeoffTable& table, ChartPlace place) {
   std::vector<Series> all;
   for (const Kind& kind : kinds) all.push_back(series_for(table, kind, bytes, run_bytes, unit));
   keep_first(all.front());
-  Chart chart = chart_at(place, 1, "Bytes read and written in all", std::move(all));
+  Chart chart = chart_at(place, 1, text::tradeoff::bytes_chart, std::move(all));
   const auto [low, high] = range_of(chart.series);
   chart.y = log_axis(name, low, high);
   return chart;
@@ -149,9 +153,9 @@ Chart table_chart(const TradeoffTable& table, ChartPlace place) {
   std::vector<Series> all;
   for (const Kind& kind : kinds)
     if (kind.keys_per_thread > 0) all.push_back(series_for(table, kind, share, run_share));
-  Chart chart = chart_at(place, 2, "Bucket table to be scanned each pass", std::move(all));
+  Chart chart = chart_at(place, 2, text::tradeoff::table_chart, std::move(all));
   const auto [low, high] = range_of(chart.series);
-  chart.y = log_axis("table entries in % of the number of keys", low, high);
+  chart.y = log_axis(text::tradeoff::table_axis, low, high);
   return chart;
 }
 
@@ -180,7 +184,7 @@ void add_row(Scene& scene, const Chart& chart, float y, const Kind& kind,
                            .face = Face::mono});
   if (named)
     scene.texts.push_back({.at = {plot.right() + 22, y},
-                           .text = kind.name,
+                           .text = kind.name(),
                            .ink = kind.ink(),
                            .face = Face::bold,
                            .anchor = Anchor::left});
@@ -198,7 +202,7 @@ float add_numbers(Scene& scene, const Chart& chart, float y, const std::string& 
   y = add_heading(scene, chart, y, words);
   for (const Series& series : chart.series) {
     const Kind& kind =
-        *std::ranges::find_if(kinds, [&](const Kind& k) { return series.name == k.name; });
+        *std::ranges::find_if(kinds, [&](const Kind& k) { return series.name == k.name(); });
     add_row(scene, chart, y, kind, series.line, false, true);
     y += row_height;
     if (!counted || series.marks.empty()) continue;
@@ -209,7 +213,7 @@ float add_numbers(Scene& scene, const Chart& chart, float y, const std::string& 
 }
 
 float add_bucket_numbers(Scene& scene, const Chart& chart, float y, const TradeoffTable& table) {
-  y = add_heading(scene, chart, y, "keys of a bucket in a block");
+  y = add_heading(scene, chart, y, text::tradeoff::keys_of_bucket);
   for (const Kind& kind : kinds) {
     if (kind.keys_per_thread == 0) continue;
     add_row(scene, chart, y, kind, series_for(table, kind, bucket, bucket).line, false, true);
@@ -249,7 +253,7 @@ float add_labelled(Scene& scene, float y, const std::string& label, const std::s
 std::vector<Series> legend() {
   std::vector<Series> all;
   for (const Kind& kind : kinds)
-    all.push_back({.name = kind.legend,
+    all.push_back({.name = kind.legend(),
                    .ink = kind.ink(),
                    .marker = kind.marker,
                    .width = width_of(kind),
@@ -259,17 +263,21 @@ std::vector<Series> legend() {
 
 /// The answer in three lines, then what the lines of the charts are.
 float add_words_above(Scene& scene, const TradeoffTable& table, bool low) {
-  float y = add_labelled(scene, 8, "Best radix r", answer(table), 26, Ink::text, Face::bold);
-  const std::string why = reason(table);
-  const std::size_t cut = low ? why.find(": ") + 1 : why.size();  // a low page is narrower
-  y = add_labelled(scene, y, "Why", why.substr(0, cut), 17, Ink::text);
-  if (cut < why.size()) y = add_labelled(scene, y, "", why.substr(cut + 1), 17, Ink::text);
-  y = add_labelled(scene, y, "Numbers", progress_words(table) + ".", 16,
+  float y = add_labelled(scene, 8, text::tradeoff::best, answer(table), 26, Ink::text, Face::bold);
+  const auto [what, numbers] = reason(table);
+  if (low) {  // a narrower page
+    y = add_labelled(scene, y, text::tradeoff::why, what, 17, Ink::text);
+    y = add_labelled(scene, y, "", numbers, 17, Ink::text);
+  } else {
+    y = add_labelled(scene, y, text::tradeoff::why, text::paragraph(what, numbers), 17, Ink::text);
+  }
+  y = add_labelled(scene, y, text::tradeoff::numbers,
+                   text::tradeoff::sentence({.words = progress_words(table)}), 16,
                    table.running ? Ink::accent : Ink::dim);
   const float end = add_legend(scene, {margin, y + 10}, legend());
   if (!low)
     scene.texts.push_back({.at = {end, y + 10},
-                           .text = "line: model (closed form) · marker: counted in a run",
+                           .text = text::tradeoff::lines_and_marks,
                            .ink = Ink::dim,
                            .anchor = Anchor::left});
   return y + 34;
@@ -286,11 +294,10 @@ Scene draw_tradeoff(const Moment& moment) {
   const TradeoffTable table =  // else of a sort that is worth asking about
       moment.tradeoff ? *moment.tradeoff : closed_forms(asked_keys, asked_threads, asked_bits);
   const bool low = moment.large;
-  Scene scene{.width = low ? low_page : page, .title = "Trade-off"};
-  scene.subtitle = "why not 8 bits at once? · " + subject_words(table);
+  Scene scene{.width = low ? low_page : page, .title = text::tradeoff::title};
+  scene.subtitle = text::tradeoff::question({.subject = subject_words(table)});
   if (table.keys == 0) {
-    end_page(scene, add_line(scene, 8, "There are no keys, so there is nothing to compare.", 18,
-                             Ink::text));
+    end_page(scene, add_line(scene, 8, text::tradeoff::no_keys, 18, Ink::text));
     return scene;
   }
   const float top = add_words_above(scene, table, low);
@@ -302,9 +309,9 @@ Scene draw_tradeoff(const Moment& moment) {
     return scene;
   }
   const std::string unit = charts.bytes.y.title;
-  float end = add_numbers(scene, charts.cost, y, "% of the naive sort with r = 1", true);
+  float end = add_numbers(scene, charts.cost, y, text::tradeoff::of_naive, true);
   end = std::max(end, add_numbers(scene, charts.bytes, y, unit, false));
-  const float below = add_numbers(scene, charts.table, y, "% of the number of keys", false);
+  const float below = add_numbers(scene, charts.table, y, text::tradeoff::of_keys, false);
   end = std::max(end, add_bucket_numbers(scene, charts.table, below, table));
   end_page(scene, end);
   return scene;

@@ -8,6 +8,7 @@
 #include <span>
 
 #include "app/core/base/text.hpp"
+#include "text/tradeoff.hpp"
 
 namespace scope {
 namespace {
@@ -15,7 +16,7 @@ namespace {
 /// One column of the tables. `digits`: behind the point in Markdown; −1: text or a whole number.
 struct Column {
   const char* csv;
-  const char* title;
+  text::Label title;
   int digits;
   double (*value)(const TradeoffTable&, const TradeoffRow&);
   bool of_stores = false;  ///< only where stores were measured
@@ -25,49 +26,54 @@ using Table = TradeoffTable;
 using Row = TradeoffRow;
 
 constexpr Column columns[] = {
-    {"keys_per_thread", "keys per thread", 0,
+    {"keys_per_thread", text::tradeoff::column_keys, 0,
      [](const Table&, const Row& r) { return double(r.keys_per_thread); }},
     {"radix_bits", "r", 0, [](const Table&, const Row& r) { return double(r.radix_bits); }},
-    {"passes", "passes", 0, [](const Table&, const Row& r) { return double(r.passes); }},
-    {"launches", "launches", 0, [](const Table&, const Row& r) { return double(r.launches); }},
-    {"table_entries", "table entries", 0,
+    {"passes", text::tradeoff::column_passes, 0,
+     [](const Table&, const Row& r) { return double(r.passes); }},
+    {"launches", text::tradeoff::column_launches, 0,
+     [](const Table&, const Row& r) { return double(r.launches); }},
+    {"table_entries", text::tradeoff::column_entries, 0,
      [](const Table&, const Row& r) { return r.table_entries; }},
-    {"table_per_key", "entries / N", 4, [](const Table&, const Row& r) { return r.table_per_key; }},
-    {"bucket", "keys per bucket", 2, [](const Table&, const Row& r) { return r.bucket; }},
-    {"bytes_per_pass", "bytes per pass", 0,
+    {"table_per_key", text::tradeoff::column_entries_key, 4,
+     [](const Table&, const Row& r) { return r.table_per_key; }},
+    {"bucket", text::tradeoff::column_bucket, 2,
+     [](const Table&, const Row& r) { return r.bucket; }},
+    {"bytes_per_pass", text::tradeoff::column_bytes_pass, 0,
      [](const Table&, const Row& r) { return r.bytes_per_pass; }},
-    {"bytes", "bytes in all", 0, [](const Table&, const Row& r) { return r.bytes; }},
-    {"runs", "runs", 2, [](const Table&, const Row& r) { return r.store.runs; }},
-    {"sectors", "sectors", 2, [](const Table&, const Row& r) { return r.store.sectors; }},
-    {"lines", "lines", 2, [](const Table&, const Row& r) { return r.store.lines; }},
-    {"write_cost", "passes × sectors, relative", 3,
+    {"bytes", text::tradeoff::column_bytes, 0, [](const Table&, const Row& r) { return r.bytes; }},
+    {"runs", text::tradeoff::column_runs, 2,
+     [](const Table&, const Row& r) { return r.store.runs; }},
+    {"sectors", text::tradeoff::column_sectors, 2,
+     [](const Table&, const Row& r) { return r.store.sectors; }},
+    {"lines", text::tradeoff::column_lines, 2,
+     [](const Table&, const Row& r) { return r.store.lines; }},
+    {"write_cost", text::tradeoff::column_cost, 3,
      [](const Table& t, const Row& r) { return write_cost(t, r, false); }},
-    {"measured_runs", "runs, measured", 2,
+    {"measured_runs", text::tradeoff::column_runs_seen, 2,
      [](const Table&, const Row& r) { return r.measured->store.runs; }, true},
-    {"measured_sectors", "sectors, measured", 2,
+    {"measured_sectors", text::tradeoff::column_sectors_seen, 2,
      [](const Table&, const Row& r) { return r.measured->store.sectors; }, true},
-    {"measured_lines", "lines, measured", 2,
+    {"measured_lines", text::tradeoff::column_lines_seen, 2,
      [](const Table&, const Row& r) { return r.measured->store.lines; }, true},
-    {"measured_write_cost", "passes × sectors, relative, measured", 3,
+    {"measured_write_cost", text::tradeoff::column_cost_seen, 3,
      [](const Table& t, const Row& r) { return write_cost(t, r, true); }, true},
-    {"measured_piece", "keys side by side, measured", 2,
+    {"measured_piece", text::tradeoff::column_piece_seen, 2,
      [](const Table&, const Row& r) { return r.measured->piece; }, true},
-    {"measured_table_entries", "table entries of the run", 0,
+    {"measured_table_entries", text::tradeoff::column_entries_seen, 0,
      [](const Table&, const Row& r) { return double(r.measured->table_entries); }, true},
-    {"measured_bytes", "bytes of the run", 0,
+    {"measured_bytes", text::tradeoff::column_bytes_seen, 0,
      [](const Table&, const Row& r) { return r.measured->bytes; }, true},
-    {"stores", "stores counted", 0,
+    {"stores", text::tradeoff::column_stores, 0,
      [](const Table&, const Row& r) { return double(r.measured->stores); }, true},
-    {"measured_passes", "passes counted", 0,
+    {"measured_passes", text::tradeoff::column_passes_seen, 0,
      [](const Table&, const Row& r) { return double(r.measured->passes); }, true},
 };
 
-const char* way_of(const Row& row) { return row.naive ? "naive" : "local sort"; }
-
 /// One table line: way, numbers, sort, each in front of `between`.
 template <class Number>
-std::string line_of(const Table& table, const Row& row, const char* between, Number number) {
-  std::string line = way_of(row);
+std::string line_of(const Table& table, const Row& row, std::string line, const char* between,
+                    Number number) {
   for (const Column& column : columns) {
     line += between;
     if (!column.of_stores || row.has_stores()) line += number(column, column.value(table, row));
@@ -75,74 +81,74 @@ std::string line_of(const Table& table, const Row& row, const char* between, Num
   return line + between + (row.measured ? row.measured->sort : "");
 }
 
-std::string series_words(uint32_t keys_per_thread) {
-  return keys_per_thread == 1 ? "1 key per thread" : say(keys_per_thread, " keys per thread");
-}
-
 }  // namespace
 
 std::string answer(const TradeoffTable& table) {
-  std::string words = say("naive: ", best_radix(table, 0));
-  for (uint32_t c : tradeoff_keys_per_thread)
-    words += say(" · ", c == 1 ? series_words(c) : say(c, " keys"), ": ", best_radix(table, c));
-  return words;
+  return text::tradeoff::answer({.four = best_radix(table, 4),
+                                 .naive = best_radix(table, 0),
+                                 .one = best_radix(table, 1),
+                                 .sixteen = best_radix(table, 16)});
 }
 
-std::string reason(const TradeoffTable& table) {
+std::pair<std::string, std::string> reason(const TradeoffTable& table) {
   const uint32_t widest = std::min(radix::max_radix_bits, table.key_bits);
-  std::string buckets;
-  for (uint32_t c : tradeoff_keys_per_thread) {
-    const double bucket = series_of(table, c)[widest - 1]->bucket;
-    if (!buckets.empty()) buckets += c == 16 ? " and " : ", ";
-    buckets +=
-        short_number(bucket) + (c == 1 ? (bucket == 1 ? " key with " : " keys with ") : " with ");
-    buckets += c == 1 ? series_words(c) : std::to_string(c);
-  }
-  return say("More bits mean fewer passes but more, smaller buckets: at r = ", widest,
-             " a block's bucket has ", buckets, "; a sector holds ", keys_per_sector, ".");
+  const auto bucket = [&](uint32_t keys_per_thread) {
+    return series_of(table, keys_per_thread)[widest - 1]->bucket;
+  };
+  return {text::tradeoff::reason,
+          text::tradeoff::reason_numbers({.four = short_number(bucket(4)),
+                                          .one = short_number(bucket(1)),
+                                          .radix = widest,
+                                          .sector = keys_per_sector,
+                                          .single = bucket(1) == 1,
+                                          .sixteen = short_number(bucket(16))})};
 }
 
 std::string subject_words(const TradeoffTable& table) {
-  const std::string what = table.source.empty()
-                               ? say(power_text(table.keys), " keys of ", table.key_bits, " bits")
-                               : table.source;
-  return say(what, " · ", table.threads, " threads per block");
+  if (!table.source.empty())
+    return text::tradeoff::subject_of({.source = table.source, .threads = table.threads});
+  return text::tradeoff::subject(
+      {.bits = table.key_bits, .keys = power_text(table.keys), .threads = table.threads});
 }
 
 std::string progress_words(const TradeoffTable& table) {
-  const std::string runs = say(table.done, " of ", table.of, " runs");
   const auto percent = static_cast<uint32_t>(table.fraction * 100);
-  if (!table.error.empty()) return "Not measured to the end: " + table.error;
-  if (table.running) return say("Measuring on the CPU engine: ", runs, ", ", percent, " %");
-  if (table.cancelled) return say("Cancelled after ", runs, "; markers show what was measured");
-  if (table.of == 0)
-    return "Lines are closed forms for uniform keys; nothing is measured yet: choose a number of "
-           "keys above";
-  return table.first_pass_only
-             ? say("Measured: first pass of ", table.of, " runs")
-             : say("Measured: ", table.of, " runs, all passes of the widest digit");
+  if (!table.error.empty()) return text::tradeoff::failed({.error = table.error});
+  if (table.running)
+    return text::tradeoff::measuring({.done = table.done, .of = table.of, .percent = percent});
+  if (table.cancelled) return text::tradeoff::cancelled({.done = table.done, .of = table.of});
+  if (table.of == 0) return text::tradeoff::not_measured;
+  return table.first_pass_only ? text::tradeoff::first_pass({.runs = table.of})
+                               : text::tradeoff::measured({.runs = table.of});
 }
 
 std::string to_markdown(const TradeoffTable& table) {
-  std::string text = "| way ", rule = "|---";
+  std::string text = joined({"| ", text::tradeoff::column_way, " "}), rule = "|---";
   for (const Column& column : columns) {
-    text += say("| ", column.title, " ");
+    text += joined({"| ", column.title, " "});
     rule += "|---:";
   }
-  text += "| sort |\n" + rule + "|---|\n";
+  text += joined({"| ", text::tradeoff::column_sort, " |\n", rule, "|---|\n"});
   const auto number = [](const Column& column, double value) {
     return fixed_number(value, column.digits);
   };
-  for (const Row& row : table.rows) text += "| " + line_of(table, row, " | ", number) + " |\n";
-  return say("Trade-off: ", subject_words(table), ". ", progress_words(table), ".\n\n", text);
+  for (const Row& row : table.rows)
+    text += "| " +
+            line_of(table, row, row.naive ? text::tradeoff::naive : text::tradeoff::way_local,
+                    " | ", number) +
+            " |\n";
+  return text::tradeoff::table_head(
+             {.progress = progress_words(table), .subject = subject_words(table)}) +
+         "\n\n" + text;
 }
 
 std::string to_csv(const TradeoffTable& table) {
   std::string text = "way";
-  for (const Column& column : columns) text += say(",", column.csv);
+  for (const Column& column : columns) text += std::string(",") + column.csv;
   text += ",sort\n";
   const auto number = [](const Column&, double value) { return exact(value); };
-  for (const Row& row : table.rows) text += line_of(table, row, ",", number) + "\n";
+  for (const Row& row : table.rows)
+    text += line_of(table, row, row.naive ? "naive" : "local sort", ",", number) + "\n";
   return text;
 }
 

@@ -2,15 +2,16 @@
 #pragma once
 
 #include <string>
+#include <utility>
 
 #include "app/core/model/tradeoff.hpp"
 
 namespace scope {
 
 /// The answer, "naive: 2 · 1 key per thread: 4 · 4 keys: 6 · 16 keys: 8": the best radix of every
-/// way to write; and the reason in a sentence; from the numbers.
+/// way to write; and the reason in two parts, the second in numbers.
 std::string answer(const TradeoffTable& table);
-std::string reason(const TradeoffTable& table);
+std::pair<std::string, std::string> reason(const TradeoffTable& table);
 
 /// "Measured: …", "Measuring: 7 of 25 runs, 28 %", or how to measure.
 std::string progress_words(const TradeoffTable& table);

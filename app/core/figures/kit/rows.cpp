@@ -286,7 +286,7 @@ Scene new_page(const Moment& moment, const Columns& columns, std::string_view nu
   scene.width = page_width(columns);
   const radix::SortInfo* sort = radix::sort_named(moment.trace->sort);
   scene.title = text::translated(sort && sort->wrong ? "Bug in print: what is wrong?" : number);
-  scene.subtitle = say(text::translated(title), " · ", place_words(moment));
+  scene.subtitle = joined({text::translated(title), " · ", place_words(moment)});
   return scene;
 }
 

@@ -35,14 +35,14 @@ void add_number(Scene& scene, const MemoryView& view, Vec at, uint64_t number, I
 /// Size of the lanes' names: as large as the widest fits over its lane.
 float thread_name_size(const MemoryView& view) {
   const float least = small_size(view.lanes), most = least * view.columns.words;
-  const std::string widest = say("t", view.store.lanes.back().thread);
+  const std::string widest = "t" + std::to_string(view.store.lanes.back().thread);
   const float room = view.lanes.cell + view.lanes.gap - 4;
   return std::clamp(room / text_width(widest, 1, Face::mono), least, most);
 }
 
 /// Every how manieth lane has its name, so that names stand apart.
 uint32_t named_lanes(const MemoryView& view) {
-  const std::string widest = say("t", view.store.lanes.back().thread);
+  const std::string widest = "t" + std::to_string(view.store.lanes.back().thread);
   const float wide = text_width(widest + " ", thread_name_size(view), Face::mono);
   return static_cast<uint32_t>(std::ceil(wide / (view.lanes.cell + view.lanes.gap)));
 }
@@ -84,7 +84,7 @@ void add_lane(Scene& scene, const Moment& moment, const MemoryView& view, uint32
   const uint32_t every = named_lanes(view);
   if (i == last || (i % every == 0 && i + every <= last))
     scene.texts.push_back({.at = {view.lanes.centre(i), y + 9},
-                           .text = say("t", lane.thread),
+                           .text = "t" + std::to_string(lane.thread),
                            .size = thread_name_size(view),
                            .ink = Ink::dim,
                            .face = Face::mono,

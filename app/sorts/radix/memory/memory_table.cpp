@@ -55,7 +55,7 @@ std::vector<Entry> entries_of(const MemoryView& view, uint32_t& first, uint32_t&
     Entry entry{.name = short_name(view, ids[i]), .numbers = "", .shown = i == at};
     if (view.destination) {
       const Cost cost = store_at(view.cut, ids[i], view.destination, view.shape).cost;
-      entry.numbers = say(cost.runs, " | ", cost.segments);
+      entry.numbers = joined({cost.runs, " | ", cost.segments});
     }
     entries.push_back(entry);
   }

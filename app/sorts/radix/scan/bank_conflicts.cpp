@@ -148,8 +148,10 @@ float add_levels(Scene& scene, const BankView& view, const Columns& columns, flo
                            .size = 12,
                            .ink = shown ? Ink::text : Ink::dim,
                            .face = Face::mono});
-    Cell cell{
-        .at = at, .text = say("+", view.extra[l]), .ink = shown ? Ink::text : Ink::dim, .size = 14};
+    Cell cell{.at = at,
+              .text = "+" + std::to_string(view.extra[l]),
+              .ink = shown ? Ink::text : Ink::dim,
+              .size = 14};
     if (shown) cell.fill = Ink::raised, cell.edge = Ink::select, cell.edge_width = 2.5f;
     scene.cells.push_back(cell);
     scene.width = std::max(scene.width, at.right() + margin);
@@ -161,7 +163,7 @@ float add_levels(Scene& scene, const BankView& view, const Columns& columns, flo
 void add_lanes(Scene& scene, const BankView& view, const Columns& lanes, float y) {
   for (uint32_t i = 0; i < view.words.size(); ++i) {
     scene.texts.push_back({.at = {lanes.centre(i), y + 9},
-                           .text = say("t", view.warp * view.lanes + i),
+                           .text = "t" + std::to_string(view.warp * view.lanes + i),
                            .size = 12,
                            .ink = Ink::dim,
                            .face = Face::mono});
@@ -211,7 +213,7 @@ float add_banks(Scene& scene, const BankView& view, const Columns& columns, cons
           {.at = at,
            .fill = Ink::page,
            .edge = turn > 0 ? Ink::warn : Ink::accent,
-           .text = more ? say("+", words.size() - turn) : std::to_string(words[turn]),
+           .text = more ? "+" + std::to_string(words.size() - turn) : std::to_string(words[turn]),
            .size = view.lanes >= 16 ? 11.f : 14.f});
     }
   }

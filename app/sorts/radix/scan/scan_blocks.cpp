@@ -100,7 +100,7 @@ void add_heads(Scene& scene, const Moment& moment, const ScanView& view, float y
         add_entry_head(scene, moment, view, threads ? Vec{at.x, at.y + head_line} : at, *i);
       if (e >= view.threads || threads || !i)
         add_head(scene, view, at,
-                 e < view.threads ? say("t", e) : std::string(text::radix::head_pad),
+                 e < view.threads ? "t" + std::to_string(e) : std::string(text::radix::head_pad),
                  worker == Worker{b, e, worker ? worker->element : 0} ? Ink::select : Ink::dim);
     }
     if (view.saves_total())
@@ -133,7 +133,7 @@ void add_sum_row(Scene& scene, const Moment& moment, const ScanView& view, const
       const auto i = view.index(b, e);
       if (!i) {
         const uint32_t shown = b - view.first_block;
-        add_ghost(scene, at, row.sums ? say(row.elements[shown][e]) : "", quiet);
+        add_ghost(scene, at, row.sums ? std::to_string(row.elements[shown][e]) : "", quiet);
         continue;
       }
       const auto value = row.sums ? std::optional(row.sums->values[*i]) : std::nullopt;
@@ -240,7 +240,7 @@ float add_shift(Scene& scene, const Moment& moment, const ScanView& view, const 
       } else {
         const uint32_t shown = b - view.first_block;
         const uint32_t left = done && e > 0 ? above.elements[shown][e - 1] : 0;
-        add_ghost(scene, at, done ? say(left) : "", false);
+        add_ghost(scene, at, done ? std::to_string(left) : "", false);
       }
       const uint32_t from = view.shuffles() ? e : e - 1;
       if (!done || !above.shown || (!view.shuffles() && e == view.begin) || e >= view.threads)

@@ -59,7 +59,7 @@ void add_other(Scene& scene, const ScanView& view, const Target& target, uint32_
 /// Which thread does it, where that is not the element's own.
 void add_tree_thread(Scene& scene, const ScanView& view, const Target& target, uint32_t thread) {
   scene.texts.push_back({.at = {view.centre(target.block, target.element) + 4, target.y1 - 7},
-                         .text = say("t", thread),
+                         .text = "t" + std::to_string(thread),
                          .size = 11,
                          .ink = target.works ? Ink::select : Ink::dim,
                          .face = Face::mono,

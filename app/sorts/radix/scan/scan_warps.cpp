@@ -48,7 +48,7 @@ std::pair<float, float> add_warp_sums(Scene& scene, const ScanView& view, const 
     }
     const Rect at{x, y, view.columns.cell, value_height};
     scene.texts.push_back({.at = {at.centre().x, y - 9},
-                           .text = say("w", w),
+                           .text = "w" + std::to_string(w),
                            .size = 12,
                            .ink = w == view.warp() ? Ink::text : Ink::dim,
                            .face = Face::mono});
