@@ -342,8 +342,7 @@ void timeline_panel(const PanelContext& panel, const Rect& at) {
 }
 
 const char* no_steps_words(const radix::Trace& trace) {
-  return trace.fault ? "it stopped before its first step was whole"
-                     : "no keys, so there are no steps";
+  return (trace.fault ? text::panels::stopped_at_once : text::panels::no_steps).c_str();
 }
 
 }  // namespace scope
