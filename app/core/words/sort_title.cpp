@@ -6,6 +6,7 @@
 
 #include "app/core/base/text.hpp"
 #include "kernels/run/engine.hpp"
+#include "text/panels.hpp"
 
 namespace scope {
 namespace {
@@ -19,9 +20,14 @@ std::pair<int, int> section_numbers(const std::string& section) {
 
 }  // namespace
 
+std::string sort_name(const radix::SortInfo& sort) {
+  return capital(std::string(text::translated(sort.title)));
+}
+
 std::string sort_title(const radix::SortInfo& sort) {
-  return say(capital(sort.title), " · ",
-             sort.wrong ? "wrong on purpose" : radix::number_of(sort.section));
+  return sort_name(sort) + " · " +
+         (sort.wrong ? std::string(text::panels::wrong_on_purpose)
+                     : radix::number_of(sort.section));
 }
 
 bool before_in_chapter(const radix::SortInfo& a, const radix::SortInfo& b) {
