@@ -6,6 +6,7 @@
 #include "app/document/lane_costs.hpp"
 #include "app/document/record.hpp"
 #include "command_rows.hpp"
+#include "text/commands.hpp"
 
 namespace scope {
 namespace actions {
@@ -292,7 +293,7 @@ static std::string table(Document& document, Argument argument) {
 static std::vector<FieldChoice> comparison_choices() {
   std::vector<FieldChoice> list;
   for (const Comparison& each : comparisons())
-    list.push_back({each.name, say("Compare: ", each.title)});
+    list.push_back({each.name, text::commands::compare({.title = each.title})});
   return list;
 }
 

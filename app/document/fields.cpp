@@ -13,6 +13,7 @@
 #include "app/sorts/families/families.hpp"
 #include "compare.hpp"
 #include "record.hpp"
+#include "text/document.hpp"
 
 namespace scope {
 namespace {
@@ -94,7 +95,7 @@ std::vector<FieldChoice> sort_choices() {
   std::vector<FieldChoice> list;
   for (const radix::SortInfo* sort : sorts_by_section())
     list.push_back({std::to_string(radix::number_of(*sort)), sort_title(*sort),
-                    say(sort->name, " ", sort->known_as)});
+                    joined({sort->name, " ", sort->known_as})});
   for (const radix::SortInfo& bug_in_print : radix::bugs_in_print())
     list.push_back({bug_in_print.name, sort_title(bug_in_print), "mistake fault specimen"});
   return list;
@@ -150,9 +151,11 @@ std::vector<FieldChoice> fault_choices() {
       {"next", "Gallery of bugs: plant the next one", "spot the bug, find the mistake"}};
   for (const radix::PlantedFault& fault : radix::planted_faults())
     list.push_back({fault.name,
-                    say("Gallery of bugs, ", radix::number_of(fault.section), ": ", fault.title,
-                        " (", radix::sort_named(fault.sort)->title, ")"),
-                    say("bug gallery fault wrong ", radix::check_name(fault.found_by))});
+                    text::document::fault_choice(
+                        {.fault = text::translated(fault.title),
+                         .section = radix::number_of(fault.section),
+                         .sort = text::translated(radix::sort_named(fault.sort)->title)}),
+                    joined({"bug gallery fault wrong ", radix::check_name(fault.found_by)})});
   return list;
 }
 
@@ -247,11 +250,14 @@ Field setting_field(const radix::SettingInfo& setting) {
     return set_setting(document, setting, value);
   };
   if (setting.is_number()) return field;
-  field.each = capital(setting.label) + ": %";
   field.choices = [&setting] {
     std::vector<FieldChoice> list;
     for (const radix::Choice& choice : setting.choices)
-      list.push_back({choice.name, say(choice.label, " (", choice.about, ")")});
+      list.push_back(
+          {choice.name, text::document::setting_choice(
+                            {.about = text::translated(choice.about),
+                             .choice = text::translated(choice.label),
+                             .setting = capital(std::string(text::translated(setting.label)))})});
     return list;
   };
   return field;
@@ -315,7 +321,8 @@ std::string set_figure(Document& document, const Value& value) {
 std::vector<FieldChoice> figure_choices() {
   std::vector<FieldChoice> list = {{"auto", "what shows the step best", "automatic"}};
   for (const Figure& figure : figures())
-    list.push_back({figure.id, say(number_of(figure), ": ", figure.title), figure.also});
+    list.push_back(
+        {figure.id, joined({number_of(figure), ": ", text::Label(figure.title)}), figure.also});
   return list;
 }
 

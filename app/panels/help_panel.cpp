@@ -112,7 +112,7 @@ float command_row(ImDrawList* list, ImVec2 at, float width, const Command& comma
   }
   const ImVec2 corner(at.x + first, at.y + ui::dp(1));
   return std::max(high, wrapped(list, Face::ui, ui::body, corner, width - first, Ink::text,
-                                command.help)) +
+                                std::string(text::translated(command.help)))) +
          ui::dp(row_gap);
 }
 
@@ -132,7 +132,7 @@ float group(ImDrawList* list, ImVec2 at, float width, HelpPage page, std::size_t
   if (!any) return 0;
   if (list)
     ui::text_at(list, Face::bold, ui::dp(ui::lead), {at.x, at.y + ui::dp(13)}, ui::ink(Ink::accent),
-                name);
+                text::translated(name));
   return high + ui::dp(16);
 }
 

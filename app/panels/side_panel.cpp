@@ -21,7 +21,7 @@ std::string tab_title(std::size_t tab) {
 
 std::string tab_tip(std::size_t tab) {
   const Command* command = command_named(side_names()[tab]);
-  return command ? std::string(command->help) + " (" + command->keys + ")" : "";
+  return command ? std::string(text::translated(command->help)) + " (" + command->keys + ")" : "";
 }
 
 /// A square button with two arrow heads, and the edge that they lead to.
