@@ -55,8 +55,7 @@ std::string command_words(const Command& command, Argument argument) {
 
 std::string of_the_run(Document& document, std::string (*go)(Document&)) {
   if (own_page(document)) {
-    document.note =
-        "Undo works on what the other pages show; undo a kernel's changes in its editor.";
+    document.note = text::commands::undo_elsewhere;
     return "";
   }
   actions::leave_own_figures(document);
