@@ -163,8 +163,8 @@ std::string commands_text() {
     std::string usage = std::string("  ") + command.name + " " + command.argument;
     const std::size_t shown = utf8_length(usage);  // "…" is one character in three bytes
     usage.append(shown < 40 ? 40 - shown : 1, ' ');
-    text +=
-        usage + command.help + (*command.keys ? std::string(" [") + command.keys + "]" : "") + "\n";
+    text += usage + std::string(text::translated(command.help)) +
+            (*command.keys ? std::string(" [") + command.keys + "]" : "") + "\n";
   }
   return text +
          "Exit codes: 0 done, 1 input refused, 2 wrong usage, 3 no display or OpenGL, "

@@ -80,7 +80,8 @@ std::string commands_text(bool markdown) {
       if (radix::setting_named(all[end].name)) continue;
       const std::string typed =
           say(all[end].name, *all[end].argument ? " " : "", all[end].argument);
-      table.rows.push_back({markdown ? code(typed) : typed, all[end].help, all[end].keys});
+      table.rows.push_back({markdown ? code(typed) : typed,
+                            std::string(text::translated(all[end].help)), all[end].keys});
     }
     text += say(text.empty() ? "" : "\n", markdown ? "**" : "", all[begin].group,
                 markdown ? "**\n" : "", "\n", text_of(std::move(table), markdown));

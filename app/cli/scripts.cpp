@@ -55,7 +55,7 @@ Option field_option(const std::string& name, FieldsTyped& typed, const std::stri
   std::erase_if(type, [](char c) { return c == '[' || c == ']'; });
   return {.name = option,
           .into = &typed[name],
-          .about = field.help + more,
+          .about = std::string(text::translated(field.help)) + more,
           .type = type,
           .may_be_empty = true};  // the field itself says what is wrong with nothing
 }

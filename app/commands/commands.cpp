@@ -9,6 +9,7 @@
 #include "command_rows.hpp"
 #include "kernels/engine/model/old_names.hpp"
 #include "kernels/engine/model/outside_text.hpp"
+#include "text/commands.hpp"
 
 namespace scope {
 namespace {
@@ -79,9 +80,9 @@ void keep_edit(Document& document, const Document& before, const Command& comman
 std::string do_command(Document& document, const std::string& name, const Value& argument) {
   if (name == "book") return "";  // of older scripts: kernels read as in a book now
   const Command* command = command_named(name);
-  if (!command) return "There is no command '" + name + "'; `radixscope --help` lists them all.";
+  if (!command) return text::commands::no_command({.name = name});
   if (*command->argument == '\0' && !words_of(argument).empty())
-    return "'" + name + "' takes no argument, but got '" + argument.text() + "'.";
+    return text::commands::no_argument({.name = name, .text = argument.text()});
   return command->run_command(document, argument);
 }
 
@@ -147,9 +148,9 @@ std::string run_command(Document& document, const std::string& name, const Value
     document.recorder->wait({name, argument});
     return "";
   } catch (const std::bad_alloc&) {
-    refusal = "There is not enough memory for '" + name + "'; use fewer keys or key bits.";
+    refusal = text::commands::no_memory({.name = name});
   } catch (const std::exception& error) {
-    refusal = "'" + name + "' did not work: " + error.what() + ".";
+    refusal = text::commands::did_not_work({.name = name, .why = error.what()});
   }
   if (before && !goes_back) keep_edit(document, *before, *command, argument);
   document.note = radix::printable(radix::readable(document.note));

@@ -6,15 +6,13 @@
 #include "app/document/lane_costs.hpp"
 #include "app/document/record.hpp"
 #include "command_rows.hpp"
+#include "text/commands.hpp"
 
 namespace scope {
 namespace actions {
 namespace {
 
-std::string full() {
-  return "There are " + std::to_string(max_lanes) +
-         " lanes already, and no more fit; remove one first.";
-}
+std::string full() { return text::commands::lanes_full({.most = max_lanes}); }
 
 /// A copy of the active lane behind it; it becomes the active one.
 void insert_copy(Document& document) {
@@ -24,7 +22,7 @@ void insert_copy(Document& document) {
 }
 
 std::string remove_lane(Document& document) {
-  if (document.lanes.size() == 1) return "This is the only lane; at least one must stay.";
+  if (document.lanes.size() == 1) return text::commands::only_lane;
   document.lanes.erase(document.lanes.begin() + static_cast<std::ptrdiff_t>(document.active));
   document.active = std::min(document.active, document.lanes.size() - 1);
   drop_stale_pointers(document);
@@ -100,7 +98,7 @@ std::string stand_beside(Document& document) {
     if (!has_wide_digits(asked)) return take_comparison(document, comparisons().front().lanes, 1);
     std::string lanes;
     for (const uint32_t width : {1u, 2u, 4u})
-      if (width != asked.setup.settings.radix_bits) lanes += say(" | radix ", width);
+      if (width != asked.setup.settings.radix_bits) lanes += " | radix " + std::to_string(width);
     return take_comparison(document, lanes, 1);
   }
   others.resize(std::min(others.size(), max_lanes - 1));
@@ -158,7 +156,7 @@ std::string mode(Document& document, Argument argument) {
   if (wanted == "compare") leave_step(document);
   std::string refusal = field_named("mode")->set(document, argument);
   if (document.mode != before && before == Mode::step && document.predict.mode != Predicting::off)
-    document.note = "Predict works in Step mode: press 1.";
+    document.note = text::commands::predict_in_step;
   if (refusal.empty() && own_page(document)) document.student = nullptr;
   for (std::size_t lane = 0; document.mode == Mode::step && lane < document.lanes.size(); ++lane)
     if (document.student && document.lanes[lane].setup.own) document.active = lane;
@@ -200,7 +198,7 @@ static std::string lane(Document& document, Argument argument) {
   std::string refusal;
   const auto number =
       whole_number(argument, 1, static_cast<uint32_t>(document.lanes.size()), "The lane", refusal);
-  if (!number) return refusal + " `lane add` adds a lane, `lane remove` removes one.";
+  if (!number) return text::commands::lane_takes({.refusal = refusal});
   document.active = *number - 1;
   settle(document);
   return "";
@@ -220,7 +218,7 @@ static std::string width(Document& document, Argument argument) {
   };
   const auto there = std::ranges::find(document.lanes, *bits, width_of);
   if (there != document.lanes.end()) {
-    if (document.lanes.size() == 1) return "This is the only lane; at least one must stay.";
+    if (document.lanes.size() == 1) return text::commands::only_lane;
     const auto gone = static_cast<std::size_t>(there - document.lanes.begin());
     document.lanes.erase(there);
     if (document.active > gone || document.active == document.lanes.size()) --document.active;
@@ -258,9 +256,7 @@ static std::string enlarge(Document& document, Argument argument) {
   const auto number = words.empty() || words.size() > 2
                           ? std::nullopt
                           : whole_number(words[0], 1, most, "The lane", refusal);
-  if (!number)
-    return refusal.empty() ? "Name a lane, and optionally one of its steps: enlarge 2 14."
-                           : refusal;
+  if (!number) return refusal.empty() ? text::commands::enlarge_takes : refusal;
   std::optional<uint32_t> step;
   if (words.size() == 2) {
     const auto last = static_cast<uint32_t>(document.lanes[*number - 1].trace->steps.size());
@@ -273,8 +269,7 @@ static std::string enlarge(Document& document, Argument argument) {
   document.mode = Mode::step;
   document.figure = "auto";
   fit_page(document);
-  document.note =
-      say("Lane ", *number, " of the comparison, enlarged. Press 2 to return to all lanes.");
+  document.note = text::commands::lane_enlarged({.lane = *number});
   return "";
 }
 
@@ -292,7 +287,7 @@ static std::string table(Document& document, Argument argument) {
 static std::vector<FieldChoice> comparison_choices() {
   std::vector<FieldChoice> list;
   for (const Comparison& each : comparisons())
-    list.push_back({each.name, say("Compare: ", each.title)});
+    list.push_back({each.name, text::commands::compare({.title = each.title})});
   return list;
 }
 

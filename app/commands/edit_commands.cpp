@@ -12,6 +12,7 @@
 #include "command_rows.hpp"
 #include "kernels/engine/model/outside_text.hpp"
 #include "kernels/engine/model/sources.hpp"
+#include "text/commands.hpp"
 
 namespace scope {
 namespace actions {
@@ -20,7 +21,7 @@ namespace {
 constexpr std::size_t longest_kernel = 1 << 20;  // bytes that are read at all
 
 std::string not_here(const Document& document) {
-  if (document.mode == Mode::timing) return "Timing shows no kernel; go back to the steps first.";
+  if (document.mode == Mode::timing) return text::commands::timing_has_no_kernel;
   return changing_program_missing();
 }
 
@@ -37,8 +38,7 @@ void prepare(Document& document) {
 std::string file_named(const std::string& words, std::string& refusal) {
   const std::string name = words.substr(words.rfind('/') + 1);
   if (!radix::source_named(name) || name == "common.h")
-    refusal = say("There is no kernel file '", quotable(words),
-                  "'; the tabs of the Kernel panel list the files of this sort.");
+    refusal = text::commands::no_kernel_file({.file = quotable(words)});
   return name;
 }
 
@@ -123,17 +123,16 @@ std::string edit_replace(Document& document, Argument argument) {
   const std::string words = argument.text(), file = edited_file(document);
   const std::size_t arrow = words.find(" => ");
   const bool ends = words.ends_with(" =>");
-  if (arrow == words.npos && !ends) return "`edit_replace` takes TEXT => OTHER TEXT.";
+  if (arrow == words.npos && !ends) return text::commands::replace_takes;
   const std::string from =
       ends && arrow == words.npos ? words.substr(0, words.size() - 3) : words.substr(0, arrow);
   const std::string to = arrow == words.npos ? "" : words.substr(arrow + 4);
   std::string text = text_in(changed_lane(document), file);
   const std::size_t at = text.find(from);
   if (from.empty() || at == text.npos)
-    return say("'", quotable(from), "' does not occur in ", file, ".");
+    return text::commands::not_in_file({.file = file, .text = quotable(from)});
   if (text.find(from, at + 1) != text.npos)
-    return say("'", quotable(from), "' occurs more than once in ", file,
-               "; give more of the line.");
+    return text::commands::twice_in_file({.file = file, .text = quotable(from)});
   return change_file(document, file, text.replace(at, from.size(), to));
 }
 
@@ -141,16 +140,13 @@ std::string edit_from(Document& document, Argument argument) {
   std::string refusal = not_here(document);
   if (!refusal.empty()) return refusal;
   const std::string path(trimmed(argument.text()));
-  if (path.empty()) return "`edit_from` needs the name of a changed kernel file.";
+  if (path.empty()) return text::commands::from_takes;
   const auto text = read_text(path, longest_kernel);
   if (!text) return text.error.sentence;
   std::string plain = *text;
   std::erase(plain, '\r');
   const std::string file = stands_for(path, plain);
-  if (file.empty())
-    return say("'", quotable(path),
-               "' is not one of the chapter's kernel files, by its name or its first line; "
-               "`radixscope judge` judges your own kernel.");
+  if (file.empty()) return text::commands::not_a_chapter_file({.file = quotable(path)});
   show_sort_of(document, file);
   document.edit_file = file;
   return change_file(document, file, plain);
@@ -193,34 +189,27 @@ std::string edit_outside(Document& document, Argument argument) {
   const std::string file = edited_file(document);
   if (path.empty()) {
     const std::string folder = settings_folder();
-    if (folder.empty() || !can_write_into(folder))
-      return "There is no folder for settings to put the file into; `edit_outside FILE` names it.";
+    if (folder.empty() || !can_write_into(folder)) return text::commands::no_folder_for_file;
     path = folder + "/" + file;
   }
   refusal = write_text(document, path, text_in(changed_lane(document), file));
   if (!refusal.empty()) return refusal;
   follow_file(document, path);
-  document.note =
-      open_in_editor(document, path)
-          ? say(path,
-                " is open in your editor: every time you save it, it is compiled and recorded.")
-          : say("Open ", path,
-                " in any editor: every time you save it, it is compiled and recorded.");
+  document.note = open_in_editor(document, path) ? text::commands::open_in_editor({.file = path})
+                                                 : text::commands::open_anywhere({.file = path});
   return "";
 }
 
 std::string edit_back(Document& document, Argument) {
   if (!take_back_changes(document)) {
-    document.note = "The kernels are the chapter's: nothing has been changed.";
+    document.note = text::commands::kernels_unchanged;
     return "";
   }
-  document.note = "All changes are undone: the kernels are the chapter's.";
+  document.note = text::commands::changes_undone;
   return "";
 }
 
-std::string none_changed() {
-  return "Nothing has been changed: `edit` opens the kernel in the editor.";
-}
+std::string none_changed() { return text::commands::nothing_changed; }
 
 std::string edit_first(Document& document, Argument) {
   const Lane& lane = changed_lane(document);

@@ -13,6 +13,7 @@
 #include "app/state/presets.hpp"
 #include "app/state/shelf.hpp"
 #include "commands.hpp"
+#include "text/sheet.hpp"
 
 namespace scope {
 namespace {
@@ -100,8 +101,9 @@ std::string given_at(const Moment& now) {
     keys += " " + problem.text_of(problem.keys()[i]);
     if (!problem.values().empty()) keys += ":" + std::to_string(problem.values()[i]);
   }
-  return say(keys.empty() ? counted(problem.size(), "key") : "keys" + keys, ", ",
-             threads_words(*now.trace));
+  const std::string threads = threads_words(*now.trace);
+  return keys.empty() ? text::sheet::given_many({.keys = problem.size(), .threads = threads})
+                      : text::sheet::given_keys({.keys = keys, .threads = threads});
 }
 
 /// Who has the key that is spoken of.
@@ -127,7 +129,7 @@ radix::Result<std::vector<ExamQuestion>> exam_questions_in(const std::string& fi
   const auto text = read_text(file);
   if (!text) return text.error;
   const auto json = read_json(radix::filled(*text), "list of questions");
-  if (!json) return Error{.sentence = say("'", file, "': ", json.error.sentence)};
+  if (!json) return Error{.sentence = joined({"'", file, "': ", json.error.sentence})};
   std::vector<ExamQuestion> found;
   try {
     for (const Json& each : json->at("questions").list()) {
@@ -145,7 +147,7 @@ radix::Result<std::vector<ExamQuestion>> exam_questions_in(const std::string& fi
         for (const Json& line : lines->list()) found.back().lines.push_back(line.text());
     }
   } catch (const radix::JsonError& e) {
-    return Error{.sentence = say("'", file, "' is not a list of questions: ", e.what())};
+    return Error{.sentence = text::sheet::not_questions({.file = file, .why = e.what()})};
   }
   return found;
 }
@@ -153,7 +155,7 @@ radix::Result<std::vector<ExamQuestion>> exam_questions_in(const std::string& fi
 radix::Result<std::vector<ExamQuestion>> exam_questions() {
   const std::string folder = resource("assets/questions");
   if (folder.empty())
-    return Error{.sentence = "The folder 'assets/questions' was not found." + looked_for_words()};
+    return Error{.sentence = text::sheet::no_questions_folder({.looked = looked_for_words()})};
   std::vector<ExamQuestion> all;
   for (const std::string& file : shelf_files(folder)) {
     auto some = exam_questions_in(file);
@@ -169,7 +171,7 @@ radix::Result<ExamAnswer> exam_answer(const ExamQuestion& question) {
   const std::string refusal = run_script(document, "engine cpu; " + question.way);
   const radix::SortInfo* sort = radix::sort_named(document.lane().trace->sort);
   if (!refusal.empty() && !(broke_off(document.lane()) && sort && sort->wrong))
-    return Error{.sentence = say("The question '", question.name, "' leads nowhere: ", refusal)};
+    return Error{.sentence = text::sheet::leads_nowhere({.name = question.name, .why = refusal})};
   const Moment now = moment(document);
   std::string text;
   if (question.answer == "picture" || question.answer == "numbers")
@@ -189,9 +191,7 @@ radix::Result<ExamAnswer> exam_answer(const ExamQuestion& question) {
   };
   if (question.answer == "figure") text = quoted(lines_of(current_figure(document).draw(now)));
   if (question.answer == "totals") text = quoted(totals_at(now));
-  if (text.empty())
-    return Error{.sentence =
-                     say("The question '", question.name, "' has no answer at the step it leads to.")};
+  if (text.empty()) return Error{.sentence = text::sheet::no_answer({.name = question.name})};
   return ExamAnswer{given_at(now), text};
 }
 
@@ -199,28 +199,34 @@ radix::Result<std::string> exam_sheet(std::string_view section, std::string_view
   const auto all = exam_questions();
   if (!all) return Error{.sentence = all.error.sentence};
   Table table{{{"number", "section", "given", "question", "answer", "shown by"}}};
-  std::string questions, answers, gift = "// Exam questions on sorting\n";
+  std::string questions, answers, gift = joined({"// ", text::sheet::exam, "\n"});
   for (const ExamQuestion& each : *all) {
     if (!is_of(each, section)) continue;
     const auto answer = exam_answer(each);
     if (!answer) return answer.error;
     const std::size_t number = table.rows.size();
-    questions += say(number, ". (", each.section, "; ", answer->given, ") ", each.question, "\n");
-    answers += say(number, ". ", answer->answer, "\n   `", each.way, "`\n");
-    gift += say("\n::", gift_text(say(number, " ", each.section)),
-                ":: ", gift_text(say("(", capital(answer->given), ") ", each.question)), " {####",
-                gift_text(answer->answer), "}\n");
-    table.rows.push_back(
-        {say(number), each.section, answer->given, each.question, answer->answer, each.way});
+    questions += text::sheet::numbered({.given = answer->given,
+                                        .number = number,
+                                        .question = each.question,
+                                        .section = each.section}) +
+                 "\n";
+    answers += joined({number, ". ", answer->answer, "\n   `", each.way, "`\n"});
+    const std::string asked = text::sheet::given_and_question(
+        {.given = capital(answer->given), .question = each.question});
+    gift += joined({"\n::", gift_text(joined({number, " ", each.section})), ":: ", gift_text(asked),
+                    " {####", gift_text(answer->answer), "}\n"});
+    table.rows.push_back({std::to_string(number), each.section, answer->given, each.question,
+                          answer->answer, each.way});
   }
   if (answers.empty())
-    return Error{.sentence = say("There are no exam questions on section '", section,
-                                 "'; sections are ", radix::number_of(radix::Section::background),
-                                 " to ", radix::number_of(radix::Section::other), ".")};
+    return Error{.sentence = text::sheet::no_such_section(
+                     {.first = radix::number_of(radix::Section::background),
+                      .last = radix::number_of(radix::Section::other),
+                      .section = section})};
   if (format == "csv") return to_csv(table);
   if (format == "gift") return gift;
-  return say("# Exam questions on sorting\n\n", questions,
-             "\n## Answers\n\nBelow each answer: the commands that show it.\n\n", answers);
+  return joined({"# ", text::sheet::exam, "\n\n", questions, "\n## ", text::sheet::answers, "\n\n",
+                 text::sheet::exam_answers, "\n\n", answers});
 }
 
 }  // namespace scope

@@ -15,13 +15,14 @@
 #include "app/export/transcript.hpp"
 #include "command_rows.hpp"
 #include "text/code.hpp"
+#include "text/commands.hpp"
 
 namespace scope {
 namespace actions {
 namespace {
 
 constexpr std::size_t slow_bytes = 20u << 20;  // a browser opens as much in about two seconds
-constexpr const char* nothing_written = "Cancelled; nothing was written.";
+constexpr text::Label nothing_written = text::commands::nothing_written;
 
 /// What a command was asked to write.
 struct Wanted {
@@ -65,9 +66,10 @@ std::optional<std::string> quoted_name(std::string& rest) {
 std::string word_behind_name(const std::string& name, bool many) {
   for (std::size_t blank = name.find(' '); blank != name.npos; blank = name.find(' ', blank + 1)) {
     if (!format_ending(name.substr(0, blank))) continue;
-    return "'" + name.substr(blank + 1) + "' is neither a scale nor a theme" +
-           (many ? ", a grain or a format" : "") + "; leave it out, or choose a name without '" +
-           name.substr(name.rfind('.', blank), blank - name.rfind('.', blank)) + "' in its middle.";
+    return text::commands::neither_scale_name(
+        {.ending = name.substr(name.rfind('.', blank), blank - name.rfind('.', blank)),
+         .many = many,
+         .text = name.substr(blank + 1)});
   }
   return "";
 }
@@ -88,8 +90,7 @@ Wanted read(const Document& document, Argument argument, const char* format, boo
   }
   rest.erase(0, std::min(rest.find_first_not_of(" \t\r\n"), rest.size()));
   if (quoted && !rest.empty() && refusal.empty())
-    refusal =
-        "'" + rest + "' is neither a scale nor a theme" + (many ? ", a grain or a format." : ".");
+    refusal = text::commands::neither_scale({.many = many, .text = rest});
   wanted.file = quoted.value_or(rest);
   if (!quoted && refusal.empty()) refusal = word_behind_name(rest, many);
   wanted.printed = is_output(document, wanted.file);
@@ -111,8 +112,10 @@ std::string write_shown(Document& document, Argument argument, const char* forma
 /// "12 of 49 pages are written into 'all', the last as '011-….svg'."
 std::string files_words(const std::vector<std::string>& files, std::size_t of,
                         const std::string& place) {
-  return say(files.size(), " of ", of, " pages are written to '", place, "', the last as '",
-             files.back().substr(files.back().rfind('/') + 1), "'.");
+  return text::commands::pages_written({.last = files.back().substr(files.back().rfind('/') + 1),
+                                        .pages = of,
+                                        .place = place,
+                                        .written = files.size()});
 }
 
 Exported write_run(const PageRun& run, const Wanted& wanted, const Going& going) {
@@ -136,10 +139,12 @@ Exported write_run(const PageRun& run, const Wanted& wanted, const Going& going)
   if (!end.refusal.empty()) {
     if (!files.empty()) end.refusal += " " + files;
   } else if (done.stopped) {
-    end.note = files.empty() ? nothing_written : "Cancelled: " + files;
+    end.note =
+        files.empty() ? std::string(nothing_written) : text::commands::cancelled({.files = files});
   } else {
-    end.note = end.files.size() == 1 ? "Wrote " + place
-                                     : say("Wrote ", end.files.size(), " files into ", place);
+    end.note = end.files.size() == 1
+                   ? text::commands::wrote({.file = place})
+                   : text::commands::wrote_files({.files = end.files.size(), .place = place});
     end.remark = run.about.remark;
   }
   return end;
@@ -159,12 +164,9 @@ Exported write_html(const Document& document, const std::string& asked, const Go
   if (end.refusal.empty()) end.refusal = write_file(file, text);
   if (!end.refusal.empty()) return end;
   end.files = {file};
-  end.note =
-      say("Wrote ", file, ": ", counted(static_cast<uint32_t>(run.about.pages.size()), "page"),
-          "; open it in a browser");
+  end.note = text::commands::wrote_page({.file = file, .pages = run.about.pages.size()});
   if (text.size() > slow_bytes)
-    end.note += say(", which takes a while with ", text.size() >> 20,
-                    " MB: fewer keys or a coarser grain are faster");
+    end.note = text::commands::wrote_large({.megabytes = text.size() >> 20, .said = end.note});
   return end;
 }
 
@@ -199,7 +201,7 @@ static std::string text(Document& document, Argument argument) {
     std::string refusal = replacing_refusal(place, text);
     if (refusal.empty()) refusal = write_file(place, text);
     if (!refusal.empty()) return {.refusal = refusal};
-    return {.note = "Wrote " + place, .files = {place}};
+    return {.note = text::commands::wrote({.file = place}), .files = {place}};
   });
 }
 
@@ -225,7 +227,7 @@ static std::string steps(Document& document, Argument argument) {
 }
 
 static std::string slides(Document& document, Argument argument) {
-  if (!document.lesson) return "No lesson is shown; start one with `lesson NAME`.";
+  if (!document.lesson) return text::commands::no_lesson;
   std::string refusal;
   const Wanted wanted = read(document, argument, "html", true, refusal);
   if (!refusal.empty()) return refusal;
@@ -238,9 +240,7 @@ static std::string slides(Document& document, Argument argument) {
 
 static std::string html(Document& document, Argument argument) {
   const std::string file = argument.text();
-  if (!shows_a_step(document))
-    return "This picture does not show a step of the run; choose `mode step` and `figure auto` "
-           "first.";
+  if (!shows_a_step(document)) return text::commands::not_a_step;
   if (!file.empty())
     for (std::string refusal : {place_refusal(file), own_file_refusal(document, file)})
       if (!refusal.empty()) return refusal;
@@ -283,7 +283,7 @@ static std::string export_dialog(Document& document, Argument) {
 }
 
 std::string export_cancel(Document& document, Argument) {
-  if (!document.export_job) return "Nothing is being exported, so there is nothing to cancel.";
+  if (!document.export_job) return text::commands::no_export;
   document.export_job->cancel();
   return "";
 }

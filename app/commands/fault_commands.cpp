@@ -8,14 +8,13 @@
 #include "app/document/record.hpp"
 #include "app/state/undo.hpp"
 #include "command_rows.hpp"
+#include "text/commands.hpp"
 
 namespace scope {
 namespace actions {
 namespace {
 
-std::string none_planted() {
-  return "No fault is planted; `fault NAME` plants one, `fault next` the first.";
-}
+std::string none_planted() { return text::commands::none_planted; }
 
 /// Sorts what the case says in every lane, and goes to where the fault is seen.
 void take_case(Document& document, const radix::PlantedFault& fault,
@@ -74,7 +73,7 @@ std::string shows(Document& document, Argument) {
 std::string hides(Document& document, Argument) {
   const radix::PlantedFault* fault = planted_now(document);
   if (!fault) return none_planted();
-  if (!fault->hides) return document.note = "No keys hide it: with it, none are sorted.", "";
+  if (!fault->hides) return document.note = text::commands::nothing_hides, "";
   return take_case(document, *fault, *fault->hides), "";
 }
 
@@ -144,9 +143,11 @@ std::string suspect(Document& document, Argument argument) {
   const bool other_file = words.size() > 1 && (!named || named->name != fault->file);
   if (!other_file) document.suspect = *line;
   const bool found = !other_file && std::ranges::count(page.answers, *line) > 0;
-  document.note = found ? say("Found, line ", *line, " of ", fault->file, ": ", fault->wrong)
-                        : say("Line ", *line, " of ", other_file ? words[1] : fault->file,
-                              " is the same as in the right kernel. Look again.");
+  document.note =
+      found ? text::commands::suspect_found(
+                  {.file = fault->file, .line = *line, .wrong = text::translated(fault->wrong)})
+            : text::commands::suspect_not(
+                  {.file = other_file ? words[1] : fault->file, .line = *line});
   document.note_is_error = !found;
   if (found && is_covered(document)) set_cover(document, false);
   return "";
@@ -156,8 +157,7 @@ std::string suspect(Document& document, Argument argument) {
 std::string beside(Document& document, Argument) {
   const radix::PlantedFault* fault = planted_now(document);
   if (!fault) return none_planted();
-  if (is_covered(document))
-    return document.note = "Side by side would give it away: find the line, or reveal it.", "";
+  if (is_covered(document)) return document.note = text::commands::beside_gives_away, "";
   Lane wrong = document.lane();
   Lane right = wrong;
   right.setup.fault.clear();

@@ -3,6 +3,7 @@
 #include "app/state/presets.hpp"
 #include "app/state/state.hpp"
 #include "command_rows.hpp"
+#include "text/commands.hpp"
 
 namespace scope {
 namespace actions {
@@ -22,7 +23,7 @@ static std::string preset(Document& document, Argument argument) {
 static std::string random(Document& document, Argument argument) {
   const auto words = words_of(argument);
   const auto word = [&](std::size_t i) { return i < words.size() ? words[i] : ""; };
-  if (words.size() > 3) return "Random keys take a count, key bits and a seed, and nothing else.";
+  if (words.size() > 3) return text::commands::random_takes;
   Setup& setup = document.lane().setup;
   std::string refusal;
   const auto count =

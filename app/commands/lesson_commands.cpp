@@ -8,6 +8,7 @@
 #include "app/state/recent.hpp"
 #include "app/state/state.hpp"
 #include "command_rows.hpp"
+#include "text/commands.hpp"
 
 namespace scope {
 namespace actions {
@@ -41,7 +42,7 @@ std::string begin_file(Document& document, const Lesson& lesson, std::size_t sli
   for (const SlideCheck& each : check(lesson)) {
     ++number;
     if (each.error.empty()) continue;
-    complain(document, say("Slide ", number, " of this lesson: ", each.error));
+    complain(document, text::commands::slide_wrong({.refusal = each.error, .slide = number}));
     break;
   }
   return "";
@@ -67,7 +68,7 @@ static std::string lesson(Document& document, Argument argument) {
 
 static std::string slide(Document& document, Argument argument) {
   const std::string word = one_word(argument);
-  if (!document.lesson) return "No lesson is shown; start one with `lesson NAME`.";
+  if (!document.lesson) return text::commands::no_lesson;
   if (word == "next") return turn_slide(document, +1);
   if (word == "back") return turn_slide(document, -1);
   std::string refusal;
@@ -77,8 +78,7 @@ static std::string slide(Document& document, Argument argument) {
 }
 
 static std::vector<FieldChoice> answer_choices() {
-  return {{"on", "Show the answer on a question slide"},
-          {"off", "Hide the answer on a question slide"}};
+  return {{"on", text::commands::show_slide_answer}, {"off", text::commands::hide_slide_answer}};
 }
 
 static bool is_switch(Argument argument) {
@@ -91,9 +91,8 @@ static std::string edition(Document& document, Argument argument) {
   const std::string refusal = field_named("edition")->set(document, argument);
   if (!refusal.empty()) return refusal;
   document.own_edition = document.edition;
-  document.note = document.edition == radix::Edition::fourth
-                      ? "Sections and figures are numbered as in the book's 4th edition"
-                      : "Sections and figures are numbered as in the book's 5th edition";
+  document.note = document.edition == radix::Edition::fourth ? text::commands::edition_4
+                                                             : text::commands::edition_5;
   return "";
 }
 
@@ -101,8 +100,7 @@ static std::string answer(Document& document, Argument argument) {
   const bool guessed = !argument.empty() && !is_switch(argument);
   if (question_asked(document) && guessed) return answer_question(document, argument);
   const Slide* shown = slide_shown(document);
-  if (!shown || shown->answer.empty())
-    return document.note = "There is no answer to show on this slide.", "";
+  if (!shown || shown->answer.empty()) return document.note = text::commands::no_slide_answer, "";
   std::string refusal;
   const auto wanted = on_or_off(argument, document.answered, refusal);
   if (wanted) document.answered = *wanted;
@@ -132,13 +130,11 @@ static std::string state_of_slide(const Document& document) {
 static std::string add_slide(Document& document, Argument argument) {
   if (argument.empty() && document.interactive) return dialog(document, "add_slide");
   std::vector<std::string> parts = slide_parts(argument.text());
-  if (parts.size() < 3 || parts.size() > 5)
-    return "Add a slide with 'LESSON | TITLE | CAPTION', optionally followed by an answer and "
-           "notes.";
+  if (parts.size() < 3 || parts.size() > 5) return text::commands::add_slide_takes;
   parts.resize(5);
   const std::string file = own_lesson_file(parts[0]);
-  if (parts[0].empty()) return "The name of the lesson is missing.";
-  if (file.empty()) return "There is no folder for your own lessons; give the full path of a file.";
+  if (parts[0].empty()) return text::commands::lesson_name_missing;
+  if (file.empty()) return text::commands::no_lesson_folder;
   const Slide slide{.title = parts[1],
                     .caption = parts[2],
                     .state = state_of_slide(document),
@@ -150,8 +146,8 @@ static std::string add_slide(Document& document, Argument argument) {
   remember_file(document, file);
   document.written.push_back(file);
   const auto lesson = load_lesson(file);
-  document.note = say("Slide ", lesson ? lesson->slides.size() : 0, " of the lesson “", name,
-                      "”: it is in the list Lessons, or among the recent files");
+  document.note =
+      text::commands::slide_added({.lesson = name, .slide = lesson ? lesson->slides.size() : 0});
   return "";
 }
 

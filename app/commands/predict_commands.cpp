@@ -4,6 +4,7 @@
 #include "app/export/question_sheet.hpp"
 #include "command_rows.hpp"
 #include "exam.hpp"
+#include "text/commands.hpp"
 
 namespace scope {
 namespace actions {
@@ -15,16 +16,17 @@ constexpr uint32_t most_asked = 500;  // questions of a sheet
 std::string predict(Document& document, Argument argument) {
   std::string refusal = field_named("predict")->set(document, argument);
   if (!refusal.empty()) return refusal;
-  if (document.predict.mode == Predicting::off) return document.note = "No more questions.", "";
+  if (document.predict.mode == Predicting::off)
+    return document.note = text::commands::no_more_questions, "";
   document.mode = Mode::step;
   if (document.predict.mode == Predicting::freeze) return ask_next(document);
   if (!predict_on_the_way(document, document.lane().cursor))
-    document.note = "→ stops at each question; Q turns this off.";
+    document.note = text::commands::questions_ahead;
   return "";
 }
 
 std::string show_answer(Document& document, Argument) {
-  if (!question_asked(document)) return "There is no question; turn on predict and step on.";
+  if (!question_asked(document)) return text::commands::no_question;
   return reveal(document), "";
 }
 
@@ -54,8 +56,7 @@ std::string questions(Document& document, Argument argument) {
   const radix::Trace& trace = *document.lane().trace;
   const uint32_t seed = document.predict.seed;
   const auto sheet = question_sheet(trace, seed, *count);
-  if (sheet.empty())
-    return "There are no questions about this run; choose another kernel or other keys.";
+  if (sheet.empty()) return text::commands::no_questions_of_run;
   const std::string text = question_sheet_text(trace, sheet, format, seed);
   if (words.size() < 3) return document.printed += text, "";
   return write_text(document, rest_behind(rest_behind(argument.text(), words[0]), words[1]), text);

@@ -7,6 +7,7 @@
 #include "app/export/formats.hpp"
 #include "app/state/recent.hpp"
 #include "command_rows.hpp"
+#include "text/commands.hpp"
 
 namespace scope {
 
@@ -15,20 +16,19 @@ bool is_output(const Document& document, const std::string& path) {
 }
 
 std::string place_refusal(const std::string& path) {
-  if (path.empty()) return "The name of the file to write is missing.";
+  if (path.empty()) return text::commands::write_name_missing;
   const std::filesystem::path folder = to_path(path).parent_path();
   std::error_code error;
   if (std::filesystem::is_directory(to_path(path), error))
-    return "'" + path + "' is a folder; add the name of a file.";
+    return text::commands::is_folder({.path = path});
   if (!folder.empty() && !std::filesystem::is_directory(folder, error))
-    return "There is no folder '" + to_text(folder) + "' to write '" + path +
-           "' into; create it, or choose another.";
+    return text::commands::no_folder({.folder = to_text(folder), .path = path});
   return "";
 }
 
 std::string own_file_refusal(const Document& document, const std::string& path) {
   if (document.opened_file.empty() || whole_path(path) != document.opened_file) return "";
-  return "'" + path + "' is the file that was opened; choose another name.";
+  return text::commands::was_opened({.path = path});
 }
 
 std::string write_text(Document& document, const std::string& path, const std::string& text) {
@@ -41,7 +41,7 @@ std::string write_text(Document& document, const std::string& path, const std::s
   refusal = write_file(path, text);
   if (!refusal.empty()) return refusal;
   document.written.push_back(path);
-  document.note = "Wrote " + path;
+  document.note = text::commands::wrote({.file = path});
   return "";
 }
 
@@ -62,9 +62,8 @@ namespace actions {
 static std::string trace(Document& document, Argument file) {
   const std::string text = radix::to_json(*document.lane().trace);
   if (text.size() > max_trace_bytes)
-    return "This run makes " + std::to_string(text.size() >> 20) + " MB of JSON, and at most " +
-           std::to_string(max_trace_bytes >> 20) +
-           " MB can be reopened; use fewer keys, fewer radix bits or larger blocks.";
+    return text::commands::trace_too_large(
+        {.megabytes = text.size() >> 20, .most = max_trace_bytes >> 20});
   return write_text(document, file.text(), text);
 }
 

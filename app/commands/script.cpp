@@ -6,6 +6,7 @@
 #include "app/core/base/text.hpp"
 #include "app/document/recorder.hpp"
 #include "commands.hpp"
+#include "text/commands.hpp"
 
 namespace scope {
 namespace {
@@ -65,7 +66,7 @@ std::string run_script(Document& document, const std::string& script) {
   std::string_view rest = script;
   while (!rest.empty()) {
     const auto end = end_of_command(rest);
-    if (!end) return "A quote is opened but not closed in '" + std::string(trimmed(rest)) + "'.";
+    if (!end) return text::commands::quote_open({.text = trimmed(rest)});
     const std::string_view command = trimmed(rest.substr(0, *end));
     rest.remove_prefix(std::min(*end + 1, rest.size()));
     if (command.empty()) continue;

@@ -10,6 +10,7 @@
 #include "app/state/presets.hpp"
 #include "app/state/state.hpp"
 #include "kernels/run/engine.hpp"
+#include "text/commands.hpp"
 
 namespace scope {
 namespace {
@@ -90,7 +91,7 @@ std::vector<PaletteEntry> call_in(std::string_view text) {
   if (text.starts_with(state_prefix) && command_named("state"))
     return {{{"state", std::string(text)},
              std::string(state_prefix),
-             command_named("state")->help,
+             std::string(text::translated(command_named("state")->help)),
              "",
              "",
              true}};
@@ -100,7 +101,7 @@ std::vector<PaletteEntry> call_in(std::string_view text) {
   if (!command || rest.empty() || *command->argument == '\0') return {};
   return {{{command->name, std::string(rest)},
            std::string(text),
-           command->help,
+           std::string(text::translated(command->help)),
            "",
            command->argument,
            true}};
@@ -154,17 +155,19 @@ std::vector<FieldChoice> argument_choices(const Command& command) {
   if (command.choices) return command.choices();
   std::vector<FieldChoice> list;
   for (std::string& word : spelt_choices(command.argument)) {
-    std::string about = say(command.help, ": ", spoken(word));
+    std::string about =
+        text::commands::choice({.help = text::translated(command.help), .word = spoken(word)});
     list.push_back({std::move(word), std::move(about)});
   }
   return list;
 }
 
 std::string choice_words(const Command& command, const FieldChoice& choice) {
-  const std::string_view each = command.each;
+  const std::string_view each = text::translated(command.each),
+                         about = text::translated(choice.about);
   const std::size_t slot = std::min(each.find('%'), each.size());
-  if (slot == each.size()) return choice.about;
-  return say(each.substr(0, slot), choice.about, each.substr(slot + 1));
+  if (slot == each.size()) return std::string(about);
+  return joined({each.substr(0, slot), about, each.substr(slot + 1)});
 }
 
 std::vector<std::string> spelt_choices(std::string_view argument) {
@@ -182,6 +185,11 @@ std::vector<std::string> spelt_choices(std::string_view argument) {
   return choices;
 }
 
+/// In another language the English words find it, too.
+static std::string in_english(const std::string& words, const std::string& also) {
+  return text::language() == "en" ? also : also + " " + words;
+}
+
 std::vector<PaletteEntry> palette_entries() {
   std::vector<PaletteEntry> entries;
   for (const Command& command : commands()) {
@@ -189,19 +197,19 @@ std::vector<PaletteEntry> palette_entries() {
     const std::string name = spoken(command.name);
     entries.push_back({{command.name, ""},
                        name,
-                       command.help,
+                       std::string(text::translated(command.help)),
                        command.keys,
                        command.argument,
                        !needs,
-                       command.also});
+                       in_english(command.help, command.also)});
     for (const FieldChoice& choice : argument_choices(command))
       entries.push_back({{command.name, choice.argument},
-                         say(name, " ", choice.argument),
+                         name + " " + choice.argument,
                          choice_words(command, choice),
                          "",
                          "",
                          true,
-                         choice.also});
+                         in_english(choice.about, choice.also)});
   }
   return entries;
 }

@@ -13,6 +13,7 @@
 #include "app/timing/lines.hpp"
 #include "app/timing/timing_run.hpp"
 #include "command_rows.hpp"
+#include "text/commands.hpp"
 
 namespace scope {
 namespace {
@@ -31,15 +32,15 @@ std::string open_trace(Document& document, radix::Result<radix::Trace> trace) {
   if (!refusal.empty()) return refusal;
   drop_stale_pointers(document);
   const radix::Trace& shown = *document.lane().trace;
-  document.note = "Opened a run recorded on: " + shown.engine.device;
+  document.note = text::commands::opened_recorded({.device = shown.engine.device});
   return "";
 }
 
 /// Takes the keys of a text; key bits grow when these need more, and where they are signs or
 /// fractions the key type follows.
-std::string take_keys(Document& document, const std::string& text, const char* done) {
+std::string take_keys(Document& document, const std::string& text, bool pasted) {
   if (text.find_first_not_of(" \t\r\n\xEF\xBB\xBF") == std::string::npos)
-    return "It contains no keys.";
+    return text::commands::no_keys_in_it;
   Setup& setup = document.lane().setup;
   const auto needed = settings_for_keys(text, setup.settings);
   if (!needed) return needed.error.sentence;
@@ -53,13 +54,12 @@ std::string take_keys(Document& document, const std::string& text, const char* d
   setup.settings = settings;
   setup.values_text.clear();
   setup.keys_text = radix::keys_text(problem->keys(), setup.base, settings);
-  document.note = say(done, counted(problem->size(), "key"));
+  document.note = text::commands::took_keys({.keys = problem->size(), .pasted = pasted});
   if (other_type)
-    document.note += say(", of type ", text_of(*radix::setting_named("type"), settings));
-  if (pairs_apart(setup))
-    document.note +=
-        "; the number after a colon is a second key, or a value if you choose “as "
-        "keys with values” next to the keys";
+    document.note = text::commands::keys_of_type(
+        {.said = document.note,
+         .type = text::translated(text_of(*radix::setting_named("type"), settings))});
+  if (pairs_apart(setup)) document.note = text::commands::keys_are_pairs({.said = document.note});
   return "";
 }
 
@@ -81,9 +81,7 @@ std::string of_another_kind(const std::string& text, const std::string& refusal)
   const bool number =
       at == text.npos || std::string_view("+-.0123456789").find(text[at]) != text.npos;
   if (refusal.empty() || number) return refusal;
-  return "This is another kind of file; you can open a session, a lesson, a recorded "
-         "run or times that Radixscope wrote, or text that contains only keys: " +
-         refusal;
+  return text::commands::another_kind({.refusal = refusal});
 }
 
 /// Keys or a run from a file are another document than the session that was open.
@@ -102,7 +100,7 @@ std::string open_session(Document& document, const std::string& file) {
   // A state string in a text file is not written over with a session
   document.session_file = looks_like_json(*text) ? whole_path(file) : "";
   remember_file(document, file);
-  say_where(document, "Opened " + file);
+  say_where(document, text::commands::opened({.file = file}));
   return "";
 }
 
@@ -110,9 +108,9 @@ namespace actions {
 
 std::string state(Document& document, Argument argument) {
   const std::string text = argument.text();
-  if (text.empty()) return "The state to show is missing; copy_state copies one.";
+  if (text.empty()) return text::commands::state_missing;
   const std::string refusal = apply_state(document, text);
-  if (refusal.empty()) say_where(document, "This is the state that was copied");
+  if (refusal.empty()) say_where(document, text::commands::state_copied);
   return refusal;
 }
 
@@ -124,22 +122,22 @@ static std::string copy_state(Document& document, Argument) {
 static std::string paste(Document& document, Argument argument) {
   const std::string text = argument.text();
   if (text.find_first_not_of(" \t\r\n") == std::string::npos)
-    return "There is no text to paste; copy a state, or keys.";
+    return text::commands::nothing_to_paste;
   if (looks_like_state(text)) return state(document, text);
-  const std::string refusal = take_keys(document, text, "Pasted ");
-  return refusal.empty() ? "" : "The pasted text is neither a state nor keys: " + refusal;
+  const std::string refusal = take_keys(document, text, true);
+  return refusal.empty() ? "" : text::commands::pasted_neither({.refusal = refusal});
 }
 
 static std::string save(Document& document, Argument argument) {
   std::string file = argument.empty() ? document.session_file : argument.text();
   if (file.empty() && document.interactive) return document.dialog = "save", "";
-  if (file.empty()) return "The name of the file to save is missing.";
+  if (file.empty()) return text::commands::save_name_missing;
   file = session_name(file);
   std::string refusal = write_text(document, file, session_text(document));
   if (!refusal.empty()) return refusal;
   document.session_file = whole_path(file);
   remember_file(document, file);
-  document.note = "Saved " + file;
+  document.note = text::commands::saved({.file = file});
   return "";
 }
 
@@ -148,13 +146,12 @@ static std::string start_over(Document& document, Argument) {
   if (!refusal.empty()) return refusal;
   document.lesson = nullptr;
   document.slide = 0;
-  document.note =
-      "The chapter's keys and settings, as at the first start; Ctrl+Z brings back what was there";
+  document.note = text::commands::started_over;
   return "";
 }
 
 static std::string recent(Document& document, Argument number) {
-  if (document.recent.empty()) return "No file has been opened or saved yet.";
+  if (document.recent.empty()) return text::commands::nothing_recent;
   std::string refusal;
   const auto most = static_cast<uint32_t>(document.recent.size());
   const auto which = whole_number(number, 1, most, "The number of the recent file", refusal);
@@ -170,8 +167,7 @@ std::string open(Document& document, Argument argument) {
   const std::string begin = beginning_of(file, longest_before_steps);
   const bool trace = begin.substr(0, 100).find("\"radixscope trace") != std::string::npos;
   if (trace && begin.size() == longest_before_steps && begin.find("\"steps\"") == begin.npos)
-    return say("'", quotable(file),
-               "' is not a run of this program: it has more keys than any run has.");
+    return text::commands::too_many_keys_in_run({.file = quotable(file)});
   std::string refusal;
   if (trace) {
     refusal = close_session(
@@ -193,11 +189,10 @@ std::string open(Document& document, Argument argument) {
     return open_session(document, file);
   else if (looks_like_json(*text))
     refusal = close_session(document, nests_too_deep(*text)
-                                          ? "This is not a trace: its brackets are nested too deep."
+                                          ? text::commands::nested_too_deep
                                           : open_trace(document, radix::trace_from_json(*text)));
   else
-    refusal =
-        close_session(document, of_another_kind(*text, take_keys(document, *text, "Opened ")));
+    refusal = close_session(document, of_another_kind(*text, take_keys(document, *text, false)));
   if (!refusal.empty()) return about(file, refusal);
   const bool keys = !looks_like_json(*text);
   document.opened_file = keys ? whole_path(file) : "";

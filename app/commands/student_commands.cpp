@@ -10,12 +10,13 @@
 #include "app/judge/exercises.hpp"
 #include "app/state/recent.hpp"
 #include "command_rows.hpp"
+#include "text/commands.hpp"
 
 namespace scope {
 namespace actions {
 namespace {
 
-std::string none_open() { return "None of your kernels is open; `own FILE` opens one."; }
+std::string none_open() { return text::commands::no_own; }
 
 /// Without a window nobody looks again: the verdict is waited for, and is the answer.
 std::string wait_for_verdict(Document& document) {
@@ -41,7 +42,7 @@ std::string open_own(Document& document, const std::string& file, uint32_t exerc
   if (std::string missing = judging_program_missing(); !missing.empty()) return missing;
   std::error_code error;
   if (!std::filesystem::is_regular_file(to_path(file), error))
-    return say("There is no file '", quotable(file), "'.");
+    return text::commands::no_file({.file = quotable(file)});
   if (!document.student) show_page(document);
   document.student_file = whole_path(file), document.student_exercise = exercise;
   remember_file(document, file);
@@ -72,7 +73,7 @@ std::string own_exercise(Document& document, Argument argument) {
                    static_cast<uint32_t>(student_exercises().size()), "The exercise", refusal);
   if (!number) return refusal;
   const std::string file = blank == std::string::npos
-                               ? say("exercise_", *number, ".cu")
+                               ? joined({"exercise_", *number, ".cu"})
                                : std::string(trimmed(std::string_view(words).substr(blank)));
   std::error_code error;
   if (!std::filesystem::exists(to_path(file), error)) {
@@ -129,9 +130,8 @@ std::string own_figures(Document& document, Argument) {
   StudentView& view = document.student->view;
   if (view.figures) return leave_own_figures(document), "";
   if (!view.drawn)
-    return view.picture && !view.picture->drawn_about.empty()
-               ? view.picture->drawn_about
-               : "The chapter's figures need a run whose arrays are known; there is none yet.";
+    return view.picture && !view.picture->drawn_about.empty() ? view.picture->drawn_about
+                                                              : text::commands::own_figures_none;
   skip_question(document);
   document.lanes_before_own = document.lanes, document.mode_before_own = document.mode;
   document.mode = Mode::step;
@@ -178,7 +178,7 @@ std::string own(Document& document, Argument argument) {
     exercise = *number;
     file = std::string(trimmed(std::string_view(file).substr(0, at)));
   }
-  if (file.empty()) return "`own` needs the name of a CUDA file.";
+  if (file.empty()) return text::commands::own_takes;
   return open_own(document, file, exercise);
 }
 

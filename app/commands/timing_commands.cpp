@@ -8,6 +8,7 @@
 #include "app/timing/names.hpp"
 #include "app/timing/report.hpp"
 #include "command_rows.hpp"
+#include "text/commands.hpp"
 
 namespace scope {
 namespace {
@@ -26,7 +27,7 @@ std::string wait_for_end(Document& document) {
     if (!state.silent || !state.child) continue;
     cancel_timing(state);
     poll_timing(state);
-    failure = silence_words(state) + " It was ended.";
+    failure = text::commands::was_ended({.words = silence_words(state)});
   }
   return failure;
 }
@@ -46,8 +47,7 @@ radix::Result<TimingRun> read_run(const std::string& file) {
   return run;
 }
 
-const char* nothing_yet =
-    "Nothing has been measured or opened yet; choose timing_start or timing_load.";
+const text::Label nothing_yet = text::commands::timing_nothing_yet;
 
 }  // namespace
 
@@ -61,7 +61,7 @@ static std::string timing_start(Document& document, Argument) {
 }
 
 static std::string timing_cancel(Document& document, Argument) {
-  if (!document.timing.child) return "Nothing is being measured, so there is nothing to cancel.";
+  if (!document.timing.child) return text::commands::nothing_to_cancel;
   cancel_timing(document.timing);
   tick_timing(document);
   return "";
@@ -98,7 +98,7 @@ static std::string timing_page(Document& document, Argument argument) {
     return turn_page(document, words[0] == "next" ? 1 : -1), "";
   std::string refusal;
   const auto page = whole_number(argument, 1, chart_pages(document), "The page", refusal);
-  if (!page) return refusal + " Or choose next or back.";
+  if (!page) return text::commands::page_takes({.refusal = refusal});
   document.timing.view.page = *page - 1;
   ++document.timing.changes;
   return "";
@@ -115,8 +115,9 @@ std::string timing_load(Document& document, Argument file) {
   begin_timing(document);
   const bool whole = run->failure.empty();
   document.note =
-      say("Opened ", counted(static_cast<uint32_t>(run->rows.size()), "bar"), " measured on ",
-          run->facts.device, whole ? "" : "; the run was cut off before its end");
+      whole ? text::commands::opened_bars({.bars = run->rows.size(), .device = run->facts.device})
+            : text::commands::opened_bars_cut(
+                  {.bars = run->rows.size(), .device = run->facts.device});
   show_run(document.timing, std::make_shared<const TimingRun>(std::move(*run)));
   return "";
 }
@@ -126,8 +127,7 @@ static std::string timing_recorded(Document& document, Argument argument) {
   if (!run) return run.error.sentence;
   begin_timing(document);
   document.timing.opened = true;
-  document.note = say("A run recorded on ", run->facts.device,
-                      " that comes with the program: not this machine's times");
+  document.note = text::commands::recorded_shown({.device = run->facts.device});
   show_run(document.timing, std::make_shared<const TimingRun>(std::move(*run)));
   return "";
 }
@@ -135,7 +135,7 @@ static std::string timing_recorded(Document& document, Argument argument) {
 static std::string timing_over(Document& document, Argument argument) {
   const std::string file = argument.text();
   TimingView& view = document.timing.view;
-  if (file.empty()) return "Say which run to overlay: a file, 'shown' for the one shown, or none.";
+  if (file.empty()) return text::commands::overlay_takes;
   if (file == "shown" && !view.run) return nothing_yet;
   std::shared_ptr<const TimingRun> over = file == "shown" ? view.run : nullptr;
   if (file != "none" && file != "shown") {

@@ -8,6 +8,7 @@
 #include "app/document/tradeoff_job.hpp"
 #include "app/sorts/families/families.hpp"
 #include "command_rows.hpp"
+#include "text/commands.hpp"
 
 namespace scope {
 namespace {
@@ -47,17 +48,13 @@ std::string start(Document& document, TradeoffPlan plan) {
   if (!in_time) document.tradeoff_job->cancel();
   if (!document.interactive) document.tradeoff_job->wait();
   poll_tradeoff(document);
-  if (!in_time)
-    return say("Measuring ", source,
-               " takes longer than a minute and was stopped; use fewer keys, "
-               "or measure in the window, where you can watch and cancel it.");
+  if (!in_time) return text::commands::measuring_too_long({.source = source});
   return document.interactive || !document.tradeoff ? "" : document.tradeoff->error;
 }
 
 std::string start_keys(Document& document) {
   const radix::Problem& problem = document.lane().trace->problem;
-  if (problem.size() == 0)
-    return "There are no keys to measure; type some, or use 'tradeoff 65536'.";
+  if (problem.size() == 0) return text::commands::no_keys_to_measure;
   return start(document, plan_for(problem));
 }
 
@@ -79,13 +76,11 @@ static std::string tradeoff(Document& document, Argument argument) {
   const auto words = words_of(argument);
   const std::string first = words.empty() ? std::to_string(usual_keys) : words[0];
   const bool word = first == "keys" || first == "cancel" || first == "none";
-  if (words.size() > (word ? 1 : 2))
-    return "'tradeoff' takes a number of keys and of threads per block, or one of keys, cancel and "
-           "none.";
+  if (words.size() > (word ? 1 : 2)) return text::commands::tradeoff_takes;
   if (first == "keys") return start_keys(document);
   if (first == "cancel") {
     if (document.tradeoff_job) document.tradeoff_job->cancel();
-    return document.tradeoff_job ? "" : "Nothing is being measured, so there is nothing to cancel.";
+    return document.tradeoff_job ? "" : text::commands::nothing_to_cancel;
   }
   if (first == "none") return document.tradeoff_job = nullptr, document.tradeoff = nullptr, "";
   std::string refusal;

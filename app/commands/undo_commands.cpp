@@ -6,6 +6,7 @@
 #include "app/state/undo.hpp"
 #include "command_rows.hpp"
 #include "search.hpp"
+#include "text/commands.hpp"
 
 namespace scope {
 namespace {
@@ -31,7 +32,8 @@ std::string setting_words(const Document& before, const Document& after) {
                         to = radix::text_of(setting, now.settings);
       if (from == to) continue;
       if (!words.empty()) return "";
-      words = say(setting.label, " ", from, " to ", to);
+      words = text::commands::setting_change(
+          {.from = from, .setting = text::translated(setting.label), .to = to});
       setting.set(same.settings, setting.get(old.settings));
     }
     if (!(same == old)) return "";
@@ -45,14 +47,15 @@ std::string command_words(const Command& command, Argument argument) {
   const std::string text(trimmed(argument.text()));
   for (const FieldChoice& choice : argument_choices(command))
     if (choice.argument == text) return inside_a_sentence(choice_words(command, choice));
-  const std::string help = inside_a_sentence(command.help);
-  return text.empty() || text.size() > short_enough ? help : say(help, ": ", text);
+  const std::string help = inside_a_sentence(std::string(text::translated(command.help)));
+  return text.empty() || text.size() > short_enough
+             ? help
+             : text::commands::choice({.help = help, .word = text});
 }
 
 std::string of_the_run(Document& document, std::string (*go)(Document&)) {
   if (own_page(document)) {
-    document.note =
-        "Undo works on what the other pages show; undo a kernel's changes in its editor.";
+    document.note = text::commands::undo_elsewhere;
     return "";
   }
   actions::leave_own_figures(document);

@@ -5,6 +5,7 @@
 #include "app/state/lesson.hpp"
 #include "command_rows.hpp"
 #include "menus.hpp"
+#include "text/commands.hpp"
 
 namespace scope {
 namespace actions {
@@ -157,7 +158,7 @@ static std::string close(Document& document, Argument) {
   } else if (document.figure != "auto") {
     document.figure = "auto";
   } else if (document.projector) {  // Escape is near Page Up on many clickers
-    document.note = "F11 turns off the profile for a projector.";
+    document.note = text::commands::profile_off;
   }
   return "";
 }

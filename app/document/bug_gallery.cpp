@@ -6,6 +6,7 @@
 
 #include "app/core/base/text.hpp"
 #include "app/core/figures/fault_figure.hpp"
+#include "text/document.hpp"
 
 namespace scope {
 namespace {
@@ -170,40 +171,39 @@ radix::OrderCounts count_orders(const radix::PlantedFault& fault, uint32_t threa
 
 std::string order_words(const radix::OrderCounts& counts) {
   using radix::OrderCounts;
-  const auto times = [](uint32_t count) { return say(count, " of ", OrderCounts::runs, " times"); };
-  return say(OrderCounts::keys, " random keys in blocks of ", counts.threads,
-             ": from the first thread to the last the result is right ", times(counts.right[0]),
-             ", from the last to the first ", times(counts.right[1]), ", shuffled ",
-             times(counts.right[2]), ". The checks name the fault ", times(counts.found), ".");
+  return text::document::orders_counted({.forward = counts.right[0],
+                                         .found = counts.found,
+                                         .keys = OrderCounts::keys,
+                                         .reverse = counts.right[1],
+                                         .runs = OrderCounts::runs,
+                                         .shuffled = counts.right[2],
+                                         .threads = counts.threads});
 }
 
 std::string fault_verdict(const Lane& lane) {
   const radix::PlantedFault* fault = fault_in(lane);
   if (!fault) return "";
   if (lane.trace->fault)
-    return say("Found by the ", radix::check_name(lane.trace->fault->kind), " check.");
-  if (!lane.trace->met_planted)
-    return "This run does not come to the wrong line: choose another kernel or setting.";
-  return "These keys hide it: every array and the result are right.";
+    return text::document::found_by({.check = radix::check_name(lane.trace->fault->kind)});
+  if (!lane.trace->met_planted) return text::document::run_misses;
+  return text::document::keys_hide;
 }
 
 static std::string fault_verdict_in_short(const Lane& lane) {
   if (!fault_in(lane) || lane.trace->fault) return fault_verdict(lane);
-  return lane.trace->met_planted ? "These keys hide it."
-                                 : "This run does not come to the wrong line.";
+  return lane.trace->met_planted ? text::document::keys_hide_short
+                                 : text::document::run_misses_short;
 }
 
 BannerWords banner_words(const Document& document, const radix::PlantedFault& fault) {
   const bool covered = is_covered(document);
-  BannerWords words{.title = covered ? "A planted fault" : capital(fault.title),
+  BannerWords words{.title = covered ? std::string(text::document::planted_fault)
+                                     : capital(std::string(text::translated(fault.title))),
                     .verdict = fault_verdict(document.lane()),
                     .brief = fault_verdict_in_short(document.lane()),
-                    .place = say(radix::number_of(fault.section), " · ", fault.file)};
+                    .place = joined({radix::number_of(fault.section), " · ", fault.file})};
   if (covered) {
-    words.asks = say("One place in ", fault.file,
-                     " is wrong. Click the line you suspect in the kernel, or Ctrl+↓ ↑ and "
-                     "Ctrl+Enter: line ",
-                     document.suspect, ".");
+    words.asks = text::document::one_place_wrong({.file = fault.file, .line = document.suspect});
     return words;
   }
   words.pairs = line_pairs(fault);

@@ -6,6 +6,7 @@
 #include "app/sorts/families/families.hpp"
 #include "fields.hpp"
 #include "record.hpp"
+#include "text/document.hpp"
 
 namespace scope {
 
@@ -39,7 +40,7 @@ StripsLook strips_look(const Document& document) {
     const Lane& of = document.lanes[lane];
     const bool other = of.trace->problem.keys() != keys;
     look.errors.push_back(!of.error.sentence.empty() && !all ? of.error.sentence
-                          : other ? "This lane shows other keys, so it cannot be compared."
+                          : other ? std::string(text::document::other_keys)
                                   : "");
   }
   look.card = document.timing.view.run ? document.timing.view.run.get() : recorded_card_run();
@@ -150,11 +151,11 @@ std::vector<uint32_t> widths_shown(const Document& document) {
 }
 
 std::string aligned_words(const Document& document) {
-  if (user_run(document)) return "at the same step";
-  if (document.align == AlignBy::launches) return "as many launches in each";
+  if (user_run(document)) return text::document::at_same_step;
+  if (document.align == AlignBy::launches) return text::document::as_many_launches;
   const bool digits = std::ranges::all_of(
       document.lanes, [](const Lane& lane) { return family_of(*lane.trace).sorts->by_digits; });
-  return digits ? "as many bits sorted in each" : "each as far through its own sort";
+  return digits ? text::document::as_many_bits : text::document::as_far;
 }
 
 std::vector<Comparison> comparisons() {
@@ -167,7 +168,7 @@ std::vector<Comparison> comparisons() {
 std::string lane_words(const Setup& setup) {
   const radix::SortInfo* sort = radix::sort_named(setup.sort);
   if (!sort) return setup.sort;
-  return say(sort->title, " · ", cut_words(*sort, setup.settings));
+  return joined({text::translated(sort->title), " · ", cut_words(*sort, setup.settings)});
 }
 
 std::string own_settings(std::span<const Setup> lanes, std::size_t lane, bool all) {
@@ -182,23 +183,28 @@ std::string own_settings(std::span<const Setup> lanes, std::size_t lane, bool al
     setting.set(instead, setting.get(other->settings));
     if (!all && cut_words(*sort, instead) != cut_words(*sort, lanes[lane].settings))
       continue;  // these words say it
-    const std::string value =
-        setting.is_number() ? std::to_string(own) : setting.choices[own].label;
-    words += say(words.empty() ? "" : " · ", setting.label, " ", value);
+    const std::string value = setting.is_number()
+                                  ? std::to_string(own)
+                                  : std::string(text::translated(setting.choices[own].label));
+    words += joined({words.empty() ? "" : " · ", text::translated(setting.label), " ", value});
   }
   const auto& kernel = lanes[lane].own;
   if (std::ranges::any_of(lanes, [&](const Setup& each) { return each.own != kernel; }))
-    words += say(words.empty() ? "" : " · ", kernel ? "your kernel" : "the chapter's");
+    words += joined({words.empty() ? "" : " · ",
+                     kernel ? text::document::your_kernel : text::document::chapters});
   const bool changed = lanes[lane].changed != nullptr;
   if (std::ranges::any_of(lanes,
                           [&](const Setup& each) { return (each.changed != nullptr) != changed; }))
-    words += say(words.empty() ? "" : " · ", changed ? "changed" : "the chapter's");
+    words += joined(
+        {words.empty() ? "" : " · ", changed ? text::document::changed : text::document::chapters});
   const std::string& fault = lanes[lane].fault;
   const bool alike =
       std::ranges::all_of(lanes, [&](const Setup& each) { return each.fault == fault; });
   if (alike) return words;
-  const std::string name = lanes[lane].covered ? "" : ": " + fault;
-  return say(words, words.empty() ? "" : " · ", fault.empty() ? "right" : "wrong" + name);
+  const std::string which = fault.empty()         ? std::string(text::document::right)
+                            : lanes[lane].covered ? std::string(text::document::wrong)
+                                                  : text::document::wrong_named({.fault = fault});
+  return words + (words.empty() ? "" : " · ") + which;
 }
 
 std::string lane_words(std::span<const Setup> lanes, std::size_t lane) {

@@ -13,6 +13,7 @@
 #include "kernels/engine/model/outside_text.hpp"
 #include "record.hpp"
 #include "recorder.hpp"
+#include "text/document.hpp"
 #include "tradeoff_job.hpp"
 
 namespace scope {
@@ -157,8 +158,10 @@ std::optional<uint32_t> take_named_part(const Document& document, std::vector<st
     if (name.starts_with(words[0] + " ")) alike.push_back(name);
   }
   if (!alike.empty() && starts_like_a_number(words[1]))
-    refusal = say("There is no ", quotable(wanted), ": this sort has ", alike.front(),
-                  alike.size() == 1 ? " alone." : " to " + alike.back() + ".");
+    refusal = alike.size() == 1
+                  ? text::document::one_part({.part = alike.front(), .wanted = quotable(wanted)})
+                  : text::document::parts_from_to(
+                        {.first = alike.front(), .last = alike.back(), .wanted = quotable(wanted)});
   return std::nullopt;
 }
 
@@ -388,10 +391,9 @@ void seek(Document& document, std::size_t cursor) {
 std::string seek_place(Document& document, const Value& place) {
   if (place.whole()) return seek_step(document, place);
   std::vector<std::string> words = words_of(place);
-  if (words.empty()) return "Say where to go: a step number, a stage or an array.";
+  if (words.empty()) return text::document::where_to_go;
   if (words.size() == 1 && starts_like_a_number(words[0])) return seek_step(document, words[0]);
-  if (steps_of(document).empty())
-    return "There are no steps to go to, because there is no key to sort.";
+  if (steps_of(document).empty()) return text::document::no_steps;
   std::string refusal;
   const auto pass = take_pass(document, words, refusal);
   if (!pass) return refusal;
@@ -448,8 +450,7 @@ bool poll_export(Document& document) {
 }
 
 std::string silence_words(const TimingState& state) {
-  return say("The program that measures has said nothing for ", static_cast<int>(state.patience),
-             " s; it may hang.");
+  return text::document::silent({.seconds = static_cast<int>(state.patience)});
 }
 
 void begin_timing(Document& document) {
@@ -465,7 +466,7 @@ bool tick_timing(Document& document) {
   if (!news.ended.empty())
     document.note = news.ended, document.note_is_error = news.failed;
   else if (state.silent && !was_silent)
-    complain(document, silence_words(state) + " Wait, or cancel it.");
+    complain(document, text::document::silent_wait({.words = silence_words(state)}));
   if (document.mode != Mode::timing) return news.changed;
   if (document.interactive && !std::exchange(state.opened, true) && !state.view.run &&
       !state.child) {

@@ -13,6 +13,7 @@
 #include "app/sorts/families/families.hpp"
 #include "compare.hpp"
 #include "record.hpp"
+#include "text/document.hpp"
 
 namespace scope {
 namespace {
@@ -94,7 +95,7 @@ std::vector<FieldChoice> sort_choices() {
   std::vector<FieldChoice> list;
   for (const radix::SortInfo* sort : sorts_by_section())
     list.push_back({std::to_string(radix::number_of(*sort)), sort_title(*sort),
-                    say(sort->name, " ", sort->known_as)});
+                    joined({sort->name, " ", sort->known_as})});
   for (const radix::SortInfo& bug_in_print : radix::bugs_in_print())
     list.push_back({bug_in_print.name, sort_title(bug_in_print), "mistake fault specimen"});
   return list;
@@ -137,8 +138,8 @@ std::string set_fault(Document& document, const Value& value) {
       if (name.size() > 2 && fault.name.find(name.substr(0, 3)) != std::string::npos &&
           names.size() < 10)
         names.push_back(fault.name);
-    return no_such("fault", value.text(), names) +
-           say(" `radixscope faults` lists all ", all.size(), ".");
+    return text::document::all_faults_listed(
+        {.faults = all.size(), .refusal = no_such("fault", value.text(), names)});
   }
   document.lane().setup.fault = known ? name : "";
   return "";
@@ -150,14 +151,15 @@ std::vector<FieldChoice> fault_choices() {
       {"next", "Gallery of bugs: plant the next one", "spot the bug, find the mistake"}};
   for (const radix::PlantedFault& fault : radix::planted_faults())
     list.push_back({fault.name,
-                    say("Gallery of bugs, ", radix::number_of(fault.section), ": ", fault.title,
-                        " (", radix::sort_named(fault.sort)->title, ")"),
-                    say("bug gallery fault wrong ", radix::check_name(fault.found_by))});
+                    text::document::fault_choice(
+                        {.fault = text::translated(fault.title),
+                         .section = radix::number_of(fault.section),
+                         .sort = text::translated(radix::sort_named(fault.sort)->title)}),
+                    joined({"bug gallery fault wrong ", radix::check_name(fault.found_by)})});
   return list;
 }
 
-constexpr const char* only_cpu_orders =
-    "Only the CPU engine can choose the order of threads and blocks; leave out engine cuda.";
+constexpr text::Label only_cpu_orders = text::document::only_cpu_orders;
 
 /// Those that this machine has.
 std::vector<FieldChoice> engine_choices() {
@@ -215,8 +217,10 @@ std::string kept_for_later(const radix::SettingInfo& setting) {
   uint32_t more = 0;
   for (const radix::SortInfo* sort : sorts_by_section())
     if (sort->uses(setting)) first.empty() ? void(first = sort_title(*sort)) : void(++more);
-  return say(capital(setting.label), ": kept for ", first,
-             more > 0 ? say(" and ", more, " more") : "", "; this sort does not use it.");
+  const std::string name = capital(std::string(text::translated(setting.label)));
+  return more > 0
+             ? text::document::kept_setting_more({.more = more, .setting = name, .sort = first})
+             : text::document::kept_setting({.setting = name, .sort = first});
 }
 
 std::string set_setting(Document& document, const radix::SettingInfo& setting, const Value& value) {
@@ -247,11 +251,14 @@ Field setting_field(const radix::SettingInfo& setting) {
     return set_setting(document, setting, value);
   };
   if (setting.is_number()) return field;
-  field.each = capital(setting.label) + ": %";
   field.choices = [&setting] {
     std::vector<FieldChoice> list;
     for (const radix::Choice& choice : setting.choices)
-      list.push_back({choice.name, say(choice.label, " (", choice.about, ")")});
+      list.push_back(
+          {choice.name, text::document::setting_choice(
+                            {.about = text::translated(choice.about),
+                             .choice = text::translated(choice.label),
+                             .setting = capital(std::string(text::translated(setting.label)))})});
     return list;
   };
   return field;
@@ -303,8 +310,7 @@ const Figure* figure_called(const std::string& text) {
 std::string set_figure(Document& document, const Value& value) {
   const Figure* figure = figure_called(one_word(value));
   const std::string id = figure ? figure->id : one_word(value);
-  if (figure && is_chart(*figure))
-    return "'" + id + "' is a chart of Timing mode; name it as the field timing_chart.";
+  if (figure && is_chart(*figure)) return text::document::is_a_chart({.figure = id});
   if (id != "auto" && !figure) return no_such("figure", value.text(), figure_ids());
   if (document.mode == Mode::timing)
     document.mode = Mode::step;  // which shows nothing but charts of times
@@ -315,7 +321,8 @@ std::string set_figure(Document& document, const Value& value) {
 std::vector<FieldChoice> figure_choices() {
   std::vector<FieldChoice> list = {{"auto", "what shows the step best", "automatic"}};
   for (const Figure& figure : figures())
-    list.push_back({figure.id, say(number_of(figure), ": ", figure.title), figure.also});
+    list.push_back(
+        {figure.id, joined({number_of(figure), ": ", text::Label(figure.title)}), figure.also});
   return list;
 }
 
@@ -335,7 +342,7 @@ std::string set_mode(Document& document, const Value& value) {
 std::string set_key(const Document& document, const Value& value, uint32_t& key) {
   if (one_word(value) == "none") return key = none, "";
   const uint32_t size = document.lane().trace->problem.size();
-  if (size == 0) return "There is no key to point at.";
+  if (size == 0) return text::document::no_key_to_point_at;
   std::string refusal;
   if (const auto index = whole_number(value, 0, size - 1, "The index of a key", refusal))
     key = *index;
@@ -353,7 +360,8 @@ std::string get_followed(const Document& document) {
   const Lane& lane = document.lane();
   std::string text;
   for (const uint32_t id : document.followed)
-    if (lane.trace && id < lane.trace->problem.size()) text += say(text.empty() ? "" : " ", id);
+    if (lane.trace && id < lane.trace->problem.size())
+      text += (text.empty() ? "" : " ") + std::to_string(id);
   return text.empty() ? "none" : text;
 }
 
@@ -361,12 +369,9 @@ std::string set_followed(Document& document, const Value& value) {
   const Names words = words_of(value);
   if (words.empty() || words == Names{"none"}) return document.followed.clear(), "";
   const uint32_t size = document.lane().trace->problem.size();
-  if (size == 0) return "There is no key to follow.";
+  if (size == 0) return text::document::no_key_to_follow;
   if (words.size() >= most_followed)
-    return say("At most ", most_followed,
-               " keys are followed at once, each in an ink of its own: the "
-               "pinned one and ",
-               most_followed - 1, " more; name fewer.");
+    return text::document::most_followed({.most = most_followed, .others = most_followed - 1});
   std::vector<uint32_t> chosen;
   for (const std::string& word : words) {
     std::string refusal;
@@ -405,8 +410,7 @@ std::string get_entry(const Document& document) {
 std::string set_entry(Document& document, const Value& value) {
   if (one_word(value) == "none") return document.table_entry.reset(), "";
   const uint32_t entries = table_entries(*document.lane().trace);
-  if (entries == 0)
-    return "There is no bucket table here; choose a sort that has one, and some keys.";
+  if (entries == 0) return text::document::no_table;
   std::string refusal;
   const auto index = whole_number(value, 0, entries - 1, "The entry of the bucket table", refusal);
   if (index) document.table_entry = *index;
@@ -418,7 +422,8 @@ std::string get_without(const Document& document) {
   const auto& trace = document.lane().trace;
   std::string text;
   for (const uint32_t each : document.left_out)
-    if (trace && each < comparators_in(*trace)) text += say(text.empty() ? "" : " ", each);
+    if (trace && each < comparators_in(*trace))
+      text += (text.empty() ? "" : " ") + std::to_string(each);
   return text.empty() ? "none" : text;
 }
 
@@ -428,8 +433,7 @@ std::string set_without(Document& document, const Value& value) {
   if (words.size() == 1 && words[0] == "none") return document.left_out.clear(), "";
   const uint32_t count = comparators_in(*document.lane().trace);
   const bool next_one = words.empty() || words == Names{"next"};
-  const std::string none =
-      "There is no comparator to take out; choose a sorting network and at most 16 keys.";
+  const std::string none = text::document::no_comparator;
   if (count == 0 && next_one) return document.note = none, "";
   if (count == 0) return none;
   std::vector<uint32_t> chosen;
@@ -470,7 +474,7 @@ std::string get_store(const Document& document) {
   const bool there = cut.keys > 0 && id.block < cut.blocks() && id.round < cut.each &&
                      id.warp < cut.warps(document.memory.lanes) &&
                      cut.has(id, document.memory.lanes);
-  return there ? say(id.block, " ", id.warp, " ", id.round) : "auto";
+  return there ? joined({id.block, " ", id.warp, " ", id.round}) : "auto";
 }
 
 /// One number of a store's name, where there is one. `high`: one more than the largest.
@@ -486,19 +490,16 @@ std::string set_part(const Names& words, std::size_t at, uint32_t high, const ch
 std::string set_store(Document& document, const Value& value) {
   const Names words = words_of(value);
   if (words.size() == 1 && words[0] == "auto") return document.store.reset(), "";
-  if (words.empty() || words.size() > 3)
-    return "A store is named by its block, its warp and its round: store 0, store 0 1, store 0 1 0 "
-           "or store auto.";
+  if (words.empty() || words.size() > 3) return text::document::store_takes;
   const Cut cut = cut_shown(document);
-  if (cut.keys == 0) return "There are no keys, so nothing is stored.";
+  if (cut.keys == 0) return text::document::nothing_stored;
   StoreId id;
   for (const std::string& refusal :
        {set_part(words, 0, cut.blocks(), "The block of the store", id.block),
         set_part(words, 1, cut.warps(document.memory.lanes), "The warp in its block", id.warp),
         set_part(words, 2, cut.each, "The round of the store", id.round)})
     if (!refusal.empty()) return refusal;
-  if (!cut.has(id, document.memory.lanes))
-    return "No thread of that warp has a key in that round; choose another store.";
+  if (!cut.has(id, document.memory.lanes)) return text::document::no_key_in_round;
   document.store = id;
   document.pinned = none;
   return "";
@@ -507,7 +508,8 @@ std::string set_store(Document& document, const Value& value) {
 std::string get_calculation(const Document& document) {
   std::string words;
   for (const CalculationInput& input : calculation_inputs())
-    words += say(words.empty() ? "" : " ", input.letter, " ", document.calculation.*input.value);
+    words +=
+        joined({words.empty() ? "" : " ", input.letter, " ", document.calculation.*input.value});
   return words;
 }
 
@@ -529,9 +531,16 @@ std::string set_calculation(Document& document, const Value& value) {
       return no_such("number of the calculator", words[i], names());
     const auto number = plain_power(i + 1 < words.size() ? words[i + 1] : "");
     if (!number || *number < input->low || *number > input->high)
-      return say(input->letter, ", ", input->about, ": choose ", input->low, " to ", input->high,
-                 ", or a power such as 2^4", i + 1 < words.size() ? ", not '" : "",
-                 i + 1 < words.size() ? quotable(words[i + 1]) + "'." : ".");
+      return i + 1 < words.size()
+                 ? text::document::calculator_range_not({.about = text::translated(input->about),
+                                                         .high = input->high,
+                                                         .letter = input->letter,
+                                                         .low = input->low,
+                                                         .text = quotable(words[i + 1])})
+                 : text::document::calculator_range({.about = text::translated(input->about),
+                                                     .high = input->high,
+                                                     .letter = input->letter,
+                                                     .low = input->low});
     wanted.*input->value = *number;
   }
   document.calculation = wanted;
@@ -558,7 +567,7 @@ std::string set_pan(Document& document, const Value& value) {
   Value::Pair way;
   if (const Value::Pair* pair = value.pair()) way = *pair;
   const Names words = value.pair() ? Names{} : words_of(value);
-  if (!value.pair() && words.size() != 2) return "A move of the figure takes two numbers, x and y.";
+  if (!value.pair() && words.size() != 2) return text::document::pan_takes;
   std::string refusal;
   const auto x = decimal_number(value.pair() ? Value(way.x) : Value(words[0]), -farthest, farthest,
                                 "The move to the side", refusal);
@@ -667,7 +676,8 @@ std::string set_scale(Document& document, const Value& value) {
 /// Numbers of steps, "3 12".
 std::string get_bookmarks(const Document& document) {
   std::string text;
-  for (const uint32_t each : document.bookmarks) text += say(text.empty() ? "" : " ", each);
+  for (const uint32_t each : document.bookmarks)
+    text += (text.empty() ? "" : " ") + std::to_string(each);
   return text.empty() ? "none" : text;
 }
 std::string set_bookmarks(Document& document, const Value& value) {
@@ -1008,7 +1018,9 @@ std::vector<Field> program_rows() {
   return rows;
 }
 
-std::string get_motion_speed(const Document& document) { return say(document.motion_speed); }
+std::string get_motion_speed(const Document& document) {
+  return std::string(TextPart(document.motion_speed).view());
+}
 std::string set_motion_speed(Document& document, const Value& value) {
   std::string refusal;
   const auto speed = decimal_number(value, 0.1f, 2, "The speed of the motion", refusal);
@@ -1032,7 +1044,8 @@ std::vector<Field> preference_rows() {
       {.name = "own_edition",
        .get =
            [](const Document& document) {
-             return document.own_edition ? say(static_cast<int>(*document.own_edition)) : "none";
+             return document.own_edition ? std::to_string(static_cast<int>(*document.own_edition))
+                                         : "none";
            },
        .set = set_own_edition},
       {.name = "grain",
@@ -1066,13 +1079,13 @@ std::vector<Field> preference_rows() {
        .takes = "0.8…2.5",
        .help = "Set the size of the whole interface",
        .also = "bigger larger font text size",
-       .get = [](const Document& document) { return say(document.scale); },
+       .get = [](const Document& document) { return std::string(TextPart(document.scale).view()); },
        .set = set_scale},
       {.name = "speed",
        .takes = "0.25…8",
        .help = "Set the steps per second while playing",
        .also = "fast slow",
-       .get = [](const Document& document) { return say(document.speed); },
+       .get = [](const Document& document) { return std::string(TextPart(document.speed).view()); },
        .set = set_speed},
       {.name = "motion",
        .takes = "[on|off]",
@@ -1258,7 +1271,7 @@ std::string set_memory(MemoryShape& shape, std::string_view part, const Value& v
   const auto number = whole_number(value, 1, warp ? most_lanes : most_segment, what, refusal);
   if (!number) return refusal;
   if ((*number & (*number - 1)) != 0)
-    return say(what, " are a power of two, as on a card: 1, 2, 4, 8, 16 or 32.");
+    return text::document::power_of_two({.what = text::translated(what)});
   (warp ? shape.lanes : shape.segment) = *number;
   return "";
 }

@@ -8,6 +8,7 @@
 #include "kernels/engine/model/sources.hpp"
 #include "record.hpp"
 #include "recorder.hpp"
+#include "text/document.hpp"
 
 namespace scope {
 namespace {
@@ -96,10 +97,8 @@ std::string text_in(const Lane& lane, std::string_view file) {
 }
 
 std::string change_file(Document& document, const std::string& file, const std::string& text) {
-  if (text_of_book(file).empty())
-    return say("There is no kernel file '", quotable(file), "' to be changed.");
-  if (document.lane().setup.own)
-    return "A kernel of your own is shown; go back to the chapter's run to change one of these.";
+  if (text_of_book(file).empty()) return text::document::no_kernel_file({.file = quotable(file)});
+  if (document.lane().setup.own) return text::document::own_is_shown;
   Lane& lane = changed_lane(document);
   radix::ChangedFiles files;
   if (lane.setup.changed) files = *lane.setup.changed;
@@ -170,16 +169,16 @@ std::string change_verdict(const Document& document) {
   const Lane& lane = changed_lane(document);
   switch (change_state(document)) {
     case ChangeState::none: return "";
-    case ChangeState::recording: return "Compiling and recording …";
+    case ChangeState::recording: return text::document::compiling;
     case ChangeState::refused: {
       const SaidOfLine said = said_of_line(lane.error.sentence);
-      return said.line > 0 ? say("Line ", said.line, " of ", said.file, ": ", said.text)
+      return said.line > 0 ? text::document::line_of_file(
+                                 {.file = said.file, .line = said.line, .text = said.text})
                            : said.text;
     }
     case ChangeState::wrong: return lane.error.sentence;
     case ChangeState::differs: return as_sentence(lane.trace->differs->sentence);
-    case ChangeState::same:
-      return "The result is right, and so is every array: all steps are as in the chapter's run.";
+    case ChangeState::same: return text::document::change_same;
   }
   return "";
 }

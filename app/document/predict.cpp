@@ -8,6 +8,7 @@
 #include "app/core/base/text.hpp"
 #include "app/sorts/families/families.hpp"
 #include "document.hpp"
+#include "text/document.hpp"
 
 namespace scope {
 namespace {
@@ -223,8 +224,8 @@ void ask(Document& document, Question question, bool choice) {
 static std::string score_words(const PredictState& state) {
   if (state.mode != Predicting::on || state.plan.empty()) return "";
   const auto all = static_cast<uint32_t>(state.plan.size());
-  return say("Of ", counted(all, "question"), " of this run ", state.answered, " answered, ",
-             state.right, " of them right.");
+  return text::document::score(
+      {.answered = state.answered, .questions = all, .right = state.right});
 }
 
 bool predict_on_the_way(Document& document, std::size_t target) {
@@ -254,19 +255,15 @@ std::string ask_next(Document& document) {
   const std::size_t steps = document.lane().trace->steps.size();
   const Question* next = next_question(state, document.lane().cursor, steps);
   const bool freeze = state.mode == Predicting::freeze;
-  if (!next)
-    return freeze ? "No question with four answers is left behind this step; go back, or choose "
-                    "other keys."
-                  : "Nothing is left to be asked behind this step; go back, or choose other keys.";
+  if (!next) return freeze ? text::document::no_choice_left : text::document::no_question_left;
   ask(document, Question(*next), freeze);
   return "";
 }
 
 std::string answer_question(Document& document, const Value& value) {
   const Question* question = question_asked(document);
-  if (!question && document.predict.mode != Predicting::off)
-    return "There is no question now; → goes on to the next one, Q ends the questions.";
-  if (!question) return "There is no question; turn on predict and step on.";
+  if (!question && document.predict.mode != Predicting::off) return text::document::no_question_now;
+  if (!question) return text::document::no_question;
   const std::string word = one_word(value);
   const std::vector<uint32_t>& choices = document.predict.choices;
   const bool letter = word.size() == 1 && (word[0] | 32) >= 'a' && (word[0] | 32) <= 'd';
@@ -277,7 +274,7 @@ std::string answer_question(Document& document, const Value& value) {
   else if (question->kind->by == AnswerBy::yes_no) {
     if (word == "yes" || word == "y" || word == "1") guess = 1;
     if (word == "no" || word == "n" || word == "0") guess = 0;
-    if (!guess) refusal = "Answer yes or no.";
+    if (!guess) refusal = text::document::yes_or_no;
   } else {
     const bool place = question->kind->by == AnswerBy::place;
     guess =
@@ -310,9 +307,8 @@ void skip_question(Document& document) { forget_question(document.predict); }
 
 std::string vote(Document& document, const Value& value) {
   PredictState& state = document.predict;
-  if (!question_asked(document) || state.choices.empty())
-    return "There is nothing to vote on; `predict freeze` asks with four answers.";
-  if (state.revealed) return "The answer is shown already; go on to the next question.";
+  if (!question_asked(document) || state.choices.empty()) return text::document::nothing_to_vote;
+  if (state.revealed) return text::document::shown_already;
   const std::vector<std::string> words = words_of(value);
   if (words.size() == 1 && words[0] == "again") {
     if (state.votes.size() < 2) state.votes.emplace_back();
@@ -320,8 +316,7 @@ std::string vote(Document& document, const Value& value) {
   }
   const char letter =
       words.empty() || words[0].size() != 1 ? ' ' : static_cast<char>(words[0][0] | 32);
-  if (letter < 'a' || letter > 'd' || words.size() > 2)
-    return "A vote is a letter and how many hands: vote A 12, vote A for one more, or vote again.";
+  if (letter < 'a' || letter > 'd' || words.size() > 2) return text::document::vote_takes;
   uint32_t& count = state.votes.back()[static_cast<std::size_t>(letter - 'a')];
   std::string refusal;
   const auto hands = words.size() == 1 ? std::optional(std::min(count + 1, 9999u))
@@ -353,9 +348,7 @@ std::string hide_array(Document& document, const Value& value) {
 std::string fill_in(Document& document, const Value& value) {
   PredictState& state = document.predict;
   const radix::Array* array = hidden_array(document);
-  if (!array)
-    return "There is nothing to fill in here; `hidden destination` hides a row where the run has "
-           "it.";
+  if (!array) return text::document::nothing_to_fill;
   const std::vector<std::string> words = words_of(value);
   std::string refusal;
   const auto last = static_cast<uint32_t>(array->values.size()) - 1;
@@ -364,7 +357,7 @@ std::string fill_in(Document& document, const Value& value) {
     if (element) state.fill_at = element;
     return refusal;
   }
-  if (words.empty() || words.size() > 2) return "Say a number, or an element and its number.";
+  if (words.empty() || words.size() > 2) return text::document::fill_takes;
   const auto at = words.size() == 2 ? whole_number(words[0], 0, last, "The element", refusal)
                                     : std::optional(state.fill_at.value_or(0));
   if (!at) return refusal;
@@ -380,7 +373,7 @@ std::string fill_in(Document& document, const Value& value) {
     std::size_t right = 0;
     for (std::size_t k = 0; k < state.filled.size(); ++k)
       right += state.filled[k] == array->values[k] ? 1 : 0;
-    document.note = say(right, " of ", state.filled.size(), " are right.");
+    document.note = text::document::filled_right({.all = state.filled.size(), .right = right});
   }
   return "";
 }
@@ -392,7 +385,8 @@ constexpr std::size_t columns = 12;
 std::vector<std::string> row_of(const Prediction& each) {
   std::string votes;
   if (each.round > 0)
-    for (const uint32_t count : each.votes) votes += say(votes.empty() ? "" : "/", count);
+    for (const uint32_t count : each.votes)
+      votes += (votes.empty() ? "" : "/") + std::to_string(count);
   return {each.time,
           each.preset,
           each.sort,

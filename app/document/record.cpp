@@ -9,6 +9,7 @@
 #include "app/sorts/families/families.hpp"
 #include "bug_gallery.hpp"
 #include "recorder.hpp"
+#include "text/document.hpp"
 
 namespace scope {
 namespace {
@@ -140,12 +141,12 @@ radix::Result<Setup> pairs_apart(Setup setup) {
     const std::string_view token = text.substr(at, end - at);
     const std::size_t colon = token.find(':');
     if (colon == token.npos)
-      return radix::Error{.sentence = say("'", quotable(token), "' is no pair such as 30:150.")};
-    keys += say(keys.empty() ? "" : " ", token.substr(0, colon));
-    values += say(values.empty() ? "" : " ", token.substr(colon + 1));
+      return radix::Error{.sentence = text::document::not_a_pair({.text = quotable(token)})};
+    keys += joined({keys.empty() ? "" : " ", token.substr(0, colon)});
+    values += joined({values.empty() ? "" : " ", token.substr(colon + 1)});
     at = std::min(text.find_first_not_of(between, end), text.size());
   }
-  if (keys.empty()) return radix::Error{.sentence = "There are no pairs such as 30:150."};
+  if (keys.empty()) return radix::Error{.sentence = text::document::no_pairs};
   setup.settings.second_bits = 0;
   const auto needed = settings_for_keys(keys, setup.settings);
   if (!needed) return needed.error;
@@ -196,7 +197,7 @@ bool stop_recording(Document& document) {
   document.recorder->stop();
   for (Lane& lane : document.lanes)
     if (lane.trace) lane.setup = lane.recorded;
-  document.note = "Recording was stopped; all is as before.";
+  document.note = text::document::stopped;
   document.note_is_error = false;
   return true;
 }
@@ -227,16 +228,12 @@ void show_own(Lane& lane, std::shared_ptr<const radix::Trace> own) {
 }
 
 std::string show(Lane& lane, radix::Trace trace) {
-  if (!trace.own.empty())
-    return say("It is a run of somebody's own kernel, '", trace.own,
-               "'; open that file with `own`.");
+  if (!trace.own.empty()) return text::document::somebodys_own({.file = trace.own});
   if (!worth_showing(trace) || (trace.steps.empty() && !trace.error.empty()))
-    return as_sentence("The run in it failed: " + trace.error);
+    return as_sentence(text::document::run_failed({.why = trace.error}));
   const radix::SortInfo* sort = radix::sort_named(trace.sort);
-  if (!sort)
-    return "It was made by the sort '" + trace.sort + "', which this version does not have.";
-  if (trace.steps.empty() && trace.problem.size() > 0)
-    return "It holds no steps, only the sorted keys; write it again with recording on.";
+  if (!sort) return text::document::unknown_sort({.sort = trace.sort});
+  if (trace.steps.empty() && trace.problem.size() > 0) return text::document::no_recorded_steps;
   const radix::Problem problem = trace.problem;
   radix::Trace mine = made({.problem = problem,
                             .sort = sort->name,
@@ -247,8 +244,7 @@ std::string show(Lane& lane, radix::Trace trace) {
   if (difference && trace.fault && difference->step > 0)
     mine.steps.resize(difference->step);  // a faulty kernel made the others
   else if (difference)
-    return "It is not what this program's sort makes of these keys (" + difference->what +
-           "); record it again.";
+    return text::document::not_this_sort({.difference = difference->what});
   trace.met_planted = mine.met_planted;
   trace.steps = std::move(mine.steps);  // equal in every array; lines and names are this version's
   set_up_as(lane, trace, *sort);

@@ -9,6 +9,7 @@
 #include "app/core/model/launch_costs.hpp"
 #include "kernels/run/recording_cost.hpp"
 #include "run_wire.hpp"
+#include "text/document.hpp"
 
 namespace scope {
 namespace {
@@ -29,8 +30,7 @@ bool same_run(const radix::Recipe& a, const radix::Recipe& b) {
 radix::Result<radix::Trace> trace_in(const std::string& file, std::size_t limit) {
   const auto text = read_text(file, limit);
   if (!text) return text.error;
-  if (nests_too_deep(*text))
-    return radix::Error{"This is not a trace: its brackets are nested too deep."};
+  if (nests_too_deep(*text)) return radix::Error{text::document::nested_too_deep};
   return radix::trace_from_json(*text);
 }
 
@@ -143,13 +143,13 @@ std::string Recorder::words() const {
   if (!job_) return "";
   const double done = std::chrono::duration<double>(Clock::now() - began_).count();
   if (!asked_file_.empty())
-    return say("Reading '", asked_file_, "': ", fixed_number(done, 1),
-               " s. Until then you see the last picture; Escape keeps it.");
+    return text::document::reading({.file = asked_file_, .seconds = fixed_number(done, 1)});
   const double about = std::max(seconds_, 0.1);  // a changed kernel is compiled first
-  const std::string of_all =
-      done < about && !asked_.changed ? say(" of about ", fixed_number(about, 1)) : "";
-  return say(asked_.changed ? "Compiling and recording: " : "Recording: ", fixed_number(done, 1),
-             of_all, " s. Until then you see the last picture; Escape keeps it.");
+  const std::string so_far = fixed_number(done, 1);
+  if (asked_.changed) return text::document::compiling_for({.seconds = so_far});
+  return done < about
+             ? text::document::recording_of({.all = fixed_number(about, 1), .seconds = so_far})
+             : text::document::recording({.seconds = so_far});
 }
 
 RecordsBeside::RecordsBeside(Recorder* recorder) : before_(std::exchange(asked_here, recorder)) {}

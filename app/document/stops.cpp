@@ -114,8 +114,8 @@ std::optional<Stop> read_line(const Document& document, std::string_view text) {
 }  // namespace
 
 std::string text_of(const Stop& stop) {
-  return stop.file.empty() ? say(stop.name, " ", stop.relation, " ", stop.value)
-                           : say(stop.file, ":", stop.line);
+  return stop.file.empty() ? joined({stop.name, " ", stop.relation, " ", stop.value})
+                           : joined({stop.file, ":", stop.line});
 }
 
 std::optional<Stop> read_stop(const Document& document, const std::string& text,

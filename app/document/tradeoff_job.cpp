@@ -5,6 +5,7 @@
 
 #include "app/core/base/text.hpp"
 #include "kernels/engine/model/json.hpp"
+#include "text/document.hpp"
 
 namespace scope {
 namespace {
@@ -49,7 +50,7 @@ void measure_table(TradeoffJob& job, TradeoffPlan& plan) {
     if (plan.keys.empty()) plan.keys = uniform_keys(plan.count);
     if (!job.cancelled()) measure_rows(job, plan, table);
   } catch (const std::bad_alloc&) {
-    table.error = "There is not enough memory for " + plan.source + "; use fewer keys.";
+    table.error = text::document::no_memory({.source = plan.source});
   } catch (const std::exception& error) {
     table.error = error.what();
   }
@@ -116,15 +117,15 @@ void stop(TradeoffTable& table, const std::string& refusal) {
 TradeoffPlan plan_for_uniform(uint32_t count, uint32_t threads) {
   return {.count = count,
           .settings = {.key_bits = 32, .threads_per_block = threads},
-          .source = std::to_string(count) + " uniform keys of 32 bits"};
+          .source = text::document::uniform_keys({.count = count})};
 }
 
 TradeoffPlan plan_for(const radix::Problem& problem) {
-  return {.keys = problem.keys(),
-          .count = problem.size(),
-          .settings = problem.settings(),
-          .source = "these " + std::to_string(problem.size()) + " keys of " +
-                    std::to_string(problem.key_bits()) + " bits"};
+  return {
+      .keys = problem.keys(),
+      .count = problem.size(),
+      .settings = problem.settings(),
+      .source = text::document::these_keys({.bits = problem.key_bits(), .count = problem.size()})};
 }
 
 std::string too_much_to_measure(const TradeoffPlan& plan) {
@@ -139,9 +140,8 @@ std::string too_much_to_measure(const TradeoffPlan& plan) {
       most = std::max(most, table.keys / keys * block_bytes + row.table_entries * entry_bytes);
     }
   if (most <= most_bytes) return "";
-  return say("Measuring ", plan.source, " in blocks of ", counted(table.threads, "thread"),
-             " would take about ", short_number(most / 1e9),
-             " GB of memory, and 1 GB is the most; use fewer keys or more threads per block.");
+  return text::document::too_much(
+      {.gigabytes = short_number(most / 1e9), .source = plan.source, .threads = table.threads});
 }
 
 std::shared_ptr<TradeoffJob> measure_tradeoff(TradeoffPlan plan) {

@@ -9,6 +9,7 @@
 #include "app/core/base/terminal.hpp"
 #include "app/core/base/text.hpp"
 #include "kernels/engine/model/json.hpp"
+#include "text/pages.hpp"
 
 namespace scope {
 namespace {
@@ -18,16 +19,15 @@ Exported end_of(const ExportWork& work, const Going& going) {
   try {
     return work(going);
   } catch (const std::bad_alloc&) {
-    return {.refusal =
-                "There is not enough memory for all pages; choose fewer keys or a coarser grain."};
+    return {.refusal = text::pages::no_memory};
   } catch (const std::exception& error) {
-    return {.refusal = std::string("The pages could not be written: ") + error.what() + "."};
+    return {.refusal = text::pages::not_written({.why = error.what()})};
   }
 }
 
 std::string page_words(std::size_t done, std::size_t of) {
-  return of == 0 ? "Looking at the pages"
-                 : say("Writing page ", std::min(done + 1, of), " of ", of);
+  return of == 0 ? std::string(text::pages::looking)
+                 : text::pages::writing({.page = std::min(done + 1, of), .pages = of});
 }
 
 // As text, for a copy of the program that writes the pages of a page in a browser
@@ -57,9 +57,8 @@ Exported read_back(const std::string& text) {
 void stopped(Exported& news, const std::string& refusal) {
   news.refusal = refusal;
   if (refusal.empty())
-    news.note = news.done == 0 ? "Cancelled; nothing was written."
-                               : say("Cancelled: ", news.done, " of ", news.of,
-                                     " pages were drawn; what was whole is among the downloads.");
+    news.note = news.done == 0 ? std::string(text::pages::nothing_written)
+                               : text::pages::cancelled_at({.done = news.done, .pages = news.of});
 }
 
 /// A line on the terminal that is written over again and again; nothing for work that is done at
@@ -87,9 +86,7 @@ class TerminalLine {
 }  // namespace
 
 std::string start_export(Document& document, ExportWork work) {
-  if (document.export_job)
-    return "Another export is running; wait for its end, or cancel it with Escape or "
-           "`export_cancel`.";
+  if (document.export_job) return text::pages::another_export;
   if (document.interactive) {
     document.export_job = std::make_shared<Background<Exported>>(
         Exported{},
@@ -121,7 +118,8 @@ std::string export_progress(const Document& document) {
 std::string export_words(const Document& document) {
   if (!document.export_job) return "";
   const std::string words = export_progress(document);
-  return document.export_job->cancelled() ? words + "; stopping" : words + "; Escape cancels";
+  return document.export_job->cancelled() ? text::pages::stopping({.words = words})
+                                          : text::pages::escape_cancels({.words = words});
 }
 
 }  // namespace scope

@@ -9,6 +9,7 @@
 #include "html.hpp"
 #include "raster.hpp"
 #include "svg.hpp"
+#include "text/pages.hpp"
 
 namespace scope {
 namespace {
@@ -75,10 +76,9 @@ std::string make_folder(const std::string& place) {
   std::error_code error;
   const std::filesystem::path folder = to_path(place);
   if (std::filesystem::is_directory(folder, error)) return "";
-  if (std::filesystem::exists(folder, error))
-    return "'" + place + "' is a file; give the name of a folder.";
+  if (std::filesystem::exists(folder, error)) return text::pages::is_a_file({.place = place});
   std::filesystem::create_directories(folder, error);
-  return error ? "The folder '" + place + "' cannot be made; choose another place." : "";
+  return error ? text::pages::no_folder_made({.place = place}) : "";
 }
 
 /// "pdf, html and text": those that put all pages into one file.
@@ -86,7 +86,7 @@ std::string bundles() {
   std::vector<std::string> names;
   for (const Format& each : format_rows)
     if (each.bundles) names.push_back(each.name);
-  return listed(names);
+  return text::list(names);
 }
 
 bool is_folder(const std::string& place) {
@@ -140,15 +140,12 @@ std::string file_for(const std::string& place, const std::string& name, const Fo
 
 std::string place_refusal(const std::string& place, const Format& format) {
   if (place == "-" && !format.bundles)
-    return say("Standard output takes one file, but ", format.name,
-               " is a file for every page; give a folder. Formats of one file: ", bundles(), ".");
+    return text::pages::one_file_on_output({.format = format.name, .formats = bundles()});
   const Format* ending = is_folder(place) ? nullptr : format_ending(place);
   if (!ending || (format.bundles && ending->write == format.write)) return "";
   if (ending->write != format.write)
-    return say("'", place, "' ends like ", ending->name, ", but ", format.name,
-               " is wanted; change one of the two.");
-  return say("'", place, "' is the name of one file, but ", format.name,
-             " is a file for every page; give a folder. Formats of one file: ", bundles(), ".");
+    return text::pages::ends_like({.ending = ending->name, .format = format.name, .place = place});
+  return text::pages::name_of_one({.format = format.name, .formats = bundles(), .place = place});
 }
 
 /// "session" of a session file, and so on; "" of what this program does not open as a document.
@@ -184,15 +181,9 @@ std::string replacing_refusal(const std::string& path, std::string_view bytes) {
   if (old.empty() && kind == beginning_kind(bytes) && kind_of(bytes).empty() &&
       (kind >= 0 || first_words(begin) == first_words(bytes)))
     return "";
-  if (old.empty())
-    return say("'", path,
-               "' holds something else than this program would write there, and is not "
-               "replaced; choose another name, or remove it.");
-  return say("'", path, "' holds a ",
-             old == "time"    ? "timing run"
-             : old == "trace" ? "run"
-                              : old,
-             " of Radixscope, which this would replace; choose another name.");
+  if (old.empty()) return text::pages::holds_other({.path = path});
+  const std::string held = old == "time" ? "timing run" : old == "trace" ? "run" : old;
+  return text::pages::would_replace({.kind = text::translated(held), .path = path});
 }
 
 Written write_pages(const PageRun& run, const Format& format, const Style& style,

@@ -10,6 +10,7 @@
 #include "kernels/text/message.hpp"
 #include "markup.hpp"
 #include "svg.hpp"
+#include "text/pages.hpp"
 
 namespace scope {
 namespace {
@@ -35,8 +36,9 @@ bool are_steps(const Handout& handout) {
 
 /// "step 12 of 40", "slide 3 of 9".
 std::string count_words(const Handout& handout, std::size_t page) {
-  if (are_steps(handout)) return say("step ", handout.pages[page].step, " of ", handout.steps);
-  return say("slide ", page + 1, " of ", handout.pages.size());
+  if (are_steps(handout))
+    return text::pages::step_of({.step = handout.pages[page].step, .steps = handout.steps});
+  return text::pages::slide_of({.slide = page + 1, .slides = handout.pages.size()});
 }
 
 /// The pass and the stage, as the slider is divided: the place without the split of a block. Slides
@@ -79,8 +81,9 @@ std::string numbers(const Page& page, const std::string& count) {
     if (end > at) rows += row(page.text.substr(at, end - at));
     at = end + 1;
   }
-  return "<details>\n<summary>Numbers of this step</summary>\n<div class=\"numbers\"><table" +
-         attr("aria-label", "Arrays after " + count) + "><tbody>\n" + rows +
+  return "<details>\n<summary>" + escaped(text::pages::numbers) +
+         "</summary>\n<div class=\"numbers\"><table" +
+         attr("aria-label", text::pages::arrays_after({.step = count})) + "><tbody>\n" + rows +
          "</tbody></table></div>\n</details>\n";
 }
 
@@ -97,8 +100,8 @@ std::string question(const PageQuestion& asked) {
   for (const std::string& choice : asked.choices)
     inside += "<button type=\"button\">" + escaped(choice) + "</button>\n";
   if (asked.choices.empty())
-    inside +=
-        "<input inputmode=\"numeric\" aria-label=\"Your answer\" /> <button>Answer</button>\n";
+    inside += "<input inputmode=\"numeric\"" + attr("aria-label", text::pages::your_answer) +
+              " /> <button>" + escaped(text::pages::answer) + "</button>\n";
   return "<form class=\"ask\"" + attr("data-answer", base64_of(asked.answer)) +
          attr("data-said", base64_of(said.dump())) + ">\n" + inside +
          "<output aria-live=\"polite\"></output>\n</form>\n";
@@ -114,7 +117,7 @@ std::string_view file_named(std::string_view name) {
 /// around, and paper is always for print.
 std::string colours() {
   const auto inks = [](const char* where, ThemeId id) {
-    return say(where, "{", ink_variables(theme(id)), "}\n");
+    return joined({where, "{", ink_variables(theme(id)), "}\n"});
   };
   const std::string dark = inks(":root:not([data-theme=light])", ThemeId::dark);
   return inks(":root", ThemeId::light) + "@media screen{@media (prefers-color-scheme:dark){" +
@@ -195,12 +198,10 @@ std::string in_address(const std::string& text) {
 
 std::string state_words(const Handout& handout) {
   if (handout.state.empty()) return "";
-  return "<p>Radixscope shows this again when this line is pasted into it:</p>\n<p><code>" +
-         escaped(handout.state) + "</code></p>\n<p><a class=\"live\"" +
-         attr("href", "radixscope.html#" + in_address(handout.state)) +
-         ">Go on from here in radixscope.html</a>, the program as a page, where it lies beside "
-         "this "
-         "file.</p>";
+  return "<p>" + escaped(text::pages::state_line) + "</p>\n<p><code>" + escaped(handout.state) +
+         "</code></p>\n<p><a class=\"live\"" +
+         attr("href", "radixscope.html#" + in_address(handout.state)) + ">" +
+         escaped(text::pages::go_on) + "</a>" + escaped(text::pages::go_on_behind) + "</p>";
 }
 
 std::size_t page_at(const Handout& handout, std::size_t start) {
@@ -215,7 +216,8 @@ std::size_t page_at(const Handout& handout, std::size_t start) {
 /// "step-12" of a run, "slide-3" of other pages: the id of the section, which an address may end
 /// with.
 std::string page_id(const Handout& handout, std::size_t page) {
-  return are_steps(handout) ? say("step-", handout.pages[page].step) : say("slide-", page + 1);
+  return are_steps(handout) ? "step-" + std::to_string(handout.pages[page].step)
+                            : "slide-" + std::to_string(page + 1);
 }
 
 /// The sentences; what a term means is shown by pointing at it.
@@ -234,7 +236,7 @@ std::string explained(const std::string& words) {
 /// The <section> of a page: its heading, its figure, what is said, and its numbers as a table.
 std::string page_html(const Handout& handout, std::size_t number) {
   const Page& page = handout.pages[number];
-  const std::string id = say("p", number), count = count_words(handout, number);
+  const std::string id = "p" + std::to_string(number), count = count_words(handout, number);
   const bool wide = page.scene.width > widest_beside,
              high = !wide && page.scene.height > highest_of_two;
   return "<section" + attr("id", page_id(handout, number)) +
@@ -265,6 +267,34 @@ std::string to_html(PageRun run, std::size_t start, const Going& going) {
   }
   return filled(file_named("handout.html"),
                 {{"lang", std::string(text::language())},
+                 {"w_page", escaped(text::pages::page)},
+                 {"w_light_or_dark", escaped(text::pages::light_or_dark)},
+                 {"w_print_all", escaped(text::pages::print_all)},
+                 {"w_keys", escaped(text::pages::keys)},
+                 {"w_steps", escaped(text::pages::steps)},
+                 {"w_step", escaped(text::pages::step)},
+                 {"w_first", escaped(text::pages::first)},
+                 {"w_first_step", escaped(text::pages::first_step)},
+                 {"w_back", escaped(text::pages::back)},
+                 {"w_step_back", escaped(text::pages::step_back)},
+                 {"w_play_or_stop", escaped(text::pages::play_or_stop)},
+                 {"w_play", escaped(text::pages::play)},
+                 {"w_next", escaped(text::pages::next)},
+                 {"w_next_step", escaped(text::pages::next_step)},
+                 {"w_last", escaped(text::pages::last)},
+                 {"w_last_step", escaped(text::pages::last_step)},
+                 {"w_key_next", escaped(text::pages::key_next)},
+                 {"w_key_back", escaped(text::pages::key_back)},
+                 {"w_key_stage", escaped(text::pages::key_stage)},
+                 {"w_key_ends", escaped(text::pages::key_ends)},
+                 {"w_key_play", escaped(text::pages::key_play)},
+                 {"w_key_numbers", escaped(text::pages::key_numbers)},
+                 {"w_key_whole", escaped(text::pages::key_whole)},
+                 {"w_key_light", escaped(text::pages::key_light)},
+                 {"w_key_dark", escaped(text::pages::key_dark)},
+                 {"w_key_print", escaped(text::pages::key_print)},
+                 {"w_on_a_phone", escaped(text::pages::on_a_phone)},
+                 {"w_close", escaped(text::pages::close)},
                  {"title", escaped(handout.title)},
                  {"about", escaped(handout.about)},
                  {"version", RADIXSCOPE_VERSION},

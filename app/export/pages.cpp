@@ -22,6 +22,8 @@
 #include "kernels/engine/model/arrays.hpp"
 #include "kernels/run/engine.hpp"
 #include "svg.hpp"
+#include "text/all.hpp"
+#include "text/pages.hpp"
 #include "transcript.hpp"
 
 namespace scope {
@@ -37,7 +39,8 @@ std::string dashed(std::string text) {
 /// "pass1-table-scan"; before the first step "input".
 std::string moment_name(const Moment& moment) {
   const radix::Step* step = moment.step();
-  return step ? dashed(say("pass", step->pass + 1, "-", radix::info(step->stage).name)) : "input";
+  return step ? dashed(joined({"pass", step->pass + 1, "-", radix::info(step->stage).name}))
+              : "input";
 }
 
 /// The reason; while a step is to be predicted what is asked.
@@ -48,7 +51,7 @@ std::string asked_words(const Document& document, const Moment& moment) {
 
 /// A changed kernel's run is never taken for the book's.
 std::string changed_mark(const radix::Trace& trace) {
-  return trace.changed.empty() ? "" : " · kernel changed";
+  return trace.changed.empty() ? "" : joined({" · ", text::pages::kernel_changed});
 }
 
 /// One lane's figure.
@@ -73,8 +76,9 @@ Page stepless_page(const Document& document) {
   Page page{.name = figure.id, .title = number_of(figure), .scene = figure.draw(moment(document))};
   if (figure.tools == Tools::calculator) page.words = calculation_text(document.calculation);
   if (figure.tools == Tools::tradeoff && document.tradeoff)
-    page.words = say("Best radix bits: ", answer(*document.tradeoff), ". ",
-                     reason(*document.tradeoff).first, " ", reason(*document.tradeoff).second);
+    page.words = text::paragraph(text::pages::best_bits({.bits = answer(*document.tradeoff)}),
+                                 reason(*document.tradeoff).first,
+                                 reason(*document.tradeoff).second);
   return page;
 }
 
@@ -86,7 +90,7 @@ Page chart_page(const Document& document) {
   page.words = page.scene.answer.empty() ? timing_why(*now.timing_view) : page.scene.answer;
   page.name = chart.id;
   if (page.scene.pages > 1)
-    page.name += say("-page", std::min(now.timing_view->page + 1, page.scene.pages));
+    page.name += "-page" + std::to_string(std::min(now.timing_view->page + 1, page.scene.pages));
   return page;
 }
 
@@ -119,11 +123,11 @@ Page strips_page(const Document& document) {
   const std::vector<Setup> shown = shown_recipes(document);
   for (Moment& lane : look.lanes) lane.moved = 1;
   for (std::size_t lane = 0; lane < document.lanes.size(); ++lane)
-    look.names.push_back(say(lane + 1, "   ", lane_words(shown, lane)));
+    look.names.push_back(joined({lane + 1, "   ", lane_words(shown, lane)}));
   look.size = {1280, 640}, look.head = 28;
   look.lit.clear();
   Page page{.name = "compare-" + moment_name(now),
-            .title = "Compare",
+            .title = text::Label("Compare"),
             .place = place_words(now),
             .words = verdict_words(document),
             .step = now.cursor};  // followed keys have their inks in the picture itself
@@ -133,9 +137,9 @@ Page strips_page(const Document& document) {
     strips.scene.frames.push_back({.at = strips.lanes[lane]});
   page.scene = std::move(strips.scene);
   page.scene.title = page.title;
-  page.scene.subtitle = say("the same ", counted(now.problem().size(), "key"), " in ",
-                            counted(static_cast<uint32_t>(document.lanes.size()), "lane"), ", ",
-                            aligned_words(document));
+  page.scene.subtitle = text::pages::same_keys({.aligned = aligned_words(document),
+                                                .keys = now.problem().size(),
+                                                .lanes = document.lanes.size()});
   return page;
 }
 
@@ -149,7 +153,7 @@ Page compare_page(const Document& document) {
     const Moment now = moment(document, lane);
     Page part = figure_page(document, now);
     if (now.problem().keys() != moment(document).problem().keys()) disown_keys(part.scene);
-    columns.push_back({std::move(part.scene), say(lane + 1, "   ", lane_words(shown, lane)),
+    columns.push_back({std::move(part.scene), joined({lane + 1, "   ", lane_words(shown, lane)}),
                        part.title + (part.place.empty() ? "" : " · " + part.place),
                        costs_of(now, *document.lanes[lane].trace)});
   }
@@ -160,13 +164,13 @@ Page compare_page(const Document& document) {
       for (LaneColumn& lane : columns)
         lane.costs.erase(lane.costs.begin() + static_cast<std::ptrdiff_t>(row));
   page.name = "compare-" + moment_name(moment(document));
-  page.title = "Compare";
+  page.title = text::Label("Compare");
   page.words = verdict_words(document);
   page.scene = side_by_side(columns);
   page.scene.title = page.title;
-  page.scene.subtitle = say("the same ", counted(moment(document).problem().size(), "key"), " in ",
-                            counted(static_cast<uint32_t>(document.lanes.size()), "lane"), ", ",
-                            aligned_words(document));
+  page.scene.subtitle = text::pages::same_keys({.aligned = aligned_words(document),
+                                                .keys = moment(document).problem().size(),
+                                                .lanes = document.lanes.size()});
   return page;
 }
 
@@ -241,8 +245,6 @@ std::size_t size_of(Document& reader, const std::vector<std::size_t>& stops, con
   return one + (all - std::min(one, all)) * (stops.size() - 1) / (count - 1);
 }
 
-std::string megabytes(std::size_t bytes) { return say(bytes >> 20, " MB"); }
-
 /// The stops of this step size, or of the next coarser one whose pages are not too large together.
 std::vector<std::size_t> affordable_stops(Document& reader, StepSize step_size, Handout& handout,
                                           const Budget& budget, const Going& going) {
@@ -253,13 +255,15 @@ std::vector<std::size_t> affordable_stops(Document& reader, StepSize step_size, 
     const std::size_t bytes = size_of(reader, stops, budget, going);
     if (bytes <= budget.most) {
       if (!too_large.empty())
-        handout.remark = too_large + ", so there is one for every " + now.each + " only.";
+        handout.remark = text::pages::one_for_every(
+            {.each = text::translated(now.each), .too_large = too_large});
       return stops;
     }
-    too_large = say("A picture for every ", now.each, " would take about ", megabytes(bytes));
+    too_large =
+        text::pages::too_large({.each = text::translated(now.each), .megabytes = bytes >> 20});
   }
-  handout.refusal = too_large + ", and the most is " + megabytes(budget.most) +
-                    "; choose fewer keys, or export single figures.";
+  handout.refusal =
+      text::pages::too_large_for_all({.megabytes = budget.most >> 20, .too_large = too_large});
   return {};
 }
 
@@ -290,7 +294,7 @@ std::vector<ChartPage> all_charts(Document reader) {
 }
 
 PageRun timing_run(const Document& document) {
-  PageRun run{.about = {.name = "timing", .title = "Timing"}};
+  PageRun run{.about = {.name = "timing", .title = text::Label("Timing")}};
   if (document.timing.view.run) run.about.about = timing_why(*moment(document).timing_view);
   const auto charts = all_charts(document);
   run.about.pages.resize(charts.size());
@@ -318,10 +322,14 @@ PageRun page_run_of(const Document& document, StepSize step_size, const Budget& 
   if (document.mode == Mode::timing) return timing_run(document);
   const radix::Trace& trace = *document.lane().trace;
   const radix::SortInfo* sort = radix::sort_named(trace.sort);
-  const std::string keys = counted(trace.problem.size(), "key");
-  PageRun run{.about = {.name = dashed(say(trace.sort, "-", keys)),
-                        .title = say(sort ? sort->title : trace.sort.c_str(), ": ", keys,
-                                     changed_mark(trace)),
+  const uint32_t keys = trace.problem.size();
+  const std::string name =  // of the file, in every language the same
+      joined({trace.sort, "-", keys, keys == 1 ? "-key" : "-keys"});
+  const std::string title = text::pages::title(
+      {.keys = text::all::keys({.count = keys}),
+       .sort = sort ? text::translated(sort->title) : std::string_view(trace.sort)});
+  PageRun run{.about = {.name = dashed(name),
+                        .title = title + changed_mark(trace),
                         .about = run_words(trace),
                         .state = state_string(document),
                         .steps = trace.steps.size()}};
@@ -374,16 +382,16 @@ radix::Result<Handout> handout_of(const Lesson& lesson, bool whole) {
   for (const Slide& slide : lesson.slides) {
     const std::size_t number = handout.pages.size() + 1;
     if (const std::string wrong = apply_state(document, slide.state, true); !wrong.empty())
-      return radix::Error{
-          .sentence = say("Slide ", number, " of '", lesson.file, "' cannot be shown: ", wrong)};
+      return radix::Error{.sentence = text::pages::slide_fails(
+                              {.file = lesson.file, .slide = number, .why = wrong})};
     if (number == 1) handout.state = state_string(document);
     if (const std::string wrong = ask_of_slide(document, slide); !wrong.empty())
-      return radix::Error{
-          .sentence = say("Slide ", number, " of '", lesson.file, "' cannot be shown: ", wrong)};
+      return radix::Error{.sentence = text::pages::slide_fails(
+                              {.file = lesson.file, .slide = number, .why = wrong})};
     Page page = page_of(document);
     if (const Question* asked = question_asked(document))
       page.question = question_of(*asked, document.predict.seed);
-    page.name = say("slide", number < 10 ? "0" : "", number, "-", page.name);
+    page.name = joined({"slide", number < 10 ? "0" : "", number, "-", page.name});
     page.title = slide.title;
     page.words = slide.caption;
     for (const std::string* more : {&slide.answer, &slide.notes})

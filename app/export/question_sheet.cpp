@@ -7,6 +7,7 @@
 #include "app/core/words/sort_title.hpp"
 #include "app/sorts/families/families.hpp"
 #include "kernels/run/engine.hpp"
+#include "text/sheet.hpp"
 
 namespace scope {
 namespace {
@@ -32,9 +33,10 @@ radix::Array keys_before(const radix::Trace& trace, const Question& question) {
 std::string order_words(const radix::Problem& problem, const std::vector<uint32_t>& keys) {
   const radix::Settings& settings = problem.settings();
   const bool largest_first = settings.order == radix::SortOrder::descending;
-  const char* first = largest_first ? "the largest first" : "the smallest first";
+  const text::Label first =
+      largest_first ? text::sheet::largest_first : text::sheet::smallest_first;
   if (problem.order().compare == radix::Compare::fraction)
-    return say("Keys are compared as fractions, ", first, ". ");
+    return text::sheet::as_fractions({.first = first});
   const auto bits_of_all = [&](const auto& bits_of_key) {
     std::string bits;
     for (const uint32_t key : keys)
@@ -42,14 +44,14 @@ std::string order_words(const radix::Problem& problem, const std::vector<uint32_
     return bits;
   };
   if (problem.order().compare == radix::Compare::ones_then_value)
-    return say("Keys are compared by how many of their bits are ones, then as numbers, ", first,
-               "; their bits are: ", bits_of_all([](uint32_t key) { return key; }), ". ");
+    return text::sheet::by_ones(
+        {.bits = bits_of_all([](uint32_t key) { return key; }), .first = first});
   const bool plain = std::ranges::all_of(keys, [&](uint32_t key) {
     return problem.ordered(key) == key && problem.text_of(key) == std::to_string(key);
   });
   if (plain) return "";
-  return say("The bits that they are sorted by are: ",
-             bits_of_all([&](uint32_t key) { return problem.ordered(key); }), ". ");
+  return text::sheet::bits_sorted_by(
+      {.bits = bits_of_all([&](uint32_t key) { return problem.ordered(key); })});
 }
 
 char letter_at(std::size_t k) { return static_cast<char>('A' + k); }
@@ -63,23 +65,25 @@ std::string letter_of(const std::vector<uint32_t>& choices, uint32_t answer) {
 /// What is to be sorted, and how.
 std::string sheet_heading(const radix::Trace& trace) {
   const radix::SortInfo* sort = radix::sort_named(trace.sort);
-  return say(sort ? sort_title(*sort) : trace.sort, ", ", threads_words(trace));
+  return text::sheet::heading(
+      {.sort = sort ? sort_title(*sort) : trace.sort, .threads = threads_words(trace)});
 }
 
 std::string as_markdown(const radix::Trace& trace, std::span<const Question> questions,
                         uint32_t seed) {
-  std::string text = say("# ", sheet_heading(trace), "\n\n"), answers = "## Answers\n\n";
+  std::string text = "# " + sheet_heading(trace) + "\n\n",
+              answers = joined({"## ", text::sheet::answers, "\n\n"});
   for (std::size_t k = 0; k < questions.size(); ++k) {
     const Question& each = questions[k];
     const auto choices = choices_of(each, seed);
-    text += say(k + 1, ". ", standing_alone(trace, each), "\n");
+    text += joined({k + 1, ". ", standing_alone(trace, each), "\n"});
     for (std::size_t c = 0; c < choices.size(); ++c)
-      text +=
-          say(c == 0 ? "\n   " : " · ", "**", letter_at(c), "** ", answer_text(each, choices[c]));
+      text += joined(
+          {c == 0 ? "\n   " : " · ", "**", letter_at(c), "** ", answer_text(each, choices[c])});
     text += choices.empty() ? "\n" : "\n\n";
     const std::string letter = letter_of(choices, each.answer);
-    answers +=
-        say(k + 1, ". ", letter, letter.empty() ? "" : ": ", answer_text(each, each.answer), "\n");
+    answers += joined(
+        {k + 1, ". ", letter, letter.empty() ? "" : ": ", answer_text(each, each.answer), "\n"});
   }
   return text + answers;
 }
@@ -90,13 +94,14 @@ std::string as_csv(const radix::Trace& trace, std::span<const Question> question
   for (std::size_t k = 0; k < questions.size(); ++k) {
     const Question& each = questions[k];
     auto choices = choices_of(each, seed);
-    std::vector<std::string> row{say(k + 1),      trace.sort,        say(each.reveal),
-                                 each.kind->name, say(each.element), standing_alone(trace, each)};
+    std::vector<std::string> row{std::to_string(k + 1),        trace.sort,
+                                 std::to_string(each.reveal),  each.kind->name,
+                                 std::to_string(each.element), standing_alone(trace, each)};
     for (std::size_t c = 0; c < letters; ++c)
       row.push_back(c < choices.size() ? answer_text(each, choices[c]) : "");
     std::string wrong;
     for (const WrongAnswer& one : each.wrong)
-      wrong += say(wrong.empty() ? "" : " ", one.misconception->name, "=", one.value);
+      wrong += joined({wrong.empty() ? "" : " ", one.misconception->name, "=", one.value});
     row.insert(row.end(), {answer_text(each, each.answer), letter_of(choices, each.answer), wrong});
     table.rows.push_back(std::move(row));
   }
@@ -104,18 +109,18 @@ std::string as_csv(const radix::Trace& trace, std::span<const Question> question
 }
 
 std::string as_gift(const radix::Trace& trace, std::span<const Question> questions, uint32_t seed) {
-  std::string text = say("// ", sheet_heading(trace), "\n");
+  std::string text = "// " + sheet_heading(trace) + "\n";
   for (std::size_t k = 0; k < questions.size(); ++k) {
     const Question& each = questions[k];
-    text += say("\n::", gift_text(say(k + 1, " ", each.kind->about)),
-                ":: ", gift_text(standing_alone(trace, each)), " {");
+    text += joined({"\n::", gift_text(joined({k + 1, " ", each.kind->about})),
+                    ":: ", gift_text(standing_alone(trace, each)), " {"});
     const auto choices = choices_of(each, seed);
     const bool yes_no = each.kind->by == AnswerBy::yes_no;
     if (yes_no) text += each.answer == 1 ? "TRUE" : "FALSE";
-    if (!yes_no && choices.empty()) text += say("#", each.answer);
+    if (!yes_no && choices.empty()) text += "#" + std::to_string(each.answer);
     for (const uint32_t choice : choices) {
-      text += say("\n  ", choice == each.answer ? "=" : "~", choice);
-      if (choice != each.answer) text += say(" # ", gift_text(judged_words(each, choice)));
+      text += joined({"\n  ", choice == each.answer ? "=" : "~", choice});
+      if (choice != each.answer) text += " # " + gift_text(judged_words(each, choice));
     }
     text += choices.empty() ? "}\n" : "\n}\n";
   }
@@ -129,9 +134,8 @@ std::span<const char* const> question_formats() { return sheet_formats; }
 std::string threads_words(const radix::Trace& trace) {
   const radix::SortInfo* sort = radix::sort_named(trace.sort);
   const bool one_block = sort && !sort->has(radix::Use::blocks) && !trace.steps.empty();
-  return say(counted(one_block ? trace.steps.front().threads : trace.problem.threads_per_block(),
-                     "thread"),
-             one_block ? " in one block" : " per block");
+  return one_block ? text::sheet::threads_in_one_block({.threads = trace.steps.front().threads})
+                   : text::sheet::threads_per_block({.threads = trace.problem.threads_per_block()});
 }
 
 std::string gift_text(const std::string& text) {
@@ -150,9 +154,10 @@ std::string standing_alone(const radix::Trace& trace, const Question& question) 
   std::string row;
   for (const uint32_t key : keys.values)
     row += (row.empty() ? "" : " ") + trace.problem.text_of(key);
-  return say(capital(place_words(after)), ". The keys, of ",
-             counted(trace.problem.key_bits(), "bit"), ", are now: ", row, ". ",
-             order_words(trace.problem, keys.values), question.text);
+  return text::paragraph(
+      text::sheet::keys_now(
+          {.bits = trace.problem.key_bits(), .keys = row, .place = capital(place_words(after))}),
+      order_words(trace.problem, keys.values), question.text);
 }
 
 std::string question_sheet_text(const radix::Trace& trace, std::span<const Question> questions,

@@ -79,7 +79,8 @@ class Writer {
         "<svg xmlns=\"http://www.w3.org/2000/svg\"" +
         std::string(scene.heatmaps.empty() ? "" : " xmlns:xlink=\"http://www.w3.org/1999/xlink\"") +
         attr("width", w) + attr("height", h) + attr("viewBox", "0 0 " + w + " " + h) +
-        attr("font-family", svg_ui_family) +
+        attr("font-family", svg_ui_family()) +
+        (text::language() == "en" ? "" : attr("lang", std::string(text::language()))) +
         " role=\"img\" aria-labelledby=\"title desc\" xml:space=\"preserve\">\n";
     out_ += "<title id=\"title\">" + escaped(scene.title) + "</title>\n<desc id=\"desc\">" +
             escaped(scene.subtitle) + (caption.empty() ? "" : "\n" + escaped(caption)) +
@@ -108,7 +109,7 @@ class Writer {
   void add(const Heatmap& h) {
     if (pen_.theme) return add(h, *pen_.theme, "");
     for (const Theme& candidate : themes())
-      add(h, candidate, attr("class", say("only-", candidate.name)));
+      add(h, candidate, attr("class", joined({"only-", candidate.name})));
   }
 
   /// A picture in the picture, a pixel a cell. Enlarged, the cells stay sharp.
@@ -219,6 +220,18 @@ class Writer {
 
 }  // namespace
 
+std::string svg_ui_family() {
+  constexpr std::pair<std::string_view, const char*> faces[] = {
+      {"zh-Hans", "'Noto Sans SC', 'Microsoft YaHei', 'PingFang SC', "},
+      {"zh-Hant", "'Noto Sans TC', 'Microsoft JhengHei', 'PingFang TC', "},
+      {"ko", "'Noto Sans KR', 'Malgun Gothic', 'Apple SD Gothic Neo', "},
+      {"ja", "'Noto Sans JP', 'Yu Gothic', 'Hiragino Sans', "}};
+  const auto* own =
+      std::ranges::find(faces, text::language(), &std::pair<std::string_view, const char*>::first);
+  return std::string("Inter, 'Segoe UI', 'Helvetica Neue', Arial, ") +
+         (own == std::end(faces) ? "" : own->second) + "sans-serif";
+}
+
 std::string ink_name(Ink ink) {
   constexpr const char* roles[] = {"",    "page", "panel",  "raised", "line", "faint",
                                    "dim", "text", "accent", "select", "good", "warn"};
@@ -241,11 +254,12 @@ std::string ink_variables(const Theme& theme) {
 std::string ink_classes() {
   const std::string anchor = anchors[static_cast<std::size_t>(usual_anchor)];
   std::string text =
-      say("svg.scene{fill:none;stroke-linejoin:round;stroke-width:", num(usual_width),
-          ";text-anchor:", anchor, ";font:", num(usual_size), "px ", svg_ui_family, "}\n");
-  text += say("svg.scene text{fill:var(--", ink_name(usual_ink), ");white-space:pre}\n");
-  text += say("svg.scene .bold{font-weight:600}\nsvg.scene .mono{font-family:", mono_family, "}\n");
-  text += say("svg.scene .hatch{stroke-width:1.5;stroke-opacity:", num(hatch_opacity), "}\n");
+      joined({"svg.scene{fill:none;stroke-linejoin:round;stroke-width:", num(usual_width),
+              ";text-anchor:", anchor, ";font:", num(usual_size), "px ", svg_ui_family(), "}\n"});
+  text += joined({"svg.scene text{fill:var(--", ink_name(usual_ink), ");white-space:pre}\n"});
+  text += joined(
+      {"svg.scene .bold{font-weight:600}\nsvg.scene .mono{font-family:", mono_family, "}\n"});
+  text += joined({"svg.scene .hatch{stroke-width:1.5;stroke-opacity:", num(hatch_opacity), "}\n"});
   for (uint32_t i = 1; i < ink_count; ++i) {
     const std::string name = ink_name(static_cast<Ink>(i));
     text += "svg.scene .f-" + name + "{fill:var(--" + name + ")}svg.scene .s-" + name +

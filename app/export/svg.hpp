@@ -25,8 +25,8 @@ std::string to_svg(const Scene& scene, const Theme& theme, uint32_t selected = n
 std::string svg_in_page(const Scene& scene, const std::string& title_id, const std::string& desc_id,
                         uint32_t selected = none);
 
-inline constexpr const char* svg_ui_family =
-    "Inter, 'Segoe UI', 'Helvetica Neue', Arial, sans-serif";
+/// The faces of texts, with those that have the signs of the language of now.
+std::string svg_ui_family();
 
 /// "dim", "digit3", "fill3", "empty": the name of an ink in classes and style sheets; "" of
 /// Ink::none.

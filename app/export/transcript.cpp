@@ -10,6 +10,7 @@
 #include "app/document/record.hpp"
 #include "app/sorts/families/families.hpp"
 #include "kernels/run/engine.hpp"
+#include "text/pages.hpp"
 
 namespace scope {
 namespace {
@@ -60,10 +61,8 @@ std::string formula_line(const Formula& card) {
   if (!card.words.empty()) line += (line.back() == '?' ? " " : ": ") + card.words;
   for (const Term& term : card.terms) {
     const bool first = &term == card.terms.data();
-    line += say(first              ? " = "
-                : term.sign == '-' ? " − "
-                                   : say(" ", term.sign, " "),
-                term.value, " (", term.name, ")");
+    const std::string sign = term.sign == '-' ? "−" : std::string(1, term.sign);
+    line += joined({" ", first ? "=" : sign, " ", term.value, " (", term.name, ")"});
   }
   const bool sum = card.terms.size() > 1 && !card.result.empty();
   return line + (sum ? " = " + card.result : "") + "\n";
@@ -71,30 +70,36 @@ std::string formula_line(const Formula& card) {
 
 /// "Kept so far: sorted runs of 4 · keys all 16 there · equal keys in input order".
 std::string kept_line(const Moment& moment) {
-  constexpr const char* states[] = {"", " (broken)", " (not promised)"};  // of Promise::State
   std::string line;
-  for (const Promise& each : kept_so_far(moment))
-    line += say(line.empty() ? "Kept so far: " : " · ", each.name, ": ", each.value,
-                states[each.state]);
-  return line + "\n";
+  for (const Promise& each : kept_so_far(moment)) {
+    const std::string value =
+        each.state == Promise::broken         ? text::pages::broken({.value = each.value})
+        : each.state == Promise::not_promised ? text::pages::not_promised({.value = each.value})
+                                              : each.value;
+    line += joined({line.empty() ? "" : " · ", each.name, ": ", value});
+  }
+  return line.empty() ? "\n" : text::pages::kept_so_far({.what = line}) + "\n";
 }
 
 std::string totals_line(const Moment& moment) {
   std::string line;
   for (const Total& each : totals_so_far(moment))
-    line += say(line.empty() ? "Totals so far: " : " · ", each.name, " ", each.value);
-  return line + "\n";
+    line += joined({line.empty() ? "" : " · ", each.name, " ", each.value});
+  return line.empty() ? "\n" : text::pages::totals_so_far({.what = line}) + "\n";
 }
 
 /// Everything said at one step, its arrays behind it.
 std::string step_text(const radix::Trace& trace, std::size_t cursor, uint32_t pinned) {
   const Moment moment{.trace = &trace, .cursor = cursor, .pinned = pinned};
   const radix::Step& step = *moment.step();
-  std::string text = "\nstep " + std::to_string(cursor) + " of " +
-                     std::to_string(trace.steps.size()) + " · " + radix::outline_of(trace).noun +
-                     " " + std::to_string(step.pass + 1) + " · " + radix::caption(step) + "\n" +
-                     why(moment) + "\n" + formula_line(formula(moment)) + kept_line(moment) +
-                     totals_line(moment) + step.source.file + ":" +
+  const std::string head =
+      text::pages::transcript_step({.caption = radix::caption(step),
+                                    .noun = text::translated(radix::outline_of(trace).noun),
+                                    .part = step.pass + 1,
+                                    .step = cursor,
+                                    .steps = trace.steps.size()});
+  std::string text = "\n" + head + "\n" + why(moment) + "\n" + formula_line(formula(moment)) +
+                     kept_line(moment) + totals_line(moment) + step.source.file + ":" +
                      std::to_string(step.source.line) + " " + step.kernel + "\n";
   return text + arrays_text(trace, cursor);
 }

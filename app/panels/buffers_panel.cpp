@@ -47,8 +47,8 @@ uint32_t bits_of_rows(const Moment& moment, const Array& array, uint32_t rows) {
 std::string type_of(const Array& array, uint32_t row) {
   const auto count = static_cast<uint32_t>(array.values.size());
   const char* type = radix::holds_keys(array.id) ? "Key" : "unsigned";
-  return row > 0 && row < count ? say(type, "[", count / row, "][", row, "]")
-                                : say(type, "[", count, "]");
+  return row > 0 && row < count ? joined({type, "[", count / row, "][", row, "]"})
+                                : joined({type, "[", count, "]"});
 }
 
 /// Values in a line when `fit` fit at most: whole blocks, so that the bars stand under each other,
@@ -125,19 +125,20 @@ class Block {
   void block_heads() const {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float digit = ui::text_size(Face::mono, ui::dp(number_size), "0").x;
-    const float wide = ui::text_size(Face::mono, ui::dp(head_size), say("b", grid_.row)).x;
+    const float wide =
+        ui::text_size(Face::mono, ui::dp(head_size), "b" + std::to_string(grid_.row)).x;
     const auto every = static_cast<uint32_t>(std::ceil((wide + ui::dp(4)) / grid_.cell));
     for (uint32_t b = 0; b < grid_.row; b += every)
       ui::text_at(ImGui::GetWindowDrawList(), Face::mono, ui::dp(head_size),
                   {at.x + grid_.x(b) + grid_.cell - digit, at.y + ui::dp(value_line) / 2},
-                  ui::ink(Ink::dim), say("b", b), Anchor::right);
+                  ui::ink(Ink::dim), "b" + std::to_string(b), Anchor::right);
     ImGui::Dummy({1, ui::dp(value_line)});
   }
 
   /// The array's name; a click makes it the watched one.
   void name(bool made) {
     const bool watched = panel_.state.watched == array_.id;
-    const char* label = radix::info(array_.id).label;
+    const char* label = text::Label(radix::info(array_.id).label).c_str();
     const float width = ui::text_size(Face::ui, ui::dp(ui::words), label).x;
     ImGui::PushID(label);
     if (ui::hot_area("name", {width + ui::dp(20), ui::dp(name_height)})) {
@@ -147,8 +148,7 @@ class Block {
         panel_.state.watched = array_.id;
     }
     const bool over = ImGui::IsItemHovered();
-    if (over)
-      panel_.state.next_hover_words = "click: mark the steps that read and write this array";
+    if (over) panel_.state.next_hover_words = text::panels::watch_array;
     const ImVec2 a = ImGui::GetItemRectMin();
     const float y = a.y + ui::dp(name_height) * 0.5f;
     const Ink ink = made ? Ink::accent : over || watched ? Ink::text : Ink::dim;

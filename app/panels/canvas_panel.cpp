@@ -36,11 +36,11 @@ void figure_list(const PanelContext& panel, float width) {
   ImGui::SetNextWindowSizeConstraints({ui::dp(410), 0}, {ui::dp(480), ui::dp(600)});
   const std::string now = automatic ? "auto" : number_of(shown);
   if (!ui::begin_list("##figure", now, width, panel.state.escape)) return;
-  if (ui::list_item("auto", automatic, "what shows the step best")) panel.post("figure", "auto");
+  if (ui::list_item("auto", automatic, text::panels::auto_figure)) panel.post("figure", "auto");
   for (const Figure& figure : figures()) {
     if (!fits(figure, panel.moment)) continue;
     if (ui::list_item(number_of(figure) + "##" + figure.id, !automatic && &figure == &shown,
-                      figure.title))
+                      text::Label(figure.title)))
       panel.post("figure", figure.id);
   }
   ui::end_list();
@@ -111,7 +111,7 @@ void profile_heading(const PanelContext& panel, const Rect& at) {
   std::string place = !shows_a_step(panel.document)   ? panel.scene.subtitle
                       : stands_at_fault(panel.moment) ? panel.scene.subtitle
                       : now                           ? caption(*now)
-                                                      : "the untouched input";
+                                                      : std::string(text::panels::untouched);
   const float name = ui::text_size(Face::bold, big, panel.scene.title).x + ui::dp(16);
   const bool timing = panel.document.mode == Mode::timing;
   float end = back_button(panel, at.right() - edge, middle);
@@ -138,7 +138,7 @@ void timing_heading(const PanelContext& panel, const Rect& at) {
   float end = timing_tabs(panel, at.x + edge, at.right() - edge, middle - frame / 2);
   if (!panel.document.fit) {
     ImGui::SetCursorScreenPos({end -= ui::dp(56), middle - frame / 2});
-    if (ui::button("fit  F", {ui::dp(56), frame})) panel.post("fit");
+    if (ui::button(text::panels::fit, {ui::dp(56), frame})) panel.post("fit");
   }
   const float room = low ? end - at.x - edge - ui::dp(14) : at.w - 2 * edge;
   title(panel.scene, panel.scene.subtitle, {at.x + edge, middle}, low ? 0 : at.y + at.h * 0.78f,
@@ -162,7 +162,7 @@ float maker_button(const PanelContext& panel, float end, float middle, float roo
   const float wide = width_of(words), high = ImGui::GetFrameHeight();
   ImGui::SetCursorScreenPos({end - wide, middle - high / 2});
   if (ui::button(words.c_str(), {wide, high})) panel.post("sort", maker->name);
-  ui::item_tooltip((number_of(*chosen) + ": take the sort that makes it").c_str());
+  ui::item_tooltip(text::panels::maker({.figure = number_of(*chosen)}));
   return end - wide - ui::dp(12);
 }
 
@@ -181,19 +181,19 @@ void heading(const PanelContext& panel, const Rect& at) {
   figure_list(panel, list);
   if (!panel.document.fit) {
     ImGui::SetCursorScreenPos({x, middle - frame / 2});
-    if (ui::button("fit  F", {fit, frame})) panel.post("fit");
+    if (ui::button(text::panels::fit, {fit, frame})) panel.post("fit");
   }
   if (by_hand) {  // a way back, also from a figure that has nothing to show of this run
     ImGui::SetCursorScreenPos({at.right() - edge - list - gap - back, middle - frame / 2});
-    if (ui::button("best figure", {back, frame})) panel.post("figure", "auto");
-    ui::item_tooltip("Let every step have the figure that shows it best");
+    if (ui::button(text::panels::best_figure, {back, frame})) panel.post("figure", "auto");
+    ui::item_tooltip(text::panels::best_figure_about);
   }
   const float end = maker_button(panel, x - gap, middle, room * 0.6f);
   const float wide = one_line ? end - at.x - edge : at.w - 2 * edge;
   const float below = one_line ? 0 : at.y + at.h * 0.78f;
   std::string words = subtitle_of(panel, one_line, wide);
   if (panel.document.predict.mode != Predicting::off && shows_a_step(panel.document))
-    words = "predict is on · " + words;
+    words = text::panels::predict_on({.words = words});
   title(panel.scene, words, {at.x + edge, middle}, below, wide);
 }
 
@@ -377,7 +377,7 @@ std::vector<Rect> thread_names(const Scene& scene, const radix::Step& step,
   std::vector<Rect> found;
   for (const Worker& each : threads) {
     const std::size_t at = std::size_t{each.block} * step.threads + each.thread;
-    if (at >= names.size() || names[at]->text != say("t", each.thread)) return {};
+    if (at >= names.size() || names[at]->text != "t" + std::to_string(each.thread)) return {};
     const float w = text_width(names[at]->text, names[at]->size, names[at]->face);
     found.push_back(
         {names[at]->at.x - w / 2, names[at]->at.y - names[at]->size / 2, w, names[at]->size});

@@ -24,6 +24,7 @@
 #include "app/window/widgets.hpp"
 #include "code_page.hpp"
 #include "panels.hpp"
+#include "text/all.hpp"
 #include "text/code.hpp"
 
 namespace scope {
@@ -38,8 +39,8 @@ const std::vector<CodeValue>& values_of(const PanelContext& panel, const CodePag
   static std::string made_for;
   const Moment& moment = panel.moment;
   const std::string now =
-      say(panel.state.turns, " ", moment.selected(), " ", moment.table_entry.value_or(none), " ",
-          page.file, " ", moment.pinned);
+      joined({panel.state.turns, " ", moment.selected(), " ", moment.table_entry.value_or(none),
+              " ", page.file, " ", moment.pinned});
   const bool chosen = moment.pinned != none && !moment.blind;
   if (now != made_for) values = code_values(moment, page.file, page.rows, chosen);
   made_for = now;
@@ -69,10 +70,11 @@ bool title_button(const char* words, const char* tip, float& taken) {
 /// editor. Returns their width with what stands clear of them, pixels.
 float file_buttons(const PanelContext& panel, const std::string& shown, bool may_edit) {
   float taken = 0;
-  if (title_button(on_a_page() ? "save" : "copy",
-                   "The sort as one CUDA file that compiles alone: nvcc -std=c++17", taken))
+  if (title_button((on_a_page() ? text::panels::save_run : text::panels::code_copy).c_str(),
+                   text::panels::code_save_about.c_str(), taken))
     panel.post("kernel_file", on_a_page() ? panel.moment.trace->sort + ".cu" : "");
-  if (may_edit && title_button("edit", "Change this file and see what comes of it  [E]", taken))
+  if (may_edit &&
+      title_button(text::panels::code_edit.c_str(), text::panels::code_edit_about.c_str(), taken))
     panel.post("edit", shown);
   return taken + ui::dp(8);
 }
@@ -89,11 +91,12 @@ void title(const PanelContext& panel, float taken) {
   const uint32_t key = panel.moment.selected();
   if (key < panel.moment.problem().size()) {
     const radix::Problem& problem = panel.moment.problem();
-    who = "key " + problem.text_of(problem.keys()[key]) + duplicate_marks(problem)[key];
+    who = text::panels::key_named(
+        {.key = problem.text_of(problem.keys()[key]) + duplicate_marks(problem)[key]});
   }
   const float wanted = who.empty() ? 0 : ImGui::CalcTextSize(who.c_str()).x + ui::dp(14);
   const float room = right - ImGui::GetCursorPosX() - wanted;
-  const std::string cut = say("<<<", step->blocks, ", ", step->threads, ">>>");
+  const std::string cut = joined({"<<<", step->blocks, ", ", step->threads, ">>>"});
   const std::string launch = ui::fitted(Face::mono, ui::dp(ui::words), step->kernel,
                                         room - ImGui::CalcTextSize(cut.c_str()).x) +
                              cut;
@@ -151,18 +154,23 @@ namespace {
 std::string line_words(const radix::Trace& trace, uint32_t line,
                        const std::vector<std::size_t>& steps) {
   constexpr std::size_t most_named = 4;
-  if (steps.empty()) return say("Line ", line, " makes no step.");
+  if (steps.empty()) return text::panels::line_no_step({.line = line});
   const radix::Step& first = trace.steps[steps.front() - 1];
-  std::string numbers;
-  for (std::size_t k = 0; k < std::min(steps.size(), most_named); ++k)
-    numbers += say(k == 0                                                ? ""
-                   : k + 1 == steps.size() && steps.size() <= most_named ? " and "
-                                                                         : ", ",
-                   steps[k]);
-  if (steps.size() > most_named) numbers += ", …";
-  return say("Line ", line, " makes ", steps.size() > 1 ? "steps " : "step ", numbers, " (",
-             radix::info(first.made).label, "): ", counted(first.blocks, "block"), " of ",
-             counted(first.threads, "thread"), ". Click: next; Shift: back; on ", line, ": stop.");
+  std::vector<std::string> named;
+  std::string cut;  // "3, 9, 15, 21, …"
+  for (std::size_t k = 0; k < std::min(steps.size(), most_named); ++k) {
+    named.push_back(std::to_string(steps[k]));
+    cut = k == 0 ? named[0] : text::all::list_middle({.first = cut, .next = named[k]});
+  }
+  const std::string numbers = steps.size() > most_named
+                                  ? text::all::list_middle({.first = cut, .next = "…"})
+                                  : text::list(named);
+  return text::panels::line_steps({.blocks = first.blocks,
+                                   .count = steps.size(),
+                                   .line = line,
+                                   .made = text::translated(radix::info(first.made).label),
+                                   .steps = numbers,
+                                   .threads = first.threads});
 }
 
 /// What the word under the mouse stands for in the picture.
@@ -211,14 +219,14 @@ void use_mouse(const PanelContext& panel, const CodePage& page, const CodeMouse&
       points.array = trace.steps[(behind == steps.begin() ? *behind : *(behind - 1)) - 1].made;
       if (mouse.clicked > 0 && !mouse.on_number && ImGui::GetIO().KeyShift) {
         const auto before = std::ranges::lower_bound(steps, now);
-        panel.post("seek", say(before == steps.begin() ? steps.back() : *(before - 1)));
+        panel.post("seek", before == steps.begin() ? steps.back() : *(before - 1));
       } else if (mouse.clicked > 0 && !mouse.on_number) {
-        panel.post("seek", say(behind == steps.end() ? steps.front() : *behind));
+        panel.post("seek", behind == steps.end() ? steps.front() : *behind);
       }
     }
     if (!mouse.word.empty()) point_at_word(panel, mouse.word, points);
     if (mouse.clicked > 0 && mouse.on_number)
-      panel.post("stop", say(page.file, ":", mouse.clicked));
+      panel.post("stop", joined({page.file, ":", mouse.clicked}));
   }
   // The picture and the status line show it in the next frame
   if (!(points == state.code_pointed) || mouse.over != state.code_over)
@@ -261,7 +269,7 @@ void find_line(const PanelContext& panel, const CodePage& page) {
   if (enter) ui::reach(ImGui::GetID("##find"));  // it is typed in again
   ImGui::SameLine(0, ui::dp(8));
   const uint32_t all = static_cast<uint32_t>(lines.size());
-  ImGui::TextUnformatted(all == 0 ? "–" : say(state.code_found % all + 1, " / ", all).c_str());
+  ImGui::TextUnformatted(all == 0 ? "–" : joined({state.code_found % all + 1, " / ", all}).c_str());
 }
 
 /// The threads of the launch at work, to follow the key of one.
@@ -280,7 +288,7 @@ void thread_list(const PanelContext& panel) {
   for (uint32_t b = 0; b < step->blocks; ++b)
     for (uint32_t t = 0; t < step->threads; ++t)
       if (ui::list_item(name(b, t), b == worker->block && t == worker->thread))
-        panel.post("thread", say(b, " ", t));
+        panel.post("thread", joined({b, " ", t}));
   ui::end_list();
 }
 
@@ -382,7 +390,7 @@ void code_section(const PanelContext& panel) {
     show_line(page, static_cast<int>(mouse.found[state.code_found % mouse.found.size()]));
   if (const uint32_t clicked_line =
           draw_page(page, lit, marks, game || own ? no_values : values_of(panel, page), &mouse))
-    panel.post("suspect", say(clicked_line, " ", shown));
+    panel.post("suspect", joined({clicked_line, " ", shown}));
   if (!game && !panel.moment.blind) use_mouse(panel, page, mouse);
   ImGui::EndChild();
   ImGui::PopStyleVar();

@@ -90,13 +90,13 @@ std::string value_of_step(const Moment& moment, const radix::Step& step, const W
 std::string numbered(const Moment& moment, const std::string& what, std::string_view statement,
                      const Worker& worker) {
   if (what.ends_with("[t]"))
-    return say(what.substr(0, what.size() - 2), worker.element % moment.step()->threads, "]");
+    return joined({what.substr(0, what.size() - 2), worker.element % moment.step()->threads, "]"});
   if (statement.find(what + "[c]") != statement.npos) {
     const radix::Shares shares = moment.problem().shares();
     const bool splits = moment.step()->stage == moment.trace->family->block_stage;
     const uint32_t c = splits ? worker.element % shares.per_block() % shares.each
                               : shares.round_of(worker.element);
-    return say(what, "[", c, "]");
+    return joined({what, "[", c, "]"});
   }
   return what;
 }
@@ -120,10 +120,10 @@ void add_thread(const Moment& moment, const std::vector<SourceRow>& rows, std::s
     if (name.empty()) continue;
     const auto ends = [&](std::string_view with) { return trimmed(line).ends_with(with); };
     const auto has = [&](std::string_view text) { return line.find(text) != line.npos; };
-    if (ends("= threadIdx.x;")) beside[row] = say(name, " = ", worker.thread);
-    if (ends("= blockIdx.x;")) beside[row] = say(name, " = ", worker.block);
+    if (ends("= threadIdx.x;")) beside[row] = joined({name, " = ", worker.thread});
+    if (ends("= blockIdx.x;")) beside[row] = joined({name, " = ", worker.block});
     if (ends("* blockDim.x + threadIdx.x;") || ends("block * blockDim.x + t;"))
-      beside[row] = say(name, " = ", i);
+      beside[row] = joined({name, " = ", i});
     if (!has("const Key key = ") || !has("keys[i]")) continue;
     const Array* read = moment.find(keys_read_in(*moment.trace->family, line));
     if (read && i < read->values.size() && i < read->ids.size())

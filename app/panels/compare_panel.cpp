@@ -19,6 +19,7 @@
 #include "app/window/imgui_compat.hpp"
 #include "app/window/widgets.hpp"
 #include "panels.hpp"
+#include "text/all.hpp"
 
 namespace scope {
 namespace {
@@ -187,7 +188,9 @@ bool can_be_read(const PanelContext& panel, float scale) {
 }
 
 /// "threads" of "threads per block".
-std::string first_word(std::string label) { return label.substr(0, label.find(' ')); }
+std::string first_word(std::string label) {
+  return std::string(text::translated(label.substr(0, label.find(' '))));
+}
 
 /// Width of the name of a setting and of its stepper, in the head of a lane.
 float wide_in_head(const radix::SettingInfo& setting, uint32_t value) {
@@ -207,7 +210,7 @@ void head_stepper(const PanelContext& panel, std::size_t lane, const radix::Sett
     panel.post("lane", lane + 1);
     panel.post(setting.name, *wanted);
   }
-  ui::item_tooltip(setting.about);
+  ui::item_tooltip(text::Label(setting.about));
 }
 
 /// Which sort, and how it cuts the work; as many controls as fit in the line. Of the person's own
@@ -229,7 +232,7 @@ void controls(const PanelContext& panel, const Rect& at, std::size_t lane) {
               ui::ink(lane == panel.document.active ? Ink::accent : Ink::dim),
               std::to_string(lane + 1));
   if (setup.own) {
-    const std::string words = say(setup.own->own, " · ", cut_words(*now, setup.settings));
+    const std::string words = setup.own->own + " · " + cut_words(*now, setup.settings);
     ui::text_at(ImGui::GetWindowDrawList(), Face::bold, ui::dp(ui::lead),
                 {x + ui::dp(20), y + frame / 2}, ui::ink(Ink::text),
                 ui::fitted(Face::bold, ui::dp(ui::lead), words, at.w - ui::dp(40)));
@@ -298,7 +301,7 @@ LaneName profile_name(const PanelContext& panel, std::size_t lane) {
   }
   const std::string words = own_settings(alike, own, true);
   if (sort == nullptr || (all_of_one_sort(panel) && !words.empty())) return {capital(words), ""};
-  return {capital(sort->title), words};
+  return {sort_name(*sort), words};
 }
 
 /// In the profile: what the lane is and its place in the sort, to be read, not changed.
@@ -306,7 +309,7 @@ void profile_lane(const PanelContext& panel, const Rect& at, std::size_t lane) {
   const bool own = panel.document.lanes[lane].setup.own != nullptr;
   const std::string error = own ? "" : panel.document.lanes[lane].error.sentence;
   const LaneName who = profile_name(panel, lane);
-  const std::string name = say(lane + 1, "  ", who.name);
+  const std::string name = joined({lane + 1, "  ", who.name});
   const bool active = lane == panel.document.active;
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float x = at.x + ui::dp(12), room = at.w - ui::dp(24);
@@ -316,7 +319,7 @@ void profile_lane(const PanelContext& panel, const Rect& at, std::size_t lane) {
   const std::string place = place_words(panel.panes[lane].moment);
   const std::string where = !error.empty()         ? error
                             : who.settings.empty() ? place
-                                                   : say(who.settings, " · ", place);
+                                                   : who.settings + " · " + place;
   ui::text_at(list, Face::ui, ui::dp(ui::words), {x, at.y + ui::dp(38)},
               ui::ink(error.empty() ? Ink::dim : Ink::warn),
               ui::fitted(Face::ui, ui::dp(ui::words), where, room));
@@ -353,11 +356,11 @@ void head(const PanelContext& panel, const Rect& at, std::size_t lane) {
   if (!panel.document.lanes[lane].setup.own) {  // one's own is there once, and stays
     ImGui::SetCursorScreenPos({at.right() - 2 * side - ui::dp(12), y});
     if (ui::button("+", {side, side})) ask("duplicate");
-    ui::item_tooltip("Put a copy of this lane beside it");
+    ui::item_tooltip(text::panels::lane_copy);
     const bool others = panel.document.lanes.size() > (user_run(panel.document) ? 2 : 1);
     ImGui::SetCursorScreenPos({at.right() - side - ui::dp(8), y});
     if (others && ui::button("×", {side, side})) ask("remove");
-    if (others) ui::item_tooltip("Take this lane away");
+    if (others) ui::item_tooltip(text::panels::lane_remove);
   }
   ImGui::PopID();
 }
@@ -381,10 +384,10 @@ bool is_best(const PanelContext& panel, std::size_t line, std::size_t lane) {
 }
 
 /// What stands out means, where something does.
-std::string best_words(const PanelContext& panel, const Foot& foot, const char* words) {
+std::string best_words(const PanelContext& panel, const Foot& foot) {
   for (const std::size_t line : foot.shown)
     for (std::size_t lane = 0; lane < panel.panes.size(); ++lane)
-      if (is_best(panel, line, lane)) return words;
+      if (is_best(panel, line, lane)) return std::string(" · ") + text::panels::bold_best.c_str();
   return "";
 }
 
@@ -487,7 +490,7 @@ std::vector<Comparison> ready_comparisons(const radix::Trace& trace) {
 /// A list of ready comparisons, and the chart over all widths.
 void comparison_list(const PanelContext& panel, float width) {
   ImGui::SetNextWindowSizeConstraints({ui::dp(300), 0}, {ui::dp(520), ui::dp(600)});
-  if (!ui::begin_list("##ready", "Ready comparisons", width, panel.state.escape)) return;
+  if (!ui::begin_list("##ready", text::panels::ready, width, panel.state.escape)) return;
   for (const Comparison& each : ready_comparisons(*panel.moment.trace))
     if (ui::list_item(each.title, false)) panel.post("compare", each.name);
   for (const Figure& figure : figures()) {
@@ -502,13 +505,13 @@ void comparison_list(const PanelContext& panel, float width) {
 void width_buttons(const PanelContext& panel, float side) {
   ImGui::AlignTextToFramePadding();
   const ui::TextInk quiet(Ink::dim);
-  ImGui::TextUnformatted("bits per pass");
+  ImGui::TextUnformatted(text::panels::bits_per_pass.c_str());
   std::vector<uint32_t> shown = widths_shown(panel.document);
   for (const uint32_t width : {1u, 2u, 4u, 8u}) {
     ImGui::SameLine(0, ui::dp(width == 1 ? 8 : 4));
     const bool lit = std::ranges::find(shown, width) != shown.end();
-    if (ui::button(say(width).c_str(), {side, side}, lit)) panel.post("width", say(width));
-    ui::item_tooltip(lit ? "Take the lane with this width away" : "Add a lane with this width");
+    if (ui::button(std::to_string(width), {side, side}, lit)) panel.post("width", width);
+    ui::item_tooltip(lit ? text::panels::width_remove : text::panels::width_add);
   }
 }
 
@@ -517,22 +520,22 @@ void view_switches(const PanelContext& panel, ImVec2 at, float width) {
   const bool narrow = width < ui::dp(476);
   const float gap = ui::dp(narrow ? 8 : 16);
   const float wide = narrow ? (width - gap) * 0.62f : ui::dp(252);
-  const std::string many = say(power_text(panel.document.calculation.keys), " keys");
-  const char* const costs[] = {"these keys", many.c_str(), "on a card"};
+  const std::string many =
+      text::panels::costs_many({.keys = power_text(panel.document.calculation.keys)});
+  const char* const costs[] = {text::panels::measure_these.c_str(), many.c_str(),
+                               text::panels::costs_card.c_str()};
   ImGui::SetCursorScreenPos(at);
   const int cost = ui::segments("costs", costs, static_cast<int>(panel.document.costs), wide);
   if (cost >= 0) panel.post("costs", cost_names()[static_cast<std::size_t>(cost)]);
-  ui::item_tooltip(
-      "What the boxes count: what these keys moved, closed forms for many keys, or times measured "
-      "on a card");
+  ui::item_tooltip(text::panels::costs_about);
   ImGui::SetCursorScreenPos({at.x + wide + gap, at.y});
-  const char* const aligns[] = {narrow ? "bits" : "by bits sorted",
-                                narrow ? "launches" : "by launches"};
+  const char* const aligns[] = {
+      (narrow ? text::panels::align_bits_short : text::panels::align_bits).c_str(),
+      (narrow ? text::panels::align_launches_short : text::panels::align_launches).c_str()};
   const int align = ui::segments("align", aligns, static_cast<int>(panel.document.align),
                                  narrow ? width - gap - wide : ui::dp(208));
   if (align >= 0) panel.post("align", align_names()[static_cast<std::size_t>(align)]);
-  ui::item_tooltip(
-      "What the lanes have in common at every step: so many bits sorted, or so many launches done");
+  ui::item_tooltip(text::panels::align_about);
 }
 
 /// Lines of what stands over the lanes: a narrow window has two.
@@ -563,22 +566,21 @@ void bar(const PanelContext& panel, const Rect& at, bool strips) {
   if (list > ui::dp(90)) comparison_list(panel, list);
   if (!has_table) return;
   ImGui::SetCursorScreenPos({end - table, y});
-  if (ui::button("copy the table", {table, frame})) panel.post("table", "markdown");
-  ui::item_tooltip("The costs of whole sorts, as Markdown, to the clipboard");
+  if (ui::button(text::panels::copy_table, {table, frame})) panel.post("table", "markdown");
+  ui::item_tooltip(text::panels::costs_table_about);
 }
 
 /// In the profile: the mode, and what all lanes have in common.
 void profile_title(const PanelContext& panel, const Rect& at, const Foot& foot) {
   const radix::SortInfo* sort = radix::sort_named(panel.document.lanes.front().setup.sort);
-  const std::string words = say(all_of_one_sort(panel) && sort ? capital(sort->title) + " · " : "",
-                                counted(panel.moment.problem().size(), "key"),
-                                best_words(panel, foot, " · bold and green: the best"),
-                                foot.shown.empty() ? "" : " · outline: the whole sort");
+  std::string words = all_of_one_sort(panel) && sort ? sort_name(*sort) + " · " : "";
+  words += text::all::keys({.count = panel.moment.problem().size()}) + best_words(panel, foot);
+  if (!foot.shown.empty()) words += std::string(" · ") + text::panels::outline_whole.c_str();
   const float end = at.right() - ui::dp(20);
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float x = at.x + ui::dp(20), middle = at.y + at.h / 2, big = ui::dp(ui::title);
-  ui::text_at(list, Face::bold, big, {x, middle}, ui::ink(Ink::text), "Compare");
-  const float after = x + ui::text_size(Face::bold, big, "Compare").x + ui::dp(16);
+  ui::text_at(list, Face::bold, big, {x, middle}, ui::ink(Ink::text), text::Label("Compare"));
+  const float after = x + ui::text_size(Face::bold, big, text::Label("Compare")).x + ui::dp(16);
   ui::text_at(list, Face::ui, ui::dp(ui::lead), {after, middle + ui::dp(1)}, ui::ink(Ink::text),
               ui::fitted(Face::ui, ui::dp(ui::lead), words, end - after));
 }
@@ -665,8 +667,8 @@ void answer(const PanelContext& panel, const Rect& at, const Foot* foot) {
   });
   if (figured || !foot->shown.empty()) memory_tools(panel, false);
   if (foot->shown.empty()) return;  // right and wrong: no bars
-  const std::string bars = say("filled: so far · outline: the whole sort",
-                               best_words(panel, *foot, " · bold and green: the best"));
+  const std::string bars = text::panels::filled_so_far.c_str() + std::string(" · ") +
+                           text::panels::outline_whole.c_str() + best_words(panel, *foot);
   const float room = at.right() - ui::dp(lane_gap) - ImGui::GetCursorScreenPos().x;
   const ui::TextInk quiet(Ink::dim);
   ImGui::AlignTextToFramePadding();
@@ -687,16 +689,16 @@ void strip_head(const PanelContext& panel, const Rect& at, std::size_t lane) {
     panel.post("lane", lane + 1);
     panel.post("lane", command);
   };
-  const auto end_button = [&](const char* label, const char* command, const char* about) {
+  const auto end_button = [&](const char* label, const char* command, text::Label about) {
     end -= frame;
     ImGui::SetCursorScreenPos({end, y});
     if (ui::button(label, {frame, frame})) ask(command);
     ui::item_tooltip(about);
     end -= ui::dp(4);
   };
-  if (several) end_button("×", "remove", "Take this lane away");
+  if (several) end_button("×", "remove", text::panels::lane_remove);
   if (at.w > ui::dp(380) && panel.document.lanes.size() < max_lanes)
-    end_button("+", "duplicate", "Put a copy of this lane beside it");
+    end_button("+", "duplicate", text::panels::lane_copy);
   const bool active = lane == panel.document.active;
   ui::text_at(ImGui::GetWindowDrawList(), Face::bold, ui::dp(ui::lead),
               {at.x + ui::dp(9), y + frame / 2}, ui::ink(active ? Ink::accent : Ink::dim),
@@ -725,8 +727,8 @@ void strip_head(const PanelContext& panel, const Rect& at, std::size_t lane) {
   std::string shown_name = list < 0.6f * whole ? now->name : sort_title(*now);
   if (const radix::SettingInfo& radix = *radix::setting_named("radix");
       has_control(*now, radix) && std::ranges::find(shown, &radix) == shown.end()) {
-    const std::string width = say("radix ", radix.get(setup.settings));
-    shown_name = say(width, " · ", now->name);
+    const std::string width = "radix " + std::to_string(radix.get(setup.settings));
+    shown_name = width + " · " + now->name;
     if (list_of(shown_name) > list) shown_name = width;
   }
   if (ui::begin_list("##sort", shown_name, list, panel.state.escape)) {
@@ -758,7 +760,7 @@ void strips_page(const PanelContext& panel, const Rect& room) {
   for (std::size_t lane = 0; panel.document.projector && lane < panel.panes.size(); ++lane) {
     const LaneName who = profile_name(panel, lane);
     names.push_back(
-        say(lane + 1, "  ", who.name, who.settings.empty() ? "" : " · " + who.settings));
+        joined({lane + 1, "  ", who.name, who.settings.empty() ? "" : " · " + who.settings}));
   }
   strips_panel(panel, room, head, std::move(names));
   ImGui::PushClipRect({room.x, room.y}, {room.right(), room.bottom()}, true);

@@ -28,21 +28,21 @@ namespace {
 /// What may be written.
 struct ExportKind {
   const char* command;  ///< that writes it; "" = the format's own command
-  const char* title;    ///< in the dialog
-  const char* about;    ///< one line
+  text::Label title;    ///< in the dialog
+  text::Label about;    ///< one line
   const char* ending;   ///< of its file; "" = the format's
   bool picture;         ///< comes in a format and in colours
   bool many;            ///< of every step: comes in a step size, goes into a folder
 };
 
 constexpr ExportKind export_rows[] = {
-    {"", "This figure", "the picture on the screen, as one file", "", true, false},
-    {"steps", "All steps", "a picture of every step, one file each in a folder", "", true, true},
-    {"html", "Handout", "the whole run as one HTML file that steps in any browser, offline", "html",
-     false, false},
-    {"text", "Transcript", "every step in words and numbers, as text", "txt", false, false},
-    {"trace", "Run as JSON", "every array of every step, to be reopened", "json", false, false},
-    {"kernel_file", "CUDA file", "the sort as a single file for nvcc", "cu", false, false},
+    {"", text::panels::kind_figure, text::panels::kind_figure_about, "", true, false},
+    {"steps", text::panels::kind_steps, text::panels::kind_steps_about, "", true, true},
+    {"html", text::panels::kind_handout, text::panels::kind_handout_about, "html", false, false},
+    {"text", text::panels::kind_transcript, text::panels::kind_transcript_about, "txt", false,
+     false},
+    {"trace", text::panels::kind_json, text::panels::kind_json_about, "json", false, false},
+    {"kernel_file", text::panels::kind_cuda, text::panels::kind_cuda_about, "cu", false, false},
 };
 
 const ExportKind& kind_of(const ExportChoice& choice, const std::vector<ExportKind>& kinds) {
@@ -79,7 +79,7 @@ std::vector<std::string> picture_formats() {
 /// "digits-16-keys": the run on the screen, for names.
 std::string run_name(const Document& document) {
   const radix::Trace& trace = *document.lane().trace;
-  return say(trace.sort, "-", trace.problem.size(), "-keys");
+  return joined({trace.sort, "-", trace.problem.size(), "-keys"});
 }
 
 /// A name for what is chosen: "pass1-table-scan-fig13-9.svg", "digits-16-keys".
@@ -87,10 +87,9 @@ std::string export_name(const Document& document, const ExportChoice& choice) {
   const auto kinds = export_kinds();
   const ExportKind& kind = kind_of(choice, kinds);
   if (kind.many) return run_name(document);
-  if (kind.picture) return say(page_of(document).name, ".", choice.format);
-  if (std::string_view(kind.command) == "kernel_file")
-    return say(document.lane().trace->sort, ".cu");
-  return say(run_name(document), ".", kind.ending);
+  if (kind.picture) return page_of(document).name + "." + choice.format;
+  if (std::string_view(kind.command) == "kernel_file") return document.lane().trace->sort + ".cu";
+  return run_name(document) + "." + kind.ending;
 }
 
 /// The command that writes it to `place`, a whole name.
@@ -99,11 +98,11 @@ CommandCall export_request(const Document& document, const ExportChoice& choice,
   const auto kinds = export_kinds();
   const ExportKind& kind = kind_of(choice, kinds);
   if (!kind.picture) return {kind.command, place};
-  const std::string scale = choice.format == "png" ? say(" ", choice.scale) : "";
-  const std::string how = say(scale, " ", theme_of(document, choice));
+  const std::string scale = choice.format == "png" ? " " + std::to_string(choice.scale) : "";
+  const std::string how = scale + " " + theme_of(document, choice);
   if (kind.many)
     return {kind.command,
-            say(file_argument(place), " ", choice.format, " ", choice.step_size, how)};
+            joined({file_argument(place), " ", choice.format, " ", choice.step_size, how})};
   return {choice.format, file_argument(place) + how};
 }
 
@@ -142,8 +141,8 @@ bool enter_anywhere(const PanelContext& panel) {
 }
 
 /// A line to type a name in and a button behind it. True when either was used.
-bool name_line(DialogState& state, std::string& text, const char* id, const char* hint,
-               const char* does, float width, bool first) {
+bool name_line(DialogState& state, std::string& text, const char* id, const std::string& hint,
+               const std::string& does, float width, bool first) {
   const float button = ui::dp(button_width), gap = ui::dp(8);
   if (first && state.fresh) ui::reach(ImGui::GetID(id));
   const bool enter =
@@ -154,19 +153,19 @@ bool name_line(DialogState& state, std::string& text, const char* id, const char
 }
 
 /// A name at the left, and choices behind it. Returns the one that was taken, or -1.
-int choice_row(const char* name, std::span<const char* const> labels, int chosen, float width) {
+int choice_row(text::Label name, std::span<const char* const> labels, int chosen, float width) {
   const float x = ImGui::GetCursorPosX();
   ImGui::AlignTextToFramePadding();
   {
     const ui::TextInk quiet(Ink::dim);
-    ImGui::TextUnformatted(name);
+    ImGui::TextUnformatted(name.c_str());
   }
   ImGui::SameLine(x + ui::dp(label_width));
-  return ui::segments(name, labels, chosen, width - ui::dp(label_width));
+  return ui::segments(name.c_str(), labels, chosen, width - ui::dp(label_width));
 }
 
 /// The same of names.
-void choose_name(const char* label, const std::vector<std::string>& names, std::string& chosen,
+void choose_name(text::Label label, const std::vector<std::string>& names, std::string& chosen,
                  float width) {
   std::vector<const char*> labels;
   for (const std::string& name : names) labels.push_back(name.c_str());
@@ -183,7 +182,7 @@ void choose_folder(const PanelContext& panel, float width) {
   ImGui::AlignTextToFramePadding();
   {
     const ui::TextInk quiet(Ink::dim);
-    ImGui::TextUnformatted("folder");
+    ImGui::TextUnformatted(text::panels::folder.c_str());
   }
   ImGui::SameLine(x + ui::dp(label_width));
   ImGui::SetNextWindowSizeConstraints({room, 0}, {room, ui::dp(380)});
@@ -243,23 +242,21 @@ bool recent_row(const std::string& file, float width) {
 
 void open_dialog(const PanelContext& panel, float width) {
   DialogState& state = panel.state.dialog;
-  if (name_line(state, state.place, "##file", "name of a file", "Open", width, true))
+  if (name_line(state, state.place, "##file", text::panels::name_of_file, text::panels::do_open,
+                width, true))
     ask(panel, {"open", whole_name(state.place)}, false);
   if (const auto file = chosen_file(state, false)) ask(panel, {"open", *file}, false);
   if (state.fresh) panel.state.recent = recent_files(panel.document);
   if (!panel.state.recent.empty()) {
-    ui::heading("Recent files");
+    ui::heading(text::panels::recent_files);
     for (const RecentFile& file : panel.state.recent)
       if (recent_row(file.path, width)) ask(panel, {"open", file.path}, false);
   }
   ui::rule();
-  const char* hint = "or paste a copied state, or keys";
-  if (name_line(state, state.pasted, "##paste", hint, "Show", width, false))
+  const text::Label hint = text::panels::or_paste;
+  if (name_line(state, state.pasted, "##paste", hint, text::panels::do_show, width, false))
     ask(panel, {"paste", state.pasted}, false);
-  ui::paragraph(
-      "Files can also be dropped onto the window: keys as text, sessions, recorded runs, lessons, "
-      "times, CUDA kernels (.cu).",
-      Ink::dim, ui::words);
+  ui::paragraph(text::panels::files_dropped, Ink::dim, ui::words);
 }
 
 // ------------------------------------------------------------------------------------------ Save
@@ -271,7 +268,8 @@ void save_dialog(const PanelContext& panel, float width) {
                       ? run_name(panel.document) + ".radixscope.json"
                       : panel.document.session_file;
   choose_folder(panel, width);
-  if (name_line(state, state.place, "##file", "name of a file", "Save", width, true) ||
+  if (name_line(state, state.place, "##file", text::panels::name_of_file, text::panels::do_save,
+                width, true) ||
       enter_anywhere(panel))
     ask(panel, {"save", whole_name(state.place)}, false);
   if (const auto file = chosen_file(state, true)) state.place = *file;
@@ -283,7 +281,7 @@ void save_dialog(const PanelContext& panel, float width) {
 
 void choose_kind(DialogState& state, const std::vector<ExportKind>& kinds, float width) {
   std::vector<const char*> titles;
-  for (const ExportKind& kind : kinds) titles.push_back(kind.title);
+  for (const ExportKind& kind : kinds) titles.push_back(kind.title.c_str());
   const int taken = ui::segments("what", titles, static_cast<int>(state.choice.kind), width);
   if (taken >= 0) state.choice.kind = static_cast<std::size_t>(taken);
   ui::paragraph(kinds[state.choice.kind].about, Ink::dim);
@@ -292,27 +290,29 @@ void choose_kind(DialogState& state, const std::vector<ExportKind>& kinds, float
 void choose_colours(ExportChoice& choice, float width) {
   std::vector<std::string> names;
   for (const Theme& each : themes()) names.push_back(each.name);
-  names.push_back("as on the screen");
+  names.push_back(text::panels::as_on_screen);
   std::string now = choice.theme.empty() ? names.back() : choice.theme;
-  choose_name("colours", names, now, width);
+  choose_name(text::panels::colours, names, now, width);
   choice.theme = now == names.back() ? "" : now;
 }
 
 void choose_how(ExportChoice& choice, const ExportKind& kind, float width) {
-  choose_name("format", picture_formats(), choice.format, width);
+  choose_name(text::panels::format, picture_formats(), choice.format, width);
   if (choice.format == "png") {
     const char* const sizes[] = {"1×", "2×", "3×", "4×"};
-    const int taken = choice_row("size", sizes, static_cast<int>(choice.scale) - 1, width);
+    const int taken =
+        choice_row(text::panels::size, sizes, static_cast<int>(choice.scale) - 1, width);
     if (taken >= 0) choice.scale = static_cast<uint32_t>(taken + 1);
   }
   choose_colours(choice, width);
-  if (kind.many) choose_name("one for every", step_size_names(), choice.step_size, width);
+  if (kind.many)
+    choose_name(text::panels::one_for_every, step_size_names(), choice.step_size, width);
 }
 
 /// A name of the program's own follows the choice; one that was typed stays.
 void propose_name(const Document& document, DialogState& state, const ExportKind& kind) {
   const ExportChoice& choice = state.choice;
-  const std::string about = std::string(kind.title) + choice.format +
+  const std::string about = std::string(kind.command) + choice.format +
                             std::to_string(document.lane().cursor) + document.figure;
   if (about == state.proposed_for) return;
   state.proposed_for = about;
@@ -329,10 +329,8 @@ void say_progress(const PanelContext& panel, float width) {
   ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted(export_progress(panel.document).c_str());
   ImGui::SameLine(x + width - button - gap, gap);
-  if (ui::button("Cancel", {button, 0}, false)) panel.post("export_cancel", "");
-  ui::paragraph(
-      "It continues when this dialog is closed, and the status line says when it is done.",
-      Ink::dim, ui::words);
+  if (ui::button(text::panels::do_cancel, {button, 0}, false)) panel.post("export_cancel", "");
+  ui::paragraph(text::panels::goes_on_closed, Ink::dim, ui::words);
 }
 
 void export_dialog(const PanelContext& panel, float width) {
@@ -347,11 +345,12 @@ void export_dialog(const PanelContext& panel, float width) {
   if (!(state.choice == before)) state.result.clear();
   propose_name(panel.document, state, kind);
   ui::rule();
-  const char* hint = kind.many ? "name of a folder" : "name of a file";
+  const text::Label hint = kind.many ? text::panels::name_of_folder : text::panels::name_of_file;
   if (panel.document.export_job) return say_progress(panel, width);
   choose_folder(panel, width);
   const bool wanted =
-      name_line(state, state.place, "##place", hint, "Write", width, true) || enter_anywhere(panel);
+      name_line(state, state.place, "##place", hint, text::panels::do_write, width, true) ||
+      enter_anywhere(panel);
   const PlaceWords words = kind.many ? folder_words(state.place) : file_words(state.place);
   if (words.refused) state.result.clear();
   if (state.result.empty())
@@ -363,15 +362,15 @@ void export_dialog(const PanelContext& panel, float width) {
 // --------------------------------------------------------------------------- a slide of a lesson
 
 /// A name at the left and a line to type in. True when Enter was pressed in it.
-bool text_line(const char* label, std::string& text, const char* hint, float width) {
+bool text_line(text::Label label, std::string& text, text::Label hint, float width) {
   const float x = ImGui::GetCursorPosX();
   ImGui::AlignTextToFramePadding();
   {
     const ui::TextInk quiet(Ink::dim);
-    ImGui::TextUnformatted(label);
+    ImGui::TextUnformatted(label.c_str());
   }
   ImGui::SameLine(x + ui::dp(label_width));
-  const std::string id = std::string("##") + label;
+  const std::string id = std::string("##") + label.c_str();
   return ui::text_field(id.c_str(), text, width - ui::dp(label_width), hint,
                         ImGuiInputTextFlags_EnterReturnsTrue);
 }
@@ -379,8 +378,8 @@ bool text_line(const char* label, std::string& text, const char* hint, float wid
 /// "142 of 330 characters": of what is too long.
 void say_length(const std::string& text, std::size_t most) {
   if (utf8_length(text) > most)
-    ui::paragraph(say(utf8_length(text), " characters; the most that fit are ", most, "."),
-                  Ink::warn, ui::words);
+    ui::paragraph(text::panels::too_long({.length = utf8_length(text), .most = most}), Ink::warn,
+                  ui::words);
 }
 
 /// What the program itself would say of this view is the beginning.
@@ -389,26 +388,31 @@ void propose_slide(const PanelContext& panel) {
   if (!state.fresh) return;
   state.slide.title = panel.scene.title;
   state.slide.caption = shows_a_step(panel.document) ? why(panel.moment) : "";
-  if (state.lesson.empty()) state.lesson = "my lesson";
+  if (state.lesson.empty()) state.lesson = text::panels::my_lesson;
 }
 
 void slide_dialog(const PanelContext& panel, float width) {
   DialogState& state = panel.state.dialog;
   propose_slide(panel);
-  bool enter = text_line("title", state.slide.title, "a few words", width);
-  enter |= text_line("caption", state.slide.caption, "what to see here", width);
+  bool enter = text_line(text::panels::slide_title, state.slide.title,
+                         text::panels::slide_title_hint, width);
+  enter |= text_line(text::panels::slide_caption, state.slide.caption,
+                     text::panels::slide_caption_hint, width);
   if (!state.slide.caption.empty()) ui::paragraph(state.slide.caption, Ink::dim, ui::words);
   say_length(state.slide.caption, longest_caption);
-  enter |= text_line("answer", state.slide.answer, "to a question; shown by A or →", width);
-  enter |= text_line("notes", state.slide.notes, "for yourself; shown by N", width);
+  enter |=
+      text_line(text::panels::answer, state.slide.answer, text::panels::slide_answer_hint, width);
+  enter |= text_line(text::panels::slide_notes, state.slide.notes, text::panels::slide_notes_hint,
+                     width);
   ui::rule();
-  enter |= name_line(state, state.lesson, "##lesson", "name of a lesson, or of a file", "Add",
-                     width, true);
+  enter |= name_line(state, state.lesson, "##lesson", text::panels::name_of_lesson,
+                     text::panels::do_add, width, true);
   const std::string file = own_lesson_file(std::string(trimmed(state.lesson)));
   std::error_code error;
   const bool there = !file.empty() && std::filesystem::exists(to_path(file), error);
-  ui::paragraph(say(there ? "Becomes the last slide of " : "Makes ", file, "."), Ink::dim,
-                ui::words);
+  ui::paragraph(there ? text::panels::last_slide_of({.file = file})
+                      : text::panels::makes_lesson({.file = file}),
+                Ink::dim, ui::words);
   if (!enter && !enter_anywhere(panel)) return;
   std::string words = state.lesson;
   for (const std::string* part :
@@ -445,15 +449,14 @@ void dialog_overlay(const PanelContext& panel) {
   ui::begin_overlay(dialog->id, width, 0, std::max(spare, 0.f) / 4);
   {
     const ui::Font font(Face::bold, ui::title);
-    ImGui::TextUnformatted(dialog->title);
+    ImGui::TextUnformatted(text::Label(dialog->title).c_str());
   }
-  ui::paragraph(dialog->about, Ink::dim);
+  ui::paragraph(text::Label(dialog->about), Ink::dim);
   ImGui::Dummy({0, ui::air(2, 0)});
   for (const auto& [id, draw] : contents)
     if (id == dialog->id) draw(panel, width);
   say_result(state);
-  ui::paragraph("Tab from one to the next      Enter takes it      Esc closes", Ink::dim,
-                ui::words);
+  ui::paragraph(text::panels::dialog_keys, Ink::dim, ui::words);
   if (ui::pressed_outside()) panel.post("dialog", "none");
   ui::end_overlay();
 }

@@ -137,9 +137,7 @@ void verdict_strip(const PanelContext& panel) {
   const ChangeState state = change_state(document);
   const float wide = ImGui::GetContentRegionAvail().x;
   std::string words =
-      state == ChangeState::none
-          ? "The chapter's kernel. Type, and each pause is compiled and recorded; E or Esc ends."
-          : change_verdict(document);
+      state == ChangeState::none ? std::string(text::panels::edit_how) : change_verdict(document);
   const ui::Font font(Face::ui, ui::words);
   const float line = ImGui::GetTextLineHeight();
   const std::string broken = ui::in_lines(Face::ui, ui::dp(ui::words), words, wide - ui::dp(8));
@@ -161,26 +159,28 @@ void verdict_strip(const PanelContext& panel) {
   if (ImGui::IsItemHovered() && broken.size() > words.size() / 2)
     ui::item_tooltip(words.c_str(), ui::dp(420));
   struct Way {
-    const char *label, *command, *about;
+    text::Label label;
+    const char* command;
+    text::Label about;
     bool there;
   };
   const bool has_run =
       state == ChangeState::wrong || state == ChangeState::differs || state == ChangeState::same;
   const bool lanes = document.mode == Mode::compare;
   const Way ways[] = {
-      {"First difference", "edit_first", "Go to the first step that differs", has_run},
-      {lanes ? "Mine alone" : "Right | mine", lanes ? "step_mode" : "edit_beside",
-       "The chapter's run beside it", has_run || lanes},
-      {"Back to the chapter's", "edit_back", "Take all changes back (Shift+E)",
+      {text::panels::edit_first, "edit_first", text::panels::edit_first_about, has_run},
+      {lanes ? text::panels::edit_alone : text::panels::edit_beside,
+       lanes ? "step_mode" : "edit_beside", text::panels::edit_beside_about, has_run || lanes},
+      {text::panels::edit_back, "edit_back", text::panels::edit_back_about,
        state != ChangeState::none},
-      {"Your editor", "edit_outside", "Write the file, open it with $VISUAL, and follow its saves",
+      {text::panels::edit_outside, "edit_outside", text::panels::edit_outside_about,
        starts_other_programs()},
-      {"Done", "edit", "Show the kernel and its values again (E)", true}};
+      {text::panels::edit_done, "edit", text::panels::edit_done_about, true}};
   bool first = true;
   float room = wide;
   for (const Way& way : ways) {
     if (!way.there) continue;
-    const float size = ImGui::CalcTextSize(way.label).x + ui::dp(16);
+    const float size = ImGui::CalcTextSize(way.label.c_str()).x + ui::dp(16);
     if (!first && size + ui::dp(6) <= room) ImGui::SameLine(0, ui::dp(6));
     room = (first || size + ui::dp(6) > room ? wide : room) - size - ui::dp(6);
     if (ui::button(way.label, {size, ui::dp(24)}))
@@ -197,7 +197,7 @@ void find_line(const PanelContext& panel, Editor& own) {
   if (std::exchange(own.find_fresh, false)) ui::take_keyboard();
   const bool enter =
       ui::text_field("find", own.wanted, ImGui::GetContentRegionAvail().x,
-                     "Search; Enter goes to the next place", ImGuiInputTextFlags_EnterReturnsTrue);
+                     text::panels::edit_search, ImGuiInputTextFlags_EnterReturnsTrue);
   if (ImGui::IsItemDeactivated() && !enter) own.finding = false;
   if (!enter || own.wanted.empty()) return;
   std::size_t at = own.text.find(own.wanted, static_cast<std::size_t>(own.caret));

@@ -18,21 +18,21 @@ constexpr float banner_side = 16, banner_row = 24, banner_head = 32, banner_air 
 constexpr float least_name = 11;  // letters of a line that is too long
 
 struct BannerButton {
-  const char* label;
+  text::Label label;
   const char* command;
-  const char* about;
+  text::Label about;
 };
 constexpr BannerButton banner_buttons[] = {
-    {"Shows", "fault_shows", "Sort keys that show the fault"},
-    {"Hides", "fault_hides", "Sort keys that hide the fault"},
-    {"Find it", "covered", "Cover the difference: which line of the kernel is it?"},
-    {"Right | wrong", "fault_beside", "Show the right run next to the wrong one"},
-    {"×", "fault", "Take the fault out of the kernels"},
+    {text::panels::fault_shows, "fault_shows", text::panels::fault_shows_about},
+    {text::panels::fault_hides, "fault_hides", text::panels::fault_hides_about},
+    {text::panels::fault_find, "covered", text::panels::fault_find_about},
+    {text::panels::fault_beside, "fault_beside", text::panels::fault_beside_about},
+    {"×", "fault", text::panels::fault_out},
 };
 
-const char* label_of(const BannerButton& button, const Document& document) {
+text::Label label_of(const BannerButton& button, const Document& document) {
   const bool game = std::string_view(button.command) == "covered" && is_covered(document);
-  return game ? "Reveal" : button.label;
+  return game ? text::panels::fault_reveal : button.label;
 }
 
 float width_of(const BannerButton& button, const Document& document) {
@@ -48,10 +48,11 @@ bool is_one_line(const Document& document) { return document.projector && !docum
 std::vector<BannerButton> buttons_of(const Document& document) {
   std::vector<BannerButton> buttons(std::begin(banner_buttons), std::end(banner_buttons));
   if (is_one_line(document))
-    buttons.insert(buttons.begin(),
-                   document.reasons || document.mode == Mode::compare
-                       ? BannerButton{"Lines  H", "reasons", "Show the lines that differ"}
-                       : BannerButton{"Why  H", "reasons", "Show the sentence"});
+    buttons.insert(
+        buttons.begin(),
+        document.reasons || document.mode == Mode::compare
+            ? BannerButton{text::panels::fault_lines, "reasons", text::panels::fault_lines_about}
+            : BannerButton{text::panels::fault_why, "reasons", text::panels::fault_why_about});
   return buttons;
 }
 
@@ -62,7 +63,7 @@ float banner_controls(const PanelContext& panel, const Rect& at, float middle) {
   const std::vector<BannerButton> buttons = buttons_of(panel.document);
   for (std::size_t i = buttons.size(); i-- > 0;) {
     const BannerButton& button = buttons[i];
-    const char* label = label_of(button, panel.document);
+    const text::Label label = label_of(button, panel.document);
     const float wide = width_of(button, panel.document);
     x -= wide;
     ImGui::SetCursorScreenPos({x, middle - high / 2});
@@ -78,12 +79,13 @@ float banner_controls(const PanelContext& panel, const Rect& at, float middle) {
 /// In which order the threads and blocks of the run go: a race may be right in one of them.
 struct OrderButton {
   const char* order;
-  const char* about;
+  text::Label name;
+  text::Label about;
 };
 constexpr OrderButton order_buttons[] = {
-    {"forward", "Run threads and blocks from the first to the last"},
-    {"reverse", "Run threads and blocks from the last to the first"},
-    {"shuffled", "Run threads and blocks in a shuffled order"},
+    {"forward", text::panels::order_forward, text::panels::order_forward_about},
+    {"reverse", text::panels::order_reverse, text::panels::order_reverse_about},
+    {"shuffled", text::panels::order_shuffled, text::panels::order_shuffled_about},
 };
 
 /// Before a class a slide's caption says what is wrong: the difference stands alone, and the figure
@@ -103,15 +105,15 @@ bool has_lines(const Document& document) { return !is_one_line(document) || !doc
 void banner_orders(const PanelContext& panel, const Rect& at, float y) {
   const float high = ui::dp(22), px = ui::dp(ui::words), middle = y + high / 2;
   const Setup& setup = panel.document.lane().setup;
-  const std::string_view words = "Threads and blocks run";
+  const std::string_view words = text::panels::orders;
   float x = at.x + ui::dp(banner_side);
   ImDrawList* list = ImGui::GetWindowDrawList();
   ui::text_at(list, Face::ui, px, {x, middle}, ui::ink(Ink::dim), words);
   x += ui::text_size(Face::ui, px, words).x + ui::dp(10);
-  const auto button = [&](const char* label, const char* about, bool on) {
+  const auto button = [&](text::Label label, text::Label about, bool on) {
     const float wide = ui::text_size(Face::ui, px, label).x + ui::dp(14);
     ImGui::SetCursorScreenPos({x, y});
-    const bool clicked = ui::hot_area(label, {wide, high});
+    const bool clicked = ui::hot_area(label.c_str(), {wide, high});
     ui::item_tooltip(about);
     ui::box(list, {x, y, wide, high}, 0, ui::ink(on ? Ink::accent : Ink::line), ui::dp(5));
     ui::text_at(list, Face::ui, px, {x + wide / 2, middle},
@@ -122,14 +124,13 @@ void banner_orders(const PanelContext& panel, const Rect& at, float y) {
   };
   for (const OrderButton& each : order_buttons) {
     const auto order = static_cast<radix::Schedule>(&each - order_buttons);
-    if (!button(each.order, each.about, setup.thread_order == order && setup.block_order == order))
+    if (!button(each.name, each.about, setup.thread_order == order && setup.block_order == order))
       continue;
     panel.post("thread_order", each.order);
     panel.post("block_order", each.order);
   }
   x += ui::dp(10);
-  if (button("How often is it right?",
-             "Sort 60 inputs in each order, and count how often the result is right", false))
+  if (button(text::panels::how_often, text::panels::how_often_about, false))
     panel.post("fault_orders", "");
 }
 
@@ -157,8 +158,8 @@ BannerLines banner_lines(const PanelContext& panel, const BannerWords& words, fl
     const std::size_t shown = std::min<std::size_t>(all.size(), 2);
     return {{all.begin(), all.begin() + static_cast<std::ptrdiff_t>(shown)}, shown};
   }
-  const LinePair both{all[0].line, say(all[0].right, "   ", all[1].right),
-                      say(all[0].wrong, "   ", all[1].wrong)};
+  const LinePair both{all[0].line, all[0].right + "   " + all[1].right,
+                      all[0].wrong + "   " + all[1].wrong};
   if (line_width(both) * least_line <= line_room(width) * usual_line) return {{both}, 2};
   return {{all[0]}, 1};
 }
@@ -172,11 +173,10 @@ struct BannerHead {
 BannerHead head_of(const PanelContext& panel, const BannerWords& words, float width) {
   const std::size_t shown = banner_lines(panel, words, width).of_all, all = words.pairs.size();
   const std::string verdict =
-      shown == all
-          ? words.verdict
-          : say(words.verdict, shown == 1 ? " Changed line 1 of " : " Changed lines 1 and 2 of ",
-                all, ".");
-  const std::string whole = say(verdict, " · ", words.place);
+      shown == all ? words.verdict
+      : shown == 1 ? text::panels::changed_line_1({.all = all, .verdict = words.verdict})
+                   : text::panels::changed_lines_2({.all = all, .verdict = words.verdict});
+  const std::string whole = verdict + " · " + words.place;
   float room = width - 2 * ui::dp(banner_side) - ui::dp(12) -
                ui::text_size(Face::bold, ui::dp(ui::body), words.title).x;
   for (const BannerButton& button : buttons_of(panel.document))

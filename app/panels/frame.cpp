@@ -85,7 +85,7 @@ struct Screen {
 void copy(Document& document) {
   ImGui::SetClipboardText(document.printed.c_str());
   document.printed.clear();
-  if (!document.note_is_error) document.note = "Copied to the clipboard";
+  if (!document.note_is_error) document.note = text::panels::copied;
 }
 
 void carry_out(Document& document, Screen& screen, const CommandCalls& requests) {

@@ -20,26 +20,24 @@ constexpr int help_pages = 3;
 /// One of the things to begin with: the keys of commands, or a word for what the mouse does.
 struct Beginning {
   const char* commands;  ///< whose first keys are shown; "" = the word
-  const char* word;
-  const char* text;
+  text::Label word;
+  text::Label text;
 };
 
 constexpr Beginning beginnings[] = {
-    {"back next", "", "One step back, one step forward. A clicker does the same."},
-    {"play", "", "Play, or stop."},
-    {"", "INPUT",
-     "Sort other keys: open the line above the figure, type or paste; or use a preset."},
-    {"", "section",
-     "Choose another section's kernel at the top, another figure above the picture."},
-    {"", "click a key", "Follow it through all passes, with its numbers in the formula."},
+    {"back next", "", text::panels::help_step},
+    {"play", "", text::panels::help_play},
+    {"", text::panels::help_input_word, text::panels::help_input},
+    {"", text::Label("section"), text::panels::help_section},
+    {"", text::panels::help_click_word, text::panels::help_click},
 };
 constexpr Beginning further[] = {
-    {"", "Lessons", "Section by section: slides, each a figure with a sentence or two."},
-    {"palette", "", "Find anything, in your own words: “light”, “source”, “radix 4”."},
-    {"predict", "", "Be asked what a step will produce before it is shown."},
-    {"own", "", "Your own kernel: a .cu file, judged at every save, without a GPU."},
-    {"blank projector", "", "Darken the screen; large type for a projector."},
-    {"close", "", "Go back: from a page, a list, a lesson, a followed key."},
+    {"", text::Label("Lessons"), text::panels::help_lessons},
+    {"palette", "", text::panels::help_palette},
+    {"predict", "", text::panels::help_predict},
+    {"own", "", text::panels::help_own},
+    {"blank projector", "", text::panels::help_projector},
+    {"close", "", text::panels::help_close},
 };
 
 std::string first_key(const Command* command) {
@@ -87,10 +85,7 @@ void beginning(const Beginning& row, float width) {
 }
 
 void in_short(float width) {
-  ui::paragraph(
-      "Radixscope shows how a GPU sorts, one step at a time. Every number in the figure was "
-      "written by the kernel next to it.",
-      Ink::text, short_letters());
+  ui::paragraph(text::panels::help_first, Ink::text, short_letters());
   ImGui::Dummy({0, ui::air(8, 0)});
   for (const Beginning& row : beginnings) beginning(row, width);
   ui::rule();
@@ -117,7 +112,7 @@ float command_row(ImDrawList* list, ImVec2 at, float width, const Command& comma
   }
   const ImVec2 corner(at.x + first, at.y + ui::dp(1));
   return std::max(high, wrapped(list, Face::ui, ui::body, corner, width - first, Ink::text,
-                                command.help)) +
+                                std::string(text::translated(command.help)))) +
          ui::dp(row_gap);
 }
 
@@ -137,7 +132,7 @@ float group(ImDrawList* list, ImVec2 at, float width, HelpPage page, std::size_t
   if (!any) return 0;
   if (list)
     ui::text_at(list, Face::bold, ui::dp(ui::lead), {at.x, at.y + ui::dp(13)}, ui::ink(Ink::accent),
-                name);
+                text::translated(name));
   return high + ui::dp(16);
 }
 
@@ -182,13 +177,15 @@ void header(HelpState& state, float width) {
   {
     const ui::Font font(Face::bold, ui::title);
     ImGui::AlignTextToFramePadding();
-    const char* const titles[] = {"In ten seconds", "All keys", "All commands"};
-    const char* title = titles[number_of(state.page)];
+    const text::Label titles[] = {text::panels::help_title_short, text::panels::help_title_keys,
+                                  text::panels::help_title_commands};
+    const text::Label title = titles[number_of(state.page)];
     ImGui::TextUnformatted(
         ui::fitted(Face::bold, ui::dp(ui::title), title, width - tabs - ui::dp(10)).c_str());
   }
   ImGui::SameLine(left + width - tabs);
-  const char* const pages[] = {"in short", "keys", "commands"};
+  const char* const pages[] = {text::panels::help_short.c_str(), text::panels::help_keys.c_str(),
+                               text::panels::help_commands.c_str()};
   const int clicked = ui::segments("pages", pages, number_of(state.page), tabs);
   if (clicked >= 0) state.page = page_of(clicked);
   ImGui::Dummy({0, ui::air(4, 0)});
@@ -233,15 +230,14 @@ void help_overlay(const PanelContext& panel) {
     all_commands(width - ui::dp(6), state.page);
     ImGui::EndChild();
     if (state.page == HelpPage::keys)
-      ui::paragraph("Tab: the commands      Esc: back to the figure", Ink::dim, ui::words);
+      ui::paragraph(text::panels::help_foot_keys, Ink::dim, ui::words);
     else
-      ui::paragraph("Scripts: radixscope --do \"preset chapter; sort 2; seek scatter\"", Ink::dim,
-                    ui::words, Face::mono);
+      ui::paragraph(text::panels::help_foot_commands, Ink::dim, ui::words, Face::mono);
   } else {
     if (by != 0)
       ImGui::SetScrollY(std::clamp(ImGui::GetScrollY() + by, 0.f, ImGui::GetScrollMaxY()));
     in_short(width - (ImGui::GetScrollMaxY() > 0 ? ImGui::GetStyle().ScrollbarSize : 0));
-    ui::paragraph("Tab: all keys      Esc: back to the figure", Ink::dim, ui::words);
+    ui::paragraph(text::panels::help_foot_short, Ink::dim, ui::words);
   }
   if (ui::pressed_outside()) panel.post("help");
   ui::end_overlay();

@@ -30,26 +30,22 @@ void title_and_base(const PanelContext& panel) {
   const float width = ui::dp(132),
               right = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x;
   ImGui::AlignTextToFramePadding();
-  ui::heading("Input");
+  ui::heading(text::panels::input);
   ImGui::SameLine(right - width);
   const int base = static_cast<int>(panel.document.lane().setup.base);
   const int clicked = ui::segments("base", bases, base, width);
   if (clicked >= 0) panel.post("base", base_commands[clicked]);
 }
 
-std::string plural(std::size_t count, const char* noun) {
-  return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
-}
-
 /// "16 keys · largest 15 fits in 4 bits".
 std::string summary(const radix::Problem& problem) {
-  if (problem.size() == 0) return "no keys: type some, or take a preset";
+  if (problem.size() == 0) return text::panels::input_none;
   const auto value = [&](uint32_t a, uint32_t b) {
     return problem.value_order(a) < problem.value_order(b);
   };
   const uint32_t largest = *std::ranges::max_element(problem.keys(), value);
-  return plural(problem.size(), "key") + " · largest " + problem.text_of(largest) + " fits in " +
-         plural(problem.key_bits(), "bit");
+  return text::panels::input_summary(
+      {.bits = problem.key_bits(), .keys = problem.size(), .largest = problem.text_of(largest)});
 }
 
 /// Other settings that would take the keys as they are typed, and what they are: "signed keys",
@@ -64,43 +60,45 @@ std::string mending(const Lane& lane, radix::Settings& settings) {
   const radix::Settings taken = settings_for(*sort, settings);
   if (taken.key_type != settings.key_type || taken.second_bits != settings.second_bits)
     return "";  // the sort sorts none of these
-  const auto text = [&](const char* name) {
-    return radix::text_of(*radix::setting_named(name), settings);
-  };
-  if (settings.key_type != now.key_type) return text("type") + " keys";
+  if (settings.key_type != now.key_type)
+    return text::panels::mend_type(
+        {.type = text::translated(radix::text_of(*radix::setting_named("type"), settings))});
   if (settings.second_bits > now.second_bits)
-    return "a second key of " + plural(settings.second_bits, "bit");
-  return settings.key_bits > now.key_bits ? plural(settings.key_bits, "key bit") : "";
+    return text::panels::mend_second({.bits = settings.second_bits});
+  return settings.key_bits > now.key_bits ? text::panels::mend_bits({.bits = settings.key_bits})
+                                          : "";
 }
 
 /// Width of the button that mends the error; 0 where there is none.
 float mend_width(const PanelContext& panel) {
   radix::Settings settings;
   const std::string what = mending(panel.document.lane(), settings);
-  return what.empty() ? 0 : ui::text_size(Face::ui, ui::dp(ui::body), "use " + what).x + ui::dp(24);
+  return what.empty()
+             ? 0
+             : ui::text_size(Face::ui, ui::dp(ui::body), text::panels::mend({.what = what})).x +
+                   ui::dp(24);
 }
-
-constexpr const char* as_values = "as keys with values";
 
 /// Width of the button that makes values of the second numbers of pairs; 0 where there are no
 /// pairs.
 float values_width(const PanelContext& panel) {
   const Setup& setup = panel.document.lane().setup;
   return setup.values_text.empty() && pairs_apart(setup)
-             ? ui::text_size(Face::ui, ui::dp(ui::body), as_values).x + ui::dp(24)
+             ? ui::text_size(Face::ui, ui::dp(ui::body), text::panels::as_values).x + ui::dp(24)
              : 0;
 }
 
 /// Pairs may be two keys, or a key and what it carries.
 void offer_values(const PanelContext& panel, float width) {
-  if (width > 0 && ui::button(as_values, {width, 0})) panel.post("pairs_as_values");
+  if (width > 0 && ui::button(text::panels::as_values, {width, 0})) panel.post("pairs_as_values");
 }
 
 /// When other settings would take the keys: a button that makes them.
 void offer_to_mend(const PanelContext& panel) {
   radix::Settings settings;
   const std::string what = mending(panel.document.lane(), settings);
-  if (what.empty() || !ui::button(("use " + what).c_str(), {mend_width(panel), 0})) return;
+  if (what.empty() || !ui::button(text::panels::mend({.what = what}), {mend_width(panel), 0}))
+    return;
   for (const char* name : {"type", "bits", "second_bits"}) {
     const radix::SettingInfo& setting = *radix::setting_named(name);
     if (setting.get(settings) != setting.get(panel.document.lane().setup.settings))
@@ -121,9 +119,9 @@ void summary_or_error(const PanelContext& panel) {
 
 /// The name of what is sorted, in `room` pixels: "changed" is said to the last.
 std::string keys_name(const ShownPreset& shown, float room) {
-  if (!shown.preset) return "custom keys";
+  if (!shown.preset) return text::panels::custom_keys;
   if (!shown.changed) return shown.preset->title;
-  const std::string changed = ", changed";
+  const std::string changed = text::panels::preset_changed;
   const float px = ui::dp(ui::body), words = ui::text_size(Face::ui, px, changed).x;
   return ui::fitted(Face::ui, px, shown.preset->title, room - words) + changed;
 }
@@ -152,30 +150,31 @@ float control() {
 void random_row(const PanelContext& panel) {
   UiState& state = panel.state;
   const float button = ui::dp(52), gap = ui::dp(6), width = control();
-  ui::row("random", width + button + gap);
+  ui::row(text::panels::random, width + button + gap);
   if (const auto count =
           ui::stepper("count", state.random_count, 0, radix::max_recorded_keys, width))
     state.random_count = std::min(*count, radix::max_recorded_keys);
   ImGui::SameLine(0, gap);
-  if (ui::button("generate", {button, 0}))
+  if (ui::button(text::panels::generate, {button, 0}))
     panel.post("random", std::to_string(state.random_count) + " " +
                              std::to_string(panel.document.lane().setup.settings.key_bits) + " " +
                              std::to_string(++state.random_seed));
-  ui::item_tooltip("Other random keys with every click; the same ones in every session");
+  ui::item_tooltip(text::panels::generate_about);
 }
 
 /// "threads / block": the panel is narrow.
 std::string short_label(const radix::SettingInfo& setting) {
   std::string text = setting.label;
   const std::size_t at = text.find(" per ");
-  return at == text.npos ? text : text.replace(at, 5, " / ");
+  return std::string(text::translated(at == text.npos ? text : text.replace(at, 5, " / ")));
 }
 
 /// Width of a list of choices: the longest can be read, as far as the setting's name leaves room.
 float width_of_list(const radix::SettingInfo& setting) {
   float longest = 0;
   for (const radix::Choice& choice : setting.choices)
-    longest = std::max(longest, ui::text_size(Face::ui, ui::dp(ui::body), choice.label).x);
+    longest = std::max(longest,
+                       ui::text_size(Face::ui, ui::dp(ui::body), text::translated(choice.label)).x);
   const float wanted = longest + 2 * ImGui::GetStyle().FramePadding.x + ui::dp(14);
   const float name =
       ui::text_size(Face::ui, ui::dp(ui::body), short_label(setting)).x + ui::dp(4.5f);
@@ -189,18 +188,20 @@ void setting_row(const PanelContext& panel, const radix::SettingInfo& setting) {
   if (!sort || !sort->uses(setting) || !has_effect(setting, setup.settings)) return;
   const float width = setting.is_number() ? control() : width_of_list(setting);
   const uint32_t value = setting.get(setup.settings);
-  ui::row(short_label(setting).c_str(), width);
+  ui::row(short_label(setting), width);
   if (setting.is_number()) {
     if (const auto wanted = ui::stepper(setting.name, value, setting.low, setting.high, width))
       panel.post(setting.name, *wanted);
     return;
   }
   const std::string id = std::string("##") + setting.name;
-  if (!ui::begin_list(id.c_str(), setting.choices[value].label, width, panel.state.escape)) return;
+  if (!ui::begin_list(id.c_str(), text::Label(setting.choices[value].label), width,
+                      panel.state.escape))
+    return;
   for (const radix::Choice& choice : setting.choices) {
-    if (ui::list_item(choice.label, &choice == &setting.choices[value]))
+    if (ui::list_item(text::Label(choice.label), &choice == &setting.choices[value]))
       panel.post(setting.name, choice.name);
-    ui::item_tooltip(choice.about, ui::dp(300));
+    ui::item_tooltip(text::Label(choice.about), ui::dp(300));
   }
   ui::end_list();
 }
@@ -210,17 +211,18 @@ void values_row(const PanelContext& panel) {
   std::string& text = panel.state.values_text;
   if (!panel.state.typing_values) text = panel.document.lane().setup.values_text;
   const float width = control();
-  ui::row("values", width);
+  ui::row(text::panels::values, width);
   const bool changed = ui::text_field("##values", text, width, "");
   panel.state.typing_values = ImGui::IsItemActive();
   if (changed) panel.post("values", text);
-  ui::item_tooltip("One whole number for every key: it travels with the key", ui::dp(300));
+  ui::item_tooltip(text::panels::values_about, ui::dp(300));
 }
 
 /// Key types, second keys and values: there for those who look for them.
 void more_section(const PanelContext& panel) {
   const bool more = panel.document.more;
-  if (ui::button(more ? "fewer settings" : "more settings", {ImGui::GetContentRegionAvail().x, 0}))
+  if (ui::button(more ? text::panels::fewer_settings : text::panels::more_settings,
+                 {ImGui::GetContentRegionAvail().x, 0}))
     panel.post("more", more ? "off" : "on");
   if (!more) return;
   for (const radix::SettingInfo& setting : radix::settings())
@@ -233,10 +235,10 @@ void key_hints() {
   const ImVec2 corner = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
   const float px = ui::dp(ui::words), x = corner.x + ui::dp(18), y = corner.y + size.y - ui::dp(24);
   if (ImGui::GetCursorScreenPos().y > y - px || ImGui::GetScrollMaxY() > 0) return;
-  const char* hints = "→ step   Shift → stage   Ctrl → pass";
+  const text::Label hints = text::panels::key_hints;
   const bool fits = ui::text_size(Face::ui, px, hints).x <= size.x - ui::dp(36);
   ui::text_at(ImGui::GetWindowDrawList(), Face::ui, px, {x, y}, ui::ink(Ink::dim),
-              fits ? hints : "→ step   Shift → stage");
+              fits ? hints : text::panels::key_hints_short);
 }
 
 /// The keys of the line, as they were typed, in `most` pixels; a click opens the panel.
@@ -244,7 +246,7 @@ float folded_keys(const PanelContext& panel, const Rect& at, float most) {
   const Lane& lane = panel.document.lane();
   // Where the run broke off its sentence stands under the picture
   const bool bad = !lane.error.sentence.empty() && !stands_at_fault(panel.moment);
-  const float px = ui::dp(ui::body), name = ui::text_size(Face::bold, px, "Input").x;
+  const float px = ui::dp(ui::body), name = ui::text_size(Face::bold, px, text::panels::input).x;
   std::string text = lane.setup.keys_text;
   std::ranges::replace(text, '\n', ' ');
   if (bad) text = lane.error.sentence;
@@ -259,13 +261,13 @@ float folded_keys(const PanelContext& panel, const Rect& at, float most) {
     panel.state.to_keys = true;
   }
   const bool over = ImGui::IsItemHovered();
-  if (over) panel.state.next_hover_words = "Open the input: type or paste keys, all settings";
+  if (over) panel.state.next_hover_words = text::panels::open_input;
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float y = at.y + at.h / 2, x = at.x + ui::dp(20), arm = ui::dp(4);
   const ImU32 ink = ui::ink(over ? Ink::accent : Ink::dim);
   ui::triangle(list, {x - arm, y - arm}, {x + arm, y}, {x - arm, y + arm}, ink);
   ui::text_at(list, Face::bold, px, {at.x + ui::dp(34), y}, ui::ink(over ? Ink::accent : Ink::text),
-              "Input");
+              text::panels::input);
   ui::text_at(list, face, px, {left, y}, ui::ink(bad ? Ink::warn : Ink::text),
               ui::fitted(face, px, text, room));
   return end;
@@ -329,7 +331,8 @@ void input_panel(const PanelContext& panel, const Rect& at) {
   for (const radix::SettingInfo& setting : radix::settings())
     if (!setting.seldom) setting_row(panel, setting);
   more_section(panel);
-  if (ui::button("collapse   I", {ImGui::GetContentRegionAvail().x, 0})) panel.post("input", "off");
+  if (ui::button(text::panels::collapse, {ImGui::GetContentRegionAvail().x, 0}))
+    panel.post("input", "off");
   key_hints();
   end_panel();
 }

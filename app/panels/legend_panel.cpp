@@ -6,6 +6,7 @@
 #include "app/sorts/families/families.hpp"
 #include "app/window/draw.hpp"
 #include "panels.hpp"
+#include "text/all.hpp"
 
 namespace scope {
 namespace {
@@ -29,11 +30,14 @@ void swatch(ImDrawList* list, const Rect& at, uint32_t digit, const std::string&
 
 /// "reads keys, bits   writes ones before".
 std::string flow_words(const Moment& moment) {
+  const auto name = [](radix::ArrayId id) { return text::translated(radix::info(id).label); };
   std::string reads;
   for (const radix::ArrayId id : radix::reads_of(*moment.trace, moment.cursor - 1))
-    reads += (reads.empty() ? "" : ", ") + std::string(radix::info(id).label);
-  const std::string writes = std::string("writes ") + radix::info(moment.step()->made).label;
-  return reads.empty() ? writes : "reads " + reads + "  →  " + writes;
+    reads = reads.empty() ? std::string(name(id))
+                          : text::all::list_middle({.first = reads, .next = name(id)});
+  const std::string_view writes = name(moment.step()->made);
+  return reads.empty() ? text::panels::writes_only({.writes = writes})
+                       : text::panels::reads_writes({.reads = reads, .writes = writes});
 }
 
 /// One swatch for every digit; where they are too many or too wide, the first and "…". Returns the

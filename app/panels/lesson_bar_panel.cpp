@@ -86,17 +86,21 @@ float slide_marks(const PanelContext& panel, float right, float middle, float ro
 /// Out, on and back; returns where they begin.
 float buttons(const PanelContext& panel, float x, float middle) {
   const float square = ImGui::GetFrameHeight();
-  step_button(panel, "×", x, middle, square, "lesson", "none", "Leave the lesson (Escape)");
+  step_button(panel, "×", x, middle, square, "lesson", "none", text::panels::lesson_leave.c_str());
   x -= square + ui::dp(lesson_gap);
-  step_button(panel, "→", x, middle, square * 1.3f, "slide", "next", "Next slide (→, PageDown)");
+  step_button(panel, "→", x, middle, square * 1.3f, "slide", "next",
+              text::panels::slide_next.c_str());
   x -= square * 1.3f + ui::dp(4);
-  step_button(panel, "←", x, middle, square * 1.3f, "slide", "back", "Slide before (←, PageUp)");
+  step_button(panel, "←", x, middle, square * 1.3f, "slide", "back",
+              text::panels::slide_before.c_str());
   x -= square * 1.3f + ui::dp(lesson_gap);
   const Slide* slide = slide_shown(panel.document);
   if (!slide || slide->answer.empty()) return x;
-  const char* label = panel.document.answered ? "question" : "answer";
-  const float wide = ui::text_size(Face::ui, ui::dp(ui::body), "question").x + ui::dp(22);
-  step_button(panel, label, x, middle, wide, "answer", "", "Show the answer, or hide it (A)");
+  const char* label =
+      (panel.document.answered ? text::panels::question : text::panels::answer).c_str();
+  const float wide =
+      ui::text_size(Face::ui, ui::dp(ui::body), text::panels::question).x + ui::dp(22);
+  step_button(panel, label, x, middle, wide, "answer", "", text::panels::answer_about.c_str());
   return x - wide - ui::dp(lesson_gap);
 }
 
@@ -108,11 +112,12 @@ float controls(const PanelContext& panel, const Rect& at, float middle) {
   const std::size_t count = panel.document.lesson->slides.size();
   const std::string& typed = panel.state.slide_number;
   const std::string place =
-      !typed.empty() ? "Enter → " + typed
+      !typed.empty() ? text::panels::enter_goes_to({.slide = typed})
       : at_end_of_lesson(panel.document)
-          ? "end"
+          ? std::string(text::panels::lesson_end)
           : std::to_string(panel.document.slide + 1) + " / " + std::to_string(count);
-  const float wide = ui::text_size(Face::ui, ui::dp(ui::body), "Enter → 88").x;
+  const float wide =
+      ui::text_size(Face::ui, ui::dp(ui::body), text::panels::enter_goes_to({.slide = "88"})).x;
   ui::text_at(ImGui::GetWindowDrawList(), Face::ui, ui::dp(ui::body), {x, middle},
               ui::ink(typed.empty() ? Ink::dim : Ink::accent), place, Anchor::right);
   return slide_marks(panel, x - wide - ui::dp(lesson_gap / 2), middle, at.w * 0.22f) -
@@ -168,7 +173,7 @@ void notes_strip(const PanelContext& panel, const Rect& at) {
   const Lesson& lesson = *panel.document.lesson;
   const Slide* slide = slide_shown(panel.document);
   const bool none = !slide || slide->notes.empty();
-  const std::string words = none ? "No notes for this slide. N hides this strip." : slide->notes;
+  const std::string words = none ? std::string(text::panels::no_notes) : slide->notes;
   const float top = at.y + ui::dp(notes_above), high = at.h - 2 * ui::dp(notes_above);
   const bool border = false;
   {
@@ -187,7 +192,8 @@ void notes_strip(const PanelContext& panel, const Rect& at) {
   const std::string next = slide_words(lesson, panel.document.slide + 1).title;
   const bool more = slide && panel.document.slide < lesson.slides.size();
   ImDrawList* list = ImGui::GetWindowDrawList();
-  ui::text_at(list, Face::ui, ui::dp(ui::words), {x, top + ui::dp(8)}, ui::ink(Ink::dim), "NEXT");
+  ui::text_at(list, Face::ui, ui::dp(ui::words), {x, top + ui::dp(8)}, ui::ink(Ink::dim),
+              text::panels::next_slide);
   ui::text_at(list, Face::bold, px, {x, top + ui::dp(27)}, ui::ink(Ink::text),
               ui::fitted(Face::bold, px, more ? next : "", room));
   end_panel();

@@ -64,7 +64,7 @@ void run(const PanelContext& panel, const PaletteEntry& entry) {
 void do_chosen(const PanelContext& panel) {
   PaletteState& state = panel.state.palette;
   if (state.hits.empty()) {
-    state.refusal = "No command found; clear the line to see everything.";
+    state.refusal = text::panels::no_command;
     return;
   }
   run(panel, state.hits[static_cast<std::size_t>(state.chosen)]);
@@ -79,10 +79,7 @@ void typed_line(const PanelContext& panel, float width) {
   ImGui::SetNextItemWidth(width);
   ImGui::PushStyleColor(ImGuiCol_Border, ui::ink(Ink::accent));
   const bool enter = ImGui::InputTextWithHint(
-      "##line",
-      say("what you want to do: “dark”, “figure ", radix::filled("{figure:fig13-9}"),
-          "”, “source”, “radix 4”")
-          .c_str(),
+      "##line", text::panels::palette_hint({.figure = radix::filled("{figure:fig13-9}")}).c_str(),
       &state.text,
       ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackHistory |
           ImGuiInputTextFlags_CallbackAlways |
@@ -147,7 +144,7 @@ std::string without_a_long_list(const std::string& refusal) {
   constexpr std::size_t five_lines = 400;
   const std::size_t names = refusal.find("; choose ");
   if (refusal.size() <= five_lines || names == refusal.npos) return refusal;
-  return refusal.substr(0, names) + ". Choose one of the lines above, or type other words.";
+  return text::panels::choose_above({.refusal = refusal.substr(0, names)});
 }
 
 /// After something was done: the palette goes, or says why it was not.
@@ -166,15 +163,15 @@ void conclude(const PanelContext& panel) {
 std::string form_of(const PaletteState& state) {
   if (state.hits.empty()) return "";
   const PaletteEntry& chosen = state.hits[static_cast<std::size_t>(state.chosen)];
-  return chosen.takes.empty() ? "" : say("        ", chosen.request.command, " ", chosen.takes);
+  return chosen.takes.empty() ? ""
+                              : joined({"        ", chosen.request.command, " ", chosen.takes});
 }
 
 /// One line, whatever may be typed behind a command: two would make the box scroll.
 void foot(const PaletteState& state, float width) {
   if (!state.refusal.empty()) return ui::paragraph(state.refusal, Ink::warn);
-  const std::string keys =
-      "↑ ↓ choose    Enter does it    Tab completes    Esc closes" + form_of(state);
-  const std::string line = state.hits.empty() ? "No command found." : keys;
+  const std::string line = state.hits.empty() ? std::string(text::panels::no_command_short)
+                                              : text::panels::palette_keys.c_str() + form_of(state);
   ui::paragraph(ui::fitted(Face::ui, ui::dp(ui::words), line, width), Ink::dim, ui::words);
 }
 

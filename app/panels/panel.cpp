@@ -31,7 +31,8 @@ void PanelContext::follow(uint32_t id) const {
   }
   post("pin", keys.empty() ? Value("none") : Value(keys.front()));
   std::string others;
-  for (std::size_t k = 1; k < keys.size(); ++k) others += say(k > 1 ? " " : "", keys[k]);
+  for (std::size_t k = 1; k < keys.size(); ++k)
+    others += (k > 1 ? " " : "") + std::to_string(keys[k]);
   post("follow", others.empty() ? "none" : others);
 }
 
@@ -41,7 +42,7 @@ float back_button(const PanelContext& panel, float right, float middle) {
   const bool step = panel.document.mode == Mode::step;
   if (!panel.document.projector || panel.document.lesson || (step && shows_a_step(panel.document)))
     return right;
-  const char* label = "Esc  steps";
+  const text::Label label = text::panels::back_to_steps;
   const float wide = ui::text_size(Face::ui, ui::dp(ui::body), label).x + ui::dp(20),
               high = std::min(ImGui::GetFrameHeight(), ui::dp(28));
   ImGui::SetCursorScreenPos({right - wide, middle - high / 2});

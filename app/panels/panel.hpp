@@ -20,6 +20,7 @@
 #include "app/window/paint.hpp"
 #include "app/window/style.hpp"
 #include "layout.hpp"
+#include "text/panels.hpp"
 
 namespace scope {
 

@@ -34,11 +34,11 @@ std::string asked_words(const Document& document) {
   if (const Question* question = question_asked(document)) return question->text;
   if (const Judged* judged = question_judged(document))
     return judged->guess ? judged_words(judged->question, *judged->guess)
-                         : say(judged->question.text, " ",
-                               answer_text(judged->question, judged->question.answer), ".");
+                         : text::panels::answer_said(
+                               {.answer = answer_text(judged->question, judged->question.answer),
+                                .question = judged->question.text});
   const radix::Array* hidden = hidden_array(document);
-  return hidden ? say("Fill in the row “", radix::info(hidden->id).label,
-                      "”: type a number and Enter.")
+  return hidden ? text::panels::fill_row({.row = text::translated(radix::info(hidden->id).label)})
                 : "";
 }
 
@@ -79,7 +79,7 @@ std::optional<uint32_t> boxes(const AskLine& line, std::size_t count,
   for (uint32_t k = 0; k < count; ++k) {
     const Rect box{line.left + each * static_cast<float>(k) + 1, line.y, each - 2, high};
     ImGui::SetCursorScreenPos({box.x, box.y});
-    if (ui::hot_area(say("place ", k).c_str(), {box.w, box.h}, false)) clicked = k;
+    if (ui::hot_area(joined({"place ", k}).c_str(), {box.w, box.h}, false)) clicked = k;
     const bool over = ImGui::IsItemHovered();
     ui::box(list, box, ui::ink(over ? Ink::raised : Ink::panel),
             ui::ink(over ? Ink::accent : edge(k)), ui::dp(5));
@@ -105,7 +105,7 @@ float typed_box(const PanelContext& panel, const AskLine& line) {
 /// "K is no answer here; Q ends the questions."; "" where nothing of the kind was pressed.
 std::string refused_words(const PanelContext& panel) {
   const char sign = panel.state.guess_refused;
-  return sign == ' ' ? "" : say(sign, " is no answer here; Q ends the questions.");
+  return sign == ' ' ? "" : text::panels::no_answer_here({.sign = sign});
 }
 
 void hint(const PanelContext& panel, const AskLine& line, const std::string& usual) {
@@ -130,9 +130,9 @@ void answer_by_hand(const PanelContext& panel, const Question& question, AskLine
   const uint32_t places = panel.document.lane().trace->problem.size();
   const float high = ui::dp(place_high);
   if (question.kind->by == AnswerBy::yes_no) {
-    for (const char* word : {"yes", "no"})
-      if (ask_button(line, word, high)) panel.post("guess", word);
-    return hint(panel, line, "Y or N; → goes on without an answer.");
+    if (ask_button(line, text::panels::yes, high)) panel.post("guess", "yes");
+    if (ask_button(line, text::panels::no, high)) panel.post("guess", "no");
+    return hint(panel, line, text::panels::yes_or_no);
   }
   line.left = typed_box(panel, line);
   const bool by_place = question.kind->by == AnswerBy::place;
@@ -140,8 +140,7 @@ void answer_by_hand(const PanelContext& panel, const Question& question, AskLine
       by_place && (line.right - line.left) / static_cast<float>(places) >= ui::dp(place_least);
   if (!room)
     return hint(panel, line,
-                by_place ? "Click the place in the picture, or type it and Enter; → goes on."
-                         : "Type the number, then Enter; → goes on without an answer.");
+                by_place ? text::panels::click_the_place : text::panels::type_the_number);
   const auto clicked = boxes(
       line, places, [](uint32_t k) { return std::to_string(k); },
       [](uint32_t) { return Ink::line; });
@@ -157,7 +156,8 @@ uint32_t votes_in(const Votes& votes) {
 /// How many hands an answer had: "12", or "12 → 19" where a second vote was held.
 std::string votes_words(const std::vector<Votes>& rounds, std::size_t answer) {
   std::string words;
-  for (const Votes& round : rounds) words += say(words.empty() ? "" : " → ", round[answer]);
+  for (const Votes& round : rounds)
+    words += (words.empty() ? "" : " → ") + std::to_string(round[answer]);
   return words;
 }
 
@@ -172,7 +172,7 @@ void answer_by_letters(const PanelContext& panel, const Question& question, cons
     const bool right = state.revealed && state.choices[k] == question.answer;
     const char letter = static_cast<char>('A' + k);
     ImGui::SetCursorScreenPos({box.x, box.y});
-    if (ui::hot_area(say("answer ", letter).c_str(), {box.w, box.h}) && !state.revealed)
+    if (ui::hot_area(joined({"answer ", letter}).c_str(), {box.w, box.h}) && !state.revealed)
       panel.post("vote", std::string(1, letter));
     const bool over = ImGui::IsItemHovered() && !state.revealed;
     ui::box(list, box, ui::ink(over ? Ink::raised : Ink::panel),
@@ -182,7 +182,7 @@ void answer_by_letters(const PanelContext& panel, const Question& question, cons
                 std::string(1, letter));
     ui::text_at(list, Face::mono, ui::dp(20), {box.x + ui::dp(38), middle},
                 ui::ink(right ? Ink::good : Ink::text),
-                say(answer_text(question, state.choices[k]), right ? " ✓" : ""));
+                answer_text(question, state.choices[k]) + (right ? " ✓" : ""));
     if (!state.revealed) continue;
     float y = box.bottom() + ui::dp(3);
     for (const Votes& round : state.votes) {
@@ -201,21 +201,19 @@ void answer_by_letters(const PanelContext& panel, const Question& question, cons
   }
   const float x = line.right - rest + ui::dp(4), px = ui::dp(ui::words), middle = line.y + high / 2;
   const std::string& typed = panel.state.guess_typed;
-  const std::string words = state.revealed     ? "→ shows the step"
-                            : typed.size() > 1 ? say("Enter: ", typed[0], " has ", typed.substr(1))
-                            : !typed.empty()   ? say(typed, ": how many?")
-                                               : say("vote ", state.votes.size(), ": ",
-                                                     counted(votes_in(state.votes.back()), "hand"));
+  const std::string words =
+      state.revealed     ? std::string(text::panels::shows_the_step)
+      : typed.size() > 1 ? text::panels::votes_typed({.letter = typed[0], .votes = typed.substr(1)})
+      : !typed.empty()   ? text::panels::votes_how_many({.letter = typed})
+                         : text::panels::votes_so_far(
+                               {.hands = votes_in(state.votes.back()), .vote = state.votes.size()});
   ui::text_at(list, Face::ui, px, {x, middle}, ui::ink(Ink::dim),
               ui::fitted(Face::ui, px, words, line.right - x));
   if (state.revealed) return;
   const std::string refused = refused_words(panel);
-  const std::string how =
-      !refused.empty() ? refused
-      : state.votes.size() < 2
-          ? "Click to count hands, or type A 12 Enter. → shows the answer; `vote again` asks once "
-            "more."
-          : "Click to count hands, or type A 12 Enter. → shows the answer and both votes.";
+  const std::string how = !refused.empty()         ? refused
+                          : state.votes.size() < 2 ? std::string(text::panels::vote_once)
+                                                   : std::string(text::panels::vote_twice);
   ui::text_at(list, Face::ui, px, {line.left, line.y + high + ui::dp(3 + hint_high / 2)},
               ui::ink(Ink::dim), ui::fitted(Face::ui, px, how, line.right - line.left));
 }
@@ -227,7 +225,8 @@ void said_of_answer(const PanelContext& panel, const Judged& judged, AskLine lin
                          : question.wrong.end();
   const std::string fault = wrong == question.wrong.end() ? "" : wrong->misconception->fault;
   if (fault.empty()) return;
-  if (ask_button(line, "A kernel that does so", ui::dp(place_high))) panel.post("fault", fault);
+  if (ask_button(line, text::panels::kernel_of_mistake, ui::dp(place_high)))
+    panel.post("fault", fault);
 }
 
 void fill_boxes(const PanelContext& panel, const radix::Array& array, AskLine line) {
@@ -241,7 +240,7 @@ void fill_boxes(const PanelContext& panel, const radix::Array& array, AskLine li
                : *state.filled[k] == array.values[k] ? Ink::good
                                                      : Ink::warn;
       });
-  if (clicked) panel.post("fill", say("at ", *clicked));
+  if (clicked) panel.post("fill", joined({"at ", *clicked}));
 }
 
 }  // namespace

@@ -21,12 +21,12 @@ std::string tab_title(std::size_t tab) {
 
 std::string tab_tip(std::size_t tab) {
   const Command* command = command_named(side_names()[tab]);
-  return command ? std::string(command->help) + " (" + command->keys + ")" : "";
+  return command ? std::string(text::translated(command->help)) + " (" + command->keys + ")" : "";
 }
 
 /// A square button with two arrow heads, and the edge that they lead to.
 void arrow_button(const PanelContext& panel, const char* command, const char* argument, float right,
-                  float middle, bool outwards, bool edge, const char* tip) {
+                  float middle, bool outwards, bool edge, text::Label tip) {
   const float side = ui::dp(26), arm = ui::dp(4);
   ImGui::SetCursorScreenPos({right - side, middle - side / 2});
   if (ui::hot_area(command, {side, side})) panel.post(command, argument);
@@ -77,9 +77,9 @@ void side_tabs(const PanelContext& panel, const Rect& at) {
   list->AddLine({at.x, at.y + high}, {at.right(), at.y + high}, ui::tint(seam));
   const float middle = at.y + high / 2, right = at.right() - ui::dp(8);
   const bool wide = panel.document.wide;
-  arrow_button(panel, "side", "off", right, middle, true, true, "Fold this panel into the edge");
+  arrow_button(panel, "side", "off", right, middle, true, true, text::panels::fold_side);
   arrow_button(panel, "wide", wide ? "off" : "on", right - ui::dp(30), middle, wide, false,
-               wide ? "As wide as before (W)" : "Half the window for this panel (W)");
+               wide ? text::panels::side_as_before : text::panels::side_wide);
 }
 
 /// A text from top to bottom, its middle at `at`: drawn and turned.

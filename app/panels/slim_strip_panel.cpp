@@ -7,6 +7,7 @@
 #include "app/window/draw.hpp"
 #include "app/window/widgets.hpp"
 #include "panels.hpp"
+#include "text/all.hpp"
 #include "timeline_panel.hpp"
 
 namespace scope {
@@ -26,9 +27,10 @@ TrackSpan pass_at(std::span<const radix::Step> steps, uint32_t pass) {
 float pass_name(const PanelContext& panel, const Rect& at) {
   const auto& steps = panel.moment.trace->steps;
   const float px = ui::dp(ui::words);
-  const std::string noun = radix::outline_of(*panel.moment.trace).noun;
-  const std::string name = noun + " " + std::to_string(panel.moment.pass() + 1) + " of " +
-                           std::to_string(steps.back().pass + 1);
+  const std::string name =
+      text::all::place_part({.noun = text::translated(radix::outline_of(*panel.moment.trace).noun),
+                             .part = panel.moment.pass() + 1,
+                             .parts = steps.back().pass + 1});
   ui::text_at(ImGui::GetWindowDrawList(), Face::bold, px, {at.x, at.y + at.h / 2},
               ui::ink(Ink::text), name);
   return ui::text_size(Face::bold, px, name).x + ui::dp(16);
@@ -120,7 +122,7 @@ void stages(const PanelContext& panel, const Rect& at) {
   const std::size_t cursor = pass.begin + cursor_in(spans, ImGui::GetIO().MousePos.x);
   if (ImGui::IsItemHovered() && cursor > 0)
     panel.state.next_hover_words =
-        "step " + std::to_string(cursor) + ": " + caption(all[cursor - 1]);
+        text::panels::caption_of_step({.caption = caption(all[cursor - 1]), .step = cursor});
   if (ImGui::IsItemActive() && cursor != panel.document.lane().cursor) panel.post("seek", cursor);
   for (const TrackSpan& stage : spans)
     pill(panel, stage, pass.begin, steps, at.y + (at.h - ui::dp(pill_height)) / 2);

@@ -23,22 +23,26 @@ struct Status {
 std::string key_words(const Moment& moment, uint32_t id) {
   const radix::Problem& problem = moment.problem();
   const uint32_t key = problem.keys()[id];
-  std::string text = "key " + problem.text_of(key) + duplicate_marks(problem)[id] + " = " +
-                     binary(key, problem.key_bits()) + "  ·  index " + std::to_string(id) +
-                     " in the input";
+  std::string text =
+      text::panels::key_at({.bits = binary(key, problem.key_bits()),
+                            .index = id,
+                            .key = problem.text_of(key) + duplicate_marks(problem)[id]});
   const radix::Array* output = moment.find(radix::array::output);
   const uint32_t place = output ? position_of(*output, id) : none;
-  if (place != none) text += ", " + std::to_string(place) + " in the output";
+  if (place != none) text += text::panels::and_in_output({.place = place});
   if (problem.ordered(key) != key)
-    text += "  ·  sorted as " + binary(problem.ordered(key), problem.key_bits());
-  if (!problem.values().empty()) text += "  ·  carries " + std::to_string(problem.values()[id]);
+    text += "  ·  " +
+            text::panels::sorted_as({.bits = binary(problem.ordered(key), problem.key_bits())});
+  if (!problem.values().empty())
+    text += "  ·  " + text::panels::carries({.value = problem.values()[id]});
   return text;
 }
 
 /// "table entry 6: the ones of block 2".
 std::string named_entry(const Moment& moment, uint32_t entry) {
-  return "table entry " + std::to_string(entry) + (moment.digit().bits == 1 ? ": the " : ": ") +
-         entry_words(moment, entry);
+  const std::string what = entry_words(moment, entry);
+  return moment.digit().bits == 1 ? text::panels::table_entry_of_bit({.entry = entry, .what = what})
+                                  : text::panels::table_entry({.entry = entry, .what = what});
 }
 
 Status status_of(const PanelContext& panel) {
@@ -67,9 +71,9 @@ std::string equal_words(const radix::Problem& problem, bool brief = false) {
     const auto other = std::find(keys.begin() + i + 1, keys.end(), keys[i]);
     if (other == keys.end()) continue;
     const std::string name = problem.text_of(keys[i]), a = nth_mark(name, 0), b = nth_mark(name, 1);
-    if (brief) return say(name, a, ", ", name, b, ": equal keys in input order");
-    return say(name, a, " and ", name, b, " are equal keys; ", a, " came before ", b,
-               " in the input.");
+    if (brief) return text::panels::equal_keys_short({.first = name + a, .second = name + b});
+    return text::panels::equal_keys(
+        {.after = b, .before = a, .first = name + a, .second = name + b});
   }
   return "";
 }
@@ -82,21 +86,19 @@ std::string followed_words(const PanelContext& panel) {
   const std::vector<std::string> marks = duplicate_marks(problem);
   const auto name = [&](uint32_t id) { return problem.text_of(problem.keys()[id]) + marks[id]; };
   const radix::Array standing = keys_standing(panel.moment);
-  std::string names;
+  std::vector<std::string> names;
   for (std::size_t k = 0; k < followed.size(); ++k) {
     for (std::size_t m = k + 1; m < followed.size(); ++m) {
       const uint32_t a = std::min(followed[k], followed[m]), b = std::max(followed[k], followed[m]);
       if (b >= problem.size() || problem.keys()[a] != problem.keys()[b]) continue;
       if (position_of(standing, a) < position_of(standing, b))
-        return say(name(a), " comes before ", name(b), ", as in the input: equal keys have kept ",
-                   "their order so far.");
-      return say(name(b), " comes before ", name(a),
-                 " now: these equal keys have changed places.");
+        return text::panels::equal_kept({.first = name(a), .second = name(b)});
+      return text::panels::equal_turned({.first = name(b), .second = name(a)});
     }
-    names += say(k == 0 ? "" : k + 1 == followed.size() ? " and " : ", ", name(followed[k]));
+    names.push_back(name(followed[k]));
   }
-  return followed.size() > 1 ? say("Followed, each in its own colour: ", names, ".")
-                             : say("Followed: ", names, ". Shift and a click follow one key more.");
+  return followed.size() > 1 ? text::panels::followed_keys({.keys = text::list(names)})
+                             : text::panels::followed_key({.key = names.front()});
 }
 
 /// What stands in the line where there is nothing else to say: who is followed, and what the
@@ -113,24 +115,22 @@ std::string quiet_words(const PanelContext& panel) {
 /// "CUDA kernels sort 16 keys: step 1 of 36. Dashed boxes are still empty.", and the same shorter;
 /// the longest comes first.
 std::vector<std::string> seen_words(const Moment& moment, const Scene& scene) {
-  const auto steps = static_cast<uint32_t>(moment.trace->steps.size());
-  const std::size_t step = moment.cursor;
-  const std::string keys = counted(moment.problem().size(), "key");
+  const std::size_t steps = moment.trace->steps.size(), step = moment.cursor;
+  const uint32_t keys = moment.problem().size();
   const bool dashed = std::ranges::any_of(
       scene.cells, [](const Cell& cell) { return cell.dashed && cell.text.empty(); });
-  if (step == 0) return {say("CUDA kernels sort ", keys, " in ", counted(steps, "step"), ".")};
+  if (step == 0) return {text::panels::run_of_keys({.keys = keys, .steps = steps})};
   std::vector<std::string> all;
   if (const std::string equal = equal_words(moment.problem()); !equal.empty()) {
-    if (dashed) all.push_back(say(equal, " Dashed boxes are still empty."));
+    if (dashed) all.push_back(text::paragraph(equal, text::panels::empty_boxes));
     all.push_back(equal);
     all.push_back(equal_words(moment.problem(), true));
   }
   if (dashed) {
-    all.push_back(say("CUDA kernels sort ", keys, ": step ", step, " of ", steps,
-                      ". Dashed boxes are still empty."));
-    all.push_back(say(keys, ", step ", step, " of ", steps, ". Dashed boxes are still empty."));
+    all.push_back(text::panels::run_at_step_empty({.keys = keys, .step = step, .steps = steps}));
+    all.push_back(text::panels::at_step_empty({.keys = keys, .step = step, .steps = steps}));
   }
-  all.push_back(say("CUDA kernels sort ", keys, ": step ", step, " of ", steps));
+  all.push_back(text::panels::run_at_step({.keys = keys, .step = step, .steps = steps}));
   return all;
 }
 
@@ -142,26 +142,29 @@ bool hints(const PanelContext& panel, const Rect& at) {
                      ImGui::GetIO().DisplaySize.y > ui::dp(compact_below);
   if (!spare || panel.state.stepped || !panel.moment.next()) return false;
   struct Hint {
-    const char *words, *command;
+    text::Label words;
+    const char* command;
     Value argument;
   };
   if (question_asked(document)) return false;
-  std::vector<Hint> all = {
-      {"→ next step", "next", {}}, {"? help", "help", {}}, {"Ctrl K everything", "palette", "on"}};
+  std::vector<Hint> all = {{text::panels::hint_next, "next", {}},
+                           {text::panels::hint_help, "help", {}},
+                           {text::panels::hint_palette, "palette", "on"}};
   const Command* lesson = command_named("lesson");
   const auto lessons = lesson ? argument_choices(*lesson) : std::vector<FieldChoice>();
-  if (!lessons.empty()) all.push_back({"the first lesson", "lesson", lessons[0].argument});
+  if (!lessons.empty()) all.push_back({text::panels::hint_lesson, "lesson", lessons[0].argument});
   const float px = ui::dp(ui::body), high = ui::dp(26);
   if (!document.own_edition) {  // asked at the first start, until the first step
-    all.push_back({"4th edition of the book", "edition", "4"});
-    all.push_back({"5th edition", "edition", "5"});
+    all.push_back({text::panels::hint_edition_4, "edition", "4"});
+    all.push_back({text::panels::hint_edition_5, "edition", "5"});
   }
   float x = at.x + ui::dp(12);
   for (const Hint& hint : all) {
     const float wide = ui::text_size(Face::ui, px, hint.words).x + ui::dp(18);
     if (x + wide > at.right()) break;  // beside an editor there is less room
     ImGui::SetCursorScreenPos({x, at.y + (at.h - high) / 2});
-    if (ui::hot_area(hint.words, {wide, high}, false)) panel.post(hint.command, hint.argument);
+    if (ui::hot_area(hint.words.c_str(), {wide, high}, false))
+      panel.post(hint.command, hint.argument);
     const bool over = ImGui::IsItemHovered();
     ImDrawList* list = ImGui::GetWindowDrawList();
     ui::box(list, {x, at.y + (at.h - high) / 2, wide, high}, ui::ink(Ink::raised, over ? 1 : 0),

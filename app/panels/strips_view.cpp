@@ -155,13 +155,19 @@ void strips_mouse(const PanelContext& panel, const Rect& at) {
   std::string& words = panel.state.next_hover_words;
   if (found.cell) words = found.cell->tip;
   if (found.key())
-    words += is_followed(panel.document, found.cell->tag.key)
-                 ? ". Click to follow it no longer."
-                 : ". Click to follow it through all lanes.";
-  if (found.opens())
-    words += say(words.empty() ? "" : ". ", "Click to show this ",
-                 found.table() ? "table" : panel.strips.strips.strips[found.lane].noun, " of lane ",
-                 found.lane + 1, " large, as in Step.");
+    words = text::panels::tip_and_click({.click = is_followed(panel.document, found.cell->tag.key)
+                                                      ? text::panels::no_longer
+                                                      : text::panels::follow_in_lanes,
+                                         .tip = words});
+  if (found.opens()) {
+    const std::string click =
+        found.table()
+            ? text::panels::enlarge_table({.lane = found.lane + 1})
+            : text::panels::enlarge_part(
+                  {.lane = found.lane + 1,
+                   .noun = text::translated(panel.strips.strips.strips[found.lane].noun)});
+    words = words.empty() ? click : text::panels::tip_and_click({.click = click, .tip = words});
+  }
   if (found.key()) panel.point_at(found.cell->tag.key);
   const bool dragged = ImGui::GetIO().MouseDragMaxDistanceSqr[0] > ui::dp(6) * ui::dp(6);
   if (!clicked || dragged || found.lane >= panel.document.lanes.size()) return;
@@ -169,7 +175,8 @@ void strips_mouse(const PanelContext& panel, const Rect& at) {
   if (found.key())
     panel.follow(found.cell->tag.key);
   else if (found.opens())
-    panel.post("enlarge", say(found.lane + 1, " ", step_of(trace, *found.part, found.table())));
+    panel.post("enlarge",
+               joined({found.lane + 1, " ", step_of(trace, *found.part, found.table())}));
   else if (found.lane != panel.document.active)
     panel.post("lane", found.lane + 1);
 }

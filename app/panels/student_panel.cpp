@@ -25,18 +25,20 @@ constexpr uint32_t poisoned_word = 0xCDCDCDCD;  // what fresh memory holds, as i
 
 const StudentView& student_of(const PanelContext& panel) { return panel.document.student->view; }
 
-/// "Line 29: ", or "".
-std::string line_prefix(const StudentSentence& finding) {
-  if (finding.line == 0) return "";
-  const std::string column = finding.column > 0 ? say(", column ", finding.column) : "";
-  return say("Line ", finding.line, column, ": ");
+/// "Line 29: …", where the finding has a line.
+std::string with_line(const StudentSentence& finding) {
+  if (finding.line == 0) return finding.text;
+  return finding.column > 0
+             ? text::panels::at_column(
+                   {.column = finding.column, .line = finding.line, .text = finding.text})
+             : text::panels::at_line({.line = finding.line, .text = finding.text});
 }
 
 std::string state_words(const StudentView& view) {
-  if (view.running) return "judging …";
+  if (view.running) return text::panels::judging;
   if (!view.failure.empty() || !view.report) return "";
   if (view.report->verdict == StudentVerdict::does_not_compile && view.picture)
-    return "The arrays are those of the last version that did compile.";
+    return text::panels::old_arrays;
   return view.report->tried;
 }
 
@@ -59,25 +61,20 @@ void student_head(const PanelContext& panel, const Rect& at) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float middle = at.y + at.h / 2;
   struct Button {
-    const char *label, *command, *about;
+    text::Label label;
+    const char* command;
+    text::Label about;
     bool lit, shown;
   };
   const bool rows = view.picture != nullptr, file = !view.file.empty();
   const Button buttons[] = {
-      {"Esc  steps", "own_close", "Back to the recorded run; your file stays as it is", false,
-       true},
-      {"Judge again", "own_again", "Compile and run it once more", false, file},
-      {"On the GPU, too", "own_gpu",
-       "Compile it with nvcc and run it there, at every save. It cannot reach the network, start "
-       "programs or open your files, but it talks to the GPU's driver itself: of files that you "
-       "trust so far",
-       view.on_card, view.card_there},
-      {"Beside the chapter's", "own_beside",
-       "Over every array whose role is known stands what the chapter's run has there", view.beside,
-       rows},
-      {"The chapter's figures", "own_figures",
-       "Draw your arrays as the chapter draws its own; then 2 puts the chapter's run beside yours",
-       false, view.drawn != nullptr}};
+      {text::panels::back_to_steps, "own_close", text::panels::own_close_about, false, true},
+      {text::panels::own_again, "own_again", text::panels::own_again_about, false, file},
+      {text::panels::own_gpu, "own_gpu", text::panels::own_gpu_about, view.on_card,
+       view.card_there},
+      {text::panels::own_beside, "own_beside", text::panels::own_beside_about, view.beside, rows},
+      {text::panels::own_figures, "own_figures", text::panels::own_figures_about, false,
+       view.drawn != nullptr}};
   float x = at.right() - ui::dp(student_side);
   const ui::Font font(Face::ui, ui::words);
   for (const Button& each : buttons) {
@@ -90,7 +87,8 @@ void student_head(const PanelContext& panel, const Rect& at) {
     x -= ui::dp(8);
   }
   const float left = at.x + ui::dp(student_side);
-  std::string name = file ? view.file.substr(view.file.find_last_of('/') + 1) : "Your own kernel";
+  std::string name = file ? view.file.substr(view.file.find_last_of('/') + 1)
+                          : std::string(text::panels::own_kernel);
   name = ui::fitted(Face::bold, ui::dp(ui::lead), name, x - left);
   ui::text_at(list, Face::bold, ui::dp(ui::lead), {left, middle}, ui::ink(Ink::text), name);
   const float words = left + ui::text_size(Face::bold, ui::dp(ui::lead), name).x + ui::dp(16);
@@ -109,7 +107,7 @@ float student_verdict(const PanelContext& panel, float width, bool draw) {
   if (!view.report || !view.failure.empty()) {
     const bool failed = !view.failure.empty();
     y += student_text(list, Face::bold, ui::lead, at, width, failed ? Ink::warn : Ink::dim,
-                      failed ? view.failure : "Your kernel is being compiled and run …");
+                      failed ? view.failure : std::string(text::panels::own_compiled));
     if (draw) ImGui::Dummy({width, y - at.y});
     return y - at.y;
   }
@@ -118,13 +116,13 @@ float student_verdict(const PanelContext& panel, float width, bool draw) {
     const float size = head ? ui::lead : ui::body;
     const Face face = head ? Face::bold : Face::ui;
     const float indent = ui::dp(12), air = ui::dp(4);
-    const std::string words = line_prefix(sentence) + sentence.text;
+    const std::string words = with_line(sentence);
     const bool lit = view.finding == number && !report.more.empty();
     const float high = student_text(nullptr, face, size, {}, width - indent, Ink::text, words);
     if (draw) {
       ImGui::SetCursorScreenPos({at.x, y});
       ImGui::PushID(static_cast<int>(number));
-      if (ui::hot_area("finding", {width, high + air})) panel.post("own_finding", say(number + 1));
+      if (ui::hot_area("finding", {width, high + air})) panel.post("own_finding", number + 1);
       const bool over = ImGui::IsItemHovered();
       ImGui::PopID();
       if (lit)
@@ -139,16 +137,15 @@ float student_verdict(const PanelContext& panel, float width, bool draw) {
     y += student_text(list, Face::ui, ui::body, {at.x + ui::dp(12), y + ui::dp(2)},
                       width - ui::dp(12), Ink::good, report.agrees) +
          ui::dp(4);
-  const std::string card =
-      view.card_running ? "On the GPU: being compiled by nvcc and run …" : view.card;
+  const std::string card = view.card_running ? std::string(text::panels::own_on_gpu) : view.card;
   if (!card.empty())
     y += student_text(list, Face::ui, ui::body, {at.x + ui::dp(12), y + ui::dp(2)},
                       width - ui::dp(12), Ink::text, card) +
          ui::dp(4);
   if (!report.more.empty()) {
     const auto count = static_cast<uint32_t>(report.more.size());
-    const std::string words = say(view.unfolded ? "▾  " : "▸  ", counted(count, "finding"),
-                                  " behind it: perhaps only what follows from the first");
+    const std::string words =
+        (view.unfolded ? "▾  " : "▸  ") + text::panels::own_more({.count = count});
     if (draw) {
       const float high = ui::dp(24);
       ImGui::SetCursorScreenPos({at.x, y});
@@ -237,9 +234,9 @@ RowRange cells_of(const StudentRow& row, float width) {
 
 /// "local_sort <<<4, 4>>> · launch 3 · barrier of line 31".
 std::string row_words(const StudentRow& row) {
-  const std::string when = row.line > 0 ? say(" · barrier of line ", row.line) : "";
-  return say(row.kernel, " <<<", row.blocks, ", ", row.threads, ">>> · launch ", row.launch + 1,
-             when);
+  const std::string launch = joined({row.kernel, " <<<", row.blocks, ", ", row.threads, ">>> · "}) +
+                             text::panels::own_launch({.launch = row.launch + 1});
+  return row.line > 0 ? launch + " · " + text::panels::own_barrier({.line = row.line}) : launch;
 }
 
 bool has_chapter(const StudentView& view, const StudentRow& row) {
@@ -290,7 +287,7 @@ void row_threads(const StudentRow& row, RowRange range, ImVec2 at, float cell) {
     list->AddCircleFilled({x, middle}, radius, ui::ink(Ink::raised), 20);
     list->AddCircle({x, middle}, radius, ui::ink(Ink::accent), 20, ui::dp(1.2f));
     ui::text_at(list, Face::mono, ui::dp(11), {x, middle}, ui::ink(Ink::text),
-                say(writer % row.threads), Anchor::middle);
+                std::to_string(writer % row.threads), Anchor::middle);
   }
 }
 
@@ -313,7 +310,7 @@ void row_cells(const StudentRow& row, RowRange range, ImVec2 at, float cell, boo
             ui::dp(3), ringed ? ui::dp(2.4f) : 1, written ? 0 : ui::dp(3));
     const uint32_t value = chapter ? row.expected[i] : row.values[i];
     const bool copied = written && !chapter && value == poisoned_word;
-    const std::string words = !written ? "·" : copied ? "?" : say(value);
+    const std::string words = !written ? "·" : copied ? "?" : std::to_string(value);
     const float most = std::min(ui::dp(15), cell * 0.5f), room = box.w - ui::dp(2),
                 needed = ui::text_size(Face::mono, most, words).x;
     ui::text_at(list, Face::mono, needed > room ? most * room / needed : most,
@@ -333,17 +330,22 @@ void row_cells(const StudentRow& row, RowRange range, ImVec2 at, float cell, boo
 std::string element_tip(const StudentRow& row, std::size_t i) {
   const auto index = static_cast<uint32_t>(i);
   const bool blocks = row.shared && row.block > 0;
-  std::string tip =
-      say(row.array, "[", blocks ? index % row.block : index, "]",
-          blocks ? say(" of block ", index / row.block) : std::string(),
-          !row.written[i]                  ? std::string(" has never been written")
-          : row.values[i] == poisoned_word ? std::string(" was taken from what nobody has written")
-                                           : say(" is ", row.values[i]));
+  const std::string element =
+      blocks ? text::panels::element_of_block(
+                   {.array = row.array, .block = index / row.block, .index = index % row.block})
+             : text::panels::element({.array = row.array, .index = index});
+  std::string tip = !row.written[i] ? text::panels::element_unwritten({.element = element})
+                    : row.values[i] == poisoned_word
+                        ? text::panels::element_taken({.element = element})
+                        : text::panels::element_is({.element = element, .value = row.values[i]});
   if (row.lines[i] > 0)
-    tip += say("; written in line ", row.lines[i], " by thread ", row.writers[i] % row.threads,
-               " of block ", row.writers[i] / row.threads);
-  if (differs(row, i)) tip += say("; the chapter's run has ", row.expected[i], " there");
-  return tip + ".";
+    tip = text::panels::element_written({.block = row.writers[i] / row.threads,
+                                         .line = row.lines[i],
+                                         .said = tip,
+                                         .thread = row.writers[i] % row.threads});
+  if (differs(row, i))
+    tip = text::panels::element_expected({.said = tip, .value = row.expected[i]});
+  return text::panels::element_end({.said = tip});
 }
 
 void student_row(const PanelContext& panel, std::size_t number, float wide) {
@@ -369,9 +371,9 @@ void student_row(const PanelContext& panel, std::size_t number, float wide) {
   const RowRange range = cells_of(row, wide);
   if (range.count < row.values.size())
     words(Face::ui, Ink::dim,
-          say("elements ", static_cast<uint32_t>(range.begin), " to ",
-              static_cast<uint32_t>(range.begin + range.count - 1), " of ",
-              static_cast<uint32_t>(row.values.size())));
+          text::panels::elements_shown({.all = row.values.size(),
+                                        .first = range.begin,
+                                        .last = range.begin + range.count - 1}));
   words(Face::ui, now ? Ink::text : Ink::dim, row_words(row));
   const float cell =
       std::max(ui::dp(cell_least),
@@ -383,14 +385,14 @@ void student_row(const PanelContext& panel, std::size_t number, float wide) {
     const float end = at.x + static_cast<float>(range.count) * cell + ui::dp(6);
     if (end + ui::dp(60) < at.x + wide)
       ui::text_at(list, Face::ui, px, {end, y + ui::dp(cell_high / 2)}, ui::ink(Ink::good),
-                  "the chapter's");
+                  text::panels::chapters);
     y += ui::dp(cell_high + 2);
   }
   if (now) row_threads(row, range, {at.x, y}, cell), y += ui::dp(threads_high);
   row_cells(row, range, {at.x, y}, cell, false);
   ImGui::SetCursorScreenPos(at);
   ImGui::PushID(static_cast<int>(number));
-  if (ui::hot_area("array", {wide, high}, false)) panel.post("own_row", say(number + 1));
+  if (ui::hot_area("array", {wide, high}, false)) panel.post("own_row", number + 1);
   const float pointed = (ImGui::GetIO().MousePos.x - at.x) / cell;
   if (ImGui::IsItemHovered() && ImGui::GetIO().MousePos.y > at.y + ui::dp(label_high) &&
       pointed >= 0 && pointed < static_cast<float>(range.count))
@@ -404,15 +406,12 @@ void student_rows(const PanelContext& panel, const Rect& at) {
   begin_panel("student rows", at, {18, 8});
   const float wide = ImGui::GetContentRegionAvail().x;
   if (!view.picture) {
-    if (view.report)
-      ui::paragraph("Its arrays stand here as soon as a kernel has stored something in one.",
-                    Ink::dim);
+    if (view.report) ui::paragraph(text::panels::own_no_arrays, Ink::dim);
     end_panel();
     return;
   }
   const auto& rows = view.picture->rows;
-  ui::heading(say("your arrays · ", static_cast<uint32_t>(view.row + 1), " of ",
-                  static_cast<uint32_t>(rows.size()), " · → and ← go on and back"));
+  ui::heading(text::panels::own_arrays({.row = view.row + 1, .rows = rows.size()}));
   if (!view.picture->drawn_about.empty())
     ui::paragraph(view.picture->drawn_about, Ink::dim, ui::words);
   static uint32_t shown = 0;
@@ -439,31 +438,23 @@ void student_welcome(const PanelContext& panel, const Rect& at) {
   begin_panel("student welcome", at, {18, 20});
   const float wide = std::min(ImGui::GetContentRegionAvail().x, ui::dp(760));
   ImGui::PushTextWrapPos(wide);
-  ui::paragraph(
-      "Drop a .cu file on this window, or open one. Write it in any editor: at every save it is "
-      "compiled as it stands and run without a GPU, every load and store is watched, and what is "
-      "wrong first is said here, in your line.",
-      Ink::text, ui::lead);
+  ui::paragraph(text::panels::own_welcome, Ink::text, ui::lead);
   if (const std::string missing = judging_program_missing(); !missing.empty())
     ui::paragraph(missing, Ink::warn, ui::body);
   ImGui::Dummy({1, ui::dp(8)});
-  if (ui::button("Open a file …", {ui::dp(180), ui::dp(32)})) panel.post("dialog", "open");
+  if (ui::button(text::panels::own_open, {ui::dp(180), ui::dp(32)})) panel.post("dialog", "open");
   ImGui::Dummy({1, ui::dp(14)});
-  ui::heading("Or begin with an exercise of the chapter");
+  ui::heading(text::panels::own_exercises);
   for (const StudentExercise& each : student_exercises()) {
-    const std::string label = say("Exercise ", each.number);
+    const std::string label = text::panels::exercise({.number = each.number});
     if (ui::button(label.c_str(), {ui::dp(120), ui::dp(30)}))
-      panel.post("own_exercise", say(each.number));
+      panel.post("own_exercise", each.number);
     ImGui::SameLine(0, ui::dp(14));
     ImGui::AlignTextToFramePadding();
     ui::paragraph(radix::filled(each.task), Ink::text, ui::body);
   }
   ImGui::Dummy({1, ui::dp(6)});
-  ui::paragraph(
-      "It becomes a file exercise_N.cu in the folder in which Radixscope was started, with "
-      "chapter.h "
-      "beside it, which it includes; one that is there already is opened, never written over.",
-      Ink::dim, ui::words);
+  ui::paragraph(text::panels::own_exercise_file, Ink::dim, ui::words);
   ImGui::PopTextWrapPos();
   end_panel();
 }
@@ -479,12 +470,15 @@ float own_banner_height(const PanelContext& panel) {
 static float own_ways(const PanelContext& panel, const Rect& at) {
   const bool lanes = panel.document.mode == Mode::compare;
   struct Way {
-    const char *label, *command, *about;
+    text::Label label;
+    const char* command;
+    text::Label about;
   };
-  const Way ways[] = {
-      {"Your arrays", "own_figures", "Back to the page of your kernel"},
-      lanes ? Way{"Yours alone", "step_mode", "Show your run alone"}
-            : Way{"Yours | the chapter's", "compare_mode", "Put the chapter's run beside yours"}};
+  const Way ways[] = {{text::panels::own_rows, "own_figures", text::panels::own_rows_about},
+                      lanes
+                          ? Way{text::panels::own_alone, "step_mode", text::panels::own_alone_about}
+                          : Way{text::panels::own_and_chapter, "compare_mode",
+                                text::panels::own_and_chapter_about}};
   const ui::Font font(Face::ui, ui::words);
   float x = at.right() - ui::dp(student_side);
   for (const Way& way : ways) {
@@ -507,12 +501,11 @@ void own_banner(const PanelContext& panel, const Rect& at) {
   list->AddRectFilled({at.x, at.y}, {at.right(), at.bottom()}, ui::ink(Ink::raised));
   list->AddRectFilled({at.x, at.y}, {at.x + ui::dp(3), at.bottom()}, ui::ink(ink));
   const StudentSentence* said = finding_of(view);
-  const std::string words =
-      say(user_run(panel.document)->own, " · ",
-          view.running     ? "judging …"
-          : view.old_drawn ? "an earlier version: what you saved last cannot be drawn"
-          : said           ? line_prefix(*said) + said->text
-                           : std::string());
+  const std::string words = user_run(panel.document)->own + " · " +
+                            (view.running     ? std::string(text::panels::judging)
+                             : view.old_drawn ? std::string(text::panels::own_old_drawn)
+                             : said           ? with_line(*said)
+                                              : std::string());
   const float left = at.x + ui::dp(student_side), end = own_ways(panel, at);
   ui::text_at(list, Face::bold, ui::dp(ui::body), {left, at.y + at.h / 2}, ui::ink(ink),
               ui::fitted(Face::bold, ui::dp(ui::body), words, end - left));

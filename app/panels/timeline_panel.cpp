@@ -15,6 +15,7 @@
 #include "app/window/style.hpp"
 #include "app/window/widgets.hpp"
 #include "panels.hpp"
+#include "text/all.hpp"
 
 namespace scope {
 namespace {
@@ -78,7 +79,7 @@ bool holds(const TrackSpan& span, std::size_t cursor) {
 std::array<std::string, 4> part_names(const radix::Trace& trace, const radix::Outline& outline,
                                       uint32_t part) {
   const std::string number = std::to_string(part + 1),
-                    named = say(text::translated(outline.noun), " ", number),
+                    named = joined({text::translated(outline.noun), " ", number}),
                     what = part_name(trace, part);
   if (what.empty()) return {named, named, named, number};
   return {named + "  ·  " + what, what, named, number};
@@ -229,11 +230,12 @@ void seek_by_mouse(const PanelContext& panel, const Track& track, const Rect& at
   const std::size_t cursor = cursor_at(track, ImGui::GetIO().MousePos.x);
   if (ImGui::IsItemHovered() || panel.state.scrubbing) {
     const auto& steps = panel.moment.trace->steps;
-    const std::string pass =
-        cursor == 0 ? "" : "pass " + std::to_string(steps[cursor - 1].pass + 1) + " · ";
     panel.state.next_hover_words =
-        "step " + std::to_string(cursor) + ": " +
-        (cursor == 0 ? "the untouched input" : pass + caption(steps[cursor - 1]));
+        cursor == 0
+            ? text::panels::caption_of_step({.caption = text::panels::untouched, .step = cursor})
+            : text::panels::caption_of_pass({.caption = caption(steps[cursor - 1]),
+                                             .pass = steps[cursor - 1].pass + 1,
+                                             .step = cursor});
   }
   if (panel.state.scrubbing && cursor != panel.document.lane().cursor) panel.post("seek", cursor);
 }
@@ -340,8 +342,7 @@ void timeline_panel(const PanelContext& panel, const Rect& at) {
 }
 
 const char* no_steps_words(const radix::Trace& trace) {
-  return trace.fault ? "it stopped before its first step was whole"
-                     : "no keys, so there are no steps";
+  return (trace.fault ? text::panels::stopped_at_once : text::panels::no_steps).c_str();
 }
 
 }  // namespace scope

@@ -35,7 +35,7 @@ struct Fold {
 
 /// A name with a box before it, ticked or not, across the panel, in two lines where one is too
 /// short. True when it was clicked.
-bool tick_row(const std::string& name, bool ticked, const char* tip, Fold& fold) {
+bool tick_row(const std::string& name, bool ticked, const std::string& tip, Fold& fold) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float wide = ImGui::GetContentRegionAvail().x, side = ui::dp(tick_size),
               left = side + ui::dp(9), line = ui::dp(ui::tight() ? timing_line : timing_line + 3);
@@ -157,10 +157,11 @@ void begin_or_cancel(const PanelContext& panel) {
   ui::paragraph(state.estimate.words, state.estimate.refused ? Ink::warn : Ink::dim, ui::words);
   const ui::Font font(Face::bold, ui::body);
   if (state.child) {
-    if (ui::button("Cancel", {wide, high})) panel.post("timing_cancel");
+    if (ui::button(text::panels::do_cancel, {wide, high})) panel.post("timing_cancel");
   } else {
     if (state.estimate.refused) ImGui::BeginDisabled();
-    if (ui::button("Measure", {wide, high}, !state.estimate.refused)) panel.post("timing_start");
+    if (ui::button(text::panels::measure_start, {wide, high}, !state.estimate.refused))
+      panel.post("timing_start");
     if (state.estimate.refused) ImGui::EndDisabled();
   }
 }
@@ -178,8 +179,8 @@ void progress_bar(const Rect& at, float part, bool silent) {
 std::string left_words(double seconds) {
   const auto whole = static_cast<int>(seconds + 0.5);
   if (whole >= 60)
-    return std::to_string(whole / 60) + " min " + std::to_string(whole % 60) + " s left";
-  return whole > 0 ? std::to_string(whole) + " s left" : "nearly done";
+    return text::panels::time_min_left({.minutes = whole / 60, .seconds = whole % 60});
+  return whole > 0 ? text::panels::time_s_left({.seconds = whole}) : text::panels::nearly_done;
 }
 
 void show_progress(const PanelContext& panel, const Rect& at) {
@@ -190,9 +191,10 @@ void show_progress(const PanelContext& panel, const Rect& at) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   const bool low = at.h < ui::dp(60);
   const float y = at.y + ui::dp(low ? 14 : 22);
-  const std::string left = progress.of == 0 ? "starting" : left_words(progress.seconds_left);
+  const std::string left =
+      progress.of == 0 ? std::string(text::panels::starting) : left_words(progress.seconds_left);
   const std::string doing = state.silent             ? silence_words(state)
-                            : progress.doing.empty() ? "The program that measures starts."
+                            : progress.doing.empty() ? std::string(text::panels::program_starts)
                                                      : progress.doing;
   const std::string count = progress.of > 0 ? std::to_string(progress.done) + " / " +
                                                   std::to_string(progress.of) + "  ·  "
@@ -211,9 +213,10 @@ void show_progress(const PanelContext& panel, const Rect& at) {
 void show_run_words(const PanelContext& panel, const Rect& at) {
   const TimingView& view = panel.document.timing.view;
   ImDrawList* list = ImGui::GetWindowDrawList();
-  const std::string words = !view.run                   ? "nothing measured yet"
-                            : view.run->failure.empty() ? "this run: " + view.run->options
-                                                        : view.run->failure;
+  const std::string words = !view.run ? std::string(text::panels::nothing_measured)
+                            : view.run->failure.empty()
+                                ? text::panels::this_run({.options = view.run->options})
+                                : view.run->failure;
   const Ink ink = view.run && !view.run->failure.empty() ? Ink::warn : Ink::dim;
   const bool low = at.h < ui::dp(60);  // one line: a failure, else what can be done
   const bool speaks = !low || !view.run || !view.run->failure.empty();
@@ -223,26 +226,24 @@ void show_run_words(const PanelContext& panel, const Rect& at) {
   if (low && speaks) return;
   ImGui::SetCursorScreenPos(
       {at.x, low ? at.y + (at.h - ImGui::GetFrameHeight()) / 2 : at.y + ui::dp(40)});
-  const auto action = [&](const char* text, const char* command, const char* argument,
-                          const char* tip) {
+  const auto action = [&](const std::string& text, const char* command, const char* argument,
+                          text::Label tip) {
     const float wide = ui::text_size(Face::ui, ui::dp(ui::body), text).x + ui::dp(22);
     if (ui::button(text, {wide, 0})) panel.post(command, argument);
     ui::item_tooltip(tip, ui::dp(320));
     ImGui::SameLine(0, ui::dp(8));
   };
   if (!view.run) return;
-  action("copy the table", "timing_table", "markdown",
-         "All numbers as a Markdown table, to the clipboard");
-  action("copy as CSV", "timing_table", "csv", "All numbers for a spreadsheet, to the clipboard");
-  action("save", "timing_save", "radixscope-timing.jsonl",
-         "Write the run to radixscope-timing.jsonl in this folder; open it again by dropping it on "
-         "the window");
-  action("pin this run", "timing_over", "shown",
-         "Lay this run over the next one that is measured or opened");
+  action(text::panels::copy_table, "timing_table", "markdown", text::panels::copy_numbers_about);
+  action(text::panels::copy_csv, "timing_table", "csv", text::panels::copy_csv_about);
+  action(text::panels::save_run, "timing_save", "radixscope-timing.jsonl",
+         text::panels::save_run_about);
+  action(text::panels::pin_run, "timing_over", "shown", text::panels::pin_run_about);
   for (const char* name : recorded_runs())
-    action((std::string("recorded: ") + name).c_str(), "timing_recorded", name,
-           "Show this run of an NVIDIA H200, which came with the program");
-  if (view.over) action("remove the other run", "timing_over", "none", "Show one run");
+    action(text::panels::recorded_run({.name = name}), "timing_recorded", name,
+           text::panels::recorded_run_about);
+  if (view.over)
+    action(text::panels::remove_run, "timing_over", "none", text::panels::remove_run_about);
 }
 
 /// Pages of the chart: ‹ 2 / 3 ›.
@@ -257,12 +258,12 @@ float page_buttons(const PanelContext& panel, float right, float y) {
   const float x = right - 2 * side - wide;
   ImGui::SetCursorScreenPos({x, y});
   if (ui::button("‹##page", {side, side})) panel.post("timing_page", "back");
-  ui::item_tooltip("Page before  [←]");
+  ui::item_tooltip(text::panels::page_before);
   ui::text_at(ImGui::GetWindowDrawList(), Face::mono, ui::dp(ui::body),
               {x + side + wide / 2, y + side / 2}, ui::ink(Ink::text), words, Anchor::middle);
   ImGui::SetCursorScreenPos({right - side, y});
   if (ui::button("›##page", {side, side})) panel.post("timing_page", "next");
-  ui::item_tooltip("Next page  [→]");
+  ui::item_tooltip(text::panels::page_next);
   return x - ui::dp(12);
 }
 
@@ -272,10 +273,12 @@ void main_button(const PanelContext& panel, const Rect& at) {
   const TimingState& state = panel.document.timing;
   ImGui::SetCursorScreenPos({at.x, at.y});
   if (state.child) {
-    if (ui::button("Cancel##all", {at.w, at.h})) panel.post("timing_cancel");
-    ui::item_tooltip("Ends the measuring program at once; what was measured stays");
+    if (ui::button(text::panels::do_cancel.c_str() + std::string("##all"), {at.w, at.h}))
+      panel.post("timing_cancel");
+    ui::item_tooltip(text::panels::measure_ends);
   } else if (!state.estimate.refused) {
-    if (ui::button("Measure##all", {at.w, at.h}, true)) panel.post("timing_start");
+    if (ui::button(text::panels::measure_start.c_str() + std::string("##all"), {at.w, at.h}, true))
+      panel.post("timing_start");
     ui::item_tooltip(state.estimate.words.c_str());
   }
 }
@@ -296,8 +299,8 @@ void timing_choice_panel(const PanelContext& panel, const Rect& at) {
   const float top = ImGui::GetWindowPos().y;
   Fold fold{.end = top + ImGui::GetWindowHeight(), .seen = top};
   for (const TimingChoice& choice : choices) choice_of(panel, choice, fold);
-  if (tick_row("also pictures after every pass", panel.document.timing.setup.density,
-               "Where the keys stand after every pass, for the largest size", fold))
+  if (tick_row(text::panels::density, panel.document.timing.setup.density,
+               text::panels::density_about, fold))
     panel.post("timing_pick",
                std::string("density ") + (panel.document.timing.setup.density ? "off" : "on"));
   // A row that is cut is not shown: the bar beside the list says that it goes on

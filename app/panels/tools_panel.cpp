@@ -17,15 +17,15 @@ namespace {
 
 constexpr float stepper_width = 100, calculator_field = 64;
 
-void name(const char* text) {
+void name(text::Label text) {
   ImGui::AlignTextToFramePadding();
   const ui::TextInk quiet(Ink::dim);
-  ImGui::TextUnformatted(text);
+  ImGui::TextUnformatted(text.c_str());
   ImGui::SameLine(0, ui::dp(8));
 }
 
 /// A button as wide as its text.
-bool action(const char* label, const char* tip, bool lit = false) {
+bool action(const std::string& label, text::Label tip, bool lit = false) {
   const float wide = ui::text_size(Face::ui, ui::dp(ui::body), label).x + ui::dp(22);
   const bool clicked = ui::button(label, {wide, 0}, lit);
   ui::item_tooltip(tip, ui::dp(320));
@@ -33,7 +33,7 @@ bool action(const char* label, const char* tip, bool lit = false) {
   return clicked;
 }
 
-void number(const PanelContext& panel, const char* label, const char* word, uint32_t value,
+void number(const PanelContext& panel, text::Label label, const char* word, uint32_t value,
             uint32_t most) {
   name(label);
   if (const auto wanted = ui::stepper(word, value, 1, most, ui::dp(stepper_width))) {
@@ -47,21 +47,20 @@ void number(const PanelContext& panel, const char* label, const char* word, uint
 
 void tradeoff_tools(const PanelContext& panel) {
   if (panel.document.tradeoff_job) {
-    if (action("cancel", "Stop measuring; what was measured is kept"))
+    if (action(text::panels::measure_cancel, text::panels::measure_cancel_about))
       panel.post("tradeoff", "cancel");
   } else {
-    name("measure");
-    if (action("2^16 keys", "Uniform 32-bit keys, 256 threads per block, on the CPU engine"))
+    name(text::panels::measure);
+    if (action(text::panels::measure_2_16, text::panels::measure_2_16_about))
       panel.post("tradeoff", "2^16");
-    if (action("2^20", "About a quarter of the time of 2^22")) panel.post("tradeoff", "2^20");
-    if (action("2^22", "Takes minutes; the window keeps working")) panel.post("tradeoff", "2^22");
-    if (action("these keys", "The keys of the input panel, with its threads per block"))
+    if (action("2^20", text::panels::measure_2_20_about)) panel.post("tradeoff", "2^20");
+    if (action("2^22", text::panels::measure_2_22_about)) panel.post("tradeoff", "2^22");
+    if (action(text::panels::measure_these, text::panels::measure_these_about))
       panel.post("tradeoff", "keys");
   }
-  if (action("copy numbers", "All numbers as a Markdown table, to the clipboard"))
+  if (action(text::panels::copy_numbers, text::panels::copy_numbers_about))
     panel.post("tradeoff_table", "markdown");
-  if (action("calculator", "The same for your own numbers: b, r, N, C and T  [C]"))
-    panel.post("calculator");
+  if (action(text::panels::calculator, text::panels::calculator_about)) panel.post("calculator");
 }
 
 /// A line to type in for every number; the page answers while it is typed. What is no number is
@@ -70,7 +69,8 @@ void calculator_tools(const PanelContext& panel, float width) {
   const float air = ui::dp(14), field = ui::dp(calculator_field);
   float words = 0;
   for (const CalculationInput& input : calculation_inputs())
-    words += ui::text_size(Face::ui, ui::dp(ui::body), input.about).x + ui::dp(8) + field + air;
+    words += ui::text_size(Face::ui, ui::dp(ui::body), text::translated(input.about)).x +
+             ui::dp(8) + field + air;
   const float more = ui::text_size(Face::ui, ui::dp(ui::body), "Trade-off").x + ui::dp(22);
   const bool brief = words + more > width;
   const float left = ImGui::GetCursorScreenPos().x;
@@ -80,30 +80,33 @@ void calculator_tools(const PanelContext& panel, float width) {
     std::string text = power_text(now);
     ui::text_field((std::string("##") + input.name).c_str(), text, field, "");
     const bool ended = ImGui::IsItemDeactivatedAfterEdit();
-    const std::string tip =
-        say(input.letter, ": ", input.about, ", ", input.low, " to ", power_text(input.high));
+    const std::string tip = text::panels::calculator_tip({.about = text::translated(input.about),
+                                                          .high = power_text(input.high),
+                                                          .letter = input.letter,
+                                                          .low = input.low});
     if (!ImGui::IsItemActive()) ui::item_tooltip(tip.c_str());
     const auto typed = plain_power(text);
     const bool good = typed && *typed >= input.low && *typed <= input.high;
     if ((good && *typed != now) || (ended && !good))
-      panel.post("calculator", say(input.letter, " ", text));
+      panel.post("calculator", std::string(input.letter) + " " + text);
     ImGui::SameLine(0, air);
   }
   if (ImGui::GetCursorScreenPos().x + more > left + width) return;
   const Figure& tradeoff = *std::ranges::find(figures(), Tools::tradeoff, &Figure::tools);
-  if (action(number_of(tradeoff).c_str(), "All radix widths side by side"))
-    panel.post("figure", tradeoff.id);
+  if (action(number_of(tradeoff), text::panels::all_widths)) panel.post("figure", tradeoff.id);
 }
 
 }  // namespace
 
 void memory_tools(const PanelContext& panel, bool brief) {
   const MemoryShape& now = panel.document.memory;
-  number(panel, brief ? "warp" : "lanes per warp", "warp", now.lanes, most_lanes);
-  number(panel, brief ? "segment" : "keys per segment", "segment", now.segment, most_segment);
-  if (action("real GPU", "32 lanes, 32-byte sectors: 8 keys", now == real_sectors))
+  number(panel, brief ? text::panels::warp : text::panels::lanes_per_warp, "warp", now.lanes,
+         most_lanes);
+  number(panel, brief ? text::panels::segment : text::panels::keys_per_segment, "segment",
+         now.segment, most_segment);
+  if (action(text::panels::real_gpu, text::panels::real_gpu_about, now == real_sectors))
     panel.post("memory", "real");
-  if (!brief && action("128-byte lines", "32 lanes, lines of 32 keys", now == real_lines))
+  if (!brief && action(text::panels::lines_128, text::panels::lines_128_about, now == real_lines))
     panel.post("memory", "lines");
 }
 

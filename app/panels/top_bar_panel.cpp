@@ -22,7 +22,7 @@ void sort_list(const PanelContext& panel, float width) {
   for (const radix::SortInfo* sort : sorts_by_section())
     if (ui::list_item(sort_title(*sort), sort == now)) panel.post("sort", sort->name);
   ImGui::Separator();
-  ImGui::TextDisabled("Published kernels with a bug. What is wrong?");
+  ImGui::TextDisabled("%s", text::panels::bugs_in_print.c_str());
   for (const radix::SortInfo& bug_in_print : radix::bugs_in_print())
     if (ui::list_item(sort_title(bug_in_print), &bug_in_print == now))
       panel.post("sort", bug_in_print.name);
@@ -40,7 +40,7 @@ std::string engine_words(radix::EngineId id, const std::string& device) {
 /// A machine that cannot be used, with the reason under it.
 void missing_engine(const radix::EngineInfo& engine) {
   ImGui::BeginDisabled();
-  ImGui::Selectable((std::string(kind_of(engine.id)) + " · not available").c_str());
+  ImGui::Selectable(text::panels::not_available({.engine = kind_of(engine.id)}).c_str());
   ImGui::EndDisabled();
   ui::item_tooltip(engine.reason.c_str(), ui::dp(420));
   ImGui::PushTextWrapPos(ui::dp(380));
@@ -83,9 +83,8 @@ void verdict(const PanelContext& panel, float width) {
   Ink ink = lane.verified ? Ink::good : Ink::warn;
   if (lane.verified) {
     const bool gpu = lane.trace->engine.id == radix::EngineId::cuda;
-    text = std::string("✓  verified: equals the ") + (gpu ? "CPU" : "CUDA") + " engine";
-    tip =
-        "The same keys were sorted on the other engine too: every array of every step is the same.";
+    text = text::panels::verified({.engine = gpu ? "CPU" : "CUDA"});
+    tip = text::panels::verified_about;
   } else if (text.empty()) {
     tip = no_second_engine();
     if (!tip.empty()) text = text::Label("CPU engine only");

@@ -16,7 +16,7 @@ void empty_card(const Rect& at) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   ui::box(list, at, 0, ui::ink(Ink::line), ui::dp(8), ui::dp(1), ui::dp(4));
   ui::text_at(list, Face::ui, ui::dp(ui::words), {at.centre().x, at.centre().y}, ui::ink(Ink::dim),
-              "click a key to follow it", Anchor::middle);
+              text::panels::click_to_follow, Anchor::middle);
 }
 
 /// The small cross that lets go. True when it was clicked.
@@ -47,7 +47,7 @@ void key_card(const PanelContext& panel, const Rect& at, uint32_t id) {
   const std::string key = problem.text_of(problem.keys()[id]);
   const std::string mark = duplicate_marks(moment.problem())[id];
   line(21, Face::bold, 16, Ink::text,
-       "key " + key + mark + "  ·  index " + std::to_string(id) +
+       text::panels::key_card({.index = id, .key = key + mark}) +
            (problem.values().empty() ? "" : "  ·  " + std::to_string(problem.values()[id])));
   float y = 43;
   for (const std::string& words : thread_words(moment, id)) {
@@ -59,7 +59,7 @@ void key_card(const PanelContext& panel, const Rect& at, uint32_t id) {
 
 void follow_section(const PanelContext& panel) {
   const bool example = panel.moment.chosen() == none && panel.moment.example_key != none;
-  ui::heading(example ? "The example of this step" : "Follow");
+  ui::heading(example ? text::panels::example : text::panels::follow);
   const ImVec2 start = ImGui::GetCursorScreenPos();
   const float height = card_height + card_line * static_cast<float>(thread_lines(panel.moment) - 1);
   const Rect at{start.x, start.y, ImGui::GetContentRegionAvail().x, ui::dp(height)};
@@ -75,7 +75,7 @@ void follow_section(const PanelContext& panel) {
 /// What a sort promises, checked on the keys as they stand.
 void promises(const Moment& moment) {
   constexpr Ink inks[] = {Ink::text, Ink::warn, Ink::dim};  // in the order of Promise::State
-  ui::heading("Kept so far");
+  ui::heading(text::panels::kept_so_far);
   for (const Promise& each : kept_so_far(moment))
     ui::fact(each.name.c_str(), each.value, inks[each.state]);
   ui::rule();
@@ -87,7 +87,7 @@ void totals_section(const PanelContext& panel) {
   follow_section(panel);
   ui::rule();
   promises(panel.moment);
-  ui::heading("Totals so far");
+  ui::heading(text::panels::totals_so_far);
   for (const Total& each : totals_so_far(panel.moment)) ui::fact(each.name.c_str(), each.value);
 }
 

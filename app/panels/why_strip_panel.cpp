@@ -22,10 +22,8 @@ std::string words_of(const PanelContext& panel) {
   if (!answer.empty()) return answer;
   if (!panel.moment.timing_view) return why(panel.moment);
   const bool hides_choices = panel.document.projector && !panel.moment.timing_view->run;
-  return timing_why(*panel.moment.timing_view) +
-         (hides_choices
-              ? " F11 leaves the projector profile: the choices and Measure stand at the left then."
-              : "");
+  const std::string words = timing_why(*panel.moment.timing_view);
+  return hides_choices ? text::paragraph(words, text::panels::leave_profile) : words;
 }
 
 struct Setting {
@@ -95,7 +93,9 @@ static void why_hint(const PanelContext& panel, const Rect& at) {
   const bool question = asks(panel.document);
   const Slide* slide = slide_shown(panel.document);
   const bool own_answer = question && !slide->answer.empty();
-  const char* label = own_answer ? "Answer  A" : question ? "Answer: the next slide  →" : "Why?  H";
+  const text::Label label = own_answer ? text::panels::hint_answer
+                            : question ? text::panels::hint_answer_next
+                                       : text::panels::hint_why;
   const float px = ui::dp(ui::body), high = std::min(ui::dp(hint_height), at.h),
               wide = ui::text_size(Face::ui, px, label).x + ui::dp(22);
   ImGui::SetCursorScreenPos({at.x + ui::dp(why_side), at.y + (at.h - high) / 2});

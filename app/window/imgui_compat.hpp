@@ -67,7 +67,7 @@ inline bool item_hovered() {
 }
 
 /// A tool tip for the last item, wrapped at `wrap` px; none for a mouse that rests.
-inline void item_tooltip(const char* text, float wrap = 360) {
+inline void item_tooltip(const std::string& text, float wrap = 360) {
   if (!item_hovered() || mouse_rests()) return;
   ImGui::BeginTooltip();
   ImGui::PushTextWrapPos(wrap);

@@ -165,18 +165,18 @@ void paragraph(const std::string& text, Ink which, float size, Face face) {
   ImGui::PopTextWrapPos();
 }
 
-void row(const char* name, float width) {
+void row(const std::string& name, float width) {
   const float end = right_end(), room = end - ImGui::GetCursorPosX() - width - dp(4);
   ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted(fitted(Face::ui, dp(body), name, room).c_str());
   ImGui::SameLine(end - width);
 }
 
-void fact(const char* name, const std::string& value, Ink which) {
+void fact(const std::string& name, const std::string& value, Ink which) {
   const float end = right_end(), left = ImGui::GetCursorPosX();
   {
     const TextInk quiet(Ink::dim);
-    ImGui::TextUnformatted(name);
+    ImGui::TextUnformatted(name.c_str());
   }
   const bool number = value.find_first_not_of("0123456789 /×") == value.npos;
   const Font font(number ? Face::mono : Face::ui, body);
@@ -292,15 +292,15 @@ bool list_item(const std::string& text, bool chosen, const std::string& detail) 
   return clicked;
 }
 
-bool button(const char* label, ImVec2 size, bool lit) {
+bool button(const std::string& label, ImVec2 size, bool lit) {
   if (lit) {
     ImGui::PushStyleColor(ImGuiCol_Button, ink(Ink::accent));
     ImGui::PushStyleColor(ImGuiCol_ButtonHovered, ink(Ink::accent));
     ImGui::PushStyleColor(ImGuiCol_Text, ink(Ink::page));
   }
-  const bool clicked = ImGui::Button(label, size);
+  const bool clicked = ImGui::Button(label.c_str(), size);
   if (lit) ImGui::PopStyleColor(3);
-  return reachable_item(ImGui::GetID(label)) || clicked;
+  return reachable_item(ImGui::GetID(label.c_str())) || clicked;
 }
 
 bool hot_area(const char* id, ImVec2 size, bool by_keyboard) {
@@ -308,13 +308,13 @@ bool hot_area(const char* id, ImVec2 size, bool by_keyboard) {
   return (by_keyboard && reachable_item(ImGui::GetID(id))) || clicked;
 }
 
-bool text_field(const char* id, std::string& text, float width, const char* hint,
+bool text_field(const char* id, std::string& text, float width, const std::string& hint,
                 ImGuiInputTextFlags flags) {
   const ImGuiID own = ImGui::GetID(id);
   if (is_reached(own) || is_pressed(own)) take_keyboard();
   forget_undo(own);
   ImGui::SetNextItemWidth(width);
-  const bool done = ImGui::InputTextWithHint(id, hint, &text, flags);
+  const bool done = ImGui::InputTextWithHint(id, hint.c_str(), &text, flags);
   reachable_item(own);
   return done;
 }

@@ -30,10 +30,10 @@ void explained(const std::string& text, float size, float width);
 
 /// A name at the left of the line and, `width` px wide at its right end, room for a control: the
 /// next item.
-void row(const char* name, float width);
+void row(const std::string& name, float width);
 
 /// A name at the left and a number at the right end of a line.
-void fact(const char* name, const std::string& value, Ink which = Ink::text);
+void fact(const std::string& name, const std::string& value, Ink which = Ink::text);
 
 /// A few choices side by side, `width` px in all. Returns the one that was clicked, or -1.
 int segments(const char* id, std::span<const char* const> labels, int chosen, float width);
@@ -55,14 +55,14 @@ void end_list();
 bool list_item(const std::string& text, bool chosen, const std::string& detail = "");
 
 /// A plain button of this size in px.
-bool button(const char* label, ImVec2 size, bool lit = false);
+bool button(const std::string& label, ImVec2 size, bool lit = false);
 
 /// An invisible button, for things that are drawn by hand: like ImGui's, but never of size 0.
 /// `by_keyboard`: a control that Tab leads to; false for what keys do in another way.
 bool hot_area(const char* id, ImVec2 size, bool by_keyboard = true);
 
 /// A line to type in, `width` px. Returns what ImGui's InputText does with these flags.
-bool text_field(const char* id, std::string& text, float width, const char* hint,
+bool text_field(const char* id, std::string& text, float width, const std::string& hint,
                 ImGuiInputTextFlags flags = 0);
 
 }  // namespace scope::ui

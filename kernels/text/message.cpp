@@ -326,6 +326,7 @@ std::vector<std::string> digits_of(const std::vector<uint32_t>& values) {
 
 std::string list(const std::vector<std::string>& parts) { return list_of(parts, true); }
 std::string list(const std::vector<uint32_t>& values) { return list_of(digits_of(values), true); }
+std::string list_or(const std::vector<std::string>& parts) { return list_of(parts, false); }
 std::string list_or(const std::vector<uint32_t>& values) {
   return list_of(digits_of(values), false);
 }

@@ -118,6 +118,7 @@ std::string paragraph(std::string_view first, std::string_view second, const Mor
 std::string list(const std::vector<std::string>& parts);
 std::string list(const std::vector<uint32_t>& values);
 /// "9", "9 or 6", "9, 6 or 11".
+std::string list_or(const std::vector<std::string>& parts);
 std::string list_or(const std::vector<uint32_t>& values);
 
 /// A text that stands whole in a file or a table (lessons, presets, kernels, arrays): its

@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "text.hpp"
+#include "text/all.hpp"
 
 namespace scope {
 namespace {
@@ -33,10 +34,11 @@ std::string in_quotes(std::string_view text) {
 }
 
 std::string out_of_range(const std::string& what, const std::string& low, const std::string& high,
-                         std::string_view text) {
-  return what + " must be " + low + " … " + high +
-         (text.empty() ? std::string(", but nothing was given.")
-                       : ", not " + in_quotes(text) + ".");
+                         std::string_view typed) {
+  const std::string_view noun = text::translated(what);
+  return typed.empty() ? text::all::out_of_range_nothing({.high = high, .low = low, .what = noun})
+                       : text::all::out_of_range(
+                             {.high = high, .low = low, .text = in_quotes(typed), .what = noun});
 }
 
 /// What std::from_chars makes of the whole text.
@@ -117,15 +119,14 @@ std::optional<float> decimal_number(const Value& value, float low, float high,
   return std::nullopt;
 }
 
-std::string no_such(const std::string& what, const std::string& text,
+std::string no_such(const std::string& what, const std::string& typed,
                     const std::vector<std::string>& choices) {
-  std::string sentence =
-      text.empty() ? "The " + what + " is missing" : in_quotes(text) + " is no " + what;
-  if (choices.empty()) return sentence + ".";
-  sentence += "; choose ";
-  for (std::size_t i = 0; i < choices.size(); ++i)
-    sentence += (i == 0 ? "" : i + 1 == choices.size() ? " or " : ", ") + choices[i];
-  return sentence + ".";
+  const std::string_view noun = text::translated(what);
+  const std::string quoted = in_quotes(typed), all = text::list_or(choices);
+  if (typed.empty() && all.empty()) return text::all::missing({.what = noun});
+  if (typed.empty()) return text::all::missing_choose({.choices = all, .what = noun});
+  if (all.empty()) return text::all::no_such({.text = quoted, .what = noun});
+  return text::all::no_such_choose({.choices = all, .text = quoted, .what = noun});
 }
 
 std::optional<bool> on_or_off(const Value& value, bool now, std::string& refusal) {

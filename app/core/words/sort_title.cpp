@@ -20,9 +20,12 @@ std::pair<int, int> section_numbers(const std::string& section) {
 
 }  // namespace
 
+std::string sort_name(const radix::SortInfo& sort) {
+  return capital(std::string(text::translated(sort.title)));
+}
+
 std::string sort_title(const radix::SortInfo& sort) {
-  const std::string name(text::translated(sort.title));
-  return capital(name) + " · " +
+  return sort_name(sort) + " · " +
          (sort.wrong ? std::string(text::all::wrong_on_purpose) : radix::number_of(sort.section));
 }
 

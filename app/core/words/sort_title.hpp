@@ -9,6 +9,9 @@
 
 namespace scope {
 
+/// "Sort in the block first".
+std::string sort_name(const radix::SortInfo& sort);
+
 /// "Sort in the block first · 13.4"; of a bug in print "Copied back too late · wrong on purpose".
 std::string sort_title(const radix::SortInfo& sort);
 
