@@ -230,10 +230,25 @@ std::string edit_first(Document& document, Argument) {
   return "";
 }
 
+/// What the changed run costs beside the chapter's, in lines; "" where it does not sort.
+std::string costs_text(const Document& document) {
+  if (const std::string words = change_costs_words(document); !words.empty()) return words + "\n";
+  const Table costs = change_costs(document);
+  return costs.rows.empty() ? "" : aligned(costs.rows, {true});
+}
+
 std::string edit_verdict(Document& document, Argument) {
   if (!changed_lane(document).setup.changed) return none_changed();
   document.note = change_verdict(document);
-  if (!document.interactive) document.printed += document.note + "\n";
+  if (!document.interactive) document.printed += document.note + "\n" + costs_text(document);
+  return "";
+}
+
+std::string edit_costs(Document& document, Argument) {
+  if (!changed_lane(document).setup.changed) return none_changed();
+  const std::string text = costs_text(document);
+  document.note = text.empty() ? change_verdict(document) : text;
+  if (!document.interactive) document.printed += document.note + (text.empty() ? "\n" : "");
   return "";
 }
 
@@ -272,6 +287,8 @@ Rows edit_commands() {
       {"edit_beside", "", "", "Show the chapter's run and that of the changed kernel side by side",
        "compare difference", edit_beside},
       {"edit_verdict", "", "", "Say what the change led to", "result right wrong", edit_verdict},
+      {"edit_costs", "", "", "Say what the changed kernel costs, beside the chapter's",
+       "barriers transactions bank conflicts bytes", edit_costs},
       {"edit_back", "Shift+E", "", "Undo all changes: the chapter's kernels", "undo revert",
        edit_back, input},
   };

@@ -19,6 +19,7 @@
 #include "code_panel.hpp"
 #include "key_box.hpp"
 #include "panels.hpp"
+#include "text/edit.hpp"
 
 namespace scope {
 namespace {
@@ -190,6 +191,45 @@ void verdict_strip(const PanelContext& panel) {
   }
 }
 
+/// What the changed kernel costs, beside the chapter's.
+void costs_table(const PanelContext& panel) {
+  const ui::Font font(Face::ui, ui::words);
+  if (const std::string words = change_costs_words(panel.document); !words.empty()) {
+    ImGui::PushStyleColor(ImGuiCol_Text, ui::ink(Ink::dim));
+    ImGui::TextWrapped("%s", words.c_str());
+    ImGui::PopStyleColor();
+    return;
+  }
+  const Table costs = change_costs(panel.document);
+  if (costs.rows.empty()) return;
+  const std::size_t columns = costs.rows.front().size();
+  const float wide = ImGui::GetContentRegionAvail().x, line = ImGui::GetTextLineHeight();
+  std::vector<float> widths(columns, 0);
+  float all = 0;
+  for (std::size_t c = 0; c < columns; ++c) {
+    for (const auto& row : costs.rows)
+      widths[c] = std::max(widths[c], ImGui::CalcTextSize(row[c].c_str()).x);
+    all += widths[c];
+  }
+  const float gap = std::min((wide - ui::dp(8) - all) / static_cast<float>(columns - 1), ui::dp(16));
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  for (std::size_t r = 0; r < costs.rows.size(); ++r) {
+    float x = at.x + ui::dp(8);
+    for (std::size_t c = 0; c < columns; ++c) {
+      x += widths[c];
+      const bool other = r == 2 && c > 0 && costs.rows[1][c] != costs.rows[2][c];
+      ui::text_at(list, Face::ui, ui::dp(ui::words),
+                  {c == 0 ? x - widths[c] : x, at.y + line * (static_cast<float>(r) + 0.5f)},
+                  ui::ink(other ? Ink::select : r == 2 ? Ink::text : Ink::dim), costs.rows[r][c],
+                  c == 0 ? Anchor::left : Anchor::right);
+      x += gap;
+    }
+  }
+  ImGui::Dummy({wide, static_cast<float>(costs.rows.size()) * line});
+  if (ImGui::IsItemHovered()) ui::item_tooltip(text::edit::costs_about.c_str(), ui::dp(420));
+}
+
 /// The line to search in; Enter goes on to the next place.
 void find_line(const PanelContext& panel, Editor& own) {
   if (std::exchange(panel.state.find_code, false)) own.finding = own.find_fresh = true;
@@ -347,6 +387,7 @@ void edit_section(const PanelContext& panel) {
   ImGui::SetScrollX(0);  // ImGui scrolls to what gets the keyboard
   ImGui::SetScrollY(0);
   verdict_strip(panel);
+  costs_table(panel);
   find_line(panel, own);
   std::vector<std::string_view> files = files_of(*panel.moment.trace);
   if (std::ranges::find(files, own.file) == files.end()) files.push_back(own.file);

@@ -174,7 +174,7 @@ namespace {
 template <class Visit>
 void each_cost(const radix::Trace& trace, std::size_t cursor, const Visit& visit) {
   const auto launches = radix::sort_named(trace.sort) != nullptr && cursor > 0
-                            ? launches_of(trace.sort, trace.problem)
+                            ? launches_of(trace)
                             : nullptr;
   if (!launches) return;
   std::size_t next = 0, in_launch = 0;  // launch and step in it that were not told yet
