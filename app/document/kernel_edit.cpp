@@ -1,6 +1,7 @@
 #include "kernel_edit.hpp"
 
 #include <algorithm>
+#include <cctype>
 
 #include "app/core/base/files.hpp"
 #include "app/core/base/text.hpp"
@@ -8,6 +9,7 @@
 #include "app/core/scene/heatmap.hpp"
 #include "app/judge/changed_kernel.hpp"
 #include "kernels/engine/model/sources.hpp"
+#include "kernels/engine/probes/lexer.hpp"
 #include "record.hpp"
 #include "recorder.hpp"
 #include "text/edit.hpp"
@@ -72,6 +74,19 @@ auto& lane_with_changes(Documents& document) {
   for (auto& lane : document.lanes)
     if (lane.setup.changed) return lane;
   return document.lane();
+}
+
+/// The text without comments, blanks and the ends of its lines.
+std::string code_of(std::string_view text) {
+  std::string code = radix::lexer::blanked(std::string(text));
+  std::erase_if(code, [](unsigned char c) { return std::isspace(c) != 0; });
+  return code;
+}
+
+bool only_comments_differ(const Lane& lane) {
+  return std::ranges::all_of(*lane.setup.changed, [](const auto& file) {
+    return code_of(file.second) == code_of(text_of_book(file.first));
+  });
 }
 
 /// The picture is that of these changes.
@@ -182,7 +197,8 @@ std::string change_verdict(const Document& document) {
     case ChangeState::wrong: return lane.error.sentence;
     case ChangeState::differs: return as_sentence(lane.trace->differs->sentence);
     case ChangeState::same:
-      return "The result is right, and so is every array: all steps are as in the chapter's run.";
+      return std::string(only_comments_differ(lane) ? text::edit::same_code
+                                                    : text::edit::same_here);
   }
   return "";
 }
@@ -208,12 +224,9 @@ Table change_costs(const Document& document) {
   if (!costs.right || !costs.mine) return {};
   namespace words = text::edit;
   const auto row = [](const text::Label& name, const AccessCosts& of) {
-    return std::vector<std::string>{std::string(name),
-                                    grouped(of.launches),
-                                    grouped(of.barriers),
-                                    grouped(of.bytes),
-                                    grouped(of.transactions),
-                                    grouped(of.bank_conflicts)};
+    return std::vector<std::string>{std::string(name),        grouped(of.launches),
+                                    grouped(of.barriers),     grouped(of.bytes),
+                                    grouped(of.transactions), grouped(of.bank_conflicts)};
   };
   return {{{"", std::string(words::costs_launches), std::string(words::costs_barriers),
             std::string(words::costs_bytes), std::string(words::costs_transactions),

@@ -94,8 +94,7 @@ void Recorder::begin(const radix::Recipe& recipe) {
     if (!job.cancelled()) prepare_launches(trace->sort, trace->problem, job.cancelled());
     if (!job.cancelled() && !trace->changed.empty()) {
       access_costs(*trace);
-      access_costs(
-          {.problem = trace->problem, .sort = trace->sort, .family = trace->family});
+      access_costs({.problem = trace->problem, .sort = trace->sort, .family = trace->family});
     }
     if (!job.cancelled()) job.publish({std::move(trace)});
   };

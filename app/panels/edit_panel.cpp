@@ -11,6 +11,7 @@
 #include "app/core/base/child_process.hpp"
 #include "app/core/base/text.hpp"
 #include "app/document/kernel_edit.hpp"
+#include "app/document/mend.hpp"
 #include "app/judge/changed_kernel.hpp"
 #include "app/window/draw.hpp"
 #include "app/window/focus.hpp"
@@ -172,6 +173,8 @@ void verdict_strip(const PanelContext& panel) {
       {"First difference", "edit_first", "Go to the first step that differs", has_run},
       {lanes ? "Mine alone" : "Right | mine", lanes ? "step_mode" : "edit_beside",
        "The chapter's run beside it", has_run || lanes},
+      {"Random keys", "edit_judge", "Try it with random keys, with the threads in every order",
+       has_run},
       {"Back to the chapter's", "edit_back", "Take all changes back (Shift+E)",
        state != ChangeState::none},
       {"Your editor", "edit_outside", "Write the file, open it with $VISUAL, and follow its saves",
@@ -211,7 +214,8 @@ void costs_table(const PanelContext& panel) {
       widths[c] = std::max(widths[c], ImGui::CalcTextSize(row[c].c_str()).x);
     all += widths[c];
   }
-  const float gap = std::min((wide - ui::dp(8) - all) / static_cast<float>(columns - 1), ui::dp(16));
+  const float gap =
+      std::min((wide - ui::dp(8) - all) / static_cast<float>(columns - 1), ui::dp(16));
   const ImVec2 at = ImGui::GetCursorScreenPos();
   ImDrawList* list = ImGui::GetWindowDrawList();
   for (std::size_t r = 0; r < costs.rows.size(); ++r) {
@@ -221,13 +225,27 @@ void costs_table(const PanelContext& panel) {
       const bool other = r == 2 && c > 0 && costs.rows[1][c] != costs.rows[2][c];
       ui::text_at(list, Face::ui, ui::dp(ui::words),
                   {c == 0 ? x - widths[c] : x, at.y + line * (static_cast<float>(r) + 0.5f)},
-                  ui::ink(other ? Ink::select : r == 2 ? Ink::text : Ink::dim), costs.rows[r][c],
-                  c == 0 ? Anchor::left : Anchor::right);
+                  ui::ink(other    ? Ink::select
+                          : r == 2 ? Ink::text
+                                   : Ink::dim),
+                  costs.rows[r][c], c == 0 ? Anchor::left : Anchor::right);
       x += gap;
     }
   }
   ImGui::Dummy({wide, static_cast<float>(costs.rows.size()) * line});
   if (ImGui::IsItemHovered()) ui::item_tooltip(text::edit::costs_about.c_str(), ui::dp(420));
+}
+
+/// Whether the bug is mended, or the changed kernel right with random keys.
+void mend_line(const PanelContext& panel) {
+  const std::string words = mend_words(panel.document);
+  if (words.empty()) return;
+  const bool ended = panel.document.judged->ended;
+  const Ink colour = !ended ? Ink::dim : panel.document.judged->right() ? Ink::good : Ink::warn;
+  const ui::Font font(Face::ui, ui::words);
+  ImGui::PushStyleColor(ImGuiCol_Text, ui::ink(colour));
+  ImGui::TextWrapped("%s", words.c_str());
+  ImGui::PopStyleColor();
 }
 
 /// The line to search in; Enter goes on to the next place.
@@ -388,6 +406,7 @@ void edit_section(const PanelContext& panel) {
   ImGui::SetScrollY(0);
   verdict_strip(panel);
   costs_table(panel);
+  mend_line(panel);
   find_line(panel, own);
   std::vector<std::string_view> files = files_of(*panel.moment.trace);
   if (std::ranges::find(files, own.file) == files.end()) files.push_back(own.file);

@@ -16,7 +16,7 @@ using AccessLogs = std::vector<std::shared_ptr<const radix::AccessLog>>;
 
 /// The words or the sectors that the lanes touch, each once.
 std::set<uint32_t> units_touched(const Load& access, uint32_t first_byte, uint32_t element_bytes,
-                           uint32_t unit) {
+                                 uint32_t unit) {
   std::set<uint32_t> units;
   for (const uint32_t place : access.places)
     if (place != radix::none)
@@ -35,8 +35,9 @@ AccessCosts costs_in(const AccessLogs& logs, const std::vector<LaunchCost>& laun
     for (const WarpLoads& warp : warp_accesses(*log, radix::warp_lanes))
       for (const Load& access : warp.loads) {
         const radix::AccessLog::Memory& memory = log->arrays[access.memory];
-        const auto units = units_touched(access, memory.shared ? memory.first_byte : 0,
-                                   memory.element_bytes, memory.shared ? word_bytes : sector_bytes);
+        const auto units =
+            units_touched(access, memory.shared ? memory.first_byte : 0, memory.element_bytes,
+                          memory.shared ? word_bytes : sector_bytes);
         if (memory.shared)
           costs.bank_conflicts += bank_conflicts(std::vector<uint32_t>(units.begin(), units.end()));
         else
