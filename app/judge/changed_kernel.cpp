@@ -93,6 +93,15 @@ void take(const std::string& line, radix::Trace& trace) {
   trace.launches = made.launches;
   trace.error = std::move(made.error), trace.fault = std::move(made.fault);
   trace.accesses = std::move(made.accesses);
+  trace.own_rows = std::move(made.own_rows);
+  const radix::Json::List& names = read.value.at("rows").list();
+  std::erase_if(trace.own_rows, [&](const radix::OwnRow& row) {
+    return row.number >= names.size() || row.array->values.size() > trace.problem.size();
+  });
+  for (radix::OwnRow& row : trace.own_rows) {
+    row.name = names[row.number].text();
+    row.array = radix::own_array(row.name, row.array->values);
+  }
 }
 
 void run_beside(const radix::Recipe& recipe, radix::Trace& trace) {

@@ -107,5 +107,61 @@ TEST_F(Mends, AreJudgedRightInOtherWords) {
   }
 }
 
+/// The run of block_sort with a text in place of another one.
+Document changed(const std::string& change) {
+  Document document = make_document();
+  document.lane().setup.sort = "block_sort";
+  EXPECT_EQ(run_command(document, "edit_replace", change), "");
+  tick(document, 0);
+  return document;
+}
+
+TEST_F(GalleryEdits, ANoteWithANewNameIsARowOfItsOwn) {
+  const Document document = changed(
+      "const unsigned zeros = keys_here - ones.total;  //: => "
+      "const unsigned zeros = keys_here - ones.total;  //: mine_here[i] = zeros + t; ");
+  const radix::Trace& trace = *document.lane().trace;
+  EXPECT_EQ(change_state(document), ChangeState::same) << document.lane().error.sentence;
+  ASSERT_FALSE(trace.own_rows.empty());
+  const radix::OwnRow& row = trace.own_rows.front();
+  EXPECT_EQ(row.name, "mine_here");
+  EXPECT_EQ(row.array->values.size(), trace.problem.size());
+  EXPECT_EQ(row.array->values[1], row.array->values[0] + 1);
+  EXPECT_EQ(row.source.file, "02_block_sort.cu");
+  EXPECT_GT(row.source.line, 40u);
+  EXPECT_LT(row.step, trace.steps.size());
+  EXPECT_EQ(trace.steps[row.step].launch, row.launch);
+}
+
+TEST_F(GalleryEdits, ANoteThatIsWrongSaysSoAtItsLine) {
+  const struct {
+    const char *other, *says;
+  } cases[] = {{"local_destinatoin[i]", "02_block_sort.cu:47: No array of this sort has the name"},
+               {"local_destination[i", "02_block_sort.cu:47: \"local_destination[i\" is no note"},
+               {"local_destination[i] = frob", "02_block_sort.cu:47: The compiler says: 'frob'"},
+               {"local_destination[i] by frob", "02_block_sort.cu:47: frob is not a device"}};
+  for (const auto& each : cases) {
+    const Document document = changed(std::string("//: local_destination[i] => //: ") + each.other);
+    EXPECT_EQ(change_state(document), ChangeState::refused) << each.other;
+    const std::string& said = document.lane().error.sentence;
+    EXPECT_TRUE(said.starts_with(each.says)) << said;
+  }
+}
+
+TEST_F(GalleryEdits, WhatAChangeCostsStandsBesideTheChapters) {
+  const Document more = changed(
+      "  if (t == 0) counts[block] = zeros; => __syncthreads(); if (t == 0) counts[block] = "
+      "zeros;");
+  EXPECT_EQ(change_state(more), ChangeState::same) << more.lane().error.sentence;
+  const auto rows = change_costs(more).rows;
+  ASSERT_EQ(rows.size(), 3u);
+  EXPECT_NE(rows[1][2], rows[2][2]) << "a barrier more per launch";
+  for (const std::size_t same : {1, 3, 4, 5}) EXPECT_EQ(rows[1][same], rows[2][same]) << same;
+  EXPECT_EQ(change_costs_words(more), "");
+  const Document none =
+      changed("if (i < n) sorted[slot] = key; => if (!(i >= n)) sorted[slot] = key;");
+  EXPECT_NE(change_costs_words(none), "") << "costs what the chapter's does";
+}
+
 }  // namespace
 }  // namespace scope

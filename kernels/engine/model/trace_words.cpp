@@ -95,6 +95,15 @@ void cross_log(Io& io, AccessLog& log) {
   });
 }
 
+template <class Io>
+void cross_rows(Io& io, std::vector<OwnRow>& rows) {
+  cross_list(io, rows, [&](OwnRow& row) {
+    std::vector<uint32_t> values = row.array ? row.array->values : std::vector<uint32_t>();
+    cross_all(io, row.number, row.launch, row.step, row.source.file, row.source.line, values);
+    row.array = own_array("", std::move(values));
+  });
+}
+
 /// Its accesses are of its own blocks, threads, arrays and lines.
 bool is_sound(const AccessLog& log) {
   constexpr uint32_t largest_element = 64;  // bytes
@@ -131,6 +140,8 @@ std::vector<uint32_t> to_words(const Trace& trace) {
   Fault fault = trace.fault.value_or(Fault{});
   out.number(trace.fault ? 1 : 0);
   cross_fault(out, fault);
+  std::vector<OwnRow> rows = trace.own_rows;
+  cross_rows(out, rows);
   out.number(static_cast<uint32_t>(trace.accesses.size()));
   for (const auto& log : trace.accesses) {
     AccessLog copy = *log;
@@ -158,6 +169,7 @@ bool take_words(const std::vector<uint32_t>& words, Trace& trace) {
   Fault fault;
   cross_fault(in, fault);
   if (failed) trace.fault = std::move(fault);
+  cross_rows(in, trace.own_rows);
   for (uint32_t left = in.length(); left > 0; --left) {
     auto log = std::make_shared<AccessLog>();
     cross_log(in, *log);

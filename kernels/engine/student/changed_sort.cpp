@@ -90,6 +90,32 @@ bool has_own_templates(const std::string& made) {
   return false;
 }
 
+/// The names that notes `name[i] = value` of the changed files give to rows that the sort does not
+/// have, in the order of the files.
+std::vector<std::string> own_names(const Recipe& recipe) {
+  static const std::regex note(R"(//:(?:.*;)? *(\w+)\[[^\n]*\] = )");
+  const Family& family = *sort_named(recipe.sort)->family;
+  std::vector<std::string> names;
+  for (const auto& [file, text] : *recipe.changed)
+    for (std::sregex_iterator at(text.begin(), text.end(), note), end; at != end; ++at) {
+      const std::string name = at->str(1);
+      const bool known =
+          std::ranges::any_of(family.arrays, [&](const auto& row) { return name == row.name; });
+      const bool reads_well = name.size() <= 40 && std::ranges::find(names, name) == names.end();
+      if (!known && reads_well && names.size() < 16) names.push_back(name);
+    }
+  return names;
+}
+
+/// Shows those rows beside the arrays.
+void show_own_rows(std::string& made, const std::vector<std::string>& names) {
+  for (std::size_t k = 0; k < names.size(); ++k) {
+    const std::string call = "show(\"" + names[k] + "\", ";
+    for (std::size_t at; (at = made.find(call)) != made.npos;)
+      made.replace(at, call.size(), "show.own(" + std::to_string(k) + ", ");
+  }
+}
+
 Made make_sort(const Recipe& recipe) {
   const SortInfo* sort = sort_named(recipe.sort);
   const std::string path = std::string("kernels/") + sort->family->name + "/" + sort->file;
@@ -104,9 +130,10 @@ Made make_sort(const Recipe& recipe) {
   Made made;
   std::string space, sorts;
   for (const std::string& each : paths) {
-    const std::string text = probes::make(each, probes::Form::recorded,
-                                          [&](const std::string& p) { return files.text(p); });
+    std::string text = probes::make(each, probes::Form::recorded,
+                                    [&](const std::string& p) { return files.text(p); });
     const std::string name = each.substr(each.rfind('/') + 1);
+    if (recipe.changed && recipe.changed->contains(name)) show_own_rows(text, own_names(recipe));
     if (recipe.changed && recipe.changed->contains(name)) made.templates |= has_own_templates(text);
     if (each == path) {
       const std::size_t at = text.find("namespace "), end = text.find("::inline KERNELS", at);
@@ -276,7 +303,10 @@ std::string said_of(const Sandboxed& compiled) {
   const CompilerError error = first_error_in(compiled.words, is_kernel_file);
   const std::string where = without_folder(error.file + ":" + std::to_string(error.line) + ": ");
   if (error.message.find("this_family_has_no_array_of_this_name") != std::string::npos)
-    return where + "No array of this sort has the name that the note gives.";
+    return where +
+           "No array of this sort has the name that the note gives; for a row of your own write "
+           "the "
+           "value, too: name[i] = value.";
   return error.file.empty() ? error.message : where + error.message;
 }
 
@@ -443,6 +473,7 @@ ChangedRun run_changed_sort(const ChangedSort& sort) {
   const Session session = begin(sort);
   if (!session.refusal.empty()) return refuse(session.refusal);
   run.times.preparing = lap(now);
+  run.rows = own_names(sort.recipe);
   const LinkedSorts linked_sorts(sort, session.folder);
   bool known = linked_sorts.take();
   Made made;
