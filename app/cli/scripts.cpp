@@ -180,6 +180,8 @@ int do_trace(const ScriptTyped& typed) {
   if (const auto& key = typed_for(typed.fields, "pin")) script.push_back({"pin", *key});
   const bool json = typed.json || ending_of(typed.out) == "json";
   script.push_back({json ? "trace" : "text", typed.out.empty() ? "-" : typed.out});
+  if (lane.setup.changed && !found && !json && typed.out.empty())
+    script.push_back({"edit_verdict", ""});
   const int code = run_commands(document, script);
   return found && code == exit_refused ? exit_found : code;
 }

@@ -7,6 +7,7 @@
 #include "app/core/base/text.hpp"
 #include "app/document/compare.hpp"
 #include "app/document/kernel_edit.hpp"
+#include "app/document/mend.hpp"
 #include "app/document/record.hpp"
 #include "app/judge/changed_kernel.hpp"
 #include "command_rows.hpp"
@@ -82,6 +83,7 @@ std::string edit(Document& document, Argument argument) {
   const radix::PlantedFault* fault = radix::planted_fault_named(document.lane().setup.fault);
   if (fault) {  // the gallery's bug is this line from now on, to be mended
     document.edit_file = fault->file;
+    document.mending = fault->name;
     refusal = change_file(document, fault->file, radix::patched_text(*fault));
   }
   if (!std::exchange(document.editing, true))
@@ -201,6 +203,7 @@ std::string edit_outside(Document& document, Argument argument) {
 }
 
 std::string edit_back(Document& document, Argument) {
+  document.mending.clear();
   if (!take_back_changes(document)) {
     document.note = text::commands::kernels_unchanged;
     return "";
@@ -219,9 +222,33 @@ std::string edit_first(Document& document, Argument) {
   return "";
 }
 
+/// What the changed run costs beside the chapter's, in lines; "" where it does not sort.
+std::string costs_text(const Document& document) {
+  if (const std::string words = change_costs_words(document); !words.empty()) return words + "\n";
+  const Table costs = change_costs(document);
+  return costs.rows.empty() ? "" : aligned(costs.rows, {true});
+}
+
 std::string edit_verdict(Document& document, Argument) {
   if (!changed_lane(document).setup.changed) return none_changed();
   document.note = change_verdict(document);
+  if (!document.interactive) document.printed += document.note + "\n" + costs_text(document);
+  return "";
+}
+
+std::string edit_costs(Document& document, Argument) {
+  if (!changed_lane(document).setup.changed) return none_changed();
+  const std::string text = costs_text(document);
+  document.note = text.empty() ? change_verdict(document) : text;
+  if (!document.interactive) document.printed += document.note + (text.empty() ? "\n" : "");
+  return "";
+}
+
+/// By what it does with random keys, not by its text.
+std::string edit_judge(Document& document, Argument) {
+  if (!changed_lane(document).setup.changed && document.mending.empty()) return none_changed();
+  start_mend(document);
+  document.note = mend_words(document);
   if (!document.interactive) document.printed += document.note + "\n";
   return "";
 }
@@ -261,6 +288,10 @@ Rows edit_commands() {
       {"edit_beside", "", "", "Show the chapter's run and that of the changed kernel side by side",
        "compare difference", edit_beside},
       {"edit_verdict", "", "", "Say what the change led to", "result right wrong", edit_verdict},
+      {"edit_judge", "", "", "Try the changed kernel, or the mended bug, with random keys",
+       "right wrong mend promise", edit_judge},
+      {"edit_costs", "", "", "Say what the changed kernel costs, beside the chapter's",
+       "barriers transactions bank conflicts bytes", edit_costs},
       {"edit_back", "Shift+E", "", "Undo all changes: the chapter's kernels", "undo revert",
        edit_back, input},
   };

@@ -11,6 +11,7 @@
 #include "app/timing/choice.hpp"
 #include "compare.hpp"
 #include "kernels/engine/model/outside_text.hpp"
+#include "mend.hpp"
 #include "record.hpp"
 #include "recorder.hpp"
 #include "text/document.hpp"
@@ -243,6 +244,7 @@ bool tick(Document& document, float dt) {
   align_cursors(document);
   update_predictions(document);
   changed |= poll_tradeoff(document);
+  changed |= poll_mend(document);
   changed |= poll_export(document);
   changed |= tick_timing(document);
   // A window that slept for a while must not skip the motion of the step that woke it.

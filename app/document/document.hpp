@@ -119,6 +119,8 @@ struct FollowedFile {
   std::filesystem::file_time_type seen{};  ///< when it was saved, as far as it has been read
 };
 
+struct MendVerdict;
+
 struct Document {
   Mode mode = Mode::step;
   StepSize step_size = StepSize::inside;
@@ -159,6 +161,10 @@ struct Document {
   bool wide_before_editing = false;
   std::string edit_file;        ///< the file that is asked for there; "": that of the sort
   FollowedFile edited_outside;  ///< the changed file, as another editor saves it
+  std::string mending;  ///< the gallery's bug that was opened in the editor; "": none (mend.hpp)
+  std::shared_ptr<Background<MendVerdict>> mend_job;  ///< judges the change, or null
+  std::shared_ptr<const MendVerdict> judged;          ///< what came of it, of `judged_setup`
+  Setup judged_setup;
   std::shared_ptr<ChildProcess> edit_prepares;  ///< compiles beforehand what changes need, or null
 
   std::vector<Stop> stops;            ///< where playing and long steps stop

@@ -1,14 +1,19 @@
 #include "kernel_edit.hpp"
 
 #include <algorithm>
+#include <cctype>
 
 #include "app/core/base/files.hpp"
 #include "app/core/base/text.hpp"
+#include "app/core/model/access_costs.hpp"
+#include "app/core/scene/heatmap.hpp"
 #include "app/judge/changed_kernel.hpp"
 #include "kernels/engine/model/sources.hpp"
+#include "kernels/engine/probes/lexer.hpp"
 #include "record.hpp"
 #include "recorder.hpp"
 #include "text/document.hpp"
+#include "text/edit.hpp"
 
 namespace scope {
 namespace {
@@ -70,6 +75,19 @@ auto& lane_with_changes(Documents& document) {
   for (auto& lane : document.lanes)
     if (lane.setup.changed) return lane;
   return document.lane();
+}
+
+/// The text without comments, blanks and the ends of its lines.
+std::string code_of(std::string_view text) {
+  std::string code = radix::lexer::blanked(std::string(text));
+  std::erase_if(code, [](unsigned char c) { return std::isspace(c) != 0; });
+  return code;
+}
+
+bool only_comments_differ(const Lane& lane) {
+  return std::ranges::all_of(*lane.setup.changed, [](const auto& file) {
+    return code_of(file.second) == code_of(text_of_book(file.first));
+  });
 }
 
 /// The picture is that of these changes.
@@ -178,9 +196,51 @@ std::string change_verdict(const Document& document) {
     }
     case ChangeState::wrong: return lane.error.sentence;
     case ChangeState::differs: return as_sentence(lane.trace->differs->sentence);
-    case ChangeState::same: return text::document::change_same;
+    case ChangeState::same:
+      return std::string(only_comments_differ(lane) ? text::edit::same_code
+                                                    : text::edit::same_here);
   }
   return "";
+}
+
+namespace {
+
+struct BothCosts {
+  std::shared_ptr<const AccessCosts> right, mine;
+};
+/// Null where the changed run does not sort, or is not known.
+BothCosts costs_of_change(const Document& document) {
+  const ChangeState state = change_state(document);
+  if (state != ChangeState::same && state != ChangeState::differs) return {};
+  const radix::Trace& mine = *changed_lane(document).trace;
+  return {access_costs({.problem = mine.problem, .sort = mine.sort, .family = mine.family}),
+          access_costs(mine)};
+}
+
+}  // namespace
+
+Table change_costs(const Document& document) {
+  const BothCosts costs = costs_of_change(document);
+  if (!costs.right || !costs.mine) return {};
+  namespace words = text::edit;
+  const auto row = [](const text::Label& name, const AccessCosts& of) {
+    return std::vector<std::string>{std::string(name),        grouped(of.launches),
+                                    grouped(of.barriers),     grouped(of.bytes),
+                                    grouped(of.transactions), grouped(of.bank_conflicts)};
+  };
+  return {{{"", std::string(words::costs_launches), std::string(words::costs_barriers),
+            std::string(words::costs_bytes), std::string(words::costs_transactions),
+            std::string(words::costs_conflicts)},
+           row(words::costs_right, *costs.right),
+           row(words::costs_changed, *costs.mine)}};
+}
+
+std::string change_costs_words(const Document& document) {
+  const ChangeState state = change_state(document);
+  if (state != ChangeState::same && state != ChangeState::differs) return "";
+  const BothCosts costs = costs_of_change(document);
+  if (!costs.right || !costs.mine) return std::string(text::edit::costs_unknown);
+  return *costs.right == *costs.mine ? std::string(text::edit::costs_same) : "";
 }
 
 std::size_t place_of_change(const Lane& lane) {

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "app/core/base/table.hpp"
 #include "document.hpp"
 
 namespace scope {
@@ -45,6 +46,12 @@ uint32_t lines_changed(const Lane& lane);
 std::string change_verdict(const Document& document);
 enum class ChangeState { none, recording, refused, wrong, differs, same };
 ChangeState change_state(const Document& document);
+
+/// What a changed run that sorts costs, beside the chapter's run: a row each, the first row names
+/// the numbers. Empty where it does not sort, or where its accesses are not known.
+Table change_costs(const Document& document);
+/// "What this run costs …": where there is no need of the table, or none; else "".
+std::string change_costs_words(const Document& document);
 
 /// The cursor at which the changed run first differs, or broke off; its end where nothing does.
 std::size_t place_of_change(const Lane& lane);

@@ -6,6 +6,7 @@
 #include "app/core/base/files.hpp"
 #include "app/core/base/read_json.hpp"
 #include "app/core/base/text.hpp"
+#include "app/core/model/access_costs.hpp"
 #include "app/core/model/launch_costs.hpp"
 #include "kernels/run/recording_cost.hpp"
 #include "run_wire.hpp"
@@ -91,6 +92,10 @@ void Recorder::begin(const radix::Recipe& recipe) {
     auto trace = std::make_shared<const radix::Trace>(radix::run(now));
     // What its launches cost is asked with the first picture
     if (!job.cancelled()) prepare_launches(trace->sort, trace->problem, job.cancelled());
+    if (!job.cancelled() && !trace->changed.empty()) {
+      access_costs(*trace);
+      access_costs({.problem = trace->problem, .sort = trace->sort, .family = trace->family});
+    }
     if (!job.cancelled()) job.publish({std::move(trace)});
   };
   Wire<News> wire;

@@ -363,6 +363,7 @@ Handout handout_of(const Document& document, StepSize step_size) {
 Document snapshot(const Document& document) {
   Document still = document;
   still.tradeoff_job = nullptr;
+  still.mend_job = nullptr;
   still.export_job = nullptr;
   still.timing.child = nullptr;
   const auto growing = std::exchange(still.timing.growing, nullptr);

@@ -116,6 +116,8 @@ std::string arrays_text(const radix::Trace& trace, std::size_t cursor) {
   std::string text;
   for (const radix::SharedArray& array : trace.steps[cursor - 1].arrays)
     text += array_line(*array, trace);
+  for (const radix::OwnRow& row : trace.own_rows)
+    if (row.step + 1 == cursor) text += array_line(*row.array, trace);
   return text;
 }
 

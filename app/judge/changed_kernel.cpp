@@ -48,8 +48,10 @@ std::string request(const radix::Recipe& recipe, bool prepare) {
   if (recipe.changed)
     for (const auto& [name, text] : *recipe.changed)
       files.push_back(radix::Json({{"name", name}, {"text", text}}));
+  radix::Recipe recorded = recipe;
+  recorded.accesses = true;  // what it costs is counted of them
   return radix::Json({{"files", radix::Json(files)},
-                      {"recipe", radix::recipe_text(recipe)},
+                      {"recipe", radix::recipe_text(recorded)},
                       {"compiler", environment("RADIXSCOPE_COMPILER")},
                       {"unconfined", false},
                       {"whole", !environment("RADIXSCOPE_COMPILE_ALL").empty()},
@@ -90,6 +92,16 @@ void take(const std::string& line, radix::Trace& trace) {
   trace.steps = std::move(made.steps), trace.sorted = std::move(made.sorted);
   trace.launches = made.launches;
   trace.error = std::move(made.error), trace.fault = std::move(made.fault);
+  trace.accesses = std::move(made.accesses);
+  trace.own_rows = std::move(made.own_rows);
+  const radix::Json::List& names = read.value.at("rows").list();
+  std::erase_if(trace.own_rows, [&](const radix::OwnRow& row) {
+    return row.number >= names.size() || row.array->values.size() > trace.problem.size();
+  });
+  for (radix::OwnRow& row : trace.own_rows) {
+    row.name = names[row.number].text();
+    row.array = radix::own_array(row.name, row.array->values);
+  }
 }
 
 void run_beside(const radix::Recipe& recipe, radix::Trace& trace) {

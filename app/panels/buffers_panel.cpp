@@ -244,6 +244,20 @@ void scroll_to_made(UiState& state, float top) {
   ImGui::SetScrollY(std::max(std::min(top, low), 0.f));
 }
 
+/// Of every name the row that was shown last in the launch of this step.
+std::vector<const radix::OwnRow*> own_rows_at(const radix::Trace& trace, std::size_t step) {
+  std::vector<const radix::OwnRow*> rows;
+  for (const radix::OwnRow& row : trace.own_rows) {
+    if (row.step > step || row.launch != trace.steps[step].launch) continue;
+    const auto same = std::ranges::find(rows, row.name, &radix::OwnRow::name);
+    if (same == rows.end())
+      rows.push_back(&row);
+    else
+      *same = &row;
+  }
+  return rows;
+}
+
 }  // namespace
 
 void buffers_section(const PanelContext& panel) {
@@ -260,6 +274,12 @@ void buffers_section(const PanelContext& panel) {
       const float at = ImGui::GetCursorPosY();
       Block(panel, *array, width).draw(made);
       if (made) scroll_to_made(panel.state, at);
+    }
+    const std::size_t now = panel.moment.cursor - 1;
+    for (const radix::OwnRow* row : own_rows_at(*panel.moment.trace, now)) {
+      const float at = ImGui::GetCursorPosY();
+      Block(panel, *row->array, width).draw(row->step == now);
+      if (row->step == now) scroll_to_made(panel.state, at);
     }
   }
   ImGui::PopStyleVar();

@@ -11,6 +11,7 @@
 #include "app/core/base/child_process.hpp"
 #include "app/core/base/text.hpp"
 #include "app/document/kernel_edit.hpp"
+#include "app/document/mend.hpp"
 #include "app/judge/changed_kernel.hpp"
 #include "app/window/draw.hpp"
 #include "app/window/focus.hpp"
@@ -19,6 +20,7 @@
 #include "code_panel.hpp"
 #include "key_box.hpp"
 #include "panels.hpp"
+#include "text/edit.hpp"
 
 namespace scope {
 namespace {
@@ -171,6 +173,7 @@ void verdict_strip(const PanelContext& panel) {
       {text::panels::edit_first, "edit_first", text::panels::edit_first_about, has_run},
       {lanes ? text::panels::edit_alone : text::panels::edit_beside,
        lanes ? "step_mode" : "edit_beside", text::panels::edit_beside_about, has_run || lanes},
+      {text::panels::edit_judge, "edit_judge", text::panels::edit_judge_about, has_run},
       {text::panels::edit_back, "edit_back", text::panels::edit_back_about,
        state != ChangeState::none},
       {text::panels::edit_outside, "edit_outside", text::panels::edit_outside_about,
@@ -188,6 +191,60 @@ void verdict_strip(const PanelContext& panel) {
     ui::item_tooltip(way.about);
     first = false;
   }
+}
+
+/// What the changed kernel costs, beside the chapter's.
+void costs_table(const PanelContext& panel) {
+  const ui::Font font(Face::ui, ui::words);
+  if (const std::string words = change_costs_words(panel.document); !words.empty()) {
+    ImGui::PushStyleColor(ImGuiCol_Text, ui::ink(Ink::dim));
+    ImGui::TextWrapped("%s", words.c_str());
+    ImGui::PopStyleColor();
+    return;
+  }
+  const Table costs = change_costs(panel.document);
+  if (costs.rows.empty()) return;
+  const std::size_t columns = costs.rows.front().size();
+  const float wide = ImGui::GetContentRegionAvail().x, line = ImGui::GetTextLineHeight();
+  std::vector<float> widths(columns, 0);
+  float all = 0;
+  for (std::size_t c = 0; c < columns; ++c) {
+    for (const auto& row : costs.rows)
+      widths[c] = std::max(widths[c], ImGui::CalcTextSize(row[c].c_str()).x);
+    all += widths[c];
+  }
+  const float gap =
+      std::min((wide - ui::dp(8) - all) / static_cast<float>(columns - 1), ui::dp(16));
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  for (std::size_t r = 0; r < costs.rows.size(); ++r) {
+    float x = at.x + ui::dp(8);
+    for (std::size_t c = 0; c < columns; ++c) {
+      x += widths[c];
+      const bool other = r == 2 && c > 0 && costs.rows[1][c] != costs.rows[2][c];
+      ui::text_at(list, Face::ui, ui::dp(ui::words),
+                  {c == 0 ? x - widths[c] : x, at.y + line * (static_cast<float>(r) + 0.5f)},
+                  ui::ink(other    ? Ink::select
+                          : r == 2 ? Ink::text
+                                   : Ink::dim),
+                  costs.rows[r][c], c == 0 ? Anchor::left : Anchor::right);
+      x += gap;
+    }
+  }
+  ImGui::Dummy({wide, static_cast<float>(costs.rows.size()) * line});
+  if (ImGui::IsItemHovered()) ui::item_tooltip(text::edit::costs_about.c_str(), ui::dp(420));
+}
+
+/// Whether the bug is mended, or the changed kernel right with random keys.
+void mend_line(const PanelContext& panel) {
+  const std::string words = mend_words(panel.document);
+  if (words.empty()) return;
+  const bool ended = panel.document.judged->ended;
+  const Ink colour = !ended ? Ink::dim : panel.document.judged->right() ? Ink::good : Ink::warn;
+  const ui::Font font(Face::ui, ui::words);
+  ImGui::PushStyleColor(ImGuiCol_Text, ui::ink(colour));
+  ImGui::TextWrapped("%s", words.c_str());
+  ImGui::PopStyleColor();
 }
 
 /// The line to search in; Enter goes on to the next place.
@@ -347,6 +404,8 @@ void edit_section(const PanelContext& panel) {
   ImGui::SetScrollX(0);  // ImGui scrolls to what gets the keyboard
   ImGui::SetScrollY(0);
   verdict_strip(panel);
+  costs_table(panel);
+  mend_line(panel);
   find_line(panel, own);
   std::vector<std::string_view> files = files_of(*panel.moment.trace);
   if (std::ranges::find(files, own.file) == files.end()) files.push_back(own.file);

@@ -78,16 +78,7 @@ LaunchCost cost_of(const radix::AccessLog& log, const radix::Family& family, std
 
 struct Cancelled {};
 
-std::vector<LaunchCost> counted(const std::string& sort, const radix::Problem& problem,
-                                const std::atomic<bool>* cancel = nullptr) {
-  const radix::SortInfo* info = radix::sort_named(sort);  // what is not shown has no steps
-  const radix::Trace trace =
-      radix::run({.problem = problem,
-                  .sort = sort,
-                  .engine = radix::EngineChoice::cpu,
-                  .recorded = info != nullptr && problem.size() <= info->family->most_recorded,
-                  .accesses = true,
-                  .cancel = cancel});
+std::vector<LaunchCost> counted(const radix::Trace& trace, const std::atomic<bool>* cancel) {
   std::vector<std::size_t> steps(trace.accesses.size(), 0);
   for (const radix::Step& step : trace.steps)
     if (step.launch < steps.size()) ++steps[step.launch];
@@ -98,6 +89,19 @@ std::vector<LaunchCost> counted(const std::string& sort, const radix::Problem& p
   }
   if (cancel && *cancel) throw Cancelled{};
   return launches;
+}
+
+std::vector<LaunchCost> counted(const std::string& sort, const radix::Problem& problem,
+                                const std::atomic<bool>* cancel = nullptr) {
+  const radix::SortInfo* info = radix::sort_named(sort);  // what is not shown has no steps
+  const radix::Trace trace =
+      radix::run({.problem = problem,
+                  .sort = sort,
+                  .engine = radix::EngineChoice::cpu,
+                  .recorded = info != nullptr && problem.size() <= info->family->most_recorded,
+                  .accesses = true,
+                  .cancel = cancel});
+  return counted(trace, cancel);
 }
 
 using Run = std::pair<std::string, radix::Problem>;
@@ -116,6 +120,13 @@ Launches remembered_launches(const std::string& sort, const radix::Problem& prob
 
 Launches launches_of(const std::string& sort, const radix::Problem& problem) {
   return remembered_launches(sort, problem, nullptr);
+}
+
+Launches launches_of(const radix::Trace& trace) {
+  if (trace.changed.empty()) return launches_of(trace.sort, trace.problem);
+  static Remembered<std::shared_ptr<const radix::AccessLog>, std::vector<LaunchCost>> known(4);
+  if (trace.accesses.empty()) return nullptr;
+  return known.get(trace.accesses.front(), [&] { return counted(trace, nullptr); });
 }
 
 void prepare_launches(const std::string& sort, const radix::Problem& problem,

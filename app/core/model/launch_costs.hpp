@@ -50,6 +50,10 @@ struct LaunchCost {
 std::shared_ptr<const std::vector<LaunchCost>> launches_of(const std::string& sort,
                                                            const radix::Problem& problem);
 
+/// Those of this trace: of a changed kernel what its own threads touched; null where that is not
+/// known, because the run is too large.
+std::shared_ptr<const std::vector<LaunchCost>> launches_of(const radix::Trace& trace);
+
 /// The same before anybody asks, in another thread. Once it is cancelled nothing is remembered.
 void prepare_launches(const std::string& sort, const radix::Problem& problem,
                       const std::atomic<bool>& cancel);

@@ -39,12 +39,12 @@ std::string name_of_array(const radix::AccessLog::Memory& memory) {
 /// Accesses of threads, one after the other, as those of warps: the lanes that come to a line for
 /// the same time are together.
 std::vector<WarpLoads> together(const radix::AccessLog& log, uint32_t lanes) {
-  using Line = std::tuple<uint16_t, uint8_t>;  // and array
+  using Line = std::tuple<uint16_t, uint8_t, radix::Touch>;  // and array
   std::map<std::pair<uint32_t, uint32_t>, WarpLoads> warps;
   std::map<std::tuple<uint32_t, uint32_t, Line>, uint32_t> seen;  // by block and thread
   std::map<std::tuple<uint32_t, uint32_t, Line, uint32_t>, std::size_t> place_of;  // among a warp's
   for (const radix::Access& access : log.accesses) {
-    const Line line{access.site, access.array};
+    const Line line{access.site, access.array, access.touch};
     const uint32_t again = seen[{access.block, access.thread, line}]++;
     const uint32_t warp = access.thread / lanes;
     WarpLoads& of = warps[{access.block, warp}];
@@ -53,7 +53,7 @@ std::vector<WarpLoads> together(const radix::AccessLog& log, uint32_t lanes) {
     if (fresh) {
       of.block = access.block, of.warp = warp, of.threads = log.threads;
       of.loads.push_back(
-          {log.sites[access.site], name_of_array(log.arrays[access.array]), again,
+          {log.sites[access.site], access.array, name_of_array(log.arrays[access.array]), again,
            std::vector<uint32_t>(std::min(lanes, log.threads - warp * lanes), none)});
     }
     of.loads[known->second].places[access.thread % lanes] = access.index;
@@ -76,6 +76,13 @@ std::shared_ptr<const std::vector<WarpLoads>> loads_of(const std::string& sort,
   if (launch >= logs->size()) return nullptr;
   return launches.get({sort, problem, launch, lanes},
                       [&] { return together((*logs)[launch], lanes); });
+}
+
+std::vector<WarpLoads> warp_accesses(const radix::AccessLog& log, uint32_t lanes) {
+  radix::AccessLog told = log;
+  std::erase_if(told.accesses,
+                [](const radix::Access& a) { return a.touch == radix::Touch::atomic_read; });
+  return together(told, lanes);
 }
 
 std::vector<uint32_t> segments_of(const Load& load, uint32_t segment) {

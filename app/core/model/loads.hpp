@@ -17,9 +17,10 @@
 
 namespace scope {
 
-/// One load instruction of one warp: what its lanes read at once.
+/// One load instruction of one warp, or one store: what its lanes touch at once.
 struct Load {
   radix::SourceLine source;
+  uint8_t memory = 0;            ///< in AccessLog::arrays
   std::string array;             ///< as its buffer is called: "the keys"
   uint32_t again = 0;            ///< how many loads of the same line and array come before it
   std::vector<uint32_t> places;  ///< by lane; nobody: it takes no part
@@ -37,6 +38,10 @@ struct WarpLoads {
 std::shared_ptr<const std::vector<WarpLoads>> loads_of(const std::string& sort,
                                                        const radix::Problem& problem,
                                                        uint32_t launch, uint32_t lanes);
+
+/// All that a launch touches, reads and writes, as its warps do; what blocks ask each other again
+/// and again (Touch::atomic_read) is left out.
+std::vector<WarpLoads> warp_accesses(const radix::AccessLog& log, uint32_t lanes);
 
 /// The segments a load touches, each once, from the lowest on.
 std::vector<uint32_t> segments_of(const Load& load, uint32_t segment);

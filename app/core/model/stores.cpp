@@ -173,9 +173,8 @@ namespace {
 /// the run, brings what is left of it.
 template <class Visit>
 void each_cost(const radix::Trace& trace, std::size_t cursor, const Visit& visit) {
-  const auto launches = radix::sort_named(trace.sort) != nullptr && cursor > 0
-                            ? launches_of(trace.sort, trace.problem)
-                            : nullptr;
+  const auto launches =
+      radix::sort_named(trace.sort) != nullptr && cursor > 0 ? launches_of(trace) : nullptr;
   if (!launches) return;
   std::size_t next = 0, in_launch = 0;  // launch and step in it that were not told yet
   for (std::size_t s = 0; s < std::min(cursor, trace.steps.size()); ++s) {

@@ -68,7 +68,8 @@ int record_changed(const char* request) {
                                {"running", run.times.running},
                                {"whole", run.times.whole}});
     if (!run.refusal.empty()) return print({{"refusal", run.refusal}, {"seconds", seconds}});
-    return print({{"words", hexadecimal(run.words)}, {"seconds", seconds}});
+    return print(
+        {{"words", hexadecimal(run.words)}, {"rows", radix::Json(run.rows)}, {"seconds", seconds}});
   } catch (const std::exception& error) {
     return refuse_changed(say("The changed kernel could not be recorded: ", error.what(), "."));
   }

@@ -174,6 +174,9 @@ struct Shown {
 /// What every family has is shown by a place from here on, in array::general.
 inline constexpr uint32_t general_places = 1u << 16;
 
+/// From here on the rows that a person's own notes show, numbered (Trace::own_rows).
+inline constexpr uint32_t own_places = 1u << 17;
+
 /// True of array::general. Not by comparing places in memory, which sanitizers do at run time.
 template <const auto& arrays>
 inline constexpr bool is_general = false;

@@ -2,9 +2,20 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <mutex>
 #include <sstream>
 
 namespace radix {
+
+SharedArray own_array(const std::string& name, std::vector<uint32_t> values) {
+  static std::mutex alone;
+  static std::map<std::string, ArrayInfo> rows;  // an id points at its row for good
+  const std::lock_guard lock(alone);
+  const auto at = rows.try_emplace(name).first;
+  at->second = {at->first.c_str(), at->first.c_str(), stage::none, Shape::per_key, ""};
+  return std::make_shared<const Array>(Array{.id = at->second, .values = std::move(values)});
+}
 
 const Array* Step::find(ArrayId id) const {
   for (const SharedArray& array : arrays) {

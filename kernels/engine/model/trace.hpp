@@ -40,6 +40,19 @@ struct Array {
 
 using SharedArray = std::shared_ptr<const Array>;  ///< steps share the arrays that did not change
 
+/// What a note of a changed kernel shows under a name that the sort does not have: no step, but a
+/// row beside the arrays, from this step of its launch on.
+struct OwnRow {
+  uint32_t number = 0;  ///< which of the names it has
+  std::string name;
+  uint32_t launch = 0;
+  uint32_t step = 0;  ///< 0-based
+  SourceLine source;
+  SharedArray array;  ///< as many values as keys; nobody's is `none`
+};
+/// The array of such a name, with its values.
+SharedArray own_array(const std::string& name, std::vector<uint32_t> values);
+
 /// One moment worth seeing.
 struct Step {
   uint32_t pass = 0;      ///< 0-based part of the run (outline_of); of a radix sort the
@@ -85,6 +98,7 @@ struct Trace {
   std::optional<Fault> differs;  ///< of a run of changed files: where it first differs from the
                                  ///< unchanged run, right or not; not in files
   std::vector<bool> differing;   ///< of such a run, by step: it made another value; not in files
+  std::vector<OwnRow> own_rows;  ///< of a run of changed files; not in files
   std::vector<SameStores> same_stores;  ///< on the CPU engine, in the order of the launches; not in
                                         ///< files
   std::vector<std::shared_ptr<const AccessLog>>

@@ -1,5 +1,6 @@
 #include "trace_words.hpp"
 
+#include <algorithm>
 #include <map>
 
 #include "word_io.hpp"
@@ -7,7 +8,7 @@
 namespace radix {
 namespace {
 
-constexpr uint32_t begins_a_trace = 0x52530002;
+constexpr uint32_t begins_a_trace = 0x52530003;
 
 template <class Io>
 void cross_place(Io& io, ThreadAt& at) {
@@ -75,6 +76,50 @@ bool read_step(WordReader& in, Step& step, const Family& family,
   return step.find(step.made) != nullptr;
 }
 
+template <class Io>
+void cross_log(Io& io, AccessLog& log) {
+  cross_all(io, log.kernel, log.launch, log.blocks, log.threads, log.barriers);
+  cross_list(io, log.arrays, [&](AccessLog::Memory& each) {
+    cross_all(io, each.name, each.shared, each.made.file, each.made.line, each.element_bytes,
+              each.first_byte);
+  });
+  cross_list(io, log.sites, [&](SourceLine& each) { cross_all(io, each.file, each.line); });
+  cross_list(io, log.accesses, [&](Access& each) {
+    uint32_t who = each.thread | static_cast<uint32_t>(each.moment) << 16;
+    uint32_t what = each.site | static_cast<uint32_t>(each.array) << 16 |
+                    static_cast<uint32_t>(each.touch) << 24;
+    cross_all(io, each.index, each.block, each.epoch, who, what);
+    each.thread = static_cast<uint16_t>(who), each.moment = static_cast<uint16_t>(who >> 16);
+    each.site = static_cast<uint16_t>(what), each.array = static_cast<uint8_t>(what >> 16);
+    each.touch = static_cast<Touch>(what >> 24);
+  });
+}
+
+template <class Io>
+void cross_rows(Io& io, std::vector<OwnRow>& rows) {
+  cross_list(io, rows, [&](OwnRow& row) {
+    std::vector<uint32_t> values = row.array ? row.array->values : std::vector<uint32_t>();
+    cross_all(io, row.number, row.launch, row.step, row.source.file, row.source.line, values);
+    row.array = own_array("", std::move(values));
+  });
+}
+
+/// Its accesses are of its own blocks, threads, arrays and lines.
+bool is_sound(const AccessLog& log) {
+  constexpr uint32_t largest_element = 64;  // bytes
+  return log.blocks > 0 && log.barriers.size() == log.blocks &&
+         std::ranges::all_of(log.arrays,
+                             [](const AccessLog::Memory& each) {
+                               return each.element_bytes > 0 &&
+                                      each.element_bytes <= largest_element;
+                             }) &&
+         std::ranges::all_of(log.accesses, [&](const Access& each) {
+           return each.block < log.blocks && each.thread < log.threads &&
+                  each.array < log.arrays.size() && each.site < log.sites.size() &&
+                  each.touch <= Touch::atomic;
+         });
+}
+
 }  // namespace
 
 std::vector<uint32_t> to_words(const Trace& trace) {
@@ -95,6 +140,13 @@ std::vector<uint32_t> to_words(const Trace& trace) {
   Fault fault = trace.fault.value_or(Fault{});
   out.number(trace.fault ? 1 : 0);
   cross_fault(out, fault);
+  std::vector<OwnRow> rows = trace.own_rows;
+  cross_rows(out, rows);
+  out.number(static_cast<uint32_t>(trace.accesses.size()));
+  for (const auto& log : trace.accesses) {
+    AccessLog copy = *log;
+    cross_log(out, copy);
+  }
   return std::move(out.words);
 }
 
@@ -117,6 +169,13 @@ bool take_words(const std::vector<uint32_t>& words, Trace& trace) {
   Fault fault;
   cross_fault(in, fault);
   if (failed) trace.fault = std::move(fault);
+  cross_rows(in, trace.own_rows);
+  for (uint32_t left = in.length(); left > 0; --left) {
+    auto log = std::make_shared<AccessLog>();
+    cross_log(in, *log);
+    if (in.broken || !is_sound(*log)) return false;
+    trace.accesses.push_back(std::move(log));
+  }
   return !in.broken && fault.kind <= Fault::Kind::comparison && in.at == words.size();
 }
 

@@ -9,7 +9,7 @@
 
 namespace radix {
 
-/// Steps, result, launches, error and fault. Trace::family is not null.
+/// Steps, result, launches, error, fault and accesses. Trace::family is not null.
 std::vector<uint32_t> to_words(const Trace& trace);
 
 /// The same into a trace whose problem and family are set. False where they are no run of it; the

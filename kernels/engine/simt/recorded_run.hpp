@@ -121,6 +121,7 @@ class Run : public Launches<Run> {
   void finish_early(Trace& trace) {
     trace.steps = std::move(steps_);
     trace.launches = launches_;
+    trace.own_rows = std::move(own_rows_);
     trace.same_stores = std::move(same_stores_);
     trace.accesses.assign(accesses_.begin(), accesses_.end());
     accesses_.clear();
@@ -393,6 +394,16 @@ class Run : public Launches<Run> {
       const uint32_t* h = headers.data() + m * ShowLog::header_words;
       step_of.push_back(static_cast<uint16_t>(steps_.size() - launch_begin_));
       if (h[0] == 0) continue;  // a round that no thread came to
+      if (h[0] > own_places) {
+        own_rows_.push_back(
+            {.number = h[0] - 1 - own_places,
+             .launch = launches_,
+             .step = static_cast<uint32_t>(steps_.size()),
+             .source = source_line(h[4], h[1]),
+             .array = own_array("", values_.download(std::min<std::size_t>(size(), log.row_words),
+                                                     std::size_t{m} * log.row_words))});
+        continue;
+      }
       Step step;
       step.made = id_of(h[0] - 1);
       const uint32_t row = h[6] > 0 ? h[6] - 1 : 0;
@@ -423,6 +434,9 @@ class Run : public Launches<Run> {
       }
       steps_.push_back(std::move(step));
     }
+    for (OwnRow& row : own_rows_)  // behind the last step of its launch
+      if (row.launch == launches_ && row.step == steps_.size() && row.step > launch_begin_)
+        --row.step;
     if (accesses_.empty()) return;
     for (Access& access : accesses_.back()->accesses)
       access.moment = step_of[std::min<std::size_t>(access.moment, step_of.size() - 1)];
@@ -521,6 +535,7 @@ class Run : public Launches<Run> {
   Grid last_grid_;
   Watch watch_;
   std::optional<KernelError> race_;  ///< of the last launch
+  std::vector<OwnRow> own_rows_;
   std::vector<std::shared_ptr<AccessLog>> accesses_;
   std::vector<SameStores> same_stores_;
   Buffer<Record> input_, output_;

@@ -116,6 +116,19 @@ class AnyShow {
   __device__ void split(uint32_t split) { split_ = split + 1; }
   /// From here on all belongs to the split behind the last one.
   __device__ void next_split() { split_ += 1; }
+  /// Row `number` of a person's own: element i.
+  template <class T>
+  __device__ void own(uint32_t number, uint32_t i, const T& value, uint32_t line = __builtin_LINE(),
+                      const char* file = __builtin_FILE()) {
+    if (!live_) return;
+    uint32_t word;
+    if constexpr (std::is_same_v<T, Record>)
+      word = value.key;
+    else
+      word = static_cast<uint32_t>(value);
+    const Shown row{own_places + number, Shape::per_key};
+    if (begin(true, ShowLog::values_row, row, {line, file}, {})) store(i, word);
+  }
   __device__ void end_rounds(uint32_t most) {
     if (!live_) return;
     moment_ += most;

@@ -21,6 +21,7 @@ namespace radix {
 namespace {
 
 constexpr std::size_t most_frames = 30, most_slots = 4096;
+constexpr std::size_t most_accesses = 1'000'000;  ///< that are told: 20 MB
 uintptr_t object_from = 0, object_to = 0;
 
 void tell(const uint32_t* words, std::size_t count) {
@@ -125,6 +126,9 @@ void run_changed_child(int argc, char** argv) {
   } catch (const std::exception& error) {
     trace.error = error.what();
   }
+  std::size_t accesses = 0;
+  for (const auto& log : trace.accesses) accesses += log->accesses.size();
+  if (accesses > most_accesses) trace.accesses.clear();
   const std::vector<uint32_t> words = to_words(trace);
   tell(words.data(), words.size());
   _exit(1);

@@ -1,12 +1,14 @@
 #include "changed_sort.hpp"
 
 #include <signal.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <iterator>
 #include <regex>
 #include <set>
@@ -88,6 +90,32 @@ bool has_own_templates(const std::string& made) {
   return false;
 }
 
+/// The names that notes `name[i] = value` of the changed files give to rows that the sort does not
+/// have, in the order of the files.
+std::vector<std::string> own_names(const Recipe& recipe) {
+  static const std::regex note(R"(//:(?:.*;)? *(\w+)\[[^\n]*\] = )");
+  const Family& family = *sort_named(recipe.sort)->family;
+  std::vector<std::string> names;
+  for (const auto& [file, text] : *recipe.changed)
+    for (std::sregex_iterator at(text.begin(), text.end(), note), end; at != end; ++at) {
+      const std::string name = at->str(1);
+      const bool known =
+          std::ranges::any_of(family.arrays, [&](const auto& row) { return name == row.name; });
+      const bool reads_well = name.size() <= 40 && std::ranges::find(names, name) == names.end();
+      if (!known && reads_well && names.size() < 16) names.push_back(name);
+    }
+  return names;
+}
+
+/// Shows those rows beside the arrays.
+void show_own_rows(std::string& made, const std::vector<std::string>& names) {
+  for (std::size_t k = 0; k < names.size(); ++k) {
+    const std::string call = "show(\"" + names[k] + "\", ";
+    for (std::size_t at; (at = made.find(call)) != made.npos;)
+      made.replace(at, call.size(), "show.own(" + std::to_string(k) + ", ");
+  }
+}
+
 Made make_sort(const Recipe& recipe) {
   const SortInfo* sort = sort_named(recipe.sort);
   const std::string path = std::string("kernels/") + sort->family->name + "/" + sort->file;
@@ -102,9 +130,10 @@ Made make_sort(const Recipe& recipe) {
   Made made;
   std::string space, sorts;
   for (const std::string& each : paths) {
-    const std::string text = probes::make(each, probes::Form::recorded,
-                                          [&](const std::string& p) { return files.text(p); });
+    std::string text = probes::make(each, probes::Form::recorded,
+                                    [&](const std::string& p) { return files.text(p); });
     const std::string name = each.substr(each.rfind('/') + 1);
+    if (recipe.changed && recipe.changed->contains(name)) show_own_rows(text, own_names(recipe));
     if (recipe.changed && recipe.changed->contains(name)) made.templates |= has_own_templates(text);
     if (each == path) {
       const std::size_t at = text.find("namespace "), end = text.find("::inline KERNELS", at);
@@ -143,6 +172,7 @@ std::vector<std::string> flags_of(const std::string& compiler) {
                                  "-gdwarf-4",
                                  "-fPIC",
                                  "-w",
+                                 "-pipe",  // the assembler runs beside the compiler
                                  "-fno-diagnostics-color",
                                  "-fno-omit-frame-pointer"};
   for (const char* each :
@@ -157,6 +187,12 @@ std::string words_text() {
          "#include \"kernels/run/engine.hpp\"\n";
 }
 
+uint64_t hash_of(const std::string& text) {
+  uint64_t hash = 14695981039346656037u;
+  for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211u;
+  return hash;
+}
+
 /// Of this compiler, these headers and these flags alone; "" where nothing is kept.
 std::string folder_for(const ChangedSort& sort, const std::string& compiler) {
   if (sort.prepared.empty()) return "";
@@ -165,9 +201,7 @@ std::string folder_for(const ChangedSort& sort, const std::string& compiler) {
                       std::to_string(fs::file_size(compiler, error)) + words_text();
   for (const std::string& each : flags_of(compiler)) facts += each;
   for (const SourceFile& each : embedded_headers()) facts += each.text;
-  uint64_t hash = 14695981039346656037u;
-  for (const char c : facts) hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211u;
-  return sort.prepared + "/" + std::to_string(hash);
+  return sort.prepared + "/" + std::to_string(hash_of(facts));
 }
 
 void write(const std::string& file, std::string_view text) {
@@ -269,7 +303,10 @@ std::string said_of(const Sandboxed& compiled) {
   const CompilerError error = first_error_in(compiled.words, is_kernel_file);
   const std::string where = without_folder(error.file + ":" + std::to_string(error.line) + ": ");
   if (error.message.find("this_family_has_no_array_of_this_name") != std::string::npos)
-    return where + "No array of this sort has the name that the note gives.";
+    return where +
+           "No array of this sort has the name that the note gives; for a row of your own write "
+           "the "
+           "value, too: name[i] = value.";
   return error.file.empty() ? error.message : where + error.message;
 }
 
@@ -335,6 +372,47 @@ std::string what_stopped(const ChangedSort& sort, const std::vector<uint32_t>& w
   }
 }
 
+/// The last few changed sorts as they were linked, so that other keys, or a text that is typed
+/// again, do not wait for the compiler.
+class LinkedSorts {
+ public:
+  LinkedSorts(const ChangedSort& sort, const std::string& folder)
+      : folder_(folder + "/linked"), made_(sort.scratch + "/changed.so") {
+    if (sort.prepared.empty() || !folder.starts_with(sort.prepared) || sort.whole) return;
+    std::string facts = sort.recipe.sort;
+    for (const auto& [name, text] : *sort.recipe.changed)
+      facts += "\n" + name + std::to_string(text.size()) + "\n" + text;
+    kept_ = folder_ + "/" + std::to_string(hash_of(facts)) + ".so";
+  }
+  /// It is in the scratch folder now.
+  bool take() const {
+    std::error_code error;
+    if (kept_.empty() || !fs::exists(kept_, error)) return false;
+    fs::copy_file(kept_, made_, fs::copy_options::overwrite_existing, error);
+    if (error) return false;
+    fs::last_write_time(kept_, fs::file_time_type::clock::now(), error);
+    return true;
+  }
+  void keep() const {
+    std::error_code error;
+    if (kept_.empty() || fs::exists(kept_, error)) return;
+    fs::create_directories(folder_, error);
+    std::vector<std::pair<fs::file_time_type, fs::path>> all;
+    for (const auto& each : fs::directory_iterator(folder_, error))
+      all.emplace_back(each.last_write_time(error), each.path());
+    std::ranges::sort(all, std::greater());
+    for (std::size_t i = most - 1; i < all.size(); ++i) fs::remove(all[i].second, error);
+    // Two programs may keep the same one at once
+    const std::string part = kept_ + "." + std::to_string(getpid()) + ".part";
+    fs::copy_file(made_, part, fs::copy_options::overwrite_existing, error);
+    if (!error) fs::rename(part, kept_, error);
+  }
+
+ private:
+  static constexpr std::size_t most = 8;  // each of some MB
+  std::string folder_, made_, kept_;
+};
+
 using Clock = std::chrono::steady_clock;
 /// Seconds since `from`, which is then now.
 double lap(Clock::time_point& from) {
@@ -395,9 +473,12 @@ ChangedRun run_changed_sort(const ChangedSort& sort) {
   const Session session = begin(sort);
   if (!session.refusal.empty()) return refuse(session.refusal);
   run.times.preparing = lap(now);
+  run.rows = own_names(sort.recipe);
+  const LinkedSorts linked_sorts(sort, session.folder);
+  bool known = linked_sorts.take();
   Made made;
   try {
-    made = make_sort(sort.recipe);
+    if (!known) made = make_sort(sort.recipe);
   } catch (const probes::Error& error) {
     return refuse(without_folder(error.what()));
   }
@@ -409,26 +490,28 @@ ChangedRun run_changed_sort(const ChangedSort& sort) {
   bool reused = !sort.whole && !made.templates && fs::exists(base, error);
   for (;; reused = false) {
     run.times.whole = !reused;
-    const Sandboxed compiled = compile(sort, session.compiler, session.folder, reused);
-    if (compiled.code != 0 && reused && !ran_out(compiled) &&
-        compiled.words.find("inlin") != std::string::npos)
-      continue;
-    if (compiled.code != 0) return refuse(said_of(compiled));
-    std::vector<std::string> arguments{"-shared",
-                                       "--eh-frame-hdr",
-                                       "--defsym=__dso_handle=0",
-                                       "--allow-multiple-definition",
-                                       "-o",
-                                       sort.scratch + "/changed.so",
-                                       sort.scratch + "/changed.o"};
-    if (reused) arguments.push_back(base);
-    Sandbox sandbox = compiler_sandbox(sort, session.compiler, session.folder);
-    const Sandboxed linked = run_sandboxed(session.linker, arguments, sandbox);
-    if (linked.code != 0 && reused) continue;
-    if (linked.code != 0)
-      return refuse("The linker says: " +
-                    readable(printable(linked.words.substr(0, linked.words.find('\n'))), 400) +
-                    ".");
+    if (!known) {
+      const Sandboxed compiled = compile(sort, session.compiler, session.folder, reused);
+      if (compiled.code != 0 && reused && !ran_out(compiled) &&
+          compiled.words.find("inlin") != std::string::npos)
+        continue;
+      if (compiled.code != 0) return refuse(said_of(compiled));
+      std::vector<std::string> arguments{"-shared",
+                                         "--eh-frame-hdr",
+                                         "--defsym=__dso_handle=0",
+                                         "--allow-multiple-definition",
+                                         "-o",
+                                         sort.scratch + "/changed.so",
+                                         sort.scratch + "/changed.o"};
+      if (reused) arguments.push_back(base);
+      Sandbox sandbox = compiler_sandbox(sort, session.compiler, session.folder);
+      const Sandboxed linked = run_sandboxed(session.linker, arguments, sandbox);
+      if (linked.code != 0 && reused) continue;
+      if (linked.code != 0)
+        return refuse("The linker says: " +
+                      readable(printable(linked.words.substr(0, linked.words.find('\n'))), 400) +
+                      ".");
+    }
     run.times.compiling += lap(now);
     const Sandboxed told =
         run_sandboxed(sort.program,
@@ -449,6 +532,7 @@ ChangedRun run_changed_sort(const ChangedSort& sort) {
     if (told.too_much) return refuse("The run says more than anybody reads.");
     run.words = words_of(told.output);
     if (!run.words.empty() && run.words[0] == changed_child::unfit && reused) continue;
+    if (!known) linked_sorts.keep();
     if (!run.words.empty() && run.words[0] == changed_child::stopped)
       return refuse(what_stopped(sort, run.words));
     if (run.words.empty() || run.words[0] == changed_child::unfit)

@@ -38,6 +38,7 @@ struct ChangedTimes {
 struct ChangedRun {
   std::vector<uint32_t> words;
   std::string refusal;
+  std::vector<std::string> rows;  ///< names of Trace::own_rows, by number
   ChangedTimes times;
 };
 ChangedRun run_changed_sort(const ChangedSort& sort);

@@ -87,14 +87,6 @@ std::shared_ptr<const ScanAccesses> scan_accesses(radix::BlockScan scan, uint32_
   return remembered.get({scan, threads}, [&] { return read_from_log(scan, threads); });
 }
 
-uint32_t bank_conflicts(std::span<const uint32_t> words, uint32_t banks) {
-  std::vector<std::set<uint32_t>> reached(banks);
-  for (uint32_t word : words) reached[word % banks].insert(word);
-  std::size_t most = 1;
-  for (const auto& bank : reached) most = std::max(most, bank.size());
-  return static_cast<uint32_t>(most - 1);
-}
-
 uint32_t bank_conflicts(const ScanAccess& access, uint32_t first, uint32_t lanes, uint32_t banks) {
   std::vector<uint32_t> words;
   const std::size_t end = std::min<std::size_t>(access.words.size(), first + lanes);

@@ -9,12 +9,11 @@
 #include <span>
 #include <vector>
 
+#include "app/core/model/access_costs.hpp"
 #include "kernels/engine/model/access_log.hpp"
 #include "kernels/engine/model/settings.hpp"
 
 namespace scope {
-
-inline constexpr uint32_t shared_banks = 32;  ///< of shared memory, each 4 bytes wide
 
 /// One access of a level. Lanes of a warp make it together.
 struct ScanAccess {
@@ -30,11 +29,7 @@ struct ScanAccess {
 using ScanAccesses = std::vector<std::vector<ScanAccess>>;
 std::shared_ptr<const ScanAccesses> scan_accesses(radix::BlockScan scan, uint32_t threads);
 
-/// Extra turns a warp needs to reach these words of shared memory, because several different words
-/// lie in one bank. One word reached by several lanes counts once.
-uint32_t bank_conflicts(std::span<const uint32_t> words, uint32_t banks = shared_banks);
-
-/// The same for the lanes of one warp: threads first … first + lanes - 1.
+/// The extra turns (access_costs.hpp) of the lanes of one warp: threads first … first + lanes - 1.
 uint32_t bank_conflicts(const ScanAccess& access, uint32_t first, uint32_t lanes, uint32_t banks);
 
 /// The most extra turns that any access of any warp needs, for every level.

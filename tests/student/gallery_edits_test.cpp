@@ -1,0 +1,167 @@
+/// The gallery as edits: a bug opens in the editor as its line, and what is put there instead is
+/// judged by what it does, not by its text.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+
+#include "app/commands/commands.hpp"
+#include "app/core/base/files.hpp"
+#include "app/document/kernel_edit.hpp"
+#include "app/document/mend.hpp"
+#include "app/judge/changed_kernel.hpp"
+#include "app/state/presets.hpp"
+#include "kernels/engine/faults/faults.hpp"
+#include "kernels/engine/model/sources.hpp"
+#include "tests/support/thorough.hpp"
+
+namespace scope {
+namespace {
+
+class GalleryEdits : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (!changing_program_missing().empty() ||
+        (!can_be_run("/usr/bin/g++") && !can_be_run("/usr/bin/clang++")))
+      GTEST_SKIP() << "nothing here compiles a changed kernel";
+    use_changed_kernels();
+  }
+
+  /// The bug stands in the editor.
+  static Document opened(const radix::PlantedFault& bug) {
+    Document document = make_document();
+    EXPECT_EQ(run_command(document, "fault", bug.name), "") << bug.name;
+    EXPECT_EQ(run_command(document, "edit"), "") << bug.name;
+    EXPECT_EQ(edited_file(document), bug.file) << bug.name;
+    EXPECT_EQ(text_in(document.lane(), bug.file), radix::patched_text(bug)) << bug.name;
+    EXPECT_EQ(document.mending, bug.name);
+    EXPECT_LE(lines_changed(document.lane()), 8u) << bug.name;
+    return document;
+  }
+
+  static MendVerdict judged(const Document& document, uint32_t inputs) {
+    return judge_mend(document.lane().setup, radix::planted_fault_named(document.mending), inputs);
+  }
+
+  static std::string right_text(const radix::PlantedFault& bug) {
+    return std::string(radix::source_named(bug.file)->text);
+  }
+};
+
+/// Which bugs a quick run takes: one of every so many.
+bool is_taken(std::size_t number) { return is_thorough() || number % 21 == 3; }
+
+TEST_F(GalleryEdits, EveryBugOpensIsWrongAndIsMendedByItsLine) {
+  const auto bugs = radix::planted_faults();
+  for (std::size_t i = 0; i < bugs.size(); ++i) {
+    if (!is_taken(i)) continue;
+    const radix::PlantedFault& bug = bugs[i];
+    Document document = opened(bug);
+    const MendVerdict before = judged(document, cases(1, 3));
+    EXPECT_TRUE(before.ended && !before.right()) << bug.name << " is not found";
+    // The right line, and a comment, so that it is not the chapter's text that is judged
+    ASSERT_EQ(change_file(document, bug.file, right_text(bug) + "// mended\n"), "");
+    const MendVerdict mended = judged(document, cases(4, 8));
+    EXPECT_TRUE(mended.right()) << bug.name << ": " << mended.sentence << " " << mended.keys;
+    EXPECT_GT(mended.inputs, 1u) << bug.name;
+    ASSERT_EQ(change_file(document, bug.file, right_text(bug)), "");
+    EXPECT_TRUE(judged(document, 4).right()) << bug.name;
+  }
+}
+
+/// In the bug's file another text for this one.
+struct Mend {
+  const char *bug, *text, *other;
+};
+
+class Mends : public GalleryEdits {
+ protected:
+  static MendVerdict of(const Mend& mend) {
+    Document document = opened(*radix::planted_fault_named(mend.bug));
+    const std::string change = std::string(mend.text) + " => " + mend.other;
+    EXPECT_EQ(run_command(document, "edit_replace", change), "") << mend.bug;
+    return judged(document, cases(6, 20));
+  }
+};
+
+TEST_F(Mends, AreJudgedWrongWhereTheyMendNothing) {
+  for (const Mend& wrong :
+       {Mend{"sign", "n - total - before", "n - before + total"},
+        Mend{"ks_barrier", "value += t >=", "__syncthreads();\n    value += t >="},
+        Mend{"full_block", "keys_here = blockDim.x", "keys_here = n"},
+        Mend{"unstable", "zeros + ones.total - 1 - ones.before", "zeros + t"},
+        Mend{"unsorted_out", "local_keys[i] = key", "local_keys[i] = sorted[keys_here - 1 - t]"}}) {
+    const MendVerdict verdict = of(wrong);
+    EXPECT_TRUE(verdict.ended && !verdict.right()) << wrong.bug << ": " << wrong.other;
+    EXPECT_NE(verdict.keys, "") << wrong.bug;
+  }
+}
+
+/// The text is not the chapter's, and neither are all arrays on the way.
+TEST_F(Mends, AreJudgedRightInOtherWords) {
+  for (const Mend& right :
+       {Mend{"sign", "n - total - before", "n - (total - before)"},
+        Mend{"unsorted_out", "local_keys[i] = key", "local_keys[i] = sorted[threadIdx.x]"}}) {
+    const MendVerdict verdict = of(right);
+    EXPECT_TRUE(verdict.right()) << right.bug << ": " << verdict.sentence;
+  }
+}
+
+/// The run of block_sort with a text in place of another one.
+Document changed(const std::string& change) {
+  Document document = make_document();
+  document.lane().setup.sort = "block_sort";
+  EXPECT_EQ(run_command(document, "edit_replace", change), "");
+  tick(document, 0);
+  return document;
+}
+
+TEST_F(GalleryEdits, ANoteWithANewNameIsARowOfItsOwn) {
+  const Document document = changed(
+      "const unsigned zeros = keys_here - ones.total;  //: => "
+      "const unsigned zeros = keys_here - ones.total;  //: mine_here[i] = zeros + t; ");
+  const radix::Trace& trace = *document.lane().trace;
+  EXPECT_EQ(change_state(document), ChangeState::same) << document.lane().error.sentence;
+  ASSERT_FALSE(trace.own_rows.empty());
+  const radix::OwnRow& row = trace.own_rows.front();
+  EXPECT_EQ(row.name, "mine_here");
+  EXPECT_EQ(row.array->values.size(), trace.problem.size());
+  EXPECT_EQ(row.array->values[1], row.array->values[0] + 1);
+  EXPECT_EQ(row.source.file, "02_block_sort.cu");
+  EXPECT_GT(row.source.line, 40u);
+  EXPECT_LT(row.step, trace.steps.size());
+  EXPECT_EQ(trace.steps[row.step].launch, row.launch);
+}
+
+TEST_F(GalleryEdits, ANoteThatIsWrongSaysSoAtItsLine) {
+  const struct {
+    const char *other, *says;
+  } cases[] = {{"local_destinatoin[i]", "02_block_sort.cu:47: No array of this sort has the name"},
+               {"local_destination[i", "02_block_sort.cu:47: \"local_destination[i\" is no note"},
+               {"local_destination[i] = frob", "02_block_sort.cu:47: The compiler says: 'frob'"},
+               {"local_destination[i] by frob", "02_block_sort.cu:47: frob is not a device"}};
+  for (const auto& each : cases) {
+    const Document document = changed(std::string("//: local_destination[i] => //: ") + each.other);
+    EXPECT_EQ(change_state(document), ChangeState::refused) << each.other;
+    const std::string& said = document.lane().error.sentence;
+    EXPECT_TRUE(said.starts_with(each.says)) << said;
+  }
+}
+
+TEST_F(GalleryEdits, WhatAChangeCostsStandsBesideTheChapters) {
+  const Document more = changed(
+      "  if (t == 0) counts[block] = zeros; => __syncthreads(); if (t == 0) counts[block] = "
+      "zeros;");
+  EXPECT_EQ(change_state(more), ChangeState::same) << more.lane().error.sentence;
+  const auto rows = change_costs(more).rows;
+  ASSERT_EQ(rows.size(), 3u);
+  EXPECT_NE(rows[1][2], rows[2][2]) << "a barrier more per launch";
+  for (const std::size_t same : {1, 3, 4, 5}) EXPECT_EQ(rows[1][same], rows[2][same]) << same;
+  EXPECT_EQ(change_costs_words(more), "");
+  const Document none =
+      changed("if (i < n) sorted[slot] = key; => if (!(i >= n)) sorted[slot] = key;");
+  EXPECT_NE(change_costs_words(none), "") << "costs what the chapter's does";
+}
+
+}  // namespace
+}  // namespace scope
