@@ -6,8 +6,11 @@
 #include <glad/gl.h>
 
 #include <algorithm>
+#include <functional>
+#include <string_view>
 #include <utility>
 
+#include "draw.hpp"
 #include "imgui_compat.hpp"
 #include "input.hpp"
 
@@ -28,6 +31,27 @@ WindowPlace centred(const WindowPlace& screen, int width, int height) {
 }
 
 }  // namespace
+
+std::size_t picture_number(const ImDrawData& data, Colour page) {
+  std::size_t number = ui::take_drawn();
+  const auto fold = [&](const void* at, std::size_t bytes) {
+    const std::string_view text(static_cast<const char*>(at), bytes);
+    number = number * 31 + std::hash<std::string_view>()(text);
+  };
+  fold(&page, sizeof page);
+  fold(&data.DisplaySize, sizeof data.DisplaySize);
+  for (int i = 0; i < data.CmdListsCount; ++i) {
+    const ImDrawList& list = *data.CmdLists[i];
+    fold(list.VtxBuffer.Data, static_cast<std::size_t>(list.VtxBuffer.size_in_bytes()));
+    fold(list.IdxBuffer.Data, static_cast<std::size_t>(list.IdxBuffer.size_in_bytes()));
+    for (const ImDrawCmd& command : list.CmdBuffer) {
+      fold(&command.ClipRect, sizeof command.ClipRect);
+      fold(&command.ElemCount, sizeof command.ElemCount);
+      fold(&command.UserCallbackData, sizeof command.UserCallbackData);
+    }
+  }
+  return number;
+}
 
 TwoPlaces two_places(std::span<const WindowPlace> screens, const WindowPlace& first) {
   constexpr int width = 1100, height = 720, least_width = 560, least_height = 420;
