@@ -8,7 +8,7 @@
 set -u
 
 build="g++ cmake ninja-build pkg-config python3 libimgui-dev libglfw3-dev python3-glad libcli11-dev nlohmann-json3-dev
-       libstb-dev libcairo2-dev"
+       libstb-dev libcairo2-dev libwebp-dev"
 run="libgl1 libgl1-mesa-dri fonts-inter fonts-jetbrains-mono fonts-dejavu-core"
 test_build="libgtest-dev"
 test="xvfb xauth x11-xkb-utils xdotool openbox wmctrl imagemagick librsvg2-bin poppler-utils python3"

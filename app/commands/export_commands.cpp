@@ -13,6 +13,8 @@
 #include "app/export/formats.hpp"
 #include "app/export/html.hpp"
 #include "app/export/transcript.hpp"
+#include "app/sorts/families/families.hpp"
+#include "app/sorts/families/run_page.hpp"
 #include "command_rows.hpp"
 #include "text/code.hpp"
 #include "text/commands.hpp"
@@ -32,6 +34,12 @@ struct Wanted {
   const Format* format;
   bool printed = false;  ///< "-": on standard output
 };
+
+/// Pages stand as long as steps do while playing, and keys move as fast as in the window.
+Pace pace_of(const Document& document) {
+  return {.page = std::clamp(1.2f / document.speed, 0.3f, 4.f),
+          .motion = document.motion ? motion_seconds / document.motion_speed : 0};
+}
 
 /// Takes a word from behind the file's name; false when it is part of the name. A number is a
 /// scale; a step size or a format only where there are `many`.
@@ -77,9 +85,11 @@ std::string word_behind_name(const std::string& name, bool many) {
 /// Reads "FILE", "FILE 3", "'a file.png' 3 print". `many`: of a command with many steps or formats.
 Wanted read(const Document& document, Argument argument, const char* format, bool many,
             std::string& refusal) {
-  Wanted wanted{.style = {.theme = document.theme},
-                .step_size = document.step_size,
-                .format = format_named(format)};
+  const bool moves = std::string_view(format) == "webp";  // is seen, not magnified
+  Wanted wanted{
+      .style = {.theme = document.theme, .scale = moves ? 1u : 2u, .pace = pace_of(document)},
+      .step_size = document.step_size,
+      .format = format_named(format)};
   std::string rest = argument.text();
   const auto quoted = quoted_name(rest);
   while (refusal.empty()) {
@@ -226,6 +236,47 @@ static std::string steps(Document& document, Argument argument) {
   });
 }
 
+/// The pages of the pass that is shown, with the keys as it finds them; in Compare mode all pages.
+static PageRun pass_run(const Document& document, const Going& going) {
+  PageRun run = page_run_of(document, document.step_size, {}, going);
+  if (document.mode != Mode::step || !shows_a_step(document)) return run;
+  const Moment now = moment(document);
+  const auto pass_at = [&](std::size_t cursor) {
+    return cursor == 0 ? 0 : now.trace->steps[cursor - 1].pass;
+  };
+  const uint32_t pass = now.pass();
+  std::vector<std::size_t> kept;
+  std::vector<Page> pages;
+  for (std::size_t i = 0; i < run.about.pages.size(); ++i) {
+    const std::size_t step = run.about.pages[i].step;
+    const bool begins = i + 1 < run.about.pages.size() && pass_at(step) != pass &&
+                        step < run.about.pages[i + 1].step &&
+                        pass_at(run.about.pages[i + 1].step) == pass;
+    if (pass_at(step) != pass && !begins) continue;
+    kept.push_back(i), pages.push_back(std::move(run.about.pages[i]));
+  }
+  run.about.pages = std::move(pages);
+  const auto page = std::make_shared<const RunPage>(
+      page_of_run(now, document.figure == "auto" ? nullptr : figure_named(document.figure)));
+  run.draw = [draw = run.draw, kept, page](std::size_t i) {
+    Page drawn = draw(kept[i]);
+    drawn.scene = on_page(std::move(drawn.scene), *page);
+    return drawn;
+  };
+  run.about.name += say("-pass", pass + 1);
+  return run;
+}
+
+static std::string animate(Document& document, Argument argument) {
+  std::string refusal;
+  const Wanted wanted = read(document, argument, "webp", false, refusal);
+  if (!refusal.empty()) return refusal;
+  const auto still = std::make_shared<const Document>(snapshot(document));
+  return start_export(document, [still, wanted](const Going& going) {
+    return write_run(pass_run(*still, going), wanted, going);
+  });
+}
+
 static std::string slides(Document& document, Argument argument) {
   if (!document.lesson) return text::commands::no_lesson;
   std::string refusal;
@@ -304,6 +355,9 @@ Rows export_commands() {
        "clipboard image picture screenshot paste", actions::copy_picture},
       {"pdf", "", "[FILE] [THEME]", "Write the figure as PDF", "save picture image print paper",
        actions::pdf},
+      {"animate", "", "[FILE] [1…4] [THEME]",
+       "Write the pass as a picture that moves, an animated WebP for slides and web pages",
+       "gif webp video film movie animation export", actions::animate},
       {"page", "", "[FILE] [FORMAT] [1…4] [THEME]", "Write the figure in any format",
        "save picture image print", actions::page},
       {"html", "", "[FILE]", "Write the whole run as one HTML page that steps in any browser",

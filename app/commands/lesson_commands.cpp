@@ -162,6 +162,7 @@ Rows lesson_commands() {
        "Show the answer on a question slide, or answer the question", "solution reveal quiz hide",
        actions::answer, Touches::view, "", actions::answer_choices},
       field_row("notes"),
+      field_row("presenter"),
       field_row("pointer"),
       {"add_slide", "Ctrl+L", "[LESSON | TITLE | CAPTION [| ANSWER [| NOTES]]]",
        "Add this view to your own lesson", "slide my lesson save new write presenter",

@@ -14,6 +14,7 @@ constexpr MenuRow file_rows[] = {
     {"save", "Save the session…"},
     {"export", "Export…"},
     {"add_slide", "Add this view to a lesson…"},
+    {"presenter", "Presenter's window"},
     {"edition", "The book's other edition"},
     {"copy_picture", "Copy the picture"},
     {"copy_state", "Copy state"},

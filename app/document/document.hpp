@@ -184,6 +184,7 @@ struct Document {
   bool more = false;       ///< the input panel shows what is seldom needed
   bool reasons = true;     ///< the sentence and the formula under the figure are shown
   bool notes = false;      ///< the lecturer's notes stand under the slide's figure
+  bool presenter = false;  ///< a second window is open, for the lecturer alone
   bool pointer = false;    ///< a soft spot follows the mouse, for a class to look at
   bool panels = true;      ///< input and side panel around the figure; off: figure and WHY
   bool bare = false;       ///< figure, sentence and steps alone, as in a frame of another page

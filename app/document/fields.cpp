@@ -14,6 +14,7 @@
 #include "compare.hpp"
 #include "record.hpp"
 #include "text/document.hpp"
+#include "text/presenter.hpp"
 
 namespace scope {
 namespace {
@@ -721,6 +722,14 @@ std::string set_speed(Document& document, const Value& value) {
   return refusal;
 }
 
+/// No strip of notes where the presenter's window has them.
+std::string set_notes(Document& document, const Value& value) {
+  std::string refusal = set_switch<&Document::notes>(document, value);
+  if (refusal.empty() && document.presenter && document.lesson)
+    document.note = text::presenter::notes_there;
+  return refusal;
+}
+
 /// The profile and the whole screen together; the screen alone is `fullscreen`.
 std::string set_projector(Document& document, const Value& value) {
   std::string refusal = set_switch<&Document::projector>(document, value);
@@ -1190,7 +1199,7 @@ std::vector<Field> preference_rows() {
        .keys = "N",
        .also = "presenter speaker remarks lesson",
        .get = get_switch<&Document::notes>,
-       .set = set_switch<&Document::notes>,
+       .set = set_notes,
        .choices = switch_choices("Show the lecturer's notes of a slide",
                                  "Hide the lecturer's notes of a slide")},
   };
@@ -1211,6 +1220,15 @@ std::vector<Field> passing_rows() {
            },
        .set = [](Document& document,
                  const Value& value) { return set_key(document, value, document.hovered); }},
+      {.name = "presenter",
+       .takes = "[on|off]",
+       .help = "Open or close the presenter's window, on a second screen where there is one",
+       .keys = "Shift+N",
+       .also = "second screen speaker notes clock dual monitor lecture",
+       .get = get_switch<&Document::presenter>,
+       .set = set_switch<&Document::presenter>,
+       .choices = switch_choices("Open the presenter's window: notes, what comes next, a clock",
+                                 "Close the presenter's window")},
       {.name = "pointer",
        .takes = "[on|off]",
        .help = "Let a soft spotlight follow the mouse, or turn it off",

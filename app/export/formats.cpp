@@ -47,6 +47,10 @@ Bytes html_of(const PageRun& run, const Style&, const Going& going) {
   return to_html(run, 0, going);
 }
 
+Bytes webp_of(const PageRun& run, const Style& style, const Going& going) {
+  return to_webp(run, theme(style.theme), style.scale, style.pace, going);
+}
+
 Bytes text_of(const PageRun& run, const Style&, const Going& going) {
   std::string text =
       run.about.title + "\n" + (run.about.about.empty() ? "" : run.about.about + "\n");
@@ -68,6 +72,7 @@ constexpr Format format_rows[] = {
     {"pdf", "pdf", "", "all pages in one document", max_handout_bytes, true, true, pdf_of},
     {"html", "html", "htm", "a page for any browser that steps", max_handout_bytes, true, false,
      html_of},
+    {"webp", "webp", "", "a picture that moves", max_handout_bytes, true, true, webp_of},
     {"text", "txt", "", "what a screen reader reads", max_handout_bytes, true, false, text_of},
 };
 
@@ -159,8 +164,8 @@ static std::string kind_of(std::string_view bytes) {
 
 /// How files that this program writes begin, each kind in its own way; -1 of any other text.
 static int beginning_kind(std::string_view bytes) {
-  constexpr std::string_view beginnings[] = {"\x89PNG\r\n",     "%PDF-", "<svg ",
-                                             "<!DOCTYPE html>", "<?xml", "{"};
+  constexpr std::string_view beginnings[] = {"\x89PNG\r\n", "%PDF-", "<svg ", "<!DOCTYPE html>",
+                                             "<?xml",       "{",     "RIFF"};
   for (std::size_t i = 0; i < std::size(beginnings); ++i)
     if (bytes.starts_with(beginnings[i])) return static_cast<int>(i);
   return -1;

@@ -8,6 +8,7 @@
 
 #include "app/core/scene/theme.hpp"
 #include "kernels/engine/model/problem.hpp"
+#include "moving.hpp"
 #include "pages.hpp"
 
 namespace scope {
@@ -15,7 +16,8 @@ namespace scope {
 /// How pictures are written.
 struct Style {
   ThemeId theme = ThemeId::print;
-  uint32_t scale = 2;  ///< PNG: pixels a figure unit, 1…4
+  uint32_t scale = 2;  ///< PNG and WebP: pixels a figure unit, 1…4
+  Pace pace{};         ///< of a moving picture
 };
 
 struct Format {

@@ -19,7 +19,7 @@
 namespace scope {
 namespace {
 
-/// Pixels along a side of the page, at so many pixels a figure unit.
+/// PixelBlock along a side of the page, at so many pixels a figure unit.
 uint32_t png_side(float units, uint32_t scale) {
   return static_cast<uint32_t>(std::ceil(std::max(units, 1.f) * static_cast<float>(scale) - 1e-3f));
 }
@@ -132,19 +132,43 @@ void add_page(cairo_t* to, cairo_surface_t* document, const PdfPage& page, const
 
 bool has_cairo() { return true; }
 
+static Surface drawn(const Scene& scene, const Theme& theme, uint32_t selected, uint32_t scale,
+                     cairo_status_t& status) {
+  Surface surface(cairo_image_surface_create(CAIRO_FORMAT_RGB24,
+                                             static_cast<int>(png_side(scene.width, scale)),
+                                             static_cast<int>(png_side(scene.height, scale))));
+  const Context to(cairo_create(surface.get()));
+  cairo_scale(to.get(), scale, scale);
+  paint_page(to.get(), scene, theme, selected);
+  status = cairo_status(to.get());
+  return surface;
+}
+
 radix::Result<std::string> to_png(const Scene& scene, const Theme& theme, uint32_t selected,
                                   uint32_t scale) {
   if (std::string refusal = png_refusal(scene, scale); !refusal.empty())
     return radix::Error{.sentence = std::move(refusal)};
-  const Surface surface(
-      cairo_image_surface_create(CAIRO_FORMAT_RGB24, static_cast<int>(png_side(scene.width, scale)),
-                                 static_cast<int>(png_side(scene.height, scale))));
-  const Context to(cairo_create(surface.get()));
-  cairo_scale(to.get(), scale, scale);
-  paint_page(to.get(), scene, theme, selected);
-  const cairo_status_t status = cairo_status(to.get());
+  cairo_status_t status = CAIRO_STATUS_SUCCESS;
+  const Surface surface = drawn(scene, theme, selected, scale, status);
   if (status != CAIRO_STATUS_SUCCESS) return error_of(status);
   return png_of_surface(surface.get());
+}
+
+PixelBlock to_pixels(const Scene& scene, const Theme& theme, uint32_t selected, uint32_t scale) {
+  cairo_status_t status = CAIRO_STATUS_SUCCESS;
+  if (!png_refusal(scene, scale).empty()) return {};
+  const Surface surface = drawn(scene, theme, selected, scale, status);
+  cairo_surface_flush(surface.get());
+  PixelBlock pixels{cairo_image_surface_get_width(surface.get()),
+                    cairo_image_surface_get_height(surface.get()),
+                    {}};
+  const unsigned char* from = cairo_image_surface_get_data(surface.get());
+  if (status != CAIRO_STATUS_SUCCESS || !from) return {};
+  const auto stride = static_cast<std::size_t>(cairo_image_surface_get_stride(surface.get())),
+             row = static_cast<std::size_t>(pixels.width) * 4;
+  for (std::size_t y = 0; y < static_cast<std::size_t>(pixels.height); ++y)
+    pixels.bgrx.insert(pixels.bgrx.end(), from + y * stride, from + y * stride + row);
+  return pixels;
 }
 
 radix::Result<std::string> to_pdf(const PdfPages& pages, const std::string& title,
@@ -187,6 +211,8 @@ bool has_cairo() { return false; }
 radix::Result<std::string> to_png(const Scene&, const Theme&, uint32_t, uint32_t) {
   return absent();
 }
+
+PixelBlock to_pixels(const Scene&, const Theme&, uint32_t, uint32_t) { return {}; }
 
 radix::Result<std::string> to_pdf(const PdfPages&, const std::string&, const Theme&) {
   return absent();

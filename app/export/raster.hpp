@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "app/core/scene/scene.hpp"
 #include "app/core/scene/theme.hpp"
@@ -23,6 +24,14 @@ std::string png_refusal(const Scene& scene, uint32_t scale);
 /// `scale` pixels a figure unit, 1…4; refused beyond the limits above.
 radix::Result<std::string> to_png(const Scene& scene, const Theme& theme, uint32_t selected,
                                   uint32_t scale);
+
+/// A picture in memory, four bytes a pixel: blue, green, red, and one that means nothing.
+struct PixelBlock {
+  int width = 0, height = 0;
+  std::vector<uint8_t> bgrx;  ///< empty: it could not be drawn
+};
+/// As to_png.
+PixelBlock to_pixels(const Scene& scene, const Theme& theme, uint32_t selected, uint32_t scale);
 
 /// A page of a PDF document.
 struct PdfPage {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <cmath>
 
 #include "app/compare/strip_words.hpp"
 #include "app/core/base/terminal.hpp"
@@ -25,6 +26,7 @@
 #include "event_log.hpp"
 #include "panels.hpp"
 #include "shortcuts.hpp"
+#include "text/presenter.hpp"
 
 namespace scope {
 namespace {
@@ -78,6 +80,7 @@ struct Screen {
   bool style_tight = false;
   ImVec2 mouse{};
   bool asked = false;  ///< panels asked for something that is not drawn yet
+  std::chrono::steady_clock::time_point presents_since{};  ///< the presenter's window is open
   std::chrono::steady_clock::time_point last = std::chrono::steady_clock::now();
 };
 
@@ -122,13 +125,21 @@ double rest_of(const Document& document) {
   return ImGui::GetIO().WantTextInput ? 0.4 : 30;
 }
 
+/// Until the presenter's clock has another second.
+double rest_of_clock(const Screen& screen) {
+  const auto shown = std::chrono::steady_clock::now() - screen.presents_since;
+  const double seconds = std::chrono::duration<double>(shown).count();
+  return std::floor(seconds) + 1 - seconds;
+}
+
 /// … and until the session wants to be kept.
 double rest_of(const Document& document, const Screen& screen) {
-  const double idle = screen.asked ? 0
-                      : screen.state.keys_wait || screen.state.code_waits
-                          ? 0.05                           // for the next letter
-                      : screen.state.dialog.chooser ? 0.1  // the desktop's dialog
-                                                    : rest_of(document);
+  const double idle =
+      screen.asked                                        ? 0
+      : screen.state.keys_wait || screen.state.code_waits ? 0.05  // for the next letter
+      : screen.state.dialog.chooser                       ? 0.1   // the desktop's dialog
+      : screen.window.second().is_open() ? std::min(rest_of(document), rest_of_clock(screen))
+                                         : rest_of(document);
   return screen.remember ? screen.session.rest(idle) : idle;
 }
 
@@ -418,6 +429,29 @@ void update_hover(const PanelContext& panel, ImVec2& mouse) {
   panel.state.hover_words = std::exchange(panel.state.next_hover_words, "");
 }
 
+/// Opens or closes the presenter's window as the Document has it.
+void follow_presenter(Document& document, Screen& screen) {
+  Window& window = screen.window;
+  if (window.second().closing()) document.presenter = false;
+  if (document.presenter == window.second().is_open()) return;
+  if (!document.presenter) return window.close_second();
+  const std::string cause = window.open_second(text::presenter::window_title);
+  document.presenter = cause.empty();
+  if (!cause.empty()) return complain(document, text::presenter::no_window({.cause = cause}));
+  screen.presents_since = std::chrono::steady_clock::now();
+  document.note = window.one_screen() ? text::presenter::one_screen : text::presenter::other_screen;
+}
+
+/// What it shows.
+void draw_presenter(const PanelContext& panel, Screen& screen) {
+  SecondWindow& second = screen.window.second();
+  if (!second.is_open()) return;
+  const auto shown = std::chrono::steady_clock::now() - screen.presents_since;
+  presenter_panel(panel, second.begin(), second.size(),
+                  std::chrono::duration_cast<std::chrono::seconds>(shown).count(),
+                  screen.window.input().second_clicks);
+}
+
 /// Where the next key goes, for the log.
 std::string keyboard_at(const PanelContext& panel) {
   const UiState& state = panel.state;
@@ -458,6 +492,7 @@ void frame(Document& document, Screen& screen, bool last, const std::string& sho
     if (!refusal.empty()) complain(document, refusal);
   }
 
+  follow_presenter(document, screen);
   const Moment now = moment_in_window(document, screen, document.active);
   const bool low = screen.state.low_pages;
   const float words = screen.state.lane_words, figure_words = screen.state.figure_words;
@@ -470,6 +505,7 @@ void frame(Document& document, Screen& screen, bool last, const std::string& sho
                            screen.state, requests, panes, screen.strips};
   ui::begin_focus(screen.state.ask);
   draw_panels(panel);
+  draw_presenter(panel, screen);
   ui::end_focus();
   update_hover(panel, screen.mouse);
 
@@ -479,6 +515,7 @@ void frame(Document& document, Screen& screen, bool last, const std::string& sho
     if (!refusal.empty()) complain(refusal);
   }
   screen.window.present();
+  screen.window.show_second(theme(document.theme)[Ink::page]);
   screen.log.frame_shown(document, changed, screen.state.page, keyboard_at(panel));
   screen.window.hold_keys(ui::line_is_coming());
   carry_out(document, screen, requests);

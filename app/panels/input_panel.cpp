@@ -51,10 +51,11 @@ std::string summary(const radix::Problem& problem) {
 /// Other settings that would take the keys as they are typed, and what they are: "signed keys",
 /// "6 key bits", "a second key of 8 bits"; "" where there are none.
 std::string mending(const Lane& lane, radix::Settings& settings) {
+  if (lane.error.sentence.empty()) return "";  // every frame asks, and many keys are slow to read
   const radix::Settings& now = lane.setup.settings;
   const auto needed = settings_for_keys(lane.setup.keys_text, now);
   const radix::SortInfo* sort = radix::sort_named(lane.setup.sort);
-  if (lane.error.sentence.empty() || !needed || !sort) return "";
+  if (!needed || !sort) return "";
   settings = *needed;
   settings.key_bits = std::max(needed->key_bits, now.key_bits);
   const radix::Settings taken = settings_for(*sort, settings);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/core/scene/owner_inks.hpp"
 #include "app/sorts/families/families.hpp"
 #include "app/window/draw.hpp"
 #include "panels.hpp"
@@ -55,7 +56,7 @@ float digits(const Legend& legend, const Rect& at, float end) {
       ui::text_at(list, Face::ui, px, {x, y}, ui::ink(Ink::dim), "…");
       return x + ui::dp(20);
     }
-    swatch(list, {x, y - high / 2, wide, high}, digit, text);
+    swatch(list, {x, y - high / 2, wide, high}, legend.owners ? owner_digit(digit) : digit, text);
     x += wide + ui::dp(legend_gap);
   }
   return x;

@@ -159,7 +159,8 @@ float lesson_bar_height(const PanelContext& panel, float width) {
 /// The same room on every slide, so that the figure stays where it is.
 float notes_height(const PanelContext& panel, float width) {
   const Document& document = panel.document;
-  if (!document.notes || !document.lesson || document.mode == Mode::timing) return 0;
+  if (!document.notes || document.presenter) return 0;  // the class sees no note
+  if (!document.lesson || document.mode == Mode::timing) return 0;
   const float line = ui::pick(Face::ui, ui::dp(notes_size)).height;
   float high = 2 * line;
   for (const Slide& slide : document.lesson->slides)

@@ -36,8 +36,10 @@ float fault_lines_height();                   // … pixels
 void fault_lines(const PanelContext&, const Rect&);
 float own_banner_height(const PanelContext&);       // pixels; 0 where no lane shows an own kernel
 void own_banner(const PanelContext&, const Rect&);  // what was judged of it, the ways on
-float notes_height(const PanelContext&, float width);        // pixels; 0 when no notes are shown
-void notes_strip(const PanelContext&, const Rect&);          // the lecturer's notes, the next slide
+float notes_height(const PanelContext&, float width);  // pixels; 0 when no notes are shown
+void notes_strip(const PanelContext&, const Rect&);    // the lecturer's notes, the next slide
+void presenter_panel(const PanelContext&, ImDrawList*, ImVec2 size, long seconds,
+                     std::span<const Vec> clicks);           // all of the presenter's window
 void timing_choice_panel(const PanelContext&, const Rect&);  // what is timed: every list, Measure
 void timing_progress_panel(
     const PanelContext&, const Rect&,

@@ -55,6 +55,32 @@ inline ImDrawCallback reset_render_state() {
 /// An OpenGL texture's name as ImGui takes it: ImGui::Image(ui::texture(name), size, uv0, uv1).
 inline ImTextureID texture(unsigned gl_name) { return (ImTextureID)(intptr_t)gl_name; }
 
+// --- A draw list of one's own, outside ImGui's windows ---
+
+/// What letters are drawn with.
+inline void push_font_texture(ImDrawList& list) {
+#if IMGUI_VERSION_NUM >= 19200
+  list.PushTexture(ImGui::GetIO().Fonts->TexRef);
+#else
+  list.PushTextureID(ImGui::GetIO().Fonts->TexID);
+#endif
+}
+
+/// Makes this list all that is drawn. `data` must be empty; the list's address must last.
+inline void put_list(ImDrawData& data, ImDrawList* list) {
+#if IMGUI_VERSION_NUM >= 18980
+  data.AddDrawList(list);
+#else
+  static ImDrawList* only[1];
+  only[0] = list;
+  list->_PopUnusedDrawCmd();
+  data.CmdLists = only;
+  data.CmdListsCount = 1;
+  data.TotalIdxCount = list->IdxBuffer.Size;
+  data.TotalVtxCount = list->VtxBuffer.Size;
+#endif
+}
+
 // --- Widgets that 1.86 lacks ---
 
 /// True while the last item is hovered, disabled or not; ImGui's short delay where it has one.

@@ -174,6 +174,30 @@ void Input::install_application_callbacks() {
   });
 }
 
+void Input::also_hear(GLFWwindow* window) {
+  using Kind = Event::Kind;
+  glfwSetWindowUserPointer(window, this);
+  glfwSetKeyCallback(window, [](GLFWwindow* w, int key, int scancode, int action, int mods) {
+    of(w).hear({Kind::key, key, scancode, action, mods});
+  });
+  glfwSetCharCallback(window, [](GLFWwindow* w, unsigned c) {
+    of(w).hear({Kind::text, static_cast<int>(c)});
+  });
+  glfwSetMouseButtonCallback(window, [](GLFWwindow* w, int, int action, int) {
+    double x = 0, y = 0;
+    glfwGetCursorPos(w, &x, &y);
+    Input& input = of(w);
+    input.activity_ = true;
+    if (action == GLFW_PRESS)
+      input.happened_.second_clicks.push_back({static_cast<float>(x), static_cast<float>(y)});
+  });
+  glfwSetWindowCloseCallback(window, [](GLFWwindow* w) { of(w).activity_ = true; });
+  glfwSetWindowRefreshCallback(
+      window, [](GLFWwindow* w) { of(w).happened_.exposed = of(w).activity_ = true; });
+  glfwSetFramebufferSizeCallback(
+      window, [](GLFWwindow* w, int, int) { of(w).happened_.exposed = of(w).activity_ = true; });
+}
+
 /// Is this key behind one that may lead to a line, or such a key itself and ImGui has not yet seen
 /// what was typed before it?
 bool Input::must_wait(const Event& event) const {

@@ -17,6 +17,8 @@
 #include <string_view>
 #include <vector>
 
+#include "app/core/scene/scene.hpp"
+
 struct GLFWwindow;
 
 namespace scope {
@@ -43,8 +45,9 @@ struct Happened {
   std::vector<KeyPress> keys;
   std::vector<std::string> dropped;  ///< paths of files dropped on the window, UTF-8
   double scroll_x = 0, scroll_y = 0;
-  int scroll_mods = 0;   ///< modifiers held at the last turn of the wheel
-  bool exposed = false;  ///< the picture on screen is gone or has another size
+  int scroll_mods = 0;             ///< modifiers held at the last turn of the wheel
+  bool exposed = false;            ///< the picture on screen is gone or has another size
+  std::vector<Vec> second_clicks;  ///< in the second window, ImGui's coordinates
 };
 
 /// Sits between GLFW and ImGui. Owns the window's callbacks and its user pointer; must stay where
@@ -57,6 +60,9 @@ class Input {
 
   /// Takes the window's callbacks over. After ImGui_ImplGlfw_InitForOpenGL(window, false).
   void install(GLFWwindow* window);
+
+  /// Takes the keys of a second window, too, and its clicks.
+  void also_hear(GLFWwindow* window);
 
   /// Hands ImGui what it may see in this frame. Between ImGui_ImplGlfw_NewFrame and
   /// ImGui::NewFrame.

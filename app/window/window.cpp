@@ -139,32 +139,6 @@ void Window::begin_frame(double idle) {
   ImGui::NewFrame();
 }
 
-namespace {
-
-/// Equal for two frames that show the same.
-std::size_t picture_number(const ImDrawData& data, Colour page) {
-  std::size_t number = ui::take_drawn();
-  const auto fold = [&](const void* at, std::size_t bytes) {
-    const std::string_view text(static_cast<const char*>(at), bytes);
-    number = number * 31 + std::hash<std::string_view>()(text);
-  };
-  fold(&page, sizeof page);
-  fold(&data.DisplaySize, sizeof data.DisplaySize);
-  for (int i = 0; i < data.CmdListsCount; ++i) {
-    const ImDrawList& list = *data.CmdLists[i];
-    fold(list.VtxBuffer.Data, static_cast<std::size_t>(list.VtxBuffer.size_in_bytes()));
-    fold(list.IdxBuffer.Data, static_cast<std::size_t>(list.IdxBuffer.size_in_bytes()));
-    for (const ImDrawCmd& command : list.CmdBuffer) {
-      fold(&command.ClipRect, sizeof command.ClipRect);
-      fold(&command.ElemCount, sizeof command.ElemCount);
-      fold(&command.UserCallbackData, sizeof command.UserCallbackData);
-    }
-  }
-  return number;
-}
-
-}  // namespace
-
 void Window::render(Colour page) {
   ImGui::Render();
   const bool lacks_signs = note_signs(*ImGui::GetDrawData());
@@ -296,6 +270,52 @@ void Window::put(const WindowPlace& place) {
   glfwSetWindowPos(window_, place.x, place.y);
 }
 
+void Window::move_to(const WindowPlace& place) {
+  if (!fullscreen_) {
+    glfwSetWindowSize(window_, place.width, place.height);
+    glfwSetWindowPos(window_, place.x, place.y);
+    return;
+  }
+  set_fullscreen(false);
+  move_to(place);
+  set_fullscreen(true);
+}
+
+std::string Window::open_second(const std::string& title) {
+  if (on_a_page()) return "a page is one window";
+  std::vector<WindowPlace> screens;
+  int count = 0;
+  GLFWmonitor** monitors = glfwGetMonitors(&count);
+  for (int i = 0; i < count; ++i) {
+    WindowPlace& screen = screens.emplace_back();
+    glfwGetMonitorWorkarea(monitors[i], &screen.x, &screen.y, &screen.width, &screen.height);
+    if (screen.width <= 0) screens.pop_back();
+  }
+  WindowPlace now;  // where its picture is, though it covers the screen
+  glfwGetWindowPos(window_, &now.x, &now.y);
+  glfwGetWindowSize(window_, &now.width, &now.height);
+  const TwoPlaces places = two_places(screens, now);
+  last_glfw_error().clear();
+  if (!second_.open(window_, input_, title, places.second, hidden_))
+    return last_glfw_error().empty() ? "the display refuses it" : last_glfw_error();
+  one_screen_ = places.same_screen;
+  before_second_.reset();
+  if (places.first) before_second_ = place(), move_to(*places.first);
+  settle_ = 3;
+  return "";
+}
+
+void Window::close_second() {
+  if (!second_.is_open()) return;
+  second_.close();
+  if (before_second_) move_to(*std::exchange(before_second_, std::nullopt));
+  settle_ = 3;
+}
+
+void Window::show_second(Colour page) {
+  if (second_.is_open() && second_.show(page, happened_.exposed)) fonts_due_ = 0;
+}
+
 std::string Window::clipboard() const {
   const char* text = glfwGetClipboardString(window_);
   return text ? text : "";
@@ -330,6 +350,7 @@ OpenedWindow open_window(const WindowSetup& options) {
     if (mode && mode->refreshRate > 0) window->refresh_rate_ = mode->refreshRate;
   }
   window->show_ = !options.hidden;
+  window->hidden_ = options.hidden;
   window->paced_ = options.paced && !on_a_page();
   glfwSwapInterval(options.paced && !options.hidden ? 1 : 0);
   glfwSetWindowSizeLimits(window->window_, 640, 400, GLFW_DONT_CARE, GLFW_DONT_CARE);
@@ -353,6 +374,7 @@ void Window::start_imgui(const WindowSetup& options) {
 }
 
 Window::~Window() {
+  second_.close();
   if (imgui_) {
     ImGui_ImplOpenGL3_Shutdown();
     ImGui_ImplGlfw_Shutdown();

@@ -18,16 +18,11 @@
 #include "app/core/scene/theme.hpp"
 #include "fonts.hpp"
 #include "input.hpp"
+#include "second_window.hpp"
 
 struct GLFWwindow;
 
 namespace scope {
-
-/// Where a window stands and how large it is, in screen coordinates, without its frame.
-struct WindowPlace {
-  int x = 0, y = 0, width = 0, height = 0;
-  friend bool operator==(const WindowPlace&, const WindowPlace&) = default;
-};
 
 struct WindowSetup {
   std::string title = "Radixscope";
@@ -91,6 +86,16 @@ class Window {
   /// Puts it where it stood before, unless no screen shows its title bar there.
   void put(const WindowPlace& place);
 
+  /// Opens the second window beside this one, which leaves the main screen for it where there is
+  /// another, or closes it. Returns "" or what stands in the way, in the system's words.
+  std::string open_second(const std::string& title);
+  void close_second();
+  SecondWindow& second() { return second_; }
+  /// True when both are on one screen.
+  bool one_screen() const { return one_screen_; }
+  /// Shows what was drawn into the second window; after render.
+  void show_second(Colour page);
+
   /// The clipboard's text, "" when it holds none.
   std::string clipboard() const;
 
@@ -107,6 +112,7 @@ class Window {
   void start_imgui(const WindowSetup& options);
   void draw() const;
   void keep_pace();
+  void move_to(const WindowPlace& place);
 
   GLFWwindow* window_ = nullptr;
   Input input_;
@@ -129,6 +135,9 @@ class Window {
   double fonts_due_ = 0;      ///< refresh_fonts wants to be called within so many seconds
   bool fullscreen_ = false;
   WindowPlace before_fullscreen_;
+  SecondWindow second_;
+  bool hidden_ = false, one_screen_ = false;
+  std::optional<WindowPlace> before_second_;  ///< from where it made room for the second one
 };
 
 /// Either a window or one sentence that names the cause and the way out.

@@ -223,7 +223,7 @@ struct Library {
 constexpr Library libraries[] = {
     {"imgui", "ImGui"},  {"backends/imgui", "ImGui"}, {"GLFW/", "GLFW"},
     {"glad/", "OpenGL"}, {"nlohmann/", "nlohmann"},   {"CLI/", "CLI11"},
-    {"cairo", "cairo"},  {"boost/", "Boost"},         {"stb_", "stb"},
+    {"cairo", "cairo"},  {"webp/", "WebP"},  {"boost/", "Boost"},         {"stb_", "stb"},
     {"cub/", "CUB"},     {"thrust/", "CUB"},          {"spawn.h", "POSIX"},
     {"X11/", "X11"}};
 

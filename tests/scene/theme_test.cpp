@@ -5,8 +5,12 @@
 
 #include <array>
 #include <cmath>
+#include <cstdio>
+#include <iostream>
 #include <set>
 
+#include "app/core/scene/follow.hpp"
+#include "app/core/scene/owner_inks.hpp"
 #include "tests/support/eyes.hpp"
 
 namespace scope {
@@ -186,6 +190,69 @@ std::array<float, 4> fill_distances(Colour a, Colour b) {
   }
   apart[3] = std::abs(cielab(linear(a))[0] - cielab(linear(b))[0]);
   return apart;
+}
+
+/// How far fills that can touch are apart, as a table: digits and owners by their neighbours.
+std::string table_of_fills(const Theme& theme) {
+  std::string table = std::string(theme.name) + ": fills, usual eyes, no red, no green, grey\n";
+  const auto line = [&](const std::string& name, Ink a, Ink b) {
+    char text[96];
+    const auto d = fill_distances(theme[a], theme[b]);
+    std::snprintf(text, sizeof text, "  %-18s %6.1f %6.1f %6.1f %6.1f\n", name.c_str(), d[0], d[1],
+                  d[2], d[3]);
+    table += text;
+  };
+  for (uint32_t d = 0; d + 1 < digit_inks; ++d)
+    line("digits " + std::to_string(d) + ", " + std::to_string(d + 1), fills[d], fills[d + 1]);
+  for (uint32_t d = 0; d + 1 < owner_inks; ++d)
+    line("owners " + std::to_string(d) + ", " + std::to_string(d + 1), owner_fill(d),
+         owner_fill(d + 1));
+  return table;
+}
+
+/// "" or the first two owners whose fills are less than 12 apart: any two of the first four, and
+/// neighbours, in grey, too.
+std::string owners_alike(const Theme& theme) {
+  for (uint32_t a = 0; a < owner_inks; ++a)
+    for (uint32_t b = a + 1; b < owner_inks; ++b) {
+      if (b != a + 1 && b >= 4) continue;
+      const auto d = fill_distances(theme[owner_fill(a)], theme[owner_fill(b)]);
+      if (*std::min_element(d.begin(), d.begin() + (b == a + 1 ? 4 : 3)) < 12)
+        return std::to_string(a) + ", " + std::to_string(b);
+    }
+  return "";
+}
+
+TEST(Themes, OwnersHaveColoursOfTheirOwn) {
+  for (const Theme& theme : themes()) {
+    std::cout << table_of_fills(theme);
+    EXPECT_EQ(owners_alike(theme), "") << theme.name;
+  }
+  for (uint32_t owner = 0; owner < owner_inks; ++owner) {
+    EXPECT_GE(owner_digit(owner), book_digits) << "a colour of the book's digits";
+    EXPECT_EQ(std::ranges::count(thread_inks, owner_ink(owner)), 0) << "that of a followed key";
+  }
+  Theme alike = theme(ThemeId::dark);
+  alike.inks[static_cast<std::size_t>(owner_fill(1))] = alike[owner_fill(0)];
+  EXPECT_EQ(owners_alike(alike), "0, 1");
+}
+
+/// "" or what is taken for the ink of what is right or best by some eyes.
+std::string taken_for_good(const Theme& theme) {
+  std::vector<Ink> others = digits;
+  others.push_back(Ink::warn);
+  for (const Ink other : others) {
+    const auto d = fill_distances(theme[Ink::good], theme[other]);
+    if (*std::min_element(d.begin(), d.begin() + 3) < 12) return name_of(other);
+  }
+  return "";
+}
+
+TEST(Themes, BestIsNoDigitsColour) {
+  for (const Theme& theme : themes()) EXPECT_EQ(taken_for_good(theme), "") << theme.name;
+  Theme before = theme(ThemeId::dark);
+  before.inks[static_cast<std::size_t>(Ink::good)] = {0x7e, 0xcb, 0x86};
+  EXPECT_EQ(taken_for_good(before), name_of(digits[1]));
 }
 
 /// The fills that can touch and are less than 12 apart: any two of the book's four, and neighbours

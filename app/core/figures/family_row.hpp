@@ -37,8 +37,9 @@ struct Total {
 
 /// What the colours of a figure stand for.
 struct Legend {
-  std::string name;                  ///< "bits 0–1"; "" where they stand for nothing
-  std::vector<std::string> colours;  ///< "00", "01", "10", "11": of digit_ink(0), (1), …
+  std::string name;                    ///< "bits 0–1"; "" where they stand for nothing
+  std::vector<std::string> colours{};  ///< "00", "01", "10", "11": of digit_ink(0), (1), …
+  bool owners = false;                 ///< … of owner_ink(0), (1), …: they are devices or lists
 };
 
 struct Family {

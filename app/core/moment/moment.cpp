@@ -6,7 +6,7 @@
 #include <cctype>
 #include <cmath>
 #include <functional>
-#include <map>
+#include <numeric>
 
 #include "text/all.hpp"
 
@@ -69,12 +69,25 @@ std::string nth_mark(const std::string& key, uint32_t nth) {
   return mark;
 }
 
+static std::vector<std::string> marks_of(const radix::Problem& problem) {
+  const std::vector<uint32_t>& keys = problem.keys();
+  std::vector<uint32_t> order(keys.size());  // equal keys side by side, in input order
+  std::iota(order.begin(), order.end(), 0u);
+  std::ranges::stable_sort(order, {}, [&](uint32_t id) { return keys[id]; });
+  std::vector<std::string> marks(keys.size());
+  for (std::size_t begin = 0, end = 0; begin < order.size(); begin = end) {
+    while (end < order.size() && keys[order[end]] == keys[order[begin]]) ++end;
+    for (std::size_t k = begin; k < end && end - begin > 1; ++k)
+      marks[order[k]] = nth_mark(problem.text_of(keys[order[k]]), static_cast<uint32_t>(k - begin));
+  }
+  return marks;
+}
+
+/// A picture and its words ask for them a hundred times, of one problem.
 std::vector<std::string> duplicate_marks(const radix::Problem& problem) {
-  std::map<uint32_t, uint32_t> total, seen;
-  for (uint32_t key : problem.keys()) ++total[key];
-  std::vector<std::string> marks;
-  for (uint32_t key : problem.keys())
-    marks.push_back(total[key] == 1 ? "" : nth_mark(problem.text_of(key), seen[key]++));
+  thread_local radix::Problem last;
+  thread_local std::vector<std::string> marks;
+  if (!(problem == last)) marks = marks_of(problem), last = problem;
   return marks;
 }
 

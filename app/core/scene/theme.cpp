@@ -11,14 +11,15 @@ constexpr Colour rgb(uint32_t code) {
           static_cast<uint8_t>(code), 255};
 }
 
-// In the order of Ink. Digits in the book's order: blue, green, orange, gold. Tints of neighbouring
+// In the order of Ink. Digits in the book's order: blue, green, orange, gold; what is best or right
+// is in none of the digits' colours. Tints of neighbouring
 // digits differ in lightness, so that every eye and a grey copy keeps them apart.
 constexpr Theme all_themes[] = {
     {ThemeId::dark,
      "dark",
      {{0, 0, 0, 0},  rgb(0x12151c), rgb(0x191d27), rgb(0x212736),  // page, panel, raised
       rgb(0x353d50), rgb(0x5f697e), rgb(0x99a2b5), rgb(0xe8ebf2),  // line, faint, dim, text
-      rgb(0x7aa2f7), rgb(0xffffff), rgb(0x7ecb86), rgb(0xf0a35e),  // accent, select, good, warn
+      rgb(0x7aa2f7), rgb(0xffffff), rgb(0xb5e63c), rgb(0xf0a35e),  // accent, select, good, warn
       rgb(0x6bb3f0), rgb(0x7ecb86), rgb(0xf0a35e), rgb(0xebd06a), rgb(0xac86d3), rgb(0x37dce3),
       rgb(0xdc7f73), rgb(0xd3dc94), rgb(0x98a7fe), rgb(0xbc9e6e), rgb(0xec96d3), rgb(0x9fe9c7),
       rgb(0x55bfdb), rgb(0xfb9e82), rgb(0xf0c3f7), rgb(0xa0a854),  // digits
@@ -29,7 +30,7 @@ constexpr Theme all_themes[] = {
     {ThemeId::light,
      "light",
      {{0, 0, 0, 0},  rgb(0xfbfcfe), rgb(0xf2f4f8), rgb(0xffffff), rgb(0xc6cdd9), rgb(0x98a2b3),
-      rgb(0x4c5668), rgb(0x151a23), rgb(0x2a5fd0), rgb(0x0b0d12), rgb(0x23782f), rgb(0xac4f0f),
+      rgb(0x4c5668), rgb(0x151a23), rgb(0x2a5fd0), rgb(0x0b0d12), rgb(0x185231), rgb(0xac4f0f),
       rgb(0x015c9c), rgb(0x23782f), rgb(0x903d01), rgb(0x6a5000), rgb(0x47107f), rgb(0x0b7478),
       rgb(0x760000), rgb(0x67702a), rgb(0x1f2990), rgb(0x634c10), rgb(0x641b46), rgb(0x107a60),
       rgb(0x005370), rgb(0x732901), rgb(0x784680), rgb(0x3c4101), rgb(0xc2d4f7), rgb(0xe2fff0),
@@ -40,7 +41,7 @@ constexpr Theme all_themes[] = {
     {ThemeId::print,
      "print",
      {{0, 0, 0, 0},  rgb(0xffffff), rgb(0xffffff), rgb(0xffffff), rgb(0x8a8f98), rgb(0x767b84),
-      rgb(0x343840), rgb(0x000000), rgb(0x1a3f96), rgb(0x000000), rgb(0x3f7a3c), rgb(0x9c4a10),
+      rgb(0x343840), rgb(0x000000), rgb(0x1a3f96), rgb(0x000000), rgb(0x4c805f), rgb(0x9c4a10),
       rgb(0x0b2c59), rgb(0x18551a), rgb(0x6b3205), rgb(0x463a05), rgb(0x30025f), rgb(0x014d43),
       rgb(0x54000e), rgb(0x3b4804), rgb(0x392991), rgb(0x312001), rgb(0x6d055e), rgb(0x02352a),
       rgb(0x235b70), rgb(0x841f0b), rgb(0x3d0042), rgb(0x2a2e02), rgb(0xeceffe), rgb(0x98c8a5),

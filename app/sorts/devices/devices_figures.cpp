@@ -8,6 +8,7 @@
 #include "app/core/figures/figure.hpp"
 #include "app/core/figures/kit/marks.hpp"
 #include "app/core/figures/kit/rows.hpp"
+#include "app/core/scene/owner_inks.hpp"
 #include "app/core/scene/text_width.hpp"
 #include "exchanged.hpp"
 #include "text/all.hpp"
@@ -36,8 +37,8 @@ uint32_t first_device(const std::vector<uint32_t>& first, uint32_t id) {
 /// Every key of a device's row: in the colour of its first device.
 Cell device_cell(const Moment& moment, Rect at, uint32_t key, uint32_t id, uint32_t first) {
   Cell cell = key_cell(moment, at, key, id, std::nullopt);
-  cell.fill = digit_fill(first);
-  cell.edge = digit_ink(first);
+  cell.fill = owner_fill(first);
+  cell.edge = owner_ink(first);
   cell.edge_width = std::min(1.5f, at.w / 8);
   cell.hatched = first % 2 == 1 && at.w >= least_readable;
   if (cell.at.w < 8) cell.fill = cell.edge, cell.edge_width = 0;
@@ -80,13 +81,13 @@ void add_devices(Scene& scene, const Columns& columns, float line_y, float words
     if (bounds[d] == bounds[d + 1]) continue;
     const float x0 = columns.x(bounds[d]) - columns.gap / 4,
                 x1 = columns.x(bounds[d + 1] - 1) + columns.cell + columns.gap / 4;
-    scene.lines.push_back({{x0, line_y}, {x1, line_y}, digit_ink(d), 4});
+    scene.lines.push_back({{x0, line_y}, {x1, line_y}, owner_ink(d), 4});
     const auto fits = [&](const std::string& text) {
       return text_width(text, 14 * columns.words, Face::bold) + 6 <= x1 - x0;
     };
     for (const std::string& name : {words::name({.device = d}), std::to_string(d)}) {
       if (!fits(name)) continue;
-      add_device_words(scene, columns, {(x0 + x1) / 2, words_y}, name, digit_ink(d), Anchor::middle,
+      add_device_words(scene, columns, {(x0 + x1) / 2, words_y}, name, owner_ink(d), Anchor::middle,
                        Face::bold);
       break;
     }
@@ -111,7 +112,7 @@ void add_pieces(Scene& scene, const Moment& moment, const Columns& columns, floa
           {.from = {middle(from[d] + at_pair(moment, shown::send_offsets, pair)), y0 + 2},
            .to = {middle(to[q] + at_pair(moment, shown::receive_offsets, pair)), y1 - 3},
            .path = Path::curve,
-           .ink = digit_ink(d),
+           .ink = owner_ink(d),
            .width = std::clamp(wide / 24, 1.5f, 9.f),
            .head = true,
            .dashed = !sent});
@@ -293,7 +294,7 @@ void add_entry(Scene& scene, const Moment& moment, const Matrix& matrix, DeviceP
   const uint32_t count = counts->values[entry];
   const bool stays = pair.sender == pair.receiver;
   const bool quiet = stays || count == 0;
-  if (!quiet) cell.fill = digit_fill(pair.sender), cell.edge = digit_ink(pair.sender);
+  if (!quiet) cell.fill = owner_fill(pair.sender), cell.edge = owner_ink(pair.sender);
   if (picked) cell.edge = Ink::select, cell.edge_width = selected_width;
   cell.tip = words::entry_tip({.keys = words::some_keys({.count = count}),
                                .receiver = pair.receiver,
@@ -348,9 +349,9 @@ Scene draw_exchange(const Moment& moment) {
   for (uint32_t d = 0; d < p; ++d) {
     const Rect row = matrix.at({d, 0}), column = matrix.at({0, d});
     add_device_words(scene, columns, {row.x - 14, row.centre().y}, words::name({.device = d}),
-                     digit_ink(d), Anchor::right, Face::bold);
+                     owner_ink(d), Anchor::right, Face::bold);
     add_device_words(scene, columns, {column.centre().x, 48 * scale}, std::to_string(d),
-                     digit_ink(d), Anchor::middle, Face::bold);
+                     owner_ink(d), Anchor::middle, Face::bold);
     for (uint32_t q = 0; q < p; ++q)
       add_entry(scene, moment, matrix, {d, q}, pair && pair->sender == d && pair->receiver == q);
   }

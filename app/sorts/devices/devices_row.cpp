@@ -38,7 +38,7 @@ const char* best_device_figure(const Moment& moment) {
 
 /// The device that had a key at first.
 Legend device_colours(const Moment& moment) {
-  Legend legend{text::devices::legend, {}};
+  Legend legend{.name = text::devices::legend, .owners = true};
   for (uint32_t d = 0; d < devices_in(*moment.trace); ++d)
     legend.colours.push_back(std::to_string(d));
   return legend;

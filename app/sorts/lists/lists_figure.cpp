@@ -8,6 +8,7 @@
 #include "app/core/figures/figure.hpp"
 #include "app/core/figures/kit/marks.hpp"
 #include "app/core/figures/kit/rows.hpp"
+#include "app/core/scene/owner_inks.hpp"
 #include "app/core/scene/text_width.hpp"
 #include "kernels/run/engine.hpp"
 #include "lists_parts.hpp"
@@ -76,8 +77,8 @@ Cell list_cell(const Moment& moment, Rect at, uint32_t key, uint32_t id, uint32_
   if (at.h < key_height) cell.note.clear();
   if (cell.text.empty()) cell.mark.clear(), cell.binary.clear(), cell.note.clear();
   if (!has_colours(moment)) return cell;
-  cell.fill = digit_fill(list);
-  cell.edge = digit_ink(list);
+  cell.fill = owner_fill(list);
+  cell.edge = owner_ink(list);
   cell.edge_width = std::min(1.5f, at.w / 8);
   if (at.w < 8 || at.h < 8) cell.fill = cell.edge, cell.edge_width = 0;
   cell.hatched = false;
@@ -175,7 +176,7 @@ void add_owners(Scene& scene, const Moment& moment, const Columns& columns, cons
         threads ? text::lists::thread_row({.thread = list}) : text::lists::list_row({.list = list}),
         14 * columns.words,
         now       ? Ink::accent
-        : all > 1 ? digit_ink(list)
+        : all > 1 ? owner_ink(list)
                   : Ink::dim,
         Anchor::right, now ? Face::bold : Face::ui);
   }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "app/core/base/text.hpp"
+#include "app/core/scene/owner_inks.hpp"
 #include "lists_parts.hpp"
 #include "lists_questions.hpp"
 #include "lists_words.hpp"
@@ -36,11 +37,11 @@ const char* best_list_figure(const Moment&) { return "lists"; }
 /// The colours of the lists; with one list those of the bit at work.
 Legend list_colours(const Moment& moment) {
   const uint32_t all = lists_in(*moment.trace);
-  if (all > digit_inks) return {};
+  if (all > owner_inks) return {};
   const ListsPart part = lists_part(moment);
   if (all == 1 && (part.kind != ListsPart::bit || !moment.step())) return {};
   if (all == 1) return {text::lists::legend_bit({.bit = part.number}), {"0", "1"}};
-  Legend legend{text::lists::legend_lists, {}};
+  Legend legend{.name = text::lists::legend_lists, .owners = true};
   for (uint32_t list = 0; list < all; ++list) legend.colours.push_back(std::to_string(list));
   return legend;
 }

@@ -6,6 +6,7 @@
 #include "app/core/figures/figure.hpp"
 #include "app/core/figures/kit/marks.hpp"
 #include "app/core/figures/kit/rows.hpp"
+#include "app/core/scene/owner_inks.hpp"
 #include "app/core/scene/text_width.hpp"
 #include "levels.hpp"
 #include "merge_words.hpp"
@@ -188,8 +189,8 @@ void add_tiles(Scene& scene, const Moment& moment, const Columns& columns, float
 
 /// Gives a cell the colour of a block.
 void colour(Cell& cell, uint32_t block, bool bar) {
-  cell.fill = bar ? digit_ink(block) : digit_fill(block);
-  cell.edge = digit_ink(block);
+  cell.fill = bar ? owner_ink(block) : owner_fill(block);
+  cell.edge = owner_ink(block);
   cell.edge_width = bar ? 0 : 1.5f;
   cell.hatched = !bar && block % 2 == 1;
 }
@@ -226,7 +227,7 @@ float add_blocks(Scene& scene, const Moment& moment, const Columns& columns, flo
   const float wide = 34 * columns.words, high = blocks_row * columns.words;
   add_label(scene, columns, y, high, text::merge::blocks_row({.blocks = blocks}), Ink::dim);
   const auto fit = static_cast<uint32_t>((scene.width - margin - columns.left) / (wide + 4));
-  const uint32_t shown = std::min({blocks, digit_inks, fit});
+  const uint32_t shown = std::min({blocks, owner_inks, fit});
   for (uint32_t block = 0; block < shown; ++block) {
     const float x = columns.left + static_cast<float>(block) * (wide + 4);
     Cell cell{.at = {x, y, wide, high}, .text = std::to_string(block), .size = 14 * columns.words};

@@ -6,6 +6,7 @@
 #include "app/core/figures/figure.hpp"
 #include "app/core/figures/kit/marks.hpp"
 #include "app/core/figures/kit/rows.hpp"
+#include "app/core/scene/owner_inks.hpp"
 #include "app/core/scene/text_width.hpp"
 #include "levels.hpp"
 #include "merge_words.hpp"
@@ -113,7 +114,7 @@ Cell sign_cell(Rect at, const char* sign, Ink fill) {
   return {.at = at, .fill = fill, .edge = Ink::none, .edge_width = 0, .text = sign, .size = 18};
 }
 
-constexpr Ink first_fill(bool a_first) { return a_first ? digit_fill(0) : digit_fill(2); }
+constexpr Ink first_fill(bool a_first) { return a_first ? owner_fill(0) : owner_fill(1); }
 
 /// Both runs along the sides; between them the cells, tinted as far as it is known whose key goes
 /// first; equal keys have their sign.

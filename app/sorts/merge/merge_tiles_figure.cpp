@@ -6,6 +6,7 @@
 #include "app/core/figures/figure.hpp"
 #include "app/core/figures/kit/marks.hpp"
 #include "app/core/figures/kit/rows.hpp"
+#include "app/core/scene/owner_inks.hpp"
 #include "levels.hpp"
 #include "text/all.hpp"
 #include "text/merge.hpp"
@@ -54,8 +55,8 @@ void add_round(Scene& scene, const Moment& moment, const Columns& columns, float
       Cell cell = key_cell(moment, at, keys.values[place], id, Lit{});
       cell.tag = {.array = radix::array::keys, .row = number, .index = radix::none, .key = id};
       const bool merged = of_run < (from_a ? round.used_a : round.used_b);
-      cell.fill = from_a ? digit_fill(0) : digit_fill(2);
-      cell.edge = from_a ? digit_ink(0) : digit_ink(2);
+      cell.fill = from_a ? owner_fill(0) : owner_fill(1);
+      cell.edge = from_a ? owner_ink(0) : owner_ink(1);
       if (!merged) cell.fill = Ink::panel, cell.ink = Ink::dim, cell.hatched = true;
       cells.push_back(cell);
     }
