@@ -313,7 +313,7 @@ void destination_of_all(Keys_ keys, Numbers, Out out, Slots, uint32_t n, Digit, 
   show("output");
 }
 
-/// Behind the barrier that a thread without a key never reaches nothing is whole.
+/// Behind the barrier that a thread without a key never reaches nothing is written.
 void goes_early(Keys_, Numbers, Out, Slots, uint32_t n, Digit, cpu::Show show) {
   const uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
   show("destination", i, i);
@@ -346,7 +346,7 @@ TEST(PlantedFaults, TheStepsMadeBeforeAFaultStayInTheTrace) {
   const Trace broken = run_faulty(sort_one_with<goes_early>, chapter());
   ASSERT_TRUE(broken.fault) << broken.error;
   EXPECT_EQ(broken.fault->kind, Fault::Kind::apart);
-  EXPECT_EQ(broken.steps.size(), before + 1) << broken.error;
+  ASSERT_EQ(broken.steps.size(), before + 2) << broken.error;
   as_right(broken, before);
 }
 

@@ -240,7 +240,10 @@ std::optional<OtherDigit> other_bits(const JudgedPass& pass) {
       }
     return std::nullopt;
   };
-  std::vector<std::function<std::vector<uint32_t>(uint32_t)>> kinds;
+  const auto varies = [](const std::vector<uint32_t>& all) {
+    return std::ranges::adjacent_find(all, std::ranges::not_equal_to()) != all.end();
+  };
+  std::vector<std::function<std::vector<uint32_t>(uint32_t)>> kinds;  // two of digits, then counts
   for (const uint32_t mask : {1u, all})
     kinds.push_back([&digits_of, mask](uint32_t shift) { return digits_of(shift, mask); });
   for (const auto& [threads, each] : pass.plan.cuts)
@@ -252,7 +255,9 @@ std::optional<OtherDigit> other_bits(const JudgedPass& pass) {
     if (in_an_array(right)) return {};
     for (uint32_t before = 0; before < pass.number; ++before) {
       const std::vector<uint32_t> values = kind(before * wide);
-      const bool varied = std::set<uint32_t>(right.begin(), right.end()).size() > 1;
+      const bool counts = &kind - kinds.data() > 1;
+      const bool varied =
+          counts ? varies(values) || varies(right) : varies(values) && varies(right);
       const auto moment = varied && values != right ? in_an_array(values) : std::nullopt;
       if (moment)
         return OtherDigit{
