@@ -65,7 +65,7 @@ TEST(TimingReportTest, TheTableSaysEverything) {
         "the largest n that fits is", "dropped for a low clock",
         "stages differ from the whole by 10.0 %", "stages, ms", "bit extract", "sum  whole",
         "These are emulation times.", "Drift", "shuffled rounds",
-        "Clock right before the counted samples: 1900 to 1901 MHz"})
+        "Clock just before the counted samples: 1900 to 1901 MHz"})
     EXPECT_NE(text.find(part), text.npos) << part << "\n" << text;
 }
 
@@ -201,7 +201,7 @@ TEST(TimingReportTest, DriftBeyondOnePerCentIsAWarning) {
   run.drift = 0.009;
   EXPECT_EQ(to_table(run).find("changed while"), std::string::npos);
   run.drift = -0.011;
-  EXPECT_NE(to_table(run).find("Drift −1.1 %: the machine changed while"), std::string::npos);
+  EXPECT_NE(to_table(run).find("Drift −1.1 %: the machine changed during"), std::string::npos);
 }
 
 TEST(TimingReportTest, RemarksNameWhatToBewareOf) {
