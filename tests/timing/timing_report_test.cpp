@@ -199,7 +199,7 @@ TEST(TimingReportTest, ARunThatWasCutOffSaysSo) {
 TEST(TimingReportTest, DriftBeyondOnePerCentIsAWarning) {
   TimingRun run = mixed_run();
   run.drift = 0.009;
-  EXPECT_EQ(to_table(run).find("changed while"), std::string::npos);
+  EXPECT_EQ(to_table(run).find("changed during"), std::string::npos);
   run.drift = -0.011;
   EXPECT_NE(to_table(run).find("Drift −1.1 %: the machine changed during"), std::string::npos);
 }
