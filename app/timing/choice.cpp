@@ -53,7 +53,7 @@ std::vector<std::string> names_of(const TimingChoice& choice) {
   return names;
 }
 
-std::string joined(const std::vector<std::string>& parts) {
+std::string comma_list(const std::vector<std::string>& parts) {
   std::string text;
   for (const std::string& part : parts) text += (text.empty() ? "" : ",") + part;
   return text;
@@ -167,8 +167,8 @@ std::string toggled(const TimingSetup& setup, const TimingChoice& choice, radix:
   const auto offered = names_of(choice);
   for (const std::string& each : now)  // typed values that the window does not offer
     if (std::ranges::find(offered, each) == offered.end() && each != value) next.push_back(each);
-  if (next.empty()) return may_be_empty(choice) ? "none" : joined(now);
-  return next.size() == choice.values.size() && may_be_empty(choice) ? "all" : joined(next);
+  if (next.empty()) return may_be_empty(choice) ? "none" : comma_list(now);
+  return next.size() == choice.values.size() && may_be_empty(choice) ? "all" : comma_list(next);
 }
 
 std::string choose(TimingSetup& setup, radix::EngineId engine, std::string_view name,

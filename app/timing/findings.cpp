@@ -144,7 +144,7 @@ std::string surprise(const TimingRun& run, const std::vector<Timed>& sorts) {
                                   .neighbours = neighbours,
                                   .other = who(run, *best[i - 1].row),
                                   .told = !why.empty(),
-                                  .who = capital(who(run, *best[i].row)),
+                                  .who = who(run, *best[i].row),
                                   .why = why});
   }
   return "";
@@ -276,7 +276,7 @@ std::string timing_why(const TimingView& view, std::optional<radix::TimedInput> 
                           .rate = rate_words(giga_keys(*best.row, best.ms)),
                           .several = sorts.size() > 1,
                           .sorts = sorts.size(),
-                          .who = capital(who(run, *best.row))})};
+                          .who = who(run, *best.row)})};
   if (const auto [stage, share] = main_stage(*best.row); share > 0 && best.row->stages.size() > 1)
     sentences.push_back(
         text::timed::stage_share({.share = percent(share, 0), .stage = stage_words(stage)}));

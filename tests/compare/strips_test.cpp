@@ -660,7 +660,7 @@ TEST(Strips, SoFarAndInTheEndAreToldApart) {
       words.find(
           "Lane 2 moves the fewest bytes (1,256). Lane 3 makes 1 pass instead of 2 and moves "
           "fewer bytes of keys (256 instead of 512) but more of the table (1,524 instead of 744): "
-          "with 16 keys in 4 blocks its table has 64 entries, 4 for every key."),
+          "with 16 keys in 4 blocks its table has 64 entries, 4 per key."),
       0u)
       << words;
   EXPECT_NE(words.find("Rows at the same height hold the same keys in the same order (4 pairs"),

@@ -136,7 +136,7 @@ TEST(FaultFigure, ARaceShowsTheBarrierThatIsMissing) {
     const std::string text = whole_text(scene);
     const radix::SourceLine first = trace.fault->first.source, second = trace.fault->second.source;
     std::vector<std::string> told = {
-        "the barrier that is missing", std::to_string(fault.changes[0].line),
+        "the missing barrier", std::to_string(fault.changes[0].line),
         std::to_string(first.line), std::to_string(second.line), radix::card_counts().device};
     const bool other_file = first.file != fault.file || second.file != fault.file;
     if (other_file) told.push_back(fault.file);

@@ -92,8 +92,8 @@ TEST(Page, SaysTheAnswerAndWhereTheNumbersComeFrom) {
   EXPECT_TRUE(says(none, "nothing is measured yet"));
   const Scene done = draw_table(&measured_table());
   for (const std::string& words :
-       {answer(measured_table()), reason(measured_table()), std::string("Best radix r"),
-        std::string("Why"), std::string("Numbers")})
+       {answer(measured_table()), reason(measured_table()).first, reason(measured_table()).second,
+        std::string("Best radix r"), std::string("Why"), std::string("Numbers")})
     EXPECT_TRUE(says(done, words)) << words;
   EXPECT_TRUE(says(done, "Measured: 25 runs, all passes"));
   TradeoffTable large = measured_table();

@@ -91,19 +91,19 @@ TEST(Calculator, AnswersTheExam) {
   EXPECT_EQ(line_named(asked, "passes").value, "4");
   EXPECT_EQ(line_named(asked, "table entries").value, "262144");
   EXPECT_EQ(line_named(asked, "launches").value, "12");
-  EXPECT_EQ(line_named(asked, "sectors a store writes").value, "11.5");
+  EXPECT_EQ(line_named(asked, "sectors per store").value, "11.5");
   EXPECT_EQ(line_named(asked, "largest r, table ≤ 10 %").value, "6");
   EXPECT_EQ(line_named(asked, "C for 32 keys per bucket").value, "32");
 }
 
 TEST(Calculator, SaysWhatItsNumbersAreMadeOf) {
   const auto sectors = [](const Calculation& asked) {
-    return line_named(asked, "sectors a store writes").how;
+    return line_named(asked, "sectors per store").how;
   };
   EXPECT_NE(sectors({}).find("R + (32 − R) / 8, R = 1 + 31 (D(2^r, K)"), std::string::npos);
   EXPECT_NE(sectors({.threads = 8}).find("R + (8 − R) / 8, R = 1 + 7 "), std::string::npos);
   EXPECT_NE(sectors({.keys = 100}).find("D(2^r, N)"), std::string::npos) << "no block is full";
-  EXPECT_EQ(sectors({.keys_per_thread = 1, .threads = 1}), "every thread writes by itself");
+  EXPECT_EQ(sectors({.keys_per_thread = 1, .threads = 1}), "every thread writes separately");
   EXPECT_NE(calculation_note({.key_bits = 4}).find("no more bits than a key"), std::string::npos);
 }
 

@@ -163,7 +163,7 @@ TEST(ShownPasses, AreAllOrTheEndsAndEvenlyChosenOnes) {
 // ------------------------------------------------------------------------------------------- words
 
 TEST(DensityWords, SayWhatTheCountsShow) {
-  const std::string why = ", for the picture shows the top 8 bits and these are sorted last";
+  const std::string why = ", because the picture shows the top 8 bits, which are sorted last";
   EXPECT_EQ(sentence(8, Distribution::uniform),
             "Noise in the input and up to pass 3" + why + "; the diagonal after pass 4.");
   EXPECT_EQ(sentence(4, Distribution::uniform),
@@ -175,9 +175,8 @@ TEST(DensityWords, SayWhatTheCountsShow) {
   EXPECT_EQ(sentence(8, Distribution::entropy_544),
             "Noise, denser where more keys lie, in the input and up to pass 3" + why +
                 "; a rising curve after pass 4.");
-  EXPECT_EQ(
-      sentence(4, Distribution::equal),
-      "All keys have the same top 8 bits: one row, and no pass moves anything that can be seen.");
+  EXPECT_EQ(sentence(4, Distribution::equal),
+            "All keys have the same top 8 bits: one row, and no pass moves anything visible.");
   EXPECT_TRUE(
       sentence(1, Distribution::sorted)
           .starts_with(

@@ -38,7 +38,7 @@ TEST(KernelLimits, TheBusiestUnitIsNamedWhereItIsBusyEnough) {
   other.memory = 0.56, other.shared_pipe = 0.63;
   EXPECT_TRUE(limit_words(other, 0).ends_with(
       "No unit is busy more than 63 % (the pipe of shared memory): its phases wait for each "
-      "other, with 50 % of the warps there."))
+      "other, with 50 % of the warps resident."))
       << limit_words(other, 0);
 }
 

@@ -58,14 +58,15 @@ TEST(Claims, AreTheThreeSectionsOnTheLargestInput) {
   EXPECT_EQ(claims[1].section, "13.5");
   EXPECT_EQ(claims[1].verdict, "3.0 × faster at r = 4 than at r = 1");
   EXPECT_TRUE(says(claims[1].words, "8 passes instead of 32")) << claims[1].words;
-  EXPECT_TRUE(
-      says(claims[1].words,
-           "r = 8 loses again (2.0 × slower): a block has 256 keys for 256 buckets, 1 each"))
+  EXPECT_TRUE(says(
+      claims[1].words,
+      "r = 8 is worse again (2.0 × slower): a block has 256 keys for 256 buckets, 1 per bucket"))
       << claims[1].words;
   EXPECT_EQ(claims[2].section, "13.6");
-  EXPECT_EQ(claims[2].verdict, "4.0 × faster with 16 keys a thread than with 1, at r = 8");
+  EXPECT_EQ(claims[2].verdict, "4.0 × faster with 16 keys per thread than with 1, at r = 8");
   EXPECT_TRUE(
-      says(claims[2].words, "A block has 4096 keys for 256 buckets, 16 each; with 1 key a thread"))
+      says(claims[2].words,
+           "A block has 4096 keys for 256 buckets, 16 per bucket; with 1 key per thread it"))
       << claims[2].words;
   EXPECT_TRUE(says(claims[2].words, "The best radix goes from r = 4 to r = 8.")) << claims[2].words;
   for (const Claim& claim : claims) {
@@ -83,7 +84,7 @@ TEST(Claims, SayWhenTheyDoNotHold) {
   ASSERT_EQ(claims.size(), 3u);
   EXPECT_EQ(claims[0].verdict, "1.5 × slower");
   EXPECT_EQ(claims[1].verdict, "no faster");
-  EXPECT_TRUE(says(claims[2].verdict, "4.0 × slower with 16 keys a thread")) << claims[2].verdict;
+  EXPECT_TRUE(says(claims[2].verdict, "4.0 × slower with 16 keys per thread")) << claims[2].verdict;
   for (const Claim& claim : claims) EXPECT_FALSE(claim.wins) << claim.section;
 }
 

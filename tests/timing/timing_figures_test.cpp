@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <regex>
 
 #include "app/core/base/text.hpp"
 #include "app/sorts/families/families.hpp"
@@ -353,44 +352,52 @@ TEST(Why, SaysFasterWhenItIsFaster) {
 /// "" or what the sentence under a page says that the run's own rows deny, or that the page does
 /// not show: who is fastest there and how fast, who takes longest and how much, who lies behind a
 /// sort that comes before it.
-std::string false_words(const TimingRun& run, const Scene& scene) {
-  const std::string& words = scene.answer;
-  static const std::regex first(
-      "^(\\w+)( \\([^)]*\\))? is the fastest of the [0-9]+ measured here: (\\S+ \\S+) on (.*?), "
-      "(as|[0-9])"),
-      last(
-          "Of the chapter's sorts (\\w+)( \\([^)]*\\))? takes longest there, (\\S+) × the time of "
-          "the "
-          "fastest"),
-      behind(
-          "(\\w+)( \\([^)]*\\))? is (\\S+) × slower than (\\w+)( \\([^)]*\\))?(, the sort|:|\\.)");
-  std::smatch said;
-  if (!std::regex_search(words, said, first)) return "no fastest sort";
+std::string false_words(const TimingRun& run, const Scene& scene,
+                        const std::vector<text::Said>& said) {
+  const auto message = [&](std::string_view name) -> const text::Said* {
+    const auto it = std::ranges::find(said, name, &text::Said::name);
+    return it == said.end() ? nullptr : &*it;
+  };
+  const auto sort_of = [](const std::string& who) { return who.substr(0, who.find(" (")); };
+  const text::Said *first = message("timed.first"), *last = message("timed.slowest"),
+                   *behind = message("timed.surprise");
+  if (!first) return "no fastest sort";
   const TimingRow *fastest = nullptr, *slowest = nullptr;
   std::map<std::string, double> best;  // of each sort
   const auto ms = [](const TimingRow& row) { return statistics(row)->median_ms; };
   for (const TimingRow& row : run.rows) {
-    if (!row.sort || input_words(row.input) != said[4] || !statistics(row)) continue;
+    if (!row.sort || input_words(row.input) != first->at("input") || !statistics(row)) continue;
     if (!fastest || ms(row) < ms(*fastest)) fastest = &row;
     if (!slowest || ms(row) > ms(*slowest)) slowest = &row;
-    const auto [it, fresh] = best.insert({capital(row.configuration.method), ms(row)});
+    const auto [it, fresh] = best.insert({row.configuration.method, ms(row)});
     if (!fresh) it->second = std::min(it->second, ms(row));
   }
-  if (!fastest) return "no such input: " + said[4].str();
+  if (!fastest) return "no such input: " + first->at("input");
   const std::string size = size_text(fastest->input.n);
   if (!writes(scene, size) && scene.subtitle.find(size) == scene.subtitle.npos)
     return "the page does not show " + size;
-  if (said[1] != capital(fastest->label)) return "the fastest is " + fastest->label;
-  if (said[3] != rate_words(giga_keys(*fastest, ms(*fastest)))) return "its rate is another";
-  if (std::regex_search(words, said, last)) {
-    if (said[1] != slowest->label) return "the slowest is " + slowest->label;
-    if (said[3] != factor_words(ms(*slowest) / ms(*fastest))) return "its factor is another";
-  }
-  if (std::regex_search(words, said, behind) && best.contains(said[1])) {
-    const double factor = best.at(said[1]) / best.at(capital(said[4]));
-    if (said[3] != factor_words(factor)) return "it is " + factor_words(factor) + " × slower";
+  if (sort_of(first->at("who")) != fastest->label) return "the fastest is " + fastest->label;
+  if (first->at("rate") != rate_words(giga_keys(*fastest, ms(*fastest))))
+    return "its rate is another";
+  if (last && sort_of(last->at("who")) != slowest->label) return "the slowest is " + slowest->label;
+  if (last && last->at("factor") != factor_words(ms(*slowest) / ms(*fastest)))
+    return "its factor is another";
+  if (behind) {
+    const double factor =
+        best.at(sort_of(behind->at("who"))) / best.at(sort_of(behind->at("other")));
+    if (behind->at("factor") != factor_words(factor))
+      return "it is " + factor_words(factor) + " × slower";
   }
   return "";
+}
+
+/// A page, and what was said while it was drawn.
+std::pair<Scene, std::vector<text::Said>> heard(const Figure& chart, const TimingView& view) {
+  std::vector<text::Said> said;
+  text::listen(&said);
+  Scene scene = draw(chart, &view);
+  text::listen(nullptr);
+  return {std::move(scene), std::move(said)};
 }
 
 TEST(Why, IsTrueOfWhatEveryPageShows) {
@@ -399,8 +406,8 @@ TEST(Why, IsTrueOfWhatEveryPageShows) {
     for (const Figure* chart : charts()) {
       if (draw(*chart, &view).answer.empty()) continue;  // density: words of its own
       for (view.page = 0; view.page < draw(*chart, &view).pages; ++view.page) {
-        const Scene scene = draw(*chart, &view);
-        EXPECT_EQ(false_words(*view.run, scene), "")
+        const auto [scene, said] = heard(*chart, view);
+        EXPECT_EQ(false_words(*view.run, scene, said), "")
             << name << " " << chart->id << " " << view.page << ": " << scene.answer;
       }
     }
@@ -408,21 +415,21 @@ TEST(Why, IsTrueOfWhatEveryPageShows) {
 }
 
 TEST(Why, AFalseSentenceOfAPageIsFound) {
-  TimingView view = view_of(*recorded_run("u32"));
-  Scene scene = draw("stages", view);
-  ASSERT_EQ(false_words(*view.run, scene), "");
-  const std::string right = scene.answer;
-  const auto wrong_with = [&](const std::string& from, const std::string& to) {
-    scene.answer = right;
-    const std::size_t at = right.find(from);
-    if (at == right.npos) return std::string();
-    scene.answer.replace(at, from.size(), to);
-    return false_words(*view.run, scene);
+  const TimingView view = view_of(*recorded_run("u32"));
+  const auto [scene, right] = heard(*figure_named("timing-stages"), view);
+  ASSERT_EQ(false_words(*view.run, scene, right), "");
+  const auto wrong_with = [&](const char* message, const char* slot, const std::string& value) {
+    std::vector<text::Said> said = right;
+    for (text::Said& each : said)
+      for (auto& [name, shown] : each.slots)
+        if (each.name == message && name == slot) shown = value;
+    return false_words(*view.run, scene, said);
   };
-  EXPECT_NE(wrong_with("Coarse", "Digits"), "") << right;
-  EXPECT_NE(wrong_with("2^28", "2^16"), "") << right;
-  EXPECT_NE(wrong_with("longest there, ", "longest there, 1"), "") << right;
-  EXPECT_NE(wrong_with("sorts digits", "sorts one_bit"), "") << right;
+  EXPECT_NE(wrong_with("timed.first", "who", "digits (r 4)"), "");
+  EXPECT_NE(wrong_with("timed.first", "input", "2^7 32-bit keys, uniform"), "");
+  EXPECT_NE(wrong_with("timed.first", "rate", "1.00 GKey/s"), "");
+  EXPECT_NE(wrong_with("timed.slowest", "factor", "1000"), "");
+  EXPECT_NE(wrong_with("timed.slowest", "who", "one_bit"), "");
 }
 
 TEST(Words, OfTimesAndRates) {

@@ -114,7 +114,7 @@ TEST(TimingPlanTest, ABadTokenIsOneSentenceThatNamesIt) {
   for (const char* n : {"frog", "0", "2^", "2^64", "-1", "1.5", "2^4..2^2", "3..8", "2^4..",
                         "2^20-2^20", "2^-2", "18446744073709551616"})
     expect({.n = n}, "'");
-  expect({.n = "2^3-2^4"}, "'2^3-2^4' is no number");
+  expect({.n = "2^3-2^4"}, "'2^3-2^4' is not a number");
   expect({.n = "2^37"}, "68719476736");
   expect({.n = "68719476737"}, "68719476736");
   expect({.type = "u16"}, "u64");

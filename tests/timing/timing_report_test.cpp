@@ -62,9 +62,10 @@ TEST(TimingReportTest, TheTableSaysEverything) {
        {"a \"fake\" machine", "driver 1.2", "L 4", "seed 1", "radixscope time --engine cpu",
         "n = 2^10 = 1024 · 32-bit keys · uniform", "n = 2^30 = 1073741824",
         "library::sort, input kept", "The result of the warm-up was wrong: key 7",
-        "the largest n that fits is", "at a low clock dropped", "stages 10.0 % from the whole",
-        "stages, ms", "bit extract", "sum  whole", "These are emulation times.", "Drift",
-        "shuffled rounds", "Clock right before the counted samples: 1900 to 1901 MHz"})
+        "the largest n that fits is", "dropped for a low clock",
+        "stages differ from the whole by 10.0 %", "stages, ms", "bit extract", "sum  whole",
+        "These are emulation times.", "Drift", "shuffled rounds",
+        "Clock just before the counted samples: 1900 to 1901 MHz"})
     EXPECT_NE(text.find(part), text.npos) << part << "\n" << text;
 }
 
@@ -198,9 +199,9 @@ TEST(TimingReportTest, ARunThatWasCutOffSaysSo) {
 TEST(TimingReportTest, DriftBeyondOnePerCentIsAWarning) {
   TimingRun run = mixed_run();
   run.drift = 0.009;
-  EXPECT_EQ(to_table(run).find("changed while"), std::string::npos);
+  EXPECT_EQ(to_table(run).find("changed during"), std::string::npos);
   run.drift = -0.011;
-  EXPECT_NE(to_table(run).find("Drift −1.1 %: the machine changed while"), std::string::npos);
+  EXPECT_NE(to_table(run).find("Drift −1.1 %: the machine changed during"), std::string::npos);
 }
 
 TEST(TimingReportTest, RemarksNameWhatToBewareOf) {

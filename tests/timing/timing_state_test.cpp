@@ -79,7 +79,7 @@ TEST_F(Timing, EveryEndOfTheChildIsOneSentence) {
       {"code", "The program that measures ended with code 7."},
       {"crash", "The program that measures was ended by signal 11 (Segmentation fault)."},
       {"garbage",
-       "A line is not what `radixscope time --json-lines` prints: it is no JSON (byte 2)."},
+       "A line is not what `radixscope time --json-lines` prints: it is not JSON (byte 2)."},
       {"half", "The program that measures ended before its last line."},
   };
   for (const auto& [how, sentence] : ends) {

@@ -49,7 +49,7 @@ std::vector<const T*> partners(const std::vector<T>& before, const std::vector<T
 }
 
 /// A name of these very numbers: their bytes. Written out they would take half of a frame's time.
-std::string joined(std::initializer_list<float> numbers) {
+std::string written(std::initializer_list<float> numbers) {
   std::string text;
   for (const float number : numbers)
     text.append(reinterpret_cast<const char*>(&number), sizeof number);
@@ -63,11 +63,11 @@ std::string name_of(const Frame& f) {
   return std::to_string(f.dashed) + std::to_string(static_cast<int>(f.fill));
 }
 std::string name_of(const Brace& b) { return b.label; }
-std::string name_of(const Line& l) { return joined({l.from.x, l.from.y, l.to.x, l.to.y}); }
+std::string name_of(const Line& l) { return written({l.from.x, l.from.y, l.to.x, l.to.y}); }
 std::string name_of(const Arrow& a) {
   const std::string path = std::to_string(static_cast<int>(a.path)) + (a.dashed ? "-" : " ");
   if (a.tag.key != none) return path + std::to_string(a.tag.key);
-  return path + joined({a.from.x, a.from.y, a.to.x, a.to.y});
+  return path + written({a.from.x, a.from.y, a.to.x, a.to.y});
 }
 /// Names a cell that is not a value of an array.
 std::string name_of(const Cell& c) {

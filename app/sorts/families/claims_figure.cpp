@@ -1,6 +1,7 @@
 // What the families claim of their ideas, measured: for each idea the bars that test it, and why
 // they are as long as they are.
 #include <algorithm>
+#include <cmath>
 
 #include "app/core/base/text.hpp"
 #include "app/core/figures/kit/rows.hpp"
@@ -78,7 +79,10 @@ float add_claim(Scene& scene, const TimingView& view, const Claim& claim, const 
                 float y, bool alone) {
   const std::string title = claim.section + "  " + capital(claim.title);
   add_timing_words(scene, {margin, y}, title, 18, Ink::text, Anchor::left, Face::bold);
-  add_timing_words(scene, {margin + text_width(title, 18, Face::bold) + 16, y}, claim.verdict, 18,
+  const float beside = margin + text_width(title, 18, Face::bold) + 16;
+  const float room = scene.width - margin - beside;
+  const float fits = std::floor(18 * room / text_width(claim.verdict, 18, Face::bold));
+  add_timing_words(scene, {beside, y}, claim.verdict, std::min(fits, 18.f),
                    claim.wins ? Ink::good : Ink::warn, Anchor::left, Face::bold);
   if (!input.empty()) {
     y += line_pitch;
