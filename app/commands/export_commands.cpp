@@ -321,10 +321,12 @@ static std::string copy_picture(Document& document, Argument argument) {
   std::error_code wrong;
   const auto file = std::filesystem::temp_directory_path(wrong) / "radixscope-picture.png";
   if (std::string refusal = write_file(to_text(file), *bytes); !refusal.empty()) return refusal;
-  const std::string call = program == "xclip" ? "xclip -selection clipboard -t image/png -i '"
-                                              : "wl-copy --type image/png < '";
-  if (std::system((call + to_text(file) + "' >/dev/null 2>&1").c_str()) != 0)
-    return text::code::no_picture_program;
+  const std::string call = program.ends_with("xclip")
+                               ? "xclip -selection clipboard -t image/png -i '"
+                               : "wl-copy --type image/png < '";
+  if (std::system((call + to_text(file) + "' >/dev/null 2>&1").c_str()) != 0)  // no display
+    return kind.empty() ? copy_picture(document, "svg")
+                        : std::string(text::code::no_picture_program);
   document.note = text::code::picture_copied;
   return "";
 }

@@ -207,7 +207,7 @@ std::optional<std::string> chosen_file(DialogState& state, bool saves) {
     if (!ui::button(text::code::browse.c_str(), {ui::dp(button_width), 0})) return std::nullopt;
     std::vector<std::string> how = {saves ? "--getsavefilename" : "--getopenfilename",
                                     whole_name(saves ? state.place : ".")};
-    if (program == "zenity") {
+    if (program.ends_with("zenity")) {
       how = {"--file-selection", "--title=Radixscope"};
       if (saves) how.insert(how.end(), {"--save", "--filename=" + whole_name(state.place)});
     }

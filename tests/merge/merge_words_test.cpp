@@ -4,6 +4,7 @@
 
 #include "app/commands/commands.hpp"
 #include "app/core/base/text.hpp"
+#include "app/core/scene/owner_inks.hpp"
 #include "app/sorts/families/families.hpp"
 #include "kernels/merge/merge_arrays.hpp"
 #include "tests/support/app_states.hpp"
@@ -272,7 +273,7 @@ TEST(MergeFigures, TheTreeIsWholeWhereItFitsAndColouredByBlocks) {
       if (few) EXPECT_TRUE(says(scene, level)) << keys;
     for (const Cell& cell : scene.cells)
       if (cell.tag.array == shown::output && cell.tag.index != none && few)
-        EXPECT_EQ(cell.fill, digit_fill(cell.tag.index / 4)) << keys << cell.tag.index;
+        EXPECT_EQ(cell.fill, owner_fill(cell.tag.index / 4)) << keys << cell.tag.index;
   }
 }
 

@@ -15,7 +15,7 @@ std::string program_found(std::initializer_list<const char*> names) {
     std::istringstream folders(path ? path : "");
     for (std::string folder; std::getline(folders, folder, ':');)
       if (std::error_code wrong; std::filesystem::exists(to_path(folder) / name, wrong))
-        return name;
+        return to_text(to_path(folder) / name);
   }
   return "";
 }

@@ -6,7 +6,8 @@
 
 namespace scope {
 
-/// The first of these that can be started by its name; "" where none can, as on a page.
+/// Where the first of these is that there is, as ChildProcess starts it; "" where there is none, as
+/// on a page.
 std::string program_found(std::initializer_list<const char*> names);
 
 }  // namespace scope
