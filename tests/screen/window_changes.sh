@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # What if …? Changes that a reader of the chapter tries, each with what the window says of it and its picture: `<` to `<=`
-# in the co-rank, slots by atomics, inclusive for exclusive, a table by columns, a wider block. A barrier removed, an error, an endless loop and the way back are
-# in window_edit.sh. See window.sh.
+# in the co-rank, slots by atomics, inclusive for exclusive, a table by columns, a wider block. A barrier
+# removed, an error, an endless loop and the way back are in window_edit.sh. See window.sh.
 source "$(dirname "${BASH_SOURCE[0]}")/window.sh" changes import compare
 command -v g++ >/dev/null || command -v clang++ >/dev/null || { echo "skipped: no compiler"; exit 77; }
 [ -x "$(dirname "$program")/radixscope-run" ] || { echo "skipped: no radixscope-run"; exit 77; }
