@@ -246,6 +246,7 @@ std::string edit_costs(Document& document, Argument) {
 
 /// By what it does with random keys, not by its text.
 std::string edit_judge(Document& document, Argument) {
+  if (const std::string refusal = not_here(document); !refusal.empty()) return refusal;
   if (!changed_lane(document).setup.changed && document.mending.empty()) return none_changed();
   start_mend(document);
   document.note = mend_words(document);

@@ -116,7 +116,8 @@ bool poll_mend(Document& document) {
   const bool recorded = lane.trace && lane.setup == lane.recorded;
   const bool may_be_right =
       state == ChangeState::none || state == ChangeState::same || state == ChangeState::differs;
-  if (!document.mending.empty() && !document.judged && recorded && may_be_right) {
+  if (document.interactive && !document.mending.empty() && !document.judged && recorded &&
+      may_be_right) {
     start_mend(document);
     return true;
   }

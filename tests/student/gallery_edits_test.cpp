@@ -107,6 +107,23 @@ TEST_F(Mends, AreJudgedRightInOtherWords) {
   }
 }
 
+/// What the chapter compares by < alone.
+TEST_F(GalleryEdits, KeysAreComparedByEveryOperator) {
+  Document document = make_document();
+  document.lane().setup.sort = "merge_co_rank";
+  document.edit_file = "co_rank.cuh";
+  EXPECT_EQ(run_command(document, "edit_replace",
+                        "keys[b + j] < keys[a + i - 1]; => keys[a + i - 1] > keys[b + j];"),
+            "");
+  tick(document, 0);
+  EXPECT_EQ(change_state(document), ChangeState::same) << document.lane().error.sentence;
+  EXPECT_EQ(run_command(document, "edit_replace",
+                        "keys[a + i - 1] > keys[b + j]; => keys[a + i - 1] >= keys[b + j];"),
+            "");
+  tick(document, 0);
+  EXPECT_NE(change_state(document), ChangeState::refused) << document.lane().error.sentence;
+}
+
 /// The run of block_sort with a text in place of another one.
 Document changed(const std::string& change) {
   Document document = make_document();

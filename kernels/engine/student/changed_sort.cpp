@@ -184,7 +184,13 @@ std::vector<std::string> flags_of(const std::string& compiler) {
 /// What is compiled beforehand stands in front of every file.
 std::string words_text() {
   return "#define RADIX_CHANGED\n#include \"kernels/engine/simt/run.hpp\"\n"
-         "#include \"kernels/run/engine.hpp\"\n";
+         "#include \"kernels/run/engine.hpp\"\n"
+         // The chapter compares keys by < alone; a person may write the others
+         "namespace radix {\n"
+         "inline bool operator>(const Record& x, const Record& y) { return y < x; }\n"
+         "inline bool operator<=(const Record& x, const Record& y) { return !(y < x); }\n"
+         "inline bool operator>=(const Record& x, const Record& y) { return !(x < y); }\n"
+         "}\n";
 }
 
 uint64_t hash_of(const std::string& text) {
