@@ -5,6 +5,7 @@
 
 #include "files.hpp"
 #include "text.hpp"
+#include "text/places.hpp"
 
 namespace scope {
 namespace {
@@ -21,22 +22,19 @@ constexpr std::size_t longest_name = 4096;  // bytes; no system takes more
 
 PlaceWords words_for(const std::string& typed, bool folder) {
   if (trimmed(typed).empty())
-    return {folder ? "Type the name of a folder." : "Type the name of a file.", true};
-  if (typed.size() > longest_name) return {"This name is too long; shorten it.", true};
+    return {folder ? text::places::type_folder : text::places::type_file, true};
+  if (typed.size() > longest_name) return {text::places::too_long, true};
   const std::string name = whole_name(typed);
   const fs::path path = to_path(name);
   std::error_code error;
   const bool there = fs::exists(path, error), is_folder = fs::is_directory(path, error);
-  if (folder && is_folder)
-    return {say("Writes into the folder ", name, "; files of the same names are replaced.")};
-  if (folder && there) return {say(name, " is a file; choose a folder."), true};
-  if (folder) return {say("Makes the folder ", name, ".")};
-  if (is_folder) return {say(name, " is a folder; add the name of a file."), true};
+  if (folder && is_folder) return {text::places::into_folder({.name = name})};
+  if (folder && there) return {text::places::is_file({.name = name}), true};
+  if (folder) return {text::places::makes_folder({.name = name})};
+  if (is_folder) return {text::places::is_folder({.name = name}), true};
   if (!fs::is_directory(path.parent_path(), error))
-    return {
-        say("There is no folder ", to_text(path.parent_path()), "; make it, or choose another."),
-        true};
-  return {say(there ? "Replaces " : "Writes ", name, ".")};
+    return {text::places::no_folder({.name = to_text(path.parent_path())}), true};
+  return {there ? text::places::replaces({.name = name}) : text::places::writes({.name = name})};
 }
 
 }  // namespace
@@ -67,8 +65,10 @@ std::vector<Place> places_near(const std::string& typed) {
   const fs::path here = to_path(whole_name(typed)).parent_path();
   std::vector<Place> places;
   if (here != here.root_path())
-    places.push_back({"one up: " + to_text(here.parent_path()), to_text(here.parent_path())});
-  if (!home().empty() && to_path(home()) != here) places.push_back({"your own: " + home(), home()});
+    places.push_back(
+        {text::places::one_up({.name = to_text(here.parent_path())}), to_text(here.parent_path())});
+  if (!home().empty() && to_path(home()) != here)
+    places.push_back({text::places::your_own({.name = home()}), home()});
   std::vector<Place> inside;
   std::error_code error;
   for (fs::directory_iterator it(here, error), end; !error && it != end; it.increment(error)) {
