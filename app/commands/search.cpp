@@ -131,8 +131,10 @@ bool is_refused(const CommandCall& call) {
   if (const Field* field = field_named(call.command)) {
     static const Document document = make_document();  // the chapter's keys, which have a run
     Document tried = document;
+    const std::string spoken_now(text::language());
     const bool refused = !field->set(tried, call.argument).empty();
     radix::use_edition(radix::edition());
+    text::choose_language(spoken_now);
     return refused;
   }
   const std::string_view takes = command.argument;  // names alone, and none of them

@@ -96,7 +96,8 @@ std::vector<FieldChoice> sort_choices() {
   std::vector<FieldChoice> list;
   for (const radix::SortInfo* sort : sorts_by_section())
     list.push_back({std::to_string(radix::number_of(*sort)), sort_title(*sort),
-                    joined({sort->name, " ", sort->known_as})});
+                    joined({sort->name, " ", sort->known_as, " ",
+                            text::language() == "en" ? "" : sort->title})});
   for (const radix::SortInfo& bug_in_print : radix::bugs_in_print())
     list.push_back({bug_in_print.name, sort_title(bug_in_print), "mistake fault specimen"});
   return list;

@@ -14,9 +14,9 @@ constexpr float side_pad = 14, tab_high = 34, tab_air = 26;
 
 /// "Kernel" of "kernel"; and the key that leads there.
 std::string tab_title(std::size_t tab) {
-  std::string name = side_names()[tab];
-  name[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(name[0])));
-  return name;
+  constexpr text::Label names[] = {text::panels::tab_kernel, text::panels::tab_buffers,
+                                   text::panels::tab_totals};  // as side_names()
+  return names[tab];
 }
 
 std::string tab_tip(std::size_t tab) {

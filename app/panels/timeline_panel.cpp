@@ -246,14 +246,14 @@ void legend(const PanelContext& panel, ImVec2 at, float width) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float px = ui::dp(ui::words), dot = ui::dp(7);
   float x = at.x;
-  const auto part = [&](Ink ink, const char* text) {
+  const auto part = [&](Ink ink, text::Label word) {
     list->AddRectFilled({x, at.y - dot / 2}, {x + dot * 0.5f, at.y + dot / 2}, ui::ink(ink));
-    ui::text_at(list, Face::ui, px, {x + ui::dp(8), at.y}, ui::ink(Ink::dim), text);
-    x += ui::dp(16) + ui::text_size(Face::ui, px, text).x;
+    ui::text_at(list, Face::ui, px, {x + ui::dp(8), at.y}, ui::ink(Ink::dim), word);
+    x += ui::dp(16) + ui::text_size(Face::ui, px, word).x;
   };
-  part(read_ink, "reads");
-  part(write_ink, "writes");
-  const std::string name = radix::info(*marked).label;
+  part(read_ink, text::panels::reads);
+  part(write_ink, text::panels::writes);
+  const std::string name(text::translated(radix::info(*marked).label));
   ui::text_at(list, Face::ui, px, {x, at.y}, ui::ink(Ink::text),
               ui::fitted(Face::ui, px, name, at.x + width - x));
 }
@@ -261,13 +261,13 @@ void legend(const PanelContext& panel, ImVec2 at, float width) {
 /// Step k of n, the step size switch and the legend.
 void right_end(const PanelContext& panel, const Rect& at) {
   std::vector<const char*> names;
-  for (const StepSizeInfo& each : step_sizes()) names.push_back(each.each);
+  for (const StepSizeInfo& each : step_sizes()) names.push_back(text::Label(each.each).c_str());
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float width = at.w - ui::dp(side);
   const std::string step = std::to_string(panel.moment.cursor) + " / " +
                            std::to_string(panel.moment.trace->steps.size());
   ui::text_at(list, Face::ui, ui::dp(ui::body), {at.x, at.y + ui::dp(pass_y)}, ui::ink(Ink::dim),
-              "step");
+              text::panels::one_step);
   ui::text_at(list, Face::mono, ui::dp(ui::lead), {at.x + width, at.y + ui::dp(pass_y)},
               ui::ink(Ink::text), step, Anchor::right);
   ImGui::SetCursorScreenPos({at.x, at.y + ui::dp(stage_y)});

@@ -9,6 +9,7 @@
 #include "app/core/base/read_json.hpp"
 #include "app/core/base/text.hpp"
 #include "state.hpp"
+#include "text/state.hpp"
 
 namespace scope {
 namespace {
@@ -177,21 +178,19 @@ const Lesson* lesson_named(std::string_view name) {
 
 std::string no_such_lesson(const std::string& text) {
   if (text.find_first_of("/\\") != text.npos || text.ends_with(".json"))
-    return say("There is no file '", text, "'.");
+    return text::state::no_file({.file = text});
   if (std::string why = why_not_on(lesson_shelf(), text); !why.empty()) return why;
   std::vector<std::string> names = names_on(lesson_shelf());
   if (names.empty())
-    return lesson_shelf().error.empty()
-               ? "No lessons found: the program's folder assets/lessons is missing or empty."
-               : lesson_shelf().error;
-  names.push_back("the name of a file");
+    return lesson_shelf().error.empty() ? text::state::no_lessons_found : lesson_shelf().error;
+  names.push_back(text::state::name_of_file);
   return no_such("lesson", text, names);
 }
 
 std::string own_lesson_file(const std::string& name) {
   const bool place = name.find_first_of("/\\") != name.npos || name.ends_with(".json");
   const std::string folder = place ? "" : own_shelf("lessons");
-  return place ? name : folder.empty() ? "" : say(folder, "/", name, ".json");
+  return place ? name : folder.empty() ? "" : folder + "/" + name + ".json";
 }
 
 /// A lesson's JSON from its file; one of no slides where there is no file yet.
@@ -222,8 +221,7 @@ std::string add_slide(const std::string& file, const std::string& title, const S
   if (!slide.notes.empty()) added["notes"] = slide.notes;
   (*lesson)["slides"].push_back(added);
   const std::string text = lesson->dump(2) + "\n";
-  if (text.size() > max_lesson_bytes)
-    return say("The lesson '", file, "' would be longer than 1 MB; start another one.");
+  if (text.size() > max_lesson_bytes) return text::state::lesson_too_long({.lesson = file});
   if (const auto read = read_lesson(text, file); !read) return read.error.sentence;
   return write_file(file, text);
 }

@@ -4,6 +4,7 @@
 #include "app/core/base/text.hpp"
 #include "lesson.hpp"
 #include "state.hpp"
+#include "text/state.hpp"
 
 namespace scope {
 namespace {
@@ -39,7 +40,7 @@ std::string take_slide(Document& document, std::shared_ptr<const Lesson> lesson,
   std::string refusal = apply_slide(document, slide);
   if (refusal.empty()) refusal = ask_of_slide(document, slide);
   if (!refusal.empty())
-    return say("Slide ", number + 1, " of '", lesson->title, "' cannot be shown: ", refusal);
+    return text::state::slide_fails({.lesson = lesson->title, .slide = number + 1, .why = refusal});
   document.lesson = std::move(lesson);
   document.slide = number;
   document.answered = false;
@@ -48,7 +49,7 @@ std::string take_slide(Document& document, std::shared_ptr<const Lesson> lesson,
 
 std::string next_lesson(Document& document) {
   const Lesson* next = lesson_after(*document.lesson);
-  return next ? begin_lesson(document, *next) : "This was the last lesson; Escape leaves it.";
+  return next ? begin_lesson(document, *next) : text::state::last_lesson;
 }
 
 }  // namespace
@@ -59,8 +60,7 @@ std::string ask_of_slide(Document& document, const Slide& slide) {
   const radix::Trace& trace = *document.lane().trace;
   auto question = question_about(trace, slide.ask, slide.ask_element, document.lane().cursor);
   if (!question)
-    return say("nothing of the kind '", quotable(slide.ask), "' is asked here of element ",
-               slide.ask_element, ".");
+    return text::state::not_asked({.element = slide.ask_element, .kind = quotable(slide.ask)});
   ask(document, std::move(*question), true);
   settle(document);
   return "";
@@ -68,8 +68,8 @@ std::string ask_of_slide(Document& document, const Slide& slide) {
 
 std::string begin_lesson(Document& document, const Lesson& lesson, std::size_t slide) {
   if (slide >= lesson.slides.size())
-    return say("'", lesson.title, "' has ", lesson.slides.size(), " slides, no slide ", slide + 1,
-               ".");
+    return text::state::no_such_slide(
+        {.lesson = lesson.title, .slide = slide + 1, .slides = lesson.slides.size()});
   auto shown = std::make_shared<Lesson>(lesson);
   shown->before = document.lesson ? document.lesson->before : return_string(document);
   shown->session_before = document.lesson ? document.lesson->session_before : document.session_file;
@@ -79,7 +79,7 @@ std::string begin_lesson(Document& document, const Lesson& lesson, std::size_t s
 }
 
 std::string show_slide(Document& document, std::size_t slide) {
-  if (!document.lesson) return "No lesson is shown; start one with `lesson NAME`.";
+  if (!document.lesson) return text::state::no_lesson;
   const std::size_t count = document.lesson->slides.size();
   if (slide > count) return next_lesson(document);
   if (slide == count) document.slide = count;
@@ -95,7 +95,7 @@ std::string turn_slide(Document& document, int direction) {
 }
 
 std::string leave_lesson(Document& document) {
-  if (!document.lesson) return "No lesson is shown.";
+  if (!document.lesson) return text::state::no_lesson_shown;
   const std::shared_ptr<const Lesson> lesson = std::move(document.lesson);
   document.lesson = nullptr;
   document.slide = 0;
@@ -132,11 +132,10 @@ SlideWords slide_words(const Lesson& lesson, std::size_t slide) {
   if (slide < lesson.slides.size())
     return {lesson.slides[slide].title, lesson.slides[slide].caption};
   const Lesson* next = lesson_after(lesson);
-  const std::string end = say("This was ", lesson.title, ". ");
-  if (!next)
-    return {"End of the last lesson", end + "Escape brings back what you had before; ← goes back."};
-  return {"End of the lesson", end + "→ starts the next one: " + heading_of(*next) +
-                                   ". Escape brings back what you had before."};
+  const std::string end = text::state::this_was({.lesson = lesson.title});
+  if (!next) return {text::state::end_of_last, text::paragraph(end, text::state::escape_back)};
+  return {text::state::end_of_lesson,
+          text::paragraph(end, text::state::next_lesson({.lesson = heading_of(*next)}))};
 }
 
 bool speaks_of(const std::string& words, const std::string& name) {

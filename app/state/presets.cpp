@@ -13,6 +13,7 @@
 #include "app/document/record.hpp"
 #include "state.hpp"
 #include "state_fields.hpp"
+#include "text/state.hpp"
 
 namespace scope {
 namespace {
@@ -61,7 +62,7 @@ std::string error_of_fields(const Preset& preset) {
   const auto fields = read_session_text(preset.state);
   if (!fields) return fields.error.sentence;
   if (std::ranges::find(fields->lanes[0], "preset", &NamedText::name) != fields->lanes[0].end())
-    return "A preset has its own keys; leave out 'preset'.";
+    return text::state::preset_has_keys;
   return check_names(*fields);
 }
 
@@ -168,9 +169,7 @@ void choose_in_all_lanes(Document& document, const Preset& preset) {
         setting.set(setup.settings, setting.get(before[i].setup.settings));
   }
   document.active = active;
-  if (!preset.state.empty())
-    document.note = "The lanes stay: '" + preset.title +
-                    "' brings its keys here; its step is shown in Step mode.";
+  if (!preset.state.empty()) document.note = text::state::lanes_stay({.preset = preset.title});
 }
 
 /// Lanes that wait for Compare mode are not the preset's business.
@@ -251,7 +250,7 @@ std::string show_preset(Document& document, const std::string& name) {
   std::vector<Lane> compared = document.compared;
   std::optional<Lane> step_lane = document.step_lane;
   const std::string refusal = apply_state(document, preset->state, true);
-  if (!refusal.empty()) return "The preset '" + name + "' cannot be shown: " + refusal;
+  if (!refusal.empty()) return text::state::preset_fails({.preset = name, .why = refusal});
   document.compared = std::move(compared), document.step_lane = std::move(step_lane);
   keep_other_lanes(document, lanes, active);
   document.preset = name;
@@ -276,7 +275,7 @@ std::string fault_of(const Preset& preset) {
   if (preset.state.empty()) choose(preset, document.lane().setup);
   tick(document, 0);
   const std::string why = refusal.empty() ? document.lane().error.sentence : refusal;
-  return why.empty() ? "" : "The preset '" + preset.name + "' cannot be shown: " + why;
+  return why.empty() ? "" : text::state::preset_fails({.preset = preset.name, .why = why});
 }
 
 radix::Settings settings_after(const Preset& preset, radix::Settings before) {

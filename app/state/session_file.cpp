@@ -6,6 +6,7 @@
 #include "session_file.hpp"
 #include "state.hpp"
 #include "state_fields.hpp"
+#include "text/state.hpp"
 
 namespace scope {
 namespace {
@@ -51,9 +52,8 @@ std::string read_member(const std::string& name, const Json& value,
                         std::vector<NamedText>& fields) {
   bool fits = true;
   std::string text = text_of(value, fits);
-  if (!fits) return say("'", quotable(name), "' is not a text, a number or a list of these.");
-  if (!make_plain(text))
-    return say("'", quotable(name), "' has a character that does not belong there.");
+  if (!fits) return text::state::not_plain({.field = quotable(name)});
+  if (!make_plain(text)) return text::state::bad_character_here({.field = quotable(name)});
   fields.push_back({name, std::move(text)});
   return "";
 }
@@ -65,22 +65,18 @@ std::string check_format(const Json& json) {
   if (format == session_format) return "";
   const std::string name = format.is_string() ? format.text() : "";
   const std::string_view kind = session_format.substr(0, session_format.rfind(' ') + 1);
-  if (name.starts_with(kind))
-    return say("This session, '", quotable(name),
-               "', was written by a newer Radixscope; update this one.");
-  return say("'format' is not '", session_format, "', so this is not a session.");
+  if (name.starts_with(kind)) return text::state::newer_session({.name = quotable(name)});
+  return text::state::not_a_session({.format = session_format});
 }
 
 std::string read_lanes(const Json& lanes, StateFields& fields) {
-  if (!lanes.is_array() || lanes.empty()) return "'lanes' is not a list of lanes.";
+  if (!lanes.is_array() || lanes.empty()) return text::state::not_lanes;
   if (!fields.lanes.front().empty())
-    return say("'", fields.lanes.front().front().name,
-               "' is next to 'lanes'; put it into one of them.");
+    return text::state::beside_lanes({.field = fields.lanes.front().front().name});
   fields.lanes.assign(lanes.size(), {});
   for (std::size_t i = 0; i < lanes.size(); ++i) {
     const Json& lane = lanes.list()[i];
-    if (!lane.is_object())
-      return say("Lane ", i + 1, " of 'lanes' is not a list of fields in braces.");
+    if (!lane.is_object()) return text::state::lane_not_object({.lane = i + 1});
     for (const auto& [name, value] : lane.items()) {
       const std::string wrong = read_member(name, value, fields.lanes[i]);
       if (!wrong.empty()) return wrong;
@@ -97,14 +93,13 @@ std::string read_changed(const Json& json, StateFields& fields) {
            each.at("text").is_string() && each.at("lane").dump().size() < 4;
   };
   if (!json.is_array() || !std::ranges::all_of(json.list(), is_one))
-    return "'changed' is not a list of kernel files, each with its lane, file and text.";
+    return text::state::not_changed;
   for (const Json& each : json.list()) {
     const std::string number = each.at("lane").dump();
     const uint64_t lane = std::ranges::all_of(number, [](char c) { return c >= '0' && c <= '9'; })
                               ? each.at("lane").whole()
                               : 0;
-    if (lane < 1 || lane > fields.lanes.size())
-      return say("'changed' names lane ", number, ", which does not exist.");
+    if (lane < 1 || lane > fields.lanes.size()) return text::state::changed_lane({.lane = number});
     fields.changed.push_back(
         {static_cast<std::size_t>(lane - 1), each.at("file").text(), each.at("text").text()});
   }
@@ -143,8 +138,7 @@ std::string to_session_text(const StateFields& fields) {
 radix::Result<StateFields> read_session_text(std::string_view text) {
   const auto json = read_json(text, "session");
   if (!json) return json.error;
-  if (!json->is_object() || json->empty())
-    return radix::Error{.sentence = "This session has no fields."};
+  if (!json->is_object() || json->empty()) return radix::Error{.sentence = text::state::no_fields};
   StateFields fields;
   std::string wrong = check_format(*json);
   if (wrong.empty()) wrong = read_members(*json, fields);

@@ -13,6 +13,7 @@
 #include "app/document/record.hpp"
 #include "presets.hpp"
 #include "state_fields.hpp"
+#include "text/state.hpp"
 
 namespace scope {
 namespace {
@@ -32,7 +33,8 @@ bool of_program(const Field& field) {
 
 /// "'bits'", "'bits' of lane 2".
 std::string called(const std::string& name, std::size_t lane, std::size_t lanes) {
-  return "'" + quotable(name) + (lanes > 1 ? "' of lane " + std::to_string(lane + 1) : "'");
+  return lanes > 1 ? text::state::lane_of_field({.field = quotable(name), .lane = lane + 1})
+                   : "'" + quotable(name) + "'";
 }
 
 // ------------------------------------------------------------------------------- from the app
@@ -118,16 +120,15 @@ std::string take_setup(Document& next, const StateFields& written) {
   const std::size_t lane = next.active, lanes = written.lanes.size();
   const Fields& texts = written.lanes[lane];
   if (find(texts, "preset") && find(texts, "keys"))
-    return say(called("preset", lane, lanes),
-               " brings its own keys; leave out 'keys', or 'preset'.");
+    return text::state::preset_and_keys({.field = called("preset", lane, lanes)});
   for (const Field& field : fields()) {
     const std::string* text = field.of_lane ? find(texts, field.name) : nullptr;
     if (!text) continue;
     if (lane > 0 && field.shared)
-      return say(called(field.name, lane, lanes),
-                 " belongs to the first lane: all lanes sort the same keys.");
+      return text::state::of_first_lane({.field = called(field.name, lane, lanes)});
     const std::string wrong = field.set(next, *text);
-    if (!wrong.empty()) return say(called(field.name, lane, lanes), ": ", wrong);
+    if (!wrong.empty())
+      return text::state::field_of({.field = called(field.name, lane, lanes), .why = wrong});
   }
   return "";
 }
@@ -165,8 +166,9 @@ std::string make_lanes(Document& next, const StateFields& fields) {
     if (lane.error.sentence.empty() || problem_of(lane.setup)) continue;
     const bool of_keys = lane.error.begin < lane.error.end;
     const bool preset = find(fields.lanes[0], "preset");
-    return say(called(of_keys ? preset ? "preset" : "keys" : "lane", i, count), ": ",
-               lane.error.sentence);
+    return text::state::field_of(
+        {.field = called(of_keys ? preset ? "preset" : "keys" : "lane", i, count),
+         .why = lane.error.sentence});
   }
   return "";
 }
@@ -179,10 +181,10 @@ std::string take_step(Document& next, const StateFields& fields) {
     const std::string name = called("step", i, fields.lanes.size());
     if (!step || step->empty()) continue;
     if (i != next.active)
-      return say(name, " is not wanted: this lane follows lane ", next.active + 1, ".");
+      return text::state::follows_lane({.field = name, .lane = next.active + 1});
     if (run_failed(next.lane())) continue;
     const std::string wrong = seek_place(next, *step);
-    if (!wrong.empty()) return say(name, ": ", wrong);
+    if (!wrong.empty()) return text::state::field_of({.field = name, .why = wrong});
   }
   return "";
 }
@@ -197,7 +199,8 @@ std::string take_document_fields(Document& next, const StateFields& written) {
     const std::string* text = of_program(field) ? find(written.document, field.name) : nullptr;
     if (!text || (field.of_run && run_failed(next.lane()))) continue;
     wrong = field.set(next, *text);
-    if (!wrong.empty()) return say("'", field.name, "': ", wrong);
+    if (!wrong.empty())
+      return text::state::field_of({.field = "'" + field.name + "'", .why = wrong});
   }
   if (next.mode == Mode::timing) begin_timing(next);
   return "";
@@ -247,23 +250,21 @@ void swap_in(Document& document, Document& next) {
 
 std::string check_names(const StateFields& fields) {
   const std::size_t lanes = fields.lanes.size();
-  if (lanes > max_lanes)
-    return say("'lanes': There are ", lanes, ", but at most ", max_lanes, " fit.");
+  if (lanes > max_lanes) return text::state::too_many_lanes({.lanes = lanes, .most = max_lanes});
   std::set<std::string> seen;
   for (const NamedText& field : fields.document) {
     const Field* listed = field_named(field.name);
     const bool known =
         field.name == "active" || belongs_to_timing(field.name) || (listed && of_program(*listed));
-    if (!known) return say("There is no field '", quotable(field.name), "' in a state.");
-    if (!seen.insert(field.name).second)
-      return say("'", field.name, "' is written twice; leave one out.");
+    if (!known) return text::state::no_field({.field = quotable(field.name)});
+    if (!seen.insert(field.name).second) return text::state::twice_leave_out({.field = field.name});
   }
   for (std::size_t i = 0; i < lanes; ++i) {
     seen.clear();
     for (const NamedText& field : fields.lanes[i]) {
       const std::string name = called(field.name, i, lanes);
-      if (!belongs_to_lane(field.name)) return say(name, " is not a field of a lane.");
-      if (!seen.insert(field.name).second) return say(name, " is written twice; leave one out.");
+      if (!belongs_to_lane(field.name)) return text::state::not_of_lane({.field = name});
+      if (!seen.insert(field.name).second) return text::state::twice_in_lane({.field = name});
     }
   }
   return "";
@@ -357,7 +358,7 @@ std::string apply_state(Document& document, std::string_view text, bool keeps_ed
       fields->document.push_back({"edition", field_named("edition")->get(document)});
     refusal = fields ? take_fields(document, *fields) : fields.error.sentence;
   } catch (const std::bad_alloc&) {
-    refusal = "There is not enough memory for this state; use fewer keys or key bits.";
+    refusal = text::state::newest_memory;
   }
   if (!refusal.empty()) complain(document, refusal);
   return refusal;

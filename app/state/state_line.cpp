@@ -7,6 +7,7 @@
 #include "state.hpp"
 #include "state_fields.hpp"
 #include "state_line.hpp"
+#include "text/state.hpp"
 
 namespace scope {
 namespace {
@@ -130,7 +131,7 @@ Decoded decoded(std::string_view text, bool list) {
 }
 
 radix::Error wrong_at(std::size_t place, const std::string& what) {
-  return {.sentence = say("At character ", place + 1, " of the state: ", what),
+  return {.sentence = text::state::at_character({.place = place + 1, .what = what}),
           .begin = place,
           .end = place + 1};
 }
@@ -150,14 +151,12 @@ radix::Error read_fields(const Squeezed& all, std::size_t at, StateFields& field
       continue;
     }
     if (equals == field.npos || equals == 0)
-      return wrong_at(all.places[begin],
-                      say("'", quotable(field), "' is not a field; write name=value, or lane."));
+      return wrong_at(all.places[begin], text::state::not_a_field({.text = quotable(field)}));
     const std::string name(radix::current_name(field.substr(0, equals)));
     const Decoded value = decoded(field.substr(equals + 1), is_key_list(name));
     if (value.wrong != std::string::npos)
       return wrong_at(all.places[begin + equals + 1 + value.wrong],
-                      say("'", quotable(name),
-                          "' has a character that does not belong there; copy the state again."));
+                      text::state::bad_character({.field = quotable(name)}));
     const bool of_lane = lane_follows || belongs_to_lane(name);
     (of_lane ? fields.lanes.back() : fields.document).push_back({name, value.value});
   }
@@ -183,18 +182,16 @@ radix::Result<StateFields> read_state_string(std::string_view text) {
   const std::size_t end = std::min(all.text.find('/'), all.text.size());
   const std::string version = all.text.substr(std::min(colon, end), end - std::min(colon, end));
   if (!all.text.starts_with(state_prefix.substr(0, colon)))
-    return wrong_at(all.places[0], say("a state starts with '", state_prefix, "'."));
+    return wrong_at(all.places[0], text::state::starts_with({.prefix = state_prefix}));
   if (version != state_prefix.substr(colon)) {
     const bool newer = !version.empty() &&
                        std::ranges::all_of(version, [](char c) { return c >= '0' && c <= '9'; });
     if (!newer)
-      return wrong_at(all.places[colon], say("a state starts with '", state_prefix, "/'."));
-    return radix::Error{.sentence = say("This state, version ", quotable(version),
-                                        ", was written by a newer Radixscope; update this one.")};
+      return wrong_at(all.places[colon],
+                      text::state::starts_with({.prefix = std::string(state_prefix) + "/"}));
+    return radix::Error{.sentence = text::state::newer_state({.version = quotable(version)})};
   }
-  if (all.doubtful > 0)
-    return wrong_at(all.doubtful - 1,
-                    "there is a blank inside the keys or values; separate them by commas.");
+  if (all.doubtful > 0) return wrong_at(all.doubtful - 1, text::state::blank_inside);
   StateFields fields;
   radix::Error wrong = read_fields(all, end, fields);
   if (!wrong.sentence.empty()) return wrong;
@@ -203,8 +200,8 @@ radix::Result<StateFields> read_state_string(std::string_view text) {
 
 radix::Result<StateFields> read_state(std::string_view text) {
   if (text.size() > longest_state)
-    return radix::Error{.sentence = say("This state has ", text.size(),
-                                        " bytes; none has more than ", longest_state, ".")};
+    return radix::Error{
+        .sentence = text::state::state_too_long({.bytes = text.size(), .most = longest_state})};
   const std::size_t first = text.find_first_not_of(blank_signs);
   return first != text.npos && text[first] == '{' ? read_session_text(text)
                                                   : read_state_string(text);
