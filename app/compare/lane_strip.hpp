@@ -57,8 +57,8 @@ LaneStrip strip_of(const Moment& moment);
 
 WordCost sum_of(const std::vector<WordCost>& parts);
 
-/// Of a lane whose digits would be wider than its keys: "radix 8, but keys of 4 bits: as with radix
-/// 4"; "" of others.
+/// Says that a lane's digits would be wider than its keys: "radix 8, but keys of 4 bits: as with
+/// radix 4"; "" where they are not.
 std::string too_wide_words(const radix::Trace& trace);
 
 /// Whether rows at one height hold the same keys in the same order in all lanes that sort by

@@ -515,7 +515,7 @@ StudentSentence unfinished_sentence(const StudentRun& run, uint32_t& at) {
   return sentence;
 }
 
-/// Of a run that ends behind fewer passes than its keys need, each of them right: how many; or "".
+/// Says how many passes a run made that ends before its keys are sorted, if each was right; or "".
 std::string too_few_passes(const StudentRun& run, const StudentRoles& roles) {
   const std::vector<std::size_t>& seen = roles.plan.seen;
   if (roles.whole || seen.empty()) return "";

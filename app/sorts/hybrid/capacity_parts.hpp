@@ -40,7 +40,7 @@ struct CapacityMoment {
     return number_of(key) >> (moment.problem().key_bits() - bits());
   }
   uint32_t bucket() const { return bucket_of(key()); }
-  /// Of the key among the parent's digits: the row of the tables of tiles.
+  /// The key's digit within its parent bucket: the row of the tiles' tables.
   uint32_t digit() const { return inner ? bucket() & (plan.second.buckets() - 1) : bucket(); }
   uint32_t digit_bits() const { return inner && twice() ? plan.second.bits : plan.first.bits; }
   /// How many keys belong into every bucket.

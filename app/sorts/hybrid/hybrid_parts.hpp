@@ -17,7 +17,7 @@ namespace scope {
 bool fell_back(const Moment& moment);
 
 enum class BucketsPart { first, second, in_buckets, backwards };
-/// Of the step just taken; at the input the first one. Not for a run that fell back.
+/// The part of the step just taken; at the input the first one. Not for a run that fell back.
 BucketsPart buckets_part(const Moment& moment);
 
 /// The digit that the part cuts by; 0 bits wide where it cuts by none.

@@ -68,7 +68,7 @@ uint32_t key_of_output(const Moment& moment, const radix::Array& array, uint32_t
     return array.values[index] < keys.ids.size() ? keys.ids[array.values[index]] : radix::none;
   return keys.ids[sources_of(moment, merge_part(moment, moment.pass()))[index]];
 }
-/// Of the kernel whose threads write neighbouring outputs: the one that writes the lit key.
+/// Where threads write neighbouring outputs: the thread that writes the lit key.
 std::optional<Worker> worker_of_merges(const Moment& moment) {
   const radix::Step& step = *moment.step();
   const radix::Array* made = step.find(step.made);

@@ -62,7 +62,7 @@ std::string stage_change(const TimingRow& before, const TimingRow& after, Stage 
                                    .stage = text::translated(radix::info(stage).label)});
 }
 
-/// Of a full one; of the only one where there are fewer keys.
+/// The keys of a full block, or of the only block where there are fewer keys.
 uint32_t keys_of_block(const TimingRow& row) {
   const radix::Settings& s = row.configuration.settings;
   const SortInfo* sort = radix::sort_named(row.configuration.method);

@@ -173,7 +173,7 @@ struct TableFacts {
   uint32_t row(uint32_t entry) const { return entry / columns; }
   uint32_t column(uint32_t entry) const { return entry % columns; }
   uint32_t at(uint32_t row, uint32_t column) const { return counts[row * columns + column]; }
-  /// Of the buckets before this one, in this block.
+  /// The keys of the block in the buckets before this one.
   uint32_t above(uint32_t row, uint32_t column) const {
     uint32_t all = 0;
     for (uint32_t r = 0; r < row; ++r) all += at(r, column);

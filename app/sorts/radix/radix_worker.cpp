@@ -30,7 +30,7 @@ std::optional<Worker> scanning(const Moment& moment, ScanPlace place, bool chose
   return Worker{place.block(), thread.value_or(place.thread()), works ? place.index : none};
 }
 
-/// Of a table's column: the thread that writes the entry.
+/// The thread that writes the entry of a table's column.
 std::optional<Worker> counting(const Moment& moment, uint32_t entry) {
   const uint32_t blocks = moment.problem().blocks(), threads = moment.step()->threads;
   const uint32_t block = entry % blocks, bucket = entry / blocks;

@@ -163,7 +163,7 @@ std::string cut_of_sample(const radix::SortInfo&, const radix::Settings& setting
                             .threads = settings.threads_per_block});
 }
 
-/// Of the kernels of section 13.5, which write the keys bucket by bucket.
+/// The thread at work in the kernels of section 13.5, which write the keys bucket by bucket.
 std::optional<Worker> worker_of_sample(const Moment& moment) {
   constexpr std::string_view kernels[] = {"sort_in_block_by_digit", "exclusive_scan",
                                           "write_digit_buckets"};

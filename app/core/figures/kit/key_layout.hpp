@@ -23,7 +23,7 @@ struct Columns {
   bool large = false;  ///< Moment::large: lower pages, larger digits, fewer words
 
   uint32_t threads() const { return std::max(1u, per_block / keys_per_thread); }  ///< per block
-  /// The thread that works on position i, and the how manieth of its keys that is, from 0.
+  /// The thread that works on position i, and which of its keys that is, counted from 0.
   uint32_t thread_of(uint32_t i) const { return shares().thread_of(i); }
   uint32_t round_of(uint32_t i) const { return shares().round_of(i); }
   radix::Shares shares() const { return {threads(), keys_per_thread, ownership}; }

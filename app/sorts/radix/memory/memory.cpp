@@ -40,7 +40,7 @@ float thread_name_size(const MemoryView& view) {
   return std::clamp(room / text_width(widest, 1, Face::mono), least, most);
 }
 
-/// Every how manieth lane has its name, so that names stand apart.
+/// One lane in so many is named, so that the names do not touch.
 uint32_t named_lanes(const MemoryView& view) {
   const std::string widest = "t" + std::to_string(view.store.lanes.back().thread);
   const float wide = text_width(widest + " ", thread_name_size(view), Face::mono);
