@@ -149,8 +149,8 @@ void file_list(const PanelContext& panel) {
   if (ImGui::IsWindowAppearing()) panel.state.recent = recent_files(panel.document);
   if (!panel.state.recent.empty()) ImGui::Separator();
   for (const auto& [number, file] : panel.state.recent) {
-    const std::string name = to_text(to_path(file).filename());
-    if (ui::list_item(ui::fitted(Face::ui, ui::dp(ui::body), name, ui::dp(420)) + "##" + file,
+    const std::string file_name = to_text(to_path(file).filename());
+    if (ui::list_item(ui::fitted(Face::ui, ui::dp(ui::body), file_name, ui::dp(420)) + "##" + file,
                       false))
       panel.post("open", file);
     ui::item_tooltip(file.c_str(), ui::dp(420));

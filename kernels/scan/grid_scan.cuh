@@ -61,9 +61,9 @@ __global__ void exclusive_scan(const unsigned* in, unsigned* out, unsigned n, Sc
   __syncthreads();
   for (unsigned c = 0; c < per_thread; ++c) {
     const unsigned place = c * blockDim.x + t;
-    if (place < n - first) out[first + place] = values[place];
     // The last element also writes the grand total
     if (place == n - first - 1) out[n] = blocks_before + sum.total;
+    if (place < n - first) out[first + place] = values[place];
   }  //: result
 }
 

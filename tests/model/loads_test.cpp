@@ -108,12 +108,12 @@ TEST(Loads, OfNetworksAreHalfOfASegmentWherePairsStandSideBySide) {
 }
 
 TEST(Loads, ALaneTooManyOrALineTakenTwiceIsSeen) {
-  const Load load{{}, "the keys", 0, {0, 1, 4, none, 5}};
+  const Load load{{}, 0, "the keys", 0, {0, 1, 4, none, 5}};
   const Cost cost = cost_of(load, {8, 4});
   EXPECT_EQ(cost.keys, 4u);
   EXPECT_EQ(cost.segments, 2u);
   EXPECT_EQ(cost.runs, 2u) << "0 1, then 4 and 5, between which a lane does nothing";
-  const Load same{{}, "the keys", 0, {7, 7, 7}};
+  const Load same{{}, 0, "the keys", 0, {7, 7, 7}};
   EXPECT_EQ(cost_of(same, {4, 4}).keys, 1u) << "one place for all lanes";
 }
 
