@@ -105,11 +105,18 @@ std::size_t cursor_at_launch(const radix::Trace& from, std::size_t cursor, const
   return there[done].begin + static_cast<std::size_t>(share * steps + 1e-9);
 }
 
+/// A planted bug or a changed kernel may break a run off whose steps are worth following; where the
+/// kernel is the chapter's, its settings are refused.
+bool leads(const Lane& lane) {
+  if (!lane.trace || lane.trace->steps.empty()) return false;
+  return lane.error.sentence.empty() || !lane.setup.fault.empty() || lane.setup.changed;
+}
+
 }  // namespace
 
 void align_cursors(Document& document) {
-  // A refused run leads nobody: the others stay where they are
-  if (document.lane().trace->steps.empty() && !document.lane().error.sentence.empty()) return;
+  // A run that its settings keep from its end leads nobody: the others stay where they are
+  if (!leads(document.lane())) return;
   const double progress = radix::progress_at(*document.lane().trace, document.lane().cursor);
   const Lane& now = document.lane();
   for (Lane& lane : document.lanes) {
@@ -133,10 +140,9 @@ void align_lanes(Document& document) {
 }
 
 void follow_a_run(Document& document) {
-  const auto runs = [](const Lane& lane) { return lane.trace && !lane.trace->steps.empty(); };
-  if (document.mode != Mode::compare || runs(document.lane())) return;
+  if (document.mode != Mode::compare || leads(document.lane())) return;
   for (std::size_t lane = 0; lane < document.lanes.size(); ++lane)
-    if (runs(document.lanes[lane])) return void(document.active = lane);
+    if (leads(document.lanes[lane])) return void(document.active = lane);
 }
 
 std::vector<uint32_t> widths_shown(const Document& document) {

@@ -58,7 +58,7 @@ bool stops_at(const std::vector<radix::Step>& steps, std::size_t cursor, StepSiz
 void stay_as_far(const Document& document, Lane& lane, const radix::Trace* before,
                  std::size_t cursor) {
   if (document.mode != Mode::compare || lane.setup.own || fault_in(lane)) return;
-  if (!before || before->steps.empty())
+  if (!before || before->steps.empty() || !before->error.empty())
     for (const Lane& other : document.lanes)
       if (&other != &lane && other.trace && !other.trace->steps.empty())
         before = other.trace.get(), cursor = other.cursor;

@@ -110,11 +110,11 @@ TEST_F(CommandLine, TheEndingOfAFileIsItsFormat) {
   EXPECT_NE(scratch::bytes_of(folder / "b.Htm").find("<html"), std::string::npos);
   for (const char* command : {"figure", "steps"})
     expect_refused(command + input + "--out '" + folder / "out.xyz" + "'",
-                   ".svg, .png, .pdf, .html, .txt");
+                   ".svg, .png, .pdf, .html, .webp, .txt");
   EXPECT_FALSE(std::filesystem::exists(folder / "out.xyz"));
   EXPECT_EQ(run("figure" + input + "--format svg --out '" + folder / "out.xyz" + "'").code, ok);
   for (const char* format : {"", "--format png "})
-    expect_refused("steps" + input + format + "--out -", "pdf, html and text");
+    expect_refused("steps" + input + format + "--out -", "pdf, html, webp and text");
   expect_refused("steps" + input + "--out '" + folder / "one.svg" + "'", "folder");
   EXPECT_EQ(run("steps" + input + "--out -", "", "cd \"" + folder.path() + "\" &&").code, refused);
   EXPECT_FALSE(std::filesystem::exists(folder / "-"));

@@ -240,8 +240,8 @@ std::optional<OtherDigit> other_bits(const JudgedPass& pass) {
       }
     return std::nullopt;
   };
-  const auto varies = [](const std::vector<uint32_t>& all) {
-    return std::ranges::adjacent_find(all, std::ranges::not_equal_to()) != all.end();
+  const auto varies = [](const std::vector<uint32_t>& digits) {
+    return std::ranges::adjacent_find(digits, std::ranges::not_equal_to()) != digits.end();
   };
   std::vector<std::function<std::vector<uint32_t>(uint32_t)>> kinds;  // two of digits, then counts
   for (const uint32_t mask : {1u, all})
