@@ -301,7 +301,12 @@ std::string made(const char* message, std::initializer_list<Slot> slots) {
 
 std::string paragraph(std::string_view first, std::string_view second) {
   if (first.empty() || second.empty()) return std::string(first.empty() ? second : first);
-  return all::paragraph({.first = first, .second = second});
+  std::string both = all::paragraph({.first = first, .second = second});
+  // Where sentences follow without a blank, those that are still in English keep theirs
+  const auto latin = [](char c) { return static_cast<unsigned char>(c) < 0x80; };
+  if (both.size() == first.size() + second.size() && latin(first.back()) && latin(second.front()))
+    both.insert(first.size(), " ");
+  return both;
 }
 
 namespace {

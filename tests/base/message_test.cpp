@@ -50,6 +50,9 @@ TEST(Messages, ListsAndParagraphs) {
   EXPECT_EQ(text::list(std::vector<uint32_t>{9, 6}), "9 and 6");
   EXPECT_EQ(text::list(std::vector<uint32_t>{9, 6, 11}), "9, 6 and 11");
   EXPECT_EQ(text::paragraph("One.", "", "Two."), "One. Two.");
+  const InLanguage language("ja");
+  EXPECT_EQ(text::paragraph("一。", "二。"), "一。二。");
+  EXPECT_EQ(text::paragraph("One.", "Two."), "One. Two.") << "what is not translated yet";
 }
 
 TEST(Messages, KoreanParticlesFollowTheSound) {

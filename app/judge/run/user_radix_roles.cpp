@@ -446,6 +446,17 @@ void look_at_scan(const JudgedPass& pass, uint32_t split, StudentRoles& roles) {
   }
 }
 
+/// Threads of a block with a key each, if these are stores of a block's keys to shared memory; else
+/// 0.
+std::size_t tile_stored(const JudgedPass& pass, const radix::StudentStores& stores) {
+  const StudentArray& array = pass.run.arrays[stores.array];
+  const uint32_t threads = pass.run.launches[stores.launch].threads;
+  const bool is = stores.launch >= pass.first_launch && array.kind == StudentArray::Kind::shared &&
+                  array.elements >= threads &&
+                  std::ranges::count(pass.plan.cuts, StudentCut{.threads = threads, .each = 1}) > 0;
+  return is ? threads : 0;
+}
+
 /// The first of the threads with a key each that stores it where it does not belong, while most
 /// others are right: a count that no array holds is wrong then.
 std::optional<Misplaced> misplaced_in(const JudgedPass& pass) {
@@ -453,12 +464,8 @@ std::optional<Misplaced> misplaced_in(const JudgedPass& pass) {
   const std::vector<uint32_t>& keys = pass.keys();
   for (const radix::StudentStores& stores : run.stores) {
     const StudentArray& array = run.arrays[stores.array];
-    const std::size_t tile = run.launches[stores.launch].threads;
-    if (stores.launch < pass.first_launch || array.kind != StudentArray::Kind::shared ||
-        array.elements < tile ||
-        std::ranges::count(pass.plan.cuts,
-                           StudentCut{.threads = static_cast<uint32_t>(tile), .each = 1}) == 0)
-      continue;
+    const std::size_t tile = tile_stored(pass, stores);
+    if (tile == 0) continue;
     std::optional<Misplaced> first;
     std::set<uint32_t> seen;
     std::size_t right = 0, of_it = 0;
@@ -524,12 +531,8 @@ std::optional<HiddenScan> hidden_scan_in(const JudgedPass& pass) {
   for (uint32_t s = 0; s < run.stores.size(); ++s) {
     const radix::StudentStores& stores = run.stores[s];
     const StudentArray& array = run.arrays[stores.array];
-    const std::size_t tile = run.launches[stores.launch].threads;
-    if (stores.launch < pass.first_launch || array.kind != StudentArray::Kind::shared ||
-        array.elements < tile ||
-        std::ranges::count(pass.plan.cuts,
-                           StudentCut{.threads = static_cast<uint32_t>(tile), .each = 1}) == 0)
-      continue;
+    const std::size_t tile = tile_stored(pass, stores);
+    if (tile == 0) continue;
     for (const Wrong wrong : {Wrong::first_lane, Wrong::own_bit, Wrong::warps_before}) {
       for (const bool own_total : {true, false}) {
         std::optional<HiddenScan> first;

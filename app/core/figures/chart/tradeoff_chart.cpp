@@ -20,9 +20,8 @@ constexpr uint32_t asked_keys = 1u << 20, asked_threads = 256, asked_bits = 32;
 struct Kind {
   uint32_t keys_per_thread;  ///< 0: naive
   Marker marker;
-  Ink ink() const {
-    return sort_ink(sort_of({.naive = keys_per_thread == 0, .keys_per_thread = keys_per_thread}));
-  }
+  uint32_t colour;
+  Ink ink() const { return digit_ink(colour); }
   /// At the end of its lines.
   std::string name() const {
     return keys_per_thread == 0 ? std::string(text::tradeoff::naive)
@@ -35,10 +34,9 @@ struct Kind {
   }
 };
 constexpr Kind kinds[] = {
-    {0, Marker::ring}, {1, Marker::disc}, {4, Marker::square}, {16, Marker::diamond}};
+    {0, Marker::ring, 0}, {1, Marker::disc, 1}, {4, Marker::square, 2}, {16, Marker::diamond, 3}};
 
-/// Lines of one sort, which have its colour, are told apart by their width.
-float width_of(const Kind& kind) { return kind.keys_per_thread > 4 ? 3.5f : 2; }
+constexpr float line_width = 2;
 bool dashed(const Kind& kind) { return kind.keys_per_thread == 0; }
 
 using Value = double (*)(const TradeoffTable&, const TradeoffRow&);
@@ -68,7 +66,7 @@ Series series_for(const TradeoffTable& table, const Kind& kind, Value line, Valu
   Series series{.name = kind.name(),
                 .ink = kind.ink(),
                 .marker = kind.marker,
-                .width = width_of(kind),
+                .width = line_width,
                 .dashed = dashed(kind)};
   for (const TradeoffRow* row : series_of(table, kind.keys_per_thread)) {
     series.line.push_back({double(row->radix_bits), line(table, *row) / unit});
@@ -175,7 +173,7 @@ void add_row(Scene& scene, const Chart& chart, float y, const Kind& kind,
   if (counted)
     add_marker(scene, {x, y}, kind.marker, kind.ink(), 8);
   else
-    scene.lines.push_back({{x - 10, y}, {x + 10, y}, kind.ink(), width_of(kind), dashed(kind)});
+    scene.lines.push_back({{x - 10, y}, {x + 10, y}, kind.ink(), line_width, dashed(kind)});
   for (const Point& point : points)
     scene.texts.push_back({.at = {place_of(chart, {point.x, chart.y.low}).x, y},
                            .text = cell_text(point.y),
@@ -256,7 +254,7 @@ std::vector<Series> legend() {
     all.push_back({.name = kind.legend(),
                    .ink = kind.ink(),
                    .marker = kind.marker,
-                   .width = width_of(kind),
+                   .width = line_width,
                    .dashed = dashed(kind)});
   return all;
 }
