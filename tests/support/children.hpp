@@ -33,9 +33,11 @@ inline std::vector<pid_t> all() {
   return found;
 }
 
-inline void wait_until_none_is_left() {
-  while (!all().empty()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+/// A process that was killed takes its time to go.
+inline void wait_until_left(std::size_t count) {
+  while (all().size() != count) std::this_thread::sleep_for(std::chrono::milliseconds(1));
 }
+inline void wait_until_none_is_left() { wait_until_left(0); }
 
 inline void kill_all() {
   for (const pid_t each : all()) kill(each, SIGKILL);
