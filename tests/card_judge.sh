@@ -74,7 +74,7 @@ C
 }
 hostile reads "read_of(\"/etc/passwd\"); read_of(\"/etc/shadow\"); read_of(\"$work/secret\"); read_of(\"${HOME:-/root}/.bashrc\");"
 hostile environment "char f[64]; for (int p = getppid(); p > 1 && p > getppid() - 20; --p) { snprintf(f, 64, \"/proc/%d/environ\", p); read_of(f); }"
-hostile network "int s = socket(AF_INET, SOCK_STREAM, 0); if (s >= 0) leaked(\"socket\"); int v[2]; if (socketpair(AF_UNIX, SOCK_STREAM, 0, v) == 0) leaked(\"socketpair\");"
+hostile network "int s = socket(AF_INET, SOCK_STREAM, 0); if (s >= 0) leaked(\"socket\"); int v[2]; if (socketpair(AF_UNIX, SOCK_STREAM, 0, v) == 0) leaked(\"socketpair\"); if (socket(AF_UNIX, SOCK_STREAM, 0) >= 0 || socket(AF_UNIX, SOCK_DGRAM, 0) >= 0) leaked(\"local socket\"); s = socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0); struct sockaddr a = {AF_UNIX, {0}}; if (connect(s, &a, sizeof a) == 0 || errno != EPERM) leaked(\"connect\"); if (accept(s, 0, 0) >= 0 || errno != EPERM) leaked(\"accept\");"
 hostile forks "if (fork() == 0) { setsid(); sleep(47); _exit(0); } if (errno != EPERM) leaked(\"fork\");"
 hostile starts "if (syscall(SYS_clone, 17, 0, 0, 0, 0) >= 0) leaked(\"clone\"); if (system(\"true\") == 0) leaked(\"system\");"
 hostile signals "if (kill(getppid(), 0) == 0) leaked(\"kill of its parent\"); if (kill(-1, 0) == 0) leaked(\"kill of all\");"

@@ -12,6 +12,7 @@
 
 #include "app/judge/run/scratch_folder.hpp"
 #include "app/judge/student_report.hpp"
+#include "kernels/engine/student/confine.hpp"
 #include "kernels/engine/student/handed_in.hpp"
 #include "kernels/engine/student/rewrite.hpp"
 #include "tests/support/command_line.hpp"
@@ -270,6 +271,56 @@ TEST_F(JudgeSafe, WithoutLandlockOrSeccompNothingRunsUnlessItIsAskedFor) {
               std::string::npos);
   }
   EXPECT_EQ(judge("--unconfined \"" + bob + "\"").out.find("unconfined"), std::string::npos);
+}
+
+// NVIDIA's driver writes the name of its thread and waits at a local socket; nothing more is to be
+// had.
+TEST_F(JudgeSafe, WhatUsesTheGpuMayNameItsThreadsAndWaitAtOneSocket) {
+  const std::string source = folder.file("tries.cpp", R"(
+#include <errno.h>
+#include <fcntl.h>
+#include <netinet/in.h>
+#include <stdio.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
+static void tried(const char* what, bool worked) { printf("%s %s\n", what, worked ? "yes" : "no"); }
+int main() {
+  char comm[64];
+  snprintf(comm, sizeof comm, "/proc/self/task/%d/comm", getpid());
+  const int name = open(comm, O_WRONLY | O_CREAT | O_TRUNC, 0666);
+  tried("name", name >= 0 && write(name, "sort", 4) == 4);
+  const int waits = socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0);
+  const sockaddr_un unnamed{AF_UNIX, ""};
+  tried("waits", bind(waits, (const sockaddr*)&unnamed, sizeof(sa_family_t)) == 0 && listen(waits, 1) == 0);
+  tried("calls", connect(waits, (const sockaddr*)&unnamed, sizeof unnamed) == 0 || errno != EPERM);
+  tried("takes calls", accept(waits, nullptr, nullptr) >= 0 || errno != EPERM);
+  const int other = socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0);
+  sockaddr_un file{AF_UNIX, "named"};
+  tried("file", bind(other, (const sockaddr*)&file, sizeof file) == 0);
+  tried("stream", socket(AF_UNIX, SOCK_STREAM, 0) >= 0);
+  tried("datagram", socket(AF_UNIX, SOCK_DGRAM, 0) >= 0);
+  tried("network", socket(AF_INET, SOCK_SEQPACKET | SOCK_CLOEXEC, 0) >= 0 || errno != EPERM);
+}
+)");
+  const std::string program = folder / "tries";
+  const std::string compiler = can_be_run("/usr/bin/g++") ? "/usr/bin/g++" : "/usr/bin/clang++";
+  ASSERT_EQ(std::system((compiler + " -o '" + program + "' '" + source + "'").c_str()), 0);
+  const auto said = [&](bool gpu) {
+    return radix::run_sandboxed(program, {},
+                                {.readable = {program},
+                                 .writable = {folder / "."},
+                                 .gpu = gpu,
+                                 .working_folder = folder / "."});
+  };
+  const radix::Sandboxed with = said(true);
+  if (!with.refusal.empty()) GTEST_SKIP() << with.refusal;
+  EXPECT_EQ(with.output,
+            "name yes\nwaits yes\ncalls no\ntakes calls no\nfile no\nstream no\ndatagram no\n"
+            "network no\n");
+  EXPECT_EQ(said(false).output,
+            "name no\nwaits no\ncalls no\ntakes calls no\nfile no\nstream no\ndatagram no\n"
+            "network no\n");
 }
 
 // -------------------------------------------------------------------------------- in one go

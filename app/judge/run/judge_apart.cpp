@@ -109,7 +109,7 @@ radix::Sandbox sandbox_of(const Order& order) {
   if (card) {  // what it starts may need more than it does itself
     sandbox.wall_seconds = most_card_seconds, sandbox.cpu_seconds = 150;
     sandbox.memory_bytes = ~std::size_t{0}, sandbox.file_bytes = std::size_t{256} << 20;
-    sandbox.own_proc = true;
+    sandbox.gpu = true;
     sandbox.writable.push_back("/proc");
     radix::allow_card(sandbox, order.nvcc);
   }

@@ -8,6 +8,7 @@
 #include <signal.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -19,6 +20,7 @@
 #include <chrono>
 #include <cstdint>
 #include <cstring>
+#include <initializer_list>
 
 #include <linux/audit.h>
 #include <linux/filter.h>
@@ -101,7 +103,11 @@ int landlock_rules(const Sandbox& sandbox) {
   return -1;
 }
 /// Of the process that calls.
-bool allow_own_proc(int rules) { return allow_path(rules, "/proc/self", reading | write_file); }
+/// O_TRUNC as well, with which the driver opens what it writes the names of its threads to.
+bool allow_own_proc(int rules) {
+  const uint64_t truncation = deniable(landlock_here()).files & truncate_file;
+  return allow_path(rules, "/proc/self", reading | write_file | truncation);
+}
 bool enter_landlock(int rules) { return syscall(landlock_restrict_self, rules, 0) == 0; }
 
 // ----------------------------------------------------------------------------------------- seccomp
@@ -137,9 +143,19 @@ class Filter {
   void allow_with(uint32_t call, unsigned argument, uint32_t bits) {
     with_argument(call, argument, BPF_JSET, bits, SECCOMP_RET_ALLOW, SECCOMP_RET_ERRNO | EPERM);
   }
-  /// Allowed only where this argument is `value`.
-  void allow_only(uint32_t call, unsigned argument, uint32_t value) {
-    with_argument(call, argument, BPF_JEQ, value, SECCOMP_RET_ALLOW, SECCOMP_RET_ERRNO | EPERM);
+  struct Argument {
+    unsigned place;
+    uint32_t value;
+  };
+  /// Allowed only where all these arguments have these values.
+  void allow_only(uint32_t call, std::initializer_list<Argument> wanted) {
+    add(BPF_JMP | BPF_JEQ | BPF_K, call, 0, static_cast<uint8_t>(3 * wanted.size() + 1));
+    for (const Argument& each : wanted) {
+      load_argument(each.place);
+      add(BPF_JMP | BPF_JEQ | BPF_K, each.value, 1, 0);
+      add(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM);
+    }
+    add(BPF_RET | BPF_K, SECCOMP_RET_ALLOW);
   }
   void otherwise(uint32_t what) { add(BPF_RET | BPF_K, what); }
   /// From now on, for good. A system call alone.
@@ -155,6 +171,9 @@ class Filter {
   }
   void load(std::size_t place) { add(BPF_LD | BPF_W | BPF_ABS, static_cast<uint32_t>(place)); }
   void load_number() { load(offsetof(seccomp_data, nr)); }
+  void load_argument(unsigned place) {  // its lower half
+    load(offsetof(seccomp_data, args) + place * sizeof(uint64_t));
+  }
   void answer(uint32_t call, uint32_t what) {
     add(BPF_JMP | BPF_JEQ | BPF_K, call, 0, 1);
     add(BPF_RET | BPF_K, what);
@@ -162,7 +181,7 @@ class Filter {
   void with_argument(uint32_t call, unsigned argument, uint32_t test, uint32_t value, uint32_t yes,
                      uint32_t no) {
     add(BPF_JMP | BPF_JEQ | BPF_K, call, 0, 4);
-    load(offsetof(seccomp_data, args) + argument * sizeof(uint64_t));  // its lower half
+    load_argument(argument);
     add(BPF_JMP | test | BPF_K, value, 0, 1);
     add(BPF_RET | BPF_K, yes);
     add(BPF_RET | BPF_K, no);
@@ -309,9 +328,13 @@ constexpr uint32_t denied_to_runs[] = {
 };
 
 /// For a program in a sandbox; what it needs is the rest.
-Filter filter_for(Sandbox::Work work) {
+Filter filter_for(Sandbox::Work work, bool gpu = false) {
   constexpr uint32_t new_namespaces = 0x7E020000;  // CLONE_NEW…
   Filter filter;
+  if (gpu) {  // a local socket that the driver waits at; nobody can be called through it
+    filter.allow_only(SYS_socket, {{0, AF_UNIX}, {1, SOCK_SEQPACKET | SOCK_CLOEXEC}});
+    filter.allow(SYS_bind), filter.allow(SYS_listen);
+  }
   filter.deny(clone_3, ENOSYS);  // its flags cannot be looked at; then clone is called
   for (const uint32_t each : denied_to_all) filter.deny(each);
   if (work == Sandbox::Work::compiling)
@@ -320,8 +343,8 @@ Filter filter_for(Sandbox::Work work) {
     for (const uint32_t each : denied_to_runs) filter.deny(each);
     filter.allow_with(SYS_clone, 0, CLONE_THREAD);
     const auto own = static_cast<uint32_t>(getpid());
-    filter.allow_only(SYS_kill, 0, own), filter.allow_only(SYS_tgkill, 0, own);
-    filter.allow_only(SYS_prlimit64, 0, 0);
+    filter.allow_only(SYS_kill, {{0, own}}), filter.allow_only(SYS_tgkill, {{0, own}});
+    filter.allow_only(SYS_prlimit64, {{0, 0}});
   } else {
     filter.allow_without(SYS_clone, 0, new_namespaces);
   }
@@ -409,11 +432,11 @@ struct Becoming {
   need(prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0, Step::seccomp);
   need(prctl(PR_SET_PDEATHSIG, SIGKILL) == 0 && getppid() == from.parent, Step::group);
   bool confined = rules >= 0;
-  if (confined && sandbox.own_proc) confined = allow_own_proc(4);
+  if (confined && sandbox.gpu) confined = allow_own_proc(4);
   confined = confined && enter_landlock(4);
   if (rules >= 0) close(4);
   need(confined || sandbox.unconfined, Step::landlock);
-  need(filter_for(sandbox.work).install() || sandbox.unconfined, Step::seccomp);
+  need(filter_for(sandbox.work, sandbox.gpu).install() || sandbox.unconfined, Step::seccomp);
   execve(from.program.c_str(), from.arguments, from.environment);
   need(false, Step::program);
   _exit(127);
@@ -561,14 +584,14 @@ bool allow_only_computing(bool may_open) {
   for (const uint32_t each : allowed) filter.allow(each);
   if (may_open) {  // to read alone, and to install the second filter
     filter.allow_without(SYS_openat, 2, O_WRONLY | O_RDWR | O_CREAT | O_TRUNC | O_APPEND);
-    filter.allow_only(SYS_prctl, 0, PR_SET_SECCOMP);
+    filter.allow_only(SYS_prctl, {{0, PR_SET_SECCOMP}});
     for (const uint32_t each : {SYS_newfstatat, SYS_mmap, SYS_mprotect})
       filter.allow(static_cast<uint32_t>(each));
   } else {  // no further code
     filter.allow_without(SYS_mmap, 2, 4);
     filter.allow_without(SYS_mprotect, 2, 4);
   }
-  filter.allow_only(SYS_tgkill, 0, static_cast<uint32_t>(getpid()));  // abort() signals itself
+  filter.allow_only(SYS_tgkill, {{0, static_cast<uint32_t>(getpid())}});  // abort() signals itself
   filter.otherwise(SECCOMP_RET_ERRNO | EPERM);
   // The first one does not let the second ask for that again
   return (!may_open || prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0) && filter.install();

@@ -26,8 +26,8 @@ struct Sandbox {
   std::size_t most_output = std::size_t{1} << 20;  ///< then it is killed
   std::vector<std::string> readable;               ///< files and folders beside those of the system
   std::vector<std::string> writable;
-  std::string input;           ///< on its standard input, 64 kB at most
-  bool own_proc = false;       ///< it may write to its own part of /proc, as NVIDIA's driver does
+  std::string input;  ///< on its standard input, 64 kB at most
+  bool gpu = false;   ///< it uses NVIDIA's driver, which writes below /proc/self and needs a socket
   bool unconfined = false;     ///< started also where Landlock or seccomp is missing
   std::string working_folder;  ///< "": this program's
 };

@@ -138,7 +138,7 @@ CardRun run_on_card(const CardRecipe& recipe) {
                   .file_bytes = std::size_t{256} << 20,
                   .readable = {recipe.words_folder},
                   .writable = {recipe.scratch},
-                  .own_proc = true,
+                  .gpu = true,
                   .unconfined = recipe.unconfined,
                   .working_folder = recipe.scratch};
   allow_card(sandbox, nvcc);  // -arch=native asks the driver which GPU there is
@@ -169,7 +169,7 @@ CardRun run_on_card(const CardRecipe& recipe) {
                  .file_bytes = std::size_t{1} << 20,
                  .readable = {recipe.scratch},
                  .writable = device_files(),
-                 .own_proc = true,
+                 .gpu = true,
                  .unconfined = recipe.unconfined,
                  .working_folder = recipe.scratch};
   const std::vector<std::string> system = system_files();
