@@ -276,12 +276,20 @@ def numbers_in(text):
     return set(re.findall(r"\d+(?:\.\d+)*", BOOK_SLOT.sub("", text.replace(",", ""))))
 
 
+# A number in digits where the English has its word
+SPELT = {"0": "zero|no", "1": "one|a|first|single", "2": "two|twice|second|half|both", "3": "three|third", "4": "four|quarter", "5": "five|fifth",
+         "6": "six", "7": "seven", "8": "eight", "9": "nine", "10": "ten", "16": "sixteen", "20": "twenty", "100": "hundred"}
+
+
 def wrong_with_gathered(source, text):
     """A text of a JSON file is no pattern: its slots are the book's numbers, and all numbers stay."""
     for slot in sorted(set(BOOK_SLOT.findall(source)) ^ set(BOOK_SLOT.findall(text))):
         yield "%s is missing or is no slot of the English" % slot
-    for number in sorted(numbers_in(source) ^ numbers_in(text)):
-        yield "the number %s stands in one language alone" % number
+    for number in sorted(numbers_in(source) - numbers_in(text)):
+        yield "the number %s is missing" % number
+    for number in sorted(numbers_in(text) - numbers_in(source)):
+        if not re.search(r"\b(?:%s)" % SPELT.get(number, "!"), source, re.I):
+            yield "the number %s is none of the English" % number
 
 
 def translations():
