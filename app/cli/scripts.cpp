@@ -537,9 +537,9 @@ Subcommand faults_command() {
         if (*markdown) return print(to_markdown(faults_table()));
         std::string text;
         for (const radix::PlantedFault& fault : radix::planted_faults())
-          text +=
-              say(fault.name, "\n  ", capital(fault.title), " (", radix::number_of(fault.section),
-                  ", ", fault.sort, ")\n  ", fault.wrong, "\n");
+          text += say(fault.name, "\n  ", capital(std::string(text::translated(fault.title))), " (",
+                      radix::number_of(fault.section), ", ", fault.sort, ")\n  ",
+                      text::translated(fault.wrong), "\n");
         return print(text);
       }};
 }

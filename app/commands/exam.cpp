@@ -126,7 +126,7 @@ bool is_of(const ExamQuestion& question, std::string_view section) {
 }  // namespace
 
 radix::Result<std::vector<ExamQuestion>> exam_questions_in(const std::string& file) {
-  const auto text = read_text(file);
+  const auto text = read_json_text(file, max_text_bytes, {"question"});
   if (!text) return text.error;
   const auto json = read_json(radix::filled(*text), "list of questions");
   if (!json) return Error{.sentence = joined({"'", file, "': ", json.error.sentence})};

@@ -451,7 +451,7 @@ void student_welcome(const PanelContext& panel, const Rect& at) {
       panel.post("own_exercise", each.number);
     ImGui::SameLine(0, ui::dp(14));
     ImGui::AlignTextToFramePadding();
-    ui::paragraph(radix::filled(each.task), Ink::text, ui::body);
+    ui::paragraph(radix::filled(text::translated(each.task)), Ink::text, ui::body);
   }
   ImGui::Dummy({1, ui::dp(6)});
   ui::paragraph(text::panels::own_exercise_file, Ink::dim, ui::words);

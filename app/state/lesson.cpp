@@ -130,7 +130,8 @@ radix::Result<Lesson> read_lesson(const std::string& text, const std::string& fi
 }
 
 radix::Result<Lesson> load_lesson(const std::string& file) {
-  const auto text = read_text(file, max_lesson_bytes);
+  const auto text =
+      read_json_text(file, max_lesson_bytes, {"title", "about", "caption", "answer", "notes"});
   if (!text) return text.error;
   return read_lesson(*text, file);
 }
@@ -152,14 +153,13 @@ static Lessons load_all_lessons() {
   return shelf;
 }
 
-/// Their words have the reader's numbers.
-static std::map<radix::Edition, Lessons>& kept_lessons() {
-  static std::map<radix::Edition, Lessons> shelves;
+static std::map<Reader, Lessons>& kept_lessons() {
+  static std::map<Reader, Lessons> shelves;
   return shelves;
 }
 
 const Lessons& lesson_shelf() {
-  const auto [shelf, fresh] = kept_lessons().try_emplace(radix::edition());
+  const auto [shelf, fresh] = kept_lessons().try_emplace(reader_of_now());
   if (fresh) shelf->second = load_all_lessons();
   return shelf->second;
 }

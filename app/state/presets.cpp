@@ -100,7 +100,7 @@ std::string error_of(const Preset& preset) {
 }
 
 radix::Result<Preset> load_preset(const std::string& name) {
-  const auto text = read_text(name);
+  const auto text = read_json_text(name, max_text_bytes, {"title", "about"});
   if (!text) return text.error;
   const auto data = read_json(radix::filled(*text), "preset");
   if (!data) return radix::Error{.sentence = "'" + name + "': " + data.error.sentence};
@@ -201,8 +201,8 @@ Presets load_presets(const std::string& folder, const std::string& own) {
 }
 
 const Presets& presets() {
-  static std::map<radix::Edition, Presets> shelves;  // their words have the reader's numbers
-  const auto [shelf, fresh] = shelves.try_emplace(radix::edition());
+  static std::map<Reader, Presets> shelves;
+  const auto [shelf, fresh] = shelves.try_emplace(reader_of_now());
   if (fresh) shelf->second = load_presets(resource("assets/presets"), own_shelf("presets"));
   return shelf->second;
 }

@@ -3,8 +3,39 @@
 #include <filesystem>
 
 #include "app/core/base/files.hpp"
+#include "kernels/engine/model/json.hpp"
+#include "kernels/text/message.hpp"
 
 namespace scope {
+namespace {
+
+using radix::Json;
+
+bool came_with_the_program(const std::string& file) {
+  const std::filesystem::path folder = to_path(file).parent_path();
+  const std::string ours = resource("assets/" + to_text(folder.filename()));
+  std::error_code error;
+  return !ours.empty() && std::filesystem::equivalent(folder, to_path(ours), error);
+}
+
+/// A state says nothing to a reader, whatever its fields are called.
+Json translated(const Json& json, std::initializer_list<std::string_view> said) {
+  if (json.is_array()) {
+    Json list = Json::array();
+    for (const Json& each : json.list()) list.push_back(translated(each, said));
+    return list;
+  }
+  if (!json.is_object()) return json;
+  Json object = Json::object();
+  for (const auto& [name, value] : json.items())
+    object[name] = name == "state" ? value
+                   : value.is_string() && std::ranges::find(said, name) != said.end()
+                       ? Json(text::translated(value.text()))
+                       : translated(value, said);
+  return object;
+}
+
+}  // namespace
 
 std::vector<std::string> shelf_files(const std::string& folder) {
   std::vector<std::string> files;
@@ -16,6 +47,17 @@ std::vector<std::string> shelf_files(const std::string& folder) {
   std::ranges::sort(files);
   return files;
 }
+
+radix::Result<std::string> read_json_text(const std::string& file, std::size_t most_bytes,
+                                          std::initializer_list<std::string_view> said) {
+  auto text = read_text(file, most_bytes);
+  if (!text || text::language() == "en" || !came_with_the_program(file)) return text;
+  const radix::ParsedJson read = radix::parse_json(*text);
+  if (read.ok() && !read.twice) *text = translated(read.value, said).dump();
+  return text;
+}
+
+Reader reader_of_now() { return {radix::edition(), std::string(text::language())}; }
 
 std::string shelf_name(const std::string& file) {
   const std::string stem = to_text(to_path(file).stem());

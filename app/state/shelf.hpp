@@ -4,11 +4,14 @@
 #pragma once
 
 #include <algorithm>
+#include <initializer_list>
 #include <map>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
+#include "kernels/engine/model/edition.hpp"
 #include "kernels/engine/model/problem.hpp"
 
 namespace scope {
@@ -23,6 +26,15 @@ struct Shelf {
 
 /// The *.json files of a folder in the order of their names; none where there is no folder.
 std::vector<std::string> shelf_files(const std::string& folder);
+
+/// A file of JSON as text. Where it came with the program, the members of these names say what they
+/// say in the reader's language; what a person wrote stays as it is.
+radix::Result<std::string> read_json_text(const std::string& file, std::size_t most_bytes,
+                                          std::initializer_list<std::string_view> said);
+
+/// Whose numbers and whose language the texts of a shelf are in.
+using Reader = std::pair<radix::Edition, std::string>;
+Reader reader_of_now();
 
 /// What a file's thing is called.
 std::string shelf_name(const std::string& file);

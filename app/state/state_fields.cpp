@@ -108,7 +108,7 @@ Field preset_row() {
   };
 }
 
-/// The lesson that is shown, in the words of another edition.
+/// The lesson that is shown, in the words of another edition or language.
 void read_again(std::shared_ptr<const Lesson>& lesson) {
   const Lesson* known = lesson_named(lesson->name);
   auto read = known && known->file == lesson->file ? radix::Result<Lesson>(*known)
@@ -174,6 +174,12 @@ std::vector<Field> whole_list() {
   const auto kept_otherwise = std::ranges::find(list, Kept::preference, &Field::kept);
   const std::vector<Field> of_lessons = lesson_rows();
   list.insert(kept_otherwise, of_lessons.begin(), of_lessons.end());
+  Field& language = *std::ranges::find(list, "language", &Field::name);
+  language.set = [set = language.set](Document& document, const Value& value) {
+    const std::string refusal = set(document, value);
+    if (document.lesson) read_again(document.lesson);
+    return refusal;
+  };
   return list;
 }
 

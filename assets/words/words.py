@@ -3,12 +3,15 @@
 
   words.py headers OUT MODULE...  text/<module>.hpp and english.cpp into a folder (the build does this)
   words.py check            what is wrong with the catalogue or a translation; 1 where anything is
-  words.py merge            brings every .po up to date: a sentence whose English has changed becomes fuzzy
+  words.py merge            takes the texts of the JSON files into radixscope.pot, then brings every .po up to date: a sentence whose
+                            English has changed becomes fuzzy
   words.py new LANGUAGE NAME  an empty .po; NAME: of the language, in itself
   words.py signs LANGUAGE   the signs that a font of the page needs for it
   words.py read [LANGUAGE]  the catalogue as a text to be proofread: every sentence with 0, 1 and 3 of what it counts
   words.py pseudo FILE      a language that nobody speaks, ⟦ẃîţĥ áççéñţš⟧: what is not marked is not in the catalogue
 """
+import glob
+import json
 import os
 import re
 import sys
@@ -17,6 +20,17 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 SOURCE = os.path.join(HERE, "radixscope.pot")
 CATEGORIES = {"en": "one other", "de": "one other", "es": "one other", "fr": "one other", "zh-Hans": "other",
               "zh-Hant": "other", "ja": "other", "ko": "other", "qps": "one other", "ru": "one few many other", "pl": "one few many other"}
+
+
+ROOT = os.path.dirname(os.path.dirname(HERE))
+# What a reader sees of the JSON files: msgctxt, files, and the members that are texts
+GATHERED = [("lessons", ["assets/lessons/*.json"], ("title", "about", "caption", "answer", "notes")),
+            ("presets", ["assets/presets/*.json"], ("title", "about")),
+            ("questions", ["assets/questions/*.json"], ("question",)),
+            ("faults", ["kernels/engine/faults/faults.json", "kernels/*/*_faults.json"], ("title", "wrong"))]
+CONTEXTS = [context for context, _, _ in GATHERED]
+BOOK_TEXTS = CONTEXTS + ["exercises"]  # no patterns: their slots are the book's numbers
+BOOK_SLOT = re.compile(r"\{(?:section|figure|chapter):[a-z0-9_-]+\}")  # the number is that of the reader's edition
 
 
 class Entry:
@@ -217,6 +231,67 @@ def headers(folder, *known):
         "}  // namespace scope::text\n" % rows)
 
 
+def texts_in(value, names, place=""):
+    """The texts of these members, as (place, text): ("slides 3, caption", "The …"). A state says nothing."""
+    for at, each in value.items() if isinstance(value, dict) else enumerate(value, 1) if isinstance(value, list) else []:
+        here = "%s %s" % (place, at) if isinstance(at, int) else "%s%s%s" % (place, ", " if place else "", at)
+        if isinstance(each, str) and at in names:
+            yield here.strip(), each
+        elif at != "state":
+            yield from texts_in(each, names, here)
+
+
+def gathered(others):
+    """The texts of the JSON files as entries; `others`: entries that say some of them already."""
+    said, found = {e.source for e in others if "." not in e.id}, []
+    for context, patterns, names in GATHERED:
+        for path in (p for pattern in patterns for p in sorted(glob.glob(os.path.join(ROOT, *pattern.split("/"))))):
+            for place, text in texts_in(json.load(open(path, encoding="utf-8")), names):
+                if text not in said:
+                    said.add(text)
+                    e = Entry()
+                    e.notes, e.fields = ["#. %s: %s" % (os.path.basename(path), place)], {"msgctxt": context, "msgid": text}
+                    found.append(e)
+    return found
+
+
+def gather():
+    """Puts the texts of the JSON files at the end of the catalogue, in the place of those that were there."""
+    blocks = open(SOURCE, encoding="utf-8").read().rstrip("\n").split("\n\n")
+    kept = [b for b in blocks if not re.search('^msgctxt "(?:%s)"$' % "|".join(CONTEXTS), b, re.M)]
+    for e in gathered([e for e in read(SOURCE) if e.id not in CONTEXTS]):
+        kept.append("%s\nmsgctxt %s\nmsgid %s\nmsgstr \"\"" % (e.notes[0], quoted(e.id), quoted(e.source)))
+    put(SOURCE, "\n\n".join(kept) + "\n")
+
+
+def not_as_gathered(entries):
+    """What the catalogue says of the JSON files, and they do not."""
+    there = [(e.id, e.source) for e in entries if e.id in CONTEXTS]
+    wanted = [(e.id, e.source) for e in gathered([e for e in entries if e.id not in CONTEXTS])]
+    for context, text in [each for each in wanted if each not in there] + [each for each in there if each not in wanted]:
+        yield "%s: '%s' is not the same in the JSON files and in radixscope.pot; run words.py merge" % (context, text)
+
+
+def numbers_in(text):
+    return set(re.findall(r"\d+(?:\.\d+)*", BOOK_SLOT.sub("", text.replace(",", ""))))
+
+
+# A number in digits where the English has its word
+SPELT = {"0": "zero|no", "1": "one|a|first|single", "2": "two|twice|second|half|both", "3": "three|third", "4": "four|quarter", "5": "five|fifth",
+         "6": "six", "7": "seven", "8": "eight", "9": "nine", "10": "ten", "16": "sixteen", "20": "twenty", "100": "hundred"}
+
+
+def wrong_with_gathered(source, text):
+    """A text of a JSON file is no pattern: its slots are the book's numbers, and all numbers stay."""
+    for slot in sorted(set(BOOK_SLOT.findall(source)) ^ set(BOOK_SLOT.findall(text))):
+        yield "%s is missing or is no slot of the English" % slot
+    for number in sorted(numbers_in(source) - numbers_in(text)):
+        yield "the number %s is missing" % number
+    for number in sorted(numbers_in(text) - numbers_in(source)):
+        if not re.search(r"\b(?:%s)" % SPELT.get(number, "!"), source, re.I):
+            yield "the number %s is none of the English" % number
+
+
 def translations():
     return {f[:-3]: os.path.join(HERE, f) for f in sorted(os.listdir(HERE)) if f.endswith(".po")}
 
@@ -234,6 +309,12 @@ def complaints(language, entries, sources):
         if not text:
             if language == "en":
                 yield at + "says nothing"
+            continue
+        if e.id in BOOK_TEXTS:
+            if language != "en" and e.source not in sources.get(e.id, ()):
+                yield at + "is no message (any more)"
+            elif "fuzzy" not in e.flags:
+                yield from (at + wrong for wrong in wrong_with_gathered(e.source, text))
             continue
         try:
             pattern = Pattern(text)
@@ -272,7 +353,7 @@ def check():
     sources = {}
     for e in entries:
         sources.setdefault(e.id, set()).add(e.source)
-    found = list(complaints("en", entries, sources))
+    found = list(complaints("en", entries, sources)) + list(not_as_gathered(entries))
     for language, path in translations().items():
         here = read(path)
         found += complaints(language, here, sources)
@@ -283,13 +364,15 @@ def check():
 
 
 def merge():
+    gather()
     entries = read(SOURCE)
     for language, path in translations().items():
         old = {(e.id, e.source): e for e in read(path)}
         by_id = {e.id: e for e in old.values() if "." in e.id}
+        by_id.update({(e.id, *e.notes[:1]): e for e in old.values() if e.id in CONTEXTS})
         out = []
         for e in entries:
-            same, moved = old.get((e.id, e.source)), by_id.get(e.id)
+            same, moved = old.get((e.id, e.source)), by_id.get((e.id, *e.notes) if e.id in CONTEXTS else e.id)
             now = Entry()
             now.notes, now.fields = list(e.notes), {"msgctxt": e.id, "msgid": e.source, "msgstr": ""}
             if same:
@@ -376,7 +459,10 @@ def pseudo(path):
 
     entries = read(SOURCE)
     for e in entries:
-        e.fields["msgstr"] = e.source if e.id in ("all.paragraph", "all.rule") else marked(e.source)
+        if e.id in BOOK_TEXTS:
+            e.fields["msgstr"] = "⟦%s⟧" % re.sub(r"(\{[^}]*\})|[^{]+", lambda m: m[1] or m[0].translate(letters), e.source)
+        else:
+            e.fields["msgstr"] = e.source if e.id in ("all.paragraph", "all.rule") else marked(e.source)
     write(path, "qps", "⟦Ṕśéúďó⟧", entries)
 
 

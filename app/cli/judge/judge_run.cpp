@@ -238,7 +238,7 @@ int do_exercise(const JudgeTyped& typed) {
   if (typed.exercise.empty()) {
     std::vector<std::string> all;
     for (const StudentExercise& each : student_exercises())
-      all.push_back(say(each.number, " (", each.title, ")"));
+      all.push_back(say(each.number, " (", text::translated(each.title), ")"));
     complain("`radixscope exercise` needs a number: " + listed(all) + ".");
     return exit_usage;
   }
