@@ -8,6 +8,7 @@
 #include <exception>
 
 #include "app/cli/judge/judge_run.hpp"
+#include "app/core/base/languages.hpp"
 #include "app/core/base/terminal.hpp"
 #include "app/judge/run/changed_run.hpp"
 #include "app/judge/run/judge.hpp"
@@ -22,6 +23,9 @@ int main(int argc, char** argv) {
   if (argc == 3 && std::strcmp(argv[1], "--changed") == 0) return record_changed(argv[2]);
   if (argc > 3 && std::strcmp(argv[1], "--changed-child") == 0)
     radix::run_changed_child(argc - 2, argv + 2);
+  if (const std::string refusal = use_language_of_arguments(argc, argv); !refusal.empty())
+    return refuse(refusal);
+  if (const std::string wrong = complaint_about_language(); !wrong.empty()) complain(wrong);
   JudgeTyped typed;
   std::optional<std::string> edition;
   const Subcommand program =

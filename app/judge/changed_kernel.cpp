@@ -14,6 +14,7 @@
 #include "kernels/engine/simt/common.hpp"
 #include "kernels/run/engine_machines.hpp"
 #include "student_session.hpp"
+#include "text/judge.hpp"
 
 namespace scope {
 namespace {
@@ -27,8 +28,8 @@ class RequestFile {
     std::error_code error;
     const auto folder = std::filesystem::temp_directory_path(error);
     static std::atomic<uint32_t> number = std::random_device{}();
-    path_ = to_text(folder / to_path(say("radixscope-changed-", number++, ".json")));
-    refusal_ = error ? "There is no folder for temporary files." : write_file(path_, text);
+    path_ = to_text(folder / to_path(joined({"radixscope-changed-", number++, ".json"})));
+    refusal_ = error ? std::string(text::judge::no_temporary) : write_file(path_, text);
   }
   ~RequestFile() {
     std::error_code error;
@@ -54,6 +55,7 @@ std::string request(const radix::Recipe& recipe, bool prepare) {
                       {"recipe", radix::recipe_text(recorded)},
                       {"compiler", environment("RADIXSCOPE_COMPILER")},
                       {"unconfined", false},
+                      {"language", std::string(text::language())},
                       {"whole", !environment("RADIXSCOPE_COMPILE_ALL").empty()},
                       {"prepare", prepare}})
       .dump();
@@ -80,15 +82,14 @@ bool is_sound(const radix::Trace& trace) {
 /// What the other program said about the recipe; throws what is to be shown instead.
 void take(const std::string& line, radix::Trace& trace) {
   const radix::ParsedJson read = radix::parse_json(line);
-  if (!read.ok())
-    throw std::runtime_error("The program that compiles said nothing that can be read.");
+  if (!read.ok()) throw std::runtime_error(text::judge::compiling_unread.c_str());
   if (read.value.contains("refusal")) {
     trace.error = read.value.at("refusal").text();
     return;
   }
   radix::Trace made{.problem = trace.problem, .sort = trace.sort, .family = trace.family};
   if (!radix::take_words(words_in(read.value.at("words").text()), made) || !is_sound(made))
-    throw std::runtime_error("The changed kernel's run did not come back whole.");
+    throw std::runtime_error(text::judge::run_not_whole.c_str());
   trace.steps = std::move(made.steps), trace.sorted = std::move(made.sorted);
   trace.launches = made.launches;
   trace.error = std::move(made.error), trace.fault = std::move(made.fault);
@@ -114,7 +115,7 @@ void run_beside(const radix::Recipe& recipe, radix::Trace& trace) {
   while (!child.take(line) && !child.ended()) {
     if (recipe.cancel && *recipe.cancel) return;
     if (child.silent_seconds() > most_silence)
-      throw std::runtime_error("The program that compiles a changed kernel does not answer.");
+      throw std::runtime_error(text::judge::compiling_no_answer.c_str());
     child.wait(0.02);
   }
   if (line.empty()) child.take(line);
@@ -125,9 +126,7 @@ void run_beside(const radix::Recipe& recipe, radix::Trace& trace) {
 }  // namespace
 
 std::string changing_program_missing() {
-  if (!starts_other_programs())
-    return "A page in a browser has no compiler, so a kernel is changed in the program for the "
-           "desktop: `radixscope --edit 02_block_sort.cu`.";
+  if (!starts_other_programs()) return text::judge::browser_change;
   return judging_program_missing();
 }
 

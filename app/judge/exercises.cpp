@@ -12,24 +12,24 @@ const std::vector<StudentExercise>& student_exercises() {
   static const std::vector<StudentExercise> list{
       {1,
        "Sort in the block first",
-       "Extend the kernel of Fig. {figure:fig13-4} by using shared memory to improve memory "
+       "Extend the kernel of Fig. {figure} by using shared memory to improve memory "
        "coalescing.",
        "02_block_sort.cu",
        {"sort_in_block", "write_buckets"}},
       {2,
        "Several bits per pass",
-       "Extend the kernel of Fig. {figure:fig13-4} to work for a multibit radix.",
+       "Extend the kernel of Fig. {figure} to work for a multibit radix.",
        "03_digits.cu",
        {"sort_in_block_by_digit", "write_digit_buckets"}},
       {3,
        "Several keys per thread",
-       "Extend the kernel of Fig. {figure:fig13-4} by applying thread coarsening to improve memory "
+       "Extend the kernel of Fig. {figure} by applying thread coarsening to improve memory "
        "coalescing.",
        "04_coarse.cu",
        {"sort_tile_by_digit", "write_tile_buckets"}},
       {4,
        "Merge sort",
-       "Implement parallel merge sort using the parallel merge of chapter {chapter:merge}.",
+       "Implement parallel merge sort using the parallel merge of chapter {chapter}.",
        "merge_co_rank.cu",
        {"merge_pieces"}}};
   return list;
@@ -40,16 +40,31 @@ const radix::SortInfo& sort_of(const StudentExercise& exercise) {
   return *std::ranges::find(sorts, std::string_view(exercise.file), &radix::SortInfo::file);
 }
 
+namespace {
+
+std::string task_in(std::string_view task, std::string_view language) {
+  const std::string figure = radix::filled("{figure:fig13-4}"),
+                    chapter = radix::filled("{chapter:merge}");
+  return text::filled(task, language, {{"figure", Words(figure)}, {"chapter", Words(chapter)}});
+}
+
+}  // namespace
+
+std::string task_of(const StudentExercise& exercise) {
+  return task_in(text::translated(exercise.task), text::language());
+}
+
 std::string exercise_text(uint32_t number) {
   const StudentExercise& exercise = student_exercises()[number - 1];
-  const std::string file = say("exercise_", number, ".cu");
-  return say(
-      "// Exercise ", number, ": ", exercise.title, ".\n// ", radix::filled(exercise.task),
-      "\n//\n// Write what is marked TODO; the rest is the chapter's. chapter.h, next to this "
-      "file, has what its\n// sorts share.\n//     radixscope judge ",
-      file, "                    names the first mistake and its line\n", "//     nvcc -std=c++17 ",
-      file, " -o sort && ./sort   sorts on a GPU\n//\n",
-      radix::unfinished_file(sort_of(exercise), exercise.functions, chapter_header_name));
+  const std::string name = std::to_string(number), file = "exercise_" + name + ".cu";
+  const std::string task = task_in(exercise.task, "en");  // a file is in English
+  return joined(
+      {"// Exercise ", number, ": ", exercise.title, ".\n// ", task,
+       "\n//\n// Write what is marked TODO; the rest is the chapter's. chapter.h, next to this "
+       "file, has what its\n// sorts share.\n//     radixscope judge ",
+       file, "                    names the first mistake and its line\n",
+       "//     nvcc -std=c++17 ", file, " -o sort && ./sort   sorts on a GPU\n//\n",
+       radix::unfinished_file(sort_of(exercise), exercise.functions, chapter_header_name)});
 }
 
 constexpr const char* header_begin =

@@ -12,12 +12,15 @@ namespace scope {
 
 struct StudentExercise {
   uint32_t number;
-  const char* title;
-  const char* task;                    ///< to be filled (edition.hpp)
+  const char* title;                   ///< in English, as task is: see text::translated
+  const char* task;                    ///< a pattern: see task_of
   const char* file;                    ///< of the sort that it begins from, and that answers it
   std::vector<std::string> functions;  ///< of that file, for the student to write
 };
 const std::vector<StudentExercise>& student_exercises();
+
+/// What is to be written, in the language of now.
+std::string task_of(const StudentExercise& exercise);
 
 /// The sort that answers it.
 const radix::SortInfo& sort_of(const StudentExercise& exercise);

@@ -6,6 +6,7 @@
 #include "app/core/base/text.hpp"
 #include "kernels/engine/model/outside_text.hpp"
 #include "kernels/run/engine.hpp"
+#include "text/judge.hpp"
 
 namespace scope {
 namespace {
@@ -100,8 +101,8 @@ int exit_code_of(StudentVerdict verdict) {
 
 std::string line_of_report(const StudentReport& report, const StudentSentence& sentence) {
   std::string text = report.file + ":";
-  if (sentence.line > 0) text += say(sentence.line, ":");
-  if (sentence.column > 0) text += say(sentence.column, ":");
+  if (sentence.line > 0) text += joined({sentence.line, ":"});
+  if (sentence.column > 0) text += joined({sentence.column, ":"});
   return text + " " + sentence.text;
 }
 
@@ -160,12 +161,11 @@ radix::Result<StudentReport> student_report_from(std::string_view text) {
       if (trace)
         report.drawn = std::make_shared<const radix::Trace>(std::move(*trace));
       else
-        report.drawn_about =
-            "The chapter's figures cannot be drawn of this run: " + trace.error.sentence;
+        report.drawn_about = text::judge::figures_not({.why = trace.error.sentence});
     }
     return report;
   } catch (const radix::JsonError& error) {
-    return radix::Error{say("This is no judged file: ", error.what(), ".")};
+    return radix::Error{text::judge::no_report({.why = error.what()})};
   }
 }
 

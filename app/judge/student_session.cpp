@@ -4,7 +4,7 @@
 
 #include "app/core/base/child_process.hpp"
 #include "app/core/base/files.hpp"
-#include "app/core/base/text.hpp"
+#include "text/judge.hpp"
 
 namespace scope {
 namespace {
@@ -39,16 +39,10 @@ std::size_t row_of(const StudentSentence& finding, const std::vector<StudentRow>
 }  // namespace
 
 std::string judging_program_missing() {
-  if (!starts_other_programs())
-    return "A page in a browser has no compiler, so a kernel of your own needs the program for the "
-           "desktop; here `own_exercise 1` hands you its file to begin with, and the gallery of "
-           "bugs "
-           "plants mistakes to find, `fault next`.";
+  if (!starts_other_programs()) return text::judge::browser_own;
   const std::string program = program_beside("radixscope-run");
   if (can_be_run(program)) return "";
-  return "The program that judges, '" + program +
-         "', has not been built yet: app/open.sh builds it while the window is open, and "
-         "`cmake --build … --target radixscope-run` builds it alone (Linux only).";
+  return text::judge::not_built({.program = program});
 }
 
 const StudentSentence* finding_of(const StudentView& view) {
@@ -81,8 +75,9 @@ void StudentSession::again() {
 }
 
 std::vector<std::string> StudentSession::arguments() const {
-  std::vector<std::string> words{"judge", "--json", "--end-with-parent"};
-  if (view.exercise > 0) words.insert(words.end(), {"--exercise", say(view.exercise)});
+  std::vector<std::string> words{"judge", "--json", "--end-with-parent", "--language",
+                                 std::string(text::language())};
+  if (view.exercise > 0) words.insert(words.end(), {"--exercise", std::to_string(view.exercise)});
   if (!view.entry.empty()) words.insert(words.end(), {"--entry", view.entry});
   // A link is the person's own, who opened it; of those handed in none is followed
   std::error_code error;
@@ -101,7 +96,7 @@ void StudentSession::start_on_card() {
   view.card_there = there("/dev/nvidiactl") || there("/dev/dxg");
   if (!view.card_there || !view.on_card) return;
   std::vector<std::string> words = arguments();
-  words.insert(words.end() - 1, {"--gpu-runs", say(card_runs)});
+  words.insert(words.end() - 1, {"--gpu-runs", std::to_string(card_runs)});
   card_ = std::make_unique<ChildProcess>(program_beside("radixscope-run"), words);
   view.card_running = true;
 }
@@ -151,7 +146,7 @@ void StudentSession::finish(const std::string& line) {
                              : student_report_from(line);
   child_ = nullptr;
   if (!report) {
-    view.failure = report.error.sentence.empty() ? "The program that judges said nothing."
+    view.failure = report.error.sentence.empty() ? std::string(text::judge::judge_silent)
                                                  : report.error.sentence;
     return;
   }

@@ -367,7 +367,9 @@ void student_row(const PanelContext& panel, std::size_t number, float wide) {
     x += ui::text_size(face, px, shown).x + ui::dp(12);
   };
   words(Face::bold, Ink::text, row.array);
-  if (!row.role.empty()) words(Face::bold, is_wrong(row) ? Ink::warn : Ink::good, row.role);
+  if (!row.role.empty())
+    words(Face::bold, is_wrong(row) ? Ink::warn : Ink::good,
+          std::string(text::translated(row.role)));
   const RowRange range = cells_of(row, wide);
   if (range.count < row.values.size())
     words(Face::ui, Ink::dim,
@@ -451,7 +453,7 @@ void student_welcome(const PanelContext& panel, const Rect& at) {
       panel.post("own_exercise", each.number);
     ImGui::SameLine(0, ui::dp(14));
     ImGui::AlignTextToFramePadding();
-    ui::paragraph(radix::filled(text::translated(each.task)), Ink::text, ui::body);
+    ui::paragraph(task_of(each), Ink::text, ui::body);
   }
   ImGui::Dummy({1, ui::dp(6)});
   ui::paragraph(text::panels::own_exercise_file, Ink::dim, ui::words);

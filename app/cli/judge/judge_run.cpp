@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "app/core/base/files.hpp"
+#include "app/core/base/languages.hpp"
 #include "app/core/base/parse.hpp"
 #include "app/core/base/terminal.hpp"
 #include "app/core/base/text.hpp"
@@ -176,6 +177,8 @@ std::vector<uint32_t> typed_keys(const std::string& text, std::string& refusal) 
 
 int do_judge(const JudgeTyped& typed) {
   if (typed.end_with_parent) end_with_parent();
+  // For a program that reads it, unless a person asks for another language
+  if (typed.json && !language_is_asked_for()) use_language("en");
   if (typed.about) return print(judging_words(typed.compiler) + "\n");
   if (typed.prepare) return prepare_judging(typed.compiler, typed.unconfined), exit_ok;
   ignore_closed_pipes();  // an output that cannot be written is a sentence and a code

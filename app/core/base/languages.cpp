@@ -61,8 +61,15 @@ std::string use_language(std::string_view code) {
     for (const LanguageInfo& each : all) names.push_back(each.code);
     return no_such("language", std::string(code), names);
   }
-  if (text::choose_language(code)) return "";
-  const std::string path = resource("assets/words/" + std::string(code) + ".po");
+  if (!text::choose_language(code)) use_language_file(code, file_of_language(code));
+  return "";
+}
+
+std::string file_of_language(std::string_view code) {
+  return code == "en" ? "" : resource("assets/words/" + std::string(code) + ".po");
+}
+
+void use_language_file(std::string_view code, const std::string& path) {
   const FileText file = read_file(path, 8u << 20);
   const text::Added added = text::add_language(code, file.text);
   text::choose_language(code);
@@ -71,7 +78,6 @@ std::string use_language(std::string_view code) {
   else if (added.broken > 0)
     complaint = text::all::broken_messages(
         {.count = added.broken, .file = path, .first = added.first_broken});
-  return "";
 }
 
 void use_language_of_environment() {

@@ -18,6 +18,12 @@ const std::vector<LanguageInfo>& languages_there_are();
 /// it is chosen for the first time. "", or one sentence: there is no such language.
 std::string use_language(std::string_view code);
 
+/// The file of its translations, for a process that may read little else; "" of English, and where
+/// there is none.
+std::string file_of_language(std::string_view code);
+/// use_language of that file.
+void use_language_file(std::string_view code, const std::string& file);
+
 /// What the environment asks for: RADIXSCOPE_LANGUAGE, LC_ALL, LC_MESSAGES, LANG; English where
 /// there is no such language.
 void use_language_of_environment();

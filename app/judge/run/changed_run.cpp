@@ -4,12 +4,13 @@
 #include <stdexcept>
 
 #include "app/core/base/files.hpp"
-#include "app/core/base/text.hpp"
+#include "app/core/base/languages.hpp"
 #include "judge.hpp"
 #include "kernels/engine/model/json.hpp"
 #include "kernels/engine/student/changed_sort.hpp"
 #include "kernels/engine/student/confine.hpp"
 #include "scratch_folder.hpp"
+#include "text/judge.hpp"
 
 namespace scope {
 namespace {
@@ -44,6 +45,7 @@ int record_changed(const char* request) {
   try {
     const radix::ParsedJson read = radix::parse_json(*text);
     const radix::Json& json = read.value;
+    use_language(json.at("language").text());
     auto files = std::make_shared<radix::ChangedFiles>();
     for (const auto& each : json.at("files").list())
       (*files)[each.at("name").text()] = each.at("text").text();
@@ -71,7 +73,7 @@ int record_changed(const char* request) {
     return print(
         {{"words", hexadecimal(run.words)}, {"rows", radix::Json(run.rows)}, {"seconds", seconds}});
   } catch (const std::exception& error) {
-    return refuse_changed(say("The changed kernel could not be recorded: ", error.what(), "."));
+    return refuse_changed(text::judge::not_recorded({.why = error.what()}));
   }
 }
 

@@ -7,18 +7,19 @@
 #include <optional>
 #include <random>
 
-#include "app/core/base/text.hpp"
 #include "app/judge/run/user_merge_sort.hpp"
 #include "app/judge/run/user_radix_sort.hpp"
 #include "app/judge/run/user_roles.hpp"
 #include "app/judge/run/user_trace.hpp"
 #include "kernels/engine/student/student_text.hpp"
 #include "student_findings.hpp"
+#include "text/judge.hpp"
 
 namespace scope {
 namespace {
 
 using radix::StudentRun;
+namespace words = text::judge;
 
 const std::vector<uint32_t> chapter_keys{12, 3, 6, 9, 15, 8, 5, 10, 9, 6, 11, 13, 4, 10, 7, 0};
 constexpr uint32_t chapter_bits = 4, many_keys = 70, many_bits = 6, most_partial = 600;
@@ -112,29 +113,29 @@ bool loses_keys(KeySet set, const StudentRun& run) {
   return in.size() == out.size() && in != out;
 }
 
+/// Why the child could not load it: a word of its own, or the system's words.
+std::string not_loaded(const std::string& why) {
+  if (why == radix::student_refusal::ifunc) return words::not_loaded_ifunc;
+  if (why == radix::student_refusal::memory) return words::not_loaded_memory;
+  if (why == radix::student_refusal::seccomp) return words::not_loaded_seccomp;
+  return words::not_loaded({.why = why});
+}
+
 StudentSentence lost_sentence(const Watched& watched, uint32_t exercise) {
   if (!watched.refusal.empty()) return {.kind = "refused", .text = watched.refusal};
   if (watched.run.end == StudentRun::End::no_entry)
-    return {
-        .kind = "refused",
-        .text = watched.run.refusal.empty()
-                    ? say("Nothing says what to run: define `void sort(unsigned* keys, unsigned* "
-                          "output, unsigned n, unsigned bits)` (keys and output lie on the "
-                          "device), a main, or name a call in a comment `// radixscope: "
-                          "mySort(keys, n)`. `radixscope exercise ",
-                          std::max(exercise, 1u), "` prints a file to begin with.")
-                    : "The compiled file could not be loaded: " + watched.run.refusal + "."};
-  if (watched.run.end == StudentRun::End::left)
-    return {.kind = "crash", .text = "The program calls exit() before the keys came back."};
-  if (watched.too_much)
-    return {.kind = "crash", .text = "The program says more than a run has to say."};
-  if (watched.out_of_time)
-    return {.kind = "endless", .text = "The program does not come to an end in the time allowed."};
+    return {.kind = "refused",
+            .text = watched.run.refusal.empty()
+                        ? text::paragraph(words::no_entry,
+                                          words::prints_file({.exercise = std::max(exercise, 1u)}))
+                        : not_loaded(watched.run.refusal)};
+  if (watched.run.end == StudentRun::End::left) return {.kind = "crash", .text = words::calls_exit};
+  if (watched.too_much) return {.kind = "crash", .text = words::tells_too_much};
+  if (watched.out_of_time) return {.kind = "endless", .text = words::out_of_time};
   return {.kind = "crash",
-          .text = watched.signal == 0
-                      ? std::string("The program ended without a word of what it did.")
-                      : say("The program was ended by signal ", watched.signal, " (",
-                            strsignal(watched.signal), ").")};
+          .text = watched.signal == 0 ? std::string(words::no_word)
+                                      : words::by_signal({.name = strsignal(watched.signal),
+                                                          .signal = watched.signal})};
 }
 
 /// The same keys, each with its index in the bits above those that are sorted: so it is seen who is
@@ -154,17 +155,17 @@ struct Case {
   const JudgeRuns& runs;
   StudentReport report;
   std::vector<StudentSentence> found;
-  std::vector<StudentSentence> notes;   ///< that are no mistakes
-  std::vector<StudentCut> cuts;         ///< of the first keys, where their passes are right
-  std::string plan;                     ///< in words, of the first keys
-  bool one_bit = false;                 ///< a pass sorts by one bit
-  bool shares = false;                  ///< shared memory was written
-  bool coarse = false, fine = false;    ///< threads of several blocks had several keys each, or one
-  bool stopped = false;                 ///< no further key set says more
-  bool libraries = false;               ///< cub or thrust may sort, without a launch of its own
-  std::vector<std::string> right_with;  ///< how many keys, of the sets with which all was right
-  std::vector<std::string> drawn;       ///< … of the sets that are drawn anew each time
-  std::string limit = {};               ///< what it cannot do with many keys, a sentence; or ""
+  std::vector<StudentSentence> notes;  ///< that are no mistakes
+  std::vector<StudentCut> cuts;        ///< of the first keys, where their passes are right
+  std::string plan;                    ///< in words, of the first keys
+  bool one_bit = false;                ///< a pass sorts by one bit
+  bool shares = false;                 ///< shared memory was written
+  bool coarse = false, fine = false;   ///< threads of several blocks had several keys each, or one
+  bool stopped = false;                ///< no further key set says more
+  bool libraries = false;              ///< cub or thrust may sort, without a launch of its own
+  std::vector<uint32_t> right_with;    ///< how many keys, of the sets with which all was right
+  std::vector<uint32_t> drawn;         ///< … of the sets that are drawn anew each time
+  std::string limit = {};              ///< what it cannot do with many keys, a sentence; or ""
   radix::NamedPlace library = {}, host_sort = {}, atomic = {}, shuffle = {};  ///< calls in its text
   uint32_t radix_bits = 0;  ///< of a pass of the first keys, where it is a radix sort
 
@@ -276,8 +277,9 @@ void keep_drawn(Case& each, const StudentRun& run, const StudentRoles& roles, co
   const SiteLines line = each.lines_for(run, roles, true);
   const auto difference = std::ranges::find(said, "difference", &StudentSentence::kind);
   const auto wrong = difference == said.end() ? said.begin() : difference;
-  std::string words = wrong == said.end() ? "" : wrong->text;
-  if (wrong != said.end() && wrong->line > 0) words = say("Line ", wrong->line, ": ", words);
+  std::string sentence = wrong == said.end() ? "" : wrong->text;
+  if (wrong != said.end() && wrong->line > 0)
+    sentence = words::line_says({.line = wrong->line, .sentence = sentence});
   StudentTrace drawn =
       user_trace({.run = run,
                   .roles = roles,
@@ -285,7 +287,7 @@ void keep_drawn(Case& each, const StudentRun& run, const StudentRoles& roles, co
                   .bits = each.report.bits,
                   .told = tells ? &told.run : nullptr,
                   .file = std::filesystem::path(each.report.file).filename().string(),
-                  .wrong = words,
+                  .wrong = sentence,
                   .line = line});
   each.report.drawn_about = drawn.about;
   each.report.drawn = drawn.trace.steps.empty()
@@ -318,16 +320,12 @@ void note_means(Case& each, const StudentRun& run, std::size_t keys) {
 std::string undone_words(const Case& each) {
   const uint32_t exercise = each.recipe.exercise;
   if (!each.library.name.empty() && exercise > 0)
-    return say(" But ", each.library.name, " in line ", each.library.line,
-               " is a library's, and the exercise asks for a kernel of your own.");
+    return words::library_exercise({.line = each.library.line, .name = each.library.name});
   if (!each.library.name.empty())
-    return say(" ", each.library.name, " in line ", each.library.line, " is a library's.");
-  if (exercise == 1 && !each.shares)
-    return " But no kernel uses shared memory, which exercise 1 asks for.";
-  if (exercise == 2 && each.one_bit)
-    return " But every pass sorts by 1 bit, and exercise 2 asks for several.";
-  if (exercise == 3 && each.fine && !each.coarse)
-    return " But every thread has 1 key, and exercise 3 asks for several.";
+    return words::library({.line = each.library.line, .name = each.library.name});
+  if (exercise == 1 && !each.shares) return words::undone_shared;
+  if (exercise == 2 && each.one_bit) return words::undone_bits;
+  if (exercise == 3 && each.fine && !each.coarse) return words::undone_keys;
   return "";
 }
 
@@ -341,13 +339,10 @@ std::vector<StudentSentence> doubts_about(const Case& each, const Watched& watch
   if (run.launches.empty() && !each.libraries && !each.host_sort.name.empty())
     return {{.kind = "host",
              .line = each.host_sort.line,
-             .text = each.host_sort.name + " sorts on the host here, and no kernel does."}};
+             .text = words::host_sorts({.name = each.host_sort.name})}};
   if (run.launches.empty() && !each.libraries)
-    return {{.kind = "result", .text = nothing_launched}};
-  if (keys.empty())
-    return {{.kind = "result",
-             .text = "No keys were copied to the device with cudaMemcpy, so nobody knows whether "
-                     "what came back are all of them."}};
+    return {{.kind = "result", .text = words::nothing_launched}};
+  if (keys.empty()) return {{.kind = "result", .text = words::no_keys_up}};
   const auto sorted = [&](const radix::StudentCopy& copy) {
     return copy.to_device && copy.line > 0 && copy.values == result;
   };
@@ -356,11 +351,8 @@ std::vector<StudentSentence> doubts_about(const Case& each, const Watched& watch
   if (!each.host_sort.name.empty())
     return {{.kind = "host",
              .line = each.host_sort.line,
-             .text = each.host_sort.name + " sorts on the host here, and no kernel does."}};
-  return {{.kind = "host",
-           .line = radix::own_line(copy->line),
-           .text = "What is copied to the device here is sorted already: by the host, not by a "
-                   "kernel."}};
+             .text = words::host_sorts({.name = each.host_sort.name})}};
+  return {{.kind = "host", .line = radix::own_line(copy->line), .text = words::sorted_before}};
 }
 
 /// A word of shared memory that nobody has written when it is read may be one that a later thread
@@ -390,6 +382,13 @@ StudentSentence race_behind(Case& each, const StudentRun& run, const KeySet& set
   return sentences_about(reverse.run, roles, line, {}, {}).front();
 }
 
+/// A sentence, with which keys that was, and with which there was nothing.
+std::string with_keys(const std::string& sentence, std::size_t keys, const Case& each) {
+  return text::paragraph(sentence, words::with_keys({.keys = keys,
+                                                     .others = text::list(each.right_with),
+                                                     .right_before = !each.right_with.empty()}));
+}
+
 /// One set of keys, both orders.
 void judge_set(Case& each, const KeySet& set, bool shown, Watched forward) {
   StudentRun& run = forward.run;
@@ -408,11 +407,8 @@ void judge_set(Case& each, const KeySet& set, bool shown, Watched forward) {
   const SiteLines line = each.lines_for(run, roles, false);
   // Of other keys than the first it is said which, and whether all was right before
   const auto named = [&](std::vector<StudentSentence> all) {
-    const auto count = static_cast<uint32_t>(keys.size());
-    const std::string before =
-        each.right_with.empty() ? "" : say("; with ", listed(each.right_with), " all was right");
     for (StudentSentence& sentence : all)
-      if (!shown) sentence.text += say(" This is with ", counted(count, "key"), before, ".");
+      if (!shown) sentence.text = with_keys(sentence.text, keys.size(), each);
     return all;
   };
   std::vector<StudentSentence> about = sentences_about(run, roles, line, keys, result);
@@ -460,17 +456,16 @@ void judge_set(Case& each, const KeySet& set, bool shown, Watched forward) {
     if (!each.atomic.name.empty()) sentence.line = each.atomic.line;
     const bool both = wrong < other.size() && wrong < result.size();
     sentence.text =
-        say("The result depends on the order in which threads run: from the last to the first, ",
-            both ? say("element ", wrong, " is ", other[wrong], " and not ", result[wrong], ".")
-                 : say(other.size(), " keys come back and not ", result.size(), "."));
+        both ? words::order_value({.index = wrong, .other = result[wrong], .value = other[wrong]})
+             : words::order_count({.other = result.size(), .value = other.size()});
     if (!each.atomic.name.empty())
-      sentence.text +=
-          say(" What ", each.atomic.name, " gives a thread depends on which thread comes first.");
+      sentence.text =
+          text::paragraph(sentence.text, words::order_atomic({.name = each.atomic.name}));
     each.add(named({sentence}).front());
   } else if (sentences.empty()) {
     for (const StudentSentence& sentence : others) each.add(sentence);
   }
-  if (each.found.empty()) each.right_with.push_back(say(static_cast<uint32_t>(keys.size())));
+  if (each.found.empty()) each.right_with.push_back(static_cast<uint32_t>(keys.size()));
 }
 
 /// Equal keys keep their order: the index rides in the bits above those that are sorted.
@@ -495,9 +490,10 @@ void judge_stability(Case& each, const KeySet& set) {
     const SiteLines line = each.lines_for(watched.run, roles, false);
     sentence.line = line(moment.site[roles.difference->element]);
   }
-  sentence.text = say("Equal keys change places: index ", wrong, " of the result holds the ",
-                      low(result[wrong]), " of index ", result[wrong] >> set.bits,
-                      ", but that of index ", want[wrong] >> set.bits, " came first.");
+  sentence.text = words::unstable({.from = result[wrong] >> set.bits,
+                                   .index = wrong,
+                                   .other = want[wrong] >> set.bits,
+                                   .value = low(result[wrong])});
   each.add(sentence);
 }
 
@@ -525,11 +521,8 @@ std::string limit_of(const Watched& watched, const KeySet& set) {
   const auto& findings = watched.run.findings;
   if (findings.empty() || findings.front().kind != Kind::misuse) return "";
   const std::string& what = findings.front().text;
-  const std::string count = counted(static_cast<uint32_t>(set.keys.size()), "key");
-  if (what == "threads")
-    return say(" But with ", count, " a launch asks for more than 1024 threads in a block.");
-  if (what == "shared")
-    return say(" But with ", count, " a launch asks for more shared memory than a block can have.");
+  if (what == "threads") return words::limit_threads({.keys = set.keys.size()});
+  if (what == "shared") return words::limit_shared({.keys = set.keys.size()});
   return "";
 }
 
@@ -544,7 +537,7 @@ void judge_secret(Case& each, const KeySet& set) {
       count == 0 &&
       (watched.run.end == StudentRun::End::left || sentences_of(each, watched, set).empty());
   if (nothing_done || is_right(watched, set)) {
-    each.drawn.push_back(say(count));
+    each.drawn.push_back(count);
     return;
   }
   if (each.limit = limit_of(watched, set); !each.limit.empty()) return;
@@ -557,8 +550,7 @@ void judge_secret(Case& each, const KeySet& set) {
   if (count > 0) judge_set(each, set, false, watched);
   for (StudentSentence& sentence : sentences_of(each, watched, set)) {
     if (!each.found.empty()) break;
-    sentence.text += say(" This is with ", counted(count, "key"), "; with ",
-                         listed(each.right_with), " all was right.");
+    sentence.text = with_keys(sentence.text, count, each);
     each.add(sentence);
   }
 }
@@ -569,9 +561,8 @@ void judge_again(Case& each, const KeySet& before, const KeySet& set) {
   const Watched watched = each.watch(set, "forward", &before);
   if (is_right(watched, set)) return;
   for (StudentSentence& sentence : sentences_of(each, watched, set)) {
-    sentence.text += say(" This is in a second call in the same program, with ",
-                         counted(static_cast<uint32_t>(set.keys.size()), "key"), " after ",
-                         before.keys.size(), ": what does the first call leave behind?");
+    sentence.text = text::paragraph(
+        sentence.text, words::second_call({.before = before.keys.size(), .keys = set.keys.size()}));
     each.add(sentence);
   }
 }
@@ -630,19 +621,19 @@ void conclude(Case& each, const std::vector<KeySet>& sets) {
   StudentReport& report = each.report;
   std::vector<std::string> counts;
   for (const KeySet& set : sets)
-    counts.push_back(set.own ? "its own keys"
-                             : counted(static_cast<uint32_t>(set.keys.size()), "key"));
-  report.tried = say("Tried with ", listed(counts), ", threads from first to last and back");
-  report.tried += each.drawn.empty()
-                      ? "."
-                      : say("; then with ", listed(each.drawn), " keys drawn anew, which --seed ",
-                            each.recipe.seed, " draws again.");
+    counts.push_back(set.own ? std::string(words::own_keys)
+                             : words::keys({.keys = set.keys.size()}));
+  const std::string tried = text::list(counts);
+  report.tried =
+      each.drawn.empty()
+          ? words::tried({.sets = tried})
+          : words::tried_anew(
+                {.drawn = text::list(each.drawn), .seed = each.recipe.seed, .sets = tried});
   if (each.found.empty()) {
     report.verdict = StudentVerdict::right;
-    report.head = {.kind = "right",
-                   .text = "Right: the keys come back sorted" +
-                           (each.plan.empty() ? "" : "; " + each.plan) + "." + undone_words(each) +
-                           each.limit};
+    const std::string right =
+        each.plan.empty() ? std::string(words::right) : words::right_as({.plan = each.plan});
+    report.head = {.kind = "right", .text = text::paragraph(right, undone_words(each), each.limit)};
     report.more = each.notes;
     return;
   }
@@ -654,8 +645,7 @@ void conclude(Case& each, const std::vector<KeySet>& sets) {
       each.found, [](const StudentSentence& sentence) { return sentence.kind == "endless"; });
   report.verdict =
       time && report.head.kind == "endless" ? StudentVerdict::out_of_time : StudentVerdict::mistake;
-  if (report.head.kind == "crash" && report.head.text.find("more memory") != std::string::npos)
-    report.verdict = StudentVerdict::out_of_time;
+  if (report.head.wants_memory) report.verdict = StudentVerdict::out_of_time;
 }
 
 }  // namespace

@@ -10,7 +10,7 @@
 #include <stdexcept>
 
 #include "app/core/base/files.hpp"
-#include "app/core/base/text.hpp"
+#include "app/core/base/languages.hpp"
 #include "app/judge/exercises.hpp"
 #include "judge.hpp"
 #include "kernels/engine/model/json.hpp"
@@ -23,9 +23,12 @@
 #include "kernels/engine/student/student_text.hpp"
 #include "scratch_folder.hpp"
 #include "student_findings.hpp"
+#include "text/judge.hpp"
 
 namespace scope {
 namespace {
+
+namespace words = text::judge;
 
 constexpr double most_seconds = 55, most_card_seconds = 300;  // of a verdict
 constexpr unsigned most_cpu_seconds = 40;                     // of judging alone
@@ -41,6 +44,7 @@ constexpr const char* no_more_memory = "no more memory";
 struct Order {
   JudgeRecipe recipe;
   std::string program, words_folder, prepared, scratch, nvcc;
+  std::string language, translation = {};  ///< of its sentences, and the file that has them
 
   std::string text() const {
     return radix::Json({{"shown_name", recipe.shown_name},
@@ -56,7 +60,9 @@ struct Order {
                         {"words_folder", words_folder},
                         {"prepared", prepared},
                         {"scratch", scratch},
-                        {"nvcc", nvcc}})
+                        {"nvcc", nvcc},
+                        {"language", language},
+                        {"translation", translation}})
         .dump();
   }
 
@@ -76,7 +82,9 @@ struct Order {
                 .words_folder = word("words_folder"),
                 .prepared = word("prepared"),
                 .scratch = word("scratch"),
-                .nvcc = word("nvcc")};
+                .nvcc = word("nvcc"),
+                .language = word("language"),
+                .translation = word("translation")};
     for (const radix::Json& key : json.at("keys").list())
       order.recipe.keys.push_back(static_cast<uint32_t>(key.whole()));
     return order;
@@ -105,7 +113,8 @@ radix::Sandbox sandbox_of(const Order& order) {
   if (!compiler.empty())
     for (const std::string& each : radix::folders_of_compiler(compiler))
       sandbox.readable.push_back(each);
-  if (!order.prepared.empty()) sandbox.readable.push_back(order.prepared);
+  for (const std::string& each : {order.prepared, order.translation})
+    if (!each.empty()) sandbox.readable.push_back(each);
   if (card) {  // what it starts may need more than it does itself
     sandbox.wall_seconds = most_card_seconds, sandbox.cpu_seconds = 150;
     sandbox.memory_bytes = ~std::size_t{0}, sandbox.file_bytes = std::size_t{256} << 20;
@@ -128,19 +137,16 @@ StudentReport report_in(const radix::Sandboxed& said, const std::string& file) {
   if (said.out_of_time)
     return {.file = file,
             .verdict = StudentVerdict::out_of_time,
-            .head = {.kind = "endless",
-                     .text = "Judging this file took longer than any sort of so few keys can."}};
+            .head = {.kind = "endless", .text = words::took_time}};
   if (said.words.starts_with(no_more_memory))
     return {.file = file,
             .verdict = StudentVerdict::out_of_time,
-            .head = {.kind = "endless",
-                     .text = "Judging this file took more memory than any sort of so few keys "
-                             "can."}};
-  const std::string how =
-      said.signal != 0 ? say("was ended by signal ", said.signal, " (", strsignal(said.signal), ")")
-      : said.too_much  ? std::string("said more than anybody reads")
-                       : say("ended with code ", said.code);
-  return refused_report(file, "What judges this file " + how + "; the file has no verdict.");
+            .head = {.kind = "endless", .text = words::took_memory}};
+  return refused_report(
+      file, said.signal != 0
+                ? words::judge_signal({.name = strsignal(said.signal), .signal = said.signal})
+            : said.too_much ? std::string(words::judge_too_much)
+                            : words::judge_code({.code = said.code}));
 }
 
 // ----------------------------------------------------------------------------- inside the sandbox
@@ -235,17 +241,16 @@ StudentReport judge_fewer(const Order& order, const radix::KeyCount& keys,
                           StudentReport&& with_all) {
   std::vector<radix::CardKeys> none;
   StudentReport report = judge_watched(order, keys.text, none);
-  const std::string fewer =
-      say(keys.name, " = ", keys.less, " for ", keys.count, " (line ", keys.line, ")");
   if (report.verdict == StudentVerdict::right || report.verdict == StudentVerdict::mistake)
-    report.tried += say(" So many keys cannot be watched: it was judged with ", fewer, ".");
+    report.tried = text::paragraph(
+        report.tried,
+        words::fewer(
+            {.count = keys.count, .less = keys.less, .line = keys.line, .name = keys.name}));
   else
     return std::move(with_all);
   if (report.head.kind != "outside" && report.head.kind != "copy") return report;
-  with_all.head.text = say("So many keys cannot be watched, and with ", fewer,
-                           " the program no longer fits its own arrays: let the numbers of blocks "
-                           "and elements follow from ",
-                           keys.name, ".");
+  with_all.head.text = words::fewer_not_fit(
+      {.count = keys.count, .less = keys.less, .line = keys.line, .name = keys.name});
   with_all.head.line = keys.line;
   return std::move(with_all);
 }
@@ -293,7 +298,7 @@ void prepare_judging(const std::string& compiler, bool unconfined) {
 std::string judging_words(const std::string& compiler) {
   const std::string found = radix::find_student_compiler(compiler);
   if (found.empty()) return radix::no_student_compiler();
-  return "Compiled by " + found + ". " + radix::confinement_words();
+  return text::paragraph(words::compiled_by({.compiler = found}), radix::confinement_words());
 }
 
 JudgedFile judge_file(const JudgeRecipe& recipe, const radix::HandedIn& file) {
@@ -312,11 +317,12 @@ JudgedFile judge_file(const JudgeRecipe& recipe, const radix::HandedIn& file) {
               .program = program_path(),
               .words_folder = resource("kernels/engine/student/include"),
               .prepared = prepared_for("judge"),
-              .scratch = scratch.path()};
+              .scratch = scratch.path(),
+              .language = std::string(text::language())};
+  order.translation = file_of_language(order.language);
   order.recipe.shown_name = shown;
   if (order.recipe.seed == 0) order.recipe.seed = new_password().words[0] % 999'999 + 1;
-  if (order.words_folder.empty())
-    return refuse("The folder 'kernels/engine/student/include' is missing." + looked_for_words());
+  if (order.words_folder.empty()) return refuse(words::no_include.c_str() + looked_for_words());
   std::string no_card;
   if (recipe.card_runs > 0) no_card = radix::card_missing(), order.nvcc = radix::find_nvcc();
   if (!no_card.empty()) order.recipe.card_runs = 0;
@@ -328,7 +334,7 @@ JudgedFile judge_file(const JudgeRecipe& recipe, const radix::HandedIn& file) {
   if (!no_card.empty()) judged.report.card = no_card;
   if (recipe.unconfined && judged.report.verdict != StudentVerdict::refused &&
       !radix::confinement_missing().empty())
-    judged.report.head.text += " Judged unconfined: its program could reach all that you can.";
+    judged.report.head.text = text::paragraph(judged.report.head.text, words::unconfined);
   // With rows its second line is the whole; it is believed no more than the first
   const std::size_t first = said.output.find('\n');
   const bool whole =
@@ -346,6 +352,7 @@ int judge_inside(const char* recipe) {
   try {
     if (!radix::end_with_what_is_sandboxed()) return 1;
     const Order order = Order::from(recipe);
+    if (!order.translation.empty()) use_language_file(order.language, order.translation);
     std::ifstream in(order.scratch + "/" + radix::student_file_name, std::ios::binary);
     const std::string text{std::istreambuf_iterator<char>(in), {}};
     const StudentReport report = judge_text(order, text);

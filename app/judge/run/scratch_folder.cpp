@@ -11,6 +11,7 @@
 #include <string_view>
 
 #include "app/core/base/files.hpp"
+#include "text/judge.hpp"
 
 namespace scope {
 namespace {
@@ -27,8 +28,7 @@ std::string temporary_folder(std::string& refusal) {
   std::error_code error;
   const fs::path folder = fs::temp_directory_path(error);
   if (!error) return fs::absolute(folder, error).lexically_normal().string();
-  refusal = "There is no folder for temporary files: TMPDIR is '" + environment("TMPDIR") +
-            "', which is none.";
+  refusal = text::judge::no_tmpdir({.folder = environment("TMPDIR")});
   return "";
 }
 
@@ -77,8 +77,8 @@ ScratchFolder::ScratchFolder() {
     fs::remove_all(path_, error);
     path_.clear();
   }
-  refusal_ = "No folder for temporary files can be made in '" + folder +
-             "'; it may be full or write-protected. TMPDIR names another one.";
+  refusal_ =
+      text::paragraph(text::judge::no_scratch({.folder = folder}), text::judge::tmpdir_names);
 }
 
 ScratchFolder::~ScratchFolder() {

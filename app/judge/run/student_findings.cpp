@@ -7,6 +7,7 @@
 
 #include "app/core/base/text.hpp"
 #include "app/judge/exercises.hpp"
+#include "text/judge.hpp"
 
 namespace scope {
 namespace {
@@ -14,8 +15,11 @@ namespace {
 using radix::StudentFinding;
 using radix::StudentRun;
 using Kind = StudentFinding::Kind;
+namespace words = text::judge;
 
 constexpr uint32_t poisoned = 0xCDCDCDCD;
+constexpr std::string_view out_of_memory = "bad_alloc";  // of a finding's text
+
 /// A sentence and when it happened: of what happens in one launch, threads that wait apart come
 /// first (they cause what follows), then what the watch saw, a word read too early behind the race
 /// that tells why, then what differs.
@@ -44,28 +48,15 @@ const char* kind_name(Kind kind) {
   return "";
 }
 
-std::string thread_words(uint32_t thread, uint32_t block) {
-  return say("thread ", thread, " of block ", block);
-}
-
-/// "thread 0", or with its block where that is another one.
-std::string other_words(const StudentFinding& f) {
-  return f.block == f.other_block ? say("thread ", f.other_thread)
-                                  : thread_words(f.other_thread, f.other_block);
-}
-
 /// "sorted[4]".
 std::string element_words(const StudentRun& run, const StudentFinding& f) {
-  return f.array == 0 ? "an unknown place" : say(run.arrays[f.array - 1].name, "[", f.index, "]");
-}
-
-std::string elements(uint32_t count) {
-  return count == 0 ? "no elements" : counted(count, "element");
+  return f.array == 0 ? std::string(words::unknown_place)
+                      : joined({run.arrays[f.array - 1].name, "[", f.index, "]"});
 }
 
 std::string line_words(uint32_t line) {
   if (line >= radix::header_lines) return chapter_header_name;
-  return line > 0 ? say("line ", line) : "another line";
+  return line > 0 ? words::line({.line = line}) : std::string(words::another_line);
 }
 
 /// Where a launch stands, in his own file.
@@ -75,112 +66,131 @@ uint32_t line_of(const StudentRun& run, std::size_t launch) {
 
 std::string race_words(const StudentRun& run, const StudentFinding& f, uint32_t line,
                        uint32_t other_line) {
-  const bool between_blocks = f.block != f.other_block;
-  const std::string between =
-      between_blocks ? "and no barrier orders two blocks" : "with no barrier between";
+  const bool one_block = f.block == f.other_block;
+  const std::string element = element_words(run, f);
   if (line > 0 && line == other_line)
-    return capital(say(thread_words(f.thread, f.block), " and ", other_words(f), " both change ",
-                       element_words(run, f),
-                       " in this line, and what one of them adds is lost: it takes an atomicAdd."));
-  const char* mine = f.kind == Kind::read_race ? "reads" : "writes";
-  const char* theirs = f.kind == Kind::read_race || f.writes ? "writes" : "reads";
-  return capital(say(thread_words(f.thread, f.block), " ", mine, " ", element_words(run, f),
-                     ", which ", other_words(f), " ", theirs, " in ", line_words(other_line), ", ",
-                     between, "."));
+    return words::race_add({.block = f.block,
+                            .element = element,
+                            .one_block = one_block,
+                            .other_block = f.other_block,
+                            .other_thread = f.other_thread,
+                            .thread = f.thread});
+  const auto said = [&](auto message) {
+    return message({.block = f.block,
+                    .element = element,
+                    .one_block = one_block,
+                    .other_block = f.other_block,
+                    .other_thread = f.other_thread,
+                    .place = line_words(other_line),
+                    .thread = f.thread});
+  };
+  return f.kind == Kind::read_race ? said(words::race_reads)
+         : f.writes                ? said(words::race_both_write)
+                                   : said(words::race_is_read);
 }
 
 std::string collision_words(const StudentRun& run, const StudentFinding& f) {
-  const std::string both = f.block == f.other_block
-                               ? say("Threads ", std::min(f.thread, f.other_thread), " and ",
-                                     std::max(f.thread, f.other_thread), " of block ", f.block)
-                               : capital(say(thread_words(f.other_thread, f.other_block), " and ",
-                                             thread_words(f.thread, f.block)));
-  return say(both, " both write ", element_words(run, f), ".");
+  const std::string element = element_words(run, f);
+  return f.block == f.other_block ? words::collision({.block = f.block,
+                                                      .element = element,
+                                                      .first = std::min(f.thread, f.other_thread),
+                                                      .second = std::max(f.thread, f.other_thread)})
+                                  : words::collision_blocks({.block = f.block,
+                                                             .element = element,
+                                                             .other_block = f.other_block,
+                                                             .other_thread = f.other_thread,
+                                                             .thread = f.thread});
 }
 
 std::string outside_words(const StudentRun& run, const StudentFinding& f) {
-  const std::string who = capital(thread_words(f.thread, f.block));
-  const char* does = f.writes ? "writes" : "reads";
+  const bool writes = f.writes != 0;
   if (f.array == 0)
-    return say(who, " ", does,
-               " an address that belongs to no array of the device: a pointer of the host, or an "
-               "index far beyond its array, such as an unsigned one that went below 0.");
+    return words::outside_everything({.block = f.block, .thread = f.thread, .writes = writes});
   const radix::StudentArray& array = run.arrays[f.array - 1];
+  const std::string element = element_words(run, f);
   if (f.text == "freed")
-    return say(who, " ", does, " ", element_words(run, f), ", but ", array.name,
-               " has been freed.");
-  if (f.index < 0) return say(who, " ", does, " in front of ", array.name, "[0].");
-  return say(who, " ", does, " ", element_words(run, f), ", but ", array.name, " has ",
-             elements(array.elements),
-             array.kind == radix::StudentArray::Kind::shared ? " in a block." : ".");
+    return words::outside_freed({.array = array.name,
+                                 .block = f.block,
+                                 .element = element,
+                                 .thread = f.thread,
+                                 .writes = writes});
+  if (f.index < 0)
+    return words::outside_before(
+        {.array = array.name, .block = f.block, .thread = f.thread, .writes = writes});
+  return words::outside_end({.array = array.name,
+                             .block = f.block,
+                             .element = element,
+                             .elements = array.elements,
+                             .shared = array.kind == radix::StudentArray::Kind::shared,
+                             .thread = f.thread,
+                             .writes = writes});
 }
 
 std::string divergence_words(const StudentFinding& f, uint32_t line, uint32_t other_line) {
-  const std::string who = capital(thread_words(f.thread, f.block));
   if (line == 0)
-    return say(who, " has left the kernel while others wait at the barrier in ",
-               line_words(other_line), ": every thread of a block must come to it.");
+    return words::left_others(
+        {.block = f.block, .place = line_words(other_line), .thread = f.thread});
   if (other_line == 0)
-    return say(who, " waits at this barrier, but thread ", f.other_thread,
-               " has left the kernel: every thread of a block must come to it.");
-  return say(
-      who, " waits at ",
-      line >= radix::header_lines ? say("a barrier in ", chapter_header_name) : "this barrier",
-      " while thread ", f.other_thread, " waits at the one in ", line_words(other_line),
-      ": all threads of a block must come to the same one.");
+    return words::left({.block = f.block, .other_thread = f.other_thread, .thread = f.thread});
+  return words::two_barriers({.block = f.block,
+                              .header = chapter_header_name,
+                              .other_thread = f.other_thread,
+                              .own = line < radix::header_lines,
+                              .place = line_words(other_line),
+                              .thread = f.thread});
 }
 
 std::string deadlock_words(const StudentFinding& f, uint32_t other_line) {
-  const std::string who = capital(thread_words(f.thread, f.block));
-  const std::string others =
-      other_line > 0 ? say(", and thread ", f.other_thread, " in ", line_words(other_line)) : "";
-  return say(who, " waits here for ever", others, ": nobody does what it waits for.");
+  return words::deadlock({.block = f.block,
+                          .other_thread = f.other_thread,
+                          .place = line_words(other_line),
+                          .several = other_line > 0,
+                          .thread = f.thread});
 }
 
 std::string misuse_words(const StudentFinding& f) {
-  if (f.text == "mask")
-    return say(capital(thread_words(f.thread, f.block)),
-               " is not named by the mask of its own warp operation.");
-  if (f.text == "no blocks" || f.text == "no threads")
-    return say("This launch has ", f.text, ", so nothing runs.");
-  if (f.text == "threads") return "This launch asks for more than 1024 threads in a block.";
-  if (f.text == "shared") return "This launch asks for more shared memory than a block can have.";
-  if (f.text == "blocks") return "This launch asks for more than 2^20 blocks.";
-  if (f.text == "nested") return "A kernel launches another one here, which is not followed.";
-  if (f.text == "grid") return "A barrier of the whole grid is run here with up to 4096 threads.";
-  if (f.text == "arrays")
-    return "More than 1024 arrays are there by this cudaMalloc; free them, or use them again.";
-  return "This is no launch or warp operation that a GPU knows.";
+  constexpr std::pair<std::string_view, text::Label> known[] = {
+      {"no blocks", words::misuse_no_blocks}, {"no threads", words::misuse_no_threads},
+      {"threads", words::misuse_threads},     {"shared", words::misuse_shared},
+      {"blocks", words::misuse_blocks},       {"nested", words::misuse_nested},
+      {"grid", words::misuse_grid},           {"arrays", words::misuse_arrays}};
+  if (f.text == "mask") return words::misuse_mask({.block = f.block, .thread = f.thread});
+  for (const auto& [text, label] : known)
+    if (f.text == text) return label;
+  return words::misuse_unknown;
 }
 
 std::string crash_words(const StudentRun& run, const StudentFinding& f) {
+  const std::string kernel = f.in_kernel ? run.launches[f.launch].kernel : std::string();
   const std::string where =
-      f.in_kernel ? say(thread_words(f.thread, f.block), " of ", run.launches[f.launch].kernel)
-                  : std::string("the host's code");
-  if (f.text == "division") return capital(where) + " divides by zero.";
-  if (f.text == "abort") return capital(where) + " calls abort().";
-  if (f.text == "bad_alloc") return capital(where) + " asked for more memory than it may have.";
-  if (f.text == "throw")
-    return capital(where) + " throws an exception, which no code of a GPU can do.";
-  if (f.text == "exception") return capital(where) + " ends with an exception that nobody caught.";
+      f.in_kernel ? words::where_thread({.block = f.block, .kernel = kernel, .thread = f.thread})
+                  : std::string(words::where_host);
+  if (f.text == "division") return words::divides({.where = where});
+  if (f.text == "abort") return words::aborts({.where = where});
+  if (f.text == out_of_memory) return words::wants_memory({.where = where});
+  if (f.text == "throw") return words::throws({.where = where});
+  if (f.text == "exception") return words::uncaught({.where = where});
   if (f.text.starts_with("assert "))
-    return say("In ", where, " this does not hold: ", f.text.substr(7), ".");
-  return capital(where) + " touches an address where there is no memory.";
+    return words::assertion({.block = f.block,
+                             .condition = std::string_view(f.text).substr(7),
+                             .host = !f.in_kernel,
+                             .kernel = kernel,
+                             .thread = f.thread});
+  return words::no_memory_there({.where = where});
 }
 
 std::string copy_words(const StudentRun& run, const StudentFinding& f) {
   if (f.text == "end" && f.array > 0)
-    return say("This copies past the end of ", run.arrays[f.array - 1].name, ", which has ",
-               elements(run.arrays[f.array - 1].elements), ".");
-  if (f.text == "free") return "This frees what is no beginning of an array, or was freed before.";
-  return say("This copies ", f.text, f.text == "to" ? " " : " ",
-             "the device, but that address is none of the device: is the direction right?");
+    return words::copy_end(
+        {.array = run.arrays[f.array - 1].name, .elements = run.arrays[f.array - 1].elements});
+  if (f.text == "free") return words::copy_free;
+  return words::copy_direction({.to = f.text == "to"});
 }
 
 /// "Thread 1 of block 0 reads output[1], which nobody has written": of an array that earlier
 /// launches should have filled, that none did.
 std::string unwritten_words(const StudentRun& run, const StudentFinding& f) {
-  const std::string who = capital(thread_words(f.thread, f.block));
+  const std::string element = element_words(run, f);
   const uint32_t array = f.array - 1;
   const bool filled = f.array == 0 || !run.steps || f.launch == 0 ||
                       run.arrays[array].kind != radix::StudentArray::Kind::global ||
@@ -188,22 +198,21 @@ std::string unwritten_words(const StudentRun& run, const StudentFinding& f) {
                         return each.array == array;
                       });
   if (f.text == "no barrier")
-    return say(who, " reads ", element_words(run, f),
-               ", which nobody has written yet: up to there no barrier makes it wait for the other "
-               "threads.");
-  if (filled) return say(who, " reads ", element_words(run, f), ", which nobody has written.");
-  return say(who, " reads ", element_words(run, f), " in launch ", f.launch + 1,
-             ", but no kernel has stored anything in ", run.arrays[array].name, ".");
+    return words::unwritten_no_barrier({.block = f.block, .element = element, .thread = f.thread});
+  if (filled) return words::unwritten({.block = f.block, .element = element, .thread = f.thread});
+  return words::unwritten_array({.array = run.arrays[array].name,
+                                 .block = f.block,
+                                 .element = element,
+                                 .launch = f.launch + 1,
+                                 .thread = f.thread});
 }
 
 std::string unstable_words(const StudentRun& run, const StudentFinding& f) {
+  const std::string element = element_words(run, f);
   if (f.other_block == f.other_thread)
-    return say("The key of index ", f.other_thread, " comes back twice, in ", element_words(run, f),
-               " and in front of it, and one that is equal to it not at all: what ranks keys and "
-               "what merges them must agree on which of two equal keys goes first.");
-  return say("Equal keys change places: ", element_words(run, f), " is the one of index ",
-             f.other_thread, ", behind that of index ", f.other_block,
-             "; of equal keys, the left one goes first.");
+    return words::key_twice({.element = element, .index = f.other_thread});
+  return words::equal_keys_cross(
+      {.element = element, .index = f.other_thread, .other = f.other_block});
 }
 
 std::string words_of_finding(const StudentRun& run, const StudentFinding& f, uint32_t line,
@@ -215,20 +224,20 @@ std::string words_of_finding(const StudentRun& run, const StudentFinding& f, uin
     case Kind::unwritten: return unwritten_words(run, f);
     case Kind::outside: return outside_words(run, f);
     case Kind::host_touch:
-      return say("The host ", f.writes ? "writes " : "reads ", element_words(run, f),
-                 ", which lies on the device: copy it with cudaMemcpy.");
+      return words::host_touch({.element = element_words(run, f), .writes = f.writes != 0});
     case Kind::divergence: return divergence_words(f, line, other_line);
     case Kind::deadlock: return deadlock_words(f, other_line);
     case Kind::misuse: return misuse_words(f);
     case Kind::endless:
-      return say(f.in_kernel ? run.launches[f.launch].kernel : std::string("The host's code"),
-                 " comes to no end: here it goes round for ever.");
+      return words::no_end({.host = !f.in_kernel,
+                            .kernel = f.in_kernel ? run.launches[f.launch].kernel : std::string()});
     case Kind::crash: return crash_words(run, f);
     case Kind::copy: return copy_words(run, f);
     case Kind::unstable: return unstable_words(run, f);
     case Kind::same_store:
-      return radix::same_stores_words(
-          f.times, static_cast<uint32_t>(std::strtoul(f.text.c_str(), nullptr, 10)));
+      return words::same_stores(
+          {.threads = f.times,
+           .value = static_cast<uint32_t>(std::strtoul(f.text.c_str(), nullptr, 10))});
   }
   return "";
 }
@@ -253,6 +262,7 @@ StudentSentence sentence_of(const StudentRun& run, const StudentFinding& f, cons
           here > 0 && (sentence.line == 0 || here < sentence.line))
         sentence.line = here;
   sentence.text = words_of_finding(run, f, sentence.line, sentence.other_line);
+  sentence.wants_memory = f.kind == Kind::crash && f.text == out_of_memory;
   sentence.line = radix::own_line(sentence.line);
   sentence.other_line = radix::own_line(sentence.other_line);
   if (sentence.line == 0) sentence.line = sentence.other_line;
@@ -260,19 +270,14 @@ StudentSentence sentence_of(const StudentRun& run, const StudentFinding& f, cons
   return sentence;
 }
 
-std::string value_words(const radix::StudentMoment& moment, uint32_t element) {
-  if (!moment.written[element]) return "has never been written";
-  if (moment.values[element] == poisoned) return "was taken from what nobody has written";
-  return say("is ", moment.values[element]);
-}
-
 /// Where an element of a moment stands, in the student's words: of a shared array with its block.
 std::string place_words(const StudentRun& run, const radix::StudentMoment& moment,
                         uint32_t element) {
   const radix::StudentArray& array = run.arrays[moment.array];
   if (array.kind != radix::StudentArray::Kind::shared || array.elements == 0)
-    return say(array.name, "[", element, "]");
-  return say(array.name, "[", element % array.elements, "] of block ", element / array.elements);
+    return joined({array.name, "[", element, "]"});
+  return words::element_of_block(
+      {.array = array.name, .block = element / array.elements, .index = element % array.elements});
 }
 
 StudentSentence difference_sentence(const StudentRun& run, const StudentRoles& roles,
@@ -281,20 +286,28 @@ StudentSentence difference_sentence(const StudentRun& run, const StudentRoles& r
   const radix::StudentMoment& moment = run.moments[d.moment];
   const radix::StudentLaunch& launch = run.launches[moment.launch];
   StudentSentence sentence{.kind = "difference", .line = line(moment.site[d.element])};
-  const std::string others = d.wrong > 1 ? say("; ", d.wrong, " of ", d.compared, " differ") : "";
-  const uint32_t who = moment.who[d.element];
-  const std::string by =
-      moment.site[d.element] != 0
-          ? say(" Written by ", thread_words(who % launch.threads, who / launch.threads), ".")
-          : std::string();
-  sentence.text =
-      say("In pass ", d.pass + 1, " ", place_words(run, moment, d.element), " ",
-          value_words(moment, d.element), "; the chapter's run has ", d.expected, " there (",
-          d.role, others, ").", by, d.instead.empty() ? "" : " " + d.instead);
+  const uint32_t who = moment.who[d.element], value = moment.values[d.element];
+  sentence.text = words::difference({.compared = d.compared,
+                                     .element = place_words(run, moment, d.element),
+                                     .expected = d.expected,
+                                     .pass = d.pass + 1,
+                                     .role = text::translated(d.role),
+                                     .several = d.wrong > 1,
+                                     .state = !moment.written[d.element] ? words::state::unwritten
+                                              : value == poisoned        ? words::state::poisoned
+                                                                         : words::state::other,
+                                     .value = value,
+                                     .wrong = d.wrong});
+  if (moment.site[d.element] != 0)
+    sentence.text = text::paragraph(
+        sentence.text,
+        words::written_by({.block = who / launch.threads, .thread = who % launch.threads}));
+  sentence.text = text::paragraph(sentence.text, d.instead);
   if (d.each > 0)
-    sentence.text += say(" The launch has ", counted(launch.blocks * launch.threads, "thread"),
-                         d.each > 1 ? say(" of ", counted(d.each, "key"), " each") : std::string(),
-                         " for ", counted(d.compared, "key"), ".");
+    sentence.text = text::paragraph(
+        sentence.text,
+        words::launch_threads(
+            {.each = d.each, .keys = d.compared, .threads = launch.blocks * launch.threads}));
   if (sentence.line == 0) sentence.line = radix::own_line(launch.line);
   return sentence;
 }
@@ -304,13 +317,12 @@ StudentSentence again_sentence(const StudentRun& run, const StudentRoles& roles)
   const std::size_t pass = roles.plan.seen.size() + 1;
   return {.kind = "difference",
           .line = line_of(run, *roles.again),
-          .text = say("Pass ", pass, " sorts the same keys as pass ", pass - 1,
-                      " did, not what pass ", pass - 1, " made of them.")};
+          .text = words::same_pass({.before = pass - 1, .pass = pass})};
 }
 
 /// "bit 2", "bits 2 to 3".
 std::string digit_words(uint32_t shift, uint32_t wide) {
-  return wide == 1 ? say("bit ", shift) : say("bits ", shift, " to ", shift + wide - 1);
+  return words::bits({.high = shift + wide - 1, .low = shift, .one = wide == 1});
 }
 
 /// What should be a scan of the pass's bits and is none: what follows from it comes behind.
@@ -321,13 +333,14 @@ StudentSentence scan_sentence(const StudentRun& run, const StudentRoles& roles,
   const auto pass = static_cast<uint32_t>(roles.plan.seen.size());
   StudentSentence sentence{.kind = "scan", .line = line(moment.site[scan.element])};
   if (sentence.line == 0) sentence.line = run.launches[moment.launch].line;
-  sentence.text =
-      say("The scan of pass ", pass + 1, scan.split > 0 ? say(", split ", scan.split, ",") : "",
-          " is wrong: ", place_words(run, moment, scan.element), " comes to ",
-          moment.values[scan.element], ", and up to there ",
-          scan.inclusive == 1 ? "is 1 one" : say("are ", scan.inclusive, " ones"));
-  sentence.text +=
-      scan.inclusive == scan.exclusive ? "." : say(", ", scan.exclusive, " without its own.");
+  sentence.text = words::scan_wrong({.element = place_words(run, moment, scan.element),
+                                     .exclusive = scan.exclusive,
+                                     .in_split = scan.split > 0,
+                                     .inclusive = scan.inclusive,
+                                     .own = scan.inclusive != scan.exclusive,
+                                     .pass = pass + 1,
+                                     .split = scan.split,
+                                     .value = moment.values[scan.element]});
   return sentence;
 }
 
@@ -336,32 +349,28 @@ StudentSentence inclusive_sentence(const StudentRun& run, const StudentRoles& ro
                                    const SiteLines& line) {
   const radix::StudentStores& stores = run.stores[roles.inclusive_use->stores];
   const std::string& name = run.arrays[run.moments[roles.inclusive_use->moment].array].name;
-  return {.kind = "scan",
-          .line = line(stores.site),
-          .text = say("Keys are stored here as if ", name,
-                      " counted the ones before each key, but it counts the key's own bit, too: "
-                      "subtract it, or make the scan exclusive.")};
+  return {
+      .kind = "scan", .line = line(stores.site), .text = words::scan_inclusive({.array = name})};
 }
 
 /// Where a scan is right in one half of its array, and the other was read.
 std::string half_words(const StudentRun& run, const StudentRoles& roles) {
   const HalfRead& half = *roles.half_read;
   const std::string& name = run.arrays[run.moments[half.moment].array].name;
-  return say(" The scan is in ", name, "[", half.right, "] to ", name, "[",
-             half.right + half.length - 1, "], and what is read here is the other half of ", name,
-             ", a step before.");
+  return words::scan_other_half(
+      {.array = name, .from = half.right, .to = half.right + half.length - 1});
 }
 
 /// Whose key goes to a slot that is not its own: the count that says so is in no array.
 std::string misplaced_words(const StudentRun& run, const StudentRoles& roles) {
   const Misplaced& each = *roles.misplaced;
   const std::string& name = run.arrays[each.array].name;
-  return say(" Thread ", each.thread, " of block ", each.block, " puts its key in ", name, "[",
-             each.slot, "], and it belongs in ", name, "[", each.belongs, "]: ",
-             each.ones == 0   ? std::string("no ones come")
-             : each.ones == 1 ? std::string("1 one comes")
-                              : say(each.ones, " ones come"),
-             " before it in the block.");
+  return words::misplaced({.array = name,
+                           .belongs = each.belongs,
+                           .block = each.block,
+                           .ones = each.ones,
+                           .slot = each.slot,
+                           .thread = each.thread});
 }
 
 /// What is wrong with a scan in registers, by where it sends the keys.
@@ -370,19 +379,17 @@ StudentSentence hidden_sentence(const StudentRun& run, const StudentRoles& roles
   using Wrong = HiddenScan::Wrong;
   const HiddenScan& scan = *roles.hidden_scan;
   StudentSentence sentence{.kind = "scan", .line = line(run.stores[scan.stores].site)};
-  const std::string counts =
-      say(capital(thread_words(scan.thread, scan.block)), " counts ", counted(scan.counts, "one"),
-          " before it, and there ", scan.ones == 1 ? "is 1" : say("are ", scan.ones));
-  const std::string pass = say("The scan of pass ", roles.plan.seen.size() + 1, " is wrong. ");
+  const auto counts = [&](auto message) {
+    return message(
+        {.block = scan.block, .counts = scan.counts, .ones = scan.ones, .thread = scan.thread});
+  };
   if (scan.wrong == Wrong::first_lane && roles.shuffle_line > 0) sentence.line = roles.shuffle_line;
-  sentence.text =
-      pass + counts +
-      (scan.wrong == Wrong::first_lane
-           ? ": what lane 0 of the warp has reaches no other lane. A lane whose number equals the "
-             "distance must add, too: lane >= d."
-       : scan.wrong == Wrong::own_bit
-           ? ": it counts its own bit, too. Subtract it, or make the scan exclusive."
-           : ": those in the warps before its own are missing.");
+  const std::string begin = words::scan_in_registers({.pass = roles.plan.seen.size() + 1});
+  sentence.text = scan.wrong == Wrong::first_lane
+                      ? text::paragraph(begin, counts(words::lane_left_out), words::lane_equal)
+                  : scan.wrong == Wrong::own_bit
+                      ? text::paragraph(begin, counts(words::own_bit_counted), words::own_bit_way)
+                      : text::paragraph(begin, counts(words::warps_left_out));
   return sentence;
 }
 
@@ -393,10 +400,8 @@ StudentSentence mixed_sentence(const StudentRun& run, uint32_t at, const SiteLin
   const auto site = std::ranges::find_if(moment.site, [](auto each) { return each != 0; });
   return {.kind = "scan",
           .line = site == moment.site.end() ? launch.line : line(*site),
-          .text = say("In ", run.arrays[moment.array].name, " each thread has the ones of every ",
-                      launch.threads,
-                      "th key; a scan over threads counts what is before a key only where the keys "
-                      "of a thread are neighbours.")};
+          .text = words::scan_mixed(
+              {.array = run.arrays[moment.array].name, .threads = launch.threads})};
 }
 
 /// Threads of the launch race or wait apart: then no array says what they meant.
@@ -449,26 +454,30 @@ StudentSentence digit_sentence(const StudentRun& run, const StudentRoles& roles,
     const uint32_t made = site == sites.end() ? 0 : line(*site);
     return {.kind = "difference",
             .line = made > 0 ? made : line_of(run, other.launch),
-            .text = say("Pass ", pass + 1, " takes ", digit_words(other.shift, wide),
-                        " of the keys again, as pass ", other.shift / wide + 1,
-                        " did, and its digit is ", digit_words(pass * wide, wide),
-                        ": shift the keys to the right by ", pass * wide, ".")};
+            .text = words::digit_again({.before = other.shift / wide + 1,
+                                        .bits = digit_words(pass * wide, wide),
+                                        .pass = pass + 1,
+                                        .shift = pass * wide,
+                                        .wrong_bits = digit_words(other.shift, wide)})};
   }
   if (const uint32_t mask = roles.other_digit->mask; mask != 0) {
-    std::vector<std::string> kept;
+    std::vector<uint32_t> kept;
     for (uint32_t bit = 0; bit < wide; ++bit)
-      if (mask >> bit & 1) kept.push_back(say(pass * wide + bit));
+      if (mask >> bit & 1) kept.push_back(pass * wide + bit);
     return {.kind = "difference",
             .line = run.launches[roles.other_digit->launch].line,
-            .text = say("Pass ", pass + 1, " sorts by ", kept.size() == 1 ? "bit " : "bits ",
-                        listed(kept), " alone, and its digit is ", digit_words(pass * wide, wide),
-                        ": the mask of ", wide, " bits is ", (1u << wide) - 1, ".")};
+            .text = words::digit_mask({.bits = digit_words(pass * wide, wide),
+                                       .count = kept.size(),
+                                       .kept = text::list(kept),
+                                       .mask = (1u << wide) - 1,
+                                       .pass = pass + 1,
+                                       .wide = wide})};
   }
   return {.kind = "difference",
           .line = line_of(run, roles.other_digit->launch),
-          .text = say("Pass ", pass + 1, " sorts by ", digit_words(roles.other_digit->shift, wide),
-                      ", and the chapter's pass ", pass + 1, " by ", digit_words(pass * wide, wide),
-                      ": passes go from the lowest bit to the highest.")};
+          .text = words::digit_other({.bits = digit_words(pass * wide, wide),
+                                      .pass = pass + 1,
+                                      .wrong_bits = digit_words(roles.other_digit->shift, wide)})};
 }
 
 /// Some of his kernels have stored nothing at all: what is still to be written. No text where every
@@ -494,8 +503,8 @@ StudentSentence unfinished_sentence(const StudentRun& run, uint32_t& at) {
   }
   if (idle.empty() || !run.steps) return sentence;
   if (storing.empty()) {
-    sentence.text = say("No kernel has stored anything in an array yet. Begin with ", idle.front(),
-                        ", which is launched first.");
+    sentence.text =
+        text::paragraph(words::nothing_stored, words::start_with({.kernel = idle.front()}));
     return sentence;
   }
   // His own first, then those that he was handed
@@ -507,11 +516,11 @@ StudentSentence unfinished_sentence(const StudentRun& run, uint32_t& at) {
           !of_header(each.line) && !stored[array] && !has_keys)
         empty.push_back(each.name);
     }
-  const std::string stores =
-      say(listed(idle), idle.size() == 1 ? " stores" : " store", " nothing at all.");
-  sentence.text = empty.empty()
-                      ? stores
-                      : say("No kernel has stored anything in ", listed(empty), " yet: ", stores);
+  const std::string kernels = text::list(idle);
+  sentence.text =
+      empty.empty() ? words::idle({.count = idle.size(), .kernels = kernels})
+                    : words::idle_and_empty(
+                          {.arrays = text::list(empty), .count = idle.size(), .kernels = kernels});
   return sentence;
 }
 
@@ -521,9 +530,7 @@ std::string too_few_passes(const StudentRun& run, const StudentRoles& roles) {
   if (roles.whole || seen.empty()) return "";
   for (std::size_t i = seen.back() + 1; i < run.moments.size(); ++i)
     if (!is_shared(run, run.moments[i])) return "";
-  const bool one = seen.size() == 1;
-  return say("The run ends after ", one ? "1 pass" : say(seen.size(), " passes"),
-             ", right so far, and these keys need ", roles.plan.outputs.size(), ".");
+  return words::too_few_passes({.needed = roles.plan.outputs.size(), .passes = seen.size()});
 }
 
 /// The last moment of another array of the device that has all keys in order; or null.
@@ -570,8 +577,7 @@ StudentSentence result_sentence(const StudentRun& run, const std::vector<uint32_
                                 const std::vector<uint32_t>& result, const SiteLines& line) {
   StudentSentence sentence{.kind = "result"};
   if (result.empty()) {
-    sentence.text =
-        run.launches.empty() ? nothing_launched : "No keys came back from the device to the host.";
+    sentence.text = run.launches.empty() ? words::nothing_launched : words::no_keys_back;
     return sentence;
   }
   std::size_t wrong = 0;
@@ -583,20 +589,18 @@ StudentSentence result_sentence(const StudentRun& run, const std::vector<uint32_
   while (wrong < sorted.size() && wrong < result.size() && sorted[wrong] == result[wrong]) ++wrong;
   if (const radix::StudentMoment* there = sorted_elsewhere(run, sorted)) {
     sentence.line = line_of(run, there->launch);
-    sentence.text =
-        say("The keys are sorted in ", run.arrays[there->array].name, " after this launch, but ",
-            run.arrays[run.copies.back().array].name, " is what comes back.");
+    sentence.text = words::sorted_elsewhere({.array = run.arrays[there->array].name,
+                                             .other = run.arrays[run.copies.back().array].name});
     return sentence;
   }
-  if (run.launches.empty()) return sentence.text = nothing_launched, sentence;
+  if (run.launches.empty()) return sentence.text = words::nothing_launched, sentence;
   if (written != result.end() && static_cast<std::size_t>(written - result.begin()) <= wrong)
-    sentence.text = say("The result's element ", wrong, " has never been written.");
+    sentence.text = words::result_unwritten({.index = wrong});
   else if (wrong < sorted.size() && wrong < result.size())
-    sentence.text = say("The keys do not come back sorted: index ", wrong, " holds ", result[wrong],
-                        " and should hold ", sorted[wrong], ".");
+    sentence.text =
+        words::result_unsorted({.belongs = sorted[wrong], .index = wrong, .value = result[wrong]});
   else
-    sentence.text = say("Of ", counted(static_cast<uint32_t>(keys.size()), "key"), " ",
-                        static_cast<uint32_t>(result.size()), " came back.");
+    sentence.text = words::result_count({.back = result.size(), .keys = keys.size()});
   // Who wrote it: the last store into the array that was copied back
   if (run.copies.empty()) return sentence;
   for (auto moment = run.moments.rbegin(); moment != run.moments.rend(); ++moment)
@@ -691,12 +695,13 @@ std::vector<StudentSentence> sentences_about(const StudentRun& run, const Studen
     const bool follows = each.kind == Kind::collision || each.kind == Kind::outside;
     if (&each == &run.findings.front() && follows && roles.half_read &&
         run.moments[roles.half_read->moment].launch == each.launch)
-      all.back().sentence.text += half_words(run, roles);
+      all.back().sentence.text = text::paragraph(all.back().sentence.text, half_words(run, roles));
     const bool of_slot = follows || each.kind == Kind::unwritten;
     if (&each == &run.findings.front() && of_slot && !hidden && !roles.half_read &&
         !roles.inclusive_use && roles.misplaced && roles.misplaced->launch == each.launch &&
         roles.misplaced->array + 1 == each.array)
-      all.back().sentence.text += misplaced_words(run, roles);
+      all.back().sentence.text =
+          text::paragraph(all.back().sentence.text, misplaced_words(run, roles));
   }
   const bool ended = run.end == StudentRun::End::returned;
   StudentSentence wrong = result_sentence(run, keys, result, line);
@@ -736,9 +741,7 @@ std::vector<StudentSentence> sentences_about(const StudentRun& run, const Studen
 std::string agreement_words(const StudentRun& run, const StudentRoles& roles) {
   std::vector<std::string> parts;
   const auto passes = static_cast<uint32_t>(roles.plan.seen.size());
-  if (passes > 0 && !roles.whole)
-    parts.push_back(passes == 1 ? std::string("the first pass")
-                                : say("the first ", passes, " passes"));
+  if (passes > 0 && !roles.whole) parts.push_back(words::first_passes({.passes = passes}));
   const auto array_of = [&](const RightArray& right) -> const radix::StudentArray& {
     return run.arrays[run.moments[right.moment].array];
   };
@@ -750,32 +753,30 @@ std::string agreement_words(const StudentRun& run, const StudentRoles& roles) {
     if (array_of(each).kind == radix::StudentArray::Kind::shared &&
         std::ranges::any_of(roles.right, leaves_the_block))
       continue;
-    parts.push_back(say(array_of(each).name, " (", each.role, ")"));
+    parts.push_back(
+        words::array_role({.array = array_of(each).name, .role = text::translated(each.role)}));
   }
   const std::string agrees =
-      parts.empty() ? "" : say("As in the chapter so far: ", listed(parts), ".");
+      parts.empty() ? "" : words::as_in_chapter({.arrays = text::list(parts)});
   if (!roles.inclusive || roles.inclusive_use) return agrees;
-  return say(agrees, agrees.empty() ? "" : " ",
-             run.arrays[run.moments[*roles.inclusive].array].name,
-             " counts the ones up to each key with its own; the chapter counts those before it.");
+  return text::paragraph(
+      agrees,
+      words::counts_inclusive({.array = run.arrays[run.moments[*roles.inclusive].array].name}));
 }
 
 std::string card_sentence(const radix::CardRun& run, StudentVerdict verdict) {
   if (!run.refusal.empty()) return run.refusal;
-  const std::string where = "On the " + run.device;
-  if (run.endless)
-    return say(where, " run ", run.runs + 1, " does not come to an end in the time allowed.");
+  if (run.endless) return words::card_endless({.device = run.device, .run = run.runs + 1});
   if (!run.error.empty())
-    return say(where, " run ", run.runs + 1, " ends with an error: ", run.error, ".");
+    return words::card_error({.device = run.device, .error = run.error, .run = run.runs + 1});
+  const std::string right =
+      words::card_right({.device = run.device, .right = run.right, .runs = run.runs});
   if (run.right < run.runs)
-    return say(where, ": right in ", run.right, " of ", counted(run.runs, "run"),
-               ". The first wrong one is run ", run.first_wrong, ": index ", run.place, " holds ",
-               run.value, " and should hold ", run.belongs, ".");
-  return say(
-      where, ": right in ", run.right, " of ", counted(run.runs, "run"),
-      verdict == StudentVerdict::right
-          ? "."
-          : ". What is named above is wrong all the same: a GPU may hide it for a long time.");
+    return text::paragraph(right, words::card_wrong({.belongs = run.belongs,
+                                                     .index = run.place,
+                                                     .run = run.first_wrong,
+                                                     .value = run.value}));
+  return verdict == StudentVerdict::right ? right : text::paragraph(right, words::card_hides);
 }
 
 }  // namespace scope

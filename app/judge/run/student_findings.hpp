@@ -14,10 +14,6 @@
 
 namespace scope {
 
-inline constexpr const char* nothing_launched =
-    "No kernel was launched: what sorts is a __global__ function, called as "
-    "kernel<<<blocks, threads>>>(…).";
-
 /// Lines of the places of one object, asked for once.
 class SiteLines {
  public:

@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <set>
 
-#include "app/core/base/text.hpp"
 #include "app/judge/run/user_trace.hpp"
 #include "app/sorts/merge/levels.hpp"
 #include "kernels/merge/merge_family.hpp"
 #include "kernels/run/engine.hpp"
+#include "text/judge.hpp"
 
 namespace scope {
 namespace {
@@ -51,7 +51,7 @@ std::vector<ChapterArray> runs_after(const StudentPlan& plan, const std::vector<
                                      uint32_t, uint32_t pass) {
   if (pass >= plan.outputs.size()) return {};
   return {{.name = "output",
-           .label = say("runs of ", plan.first_run << pass, " keys"),
+           .label = text::judge::runs_of({.keys = plan.first_run << pass}),
            .values = plan.outputs[pass]}};
 }
 
@@ -68,8 +68,7 @@ const ChapterArray* runs_meant(const JudgedPass& pass, const radix::StudentMomen
 }
 
 std::string words_of_merging(const StudentPlan& plan) {
-  return say("merged in ", counted(static_cast<uint32_t>(plan.outputs.size()), "step"),
-             ", from runs of ", counted(plan.first_run, "key"), " on");
+  return text::judge::plan_merge({.keys = plan.first_run, .steps = plan.outputs.size()});
 }
 
 /// Runs of the chapter's that begin with segments as long as his, if he has any, cut like this.

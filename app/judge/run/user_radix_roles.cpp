@@ -6,9 +6,9 @@
 #include <set>
 #include <tuple>
 
-#include "app/core/base/text.hpp"
 #include "kernels/radix/radix_arrays.hpp"
 #include "kernels/run/engine.hpp"
+#include "text/judge.hpp"
 
 namespace scope {
 namespace {
@@ -726,8 +726,7 @@ std::string instead(const JudgedPass& pass, const StudentMoment& moment,
   };
   if (role.name == "bucket_counts" && blocks * buckets == entries &&
       is([&](std::size_t i) { return role.values[i % buckets * blocks + i / buckets]; }))
-    return "The counts are right but stored block by block; the chapter stores them bucket by "
-           "bucket.";
+    return text::judge::counts_by_block;
   if (role.name == "local_keys")
     for (const auto& [threads, each] : pass.plan.cuts) {
       std::vector<uint32_t> mixed;
@@ -742,16 +741,13 @@ std::string instead(const JudgedPass& pass, const StudentMoment& moment,
         mixed.insert(mixed.end(), own.begin(), own.end());
       }
       if (each > 1 && is([&](std::size_t i) { return mixed[i]; }))
-        return say("Each thread ranks every ", threads,
-                   "th key here, and its keys must be neighbours, or equal keys change places.");
-      if (by_digit_alone(pass, moment, places, tile))
-        return "Each block's keys are in order of the digit, but keys with the same digit have "
-               "changed places: every pass must keep the order that the one before made.";
+        return text::judge::ranks_every({.threads = threads});
+      if (by_digit_alone(pass, moment, places, tile)) return text::judge::digit_order_lost;
     }
   const ChapterArray* counts = chapter_array(pass.chapter, "bucket_counts", entries);
   if (role.name == "bucket_starts" && counts &&
       is([&](std::size_t i) { return role.values[i] + counts->values[i]; }))
-    return "Every entry has its own count in it, too: bucket starts are an exclusive scan.";
+    return text::judge::starts_inclusive;
   return "";
 }
 

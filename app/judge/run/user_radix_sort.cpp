@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
-#include "app/core/base/text.hpp"
 #include "app/judge/run/user_trace.hpp"
 #include "kernels/radix/radix_arrays.hpp"
 #include "kernels/run/engine.hpp"
+#include "text/judge.hpp"
 #include "user_radix_roles.hpp"
 
 namespace scope {
@@ -94,9 +94,7 @@ bool slots_are_told(const StudentRun& run, const radix::Trace& chapter, std::siz
 std::string words_of_passes(const StudentPlan& plan) {
   const auto passes = static_cast<uint32_t>(plan.outputs.size());
   // Every sort comes to what one pass over all bits would
-  return passes == 1 ? ""
-                     : say("all ", passes, " passes of ", counted(plan.radix_bits, "bit"),
-                           " are as in the chapter");
+  return passes == 1 ? "" : text::judge::plan_radix({.bits = plan.radix_bits, .passes = passes});
 }
 
 }  // namespace

@@ -6,8 +6,8 @@
 #include <set>
 #include <tuple>
 
-#include "app/core/base/text.hpp"
 #include "kernels/run/engine.hpp"
+#include "text/judge.hpp"
 
 namespace scope {
 namespace {
@@ -327,23 +327,13 @@ StudentTrace user_trace(const StudentTraceRecipe& asked) {
     drawn.about = std::move(sentence);
     return drawn;
   };
-  if (from.wrong.empty() && !from.roles.whole)
-    return refuse(
-        "This run is right, and the keys after its passes are not those of the chapter's; "
-        "your arrays are shown as rows.");
-  if (from.keys.size() > most_drawn)
-    return refuse(say("The chapter's figures are drawn of ", most_drawn, " keys at most."));
+  if (from.wrong.empty() && !from.roles.whole) return refuse(text::judge::figures_as_rows);
+  if (from.keys.size() > most_drawn) return refuse(text::judge::figures_most({.keys = most_drawn}));
   const auto found = best_found(from, user_sort);
-  if (!found)
-    return refuse(
-        "The chapter's figures need to know how many keys a block has, and no launch of "
-        "this run cuts these keys into blocks.");
+  if (!found) return refuse(text::judge::figures_no_blocks);
   uint32_t pass = 0;
   if (const std::string missing = first_missing(from, user_sort, *found, pass); !missing.empty())
-    return refuse(say("The chapter's figures need '", missing,
-                      "', and no array of this run holds "
-                      "it in pass ",
-                      pass + 1, "; your arrays are shown as rows."));
+    return refuse(text::judge::figures_need({.pass = pass + 1, .role = text::translated(missing)}));
   StepList list(from, *found);
   for (const Shown& each : found->shown) list.add(each);
   radix::Trace& trace = drawn.trace;
@@ -358,13 +348,11 @@ StudentTrace user_trace(const StudentTraceRecipe& asked) {
   else if (!from.roles.whole)
     trace.error = from.wrong, trace.fault = radix::Fault{.sentence = from.wrong};
   trace.steps = std::move(list.steps);
-  if (trace.steps.empty()) return refuse("No array of this run is one of the chapter's yet.");
+  if (trace.steps.empty()) return refuse(text::judge::figures_none);
   if (trace.error.empty()) trace.sorted = *trace.steps.back().find(radix::array::output);
   if (const std::set<uint32_t> kinds(from.keys.begin(), from.keys.end());
       !from.told && kinds.size() < from.keys.size())
-    drawn.about =
-        "Equal keys cannot be told apart in this run; they are drawn in the order in "
-        "which the chapter's run has them.";
+    drawn.about = text::judge::figures_equal_keys;
   return drawn;
 }
 

@@ -8,6 +8,7 @@
 #include "app/core/figures/kit/rows.hpp"
 #include "rounds.hpp"
 #include "text/all.hpp"
+#include "text/judge.hpp"
 #include "text/networks.hpp"
 
 namespace scope {
@@ -174,7 +175,8 @@ std::string flag_words(const Moment& moment) {
   if (!has_flag(moment.problem())) return "";
   for (const radix::SameStores& each : moment.trace->same_stores)
     if (each.launch == moment.step()->launch)
-      return text::networks::watcher({.race = radix::same_stores_words(each.threads, each.value)});
+      return text::networks::watcher(
+          {.race = text::judge::same_stores({.threads = each.threads, .value = each.value})});
   return text::networks::flag({.writers = exchanges_in(*moment.step())});
 }
 

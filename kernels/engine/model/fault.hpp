@@ -56,9 +56,5 @@ struct SameStores {
   SourceLine source;     ///< the line of the first of them
   friend bool operator==(const SameStores&, const SameStores&) = default;
 };
-inline std::string same_stores_words(uint32_t threads, uint32_t value) {
-  return "race: " + std::to_string(threads) + " threads store the same value " +
-         std::to_string(value) + "; harmless on GPUs, undefined in C++; atomicExch makes it right";
-}
 
 }  // namespace radix

@@ -22,8 +22,11 @@
 #include "kernels/engine/model/word_io.hpp"
 #include "kernels/engine/probes/lexer.hpp"
 #include "kernels/engine/probes/probes.hpp"
+#include "text/student.hpp"
 
 namespace radix {
+
+namespace messages = scope::text::student;
 namespace {
 
 namespace fs = std::filesystem;
@@ -46,7 +49,7 @@ struct Files {
     if (changed)
       if (const auto found = changed->find(name); found != changed->end()) return found->second;
     const SourceFile* file = source_named(name);
-    if (!file) throw probes::Error(path + ":1: There is no such file in the program.");
+    if (!file) throw probes::Error(path + ":1: " + messages::changed_no_file.c_str());
     return std::string(file->text);
   }
 };
@@ -126,7 +129,7 @@ Made make_sort(const Recipe& recipe) {
   if (recipe.changed)
     for (const auto& [name, text] : *recipe.changed)
       if (std::ranges::none_of(paths, [&](const auto& p) { return p.ends_with("/" + name); }))
-        throw probes::Error(name + ":1: The sort " + sort->name + " does not use this file.");
+        throw probes::Error(name + ":1: " + messages::changed_not_used({.sort = sort->name}));
   Made made;
   std::string space, sorts;
   for (const std::string& each : paths) {
@@ -145,8 +148,7 @@ Made make_sort(const Recipe& recipe) {
   std::smatch found;
   const std::string text = files.text(path);
   if (!std::regex_search(text, found, entry))
-    throw probes::Error(
-        path + ":1: The line `// radixscope: sort_into(…)` is missing, which names the sort.");
+    throw probes::Error(path + ":1: " + messages::changed_no_name.c_str());
   made.files.push_back(
       {"changed.cpp",
        "#include \"" + as_header(path) + "\"\n#include \"kernels/scan/reverse.hpp\"\n" +
@@ -268,8 +270,7 @@ std::string prepare_words(const ChangedSort& sort, const std::string& compiler,
       (is_clang(compiler) && fs::exists(folder + "/" + words_name, error)))
     return "";
   fs::create_directories(folder, error);
-  if (!fs::is_directory(folder, error))
-    return "The folder '" + folder + "', for what is compiled beforehand, cannot be made.";
+  if (!fs::is_directory(folder, error)) return messages::changed_no_folder({.folder = folder});
   for (const auto& each : fs::directory_iterator(sort.prepared, error))
     if (each.path() != folder) fs::remove_all(each.path(), error);
   write_headers(folder);
@@ -305,14 +306,11 @@ bool is_kernel_file(const std::string& file) {
 
 std::string said_of(const Sandboxed& compiled) {
   if (!compiled.refusal.empty()) return compiled.refusal;
-  if (ran_out(compiled)) return "The compiler ran out of time or memory with this change.";
+  if (ran_out(compiled)) return messages::changed_ran_out;
   const CompilerError error = first_error_in(compiled.words, is_kernel_file);
   const std::string where = without_folder(error.file + ":" + std::to_string(error.line) + ": ");
   if (error.message.find("this_family_has_no_array_of_this_name") != std::string::npos)
-    return where +
-           "No array of this sort has the name that the note gives; for a row of your own write "
-           "the "
-           "value, too: name[i] = value.";
+    return where + messages::changed_no_array.c_str();
   return error.file.empty() ? error.message : where + error.message;
 }
 
@@ -322,15 +320,13 @@ std::string text_refusal(const std::string& file, const std::string& text) {
     return file + ":" + std::to_string(lexer::line_at(text, place)) + ": ";
   };
   if (const std::size_t zero = text.find('\0'); zero != text.npos)
-    return at(zero) + "A zero byte stands here; a CUDA file is text.";
+    return at(zero) + messages::changed_zero_byte.c_str();
   const auto odd = std::ranges::find_if(
       text, [](unsigned char c) { return c < 32 && c != '\n' && c != '\t' && c != '\r'; });
   if (odd != text.end())
-    return at(static_cast<std::size_t>(odd - text.begin())) +
-           "A control character stands here; a CUDA file is text.";
+    return at(static_cast<std::size_t>(odd - text.begin())) + messages::changed_control.c_str();
   if (text.size() > longest_file || lexer::line_at(text, text.size()) > most_lines)
-    return file + ":" + std::to_string(most_lines) +
-           ": So long a file is not compiled with every change: at most 5,000 lines.";
+    return file + ":" + std::to_string(most_lines) + ": " + messages::changed_too_long.c_str();
   return "";
 }
 
@@ -367,14 +363,13 @@ std::string what_stopped(const ChangedSort& sort, const std::vector<uint32_t>& w
   const std::string where = line_of_places(sort, words);
   switch (words.size() > 1 ? words[1] : 0) {
     case SIGXCPU:
-      return where.empty()
-                 ? "The run does not come to an end."
-                 : where + "The run is still in this line after two seconds: it does not end.";
-    case SIGFPE: return where + "A number is divided by zero here.";
-    case SIGABRT: return where + "The run ends itself here, by abort() or a failed assertion.";
+      return where.empty() ? std::string(messages::changed_endless)
+                           : where + messages::changed_still_here.c_str();
+    case SIGFPE: return where + messages::changed_divides.c_str();
+    case SIGABRT: return where + messages::changed_aborts.c_str();
     case SIGSEGV:
-    case SIGBUS: return where + "An address is used here that does not exist.";
-    default: return where + "The run was stopped here.";
+    case SIGBUS: return where + messages::changed_bad_address.c_str();
+    default: return where + messages::changed_stopped.c_str();
   }
 }
 
@@ -434,8 +429,7 @@ struct Session {
 Session begin(const ChangedSort& sort) {
   Session session{.compiler = find_student_compiler(sort.compiler), .linker = find_linker()};
   if (session.compiler.empty()) session.refusal = no_student_compiler();
-  if (session.linker.empty())
-    session.refusal = "Linking a changed kernel needs ld, of the package binutils.";
+  if (session.linker.empty()) session.refusal = messages::changed_no_linker;
   if (!session.refusal.empty()) return session;
   session.folder = folder_for(sort, session.compiler);
   if (!session.folder.empty())
@@ -514,9 +508,8 @@ ChangedRun run_changed_sort(const ChangedSort& sort) {
       const Sandboxed linked = run_sandboxed(session.linker, arguments, sandbox);
       if (linked.code != 0 && reused) continue;
       if (linked.code != 0)
-        return refuse("The linker says: " +
-                      readable(printable(linked.words.substr(0, linked.words.find('\n'))), 400) +
-                      ".");
+        return refuse(messages::linker_says(
+            {.words = readable(printable(linked.words.substr(0, linked.words.find('\n'))), 400)}));
     }
     run.times.compiling += lap(now);
     const Sandboxed told =
@@ -534,17 +527,17 @@ ChangedRun run_changed_sort(const ChangedSort& sort) {
     run.times.running += lap(now);
     if (!told.refusal.empty()) return refuse(told.refusal);
     if (told.out_of_time || told.signal == SIGXCPU || told.signal == SIGKILL)
-      return refuse("The run does not come to an end.");
-    if (told.too_much) return refuse("The run says more than anybody reads.");
+      return refuse(messages::changed_endless);
+    if (told.too_much) return refuse(messages::changed_too_much);
     run.words = words_of(told.output);
     if (!run.words.empty() && run.words[0] == changed_child::unfit && reused) continue;
     if (!known) linked_sorts.keep();
     if (!run.words.empty() && run.words[0] == changed_child::stopped)
       return refuse(what_stopped(sort, run.words));
     if (run.words.empty() || run.words[0] == changed_child::unfit)
-      return refuse("The run ended without a word" +
-                    (told.words.empty() ? std::string(".")
-                                        : ": " + readable(printable(told.words), 200) + "."));
+      return refuse(told.words.empty()
+                        ? std::string(messages::changed_silent)
+                        : messages::changed_words({.words = readable(printable(told.words), 200)}));
     return run;
   }
 }

@@ -14,8 +14,11 @@
 #include "confine.hpp"
 #include "kernels/engine/model/outside_text.hpp"
 #include "rewrite.hpp"
+#include "text/student.hpp"
 
 namespace radix {
+
+namespace messages = scope::text::student;
 namespace {
 
 namespace fs = std::filesystem;
@@ -121,11 +124,11 @@ std::string as_one_sentence(std::string text) {
   const std::size_t hint = text.find("; did you mean 'rs_");
   if (hint != std::string::npos) text.resize(hint);
   text = readable(printable(text), longest_message);
-  const char* more = text.ends_with(": No such file or directory")
-                         ? " Only this one file is read, chapter.h and the system's headers."
-                         : "";
-  return "The compiler says: " + text + (text.ends_with(".") || text.ends_with("?") ? "" : ".") +
-         more;
+  const bool ended = text.ends_with(".") || text.ends_with("?");
+  const std::string said = messages::compiler_says({.words = ended ? text : text + "."});
+  return text.ends_with(": No such file or directory")
+             ? scope::text::paragraph(said, messages::only_this_file)
+             : said;
 }
 
 /// The first error, at the student's own line that led to it.
@@ -217,7 +220,7 @@ CompilerError first_error_in(const std::string& words,
   // Of no line: the assembler's, or what the compiler could not do
   if (const std::size_t at = words.find("rror: "); made.message.empty() && at != words.npos)
     made.message = as_one_sentence(words.substr(at + 6, words.find('\n', at) - at - 6));
-  if (made.message.empty()) made.message = "The compiler ended without a word of what is wrong.";
+  if (made.message.empty()) made.message = messages::compiler_silent;
   return made;
 }
 
@@ -240,11 +243,7 @@ std::string find_student_compiler(const std::string& named) {
   return "";
 }
 
-std::string no_student_compiler() {
-  return "Compiling your kernel needs g++ or clang++, and none is installed: `sudo apt install "
-         "g++` "
-         "on Debian and Ubuntu, `sudo dnf install gcc-c++` on Fedora.";
-}
+std::string no_student_compiler() { return messages::no_compiler; }
 
 void prepare_compiler(const CompileRecipe& recipe) {
   const std::string compiler = find_student_compiler(recipe.compiler);
@@ -296,7 +295,7 @@ CompiledStudent compile_student(const CompileRecipe& recipe) {
   const std::string compiler = find_student_compiler(recipe.compiler);
   if (compiler.empty()) {
     made.refusal = recipe.compiler.empty() ? no_student_compiler()
-                                           : "There is no compiler '" + recipe.compiler + "'.";
+                                           : messages::no_such_compiler({.name = recipe.compiler});
     return made;
   }
   made.compiler = fs::path(compiler).filename().string();
@@ -351,7 +350,7 @@ CompiledStudent compile_student(const CompileRecipe& recipe) {
     compiled = compile_behind(ready.empty() ? plain_words : ready);
   }
   if (compiled.code == 0 && has_assembler(assembly)) {
-    made.message = no_assembler;
+    made.message = messages::no_assembler;
     return made;
   }
   if (compiled.code == 0)
@@ -361,13 +360,13 @@ CompiledStudent compile_student(const CompileRecipe& recipe) {
   if (compiled.code != 0) {
     made.out_of_time = ran_out(compiled);
     take_first_error(compiled.words, made);
-    if (made.out_of_time) made.message = "The compiler ran out of time or memory with this file.";
+    if (made.out_of_time) made.message = messages::compiler_ran_out;
     return made;
   }
   // No start files and no libraries: everything is there in radixscope-run
   const std::string linker = find_linker();
   if (linker.empty()) {
-    made.refusal = "Linking your kernel needs ld, of the package binutils.";
+    made.refusal = messages::no_linker;
     return made;
   }
   // g++ leaves what copies memory to a library of its own, which is not there
@@ -379,13 +378,13 @@ CompiledStudent compile_student(const CompileRecipe& recipe) {
   if (linked.code != 0) {
     made.refusal = linked.refusal;
     made.out_of_time = linked.out_of_time;
-    made.message =
-        "The linker says: " +
-        readable(printable(linked.words.substr(0, linked.words.find('\n'))), longest_message) + ".";
+    made.message = messages::linker_says(
+        {.words = readable(printable(linked.words.substr(0, linked.words.find('\n'))),
+                           longest_message)});
     return made;
   }
   if (!defer_initializers(shared)) {
-    made.refusal = "What the linker made of your kernel cannot be read.";
+    made.refusal = messages::linker_unreadable;
     return made;
   }
   made.object = shared;

@@ -1,4 +1,5 @@
 #include "confine.hpp"
+#include "text/student.hpp"
 
 #if defined(__linux__)
 
@@ -27,6 +28,8 @@
 #include <linux/seccomp.h>
 
 namespace radix {
+
+namespace messages = scope::text::student;
 namespace {
 
 // ---------------------------------------------------------------------------------------- Landlock
@@ -442,26 +445,14 @@ struct Becoming {
   _exit(127);
 }
 
-constexpr const char* way_out =
-    " Nothing of this file was run. `--unconfined` judges without it, for files that you trust.";
-
 std::string words_of(Step step, const std::string& program) {
   switch (step) {
     case Step::landlock:
-      return std::string(
-                 "A student's program cannot be kept from your files here: Landlock is "
-                 "missing (Linux 5.13 or later, among the security modules of the "
-                 "kernel).") +
-             way_out;
-    case Step::seccomp:
-      return std::string(
-                 "A student's program cannot be kept from this system here: its filter of "
-                 "system calls, seccomp, does not work.") +
-             way_out;
-    case Step::limits:
-      return "The limits of time and memory could not be set for '" + program + "'.";
-    case Step::program: return "'" + program + "' cannot be run.";
-    default: return "A process of its own could not be prepared for '" + program + "'.";
+      return scope::text::paragraph(messages::no_landlock, messages::nothing_run);
+    case Step::seccomp: return scope::text::paragraph(messages::no_seccomp, messages::nothing_run);
+    case Step::limits: return messages::no_limits({.program = program});
+    case Step::program: return messages::cannot_be_run({.program = program});
+    default: return messages::no_process({.program = program});
   }
 }
 
@@ -543,7 +534,7 @@ Sandboxed run_sandboxed(const std::string& program, const std::vector<std::strin
   const int why = errno;
   Ends::shut(rules);
   if (child < 0) {
-    sandboxed.refusal = "'" + program + "' could not be started: " + std::strerror(why) + ".";
+    sandboxed.refusal = messages::not_started({.program = program, .why = std::strerror(why)});
     return sandboxed;
   }
   setpgid(child, child);  // whoever is first
@@ -636,15 +627,11 @@ std::string confinement_missing() {
 std::string confinement_words() {
   const Tried tried = tried_here();
   const long version = landlock_here();
-  std::string words = "A student's program runs with limits of time and memory, ";
-  words += tried.seccomp ? "without files, processes and network of its own (seccomp), "
-                         : "without a filter of system calls (seccomp does not work here), ";
-  words += tried.landlock ? "and sees no file but the system's (Landlock, version " +
-                                std::to_string(version) + ")."
-                          : "and may read files (Landlock is missing here).";
-  if (!tried.landlock || !tried.seccomp)
-    words += " So nothing is judged here without `--unconfined`.";
-  return words;
+  const std::string confined = messages::confined(
+      {.landlock = tried.landlock, .seccomp = tried.seccomp, .version = version});
+  return tried.landlock && tried.seccomp
+             ? confined
+             : scope::text::paragraph(confined, messages::not_judged_here);
 }
 
 }  // namespace radix
@@ -655,12 +642,12 @@ namespace radix {
 
 Sandboxed run_sandboxed(const std::string&, const std::vector<std::string>&, const Sandbox&) {
   Sandboxed sandboxed;
-  sandboxed.refusal = "Judging a student's kernel needs Linux.";
+  sandboxed.refusal = messages::needs_linux;
   return sandboxed;
 }
 bool end_with_what_is_sandboxed() { return false; }
 bool allow_only_computing(bool) { return false; }
-std::string confinement_missing() { return "Judging a student's kernel needs Linux."; }
+std::string confinement_missing() { return messages::needs_linux; }
 std::string confinement_words() { return confinement_missing(); }
 
 }  // namespace radix

@@ -11,8 +11,11 @@
 #include <cstring>
 
 #include "kernels/engine/model/outside_text.hpp"
+#include "text/student.hpp"
 
 namespace radix {
+
+namespace messages = scope::text::student;
 namespace {
 
 constexpr std::size_t most_bytes = std::size_t{4} << 20;
@@ -30,9 +33,6 @@ struct Opened {
 };
 
 std::string named(const std::string& file) { return in_quotes(file, longest_name); }
-
-constexpr const char* is_a_link =
-    " is a link, and links are not followed; name the file that is meant.";
 
 /// The last part of a path that is opened step by step, no step through a link; -1 with errno.
 int open_below(int folder, const std::string& path, int flags) {
@@ -54,20 +54,20 @@ int open_below(int folder, const std::string& path, int flags) {
 }
 
 std::string why_not_opened(const std::string& file, int why) {
-  if (why == ENOENT || why == ENOTDIR) return "There is no file " + named(file) + ".";
-  if (why == ELOOP) return named(file) + is_a_link;
-  if (why == ENXIO || why == ENODEV) return named(file) + " is no file.";
-  return named(file) + " cannot be read: " + std::strerror(why) + ".";
+  const std::string name = named(file);
+  if (why == ENOENT || why == ENOTDIR) return messages::no_file({.file = name});
+  if (why == ELOOP) return messages::is_link({.file = name});
+  if (why == ENXIO || why == ENODEV) return messages::not_a_file({.file = name});
+  return messages::file_unreadable({.file = name, .why = std::strerror(why)});
 }
 
 /// Bytes as text; what a Windows editor adds is taken away.
 HandedIn as_text(std::string bytes, const std::string& file) {
   if (bytes.starts_with("\xFF\xFE") || bytes.starts_with("\xFE\xFF"))
-    return {"", named(file) + " is UTF-16; save it as UTF-8."};
+    return {"", messages::utf16({.file = named(file)})};
   if (bytes.starts_with("\xEF\xBB\xBF")) bytes.erase(0, 3);
   if (const std::size_t zero = bytes.find('\0'); zero != std::string::npos)
-    return {"", named(file) + " is no text: its byte " + std::to_string(zero + 1) +
-                    " is 0. Is it UTF-16, or a program? Save it as UTF-8."};
+    return {"", messages::not_text({.byte = zero + 1, .file = named(file)})};
   std::string text;
   text.reserve(bytes.size());
   for (std::size_t i = 0; i < bytes.size(); ++i)
@@ -80,11 +80,11 @@ void look_through(int folder, const std::string& path, std::size_t depth,
                   std::vector<HandedInName>& found) {
   const auto refuse = [&](const std::string& why) {
     close(folder);
-    found.push_back({path, "The folder " + named(path) + why + " Nothing in it was judged."});
+    found.push_back({path, scope::text::paragraph(why, messages::nothing_judged)});
   };
-  if (depth > deepest) return refuse(" lies more than 32 folders deep.");
+  if (depth > deepest) return refuse(messages::too_deep({.folder = named(path)}));
   DIR* entries = fdopendir(folder);
-  if (!entries) return refuse(" cannot be read.");
+  if (!entries) return refuse(messages::folder_unreadable({.folder = named(path)}));
   std::vector<std::string> names;
   while (const dirent* entry = readdir(entries))
     if (std::strcmp(entry->d_name, ".") != 0 && std::strcmp(entry->d_name, "..") != 0)
@@ -100,8 +100,10 @@ void look_through(int folder, const std::string& path, std::size_t depth,
       if (below >= 0)
         look_through(below, inside, depth + 1, found);
       else
-        found.push_back({inside, "The folder " + named(inside) + " cannot be read: " +
-                                     std::strerror(errno) + ". Nothing in it was judged."});
+        found.push_back({inside, scope::text::paragraph(
+                                     messages::folder_unreadable_why(
+                                         {.folder = named(inside), .why = std::strerror(errno)}),
+                                     messages::nothing_judged)});
     } else if (is_name_of_cuda(name) && found.size() < most_names) {
       found.push_back({inside, ""});
     }
@@ -126,7 +128,7 @@ HandedIn read_handed_in(const std::string& folder, const std::string& file) {
   if (in.file < 0) return {"", why_not_opened(shown, errno)};
   struct stat about {};
   if (fstat(in.file, &about) != 0 || !S_ISREG(about.st_mode))
-    return {"", named(shown) + " is no file."};
+    return {"", messages::not_a_file({.file = named(shown)})};
   std::string bytes;
   for (char piece[65536];;) {  // not every file knows its size: /proc
     const ssize_t count = read(in.file, piece, sizeof piece);
@@ -134,7 +136,7 @@ HandedIn read_handed_in(const std::string& folder, const std::string& file) {
     if (count < 0) return {"", why_not_opened(shown, errno)};
     if (count == 0) return as_text(std::move(bytes), shown);
     bytes.append(piece, static_cast<std::size_t>(count));
-    if (bytes.size() > most_bytes) return {"", named(shown) + " is longer than 4 MB."};
+    if (bytes.size() > most_bytes) return {"", messages::file_too_long({.file = named(shown)})};
   }
 }
 
@@ -142,15 +144,15 @@ std::vector<HandedInName> handed_in_below(const std::string& folder, std::string
   std::vector<HandedInName> found;
   const int place = open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (place < 0) {
-    refusal =
-        errno == ENOENT || errno == ENOTDIR
-            ? "There is no folder " + named(folder) + "."
-            : "The folder " + named(folder) + " cannot be read: " + std::strerror(errno) + ".";
+    refusal = errno == ENOENT || errno == ENOTDIR
+                  ? messages::no_folder({.folder = named(folder)})
+                  : messages::folder_unreadable_why(
+                        {.folder = named(folder), .why = std::strerror(errno)});
     return found;
   }
   look_through(place, "", 0, found);
   std::ranges::sort(found, {}, &HandedInName::path);
-  if (found.empty()) refusal = "There is no .cu file in " + named(folder) + ".";
+  if (found.empty()) refusal = messages::no_cuda_file({.folder = named(folder)});
   return found;
 }
 

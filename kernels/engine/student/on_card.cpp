@@ -11,8 +11,11 @@
 #include "confine.hpp"
 #include "kernels/engine/model/outside_text.hpp"
 #include "rewrite.hpp"
+#include "text/student.hpp"
 
 namespace radix {
+
+namespace messages = scope::text::student;
 namespace {
 
 namespace fs = std::filesystem;
@@ -73,10 +76,8 @@ void allow_card(Sandbox& sandbox, const std::string& nvcc) {
 }
 
 std::string card_missing() {
-  if (find_nvcc().empty())
-    return "Running your kernel on a GPU needs nvcc, of NVIDIA's CUDA toolkit, and it is not on "
-           "the path.";
-  if (device_files().empty()) return "Running your kernel on a GPU needs an NVIDIA GPU.";
+  if (find_nvcc().empty()) return messages::no_nvcc;
+  if (device_files().empty()) return messages::no_gpu;
   return "";
 }
 
@@ -149,9 +150,9 @@ CardRun run_on_card(const CardRecipe& recipe) {
     const std::string& words = compiled.words.empty() ? compiled.output : compiled.words;
     run.refusal = !compiled.refusal.empty() ? compiled.refusal
                   : compiled.out_of_time
-                      ? "nvcc ran out of time with this file."
-                      : "nvcc does not compile this file: " +
-                            readable(printable(words.substr(0, words.find('\n'))), 400);
+                      ? std::string(messages::nvcc_ran_out)
+                      : messages::nvcc_says(
+                            {.words = readable(printable(words.substr(0, words.find('\n'))), 400)});
     return run;
   }
   std::vector<std::string> typed{std::to_string(recipe.runs), std::to_string(recipe.seconds)};
@@ -179,11 +180,11 @@ CardRun run_on_card(const CardRecipe& recipe) {
   if (!done.refusal.empty()) return run.refusal = done.refusal, run;
   run.endless = done.out_of_time;
   if (run.device.empty())
-    run.refusal = run.error.empty() ? "The program that nvcc made could not be run on the GPU."
-                                    : "The GPU cannot be used: " + run.error + ".";
+    run.refusal = run.error.empty() ? std::string(messages::not_run_on_gpu)
+                                    : messages::gpu_unusable({.why = run.error});
   else if (!run.endless && run.error.empty() && run.runs == 0)
-    run.error = done.signal != 0 ? "the program was ended by signal " + std::to_string(done.signal)
-                                 : "the program ended without a word";
+    run.error = done.signal != 0 ? messages::error_signal({.signal = done.signal})
+                                 : std::string(messages::error_silent);
   return run;
 }
 

@@ -6,8 +6,11 @@
 
 #include "kernels/engine/probes/lexer.hpp"
 #include "student_run.hpp"
+#include "text/student.hpp"
 
 namespace radix {
+
+namespace messages = scope::text::student;
 namespace {
 
 using namespace lexer;
@@ -76,7 +79,7 @@ std::vector<Launch> launches_in(const std::string& plain, const Brackets& bracke
       launches.push_back({.at = at, .shape = shape});
       if (launches.size() > most) {
         made.line = lines.at(at);
-        made.refusal = "A file may have up to 2000 launches.";
+        made.refusal = messages::many_launches;
         return {};
       }
       at = shape;
@@ -90,14 +93,13 @@ std::vector<Launch> launches_in(const std::string& plain, const Brackets& bracke
   }
   for (Launch& each : launches) {
     made.line = lines.at(each.at);
-    if (each.end == 0)
-      return made.refusal = "A launch begins with <<< here and has no >>>.", launches;
+    if (each.end == 0) return made.refusal = messages::launch_open, launches;
     each.head = callee_before(plain, each.at);
     each.open = skip_blanks(plain, each.tail);
     each.last = each.open < plain.size() && plain[each.open] == '(' ? brackets.closing(each.open)
                                                                     : std::string::npos;
     if (each.last == std::string::npos)
-      return made.refusal = "A launch has no arguments in ( ) behind its >>>.", launches;
+      return made.refusal = messages::launch_no_arguments, launches;
   }
   return launches;
 }
@@ -271,17 +273,15 @@ constexpr std::string_view words_stand_for[] = {"cuda",
                                                 "assert",
                                                 "cassert"};
 constexpr std::string_view read_by_name[] = {"helper_cuda", "helper_functions", "helper_timer"};
+using Instead = messages::instead;
 struct NotThere {
-  std::string_view begins, instead;
+  std::string_view begins;
+  Instead instead;
 };
-constexpr NotThere not_there[] = {{"curand", "fill the keys on the host, with rand() or <random>"},
-                                  {"cublas", "a sort needs none of it"},
-                                  {"cufft", "a sort needs none of it"},
-                                  {"cusparse", "a sort needs none of it"},
-                                  {"nvToolsExt", "leave the marks for the profiler out"},
-                                  {"nvtx3", "leave the marks for the profiler out"},
-                                  {"cuda_fp16", "use float"},
-                                  {"cuda_bf16", "use float"}};
+constexpr NotThere not_there[] = {{"curand", Instead::host},      {"cublas", Instead::other},
+                                  {"cufft", Instead::other},      {"cusparse", Instead::other},
+                                  {"nvToolsExt", Instead::marks}, {"nvtx3", Instead::marks},
+                                  {"cuda_fp16", Instead::plain},  {"cuda_bf16", Instead::plain}};
 
 template <class List>
 bool is_among(const List& list, std::string_view name) {
@@ -315,8 +315,7 @@ bool rewrite_includes(std::string& text, const Lines& lines, Rewritten& made) {
     for (const NotThere& each : not_there)
       if (header.starts_with(each.begins)) {
         made.line = lines.at(at);
-        made.refusal =
-            path + " is not there when a kernel is judged: " + std::string(each.instead) + ".";
+        made.refusal = messages::not_there({.file = path, .instead = each.instead});
         return false;
       }
     const auto put = [&](std::size_t from, std::size_t to, const std::string& instead) {
@@ -338,7 +337,7 @@ bool refuse_assembler(const std::string& plain, const Lines& lines, Rewritten& m
     const std::size_t at = find_word(plain, word);
     if (at == std::string::npos) continue;
     made.line = lines.at(at);
-    made.refusal = no_assembler;
+    made.refusal = messages::no_assembler;
     return true;
   }
   return false;
@@ -385,7 +384,7 @@ Rewritten as_cpp(const std::string& source, bool own) {
   LaunchWriter writer(made.text, plain, lines, launches, own);
   std::string written = writer.all();
   if (writer.too_deep) {
-    made.refusal = "Launches stand in the arguments of launches here, too deep to be followed.";
+    made.refusal = messages::launches_too_deep;
     return made;
   }
   made.text = std::move(written);

@@ -9,10 +9,6 @@
 
 namespace radix {
 
-/// What is said of a file with inline assembler.
-inline constexpr const char* no_assembler =
-    "Assembler cannot be watched here; write it in CUDA C++.";
-
 struct Rewritten {
   std::string text;     ///< C++, beginning with a #line of the student's file
   std::string refusal;  ///< "" or one sentence: what cannot be compiled here

@@ -250,7 +250,7 @@ class ObjectFile {
 void refuse_early_code(const ObjectFile& file) {
   file.each_symbol([](const char*, const Elf64_Sym& symbol, bool) {
     if (ELF64_ST_TYPE(symbol.st_info) != STT_GNU_IFUNC) return;
-    told.refusal = "it has a function that is chosen while it is loaded (ifunc)";
+    told.refusal = student_refusal::ifunc;
     finish(StudentRun::End::no_entry);
   });
 }
@@ -272,7 +272,7 @@ void* load(const char* file, const ObjectFile& lists) {
   if (!object) {
     const std::string why = dlerror();  // it names the judge's own folder, too
     told.refusal = why.find("failed to map") != why.npos
-                       ? "its variables take more memory than it may have"
+                       ? std::string(student_refusal::memory)
                        : why.substr(why.rfind(": ") == why.npos ? 0 : why.rfind(": ") + 2);
     finish(StudentRun::End::no_entry);
   }
@@ -352,7 +352,7 @@ void run_student_child(int argc, char** argv) {
   const bool unconfined = std::strcmp(argv[4], "unconfined") == 0;
   const auto confine = [&](bool may_open) {
     if (allow_only_computing(may_open) || unconfined) return;
-    told.refusal = "its filter of system calls, seccomp, does not work here";
+    told.refusal = student_refusal::seccomp;
     finish(StudentRun::End::no_entry);
   };
   order = std::strcmp(argv[1], "reverse") == 0 ? Order::reverse : Order::forward;

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace radix {
@@ -103,8 +104,13 @@ struct StudentRun {
   std::vector<StudentCopy> copies;
   std::vector<StudentFinding> findings;  ///< in time order
   std::vector<StudentSite> loop;         ///< where an endless loop goes round
-  std::string refusal;                   ///< it could not be loaded
+  std::string refusal;  ///< why it could not be loaded: of student_refusal, or the system's words
 };
+
+/// Words of the child's own for what keeps an object from being loaded.
+namespace student_refusal {
+inline constexpr std::string_view ifunc = "ifunc", memory = "memory", seccomp = "seccomp";
+}
 
 /// The most of everything that a run tells: the child stops there, and words that tell more are no
 /// run.
