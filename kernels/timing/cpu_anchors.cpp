@@ -30,7 +30,7 @@ struct StdStableSort {
   }
 };
 
-/// One bit a pass, lowest first, one loop over all keys: zeros into one list, ones into another,
+/// One bit per pass, lowest first, one loop over all keys: zeros into one list, ones into another,
 /// then both back, the zeros first.
 struct OneBit {
   template <class Key>
@@ -53,7 +53,7 @@ struct OneBit {
   }
 };
 
-/// Eight bits a pass: count the digits, add up where each bucket begins, move every key to its
+/// Eight bits per pass: count the digits, add up where each bucket begins, move every key to its
 /// bucket.
 struct EightBits {
   template <class Key>
