@@ -82,8 +82,7 @@ struct OrderCounts {
   uint32_t found = 0;
 };
 
-/// The texts of faults.json, of the families' FAMILY_faults.json, and of missing_barriers.json,
-/// compiled in, in this order.
+/// The texts of the families' FAMILY_faults.json and, last, of missing_barriers.json, compiled in.
 std::span<const SourceFile> embedded_faults();
 
 /// What is wrong with a run that came to its end, beside that of the right kernels: the result
