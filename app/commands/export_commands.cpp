@@ -1,4 +1,4 @@
-// Commands that write pictures and hand-outs. Their argument is the name of a file or folder, which
+// Commands that write pictures and handouts. Their argument is the name of a file or folder, which
 // may have blanks in it, and behind it words that say how: a scale, a theme, a step size, a format.
 #include <algorithm>
 #include <cstdlib>
@@ -160,7 +160,7 @@ Exported write_run(const PageRun& run, const Wanted& wanted, const Going& going)
   return end;
 }
 
-/// `asked`: the file, or "" for the hand-out's own name in the current folder.
+/// `asked`: the file, or "" for the handout's own name in the current folder.
 Exported write_html(const Document& document, const std::string& asked, const Going& going) {
   const Format& format = *format_named("html");
   const PageRun run = page_run_of(document, document.step_size, budget_of(format, {}), going);

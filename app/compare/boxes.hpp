@@ -1,5 +1,5 @@
-/// The boxes of what the lanes of a comparison move: one size and one meaning in all of them, so
-/// that area is cost. Every part of a sort has its boxes in a tray of its own.
+/// Boxes for the bytes that the lanes of a comparison move. They have one size and one meaning in
+/// all lanes, so that area is cost. Every part of a sort has a tray of its own for its boxes.
 #pragma once
 
 #include <functional>

@@ -44,7 +44,7 @@ struct StripStores {
 
 struct LaneStrip {
   const char* noun = "pass";     ///< what a part is called
-  const char* nouns = "passes";  ///< … several of them
+  const char* nouns = "passes";  ///< what several parts are called
   bool by_digits = false;        ///< every part sorts by a digit, the lowest first
   uint32_t done = 0;             ///< parts whose output stands
   std::vector<StripRow> rows{};  ///< of the input, then one behind every part
@@ -65,7 +65,7 @@ std::string too_wide_words(const radix::Trace& trace);
 /// digits, looked up in the arrays.
 struct SameRows {
   uint32_t pairs = 0;   ///< rows of two lanes at one height
-  uint32_t unlike = 0;  ///< … that differ
+  uint32_t unlike = 0;  ///< pairs of rows that differ
 };
 SameRows same_rows(const std::vector<LaneStrip>& lanes);
 /// "Rows at the same height hold the same keys in the same order (3 pairs of rows checked)."; ""

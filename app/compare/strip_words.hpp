@@ -1,5 +1,5 @@
-/// What is said of the strips: who is ahead so far, why the widths differ in the end, and a
-/// sentence for every pass of every lane for who cannot see them.
+/// What is said about the strips: who is ahead so far, why the widths differ in the end, and a
+/// sentence for every pass of every lane, for readers who cannot see them.
 #pragma once
 
 #include <string>
@@ -28,8 +28,8 @@ std::string followed_words(const StripsLook& look, const std::vector<LaneStrip>&
 /// The same on many keys: where which width is best, by closed forms or as measured.
 std::string wide_words(const StripsLook& look);
 
-/// What stands in the rows, of every lane a sentence a part, as far as its run is: "Lane 2, pass 1
-/// of 2, bits 0–1: the keys are 12 8 4 0 | 9a …; …".
+/// What stands in the rows, one sentence per lane and part, as far as its run has got: "Lane 2,
+/// pass 1 of 2, bits 0–1: the keys are 12 8 4 0 | 9a …; …".
 std::vector<std::string> strip_sentences(const StripsLook& look);
 
 }  // namespace scope

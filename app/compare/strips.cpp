@@ -158,8 +158,8 @@ struct Rows {
                            ///< low for them; all: they have room in every row
   static constexpr std::size_t all = ~std::size_t{0};
   float size = 0;             ///< of the keys' digits; 0: none
-  bool marks = false;         ///< equal keys are told apart …
-  bool below = false;         ///< … under their digits, where there is no room beside them
+  bool marks = false;         ///< marks tell equal keys apart
+  bool below = false;         ///< the marks stand under the digits, for lack of room beside them
   float digit_size = 0;       ///< where keys are too long for their cells: of the pass's digit
   float top = 0, bottom = 0;  ///< middles of the first and the last row, on the page
   float gap = 0, block_gap = 0;
@@ -463,9 +463,9 @@ void add_ways(const Page& page, const Rows& rows, std::size_t lane, std::size_t 
 
 // ------------------------------------------------------------------------------- the tables
 
-/// Side by side pieces of a table that is higher than its band.
+/// How a table that is higher than its band is cut into pieces, which stand side by side.
 struct TableShape {
-  uint32_t pieces = 1, rows = 0;  ///< … so many rows each
+  uint32_t pieces = 1, rows = 0;  ///< how many pieces, and rows of each
   float width = 0;
 };
 
@@ -688,9 +688,9 @@ void add_sample(Scene& scene, Vec at, float side, bool written) {
 
 /// How the bytes of a lane come about.
 struct Sum {
-  uint64_t parts = 0, keys = 0, reads = 0, writes = 0;  ///< of each key in each part …
+  uint64_t parts = 0, keys = 0, reads = 0, writes = 0;  ///< for every key in every part
   uint64_t exchanged = 0;          ///< bytes of keys written, where not every part writes all
-  uint64_t again = 0;              ///< … and bytes of keys that a search reads beyond them
+  uint64_t again = 0;              ///< bytes of keys that a search reads besides
   uint64_t entries = 0, rest = 0;  ///< of all tables; bytes of their scans' own sums
   uint64_t key_bytes() const { return (reads + writes) * word_bytes; }
 };
@@ -1016,7 +1016,7 @@ double wide_keys(const Page& page) {
 
 /// The cells of many keys: every one stands for as many keys, or entries of a table, in all lanes.
 struct WideCell {
-  double keys = 1;  ///< … or entries
+  double keys = 1;  ///< how many keys, or entries, a cell stands for
   float width = 6, high = 4;
 };
 

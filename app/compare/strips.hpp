@@ -1,6 +1,7 @@
-/// Compare as a picture: every lane a strip of rows, one behind every part of its sort, all lanes
-/// over one ruler. Beside the ways of a pass stands its table, cell by cell, and under the strip
-/// what was moved, box by box; cells and boxes have one size in all lanes, so that cost is area.
+/// Compare mode as a picture. Every lane is a strip with a row of keys after every part of its
+/// sort, and all lanes share one ruler. Beside the paths of a pass stands its table, cell by cell,
+/// and under the strip the bytes that were moved, box by box. Cells and boxes have the same size in
+/// all lanes, so that area is cost.
 #pragma once
 
 #include <string>
@@ -22,8 +23,8 @@ struct StripsLook {
   Vec size{1280, 640};                ///< of the page, figure units; stacked lanes may be longer
   float head = 0;                     ///< kept free on top of every lane
   bool stacked = false;               ///< lanes under each other
-  float letters = 11;                 ///< the smallest, figure units …
-  float last_letters = 11;            ///< … of keys that would else be bars without digits
+  float letters = 11;                 ///< the smallest letters, figure units
+  float last_letters = 11;  ///< the same for keys that would otherwise be bars without digits
   CostOf costs = CostOf::keys;
   Calculation large{};               ///< of CostOf::large: n, threads, key bits
   const TimingRun* card = nullptr;   ///< of CostOf::card; null: there is none

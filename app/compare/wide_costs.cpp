@@ -71,7 +71,8 @@ WideLane in_parts(uint32_t parts, double bytes, double n) {
   return lane;
 }
 
-/// Without a table: one bit a pass over the grid moves 7 N words (launch_costs.hpp), one launch 2.
+/// Without a table: one bit per pass over the grid moves 7 N words (launch_costs.hpp), one
+/// launch 2.
 WideLane without_tables(const radix::SortInfo& sort, const Calculation& asked) {
   WideLane lane;
   const double words = word_bytes * static_cast<double>(asked.keys);

@@ -1,5 +1,6 @@
 /// What the lanes of a comparison would cost on many keys: closed forms of the calculator
-/// (app/core/model/calculator.hpp) and of the crossover, and times out of a recorded run on a card.
+/// (app/core/model/calculator.hpp) and of the crossover, and times from a recorded timing run on a
+/// card.
 #pragma once
 
 #include <optional>
@@ -17,8 +18,8 @@ enum class CostOf { keys, large, card };
 
 /// A part of the work of a lane: of one pass, or of all.
 struct WideCost {
-  double keys_read = 0, keys_written = 0;    ///< bytes of a pass
-  double table_read = 0, table_written = 0;  ///< …
+  double keys_read = 0, keys_written = 0;    ///< bytes of keys per pass
+  double table_read = 0, table_written = 0;  ///< bytes of the table per pass
   double table_entries = 0;                  ///< of a pass; 0: it has no table
 };
 

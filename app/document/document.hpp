@@ -169,8 +169,8 @@ struct Document {
 
   std::vector<Stop> stops;            ///< where playing and long steps stop
   std::vector<uint32_t> bookmarks;    ///< steps to come back to, ascending
-  std::optional<uint32_t> loop_from;  ///< playing begins again there
-  std::optional<uint32_t> loop_to;    ///< … once it is here; nothing: not said yet
+  std::optional<uint32_t> loop_from;  ///< where a loop of playing starts
+  std::optional<uint32_t> loop_to;    ///< where the loop ends; nothing: not set yet
 
   bool playing = false;
   float speed = 1;                     ///< steps per second while playing, 0.25 … 8

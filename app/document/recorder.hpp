@@ -74,8 +74,8 @@ class Recorder {
 
   std::shared_ptr<Background<News>> job_;
   std::vector<std::shared_ptr<Background<News>>> given_up_;  ///< that may not have ended yet
-  radix::Recipe asked_;                                      ///< what job_ makes
-  std::string asked_file_;                                   ///< … or reads; ""
+  radix::Recipe asked_;                                      ///< the recipe that job_ runs
+  std::string asked_file_;  ///< the file that job_ reads instead, or ""
   Clock::time_point began_;
   double seconds_ = 0;  ///< that it takes, about
   std::deque<Made> made_;

@@ -10,7 +10,7 @@
 namespace scope {
 namespace {
 
-/// Work of a row in units of about a one-bit split; more keys a thread save scans and barriers.
+/// Work of a row in units of about a one-bit split; more keys per thread save scans and barriers.
 double weight_of_pass(const TradeoffRow& row) {
   return row.radix_bits * (1 + 3.0 / row.keys_per_thread) + 2;
 }

@@ -13,7 +13,7 @@ using TradeoffJob = Background<TradeoffTable>;
 std::shared_ptr<TradeoffJob> measure_tradeoff(TradeoffPlan plan);
 
 /// Why so much is not measured: "" or one sentence. A block takes some 20 kB while it runs, a table
-/// 8 bytes an entry, and the whole at most a gigabyte.
+/// 8 bytes per entry, and the whole at most a gigabyte.
 std::string too_much_to_measure(const TradeoffPlan& plan);
 
 /// A plan for `count` uniform keys of 32 bits, and one for given keys.

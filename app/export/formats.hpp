@@ -16,7 +16,7 @@ namespace scope {
 /// How pictures are written.
 struct Style {
   ThemeId theme = ThemeId::print;
-  uint32_t scale = 2;  ///< PNG and WebP: pixels a figure unit, 1…4
+  uint32_t scale = 2;  ///< PNG and WebP: pixels per figure unit, 1…4
   Pace pace{};         ///< of a moving picture
 };
 
@@ -26,8 +26,8 @@ struct Format {
   const char* also;    ///< another ending that people write: "htm"; "" = none
   const char* about;   ///< a few words for menus
   std::size_t
-      most;      ///< bytes of a hand-out; more than a reader opens in peace, or a disk gladly takes
-  bool bundles;  ///< all pages of a hand-out go into one file; else a file each
+      most;       ///< bytes of a handout; more than a reader opens in peace, or a disk gladly takes
+  bool bundles;   ///< all pages of a handout go into one file; else a file each
   bool coloured;  ///< comes in the colours of a theme
   /// The bytes of a file; of the first page where it does not bundle. Where Going says stop, a part
   /// of them.
@@ -55,7 +55,7 @@ std::string to_text(const Handout& handout);
 /// one, else in the folder `place`, by this name.
 std::string file_for(const std::string& place, const std::string& name, const Format& format);
 
-/// "" or one sentence: why the pages of a hand-out cannot go to `place`, a folder, a file or "-",
+/// "" or one sentence: why the pages of a handout cannot go to `place`, a folder, a file or "-",
 /// standard output. A name that ends like a picture of another format, or like one picture where
 /// there are many, is a mistake.
 std::string place_refusal(const std::string& place, const Format& format);
@@ -65,7 +65,7 @@ std::string place_refusal(const std::string& place, const Format& format);
 /// a picture of its format; a text that begins with the same words.
 std::string replacing_refusal(const std::string& path, std::string_view bytes);
 
-/// What became of a hand-out that was to be written.
+/// What became of a handout that was to be written.
 struct Written {
   std::string refusal;             ///< "" or one sentence; then files may have been written before
   bool stopped = false;            ///< Going said so
@@ -73,7 +73,7 @@ struct Written {
   std::vector<std::string> files;  ///< whole ones only
 };
 
-/// Writes a hand-out: into the folder `place` (made when it is missing) a file for each page, or
+/// Writes a handout: into the folder `place` (made when it is missing) a file for each page, or
 /// the one file `place`. Pages are drawn one after the other; `going` is asked before each.
 Written write_pages(const PageRun& run, const Format& format, const Style& style,
                     const std::string& place, const Going& going = {});

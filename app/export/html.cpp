@@ -151,7 +151,7 @@ std::size_t break_of(const std::string& foot) {
 }
 
 /// What stands at the foot of every printed page, where the browser knows margin boxes: the state,
-/// or the title where the state is too long; it stands at the end of the hand-out in any case.
+/// or the title where the state is too long; it stands at the end of the handout in any case.
 std::string paper(const Handout& handout) {
   std::string foot = handout.state;
   if (foot.empty() || foot.size() > foot_most)

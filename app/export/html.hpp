@@ -1,4 +1,4 @@
-/// A hand-out as one self-contained HTML file: figures as inline SVG, sentences, arrow keys, a
+/// A handout as one self-contained HTML file: figures as inline SVG, sentences, arrow keys, a
 /// slider. It needs no network and nothing beside it, and without JavaScript it is all pages one
 /// below the other. Its frame, its looks and its keys are assets/handout/handout.html, .css and
 /// .js, which are compiled in.

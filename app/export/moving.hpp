@@ -20,8 +20,8 @@ inline constexpr uint32_t moving_pictures = 15;         ///< a second, while key
 inline constexpr uint32_t max_webp_side = 4096;         ///< pixels
 inline constexpr std::size_t max_webp_pictures = 3000;  ///< of a file
 
-/// All pages as large as the largest, `scale` pixels a figure unit. Where `going` says stop, those
-/// until then.
+/// All pages as large as the largest, `scale` pixels per figure unit. Where `going` says stop,
+/// those until then.
 radix::Result<std::string> to_webp(const PageRun& run, const Theme& theme, uint32_t scale,
                                    const Pace& pace, const Going& going);
 

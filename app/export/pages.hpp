@@ -1,4 +1,4 @@
-/// Pictures that leave the program, each with what is said about it: the pages of a hand-out. SVG,
+/// Pictures that leave the program, each with what is said about it: the pages of a handout. SVG,
 /// PNG, PDF, HTML and text are written from these; nothing else is.
 #pragma once
 
@@ -13,7 +13,7 @@ namespace scope {
 
 struct Lesson;
 
-/// What a page of a hand-out asks about the page behind it.
+/// What a page of a handout asks about the page behind it.
 struct PageQuestion {
   std::string text;                  ///< "" = nothing is asked
   std::vector<std::string> choices;  ///< A to D; none: it is typed
@@ -52,16 +52,16 @@ struct Handout {
 /// False: stop.
 using Going = std::function<bool(std::size_t done, std::size_t of)>;
 
-/// A hand-out whose pages are drawn when they are asked for, so that few are in memory at a time.
+/// A handout whose pages are drawn when they are asked for, so that few are in memory at a time.
 struct PageRun {
   Handout about;                          ///< of its pages only the steps are filled in
   std::function<Page(std::size_t)> draw;  ///< page number i, from 0
 };
 
-/// A hand-out that would take more than about this is made of fewer pages, or refused.
+/// A handout that would take more than about this is made of fewer pages, or refused.
 inline constexpr std::size_t max_handout_bytes = std::size_t{64} << 20;
 
-/// How large a hand-out may become, and how large it is.
+/// How large a handout may become, and how large it is.
 struct Budget {
   std::size_t most = max_handout_bytes;
   /// The bytes that these pages take as a file, or as files; for guesses. Empty: as SVG.
@@ -81,7 +81,7 @@ Handout handout_of(const Document& document, StepSize step_size);
 PageRun page_run_of(const Document& document, StepSize step_size, const Budget& budget = {},
                     const Going& going = {});
 
-/// A lesson as a hand-out: the slides with their titles and captions, in order. A slide that cannot
+/// A lesson as a handout: the slides with their titles and captions, in order. A slide that cannot
 /// be shown is one sentence.
 /// `whole`: the lecturer's own copy, with answers and notes.
 radix::Result<Handout> handout_of(const Lesson& lesson, bool whole = false);

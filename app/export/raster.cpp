@@ -19,7 +19,7 @@
 namespace scope {
 namespace {
 
-/// PixelBlock along a side of the page, at so many pixels a figure unit.
+/// PixelBlock along a side of the page, at so many pixels per figure unit.
 uint32_t png_side(float units, uint32_t scale) {
   return static_cast<uint32_t>(std::ceil(std::max(units, 1.f) * static_cast<float>(scale) - 1e-3f));
 }

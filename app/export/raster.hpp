@@ -21,7 +21,7 @@ inline constexpr std::size_t max_png_bytes = 256u << 20;  ///< of its pixels, fo
 /// "" or one sentence: the page is too large at this scale.
 std::string png_refusal(const Scene& scene, uint32_t scale);
 
-/// `scale` pixels a figure unit, 1…4; refused beyond the limits above.
+/// `scale` pixels per figure unit, 1…4; refused beyond the limits above.
 radix::Result<std::string> to_png(const Scene& scene, const Theme& theme, uint32_t selected,
                                   uint32_t scale);
 

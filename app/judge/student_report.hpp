@@ -39,8 +39,8 @@ struct StudentRow {
   uint32_t blocks = 0;   ///< of the launch
   std::vector<uint32_t> values;
   std::vector<uint8_t> written;    ///< 0: nobody has written the element
-  std::vector<uint32_t> lines;     ///< of the store of this launch that wrote it; 0: none did
-  std::vector<uint32_t> writers;   ///< … and by which thread of the grid
+  std::vector<uint32_t> lines;     ///< the store of this launch that wrote it; 0: none did
+  std::vector<uint32_t> writers;   ///< the thread of the grid that made that store
   std::vector<uint32_t> expected;  ///< what the chapter's run has there; empty where not compared
 };
 

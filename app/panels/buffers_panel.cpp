@@ -24,8 +24,8 @@ constexpr float number_size = 15, value_line = 22, name_height = 24, head_size =
 struct ValueGrid {
   uint32_t count = 0, row = 0;  ///< values; values of one table row (else all of them)
   uint32_t per_line = 1, group = 0;
-  float cell = 0, bar = 0;  ///< pixels; width of a value and of a bar
-  float head = 0;           ///< … of what stands before a table's row: its digit
+  float cell = 0, bar = 0;  ///< pixels: widths of a value and of a bar
+  float head = 0;           ///< pixels: width of the digit in front of a table's row
 
   uint32_t lines_per_row() const { return (row + per_line - 1) / std::max(per_line, 1u); }
   uint32_t lines() const { return row == 0 ? 0 : lines_per_row() * (count / row); }

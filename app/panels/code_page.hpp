@@ -61,8 +61,8 @@ void turn_to(CodePage& page, std::string_view file, const CodeType& type,
 struct CodeMouse {
   std::vector<uint32_t> stops;  ///< in: lines at which playing stops; each has a dot
   uint32_t over = 0;            ///< the line under the mouse
-  uint32_t clicked = 0;         ///< … that was clicked,
-  bool on_number = false;       ///< … on its number
+  uint32_t clicked = 0;         ///< the line that was clicked
+  bool on_number = false;       ///< the click was on the line's number
   std::string word;             ///< the name under the mouse
   std::vector<uint32_t> found;  ///< in: lines that have the text that is searched, from 0
 };

@@ -19,7 +19,7 @@ struct CodeValue {
 };
 
 /// Those of the launch at work in the file `name`, whose rows these are, in the order of the rows,
-/// one a row: what has been shown up to this step of the key that is lit, and its thread. Nothing
+/// one per row: what has been shown up to this step of the key that is lit, and its thread. Nothing
 /// looks ahead; but with `whole`, of a thread that the person has chosen, what it works out later
 /// in the launch is there, too. Empty where no key is lit.
 std::vector<CodeValue> code_values(const Moment& moment, std::string_view name,

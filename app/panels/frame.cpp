@@ -43,7 +43,7 @@ struct Drawing {
   bool moves = false;  ///< `on_the_way` is what is shown
   LaneCosts spent;
   std::vector<PageSize> pages;  ///< see LaneView
-  std::string pages_of;         ///< … of this choice of a figure
+  std::string pages_of;         ///< the choice of a figure that `pages` belongs to
   float words = 0;              ///< UiState::lane_words
   float times = 1;              ///< all steps are shown so many times as large as they fit
   Moment moment{};
@@ -68,7 +68,7 @@ struct Screen {
   Window& window;
   std::array<Drawing, max_lanes> drawings;  ///< one per lane
   StripsView strips{};                      ///< all of them together
-  bool as_strips = false;                   ///< … is what was shown
+  bool as_strips = false;                   ///< `strips` is what was shown
   std::vector<uint32_t> said;               ///< what the words about it depend on beside the lanes
   UiState state;
   EventLog log;

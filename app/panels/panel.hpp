@@ -44,7 +44,7 @@ struct PaletteState {
 struct ExportChoice {
   std::size_t kind = 0;              ///< row of its list
   std::string format = "svg";        ///< of pictures: "svg", "png", …
-  uint32_t scale = 2;                ///< PNG: pixels a figure unit, 1…4
+  uint32_t scale = 2;                ///< PNG: pixels per figure unit, 1…4
   std::string theme = "print";       ///< of themes(); "" = as on the screen
   std::string step_size = "inside";  ///< of step sizes()
   friend bool operator==(const ExportChoice&, const ExportChoice&) = default;
@@ -80,9 +80,9 @@ struct HelpState {
 
 /// What the mouse points at in the kernel's lines, as the picture shows it.
 struct CodePointed {
-  std::optional<radix::ArrayId> array;  ///< a row, and of it
-  std::optional<uint32_t> element;      ///< … what the lit thread has
-  std::vector<Worker> threads;          ///< that run the line
+  std::optional<radix::ArrayId> array;  ///< the row that the name under the mouse stands for
+  std::optional<uint32_t> element;      ///< the lit thread's element of that row
+  std::vector<Worker> threads;          ///< the threads that run the line
   friend bool operator==(const CodePointed&, const CodePointed&) = default;
 };
 
@@ -111,8 +111,8 @@ struct UiState {
   uint32_t code_over = 0;      ///< the line of the kernel under the mouse, from 1
   CodePointed code_pointed;    ///< what is under the mouse there, in the picture
   bool over_code = false;      ///< the mouse is over the kernel's lines
-  bool finds_in_code = false;  ///< the line to search in is open;
-  bool find_opens = false;     ///< … and is to get the keyboard
+  bool finds_in_code = false;  ///< the search line is open
+  bool find_opens = false;     ///< the search line is to get the keyboard
   bool shows_found = false;    ///< the line that was found is to be scrolled to
   std::string code_text;       ///< what is searched
   uint32_t code_found = 0;     ///< which of the lines that have it, from 0

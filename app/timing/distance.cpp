@@ -22,7 +22,7 @@ uint32_t bytes_of_key(const radix::TimedInput& input) {
   return type.key_bytes + type.value_bytes;
 }
 
-/// The row's sort on few random keys, with one warp a block.
+/// The row's sort on few random keys, with one warp per block.
 radix::Trace few_keys_run(const TimingRow& row) {
   const radix::SortInfo& sort = *radix::sort_named(row.configuration.method);
   radix::Settings settings = row.configuration.settings;
@@ -30,7 +30,8 @@ radix::Trace few_keys_run(const TimingRow& row) {
   settings.threads_per_block = std::min(settings.threads_per_block, radix::warp_lanes);
   settings.tile = std::min(settings.tile, settings.threads_per_block * settings.keys_per_thread);
   settings = settings_for(sort, settings);
-  const uint32_t a_thread = std::max(settings.keys_per_thread, 2u);  // networks: a pair a thread
+  const uint32_t a_thread =
+      std::max(settings.keys_per_thread, 2u);  // networks: one pair per thread
   std::mt19937 random(1);
   std::vector<uint32_t> keys(counted_blocks * settings.threads_per_block * a_thread);
   for (uint32_t& key : keys) key = static_cast<uint32_t>(random());

@@ -9,8 +9,8 @@
 
 namespace scope {
 
-/// What warps of 32 do on few keys, cut as a row cuts them but with one warp a block: a CPU run of
-/// the sort, access by access. Bytes are those of global memory, a key as long as the row's.
+/// What warps of 32 do on few keys, cut as a row cuts them but with one warp per block: a CPU run
+/// of the sort, access by access. Bytes are those of global memory, a key as long as the row's.
 struct WarpCounts {
   uint32_t keys = 0;                  ///< sorted
   uint64_t needed = 0;                ///< bytes: every element once for every block and direction
@@ -25,7 +25,7 @@ struct WarpCounts {
 /// Takes some milliseconds once; the last few rows are remembered.
 WarpCounts warp_counts(const TimingRow& row);
 
-/// One line: the bytes a key, their time at the measured copy rate, its share of the median, and
+/// One line: the bytes per key, their time at the measured copy rate, its share of the median, and
 /// the counts that are more than these bytes need. "": no bar, or an unknown copy rate.
 std::string distance_words(const TimingRun& run, const TimingRow& row);
 

@@ -17,7 +17,7 @@ std::string to_table(const TimingRun& run, const std::vector<Claim>& claims = {}
 /// are empty and `refusal` says why. For to_csv and to_markdown.
 Table timing_table(const TimingRun& run);
 
-/// A line a sort, each at the settings that are its best with the most keys: its rate in GKey/s
+/// One line per sort, each at the settings that are its best with the most keys: its rate in GKey/s
 /// with every number of keys, and how many times as fast as the first library it is with the most.
 /// Sorts without a time have no line. Of the run's first type and spread. For to_markdown.
 Table best_table(const TimingRun& run);

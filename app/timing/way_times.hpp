@@ -8,7 +8,7 @@
 
 namespace scope {
 
-/// Nanoseconds a key of the fastest bar that sorts 2^log_n keys this way (an index of
+/// Nanoseconds per key of the fastest bar that sorts 2^log_n keys this way (an index of
 /// ways_to_sort()); nothing: there is no such bar.
 std::optional<double> fastest_ns(const TimingRun& run, std::size_t way, uint32_t log_n);
 

@@ -32,7 +32,7 @@ struct Ring {
   Ask ask = Ask::none;
   ImGuiID reached = 0, wanted = 0;
   int coming = 0;  ///< frames until a text box has the keyboard
-  int waited = 0;  ///< … and for so many it was waited for, in a row
+  int waited = 0;  ///< frames in a row that have waited for it
 };
 Ring ring;
 bool resting = false;  ///< the mouse, since a key was pressed

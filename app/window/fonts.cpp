@@ -50,7 +50,7 @@ struct State {
   std::array<ImFont*, 3> fonts{};  ///< on ImGui >= 1.92
   double asked = 0;                ///< when a size was last found missing
   bool missing = false;            ///< some size was asked for and is not made
-  bool urgent = false;             ///< … by a widget, so that the layout waits for it
+  bool urgent = false;             ///< a widget asked for it, so the layout waits
   int refreshes = 0;
   float scale = 1;
 };

@@ -30,7 +30,7 @@ Digit digit_from_top(uint32_t key_bits, uint32_t radix_bits, KeyCode code, uint3
 Digit digit_from_top(const Problem& problem, uint32_t level);
 Digit digit_of_part(const Trace& trace, uint32_t part);
 
-/// A part a level, then the reversal.
+/// One part per level, then the reversal.
 Outline outline_of_segments(const Problem& problem, std::string_view sort);
 
 inline constexpr Family family{

@@ -7,7 +7,7 @@
 
 namespace radix::networks::inline KERNELS {
 
-/// A launch a round: as many as there are keys. Runs of the other networks double in 32 bits.
+/// One launch per round: as many as there are keys. Runs of the other networks double in 32 bits.
 inline constexpr uint32_t most_rounds = 1u << 14, most_wires = 1u << 30;
 
 inline constexpr SortRow<Run> sort_rows[] = {

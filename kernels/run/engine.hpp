@@ -37,8 +37,8 @@ uint32_t number_of(const SortInfo& sort);
 /// this fault in its text; null: without.
 std::string standalone_file(const SortInfo& sort, const PlantedFault* planted = nullptr);
 
-/// The settings as this sort takes them: those it does not use have no effect (one bit a pass, one
-/// key a thread, …).
+/// The settings as this sort takes them: those it does not use have no effect (one bit per pass,
+/// one key per thread, …).
 Settings settings_for(const SortInfo& sort, Settings settings);
 
 /// "" or one sentence: a setting that this sort does not have, and which sorts do.

@@ -1,4 +1,4 @@
-/// A recorded run, or one that only sorts: the families' ladders put to work.
+/// A recorded run, or one that only sorts: the sorts of all families put to work.
 #pragma once
 
 #include "all_sorts.hpp"

@@ -19,7 +19,7 @@ constexpr uint32_t random_place(uint32_t q, uint32_t seed, uint32_t n) {
   return (x >> 8) % n;
 }
 
-/// Keys of every bucket that so many samples a bucket would give, by the settings otherwise.
+/// Keys of every bucket that so many samples per bucket would give, by the settings otherwise.
 std::vector<uint32_t> bucket_sizes(const Problem& problem, uint32_t oversampling);
 
 /// The keys to their buckets, the buckets' own sort, the reversal.

@@ -72,7 +72,7 @@ struct Slot {
   uint64_t count = 0;
 };
 
-/// The name of a message, as in the catalogue: "msd.segments".
+/// The name of a message, as in the catalogue: "all.slots".
 struct MessageName {
   const char* name;
 };
@@ -97,7 +97,7 @@ class Label {
 /// The message of this name in the language of now, its slots filled.
 std::string made(const char* message, std::initializer_list<Slot> slots);
 
-/// A message of one number, as an entry of a table: of_number<text::msd::wrong_no_base>.
+/// A message of one number, as an entry of a table: of_number<text::MODULE::message>.
 template <class Slots>
 std::string with_number(std::string (*message)(const Slots&), uint32_t number) {
   return message({.number = number});
@@ -135,7 +135,7 @@ std::string label_named(std::string_view name);
 
 /// A message that was made, for tests: what is said is true of the numbers, in every language.
 struct Said {
-  std::string name;                                        ///< "msd.why_slot"
+  std::string name;                                        ///< "all.slots"
   std::vector<std::pair<std::string, std::string>> slots;  ///< as they are shown
   /// "" where it has no such slot.
   std::string at(std::string_view slot) const;
@@ -149,7 +149,7 @@ std::string_view ordinal_category(std::string_view language, uint64_t count);
 
 /// Of the generated table: every message's name and English pattern, by the order of the names.
 struct English {
-  const char* name;     ///< "msd.why_counts"
+  const char* name;     ///< "all.slots"
   const char* pattern;  ///< and as it is looked up in a .po file
 };
 std::span<const English> english();

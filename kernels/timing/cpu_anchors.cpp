@@ -16,60 +16,60 @@ constexpr auto by_key = [](const auto& a, const auto& b) { return sort_key(a) < 
 
 struct StdSort {
   template <class Key>
-  static const Key* sort(const Room<Key>& room) {
-    std::sort(room.keys, room.keys + room.n, by_key);
-    return room.keys;
+  static const Key* sort(const SortBuffers<Key>& buffers) {
+    std::sort(buffers.keys, buffers.keys + buffers.n, by_key);
+    return buffers.keys;
   }
 };
 
 struct StdStableSort {
   template <class Key>
-  static const Key* sort(const Room<Key>& room) {
-    std::stable_sort(room.keys, room.keys + room.n, by_key);
-    return room.keys;
+  static const Key* sort(const SortBuffers<Key>& buffers) {
+    std::stable_sort(buffers.keys, buffers.keys + buffers.n, by_key);
+    return buffers.keys;
   }
 };
 
-/// One bit a pass, lowest first, one loop over all keys: zeros into one list, ones into another,
+/// One bit per pass, lowest first, one loop over all keys: zeros into one list, ones into another,
 /// then both back, the zeros first.
 struct OneBit {
   template <class Key>
-  static const Key* sort(const Room<Key>& room) {
-    Key* zeros = room.other;
-    Key* ones = room.scratch;
-    for (uint32_t bit = 0; bit < room.bits; ++bit) {
+  static const Key* sort(const SortBuffers<Key>& buffers) {
+    Key* zeros = buffers.other;
+    Key* ones = buffers.scratch;
+    for (uint32_t bit = 0; bit < buffers.bits; ++bit) {
       std::size_t zero_count = 0, one_count = 0;
-      for (std::size_t i = 0; i < room.n; ++i) {
-        const Key key = room.keys[i];
+      for (std::size_t i = 0; i < buffers.n; ++i) {
+        const Key key = buffers.keys[i];
         if ((sort_key(key) >> bit & 1) == 0)
           zeros[zero_count++] = key;
         else
           ones[one_count++] = key;
       }
-      std::copy(zeros, zeros + zero_count, room.keys);
-      std::copy(ones, ones + one_count, room.keys + zero_count);
+      std::copy(zeros, zeros + zero_count, buffers.keys);
+      std::copy(ones, ones + one_count, buffers.keys + zero_count);
     }
-    return room.keys;
+    return buffers.keys;
   }
 };
 
-/// Eight bits a pass: count the digits, add up where each bucket begins, move every key to its
+/// Eight bits per pass: count the digits, add up where each bucket begins, move every key to its
 /// bucket.
 struct EightBits {
   template <class Key>
-  static const Key* sort(const Room<Key>& room) {
-    Key* from = room.keys;
-    Key* to = room.other;
-    for (uint32_t shift = 0; shift < room.bits; shift += 8) {
-      const uint32_t mask = (1u << std::min(8u, room.bits - shift)) - 1;
+  static const Key* sort(const SortBuffers<Key>& buffers) {
+    Key* from = buffers.keys;
+    Key* to = buffers.other;
+    for (uint32_t shift = 0; shift < buffers.bits; shift += 8) {
+      const uint32_t mask = (1u << std::min(8u, buffers.bits - shift)) - 1;
       const auto digit_of = [&](const Key& key) {
         return static_cast<uint32_t>(key >> shift) & mask;
       };
       std::size_t next[256]{};
-      for (std::size_t i = 0; i < room.n; ++i) ++next[digit_of(from[i])];
+      for (std::size_t i = 0; i < buffers.n; ++i) ++next[digit_of(from[i])];
       std::size_t before = 0;
       for (std::size_t& bucket : next) before += std::exchange(bucket, before);
-      for (std::size_t i = 0; i < room.n; ++i) to[next[digit_of(from[i])]++] = from[i];
+      for (std::size_t i = 0; i < buffers.n; ++i) to[next[digit_of(from[i])]++] = from[i];
       std::swap(from, to);
     }
     return from;
@@ -79,50 +79,50 @@ struct EightBits {
 /// Sorts, then swaps two unequal neighbours.
 struct SwapsTwo {
   template <class Key>
-  static const Key* sort(const Room<Key>& room) {
-    StdStableSort::sort(room);
-    for (std::size_t i = 1; i < room.n; ++i) {
-      if (!by_key(room.keys[i - 1], room.keys[i])) continue;
-      std::swap(room.keys[i - 1], room.keys[i]);
+  static const Key* sort(const SortBuffers<Key>& buffers) {
+    StdStableSort::sort(buffers);
+    for (std::size_t i = 1; i < buffers.n; ++i) {
+      if (!by_key(buffers.keys[i - 1], buffers.keys[i])) continue;
+      std::swap(buffers.keys[i - 1], buffers.keys[i]);
       break;
     }
-    return room.keys;
+    return buffers.keys;
   }
 };
 
 /// Sorts, then writes one key over its unequal neighbour.
 struct LosesOne {
   template <class Key>
-  static const Key* sort(const Room<Key>& room) {
-    StdStableSort::sort(room);
-    for (std::size_t i = 1; i < room.n; ++i) {
-      if (!by_key(room.keys[i - 1], room.keys[i])) continue;
-      room.keys[i] = room.keys[i - 1];
+  static const Key* sort(const SortBuffers<Key>& buffers) {
+    StdStableSort::sort(buffers);
+    for (std::size_t i = 1; i < buffers.n; ++i) {
+      if (!by_key(buffers.keys[i - 1], buffers.keys[i])) continue;
+      buffers.keys[i] = buffers.keys[i - 1];
       break;
     }
-    return room.keys;
+    return buffers.keys;
   }
 };
 
 /// Sorts, then swaps two equal neighbours: only what travels with the keys can tell.
 struct SwapsEqual {
   template <class Key>
-  static const Key* sort(const Room<Key>& room) {
-    StdStableSort::sort(room);
-    for (std::size_t i = 1; i < room.n; ++i) {
-      if (by_key(room.keys[i - 1], room.keys[i])) continue;
-      std::swap(room.keys[i - 1], room.keys[i]);
+  static const Key* sort(const SortBuffers<Key>& buffers) {
+    StdStableSort::sort(buffers);
+    for (std::size_t i = 1; i < buffers.n; ++i) {
+      if (by_key(buffers.keys[i - 1], buffers.keys[i])) continue;
+      std::swap(buffers.keys[i - 1], buffers.keys[i]);
       break;
     }
-    return room.keys;
+    return buffers.keys;
   }
 };
 
 struct Sleeps {
   template <class Key>
-  static const Key* sort(const Room<Key>& room) {
+  static const Key* sort(const SortBuffers<Key>& buffers) {
     std::this_thread::sleep_for(std::chrono::milliseconds(10));
-    return room.keys;
+    return buffers.keys;
   }
 };
 

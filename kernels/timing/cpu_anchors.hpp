@@ -11,7 +11,7 @@ inline namespace cpu_timed {
 
 /// Memory of a sort, n keys each. `keys` holds the input.
 template <class Key>
-struct Room {
+struct SortBuffers {
   Key* keys;
   Key* other;
   Key* scratch;  ///< as many times n keys as CpuAnchor::scratch says
@@ -28,13 +28,13 @@ struct CpuAnchor {
   bool sorted_before;     ///< its keys are sorted before the clock starts
   uint32_t bits_a_pass;   ///< 0: does not sort by digits
   uint32_t moves_a_pass;  ///< keys read or written in a pass, times n
-  const uint32_t* (*sort_u32)(const Room<uint32_t>&);
-  const uint64_t* (*sort_u64)(const Room<uint64_t>&);
-  const Pair* (*sort_pairs)(const Room<Pair>&);
+  const uint32_t* (*sort_u32)(const SortBuffers<uint32_t>&);
+  const uint64_t* (*sort_u64)(const SortBuffers<uint64_t>&);
+  const Pair* (*sort_pairs)(const SortBuffers<Pair>&);
 
-  const uint32_t* sort(const Room<uint32_t>& room) const { return sort_u32(room); }
-  const uint64_t* sort(const Room<uint64_t>& room) const { return sort_u64(room); }
-  const Pair* sort(const Room<Pair>& room) const { return sort_pairs(room); }
+  const uint32_t* sort(const SortBuffers<uint32_t>& buffers) const { return sort_u32(buffers); }
+  const uint64_t* sort(const SortBuffers<uint64_t>& buffers) const { return sort_u64(buffers); }
+  const Pair* sort(const SortBuffers<Pair>& buffers) const { return sort_pairs(buffers); }
 };
 
 /// One for each of all_cpu_anchors.

@@ -214,7 +214,7 @@ class CpuSession : public TimingSession {
     stable_ = anchor != nullptr ? anchor->stable
                                 : sort == nullptr || sort->keeps_equals(configuration.settings);
     if (anchor != nullptr && anchor->sorted_before)
-      cpu_anchor_named("std_stable_sort")->sort(room());
+      cpu_anchor_named("std_stable_sort")->sort(buffers());
   }
 
   const Key* run(const Configuration& configuration, LaunchWatch& watch) {
@@ -233,9 +233,9 @@ class CpuSession : public TimingSession {
     if (scratch_.bytes() < anchor.scratch * bytes_)
       throw KernelError(std::string("there is no room for ") + anchor.shown.label +
                         " in the memory that was planned");
-    return anchor.sort(room());
+    return anchor.sort(buffers());
   }
-  Room<Key> room() {
+  SortBuffers<Key> buffers() {
     return {keys_.template as<Key>(), other_.template as<Key>(), scratch_.as<Key>(),
             static_cast<std::size_t>(input_.n), input_.bits};
   }

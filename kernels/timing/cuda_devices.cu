@@ -98,7 +98,7 @@ __global__ void find_tiles(Runs<Key> runs, uint32_t borders, uint64_t* border_in
   border_in_a[border] = keys_of_a(k < all ? k : all, runs.a, runs.a_size, runs.b, runs.b_size);
 }
 
-/// A block a tile: both pieces are loaded once, and merged in shared memory.
+/// One block per tile: both pieces are loaded once, and merged in shared memory.
 template <class Key>
 __global__ void merge_two_runs(Runs<Key> runs, const uint64_t* border_in_a) {
   __shared__ Key keys[tile];

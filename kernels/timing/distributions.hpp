@@ -18,7 +18,7 @@ __host__ __device__ inline uint64_t random_bits(uint64_t seed, uint64_t i) {
 }
 
 /// The bits of `words` random words that are 1 in all of them. Each bit is 1 with probability
-/// 2^-words: 2 words have an entropy of 0.811, 3 of 0.544, 5 of 0.201 bits a bit (Thearling and
+/// 2^-words: 2 words have an entropy of 0.811, 3 of 0.544, 5 of 0.201 bits per bit (Thearling and
 /// Smith 1992, as in CUB's benchmarks).
 __host__ __device__ inline uint64_t sparse_bits(uint64_t seed, uint64_t i, uint32_t words) {
   uint64_t bits = ~uint64_t{0};

@@ -8,7 +8,6 @@
 #include "app/core/base/text.hpp"
 #include "kernels/text/message.hpp"
 #include "text/all.hpp"
-#include "text/msd.hpp"
 
 namespace scope {
 namespace {
@@ -29,10 +28,10 @@ std::string entry(const std::string& name, const std::string& english,
 const std::string between = "{first} before {second}";  // all.equal_keys_turned
 
 TEST(Messages, FillSlotsAndChooseForms) {
-  const auto moved = [](uint32_t n) { return text::msd::why_written({.moved = n}); };
-  EXPECT_TRUE(moved(0).starts_with("No key has ")) << moved(0);
-  EXPECT_TRUE(moved(1).starts_with("1 key has ")) << moved(1);
-  EXPECT_TRUE(moved(5).starts_with("5 keys have ")) << moved(5);
+  const auto threads = [](uint32_t n) { return text::all::thread_count({.threads = n}); };
+  EXPECT_EQ(threads(0), "0 threads");
+  EXPECT_EQ(threads(1), "1 thread");
+  EXPECT_EQ(threads(5), "5 threads");
   const auto said = [](const char* pattern, uint32_t n) {
     return text::filled(pattern, "en", {{"n", Number(n)}});
   };
@@ -100,12 +99,13 @@ TEST(Messages, WhatIsNotTranslatedIsSaidInEnglish) {
 }
 
 TEST(Messages, LanguageChangesWhileTheProgramRuns) {
-  const std::string before = text::msd::why_stays({.key = "13"});
+  const std::string before = text::all::where_does_key_go({.key = "13"});
   for (const LanguageInfo& each : languages_there_are()) {
     const InLanguage language(each.code);
     EXPECT_EQ(text::language(), each.code);
-    EXPECT_NE(text::msd::why_stays({.key = "13"}).find("13"), std::string::npos);
-    EXPECT_EQ(text::msd::why_stays({.key = "13"}) == before, each.code == "en") << each.code;
+    EXPECT_NE(text::all::where_does_key_go({.key = "13"}).find("13"), std::string::npos);
+    EXPECT_EQ(text::all::where_does_key_go({.key = "13"}) == before, each.code == "en")
+        << each.code;
     EXPECT_EQ(complaint_about_language(), "");
   }
   EXPECT_EQ(use_language("xx-none").substr(0, 28), "'xx-none' is no language; ch");
@@ -126,11 +126,10 @@ TEST(Messages, TestsHearTheNumbersInEveryLanguage) {
     const InLanguage language(each.code);
     std::vector<text::Said> said;
     text::listen(&said);
-    text::msd::why_slot(
-        {.begin = 10, .entry = 13, .first = 10, .key = "11", .rank = 0, .slot = 13});
+    text::all::slot_outside({.key = "11", .keys = 10, .last = 9, .slot = 13});
     text::listen(nullptr);
     ASSERT_EQ(said.size(), 1u);
-    EXPECT_EQ(said[0].name, "msd.why_slot");
+    EXPECT_EQ(said[0].name, "all.slot_outside");
     EXPECT_EQ(said[0].at("slot"), "13");
   }
 }

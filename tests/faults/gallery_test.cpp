@@ -121,6 +121,22 @@ bool found_by_seventy_keys(const PlantedFault& fault) {
   return found(fault, std::move(keys), wide);
 }
 
+TEST(Gallery, NumbersInCoveredStatesStay) {
+  const auto all = planted_faults();
+  const std::pair<std::size_t, const char*> first_of_families[] = {
+      {0, "sign"},
+      {40, "network_wrong_direction"},
+      {46, "merge_sentinel_equals_the_largest_key"},
+      {56, "list_wrong_stride"},
+      {63, "sweep_peers_without_the_own_digit"},
+      {69, "hybrid_cursors_of_the_first"},
+      {80, "sample_early_splitter"}};
+  for (const auto& [number, name] : first_of_families) {
+    ASSERT_LT(number, all.size());
+    EXPECT_EQ(all[number].name, name) << number;
+  }
+}
+
 /// The example in the book is not a test; with a second set of keys, one that has a second warp and
 /// a partial block, it is. The lesson says so, with these numbers.
 TEST(Gallery, TwoSetsOfKeysFindEveryFault) {

@@ -58,8 +58,8 @@ for english, translation, complaint in [
     code, said = planted(english, translation)
     expect(code == 1 and complaint in said, "'%s' is not found: %s" % (complaint, said))
 
-for call, compiles in [(".key = \"6a\", .slot = 3", True), (".key = \"6a\"", False), (".key = \"6a\", .slots = 3", False)]:
-    program = '#include "text/msd.hpp"\nstd::string s() { return scope::text::msd::why_slot_small({%s}); }\n' % call
+for call, compiles in [(".block = \"6\", .thread = \"3\"", True), (".block = \"6\"", False), (".block = \"6\", .threads = \"3\"", False)]:
+    program = '#include "text/all.hpp"\nstd::string s() { return scope::text::all::block_thread({%s}); }\n' % call
     done = subprocess.run([compiler, "-std=c++20", "-fsyntax-only", "-I" + sources, "-I" + headers,
                            "-x", "c++", "-"], input=program, capture_output=True, text=True)
     expect((done.returncode == 0) == compiles, "{%s} %s: %s" % (call, "does not compile" if compiles else "compiles", done.stderr[:400]))

@@ -1,9 +1,9 @@
 /// `radixscope time --devices 1,2`: one sort on many GPUs, in the program radixscope-time.
 #pragma once
 
+#include "app/cli/options/time_command.hpp"
 #include "app/core/base/table.hpp"
 #include "kernels/timing/devices_timing.hpp"
-#include "app/cli/options/time_command.hpp"
 
 namespace scope {
 
@@ -16,7 +16,8 @@ struct DevicesTimed {
 /// Numbers of devices as they are typed: 1…8, "1,2" or "1..4". The error names the wrong token.
 radix::Result<std::vector<uint32_t>> device_numbers(const std::string& list);
 
-/// A line a row: times by stage, keys a second, GB/s out of the devices, expansion; or its refusal.
+/// One line per row: times by stage, keys a second, GB/s out of the devices, expansion; or its
+/// refusal.
 Cells cells_of_devices(const std::vector<DevicesTimed>& rows);
 
 /// Times every number of devices on every input, one after the other, and prints what came of it;

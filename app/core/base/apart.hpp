@@ -1,6 +1,6 @@
-/// Work that a second instance of the program does: on a page, which has one thread, and that
-/// one draws. The copy has all that the program has when the work begins; what it tells as text,
-/// and the files that it writes, are all that comes back. CMake chooses apart_absent.cpp or
+/// Work done by a second instance of the program. A web page needs it, because its only thread
+/// draws. The copy has everything that the program has when the work starts; only the text that it
+/// reports and the files that it writes come back. CMake chooses apart_absent.cpp or
 /// web/apart_web.cpp.
 #pragma once
 
@@ -11,7 +11,8 @@ namespace scope {
 
 struct Apart {
   std::function<void()> work;  ///< in the copy
-  /// Here, later: what the copy told, bytes of any kind; that it has ended, and "" or one sentence why too early.
+  /// Here, later: what the copy told, bytes of any kind; that it has ended, and "" or one sentence
+  /// why too early.
   std::function<void(const std::string& text)> told;
   std::function<void(const std::string& refusal)> ended;
 };

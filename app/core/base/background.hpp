@@ -1,5 +1,5 @@
-/// Work in a thread of its own, so that it never stops the window; on a page, whose one thread
-/// draws, in a copy of the program (apart.hpp).
+/// Work in a thread of its own, so that it never stops the window. On a web page, whose only thread
+/// draws, it runs in a copy of the program (apart.hpp).
 #pragma once
 
 #include <atomic>

@@ -1,8 +1,8 @@
-/// A program that measures beside this one: its lines, its end, and its end at once when asked for.
+/// A program that runs beside this one: reads its lines, waits for its end, ends it when asked to.
 ///
-/// Our own and not Boost.Process: Debian's 1.74 and today's release have two different interfaces,
-/// neither ends a whole process group, and both need Boost.Filesystem as a library. POSIX does what
-/// is wanted in one small file.
+/// Boost.Process is not used: Debian's 1.74 and the current release have different interfaces,
+/// neither ends a whole process group, and both need Boost.Filesystem as a library. With POSIX one
+/// small file is enough.
 #pragma once
 
 #include <chrono>

@@ -1,5 +1,5 @@
-/// Reading what a person typed or a panel posted: words, numbers and choices, with a sentence for
-/// what is none of them.
+/// Reads what a person typed or a panel posted: words, numbers and choices. Whatever is none of
+/// them is refused in a sentence.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-/// Programs of the desktop that this one may ask for a favour.
+/// Programs of the desktop that this one may start.
 #pragma once
 
 #include <initializer_list>

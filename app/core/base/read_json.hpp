@@ -1,4 +1,4 @@
-/// Reading JSON that a person hands to the program, which may be anything.
+/// Reads JSON that a person hands to the program, whatever it may contain.
 #pragma once
 
 #include <string>

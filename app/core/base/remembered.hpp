@@ -1,4 +1,4 @@
-/// The last few results that took long to make, by what was asked for. Any thread may ask.
+/// Caches the last few results that took long to compute. Any thread may ask.
 #pragma once
 
 #include <algorithm>

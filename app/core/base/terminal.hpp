@@ -1,6 +1,6 @@
 /// What a program says to the shell that started it: exit codes, sentences on standard error, text
-/// on standard output. Nothing of it moves the terminal's cursor or sets its title, whatever a
-/// file or an argument holds.
+/// on standard output. None of it moves the terminal's cursor or sets its title, whatever a
+/// file or an argument contains.
 #pragma once
 
 #include <string>

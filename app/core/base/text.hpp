@@ -1,4 +1,4 @@
-/// Making English of numbers, and what all texts need.
+/// Numbers as English text, and what all texts need.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,5 @@
-/// What a command or a field is given: text as a person or a script writes it, or a number as a
-/// panel has it. The readers of parse.hpp take either, so that no number is printed only to be read
+/// The argument of a command or a field: text that a person or a script has written, or a number
+/// from a panel. The readers of parse.hpp take either, so that no number is printed only to be read
 /// again.
 #pragma once
 

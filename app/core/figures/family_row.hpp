@@ -1,4 +1,4 @@
-/// What the app knows of one kind of sort: a row of plain data and functions in
+/// What the app knows about one kind of sort: a row of plain data and functions in
 /// app/sorts/<family>/<family>_row.cpp, listed in app/sorts/families/families.cpp.
 #pragma once
 
@@ -39,7 +39,7 @@ struct Total {
 struct Legend {
   std::string name;                    ///< "bits 0–1"; "" where they stand for nothing
   std::vector<std::string> colours{};  ///< "00", "01", "10", "11": of digit_ink(0), (1), …
-  bool owners = false;                 ///< … of owner_ink(0), (1), …: they are devices or lists
+  bool owners = false;  ///< the colours are those of owner_ink(0), (1), …: devices or lists
 };
 
 struct Family {
@@ -69,7 +69,7 @@ struct Family {
   uint32_t (*comparators)(const radix::Trace&) = nullptr;
 
   // Of sorts that compare keys; null: it compares none
-  /// Comparisons until now, as one thread a merge, or one a pair, makes them; nothing: this run
+  /// Comparisons until now, as one thread per merge, or one per pair, makes them; nothing: this run
   /// compares none.
   std::optional<uint64_t> (*compared)(const Moment&) = nullptr;
   std::optional<text::Label> compared_name;  ///< what they are called among the totals

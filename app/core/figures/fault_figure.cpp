@@ -1,5 +1,5 @@
-/// Where a run broke off: who waits and who cannot start, which threads did not meet, whose word
-/// two threads touched.
+/// Where a run broke off: which blocks wait and which cannot start, which threads did not meet, and
+/// which word two threads touched.
 #include "fault_figure.hpp"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
-/// The picture of a run that its kernels broke off (Trace::fault), at the end of the steps that
-/// were made: the blocks that wait and the ones outside, the threads that did not meet, the word
-/// that two of them touched.
+/// The figure after the last step of a run that a fault ended (Trace::fault): the blocks that wait
+/// and those that cannot start, the threads that did not meet, or the word that two threads
+/// touched.
 #pragma once
 
 #include "app/core/moment/moment.hpp"

@@ -1,6 +1,6 @@
-/// What a whole run costs, from the log of what its threads touch
-/// (kernels/engine/model/access_log.hpp): of the chapter's kernel and of one that a person has
-/// changed alike.
+/// What a whole run costs, computed from the log of its accesses
+/// (kernels/engine/model/access_log.hpp), for the chapter's kernels and for those that a person has
+/// changed.
 #pragma once
 
 #include <cstdint>

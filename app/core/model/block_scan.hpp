@@ -1,5 +1,5 @@
 /// What a block scan does, as pure functions: which thread adds what to what at every level, and
-/// how many additions that are. The same levels the kernels go through (kernels/scan/), without
+/// how many additions that makes. The levels are those of the kernels (kernels/scan/), without
 /// running them.
 #pragma once
 

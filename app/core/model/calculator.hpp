@@ -1,8 +1,8 @@
-/// What a radix sort by bucket tables does before anything runs: sections 13.4 to 13.6 as closed
-/// forms of five numbers, and two questions that exams turn around.
+/// What a radix sort with bucket tables will do, before anything runs: sections 13.4 to 13.6 as
+/// closed forms of five numbers, and two questions that exams turn around.
 ///
-///     keys b bits wide, r bits a pass    p = ceil(b / r) passes, three launches each
-///     T threads a block, C keys each     K = C T keys a block, B = ceil(N / K) blocks
+///     keys b bits wide, r bits per pass  p = ceil(b / r) passes, three launches each
+///     T threads per block, C keys each   K = C T keys per block, B = ceil(N / K) blocks
 ///     table of a pass                    2^r B entries; the last pass has a digit of b - (p - 1) r
 ///                                        bits. S: entries of the tables of all passes
 ///     moved                              a pass reads and writes every key twice and every entry
@@ -23,7 +23,7 @@ struct Calculation {
   uint64_t keys = 1u << 20;
   uint64_t keys_per_thread = 4;
   uint64_t threads = 256;  ///< of a block
-  uint64_t bucket = 32;    ///< for how many keys a bucket: which C?
+  uint64_t bucket = 32;    ///< for how many keys per bucket: which C?
   uint64_t share = 10;     ///< for a table of at most so many % of the keys: which r?
   friend bool operator==(const Calculation&, const Calculation&) = default;
 };
@@ -53,7 +53,7 @@ struct Calculated {
   uint64_t table_bytes = 0, read = 0, written = 0;  ///< bytes; the last two by all passes
   double runs = 0,
          sectors = 0;  ///< of a store of a warp, uniform keys (app/core/model/tradeoff.hpp)
-  uint64_t wanted_keys_per_thread = 0;  ///< the least C with Calculation::bucket keys a bucket
+  uint64_t wanted_keys_per_thread = 0;  ///< the least C with Calculation::bucket keys per bucket
   uint64_t widest_radix = 0;  ///< the largest r whose table has at most the share; 0: none
 };
 Calculated calculate(const Calculation& asked);

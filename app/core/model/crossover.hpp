@@ -1,16 +1,15 @@
-/// Digits, merging or a network? What a sort of n keys, each so many bytes wide, moves, launches
-/// and compares, as closed forms.
+/// Digits, merging or a network? How much a sort of n keys of a given width moves, launches and
+/// compares, as closed forms.
 ///
 ///     merging along the path   tiles of 16,384 bytes sorted first, then lg(n / tile) levels that
-///                              read and write every key; 2 launches a level
-///     3 launches, 8 bits       4 key moves a pass and the table, 256 counters of 4 bytes for 4096
-///                              keys, touched 4 times; 3 launches a pass
-///     one-sweep, 8 bits        2 key moves a pass, and one to count; a launch a pass, and 2
-///     networks, tiles of 4096  2 key moves a launch; a launch a layer that joins two tiles, one
-///     for
-///                              all layers of a stage that do not
+///                              read and write every key; 2 launches per level
+///     3 launches, 8 bits       4 key moves per pass and the table, 256 counters of 4 bytes for
+///                              4096 keys, touched 4 times; 3 launches per pass
+///     one-sweep, 8 bits        2 key moves per pass, and one to count; a launch per pass, and 2
+///     networks, tiles of 4096  2 key moves per launch; one launch per layer that joins two tiles,
+///                              and one for all layers of a stage that do not
 ///
-/// 2^28 keys of 4 bytes: 16 levels and 136 bytes a key by merging, 68 by the list, 36 by
+/// 2^28 keys of 4 bytes: 16 levels and 136 bytes per key by merging, 68 by the list, 36 by
 /// one-sweep.
 #pragma once
 

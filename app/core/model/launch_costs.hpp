@@ -1,14 +1,15 @@
-/// What the launches of a run cost besides their scatter: words of global memory and barriers, as
-/// its threads really touched them (kernels/engine/model/access_log.hpp says what counts once). A
-/// CPU run of the same keys tells, for a trace of any engine and out of a file, too.
+/// What the launches of a run cost besides their scatter: the words of global memory that its
+/// threads really touched, and barriers (kernels/engine/model/access_log.hpp says what counts
+/// once). They are counted in a CPU run of the same keys, also for a trace of another engine or
+/// from a file.
 ///
-/// Written N keys, T table entries, B blocks, one pass moves about (the chapter's formulas,
+/// With N keys, T table entries and B blocks one pass moves about (the chapter's formulas,
 /// CHAPTER.md 2.3)
 ///     one bit, three launches      7N          extract 2N, scan 2N, scatter 3N
 ///     sorted in the block first    4N + 4T     sort 2N + T, scan 2T, write 2N + T
 ///     one launch                   2N
-/// and a few words for every block: the chain of sums, the total. Not counted: asking a block again
-/// and again, and clearing the chain.
+/// and a few words for every block: the chain of sums, the total. Repeated polling of a block and
+/// clearing the chain are not counted.
 #pragma once
 
 #include <atomic>

@@ -1,7 +1,7 @@
 /// What global memory sees when a launch reads: the loads of every warp, from the access log of the
-/// kernel (kernels/engine/model/access_log.hpp). Which threads are a warp and how memory is cut is
-/// the model of stores.hpp. A CPU run of the same keys tells, for a trace of any engine and out of
-/// a file, too.
+/// kernel (kernels/engine/model/access_log.hpp). Which threads form a warp and how memory is cut is
+/// the model of stores.hpp. The loads are those of a CPU run of the same keys, also for a trace of
+/// another engine or from a file.
 ///
 /// The chapter's 16 keys, sort merge_serial, level 3, a warp and a segment of 4: threads 0 and 1
 /// merge 8 keys each, so every load of the warp reads two places far apart: 2 segments for 2 keys.

@@ -1,9 +1,9 @@
 /// What global memory sees of a scatter, as pure functions: the stores of every warp, from the
-/// slots the kernel really wrote to, and two measures of them. Which lanes run together and how
-/// memory is cut are a model; a toy warp and a toy segment make it small enough to see.
+/// slots that the kernel really wrote, and two measures of them. Which lanes run together and how
+/// memory is cut is a model; a toy warp and a toy segment make it small enough to see.
 ///
 ///     runs      the book's measure: how often a lane does not write the slot behind the one its
-///               left neighbour writes. The fewer, the better neighbours write side by side.
+///               left neighbour writes. The fewer runs, the more neighbours write side by side.
 ///     segments  the hardware model: how many different segments of the output the lanes touch, in
 ///               whatever order. A card moves whole segments.
 ///

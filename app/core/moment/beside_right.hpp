@@ -1,4 +1,4 @@
-/// Runs that are held against that of the right kernels: with a planted fault, or of changed files.
+/// Runs that are compared with one of the right kernels: with a planted fault, or of changed files.
 #pragma once
 
 #include <optional>
@@ -7,8 +7,8 @@
 
 namespace scope {
 
-/// Where the run is another one, also of one that broke off later; nothing where it is not, or is no
-/// such run.
+/// Where the run is another one, also of one that broke off later; nothing where it is not, or is
+/// no such run.
 inline const std::optional<radix::Fault>& beside_right(const radix::Trace& trace) {
   static const std::optional<radix::Fault> nothing;
   if (trace.planted.empty() && trace.changed.empty()) return nothing;

@@ -1,5 +1,5 @@
-/// How far the keys of a run are from the order asked for, after every part: what every sort, by
-/// digits, by merging or by exchanging, must bring to nothing.
+/// How far the keys of a run are from the requested order after every part. Every sort, by digits,
+/// by merging or by exchanging, must reduce that to zero.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-/// Slots that are not there, which threads of a run that went wrong would write to.
+/// Slots outside an array, to which threads of a failed run would write.
 #pragma once
 
 #include <string>

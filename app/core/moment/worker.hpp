@@ -1,5 +1,5 @@
-/// The thread that a moment is about: what is lit, said, calculated and written beside the code is
-/// this one's.
+/// The thread that a moment is about: the one that is lit, that the sentence and the formula
+/// describe, and whose values stand beside the code.
 #pragma once
 
 #include <cstdint>

@@ -1,10 +1,10 @@
-/// Amounts as colours: lightness changes by equal steps that the eye sees as equal, whatever the
-/// eye.
+/// Amounts as colours. Equal steps of an amount are equal steps of lightness, also to an eye that
+/// confuses colours.
 ///
 /// A map is a curve through Oklab (https://bottosson.github.io/posts/oklab/), a cubic Bézier whose
 /// four points have evenly spaced lightness, so lightness is a straight line from empty to full and
 /// hue only accompanies it: nothing is lost in a grey copy or to an eye without red, green or blue
-/// cones. It starts at the page's colour: where nothing is, nothing is drawn.
+/// cones. It starts at the colour of the page, so that zero is not drawn.
 ///
 /// The shader draws by the same formula. Its numbers are written once, in colour_map.cpp: the curve
 /// goes to the shader as a uniform, everything else as the text of colour_map_glsl().

@@ -1,4 +1,4 @@
-/// Keys that are followed, each in an ink of its own, through every figure.
+/// The keys that are followed through every figure, each in its own ink.
 #pragma once
 
 #include <cstdint>

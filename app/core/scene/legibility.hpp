@@ -1,5 +1,5 @@
-/// How large the letters of a page are, and making small ones larger where there is room: pages
-/// that stand beside each other are shown small.
+/// How large the letters of a page are, and how to enlarge small ones where there is room: pages
+/// that stand side by side are shown small.
 #pragma once
 
 #include "scene.hpp"

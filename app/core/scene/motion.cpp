@@ -141,9 +141,9 @@ struct Route {
 
 struct Times {
   float phase;
-  float layout;  ///< until then places change
-  float read;    ///< until then comes what flies later
-  bool waits;    ///< … there is such a thing
+  float layout;  ///< places change until then
+  float read;    ///< what flies later is read until then
+  bool waits;    ///< something flies later
   float placed() const { return eased(ramp(phase, 0, layout)); }
   float faded() const { return ramp(phase, 0, fade_part); }
   float shown() const { return ramp(phase, fade_part, 2.5f * fade_part); }

@@ -1,8 +1,8 @@
-/// The way from the picture of one step to that of the next, as pictures in between. What both show
-/// (the same value of the same array, the same words, the frame of the same block) goes from its
-/// one place to its other; what only the first one shows fades. What is new comes in turn: keys fly
-/// along their arrows thread by thread, the entries of a table are read into its line row by row, a
-/// running sum walks along its line.
+/// The pictures between one step and the next. What both show (the same value of the same array,
+/// the same words, the frame of the same block) moves from its old place to its new one; what only
+/// the first one shows fades. What is new appears one after the other: keys fly along their arrows
+/// thread by thread, the entries of a table are read into its line row by row, a running sum
+/// advances along its line.
 #pragma once
 
 #include "scene.hpp"

@@ -1,5 +1,5 @@
-/// The colours of what owns a key: a block, a device, a list. Others than those of digits 0 to 3
-/// and than those of followed keys (follow.hpp), so that no colour means two things in one picture.
+/// The colours of what owns a key: a block, a device, a list. They differ from those of digits 0 to
+/// 3 and of followed keys (follow.hpp), so that no colour means two things in one picture.
 #pragma once
 
 #include "scene.hpp"

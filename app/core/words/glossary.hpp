@@ -1,5 +1,5 @@
-/// The terms that a sentence is explained with: the catalogue's `glossary.NAME` says what a term
-/// means, `glossary.NAME_words` how it stands in sentences.
+/// The terms of the glossary: in the catalogue `glossary.NAME` says what a term means, and
+/// `glossary.NAME_words` how it occurs in sentences.
 #pragma once
 
 #include <cstddef>

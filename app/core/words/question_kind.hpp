@@ -1,4 +1,4 @@
-/// What one may be asked before a step is shown: kinds of questions, which families bring
+/// What a student may be asked before a step is shown: kinds of questions, which families bring
 /// (figures/family_row.hpp), and the misconceptions from which wrong answers are computed. A kind
 /// reads the moment after the step; whoever asks shows the moment before it.
 #pragma once

@@ -1,5 +1,5 @@
-/// What the sorts are called where a reader sees them: by the section of the chapter and what they
-/// do. Wherever sorts are listed they stand in this order.
+/// The names of the sorts that a reader sees: the section of the chapter and what the sort does.
+/// Every list of sorts is in this order.
 #pragma once
 
 #include <string>

@@ -163,8 +163,8 @@ struct Case {
   bool coarse = false, fine = false;   ///< threads of several blocks had several keys each, or one
   bool stopped = false;                ///< no further key set says more
   bool libraries = false;              ///< cub or thrust may sort, without a launch of its own
-  std::vector<uint32_t> right_with;    ///< how many keys, of the sets with which all was right
-  std::vector<uint32_t> drawn;         ///< … of the sets that are drawn anew each time
+  std::vector<uint32_t> right_with;    ///< how many keys the sets had with which all was right
+  std::vector<uint32_t> drawn;         ///< the same for the sets that are drawn anew each time
   std::string limit = {};              ///< what it cannot do with many keys, a sentence; or ""
   radix::NamedPlace library = {}, host_sort = {}, atomic = {}, shuffle = {};  ///< calls in its text
   uint32_t radix_bits = 0;  ///< of a pass of the first keys, where it is a radix sort

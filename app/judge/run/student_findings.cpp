@@ -59,7 +59,7 @@ std::string line_words(uint32_t line) {
   return line > 0 ? words::line({.line = line}) : std::string(words::another_line);
 }
 
-/// Where a launch stands, in his own file.
+/// Where a launch stands in the student's file.
 uint32_t line_of(const StudentRun& run, std::size_t launch) {
   return radix::own_line(run.launches[launch].line);
 }

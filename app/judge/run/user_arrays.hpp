@@ -49,9 +49,9 @@ struct FirstDifference {
 
 /// A pass that sorts by other bits than the chapter's does.
 struct OtherDigit {
-  uint32_t launch = 0;  ///< its first
-  uint32_t shift = 0;   ///< its lowest bit
-  uint32_t mask = 0;    ///< … and what is kept of the digit there; 0: all bits of it
+  uint32_t launch = 0;                  ///< its first
+  uint32_t shift = 0;                   ///< its lowest bit
+  uint32_t mask = 0;                    ///< which bits of the digit are kept there; 0: all of them
   std::optional<uint32_t> moment = {};  ///< that has these bits of the keys, if any
 };
 

@@ -73,7 +73,7 @@ std::string words_of_merging(const StudentPlan& plan) {
 
 /// Runs of the chapter's that begin with segments as long as his, if he has any, cut like this.
 void add_likes(std::vector<Likeness>& all, const StudentCut& cut, uint32_t first_run) {
-  // Where no store tells who merges, many threads a merge: that is what the exercise asks for
+  // Where no store tells who merges, many threads per merge: that is what the exercise asks for
   for (const bool many : {true, false})
     for (const radix::SortInfo& sort : radix::sorts()) {
       if (sort.family != &merges::family || sort.has(radix::Use::keys_per_thread) != many) continue;

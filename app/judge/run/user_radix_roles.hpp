@@ -8,7 +8,7 @@
 
 namespace scope {
 
-/// The radix sorts of the list that cut keys like that, with so many bits a pass: short names.
+/// The radix sorts of the list that cut keys like that, with so many bits per pass: short names.
 std::vector<std::string> sorts_like(const StudentCut& cut, uint32_t radix_bits);
 
 namespace user_radix {

@@ -1,6 +1,7 @@
-/// Many devices: the keys before and behind the part at work, a stretch a device, each key in the
-/// colour of the device that had it first; between them the samples, or the pieces on their way.
-/// And the matrix of the exchange: who sends how many keys to whom, from where and to where.
+/// Many devices: the keys before and after the current part, one stretch per device, each key in
+/// the colour of the device that had it first; between them the samples, or the pieces on their
+/// way. And the matrix of the exchange: how many keys each device sends to each other, from where
+/// and to where.
 #include <algorithm>
 #include <cmath>
 

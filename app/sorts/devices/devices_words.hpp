@@ -1,4 +1,4 @@
-/// What is said of a sort across devices: WHY, FORMULA, "Kept so far", who has a key.
+/// What is said about a sort across devices: WHY, FORMULA, "Kept so far", who has a key.
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
-/// One moment of a sort across devices, read from the trace: the part at work, whose keys stand
-/// where, the piece that a key travels with, and the key that is spoken about.
+/// One moment of a sort across devices, read from the trace: the current part, whose keys stand
+/// where, the piece that a key travels with, and the key that the sentence is about.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// What the families claim of their ideas, measured: for each idea the bars that test it, and why
-// they are as long as they are.
+// The claims of the families, measured: for each idea the bars that test it, and why they have the
+// length they have.
 #include <algorithm>
 #include <cmath>
 

@@ -1,5 +1,5 @@
-// How many comparisons of two keys a run has made, beside what other ways to sort make at most, and
-// what none can go below.
+// How many comparisons of two keys a run has made, beside the most that other sorts make and the
+// lower bound of all.
 #include <algorithm>
 #include <cmath>
 

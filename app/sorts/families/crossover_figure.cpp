@@ -1,6 +1,6 @@
-// Digits or comparing? What sorts move over the width of a key, where merging begins to move less,
-// and what they launch and compare: closed forms (app/core/model/crossover.hpp). On a page of its
-// own what a card took, out of the recorded runs.
+// Digits or comparisons? What sorts move by the width of a key, from where on merging moves less,
+// and what they launch and compare: closed forms (app/core/model/crossover.hpp). A second figure
+// shows the times of a card, from the recorded timing runs.
 #include <algorithm>
 #include <array>
 #include <cmath>

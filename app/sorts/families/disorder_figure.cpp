@@ -1,5 +1,5 @@
-// How much disorder every part of a sort takes away: inversions, and keys
-// that stand where they belong.
+// How much disorder every part of a sort removes: inversions, and keys that stand where they
+// belong.
 #include "app/core/moment/disorder.hpp"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 /// The one list of families of sorts, as the app sees them: a new one is an include and a row in
-/// families.cpp. General rooms ask these functions; which family answers follows from the trace.
+/// families.cpp. General modules call these functions; which family answers follows from the trace.
 #pragma once
 
 #include <span>

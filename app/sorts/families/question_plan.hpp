@@ -1,5 +1,5 @@
-/// Questions of a run: which elements are worth asking about, and where. Only those are whose
-/// answer no misconception gives by chance. Everything follows from the trace and a seed.
+/// Questions about a run: which elements are worth asking about, and where: only those whose answer
+/// no misconception gives by chance. Everything follows from the trace and a seed.
 #pragma once
 
 #include <optional>

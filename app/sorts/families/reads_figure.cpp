@@ -1,5 +1,5 @@
 // One load of a warp, and the segments of memory that it touches; every load of that warp in a
-// table. What the Memory figure says of stores, for the reads of any sort.
+// table. It says about the reads of any sort what the Memory figure says about stores.
 #include <algorithm>
 #include <cmath>
 

@@ -1,5 +1,5 @@
-/// One page size for all steps of a run, so that what the figures of two steps both show keeps its
-/// place and its size.
+/// One page size for all steps of a run, so that whatever two figures both show keeps its place and
+/// its size.
 #pragma once
 
 #include <map>

@@ -1,4 +1,4 @@
-/// How many keys every bucket of both digits has, where it begins, and how many fit into a block.
+/// How many keys every bucket of both digits has, where it starts, and how many fit into a block.
 #include <algorithm>
 
 #include "app/core/base/text.hpp"

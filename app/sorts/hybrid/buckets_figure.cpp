@@ -1,5 +1,5 @@
-/// A part of the hybrid: keys in the buckets that are there, as each tile sorted them, and in the
-/// buckets that the part makes.
+/// A part of the hybrid: the keys in the buckets before it, as each tile sorted them, and in the
+/// buckets that it makes.
 #include <algorithm>
 
 #include "app/core/base/text.hpp"

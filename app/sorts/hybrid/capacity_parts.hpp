@@ -1,5 +1,5 @@
-/// A run of the hybrid whose buckets have a fixed capacity, read from the trace: also from that of
-/// a run with a fault.
+/// A run of the hybrid whose buckets have a fixed capacity, read from the trace, also of a run with
+/// a fault.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-/// One part of the hybrid, read from the trace: what it cuts by, its tiles and buckets, the key
-/// that is spoken about.
+/// One part of the hybrid, read from the trace: the digit that it cuts by, its tiles and buckets,
+/// and the key that the sentence is about.
 #pragma once
 
 #include <cstdint>

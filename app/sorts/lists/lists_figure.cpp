@@ -1,6 +1,6 @@
-/// Sorting by lists: the keys as they lie in memory, a colour a list; below them the lists, a row
-/// each, with the holes of the zero and the one lists; while lists are merged, their heads and how
-/// the smallest is found; at the bottom what comes back.
+/// Sorting by lists: the keys as they lie in memory, one colour per list; below them the lists, one
+/// per row, with the holes of the zero and the one lists; while lists are merged, their heads and
+/// how the smallest is found; at the bottom the keys that have been copied back.
 #include <algorithm>
 #include <bit>
 

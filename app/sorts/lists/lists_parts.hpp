@@ -1,5 +1,5 @@
-/// One moment of a sort by lists, read from the trace: the bit or the round at work, the lists as
-/// they lie among the keys, and the key that is spoken about.
+/// One moment of a sort by lists, read from the trace: the current bit or round, the lists as
+/// they lie among the keys, and the key that the sentence is about.
 #pragma once
 
 #include <cstdint>

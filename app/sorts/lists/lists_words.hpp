@@ -1,4 +1,4 @@
-/// What a moment of a sort by lists is explained by.
+/// What is said about a moment of a sort by lists.
 #pragma once
 
 #include <string>

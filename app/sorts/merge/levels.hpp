@@ -1,4 +1,5 @@
-/// One level of a merge sort, read from the trace: its runs, who merges what, how a search goes.
+/// One level of a merge sort, read from the trace: its runs, which threads merge what, and each
+/// look of a search.
 #pragma once
 
 #include <cstdint>

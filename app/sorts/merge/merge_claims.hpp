@@ -1,4 +1,4 @@
-/// What section 13.7 claims of merge sort, held against the rows of a timing run.
+/// What section 13.7 claims about merge sort, compared with the rows of a timing run.
 #pragma once
 
 #include "app/timing/findings.hpp"

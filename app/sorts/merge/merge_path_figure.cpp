@@ -1,5 +1,5 @@
 /// One merge as a walk through a grid: down for a key from A, to the right for one from B. Pieces
-/// begin where the walk crosses their diagonals, and a search walks along one of those.
+/// start where the walk crosses their diagonals, and a search moves along one of those.
 #include <algorithm>
 
 #include "app/core/base/text.hpp"

@@ -1,5 +1,6 @@
-/// What blocks load of the two runs they merge, round by round, and what they merge of it: with the
-/// setting `tile` a round fills both halves of a tile, and what is left over is loaded again.
+/// Which keys of their two runs blocks load in every round, and which of those they merge. With the
+/// setting `tile` a round fills both halves of a tile, and the keys that are left over are loaded
+/// again.
 #include <algorithm>
 
 #include "app/core/base/text.hpp"

@@ -1,5 +1,5 @@
-/// The highest digit first: a level with the tables of its segments, all levels beside those of the
-/// lowest digit first, and where the keys stand after each.
+/// The highest digit first: one level with the tables of its segments; and where the keys stand
+/// after every level, beside a sort by the lowest digit first.
 #include <algorithm>
 #include <cmath>
 #include <initializer_list>

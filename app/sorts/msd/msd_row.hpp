@@ -1,5 +1,4 @@
-/// Radix sort from the highest digit on: everything in the app that knows what it is stands in this
-/// folder.
+/// MSD radix sort: everything in the app that knows what it is stands in this folder.
 #pragma once
 
 #include "app/core/figures/family_row.hpp"

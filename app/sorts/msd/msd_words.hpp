@@ -1,4 +1,4 @@
-/// One level of a radix sort from the highest digit on, and WHY, FORMULA and "Kept so far".
+/// One level of an MSD radix sort, read from the trace, and WHY, FORMULA and "Kept so far".
 #pragma once
 
 #include <string>

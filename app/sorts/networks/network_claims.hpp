@@ -1,4 +1,4 @@
-/// What section 13.8 claims of sorting networks, held against the rows of a timing run.
+/// What section 13.8 claims about sorting networks, compared with the rows of a timing run.
 #pragma once
 
 #include "app/timing/findings.hpp"

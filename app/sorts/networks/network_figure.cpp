@@ -1,5 +1,6 @@
-/// A sorting network: wires to the right, comparators between them, stage by stage; the keys on
-/// the wires as far as they came, the layer at work lit. And the same wires with the 0–1 proof.
+/// A sorting network: wires to the right, comparators between them, stage by stage. The keys stand
+/// on the wires as far as they have come, and the current layer is lit. The same wires also show
+/// the 0–1 proof.
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -68,7 +69,7 @@ struct NetworkPage {
   float labels = wires_left;                    ///< where the numbers of the wires end
   std::vector<uint32_t> shown;                  ///< wires that are drawn, ascending; none: all
   std::vector<networks::LayerLaunch> launches;  ///< of a network in shared memory
-  uint32_t tile = 0;                            ///< its keys a block
+  uint32_t tile = 0;                            ///< its keys per block
   bool numbered = true;                         ///< a comparator has its number beside it
   float count_size = 12;
   bool large = false;  ///< for a projector: larger digits on a lower page, fewer words

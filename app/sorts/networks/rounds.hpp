@@ -1,5 +1,5 @@
 /// One layer of a network, or round of a transposition sort, read from the trace: its pairs, the
-/// key that is spoken about, inversions.
+/// key that the sentence is about, inversions.
 #pragma once
 
 #include <cstdint>

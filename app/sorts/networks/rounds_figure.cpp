@@ -1,5 +1,5 @@
-/// The rounds of a transposition sort under each other: which neighbours are compared, which change
-/// places, and the way of every key.
+/// The rounds of a transposition sort, one below the other: which neighbours are compared, which
+/// change places, and the path of every key.
 #include <algorithm>
 
 #include "app/core/base/text.hpp"

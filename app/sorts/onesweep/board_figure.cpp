@@ -1,5 +1,5 @@
-/// The board of a pass: a word for every digit and tile, untold, a tile's own count or the sum of
-/// all up to it, and the walk of the tile that is spoken about.
+/// The tile states of a pass, a word for every digit and tile: nothing published, the tile's
+/// aggregate, or its inclusive prefix; and the look-back of the tile that the sentence is about.
 #include <algorithm>
 
 #include "app/core/base/text.hpp"

@@ -1,4 +1,4 @@
-/// How often every digit occurs, for all passes at once: bars, and where each digit begins.
+/// How often every digit occurs, for all passes at once: bars, and where each digit starts.
 #include <algorithm>
 
 #include "app/core/base/text.hpp"

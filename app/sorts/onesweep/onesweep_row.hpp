@@ -1,4 +1,4 @@
-/// One-sweep and the hybrid: everything in the app that knows what they are stands in this folder.
+/// One-sweep: everything in the app that knows what it is stands in this folder.
 #pragma once
 
 #include "app/core/figures/family_row.hpp"

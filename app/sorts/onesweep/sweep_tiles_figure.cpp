@@ -1,5 +1,5 @@
-/// A pass of one-sweep: keys as the tiles find them, what each finds out about its slot, the keys
-/// sorted in their tiles, and the output.
+/// A pass of one-sweep: the keys as the tiles read them, how each finds its slot, the keys sorted
+/// in their tiles, and the output.
 #include <algorithm>
 
 #include "app/core/base/text.hpp"

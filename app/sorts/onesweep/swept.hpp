@@ -1,5 +1,5 @@
-/// One pass of one-sweep, read from the trace: the key that is spoken about, its tile, warp and
-/// lane, what its tile and the board know.
+/// One pass of one-sweep, read from the trace: the key that the sentence is about, its tile, warp
+/// and lane, and the states that the tiles have published.
 #pragma once
 
 #include <cstdint>
@@ -47,7 +47,7 @@ struct SweptKey {
 /// key of all. Nothing when there are no keys.
 std::optional<SweptKey> swept_key(const Moment& moment);
 
-/// What a word of the board says at this moment.
+/// What the word of a tile state says at this moment.
 enum class Told { nothing, own, all };
 Told told_by(const Moment& moment, uint32_t digit, uint32_t tile);
 

@@ -1,4 +1,4 @@
-// What the chapter claims (sections 13.4 to 13.6), held against the rows of a timing run.
+// What the chapter claims (sections 13.4 to 13.6), compared with the rows of a timing run.
 #include "claims.hpp"
 
 #include <algorithm>

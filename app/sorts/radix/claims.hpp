@@ -1,4 +1,4 @@
-/// What the chapter claims of radix sorts, held against the rows of a timing run.
+/// What the chapter claims about radix sorts, compared with the rows of a timing run.
 #pragma once
 
 #include "app/timing/findings.hpp"

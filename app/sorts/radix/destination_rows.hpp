@@ -1,5 +1,5 @@
-/// The rows of Figure 13.3: keys with their threads, numbers one under the other, and what leads
-/// from each row to the next.
+/// The rows of Figure 13.3: keys with their threads, numbers one below the other, and the
+/// operation that leads from each row to the next.
 #pragma once
 
 #include "app/core/figures/kit/rows.hpp"

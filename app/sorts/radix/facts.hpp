@@ -1,4 +1,4 @@
-/// Small questions that words and figures ask about one moment of a trace. Everything is read from
+/// What sentences and figures ask about one moment of a trace. Everything is read from
 /// the current pass up to the cursor; nothing looks ahead.
 #pragma once
 

@@ -1,4 +1,4 @@
-/// Figure 13.1, and 13.7 where a pass sorts by several bits: every pass under the one before it. A
+/// Figure 13.1, and 13.7 where a pass sorts by several bits: every pass below the one before it. A
 /// pass shows the digit it looks at under each key, a fan of arrows, and the keys in their new
 /// order with a bracket under each bucket.
 #include <algorithm>

@@ -1,5 +1,5 @@
-/// Figures 13.6 and 13.9: where every block's local buckets go. Counts become a table, its
-/// exclusive scan the slots at which the buckets start.
+/// Figures 13.6 and 13.9: where every block's local buckets go. The counts form a table; its
+/// exclusive scan gives the slots at which the buckets start.
 #include <algorithm>
 
 #include "app/core/base/text.hpp"

@@ -1,5 +1,5 @@
-/// How far the blocks are with their own sort in this pass: one split for every bit of the digit,
-/// lowest bit first. Read from the trace up to the cursor.
+/// How far the blocks have got with their own sort in this pass: one split for every bit of the
+/// digit, lowest bit first. Read from the trace up to the cursor.
 #pragma once
 
 #include <optional>

@@ -1,5 +1,6 @@
 /// The blocks' own sort as stages: rows of keys, and between them the split that leads from one to
-/// the next. Many splits are folded: the finished ones before the split at work into one stage.
+/// the next. Where there are many splits, the finished ones before the current split are folded
+/// into one stage.
 #pragma once
 
 #include "local_splits.hpp"

@@ -1,6 +1,6 @@
-/// Few keys as large records with what they carry: the input, the order as it is now, and the way
-/// of each from one to the other. Those of equal keys are lit: where they cross, the sort is not
-/// stable.
+/// A few keys as large records with their values: the input, the current order, and the path of
+/// each record from one to the other. The paths of equal keys are lit: where they cross, the sort
+/// is not stable.
 #include <algorithm>
 #include <map>
 

@@ -59,7 +59,7 @@ std::string sorted_by(const radix::Problem& problem, uint32_t passes_done);
 /// The sentence before the first step.
 std::string why_begin(const Moment& moment);
 
-/// The bits a pass or a split looks at.
+/// The bits that a pass or a split looks at.
 std::string why_bits(const RadixMoment& moment);
 
 /// The sentences of the steps of a scan (of the bits or of the table).

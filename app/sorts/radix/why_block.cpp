@@ -70,7 +70,7 @@ std::string slots_words(uint32_t begin, uint32_t count) {
 
 }  // namespace
 
-// ---- several keys a thread ----
+// ---- several keys per thread ----
 
 std::string why_thread_ones(const RadixMoment& m) {
   const ScanPlace place = place_in_bits(m.moment, m.subject);

@@ -63,7 +63,7 @@ std::string why_plain_destination(const RadixMoment& m) {
   return text::paragraph(plain_slot(m), tail);
 }
 
-/// One bit a pass: the zeros stand first in the block, the thread's number tells the rest.
+/// One bit per pass: the zeros stand first in the block, so the thread's number gives the rank.
 std::string why_bucket_of_bit(const RadixMoment& m, uint32_t at) {
   const uint32_t bit = m.subject.digit, thread = at - m.block.begin;
   const uint32_t start = m.value(array::bucket_starts, bit * m.blocks + m.block.block);
@@ -79,7 +79,7 @@ std::string why_bucket_of_bit(const RadixMoment& m, uint32_t at) {
                                        .thread = m.problem.thread_of(at)});
 }
 
-/// Several bits a pass: place in the block, minus where the bucket begins there.
+/// Several bits per pass: place in the block, minus where the bucket begins there.
 std::string why_bucket_of_digit(const RadixMoment& m, uint32_t at) {
   const uint32_t entry = m.subject.digit * m.blocks + m.block.block;
   const uint32_t place = at - m.block.begin;

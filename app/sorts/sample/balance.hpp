@@ -1,5 +1,5 @@
-/// How evenly splitters out of a sample cut many random keys: the largest bucket, by how many
-/// samples a bucket has. Blelloch et al. 1991 call it the bucket expansion.
+/// How evenly splitters from a sample cut many random keys: the largest bucket, by the number of
+/// samples per bucket. Blelloch et al. 1991 call it the bucket expansion.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-/// Sample sort: which keys are sampled and what that cuts, how even it is with more samples, and
-/// the buckets' own sort.
+/// Sample sort: which keys are sampled and where they cut, how even the buckets are with more
+/// samples, and how a block sorts each bucket.
 #include <algorithm>
 
 #include "app/core/base/text.hpp"

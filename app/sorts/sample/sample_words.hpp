@@ -1,5 +1,5 @@
 /// One moment of a sample sort, read from the trace, and WHY, FORMULA and "Kept so far". From the
-/// bits of the buckets' numbers on it is a pass of a radix sort and tells what that tells.
+/// bits of the buckets' numbers on it is a pass of a radix sort and says the same.
 #pragma once
 
 #include <optional>

@@ -1,8 +1,7 @@
-/// The gallery of bugs: careless lines for the kernels, one list of them (faults.json, then
-/// FAMILY_faults.json of each family that brings one). Each is
-/// put into one copy of the sorts (mutate.cmake), which is compiled once; a recipe says which
-/// of them is planted in its run. Beside it stand the keys that show it, those that hide it, and
-/// which check finds it.
+/// The gallery of bugs: careless lines for the kernels, listed in FAMILY_faults.json of each
+/// family. One copy of the sorts contains all of them (mutate.cmake) and is compiled once; a recipe
+/// says which of them is planted in its run. Each has keys that show it, keys that hide it, and the
+/// check that finds it.
 #pragma once
 
 #include <optional>
@@ -83,8 +82,7 @@ struct OrderCounts {
   uint32_t found = 0;
 };
 
-/// The texts of faults.json, of the families' FAMILY_faults.json, and of missing_barriers.json,
-/// compiled in, in this order.
+/// The texts of the families' FAMILY_faults.json and, last, of missing_barriers.json, compiled in.
 std::span<const SourceFile> embedded_faults();
 
 /// What is wrong with a run that came to its end, beside that of the right kernels: the result

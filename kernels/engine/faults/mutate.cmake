@@ -1,4 +1,4 @@
-# cmake "-DFAULTS=faults.json;more_faults.json" -DSOURCE=top -DOUT=folder -P mutate.cmake
+# cmake "-DFAULTS=radix_faults.json;merge_faults.json" -DSOURCE=top -DOUT=folder -P mutate.cmake
 # Makes one copy of the kernels in which every planted fault stands behind its number, from 0 on: an expression becomes a
 # choice of two, what ends with a semicolon a choice of two statements, nothing at all a statement or none; lines keep their
 # numbers.

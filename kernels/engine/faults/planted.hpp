@@ -1,4 +1,4 @@
-/// What the mutants ask (mutate.cmake): is this fault planted in the run at hand?
+/// What the mutants ask (mutate.cmake): is this fault planted in the current run?
 #pragma once
 
 namespace radix {

@@ -1,4 +1,4 @@
-/// Stages and arrays as open lists: a family of sorts (kernels/radix, …) brings a table of each,
+/// Stages and arrays as open lists: a family of sorts (kernels/radix, …) has a table of each,
 /// and a Stage or an ArrayId points at a row of it. JSON, panels, figures and tests iterate the
 /// family's tables.
 #pragma once

@@ -1,5 +1,5 @@
-// THE TABLE. The column of the 5th edition rests on one reading of it: what is found wrong is put
-// right here, and nowhere else.
+// The table of sections, figures and chapters. The column of the 5th edition rests on one reading
+// of the book; a mistake is corrected here and nowhere else.
 #include "edition.hpp"
 
 #include <algorithm>

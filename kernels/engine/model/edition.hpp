@@ -5,7 +5,7 @@
 ///   {section:coalescing}  13.4 or 14.6      {figure:fig13-9}  13.9 or 14.12
 ///   {chapter:merge}       12 or 13
 ///
-/// Figures go by their numbers in the 4th edition, in which this program began: fig13-9. The
+/// Figures are named by their numbers in the 4th edition: fig13-9. The
 /// exercises of the chapter are the same four in both, 1 to 4.
 #pragma once
 

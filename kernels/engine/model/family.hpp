@@ -1,4 +1,4 @@
-/// What the host side knows of one kind of sort: plain data and functions.
+/// What the host side knows about one kind of sort: plain data and functions.
 /// kernels/run/all_sorts.hpp lists the families.
 #pragma once
 

@@ -49,8 +49,8 @@ struct Fault {
 /// the rules of C++, but one that changes no result. It is told, and is no fault.
 struct SameStores {
   uint32_t launch = 0;  ///< its number in the whole sort, from 0
-  std::string array;    ///< whose word it is …
-  uint32_t index = 0;   ///< … and where in it
+  std::string array;    ///< the array that the word belongs to
+  uint32_t index = 0;   ///< the word's index in that array
   uint32_t value = 0;
   uint32_t threads = 0;  ///< two or more
   SourceLine source;     ///< the line of the first of them

@@ -94,7 +94,7 @@ class Json {
     return json.is_string() && json.text() == text;
   }
 
-  /// As text: on one line, or `indent` blanks a level; `ascii`: everything beyond it as \uXXXX.
+  /// As text: on one line, or `indent` blanks per level; `ascii`: everything beyond it as \uXXXX.
   /// What is no UTF-8 gets replacement characters, a number that is not finite is null.
   std::string dump(int indent = -1, bool ascii = false) const;
 

@@ -12,7 +12,7 @@ struct OldName {
 inline constexpr OldName old_names[] = {
     {"rung", "sort"}, {"rungs", "sorts"}, {"timing_rungs", "timing_sorts"}, {"ladder", "best"}};
 
-/// What is called so today: "sort" for "rung". Any other name stays as it is.
+/// The current name for an old one: "sort" for "rung". Any other name stays as it is.
 constexpr std::string_view current_name(std::string_view name) {
   const OldName* known = std::ranges::find(old_names, name, &OldName::old);
   return known == std::end(old_names) ? name : known->now;

@@ -1,5 +1,5 @@
-/// Text that comes from outside: out of files, arguments, the names of devices. The one place that
-/// says what such a text may be, so that none overruns a picture, breaks a line in two or moves a
+/// Text from outside: from files, arguments, names of devices. This is the only place that says
+/// what such a text may contain, so that none overruns a picture, breaks a line in two or moves a
 /// terminal's cursor.
 #pragma once
 

@@ -283,7 +283,7 @@ std::string error_about(const Settings& s) {
   if (s.key_type == KeyType::text && s.second_bits != 0)
     return "Words have no second key; set the second key's bits to 0.";
   if (s.key_type == KeyType::text && s.key_bits % bits_per_letter != 0) {
-    return "Words take 8 bits a letter, not " + std::to_string(s.key_bits) +
+    return "Words take 8 bits per letter, not " + std::to_string(s.key_bits) +
            " bits; set key bits to 8, 16, 24 or 32.";
   }
   if (s.list_merge == ListMerge::reduction && !std::has_single_bit(s.lists))

@@ -95,7 +95,7 @@ enum class ListMerge : uint32_t {
 /// How a key finds its rank among the equal digits of its warp.
 enum class RankBy : uint32_t {
   ballots,  ///< the lanes vote, bit by bit: proved
-  atomics,  ///< an atomic a key: the order is checked, and a wrong tile is ranked by ballots
+  atomics,  ///< one atomic per key: the order is checked, and a wrong tile is ranked by ballots
 };
 
 /// Who comes first where nothing but arrival decides. A GPU has its own order.
@@ -133,14 +133,14 @@ struct Settings {
   uint32_t second_bits = 0;  ///< 0…31 bits of a second key, which decides where the first are equal
   SortOrder second_order = SortOrder::ascending;  ///< ascending or descending
   Network network = Network::bitonic;
-  bool stop_early = false;  ///< transposition: ends when two rounds have exchanged nothing
-  Flag flag = Flag::count;  ///< … and how the threads tell that they have exchanged something
+  bool stop_early = false;       ///< transposition: ends when two rounds have exchanged nothing
+  Flag flag = Flag::count;       ///< how its threads report that they have exchanged something
   uint32_t resident_blocks = 0;  ///< blocks that can run at once; 0: as many as the machine holds
   SortStart start = SortStart::single;
   Compare compare = Compare::less;
   BlockSort block_sort = BlockSort::merge;
   CoRankSearch co_rank = CoRankSearch::two_sided;
-  uint32_t tile = 0;  ///< 0…4096 keys of each run loaded a round; 0: exactly what the block needs
+  uint32_t tile = 0;  ///< 0…4096 keys of each run loaded per round; 0: exactly what the block needs
   uint32_t lists = 4;  ///< 1…256
   ListMerge list_merge = ListMerge::one_thread;
   RankBy ranks = RankBy::ballots;

@@ -1,4 +1,4 @@
-/// The contract between the machines that sort and the program that draws.
+/// The contract between the engines that sort and the program that draws.
 ///
 /// A kernel run is a function  Problem -> Trace.  A Trace is a list of Steps; a Step holds every
 /// array that exists at its moment, complete, never as a difference to the step before. Nothing in

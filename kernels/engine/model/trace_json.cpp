@@ -1,6 +1,6 @@
-/// The trace file: what `radixscope trace --json` prints, one step a line; of a run that a kernel
-/// broke, the steps until then and the fault. Reading checks everything a figure relies on, so a
-/// broken or foreign file is a sentence and never a wrong picture.
+/// The trace file: what `radixscope trace --json` prints, one step per line. A run that a kernel
+/// broke off has the steps until then and the fault. Reading checks everything that a figure relies
+/// on, so a broken or foreign file gives a sentence and never a wrong picture.
 #include <algorithm>
 #include <stdexcept>
 

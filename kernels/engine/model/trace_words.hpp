@@ -1,5 +1,5 @@
-/// What a run made, as words of 32 bits for a pipe: between the program and the process that runs
-/// the card. What both ends know, the problem and the sort, does not cross.
+/// What a run recorded, as 32-bit words for the pipe between the program and the process that runs
+/// the card. The problem and the sort do not cross, because both ends know them.
 #pragma once
 
 #include <cstdint>

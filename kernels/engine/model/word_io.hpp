@@ -1,4 +1,4 @@
-/// Plain data as words of 32 bits for a pipe between two processes, and back. One function names
+/// Plain data as 32-bit words for a pipe between two processes, and back. One function names
 /// the fields of a struct (`cross_all`), and is called with a writer or a reader: one list for both
 /// directions.
 #pragma once

@@ -1,4 +1,4 @@
-/// C++ text as far as something that rewrites it must understand it: comments, literals, words and
+/// As much of C++ text as a tool that rewrites it must understand: comments, literals, words and
 /// brackets. Nothing here parses; every function works on the characters of a whole file.
 #pragma once
 

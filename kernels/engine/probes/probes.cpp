@@ -111,8 +111,8 @@ enum class Instrument { none, show, scan, looks };
 struct Function {
   std::string name;
   bool kernel = false;
-  std::optional<Lines> parameters;  ///< of its template
-  Lines constants;                  ///< … those that are numbers
+  std::optional<Lines> parameters;  ///< those of its template
+  Lines constants;                  ///< the parameters of its template that are numbers
   Instrument instrument = Instrument::none;
   std::size_t head = 0, open = 0, close = 0;  ///< its first line; the brackets of its parameters
   std::size_t body = 0, end = 0;              ///< its braces

@@ -1,7 +1,7 @@
-/// A plain CUDA file made into what the machines of this program run. The file itself is ordinary
-/// CUDA C++ that nvcc compiles alone; a comment that begins with `//:` says what is worth seeing of
-/// the line it stands behind (kernels/README.md lists the notation). Every line keeps its number,
-/// and #line names the plain file, so errors, accesses and steps speak of what a student reads.
+/// Turns a plain CUDA file into what the engines of this program run. The file itself is ordinary
+/// CUDA C++ that nvcc compiles alone; a comment that starts with `//:` says what to show of the
+/// line that it follows (kernels/README.md lists the notation). Every line keeps its number, and
+/// #line names the plain file, so errors, accesses and steps speak of what a student reads.
 #pragma once
 
 #include <functional>

@@ -1,4 +1,4 @@
-/// What host functions and kernels say about keys, whatever travels: a key with its identity
+/// The words of host functions and kernels for keys, whatever travels: a key with its identity
 /// (recorded runs), a bare key of 32 or 64 bits, a key with a value (timed runs). `Key` is what
 /// travels in this compile.
 #pragma once
@@ -15,14 +15,14 @@ struct Pair {
   uint32_t value;
 };
 
-/// How many keys, or values, a thread has: a number that only the launch knows …
+/// How many keys, or values, a thread has, where the number is only known at run time.
 struct RuntimeCount {
   uint32_t number;
   static constexpr uint32_t most = max_keys_per_thread;
   __host__ __device__ constexpr operator uint32_t() const { return number; }
 };
-/// … or one that the compiler knows, so that they all stay in registers. A kernel takes either as
-/// `auto keys_per_thread`.
+/// The same where the number is known at compile time, so that they all stay in registers. A kernel
+/// takes either as `auto keys_per_thread`.
 template <uint32_t number>
 struct StaticCount {
   static constexpr uint32_t most = number;

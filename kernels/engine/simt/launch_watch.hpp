@@ -1,5 +1,5 @@
-/// What a timed run is told from outside, and what it tells: how it is cut, and its launches one by
-/// one. The same on every machine.
+/// What a timed run is told from outside, and what it reports: how the work is cut, and its
+/// launches one by one. The same on every machine.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-/// What both kinds of Run are made of: launches on their way, and the arguments of a launch.
+/// What both kinds of Run consist of: launches that are being made, and the arguments of a launch.
 #pragma once
 
 #include <array>

@@ -7,7 +7,7 @@
 ///   show("output")                     marks the moment; the array lies in a buffer that the host
 ///                                      copies after the launch
 ///   show("bits", i, bit)               this thread shows element i
-///   show("block_ones", block, total)   of an array with one value a block, or one for the whole
+///   show("block_ones", block, total)   of an array with one value per block, or one for all
 ///                                      grid: thread 0 shows it
 ///   show("bits", tile, bits)           this thread shows bits[c] as element tile.index(c), for
 ///                                      each of its keys

@@ -1,5 +1,5 @@
-/// One kernel source, two machines, and each of them twice: careful for recorded runs, bare for
-/// timed ones. This is the only header that asks which compiler is at work.
+/// One kernel source for two machines, each in two forms: careful for recorded runs, bare for timed
+/// ones. This is the only header that asks which compiler is in use.
 ///
 /// A kernel is written in plain CUDA; the tool of kernels/engine/probes makes of it what these
 /// machines run. Four words differ, because C++ needs them:

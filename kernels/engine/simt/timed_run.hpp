@@ -93,8 +93,8 @@ class Run : public Launches<Run> {
     watch_.passed(parts_made_++, input_.view().data());
   }
 
-  /// What a kernel left for the host. All launches of a timed run are queued before the first one
-  /// begins, so there is nothing to read yet.
+  /// The number that a kernel has left for the host. All launches of a timed run are queued before
+  /// the first one starts, so there is nothing to read yet.
   static uint32_t read_back(Buffer<uint32_t>&) {
     throw KernelError(
         "A timed run queues all its launches at once, so the host cannot ask after every round "

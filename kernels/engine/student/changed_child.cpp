@@ -1,4 +1,4 @@
-// The confined child that runs a changed sort on the recording machine.
+// The sandboxed child that runs a changed sort on the recording machine.
 #include <dlfcn.h>
 #include <link.h>
 #include <signal.h>

@@ -37,7 +37,7 @@ struct CompiledStudent {
   std::string compiler;           ///< its name
   std::string refusal;            ///< no compiler, no such file: one sentence
   std::string message;            ///< what the compiler said first: one sentence
-  uint32_t line = 0, column = 0;  ///< … and where in the student's file, 0 unknown
+  uint32_t line = 0, column = 0;  ///< where in the student's file it said so; 0: unknown
   bool out_of_time = false;       ///< the compiler did not come to an end
 };
 

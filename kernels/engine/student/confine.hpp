@@ -1,8 +1,8 @@
-/// A program run in a sandbox: what a student handed in is compiled and run without being trusted.
+/// Runs a program in a sandbox: what a student handed in is compiled and run without being trusted.
 /// Limits of time, memory and files (POSIX); files only where they are named, no network, signals
 /// only to what it started (Landlock, Linux 5.13 and later, the more the newer); system calls that
 /// it does not need refused (seccomp, Linux on x86-64 and AArch64). Every call that builds the
-/// sandbox is looked at: where one does not work the program is not started.
+/// sandbox is checked: if one fails the program is not started.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,5 @@
 /// A student's file on a real GPU: compiled by nvcc as it stands, run many times, and only its
-/// results looked at. What a race does there is seen in counts, not in sentences.
+/// results looked at. The effect of a race shows in counts there, not in sentences.
 #pragma once
 
 #include <cstdint>
@@ -38,7 +38,7 @@ struct CardRun {
   uint32_t runs = 0, right = 0;   ///< runs that came to an end, and those with every key in place
   uint32_t first_wrong = 0;       ///< from 1; 0: none
   uint32_t place = 0, value = 0;  ///< where that run first differs, and what stands there
-  uint32_t belongs = 0;           ///< … and what belongs there
+  uint32_t belongs = 0;           ///< what belongs there
   std::string error;              ///< CUDA's words, of run `runs` + 1, which was the last; or ""
   bool endless = false;           ///< that run was ended, being too long
 };

@@ -12,7 +12,7 @@ namespace radix {
 struct Rewritten {
   std::string text;     ///< C++, beginning with a #line of the student's file
   std::string refusal;  ///< "" or one sentence: what cannot be compiled here
-  uint32_t line = 0;    ///< … and where
+  uint32_t line = 0;    ///< the line that `refusal` is about
 };
 
 /// How a file is entered.
@@ -20,7 +20,7 @@ struct EntryOfFile {
   enum class Kind { call, main, sort, chapter, none };
   Kind kind = Kind::none;
   std::string call;       ///< as it was named, of kind `call`
-  std::string result;     ///< … and where its result is: "output", else "host", else "keys"
+  std::string result;     ///< where the call's result is: "output", else "host", else "keys"
   bool own_scan = false;  ///< it defines exclusiveScan
 };
 /// `entry`: a call as "gpuSort(keys, n)", of the names keys, output, host, n and bits, or "" where

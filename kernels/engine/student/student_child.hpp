@@ -1,4 +1,4 @@
-/// The confined child of radixscope-run: loads a student's object, runs it, tells what happened.
+/// The sandboxed child of radixscope-run: loads a student's object, runs it, reports what happened.
 #pragma once
 
 namespace radix {

@@ -1,6 +1,6 @@
-/// What a watched run of a student's program was, as plain data: what radixscope-run's confined
-/// child tells the judge. It crosses a pipe as words of 32 bits. Who told them may have been the
-/// student's own code: they are hostile until every one of them has been looked at.
+/// A watched run of a student's program as plain data: what the sandboxed child of radixscope-run
+/// reports to the judge. It crosses a pipe as 32-bit words. The student's own code may have written
+/// them, so every one of them is checked before it is trusted.
 #pragma once
 
 #include <cstdint>
@@ -43,7 +43,7 @@ struct StudentMoment {
   std::vector<uint32_t> values;
   std::vector<uint32_t> written;  ///< 1: the element has been written at all
   std::vector<StudentSite> site;  ///< who wrote it in this launch, or 0
-  std::vector<uint32_t> who;      ///< … block * threads + thread
+  std::vector<uint32_t> who;      ///< the thread that wrote it: block * threads + thread
 };
 
 /// All stores of one instruction of a launch into one array, in time order.

@@ -1,4 +1,4 @@
-/// What the text of a student's file says by itself, read as a lexer reads it.
+/// What can be read from the text of a student's file without running it.
 #pragma once
 
 #include <cstdint>
@@ -25,8 +25,8 @@ NamedPlace shuffle_up_in(const std::string& text);
 struct KeyCount {
   std::string name;  ///< of the largest number; "" where none is too large
   uint32_t line = 0;
-  uint64_t count = 0;  ///< in the file
-  uint32_t less = 0;   ///< … and in `text`
+  uint64_t count = 0;  ///< how many in the file
+  uint32_t less = 0;   ///< how many in `text`
   std::string text;    ///< the file with so few that they can be watched one by one
 };
 KeyCount fewer_keys_in(const std::string& text);

@@ -68,7 +68,7 @@ struct SeenWords {
   static constexpr uint32_t most = 16;
   Seen words[most];
   uint32_t count = 0;     ///< also of those that are forgotten
-  uint32_t at_store = 0;  ///< … when the thread stored last
+  uint32_t at_store = 0;  ///< `count` when the thread stored last
   uint32_t thread = 0, block = 0;
 
   const Seen& last(uint32_t before) const { return words[(count - 1 - before) % most]; }

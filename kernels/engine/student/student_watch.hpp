@@ -1,5 +1,5 @@
-/// Memory as a student's program sees it: which arrays there are, who has touched which word, and
-/// what that says. One process runs one program, so there is one of it.
+/// Memory as a student's program sees it: which arrays there are, which thread has touched which
+/// word, and what follows from that. A process runs one program, so there is one instance.
 ///
 /// Why not the recording machine's race detector (simt/cpu/accesses.cpp, 243 lines)? That one keeps
 /// elements of typed arrays, follows what blocks publish, and ends at the first race; this one

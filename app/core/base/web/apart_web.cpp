@@ -1,4 +1,4 @@
-/// The copy is a worker that begins with this program's memory (page.js).
+/// The copy is a worker that starts with this program's memory (page.js).
 #include <map>
 #include <utility>
 

@@ -1,4 +1,4 @@
-/// A page starts no other program, but a worker that runs this one beside it (page.js).
+/// A web page cannot start another program; it starts a worker that runs this one (page.js).
 #include <map>
 
 #include "app/core/base/child_process.hpp"

@@ -76,7 +76,7 @@ Series series_for(const TradeoffTable& table, const Kind& kind, Value line, Valu
   return series;
 }
 
-/// The naive sort is built for one bit a pass; wider it is a thought, and only its writes are
+/// The naive sort is built for one bit per pass; wider it is a thought, and only its writes are
 /// known.
 void keep_first(Series& series) { series.line.resize(1); }
 

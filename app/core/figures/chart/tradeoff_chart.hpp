@@ -8,7 +8,7 @@
 namespace scope {
 
 struct TradeoffCharts {
-  Chart cost;   ///< passes × sectors in % of the naive sort with one bit a pass
+  Chart cost;   ///< passes × sectors in % of the naive sort with one bit per pass
   Chart bytes;  ///< read and written by all passes
   Chart table;  ///< table entries in % of the keys
 };

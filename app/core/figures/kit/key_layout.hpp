@@ -1,5 +1,5 @@
-/// Where position i of a row of keys stands: as wide as the keys need, cut into blocks as the
-/// launches cut them.
+/// Where position i of a row of keys stands. A row is as wide as its keys need, and is cut into the
+/// blocks of the launches.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-/// What stands around rows of keys: labels, indices, arrows of moves, brackets of buckets,
+/// What is drawn around rows of keys: labels, indices, arrows of moves, brackets of buckets,
 /// sentences.
 #pragma once
 

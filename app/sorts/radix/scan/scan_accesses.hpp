@@ -1,5 +1,5 @@
 /// What a block scan asks of shared memory, from the access log of its kernel
-/// (kernels/engine/model/ access_log.hpp), and a model of what that costs: which lanes meet in one
+/// (kernels/engine/model/access_log.hpp), and a model of what that costs: which lanes meet in one
 /// bank.
 #pragma once
 

@@ -1,6 +1,6 @@
 /// The scan between blocks, as dominoes: each block waits for the running sum of the one before it,
-/// adds its own and lets the next one fall. With one launch a pass everyone then waits for the
-/// last.
+/// adds its own and lets the next one fall. With one launch per pass all blocks then wait for
+/// the last.
 #include <algorithm>
 #include <cmath>
 

@@ -1,4 +1,4 @@
-/// Which part of a scan a low page shows: the level at work, what it reads and what comes next; or
+/// Which part of a scan a low page shows: the current level, what it reads and what comes next; or
 /// the sums that go from block to block.
 #include "kernels/radix/radix_arrays.hpp"
 #include "scan_rows.hpp"

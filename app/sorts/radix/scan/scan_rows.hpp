@@ -23,7 +23,7 @@ struct SumRow {
   std::vector<std::vector<uint32_t>> elements{};
 };
 
-/// Where several keys a thread are added up first: every thread's bits. Returns the y below.
+/// Where several keys per thread are added up first: every thread's bits. Returns the y below.
 float add_thread_bits(Scene& scene, const Moment& moment, const ScanView& view, float y);
 
 /// And how its keys' numbers follow from the thread's. Returns the y below.

@@ -1,4 +1,4 @@
-/// Several keys a thread: each thread adds up its own bits before the block scans, and gives its
+/// Several keys per thread: each thread adds up its own bits before the block scans, and gives its
 /// keys their numbers after it.
 #include <algorithm>
 

@@ -82,7 +82,7 @@ std::optional<Columns> columns_under_keys(const Moment& moment, const ScanView& 
   if (!moment.large || view.table || !view.whole() || beside) return std::nullopt;
   Columns columns = columns_of(moment);
   if (as_bars(columns)) return std::nullopt;
-  // One element a thread; the saved total stands in the gap behind the block
+  // One element per thread; the saved total stands in the gap behind the block
   if (view.width != view.threads) return std::nullopt;
   const auto keys = static_cast<float>(columns.per_block);
   const float pitch = keys * (columns.cell + columns.gap) / static_cast<float>(view.width);

@@ -68,8 +68,8 @@ class Accesses;
 struct Worker {
   Accesses* accesses = nullptr;  ///< null: none runs
   uint32_t block = 0, thread = 0, interval = 0, epoch = 0, moment = 0;
-  bool same = false;   ///< what it is about to write stands there already …
-  uint32_t value = 0;  ///< … and is this
+  bool same = false;   ///< the word already holds what the thread is about to write
+  uint32_t value = 0;  ///< what the word holds then
 };
 inline thread_local constinit Worker worker;
 

@@ -1,7 +1,7 @@
 /// Leaves one stack and goes on with another: what a CUDA thread of the CPU machines does when it
 /// waits. x86-64 has its own 16 instructions, WebAssembly its own file (switch_wasm.cpp, which
 /// CMake chooses), everything else Boost.Context (and AddressSanitizer's builds, which watch every
-/// stack). Measured with blocks of 256 threads on the timed machine: 4.5 against 21 ns a wait.
+/// stack). Measured with blocks of 256 threads on the timed machine: 4.5 against 21 ns per wait.
 #pragma once
 
 #include <cstddef>
