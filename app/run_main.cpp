@@ -13,6 +13,7 @@
 #include "app/judge/run/judge.hpp"
 #include "kernels/engine/student/changed_sort.hpp"
 #include "kernels/engine/student/student_child.hpp"
+#include "text/cli.hpp"
 
 int main(int argc, char** argv) {
   using namespace scope;
@@ -33,6 +34,6 @@ int main(int argc, char** argv) {
   try {
     return run_arguments(program, argc, argv);
   } catch (const std::exception& error) {
-    return refuse(std::string("This did not work: ") + error.what() + ".");
+    return refuse(text::cli::did_not_work({.why = error.what()}));
   }
 }

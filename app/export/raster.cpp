@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "app/export/cairo/cairo_paint.hpp"
+#include "text/pages.hpp"
 #endif
 
 namespace scope {
@@ -29,9 +30,8 @@ uint32_t png_side(float units, uint32_t scale) {
 std::string png_refusal(const Scene& scene, uint32_t scale) {
   const uint32_t w = png_side(scene.width, scale), h = png_side(scene.height, scale);
   if (std::max(w, h) <= max_png_side && std::size_t{4} * w * h <= max_png_bytes) return "";
-  return say("A PNG of this figure would have ", w, " × ", h, " pixels, and the most is ",
-             max_png_side, " a side and 64 million in all; choose ",
-             scale > 1 ? "a smaller scale, " : "", "svg, or fewer keys.");
+  return text::pages::png_too_large(
+      {.height = h, .most = max_png_side, .smaller = scale > 1, .width = w});
 }
 
 #ifdef RADIXSCOPE_CAIRO

@@ -11,19 +11,23 @@
 #include "app/core/base/text.hpp"
 #include "kernels/engine/model/edition.hpp"
 #include "kernels/engine/model/old_names.hpp"
+#include "text/cli.hpp"
 
 namespace scope {
 namespace {
 
 using Names = std::map<std::string, CLI::Option*>;
 
+std::string said(const std::string& english) { return std::string(text::translated(english)); }
+
 CLI::Option* add(CLI::App& to, const Option& option) {
+  const std::string about = said(option.about);
   CLI::Option* added = std::visit(
       [&](auto* into) {
         if constexpr (std::is_same_v<decltype(into), bool*>)
-          return to.add_flag(option.name, *into, option.about);
+          return to.add_flag(option.name, *into, about);
         else
-          return to.add_option(option.name, *into, option.about);
+          return to.add_option(option.name, *into, about);
       },
       option.into);
   if (!option.type.empty()) added->type_name(option.type);
@@ -42,19 +46,19 @@ void declare(CLI::App& app, const Subcommand& command,
       for (const std::string& other : option.excludes) names[option.name]->excludes(names[other]);
   };
   for (const OptionGroup& group : command.groups) {
-    auto* added = app.add_option_group(group.name, group.about);
+    auto* added = app.add_option_group(group.name, said(group.about));
     declare_all(*added, group.options);
     added->require_option(group.least, group.most);
   }
   declare_all(app, command.options);
   if (!command.commands.empty()) app.require_subcommand(command.run ? 0 : 1, 1);
   for (const Subcommand& each : command.commands)
-    declare(*app.add_subcommand(each.name, each.about), each, known);
+    declare(*app.add_subcommand(each.name, said(each.about)), each, known);
   app.footer(command.footer);  // last, or every command behind it would repeat it
 }
 
 int wrong_usage(const std::string& what) {
-  complain(what + " `radixscope --help` lists all options.");
+  complain(text::paragraph(what, text::cli::help_lists_options));
   return exit_usage;
 }
 
@@ -91,9 +95,9 @@ std::string empty_argument(const Subcommand& program, int argc, const char* cons
     if (!text.empty() && !assigned) continue;
     const std::string_view name = assigned ? text.substr(0, text.size() - 1) : before;
     if (!assigned && takes_empty(program, name)) continue;
-    const bool named = name.starts_with("--");
-    return say("Argument ", i, " is empty", named ? say(", after ", quotable(name)) : "",
-               "; leave it out, or set the variable that should fill it.");
+    return name.starts_with("--")
+               ? text::cli::argument_empty_after({.number = i, .option = quotable(name)})
+               : text::cli::argument_empty({.number = i});
   }
   return "";
 }
@@ -102,7 +106,7 @@ std::string empty_argument(const Subcommand& program, int argc, const char* cons
 std::string with_current_name(std::string_view typed) {
   if (!typed.starts_with("--")) return std::string(typed);
   const std::string_view name = typed.substr(2, typed.find('=') - 2);
-  return say("--", radix::current_name(name), typed.substr(2 + name.size()));
+  return joined({"--", radix::current_name(name), typed.substr(2 + name.size())});
 }
 
 }  // namespace
@@ -149,7 +153,7 @@ int run_arguments(const Subcommand& program, int argc, char** typed) {
   for (const std::string& text : texts) argv.push_back(text.c_str());
   if (const std::string wrong = empty_argument(program, argc, argv.data()); !wrong.empty())
     return wrong_usage(wrong);
-  CLI::App app{program.about, program.name};
+  CLI::App app{said(program.about), program.name};
   std::map<const CLI::App*, const Subcommand*> known;
   if (!program.version.empty()) app.set_version_flag("--version", program.version);
   declare(app, program, known);
