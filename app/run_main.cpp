@@ -31,6 +31,8 @@ int main(int argc, char** argv) {
                     .commands = {judge_command(typed, [&] { return do_judge(typed); }),
                                  exercise_command(typed, [&] { return do_exercise(typed); })}},
                    edition);
+  if (const std::string refusal = use_language_of_arguments(argc, argv); !refusal.empty())
+    return refuse(refusal);
   try {
     return run_arguments(program, argc, argv);
   } catch (const std::exception& error) {

@@ -52,7 +52,8 @@ int do_engines() {
   std::string list;
   for (const radix::EngineInfo& engine : radix::engines()) {
     list += engine.id == radix::EngineId::cpu ? "cpu   " : "cuda  ";
-    list += (engine.available ? engine.device : text::cli::not_available({.why = engine.reason})) +
+    list += (engine.available ? std::string(text::translated(engine.device))
+                              : text::cli::not_available({.why = engine.reason})) +
             "\n";
   }
   return print(list);

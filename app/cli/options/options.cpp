@@ -54,6 +54,7 @@ void declare(CLI::App& app, const Subcommand& command,
   if (!command.commands.empty()) app.require_subcommand(command.run ? 0 : 1, 1);
   for (const Subcommand& each : command.commands)
     declare(*app.add_subcommand(each.name, said(each.about)), each, known);
+  app.group(text::cli::subcommands_head);
   app.footer(command.footer);  // last, or every command behind it would repeat it
 }
 
@@ -62,8 +63,68 @@ int wrong_usage(const std::string& what) {
   return exit_usage;
 }
 
+/// Help in the reader's language; what is typed stays as it is.
+class HelpWords : public CLI::Formatter {
+ public:
+  HelpWords() {
+    label("Usage", text::cli::usage);
+    label("OPTIONS", text::cli::options_typed);
+    label("SUBCOMMAND", text::cli::subcommand_typed);
+    label("Positionals", text::cli::positionals_head);
+    label("REQUIRED", text::cli::required);
+    label("Excludes", text::cli::excludes);
+  }
+  std::string make_description(const CLI::App* app) const override {
+    const std::size_t least = app->get_require_option_min(), most = app->get_require_option_max();
+    std::string words = app->get_description();
+    if (most > 0)
+      words += " \n" + (least > 0 ? text::cli::group_between({.least = least, .most = most})
+                                  : text::cli::group_at_most({.most = most}));
+    return words.empty() ? "" : words + "\n";
+  }
+  std::string make_expanded(const CLI::App* group) const override {
+    const std::string words = CLI::Formatter::make_expanded(group);
+    const std::string head = "[Option Group: " + name_of(*group) + "]";
+    return words.starts_with(head)
+               ? text::cli::option_group({.group = name_of(*group)}) + words.substr(head.size())
+               : words;
+  }
+
+ private:
+  static std::string name_of(const CLI::App& group) { return group.get_group(); }
+};
+
+/// What the library says of a wrong command line, as a sentence of the catalogue.
+std::string in_words(const std::string& what) {
+  const auto between = [&](std::string_view before, std::string_view behind) {
+    const bool fits = what.size() > before.size() + behind.size() && what.starts_with(before) &&
+                      what.ends_with(behind);
+    return fits ? what.substr(before.size(), what.size() - before.size() - behind.size()) : "";
+  };
+  if (const auto arguments = between("The following argument was not expected: ", "");
+      !arguments.empty())
+    return text::cli::not_expected({.arguments = arguments});
+  if (const auto arguments = between("The following arguments were not expected: ", "");
+      !arguments.empty())
+    return text::cli::several_not_expected({.arguments = arguments});
+  if (const auto options = between("At least 1 option from [", "] is required"); !options.empty())
+    return text::cli::one_of_needed({.options = options});
+  if (what == "A subcommand is required") return text::cli::needs_subcommand;
+  if (const auto option = between("", " is required"); !option.empty())
+    return text::cli::is_required({.option = option});
+  constexpr std::string_view excludes = " excludes ", lacks = ": 1 required ";
+  if (const std::size_t at = what.find(excludes); at != what.npos)
+    return text::cli::excludes_other(
+        {.option = what.substr(0, at), .other = what.substr(at + excludes.size())});
+  if (const std::size_t at = what.find(lacks); at != what.npos && what.ends_with(" missing"))
+    return text::cli::value_missing(
+        {.option = what.substr(0, at),
+         .type = between(what.substr(0, at + lacks.size()), " missing")});
+  return what + ".";
+}
+
 int explain(const CLI::App& app, const CLI::ParseError& error) {
-  if (error.get_exit_code() != 0) return wrong_usage(std::string(error.what()) + ".");
+  if (error.get_exit_code() != 0) return wrong_usage(in_words(error.what()));
   std::ostringstream help, errors;  // help, version
   app.exit(error, help, errors);
   return print(help.str());
@@ -155,7 +216,12 @@ int run_arguments(const Subcommand& program, int argc, char** typed) {
     return wrong_usage(wrong);
   CLI::App app{said(program.about), program.name};
   std::map<const CLI::App*, const Subcommand*> known;
-  if (!program.version.empty()) app.set_version_flag("--version", program.version);
+  app.formatter(std::make_shared<HelpWords>());
+  app.option_defaults()->group(text::cli::options_head);
+  app.set_help_flag("-h,--help", said("Print this help message and exit"));
+  if (!program.version.empty())
+    app.set_version_flag("--version", program.version,
+                         said("Display program version information and exit"));
   declare(app, program, known);
   try {
     app.parse(argc, argv.data());

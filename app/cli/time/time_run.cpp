@@ -126,6 +126,8 @@ int exit_code_of(const TimingRun& run) {
 }  // namespace
 
 int do_time(const TimeTyped& typed) {
+  if (typed.json_lines || typed.weigh)
+    text::choose_language("en");  // files are the same everywhere
   if (!typed.devices.empty()) return do_time_devices(typed);
   const auto engine = engine_of(typed.engine);
   if (!engine) return refuse(engine.error.sentence);
@@ -155,9 +157,14 @@ int do_time(const TimeTyped& typed) {
 
 int run_time_line(int argc, char** argv) {
   TimeTyped typed;
-  const Subcommand program{.name = "radixscope",
-                           .about = "Times the sorts on large inputs.",
-                           .commands = {time_command(typed, [&] { return do_time(typed); })}};
+  if (const std::string refusal = use_language_of_arguments(argc, argv); !refusal.empty())
+    return refuse(refusal);
+  std::optional<std::string> edition;
+  const Subcommand program =
+      with_edition({.name = "radixscope",
+                    .about = "Times the sorts on large inputs.",
+                    .commands = {time_command(typed, [&] { return do_time(typed); })}},
+                   edition);
   try {
     return run_arguments(program, argc, argv);
   } catch (const std::exception& error) {
