@@ -15,6 +15,7 @@
 
 #include "app/export/cairo/cairo_paint.hpp"
 #include "text/pages.hpp"
+#include "text/programs.hpp"
 #endif
 
 namespace scope {
@@ -52,8 +53,7 @@ cairo_status_t append(void* to, const unsigned char* data, unsigned size) {
 }
 
 radix::Error error_of(cairo_status_t status) {
-  return {.sentence = std::string("The picture could not be drawn: ") +
-                      cairo_status_to_string(status) + "; choose svg, or a smaller scale."};
+  return {.sentence = text::programs::not_drawn({.why = cairo_status_to_string(status)})};
 }
 
 /// A number of a PNG file: four bytes, the highest first.
@@ -198,11 +198,7 @@ radix::Result<std::string> to_pdf(const PdfPages& pages, const std::string& titl
 #else  // the same functions where cairo was not found
 namespace {
 
-radix::Error absent() {
-  return {.sentence =
-              "This program was built without cairo, which draws PNG and PDF; choose svg, or "
-              "install libcairo2-dev and build again."};
-}
+radix::Error absent() { return {.sentence = text::programs::no_cairo}; }
 
 }  // namespace
 

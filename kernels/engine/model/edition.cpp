@@ -86,9 +86,11 @@ std::optional<Section> section_called(std::string_view text) {
   return std::nullopt;
 }
 
-const char* figure_number(std::string_view id) {
-  const auto row = std::ranges::find(figure_rows, id, &NumberedRow::name);
-  return row == std::end(figure_rows) ? nullptr : row->numbers.in(edition());
+std::string figure_title(std::string_view id) {
+  for (const NumberedRow& row : figure_rows)
+    if (id == row.name)
+      if (const char* number = row.numbers.in(edition())) return std::string("Figure ") + number;
+  return std::string(id);
 }
 
 std::string_view figure_called(std::string_view text) {

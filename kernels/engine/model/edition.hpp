@@ -63,8 +63,9 @@ const SectionRow& row_of(Section section);
 /// By its name or by its number in either edition: "coalescing", "13.4", "14.6".
 std::optional<Section> section_called(std::string_view text);
 
-/// "13.9", in the reader's edition, of "fig13-9"; null for what is no figure of the book.
-const char* figure_number(std::string_view id);
+/// "Figure 13.9", in the reader's edition, of "fig13-9". What is no figure of the book is called as
+/// it is.
+std::string figure_title(std::string_view id);
 
 /// The table's name of a figure in any spelling, "fig13-9", "13.9", "fig14-12", "14.12"; else "".
 std::string_view figure_called(std::string_view text);

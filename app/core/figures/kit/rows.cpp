@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <initializer_list>
+#include "kernels/engine/model/edition.hpp"
 #include "kernels/run/engine.hpp"
 #include "marks.hpp"
 #include "text/all.hpp"
@@ -278,7 +279,9 @@ float value_width(const std::string& text, float size, const std::string& mark) 
 }
 
 std::string figure_name(std::string_view id) {
-  const char* number = radix::figure_number(id);
+  const auto row = std::ranges::find(radix::book_figures(), id, &radix::NumberedRow::name);
+  const char* number =
+      row == radix::book_figures().end() ? nullptr : row->numbers.in(radix::edition());
   return number ? text::all::book_figure({.number = number}) : std::string(id);
 }
 
