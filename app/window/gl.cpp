@@ -45,7 +45,7 @@ std::string compile(const char* file, GLenum kind, const std::string& preamble, 
   const std::string path = resource(wanted);
   if (path.empty())
     return text::window::shader_missing(
-        {.file = wanted, .loss = loss, .looked = looked_for_words()});
+        {.file = wanted, .looked = looked_for_words(), .loss = loss});
   const FileText source = read_file(path);
   if (!source.ok()) return cannot_use(path, source.error, loss);
 
