@@ -186,7 +186,7 @@ TEST(Undo, AStateThatCannotBeShownIsSaidAndForgotten) {
   document.history = std::make_shared<const History>(*history);
   const std::string before = state_string(document);
   EXPECT_TRUE(
-      run_command(document, "undo").starts_with("What was there before can no longer be shown"));
+      run_command(document, "undo").starts_with("What was shown before can no longer be shown"));
   EXPECT_EQ(state_string(document), before);
   EXPECT_EQ(edits(document), 0u);
 }

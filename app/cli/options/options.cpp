@@ -39,6 +39,7 @@ CLI::Option* add(CLI::App& to, const Option& option) {
 void declare(CLI::App& app, const Subcommand& command,
              std::map<const CLI::App*, const Subcommand*>& known) {
   known[&app] = &command;
+  if (CLI::Option* help = app.get_help_ptr()) help->group(text::cli::options_head);
   Names names;
   const auto declare_all = [&](CLI::App& to, const std::vector<Option>& options) {
     for (const Option& option : options) names[option.name] = add(to, option);
