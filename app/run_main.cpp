@@ -14,6 +14,7 @@
 #include "app/judge/run/judge.hpp"
 #include "kernels/engine/student/changed_sort.hpp"
 #include "kernels/engine/student/student_child.hpp"
+#include "text/cli.hpp"
 
 int main(int argc, char** argv) {
   using namespace scope;
@@ -34,9 +35,11 @@ int main(int argc, char** argv) {
                     .commands = {judge_command(typed, [&] { return do_judge(typed); }),
                                  exercise_command(typed, [&] { return do_exercise(typed); })}},
                    edition);
+  if (const std::string refusal = use_language_of_arguments(argc, argv); !refusal.empty())
+    return refuse(refusal);
   try {
     return run_arguments(program, argc, argv);
   } catch (const std::exception& error) {
-    return refuse(std::string("This did not work: ") + error.what() + ".");
+    return refuse(text::cli::did_not_work({.why = error.what()}));
   }
 }

@@ -23,6 +23,7 @@
 #include "app/state/state.hpp"
 #include "app/timing/timing_session.hpp"
 #include "app/window/platform/host.hpp"
+#include "text/cli.hpp"
 
 namespace scope {
 namespace {
@@ -48,12 +49,14 @@ std::string read_number(const std::optional<std::string>& text, uint32_t low, ui
 // -------------------------------------------------------------------------------------- engines
 
 int do_engines() {
-  std::string text;
+  std::string list;
   for (const radix::EngineInfo& engine : radix::engines()) {
-    text += engine.id == radix::EngineId::cpu ? "cpu   " : "cuda  ";
-    text += (engine.available ? engine.device : "not available. " + engine.reason) + "\n";
+    list += engine.id == radix::EngineId::cpu ? "cpu   " : "cuda  ";
+    list += (engine.available ? std::string(text::translated(engine.device))
+                              : text::cli::not_available({.why = engine.reason})) +
+            "\n";
   }
-  return print(text);
+  return print(list);
 }
 
 // ----------------------------------------------------------------------------- script and window
@@ -110,8 +113,7 @@ bool is_mistyped(const WindowTyped& typed) {
 int do_script(const WindowTyped& typed, const std::optional<std::string>& edition,
               OpenWindow open_window) {
   if (is_mistyped(typed)) {
-    complain("'" + *typed.file +
-             "' is neither a command nor a file. `radixscope --help` lists the commands.");
+    complain(text::cli::mistyped({.word = *typed.file}));
     return exit_usage;
   }
   auto made = std::make_unique<Document>(make_document());
@@ -158,18 +160,15 @@ int do_script(const WindowTyped& typed, const std::optional<std::string>& editio
 // -------------------------------------------------------------------------------- the arguments
 
 std::string commands_text() {
-  std::string text = "Commands of --do \"command argument; command argument; …\":\n";
+  std::string list = joined({text::cli::commands_head, "\n"});
   for (const Command& command : commands()) {
     std::string usage = std::string("  ") + command.name + " " + command.argument;
     const std::size_t shown = utf8_length(usage);  // "…" is one character in three bytes
     usage.append(shown < 40 ? 40 - shown : 1, ' ');
-    text += usage + std::string(text::translated(command.help)) +
+    list += usage + std::string(text::translated(command.help)) +
             (*command.keys ? std::string(" [") + command.keys + "]" : "") + "\n";
   }
-  return text +
-         "Exit codes: 0 done, 1 input refused, 2 wrong usage, 3 no display or OpenGL, "
-         "4 a check found the planted fault or a mistake, 5 does not compile, 6 out of time or "
-         "memory.\n";
+  return joined({list, text::cli::exit_codes, "\n"});
 }
 
 /// `time` is another program's, which links the timed sorts.
@@ -277,9 +276,9 @@ int run_command_line(int argc, char** argv, OpenWindow open_window) {
     program = with_edition(std::move(program), edition);  // in its place: `options` lists it
     return run_arguments(program, argc, argv);
   } catch (const std::bad_alloc&) {
-    return refuse("There is not enough memory for this; use fewer keys or key bits.");
+    return refuse(text::cli::no_memory);
   } catch (const std::exception& error) {
-    return refuse(std::string("This did not work: ") + error.what() + ".");
+    return refuse(text::cli::did_not_work({.why = error.what()}));
   }
 }
 

@@ -11,26 +11,29 @@
 #include "app/window/paint.hpp"
 #include "app/window/window.hpp"
 #include "doctor.hpp"
+#include "text/doctor.hpp"
 
 namespace scope {
 namespace {
 
-constexpr const char* no_window_word = "window";
-
 Finding display() {
   const std::string x11 = environment("DISPLAY");
-  return {.what = "display", .found = x11.empty() ? "the system's (DISPLAY is not set)" : x11};
+  return {.what = text::doctor::row_display,
+          .found = x11.empty() ? std::string(text::doctor::system_display) : x11};
 }
 
 std::vector<Finding> no_window(const std::string& error) {
   return {display(),
-          {.what = no_window_word, .found = "cannot be opened", .to_do = error, .hinders = true}};
+          {.what = text::doctor::row_window,
+           .found = text::doctor::not_opened,
+           .to_do = error,
+           .hinders = true}};
 }
 
 Finding graphics(const Window& window) {
   Finding finding{.what = "OpenGL", .found = window.graphics()};
   if (window.software_rendered())
-    finding.found += " (drawn by the CPU: this works, but a graphics driver is faster)";
+    finding.found = text::doctor::software_drawn({.graphics = finding.found});
   return finding;
 }
 
@@ -40,7 +43,10 @@ void add_painting(std::vector<Finding>& findings) {
   Painter painter;
   const std::string error = painter.start();
   if (error.empty()) return;
-  findings.push_back({.what = "drawing", .found = "plain", .to_do = error, .hinders = true});
+  findings.push_back({.what = text::doctor::row_drawing,
+                      .found = text::doctor::plain,
+                      .to_do = error,
+                      .hinders = true});
 }
 
 /// What a window knows: opened and closed again without being shown.
@@ -48,7 +54,8 @@ std::vector<Finding> examine_window() {
   auto [window, error] = open_window({.hidden = true});
   if (!window) return no_window(error);
   std::vector<Finding> findings = {display(), graphics(*window)};
-  findings[0].found += say(", scale ", window->content_scale());
+  findings[0].found =
+      text::doctor::display_scale({.display = findings[0].found, .scale = window->content_scale()});
   add_painting(findings);
   return findings;
 }
@@ -61,14 +68,10 @@ Finding fonts() {
     if (!face.path.empty())
       found += (found.empty() ? "" : ", ") + to_text(to_path(face.path).filename());
     else
-      missing =
-          "Some fonts are missing: text may look plain or show '?'. Install them (Debian and "
-          "Ubuntu: fonts-inter fonts-jetbrains-mono fonts-dejavu-core), or name a folder that "
-          "contains "
-          "them in RADIXSCOPE_FONTS.";
+      missing = text::doctor::fonts_missing;
   }
-  return {.what = "fonts",
-          .found = found.empty() ? "none: the built-in one is used" : found,
+  return {.what = text::doctor::row_fonts,
+          .found = found.empty() ? std::string(text::doctor::no_fonts) : found,
           .to_do = missing,
           .hinders = !missing.empty()};
 }
@@ -80,7 +83,7 @@ int do_doctor() {
   findings.push_back(fonts());
   const std::string text = report_of(findings);
   if (const int code = print(text); code != exit_ok) return code;
-  if (screen.back().what == no_window_word) return exit_no_display;
+  if (screen.back().what == std::string(text::doctor::row_window)) return exit_no_display;
   return std::ranges::any_of(findings, &Finding::hinders) ? exit_refused : exit_ok;
 }
 

@@ -10,11 +10,14 @@
 #include "app/core/base/text.hpp"
 #include "cli.hpp"
 #include "kernels/run/engine.hpp"
+#include "text/cli.hpp"
 
 namespace scope {
 namespace {
 
 std::string code(const std::string& text) { return text.empty() ? "" : "`" + text + "`"; }
+
+std::string said(std::string_view english) { return std::string(text::translated(english)); }
 
 /// A cell of a Markdown table: a bar would end it.
 std::string cell(std::string text) {
@@ -35,64 +38,71 @@ std::string users_of(const radix::SettingInfo& setting) {
   std::vector<std::string> users, others;
   for (const radix::SortInfo& sort : radix::sorts())
     (sort.uses(setting) ? users : others).push_back(code(sort.name));
-  if (others.empty()) return "all";
-  return others.size() < users.size() ? "all but " + listed(others) : listed(users);
+  if (others.empty()) return text::cli::all_sorts;
+  return others.size() < users.size() ? text::cli::all_but({.sorts = text::list(others)})
+                                      : text::list(users);
 }
 
 /// The values that a setting takes: "1…32", or the name of each choice with what it does.
 std::string values_of(const radix::SettingInfo& setting) {
   if (setting.is_number()) return setting.range();
-  std::string text;
+  std::string list;
   for (const radix::Choice& choice : setting.choices)
-    text += say(text.empty() ? "" : "<br>", code(choice.name), ": ", choice.about);
-  return text;
+    list += (list.empty() ? "" : "<br>") +
+            text::cli::choice_about(
+                {.about = text::translated(choice.about), .choice = code(choice.name)});
+  return list;
 }
 
 Table settings_table() {
-  Table table{{{"setting", "what it does", "values", "default", "sorts that use it"}}};
+  Table table{{{text::cli::column_setting, text::cli::column_does, text::cli::column_values,
+                text::cli::column_default, text::cli::column_users}}};
   for (const radix::SettingInfo& setting : radix::settings())
-    table.rows.push_back({code(setting.name), setting.about, values_of(setting),
+    table.rows.push_back({code(setting.name), said(setting.about), values_of(setting),
                           code(radix::text_of(setting, radix::Settings{})), users_of(setting)});
   return table;
 }
 
 std::string settings_text() {
-  std::string text;
+  std::string list;
   for (const radix::SettingInfo& setting : radix::settings()) {
-    text +=
-        say(setting.name, "  ", setting.range(),
-            "; default: ", radix::text_of(setting, radix::Settings{}), "\n  ", setting.about, "\n");
+    list += joined({text::cli::setting_line({.range = setting.range(),
+                                             .setting = setting.name,
+                                             .usual = radix::text_of(setting, radix::Settings{})}),
+                    "\n  ", said(setting.about), "\n"});
     for (const radix::Choice& choice : setting.choices)
-      text += say("  ", choice.name, ": ", choice.about, "\n");
+      list += joined({"  ",
+                      text::cli::choice_about(
+                          {.about = text::translated(choice.about), .choice = choice.name}),
+                      "\n"});
   }
-  return text;
+  return list;
 }
 
 /// What a person can do, by group, as --do, the keyboard and the search take it; but for the
 /// settings.
 std::string commands_text(bool markdown) {
-  std::string text;
+  std::string list;
   const auto all = commands();
   for (std::size_t begin = 0, end; begin < all.size(); begin = end) {
-    Table table{{{"command", "what it does", "keys"}}};
+    Table table{{{text::cli::column_command, text::cli::column_does, text::cli::column_keys}}};
     for (end = begin; end < all.size() && std::string_view(all[end].group) == all[begin].group;
          ++end) {
       if (radix::setting_named(all[end].name)) continue;
       const std::string typed =
-          say(all[end].name, *all[end].argument ? " " : "", all[end].argument);
-      table.rows.push_back({markdown ? code(typed) : typed,
-                            std::string(text::translated(all[end].help)), all[end].keys});
+          joined({all[end].name, *all[end].argument ? " " : "", all[end].argument});
+      table.rows.push_back({markdown ? code(typed) : typed, said(all[end].help), all[end].keys});
     }
-    text += say(text.empty() ? "" : "\n", markdown ? "**" : "", all[begin].group,
-                markdown ? "**\n" : "", "\n", text_of(std::move(table), markdown));
+    list += joined({list.empty() ? "" : "\n", markdown ? "**" : "", said(all[begin].group),
+                    markdown ? "**\n" : "", "\n", text_of(std::move(table), markdown)});
   }
-  return text;
+  return list;
 }
 
 /// "--out FILE", or "FILE" where an argument is known by its place.
 std::string typed_form(const Option& option) {
   if (!option.name.starts_with("--")) return option.type;
-  return say(option.name, option.type.empty() ? "" : " ", option.type);
+  return joined({option.name, option.type.empty() ? "" : " ", option.type});
 }
 
 /// A subcommand as a row: with its options, unless it has subcommands of its own.
@@ -100,15 +110,15 @@ std::string typed_form(const Subcommand& command, bool with_options) {
   std::string text = command.name;
   if (with_options)
     for (const Option& option : command.options)
-      text += option.required ? " " + typed_form(option) : say(" [", typed_form(option), "]");
+      text += option.required ? " " + typed_form(option) : " [" + typed_form(option) + "]";
   return text;
 }
 
 /// What may be typed behind a command, but for the settings, which have a list of their own.
 std::string options_text(const Subcommand& command, bool markdown) {
-  Table table{{{"option", "what it does"}}};
+  Table table{{{text::cli::column_option, text::cli::column_does}}};
   const auto add = [&](const std::string& typed, const std::string& about) {
-    table.rows.push_back({markdown ? code(typed) : typed, about});
+    table.rows.push_back({markdown ? code(typed) : typed, said(about)});
   };
   const auto add_option = [&](const Option& option) {
     const bool setting =

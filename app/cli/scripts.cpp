@@ -13,6 +13,7 @@
 #include "app/core/base/terminal.hpp"
 #include "app/core/base/text.hpp"
 #include "app/core/figures/chart/calculator_page.hpp"
+#include "app/core/figures/fault_figure.hpp"
 #include "app/document/bug_gallery.hpp"
 #include "app/export/formats.hpp"
 #include "app/export/question_sheet.hpp"
@@ -20,6 +21,9 @@
 #include "app/state/presets.hpp"
 #include "app/state/state.hpp"
 #include "cli.hpp"
+#include "text/all.hpp"
+#include "text/cli.hpp"
+#include "text/files.hpp"
 
 namespace scope {
 namespace {
@@ -46,37 +50,43 @@ const std::string* typed_for(const FieldsTyped& typed, const std::string& name) 
   return it == typed.end() || !it->second ? nullptr : &*it->second;
 }
 
-/// The option of a field: "--keys-per-thread" of keys_per_thread, with the field's help. `more`
-/// follows it: what is taken where nothing is typed.
-Option field_option(const std::string& name, FieldsTyped& typed, const std::string& more = "") {
+/// The option of a field: "--keys-per-thread" of keys_per_thread, with the field's help.
+Option field_option(const std::string& name, FieldsTyped& typed) {
   const Field& field = *field_named(name);
   std::string option = "--" + name, type = field.takes;
   std::ranges::replace(option, '_', '-');
   std::erase_if(type, [](char c) { return c == '[' || c == ']'; });
   return {.name = option,
           .into = &typed[name],
-          .about = std::string(text::translated(field.help)) + more,
+          .about = std::string(text::translated(field.help)),
           .type = type,
           .may_be_empty = true};  // the field itself says what is wrong with nothing
+}
+/// The same with what the command line adds to that help: what is taken where nothing is typed.
+template <class Slots>
+Option field_option(const std::string& name, FieldsTyped& typed,
+                    std::string (*more)(const Slots&)) {
+  Option option = field_option(name, typed);
+  option.about = more({.help = option.about});
+  return option;
 }
 
 /// Adds the options of an input. `others`: options of this command that may stand for --keys and
 /// --preset.
 void add_input(Subcommand& command, FieldsTyped& typed, std::vector<Option> others = {}) {
-  OptionGroup input{
-      .name = "input",
-      .about = "What to sort",
-      .least = 1,
-      .most = 2,
-      .options = {field_option("keys", typed, ": 12, 0xC, 0b1100; - reads standard input"),
-                  field_option("preset", typed)}};
+  OptionGroup input{.name = "input",
+                    .about = "What to sort",
+                    .least = 1,
+                    .most = 2,
+                    .options = {field_option("keys", typed, text::cli::keys_help),
+                                field_option("preset", typed)}};
   input.options.insert(input.options.end(), others.begin(), others.end());
   for (std::size_t i = 0; i < input.options.size(); ++i)  // a fault alone goes with one of them
     for (std::size_t k = i + 1; k < input.options.size(); ++k)
       input.options[i].excludes.push_back(input.options[k].name);
-  input.options.push_back(field_option("fault", typed, "; without keys: with keys that show it"));
+  input.options.push_back(field_option("fault", typed, text::cli::fault_help));
   command.groups.push_back(std::move(input));
-  command.options.push_back(field_option("sort", typed, "; default: the first"));
+  command.options.push_back(field_option("sort", typed, text::cli::default_first));
   command.options.push_back(field_option("values", typed));
   for (const radix::SettingInfo& setting : radix::settings())
     command.options.push_back(field_option(setting.name, typed));
@@ -116,9 +126,9 @@ radix::Result<Setup> setup_of(const FieldsTyped& typed) {
       return error(std::move(refusal));
   }
   if (setup.keys_text == "-") {
-    auto text = read_text(std::cin, "Standard input");
+    auto text = read_text(std::cin, text::cli::standard_input);
     if (!text) return text.error;
-    if (trimmed(*text).empty()) return error("Standard input contains no keys.");
+    if (trimmed(*text).empty()) return error(text::cli::no_keys_in_input);
     setup.keys_text = std::move(*text);
   }
   if (std::string refusal = unused_of(typed, setup); !refusal.empty())
@@ -150,7 +160,7 @@ std::string show_typed_preset(const ScriptTyped& typed, Document& document) {
   const std::string& name = *typed_for(typed.fields, "preset");
   put_under(*preset_named(name), written);
   const std::string refusal = take_fields(document, written);
-  return refusal.empty() ? "" : "The preset '" + name + "' cannot be shown like this: " + refusal;
+  return refusal.empty() ? "" : text::cli::preset_fails_so({.preset = name, .why = refusal});
 }
 
 // ---------------------------------------------------------------------------------- scripts
@@ -204,7 +214,7 @@ const Format* format_of(const ScriptTyped& typed, std::string& refusal) {
     return format_named("svg");
   std::vector<std::string> endings;
   for (const Format& each : formats()) endings.push_back(std::string(".") + each.ending);
-  endings.push_back("another one with a --format");
+  endings.push_back(text::cli::another_with_format);
   refusal = no_such("ending of a picture", "." + ending_of(typed.out), endings);
   return nullptr;
 }
@@ -213,7 +223,7 @@ const Format* format_of(const ScriptTyped& typed, std::string& refusal) {
 std::string place_words(const std::string& place, const Format& format,
                         const std::optional<std::string>& scale = {}) {
   const char* quote = place.find('\'') == place.npos ? "'" : "\"";
-  return say(quote, place, quote, " ", format.name, scale ? " " + *scale : "");
+  return joined({quote, place, quote, " ", format.name, scale ? " " + *scale : ""});
 }
 
 /// Why nothing can be drawn so, whatever is sorted: "" or one sentence.
@@ -272,20 +282,19 @@ Subcommand draw_command(const char* name, const char* about, const char* command
               .about = "A state string, as copied in the window",
               .type = "TEXT"}});
   std::vector<Option>& list = drawn.options;
-  list.push_back(
-      field_option("figure", typed->fields, "; default: the one that shows the step best"));
-  list.push_back(field_option("theme", typed->fields, "; default: print"));
+  list.push_back(field_option("figure", typed->fields, text::cli::default_best));
+  list.push_back(field_option("theme", typed->fields, text::cli::default_print));
   list.push_back({.name = "--scale",
                   .into = &typed->scale,
                   .about = "Scale of PNG, 1 to 4; default: 2",
                   .type = "FACTOR"});
   list.push_back({.name = "--format",
                   .into = &typed->format,
-                  .about = listed(format_names()) + "; default: by the ending of --out",
+                  .about = text::cli::formats_by_ending({.formats = text::list(format_names())}),
                   .type = "FORMAT"});
   list.push_back(own(*typed));
   if (std::string_view(command) == "steps")
-    list.push_back(field_option("predict", typed->fields, "; on: HTML includes the questions"));
+    list.push_back(field_option("predict", typed->fields, text::cli::with_questions));
   list.push_back(
       {.name = "--out", .into = &typed->out, .about = out, .type = place, .required = true});
   return drawn;
@@ -315,9 +324,9 @@ int do_list() {
   if (lessons().empty()) return refuse(no_such_lesson(""));
   std::string text;
   for (const Lesson& lesson : lessons())
-    text += say(lesson.name, "\n  ", heading_of(lesson), " · ",
-                counted(static_cast<uint32_t>(lesson.slides.size()), "slide"), "\n  ", lesson.about,
-                "\n");
+    text +=
+        joined({lesson.name, "\n  ", heading_of(lesson), " · ",
+                text::cli::slides({.count = lesson.slides.size()}), "\n  ", lesson.about, "\n"});
   const int printed = print(text);
   const std::string& error = lesson_shelf().error;
   return error.empty() ? printed : refuse(error);
@@ -331,12 +340,16 @@ bool check_one(const std::string& name, std::string& text) {
     return false;
   }
   bool good = true;
-  text += say(lesson->file, ": ", heading_of(*lesson), "\n");
+  text += joined({lesson->file, ": ", heading_of(*lesson), "\n"});
   uint32_t number = 0;
   for (const SlideCheck& slide : check(*lesson)) {
     const bool fine = slide.error.empty();
-    text += say("  slide ", ++number, fine ? "  ok   " : "  BAD  ", slide.title, "  —  ",
-                fine ? slide.place : slide.error, "\n");
+    ++number;
+    text += joined(
+        {"  ",
+         fine ? text::cli::slide_fine({.place = slide.place, .slide = number, .title = slide.title})
+              : text::cli::slide_bad({.slide = number, .title = slide.title, .why = slide.error}),
+         "\n"});
     good = good && fine;
   }
   return good;
@@ -363,15 +376,16 @@ int do_slides(const Format& format, const ScriptTyped& typed) {
                                            {"slides", place_words(place, format)}});
   const std::vector<std::string>& written = document.written;
   if (code != exit_ok || written.empty()) return code;  // refused, or printed
-  const auto count = static_cast<uint32_t>(written.size());
-  return print(
-      say("Wrote ", count == 1 ? written[0] : counted(count, "picture") + " to " + place, "\n"));
+  return print((written.size() == 1
+                    ? text::cli::wrote_one({.file = written[0]})
+                    : text::cli::wrote_many({.count = written.size(), .place = place})) +
+               "\n");
 }
 
 /// `lesson svg NAME --out PLACE`, and so on for every format.
 Subcommand format_command(const Format& format, const std::shared_ptr<ScriptTyped>& typed) {
   return {.name = format.name,
-          .about = say("Write its slides as ", format.about),
+          .about = text::cli::write_slides({.format = text::translated(format.about)}),
           .options = {{.name = "lesson",
                        .into = &typed->lesson,
                        .about = "Its name, or a file",
@@ -397,8 +411,7 @@ Subcommand trace_command() {
   add_input(trace, typed->fields);
   for (const char* name : {"thread_order", "block_order", "seed"})
     trace.options.push_back(field_option(name, typed->fields));
-  trace.options.push_back(
-      field_option("pin", typed->fields, ": the key that the sentences follow"));
+  trace.options.push_back(field_option("pin", typed->fields, text::cli::pin_help));
   trace.options.push_back(
       {.name = "--json",
        .into = &typed->json,
@@ -420,11 +433,11 @@ static int do_questions(const ScriptTyped& typed) {
   const std::string format = typed.format.empty() ? "markdown" : typed.format;
   const std::string file = typed.out.empty() ? "-" : typed.out;
   if (typed.exam)
-    return run_commands(document, {{"exam", say(format, " ", *typed.exam, " ", file)}});
+    return run_commands(document, {{"exam", joined({format, " ", *typed.exam, " ", file})}});
   std::string refusal = take_setup(typed, document);
   if (!refusal.empty()) return refuse(refusal);
   CommandCalls script{{"predict_seed", typed.seed.value_or("1")}};
-  script.push_back({"questions", say(format, " ", typed.count.value_or("12"), " ", file)});
+  script.push_back({"questions", joined({format, " ", typed.count.value_or("12"), " ", file})});
   return run_commands(document, script);
 }
 
@@ -433,17 +446,17 @@ Subcommand questions_command() {
   Subcommand questions{.name = "questions",
                        .about = "Write a sheet of questions about a run, with their answers",
                        .run = [typed] { return do_questions(*typed); }};
-  add_input(questions, typed->fields,
-            {{.name = "--exam",
-              .into = &typed->exam,
-              .about = say("Instead of a run: the exam questions on a section, such as ",
-                           radix::row_of(radix::Section::coalescing).name, ", or ",
-                           radix::filled("{chapter:sorting}"), " for all"),
-              .type = "SECTION"}});
+  add_input(
+      questions, typed->fields,
+      {{.name = "--exam",
+        .into = &typed->exam,
+        .about = text::cli::exam_about({.chapter = radix::filled("{chapter:sorting}"),
+                                        .section = radix::row_of(radix::Section::coalescing).name}),
+        .type = "SECTION"}});
   std::vector<std::string> names(question_formats().begin(), question_formats().end());
   std::vector<Option> own = {{.name = "--format",
                               .into = &typed->format,
-                              .about = listed(names) + " (for Moodle); default: markdown",
+                              .about = text::cli::sheet_formats({.formats = text::list(names)}),
                               .type = "FORMAT"},
                              {.name = "--seed",
                               .into = &typed->seed,
@@ -468,14 +481,14 @@ static int do_kernel(const std::string& name, const std::string& out) {
     std::vector<std::string> names;
     for (const auto& list : {radix::sorts(), radix::bugs_in_print()})
       for (const radix::SortInfo& each : list) names.push_back(each.name);
-    names.push_back("a bug that `radixscope faults` lists");
+    names.push_back(text::cli::listed_fault);
     return refuse(no_such("sort", name, names));
   }
   const std::string text = radix::standalone_file(*sort, planted);
   if (out.empty()) return print(text);
   std::error_code error;
   if (std::filesystem::exists(to_path(out), error))
-    return refuse("'" + out + "' already exists and is not overwritten.");
+    return refuse(text::files::exists({.file = "'" + out + "'"}));
   const std::string refusal = write_file(out, text);
   return refusal.empty() ? exit_ok : refuse(refusal);
 }
@@ -499,26 +512,32 @@ Subcommand kernel_command() {
 
 /// What a reader of the gallery asks of each of them.
 static Table faults_table() {
-  Table table{{{"fault", "sort", "file", "right", "wrong", "shown by", "hidden by", "found by"}}};
+  Table table{{{text::cli::column_fault, text::cli::column_sort, text::cli::column_file,
+                text::cli::column_right, text::cli::column_wrong, text::cli::column_shown_by,
+                text::cli::column_hidden_by, text::cli::column_found_by}}};
   const auto code = [](std::string text) {
     std::ranges::replace(text, '|', '/');
     return text.empty() ? std::string("–") : "`" + text + "`";
   };
   const auto words = [](const radix::PlantedFault& fault, const radix::FaultCase& one) {
     const radix::SortInfo& sort = *radix::sort_named(fault.sort);
-    std::string text = "keys " + one.keys;
+    std::string text = text::cli::fault_keys({.keys = one.keys});
     for (const radix::SettingInfo& setting : radix::settings())
       if (setting.get(one.settings) != setting.get(radix::Settings{}) &&
           (sort.uses(setting) || setting.describes_keys))
-        text += say(", ", setting.label, " ", radix::text_of(setting, one.settings));
+        text =
+            text::all::list_middle({.first = text,
+                                    .next = joined({std::string(text::translated(setting.label)),
+                                                    " ", radix::text_of(setting, one.settings)})});
     return text;
   };
   for (const radix::PlantedFault& fault : radix::planted_faults()) {
     const LinePair pair = line_pairs(fault).front();
-    table.rows.push_back({fault.name, fault.sort, say(fault.file, ":", pair.line), code(pair.right),
-                          code(pair.wrong), words(fault, fault.shows),
-                          fault.hides ? words(fault, *fault.hides) : "nothing",
-                          radix::check_name(fault.found_by)});
+    table.rows.push_back(
+        {fault.name, fault.sort, joined({fault.file, ":", pair.line}), code(pair.right),
+         code(pair.wrong), words(fault, fault.shows),
+         fault.hides ? words(fault, *fault.hides) : std::string(text::cli::nothing),
+         check_words(fault.found_by)});
   }
   return table;
 }
@@ -537,9 +556,11 @@ Subcommand faults_command() {
         if (*markdown) return print(to_markdown(faults_table()));
         std::string text;
         for (const radix::PlantedFault& fault : radix::planted_faults())
-          text += say(fault.name, "\n  ", capital(std::string(text::translated(fault.title))), " (",
-                      radix::number_of(fault.section), ", ", fault.sort, ")\n  ",
-                      text::translated(fault.wrong), "\n");
+          text += joined({fault.name, "\n  ",
+                          text::cli::fault_line({.section = radix::number_of(fault.section),
+                                                 .sort = fault.sort,
+                                                 .title = text::translated(fault.title)}),
+                          "\n  ", std::string(text::translated(fault.wrong)), "\n"});
         return print(text);
       }};
 }
@@ -559,7 +580,9 @@ Subcommand figure_command() {
 Subcommand steps_command() {
   return draw_command(
       "steps", "Draw every step", "steps",
-      [](ScriptTyped& typed) { return field_option("grain", typed.fields, "; default: inside"); },
+      [](ScriptTyped& typed) {
+        return field_option("grain", typed.fields, text::cli::default_inside);
+      },
       "Folder for one file per step, or one file with all steps", "PLACE");
 }
 
@@ -575,8 +598,11 @@ Subcommand calculate_command() {
     calculate.options.push_back(
         {.name = option,
          .into = &(*typed)[input.name],
-         .about = say(capital(input.about), " (", input.letter, "), ", input.low, " to ",
-                      power_text(input.high), "; default: ", power_text(usual.*input.value)),
+         .about = text::cli::number_asked({.about = text::translated(input.about),
+                                           .high = power_text(input.high),
+                                           .letter = input.letter,
+                                           .low = input.low,
+                                           .usual = power_text(usual.*input.value)}),
          .type = "NUMBER"});
   }
   return calculate;

@@ -211,8 +211,8 @@ radix::Result<std::string> exam_sheet(std::string_view section, std::string_view
                                         .section = each.section}) +
                  "\n";
     answers += joined({number, ". ", answer->answer, "\n   `", each.way, "`\n"});
-    const std::string asked = text::sheet::given_and_question(
-        {.given = capital(answer->given), .question = each.question});
+    const std::string asked =
+        text::sheet::given_and_question({.given = answer->given, .question = each.question});
     gift += joined({"\n::", gift_text(joined({number, " ", each.section})), ":: ", gift_text(asked),
                     " {####", gift_text(answer->answer), "}\n"});
     table.rows.push_back({std::to_string(number), each.section, answer->given, each.question,

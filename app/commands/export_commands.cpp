@@ -263,7 +263,7 @@ static PageRun pass_run(const Document& document, const Going& going) {
     drawn.scene = on_page(std::move(drawn.scene), *page);
     return drawn;
   };
-  run.about.name += say("-pass", pass + 1);
+  run.about.name += joined({"-pass", pass + 1});
   return run;
 }
 

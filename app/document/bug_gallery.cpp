@@ -6,6 +6,8 @@
 
 #include "app/core/base/text.hpp"
 #include "app/core/figures/fault_figure.hpp"
+#include "text/all.hpp"
+#include "text/broken.hpp"
 #include "text/document.hpp"
 
 namespace scope {
@@ -111,9 +113,6 @@ void cover(radix::Trace& trace) {
   using Kind = radix::Fault::Kind;
   const radix::Fault all = std::exchange(*trace.fault, {.kind = trace.fault->kind});
   radix::Fault& told = *trace.fault;
-  const auto who = [](const radix::ThreadAt& at) {
-    return say("thread ", at.thread, at.block == none ? "" : say(" of block ", at.block));
-  };
   const bool by_a_thread = all.first.thread != none;
   if (all.kind == Kind::race || all.kind == Kind::outside) {
     told.array = all.array.substr(0, all.array.find(" made on")), told.index = all.index;
@@ -121,22 +120,21 @@ void cover(radix::Trace& trace) {
   if (by_a_thread) told.first = {all.first.block, all.first.thread, {}};
   if (all.second.thread != none) told.second = {all.second.block, all.second.thread, {}};
   switch (all.kind) {
-    case Kind::race:
-      told.sentence = "Two threads touch one word, at least one writes it, and nothing orders them";
-      break;
-    case Kind::apart:
-      told.sentence = "The threads of a block do not meet where they wait for each other";
-      break;
-    case Kind::deadlock: told.sentence = "All that run wait for ever"; break;
+    case Kind::race: told.sentence = text::document::covered_race; break;
+    case Kind::apart: told.sentence = text::document::covered_apart; break;
+    case Kind::deadlock: told.sentence = text::document::covered_deadlock; break;
     case Kind::outside:
-      told.sentence = say(by_a_thread ? capital(who(all.first)) : "A thread",
-                          " uses an index that its array does not have");
+      told.sentence = !by_a_thread ? std::string(text::document::covered_index)
+                      : all.first.block == none
+                          ? text::document::covered_thread({.thread = all.first.thread})
+                          : text::document::covered_block_thread(
+                                {.block = all.first.block, .thread = all.first.thread});
       break;
     case Kind::promise:
     case Kind::comparison:
       told.sentence = all.sentence.substr(0, all.sentence.find(" The first difference"));
       break;
-    case Kind::other: told.sentence = "A kernel broke off"; break;
+    case Kind::other: told.sentence = text::document::covered_other; break;
   }
   trace.error = told.sentence;
 }
@@ -180,11 +178,25 @@ std::string order_words(const radix::OrderCounts& counts) {
                                          .threads = counts.threads});
 }
 
+std::string check_words(radix::Fault::Kind kind) {
+  using Kind = radix::Fault::Kind;
+  switch (kind) {
+    case Kind::race: return text::broken::check_race;
+    case Kind::apart: return text::broken::check_apart;
+    case Kind::deadlock: return text::broken::check_deadlock;
+    case Kind::outside: return text::broken::check_outside;
+    case Kind::promise: return text::broken::check_promise;
+    case Kind::comparison: return text::broken::check_comparison;
+    case Kind::other: break;
+  }
+  return text::broken::check_other;
+}
+
 std::string fault_verdict(const Lane& lane) {
   const radix::PlantedFault* fault = fault_in(lane);
   if (!fault) return "";
   if (lane.trace->fault)
-    return text::document::found_by({.check = radix::check_name(lane.trace->fault->kind)});
+    return text::document::found_by({.check = check_words(lane.trace->fault->kind)});
   if (!lane.trace->met_planted) return text::document::run_misses;
   return text::document::keys_hide;
 }
@@ -198,7 +210,7 @@ static std::string fault_verdict_in_short(const Lane& lane) {
 BannerWords banner_words(const Document& document, const radix::PlantedFault& fault) {
   const bool covered = is_covered(document);
   BannerWords words{.title = covered ? std::string(text::document::planted_fault)
-                                     : capital(std::string(text::translated(fault.title))),
+                                     : text::all::heading({.words = text::translated(fault.title)}),
                     .verdict = fault_verdict(document.lane()),
                     .brief = fault_verdict_in_short(document.lane()),
                     .place = joined({radix::number_of(fault.section), " · ", fault.file})};

@@ -68,6 +68,9 @@ struct KernelMarks {
 };
 KernelMarks kernel_marks(const Document& document, const Moment& moment, std::string_view file);
 
+/// What the check is called that found a fault: "race", "bounds".
+std::string check_words(radix::Fault::Kind kind);
+
 /// What the gallery says of the lane's run: which check finds the fault, or that these keys hide
 /// it, or that the run does not come to it. "" without a fault.
 std::string fault_verdict(const Lane& lane);

@@ -219,7 +219,7 @@ std::string kept_for_later(const radix::SettingInfo& setting) {
   uint32_t more = 0;
   for (const radix::SortInfo* sort : sorts_by_section())
     if (sort->uses(setting)) first.empty() ? void(first = sort_title(*sort)) : void(++more);
-  const std::string name = capital(std::string(text::translated(setting.label)));
+  const std::string_view name = text::translated(setting.label);
   return more > 0
              ? text::document::kept_setting_more({.more = more, .setting = name, .sort = first})
              : text::document::kept_setting({.setting = name, .sort = first});
@@ -228,9 +228,9 @@ std::string kept_for_later(const radix::SettingInfo& setting) {
 std::string set_setting(Document& document, const radix::SettingInfo& setting, const Value& value) {
   Setup& setup = document.lane().setup;
   std::string refusal;
-  const auto number = setting.is_number() ? whole_number(value, setting.low, setting.high,
-                                                         capital(setting.label), refusal)
-                                          : radix::value_from(setting, one_word(value));
+  const auto number = setting.is_number()
+                          ? whole_number(value, setting.low, setting.high, setting.label, refusal)
+                          : radix::value_from(setting, one_word(value));
   if (!number && !refusal.empty()) return refusal;
   Names names;
   for (const radix::Choice& each : setting.choices) names.push_back(each.name);
@@ -256,11 +256,10 @@ Field setting_field(const radix::SettingInfo& setting) {
   field.choices = [&setting] {
     std::vector<FieldChoice> list;
     for (const radix::Choice& choice : setting.choices)
-      list.push_back(
-          {choice.name, text::document::setting_choice(
-                            {.about = text::translated(choice.about),
-                             .choice = text::translated(choice.label),
-                             .setting = capital(std::string(text::translated(setting.label)))})});
+      list.push_back({choice.name, text::document::setting_choice(
+                                       {.about = text::translated(choice.about),
+                                        .choice = text::translated(choice.label),
+                                        .setting = text::translated(setting.label)})});
     return list;
   };
   return field;

@@ -9,6 +9,7 @@
 #include "app/sorts/families/families.hpp"
 #include "bug_gallery.hpp"
 #include "recorder.hpp"
+#include "text/all.hpp"
 #include "text/document.hpp"
 
 namespace scope {
@@ -250,7 +251,7 @@ std::string show(Lane& lane, radix::Trace trace) {
   set_up_as(lane, trace, *sort);
   lane.recorded = lane.setup;
   lane.verified = trace.engine.id != radix::EngineId::cpu;  // just now, against the CPU engine
-  lane.verdict = lane.verified ? "verified" : "";
+  lane.verdict = lane.verified ? std::string(text::document::verified) : "";
   accept(lane, std::move(trace));
   return "";
 }
@@ -290,10 +291,10 @@ std::size_t nearest_cursor(const radix::Trace& from, std::size_t cursor, const r
 
 Verdict compare(const radix::Trace& shown, const radix::Trace& other) {
   if (!other.error.empty())
-    return {false, "Not verified, the " + other.engine.name + " engine failed: " + other.error};
+    return {false, text::document::not_verified({.engine = other.engine.name, .why = other.error})};
   if (const auto difference = radix::first_difference(shown, other))
     return {false, difference->what};
-  return {true, "verified"};
+  return {true, text::document::verified};
 }
 
 const radix::EngineInfo* second_engine(std::span<const radix::EngineInfo> engines,
@@ -307,19 +308,26 @@ std::string run_words(const radix::Trace& trace) {
   const uint32_t keys = trace.problem.size();
   const radix::SortInfo* sort = radix::sort_named(trace.sort);
   const bool bug_in_print = sort != nullptr && sort->wrong != nullptr;
-  std::string text = say(trace.sort, bug_in_print ? ", wrong on purpose, on " : " on ",
-                         trace.engine.device, ": ", counted(keys, "key"));
-  if (!trace.changed.empty()) text += say(", with kernels that were changed (", trace.changed, ")");
-  const char* before = "; ";
+  std::string run = text::document::run_of({.device = text::translated(trace.engine.device),
+                                            .keys = keys,
+                                            .sort = trace.sort,
+                                            .wrong = bug_in_print});
+  if (!trace.changed.empty())
+    run = text::document::run_changed({.files = trace.changed, .run = run});
+  std::string settings;
   for (const radix::SettingInfo& setting : radix::settings()) {
     if (sort != nullptr && !sort->uses(setting)) continue;
-    text += say(before, setting.label, " ", radix::text_of(setting, trace.problem.settings()));
-    if (std::string_view(setting.name) == "warp_size" &&
-        trace.problem.lanes() != trace.problem.lanes_wanted())
-      text += say(" (", trace.problem.lanes(), " in fact)");
-    before = ", ";
+    const std::string_view label = text::translated(setting.label);
+    const std::string value = radix::text_of(setting, trace.problem.settings());
+    const bool fewer = std::string_view(setting.name) == "warp_size" &&
+                       trace.problem.lanes() != trace.problem.lanes_wanted();
+    const std::string own =
+        fewer ? text::document::lanes_in_fact(
+                    {.lanes = trace.problem.lanes(), .setting = label, .value = value})
+              : text::document::setting_value({.setting = label, .value = value});
+    settings = settings.empty() ? own : text::all::list_middle({.first = settings, .next = own});
   }
-  return text;
+  return settings.empty() ? run : text::document::run_settings({.run = run, .settings = settings});
 }
 
 }  // namespace scope

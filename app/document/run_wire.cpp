@@ -7,6 +7,7 @@
 #include "app/core/model/launch_costs.hpp"
 #include "kernels/engine/model/trace_words.hpp"
 #include "kernels/engine/model/word_io.hpp"
+#include "text/programs.hpp"
 
 namespace scope {
 namespace {
@@ -70,7 +71,7 @@ radix::Trace run_from(const std::string& bytes, const radix::Recipe& recipe) {
   in.numbers(of_the_run);
   radix::Trace trace = run_without_steps(recipe, "");
   if (in.broken || !radix::take_words(of_the_run, trace))
-    return run_without_steps(recipe, "What was recorded beside the page did not come back whole.");
+    return run_without_steps(recipe, text::programs::not_whole);
   know_launches(trace.sort, trace.problem, std::move(launches));
   return trace;
 }

@@ -156,7 +156,7 @@ std::string standing_alone(const radix::Trace& trace, const Question& question) 
     row += (row.empty() ? "" : " ") + trace.problem.text_of(key);
   return text::paragraph(
       text::sheet::keys_now(
-          {.bits = trace.problem.key_bits(), .keys = row, .place = capital(place_words(after))}),
+          {.bits = trace.problem.key_bits(), .keys = row, .place = place_words(after)}),
       order_words(trace.problem, keys.values), question.text);
 }
 

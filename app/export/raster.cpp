@@ -14,6 +14,8 @@
 #include <vector>
 
 #include "app/export/cairo/cairo_paint.hpp"
+#include "text/pages.hpp"
+#include "text/programs.hpp"
 #endif
 
 namespace scope {
@@ -29,9 +31,8 @@ uint32_t png_side(float units, uint32_t scale) {
 std::string png_refusal(const Scene& scene, uint32_t scale) {
   const uint32_t w = png_side(scene.width, scale), h = png_side(scene.height, scale);
   if (std::max(w, h) <= max_png_side && std::size_t{4} * w * h <= max_png_bytes) return "";
-  return say("A PNG of this figure would have ", w, " × ", h, " pixels, and the most is ",
-             max_png_side, " a side and 64 million in all; choose ",
-             scale > 1 ? "a smaller scale, " : "", "svg, or fewer keys.");
+  return text::pages::png_too_large(
+      {.height = h, .most = max_png_side, .smaller = scale > 1, .width = w});
 }
 
 #ifdef RADIXSCOPE_CAIRO
@@ -52,8 +53,7 @@ cairo_status_t append(void* to, const unsigned char* data, unsigned size) {
 }
 
 radix::Error error_of(cairo_status_t status) {
-  return {.sentence = std::string("The picture could not be drawn: ") +
-                      cairo_status_to_string(status) + "; choose svg, or a smaller scale."};
+  return {.sentence = text::programs::not_drawn({.why = cairo_status_to_string(status)})};
 }
 
 /// A number of a PNG file: four bytes, the highest first.
@@ -198,11 +198,7 @@ radix::Result<std::string> to_pdf(const PdfPages& pages, const std::string& titl
 #else  // the same functions where cairo was not found
 namespace {
 
-radix::Error absent() {
-  return {.sentence =
-              "This program was built without cairo, which draws PNG and PDF; choose svg, or "
-              "install libcairo2-dev and build again."};
-}
+radix::Error absent() { return {.sentence = text::programs::no_cairo}; }
 
 }  // namespace
 

@@ -34,9 +34,10 @@ void figure_list(const PanelContext& panel, float width) {
   const Figure& shown = current_figure(document);
   const bool automatic = document.figure == "auto";
   ImGui::SetNextWindowSizeConstraints({ui::dp(410), 0}, {ui::dp(480), ui::dp(600)});
-  const std::string now = automatic ? "auto" : number_of(shown);
+  const std::string now = automatic ? std::string(text::panels::automatic) : number_of(shown);
   if (!ui::begin_list("##figure", now, width, panel.state.escape)) return;
-  if (ui::list_item("auto", automatic, text::panels::auto_figure)) panel.post("figure", "auto");
+  if (ui::list_item(text::panels::automatic, automatic, text::panels::auto_figure))
+    panel.post("figure", "auto");
   for (const Figure& figure : figures()) {
     if (!fits(figure, panel.moment)) continue;
     if (ui::list_item(number_of(figure) + "##" + figure.id, !automatic && &figure == &shown,

@@ -300,7 +300,8 @@ LaneName profile_name(const PanelContext& panel, std::size_t lane) {
                      .own = lanes[k].setup.own});
   }
   const std::string words = own_settings(alike, own, true);
-  if (sort == nullptr || (all_of_one_sort(panel) && !words.empty())) return {capital(words), ""};
+  if (sort == nullptr || (all_of_one_sort(panel) && !words.empty()))
+    return {text::all::heading({.words = words}), ""};
   return {sort_name(*sort), words};
 }
 
@@ -335,7 +336,7 @@ void head(const PanelContext& panel, const Rect& at, std::size_t lane) {
   const std::string where =
       said ? panel.panes[lane].scene->title + " · " + place_words(panel.panes[lane].moment)
            : error;  // the picture is the last one that could be made
-  const std::string own = said ? capital(own_words(panel, lane, false)) : "";
+  const std::string own = said ? text::all::heading({.words = own_words(panel, lane, false)}) : "";
   ImVec2 words{at.x + ui::dp(12), at.y + head_of(panel, at) - ui::dp(14)};
   if (!own.empty()) {
     ui::text_at(ImGui::GetWindowDrawList(), Face::bold, ui::dp(ui::words), words,

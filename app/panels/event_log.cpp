@@ -6,6 +6,7 @@
 #include "app/document/kernel_edit.hpp"
 #include "app/document/record.hpp"
 #include "app/state/lesson.hpp"
+#include "text/panels.hpp"
 
 namespace scope {
 namespace {
@@ -32,7 +33,7 @@ double EventLog::milliseconds(Clock::duration time) {
 std::string EventLog::open(const std::string& path) {
   if (path.empty()) return "";
   const std::string why = file_.open(path);
-  return why.empty() ? "" : "The log '" + path + "' cannot be written: " + why + ".";
+  return why.empty() ? "" : text::panels::log_fails({.file = path, .why = why});
 }
 
 void EventLog::write(const std::string& line) {
@@ -89,22 +90,22 @@ static std::string changed_words(const Document& document) {
   const ChangeState state = change_state(document);
   std::string words = states[static_cast<int>(state)];
   if (state == ChangeState::none || state == ChangeState::recording) return words;
-  return say(words, " lines=", lines_changed(lane), " steps=", lane.trace->steps.size(),
-             " first=", place_of_change(lane), " says=", log_text(change_verdict(document)));
+  return joined({words, " lines=", lines_changed(lane), " steps=", lane.trace->steps.size(),
+                 " first=", place_of_change(lane), " says=", log_text(change_verdict(document))});
 }
 
 void EventLog::frame_shown(const Document& document, bool changed, const Rect& page,
                            const std::string& keyboard) {
   if (!file_.is_open()) return;
   if (const bool now = !recording_words(document).empty(); now != recording_)
-    write(say("recording now=", (recording_ = now) ? "yes" : "no"));
+    write(joined({"recording now=", (recording_ = now) ? "yes" : "no"}));
   if (keyboard != keyboard_) write("keyboard at=" + (keyboard_ = keyboard));
   const Question* asked = question_asked(document);
   const Judged* judged = question_judged(document);
   const std::string question =
-      asked    ? say("kind=", asked->kind->name, " element=", asked->element,
-                  document.predict.revealed ? " revealed" : "")
-      : judged ? say("judged right=", judged->guess == judged->question.answer ? "yes" : "no")
+      asked    ? joined({"kind=", asked->kind->name, " element=", asked->element,
+                      document.predict.revealed ? " revealed" : ""})
+      : judged ? joined({"judged right=", judged->guess == judged->question.answer ? "yes" : "no"})
                : "nothing";
   if (question != question_) write("asks " + (question_ = question));
   if (document.note != noted_) write("said=" + log_text(noted_ = document.note));
@@ -113,17 +114,17 @@ void EventLog::frame_shown(const Document& document, bool changed, const Rect& p
     const StudentView& view = own->view;
     const StudentSentence* lit = finding_of(view);
     own_changes_ = view.changes;
-    write(say("own ",
-              view.running            ? "judging"
-              : !view.failure.empty() ? "failed"
-              : view.report           ? name_of(view.report->verdict)
-                                      : "empty",
-              " row=", static_cast<uint32_t>(view.row),
-              " rows=", view.picture ? static_cast<uint32_t>(view.picture->rows.size()) : 0u,
-              " line=", lit ? lit->line : 0u, view.figures ? " figures" : "", " says=",
-              log_text(!view.failure.empty() ? view.failure
-                       : lit                 ? lit->text
-                                             : "")));
+    write(joined({"own ",
+                  view.running            ? "judging"
+                  : !view.failure.empty() ? "failed"
+                  : view.report           ? name_of(view.report->verdict)
+                                          : "empty",
+                  " row=", static_cast<uint32_t>(view.row),
+                  " rows=", view.picture ? static_cast<uint32_t>(view.picture->rows.size()) : 0u,
+                  " line=", lit ? lit->line : 0u, view.figures ? " figures" : "", " says=",
+                  log_text(!view.failure.empty() ? view.failure
+                           : lit                 ? lit->text
+                                                 : "")}));
   }
   if (const std::string edits = changed_words(document); edits != changed_)
     write("changed " + (changed_ = edits));

@@ -146,8 +146,8 @@ void presenter_buttons(const PanelContext& panel, ImDrawList* list, float unit, 
   };
   const bool lesson = panel.document.lesson && panel.document.mode != Mode::timing;
   const FootButton all[] = {
-      {say("←  ", text::presenter::back), lesson ? "slide" : "back", lesson ? "back" : ""},
-      {say(text::presenter::on, "  →"), lesson ? "slide" : "next", lesson ? "next" : ""},
+      {joined({"←  ", text::presenter::back}), lesson ? "slide" : "back", lesson ? "back" : ""},
+      {joined({text::presenter::on, "  →"}), lesson ? "slide" : "next", lesson ? "next" : ""},
       {text::presenter::dark_button, "blank", ""},
       {text::presenter::close, "presenter", "off"}};
   const float px = presenter_words * unit, top = size.y - (presenter_foot - 10) * unit,

@@ -8,6 +8,7 @@
 #include "recent.hpp"
 #include "state.hpp"
 #include "state_fields.hpp"
+#include "text/state.hpp"
 #include "undo.hpp"
 
 namespace scope {
@@ -35,8 +36,7 @@ void recall_history(Document& document) {
   if (history)
     document.history = std::make_shared<const History>(std::move(*history));
   else
-    complain(document, say("The undo history of the last session could not be restored. ",
-                           history.error.sentence));
+    complain(document, text::paragraph(text::state::history_lost, history.error.sentence));
 }
 
 /// Puts a session that cannot be shown aside, so that the next one does not replace it.
@@ -44,8 +44,9 @@ void put_aside(Document& document, const std::string& file, const std::string& w
   const fs::path aside = to_path(file).parent_path() / "last-session.refused.json";
   std::error_code error;
   fs::rename(to_path(file), aside, error);
-  complain(document, say("The last session could not be restored",
-                         error ? "" : say("; it is kept as '", to_text(aside), "'"), ". ", why));
+  const std::string lost = error ? std::string(text::state::session_lost)
+                                 : text::state::session_put_aside({.file = to_text(aside)});
+  complain(document, text::paragraph(lost, why));
 }
 
 bool restore(Document& document, const std::string& file) {
@@ -98,7 +99,7 @@ bool SessionKeeper::keep(Document& document, bool now) {
   if (wrong.empty()) wrong = keep_recent(document);
   failed_ = !wrong.empty();
   said_ = failed_ && worked_;  // once
-  if (said_) complain(document, "This session cannot be saved: " + wrong);
+  if (said_) complain(document, text::state::not_saved({.why = wrong}));
   worked_ = !failed_;
   return true;
 }

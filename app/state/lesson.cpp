@@ -23,16 +23,17 @@ using Wrong = std::runtime_error;
 
 /// A text field on one line; throws when it is missing, no text, empty or too long.
 std::string text_field(const Json& object, const char* field, std::size_t longest) {
-  if (!object.contains(field)) throw Wrong(say("'", field, "' is missing"));
+  if (!object.contains(field)) throw Wrong(text::state::field_missing({.field = field}));
   const Json& value = object.at(field);
-  if (!value.is_string()) throw Wrong(say("'", field, "' must be a text"));
+  if (!value.is_string()) throw Wrong(text::state::field_not_text({.field = field}));
   const std::string text = value.text();
-  if (is_blank(text)) throw Wrong(say("'", field, "' is empty"));
+  if (is_blank(text)) throw Wrong(text::state::field_empty({.field = field}));
   const auto control = [](char c) { return static_cast<unsigned char>(c) < ' ' || c == 0x7f; };
-  if (std::ranges::any_of(text, control)) throw Wrong(say("'", field, "' must be one line"));
+  if (std::ranges::any_of(text, control))
+    throw Wrong(text::state::field_one_line({.field = field}));
   if (utf8_length(text) > longest)
     throw Wrong(
-        say("'", field, "' has ", utf8_length(text), " characters; the maximum is ", longest));
+        text::state::field_too_long({.count = utf8_length(text), .field = field, .most = longest}));
   return text;
 }
 
@@ -40,37 +41,36 @@ std::string text_field(const Json& object, const char* field, std::size_t longes
 void only(const Json& object, std::initializer_list<std::string_view> fields) {
   for (const auto& [name, value] : object.items())
     if (std::ranges::find(fields, name) == fields.end())
-      throw Wrong(say("'", quotable(name), "' is not a field here"));
+      throw Wrong(text::state::field_not_here({.field = quotable(name)}));
 }
 
 /// A state as apply_state takes it: the text itself, or the fields as in a session file.
 std::string state_of(const Json& slide) {
-  if (!slide.contains("state")) throw Wrong("'state' is missing");
+  if (!slide.contains("state")) throw Wrong(text::state::field_missing({.field = "state"}));
   const Json& state = slide.at("state");
   if (state.is_string()) {
-    if (!looks_like_state(state.text())) throw Wrong("'state' must be a state string or an object");
+    if (!looks_like_state(state.text())) throw Wrong(text::state::slide_state_form);
     return state.text();
   }
-  if (!state.is_object()) throw Wrong("'state' must be a state string or an object");
+  if (!state.is_object()) throw Wrong(text::state::slide_state_form);
   for (const char* field : {"lesson", "slide"})
-    if (state.contains(field)) throw Wrong(say("'", field, "' is not a field of a slide's state"));
+    if (state.contains(field)) throw Wrong(text::state::not_of_slide({.field = field}));
   return state.dump();
 }
 
 /// {"kind": "destination_of_one", "index": 3}
 void read_ask(const Json& ask, Slide& slide) {
-  if (!ask.is_object()) throw Wrong("'ask' must be an object with kind and index");
+  if (!ask.is_object()) throw Wrong(text::state::ask_form);
   only(ask, {"kind", "index"});
   slide.ask = text_field(ask, "kind", longest_title);
   const auto index = ask.contains("index") ? plain_whole(ask.at("index").dump()) : std::nullopt;
-  if (!index || *index >= radix::max_recorded_keys)
-    throw Wrong("'index' of 'ask' must be the index of an element");
+  if (!index || *index >= radix::max_recorded_keys) throw Wrong(text::state::ask_index);
   slide.ask_element = static_cast<uint32_t>(*index);
 }
 
 Slide read_slide(const Json& slide, std::size_t number) {
   try {
-    if (!slide.is_object()) throw Wrong("it must be an object with title, caption and state");
+    if (!slide.is_object()) throw Wrong(text::state::slide_form);
     only(slide, {"title", "caption", "state", "answer", "notes", "ask"});
     const auto further = [&](const char* field, std::size_t longest) {
       return slide.contains(field) ? text_field(slide, field, longest) : "";
@@ -83,13 +83,13 @@ Slide read_slide(const Json& slide, std::size_t number) {
     if (slide.contains("ask")) read_ask(slide.at("ask"), read);
     return read;
   } catch (const Wrong& wrong) {
-    throw Wrong(say("slide ", number, ": ", wrong.what()));
+    throw Wrong(text::state::of_slide({.slide = number, .why = wrong.what()}));
   }
 }
 
 Lesson read_lesson_fields(const Json& data, const std::string& file) {
   if (!data.is_object() || !data.contains("format") || data.at("format") != lesson_format)
-    throw Wrong(say("'format' must be \"", lesson_format, "\""));
+    throw Wrong(text::state::format_wrong({.format = lesson_format}));
   only(data, {"format", "section", "title", "about", "slides"});
   Lesson lesson{
       .name = shelf_name(file), .file = file, .title = text_field(data, "title", longest_title)};
@@ -100,11 +100,11 @@ Lesson read_lesson_fields(const Json& data, const std::string& file) {
   }
   lesson.about = text_field(data, "about", longest_caption);
   if (!data.contains("slides") || !data.at("slides").is_array())
-    throw Wrong("'slides' must be a list");
+    throw Wrong(text::state::slides_no_list);
   const Json& slides = data.at("slides");
-  if (slides.empty()) throw Wrong("'slides' is empty; a lesson has at least one slide");
+  if (slides.empty()) throw Wrong(text::state::slides_empty);
   if (slides.size() > most_slides)
-    throw Wrong(say("'slides' has ", slides.size(), " slides; the maximum is ", most_slides));
+    throw Wrong(text::state::slides_too_many({.count = slides.size(), .most = most_slides}));
   for (const Json& slide : slides.list())
     lesson.slides.push_back(read_slide(slide, lesson.slides.size() + 1));
   return lesson;
@@ -119,13 +119,14 @@ bool looks_like_lesson(std::string_view text) {
 }
 
 radix::Result<Lesson> read_lesson(const std::string& text, const std::string& file) {
-  const std::string refusal = say("The lesson '", file, "' cannot be used: ");
   const auto json = read_json(radix::filled(text), "lesson");
-  if (!json) return radix::Error{.sentence = refusal + json.error.sentence};
+  if (!json)
+    return radix::Error{
+        .sentence = text::state::lesson_unreadable({.file = file, .why = json.error.sentence})};
   try {
     return read_lesson_fields(*json, file);
   } catch (const std::exception& wrong) {
-    return radix::Error{.sentence = say(refusal, wrong.what(), ".")};
+    return radix::Error{.sentence = text::state::lesson_wrong({.file = file, .why = wrong.what()})};
   }
 }
 

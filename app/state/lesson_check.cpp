@@ -10,6 +10,7 @@
 #include "app/sorts/families/families.hpp"
 #include "presets.hpp"
 #include "state.hpp"
+#include "text/state.hpp"
 
 namespace scope {
 namespace {
@@ -34,7 +35,8 @@ std::string written(const Document& document, std::size_t lane) {
   Moment now = moment(document, lane);
   now.moved = 1;
   const radix::Trace& trace = *document.lanes[lane].trace;
-  std::string text = place_words(now) + " " + run_words(trace) + " " + say(trace.steps.size());
+  std::string text =
+      place_words(now) + " " + run_words(trace) + " " + std::to_string(trace.steps.size());
   for (const TextBox& each : text_boxes(with_heading(current_figure(document, now).draw(now))))
     text += " " + each.text;
   for (const std::size_t cursor : {now.cursor, trace.steps.size()})
@@ -49,7 +51,7 @@ std::string figure_error(const Document& document) {
   if (!chosen || document.mode == Mode::timing) return "";
   for (const std::size_t lane : shown_lanes(document))
     if (const Moment now = moment(document, lane); !fits(fitting(*chosen, now), now))
-      return say("the figure '", chosen->id, "' does not show this kind of run");
+      return text::state::figure_not_of_run({.figure = chosen->id});
   return "";
 }
 
@@ -68,7 +70,7 @@ std::string number_error(const Document& document, const Slide& slide) {
   for (const std::string& number :
        numbers_in(slide.title + " " + slide.caption + " " + slide.answer))
     if (std::ranges::find(shown, number) == shown.end())
-      return say("it says ", number, ", which is not in its figure, settings or totals.");
+      return text::state::number_not_shown({.number = number});
   return "";
 }
 
@@ -108,10 +110,11 @@ std::vector<SlideCheck> check(const Lesson& lesson) {
     Document document = make_document();
     SlideCheck found{.title = slide.title, .error = error_of(document, slide)};
     if (found.error.empty())
-      found.place = say(number_of(current_figure(document)), " · ", place_words(moment(document)));
+      found.place =
+          joined({number_of(current_figure(document)), " · ", place_words(moment(document))});
     if (found.error.empty() && before && before->state == slide.state &&
         before->caption == slide.caption)
-      found.error = "it is the same as the slide before it.";
+      found.error = text::state::slide_repeated;
     before = &slide;
     checks.push_back(std::move(found));
   }

@@ -7,6 +7,7 @@
 #include "app/core/base/read_json.hpp"
 #include "app/core/base/text.hpp"
 #include "app/document/fields.hpp"
+#include "text/state.hpp"
 
 namespace scope {
 namespace {
@@ -33,14 +34,15 @@ std::string take_preferences(Document& document, const std::string& text) {
   const auto read = read_json(text, "list of preferences");
   if (!read) return read.error.sentence;
   const Json& json = *read;
-  if (!json.is_object()) return "they are not a list of names and values.";
+  if (!json.is_object()) return text::state::preferences_no_list;
   std::string refusal;
   for (const Field* each : preference_fields()) {
     if (!json.contains(each->name)) continue;
     const Json& value = json.at(each->name);
-    const std::string wrong =
-        value.is_string() ? each->set(document, value.text()) : "it is not text.";
-    if (!wrong.empty() && refusal.empty()) refusal = say(each->name, ": ", wrong);
+    const std::string wrong = value.is_string() ? each->set(document, value.text())
+                                                : std::string(text::state::preference_no_text);
+    if (!wrong.empty() && refusal.empty())
+      refusal = text::state::field_of({.field = each->name, .why = wrong});
   }
   if (language_is_asked_for()) use_language_of_environment();
   document.note.clear();
@@ -82,7 +84,7 @@ void remember_window(const std::array<int, 4>& place) {
   const std::string folder = settings_folder();
   if (!folder.empty())
     write_file(folder + "/window",
-               say(place[0], " ", place[1], " ", place[2], " ", place[3], "\n"));
+               joined({place[0], " ", place[1], " ", place[2], " ", place[3], "\n"}));
 }
 
 std::string load_preferences(Document& document) {
@@ -91,7 +93,7 @@ std::string load_preferences(Document& document) {
   if (file.empty() || !std::filesystem::is_regular_file(to_path(file), error)) return "";
   const FileText read = read_file(file, 1u << 16);
   const std::string wrong = read.ok() ? take_preferences(document, read.text) : read.error;
-  return wrong.empty() ? "" : say("The preferences in '", file, "' could not all be used: ", wrong);
+  return wrong.empty() ? "" : text::state::preferences_lost({.file = file, .why = wrong});
 }
 
 void keep_preferences(const Document& document, std::string& written) {

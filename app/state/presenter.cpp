@@ -32,10 +32,12 @@ std::string formula_line(const Moment& moment) {
   if (card.terms.empty()) return card.words;
   std::string numbers;
   for (const Term& term : card.terms)
-    numbers += say(numbers.empty() ? "" : say(" ", term.sign == '-' ? "−" : say(term.sign), " "),
-                   term.value);
+    numbers += joined({numbers.empty()    ? std::string()
+                       : term.sign == '-' ? std::string(" − ")
+                                          : joined({" ", term.sign, " "}),
+                       term.value});
   if (!card.result.empty() && numbers != card.result) numbers += " = " + card.result;
-  return say(card.words, " = ", numbers);
+  return joined({card.words, " = ", numbers});
 }
 
 std::vector<VoteLine> votes_of(const Document& document) {
@@ -49,7 +51,7 @@ std::vector<VoteLine> votes_of(const Document& document) {
                   .hands = {},
                   .right = state.choices[k] == question->answer};
     for (const Votes& round : state.votes)
-      line.hands += say(line.hands.empty() ? "" : " → ", round[k]);
+      line.hands += joined({line.hands.empty() ? "" : " → ", round[k]});
     lines.push_back(std::move(line));
   }
   return lines;

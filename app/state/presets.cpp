@@ -20,19 +20,22 @@ namespace {
 
 using radix::Json;
 
-/// A text field. It throws, as the others do, the rest of a sentence that begins with the file.
+/// What is wrong is thrown as the rest of a sentence that begins with the file.
+using Wrong = std::runtime_error;
+
+/// A text field.
 std::string text_field(const Json& data, const char* field) {
-  if (!data.contains(field)) throw std::runtime_error(say("'", field, "' is missing"));
-  if (!data.at(field).is_string()) throw std::runtime_error(say("'", field, "' must be a text"));
+  if (!data.contains(field)) throw Wrong(text::state::field_missing({.field = field}));
+  if (!data.at(field).is_string()) throw Wrong(text::state::field_not_text({.field = field}));
   return data.at(field).text();
 }
 
 /// "12 3 6": a list of numbers or of words, or one text.
 std::string list_text(const Json& data, const char* field) {
-  if (!data.contains(field)) throw std::runtime_error(say("'", field, "' is missing"));
+  if (!data.contains(field)) throw Wrong(text::state::field_missing({.field = field}));
   const Json& list = data.at(field);
   if (list.is_string()) return list.text();
-  if (!list.is_array()) throw std::runtime_error(say("'", field, "' must be a list or a text"));
+  if (!list.is_array()) throw Wrong(text::state::field_list_or_text({.field = field}));
   std::string text;
   for (const Json& each : list.list())
     text += (text.empty() ? "" : " ") + (each.is_string() ? each.text() : each.dump());
@@ -68,8 +71,7 @@ std::string error_of_fields(const Preset& preset) {
 
 /// Throws when a field is missing or of another type.
 Preset read_preset_fields(const Json& data, std::string name) {
-  if (!data.is_object())
-    throw std::runtime_error("it must be an object with title, about and keys");
+  if (!data.is_object()) throw Wrong(text::state::preset_form);
   Preset preset{.name = std::move(name),
                 .title = text_field(data, "title"),
                 .about = text_field(data, "about")};
@@ -81,8 +83,7 @@ Preset read_preset_fields(const Json& data, std::string name) {
     const Json& field = data.at(setting.name);
     const auto value = radix::value_from(setting, field.is_string() ? field.text() : field.dump());
     if (!value)
-      throw std::runtime_error(std::string("'") + setting.name + "' is not one of " +
-                               setting.range());
+      throw Wrong(text::state::field_not_one_of({.field = setting.name, .range = setting.range()}));
     setting.set(preset.settings, *value);
     preset.given.push_back(&setting);
   }
@@ -94,7 +95,7 @@ Preset read_preset_fields(const Json& data, std::string name) {
 /// without sorting.
 std::string error_of(const Preset& preset) {
   if (!preset.sort.empty() && !radix::sort_named(preset.sort))
-    return "There is no sort '" + quotable(preset.sort) + "'.";
+    return text::state::no_such_sort({.sort = quotable(preset.sort)});
   const auto problem = radix::parse_problem(preset.keys, preset.settings, preset.values);
   return problem ? error_of_fields(preset) : problem.error.sentence;
 }
@@ -103,14 +104,17 @@ radix::Result<Preset> load_preset(const std::string& name) {
   const auto text = read_json_text(name, max_text_bytes, {"title", "about"});
   if (!text) return text.error;
   const auto data = read_json(radix::filled(*text), "preset");
-  if (!data) return radix::Error{.sentence = "'" + name + "': " + data.error.sentence};
+  const auto wrong_with = [&](const std::string& why) {
+    return radix::Error{.sentence = text::state::wrong_with({.name = name, .why = why})};
+  };
+  if (!data) return wrong_with(data.error.sentence);
   try {
     Preset preset = read_preset_fields(*data, shelf_name(name));
     const std::string error = error_of(preset);
     if (error.empty()) return preset;
-    return radix::Error{.sentence = "'" + name + "': " + error};
+    return wrong_with(error);
   } catch (const std::exception& error) {
-    return radix::Error{.sentence = "'" + name + "' is not a preset: " + error.what() + "."};
+    return radix::Error{.sentence = text::state::preset_wrong({.file = name, .why = error.what()})};
   }
 }
 
@@ -190,9 +194,7 @@ bool has(const std::vector<NamedText>& fields, std::string_view name) {
 Presets load_presets(const std::string& folder) {
   Presets shelf = load_shelf(folder, load_preset);
   if (shelf.list.empty() && shelf.error.empty())
-    shelf.error =
-        "No presets were found: the program's folder assets/presets is missing or empty." +
-        looked_for_words();
+    shelf.error = text::state::no_presets({.looked = looked_for_words()});
   return shelf;
 }
 

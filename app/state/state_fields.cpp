@@ -138,7 +138,10 @@ std::vector<Field> lesson_rows() {
        .help = "Choose the book's edition, by whose numbers sections and figures are named",
        .also = "book pmpp fourth fifth version chapter section numbers 4th 5th",
        .kept = Kept::state,
-       .get = [](const Document& document) { return say(static_cast<int>(document.edition)); },
+       .get =
+           [](const Document& document) {
+             return std::to_string(static_cast<int>(document.edition));
+           },
        .set = set_edition,
        .choices =
            [] {

@@ -4,6 +4,7 @@
 #include "app/core/base/text.hpp"
 #include "app/timing/choice.hpp"
 #include "state_fields.hpp"
+#include "text/state.hpp"
 #include "timing_fields.hpp"
 
 namespace scope {
@@ -29,9 +30,9 @@ std::string blame(const std::vector<NamedText>& fields, radix::EngineId engine,
     TimingSetup alone{.n = "1"};
     if (!set_pick(alone, field.name.substr(prefix.size()), field.value)) continue;
     const std::string wrong = error_of(alone, engine);
-    if (!wrong.empty()) return say("'", field.name, "': ", wrong);
+    if (!wrong.empty()) return text::state::wrong_with({.name = field.name, .why = wrong});
   }
-  return say("'timing_n' and the other picks of Timing mode: ", together);
+  return text::state::picks_together({.why = together});
 }
 
 }  // namespace
@@ -68,8 +69,7 @@ std::string take_timing(Document& document, const std::vector<NamedText>& fields
   TimingSetup setup = sizes ? TimingSetup{} : usual_timing(machine_of(document));
   for (const NamedText& field : picked)
     if (!set_pick(setup, field.name.substr(prefix.size()), field.value))
-      return say("'", field.name, "': '", quotable(field.value),
-                 "' is no choice of it; choose on or off.");
+      return text::state::no_choice({.field = field.name, .text = quotable(field.value)});
   const std::string wrong = error_of(setup, machine_of(document));
   if (!wrong.empty()) return blame(picked, machine_of(document), wrong);
   document.timing.setup = std::move(setup);

@@ -7,6 +7,7 @@
 #include "app/core/base/text.hpp"
 #include "lesson.hpp"
 #include "state_line.hpp"
+#include "text/state.hpp"
 
 namespace scope {
 namespace {
@@ -80,19 +81,22 @@ History history_of(const Document& document) {
 }
 
 /// Goes to the last edit of `from`; the way back is the last one of `to` then.
-std::string cross_edit(Document& document, Edits History::*from, Edits History::*to,
-                       const std::string& done, const std::string& nothing) {
+std::string cross_edit(Document& document, Edits History::*from, Edits History::*to, bool undoes) {
   History history = history_of(document);
   Edits& edits = history.*from;
-  if (edits.empty()) return document.note = nothing, "";
+  if (edits.empty()) {
+    document.note = undoes ? text::state::nothing_to_undo : text::state::nothing_to_redo;
+    return "";
+  }
   const std::shared_ptr<const Edit> edit = edits.back();
   edits.pop_back();
   Edit back = way_to(document, edit->command, edit->words);
   const std::string refusal = go_to(document, *edit);
   if (refusal.empty()) (history.*to).push_back(std::make_shared<const Edit>(std::move(back)));
   document.history = std::make_shared<const History>(std::move(history));
-  if (!refusal.empty()) return say("What was there before can no longer be shown: ", refusal);
-  document.note = say(done, edit->words, ".");
+  if (!refusal.empty()) return text::state::before_is_lost({.why = refusal});
+  document.note = undoes ? text::state::undone({.what = edit->words})
+                         : text::state::redone({.what = edit->words});
   document.note_is_error = false;
   return "";
 }
@@ -151,13 +155,11 @@ void remember_edit(Document& document, const Document& before, std::string_view 
 }
 
 std::string undo(Document& document) {
-  return cross_edit(document, &History::done, &History::undone,
-                    "Undone: ", "There is nothing to undo.");
+  return cross_edit(document, &History::done, &History::undone, true);
 }
 
 std::string redo(Document& document) {
-  return cross_edit(document, &History::undone, &History::done, "Done again: ",
-                    "There is nothing to redo: nothing has been undone since the last change.");
+  return cross_edit(document, &History::undone, &History::done, false);
 }
 
 bool leave_fault(Document& document) {
@@ -184,10 +186,10 @@ radix::Result<History> history_from(std::string_view text) {
   if (!json) return json.error;
   try {
     if (!(json->at("format") == history_format))
-      return radix::Error{.sentence = "It was written by another version."};
+      return radix::Error{.sentence = text::state::history_version};
     return History{.done = edits_in(json->at("done")), .undone = edits_in(json->at("undone"))};
   } catch (const radix::JsonError& e) {
-    return radix::Error{.sentence = say("It is not a history: ", e.what(), ".")};
+    return radix::Error{.sentence = text::state::not_a_history({.why = e.what()})};
   }
 }
 

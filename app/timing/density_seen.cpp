@@ -336,7 +336,7 @@ std::string density_sentence(const TimingRow& row) {
     else if (i == 2)
       add(text::timed::seen_more);
   }
-  return text::timed::seen({.parts = capital(all)});
+  return text::timed::seen({.parts = all});
 }
 
 }  // namespace scope

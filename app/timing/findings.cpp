@@ -65,7 +65,7 @@ std::string who(const TimingRun& run, const TimingRow& row) {
   std::string cut = cut_words(run, row);
   for (std::size_t at; (at = cut.find(" · ")) != cut.npos;)
     cut.replace(at, std::string(" · ").size(), ", ");
-  return cut.empty() ? row.label : text::timed::who({.cut = cut, .name = row.label});
+  return cut.empty() ? label_words(row) : text::timed::who({.cut = cut, .name = label_words(row)});
 }
 
 uint32_t sort_number(const TimingRow& row) {

@@ -73,9 +73,11 @@ std::string cut_words(const TimingRun& run, const TimingRow& row) {
   return words;
 }
 
+std::string label_words(const TimingRow& row) { return std::string(text::translated(row.label)); }
+
 std::string who_words(const TimingRun& run, const TimingRow& row) {
   const std::string cut = cut_words(run, row);
-  return cut.empty() ? row.label : row.label + " · " + cut;
+  return cut.empty() ? label_words(row) : label_words(row) + " · " + cut;
 }
 
 std::string input_words(const radix::TimedInput& input) {
@@ -127,6 +129,8 @@ std::string factor_words(double value) {
 std::string stage_words(const std::string& stage) {
   for (const radix::StageInfo& each : known_stages())
     if (stage == each.name) return std::string(text::translated(each.label));
+  if (stage == "whole_pass") return text::timed::whole_pass;
+  if (stage == "reverse") return text::timed::reverse;
   std::string words = stage;
   std::ranges::replace(words, '_', ' ');
   return words;

@@ -15,6 +15,8 @@ std::string rate_words(double giga_keys);
 
 /// "r 8 · 16 keys per thread", without what is the same in all rows of the run; "" for an anchor.
 std::string cut_words(const TimingRun& run, const TimingRow& row);
+/// "coarse", "serial radix sort, 1 bit per pass": the sort's name, in the reader's language.
+std::string label_words(const TimingRow& row);
 /// "coarse · r 8 · 16 keys per thread".
 std::string who_words(const TimingRun& run, const TimingRow& row);
 /// "2^24 keys of 32 bits, uniform".

@@ -80,7 +80,7 @@ std::vector<const radix::SettingInfo*> shown_axes(const TimingRun& run) {
 /// What stands in front of the numbers: method and settings.
 std::vector<std::string> front(const TimingRow& row,
                                const std::vector<const radix::SettingInfo*>& axes) {
-  std::vector<std::string> cells{row.label};
+  std::vector<std::string> cells{label_words(row)};
   const radix::SortInfo* sort = row.sort ? radix::sort_named(row.configuration.method) : nullptr;
   for (const radix::SettingInfo* axis : axes)
     cells.push_back(sort && sort->uses(*axis) ? radix::text_of(*axis, row.configuration.settings)

@@ -9,6 +9,7 @@
 #include "app/core/base/text.hpp"
 #include "app/core/model/tradeoff.hpp"
 #include "lines.hpp"
+#include "text/programs.hpp"
 #include "text/timed.hpp"
 
 namespace scope {
@@ -101,9 +102,7 @@ static std::string timing_program() {
 
 std::string timing_program_missing() {
   if (std::getenv("RADIXSCOPE_TIME_PROGRAM") || can_be_run(timing_program())) return "";
-  return "The program that measures is not there yet: app/open.sh builds it behind the open "
-         "window, which takes some minutes ('" +
-         timing_program() + ".log' tells); by hand: cmake --build, target radixscope-time.";
+  return text::programs::timing_not_there({.log = timing_program() + ".log"});
 }
 
 void start_weigher(TimingState& state, radix::EngineChoice engine) {
@@ -124,7 +123,7 @@ bool poll_weigher(TimingState& state) {
 }
 
 std::string start_timing(TimingState& state, radix::EngineChoice engine) {
-  if (state.child) return "It is measuring already; cancel that first.";
+  if (state.child) return text::programs::measures_already;
   const auto plan = read_timing_plan(state.setup, offered_engine(engine_of(engine)));
   if (!plan) return plan.error.sentence;
   if (std::string missing = timing_program_missing(); !missing.empty()) return missing;

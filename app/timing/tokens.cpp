@@ -7,6 +7,7 @@
 #include "app/core/base/parse.hpp"
 #include "app/core/base/text.hpp"
 #include "app/timing/plan.hpp"
+#include "text/all.hpp"
 #include "text/timed.hpp"
 
 namespace scope {
@@ -127,7 +128,8 @@ std::vector<uint32_t> setting_values(const radix::SettingInfo& setting, std::str
     } else if (token == "all" && !setting.is_number()) {
       for (uint32_t k = 0; k <= setting.high; ++k) add_once(all, k);
     } else if (setting.is_number()) {
-      whole_value(token, capital(setting.label), setting.low, setting.high);
+      whole_value(token, text::all::heading({.words = text::translated(setting.label)}),
+                  setting.low, setting.high);
     } else {
       std::vector<std::string> names{};
       for (const radix::Choice& each : setting.choices) names.push_back(each.name);

@@ -13,6 +13,7 @@
 #include "draw.hpp"
 #include "imgui_compat.hpp"
 #include "text/all.hpp"
+#include "text/window.hpp"
 
 namespace scope {
 namespace {
@@ -201,18 +202,17 @@ std::string without_font_of_language(const FontFiles& files) {
 
 std::string error_of(const FontFiles& files) {
   std::string missing;
-  const auto need = [&](bool there, const char* what) {
-    if (!there) missing += (missing.empty() ? "" : ", ") + std::string(what);
+  const auto need = [&](bool there, text::Label what) {
+    if (there) return;
+    missing = missing.empty() ? std::string(what)
+                              : text::all::list_middle({.first = missing, .next = what});
   };
-  need(!files.faces[0].path.empty(), "Inter (or another sans-serif)");
-  need(!files.faces[1].path.empty(), "its semi-bold");
-  need(!files.faces[2].path.empty(), "JetBrains Mono (or another monospaced)");
-  need(!files.symbols.path.empty(), "DejaVu Sans for arrows and signs");
+  need(!files.faces[0].path.empty(), text::window::font_text);
+  need(!files.faces[1].path.empty(), text::window::font_bold);
+  need(!files.faces[2].path.empty(), text::window::font_code);
+  need(!files.symbols.path.empty(), text::window::font_signs);
   if (missing.empty()) return without_font_of_language(files);
-  return "Fonts are missing: " + missing +
-         ". Text may look plain or show '?'; install them (Debian and Ubuntu: fonts-inter "
-         "fonts-jetbrains-mono fonts-dejavu-core), or name a folder that has them in "
-         "RADIXSCOPE_FONTS.";
+  return text::window::fonts_missing({.fonts = missing});
 }
 
 }  // namespace

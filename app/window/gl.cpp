@@ -8,6 +8,7 @@
 #include "app/core/base/files.hpp"
 #include "app/core/scene/heatmap.hpp"
 #include "app/window/platform/host.hpp"
+#include "text/window.hpp"
 
 namespace scope {
 namespace {
@@ -26,8 +27,8 @@ std::string first_line(std::string text) {
   return text.substr(0, text.find('\n'));
 }
 
-std::string cannot_use(const std::string& path, const std::string& why, const char* loss) {
-  return "The shader '" + path + "' cannot be used: " + why + " " + loss;
+std::string cannot_use(const std::string& path, const std::string& why, text::Label loss) {
+  return text::window::shader_fails({.file = path, .loss = loss, .why = why});
 }
 
 /// A shader's text with this system's first line and the preamble; what follows keeps the numbers
@@ -38,11 +39,13 @@ std::string with_preamble(const std::string& text, const std::string& preamble) 
 }
 
 /// Compiles shaders/<file> into `shader`; returns "" or one sentence.
-std::string compile(const char* file, GLenum kind, const std::string& preamble, const char* loss,
+std::string compile(const char* file, GLenum kind, const std::string& preamble, text::Label loss,
                     Shader& shader) {
   const std::string wanted = std::string("shaders/") + file;
   const std::string path = resource(wanted);
-  if (path.empty()) return "The shader '" + wanted + "' is missing. " + loss + looked_for_words();
+  if (path.empty())
+    return text::window::shader_missing(
+        {.file = wanted, .looked = looked_for_words(), .loss = loss});
   const FileText source = read_file(path);
   if (!source.ok()) return cannot_use(path, source.error, loss);
 
@@ -56,11 +59,11 @@ std::string compile(const char* file, GLenum kind, const std::string& preamble, 
   if (good) return "";
   std::string log(1024, '\0');
   glGetShaderInfoLog(shader.name, static_cast<GLsizei>(log.size()), nullptr, log.data());
-  return cannot_use(path, "it does not compile (" + first_line(log) + ").", loss);
+  return cannot_use(path, text::window::not_compiled({.log = first_line(log)}), loss);
 }
 
 /// Links both; returns "" or one sentence.
-std::string link(const Shader& vertex, const Shader& fragment, GLuint program, const char* loss) {
+std::string link(const Shader& vertex, const Shader& fragment, GLuint program, text::Label loss) {
   glAttachShader(program, vertex.name);
   glAttachShader(program, fragment.name);
   glLinkProgram(program);
@@ -69,14 +72,14 @@ std::string link(const Shader& vertex, const Shader& fragment, GLuint program, c
   if (good) return "";
   std::string log(1024, '\0');
   glGetProgramInfoLog(program, static_cast<GLsizei>(log.size()), nullptr, log.data());
-  return cannot_use(resource("shaders"), "they do not link (" + first_line(log) + ").", loss);
+  return cannot_use(resource("shaders"), text::window::not_linked({.log = first_line(log)}), loss);
 }
 
 /// What goes into a program.
 struct ProgramText {
   const char* vertex;  ///< file names in shaders/: "cell.vert"
   const char* fragment;
-  const char* loss;        ///< what is missing without it: "Cells are drawn without it."
+  text::Label loss;        ///< what is missing without it: text::window::plain_cells
   std::string preamble{};  ///< put behind the #version line of the fragment shader
 };
 
@@ -139,7 +142,7 @@ GLuint texture_of(const Heatmap& map) {
 
 std::string GlCells::load() {
   const std::string error =
-      make_program({"cell.vert", "cell.frag", "Cells are drawn without it."}, program_);
+      make_program({"cell.vert", "cell.frag", text::window::plain_cells}, program_);
   if (!error.empty()) return error;
   const auto uniform = [&](const char* name) { return glGetUniformLocation(program_, name); };
   at_ = {uniform("page"),        uniform("window"),       uniform("moved"),
@@ -189,10 +192,8 @@ void GlCells::draw(const CellView& view) const {
 }
 
 std::string GlHeatmaps::load() {
-  const std::string error =
-      make_program({"density.vert", "density.frag", "Density pictures stay empty without it.",
-                    colour_map_glsl()},
-                   program_);
+  const std::string error = make_program(
+      {"density.vert", "density.frag", text::window::no_density, colour_map_glsl()}, program_);
   if (!error.empty()) return error;
   const auto uniform = [&](const char* name) { return glGetUniformLocation(program_, name); };
   at_ = {uniform("box"),  uniform("window"), uniform("cells"),

@@ -20,6 +20,7 @@
 #include "app/window/platform/x11.hpp"
 #include "draw.hpp"
 #include "imgui_compat.hpp"
+#include "text/window.hpp"
 
 namespace scope {
 namespace {
@@ -51,9 +52,6 @@ GLFWmonitor* screen_of(int x, int y, int width, int height) {
   return best;
 }
 
-constexpr const char* without_window =
-    " The commands that 'radixscope --help' lists work without a window.";
-
 std::string& last_glfw_error() {
   static std::string text;
   return text;
@@ -63,15 +61,14 @@ std::string& last_glfw_error() {
 std::string because() { return last_glfw_error().empty() ? "" : " (" + last_glfw_error() + ")"; }
 
 std::string no_display() {
-  return "There is no display to open a window on" + because() + "." + without_window;
+  return text::paragraph(text::window::no_display({.why = because()}),
+                         std::string(text::window::without));
 }
 
 std::string no_opengl(const std::string& found) {
-  return "This display offers no OpenGL 3.3" + found +
-         ". Update the graphics driver or use Mesa's software renderer (on Linux: package "
-         "libgl1-mesa-dri, LIBGL_ALWAYS_SOFTWARE=1; on Windows: Mesa's opengl32.dll beside the "
-         "program)." +
-         without_window;
+  return text::paragraph(text::window::no_opengl({.why = found}),
+                         std::string(text::window::update_driver),
+                         std::string(text::window::without));
 }
 
 /// The work area of the main screen, in screen coordinates; 0 = unknown.
@@ -188,7 +185,7 @@ std::string Window::screenshot(const std::string& path) {
   if (std::exchange(skipped_, false)) draw();
   int width = 0, height = 0;
   glfwGetFramebufferSize(window_, &width, &height);
-  if (width <= 0 || height <= 0) return "The window has no size, so there is no picture to save.";
+  if (width <= 0 || height <= 0) return text::window::no_size;
   std::vector<unsigned char> pixels(static_cast<std::size_t>(width) *
                                     static_cast<std::size_t>(height) * 4);
   glPixelStorei(GL_PACK_ALIGNMENT, 1);
@@ -199,7 +196,7 @@ std::string Window::screenshot(const std::string& path) {
 
   const std::string png = png_of(static_cast<uint32_t>(width), static_cast<uint32_t>(height),
                                  pixels, PixelRows::from_bottom);
-  if (png.empty()) return "The picture could not be made into a PNG file: out of memory.";
+  if (png.empty()) return text::window::no_png;
   return write_file(path, png);
 }
 

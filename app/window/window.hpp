@@ -3,7 +3,7 @@
 /// an abort.
 ///
 ///   auto [window, error] = open_window({.title = "Radixscope"});
-///   if (!window) { say(error); return 3; }
+///   if (!window) { complain(error); return 3; }
 ///   while (!window->closing()) {
 ///     window->begin_frame(something_moves ? 0 : 0.5);
 ///     … ImGui, window->input() …

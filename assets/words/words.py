@@ -142,6 +142,9 @@ class Pattern:
             return self.kind(name, "words")
         self.need(",")
         kind = self.word()
+        if kind == "capital":
+            self.need("}")
+            return self.kind(name, "words")
         self.need(",")
         if kind == "josa":
             if "/" not in self.word():
@@ -405,7 +408,7 @@ def shown(text, count, yes, at=0, number=None, inner=False):
         if text[at] != "{":
             out, at = out + text[at], at + 1
             continue
-        head = re.compile(r"\{([a-z0-9_]+)(?:, (plural|select|selectordinal|josa),)?").match(text, at)
+        head = re.compile(r"\{([a-z0-9_]+)(?:, capital)?(?:, (plural|select|selectordinal|josa),)?").match(text, at)
         at = head.end()
         if head[2] in (None, "josa"):
             end = text.index("}", at)
@@ -446,7 +449,7 @@ def pseudo(path):
                 out += text[at].translate(letters)
                 at += 1
                 continue
-            head = re.compile(r"\{[a-z0-9_]+(, (plural|select|selectordinal),)?").match(text, at)
+            head = re.compile(r"\{[a-z0-9_]+(, capital|, (plural|select|selectordinal),)?").match(text, at)
             out, at = out + head[0], head.end()
             while text[at] != "}":
                 case = re.compile(r"\s*\S+\s*\{").match(text, at)

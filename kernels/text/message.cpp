@@ -43,8 +43,8 @@ struct Need {
   bool shown;
 };
 
-/// A reader of ICU's MessageFormat: text, {slot}, {slot, plural|selectordinal|select, key {…} …}
-/// and {slot, josa, 을/를}. Whatever is wrong with a pattern, it comes to an end.
+/// A reader of ICU's MessageFormat: text, {slot}, {slot, plural|selectordinal|select, key {…} …},
+/// {slot, capital} and {slot, josa, 을/를}. Whatever is wrong with a pattern, it comes to an end.
 class Filler {
  public:
   Filler(std::string_view pattern, std::string_view language, std::span<const Slot> slots)
@@ -133,10 +133,12 @@ class Filler {
     if (at_ < text_.size() && text_[at_] == ',') {
       step();
       const std::string_view kind = word();
-      step();  // the comma behind it
+      if (kind != "capital") step();  // the comma behind it
       if (needs_ && kind != "josa") needs_->push_back({name, kind != "select"});
       if (kind == "josa")
         particle(out, value);
+      else if (kind == "capital")
+        capital(out, value);
       else if (kind == "plural" || kind == "select" || kind == "selectordinal")
         branches(out, value, kind);
       else
@@ -178,6 +180,14 @@ class Filler {
       message(out, kind == "select" ? nullptr : value);
     }
     at_ = end;
+  }
+
+  /// A name that starts a sentence or is a heading: with a capital first letter.
+  static void capital(std::string* out, const Slot* value) {
+    if (!out || !value || value->shown.view().empty()) return;
+    const char first = value->shown.view().front();
+    *out += first >= 'a' && first <= 'z' ? static_cast<char>(first - 32) : first;
+    *out += value->shown.view().substr(1);
   }
 
   /// Korean: the form behind a final consonant, or the other one: "을/를", "이/가", "으로/로".

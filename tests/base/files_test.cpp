@@ -37,7 +37,7 @@ TEST(Files, ErrorsNameTheFileAndTheReason) {
   const std::string path = folder.file("ten", "0123456789");
   EXPECT_TRUE(read_file(path, 10).ok());
   EXPECT_EQ(read_file(path, 9).error,
-            "'" + path + "' has 10 bytes, the most this program reads is 9.");
+            "'" + path + "' has 10 bytes; this program reads at most 9.");
 }
 
 TEST(Files, AnEndlessFileIsRefused) {

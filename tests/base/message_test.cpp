@@ -41,6 +41,13 @@ TEST(Messages, FillSlotsAndChooseForms) {
   EXPECT_EQ(said("# ones: {n, plural, one {# one} other {# ones}}", 2), "# ones: 2 ones");
   EXPECT_EQ(said("{n, plural, =2 {both} one {it} other {all #}}", 2), "both");
   EXPECT_EQ(text::filled("{y, select, yes {a} other {b}}", "en", {{"y", true}}), "a");
+  const auto titled = [](const char* name) {
+    return text::filled("{x, capital}: {x}", "en", {{"x", Words(name)}});
+  };
+  EXPECT_EQ(titled("radix bits"), "Radix bits: radix bits");
+  EXPECT_EQ(titled("8 bits"), "8 bits: 8 bits");
+  EXPECT_EQ(titled("기수"), "기수: 기수");
+  EXPECT_EQ(titled(""), ": ");
 }
 
 TEST(Messages, ListsAndParagraphs) {
@@ -138,8 +145,9 @@ TEST(Messages, AHostileFileDoesNoHarm) {
   std::string deep;
   for (int i = 0; i < 5000; ++i) deep += "{a, select, other {";
   EXPECT_LE(text::filled(deep, "en", {{"a", Words("x")}}).size(), deep.size());
-  for (const char* broken : {"{", "}", "{a", "{a,", "{a, plural", "{a, plural, one",
-                             "{a, plural, one {", "'{", "{a, josa", "{a, spell, x {y}}"})
+  for (const char* broken :
+       {"{", "}", "{a", "{a,", "{a, plural", "{a, plural, one", "{a, plural, one {", "'{",
+        "{a, josa", "{a, capital", "{a, capital, b}", "{a, spell, x {y}}"})
     EXPECT_LE(text::filled(broken, "en", {{"a", Number(1)}}).size(), 40u) << broken;
   int number = 0;
   for (const std::string& po :

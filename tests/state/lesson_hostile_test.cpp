@@ -127,10 +127,10 @@ TEST(Hostile, PresetsSayWhichFieldIsWrong) {
   EXPECT_NE(refused_preset(R"({"about": "b", "keys": "1"})").find("'title' is missing."),
             std::string::npos);
   EXPECT_NE(
-      refused_preset(R"({"title": 3, "about": "b", "keys": "1"})").find("'title' must be a text."),
+      refused_preset(R"({"title": 3, "about": "b", "keys": "1"})").find("'title' must be text."),
       std::string::npos);
   const std::string keys = refused_preset(R"({"title": "a", "about": "b", "keys": {}})");
-  EXPECT_NE(keys.find("'keys' must be a list or a text."), std::string::npos) << keys;
+  EXPECT_NE(keys.find("'keys' must be a list or text."), std::string::npos) << keys;
   EXPECT_EQ(refused_preset(R"({"title": "a", "about": "b", "keys": [1, "2"]})"), "");
 }
 

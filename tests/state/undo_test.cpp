@@ -100,7 +100,7 @@ TEST(Undo, BringsBackEveryStateAndRedoTheOneBehindIt) {
     EXPECT_EQ(document.note, "There is nothing to undo.");
     for (std::size_t i = 0; i < before.size(); ++i) {
       carry_out(document, {"redo", ""});
-      ASSERT_TRUE(document.note.starts_with("Done again: ")) << did[i] << ": " << document.note;
+      ASSERT_TRUE(document.note.starts_with("Redone: ")) << did[i] << ": " << document.note;
       ASSERT_EQ(return_string(document), behind[before.size() - 1 - i]) << did[i];
     }
   }
@@ -116,7 +116,7 @@ TEST(Undo, SaysWhatInOneSentence) {
     EXPECT_EQ(document.note, sentence);
   }
   ASSERT_EQ(run_script(document, "redo"), "");
-  EXPECT_EQ(document.note, "Done again: radix bits 2 to 4.");
+  EXPECT_EQ(document.note, "Redone: radix bits 2 to 4.");
   ASSERT_EQ(run_script(document, "radix 8; redo"), "");
   EXPECT_TRUE(document.note.starts_with("There is nothing to redo")) << document.note;
 }
@@ -186,7 +186,7 @@ TEST(Undo, AStateThatCannotBeShownIsSaidAndForgotten) {
   document.history = std::make_shared<const History>(*history);
   const std::string before = state_string(document);
   EXPECT_TRUE(
-      run_command(document, "undo").starts_with("What was there before can no longer be shown"));
+      run_command(document, "undo").starts_with("What was shown before can no longer be shown"));
   EXPECT_EQ(state_string(document), before);
   EXPECT_EQ(edits(document), 0u);
 }

@@ -64,7 +64,7 @@ std::string outcome(Document& document, uint32_t seed, std::string& sentence) {
   if (!whole) return sentence = "error: " + lane.error.sentence + " verdict: " + lane.verdict, "";
   if (lane.trace->engine.id == radix::EngineId::cuda)
     return lane.verified ? "the card answered" : "";
-  const bool said = lane.verdict.find("Not verified, the cuda engine failed: ") == 0 &&
+  const bool said = lane.verdict.find("Not verified because the cuda engine failed: ") == 0 &&
                     lane.verdict.find('\n') == std::string::npos;
   return said ? "sentence, session kept, CPU went on" : "";
 }

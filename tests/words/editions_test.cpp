@@ -13,6 +13,7 @@
 #include "app/commands/menus.hpp"
 #include "app/core/base/files.hpp"
 #include "app/core/base/text.hpp"
+#include "app/core/figures/kit/rows.hpp"
 #include "app/core/words/sort_title.hpp"
 #include "app/document/bug_gallery.hpp"
 #include "app/export/transcript.hpp"
@@ -46,12 +47,12 @@ TEST_F(Editions, FiguresMovedByThreeAndMergeSortToTheFront) {
   for (int k = 1; k <= 10; ++k) {
     const std::string id = "fig13-" + std::to_string(k);
     radix::use_edition(Edition::fourth);
-    EXPECT_EQ(radix::figure_title(id), "Figure 13." + std::to_string(k));
+    EXPECT_EQ(figure_name(id), "Figure 13." + std::to_string(k));
     radix::use_edition(Edition::fifth);
-    EXPECT_EQ(radix::figure_title(id), "Figure 14." + std::to_string(k + 3));
+    EXPECT_EQ(figure_name(id), "Figure 14." + std::to_string(k + 3));
   }
-  EXPECT_EQ(radix::figure_title("fig13-11"), "Figure 14.3");
-  EXPECT_EQ(radix::figure_title("Disorder"), "Disorder");
+  EXPECT_EQ(figure_name("fig13-11"), "Figure 14.3");
+  EXPECT_EQ(figure_name("Disorder"), "Disorder");
 }
 
 TEST_F(Editions, NoEditionHasANumberTwice) {

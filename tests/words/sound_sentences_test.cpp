@@ -189,7 +189,7 @@ TEST(Lanes, AreThoseThatTheRunHas) {
                               .radix_bits = 1,
                               .warp_size = radix::WarpSize::two},
                              "one_sweep_tiles");
-  EXPECT_TRUE(texts::says(run_words(trace), "lanes per warp 2 (16 in fact)")) << run_words(trace);
+  EXPECT_TRUE(texts::says(run_words(trace), "lanes per warp 2 (actually 16)")) << run_words(trace);
   EXPECT_TRUE(texts::says(why(look_at(trace, 0)), "16 lanes vote together instead of 2"))
       << why(look_at(trace, 0));
 }

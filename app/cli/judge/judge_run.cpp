@@ -14,6 +14,9 @@
 #include "app/judge/run/judge.hpp"
 #include "app/judge/run/scratch_folder.hpp"
 #include "kernels/engine/model/outside_text.hpp"
+#include "text/all.hpp"
+#include "text/cli.hpp"
+#include "text/files.hpp"
 
 namespace scope {
 namespace {
@@ -38,7 +41,7 @@ std::string as_words(const StudentReport& report) {
   for (std::size_t i = 0; i < report.more.size() && i < most; ++i)
     text += line_of_report(report, report.more[i]) + "\n";
   if (report.more.size() > most)
-    text += say("  and ", static_cast<uint32_t>(report.more.size() - most), " more\n");
+    text += joined({"  ", text::all::more_entries({.count = report.more.size() - most}), "\n"});
   if (!report.agrees.empty()) text += "  " + report.agrees + "\n";
   if (!report.tried.empty()) text += "  " + report.tried + "\n";
   if (!report.card.empty()) text += "  " + report.card + "\n";
@@ -70,10 +73,10 @@ std::string as_junit(const std::vector<Judged>& all) {
   const auto right =
       count([](const Judged& each) { return each.report.verdict == StudentVerdict::right; });
   std::string text =
-      say("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuite name=\"radixscope\" "
-          "tests=\"",
-          static_cast<uint32_t>(all.size()), "\" failures=\"", failed, "\" errors=\"",
-          static_cast<uint32_t>(all.size()) - failed - right, "\">\n");
+      joined({"<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuite name=\"radixscope\" "
+              "tests=\"",
+              static_cast<uint32_t>(all.size()), "\" failures=\"", failed, "\" errors=\"",
+              static_cast<uint32_t>(all.size()) - failed - right, "\">\n"});
   for (const Judged& each : all) {
     const StudentReport& report = each.report;
     text += "  <testcase name=\"" + for_xml(report.file) + "\" classname=\"judge\"";
@@ -84,9 +87,9 @@ std::string as_junit(const std::vector<Judged>& all) {
     const char* what = report.verdict == StudentVerdict::mistake ? "failure" : "error";
     std::string all_words;
     for (const StudentSentence& one : report.more) all_words += line_of_report(report, one) + "\n";
-    text += say(">\n    <", what, " type=\"", report.head.kind, "\" message=\"",
-                for_xml(line_of_report(report, report.head)), "\">", for_xml(all_words), "</", what,
-                ">\n  </testcase>\n");
+    text += joined({">\n    <", what, " type=\"", report.head.kind, "\" message=\"",
+                    for_xml(line_of_report(report, report.head)), "\">", for_xml(all_words), "</",
+                    what, ">\n  </testcase>\n"});
   }
   return text + "</testsuite>\n";
 }
@@ -102,9 +105,9 @@ std::string csv_cell(const std::string& text) {
 
 std::string csv_line(const Judged& each) {
   const StudentReport& report = each.report;
-  return say(csv_cell(report.file), ",", name_of(report.verdict), ",", exit_code_of(report.verdict),
-             ",", report.head.line, ",", report.head.kind, ",", csv_cell(report.head.text), ",",
-             fixed_number(each.seconds, 2), "\n");
+  return joined({csv_cell(report.file), ",", name_of(report.verdict), ",",
+                 exit_code_of(report.verdict), ",", report.head.line, ",", report.head.kind, ",",
+                 csv_cell(report.head.text), ",", fixed_number(each.seconds, 2), "\n"});
 }
 
 constexpr std::string_view csv_head = "file,verdict,exit_code,line,kind,sentence,seconds\n";
@@ -120,12 +123,11 @@ class Marks {
     const auto status = std::filesystem::status(to_path(path), error);
     streams_ = std::filesystem::exists(status) && !std::filesystem::is_regular_file(status);
     // An empty file may be handed in, too
-    if (radix::is_name_of_cuda(path))
-      return "'" + path + "' is named like a kernel; choose another file for --csv.";
+    if (radix::is_name_of_cuda(path)) return text::cli::csv_is_kernel({.file = path});
     if (std::string refusal = other_file_refusal(path, csv_head); !refusal.empty()) return refusal;
     if (streams_)
       if (const std::string wrong = stream_.open(path); !wrong.empty())
-        return "'" + path + "' cannot be written: " + wrong + ".";
+        return text::files::cannot_write({.file = "'" + path + "'", .why = wrong});
     return add(std::string(csv_head));
   }
   bool is_open() const { return !path_.empty(); }
@@ -140,7 +142,7 @@ class Marks {
   std::string close() { return !streams_ || stream_.close() ? "" : not_whole(); }
 
  private:
-  std::string not_whole() const { return "'" + path_ + "' could not be written completely."; }
+  std::string not_whole() const { return text::files::not_whole({.file = "'" + path_ + "'"}); }
   std::string path_, text_;
   OutputFile stream_;
   bool streams_ = false;  ///< a pipe or a device
@@ -169,7 +171,7 @@ std::vector<uint32_t> typed_keys(const std::string& text, std::string& refusal) 
     if (const auto key = whole_number(word, 0, ~0u, "A key", refusal)) keys.push_back(*key);
     word.clear();
   }
-  if (keys.size() > 600 && refusal.empty()) refusal = "A kernel is judged with at most 600 keys.";
+  if (keys.size() > 600 && refusal.empty()) refusal = text::cli::most_judged_keys;
   return keys;
 }
 
@@ -198,11 +200,11 @@ int do_judge(const JudgeTyped& typed) {
   const std::vector<Named> files = all_named(typed, refusal);
   if (!refusal.empty()) return refuse(refusal);
   if (files.empty()) {
-    complain("`radixscope judge` needs a FILE, or --all FOLDER.");
+    complain(text::cli::judge_needs_file);
     return exit_usage;
   }
   if (typed.json && typed.junit) {
-    complain("--json and --junit exclude each other.");
+    complain(text::cli::json_or_junit);
     return exit_usage;
   }
   Marks marks;
@@ -241,8 +243,9 @@ int do_exercise(const JudgeTyped& typed) {
   if (typed.exercise.empty()) {
     std::vector<std::string> all;
     for (const StudentExercise& each : student_exercises())
-      all.push_back(say(each.number, " (", text::translated(each.title), ")"));
-    complain("`radixscope exercise` needs a number: " + listed(all) + ".");
+      all.push_back(text::cli::numbered_exercise(
+          {.number = each.number, .title = text::translated(each.title)}));
+    complain(text::cli::exercise_needs_number({.exercises = text::list(all)}));
     return exit_usage;
   }
   std::string refusal;
@@ -251,7 +254,7 @@ int do_exercise(const JudgeTyped& typed) {
   if (typed.out.empty()) return print(exercise_text(*number));
   std::error_code error;
   if (std::filesystem::exists(to_path(typed.out), error))
-    return refuse("'" + typed.out + "' already exists and is not overwritten.");
+    return refuse(text::files::exists({.file = "'" + typed.out + "'"}));
   refusal = begin_exercise(*number, typed.out);
   return refusal.empty() ? exit_ok : refuse(refusal);
 }

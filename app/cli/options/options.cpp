@@ -11,19 +11,23 @@
 #include "app/core/base/text.hpp"
 #include "kernels/engine/model/edition.hpp"
 #include "kernels/engine/model/old_names.hpp"
+#include "text/cli.hpp"
 
 namespace scope {
 namespace {
 
 using Names = std::map<std::string, CLI::Option*>;
 
+std::string said(const std::string& english) { return std::string(text::translated(english)); }
+
 CLI::Option* add(CLI::App& to, const Option& option) {
+  const std::string about = said(option.about);
   CLI::Option* added = std::visit(
       [&](auto* into) {
         if constexpr (std::is_same_v<decltype(into), bool*>)
-          return to.add_flag(option.name, *into, option.about);
+          return to.add_flag(option.name, *into, about);
         else
-          return to.add_option(option.name, *into, option.about);
+          return to.add_option(option.name, *into, about);
       },
       option.into);
   if (!option.type.empty()) added->type_name(option.type);
@@ -35,6 +39,7 @@ CLI::Option* add(CLI::App& to, const Option& option) {
 void declare(CLI::App& app, const Subcommand& command,
              std::map<const CLI::App*, const Subcommand*>& known) {
   known[&app] = &command;
+  if (CLI::Option* help = app.get_help_ptr()) help->group(text::cli::options_head);
   Names names;
   const auto declare_all = [&](CLI::App& to, const std::vector<Option>& options) {
     for (const Option& option : options) names[option.name] = add(to, option);
@@ -42,24 +47,85 @@ void declare(CLI::App& app, const Subcommand& command,
       for (const std::string& other : option.excludes) names[option.name]->excludes(names[other]);
   };
   for (const OptionGroup& group : command.groups) {
-    auto* added = app.add_option_group(group.name, group.about);
+    auto* added = app.add_option_group(group.name, said(group.about));
     declare_all(*added, group.options);
     added->require_option(group.least, group.most);
   }
   declare_all(app, command.options);
   if (!command.commands.empty()) app.require_subcommand(command.run ? 0 : 1, 1);
   for (const Subcommand& each : command.commands)
-    declare(*app.add_subcommand(each.name, each.about), each, known);
+    declare(*app.add_subcommand(each.name, said(each.about)), each, known);
+  app.group(text::cli::subcommands_head);
   app.footer(command.footer);  // last, or every command behind it would repeat it
 }
 
 int wrong_usage(const std::string& what) {
-  complain(what + " `radixscope --help` lists all options.");
+  complain(text::paragraph(what, text::cli::help_lists_options));
   return exit_usage;
 }
 
+/// Help in the reader's language; what is typed stays as it is.
+class HelpWords : public CLI::Formatter {
+ public:
+  HelpWords() {
+    label("Usage", text::cli::usage);
+    label("OPTIONS", text::cli::options_typed);
+    label("SUBCOMMAND", text::cli::subcommand_typed);
+    label("Positionals", text::cli::positionals_head);
+    label("REQUIRED", text::cli::required);
+    label("Excludes", text::cli::excludes);
+  }
+  std::string make_description(const CLI::App* app) const override {
+    const std::size_t least = app->get_require_option_min(), most = app->get_require_option_max();
+    std::string words = app->get_description();
+    if (most > 0)
+      words += " \n" + (least > 0 ? text::cli::group_between({.least = least, .most = most})
+                                  : text::cli::group_at_most({.most = most}));
+    return words.empty() ? "" : words + "\n";
+  }
+  std::string make_expanded(const CLI::App* group) const override {
+    const std::string words = CLI::Formatter::make_expanded(group);
+    const std::string head = "[Option Group: " + name_of(*group) + "]";
+    return words.starts_with(head)
+               ? text::cli::option_group({.group = name_of(*group)}) + words.substr(head.size())
+               : words;
+  }
+
+ private:
+  static std::string name_of(const CLI::App& group) { return group.get_group(); }
+};
+
+/// What the library says of a wrong command line, as a sentence of the catalogue.
+std::string in_words(const std::string& what) {
+  const auto between = [&](std::string_view before, std::string_view behind) {
+    const bool fits = what.size() > before.size() + behind.size() && what.starts_with(before) &&
+                      what.ends_with(behind);
+    return fits ? what.substr(before.size(), what.size() - before.size() - behind.size()) : "";
+  };
+  if (const auto arguments = between("The following argument was not expected: ", "");
+      !arguments.empty())
+    return text::cli::not_expected({.arguments = arguments});
+  if (const auto arguments = between("The following arguments were not expected: ", "");
+      !arguments.empty())
+    return text::cli::several_not_expected({.arguments = arguments});
+  if (const auto options = between("At least 1 option from [", "] is required"); !options.empty())
+    return text::cli::one_of_needed({.options = options});
+  if (what == "A subcommand is required") return text::cli::needs_subcommand;
+  if (const auto option = between("", " is required"); !option.empty())
+    return text::cli::is_required({.option = option});
+  constexpr std::string_view excludes = " excludes ", lacks = ": 1 required ";
+  if (const std::size_t at = what.find(excludes); at != what.npos)
+    return text::cli::excludes_other(
+        {.option = what.substr(0, at), .other = what.substr(at + excludes.size())});
+  if (const std::size_t at = what.find(lacks); at != what.npos && what.ends_with(" missing"))
+    return text::cli::value_missing(
+        {.option = what.substr(0, at),
+         .type = between(what.substr(0, at + lacks.size()), " missing")});
+  return what + ".";
+}
+
 int explain(const CLI::App& app, const CLI::ParseError& error) {
-  if (error.get_exit_code() != 0) return wrong_usage(std::string(error.what()) + ".");
+  if (error.get_exit_code() != 0) return wrong_usage(in_words(error.what()));
   std::ostringstream help, errors;  // help, version
   app.exit(error, help, errors);
   return print(help.str());
@@ -91,9 +157,9 @@ std::string empty_argument(const Subcommand& program, int argc, const char* cons
     if (!text.empty() && !assigned) continue;
     const std::string_view name = assigned ? text.substr(0, text.size() - 1) : before;
     if (!assigned && takes_empty(program, name)) continue;
-    const bool named = name.starts_with("--");
-    return say("Argument ", i, " is empty", named ? say(", after ", quotable(name)) : "",
-               "; leave it out, or set the variable that should fill it.");
+    return name.starts_with("--")
+               ? text::cli::argument_empty_after({.number = i, .option = quotable(name)})
+               : text::cli::argument_empty({.number = i});
   }
   return "";
 }
@@ -102,7 +168,7 @@ std::string empty_argument(const Subcommand& program, int argc, const char* cons
 std::string with_current_name(std::string_view typed) {
   if (!typed.starts_with("--")) return std::string(typed);
   const std::string_view name = typed.substr(2, typed.find('=') - 2);
-  return say("--", radix::current_name(name), typed.substr(2 + name.size()));
+  return joined({"--", radix::current_name(name), typed.substr(2 + name.size())});
 }
 
 }  // namespace
@@ -149,9 +215,14 @@ int run_arguments(const Subcommand& program, int argc, char** typed) {
   for (const std::string& text : texts) argv.push_back(text.c_str());
   if (const std::string wrong = empty_argument(program, argc, argv.data()); !wrong.empty())
     return wrong_usage(wrong);
-  CLI::App app{program.about, program.name};
+  CLI::App app{said(program.about), program.name};
   std::map<const CLI::App*, const Subcommand*> known;
-  if (!program.version.empty()) app.set_version_flag("--version", program.version);
+  app.formatter(std::make_shared<HelpWords>());
+  app.option_defaults()->group(text::cli::options_head);
+  app.set_help_flag("-h,--help", said("Print this help message and exit"));
+  if (!program.version.empty())
+    app.set_version_flag("--version", program.version,
+                         said("Display program version information and exit"));
   declare(app, program, known);
   try {
     app.parse(argc, argv.data());

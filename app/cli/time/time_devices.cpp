@@ -8,6 +8,7 @@
 #include "app/export/formats.hpp"
 #include "app/timing/run/protocol.hpp"
 #include "app/timing/tokens.hpp"
+#include "text/cli.hpp"
 
 namespace scope {
 namespace {
@@ -45,10 +46,7 @@ radix::Result<std::vector<DevicesTimed>> rows_of(const TimeTyped& typed, const N
   for (const TimingRow& each : plan.value->run.rows) {
     const std::string& local = each.configuration.method;
     if (local != "cub" && local != "hybrid")
-      return radix::Error{.sentence =
-                              say("On many devices each sorts its part by cub or by hybrid, "
-                                  "not by '",
-                                  local, "'; use --beside cub,hybrid.")};
+      return radix::Error{.sentence = text::cli::local_sort_only({.sort = local})};
     for (uint32_t count : devices)
       rows.push_back(
           {.input = {.keys = each.input,
@@ -75,8 +73,7 @@ radix::Result<Numbers> device_numbers(const std::string& list) {
           dots == std::string::npos ? first : value(std::string_view(token).substr(dots + 2));
       for (uint32_t count = first; count <= last; ++count)
         if (std::ranges::find(numbers, count) == numbers.end()) numbers.push_back(count);
-      if (last < first)
-        throw Unread(say("'", token, "' counts backwards; write the smaller number first."));
+      if (last < first) throw Unread(text::cli::counts_backwards({.text = token}));
     }
     return numbers;
   } catch (const Unread& error) {
@@ -92,7 +89,7 @@ Cells cells_of_devices(const std::vector<DevicesTimed>& rows) {
     std::vector<std::string> line{
         size_text(keys.n), radix::timed_types()[static_cast<std::size_t>(keys.type)].name,
         radix::distributions()[static_cast<std::size_t>(keys.distribution)].name,
-        local_name(each.input.local), say(each.input.devices)};
+        local_name(each.input.local), std::to_string(each.input.devices)};
     if (!each.row.refusal.empty()) {
       line.push_back(each.row.refusal);
       cells.push_back(line);
@@ -118,11 +115,9 @@ Cells cells_of_devices(const std::vector<DevicesTimed>& rows) {
 int do_time_devices(const TimeTyped& typed) {
   const auto devices = device_numbers(typed.devices);
   if (!devices) return refuse(devices.error.sentence);
-  if (typed.json_lines || typed.samples_csv || typed.best)
-    return refuse("Many devices are printed as a table or as --csv.");
+  if (typed.json_lines || typed.samples_csv || typed.best) return refuse(text::cli::table_or_csv);
   if (radix::device_count() == 0)
-    return refuse(radix::time_devices({}).refusal +
-                  " A sort across devices can be stepped through on any machine.");
+    return refuse(text::paragraph(radix::time_devices({}).refusal, text::cli::stepped_anywhere));
   if (!typed.devices_check.empty()) {
     uint32_t problems = 0;
     try {
@@ -133,9 +128,7 @@ int do_time_devices(const TimeTyped& typed) {
     }
     const std::string wrong = radix::check_devices(*devices, problems, 1);
     if (!wrong.empty()) return refuse(wrong);
-    return print(say(problems,
-                     " random problems: every array of the real devices is that of the "
-                     "simulated ones.\n"));
+    return print(text::cli::devices_agree({.problems = problems}) + "\n");
   }
   auto rows = rows_of(typed, *devices);
   if (!rows) return refuse(rows.error.sentence);

@@ -13,21 +13,23 @@
 #include "app/timing/lines.hpp"
 #include "app/timing/report.hpp"
 #include "app/timing/run/protocol.hpp"
+#include "text/cli.hpp"
+#include "text/files.hpp"
 #include "time_devices.hpp"
 
 namespace scope {
 namespace {
 
 std::atomic<bool> interrupted = false;
-bool on_terminal = false;  // set before signals may come
+bool on_terminal = false;    // set before signals may come
+std::string finished_first;  // and this
 static_assert(std::atomic<bool>::is_always_lock_free, "a signal may set it");
 
 /// The first time the present run is still finished; the second time the program ends as it would
 /// without this.
 void interrupt(int signal) {
-  constexpr char sentence[] = "\nThe present run is finished first; press again to end at once.\n";
   if (!interrupted.exchange(true)) {
-    if (signal == SIGINT && on_terminal) say_at_once(sentence, sizeof sentence - 1);
+    if (signal == SIGINT && on_terminal) say_at_once(finished_first.data(), finished_first.size());
     return;
   }
   std::signal(signal, SIG_DFL);
@@ -60,18 +62,24 @@ std::string open(Output& output, const std::string& path, std::string_view begin
   if (path.empty()) return "";
   std::error_code ignored;
   if (std::filesystem::is_directory(to_path(path), ignored))
-    return say("'", path, "' is a folder; name a file to write.");
+    return text::files::name_a_file({.file = "'" + path + "'"});
   if (std::string refusal = other_file_refusal(path, begin); !refusal.empty()) return refusal;
   const std::string why = output.file.open(path);
-  return why.empty() ? "" : say("'", path, "' cannot be written: ", why, ".");
+  return why.empty() ? "" : text::files::cannot_write({.file = "'" + path + "'", .why = why});
 }
 
 /// One line at the foot of a terminal, written over itself.
 void show_progress(const TimingProgress& progress) {
   const double share = progress.of == 0 ? 0 : 100.0 * progress.done / progress.of;
   const double left = progress.seconds_left;
-  std::fprintf(stderr, "\r\033[K%3.0f %%, about %s s left · %s", share,
-               fixed_number(left, left < 10 ? 1 : 0).c_str(), progress.doing.c_str());
+  const std::string percents = fixed_number(share, 0);
+  std::fprintf(
+      stderr, "\r\033[K%s",
+      text::cli::progress(
+          {.doing = progress.doing,
+           .seconds = fixed_number(left, left < 10 ? 1 : 0),
+           .share = std::string(3 - std::min<std::size_t>(3, percents.size()), ' ') + percents})
+          .c_str());
   std::fflush(stderr);
 }
 void clear_progress() { std::fputs("\r\033[K", stderr); }
@@ -85,8 +93,7 @@ std::string report_of(const TimeTyped& typed, const TimingRun& run) {
 /// The engine that was asked for, or why there is none.
 radix::Result<TimingEngine> engine_of(const std::string& name) {
   const auto choice = radix::engine_named(name);
-  if (!choice)
-    return radix::Error{.sentence = say("There is no engine '", name, "'; use auto, cpu or cuda.")};
+  if (!choice) return radix::Error{.sentence = text::cli::no_engine({.engine = name})};
   const auto all = radix::engines();
   const auto cuda = std::ranges::find(all, radix::EngineId::cuda, &radix::EngineInfo::id);
   const bool has_cuda = cuda != all.end() && cuda->available;
@@ -113,12 +120,14 @@ int exit_code_of(const TimingRun& run) {
   if (!run.failure.empty()) return refuse(run.failure);
   const bool any = std::ranges::any_of(
       run.rows, [](const TimingRow& row) { return statistics(row).has_value(); });
-  return any ? exit_ok : refuse("No configuration could be timed: " + run.rows.front().refusal);
+  return any ? exit_ok : refuse(text::cli::none_timed({.why = run.rows.front().refusal}));
 }
 
 }  // namespace
 
 int do_time(const TimeTyped& typed) {
+  if (typed.json_lines || typed.weigh)
+    text::choose_language("en");  // files are the same everywhere
   if (!typed.devices.empty()) return do_time_devices(typed);
   const auto engine = engine_of(typed.engine);
   if (!engine) return refuse(engine.error.sentence);
@@ -129,6 +138,7 @@ int do_time(const TimeTyped& typed) {
   Output output;
   if (const std::string wrong = open(output, typed.out, begins(typed)); !wrong.empty())
     return refuse(wrong);
+  finished_first = joined({"\n", text::cli::finished_first, "\n"});
   on_terminal = error_is_terminal();
   ignore_closed_pipes();
   if (typed.end_with_parent) end_with_parent();
@@ -141,20 +151,24 @@ int do_time(const TimeTyped& typed) {
   }
   const TimingRun run = listen(typed, std::move(*plan), *engine, output);
   const bool printed = output.write(typed.json_lines ? "" : report_of(typed, run));
-  if (!printed)
-    return refuse("The output could not be written; the disk may be full or the reader gone.");
+  if (!printed) return refuse(text::files::output_failed);
   return exit_code_of(run);
 }
 
 int run_time_line(int argc, char** argv) {
   TimeTyped typed;
-  const Subcommand program{.name = "radixscope",
-                           .about = "Times the sorts on large inputs.",
-                           .commands = {time_command(typed, [&] { return do_time(typed); })}};
+  if (const std::string refusal = use_language_of_arguments(argc, argv); !refusal.empty())
+    return refuse(refusal);
+  std::optional<std::string> edition;
+  const Subcommand program =
+      with_edition({.name = "radixscope",
+                    .about = "Times the sorts on large inputs.",
+                    .commands = {time_command(typed, [&] { return do_time(typed); })}},
+                   edition);
   try {
     return run_arguments(program, argc, argv);
   } catch (const std::exception& error) {
-    return refuse(std::string("This did not work: ") + error.what() + ".");
+    return refuse(text::cli::did_not_work({.why = error.what()}));
   }
 }
 

@@ -15,6 +15,7 @@
 #include <utility>
 
 #include "kernels/engine/model/outside_text.hpp"
+#include "text/files.hpp"
 
 #if defined(_WIN32)
 #include <fcntl.h>
@@ -46,13 +47,12 @@ bool belongs_in_text(char c) {
   return static_cast<unsigned char>(c) >= 0x20 || (c >= '\t' && c <= '\r');
 }
 
-radix::Result<std::string> checked(std::string text, const std::string& name) {
-  if (text.starts_with(byte_order_mark)) text.erase(0, byte_order_mark.size());
-  const auto odd = std::find_if_not(text.begin(), text.end(), belongs_in_text);
-  if (odd == text.end()) return text;
-  return radix::Error{.sentence = name + " is not text (see byte " +
-                                  std::to_string(odd - text.begin() + 1) +
-                                  "); give it keys as numbers, or a trace as JSON in UTF-8."};
+radix::Result<std::string> checked(std::string read, const std::string& name) {
+  if (read.starts_with(byte_order_mark)) read.erase(0, byte_order_mark.size());
+  const auto odd = std::find_if_not(read.begin(), read.end(), belongs_in_text);
+  if (odd == read.end()) return read;
+  return radix::Error{.sentence =
+                          text::files::not_text({.byte = odd - read.begin() + 1, .file = name})};
 }
 
 std::string named_path(std::string_view path) { return radix::in_quotes(path, 400); }
@@ -73,14 +73,12 @@ fs::path unresolved_program_path() {
 #endif
 }
 
-constexpr const char* no_room = "the folder does not exist, is read-only or is full";
-
 /// "" or why these bytes could not be put into the file.
 std::string put(const fs::path& file, std::string_view bytes) {
   OutputFile out;
   if (std::string why = out.open(to_text(file)); !why.empty()) return why;
   const bool written = out.write(bytes);
-  return out.close() && written ? "" : no_room;
+  return out.close() && written ? "" : std::string(text::files::no_room);
 }
 
 // ------------------------------------------------------------------------------- unfinished files
@@ -230,28 +228,24 @@ struct ReadableFile {
 FileText read_file(std::string_view path, std::size_t limit) {
   std::error_code error;
   const fs::path file = to_path(path);
-  if (!fs::exists(file, error)) return {"", "There is no file " + named_path(path) + "."};
-  if (fs::is_directory(file, error)) return {"", named_path(path) + " is a folder, not a file."};
-  if (const auto size = fs::file_size(file, error); !error && size > limit) {
-    return {"", named_path(path) + " has " + std::to_string(size) +
-                    " bytes, the most this program reads is " + std::to_string(limit) + "."};
-  }
+  if (!fs::exists(file, error)) return {"", text::files::not_there({.file = named_path(path)})};
+  if (fs::is_directory(file, error))
+    return {"", text::files::folder_not_file({.file = named_path(path)})};
+  if (const auto size = fs::file_size(file, error); !error && size > limit)
+    return {"", text::files::too_large({.bytes = size, .file = named_path(path), .most = limit})};
 
   // Not every file knows its size (/proc), so the limit holds while reading too
   const ReadableFile in(file);
-  if (in.is_special) return {"", named_path(path) + " is a pipe or a device, not a file."};
-  std::string text;
+  if (in.is_special) return {"", text::files::is_special({.file = named_path(path)})};
+  std::string read;
   std::string piece(65536, 0);
   for (;;) {
     const long count = in.read(piece);
-    if (count < 0)
-      return {"", named_path(path) + " cannot be read; you may lack the permission, or it has " +
-                      "nothing to read now."};
-    if (count == 0) return {std::move(text), ""};
-    text.append(piece, 0, static_cast<std::size_t>(count));
-    if (text.size() > limit)
-      return {"", named_path(path) + " is longer than " + std::to_string(limit) +
-                      " bytes, the most this program reads."};
+    if (count < 0) return {"", text::files::cannot_read({.file = named_path(path)})};
+    if (count == 0) return {std::move(read), ""};
+    read.append(piece, 0, static_cast<std::size_t>(count));
+    if (read.size() > limit)
+      return {"", text::files::longer_than({.file = named_path(path), .most = limit})};
   }
 }
 
@@ -265,9 +259,7 @@ std::string beginning_of(std::string_view path, std::size_t bytes) {
 std::string other_file_refusal(const std::string& path, std::string_view begin) {
   const std::string old = beginning_of(path, begin.size());
   if (old.empty() || old == begin) return "";
-  return named_path(path) +
-         " holds something else than this program would write there, and is not replaced; choose "
-         "another name, or remove it.";
+  return text::files::other_content({.file = named_path(path)});
 }
 
 #if defined(_WIN32)
@@ -275,7 +267,7 @@ std::string OutputFile::open(std::string_view path) {
   close();
   file_ = _wopen(to_path(path).c_str(), _O_WRONLY | _O_CREAT | _O_TRUNC | _O_BINARY | _O_NOINHERIT,
                  _S_IREAD | _S_IWRITE);
-  return file_ >= 0 ? "" : no_room;
+  return file_ >= 0 ? "" : std::string(text::files::no_room);
 }
 bool OutputFile::write(std::string_view bytes) {
   while (!bytes.empty()) {
@@ -295,8 +287,8 @@ std::string OutputFile::open(std::string_view path) {
   const fs::path file = to_path(path);
   const int flags = O_WRONLY | O_CREAT | O_TRUNC | O_NONBLOCK | O_NOCTTY | O_CLOEXEC;
   file_ = ::open(file.c_str(), flags, 0666);
-  if (file_ < 0 && errno == ENXIO) return "it is a pipe that nobody reads";
-  if (file_ < 0) return no_room;
+  if (file_ < 0 && errno == ENXIO) return text::files::nobody_reads;
+  if (file_ < 0) return text::files::no_room;
   struct stat about {};
   waits_ = fstat(file_, &about) != 0 || !S_ISREG(about.st_mode);
   struct stat standard {};  // who reads that at their leisure has asked for it
@@ -350,11 +342,10 @@ std::string write_file(std::string_view path, std::string_view bytes) {
   // A device or a pipe (/dev/stdout) is written to, never replaced
   if (fs::exists(file, error) && !fs::is_regular_file(file, error)) {
     const std::string why = put(file, bytes);
-    return why.empty() ? "" : named_path(path) + " cannot be written: " + why + ".";
+    return why.empty() ? "" : text::files::cannot_write({.file = named_path(path), .why = why});
   }
 
-  if (write_protected(file))
-    return named_path(path) + " is write-protected; choose another name, or allow writing to it.";
+  if (write_protected(file)) return text::files::write_protected({.file = named_path(path)});
   fs::path beside = file;
   beside += "." + std::to_string(std::random_device{}()) + std::string(part_ending);
   const PartName unfinished(beside);
@@ -365,7 +356,7 @@ std::string write_file(std::string_view path, std::string_view bytes) {
   }
   if (why.empty()) return "";
   fs::remove(beside, error);
-  return named_path(path) + " cannot be written: " + why + ".";
+  return text::files::cannot_write({.file = named_path(path), .why = why});
 }
 
 bool error_is_terminal() {
@@ -459,13 +450,9 @@ std::string resource(std::string_view relative) {
 }
 
 std::string looked_for_words() {
-  std::string list;
-  const std::vector<std::string> folders = data_folders();
-  for (std::size_t i = 0; i < folders.size(); ++i)
-    list += (i == 0 ? "" : i + 1 == folders.size() ? " and " : ", ") + ("'" + folders[i] + "'");
-  return " It was looked for in " + list +
-         "; keep the program next to its folders 'assets' and 'shaders', or name their place in "
-         "RADIXSCOPE_DATA.";
+  std::vector<std::string> folders = data_folders();
+  for (std::string& each : folders) each = "'" + each + "'";
+  return " " + text::files::looked_for({.folders = text::list(folders)});
 }
 
 bool can_write_into(std::string_view folder) {
@@ -521,17 +508,17 @@ radix::Result<std::string> read_text(const std::string& path, std::size_t limit)
 }
 
 radix::Result<std::string> read_text(std::istream& in, const std::string& name) {
-  std::string text;
+  std::string read;
   char piece[1 << 16];
   while (in.read(piece, sizeof piece) || in.gcount() > 0) {
-    text.append(piece, static_cast<std::size_t>(in.gcount()));
-    if (text.size() > max_text_bytes)
-      return radix::Error{.sentence = name + " is longer than 64 MB, the most that is read."};
+    read.append(piece, static_cast<std::size_t>(in.gcount()));
+    if (read.size() > max_text_bytes)
+      return radix::Error{.sentence = text::files::input_too_long({.file = name})};
   }
   // A closed one, or a folder, looks like an empty one to a stream
   if (in.bad() || (in.rdbuf() == std::cin.rdbuf() && std::ferror(stdin) != 0))
-    return radix::Error{.sentence = name + " could not be read to its end."};
-  return checked(std::move(text), name);
+    return radix::Error{.sentence = text::files::not_to_end({.file = name})};
+  return checked(std::move(read), name);
 }
 
 }  // namespace scope

@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "kernels/engine/model/outside_text.hpp"
+#include "text/files.hpp"
 
 namespace scope {
 namespace {
@@ -30,7 +31,7 @@ int print(const std::string& text) {
   const std::string& shown = clean ? text : cleaned;
   const bool whole = std::fwrite(shown.data(), 1, shown.size(), stdout) == shown.size();
   if (whole && std::fflush(stdout) == 0) return exit_ok;
-  return refuse("The output could not be written; the disk may be full or the reader gone.");
+  return refuse(text::files::output_failed);
 }
 
 }  // namespace scope

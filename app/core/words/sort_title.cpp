@@ -21,7 +21,7 @@ std::pair<int, int> section_numbers(const std::string& section) {
 }  // namespace
 
 std::string sort_name(const radix::SortInfo& sort) {
-  return capital(std::string(text::translated(sort.title)));
+  return text::all::heading({.words = text::translated(sort.title)});
 }
 
 std::string sort_title(const radix::SortInfo& sort) {

@@ -12,6 +12,7 @@
 #include "app/timing/kernel_limits.hpp"
 #include "app/timing/names.hpp"
 #include "families.hpp"
+#include "text/all.hpp"
 #include "text/families.hpp"
 
 namespace scope {
@@ -77,7 +78,7 @@ std::string own_input(const std::vector<Claim>& claims, const Claim& claim) {
 /// `alone`: the words stand under the bars, else beside them.
 float add_claim(Scene& scene, const TimingView& view, const Claim& claim, const std::string& input,
                 float y, bool alone) {
-  const std::string title = claim.section + "  " + capital(claim.title);
+  const std::string title = claim.section + "  " + text::all::heading({.words = claim.title});
   add_timing_words(scene, {margin, y}, title, 18, Ink::text, Anchor::left, Face::bold);
   const float beside = margin + text_width(title, 18, Face::bold) + 16;
   const float room = scene.width - margin - beside;
@@ -106,8 +107,8 @@ void add_distances(Scene& scene, const TimingRun& run, const std::vector<const T
   for (const TimingRow* row : rows) {
     const radix::SortInfo& sort = *radix::sort_named(row->configuration.method);
     const double share = floor_ms(*row, run.facts) / statistics(*row)->median_ms;
-    const std::string title =
-        std::string(radix::number_of(sort.section)) + "  " + capital(row->label);
+    const std::string title = std::string(radix::number_of(sort.section)) + "  " +
+                              text::all::heading({.words = label_words(*row)});
     add_timing_words(scene, {margin, y}, title, 18, Ink::text, Anchor::left, Face::bold);
     add_timing_words(scene, {margin + text_width(title, 18, Face::bold) + 16, y},
                      percent(share, share < 0.1 ? 1 : 0), 18, Ink::good, Anchor::left, Face::bold);
@@ -127,7 +128,8 @@ void add_kernels(Scene& scene, const TimingRun& run, const TimingRow& row) {
   scene.subtitle =
       text::families::page_and({.first = scene.subtitle, .second = text::families::limits});
   float y = 18;
-  add_timing_words(scene, {margin, y}, capital(row.label), 18, Ink::text, Anchor::left, Face::bold);
+  add_timing_words(scene, {margin, y}, text::all::heading({.words = label_words(row)}), 18,
+                   Ink::text, Anchor::left, Face::bold);
   const auto add = [&](const std::string& words, Ink ink) {
     for (const std::string& line : wrapped(words, words_size, scene.width - 2 * margin)) {
       y += line_pitch;

@@ -6,6 +6,7 @@
 #include "app/core/base/text.hpp"
 #include "app/core/figures/chart/calculator_page.hpp"
 #include "app/core/figures/fault_figure.hpp"
+#include "app/core/figures/kit/rows.hpp"
 #include "app/core/moment/beside_right.hpp"
 #include "app/core/moment/outside.hpp"
 #include "app/core/words/sort_title.hpp"
@@ -116,7 +117,7 @@ std::span<const Figure> figures() {
   return list;
 }
 
-std::string number_of(const Figure& figure) { return radix::figure_title(figure.number); }
+std::string number_of(const Figure& figure) { return figure_name(figure.number); }
 
 const Figure* figure_named(std::string_view id) {
   const auto found =

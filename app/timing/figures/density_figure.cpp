@@ -14,6 +14,7 @@
 #include "app/timing/names.hpp"
 #include "app/timing/plan.hpp"
 #include "app/timing/timing_run.hpp"
+#include "text/all.hpp"
 #include "text/families.hpp"
 #include "text/timed.hpp"
 #include "timing_figures.hpp"
@@ -92,8 +93,9 @@ const radix::Density* density_after(const TimingRow& row, uint32_t pass) {
 void add_picture(Scene& scene, const TimingRow& row, uint32_t pass, Rect at) {
   const radix::Density* density = density_after(row, pass);
   const radix::Density asked{.pass = pass, .passes = row.densities.front().passes};
-  add_text(scene, {at.x, at.y - caption + 12}, capital(density_caption(row, asked)), Anchor::left,
-           Ink::text, Face::bold, 15);
+  add_text(scene, {at.x, at.y - caption + 12},
+           text::all::heading({.words = density_caption(row, asked)}), Anchor::left, Ink::text,
+           Face::bold, 15);
   add_text(scene, {at.x, at.y - 12}, density_note(row, asked, at.w < narrow), Anchor::left);
   const Rect around{at.x - 1, at.y - 1, at.w + 2, at.h + 2};
   scene.frames.push_back(

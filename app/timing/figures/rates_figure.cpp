@@ -287,7 +287,7 @@ void add_levels(std::vector<Series>& all, const TimingRun& run, const radix::Tim
                 const Axis& x) {
   for (const TimingRow& row : run.rows)
     if (row.input == input && !row.sort && rate_of(row) > 0)
-      all.push_back({.name = row.label,
+      all.push_back({.name = label_words(row),
                      .ink = Ink::text,
                      .dashed = true,
                      .line = {{x.low, rate_of(row)}, {x.high, rate_of(row)}}});

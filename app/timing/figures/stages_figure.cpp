@@ -230,7 +230,7 @@ void add_row(Scene& scene, const TimingView& view, const TimingRow& row, const S
   const float top = y + (pitch - high - (view.over ? thin_bar + 6 : 0)) / 2,
               middle = top + high / 2;
   const std::string cut = cut_words(*view.run, row),
-                    name = cut_text(row.label, word_size, Face::bold, names_width);
+                    name = cut_text(label_words(row), word_size, Face::bold, names_width);
   const float wide = text_width(name, word_size, Face::bold);
   add_timing_words(scene, {margin, middle}, name, word_size, Ink::text, Anchor::left, Face::bold);
   add_timing_words(scene, {margin + wide + 8, middle},

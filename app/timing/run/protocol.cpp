@@ -13,6 +13,7 @@
 #include "app/timing/lines.hpp"
 #include "app/timing/names.hpp"
 #include "app/timing/timing_run.hpp"
+#include "text/protocol.hpp"
 
 namespace scope {
 namespace {
@@ -55,7 +56,7 @@ void tell_progress(Work& work, const std::string& doing, bool always = false) {
 
 void refuse(Work& work, Bar& bar, const std::string& why) {
   if (!bar.live()) return;
-  bar.row->refusal = why.empty() ? "It failed and did not say why." : why;
+  bar.row->refusal = why.empty() ? std::string(text::protocol::no_reason) : why;
   tell(work, refused_line(*bar.row));
 }
 
@@ -86,11 +87,8 @@ void open(Work& work) {
       work.session = work.engine.open_session(most->row->input, scratch);
       return;
     } catch (const std::bad_alloc&) {
-      refuse(
-          work, *most,
-          joined({"The ", bytes_text(most->row->cost.session_bytes),
-                  " that it needs could not be had; other programs may have taken memory since it "
-                  "was planned: close them, or use a smaller n."}));
+      refuse(work, *most,
+             text::protocol::not_to_be_had({.bytes = bytes_text(most->row->cost.session_bytes)}));
     } catch (const std::exception& error) {
       return refuse_all(work, error.what());
     }
@@ -105,16 +103,18 @@ void attempt(Work& work, Bar& bar, Body body) {
   try {
     return body();
   } catch (const std::bad_alloc&) {
-    refuse(work, bar,
-           "There was not enough memory while it ran; use a smaller n or close other programs.");
+    refuse(work, bar, text::protocol::no_memory);
   } catch (const std::exception& error) {
     refuse(work, bar, error.what());
   }
   open(work);
 }
 
-radix::Sample sort_once(Work& work, Bar& bar, const char* phase, bool by_stage, double& seconds) {
-  tell_progress(work, joined({row_words(*bar.row), ", ", phase}));
+/// `doing`: the message of what runs now, of the row's words.
+template <class Slots>
+radix::Sample sort_once(Work& work, Bar& bar, std::string (*doing)(const Slots&), bool by_stage,
+                        double& seconds) {
+  tell_progress(work, doing({.row = row_words(*bar.row)}));
   const double begin = work.engine.now();
   radix::Sample sample = work.session->sort(bar.row->configuration, by_stage);
   seconds = work.engine.now() - begin;
@@ -122,10 +122,11 @@ radix::Sample sort_once(Work& work, Bar& bar, const char* phase, bool by_stage, 
   return sample;
 }
 
-/// Refuses the bar when the last result is wrong.
-bool is_right(Work& work, Bar& bar, const char* which) {
+/// Refuses the bar when the last result is wrong, with this message.
+template <class Slots>
+bool is_right(Work& work, Bar& bar, std::string (*refusal)(const Slots&)) {
   const std::string wrong = work.session->verify();
-  if (!wrong.empty()) refuse(work, bar, joined({"The result of ", which, " was wrong: ", wrong}));
+  if (!wrong.empty()) refuse(work, bar, refusal({.why = wrong}));
   return wrong.empty();
 }
 
@@ -136,8 +137,8 @@ void warm_up(Work& work, Bar& bar) {
     double seconds = 0;
     for (bar.warm = 0; bar.warm < warm_ups && seconds <= slow_run_seconds && !stopped(work);
          ++bar.warm)
-      sort_once(work, bar, "warm-up", false, seconds);
-    if (stopped(work) || !is_right(work, bar, "the warm-up")) return;
+      sort_once(work, bar, text::protocol::doing_warm_up, false, seconds);
+    if (stopped(work) || !is_right(work, bar, text::protocol::wrong_warm_up)) return;
     bar.run_seconds = std::max(seconds, 1e-9);
     bar.planned = planned_runs(work.plan, seconds);
     bar.row->verified = true;
@@ -147,7 +148,7 @@ void warm_up(Work& work, Bar& bar) {
 
 void take_sample(Work& work, Bar& bar) {
   double seconds = 0;
-  const radix::Sample sample = sort_once(work, bar, "interleaved rounds", false, seconds);
+  const radix::Sample sample = sort_once(work, bar, text::protocol::doing_rounds, false, seconds);
   bar.spent_seconds += seconds;
   bar.row->samples.push_back(sample);
   tell(work, sample_line(*bar.row, sample));
@@ -159,7 +160,7 @@ void play(Work& work, Bar& bar) {
     take_sample(work, bar);
     if (!has_enough(work.plan, bar)) return;
     bar.finished = true;
-    is_right(work, bar, "its last run");
+    is_right(work, bar, text::protocol::wrong_last);
   });
 }
 
@@ -216,7 +217,7 @@ void see_drift(Work& work, Bar& reference) {
     std::vector<radix::Sample>& samples = reference.row->samples;
     const std::size_t runs = reference.run_seconds > slow_run_seconds ? 1 : drift_runs;
     for (std::size_t k = 0; k < runs && !stopped(work); ++k) take_sample(work, reference);
-    if (stopped(work) || !is_right(work, reference, "its last run")) return;
+    if (stopped(work) || !is_right(work, reference, text::protocol::wrong_last)) return;
     const std::span all(samples);
     const double first = median_of(all.first(std::min(runs, all.size()))),
                  last = median_of(all.last(runs));
@@ -248,12 +249,12 @@ void time_stages(Work& work, Bar& bar) {
     double seconds = 0;
     const uint32_t most = bar.run_seconds > slow_run_seconds ? 1 : stage_runs;
     do {
-      runs.push_back(sort_once(work, bar, "by stage", true, seconds));
+      runs.push_back(sort_once(work, bar, text::protocol::doing_stages, true, seconds));
       whole.push_back(runs.back().ms);
     } while (runs.size() < most && !runs.back().stages.empty() && !stopped(work));
     if (stopped(work)) return;
     bar.staged = true;
-    if (runs.front().stages.empty() || !is_right(work, bar, "its run by stage")) return;
+    if (runs.front().stages.empty() || !is_right(work, bar, text::protocol::wrong_stages)) return;
     bar.row->stages = medians(runs);
     bar.row->staged_whole_ms = median(whole);
     tell(work, stages_line(*bar.row));
@@ -262,7 +263,7 @@ void time_stages(Work& work, Bar& bar) {
 
 void see_density(Work& work, Bar& bar) {
   attempt(work, bar, [&] {
-    tell_progress(work, joined({row_words(*bar.row), ", where the keys stand"}));
+    tell_progress(work, text::protocol::doing_density({.row = row_words(*bar.row)}));
     work.session->density(bar.row->configuration, [&](const radix::Density& density) {
       bar.row->densities.push_back(density);
       tell(work, density_line(*bar.row, density));
@@ -278,9 +279,8 @@ void refuse_endless(Work& work) {
     const double seconds = predicted_run_seconds(work.bars, bar);
     if (seconds > longest_run_seconds)
       refuse(work, bar,
-             joined({"One run would take about ", std::llround(seconds),
-                     " s, by its time at a smaller n, and ", longest_run_seconds,
-                     " s is the most; use a smaller n."}));
+             text::protocol::too_long(
+                 {.most = longest_run_seconds, .seconds = std::llround(seconds)}));
   }
 }
 
@@ -293,7 +293,8 @@ void pilot(Work& work) {
   few.n = pilot_keys;
   for (Bar& bar : work.here) {
     if (!bar.live() || stopped(work) || predicted_run_seconds(work.bars, bar) > 0) continue;
-    tell_progress(work, joined({row_words(*bar.row), ", a try on ", size_text(few.n), " keys"}));
+    tell_progress(
+        work, text::protocol::doing_try({.keys = size_text(few.n), .row = row_words(*bar.row)}));
     const radix::Cost cost = work.engine.cost_of(few, bar.row->configuration);
     if (!cost.refusal.empty()) continue;
     try {
@@ -311,7 +312,8 @@ void time_input(Work& work, uint64_t largest_n) {
   pilot(work);
   refuse_endless(work);
   if (!greediest(work.here)) return;
-  tell_progress(work, joined({"making ", size_text(work.here.front().row->input.n), " keys"}));
+  tell_progress(work,
+                text::protocol::doing_keys({.keys = size_text(work.here.front().row->input.n)}));
   open(work);
   for (Bar& bar : work.here) warm_up(work, bar);
   Bar* reference = reference_of(work.here);
@@ -319,9 +321,7 @@ void time_input(Work& work, uint64_t largest_n) {
   if (reference) see_drift(work, *reference);
   for (Bar& bar : work.here)
     if (!stopped(work) && bar.live() && counted_samples(*bar.row) == 0)
-      refuse(work, bar,
-             "Every sample ran below 75 % of the normal clock and none counts; let the device cool "
-             "down or close other programs, and run again.");
+      refuse(work, bar, text::protocol::clock_too_low);
   for (Bar& bar : work.here)
     if (work.plan.stages) time_stages(work, bar);
   for (Bar& bar : work.here)
@@ -344,24 +344,18 @@ std::string date_now() {
 }  // namespace
 
 std::string protocol_words(const TimingPlan& plan) {
-  return joined(
-      {"Before every run the keys are copied afresh from an untouched master, the output is "
-       "poisoned and the caches are flushed, outside the timed part. Every configuration is warmed "
-       "up (",
-       warm_ups, " runs, 1 if it takes over ", slow_run_seconds,
-       " s) and its result is verified: order, the same keys, stability. Then all configurations "
-       "of an input take turns in shuffled rounds, each until it has ",
-       plan.samples, " samples and ", plan.seconds, " s (at most ",
-       std::max(most_samples, plan.samples), " samples; ", few_samples,
-       " where one run takes over ", very_slow_run_seconds,
-       " s); after its last run the result is verified again. Samples below 75 % of the normal "
-       "clock are dropped; median and quartiles of the others are shown. Drift is the change of "
-       "the configuration that goes first and last.",
-       plan.stages ? joined({" Stages are timed in runs of their own (", stage_runs,
-                             "), launch by launch; on a GPU what a clock behind a launch takes is "
-                             "measured with empty kernels and taken off. Their sum is compared "
-                             "with the whole."})
-                   : ""});
+  const std::string words =
+      text::paragraph(std::string(text::protocol::fresh_keys),
+                      text::protocol::warmed_up({.runs = warm_ups, .seconds = slow_run_seconds}),
+                      text::protocol::takes_turns({.few = few_samples,
+                                                   .most = std::max(most_samples, plan.samples),
+                                                   .samples = plan.samples,
+                                                   .seconds = plan.seconds,
+                                                   .slow = very_slow_run_seconds}),
+                      std::string(text::protocol::slow_clock), std::string(text::protocol::drift));
+  if (!plan.stages) return words;
+  return text::paragraph(words, text::protocol::stages_apart({.runs = stage_runs}),
+                         std::string(text::protocol::sum_compared));
 }
 
 TimingEngine timing_engine(radix::EngineId engine) {

@@ -1,4 +1,5 @@
 #include "app/core/base/child_process.hpp"
+#include "text/programs.hpp"
 
 #if defined(__unix__) || defined(__APPLE__)
 #include <fcntl.h>
@@ -102,8 +103,7 @@ void ChildProcess::start(const std::string& program, const std::vector<std::stri
   const int error =
       words.read < 0 || lines.read < 0 ? errno : spawn(program, arguments, lines, words, process);
   if (error != 0) {
-    refusal_ = "The program that measures, '" + program +
-               "', could not be started: " + std::strerror(error) + ".";
+    refusal_ = text::programs::not_started({.program = program, .why = std::strerror(error)});
     gone_ = true;
     return;
   }
@@ -175,13 +175,12 @@ std::string ChildProcess::failure() const {
   if (!gone_ || (WIFEXITED(status_) && WEXITSTATUS(status_) == 0)) return "";
   const std::string words = last_line(last_words_);
   if (WIFEXITED(status_) && !words.empty()) return words;
-  const std::string said = words.empty() ? "." : "; its last words: " + words;
-  if (WIFEXITED(status_))
-    return "The program that measures ended with code " + std::to_string(WEXITSTATUS(status_)) +
-           said;
+  if (WIFEXITED(status_)) return text::programs::ended_with({.code = WEXITSTATUS(status_)});
   const int number = WIFSIGNALED(status_) ? WTERMSIG(status_) : 0;
-  return "The program that measures was ended by signal " + std::to_string(number) + " (" +
-         strsignal(number) + ")" + said;
+  const char* name = strsignal(number);
+  return words.empty()
+             ? text::programs::ended_by({.name = name, .signal = number})
+             : text::programs::ended_by_saying({.name = name, .signal = number, .words = words});
 }
 
 }  // namespace scope
@@ -190,7 +189,7 @@ std::string ChildProcess::failure() const {
 
 namespace scope {
 ChildProcess::ChildProcess(const std::string&, const std::vector<std::string>&) {
-  refusal_ = "Measuring in the window needs Linux or macOS; `radixscope time` works here, too.";
+  refusal_ = text::programs::linux_or_macos;
   gone_ = true;
 }
 ChildProcess::~ChildProcess() = default;
@@ -207,9 +206,9 @@ bool starts_other_programs() { return true; }
 std::string hand_over(const std::string& program, char** argv) {
 #if defined(__unix__) || defined(__APPLE__)
   execv(program.c_str(), argv);
-  return "'" + program + "' cannot be run: " + std::strerror(errno) + ".";
+  return text::programs::cannot_run({.program = program, .why = std::strerror(errno)});
 #else
-  return argv[0] == nullptr ? "" : "Run '" + program + "' instead, with the same words behind it.";
+  return argv[0] == nullptr ? "" : text::programs::run_instead({.program = program});
 #endif
 }
 

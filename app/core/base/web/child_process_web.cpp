@@ -2,6 +2,7 @@
 #include <map>
 
 #include "app/core/base/child_process.hpp"
+#include "text/programs.hpp"
 
 /// Starts this program in a worker with these words, separated by line ends. Its number, or 0:
 /// there are no workers here.
@@ -59,16 +60,13 @@ std::string ChildProcess::failure() const {
   const std::scoped_lock lock(mutex_);
   if (!refusal_.empty() || !gone_ || status_ == 0) return refusal_;
   const std::string own = "radixscope: ";
-  if (last_words_.empty())
-    return "The worker that measures ended with code " + std::to_string(status_) + ".";
+  if (last_words_.empty()) return text::programs::worker_ended({.code = status_});
   return last_words_.starts_with(own) ? last_words_.substr(own.size()) : last_words_;
 }
 
 bool starts_other_programs() { return false; }
 
-std::string hand_over(const std::string&, char**) {
-  return "A page in a browser starts no other program.";
-}
+std::string hand_over(const std::string&, char**) { return text::programs::page_starts_none; }
 
 }  // namespace scope
 

@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <cmath>
 #include <initializer_list>
+#include "kernels/engine/model/edition.hpp"
 #include "kernels/run/engine.hpp"
 #include "marks.hpp"
+#include "text/all.hpp"
 
 namespace scope {
 namespace {
@@ -276,9 +278,14 @@ float value_width(const std::string& text, float size, const std::string& mark) 
   return text_width(text, size, Face::mono) + marks;
 }
 
-std::string book_figure(uint32_t number) {
-  return radix::figure_title("fig13-" + std::to_string(number));
+std::string figure_name(std::string_view id) {
+  const auto row = std::ranges::find(radix::book_figures(), id, &radix::NumberedRow::name);
+  const char* number =
+      row == radix::book_figures().end() ? nullptr : row->numbers.in(radix::edition());
+  return number ? text::all::book_figure({.number = number}) : std::string(id);
 }
+
+std::string book_figure(uint32_t number) { return figure_name("fig13-" + std::to_string(number)); }
 
 Scene new_page(const Moment& moment, const Columns& columns, std::string_view number,
                std::string_view title) {

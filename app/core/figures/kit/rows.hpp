@@ -10,6 +10,9 @@
 
 namespace scope {
 
+/// "Figure 13.9", in the reader's edition, of "fig13-9". What is no figure of the book is called as
+/// it is.
+std::string figure_name(std::string_view id);
 /// "Figure 14.12", in the reader's edition, of the fourth edition's figure 13.`number`, 1…11.
 std::string book_figure(uint32_t number);
 

@@ -2,6 +2,7 @@
 #include <utility>
 
 #include "app/window/platform/host.hpp"
+#include "text/window.hpp"
 
 extern "C" void radix_pick_file();  // library.js
 
@@ -56,7 +57,7 @@ FOR_THE_PAGE(radix_words) const char* radix_words() {
 
 FOR_THE_PAGE(radix_act) const char* radix_act(const char* command, const char* argument) {
   return kept(scope::shown() ? scope::shown()->run_command(command, argument)
-                             : "The program has ended.");
+                             : text::window::has_ended.c_str());
 }
 
 FOR_THE_PAGE(radix_keep) void radix_keep() {
