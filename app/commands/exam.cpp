@@ -39,36 +39,79 @@ std::string lines_of(const Scene& scene) {
   return all;
 }
 
-/// The lines that have one of these words or labels of the catalogue, one after the other.
-std::string lines_with(const std::string& text, const std::vector<std::string>& words) {
-  constexpr std::size_t wrapped = 40;  // letters of a line that is none by itself
-  std::string found;
-  bool goes_on = false;
+/// The same moment's words: in English, in which a question quotes its answer, and as they are
+/// read.
+struct BothWords {
+  std::vector<std::string> english, shown;
+};
+template <class Made>
+BothWords both_words(Made made) {
+  BothWords words{.english = {}, .shown = made()};
+  const std::string spoken(text::language());
+  text::choose_language("en");
+  words.english = made();
+  text::choose_language(spoken);
+  return words;
+}
+
+std::vector<std::string> lines_in(const std::string& text) {
+  std::vector<std::string> lines;
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t end = std::min(text.find('\n', at), text.size());
-    const std::string line(trimmed(std::string_view(text).substr(at, end - at)));
+    lines.emplace_back(trimmed(std::string_view(text).substr(at, end - at)));
     at = end + 1;
-    const bool has = std::ranges::any_of(
-        words, [&](const auto& word) { return line.find(text::label_named(word)) != line.npos; });
+  }
+  return lines;
+}
+
+/// The lines that have one of these words or labels of the catalogue, one after the other; all
+/// where the languages have other lines.
+std::string lines_with(const BothWords& lines, const std::vector<std::string>& words) {
+  constexpr std::size_t wrapped = 40;  // letters of a line that is none by itself
+  const bool alike = lines.english.size() == lines.shown.size();
+  std::string found;
+  bool goes_on = false, after_a_sentence = false;
+  for (std::size_t k = 0; k < lines.shown.size(); ++k) {
+    const std::string& line = lines.english[alike ? k : 0];
+    const auto quotes = [&](const auto& word) {
+      const std::string label = text::label_named(word);
+      return (label == word ? line : lines.shown[k]).find(label) != line.npos;
+    };
+    const bool has = !alike || std::ranges::any_of(words, quotes);
     // A sentence that goes on in the next line of the picture
-    const bool sentence = goes_on || found.ends_with('.');
-    if (has || goes_on) found += (found.empty() ? "" : sentence ? " " : "; ") + line;
-    goes_on = (has || goes_on) && line.size() > wrapped && line.back() != '.';
+    const bool sentence = goes_on || after_a_sentence;
+    if (has || goes_on)
+      found += (found.empty() ? ""
+                : sentence    ? " "
+                              : "; ") +
+               lines.shown[k],
+          after_a_sentence = line.ends_with('.');
+    goes_on = alike && (has || goes_on) && line.size() > wrapped && line.back() != '.';
   }
   return found;
 }
 
-/// The sentences that have one of these words.
-std::string sentences_with(const std::string& text, const std::vector<std::string>& words) {
-  std::string found;
+std::vector<std::string> sentences_in(const std::string& text) {
+  std::vector<std::string> sentences;
   for (std::size_t at = 0; at < text.size();) {
-    const std::size_t end = std::min(text.find(". ", at), text.size() - 1) + 1;
-    const std::string sentence = text.substr(at, end - at);
-    at = end + 1;
-    if (std::ranges::any_of(words,
-                            [&](const auto& word) { return sentence.find(word) != sentence.npos; }))
-      found += (found.empty() ? "" : " ") + sentence;
+    const std::size_t blank = std::min(text.find(". ", at), text.size() - 1) + 1;
+    const std::size_t stop = text.find("。", at);
+    const std::size_t end = std::min(blank, stop == text.npos ? blank : stop + 3);
+    sentences.push_back(text.substr(at, end - at));
+    at = end + (end < text.size() && text[end] == ' ' ? 1 : 0);
   }
+  return sentences;
+}
+
+/// The sentences that have one of these words; all where the languages have other sentences.
+std::string sentences_with(const BothWords& sentences, const std::vector<std::string>& words) {
+  const bool alike = sentences.english.size() == sentences.shown.size();
+  std::string found;
+  for (std::size_t k = 0; k < sentences.shown.size(); ++k)
+    if (!alike || std::ranges::any_of(words, [&](const auto& word) {
+          return sentences.english[k].find(word) != std::string::npos;
+        }))
+      found = text::paragraph(found, sentences.shown[k]);
   return found;
 }
 
@@ -178,19 +221,18 @@ radix::Result<ExamAnswer> exam_answer(const ExamQuestion& question) {
     text = values_at(now, question.array);
   if (question.answer == "card") text = formula(now).result;
   if (question.answer == "sentence")
-    text = question.lines.empty() || text::language() != "en"  // they quote the English
+    text = question.lines.empty()
                ? why(now)
-               : sentences_with(why(now), question.lines);
+               : sentences_with(both_words([&] { return sentences_in(why(now)); }), question.lines);
   if (question.answer == "threads") text = thread_words_of(now);
   if (question.answer == "place") text = place_words(now);
   if (question.answer == "kept") text = invariants_of(now).equals;
-  const auto quoted = [&](const std::string& lines) {
-    const std::string found = lines_with(lines, question.lines);
-    const bool all = found.empty() && text::language() != "en";  // they quote the English
-    return all ? lines_with(lines, {""}) : found;
+  const auto quoted = [&](auto words) {
+    return lines_with(both_words([&] { return lines_in(words()); }), question.lines);
   };
-  if (question.answer == "figure") text = quoted(lines_of(current_figure(document).draw(now)));
-  if (question.answer == "totals") text = quoted(totals_at(now));
+  if (question.answer == "figure")
+    text = quoted([&] { return lines_of(current_figure(document).draw(now)); });
+  if (question.answer == "totals") text = quoted([&] { return totals_at(now); });
   if (text.empty()) return Error{.sentence = text::sheet::no_answer({.name = question.name})};
   return ExamAnswer{given_at(now), text};
 }
