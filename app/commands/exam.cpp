@@ -10,6 +10,7 @@
 #include "app/document/lane_costs.hpp"
 #include "app/export/question_sheet.hpp"
 #include "app/sorts/families/families.hpp"
+#include "app/state/lesson_check.hpp"
 #include "app/state/presets.hpp"
 #include "app/state/shelf.hpp"
 #include "commands.hpp"
@@ -64,31 +65,54 @@ std::vector<std::string> lines_in(const std::string& text) {
   return lines;
 }
 
-/// The lines that have one of these words or labels of the catalogue, one after the other; all
-/// where the languages have other lines.
+/// The least of the shown words that has every number of the answer in English, one after the
+/// other; all of them where no place or more than one has.
+std::string with_the_numbers(const std::vector<std::string>& shown, const std::string& english) {
+  const auto says = [&](std::size_t first, std::size_t count) {
+    std::string all;
+    for (std::size_t k = first; k < first + count; ++k) all += shown[k] + " ";
+    const std::vector<std::string> there = numbers_in(all);
+    return std::ranges::all_of(numbers_in(english), [&](const std::string& number) {
+      return std::ranges::find(there, number) != there.end();
+    });
+  };
+  std::size_t first = 0, count = shown.size();
+  for (std::size_t size = 1; size < count; ++size) {
+    std::vector<std::size_t> places;
+    for (std::size_t k = 0; k + size <= shown.size(); ++k)
+      if (says(k, size)) places.push_back(k);
+    if (places.size() == 1) first = places[0], count = size;
+    if (!places.empty()) break;
+  }
+  std::string found;
+  for (std::size_t k = first; k < first + count; ++k) found = text::paragraph(found, shown[k]);
+  return found;
+}
+
+/// The lines that have one of these words or labels of the catalogue, one after the other.
 std::string lines_with(const BothWords& lines, const std::vector<std::string>& words) {
   constexpr std::size_t wrapped = 40;  // letters of a line that is none by itself
   const bool alike = lines.english.size() == lines.shown.size();
+  const std::vector<std::string>& shown = alike ? lines.shown : lines.english;
   std::string found;
   bool goes_on = false, after_a_sentence = false;
-  for (std::size_t k = 0; k < lines.shown.size(); ++k) {
-    const std::string& line = lines.english[alike ? k : 0];
-    const auto quotes = [&](const auto& word) {
+  for (std::size_t k = 0; k < shown.size(); ++k) {
+    const std::string& line = lines.english[k];
+    const bool has = std::ranges::any_of(words, [&](const auto& word) {
       const std::string label = text::label_named(word);
-      return (label == word ? line : lines.shown[k]).find(label) != line.npos;
-    };
-    const bool has = !alike || std::ranges::any_of(words, quotes);
+      return (label == word ? line : shown[k]).find(label) != line.npos;
+    });
     // A sentence that goes on in the next line of the picture
     const bool sentence = goes_on || after_a_sentence;
     if (has || goes_on)
       found += (found.empty() ? ""
                 : sentence    ? " "
                               : "; ") +
-               lines.shown[k],
+               shown[k],
           after_a_sentence = line.ends_with('.');
-    goes_on = alike && (has || goes_on) && line.size() > wrapped && line.back() != '.';
+    goes_on = (has || goes_on) && line.size() > wrapped && line.back() != '.';
   }
-  return found;
+  return alike ? found : with_the_numbers(lines.shown, found);
 }
 
 std::vector<std::string> sentences_in(const std::string& text) {
@@ -103,16 +127,17 @@ std::vector<std::string> sentences_in(const std::string& text) {
   return sentences;
 }
 
-/// The sentences that have one of these words; all where the languages have other sentences.
+/// The sentences that have one of these words.
 std::string sentences_with(const BothWords& sentences, const std::vector<std::string>& words) {
   const bool alike = sentences.english.size() == sentences.shown.size();
+  const std::vector<std::string>& shown = alike ? sentences.shown : sentences.english;
   std::string found;
-  for (std::size_t k = 0; k < sentences.shown.size(); ++k)
-    if (!alike || std::ranges::any_of(words, [&](const auto& word) {
+  for (std::size_t k = 0; k < shown.size(); ++k)
+    if (std::ranges::any_of(words, [&](const auto& word) {
           return sentences.english[k].find(word) != std::string::npos;
         }))
-      found = text::paragraph(found, sentences.shown[k]);
-  return found;
+      found = text::paragraph(found, shown[k]);
+  return alike ? found : with_the_numbers(sentences.shown, found);
 }
 
 std::string totals_at(const Moment& now) {
