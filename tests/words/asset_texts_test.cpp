@@ -90,8 +90,10 @@ TEST_F(AssetTexts, EverySlideSaysWhatIsInItsPicture) {
     ASSERT_EQ(use_language(language), "");
     for (const Lesson& lesson : lessons()) {
       std::size_t number = 0;
-      for (const SlideCheck& slide : check(lesson))
-        EXPECT_EQ(slide.error, "") << language << ", " << lesson.name << ", slide " << ++number;
+      for (const SlideCheck& slide : check(lesson)) {
+        ++number;
+        EXPECT_EQ(slide.error, "") << language << ", " << lesson.name << ", slide " << number;
+      }
     }
   }
 }
