@@ -10,6 +10,7 @@
 #include "app/document/lane_costs.hpp"
 #include "app/export/question_sheet.hpp"
 #include "app/sorts/families/families.hpp"
+#include "app/state/lesson_check.hpp"
 #include "app/state/presets.hpp"
 #include "app/state/shelf.hpp"
 #include "commands.hpp"
@@ -39,37 +40,104 @@ std::string lines_of(const Scene& scene) {
   return all;
 }
 
-/// The lines that have one of these words or labels of the catalogue, one after the other.
-std::string lines_with(const std::string& text, const std::vector<std::string>& words) {
-  constexpr std::size_t wrapped = 40;  // letters of a line that is none by itself
-  std::string found;
-  bool goes_on = false;
+/// The same moment's words: in English, in which a question quotes its answer, and as they are
+/// read.
+struct BothWords {
+  std::vector<std::string> english, shown;
+};
+template <class Made>
+BothWords both_words(Made made) {
+  BothWords words{.english = {}, .shown = made()};
+  const std::string spoken(text::language());
+  text::choose_language("en");
+  words.english = made();
+  text::choose_language(spoken);
+  return words;
+}
+
+std::vector<std::string> lines_in(const std::string& text) {
+  std::vector<std::string> lines;
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t end = std::min(text.find('\n', at), text.size());
-    const std::string line(trimmed(std::string_view(text).substr(at, end - at)));
+    lines.emplace_back(trimmed(std::string_view(text).substr(at, end - at)));
     at = end + 1;
-    const bool has = std::ranges::any_of(
-        words, [&](const auto& word) { return line.find(text::label_named(word)) != line.npos; });
-    // A sentence that goes on in the next line of the picture
-    const bool sentence = goes_on || found.ends_with('.');
-    if (has || goes_on) found += (found.empty() ? "" : sentence ? " " : "; ") + line;
-    goes_on = (has || goes_on) && line.size() > wrapped && line.back() != '.';
   }
+  return lines;
+}
+
+/// The least of the shown words that has every number of the answer in English, one after the
+/// other; all of them where no place or more than one has.
+std::string with_the_numbers(const std::vector<std::string>& shown, const std::string& english) {
+  const auto says = [&](std::size_t first, std::size_t count) {
+    std::string all;
+    for (std::size_t k = first; k < first + count; ++k) all += shown[k] + " ";
+    const std::vector<std::string> there = numbers_in(all);
+    return std::ranges::all_of(numbers_in(english), [&](const std::string& number) {
+      return std::ranges::find(there, number) != there.end();
+    });
+  };
+  std::size_t first = 0, count = shown.size();
+  for (std::size_t size = 1; size < count; ++size) {
+    std::vector<std::size_t> places;
+    for (std::size_t k = 0; k + size <= shown.size(); ++k)
+      if (says(k, size)) places.push_back(k);
+    if (places.size() == 1) first = places[0], count = size;
+    if (!places.empty()) break;
+  }
+  std::string found;
+  for (std::size_t k = first; k < first + count; ++k) found = text::paragraph(found, shown[k]);
   return found;
 }
 
-/// The sentences that have one of these words.
-std::string sentences_with(const std::string& text, const std::vector<std::string>& words) {
+/// The lines that have one of these words or labels of the catalogue, one after the other.
+std::string lines_with(const BothWords& lines, const std::vector<std::string>& words) {
+  constexpr std::size_t wrapped = 40;  // letters of a line that is none by itself
+  const bool alike = lines.english.size() == lines.shown.size();
+  const std::vector<std::string>& shown = alike ? lines.shown : lines.english;
   std::string found;
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t end = std::min(text.find(". ", at), text.size() - 1) + 1;
-    const std::string sentence = text.substr(at, end - at);
-    at = end + 1;
-    if (std::ranges::any_of(words,
-                            [&](const auto& word) { return sentence.find(word) != sentence.npos; }))
-      found += (found.empty() ? "" : " ") + sentence;
+  bool goes_on = false, after_a_sentence = false;
+  for (std::size_t k = 0; k < shown.size(); ++k) {
+    const std::string& line = lines.english[k];
+    const bool has = std::ranges::any_of(words, [&](const auto& word) {
+      const std::string label = text::label_named(word);
+      return (label == word ? line : shown[k]).find(label) != line.npos;
+    });
+    // A sentence that goes on in the next line of the picture
+    const bool sentence = goes_on || after_a_sentence;
+    if (has || goes_on)
+      found += (found.empty() ? ""
+                : sentence    ? " "
+                              : "; ") +
+               shown[k],
+          after_a_sentence = line.ends_with('.');
+    goes_on = (has || goes_on) && line.size() > wrapped && line.back() != '.';
   }
-  return found;
+  return alike ? found : with_the_numbers(lines.shown, found);
+}
+
+std::vector<std::string> sentences_in(const std::string& text) {
+  std::vector<std::string> sentences;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t blank = std::min(text.find(". ", at), text.size() - 1) + 1;
+    const std::size_t stop = text.find("。", at);
+    const std::size_t end = std::min(blank, stop == text.npos ? blank : stop + 3);
+    sentences.push_back(text.substr(at, end - at));
+    at = end + (end < text.size() && text[end] == ' ' ? 1 : 0);
+  }
+  return sentences;
+}
+
+/// The sentences that have one of these words.
+std::string sentences_with(const BothWords& sentences, const std::vector<std::string>& words) {
+  const bool alike = sentences.english.size() == sentences.shown.size();
+  const std::vector<std::string>& shown = alike ? sentences.shown : sentences.english;
+  std::string found;
+  for (std::size_t k = 0; k < shown.size(); ++k)
+    if (std::ranges::any_of(words, [&](const auto& word) {
+          return sentences.english[k].find(word) != std::string::npos;
+        }))
+      found = text::paragraph(found, shown[k]);
+  return alike ? found : with_the_numbers(sentences.shown, found);
 }
 
 std::string totals_at(const Moment& now) {
@@ -178,19 +246,18 @@ radix::Result<ExamAnswer> exam_answer(const ExamQuestion& question) {
     text = values_at(now, question.array);
   if (question.answer == "card") text = formula(now).result;
   if (question.answer == "sentence")
-    text = question.lines.empty() || text::language() != "en"  // they quote the English
+    text = question.lines.empty()
                ? why(now)
-               : sentences_with(why(now), question.lines);
+               : sentences_with(both_words([&] { return sentences_in(why(now)); }), question.lines);
   if (question.answer == "threads") text = thread_words_of(now);
   if (question.answer == "place") text = place_words(now);
   if (question.answer == "kept") text = invariants_of(now).equals;
-  const auto quoted = [&](const std::string& lines) {
-    const std::string found = lines_with(lines, question.lines);
-    const bool all = found.empty() && text::language() != "en";  // they quote the English
-    return all ? lines_with(lines, {""}) : found;
+  const auto quoted = [&](auto words) {
+    return lines_with(both_words([&] { return lines_in(words()); }), question.lines);
   };
-  if (question.answer == "figure") text = quoted(lines_of(current_figure(document).draw(now)));
-  if (question.answer == "totals") text = quoted(totals_at(now));
+  if (question.answer == "figure")
+    text = quoted([&] { return lines_of(current_figure(document).draw(now)); });
+  if (question.answer == "totals") text = quoted([&] { return totals_at(now); });
   if (text.empty()) return Error{.sentence = text::sheet::no_answer({.name = question.name})};
   return ExamAnswer{given_at(now), text};
 }

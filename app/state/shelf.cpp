@@ -18,6 +18,15 @@ bool came_with_the_program(const std::string& file) {
   return !ours.empty() && std::filesystem::equivalent(folder, to_path(ours), error);
 }
 
+/// English again where a slot of the book's numbers is broken.
+std::string_view read_aloud(const std::string& english) {
+  const std::string_view said = text::translated(english);
+  const auto left = [](std::string_view text) {
+    return std::ranges::count(radix::filled(text), '{');
+  };
+  return left(said) == left(english) ? said : std::string_view(english);
+}
+
 /// A state says nothing to a reader, whatever its fields are called.
 Json translated(const Json& json, std::initializer_list<std::string_view> said) {
   if (json.is_array()) {
@@ -30,7 +39,7 @@ Json translated(const Json& json, std::initializer_list<std::string_view> said) 
   for (const auto& [name, value] : json.items())
     object[name] = name == "state" ? value
                    : value.is_string() && std::ranges::find(said, name) != said.end()
-                       ? Json(text::translated(value.text()))
+                       ? Json(read_aloud(value.text()))
                        : translated(value, said);
   return object;
 }

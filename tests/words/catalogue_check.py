@@ -58,6 +58,54 @@ for english, translation, complaint in [
     code, said = planted(english, translation)
     expect(code == 1 and complaint in said, "'%s' is not found: %s" % (complaint, said))
 
+# The texts of JSON files, which are no patterns
+LESSON = '{"title": "Figure {figure:fig13-9}: 4 keys", "slides": [{"caption": "Said.", "state": {"title": "not said"}}]}'
+PO = '''msgid ""
+msgstr ""
+
+msgctxt "lessons"
+msgid "Figure {figure:fig13-9}: 4 keys"
+msgstr "%s"
+'''
+SAID = '''
+msgctxt "lessons"
+msgid "Said."
+msgstr ""
+'''
+
+
+def gathered(english, translation):
+    """What `check` says of this catalogue beside the lesson, and of this translation of its title; what `merge` makes of it."""
+    with tempfile.TemporaryDirectory() as root:
+        folder = os.path.join(root, "assets", "words")
+        for name in ("lessons", "words"):
+            os.makedirs(os.path.join(root, "assets", name))
+        shutil.copy(os.path.join(sources, "assets", "words", "words.py"), folder)
+        for path, text in [("lessons/1-one.json", LESSON), ("words/radixscope.pot", english), ("words/ko.po", PO % translation)]:
+            with open(os.path.join(root, "assets", path), "w", encoding="utf-8") as out:
+                out.write(text)
+        found = check(folder)
+        subprocess.run([sys.executable, os.path.join(folder, "words.py"), "merge"], check=True)
+        return *found, check(folder), open(os.path.join(folder, "ko.po"), encoding="utf-8").read()
+
+
+WHOLE = PO % "" + SAID
+RIGHT = "그림 {figure:fig13-9}: 키 4개"
+code, said, _, merged = gathered(WHOLE, RIGHT)
+expect(code == 0, "a good translation of a lesson: " + said)
+expect("not said" not in merged and "fuzzy" not in merged and RIGHT in merged, "merged: " + merged)
+for english, translation, complaint in [
+        (WHOLE, "그림 13.9: 키 4개", "{figure:fig13-9} is missing"),
+        (WHOLE, RIGHT.replace("fig13-9", "fig13-8"), "{figure:fig13-8} is missing or is no slot"),
+        (WHOLE, RIGHT.replace("4", "5"), "the number 4 is missing"),
+        (WHOLE, RIGHT + " 7", "the number 7 is none of the English"),
+        (PO % "", RIGHT, "'Said.' is not the same"),
+        (WHOLE.replace("4 keys", "3 keys"), RIGHT, "'Figure {figure:fig13-9}: 4 keys' is not the same"),
+        (WHOLE + SAID.replace("Said", "Gone"), RIGHT, "'Gone.' is not the same")]:
+    code, said, after, _ = gathered(english, translation)
+    expect(code == 1 and complaint in said, "'%s' is not found: %s" % (complaint, said))
+    expect("is not the same" not in after[1], "merge leaves: " + after[1])
+
 for call, compiles in [(".block = \"6\", .thread = \"3\"", True), (".block = \"6\"", False), (".block = \"6\", .threads = \"3\"", False)]:
     program = '#include "text/all.hpp"\nstd::string s() { return scope::text::all::block_thread({%s}); }\n' % call
     done = subprocess.run([compiler, "-std=c++20", "-fsyntax-only", "-I" + sources, "-I" + headers,
