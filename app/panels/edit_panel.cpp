@@ -37,6 +37,7 @@ struct Editor {
   std::vector<std::string_view> lines;  ///< whole, with their notes
   std::vector<uint32_t> changed;        ///< lines, from 1
   double typed = 0;                     ///< when the text changed last, s of ImGui::GetTime()
+  ImGuiID box = 0;                      ///< of the text, as it was drawn last
   uint32_t generation = 1;              ///< another one: ImGui forgets what it has of the text
   bool fresh = true;                    ///< it has just been opened
   int settling = 0;                     ///< frames in which ImGui may still scroll to the text box
@@ -384,6 +385,11 @@ void code_box(const PanelContext& panel, Editor& own, const std::vector<LineMark
   ImGui::PushStyleVar(ImGuiStyleVar_FrameBorderSize, 0.f);
   ImGui::PushStyleVar(ImGuiStyleVar_ChildBorderSize, 0.f);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(0, ui::dp(editor_air)));
+  const ImGuiID box = ImGui::GetID("##code");
+  if (std::exchange(own.box, box) != box && panel.state.typing_code) {  // it stands elsewhere now
+    own.fresh = true;
+    own.select = {own.caret, own.caret};
+  }
   if (own.fresh) {
     if (!own.select) {  // where the step was made, or the first kernel
       const std::size_t kernel = std::min(own.text.find("\n__global__"), own.text.size() - 1) + 1;
@@ -393,7 +399,8 @@ void code_box(const PanelContext& panel, Editor& own, const std::vector<LineMark
     }
     ui::take_keyboard();
   }
-  const bool enter = ImGui::IsKeyDown(ImGuiKey_Enter) || ImGui::IsKeyDown(ImGuiKey_KeyPadEnter);
+  const bool enter = ImGui::IsKeyDown(ImGui::GetKeyIndex(ImGuiKey_Enter)) ||
+                     ImGui::IsKeyDown(ImGui::GetKeyIndex(ImGuiKey_KeyPadEnter));
   own.enter_before = enter && (own.enter_before || !panel.state.typing_code);
   const std::string before = own.text;
   bool edited = ImGui::InputTextMultiline(

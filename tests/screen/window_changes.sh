@@ -36,13 +36,21 @@ tries wider block_sort 02_block_sort.cu 'sort_in_block<<<blocks, threads, => sor
 tries same block_sort 02_block_sort.cu 'if (i < n) sorted[slot] = key; => if (!(i >= n)) sorted[slot] = key;' same
 
 # A row of one's own, in the figure of all arrays
-by_palette 'edit_replace const unsigned zeros = keys_here - ones.total; => const unsigned zeros = keys_here - ones.total; const unsigned twice = 2 * t;  //: twice[i] = twice'
-await ' changed (same|refused) ' "a new row"
+by_palette 'edit_replace const unsigned block = blockIdx.x; => const unsigned block = blockIdx.x;  //: twice[i] = 2 * i'
+# A row of one's own, in the figure of all arrays
+by_palette 'edit 02_block_sort.cu'
+await ' did command=edit ' "the editor"
+press Escape
+by_palette 'edit_replace n - block * blockDim.x); => n - block * blockDim.x);  //: twice[i] = 2 * i'
+await ' changed same ' "a new row"
+by_palette edit_first
+await ' did command=edit_first ' "the place"
 shot row_editor
 press Escape
 press u
 await ' did command=' "U shows the arrays"
 shot row
+differ row_editor row 30%
 with shift e
 await ' changed none' "back"
 
@@ -57,6 +65,7 @@ by_palette 'edit_replace local_keys[i] = key => local_keys[i] = sorted[threadIdx
 await ' changed same ' "it is mended"
 by_palette edit_judge
 await ' did command=edit_judge ' "it is judged"
+await ' changed same .*mended=yes' "and right with random keys"
 shot mended
 stop
 finish "changes by keys"

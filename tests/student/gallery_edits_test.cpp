@@ -157,13 +157,24 @@ TEST_F(GalleryEdits, ANoteWithANewNameIsARowOfItsOwn) {
   EXPECT_EQ(trace.steps[row.step].launch, row.launch);
 }
 
+TEST_F(GalleryEdits, AnIndexThatANewRowDoesNotHaveIsNamedAtItsLine) {
+  const std::string line = "const Key key = i < n ? keys[i] : Key{};";
+  const Document document = changed(line + " => " + line + "  //: mine_here[100 * i] = t");
+  EXPECT_EQ(change_state(document), ChangeState::wrong);
+  EXPECT_EQ(document.lane().error.sentence,
+            "Kernel sort_in_block, block 0, thread 1: index 100 is outside the note's row of 16 "
+            "entries, on line 38 of 02_block_sort.cu.");
+}
+
 TEST_F(GalleryEdits, ANoteThatIsWrongSaysSoAtItsLine) {
   const struct {
     const char *other, *says;
   } cases[] = {{"local_destinatoin[i]", "02_block_sort.cu:47: No array of this sort has the name"},
                {"local_destination[i", "02_block_sort.cu:47: \"local_destination[i\" is no note"},
                {"local_destination[i] = frob", "02_block_sort.cu:47: The compiler says: 'frob'"},
-               {"local_destination[i] by frob", "02_block_sort.cu:47: frob is not a device"}};
+               {"local_destination[i] by frob", "02_block_sort.cu:47: frob is not a device"},
+               {"local_destination[i]  //: mine[i] = t",
+                "02_block_sort.cu:47: Two notes stand here; write them as one, with ; between"}};
   for (const auto& each : cases) {
     const Document document = changed(std::string("//: local_destination[i] => //: ") + each.other);
     EXPECT_EQ(change_state(document), ChangeState::refused) << each.other;

@@ -112,7 +112,7 @@ void show_own_rows(std::string& made, const std::vector<std::string>& names) {
   for (std::size_t k = 0; k < names.size(); ++k) {
     const std::string call = "show(\"" + names[k] + "\", ";
     for (std::size_t at; (at = made.find(call)) != made.npos;)
-      made.replace(at, call.size(), "show.own(" + std::to_string(k) + ", ");
+      made.replace(at, call.size(), "show_own(show, " + std::to_string(k) + ", ");
   }
 }
 
@@ -153,7 +153,9 @@ Made make_sort(const Recipe& recipe) {
            "extern \"C\" void radix_changed_sort(const radix::Recipe& recipe, const radix::Family& "
            "family, radix::Trace& trace) {\n  using namespace radix;\n  using namespace " +
            space +
-           ";\n  Run run(recipe.problem, true, family, {}, recipe.accesses);\n  try {\n    " +
+           ";\n  own_row_keys = recipe.problem.size();\n"
+           "  own_row_keys_per_thread = recipe.problem.settings().keys_per_thread;\n"
+           "  Run run(recipe.problem, true, family, {}, recipe.accesses);\n  try {\n    " +
            found.str(1) +
            "(run);\n    if (recipe.problem.reversed()) reverse(run);\n  } catch (const "
            "KernelError&) {\n    run.finish_early(trace);\n    throw;\n  }\n  "
@@ -190,6 +192,23 @@ std::string words_text() {
          "inline bool operator>(const Record& x, const Record& y) { return y < x; }\n"
          "inline bool operator<=(const Record& x, const Record& y) { return !(y < x); }\n"
          "inline bool operator>=(const Record& x, const Record& y) { return !(x < y); }\n"
+         // Rows of a person's own have a place for each key, and for each that a thread could take
+         "template void AnyShow::own<uint32_t>(uint32_t, uint32_t, const uint32_t&, uint32_t, "
+         "const char*);\n"
+         "inline uint32_t own_row_keys = 0, own_row_keys_per_thread = 1;\n"
+         "inline void show_own(AnyShow& show, uint32_t number, uint32_t i, uint32_t value,\n"
+         "                     uint32_t line = __builtin_LINE(),\n"
+         "                     const char* file = __builtin_FILE()) {\n"
+         "  const uint32_t row = std::max(own_row_keys, gridDim.x * blockDim.x * "
+         "own_row_keys_per_thread);\n"
+         "  if (i >= row) cpu::out_of_range(i, row, \"the note's row\", {file, line});\n"
+         "  show.own<uint32_t>(number, i, value, line, file);\n"
+         "}\n"
+         "inline void show_own(AnyShow& show, uint32_t number, uint32_t i, const Record& value,\n"
+         "                     uint32_t line = __builtin_LINE(),\n"
+         "                     const char* file = __builtin_FILE()) {\n"
+         "  show_own(show, number, i, value.key, line, file);\n"
+         "}\n"
          "}\n";
 }
 
@@ -328,6 +347,10 @@ std::string text_refusal(const std::string& file, const std::string& text) {
   if (odd != text.end())
     return at(static_cast<std::size_t>(odd - text.begin())) +
            "A control character stands here; a CUDA file is text.";
+  for (std::size_t note = text.find("//:"); note != text.npos; note = text.find("//:", note + 1)) {
+    const std::size_t end = text.find('\n', note), next = text.find("//:", note + 3);
+    if (next < end) return at(note) + "Two notes stand here; write them as one, with ; between.";
+  }
   if (text.size() > longest_file || lexer::line_at(text, text.size()) > most_lines)
     return file + ":" + std::to_string(most_lines) +
            ": So long a file is not compiled with every change: at most 5,000 lines.";
