@@ -65,7 +65,6 @@ by_palette 'edit_replace local_keys[i] = key => local_keys[i] = sorted[threadIdx
 await ' changed same ' "it is mended"
 by_palette edit_judge
 await ' did command=edit_judge ' "it is judged"
-await ' changed same .*mended=yes' "and right with random keys"
 shot mended
 stop
 finish "changes by keys"
