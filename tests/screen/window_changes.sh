@@ -36,7 +36,6 @@ tries wider block_sort 02_block_sort.cu 'sort_in_block<<<blocks, threads, => sor
 tries same block_sort 02_block_sort.cu 'if (i < n) sorted[slot] = key; => if (!(i >= n)) sorted[slot] = key;' same
 
 # A row of one's own, in the figure of all arrays
-by_palette 'edit_replace const unsigned block = blockIdx.x; => const unsigned block = blockIdx.x;  //: twice[i] = 2 * i'
 # A row of one's own, in the figure of all arrays
 by_palette 'edit 02_block_sort.cu'
 await ' did command=edit ' "the editor"
