@@ -68,6 +68,8 @@ std::string state(Document&, Argument);
 std::string open(Document&, Argument);
 std::string dialog(Document&, Argument);
 std::string own(Document&, Argument);
+void open_editor(Document&);  // in the place of the kernel's lines
+void leave_editor(Document&);
 void leave_own_figures(Document&);  // back to the page of the person's own kernel
 std::string open_lesson(Document&, const std::string& file);
 std::string timing_chart(Document&, Argument);

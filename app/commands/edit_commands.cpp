@@ -63,14 +63,12 @@ void show_sort_of(Document& document, const std::string& file) {
     }
 }
 
-void leave_editor(Document& document) {
-  if (std::exchange(document.editing, false)) document.wide = document.wide_before_editing;
-}
-
 std::string edit(Document& document, Argument argument) {
   const std::string words(trimmed(argument.text()));
-  if (words == "off" || (words.empty() && document.editing && document.interactive))
+  const radix::PlantedFault* fault = radix::planted_fault_named(document.lane().setup.fault);
+  if (words == "off" || (words.empty() && document.editing && document.interactive && !fault))
     return leave_editor(document), "";
+  if (edits_own(document) && words.empty()) return open_editor(document), "";
   std::string refusal = not_here(document);
   if (!refusal.empty()) return refusal;
   if (!words.empty()) {
@@ -80,42 +78,46 @@ std::string edit(Document& document, Argument argument) {
   } else {
     document.edit_file.clear();
   }
-  const radix::PlantedFault* fault = radix::planted_fault_named(document.lane().setup.fault);
   if (fault) {  // the gallery's bug is this line from now on, to be mended
     document.edit_file = fault->file;
-    document.mending = fault->name;
     refusal = change_file(document, fault->file, radix::patched_text(*fault));
   }
-  if (!std::exchange(document.editing, true))
-    document.wide_before_editing = std::exchange(document.wide, true);
-  document.side = Side::kernel, document.folded = false, document.panels = true;
+  open_editor(document);
   prepare(document);
+  return refusal;
+}
+
+std::string put(Document& document, const std::string& text) {
+  std::string refusal = put_edited(document, text);
+  if (refusal.empty() && edits_own(document) && !document.interactive)
+    refusal = run_command(document, "own_again");
   return refusal;
 }
 
 std::string edit_text(Document& document, Argument argument) {
   std::string refusal = not_here(document);
   if (!refusal.empty()) return refusal;
-  return change_file(document, edited_file(document), argument.text());
+  return put(document, argument.text());
 }
 
 /// "42 text", "42" for none; quotes around the text are taken off, so that its blanks stay.
 std::string edit_line(Document& document, Argument argument) {
   std::string refusal = not_here(document);
   if (!refusal.empty()) return refusal;
-  const std::string words = argument.text(), file = edited_file(document);
+  const std::string words = argument.text();
   const std::size_t blank = std::min(words.find(' '), words.size());
-  std::string text = text_in(changed_lane(document), file);
+  std::string text = edited_text(document);
   const auto lines = static_cast<uint32_t>(std::ranges::count(text, '\n')) + 1;
   const auto line = whole_number(words.substr(0, blank), 1, lines, "The line", refusal);
   if (!line) return refusal;
-  std::string put = words.substr(std::min(blank + 1, words.size()));
-  if (put.size() >= 2 && (put[0] == '"' || put[0] == '\'') && put.back() == put[0])
-    put = put.substr(1, put.size() - 2);
+  std::string line_text = words.substr(std::min(blank + 1, words.size()));
+  if (line_text.size() >= 2 && (line_text[0] == '"' || line_text[0] == '\'') &&
+      line_text.back() == line_text[0])
+    line_text = line_text.substr(1, line_text.size() - 2);
   std::size_t begin = 0;
   for (uint32_t k = 1; k < *line; ++k) begin = text.find('\n', begin) + 1;
   const std::size_t end = std::min(text.find('\n', begin), text.size());
-  return change_file(document, file, text.replace(begin, end - begin, put));
+  return put(document, text.replace(begin, end - begin, line_text));
 }
 
 /// "0.5 => 0.25", or "a => b" in a file that is named before: the text that occurs once.
@@ -129,13 +131,13 @@ std::string edit_replace(Document& document, Argument argument) {
   const std::string from =
       ends && arrow == words.npos ? words.substr(0, words.size() - 3) : words.substr(0, arrow);
   const std::string to = arrow == words.npos ? "" : words.substr(arrow + 4);
-  std::string text = text_in(changed_lane(document), file);
+  std::string text = edited_text(document);
   const std::size_t at = text.find(from);
   if (from.empty() || at == text.npos)
     return text::commands::not_in_file({.file = file, .text = quotable(from)});
   if (text.find(from, at + 1) != text.npos)
     return text::commands::twice_in_file({.file = file, .text = quotable(from)});
-  return change_file(document, file, text.replace(at, from.size(), to));
+  return put(document, text.replace(at, from.size(), to));
 }
 
 std::string edit_from(Document& document, Argument argument) {
@@ -158,7 +160,7 @@ std::string edit_save(Document& document, Argument argument) {
   const std::string file = edited_file(document);
   std::string path(trimmed(argument.text()));
   if (path.empty()) path = file;
-  return write_text(document, path, text_in(changed_lane(document), file));
+  return write_text(document, path, edited_text(document));
 }
 
 /// The program that $VISUAL names opens the file; it lives on when this one ends. False: it names
@@ -189,12 +191,18 @@ std::string edit_outside(Document& document, Argument argument) {
   std::string refusal = not_here(document);
   if (!refusal.empty()) return refusal;
   const std::string file = edited_file(document);
+  if (path.empty() && edits_own(document)) {  // every save is judged anyway
+    path = document.student->view.file;
+    document.note = open_in_editor(document, path) ? text::commands::open_in_editor({.file = path})
+                                                   : text::commands::open_anywhere({.file = path});
+    return "";
+  }
   if (path.empty()) {
     const std::string folder = settings_folder();
     if (folder.empty() || !can_write_into(folder)) return text::commands::no_folder_for_file;
     path = folder + "/" + file;
   }
-  refusal = write_text(document, path, text_in(changed_lane(document), file));
+  refusal = write_text(document, path, edited_text(document));
   if (!refusal.empty()) return refusal;
   follow_file(document, path);
   document.note = open_in_editor(document, path) ? text::commands::open_in_editor({.file = path})
@@ -218,6 +226,7 @@ std::string edit_first(Document& document, Argument) {
   const Lane& lane = changed_lane(document);
   if (!lane.setup.changed) return none_changed();
   seek(document, place_of_change(lane));
+  ++document.edit_places;
   document.note = change_verdict(document);
   return "";
 }
@@ -266,6 +275,17 @@ std::string edit_beside(Document& document, Argument) {
 }
 
 }  // namespace
+
+void open_editor(Document& document) {
+  if (!std::exchange(document.editing, true))
+    document.wide_before_editing = std::exchange(document.wide, true);
+  document.side = Side::kernel, document.folded = false, document.panels = true;
+}
+
+void leave_editor(Document& document) {
+  if (std::exchange(document.editing, false)) document.wide = document.wide_before_editing;
+}
+
 }  // namespace actions
 
 Rows edit_commands() {

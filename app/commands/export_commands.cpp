@@ -16,6 +16,7 @@
 #include "app/sorts/families/families.hpp"
 #include "app/sorts/families/run_page.hpp"
 #include "command_rows.hpp"
+#include "kernels/run/exercise_files.hpp"
 #include "text/code.hpp"
 #include "text/commands.hpp"
 
@@ -215,11 +216,14 @@ static std::string text(Document& document, Argument argument) {
   });
 }
 
-/// With the fault that is planted in the run, if one is.
+/// With the fault that is planted in the run, or the person's changes.
 static std::string kernel_file(Document& document, Argument argument) {
   const Lane& lane = document.lane();
-  const std::string text = radix::standalone_file(*radix::sort_named(lane.trace->sort),
-                                                  radix::planted_fault_named(lane.trace->planted));
+  const radix::SortInfo& sort = *radix::sort_named(lane.trace->sort);
+  const std::string text =
+      lane.setup.changed
+          ? radix::standalone_changed(sort, *lane.setup.changed)
+          : radix::standalone_file(sort, radix::planted_fault_named(lane.trace->planted));
   if (!argument.text().empty()) return write_text(document, argument.text(), text);
   document.printed += text;
   return "";

@@ -5,6 +5,7 @@
 
 #include "app/core/base/files.hpp"
 #include "app/core/base/text.hpp"
+#include "app/document/kernel_edit.hpp"
 #include "app/document/predict.hpp"
 #include "app/document/record.hpp"
 #include "app/judge/exercises.hpp"
@@ -59,6 +60,7 @@ std::string own_again(Document& document, Argument) {
 std::string own_close(Document& document, Argument) {
   if (!document.student) return none_open();
   leave_own_figures(document);
+  leave_editor(document);
   document.student = nullptr;
   return "";
 }
@@ -80,7 +82,12 @@ std::string own_exercise(Document& document, Argument argument) {
     refusal = begin_exercise(*number, file);
     if (!refusal.empty()) return refusal;
   }
-  return open_own(document, file, *number);
+  refusal = open_own(document, file, *number);
+  if (refusal.empty() && document.interactive) {  // it is written here, or in any editor
+    document.student->view.awaits_figures = true;
+    open_editor(document);
+  }
+  return refusal;
 }
 
 std::string own_row(Document& document, Argument argument) {
@@ -128,21 +135,12 @@ std::string own_gpu(Document& document, Argument argument) {
 std::string own_figures(Document& document, Argument) {
   if (!document.student || document.student->view.file.empty()) return none_open();
   StudentView& view = document.student->view;
+  view.awaits_figures = false;
   if (view.figures) return leave_own_figures(document), "";
   if (!view.drawn)
     return view.picture && !view.picture->drawn_about.empty() ? view.picture->drawn_about
                                                               : text::commands::own_figures_none;
-  skip_question(document);
-  document.lanes_before_own = document.lanes, document.mode_before_own = document.mode;
-  document.mode = Mode::step;
-  document.lanes = {document.lane()}, document.active = 0;
-  show_own(document.lane(), view.drawn);
-  const auto& fault = view.drawn->fault;
-  const bool differs = fault && fault->step < view.drawn->steps.size();
-  document.lane().cursor = differs ? fault->step + 1 : 1;
-  drop_stale_pointers(document);
-  document.figure = "auto";
-  view.figures = true, ++view.changes;
+  show_own_figures(document);
   return "";
 }
 

@@ -12,6 +12,7 @@
 #include "compare.hpp"
 #include "kernels/engine/model/outside_text.hpp"
 #include "mend.hpp"
+#include "predict.hpp"
 #include "record.hpp"
 #include "recorder.hpp"
 #include "text/document.hpp"
@@ -224,8 +225,11 @@ std::vector<std::string> step_size_names() {
 /// Lanes of the person's own kernel show what was judged last. Where none is left its file is
 /// closed.
 static bool follow_own(Document& document) {
-  if (!document.student || !document.student->view.figures) return false;
-  const auto& drawn = document.student->view.drawn;
+  if (!document.student) return false;
+  StudentView& view = document.student->view;
+  if (view.awaits_figures && view.drawn && !view.figures) return show_own_figures(document), true;
+  if (!view.figures) return false;
+  const auto& drawn = view.drawn;
   bool changed = false;
   for (Lane& lane : document.lanes)
     if (lane.setup.own && drawn && lane.setup.own != drawn) show_own(lane, drawn), changed = true;
@@ -234,6 +238,21 @@ static bool follow_own(Document& document) {
   document.student = nullptr;
   document.lanes_before_own.clear();
   return true;
+}
+
+void show_own_figures(Document& document) {
+  StudentView& view = document.student->view;
+  skip_question(document);
+  document.lanes_before_own = document.lanes, document.mode_before_own = document.mode;
+  document.mode = Mode::step;
+  document.lanes = {document.lane()}, document.active = 0;
+  show_own(document.lane(), view.drawn);
+  const auto& fault = view.drawn->fault;
+  const bool differs = fault && fault->step < view.drawn->steps.size();
+  document.lane().cursor = differs ? fault->step + 1 : 1;
+  drop_stale_pointers(document);
+  document.figure = "auto";
+  view.figures = true, view.awaits_figures = false, ++view.changes;
 }
 
 bool tick(Document& document, float dt) {

@@ -160,6 +160,7 @@ struct Document {
   bool editing = false;  ///< the kernel's panel is an editor
   bool wide_before_editing = false;
   std::string edit_file;        ///< the file that is asked for there; "": that of the sort
+  uint32_t edit_places = 0;     ///< how often `edit_first` asked for the place of the change
   FollowedFile edited_outside;  ///< the changed file, as another editor saves it
   std::string mending;  ///< the gallery's bug that was opened in the editor; "": none (mend.hpp)
   std::shared_ptr<Background<MendVerdict>> mend_job;  ///< judges the change, or null
@@ -237,6 +238,10 @@ bool in_motion(const Document& document);
 
 /// True while the page of the person's own kernel covers the window.
 bool own_page(const Document& document);
+
+/// The chapter's figures show the person's own run, which was drawn last, until
+/// `leave_own_figures`.
+void show_own_figures(Document& document);
 
 /// The person's own run that a lane shows: of the active lane, or of the first that does; null:
 /// none.

@@ -8,6 +8,7 @@
 #include "app/core/model/access_costs.hpp"
 #include "app/core/scene/heatmap.hpp"
 #include "app/judge/changed_kernel.hpp"
+#include "app/judge/exercises.hpp"
 #include "kernels/engine/model/sources.hpp"
 #include "kernels/engine/probes/lexer.hpp"
 #include "record.hpp"
@@ -95,7 +96,15 @@ bool is_shown(const Lane& lane) { return lane.trace && lane.setup == lane.record
 
 }  // namespace
 
+bool edits_own(const Document& document) {
+  return document.student && !document.student->view.file.empty();
+}
+
 std::string edited_file(const Document& document) {
+  if (edits_own(document)) {
+    const std::string& path = document.student->view.file;
+    return path.substr(path.find_last_of("/\\") + 1);
+  }
   if (!document.edit_file.empty()) return document.edit_file;
   const radix::SortInfo* sort = radix::sort_named(changed_lane(document).setup.sort);
   return sort ? sort->file : "";
@@ -122,6 +131,7 @@ std::string change_file(Document& document, const std::string& file, const std::
   if (lane.setup.changed) files = *lane.setup.changed;
   if (const auto* fault = radix::planted_fault_named(lane.setup.fault)) {
     files[fault->file] = radix::patched_text(*fault);
+    document.mending = fault->name;
     lane.setup.fault.clear(), lane.setup.covered = false;
   }
   if (text == text_of_book(file))
@@ -132,6 +142,22 @@ std::string change_file(Document& document, const std::string& file, const std::
   lane.setup.changed =
       files.empty() ? nullptr : std::make_shared<const radix::ChangedFiles>(std::move(files));
   return "";
+}
+
+std::string edited_text(const Document& document) {
+  return edits_own(document) ? document.student->view.text
+                             : text_in(changed_lane(document), edited_file(document));
+}
+
+std::string text_before_edits(const Document& document) {
+  if (!edits_own(document)) return std::string(text_of_book(edited_file(document)));
+  const uint32_t exercise = document.student->view.exercise;
+  return exercise > 0 ? exercise_text(exercise) : "";
+}
+
+std::string put_edited(Document& document, const std::string& text) {
+  return edits_own(document) ? document.student->write(text)
+                             : change_file(document, edited_file(document), text);
 }
 
 bool take_back_changes(Document& document) {

@@ -28,6 +28,16 @@ std::string text_in(const Lane& lane, std::string_view file);
 /// one sentence.
 std::string change_file(Document& document, const std::string& file, const std::string& text);
 
+/// The editor's file is the person's own (`own`), not one of the chapter's.
+bool edits_own(const Document& document);
+/// What the editor shows, and the text it is compared with: the chapter's, or that of the exercise;
+/// "" where there is none.
+std::string edited_text(const Document& document);
+std::string text_before_edits(const Document& document);
+/// Puts `text` there: a change of the chapter's file, or the person's own file, written anew. "" or
+/// one sentence.
+std::string put_edited(Document& document, const std::string& text);
+
 /// Takes back all changes; false where there are none.
 bool take_back_changes(Document& document);
 

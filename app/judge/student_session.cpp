@@ -70,6 +70,15 @@ void StudentSession::close() {
   judged_ = {}, judged_bytes_ = 0, due_ = false;
 }
 
+std::string StudentSession::write(const std::string& text) {
+  if (text == view.text) return "";
+  const std::string refusal = write_file(view.file, text);
+  if (!refusal.empty()) return refusal;
+  view.text = text;
+  again();
+  return "";
+}
+
 void StudentSession::again() {
   if (!view.file.empty()) due_ = true;
 }

@@ -38,6 +38,7 @@ struct StudentView {
   std::shared_ptr<const radix::Trace> drawn;  ///< the last run that the chapter's figures can draw
   bool old_drawn = false;                     ///< what was judged last is none
   bool figures = false;                       ///< they show it, in the place of the page
+  bool awaits_figures = false;                ///< they are to show it as soon as they can draw it
   bool beside = false;  ///< over every array of a known role stands the chapter's
 };
 
@@ -53,6 +54,8 @@ class StudentSession {
   /// Another file, or the same again.
   void open(const std::string& file, uint32_t exercise);
   void close();
+  /// Writes the file anew, which is judged then. "" or one sentence.
+  std::string write(const std::string& text);
   /// Judges it once more, changed or not.
   void again();
   /// Runs it on the GPU, too, from now on, or no more. The person is asked once a file: there the

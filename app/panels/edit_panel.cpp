@@ -37,12 +37,16 @@ struct Editor {
   std::vector<std::string_view> lines;  ///< whole, with their notes
   std::vector<uint32_t> changed;        ///< lines, from 1
   double typed = 0;                     ///< when the text changed last, s of ImGui::GetTime()
+  ImGuiID box = 0;                      ///< of the text, as it was drawn last
   uint32_t generation = 1;              ///< another one: ImGui forgets what it has of the text
   bool fresh = true;                    ///< it has just been opened
   int settling = 0;                     ///< frames in which ImGui may still scroll to the text box
   std::size_t length = 0;               ///< of the text before the last key
   int caret = 0;                        ///< byte
   std::optional<std::pair<int, int>> select;  ///< what is to be selected
+  std::optional<int> show;    ///< byte that is to be scrolled to, where the keyboard is elsewhere
+  uint32_t places = 0;        ///< Document::edit_places, as it was seen last
+  bool enter_before = false;  ///< Enter is held since before the keyboard came here
   bool finding = false, find_fresh = false;
   std::string wanted;  ///< that is searched
 };
@@ -55,6 +59,8 @@ Editor& editor() {
 /// A tab becomes two blanks, and a new line begins where the one above does.
 int on_code(ImGuiInputTextCallbackData* data) {
   auto& own = *static_cast<Editor*>(data->UserData);
+  if (data->EventFlag == ImGuiInputTextFlags_CallbackCharFilter)
+    return data->EventChar == '\n' && own.enter_before ? 1 : 0;
   if (data->EventFlag == ImGuiInputTextFlags_CallbackEdit) {
     const auto grown = static_cast<std::size_t>(data->BufTextLen);
     const int at = data->CursorPos;
@@ -92,11 +98,13 @@ int begin_of_line(const std::string& text, uint32_t line) {
 /// back.
 void follow_document(const PanelContext& panel, Editor& own) {
   const std::string file = edited_file(panel.document);
-  const std::string shown = text_in(changed_lane(panel.document), file);
+  const std::string shown = edited_text(panel.document);
   if (file == own.file && shown == own.given) return;
   const bool other_file = file != own.file;
   own.given = shown;
   if (!other_file && (shown == own.text || panel.state.code_waits)) return;
+  if (!other_file)
+    own.show = static_cast<int>(std::ranges::mismatch(shown, own.text).in1 - shown.begin());
   own.file = file, own.text = shown;
   ++own.generation;
   panel.state.code_waits = false;
@@ -109,6 +117,13 @@ struct LineMark {
   std::string text;
 };
 std::vector<LineMark> marks_of(const Document& document, const std::string& file) {
+  if (edits_own(document)) {
+    const StudentSentence* finding = finding_of(document.student->view);
+    if (!finding || finding->kind == "right" || finding->line == 0) return {};
+    std::vector<LineMark> marks{{finding->line, finding->text}};
+    if (finding->other_line > 0) marks.push_back({finding->other_line, ""});
+    return marks;
+  }
   const Lane& lane = changed_lane(document);
   std::vector<LineMark> marks;
   const ChangeState state = change_state(document);
@@ -266,6 +281,16 @@ void find_line(const PanelContext& panel, Editor& own) {
   own.fresh = true;
 }
 
+/// Where the change is: the line that is to blame, or that made the step, or the first that
+/// differs.
+int place_to_show(const Editor& own, const std::vector<LineMark>& marks, uint32_t lit) {
+  const uint32_t line = !marks.empty()        ? marks.front().line
+                        : lit > 0             ? lit
+                        : own.changed.empty() ? 1
+                                              : own.changed.front();
+  return begin_of_line(own.text, line);
+}
+
 /// All that ImGui's text box does not draw: numbers, colours, marks, the caret.
 void draw_code(Editor& own, const std::vector<LineMark>& marks, uint32_t lit, ImVec2 origin,
                ImVec2 letter, float px, bool active) {
@@ -312,9 +337,9 @@ void draw_code(Editor& own, const std::vector<LineMark>& marks, uint32_t lit, Im
   list->AddRectFilled({x - ui::dp(0.5f), y}, {x + ui::dp(1.5f), y + letter.y}, ui::ink(Ink::text));
 }
 
-/// Keeps the caret inside the panel.
-void follow_code_caret(const Editor& own, ImVec2 letter) {
-  const TextPlace at = text_place(own.text, static_cast<std::size_t>(own.caret));
+/// Scrolls to a byte, where it is out of sight.
+void show_byte(const Editor& own, int byte, ImVec2 letter) {
+  const TextPlace at = text_place(own.text, static_cast<std::size_t>(byte));
   const float y = ui::dp(editor_air) + letter.y * static_cast<float>(at.line);
   const float x = ui::dp(code_gutter) + letter.x * static_cast<float>(at.column);
   const float top = ImGui::GetScrollY(), high = ImGui::GetWindowHeight() - 2 * letter.y;
@@ -329,7 +354,8 @@ void follow_code_caret(const Editor& own, ImVec2 letter) {
 }
 
 /// The text box, as large as its text; the child window around it scrolls.
-void code_box(const PanelContext& panel, Editor& own, const std::vector<LineMark>& marks) {
+void code_box(const PanelContext& panel, Editor& own, const std::vector<LineMark>& marks,
+              uint32_t lit) {
   const float px = ui::dp(code_type(ImGui::GetWindowWidth()).size);
   const ui::Font font(Face::mono, px / ui::dp(1));
   const ImVec2 letter(ImGui::CalcTextSize("0").x, ImGui::GetTextLineHeight());
@@ -346,10 +372,11 @@ void code_box(const PanelContext& panel, Editor& own, const std::vector<LineMark
       own.lines.push_back(std::string_view(own.coloured).substr(std::min(at, end), end - at));
       at = std::min(end + 1, own.coloured.size());
     }
-    own.changed = changed_lines(embedded_text(own.file), own.text);
+    const std::string before = text_before_edits(panel.document);
+    own.changed = before.empty() ? std::vector<uint32_t>() : changed_lines(before, own.text);
   }
-  const radix::Step* step = panel.moment.step();
-  const uint32_t lit = step && step->source.file == own.file ? step->source.line : 0;
+  if (std::exchange(own.places, panel.document.edit_places) != panel.document.edit_places)
+    own.show = place_to_show(own, marks, lit);
   draw_code(own, marks, lit, origin, letter, px, panel.state.typing_code);
   ImGui::SetCursorScreenPos({origin.x, from.y});
   ImGui::PushID(static_cast<int>(own.generation));
@@ -358,6 +385,11 @@ void code_box(const PanelContext& panel, Editor& own, const std::vector<LineMark
   ImGui::PushStyleVar(ImGuiStyleVar_FrameBorderSize, 0.f);
   ImGui::PushStyleVar(ImGuiStyleVar_ChildBorderSize, 0.f);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(0, ui::dp(editor_air)));
+  const ImGuiID box = ImGui::GetID("##code");
+  if (std::exchange(own.box, box) != box && panel.state.typing_code) {  // it stands elsewhere now
+    own.fresh = true;
+    own.select = {own.caret, own.caret};
+  }
   if (own.fresh) {
     if (!own.select) {  // where the step was made, or the first kernel
       const std::size_t kernel = std::min(own.text.find("\n__global__"), own.text.size() - 1) + 1;
@@ -367,17 +399,21 @@ void code_box(const PanelContext& panel, Editor& own, const std::vector<LineMark
     }
     ui::take_keyboard();
   }
+  const bool enter = ImGui::IsKeyDown(ImGui::GetKeyIndex(ImGuiKey_Enter)) ||
+                     ImGui::IsKeyDown(ImGui::GetKeyIndex(ImGuiKey_KeyPadEnter));
+  own.enter_before = enter && (own.enter_before || !panel.state.typing_code);
   const std::string before = own.text;
   bool edited = ImGui::InputTextMultiline(
       "##code", &own.text,
       {std::max(wide, room.x - ui::dp(code_gutter)),
        std::max(lines * letter.y + 4 * ui::dp(editor_air), room.y)},
       ImGuiInputTextFlags_AllowTabInput | ImGuiInputTextFlags_CallbackEdit |
-          ImGuiInputTextFlags_CallbackAlways,
+          ImGuiInputTextFlags_CallbackAlways | ImGuiInputTextFlags_CallbackCharFilter,
       on_code, &own);
   panel.state.typing_code = ImGui::IsItemActive();
+  if (const auto place = std::exchange(own.show, std::nullopt)) show_byte(own, *place, letter);
   if (own.fresh && panel.state.typing_code) own.fresh = false, own.settling = 4;
-  if (own.settling > 0) --own.settling, follow_code_caret(own, letter);
+  if (own.settling > 0) --own.settling, show_byte(own, own.caret, letter);
   ImGui::PopStyleVar(3);
   ImGui::PopStyleColor(2);
   ImGui::PopID();
@@ -385,7 +421,7 @@ void code_box(const PanelContext& panel, Editor& own, const std::vector<LineMark
   if (edited && ImGui::IsItemDeactivated()) own.text = before, edited = false;
   if (edited) {
     panel.state.code_waits = true, own.typed = ImGui::GetTime();
-    follow_code_caret(own, letter);
+    show_byte(own, own.caret, letter);
   }
   const bool pause = ImGui::GetTime() - own.typed > code_pause;
   const bool now = std::exchange(panel.state.record_code, false);
@@ -398,19 +434,16 @@ void code_box(const PanelContext& panel, Editor& own, const std::vector<LineMark
 
 }  // namespace
 
-void edit_section(const PanelContext& panel) {
+void edit_box(const PanelContext& panel, uint32_t lit) {
   Editor& own = editor();
   follow_document(panel, own);
-  ImGui::SetScrollX(0);  // ImGui scrolls to what gets the keyboard
-  ImGui::SetScrollY(0);
-  verdict_strip(panel);
-  costs_table(panel);
-  mend_line(panel);
   find_line(panel, own);
-  std::vector<std::string_view> files = files_of(*panel.moment.trace);
-  if (std::ranges::find(files, own.file) == files.end()) files.push_back(own.file);
-  const std::string_view clicked = kernel_tabs(files, own.file, 1);
-  if (!clicked.empty() && clicked != own.file) panel.post("edit", std::string(clicked));
+  if (!edits_own(panel.document)) {
+    std::vector<std::string_view> files = files_of(*panel.moment.trace);
+    if (std::ranges::find(files, own.file) == files.end()) files.push_back(own.file);
+    const std::string_view clicked = kernel_tabs(files, own.file, 1);
+    if (!clicked.empty() && clicked != own.file) panel.post("edit", std::string(clicked));
+  }
   ImGui::PushStyleColor(ImGuiCol_ChildBg, ui::ink(Ink::page));
   ImGui::PushStyleColor(ImGuiCol_Border,
                         ui::ink(panel.state.typing_code ? Ink::accent : Ink::line));
@@ -419,16 +452,31 @@ void edit_section(const PanelContext& panel) {
   ImGui::BeginChild("editor", {0, std::max(ImGui::GetContentRegionAvail().y, ui::dp(60))}, border,
                     ImGuiWindowFlags_HorizontalScrollbar);
   ImGui::PopStyleVar();
-  code_box(panel, own, marks_of(panel.document, own.file));
+  code_box(panel, own, marks_of(panel.document, own.file), lit);
   ImGui::EndChild();
   ImGui::PopStyleColor(2);
+}
+
+void edit_section(const PanelContext& panel) {
+  ImGui::SetScrollX(0);  // ImGui scrolls to what gets the keyboard
+  ImGui::SetScrollY(0);
+  const Document& document = panel.document;
+  follow_document(panel, editor());
+  if (!edits_own(document)) {  // of an own kernel the banner over the figure says what came of it
+    verdict_strip(panel);
+    costs_table(panel);
+    mend_line(panel);
+  }
+  const radix::Step* step = panel.moment.step();
+  edit_box(panel, step && step->source.file == editor().file ? step->source.line : 0);
 }
 
 void edge_of_old_picture(const PanelContext& panel, const Rect& at) {
   if (!panel.document.editing) editor().fresh = true;  // the next time it takes the keyboard
   const ChangeState state = change_state(panel.document);
-  const bool old =
-      panel.state.code_waits || state == ChangeState::recording || state == ChangeState::refused;
+  const bool judged = edits_own(panel.document) && panel.document.student->view.running;
+  const bool old = panel.state.code_waits || judged || state == ChangeState::recording ||
+                   state == ChangeState::refused;
   if (!old || at.w <= 0) return;
   const float thick = ui::dp(4);
   ImGui::GetBackgroundDrawList()->AddRect({at.x + thick / 2, at.y + thick / 2},

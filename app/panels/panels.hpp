@@ -67,6 +67,7 @@ void formula_section(const PanelContext&, bool brief);   // the rule with the se
 float formula_height(const PanelContext&, float width);  // the least that the brief one needs
 void code_section(const PanelContext&);                  // the kernel, current statement lit
 void edit_section(const PanelContext&);                  // … as an editor
+void edit_box(const PanelContext&, uint32_t lit);  // … the editor alone; a line, or 0, is lit
 void edge_of_old_picture(const PanelContext&, const Rect&);  // … while the picture is of before
 void buffers_section(const PanelContext&);                   // every array as numbers
 void totals_section(const PanelContext&);  // the followed key, what a sort keeps, what it cost

@@ -69,6 +69,9 @@ void student_head(const PanelContext& panel, const Rect& at) {
   const bool rows = view.picture != nullptr, file = !view.file.empty();
   const Button buttons[] = {
       {text::panels::back_to_steps, "own_close", text::panels::own_close_about, false, true},
+      {panel.document.editing ? text::panels::edit_done : text::panels::code_edit, "edit",
+       panel.document.editing ? text::panels::edit_done_about : text::panels::own_edit_about,
+       panel.document.editing, file},
       {text::panels::own_again, "own_again", text::panels::own_again_about, false, file},
       {text::panels::own_gpu, "own_gpu", text::panels::own_gpu_about, view.on_card,
        view.card_there},
@@ -172,6 +175,12 @@ int row_of_store(const StudentView& view) {
     if (line > 0 && (first < 0 || row < first)) first = row;
   }
   return first;
+}
+
+void student_editor(const PanelContext& panel, const Rect& at) {
+  begin_panel("student editor", at, {8, 6}, false);
+  edit_box(panel, static_cast<uint32_t>(row_of_store(student_of(panel)) + 1));
+  end_panel();
 }
 
 void student_source(const PanelContext& panel, const Rect& at) {
@@ -529,9 +538,11 @@ void student_panel(const PanelContext& panel, const Rect& at) {
   student_verdict(panel, at.w - 2 * side - bar, true);
   end_panel();
   below.y = verdict.bottom(), below.h -= verdict.h;
-  const float half = below.w * source_part;
-  student_source(panel, {below.x, below.y, half, below.h});
-  student_rows(panel, {below.x + half, below.y, below.w - half, below.h});
+  // At the right, where the kernel stands beside every figure
+  const float half = below.w * (panel.document.editing ? 0.5f : source_part);
+  const Rect source{below.right() - half, below.y, half, below.h};
+  student_rows(panel, {below.x, below.y, below.w - half, below.h});
+  panel.document.editing ? student_editor(panel, source) : student_source(panel, source);
 }
 
 }  // namespace scope

@@ -110,6 +110,13 @@ std::string standalone_file(const SortInfo& sort, const PlantedFault* planted) {
   });
 }
 
+std::string standalone_changed(const SortInfo& sort, const ChangedFiles& changed) {
+  return probes::standalone(path_of(sort), [&](const std::string& path) {
+    const auto found = changed.find(path.substr(path.rfind('/') + 1));
+    return found == changed.end() ? embedded_text(path) : found->second;
+  });
+}
+
 std::string unfinished_file(const SortInfo& sort, const std::vector<std::string>& functions,
                             const std::string& header) {
   return probes::unfinished(path_of(sort), functions, header, embedded_text);

@@ -174,6 +174,51 @@ TEST(KernelEdit, ASessionKeepsChangesAndALinkDoesNot) {
   EXPECT_NE(apply_state(other, none), "");
 }
 
+TEST(KernelEdit, TheFileForNvccIsTheChangedKernel) {
+  const MadeUp machine([](radix::Trace&) {});
+  Document document = block_sort();
+  ASSERT_EQ(change_file(document, file, chapter_text() + "int changed_here;\n"), "");
+  tick(document, 0);
+  ASSERT_EQ(run_command(document, "kernel_file"), "");
+  EXPECT_NE(document.printed.find("int changed_here;"), std::string::npos);
+}
+
+/// The editor holds the person's own file, too: what is typed is written into it.
+TEST(KernelEdit, TheOwnFileIsWrittenByTheEditor) {
+  const scratch::Folder folder;
+  const std::string path = folder / "mine.cu";
+  ASSERT_EQ(write_file(path, "a\nb\n"), "");
+  Document document = block_sort();
+  document.student = std::make_shared<StudentSession>();
+  document.student->view.file = path;
+  document.student->view.text = "a\nb\n";
+  document.interactive = true;  // nobody waits for a verdict
+  EXPECT_TRUE(edits_own(document));
+  EXPECT_EQ(edited_file(document), "mine.cu");
+  ASSERT_EQ(run_command(document, "edit"), "");
+  EXPECT_TRUE(document.editing);
+  ASSERT_EQ(run_command(document, "edit_line", "2 c"), "");
+  EXPECT_EQ(read_file(path).text, "a\nc\n");
+  EXPECT_EQ(edited_text(document), "a\nc\n");
+  EXPECT_EQ(text_in(document.lane(), file), chapter_text());
+  ASSERT_EQ(run_command(document, "own_close"), "");
+  EXPECT_FALSE(document.editing);
+  EXPECT_FALSE(edits_own(document));
+}
+
+TEST(KernelEdit, APlantedBugIsMendedInTheOpenEditor) {
+  Document document = block_sort();
+  document.interactive = true;
+  document.editing = true;
+  const radix::PlantedFault& fault = radix::planted_faults().front();
+  document.lane().setup.sort = fault.sort;
+  document.lane().setup.fault = fault.name;
+  run_command(document, "edit");
+  EXPECT_TRUE(document.editing);
+  ASSERT_EQ(change_file(document, fault.file, radix::patched_text(fault) + "//\n"), "");
+  EXPECT_EQ(document.mending, fault.name);
+}
+
 TEST(KernelEdit, EverySaveOfAnotherEditorIsTakenOnce) {
   const scratch::Folder folder;
   const std::string path = folder / file;

@@ -115,7 +115,7 @@ void show_own_rows(std::string& made, const std::vector<std::string>& names) {
   for (std::size_t k = 0; k < names.size(); ++k) {
     const std::string call = "show(\"" + names[k] + "\", ";
     for (std::size_t at; (at = made.find(call)) != made.npos;)
-      made.replace(at, call.size(), "show.own(" + std::to_string(k) + ", ");
+      made.replace(at, call.size(), "show_own(show, " + std::to_string(k) + ", ");
   }
 }
 
@@ -155,7 +155,9 @@ Made make_sort(const Recipe& recipe) {
            "extern \"C\" void radix_changed_sort(const radix::Recipe& recipe, const radix::Family& "
            "family, radix::Trace& trace) {\n  using namespace radix;\n  using namespace " +
            space +
-           ";\n  Run run(recipe.problem, true, family, {}, recipe.accesses);\n  try {\n    " +
+           ";\n  own_row_keys = recipe.problem.size();\n"
+           "  own_row_keys_per_thread = recipe.problem.settings().keys_per_thread;\n"
+           "  Run run(recipe.problem, true, family, {}, recipe.accesses);\n  try {\n    " +
            found.str(1) +
            "(run);\n    if (recipe.problem.reversed()) reverse(run);\n  } catch (const "
            "KernelError&) {\n    run.finish_early(trace);\n    throw;\n  }\n  "
@@ -192,6 +194,23 @@ std::string words_text() {
          "inline bool operator>(const Record& x, const Record& y) { return y < x; }\n"
          "inline bool operator<=(const Record& x, const Record& y) { return !(y < x); }\n"
          "inline bool operator>=(const Record& x, const Record& y) { return !(x < y); }\n"
+         // Rows of a person's own have a place for each key, and for each that a thread could take
+         "template void AnyShow::own<uint32_t>(uint32_t, uint32_t, const uint32_t&, uint32_t, "
+         "const char*);\n"
+         "inline uint32_t own_row_keys = 0, own_row_keys_per_thread = 1;\n"
+         "inline void show_own(AnyShow& show, uint32_t number, uint32_t i, uint32_t value,\n"
+         "                     uint32_t line = __builtin_LINE(),\n"
+         "                     const char* file = __builtin_FILE()) {\n"
+         "  const uint32_t row = std::max(own_row_keys, gridDim.x * blockDim.x * "
+         "own_row_keys_per_thread);\n"
+         "  if (i >= row) cpu::out_of_range(i, row, \"the note's row\", {file, line});\n"
+         "  show.own<uint32_t>(number, i, value, line, file);\n"
+         "}\n"
+         "inline void show_own(AnyShow& show, uint32_t number, uint32_t i, const Record& value,\n"
+         "                     uint32_t line = __builtin_LINE(),\n"
+         "                     const char* file = __builtin_FILE()) {\n"
+         "  show_own(show, number, i, value.key, line, file);\n"
+         "}\n"
          "}\n";
 }
 
@@ -325,6 +344,10 @@ std::string text_refusal(const std::string& file, const std::string& text) {
       text, [](unsigned char c) { return c < 32 && c != '\n' && c != '\t' && c != '\r'; });
   if (odd != text.end())
     return at(static_cast<std::size_t>(odd - text.begin())) + messages::changed_control.c_str();
+  for (std::size_t note = text.find("//:"); note != text.npos; note = text.find("//:", note + 1)) {
+    const std::size_t end = text.find('\n', note), next = text.find("//:", note + 3);
+    if (next < end) return at(note) + messages::changed_two_notes.c_str();
+  }
   if (text.size() > longest_file || lexer::line_at(text, text.size()) > most_lines)
     return file + ":" + std::to_string(most_lines) + ": " + messages::changed_too_long.c_str();
   return "";
