@@ -199,6 +199,7 @@ int segments(const char* id, std::span<const char* const> labels, int chosen, fl
     const float x = at.x + each * static_cast<float>(i);
     ImGui::SetCursorScreenPos({x, at.y});
     if (hot_area(labels[i], {each, height})) clicked = i;
+    note_cut(i == chosen ? Face::bold : Face::ui, dp(words), labels[i], each);
     const bool on = i == chosen, over = ImGui::IsItemHovered();
     const Rect pill{x + dp(2), at.y + dp(2), each - dp(4), height - dp(4)};
     if (on)
@@ -288,6 +289,9 @@ bool list_item(const std::string& text, bool chosen, const std::string& detail) 
     const ImVec2 b = ImGui::GetItemRectMax(), a = ImGui::GetItemRectMin();
     text_at(ImGui::GetWindowDrawList(), Face::ui, dp(words), {b.x - dp(4), (a.y + b.y) / 2},
             ink(quiet), detail, Anchor::right);
+    const std::string shown = text.substr(0, text.find("##"));
+    note_cut(Face::ui, dp(body), shown,
+             b.x - a.x - dp(8) - text_size(Face::ui, dp(words), detail).x);
   }
   return clicked;
 }
@@ -298,6 +302,7 @@ bool button(const std::string& label, ImVec2 size, bool lit) {
     ImGui::PushStyleColor(ImGuiCol_ButtonHovered, ink(Ink::accent));
     ImGui::PushStyleColor(ImGuiCol_Text, ink(Ink::page));
   }
+  if (size.x > 0) note_cut(Face::ui, dp(body), label.substr(0, label.find("##")), size.x);
   const bool clicked = ImGui::Button(label.c_str(), size);
   if (lit) ImGui::PopStyleColor(3);
   return reachable_item(ImGui::GetID(label.c_str())) || clicked;

@@ -352,7 +352,7 @@ def read_aloud(language="en"):
                 name = ""
 
 
-def pseudo(path):
+def pseudo(path, more=0):
     letters = str.maketrans("acdegijklnorstuwyzACDEGIJKLNORSTUWYZ", "áćďéĝîĵķļñóŕšţúŵýžÁĆĎÉĜÎĴĶĻÑÓŔŠŢÚŴÝŽ")
 
     def marked(text, at=0, depth=0):
@@ -360,8 +360,8 @@ def pseudo(path):
         out = ""
         while at < len(text) and text[at] != "}":
             if text[at] != "{":
-                out += text[at].translate(letters)
-                at += 1
+                end = re.compile(r"[^{}]+").match(text, at).end()
+                out, at = out + longer(text[at:end]), end
                 continue
             head = re.compile(r"\{[a-z0-9_]+(, (plural|select|selectordinal),)?").match(text, at)
             out, at = out + head[0], head.end()
@@ -373,6 +373,15 @@ def pseudo(path):
                 at = re.compile(r"\s*").match(text, at).end()
             out, at = out + "}", at + 1
         return (out, at) if depth else "⟦" + out + "⟧"
+
+    def longer(text):
+        """With every so many letters twice, that it is longer by `more` percent."""
+        out, owed = "", 0
+        for c in text.translate(letters):
+            owed += int(more) if c.isalpha() else 0
+            out += c * (1 + owed // 100)
+            owed %= 100
+        return out
 
     entries = read(SOURCE)
     for e in entries:

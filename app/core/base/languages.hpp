@@ -18,6 +18,9 @@ const std::vector<LanguageInfo>& languages_there_are();
 /// it is chosen for the first time. "", or one sentence: there is no such language.
 std::string use_language(std::string_view code);
 
+/// What use_language was asked for last: on a page its texts may still be on their way.
+std::string wanted_language();
+
 /// What the environment asks for: RADIXSCOPE_LANGUAGE, LC_ALL, LC_MESSAGES, LANG; English where
 /// there is no such language.
 void use_language_of_environment();

@@ -1,0 +1,58 @@
+#!/usr/bin/env bash
+# Every text has room in every language: the window at 1280x720, in each mode, panel and dialog, with the system's fonts,
+# in each translation and in the pseudo-language of letters with accents, 40 % longer than English. What does not fit its
+# place is cut, and the window says so (--log, `cut`).
+#
+#   LANGUAGES: those that are looked at, else all; SCREENS: names of the list below, else all
+# RADIXSCOPE: the program. SHOTS: where pictures go. Exit code 77: skipped.
+set -u
+source "$(dirname "${BASH_SOURCE[0]}")/window.sh" words
+top=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+
+data=$shots/data
+rm -rf "$data"
+mkdir -p "$data/assets/words"
+ln -s "$top/shaders" "$data/shaders"
+for each in "$top"/assets/*; do [ "$(basename "$each")" = words ] || ln -s "$each" "$data/assets/"; done
+cp "$top"/assets/words/*.po "$data/assets/words/"
+python3 "$top/assets/words/words.py" pseudo "$data/assets/words/qps.po" 40
+export RADIXSCOPE_DATA=$data XDG_CONFIG_HOME=$shots/config
+
+# Its name, and the commands that lead there
+screens="step:seek scatter
+input:seek scatter;wide off
+records:preset records;seek scatter
+memory:seek scatter;figure memory
+lists:sort merge;seek merge
+compare:compare radix
+costs:compare radix;costs large
+lesson:lesson 13.4
+notes:lesson 13.4;notes on
+predict:first;predict on;next
+fault:fault unstable;seek scatter
+covered:fault unstable;covered on
+edit:edit
+timing:timing_mode
+recorded:timing_recorded u32
+page2:timing_recorded u32;timing_page next
+tradeoff:tradeoff 1024
+calculator:calculator
+exercise:own_exercise 1
+help:help
+palette:palette on
+open:dialog open
+languages=${LANGUAGES:-"en $(cd "$data/assets/words" && echo *.po | sed 's/\.po//g')"}
+looked=0
+for language in $languages; do
+  while IFS=: read -r name commands; do
+    case " ${SCREENS:-$name} " in *" $name "*) ;; *) continue ;; esac
+    here=$shots/$language-$name
+    rm -rf "$XDG_CONFIG_HOME" "$here.log"
+    "$program" --language "$language" --do "$commands" --window --width 1280 --height 720 --frames 14 --log "$here.log" \
+      ${PICTURES:+--shot "$here.png"} 2>"$here.err" || { fail "$language, $name: $(tail -n 1 "$here.err")"; continue; }
+    looked=$((looked + 1))
+    while read -r text; do fail "$language, $name: no room for $text"; done < <(sed -n 's/^.* cut text=//p' "$here.log")
+  done <<<"$screens"
+done
+echo "$looked screens, $failures texts without room"
+[ $looked -gt 0 ] && [ $failures = 0 ]
