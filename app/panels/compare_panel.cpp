@@ -548,7 +548,7 @@ void bar(const PanelContext& panel, const Rect& at, bool strips) {
   const auto lines = static_cast<float>(bar_lines(at, strips));
   const float frame = ImGui::GetFrameHeight(), space = ui::dp(lane_gap);
   const float y = at.y + (at.h / lines - frame) / 2;
-  const float table = ui::dp(128), end = at.right() - space;
+  const float table = ui::button_width(text::panels::copy_table, 128), end = at.right() - space;
   float x = at.x + space;
   ImGui::SetCursorScreenPos({x, y});
   if (strips) {

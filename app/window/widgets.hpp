@@ -54,6 +54,9 @@ void end_list();
 /// One line of an open list, with an optional quieter word at its end. True when it was clicked.
 bool list_item(const std::string& text, bool chosen, const std::string& detail = "");
 
+/// px; of a button that shows all of its label, `least` design units or more.
+float button_width(const std::string& label, float least);
+
 /// A plain button of this size in px.
 bool button(const std::string& label, ImVec2 size, bool lit = false);
 

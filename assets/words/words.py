@@ -7,7 +7,8 @@
   words.py new LANGUAGE NAME  an empty .po; NAME: of the language, in itself
   words.py signs LANGUAGE   the signs that a font of the page needs for it
   words.py read [LANGUAGE]  the catalogue as a text to be proofread: every sentence with 0, 1 and 3 of what it counts
-  words.py pseudo FILE      a language that nobody speaks, ⟦ẃîţĥ áççéñţš⟧: what is not marked is not in the catalogue
+  words.py pseudo FILE [PERCENT]  a language that nobody speaks, ⟦ẃîţĥ áççéñţš⟧: what is not marked is not in the catalogue;
+                            PERCENT: how much longer its words are
 """
 import os
 import re
