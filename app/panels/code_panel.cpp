@@ -282,7 +282,8 @@ void thread_list(const PanelContext& panel) {
     return std::string(text::code::thread_name({.block = block, .thread = thread}));
   };
   const ui::Font font(Face::ui, ui::words);
-  if (!ui::begin_list("##thread", name(worker->block, worker->thread), ui::dp(172),
+  if (!ui::begin_list("##thread", name(worker->block, worker->thread),
+                      std::max(ui::dp(172), ui::list_width(name(worker->block, worker->thread))),
                       panel.state.escape))
     return;
   for (uint32_t b = 0; b < step->blocks; ++b)

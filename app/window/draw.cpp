@@ -104,8 +104,12 @@ void note_cut(Face face, float px, std::string_view text, float room) {
 std::vector<std::string> take_cut() { return std::exchange(cut(), {}); }
 
 std::string fitted(Face face, float px, std::string_view text, float width) {
-  if (text_size(face, px, text).x <= width) return std::string(text);
   note_cut(face, px, text, width);
+  return shortened(face, px, text, width);
+}
+
+std::string shortened(Face face, float px, std::string_view text, float width) {
+  if (text_size(face, px, text).x <= width) return std::string(text);
   const float room = width - text_size(face, px, "…").x;
   const Pick font = pick(face, px);
   const std::string_view piece = drawable(text);

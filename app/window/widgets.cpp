@@ -217,6 +217,12 @@ std::vector<float> widths_of(std::span<const char* const> labels, float width) {
   return wide;
 }
 
+float segments_width(std::span<const char* const> labels) {
+  float all = 0;
+  for (const char* const label : labels) all += text_size(Face::bold, dp(words), label).x + dp(8);
+  return all;
+}
+
 int segments(const char* id, std::span<const char* const> labels, int chosen, float width) {
   ImGui::PushID(id);
   const float height = ImGui::GetFrameHeight();
@@ -285,7 +291,7 @@ float list_width(const std::string& chosen) {
 bool begin_list(const char* id, const std::string& chosen, float width, bool close) {
   const float padding = ImGui::GetStyle().FramePadding.x, arrow = dp(list_arrow),
               height = ImGui::GetFrameHeight();
-  const std::string shown = fitted(Face::ui, dp(body), chosen, width - 2 * padding - arrow);
+  const std::string shown = shortened(Face::ui, dp(body), chosen, width - 2 * padding - arrow);
   const ImVec2 at = ImGui::GetCursorScreenPos();
   ImDrawList* list = ImGui::GetWindowDrawList();
   ImGui::SetNextItemWidth(width);

@@ -38,6 +38,9 @@ void fact(const std::string& name, const std::string& value, Ink which = Ink::te
 /// A few choices side by side, `width` px in all. Returns the one that was clicked, or -1.
 int segments(const char* id, std::span<const char* const> labels, int chosen, float width);
 
+/// px; of choices that show all of their labels.
+float segments_width(std::span<const char* const> labels);
+
 /// "− 4 +", `width` px; the number can be typed. Returns what it should become.
 std::optional<uint32_t> stepper(const char* id, uint32_t value, uint32_t low, uint32_t high,
                                 float width);
