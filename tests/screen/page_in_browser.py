@@ -436,4 +436,5 @@ def main():
         print(json.dumps({"first picture, ms": page.ask("Page.stats.first")}))
 
 
-main()
+if __name__ == "__main__":
+    main()
