@@ -97,7 +97,7 @@ void title(const PanelContext& panel, float taken) {
   const float wanted = who.empty() ? 0 : ImGui::CalcTextSize(who.c_str()).x + ui::dp(14);
   const float room = right - ImGui::GetCursorPosX() - wanted;
   const std::string cut = joined({"<<<", step->blocks, ", ", step->threads, ">>>"});
-  const std::string launch = ui::fitted(Face::mono, ui::dp(ui::words), step->kernel,
+  const std::string launch = ui::shortened(Face::mono, ui::dp(ui::words), step->kernel,
                                         room - ImGui::CalcTextSize(cut.c_str()).x) +
                              cut;
   {

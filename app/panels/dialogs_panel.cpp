@@ -246,11 +246,11 @@ bool recent_row(const std::string& file, float width) {
   const bool pointed = ImGui::IsItemHovered();
   if (pointed) ui::box(list, {at.x, at.y, width, high}, ui::tint(row_pointed), 0, ui::dp(6));
   const std::filesystem::path path = to_path(file);
-  const std::string name = ui::fitted(Face::ui, px, to_text(path.filename()), width * 0.6f);
+  const std::string name = ui::shortened(Face::ui, px, to_text(path.filename()), width * 0.6f);
   ui::text_at(list, Face::ui, px, {at.x + pad, y}, ui::ink(Ink::text), name);
   const float x = at.x + 2 * pad + ui::text_size(Face::ui, px, name).x, small = ui::dp(ui::words);
   ui::text_at(list, Face::ui, small, {x, y}, ui::ink(pointed ? Ink::text : Ink::dim),
-              ui::fitted(Face::ui, small, to_text(path.parent_path()), at.x + width - x - pad));
+              ui::shortened(Face::ui, small, to_text(path.parent_path()), at.x + width - x - pad));
   return clicked;
 }
 
