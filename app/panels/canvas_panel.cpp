@@ -74,9 +74,10 @@ void title(const Scene& scene, const std::string& words, ImVec2 at, float below,
   const float after = at.x + ui::text_size(Face::bold, title_px, scene.title).x + ui::dp(14);
   const ImVec2 second = below > 0 ? ImVec2(at.x, below) : ImVec2(after, at.y + ui::dp(1.5f));
   const float room = below > 0 ? width : width - (after - at.x);
-  if (room > ui::dp(60))
-    ui::text_at(list, Face::ui, px, second, ui::ink(Ink::dim),
-                ui::fitted(Face::ui, px, words, room));
+  if (room <= ui::dp(60)) return;
+  const float size = ui::size_that_fits(Face::ui, px, words, room, 0.7f);
+  ui::text_at(list, Face::ui, size, second, ui::ink(Ink::dim),
+              ui::fitted(Face::ui, size, words, room));
 }
 
 /// "Several bits a pass · 13.5": what sorts; where that is too wide, "13.5".

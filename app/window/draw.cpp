@@ -108,6 +108,10 @@ std::string fitted(Face face, float px, std::string_view text, float width) {
   return shortened(face, px, text, width);
 }
 
+float size_that_fits(Face face, float px, std::string_view text, float width, float least) {
+  return px * std::clamp(width / std::max(text_size(face, px, text).x + 1, 1.f), least, 1.f);
+}
+
 std::string shortened(Face face, float px, std::string_view text, float width) {
   if (text_size(face, px, text).x <= width) return std::string(text);
   const float room = width - text_size(face, px, "…").x;

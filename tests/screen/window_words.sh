@@ -23,7 +23,7 @@ screens="step:seek scatter
 input:seek scatter;wide off
 records:preset income_then_age;seek scatter
 memory:seek scatter;figure memory
-lists:sort merge;seek merge
+lists:sort merge_sort
 compare:compare radix
 costs:compare radix;costs large
 lesson:lesson 13.4
