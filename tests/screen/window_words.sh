@@ -43,6 +43,7 @@ export:dialog export
 slide:dialog add_slide"
 languages=en
 for file in "$data"/assets/words/*.po; do languages="$languages $(basename "$file" .po)"; done
+cd "$shots" || exit 1   # an exercise is written there
 looked=0
 for language in ${LANGUAGES:-$languages}; do
   while IFS=: read -r name commands; do
