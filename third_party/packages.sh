@@ -12,7 +12,7 @@ build="g++ cmake ninja-build pkg-config python3 libimgui-dev libglfw3-dev python
 run="libgl1 libgl1-mesa-dri fonts-inter fonts-jetbrains-mono fonts-dejavu-core"
 test_build="libgtest-dev"
 test="xvfb xauth x11-xkb-utils xdotool openbox wmctrl imagemagick librsvg2-bin poppler-utils python3"
-page="emscripten nodejs fonttools python3-pip zopfli"
+page="emscripten nodejs fonttools fonts-noto-cjk python3-pip"
 optional="chromium chromium-driver firefox-esr"   # Ubuntu has them as snaps only: the test in a browser is skipped there
 
 # 17,000 files, a fifth of all the installing: x86-64 does without (README.md)

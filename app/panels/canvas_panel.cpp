@@ -75,9 +75,10 @@ void title(const Scene& scene, const std::string& words, ImVec2 at, float below,
   const float after = at.x + ui::text_size(Face::bold, title_px, scene.title).x + ui::dp(14);
   const ImVec2 second = below > 0 ? ImVec2(at.x, below) : ImVec2(after, at.y + ui::dp(1.5f));
   const float room = below > 0 ? width : width - (after - at.x);
-  if (room > ui::dp(60))
-    ui::text_at(list, Face::ui, px, second, ui::ink(Ink::dim),
-                ui::fitted(Face::ui, px, words, room));
+  if (room <= ui::dp(60)) return;
+  const float size = ui::size_that_fits(Face::ui, px, words, room, 0.7f);
+  ui::text_at(list, Face::ui, size, second, ui::ink(Ink::dim),
+              ui::fitted(Face::ui, size, words, room));
 }
 
 /// "Several bits a pass · 13.5": what sorts; where that is too wide, "13.5".
@@ -138,8 +139,9 @@ void timing_heading(const PanelContext& panel, const Rect& at) {
               frame = ImGui::GetFrameHeight();
   float end = timing_tabs(panel, at.x + edge, at.right() - edge, middle - frame / 2);
   if (!panel.document.fit) {
-    ImGui::SetCursorScreenPos({end -= ui::dp(56), middle - frame / 2});
-    if (ui::button(text::panels::fit, {ui::dp(56), frame})) panel.post("fit");
+    const float fit = ui::button_width(text::panels::fit, 56);
+    ImGui::SetCursorScreenPos({end -= fit, middle - frame / 2});
+    if (ui::button(text::panels::fit, {fit, frame})) panel.post("fit");
   }
   const float room = low ? end - at.x - edge - ui::dp(14) : at.w - 2 * edge;
   title(panel.scene, panel.scene.subtitle, {at.x + edge, middle}, low ? 0 : at.y + at.h * 0.78f,
@@ -170,9 +172,10 @@ float maker_button(const PanelContext& panel, float end, float middle, float roo
 void heading(const PanelContext& panel, const Rect& at) {
   if (panel.document.mode == Mode::timing) return timing_heading(panel, at);
   const float edge = ui::dp(canvas_side), gap = ui::dp(12), frame = ImGui::GetFrameHeight();
-  const float list = std::min(ui::dp(list_width), at.w * 0.4f), fit = ui::dp(56);
+  const float list = std::min(ui::dp(list_width), at.w * 0.4f),
+              fit = ui::button_width(text::panels::fit, 56);
   const bool by_hand = panel.document.figure != "auto" && at.w > ui::dp(560);
-  const float back = by_hand ? ui::dp(back_width) : 0;
+  const float back = by_hand ? ui::button_width(text::panels::best_figure, back_width) : 0;
   const float buttons = list + (panel.document.fit ? 0 : fit + gap) + (by_hand ? back + gap : 0);
   const float room = at.w - 2 * edge - buttons - gap;
   const bool low = at.h < ui::dp(50);  // a low window has room for one line

@@ -97,7 +97,7 @@ void title(const PanelContext& panel, float taken) {
   const float wanted = who.empty() ? 0 : ImGui::CalcTextSize(who.c_str()).x + ui::dp(14);
   const float room = right - ImGui::GetCursorPosX() - wanted;
   const std::string cut = joined({"<<<", step->blocks, ", ", step->threads, ">>>"});
-  const std::string launch = ui::fitted(Face::mono, ui::dp(ui::words), step->kernel,
+  const std::string launch = ui::shortened(Face::mono, ui::dp(ui::words), step->kernel,
                                         room - ImGui::CalcTextSize(cut.c_str()).x) +
                              cut;
   {
@@ -282,7 +282,8 @@ void thread_list(const PanelContext& panel) {
     return std::string(text::code::thread_name({.block = block, .thread = thread}));
   };
   const ui::Font font(Face::ui, ui::words);
-  if (!ui::begin_list("##thread", name(worker->block, worker->thread), ui::dp(172),
+  if (!ui::begin_list("##thread", name(worker->block, worker->thread),
+                      std::max(ui::dp(172), ui::list_width(name(worker->block, worker->thread))),
                       panel.state.escape))
     return;
   for (uint32_t b = 0; b < step->blocks; ++b)

@@ -516,13 +516,34 @@ void width_buttons(const PanelContext& panel, float side) {
   }
 }
 
-/// What the boxes count, and how the lanes follow the one that is stepped, in so much width.
+/// What the boxes count, and how the lanes follow the one that is stepped: where labels have room,
+/// px.
+struct SwitchWidths {
+  float costs, gap, align;
+  float all() const { return costs + gap + align; }
+};
+
+std::string many_keys(const PanelContext& panel) {
+  return text::panels::costs_many({.keys = power_text(panel.document.calculation.keys)});
+}
+
+SwitchWidths switch_widths(const PanelContext& panel) {
+  const std::string many = many_keys(panel);
+  const char* const costs[] = {text::panels::measure_these.c_str(), many.c_str(),
+                               text::panels::costs_card.c_str()};
+  const char* const aligns[] = {text::panels::align_bits.c_str(),
+                                text::panels::align_launches.c_str()};
+  return {std::max(ui::dp(252), ui::segments_width(costs)), ui::dp(16),
+          std::max(ui::dp(208), ui::segments_width(aligns))};
+}
+
+/// The same in so much width.
 void view_switches(const PanelContext& panel, ImVec2 at, float width) {
-  const bool narrow = width < ui::dp(476);
-  const float gap = ui::dp(narrow ? 8 : 16);
-  const float wide = narrow ? (width - gap) * 0.62f : ui::dp(252);
-  const std::string many =
-      text::panels::costs_many({.keys = power_text(panel.document.calculation.keys)});
+  const SwitchWidths usual = switch_widths(panel);
+  const bool narrow = width < usual.all();
+  const float gap = narrow ? ui::dp(8) : usual.gap;
+  const float wide = narrow ? (width - gap) * 0.62f : usual.costs;
+  const std::string many = many_keys(panel);
   const char* const costs[] = {text::panels::measure_these.c_str(), many.c_str(),
                                text::panels::costs_card.c_str()};
   ImGui::SetCursorScreenPos(at);
@@ -534,22 +555,23 @@ void view_switches(const PanelContext& panel, ImVec2 at, float width) {
       (narrow ? text::panels::align_bits_short : text::panels::align_bits).c_str(),
       (narrow ? text::panels::align_launches_short : text::panels::align_launches).c_str()};
   const int align = ui::segments("align", aligns, static_cast<int>(panel.document.align),
-                                 narrow ? width - gap - wide : ui::dp(208));
+                                 narrow ? width - gap - wide : usual.align);
   if (align >= 0) panel.post("align", align_names()[static_cast<std::size_t>(align)]);
   ui::item_tooltip(text::panels::align_about);
 }
 
 /// Lines of what stands over the lanes: a narrow window has two.
-uint32_t bar_lines(const Rect& at, bool strips) {
-  return strips && at.w < ui::dp(bar_of_one_line) ? 2 : 1;
+uint32_t bar_lines(const PanelContext& panel, const Rect& at, bool strips) {
+  const float longer = switch_widths(panel).all() - ui::dp(476);
+  return strips && at.w < ui::dp(bar_of_one_line) + longer ? 2 : 1;
 }
 
 /// Widths, ready comparisons, what is counted, and the numbers as a table.
 void bar(const PanelContext& panel, const Rect& at, bool strips) {
-  const auto lines = static_cast<float>(bar_lines(at, strips));
+  const auto lines = static_cast<float>(bar_lines(panel, at, strips));
   const float frame = ImGui::GetFrameHeight(), space = ui::dp(lane_gap);
   const float y = at.y + (at.h / lines - frame) / 2;
-  const float table = ui::dp(128), end = at.right() - space;
+  const float table = ui::button_width(text::panels::copy_table, 128), end = at.right() - space;
   float x = at.x + space;
   ImGui::SetCursorScreenPos({x, y});
   if (strips) {
@@ -558,7 +580,8 @@ void bar(const PanelContext& panel, const Rect& at, bool strips) {
     if (lines > 1)
       view_switches(panel, {at.x + space, y + frame + ui::dp(5)}, end - at.x - space);
     else
-      view_switches(panel, {x, y}, ui::dp(476)), x += ui::dp(476 + 16);
+      view_switches(panel, {x, y}, switch_widths(panel).all()),
+          x += switch_widths(panel).all() + ui::dp(16);
     ImGui::SetCursorScreenPos({x, y});
   }
   const float room = end - x;
@@ -795,7 +818,7 @@ void compare_panel(const PanelContext& panel, const Rect& at) {
   const bool silent =
       panel.document.projector && panel.document.lesson && panel.document.note.empty();
   const auto top_of = [&](bool as_strips) {
-    const auto lines = static_cast<float>(bar_lines(at, as_strips));
+    const auto lines = static_cast<float>(bar_lines(panel, at, as_strips));
     return ui::dp(profile ? profile_bar : bare ? lane_gap : bar_height * lines - 8 * (lines - 1));
   };
   const auto with_status = [&](float status, bool as_strips) {

@@ -106,8 +106,20 @@ CommandCall export_request(const Document& document, const ExportChoice& choice,
   return {choice.format, file_argument(place) + how};
 }
 
-constexpr float dialog_width = 700, label_width = 96, button_width = 112;
+constexpr float dialog_width = 700, least_button = 112;
 constexpr float dialog_high = 560;  // of a window; a lower one has the dialog at its top
+
+/// px; of the names at the left, the same in all dialogs.
+float label_width() {
+  float widest = ui::dp(96);
+  for (const text::Label label :
+       {text::panels::folder, text::panels::format, text::panels::size, text::panels::colours,
+        text::panels::one_for_every, text::panels::slide_title, text::panels::slide_caption,
+        text::panels::answer, text::panels::slide_notes})
+    widest =
+        std::max(widest, ui::text_size(Face::ui, ui::dp(ui::body), label.c_str()).x + ui::dp(12));
+  return widest;
+}
 
 void ask(const PanelContext& panel, const CommandCall& request, bool stays) {
   DialogState& state = panel.state.dialog;
@@ -143,7 +155,7 @@ bool enter_anywhere(const PanelContext& panel) {
 /// A line to type a name in and a button behind it. True when either was used.
 bool name_line(DialogState& state, std::string& text, const char* id, const std::string& hint,
                const std::string& does, float width, bool first) {
-  const float button = ui::dp(button_width), gap = ui::dp(8);
+  const float button = ui::button_width(does, least_button), gap = ui::dp(8);
   if (first && state.fresh) ui::reach(ImGui::GetID(id));
   const bool enter =
       ui::text_field(id, text, width - button - gap, hint, ImGuiInputTextFlags_EnterReturnsTrue);
@@ -160,8 +172,8 @@ int choice_row(text::Label name, std::span<const char* const> labels, int chosen
     const ui::TextInk quiet(Ink::dim);
     ImGui::TextUnformatted(name.c_str());
   }
-  ImGui::SameLine(x + ui::dp(label_width));
-  return ui::segments(name.c_str(), labels, chosen, width - ui::dp(label_width));
+  ImGui::SameLine(x + label_width());
+  return ui::segments(name.c_str(), labels, chosen, width - label_width());
 }
 
 /// The same of names.
@@ -178,13 +190,13 @@ void choose_name(text::Label label, const std::vector<std::string>& names, std::
 void choose_folder(const PanelContext& panel, float width) {
   DialogState& state = panel.state.dialog;
   const std::string now = to_text(to_path(whole_name(state.place)).parent_path());
-  const float x = ImGui::GetCursorPosX(), room = width - ui::dp(label_width);
+  const float x = ImGui::GetCursorPosX(), room = width - label_width();
   ImGui::AlignTextToFramePadding();
   {
     const ui::TextInk quiet(Ink::dim);
     ImGui::TextUnformatted(text::panels::folder.c_str());
   }
-  ImGui::SameLine(x + ui::dp(label_width));
+  ImGui::SameLine(x + label_width());
   ImGui::SetNextWindowSizeConstraints({room, 0}, {room, ui::dp(380)});
   if (!ui::begin_list("##folder", now, room, panel.state.escape)) return;
   if (ImGui::IsWindowAppearing()) state.near = places_near(state.place);
@@ -204,7 +216,9 @@ std::optional<std::string> chosen_file(DialogState& state, bool saves) {
   static const std::string program = program_found({"zenity", "kdialog"});
   if (program.empty()) return std::nullopt;
   if (!state.chooser) {
-    if (!ui::button(text::code::browse.c_str(), {ui::dp(button_width), 0})) return std::nullopt;
+    if (!ui::button(text::code::browse.c_str(),
+                    {ui::button_width(text::code::browse.c_str(), least_button), 0}))
+      return std::nullopt;
     std::vector<std::string> how = {saves ? "--getsavefilename" : "--getopenfilename",
                                     whole_name(saves ? state.place : ".")};
     if (program.ends_with("zenity")) {
@@ -232,11 +246,11 @@ bool recent_row(const std::string& file, float width) {
   const bool pointed = ImGui::IsItemHovered();
   if (pointed) ui::box(list, {at.x, at.y, width, high}, ui::tint(row_pointed), 0, ui::dp(6));
   const std::filesystem::path path = to_path(file);
-  const std::string name = ui::fitted(Face::ui, px, to_text(path.filename()), width * 0.6f);
+  const std::string name = ui::shortened(Face::ui, px, to_text(path.filename()), width * 0.6f);
   ui::text_at(list, Face::ui, px, {at.x + pad, y}, ui::ink(Ink::text), name);
   const float x = at.x + 2 * pad + ui::text_size(Face::ui, px, name).x, small = ui::dp(ui::words);
   ui::text_at(list, Face::ui, small, {x, y}, ui::ink(pointed ? Ink::text : Ink::dim),
-              ui::fitted(Face::ui, small, to_text(path.parent_path()), at.x + width - x - pad));
+              ui::shortened(Face::ui, small, to_text(path.parent_path()), at.x + width - x - pad));
   return clicked;
 }
 
@@ -324,7 +338,7 @@ void propose_name(const Document& document, DialogState& state, const ExportKind
 
 /// Instead of the name while pages are written: how far it is, and a button that stops it.
 void say_progress(const PanelContext& panel, float width) {
-  const float button = ui::dp(button_width), gap = ui::dp(8);
+  const float button = ui::button_width(text::panels::do_cancel, least_button), gap = ui::dp(8);
   const float x = ImGui::GetCursorPosX();
   ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted(export_progress(panel.document).c_str());
@@ -369,9 +383,9 @@ bool text_line(text::Label label, std::string& text, text::Label hint, float wid
     const ui::TextInk quiet(Ink::dim);
     ImGui::TextUnformatted(label.c_str());
   }
-  ImGui::SameLine(x + ui::dp(label_width));
+  ImGui::SameLine(x + label_width());
   const std::string id = std::string("##") + label.c_str();
-  return ui::text_field(id.c_str(), text, width - ui::dp(label_width), hint,
+  return ui::text_field(id.c_str(), text, width - label_width(), hint,
                         ImGuiInputTextFlags_EnterReturnsTrue);
 }
 

@@ -6,6 +6,7 @@
 #include "app/document/kernel_edit.hpp"
 #include "app/document/record.hpp"
 #include "app/state/lesson.hpp"
+#include "app/window/draw.hpp"
 #include "text/panels.hpp"
 
 namespace scope {
@@ -96,7 +97,10 @@ static std::string changed_words(const Document& document) {
 
 void EventLog::frame_shown(const Document& document, bool changed, const Rect& page,
                            const std::string& keyboard) {
+  const std::vector<std::string> cut = ui::take_cut();
   if (!file_.is_open()) return;
+  for (const std::string& text : cut)
+    if (cut_.insert(text).second) write("cut text=" + log_text(text));
   if (const bool now = !recording_words(document).empty(); now != recording_)
     write(joined({"recording now=", (recording_ = now) ? "yes" : "no"}));
   if (keyboard != keyboard_) write("keyboard at=" + (keyboard_ = keyboard));

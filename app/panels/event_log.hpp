@@ -8,6 +8,7 @@
 ///   1732123456902 did command=next argument='' cursor=2 steps=40 figure=fig13-3 keys=16 …
 ///   refused='' 1732123456918 shown cursor=2 figure=fig13-3 draw_ms=9.4 frames=1 ms=9.4
 ///   1732123456918 placed page=412.0,96.0,990.0,842.0
+///   1732123456918 cut text='Alle Eingaben zeigen'
 ///   1732123456918 said='Measured 6 bars'
 ///   1732123456918 keyboard at=palette
 ///   1732123456990 recording now=yes
@@ -18,7 +19,7 @@
 /// moved (at most once a frame) or clicked; what that asks for is done in the lines behind it.
 /// `shown`: another picture; `frames` and `ms` since the command that asked for it was heard, when
 /// one was. `placed`: the figure's page lies at another place in the window, x, y, width, height in
-/// pixels. `said`: another sentence on the status line. `keyboard`: the next key goes elsewhere: to
+/// pixels. `cut`: a text that does not fit its place, once. `said`: another sentence on the status line. `keyboard`: the next key goes elsewhere: to
 /// the figure, a control, a list, the help, the palette, a line of a dialog (its name), the keys or
 /// their values, another text; `none`: to a line that does not have it yet. `recording`: a run is
 /// being made beside the window, or no longer. `still`: everything
@@ -29,6 +30,7 @@
 #pragma once
 
 #include <chrono>
+#include <set>
 #include <string>
 
 #include "app/commands/commands.hpp"
@@ -78,6 +80,7 @@ class EventLog {
   std::string keyboard_;
   std::string changed_ = "none";  ///< what came of changed kernels, when it was written down last
   uint32_t own_changes_ = 0;      ///< of the person's own kernel, when it was written down last
+  std::set<std::string> cut_;     ///< the texts that were written down as cut
   bool recording_ = false;        ///< was, when that was written down last
 };
 

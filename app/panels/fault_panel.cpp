@@ -207,11 +207,12 @@ void banner_title(const PanelContext& panel, const Rect& at, const BannerWords& 
               ui::fitted(Face::bold, name, words.title, right - x));
   const BannerHead head = head_of(panel, words, at.w);
   const float behind = x + ui::text_size(Face::bold, ui::dp(ui::body), words.title).x + ui::dp(12);
-  if (head.below)
-    ui::text_at(list, Face::ui, px, {x, at.bottom() + ui::dp(banner_row) / 2 - ui::dp(4)},
-                ui::ink(Ink::dim),
-                ui::fitted(Face::ui, px, head.words, at.right() - ui::dp(banner_side) - x));
-  else {
+  if (head.below) {
+    const float room = at.right() - ui::dp(banner_side) - x,
+                size = ui::size_that_fits(Face::ui, px, head.words, room, 0.6f);
+    ui::text_at(list, Face::ui, size, {x, at.bottom() + ui::dp(banner_row) / 2 - ui::dp(4)},
+                ui::ink(Ink::dim), ui::fitted(Face::ui, size, head.words, room));
+  } else {
     const float fits = (right - behind) / std::max(ui::text_size(Face::ui, px, head.words).x, 1.f);
     ui::text_at(list, Face::ui, px * std::min(fits, 1.f), {behind, middle}, ui::ink(Ink::dim),
                 head.words);
@@ -298,11 +299,10 @@ void fault_banner(const PanelContext& panel, const Rect& at) {
   if (!is_of_slide(panel)) banner_title(panel, {at.x, at.y, at.w, banner_top(panel)}, words);
   if (!is_of_slide(panel) && head_of(panel, words, at.w).below) y += ui::dp(banner_row);
   if (!words.asks.empty()) {
-    const float x = at.x + ui::dp(banner_side);
-    ui::text_at(
-        ImGui::GetWindowDrawList(), Face::ui, ui::dp(ui::body), {x, y + ui::dp(banner_row) / 2},
-        ui::ink(Ink::text),
-        ui::fitted(Face::ui, ui::dp(ui::body), words.asks, at.right() - x - ui::dp(banner_side)));
+    const float x = at.x + ui::dp(banner_side), room = at.right() - x - ui::dp(banner_side),
+                size = ui::size_that_fits(Face::ui, ui::dp(ui::body), words.asks, room, 0.6f);
+    ui::text_at(ImGui::GetWindowDrawList(), Face::ui, size, {x, y + ui::dp(banner_row) / 2},
+                ui::ink(Ink::text), ui::fitted(Face::ui, size, words.asks, room));
     y += ui::dp(banner_row);
   }
   if (has_lines(panel.document))

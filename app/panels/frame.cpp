@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "app/compare/strip_words.hpp"
+#include "app/core/base/languages.hpp"
 #include "app/core/base/terminal.hpp"
 #include "app/core/scene/legibility.hpp"
 #include "app/core/scene/motion.hpp"
@@ -480,6 +481,7 @@ void frame(Document& document, Screen& screen, bool last, const std::string& sho
     if (const std::string& wrong = screen.window.fonts().error; !wrong.empty())
       complain(document, wrong);
   }
+  if (const std::string wrong = complaint_about_language(); !wrong.empty()) complain(document, wrong);
   screen.log.frame_began(screen.window.input());
   carry_out(document, screen, requests_of(screen.window.input(), document, screen.state));
   if (tick(document, elapsed(screen)) && document.playing) screen.session.touch();

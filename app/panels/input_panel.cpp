@@ -150,7 +150,8 @@ float control() {
 
 void random_row(const PanelContext& panel) {
   UiState& state = panel.state;
-  const float button = ui::dp(52), gap = ui::dp(6), width = control();
+  const float button = ui::button_width(text::panels::generate, 52), gap = ui::dp(6),
+              width = control();
   ui::row(text::panels::random, width + button + gap);
   if (const auto count =
           ui::stepper("count", state.random_count, 0, radix::max_recorded_keys, width))

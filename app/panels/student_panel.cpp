@@ -453,12 +453,14 @@ void student_welcome(const PanelContext& panel, const Rect& at) {
   if (const std::string missing = judging_program_missing(); !missing.empty())
     ui::paragraph(missing, Ink::warn, ui::body);
   ImGui::Dummy({1, ui::dp(8)});
-  if (ui::button(text::panels::own_open, {ui::dp(180), ui::dp(32)})) panel.post("dialog", "open");
+  if (ui::button(text::panels::own_open,
+                 {ui::button_width(text::panels::own_open, 180), ui::dp(32)}))
+    panel.post("dialog", "open");
   ImGui::Dummy({1, ui::dp(14)});
   ui::heading(text::panels::own_exercises);
   for (const StudentExercise& each : student_exercises()) {
     const std::string label = text::panels::exercise({.number = each.number});
-    if (ui::button(label.c_str(), {ui::dp(120), ui::dp(30)}))
+    if (ui::button(label.c_str(), {ui::button_width(label, 120), ui::dp(30)}))
       panel.post("own_exercise", each.number);
     ImGui::SameLine(0, ui::dp(14));
     ImGui::AlignTextToFramePadding();

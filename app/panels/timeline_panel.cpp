@@ -254,8 +254,8 @@ void legend(const PanelContext& panel, ImVec2 at, float width) {
   part(read_ink, text::panels::reads);
   part(write_ink, text::panels::writes);
   const std::string name(text::translated(radix::info(*marked).label));
-  ui::text_at(list, Face::ui, px, {x, at.y}, ui::ink(Ink::text),
-              ui::fitted(Face::ui, px, name, at.x + width - x));
+  if (ui::text_size(Face::ui, px, name).x <= at.x + width - x)
+    ui::text_at(list, Face::ui, px, {x, at.y}, ui::ink(Ink::text), name);
 }
 
 /// Step k of n, the step size switch and the legend.

@@ -93,7 +93,7 @@ void verdict(const PanelContext& panel, float width) {
   const auto fits = [&] { return ui::text_size(Face::ui, ui::dp(ui::body), text).x <= width; };
   if (!fits() && lane.verified) text = text::Label("✓  verified");
   if (!fits() && ink == Ink::dim) text = text::Label("CPU only");
-  if (text.empty() || width < ui::dp(60)) return;
+  if (text.empty() || width < ui::dp(60) || (!fits() && ink == Ink::dim)) return;
   ImGui::AlignTextToFramePadding();
   const ui::TextInk colour(ink);
   ImGui::TextUnformatted(ui::fitted(Face::ui, ui::dp(ui::body), text, width).c_str());
@@ -105,7 +105,9 @@ void mode_switch(const PanelContext& panel, float width) {
                                text::Label("Timing").c_str(), text::Label("Own").c_str()};
   const bool own = own_page(panel.document);
   const int chosen = own ? 3 : static_cast<int>(panel.document.mode);
-  const int clicked = ui::segments("mode", std::span(modes).first(own ? 4 : 3), chosen, width);
+  const auto shown = std::span(modes).first(own ? 4 : 3);
+  const int clicked =
+      ui::segments("mode", shown, chosen, std::max(width, ui::segments_width(shown)));
   if (clicked == 0) panel.post("step_mode");
   if (clicked == 1) panel.post("compare_mode");
   if (clicked == 2) panel.post("timing_mode");
@@ -150,8 +152,8 @@ void file_list(const PanelContext& panel) {
   if (!panel.state.recent.empty()) ImGui::Separator();
   for (const auto& [number, file] : panel.state.recent) {
     const std::string file_name = to_text(to_path(file).filename());
-    if (ui::list_item(ui::fitted(Face::ui, ui::dp(ui::body), file_name, ui::dp(420)) + "##" + file,
-                      false))
+    if (ui::list_item(
+            ui::shortened(Face::ui, ui::dp(ui::body), file_name, ui::dp(420)) + "##" + file, false))
       panel.post("open", file);
     ui::item_tooltip(file.c_str(), ui::dp(420));
   }
@@ -216,7 +218,7 @@ void top_bar_panel(const PanelContext& panel, const Rect& at) {
     ImGui::SameLine(0, 16 * unit);
   }
   file_list(panel);
-  lesson_list(panel, 108 * unit);
+  lesson_list(panel, std::max(108 * unit, ui::list_width(text::Label("Lessons"))));
   ImGui::SameLine(0, 14 * unit);
   mode_switch(panel, (page ? 280 : 222) * unit);
   // A list takes what is left before the buttons at the end, or has no room

@@ -80,11 +80,14 @@ std::string speed_words(float speed) {
 void speed_slider(const PanelContext& panel) {
   constexpr float slowest = -2, fastest = 3;
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const float height = ui::dp(22), label = ui::dp(50), track = ui::dp(116);
+  const std::string_view name = text::translated("speed");
+  const float label =
+      std::max(ui::dp(50), ui::text_size(Face::ui, ui::dp(ui::words), name).x + ui::dp(10));
+  const float height = ui::dp(22), track = std::max(ui::dp(166) - label, ui::dp(40));
   const float y = at.y + height / 2, x = at.x + label;
   ImDrawList* list = ImGui::GetWindowDrawList();
-  ui::text_at(list, Face::ui, ui::dp(ui::words), {at.x, y}, ui::ink(Ink::dim),
-              text::translated("speed"));
+  ui::text_at(list, Face::ui, ui::dp(ui::words), {at.x, y}, ui::ink(Ink::dim), name);
+  ui::note_cut(Face::ui, ui::dp(ui::words), name, ui::dp(126) - ui::dp(10));
 
   ImGui::SetCursorScreenPos({x - ui::dp(7), at.y});
   ui::hot_area("speed", {track + ui::dp(14), height});

@@ -92,7 +92,27 @@ void text_at(ImDrawList* list, Face face, float px, ImVec2 at, ImU32 colour, std
   draw_text(list, face, px, {at.x, at.y + baseline_drop * px}, colour, text, anchor);
 }
 
+static std::vector<std::string>& cut() {
+  static std::vector<std::string> texts;
+  return texts;
+}
+
+void note_cut(Face face, float px, std::string_view text, float room) {
+  if (cut().size() < 100 && text_size(face, px, text).x > room + 1) cut().emplace_back(text);
+}
+
+std::vector<std::string> take_cut() { return std::exchange(cut(), {}); }
+
 std::string fitted(Face face, float px, std::string_view text, float width) {
+  note_cut(face, px, text, width);
+  return shortened(face, px, text, width);
+}
+
+float size_that_fits(Face face, float px, std::string_view text, float width, float least) {
+  return px * std::clamp(width / std::max(text_size(face, px, text).x + 1, 1.f), least, 1.f);
+}
+
+std::string shortened(Face face, float px, std::string_view text, float width) {
   if (text_size(face, px, text).x <= width) return std::string(text);
   const float room = width - text_size(face, px, "…").x;
   const Pick font = pick(face, px);

@@ -45,4 +45,15 @@ void text_at(ImDrawList* list, Face face, float px, ImVec2 at, ImU32 colour, std
 /// The text, or its beginning with "…" where it is wider than `width` pixels.
 std::string fitted(Face face, float px, std::string_view text, float width);
 
+/// The same of what may be cut: a file, a value of a list that has all of it when it is open.
+std::string shortened(Face face, float px, std::string_view text, float width);
+
+/// The size at which a text is no wider than `width`, `least` of `px` or more.
+float size_that_fits(Face face, float px, std::string_view text, float width, float least);
+
+/// A text of this width does not fit its place, `room` pixels wide: for those who look after it.
+void note_cut(Face face, float px, std::string_view text, float room);
+/// The texts that did not fit since the last call.
+std::vector<std::string> take_cut();
+
 }  // namespace scope::ui

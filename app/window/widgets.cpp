@@ -168,8 +168,14 @@ void paragraph(const std::string& text, Ink which, float size, Face face) {
 void row(const std::string& name, float width) {
   const float end = right_end(), room = end - ImGui::GetCursorPosX() - width - dp(4);
   ImGui::AlignTextToFramePadding();
-  ImGui::TextUnformatted(fitted(Face::ui, dp(body), name, room).c_str());
-  ImGui::SameLine(end - width);
+  if (text_size(Face::ui, dp(body), name).x <= room) {
+    ImGui::TextUnformatted(name.c_str());
+    ImGui::SameLine(end - width);
+  } else {  // above the control
+    ImGui::TextUnformatted(
+        in_lines(Face::ui, dp(body), name, end - ImGui::GetCursorPosX()).c_str());
+    ImGui::SetCursorPosX(end - width);
+  }
 }
 
 void fact(const std::string& name, const std::string& value, Ink which) {
@@ -181,24 +187,57 @@ void fact(const std::string& name, const std::string& value, Ink which) {
   const bool number = value.find_first_not_of("0123456789 /×") == value.npos;
   const Font font(number ? Face::mono : Face::ui, body);
   const TextInk colour(which);
-  const float room = end - left - ImGui::GetItemRectSize().x - dp(10);
-  const std::string text = fitted(number ? Face::mono : Face::ui, dp(body), value, room);
-  ImGui::SameLine(end - ImGui::CalcTextSize(text.c_str()).x);
-  ImGui::TextUnformatted(text.c_str());
+  const Face face = number ? Face::mono : Face::ui;
+  const float wide = text_size(face, dp(body), value).x;
+  if (wide <= end - left - ImGui::GetItemRectSize().x - dp(10)) {
+    ImGui::SameLine(end - wide);
+    ImGui::TextUnformatted(value.c_str());
+    return;
+  }
+  const std::string lines = in_lines(face, dp(body), value, end - left);  // below its name
+  ImGui::SetCursorPosX(std::max(left, end - ImGui::CalcTextSize(lines.c_str()).x));
+  ImGui::TextUnformatted(lines.c_str());
+}
+
+/// How wide each of a few choices is: the same for all, or as its label needs where one has no
+/// room.
+std::vector<float> widths_of(std::span<const char* const> labels, float width) {
+  std::vector<float> wide;
+  float all = 0, widest = 0;
+  for (const char* const label : labels) {
+    wide.push_back(text_size(Face::bold, dp(words), label).x + dp(8));
+    all += wide.back();
+    widest = std::max(widest, wide.back());
+  }
+  const auto count = static_cast<float>(labels.size());
+  for (float& each : wide)
+    each = widest <= width / count ? width / count
+           : all <= width          ? each + (width - all) / count
+                                   : each * width / all;
+  return wide;
+}
+
+float segments_width(std::span<const char* const> labels) {
+  float all = 0;
+  for (const char* const label : labels) all += text_size(Face::bold, dp(words), label).x + dp(8);
+  return all;
 }
 
 int segments(const char* id, std::span<const char* const> labels, int chosen, float width) {
   ImGui::PushID(id);
-  const float height = ImGui::GetFrameHeight(), each = width / static_cast<float>(labels.size());
+  const float height = ImGui::GetFrameHeight();
+  const std::vector<float> widths = widths_of(labels, width);
   const ImVec2 at = ImGui::GetCursorScreenPos();
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float radius = ImGui::GetStyle().FrameRounding;
   box(list, {at.x, at.y, width, height}, ink(Ink::raised), ink(Ink::line), radius);
   int clicked = -1;
+  float x = at.x;
   for (int i = 0; i < static_cast<int>(labels.size()); ++i) {
-    const float x = at.x + each * static_cast<float>(i);
+    const float each = widths[static_cast<std::size_t>(i)];
     ImGui::SetCursorScreenPos({x, at.y});
     if (hot_area(labels[i], {each, height})) clicked = i;
+    note_cut(i == chosen ? Face::bold : Face::ui, dp(words), labels[i], each);
     const bool on = i == chosen, over = ImGui::IsItemHovered();
     const Rect pill{x + dp(2), at.y + dp(2), each - dp(4), height - dp(4)};
     if (on)
@@ -207,6 +246,7 @@ int segments(const char* id, std::span<const char* const> labels, int chosen, fl
       box(list, pill, tint(button_hovered), 0, radius - dp(1));
     text_at(list, on ? Face::bold : Face::ui, dp(words), {x + each / 2, at.y + height / 2},
             ink(on ? Ink::page : Ink::text), labels[i], Anchor::middle);
+    x += each;
   }
   ImGui::PopID();
   return clicked;
@@ -251,7 +291,7 @@ float list_width(const std::string& chosen) {
 bool begin_list(const char* id, const std::string& chosen, float width, bool close) {
   const float padding = ImGui::GetStyle().FramePadding.x, arrow = dp(list_arrow),
               height = ImGui::GetFrameHeight();
-  const std::string shown = fitted(Face::ui, dp(body), chosen, width - 2 * padding - arrow);
+  const std::string shown = shortened(Face::ui, dp(body), chosen, width - 2 * padding - arrow);
   const ImVec2 at = ImGui::GetCursorScreenPos();
   ImDrawList* list = ImGui::GetWindowDrawList();
   ImGui::SetNextItemWidth(width);
@@ -288,8 +328,16 @@ bool list_item(const std::string& text, bool chosen, const std::string& detail) 
     const ImVec2 b = ImGui::GetItemRectMax(), a = ImGui::GetItemRectMin();
     text_at(ImGui::GetWindowDrawList(), Face::ui, dp(words), {b.x - dp(4), (a.y + b.y) / 2},
             ink(quiet), detail, Anchor::right);
+    const std::string shown = text.substr(0, text.find("##"));
+    note_cut(Face::ui, dp(body), shown,
+             b.x - a.x - dp(8) - text_size(Face::ui, dp(words), detail).x);
   }
   return clicked;
+}
+
+float button_width(const std::string& label, float least) {
+  return std::max(dp(least),
+                  text_size(Face::ui, dp(body), label).x + 2 * ImGui::GetStyle().FramePadding.x);
 }
 
 bool button(const std::string& label, ImVec2 size, bool lit) {
@@ -298,6 +346,7 @@ bool button(const std::string& label, ImVec2 size, bool lit) {
     ImGui::PushStyleColor(ImGuiCol_ButtonHovered, ink(Ink::accent));
     ImGui::PushStyleColor(ImGuiCol_Text, ink(Ink::page));
   }
+  if (size.x > 0) note_cut(Face::ui, dp(body), label.substr(0, label.find("##")), size.x);
   const bool clicked = ImGui::Button(label.c_str(), size);
   if (lit) ImGui::PopStyleColor(3);
   return reachable_item(ImGui::GetID(label.c_str())) || clicked;

@@ -38,6 +38,9 @@ void fact(const std::string& name, const std::string& value, Ink which = Ink::te
 /// A few choices side by side, `width` px in all. Returns the one that was clicked, or -1.
 int segments(const char* id, std::span<const char* const> labels, int chosen, float width);
 
+/// px; of choices that show all of their labels.
+float segments_width(std::span<const char* const> labels);
+
 /// "− 4 +", `width` px; the number can be typed. Returns what it should become.
 std::optional<uint32_t> stepper(const char* id, uint32_t value, uint32_t low, uint32_t high,
                                 float width);
@@ -53,6 +56,9 @@ void end_list();
 
 /// One line of an open list, with an optional quieter word at its end. True when it was clicked.
 bool list_item(const std::string& text, bool chosen, const std::string& detail = "");
+
+/// px; of a button that shows all of its label, `least` design units or more.
+float button_width(const std::string& label, float least);
 
 /// A plain button of this size in px.
 bool button(const std::string& label, ImVec2 size, bool lit = false);

@@ -127,7 +127,10 @@ void Window::begin_frame(double idle) {
   }
   settle_ = input_.take_activity() || input_.waiting() ? 3 : std::max(settle_ - 1, 0);
 
-  if (auto found = follow_language()) fonts_ = std::move(*found);
+  if (auto found = follow_language()) {
+    fonts_ = std::move(*found);
+    settle_ = 3;  // on a page a language comes by itself, and its signs are made in the next frames
+  }
   fonts_due_ = refresh_fonts();
   ImGui_ImplOpenGL3_NewFrame();
   ImGui_ImplGlfw_NewFrame();

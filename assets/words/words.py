@@ -8,7 +8,8 @@
   words.py new LANGUAGE NAME  an empty .po; NAME: of the language, in itself
   words.py signs LANGUAGE   the signs that a font of the page needs for it
   words.py read [LANGUAGE]  the catalogue as a text to be proofread: every sentence with 0, 1 and 3 of what it counts
-  words.py pseudo FILE      a language that nobody speaks, ⟦ẃîţĥ áççéñţš⟧: what is not marked is not in the catalogue
+  words.py pseudo FILE [PERCENT]  a language that nobody speaks, ⟦ẃîţĥ áççéñţš⟧: what is not marked is not in the catalogue;
+                            PERCENT: how much longer its words are
 """
 import glob
 import json
@@ -438,7 +439,7 @@ def read_aloud(language="en"):
                 name = ""
 
 
-def pseudo(path):
+def pseudo(path, more=0):
     letters = str.maketrans("acdegijklnorstuwyzACDEGIJKLNORSTUWYZ", "áćďéĝîĵķļñóŕšţúŵýžÁĆĎÉĜÎĴĶĻÑÓŔŠŢÚŴÝŽ")
 
     def marked(text, at=0, depth=0):
@@ -446,8 +447,8 @@ def pseudo(path):
         out = ""
         while at < len(text) and text[at] != "}":
             if text[at] != "{":
-                out += text[at].translate(letters)
-                at += 1
+                end = re.compile(r"[^{}]+").match(text, at).end()
+                out, at = out + longer(text[at:end]), end
                 continue
             head = re.compile(r"\{[a-z0-9_]+(, capital|, (plural|select|selectordinal),)?").match(text, at)
             out, at = out + head[0], head.end()
@@ -459,6 +460,15 @@ def pseudo(path):
                 at = re.compile(r"\s*").match(text, at).end()
             out, at = out + "}", at + 1
         return (out, at) if depth else "⟦" + out + "⟧"
+
+    def longer(text):
+        """With every so many letters twice, that it is longer by `more` percent."""
+        out, owed = "", 0
+        for c in text.translate(letters):
+            owed += int(more) if c.isalpha() else 0
+            out += c * (1 + owed // 100)
+            owed %= 100
+        return out
 
     entries = read(SOURCE)
     for e in entries:

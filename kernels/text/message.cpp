@@ -399,13 +399,13 @@ Added add_language(std::string_view code, std::string_view po) {
   bool fuzzy = false;
   const auto finish = [&] {
     const std::string id = entry["msgctxt"], source = entry["msgid"], text = entry["msgstr"];
-    const bool wanted = !fuzzy && !text.empty() && !source.empty();
+    const bool wanted = !fuzzy && !text.empty() && !id.empty();
     entry.clear(), field.clear(), fuzzy = false;
     if (!wanted) return;
     const std::size_t place = place_of_message(id);
     const bool named = place < english().size() && id == english()[place].name;
-    if (named && source != english()[place].pattern) return;
-    if (named && !says_the_same(source, text)) {
+    if (named ? !source.empty() && source != english()[place].pattern : source.empty()) return;
+    if (named && !says_the_same(english()[place].pattern, text)) {
       if (++added.broken == 1) added.first_broken = id;
       return;
     }

@@ -153,6 +153,22 @@ TEST(FontFiles, JapaneseIsDrawnInItsOwnShapes) {
   EXPECT_EQ(face("zh-Hans"), "wqy-microhei.ttc");
 }
 
+TEST(FontFiles, APageBringsAFaceOfEachLanguage) {
+  const scratch::Folder folder;
+  const auto face = [&](std::string_view language) {
+    const std::string path = scope::find_fonts({folder.path()}, language).cjk.path;
+    return path.substr(path.rfind('/') + 1);
+  };
+  const std::string font = tiny_font(1000, 900, -300);
+  folder.file("words-names.otf", font);
+  EXPECT_EQ(face("ko"), "words-names.otf");
+  folder.file("words-ko.otf", font);
+  folder.file("NanumGothic.ttf", font);
+  EXPECT_EQ(face("ko"), "words-ko.otf");
+  EXPECT_EQ(face("ja"), "words-names.otf");
+  EXPECT_EQ(face(""), "");
+}
+
 TEST(FontFiles, AnEmptyFolderHasNone) {
   const scratch::Folder folder;
   folder.file("Inter-Regular.otf", "not a font");

@@ -105,6 +105,18 @@ TEST(Messages, WhatIsNotTranslatedIsSaidInEnglish) {
   EXPECT_EQ(added.first_broken, "all.equal_keys_turned");
 }
 
+TEST(Messages, AFileMadeOfThisCatalogueNeedsNoEnglish) {  // a page's
+  const auto bare = [](const std::string& name, const std::string& translation) {
+    return say("msgctxt \"", name, "\"\nmsgstr \"", translation, "\"\n\n");
+  };
+  const InLanguage language("short", bare("all.equal_keys_turned", "{second} nach {first}") +
+                                         bare("all.not_yet", "noch nicht") +
+                                         bare("nouns", "of what is it?"));
+  EXPECT_EQ(text::all::equal_keys_turned({.first = "9b", .second = "9a"}), "9a nach 9b");
+  EXPECT_EQ(std::string(text::all::not_yet), "noch nicht");
+  EXPECT_EQ(text::add_language("shorter", bare("all.equal_keys_turned", "{second}")).broken, 1u);
+}
+
 TEST(Messages, LanguageChangesWhileTheProgramRuns) {
   const std::string before = text::all::where_does_key_go({.key = "13"});
   for (const LanguageInfo& each : languages_there_are()) {

@@ -7,6 +7,8 @@ Chromium's own tools. SHOTS: a folder for pictures, or nothing. Exit code 77: sk
 
 import json
 import os
+import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -32,7 +34,7 @@ def wait_until(what, ask):
 
 class Page:
     def __init__(self, browser, file, downloads):
-        self.browser, self.address, self.downloads = browser, file_address(file), downloads
+        self.browser, self.path, self.address, self.downloads = browser, file, file_address(file), downloads
 
     def open(self, state=""):
         self.browser.open("about:blank")
@@ -139,6 +141,60 @@ def address(page):
     assert page.state() == before, f"{page.state()} is shown, {before} was kept"
     page.press("Left")
     page.shows("step=6")
+
+
+def languages(page):
+    """A language's file is loaded when it is wanted; one that is missing, damaged or of another version is said once."""
+    spoken = lambda: page.ask("document.documentElement.lang")
+    page.open("language=ko&radixscope:1/sort=digits/step=22/figure=fig13-9")
+    wait_until("Korean", lambda: spoken() == "ko")
+    page.shows("step=22")
+    wait_until("Korean words", lambda: re.search("[가-힣]", page.words()))
+    assert "language" not in page.state(), f"a state names a language: {page.state()}"
+    page.rest()
+    if page.shots:
+        page.browser.picture(os.path.join(page.shots, "language-ko.png"))
+    for code, sign in (("ja", "[ぁ-ん]"), ("zh-Hant", "[一-龥]"), ("zh-Hans", "[一-龥]"), ("en", "^[^一-龥]*$")):
+        page.act("language", code)
+        wait_until(code, lambda: spoken() == code and re.search(sign, page.words()))
+        page.rest()
+        if page.shots:
+            page.browser.picture(os.path.join(page.shots, f"language-{code}.png"))
+    said = page.ask("Page.act('language', 'xx')")
+    assert "zh-Hant" in said, f"an unknown language is refused so: {said!r}"
+
+    file = page.path
+    with tempfile.TemporaryDirectory() as folder:
+        shutil.copy(file, os.path.join(folder, "radixscope.html"))
+        other = Page(page.browser, os.path.join(folder, "radixscope.html"), page.downloads)
+        beside = os.path.join(folder, "radixscope.ko.js")
+        with open(os.path.join(os.path.dirname(os.path.abspath(file)), "radixscope.ko.js"), encoding="utf-8") as whole:
+            script = whole.read()
+        damaged = script[: len(script) // 2] + ("A" if script[len(script) // 2] != "A" else "B") + script[len(script) // 2 + 1 :]
+        hostile = {
+            "missing": None,
+            "cut off": script[: len(script) // 2],
+            "damaged": damaged,
+            "of another version": re.sub(r'"catalogue": \d+', '"catalogue": 1', script),
+            "nothing": "",
+            "of another kind": 'Page.language({code: "ko", catalogue: About.catalogue, words: 5, sums: {}});',
+            "thrown": "throw 1",
+        }
+        for name, text in hostile.items():
+            if text is not None:
+                with open(beside, "w", encoding="utf-8") as out:
+                    out.write(text)
+            other.open("language=ko&radixscope:1/sort=digits/step=5")
+            wait_until(f"what is said of a language that is {name}", lambda: "radixscope.ko.js" in other.words())
+            assert spoken() == "en", name
+            other.press("Right")
+            other.shows("step=6")
+            assert other.words().count("radixscope.ko.js") == 1, f"it is said more than once: {other.words()}"
+        with open(beside, "w", encoding="utf-8") as out:
+            out.write(script)
+        other.act("language", "ko")  # once more, now that it is there
+        wait_until("Korean after all", lambda: spoken() == "ko")
+        other.act("language", "auto")
 
 
 def clipboard(page):
@@ -368,7 +424,7 @@ def main():
         page = Page(browser, file, downloads)
         page.shots = os.environ.get("SHOTS")
         wanted = sys.argv[1:]
-        everywhere = (steps, rests, address, files, visits, beside, recording, printing, embedding)
+        everywhere = (steps, rests, address, files, visits, beside, recording, printing, embedding, languages)
         for part in everywhere if firefox else (*everywhere, modes, clipboard, touch, memory):
             if wanted and part.__name__ not in wanted:
                 continue
@@ -380,4 +436,5 @@ def main():
         print(json.dumps({"first picture, ms": page.ask("Page.stats.first")}))
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -143,12 +143,19 @@ FontFiles find_fonts(const std::vector<std::string>& folders, std::string_view c
     found.faces.push_back(first_of(names, places));
   }
   found.symbols = first_of(symbol_names, places);
+  if (cjk_of.empty()) return found;
+  // A page brings a face of the language's own signs; until then one of the languages' names
+  const std::string own = "words-" + std::string(cjk_of) + ".otf";
+  const char* const own_name[] = {own.c_str()};
+  found.cjk = first_of(own_name, places);
   for (const CjkFont& each : cjk_fonts(cjk_of)) {
-    if (cjk_of.empty() || !found.cjk.path.empty()) break;
+    if (!found.cjk.path.empty()) return found;
     const char* const name[] = {each.file};
     found.cjk = first_of(name, places);
     found.cjk.number = each.number;
   }
+  constexpr const char* names_face[] = {"words-names.otf"};
+  if (found.cjk.path.empty()) found.cjk = first_of(names_face, places);
   return found;
 }
 

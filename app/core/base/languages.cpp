@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "files.hpp"
+#include "language_file.hpp"
 #include "parse.hpp"
 #include "text/all.hpp"
 
@@ -12,6 +13,7 @@ namespace scope {
 namespace {
 
 std::string complaint;
+std::string wanted = "en";
 
 /// `"X-Language-Name: 한국어\n"` in the head of a .po file; its code where that is missing.
 std::string name_in_itself(const std::string& file, const std::string& code) {
@@ -41,8 +43,8 @@ std::vector<LanguageInfo> find_languages() {
 
 std::string language_of_environment() {
   for (const char* name : {"RADIXSCOPE_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"})
-    if (const std::string wanted = environment(name); !wanted.empty())
-      return name[0] == 'R' ? wanted : text::language_of_locale(wanted);
+    if (const std::string said = environment(name); !said.empty())
+      return name[0] == 'R' ? said : text::language_of_locale(said);
   return "";
 }
 
@@ -53,15 +55,32 @@ const std::vector<LanguageInfo>& languages_there_are() {
   return list;
 }
 
+/// English, as this file has no translations of a language.
+static void fall_back(std::string_view code, const std::string& file) {
+  const auto& all = languages_there_are();
+  const auto found = std::ranges::find(all, code, &LanguageInfo::code);
+  text::choose_language("en");
+  complaint = text::all::language_absent(
+      {.file = file, .language = found == all.end() ? std::string(code) : found->name});
+}
+
 std::string use_language(std::string_view code) {
   if (code == "auto") return use_language_of_environment(), "";
   const auto& all = languages_there_are();
-  if (std::ranges::find(all, code, &LanguageInfo::code) == all.end()) {
+  const auto found = std::ranges::find(all, code, &LanguageInfo::code);
+  if (found == all.end()) {
     std::vector<std::string> names{"auto"};
     for (const LanguageInfo& each : all) names.push_back(each.code);
     return no_such("language", std::string(code), names);
   }
-  if (!text::choose_language(code)) use_language_file(code, file_of_language(code));
+  wanted = code;
+  if (text::choose_language(code)) return "";
+  switch (language_file(wanted)) {
+    case LanguageFile::coming: return "";
+    case LanguageFile::absent: return fall_back(code, "radixscope." + wanted + ".js"), "";
+    case LanguageFile::here: break;
+  }
+  use_language_file(code, file_of_language(code));
   return "";
 }
 
@@ -75,10 +94,14 @@ void use_language_file(std::string_view code, const std::string& path) {
   text::choose_language(code);
   if (!file.ok())
     complaint = file.error;
+  else if (added.translated + added.broken == 0)
+    fall_back(code, path);
   else if (added.broken > 0)
     complaint = text::all::broken_messages(
         {.count = added.broken, .file = path, .first = added.first_broken});
 }
+
+std::string wanted_language() { return wanted; }
 
 void use_language_of_environment() {
   const std::string code = language_of_environment();

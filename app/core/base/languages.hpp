@@ -23,6 +23,8 @@ std::string use_language(std::string_view code);
 std::string file_of_language(std::string_view code);
 /// use_language of that file.
 void use_language_file(std::string_view code, const std::string& file);
+/// What use_language was asked for last: on a page its texts may still be on their way.
+std::string wanted_language();
 
 /// What the environment asks for: RADIXSCOPE_LANGUAGE, LC_ALL, LC_MESSAGES, LANG; English where
 /// there is no such language.

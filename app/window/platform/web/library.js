@@ -6,6 +6,7 @@ mergeInto(LibraryManager.library, {
     HEAP32[height >> 2] = Math.round(window.innerHeight * (window.devicePixelRatio || 1));
   },
   radix_pick_file: function() { Page.pick(); },
+  radix_language_file: function(code) { return typeof Page == 'object' ? Page.languageFile(UTF8ToString(code)) : 0; },
   radix_start_worker: function(words) { return typeof Page == 'object' ? Page.startWorker(UTF8ToString(words)) : 0; },
   radix_start_apart: function() { return typeof Page == 'object' ? Page.startApart() : 0; },
   radix_tell_home: function(bytes, count) {

@@ -1,16 +1,25 @@
-"""Puts radixscope.js and radixscope.wasm into one page.
-   python3 pack.py FOLDER PAGE     FOLDER has both
+"""Puts radixscope.js and radixscope.wasm into one page, and the texts and signs of each translation into a file beside it,
+or those of one language into the page, which then starts in it.
+   python3 pack.py FOLDER FONTS PAGE [LANGUAGE]     FOLDER has radixscope.js and .wasm, FONTS words-LANGUAGE.otf
 """
 import base64
 import gzip
+import json
+import lzma
 import os
 import re
-import shutil
-import subprocess
+import struct
 import sys
+import zlib
 
-folder, page = sys.argv[1:]
+sys.dont_write_bytecode = True  # no __pycache__ among the sources
+folder, fonts, page = sys.argv[1:4]
+inside = sys.argv[4] if len(sys.argv) > 4 else "en"
 here = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(here, "..", "..", "..", "..", "assets", "words"))
+import words
+
+MOST_OF_PAGE, MOST_OF_LANGUAGE = 2_100_000, 220_000  # bytes over a network
 
 
 def text(path):
@@ -18,24 +27,68 @@ def text(path):
         return file.read()
 
 
-def script(path):
-    """A script's text that no HTML parser takes for the script's end."""
-    return text(path).replace("</script", "<\\/script").replace("<!--", "<\\!--")
-
-
-def packed(path):
-    """A file as gzip makes it; Zopfli (half a minute) takes a twentieth less for the same."""
-    if shutil.which("zopfli"):
-        return subprocess.run(["zopfli", "-c", "--i5", path], check=True, stdout=subprocess.PIPE).stdout
+def read(path):
     with open(path, "rb") as file:
-        return gzip.compress(file.read(), 9, mtime=0)
+        return file.read()
 
 
-module = base64.b64encode(packed(os.path.join(folder, "radixscope.wasm"))).decode()
-parts = {"module": module, "page": script(os.path.join(here, "page.js")),
-         "program": script(os.path.join(folder, "radixscope.js"))}
+def script(text):
+    """A script that no HTML parser takes for the script's end."""
+    return text.replace("</script", "<\\/script").replace("<!--", "<\\!--")
+
+
+def packed(data, settings=((3, 0, 2), (4, 0, 0), (0, 0, 0))):
+    """By LZMA, a quarter smaller than by gzip, as page.js unpacks it: a byte of lc, lp and pb, the size, the stream."""
+    best = b""
+    for lc, lp, pb in settings:
+        how = {"id": lzma.FILTER_LZMA1, "preset": 9 | lzma.PRESET_EXTREME, "lc": lc, "lp": lp, "pb": pb, "dict_size": 1 << 23}
+        made = struct.pack("<BI", (pb * 5 + lp) * 9 + lc, len(data)) + lzma.compress(data, lzma.FORMAT_RAW, filters=[how])
+        best = made if not best or len(made) < len(best) else best
+    return base64.b64encode(best).decode()
+
+
+def catalogue():
+    """Changes with every English message: a translation fits this one only."""
+    said = "".join(f"{e.id}\n{e.source}\n" for e in words.read(words.SOURCE))
+    return zlib.crc32(said.encode())
+
+
+def translation(code, path):
+    """The script that hands a translation to the page. A message with a name needs no English: the catalogue is the same."""
+    lines = [f'msgid ""\nmsgstr ""\n"Language: {code}\\n"\n"X-Language-Name: {words.name_of(path)}\\n"\n']
+    for e in words.read(path):
+        if e.text and "fuzzy" not in e.flags:
+            english = "" if "." in e.id else f"msgid {words.quoted(e.source)}\n"
+            lines.append(f"msgctxt {words.quoted(e.id)}\n{english}msgstr {words.quoted(e.text)}\n")
+    parts = {"words": "\n".join(lines).encode()}
+    font = os.path.join(fonts, f"words-{code}.otf")
+    if os.path.exists(font):
+        parts["font"] = read(font)
+    file = {"code": code, "catalogue": catalogue(), "sums": {name: zlib.crc32(part) for name, part in parts.items()}}
+    return f"Page.language({json.dumps({**file, **{name: packed(part) for name, part in parts.items()}})});\n"
+
+
+def write(path, text, most):
+    with open(path + ".part", "w", encoding="utf-8") as file:
+        file.write(text)
+    os.replace(path + ".part", path)
+    bytes = len(gzip.compress(text.encode(), 9))
+    print(f"{path}: {len(text.encode()):,} bytes, {bytes:,} compressed")
+    return bytes <= most or print(f"pack.py: that is more than {most:,}.", file=sys.stderr)
+
+
+languages = words.translations()
+if inside != "en" and inside not in languages:
+    sys.exit(f"pack.py: there is no language '{inside}': en, {', '.join(languages)}.")
+about = {"language": inside, "languages": ["en", *languages], "catalogue": catalogue()}
+parts = {"language": inside, "module": packed(read(os.path.join(folder, "radixscope.wasm")), ((4, 0, 0),)),
+         "about": json.dumps(about), "page": script(text(os.path.join(here, "page.js"))),
+         "words": "" if inside == "en" else script(translation(inside, languages[inside])),
+         "program": script(text(os.path.join(folder, "radixscope.js")))}
 whole = re.sub(r"{{(\w+)}}", lambda name: parts[name[1]], text(os.path.join(here, "page.html")))
-with open(page + ".part", "w", encoding="utf-8") as file:
-    file.write(whole)
-os.replace(page + ".part", page)
-print(f"{page}: {len(whole.encode()):,} bytes, {len(gzip.compress(whole.encode(), 9)):,} compressed")
+fits = [write(page, whole, MOST_OF_PAGE if inside == "en" else MOST_OF_PAGE + MOST_OF_LANGUAGE)]
+for code, path in languages.items():
+    if code != inside:
+        beside = os.path.join(os.path.dirname(os.path.abspath(page)), f"radixscope.{code}.js")
+        fits.append(write(beside, translation(code, path), MOST_OF_LANGUAGE))
+sys.exit(0 if all(fits) else 1)

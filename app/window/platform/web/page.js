@@ -74,8 +74,14 @@ var Page = (function() {
   var embedded = window.parent !== window, bare = /[?&]bare=(on|off)/.exec(location.search);
   bare = bare ? bare[1] === 'on' : embedded;
   function wished() {
-    try { var words = decodeURIComponent(location.hash.slice(1)); } catch (e) { return location.hash.slice(1); }
-    return words.slice(0, 20000);
+    var words = location.hash.slice(1);
+    try { words = decodeURIComponent(words); } catch (e) { return words; }
+    return words.replace(/^language=[\w-]*&?|&language=[\w-]*$/, '').slice(0, 20000);
+  }
+  // #language=ko, before or behind a state, or ?language=ko: for this visit.
+  function wishedLanguage() {
+    var found = /[#&]language=([\w-]+)/.exec(location.hash) || /[?&]language=([\w-]+)/.exec(location.search);
+    return found ? found[1] : '';
   }
   function stored(area, key, value) {
     if (embedded) return null;
@@ -89,6 +95,7 @@ var Page = (function() {
   // The address says what is shown, so that it can be sent to somebody; a step back in the browser leaves the page.
   function remember() {
     keep();
+    document.documentElement.lang = text(Module.asm.radix_language());
     var now = state(), words = text(Module.asm.radix_words());
     if (byId('words').textContent !== words) byId('words').textContent = words;
     if (embedded && now !== told) window.parent.postMessage({radixscope: {state: told = now, words: words}}, '*');
@@ -98,8 +105,10 @@ var Page = (function() {
     stored(session, 'own', now);
   }
   function follow() {
-    var words = wished();
-    if (words === own || !running) return;
+    var words = wished(), language = /language=/.test(location.hash) && wishedLanguage();
+    if (!running) return;
+    if (language) act('language', language);
+    if (words === own || language && !words) return;
     var said = act('state', words);
     if (!said) own = words;
   }
@@ -123,6 +132,173 @@ var Page = (function() {
         if (key.indexOf('radixscope/') === 0) FS.writeFile(settings + '/' + key.slice(11), localStorage.getItem(key));
       });
     } catch (e) {}
+  }
+
+  // --------------------------------------------------------------------------------------------- languages
+  // The texts of another language and the signs that they need lie beside the page in radixscope.LANGUAGE.js: a script,
+  // as a page from a folder may load nothing else. It hands them to Page.language. Or they are in the page itself.
+  var handed = {}, heardOf = {};   // by language: what was handed over, and 'coming', 'here' or 'absent'
+  function language(file) { handed[file && file.code] = file; }
+  function crcOf(bytes) { return crc(bytes) >>> 0; }
+  // Puts them where the program reads them; false: they are damaged, or of another version of the page.
+  function unpackLanguage(code) {
+    var file = handed[code], places = {words: '/radixscope/assets/words/' + code + '.po',
+                                       font: '/radixscope/assets/fonts/words-' + code + '.otf'};
+    delete handed[code];
+    try {
+      if (file.catalogue !== About.catalogue || !file.words) return false;
+      var parts = Object.keys(places).filter(function(name) { return file[name]; }).map(function(name) {
+        var bytes = unpacked(decoded(file[name]));
+        if (crcOf(bytes) !== file.sums[name]) throw new Error('not the bytes that were packed');
+        return [places[name], bytes];
+      });
+      parts.forEach(function(part) { FS.writeFile(part[0], part[1]); });
+      heardOf[code] = 'here';
+      return true;
+    } catch (error) {
+      console.warn('radixscope.' + code + '.js: ' + error);
+      return false;
+    }
+  }
+  // What the program asks: 0 they are here, 1 they are coming, 2 they did not come (app/core/base/language_file.hpp).
+  function languageFile(code) {
+    if (heardOf[code] === 'here') return 0;
+    if (heardOf[code] === 'absent') return delete heardOf[code], 2;
+    if (handed[code]) return unpackLanguage(code) ? 0 : 2;
+    if (running) loadLanguage(code);
+    return 1;
+  }
+  function loadLanguage(code) {
+    if (heardOf[code]) return;
+    heardOf[code] = 'coming';
+    var script = document.createElement('script');
+    script.onload = script.onerror = function() {
+      script.remove();
+      if (!unpackLanguage(code)) heardOf[code] = 'absent';
+      withText([code], Module.asm.radix_language_came);
+      wake();
+    };
+    script.src = 'radixscope.' + encodeURIComponent(code) + '.js';
+    document.head.appendChild(script);
+  }
+  // As the environment says it: the page's own language, or the first of the browser's that there is.
+  function readersLanguage() {
+    if (About.language !== 'en') return About.language;
+    return (navigator.languages || [navigator.language]).find(function(each) {
+      return About.languages.some(function(code) { return code.split('-')[0] === each.split('-')[0]; });
+    }) || 'en';
+  }
+
+  // LZMA, as its specification decodes it (https://7-zip.org/sdk.html). A byte of lc, lp and pb, four of the size, the stream.
+  function unpacked(bytes) {
+    var lc = bytes[0] % 9, lp = (bytes[0] / 9 | 0) % 5, pb = bytes[0] / 45 | 0;
+    var size = bytes[1] | bytes[2] << 8 | bytes[3] << 16 | bytes[4] << 24, out = new Uint8Array(size);
+    var isMatch = 0, isRep = 192, isRep0 = 204, isRep1 = 216, isRep2 = 228, isRep0Long = 240, slots = 432, special = 688,
+        align = 816, length = 832, repLength = 1346, literal = 1860;   // places of their probabilities
+    var odds = new Uint16Array(literal + (0x300 << lc + lp)).fill(1024);
+    var at = 10, now = new Uint32Array([bytes[6] << 24 | bytes[7] << 16 | bytes[8] << 8 | bytes[9], 0xffffffff]);   // code and range
+    function bit(i) {
+      var odd = odds[i], code = now[0], range = now[1], bound = Math.imul(range >>> 11, odd) >>> 0, one = 0;
+      if (code < bound) {
+        range = bound;
+        odds[i] = odd + (2048 - odd >> 5);
+      } else {
+        range = range - bound >>> 0;
+        code = code - bound >>> 0;
+        odds[i] = odd - (odd >> 5);
+        one = 1;
+      }
+      if (range < 0x1000000) range = range << 8 >>> 0, code = (code << 8 | bytes[at++]) >>> 0;
+      now[0] = code;
+      now[1] = range;
+      return one;
+    }
+    function tree(base, bits) {
+      for (var m = 1, i = bits; i > 0; --i) m = m << 1 | bit(base + m);
+      return m - (1 << bits);
+    }
+    function reversed(base, bits) {
+      for (var m = 1, sum = 0, i = 0; i < bits; ++i) {
+        var one = bit(base + m);
+        m = m << 1 | one;
+        sum |= one << i;
+      }
+      return sum;
+    }
+    function run(base, place) {
+      if (!bit(base)) return 2 + tree(base + 2 + (place << 3), 3);
+      if (!bit(base + 1)) return 10 + tree(base + 130 + (place << 3), 3);
+      return 18 + tree(base + 258, 8);
+    }
+    var state = 0, rep0 = 0, rep1 = 0, rep2 = 0, rep3 = 0, to = 0;
+    while (to < size) {
+      if (at > bytes.length + 4) throw new Error('what is packed is cut off');
+      var place = to & (1 << pb) - 1;
+      if (!bit(isMatch + (state << 4) + place)) {
+        var before = to ? out[to - 1] : 0, m = 1;
+        var base = literal + 0x300 * (((to & (1 << lp) - 1) << lc) + (before >> 8 - lc));
+        if (state >= 7) {
+          var match = out[to - rep0 - 1];
+          while (m < 256) {
+            var wanted = match >> 7 & 1, one = bit(base + (1 + wanted << 8) + m);
+            match <<= 1;
+            m = m << 1 | one;
+            if (wanted !== one) break;
+          }
+        }
+        while (m < 256) m = m << 1 | bit(base + m);
+        out[to++] = m;
+        state = state < 4 ? 0 : state < 10 ? state - 3 : state - 6;
+        continue;
+      }
+      var count;
+      if (bit(isRep + state)) {
+        if (!bit(isRep0 + state)) {
+          if (!bit(isRep0Long + (state << 4) + place)) {
+            state = state < 7 ? 9 : 11;
+            out[to] = out[to - rep0 - 1];
+            ++to;
+            continue;
+          }
+        } else {
+          var back = rep1;
+          if (bit(isRep1 + state)) {
+            back = rep2;
+            if (bit(isRep2 + state)) back = rep3, rep3 = rep2;
+            rep2 = rep1;
+          }
+          rep1 = rep0;
+          rep0 = back;
+        }
+        count = run(repLength, place);
+        state = state < 7 ? 8 : 11;
+      } else {
+        rep3 = rep2, rep2 = rep1, rep1 = rep0;
+        count = run(length, place);
+        state = state < 7 ? 7 : 10;
+        var slot = tree(slots + (Math.min(count - 2, 3) << 6), 6);
+        rep0 = slot;
+        if (slot >= 4) {
+          var bits = (slot >> 1) - 1;
+          rep0 = (2 | slot & 1) << bits;
+          if (slot < 14) {
+            rep0 += reversed(special + rep0 - slot, bits);
+          } else {
+            for (var direct = 0, i = bits - 4; i > 0; --i) {
+              now[1] >>>= 1;
+              var high = now[0] >= now[1] ? 1 : 0;
+              if (high) now[0] -= now[1];
+              direct = direct << 1 | high;
+              if (now[1] < 0x1000000) now[1] <<= 8, now[0] = now[0] << 8 | bytes[at++];
+            }
+            rep0 += (direct << 4) + reversed(align, 4);
+          }
+        }
+      }
+      if (rep0 >= to) throw new Error('what is packed is damaged');
+      for (var end = Math.min(size, to + count); to < end; ++to) out[to] = out[to - rep0 - 1];
+    }
+    return out;
   }
 
   // ------------------------------------------------------------------------------------------------- files
@@ -434,32 +610,33 @@ var Page = (function() {
 
   function start() {
     var canvas = byId('canvas');
-    if (typeof WebAssembly != 'object' || typeof WebGL2RenderingContext == 'undefined' ||
-        typeof DecompressionStream == 'undefined')
-      return tell('This browser has no WebGL 2, no WebAssembly or no DecompressionStream; use Firefox, Chrome, Edge or Safari ' +
-                  'of the middle of 2023 or later.');
+    if (typeof WebAssembly != 'object' || typeof WebGL2RenderingContext == 'undefined')
+      return tell('This browser has no WebGL 2 or no WebAssembly; use Firefox, Chrome, Edge or Safari of the middle of 2023 ' +
+                  'or later.');
     var ratio = window.devicePixelRatio || 1, first = wished();
     var given = first && first !== stored(session, 'own') ? ['--state', first] : [];
     if (given.length) own = first;
+    var language = wishedLanguage(), known = About.languages.indexOf(language) >= 0;
+    var inLanguage = known ? ['--language', language] : [];
     reached('script');
-    var bytes = decoded(byId('module').textContent);
-    byId('module').remove();
     return {
       canvas: canvas,
       instantiateWasm: function(imports, done) {
-        var unpacked = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
-        reached('decoded');
-        WebAssembly.instantiateStreaming(new Response(unpacked, {headers: {'Content-Type': 'application/wasm'}}),
-                                         imports).then(function(made) {
-          reached('compiled');
-          compiled = made.module;
-          done(made.instance);
-        }, function(error) { tell('Radixscope could not be started: ' + error); });
+        setTimeout(function() {   // the sentence that it starts is painted first
+          var bytes = unpacked(decoded(byId('module').textContent));
+          byId('module').remove();
+          reached('unpacked');
+          WebAssembly.instantiate(bytes, imports).then(function(made) {
+            reached('compiled');
+            compiled = made.module;
+            done(made.instance);
+          }, function(error) { tell('Radixscope could not be started: ' + error); });
+        }, 0);
         return {};
       },
       noExitRuntime: true,
       arguments: ['--width', String(Math.max(640, Math.round(innerWidth * ratio))),
-                  '--height', String(Math.max(400, Math.round(innerHeight * ratio)))].concat(given),
+                  '--height', String(Math.max(400, Math.round(innerHeight * ratio)))].concat(given, inLanguage),
       print: function(words) { console.log(words); },
       printErr: function(words) {
         console.warn(words);
@@ -467,6 +644,7 @@ var Page = (function() {
       },
       preRun: [function() {
         ENV.HOME = home;
+        ENV.LANG = readersLanguage();
         ENV.RADIXSCOPE_TIME_PROGRAM = 'worker';
         recall();
         FS.chdir(home);
@@ -476,6 +654,9 @@ var Page = (function() {
         reached('recorded');
         running = true;
         listen();
+        var wanted = text(Module.asm.radix_wanted_language());
+        if (wanted !== text(Module.asm.radix_language())) loadLanguage(wanted);
+        if (language && !known) act('language', language);   // its refusal names those that there are
         if (bare) act('bare', 'on');
         if (innerHeight > innerWidth || innerHeight < 500) {   // held in a hand: the figure first
           var refused = given.length && act('state', own);
@@ -489,6 +670,7 @@ var Page = (function() {
     };
   }
   return {stats: stats, start: start, act: act, state: state, pick: pick, print: print, take: take, rest: rest,
+          language: language, languageFile: languageFile,
           startWorker: startWorker, startApart: startApart, workers: function() { return Object.keys(workers).length; }, endWorker: endWorker};
 })();
 var Module = Page.start();
