@@ -68,7 +68,7 @@ std::vector<float> widths_of(const std::vector<TrackSpan>& stages, std::span<con
 
 using radix::Step;
 
-constexpr float side = 20, end_narrow = 226, end_wide = 290, wide_panel = 1150;
+constexpr float side = 20, end_narrow = 226, end_wide = 290, wide_panel = 1150, end_share = 0.36f;
 constexpr float pass_y = 16, stage_y = 29, stage_height = 26, tick_y = 63, mark_height = 9;
 
 bool holds(const TrackSpan& span, std::size_t cursor) {
@@ -240,6 +240,20 @@ void seek_by_mouse(const PanelContext& panel, const Track& track, const Rect& at
   if (panel.state.scrubbing && cursor != panel.document.lane().cursor) panel.post("seek", cursor);
 }
 
+constexpr float before_word = 8, behind_word = 8;  // of a legend's part
+
+float words_width(const char* words) { return ui::text_size(Face::ui, ui::dp(ui::words), words).x; }
+
+/// What the legend takes with the longest name of the run's arrays.
+float legend_width(const radix::Trace& trace) {
+  float name = 0;
+  if (trace.family)
+    for (const radix::ArrayInfo& row : trace.family->arrays)
+      name = std::max(name, words_width(text::Label(row.label).c_str()));
+  return 2 * ui::dp(before_word + behind_word) + words_width(text::panels::reads.c_str()) +
+         words_width(text::panels::writes.c_str()) + name;
+}
+
 void legend(const PanelContext& panel, ImVec2 at, float width) {
   const auto marked = marked_array(panel);
   if (!marked) return;
@@ -248,8 +262,8 @@ void legend(const PanelContext& panel, ImVec2 at, float width) {
   float x = at.x;
   const auto part = [&](Ink ink, text::Label word) {
     list->AddRectFilled({x, at.y - dot / 2}, {x + dot * 0.5f, at.y + dot / 2}, ui::ink(ink));
-    ui::text_at(list, Face::ui, px, {x + ui::dp(8), at.y}, ui::ink(Ink::dim), word);
-    x += ui::dp(16) + ui::text_size(Face::ui, px, word).x;
+    ui::text_at(list, Face::ui, px, {x + ui::dp(before_word), at.y}, ui::ink(Ink::dim), word);
+    x += ui::dp(before_word + behind_word) + words_width(word.c_str());
   };
   part(read_ink, text::panels::reads);
   part(write_ink, text::panels::writes);
@@ -319,9 +333,9 @@ std::size_t cursor_at(const Track& track, float x) {
 
 void timeline_panel(const PanelContext& panel, const Rect& at) {
   begin_panel("timeline", at, {0, 0}, false);
-  const float end = at.w < ui::dp(420)          ? 0
-                    : at.w < ui::dp(wide_panel) ? ui::dp(end_narrow)
-                                                : ui::dp(end_wide);
+  const float least = ui::dp(at.w < ui::dp(wide_panel) ? end_narrow : end_wide);
+  const float wanted = std::ceil(legend_width(*panel.moment.trace)) + ui::dp(side);
+  const float end = at.w < ui::dp(420) ? 0 : std::max(std::min(wanted, at.w * end_share), least);
   const Rect place{at.x + ui::dp(side), at.y, at.w - ui::dp(2 * side) - end, at.h};
   const auto& steps = panel.moment.trace->steps;
   if (!steps.empty() && place.w > 0) {
