@@ -198,7 +198,8 @@ class Block {
     const uint32_t begin = part * grid_.per_line, end = std::min(begin + grid_.per_line, grid_.row);
     ImDrawList* list = ImGui::GetWindowDrawList();
     if (grid_.head > 0 && part == 0)
-      ui::text_at(list, Face::mono, ui::dp(head_size), {at.x, at.y}, ui::ink(digit_ink(row)),
+      ui::text_at(list, Face::mono, ui::dp(head_size), {at.x, at.y},
+                  ui::ink(digit_ink(row, panel_.moment.digit().bits)),
                   binary(row, panel_.moment.digit().bits));
     for (uint32_t i = begin; i < end; ++i) {
       const float x = at.x + grid_.x(i - begin);

@@ -112,7 +112,7 @@ float elapsed(Screen& screen) {
 /// How long the window may sleep when nothing happens: not at all while keys move, until the next
 /// step while it plays, half a blink while a caret blinks.
 double rest_of(const Document& document) {
-  if (moment(document).moved < 1) return 0;
+  if (moment(document).moved < 1 && !document.held) return 0;
   if (document.recorder && (document.recorder->busy() || document.recorder->has_waiting()))
     return 0.02;  // the picture that is waited for
   if (document.student || !document.edited_outside.path.empty()) return 0.1;  // it may be saved

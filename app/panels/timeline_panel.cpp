@@ -223,6 +223,34 @@ void draw_places(const PanelContext& panel, const Track& track, float y) {
                       ui::ink(Ink::good));
 }
 
+/// Under the mark of the step that is shown: dragged to the side, it moves the keys along their
+/// way.
+void drag_motion(const PanelContext& panel, const Track& track, float y) {
+  const std::size_t cursor = panel.moment.cursor;
+  if (cursor == 0 || cursor >= track.steps.size()) return;
+  constexpr float way = 120, grip = 24, high = 20;  // of the whole motion; of what is taken hold of
+  const float middle = (end_of_step(track, cursor - 1) + end_of_step(track, cursor)) / 2;
+  ImGui::SetCursorScreenPos({middle - ui::dp(grip / 2), y});
+  ui::hot_area("motion", {ui::dp(grip), ui::dp(high)}, false);
+  const bool held = ImGui::IsItemActive();
+  float& from = panel.state.motion_from;
+  if (ImGui::IsItemActivated()) from = panel.document.held.value_or(1);
+  const float dragged = ImGui::GetMouseDragDelta(0, ui::dp(2)).x / ui::dp(way);
+  if (held && dragged != 0) {
+    const float part = std::clamp(from + dragged, 0.f, 1.f);
+    if (part != panel.document.held) panel.post("motion_at", static_cast<uint32_t>(part * 100));
+  }
+  if (ImGui::IsItemHovered() || held) panel.state.next_hover_words = text::panels::drag_motion;
+  if (!held && !ImGui::IsItemHovered() && !panel.document.held) return;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const float left = middle - ui::dp(way / 2), line = y + ui::dp(high - 4),
+              knob = left + ui::dp(way) * panel.document.held.value_or(1);
+  list->AddRectFilled({left, line - ui::dp(1)}, {left + ui::dp(way), line + ui::dp(1)},
+                      ui::ink(Ink::line));
+  list->AddRectFilled({left, line - ui::dp(1)}, {knob, line + ui::dp(1)}, ui::ink(Ink::accent));
+  list->AddCircleFilled({knob, line}, ui::dp(4.5f), ui::ink(Ink::accent));
+}
+
 void seek_by_mouse(const PanelContext& panel, const Track& track, const Rect& at) {
   ImGui::SetCursorScreenPos({at.x, at.y});
   ui::hot_area("track", {at.w, at.h}, false);
@@ -342,6 +370,7 @@ void timeline_panel(const PanelContext& panel, const Rect& at) {
     // While the mouse drags nothing moves away under it
     if (!panel.state.scrubbing) panel.state.focused_pass = panel.moment.pass();
     const Track track = track_of(steps, panel.state.focused_pass, place.x, place.w);
+    drag_motion(panel, track, at.y + ui::dp(tick_y + mark_height));
     seek_by_mouse(panel, track, {at.x, at.y, at.w - end - ui::dp(side / 2), at.h});
     draw_passes(panel, track, at.y + ui::dp(pass_y));
     draw_stages(panel, track, at.y + ui::dp(stage_y));

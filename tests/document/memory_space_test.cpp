@@ -38,13 +38,6 @@ TEST(MemorySpaces, AreThoseOfTheDeclarations) {
   EXPECT_EQ(memory_space_of(trace, 0, radix::array::keys), MemorySpace::global);
 }
 
-TEST(MemorySpaces, OfATemplatesParameterAreItsCallers) {
-  auto space = spaces(record(chapter_keys, {.key_bits = 4, .threads_per_block = 4}, "merge_tiled"));
-  EXPECT_EQ(space["tile"], "S") << "tile[place] = mine[c], of const Padded<Key> tile{tile_memory}";
-  EXPECT_EQ(space["source"], "T");
-  EXPECT_EQ(space["output"], "G");
-}
-
 TEST(MemorySpaces, OfEverySortAreKnown) {
   for (const radix::SortInfo& sort : radix::sorts()) {
     const radix::Trace trace =
