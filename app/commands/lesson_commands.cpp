@@ -9,6 +9,7 @@
 #include "app/state/state.hpp"
 #include "command_rows.hpp"
 #include "text/commands.hpp"
+#include "text/presenter.hpp"
 
 namespace scope {
 namespace actions {
@@ -120,6 +121,12 @@ static std::vector<std::string> slide_parts(const std::string& text) {
 }
 
 /// The state on the screen, but no lesson that is shown: a slide cannot begin one.
+static std::string presenter_swap(Document& document, Argument) {
+  if (!document.presenter) return text::presenter::nothing_to_swap;
+  ++document.swaps;
+  return "";
+}
+
 static std::string state_of_slide(const Document& document) {
   Document bare = document;
   bare.lesson = nullptr;
@@ -163,6 +170,9 @@ Rows lesson_commands() {
        actions::answer, Touches::view, "", actions::answer_choices},
       field_row("notes"),
       field_row("presenter"),
+      {"presenter_swap", "Ctrl+Shift+N", "",
+       "Let the presenter's window and the class's change places",
+       "screens monitors projector exchange other", presenter_swap},
       field_row("pointer"),
       {"add_slide", "Ctrl+L", "[LESSON | TITLE | CAPTION [| ANSWER [| NOTES]]]",
        "Add this view to your own lesson", "slide my lesson save new write presenter",

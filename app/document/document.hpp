@@ -186,6 +186,7 @@ struct Document {
   bool reasons = true;     ///< the sentence and the formula under the figure are shown
   bool notes = false;      ///< the lecturer's notes stand under the slide's figure
   bool presenter = false;  ///< a second window is open, for the lecturer alone
+  uint32_t swaps = 0;      ///< how often the two windows were to change their places
   bool pointer = false;    ///< a soft spot follows the mouse, for a class to look at
   bool panels = true;      ///< input and side panel around the figure; off: figure and WHY
   bool bare = false;       ///< figure, sentence and steps alone, as in a frame of another page
