@@ -120,13 +120,13 @@ static std::vector<std::string> slide_parts(const std::string& text) {
   return parts;
 }
 
-/// The state on the screen, but no lesson that is shown: a slide cannot begin one.
 static std::string presenter_swap(Document& document, Argument) {
   if (!document.presenter) return text::presenter::nothing_to_swap;
   ++document.swaps;
   return "";
 }
 
+/// The state on the screen, but no lesson that is shown: a slide cannot begin one.
 static std::string state_of_slide(const Document& document) {
   Document bare = document;
   bare.lesson = nullptr;
@@ -172,7 +172,7 @@ Rows lesson_commands() {
       field_row("presenter"),
       {"presenter_swap", "Ctrl+Shift+N", "",
        "Let the presenter's window and the class's change places",
-       "screens monitors projector exchange other", presenter_swap},
+       "screens monitors projector exchange other", actions::presenter_swap},
       field_row("pointer"),
       {"add_slide", "Ctrl+L", "[LESSON | TITLE | CAPTION [| ANSWER [| NOTES]]]",
        "Add this view to your own lesson", "slide my lesson save new write presenter",
