@@ -4,12 +4,12 @@
 # See window.sh.
 source "$(dirname "${BASH_SOURCE[0]}")/window.sh" tasks import compare identify
 
+top=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 folder=$shots/folder
 rm -rf "$folder"
 mkdir -p "$folder/settings"
 export XDG_CONFIG_HOME=$folder/settings
 cd "$folder" || exit 1
-top=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 
 # A key, a click and a letter are an action; two keys held together are one
 actions=0
@@ -53,7 +53,7 @@ done_task 1 "start, one step" 1
 with ctrl k
 write "13.5"
 press Return
-await "command=sort argument='digits' .*sort=digits .*refused=''" "Ctrl K, the section's number"
+await "command=sort .*sort=digits .*refused=''" "Ctrl K, the section's number"
 done_task 2 "open the sort of section 13.5" 8
 
 between "sort one_bit"
@@ -123,7 +123,7 @@ between "preset chapter"
 with ctrl k
 write "figure reads"
 press Return
-await "command=figure argument='reads' .*refused=''" "the palette takes what it ranks first"
+await "command=figure .*figure=reads .*refused=''" "the palette takes what it ranks first"
 done_task 13 "Ctrl K figure reads Enter" -
 
 between "figure auto"
