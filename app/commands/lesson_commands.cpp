@@ -121,8 +121,10 @@ static std::vector<std::string> slide_parts(const std::string& text) {
 }
 
 static std::string presenter_swap(Document& document, Argument) {
-  if (!document.presenter) return text::presenter::nothing_to_swap;
-  ++document.swaps;
+  if (document.presenter)
+    ++document.swaps;
+  else
+    document.note = text::presenter::nothing_to_swap;
   return "";
 }
 

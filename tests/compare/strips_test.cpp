@@ -170,8 +170,8 @@ TEST(Strips, SmallTablesShowWhatIsNotEmpty) {
     if (is_entry(cell)) {
       ++shown[cell.tag.row];
       const auto& strip = strips.strips[lane_of(cell.tag)];
-      EXPECT_EQ(cell.fill, digit_ink(cell.tag.index / strip.tables[0]->columns,
-                                     strip.rows[1].digit.bits));
+      EXPECT_EQ(cell.fill,
+                digit_ink(cell.tag.index / strip.tables[0]->columns, strip.rows[1].digit.bits));
     }
   for (std::size_t lane = 0; lane < 4; ++lane)
     for (std::size_t part = 0; part < strips.strips[lane].parts(); ++part) {

@@ -65,7 +65,7 @@ await "command=keys argument='5 3 5 1' .*keys=4 .*complaint=''" "typed keys are 
 done_task 3 "sort keys of one's own" 10
 press Escape
 
-between "preset chapter" "sort one_bit" "first" "next"
+between "input off" "preset chapter" "sort one_bit" "first" "next"
 done_task 4 "what 6a and 6b mean (it stands below the figure)" -
 
 press 2
@@ -77,14 +77,14 @@ await "command=compare argument='radix' .*refused=''" "1, 2 or 4 bits"
 done_task 5 "radix 1, 2 and 4 side by side" -
 
 between "mode step" "random 16 32 1" "sort digits" "radix 2"
-click 1414 75
+click 1395 75
 await "command=radix argument='?3'? .*refused=''" "the bar has radix bits with long keys, too"
 done_task 6 "change the radix of 32-bit keys at 1440" 2
 
 between "preset chapter"
 press 3
 await "command=timing_mode .*refused=''" "3 times"
-click 1163 70
+click 1051 70
 await "command=timing_chart argument='radix' .*refused=''" "Radix widths"
 done_task 7 "the best radix width on an H200" 2
 
