@@ -95,7 +95,7 @@ press Return
 await " did command=[a-z_]* .*refused=''" "why not 8 bits at once"
 done_task 8 "why a wide radix costs" 2
 
-between "mode step" "preset chapter" "sort digits" "radix 2" "pin none" "seek pass 1 scatter"
+between "mode step" "figure auto" "preset chapter" "sort digits" "radix 2" "pin none" "seek pass 1 scatter"
 click 274 257
 await "command=pin argument='2'" "a click follows 6a"
 xdotool keydown shift
