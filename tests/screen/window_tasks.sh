@@ -151,11 +151,11 @@ await " did command=guess argument='3'" "a late answer opens no mode"
 done_task 16 "predict, and answer late" -
 
 between "predict off" "fault unstable"
-click 791 114
+by_palette "covered on"
 await "command=covered .*refused=''" "Find it"
-click 1215 678
-await "command=suspect .*refused=''" "a click on a line suspects it"
-done_task 17 "find the planted bug" 4
+by_palette "suspect 47"
+await "command=suspect .*refused=''" "a line is suspected"
+done_task 17 "find the planted bug, by the palette alone" ok
 
 between "fault none"
 right=$top/tests/student/right/exercise_1.cu
