@@ -138,6 +138,7 @@ await "command=vote argument='A 12' .*refused=''" "hands as the screen says it, 
 done_task 15 "a vote: A 12 Enter" -
 
 between "predict off" "projector off" "first" "predict on"
+xdotool windowmove "$window" 0 0   # F11 gave it back with a frame's distance
 for k in $(seq 12); do
   press Right
   still
