@@ -9,6 +9,7 @@
 #include "app/state/state.hpp"
 #include "command_rows.hpp"
 #include "text/commands.hpp"
+#include "text/presenter.hpp"
 
 namespace scope {
 namespace actions {
@@ -119,6 +120,14 @@ static std::vector<std::string> slide_parts(const std::string& text) {
   return parts;
 }
 
+static std::string presenter_swap(Document& document, Argument) {
+  if (document.presenter)
+    ++document.swaps;
+  else
+    document.note = text::presenter::nothing_to_swap;
+  return "";
+}
+
 /// The state on the screen, but no lesson that is shown: a slide cannot begin one.
 static std::string state_of_slide(const Document& document) {
   Document bare = document;
@@ -163,6 +172,9 @@ Rows lesson_commands() {
        actions::answer, Touches::view, "", actions::answer_choices},
       field_row("notes"),
       field_row("presenter"),
+      {"presenter_swap", "Ctrl+Shift+N", "",
+       "Let the presenter's window and the class's change places",
+       "screens monitors projector exchange other", actions::presenter_swap},
       field_row("pointer"),
       {"add_slide", "Ctrl+L", "[LESSON | TITLE | CAPTION [| ANSWER [| NOTES]]]",
        "Add this view to your own lesson", "slide my lesson save new write presenter",

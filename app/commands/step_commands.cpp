@@ -134,6 +134,28 @@ static std::string bookmark(Document& document, Argument) {
   return "";
 }
 
+constexpr float one_nudge = 0.1f;  // of the way
+
+static std::string motion_at(Document& document, Argument where) {
+  if (where.text() == "go") return release_motion(document), "";
+  std::string refusal;
+  const auto percent = whole_number(where, 0, 100, "", refusal);
+  if (!percent) return text::code::motion_at_takes;
+  hold_motion(document, static_cast<float>(*percent) / 100);
+  return "";
+}
+/// From where the motion is: one that has ended is at its end.
+static std::string nudge(Document& document, float by) {
+  const float part = moment(document).moved + by;
+  hold_motion(document, part);
+  if (part >= 1) release_motion(document);
+  return "";
+}
+static std::string motion_further(Document& document, Argument) {
+  return nudge(document, one_nudge);
+}
+static std::string motion_less(Document& document, Argument) { return nudge(document, -one_nudge); }
+
 /// To the next bookmark, round the run.
 static std::string next_bookmark(Document& document, Argument) {
   if (document.bookmarks.empty()) return document.note = text::code::no_bookmark, "";
@@ -207,6 +229,13 @@ Rows step_commands() {
       {"next_bookmark", "D", "", "Go to the next bookmark", "mark place", next_bookmark},
       {"loop", "R", "[FROM TO|off]", "Play from one step to another, again and again",
        "repeat range again a-b", loop},
+      {"motion_at", "", "0…100|go",
+       "Hold the keys on their way in this step, at so many percent of it, or let them go on",
+       "scrub slow drag animation between tween", motion_at},
+      {"motion_further", "Alt+Right", "", "Move the keys a little further on their way",
+       "scrub motion animation", motion_further},
+      {"motion_back", "Alt+Left", "", "Move the keys a little back on their way",
+       "scrub motion animation", motion_less},
       field_row("motion_speed"),
       field_row("grain"),
       field_row("speed"),

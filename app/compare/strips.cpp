@@ -253,8 +253,8 @@ Cell key_of_row(const Page& page, const Rows& rows, const Moment& moment, std::s
   const uint32_t bucket = row.digit.bits > 0 ? row.digit.of(key) : 0;
   const bool digits = rows.has_digits(r);
   Cell cell{.at = rows.place(i, r, row.height)};
-  cell.fill = row.digit.bits > 0 ? digit_fill(bucket) : Ink::raised;
-  cell.edge = row.digit.bits > 0 ? digit_ink(bucket) : Ink::faint;
+  cell.fill = row.digit.bits > 0 ? digit_fill(bucket, row.digit.bits) : Ink::raised;
+  cell.edge = row.digit.bits > 0 ? digit_ink(bucket, row.digit.bits) : Ink::faint;
   cell.hatched = row.digit.bits > 0 && bucket % 2 == 1;
   cell.tip =
       text::strips::key_tip({.digit = row.digit.bits > 0 ? binary(bucket, row.digit.bits) : "",
@@ -270,7 +270,7 @@ Cell key_of_row(const Page& page, const Rows& rows, const Moment& moment, std::s
     cell.text = hex_digits(bucket, (row.digit.bits + 3) / 4);
     cell.size = rows.digit_size;
   } else if (row.digit.bits > 0) {
-    cell.fill = cell.edge = digit_ink(bucket), cell.edge_width = 0;
+    cell.fill = cell.edge = digit_ink(bucket, row.digit.bits), cell.edge_width = 0;
   } else {
     cell.fill = cell.edge = Ink::faint, cell.edge_width = 0;
   }
@@ -296,13 +296,13 @@ void add_segments(Scene& scene, const Rows& rows, const StripRow& row, uint32_t 
     Cell cell{.tip = text::strips::digit_tip(
                   {.digit = binary(group.bucket, row.digit.bits), .keys = group.end - group.begin}),
               .at = {x0, top, x1 - x0, rows.high},
-              .fill = digit_fill(group.bucket),
-              .edge = digit_fill(group.bucket),
+              .fill = digit_fill(group.bucket, row.digit.bits),
+              .edge = digit_fill(group.bucket, row.digit.bits),
               .edge_width = 0};
     cell.tag = {.array = radix::array::output, .row = tag, .index = group.begin, .key = none};
     scene.cells.push_back(cell);
     cell.at.y += level, cell.at.h = high;
-    cell.fill = cell.edge = digit_ink(group.bucket);
+    cell.fill = cell.edge = digit_ink(group.bucket, row.digit.bits);
     scene.cells.push_back(std::move(cell));
   }
 }
@@ -339,7 +339,7 @@ void add_groups(Scene& scene, const Rows& rows, const StripRow& row, uint32_t ta
   for (const StripGroup& group : row.groups) {
     const bool bucket = group.bucket != StripGroup::nobody_bucket;
     if (!bucket && group.end - group.begin < 2) continue;
-    const Ink ink = bucket ? digit_ink(group.bucket) : Ink::dim;
+    const Ink ink = bucket ? digit_ink(group.bucket, row.digit.bits) : Ink::dim;
     const float x0 = rows.left(group.begin) + 0.5f,
                 x1 = rows.left(group.end - 1) + rows.cell - rows.gap - 0.5f;
     scene.lines.push_back({{x0, y}, {x1, y}, ink, 2});
@@ -445,7 +445,7 @@ void add_ways(const Page& page, const Rows& rows, std::size_t lane, std::size_t 
     if (n > most_ways_keys && thread == Ink::none && !lit) continue;
     const Ink ink = thread != Ink::none ? thread
                     : lit               ? Ink::select
-                    : to.digit.bits > 0 ? digit_ink(to.digit.of(to.keys->values[i]))
+                    : to.digit.bits > 0 ? digit_ink(to.digit.of(to.keys->values[i]), to.digit.bits)
                                         : Ink::dim;
     page.scene().arrows.push_back({.from = {rows.centre(place[id]), y0},
                                    .to = {rows.centre(i), y1},
@@ -592,8 +592,8 @@ void add_table(const Page& page, const Rows& rows, std::size_t lane, std::size_t
       while (!each && block + wide < table.columns && table.counts[entry + wide] > 0) ++wide;
       Cell c{
           .at = {at.x, at.y, std::max(cell * static_cast<float>(wide), 1.f), std::max(cell, 1.f)},
-          .fill = digit_ink(bucket),
-          .edge = digit_ink(bucket),
+          .fill = digit_ink(bucket, digit.bits),
+          .edge = digit_ink(bucket, digit.bits),
           .edge_width = 0};
       c.tag.index = none;
       if (each) {
@@ -617,9 +617,10 @@ void add_table(const Page& page, const Rows& rows, std::size_t lane, std::size_t
              .edge = Ink::line,
              .edge_width = cell >= 8 ? 1.f : 0.6f};
       const uint32_t count = known ? table.counts[entry] : 0;
-      c.fill = known && count > 0 ? (cell >= 12 ? digit_fill(bucket) : digit_ink(bucket))
-                                  : Ink::empty_fill;
-      if (known && count > 0) c.edge = digit_ink(bucket);
+      c.fill = known && count > 0
+                   ? (cell >= 12 ? digit_fill(bucket, digit.bits) : digit_ink(bucket, digit.bits))
+                   : Ink::empty_fill;
+      if (known && count > 0) c.edge = digit_ink(bucket, digit.bits);
       c.hatched = count > 0 && bucket % 2 == 1;
       if (known && count > 0 && cell >= page.look.letters + 2) {
         c.text = std::to_string(count);

@@ -44,7 +44,7 @@ float motion_time(const Document& document, bool forward) {
 }
 
 bool moving(const Document& document) {
-  return document.motion && document.since_step < document.motion_time;
+  return document.held || (document.motion && document.since_step < document.motion_time);
 }
 
 /// True when `cursor` is the last of its pass, or of its stage; the start and the end always are.
@@ -267,12 +267,16 @@ bool tick(Document& document, float dt) {
   changed |= poll_export(document);
   changed |= tick_timing(document);
   // A window that slept for a while must not skip the motion of the step that woke it.
-  changed |= moving(document);
+  if (document.playing) release_motion(document);
+  changed |= moving(document) && !document.held;
+  if (document.held) return changed;
   document.since_step += document.since_step > 0 ? dt : std::min(dt, one_frame);
   return play(document) || changed;
 }
 
-bool in_motion(const Document& document) { return document.playing || moving(document); }
+bool in_motion(const Document& document) {
+  return document.playing || (moving(document) && !document.held);
+}
 
 bool chooses_order(const Setup& setup) {
   return setup.thread_order != radix::Schedule::forward ||
@@ -331,7 +335,9 @@ static const radix::OrderCounts* orders_of(const Document& document, std::size_t
 static Moment plain_moment(const Document& document, std::size_t lane) {
   return {.trace = document.lanes[lane].trace.get(),
           .cursor = document.lanes[lane].cursor,
-          .moved = moving(document) ? document.since_step / document.motion_time : 1,
+          .moved = document.held      ? *document.held
+                   : moving(document) ? document.since_step / document.motion_time
+                                      : 1,
           .hovered = document.hovered,
           .pinned = document.pinned,
           .table_entry = document.table_entry,
@@ -396,6 +402,16 @@ bool shows_a_step(const Document& document) {
          tools != Tools::timing;
 }
 
+void hold_motion(Document& document, float part) {
+  document.playing = false;
+  document.held = std::clamp(part, 0.f, 1.f);
+}
+
+void release_motion(Document& document) {
+  if (document.held) document.since_step = *document.held * document.motion_time;
+  document.held.reset();
+}
+
 void seek(Document& document, std::size_t cursor) {
   const auto& steps = steps_of(document);
   const std::size_t before = document.lane().cursor;
@@ -403,6 +419,7 @@ void seek(Document& document, std::size_t cursor) {
   align_cursors(document);
   if (document.lane().cursor == before) return;
   const std::size_t now = document.lane().cursor;
+  document.held.reset();
   document.motion_time = motion_time(document, now > before);
   const bool shown_moving = now + 1 == before || now == before + 1 ||
                             (now > before && stops_at(steps, now, StepSize::stage));
@@ -521,6 +538,9 @@ void turn_page(Document& document, int pages) {
   ++document.timing.changes;
 }
 
-void settle(Document& document) { document.since_step = settled; }
+void settle(Document& document) {
+  document.held.reset();
+  document.since_step = settled;
+}
 
 }  // namespace scope

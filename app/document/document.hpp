@@ -177,6 +177,7 @@ struct Document {
   float speed = 1;                     ///< steps per second while playing, 0.25 … 8
   float since_step = settled;          ///< seconds since the last step: drives the motion
   float motion_time = motion_seconds;  ///< seconds that the motion takes
+  std::optional<float> held = {};      ///< the motion is held at this part of its way, 0 … 1
   bool motion = true;
   float motion_speed = 1;  ///< how fast keys move, whatever the pace of playing, 0.1 … 2
   bool hatching = false;   ///< odd digits are hatched on the screen, too
@@ -186,6 +187,7 @@ struct Document {
   bool reasons = true;     ///< the sentence and the formula under the figure are shown
   bool notes = false;      ///< the lecturer's notes stand under the slide's figure
   bool presenter = false;  ///< a second window is open, for the lecturer alone
+  uint32_t swaps = 0;      ///< how often the two windows were to change their places
   bool pointer = false;    ///< a soft spot follows the mouse, for a class to look at
   bool panels = true;      ///< input and side panel around the figure; off: figure and WHY
   bool bare = false;       ///< figure, sentence and steps alone, as in a frame of another page
@@ -288,6 +290,10 @@ std::string silence_words(const TimingState& state);
 
 /// Ends the motion of the last step: every key is where it goes.
 void settle(Document& document);
+
+/// Holds the motion of the last step at a part of its way, and lets it go on from there.
+void hold_motion(Document& document, float part);
+void release_motion(Document& document);
 
 /// Moves the cursor; clamps. By one step, or to the end of a stage or pass, it restarts the motion.
 void seek(Document& document, std::size_t cursor);

@@ -161,6 +161,14 @@ bool ends_a_piece(char c) { return c == ' ' || c == ',' || c == ';'; }
 
 }  // namespace
 
+std::vector<std::string_view> shown_by_notes(const std::vector<SourceRow>& rows, std::size_t row) {
+  std::vector<std::string_view> parts = notes_about(rows, row);
+  for (std::string_view& part : parts) part = bare_note(part);
+  return parts;
+}
+
+bool begins_function(std::string_view line) { return is_kernel(line); }
+
 std::vector<SourceRow> source_rows(std::string_view text) {
   std::vector<SourceRow> rows;
   while (!text.empty()) {

@@ -241,6 +241,10 @@ std::string ink_name(Ink ink) {
   static_assert(std::size(roles) == digit);
   if (number < digit) return roles[number];
   if (number < fill) return "digit" + std::to_string(number - digit);
+  constexpr uint32_t scale = static_cast<uint32_t>(Ink::scale0),
+                     scale_fill = static_cast<uint32_t>(Ink::scale0_fill);
+  if (number >= scale_fill) return "scale-fill" + std::to_string(number - scale_fill);
+  if (number >= scale) return "scale" + std::to_string(number - scale);
   return ink == Ink::empty_fill ? "empty" : "fill" + std::to_string(number - fill);
 }
 

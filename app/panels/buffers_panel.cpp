@@ -7,6 +7,7 @@
 
 #include "app/core/base/text.hpp"
 #include "app/core/moment/outside.hpp"
+#include "app/document/memory_space.hpp"
 #include "app/sorts/families/families.hpp"
 #include "app/window/draw.hpp"
 #include "app/window/widgets.hpp"
@@ -43,12 +44,38 @@ uint32_t bits_of_rows(const Moment& moment, const Array& array, uint32_t rows) {
   return digits ? bits : 0;
 }
 
-/// "Key[16]", "unsigned[4][4]": what a kernel declares.
-std::string type_of(const Array& array, uint32_t row) {
+/// What a kernel declares: "Key[16] · global memory", "unsigned[4] · shared memory" of each block,
+/// "unsigned · register" of each thread.
+std::string type_of(const Array& array, uint32_t row, uint32_t per_block, MemorySpace space) {
   const auto count = static_cast<uint32_t>(array.values.size());
   const char* type = radix::holds_keys(array.id) ? "Key" : "unsigned";
-  return row > 0 && row < count ? joined({type, "[", count / row, "][", row, "]"})
-                                : joined({type, "[", count, "]"});
+  const bool table = row > 0 && row < count;
+  if (space == MemorySpace::thread) return text::panels::in_register({.type = type});
+  if (space == MemorySpace::shared) {
+    const uint32_t own = table ? count / row : per_block > 0 ? std::min(per_block, count) : count;
+    return text::panels::in_shared({.type = joined({type, "[", own, "]"})});
+  }
+  const std::string all =
+      table ? joined({type, "[", count / row, "][", row, "]"}) : joined({type, "[", count, "]"});
+  return space == MemorySpace::global ? text::panels::in_global({.type = all}) : all;
+}
+
+/// Where an array lies at this moment, looked up once per step.
+MemorySpace space_now(const Moment& moment, radix::ArrayId array) {
+  struct Looked {
+    std::size_t cursor = 0;
+    std::vector<std::pair<radix::ArrayId, MemorySpace>> spaces;
+  };
+  static const radix::Trace* trace = nullptr;
+  static Looked looked;
+  if (trace != moment.trace || looked.cursor != moment.cursor) {
+    trace = moment.trace;
+    looked = {moment.cursor, {}};
+  }
+  for (const auto& [id, space] : looked.spaces)
+    if (id == array) return space;
+  looked.spaces.emplace_back(array, memory_space_of(*moment.trace, moment.cursor, array));
+  return looked.spaces.back().second;
 }
 
 /// Values in a line when `fit` fit at most: whole blocks, so that the bars stand under each other,
@@ -102,6 +129,7 @@ class Block {
       : panel_(panel),
         array_(array),
         grid_(grid_of(array, panel.moment, width)),
+        width_(width),
         table_(radix::info(array.id).shape == Shape::table),
         entry_(entry_shown(panel.moment)) {}
 
@@ -157,8 +185,11 @@ class Block {
                 label);
     if (watched)
       list->AddCircleFilled({a.x + width + ui::dp(12), y}, ui::dp(3.5f), ui::ink(Ink::warn));
-    ui::text_at(list, Face::mono, ui::dp(head_size), {a.x + width + ui::dp(24), y},
-                ui::ink(Ink::dim), type_of(array_, grid_.row));
+    const float x = width + ui::dp(24);
+    const std::string type =
+        type_of(array_, grid_.row, grid_.group, space_now(panel_.moment, array_.id));
+    ui::text_at(list, Face::mono, ui::dp(head_size), {a.x + x, y}, ui::ink(Ink::dim),
+                ui::fitted(Face::mono, ui::dp(head_size), type, std::max(width_ - x, 0.f)));
     ImGui::PopID();
   }
 
@@ -167,7 +198,8 @@ class Block {
     const uint32_t begin = part * grid_.per_line, end = std::min(begin + grid_.per_line, grid_.row);
     ImDrawList* list = ImGui::GetWindowDrawList();
     if (grid_.head > 0 && part == 0)
-      ui::text_at(list, Face::mono, ui::dp(head_size), {at.x, at.y}, ui::ink(digit_ink(row)),
+      ui::text_at(list, Face::mono, ui::dp(head_size), {at.x, at.y},
+                  ui::ink(digit_ink(row, panel_.moment.digit().bits)),
                   binary(row, panel_.moment.digit().bits));
     for (uint32_t i = begin; i < end; ++i) {
       const float x = at.x + grid_.x(i - begin);
@@ -229,6 +261,7 @@ class Block {
   const PanelContext& panel_;
   const Array& array_;
   ValueGrid grid_;
+  float width_;
   bool table_;
   std::optional<uint32_t> entry_;  ///< of the table: picked, or the selected key's
 };

@@ -80,6 +80,8 @@ struct Screen {
   ThemeId style_theme = ThemeId::dark;
   bool style_tight = false;
   ImVec2 mouse{};
+  bool tab = false;    ///< the presenter's view is open in a second tab
+  uint32_t swaps = 0;  ///< as often the two windows have changed their places
   bool asked = false;  ///< panels asked for something that is not drawn yet
   std::chrono::steady_clock::time_point presents_since{};  ///< the presenter's window is open
   std::chrono::steady_clock::time_point last = std::chrono::steady_clock::now();
@@ -113,7 +115,7 @@ float elapsed(Screen& screen) {
 /// How long the window may sleep when nothing happens: not at all while keys move, until the next
 /// step while it plays, half a blink while a caret blinks.
 double rest_of(const Document& document) {
-  if (moment(document).moved < 1) return 0;
+  if (moment(document).moved < 1 && !document.held) return 0;
   if (document.recorder && (document.recorder->busy() || document.recorder->has_waiting()))
     return 0.02;  // the picture that is waited for
   if (document.student || !document.edited_outside.path.empty()) return 0.1;  // it may be saved
@@ -430,9 +432,23 @@ void update_hover(const PanelContext& panel, ImVec2& mouse) {
   panel.state.hover_words = std::exchange(panel.state.next_hover_words, "");
 }
 
+/// On a page it is a second tab.
+void follow_tab(Document& document, Screen& screen) {
+  if (document.presenter == std::exchange(screen.tab, document.presenter)) return;
+  if (!document.presenter) return close_presenter_tab();
+  if (open_presenter_tab()) {
+    document.note = text::presenter::second_tab;
+    return;
+  }
+  document.presenter = screen.tab = false;
+  complain(document, text::presenter::no_tab);
+}
+
 /// Opens or closes the presenter's window as the Document has it.
 void follow_presenter(Document& document, Screen& screen) {
+  if (on_a_page()) return follow_tab(document, screen);
   Window& window = screen.window;
+  if (std::exchange(screen.swaps, document.swaps) != document.swaps) window.swap_places();
   if (window.second().closing()) document.presenter = false;
   if (document.presenter == window.second().is_open()) return;
   if (!document.presenter) return window.close_second();
@@ -616,6 +632,7 @@ int show_window(Document& document, const WindowOptions& options) {
        .words = [shown] { return shown->words(); },
        .run_command = [shown](auto command,
                               auto argument) { return shown->run_command(command, argument); },
+       .presenter = [shown] { return presenter_html(shown->document); },
        .keep =
            [shown] {
              if (shown->options.remember) shown->screen.session.keep(shown->document, true);

@@ -13,7 +13,6 @@ namespace scope {
 namespace {
 
 constexpr float legend_side = 20, swatch_height = 18, legend_gap = 6;  // design units
-constexpr uint32_t most_swatches = digit_inks;
 
 /// A small copy of a cell of this digit.
 void swatch(ImDrawList* list, const Rect& at, uint32_t digit, const std::string& text) {
@@ -52,7 +51,7 @@ float digits(const Legend& legend, const Rect& at, float end) {
   for (uint32_t digit = 0; digit < legend.colours.size(); ++digit) {
     const std::string& text = legend.colours[digit];
     const float wide = ui::text_size(Face::mono, px, text).x + ui::dp(14);
-    if (digit == most_swatches || x + wide + ui::dp(20) > end) {
+    if (x + wide + ui::dp(20) > end) {
       ui::text_at(list, Face::ui, px, {x, y}, ui::ink(Ink::dim), "…");
       return x + ui::dp(20);
     }
@@ -71,8 +70,10 @@ void legend_strip(const PanelContext& panel, const Rect& at) {
   const std::string flow = moment.step() ? flow_words(moment) : "";
   const float wanted = ui::text_size(Face::ui, px, flow).x + ui::dp(24);
   const float least = at.x + at.w * 0.4f;  // of the digits
-  const float end = legend.name.empty() ? at.x + ui::dp(legend_side)
-                                        : digits(legend, at, std::max(right - wanted, least));
+  // A scale of wide digits is in the figure
+  const float end = legend.name.empty() || legend.colours.size() > digit_inks
+                        ? at.x + ui::dp(legend_side)
+                        : digits(legend, at, std::max(right - wanted, least));
   const float room = right - end - ui::dp(12);
   const float size = std::min(px, px * room / std::max(wanted - ui::dp(24), 1.f));
   if (size < px * 0.7f) return;  // digits come first

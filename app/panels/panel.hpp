@@ -131,6 +131,7 @@ struct UiState {
   std::optional<radix::ArrayId> watched;  ///< array whose reads and writes the timeline marks
 
   bool scrubbing = false;     ///< the mouse drags along the timeline
+  float motion_from = 1;      ///< where the motion stood when it was taken hold of
   uint32_t focused_pass = 0;  ///< whose stages are wide enough for their names
   bool panning = false;       ///< the mouse drags the figure
   Rect page;                  ///< where the figure's page lay in the last frame, pixels

@@ -38,6 +38,8 @@ float own_banner_height(const PanelContext&);       // pixels; 0 where no lane s
 void own_banner(const PanelContext&, const Rect&);  // what was judged of it, the ways on
 float notes_height(const PanelContext&, float width);  // pixels; 0 when no notes are shown
 void notes_strip(const PanelContext&, const Rect&);    // the lecturer's notes, the next slide
+/// The same as HTML, for a second tab of a browser.
+std::string presenter_html(const Document& document);
 void presenter_panel(const PanelContext&, ImDrawList*, ImVec2 size, long seconds,
                      std::span<const Vec> clicks);           // all of the presenter's window
 void timing_choice_panel(const PanelContext&, const Rect&);  // what is timed: every list, Measure

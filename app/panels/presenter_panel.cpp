@@ -5,6 +5,7 @@
 #include <cmath>
 #include <ctime>
 
+#include "app/export/markup.hpp"
 #include "app/state/presenter.hpp"
 #include "app/window/draw.hpp"
 #include "app/window/imgui_compat.hpp"
@@ -196,6 +197,39 @@ void presenter_panel(const PanelContext& panel, ImDrawList* list, ImVec2 size, l
     list->AddRectFilled({middle, top}, {middle + std::max(unit, 1.f), bottom}, ui::ink(Ink::line));
   }
   presenter_buttons(panel, list, unit, size, clicks);
+}
+
+std::string presenter_html(const Document& document) {
+  const PresenterPage page = presenter_page(document);
+  std::string html;
+  const auto add = [&](const char* tag, const char* role, const std::string& words) {
+    if (!words.empty())
+      html += say("<", tag, " class=\"", role, "\">", markup::escaped(words), "</", tag, ">\n");
+  };
+  add("header", "place", page.place.empty() ? page.lesson : page.place + "   " + page.lesson);
+  if (document.blank) return add("p", "dark", text::presenter::dark), html;
+  html += "<main><section>\n";
+  add("h2", "head", document.lesson ? text::presenter::notes_head : text::presenter::step_head);
+  add("p", "notes", page.notes.empty() ? std::string(text::presenter::no_notes) : page.notes);
+  if (!page.answer.empty()) add("h2", "head", text::presenter::answer_head);
+  add("p", "answer", page.answer);
+  if (!page.votes.empty()) add("h2", "head", text::presenter::votes_head);
+  for (const VoteLine& line : page.votes)
+    add("p", line.right ? "answer" : "vote",
+        say(line.letter, "  ", line.answer, line.right ? " ✓" : "", "   ", line.hands));
+  if (!page.reason.empty())
+    add("h2", "head",
+        hides_reasons(document) ? text::presenter::reason_hidden : text::presenter::reason_head);
+  add("p", "reason", page.reason);
+  add("p", "reason", page.formula);
+  html += "</section><section>\n";
+  add("h2", "head", text::presenter::class_head);
+  add("p", "title", page.title);
+  add("p", "caption", page.caption);
+  add("h2", "head", text::presenter::next_head);
+  add("p", "title", page.next.empty() ? std::string(text::presenter::at_end) : page.next);
+  add("p", "caption", page.next_caption);
+  return html + "</section></main>\n";
 }
 
 }  // namespace scope

@@ -68,7 +68,7 @@ std::vector<float> widths_of(const std::vector<TrackSpan>& stages, std::span<con
 
 using radix::Step;
 
-constexpr float side = 20, end_narrow = 226, end_wide = 290, wide_panel = 1150;
+constexpr float side = 20, end_narrow = 226, end_wide = 290, wide_panel = 1150, end_share = 0.36f;
 constexpr float pass_y = 16, stage_y = 29, stage_height = 26, tick_y = 63, mark_height = 9;
 
 bool holds(const TrackSpan& span, std::size_t cursor) {
@@ -223,6 +223,34 @@ void draw_places(const PanelContext& panel, const Track& track, float y) {
                       ui::ink(Ink::good));
 }
 
+/// Under the mark of the step that is shown: dragged to the side, it moves the keys along their
+/// way.
+void drag_motion(const PanelContext& panel, const Track& track, float y) {
+  const std::size_t cursor = panel.moment.cursor;
+  if (cursor == 0 || cursor >= track.steps.size()) return;
+  constexpr float way = 120, grip = 24, high = 20;  // of the whole motion; of what is taken hold of
+  const float middle = (end_of_step(track, cursor - 1) + end_of_step(track, cursor)) / 2;
+  ImGui::SetCursorScreenPos({middle - ui::dp(grip / 2), y});
+  ui::hot_area("motion", {ui::dp(grip), ui::dp(high)}, false);
+  const bool held = ImGui::IsItemActive();
+  float& from = panel.state.motion_from;
+  if (ImGui::IsItemActivated()) from = panel.document.held.value_or(1);
+  const float dragged = ImGui::GetMouseDragDelta(0, ui::dp(2)).x / ui::dp(way);
+  if (held && dragged != 0) {
+    const float part = std::clamp(from + dragged, 0.f, 1.f);
+    if (part != panel.document.held) panel.post("motion_at", static_cast<uint32_t>(part * 100));
+  }
+  if (ImGui::IsItemHovered() || held) panel.state.next_hover_words = text::panels::drag_motion;
+  if (!held && !ImGui::IsItemHovered() && !panel.document.held) return;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const float left = middle - ui::dp(way / 2), line = y + ui::dp(high - 4),
+              knob = left + ui::dp(way) * panel.document.held.value_or(1);
+  list->AddRectFilled({left, line - ui::dp(1)}, {left + ui::dp(way), line + ui::dp(1)},
+                      ui::ink(Ink::line));
+  list->AddRectFilled({left, line - ui::dp(1)}, {knob, line + ui::dp(1)}, ui::ink(Ink::accent));
+  list->AddCircleFilled({knob, line}, ui::dp(4.5f), ui::ink(Ink::accent));
+}
+
 void seek_by_mouse(const PanelContext& panel, const Track& track, const Rect& at) {
   ImGui::SetCursorScreenPos({at.x, at.y});
   ui::hot_area("track", {at.w, at.h}, false);
@@ -240,6 +268,20 @@ void seek_by_mouse(const PanelContext& panel, const Track& track, const Rect& at
   if (panel.state.scrubbing && cursor != panel.document.lane().cursor) panel.post("seek", cursor);
 }
 
+constexpr float before_word = 8, behind_word = 8;  // of a legend's part
+
+float words_width(const char* words) { return ui::text_size(Face::ui, ui::dp(ui::words), words).x; }
+
+/// What the legend takes with the longest name of the run's arrays.
+float legend_width(const radix::Trace& trace) {
+  float name = 0;
+  if (trace.family)
+    for (const radix::ArrayInfo& row : trace.family->arrays)
+      name = std::max(name, words_width(text::Label(row.label).c_str()));
+  return 2 * ui::dp(before_word + behind_word) + words_width(text::panels::reads.c_str()) +
+         words_width(text::panels::writes.c_str()) + name;
+}
+
 void legend(const PanelContext& panel, ImVec2 at, float width) {
   const auto marked = marked_array(panel);
   if (!marked) return;
@@ -248,8 +290,8 @@ void legend(const PanelContext& panel, ImVec2 at, float width) {
   float x = at.x;
   const auto part = [&](Ink ink, text::Label word) {
     list->AddRectFilled({x, at.y - dot / 2}, {x + dot * 0.5f, at.y + dot / 2}, ui::ink(ink));
-    ui::text_at(list, Face::ui, px, {x + ui::dp(8), at.y}, ui::ink(Ink::dim), word);
-    x += ui::dp(16) + ui::text_size(Face::ui, px, word).x;
+    ui::text_at(list, Face::ui, px, {x + ui::dp(before_word), at.y}, ui::ink(Ink::dim), word);
+    x += ui::dp(before_word + behind_word) + words_width(word.c_str());
   };
   part(read_ink, text::panels::reads);
   part(write_ink, text::panels::writes);
@@ -319,15 +361,16 @@ std::size_t cursor_at(const Track& track, float x) {
 
 void timeline_panel(const PanelContext& panel, const Rect& at) {
   begin_panel("timeline", at, {0, 0}, false);
-  const float end = at.w < ui::dp(420)          ? 0
-                    : at.w < ui::dp(wide_panel) ? ui::dp(end_narrow)
-                                                : ui::dp(end_wide);
+  const float least = ui::dp(at.w < ui::dp(wide_panel) ? end_narrow : end_wide);
+  const float wanted = std::ceil(legend_width(*panel.moment.trace)) + ui::dp(side);
+  const float end = at.w < ui::dp(420) ? 0 : std::max(std::min(wanted, at.w * end_share), least);
   const Rect place{at.x + ui::dp(side), at.y, at.w - ui::dp(2 * side) - end, at.h};
   const auto& steps = panel.moment.trace->steps;
   if (!steps.empty() && place.w > 0) {
     // While the mouse drags nothing moves away under it
     if (!panel.state.scrubbing) panel.state.focused_pass = panel.moment.pass();
     const Track track = track_of(steps, panel.state.focused_pass, place.x, place.w);
+    drag_motion(panel, track, at.y + ui::dp(tick_y + mark_height));
     seek_by_mouse(panel, track, {at.x, at.y, at.w - end - ui::dp(side / 2), at.h});
     draw_passes(panel, track, at.y + ui::dp(pass_y));
     draw_stages(panel, track, at.y + ui::dp(stage_y));

@@ -113,6 +113,18 @@ void SecondWindow::close() {
 
 bool SecondWindow::closing() const { return window_ && glfwWindowShouldClose(window_); }
 
+WindowPlace SecondWindow::place() const {
+  WindowPlace place;
+  glfwGetWindowPos(window_, &place.x, &place.y);
+  glfwGetWindowSize(window_, &place.width, &place.height);
+  return place;
+}
+
+void SecondWindow::move_to(const WindowPlace& place) {
+  glfwSetWindowSize(window_, place.width, place.height);
+  glfwSetWindowPos(window_, place.x, place.y);
+}
+
 ImVec2 SecondWindow::size() const {
   int width = 1, height = 1;
   if (window_) glfwGetWindowSize(window_, &width, &height);

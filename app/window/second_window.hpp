@@ -49,6 +49,8 @@ class SecondWindow {
   bool is_open() const { return window_ != nullptr; }
   /// True after its close button.
   bool closing() const;
+  WindowPlace place() const;
+  void move_to(const WindowPlace& place);
 
   /// In ImGui's coordinates.
   ImVec2 size() const;

@@ -305,6 +305,17 @@ std::string Window::open_second(const std::string& title) {
   return "";
 }
 
+void Window::swap_places() {
+  if (!second_.is_open()) return;
+  WindowPlace now;  // where its picture is, though it covers the screen
+  glfwGetWindowPos(window_, &now.x, &now.y);
+  glfwGetWindowSize(window_, &now.width, &now.height);
+  const WindowPlace other = second_.place();
+  second_.move_to(now);
+  move_to(other);
+  settle_ = 3;
+}
+
 void Window::close_second() {
   if (!second_.is_open()) return;
   second_.close();

@@ -89,6 +89,8 @@ class Window {
   /// Opens the second window beside this one, which leaves the main screen for it where there is
   /// another, or closes it. Returns "" or what stands in the way, in the system's words.
   std::string open_second(const std::string& title);
+  /// Each of the two windows goes to where the other one was.
+  void swap_places();
   void close_second();
   SecondWindow& second() { return second_; }
   /// True when both are on one screen.

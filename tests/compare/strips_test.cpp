@@ -152,8 +152,9 @@ TEST(Strips, ManyKeysAreSegmentsOfTheirDigits) {
     const StripRow& row = strips.strips[lane_of(cell.tag)].rows[row_of(cell.tag)];
     const std::vector<uint32_t> ids = keys_of_cell(strips, look, cell);
     const uint32_t digit = row.digit.of(look.lanes[0].problem().keys()[ids.front()]);
-    ASSERT_TRUE(cell.fill == digit_fill(digit) || cell.fill == digit_ink(digit));
-    if (cell.fill == digit_fill(digit)) keys[cell.tag.row] += static_cast<uint32_t>(ids.size());
+    const Ink fill = digit_fill(digit, row.digit.bits);
+    ASSERT_TRUE(cell.fill == fill || cell.fill == digit_ink(digit, row.digit.bits));
+    if (cell.fill == fill) keys[cell.tag.row] += static_cast<uint32_t>(ids.size());
   }
   EXPECT_EQ(keys.size(), 16u + 8 + 4 + 2);
   for (const auto& [row, count] : keys) EXPECT_EQ(count, 1024u) << row;
@@ -168,8 +169,9 @@ TEST(Strips, SmallTablesShowWhatIsNotEmpty) {
   for (const Cell& cell : strips.scene.cells)
     if (is_entry(cell)) {
       ++shown[cell.tag.row];
+      const auto& strip = strips.strips[lane_of(cell.tag)];
       EXPECT_EQ(cell.fill,
-                digit_ink(cell.tag.index / strips.strips[lane_of(cell.tag)].tables[0]->columns));
+                digit_ink(cell.tag.index / strip.tables[0]->columns, strip.rows[1].digit.bits));
     }
   for (std::size_t lane = 0; lane < 4; ++lane)
     for (std::size_t part = 0; part < strips.strips[lane].parts(); ++part) {

@@ -119,6 +119,10 @@ TEST(DigitInk, HasSixteenAndBeginsAgain) {
   EXPECT_EQ(digit_ink(16), Ink::digit0);
   EXPECT_EQ(digit_fill(15), Ink::digit15_fill);
   EXPECT_EQ(digit_fill(255), Ink::digit15_fill);
+  EXPECT_EQ(digit_ink(15, 4), Ink::digit15);
+  EXPECT_EQ(digit_ink(15, 8), Ink::scale0) << "16 digits of 8 bits share a step";
+  EXPECT_EQ(digit_fill(16, 8), static_cast<Ink>(static_cast<uint32_t>(Ink::scale0_fill) + 1));
+  EXPECT_EQ(digit_fill(255, 8), static_cast<Ink>(ink_count - 1));
 }
 
 TEST(TextsOf, IsNothingForAnEmptySlot) { EXPECT_TRUE(texts_of(Cell{}).empty()); }

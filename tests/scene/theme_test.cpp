@@ -16,12 +16,14 @@
 namespace scope {
 namespace {
 
-std::vector<Ink> every_digit(Ink (*ink)(uint32_t)) {
+/// Of digits of so many bits, one for each colour.
+std::vector<Ink> every_digit(Ink (*ink)(uint32_t, uint32_t), uint32_t bits = own_digit_bits) {
   std::vector<Ink> inks;
-  for (uint32_t d = 0; d < digit_inks; ++d) inks.push_back(ink(d));
+  for (uint32_t d = 0; d < digit_inks; ++d) inks.push_back(ink(d << (bits - own_digit_bits), bits));
   return inks;
 }
 const std::vector<Ink> digits = every_digit(digit_ink), fills = every_digit(digit_fill);
+const std::vector<Ink> scale = every_digit(digit_ink, 8), scale_fills = every_digit(digit_fill, 8);
 constexpr std::size_t book_digits = 4;  // the book's own colours; a ramp follows
 
 std::string name_of(Ink ink) { return "ink " + std::to_string(static_cast<int>(ink)); }
@@ -38,6 +40,7 @@ std::string hard_to_read(const Theme& theme) {
     for (Ink ink : {Ink::text, Ink::dim, Ink::accent, Ink::select, Ink::good, Ink::warn})
       pairs.push_back({ink, ground});
     for (Ink ink : digits) pairs.push_back({ink, ground});
+    for (Ink ink : scale) pairs.push_back({ink, ground});
   }
   for (Ink ground : {Ink::raised, Ink::empty_fill})
     for (Ink ink : {Ink::text, Ink::dim}) pairs.push_back({ink, ground});
@@ -48,6 +51,9 @@ std::string hard_to_read(const Theme& theme) {
     pairs.push_back({Ink::text, fills[d]});
     pairs.push_back({Ink::dim, fills[d]});   // binaries
     pairs.push_back({digits[d], fills[d]});  // the lit bit
+    pairs.push_back({Ink::text, scale_fills[d]});
+    pairs.push_back({Ink::dim, scale_fills[d]});
+    pairs.push_back({scale[d], scale_fills[d]});
   }
   for (const auto& [ink, ground] : pairs)
     if (const std::string fault = check(ink, ground); !fault.empty()) return fault;
@@ -281,6 +287,31 @@ TEST(Themes, FillsThatCanTouchAreFarApartForEveryEyeAndInGrey) {
   before.inks[static_cast<std::size_t>(fills[2])] = {0x3a, 0x28, 0x1b};
   EXPECT_NE(fills_too_close(before).find("digits 1 and 2: 20.6"), std::string::npos)
       << fills_too_close(before);
+}
+
+/// "" or where the scale does not get lighter, for some eyes or in grey; its ends are far apart.
+std::string scale_falls(const Theme& theme) {
+  for (const auto& inks : {scale, scale_fills}) {
+    for (std::size_t e = 0; e < 3; ++e) {
+      float before = -1;
+      for (std::size_t d = 0; d < inks.size(); ++d) {
+        const float light = cielab(times(eyes[e], linear(theme[inks[d]])))[0];
+        if (light <= before) return name_of(inks[d]) + ", eyes " + std::to_string(e);
+        before = light;
+      }
+    }
+    const auto ends = fill_distances(theme[inks.front()], theme[inks.back()]);
+    if (*std::min_element(ends.begin(), ends.end()) < 12) return "the ends of the scale";
+  }
+  return "";
+}
+
+TEST(Themes, TheScaleOfWideDigitsGetsLighterForEveryEye) {
+  for (const Theme& theme : themes()) EXPECT_EQ(scale_falls(theme), "") << theme.name;
+  Theme wrong = theme(ThemeId::dark);
+  std::swap(wrong.inks[static_cast<std::size_t>(scale[6])],
+            wrong.inks[static_cast<std::size_t>(scale[7])]);
+  EXPECT_NE(scale_falls(wrong), "");
 }
 
 TEST(Print, IsWhite) {

@@ -87,7 +87,8 @@ inline std::string lit_bits_are_the_keys(const Scene& scene, const Moment& momen
     const uint32_t key = moment.problem().keys()[cell.tag.key];
     if (cell.binary != binary(moment.problem().ordered(key), moment.problem().key_bits()))
       return cell.binary + " is not the key's";
-    if (cell.lit != digit_ink(static_cast<uint32_t>(std::stoul(lit, nullptr, 2))))
+    if (cell.lit != digit_ink(static_cast<uint32_t>(std::stoul(lit, nullptr, 2)),
+                              static_cast<uint32_t>(lit.size())))
       return "the wrong colour for " + lit;
   }
   return "";

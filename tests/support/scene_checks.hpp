@@ -262,7 +262,7 @@ inline std::string lit_bits_true(const Scene& scene) {
         return "a lit dot in '" + cell.binary + "'";
       digit = digit * 2 + (characters[i] == U'1' ? 1 : 0);
     }
-    if (cell.lit != digit_ink(digit)) return "a lit bit of the wrong colour: " + cell.binary;
+    if (cell.lit != digit_ink(digit, cell.lit_end - cell.lit_begin)) return "a lit bit of the wrong colour: " + cell.binary;
   }
   return "";
 }

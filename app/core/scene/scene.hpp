@@ -76,16 +76,28 @@ enum class Ink : uint8_t {
   digit14_fill,
   digit15_fill,
   empty_fill,
+  scale0,  ///< … scale0 + 15: the larger, the lighter
+  scale0_fill = scale0 + 16,
+  scale_end = scale0_fill + 16,
 };
-inline constexpr uint32_t ink_count = static_cast<uint32_t>(Ink::empty_fill) + 1;
-inline constexpr uint32_t digit_inks = 16;  ///< larger digits begin again; their bits are printed
+inline constexpr uint32_t ink_count = static_cast<uint32_t>(Ink::scale_end);
+inline constexpr uint32_t digit_inks = 16;     ///< of digits that each have a colour
+inline constexpr uint32_t own_digit_bits = 4;  ///< wider digits have a scale of as many steps
 
-constexpr Ink digit_ink(uint32_t digit) {
-  return static_cast<Ink>(static_cast<uint32_t>(Ink::digit0) + digit % digit_inks);
+/// Of the inks from `own` on that of a digit of so many bits: its own, or its step of the scale.
+/// What is numbered but no digit has no bits.
+constexpr Ink digit_ink_from(Ink own, Ink scale, uint32_t digit, uint32_t bits) {
+  return bits > own_digit_bits ? static_cast<Ink>(static_cast<uint32_t>(scale) +
+                                                  (digit >> (bits - own_digit_bits)) % digit_inks)
+                               : static_cast<Ink>(static_cast<uint32_t>(own) + digit % digit_inks);
 }
-constexpr Ink digit_fill(uint32_t digit) {
-  return static_cast<Ink>(static_cast<uint32_t>(Ink::digit0_fill) + digit % digit_inks);
+constexpr Ink digit_ink(uint32_t digit, uint32_t bits = 0) {
+  return digit_ink_from(Ink::digit0, Ink::scale0, digit, bits);
 }
+constexpr Ink digit_fill(uint32_t digit, uint32_t bits = 0) {
+  return digit_ink_from(Ink::digit0_fill, Ink::scale0_fill, digit, bits);
+}
+constexpr bool is_scale(Ink ink) { return ink >= Ink::scale0 && ink < Ink::scale_end; }
 
 enum class Face : uint8_t { ui, bold, mono };
 enum class Anchor : uint8_t { left, middle, right };

@@ -181,6 +181,7 @@ Scene draw(const Figure& figure, const Moment& moment) {
   const radix::Fault* difference = moment.difference;
   const bool here = difference && moment.cursor == difference->step + 1;
   if (here && figure.tools == Tools::none) ring_values(scene, *difference);
+  if (moment.step()) add_digit_scale(scene, moment.digit().bits);
   return scene;
 }
 

@@ -52,13 +52,13 @@ Scene draw_bucket_plan(const Moment& moment) {
     const float x = left + static_cast<float>(b) * pitch, wide = pitch * (named ? 0.72f : 0.9f);
     const uint32_t count = counts ? counts->values[b] : 0;
     const bool over = judged && count > plan.capacity;
-    const Ink ink = over ? Ink::warn : digit_ink(b >> plan.second.bits);
+    const Ink ink = over ? Ink::warn : digit_ink(b >> plan.second.bits, plan.first.bits);
     const float high = unit * static_cast<float>(count);
     if (count > 0)
       scene.cells.push_back(
           {.tip = text::hybrid::bucket_tip({.bucket = binary(b, plan.bits()), .count = count}),
            .at = {x, floor - high, wide, high},
-           .fill = digit_fill(b >> plan.second.bits),
+           .fill = digit_fill(b >> plan.second.bits, plan.first.bits),
            .edge = ink,
            .edge_width = over ? 3.f : 1.f,
            .tag = {sweep::array::two_digit_counts, 0, b, none}});

@@ -94,7 +94,8 @@ Scene draw_order_and_range(const Moment& moment) {
     const uint32_t key = problem.ordered(keys.values[i]), number = m.plan.number(key);
     const bool lit = keys.ids[i] == m.id;
     const Ink ink =
-        lit ? Ink::accent : digit_ink(number >> (problem.key_bits() - m.plan.first.bits));
+        lit ? Ink::accent
+            : digit_ink(number >> (problem.key_bits() - m.plan.first.bits), m.plan.first.bits);
     const auto mark = [&](const Scale& scale, uint32_t value) {
       scene.lines.push_back({{scale.x(value), scale.y - tick / 2},
                              {scale.x(value), scale.y + tick / 2},
@@ -265,11 +266,11 @@ Scene draw_slots(const Moment& moment) {
       if (id != none) {
         ++filled;
         drawn = slot_cell(at, id);
-        drawn.fill = digit_fill(high);
-        drawn.edge = id == m.id ? Ink::accent : digit_ink(high);
+        drawn.fill = digit_fill(high, m.plan.first.bits);
+        drawn.edge = id == m.id ? Ink::accent : digit_ink(high, m.plan.first.bits);
         if (id == m.id) drawn.edge_width = 3;
       } else if (taken[slot]) {
-        drawn.edge = digit_ink(high);
+        drawn.edge = digit_ink(high, m.plan.first.bits);
         drawn.edge_width = 2;
       }
       drawn.tag = {sweep::array::bucket_slots, 0, slot, id};

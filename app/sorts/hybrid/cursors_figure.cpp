@@ -80,9 +80,9 @@ Scene draw_cursors(const Moment& moment) {
       const bool lit = row == key->digit && block == at_work;
       const std::string keys = text::all::keys({.count = count});
       Cell cell{.at = at,
-                .fill = reserved ? digit_fill(row) : Ink::raised,
+                .fill = reserved ? digit_fill(row, digit.bits) : Ink::raised,
                 .edge = lit        ? Ink::accent
-                        : reserved ? digit_ink(row)
+                        : reserved ? digit_ink(row, digit.bits)
                                    : Ink::line,
                 .edge_width = lit ? 3.f : 1.f,
                 .text = keys,

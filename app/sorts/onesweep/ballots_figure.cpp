@@ -82,12 +82,13 @@ void add_lane_cells(Scene& scene, const LanesPlan& plan, float y, const auto& va
                     const auto& lit) {
   for (uint32_t lane = 0; lane < plan.lanes(); ++lane) {
     const bool is_lit = lit(lane);
-    Cell cell{.at = plan.at(lane, y, vote_height * plan.words),
-              .fill = is_lit ? digit_fill(plan.digit(lane)) : Ink::raised,
-              .edge = is_lit ? digit_ink(plan.digit(lane)) : Ink::line,
-              .edge_width = is_lit ? 2.f : 1.f,
-              .text = std::to_string(value_of(lane)),
-              .size = 17 * plan.words};
+    Cell cell{
+        .at = plan.at(lane, y, vote_height * plan.words),
+        .fill = is_lit ? digit_fill(plan.digit(lane), sweep_digit(plan.moment).bits) : Ink::raised,
+        .edge = is_lit ? digit_ink(plan.digit(lane), sweep_digit(plan.moment).bits) : Ink::line,
+        .edge_width = is_lit ? 2.f : 1.f,
+        .text = std::to_string(value_of(lane)),
+        .size = 17 * plan.words};
     cell.tag.key = plan.keys.ids[plan.place(lane)];
     scene.cells.push_back(cell);
   }

@@ -62,8 +62,8 @@ void add_word(Scene& scene, const Moment& moment, const BoardPlan& plan, uint32_
                                 : sweep::array::own_counts;
   Cell cell{
       .at = at,
-      .fill = all ? digit_fill(digit) : Ink::raised,
-      .edge = all ? digit_ink(digit) : Ink::line,
+      .fill = all ? digit_fill(digit, moment.digit().bits) : Ink::raised,
+      .edge = all ? digit_ink(digit, moment.digit().bits) : Ink::line,
       .edge_width = all ? 2.f : 1.f,
       .text = std::to_string(all ? all_up_to(moment, digit, tile) : own_of(moment, digit, tile)),
       .size = 18 * plan.words,

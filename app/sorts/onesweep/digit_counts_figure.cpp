@@ -43,8 +43,8 @@ float add_bars(Scene& scene, const Moment& moment, const Columns& columns, float
       scene.cells.push_back(
           {.tip = text::onesweep::count_tip({.count = count, .digit = binary(d, digit.bits)}),
            .at = {x, y + bar_room * words - high, wide, high},
-           .fill = digit_fill(d),
-           .edge = digit_ink(d),
+           .fill = digit_fill(d, digit.bits),
+           .edge = digit_ink(d, digit.bits),
            .tag = {sweep::array::digit_counts, pass, entry, none}});
     if (!named) continue;
     const auto write = [&](float at, const std::string& text, Ink ink, float size) {
@@ -56,7 +56,7 @@ float add_bars(Scene& scene, const Moment& moment, const Columns& columns, float
     };
     if (counts)
       write(y + bar_room * words - high - 11 * words, std::to_string(count), Ink::text, 15);
-    write(y + (bar_room + 12) * words, binary(d, digit.bits), digit_ink(d), 14);
+    write(y + (bar_room + 12) * words, binary(d, digit.bits), digit_ink(d, digit.bits), 14);
     if (starts)
       write(y + (bar_room + 32) * words, std::to_string(starts->values[entry]), Ink::accent, 15);
   }

@@ -26,8 +26,8 @@ void add_entry(Scene& scene, const TablePlan& plan, Rect at, ArrayId array, uint
   Cell cell = empty_cell(at);
   if (value) {
     cell = {.at = at,
-            .fill = digit_fill(bucket),
-            .edge = digit_ink(bucket),
+            .fill = digit_fill(bucket, plan.digit_bits()),
+            .edge = digit_ink(bucket, plan.digit_bits()),
             .hatched = bucket % 2 == 1,
             .text = std::to_string(*value),
             .size = row == 0 ? plan.text : plan.line_text};
@@ -92,7 +92,7 @@ void add_table(Scene& scene, const Moment& moment, const TablePlan& plan, Vec co
         {.at = {corner.x - 12, corner.y + (static_cast<float>(r) + 0.5f) * plan.row_height},
          .text = name_of(bucket, moment.digit()),
          .size = 15,
-         .ink = digit_ink(bucket),
+         .ink = digit_ink(bucket, plan.digit_bits()),
          .face = Face::bold,
          .anchor = Anchor::right});
     for (uint32_t b = plan.shown_blocks.begin; b < plan.shown_blocks.end; ++b) {

@@ -79,7 +79,7 @@ float boxes_width(const std::vector<Box>& boxes) {
 
 /// `digit` tints the result; nobody: no digit does.
 void add_boxes(Scene& scene, float x, float y, const std::vector<Box>& boxes, uint32_t digit,
-               float size) {
+               uint32_t bits, float size) {
   constexpr float height = 32;
   float before = x;  // middle of the box before
   for (const Box& box : boxes) {
@@ -100,7 +100,7 @@ void add_boxes(Scene& scene, float x, float y, const std::vector<Box>& boxes, ui
                                  .tag = box.tag}
                           : empty_cell(place);
     if (box.sign == '=' && box.value && digit != none) {
-      cell.fill = digit_fill(digit), cell.edge = digit_ink(digit);
+      cell.fill = digit_fill(digit, bits), cell.edge = digit_ink(digit, bits);
       cell.edge_width = 1.5f, cell.hatched = digit % 2 == 1;
     }
     scene.cells.push_back(cell);
@@ -135,7 +135,7 @@ std::string whose_numbers(const Moment& moment, const Terms& terms, const Array&
 
 /// One of the two formulas.
 struct KeyCard {
-  uint32_t digit = 0;
+  uint32_t digit = 0, bits = 1;
   std::string title, whose;
   std::vector<Box> boxes;
   bool plain = false;  ///< no digit, no colour
@@ -169,7 +169,7 @@ void add_card(Scene& scene, const KeyCard& card, const CardRows& rows, float x, 
   scene.texts.push_back({.at = {x + card_pad, y + rows.title},
                          .text = card.title,
                          .size = 15,
-                         .ink = card.plain ? Ink::text : digit_ink(card.digit),
+                         .ink = card.plain ? Ink::text : digit_ink(card.digit, card.bits),
                          .face = Face::bold,
                          .anchor = Anchor::left});
   scene.texts.push_back({.at = {x + width - card_pad, y + rows.title},
@@ -177,7 +177,7 @@ void add_card(Scene& scene, const KeyCard& card, const CardRows& rows, float x, 
                          .ink = Ink::dim,
                          .anchor = Anchor::right});
   add_boxes(scene, x + (width - boxes_width(card.boxes)) / 2, y + rows.boxes, card.boxes,
-            card.plain ? none : card.digit, rows.number);
+            card.plain ? none : card.digit, card.bits, rows.number);
 }
 
 }  // namespace
@@ -290,7 +290,7 @@ float add_digit_card(Scene& scene, const Moment& moment, const Columns& columns,
   const uint32_t digit = moment.digit_of(keys.values[i]);
   const std::string bucket = binary(digit, moment.digit().bits);
   KeyCard card;
-  card.digit = digit;
+  card.digit = digit, card.bits = moment.digit().bits;
   card.title = text::radix::card_bucket({.bucket = bucket});
   card.whose = text::radix::card_block({.block = block, .key = key_words(moment.problem(), id)});
   card.boxes = {{' ', "start[" + bucket + "][" + std::to_string(block) + "]", at(starts, entry),

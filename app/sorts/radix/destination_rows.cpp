@@ -62,7 +62,7 @@ void add_thread_arrows(Scene& scene, const Columns& columns, float y, float room
     scene.arrows.push_back({.from = {columns.centre(i), y + 4},
                             .to = {columns.centre(i), y + room - 4},
                             .path = Path::straight,
-                            .ink = lit ? digit_ink(lit->of(keys.values[i])) : Ink::dim,
+                            .ink = lit ? digit_ink(lit->of(keys.values[i]), lit->bits) : Ink::dim,
                             .tag = {.index = none, .key = keys.ids[i]}});
 }
 

@@ -85,11 +85,11 @@ void add_strip(const Stack& stack, float y, uint32_t pass, const radix::Step& st
   for (uint32_t i = 0; i < keys.values.size(); ++i) {
     const uint32_t value = digit.of(keys.values[i]);
     Cell cell{.at = slot(stack.columns, i, y, pass_strip_height),
-              .fill = digit_fill(value),
+              .fill = digit_fill(value, digit.bits),
               .edge = Ink::none,
-              .ink = digit_ink(value)};
+              .ink = digit_ink(value, digit.bits)};
     if (as_bars(stack.columns))
-      cell.fill = cell.edge = digit_ink(value), cell.edge_width = 0;
+      cell.fill = cell.edge = digit_ink(value, digit.bits), cell.edge_width = 0;
     else
       write_digit(cell, value, digit.bits);
     cell.tag = {.array = array::bits, .row = pass, .index = one_bit ? i : none, .key = keys.ids[i]};

@@ -93,9 +93,9 @@ void add_bucket_starts(Scene& scene, const Moment& moment, const Columns& column
       const uint32_t entry = bucket * moment.problem().blocks() + facts.block;
       if (keys.size() > 0)
         add_bucket_start(scene, columns, y, keys, starts->values[entry],
-                         {array::local_bucket_starts, 0, entry, none}, digit_ink(bucket),
-                         now ? 3.f : 2.f,
-                         all                                   ? digit_ink(bucket)
+                         {array::local_bucket_starts, 0, entry, none},
+                         digit_ink(bucket, moment.digit().bits), now ? 3.f : 2.f,
+                         all ? digit_ink(bucket, moment.digit().bits)
                          : lit >= keys.begin && lit < keys.end ? Ink::select
                                                                : Ink::none);
     }

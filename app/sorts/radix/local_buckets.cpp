@@ -66,7 +66,7 @@ void add_block_buckets(Scene& scene, const Moment& moment, const Columns& column
     const uint32_t entry = bucket * moment.problem().blocks() + facts.block;
     const Interval keys{begin, begin + facts.buckets[bucket]};
     begin = keys.end;
-    const Ink ink = lit == entry ? Ink::select : digit_ink(bucket);
+    const Ink ink = lit == entry ? Ink::select : digit_ink(bucket, moment.digit().bits);
     if (keys.size() == 0 && counts) {
       empty_ink = empty == 0 || ink == Ink::select ? ink
                   : empty_ink == Ink::select       ? empty_ink
@@ -110,13 +110,14 @@ void add_landings(Scene& scene, const Moment& moment, const Columns& columns, fl
     const float x1 = columns.x(slots->end - 1) + columns.cell - 1;
     std::string label = text::all::block_short({.block = e % blocks});
     if (text_width(label, 14, Face::bold) > x1 - x0 + columns.gap) label = "";
-    scene.braces.push_back({.x0 = x0,
-                            .x1 = x1,
-                            .y = y,
-                            .depth = -10,
-                            .ink = lit == e ? Ink::select : digit_ink(e / blocks),
-                            .label = label,
-                            .size = 14});
+    scene.braces.push_back(
+        {.x0 = x0,
+         .x1 = x1,
+         .y = y,
+         .depth = -10,
+         .ink = lit == e ? Ink::select : digit_ink(e / blocks, moment.digit().bits),
+         .label = label,
+         .size = 14});
   }
 }
 

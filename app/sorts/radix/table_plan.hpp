@@ -47,6 +47,10 @@ struct TablePlan {
   }
 
   uint32_t buckets() const { return blocks == 0 ? 0 : entries / blocks; }
+  /// Of the digits that its rows stand for.
+  uint32_t digit_bits() const {
+    return static_cast<uint32_t>(std::bit_width(std::max(buckets(), 1u) - 1));
+  }
   bool all_rows() const { return rows.size() == buckets(); }
   bool all_blocks() const { return shown_blocks.size() == blocks; }
   /// Room at the left end of a line for "…"; none when it begins with entry 0. The same at its

@@ -15,7 +15,8 @@ struct Frames {
   /// and in words; a command with its argument, which returns "" or one sentence.
   std::function<std::string()> state, words;
   std::function<std::string(std::string command, std::string argument)> run_command;
-  std::function<void()> keep;  ///< what is kept between visits, now: the page may go
+  std::function<std::string()> presenter;  ///< what the presenter's tab shows, as HTML
+  std::function<void()> keep;              ///< what is kept between visits, now: the page may go
 };
 
 /// Draws until the last frame. On a page it returns at once, and the page asks for one frame after
@@ -28,6 +29,11 @@ bool on_a_page();
 /// Lets the person choose a file as a browser does, and drops it onto the window later. False on a
 /// desktop, where the program's own dialog asks.
 bool pick_file();
+
+/// The presenter's view in a second tab of the browser. False: the browser does not open it, or
+/// this is a desktop.
+bool open_presenter_tab();
+void close_presenter_tab();
 
 /// What a shader begins with, in place of its first line: "#version 330 core\n" on a desktop.
 const char* glsl_header();

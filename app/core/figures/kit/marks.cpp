@@ -12,7 +12,7 @@
 namespace scope {
 namespace {
 
-Ink arrow_ink(uint32_t key, Lit lit) { return lit ? digit_ink(lit->of(key)) : Ink::dim; }
+Ink arrow_ink(uint32_t key, Lit lit) { return lit ? digit_ink(lit->of(key), lit->bits) : Ink::dim; }
 
 }  // namespace
 
@@ -225,7 +225,7 @@ float add_buckets(Scene& scene, const Columns& columns, float y,
     const uint32_t end = begin + sizes[bucket];
     const Bracket bracket{.x0 = columns.x(begin) + inset,
                           .x1 = columns.x(end - 1) + columns.cell - inset,
-                          .ink = digit_ink(bucket),
+                          .ink = digit_ink(bucket, bits_of(sizes)),
                           .label = size_words(bucket, sizes[bucket], bits_of(sizes)),
                           .number = std::to_string(sizes[bucket]),
                           .words = sizes.size() == 2};
@@ -261,7 +261,7 @@ float add_empty_buckets(Scene& scene, const Columns& columns, float y,
     if (x >= taken) {
       scene.texts.push_back({.at = {x, y + 8},
                              .text = label,
-                             .ink = digit_ink(bucket),
+                             .ink = digit_ink(bucket, bits_of(sizes)),
                              .face = Face::bold,
                              .anchor = Anchor::left});
       taken = x + width + 14;
@@ -332,6 +332,50 @@ Scene page_of_words(Scene scene, const std::string& why) {
   }
   end_page(scene, y + line);
   return scene;
+}
+
+namespace {
+
+bool has_scale(const Scene& scene) {
+  return std::ranges::any_of(scene.cells,
+                             [](const Cell& c) { return is_scale(c.fill) || is_scale(c.edge); }) ||
+         std::ranges::any_of(scene.arrows, [](const Arrow& a) { return is_scale(a.ink); }) ||
+         std::ranges::any_of(scene.texts, [](const Text& t) { return is_scale(t.ink); });
+}
+
+}  // namespace
+
+void add_digit_scale(Scene& scene, uint32_t bits) {
+  if (bits <= own_digit_bits || !has_scale(scene)) return;
+  constexpr float high = 18, room = 34, wide = 14, size = 14;
+  const uint32_t each = 1u << (bits - own_digit_bits);
+  const float y = scene.height + room / 2 - 6;
+  float x = margin;
+  const auto write = [&](const std::string& text, Ink ink, Face face) {
+    scene.texts.push_back({.at = {x, y},
+                           .text = text,
+                           .size = size,
+                           .ink = ink,
+                           .face = face,
+                           .anchor = Anchor::left});
+    x += text_width(text, size, face);
+  };
+  write(text::all::scale_of_digits, Ink::dim, Face::ui);
+  x += 10;
+  write("0", Ink::text, Face::mono);
+  x += 6;
+  for (uint32_t step = 0; step < digit_inks; ++step, x += wide)
+    scene.cells.push_back({.at = {x, y - high / 2, wide, high},
+                           .fill = digit_fill(step * each, bits),
+                           .edge = digit_ink(step * each, bits),
+                           .edge_width = 1.5f,
+                           .tag = {.index = none}});
+  x += 6;
+  write(std::to_string((1u << bits) - 1), Ink::text, Face::mono);
+  x += 14;
+  write(text::all::scale_shares({.digits = each}), Ink::dim, Face::ui);
+  scene.height += room;
+  scene.width = std::max(scene.width, x + margin);
 }
 
 }  // namespace scope

@@ -75,4 +75,8 @@ inline constexpr const char* no_keys = "There are no keys to sort.";
 /// A page that has no figure: the sentence that says why, large and in the middle.
 Scene page_of_words(Scene scene, const std::string& why);
 
+/// Below a picture in which digits of so many bits have the scale's colours: the scale, from 0 to
+/// the largest digit. Adds nothing where no cell, arrow or text has one of them.
+void add_digit_scale(Scene& scene, uint32_t bits);
+
 }  // namespace scope

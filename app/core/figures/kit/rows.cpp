@@ -80,12 +80,12 @@ void enlarge_binary(Cell& cell, std::initializer_list<float> sizes) {
   }
 }
 
-void tint(Cell& cell, uint32_t digit) {
-  cell.fill = digit_fill(digit);
-  cell.edge = digit_ink(digit);
+void tint(Cell& cell, uint32_t digit, uint32_t bits) {
+  cell.fill = digit_fill(digit, bits);
+  cell.edge = digit_ink(digit, bits);
   cell.edge_width = 1.5f;
   cell.hatched = digit % 2 == 1;
-  cell.lit = digit_ink(digit);
+  cell.lit = digit_ink(digit, bits);
 }
 
 /// A bar without room for an edge has the edge's colour.
@@ -115,7 +115,7 @@ Cell key_cell_marked(const Moment& moment, Rect at, uint32_t key, uint32_t id, L
   const uint32_t ordered = problem.ordered(key);
   Cell cell{.at = at, .fill = Ink::raised};
   cell.tag = {.array = radix::array::keys, .row = 0, .index = none, .key = id};
-  if (lit) tint(cell, lit->of(key));
+  if (lit) tint(cell, lit->of(key), lit->bits);
   if (at.w < least_readable)
     return bar(cell,
                static_cast<float>(ordered) / std::exp2(static_cast<float>(problem.key_bits())));
@@ -342,7 +342,7 @@ Cell value_cell(const Moment& moment, Rect at, uint32_t value, uint32_t id) {
 Cell digit_cell(const Moment& moment, Rect at, uint32_t id) {
   const uint32_t digit = moment.digit_of(moment.problem().keys()[id]);
   Cell cell{.at = at};
-  tint(cell, digit);
+  tint(cell, digit, moment.digit().bits);
   cell.ink = cell.lit;
   cell.tag = {.array = radix::array::keys, .row = 0, .index = none, .key = id};
   if (at.w < least_readable) return bar(cell, 1);
@@ -424,9 +424,9 @@ void add_values(Scene& scene, const Moment& moment, const Columns& columns, floa
     Cell cell = value_cell(moment, at, array.values[i], ids[i]);
     if (bits) cell.at = at;  // a bit fills its place
     if (bits)
-      tint(cell, array.values[i]);  // as it is shown, whatever the key's own is
+      tint(cell, array.values[i], 1);  // as it is shown, whatever the key's own is
     else if (by_digit && lit_digit(moment))
-      tint(cell, moment.digit_of(keys[ids[i]]));
+      tint(cell, moment.digit_of(keys[ids[i]]), moment.digit().bits);
     if (bits) cell.ink = cell.lit;
     if (is_outside(moment, array, i)) {
       if (at.w >= least_readable) put_text(cell, slot_text(array.values[i]), moment.large);

@@ -101,8 +101,9 @@ void add_lane(Scene& scene, const Moment& moment, const MemoryView& view, uint32
   if (lane.slot == none) return;
   Cell number = value_cell(moment, {at.x, at.bottom() + 4, at.w, slot_number}, lane.slot, id);
   number.fill = Ink::none, number.edge = Ink::none;
-  number.ink =
-      lit_digit(moment) ? digit_ink(moment.digit_of(moment.problem().keys()[id])) : Ink::text;
+  number.ink = lit_digit(moment)
+                   ? digit_ink(moment.digit_of(moment.problem().keys()[id]), moment.digit().bits)
+                   : Ink::text;
   number.tag = {array::destination, 0, lane.position, id};
   scene.cells.push_back(number);
 }
@@ -120,8 +121,8 @@ void add_slot(Scene& scene, const Moment& moment, const MemoryView& view, const 
     const uint32_t id = view.id_of(*lane);
     const Lit lit = lit_digit(moment);
     const uint32_t digit = lit ? lit->of(moment.problem().keys()[id]) : 0;
-    cell.fill = lit ? digit_fill(digit) : Ink::raised;
-    cell.edge = lit ? digit_ink(digit) : Ink::text;
+    cell.fill = lit ? digit_fill(digit, lit->bits) : Ink::raised;
+    cell.edge = lit ? digit_ink(digit, lit->bits) : Ink::text;
     cell.hatched = lit && digit % 2 == 1 && wide > least_drawn;
     cell.edge_width = 1.5f, cell.ink = Ink::text;
     if (wide <= least_drawn) cell.fill = cell.edge, cell.edge = Ink::none;
@@ -176,12 +177,13 @@ void add_lines(Scene& scene, const Moment& moment, const MemoryView& view, float
     if (lane.slot == none) continue;
     const uint32_t id = view.id_of(lane);
     const Lit lit = lit_digit(moment);
-    scene.arrows.push_back({.from = {view.lanes.centre(i), y0},
-                            .to = {*view.map.centre(lane.slot), y1},
-                            .ink = lit ? digit_ink(lit->of(moment.problem().keys()[id])) : Ink::dim,
-                            .width = 1.5f,
-                            .dashed = !view.written,
-                            .tag = {.index = none, .key = id}});
+    scene.arrows.push_back(
+        {.from = {view.lanes.centre(i), y0},
+         .to = {*view.map.centre(lane.slot), y1},
+         .ink = lit ? digit_ink(lit->of(moment.problem().keys()[id]), lit->bits) : Ink::dim,
+         .width = 1.5f,
+         .dashed = !view.written,
+         .tag = {.index = none, .key = id}});
   }
 }
 

@@ -81,7 +81,7 @@ void add_entry_head(Scene& scene, const Moment& moment, const ScanView& view, Ve
   const uint32_t columns = moment.problem().blocks(), bits = moment.digit().bits;
   const std::string bucket = binary(entry / columns, bits),
                     block = text::all::block_short({.block = entry % columns});
-  const Ink ink = digit_ink(entry / columns);
+  const Ink ink = digit_ink(entry / columns, bits);
   if (bits <= short_bucket) return add_head(scene, view, at, bucket + " " + block, ink);
   add_head(scene, view, at, bucket, ink);
   add_head(scene, view, {at.x, at.y + head_line}, block, ink);

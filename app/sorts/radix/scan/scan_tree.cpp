@@ -19,7 +19,9 @@ Cell scan_cell(const Moment& moment, const ScanView& view, Rect at, radix::Array
                          radix::info(array).shape != radix::Shape::single;
   if (value && array == view.arrays.input && !view.thread_sums()) {
     const uint32_t bucket = view.table ? index / moment.problem().blocks() : *value;
-    cell.fill = digit_fill(bucket), cell.edge = digit_ink(bucket), cell.hatched = bucket % 2 == 1;
+    const uint32_t bits = view.table ? moment.digit().bits : 1;
+    cell.fill = digit_fill(bucket, bits), cell.edge = digit_ink(bucket, bits),
+    cell.hatched = bucket % 2 == 1;
     cell.edge_width = 1.5f;
   }
   if (value && per_value && view.table && chosen_entry(moment) == index)

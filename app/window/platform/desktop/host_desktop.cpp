@@ -9,6 +9,10 @@ void run_frames(Frames frames) {
 
 bool on_a_page() { return false; }
 
+bool open_presenter_tab() { return false; }
+
+void close_presenter_tab() {}
+
 bool pick_file() { return false; }
 
 const char* glsl_header() { return "#version 330 core\n"; }

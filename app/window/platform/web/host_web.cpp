@@ -4,7 +4,11 @@
 #include "app/window/platform/host.hpp"
 #include "text/window.hpp"
 
-extern "C" void radix_pick_file();  // library.js
+extern "C" {  // library.js
+void radix_pick_file();
+int radix_open_presenter();
+void radix_close_presenter();
+}
 
 namespace scope {
 namespace {
@@ -19,6 +23,10 @@ std::optional<Frames>& shown() {
 void run_frames(Frames frames) { shown() = std::move(frames); }
 
 bool on_a_page() { return true; }
+
+bool open_presenter_tab() { return radix_open_presenter() != 0; }
+
+void close_presenter_tab() { radix_close_presenter(); }
 
 bool pick_file() { return radix_pick_file(), true; }
 
@@ -58,6 +66,10 @@ FOR_THE_PAGE(radix_words) const char* radix_words() {
 FOR_THE_PAGE(radix_act) const char* radix_act(const char* command, const char* argument) {
   return kept(scope::shown() ? scope::shown()->run_command(command, argument)
                              : text::window::has_ended.c_str());
+}
+
+FOR_THE_PAGE(radix_presenter) const char* radix_presenter() {
+  return kept(scope::shown() ? scope::shown()->presenter() : "");
 }
 
 FOR_THE_PAGE(radix_keep) void radix_keep() {

@@ -5,6 +5,8 @@ mergeInto(LibraryManager.library, {
     HEAP32[width >> 2] = Math.round(window.innerWidth * (window.devicePixelRatio || 1));
     HEAP32[height >> 2] = Math.round(window.innerHeight * (window.devicePixelRatio || 1));
   },
+  radix_open_presenter: function() { return Page.openPresenter() ? 1 : 0; },
+  radix_close_presenter: function() { Page.closePresenter(); },
   radix_pick_file: function() { Page.pick(); },
   radix_language_file: function(code) { return typeof Page == 'object' ? Page.languageFile(UTF8ToString(code)) : 0; },
   radix_start_worker: function(words) { return typeof Page == 'object' ? Page.startWorker(UTF8ToString(words)) : 0; },

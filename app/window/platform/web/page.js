@@ -96,6 +96,7 @@ var Page = (function() {
   function remember() {
     keep();
     document.documentElement.lang = text(Module.asm.radix_language());
+    tellPresenter();
     var now = state(), words = text(Module.asm.radix_words());
     if (byId('words').textContent !== words) byId('words').textContent = words;
     if (embedded && now !== told) window.parent.postMessage({radixscope: {state: told = now, words: words}}, '*');
@@ -299,6 +300,88 @@ var Page = (function() {
       for (var end = Math.min(size, to + count); to < end; ++to) out[to] = out[to - rep0 - 1];
     }
     return out;
+  }
+
+  // ------------------------------------------------------------------------------------- the presenter's tab
+  // The same file once more, with #presenter: it shows what this one tells it and sends its keys here. The two talk by
+  // messages between an opened page and its opener, or, where the second tab was opened by hand, by a channel.
+  var mark = 'presenter', tab = null, shownThere = '', channel = null;
+  function isPresenter() { return location.hash.slice(1) === mark || new RegExp('[?&]' + mark + '\\b').test(location.search); }
+  function openChannel(hear) {
+    try {
+      channel = new BroadcastChannel('radixscope');
+      channel.onmessage = function(event) { hear(event.data); };
+    } catch (e) {}   // then only a tab that this page opens
+  }
+  function openPresenter() {
+    shownThere = '';
+    try { tab = window.open(location.href.replace(/#.*$/, '') + '#' + mark, 'radixscope-' + mark); } catch (e) { tab = null; }
+    return !!tab;
+  }
+  function closePresenter() {
+    if (tab) tab.close();
+    tab = null;
+  }
+  function tellPresenter() {
+    if (!tab && !channel) return;
+    if (tab && tab.closed) return tab = null, void act('presenter', 'off');
+    var html = text(Module.asm.radix_presenter());
+    if (html === shownThere) return;
+    shownThere = html;
+    if (tab) tab.postMessage({radixscopePage: html}, '*');
+    if (channel) channel.postMessage({radixscopePage: html});
+  }
+  var presenterVerbs = ['next', 'back', 'next_stage', 'back_stage', 'next_pass', 'back_pass', 'first', 'last', 'play', 'blank',
+                        'reasons', 'answer'];
+  function fromPresenter(data) {
+    if (!running || !data || typeof data.radixscopeVerb != 'string') return;
+    if (data.radixscopeVerb === 'hello') shownThere = '';
+    else if (presenterVerbs.indexOf(data.radixscopeVerb) >= 0) act(data.radixscopeVerb);
+    tellPresenter();
+  }
+
+  // What the second tab is: no program, but what the first one tells.
+  function presenterView() {
+    var started = Date.now(), silent = true;
+    var keys = {ArrowRight: 'next', PageDown: 'next', ArrowLeft: 'back', PageUp: 'back', Home: 'first', End: 'last', ' ': 'play',
+                b: 'blank', '.': 'blank', h: 'reasons', a: 'answer'};
+    document.title = 'Radixscope: presenter';
+    document.body.className = mark;
+    byId('canvas').remove();
+    var page = document.createElement('div'), clock = document.createElement('p');
+    clock.className = 'clock';
+    document.body.append(clock, page);
+    function send(verb) {
+      if (window.opener && !window.opener.closed) window.opener.postMessage({radixscopeVerb: verb}, '*');
+      else if (channel) channel.postMessage({radixscopeVerb: verb});
+    }
+    function hear(data) {
+      if (!data || typeof data.radixscopePage != 'string') return;
+      silent = false;
+      tell('');
+      page.innerHTML = data.radixscopePage;
+    }
+    function two(number) { return (number < 10 ? '0' : '') + number; }
+    function tick() {
+      var now = new Date(), seconds = Math.floor((now - started) / 1000);
+      clock.textContent = two(now.getHours()) + ':' + two(now.getMinutes()) + '   ' + Math.floor(seconds / 60) + ':' + two(seconds % 60);
+      if (silent && seconds > 2 || window.opener && window.opener.closed)
+        tell('No window of Radixscope answers this tab: open it from that window, by Shift+N or the palette (Ctrl+K, presenter).');
+    }
+    openChannel(hear);
+    window.addEventListener('message', function(event) { if (event.source === window.opener) hear(event.data); });
+    window.addEventListener('keydown', function(event) {
+      var name = (event.shiftKey || event.ctrlKey) && /^Arrow/.test(event.key)
+                     ? {ArrowRight: event.ctrlKey ? 'next_pass' : 'next_stage', ArrowLeft: event.ctrlKey ? 'back_pass' : 'back_stage'}[event.key]
+                     : !event.ctrlKey && !event.altKey && !event.metaKey && keys[event.key];
+      if (!name) return;
+      event.preventDefault();
+      send(name);
+    });
+    window.addEventListener('click', function(event) { send(event.clientX < innerWidth / 3 ? 'back' : 'next'); });
+    tick();
+    setInterval(tick, 1000);
+    send('hello');
   }
 
   // ------------------------------------------------------------------------------------------------- files
@@ -598,6 +681,11 @@ var Page = (function() {
     window.addEventListener('pagehide', leave);
     document.addEventListener('visibilitychange', leave);
     window.addEventListener('message', answer);
+    window.addEventListener('message', function(event) { if (tab && event.source === tab) fromPresenter(event.data); });
+    if (!embedded) openChannel(fromPresenter);
+    window.addEventListener('keydown', function(event) {   // the browser's own way back would leave the page
+      if (event.altKey && /^Arrow(Left|Right)$/.test(event.key)) event.preventDefault();
+    });
     byId('canvas').addEventListener('contextmenu', function(event) { event.preventDefault(); });
   }
 
@@ -610,6 +698,10 @@ var Page = (function() {
 
   function start() {
     var canvas = byId('canvas');
+    if (isPresenter()) {
+      presenterView();
+      return {instantiateWasm: function() { return {}; }};   // the program is not started
+    }
     if (typeof WebAssembly != 'object' || typeof WebGL2RenderingContext == 'undefined')
       return tell('This browser has no WebGL 2 or no WebAssembly; use Firefox, Chrome, Edge or Safari of the middle of 2023 ' +
                   'or later.');
@@ -670,7 +762,7 @@ var Page = (function() {
     };
   }
   return {stats: stats, start: start, act: act, state: state, pick: pick, print: print, take: take, rest: rest,
-          language: language, languageFile: languageFile,
+          openPresenter: openPresenter, closePresenter: closePresenter, language: language, languageFile: languageFile,
           startWorker: startWorker, startApart: startApart, workers: function() { return Object.keys(workers).length; }, endWorker: endWorker};
 })();
 var Module = Page.start();

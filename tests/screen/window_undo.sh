@@ -1,0 +1,116 @@
+#!/usr/bin/env bash
+# A monkey with undo in its hands: keys, words and clicks drawn from a seed, among them Ctrl Z and Ctrl Shift Z. At the end of a
+# round all is undone, and what is open must be what the round began with.
+#
+#   UNDO_MINUTES=10 UNDO_SEED=7 bash tests/screen/under_xvfb.sh tests/screen/window_undo.sh     else one round
+#
+# See window.sh.
+source "$(dirname "${BASH_SOURCE[0]}")/window.sh" undo
+minutes=${UNDO_MINUTES:-0}
+seed=${UNDO_SEED:-$RANDOM}
+echo "seed $seed, $minutes minutes"
+RANDOM=$seed
+limit=120
+
+work=$(mktemp -d)
+export XDG_CONFIG_HOME=$work/settings HOME=$work
+cd "$work" || exit 1
+trap 'kill -9 $pid 2>/dev/null; rm -rf "$work"' EXIT
+
+keys=(Right Left Next Prior Home End space 1 2 5 F1 Tab Return b g h i k m n o p r s t u w x z
+      plus minus question bracketleft bracketright Escape Escape Escape)
+words=('random 16 8' 'sort 4' 'preset eight' 'compare radix' 'mode step' 'theme next' 'figure auto' 'block 8' 'block 4'
+       'radix 4' 'radix 2' 'fault next' 'fault none' 'fault_beside' 'predict on' 'predict off' 'lesson 13' 'slide next'
+       'lesson none' 'pin 3' 'follow 5' 'entry 2' 'start_over' 'order descending' 'keys 3 1 2' 'width 8' 'lane add' 'stop 40')
+for sort in {1..20}; do words+=("sort $sort"); done
+one_of() { local -n list=$1; picked=${list[RANDOM % ${#list[@]}]}; }
+say_it() { xdotool key ctrl+k && xdotool type -- "$1" && xdotool key Return; }
+
+monkey() {
+  case $((RANDOM % 14)) in
+    0) xdotool mousemove $((RANDOM % 1280)) $((RANDOM % 720)) click 1 ;;
+    1) xdotool mousemove $((RANDOM % 1280)) $((RANDOM % 720)) mousedown 1 mousemove_relative -- $((RANDOM % 200 - 100)) $((RANDOM % 200 - 100)) mouseup 1 ;;
+    2 | 3 | 4) one_of words; say_it "$picked" ;;
+    5 | 6) xdotool key ctrl+z ;;
+    7) xdotool key ctrl+shift+z ;;
+    8) xdotool key ctrl+n ;;
+    9) xdotool type -- "$((RANDOM % 100)) $((RANDOM % 100))" ;;
+    *) one_of keys; xdotool key "$picked" ;;
+  esac 2>/dev/null
+}
+alive() {
+  kill -0 "$pid" 2>/dev/null && return
+  wait "$pid"
+  fail "the window is gone, code $?, seed $seed, round $rounds; it heard last: $(grep heard "$log" | tail -n 3)"
+  finish "$events events"
+}
+# out: of palette, dialogs, lists and a box that has the keyboard
+out() {
+  local k before
+  for k in 1 2 3 4; do
+    lines=() seen=0
+    before=$keys_heard
+    xdotool windowfocus "$window" 2>/dev/null
+    xdotool key Escape
+    heard_more "$before" "Escape (seed $seed)" || finish "$events events"
+  done
+}
+# state FILE: what is open, without the step, the view and what was predicted
+state() {
+  say_it "save $work/$1.json"
+  becomes "$1 is saved (seed $seed)" test -s "$work/$1.json" || return
+  python3 - "$work/$1.json" >"$work/$1" <<'PYTHON'
+import json, sys
+state = json.load(open(sys.argv[1]))
+kept = {k: v for k, v in state.items() if not k.startswith('timing') and k not in
+        ('zoom', 'pan', 'predicted', 'bookmarks', 'stops', 'before', 'entry', 'history', 'slide')}
+for lane in kept['lanes']:
+    lane.pop('step', None)
+print(json.dumps(kept, indent=1, sort_keys=True))
+PYTHON
+}
+# all_undone: until there is nothing left to undo
+all_undone() {
+  local k
+  for k in $(seq 1200); do
+    lines=() seen=0
+    xdotool key ctrl+z
+    await " did command=undo " "Ctrl+Z undoes (seed $seed)" || return 1
+    still
+    last ' said='
+    [[ $line == *'othing'*'ndo'* ]] && return 0
+  done
+  fail "there is no end of undoing (seed $seed)"
+}
+
+start --window --width 1280 --height 720
+rounds=0 events=0 undone=0
+end=$((SECONDS + minutes * 60))
+while :; do
+  rounds=$((rounds + 1))
+  rm -f before.json after.json
+  out
+  all_undone || break   # of the round before, and of the commands that it was started with
+  out
+  state before
+  for _ in $(seq 60); do
+    monkey
+    events=$((events + 1))
+    alive
+  done
+  out
+  all_undone || break
+  out
+  state after
+  if ! cmp -s before after; then
+    fail "round $rounds (seed $seed): not what it began with: $(diff before after | head -c 800)"
+    cp "$log" "$shots/undo.txt"
+    break
+  fi
+  [ $SECONDS -lt $end ] || break
+done
+grep -q 'Assertion\|Sanitizer\|terminate' "$complaints" && fail "on stderr: $(cat "$complaints")"
+: >"$complaints"
+undone=$(grep -c ' did command=undo ' "$log")
+killed
+finish "$rounds rounds, $events events, $undone undone"
