@@ -41,7 +41,7 @@ void queue_rooms(const Work& work) {
   auto* starts = pieces.take<uint32_t>(b.count() + 1);
   const auto* in = static_cast<const Key*>(work.arrays.keys);
   auto* out = static_cast<Key*>(work.arrays.sorted_keys);
-  const uint32_t ahead = work.processors;
+  const uint32_t ahead = work.processors * 3 / 4;
 
   // A factor leaves 2^9 values to each room at least, so that rooms fill alike
   const Expected expected{.most_of_bin = 1,
@@ -72,7 +72,7 @@ void queue_rooms(const Work& work) {
                 top - b.bits(), starts, plan, answer_in(work, word_of_places));
   };
   constexpr uint32_t blocks_per_sm = narrow ? 4 : 3;
-  const uint32_t rooms_ahead = (narrow ? 4 : 2) * work.processors;
+  const uint32_t rooms_ahead = (narrow ? 2 : 1) * work.processors;
   if constexpr (narrow) {
     if (b.halves) {
       cut(partition_into_rooms<Key, uint16_t, threads, keys_per_thread, 2, true>,

@@ -292,7 +292,9 @@ __device__ __forceinline__ void sweep_keys(
     for (uint32_t i = 0; i < keys_per_thread; ++i)
       mine[i] = place + i * 32 < size ? column[i * 32] : ~Key(0);
   }
-  if (ahead > 0 && t == 0) {
+  if (Tile::pairs && ahead > 0 && t == 0) {  // needed once the keys are placed
+    prefetch(values + low, size * sizeof(Value));
+  } else if (ahead > 0 && t == 0) {
     const uint64_t next = uint64_t(first) + uint64_t(ahead) * Tile::size;
     if (next + Tile::size <= n) prefetch(keys + next, Tile::size * sizeof(Key));
   }

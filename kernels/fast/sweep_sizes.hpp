@@ -45,7 +45,7 @@ struct CardSizes {
 inline constexpr std::array<CardSizes, 3> card_sizes = {{
     {64 << 10, 0, {15}, {15}, {7}, 32 << 10},
     {99 << 10, 96, {15}, {15}, {7}, 32 << 10},
-    {134 << 10, 112, {9, 17, 31, 39}, {7, 15, 21, 27}, {5, 9, 15}, 128 << 10},
+    {134 << 10, 112, {9, 17, 31, 39}, {7, 15, 21, 29}, {5, 9, 15}, 128 << 10},
 }};
 constexpr const CardSizes& sizes_of(Card card) { return card_sizes[static_cast<uint32_t>(card)]; }
 inline constexpr Card all_cards[] = {Card::small, Card::middle, Card::large};
@@ -181,9 +181,9 @@ inline constexpr uint32_t pairs_bits = 13;
 inline constexpr uint64_t least_to_count = uint64_t{1} << 27, most_to_count = uint64_t{1} << 31;
 /// From so many keys on counts have 64 bits: two bits of a word of the look-back say what it is.
 inline constexpr uint64_t least_wide_counts = uint64_t{1} << 30;
-/// A tile of so many bytes of bare keys asks for a later one, if the L2 has room for it: smaller
-/// ones, and pairs, of which two arrays are read and two written, would push out what it has to
-/// keep. (An H200 with 60 MB: a one-sweep by atomics is 4 % faster; an H100 with 50 MB: 3 % slower,
+/// A tile of so many bytes asks the L2 for the keys of a later tile, or of pairs for its own
+/// values, if the L2 has room for them: else they would push out what it has to keep. (An H200 with
+/// 60 MB: a one-sweep by atomics is 4 % faster, pairs 2 %; an H100 with 50 MB: 3 % and 7 % slower,
 /// but the slower passes by ballots of keys of 32 bits 3 % faster.)
 inline constexpr uint32_t least_bytes_to_ask = 60 << 10;
 inline constexpr uint64_t least_l2_to_ask = 56 << 20;
@@ -218,7 +218,9 @@ struct Device {
 struct Sweep {
   uint32_t keys_per_thread, digit_copies, count_blocks;
   uint64_t tiles;
-  bool ballots_ask, atomics_ask;  ///< with such ranks a tile asks the L2 for a later one
+  /// With such ranks a tile asks the L2 for the keys of a later tile, or of pairs for its own
+  /// values.
+  bool ballots_ask, atomics_ask;
 };
 
 /// Few items: a small tile keeps all multiprocessors busy; many: a large one has longer runs. A
@@ -240,7 +242,8 @@ constexpr Sweep sweep_of(uint64_t n, Items items, const Device& device) {
     if (best == 0 || cost < least || n >= least_wide_counts) best = keys, least = cost;
   }
   const bool few = n < (uint64_t{1} << 22), roomy = device.l2_bytes >= least_l2_to_ask;
-  const bool asks = !has_values(items) && tile_threads * best * key_bytes >= least_bytes_to_ask;
+  const uint32_t tile_bytes = tile_threads * best * (key_bytes + (has_values(items) ? 4 : 0));
+  const bool asks = tile_bytes >= least_bytes_to_ask;
   return {
       .keys_per_thread = best,
       .digit_copies = few ? few_digit_copies(key_bytes, card) : most_digit_copies(key_bytes, card),
