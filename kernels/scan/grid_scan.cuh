@@ -38,9 +38,9 @@ __global__ void exclusive_scan(const unsigned* in, unsigned* out, unsigned n, Sc
   }
   __syncthreads();
 
-  // Scan the sums of this block's threads
-  unsigned value = 0;
-  for (unsigned c = 0; c < per_thread; ++c) value += values[t * per_thread + c];
+  // Scan the sums of this block's threads, whose values stay in registers
+  unsigned own[per_thread], value = 0;
+  for (unsigned c = 0; c < per_thread; ++c) value += own[c] = values[t * per_thread + c];
   const BlockSum sum = block_exclusive_scan(value, sums, scan);
   //: [block * blockDim.x + t] by block_exclusive_scan; block_sum[block] = sum.total
 
@@ -53,10 +53,8 @@ __global__ void exclusive_scan(const unsigned* in, unsigned* out, unsigned n, Sc
   // Every value is replaced by the sum of all values before it
   unsigned before = blocks_before + sum.before;
   for (unsigned c = 0; c < per_thread; ++c) {
-    const unsigned place = t * per_thread + c;
-    const unsigned own = values[place];
-    values[place] = before;
-    before += own;
+    values[t * per_thread + c] = before;
+    before += own[c];
   }
   __syncthreads();
   for (unsigned c = 0; c < per_thread; ++c) {

@@ -181,7 +181,8 @@ TEST(SweepSizes, ChooseTheTilesThatWereTuned) {
   EXPECT_TRUE(sweep(60 << 20, Items::keys32).atomics_ask);
   EXPECT_FALSE(sweep(50 << 20, Items::keys32).atomics_ask);
   EXPECT_TRUE(sweep(50 << 20, Items::keys32).ballots_ask);
-  EXPECT_FALSE(sweep(60 << 20, Items::pairs).ballots_ask);
+  EXPECT_TRUE(sweep(60 << 20, Items::pairs).ballots_ask);
+  EXPECT_FALSE(sweep(50 << 20, Items::pairs).ballots_ask);
 }
 
 /// Of 2^30 items and more a count has 64 bits: two bits of a word say what it is.
