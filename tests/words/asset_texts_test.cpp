@@ -47,8 +47,7 @@ std::vector<std::string> all_asset_texts() {
   EXPECT_TRUE(questions) << questions.error.sentence;
   for (const ExamQuestion& each : *questions) all.push_back(each.question);
   for (const StudentExercise& each : student_exercises())
-    for (const char* words : {each.title, each.task})
-      all.push_back(radix::filled(text::translated(words)));
+    all.insert(all.end(), {std::string(text::translated(each.title)), task_of(each)});
   for (const radix::PlantedFault& fault : radix::planted_faults())
     for (const std::string& words : {fault.title, fault.wrong})
       all.emplace_back(text::translated(words));
