@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "app/core/base/text.hpp"
+#include "text/programs.hpp"
 
 #ifdef RADIXSCOPE_CAIRO
 #include <cairo-pdf.h>
@@ -15,7 +16,6 @@
 
 #include "app/export/cairo/cairo_paint.hpp"
 #include "text/pages.hpp"
-#include "text/programs.hpp"
 #endif
 
 namespace scope {
