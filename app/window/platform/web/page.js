@@ -141,6 +141,14 @@ var Page = (function() {
   var handed = {}, heardOf = {};   // by language: what was handed over, and 'coming', 'here' or 'absent'
   function language(file) { handed[file && file.code] = file; }
   function crcOf(bytes) { return crc(bytes) >>> 0; }
+  // A catalogue as a .po file has it. The page knows the messages; the file has a head and their texts in the same order.
+  function catalogueOf(bytes) {
+    var read = new TextDecoder(), file = read.decode(bytes), end = file.indexOf('\n\n') + 2;
+    var texts = file.slice(end).split('\n');
+    return file.slice(0, end) + read.decode(unpacked(decoded(byId('messages').textContent))).split('\n\n').map(function(key, i) {
+      return texts[i] ? key + '\nmsgstr ' + texts[i] + '\n' : '';
+    }).join('\n');
+  }
   // Puts them where the program reads them; false: they are damaged, or of another version of the page.
   function unpackLanguage(code) {
     var file = handed[code], places = {words: '/radixscope/assets/words/' + code + '.po',
@@ -151,7 +159,7 @@ var Page = (function() {
       var parts = Object.keys(places).filter(function(name) { return file[name]; }).map(function(name) {
         var bytes = unpacked(decoded(file[name]));
         if (crcOf(bytes) !== file.sums[name]) throw new Error('not the bytes that were packed');
-        return [places[name], bytes];
+        return [places[name], name === 'words' ? catalogueOf(bytes) : bytes];
       });
       parts.forEach(function(part) { FS.writeFile(part[0], part[1]); });
       heardOf[code] = 'here';
