@@ -407,6 +407,10 @@ def presenter(page):
     page.act("presenter", "on")  # as by the palette
     opened()
     browser.go_to(first)
+    page.act("lesson", "13.4 10")  # a slide with a question
+    browser.go_to(next(each for each in browser.windows() if each != first))
+    wait_until("the answer to an open question", lambda: len(shown(".answer")) > 10)
+    browser.go_to(first)
     browser.open("about:blank")
     browser.go_to(next(each for each in browser.windows() if each != first))
     wait_until("that no window answers", lambda: "No window of Radixscope answers this tab" in status())
