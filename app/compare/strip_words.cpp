@@ -46,11 +46,10 @@ std::vector<LaneStrip> all_strips(const StripsLook& look) {
 }
 
 std::string so_far_words(const StripsLook& look, const std::vector<LaneStrip>& strips) {
-  bool begun = false, over = true, digits = true;
+  bool begun = false, over = true;
   for (std::size_t lane = 0; lane < strips.size(); ++lane) {
     begun |= look.lanes[lane].cursor > 0;
     over &= look.lanes[lane].cursor == look.lanes[lane].trace->steps.size();
-    digits &= strips[lane].by_digits;
   }
   if (strips.size() < 2 || !begun || over) return "";
   std::string lanes;

@@ -464,9 +464,10 @@ void draw_presenter(const PanelContext& panel, Screen& screen) {
   SecondWindow& second = screen.window.second();
   if (!second.is_open()) return;
   const auto shown = std::chrono::steady_clock::now() - screen.presents_since;
-  presenter_panel(panel, second.begin(), second.size(),
-                  std::chrono::duration_cast<std::chrono::seconds>(shown).count(),
-                  screen.window.input().second_clicks);
+  presenter_panel(
+      panel, second.begin(), second.size(),
+      static_cast<long>(std::chrono::duration_cast<std::chrono::seconds>(shown).count()),
+      screen.window.input().second_clicks);
 }
 
 /// Where the next key goes, for the log.
@@ -497,7 +498,8 @@ void frame(Document& document, Screen& screen, bool last, const std::string& sho
     if (const std::string& wrong = screen.window.fonts().error; !wrong.empty())
       complain(document, wrong);
   }
-  if (const std::string wrong = complaint_about_language(); !wrong.empty()) complain(document, wrong);
+  if (const std::string wrong = complaint_about_language(); !wrong.empty())
+    complain(document, wrong);
   screen.log.frame_began(screen.window.input());
   carry_out(document, screen, requests_of(screen.window.input(), document, screen.state));
   if (tick(document, elapsed(screen)) && document.playing) screen.session.touch();

@@ -134,6 +134,21 @@ class Browser:
     def back(self):
         self.ask("POST", "/back")
 
+    def windows(self):
+        return self.ask("GET", "/window/handles")
+
+    def window(self):
+        return self.ask("GET", "/window")
+
+    def go_to(self, window):
+        self.ask("POST", "/window", {"handle": window})
+
+    def new_tab(self):
+        self.go_to(self.ask("POST", "/window/new", {"type": "tab"})["handle"])
+
+    def close_window(self):
+        self.ask("DELETE", "/window")
+
     def painted(self):
         """Waits until the page has been painted: Chromium gives no key to one that has not. An empty page never is."""
         end = time.monotonic() + PATIENCE
@@ -187,9 +202,12 @@ class Browser:
             },
         )
 
+    def screenshot(self):
+        return base64.b64decode(self.ask("GET", "/screenshot"))
+
     def picture(self, file):
         with open(file, "wb") as out:
-            out.write(base64.b64decode(self.ask("GET", "/screenshot")))
+            out.write(self.screenshot())
 
     def pdf(self):
         """What the browser prints on A4, as bytes. The driver gives up after ten seconds; a busy machine takes longer."""

@@ -351,6 +351,103 @@ def touch(page):
     page.browser.size(1280, 720)
 
 
+def presenter(page):
+    """A second tab shows what the first one tells it and sends its keys there; each may be loaded again or closed."""
+    browser, first = page.browser, page.browser.window()
+    shown = lambda part="main": page.ask(f"(document.querySelector({json.dumps(part)}) || {{}}).innerText || ''")
+    status = lambda: page.ask("document.getElementById('status').innerText")
+
+    def opened():
+        wait_until("the presenter's tab", lambda: len(browser.windows()) == 2)
+        browser.go_to(next(each for each in browser.windows() if each != first))
+        wait_until("what the presenter's tab shows", shown)
+
+    def closed():
+        browser.close_window()
+        browser.go_to(first)
+        wait_until("that the tab is closed", lambda: not page.ask("Page.presents()"))
+        page.rest()
+
+    page.open("radixscope:1/sort=digits/step=5")
+    page.act("lesson", "13.4")
+    page.rest()
+    page.press("Shift+N")
+    opened()
+    assert page.ask("document.title") == "Radixscope: presenter" and status() == "", status()
+    assert len(page.ask("[...document.querySelectorAll('h2')].map(each => each.innerText)")) >= 3, shown()
+    assert len(shown(".notes")) > 40 and page.ask("!document.getElementById('canvas')"), shown()
+    if page.shots:
+        browser.picture(os.path.join(page.shots, "presenter.png"))
+    before, own = shown(), page.ask("performance.timeOrigin")
+    browser.press("Right")
+    wait_until("another step in both", lambda: shown() != before)
+    browser.press("b")
+    wait_until("the dark screen", lambda: shown(".dark"))
+    browser.press("b")
+    wait_until("the notes again", shown)
+    browser.go_to(first)
+    moved = page.state()
+    assert "step=" in moved or "slide=" in moved, moved
+    page.act("back")
+    browser.go_to(next(each for each in browser.windows() if each != first))
+    wait_until("the step before in both", lambda: shown() == before)
+    assert page.ask("performance.timeOrigin") == own, "the tab was loaded again"
+
+    browser.ask("POST", "/refresh")
+    wait_until("what it shows when it is loaded again", lambda: shown() == before and status() == "")
+    browser.go_to(first)
+    page.ask("void location.reload()")
+    wait_until("the first tab again", lambda: page.ask("Page.stats.first > 0 && Page.presents()"))
+    browser.go_to(next(each for each in browser.windows() if each != first))
+    browser.press("Home")
+    browser.go_to(first)
+    page.shows("step=0")
+    browser.go_to(next(each for each in browser.windows() if each != first))
+    closed()
+    page.act("presenter", "on")  # as by the palette
+    opened()
+    browser.go_to(first)
+    page.act("lesson", "13.4 10")  # a slide with a question
+    browser.go_to(next(each for each in browser.windows() if each != first))
+    wait_until("the answer to an open question", lambda: len(shown(".answer")) > 10)
+    browser.go_to(first)
+    browser.open("about:blank")
+    browser.go_to(next(each for each in browser.windows() if each != first))
+    wait_until("that no window answers", lambda: "No window of Radixscope answers this tab" in status())
+    browser.close_window()
+    browser.go_to(first)
+    browser.open(page.address + "#presenter")  # by hand
+    wait_until("that no window answers", lambda: "No window of Radixscope answers this tab" in status())
+    if page.shots:
+        browser.picture(os.path.join(page.shots, "presenter-alone.png"))
+    page.open("radixscope:1/sort=digits/step=5")
+    browser.new_tab()
+    browser.open(page.address + "#presenter")
+    wait_until("what a tab opened by hand shows beside the page", shown)
+    browser.press("Right")
+    browser.close_window()
+    browser.go_to(first)
+    page.shows("step=6")
+
+
+def signs(page):
+    """What stands there at rest has every sign of a language that has come: further frames draw the same."""
+    page.browser.size(780, 437)
+    page.open("radixscope:1/sort=digits/step=22/figure=fig13-9")
+    page.act("language", "ja")
+    wait_until("Japanese", lambda: page.ask("document.documentElement.lang") == "ja")
+    page.rest()
+    at_rest = page.browser.screenshot()
+    if page.shots:
+        page.browser.picture(os.path.join(page.shots, "signs-ja-780x437.png"))
+    for _ in range(3):
+        page.ask("void [1, 2, 3, 4].forEach(Module.asm.radix_frame)")
+        page.rest()
+    assert page.browser.screenshot() == at_rest, "signs come with later frames"
+    page.act("language", "auto")
+    page.browser.size(1280, 720)
+
+
 def printing(page):
     page.open()
     page.ask("void (window.print = () => window.printed = document.getElementById('print').naturalWidth)")
@@ -425,7 +522,7 @@ def main():
         page.shots = os.environ.get("SHOTS")
         wanted = sys.argv[1:]
         everywhere = (steps, rests, address, files, visits, beside, recording, printing, embedding, languages)
-        for part in everywhere if firefox else (*everywhere, modes, clipboard, touch, memory):
+        for part in everywhere if firefox else (*everywhere, presenter, signs, modes, clipboard, touch, memory):
             if wanted and part.__name__ not in wanted:
                 continue
             begun = time.monotonic()

@@ -65,7 +65,7 @@ FOR_THE_PAGE(radix_words) const char* radix_words() {
 
 FOR_THE_PAGE(radix_act) const char* radix_act(const char* command, const char* argument) {
   return kept(scope::shown() ? scope::shown()->run_command(command, argument)
-                             : text::window::has_ended.c_str());
+                             : scope::text::window::has_ended.c_str());
 }
 
 FOR_THE_PAGE(radix_presenter) const char* radix_presenter() {

@@ -53,14 +53,21 @@ def catalogue():
     return zlib.crc32(said.encode())
 
 
+def key(e):
+    """What names a message. One with a name needs no English."""
+    return f"msgctxt {words.quoted(e.id)}" + ("" if "." in e.id else f"\nmsgid {words.quoted(e.source)}")
+
+
+def messages():
+    """What every translation has in common is in the page: which messages there are, in their order."""
+    return "\n\n".join(key(e) for e in words.read(words.SOURCE)).encode()
+
+
 def translation(code, path):
-    """The script that hands a translation to the page. A message with a name needs no English: the catalogue is the same."""
-    lines = [f'msgid ""\nmsgstr ""\n"Language: {code}\\n"\n"X-Language-Name: {words.name_of(path)}\\n"\n']
-    for e in words.read(path):
-        if e.text and "fuzzy" not in e.flags:
-            english = "" if "." in e.id else f"msgid {words.quoted(e.source)}\n"
-            lines.append(f"msgctxt {words.quoted(e.id)}\n{english}msgstr {words.quoted(e.text)}\n")
-    parts = {"words": "\n".join(lines).encode()}
+    """The script that hands a translation to the page: a head, and a line for each message, empty where there is no text."""
+    said = {key(e): words.quoted(e.text) for e in words.read(path) if e.text and "fuzzy" not in e.flags}
+    head = f'msgid ""\nmsgstr ""\n"Language: {code}\\n"\n"X-Language-Name: {words.name_of(path)}\\n"\n\n'
+    parts = {"words": (head + "\n".join(said.get(key(e), "") for e in words.read(words.SOURCE))).encode()}
     font = os.path.join(fonts, f"words-{code}.otf")
     if os.path.exists(font):
         parts["font"] = read(font)
@@ -82,7 +89,7 @@ if inside != "en" and inside not in languages:
     sys.exit(f"pack.py: there is no language '{inside}': en, {', '.join(languages)}.")
 about = {"language": inside, "languages": ["en", *languages], "catalogue": catalogue()}
 parts = {"language": inside, "module": packed(read(os.path.join(folder, "radixscope.wasm")), ((4, 0, 0),)),
-         "about": json.dumps(about), "page": script(text(os.path.join(here, "page.js"))),
+         "messages": packed(messages()), "about": json.dumps(about), "page": script(text(os.path.join(here, "page.js"))),
          "words": "" if inside == "en" else script(translation(inside, languages[inside])),
          "program": script(text(os.path.join(folder, "radixscope.js")))}
 whole = re.sub(r"{{(\w+)}}", lambda name: parts[name[1]], text(os.path.join(here, "page.html")))

@@ -141,6 +141,14 @@ var Page = (function() {
   var handed = {}, heardOf = {};   // by language: what was handed over, and 'coming', 'here' or 'absent'
   function language(file) { handed[file && file.code] = file; }
   function crcOf(bytes) { return crc(bytes) >>> 0; }
+  // A catalogue as a .po file has it. The page knows the messages; the file has a head and their texts in the same order.
+  function catalogueOf(bytes) {
+    var read = new TextDecoder(), file = read.decode(bytes), end = file.indexOf('\n\n') + 2;
+    var texts = file.slice(end).split('\n');
+    return file.slice(0, end) + read.decode(unpacked(decoded(byId('messages').textContent))).split('\n\n').map(function(key, i) {
+      return texts[i] ? key + '\nmsgstr ' + texts[i] + '\n' : '';
+    }).join('\n');
+  }
   // Puts them where the program reads them; false: they are damaged, or of another version of the page.
   function unpackLanguage(code) {
     var file = handed[code], places = {words: '/radixscope/assets/words/' + code + '.po',
@@ -151,7 +159,7 @@ var Page = (function() {
       var parts = Object.keys(places).filter(function(name) { return file[name]; }).map(function(name) {
         var bytes = unpacked(decoded(file[name]));
         if (crcOf(bytes) !== file.sums[name]) throw new Error('not the bytes that were packed');
-        return [places[name], bytes];
+        return [places[name], name === 'words' ? catalogueOf(bytes) : bytes];
       });
       parts.forEach(function(part) { FS.writeFile(part[0], part[1]); });
       heardOf[code] = 'here';
@@ -305,8 +313,9 @@ var Page = (function() {
   // ------------------------------------------------------------------------------------- the presenter's tab
   // The same file once more, with #presenter: it shows what this one tells it and sends its keys here. The two talk by
   // messages between an opened page and its opener, or, where the second tab was opened by hand, by a channel.
-  var mark = 'presenter', tab = null, shownThere = '', channel = null;
+  var mark = 'presenter', tab = null, shownThere = '', channel = null, overChannel = false;
   function isPresenter() { return location.hash.slice(1) === mark || new RegExp('[?&]' + mark + '\\b').test(location.search); }
+  function ofThisPage(event) { return location.protocol === 'file:' || event.origin === location.origin; }
   function openChannel(hear) {
     try {
       channel = new BroadcastChannel('radixscope');
@@ -323,18 +332,22 @@ var Page = (function() {
     tab = null;
   }
   function tellPresenter() {
-    if (!tab && !channel) return;
+    if (!tab && !overChannel) return;
     if (tab && tab.closed) return tab = null, void act('presenter', 'off');
     var html = text(Module.asm.radix_presenter());
     if (html === shownThere) return;
     shownThere = html;
     if (tab) tab.postMessage({radixscopePage: html}, '*');
-    if (channel) channel.postMessage({radixscopePage: html});
+    if (overChannel) channel.postMessage({radixscopePage: html});
   }
   var presenterVerbs = ['next', 'back', 'next_stage', 'back_stage', 'next_pass', 'back_pass', 'first', 'last', 'play', 'blank',
                         'reasons', 'answer'];
-  function fromPresenter(data) {
+  // It says hello every second, so that each of the two may be loaded again. `from`: its window, or null by the channel.
+  function fromPresenter(data, from) {
     if (!running || !data || typeof data.radixscopeVerb != 'string') return;
+    if (data.radixscopeVerb === 'bye') return void setTimeout(tellPresenter, 500);   // it is closed, or loaded again
+    if (from) tab = from;
+    else overChannel = true;
     if (data.radixscopeVerb === 'hello') shownThere = '';
     else if (presenterVerbs.indexOf(data.radixscopeVerb) >= 0) act(data.radixscopeVerb);
     tellPresenter();
@@ -342,7 +355,7 @@ var Page = (function() {
 
   // What the second tab is: no program, but what the first one tells.
   function presenterView() {
-    var started = Date.now(), silent = true;
+    var started = Date.now(), heard = started, shown = '';
     var keys = {ArrowRight: 'next', PageDown: 'next', ArrowLeft: 'back', PageUp: 'back', Home: 'first', End: 'last', ' ': 'play',
                 b: 'blank', '.': 'blank', h: 'reasons', a: 'answer'};
     document.title = 'Radixscope: presenter';
@@ -357,19 +370,23 @@ var Page = (function() {
     }
     function hear(data) {
       if (!data || typeof data.radixscopePage != 'string') return;
-      silent = false;
+      heard = Date.now();
       tell('');
-      page.innerHTML = data.radixscopePage;
+      if (data.radixscopePage !== shown) page.innerHTML = shown = data.radixscopePage;
     }
     function two(number) { return (number < 10 ? '0' : '') + number; }
     function tick() {
       var now = new Date(), seconds = Math.floor((now - started) / 1000);
       clock.textContent = two(now.getHours()) + ':' + two(now.getMinutes()) + '   ' + Math.floor(seconds / 60) + ':' + two(seconds % 60);
-      if (silent && seconds > 2 || window.opener && window.opener.closed)
+      send('hello');
+      if (now - heard > 3000 || window.opener && window.opener.closed)
         tell('No window of Radixscope answers this tab: open it from that window, by Shift+N or the palette (Ctrl+K, presenter).');
     }
-    openChannel(hear);
-    window.addEventListener('message', function(event) { if (event.source === window.opener) hear(event.data); });
+    if (!window.opener) openChannel(hear);
+    window.addEventListener('message', function(event) {
+      if (event.source === window.opener && ofThisPage(event)) hear(event.data);
+    });
+    window.addEventListener('pagehide', function() { send('bye'); });
     window.addEventListener('keydown', function(event) {
       var name = (event.shiftKey || event.ctrlKey) && /^Arrow/.test(event.key)
                      ? {ArrowRight: event.ctrlKey ? 'next_pass' : 'next_stage', ArrowLeft: event.ctrlKey ? 'back_pass' : 'back_stage'}[event.key]
@@ -379,9 +396,9 @@ var Page = (function() {
       send(name);
     });
     window.addEventListener('click', function(event) { send(event.clientX < innerWidth / 3 ? 'back' : 'next'); });
+    tell('');
     tick();
     setInterval(tick, 1000);
-    send('hello');
   }
 
   // ------------------------------------------------------------------------------------------------- files
@@ -681,8 +698,10 @@ var Page = (function() {
     window.addEventListener('pagehide', leave);
     document.addEventListener('visibilitychange', leave);
     window.addEventListener('message', answer);
-    window.addEventListener('message', function(event) { if (tab && event.source === tab) fromPresenter(event.data); });
-    if (!embedded) openChannel(fromPresenter);
+    if (!embedded) {
+      window.addEventListener('message', function(event) { if (ofThisPage(event)) fromPresenter(event.data, event.source); });
+      openChannel(function(data) { fromPresenter(data, null); });
+    }
     window.addEventListener('keydown', function(event) {   // the browser's own way back would leave the page
       if (event.altKey && /^Arrow(Left|Right)$/.test(event.key)) event.preventDefault();
     });
@@ -762,7 +781,8 @@ var Page = (function() {
     };
   }
   return {stats: stats, start: start, act: act, state: state, pick: pick, print: print, take: take, rest: rest,
-          openPresenter: openPresenter, closePresenter: closePresenter, language: language, languageFile: languageFile,
-          startWorker: startWorker, startApart: startApart, workers: function() { return Object.keys(workers).length; }, endWorker: endWorker};
+          openPresenter: openPresenter, closePresenter: closePresenter, presents: function() { return !!tab; },
+          language: language, languageFile: languageFile, startWorker: startWorker, startApart: startApart,
+          workers: function() { return Object.keys(workers).length; }, endWorker: endWorker};
 })();
 var Module = Page.start();
