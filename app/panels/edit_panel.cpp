@@ -10,6 +10,7 @@
 
 #include "app/core/base/child_process.hpp"
 #include "app/core/base/text.hpp"
+#include "app/document/edit_on_card.hpp"
 #include "app/document/kernel_edit.hpp"
 #include "app/document/mend.hpp"
 #include "app/judge/changed_kernel.hpp"
@@ -189,6 +190,7 @@ void verdict_strip(const PanelContext& panel) {
       {lanes ? text::panels::edit_alone : text::panels::edit_beside,
        lanes ? "step_mode" : "edit_beside", text::panels::edit_beside_about, has_run || lanes},
       {text::panels::edit_judge, "edit_judge", text::panels::edit_judge_about, has_run},
+      {text::panels::edit_gpu, "edit_gpu", text::panels::edit_gpu_about, has_run},
       {text::panels::edit_back, "edit_back", text::panels::edit_back_about,
        state != ChangeState::none},
       {text::panels::edit_outside, "edit_outside", text::panels::edit_outside_about,
@@ -258,6 +260,16 @@ void mend_line(const PanelContext& panel) {
   const Ink colour = !ended ? Ink::dim : panel.document.judged->right() ? Ink::good : Ink::warn;
   const ui::Font font(Face::ui, ui::words);
   ImGui::PushStyleColor(ImGuiCol_Text, ui::ink(colour));
+  ImGui::TextWrapped("%s", words.c_str());
+  ImGui::PopStyleColor();
+}
+
+/// What became of it on the GPU.
+void gpu_line(const PanelContext& panel) {
+  const std::string words = on_card_words(panel.document);
+  if (words.empty()) return;
+  const ui::Font font(Face::ui, ui::words);
+  ImGui::PushStyleColor(ImGuiCol_Text, ui::ink(panel.document.card_child ? Ink::dim : Ink::text));
   ImGui::TextWrapped("%s", words.c_str());
   ImGui::PopStyleColor();
 }
@@ -466,6 +478,7 @@ void edit_section(const PanelContext& panel) {
     verdict_strip(panel);
     costs_table(panel);
     mend_line(panel);
+    gpu_line(panel);
   }
   const radix::Step* step = panel.moment.step();
   edit_box(panel, step && step->source.file == editor().file ? step->source.line : 0);
