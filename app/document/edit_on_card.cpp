@@ -5,8 +5,8 @@
 #include "app/core/base/child_process.hpp"
 #include "app/judge/changed_kernel.hpp"
 #include "kernel_edit.hpp"
-#include "mend.hpp"
 #include "kernels/run/exercise_files.hpp"
+#include "mend.hpp"
 #include "text/edit.hpp"
 
 namespace scope {
@@ -51,7 +51,7 @@ std::string start_on_card(Document& document) {
 bool stop_on_card(Document& document) {
   if (!document.card_child) return false;
   document.card_child = nullptr;
-  document.card_words = std::string(text::edit::card_stopped);
+  document.note = document.card_words = std::string(text::edit::card_stopped);
   return true;
 }
 
@@ -63,7 +63,9 @@ bool poll_on_card(Document& document) {
   }
   if (!document.card_child) return false;
   take(document);
-  return !document.card_child;
+  if (document.card_child) return false;
+  document.note = document.card_words;
+  return true;
 }
 
 std::string on_card_words(const Document& document) {
