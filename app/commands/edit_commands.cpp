@@ -6,6 +6,7 @@
 #include "app/core/base/files.hpp"
 #include "app/core/base/text.hpp"
 #include "app/document/compare.hpp"
+#include "app/document/edit_on_card.hpp"
 #include "app/document/kernel_edit.hpp"
 #include "app/document/mend.hpp"
 #include "app/document/record.hpp"
@@ -263,6 +264,20 @@ std::string edit_judge(Document& document, Argument) {
   return "";
 }
 
+/// What a race does there is seen in counts alone, so a run that the checks blame may be tried,
+/// too.
+std::string edit_gpu(Document& document, Argument) {
+  if (const std::string refusal = not_here(document); !refusal.empty()) return refusal;
+  const ChangeState state = change_state(document);
+  if (state == ChangeState::none) return none_changed();
+  if (state == ChangeState::refused || state == ChangeState::recording)
+    return change_verdict(document);
+  if (const std::string refusal = start_on_card(document); !refusal.empty()) return refusal;
+  document.note = on_card_words(document);
+  if (!document.interactive) document.printed += document.note + "\n";
+  return "";
+}
+
 /// The chapter's run first, the changed one beside it, both where they first differ.
 std::string edit_beside(Document& document, Argument) {
   if (!changed_lane(document).setup.changed) return none_changed();
@@ -311,6 +326,8 @@ Rows edit_commands() {
       {"edit_verdict", "", "", "Say what the change led to", "result right wrong", edit_verdict},
       {"edit_judge", "", "", "Try the changed kernel, or the mended bug, with random keys",
        "right wrong mend promise", edit_judge},
+      {"edit_gpu", "", "", "Run the changed kernel 1,000 times on the GPU, and time it there",
+       "cuda nvcc card device speed milliseconds right", edit_gpu},
       {"edit_costs", "", "", "Say what the changed kernel costs, beside the chapter's",
        "barriers transactions bank conflicts bytes", edit_costs},
       {"edit_back", "Shift+E", "", "Undo all changes: the chapter's kernels", "undo revert",

@@ -1,5 +1,6 @@
 // Commands that change what is shown and how, never what is sorted.
 #include "app/core/model/stores.hpp"
+#include "app/document/edit_on_card.hpp"
 #include "app/document/record.hpp"
 #include "app/sorts/families/families.hpp"
 #include "app/state/lesson.hpp"
@@ -133,7 +134,7 @@ static std::string close(Document& document, Argument) {
     document.blank = false;
   } else if (own_page(document)) {
     document.student = nullptr;
-  } else if (stop_recording(document)) {
+  } else if (stop_recording(document) || stop_on_card(document)) {
     return "";
   } else if (document.export_job) {
     return export_cancel(document, "");

@@ -10,6 +10,7 @@
 #include "app/sorts/families/families.hpp"
 #include "app/timing/choice.hpp"
 #include "compare.hpp"
+#include "edit_on_card.hpp"
 #include "kernels/engine/model/outside_text.hpp"
 #include "mend.hpp"
 #include "predict.hpp"
@@ -264,6 +265,7 @@ bool tick(Document& document, float dt) {
   update_predictions(document);
   changed |= poll_tradeoff(document);
   changed |= poll_mend(document);
+  changed |= poll_on_card(document);
   changed |= poll_export(document);
   changed |= tick_timing(document);
   // A window that slept for a while must not skip the motion of the step that woke it.

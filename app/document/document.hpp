@@ -166,6 +166,9 @@ struct Document {
   std::shared_ptr<Background<MendVerdict>> mend_job;  ///< judges the change, or null
   std::shared_ptr<const MendVerdict> judged;          ///< what came of it, of `judged_setup`
   Setup judged_setup;
+  std::shared_ptr<ChildProcess> card_child;  ///< runs the change on the GPU, or null
+  std::string card_words;                    ///< what came of it, of `card_setup`
+  Setup card_setup;
   std::shared_ptr<ChildProcess> edit_prepares;  ///< compiles beforehand what changes need, or null
 
   std::vector<Stop> stops;            ///< where playing and long steps stop

@@ -44,15 +44,14 @@ std::string wrong_with(radix::Recipe recipe, bool every_array, bool& tried) {
   return every_array && trace.differs ? trace.differs->sentence : "";
 }
 
+}  // namespace
+
 const radix::PlantedFault* mended_bug(const Document& document) {
   return radix::planted_fault_named(document.mending);
 }
 
-}  // namespace
-
-MendVerdict judge_mend(const Setup& setup, const radix::PlantedFault* bug, uint32_t inputs,
-                       const std::atomic<bool>* cancel) {
-  MendVerdict verdict;
+std::vector<radix::Problem> mend_problems(const Setup& setup, const radix::PlantedFault* bug,
+                                          uint32_t inputs) {
   const radix::SortInfo& sort = *radix::sort_named(setup.sort);
   const radix::Settings settings =
       radix::settings_for(sort, bug ? bug->shows.settings : setup.settings);
@@ -65,6 +64,13 @@ MendVerdict judge_mend(const Setup& setup, const radix::PlantedFault* bug, uint3
     if (problem) problems.push_back(*problem);
     if (seed > 4 * inputs) break;  // a sort that takes no such keys
   }
+  return problems;
+}
+
+MendVerdict judge_mend(const Setup& setup, const radix::PlantedFault* bug, uint32_t inputs,
+                       const std::atomic<bool>* cancel) {
+  MendVerdict verdict;
+  const std::vector<radix::Problem> problems = mend_problems(setup, bug, inputs);
   constexpr radix::Schedule orders[] = {radix::Schedule::forward, radix::Schedule::reverse,
                                         radix::Schedule::shuffled};
   const bool every_array = bug && bug->found_by == radix::Fault::Kind::comparison;

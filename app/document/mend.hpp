@@ -5,6 +5,7 @@
 #include <atomic>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "document.hpp"
 
@@ -20,6 +21,12 @@ struct MendVerdict {
 };
 
 inline constexpr uint32_t mend_inputs = 20;
+
+/// That many inputs, about: those that show the bug, the setup's own, and random ones.
+std::vector<radix::Problem> mend_problems(const Setup& setup, const radix::PlantedFault* bug,
+                                          uint32_t inputs);
+/// The bug that is being mended, or null.
+const radix::PlantedFault* mended_bug(const Document& document);
 
 /// `bug`: that was opened to be mended, or null. One that leaves every result right is mended when
 /// every array is the chapter's.

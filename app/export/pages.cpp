@@ -364,6 +364,7 @@ Document snapshot(const Document& document) {
   Document still = document;
   still.tradeoff_job = nullptr;
   still.mend_job = nullptr;
+  still.card_child = nullptr;
   still.export_job = nullptr;
   still.timing.child = nullptr;
   const auto growing = std::exchange(still.timing.growing, nullptr);

@@ -132,16 +132,39 @@ std::string changing_program_missing() {
 
 void use_changed_kernels() { radix::use_changed_machine(run_beside); }
 
-std::shared_ptr<ChildProcess> prepare_changed_kernels(const radix::Recipe& recipe) {
+static std::shared_ptr<ChildProcess> ask_beside(const std::string& request) {
   if (!changing_program_missing().empty()) return nullptr;
-  struct Prepares {
+  struct Asks {
     RequestFile file;
     ChildProcess child;
-    explicit Prepares(const std::string& text)
+    explicit Asks(const std::string& text)
         : file(text), child(program_beside("radixscope-run"), {"--changed", file.path()}) {}
   };
-  auto both = std::make_shared<Prepares>(request(recipe, true));
+  auto both = std::make_shared<Asks>(request);
   return {both, &both->child};
+}
+
+std::shared_ptr<ChildProcess> prepare_changed_kernels(const radix::Recipe& recipe) {
+  return ask_beside(request(recipe, true));
+}
+
+std::shared_ptr<ChildProcess> run_change_on_card(const ChangeOnCard& files) {
+  radix::Json::List sets;
+  for (const radix::Problem& problem : files.problems)
+    sets.push_back(radix::Json(
+        {{"bits", problem.settings().key_bits}, {"keys", radix::Json(problem.keys())}}));
+  return ask_beside(radix::Json({{"on_card", true},
+                                 {"mine", files.mine},
+                                 {"right", files.right},
+                                 {"sets", radix::Json(sets)},
+                                 {"language", std::string(text::language())}})
+                        .dump());
+}
+
+std::string said_of_card(const std::string& line) {
+  const radix::ParsedJson read = radix::parse_json(line);
+  if (!read.ok() || !read.value.contains("sentence")) return std::string(text::judge::judge_silent);
+  return read.value.at("sentence").text();
 }
 
 SaidOfLine said_of_line(const std::string& sentence) {

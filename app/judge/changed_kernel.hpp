@@ -5,6 +5,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "kernels/run/engine.hpp"
 
@@ -21,6 +22,16 @@ class ChildProcess;
 /// Compiles beforehand what changes of this sort need, beside the window, which takes some seconds
 /// the first time; null where it cannot be done. It ends when what is returned goes.
 std::shared_ptr<ChildProcess> prepare_changed_kernels(const radix::Recipe& recipe);
+
+/// Two files for nvcc, the changed one and the chapter's, and the keys that the GPU is to sort.
+struct ChangeOnCard {
+  std::string mine, right;
+  std::vector<radix::Problem> problems;
+};
+/// Runs both there, beside the window; its one line is read by `said_of_card`.
+std::shared_ptr<ChildProcess> run_change_on_card(const ChangeOnCard& files);
+/// What came of it, in words.
+std::string said_of_card(const std::string& line);
 
 /// A sentence that begins with "FILE:LINE: ", in its parts; the line is 0 where it does not.
 struct SaidOfLine {

@@ -10,6 +10,7 @@
 
 #include "app/core/base/child_process.hpp"
 #include "app/core/base/text.hpp"
+#include "app/document/edit_on_card.hpp"
 #include "app/document/kernel_edit.hpp"
 #include "app/document/mend.hpp"
 #include "app/judge/changed_kernel.hpp"
@@ -189,6 +190,7 @@ void verdict_strip(const PanelContext& panel) {
       {lanes ? text::panels::edit_alone : text::panels::edit_beside,
        lanes ? "step_mode" : "edit_beside", text::panels::edit_beside_about, has_run || lanes},
       {text::panels::edit_judge, "edit_judge", text::panels::edit_judge_about, has_run},
+      {text::panels::edit_gpu, "edit_gpu", text::panels::edit_gpu_about, has_run},
       {text::panels::edit_back, "edit_back", text::panels::edit_back_about,
        state != ChangeState::none},
       {text::panels::edit_outside, "edit_outside", text::panels::edit_outside_about,
@@ -258,6 +260,16 @@ void mend_line(const PanelContext& panel) {
   const Ink colour = !ended ? Ink::dim : panel.document.judged->right() ? Ink::good : Ink::warn;
   const ui::Font font(Face::ui, ui::words);
   ImGui::PushStyleColor(ImGuiCol_Text, ui::ink(colour));
+  ImGui::TextWrapped("%s", words.c_str());
+  ImGui::PopStyleColor();
+}
+
+/// What became of it on the GPU.
+void gpu_line(const PanelContext& panel) {
+  const std::string words = on_card_words(panel.document);
+  if (words.empty()) return;
+  const ui::Font font(Face::ui, ui::words);
+  ImGui::PushStyleColor(ImGuiCol_Text, ui::ink(panel.document.card_child ? Ink::dim : Ink::text));
   ImGui::TextWrapped("%s", words.c_str());
   ImGui::PopStyleColor();
 }
@@ -337,15 +349,26 @@ void draw_code(Editor& own, const std::vector<LineMark>& marks, uint32_t lit, Im
   list->AddRectFilled({x - ui::dp(0.5f), y}, {x + ui::dp(1.5f), y + letter.y}, ui::ink(Ink::text));
 }
 
-/// Scrolls to a byte, where it is out of sight.
-void show_byte(const Editor& own, int byte, ImVec2 letter) {
+/// Where an editor that has just been opened has its caret: the step's line, the first thing to be
+/// done, or the first kernel.
+int first_place(const std::string& text, uint32_t lit, bool own_file) {
+  if (lit > 0) return begin_of_line(text, lit);
+  std::size_t at = own_file ? text.find("TODO") : text.npos;
+  if (at != text.npos)
+    return begin_of_line(text, static_cast<uint32_t>(text_place(text, at).line) + 1);
+  at = text.find("\n__global__");
+  return static_cast<int>(at == text.npos ? 0 : at + 1);
+}
+
+/// Scrolls to a byte, where it is out of sight; `open`: to have more of what follows it in sight.
+void show_byte(const Editor& own, int byte, ImVec2 letter, bool open = false) {
   const TextPlace at = text_place(own.text, static_cast<std::size_t>(byte));
   const float y = ui::dp(editor_air) + letter.y * static_cast<float>(at.line);
   const float x = ui::dp(code_gutter) + letter.x * static_cast<float>(at.column);
   const float top = ImGui::GetScrollY(), high = ImGui::GetWindowHeight() - 2 * letter.y;
   const float left = ImGui::GetScrollX(), wide = ImGui::GetWindowWidth() - ui::dp(40);
   if (y < top + letter.y) ImGui::SetScrollY(std::max(y - letter.y, 0.f));
-  if (y + letter.y > top + high) ImGui::SetScrollY(y + 2 * letter.y - high);
+  if (y + letter.y > top + high) ImGui::SetScrollY(open ? y - high / 3 : y + 2 * letter.y - high);
   if (x <= wide)
     ImGui::SetScrollX(0);
   else if (x < left + ui::dp(code_gutter))
@@ -391,9 +414,8 @@ void code_box(const PanelContext& panel, Editor& own, const std::vector<LineMark
     own.select = {own.caret, own.caret};
   }
   if (own.fresh) {
-    if (!own.select) {  // where the step was made, or the first kernel
-      const std::size_t kernel = std::min(own.text.find("\n__global__"), own.text.size() - 1) + 1;
-      const int at = lit > 0 ? begin_of_line(own.text, lit) : static_cast<int>(kernel);
+    if (!own.select) {
+      const int at = first_place(own.text, lit, edits_own(panel.document));
       own.select = {at, at};
       own.caret = at;
     }
@@ -413,7 +435,7 @@ void code_box(const PanelContext& panel, Editor& own, const std::vector<LineMark
   panel.state.typing_code = ImGui::IsItemActive();
   if (const auto place = std::exchange(own.show, std::nullopt)) show_byte(own, *place, letter);
   if (own.fresh && panel.state.typing_code) own.fresh = false, own.settling = 4;
-  if (own.settling > 0) --own.settling, show_byte(own, own.caret, letter);
+  if (own.settling > 0) --own.settling, show_byte(own, own.caret, letter, true);
   ImGui::PopStyleVar(3);
   ImGui::PopStyleColor(2);
   ImGui::PopID();
@@ -466,6 +488,7 @@ void edit_section(const PanelContext& panel) {
     verdict_strip(panel);
     costs_table(panel);
     mend_line(panel);
+    gpu_line(panel);
   }
   const radix::Step* step = panel.moment.step();
   edit_box(panel, step && step->source.file == editor().file ? step->source.line : 0);

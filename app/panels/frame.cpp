@@ -119,8 +119,8 @@ double rest_of(const Document& document) {
   if (document.recorder && (document.recorder->busy() || document.recorder->has_waiting()))
     return 0.02;  // the picture that is waited for
   if (document.student || !document.edited_outside.path.empty()) return 0.1;  // it may be saved
-  if (document.tradeoff_job || document.mend_job || document.export_job || document.timing.child ||
-      document.timing.weigher)
+  if (document.tradeoff_job || document.mend_job || document.card_child || document.export_job ||
+      document.timing.child || document.timing.weigher)
     return 0.1;  // its progress
   if (document.mode == Mode::timing && document.timing.estimate.refused)
     return 1;  // radixscope-time is perhaps being built

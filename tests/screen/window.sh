@@ -127,7 +127,7 @@ write() {
 # by_palette CALL: types it into the palette
 by_palette() {
   with ctrl k
-  await ' command=palette ' "Ctrl+K opens the palette"
+  await " command=palette argument='' " "Ctrl+K opens the palette"  # not that the one before has closed
   write "$1"
   press Return
 }

@@ -36,7 +36,6 @@ tries wider block_sort 02_block_sort.cu 'sort_in_block<<<blocks, threads, => sor
 tries same block_sort 02_block_sort.cu 'if (i < n) sorted[slot] = key; => if (!(i >= n)) sorted[slot] = key;' same
 
 # A row of one's own, in the figure of all arrays
-# A row of one's own, in the figure of all arrays
 by_palette 'edit 02_block_sort.cu'
 await ' did command=edit ' "the editor"
 press Escape
@@ -65,5 +64,8 @@ await ' changed same ' "it is mended"
 by_palette edit_judge
 await ' did command=edit_judge ' "it is judged"
 shot mended
+by_palette edit_gpu
+await ' did command=edit_gpu ' "it is run on the GPU, or it is said that there is none"
+shot gpu
 stop
 finish "changes by keys"

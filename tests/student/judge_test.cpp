@@ -234,6 +234,18 @@ TEST_F(Judge, LeadsFromAnEmptyFileToTheKernels) {
   EXPECT_EQ(local.agrees.find("ones up to"), std::string::npos) << "whoever takes it off again";
 }
 
+// Tiles with a one each, at most, are no sign of that: all other keys are put alike by both scans.
+TEST_F(Judge, ARightPlaceIsNotBlamedOnAnInclusiveScan) {
+  const std::string text = starting_file(1);
+  for (const char* ones : {"sums[t] - mine", "t > 0 ? sums[t - 1] : 0"}) {
+    const std::string file =
+        begun(text, scanned, std::string("  unsigned ones = ") + ones + ";\n" + stored);
+    const StudentReport report = judged(folder.file("right_place.cu", file), options_of(1));
+    EXPECT_NE(report.head.kind, "scan") << report.head.text;
+    EXPECT_EQ(report.head.text.find("Keys are stored here as if"), std::string::npos);
+  }
+}
+
 // A table that differs is named where its values are known, and the digit of a pass.
 TEST_F(Judge, SaysWhatIsThereInstead) {
   const auto says = [&](const char* right, const char* wrong, const char* words) {

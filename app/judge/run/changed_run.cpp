@@ -5,6 +5,7 @@
 
 #include "app/core/base/files.hpp"
 #include "app/core/base/languages.hpp"
+#include "change_on_card.hpp"
 #include "judge.hpp"
 #include "kernels/engine/model/json.hpp"
 #include "kernels/engine/student/changed_sort.hpp"
@@ -46,6 +47,7 @@ int record_changed(const char* request) {
     const radix::ParsedJson read = radix::parse_json(*text);
     const radix::Json& json = read.value;
     use_language(json.at("language").text());
+    if (json.contains("on_card")) return print({{"sentence", change_on_card(json)}});
     auto files = std::make_shared<radix::ChangedFiles>();
     for (const auto& each : json.at("files").list())
       (*files)[each.at("name").text()] = each.at("text").text();

@@ -351,8 +351,15 @@ std::optional<uint32_t> put_with_own(const JudgedPass& pass, const StudentMoment
     const radix::StudentStores& stores = run.stores[s];
     const StudentArray& array = run.arrays[stores.array];
     if (stores.launch < scan.launch || array.elements == 0) continue;
-    std::set<uint32_t> seen, bits;
-    std::map<uint32_t, uint32_t> offsets;  // how many threads store so far from what the sums say
+    // How far from what the sums say threads store, and the bits of their keys: of all, and without
+    // the last of each tile's ones, which may have gone out of the array: then its first store is a
+    // later split's
+    struct Stored {
+      std::set<uint32_t> offsets, bits;
+      bool as_said() const { return offsets.size() == 1 && bits.size() == 2; }
+    };
+    std::set<uint32_t> seen;
+    Stored all, most;
     for (std::size_t k = 0; k < stores.who.size(); ++k) {
       const std::size_t i = stores.who[k], begin = i / input.tile * input.tile;
       if (!seen.insert(stores.who[k]).second || i >= up_to.size()) continue;
@@ -361,15 +368,14 @@ std::optional<uint32_t> put_with_own(const JudgedPass& pass, const StudentMoment
                      zeros = static_cast<uint32_t>(end - begin) - up_to[end - 1];
       const uint32_t said = bit ? zeros + up_to[i] : static_cast<uint32_t>(i - begin) - up_to[i];
       const bool shared = array.kind == StudentArray::Kind::shared;
-      ++offsets[(shared ? stores.slot[k] % array.elements : stores.slot[k]) - said];
-      bits.insert(bit);
+      const uint32_t offset = (shared ? stores.slot[k] % array.elements : stores.slot[k]) - said;
+      const bool last = bit == 1 && up_to[i] == up_to[end - 1];
+      for (Stored* each : {&all, &most}) {
+        if (last && each == &most) continue;
+        each->offsets.insert(offset), each->bits.insert(bit);
+      }
     }
-    // The last of a tile's ones may have gone out of the array: its first store is a later split's
-    const auto tiles = static_cast<uint32_t>((up_to.size() + input.tile - 1) / input.tile);
-    uint32_t same = 0;
-    for (const auto& [offset, threads] : offsets) same = std::max(same, threads);
-    const bool all = offsets.size() == 1 || (same > 4 && same + tiles >= seen.size());
-    if (seen.size() >= 4 && bits.size() == 2 && all) return s;
+    if (seen.size() >= 4 && (all.as_said() || most.as_said())) return s;
   }
   return std::nullopt;
 }

@@ -2,6 +2,8 @@
 
 #include <unistd.h>
 
+#include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -20,6 +22,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr double most_milliseconds = 1e6, timing_seconds = 60;
 constexpr int most_cards = 64;  // whose device files are looked for
 
 /// What the driver opens. Each is asked for by its name: who judges in a sandbox cannot list /dev.
@@ -81,14 +84,32 @@ std::string card_missing() {
   return "";
 }
 
+std::string call_for_many(const std::string& text) {
+  std::string call = entry_of(text, "").call;
+  call.erase(0, call.find_first_not_of(' '));
+  call.erase(call.find_last_not_of(" \r") + 1);
+  if (!call.starts_with("sort_into(") || !call.ends_with(')')) return "";
+  call.pop_back();
+  if (!call.ends_with('}')) return call + (call.ends_with("bits") ? ", {256})" : ")");
+  // {4, 2, 2} are threads per block, bits per digit, keys per thread, as in sort_and_check
+  std::istringstream numbers(call.substr(call.rfind('{') + 1));
+  unsigned threads = 0, radix_bits = 1, keys_per_thread = 1;
+  char comma = 0;
+  numbers >> threads >> comma >> radix_bits >> comma >> keys_per_thread;
+  return call.substr(0, call.rfind('{')) + "{256, " + (radix_bits > 1 ? "4" : "1") + ", " +
+         (keys_per_thread > 1 ? "8" : "1") + "})";
+}
+
 std::string card_source(const std::string& text, const CardRecipe& recipe) {
   const EntryOfFile entry = entry_of(text, recipe.entry);
   std::string source;
   if (entry.kind == EntryOfFile::Kind::main) source += "#define RS_CARD_MAIN\n";
   if (entry.kind == EntryOfFile::Kind::chapter && !entry.own_scan)
     source += "#define RS_CARD_SCAN\n";
-  source += "#include \"" + recipe.words_folder + "/card_head.h\"\n#line 1 \"" +
-            std::string(student_file_name) + "\"\n" + text + "\n";
+  source += "#include \"" + recipe.words_folder + "/card_head.h\"\n" +
+            // The chapter's files have a main beside the call
+            (entry.kind == EntryOfFile::Kind::main ? "" : "#define main rs_card_other_main\n") +
+            "#line 1 \"" + std::string(student_file_name) + "\"\n" + text + "\n";
   constexpr const char* head =
       "void sort(unsigned* keys, unsigned* output, unsigned n, unsigned bits) {";
   if (entry.kind == EntryOfFile::Kind::call)
@@ -106,7 +127,12 @@ std::string card_source(const std::string& text, const CardRecipe& recipe) {
               " unsigned* last = in; in = out; out = last; }"
               " if (in != output) cudaMemcpy(output, in, n * 4, cudaMemcpyDeviceToDevice);"
               " cudaFree(bit_row); }\n";
-  return source + "#include \"" + recipe.words_folder + "/card_tail.h\"\n";
+  if (!recipe.timed_entry.empty())
+    source += "#define RS_CARD_TIMED " + std::to_string(recipe.timed_keys) +
+              "\nvoid rs_card_sort_many(unsigned* keys, unsigned* output, unsigned n, "
+              "unsigned bits) { " +
+              recipe.timed_entry + "; }\n";
+  return source + "#undef main\n#include \"" + recipe.words_folder + "/card_tail.h\"\n";
 }
 
 CardRun card_run_from(std::string_view printed) {
@@ -119,8 +145,16 @@ CardRun card_run_from(std::string_view printed) {
     if (what == "device") run.device = line_in(words);
     if (what == "error") run.error = line_in(words);
     if (what == "runs") words >> run.runs >> run.right;
+    if (what == "slow") run.slow = true;
+    if (what == "time") {
+      words >> run.milliseconds >> run.timed_right;
+      if (!words || !std::isfinite(run.milliseconds) || run.milliseconds <= 0 ||
+          run.milliseconds > most_milliseconds)
+        run.milliseconds = 0, run.timed_right = false;
+    }
     if (what == "wrong") words >> run.first_wrong >> run.place >> run.value >> run.belongs;
   }
+  run.right = std::min(run.right, run.runs);
   return run;
 }
 
@@ -163,22 +197,24 @@ CardRun run_on_card(const CardRecipe& recipe) {
     typed.push_back(keys);
   }
   if (recipe.sets.empty()) typed.push_back("1:0");
-  Sandbox around{.work = Sandbox::Work::running,
-                 .cpu_seconds = 120,
-                 .wall_seconds = recipe.seconds + 20,
-                 .memory_bytes = ~std::size_t{0},  // the driver reserves addresses without end
-                 .file_bytes = std::size_t{1} << 20,
-                 .readable = {recipe.scratch},
-                 .writable = device_files(),
-                 .gpu = true,
-                 .unconfined = recipe.unconfined,
-                 .working_folder = recipe.scratch};
+  Sandbox around{
+      .work = Sandbox::Work::running,
+      .cpu_seconds = 120,
+      .wall_seconds = recipe.seconds + 20 + (recipe.timed_entry.empty() ? 0 : timing_seconds),
+      .memory_bytes = ~std::size_t{0},  // the driver reserves addresses without end
+      .file_bytes = std::size_t{1} << 20,
+      .readable = {recipe.scratch},
+      .writable = device_files(),
+      .gpu = true,
+      .unconfined = recipe.unconfined,
+      .working_folder = recipe.scratch};
   const std::vector<std::string> system = system_files();
   around.readable.insert(around.readable.end(), system.begin(), system.end());
   const Sandboxed done = run_sandboxed(program, typed, around);
   run = card_run_from(done.output);
   if (!done.refusal.empty()) return run.refusal = done.refusal, run;
-  run.endless = done.out_of_time;
+  run.endless = done.out_of_time && run.runs == 0;  // else it was the timing that took too long
+  if (run.runs > recipe.runs) run.runs = run.right = 0;  // it says what nobody asked for
   if (run.device.empty())
     run.refusal = run.error.empty() ? std::string(messages::not_run_on_gpu)
                                     : messages::gpu_unusable({.why = run.error});

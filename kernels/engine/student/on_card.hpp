@@ -18,6 +18,8 @@ struct CardKeys {
   uint32_t bits = 4;
 };
 
+inline constexpr uint32_t many_keys = 1u << 24;
+
 struct CardRecipe {
   std::string text;            ///< of the student's file
   GivenHeader header;          ///< which it may include
@@ -29,6 +31,8 @@ struct CardRecipe {
   uint32_t runs = 1000;        ///< at most; fewer when `seconds` are over
   double seconds = 20;         ///< of running, compiling not counted
   std::vector<CardKeys> sets;  ///< in turns, each run from another place on; of no use to a main
+  std::string timed_entry;     ///< a call that is timed, or ""
+  uint32_t timed_keys = many_keys;  ///< that it then sorts, random ones of 32 bits
 };
 
 /// What became of it.
@@ -41,6 +45,9 @@ struct CardRun {
   uint32_t belongs = 0;           ///< what belongs there
   std::string error;              ///< CUDA's words, of run `runs` + 1, which was the last; or ""
   bool endless = false;           ///< that run was ended, being too long
+  double milliseconds = 0;        ///< median of the timed runs; 0: there are none
+  bool timed_right = false;       ///< and their result was right
+  bool slow = false;              ///< it took so long with fewer keys that it was not timed
 };
 
 /// The path of nvcc, or "".
@@ -51,6 +58,10 @@ void allow_card(Sandbox& sandbox, const std::string& nvcc);
 
 /// "" where nvcc and an NVIDIA GPU seem to be there; else one sentence.
 std::string card_missing();
+
+/// The call of a file of the chapter, for many keys: blocks of 256 threads, as `main` has them;
+/// "" where the file names no such call.
+std::string call_for_many(const std::string& text);
 
 /// What nvcc is given: the file between the card's words, every line with its number.
 std::string card_source(const std::string& text, const CardRecipe& recipe);

@@ -85,6 +85,46 @@ inline void run_once(unsigned long run, int sets, char** typed) {
 }
 #endif
 
+#ifdef RS_CARD_TIMED
+/// One run of n keys, in milliseconds.
+inline float time_once(unsigned n, const std::vector<unsigned>& given, unsigned* in, unsigned* out) {
+  cudaEvent_t from, to;
+  cudaEventCreate(&from), cudaEventCreate(&to);
+  cudaMemcpy(in, given.data(), size_t{n} * 4, cudaMemcpyHostToDevice);
+  cudaEventRecord(from);
+  rs_card_sort_many(in, out, n, 32);
+  cudaEventRecord(to);
+  if (cudaDeviceSynchronize() != cudaSuccess || cudaGetLastError() != cudaSuccess) _exit(0);
+  float milliseconds = 0;
+  cudaEventElapsedTime(&milliseconds, from, to);
+  cudaEventDestroy(from), cudaEventDestroy(to);
+  return milliseconds;
+}
+
+/// The median of some runs. A sort that takes long with fewer keys is not tried with all.
+inline void time_many() {
+  constexpr unsigned n = RS_CARD_TIMED;
+  constexpr size_t most_runs = 11;
+  std::vector<unsigned> given(n), sorted(n);
+  unsigned random = 1;
+  for (unsigned& key : given) random = random * 1664525u + 1013904223u, key = random ^ random >> 16;
+  unsigned *in = nullptr, *out = nullptr;
+  if (cudaMalloc(&in, size_t{n} * 4) != cudaSuccess || cudaMalloc(&out, size_t{n} * 4) != cudaSuccess)
+    return;
+  time_once(n / 256, given, in, out);  // the first launch loads the kernels
+  if (time_once(n / 256, given, in, out) > 50 || time_once(n / 16, given, in, out) > 500)
+    return tell("slow");
+  time_once(n, given, in, out);
+  std::vector<float> times;
+  for (float all = 0; times.size() < most_runs && all < 3000; all += times.back())
+    times.push_back(time_once(n, given, in, out));
+  std::sort(times.begin(), times.end());
+  cudaMemcpy(sorted.data(), out, size_t{n} * 4, cudaMemcpyDeviceToHost);
+  std::sort(given.begin(), given.end());
+  tell("time " + std::to_string(times[times.size() / 2]) + (sorted == given ? " 1" : " 0"));
+}
+#endif
+
 }  // namespace rs_card
 
 int main(int count, char** typed) {
@@ -111,5 +151,8 @@ int main(int count, char** typed) {
   for (unsigned long run = 0; run < most && seconds() < atof(typed[2]); ++run)
     run_once(run, count - 3, typed + 3);
   end();
+#ifdef RS_CARD_TIMED
+  time_many();
+#endif
   _exit(0);
 }
