@@ -24,7 +24,7 @@ namespace {
 namespace fs = std::filesystem;
 
 /// Languages that have all of these texts.
-constexpr const char* complete[] = {"ko", "zh-Hans"};
+constexpr const char* complete[] = {"ja", "ko", "zh-Hans"};
 
 class AssetTexts : public testing::Test {
  protected:
