@@ -1,4 +1,6 @@
 #!/usr/bin/env bash
+# By hand, on a screen of its own: xvfb-run -s "-screen 0 1920x1200x24" bash tests/screen/trial_tasks.sh, with RADIXSCOPE naming the
+# program; it takes minutes, and ctest does not run it.
 # Twenty things that people reach for, each by the keys and clicks that a person needs, counted: beside them stand the
 # counts before undo, a second key and the presenter's window were there; "-": it could not be done.
 # See window.sh.
