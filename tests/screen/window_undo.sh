@@ -7,7 +7,7 @@
 # See window.sh.
 source "$(dirname "${BASH_SOURCE[0]}")/window.sh" undo
 minutes=${UNDO_MINUTES:-0}
-seed=${UNDO_SEED:-$RANDOM}
+seed=${UNDO_SEED:-7}
 echo "seed $seed, $minutes minutes"
 RANDOM=$seed
 limit=120
