@@ -59,8 +59,9 @@ def key(e):
 
 
 def of_page():
-    """The messages that a page says: it has no command line, no doctor and no compiler of a student's file."""
-    return [e for e in words.read(words.SOURCE) if e.id.split(".")[0] not in ("cli", "doctor", "options", "student")]
+    """The messages that a page says: it has no command line, starts no other program and judges no student's file."""
+    never = ("cli", "doctor", "judge", "options", "programs", "protocol", "student")
+    return [e for e in words.read(words.SOURCE) if e.id.split(".")[0] not in never or "browser" in e.id]
 
 
 def messages():
