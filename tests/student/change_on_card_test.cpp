@@ -155,9 +155,23 @@ TEST_F(ChangedOnCard, WithoutAGpuItSaysSo) {
   EXPECT_NE(said.find("kernel_file"), std::string::npos) << said;
 }
 
-class ChangedOnCardCommand : public CommandLine {};
+class ChangedCommand : public CommandLine {};
 
-TEST_F(ChangedOnCardCommand, SaysWhatCameOfIt) {
+// A loop that writes fills the memory before its time is up, an idle one does not.
+TEST_F(ChangedCommand, ALoopWithoutAnEndIsSaidOfItsLine) {
+  if (!can_be_run("/usr/bin/g++") && !can_be_run("/usr/bin/clang++"))
+    GTEST_SKIP() << "nothing here compiles a changed kernel";
+  for (const char* loop : {"while (i < n) sorted[slot] = key", "while (i < n)"}) {
+    const Outcome outcome =
+        run("--do \"sort block_sort; edit_replace if (i < n) sorted[slot] = key => " +
+            std::string(loop) + "\"");
+    EXPECT_NE(outcome.err.find("02_block_sort.cu:48: The run is still in this line"),
+              std::string::npos)
+        << loop << ": " << outcome.out << outcome.err;
+  }
+}
+
+TEST_F(ChangedCommand, SaysWhatCameOfIt) {
   const Outcome none = run("--do \"sort block_sort; edit_gpu\"");
   EXPECT_NE((none.out + none.err).find("Nothing has been changed"), std::string::npos)
       << none.out << none.err;

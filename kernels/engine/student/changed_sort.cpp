@@ -353,16 +353,17 @@ std::string text_refusal(const std::string& file, const std::string& text) {
   return "";
 }
 
-/// Which line of a kernel the child was in, of places from the innermost; "" unknown.
+/// Which line of a kernel the child was in, of places from the innermost, with what is inlined
+/// there; "" unknown.
 std::string line_of_places(const ChangedSort& sort, const std::vector<uint32_t>& words) {
-  std::vector<std::string> arguments{"-e", sort.scratch + "/changed.so"};
+  std::vector<std::string> arguments{"-i", "-e", sort.scratch + "/changed.so"};
   for (std::size_t i = 2; i < words.size() && i < 40; ++i) {
     std::ostringstream hex;
     hex << std::hex << words[i];
     arguments.push_back(hex.str());
   }
   const std::string tool = program_named("addr2line");
-  if (arguments.size() == 2 || tool.empty()) return "";
+  if (arguments.size() == 3 || tool.empty()) return "";
   const Sandboxed told = run_sandboxed(tool, arguments,
                                        {.cpu_seconds = 5,
                                         .wall_seconds = 10,

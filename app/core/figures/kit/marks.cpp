@@ -347,7 +347,7 @@ bool has_scale(const Scene& scene) {
 
 void add_digit_scale(Scene& scene, uint32_t bits) {
   if (bits <= own_digit_bits || !has_scale(scene)) return;
-  constexpr float high = 18, room = 34, wide = 14, size = 14;
+  constexpr float high = 22, room = 40, wide = 18, size = 20;
   const uint32_t each = 1u << (bits - own_digit_bits);
   const float y = scene.height + room / 2 - 6;
   float x = margin;
