@@ -1,6 +1,7 @@
 // The one table of fields: what reads it finds every row, and a number does the same as its text.
 #include <gtest/gtest.h>
 
+#include "app/core/base/languages.hpp"
 #include "app/commands/commands.hpp"
 #include "app/sorts/families/families.hpp"
 #include "app/state/preferences.hpp"
@@ -65,6 +66,7 @@ TEST(Fields, AChoiceIsAValue) {
       EXPECT_EQ(field.set(document, choice.argument), "") << field.name << " " << choice.argument;
     }
   }
+  ASSERT_EQ(use_language("en"), "");  // a language is a choice, too
 }
 
 TEST(Fields, ANumberDoesTheSameAsItsText) {

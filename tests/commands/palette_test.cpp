@@ -1,5 +1,6 @@
 // The command palette: what is in it, and what typed text finds.
 #include "app/commands/search.hpp"
+#include "app/core/base/languages.hpp"
 #include "app/sorts/families/families.hpp"
 
 #include <gtest/gtest.h>
@@ -80,6 +81,7 @@ TEST(Palette, WhatIsListedCanBeDone) {
     EXPECT_EQ(run_command(document, entry.request.command, entry.request.argument), "")
         << entry.name;
   }
+  ASSERT_EQ(use_language("en"), "");  // languages are listed, too
 }
 
 TEST(Palette, SpeaksInSentences) {

@@ -18,12 +18,14 @@
 namespace scope {
 namespace {
 
-/// Of the keys that show the fault, with it or without.
+/// Of the keys that show the fault, with it or without. On the CPU: a GPU may order atomics
+/// differently in each run.
 radix::Trace run_that_shows(const radix::PlantedFault& fault, bool planted) {
   const radix::Settings settings =
       radix::settings_for(*radix::sort_named(fault.sort), fault.shows.settings);
   return radix::run({.problem = *radix::parse_problem(fault.shows.keys, settings),
                      .sort = fault.sort,
+                     .engine = radix::EngineChoice::cpu,
                      .planted = planted ? fault.name : ""});
 }
 
