@@ -151,15 +151,15 @@ std::string surprise(const TimingRun& run, const std::vector<Timed>& sorts) {
 }
 
 /// The fastest sort against the time that its own bytes would take.
-std::string against_copy(const TimingRun& run, const Timed& best) {
+std::string against_memory(const TimingRun& run, const Timed& best) {
   const double least = floor_ms(*best.row, run.facts);
   if (least <= 0 || best.ms <= 0) return "";
   const double bytes =
       static_cast<double>(best.row->cost.moved_bytes) / static_cast<double>(best.row->input.n);
-  return text::timed::bytes_at_copy_rate({.bytes = fixed_number(bytes, bytes < 10 ? 1 : 0),
-                                          .share = percent(least / best.ms, 0),
-                                          .time = time_words(least),
-                                          .tiny = least < 0.01 * best.ms});
+  return text::timed::bytes_at_memory_rate({.bytes = fixed_number(bytes, bytes < 10 ? 1 : 0),
+                                            .share = percent(least / best.ms, 0),
+                                            .time = time_words(least),
+                                            .tiny = least < 0.01 * best.ms});
 }
 
 std::string slowest(const TimingRun& run, const std::vector<Timed>& sorts) {
@@ -217,9 +217,7 @@ std::vector<std::string> header_lines(const TimingRun& run) {
                                       {.card = facts.engine == "cuda", .count = facts.processors})
                                 : "",
            facts.clock_mhz > 0 ? joined({std::llround(facts.clock_mhz), " MHz"}) : "",
-           facts.copy_gb_s > 0 ? text::timed::copies_at({.rate = short_number(facts.copy_gb_s)})
-                               : "",
-           text::timed::seed({.seed = run.seed})}),
+           memory_rate_words(facts), text::timed::seed({.seed = run.seed})}),
       facts.display, run.options};
   std::erase(lines, "");
   return lines;
@@ -229,7 +227,7 @@ std::vector<std::string> note_lines(const TimingRun& run, const std::vector<Clai
   std::vector<std::string> lines;
   if (!run.failure.empty()) lines.push_back(run.failure);
   lines.push_back(run.protocol);
-  lines.push_back(run.facts.copy_gb_s > 0
+  lines.push_back(run.facts.memory_gb_s() > 0
                       ? text::paragraph(text::timed::note_rate, text::timed::note_floor)
                       : std::string(text::timed::note_rate));
   for (const Claim& claim : claims)
@@ -244,8 +242,8 @@ std::vector<std::string> note_lines(const TimingRun& run, const std::vector<Clai
     lines.push_back(
         text::timed::note_limits({.heading = kernels_heading(*row), .name = row->label}));
     const CountedKernels& all = counted_kernels();
-    const double copy = run.facts.device.starts_with(all.device) ? run.facts.copy_gb_s : 0;
-    for (const KernelCounts* kernel : kernels_of(*row)) lines.push_back(limit_words(*kernel, copy));
+    const double rate = run.facts.device.starts_with(all.device) ? run.facts.memory_gb_s() : 0;
+    for (const KernelCounts* kernel : kernels_of(*row)) lines.push_back(limit_words(*kernel, rate));
   }
   lines.push_back(clock_words(run));
   lines.push_back(drift_words(run));
@@ -280,7 +278,7 @@ std::string timing_why(const TimingView& view, std::optional<radix::TimedInput> 
   if (const auto [stage, share] = main_stage(*best.row); share > 0 && best.row->stages.size() > 1)
     sentences.push_back(
         text::timed::stage_share({.share = percent(share, 0), .stage = stage_words(stage)}));
-  sentences.push_back(against_copy(run, best));
+  sentences.push_back(against_memory(run, best));
   const std::string odd = surprise(run, sorts);
   sentences.push_back(odd.empty() ? slowest(run, sorts) : odd);
   std::string words;

@@ -56,7 +56,7 @@ Limit limit_of(const KernelCounts& k) {
   return *std::ranges::max_element(units, {}, &Limit::busy);
 }
 
-std::string limit_words(const KernelCounts& k, double copy_gb_s) {
+std::string limit_words(const KernelCounts& k, double memory_gb_s) {
   const Limit limit = limit_of(k);
   std::string words = text::timed::kernel(
       {.bytes = fixed_number(k.bytes, k.bytes < 9.95 ? 1 : 0),
@@ -65,8 +65,8 @@ std::string limit_words(const KernelCounts& k, double copy_gb_s) {
        .keys = lanes,
        .launches = k.launches,
        .time = time_words(k.ms)});
-  if (copy_gb_s > 0) {
-    const double least = k.bytes * static_cast<double>(k.keys) / copy_gb_s * 1e-6;
+  if (memory_gb_s > 0) {
+    const double least = k.bytes * static_cast<double>(k.keys) / memory_gb_s * 1e-6;
     words = text::paragraph(
         words, text::timed::kernel_floor({.share = percent(std::min(1.0, least / k.ms), 0)}));
   }

@@ -43,9 +43,9 @@ struct Limit {
 };
 Limit limit_of(const KernelCounts& kernel);
 
-/// One line: its time, what it does to 32 keys, and what limits it; at the copy rate its bytes
+/// One line: its time, what it does to 32 keys, and what limits it; at the memory rate its bytes
 /// would take so much of the time.
-std::string limit_words(const KernelCounts& kernel, double copy_gb_s);
+std::string limit_words(const KernelCounts& kernel, double memory_gb_s);
 
 /// Says of a row by whom it was counted, and on what.
 std::string kernels_heading(const TimingRow& row);

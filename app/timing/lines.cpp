@@ -130,19 +130,22 @@ void take_header(TimingRun& run, const Json& json) {
   TimingRun fresh;
   fresh.version = text_of(json, "version");
   fresh.date = text_of(json, "date");
-  fresh.facts = {.engine = text_of(json, "engine"),
-                 .device = text_of(json, "device"),
-                 .driver = text_of(json, "driver"),
-                 .runtime = text_of(json, "runtime"),
-                 .libraries = text_of(json, "libraries", radix::longest_sentence),
-                 .memory_bytes = whole(json, "memory_bytes", 0, most_bytes),
-                 .free_bytes = whole(json, "free_bytes", 0, most_bytes),
-                 .l2_bytes = whole(json, "l2_bytes", 0, most_bytes),
-                 .processors = whole32(json, "processors"),
-                 .clock_mhz = real(json, "clock_mhz"),
-                 .copy_gb_s = real(json, "copy_gb_s"),
-                 .display = text_of(json, "display", radix::longest_sentence),
-                 .note = text_of(json, "note", radix::longest_sentence)};
+  fresh.facts = {
+      .engine = text_of(json, "engine"),
+      .device = text_of(json, "device"),
+      .driver = text_of(json, "driver"),
+      .runtime = text_of(json, "runtime"),
+      .libraries = text_of(json, "libraries", radix::longest_sentence),
+      .memory_bytes = whole(json, "memory_bytes", 0, most_bytes),
+      .free_bytes = whole(json, "free_bytes", 0, most_bytes),
+      .l2_bytes = whole(json, "l2_bytes", 0, most_bytes),
+      .processors = whole32(json, "processors"),
+      .clock_mhz = real(json, "clock_mhz"),
+      .copy_gb_s = real(json, "copy_gb_s"),
+      .read_gb_s = json.contains("read_gb_s") ? real(json, "read_gb_s") : 0,     // not in old
+      .write_gb_s = json.contains("write_gb_s") ? real(json, "write_gb_s") : 0,  // runs
+      .display = text_of(json, "display", radix::longest_sentence),
+      .note = text_of(json, "note", radix::longest_sentence)};
   require(fresh.facts.engine == "cpu" || fresh.facts.engine == "cuda",
           text::timed::why_no_such(
               {.name = radix::in_quotes(fresh.facts.engine), .what = text::timed::what_engine}));
@@ -329,6 +332,8 @@ std::string header_line(const TimingRun& run) {
                   {"processors", facts.processors},
                   {"clock_mhz", facts.clock_mhz},
                   {"copy_gb_s", facts.copy_gb_s},
+                  {"read_gb_s", facts.read_gb_s},
+                  {"write_gb_s", facts.write_gb_s},
                   {"display", facts.display},
                   {"note", facts.note},
                   {"protocol", run.protocol},

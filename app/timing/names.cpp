@@ -101,6 +101,16 @@ std::string name_of_run(const TimingRun& run) {
   return run.facts.device.substr(0, run.facts.device.find(" · ")) + " · " + run.date.substr(0, 10);
 }
 
+std::string memory_rate_words(const radix::TimingFacts& facts) {
+  using text::timed::traffic;
+  const double rate = facts.memory_gb_s();
+  if (rate <= 0) return "";
+  return text::timed::memory_rate({.rate = fixed_number(rate, rate < 100 ? 1 : 0),
+                                   .traffic = rate == facts.copy_gb_s   ? traffic::copy
+                                              : rate == facts.read_gb_s ? traffic::read
+                                                                        : traffic::other});
+}
+
 std::string header_words(const TimingRun& run) {
   std::string words = run.facts.device;
   const auto add = [&](const std::string& part) {
@@ -109,10 +119,7 @@ std::string header_words(const TimingRun& run) {
   add(run.facts.driver.empty() ? "" : text::timed::driver({.driver = run.facts.driver}));
   add(run.facts.runtime);
   add(run.facts.libraries);
-  add(run.facts.copy_gb_s > 0
-          ? text::timed::copies(
-                {.rate = fixed_number(run.facts.copy_gb_s, run.facts.copy_gb_s < 100 ? 1 : 0)})
-          : "");
+  add(memory_rate_words(run.facts));
   add(run.date.substr(0, 10));
   add(text::timed::seed({.seed = run.seed}));
   return words;

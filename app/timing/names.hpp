@@ -27,6 +27,8 @@ std::string kind_words(const radix::TimedInput& input);
 std::string name_of_run(const TimingRun& run);
 /// "NVIDIA H200 · driver 580.65 · CUDA 13.0 · CUB 3.0.1 · 2026-11-21 00:23 UTC · seed 1".
 std::string header_words(const TimingRun& run);
+/// "copies 4312 GB/s", the best of the measured rates; "" where none was.
+std::string memory_rate_words(const radix::TimingFacts& facts);
 
 /// A check of the timing itself, which nobody competes with. (By its name: a saved run may be
 /// another engine's.)

@@ -51,8 +51,8 @@ double giga_bytes(const TimingRow& row, double ms) {
 }
 
 double floor_ms(const TimingRow& row, const radix::TimingFacts& facts) {
-  return facts.copy_gb_s > 0 ? static_cast<double>(row.cost.moved_bytes) / (facts.copy_gb_s * 1e6)
-                             : 0;
+  const double rate = facts.memory_gb_s();
+  return rate > 0 ? static_cast<double>(row.cost.moved_bytes) / (rate * 1e6) : 0;
 }
 
 double stage_sum_ms(const TimingRow& row) {

@@ -49,7 +49,7 @@ std::optional<TimingStatistics> statistics(const TimingRow& row);
 double giga_keys(const TimingRow& row, double ms);  ///< 10^9 keys per second
 double giga_bytes(const TimingRow& row,
                   double ms);  ///< 10^9 bytes per second of cost.moved_bytes; 0: unknown
-/// Least time at the measured copy rate for the bytes that this row's own kernels must move; 0:
+/// Least time at the measured memory rate for the bytes that this row's own kernels must move; 0:
 /// unknown.
 double floor_ms(const TimingRow& row, const radix::TimingFacts& facts);
 /// Sum of the stages, and how far it is from the whole of the undisturbed runs (0.02 = 2 %); 0

@@ -254,20 +254,46 @@ __global__ void copy_piece(const unsigned char* from, unsigned char* to) {
   std::memcpy(to + blockIdx.x * copied_piece, from + blockIdx.x * copied_piece, copied_piece);
 }
 
-/// Bytes read and written a second by all OS threads together, best of a few.
-double measured_copy_gb_s() {
-  std::unique_ptr<unsigned char[]> from(new unsigned char[copied_bytes]),
-      to(new unsigned char[copied_bytes]);
-  std::memset(from.get(), 1, copied_bytes);
-  std::memset(to.get(), 2, copied_bytes);
+__global__ void write_piece(unsigned char* to) {
+  std::memset(to + blockIdx.x * copied_piece, static_cast<int>(blockIdx.x), copied_piece);
+}
+
+__global__ void read_piece(const unsigned char* from, uint64_t* sums) {
+  uint64_t sum = 0, word;
+  for (std::size_t i = 0; i < copied_piece; i += sizeof word) {
+    std::memcpy(&word, from + blockIdx.x * copied_piece + i, sizeof word);
+    sum += word;
+  }
+  sums[blockIdx.x] = sum;
+}
+
+/// 10^9 bytes per second that all OS threads together move, best of a few.
+template <class Move>
+double best_rate(std::size_t bytes, Move move) {
   double best = 0;
   for (int k = 0; k < 5; ++k) {
     const auto begin = std::chrono::steady_clock::now();
-    launch<copy_piece>("copy_piece", Grid{copied_bytes / copied_piece}, from.get(), to.get());
+    move();
     const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;
-    best = std::max(best, 2e-9 * copied_bytes / seconds.count());
+    best = std::max(best, 1e-9 * static_cast<double>(bytes) / seconds.count());
   }
   return best;
+}
+
+void measure_memory(TimingFacts& facts) {
+  constexpr uint32_t pieces = copied_bytes / copied_piece;
+  std::unique_ptr<unsigned char[]> from(new unsigned char[copied_bytes]),
+      to(new unsigned char[copied_bytes]);
+  std::vector<uint64_t> sums(pieces);
+  std::memset(from.get(), 1, copied_bytes);
+  facts.write_gb_s =
+      best_rate(copied_bytes, [&] { launch<write_piece>("write_piece", Grid{pieces}, to.get()); });
+  facts.read_gb_s = best_rate(copied_bytes, [&] {
+    launch<read_piece>("read_piece", Grid{pieces}, from.get(), sums.data());
+  });
+  facts.copy_gb_s = best_rate(2 * copied_bytes, [&] {
+    launch<copy_piece>("copy_piece", Grid{pieces}, from.get(), to.get());
+  });
 }
 
 /// Calls f with a key of the type that is sorted.
@@ -295,7 +321,7 @@ Cost cpu_cost(const TimedInput& input, const Configuration& configuration) {
 TimingFacts cpu_facts(bool measure) {
   TimingFacts facts = machine_facts(EngineId::cpu);
   facts.processors = workers();
-  if (measure) facts.copy_gb_s = measured_copy_gb_s();
+  if (measure) measure_memory(facts);
   return facts;
 }
 

@@ -6,10 +6,10 @@
 #include "anchors.hpp"
 #include "cuda_check.hpp"
 #include "cuda_clock.hpp"
-#include "kernels/timing/facts/cuda_facts.hpp"
 #include "cuda_libraries.hpp"
 #include "cuda_watches.hpp"
 #include "kernels/fast/sweep_sorts.hpp"
+#include "kernels/timing/facts/cuda_facts.hpp"
 #include "sorts.hpp"
 #include "timing_machine.hpp"
 
@@ -206,7 +206,7 @@ class CudaSession : public TimingSession {
       const Arena::Use use(scratch_arena_);
       watch_.open_when_it_waits(before_waiting);
       sorted_ = TimedSorts<Key>::sort(name_of(configuration), cut_of(input_, configuration),
-                                 keys_.data(), other_.data(), watch_);
+                                      keys_.data(), other_.data(), watch_);
       return;
     }
     if (last_->kind == Kind::sleeps) {
@@ -312,22 +312,48 @@ auto with_key(TimedType type, F f) {
   return f(uint32_t{});
 }
 
-/// Bytes read and written per second by a copy, 10^9.
-double copy_rate(std::size_t free_bytes) {
-  const std::size_t bytes = std::min<std::size_t>(std::size_t{1} << 30, free_bytes / 4);
-  if (bytes < (std::size_t{1} << 20)) return 0;
-  Owned<unsigned char> from(bytes, "a copy"), to(bytes, "a copy");
+/// Reads all words and does nothing else: no word is what it looks for.
+__global__ void read_all(const uint4* words, std::size_t count, uint32_t* found) {
+  const std::size_t step = std::size_t{gridDim.x} * blockDim.x;
+  uint32_t any = 0;
+  for (std::size_t i = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x; i < count; i += step) {
+    const uint4 word = words[i];
+    any |= word.x | word.y | word.z | word.w;
+  }
+  if (any == ~0u) *found = 1;
+}
+
+/// 10^9 bytes per second that are moved by something queued on the default stream: a median.
+template <class Move>
+double median_rate(std::size_t bytes, Move move) {
   Event start, stop;
   std::vector<double> rates;
   for (int i = 0; i < 12; ++i) {
     start.record();
-    check(cudaMemcpyAsync(to.data(), from.data(), bytes, cudaMemcpyDeviceToDevice), "copying");
+    move();
     stop.record();
     stop.wait();
-    if (i >= 2) rates.push_back(2.0 * static_cast<double>(bytes) / (stop.since(start) * 1e6));
+    if (i >= 2) rates.push_back(static_cast<double>(bytes) / (stop.since(start) * 1e6));
   }
   std::nth_element(rates.begin(), rates.begin() + 5, rates.end());
   return rates[5];
+}
+
+void measure_memory(TimingFacts& facts) {
+  const std::size_t bytes = std::min<std::size_t>(std::size_t{1} << 30, facts.free_bytes / 4);
+  if (bytes < (std::size_t{1} << 20)) return;
+  Owned<unsigned char> from(bytes, "a copy"), to(bytes, "a copy");
+  const auto write = [&] { check(cudaMemsetAsync(from.data(), 1, bytes), "writing"); };
+  facts.write_gb_s = median_rate(bytes, write);
+  facts.read_gb_s = median_rate(bytes, [&] {
+    read_all<<<facts.processors * 8, 256>>>(reinterpret_cast<const uint4*>(from.data()),
+                                            bytes / sizeof(uint4),
+                                            reinterpret_cast<uint32_t*>(to.data()));
+    check(cudaGetLastError(), "reading");
+  });
+  facts.copy_gb_s = median_rate(2 * bytes, [&] {
+    check(cudaMemcpyAsync(to.data(), from.data(), bytes, cudaMemcpyDeviceToDevice), "copying");
+  });
 }
 
 }  // namespace
@@ -385,7 +411,7 @@ TimingFacts cuda_facts(bool measure) {
   if (!engines()[1].available) return facts;
   facts.libraries = library_versions();
   facts.note = warning_about_cub(cub_version());
-  if (measure) facts.copy_gb_s = copy_rate(facts.free_bytes);
+  if (measure) measure_memory(facts);
   return facts;
 }
 

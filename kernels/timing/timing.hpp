@@ -12,6 +12,7 @@
 ///     session->verify();                                            // "" = that result is right
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -175,14 +176,16 @@ struct TimingFacts {
   uint64_t l2_bytes = 0;
   uint32_t processors = 0;  ///< multiprocessors, or worker threads
   double clock_mhz = 0;     ///< the normal (maximum) processor clock
-  double copy_gb_s =
-      0;                ///< measured device-to-device copy, bytes read + written, 1 GB = 10^9 bytes
+  /// What device memory was measured to take, 10^9 bytes per second: a copy, bytes read and
+  /// written; only reading; only writing.
+  double copy_gb_s = 0, read_gb_s = 0, write_gb_s = 0;
+  double memory_gb_s() const { return std::max({copy_gb_s, read_gb_s, write_gb_s}); }
   std::string display;  ///< "a display is attached: long kernels may be ended", or ""
   std::string note;     ///< cpu: that these are emulation times
 };
-/// What is known without any sort; libraries and copy_gb_s are not, on a GPU.
+/// What is known without any sort; libraries and rates are not, on a GPU.
 TimingFacts machine_facts(EngineId engine);
-/// All of it. `measure`: also measures copy_gb_s (some 50 ms).
+/// All of it. `measure`: also measures the rates (some 100 ms).
 TimingFacts timing_facts(EngineId engine, bool measure);
 
 }  // namespace radix

@@ -29,7 +29,7 @@ TEST(KernelLimits, TheBusiestUnitIsNamedWhereItIsBusyEnough) {
   // 4,000 bytes at 2 GB/s are 0.002 ms
   EXPECT_EQ(limit_words(some_kernel, 2),
             "count_top_bits: 4.00 µs, 4.0 bytes per key and 18.5 instructions for 32 keys. At the "
-            "copy rate its bytes take 50 % of that. Device memory limits it, busy 82 %.");
+            "memory rate its bytes take 50 % of that. Device memory limits it, busy 82 %.");
   KernelCounts other = some_kernel;
   other.shared_pipe = 0.9, other.launches = 4;
   EXPECT_EQ(limit_words(other, 0),

@@ -209,7 +209,7 @@ TEST(Stages, TheFloorStandsWhereTheBytesEnd) {
   ASSERT_NE(text, scene.texts.end());
   const Stretch span = span_of(scene, text->at.y);
   const auto tick = std::ranges::find_if(scene.cells, [&](const Cell& cell) {
-    return cell.tip.find("at the copy rate") != std::string::npos && cell.at.y < text->at.y &&
+    return cell.tip.find("at the memory rate") != std::string::npos && cell.at.y < text->at.y &&
            cell.at.bottom() > text->at.y;
   });
   ASSERT_NE(tick, scene.cells.end());

@@ -41,6 +41,8 @@ TimingRun some_run() {
                           .processors = 8,
                           .clock_mhz = 9.5,
                           .copy_gb_s = 10.1,
+                          .read_gb_s = 12.5,
+                          .write_gb_s = 9.5,
                           .display = "d",
                           .note = "n"},
                 .protocol = "p",
@@ -110,6 +112,8 @@ TEST(TimingRunTest, EveryEventComesBack) {
             (std::vector<uint64_t>{5, 6, 7, 8}));
   EXPECT_EQ(facts.clock_mhz, 9.5);
   EXPECT_EQ(facts.copy_gb_s, 10.1);
+  EXPECT_EQ(facts.memory_gb_s(), 12.5);
+  EXPECT_EQ(memory_rate_words(facts), "reads 12.5 GB/s");
   EXPECT_EQ(facts.display + facts.note, "dn");
   EXPECT_EQ(read->protocol + read->options + read->version + read->date,
             "po0.12026-01-02T03:04:05Z");
@@ -321,6 +325,7 @@ TEST(TimingStatisticsTest, RatesFloorAndStages) {
   EXPECT_DOUBLE_EQ(giga_bytes(row, 500), 16);
   EXPECT_EQ(giga_keys(row, 0), 0);
   EXPECT_DOUBLE_EQ(floor_ms(row, {.copy_gb_s = 4000}), 2);
+  EXPECT_DOUBLE_EQ(floor_ms(row, {.copy_gb_s = 2000, .read_gb_s = 4000}), 2);
   EXPECT_EQ(floor_ms(row, {}), 0);
   row.verified = true;
   row.samples = {{.ms = 10}};

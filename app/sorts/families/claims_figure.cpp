@@ -140,7 +140,7 @@ void add_kernels(Scene& scene, const TimingRun& run, const TimingRow& row) {
   add(kernels_heading(row), Ink::dim);
   for (const KernelCounts* kernel : kernels_of(row))
     add(limit_words(*kernel,
-                    run.facts.device.starts_with(counted.device) ? run.facts.copy_gb_s : 0),
+                    run.facts.device.starts_with(counted.device) ? run.facts.memory_gb_s() : 0),
         Ink::text);
   scene.height = y + 26;
 }

@@ -115,7 +115,7 @@ const TimingRun* card_run(uint32_t key_bytes) {
   return key_bytes == 8 ? wide.get() : narrow.get();
 }
 
-/// Over the number of keys: the time of a way's bytes at the copy rate as a line, what was measured
+/// Over the number of keys: the time of a way's bytes at the memory rate as a line, what was measured
 /// as marks.
 Chart time_over_keys(Rect at, const TimingRun& run, uint32_t key_bytes) {
   Chart chart{.at = at,
@@ -130,7 +130,7 @@ Chart time_over_keys(Rect at, const TimingRun& run, uint32_t key_bytes) {
     Series series = series_of_way(k);
     for (uint32_t n = sizes[0]; n <= charted; ++n)
       series.line.push_back(
-          {double(n), ways_to_sort()[k].work(n, key_bytes).bytes / run.facts.copy_gb_s});
+          {double(n), ways_to_sort()[k].work(n, key_bytes).bytes / run.facts.memory_gb_s()});
     for (const uint32_t n : sizes)
       if (const auto ns = fastest_ns(run, k, n)) series.marks.push_back({double(n), *ns});
     for (const auto* points : {&series.line, &series.marks})
@@ -220,7 +220,7 @@ Scene draw_measured_crossover(const Moment&) {
   std::vector<std::string> measured;
   for (const uint32_t key_bytes : {4u, 8u}) {
     const TimingRun* run = card_run(key_bytes);
-    if (!run || run->facts.copy_gb_s <= 0) continue;
+    if (!run || run->facts.memory_gb_s() <= 0) continue;
     add_chart(scene, time_over_keys({x, y, measured_width, crossover_height}, *run, key_bytes));
     measured.push_back(measured_words(*run, key_bytes));
     x += measured_width + 20;

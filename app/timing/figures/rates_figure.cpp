@@ -35,7 +35,7 @@ double rate_of(const TimingRow& row) {
   return s ? giga_keys(row, s->median_ms) : 0;
 }
 
-/// Keys per second that the copy rate allows for the row's own bytes; 0: unknown.
+/// Keys per second that the memory rate allows for the row's own bytes; 0: unknown.
 double allowed(const TimingRow& row, const radix::TimingFacts& facts) {
   const double least = floor_ms(row, facts);
   return least > 0 ? giga_keys(row, least) : 0;
@@ -323,19 +323,19 @@ Scene draw_timing_sizes(const Moment& moment) {
   }
   const Axis x = size_axis(sizes);
   const double bytes = least_bytes(kinds[page]);
-  if (run.facts.copy_gb_s > 0)
-    all.push_back(
-        {.name = text::timed::roof({.bytes = bytes}),
-         .ink = Ink::warn,
-         .dashed = true,
-         .line = {{x.low, run.facts.copy_gb_s / bytes}, {x.high, run.facts.copy_gb_s / bytes}}});
+  if (run.facts.memory_gb_s() > 0)
+    all.push_back({.name = text::timed::roof({.bytes = bytes}),
+                   .ink = Ink::warn,
+                   .dashed = true,
+                   .line = {{x.low, run.facts.memory_gb_s() / bytes},
+                            {x.high, run.facts.memory_gb_s() / bytes}}});
   for (Series& series : all) keep_line(series);
   const Chart chart = chart_of(text::timed::sizes_chart, x, std::move(all), moment.large);
   std::vector<std::string> foot;
   if (left) foot.push_back(text::timed::fastest_settings);
-  if (run.facts.copy_gb_s > 0)
-    foot.push_back(
-        text::timed::roof_about({.bytes = bytes, .rate = fixed_number(run.facts.copy_gb_s, 0)}));
+  if (run.facts.memory_gb_s() > 0)
+    foot.push_back(text::timed::roof_about(
+        {.bytes = bytes, .rate = fixed_number(run.facts.memory_gb_s(), 0)}));
   Scene scene = page_of_chart(text::families::sizes,
                               text::timed::sizes_about({.kind = kind_words(kinds[page])}), page,
                               pages, chart, foot);
@@ -369,10 +369,10 @@ Scene draw_timing_radix(const Moment& moment) {
   std::vector<std::string> foot;
   if (count > lines.size())
     foot.push_back(text::timed::some_cuts({.all = count, .shown = lines.size()}));
-  if (run.facts.copy_gb_s > 0)
+  if (run.facts.memory_gb_s() > 0)
     foot.insert(foot.end(), {text::timed::dashed_lines, text::timed::wider_digits});
   else
-    foot.push_back(text::timed::no_copy_rate);
+    foot.push_back(text::timed::no_memory_rate);
   Scene scene = page_of_chart(text::families::widths,
                               text::timed::widths_about({.input = input_words(inputs[page])}), page,
                               pages, chart, foot);

@@ -1,5 +1,5 @@
 // Our own figure: where the time goes. A bar for every configuration, cut into the shares of its
-// stages; how long its own bytes would take at the copy rate; and the same bar of another run under
+// stages; how long its own bytes would take at the memory rate; and the same bar of another run under
 // it.
 #include <algorithm>
 #include <cmath>
@@ -192,7 +192,7 @@ void add_bar(Scene& scene, const TimingView& view, const TimingRow& row, const T
     scene.lines.push_back({{x, y + high}, {x, y + high + tick}, Ink::select, 2.5f});
     add_tip(scene, {x - 3, y - 3, 6, high + 6},
             text::timed::floor_tip({.bytes = bytes_text(row.cost.moved_bytes),
-                                    .rate = fixed_number(view.run->facts.copy_gb_s, 0),
+                                    .rate = fixed_number(view.run->facts.memory_gb_s(), 0),
                                     .share = percent(least / s.median_ms, 0),
                                     .time = time_words(least)}));
   }
