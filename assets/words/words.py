@@ -394,9 +394,23 @@ def new(language, name):
     write(os.path.join(HERE, language + ".po"), language, name, entries)
 
 
+def of_page(entries):
+    """The messages that a page says: it has no command line, starts no other program and judges no student's file."""
+    never = ("cli", "doctor", "judge", "options", "programs", "protocol", "student")
+    return [e for e in entries if e.id.split(".")[0] not in never or "browser" in e.id]
+
+
+def signs_of(text):
+    """Its Chinese, Japanese and Korean signs: the page itself has a face for all others."""
+    return "".join(sorted(c for c in set(text) if ord(c) >= 0x2E80))
+
+
+def signs_of_page(language):
+    return signs_of("".join(e.text for e in of_page(read(translations()[language]))))
+
+
 def signs(language):
-    text = "".join(e.text for e in read(translations()[language]))
-    print("".join(sorted(c for c in set(text) if ord(c) >= 0x2E80)))
+    print(signs_of_page(language))
 
 
 def shown(text, count, yes, at=0, number=None, inner=False):

@@ -15,10 +15,12 @@ face() {
   echo "$file"
 }
 cut_to() { pyftsubset "$@" --layout-features='' --no-hinting; }
+# fontTools belongs to the Python that pyftsubset starts with, which need not be python3
+face_py() { $(sed -n '1s/^#! *//p' "$(command -v pyftsubset)") "$here/face.py" "$@"; }
 # made NAME RECIPE COMMAND…: runs the command unless it was done for that recipe
 made() {
   local kept="$folder/../fonts-$1.made" recipe
-  recipe=$(cat "${BASH_SOURCE[0]}" - <<<"$2" | sha256sum)
+  recipe=$(cat "${BASH_SOURCE[0]}" "$here/face.py" - <<<"$2" | sha256sum)
   [ "$(cat "$kept" 2>/dev/null)" != "$recipe" ] || return 0
   "${@:3}"
   echo "$recipe" > "$kept"
@@ -40,8 +42,7 @@ number_of() { case $1 in ja) echo 0 ;; ko) echo 1 ;; zh-Hant) echo 3 ;; *) echo 
 cjk() {   # LANGUAGE FILE
   local font
   font=$(face NotoSansCJK-Regular.ttc fonts-noto-cjk)
-  cut_to "$font" --font-number="$(number_of "$1")" --text="$signs" --desubroutinize --name-IDs='' \
-    --drop-tables+=vhea,vmtx,VORG,BASE --output-file="$2"
+  face_py cut "$font" "$(number_of "$1")" "$signs" "$2"
 }
 names=$(sed -n 's/^"X-Language-Name: \(.*\)\\n"$/\1/p' "$words"/*.po | tr -d '\n')
 signs=$names
@@ -53,3 +54,4 @@ for file in "$words"/*.po; do
   signs=$signs$names
   made "$language" "$signs" cjk "$language" "$folder-words/words-$language.otf"
 done
+face_py check "$folder-words"

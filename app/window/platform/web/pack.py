@@ -58,22 +58,16 @@ def key(e):
     return f"msgctxt {words.quoted(e.id)}" + ("" if "." in e.id else f"\nmsgid {words.quoted(e.source)}")
 
 
-def of_page():
-    """The messages that a page says: it has no command line, starts no other program and judges no student's file."""
-    never = ("cli", "doctor", "judge", "options", "programs", "protocol", "student")
-    return [e for e in words.read(words.SOURCE) if e.id.split(".")[0] not in never or "browser" in e.id]
-
-
 def messages():
     """What every translation has in common is in the page: which messages there are, in their order."""
-    return "\n\n".join(key(e) for e in of_page()).encode()
+    return "\n\n".join(key(e) for e in words.of_page(words.read(words.SOURCE))).encode()
 
 
 def translation(code, path):
     """The script that hands a translation to the page: a head, and a line for each message, empty where there is no text."""
     said = {key(e): words.quoted(e.text) for e in words.read(path) if e.text and "fuzzy" not in e.flags}
     head = f'msgid ""\nmsgstr ""\n"Language: {code}\\n"\n"X-Language-Name: {words.name_of(path)}\\n"\n\n'
-    parts = {"words": (head + "\n".join(said.get(key(e), "") for e in of_page())).encode()}
+    parts = {"words": (head + "\n".join(said.get(key(e), "") for e in words.of_page(words.read(words.SOURCE)))).encode()}
     font = os.path.join(fonts, f"words-{code}.otf")
     if os.path.exists(font):
         parts["font"] = read(font)
