@@ -65,8 +65,13 @@ std::vector<std::string> lines_in(const std::string& text) {
   return lines;
 }
 
+/// Whether a line of the picture ends inside a sentence.
+bool stops_inside(const std::string& line, std::size_t wrapped) {
+  return utf8_length(line) > wrapped && !line.ends_with('.') && !line.ends_with("。");
+}
+
 /// The least of the shown words that has every number of the answer in English, one after the
-/// other; all of them where no place or more than one has.
+/// other, to the end of its sentence; all of them where no place or more than one has.
 std::string with_the_numbers(const std::vector<std::string>& shown, const std::string& english) {
   const auto says = [&](std::size_t first, std::size_t count) {
     std::string all;
@@ -84,6 +89,10 @@ std::string with_the_numbers(const std::vector<std::string>& shown, const std::s
     if (places.size() == 1) first = places[0], count = size;
     if (!places.empty()) break;
   }
+  constexpr std::size_t wrapped = 20;  // letters of a line that is none by itself
+  while (english.ends_with('.') && first + count < shown.size() &&
+         stops_inside(shown[first + count - 1], wrapped))
+    ++count;
   std::string found;
   for (std::size_t k = first; k < first + count; ++k) found = text::paragraph(found, shown[k]);
   return found;
@@ -127,17 +136,48 @@ std::vector<std::string> sentences_in(const std::string& text) {
   return sentences;
 }
 
-/// The sentences that have one of these words.
-std::string sentences_with(const BothWords& sentences, const std::vector<std::string>& words) {
-  const bool alike = sentences.english.size() == sentences.shown.size();
-  const std::vector<std::string>& shown = alike ? sentences.shown : sentences.english;
+/// WHY as the messages it was made of: each says the same in every language, in any number of
+/// sentences.
+std::vector<std::string> messages_of_why(const Moment& now) {
+  std::vector<text::Said> said;
+  text::listen(&said);
+  const std::string all = why(now);
+  text::listen(nullptr);
+  std::vector<std::string> messages;
+  const auto take = [&](const auto& self, std::string_view words) -> void {
+    for (const text::Said& each : said) {
+      const std::string first = each.at("first"), second = each.at("second");
+      if (each.name == "all.paragraph" && words.starts_with(first) && words.ends_with(second) &&
+          words.size() - first.size() - second.size() <= 1)
+        return self(self, first), self(self, second);
+    }
+    messages.emplace_back(words);
+  };
+  take(take, all);
+  return messages;
+}
+
+/// The sentences that have one of these words in English; where a language has more or fewer
+/// sentences, the message that they are in.
+std::string sentences_with(const BothWords& messages, const std::vector<std::string>& words) {
+  const auto has = [&](const std::string& english) {
+    return std::ranges::any_of(
+        words, [&](const auto& word) { return english.find(word) != english.npos; });
+  };
   std::string found;
-  for (std::size_t k = 0; k < shown.size(); ++k)
-    if (std::ranges::any_of(words, [&](const auto& word) {
-          return sentences.english[k].find(word) != std::string::npos;
-        }))
-      found = text::paragraph(found, shown[k]);
-  return alike ? found : with_the_numbers(sentences.shown, found);
+  const bool alike = messages.english.size() == messages.shown.size();
+  for (std::size_t k = 0; !alike && k < messages.shown.size(); ++k)
+    found = text::paragraph(found, messages.shown[k]);
+  for (std::size_t k = 0; alike && k < messages.english.size(); ++k) {
+    const auto english = sentences_in(messages.english[k]), shown = sentences_in(messages.shown[k]);
+    if (english.size() == shown.size()) {
+      for (std::size_t i = 0; i < english.size(); ++i)
+        if (has(english[i])) found = text::paragraph(found, shown[i]);
+    } else if (has(messages.english[k])) {
+      found = text::paragraph(found, messages.shown[k]);
+    }
+  }
+  return found;
 }
 
 std::string totals_at(const Moment& now) {
@@ -248,7 +288,7 @@ radix::Result<ExamAnswer> exam_answer(const ExamQuestion& question) {
   if (question.answer == "sentence")
     text = question.lines.empty()
                ? why(now)
-               : sentences_with(both_words([&] { return sentences_in(why(now)); }), question.lines);
+               : sentences_with(both_words([&] { return messages_of_why(now); }), question.lines);
   if (question.answer == "threads") text = thread_words_of(now);
   if (question.answer == "place") text = place_words(now);
   if (question.answer == "kept") text = invariants_of(now).equals;

@@ -410,7 +410,9 @@ class Solver {
   }
   Answer slot_in_bucket() const {
     std::smatch found;
-    if (!asks("A block sorts bucket \\d+, at places (\\d+) to (\\d+)\\. To which place does key "
+    if (!asks("A block sorts bucket \\d+, at places (\\d+) to (\\d+); equal keys keep their "
+              "order\\. To "
+              "which place does key "
               "\\S+, now at place (\\d+), go\\?",
               found))
       return {};
@@ -437,7 +439,9 @@ class Solver {
   }
   Answer rank_in_bucket() const {
     std::smatch found;
-    if (!asks("A block sorts the bucket at places (\\d+) to (\\d+)\\. Key \\S+ is at place "
+    if (!asks("A block sorts the bucket at places (\\d+) to (\\d+); equal keys keep their order\\. "
+              "Key "
+              "\\S+ is at place "
               "(\\d+)\\.",
               found))
       return {};

@@ -2,6 +2,7 @@
 /// none is left out, no slot is left in them, they say the same numbers, and a person's own stay.
 #include <gtest/gtest.h>
 
+#include <cctype>
 #include <filesystem>
 #include <set>
 
@@ -10,6 +11,7 @@
 #include "app/core/base/files.hpp"
 #include "app/core/base/languages.hpp"
 #include "app/core/base/text.hpp"
+#include "app/core/moment/part_words.hpp"
 #include "app/judge/exercises.hpp"
 #include "app/state/lesson.hpp"
 #include "app/state/lesson_check.hpp"
@@ -146,6 +148,27 @@ TEST_F(AssetTexts, StatesAreTheSameInEveryLanguage) {
   }
 }
 
+/// Passes, levels, rounds and parts are in the catalogue, their numbers as slots.
+TEST_F(AssetTexts, PartsOfEverySortAreCalledInTheReadersLanguage) {
+  text::choose_language("en");
+  EXPECT_EQ(part_words("level 2, runs of 8 in pairs"), "level 2, runs of 8 in pairs");
+  const auto latin = [](char c) { return std::isalpha(static_cast<unsigned char>(c)) && c > 0; };
+  for (const char* language : complete) {
+    ASSERT_EQ(use_language(language), "");
+    std::set<std::string> names;
+    for (const radix::SortInfo& sort : radix::sorts())
+      for (const char* keys : {"preset chapter", "preset fig13_11", "preset income_then_age"}) {
+        Document document = make_document();
+        run_script(document, std::string(keys) + "; sort " + std::string(sort.name));
+        for (const radix::Part& part : radix::outline_of(*document.lane().trace).parts)
+          names.insert(part.name);
+      }
+    EXPECT_GT(names.size(), 20u);
+    for (const std::string& name : names)
+      EXPECT_TRUE(std::ranges::none_of(part_words(name), latin)) << language << ": " << name;
+  }
+}
+
 /// The bank of questions: what answers one in English answers it in every language.
 TEST_F(AssetTexts, ExamsHaveTheSameAnswersInEveryLanguage) {
   const auto questions = exam_questions();
@@ -171,6 +194,12 @@ TEST_F(AssetTexts, ExamsHaveTheSameAnswersInEveryLanguage) {
             << "' is not in '" << answer->answer << "'";
     }
     EXPECT_GT(same, 40u) << language;
+    // A message that a language says in more sentences than English is quoted whole
+    const auto stable = std::ranges::find(*asked, "stable_by_place", &ExamQuestion::name);
+    ASSERT_NE(stable, asked->end());
+    EXPECT_NE(exam_answer(*stable)->answer.find(text::label_named("glossary.stable_words")),
+              std::string::npos)
+        << language;
     EXPECT_LT(whole, 10u) << language << ": more than the answer";
   }
 }

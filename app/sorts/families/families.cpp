@@ -9,6 +9,7 @@
 #include "app/core/figures/kit/rows.hpp"
 #include "app/core/moment/beside_right.hpp"
 #include "app/core/moment/outside.hpp"
+#include "app/core/moment/part_words.hpp"
 #include "app/core/words/sort_title.hpp"
 #include "app/sorts/devices/devices_row.hpp"
 #include "app/sorts/hybrid/hybrid_row.hpp"
@@ -383,7 +384,7 @@ std::size_t thread_lines(const Moment& moment) {
 std::string part_name(const radix::Trace& trace, uint32_t part) {
   const Family& family = family_of(trace);
   return family.part_name ? family.part_name(trace, part)
-                          : radix::outline_of(trace).parts[part].name;
+                          : part_words(radix::outline_of(trace).parts[part].name);
 }
 
 Legend legend_of(const Moment& moment) {

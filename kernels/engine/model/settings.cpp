@@ -89,7 +89,7 @@ constexpr Choice samplings[] = {
 };
 constexpr Choice equal_ways[] = {
     {"off", "off", "a key that equals a splitter goes to the bucket after it"},
-    {"on", "on", "every other bucket holds keys that equal a splitter: it needs no sorting"},
+    {"on", "on", "each splitter has a bucket for the keys that equal it: it needs no sorting"},
 };
 constexpr Choice flags[] = {
     {"count", "a count", "every exchange is counted, by atomicAdd"},
