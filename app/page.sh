@@ -9,7 +9,7 @@ set -eu
 top=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 build=${RADIXSCOPE_PAGE_BUILD:-$top/.build-page}
 case "$top$build" in
-  *[\$\"\\]*) echo "page.sh: CMake hands a linker no path with \$, \" or \\; build in another folder: '$top', '$build'." >&2; exit 1 ;;
+  *[\#\$\"\\\;]*) echo "page.sh: CMake cannot build in a folder whose name has #, \$, \", \\ or ; – use another one: '$top', '$build'." >&2; exit 1 ;;
 esac
 mkdir -p "$build"
 tools=$build/tools
