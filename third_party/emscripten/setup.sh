@@ -111,13 +111,14 @@ if ! made cxx "$recipe"; then
     compile "$to/llvm/clang" "${all[@]}" "-I$lib/libunwind/include" -D__WASM_EXCEPTIONS__ -D_LIBUNWIND_HIDE_SYMBOLS \
       -D_LIBUNWIND_HAS_NO_THREADS -c "$lib/libunwind/src/Unwind-wasm.c" -o "$to/cxx/unwind.o"
   } | tr '\n' '\0' | xargs -0 -P "$(nproc)" -I{} bash -c '{}' || fail "libc++ could not be compiled."
-  for name in "cxx c++" "abi c++abi" "unwind unwind"; do
-    set -- $name
-    for variant in "" -except; do   # under every name that emscripten's linker asks for
-      rm -f "$to/cache/sysroot/lib/wasm32-emscripten/lib$2$variant.a"
-      "$to/llvm/llvm-ar" rcs "$to/cache/sysroot/lib/wasm32-emscripten/lib$2$variant.a" "$to"/cxx/$1*.o
-    done
-  done
+  (cd "$to/cache/sysroot/lib/wasm32-emscripten"   # LLVM's ar takes a % in an archive's name for a random digit
+   for name in "cxx c++" "abi c++abi" "unwind unwind"; do
+     set -- $name
+     for variant in "" -except; do   # under every name that emscripten's linker asks for
+       rm -f "lib$2$variant.a"
+       "$to/llvm/llvm-ar" rcs "lib$2$variant.a" "$to"/cxx/$1*.o
+     done
+   done)
   rm -rf "$to/cxx"
   keep cxx "$recipe"
 fi
