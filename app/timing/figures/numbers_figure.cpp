@@ -50,7 +50,7 @@ const std::vector<PrintedColumn>& columns() {
          const double rate = giga_bytes(n.row, n.s.median_ms);
          return rate > 0 ? fixed_number(rate, rate < 10 ? 2 : 0) : "";
        }},
-      {text::timed::column_of_copy, 835,
+      {text::timed::column_of_floor, 835,
        [](const Numbers& n) {
          const double least = floor_ms(n.row, n.run.facts);
          return least > 0 ? rounded_percent(least / std::max(n.s.median_ms, 1e-12)) : "";
