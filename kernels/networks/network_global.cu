@@ -18,7 +18,7 @@
 /// mirrored network all runs ascend, and a stage first compares mirrored places: the first of one
 /// run with the last of the other. The odd–even merge network leaves out comparisons whose outcome
 /// is already known: 63 comparators instead of 80; the smallest network known for 16 keys has 60.
-/// Any sort by comparisons needs at least lg 16!, rounded up to 45, for some order of 16 keys.
+/// For some order of 16 keys, every comparison sort needs 45 comparisons: lg 16!, rounded up.
 ///
 /// Not stable: a comparator can move a key past an equal one. Here the second 10 of the input ends
 /// before the first. O(n log² n) comparators: good for a warp or a block, not for many keys.

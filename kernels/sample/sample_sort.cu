@@ -110,8 +110,8 @@ __global__ void classify(const Key* keys, unsigned* sizes, unsigned* largest, un
   atomicMax(&largest[0], count);
 }
 
-/// One block sorts each bucket, in shared memory, by ranks as sort_sample does: the number of
-/// smaller keys plus the number of equal ones before the key.
+/// Each bucket has a block of its own, which sorts it in shared memory by ranks, as sort_sample
+/// does: the number of smaller keys plus the number of equal ones before the key.
 __global__ void sort_buckets(const Key* keys, Key* output, const unsigned* sizes,
                              bool equal_buckets) {
   extern __shared__ Key bucket[];
