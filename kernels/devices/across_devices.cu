@@ -18,10 +18,10 @@
 ///
 /// Before a key is sent, every device knows how many keys each device sends to each: a table with a
 /// row per sender and a column per receiver. Sums along a row tell a sender where its keys for each
-/// device begin, sums down a column tell where a receiver stores them. So all keys are sent at once.
-/// A device receives p sorted runs, one from each sender, and lg p levels of merging, rounded up,
-/// make one of them. The runs are stored in the order of their senders, and of two equal keys the
-/// merge takes the left one first, so the sort is stable.
+/// device begin, sums down a column tell where a receiver stores them. So all keys are sent at
+/// once. A device receives p sorted runs, one from each sender, and lg p levels of merging, rounded
+/// up, make one of them. The runs are stored in the order of their senders, and of two equal keys
+/// the merge takes the left one first, so the sort is stable.
 ///
 /// Here block d of every launch plays device d, so that a single GPU can run the sort; the devices
 /// wait for each other only at the end of a launch. All keys that are equal go to one device, so

@@ -123,9 +123,9 @@ __device__ inline void merge_by_reduction(const ListsToMerge& work, Key* tree,
   }
 }
 
-/// atomicMin twice: first every group of eight lists finds its own winner, so fewer threads wait for
-/// the same address; then the groups' winners are compared. least, first: as in merge_by_atomic_min,
-/// with an entry for every group, and after these one for the winner of all groups.
+/// atomicMin twice: first every group of eight lists finds its own winner, so fewer threads wait
+/// for the same address; then the groups' winners are compared. least, first: as in
+/// merge_by_atomic_min, with an entry for every group, and one after these for all groups.
 __device__ inline void merge_by_hybrid(const ListsToMerge& work, Number* least,
                                        unsigned* first) {
   constexpr unsigned lists_in_group = 8;

@@ -17,11 +17,11 @@ __host__ __device__ constexpr unsigned bit_ceil(unsigned n) {
   return power;
 }
 
-/// One layer of a network of n wires. A stage of the network makes sorted runs of 2, 4, 8, … keys:
-/// it merges two runs of half that length by a layer for every distance run/2, run/4, …, 1 between
-/// the wires of a comparator. As run is a power of two, `wire & run` tells two adjacent runs apart:
-/// it is 0 in every other run. Odd–even transposition has only one stage, whose layers all have
-/// distance 1.
+/// One layer of a network of n wires. The stages of the network make sorted runs of 2, 4, 8, …
+/// keys: each merges two runs of half that length by a layer for every distance run/2, run/4, …, 1
+/// between the wires of a comparator. As run is a power of two, `wire & run` tells two adjacent
+/// runs apart: it is 0 in every other run. Odd–even transposition has only one stage, whose layers
+/// all have distance 1.
 struct Layer {
   Network network = Network::bitonic;
   unsigned n = 0;          ///< wires
@@ -39,8 +39,8 @@ struct Layer {
 
   /// The lower wire of the thread's comparator. Every thread below bit_ceil(n) / 2 has one, though
   /// high() may find that its other end does not exist. Wires that are compared stand in groups of
-  /// 2 x distance, whose first half is compared with the second. In the odd–even merge network, all
-  /// layers of a stage but the first leave out the first and the last `distance` wires of a run.
+  /// 2 x distance, whose first half is compared with the second. In the odd–even merge network, the
+  /// first and the last `distance` wires of a run are left out, but for the first layer of a stage.
   __host__ __device__ constexpr unsigned low(unsigned thread) const {
     if (network == Network::transposition) return 2 * thread + odd;
     const unsigned wire = 2 * thread - (thread & (distance - 1));
@@ -54,9 +54,9 @@ struct Layer {
     if (network == Network::odd_even_merge && (wire & run) != (low & run)) wire = none;
     return wire < n ? wire : none;
   }
-  /// True if the larger key goes to the lower wire: every other run of the bitonic network descends.
-  /// If the keys end inside a run, that run has to ascend, as if keys larger than all others
-  /// followed, which would stay where they are.
+  /// True if the larger key goes to the lower wire: every other run of the bitonic network
+  /// descends. If the keys end inside a run, that run has to ascend, as if keys larger than all
+  /// others followed, which would stay where they are.
   __host__ __device__ constexpr bool descends(unsigned wire) const {
     const bool cut_off = (n & (2 * run - 1)) > run;
     return network == Network::bitonic && run < n && ((wire & run) != 0) != cut_off;

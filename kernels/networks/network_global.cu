@@ -1,10 +1,10 @@
 /// Sorting networks: bitonic and odd–even merge                   PMPP 4th ed. 13.8, 5th ed. 14.9
 ///
-/// A network compares fixed pairs of places, whatever the keys are: no search, no scan. A comparator
-/// puts the keys of one pair in order, and a layer is a set of comparators of which no two share a
-/// place: each has a thread of its own, and the keys stay in one array. Stage s of the network makes
-/// sorted runs of 2^s keys out of shorter ones, and has a layer for every distance 2^(s-1), …, 2, 1
-/// between the places of a pair.
+/// A network compares fixed pairs of places, whatever the keys are: no search, no scan. A
+/// comparator puts the keys of one pair in order, and a layer is a set of comparators of which no
+/// two share a place: each has a thread of its own, and the keys stay in one array. Stage s of the
+/// network makes sorted runs of 2^s keys out of shorter ones, and has a layer for every distance
+/// 2^(s-1), …, 2, 1 between the places of a pair.
 ///
 /// The bitonic network for 16 keys, here the chapter's, has 10 layers of 8 comparators:
 ///     key                     12  3  6  9 15  8  5 10  9  6 11 13  4 10  7  0
@@ -16,8 +16,8 @@
 /// Runs ascend and descend in turn. Two such runs, side by side, are a bitonic sequence: one layer
 /// moves the smaller half of its keys to the left, and both halves are bitonic again. In the
 /// mirrored network all runs ascend, and a stage first compares mirrored places: the first of one
-/// run with the last of the other. The odd–even merge network leaves out comparisons whose outcome
-/// is already known: 63 comparators instead of 80; the smallest network known for 16 keys has 60.
+/// run with the last of the other. The odd–even merge network leaves out comparisons with a known
+/// outcome: 63 comparators instead of 80; the smallest network known for 16 keys has 60.
 /// For some order of 16 keys, every comparison sort needs 45 comparisons: lg 16!, rounded up.
 ///
 /// Not stable: a comparator can move a key past an equal one. Here the second 10 of the input ends
