@@ -52,7 +52,7 @@ __device__ inline void merge_by_one_thread(const ListsToMerge& work, unsigned* t
   }
 }
 
-/// The head of a thread's list, if the list is not empty.
+/// The head of a thread's list, if the list has a key left.
 struct Head {
   bool exists;
   Key key;

@@ -7,7 +7,7 @@
 /// launches of a level: every open segment gets blocks of its own, the segments' bucket tables are
 /// stored one after the other, and one exclusive scan runs over all of them. A bucket begins at
 ///     where its segment begins + its scanned entry - the first scanned entry of its segment
-/// The scan counts only the keys of open segments before it, but closed ones lie between them, so
+/// The scan counts only the keys of open segments before it, but smaller ones lie between them, so
 /// only the difference of two entries of the same segment can be used.
 ///
 /// The chapter's 16 keys, one bit per level:

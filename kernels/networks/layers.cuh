@@ -18,10 +18,10 @@ __host__ __device__ constexpr unsigned bit_ceil(unsigned n) {
 }
 
 /// One layer of a network of n wires. The stages of the network make sorted runs of 2, 4, 8, …
-/// keys: each merges two runs of half that length by a layer for every distance run/2, run/4, …, 1
-/// between the wires of a comparator. As run is a power of two, `wire & run` tells two adjacent
-/// runs apart: it is 0 in every other run. Odd–even transposition has only one stage, whose layers
-/// all have distance 1.
+/// keys: each merges two runs of half that length by a layer for every distance run/2, run/4, …
+/// down to 1 between the wires of a comparator. As run is a power of two, `wire & run` tells two
+/// adjacent runs apart: it is 0 in every other run. Odd–even transposition has only one stage,
+/// whose layers all have distance 1.
 struct Layer {
   Network network = Network::bitonic;
   unsigned n = 0;          ///< wires
@@ -39,8 +39,8 @@ struct Layer {
 
   /// The lower wire of the thread's comparator. Every thread below bit_ceil(n) / 2 has one, though
   /// high() may find that its other end does not exist. Wires that are compared stand in groups of
-  /// 2 x distance, whose first half is compared with the second. In the odd–even merge network, the
-  /// first and the last `distance` wires of a run are left out, but for the first layer of a stage.
+  /// 2 x distance, whose first half is compared with the second. In an odd–even merge network the
+  /// first and last `distance` wires of a run are left out, except in the first layer of a stage.
   __host__ __device__ constexpr unsigned low(unsigned thread) const {
     if (network == Network::transposition) return 2 * thread + odd;
     const unsigned wire = 2 * thread - (thread & (distance - 1));

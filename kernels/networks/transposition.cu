@@ -49,7 +49,7 @@ __global__ void exchange_neighbours(Key* keys, unsigned* changes, unsigned n, un
 
 /// As many rounds as there are keys, one launch each. If the host checks after every round whether
 /// anything was exchanged, it can stop early: two successive rounds compare all neighbours, so if
-/// both are quiet, without an exchange, the keys are sorted.
+/// both are quiet, that is, exchange nothing, the keys are sorted.
 void sort_by_transposition(Run& run) {
   const unsigned n = run.size(), threads = run.threads();
   const unsigned blocks = (n + 2 * threads - 1) / (2 * threads);  // a thread per pair
