@@ -1,6 +1,6 @@
-/// What a sort across devices shows: its stages and arrays. Keys of all devices lie one after the
-/// other: a device's own stand from its entry of `device_bounds` on, before the exchange where its
-/// part of the input stood.
+/// What a sort across devices shows: its stages and arrays. The keys of all devices lie one after
+/// the other: a device's own start at its entry of `device_bounds`, or, before the exchange, where
+/// its part of the input was.
 #pragma once
 
 #include "kernels/engine/model/arrays.hpp"

@@ -1,12 +1,11 @@
 /// Merging many lists at once: four ways to find the smallest head       Cook, CUDA Programming
 ///
-/// The head of a list is its first key that is left. Every round takes the smallest of the heads,
-/// so n keys take n rounds, one after the other, and the work of a round is to find the smallest of
-/// as many heads as there are lists. For L lists:
+/// The head of a list is its first key that has not been written to the output yet. Every round
+/// writes the smallest of all heads, so n keys take n rounds, one after the other. For L lists:
 ///     one_thread   thread 0 compares all heads                       no barrier, L heads per round
 ///     atomic_min   all threads call atomicMin with their heads       4 barriers per round
 ///     reduction    pairs of heads, pairs of winners, …: a tree       2 + lg L barriers per round
-///     hybrid       atomicMin among eight lists, then among groups    6 barriers per round
+///     hybrid       atomicMin in groups of 8 lists, then among these  6 barriers per round
 ///
 /// Of equal heads, one_thread takes the last list's, because it skips a head only if that is larger
 /// than the smallest so far; atomic_min and hybrid take the first list's, and the tree takes the
@@ -14,8 +13,8 @@
 /// of a list that takes every L-th key says nothing about that. So equal keys may change places:
 /// the sort is not stable.
 ///
-/// An empty list takes no part. (The largest possible key would not do as a sentinel: a real key
-/// may be just as large.)
+/// A list whose keys are all written takes no part. (Giving it the largest possible key as a head
+/// would not do: a real key may be just as large.)
 #pragma once
 
 #include "../common.h"
@@ -26,6 +25,7 @@ struct ListsToMerge {
   Key* output;
   unsigned n, lists;
 
+  /// Where the head of a list is, of which so many keys are taken; n or more if none is left.
   __device__ unsigned place(unsigned list, unsigned taken) const { return list + taken * lists; }
 };
 
@@ -35,6 +35,7 @@ __device__ inline void merge_by_one_thread(const ListsToMerge& work, unsigned* t
   if (threadIdx.x > 0) return;
   for (unsigned list = 0; list < work.lists; ++list) taken[list] = 0;
   for (unsigned round = 0; round < work.n; ++round) {  //: next split
+    // The list with the smallest head, and that head
     unsigned winner = none;
     Key least{};
     for (unsigned list = 0; list < work.lists; ++list) {
@@ -51,7 +52,7 @@ __device__ inline void merge_by_one_thread(const ListsToMerge& work, unsigned* t
   }
 }
 
-/// The head of a thread's list, if the list is not empty.
+/// The head of a thread's list, if the list has a key left.
 struct Head {
   bool exists;
   Key key;
@@ -73,8 +74,9 @@ __device__ inline unsigned take_head(const ListsToMerge& work, const Head& head,
   return mine ? 1 : 0;
 }
 
-/// All threads call atomicMin with their heads. The smallest key wins; if several lists have it,
-/// the first of these lists. least, first: one word each.
+/// All threads call atomicMin with their heads, and those whose head is the smallest call it once
+/// more with the number of their list. least[0]: the smallest head. first[0]: the first list that
+/// has it.
 __device__ inline void merge_by_atomic_min(const ListsToMerge& work, Number* least,
                                            unsigned* first) {
   const unsigned t = threadIdx.x;
@@ -92,8 +94,9 @@ __device__ inline void merge_by_atomic_min(const ListsToMerge& work, Number* lea
   }
 }
 
-/// Half of the threads compare two heads each, half of these compare two winners each, and so on.
-/// tree, tree_lists: a head and its list for every list. The number of lists: a power of two.
+/// Half of the threads compare two heads each, half of these compare two winners each, and so on,
+/// so the number of lists must be a power of two. tree, tree_lists: the heads that still take part,
+/// and the lists that they come from; in the end entry 0 is the winner.
 __device__ inline void merge_by_reduction(const ListsToMerge& work, Key* tree,
                                           unsigned* tree_lists) {
   const unsigned t = threadIdx.x;
@@ -106,11 +109,11 @@ __device__ inline void merge_by_reduction(const ListsToMerge& work, Key* tree,
       if (t < width) {
         const unsigned left = tree_lists[t], right = tree_lists[t + width];
         const Key a = tree[t], b = tree[t + width];
-        const bool goes_right = right != none && (left == none || b < a);
-        const unsigned winner = goes_right ? right : left;
-        if (goes_right) tree[t] = b;
-        //: if (winner != none) some tree_values[width + t] = goes_right ? b : a
-        if (goes_right) tree_lists[t] = winner;  //: some tree_lists[width + t] = winner later 1
+        const bool right_wins = right != none && (left == none || b < a);
+        const unsigned winner = right_wins ? right : left;
+        if (right_wins) tree[t] = b;
+        //: if (winner != none) some tree_values[width + t] = right_wins ? b : a
+        if (right_wins) tree_lists[t] = winner;  //: some tree_lists[width + t] = winner later 1
       }
       __syncthreads();
     }
@@ -120,15 +123,16 @@ __device__ inline void merge_by_reduction(const ListsToMerge& work, Key* tree,
   }
 }
 
-/// A group of eight lists shares one word, so that fewer atomics wait for each other; the winners
-/// of all groups then share one more. least, first: a word for every group, and one for all groups.
+/// atomicMin twice: first every group of eight lists finds its own winner, so fewer threads wait
+/// for the same address; then the groups' winners are compared. least, first: as in
+/// merge_by_atomic_min, with an entry for every group, and one after these for all groups.
 __device__ inline void merge_by_hybrid(const ListsToMerge& work, Number* least,
                                        unsigned* first) {
   constexpr unsigned lists_in_group = 8;
   const unsigned t = threadIdx.x, group = t / lists_in_group;
   const unsigned groups = (work.lists + lists_in_group - 1) / lists_in_group;
   for (unsigned round = 0, taken = 0; round < work.n; ++round) {  //: next split
-    for (unsigned g = t; g <= groups; g += work.lists) {  // word `groups` is for all groups
+    for (unsigned g = t; g <= groups; g += work.lists) {  // entry `groups` is for all of them
       least[g] = largest_number;
       first[g] = none;
     }
@@ -138,7 +142,9 @@ __device__ inline void merge_by_hybrid(const ListsToMerge& work, Number* least,
     __syncthreads();
     if (head.exists && head.number == least[group]) atomicMin(&first[group], t);
     __syncthreads();
-    const unsigned winner = t < groups ? first[t] : none;  // of group t
+
+    // The winners of all groups: thread t enters that of group t
+    const unsigned winner = t < groups ? first[t] : none;
     //: if (head.exists && first[group] == t) some tree_values[group] = head.key
     //: if (t < groups) some tree_lists[t] = winner later 1; end 2
     if (winner != none) atomicMin(&least[groups], least[t]);

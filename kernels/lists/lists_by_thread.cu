@@ -3,7 +3,8 @@
 /// Every thread of a block sorts a list of its own, bit after bit, by splitting it into a zero list
 /// and a one list: of L threads, thread t sorts the keys t, t + L, t + 2 L, … No thread waits for
 /// another, and neighbouring threads access neighbouring places in shared memory. Then the block
-/// has L sorted lists and merges them into one (list_merges.cuh).
+/// merges the L sorted lists into one (list_merges.cuh): in every round, the smallest of the lists'
+/// first keys, their heads, is written to the output, and the winning list goes on to its next key.
 ///
 /// The chapter's 16 keys in 4 lists:
 ///     list 0, keys 0 4 8 12     12 15  9  4   sorted   4  9 12 15
@@ -14,8 +15,8 @@
 ///     round 2                  heads 4 3 5 9: list 1 wins, the 3 is written
 ///
 /// The more lists there are, the shorter each is and the faster they are sorted, but the more heads
-/// have to be compared in each of the merge's n rounds. And a single block does all of it, in
-/// shared memory with room for three times the keys.
+/// have to be compared in each of the merge's n rounds. And a single block does all of it, in its
+/// shared memory, which has to hold the keys and both lists of every thread: three times the keys.
 #include "../common.h"
 #include "list_merges.cuh"
 
@@ -67,11 +68,11 @@ __device__ inline void sort_own_list(const BlockLists& block, unsigned bits) {
   }
 }
 
-/// What the merges need besides the lists: L keys, and twice L + 1 numbers.
+/// Shared memory for the merges, besides the lists. A merge uses only what it needs.
 struct MergeMemory {
-  Key* tree;
-  Number* least;
-  unsigned* first;
+  Key* tree;         ///< [L] for the reduction: a head for every list
+  Number* least;     ///< [L + 1] the smallest heads that atomicMin has found
+  unsigned* first;   ///< [L + 1] lists that have these heads; one_thread: keys taken from each list
 };
 
 __device__ inline void merge_lists(const ListsToMerge& work, ListMerge how,
@@ -95,7 +96,7 @@ __global__ void sort_lists(const Key* keys, Key* output, unsigned n, unsigned bi
   unsigned* first = after<unsigned>(least, blockDim.x + 1);
   const BlockLists block{list_keys, zero_list, one_list, n};
 
-  // Every thread loads its own list: neighbouring threads read neighbouring keys
+  // Every thread loads the keys of its own list: neighbouring threads read neighbouring keys
   for (unsigned i = threadIdx.x; i < n; i += blockDim.x) list_keys[i] = keys[i];
   sort_own_list(block, bits);
   __syncthreads();  // all lists are sorted

@@ -11,7 +11,7 @@
 #include "../common.h"
 #include "lists_by_thread.cu"
 
-/// As printed: both lists are filled for every bit, but copied back only once.
+/// As printed: both lists are filled again for every bit, but copied back only once.
 __device__ inline void sort_own_list_copied_late(const BlockLists& block, unsigned bits) {
   TwoCounts counts{};
   for (unsigned bit = 0; bit < bits; ++bit) {  //: split bit

@@ -1,5 +1,6 @@
 /// What a radix sort from the highest digit on shows: its stages and arrays. Tables of all open
-/// segments stand one after the other, each a row a bucket and a column a block of the segment.
+/// segments stand one after the other, each with a row per bucket and a column per block of the
+/// segment.
 #pragma once
 
 #include "kernels/engine/model/arrays.hpp"

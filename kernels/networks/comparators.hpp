@@ -13,8 +13,8 @@ namespace radix::networks {
 /// The thread whose comparator has this lower wire, if any has.
 constexpr uint32_t thread_at(const Layer& layer, uint32_t wire) {
   if (layer.network == Network::transposition) return (wire - layer.odd) / 2;
-  const bool inwards = layer.network == Network::odd_even_merge && !layer.first_of_stage();
-  const uint32_t from = inwards ? wire - layer.distance : wire;
+  const bool leaves_out = layer.network == Network::odd_even_merge && !layer.first_of_stage();
+  const uint32_t from = leaves_out ? wire - layer.distance : wire;
   return from / (2 * layer.distance) * layer.distance + from % layer.distance;
 }
 

@@ -1,27 +1,29 @@
 /// Sorting networks: bitonic and odd–even merge                   PMPP 4th ed. 13.8, 5th ed. 14.9
 ///
-/// A network compares fixed pairs of places, whatever the keys are: no branch, no search, no scan.
-/// Its stages make sorted runs of 2, 4, 8, … keys; stage s has a layer for every distance
-/// 2^(s-1), …, 2, 1. No two comparators of a layer share a place, so each has a thread of its
-/// own, and the keys stay in one array.
+/// A network compares fixed pairs of places, whatever the keys are: no search, no scan. A
+/// comparator puts the keys of one pair in order, and a layer is a set of comparators of which no
+/// two share a place: each has a thread of its own, and the keys stay in one array. Stage s of the
+/// network makes sorted runs of 2^s keys out of shorter ones, and has a layer for every distance
+/// 2^(s-1), …, 2, 1 between the places of a pair.
 ///
-/// The bitonic network of the chapter's 16 keys, 10 layers of 8 comparators:
+/// The bitonic network for 16 keys, here the chapter's, has 10 layers of 8 comparators:
 ///     key                     12  3  6  9 15  8  5 10  9  6 11 13  4 10  7  0
 ///     stage 1, distance 1      3 12  9  6  8 15 10  5  6  9 13 11  4 10  7  0
 ///     stage 2, distances 2 1   3  6  9 12 15 10  8  5  6  9 11 13 10  7  4  0
 ///     stage 3, 4 2 1           3  5  6  8  9 10 12 15 13 11 10  9  7  6  4  0
 ///     stage 4, 8 4 2 1         0  3  4  5  6  6  7  8  9  9 10 10 11 12 13 15
 ///
-/// Runs ascend and descend in turn. Two such runs are bitonic: one layer moves the smaller half of
-/// their keys to the left, and both halves are bitonic again. In the mirrored network all runs
-/// ascend, and mirrored places are compared first. The odd–even merge network leaves out what is
-/// already known: 63 comparators instead of 80; the smallest network known for 16 keys has 60. No
-/// comparison sort of 16 keys can promise under 45.
+/// Runs ascend and descend in turn. Two such runs, side by side, are a bitonic sequence: one layer
+/// moves the smaller half of its keys to the left, and both halves are bitonic again. In the
+/// mirrored network all runs ascend, and a stage first compares mirrored places: the first of one
+/// run with the last of the other. The odd–even merge network leaves out comparisons with a known
+/// outcome: 63 comparators instead of 80; the smallest network known for 16 keys has 60.
+/// For some order of 16 keys, every comparison sort needs 45 comparisons: lg 16!, rounded up.
 ///
 /// Not stable: a comparator can move a key past an equal one. Here the second 10 of the input ends
 /// before the first. O(n log² n) comparators: good for a warp or a block, not for many keys.
 ///
-/// One launch per layer: the next one reads what threads of other blocks have written.
+/// One launch per layer: the next layer reads what threads of other blocks have written.
 #include "../common.h"
 #include "layers.cuh"
 
@@ -30,7 +32,7 @@ __global__ void compare_exchange(Key* keys, Layer layer) {
   const unsigned low = layer.low(blockIdx.x * blockDim.x + threadIdx.x);
   const unsigned high = layer.high(low);  //: partner[low, high] = high, low
 
-  // The larger key goes to the upper wire, or to the lower one if the run descends
+  // The larger key goes to the higher place, or to the lower one if the run descends
   const bool active = high != none;
   const Key a = active ? keys[low] : Key{}, b = active ? keys[high] : Key{};
   const bool down = layer.descends(low);

@@ -4,13 +4,14 @@
 /// a tile of keys into shared memory does all of these in one launch, with a barrier between two
 /// layers instead of the end of a launch. Only layers that connect two tiles use global memory.
 ///
-/// 16 keys, tiles of 4 (two threads per block):
-///     bitonic          6 launches instead of 10: layers 1–3, 4, 5–6, 7, 8, 9–10
-///     odd–even merge   8: if runs are longer than a tile, every layer connects tiles
-/// Tiles of 8: 3 and 5 launches; of 16: one. So the network with fewer comparators needs more
-/// launches and moves more bytes.
+/// 16 keys have 10 layers. With tiles of 4 keys (two threads per block):
+///     bitonic          6 launches: layers 1–3, 4, 5–6, 7, 8, 9–10
+///     odd–even merge   8 launches: once runs are longer than a tile, every layer connects tiles
+/// With tiles of 8, 3 and 5 launches; with a tile of 16, one. So the network with fewer comparators
+/// needs more launches and moves more bytes.
 ///
-/// New since network_global.cu: shared memory and a barrier per layer, for the same comparators.
+/// New compared with network_global.cu: shared memory, and a barrier per layer. The comparators are
+/// the same.
 #include "../common.h"
 #include "network_global.cu"
 
@@ -28,7 +29,7 @@ __global__ void compare_in_tile(Key* keys, unsigned size, Layer layer, unsigned 
     const unsigned high = t < size / 2 ? layer.high(low) : none;
     //: partner[low, high] = high, low
 
-    // The larger key goes to the upper wire, or to the lower one if the run descends
+    // The larger key goes to the higher place, or to the lower one if the run descends
     const bool active = high != none;
     const Key a = active ? tile[low - first] : Key{}, b = active ? tile[high - first] : Key{};
     const bool down = layer.descends(low);
@@ -47,7 +48,7 @@ __global__ void compare_in_tile(Key* keys, unsigned size, Layer layer, unsigned 
   for (unsigned i = t; i < size && first + i < n; i += blockDim.x) keys[first + i] = tile[i];
 }
 
-/// Layers inside the tiles share a launch; a layer that connects tiles has a launch of its own.
+/// Successive layers inside the tiles share a launch; one that connects tiles has its own.
 void sort_in_tiles(Run& run) {
   const unsigned n = run.size(), threads = run.threads(), tile = tile_of(threads);
   Layer layer = first_layer(run.settings().network, n);
@@ -56,9 +57,11 @@ void sort_in_tiles(Run& run) {
   for (unsigned k = 0, count; k < layers; k += count) {
     const Layer first = layer;
     const bool in_tiles = !first.crosses(tile);
-    count = 1;
-    for (layer = layer.next(); in_tiles && k + count < layers && !layer.crosses(tile); ++count)
-      layer = layer.next();  //: pass k, count
+    count = 0;
+    do {
+      layer = layer.next();
+      ++count;
+    } while (in_tiles && k + count < layers && !layer.crosses(tile));  //: pass k, count
     if (in_tiles)
       compare_in_tile<<<(n + tile - 1) / tile, threads, tile * sizeof(Key)>>>(run.input(), tile,
                                                                               first, count, n);

@@ -1,9 +1,9 @@
 /// Odd–even transposition                                         PMPP 4th ed. 13.8, 5th ed. 14.2
 ///
 /// Bubble sort for many threads. A round compares neighbours in pairs, and exchanges a pair if its
-/// right key is the smaller one: the pairs (0, 1), (2, 3), … in even rounds, (1, 2), (3, 4), …
-/// in odd rounds. No place belongs to two pairs of a round, so every pair has its own thread, and
-/// the keys stay in one array.
+/// right key is the smaller one: in round 1 the pairs of places (0, 1), (2, 3), …, in round 2 the
+/// pairs (1, 2), (3, 4), …, and so on in turn. No place belongs to two pairs of a round, so every
+/// pair has its own thread, and the keys stay in one array.
 ///
 /// The chapter's 16 keys:
 ///     key         12  3  6  9 15  8  5 10  9  6 11 13  4 10  7  0
@@ -16,15 +16,16 @@
 /// all of them. Equal keys are never exchanged, so the sort is stable. It makes n (n - 1) / 2
 /// comparisons, 120 here, where merging makes at most 49: good for a few keys, never for many.
 ///
-/// One launch per round: round r + 1 reads what a neighbouring thread wrote in round r, and the end
-/// of a launch is the only simple way to make every block wait for all others.
+/// One launch per round: a round reads what neighbouring threads, some of them in other blocks,
+/// wrote in the round before, and the end of a launch is the simplest barrier for all blocks.
 #include "../common.h"
 
-/// Every thread puts two neighbours in order. odd: 0 in rounds whose pairs begin at place 0, else
-/// 1. changes: [1], 0 before the round, and not 0 behind it if anything was exchanged; written only
-/// if the host wants to stop early. Flag::count counts the exchanges. Else it is a flag: with
-/// Flag::plain many threads store the same 1, without an atomic. That is a race, which does no harm
-/// on a GPU and is undefined in C++; Flag::atomic makes it right.
+/// Every thread puts two neighbours in order. odd: 0 if the pairs of this round start at place 0, 1
+/// if at place 1. changes[0] is 0 before the round, and tells after it whether anything was
+/// exchanged; it is written only if the host wants to stop early. With Flag::count it is the number
+/// of exchanges, else 1 if there was any. With Flag::plain many threads store this 1 without an
+/// atomic operation: a race, which does no harm on a GPU but is undefined in C++. Flag::atomic is
+/// right.
 __global__ void exchange_neighbours(Key* keys, unsigned* changes, unsigned n, unsigned odd,
                                     bool stop_early, Flag flag) {
   const unsigned left = 2 * (blockIdx.x * blockDim.x + threadIdx.x) + odd;
@@ -47,8 +48,8 @@ __global__ void exchange_neighbours(Key* keys, unsigned* changes, unsigned n, un
 }
 
 /// As many rounds as there are keys, one launch each. If the host checks after every round whether
-/// anything was exchanged, it can stop earlier: two successive rounds compare all neighbours, so
-/// if neither exchanges anything, the keys are sorted.
+/// anything was exchanged, it can stop early: two successive rounds compare all neighbours, so if
+/// both are quiet, that is, exchange nothing, the keys are sorted.
 void sort_by_transposition(Run& run) {
   const unsigned n = run.size(), threads = run.threads();
   const unsigned blocks = (n + 2 * threads - 1) / (2 * threads);  // a thread per pair
@@ -59,8 +60,8 @@ void sort_by_transposition(Run& run) {
     if (stop_early) changes.clear();
     exchange_neighbours<<<blocks, threads>>>(run.input(), changes, n, round % 2, stop_early,
                                              run.settings().flag);
-    const bool nothing = stop_early && run.read_back(changes) == 0;
-    quiet = nothing ? quiet + 1 : 0;
+    const bool unchanged = stop_early && run.read_back(changes) == 0;
+    quiet = unchanged ? quiet + 1 : 0;
   }
 }
 

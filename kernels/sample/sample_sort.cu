@@ -1,11 +1,12 @@
 /// Sample sort                                                    PMPP 4th ed. 13.8, 5th ed. 14.9
 ///
-/// The buckets of radix sort are those of a digit, whatever the keys are: if most keys have the
-/// same digit, most of them land in one bucket. Sample sort looks at the keys first: it sorts a few
-/// of them and picks splitters from these; the bucket of a key is the number of splitters that are
-/// not larger. The rest is a pass by digits, kernel for kernel. But the digit is found by comparing
-/// keys, so sample sort works for all keys that can be compared.
-///     take_sample, sort_sample    p x s keys; every s-th of them, once sorted, is a splitter
+/// Radix sort divides keys by a digit, whatever the keys are: if most keys have the same digit,
+/// most of them land in one bucket. Sample sort looks at the keys first: it sorts a few of them,
+/// the sample, and picks splitters from it; the bucket of a key is the number of splitters that are
+/// not larger. The rest is a pass of radix sort, by the same kernels, with the bucket as the digit.
+/// It is found by comparing keys, so sample sort works for all keys that can be compared.
+/// For p buckets and s samples per bucket:
+///     take_sample, sort_sample    p x s keys; once they are sorted, every s-th is a splitter
 ///     classify                    the bucket of every key, and the size of every bucket
 ///     sort_in_block_by_digit, exclusive_scan, write_digit_buckets       03_digits.cu
 ///     sort_buckets                one block per bucket sorts its keys
@@ -26,7 +27,7 @@
 #include "../radix/03_digits.cu"
 #include "splitters.cuh"
 
-/// In place of a digit for the kernels of 03_digits.cu: the bucket of a key, found by comparing.
+/// Given to the kernels of 03_digits.cu in place of a Digit: the digit of a key is its bucket.
 struct BucketDigit {
   Splitters splitters;
   unsigned bits;
@@ -39,31 +40,38 @@ __device__ inline unsigned bit_of(const Key& key, const BucketDigit& digit, unsi
   return digit_of(key, digit) >> split & 1;
 }
 
-/// Regular sampling: sample q is the middle key of the q-th of `count` equal intervals.
+/// Regular sampling: the keys are divided into `count` equal intervals, and sample q is the key in
+/// the middle of interval q.
 __device__ inline unsigned place_in_interval(unsigned q, unsigned count, unsigned n) {
   return (unsigned)((2ull * q + 1) * n / (2ull * count));
 }
-/// Random sampling: its place is the q-th number of a linear congruential generator.
+/// Random sampling: a linear congruential generator starts at the seed and makes a random number
+/// for each sample. Its low bits repeat soon, so they are not used.
 __device__ inline unsigned place_at_random(unsigned q, unsigned seed, unsigned n) {
   unsigned x = seed;
   for (unsigned k = 0; k <= q; ++k) x = 1664525 * x + 1013904223;
   return (x >> 8) % n;
 }
 
-/// One block collects the keys of the sample.
+/// One block collects the keys of the sample. A thread reads only the places that it has written
+/// itself, so no barrier is needed.
 __global__ void take_sample(const Key* keys, unsigned* places, Key* sample, unsigned n,
                             unsigned count, Sampling sampling, unsigned seed) {
+  // Choose the places of the sample
   for (unsigned q = threadIdx.x; q < count; q += blockDim.x)
     places[q] = sampling == Sampling::regular ? place_in_interval(q, count, n)
                                               : place_at_random(q, seed, n);  //: sample_places
+
+  // Copy the keys at these places
   for (unsigned q = threadIdx.x; q < count; q += blockDim.x) {
     const unsigned place = places[q];
     sample[q] = keys[place];
   }  //: sampled
 }
 
-/// One block sorts the sample: the place of a key is the number of smaller ones plus the number of
-/// equal ones before it. Then every s-th key is a splitter.
+/// One block sorts the sample. The rank of a key, its place in the sorted sample, is the number of
+/// smaller keys plus the number of equal ones before it: slow for many keys, but these are few.
+/// Then every s-th key is a splitter.
 __global__ void sort_sample(const Key* sample, Key* sample_sorted, Key* splitters, unsigned count,
                             unsigned splitter_count, unsigned oversampling) {
   for (unsigned q = threadIdx.x; q < count; q += blockDim.x) {
@@ -80,37 +88,42 @@ __global__ void sort_sample(const Key* sample, Key* sample_sorted, Key* splitter
     splitters[t] = sample_sorted[(t + 1) * oversampling];  //: splitters
 }
 
-/// Every thread finds the bucket of its key among the splitters, which the block copies to shared
-/// memory.
+/// Every thread finds the bucket of its key, by comparing it with the splitters, which the block
+/// copies to shared memory. Then every bucket is counted: sizes, and the size of the largest.
 __global__ void classify(const Key* keys, unsigned* sizes, unsigned* largest, unsigned n,
                          Splitters splitters) {
   extern __shared__ Key splitter_keys[];
+  const Splitters in_shared{splitter_keys, splitters.count, splitters.equal_buckets};
   const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
   for (unsigned t = threadIdx.x; t < splitters.count; t += blockDim.x)
     splitter_keys[t] = splitters.keys[t];
   __syncthreads();
 
-  const Splitters copy{splitter_keys, splitters.count, splitters.equal_buckets};
-  const unsigned bucket = i < n ? bucket_of(keys[i], copy) : 0;  //: look[i] by bucket_of
+  // The number of splitters that are not larger than the key
+  const unsigned bucket = i < n ? bucket_of(keys[i], in_shared) : 0;  //: look[i] by bucket_of
   //: end most_looks(splitters.count); own_bucket[i] = bucket
 
-  // Count the keys of every bucket, and of the largest: they must fit into a block
+  // Count the key: atomicAdd returns the number of keys counted before it in its bucket
   const unsigned count = i < n ? atomicAdd(&sizes[bucket], 1u) + 1 : 0;  //: bucket_sizes
+
+  // The largest count that any thread has seen is the size of the largest bucket
   atomicMax(&largest[0], count);
 }
 
-/// One block per bucket: the place of a key is the number of smaller ones plus the number of equal
-/// ones before it.
+/// Each bucket has a block of its own, which sorts it in shared memory by ranks, as sort_sample
+/// does: the number of smaller keys plus the number of equal ones before the key.
 __global__ void sort_buckets(const Key* keys, Key* output, const unsigned* sizes,
                              bool equal_buckets) {
   extern __shared__ Key bucket[];
+
+  // The bucket begins where all buckets before it end
   unsigned begin = 0;
   for (unsigned before = 0; before < blockIdx.x; ++before) begin += sizes[before];
   const unsigned size = sizes[blockIdx.x];
   for (unsigned q = threadIdx.x; q < size; q += blockDim.x) bucket[q] = keys[begin + q];
   __syncthreads();
 
-  // Keys that equal a splitter equal each other: they are sorted already
+  // An odd bucket holds keys that equal a splitter, so they equal each other and need no sorting
   const bool equal = equal_buckets && blockIdx.x % 2 == 1;
   for (unsigned q = threadIdx.x; q < size; q += blockDim.x) {
     const Key mine = bucket[q];
@@ -126,20 +139,21 @@ __global__ void sort_buckets(const Key* keys, Key* output, const unsigned* sizes
   //: end 2; output
 }
 
-/// Two passes: one into the buckets, one inside them.
+/// Two passes: the first moves the keys into their buckets, the second sorts each bucket.
 void sort_by_sample(Run& run) {
   const unsigned n = run.size(), blocks = run.blocks(), threads = run.threads();
   if (n == 0) return;
   const Settings& settings = run.settings();
   const unsigned bits = settings.radix_bits, buckets = 1u << bits;
   const unsigned entries = buckets * blocks;
-  const unsigned count = (settings.equal_buckets ? buckets / 2 : buckets) - 1;
-  const unsigned samples = (count + 1) * settings.oversampling;
+  // k splitters divide the keys into k + 1 buckets; with k buckets for equal keys into 2 k + 1
+  const unsigned splitter_count = (settings.equal_buckets ? buckets / 2 : buckets) - 1;
+  const unsigned samples = (splitter_count + 1) * settings.oversampling;
   DeviceArray<unsigned> sample_places(samples);
   DeviceArray<unsigned> bucket_sizes(buckets);
   DeviceArray<Key> sample(samples);  //: sampled
   DeviceArray<Key> sample_sorted(samples);
-  DeviceArray<Key> splitter_keys(count);  //: splitters
+  DeviceArray<Key> splitter_keys(splitter_count);  //: splitters
   DeviceArray<Key> local_keys(n);
   DeviceArray<unsigned> bucket_counts(entries);
   DeviceArray<unsigned> bucket_starts(entries + 1);
@@ -147,7 +161,7 @@ void sort_by_sample(Run& run) {
   GridScan scan(entries, threads);
   bucket_sizes.clear();
   largest.clear();
-  const Splitters splitters{splitter_keys, count, settings.equal_buckets};
+  const Splitters splitters{splitter_keys, splitter_count, settings.equal_buckets};
   const BucketDigit digit{splitters, bits};
   const size_t sort_bytes =
       threads * sizeof(Key) + (scan_words(threads) + buckets + 1) * sizeof(unsigned);
@@ -155,10 +169,10 @@ void sort_by_sample(Run& run) {
   //: pass
   take_sample<<<1, threads>>>(run.input(), sample_places, sample, n, samples, settings.sampling,
                               settings.sample_seed);  //: table entries
-  sort_sample<<<1, threads>>>(sample, sample_sorted, splitter_keys, samples, count,
+  sort_sample<<<1, threads>>>(sample, sample_sorted, splitter_keys, samples, splitter_count,
                               settings.oversampling);
-  classify<<<blocks, threads, count * sizeof(Key)>>>(run.input(), bucket_sizes, largest, n,
-                                                     splitters);
+  classify<<<blocks, threads, splitter_count * sizeof(Key)>>>(run.input(), bucket_sizes, largest,
+                                                              n, splitters);
   sort_in_block_by_digit<BucketDigit><<<blocks, threads, sort_bytes>>>(
       run.input(), local_keys, bucket_counts, n, digit, run.scan());
   scan(run, bucket_counts, bucket_starts, entries);
@@ -168,7 +182,7 @@ void sort_by_sample(Run& run) {
 
   //: pass
   const size_t size = run.read_back(largest);  //: at most (n + buckets - 1) / buckets
-  const size_t room = (size + 3) / 4 * 4;  // the compiler reads four neighbours at once
+  const size_t room = (size + 3) / 4 * 4;  // four keys may be read at once, some past the end
   sort_buckets<<<buckets, threads, room * sizeof(Key)>>>(run.input(), run.output(), bucket_sizes,
                                                          settings.equal_buckets);
   run.swap();

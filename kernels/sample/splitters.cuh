@@ -1,7 +1,7 @@
 /// Splitters, and the buckets between them                        PMPP 4th ed. 13.8, 5th ed. 14.9
 ///
-/// A few of the keys, the sample, are sorted, and every s-th of them becomes a splitter. p - 1
-/// splitters divide the keys into p buckets. The bucket of a key is the number of splitters that
+/// To divide keys into p buckets, a sample of p x s of them is sorted, and every s-th of these
+/// becomes a splitter: p - 1 splitters in all. The bucket of a key is the number of splitters that
 /// are not larger than the key. A binary search finds it with lg p comparisons, rounded up.
 ///
 /// The chapter's 16 keys, 4 buckets, 2 samples per bucket, taken at equal distances:
@@ -12,7 +12,8 @@
 /// Key 9 (index 3): the splitters 6 and 9 are not larger, 10 is: bucket 2. Every 9 goes there.
 ///
 /// A key that occurs very often makes one bucket very large: if all keys are equal, the last bucket
-/// has them all. So keys that equal a splitter can have their own buckets, which need no sorting:
+/// has them all. So keys that equal a splitter can have their own buckets, which need no sorting.
+/// The three splitters above then make seven buckets:
 ///     below 6 | 6 | between | 9 | between | 10 | above
 #pragma once
 
@@ -22,10 +23,10 @@
 struct Splitters {
   const Key* keys;
   unsigned count;
-  bool equal_buckets;   ///< every other bucket is for keys that equal a splitter
+  bool equal_buckets;   ///< the odd buckets are for keys that equal a splitter
 };
 
-/// The bucket of a key.
+/// The bucket of a key: a binary search for the number of splitters that are not larger.
 __device__ inline unsigned bucket_of(const Key& key, const Splitters& splitters) {
   unsigned low = 0, high = splitters.count;
   while (low < high) {
@@ -36,12 +37,14 @@ __device__ inline unsigned bucket_of(const Key& key, const Splitters& splitters)
       low = middle + 1;
   }
   if (!splitters.equal_buckets) return low;
+
+  // Keys between two splitters have the even buckets, keys that equal a splitter the odd ones
   const bool equal = low > 0 && !(splitters.keys[low - 1] < key);
   return 2 * low - (equal ? 1 : 0);
 }
 
-/// How many of `count` sorted keys are smaller than a splitter: where its bucket begins among them.
-__device__ inline unsigned cut_of(const Key& splitter, const Key* sorted, unsigned count) {
+/// A binary search for how many of `count` sorted keys are smaller than a splitter.
+__device__ inline unsigned count_smaller(const Key& splitter, const Key* sorted, unsigned count) {
   unsigned low = 0, high = count;
   while (low < high) {
     const unsigned middle = (low + high) / 2;
