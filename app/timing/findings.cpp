@@ -88,8 +88,8 @@ std::pair<std::string, double> main_stage(const TimingRow& row) {
 }
 
 /// How a sort compares with what stands beside it.
-Change against(const Timed& sort, const Timed& anchor) {
-  return meet(*sort.row, *anchor.row) ? Change{} : change_of(anchor.ms, sort.ms);
+Change against(const Timed& sort, const Timed& baseline) {
+  return meet(*sort.row, *baseline.row) ? Change{} : change_of(baseline.ms, sort.ms);
 }
 
 text::timed::beside kind_of(const Change& change) {
@@ -259,18 +259,18 @@ std::string timing_why(const TimingView& view, std::optional<radix::TimedInput> 
   if (!subject) return waiting_words(view);
   const TimingRun& run = *view.run;
   const auto sorts = fastest_first(run, *subject, true),
-             anchors = fastest_first(run, *subject, false);
-  if (sorts.empty() && anchors.empty()) return waiting_words(view);
+             baselines = fastest_first(run, *subject, false);
+  if (sorts.empty() && baselines.empty()) return waiting_words(view);
   if (sorts.empty())
     return text::timed::library_fastest(
-        {.anchor = anchors.front().row->label,
+        {.anchor = baselines.front().row->label,
          .input = input_words(*subject),
-         .rate = rate_words(giga_keys(*anchors.front().row, anchors.front().ms))});
+         .rate = rate_words(giga_keys(*baselines.front().row, baselines.front().ms))});
   const Timed& best = sorts.front();
-  const Change change = anchors.empty() ? Change{} : against(best, anchors.front());
+  const Change change = baselines.empty() ? Change{} : against(best, baselines.front());
   std::vector<std::string> sentences{
-      text::timed::first({.anchor = anchors.empty() ? "" : anchors.front().row->label,
-                          .beside = anchors.empty() ? text::timed::beside::none : kind_of(change),
+      text::timed::first({.anchor = baselines.empty() ? "" : baselines.front().row->label,
+                          .beside = baselines.empty() ? text::timed::beside::none : kind_of(change),
                           .factor = change.factor,
                           .input = input_words(*subject),
                           .rate = rate_words(giga_keys(*best.row, best.ms)),

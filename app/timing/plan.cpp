@@ -60,7 +60,7 @@ struct EverySort {
   }
 };
 struct NoCheck {
-  bool operator()(const radix::Anchor& anchor, std::size_t) const { return !anchor.check; }
+  bool operator()(const radix::Baseline& baseline, std::size_t) const { return !baseline.check; }
   bool number(const std::string&, std::size_t) const { return false; }
 };
 struct Every {
@@ -113,9 +113,9 @@ std::vector<Method> methods_of(const TimingSetup& setup, const TimingEngine& eng
       };
       if (std::ranges::none_of(methods, same)) methods.push_back(std::move(method));
     }
-  for (const radix::Anchor* anchor :
-       chosen(engine.anchors(), setup.beside, text::timed::what_beside, NoCheck{}))
-    methods.push_back({{anchor->name, {}}, anchor->label, "", false});
+  for (const radix::Baseline* baseline :
+       chosen(engine.baselines(), setup.beside, text::timed::what_beside, NoCheck{}))
+    methods.push_back({{baseline->name, {}}, baseline->label, "", false});
   if (methods.empty()) throw Unread(text::timed::nothing_to_time);
   return methods;
 }
@@ -273,7 +273,7 @@ bool is_common(const radix::SettingInfo& axis) {
 }
 
 TimingEngine offered_engine(radix::EngineId engine) {
-  return {.id = engine, .anchors = [engine] { return radix::anchors(engine); }};
+  return {.id = engine, .baselines = [engine] { return radix::baselines(engine); }};
 }
 
 std::string timing_default(const radix::SettingInfo& axis) {

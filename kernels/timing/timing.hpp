@@ -76,7 +76,7 @@ struct TimedInput {
 };
 
 /// A sort that stands beside the sorts.
-struct Anchor {
+struct Baseline {
   const char* name;   ///< on the command line: "cub"
   const char* label;  ///< on the screen: "cub::DeviceRadixSort, input kept"
   const char* about;  ///< one line: contract and what its time includes
@@ -84,14 +84,14 @@ struct Anchor {
                ///< by name
 };
 
-/// The anchors of an engine, in the order of their bars.
-std::span<const Anchor> anchors(EngineId engine);
+/// The baselines of an engine, in the order of their bars.
+std::span<const Baseline> baselines(EngineId engine);
 
 /// Who sorts, and how the work is cut. Of the settings those count that the sort uses: radix_bits,
-/// keys_per_thread, threads_per_block, ownership, scan (not key_bits: TimedInput::bits). Anchors
+/// keys_per_thread, threads_per_block, ownership, scan (not key_bits: TimedInput::bits). Baselines
 /// use none.
 struct Configuration {
-  std::string method;  ///< short name of a sort, or name of an anchor
+  std::string method;  ///< short name of a sort, or name of a baseline
   Settings settings;
   friend bool operator==(const Configuration&, const Configuration&) = default;
 };
@@ -155,7 +155,7 @@ class TimingSession {
   /// equal keys where the sort promises it. "" = nothing.
   virtual std::string verify() = 0;
 
-  /// Sorts once, untimed, and shows the keys before the first pass and after every pass (anchors,
+  /// Sorts once, untimed, and shows the keys before the first pass and after every pass (baselines,
   /// sorts of very many passes, or of as many as the keys need: before and after). `see` returns
   /// false to end it. At most max_indexed_keys.
   virtual void density(const Configuration& configuration,

@@ -37,9 +37,10 @@ inline std::string verdict(EngineId engine, const TimedInput& input,
 inline std::vector<std::string> methods_of(EngineId engine, TimedType type = TimedType::u32) {
   std::vector<std::string> names;
   for (const SortInfo& sort : timed_sorts()) names.push_back(sort.name);
-  for (const Anchor& anchor : anchors(engine))
-    if (!anchor.check && cost_of(engine, input_of(type, 1000), {anchor.name, {}}).refusal.empty())
-      names.push_back(anchor.name);
+  for (const Baseline& baseline : baselines(engine))
+    if (!baseline.check &&
+        cost_of(engine, input_of(type, 1000), {baseline.name, {}}).refusal.empty())
+      names.push_back(baseline.name);
   return names;
 }
 

@@ -138,7 +138,7 @@ TEST(DensityFigure, HasAPageForEveryRowWithPictures) {
   EXPECT_EQ(checks::inside_page(draw_density(page_at(nullptr))), "");
 }
 
-TEST(DensityFigure, AnAnchorHasABeforeAndAnAfter) {
+TEST(DensityFigure, ABaselineHasABeforeAndAnAfter) {
   TimingRun run;
   run.rows.push_back(density_run_row({.bits = 32, .n = 1000}, 32));
   run.rows[0].sort = false;

@@ -166,15 +166,15 @@ TEST_F(TimingCuda, BothEnginesMakeTheSameKeysAndTheSamePictures) {
 
 TEST_F(TimingCuda, LibrariesShowTheirPicturesBeforeAndAfter) {
   for (const TimedTypeInfo& type : timed_types())
-    for (const Anchor& anchor : anchors(EngineId::cuda)) {
-      if (anchor.check) continue;
-      if (!cost_of(EngineId::cuda, input_of(type.id, 20'000), {anchor.name, {}}).refusal.empty())
+    for (const Baseline& baseline : baselines(EngineId::cuda)) {
+      if (baseline.check) continue;
+      if (!cost_of(EngineId::cuda, input_of(type.id, 20'000), {baseline.name, {}}).refusal.empty())
         continue;
-      const auto all = densities(EngineId::cuda, input_of(type.id, 20'000), {anchor.name, {}});
-      ASSERT_EQ(all.size(), 2u) << anchor.name << ", " << type.name;
+      const auto all = densities(EngineId::cuda, input_of(type.id, 20'000), {baseline.name, {}});
+      ASSERT_EQ(all.size(), 2u) << baseline.name << ", " << type.name;
       const auto sorted = densities(EngineId::cuda, input_of(type.id, 20'000),
                                     {timed_sorts()[0].name, {.threads_per_block = 256}});
-      EXPECT_EQ(all.back().counts, sorted.back().counts) << anchor.name << ", " << type.name;
+      EXPECT_EQ(all.back().counts, sorted.back().counts) << baseline.name << ", " << type.name;
     }
 }
 

@@ -360,7 +360,7 @@ std::string protocol_words(const TimingPlan& plan) {
 
 TimingEngine timing_engine(radix::EngineId engine) {
   return {.id = engine,
-          .anchors = [engine] { return radix::anchors(engine); },
+          .baselines = [engine] { return radix::baselines(engine); },
           .facts = [engine](bool measure) { return radix::timing_facts(engine, measure); },
           .cost_of =
               [engine](const radix::TimedInput& input, const radix::Configuration& configuration) {

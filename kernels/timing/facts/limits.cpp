@@ -68,12 +68,12 @@ std::string refusal_of_sort(const SortInfo& sort, const TimedInput& input, const
   return "";
 }
 
-std::string unknown_method(const std::string& name, std::span<const Anchor> anchors) {
+std::string unknown_method(const std::string& name, std::span<const Baseline> baselines) {
   std::string known;
   for (const SortInfo& sort : timed_sorts())
     known += std::string(known.empty() ? "" : ", ") + sort.name;
-  for (const Anchor& anchor : anchors) {
-    if (!anchor.check) known += std::string(", ") + anchor.name;
+  for (const Baseline& baseline : baselines) {
+    if (!baseline.check) known += std::string(", ") + baseline.name;
   }
   return "There is no way to sort called '" + name + "'; use one of " + known + ".";
 }
@@ -88,9 +88,10 @@ std::string warning_about_cub(uint32_t version) {
          "with it.";
 }
 
-const Anchor* anchor_named(std::span<const Anchor> anchors, const std::string& name) {
-  const auto found = std::ranges::find_if(anchors, [&](const Anchor& a) { return a.name == name; });
-  return found == anchors.end() ? nullptr : &*found;
+const Baseline* baseline_named(std::span<const Baseline> baselines, const std::string& name) {
+  const auto found =
+      std::ranges::find_if(baselines, [&](const Baseline& a) { return a.name == name; });
+  return found == baselines.end() ? nullptr : &*found;
 }
 
 }  // namespace radix
