@@ -56,7 +56,7 @@ uint32_t index_of(const Moment& moment, const radix::Step& step, const Array& ar
   const uint32_t of_thread = worker.block * step.threads + worker.thread;
   const bool now = &step == moment.step();
   // On the way through a tree a thread works at another place at every level
-  if (step.level > 0 && !each_its_own(step.sweep)) return now ? worker.element : none;
+  if (step.level > 0 && !each_its_own(step.phase)) return now ? worker.element : none;
   switch (radix::info(step.made).shape) {
     case Shape::per_key:
       if (!array.ids.empty() && !now) return none;

@@ -63,7 +63,7 @@ struct ScanLevel {
   uint32_t level = 0;                  ///< 1, 2, 3 …
   uint32_t distance = 0;               ///< how far to the left it read
   const radix::Array* sums = nullptr;  ///< the sums after it
-  radix::ScanPhase sweep = radix::ScanPhase::across;
+  radix::ScanPhase phase = radix::ScanPhase::across;
 };
 
 /// The levels done so far in this pass (in the split at work, for the bits), in order.

@@ -242,7 +242,7 @@ enum class ScanPhase : uint32_t {
 };
 
 struct ScanLevel {
-  ScanPhase sweep = ScanPhase::across;
+  ScanPhase phase = ScanPhase::across;
   uint32_t distance = 0;
   friend bool operator==(const ScanLevel&, const ScanLevel&) = default;
 

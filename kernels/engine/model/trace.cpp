@@ -142,7 +142,7 @@ std::string places(uint32_t distance) {
 /// What a level of a block scan does.
 std::string level_words(const Step& step) {
   const std::string left = places(step.distance) + " to the left";
-  switch (step.sweep) {
+  switch (step.phase) {
     case ScanPhase::across: return "add the value " + left;
     case ScanPhase::up: {
       const bool second = step.distance == 1 || step.distance == 16;  // 2nd, 32nd, but 512th

@@ -35,7 +35,7 @@ Json step_json(const Step& step) {
                {"splits", step.splits},
                {"level", step.level},
                {"distance", step.distance},
-               {"sweep", static_cast<uint32_t>(step.sweep)},
+               {"sweep", static_cast<uint32_t>(step.phase)},
                {"arrays", arrays},
                {"ids", ids}};
   if (!step.name.empty()) json["name"] = step.name;
@@ -124,8 +124,8 @@ Step read_step(const Json& json, const Problem& problem, const Family& family, s
           "split " + std::to_string(step.split) + " does not exist");
   step.level = number(json.at("level"));
   step.distance = number(json.at("distance"));
-  step.sweep = static_cast<ScanPhase>(number(json.at("sweep")));
-  require(step.sweep <= ScanPhase::carry, "an unknown sweep of a scan");
+  step.phase = static_cast<ScanPhase>(number(json.at("sweep")));
+  require(step.phase <= ScanPhase::carry, "an unknown sweep of a scan");
   const Json& ids = json.at("ids");
   for (const auto& [name, values] : json.at("arrays").items()) {
     step.arrays.push_back(

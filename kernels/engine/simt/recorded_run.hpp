@@ -419,7 +419,7 @@ class Run : public Launches<Run> {
       step.splits = splits && info(step.made).of_split ? digit_bits() : 0;
       step.level = h[2];
       step.distance = h[3];
-      step.sweep = static_cast<ScanPhase>(h[7]);
+      step.phase = static_cast<ScanPhase>(h[7]);
       step.kernel = kernel;
       step.source = source_line(h[4], h[1]);
       if (row > split) parts_ > 0 ? begin_next_part() : forget_split();

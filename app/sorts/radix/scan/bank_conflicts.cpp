@@ -237,8 +237,8 @@ std::vector<std::string> sentences(const BankView& view) {
                                                      .distance = level.distance,
                                                      .level = view.at + 1,
                                                      .levels = view.levels.size(),
-                                                     .sweep = sweep_of(level.sweep)});
-  all.push_back(level.sweep == ScanPhase::lanes
+                                                     .sweep = sweep_of(level.phase)});
+  all.push_back(level.phase == ScanPhase::lanes
                     ? text::radix::bank_shuffle({.which = which})
                     : text::radix::bank_turns({.access = access_words(view.access),
                                                .extra = turns - 1,
