@@ -19,7 +19,7 @@
 #include "app/document/recorder.hpp"
 #include "app/sorts/families/families.hpp"
 #include "app/sorts/families/run_page.hpp"
-#include "app/state/keeper.hpp"
+#include "app/state/autosave.hpp"
 #include "app/state/preferences.hpp"
 #include "app/state/state.hpp"
 #include "app/window/platform/host.hpp"
@@ -73,7 +73,7 @@ struct Screen {
   std::vector<uint32_t> said;               ///< what the words about it depend on beside the lanes
   UiState state;
   EventLog log;
-  SessionKeeper session;
+  SessionAutosave session;
   bool remember = false;  ///< the session is kept
   bool counted = false;   ///< so many frames and no more: none is waited for
   float style_scale = 0;

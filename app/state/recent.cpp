@@ -81,7 +81,7 @@ std::string recent_file() {
   return folder.empty() ? "" : folder + "/recent.json";
 }
 
-std::vector<std::string> kept_recent() {
+std::vector<std::string> saved_recent() {
   const FileText list = recent_file().empty() ? FileText{} : read_file(recent_file(), 1u << 20);
   return recent_from(list.text);
 }

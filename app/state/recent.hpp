@@ -38,6 +38,6 @@ std::vector<std::string> merged_recent(const std::vector<std::string>& now,
 /// The file it lives in; "" when this person has no folder for settings.
 std::string recent_file();
 /// What it says; nothing when there is none.
-std::vector<std::string> kept_recent();
+std::vector<std::string> saved_recent();
 
 }  // namespace scope
