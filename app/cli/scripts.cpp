@@ -328,7 +328,7 @@ int do_list() {
         joined({lesson.name, "\n  ", heading_of(lesson), " · ",
                 text::cli::slides({.count = lesson.slides.size()}), "\n  ", lesson.about, "\n"});
   const int printed = print(text);
-  const std::string& error = lesson_shelf().error;
+  const std::string& error = lesson_folder().error;
   return error.empty() ? printed : refuse(error);
 }
 

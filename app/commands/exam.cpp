@@ -10,9 +10,9 @@
 #include "app/document/lane_costs.hpp"
 #include "app/export/question_sheet.hpp"
 #include "app/sorts/families/families.hpp"
+#include "app/state/json_folder.hpp"
 #include "app/state/lesson_check.hpp"
 #include "app/state/presets.hpp"
-#include "app/state/shelf.hpp"
 #include "commands.hpp"
 #include "text/sheet.hpp"
 
@@ -225,7 +225,7 @@ radix::Result<std::vector<ExamQuestion>> exam_questions() {
   if (folder.empty())
     return Error{.sentence = text::sheet::no_questions_folder({.looked = looked_for_words()})};
   std::vector<ExamQuestion> all;
-  for (const std::string& file : shelf_files(folder)) {
+  for (const std::string& file : json_files(folder)) {
     auto some = exam_questions_in(file);
     if (!some) return some;
     std::ranges::move(*some, std::back_inserter(all));

@@ -19,7 +19,7 @@
 #include <vector>
 
 #include "app/document/document.hpp"
-#include "shelf.hpp"
+#include "json_folder.hpp"
 
 namespace scope {
 
@@ -64,14 +64,14 @@ radix::Result<Lesson> read_lesson(const std::string& text, const std::string& fi
 /// The same from a file of at most max_lesson_bytes.
 radix::Result<Lesson> load_lesson(const std::string& file);
 
-using Lessons = Shelf<Lesson>;
+using Lessons = JsonFolder<Lesson>;
 Lessons load_lessons(const std::string& folder);
 
 /// The same, then the person's `own` folder, which may be missing or "".
 Lessons load_lessons(const std::string& folder, const std::string& own);
 
 /// Those that came with the program and the person's own; read once.
-const Lessons& lesson_shelf();
+const Lessons& lesson_folder();
 
 /// Reads them anew, after a file of the person's was written; pointers into the list are void then.
 void read_lessons_again();
@@ -92,8 +92,7 @@ const Lesson* lesson_named(std::string_view name);
 /// "'frog' is no lesson; choose …"; where there are none, why.
 std::string no_such_lesson(const std::string& text);
 
-/// The one behind it on the shelf; null behind the last one and for a lesson that is not on the
-/// shelf.
+/// The next lesson in the list; null for the last one and for a lesson that is not in the list.
 const Lesson* lesson_after(const Lesson& lesson);
 
 /// "13.4  Write where your neighbour writes"; without a section the title alone.

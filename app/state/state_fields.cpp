@@ -25,7 +25,7 @@ std::vector<FieldChoice> lesson_choices() {
   return list;
 }
 
-/// A lesson that is on no shelf is not found again elsewhere: its state is that of its picture.
+/// A lesson that is not in the list is not found again elsewhere: its state is that of its picture.
 std::string get_lesson(const Document& document) {
   const Lesson* known = document.lesson ? lesson_named(document.lesson->name) : nullptr;
   const bool writable =
