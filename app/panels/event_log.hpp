@@ -19,14 +19,13 @@
 /// moved (at most once a frame) or clicked; what that asks for is done in the lines behind it.
 /// `shown`: another picture; `frames` and `ms` since the command that asked for it was heard, when
 /// one was. `placed`: the figure's page lies at another place in the window, x, y, width, height in
-/// pixels. `cut`: a text that does not fit its place, once. `said`: another sentence on the status line. `keyboard`: the next key goes elsewhere: to
-/// the figure, a control, a list, the help, the palette, a line of a dialog (its name), the keys or
-/// their values, another text; `none`: to a line that does not have it yet. `recording`: a run is
-/// being made beside the window, or no longer. `still`: everything
-/// above has been drawn, and nothing moves any more. `changed`: what became of a changed kernel:
-/// none, recording, refused, wrong, differs, same, and the words about it. `kept`: the session was
-/// to be written into its
-/// file, and was or was not.
+/// pixels. `cut`: a text that does not fit its place, once. `said`: another sentence on the status
+/// line. `keyboard`: the next key goes elsewhere: to the figure, a control, a list, the help, the
+/// palette, a line of a dialog (its name), the keys or their values, another text; `none`: to a
+/// line that does not have it yet. `recording`: a run is being made beside the window, or no
+/// longer. `still`: everything above has been drawn, and nothing moves any more. `changed`: what
+/// became of a changed kernel: none, recording, refused, wrong, differs, same, and the words about
+/// it. `kept`: the session was to be written into its file, and was or was not.
 #pragma once
 
 #include <chrono>
@@ -49,7 +48,7 @@ class EventLog {
   void did(const Document& document, const CommandCall& request, const std::string& refusal);
 
   /// A frame began; what was heard, and what follows, is shown by it.
-  void frame_began(const Happened& happened);
+  void frame_began(const InputEvents& events);
 
   /// A frame was presented; `changed`: its picture differs from the one before; `page`: where the
   /// figure lies; `keyboard`: where the next key goes.

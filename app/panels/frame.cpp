@@ -537,7 +537,7 @@ void frame(Document& document, Screen& screen, bool last, const std::string& sho
   screen.window.present();
   screen.window.show_second(theme(document.theme)[Ink::page]);
   screen.log.frame_shown(document, changed, screen.state.page, keyboard_at(panel));
-  screen.window.hold_keys(ui::line_is_coming());
+  screen.window.defer_keys(ui::line_is_coming());
   carry_out(document, screen, requests);
   screen.asked = !requests.empty() || low != screen.state.low_pages ||
                  words != screen.state.lane_words || figure_words != screen.state.figure_words;
@@ -606,7 +606,7 @@ int show_window(Document& document, const WindowOptions& options) {
                                       .height = options.height,
                                       .hidden = !options.shot.empty()});
   if (!window) return leave(error, exit_no_display);
-  window->wait_behind(leads_to_a_line);
+  window->defer_after(may_open_line);
   Window& opened = *window;
   const std::shared_ptr<Shown> shown(new Shown{
       .document = document,
