@@ -183,7 +183,7 @@ __device__ __forceinline__ void sort_by_bins(
 
   // 5. Networks
   sort_neighbours<Key, threads, threads>(tile.slots);
-  if (full_bin) settle<Key, threads>(tile.slots, Tile::slots_of_all);
+  if (full_bin) merge_if_unsorted<Key, threads>(tile.slots, Tile::slots_of_all);
 }
 
 /// 6. Writes slots [gap, gap + size), 16 bytes at a time. from(slot): what a piece of V slots

@@ -24,7 +24,7 @@ __global__ void __launch_bounds__(threads, 1)
   extern __shared__ uint32_t halves[];  // two counters of 16 bits a word
   constexpr uint32_t many = 0x8000, V = Keys<uint32_t>::count, loads = 8;
   begin_after_previous();
-  if (!look(&plan->go)) return;
+  if (!load_relaxed(&plan->go)) return;
   for (uint32_t i = threadIdx.x; i < bins / 2; i += threads) halves[i] = 0;
   __syncthreads();
   const uint32_t first = keys[0];
@@ -101,7 +101,7 @@ __global__ void __launch_bounds__(threads)
   __shared__ uint32_t warp_sums[32], sums[32], local_starts[threads + 1];
   const uint32_t bin = blockIdx.x * threads + threadIdx.x;
   begin_after_previous();
-  if (!look(&plan->go)) return;
+  if (!load_relaxed(&plan->go)) return;
 
   // Add up all bins before this block's
   uint32_t before = 0;
@@ -178,7 +178,7 @@ __global__ void __launch_bounds__(threads, blocks_per_sm)
   extern __shared__ __align__(16) char shared[];
   Tile& tile = *reinterpret_cast<Tile*>(shared);
   begin_after_previous();
-  if (!look(&plan->go)) return;
+  if (!load_relaxed(&plan->go)) return;
 
   // Which keys are this tile's: [first, first + size), cut to [low, high)
   uint32_t first = blockIdx.x * Tile::size, low = 0, high = n;
@@ -221,7 +221,7 @@ __global__ void __launch_bounds__(threads, blocks_per_sm)
   __shared__ uint32_t total_of_all;
   auto* sorted = reinterpret_cast<uint16_t*>(table + words + 32);
   begin_after_previous();
-  if (!look(&plan->go)) return;
+  if (!load_relaxed(&plan->go)) return;
   const uint32_t begin = starts[blockIdx.x], size = starts[blockIdx.x + 1] - begin;
   if (size == 0) return;
   keys += begin;
@@ -323,7 +323,7 @@ __global__ void __launch_bounds__(threads, 1)
   __shared__ uint32_t sums[32];
   constexpr uint32_t words = 32768, per_thread = words / threads;
   begin_after_previous();
-  if (!look(&plan->go)) return;
+  if (!load_relaxed(&plan->go)) return;
   for (uint32_t b = blockIdx.x; b < plan->crowded; b += gridDim.x) {
     const uint32_t begin = starts[crowded[b]], size = starts[crowded[b] + 1] - begin;
     uint32_t* keys = all + begin;

@@ -12,7 +12,7 @@ struct SweepBuffers {
   SweepBuffers(Pieces& pieces, uint64_t n, uint64_t tiles, uint32_t places, bool cleared) {
     counts = pieces.take_last<Count>(sweep_counts + tiles * 256 * sizeof(Key));
     plan = reinterpret_cast<SweepPlan*>(counts + 8 * 256);
-    told = counts + sweep_counts;
+    tile_states = counts + sweep_counts;
     keys = pieces.take<Key>(n);
     if constexpr (sizeof(Value) == 4) values = pieces.take<Value>(n);
     if (!cleared)
@@ -21,7 +21,7 @@ struct SweepBuffers {
   }
   Key* keys;
   Value* values = nullptr;
-  Count *counts, *told;
+  Count *counts, *tile_states;
   SweepPlan* plan;
 };
 static_assert(sizeof(SweepPlan) <= (sweep_counts - 8 * 256) * sizeof(uint32_t));
@@ -37,9 +37,9 @@ void launch_one_sweep(const Work& work, StandIn how) {
   const uint32_t places = (work.bits + 7) / 8;
   Pieces pieces(work.scratch);
   const SweepBuffers<Key, Value, Count> b(pieces, work.n, sweep.tiles, places, how.cleared);
-  const Three<Key> keys{static_cast<const Key*>(work.arrays.keys), b.keys,
-                        static_cast<Key*>(work.arrays.sorted_keys)};
-  Three<Value> values{};
+  const PassBuffers<Key> keys{static_cast<const Key*>(work.arrays.keys), b.keys,
+                              static_cast<Key*>(work.arrays.sorted_keys)};
+  PassBuffers<Value> values{};
   if constexpr (pairs) values = {work.arrays.values, b.values, work.arrays.sorted_values};
 
   const auto count = sweep.digit_copies == most
@@ -61,7 +61,7 @@ void launch_one_sweep(const Work& work, StandIn how) {
   const bool asks = ranks == Ranks::ballots ? sweep.ballots_ask : sweep.atomics_ask;
   for (uint32_t p = 0; p < places; ++p)
     queue_after(work, pass, sweep.tiles, tile_threads, sizeof(Tile), keys, values, n, p, b.counts,
-                b.told + p * sweep.tiles * 256, b.plan, asks ? work.processors : 0,
+                b.tile_states + p * sweep.tiles * 256, b.plan, asks ? work.processors : 0,
                 work.force_rerank);
 }
 

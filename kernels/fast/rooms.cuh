@@ -153,7 +153,7 @@ __global__ void __launch_bounds__(threads)
   // Read, and find the lowest and the highest
   Key k[looks];
 #pragma unroll
-  for (uint32_t i = 0; i < looks; ++i) k[i] = look(sample + i * threads + t);
+  for (uint32_t i = 0; i < looks; ++i) k[i] = load_relaxed(sample + i * threads + t);
   const Key last = keys[n - 1];
   Key lowest = last, highest = last;
 #pragma unroll
@@ -273,7 +273,8 @@ __global__ void __launch_bounds__(threads, blocks_per_sm)
   extern __shared__ __align__(16) char shared[];
   Tile& tile = *reinterpret_cast<Tile*>(shared);
   begin_after_previous();
-  if (!__syncthreads_and(look(&plan->go))) return;  // another block may be clearing it: all or none
+  // Another block may be clearing it: all threads return, or none
+  if (!__syncthreads_and(load_relaxed(&plan->go))) return;
 
   // Which keys are this tile's: [low, low + size)
   uint32_t low = blockIdx.x * Tile::size, end = n, parent = 0;
@@ -419,7 +420,7 @@ __global__ void __launch_bounds__(threads, blocks_per_sm)
   auto& tile = *reinterpret_cast<BucketTile<Key, threads>*>(shared);
   constexpr int V = Keys<Key>::count;
   begin_after_previous();
-  if (!look(&plan->go)) return;
+  if (!load_relaxed(&plan->go)) return;
   const uint32_t begin = starts[blockIdx.x], size = starts[blockIdx.x + 1] - begin, gap = begin % V;
   if (threadIdx.x == 0 && blockIdx.x + ahead < gridDim.x)
     prefetch(rooms + size_t(blockIdx.x + ahead) * room, size * sizeof(Key));
@@ -491,7 +492,7 @@ __device__ __forceinline__ void sort_halves_body(const uint16_t* __restrict__ ke
 
   // 5. Networks, 6. write
   sort_neighbours_of_halves<threads>(tile.slots);
-  if (full_bin) settle<uint16_t, threads>(tile.slots, Tile::slots_of_all);
+  if (full_bin) merge_if_unsorted<uint16_t, threads>(tile.slots, Tile::slots_of_all);
   write_keys<uint32_t, threads, 2 * rows, 2 * sure_rows>(output, size, gap, [&](uint32_t at) {
     const uint2 two = *reinterpret_cast<const uint2*>(&tile.slots[slot<uint16_t>(at)]);
     Keys<uint32_t> k;
@@ -511,7 +512,7 @@ __global__ void __launch_bounds__(threads, blocks_per_sm)
   extern __shared__ __align__(16) char shared[];
   auto& tile = *reinterpret_cast<HalvesTile<threads>*>(shared);
   begin_after_previous();
-  if (!look(&plan->go)) return;
+  if (!load_relaxed(&plan->go)) return;
   const uint32_t begin = starts[blockIdx.x], size = starts[blockIdx.x + 1] - begin, gap = begin % 4;
   if (threadIdx.x == 0 && blockIdx.x + ahead < gridDim.x)
     prefetch(rooms + size_t(blockIdx.x + ahead) * room, size * 2);
