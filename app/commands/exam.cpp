@@ -162,10 +162,10 @@ std::string values_at(const Moment& now, const std::string& name) {
 
 /// "keys 12 3 6 9, 4 threads per block".
 std::string given_at(const Moment& now) {
-  constexpr uint32_t most_written = 32;
+  constexpr uint32_t max_written = 32;
   const radix::Problem& problem = now.problem();
   std::string keys;
-  for (std::size_t i = 0; i < problem.size() && problem.size() <= most_written; ++i) {
+  for (std::size_t i = 0; i < problem.size() && problem.size() <= max_written; ++i) {
     keys += " " + problem.text_of(problem.keys()[i]);
     if (!problem.values().empty()) keys += ":" + std::to_string(problem.values()[i]);
   }

@@ -32,7 +32,7 @@
 namespace scope {
 namespace {
 
-constexpr std::size_t most_pages = 40;  // of a lane that are looked at
+constexpr std::size_t max_pages = 40;  // of a lane that are looked at
 
 /// A lane's figure, and what it was drawn from.
 struct Drawing {
@@ -196,7 +196,7 @@ std::vector<PageSize> pages_of(const Document& document, Drawing& drawn,
   const auto& steps = trace->steps;
   now.moved = 1;
   now.trace = trace.get(), now.blind = false;  // only the pages' sizes: nothing of it is shown
-  for (now.cursor = 0; now.cursor <= std::min(steps.size(), most_pages); ++now.cursor) {
+  for (now.cursor = 0; now.cursor <= std::min(steps.size(), max_pages); ++now.cursor) {
     if (now.pass() > 0) break;
     Scene scene = picture_of(document, drawn, current_figure(document, now), trace, now);
     enlarge_texts(scene, words);

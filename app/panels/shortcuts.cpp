@@ -60,14 +60,14 @@ ui::Ask asks(std::string_view name) {
 /// none. True when the key was one of these.
 bool takes_slide_number(const std::string& key, const Document& document, UiState& state,
                         CommandCalls& requests) {
-  constexpr std::size_t most_digits = 3;
+  constexpr std::size_t max_digits = 3;
   const bool listens = document.lesson && document.mode != Mode::timing && !document.help &&
                        document.dialog.empty() && !document.blank &&
                        !ImGui::GetIO().WantTextInput && !list_is_open();
   const std::string typed = listens ? state.slide_number : "";
   state.slide_number.clear();
   if (!listens) return false;
-  if (key.size() == 1 && key[0] >= '0' && key[0] <= '9' && typed.size() < most_digits)
+  if (key.size() == 1 && key[0] >= '0' && key[0] <= '9' && typed.size() < max_digits)
     return state.slide_number = typed + key, true;
   if (typed.empty()) return false;
   if (key == "Enter") requests.push_back({"slide", typed});

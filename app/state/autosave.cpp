@@ -28,7 +28,7 @@ std::string history_file() { return settings_folder() + "/last-history.json"; }
 
 /// What could be undone can be undone still.
 void recall_history(Document& document) {
-  constexpr std::size_t longest = 4 * most_edit_bytes;
+  constexpr std::size_t longest = 4 * max_edit_bytes;
   std::error_code error;
   if (!fs::is_regular_file(to_path(history_file()), error)) return;
   const auto text = read_text(history_file(), longest);

@@ -57,9 +57,9 @@ std::vector<std::string> json_files(const std::string& folder) {
   return files;
 }
 
-radix::Result<std::string> read_json_text(const std::string& file, std::size_t most_bytes,
+radix::Result<std::string> read_json_text(const std::string& file, std::size_t max_bytes,
                                           std::initializer_list<std::string_view> said) {
-  auto text = read_text(file, most_bytes);
+  auto text = read_text(file, max_bytes);
   if (!text || text::language() == "en" || !came_with_the_program(file)) return text;
   const radix::ParsedJson read = radix::parse_json(*text);
   if (read.ok() && !read.twice) *text = translated(read.value, said).dump();

@@ -29,7 +29,7 @@ std::vector<std::string> json_files(const std::string& folder);
 
 /// A file of JSON as text. Where it came with the program, the members of these names say what they
 /// say in the reader's language; what a person wrote stays as it is.
-radix::Result<std::string> read_json_text(const std::string& file, std::size_t most_bytes,
+radix::Result<std::string> read_json_text(const std::string& file, std::size_t max_bytes,
                                           std::initializer_list<std::string_view> said);
 
 /// Whose numbers and whose language the texts of a folder are in.

@@ -103,8 +103,8 @@ Lesson read_lesson_fields(const Json& data, const std::string& file) {
     throw Wrong(text::state::slides_no_list);
   const Json& slides = data.at("slides");
   if (slides.empty()) throw Wrong(text::state::slides_empty);
-  if (slides.size() > most_slides)
-    throw Wrong(text::state::slides_too_many({.count = slides.size(), .most = most_slides}));
+  if (slides.size() > max_slides)
+    throw Wrong(text::state::slides_too_many({.count = slides.size(), .most = max_slides}));
   for (const Json& slide : slides.list())
     lesson.slides.push_back(read_slide(slide, lesson.slides.size() + 1));
   return lesson;

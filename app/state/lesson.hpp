@@ -24,7 +24,7 @@
 namespace scope {
 
 inline constexpr std::string_view lesson_format = "radixscope lesson 1";
-inline constexpr std::size_t most_slides = 100;  ///< of a lesson
+inline constexpr std::size_t max_slides = 100;  ///< of a lesson
 inline constexpr std::size_t longest_title =
     60;  ///< characters of a slide's title: a line beside the buttons
 inline constexpr std::size_t longest_caption = 330;  ///< characters: three lines on a projector

@@ -9,7 +9,7 @@
 
 namespace scope {
 
-inline constexpr std::size_t most_recent = 8;
+inline constexpr std::size_t max_recent = 8;
 
 /// From the root of the disk on.
 std::string whole_path(const std::string& path);

@@ -131,7 +131,7 @@ uint32_t rising_teeth(const DensityGrid& field) {
   return short_falls && teeth <= field.columns / 4 && wide <= int64_t{2} * falls ? teeth : 0;
 }
 
-constexpr std::size_t most_parts = 6;  // of a sentence that one can follow
+constexpr std::size_t max_parts = 6;  // of a sentence that one can follow
 
 struct Picture {
   Seen seen;
@@ -330,7 +330,7 @@ std::string density_sentence(const TimingRow& row) {
     all = text::timed::seen_then({.first = all, .second = part});
   };
   for (std::size_t i = 1; i < parts.size(); ++i) {
-    const bool told = parts.size() <= most_parts || i < 2 || i + 2 >= parts.size();
+    const bool told = parts.size() <= max_parts || i < 2 || i + 2 >= parts.size();
     if (told)
       add(parts[i]);
     else if (i == 2)

@@ -23,8 +23,8 @@ std::string dotted(const std::vector<std::string>& parts) {
   return text;
 }
 
-constexpr double most_gap = 0.03;  // stages and the whole
-constexpr double most_drift = 0.01;
+constexpr double max_gap = 0.03;  // stages and the whole
+constexpr double max_drift = 0.01;
 
 std::string clock_words(const TimingRun& run) {
   double low = 0, high = 0;
@@ -41,8 +41,8 @@ std::string clock_words(const TimingRun& run) {
 std::string drift_words(const TimingRun& run) {
   if (!run.drift) return "";
   const std::string drift = (*run.drift < 0 ? "−" : "+") + percent(std::abs(*run.drift), 1);
-  return std::abs(*run.drift) <= most_drift ? text::timed::drift({.drift = drift})
-                                            : text::timed::drift_large({.drift = drift});
+  return std::abs(*run.drift) <= max_drift ? text::timed::drift({.drift = drift})
+                                           : text::timed::drift_large({.drift = drift});
 }
 
 struct Timed {
@@ -197,7 +197,7 @@ std::string remark(const TimingRow& row) {
                   : "",
        all->dropped > 0 ? text::timed::dropped({.samples = all->dropped}) : "",
        few ? text::timed::few_samples({.seconds = short_number(all->median_ms / 1e3)}) : "",
-       gap > most_gap ? text::timed::stages_gap({.share = percent(gap, 1)}) : ""});
+       gap > max_gap ? text::timed::stages_gap({.share = percent(gap, 1)}) : ""});
 }
 
 std::vector<std::string> header_lines(const TimingRun& run) {

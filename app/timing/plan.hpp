@@ -81,7 +81,7 @@ struct TimingPlan {
   bool stages = true, density = false;
 };
 
-inline constexpr std::size_t most_timing_rows = 2000;
+inline constexpr std::size_t max_timing_rows = 2000;
 
 /// Rows without costs or facts. The error names the token that is wrong and what would be right.
 radix::Result<TimingPlan> read_timing_plan(const TimingSetup& setup, const TimingEngine& engine);

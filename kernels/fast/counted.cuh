@@ -95,9 +95,9 @@ template <int threads>
 __global__ void __launch_bounds__(threads)
     plan_buckets(const uint32_t* counts, uint32_t bins, uint32_t bits2, uint32_t tile,
                  uint32_t capacity, uint32_t n, uint32_t rest_bits, uint32_t window,
-                 uint32_t most_a_bin, uint32_t* __restrict__ starts,
-                 uint32_t* __restrict__ cursors1, uint32_t* __restrict__ cursors2,
-                 uint32_t* __restrict__ tile_bucket, Plan* plan, Answer answer) {
+                 uint32_t max_a_bin, uint32_t* __restrict__ starts, uint32_t* __restrict__ cursors1,
+                 uint32_t* __restrict__ cursors2, uint32_t* __restrict__ tile_bucket, Plan* plan,
+                 Answer answer) {
   __shared__ uint32_t warp_sums[32], sums[32], local_starts[threads + 1];
   const uint32_t bin = blockIdx.x * threads + threadIdx.x;
   begin_after_previous();
@@ -156,7 +156,7 @@ __global__ void __launch_bounds__(threads)
       // in halves the bins
       const uint64_t rest = two_words(plan->varying) & ((uint64_t(1) << rest_bits) - 1);
       const uint32_t useful = __popcll(rest >> window_begin(rest, window));
-      const bool fits = most <= capacity && n / bins >> min(useful, 31u) <= most_a_bin;
+      const bool fits = most <= capacity && n / bins >> min(useful, 31u) <= max_a_bin;
       if (!fits) plan->go = 0;
       answer.is(fits ? Spread::even : Spread::skewed);
     }

@@ -29,7 +29,7 @@ static_assert(sizeof(SweepPlan) <= (sweep_counts - 8 * 256) * sizeof(uint32_t));
 template <class Key, class Value, class Count, Ranks ranks, Card card, uint32_t keys_per_thread>
 void launch_one_sweep(const Work& work, StandIn how) {
   constexpr bool pairs = sizeof(Value) == sizeof(uint32_t);
-  constexpr uint32_t key_bytes = sizeof(Key), most = most_digit_copies(key_bytes, card),
+  constexpr uint32_t key_bytes = sizeof(Key), most = max_digit_copies(key_bytes, card),
                      few = few_digit_copies(key_bytes, card);
   using Tile = SweepTile<Key, Value, Count, tile_threads, keys_per_thread>;
   static_assert(sizeof(Tile) == sweep_bytes(key_bytes, keys_per_thread, sizeof(Count)));
@@ -72,8 +72,8 @@ void one_sweep_sort(const Work& work, StandIn how) {
                                              : Items::keys64;
   with_sizes_of(work.card, [&]<Card card>() {
     if (work.n >= least_wide_counts)
-      return launch_one_sweep<Key, Value, uint64_t, ranks, card, most_sweep_keys(items, card)>(work,
-                                                                                               how);
+      return launch_one_sweep<Key, Value, uint64_t, ranks, card, max_sweep_keys(items, card)>(work,
+                                                                                              how);
     constexpr std::array<uint32_t, 4> keys = sweep_keys(items, card);
     const auto launch = [&]<uint32_t keys_per_thread>() {
       if constexpr (keys_per_thread > 0)

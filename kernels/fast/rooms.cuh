@@ -70,11 +70,11 @@ struct Cursors {
 
 /// What the sample is held against.
 struct Expected {
-  uint32_t most_of_range;  ///< in one of 256 ranges
-  uint32_t most_same;      ///< whose high 16 bits another one had before
-  uint32_t most_of_bin;    ///< in one of 4,096 bins inside buckets; 0: any number
+  uint32_t max_of_range;   ///< in one of 256 ranges
+  uint32_t max_same;       ///< whose high 16 bits another one had before
+  uint32_t max_of_bin;     ///< in one of 4,096 bins inside buckets; 0: any number
   uint32_t bucket_bits;    ///< bits above those bins
-  uint64_t most_factor;    ///< 0: keys are not stretched
+  uint64_t max_factor;     ///< 0: keys are not stretched
   bool equal_share_a_bin;  ///< keys that are all equal may crowd their bin
 };
 
@@ -82,7 +82,7 @@ struct Expected {
 /// of the sample and a little beyond fill all rooms. True: they cannot be made to.
 template <class Key>
 __device__ inline bool stretch(Plan* plan, Key lowest, Key highest, uint32_t looks,
-                               uint64_t most_factor) {
+                               uint64_t max_factor) {
   const Key wide = (highest - lowest) / (looks / 16) + 1;
   Key low = lowest < wide ? 0 : lowest - wide;
   Key end = highest > Key(~wide) ? ~Key(0) : highest + wide;
@@ -90,8 +90,8 @@ __device__ inline bool stretch(Plan* plan, Key lowest, Key highest, uint32_t loo
   for (uint32_t step = 1; step < 8 * sizeof(Key); step *= 2) ceiling |= ceiling >> step;
   if (low == 0 && end > ceiling) end = ceiling;
   Key range = end - low, factor = range == 0 ? 1 : ~Key(0) / range;
-  const bool fills = factor <= most_factor && range * factor >= ~Key(0) / 100 * 96;
-  if (factor == 1 || most_factor == 0) low = 0, factor = 1, range = ~Key(0);
+  const bool fills = factor <= max_factor && range * factor >= ~Key(0) / 100 * 96;
+  if (factor == 1 || max_factor == 0) low = 0, factor = 1, range = ~Key(0);
   uint32_t zeros = 0;
   while (!(factor >> zeros & 1)) ++zeros;
   const Key odd = factor >> zeros;
@@ -102,7 +102,7 @@ __device__ inline bool stretch(Plan* plan, Key lowest, Key highest, uint32_t loo
   plan->factor = factor;
   plan->zeros = zeros;
   plan->inverse = inverse;
-  return most_factor != 0 && !fills;
+  return max_factor != 0 && !fills;
 }
 template <class Key>
 __device__ inline Key unstretched(Key k, const Plan* plan) {
@@ -175,7 +175,7 @@ __global__ void __launch_bounds__(threads)
   if (t < 32) {
     lowest = reduced(lows[t], lower);
     highest = reduced(highs[t], higher);
-    if (t == 0) unfit = stretch(plan, lowest, highest, samples, expected.most_factor);
+    if (t == 0) unfit = stretch(plan, lowest, highest, samples, expected.max_factor);
   }
   __syncthreads();
 
@@ -218,12 +218,12 @@ __global__ void __launch_bounds__(threads)
   const uint32_t shift = window_begin(vary, 12);
   if (vary == 0) unfit = 1;  // nothing is left to sort: one-sweep skips digits that all keys share
   const bool equal_in_bins = expected.equal_share_a_bin && (vary & ((1ull << shift) - 1)) == 0;
-  if (expected.most_of_bin > 0 && !equal_in_bins) {
+  if (expected.max_of_bin > 0 && !equal_in_bins) {
 #pragma unroll
     for (uint32_t i = 0; i < looks; ++i) {
       const uint32_t bin = uint32_t((in_rooms(k[i]) & below) >> shift), half = bin >> 7 & 16;
       const uint32_t before = atomicAdd(&bins[bin & (words - 1)], 1u << half) >> half & 0xffff;
-      if (before >= expected.most_of_bin) unfit = 1;
+      if (before >= expected.max_of_bin) unfit = 1;
     }
   }
 
@@ -237,12 +237,12 @@ __global__ void __launch_bounds__(threads)
     if (lane_id() == 0) atomicAdd(&equal[c], mine);
   }
   const bool all_up = __syncthreads_and(up), all_down = __syncthreads_and(down);
-  const bool full_range = __syncthreads_or(t < 256 && ranges[t] > expected.most_of_range);
+  const bool full_range = __syncthreads_or(t < 256 && ranges[t] > expected.max_of_range);
   if (t != 0) return;
   uint32_t one = 4;
   for (uint32_t c = 0; c < 4; ++c)
     if (equal[c] >= samples / 16 * 15) one = c;
-  const bool skewed = full_range || same > expected.most_same || unfit;
+  const bool skewed = full_range || same > expected.max_same || unfit;
   const Spread spread = all_up     ? Spread::ascending
                         : all_down ? Spread::descending
                         : one < 4  ? Spread::one_value

@@ -67,9 +67,9 @@ inline constexpr Family family{
     .stages = onesweep::stages,
     .arrays = onesweep::arrays,
     .reads = onesweep::reads,
-    .most_recorded = 1024,
+    .max_recorded = 1024,
     .tables_by_moment = true,
-    .most_moments = 24,
+    .max_moments = 24,
     .keys_by_arrival = true,
     .outline = outline_of_buckets,
 };

@@ -51,7 +51,7 @@ __device__ inline void merge_in_tile(const Tile& tile, const BlockMerge& piece, 
   const RunPair pair{0, piece.a, piece.b};
   const unsigned i = count == 0 ? 0 : on_diagonal(k, tile, pair);
   //: a_rank[piece.first() + k] by on_diagonal from piece.i
-  //: end most_looks(blockDim.x * keys_per_thread, none)
+  //: end max_looks(blockDim.x * keys_per_thread, none)
   //: if (count > 0) some co_rank[piece.first() + k] = piece.i + i; end 1
   if (count > 0)
     merge_serially(tile, {i, piece.a, piece.a + k - i, piece.size()}, keys_per_thread,
@@ -86,7 +86,7 @@ __device__ inline BlockMerge find_piece(const Key* keys, unsigned* borders, cons
   const unsigned end = min(k + pieces.size, pair.size());
   if (threadIdx.x == 0) borders[0] = on_diagonal(k, keys, pair);
   //: a_rank[pair.begin + k] by on_diagonal
-  //: end most_looks(pieces.run, n)
+  //: end max_looks(pieces.run, n)
   //: if (threadIdx.x == 0) some co_rank[pair.begin + k] = borders[0]; end 1
   if (threadIdx.x == blockDim.x - 1) borders[1] = on_diagonal(end, keys, pair);
   __syncthreads();

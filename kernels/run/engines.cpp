@@ -314,11 +314,11 @@ Trace run(const Recipe& recipe) {
                   "they carry would; leave the values out, or choose a sort that is stable.";
   if (recipe.recorded && recipe.problem.size() > max_recorded_keys)
     trace.error = too_many_to_step();
-  if (recipe.recorded && trace.error.empty() && recipe.problem.size() > sort->family->most_recorded)
+  if (recipe.recorded && trace.error.empty() && recipe.problem.size() > sort->family->max_recorded)
     trace.error = std::string("Sort ") + sort->name + " takes too many " +
                   sort->family->outline({}, sort->name).nouns + " to step through " +
                   std::to_string(recipe.problem.size()) + " keys; use at most " +
-                  std::to_string(sort->family->most_recorded) + ".";
+                  std::to_string(sort->family->max_recorded) + ".";
   if (recipe.recorded && trace.error.empty()) trace.error = too_costly(recipe.problem, *sort);
   if (on_gpu && only_on_cpu(recipe))
     trace.error =

@@ -92,7 +92,7 @@ __global__ void classify(const Key* keys, unsigned* sizes, unsigned* largest, un
 
   const Splitters copy{splitter_keys, splitters.count, splitters.equal_buckets};
   const unsigned bucket = i < n ? bucket_of(keys[i], copy) : 0;  //: look[i] by bucket_of
-  //: end most_looks(splitters.count); own_bucket[i] = bucket
+  //: end max_looks(splitters.count); own_bucket[i] = bucket
 
   // Count the keys of every bucket, and of the largest: they must fit into a block
   const unsigned count = i < n ? atomicAdd(&sizes[bucket], 1u) + 1 : 0;  //: bucket_sizes

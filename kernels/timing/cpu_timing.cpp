@@ -178,7 +178,7 @@ class CpuSession : public TimingSession {
                const std::function<bool(const Density&)>& see) override {
     const bool sort = sort_named(configuration.method) != nullptr;
     const uint32_t all = sort ? cost_for<Key>(input_, configuration).passes : 1;
-    const bool each = sort && all > 0 && all <= Density::most_passes;
+    const bool each = sort && all > 0 && all <= Density::max_passes;
     const uint32_t passes = each ? all : 1;
     const auto show = [&](uint32_t pass, const Key* keys) {
       Density seen{.pass = pass,

@@ -22,7 +22,7 @@ constexpr double sleep_ms = 10;
 
 /// Launches that wait in the device's queue while the host goes on. A sort of more is timed as it
 /// is queued: the host's launching is then a part of its time.
-constexpr uint32_t most_queued = 1000;
+constexpr uint32_t max_queued = 1000;
 
 enum class Kind { library, own, sleeps, goes_wrong };
 struct BaselineRow {
@@ -92,7 +92,7 @@ class CudaSession : public TimingSession {
     choose(configuration);
     const bool blocks_the_host =
         last_ != nullptr && allocates(last_->library) && last_->kind == Kind::library;
-    const bool streams = blocks_the_host || launches_ > most_queued;
+    const bool streams = blocks_the_host || launches_ > max_queued;
     const double clock = by_stage ? clock_ms() : 0;
     Sample sample;
     prepare();
@@ -143,7 +143,7 @@ class CudaSession : public TimingSession {
     const bool sort = last_ == nullptr;
     const Cut cut = sort ? cut_of(input_, configuration) : Cut{};
     const uint32_t all = sort ? TimedSorts<Key>::cost(name_of(configuration), cut).passes : 1;
-    const bool each = sort && all > 0 && all <= Density::most_passes;
+    const bool each = sort && all > 0 && all <= Density::max_passes;
     DensityWatch<Key> watch(input_, each ? all : 1, see);
     prepare();
     watch.show(0, master_.data());

@@ -31,7 +31,7 @@ struct TimedTypeInfo {
   TimedType id;
   const char* name;   ///< on the command line: "u32"
   const char* label;  ///< on the screen
-  uint32_t key_bytes, value_bytes, most_bits;
+  uint32_t key_bytes, value_bytes, max_bits;
 };
 std::span<const TimedTypeInfo> timed_types();
 
@@ -68,7 +68,7 @@ inline constexpr uint64_t max_indexed_keys = (uint64_t{1} << 32) - (uint64_t{1} 
 /// What is to be sorted; the keys follow from it.
 struct TimedInput {
   TimedType type = TimedType::u32;
-  uint32_t bits = 32;  ///< 1…most_bits: keys are below 2^bits
+  uint32_t bits = 32;  ///< 1…max_bits: keys are below 2^bits
   uint64_t n = 0;      ///< 1…max_timed_keys
   Distribution distribution = Distribution::uniform;
   uint64_t seed = 1;
@@ -135,9 +135,9 @@ struct Sample {
 /// row = the key's most significant bits (row 0: the smallest keys).
 struct Density {
   static constexpr uint32_t size = 256;
-  static constexpr uint32_t most_passes = 512;  ///< a sort of more shows its begin and its end
-  uint32_t pass = 0;                            ///< 0: the input; p: after pass p
-  uint32_t passes = 0;                          ///< of the whole sort
+  static constexpr uint32_t max_passes = 512;  ///< a sort of more shows its begin and its end
+  uint32_t pass = 0;                           ///< 0: the input; p: after pass p
+  uint32_t passes = 0;                         ///< of the whole sort
   std::vector<uint32_t> counts;
 };
 

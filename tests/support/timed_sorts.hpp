@@ -13,14 +13,14 @@ inline TimedInput input_of(TimedType type, uint64_t n,
                            Distribution distribution = Distribution::uniform) {
   for (const TimedTypeInfo& info : timed_types())
     if (info.id == type)
-      return {.type = type, .bits = info.most_bits, .n = n, .distribution = distribution};
+      return {.type = type, .bits = info.max_bits, .n = n, .distribution = distribution};
   return {};
 }
 
 /// False for a sort that would make too many launches of so many keys.
 inline bool may_be_timed(const std::string& method, uint64_t n) {
   const SortInfo* sort = sort_named(method);
-  return sort == nullptr || n <= sort->most_timed;
+  return sort == nullptr || n <= sort->max_timed;
 }
 
 /// Why it is refused, or what verify() says after one sort.

@@ -150,7 +150,7 @@ TEST(ShownPasses, AreAllOrTheEndsAndEvenlyChosenOnes) {
   for (uint32_t bits : {8u, 32u, 64u})
     for (uint32_t passes = 1; passes <= bits; ++passes) {
       const std::vector<uint32_t> shown = shown_passes(passes, bits);
-      EXPECT_EQ(shown.size(), std::min<std::size_t>(passes + 1, most_pictures));
+      EXPECT_EQ(shown.size(), std::min<std::size_t>(passes + 1, max_pictures));
       EXPECT_EQ(shown.front(), 0u);
       EXPECT_EQ(shown.back(), passes);
       EXPECT_TRUE(std::ranges::is_sorted(shown));

@@ -74,7 +74,7 @@ struct Family {
   std::optional<uint64_t> (*compared)(const Moment&) = nullptr;
   std::optional<text::Label> compared_name;  ///< what they are called among the totals
   /// Of every way that the family has, for n keys; null: it sorts by bits, too.
-  std::vector<MostCompared> (*most_compared)(uint32_t n) = nullptr;
+  std::vector<MostCompared> (*max_compared)(uint32_t n) = nullptr;
 
   /// Further lines of "Totals so far", of what only this family does; null: none.
   std::vector<Total> (*totals)(const Moment&) = nullptr;

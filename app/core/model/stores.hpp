@@ -24,7 +24,7 @@
 
 namespace scope {
 
-inline constexpr uint32_t most_lanes = 32, most_segment = 32;
+inline constexpr uint32_t max_warp_lanes = 32, max_segment = 32;
 inline constexpr uint32_t key_bytes = 4;  ///< of a key; identities are the figures', not the sort's
 
 /// How many threads run together, and how many keys memory moves at once.

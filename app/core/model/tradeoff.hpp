@@ -27,7 +27,7 @@ using radix::warp_lanes;
 inline constexpr uint32_t keys_per_sector = 8;  ///< 32 bytes
 inline constexpr uint32_t keys_per_line = 32;   ///< 128 bytes
 inline constexpr uint32_t tradeoff_keys_per_thread[] = {1, 4, 16};
-inline constexpr uint32_t most_tradeoff_keys = 1u << 22;
+inline constexpr uint32_t max_tradeoff_keys = 1u << 22;
 
 /// What one store of a warp touches, on average.
 struct StoreCost {
@@ -109,7 +109,7 @@ std::vector<uint32_t> uniform_keys(uint32_t count, uint32_t seed = 1);
 bool can_measure(const TradeoffRow& row, uint32_t threads);
 
 /// More keys than this: only the first pass of a run is measured.
-inline constexpr uint32_t most_keys_all_passes = 1u << 17;
+inline constexpr uint32_t max_keys_all_passes = 1u << 17;
 
 /// Runs this row's sort on the CPU engine and counts its writes: in every pass with the widest
 /// digit, or in the first such pass only. `pass_done` hears of every pass. Nothing when cancelled

@@ -22,7 +22,7 @@ using radix::StudentRun;
 namespace words = text::judge;
 
 const std::vector<uint32_t> chapter_keys{12, 3, 6, 9, 15, 8, 5, 10, 9, 6, 11, 13, 4, 10, 7, 0};
-constexpr uint32_t chapter_bits = 4, many_keys = 70, many_bits = 6, most_partial = 600;
+constexpr uint32_t chapter_bits = 4, many_keys = 70, many_bits = 6, max_partial = 600;
 constexpr uint32_t secret_bits = 5, secret_keys = 37, wide_tile = 512;
 constexpr uint32_t past_a_byte = 259;  // keys, of which a counter of 8 bits cannot count all
 
@@ -70,13 +70,13 @@ struct InAndOut {
   std::vector<uint32_t> in, out;
 };
 InAndOut own_keys_of(const StudentRun& run) {
-  constexpr std::size_t most_looked_at = 32;  // copies, of each direction
+  constexpr std::size_t max_looked_at = 32;  // copies, of each direction
   std::vector<const std::vector<uint32_t>*> up, back;
   for (const radix::StudentCopy& each : run.copies)
-    if (each.values.size() > 1 && each.to_device && up.size() < most_looked_at)
+    if (each.values.size() > 1 && each.to_device && up.size() < max_looked_at)
       up.push_back(&each.values);
   for (auto each = run.copies.rbegin(); each != run.copies.rend(); ++each)
-    if (each->values.size() > 1 && !each->to_device && back.size() < most_looked_at)
+    if (each->values.size() > 1 && !each->to_device && back.size() < max_looked_at)
       back.push_back(&each->values);
   // Managed memory comes back whole: what is in order before the rest
   std::ranges::stable_partition(back,
@@ -570,12 +570,12 @@ void judge_again(Case& each, const KeySet& before, const KeySet& set) {
 /// As many keys as give a table for which the threads of a block go round more than twice; 0 where
 /// that is too many to be watched, or there is no such table.
 uint32_t past_two_rounds(const Case& each) {
-  constexpr uint64_t most_watched = 4500;
+  constexpr uint64_t max_watched = 4500;
   if (each.cuts.empty() || each.radix_bits == 0) return 0;
   const StudentCut& cut = each.cuts.front();
   const uint64_t blocks = (2 * uint64_t{cut.threads} >> each.radix_bits) + 1,
                  keys = blocks * cut.threads * cut.each;
-  return keys <= most_watched ? static_cast<uint32_t>(keys) : 0;
+  return keys <= max_watched ? static_cast<uint32_t>(keys) : 0;
 }
 
 /// What no sort may rest on: that there are many keys or any, that their number is even, that they
@@ -665,8 +665,7 @@ StudentReport judge_runs(const JudgeRecipe& asked, const std::string& text, cons
   const bool own_keys = brings_own_keys(look.run);
   std::vector<KeySet> sets{own_keys ? KeySet{.own = true} : first};
   if (!own_keys) {
-    const uint32_t partial =
-        std::min(3 * block_of(look.run) + block_of(look.run) / 2, most_partial);
+    const uint32_t partial = std::min(3 * block_of(look.run) + block_of(look.run) / 2, max_partial);
     sets.push_back({.keys = mixed_keys(partial, chapter_bits)});
     sets.push_back({.keys = mixed_keys(many_keys, many_bits), .bits = many_bits});
   }

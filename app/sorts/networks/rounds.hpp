@@ -28,7 +28,7 @@ bool goes_by_rounds(const Moment& moment);
 bool reads_backwards(const Moment& moment);
 
 /// Wires of the largest network that is drawn.
-inline constexpr uint32_t most_drawn_wires = 64;
+inline constexpr uint32_t max_drawn_wires = 64;
 
 /// A transposition sort whose threads tell by a flag that they have exchanged something.
 bool has_flag(const radix::Problem& problem);

@@ -348,7 +348,7 @@ std::string protocol_words(const TimingPlan& plan) {
       text::paragraph(std::string(text::protocol::fresh_keys),
                       text::protocol::warmed_up({.runs = warm_ups, .seconds = slow_run_seconds}),
                       text::protocol::takes_turns({.few = few_samples,
-                                                   .most = std::max(most_samples, plan.samples),
+                                                   .most = std::max(max_samples, plan.samples),
                                                    .samples = plan.samples,
                                                    .seconds = plan.seconds,
                                                    .slow = very_slow_run_seconds}),

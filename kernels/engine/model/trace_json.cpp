@@ -14,7 +14,7 @@ namespace {
 
 constexpr const char* format_name = "radixscope trace 3";
 constexpr const char* format_before = "radixscope trace 2";  // said "rung" for "sort"
-constexpr uint32_t most_launches = 65536;  // the most of any sort: a round of each recorded key
+constexpr uint32_t max_launches = 65536;  // the most of any sort: a round of each recorded key
 
 Json step_json(const Step& step) {
   Json arrays = Json::object(), ids = Json::object();
@@ -269,7 +269,7 @@ class TraceReader {
     trace_.engine.device = line(json.at("engine"), "device");
     trace_.engine.id = trace_.engine.name == "cuda" ? EngineId::cuda : EngineId::cpu;
     trace_.launches = number(json.at("launches"));
-    require(trace_.launches <= most_launches,
+    require(trace_.launches <= max_launches,
             "'launches' is " + std::to_string(trace_.launches) + ", and no run has as many");
     trace_.error = line(json, "error", longest_sentence);
     if (json.contains("fault")) trace_.fault = read_fault(json.at("fault"), trace_.error);

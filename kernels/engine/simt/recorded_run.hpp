@@ -284,12 +284,12 @@ class Run : public Launches<Run> {
     log.ids_by_moment = has_holes(family_);
     if (log.ids_by_moment) log.row_words = std::max(log.row_words, 2 * grid.threads);  // pairs
     log.moments = log.ids_by_moment
-                      ? family_.most_moments + splits * moments_of_part
-                      : std::min(max_moments, family_.most_moments + splits * (levels + 12));
+                      ? family_.max_moments + splits * moments_of_part
+                      : std::min(max_moments, family_.max_moments + splits * (levels + 12));
     if (family_.tables_by_moment) {
       for (const ArrayInfo& row : family_.arrays)
         log.row_words = std::max(log.row_words, static_cast<uint32_t>(length(row, grid)));
-      log.moments = family_.most_moments + digit_bits();
+      log.moments = family_.max_moments + digit_bits();
     }
     make_room(headers_, std::size_t{log.moments + 1} * ShowLog::header_words);
     make_room(values_, std::size_t{log.moments} * log.row_words);

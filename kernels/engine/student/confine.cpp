@@ -545,11 +545,11 @@ Sandboxed run_sandboxed(const std::string& program, const std::vector<std::strin
        both[0].fd >= 0 || both[1].fd >= 0;) {
     const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(until - Clock::now());
     sandboxed.out_of_time = left.count() <= 0;
-    sandboxed.too_much = sandboxed.output.size() >= sandbox.most_output;
+    sandboxed.too_much = sandboxed.output.size() >= sandbox.max_output;
     if (sandboxed.out_of_time || sandboxed.too_much) break;
     if (poll(both, 2, static_cast<int>(left.count()) + 1) < 0 && errno != EINTR) break;
     std::string* into[] = {&sandboxed.output, &sandboxed.words};
-    const std::size_t most[] = {sandbox.most_output, std::size_t{1} << 20};
+    const std::size_t most[] = {sandbox.max_output, std::size_t{1} << 20};
     for (int i = 0; i < 2; ++i)
       if (both[i].revents != 0 && !take(both[i].fd, *into[i], most[i])) both[i].fd = -1;
   }

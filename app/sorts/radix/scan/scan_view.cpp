@@ -13,7 +13,7 @@ using radix::ArrayId;
 
 namespace {
 
-constexpr uint32_t most_idle = 8;  // of more threads without a value only the number is told
+constexpr uint32_t max_idle = 8;  // of more threads without a value only the number is told
 
 bool of_table(const Moment& moment) {
   return sorts_in_block(moment) && moment.step() &&
@@ -53,7 +53,7 @@ void choose_window(ScanView& view, bool wide) {
   // Nothing that stands behind the last value matters to it, except in Blelloch's tree
   view.last_end = view.end;
   const bool may_end = view.scan != radix::BlockScan::blelloch && !view.thread_sums();
-  if (may_end && (view.idle > most_idle || view.part_of_block()))
+  if (may_end && (view.idle > max_idle || view.part_of_block()))
     view.last_end = std::min(view.end, view.threads - view.idle);
 }
 
