@@ -35,7 +35,7 @@ Finding own_folder(const char* folder, text::Label loss) {
           .hinders = true};
 }
 
-/// How many there are, and a finding for each that is no good.
+/// How many there are, and a finding for each that cannot be used.
 void add_folder(std::vector<Finding>& findings, const std::string& what, const std::string& found,
                 const std::vector<std::string>& faults) {
   findings.push_back({.what = what, .found = found});

@@ -182,7 +182,8 @@ std::string thread_words_of(const Moment& now) {
   return text;
 }
 
-/// Of a section by its name or its number in either edition; of a chapter, or "", all.
+/// Whether the question belongs to a section, named or numbered as in either edition, or to a
+/// chapter. Every question belongs to "".
 bool is_of(const ExamQuestion& question, std::string_view section) {
   if (section.empty()) return true;
   for (const radix::Edition each : {radix::Edition::fourth, radix::Edition::fifth})

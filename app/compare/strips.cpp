@@ -65,7 +65,7 @@ std::string fitted(const std::string& text, float size, Face face, float width) 
   return "";
 }
 
-/// What is said of a place under the mouse.
+/// What is said about a place under the mouse.
 void add_tip(Scene& scene, const Rect& at, const std::string& tip) {
   Cell place{.tip = tip, .at = at, .fill = Ink::none, .edge = Ink::none, .edge_width = 0};
   place.tag.index = none;
@@ -337,7 +337,7 @@ void add_groups(Scene& scene, const Rows& rows, const StripRow& row, uint32_t ta
   if (row.groups.size() > 40) return;
   const float y = rows.y(row.height) + rows.high_of(tag % rows_of_lane) / 2 + 2.5f;
   for (const StripGroup& group : row.groups) {
-    const bool bucket = group.bucket != StripGroup::nobody_bucket;
+    const bool bucket = group.bucket != StripGroup::no_bucket;
     if (!bucket && group.end - group.begin < 2) continue;
     const Ink ink = bucket ? digit_ink(group.bucket, row.digit.bits) : Ink::dim;
     const float x0 = rows.left(group.begin) + 0.5f,

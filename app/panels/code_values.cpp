@@ -43,7 +43,7 @@ bool has_word(std::string_view line, std::string_view word) {
   return false;
 }
 
-/// Where the lit key stands in an array of keys; or nobody.
+/// Where the lit key stands in an array of keys; or none.
 uint32_t place_of_key(const Moment& moment, const Array& array) {
   for (uint32_t i = 0; i < array.values.size(); ++i)
     if (key_of(moment, array, i) == moment.selected()) return i;

@@ -110,7 +110,7 @@ bool is_nobodys(const PanelContext& panel, std::size_t line) {
 /// which the lanes differ most.
 Foot foot_of(const PanelContext& panel, const Rect& place) {
   Foot foot{.columns = place.w > ui::dp(two_columns) ? 2u : 1u};
-  if (right_and_wrong(panel.document)) {  // what a wrong run costs nobody asks
+  if (right_and_wrong(panel.document)) {  // the costs of a wrong run are not compared
     foot.height = ui::dp(8);
     return foot;
   }

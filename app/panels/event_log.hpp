@@ -1,12 +1,11 @@
 /// What happens in the window, written down as it happens: for scripted lectures, benchmarks, tests
-/// and bug reports
-/// (`--log FILE`). One line per event: milliseconds since 1970, a word, and its facts as
-/// name=value.
+/// and bug reports (`--log FILE`). One line per event: milliseconds since 1970, a word, and its
+/// facts as name=value.
 ///
 ///   1732123456789 ready ms=412.0
 ///   1732123456902 heard key='PageDown'
-///   1732123456902 did command=next argument='' cursor=2 steps=40 figure=fig13-3 keys=16 …
-///   refused='' 1732123456918 shown cursor=2 figure=fig13-3 draw_ms=9.4 frames=1 ms=9.4
+///   1732123456902 did command=next argument='' cursor=2 steps=40 … refused=''
+///   1732123456918 shown cursor=2 figure=fig13-3 draw_ms=9.4 frames=1 ms=9.4
 ///   1732123456918 placed page=412.0,96.0,990.0,842.0
 ///   1732123456918 cut text='Alle Eingaben zeigen'
 ///   1732123456918 said='Measured 6 bars'
@@ -16,7 +15,7 @@
 ///   1732123457902 kept session=yes
 ///
 /// `ready`: the first picture, since the program's start. `heard`: a key went down, the mouse was
-/// moved (at most once a frame) or clicked; what that asks for is done in the lines behind it.
+/// moved (at most once per frame) or clicked; what that asks for is done in the lines behind it.
 /// `shown`: another picture; `frames` and `ms` since the command that asked for it was heard, when
 /// one was. `placed`: the figure's page lies at another place in the window, x, y, width, height in
 /// pixels. `cut`: a text that does not fit its place, once. `said`: another sentence on the status

@@ -43,7 +43,7 @@ std::string unwrapped(std::string text) {
   return text;
 }
 
-/// A tinted ground and a line under the token that is no good.
+/// A tinted ground and a line under the token that cannot be used.
 void mark_token(const PanelContext& panel, ImVec2 origin, ImVec2 letter) {
   const Lane& lane = panel.document.lane();
   const auto& error = lane.error;

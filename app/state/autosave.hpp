@@ -19,7 +19,7 @@ std::string last_session_file();
 /// sentence says so; no session at all changes nothing.
 void recall(Document& document, bool session);
 
-/// Writes the session once a second at most, when something may have changed it, and the recent
+/// Writes the session at most once per second, when something may have changed it, and the recent
 /// files. What could not be written is written again: with the next change, some seconds later, and
 /// at the end.
 class SessionAutosave {

@@ -20,7 +20,7 @@ namespace scope {
 template <class Item>
 struct JsonFolder {
   std::vector<Item> list;  ///< in the order of the files' names
-  std::string error;       ///< "" or one sentence: the first file that is no good; it is left out
+  std::string error;  ///< "" or one sentence: the first file that cannot be used; it is left out
   std::map<std::string, std::string> broken;  ///< the sentences about all of them, by name
 };
 

@@ -82,7 +82,7 @@ std::string own_lesson_file(const std::string& name);
 
 /// Adds a slide to the end of a lesson file, which is made when there is none: then its title is
 /// `title`. A file that is there is read first and stays as it is where it is no lesson, is full,
-/// or the slide is no good. "" or one sentence.
+/// or the slide cannot be shown. "" or one sentence.
 std::string add_slide(const std::string& file, const std::string& title, const Slide& slide);
 std::span<const Lesson> lessons();
 

@@ -12,7 +12,7 @@
 
 namespace scope {
 
-/// What is wrong with a token; caught by read_timing_plan().
+/// What is wrong with a token. read_timing_plan() catches it.
 struct Unread : std::runtime_error {
   using std::runtime_error::runtime_error;
 };

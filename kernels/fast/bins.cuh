@@ -15,7 +15,7 @@
 
 namespace radix::sweep {
 
-/// Bins of 16-bit counters, two a word: bins w and w + words share word w. 32 words more for
+/// Bins of 16-bit counters, two per word: bins w and w + words share word w. 32 words more for
 /// threads without a key.
 template <class Key, int threads, int slots_of_thread = 16, int window_bits = 12>
 struct BucketTile {

@@ -1,6 +1,6 @@
 /// One sweep: every pass reads and writes each key once
 ///
-/// The other sorts read every key twice a pass: once to count its digit, once to move it, with a
+/// The other sorts read every key twice per pass: once to count its digit, once to move it, with a
 /// scan of the counts of all blocks in between. Here one launch counts the digits of all passes,
 /// and a pass is one launch: a tile counts its keys, and learns from the tiles in front of it where
 /// its runs begin.

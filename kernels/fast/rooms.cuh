@@ -14,7 +14,7 @@
 ///     4. places      the final cursors say how many keys every room holds, so where it begins
 ///     5. buckets     each room is read once, sorted in shared memory (bins.cuh) and written once
 ///
-/// 2^28 keys of 32 bits: 28 bytes a key with a count first; with rooms the count's read is saved,
+/// 2^28 keys of 32 bits: 28 bytes per key with a count first; with rooms the count's read is saved,
 /// and the halves save 4 bytes more. Rates: README.md.
 ///
 /// A room is full long before the end if the keys are skewed: a tile holds its place also against
@@ -68,7 +68,7 @@ struct Cursors {
   uint32_t count, room;
 };
 
-/// What the sample is held against.
+/// What the sample is compared with.
 struct Expected {
   uint32_t max_of_range;   ///< in one of 256 ranges
   uint32_t max_same;       ///< whose high 16 bits another one had before

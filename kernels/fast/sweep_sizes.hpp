@@ -141,7 +141,8 @@ constexpr uint32_t all_digits_bytes(uint32_t key_bytes, uint32_t copies) {
 }
 /// Two counters of 16 bits a word.
 constexpr uint32_t top_bits_bytes(uint32_t bits) { return 2u << bits; }
-/// Counting the values of a bucket: 65,536 fields of 4 bits, a word a lane, and its keys' low half.
+/// Counting the values of a bucket: 65,536 fields of 4 bits, one word per lane, and its keys' low
+/// half.
 constexpr uint32_t counting_bytes(uint32_t capacity) { return 65536 / 2 + 32 * 4 + capacity * 2; }
 /// … and of a bucket whose fields ran over: 65,536 counters of 16 bits.
 inline constexpr uint32_t crowded_bytes = 65536 * 2;

@@ -212,7 +212,7 @@ Trace right_run(std::size_t sort, Recipe recipe, const Trace& beside) {
   return right;
 }
 
-/// A run that broke off: up to where its arrays differ, what is said of the right kernels holds.
+/// A run that broke off: up to where its arrays differ, what is said about the right kernels holds.
 void tell_where_it_differs(std::size_t sort, const Recipe& recipe, Trace& trace) {
   if (recipe.recorded && !(recipe.cancel && *recipe.cancel))
     trace.differs = difference_of_stopped(trace, right_run(sort, recipe, trace));

@@ -131,7 +131,7 @@ __global__ void merge_two_runs(Runs<Key> runs, const uint64_t* border_in_a) {
   for (uint32_t q = t; q < size; q += threads_of_block) runs.merged[first + q] = keys[q];
 }
 
-/// What a result is held against: neighbours in the wrong order, and a sum that only the same keys
+/// What a result is compared with: neighbours in the wrong order, and a sum that only the same keys
 /// make.
 struct Looked {
   unsigned long long wrong, sum;

@@ -155,7 +155,7 @@ void add_two_threads(Scene& scene, const Fault& fault, float y, const std::strin
             fault.kind == Fault::Kind::outside);
 }
 
-/// A line of the kernels, and what is said of it.
+/// A line of the kernels, and what is said about it.
 struct Said {
   std::string file;
   uint32_t line;

@@ -58,7 +58,7 @@ struct TradeoffRow {
   uint32_t radix_bits = 1;
   uint32_t keys_per_thread = 1;
   uint32_t passes = 0;        ///< ceil(b / r)
-  uint32_t launches = 0;      ///< three a pass
+  uint32_t launches = 0;      ///< three per pass
   double table_entries = 0;   ///< 2^r blocks; 0 when naive
   double table_per_key = 0;   ///< table_entries / N
   double bucket = 0;          ///< keys of a bucket in a block, K / 2^r
@@ -78,7 +78,7 @@ struct TradeoffTable {
   uint32_t keys = 0, threads = 0, key_bits = 0;  ///< N, threads per block, b
   std::string source;                            ///< "65536 uniform keys of 32 bits"
   bool first_pass_only = false;
-  std::vector<TradeoffRow> rows;  ///< naive r = 1…8, then 1 key a thread r = 1…8, then 4, then 16
+  std::vector<TradeoffRow> rows;  ///< naive r = 1…8, then 1 key per thread r = 1…8, then 4, then 16
   uint32_t done = 0, of = 0;      ///< runs measured, and to measure; 0 of 0: nobody asked
   double fraction = 0;            ///< 0…1 of the work
   bool running = false;

@@ -49,7 +49,7 @@ std::vector<uint32_t> mixed_keys(uint32_t count, uint32_t bits, uint32_t state =
   return keys;
 }
 
-/// Of a file that begins "// Exercise 2", its number; else 0.
+/// The number of the exercise that the file names in its first line, "// Exercise 2"; else 0.
 uint32_t exercise_named_in(const std::string& text) {
   constexpr std::string_view begin = "// Exercise ";
   if (text.size() <= begin.size() || !text.starts_with(begin)) return 0;
@@ -316,7 +316,7 @@ void note_means(Case& each, const StudentRun& run, std::size_t keys) {
   }
 }
 
-/// Of a right sort what its exercise asks for and it does not do, or "".
+/// What a right sort does not do although its exercise asks for it, or "".
 std::string undone_words(const Case& each) {
   const uint32_t exercise = each.recipe.exercise;
   if (!each.library.name.empty() && exercise > 0)
@@ -515,7 +515,7 @@ std::vector<StudentSentence> sentences_of(Case& each, const Watched& watched, co
   return all;
 }
 
-/// Of a run that a launch refused which is larger than a GPU's: what it cannot do; else "".
+/// What a GPU cannot do, if the run broke off at a launch that is too large for one; else "".
 std::string limit_of(const Watched& watched, const KeySet& set) {
   using Kind = radix::StudentFinding::Kind;
   const auto& findings = watched.run.findings;

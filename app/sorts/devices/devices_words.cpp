@@ -369,7 +369,7 @@ DeviceBounds runs_in_order(const Moment& moment) {
   return runs;
 }
 
-/// The first key that stands on a device to which it does not belong, or nobody.
+/// The first key that stands on a device to which it does not belong, or none.
 uint32_t stray_key(const Moment& moment, const radix::Array& keys) {
   const auto behind = moment.find(radix::array::output) ? bounds_behind(moment) : std::nullopt;
   if (!behind || devices_part(moment).kind == DevicesPart::local_sort) return none;

@@ -45,11 +45,11 @@ uint32_t inversions_of(const radix::Problem& problem, const radix::Array& keys);
 /// True when `right` belongs before `left`.
 bool is_inversion(const radix::Problem& problem, uint32_t left, uint32_t right);
 
-/// The key that is spoken about.
+/// The key that the sentence is about.
 struct Traveller {
   uint32_t id = radix::none;
   uint32_t place = 0;              ///< before the layer
-  uint32_t partner = radix::none;  ///< place of the other key of its pair, or nobody
+  uint32_t partner = radix::none;  ///< place of the other key of its pair, or none
   uint32_t other = radix::none;    ///< that key's identity
   bool descends = false;           ///< the larger key of the pair goes to the lower place
   bool exchanges = false;          ///< the two change places in this layer

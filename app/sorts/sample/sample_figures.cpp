@@ -36,7 +36,7 @@ radix::Array untouched(const radix::Problem& problem) {
 
 struct Bar {
   std::string name;
-  uint32_t size = 0;  ///< nobody: not known yet
+  uint32_t size = 0;  ///< none: not known yet
   Ink ink = Ink::dim, fill = Ink::raised;
 };
 

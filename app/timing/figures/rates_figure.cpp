@@ -139,7 +139,7 @@ Axis size_axis(const std::set<uint64_t>& sizes) {
 }
 
 /// Bytes that a sort of this input must move at least: the keys read once for the histograms, then
-/// read and written once a pass of 8 bits.
+/// read and written once per pass of 8 bits.
 double least_bytes(const radix::TimedInput& input) {
   const auto& type =
       *std::ranges::find(radix::timed_types(), input.type, &radix::TimedTypeInfo::id);

@@ -205,7 +205,7 @@ std::string array_difference(const Trace& a, const Array& x, const Trace& b, con
   return x.ids.size() == y.ids.size() ? "" : "identities of " + name + ": one side has none";
 }
 
-/// The keys of a bucket stand as they arrived, and so does all that is said of single keys.
+/// The keys of a bucket stand as they arrived, and so does all that is said about single keys.
 bool keys_as_they_came(const Trace& trace) {
   return trace.family != nullptr && trace.family->keys_by_arrival;
 }

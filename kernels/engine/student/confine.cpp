@@ -200,7 +200,7 @@ constexpr uint32_t pidfd_send_signal = 424, io_uring_setup = 425, io_uring_enter
                    process_mrelease = 448, fchmodat_2 = 452, setxattr_at = 463,
                    removexattr_at = 466;
 
-/// What nobody needs who compiles, judges or sorts: the network, other processes' memory, the
+/// What compiling, judging and sorting never need: the network, other processes' memory, the
 /// system's own affairs.
 constexpr uint32_t denied_to_all[] = {
     SYS_socket,
@@ -285,7 +285,7 @@ constexpr uint32_t denied_to_all[] = {
 #endif
 };
 
-/// What nobody needs who only starts programs.
+/// What a process that only starts programs never needs.
 constexpr uint32_t denied_to_compilers[] = {SYS_kill,
                                             SYS_tkill,
                                             SYS_tgkill,
@@ -301,7 +301,7 @@ constexpr uint32_t denied_to_compilers[] = {SYS_kill,
                                             SYS_migrate_pages,
                                             SYS_move_pages};
 
-/// What nobody needs who only runs.
+/// What a process that only runs never needs.
 constexpr uint32_t denied_to_runs[] = {
     SYS_tkill,
     SYS_rt_sigqueueinfo,

@@ -90,7 +90,7 @@ class Sum {
   bool good_ = true;
 };
 
-/// Of a definition, the place of its value and its name.
+/// A definition: its name and the place of its value.
 struct Definition {
   std::size_t begin = 0, end = 0;
   std::string name;

@@ -145,7 +145,7 @@ namespace {
 
 constexpr uint32_t max_named_bits = 4;  // of wider digits empty buckets are only counted
 
-/// The span of one bucket in a row, its ink and what is said of it.
+/// The span of one bucket in a row, its ink and what is said about it.
 struct Bracket {
   float x0 = 0, x1 = 0;
   Ink ink = Ink::dim;

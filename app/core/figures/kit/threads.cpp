@@ -97,7 +97,7 @@ void add_block_crowd(Scene& scene, const Columns& columns, float y) {
        .ink = Ink::dim});
 }
 
-/// Size of what is said of a block: of bars larger where the page is shown smaller.
+/// Size of what is said about a block: of bars larger where the page is shown smaller.
 float block_words(const Columns& columns) {
   return Text{}.size * (as_bars(columns) ? columns.words : small_words(columns));
 }

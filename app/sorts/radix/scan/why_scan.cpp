@@ -12,7 +12,7 @@ namespace {
 namespace array = radix::array;
 using radix::ScanPhase;
 
-/// The value whose thread is spoken about: the subject's, or the entry that counts it.
+/// The value whose thread the sentence is about: the subject's, or the entry that counts it.
 ScanPlace example(const RadixMoment& m) {
   return m.step.stage == radix::stage::table_scan
              ? place_in_table(m.moment, spoken_entry(m.moment, m.subject))
