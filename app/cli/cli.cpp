@@ -17,7 +17,7 @@
 #include "app/document/recorder.hpp"
 #include "app/judge/student_session.hpp"
 #include "app/panels/frame.hpp"
-#include "app/state/keeper.hpp"
+#include "app/state/autosave.hpp"
 #include "app/state/preferences.hpp"
 #include "app/state/presets.hpp"
 #include "app/state/state.hpp"

@@ -35,9 +35,9 @@ Finding own_folder(const char* folder, text::Label loss) {
           .hinders = true};
 }
 
-/// How many there are, and a finding for each that is no good.
-void add_shelf(std::vector<Finding>& findings, const std::string& what, const std::string& found,
-               const std::vector<std::string>& faults) {
+/// How many there are, and a finding for each that cannot be used.
+void add_folder(std::vector<Finding>& findings, const std::string& what, const std::string& found,
+                const std::vector<std::string>& faults) {
   findings.push_back({.what = what, .found = found});
   for (const std::string& fault : faults)
     if (!fault.empty())
@@ -51,15 +51,15 @@ std::vector<std::string> faults_of_files(const std::string& error) {
 }
 
 void add_presets(std::vector<Finding>& findings) {
-  const Presets& shelf = presets();
-  std::vector<std::string> faults = faults_of_files(shelf.error);
-  for (const Preset& preset : shelf.list) faults.push_back(fault_of(preset));
-  add_shelf(findings, text::doctor::row_presets,
-            text::doctor::presets({.count = shelf.list.size()}), faults);
+  const Presets& loaded = presets();
+  std::vector<std::string> faults = faults_of_files(loaded.error);
+  for (const Preset& preset : loaded.list) faults.push_back(fault_of(preset));
+  add_folder(findings, text::doctor::row_presets,
+             text::doctor::presets({.count = loaded.list.size()}), faults);
 }
 
 void add_lessons(std::vector<Finding>& findings) {
-  std::vector<std::string> faults = faults_of_files(lesson_shelf().error);
+  std::vector<std::string> faults = faults_of_files(lesson_folder().error);
   uint32_t slides = 0;
   for (const Lesson& lesson : lessons()) {
     uint32_t number = 0;
@@ -69,8 +69,8 @@ void add_lessons(std::vector<Finding>& findings) {
             {.lesson = lesson.name, .slide = number, .why = slide.error}));
     slides += number;
   }
-  add_shelf(findings, text::doctor::row_lessons,
-            text::doctor::lessons({.lessons = lessons().size(), .slides = slides}), faults);
+  add_folder(findings, text::doctor::row_lessons,
+             text::doctor::lessons({.lessons = lessons().size(), .slides = slides}), faults);
 }
 
 /// Where preferences and the last session are kept. Without it the program works, and forgets.

@@ -165,8 +165,8 @@ std::string show_typed_preset(const ScriptTyped& typed, Document& document) {
 
 // ---------------------------------------------------------------------------------- scripts
 
-/// Runs the commands and prints what they print; returns the exit code. Of a run that broke off all
-/// is drawn and written, and it did not work all the same.
+/// Runs the commands and prints what they print; returns the exit code. A run that broke off
+/// is drawn and written in full, and still counts as a failure.
 int run_commands(Document& document, const CommandCalls& requests) {
   const std::string refusal = run_requests(document, requests);
   const int code = document.printed.empty() ? exit_ok : print(document.printed);
@@ -328,7 +328,7 @@ int do_list() {
         joined({lesson.name, "\n  ", heading_of(lesson), " · ",
                 text::cli::slides({.count = lesson.slides.size()}), "\n  ", lesson.about, "\n"});
   const int printed = print(text);
-  const std::string& error = lesson_shelf().error;
+  const std::string& error = lesson_folder().error;
   return error.empty() ? printed : refuse(error);
 }
 

@@ -55,7 +55,7 @@ std::string stands_for(const std::string& file, const std::string& text) {
   return "";
 }
 
-/// Of a file that is no sort's own nothing else follows; another sort's own file brings that sort.
+/// A file of another sort brings that sort; a file that no sort owns changes nothing else.
 void show_sort_of(Document& document, const std::string& file) {
   for (const radix::SortInfo& sort : radix::sorts())
     if (file == sort.file) {

@@ -10,9 +10,9 @@
 #include "app/document/lane_costs.hpp"
 #include "app/export/question_sheet.hpp"
 #include "app/sorts/families/families.hpp"
+#include "app/state/json_folder.hpp"
 #include "app/state/lesson_check.hpp"
 #include "app/state/presets.hpp"
-#include "app/state/shelf.hpp"
 #include "commands.hpp"
 #include "text/sheet.hpp"
 
@@ -202,10 +202,10 @@ std::string values_at(const Moment& now, const std::string& name) {
 
 /// "keys 12 3 6 9, 4 threads per block".
 std::string given_at(const Moment& now) {
-  constexpr uint32_t most_written = 32;
+  constexpr uint32_t max_written = 32;
   const radix::Problem& problem = now.problem();
   std::string keys;
-  for (std::size_t i = 0; i < problem.size() && problem.size() <= most_written; ++i) {
+  for (std::size_t i = 0; i < problem.size() && problem.size() <= max_written; ++i) {
     keys += " " + problem.text_of(problem.keys()[i]);
     if (!problem.values().empty()) keys += ":" + std::to_string(problem.values()[i]);
   }
@@ -222,7 +222,8 @@ std::string thread_words_of(const Moment& now) {
   return text;
 }
 
-/// Of a section by its name or its number in either edition; of a chapter, or "", all.
+/// Whether the question belongs to a section, named or numbered as in either edition, or to a
+/// chapter. Every question belongs to "".
 bool is_of(const ExamQuestion& question, std::string_view section) {
   if (section.empty()) return true;
   for (const radix::Edition each : {radix::Edition::fourth, radix::Edition::fifth})
@@ -265,7 +266,7 @@ radix::Result<std::vector<ExamQuestion>> exam_questions() {
   if (folder.empty())
     return Error{.sentence = text::sheet::no_questions_folder({.looked = looked_for_words()})};
   std::vector<ExamQuestion> all;
-  for (const std::string& file : shelf_files(folder)) {
+  for (const std::string& file : json_files(folder)) {
     auto some = exam_questions_in(file);
     if (!some) return some;
     std::ranges::move(*some, std::back_inserter(all));

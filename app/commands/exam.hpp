@@ -22,7 +22,7 @@ struct ExamQuestion {
 
 /// Those of a file, or one sentence.
 radix::Result<std::vector<ExamQuestion>> exam_questions_in(const std::string& file);
-/// All of them, by section, or one sentence: a file is missing or no good.
+/// All of them, by section, or one sentence: a file is missing or cannot be used.
 radix::Result<std::vector<ExamQuestion>> exam_questions();
 
 /// What is sorted, and what answers the question, read off the moment to which its way leads.

@@ -27,7 +27,7 @@ std::string take_slide_number(std::string& text, std::size_t& slide) {
   if (words.size() < 2 || is_file(text) || lesson_named(text)) return "";
   if (words.back().find_first_not_of("0123456789") != std::string::npos) return "";
   std::string refusal;
-  const auto number = whole_number(words.back(), 1, most_slides, "The slide", refusal);
+  const auto number = whole_number(words.back(), 1, max_slides, "The slide", refusal);
   if (!number) return refusal;
   slide = *number - 1;
   text.resize(text.rfind(words.back()));

@@ -6,14 +6,14 @@
 
 namespace scope {
 
-/// A row of the list "File" of the top bar: a command under the name that everyone knows.
+/// A row of the list "File" of the top bar: a command under its usual name.
 struct MenuRow {
   const char* command;
   const char* title;
   const char* argument = "";
 };
 
-/// In the order of the list; commands that there are not are left out by whoever draws it.
+/// In the order of the list; whoever draws it leaves out commands that do not exist.
 std::span<const MenuRow> file_menu();
 
 /// A dialog, for the command `dialog`, the window and the help.

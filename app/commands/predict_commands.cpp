@@ -10,7 +10,7 @@ namespace scope {
 namespace actions {
 namespace {
 
-constexpr uint32_t most_asked = 500;  // questions of a sheet
+constexpr uint32_t max_asked = 500;  // questions of a sheet
 
 /// Turned on where a question can be asked at once, it is; before a class the next one.
 std::string predict(Document& document, Argument argument) {
@@ -51,7 +51,7 @@ std::string questions(Document& document, Argument argument) {
   std::string refusal;
   const auto count = words.size() < 2
                          ? std::optional(12u)
-                         : whole_number(words[1], 1, most_asked, "The questions", refusal);
+                         : whole_number(words[1], 1, max_asked, "The questions", refusal);
   if (!count) return refusal;
   const radix::Trace& trace = *document.lane().trace;
   const uint32_t seed = document.predict.seed;

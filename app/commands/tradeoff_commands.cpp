@@ -21,7 +21,7 @@ constexpr std::chrono::minutes longest_wait{1};  // of a script
 std::optional<uint32_t> key_count(const std::string& text, std::string& refusal) {
   const bool power = text.starts_with("2^");
   const char* what = power ? "The power of two of keys" : "The number of keys";
-  const uint32_t most = power ? 22 : most_tradeoff_keys;
+  const uint32_t most = power ? 22 : max_tradeoff_keys;
   const auto value =
       whole_number(Value(power ? text.substr(2) : text), power ? 0 : 1, most, what, refusal);
   return value && power ? std::optional(1u << *value) : value;

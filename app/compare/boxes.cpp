@@ -10,7 +10,7 @@ namespace scope {
 namespace {
 
 // Figure units
-constexpr float least_box = 4, least_named_box = 8, most_box = 18;
+constexpr float least_box = 4, least_named_box = 8, max_box = 18;
 
 // What a part moved stands in a tray of its own: its keys, and behind them its table; what has no
 // room in one row goes on under its like in the same tray. In boxes:
@@ -190,7 +190,7 @@ BoxLayout lay_out_boxes(const std::function<std::vector<std::vector<BoxLine>>(do
       for (BoxLayout layout : {named, shared}) {
         if (layout.share && measured && !all) continue;
         const float least = layout.share ? least_box : least_named_box;
-        for (layout.scale = {unit, most_box}; layout.scale.side >= least; layout.scale.side -= 1)
+        for (layout.scale = {unit, max_box}; layout.scale.side >= least; layout.scale.side -= 1)
           if (boxes_fit(lines, room.x, room.y, layout.scale.pitch(), layout)) return layout;
       }
       if (most <= 1) break;  // larger units make no fewer boxes

@@ -16,7 +16,7 @@ std::vector<StripGroup> groups_of(const radix::Array& keys, const radix::Digit& 
                                   const radix::Problem& problem) {
   std::vector<StripGroup> groups;
   const auto bucket = [&](uint32_t i) {
-    return digit.bits > 0 ? digit.of(keys.values[i]) : StripGroup::nobody_bucket;
+    return digit.bits > 0 ? digit.of(keys.values[i]) : StripGroup::no_bucket;
   };
   for (uint32_t i = 0; i < keys.values.size(); ++i) {
     const bool goes_on =

@@ -1,5 +1,5 @@
 /// One lane of a comparison as data: the keys after every part of its run (pass, level, layer), the
-/// table of every pass, and what each part has cost so far and costs in all. Everything is read
+/// table of every pass, and what each part has cost so far and costs in total. Everything is read
 /// from the trace and from the log of its accesses.
 #pragma once
 
@@ -15,17 +15,17 @@ namespace scope {
 /// A row of keys that belong together: a bucket of a digit, or a run that is in order.
 struct StripGroup {
   uint32_t begin = 0, end = 0;  ///< positions
-  uint32_t bucket = nobody_bucket;
-  static constexpr uint32_t nobody_bucket = 0xffffffffu;  ///< it is a run
+  uint32_t bucket = no_bucket;
+  static constexpr uint32_t no_bucket = 0xffffffffu;  ///< it is a run
 };
 
 /// The keys between two parts of a run.
 struct StripRow {
   double height = 0;         ///< how much of the sort is done, 0…1: its place down the strip
-  uint32_t sorted_bits = 0;  ///< low bits that are in order here; of sorts by digits
+  uint32_t sorted_bits = 0;  ///< low bits that are in order here, in sorts by digits
   std::string name;          ///< "input", "bits 0–1", "runs of 4 in pairs"
   radix::Digit digit{};      ///< by which the part before it sorted; 0 bits wide: by none
-  std::optional<radix::Array> keys;  ///< with identities; nothing: the run is not that far
+  std::optional<radix::Array> keys;  ///< with identities; nothing: the run has not got that far
   std::vector<StripGroup> groups{};  ///< of the keys, in order
 };
 

@@ -20,16 +20,16 @@ namespace {
 
 // Figure units
 constexpr float lane_gap = 6, lane_pad = 6, edge = 4, ruler_width = 34;
-constexpr float least_row = 15, most_row = 34, least_ways = 5, usual_ways = 16, open_row = 17;
-constexpr float most_key_text = 20, key_air = 3.5f, mark_air = 5, smallest_mark = 11;
+constexpr float least_row = 15, max_row = 34, least_ways = 5, usual_ways = 16, open_row = 17;
+constexpr float max_key_text = 20, key_air = 3.5f, mark_air = 5, smallest_mark = 11;
 constexpr float caption_high = 22, line_high = 17, foot_air = 10;
-constexpr float most_cell = 24, least_whole_cell = 3;
-constexpr float table_air = 6, most_table_share = 0.24f, usual_table_share = 0.17f,
+constexpr float max_cell = 24, least_whole_cell = 3;
+constexpr float table_air = 6, max_table_share = 0.24f, usual_table_share = 0.17f,
                 least_table_share = 0.1f;
-constexpr float stacked_height = 330;    // at least
-constexpr uint32_t most_readable = 64;   // keys that are cells; of more a row is a density
-constexpr uint32_t most_ways_keys = 64;  // … and have a way each
-constexpr std::size_t most_segments = 512;
+constexpr float stacked_height = 330;   // at least
+constexpr uint32_t max_readable = 64;   // keys that are cells; of more a row is a density
+constexpr uint32_t max_ways_keys = 64;  // … and have a way each
+constexpr std::size_t max_segments = 512;
 
 /// Everything that the drawing of the lanes shares.
 struct Page {
@@ -65,7 +65,7 @@ std::string fitted(const std::string& text, float size, Face face, float width) 
   return "";
 }
 
-/// What is said of a place under the mouse.
+/// What is said about a place under the mouse.
 void add_tip(Scene& scene, const Rect& at, const std::string& tip) {
   Cell place{.tip = tip, .at = at, .fill = Ink::none, .edge = Ink::none, .edge_width = 0};
   place.tag.index = none;
@@ -198,7 +198,7 @@ Rows rows_of_strip(const Page& page, const Rect& lane, const LaneStrip& strip,
   rows.top = lane.y + page.strip_top, rows.bottom = lane.y + page.strip_bottom;
   rows.per_block = std::max(1u, std::min(problem.keys_per_block(), n));
   const uint32_t blocks = (n + rows.per_block - 1) / rows.per_block;
-  rows.block_gap = n <= most_readable && blocks > 1
+  rows.block_gap = n <= max_readable && blocks > 1
                        ? std::min(3.f, rows.width * 0.05f / static_cast<float>(blocks))
                        : 0;
   rows.cell = (rows.width - static_cast<float>(blocks - 1) * rows.block_gap) /
@@ -207,9 +207,9 @@ Rows rows_of_strip(const Page& page, const Rect& lane, const LaneStrip& strip,
   rows.gap = rows.cell > 3 ? (wall && rows.cell < 10 ? 0.5f : 1.f) : 0;
   const float pitch = static_cast<float>(least_pitch(strip)) * (rows.bottom - rows.top);
   rows.high = pitch >= least_row + least_ways
-                  ? std::clamp(std::min(pitch - usual_ways, rows.cell * 1.7f), least_row, most_row)
+                  ? std::clamp(std::min(pitch - usual_ways, rows.cell * 1.7f), least_row, max_row)
                   : std::max(pitch * 0.55f, 2.f);
-  if (n > most_readable) return rows;
+  if (n > max_readable) return rows;
   if (rows.high < least_row) rows.open = strip.done;
 
   float plain = 0, marked = 0, mark = 0;  // widest, in letters of size 1
@@ -222,7 +222,7 @@ Rows rows_of_strip(const Page& page, const Rect& lane, const LaneStrip& strip,
   }
   const float room = rows.cell - rows.gap - (wall ? 0.5f : 1);
   const float high = rows.open == Rows::all ? rows.high : open_row;
-  const float most = std::min(most_key_text, high - 3);
+  const float most = std::min(max_key_text, high - 3);
   const auto fits = [&](float wide, float taken = 0) {
     return std::floor(std::min(most, (room - taken) / std::max(wide, 0.1f)) * 4) / 4;
   };
@@ -337,7 +337,7 @@ void add_groups(Scene& scene, const Rows& rows, const StripRow& row, uint32_t ta
   if (row.groups.size() > 40) return;
   const float y = rows.y(row.height) + rows.high_of(tag % rows_of_lane) / 2 + 2.5f;
   for (const StripGroup& group : row.groups) {
-    const bool bucket = group.bucket != StripGroup::nobody_bucket;
+    const bool bucket = group.bucket != StripGroup::no_bucket;
     if (!bucket && group.end - group.begin < 2) continue;
     const Ink ink = bucket ? digit_ink(group.bucket, row.digit.bits) : Ink::dim;
     const float x0 = rows.left(group.begin) + 0.5f,
@@ -396,8 +396,8 @@ void add_row(const Page& page, const Rows& rows, std::size_t lane, std::size_t r
         page.scene().cells.push_back(key_of_row(page, rows, moment, lane, r, row, i, marks));
     return;
   }
-  if (n > most_readable) {
-    if (row.digit.bits > 0 && row.groups.size() <= most_segments)
+  if (n > max_readable) {
+    if (row.digit.bits > 0 && row.groups.size() <= max_segments)
       add_segments(page.scene(), rows, row, tag);
     else
       add_density(page.scene(), rows, row, moment.problem());
@@ -442,7 +442,7 @@ void add_ways(const Page& page, const Rows& rows, std::size_t lane, std::size_t 
     if (id >= place.size() || place[id] == none) continue;
     const Ink thread = thread_of(page.look, id);
     const bool lit = is_lit(page.look, id);
-    if (n > most_ways_keys && thread == Ink::none && !lit) continue;
+    if (n > max_ways_keys && thread == Ink::none && !lit) continue;
     const Ink ink = thread != Ink::none ? thread
                     : lit               ? Ink::select
                     : to.digit.bits > 0 ? digit_ink(to.digit.of(to.keys->values[i]), to.digit.bits)
@@ -456,7 +456,7 @@ void add_ways(const Page& page, const Rows& rows, std::size_t lane, std::size_t 
                                                                 : 1.2f,
                                    .head = false,
                                    .tag = {.row = static_cast<uint32_t>(lane * rows_of_lane + r),
-                                           .key = n > most_ways_keys ? none : id},
+                                           .key = n > max_ways_keys ? none : id},
                                    .opacity = n > 32 && thread == Ink::none && !lit ? 0.6f : 1});
   }
 }
@@ -489,8 +489,8 @@ float band_of(const Page& page, const LaneStrip& strip, std::size_t part) {
 /// The largest cell with which every table of every lane has room in so much width.
 float cell_for(const Page& page, float width) {
   for (const float cell :
-       {most_cell, 22.f, 20.f, 18.f, 17.f, 16.f, 15.f, 14.f, 13.f, 12.f, 11.f,  10.f, 9.f,
-        8.f,       7.f,  6.f,  5.f,  4.f,  3.f,  2.5f, 2.f,  1.5f, 1.f,  0.75f, 0.5f, 0.25f}) {
+       {max_cell, 22.f, 20.f, 18.f, 17.f, 16.f, 15.f, 14.f, 13.f, 12.f, 11.f,  10.f, 9.f,
+        8.f,      7.f,  6.f,  5.f,  4.f,  3.f,  2.5f, 2.f,  1.5f, 1.f,  0.75f, 0.5f, 0.25f}) {
     bool fits = true;
     for (const LaneStrip& strip : page.out.strips)
       for (std::size_t part = 0; fits && part < strip.parts(); ++part)
@@ -583,7 +583,7 @@ void add_table(const Page& page, const Rows& rows, std::size_t lane, std::size_t
            .fill = known ? Ink::empty_fill : Ink::none,
            .radius = 0});
     }
-    const bool each = moment.problem().size() <= most_readable;  // … can be pointed at
+    const bool each = moment.problem().size() <= max_readable;  // … can be pointed at
     for (uint32_t entry = 0; entry < table.counts.size(); ++entry) {
       if (table.counts[entry] == 0) continue;
       const uint32_t bucket = entry / table.columns, block = entry % table.columns;
@@ -624,7 +624,7 @@ void add_table(const Page& page, const Rows& rows, std::size_t lane, std::size_t
       c.hatched = count > 0 && bucket % 2 == 1;
       if (known && count > 0 && cell >= page.look.letters + 2) {
         c.text = std::to_string(count);
-        c.size = std::clamp(cell - 6, page.look.letters, most_key_text);
+        c.size = std::clamp(cell - 6, page.look.letters, max_key_text);
         if (text_width(c.text, c.size, Face::mono) > cell - 2) c.text.clear();
       }
       c.tip = entry_words(known ? std::optional(count) : std::nullopt, digit, bucket, block);
@@ -1301,14 +1301,14 @@ void place_tables(Page& page) {
   for (const uint32_t key : problem.keys())
     widest = std::max(widest, text_width(problem.text_of(key), 1, Face::mono));
   const auto left_by = [&](float size) {
-    const float keys = problem.size() > most_readable
+    const float keys = problem.size() > max_readable
                            ? inner * 0.6f
                            : static_cast<float>(problem.size()) * (widest * size + 2) + 10;
     return (inner - keys - table_air) / inner;
   };
   const float large = left_by(page.look.letters + 4), least = left_by(page.look.letters);
   const float share = large >= usual_table_share ? large : std::min(least, usual_table_share);
-  const float most = inner * std::clamp(share, least_table_share, most_table_share);
+  const float most = inner * std::clamp(share, least_table_share, max_table_share);
   page.out.table_cell = cell_for(page, most);
   page.table_width = widest_table(page);
   page.keys_width = inner - page.table_width - table_air;
@@ -1443,11 +1443,11 @@ Strips strips_of(const StripsLook& look) {
                         : wide_lines(look.lanes[k], wide[k], look.costs == CostOf::card, unit));
     return all;
   };
-  const float most_boxes = std::clamp(lane.h * 0.17f, 57.f, 130.f);
-  const BoxLayout layout = lay_out_boxes(lines_in, {wide_lane, most_boxes}, page.text,
-                                         look.costs == CostOf::card, lines);
+  const float max_boxes = std::clamp(lane.h * 0.17f, 57.f, 130.f);
+  const BoxLayout layout =
+      lay_out_boxes(lines_in, {wide_lane, max_boxes}, page.text, look.costs == CostOf::card, lines);
   out.boxes = layout.scale;
-  const float boxes_high = std::min(boxes_height(lines, wide_lane, layout), most_boxes);
+  const float boxes_high = std::min(boxes_height(lines, wide_lane, layout), max_boxes);
   const bool last_line = page.stores || look.costs == CostOf::large;
   page.sums = sum_lines(page, wide_lane);
   const float foot_lines = 1 + static_cast<float>(page.sums) + (last_line ? 1.f : 0.f);

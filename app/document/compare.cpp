@@ -32,7 +32,7 @@ bool shows_strips(const Document& document) {
 StripsLook strips_look(const Document& document) {
   StripsLook look{.costs = document.costs, .large = document.calculation};
   const std::vector<uint32_t>& keys = document.lane().trace->problem.keys();
-  // What none can sort is said of the input, and the last pictures stay
+  // If no lane can sort the keys, the input is blamed, and the last pictures stay
   const bool all = std::ranges::none_of(
       document.lanes, [](const Lane& lane) { return lane.error.sentence.empty(); });
   for (std::size_t lane = 0; lane < document.lanes.size(); ++lane) {
@@ -115,7 +115,7 @@ bool leads(const Lane& lane) {
 }  // namespace
 
 void align_cursors(Document& document) {
-  // A run that its settings keep from its end leads nobody: the others stay where they are
+  // A run whose settings keep it from its end does not lead: the others stay where they are
   if (!leads(document.lane())) return;
   const double progress = radix::progress_at(*document.lane().trace, document.lane().cursor);
   const Lane& now = document.lane();

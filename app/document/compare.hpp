@@ -16,7 +16,7 @@ namespace scope {
 inline constexpr std::size_t max_lanes = 4;
 
 /// True where a right run and a wrong one are compared: a lane has a bug, changed kernels, or a
-/// program of the user's own. What those cost nobody asks.
+/// program of the user's own. Their costs are not compared.
 bool right_and_wrong(const Document& document);
 
 /// The right run and another one as two lanes at this step, the other one active.

@@ -22,8 +22,8 @@ namespace {
 constexpr float slowest = 0.25f, fastest = 8;  // steps per second
 constexpr float smallest_scale = 0.8f, largest_scale = 2.5f;
 constexpr float smallest_zoom = 0.1f, largest_zoom = 40;
-constexpr float farthest = 1e6f;       // of the page, in figure units
-constexpr uint32_t most_pages = 1000;  // of a chart; one beyond its last shows the last
+constexpr float farthest = 1e6f;      // of the page, in figure units
+constexpr uint32_t max_pages = 1000;  // of a chart; one beyond its last shows the last
 
 using Names = std::vector<std::string>;
 
@@ -371,8 +371,8 @@ std::string set_followed(Document& document, const Value& value) {
   if (words.empty() || words == Names{"none"}) return document.followed.clear(), "";
   const uint32_t size = document.lane().trace->problem.size();
   if (size == 0) return text::document::no_key_to_follow;
-  if (words.size() >= most_followed)
-    return text::document::most_followed({.most = most_followed, .others = most_followed - 1});
+  if (words.size() >= max_followed)
+    return text::document::most_followed({.most = max_followed, .others = max_followed - 1});
   std::vector<uint32_t> chosen;
   for (const std::string& word : words) {
     std::string refusal;
@@ -596,11 +596,11 @@ std::string set_chart(Document& document, const Value& value) {
 }
 
 std::string get_page(const Document& document) {
-  return std::to_string(std::min(document.timing.view.page + 1, most_pages));
+  return std::to_string(std::min(document.timing.view.page + 1, max_pages));
 }
 std::string set_page(Document& document, const Value& value) {
   std::string refusal;
-  if (const auto page = whole_number(value, 1, most_pages, "The page", refusal))
+  if (const auto page = whole_number(value, 1, max_pages, "The page", refusal))
     document.timing.view.page = *page - 1;
   return refusal;
 }
@@ -1286,7 +1286,7 @@ std::string set_memory(MemoryShape& shape, std::string_view part, const Value& v
   const bool warp = part == "warp";
   const char* what = warp ? "The threads of a warp" : "The keys of a segment";
   std::string refusal;
-  const auto number = whole_number(value, 1, warp ? most_lanes : most_segment, what, refusal);
+  const auto number = whole_number(value, 1, warp ? max_warp_lanes : max_segment, what, refusal);
   if (!number) return refusal;
   if ((*number & (*number - 1)) != 0)
     return text::document::power_of_two({.what = text::translated(what)});

@@ -11,14 +11,14 @@
 namespace scope {
 namespace {
 
-constexpr uint32_t most_keys = 256;  // of a run that is made once more for this
+constexpr uint32_t max_watched_keys = 256;  // of a run that is made once more for this
 
 /// The same run with every access written down; null where none is made: many keys, a kernel that
 /// is not the chapter's, or one that broke off.
 std::shared_ptr<const radix::Trace> watched_run(const radix::Trace& trace) {
   static std::shared_ptr<const radix::Trace> kept;
   const bool plain = trace.planted.empty() && trace.own.empty() && trace.changed.empty() &&
-                     trace.error.empty() && trace.problem.size() <= most_keys;
+                     trace.error.empty() && trace.problem.size() <= max_watched_keys;
   if (!plain) return nullptr;
   if (kept && kept->sort == trace.sort && kept->problem == trace.problem) return kept;
   kept = std::make_shared<const radix::Trace>(radix::run({.problem = trace.problem,

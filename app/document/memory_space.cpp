@@ -14,7 +14,7 @@ namespace {
 
 using Rows = std::vector<SourceRow>;
 
-constexpr int most_calls = 4;  // through which a pointer is followed
+constexpr int max_calls = 4;  // through which a pointer is followed
 
 bool in_a_name(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
@@ -185,7 +185,7 @@ MemorySpace space_of_value(const radix::Trace& trace, const FunctionText& in,
   if (path.empty() || !(rest.empty() || (rest[0] == '[' && rest.ends_with(']'))))
     return MemorySpace::thread;
   const std::string_view name = name_at(path);
-  return space_of_name(trace, in, name, most_calls);
+  return space_of_name(trace, in, name, max_calls);
 }
 
 /// A variable that the statement only copies to or from an element of shared memory, `key =
@@ -204,7 +204,7 @@ MemorySpace space_behind(const radix::Trace& trace, const FunctionText& in,
     const std::string_view name = name_at(side), index = side.substr(name.size());
     const bool element = index.starts_with("[") && index.find(']') == index.size() - 1;
     if (element && to.ends_with(left) &&
-        space_of_name(trace, in, name, most_calls) == MemorySpace::shared)
+        space_of_name(trace, in, name, max_calls) == MemorySpace::shared)
       return MemorySpace::shared;
   }
   return MemorySpace::thread;

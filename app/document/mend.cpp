@@ -14,12 +14,12 @@
 namespace scope {
 namespace {
 
-constexpr uint32_t most_random_keys = 40;
+constexpr uint32_t max_random_keys = 40;
 
 /// Of few values every other time, so that equal keys are among them.
 std::vector<uint32_t> random_keys(uint32_t seed, uint32_t bits) {
   std::mt19937 random(seed);
-  std::vector<uint32_t> keys(1 + random() % most_random_keys);
+  std::vector<uint32_t> keys(1 + random() % max_random_keys);
   const uint32_t kept = seed % 2 == 0 ? bits : std::min(bits, 2u);
   for (uint32_t& key : keys) key = static_cast<uint32_t>(random()) >> (32 - kept);
   return keys;

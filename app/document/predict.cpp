@@ -30,7 +30,7 @@ void forget_question(PredictState& state) {
 void write_down(Document& document, const Question& question, std::optional<uint32_t> guess,
                 uint32_t round, const Votes& votes) {
   PredictState& state = document.predict;
-  if (state.said.size() == most_predictions) state.said.erase(state.said.begin());
+  if (state.said.size() == max_predictions) state.said.erase(state.said.begin());
   const auto wrong =
       guess ? std::ranges::find(question.wrong, *guess, &WrongAnswer::value) : question.wrong.end();
   state.said.push_back(
@@ -460,7 +460,7 @@ std::string predictions_text(const std::vector<Prediction>& said) {
 std::vector<Prediction> predictions_from(const std::string& text) {
   std::vector<Prediction> said;
   for (const std::string& row : parts_of(text, ';'))
-    if (auto each = prediction_from(parts_of(row, ',')); each && said.size() < most_predictions)
+    if (auto each = prediction_from(parts_of(row, ',')); each && said.size() < max_predictions)
       said.push_back(std::move(*each));
   return said;
 }

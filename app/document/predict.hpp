@@ -73,10 +73,10 @@ struct PredictState {
   std::size_t hidden_from = 0;                    ///< the cursor before the array is made
 
   std::vector<std::optional<KnownRun>> known;  ///< by lane, of those that are shown
-  std::vector<Prediction> said;                ///< oldest first, most_predictions at most
+  std::vector<Prediction> said;                ///< oldest first, max_predictions at most
 };
 
-inline constexpr std::size_t most_predictions = 1000;
+inline constexpr std::size_t max_predictions = 1000;
 
 /// Brings the plan up to date with the run and the seed; lets questions go that the run or the
 /// cursor has left.

@@ -78,7 +78,7 @@ std::string run_and_check(Lane& lane, radix::Recipe recipe, bool on_both_engines
   radix::Trace trace = made(recipe);
   Verdict verdict;
   if (!recipe.planted.empty() || recipe.changed) {
-    // it was held against the right run already
+    // it was compared with the right run already
   } else if (trace.error.empty()) {
     if (on_both_engines) verdict = check(trace, recipe);
   } else if (trace.engine.id == radix::EngineId::cuda &&

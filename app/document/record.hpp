@@ -15,11 +15,11 @@ namespace scope {
 /// settings' own type.
 radix::Result<radix::Settings> settings_for_keys(const std::string& text, radix::Settings settings);
 
-/// Keys that are all pairs such as 30:150, made keys that carry values: the second numbers. Else a
-/// sentence.
+/// Turns keys that are all pairs such as 30:150 into keys that carry the second numbers as values.
+/// The error is a sentence.
 radix::Result<Setup> pairs_apart(Setup setup);
 
-/// The keys as typed, with the settings as the wished sort takes them.
+/// The keys as typed, with the settings as the chosen sort takes them.
 radix::Result<radix::Problem> problem_of(const Setup& setup);
 
 /// Records lane.setup if it differs from lane.recorded. The setup is remembered there either way,
@@ -27,7 +27,7 @@ radix::Result<radix::Problem> problem_of(const Setup& setup);
 /// trace, verdict, no error, cursor on the nearest step. When a kernel broke it off (broke_off):
 /// the steps made until then, and lane.error. When not at all: lane.error says why; trace, verdict
 /// and cursor stay. Only the lane's very first setup leaves an empty trace behind when it fails.
-/// `on_both_engines`: what one has made is held against the other's, where there are two.
+/// `on_both_engines`: compares the result with the other engine's, if there are two.
 /// Returns true when the lane changed. Beside a window it may throw NotRecordedYet (recorder.hpp);
 /// the lane is then as it was.
 bool record(Lane& lane, bool on_both_engines = true);
@@ -40,12 +40,12 @@ bool stop_recording(Document& document);
 
 /// Puts a finished trace (from a file) into the lane: the setup becomes what the trace was made
 /// from. The CPU engine runs the same recipe; a file that differs from it in any array is not
-/// shown. Of a run that a kernel broke off the steps are shown that the CPU engine makes, too.
+/// shown. If a kernel broke the run off, it shows the steps that the CPU engine makes, too.
 /// Returns "" or one sentence why it cannot be shown; then the lane is unchanged.
 std::string show(Lane& lane, radix::Trace trace);
 
-/// Puts a run of the person's own kernel into the lane: the setup becomes that of the chapter's run
-/// that it is like, Setup::own the run.
+/// Puts a run of the user's own kernel into the lane: the setup becomes that of the similar run of
+/// the chapter, and Setup::own the run.
 void show_own(Lane& lane, std::shared_ptr<const radix::Trace> own);
 
 /// Lets go of a hovered or followed key and a picked table entry that the active lane's trace does
@@ -72,7 +72,7 @@ const radix::EngineInfo* second_engine(std::span<const radix::EngineInfo> engine
                                        const radix::Trace& shown);
 
 /// "digits on CPU emulation: 16 keys; key bits 4, radix bits 2, …": the settings that the sort
-/// uses, on one line without its end; of a bug in print that it is wrong on purpose.
+/// uses, on one line without its end; for a bug in print, that it is wrong on purpose.
 std::string run_words(const radix::Trace& trace);
 
 }  // namespace scope

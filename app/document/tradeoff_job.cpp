@@ -129,7 +129,7 @@ TradeoffPlan plan_for(const radix::Problem& problem) {
 }
 
 std::string too_much_to_measure(const TradeoffPlan& plan) {
-  constexpr double block_bytes = 20e3, entry_bytes = 8, most_bytes = 1e9;
+  constexpr double block_bytes = 20e3, entry_bytes = 8, max_bytes = 1e9;
   const radix::Settings& s = plan.settings;
   const TradeoffTable table =
       closed_forms(size_of(plan), s.threads_per_block, s.key_bits + s.second_bits);
@@ -139,7 +139,7 @@ std::string too_much_to_measure(const TradeoffPlan& plan) {
       const double keys = static_cast<double>(table.threads) * row.keys_per_thread;
       most = std::max(most, table.keys / keys * block_bytes + row.table_entries * entry_bytes);
     }
-  if (most <= most_bytes) return "";
+  if (most <= max_bytes) return "";
   return text::document::too_much(
       {.gigabytes = short_number(most / 1e9), .source = plan.source, .threads = table.threads});
 }
@@ -149,7 +149,7 @@ std::shared_ptr<TradeoffJob> measure_tradeoff(TradeoffPlan plan) {
   TradeoffTable table =
       closed_forms(size_of(plan), s.threads_per_block, s.key_bits + s.second_bits);
   table.source = plan.source;
-  table.first_pass_only = table.keys > most_keys_all_passes;
+  table.first_pass_only = table.keys > max_keys_all_passes;
   for (const TradeoffRow& row : table.rows) table.of += can_measure(row, table.threads);
   table.running = true;
   Wire<TradeoffTable> wire{

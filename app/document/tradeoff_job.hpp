@@ -8,12 +8,12 @@ namespace scope {
 
 using TradeoffJob = Background<TradeoffTable>;
 
-/// Begins to measure; every table tells more than the one before, and `running` is false in the
-/// last one. Cancelled it ends between two blocks.
+/// Starts to measure; every table has more rows than the one before, and `running` is false in the
+/// last one. When cancelled, it ends between two blocks.
 std::shared_ptr<TradeoffJob> measure_tradeoff(TradeoffPlan plan);
 
-/// Why so much is not measured: "" or one sentence. A block takes some 20 kB while it runs, a table
-/// 8 bytes per entry, and the whole at most a gigabyte.
+/// Why this much cannot be measured: "" or one sentence. A block takes some 20 kB while it runs, a
+/// table 8 bytes per entry, and the whole at most a gigabyte.
 std::string too_much_to_measure(const TradeoffPlan& plan);
 
 /// A plan for `count` uniform keys of 32 bits, and one for given keys.

@@ -184,7 +184,7 @@ Document reader_of(const Document& document) {
   return reader;
 }
 
-/// The same for somebody who reads: with what is said of every answer.
+/// The same for somebody who reads: with what is said about every answer.
 PageQuestion question_of(const Question& question, uint32_t seed) {
   PageQuestion asked{.text = question.text, .answer = answer_text(question, question.answer)};
   for (const uint32_t choice : choices_of(question, seed))

@@ -12,17 +12,17 @@ namespace scope {
 /// The kinds of question_sheet_text: "markdown", "csv", "gift" (Moodle's text format).
 std::span<const char* const> question_formats();
 
-/// "4 threads per block"; of a sort that has one block, whatever the setting: "8 threads in one
-/// block".
+/// "4 threads per block"; "8 threads in one block" for a sort that has one block, whatever the
+/// setting.
 std::string threads_words(const radix::Trace& trace);
 
-/// Signs that mean something in Moodle's format with a stroke before them.
+/// The text with a backslash before each character that means something in Moodle's format.
 std::string gift_text(const std::string& text);
 
 /// Where the run is, the keys as they stand, the question: all that is needed to answer it.
 std::string standing_alone(const radix::Trace& trace, const Question& question);
 
-/// All of them. `seed`: of the order of answers A to D. Markdown has the answers at its end.
+/// All of them. `seed` decides the order of answers A to D. Markdown has the answers at its end.
 std::string question_sheet_text(const radix::Trace& trace, std::span<const Question> questions,
                                 std::string_view format, uint32_t seed);
 

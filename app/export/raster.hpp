@@ -25,7 +25,7 @@ std::string png_refusal(const Scene& scene, uint32_t scale);
 radix::Result<std::string> to_png(const Scene& scene, const Theme& theme, uint32_t selected,
                                   uint32_t scale);
 
-/// A picture in memory, four bytes a pixel: blue, green, red, and one that means nothing.
+/// A picture in memory, four bytes per pixel: blue, green, red, and one that means nothing.
 struct PixelBlock {
   int width = 0, height = 0;
   std::vector<uint8_t> bgrx;  ///< empty: it could not be drawn

@@ -15,7 +15,7 @@
 namespace scope {
 
 /// A complete SVG document; `caption` (may be empty) is written under the title as a description.
-/// Keys and arrows of `selected` (an identity, or nobody) are drawn bold, as in the window.
+/// Keys and arrows of `selected` (an identity, or none) are drawn bold, as in the window.
 std::string to_svg(const Scene& scene, const Theme& theme, uint32_t selected = none,
                    const std::string& caption = "");
 

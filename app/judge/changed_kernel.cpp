@@ -19,7 +19,7 @@
 namespace scope {
 namespace {
 
-constexpr double most_silence = 150;  // seconds: preparing may take a minute on a busy machine
+constexpr double max_silence = 150;  // seconds: preparing may take a minute on a busy machine
 
 /// A file for one question, gone with it.
 class RequestFile {
@@ -114,7 +114,7 @@ void run_beside(const radix::Recipe& recipe, radix::Trace& trace) {
   std::string line;
   while (!child.take(line) && !child.ended()) {
     if (recipe.cancel && *recipe.cancel) return;
-    if (child.silent_seconds() > most_silence)
+    if (child.silent_seconds() > max_silence)
       throw std::runtime_error(text::judge::compiling_no_answer.c_str());
     child.wait(0.02);
   }

@@ -1,5 +1,6 @@
-/// What is said of a student's kernel: one head sentence, what was seen after it, and one run with
-/// its arrays as rows. radixscope-run makes it; it crosses to the window and to graders as JSON.
+/// What is said about a student's kernel: one head sentence, what was seen after it, and one run
+/// with its arrays as rows. radixscope-run makes it; it crosses to the window and to graders as
+/// JSON.
 #pragma once
 
 #include <cstdint>

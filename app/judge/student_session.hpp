@@ -58,10 +58,10 @@ class StudentSession {
   std::string write(const std::string& text);
   /// Judges it once more, changed or not.
   void again();
-  /// Runs it on the GPU, too, from now on, or no more. The person is asked once a file: there the
+  /// Runs it on the GPU, too, from now on, or no more. The person is asked once per file: there the
   /// sandbox is wider.
   void run_on_card(bool on);
-  /// Looks at file and child; true when something has changed. Call once a frame.
+  /// Looks at file and child; true when something has changed. Call once per frame.
   bool tick();
   /// So many arrays on (or back), or `launches`: to the last array of the next launch, or of the
   /// one before.

@@ -286,7 +286,7 @@ float times_asked(const PanelContext& panel, const Layout& at, const Rect& room)
   const Rect figure = layout_of(usual).figure;
   const Vec inside{figure.w - canvas_side * unit, figure.h};
   const float wanted = larger * scale_to_fit(panel.scene, inside, largest_fit * unit);
-  return std::clamp(wanted / fit_scale(panel.scene, room), 1.f, most_closeness);
+  return std::clamp(wanted / fit_scale(panel.scene, room), 1.f, max_closeness);
 }
 
 /// A page that is seen in part follows the key that is spoken of, with the keys' motion.
@@ -433,13 +433,13 @@ void canvas_panel(const PanelContext& panel, const Layout& at) {
   const float asked = times_asked(panel, at, room);
   const Camera camera =
       camera_of(panel.scene, canvas, room, panel.document.zoom, panel.document.pan,
-                panel.moment.large && !profile ? most_stretch : 1, closeness(panel, room, asked));
+                panel.moment.large && !profile ? max_stretch : 1, closeness(panel, room, asked));
   const bool low = ui::tight() || panel.state.in_hand;
   const float least = std::max(ui::dp(profile ? least_place
                                       : low   ? least_tight
                                               : least_word),
                                least_tight * panel.state.display);  // a phone's units are smaller
-  panel.state.figure_most = panel.state.in_hand && !profile ? most_closeness : 1;
+  panel.state.figure_most = panel.state.in_hand && !profile ? max_closeness : 1;
   panel.state.figure_words = least / (fit_scale(panel.scene, room) * asked);
   panel.state.page = {camera.corner.x, camera.corner.y, panel.scene.width * camera.scale,
                       panel.scene.height * camera.tall};

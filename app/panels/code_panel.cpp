@@ -118,21 +118,21 @@ float tab_width(std::string_view file) {
 }  // namespace
 
 std::string_view kernel_tabs(std::vector<std::string_view> files, std::string_view shown,
-                             int most_lines) {
+                             int max_lines) {
   std::string_view clicked;
   const ui::Font font(Face::ui, ui::words);
   const auto at = std::ranges::find(files, shown);
   float before = 0;
   for (auto file = files.begin(); file != at; ++file) before += tab_width(*file) + ui::dp(2);
   if (at != files.end() && before + tab_width(*at) > ImGui::GetContentRegionAvail().x &&
-      most_lines == 1)
+      max_lines == 1)
     std::rotate(files.begin(), at, at + 1);
   int lines = 1;
   for (const std::string_view file : files) {
     const std::string name = stem(file);
     const ImVec2 size(tab_width(file), ui::dp(tab_height));
     if (file != files.front() && ImGui::GetContentRegionAvail().x < size.x) {
-      if (++lines > most_lines) break;
+      if (++lines > max_lines) break;
       ImGui::NewLine();
     }
     if (ui::hot_area(name.c_str(), size)) clicked = file;
@@ -153,16 +153,16 @@ namespace {
 /// "Line 97 makes steps 24 and 48 (output): 4 blocks of 4 threads. Click: next; …".
 std::string line_words(const radix::Trace& trace, uint32_t line,
                        const std::vector<std::size_t>& steps) {
-  constexpr std::size_t most_named = 4;
+  constexpr std::size_t max_named = 4;
   if (steps.empty()) return text::panels::line_no_step({.line = line});
   const radix::Step& first = trace.steps[steps.front() - 1];
   std::vector<std::string> named;
   std::string cut;  // "3, 9, 15, 21, …"
-  for (std::size_t k = 0; k < std::min(steps.size(), most_named); ++k) {
+  for (std::size_t k = 0; k < std::min(steps.size(), max_named); ++k) {
     named.push_back(std::to_string(steps[k]));
     cut = k == 0 ? named[0] : text::all::list_middle({.first = cut, .next = named[k]});
   }
-  const std::string numbers = steps.size() > most_named
+  const std::string numbers = steps.size() > max_named
                                   ? text::all::list_middle({.first = cut, .next = "…"})
                                   : text::list(named);
   return text::panels::line_steps({.blocks = first.blocks,
@@ -274,10 +274,10 @@ void find_line(const PanelContext& panel, const CodePage& page) {
 
 /// The threads of the launch at work, to follow the key of one.
 void thread_list(const PanelContext& panel) {
-  constexpr uint32_t most_threads = 256;
+  constexpr uint32_t max_threads = 256;
   const radix::Step* step = panel.moment.step();
   const auto worker = worker_of(panel.moment);
-  if (!step || !worker || panel.moment.blind || step->blocks * step->threads > most_threads) return;
+  if (!step || !worker || panel.moment.blind || step->blocks * step->threads > max_threads) return;
   const auto name = [](uint32_t block, uint32_t thread) {
     return std::string(text::code::thread_name({.block = block, .thread = thread}));
   };

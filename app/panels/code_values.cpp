@@ -43,7 +43,7 @@ bool has_word(std::string_view line, std::string_view word) {
   return false;
 }
 
-/// Where the lit key stands in an array of keys; or nobody.
+/// Where the lit key stands in an array of keys; or none.
 uint32_t place_of_key(const Moment& moment, const Array& array) {
   for (uint32_t i = 0; i < array.values.size(); ++i)
     if (key_of(moment, array, i) == moment.selected()) return i;
@@ -56,7 +56,7 @@ uint32_t index_of(const Moment& moment, const radix::Step& step, const Array& ar
   const uint32_t of_thread = worker.block * step.threads + worker.thread;
   const bool now = &step == moment.step();
   // On the way through a tree a thread works at another place at every level
-  if (step.level > 0 && !each_its_own(step.sweep)) return now ? worker.element : none;
+  if (step.level > 0 && !each_its_own(step.phase)) return now ? worker.element : none;
   switch (radix::info(step.made).shape) {
     case Shape::per_key:
       if (!array.ids.empty() && !now) return none;

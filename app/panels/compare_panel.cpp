@@ -26,7 +26,7 @@ namespace {
 
 constexpr float least_lane_letters = 11, profile_letters = 14 / 1.6f;  // design units
 constexpr float phone_width = 500;
-constexpr float most_enlarged = 25;  // figure units: larger letters have no room on any page
+constexpr float max_enlarged = 25;  // figure units: larger letters have no room on any page
 constexpr float foot_line = 21, lane_gap = 8, bar_height = 44, status_height = 76,
                 profile_status = 52, profile_bar = 36;
 constexpr float figure_share = 0.25f, profile_share = 0.42f;
@@ -110,7 +110,7 @@ bool is_nobodys(const PanelContext& panel, std::size_t line) {
 /// which the lanes differ most.
 Foot foot_of(const PanelContext& panel, const Rect& place) {
   Foot foot{.columns = place.w > ui::dp(two_columns) ? 2u : 1u};
-  if (right_and_wrong(panel.document)) {  // what a wrong run costs nobody asks
+  if (right_and_wrong(panel.document)) {  // the costs of a wrong run are not compared
     foot.height = ui::dp(8);
     return foot;
   }
@@ -367,7 +367,7 @@ void head(const PanelContext& panel, const Rect& at, std::size_t lane) {
 }
 
 /// The largest number of all lanes' whole sorts.
-double most_of(const PanelContext& panel, std::size_t line) {
+double max_of_line(const PanelContext& panel, std::size_t line) {
   double most = 0;
   for (const LaneView& pane : panel.panes) {
     const Figured& whole = pane.spent->whole[line];
@@ -401,7 +401,7 @@ void totals(const PanelContext& panel, const Foot& foot, const Rect& at, std::si
               wide = pitch - ui::dp(12);
   for (std::size_t n = 0; n < foot.shown.size(); ++n) {
     const std::size_t i = foot.shown[n];
-    const double most = most_of(panel, i);
+    const double most = max_of_line(panel, i);
     const float left = at.x + ui::dp(12) + pitch * static_cast<float>(n / foot.lines);
     const float y = at.y + ui::dp(6) + foot.line * static_cast<float>(n % foot.lines);
     const auto part = [&](double number) {
@@ -462,7 +462,7 @@ void draw_lane(const PanelContext& panel, const Rect& place, std::size_t lane) {
   sort_stripe(panel, place, lane);
   const Rect room = figure_room(panel, place);
   const Camera camera =
-      camera_of(*pane.scene, room, room, panel.document.zoom, panel.document.pan, most_stretch);
+      camera_of(*pane.scene, room, room, panel.document.zoom, panel.document.pan, max_stretch);
   pane.painter->draw(list, {.camera = camera,
                             .theme = &theme(panel.document.theme),
                             .selected = pane.moment.selected(),
@@ -834,7 +834,7 @@ void compare_panel(const PanelContext& panel, const Rect& at) {
     grid = grid_of(panel, figures_room);
     const float scale = smallest_scale(panel, figures_room, grid);
     const float wanted = scale > 0 ? least_letters(panel) / scale : 0;
-    panel.state.lane_words = wanted < most_enlarged ? wanted : 0;
+    panel.state.lane_words = wanted < max_enlarged ? wanted : 0;
     // Where right and wrong differ is a ring in the picture
     strips = !right_and_wrong(panel.document) && !can_be_read(panel, scale);
   }

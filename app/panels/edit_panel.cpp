@@ -112,7 +112,7 @@ void follow_document(const PanelContext& panel, Editor& own) {
   if (other_file) own.fresh = true;
 }
 
-/// The lines to mark, each with what is said of it.
+/// The lines to mark, each with what is said about it.
 struct LineMark {
   uint32_t line = 0;
   std::string text;

@@ -64,7 +64,7 @@ void EventLog::did(const Document& document, const CommandCall& request,
   asked_ = began_;
 }
 
-void EventLog::frame_began(const Happened& happened) {
+void EventLog::frame_began(const InputEvents& events) {
   ++frame_;
   began_ = Clock::now();
   if (!file_.is_open()) return;
@@ -75,7 +75,7 @@ void EventLog::frame_began(const Happened& happened) {
   mouse_x_ = io.MousePos.x;
   mouse_y_ = io.MousePos.y;
   if (ImGui::IsMouseClicked(0)) write("heard click=" + place);
-  for (const KeyPress& press : happened.keys)
+  for (const KeyPress& press : events.keys)
     if (press.name != "" || press.text != 0) write("heard key=" + log_text(press.name));
 }
 

@@ -1,12 +1,11 @@
 /// What happens in the window, written down as it happens: for scripted lectures, benchmarks, tests
-/// and bug reports
-/// (`--log FILE`). One line per event: milliseconds since 1970, a word, and its facts as
-/// name=value.
+/// and bug reports (`--log FILE`). One line per event: milliseconds since 1970, a word, and its
+/// facts as name=value.
 ///
 ///   1732123456789 ready ms=412.0
 ///   1732123456902 heard key='PageDown'
-///   1732123456902 did command=next argument='' cursor=2 steps=40 figure=fig13-3 keys=16 …
-///   refused='' 1732123456918 shown cursor=2 figure=fig13-3 draw_ms=9.4 frames=1 ms=9.4
+///   1732123456902 did command=next argument='' cursor=2 steps=40 … refused=''
+///   1732123456918 shown cursor=2 figure=fig13-3 draw_ms=9.4 frames=1 ms=9.4
 ///   1732123456918 placed page=412.0,96.0,990.0,842.0
 ///   1732123456918 cut text='Alle Eingaben zeigen'
 ///   1732123456918 said='Measured 6 bars'
@@ -16,17 +15,16 @@
 ///   1732123457902 kept session=yes
 ///
 /// `ready`: the first picture, since the program's start. `heard`: a key went down, the mouse was
-/// moved (at most once a frame) or clicked; what that asks for is done in the lines behind it.
+/// moved (at most once per frame) or clicked; what that asks for is done in the lines behind it.
 /// `shown`: another picture; `frames` and `ms` since the command that asked for it was heard, when
 /// one was. `placed`: the figure's page lies at another place in the window, x, y, width, height in
-/// pixels. `cut`: a text that does not fit its place, once. `said`: another sentence on the status line. `keyboard`: the next key goes elsewhere: to
-/// the figure, a control, a list, the help, the palette, a line of a dialog (its name), the keys or
-/// their values, another text; `none`: to a line that does not have it yet. `recording`: a run is
-/// being made beside the window, or no longer. `still`: everything
-/// above has been drawn, and nothing moves any more. `changed`: what became of a changed kernel:
-/// none, recording, refused, wrong, differs, same, and the words about it. `kept`: the session was
-/// to be written into its
-/// file, and was or was not.
+/// pixels. `cut`: a text that does not fit its place, once. `said`: another sentence on the status
+/// line. `keyboard`: the next key goes elsewhere: to the figure, a control, a list, the help, the
+/// palette, a line of a dialog (its name), the keys or their values, another text; `none`: to a
+/// line that does not have it yet. `recording`: a run is being made beside the window, or no
+/// longer. `still`: everything above has been drawn, and nothing moves any more. `changed`: what
+/// became of a changed kernel: none, recording, refused, wrong, differs, same, and the words about
+/// it. `kept`: the session was to be written into its file, and was or was not.
 #pragma once
 
 #include <chrono>
@@ -49,7 +47,7 @@ class EventLog {
   void did(const Document& document, const CommandCall& request, const std::string& refusal);
 
   /// A frame began; what was heard, and what follows, is shown by it.
-  void frame_began(const Happened& happened);
+  void frame_began(const InputEvents& events);
 
   /// A frame was presented; `changed`: its picture differs from the one before; `page`: where the
   /// figure lies; `keyboard`: where the next key goes.

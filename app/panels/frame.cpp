@@ -19,7 +19,7 @@
 #include "app/document/recorder.hpp"
 #include "app/sorts/families/families.hpp"
 #include "app/sorts/families/run_page.hpp"
-#include "app/state/keeper.hpp"
+#include "app/state/autosave.hpp"
 #include "app/state/preferences.hpp"
 #include "app/state/state.hpp"
 #include "app/window/platform/host.hpp"
@@ -32,7 +32,7 @@
 namespace scope {
 namespace {
 
-constexpr std::size_t most_pages = 40;  // of a lane that are looked at
+constexpr std::size_t max_pages = 40;  // of a lane that are looked at
 
 /// A lane's figure, and what it was drawn from.
 struct Drawing {
@@ -73,7 +73,7 @@ struct Screen {
   std::vector<uint32_t> said;               ///< what the words about it depend on beside the lanes
   UiState state;
   EventLog log;
-  SessionKeeper session;
+  SessionAutosave session;
   bool remember = false;  ///< the session is kept
   bool counted = false;   ///< so many frames and no more: none is waited for
   float style_scale = 0;
@@ -196,7 +196,7 @@ std::vector<PageSize> pages_of(const Document& document, Drawing& drawn,
   const auto& steps = trace->steps;
   now.moved = 1;
   now.trace = trace.get(), now.blind = false;  // only the pages' sizes: nothing of it is shown
-  for (now.cursor = 0; now.cursor <= std::min(steps.size(), most_pages); ++now.cursor) {
+  for (now.cursor = 0; now.cursor <= std::min(steps.size(), max_pages); ++now.cursor) {
     if (now.pass() > 0) break;
     Scene scene = picture_of(document, drawn, current_figure(document, now), trace, now);
     enlarge_texts(scene, words);
@@ -537,7 +537,7 @@ void frame(Document& document, Screen& screen, bool last, const std::string& sho
   screen.window.present();
   screen.window.show_second(theme(document.theme)[Ink::page]);
   screen.log.frame_shown(document, changed, screen.state.page, keyboard_at(panel));
-  screen.window.hold_keys(ui::line_is_coming());
+  screen.window.defer_keys(ui::line_is_coming());
   carry_out(document, screen, requests);
   screen.asked = !requests.empty() || low != screen.state.low_pages ||
                  words != screen.state.lane_words || figure_words != screen.state.figure_words;
@@ -606,7 +606,7 @@ int show_window(Document& document, const WindowOptions& options) {
                                       .height = options.height,
                                       .hidden = !options.shot.empty()});
   if (!window) return leave(error, exit_no_display);
-  window->wait_behind(leads_to_a_line);
+  window->defer_after(may_open_line);
   Window& opened = *window;
   const std::shared_ptr<Shown> shown(new Shown{
       .document = document,

@@ -10,9 +10,9 @@ namespace scope {
 /// How the window opens. What is in it is the Document.
 struct WindowOptions {
   int width = 1440, height = 900;  ///< of the window's inside, 640…16384 × 400…16384
-  bool sized = false;              ///< a person said so; else as large as the last window was
+  bool sized = false;              ///< someone asked for this size; else that of the last window
   std::string shot;                ///< PNG file to write before closing; "" = none
-  std::string log;                 ///< file that tells what happens in the window (event_log.hpp)
+  std::string log;                 ///< file that logs what happens in the window (event_log.hpp)
   bool remember = false;           ///< keep preferences for the next start
   int frames = 0;  ///< frames to draw before closing; 0 = until the person closes it
 };

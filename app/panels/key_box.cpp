@@ -16,7 +16,7 @@ namespace {
 bool blank(char c) { return c == ' ' || c == '\n' || c == '\t' || c == '\r'; }
 
 constexpr float box_padding = 10;  // around the text
-constexpr int most_lines = 6;
+constexpr int max_lines = 6;
 constexpr double typing_pause = 0.35;  // s: half a number is no input yet
 
 /// What the text box tells while it has the keyboard.
@@ -43,7 +43,7 @@ std::string unwrapped(std::string text) {
   return text;
 }
 
-/// A tinted ground and a line under the token that is no good.
+/// A tinted ground and a line under the token that cannot be used.
 void mark_token(const PanelContext& panel, ImVec2 origin, ImVec2 letter) {
   const Lane& lane = panel.document.lane();
   const auto& error = lane.error;
@@ -167,7 +167,7 @@ void key_box(const PanelContext& panel) {
   }
 
   const int lines = text_place(text, text.size()).line + 1, least_lines = ui::tight() ? 2 : 3;
-  const float height = letter.y * static_cast<float>(std::clamp(lines, least_lines, most_lines)) +
+  const float height = letter.y * static_cast<float>(std::clamp(lines, least_lines, max_lines)) +
                        2 * ui::dp(box_padding);
   const bool bad = !panel.document.lane().error.sentence.empty();
   const Ink edge = bad ? Ink::warn : panel.state.typing_keys ? Ink::accent : Ink::line;

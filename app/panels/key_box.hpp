@@ -1,4 +1,4 @@
-/// The paste box: keys as text, wrapped, with a token that is no good marked; where its lines
+/// The paste box: keys as text, wrapped, with a token that cannot be used marked; where its lines
 /// break.
 #pragma once
 

@@ -16,7 +16,7 @@
 namespace scope {
 namespace {
 
-constexpr float palette_width = 760, hit_height = 34, most_rows = 11;
+constexpr float palette_width = 760, hit_height = 34, max_rows = 11;
 
 int count_of(const PaletteState& state) { return static_cast<int>(state.hits.size()); }
 
@@ -179,8 +179,8 @@ void keys(const PanelContext& panel) {
   PaletteState& state = panel.state.palette;
   for (const std::string& key : panel.state.pressed) {
     if (key == "Escape" || key == "Ctrl+K") panel.post("palette", "off");
-    if (key == "PageUp") choose(state, state.chosen - static_cast<int>(most_rows) + 1);
-    if (key == "PageDown") choose(state, state.chosen + static_cast<int>(most_rows) - 1);
+    if (key == "PageUp") choose(state, state.chosen - static_cast<int>(max_rows) + 1);
+    if (key == "PageDown") choose(state, state.chosen + static_cast<int>(max_rows) - 1);
     if (key != "Tab" || state.hits.empty()) continue;
     const CommandCall& request = state.hits[static_cast<std::size_t>(state.chosen)].request;
     state.text_to_set = request.command + " " + request.argument.text();
@@ -204,7 +204,7 @@ void palette_overlay(const PanelContext& panel) {
   const float lines = ImGui::CalcTextSize(state.refusal.c_str(), nullptr, false, width).y -
                       ImGui::GetTextLineHeight();
   const float rows = (screen * 0.88f - top - ui::dp(130) - std::max(lines, 0.f)) / row;
-  const float room = row * std::floor(std::clamp(rows, 3.f, most_rows));  // none is cut in half
+  const float room = row * std::floor(std::clamp(rows, 3.f, max_rows));  // none is cut in half
   ui::begin_overlay("palette", width, 0, top);
   typed_line(panel, width);
   ImGui::Dummy({0, ui::dp(2)});

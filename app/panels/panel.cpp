@@ -26,7 +26,7 @@ Layout place_panels(const PanelContext& panel, float width, float height) {
 void PanelContext::follow(uint32_t id) const {
   std::vector<uint32_t> keys = followed_keys(document);
   if (std::erase(keys, id) == 0) {
-    if (keys.size() == most_followed) keys.erase(keys.begin());
+    if (keys.size() == max_followed) keys.erase(keys.begin());
     keys.push_back(id);
   }
   post("pin", keys.empty() ? Value("none") : Value(keys.front()));

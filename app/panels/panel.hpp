@@ -29,7 +29,7 @@ struct PaletteState {
   bool open = false;
   bool came_back = false;  ///< the line has just got the keyboard
   std::string text;        ///< typed so far
-  std::string found_for;   ///< the text that `hits` are of
+  std::string found_for;   ///< the text that `hits` were found for
   std::vector<PaletteEntry> entries, hits;
   int chosen = 0;          ///< of the hits
   bool scroll_to = false;  ///< the chosen hit must be scrolled into view
@@ -55,7 +55,7 @@ class ChildProcess;
 /// What a dialog remembers while it is open.
 struct DialogState {
   bool fresh = false;                     ///< this is its first frame
-  std::string shown;                      ///< id of the dialog that all this is of
+  std::string shown;                      ///< id of the dialog that all this belongs to
   ExportChoice choice;                    ///< stays until the window closes
   std::string lesson;                     ///< to which slides are added; likewise
   Slide slide;                            ///< that is to be added, as typed
@@ -154,7 +154,7 @@ struct UiState {
   std::optional<uint32_t> pointed;  ///< identity of the key under the mouse, found in this frame
 };
 
-/// What a lane's sort has cost up to its cursor, and will have cost in all.
+/// What a lane's sort has cost up to its cursor, and will cost in total.
 struct LaneCosts {
   std::vector<Figured> now, whole;
 };
@@ -211,7 +211,7 @@ struct PanelContext {
     post("pin", id == document.pinned ? Value("none") : Value(id));
     if (!document.followed.empty()) post("follow", "none");
   }
-  /// Follows one key more, each in an ink of its own, or one less; the first is the pinned one.
+  /// Follows one more key, each in its own ink, or one fewer; the first is the pinned one.
   void follow(uint32_t id) const;
   /// A click on a comparator of the 0–1 proof takes it out, or puts it back.
   void take_out(uint32_t comparator) const {

@@ -1,5 +1,6 @@
 // What is asked before a step is shown, in the place of its reason: the question, how it is
-// answered, for a class four answers and what was voted for; then what is to be said of the answer.
+// answered, for a class four answers and what was voted for; then what is to be said about the
+// answer.
 #include <algorithm>
 #include <cmath>
 
@@ -42,7 +43,7 @@ std::string asked_words(const Document& document) {
                 : "";
 }
 
-/// What was asked, over what is said of its answer; "" while it is asked.
+/// What was asked, over what is said about its answer; "" while it is asked.
 std::string question_words(const Document& document) {
   const Judged* judged = question_asked(document) ? nullptr : question_judged(document);
   return judged && judged->guess ? judged->question.text : "";

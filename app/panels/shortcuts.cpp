@@ -60,14 +60,14 @@ ui::Ask asks(std::string_view name) {
 /// none. True when the key was one of these.
 bool takes_slide_number(const std::string& key, const Document& document, UiState& state,
                         CommandCalls& requests) {
-  constexpr std::size_t most_digits = 3;
+  constexpr std::size_t max_digits = 3;
   const bool listens = document.lesson && document.mode != Mode::timing && !document.help &&
                        document.dialog.empty() && !document.blank &&
                        !ImGui::GetIO().WantTextInput && !list_is_open();
   const std::string typed = listens ? state.slide_number : "";
   state.slide_number.clear();
   if (!listens) return false;
-  if (key.size() == 1 && key[0] >= '0' && key[0] <= '9' && typed.size() < most_digits)
+  if (key.size() == 1 && key[0] >= '0' && key[0] <= '9' && typed.size() < max_digits)
     return state.slide_number = typed + key, true;
   if (typed.empty()) return false;
   if (key == "Enter") requests.push_back({"slide", typed});
@@ -136,7 +136,7 @@ bool opens_find(const std::string& key, const Document& document, UiState& state
 
 }  // namespace
 
-bool leads_to_a_line(std::string_view key) {
+bool may_open_line(std::string_view key) {
   constexpr std::string_view asked[] = {"Tab", "Shift+Tab", "Enter", "Up",
                                         "Down"};  // of a control: asks
   if (std::ranges::find(asked, key) != std::end(asked)) return true;
@@ -147,13 +147,13 @@ bool leads_to_a_line(std::string_view key) {
   return false;
 }
 
-CommandCalls requests_of(const Happened& happened, const Document& document, UiState& state) {
+CommandCalls requests_of(const InputEvents& events, const Document& document, UiState& state) {
   CommandCalls requests;
-  ui::note_keys(!happened.keys.empty());
+  ui::note_keys(!events.keys.empty());
   state.escape = false;
   state.pressed.clear();
   state.ask = ui::Ask::none;
-  for (const KeyPress& press : happened.keys) {
+  for (const KeyPress& press : events.keys) {
     if (press.repeat && !repeats(press.name)) continue;
     const Command* command = command_for_key(press.name);
     if (command &&
@@ -203,9 +203,9 @@ CommandCalls requests_of(const Happened& happened, const Document& document, UiS
       requests.push_back({command->name, argument_of(*command)});
     }
   }
-  if ((happened.scroll_mods & GLFW_MOD_CONTROL) && happened.scroll_y != 0)
-    requests.push_back({happened.scroll_y > 0 ? "larger" : "smaller", ""});
-  for (const std::string& path : happened.dropped) requests.push_back({"open", path});
+  if ((events.scroll_mods & GLFW_MOD_CONTROL) && events.scroll_y != 0)
+    requests.push_back({events.scroll_y > 0 ? "larger" : "smaller", ""});
+  for (const std::string& path : events.dropped) requests.push_back({"open", path});
   return requests;
 }
 

@@ -12,12 +12,12 @@
 namespace scope {
 
 /// True for a key that may give the keyboard to a line to type in, or that a control answers: what
-/// is typed behind it waits until that is known (Input::wait_behind).
-bool leads_to_a_line(std::string_view key);
+/// is typed behind it waits until that is known (Input::defer_after).
+bool may_open_line(std::string_view key);
 
 /// What the keys, the Ctrl+wheel and dropped files ask for. While a text box has the keyboard only
 /// the F keys get through; an open list takes Escape for itself; a blanked screen comes back with
-/// any key. A key that leads_to_a_line is the last one of its frame.
-CommandCalls requests_of(const Happened& happened, const Document& document, UiState& state);
+/// any key. A key that may_open_line is the last one of its frame.
+CommandCalls requests_of(const InputEvents& events, const Document& document, UiState& state);
 
 }  // namespace scope

@@ -18,8 +18,8 @@ namespace {
 constexpr float student_side = 18, student_bar = 44, label_high = 22, cell_most = 36,
                 cell_least = 13, cell_high = 26, threads_high = 44, row_air = 10,
                 own_banner_high = 36;
-constexpr float most_verdict = 0.42f;  // of the page's height
-constexpr float source_part = 0.42f;   // of its width
+constexpr float max_verdict = 0.42f;  // of the page's height
+constexpr float source_part = 0.42f;  // of its width
 
 constexpr uint32_t poisoned_word = 0xCDCDCDCD;  // what fresh memory holds, as in radixscope-run
 
@@ -535,7 +535,7 @@ void student_panel(const PanelContext& panel, const Rect& at) {
   if (view.file.empty()) return student_welcome(panel, below);
   const float side = ui::dp(student_side), bar = ImGui::GetStyle().ScrollbarSize;
   const float wanted = student_verdict(panel, at.w - 2 * side - bar, false) + ui::dp(16);
-  const Rect verdict{at.x, below.y, at.w, std::min(wanted, at.h * most_verdict)};
+  const Rect verdict{at.x, below.y, at.w, std::min(wanted, at.h * max_verdict)};
   begin_panel("student verdict", verdict, {student_side, 4}, wanted > verdict.h);
   student_verdict(panel, at.w - 2 * side - bar, true);
   end_panel();

@@ -101,9 +101,9 @@ void calculator_tools(const PanelContext& panel, float width) {
 void memory_tools(const PanelContext& panel, bool brief) {
   const MemoryShape& now = panel.document.memory;
   number(panel, brief ? text::panels::warp : text::panels::lanes_per_warp, "warp", now.lanes,
-         most_lanes);
+         max_warp_lanes);
   number(panel, brief ? text::panels::segment : text::panels::keys_per_segment, "segment",
-         now.segment, most_segment);
+         now.segment, max_segment);
   if (action(text::panels::real_gpu, text::panels::real_gpu_about, now == real_sectors))
     panel.post("memory", "real");
   if (!brief && action(text::panels::lines_128, text::panels::lines_128_about, now == real_lines))

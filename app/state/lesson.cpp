@@ -92,7 +92,7 @@ Lesson read_lesson_fields(const Json& data, const std::string& file) {
     throw Wrong(text::state::format_wrong({.format = lesson_format}));
   only(data, {"format", "section", "title", "about", "slides"});
   Lesson lesson{
-      .name = shelf_name(file), .file = file, .title = text_field(data, "title", longest_title)};
+      .name = item_name(file), .file = file, .title = text_field(data, "title", longest_title)};
   if (data.contains("section")) {
     lesson.section = text_field(data, "section", 12);
     if (const auto known = radix::section_called(lesson.section))
@@ -103,8 +103,8 @@ Lesson read_lesson_fields(const Json& data, const std::string& file) {
     throw Wrong(text::state::slides_no_list);
   const Json& slides = data.at("slides");
   if (slides.empty()) throw Wrong(text::state::slides_empty);
-  if (slides.size() > most_slides)
-    throw Wrong(text::state::slides_too_many({.count = slides.size(), .most = most_slides}));
+  if (slides.size() > max_slides)
+    throw Wrong(text::state::slides_too_many({.count = slides.size(), .most = max_slides}));
   for (const Json& slide : slides.list())
     lesson.slides.push_back(read_slide(slide, lesson.slides.size() + 1));
   return lesson;
@@ -137,40 +137,40 @@ radix::Result<Lesson> load_lesson(const std::string& file) {
   return read_lesson(*text, file);
 }
 
-Lessons load_lessons(const std::string& folder) { return load_shelf(folder, load_lesson); }
+Lessons load_lessons(const std::string& folder) { return load_json_folder(folder, load_lesson); }
 
 Lessons load_lessons(const std::string& folder, const std::string& own) {
-  return joined_shelf(load_lessons(folder), load_lessons(own));
+  return joined_folders(load_lessons(folder), load_lessons(own));
 }
 
 /// Those of the program and the person's own, as they are in their folders now.
 static Lessons load_all_lessons() {
-  Lessons shelf = load_lessons(resource("assets/lessons"), own_shelf("lessons"));
+  Lessons loaded = load_lessons(resource("assets/lessons"), own_json_folder("lessons"));
   // In the 4th edition that is the order of their files already
   if (radix::edition() != radix::Edition::fourth)
-    std::ranges::stable_sort(shelf.list, {}, [](const Lesson& lesson) {
+    std::ranges::stable_sort(loaded.list, {}, [](const Lesson& lesson) {
       return lesson.section.empty() ? std::string("~") : lesson.section;
     });
-  return shelf;
+  return loaded;
 }
 
 static std::map<Reader, Lessons>& kept_lessons() {
-  static std::map<Reader, Lessons> shelves;
-  return shelves;
+  static std::map<Reader, Lessons> kept;
+  return kept;
 }
 
-const Lessons& lesson_shelf() {
-  const auto [shelf, fresh] = kept_lessons().try_emplace(reader_of_now());
-  if (fresh) shelf->second = load_all_lessons();
-  return shelf->second;
+const Lessons& lesson_folder() {
+  const auto [loaded, fresh] = kept_lessons().try_emplace(reader_of_now());
+  if (fresh) loaded->second = load_all_lessons();
+  return loaded->second;
 }
 
 void read_lessons_again() { kept_lessons().clear(); }
 
-std::span<const Lesson> lessons() { return lesson_shelf().list; }
+std::span<const Lesson> lessons() { return lesson_folder().list; }
 
 const Lesson* lesson_named(std::string_view name) {
-  if (const Lesson* lesson = named_on(lesson_shelf(), name)) return lesson;
+  if (const Lesson* lesson = named_in(lesson_folder(), name)) return lesson;
   const auto known = radix::section_called(name);
   const auto it = known ? std::ranges::find(lessons(), radix::number_of(*known), &Lesson::section)
                         : lessons().end();
@@ -180,17 +180,17 @@ const Lesson* lesson_named(std::string_view name) {
 std::string no_such_lesson(const std::string& text) {
   if (text.find_first_of("/\\") != text.npos || text.ends_with(".json"))
     return text::state::no_file({.file = text});
-  if (std::string why = why_not_on(lesson_shelf(), text); !why.empty()) return why;
-  std::vector<std::string> names = names_on(lesson_shelf());
+  if (std::string why = why_not_in(lesson_folder(), text); !why.empty()) return why;
+  std::vector<std::string> names = names_in(lesson_folder());
   if (names.empty())
-    return lesson_shelf().error.empty() ? text::state::no_lessons_found : lesson_shelf().error;
+    return lesson_folder().error.empty() ? text::state::no_lessons_found : lesson_folder().error;
   names.push_back(text::state::name_of_file);
   return no_such("lesson", text, names);
 }
 
 std::string own_lesson_file(const std::string& name) {
   const bool place = name.find_first_of("/\\") != name.npos || name.ends_with(".json");
-  const std::string folder = place ? "" : own_shelf("lessons");
+  const std::string folder = place ? "" : own_json_folder("lessons");
   return place ? name : folder.empty() ? "" : folder + "/" + name + ".json";
 }
 

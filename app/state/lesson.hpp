@@ -19,12 +19,12 @@
 #include <vector>
 
 #include "app/document/document.hpp"
-#include "shelf.hpp"
+#include "json_folder.hpp"
 
 namespace scope {
 
 inline constexpr std::string_view lesson_format = "radixscope lesson 1";
-inline constexpr std::size_t most_slides = 100;  ///< of a lesson
+inline constexpr std::size_t max_slides = 100;  ///< of a lesson
 inline constexpr std::size_t longest_title =
     60;  ///< characters of a slide's title: a line beside the buttons
 inline constexpr std::size_t longest_caption = 330;  ///< characters: three lines on a projector
@@ -64,14 +64,14 @@ radix::Result<Lesson> read_lesson(const std::string& text, const std::string& fi
 /// The same from a file of at most max_lesson_bytes.
 radix::Result<Lesson> load_lesson(const std::string& file);
 
-using Lessons = Shelf<Lesson>;
+using Lessons = JsonFolder<Lesson>;
 Lessons load_lessons(const std::string& folder);
 
 /// The same, then the person's `own` folder, which may be missing or "".
 Lessons load_lessons(const std::string& folder, const std::string& own);
 
 /// Those that came with the program and the person's own; read once.
-const Lessons& lesson_shelf();
+const Lessons& lesson_folder();
 
 /// Reads them anew, after a file of the person's was written; pointers into the list are void then.
 void read_lessons_again();
@@ -82,7 +82,7 @@ std::string own_lesson_file(const std::string& name);
 
 /// Adds a slide to the end of a lesson file, which is made when there is none: then its title is
 /// `title`. A file that is there is read first and stays as it is where it is no lesson, is full,
-/// or the slide is no good. "" or one sentence.
+/// or the slide cannot be shown. "" or one sentence.
 std::string add_slide(const std::string& file, const std::string& title, const Slide& slide);
 std::span<const Lesson> lessons();
 
@@ -92,8 +92,7 @@ const Lesson* lesson_named(std::string_view name);
 /// "'frog' is no lesson; choose …"; where there are none, why.
 std::string no_such_lesson(const std::string& text);
 
-/// The one behind it on the shelf; null behind the last one and for a lesson that is not on the
-/// shelf.
+/// The next lesson in the list; null for the last one and for a lesson that is not in the list.
 const Lesson* lesson_after(const Lesson& lesson);
 
 /// "13.4  Write where your neighbour writes"; without a section the title alone.

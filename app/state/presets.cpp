@@ -109,7 +109,7 @@ radix::Result<Preset> load_preset(const std::string& name) {
   };
   if (!data) return wrong_with(data.error.sentence);
   try {
-    Preset preset = read_preset_fields(*data, shelf_name(name));
+    Preset preset = read_preset_fields(*data, item_name(name));
     const std::string error = error_of(preset);
     if (error.empty()) return preset;
     return wrong_with(error);
@@ -192,30 +192,30 @@ bool has(const std::vector<NamedText>& fields, std::string_view name) {
 }  // namespace
 
 Presets load_presets(const std::string& folder) {
-  Presets shelf = load_shelf(folder, load_preset);
-  if (shelf.list.empty() && shelf.error.empty())
-    shelf.error = text::state::no_presets({.looked = looked_for_words()});
-  return shelf;
+  Presets loaded = load_json_folder(folder, load_preset);
+  if (loaded.list.empty() && loaded.error.empty())
+    loaded.error = text::state::no_presets({.looked = looked_for_words()});
+  return loaded;
 }
 
 Presets load_presets(const std::string& folder, const std::string& own) {
-  return joined_shelf(load_presets(folder), load_shelf(own, load_preset));
+  return joined_folders(load_presets(folder), load_json_folder(own, load_preset));
 }
 
 const Presets& presets() {
-  static std::map<Reader, Presets> shelves;
-  const auto [shelf, fresh] = shelves.try_emplace(reader_of_now());
-  if (fresh) shelf->second = load_presets(resource("assets/presets"), own_shelf("presets"));
-  return shelf->second;
+  static std::map<Reader, Presets> kept;
+  const auto [loaded, fresh] = kept.try_emplace(reader_of_now());
+  if (fresh) loaded->second = load_presets(resource("assets/presets"), own_json_folder("presets"));
+  return loaded->second;
 }
 
-const Preset* preset_named(std::string_view name) { return named_on(presets(), name); }
+const Preset* preset_named(std::string_view name) { return named_in(presets(), name); }
 
 std::string choose_preset(const std::string& name, Setup& setup) {
   const Preset* preset = preset_named(name);
   if (preset) return choose(*preset, setup), "";
-  if (std::string why = why_not_on(presets(), name); !why.empty()) return why;
-  return presets().list.empty() ? presets().error : no_such("preset", name, names_on(presets()));
+  if (std::string why = why_not_in(presets(), name); !why.empty()) return why;
+  return presets().list.empty() ? presets().error : no_such("preset", name, names_in(presets()));
 }
 
 void put_under(const Preset& preset, StateFields& fields) {

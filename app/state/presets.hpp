@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "app/document/document.hpp"
-#include "shelf.hpp"
+#include "json_folder.hpp"
 #include "state_fields.hpp"
 
 namespace scope {
@@ -32,7 +32,7 @@ struct Preset {
   std::string state;  ///< "" or all of its fields as apply_state takes them
 };
 
-using Presets = Shelf<Preset>;
+using Presets = JsonFolder<Preset>;
 
 /// Reads every file of a folder. A file with bad keys or settings or an unknown field is left out
 /// and named in the error; nothing is sorted, so that the program starts quickly: fault_of finds

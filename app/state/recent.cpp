@@ -32,7 +32,7 @@ void remember_file(Document& document, const std::string& path) {
   const std::string whole = whole_path(path);
   std::erase(document.recent, whole);
   document.recent.insert(document.recent.begin(), whole);
-  if (document.recent.size() > most_recent) document.recent.resize(most_recent);
+  if (document.recent.size() > max_recent) document.recent.resize(max_recent);
 }
 
 std::vector<RecentFile> recent_files(const Document& document) {
@@ -53,7 +53,7 @@ std::vector<std::string> recent_from(const std::string& text) {
   const auto json = read_json(text, "list of files");
   if (!json || !json->is_array()) return files;
   for (const Json& each : json->list())
-    if (each.is_string() && files.size() < most_recent) files.push_back(each.text());
+    if (each.is_string() && files.size() < max_recent) files.push_back(each.text());
   return files;
 }
 
@@ -72,7 +72,7 @@ std::vector<std::string> merged_recent(const std::vector<std::string>& now,
   for (const auto* list : {&kept, &known})
     for (const std::string& file : *list)
       if (std::ranges::find(all, file) == all.end()) all.push_back(file);
-  if (all.size() > most_recent) all.resize(most_recent);
+  if (all.size() > max_recent) all.resize(max_recent);
   return all;
 }
 
@@ -81,7 +81,7 @@ std::string recent_file() {
   return folder.empty() ? "" : folder + "/recent.json";
 }
 
-std::vector<std::string> kept_recent() {
+std::vector<std::string> saved_recent() {
   const FileText list = recent_file().empty() ? FileText{} : read_file(recent_file(), 1u << 20);
   return recent_from(list.text);
 }

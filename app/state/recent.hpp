@@ -9,7 +9,7 @@
 
 namespace scope {
 
-inline constexpr std::size_t most_recent = 8;
+inline constexpr std::size_t max_recent = 8;
 
 /// From the root of the disk on.
 std::string whole_path(const std::string& path);
@@ -38,6 +38,6 @@ std::vector<std::string> merged_recent(const std::vector<std::string>& now,
 /// The file it lives in; "" when this person has no folder for settings.
 std::string recent_file();
 /// What it says; nothing when there is none.
-std::vector<std::string> kept_recent();
+std::vector<std::string> saved_recent();
 
 }  // namespace scope

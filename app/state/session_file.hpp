@@ -8,7 +8,7 @@
 
 namespace scope {
 
-/// {"format": …, fields of the program, "lanes": [{fields of a lane}, …]}, a field a line.
+/// {"format": …, fields of the program, "lanes": [{fields of a lane}, …]}, one field per line.
 std::string to_session_text(const StateFields& fields);
 
 radix::Result<StateFields> read_session_text(std::string_view text);

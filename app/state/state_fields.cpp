@@ -25,7 +25,7 @@ std::vector<FieldChoice> lesson_choices() {
   return list;
 }
 
-/// A lesson that is on no shelf is not found again elsewhere: its state is that of its picture.
+/// A lesson that is not in the list is not found again elsewhere: its state is that of its picture.
 std::string get_lesson(const Document& document) {
   const Lesson* known = document.lesson ? lesson_named(document.lesson->name) : nullptr;
   const bool writable =
@@ -47,7 +47,7 @@ std::string get_slide(const Document& document) {
 /// The lesson may have become shorter since.
 std::string set_slide(Document& document, const Value& value) {
   std::string refusal;
-  const auto slide = whole_number(value, 1, most_slides + 1, "The slide", refusal);
+  const auto slide = whole_number(value, 1, max_slides + 1, "The slide", refusal);
   if (slide)
     document.slide =
         document.lesson ? std::min<std::size_t>(*slide - 1, document.lesson->slides.size()) : 0;

@@ -47,9 +47,9 @@ std::string go_to(Document& document, const Edit& edit) {
 /// The oldest go where there are too many.
 void trim(Edits& edits) {
   std::size_t bytes = 0, kept = 0;
-  while (kept < std::min(edits.size(), most_edits)) {
+  while (kept < std::min(edits.size(), max_edits)) {
     bytes += edits[edits.size() - 1 - kept]->state.size();
-    if (kept > 0 && bytes > most_edit_bytes) break;
+    if (kept > 0 && bytes > max_edit_bytes) break;
     ++kept;
   }
   edits.erase(edits.begin(), edits.end() - static_cast<std::ptrdiff_t>(kept));

@@ -13,9 +13,9 @@
 
 namespace scope {
 
-inline constexpr std::size_t most_edits = 1000;                       ///< that can be undone
-inline constexpr std::size_t most_edit_bytes = std::size_t{1} << 19;  ///< of their states; at
-                                                                      ///< least one is kept
+inline constexpr std::size_t max_edits = 1000;                       ///< that can be undone
+inline constexpr std::size_t max_edit_bytes = std::size_t{1} << 19;  ///< of their states; at
+                                                                     ///< least one is kept
 
 /// True when both have the same open, wherever each of them stands in it.
 bool same_work(const Document& a, const Document& b);

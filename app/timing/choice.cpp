@@ -115,8 +115,8 @@ std::vector<TimingChoice> timing_choices(radix::EngineId engine) {
     sorts.values.push_back({sort.name, sort_title(sort), sort.name});
   TimingChoice& beside = all.emplace_back(TimingChoice{
       "beside", text::timed::choice_beside, text::timed::choice_beside_about, {}, false});
-  for (const radix::Anchor& anchor : radix::anchors(engine))
-    if (!anchor.check) beside.values.push_back({anchor.name, anchor.label, anchor.about});
+  for (const radix::Baseline& baseline : radix::baselines(engine))
+    if (!baseline.check) beside.values.push_back({baseline.name, baseline.label, baseline.about});
   all.push_back(size_choice());
   TimingChoice& types = all.emplace_back(
       TimingChoice{"type", text::timed::choice_type, text::timed::choice_type_about, {}, true});

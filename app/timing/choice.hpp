@@ -46,8 +46,8 @@ bool set_pick(TimingSetup& setup, std::string_view name, const std::string& valu
 std::string choose(TimingSetup& setup, radix::EngineId engine, std::string_view name,
                    const std::string& values);
 
-/// What the window picks at first: every sort and anchor, some widths, sizes that this engine sorts
-/// in no time.
+/// What the window picks at first: every sort and baseline, some widths, sizes that this engine
+/// sorts in no time.
 TimingSetup usual_timing(radix::EngineId engine);
 
 /// The command line of `radixscope` that measures it, without the program's name.

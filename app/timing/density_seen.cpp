@@ -131,7 +131,7 @@ uint32_t rising_teeth(const DensityGrid& field) {
   return short_falls && teeth <= field.columns / 4 && wide <= int64_t{2} * falls ? teeth : 0;
 }
 
-constexpr std::size_t most_parts = 6;  // of a sentence that one can follow
+constexpr std::size_t max_parts = 6;  // of a sentence that one can follow
 
 struct Picture {
   Seen seen;
@@ -155,8 +155,8 @@ bool goes_on(const Seen& a, const Seen& b) {
 }
 
 /// "in the input", "after pass 3", "after passes 3 to 8".
-std::string when(const Picture& first, const Picture& last, bool anchor) {
-  if (anchor) return first.pass == 0 ? text::timed::seen_in_input : text::timed::seen_after_sort;
+std::string when(const Picture& first, const Picture& last, bool baseline) {
+  if (baseline) return first.pass == 0 ? text::timed::seen_in_input : text::timed::seen_after_sort;
   if (last.pass == 0) return text::timed::seen_in_input;
   if (first.pass == 0) return text::timed::seen_up_to({.pass = last.pass});
   return first.pass == last.pass
@@ -200,10 +200,10 @@ std::string spread_of(const Seen& seen, const std::string& place) {
 }
 
 /// What one sees from the first to the last of these pictures, which are of one kind.
-std::string part_of(const Picture* first, const Picture* last, bool anchor) {
+std::string part_of(const Picture* first, const Picture* last, bool baseline) {
   using text::timed::piece;
   const Seen& seen = first->seen;
-  const std::string place = when(*first, *last, anchor);
+  const std::string place = when(*first, *last, baseline);
   switch (seen.sight) {
     case Sight::one_row: return text::timed::seen_row({.place = place});
     case Sight::rising:
@@ -330,7 +330,7 @@ std::string density_sentence(const TimingRow& row) {
     all = text::timed::seen_then({.first = all, .second = part});
   };
   for (std::size_t i = 1; i < parts.size(); ++i) {
-    const bool told = parts.size() <= most_parts || i < 2 || i + 2 >= parts.size();
+    const bool told = parts.size() <= max_parts || i < 2 || i + 2 >= parts.size();
     if (told)
       add(parts[i]);
     else if (i == 2)

@@ -43,7 +43,7 @@ struct Seen {
 /// stripes.
 Seen seen_in(const DensityGrid& field, uint32_t key_bits, uint32_t sorted_bits);
 
-/// The lowest bits that are sorted after this pass of a row; an anchor sorts all at once.
+/// The lowest bits that are sorted after this pass of a row; a baseline sorts all at once.
 uint32_t sorted_bits(const TimingRow& row, const radix::Density& density);
 
 /// "input", "after pass 3", "after the sort"; and below it "sorted by bits 0–23", `brief`: "sorted

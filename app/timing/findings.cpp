@@ -23,8 +23,8 @@ std::string dotted(const std::vector<std::string>& parts) {
   return text;
 }
 
-constexpr double most_gap = 0.03;  // stages and the whole
-constexpr double most_drift = 0.01;
+constexpr double max_gap = 0.03;  // stages and the whole
+constexpr double max_drift = 0.01;
 
 std::string clock_words(const TimingRun& run) {
   double low = 0, high = 0;
@@ -41,8 +41,8 @@ std::string clock_words(const TimingRun& run) {
 std::string drift_words(const TimingRun& run) {
   if (!run.drift) return "";
   const std::string drift = (*run.drift < 0 ? "−" : "+") + percent(std::abs(*run.drift), 1);
-  return std::abs(*run.drift) <= most_drift ? text::timed::drift({.drift = drift})
-                                            : text::timed::drift_large({.drift = drift});
+  return std::abs(*run.drift) <= max_drift ? text::timed::drift({.drift = drift})
+                                           : text::timed::drift_large({.drift = drift});
 }
 
 struct Timed {
@@ -88,8 +88,8 @@ std::pair<std::string, double> main_stage(const TimingRow& row) {
 }
 
 /// How a sort compares with what stands beside it.
-Change against(const Timed& sort, const Timed& anchor) {
-  return meet(*sort.row, *anchor.row) ? Change{} : change_of(anchor.ms, sort.ms);
+Change against(const Timed& sort, const Timed& baseline) {
+  return meet(*sort.row, *baseline.row) ? Change{} : change_of(baseline.ms, sort.ms);
 }
 
 text::timed::beside kind_of(const Change& change) {
@@ -197,7 +197,7 @@ std::string remark(const TimingRow& row) {
                   : "",
        all->dropped > 0 ? text::timed::dropped({.samples = all->dropped}) : "",
        few ? text::timed::few_samples({.seconds = short_number(all->median_ms / 1e3)}) : "",
-       gap > most_gap ? text::timed::stages_gap({.share = percent(gap, 1)}) : ""});
+       gap > max_gap ? text::timed::stages_gap({.share = percent(gap, 1)}) : ""});
 }
 
 std::vector<std::string> header_lines(const TimingRun& run) {
@@ -257,18 +257,18 @@ std::string timing_why(const TimingView& view, std::optional<radix::TimedInput> 
   if (!subject) return waiting_words(view);
   const TimingRun& run = *view.run;
   const auto sorts = fastest_first(run, *subject, true),
-             anchors = fastest_first(run, *subject, false);
-  if (sorts.empty() && anchors.empty()) return waiting_words(view);
+             baselines = fastest_first(run, *subject, false);
+  if (sorts.empty() && baselines.empty()) return waiting_words(view);
   if (sorts.empty())
     return text::timed::library_fastest(
-        {.anchor = anchors.front().row->label,
+        {.anchor = baselines.front().row->label,
          .input = input_words(*subject),
-         .rate = rate_words(giga_keys(*anchors.front().row, anchors.front().ms))});
+         .rate = rate_words(giga_keys(*baselines.front().row, baselines.front().ms))});
   const Timed& best = sorts.front();
-  const Change change = anchors.empty() ? Change{} : against(best, anchors.front());
+  const Change change = baselines.empty() ? Change{} : against(best, baselines.front());
   std::vector<std::string> sentences{
-      text::timed::first({.anchor = anchors.empty() ? "" : anchors.front().row->label,
-                          .beside = anchors.empty() ? text::timed::beside::none : kind_of(change),
+      text::timed::first({.anchor = baselines.empty() ? "" : baselines.front().row->label,
+                          .beside = baselines.empty() ? text::timed::beside::none : kind_of(change),
                           .factor = change.factor,
                           .input = input_words(*subject),
                           .rate = rate_words(giga_keys(*best.row, best.ms)),

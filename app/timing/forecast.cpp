@@ -15,8 +15,8 @@ uint32_t least_samples(const TimingPlan& plan, double run_seconds) {
 
 uint32_t planned_runs(const TimingPlan& plan, double run_seconds) {
   const uint32_t least = least_samples(plan, run_seconds);
-  const double fill_the_box = run_seconds > 0 ? plan.seconds / run_seconds : most_samples;
-  return std::max(least, static_cast<uint32_t>(std::min<double>(fill_the_box, most_samples)));
+  const double fill_the_box = run_seconds > 0 ? plan.seconds / run_seconds : max_samples;
+  return std::max(least, static_cast<uint32_t>(std::min<double>(fill_the_box, max_samples)));
 }
 
 bool has_enough(const TimingPlan& plan, const Bar& bar) {
@@ -24,10 +24,10 @@ bool has_enough(const TimingPlan& plan, const Bar& bar) {
   const uint32_t least = least_samples(plan, bar.run_seconds);
   // Samples at a low clock do not count, but they must not keep a bar running for ever
   const bool capped =
-      bar.spent_seconds >= most_row_seconds || made >= std::max(most_samples, 2 * least);
+      bar.spent_seconds >= max_row_seconds || made >= std::max(max_samples, 2 * least);
   if (capped && made >= least) return true;
   return counted_samples(*bar.row) >= least &&
-         (bar.spent_seconds >= plan.seconds || made >= most_samples);
+         (bar.spent_seconds >= plan.seconds || made >= max_samples);
 }
 
 double predicted_run_seconds(const std::vector<Bar>& bars, const Bar& bar) {

@@ -9,8 +9,8 @@
 namespace scope {
 
 inline constexpr uint32_t warm_ups = 3, stage_runs = 5, drift_runs = 3;
-inline constexpr uint32_t most_samples = 200;  ///< of a bar, or as many as the person asked for
-inline constexpr double most_row_seconds =
+inline constexpr uint32_t max_samples = 200;  ///< of a bar, or as many as the person asked for
+inline constexpr double max_row_seconds =
     15;  ///< then a bar is done if it has its least number of runs
 inline constexpr double slow_run_seconds =
     1;  ///< a longer run is warmed up and timed by stage once

@@ -13,7 +13,7 @@ namespace scope {
 
 /// One kernel, all its launches of a sort together.
 struct KernelCounts {
-  std::string sort;    ///< of the anchors: "hybrid"
+  std::string sort;    ///< of the baselines: "hybrid"
   std::string type;    ///< of the keys: "u32"
   std::string kernel;  ///< the __global__ function
   uint64_t keys = 0;   ///< sorted, uniform

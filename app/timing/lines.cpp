@@ -76,7 +76,7 @@ void require(bool condition, const std::string& what) {
   if (!condition) throw Broken(what);
 }
 
-constexpr std::size_t most_rows = 10'000;  // a plan that people look at has some hundred
+constexpr std::size_t max_rows = 10'000;  // a plan that people look at has some hundred
 
 const std::string& raw_text(const Json& json, const char* name) {
   const Json& field = json.at(name);
@@ -104,7 +104,7 @@ uint32_t whole32(const Json& json, const char* name, uint32_t low = 0,
   return static_cast<uint32_t>(whole(json, name, low, high));
 }
 
-constexpr uint64_t most_bytes = ~uint64_t{0};
+constexpr uint64_t max_bytes = ~uint64_t{0};
 
 /// A time, a rate: finite, not below 0.
 double real(const Json& json, const char* name) {
@@ -136,9 +136,9 @@ void take_header(TimingRun& run, const Json& json) {
       .driver = text_of(json, "driver"),
       .runtime = text_of(json, "runtime"),
       .libraries = text_of(json, "libraries", radix::longest_sentence),
-      .memory_bytes = whole(json, "memory_bytes", 0, most_bytes),
-      .free_bytes = whole(json, "free_bytes", 0, most_bytes),
-      .l2_bytes = whole(json, "l2_bytes", 0, most_bytes),
+      .memory_bytes = whole(json, "memory_bytes", 0, max_bytes),
+      .free_bytes = whole(json, "free_bytes", 0, max_bytes),
+      .l2_bytes = whole(json, "l2_bytes", 0, max_bytes),
       .processors = whole32(json, "processors"),
       .clock_mhz = real(json, "clock_mhz"),
       .copy_gb_s = real(json, "copy_gb_s"),
@@ -151,7 +151,7 @@ void take_header(TimingRun& run, const Json& json) {
               {.name = radix::in_quotes(fresh.facts.engine), .what = text::timed::what_engine}));
   fresh.protocol = text_of(json, "protocol", radix::longest_remark);
   fresh.options = text_of(json, "options", radix::longest_remark);
-  fresh.seed = whole(json, "seed", 0, most_bytes);
+  fresh.seed = whole(json, "seed", 0, max_bytes);
   run = std::move(fresh);
 }
 
@@ -159,11 +159,11 @@ radix::TimedInput read_input(const Json& json) {
   radix::TimedInput input;
   const auto type = named(radix::timed_types(), text_of(json, "type"), text::timed::what_type);
   input.type = type.id;
-  input.bits = whole32(json, "bits", 1, type.most_bits);
+  input.bits = whole32(json, "bits", 1, type.max_bits);
   input.n = whole(json, "n", 1, radix::max_timed_keys);
   input.distribution =
       named(radix::distributions(), text_of(json, "distribution"), text::timed::what_spread).id;
-  input.seed = whole(json, "seed", 0, most_bytes);
+  input.seed = whole(json, "seed", 0, max_bytes);
   return input;
 }
 
@@ -182,9 +182,9 @@ radix::Settings read_settings(const Json& json) {
 }
 
 radix::Cost read_cost(const Json& json) {
-  return {.scratch_bytes = whole(json, "scratch_bytes", 0, most_bytes),
-          .session_bytes = whole(json, "session_bytes", 0, most_bytes),
-          .moved_bytes = whole(json, "moved_bytes", 0, most_bytes),
+  return {.scratch_bytes = whole(json, "scratch_bytes", 0, max_bytes),
+          .session_bytes = whole(json, "session_bytes", 0, max_bytes),
+          .moved_bytes = whole(json, "moved_bytes", 0, max_bytes),
           .passes = whole32(json, "passes"),
           .launches = whole32(json, "launches"),
           .refusal = text_of(json, "refusal", radix::longest_sentence)};
@@ -193,7 +193,7 @@ radix::Cost read_cost(const Json& json) {
 void take_plan(TimingRun& run, const Json& json) {
   require(run.rows.empty(), text::timed::why_second_plan);
   const Json& list = json.at("rows");
-  require(list.is_array() && !list.empty() && list.size() <= most_rows, text::timed::why_no_bars);
+  require(list.is_array() && !list.empty() && list.size() <= max_rows, text::timed::why_no_bars);
   std::vector<TimingRow> rows;
   for (const Json& each : list.list()) {
     TimingRow row;

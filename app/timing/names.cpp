@@ -84,7 +84,7 @@ std::string input_words(const radix::TimedInput& input) {
   const radix::TimedTypeInfo& type = info_of(input.type);
   return text::timed::input({.bits = input.bits,
                              .keys = size_text(input.n),
-                             .narrow = input.bits < type.most_bits,
+                             .narrow = input.bits < type.max_bits,
                              .spread = text::translated(info_of(input.distribution).label),
                              .type = text::translated(type.label)});
 }
@@ -92,7 +92,7 @@ std::string input_words(const radix::TimedInput& input) {
 std::string kind_words(const radix::TimedInput& input) {
   const radix::TimedTypeInfo& type = info_of(input.type);
   return text::timed::kind({.bits = input.bits,
-                            .narrow = input.bits < type.most_bits,
+                            .narrow = input.bits < type.max_bits,
                             .spread = text::translated(info_of(input.distribution).label),
                             .type = text::translated(type.label)});
 }

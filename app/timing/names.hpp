@@ -13,7 +13,7 @@ std::string time_words(double ms);
 /// "21.8 GKey/s", "3.20 MKey/s".
 std::string rate_words(double giga_keys);
 
-/// "r 8 · 16 keys per thread", without what is the same in all rows of the run; "" for an anchor.
+/// "r 8 · 16 keys per thread", without what is the same in all rows of the run; "" for a baseline.
 std::string cut_words(const TimingRun& run, const TimingRow& row);
 /// "coarse", "serial radix sort, 1 bit per pass": the sort's name, in the reader's language.
 std::string label_words(const TimingRow& row);

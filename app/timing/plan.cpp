@@ -60,7 +60,7 @@ struct EverySort {
   }
 };
 struct NoCheck {
-  bool operator()(const radix::Anchor& anchor, std::size_t) const { return !anchor.check; }
+  bool operator()(const radix::Baseline& baseline, std::size_t) const { return !baseline.check; }
   bool number(const std::string&, std::size_t) const { return false; }
 };
 struct Every {
@@ -92,7 +92,7 @@ std::vector<radix::Settings> all_settings(const TimingSetup& setup) {
         wider.push_back(settings);
       }
     list = std::move(wider);
-    if (list.size() > most_timing_rows) throw Unread(too_many_rows(list.size()));
+    if (list.size() > max_timing_rows) throw Unread(too_many_rows(list.size()));
   }
   return list;
 }
@@ -113,9 +113,9 @@ std::vector<Method> methods_of(const TimingSetup& setup, const TimingEngine& eng
       };
       if (std::ranges::none_of(methods, same)) methods.push_back(std::move(method));
     }
-  for (const radix::Anchor* anchor :
-       chosen(engine.anchors(), setup.beside, text::timed::what_beside, NoCheck{}))
-    methods.push_back({{anchor->name, {}}, anchor->label, "", false});
+  for (const radix::Baseline* baseline :
+       chosen(engine.baselines(), setup.beside, text::timed::what_beside, NoCheck{}))
+    methods.push_back({{baseline->name, {}}, baseline->label, "", false});
   if (methods.empty()) throw Unread(text::timed::nothing_to_time);
   return methods;
 }
@@ -126,7 +126,7 @@ std::vector<radix::TimedInput> inputs_of(const TimingSetup& setup, const TimingE
   const std::vector<uint64_t> all_sizes = size_values(sizes_of(setup, engine));
   for (const radix::TimedTypeInfo* type :
        chosen(radix::timed_types(), setup.type, text::timed::what_type, Every{})) {
-    const std::string bits = setup.bits.empty() ? std::to_string(type->most_bits) : setup.bits;
+    const std::string bits = setup.bits.empty() ? std::to_string(type->max_bits) : setup.bits;
     for (const uint32_t width : bit_values(bits, *type))
       for (const auto* spread :
            chosen(radix::distributions(), setup.distribution, text::timed::what_spread, Every{}))
@@ -174,7 +174,7 @@ TimingPlan plan_of(const TimingSetup& setup, const TimingEngine& engine) {
   const auto methods = methods_of(setup, engine);
   const auto inputs = inputs_of(setup, engine, plan.run.seed);
   plan.run.options = options_of(setup, engine);
-  if (methods.size() * inputs.size() > most_timing_rows)
+  if (methods.size() * inputs.size() > max_timing_rows)
     throw Unread(too_many_rows(methods.size() * inputs.size()));
   for (const radix::TimedInput& input : inputs)
     for (const Method& method : methods)
@@ -273,7 +273,7 @@ bool is_common(const radix::SettingInfo& axis) {
 }
 
 TimingEngine offered_engine(radix::EngineId engine) {
-  return {.id = engine, .anchors = [engine] { return radix::anchors(engine); }};
+  return {.id = engine, .baselines = [engine] { return radix::baselines(engine); }};
 }
 
 std::string timing_default(const radix::SettingInfo& axis) {

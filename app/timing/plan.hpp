@@ -18,7 +18,7 @@ namespace scope {
 /// An engine as the plan and the protocol see it; tests put their own in its place.
 struct TimingEngine {
   radix::EngineId id = radix::EngineId::cpu;
-  std::function<std::span<const radix::Anchor>()> anchors;
+  std::function<std::span<const radix::Baseline>()> baselines;
   std::function<radix::TimingFacts(bool measure)> facts;
   std::function<radix::Cost(const radix::TimedInput&, const radix::Configuration&)> cost_of;
   std::function<std::unique_ptr<radix::TimingSession>(const radix::TimedInput&,
@@ -33,7 +33,7 @@ TimingEngine offered_engine(radix::EngineId engine);
 struct TimingSetup {
   std::string sorts = "all";  ///< all, none, numbers or short names
   std::string beside =
-      "all";      ///< all (without the checks of the timing itself), none, names of anchors
+      "all";      ///< all (without the checks of the timing itself), none, names of baselines
   std::string n;  ///< 1048576, 2^20, 2^28-2^20, 2^20..2^24; cuda 2^24, cpu 2^16
   std::string type = "u32";              ///< names of radix::timed_types()
   std::string bits;                      ///< of a key; all that its type has
@@ -81,7 +81,7 @@ struct TimingPlan {
   bool stages = true, density = false;
 };
 
-inline constexpr std::size_t most_timing_rows = 2000;
+inline constexpr std::size_t max_timing_rows = 2000;
 
 /// Rows without costs or facts. The error names the token that is wrong and what would be right.
 radix::Result<TimingPlan> read_timing_plan(const TimingSetup& setup, const TimingEngine& engine);
@@ -102,7 +102,7 @@ uint64_t largest_fitting(const TimingEngine& engine, radix::TimedInput input,
 std::string size_text(uint64_t n);
 /// "1.25 GB": 10^9 bytes, three digits.
 std::string bytes_text(uint64_t bytes);
-/// "coarse radix 8, keys_per_thread 4, block 256 · n 2^24 u32 uniform"; anchors by their name.
+/// "coarse radix 8, keys_per_thread 4, block 256 · n 2^24 u32 uniform"; baselines by their name.
 std::string row_words(const TimingRow& row);
 
 }  // namespace scope

@@ -154,7 +154,7 @@ std::string input_heading(const radix::TimedInput& input) {
   return text::timed::input_heading(
       {.bits = input.bits,
        .keys = number,
-       .narrow = input.bits < type.most_bits,
+       .narrow = input.bits < type.max_bits,
        .same = size == number,
        .size = size,
        .spread = text::translated(

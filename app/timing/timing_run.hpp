@@ -19,7 +19,7 @@ struct TimingRow {
   radix::Configuration configuration;
   radix::TimedInput input;
   std::string label;    ///< "coarse", "cub::DeviceRadixSort, input kept"
-  bool sort = false;    ///< else an anchor
+  bool sort = false;    ///< else a baseline
   std::string section;  ///< sorts only, in files: of the 4th edition
   radix::Cost cost;
   std::string refusal;  ///< why there is no bar; "" = none so far

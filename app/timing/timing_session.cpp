@@ -15,7 +15,7 @@
 namespace scope {
 namespace {
 
-constexpr auto most_of_a_frame = std::chrono::milliseconds(6);  // for lines, densities among them
+constexpr auto max_of_a_frame = std::chrono::milliseconds(6);  // for lines, densities among them
 
 /// Looks at the first row that has pictures of its passes.
 void look_at_pictures(TimingView& view) {
@@ -29,7 +29,7 @@ void look_at_pictures(TimingView& view) {
 
 /// Adds the lines that are there; "" or what was wrong with one.
 std::string take_lines(TimingState& state, bool& changed) {
-  const auto until = std::chrono::steady_clock::now() + most_of_a_frame;
+  const auto until = std::chrono::steady_clock::now() + max_of_a_frame;
   for (std::string line; std::chrono::steady_clock::now() < until && state.child->take(line);) {
     changed = true;
     if (std::string wrong = take_line(*state.growing, line); !wrong.empty()) return wrong;

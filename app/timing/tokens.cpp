@@ -82,7 +82,7 @@ std::string no_such_token(const std::string& what, const std::string& token,
 }
 
 std::string too_many_rows(uint64_t rows) {
-  return text::timed::too_many_rows({.most = most_timing_rows, .rows = rows});
+  return text::timed::too_many_rows({.most = max_timing_rows, .rows = rows});
 }
 
 uint64_t whole_value(std::string_view token, const std::string& what, uint64_t low, uint64_t high) {
@@ -115,7 +115,7 @@ std::vector<uint32_t> bit_values(std::string_view list, const radix::TimedTypeIn
   std::vector<uint32_t> all;
   const std::string what = text::timed::bits_of_type({.type = type.name});
   for (const std::string& token : tokens(list, text::timed::what_bits))
-    add_once(all, static_cast<uint32_t>(whole_value(token, what, 1, type.most_bits)));
+    add_once(all, static_cast<uint32_t>(whole_value(token, what, 1, type.max_bits)));
   return all;
 }
 

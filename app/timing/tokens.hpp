@@ -12,7 +12,7 @@
 
 namespace scope {
 
-/// What is wrong with a token; caught by read_timing_plan().
+/// What is wrong with a token. read_timing_plan() catches it.
 struct Unread : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
@@ -30,7 +30,7 @@ double real_value(std::string_view token, const std::string& what, double low, d
 
 /// 1048576, 2^20, 2^28-2^20, 2^20+1, 2^20..2^24 (every power); 1…radix::max_timed_keys, each once.
 std::vector<uint64_t> size_values(std::string_view list);
-/// Bits of a key, 1…type.most_bits.
+/// Bits of a key, 1…type.max_bits.
 std::vector<uint32_t> bit_values(std::string_view list, const radix::TimedTypeInfo& type);
 /// Numbers or names of a setting, or all of its names.
 std::vector<uint32_t> setting_values(const radix::SettingInfo& setting, std::string_view list);

@@ -15,7 +15,7 @@ struct Closeness {
 };
 
 /// How close a figure may come in order to be read.
-inline constexpr float most_closeness = 6;
+inline constexpr float max_closeness = 6;
 
 /// How the page lies in the canvas: pixel = corner + figure unit * scale. Pages of very many keys
 /// are wide and low; they are stretched upwards (`tall` > `scale`) as long as nothing on them can
@@ -42,7 +42,7 @@ inline constexpr float largest_fit = 2.2f;
 
 /// How much higher than wide a low page may be drawn where its room is higher: rows stand further
 /// apart and cells are taller, letters keep their shape.
-inline constexpr float most_stretch = 1.6f;
+inline constexpr float max_stretch = 1.6f;
 
 /// The largest scale, in pixels per figure unit, at which the page fits a room of this size in
 /// pixels, but at most `largest`. 1 for a page without area.

@@ -139,16 +139,16 @@ void Input::install(GLFWwindow* window) {
   });
   glfwSetScrollCallback(window, [](GLFWwindow* w, double x, double y) {
     Input& input = of(w);
-    input.happened_.scroll_x += x;
-    input.happened_.scroll_y += y;
-    input.happened_.scroll_mods = held_mods(w);
+    input.events_.scroll_x += x;
+    input.events_.scroll_y += y;
+    input.events_.scroll_mods = held_mods(w);
     input.add({Kind::scroll, 0, 0, 0, 0, x, y});
   });
   glfwSetKeyCallback(window, [](GLFWwindow* w, int key, int scancode, int action, int mods) {
-    of(w).hear({Kind::key, key, scancode, action, mods});
+    of(w).on_event({Kind::key, key, scancode, action, mods});
   });
   glfwSetCharCallback(window, [](GLFWwindow* w, unsigned c) {
-    of(w).hear({Kind::text, static_cast<int>(c)});
+    of(w).on_event({Kind::text, static_cast<int>(c)});
   });
   glfwSetWindowFocusCallback(window, [](GLFWwindow* w, int focused) {
     of(w).add({Kind::focus, focused});
@@ -162,26 +162,25 @@ void Input::install(GLFWwindow* window) {
 /// Events that are none of ImGui's business.
 void Input::install_application_callbacks() {
   glfwSetDropCallback(window_, [](GLFWwindow* w, int count, const char** paths) {
-    for (int i = 0; i < count; ++i) of(w).happened_.dropped.emplace_back(paths[i]);
+    for (int i = 0; i < count; ++i) of(w).events_.dropped.emplace_back(paths[i]);
     of(w).activity_ = true;
   });
   glfwSetWindowRefreshCallback(
-      window_, [](GLFWwindow* w) { of(w).happened_.exposed = of(w).activity_ = true; });
+      window_, [](GLFWwindow* w) { of(w).events_.exposed = of(w).activity_ = true; });
   glfwSetFramebufferSizeCallback(
-      window_, [](GLFWwindow* w, int, int) { of(w).happened_.exposed = of(w).activity_ = true; });
-  glfwSetWindowContentScaleCallback(window_, [](GLFWwindow* w, float, float) {
-    of(w).happened_.exposed = of(w).activity_ = true;
-  });
+      window_, [](GLFWwindow* w, int, int) { of(w).events_.exposed = of(w).activity_ = true; });
+  glfwSetWindowContentScaleCallback(
+      window_, [](GLFWwindow* w, float, float) { of(w).events_.exposed = of(w).activity_ = true; });
 }
 
-void Input::also_hear(GLFWwindow* window) {
+void Input::also_install(GLFWwindow* window) {
   using Kind = Event::Kind;
   glfwSetWindowUserPointer(window, this);
   glfwSetKeyCallback(window, [](GLFWwindow* w, int key, int scancode, int action, int mods) {
-    of(w).hear({Kind::key, key, scancode, action, mods});
+    of(w).on_event({Kind::key, key, scancode, action, mods});
   });
   glfwSetCharCallback(window, [](GLFWwindow* w, unsigned c) {
-    of(w).hear({Kind::text, static_cast<int>(c)});
+    of(w).on_event({Kind::text, static_cast<int>(c)});
   });
   glfwSetMouseButtonCallback(window, [](GLFWwindow* w, int, int action, int) {
     double x = 0, y = 0;
@@ -189,33 +188,33 @@ void Input::also_hear(GLFWwindow* window) {
     Input& input = of(w);
     input.activity_ = true;
     if (action == GLFW_PRESS)
-      input.happened_.second_clicks.push_back({static_cast<float>(x), static_cast<float>(y)});
+      input.events_.second_clicks.push_back({static_cast<float>(x), static_cast<float>(y)});
   });
   glfwSetWindowCloseCallback(window, [](GLFWwindow* w) { of(w).activity_ = true; });
   glfwSetWindowRefreshCallback(
-      window, [](GLFWwindow* w) { of(w).happened_.exposed = of(w).activity_ = true; });
+      window, [](GLFWwindow* w) { of(w).events_.exposed = of(w).activity_ = true; });
   glfwSetFramebufferSizeCallback(
-      window, [](GLFWwindow* w, int, int) { of(w).happened_.exposed = of(w).activity_ = true; });
+      window, [](GLFWwindow* w, int, int) { of(w).events_.exposed = of(w).activity_ = true; });
 }
 
 /// Is this key behind one that may lead to a line, or such a key itself and ImGui has not yet seen
 /// what was typed before it?
-bool Input::must_wait(const Event& event) const {
-  if (holding_ || !leads_ || event.kind != Event::Kind::key) return holding_;
-  if (!happened_.keys.empty() && leads_(key_name(happened_.keys.back()))) return true;
+bool Input::must_defer(const Event& event) const {
+  if (deferring_ || !opens_line_ || event.kind != Event::Kind::key) return deferring_;
+  if (!events_.keys.empty() && opens_line_(key_name(events_.keys.back()))) return true;
   const KeyPress press{layout_key(event.a, event.b), event.d, false, 0, ""};
-  return event.c != GLFW_RELEASE && !queue_.empty() && leads_(key_name(press));
+  return event.c != GLFW_RELEASE && !queue_.empty() && opens_line_(key_name(press));
 }
 
 /// A key or a letter, in the order in which they came.
-void Input::hear(const Event& event) {
+void Input::on_event(const Event& event) {
   activity_ = true;
-  holding_ = must_wait(event);
-  if (holding_) {
-    held_.push_back(event);
+  deferring_ = must_defer(event);
+  if (deferring_) {
+    deferred_.push_back(event);
     return;
   }
-  auto& keys = happened_.keys;
+  auto& keys = events_.keys;
   if (event.kind == Event::Kind::text) {
     if (!keys.empty() && keys.back().text == 0) keys.back().text = static_cast<char32_t>(event.a);
   } else if (event.c != GLFW_RELEASE && event.a != GLFW_KEY_UNKNOWN) {
@@ -224,10 +223,10 @@ void Input::hear(const Event& event) {
   add(event);
 }
 
-void Input::hold_keys(bool hold) {
-  holding_ = hold;
-  if (hold) return;
-  for (const Event& event : std::exchange(held_, {})) hear(event);
+void Input::defer_keys(bool defer) {
+  deferring_ = defer;
+  if (defer) return;
+  for (const Event& event : std::exchange(deferred_, {})) on_event(event);
 }
 
 void Input::add(Event event) {
@@ -330,9 +329,9 @@ void Input::replay() {
   seen_ = Seen{};
 }
 
-Happened Input::take() {
-  for (KeyPress& press : happened_.keys) press.name = key_name(press);
-  return std::exchange(happened_, Happened{});
+InputEvents Input::take() {
+  for (KeyPress& press : events_.keys) press.name = key_name(press);
+  return std::exchange(events_, InputEvents{});
 }
 
 bool Input::take_activity() { return std::exchange(activity_, false); }

@@ -41,7 +41,7 @@ int layout_key(int key, int scancode);
 std::string key_name(const KeyPress& press);
 
 /// Everything since the last frame.
-struct Happened {
+struct InputEvents {
   std::vector<KeyPress> keys;
   std::vector<std::string> dropped;  ///< paths of files dropped on the window, UTF-8
   double scroll_x = 0, scroll_y = 0;
@@ -62,25 +62,25 @@ class Input {
   void install(GLFWwindow* window);
 
   /// Takes the keys of a second window, too, and its clicks.
-  void also_hear(GLFWwindow* window);
+  void also_install(GLFWwindow* window);
 
   /// Hands ImGui what it may see in this frame. Between ImGui_ImplGlfw_NewFrame and
   /// ImGui::NewFrame.
   void replay();
 
   /// True while events wait for a later frame: do not go to sleep.
-  bool waiting() const { return !queue_.empty() || !held_.empty(); }
+  bool waiting() const { return !queue_.empty() || !deferred_.empty(); }
 
-  /// `leads(key)`: true for a key that may open a text field. What is pressed and typed after such
-  /// a key waits until hold_keys says whether it has.
-  void wait_behind(bool (*leads)(std::string_view key)) { leads_ = leads; }
+  /// `opens_line(key)`: true for a key that may open a text field. What is pressed and typed after
+  /// such a key waits until defer_keys says whether it has.
+  void defer_after(bool (*opens_line)(std::string_view key)) { opens_line_ = opens_line; }
 
   /// At the end of every frame: true while a line is about to get the keyboard. What is pressed and
   /// typed waits for it, in its order, commands too.
-  void hold_keys(bool hold);
+  void defer_keys(bool defer);
 
   /// Takes what happened since the last call.
-  Happened take();
+  InputEvents take();
 
   /// True once after any event at all, the mouse's included, or when the window must be drawn
   /// again.
@@ -106,8 +106,8 @@ class Input {
 
   static Input& of(GLFWwindow* window);
   void add(Event event);
-  void hear(const Event& event);
-  bool must_wait(const Event& event) const;
+  void on_event(const Event& event);
+  bool must_defer(const Event& event) const;
   void install_application_callbacks();
   bool fits(const Event& event) const;
   void apply(const Event& event);
@@ -115,15 +115,15 @@ class Input {
   void apply_key(const Event& event);
 
   GLFWwindow* window_ = nullptr;
-  std::deque<Event> queue_;  ///< waiting for a later frame
-  std::vector<Event> held_;  ///< keys and text waiting for a line, not yet in happened_
-  bool holding_ = false;
-  bool (*leads_)(std::string_view) = nullptr;
+  std::deque<Event> queue_;      ///< waiting for a later frame
+  std::vector<Event> deferred_;  ///< keys and text waiting for a line, not yet in events_
+  bool deferring_ = false;
+  bool (*opens_line_)(std::string_view) = nullptr;
   Seen seen_;
   std::array<bool, 5> buttons_{};  ///< as ImGui was last told
   int mods_ = 0;                   ///< GLFW_MOD_… bits, the same
   double mouse_x_ = 0, mouse_y_ = 0;
-  Happened happened_;
+  InputEvents events_;
   bool activity_ = true;
 };
 

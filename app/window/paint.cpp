@@ -19,7 +19,7 @@ constexpr float cell_radius = 6;
 constexpr float name_column = 150;  // the figures' left margin with the names of rows, figure units
 constexpr float lens_size = 17;     // text of a selected key's readable copy
 constexpr float lens_below = 0.6f * lens_size;  // … which it gets where its own is smaller
-constexpr std::size_t most_watched = 256;       // cells whose overlaps in motion are looked for
+constexpr std::size_t max_watched = 256;        // cells whose overlaps in motion are looked for
 
 /// Slow at both ends, so that the eye can follow.
 float eased(float t) { return t * t * (3 - 2 * t); }
@@ -132,7 +132,7 @@ Vec offset_of(const Cell& cell, float moved) {
 
 /// True while another key passes over this place of the cell; its text would shine through.
 bool passed_over(const std::vector<const Cell*>& order, const Cell& cell, Vec place, float moved) {
-  if (moved >= 1 || order.size() > most_watched) return false;
+  if (moved >= 1 || order.size() > max_watched) return false;
   const auto self = std::find(order.begin(), order.end(), &cell);
   return std::any_of(self == order.end() ? self : self + 1, order.end(), [&](const Cell* other) {
     return other->from && mixed(*other->from, other->at, moved).holds(place);

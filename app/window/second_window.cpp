@@ -96,7 +96,7 @@ bool SecondWindow::open(GLFWwindow* first, Input& input, const std::string& titl
   glfwMakeContextCurrent(window_);
   glfwSwapInterval(0);  // the first window sets the pace
   glfwMakeContextCurrent(first_);
-  input.also_hear(window_);
+  input.also_install(window_);
   list_ = std::make_unique<ImDrawList>(ImGui::GetDrawListSharedData());
   picture_ = 0;
   if (!hidden) glfwShowWindow(window_);

@@ -135,7 +135,7 @@ void Window::begin_frame(double idle) {
   ImGui_ImplOpenGL3_NewFrame();
   ImGui_ImplGlfw_NewFrame();
   input_.replay();
-  happened_ = input_.take();
+  events_ = input_.take();
   ImGui::NewFrame();
 }
 
@@ -144,7 +144,7 @@ void Window::render(Colour page) {
   const bool lacks_signs = note_signs(*ImGui::GetDrawData());
   if (lacks_signs) fonts_due_ = 0;
   const std::size_t picture = picture_number(*ImGui::GetDrawData(), page);
-  const bool stands = picture == picture_ && !happened_.exposed && !ui::textures_change();
+  const bool stands = picture == picture_ && !events_.exposed && !ui::textures_change();
   skipped_ = drawn_ > 2 && (stands || lacks_signs);
   picture_ = picture;
   page_ = page;
@@ -324,7 +324,7 @@ void Window::close_second() {
 }
 
 void Window::show_second(Colour page) {
-  if (second_.is_open() && second_.show(page, happened_.exposed)) fonts_due_ = 0;
+  if (second_.is_open() && second_.show(page, events_.exposed)) fonts_due_ = 0;
 }
 
 std::string Window::clipboard() const {

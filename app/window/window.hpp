@@ -47,11 +47,11 @@ class Window {
   void begin_frame(double idle);
 
   /// What the person did since the last frame; filled by begin_frame.
-  const Happened& input() const { return happened_; }
+  const InputEvents& input() const { return events_; }
 
   /// Before the first frame, and at the end of every frame: see Input.
-  void wait_behind(bool (*leads)(std::string_view key)) { input_.wait_behind(leads); }
-  void hold_keys(bool hold) { input_.hold_keys(hold); }
+  void defer_after(bool (*opens_line)(std::string_view key)) { input_.defer_after(opens_line); }
+  void defer_keys(bool defer) { input_.defer_keys(defer); }
 
   /// True when no frame is due: all that was heard has been drawn, with sharp type.
   bool at_rest() const { return settle_ <= 0 && !input_.waiting() && fonts_due_ > 1; }
@@ -118,7 +118,7 @@ class Window {
 
   GLFWwindow* window_ = nullptr;
   Input input_;
-  Happened happened_;
+  InputEvents events_;
   FontReport fonts_;
   std::string graphics_;
   bool software_ = false;

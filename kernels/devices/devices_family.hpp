@@ -33,7 +33,7 @@ inline constexpr Family family{
     .stages = stages,
     .arrays = arrays,
     .reads = reads,
-    .most_recorded = 2048,
+    .max_recorded = 2048,
     .outline = outline_of_devices,
 };
 

@@ -15,7 +15,7 @@
 
 namespace radix::sweep {
 
-/// Bins of 16-bit counters, two a word: bins w and w + words share word w. 32 words more for
+/// Bins of 16-bit counters, two per word: bins w and w + words share word w. 32 words more for
 /// threads without a key.
 template <class Key, int threads, int slots_of_thread = 16, int window_bits = 12>
 struct BucketTile {
@@ -183,7 +183,7 @@ __device__ __forceinline__ void sort_by_bins(
 
   // 5. Networks
   sort_neighbours<Key, threads, threads>(tile.slots);
-  if (full_bin) settle<Key, threads>(tile.slots, Tile::slots_of_all);
+  if (full_bin) merge_if_unsorted<Key, threads>(tile.slots, Tile::slots_of_all);
 }
 
 /// 6. Writes slots [gap, gap + size), 16 bytes at a time. from(slot): what a piece of V slots

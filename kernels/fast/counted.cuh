@@ -24,7 +24,7 @@ __global__ void __launch_bounds__(threads, 1)
   extern __shared__ uint32_t halves[];  // two counters of 16 bits a word
   constexpr uint32_t many = 0x8000, V = Keys<uint32_t>::count, loads = 8;
   begin_after_previous();
-  if (!look(&plan->go)) return;
+  if (!load_relaxed(&plan->go)) return;
   for (uint32_t i = threadIdx.x; i < bins / 2; i += threads) halves[i] = 0;
   __syncthreads();
   const uint32_t first = keys[0];
@@ -95,13 +95,13 @@ template <int threads>
 __global__ void __launch_bounds__(threads)
     plan_buckets(const uint32_t* counts, uint32_t bins, uint32_t bits2, uint32_t tile,
                  uint32_t capacity, uint32_t n, uint32_t rest_bits, uint32_t window,
-                 uint32_t most_a_bin, uint32_t* __restrict__ starts,
-                 uint32_t* __restrict__ cursors1, uint32_t* __restrict__ cursors2,
-                 uint32_t* __restrict__ tile_bucket, Plan* plan, Answer answer) {
+                 uint32_t max_a_bin, uint32_t* __restrict__ starts, uint32_t* __restrict__ cursors1,
+                 uint32_t* __restrict__ cursors2, uint32_t* __restrict__ tile_bucket, Plan* plan,
+                 Answer answer) {
   __shared__ uint32_t warp_sums[32], sums[32], local_starts[threads + 1];
   const uint32_t bin = blockIdx.x * threads + threadIdx.x;
   begin_after_previous();
-  if (!look(&plan->go)) return;
+  if (!load_relaxed(&plan->go)) return;
 
   // Add up all bins before this block's
   uint32_t before = 0;
@@ -156,7 +156,7 @@ __global__ void __launch_bounds__(threads)
       // in halves the bins
       const uint64_t rest = two_words(plan->varying) & ((uint64_t(1) << rest_bits) - 1);
       const uint32_t useful = __popcll(rest >> window_begin(rest, window));
-      const bool fits = most <= capacity && n / bins >> min(useful, 31u) <= most_a_bin;
+      const bool fits = most <= capacity && n / bins >> min(useful, 31u) <= max_a_bin;
       if (!fits) plan->go = 0;
       answer.is(fits ? Spread::even : Spread::skewed);
     }
@@ -178,7 +178,7 @@ __global__ void __launch_bounds__(threads, blocks_per_sm)
   extern __shared__ __align__(16) char shared[];
   Tile& tile = *reinterpret_cast<Tile*>(shared);
   begin_after_previous();
-  if (!look(&plan->go)) return;
+  if (!load_relaxed(&plan->go)) return;
 
   // Which keys are this tile's: [first, first + size), cut to [low, high)
   uint32_t first = blockIdx.x * Tile::size, low = 0, high = n;
@@ -221,7 +221,7 @@ __global__ void __launch_bounds__(threads, blocks_per_sm)
   __shared__ uint32_t total_of_all;
   auto* sorted = reinterpret_cast<uint16_t*>(table + words + 32);
   begin_after_previous();
-  if (!look(&plan->go)) return;
+  if (!load_relaxed(&plan->go)) return;
   const uint32_t begin = starts[blockIdx.x], size = starts[blockIdx.x + 1] - begin;
   if (size == 0) return;
   keys += begin;
@@ -323,7 +323,7 @@ __global__ void __launch_bounds__(threads, 1)
   __shared__ uint32_t sums[32];
   constexpr uint32_t words = 32768, per_thread = words / threads;
   begin_after_previous();
-  if (!look(&plan->go)) return;
+  if (!load_relaxed(&plan->go)) return;
   for (uint32_t b = blockIdx.x; b < plan->crowded; b += gridDim.x) {
     const uint32_t begin = starts[crowded[b]], size = starts[crowded[b] + 1] - begin;
     uint32_t* keys = all + begin;

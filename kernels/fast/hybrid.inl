@@ -44,9 +44,9 @@ void queue_rooms(const Work& work) {
   const uint32_t ahead = work.processors * 3 / 4;
 
   // A factor leaves 2^9 values to each room at least, so that rooms fill alike
-  const Expected expected{.most_of_bin = 1,
+  const Expected expected{.max_of_bin = 1,
                           .bucket_bits = b.bits(),
-                          .most_factor = uint64_t{1} << (std::min(top - b.bits(), 62u) - 9),
+                          .max_factor = uint64_t{1} << (std::min(top - b.bits(), 62u) - 9),
                           .equal_share_a_bin = true};
   queue_look<Key>(work, pieces, {cursors1, b.bits2 ? 1u << b.bits1 : 0, b.room1},
                   {cursors, b.count(), b.room2}, cleared, expected);
@@ -112,13 +112,13 @@ struct CountedTables {
 /// Queues look, count and plan. False: the sample says that another sort is to follow.
 template <class Key>
 bool queue_counts(const Work& work, Pieces& pieces, const CountedTables& t, uint32_t capacity,
-                  uint32_t window, uint32_t most_a_bin, bool equal_share_a_bin) {
+                  uint32_t window, uint32_t max_a_bin, bool equal_share_a_bin) {
   const Buckets& b = work.launches.buckets;
   Plan* plan = pieces.plan;
   queue_look<Key>(work, pieces, {t.counts, b.count(), 0}, {}, {},
-                  {.most_of_bin = 1,
+                  {.max_of_bin = 1,
                    .bucket_bits = b.bits(),
-                   .most_factor = 0,
+                   .max_factor = 0,
                    .equal_share_a_bin = equal_share_a_bin});
   const auto count = count_top_bits<count_threads>;
   allow_shared(count, top_bits_bytes(b.bits()));
@@ -128,7 +128,7 @@ bool queue_counts(const Work& work, Pieces& pieces, const CountedTables& t, uint
   if (!goes_on(work)) return false;
   queue_after(work, plan_buckets<1024>, in_blocks(b.count(), 1024), 1024, 0, t.counts, b.count(),
               b.bits2, b.tile, capacity, static_cast<uint32_t>(work.n), 32 - b.bits(), window,
-              most_a_bin, t.starts, t.cursors1, t.cursors2, t.tile_bucket, plan,
+              max_a_bin, t.starts, t.cursors1, t.cursors2, t.tile_bucket, plan,
               answer_in(work, word_of_places));
   return true;
 }
@@ -185,7 +185,7 @@ bool sort_others(const Work& work) {
   constexpr int threads = 1024;
   Pieces pieces(work.scratch);
   Plan* plan = pieces.plan;
-  const auto most = static_cast<uint32_t>(std::min<uint64_t>(most_others(work.n), 1u << 30));
+  const auto most = static_cast<uint32_t>(std::min<uint64_t>(max_others(work.n), 1u << 30));
   auto* others = pieces.take<Key>(most);
   auto* sorted = pieces.take<Key>(most);
   work.words.host[word_of_others] = 0;

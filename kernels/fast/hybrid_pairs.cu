@@ -8,7 +8,7 @@ namespace {
 
 template <Card card>
 void queue_pairs(const Work& work) {
-  constexpr int threads = tile_threads, keys_per_thread = most_sweep_keys(Items::pairs, card);
+  constexpr int threads = tile_threads, keys_per_thread = max_sweep_keys(Items::pairs, card);
   using Tile = SweepTile<uint32_t, uint32_t, uint32_t, threads, keys_per_thread>;
   using Words = BucketTile<uint32_t, pairs_threads>;
   using Bucket = PairsTile<pairs_threads>;

@@ -180,7 +180,7 @@ __device__ __forceinline__ void sort_neighbours_of_halves(uint16_t* slots) {
 /// finds where its 16 slots of the result begin in both runs and merges from there. (Odeh, Green,
 /// Mwassi, Shmueli and Birk, *Merge Path*, 2012; kernels/merge has it step by step.)
 template <class Key, int threads>
-__device__ __noinline__ void settle(Key* slots, uint32_t all) {
+__device__ __noinline__ void merge_if_unsorted(Key* slots, uint32_t all) {
   const auto at = [&](uint32_t p) -> Key& { return slots[slot<Key>(p)]; };
   bool wrong = false;
   for (uint32_t p = threadIdx.x; p + 1 < all; p += threads) wrong |= at(p) > at(p + 1);

@@ -1,14 +1,14 @@
 /// One sweep: every pass reads and writes each key once
 ///
-/// The other sorts read every key twice a pass: once to count its digit, once to move it, with a
+/// The other sorts read every key twice per pass: once to count its digit, once to move it, with a
 /// scan of the counts of all blocks in between. Here one launch counts the digits of all passes,
 /// and a pass is one launch: a tile counts its keys, and learns from the tiles in front of it where
 /// its runs begin.
 ///     1. count    the digits of all places, each key read once; the last block to end adds them up
 ///                 to starts and plans the passes: a digit that all keys share needs none, and keys
 ///                 that stand in order, or in the opposite order, are copied
-///     2. pass     a launch for each place: count the tile, tell its counts, scan, rank every key
-///                 in the tile, look back, write the runs
+///     2. pass     a launch for each place: count the tile, publish its counts, scan, rank every
+///                 key in the tile, look back, write the runs
 ///
 /// For each tile and digit there is one word: empty, "so many keys of mine", or "so many keys of
 /// mine and of all before me". A tile tells its own count at once, then walks to the left, adding,
@@ -74,7 +74,7 @@ __global__ void __launch_bounds__(threads, 1)
   __shared__ uint32_t moves[8], last;
   __shared__ Count sums[threads / 32];
   begin_after_previous();
-  if (another != nullptr && look(another) != 0) return;
+  if (another != nullptr && load_relaxed(another) != 0) return;
   for (uint32_t i = threadIdx.x; i < places * 64 * copies; i += threads)
     reinterpret_cast<uint4*>(counters)[i] = make_uint4(0, 0, 0, 0);
   __syncthreads();
@@ -156,7 +156,7 @@ __global__ void __launch_bounds__(threads, 1)
   __threadfence();
   for (uint32_t first = 0; first < places; first += threads / 256) {
     const uint32_t p = first + threadIdx.x / 256, digit = threadIdx.x % 256;
-    const Count c = look(counts + p * 256 + digit);
+    const Count c = load_relaxed(counts + p * 256 + digit);
     if (c == n) moves[p] = 0;
     Count up = c;
     for (uint32_t step = 1; step < 32; step *= 2) {
@@ -172,7 +172,7 @@ __global__ void __launch_bounds__(threads, 1)
   if (threadIdx.x == 0) {
     uint32_t left = 0, from = 0;
     for (uint32_t p = 0; p < places; ++p) left += moves[p];
-    const bool up = !look(&plan->not_up), down = !look(&plan->not_down);
+    const bool up = !load_relaxed(&plan->not_up), down = !load_relaxed(&plan->not_down);
     plan->copy = left == 0 || up ? 1 : down ? 2 : 0;
     for (uint32_t p = 0; p < places; ++p) {
       plan->active[p] = moves[p] && plan->copy == 0;
@@ -187,11 +187,11 @@ __global__ void __launch_bounds__(threads, 1)
 // 2. A pass. Look-back: for each tile and digit one word, a flag and a count
 
 template <class Count>
-struct Told {
+struct TileState {
   static constexpr int flag_at = 8 * sizeof(Count) - 2;
-  static constexpr Count own = Count(1) << flag_at;  ///< keys of this tile only
-  static constexpr Count all = Count(2) << flag_at;  ///< keys of this and all earlier tiles
-  static constexpr Count count = own - 1;
+  static constexpr Count aggregate = Count(1) << flag_at;         ///< keys of this tile only
+  static constexpr Count inclusive_prefix = Count(2) << flag_at;  ///< of this and all earlier tiles
+  static constexpr Count count = aggregate - 1;
 };
 /// Keys of this digit in the `before` tiles in front of this one, whose words lie 256 apart below
 /// `word`.
@@ -203,13 +203,13 @@ __device__ inline Count look_back(const Count* word, uint32_t before) {
     Count v[4];
 #pragma unroll
     for (uint32_t i = 0; i < 4; ++i)
-      v[i] = i < before ? look(word - (i + 1) * 256) : Told<Count>::all;
+      v[i] = i < before ? load_relaxed(word - (i + 1) * 256) : TileState<Count>::inclusive_prefix;
 #pragma unroll
     for (uint32_t i = 0; i < 4; ++i) {
       if (done) continue;
-      while (v[i] == 0) v[i] = look(word - (i + 1) * 256);
-      sum += v[i] & Told<Count>::count;
-      done = v[i] & Told<Count>::all;
+      while (v[i] == 0) v[i] = load_relaxed(word - (i + 1) * 256);
+      sum += v[i] & TileState<Count>::count;
+      done = v[i] & TileState<Count>::inclusive_prefix;
     }
     word -= 4 * 256;
     before -= 4;
@@ -270,7 +270,7 @@ __device__ __forceinline__ void sweep_keys(
     SweepTile<Key, Value, Count, threads, keys_per_thread>& tile, const Key* __restrict__ keys,
     Key* __restrict__ keys_out, const Value* __restrict__ values, Value* __restrict__ values_out,
     Count n, uint32_t shift, uint32_t mask, const Count* __restrict__ digit_starts,
-    Count* __restrict__ told, Count first, Count low, uint32_t size, uint32_t before,
+    Count* __restrict__ tile_states, Count first, Count low, uint32_t size, uint32_t before,
     uint32_t ahead, bool check, bool force_rerank, uint32_t* reranked) {
   using Tile = SweepTile<Key, Value, Count, threads, keys_per_thread>;
   static_assert(!Tile::pairs || ranks == Ranks::ballots, "pairs by atomics lose to ballots");
@@ -303,7 +303,7 @@ __device__ __forceinline__ void sweep_keys(
     if (full || place + i * 32 < size) atomicAdd(&counters[digit_of(mine[i], shift)], 1);
   __syncthreads();
 
-  // Add up the warps, tell the later tiles, scan the digits
+  // Add up the warps, publish the counts, scan the digits
   uint32_t count = 0, start = 0, most = 0;
   if (t < 256) {
 #pragma unroll
@@ -313,7 +313,8 @@ __device__ __forceinline__ void sweep_keys(
       most = max(most, c);
     }
     if (count > size / 8) tile.hot = t;
-    tell(told + t, Count(count) | (before == 0 ? Told<Count>::all : Told<Count>::own));
+    store_relaxed(tile_states + t, Count(count) | (before == 0 ? TileState<Count>::inclusive_prefix
+                                                               : TileState<Count>::aggregate));
     start = inclusive_scan_of_warp(count);
     if (lane == 31) tile.sums[warp_id()] = start;
     start -= count;
@@ -405,8 +406,9 @@ __device__ __forceinline__ void sweep_keys(
       carried[i] = full || place + i * 32 < size ? load_once(at + i * 32) : Value{};
   }
   if (t < 256) {
-    const Count earlier = look_back(told + t, before);
-    if (before > 0) tell(told + t, (earlier + count) | Told<Count>::all);
+    const Count earlier = look_back(tile_states + t, before);
+    if (before > 0)
+      store_relaxed(tile_states + t, (earlier + count) | TileState<Count>::inclusive_prefix);
     tile.to_output[t] = digit_starts[t & mask] + earlier - start;
   }
   __syncthreads();
@@ -508,7 +510,7 @@ __device__ __forceinline__ void sweep_tile(
     SweepTile<Key, Value, Count, threads, keys_per_thread>& tile, const Key* __restrict__ keys,
     Key* __restrict__ keys_out, const Value* __restrict__ values, Value* __restrict__ values_out,
     Count n, uint32_t shift, uint32_t bits, const Count* __restrict__ digit_starts,
-    Count* __restrict__ told, uint32_t* ticket, Tiles tiles, uint32_t ahead, bool check,
+    Count* __restrict__ tile_states, uint32_t* ticket, Tiles tiles, uint32_t ahead, bool check,
     bool force_rerank, uint32_t* reranked) {
   using Tile = SweepTile<Key, Value, Count, threads, keys_per_thread>;
   constexpr uint32_t warps = Tile::warps;
@@ -538,14 +540,14 @@ __device__ __forceinline__ void sweep_tile(
   high = min(high, n - first < Tile::size ? n : first + Tile::size);
   if (low >= high) return;
   const uint32_t size = uint32_t(high - low);
-  told += size_t(number) * 256;
+  tile_states += size_t(number) * 256;
   sweep_keys<Key, Value, Count, threads, keys_per_thread, ranks>(
-      tile, keys, keys_out, values, values_out, n, shift, mask, digit_starts, told, first, low,
-      size, before, ahead, check, force_rerank, reranked);
+      tile, keys, keys_out, values, values_out, n, shift, mask, digit_starts, tile_states, first,
+      low, size, before, ahead, check, force_rerank, reranked);
 }
 
 template <class T>
-struct Three {
+struct PassBuffers {
   const T* input;
   T *between, *output;
   __device__ const T* read(uint32_t which) const {
@@ -558,9 +560,9 @@ struct Three {
 /// that is asked for; 0: none is. force_rerank: for tests, as if no tile were served in order.
 template <class Key, class Value, class Count, int threads, int keys_per_thread, Ranks ranks>
 __global__ void __launch_bounds__(threads, 2)
-    one_sweep(Three<Key> keys, Three<Value> values, Count n, uint32_t place,
-              const Count* __restrict__ digit_starts, Count* __restrict__ told, SweepPlan* plan,
-              uint32_t ahead, bool force_rerank) {
+    one_sweep(PassBuffers<Key> keys, PassBuffers<Value> values, Count n, uint32_t place,
+              const Count* __restrict__ digit_starts, Count* __restrict__ tile_states,
+              SweepPlan* plan, uint32_t ahead, bool force_rerank) {
   using Tile = SweepTile<Key, Value, Count, threads, keys_per_thread>;
   extern __shared__ __align__(16) char shared[];
   Tile& tile = *reinterpret_cast<Tile*>(shared);
@@ -578,7 +580,7 @@ __global__ void __launch_bounds__(threads, 2)
   const bool check = from != 0;  // what comes from the input need not be in any order
   sweep_tile<Key, Value, Count, threads, keys_per_thread, ranks, false>(
       tile, keys.read(from), keys.write(to), values.read(from), values.write(to), n, place * 8, 8,
-      digit_starts + place * 256, told, &plan->ticket[place], Tiles{}, ahead, check,
+      digit_starts + place * 256, tile_states, &plan->ticket[place], Tiles{}, ahead, check,
       force_rerank && check, &plan->reranked);
 }
 
@@ -589,16 +591,16 @@ __global__ void __launch_bounds__(threads, 2)
     stable_partition(const uint32_t* __restrict__ keys, uint32_t* __restrict__ keys_out,
                      const uint32_t* __restrict__ values, uint32_t* __restrict__ values_out,
                      uint32_t n, uint32_t shift, uint32_t bits,
-                     const uint32_t* __restrict__ digit_starts, uint32_t* __restrict__ told,
+                     const uint32_t* __restrict__ digit_starts, uint32_t* __restrict__ tile_states,
                      uint32_t* ticket, Tiles tiles, const uint32_t* go) {
   using Tile = SweepTile<uint32_t, uint32_t, uint32_t, threads, keys_per_thread>;
   extern __shared__ __align__(16) char shared[];
   begin_after_previous();
-  if (!look(go)) return;
+  if (!load_relaxed(go)) return;
   sweep_tile<uint32_t, uint32_t, uint32_t, threads, keys_per_thread, Ranks::ballots,
              within_buckets>(*reinterpret_cast<Tile*>(shared), keys, keys_out, values, values_out,
-                             n, shift, bits, digit_starts, told, ticket, tiles, 0, false, false,
-                             nullptr);
+                             n, shift, bits, digit_starts, tile_states, ticket, tiles, 0, false,
+                             false, nullptr);
 }
 
 }  // namespace radix::sweep

@@ -12,7 +12,7 @@ struct SweepBuffers {
   SweepBuffers(Pieces& pieces, uint64_t n, uint64_t tiles, uint32_t places, bool cleared) {
     counts = pieces.take_last<Count>(sweep_counts + tiles * 256 * sizeof(Key));
     plan = reinterpret_cast<SweepPlan*>(counts + 8 * 256);
-    told = counts + sweep_counts;
+    tile_states = counts + sweep_counts;
     keys = pieces.take<Key>(n);
     if constexpr (sizeof(Value) == 4) values = pieces.take<Value>(n);
     if (!cleared)
@@ -21,7 +21,7 @@ struct SweepBuffers {
   }
   Key* keys;
   Value* values = nullptr;
-  Count *counts, *told;
+  Count *counts, *tile_states;
   SweepPlan* plan;
 };
 static_assert(sizeof(SweepPlan) <= (sweep_counts - 8 * 256) * sizeof(uint32_t));
@@ -29,7 +29,7 @@ static_assert(sizeof(SweepPlan) <= (sweep_counts - 8 * 256) * sizeof(uint32_t));
 template <class Key, class Value, class Count, Ranks ranks, Card card, uint32_t keys_per_thread>
 void launch_one_sweep(const Work& work, StandIn how) {
   constexpr bool pairs = sizeof(Value) == sizeof(uint32_t);
-  constexpr uint32_t key_bytes = sizeof(Key), most = most_digit_copies(key_bytes, card),
+  constexpr uint32_t key_bytes = sizeof(Key), most = max_digit_copies(key_bytes, card),
                      few = few_digit_copies(key_bytes, card);
   using Tile = SweepTile<Key, Value, Count, tile_threads, keys_per_thread>;
   static_assert(sizeof(Tile) == sweep_bytes(key_bytes, keys_per_thread, sizeof(Count)));
@@ -37,9 +37,9 @@ void launch_one_sweep(const Work& work, StandIn how) {
   const uint32_t places = (work.bits + 7) / 8;
   Pieces pieces(work.scratch);
   const SweepBuffers<Key, Value, Count> b(pieces, work.n, sweep.tiles, places, how.cleared);
-  const Three<Key> keys{static_cast<const Key*>(work.arrays.keys), b.keys,
-                        static_cast<Key*>(work.arrays.sorted_keys)};
-  Three<Value> values{};
+  const PassBuffers<Key> keys{static_cast<const Key*>(work.arrays.keys), b.keys,
+                              static_cast<Key*>(work.arrays.sorted_keys)};
+  PassBuffers<Value> values{};
   if constexpr (pairs) values = {work.arrays.values, b.values, work.arrays.sorted_values};
 
   const auto count = sweep.digit_copies == most
@@ -61,7 +61,7 @@ void launch_one_sweep(const Work& work, StandIn how) {
   const bool asks = ranks == Ranks::ballots ? sweep.ballots_ask : sweep.atomics_ask;
   for (uint32_t p = 0; p < places; ++p)
     queue_after(work, pass, sweep.tiles, tile_threads, sizeof(Tile), keys, values, n, p, b.counts,
-                b.told + p * sweep.tiles * 256, b.plan, asks ? work.processors : 0,
+                b.tile_states + p * sweep.tiles * 256, b.plan, asks ? work.processors : 0,
                 work.force_rerank);
 }
 
@@ -72,8 +72,8 @@ void one_sweep_sort(const Work& work, StandIn how) {
                                              : Items::keys64;
   with_sizes_of(work.card, [&]<Card card>() {
     if (work.n >= least_wide_counts)
-      return launch_one_sweep<Key, Value, uint64_t, ranks, card, most_sweep_keys(items, card)>(work,
-                                                                                               how);
+      return launch_one_sweep<Key, Value, uint64_t, ranks, card, max_sweep_keys(items, card)>(work,
+                                                                                              how);
     constexpr std::array<uint32_t, 4> keys = sweep_keys(items, card);
     const auto launch = [&]<uint32_t keys_per_thread>() {
       if constexpr (keys_per_thread > 0)

@@ -92,7 +92,7 @@ __global__ void __launch_bounds__(threads, blocks_per_sm)
   extern __shared__ __align__(16) char shared[];
   auto& tile = *reinterpret_cast<PairsTile<threads>*>(shared);
   begin_after_previous();
-  if (!look(&plan->go)) return;
+  if (!load_relaxed(&plan->go)) return;
   const uint32_t begin = starts[blockIdx.x], size = starts[blockIdx.x + 1] - begin, gap = begin % 4;
   if (size == 0) return;
   keys += begin - gap;

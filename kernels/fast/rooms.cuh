@@ -14,7 +14,7 @@
 ///     4. places      the final cursors say how many keys every room holds, so where it begins
 ///     5. buckets     each room is read once, sorted in shared memory (bins.cuh) and written once
 ///
-/// 2^28 keys of 32 bits: 28 bytes a key with a count first; with rooms the count's read is saved,
+/// 2^28 keys of 32 bits: 28 bytes per key with a count first; with rooms the count's read is saved,
 /// and the halves save 4 bytes more. Rates: README.md.
 ///
 /// A room is full long before the end if the keys are skewed: a tile holds its place also against
@@ -68,13 +68,13 @@ struct Cursors {
   uint32_t count, room;
 };
 
-/// What the sample is held against.
+/// What the sample is compared with.
 struct Expected {
-  uint32_t most_of_range;  ///< in one of 256 ranges
-  uint32_t most_same;      ///< whose high 16 bits another one had before
-  uint32_t most_of_bin;    ///< in one of 4,096 bins inside buckets; 0: any number
+  uint32_t max_of_range;   ///< in one of 256 ranges
+  uint32_t max_same;       ///< whose high 16 bits another one had before
+  uint32_t max_of_bin;     ///< in one of 4,096 bins inside buckets; 0: any number
   uint32_t bucket_bits;    ///< bits above those bins
-  uint64_t most_factor;    ///< 0: keys are not stretched
+  uint64_t max_factor;     ///< 0: keys are not stretched
   bool equal_share_a_bin;  ///< keys that are all equal may crowd their bin
 };
 
@@ -82,7 +82,7 @@ struct Expected {
 /// of the sample and a little beyond fill all rooms. True: they cannot be made to.
 template <class Key>
 __device__ inline bool stretch(Plan* plan, Key lowest, Key highest, uint32_t looks,
-                               uint64_t most_factor) {
+                               uint64_t max_factor) {
   const Key wide = (highest - lowest) / (looks / 16) + 1;
   Key low = lowest < wide ? 0 : lowest - wide;
   Key end = highest > Key(~wide) ? ~Key(0) : highest + wide;
@@ -90,8 +90,8 @@ __device__ inline bool stretch(Plan* plan, Key lowest, Key highest, uint32_t loo
   for (uint32_t step = 1; step < 8 * sizeof(Key); step *= 2) ceiling |= ceiling >> step;
   if (low == 0 && end > ceiling) end = ceiling;
   Key range = end - low, factor = range == 0 ? 1 : ~Key(0) / range;
-  const bool fills = factor <= most_factor && range * factor >= ~Key(0) / 100 * 96;
-  if (factor == 1 || most_factor == 0) low = 0, factor = 1, range = ~Key(0);
+  const bool fills = factor <= max_factor && range * factor >= ~Key(0) / 100 * 96;
+  if (factor == 1 || max_factor == 0) low = 0, factor = 1, range = ~Key(0);
   uint32_t zeros = 0;
   while (!(factor >> zeros & 1)) ++zeros;
   const Key odd = factor >> zeros;
@@ -102,7 +102,7 @@ __device__ inline bool stretch(Plan* plan, Key lowest, Key highest, uint32_t loo
   plan->factor = factor;
   plan->zeros = zeros;
   plan->inverse = inverse;
-  return most_factor != 0 && !fills;
+  return max_factor != 0 && !fills;
 }
 template <class Key>
 __device__ inline Key unstretched(Key k, const Plan* plan) {
@@ -153,7 +153,7 @@ __global__ void __launch_bounds__(threads)
   // Read, and find the lowest and the highest
   Key k[looks];
 #pragma unroll
-  for (uint32_t i = 0; i < looks; ++i) k[i] = look(sample + i * threads + t);
+  for (uint32_t i = 0; i < looks; ++i) k[i] = load_relaxed(sample + i * threads + t);
   const Key last = keys[n - 1];
   Key lowest = last, highest = last;
 #pragma unroll
@@ -175,7 +175,7 @@ __global__ void __launch_bounds__(threads)
   if (t < 32) {
     lowest = reduced(lows[t], lower);
     highest = reduced(highs[t], higher);
-    if (t == 0) unfit = stretch(plan, lowest, highest, samples, expected.most_factor);
+    if (t == 0) unfit = stretch(plan, lowest, highest, samples, expected.max_factor);
   }
   __syncthreads();
 
@@ -218,12 +218,12 @@ __global__ void __launch_bounds__(threads)
   const uint32_t shift = window_begin(vary, 12);
   if (vary == 0) unfit = 1;  // nothing is left to sort: one-sweep skips digits that all keys share
   const bool equal_in_bins = expected.equal_share_a_bin && (vary & ((1ull << shift) - 1)) == 0;
-  if (expected.most_of_bin > 0 && !equal_in_bins) {
+  if (expected.max_of_bin > 0 && !equal_in_bins) {
 #pragma unroll
     for (uint32_t i = 0; i < looks; ++i) {
       const uint32_t bin = uint32_t((in_rooms(k[i]) & below) >> shift), half = bin >> 7 & 16;
       const uint32_t before = atomicAdd(&bins[bin & (words - 1)], 1u << half) >> half & 0xffff;
-      if (before >= expected.most_of_bin) unfit = 1;
+      if (before >= expected.max_of_bin) unfit = 1;
     }
   }
 
@@ -237,12 +237,12 @@ __global__ void __launch_bounds__(threads)
     if (lane_id() == 0) atomicAdd(&equal[c], mine);
   }
   const bool all_up = __syncthreads_and(up), all_down = __syncthreads_and(down);
-  const bool full_range = __syncthreads_or(t < 256 && ranges[t] > expected.most_of_range);
+  const bool full_range = __syncthreads_or(t < 256 && ranges[t] > expected.max_of_range);
   if (t != 0) return;
   uint32_t one = 4;
   for (uint32_t c = 0; c < 4; ++c)
     if (equal[c] >= samples / 16 * 15) one = c;
-  const bool skewed = full_range || same > expected.most_same || unfit;
+  const bool skewed = full_range || same > expected.max_same || unfit;
   const Spread spread = all_up     ? Spread::ascending
                         : all_down ? Spread::descending
                         : one < 4  ? Spread::one_value
@@ -273,7 +273,8 @@ __global__ void __launch_bounds__(threads, blocks_per_sm)
   extern __shared__ __align__(16) char shared[];
   Tile& tile = *reinterpret_cast<Tile*>(shared);
   begin_after_previous();
-  if (!__syncthreads_and(look(&plan->go))) return;  // another block may be clearing it: all or none
+  // Another block may be clearing it: all threads return, or none
+  if (!__syncthreads_and(load_relaxed(&plan->go))) return;
 
   // Which keys are this tile's: [low, low + size)
   uint32_t low = blockIdx.x * Tile::size, end = n, parent = 0;
@@ -419,7 +420,7 @@ __global__ void __launch_bounds__(threads, blocks_per_sm)
   auto& tile = *reinterpret_cast<BucketTile<Key, threads>*>(shared);
   constexpr int V = Keys<Key>::count;
   begin_after_previous();
-  if (!look(&plan->go)) return;
+  if (!load_relaxed(&plan->go)) return;
   const uint32_t begin = starts[blockIdx.x], size = starts[blockIdx.x + 1] - begin, gap = begin % V;
   if (threadIdx.x == 0 && blockIdx.x + ahead < gridDim.x)
     prefetch(rooms + size_t(blockIdx.x + ahead) * room, size * sizeof(Key));
@@ -491,7 +492,7 @@ __device__ __forceinline__ void sort_halves_body(const uint16_t* __restrict__ ke
 
   // 5. Networks, 6. write
   sort_neighbours_of_halves<threads>(tile.slots);
-  if (full_bin) settle<uint16_t, threads>(tile.slots, Tile::slots_of_all);
+  if (full_bin) merge_if_unsorted<uint16_t, threads>(tile.slots, Tile::slots_of_all);
   write_keys<uint32_t, threads, 2 * rows, 2 * sure_rows>(output, size, gap, [&](uint32_t at) {
     const uint2 two = *reinterpret_cast<const uint2*>(&tile.slots[slot<uint16_t>(at)]);
     Keys<uint32_t> k;
@@ -511,7 +512,7 @@ __global__ void __launch_bounds__(threads, blocks_per_sm)
   extern __shared__ __align__(16) char shared[];
   auto& tile = *reinterpret_cast<HalvesTile<threads>*>(shared);
   begin_after_previous();
-  if (!look(&plan->go)) return;
+  if (!load_relaxed(&plan->go)) return;
   const uint32_t begin = starts[blockIdx.x], size = starts[blockIdx.x + 1] - begin, gap = begin % 4;
   if (threadIdx.x == 0 && blockIdx.x + ahead < gridDim.x)
     prefetch(rooms + size_t(blockIdx.x + ahead) * room, size * 2);

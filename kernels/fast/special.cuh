@@ -26,7 +26,7 @@ __global__ void __launch_bounds__(threads)
   for (uint64_t base = uint64_t(blockIdx.x) * threads * loads; base < count;
        base += stride * loads) {
     Keys<Key> k[loads];
-    bool bad = !look(&plan->ordered);
+    bool bad = !load_relaxed(&plan->ordered);
 #pragma unroll
     for (uint32_t l = 0; l < loads; ++l) {
       const uint64_t i = base + l * threads + threadIdx.x;
@@ -102,7 +102,7 @@ __global__ void __launch_bounds__(threads)
   bool full = false;
   for (; i + (loads - 1) * stride < count && !full; i += loads * stride) {
     Keys<Key> k[loads];
-    full = look(&plan->others) > most;
+    full = load_relaxed(&plan->others) > most;
 #pragma unroll
     for (uint32_t l = 0; l < loads; ++l)
       k[l] = read_once(reinterpret_cast<const Keys<Key>*>(keys) + i + l * stride);

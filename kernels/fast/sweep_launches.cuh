@@ -106,7 +106,7 @@ void hybrid_sort_of_pairs(const Work& work);
 /// Stands in for a hybrid; skewed: the sample has shown it.
 template <class Key>
 void stand_in(const Work& work, StandIn how, bool skewed) {
-  if (sizeof(Key) == 8 || (skewed && work.n <= most_skewed_by_ballots))
+  if (sizeof(Key) == 8 || (skewed && work.n <= max_skewed_by_ballots))
     one_sweep_sort<Key, NoValue, Ranks::ballots>(work, how);
   else
     one_sweep_sort<Key, NoValue, Ranks::atomics>(work, how);
@@ -175,16 +175,16 @@ void queue_look(const Work& work, Pieces& pieces, Cursors first, Cursors second,
                 Expected expected) {
   constexpr int threads = 1024;
   const bool large = work.n >= least_for_large_sample;
-  const uint64_t samples = large ? most_samples : most_samples / 2;
+  const uint64_t samples = large ? max_samples : max_samples / 2;
   const uint64_t same = samples * samples / (2 * 65536), share = samples / 256;
-  expected.most_of_range = static_cast<uint32_t>(share + 8 * square_root(share));
-  expected.most_same = static_cast<uint32_t>(same + 8 * square_root(same));
-  if (expected.most_of_bin > 0) expected.most_of_bin = large ? 18 : 12;
-  const auto look = large ? look_at_sample<Key, threads, most_samples / threads>
-                          : look_at_sample<Key, threads, most_samples / threads / 2>;
+  expected.max_of_range = static_cast<uint32_t>(share + 8 * square_root(share));
+  expected.max_same = static_cast<uint32_t>(same + 8 * square_root(same));
+  if (expected.max_of_bin > 0) expected.max_of_bin = large ? 18 : 12;
+  const auto look = large ? look_at_sample<Key, threads, max_samples / threads>
+                          : look_at_sample<Key, threads, max_samples / threads / 2>;
   look<<<look_blocks, threads>>>(static_cast<const Key*>(work.arrays.keys), work.n, first, second,
                                  third, expected, work.launches.clears,
-                                 pieces.take<Key>(most_samples), work.words.counter, pieces.plan,
+                                 pieces.take<Key>(max_samples), work.words.counter, pieces.plan,
                                  answer_in(work, word_of_look));
   check(cudaGetLastError(), "looking at a sample");
 }

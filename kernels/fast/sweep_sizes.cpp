@@ -1,4 +1,4 @@
-/// What is said of the launches of the fast sorts, and of arrays that they cannot take.
+/// What is said about the launches of the fast sorts, and of arrays that they cannot take.
 #include <cstdio>
 #include <vector>
 

@@ -87,7 +87,7 @@ constexpr const std::array<uint32_t, 4>& sweep_keys(Items items, Card card) {
          : items == Items::keys32 ? sizes.sweep_keys4
                                   : sizes.sweep_keys8;
 }
-constexpr uint32_t most_sweep_keys(Items items, Card card) {
+constexpr uint32_t max_sweep_keys(Items items, Card card) {
   return *std::ranges::max_element(sweep_keys(items, card));
 }
 
@@ -130,18 +130,19 @@ constexpr uint32_t small_bytes(Items items, uint32_t items_per_thread) {
 }
 /// Counters of all digits of a key, one for each digit and as many lanes as fit. Few items: fewer
 /// counters are cleared and added up sooner.
-constexpr uint32_t most_digit_copies(uint32_t key_bytes, Card card) {
+constexpr uint32_t max_digit_copies(uint32_t key_bytes, Card card) {
   return sizes_of(card).count_bytes / 1024 / key_bytes;
 }
 constexpr uint32_t few_digit_copies(uint32_t key_bytes, Card card) {
-  return std::min(8u, most_digit_copies(key_bytes, card));
+  return std::min(8u, max_digit_copies(key_bytes, card));
 }
 constexpr uint32_t all_digits_bytes(uint32_t key_bytes, uint32_t copies) {
   return key_bytes * 256 * copies * 4;
 }
 /// Two counters of 16 bits a word.
 constexpr uint32_t top_bits_bytes(uint32_t bits) { return 2u << bits; }
-/// Counting the values of a bucket: 65,536 fields of 4 bits, a word a lane, and its keys' low half.
+/// Counting the values of a bucket: 65,536 fields of 4 bits, one word per lane, and its keys' low
+/// half.
 constexpr uint32_t counting_bytes(uint32_t capacity) { return 65536 / 2 + 32 * 4 + capacity * 2; }
 /// … and of a bucket whose fields ran over: 65,536 counters of 16 bits.
 inline constexpr uint32_t crowded_bytes = 65536 * 2;
@@ -165,11 +166,11 @@ inline constexpr uint32_t mean_bucket = 4150;
 inline constexpr uint64_t least_to_ask_first = uint64_t{1} << 22;
 /// Up to here keys that the sample shows to be skewed are ranked by ballots, which no skew slows
 /// down.
-inline constexpr uint64_t most_skewed_by_ballots = uint64_t{1} << 24;
+inline constexpr uint64_t max_skewed_by_ballots = uint64_t{1} << 24;
 /// Up to here the look clears the tables of the one-sweep that may have to stand in.
-inline constexpr uint64_t most_cleared_by_look = uint64_t{1} << 22;
+inline constexpr uint64_t max_cleared_by_look = uint64_t{1} << 22;
 /// Keys that the look reads at most.
-inline constexpr uint32_t most_samples = 8192;
+inline constexpr uint32_t max_samples = 8192;
 /// From so many keys on a sample in order is worth a try at copying all of them.
 inline constexpr uint64_t least_to_copy = uint64_t{1} << 26;
 /// From so many keys on the look takes 8,192 samples instead of 4,096.
@@ -178,7 +179,7 @@ inline constexpr uint64_t least_for_large_sample = uint64_t{1} << 22;
 inline constexpr uint64_t least_pairs = uint64_t{1} << 24;
 inline constexpr uint32_t pairs_bits = 13;
 /// Buckets of 16 bits that are counted: this many keys.
-inline constexpr uint64_t least_to_count = uint64_t{1} << 27, most_to_count = uint64_t{1} << 31;
+inline constexpr uint64_t least_to_count = uint64_t{1} << 27, max_to_count = uint64_t{1} << 31;
 /// From so many keys on counts have 64 bits: two bits of a word of the look-back say what it is.
 inline constexpr uint64_t least_wide_counts = uint64_t{1} << 30;
 /// A tile of so many bytes asks the L2 for the keys of a later tile, or of pairs for its own
@@ -188,7 +189,7 @@ inline constexpr uint64_t least_wide_counts = uint64_t{1} << 30;
 inline constexpr uint32_t least_bytes_to_ask = 60 << 10;
 inline constexpr uint64_t least_l2_to_ask = 56 << 20;
 /// What nearly one value leaves over, at most: this share of n.
-constexpr uint64_t most_others(uint64_t n) { return n / 8; }
+constexpr uint64_t max_others(uint64_t n) { return n / 8; }
 
 // ------------------------------------------------------------------------------------------------
 // The way n items take
@@ -246,7 +247,7 @@ constexpr Sweep sweep_of(uint64_t n, Items items, const Device& device) {
   const bool asks = tile_bytes >= least_bytes_to_ask;
   return {
       .keys_per_thread = best,
-      .digit_copies = few ? few_digit_copies(key_bytes, card) : most_digit_copies(key_bytes, card),
+      .digit_copies = few ? few_digit_copies(key_bytes, card) : max_digit_copies(key_bytes, card),
       .count_blocks = static_cast<uint32_t>(std::min<uint64_t>(
           device.processors, in_blocks(n, uint64_t{count_threads} * 16 / key_bytes))),
       .tiles = in_blocks(n, tile_threads * best),
@@ -302,11 +303,11 @@ constexpr std::optional<Buckets> rooms_of(uint64_t n, Items items, const Device&
 constexpr std::optional<Buckets> counted_of(uint64_t n, Items items, Card card) {
   if (card != Card::large || items == Items::keys64) return {};
   const bool pairs = has_values(items);
-  if (n < (pairs ? least_pairs : least_to_count) || n > most_to_count) return {};
+  if (n < (pairs ? least_pairs : least_to_count) || n > max_to_count) return {};
   const uint32_t bits = pairs ? bucket_bits(n, pairs_bits) : 16;
   if (pairs && n >> bits > mean_bucket) return {};
   const uint32_t tile =
-      tile_threads * (pairs ? most_sweep_keys(items, card) : partition_keys(4, card));
+      tile_threads * (pairs ? max_sweep_keys(items, card) : partition_keys(4, card));
   return Buckets{.bits1 = bits - bits / 2,
                  .bits2 = bits / 2,
                  .tile = tile,
@@ -344,11 +345,11 @@ constexpr uint64_t scratch_of_sweep(uint64_t n, Items items, const Sweep& sweep)
          (has_values(items) ? piece(n * 4) : 0);
 }
 constexpr uint64_t scratch_of_look(Items items) {
-  return 256 + piece(most_samples * key_bytes_of(items));
+  return 256 + piece(max_samples * key_bytes_of(items));
 }
 constexpr uint64_t scratch_of_rooms(uint64_t n, Items items, const Buckets& b, const Sweep& sweep) {
   const uint64_t key_bytes = key_bytes_of(items), count = b.count();
-  const uint64_t cleared = n > most_cleared_by_look ? 0 : piece(sweep_words(items, sweep) * 4);
+  const uint64_t cleared = n > max_cleared_by_look ? 0 : piece(sweep_words(items, sweep) * 4);
   const uint64_t first = b.bits2 == 0 ? 0 : piece((uint64_t{b.room1} << b.bits1) * key_bytes);
   return scratch_of_look(items) + cleared + piece(256 * 4) + piece(count * 4) +
          piece((count + 1) * 4) + first + piece(count * b.room2 * (b.halves ? 2 : key_bytes));
@@ -383,7 +384,7 @@ constexpr Launches launches_for(uint64_t n, Items items, bool hybrid, const Devi
       l.way = Way::rooms;
       l.buckets = *rooms;
       l.scratch_bytes = bytes;
-      l.clears = n <= most_cleared_by_look;
+      l.clears = n <= max_cleared_by_look;
       return l;
     }
   }
@@ -402,10 +403,10 @@ constexpr Launches launches_for(uint64_t n, Items items, bool hybrid, const Devi
 std::string text_of(const Launches& launches);
 
 constexpr uint32_t needed_shared(Card card) {
-  uint32_t most = std::max(all_digits_bytes(4, most_digit_copies(4, card)),
-                           all_digits_bytes(8, most_digit_copies(8, card)));
+  uint32_t most = std::max(all_digits_bytes(4, max_digit_copies(4, card)),
+                           all_digits_bytes(8, max_digit_copies(8, card)));
   for (Items items : all_items)
-    most = std::max(most, sweep_bytes(key_bytes_of(items), most_sweep_keys(items, card), 8));
+    most = std::max(most, sweep_bytes(key_bytes_of(items), max_sweep_keys(items, card), 8));
   for (Items items : all_items)
     for (uint32_t each : small_items)
       if (small_bytes(items, each) <= sizes_of(card).shared)
@@ -415,7 +416,7 @@ constexpr uint32_t needed_shared(Card card) {
     most = std::max({most, partition_bytes(bytes, partition_keys(bytes, card)), room_bytes(bytes)});
   if (card == Card::middle) return most;
   return std::max({most, pairs_bytes, top_bits_bytes(16), crowded_bytes,
-                   counting_bytes(counting_capacity(most_to_count))});
+                   counting_bytes(counting_capacity(max_to_count))});
 }
 
 /// Are the kernels of this size compiled? `architectures`: those of the build, 900 for 9.0; a card

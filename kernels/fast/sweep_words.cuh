@@ -79,20 +79,20 @@ __device__ inline void write_run(T* p, T v) {
 }
 
 /// A word that other blocks may be writing.
-__device__ inline uint32_t look(const uint32_t* p) {
+__device__ inline uint32_t load_relaxed(const uint32_t* p) {
   uint32_t v;
   asm volatile("ld.relaxed.gpu.global.u32 %0, [%1];" : "=r"(v) : "l"(p) : "memory");
   return v;
 }
-__device__ inline uint64_t look(const uint64_t* p) {
+__device__ inline uint64_t load_relaxed(const uint64_t* p) {
   uint64_t v;
   asm volatile("ld.relaxed.gpu.global.u64 %0, [%1];" : "=l"(v) : "l"(p) : "memory");
   return v;
 }
-__device__ inline void tell(uint32_t* p, uint32_t v) {
+__device__ inline void store_relaxed(uint32_t* p, uint32_t v) {
   asm volatile("st.relaxed.gpu.global.u32 [%0], %1;" ::"l"(p), "r"(v) : "memory");
 }
-__device__ inline void tell(uint64_t* p, uint64_t v) {
+__device__ inline void store_relaxed(uint64_t* p, uint64_t v) {
   asm volatile("st.relaxed.gpu.global.u64 [%0], %1;" ::"l"(p), "l"(v) : "memory");
 }
 

@@ -16,7 +16,7 @@ struct Plan {
   Digit first, second;    ///< of the ordered key; second has 0 bits where one digit is enough
   uint32_t rest = 0;      ///< bits below both, that a block sorts by
   uint32_t largest = 0;   ///< keys of the largest bucket
-  uint32_t capacity = 0;  ///< keys of a bucket that a block can sort: one a thread
+  uint32_t capacity = 0;  ///< keys of a bucket that a block can sort: one per thread
 
   uint32_t bits() const { return first.bits + second.bits; }
   uint32_t buckets() const { return 1u << bits(); }
@@ -67,9 +67,9 @@ inline constexpr Family family{
     .stages = onesweep::stages,
     .arrays = onesweep::arrays,
     .reads = onesweep::reads,
-    .most_recorded = 1024,
+    .max_recorded = 1024,
     .tables_by_moment = true,
-    .most_moments = 24,
+    .max_moments = 24,
     .keys_by_arrival = true,
     .outline = outline_of_buckets,
 };

@@ -10,7 +10,7 @@ namespace radix::lists {
 inline constexpr uint32_t lists_of_group = 8;
 
 /// Keys that one block sorts: three times as many stand in its shared memory.
-inline constexpr uint32_t most_keys_of_block = 1024;
+inline constexpr uint32_t max_keys_of_block = 1024;
 
 /// True for the sorts whose one thread sorts by one pair of lists: there is nothing to merge.
 bool sorts_alone(std::string_view sort);
@@ -31,7 +31,7 @@ inline constexpr Family family{
     .stages = stages,
     .arrays = arrays,
     .reads = reads,
-    .most_recorded = most_keys_of_block,
+    .max_recorded = max_keys_of_block,
     .outline = outline_of_lists,
 };
 

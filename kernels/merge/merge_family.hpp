@@ -41,7 +41,7 @@ inline constexpr Family family{
     .reads = reads,
     .kernels = kernels,
     .timed = true,
-    .most_moments = 64,
+    .max_moments = 64,
     .outline = outline_of_levels,
 };
 

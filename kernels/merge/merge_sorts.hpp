@@ -10,7 +10,7 @@
 namespace radix::merges::inline KERNELS {
 
 /// The last level of merge_serial is one thread's work; lengths of runs double in 32 bits.
-inline constexpr uint32_t most_of_one_thread = 1u << 22, most_keys = 1u << 31;
+inline constexpr uint32_t max_of_one_thread = 1u << 22, max_of_all_threads = 1u << 31;
 
 inline constexpr uint32_t comparing = every_grid | Use::start | Use::block_sort | Use::compare;
 
@@ -21,7 +21,7 @@ inline constexpr SortRow<Run> sort_rows[] = {
       .section = Section::merge_sort,
       .file = "merge_serial.cu",
       .settings = comparing,
-      .most_timed = most_of_one_thread},
+      .max_timed = max_of_one_thread},
      sort_by_serial_merges},
     {{.name = "merge_co_rank",
       .title = "many threads per merge",
@@ -29,14 +29,14 @@ inline constexpr SortRow<Run> sort_rows[] = {
       .section = Section::merge_sort,
       .file = "merge_co_rank.cu",
       .settings = comparing | Use::keys_per_thread | Use::co_rank,
-      .most_timed = most_keys},
+      .max_timed = max_of_all_threads},
      sort_by_co_rank},
     {{.name = "merge_tiled",
       .title = "tiles in shared memory",
       .section = Section::merge_sort,
       .file = "merge_tiled.cu",
       .settings = comparing | Use::keys_per_thread | Use::tiles | Use::tile,
-      .most_timed = most_keys},
+      .max_timed = max_of_all_threads},
      sort_by_tiles},
     {{.name = "merge_path",
       .title = "along the merge path",
@@ -44,7 +44,7 @@ inline constexpr SortRow<Run> sort_rows[] = {
       .section = Section::merge_sort,
       .file = "merge_path.cu",
       .settings = comparing | Use::keys_per_thread | Use::tiles,
-      .most_timed = most_keys},
+      .max_timed = max_of_all_threads},
      sort_along_paths},
 };
 

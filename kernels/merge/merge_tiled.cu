@@ -18,7 +18,7 @@
 #include "merge_co_rank.cu"
 
 /// A block's piece of a merge: its result consists of keys [i, i + a) of A and [j, j + b) of B.
-struct BlockPiece {
+struct BlockMerge {
   RunPair pair;
   unsigned k, i, a, b;
   __device__ unsigned size() const { return a + b; }
@@ -31,27 +31,27 @@ struct BlockPiece {
 
 /// Loads a block's keys into its tile: neighbouring threads read neighbouring keys.
 template <unsigned keys_per_thread, class Tile>
-__device__ inline void load_tile(const Key* keys, const Tile& tile, const BlockPiece& piece) {
-  const Slice places{threadIdx.x, blockDim.x, piece.size(), keys_per_thread};
+__device__ inline void load_tile(const Key* keys, const Tile& tile, const BlockMerge& piece) {
+  const ThreadItems places{threadIdx.x, blockDim.x, piece.size(), keys_per_thread};
   Key mine[keys_per_thread];
   for (unsigned c = 0; c < keys_per_thread; ++c)
     mine[c] = places.has(c) ? keys[piece.source(places.index(c))] : Key{};
   for (unsigned c = 0; c < keys_per_thread; ++c) {
     if (places.has(c)) tile[places.index(c)] = mine[c];
   }
-  //: tile[Slice{piece.first() + threadIdx.x, blockDim.x, piece.first() + piece.size(),
+  //: tile[ThreadItems{piece.first() + threadIdx.x, blockDim.x, piece.first() + piece.size(),
   //: keys_per_thread}] = mine
 }
 
 /// Every thread finds its co-rank in the tile and merges its own few keys.
 template <unsigned keys_per_thread, class Tile>
-__device__ inline void merge_in_tile(const Tile& tile, const BlockPiece& piece, Key mine[]) {
+__device__ inline void merge_in_tile(const Tile& tile, const BlockMerge& piece, Key mine[]) {
   const unsigned k = min(threadIdx.x * keys_per_thread, piece.size());
   const unsigned count = min(keys_per_thread, piece.size() - k);
   const RunPair pair{0, piece.a, piece.b};
   const unsigned i = count == 0 ? 0 : on_diagonal(k, tile, pair);
   //: a_rank[piece.first() + k] by on_diagonal from piece.i
-  //: end most_looks(blockDim.x * keys_per_thread, none)
+  //: end max_looks(blockDim.x * keys_per_thread, none)
   //: if (count > 0) some co_rank[piece.first() + k] = piece.i + i; end 1
   if (count > 0)
     merge_serially(tile, {i, piece.a, piece.a + k - i, piece.size()}, keys_per_thread,
@@ -64,7 +64,7 @@ __device__ inline void merge_in_tile(const Tile& tile, const BlockPiece& piece, 
 
 /// Puts the merged keys into the tile, after all threads have read it, and writes it in order.
 template <unsigned keys_per_thread, class Tile>
-__device__ inline void write_tile(const Tile& tile, Key* output, const BlockPiece& piece,
+__device__ inline void write_tile(const Tile& tile, Key* output, const BlockMerge& piece,
                                   const Key mine[]) {
   __syncthreads();
   const unsigned own = threadIdx.x * keys_per_thread;
@@ -79,14 +79,14 @@ __device__ inline void write_tile(const Tile& tile, Key* output, const BlockPiec
 }
 
 /// Two threads find where the block's piece begins in A and B, and where it ends.
-__device__ inline BlockPiece find_piece(const Key* keys, unsigned* borders, const Pieces& pieces,
+__device__ inline BlockMerge find_piece(const Key* keys, unsigned* borders, const Partition& pieces,
                                         unsigned n) {
   const RunPair pair = run_pair(blockIdx.x / pieces.per_pair, pieces.run, n);
   const unsigned k = blockIdx.x % pieces.per_pair * pieces.size;
   const unsigned end = min(k + pieces.size, pair.size());
   if (threadIdx.x == 0) borders[0] = on_diagonal(k, keys, pair);
   //: a_rank[pair.begin + k] by on_diagonal
-  //: end most_looks(pieces.run, n)
+  //: end max_looks(pieces.run, n)
   //: if (threadIdx.x == 0) some co_rank[pair.begin + k] = borders[0]; end 1
   if (threadIdx.x == blockDim.x - 1) borders[1] = on_diagonal(end, keys, pair);
   __syncthreads();
@@ -96,11 +96,11 @@ __device__ inline BlockPiece find_piece(const Key* keys, unsigned* borders, cons
 
 /// Every block merges one piece of a pair in shared memory.
 template <unsigned keys_per_thread>
-__global__ void merge_tiles(const Key* keys, Key* output, unsigned n, Pieces pieces) {
+__global__ void merge_tiles(const Key* keys, Key* output, unsigned n, Partition pieces) {
   extern __shared__ Key tile_memory[];
   const Padded<Key> tile{tile_memory};
   unsigned* borders = after<unsigned>(tile_memory, padded(pieces.size));
-  const BlockPiece piece = find_piece(keys, borders, pieces, n);
+  const BlockMerge piece = find_piece(keys, borders, pieces, n);
 
   load_tile<keys_per_thread>(keys, tile, piece);
   __syncthreads();
@@ -111,11 +111,11 @@ __global__ void merge_tiles(const Key* keys, Key* output, unsigned n, Pieces pie
 
 /// The book's kernel: in every round a block loads `half` keys of A and as many of B, or what is
 /// left of them, and merges `half` keys. The keys that remain are loaded again in the next round.
-__global__ void merge_in_rounds(const Key* keys, Key* output, unsigned n, Pieces pieces,
+__global__ void merge_in_rounds(const Key* keys, Key* output, unsigned n, Partition pieces,
                                 unsigned half) {
   extern __shared__ Key tile[];
   unsigned* borders = after<unsigned>(tile, pieces.size);
-  const BlockPiece piece = find_piece(keys, borders, pieces, n);
+  const BlockMerge piece = find_piece(keys, borders, pieces, n);
   const unsigned each = (half + blockDim.x - 1) / blockDim.x;
 
   unsigned a = 0, b = 0;  // keys of A and of B merged so far
@@ -152,7 +152,7 @@ void sort_by_tiles(Run& run) {
   const unsigned n = run.size();
   merge_levels(run, [&](unsigned length) {
     if (2 * length <= run.keys_per_block()) return merge_by_threads(run, length);
-    const Pieces pieces = cut_level(n, length, run.keys_per_block());
+    const Partition pieces = cut_level(n, length, run.keys_per_block());
     const unsigned half = std::min(run.settings().tile, pieces.size);
     if (half > 0) {
       const size_t bytes = pieces.size * sizeof(Key) + 2 * sizeof(unsigned);

@@ -42,8 +42,8 @@ inline constexpr Family family{
     .reads = reads,
     .digit = digit_of_part,
     .timed = true,
-    .most_recorded = 1024,
-    .most_moments = 32,
+    .max_recorded = 1024,
+    .max_moments = 32,
     .outline = outline_of_segments,
 };
 

@@ -14,7 +14,7 @@ inline constexpr SortRow<Run> sort_rows[] = {
       .file = "msd_sort.cu",
       .sorts_in_block = false,
       .settings = every_grid | Use::scan | Use::wide_digits | Use::finish,
-      .most_timed = 1u << 16},
+      .max_timed = 1u << 16},
      sort_by_segments},
 };
 

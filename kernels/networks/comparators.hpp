@@ -18,7 +18,7 @@ constexpr uint32_t thread_at(const Layer& layer, uint32_t wire) {
   return from / (2 * layer.distance) * layer.distance + from % layer.distance;
 }
 
-/// The other wire of the comparator that this wire belongs to, or nobody.
+/// The other wire of the comparator that this wire belongs to, or none.
 constexpr uint32_t partner_of(const Layer& layer, uint32_t wire) {
   const uint32_t below = layer.mirrors() ? wire ^ (layer.run - 1) : wire - layer.distance;
   for (const uint32_t lower : {wire, below}) {

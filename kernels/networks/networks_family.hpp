@@ -35,7 +35,7 @@ inline constexpr Family family{
     .reads = reads,
     .kernels = kernels,
     .timed = true,
-    .most_recorded = 1024,
+    .max_recorded = 1024,
     .outline = outline_of_layers,
 };
 

@@ -8,7 +8,7 @@
 namespace radix::networks::inline KERNELS {
 
 /// One launch per round: as many as there are keys. Runs of the other networks double in 32 bits.
-inline constexpr uint32_t most_rounds = 1u << 14, most_wires = 1u << 30;
+inline constexpr uint32_t max_rounds = 1u << 14, max_wires = 1u << 30;
 
 inline constexpr SortRow<Run> sort_rows[] = {
     {{.name = "transposition",
@@ -17,7 +17,7 @@ inline constexpr SortRow<Run> sort_rows[] = {
       .section = Section::odd_even,
       .file = "transposition.cu",
       .settings = every_grid | Use::compare | Use::stop_early,
-      .most_timed = most_rounds},
+      .max_timed = max_rounds},
      sort_by_transposition},
     {{.name = "network_global",
       .title = "sorting network",
@@ -26,7 +26,7 @@ inline constexpr SortRow<Run> sort_rows[] = {
       .file = "network_global.cu",
       .settings = every_grid | Use::compare | Use::network,
       .stable = false,
-      .most_timed = most_wires},
+      .max_timed = max_wires},
      sort_by_network},
     {{.name = "network_shared",
       .title = "network in shared memory",
@@ -34,7 +34,7 @@ inline constexpr SortRow<Run> sort_rows[] = {
       .file = "network_shared.cu",
       .settings = every_grid | Use::compare | Use::network,
       .stable = false,
-      .most_timed = most_wires},
+      .max_timed = max_wires},
      sort_in_tiles},
 };
 

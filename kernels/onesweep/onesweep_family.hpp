@@ -14,9 +14,9 @@ inline constexpr Family family{
     .arrays = arrays,
     .reads = reads,
     .by_digits = true,
-    .most_recorded = 1024,
+    .max_recorded = 1024,
     .tables_by_moment = true,
-    .most_moments = 24,
+    .max_moments = 24,
     .outline = outline_of_passes,
 };
 

@@ -212,7 +212,7 @@ Trace right_run(std::size_t sort, Recipe recipe, const Trace& beside) {
   return right;
 }
 
-/// A run that broke off: up to where its arrays differ, what is said of the right kernels holds.
+/// A run that broke off: up to where its arrays differ, what is said about the right kernels holds.
 void tell_where_it_differs(std::size_t sort, const Recipe& recipe, Trace& trace) {
   if (recipe.recorded && !(recipe.cancel && *recipe.cancel))
     trace.differs = difference_of_stopped(trace, right_run(sort, recipe, trace));
@@ -314,11 +314,11 @@ Trace run(const Recipe& recipe) {
                   "they carry would; leave the values out, or choose a sort that is stable.";
   if (recipe.recorded && recipe.problem.size() > max_recorded_keys)
     trace.error = too_many_to_step();
-  if (recipe.recorded && trace.error.empty() && recipe.problem.size() > sort->family->most_recorded)
+  if (recipe.recorded && trace.error.empty() && recipe.problem.size() > sort->family->max_recorded)
     trace.error = std::string("Sort ") + sort->name + " takes too many " +
                   sort->family->outline({}, sort->name).nouns + " to step through " +
                   std::to_string(recipe.problem.size()) + " keys; use at most " +
-                  std::to_string(sort->family->most_recorded) + ".";
+                  std::to_string(sort->family->max_recorded) + ".";
   if (recipe.recorded && trace.error.empty()) trace.error = too_costly(recipe.problem, *sort);
   if (on_gpu && only_on_cpu(recipe))
     trace.error =

@@ -40,7 +40,7 @@ RecordingCost recording_cost(const Problem& problem, const SortInfo& sort) {
     cost.bytes += (splits * n + table) * (levels + arrays_of_part) * words_of_entry * 4;
     cost.table_entries = std::max(cost.table_entries, table);
     // What a launch shows lies in one log until it has ended
-    const uint64_t moments = sort.family->most_moments + splits * (levels + moments_of_split);
+    const uint64_t moments = sort.family->max_moments + splits * (levels + moments_of_split);
     log_bytes = std::max(log_bytes, moments * std::max<uint64_t>(n, table) * 4);
   }
   cost.bytes += log_bytes;
@@ -51,8 +51,8 @@ std::string too_costly(const Problem& problem, const SortInfo& sort) {
   const RecordingCost cost = recording_cost(problem, sort);
   if (cost.table_entries <= max_recorded_table) return "";
   const uint32_t blocks = problem.blocks(), buckets = cost.table_entries / blocks;
-  const uint32_t most_blocks = std::max(1u, max_recorded_table / buckets);
-  const uint32_t keys = (problem.size() + most_blocks - 1) / most_blocks;
+  const uint32_t max_blocks = std::max(1u, max_recorded_table / buckets);
+  const uint32_t keys = (problem.size() + max_blocks - 1) / max_blocks;
   const auto bits = static_cast<uint32_t>(std::bit_width(max_recorded_table / blocks)) - 1;
   return std::to_string(buckets) + " buckets in each of " + std::to_string(blocks) +
          " blocks make a table of " + std::to_string(cost.table_entries) +

@@ -43,8 +43,8 @@ inline constexpr Family family{
     .digit = digit_by_splitters,
     .table_rows = [](const Problem& problem) { return problem.sample_digit().buckets(); },
     .timed = true,
-    .most_recorded = 1024,
-    .most_moments = 32,
+    .max_recorded = 1024,
+    .max_moments = 32,
     .outline = outline_of_sample,
 };
 

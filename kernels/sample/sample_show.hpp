@@ -12,7 +12,7 @@ template <class T>
 using DeviceArray = DeviceArrayIn<arrays, T>;
 
 /// Looks that a search among so many splitters may take.
-__host__ __device__ inline uint32_t most_looks(uint32_t splitters) {
+__host__ __device__ inline uint32_t max_looks(uint32_t splitters) {
   uint32_t looks = 0;
   while (splitters >> looks > 0) ++looks;
   return looks;

@@ -101,7 +101,7 @@ __global__ void classify(const Key* keys, unsigned* sizes, unsigned* largest, un
 
   // The number of splitters that are not larger than the key
   const unsigned bucket = i < n ? bucket_of(keys[i], in_shared) : 0;  //: look[i] by bucket_of
-  //: end most_looks(splitters.count); own_bucket[i] = bucket
+  //: end max_looks(splitters.count); own_bucket[i] = bucket
 
   // Count the key: atomicAdd returns the number of keys counted before it in its bucket
   const unsigned count = i < n ? atomicAdd(&sizes[bucket], 1u) + 1 : 0;  //: bucket_sizes

@@ -15,7 +15,7 @@ inline constexpr SortRow<Run> sort_rows[] = {
       .sorts_in_block = true,
       .settings = every_grid | Use::scan | Use::wide_digits | Use::compare | Use::oversampling |
                   Use::sample,
-      .most_timed = 1u << 18},
+      .max_timed = 1u << 18},
      sort_by_sample},
 };
 

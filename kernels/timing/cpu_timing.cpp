@@ -5,7 +5,7 @@
 #include <memory>
 #include <new>
 
-#include "cpu_anchors.hpp"
+#include "cpu_baselines.hpp"
 #include "cpu_check.hpp"
 #include "kernels/timing/facts/cpu_facts.hpp"
 #include "make_keys.cuh"
@@ -64,9 +64,9 @@ void flush_caches() {
   for (uint64_t i = 0; i < memory.bytes(); i += 64) memory.as<unsigned char>()[i] += 1;
 }
 
-const CpuAnchor* cpu_anchor_named(const std::string& name) {
-  for (const CpuAnchor& anchor : cpu_anchor_sorts()) {
-    if (name == anchor.shown.name) return &anchor;
+const CpuBaseline* cpu_baseline_named(const std::string& name) {
+  for (const CpuBaseline& baseline : cpu_baseline_sorts()) {
+    if (name == baseline.shown.name) return &baseline;
   }
   return nullptr;
 }
@@ -76,13 +76,13 @@ Cut cut_of(const TimedInput& input, const SortInfo& sort, const Settings& settin
 }
 
 template <class Key>
-Cost cost_of_anchor(const CpuAnchor& anchor, const TimedInput& input) {
+Cost cost_of_baseline(const CpuBaseline& baseline, const TimedInput& input) {
   const uint64_t all = input.n * sizeof(Key);
-  Cost cost{.scratch_bytes = anchor.scratch * all};
-  if (anchor.bits_a_pass > 0)
-    cost.passes = (input.bits + anchor.bits_a_pass - 1) / anchor.bits_a_pass;
-  cost.moved_bytes = uint64_t{cost.passes} * anchor.moves_a_pass * all;
-  cost.session_bytes = anchor.own_buffer ? (input.n + 1) / 2 * sizeof(Key) : 0;
+  Cost cost{.scratch_bytes = baseline.scratch * all};
+  if (baseline.bits_a_pass > 0)
+    cost.passes = (input.bits + baseline.bits_a_pass - 1) / baseline.bits_a_pass;
+  cost.moved_bytes = uint64_t{cost.passes} * baseline.moves_a_pass * all;
+  cost.session_bytes = baseline.own_buffer ? (input.n + 1) / 2 * sizeof(Key) : 0;
   return cost;
 }
 
@@ -91,7 +91,7 @@ Cost cost_for(const TimedInput& input, const Configuration& configuration) {
   const SortInfo* sort = sort_named(configuration.method);
   Cost cost = sort != nullptr
                   ? TimedSorts<Key>::cost(sort->name, cut_of(input, *sort, configuration.settings))
-                  : cost_of_anchor<Key>(*cpu_anchor_named(configuration.method), input);
+                  : cost_of_baseline<Key>(*cpu_baseline_named(configuration.method), input);
   cost.session_bytes += 3 * input.n * sizeof(Key) + flushing_bytes() + cost.scratch_bytes;
   return cost;
 }
@@ -178,7 +178,7 @@ class CpuSession : public TimingSession {
                const std::function<bool(const Density&)>& see) override {
     const bool sort = sort_named(configuration.method) != nullptr;
     const uint32_t all = sort ? cost_for<Key>(input_, configuration).passes : 1;
-    const bool each = sort && all > 0 && all <= Density::most_passes;
+    const bool each = sort && all > 0 && all <= Density::max_passes;
     const uint32_t passes = each ? all : 1;
     const auto show = [&](uint32_t pass, const Key* keys) {
       Density seen{.pass = pass,
@@ -209,31 +209,31 @@ class CpuSession : public TimingSession {
     scratch_.fill(
         poison);  // also so that no page is touched for the first time while the clock runs
     std::memcpy(keys_.template as<Key>(), master_.template as<Key>(), bytes_);
-    const CpuAnchor* anchor = cpu_anchor_named(configuration.method);
+    const CpuBaseline* baseline = cpu_baseline_named(configuration.method);
     const SortInfo* sort = sort_named(configuration.method);
-    stable_ = anchor != nullptr ? anchor->stable
-                                : sort == nullptr || sort->keeps_equals(configuration.settings);
-    if (anchor != nullptr && anchor->sorted_before)
-      cpu_anchor_named("std_stable_sort")->sort(buffers());
+    stable_ = baseline != nullptr ? baseline->stable
+                                  : sort == nullptr || sort->keeps_equals(configuration.settings);
+    if (baseline != nullptr && baseline->sorted_before)
+      cpu_baseline_named("std_stable_sort")->sort(buffers());
   }
 
   const Key* run(const Configuration& configuration, LaunchWatch& watch) {
-    if (const CpuAnchor* anchor = cpu_anchor_named(configuration.method))
-      return run_anchor(*anchor);
+    if (const CpuBaseline* baseline = cpu_baseline_named(configuration.method))
+      return run_baseline(*baseline);
     const SortInfo* sort = sort_named(configuration.method);
     if (sort == nullptr)
-      throw KernelError(unknown_method(configuration.method, anchors(EngineId::cpu)));
+      throw KernelError(unknown_method(configuration.method, baselines(EngineId::cpu)));
     Arena arena(scratch_.as<void>(), scratch_.bytes());
     const Arena::Use use(arena);
     return TimedSorts<Key>::sort(sort->name, cut_of(input_, *sort, configuration.settings),
                                  keys_.template as<Key>(), other_.template as<Key>(), watch);
   }
 
-  const Key* run_anchor(const CpuAnchor& anchor) {
-    if (scratch_.bytes() < anchor.scratch * bytes_)
-      throw KernelError(std::string("there is no room for ") + anchor.shown.label +
+  const Key* run_baseline(const CpuBaseline& baseline) {
+    if (scratch_.bytes() < baseline.scratch * bytes_)
+      throw KernelError(std::string("there is no room for ") + baseline.shown.label +
                         " in the memory that was planned");
-    return anchor.sort(buffers());
+    return baseline.sort(buffers());
   }
   SortBuffers<Key> buffers() {
     return {keys_.template as<Key>(), other_.template as<Key>(), scratch_.as<Key>(),

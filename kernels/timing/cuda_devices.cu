@@ -17,7 +17,7 @@ namespace {
 using namespace gpu_timed;  // NOLINT: this file is that machine's
 
 constexpr uint32_t threads_of_block = 256, each = 15;  // odd: no two lanes of a warp in one bank
-constexpr uint32_t tile = threads_of_block * each, most_devices = 8;
+constexpr uint32_t tile = threads_of_block * each, max_gpus = 8;
 constexpr double spare = 1.25;         // room of a device over an even share
 constexpr uint64_t least_spare = 1u << 16;
 constexpr uint64_t reserve = 256u << 20;  // left free on every device: contexts, NCCL's buffers
@@ -45,7 +45,7 @@ __global__ void sample_part(const Key* keys, uint64_t count, uint32_t samples, K
 
 template <class Key>
 struct DeviceSplitters {
-  Key key[most_devices - 1];
+  Key key[max_gpus - 1];
   uint32_t count;
 };
 
@@ -131,7 +131,7 @@ __global__ void merge_two_runs(Runs<Key> runs, const uint64_t* border_in_a) {
   for (uint32_t q = t; q < size; q += threads_of_block) runs.merged[first + q] = keys[q];
 }
 
-/// What a result is held against: neighbours in the wrong order, and a sum that only the same keys
+/// What a result is compared with: neighbours in the wrong order, and a sum that only the same keys
 /// make.
 struct Looked {
   unsigned long long wrong, sum;
@@ -218,8 +218,8 @@ struct Card {
         sorted(d, room),
         merged(d, third_room<Key>(input)),
         sample(d, input.oversampling),
-        cuts(d, most_devices),
-        borders(d, room / tile + 2 + most_devices),
+        cuts(d, max_gpus),
+        borders(d, room / tile + 2 + max_gpus),
         looked(d, 1) {
     if (input.local == LocalSort::hybrid) words = std::make_unique<sweep::HostWords>();
   }
@@ -375,7 +375,7 @@ class AllDevices {
   void count_keys() {
     for (auto& card : cards_) {
       use(card->device);
-      find_cuts<<<1, most_devices>>>(static_cast<const Key*>(card->sorted), card->size, splitters_,
+      find_cuts<<<1, max_gpus>>>(static_cast<const Key*>(card->sorted), card->size, splitters_,
                                      static_cast<uint64_t*>(card->cuts));
       check_on(card->device, cudaGetLastError(), "searching for splitters");
     }
@@ -595,7 +595,7 @@ std::string gib(uint64_t bytes) {
 std::string refusal_of(const DevicesInput& input) {
   const uint32_t there = device_count();
   if (there == 0) return "There is no CUDA device in this machine.";
-  if (input.devices == 0 || input.devices > most_devices)
+  if (input.devices == 0 || input.devices > max_gpus)
     return "A sort is shared by 1 to 8 devices, not by " + std::to_string(input.devices) + ".";
   if (input.devices > there)
     return std::to_string(input.devices) + " devices are asked for, and this machine has " +

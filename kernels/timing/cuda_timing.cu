@@ -3,7 +3,7 @@
 #include <chrono>
 #include <new>
 
-#include "anchors.hpp"
+#include "baselines.hpp"
 #include "cuda_check.hpp"
 #include "cuda_clock.hpp"
 #include "cuda_libraries.hpp"
@@ -22,32 +22,32 @@ constexpr double sleep_ms = 10;
 
 /// Launches that wait in the device's queue while the host goes on. A sort of more is timed as it
 /// is queued: the host's launching is then a part of its time.
-constexpr uint32_t most_queued = 1000;
+constexpr uint32_t max_queued = 1000;
 
 enum class Kind { library, own, sleeps, goes_wrong };
-struct AnchorRow {
-  Anchor anchor;
+struct BaselineRow {
+  Baseline baseline;
   Kind kind;
   Library library;
   sweep::Method method = {};  ///< own: of kernels/fast
 };
-constexpr AnchorRow anchor_rows[] = {
-    {row_of(all_cuda_anchors, "cub"), Kind::library, Library::cub},
-    {row_of(all_cuda_anchors, "cub_double_buffer"), Kind::library, Library::cub_double_buffer},
-    {row_of(all_cuda_anchors, "thrust"), Kind::library, Library::thrust},
-    {row_of(all_cuda_anchors, "cub_merge"), Kind::library, Library::cub_merge},
-    {row_of(all_cuda_anchors, "thrust_stable"), Kind::library, Library::thrust_stable},
-    {row_of(all_cuda_anchors, "one_sweep"), Kind::own, Library::cub, sweep::Method::one_sweep},
-    {row_of(all_cuda_anchors, "one_sweep_atomics"), Kind::own, Library::cub,
+constexpr BaselineRow baseline_rows[] = {
+    {row_of(all_cuda_baselines, "cub"), Kind::library, Library::cub},
+    {row_of(all_cuda_baselines, "cub_double_buffer"), Kind::library, Library::cub_double_buffer},
+    {row_of(all_cuda_baselines, "thrust"), Kind::library, Library::thrust},
+    {row_of(all_cuda_baselines, "cub_merge"), Kind::library, Library::cub_merge},
+    {row_of(all_cuda_baselines, "thrust_stable"), Kind::library, Library::thrust_stable},
+    {row_of(all_cuda_baselines, "one_sweep"), Kind::own, Library::cub, sweep::Method::one_sweep},
+    {row_of(all_cuda_baselines, "one_sweep_atomics"), Kind::own, Library::cub,
      sweep::Method::one_sweep_atomics},
-    {row_of(all_cuda_anchors, "hybrid"), Kind::own, Library::cub, sweep::Method::hybrid},
-    {row_of(all_cuda_anchors, "check_sleep"), Kind::sleeps, Library::cub},
-    {row_of(all_cuda_anchors, "check_wrong"), Kind::goes_wrong, Library::cub_double_buffer},
+    {row_of(all_cuda_baselines, "hybrid"), Kind::own, Library::cub, sweep::Method::hybrid},
+    {row_of(all_cuda_baselines, "check_sleep"), Kind::sleeps, Library::cub},
+    {row_of(all_cuda_baselines, "check_wrong"), Kind::goes_wrong, Library::cub_double_buffer},
 };
 
-const AnchorRow* anchor_row(const std::string& name) {
-  for (const AnchorRow& row : anchor_rows)
-    if (name == row.anchor.name) return &row;
+const BaselineRow* baseline_row(const std::string& name) {
+  for (const BaselineRow& row : baseline_rows)
+    if (name == row.baseline.name) return &row;
   return nullptr;
 }
 
@@ -92,7 +92,7 @@ class CudaSession : public TimingSession {
     choose(configuration);
     const bool blocks_the_host =
         last_ != nullptr && allocates(last_->library) && last_->kind == Kind::library;
-    const bool streams = blocks_the_host || launches_ > most_queued;
+    const bool streams = blocks_the_host || launches_ > max_queued;
     const double clock = by_stage ? clock_ms() : 0;
     Sample sample;
     prepare();
@@ -143,7 +143,7 @@ class CudaSession : public TimingSession {
     const bool sort = last_ == nullptr;
     const Cut cut = sort ? cut_of(input_, configuration) : Cut{};
     const uint32_t all = sort ? TimedSorts<Key>::cost(name_of(configuration), cut).passes : 1;
-    const bool each = sort && all > 0 && all <= Density::most_passes;
+    const bool each = sort && all > 0 && all <= Density::max_passes;
     DensityWatch<Key> watch(input_, each ? all : 1, see);
     prepare();
     watch.show(0, master_.data());
@@ -171,7 +171,7 @@ class CudaSession : public TimingSession {
 
   /// Who sorts next.
   void choose(const Configuration& configuration) {
-    last_ = anchor_row(configuration.method);
+    last_ = baseline_row(configuration.method);
     stable_ =
         last_ != nullptr || sort_named(configuration.method)->keeps_equals(configuration.settings);
     launches_ =
@@ -288,7 +288,7 @@ class CudaSession : public TimingSession {
   Event start_, stop_;
   StageWatch watch_{false};
   Findings expected_;
-  const AnchorRow* last_ = nullptr;
+  const BaselineRow* last_ = nullptr;
   const void* sorted_ = nullptr;
   bool sorted_in_parts_ = false, stable_ = true;
   uint32_t launches_ = 0;           ///< of who sorts; 0: a library's, not known
@@ -362,28 +362,29 @@ Cost cuda_cost(const TimedInput& input, const Configuration& configuration) {
   try {
     return with_key(input.type, [&](auto key) {
       using Key = decltype(key);
-      const AnchorRow* anchor = anchor_row(configuration.method);
+      const BaselineRow* baseline = baseline_row(configuration.method);
       Cost cost;
       const uint32_t all_bits = 8 * sizeof(LibraryKey<Key>);
-      if (anchor != nullptr && anchor->library == Library::thrust && input.bits < all_bits)
+      if (baseline != nullptr && baseline->library == Library::thrust && input.bits < all_bits)
         return Cost{.refusal =
                         "thrust::sort sorts all " + std::to_string(all_bits) +
                         " bits of a key, whatever they hold, and cannot stand beside sorts of " +
                         std::to_string(input.bits) + "; leave it out, or sort all bits."};
-      const bool own = anchor != nullptr && anchor->kind == Kind::own;
+      const bool own = baseline != nullptr && baseline->kind == Kind::own;
       if (own) cost.refusal = sweep::refusal_of_device();
-      if (own && anchor->method == sweep::Method::one_sweep_atomics && std::is_same_v<Key, Pair>)
+      if (own && baseline->method == sweep::Method::one_sweep_atomics && std::is_same_v<Key, Pair>)
         cost.refusal =
             "Ranks by atomics are slower for pairs than the library; time one_sweep instead.";
       if (!cost.refusal.empty()) return cost;
       if (own) {
         cost.scratch_bytes = sweep::scratch_bytes(items_of<Key>(), input.n);
-      } else if (anchor == nullptr) {
+      } else if (baseline == nullptr) {
         cost = TimedSorts<Key>::cost(name_of(configuration), cut_of(input, configuration));
       } else {
-        cost.scratch_bytes = LibrarySort<Key>::scratch_bytes(anchor->library, input.n, input.bits);
+        cost.scratch_bytes =
+            LibrarySort<Key>::scratch_bytes(baseline->library, input.n, input.bits);
       }
-      const bool own_memory = anchor != nullptr && allocates(anchor->library);
+      const bool own_memory = baseline != nullptr && allocates(baseline->library);
       const uint64_t others =
           (own_memory ? 4 : 3) * input.n * sizeof(Key) + flush_bytes() + (4u << 20);
       // Where the rooms of the hybrid do not fit, a way that takes less memory sorts

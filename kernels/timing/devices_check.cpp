@@ -1,4 +1,4 @@
-/// Real devices held against the simulated ones (devices_timing.hpp).
+/// Real devices compared with the simulated ones (devices_timing.hpp).
 #include <algorithm>
 #include <functional>
 #include <random>

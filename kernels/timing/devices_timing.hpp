@@ -61,7 +61,7 @@ struct DevicesArrays {
 DevicesArrays arrays_of_devices(const std::vector<uint32_t>& keys, uint32_t devices,
                                 uint32_t oversampling);
 
-/// Random problems, each on one of these numbers of devices, held against the simulation, array by
+/// Random problems, each on one of these numbers of devices, compared with the simulation, array by
 /// array: "" or one sentence about the first that differs. The same seed makes the same problems.
 std::string check_devices(const std::vector<uint32_t>& devices, uint32_t problems, uint64_t seed);
 

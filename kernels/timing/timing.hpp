@@ -32,7 +32,7 @@ struct TimedTypeInfo {
   TimedType id;
   const char* name;   ///< on the command line: "u32"
   const char* label;  ///< on the screen
-  uint32_t key_bytes, value_bytes, most_bits;
+  uint32_t key_bytes, value_bytes, max_bits;
 };
 std::span<const TimedTypeInfo> timed_types();
 
@@ -69,7 +69,7 @@ inline constexpr uint64_t max_indexed_keys = (uint64_t{1} << 32) - (uint64_t{1} 
 /// What is to be sorted; the keys follow from it.
 struct TimedInput {
   TimedType type = TimedType::u32;
-  uint32_t bits = 32;  ///< 1…most_bits: keys are below 2^bits
+  uint32_t bits = 32;  ///< 1…max_bits: keys are below 2^bits
   uint64_t n = 0;      ///< 1…max_timed_keys
   Distribution distribution = Distribution::uniform;
   uint64_t seed = 1;
@@ -77,7 +77,7 @@ struct TimedInput {
 };
 
 /// A sort that stands beside the sorts.
-struct Anchor {
+struct Baseline {
   const char* name;   ///< on the command line: "cub"
   const char* label;  ///< on the screen: "cub::DeviceRadixSort, input kept"
   const char* about;  ///< one line: contract and what its time includes
@@ -85,14 +85,14 @@ struct Anchor {
                ///< by name
 };
 
-/// The anchors of an engine, in the order of their bars.
-std::span<const Anchor> anchors(EngineId engine);
+/// The baselines of an engine, in the order of their bars.
+std::span<const Baseline> baselines(EngineId engine);
 
 /// Who sorts, and how the work is cut. Of the settings those count that the sort uses: radix_bits,
-/// keys_per_thread, threads_per_block, ownership, scan (not key_bits: TimedInput::bits). Anchors
+/// keys_per_thread, threads_per_block, ownership, scan (not key_bits: TimedInput::bits). Baselines
 /// use none.
 struct Configuration {
-  std::string method;  ///< short name of a sort, or name of an anchor
+  std::string method;  ///< short name of a sort, or name of a baseline
   Settings settings;
   friend bool operator==(const Configuration&, const Configuration&) = default;
 };
@@ -136,9 +136,9 @@ struct Sample {
 /// row = the key's most significant bits (row 0: the smallest keys).
 struct Density {
   static constexpr uint32_t size = 256;
-  static constexpr uint32_t most_passes = 512;  ///< a sort of more shows its begin and its end
-  uint32_t pass = 0;                            ///< 0: the input; p: after pass p
-  uint32_t passes = 0;                          ///< of the whole sort
+  static constexpr uint32_t max_passes = 512;  ///< a sort of more shows its begin and its end
+  uint32_t pass = 0;                           ///< 0: the input; p: after pass p
+  uint32_t passes = 0;                         ///< of the whole sort
   std::vector<uint32_t> counts;
 };
 
@@ -156,7 +156,7 @@ class TimingSession {
   /// equal keys where the sort promises it. "" = nothing.
   virtual std::string verify() = 0;
 
-  /// Sorts once, untimed, and shows the keys before the first pass and after every pass (anchors,
+  /// Sorts once, untimed, and shows the keys before the first pass and after every pass (baselines,
   /// sorts of very many passes, or of as many as the keys need: before and after). `see` returns
   /// false to end it. At most max_indexed_keys.
   virtual void density(const Configuration& configuration,

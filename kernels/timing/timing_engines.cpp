@@ -20,8 +20,8 @@ Cost cost_of(EngineId engine, const TimedInput& input, const Configuration& conf
       refused.refusal.empty() && sort != nullptr)
     refused.refusal = refusal_of_sort(*sort, input, configuration.settings);
   else if (refused.refusal.empty() &&
-           anchor_named(anchors(engine), configuration.method) == nullptr)
-    refused.refusal = unknown_method(configuration.method, anchors(engine));
+           baseline_named(baselines(engine), configuration.method) == nullptr)
+    refused.refusal = unknown_method(configuration.method, baselines(engine));
   if (!refused.refusal.empty()) return refused;
   return engine == EngineId::cuda ? cuda_cost(input, configuration)
                                   : cpu_cost(input, configuration);

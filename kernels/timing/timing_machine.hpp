@@ -8,16 +8,16 @@
 namespace radix {
 
 /// What is asked for cannot be, on any engine: "" or one sentence with the way out (limits.cpp). A
-/// sort, by its index in the list, or an anchor.
+/// sort, by its index in the list, or a baseline.
 std::string refusal_of_input(const TimedInput& input);
 std::string refusal_of_sort(const SortInfo& sort, const TimedInput& input,
                             const Settings& settings);
 
-/// "There is no way to sort called 'x' …": names the sorts and these anchors.
-std::string unknown_method(const std::string& name, std::span<const Anchor> anchors);
+/// "There is no way to sort called 'x' …": names the sorts and these baselines.
+std::string unknown_method(const std::string& name, std::span<const Baseline> baselines);
 
-/// The anchor of this name, or null.
-const Anchor* anchor_named(std::span<const Anchor> anchors, const std::string& name);
+/// The baseline of this name, or null.
+const Baseline* baseline_named(std::span<const Baseline> baselines, const std::string& name);
 
 /// "", or one sentence: this version of CUB (300001 for 3.0.1) is known to sort slowly, so that
 /// what stands beside it looks faster than it is.
@@ -26,7 +26,7 @@ std::string warning_about_cub(uint32_t version);
 /// Known without any sort.
 TimingFacts cpu_machine_facts();
 TimingFacts cuda_machine_facts();
-std::span<const Anchor> cuda_anchors();  ///< none where this build has no CUDA
+std::span<const Baseline> cuda_baselines();  ///< none where this build has no CUDA
 
 /// timing.hpp describes them. cost: only asked when nothing above refuses.
 Cost cpu_cost(const TimedInput& input, const Configuration& configuration);

@@ -51,8 +51,8 @@ int main(int count, char** words) {
     if (sort.coarse()) coarse = &sort;
   }
   std::vector<Configuration> all;
-  for (const Anchor& anchor : anchors(EngineId::cpu)) {
-    if (!anchor.check) all.push_back({anchor.name, {}});
+  for (const Baseline& baseline : baselines(EngineId::cpu)) {
+    if (!baseline.check) all.push_back({baseline.name, {}});
   }
   const std::span<const Choice> scans = setting_named("scan")->choices;
   for (Ownership ownership : {Ownership::interleaved, Ownership::blocked}) {

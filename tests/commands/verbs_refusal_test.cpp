@@ -56,6 +56,7 @@ TEST(Refusal, ASettingThatASortDoesNotUseIsKept) {
     std::string taken;
     for (const radix::SortInfo& sort : radix::sorts())
       if (sort.uses(setting)) taken = sort.name;
+    if (taken.empty()) continue;  // its family is not here
     radix::Settings wanted = document.lane().setup.settings;
     const uint32_t value = setting.high;  // none of them is the default
     setting.set(wanted, value);

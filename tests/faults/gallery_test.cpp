@@ -138,7 +138,8 @@ TEST(Gallery, NumbersInCoveredStatesStay) {
 }
 
 /// The example in the book is not a test; with a second set of keys, one that has a second warp and
-/// a partial block, it is. The lesson says so, with these numbers.
+/// a partial block, it is. The lesson `not_a_test` says so: more than a quarter of the faults still
+/// sort the keys of the book, and both sets find every one.
 TEST(Gallery, TwoSetsOfKeysFindEveryFault) {
   std::size_t hidden = 0;
   for (const PlantedFault& fault : planted_faults()) {
@@ -146,13 +147,8 @@ TEST(Gallery, TwoSetsOfKeysFindEveryFault) {
     hidden += by_the_chapter ? 0 : 1;
     EXPECT_TRUE(by_the_chapter || found_by_seventy_keys(fault)) << fault.name;
   }
-  const std::string all = std::to_string(planted_faults().size());
-  const std::string lesson = text_of_file(RADIX_SOURCE_DIR "/assets/lessons/not_a_test.json");
-  EXPECT_NE(lesson.find("Of the " + all + " faults in this program's gallery, " +
-                        std::to_string(hidden) + " still sort"),
-            std::string::npos)
-      << hidden;
-  EXPECT_NE(lesson.find("these keys find all " + all), std::string::npos);
+  EXPECT_GT(4 * hidden, planted_faults().size()) << hidden << " still sort";
+  EXPECT_LT(3 * hidden, planted_faults().size()) << "the lesson would say more than a third";
 }
 
 /// A run that loses keys, watched: where they went is asked of every pass.

@@ -243,7 +243,7 @@ TEST(ScanTree, DrawsTheBarriersThatThereAre) {
 TEST(ScanTree, CrossesOnTheWayDown) {
   const Trace trace = chapter(BlockScan::blelloch, 4, "block_sort");
   const Moment moment = look_at(trace, 5);  // bits, up 1, up 2, clear, down 2
-  ASSERT_EQ(moment.step()->sweep, ScanPhase::down);
+  ASSERT_EQ(moment.step()->phase, ScanPhase::down);
   const Scene scene = draw("scan-tree", moment);
   const ScanView view = scan_view(moment);
   uint32_t right = 0, left = 0;
@@ -279,7 +279,7 @@ TEST(ScanTree, UnderTheKeysEverySumStandsUnderItsKeyAndItsWorkerIsLit) {
                 << static_cast<int>(scan) << " " << block << ", after " << cursor;
         const radix::Step& step = *moment.step();
         const uint32_t worker =
-            worker_of({step.sweep, step.distance}, block - 1, radix::scan_width(scan, block))
+            worker_of({step.phase, step.distance}, block - 1, radix::scan_width(scan, block))
                 .value_or(block - 1);
         const bool lit = std::ranges::any_of(scene.texts, [&](const Text& text) {
           return text.text == say("t", worker) && text.tag.key == block - 1;

@@ -32,7 +32,7 @@ Numbers scanned(BlockScan scan, const Numbers& values) {
   sums.resize(radix::scan_width(scan, threads));
   uint32_t total = sums.back();
   for (const radix::ScanLevel& level : radix::levels_of(scan, threads)) {
-    if (level.sweep == ScanPhase::clear) total = sums.back();
+    if (level.phase == ScanPhase::clear) total = sums.back();
     sums = after_level(level, sums);
   }
   sums.resize(threads);
@@ -110,14 +110,14 @@ TEST(ScanModel, WorkersAreTheKernels) {
     for (BlockScan scan : {BlockScan::brent_kung, BlockScan::blelloch}) {
       const uint32_t width = radix::scan_width(scan, threads);
       for (const auto& level : radix::levels_of(scan, threads)) {
-        if (level.sweep == ScanPhase::clear) continue;
+        if (level.phase == ScanPhase::clear) continue;
         for (uint32_t t = 0; t < threads; ++t) {
           const uint32_t k = 2 * level.distance * (t + 1) - 1 +
-                             (level.sweep == ScanPhase::fill ? level.distance : 0);
+                             (level.phase == ScanPhase::fill ? level.distance : 0);
           if (k >= width) continue;
           EXPECT_EQ(worker_of(level, k, width), t);
           EXPECT_EQ(operands_of(level, k, width).other, k - level.distance);
-          if (level.sweep != ScanPhase::down) continue;
+          if (level.phase != ScanPhase::down) continue;
           EXPECT_EQ(worker_of(level, k - level.distance, width), t);
         }
       }

@@ -134,7 +134,7 @@ TEST(Networks, TheyHaveAsManyComparatorsAsTheClosedForms) {
 
 TEST(Networks, AllInputsOfZerosAndOnesComeOutSortedForEveryNumberOfWires) {
   for (const Network network : all_networks)
-    for (uint32_t n = 0; n <= most_proven_wires; ++n)
+    for (uint32_t n = 0; n <= max_proven_wires; ++n)
       EXPECT_EQ(prove(networks::comparators_of(networks::layers_of(network, n)), n).unsorted, 0u)
           << static_cast<uint32_t>(network) << " " << n;
 }

@@ -52,7 +52,7 @@ struct OnScreen {
 std::string jump(const Scene& before, const Scene& after) {
   std::vector<OnScreen> screens;
   for (const Rect& room : canvases)
-    screens.push_back({camera_of(after, room, room, 1, {}, most_stretch)});
+    screens.push_back({camera_of(after, room, room, 1, {}, max_stretch)});
   const Places begin = places_on(before), end = places_on(after);
   Places last = begin;
   for (int f = 1; f <= frames; ++f) {

@@ -102,7 +102,7 @@ TEST(FigureSizes, InAHandEveryLetterCanBeReadAndTheExampleIsSeen) {
         const Rect room = room_in_hand(size);
         Scene scene = drawn;
         const float fit = fit_scale(scene, room);
-        const float times = enlarge_or_magnify(scene, least_in_hand / fit, 1, most_closeness);
+        const float times = enlarge_or_magnify(scene, least_in_hand / fit, 1, max_closeness);
         const std::string where = film.figure + " after " + std::to_string(cursor) + " steps of " +
                                   sort.name + " on " + std::to_string(size.x) + " x " +
                                   std::to_string(size.y);
@@ -133,8 +133,8 @@ void as_in_the_window(Scene& scene, float scale, const Screen& screen) {
 }
 
 constexpr float tools_height = 40;
-constexpr std::size_t most_looks = 16;  // at a run in one figure
-constexpr std::size_t few_looks = 6;    // where runs are alike
+constexpr std::size_t max_looks = 16;  // at a run in one figure
+constexpr std::size_t few_looks = 6;   // where runs are alike
 
 /// True of figures that show a step: not of charts and calculators.
 bool of_a_step(const Figure& figure) {
@@ -142,7 +142,7 @@ bool of_a_step(const Figure& figure) {
 }
 
 /// What is too small in any step of a run that a figure shows, on any screen; "".
-std::string too_small_in(const Film& film, const Figure& figure, std::size_t looks = most_looks) {
+std::string too_small_in(const Film& film, const Figure& figure, std::size_t looks = max_looks) {
   const RunPage page =
       figure.tools == Tools::none ? page_of_run(film.moment_at(0), &figure) : RunPage{};
   const std::size_t steps = film.trace.steps.size();
@@ -265,7 +265,7 @@ TEST(FigureSizes, NoThirdOfTheCanvasIsEmpty) {
     for (std::size_t cursor = 1; cursor <= film.trace.steps.size(); ++cursor) {
       const Scene scene = film.picture(cursor);
       const Rect room = room_on(screens[0]);
-      const Camera camera = camera_of(scene, room, room, 1, {}, most_stretch);
+      const Camera camera = camera_of(scene, room, room, 1, {}, max_stretch);
       const bool own = scene.width != film.page.width;  // a matrix of as many cells as it has
       const Vec filled = own ? Vec{scene.width, scene.height} : extent(scene);
       const bool high = own && filled.y * camera.tall > room.h * 0.97f;
@@ -290,7 +290,7 @@ std::vector<Free> free_beside(Film& film, const Rect& room) {
   std::map<std::string, Free> all;
   for (std::size_t cursor = 0; cursor <= film.trace.steps.size(); ++cursor) {
     const Scene scene = film.picture(cursor);
-    const Camera camera = camera_of(scene, room, room, 1, {}, most_stretch);
+    const Camera camera = camera_of(scene, room, room, 1, {}, max_stretch);
     const bool shared = scene.width == film.page.width;
     Free& free = all[scene.title + (shared ? std::to_string(cursor) : "")];
     free.where = film.figure + " after " + std::to_string(cursor) + " steps";

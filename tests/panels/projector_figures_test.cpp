@@ -105,8 +105,8 @@ TEST(Projector, EveryAutomaticFigureCanBeReadFromTheBackRow) {
 std::string too_small_on_a_wall(const Film& film, const Figure& figure) {
   const RunPage page =
       figure.tools == Tools::none ? page_of_run(film.moment_at(0), &figure) : RunPage{};
-  const std::size_t steps = film.trace.steps.size(), most_looks = 16;
-  for (std::size_t cursor = 0; cursor <= steps; cursor += steps / most_looks + 1) {
+  const std::size_t steps = film.trace.steps.size(), max_looks = 16;
+  for (std::size_t cursor = 0; cursor <= steps; cursor += steps / max_looks + 1) {
     const Moment moment = film.moment_at(cursor);
     if (!fits(figure, moment)) continue;
     const Scene drawn = on_page(figure.draw(moment), page);

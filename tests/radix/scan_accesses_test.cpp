@@ -39,7 +39,7 @@ TEST(ScanAccesses, ShufflesAskSharedMemoryOnlyForTheSumsOfWarps) {
     const uint32_t warps = (threads + 31) / 32;
     for (std::size_t l = 0; l < levels.size(); ++l) {
       const auto& accesses = (*all)[l];
-      ASSERT_EQ(accesses.size(), levels[l].sweep == ScanPhase::carry ? 1 + warps : 0) << threads;
+      ASSERT_EQ(accesses.size(), levels[l].phase == ScanPhase::carry ? 1 + warps : 0) << threads;
       if (accesses.empty()) continue;
       EXPECT_EQ(accesses[0].touch, radix::Touch::write);
       for (uint32_t t = 0; t < threads; ++t) {

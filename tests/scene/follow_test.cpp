@@ -32,7 +32,7 @@ TEST(Follow, EveryKeyHasItsOwnInkInEveryPictureOfARun) {
       }
     }
   }
-  EXPECT_EQ(std::set<Ink>(std::begin(thread_inks), std::end(thread_inks)).size(), most_followed);
+  EXPECT_EQ(std::set<Ink>(std::begin(thread_inks), std::end(thread_inks)).size(), max_followed);
   EXPECT_EQ(thread_ink({}, none), Ink::none);
 }
 

@@ -133,7 +133,7 @@ TEST(Motion, ARunningSumWalks) {
 
 TEST(Motion, PicturesOfVeryManyCellsAreLeftAlone) {
   Scene many{.width = 100, .height = 100};
-  many.cells.resize(most_moving + 1);
+  many.cells.resize(max_moving + 1);
   EXPECT_FALSE(can_move(Scene{}, many));
   EXPECT_FALSE(can_move(many, Scene{}));
   EXPECT_TRUE(can_move(Scene{}, Scene{}));

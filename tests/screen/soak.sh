@@ -33,7 +33,7 @@ one_of() { local -n list=$1; picked=${list[RANDOM % ${#list[@]}]}; }
 memory() { awk '/^VmRSS/{ print int($2 / 1024) }' "/proc/$pid/status"; }
 answers() {
   lines=() seen=0
-  while read -t 0 -u "$said"; do hear; lines=(); done   # what it said before
+  while read -t 0 -u "$said"; do next_line; lines=(); done   # what it said before
   local before=$keys_heard
   xdotool windowfocus "$window" 2>/dev/null   # nobody gives it the keyboard back after F11
   xdotool key Escape

@@ -49,8 +49,8 @@ becomes() {
 
 # ----------------------------------------------------------------------------------------------- what the window says
 
-# hear: until the window has said one line more; false when it says no more
-hear() {
+# next_line: until the window has said one line more; false when it says no more
+next_line() {
   local line
   IFS= read -r -t "$limit" line <&"$said" || return 1
   lines+=("$line")
@@ -60,7 +60,7 @@ hear() {
 await() {
   until [ "$seen" -lt "${#lines[@]}" ] && [[ ${lines[seen]} =~ $1 ]]; do
     if [ "$seen" -lt "${#lines[@]}" ]; then seen=$((seen + 1)); continue; fi
-    hear || { fail "$2: no line like '$1'; the log ends with: $(tail -n 1 "$log")"; return 1; }
+    next_line || { fail "$2: no line like '$1'; the log ends with: $(tail -n 1 "$log")"; return 1; }
   done
   seen=$((seen + 1))
 }
@@ -68,7 +68,7 @@ await() {
 # until all that was heard is on the screen, and nothing moves
 still() {
   until [[ ${#lines[@]} -gt 0 && ${lines[-1]} == *' still' ]] && ! read -t 0 -u "$said"; do
-    hear || { fail "the window does not come to rest; the log ends with: $(tail -n 1 "$log")"; return 1; }
+    next_line || { fail "the window does not come to rest; the log ends with: $(tail -n 1 "$log")"; return 1; }
   done
 }
 
@@ -101,7 +101,7 @@ field() { last " did .* $1=([^ ]*) " && echo "${BASH_REMATCH[1]}"; }
 
 # heard_more COUNT WHAT: until more keys than so many were heard
 heard_more() {
-  until [ "$keys_heard" -gt "$1" ]; do hear || { fail "$2 is not heard"; return 1; }; done
+  until [ "$keys_heard" -gt "$1" ]; do next_line || { fail "$2 is not heard"; return 1; }; done
 }
 
 # press KEY: until the window has heard it

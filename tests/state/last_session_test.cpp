@@ -4,7 +4,7 @@
 #if !defined(_WIN32)
 #include <cstdlib>
 
-#include "app/state/keeper.hpp"
+#include "app/state/autosave.hpp"
 #include "app/state/presets.hpp"
 #include "app/state/recent.hpp"
 #include "tests/support/random_states.hpp"
@@ -21,12 +21,12 @@ struct LastSession : testing::Test {
 TEST_F(LastSession, ComesBackWithTheRecentFiles) {
   Document document = meetable_document(21);
   document.recent = {"/a", "/b c"};
-  SessionKeeper keeper;
-  keeper.keep(document);
+  SessionAutosave autosave;
+  autosave.keep(document);
   EXPECT_FALSE(std::filesystem::exists(last_session_file())) << "once a second at most";
-  EXPECT_LE(keeper.rest(30), 1) << "the window wakes for it";
-  keeper.keep(document, true);
-  EXPECT_EQ(keeper.rest(30), 30) << "nothing waits";
+  EXPECT_LE(autosave.rest(30), 1) << "the window wakes for it";
+  autosave.keep(document, true);
+  EXPECT_EQ(autosave.rest(30), 30) << "nothing waits";
   Document next = make_document();
   recall(next, true);
   expect_same(document, next, "recalled");
@@ -40,14 +40,14 @@ TEST_F(LastSession, ComesBackWithTheRecentFiles) {
 
 TEST_F(LastSession, IsWrittenOnlyWhenSomethingChanged) {
   Document document = make_document();
-  SessionKeeper keeper;
-  keeper.keep(document, true);
+  SessionAutosave autosave;
+  autosave.keep(document, true);
   std::filesystem::remove(last_session_file());
-  keeper.keep(document, true);
+  autosave.keep(document, true);
   EXPECT_FALSE(std::filesystem::exists(last_session_file())) << "nobody touched it";
   ASSERT_EQ(run_command(document, "next"), "");
-  keeper.touch();
-  keeper.keep(document, true);
+  autosave.touch();
+  autosave.keep(document, true);
   EXPECT_TRUE(std::filesystem::exists(last_session_file()));
 }
 
@@ -72,12 +72,12 @@ TEST_F(LastSession, OneThatIsNoGoodIsPutAsideAndSaid) {
 TEST_F(LastSession, AFolderThatCannotBeWrittenIsSaidOnceAndNoFolderNever) {
   setenv("XDG_CONFIG_HOME", "/proc/nowhere", 1);
   Document document = make_document();
-  SessionKeeper keeper;
-  keeper.keep(document, true);
+  SessionAutosave autosave;
+  autosave.keep(document, true);
   EXPECT_TRUE(document.note.starts_with("This session cannot be saved: '")) << document.note;
   document.note.clear();
-  keeper.touch();
-  keeper.keep(document, true);
+  autosave.touch();
+  autosave.keep(document, true);
   recall(document, true);
   EXPECT_EQ(document.note, "");
   const char* home = std::getenv("HOME");
@@ -86,8 +86,8 @@ TEST_F(LastSession, AFolderThatCannotBeWrittenIsSaidOnceAndNoFolderNever) {
   unsetenv("HOME");
   EXPECT_EQ(last_session_file(), "");
   EXPECT_EQ(recent_file(), "");
-  keeper.touch();
-  keeper.keep(document, true);
+  autosave.touch();
+  autosave.keep(document, true);
   recall(document, true);
   EXPECT_EQ(document.note, "");
   if (home) setenv("HOME", kept.c_str(), 1);
@@ -95,36 +95,36 @@ TEST_F(LastSession, AFolderThatCannotBeWrittenIsSaidOnceAndNoFolderNever) {
 
 TEST_F(LastSession, ASaveThatFailedIsDoneAgainAndSaidOnce) {
   Document document = make_document();
-  SessionKeeper keeper;
-  keeper.keep(document, true);
+  SessionAutosave autosave;
+  autosave.keep(document, true);
   const std::string place = folder / "radixscope";
   std::filesystem::rename(place, folder / "aside");
   folder.file("radixscope", "in the way");
   ASSERT_EQ(run_command(document, "next"), "");
-  keeper.touch();
-  keeper.keep(document, true);
+  autosave.touch();
+  autosave.keep(document, true);
   EXPECT_TRUE(document.note_is_error);
   EXPECT_TRUE(document.note.starts_with("This session cannot be saved: '")) << document.note;
-  EXPECT_EQ(keeper.rest(30), 0) << "it is shown at once";
+  EXPECT_EQ(autosave.rest(30), 0) << "it is shown at once";
   document.note.clear();
-  keeper.keep(document);
-  EXPECT_GT(keeper.rest(30), 1) << "not again and again";
-  EXPECT_LT(keeper.rest(30), 30) << "but again";
-  keeper.keep(document, true);
+  autosave.keep(document);
+  EXPECT_GT(autosave.rest(30), 1) << "not again and again";
+  EXPECT_LT(autosave.rest(30), 30) << "but again";
+  autosave.keep(document, true);
   EXPECT_EQ(document.note, "") << "said once";
   std::filesystem::remove(place);
-  keeper.keep(document, true);  // at the end of the window, though nothing was done since
+  autosave.keep(document, true);  // at the end of the window, though nothing was done since
   EXPECT_EQ(scratch::bytes_of(last_session_file()), session_text(document));
-  EXPECT_EQ(keeper.rest(30), 30) << "nothing waits";
+  EXPECT_EQ(autosave.rest(30), 30) << "nothing waits";
 }
 
 TEST_F(LastSession, TwoWindowsKeepTheRecentFilesOfBoth) {
   Document first = make_document();
   first.recent = {"/1", "/2", "/3", "/4", "/5", "/6", "/7", "/8"};
-  SessionKeeper{}.keep(first, true);
+  SessionAutosave{}.keep(first, true);
   Document second = make_document();
   recall(second, true);
-  SessionKeeper of_first, of_second;
+  SessionAutosave of_first, of_second;
   remember_file(first, "/a");
   remember_file(second, "/b");
   remember_file(second, "/2");

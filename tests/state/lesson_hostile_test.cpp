@@ -54,11 +54,11 @@ std::string take_lesson(Document& document, const std::string& file) {
 
 /// The folder of presets that has this one only; a state that it brings is shown.
 std::string take_preset(Document& document, const std::string& folder) {
-  const Presets shelf = load_presets(folder);
-  EXPECT_NE(shelf.list.empty(), shelf.error.empty());
-  return shelf.list.empty()            ? shelf.error
-         : shelf.list[0].state.empty() ? ""
-                                       : apply_state(document, shelf.list[0].state);
+  const Presets loaded = load_presets(folder);
+  EXPECT_NE(loaded.list.empty(), loaded.error.empty());
+  return loaded.list.empty()            ? loaded.error
+         : loaded.list[0].state.empty() ? ""
+                                        : apply_state(document, loaded.list[0].state);
 }
 
 TEST(Hostile, AThousandLessons) {

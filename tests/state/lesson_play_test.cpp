@@ -197,7 +197,7 @@ TEST(OwnLesson, WhatIsAddedPlaysAsItWas) {
 TEST(OwnLesson, AFileThatIsThereIsNeverLost) {
   scratch::Folder folder;
   Json full = good();
-  while (full["slides"].size() < most_slides) full["slides"].push_back(full["slides"][0]);
+  while (full["slides"].size() < max_slides) full["slides"].push_back(full["slides"][0]);
   const std::pair<std::string, const char*> kept[] = {
       {"dear diary", "JSON"},
       {R"({"format": "radixscope session 1", "lanes": [{"keys": "1"}]})", "format"},

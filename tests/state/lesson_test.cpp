@@ -29,7 +29,7 @@ std::string error_about(const std::string& text) {
 // --------------------------------------------------------------------------- those that came along
 
 TEST(Lessons, AllThatCameWithTheProgramAreGood) {
-  EXPECT_EQ(lesson_shelf().error, "");
+  EXPECT_EQ(lesson_folder().error, "");
   std::set<std::string> names, sections;
   for (const Lesson& lesson : lessons()) {
     EXPECT_TRUE(names.insert(lesson.name).second) << lesson.name;
@@ -289,10 +289,10 @@ TEST(LessonFile, ABadOneIsLeftOutAndNamed) {
   folder.file("1-good.json", good().dump());
   folder.file("2-bad.json", "{");
   folder.file("notes.txt", "no lesson");
-  const Lessons shelf = load_lessons(folder.path());
-  ASSERT_EQ(shelf.list.size(), 1u);
-  EXPECT_EQ(shelf.list[0].name, "good");
-  EXPECT_NE(shelf.error.find("2-bad.json"), std::string::npos) << shelf.error;
+  const Lessons loaded = load_lessons(folder.path());
+  ASSERT_EQ(loaded.list.size(), 1u);
+  EXPECT_EQ(loaded.list[0].name, "good");
+  EXPECT_NE(loaded.error.find("2-bad.json"), std::string::npos) << loaded.error;
   scratch::Folder own;
   own.file("9-good.json", good().dump());
   own.file("9-more.json", good().dump());

@@ -101,11 +101,11 @@ TEST(Presets, ABadFileIsNamedAndLeftOut) {
     folder.file("2-bad.json", text);
     folder.file("3-also.json", head + "[]}");
     folder.file("readme.txt", "not a preset");
-    const Presets shelf = load_presets(folder.path());
-    ASSERT_EQ(shelf.list.size(), 2u) << text;
-    EXPECT_EQ(shelf.list[0].name, "good");
-    EXPECT_EQ(shelf.list[1].name, "also");
-    EXPECT_NE(shelf.error.find("2-bad.json"), std::string::npos) << shelf.error;
+    const Presets loaded = load_presets(folder.path());
+    ASSERT_EQ(loaded.list.size(), 2u) << text;
+    EXPECT_EQ(loaded.list[0].name, "good");
+    EXPECT_EQ(loaded.list[1].name, "also");
+    EXPECT_NE(loaded.error.find("2-bad.json"), std::string::npos) << loaded.error;
   }
   scratch::Folder empty;
   EXPECT_NE(load_presets(empty.path()).error, "");
@@ -120,11 +120,11 @@ TEST(Presets, MayBeAWholeState) {
   folder.file(
       "2-whole.json",
       head + R"("sort": "digits", "radix": 2, "figure": "fig13-9", "step": "pass 1 table_scan"})");
-  const Presets shelf = load_presets(folder.path());
-  ASSERT_EQ(shelf.list.size(), 2u) << shelf.error;
-  EXPECT_EQ(shelf.list[0].state, "") << "old presets are what they were";
+  const Presets loaded = load_presets(folder.path());
+  ASSERT_EQ(loaded.list.size(), 2u) << loaded.error;
+  EXPECT_EQ(loaded.list[0].state, "") << "old presets are what they were";
   Document document = make_document();
-  ASSERT_EQ(apply_state(document, shelf.list[1].state), "");
+  ASSERT_EQ(apply_state(document, loaded.list[1].state), "");
   EXPECT_EQ(document.figure, "fig13-9");
   EXPECT_EQ(document.lane().setup.sort, "digits");
   EXPECT_EQ(moment(document).step()->stage, radix::stage::table_scan);
@@ -206,11 +206,11 @@ TEST(Presets, MayNameEngineAndBaseToo) {
   folder.file(
       "1-own.json",
       R"({"title": "t", "about": "a", "bits": 4, "keys": [3], "base": "hex", "engine": "cpu"})");
-  const Presets shelf = load_presets(folder.path());
-  ASSERT_EQ(shelf.list.size(), 1u) << shelf.error;
+  const Presets loaded = load_presets(folder.path());
+  ASSERT_EQ(loaded.list.size(), 1u) << loaded.error;
   StateFields fields;
   fields.lanes[0] = {{"engine", "auto"}};
-  put_under(shelf.list[0], fields);
+  put_under(loaded.list[0], fields);
   EXPECT_EQ(fields.lanes[0], (std::vector<NamedText>{{"engine", "auto"}, {"base", "hex"}}));
 }
 
@@ -253,10 +253,10 @@ TEST(Presets, WithAnUnknownFieldAreFoundAtOnceAndWithABadOneWhenTheyAreTried) {
   for (const auto& [text, word] : unknown) {
     scratch::Folder folder;
     folder.file("1-bad.json", head + text);
-    const Presets shelf = load_presets(folder.path());
-    EXPECT_TRUE(shelf.list.empty()) << text;
-    EXPECT_NE(shelf.error.find("1-bad.json"), std::string::npos) << shelf.error;
-    EXPECT_NE(shelf.error.find(word), std::string::npos) << shelf.error;
+    const Presets loaded = load_presets(folder.path());
+    EXPECT_TRUE(loaded.list.empty()) << text;
+    EXPECT_NE(loaded.error.find("1-bad.json"), std::string::npos) << loaded.error;
+    EXPECT_NE(loaded.error.find(word), std::string::npos) << loaded.error;
   }
   const std::pair<const char*, const char*> bad[] = {
       {R"("step": "frog"})", "frog"},
@@ -266,9 +266,9 @@ TEST(Presets, WithAnUnknownFieldAreFoundAtOnceAndWithABadOneWhenTheyAreTried) {
   for (const auto& [text, word] : bad) {
     scratch::Folder folder;
     folder.file("1-bad.json", head + text);
-    const Presets shelf = load_presets(folder.path());
-    ASSERT_EQ(shelf.list.size(), 1u) << shelf.error;
-    const std::string fault = fault_of(shelf.list[0]);
+    const Presets loaded = load_presets(folder.path());
+    ASSERT_EQ(loaded.list.size(), 1u) << loaded.error;
+    const std::string fault = fault_of(loaded.list[0]);
     EXPECT_NE(fault.find("'bad'"), std::string::npos) << fault;
     EXPECT_NE(fault.find(word), std::string::npos) << fault;
   }
@@ -282,12 +282,12 @@ TEST(Presets, ACourseAddsItsOwn) {
   came.file("2-two.json", head + "[2]}");
   own.file("1-ours.json", head + "[5]}");
   own.file("2-two.json", head + "[7]}");
-  const Presets shelf = load_presets(came.path(), own.path());
-  ASSERT_EQ(shelf.list.size(), 3u);
-  EXPECT_EQ(shelf.list[1].keys, "7")
+  const Presets loaded = load_presets(came.path(), own.path());
+  ASSERT_EQ(loaded.list.size(), 3u);
+  EXPECT_EQ(loaded.list[1].keys, "7")
       << "it stands in the place of the one that came with the program";
-  EXPECT_EQ(shelf.list[2].name, "ours");
-  EXPECT_EQ(shelf.error, "");
+  EXPECT_EQ(loaded.list[2].name, "ours");
+  EXPECT_EQ(loaded.error, "");
   EXPECT_EQ(load_presets(came.path(), none / "missing").error, "")
       << "nobody needs presets of their own";
   EXPECT_EQ(load_presets(came.path(), "").list.size(), 2u);

@@ -14,7 +14,7 @@
 
 #include "app/commands/commands.hpp"
 #include "app/core/base/files.hpp"
-#include "app/state/keeper.hpp"
+#include "app/state/autosave.hpp"
 #include "app/state/presets.hpp"
 #include "app/state/state.hpp"
 #include "tests/support/scratch.hpp"

@@ -455,12 +455,12 @@ TEST(SessionCommands, RecentFilesAreEightAndThere) {
   for (int i = 0; i < 10; ++i)
     ASSERT_EQ(
         run_command(document, "open", folder.file("k" + std::to_string(i), std::to_string(i))), "");
-  ASSERT_EQ(document.recent.size(), most_recent);
+  ASSERT_EQ(document.recent.size(), max_recent);
   EXPECT_EQ(document.recent[0], folder / "k9");
   EXPECT_EQ(recent_from(recent_text(document.recent)), document.recent);
   std::filesystem::remove(folder / "k9");
   const auto there = recent_files(document);
-  ASSERT_EQ(there.size(), most_recent - 1);
+  ASSERT_EQ(there.size(), max_recent - 1);
   EXPECT_EQ(there[0].number, 2u);
   EXPECT_EQ(there[0].path, folder / "k8");
   for (const char* junk : {"", "{", "{}", "[3, null]", "[[[[[[[[[[[[[[[[[[[["})

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "app/core/base/text.hpp"
-#include "app/state/keeper.hpp"
+#include "app/state/autosave.hpp"
 #include "tests/support/random_states.hpp"
 #include "tests/support/scratch.hpp"
 
@@ -158,7 +158,7 @@ TEST(Undo, IsKeptAcrossARestart) {
   setenv("XDG_CONFIG_HOME", folder.path().c_str(), 1);
   Document document = make_document();
   ASSERT_EQ(run_script(document, "sort 3; radix 4; keys 3 1 2; undo"), "");
-  SessionKeeper().keep(document, true);
+  SessionAutosave().keep(document, true);
   Document next = make_document();
   recall(next, true);
   ASSERT_EQ(run_script(next, "redo"), "");

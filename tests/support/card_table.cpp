@@ -42,9 +42,8 @@ constexpr PlannedError errors[] = {{1, "invalid value", ""},
                                    {719, "launch failed", "stick"},
                                    {803, "driver mismatch", "stick"},
                                    {999, "unknown", ""}};
-constexpr int most_calls =
-    6;  // of a function that fail one by one, from the first on; and the last
-constexpr int most_seconds = 480;
+constexpr int max_calls = 6;  // of a function that fail one by one, from the first on; and the last
+constexpr int max_seconds = 480;
 
 /// Processes of the card that start from now on have this in their environment.
 void plant(const std::string& call) {
@@ -109,14 +108,14 @@ int main(int argc, char** argv) {
   for (const auto& [name, count] : calls) {
     for (const PlannedError& error : errors) {
       if (number++ % parts != part) continue;
-      if (std::chrono::steady_clock::now() - begin > std::chrono::seconds(most_seconds)) {
+      if (std::chrono::steady_clock::now() - begin > std::chrono::seconds(max_seconds)) {
         ++left_out;
         continue;
       }
       std::map<std::string, int> outcomes;
       std::string example;
       for (int k = 1; k <= count; ++k) {
-        if (k > most_calls && k != count) continue;
+        if (k > max_calls && k != count) continue;
         plant(name + " " + std::to_string(k) + " " + std::to_string(error.code) + " " + error.how);
         std::string sentence;
         const std::string came = outcome(document, ++seed, sentence);

@@ -77,7 +77,7 @@ class ScanByHand {
     for (std::size_t i = 0; i < in.size(); ++i) blocks_[i / threads][i % threads] = in[i];
   }
   void level(const Step& step) {
-    for (auto& sums : blocks_) apply(sums, step.sweep, step.distance);
+    for (auto& sums : blocks_) apply(sums, step.phase, step.distance);
   }
   std::string compare(const Step& step, const std::vector<uint32_t>& shown) const {
     for (std::size_t i = 0; i < shown.size(); ++i) {
@@ -88,18 +88,18 @@ class ScanByHand {
   }
 
  private:
-  static void apply(std::vector<uint32_t>& s, ScanPhase sweep, std::size_t d) {
+  static void apply(std::vector<uint32_t>& s, ScanPhase phase, std::size_t d) {
     const std::vector<uint32_t> old = s;
     for (std::size_t i = 0; i < s.size(); ++i) {
       const bool right = d > 0 && (i + 1) % (2 * d) == 0, left = d > 0 && (i + 1) % (2 * d) == d;
-      if (sweep == ScanPhase::across && i >= d) s[i] = old[i] + old[i - d];
-      if (sweep == ScanPhase::up && right) s[i] = old[i] + old[i - d];
-      if (sweep == ScanPhase::clear && i + 1 == s.size()) s[i] = 0;
-      if (sweep == ScanPhase::fill && left && i >= 2 * d) s[i] = old[i] + old[i - d];
-      if (sweep == ScanPhase::down && right) s[i] = old[i] + old[i - d];
-      if (sweep == ScanPhase::down && left) s[i] = old[i + d];
-      if (sweep == ScanPhase::lanes && i % 32 >= d) s[i] = old[i] + old[i - d];
-      for (std::size_t k = 0; sweep == ScanPhase::carry && k + 1 < i / 32 * 32; k += 32)
+      if (phase == ScanPhase::across && i >= d) s[i] = old[i] + old[i - d];
+      if (phase == ScanPhase::up && right) s[i] = old[i] + old[i - d];
+      if (phase == ScanPhase::clear && i + 1 == s.size()) s[i] = 0;
+      if (phase == ScanPhase::fill && left && i >= 2 * d) s[i] = old[i] + old[i - d];
+      if (phase == ScanPhase::down && right) s[i] = old[i] + old[i - d];
+      if (phase == ScanPhase::down && left) s[i] = old[i + d];
+      if (phase == ScanPhase::lanes && i % 32 >= d) s[i] = old[i] + old[i - d];
+      for (std::size_t k = 0; phase == ScanPhase::carry && k + 1 < i / 32 * 32; k += 32)
         s[i] += old[k + 31];
     }
   }

@@ -25,14 +25,14 @@
 
 namespace {
 
-constexpr std::size_t most_functions = 1024;  // that the assembler below has thunks for
+constexpr std::size_t max_functions = 1024;  // that the assembler below has thunks for
 
 struct Function {
   std::string name;
   void* real = nullptr;
   std::atomic<int> calls = 0;
 };
-std::array<Function, most_functions> functions;
+std::array<Function, max_functions> functions;
 std::size_t known = 0;
 std::mutex adding;
 
@@ -106,7 +106,7 @@ static void* wrapped(const char* name, void* real) {
   const std::scoped_lock lock(adding);
   for (std::size_t i = 0; i < known; ++i)
     if (functions[i].real == real) return const_cast<char*>(failing_driver_thunks) + 16 * i;
-  if (known == most_functions) return real;
+  if (known == max_functions) return real;
   functions[known].name = name;
   functions[known].real = real;
   return const_cast<char*>(failing_driver_thunks) + 16 * known++;

@@ -68,7 +68,7 @@ constexpr Promise promises[] = {
 };
 /// Never slower than CUB: the hybrid at all powers and with all inputs, one-sweep of uniform keys
 /// from here on.
-constexpr int least_power = 10, most_power = 30, least_power_of_sweeps = 13;
+constexpr int least_power = 10, max_power = 30, least_power_of_sweeps = 13;
 constexpr int powers_of_all_inputs[] = {20, 24, 28};
 
 // ------------------------------------------------------------------------------------------------
@@ -344,7 +344,7 @@ unsigned long long Table::differing(uint64_t n) {
 
 void print_launches() {
   for (Items items : all_items)
-    for (int power = least_power; power <= most_power; ++power) {
+    for (int power = least_power; power <= max_power; ++power) {
       const uint64_t n = uint64_t{1} << power;
       const Launches launches = launches_of(Method::hybrid, items, n, ~std::size_t{0});
       std::printf("%s 2^%d: %s; scratch memory of %.2f times the items\n", item_names[int(items)],
@@ -364,7 +364,7 @@ int main(int count, char** arguments) {
     return 77;
   }
   std::vector<Sorter> sorters = {{sort_beside_name(), &sort_beside, Who::hybrid, true}};
-  int samples = 5, from = least_power, to = most_power;
+  int samples = 5, from = least_power, to = max_power;
   uint64_t seed = 1;
   std::string only;
   for (int i = 1; i < count; ++i) {

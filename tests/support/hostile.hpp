@@ -18,9 +18,9 @@
 namespace hostile {
 
 #if defined(__SANITIZE_ADDRESS__)
-inline constexpr double most_seconds = 10;  ///< of processor time, for one text
+inline constexpr double max_seconds = 10;  ///< of processor time, for one text
 #else
-inline constexpr double most_seconds = 1;
+inline constexpr double max_seconds = 1;
 #endif
 
 /// What breaks readers of text.
@@ -175,7 +175,7 @@ void hand(scope::Document& document, const std::string& text, Take take, Tally& 
   const std::string sentence = take(document, text);
   const double seconds = static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
   tally.slowest = std::max(tally.slowest, seconds);
-  EXPECT_LT(seconds, most_seconds) << text;
+  EXPECT_LT(seconds, max_seconds) << text;
   ++(sentence.empty() ? tally.taken : tally.refused);
   if (sentence.empty()) return;
   EXPECT_EQ(wrong_with(sentence), "") << sentence << "\nfor: " << text;

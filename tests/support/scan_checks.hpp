@@ -70,7 +70,7 @@ inline std::string arrows_true(const Scene& scene, const Moment& moment, const S
   const auto levels = radix::levels_of(view.scan, view.threads);
   additions = 0;
   for (const auto& [number, top] : tops) {
-    if (number == 0 || levels[number - 1].sweep == ScanPhase::carry) continue;  // carry_true's
+    if (number == 0 || levels[number - 1].phase == ScanPhase::carry) continue;  // carry_true's
     if (!tops.contains(number - 1)) continue;  // a low page shows no more
     const float above = tops.at(number - 1);
     std::map<int, std::pair<uint32_t, int>> sums;  // by x: the sum of what arrives, and how many
@@ -101,7 +101,7 @@ inline std::string arrows_true(const Scene& scene, const Moment& moment, const S
         if (!changes && sums[x].second != 1)
           return fault("an idle element is given something", middle);
       }
-    if (levels[number - 1].sweep == ScanPhase::clear && view.saves_total())
+    if (levels[number - 1].phase == ScanPhase::clear && view.saves_total())
       for (uint32_t b = view.first_block; b <= view.last_block; ++b) {
         const Vec saved = view.total_place(b, top).centre();
         const auto input = block_values(moment, view, b);
@@ -116,7 +116,7 @@ inline std::string arrows_true(const Scene& scene, const Moment& moment, const S
 /// every lane gets of them, and the arrows that bring it.
 inline std::string carry_true(const Scene& scene, const Moment& moment, const ScanView& view) {
   const std::vector<ScanLevel> done = levels_of(moment, view.arrays.partial);
-  if (done.empty() || done.back().sweep != ScanPhase::carry) return "";
+  if (done.empty() || done.back().phase != ScanPhase::carry) return "";
   const std::map<uint32_t, float> tops = row_tops(scene, view);
   const float top = tops.at(done.back().level), above = tops.at(done.back().level - 1);
   const uint32_t block = view.first_block, warp = view.begin / 32;
@@ -168,7 +168,7 @@ inline std::string side_notes_true(const Scene& scene, const ScanView& view) {
         say(view.blocks * level.active, " of ", view.blocks * view.threads, " threads active");
     const std::string added =
         say(counted(view.blocks * level.additions, "addition"), ", ",
-            level.sweep == ScanPhase::lanes
+            level.phase == ScanPhase::lanes
                 ? "in registers only"
                 : say(counted(conflicts[l], "bank conflict"), " (32 banks, model)"));
     if (actives[l]->text.find(active) != 0) return actives[l]->text + " instead of " + active;

@@ -216,7 +216,7 @@ class Judge {
 
 /// The largest tile of the sorts of such items.
 std::size_t tile_of(Items items) {
-  const uint32_t keys = std::max(most_sweep_keys(items, Card::large),
+  const uint32_t keys = std::max(max_sweep_keys(items, Card::large),
                                  partition_keys(key_bytes_of(items), Card::large));
   return keys * tile_threads;
 }

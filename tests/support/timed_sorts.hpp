@@ -13,14 +13,14 @@ inline TimedInput input_of(TimedType type, uint64_t n,
                            Distribution distribution = Distribution::uniform) {
   for (const TimedTypeInfo& info : timed_types())
     if (info.id == type)
-      return {.type = type, .bits = info.most_bits, .n = n, .distribution = distribution};
+      return {.type = type, .bits = info.max_bits, .n = n, .distribution = distribution};
   return {};
 }
 
 /// False for a sort that would make too many launches of so many keys.
 inline bool may_be_timed(const std::string& method, uint64_t n) {
   const SortInfo* sort = sort_named(method);
-  return sort == nullptr || n <= sort->most_timed;
+  return sort == nullptr || n <= sort->max_timed;
 }
 
 /// Why it is refused, or what verify() says after one sort.
@@ -37,9 +37,10 @@ inline std::string verdict(EngineId engine, const TimedInput& input,
 inline std::vector<std::string> methods_of(EngineId engine, TimedType type = TimedType::u32) {
   std::vector<std::string> names;
   for (const SortInfo& sort : timed_sorts()) names.push_back(sort.name);
-  for (const Anchor& anchor : anchors(engine))
-    if (!anchor.check && cost_of(engine, input_of(type, 1000), {anchor.name, {}}).refusal.empty())
-      names.push_back(anchor.name);
+  for (const Baseline& baseline : baselines(engine))
+    if (!baseline.check &&
+        cost_of(engine, input_of(type, 1000), {baseline.name, {}}).refusal.empty())
+      names.push_back(baseline.name);
   return names;
 }
 

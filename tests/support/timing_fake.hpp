@@ -92,7 +92,7 @@ class Session : public radix::TimingSession {
   bool wrong_ = false;
 };
 
-inline constexpr radix::Anchor anchors[] = {
+inline constexpr radix::Baseline baselines[] = {
     {"library", "library::sort, input kept", "sorts well", false},
     {"planted", "sorts wrongly", "a check of the timing", true},
 };
@@ -100,7 +100,7 @@ inline constexpr radix::Anchor anchors[] = {
 /// session_bytes: 12 bytes a key and the scratch.
 inline scope::TimingEngine engine(Machine& machine) {
   return {
-      .anchors = [] { return std::span<const radix::Anchor>(anchors); },
+      .baselines = [] { return std::span<const radix::Baseline>(baselines); },
       .facts =
           [&machine](bool) {
             return radix::TimingFacts{.engine = "cpu",

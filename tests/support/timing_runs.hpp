@@ -14,7 +14,7 @@
 
 namespace scope {
 
-inline constexpr radix::Anchor made_up_anchors[] = {
+inline constexpr radix::Baseline made_up_baselines[] = {
     {"cub", "cub::DeviceRadixSort, input kept", "two buffers", false},
     {"thrust", "thrust::sort", "with its own memory", false},
 };
@@ -23,7 +23,7 @@ inline constexpr radix::Anchor made_up_anchors[] = {
 inline TimingEngine made_up_engine() {
   return {
       .id = radix::EngineId::cuda,
-      .anchors = [] { return std::span<const radix::Anchor>(made_up_anchors); },
+      .baselines = [] { return std::span<const radix::Baseline>(made_up_baselines); },
       .facts =
           [](bool) {
             return radix::TimingFacts{.engine = "cuda",
@@ -90,7 +90,7 @@ inline void measure_made_up(TimingRow& row, double speed) {
   row.staged_whole_ms = ms * 1.01;
 }
 
-/// What to measure by default: 5 sorts, 4 widths, 3 sizes, and the anchors.
+/// What to measure by default: 5 sorts, 4 widths, 3 sizes, and the baselines.
 inline TimingSetup made_up_setup() {
   TimingSetup setup{.sorts = "1,2,3,4,5", .n = "2^16,2^20,2^24"};
   for (const radix::SettingInfo* axis : timing_axes()) {

@@ -52,12 +52,11 @@ TEST(SweepSizes, LeaveRoomForTheBlocksAtOnceThatWereTuned) {
     const uint32_t tuned = facts.shared_of_sm >= (228u << 10) ? 2 : 1;
     for (uint32_t count : {4u, 8u})
       for (Items items : all_items) {
-        const uint32_t bytes =
-            sweep_bytes(key_bytes_of(items), most_sweep_keys(items, card), count);
+        const uint32_t bytes = sweep_bytes(key_bytes_of(items), max_sweep_keys(items, card), count);
         EXPECT_GE(at_once(facts, bytes), tuned) << facts.compute;
       }
     for (uint32_t bytes : {4u, 8u}) {
-      const uint32_t counters = all_digits_bytes(bytes, most_digit_copies(bytes, card));
+      const uint32_t counters = all_digits_bytes(bytes, max_digit_copies(bytes, card));
       EXPECT_GE(at_once(facts, counters, count_threads), 1u) << facts.compute;
     }
     if (card == Card::small) continue;  // no hybrid
@@ -71,8 +70,8 @@ TEST(SweepSizes, LeaveRoomForTheBlocksAtOnceThatWereTuned) {
 
 TEST(SweepSizes, TilesNumberTheirSlotsIn16Bits) {
   for (Card card : all_cards)
-    for (Items items : all_items) EXPECT_LT(tile_threads * most_sweep_keys(items, card), 65536u);
-  EXPECT_LT(counting_capacity(most_to_count), 65536u);
+    for (Items items : all_items) EXPECT_LT(tile_threads * max_sweep_keys(items, card), 65536u);
+  EXPECT_LT(counting_capacity(max_to_count), 65536u);
 }
 
 std::vector<uint64_t> many_sizes() {
@@ -194,7 +193,7 @@ TEST(SweepSizes, HoldCountsOfMoreItemsThanAnIndexOf32BitsReaches) {
     for (Items items : all_items) {
       const Launches l = launches_for(n, items, true, large);
       EXPECT_EQ(l.way, Way::one_sweep);
-      EXPECT_EQ(l.sweep.keys_per_thread, most_sweep_keys(items, Card::large));
+      EXPECT_EQ(l.sweep.keys_per_thread, max_sweep_keys(items, Card::large));
       const uint64_t words = l.sweep.tiles * 256 * key_bytes_of(items) * 8;
       EXPECT_GE(l.scratch_bytes, n * key_bytes_of(items) + words);
     }

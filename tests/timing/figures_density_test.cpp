@@ -138,7 +138,7 @@ TEST(DensityFigure, HasAPageForEveryRowWithPictures) {
   EXPECT_EQ(checks::inside_page(draw_density(page_at(nullptr))), "");
 }
 
-TEST(DensityFigure, AnAnchorHasABeforeAndAnAfter) {
+TEST(DensityFigure, ABaselineHasABeforeAndAnAfter) {
   TimingRun run;
   run.rows.push_back(density_run_row({.bits = 32, .n = 1000}, 32));
   run.rows[0].sort = false;
@@ -150,7 +150,7 @@ TEST(ShownPasses, AreAllOrTheEndsAndEvenlyChosenOnes) {
   for (uint32_t bits : {8u, 32u, 64u})
     for (uint32_t passes = 1; passes <= bits; ++passes) {
       const std::vector<uint32_t> shown = shown_passes(passes, bits);
-      EXPECT_EQ(shown.size(), std::min<std::size_t>(passes + 1, most_pictures));
+      EXPECT_EQ(shown.size(), std::min<std::size_t>(passes + 1, max_pictures));
       EXPECT_EQ(shown.front(), 0u);
       EXPECT_EQ(shown.back(), passes);
       EXPECT_TRUE(std::ranges::is_sorted(shown));

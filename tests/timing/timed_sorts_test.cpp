@@ -102,7 +102,7 @@ TEST(TimedSortsTest, SortAsTheCarefulMachineDoes) {
     for (const SortInfo& sort : timed_sorts()) {
       if ((number_of(sort) + first) % cases(3, 1) != 0) continue;  // each with one of them
       for (std::size_t n : {1u, 2u, 31u, 32u, 33u, 255u, 1000u, 4097u}) {
-        if (n > 255 && sort.most_timed < 1u << 20) continue;  // a launch a round
+        if (n > 255 && sort.max_timed < 1u << 20) continue;  // a launch a round
         for (int round = 0; round < (n > 300 ? 1 : 3); ++round) {
           Settings cut = random_cut(random);
           const auto bits = static_cast<uint32_t>(1 + random() % (n > 300 ? 9 : 32));

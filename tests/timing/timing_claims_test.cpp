@@ -32,7 +32,7 @@ TimingRun run_with(F ms, const char* n = "2^20,2^24", const char* sorts = "1,2,3
   for (TimingRow& row : run.rows) {
     const radix::SortInfo* sort = radix::sort_named(row.configuration.method);
     if (!sort) continue;
-    if (row.input.n > sort->most_timed) row.refusal = "Too many keys for it.";
+    if (row.input.n > sort->max_timed) row.refusal = "Too many keys for it.";
     const double time =
         ms(*sort, row.configuration.settings) * static_cast<double>(row.input.n) / (1 << 24);
     for (radix::Sample& sample : row.samples) sample.ms = time;

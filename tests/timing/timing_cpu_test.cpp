@@ -303,7 +303,7 @@ TEST(TimingCpuTest, DensitiesShowEveryKeyAndTheSortedDiagonalAtTheEnd) {
       return true;
     });
     const bool sort = sort_named(method) != nullptr;
-    const bool each = sort && cost.passes > 0 && cost.passes <= Density::most_passes;
+    const bool each = sort && cost.passes > 0 && cost.passes <= Density::max_passes;
     ASSERT_EQ(all.size(), each ? cost.passes + 1 : 2u) << method;
     for (uint32_t k = 0; k < all.size(); ++k) {
       EXPECT_EQ(all[k].pass, k);

@@ -58,7 +58,7 @@ TEST_F(TimingCuda, RandomCutsOfRandomInputsAreSorted) {
   };
   for (int i = 0; i < 300; ++i) {
     const SortInfo& sort = timed_sorts()[random() % timed_sorts().size()];
-    const uint32_t most = sort.one_launch() ? 40'000 : std::min(sort.most_timed, 700'000u);
+    const uint32_t most = sort.one_launch() ? 40'000 : std::min(sort.max_timed, 700'000u);
     Settings cut{.threads_per_block = one_of({32, 64, 96, 128, 256}),
                  .radix_bits = 1 + random() % 8,
                  .keys_per_thread = one_of({1, 2, 4, 8, 16}),
@@ -68,7 +68,7 @@ TEST_F(TimingCuda, RandomCutsOfRandomInputsAreSorted) {
                  .start = random() % 2 == 0 ? SortStart::single : SortStart::block};
     const TimedTypeInfo& type = timed_types()[random() % timed_types().size()];
     TimedInput input = input_of(type.id, 1 + random() % most);
-    input.bits = 1 + random() % type.most_bits;
+    input.bits = 1 + random() % type.max_bits;
     input.seed = random();
     ASSERT_EQ(verdict_on_card(input, {sort.name, cut}, random() % 2 == 0), "")
         << sort.name << ", " << type.name << ", n " << input.n << ", bits " << input.bits
@@ -115,7 +115,7 @@ TEST_F(TimingCuda, TheCostIsEnoughAndNotMore) {
 
 TEST_F(TimingCuda, StagesAreTheLaunchesOfTheSort) {
   for (const SortInfo& sort : timed_sorts()) {
-    const TimedInput input = input_of(TimedType::u32, std::min(50'000u, sort.most_timed));
+    const TimedInput input = input_of(TimedType::u32, std::min(50'000u, sort.max_timed));
     const Configuration configuration{
         sort.name, {.threads_per_block = 256, .radix_bits = 4, .keys_per_thread = 4}};
     const Cost cost = cost_of(EngineId::cuda, input, configuration);
@@ -166,15 +166,15 @@ TEST_F(TimingCuda, BothEnginesMakeTheSameKeysAndTheSamePictures) {
 
 TEST_F(TimingCuda, LibrariesShowTheirPicturesBeforeAndAfter) {
   for (const TimedTypeInfo& type : timed_types())
-    for (const Anchor& anchor : anchors(EngineId::cuda)) {
-      if (anchor.check) continue;
-      if (!cost_of(EngineId::cuda, input_of(type.id, 20'000), {anchor.name, {}}).refusal.empty())
+    for (const Baseline& baseline : baselines(EngineId::cuda)) {
+      if (baseline.check) continue;
+      if (!cost_of(EngineId::cuda, input_of(type.id, 20'000), {baseline.name, {}}).refusal.empty())
         continue;
-      const auto all = densities(EngineId::cuda, input_of(type.id, 20'000), {anchor.name, {}});
-      ASSERT_EQ(all.size(), 2u) << anchor.name << ", " << type.name;
+      const auto all = densities(EngineId::cuda, input_of(type.id, 20'000), {baseline.name, {}});
+      ASSERT_EQ(all.size(), 2u) << baseline.name << ", " << type.name;
       const auto sorted = densities(EngineId::cuda, input_of(type.id, 20'000),
                                     {timed_sorts()[0].name, {.threads_per_block = 256}});
-      EXPECT_EQ(all.back().counts, sorted.back().counts) << anchor.name << ", " << type.name;
+      EXPECT_EQ(all.back().counts, sorted.back().counts) << baseline.name << ", " << type.name;
     }
 }
 

@@ -182,11 +182,11 @@ TEST(Why, CountsTheThreadsAtWorkOnTheWayUp) {
       std::string working;  // how a level with work is told
       for (std::size_t s = 0; s < trace.steps.size() && trace.steps[s].pass == 0; ++s) {
         const radix::Step& step = trace.steps[s];
-        if (step.level == 0 || step.sweep != radix::ScanPhase::up) continue;
+        if (step.level == 0 || step.phase != radix::ScanPhase::up) continue;
         uint32_t changed = 0;
         const uint32_t width = radix::scan_width(scan, threads);
         for (uint32_t i = 0; i < width; ++i)
-          changed += radix::ScanLevel{step.sweep, step.distance}.changes(i, width);
+          changed += radix::ScanLevel{step.phase, step.distance}.changes(i, width);
         const std::string text = why(look_at(trace, s + 1));
         if (changed == 0) {
           EXPECT_NE(texts::shape_of(text), working) << "nobody has work: " << text;

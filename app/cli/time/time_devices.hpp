@@ -16,7 +16,7 @@ struct DevicesTimed {
 /// Numbers of devices as they are typed: 1…8, "1,2" or "1..4". The error names the wrong token.
 radix::Result<std::vector<uint32_t>> device_numbers(const std::string& list);
 
-/// One line per row: times by stage, keys a second, GB/s out of the devices, expansion; or its
+/// One line per row: times by stage, keys per second, GB/s out of the devices, expansion; or its
 /// refusal.
 Cells cells_of_devices(const std::vector<DevicesTimed>& rows);
 

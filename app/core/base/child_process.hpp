@@ -55,7 +55,7 @@ class ChildProcess {
 
   /// On a page, where the child is a worker: a line that it wrote, to its standard error if
   /// `error`; where `code` is not negative, it has ended with that.
-  static void hear(int worker, const char* words, bool error, int code);
+  static void on_message(int worker, const char* words, bool error, int code);
 
  private:
   using Clock = std::chrono::steady_clock;

@@ -24,7 +24,7 @@ struct FontFiles {
 };
 
 /// Looks through `folders` and everything below them, the first folder first. Unreadable files are
-/// as absent. `cjk_of`: the language whose shapes of Chinese characters are wanted; "": none are.
+/// skipped. `cjk_of`: the language whose shapes of Chinese characters are wanted; "": none are.
 FontFiles find_fonts(const std::vector<std::string>& folders, std::string_view cjk_of = "");
 
 /// (ascent + descent) / em of a TrueType or OpenType file, or of the first font of a collection;

@@ -6,8 +6,8 @@
 
 namespace scope {
 
-/// Where the first of these is that there is, as ChildProcess starts it; "" where there is none, as
-/// on a page.
+/// The path of the first of these programs that is installed, as ChildProcess starts it; "" if none
+/// is, as on a web page.
 std::string program_found(std::initializer_list<const char*> names);
 
 }  // namespace scope

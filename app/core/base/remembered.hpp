@@ -15,8 +15,8 @@ class Remembered {
  public:
   explicit Remembered(std::size_t most) : most_(most) {}
 
-  /// What was answered before, else answer(), which is made without a lock: two threads that ask at
-  /// once both make it.
+  /// The remembered result, or else that of answer(), which runs without the lock: two threads that
+  /// ask at the same time both compute it.
   template <class Make>
   std::shared_ptr<const Answer> get(const Question& question, const Make& make) {
     if (auto known = find(question)) return known;

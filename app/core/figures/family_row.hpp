@@ -47,19 +47,20 @@ struct Family {
   std::span<const Figure> figures;  ///< of its runs, in the order of the list
   std::span<const Comparison> comparisons;
 
-  // Of a moment
+  // A moment
   const char* (*best_figure)(const Moment&);  ///< the id of what shows the step just taken best
   std::string (*why)(const Moment&);          ///< two or three sentences with this moment's numbers
   Formula (*formula)(const Moment&);          ///< of the key that why speaks about
   Invariants (*kept)(const Moment&);          ///< "Kept so far"
   Legend (*legend)(const Moment&) = nullptr;  ///< null: colours stand for nothing
 
-  // Of arrays
-  /// Whose key the value at `index` of an array with a value per key belongs to, or nobody.
+  // Arrays
+  /// Whose key the value at `index` of an array with a value per key belongs to, or none.
   uint32_t (*key_of)(const Moment&, const radix::Array&, uint32_t index);
-  /// Of whole rows of keys: is a key at the place that questions give it? Null: in all of them.
+  /// Whether a key in a whole row of keys is at the place that questions give it. Null: it always
+  /// is.
   bool (*stands)(radix::ArrayId) = nullptr;
-  /// Identity of the key that why and formula speak about, or nobody; null: of none.
+  /// Identity of the key that why and formula speak about, or none; null: of none.
   uint32_t (*example_key)(const Moment&) = nullptr;
   /// A table whose entries a person may pick; all null where there is none.
   const radix::Array* (*table)(const radix::Step&) = nullptr;          ///< null: not made yet
@@ -68,13 +69,13 @@ struct Family {
   /// How many comparators its 0–1 proof has, which a person may take out; null: none.
   uint32_t (*comparators)(const radix::Trace&) = nullptr;
 
-  // Of sorts that compare keys; null: it compares none
+  // Sorts that compare keys; null: it compares none
   /// Comparisons until now, as one thread per merge, or one per pair, makes them; nothing: this run
   /// compares none.
   std::optional<uint64_t> (*compared)(const Moment&) = nullptr;
   std::optional<text::Label> compared_name;  ///< what they are called among the totals
-  /// Of every way that the family has, for n keys; null: it sorts by bits, too.
-  std::vector<MostCompared> (*most_compared)(uint32_t n) = nullptr;
+  /// The most comparisons of each of the family's ways, for n keys; null: it sorts by bits, too.
+  std::vector<MostCompared> (*max_compared)(uint32_t n) = nullptr;
 
   /// Further lines of "Totals so far", of what only this family does; null: none.
   std::vector<Total> (*totals)(const Moment&) = nullptr;
@@ -83,8 +84,8 @@ struct Family {
   /// shows; nothing: no thread did. Null: nobody says which it was.
   std::optional<Worker> (*worker)(const Moment&) = nullptr;
 
-  // Of a key, of a part, of a timing run
-  std::vector<std::string> (*threads)(const Moment&, uint32_t id);  ///< who has it, a line each
+  // A key, a part, a timing run
+  std::vector<std::string> (*threads)(const Moment&, uint32_t id);  ///< who has it, one line each
   std::size_t (*thread_lines)(const Moment&) = nullptr;             ///< at most so many; null: one
   /// Short: "bits 0–1"; null: as its outline says.
   std::string (*part_name)(const radix::Trace&, uint32_t part) = nullptr;
@@ -96,8 +97,8 @@ struct Family {
   /// sorts/families/misconceptions.cpp.
   std::span<const Misconception> (*misconceptions)() = nullptr;
 
-  // Of a sort
-  /// How it cuts the work: "2 bits a pass · 4 threads × 2 keys"; null: by its threads alone.
+  // A sort
+  /// How it cuts the work: "2 bits per pass · 4 threads × 2 keys"; null: by its threads alone.
   std::string (*cut_words)(const radix::SortInfo&, const radix::Settings&) = nullptr;
 };
 

@@ -21,7 +21,7 @@ using radix::ThreadAt;
 
 constexpr float page_across = 900, two_across = 740, race_across = 1080, block_width = 108,
                 block_height = 84, block_apart = 22, drawn_high = 210;
-constexpr uint32_t most_blocks = 6;
+constexpr uint32_t max_blocks = 6;
 
 std::string line_words(const radix::SourceLine& source) {
   return source.line == 0 ? "" : text::broken::line({.file = source.file, .line = source.line});
@@ -64,7 +64,7 @@ void add_deadlock(Scene& scene, const Moment& moment, float y) {
   const uint32_t blocks = moment.problem().blocks();
   const uint32_t limit = moment.problem().settings().resident_blocks;
   const uint32_t running = limit == 0 ? blocks : std::min(limit, blocks);
-  const uint32_t most = running == blocks || blocks <= most_blocks ? most_blocks : most_blocks / 2;
+  const uint32_t most = running == blocks || blocks <= max_blocks ? max_blocks : max_blocks / 2;
   const float x = margin + 20;
   const std::string all_wait = text::broken::at_once({.blocks = running});
   const float right =
@@ -155,7 +155,7 @@ void add_two_threads(Scene& scene, const Fault& fault, float y, const std::strin
             fault.kind == Fault::Kind::outside);
 }
 
-/// A line of the kernels, and what is said of it.
+/// A line of the kernels, and what is said about it.
 struct Said {
   std::string file;
   uint32_t line;

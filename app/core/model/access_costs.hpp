@@ -27,9 +27,8 @@ struct AccessCosts {
   friend bool operator==(const AccessCosts&, const AccessCosts&) = default;
 };
 
-/// Of a trace with changed files those of its own run, which its accesses tell; of any other those
-/// of a CPU run of the same keys. Null where the accesses of a changed run are not known. The last
-/// few are remembered.
+/// The costs of a trace: of its own accesses if files were changed, otherwise of a CPU run with the
+/// same keys. Null if the accesses of a changed run are not known. The last few are remembered.
 std::shared_ptr<const AccessCosts> access_costs(const radix::Trace& trace);
 
 }  // namespace scope

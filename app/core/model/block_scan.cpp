@@ -13,7 +13,7 @@ namespace {
 std::optional<uint32_t> element_of(const radix::ScanLevel& level, uint32_t t, uint32_t width) {
   const uint32_t d = level.distance;
   uint32_t k = t;
-  switch (level.sweep) {
+  switch (level.phase) {
     case ScanPhase::across: return t >= d && t < width ? std::optional(t) : std::nullopt;
     case ScanPhase::clear: return t == 0 ? std::optional(width - 1) : std::nullopt;
     case ScanPhase::up:
@@ -26,7 +26,7 @@ std::optional<uint32_t> element_of(const radix::ScanLevel& level, uint32_t t, ui
 }
 
 LevelCost level_cost(const radix::ScanLevel& level, uint32_t threads, uint32_t width) {
-  LevelCost cost{.sweep = level.sweep, .distance = level.distance};
+  LevelCost cost{.phase = level.phase, .distance = level.distance};
   for (uint32_t t = 0; t < threads; ++t) cost.active += element_of(level, t, width).has_value();
   for (uint32_t i = 0; i < width; ++i) {
     const Operands operands = operands_of(level, i, width);
@@ -40,21 +40,21 @@ LevelCost level_cost(const radix::ScanLevel& level, uint32_t threads, uint32_t w
 Operands operands_of(const radix::ScanLevel& level, uint32_t i, uint32_t width) {
   if (!level.changes(i, width)) return {};
   const uint32_t d = level.distance;
-  if (level.sweep == ScanPhase::clear) return {.own = false};
-  if (level.sweep == ScanPhase::carry) return {.warps = i / warp_lanes};
-  if (level.sweep == ScanPhase::down && (i + 1) % (2 * d) != 0)
+  if (level.phase == ScanPhase::clear) return {.own = false};
+  if (level.phase == ScanPhase::carry) return {.warps = i / warp_lanes};
+  if (level.phase == ScanPhase::down && (i + 1) % (2 * d) != 0)
     return {.own = false, .other = i + d};
   return {.own = true, .other = i - d};
 }
 
-bool each_its_own(radix::ScanPhase sweep) {
-  return sweep == ScanPhase::across || sweep == ScanPhase::lanes || sweep == ScanPhase::carry;
+bool each_its_own(radix::ScanPhase phase) {
+  return phase == ScanPhase::across || phase == ScanPhase::lanes || phase == ScanPhase::carry;
 }
 
 std::optional<uint32_t> worker_of(const radix::ScanLevel& level, uint32_t i, uint32_t width) {
   if (!level.changes(i, width)) return std::nullopt;
   const uint32_t d = level.distance;
-  switch (level.sweep) {
+  switch (level.phase) {
     case ScanPhase::across:
     case ScanPhase::lanes:
     case ScanPhase::carry: return i;

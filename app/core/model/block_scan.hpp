@@ -26,7 +26,7 @@ Operands operands_of(const radix::ScanLevel& level, uint32_t i, uint32_t width);
 
 /// True for the levels of a scan at which every thread changes the sum of its own element; in a
 /// tree a thread works elsewhere at every level.
-bool each_its_own(radix::ScanPhase sweep);
+bool each_its_own(radix::ScanPhase phase);
 
 /// The thread that changes element i; nothing when it does not change.
 std::optional<uint32_t> worker_of(const radix::ScanLevel& level, uint32_t i, uint32_t width);
@@ -37,7 +37,7 @@ std::vector<uint32_t> after_level(const radix::ScanLevel& level, const std::vect
 
 /// What one level costs one block.
 struct LevelCost {
-  radix::ScanPhase sweep = radix::ScanPhase::across;
+  radix::ScanPhase phase = radix::ScanPhase::across;
   uint32_t distance = 0;
   uint32_t active = 0;  ///< threads that change something
   uint32_t additions = 0;

@@ -98,7 +98,7 @@ std::vector<LaunchCost> counted(const std::string& sort, const radix::Problem& p
       radix::run({.problem = problem,
                   .sort = sort,
                   .engine = radix::EngineChoice::cpu,
-                  .recorded = info != nullptr && problem.size() <= info->family->most_recorded,
+                  .recorded = info != nullptr && problem.size() <= info->family->max_recorded,
                   .accesses = true,
                   .cancel = cancel});
   return counted(trace, cancel);

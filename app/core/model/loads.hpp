@@ -23,7 +23,7 @@ struct Load {
   uint8_t memory = 0;            ///< in AccessLog::arrays
   std::string array;             ///< as its buffer is called: "the keys"
   uint32_t again = 0;            ///< how many loads of the same line and array come before it
-  std::vector<uint32_t> places;  ///< by lane; nobody: it takes no part
+  std::vector<uint32_t> places;  ///< by lane; none: it takes no part
 };
 
 struct WarpLoads {

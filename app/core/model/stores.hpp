@@ -24,7 +24,7 @@
 
 namespace scope {
 
-inline constexpr uint32_t most_lanes = 32, most_segment = 32;
+inline constexpr uint32_t max_warp_lanes = 32, max_segment = 32;
 inline constexpr uint32_t key_bytes = 4;  ///< of a key; identities are the figures', not the sort's
 
 /// How many threads run together, and how many keys memory moves at once.
@@ -83,8 +83,8 @@ double efficiency(const Cost& cost, const MemoryShape& shape);
 /// One lane of a store.
 struct StoreLane {
   uint32_t thread = 0;              ///< in the block
-  uint32_t position = 0xffffffffu;  ///< in the order of the writing threads; nobody: it has no key
-  uint32_t slot = 0xffffffffu;      ///< in the output; nobody: it writes nothing
+  uint32_t position = 0xffffffffu;  ///< in the order of the writing threads; none: it has no key
+  uint32_t slot = 0xffffffffu;      ///< in the output; none: it writes nothing
   bool begins_run = false;
 };
 

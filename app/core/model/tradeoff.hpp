@@ -27,7 +27,7 @@ using radix::warp_lanes;
 inline constexpr uint32_t keys_per_sector = 8;  ///< 32 bytes
 inline constexpr uint32_t keys_per_line = 32;   ///< 128 bytes
 inline constexpr uint32_t tradeoff_keys_per_thread[] = {1, 4, 16};
-inline constexpr uint32_t most_tradeoff_keys = 1u << 22;
+inline constexpr uint32_t max_tradeoff_keys = 1u << 22;
 
 /// What one store of a warp touches, on average.
 struct StoreCost {
@@ -58,7 +58,7 @@ struct TradeoffRow {
   uint32_t radix_bits = 1;
   uint32_t keys_per_thread = 1;
   uint32_t passes = 0;        ///< ceil(b / r)
-  uint32_t launches = 0;      ///< three a pass
+  uint32_t launches = 0;      ///< three per pass
   double table_entries = 0;   ///< 2^r blocks; 0 when naive
   double table_per_key = 0;   ///< table_entries / N
   double bucket = 0;          ///< keys of a bucket in a block, K / 2^r
@@ -78,7 +78,7 @@ struct TradeoffTable {
   uint32_t keys = 0, threads = 0, key_bits = 0;  ///< N, threads per block, b
   std::string source;                            ///< "65536 uniform keys of 32 bits"
   bool first_pass_only = false;
-  std::vector<TradeoffRow> rows;  ///< naive r = 1…8, then 1 key a thread r = 1…8, then 4, then 16
+  std::vector<TradeoffRow> rows;  ///< naive r = 1…8, then 1 key per thread r = 1…8, then 4, then 16
   uint32_t done = 0, of = 0;      ///< runs measured, and to measure; 0 of 0: nobody asked
   double fraction = 0;            ///< 0…1 of the work
   bool running = false;
@@ -109,7 +109,7 @@ std::vector<uint32_t> uniform_keys(uint32_t count, uint32_t seed = 1);
 bool can_measure(const TradeoffRow& row, uint32_t threads);
 
 /// More keys than this: only the first pass of a run is measured.
-inline constexpr uint32_t most_keys_all_passes = 1u << 17;
+inline constexpr uint32_t max_keys_all_passes = 1u << 17;
 
 /// Runs this row's sort on the CPU engine and counts its writes: in every pass with the widest
 /// digit, or in the first such pass only. `pass_done` hears of every pass. Nothing when cancelled

@@ -24,8 +24,8 @@ struct Moment {
   const radix::Trace* trace = nullptr;  ///< never null
   std::size_t cursor = 0;          ///< steps done: 0 = the untouched input, k = after steps[k - 1]
   float moved = 1;                 ///< 0…1 how far the keys have moved in the step just taken
-  uint32_t hovered = 0xffffffffu;  ///< identity of the key under the mouse, or nobody
-  uint32_t pinned = 0xffffffffu;   ///< identity of the followed key, or nobody
+  uint32_t hovered = 0xffffffffu;  ///< identity of the key under the mouse, or none
+  uint32_t pinned = 0xffffffffu;   ///< identity of the followed key, or none
   uint32_t example_key = 0xffffffffu;   ///< the step's own example, lit where nothing is pointed at
   std::optional<uint32_t> table_entry;  ///< picked entry (row-major) of the bucket table
   MemoryShape memory;                   ///< the warp and the segment of the memory figures
@@ -68,14 +68,14 @@ struct Moment {
   uint32_t buckets() const { return digit().buckets(); }
   /// Of the split at work, or the last one of this pass: its bit counts from the digit's lowest.
   uint32_t split() const { return step() ? step()->split : 0; }
-  /// The hovered key, else the pinned one, else nobody: what the person points at.
+  /// The hovered key, else the pinned one, else none: what the person points at.
   uint32_t chosen() const { return hovered != 0xffffffffu ? hovered : pinned; }
   /// What is lit and spoken of: what the person points at, else the step's own example.
   uint32_t selected() const { return chosen() != 0xffffffffu ? chosen() : example_key; }
 };
 
 /// True where a planted fault may have made the arrays what the right kernels do not make: from the
-/// first difference on, and where nobody says which that is at every step. What is said of the
+/// first difference on, and where nobody says which that is at every step. What is said about the
 /// right kernels need not hold there, and nothing is calculated from the arrays.
 bool is_doubtful(const Moment& moment);
 
@@ -101,7 +101,7 @@ radix::Array keys_standing(const Moment& moment);
 /// there, and nothing against them yet.
 Invariants all_there(const Moment& moment, const radix::Array& keys);
 
-/// Position of an identity in an array of keys, or nobody.
+/// Position of an identity in an array of keys, or none.
 uint32_t position_of(const radix::Array& keys, uint32_t id);
 
 /// "a", "b", … for keys that occur more than once in the input, in input order; "" for the others.

@@ -8,7 +8,7 @@ namespace scope {
 
 Ink thread_ink(std::span<const uint32_t> followed, uint32_t id) {
   if (id == none) return Ink::none;
-  for (std::size_t k = 0; k < std::min(followed.size(), most_followed); ++k)
+  for (std::size_t k = 0; k < std::min(followed.size(), max_followed); ++k)
     if (followed[k] == id) return thread_inks[k];
   return Ink::none;
 }

@@ -26,7 +26,7 @@ Stroke stroke_of(const Arrow& arrow, float width);
 inline constexpr float thread_width = 3;
 
 /// How strongly an arrow is drawn, 0…1. Fans of thin arrows are quiet; while a key is selected
-/// (not nobody) the arrows of other keys step back further.
+/// (not none) the arrows of other keys step back further.
 float opacity_of(const Arrow& arrow, uint32_t selected);
 
 }  // namespace scope

@@ -399,7 +399,7 @@ bool changes_places(const Scene& before, const Scene& after, const std::vector<R
 }  // namespace
 
 bool can_move(const Scene& before, const Scene& after) {
-  return std::max(before.cells.size(), after.cells.size()) <= most_moving;
+  return std::max(before.cells.size(), after.cells.size()) <= max_moving;
 }
 
 Scene between(const Scene& before, const Scene& after, float phase) {

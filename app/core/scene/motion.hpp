@@ -11,7 +11,7 @@ namespace scope {
 
 /// Pictures of more cells than this are not moved as a whole; their keys still travel from
 /// Cell::from.
-inline constexpr std::size_t most_moving = 1500;
+inline constexpr std::size_t max_moving = 1500;
 
 /// True where both pictures are small enough for `between`.
 bool can_move(const Scene& before, const Scene& after);

@@ -135,7 +135,7 @@ struct Cell {
   Rect at{};
   std::optional<Rect> from{};  ///< where it comes from while a move is animated (motion.hpp)
   uint32_t turn = none;        ///< what comes from elsewhere sets off in this order: its thread;
-                               ///< nobody: in the order of Tag::index
+                               ///< none: in the order of Tag::index
   Ink fill = Ink::empty_fill;
   Ink edge = Ink::line;
   float edge_width = 1;
@@ -216,7 +216,7 @@ struct Heatmap {
   std::vector<uint32_t> counts{};  ///< columns * rows, [row * columns + column]
   double even = 1;                 ///< count of every cell if all were spread evenly; above 0
   double full = 256;               ///< the scale ends at so many times `even`
-  std::string name{};      ///< begins what is said of a cell under the mouse; "" = nothing is said
+  std::string name{};  ///< begins what is said about a cell under the mouse; "" = nothing is said
   uint64_t positions = 0;  ///< they lie under the columns, as evenly as they can
   uint32_t key_bits = 0;   ///< the rows are the most significant of these bits
   friend bool operator==(const Heatmap&, const Heatmap&) = default;
@@ -286,7 +286,7 @@ void disown_keys(Scene& scene);
 /// One lane of a comparison as it stands on a page.
 struct LaneColumn {
   Scene scene;        ///< without heading
-  std::string name;   ///< "1  several bits a pass · 2 bits a pass · 4 threads"
+  std::string name;   ///< "1  several bits a pass · 2 bits per pass · 4 threads"
   std::string place;  ///< "Figure 13.9 · pass 1 of 2 · bits 0–1 · table scan"
   std::vector<std::pair<std::string, std::string>> costs;  ///< name and value, a line each
 };
@@ -295,7 +295,7 @@ struct LaneColumn {
 /// picture. Title and subtitle stay empty.
 Scene side_by_side(const std::vector<LaneColumn>& columns);
 
-/// True of what is drawn bold while a key is selected (not nobody).
+/// True of what is drawn bold while a key is selected (not none).
 inline bool is_picked(const Tag& tag, uint32_t selected) {
   return selected != none && tag.key == selected;
 }

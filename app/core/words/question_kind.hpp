@@ -32,8 +32,8 @@ struct Asked {
   std::string question;        ///< one sentence or two, all that is not in the picture
   uint32_t answer = 0;         ///< the trace's
   std::vector<Guess> guesses;  ///< the most frequent misconception first
-  uint32_t key = radix::none;  ///< identity of the key it is about, which is lit; or nobody
-  uint32_t lit = radix::none;  ///< a key that may be lit only with the answer; nobody: `key`
+  uint32_t key = radix::none;  ///< identity of the key it is about, which is lit; or none
+  uint32_t lit = radix::none;  ///< a key that may be lit only with the answer; none: `key`
 };
 
 enum class AnswerBy {

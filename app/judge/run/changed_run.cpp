@@ -16,7 +16,7 @@
 namespace scope {
 namespace {
 
-constexpr std::size_t most_request = std::size_t{8} << 20;
+constexpr std::size_t max_request = std::size_t{8} << 20;
 
 std::string hexadecimal(const std::vector<uint32_t>& words) {
   constexpr const char* digits = "0123456789abcdef";
@@ -41,7 +41,7 @@ int refuse_changed(const std::string& sentence) { return print({{"refusal", sent
 int record_changed(const char* request) {
   if (!radix::end_with_what_is_sandboxed()) return 1;
   end_with_parent();
-  const auto text = read_text(request, most_request);
+  const auto text = read_text(request, max_request);
   if (!text) return refuse_changed(text.error.sentence);
   try {
     const radix::ParsedJson read = radix::parse_json(*text);

@@ -22,7 +22,7 @@ using radix::StudentRun;
 namespace words = text::judge;
 
 const std::vector<uint32_t> chapter_keys{12, 3, 6, 9, 15, 8, 5, 10, 9, 6, 11, 13, 4, 10, 7, 0};
-constexpr uint32_t chapter_bits = 4, many_keys = 70, many_bits = 6, most_partial = 600;
+constexpr uint32_t chapter_bits = 4, many_keys = 70, many_bits = 6, max_partial = 600;
 constexpr uint32_t secret_bits = 5, secret_keys = 37, wide_tile = 512;
 constexpr uint32_t past_a_byte = 259;  // keys, of which a counter of 8 bits cannot count all
 
@@ -49,7 +49,7 @@ std::vector<uint32_t> mixed_keys(uint32_t count, uint32_t bits, uint32_t state =
   return keys;
 }
 
-/// Of a file that begins "// Exercise 2", its number; else 0.
+/// The number of the exercise that the file names in its first line, "// Exercise 2"; else 0.
 uint32_t exercise_named_in(const std::string& text) {
   constexpr std::string_view begin = "// Exercise ";
   if (text.size() <= begin.size() || !text.starts_with(begin)) return 0;
@@ -70,13 +70,13 @@ struct InAndOut {
   std::vector<uint32_t> in, out;
 };
 InAndOut own_keys_of(const StudentRun& run) {
-  constexpr std::size_t most_looked_at = 32;  // copies, of each direction
+  constexpr std::size_t max_looked_at = 32;  // copies, of each direction
   std::vector<const std::vector<uint32_t>*> up, back;
   for (const radix::StudentCopy& each : run.copies)
-    if (each.values.size() > 1 && each.to_device && up.size() < most_looked_at)
+    if (each.values.size() > 1 && each.to_device && up.size() < max_looked_at)
       up.push_back(&each.values);
   for (auto each = run.copies.rbegin(); each != run.copies.rend(); ++each)
-    if (each->values.size() > 1 && !each->to_device && back.size() < most_looked_at)
+    if (each->values.size() > 1 && !each->to_device && back.size() < max_looked_at)
       back.push_back(&each->values);
   // Managed memory comes back whole: what is in order before the rest
   std::ranges::stable_partition(back,
@@ -316,7 +316,7 @@ void note_means(Case& each, const StudentRun& run, std::size_t keys) {
   }
 }
 
-/// Of a right sort what its exercise asks for and it does not do, or "".
+/// What a right sort does not do although its exercise asks for it, or "".
 std::string undone_words(const Case& each) {
   const uint32_t exercise = each.recipe.exercise;
   if (!each.library.name.empty() && exercise > 0)
@@ -515,7 +515,7 @@ std::vector<StudentSentence> sentences_of(Case& each, const Watched& watched, co
   return all;
 }
 
-/// Of a run that a launch refused which is larger than a GPU's: what it cannot do; else "".
+/// What a GPU cannot do, if the run broke off at a launch that is too large for one; else "".
 std::string limit_of(const Watched& watched, const KeySet& set) {
   using Kind = radix::StudentFinding::Kind;
   const auto& findings = watched.run.findings;
@@ -570,12 +570,12 @@ void judge_again(Case& each, const KeySet& before, const KeySet& set) {
 /// As many keys as give a table for which the threads of a block go round more than twice; 0 where
 /// that is too many to be watched, or there is no such table.
 uint32_t past_two_rounds(const Case& each) {
-  constexpr uint64_t most_watched = 4500;
+  constexpr uint64_t max_watched = 4500;
   if (each.cuts.empty() || each.radix_bits == 0) return 0;
   const StudentCut& cut = each.cuts.front();
   const uint64_t blocks = (2 * uint64_t{cut.threads} >> each.radix_bits) + 1,
                  keys = blocks * cut.threads * cut.each;
-  return keys <= most_watched ? static_cast<uint32_t>(keys) : 0;
+  return keys <= max_watched ? static_cast<uint32_t>(keys) : 0;
 }
 
 /// What no sort may rest on: that there are many keys or any, that their number is even, that they
@@ -665,8 +665,7 @@ StudentReport judge_runs(const JudgeRecipe& asked, const std::string& text, cons
   const bool own_keys = brings_own_keys(look.run);
   std::vector<KeySet> sets{own_keys ? KeySet{.own = true} : first};
   if (!own_keys) {
-    const uint32_t partial =
-        std::min(3 * block_of(look.run) + block_of(look.run) / 2, most_partial);
+    const uint32_t partial = std::min(3 * block_of(look.run) + block_of(look.run) / 2, max_partial);
     sets.push_back({.keys = mixed_keys(partial, chapter_bits)});
     sets.push_back({.keys = mixed_keys(many_keys, many_bits), .bits = many_bits});
   }

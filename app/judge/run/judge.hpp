@@ -35,7 +35,7 @@ struct JudgeRecipe {
 /// Where compilers' work is kept, of "judge" or "changed"; "" without a home.
 std::string prepared_for(const std::string& what);
 
-/// Does beforehand what every compile would do again; a second or two, once a compiler.
+/// Does beforehand what every compile would do again; a second or two, once per compiler.
 void prepare_judging(const std::string& compiler, bool unconfined);
 
 /// What compiles and confines a kernel here; or, without a compiler, how to get one.

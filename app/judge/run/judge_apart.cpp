@@ -30,11 +30,11 @@ namespace {
 
 namespace words = text::judge;
 
-constexpr double most_seconds = 55, most_card_seconds = 300;  // of a verdict
-constexpr unsigned most_cpu_seconds = 40;                     // of judging alone
-constexpr std::size_t student_bytes = std::size_t{1} << 30;   // of memory
-constexpr std::size_t judge_bytes = 3 * student_bytes;        // … of the process that judges
-constexpr std::size_t most_report = std::size_t{120} << 20;   // bytes of what it says
+constexpr double max_seconds = 55, max_card_seconds = 300;   // of a verdict
+constexpr unsigned max_cpu_seconds = 40;                     // of judging alone
+constexpr std::size_t student_bytes = std::size_t{1} << 30;  // of memory
+constexpr std::size_t judge_bytes = 3 * student_bytes;       // … of the process that judges
+constexpr std::size_t max_report = std::size_t{120} << 20;   // bytes of what it says
 
 /// What the process that judges says where it has none.
 constexpr const char* no_more_memory = "no more memory";
@@ -102,10 +102,10 @@ StudentReport refused_report(const std::string& file, const std::string& sentenc
 radix::Sandbox sandbox_of(const Order& order) {
   const bool card = order.recipe.card_runs > 0;
   radix::Sandbox sandbox{.work = radix::Sandbox::Work::judging,
-                         .cpu_seconds = most_cpu_seconds,
-                         .wall_seconds = most_seconds,
+                         .cpu_seconds = max_cpu_seconds,
+                         .wall_seconds = max_seconds,
                          .memory_bytes = judge_bytes,
-                         .most_output = most_report,
+                         .max_output = max_report,
                          .readable = {order.program, order.words_folder},
                          .writable = {order.scratch},
                          .unconfined = order.recipe.unconfined};
@@ -116,7 +116,7 @@ radix::Sandbox sandbox_of(const Order& order) {
   for (const std::string& each : {order.prepared, order.translation})
     if (!each.empty()) sandbox.readable.push_back(each);
   if (card) {  // what it starts may need more than it does itself
-    sandbox.wall_seconds = most_card_seconds, sandbox.cpu_seconds = 150;
+    sandbox.wall_seconds = max_card_seconds, sandbox.cpu_seconds = 150;
     sandbox.memory_bytes = ~std::size_t{0}, sandbox.file_bytes = std::size_t{256} << 20;
     sandbox.gpu = true;
     sandbox.writable.push_back("/proc");
@@ -172,7 +172,7 @@ WatchedRun watch(const Order& order, const std::string& object, const RunKeys& w
       .wall_seconds = 20,
       .memory_bytes = student_bytes,
       .file_bytes = 1,
-      .most_output = (radix::student_limits::words + 64) * sizeof(uint32_t),
+      .max_output = (radix::student_limits::words + 64) * sizeof(uint32_t),
       .readable = {order.program, order.scratch},
       .input = {reinterpret_cast<const char*>(password.words), sizeof password.words},
       .unconfined = order.recipe.unconfined,

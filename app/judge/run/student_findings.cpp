@@ -549,7 +549,7 @@ const radix::StudentMoment* sorted_elsewhere(const StudentRun& run,
   return nullptr;
 }
 
-/// A program that has its keys from nobody: their type is its own, too.
+/// A program that makes its own keys: it chooses their type, too.
 bool brings_own(const StudentRun& run) {
   return std::ranges::none_of(run.arrays, [](const radix::StudentArray& each) {
     return each.name == "keys" && each.line == 0;

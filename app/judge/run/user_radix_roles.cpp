@@ -82,7 +82,7 @@ std::optional<uint32_t> other_mask(const JudgedPass& pass) {
   return std::nullopt;
 }
 
-/// How often the first kernel was launched: once a pass, where launches are passes at all.
+/// How often the first kernel was launched: once per pass, where launches are passes at all.
 std::size_t launches_of_first_kernel(const StudentRun& run) {
   return static_cast<std::size_t>(std::ranges::count_if(run.launches, [&](const auto& launch) {
     return launch.kernel == run.launches.front().kernel;
@@ -392,7 +392,7 @@ void look_at_scan(const JudgedPass& pass, uint32_t split, StudentRoles& roles) {
       if (wrong && run.moments[wrong->moment].launch != moment.launch) break;
       const auto halves = copies_in(run, moment, input.values.size());
       for (const std::vector<uint32_t>& places : halves) {
-        // Of a double buffer the other half may have it; of more, these are arrays of their own
+        // The other half of a double buffer may have it; more than two are arrays of their own
         const uint32_t from = halves.size() == 2 ? 0 : places.front();
         bool& has_begun = begun[{moment.launch, moment.array, from}];
         // A run that ended in the middle has made some tiles only

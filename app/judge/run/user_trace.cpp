@@ -15,7 +15,7 @@ namespace {
 using radix::StudentMoment;
 using radix::StudentRun;
 
-constexpr std::size_t most_drawn = 512;      // keys
+constexpr std::size_t max_drawn = 512;       // keys
 constexpr std::size_t least_told = 4;        // values that an array is known by
 constexpr std::size_t no_moment = SIZE_MAX;  // a step that stores alone show
 
@@ -328,7 +328,7 @@ StudentTrace user_trace(const StudentTraceRecipe& asked) {
     return drawn;
   };
   if (from.wrong.empty() && !from.roles.whole) return refuse(text::judge::figures_as_rows);
-  if (from.keys.size() > most_drawn) return refuse(text::judge::figures_most({.keys = most_drawn}));
+  if (from.keys.size() > max_drawn) return refuse(text::judge::figures_most({.keys = max_drawn}));
   const auto found = best_found(from, user_sort);
   if (!found) return refuse(text::judge::figures_no_blocks);
   uint32_t pass = 0;

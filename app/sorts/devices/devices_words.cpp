@@ -16,13 +16,13 @@ using radix::none;
 namespace shown = radix::devices::array;
 namespace words = text::devices;
 
-constexpr std::size_t most_listed = 16;  ///< keys of a list in a sentence
+constexpr std::size_t max_listed = 16;  ///< keys of a list in a sentence
 
 /// "0 3 5", or of many the first and the last.
 std::string keys_listed(const Moment& moment, const std::vector<uint32_t>& keys) {
-  const bool all = keys.size() <= most_listed;
+  const bool all = keys.size() <= max_listed;
   std::string text;
-  for (std::size_t k = 0; k < (all ? keys.size() : most_listed - 1); ++k)
+  for (std::size_t k = 0; k < (all ? keys.size() : max_listed - 1); ++k)
     text += (k == 0 ? "" : " ") + moment.problem().text_of(keys[k]);
   return all ? text : text + " … " + moment.problem().text_of(keys.back());
 }
@@ -369,7 +369,7 @@ DeviceBounds runs_in_order(const Moment& moment) {
   return runs;
 }
 
-/// The first key that stands on a device to which it does not belong, or nobody.
+/// The first key that stands on a device to which it does not belong, or none.
 uint32_t stray_key(const Moment& moment, const radix::Array& keys) {
   const auto behind = moment.find(radix::array::output) ? bounds_behind(moment) : std::nullopt;
   if (!behind || devices_part(moment).kind == DevicesPart::local_sort) return none;

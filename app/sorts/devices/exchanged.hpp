@@ -58,7 +58,7 @@ double expansion_of(const std::vector<uint32_t>& sizes);
 /// neither is known.
 std::optional<uint32_t> home_of(const Moment& moment, uint32_t id);
 
-/// The key that is spoken about.
+/// The key that the sentence is about.
 struct DeviceKey {
   uint32_t id = radix::none;
   uint32_t place = 0;   ///< among the keys that the part reads
@@ -69,7 +69,7 @@ struct DeviceKey {
 /// exchange; else the first. Nothing when there are no keys.
 std::optional<DeviceKey> device_key(const Moment& moment);
 
-/// The picked entry of the matrix; else that of the key which is spoken about.
+/// The picked entry of the matrix; else that of the key that the sentence is about.
 std::optional<DevicePair> spoken_pair(const Moment& moment);
 
 /// Comparisons of two keys until now, every merge by one thread: those of the parts' merge sorts,

@@ -35,8 +35,8 @@ struct ComparedRow {
 std::vector<ComparedRow> rows_of_comparisons(const Moment& moment) {
   std::vector<ComparedRow> rows{{text::families::this_run, compared_in(moment).value_or(0), true}};
   for (const Family* family : families()) {
-    if (!family->most_compared) continue;
-    for (const MostCompared& each : family->most_compared(moment.problem().size()))
+    if (!family->max_compared) continue;
+    for (const MostCompared& each : family->max_compared(moment.problem().size()))
       rows.push_back({each.name, each.comparisons});
   }
   return rows;
@@ -62,7 +62,7 @@ std::string compared_words(const Moment& moment, const ComparedRow& run) {
   const bool done = moment.cursor == moment.trace->steps.size();
   const std::string made = text::families::compared(
       {.count = count_words(run.comparisons), .done = done, .made = run.comparisons});
-  if (!family_of(*moment.trace).most_compared)
+  if (!family_of(*moment.trace).max_compared)
     return text::paragraph(made,
                            text::families::least_by_bits({.keys = n, .least = count_words(least)}));
   return text::paragraph(

@@ -16,13 +16,13 @@ namespace {
 
 constexpr float disorder_height = 300, low_disorder = 270, disorder_gap = 24,
                 least_disorder_page = 720;
-constexpr uint32_t most_marked = 17;  ///< of more parts not every one has its mark
+constexpr uint32_t max_marked = 17;  ///< of more parts not every one has its mark
 constexpr float tick_pitch = 24;
 
 /// One number after every part that is done, the last one in a ring.
 Chart chart_of_parts(Rect at, std::string title, Axis parts, std::string unit, Ink ink,
                      const std::vector<Point>& points, double most) {
-  const bool few = points.size() <= most_marked;
+  const bool few = points.size() <= max_marked;
   Series series{.name = "",
                 .ink = ink,
                 .line = points,

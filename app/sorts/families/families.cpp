@@ -235,7 +235,7 @@ static std::string own_words(const Moment& moment) {
                                     .values = values});
 }
 
-/// What is said of the step's own sort, or of what went wrong with it.
+/// What is said about the step's own sort, or of what went wrong with it.
 static std::string why_of_step(const Moment& moment) {
   if (!moment.trace->own.empty()) return own_words(moment);
   if (stands_at_difference(moment)) {
@@ -301,7 +301,7 @@ std::vector<Total> totals_so_far(const Moment& moment) {
   const radix::Trace& trace = *moment.trace;
   const radix::Step* step = moment.step();
   const Family& family = family_of(trace);
-  // Of a run that stopped, or whose last steps could not be shown, nobody knows the end
+  // The end is unknown if the run stopped or its last steps could not be shown
   const bool whole_known = !stopped(trace) && (!trace.fault || trace.steps.empty() ||
                                                trace.steps.back().launch + 1 == trace.launches);
   const auto of = [&](std::size_t part, std::size_t whole) {

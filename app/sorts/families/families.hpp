@@ -46,7 +46,7 @@ std::string why(const Moment& moment);
 /// once the table is filled, where its bucket starts.
 Formula formula(const Moment& moment);
 
-/// Identity of the key that both speak about, or nobody.
+/// Identity of the key that both speak about, or none.
 uint32_t example_key_of(const Moment& moment);
 
 /// What the sort promises, looked up in the keys as they stand: of the output of the part where it
@@ -66,7 +66,7 @@ std::vector<Promise> kept_so_far(const Moment& moment);
 /// "Totals so far": what the sort has cost up to this step, "2 / 4" where the whole of it is known.
 std::vector<Total> totals_so_far(const Moment& moment);
 
-/// Identity of the key that a value of an array belongs to, or nobody.
+/// Identity of the key that a value of an array belongs to, or none.
 uint32_t key_of(const Moment& moment, const radix::Array& array, uint32_t index);
 
 /// The table of which a person may pick entries, as a step leaves it; null: there is none.
@@ -85,7 +85,7 @@ uint32_t comparators_in(const radix::Trace& trace);
 /// nothing is lit or no single thread did. Picture, words, formula and code all speak of this one.
 std::optional<Worker> worker_of(const Moment& moment);
 
-/// The first key at which a thread of the launch at work works at this step; nobody: at none.
+/// The first key at which a thread of the launch at work works at this step; none: at none.
 uint32_t key_of_thread(Moment moment, uint32_t block, uint32_t thread);
 
 /// Which thread of which block has this key, a line each, and how many lines that may be.
@@ -98,7 +98,7 @@ std::string part_name(const radix::Trace& trace, uint32_t part);
 /// What the colours of the keys stand for.
 Legend legend_of(const Moment& moment);
 
-/// How a sort cuts the work: "2 bits a pass · 4 threads × 2 keys"; only what it uses.
+/// How a sort cuts the work: "2 bits per pass · 4 threads × 2 keys"; only what it uses.
 std::string cut_words(const radix::SortInfo& sort, const radix::Settings& settings);
 
 /// What every family claims of its ideas, as far as the run tests it. The run must outlive it.

@@ -14,8 +14,8 @@
 namespace scope {
 namespace {
 
-constexpr std::size_t most_looked_at = 48;  // elements of a place
-constexpr std::size_t least_between = 3;    // steps from one question to the next
+constexpr std::size_t max_looked_at = 48;  // elements of a place
+constexpr std::size_t least_between = 3;   // steps from one question to the next
 
 /// The same numbers on every machine.
 class Dice {
@@ -108,7 +108,7 @@ std::vector<Question> best_at(const radix::Trace& trace, const QuestionKind& kin
   std::vector<uint32_t> elements(kind.elements(after));
   std::iota(elements.begin(), elements.end(), 0u);
   dice.shuffle(elements);
-  if (elements.size() > most_looked_at) elements.resize(most_looked_at);
+  if (elements.size() > max_looked_at) elements.resize(max_looked_at);
   std::vector<Question> found;
   for (const uint32_t element : elements)
     if (auto question = question_at(trace, kind, made, element, true))

@@ -25,8 +25,8 @@ struct Question {
   std::string text;
   uint32_t answer = 0;
   std::vector<WrongAnswer> wrong;  ///< all different, none the answer; the most frequent first
-  uint32_t key = radix::none;      ///< whose key it is about, or nobody
-  uint32_t lit = radix::none;      ///< whose key the answer is about, or nobody
+  uint32_t key = radix::none;      ///< whose key it is about, or none
+  uint32_t lit = radix::none;      ///< whose key the answer is about, or none
 };
 
 inline constexpr std::size_t letters = 4;  ///< answers A to D of a choice
@@ -38,8 +38,8 @@ std::vector<uint32_t> choices_of(const Question& question, uint32_t seed);
 
 /// How an answer is written: "9", or "yes" and "no".
 std::string answer_text(const Question& question, uint32_t answer);
-/// What is said of an answer: that it is right, or which one is and what the wrong one comes from.
-/// One sentence or two.
+/// What is said about an answer: that it is right, or which one is and what the wrong one comes
+/// from. One sentence or two.
 std::string judged_words(const Question& question, uint32_t answer);
 
 /// What a student is asked on the way through a run: one question a stage at most, one in three

@@ -18,8 +18,8 @@ namespace {
 constexpr float reads_page = 1000, reads_left = margin + label_width + 24;
 constexpr float reads_width = reads_page - reads_left - margin;
 constexpr float lane_height = 34, place_height = 34, fan_height = 64, low_fan_height = 40;
-constexpr float read_pitch = 24, least_box = 5, most_box = 40, between_segments = 10;
-constexpr std::size_t most_listed = 8, most_low_listed = 3;
+constexpr float read_pitch = 24, least_box = 5, max_box = 40, between_segments = 10;
+constexpr std::size_t max_listed = 8, max_low_listed = 3;
 
 /// What the figure shows.
 struct ReadsView {
@@ -149,7 +149,7 @@ ReadMap map_of(const ReadsView& view) {
   else
     map.segments = view.segments;
   if (box_of(map.segments.size()) < 1) map.gap = 2;
-  map.box = std::min(most_box, box_of(map.segments.size()));
+  map.box = std::min(max_box, box_of(map.segments.size()));
   return map;
 }
 
@@ -270,7 +270,7 @@ std::vector<std::string> numbers_of(std::string name, const Cost& cost, const Me
 /// The loads around the one that is drawn, and all of the launch.
 float add_loads(Scene& scene, const ReadsView& view, float y, bool large) {
   const std::vector<Load>& loads = view.warp->loads;
-  const std::size_t room = std::min(loads.size(), large ? most_low_listed : most_listed);
+  const std::size_t room = std::min(loads.size(), large ? max_low_listed : max_listed);
   const std::size_t first =
       std::min(view.load - std::min(view.load, room / 2), loads.size() - room);
   add_read_line(

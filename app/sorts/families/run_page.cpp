@@ -13,9 +13,9 @@
 namespace scope {
 namespace {
 
-constexpr std::size_t most_steps = 80;  // of a run whose steps are all asked
-constexpr float clings = 20;            // what is so near to a row stays with it
-constexpr float most_growth = 2.5f;     // of the room between two rows, times what it was
+constexpr std::size_t max_steps = 80;  // of a run whose steps are all asked
+constexpr float clings = 20;           // what is so near to a row stays with it
+constexpr float max_growth = 2.5f;     // of the room between two rows, times what it was
 
 /// The topmost of the rows of a picture that hold the most keys of `all` in a run; a longer one, as
 /// the sample of few keys, has some of them twice.
@@ -66,7 +66,7 @@ void grow(std::vector<Gap>& gaps, float room) {
   for (const Gap& gap : gaps) all += gap.end - gap.begin + 2 * clings;
   for (Gap& gap : gaps) {
     const float wide = gap.end - gap.begin + 2 * clings;
-    gap.more = std::min(room * wide / all, wide * most_growth);
+    gap.more = std::min(room * wide / all, wide * max_growth);
   }
 }
 
@@ -139,7 +139,7 @@ RunPage page_of_run(Moment moment, const Figure* chosen) {
                         scene.to_right, scene.title});
   };
   const bool bars = moment.problem().size() > readable_keys;  // drawn slowly, passes are alike
-  const bool few = !bars && steps.size() <= most_steps;
+  const bool few = !bars && steps.size() <= max_steps;
   for (std::size_t cursor = 0; cursor <= steps.size(); ++cursor)
     if (!bars || cursor == 0 || steps[cursor - 1].pass == 0) ask(cursor, few);
   seen.clear();

@@ -22,9 +22,9 @@ struct RunPage {
 };
 
 /// The page on which every step of this moment's run has room. `chosen`: the figure that shows them
-/// all; null: each has the one that shows it best. Of a long run the first and the last step of
-/// every kind are asked, of many keys those of the first part. None for charts and for figures with
-/// controls of their own.
+/// all; null: each step has the one that shows it best. In a long run only the first and the last
+/// step of every kind are measured, with many keys only those of the first part. Charts and figures
+/// with controls of their own have no such page.
 RunPage page_of_run(Moment moment, const Figure* chosen);
 
 /// The picture on this page: its topmost row of keys where that of every other step stands, and

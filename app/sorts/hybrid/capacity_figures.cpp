@@ -135,14 +135,14 @@ Scene draw_order_and_range(const Moment& moment) {
 
 namespace {
 
-constexpr uint32_t most_buckets = 16, most_lines = 4;
+constexpr uint32_t max_buckets = 16, max_lines = 4;
 constexpr float slot_height = 30, name_height = 20, line_gap = 8, bucket_gap = 16, widest_slot = 96;
 
 /// Buckets from the first that is drawn on, the key's in their middle where not all are.
 uint32_t first_bucket(uint32_t wanted, uint32_t count) {
-  return count <= most_buckets
+  return count <= max_buckets
              ? 0
-             : std::min(wanted - std::min(wanted, most_buckets / 2), count - most_buckets);
+             : std::min(wanted - std::min(wanted, max_buckets / 2), count - max_buckets);
 }
 
 /// Where slots stand: lines of buckets side by side, each under its name.
@@ -168,8 +168,8 @@ struct SlotGrid {
 
 SlotGrid slot_grid(const CapacityMoment& m, float wide, float top, float words) {
   const uint32_t first = first_bucket(m.bucket(), m.buckets()),
-                 end = std::min(m.buckets(), first + most_buckets);
-  SlotGrid grid{first, end,  (end - first + most_lines - 1) / most_lines, m.capacity(), margin, top,
+                 end = std::min(m.buckets(), first + max_buckets);
+  SlotGrid grid{first, end,  (end - first + max_lines - 1) / max_lines, m.capacity(), margin, top,
                 0,     words};
   for (;; grid.beside /= 2) {
     const auto beside = static_cast<float>(grid.beside);

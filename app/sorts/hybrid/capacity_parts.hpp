@@ -51,12 +51,12 @@ struct CapacityMoment {
   };
   /// Of this partition, that has the key; nothing where the first partition has dropped it.
   std::optional<Tile> tile() const;
-  /// Where the key stands among the slots; nobody: nowhere yet.
+  /// Where the key stands among the slots; none: nowhere yet.
   uint32_t slot() const { return slots ? position_of(*slots, id) : radix::none; }
 };
 /// The key is the selected one, else the last one of the bucket with the most keys.
 CapacityMoment capacity_moment(const Moment& moment);
-/// That key, or nobody where there are no keys.
+/// That key, or none where there are no keys.
 uint32_t example_key_by_capacity(const Moment& moment);
 
 /// A number that the trace has at this moment; nothing: not yet.

@@ -15,7 +15,7 @@ namespace {
 
 namespace sweep = radix::onesweep;
 
-constexpr uint32_t most_columns = 10, cursor_rows = 8;
+constexpr uint32_t max_columns = 10, cursor_rows = 8;
 constexpr float card_width = 92, card_height = 46, card_gap = 14, least_board = 760;
 
 /// First of `count` that are drawn where `most` are, `middle` among them.
@@ -44,8 +44,8 @@ Scene draw_cursors(const Moment& moment) {
   if (counts && counts->values.size() < std::size_t{digit.buckets()} * blocks)
     return page_of_words(std::move(scene), text::hybrid::not_counted);
   const uint32_t at_work = tile_of_place(moment, key->place).block;
-  const uint32_t first = first_shown(at_work, blocks, most_columns),
-                 end = std::min(blocks, first + most_columns);
+  const uint32_t first = first_shown(at_work, blocks, max_columns),
+                 end = std::min(blocks, first + max_columns);
   const uint32_t first_row = first_shown(key->digit, digit.buckets(), cursor_rows),
                  end_row = std::min(digit.buckets(), first_row + cursor_rows);
   const float words = std::max(columns.words, either(columns, 1, 1.2f));

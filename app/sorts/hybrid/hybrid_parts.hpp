@@ -26,7 +26,7 @@ radix::Digit digit_of_part(const Moment& moment);
 /// Where the buckets begin that the part finds, and behind the last one the number of keys: one
 /// bucket before the first digit, those of the first digit before the second, then all.
 std::vector<uint32_t> parents_of_part(const Moment& moment);
-/// And those that it leaves behind.
+/// The same for the buckets that it leaves behind.
 std::vector<uint32_t> children_of_part(const Moment& moment);
 
 /// A tile of a partition: its block, and its keys' places.
@@ -35,7 +35,7 @@ struct PartitionTile {
 };
 PartitionTile tile_of_place(const Moment& moment, uint32_t place);
 
-/// The key that is spoken about.
+/// The key that the sentence is about.
 struct BucketKey {
   uint32_t id = radix::none;
   uint32_t place = 0;   ///< in the part's input

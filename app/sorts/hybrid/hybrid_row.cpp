@@ -14,7 +14,7 @@ namespace scope {
 
 Scene draw_bucket_plan(const Moment&), draw_buckets(const Moment&), draw_cursors(const Moment&);
 Scene draw_order_and_range(const Moment&), draw_slots(const Moment&);
-// Of a run that fell back to one-sweep
+// For a run that fell back to one-sweep
 Scene draw_sweep_tiles(const Moment&), draw_digit_counts(const Moment&),
     draw_ballots(const Moment&), draw_board(const Moment&);
 

@@ -22,15 +22,15 @@ using radix::ListMerge;
 using radix::none;
 namespace lists = radix::lists;
 
-constexpr float most_pane_height = 620, low_pane_height = 260;
+constexpr float max_pane_height = 620, low_pane_height = 260;
 constexpr float pane_gap = 34, row_gap = 6;
-constexpr float pane_share = 0.3f, most_bar = 26;  ///< of the page's width; of bars in lists
-constexpr float readable_row = 26;                 ///< lower rows have no text
-constexpr float least_tree_pitch = 24, most_tree_pitch = 64;  ///< between levels, for the lines
+constexpr float pane_share = 0.3f, max_bar = 26;  ///< of the page's width; of bars in lists
+constexpr float readable_row = 26;                ///< lower rows have no text
+constexpr float least_tree_pitch = 24, max_tree_pitch = 64;  ///< between levels, for the lines
 
 /// Lines of many lists are steep, so they get more room.
 float tree_pitch(uint32_t lists) {
-  return std::clamp(4 * static_cast<float>(lists), least_tree_pitch, most_tree_pitch);
+  return std::clamp(4 * static_cast<float>(lists), least_tree_pitch, max_tree_pitch);
 }
 
 /// A picture of some lists under each other: list t is row t.
@@ -56,14 +56,14 @@ uint32_t rows_of(const Moment& moment) {
 
 Pane pane_at(const Moment& moment, const Columns& columns, float x, float y) {
   const auto rows = static_cast<float>(rows_of(moment));
-  const float most = (moment.large ? low_pane_height : most_pane_height) / rows;
+  const float most = (moment.large ? low_pane_height : max_pane_height) / rows;
   const float pitch = std::clamp(most, 2.f, key_height + row_gap);
   const float gap = std::min(row_gap, pitch / 6);
   // Bars are as wide as memory shows them there; a list has few of them
   const uint32_t longest = length_of_list(0, lists_in(*moment.trace), columns.count);
   const float room = pane_share * (columns.right() - columns.left) / static_cast<float>(longest);
   const float cell =
-      as_bars(columns) ? std::clamp(room - columns.gap, columns.cell, most_bar) : columns.cell;
+      as_bars(columns) ? std::clamp(room - columns.gap, columns.cell, max_bar) : columns.cell;
   return {x, y, cell, columns.gap, pitch - gap, pitch};
 }
 

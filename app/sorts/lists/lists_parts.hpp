@@ -36,10 +36,10 @@ ListsPart lists_part(const Moment& moment);
 /// How many keys of every list are in the output so far; of a part that merges.
 std::vector<uint32_t> taken_of_lists(const Moment& moment);
 
-/// The list that won the round at work, or nobody.
+/// The list that won the round at work, or none.
 uint32_t winner_of(const Moment& moment);
 
-/// The key that is spoken about.
+/// The key that the sentence is about.
 struct DealtKey {
   uint32_t id = radix::none;
   uint32_t place = 0;   ///< among the keys that the part reads

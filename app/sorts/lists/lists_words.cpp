@@ -127,7 +127,7 @@ std::string why_tree(const Moment& moment) {
   return text::lists::tree({.apart = all / 2, .levels = std::bit_width(all) - 1});
 }
 
-/// The first list whose head is smaller than that of `winner`, or nobody.
+/// The first list whose head is smaller than that of `winner`, or none.
 uint32_t smaller_head(const Moment& moment, uint32_t winner) {
   const radix::Array& heads = *moment.find(lists::array::heads);
   for (uint32_t list = 0; list < heads.ids.size(); ++list)

@@ -18,14 +18,14 @@ namespace {
 
 namespace merges = radix::merges;
 
-constexpr float most_gap = 58, least_gap = 36;  // between two rows
+constexpr float max_gap = 58, least_gap = 36;  // between two rows
 constexpr float tree_top = 16, blocks_row = 22, large_words = 1.15f;
 
 /// Which parts are drawn at once, and how far their rows stand apart: all of them where the page
 /// stays so low that its words can be read in the window, on a wall, or on a sheet.
 struct LevelWindow {
   uint32_t first = 0, end = 0;
-  float gap = most_gap;
+  float gap = max_gap;
 };
 LevelWindow levels_shown(const Moment& moment, const Columns& columns, uint32_t parts) {
   const float page =
@@ -37,7 +37,7 @@ LevelWindow levels_shown(const Moment& moment, const Columns& columns, uint32_t 
   const uint32_t first =
       std::min(moment.pass() - std::min(moment.pass(), shown / 2), parts - shown);
   const float pitch = std::min(room / static_cast<float>(std::max(shown, 1u)),
-                               key_height + most_gap * columns.words);
+                               key_height + max_gap * columns.words);
   return {first, first + shown, std::max(pitch, least) - key_height};
 }
 

@@ -98,13 +98,13 @@ std::vector<SearchLook> looks_until(const Moment& moment, const MergePart& part,
 
 /// Where the walk of a pair crosses the diagonal of every k, 0 … its size: the i that is known at
 /// this step, by the co-ranks or by what was merged, or because the search that is `shown` at this
-/// output has found it; nobody: not yet. What other searches know meanwhile would tell its answer.
+/// output has found it; none: not yet. What other searches know meanwhile would tell its answer.
 std::vector<uint32_t> crossings_known(const Moment& moment, const MergePart& part,
                                       const PairOfRuns& pair, uint32_t shown);
 
-/// The output that is spoken about: where the selected key goes in this part, or, while pieces are
-/// searched, the first of the piece that is looked for longest, at every look the same one.
-/// nobody: there are no keys.
+/// The output that the sentence is about: where the selected key goes in this part, or, while
+/// pieces are searched, the first of the piece that is looked for longest, at every look the same
+/// one. none: there are no keys.
 uint32_t spoken_output(const Moment& moment, const MergePart& part);
 /// The first output of the piece that has this output, as the present step shows pieces.
 uint32_t shown_piece(const Moment& moment, uint32_t place);

@@ -18,7 +18,7 @@ namespace {
 namespace merges = radix::merges;
 using radix::none;
 
-constexpr uint32_t most_cells = 24;  // of a side whose keys are drawn
+constexpr uint32_t max_cells = 24;  // of a side whose keys are drawn
 constexpr float grid_side = 560, low_side = 380, dot = 9, side_gap = 8;
 constexpr float head = 26;                       // over the grid, for the k of every diagonal
 constexpr float usual_cell = 40, low_cell = 32;  // of few keys
@@ -47,7 +47,7 @@ float widest_key(const Moment& moment) {
 Grid grid_of(const Moment& moment, const PairOfRuns& pair) {
   const uint32_t side = std::max({pair.a, pair.b, 1u});
   const float room = moment.large ? low_side : grid_side;
-  Grid grid{.pair = pair, .keys = side <= most_cells};
+  Grid grid{.pair = pair, .keys = side <= max_cells};
   if (!grid.keys) {
     grid.wide = grid.high = room / static_cast<float>(side);
     return grid;

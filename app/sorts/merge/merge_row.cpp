@@ -100,7 +100,7 @@ std::vector<Total> totals_of_merging(const Moment& moment) {
   return {{text::merge::total_searches, std::to_string(all_made(moment) + segments)}};
 }
 /// Every level writes n keys and compares for each but the last one of a pair.
-std::vector<MostCompared> most_by_merging(uint32_t n) {
+std::vector<MostCompared> max_by_merging(uint32_t n) {
   uint64_t most = 0;
   for (uint64_t run = 1; run < n; run *= 2) {
     const uint64_t whole = n / (2 * run), rest = n % (2 * run);
@@ -124,7 +124,7 @@ const Family merge_row{
     .example_key = example_key_of_merges,
     .compared = compared_by_merging,
     .compared_name = text::merge::total_compared,
-    .most_compared = most_by_merging,
+    .max_compared = max_by_merging,
     .totals = totals_of_merging,
     .worker = worker_of_merges,
     .threads = threads_of_merges,

@@ -10,8 +10,8 @@
 namespace scope {
 
 std::string why_of_merges(const Moment& moment);
-/// Where the key that is spoken about goes: its place in its own run, and the keys of the other run
-/// that go before it.
+/// Where the key that the sentence is about goes: its place in its own run, and the keys of the
+/// other run that go before it.
 Formula formula_of_merges(const Moment& moment);
 /// Sorted runs, twice as long after every level; every key; equal keys in input order.
 Invariants kept_by_merges(const Moment& moment);

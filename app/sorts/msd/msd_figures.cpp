@@ -20,7 +20,7 @@ namespace msd = radix::msd;
 namespace msd_array = radix::msd::array;
 
 constexpr float segment_ways = 64, segment_entry_height = 30;
-constexpr uint32_t most_entries = 72;  ///< of the line of tables that are drawn
+constexpr uint32_t max_entries = 72;  ///< of the line of tables that are drawn
 
 void add_segment_frames(Scene& scene, const Columns& columns, float y, float height,
                         const std::vector<msd::Segment>& segments, uint32_t finish) {
@@ -44,7 +44,7 @@ TableLine table_line(const Moment& moment, const Columns& columns) {
   TableLine line{.left = columns.left};
   for (const SegmentBlock& b : blocks_of_level(moment)) line.entries += b.open ? 1 : 0;
   line.entries <<= moment.digit().bits;
-  line.shown = std::min(line.entries, most_entries);
+  line.shown = std::min(line.entries, max_entries);
   const float room = std::max(columns.right() - columns.left, 420.f);
   line.pitch = std::min(44.f * columns.words, room / static_cast<float>(std::max(1u, line.shown)));
   return line;
@@ -321,7 +321,7 @@ Scene draw_msd_density(const Moment& moment) {
   const Columns columns = columns_of(moment);
   Scene scene = new_page(moment, columns, text::msd::density, text::msd::density_page);
   if (columns.count == 0) return page_of_words(std::move(scene), no_keys);
-  constexpr uint32_t most_panels = 5;
+  constexpr uint32_t max_panels = 5;
   constexpr float side = 150, apart = 26;
   const auto levels = static_cast<uint32_t>(msd::levels_of(problem).size());
   const uint32_t parts[] = {levels, problem.passes()};
@@ -331,7 +331,7 @@ Scene draw_msd_density(const Moment& moment) {
   float y = 16;
   for (uint32_t way = 0; way < 2; ++way, y += side + 44) {
     add_label(scene, columns, y, side, names[way]);
-    const uint32_t panels = std::min(most_panels, parts[way] + 1);
+    const uint32_t panels = std::min(max_panels, parts[way] + 1);
     for (uint32_t p = 0; p < panels; ++p) {
       const uint32_t done = panels == 1 ? 0 : p * parts[way] / (panels - 1);
       const float x = columns.left + static_cast<float>(p) * (side + apart);

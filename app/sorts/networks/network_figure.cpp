@@ -28,8 +28,8 @@ constexpr float launch_height = 32;  ///< of the braces over the layers of a lau
 constexpr float packed_wire = 22;    ///< height of a wire on a low page with more than wires
 
 // With many wires some pairs are drawn large, beside a small drawing of all of them
-constexpr uint32_t most_wires = 32, most_low_wires = 16;  ///< that are all drawn, of a low page
-constexpr uint32_t fold_block = 8;                        ///< wires with which the pairs begin
+constexpr uint32_t max_wires = 32, max_low_wires = 16;  ///< that are all drawn, of a low page
+constexpr uint32_t fold_block = 8;                      ///< wires with which the pairs begin
 constexpr float fold_page = 1040, overview_width = 470, fold_gap = 20, folded_left = 620;
 
 /// Comparators of a layer that stand above each other in one column: they share no wire and no
@@ -418,12 +418,12 @@ std::string launch_words(const NetworkPage& page) {
 Scene draw_network(const Moment& moment) {
   const std::string number = text::networks::network, title = text::networks::network_page;
   NetworkPage page{.layers = layers_of(*moment.trace), .drawn = {}, .x = {}};
-  if (page.layers.empty() || page.layers[0].n > most_drawn_wires)
-    return no_network(moment, number, title, most_drawn_wires);
+  if (page.layers.empty() || page.layers[0].n > max_drawn_wires)
+    return no_network(moment, number, title, max_drawn_wires);
   const uint32_t n = page.layers[0].n,
                  at_work = std::min<uint32_t>(moment.pass(),
                                               static_cast<uint32_t>(page.layers.size()) - 1);
-  const bool folded = n > (moment.large ? most_low_wires : most_wires);
+  const bool folded = n > (moment.large ? max_low_wires : max_wires);
   if (n > 16) page.wire_height = 27;
   if (moment.large) make_large(page);
   page.slot = widest_key(moment, page.key_size);
@@ -693,8 +693,8 @@ std::string proof_words(const ProofPage& shown) {
 
 Scene draw_zero_one(const Moment& moment) {
   const std::string number = text::networks::proof, title = text::networks::proof_page;
-  if (moment.problem().size() == 0 || moment.problem().size() > most_proven_wires)
-    return no_network(moment, number, title, most_proven_wires);
+  if (moment.problem().size() == 0 || moment.problem().size() > max_proven_wires)
+    return no_network(moment, number, title, max_proven_wires);
   const ProofPage shown = proof_page(moment);
   const NetworkPage& page = shown.page;
   Scene scene = page_scene(moment, page, number, title);

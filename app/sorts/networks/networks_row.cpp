@@ -19,14 +19,14 @@ namespace {
 
 using radix::Network;
 
-constexpr uint32_t most_readable_wires = 32;  ///< on a usual screen
+constexpr uint32_t max_readable_wires = 32;  ///< on a usual screen
 
 /// Rows of keys: of a transposition sort, and of networks that have too many wires to be read.
 bool shows_rounds(const Moment& moment) {
-  return goes_by_rounds(moment) || moment.problem().size() > most_readable_wires;
+  return goes_by_rounds(moment) || moment.problem().size() > max_readable_wires;
 }
-bool shows_wires(const Moment& moment) { return moment.problem().size() <= most_drawn_wires; }
-bool can_be_proven(const Moment& moment) { return moment.problem().size() <= most_proven_wires; }
+bool shows_wires(const Moment& moment) { return moment.problem().size() <= max_drawn_wires; }
+bool can_be_proven(const Moment& moment) { return moment.problem().size() <= max_proven_wires; }
 
 constexpr Figure network_figures[] = {
     {"round-by-round", text::networks::rounds, text::networks::rounds_about, draw_rounds,
@@ -74,7 +74,7 @@ std::vector<Total> exchanged_by_networks(const Moment& moment) {
   }
   return {{text::networks::total_exchanges, std::to_string(exchanges)}};
 }
-std::vector<MostCompared> most_by_networks(uint32_t n) {
+std::vector<MostCompared> max_by_networks(uint32_t n) {
   const auto all = [&](Network network) {
     uint64_t count = 0;
     for (const radix::networks::Layer& layer : radix::networks::layers_of(network, n))
@@ -87,7 +87,7 @@ std::vector<MostCompared> most_by_networks(uint32_t n) {
 }
 
 uint32_t comparators_of_proof(const radix::Trace& trace) {
-  if (trace.problem.size() > most_proven_wires) return 0;
+  if (trace.problem.size() > max_proven_wires) return 0;
   return static_cast<uint32_t>(radix::networks::comparators_of(layers_of(trace)).size());
 }
 
@@ -117,7 +117,7 @@ const Family networks_row{
     .example_key = example_key_of_rounds,
     .comparators = comparators_of_proof,
     .compared = compared_by_networks,
-    .most_compared = most_by_networks,
+    .max_compared = max_by_networks,
     .totals = exchanged_by_networks,
     .threads = threads_of_rounds,
     .claims = claims_of_networks,

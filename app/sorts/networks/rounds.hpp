@@ -28,7 +28,7 @@ bool goes_by_rounds(const Moment& moment);
 bool reads_backwards(const Moment& moment);
 
 /// Wires of the largest network that is drawn.
-inline constexpr uint32_t most_drawn_wires = 64;
+inline constexpr uint32_t max_drawn_wires = 64;
 
 /// A transposition sort whose threads tell by a flag that they have exchanged something.
 bool has_flag(const radix::Problem& problem);
@@ -45,11 +45,11 @@ uint32_t inversions_of(const radix::Problem& problem, const radix::Array& keys);
 /// True when `right` belongs before `left`.
 bool is_inversion(const radix::Problem& problem, uint32_t left, uint32_t right);
 
-/// The key that is spoken about.
+/// The key that the sentence is about.
 struct Traveller {
   uint32_t id = radix::none;
   uint32_t place = 0;              ///< before the layer
-  uint32_t partner = radix::none;  ///< place of the other key of its pair, or nobody
+  uint32_t partner = radix::none;  ///< place of the other key of its pair, or none
   uint32_t other = radix::none;    ///< that key's identity
   bool descends = false;           ///< the larger key of the pair goes to the lower place
   bool exchanges = false;          ///< the two change places in this layer

@@ -15,7 +15,7 @@ namespace {
 
 namespace networks = radix::networks;
 
-constexpr uint32_t most_rounds = 6,
+constexpr uint32_t max_rounds = 6,
                    low_rounds = 2;  ///< drawn at once, of a usual and of a low page
 constexpr float bell_y = 12, bell_side = 7, moves_y = 22, moves_height = 40;
 constexpr float flag_room = 150, flag_side = 34, flag_air = 26, flag_wire = 1.5f;
@@ -26,7 +26,7 @@ struct RoundWindow {
 };
 
 RoundWindow rounds_shown(const Moment& moment, uint32_t parts) {
-  const uint32_t most = moment.large ? low_rounds : most_rounds;
+  const uint32_t most = moment.large ? low_rounds : max_rounds;
   if (parts <= most) return {0, parts};
   const uint32_t first = std::min(moment.pass() - std::min(moment.pass(), most / 2), parts - most);
   return {first, first + most};

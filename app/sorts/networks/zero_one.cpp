@@ -16,7 +16,7 @@ ZeroOneProof prove(const Comparators& comparators, uint32_t n) {
   const uint32_t words = n < 6 ? 1 : 1u << (n - 6);
   ZeroOneProof proof;
   for (uint32_t k = 0; k < words; ++k) {
-    std::array<uint64_t, most_proven_wires> wires{};
+    std::array<uint64_t, max_proven_wires> wires{};
     for (uint32_t w = 0; w < n; ++w)
       wires[w] = w < 6 ? low_wires[w] : (k >> (w - 6) & 1u) != 0 ? ~uint64_t{0} : 0;
     for (const Comparator& each : comparators) {

@@ -9,7 +9,7 @@
 
 namespace scope {
 
-inline constexpr uint32_t most_proven_wires = 16;  ///< 65,536 inputs: a proof within a frame
+inline constexpr uint32_t max_proven_wires = 16;  ///< 65,536 inputs: a proof within a frame
 
 using Comparators = std::vector<radix::networks::Comparator>;
 

@@ -94,7 +94,7 @@ void add_lane_cells(Scene& scene, const LanesPlan& plan, float y, const auto& va
   }
 }
 
-/// One ballot: the votes, and of the lane that is spoken about those that agree since then.
+/// One ballot: the votes, and of the lane that the sentence is about those that agree since then.
 float add_ballot(Scene& scene, const LanesPlan& plan, float y, uint32_t ballot) {
   const radix::Array* peers = peers_after(plan.moment, ballot);
   const float height = vote_height * plan.words;

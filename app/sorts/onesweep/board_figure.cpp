@@ -15,7 +15,7 @@ namespace {
 
 namespace sweep = radix::onesweep;
 
-constexpr uint32_t most_tiles = 12, most_digits = 8;
+constexpr uint32_t max_tiles = 12, max_digits = 8;
 constexpr float word_width = 76, word_height = 46, column_gap = 40, word_gap = 16;
 
 /// First and one past the last of `count` that are drawn, `middle` among them.
@@ -99,8 +99,8 @@ Scene draw_board(const Moment& moment) {
                          key ? text::onesweep::no_questions : text::all::no_keys_page);
   }
   const float words = std::max(columns.words, either(columns, 1, 1.25f));
-  const BoardPlan plan{window_around(key->at.tile, moment.problem().blocks(), most_tiles),
-                       window_around(key->digit, sweep_digit(moment).buckets(), most_digits),
+  const BoardPlan plan{window_around(key->at.tile, moment.problem().blocks(), max_tiles),
+                       window_around(key->digit, sweep_digit(moment).buckets(), max_digits),
                        margin + 110 * words, 20 + 40 * words, words};
   const auto write = [&](Vec at, const std::string& text, Ink ink, Anchor anchor, float size) {
     scene.texts.push_back(

@@ -16,7 +16,7 @@ namespace sweep = radix::onesweep;
 
 constexpr float bar_pitch = 64, bar_room = 80, chart_width = 900;
 constexpr float named_bar = 40;  ///< narrower bars have no words
-constexpr uint32_t most_rows = 4;
+constexpr uint32_t max_rows = 4;
 
 /// The width of a digit with its gap.
 float pitch_of(const Columns& columns, radix::Digit digit) {
@@ -84,7 +84,7 @@ Scene draw_digit_counts(const Moment& moment) {
   const uint32_t passes = moment.problem().passes();
   if (columns.count == 0) return page_of_words(std::move(scene), text::all::no_keys_page);
   // The pass at work is among those that are drawn
-  const uint32_t most = moment.large ? 2 : most_rows, shown = std::min(passes, most);
+  const uint32_t most = moment.large ? 2 : max_rows, shown = std::min(passes, most);
   const uint32_t at_work = std::min(moment.pass(), passes - 1);
   const uint32_t first = std::min(at_work - std::min(at_work, shown - 1), passes - shown);
   const float left = margin + 110 * columns.words;

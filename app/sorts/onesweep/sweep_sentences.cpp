@@ -64,7 +64,7 @@ std::string lanes_words(const radix::Problem& problem) {
   const uint32_t wanted = problem.lanes_wanted(), threads = problem.threads_per_block();
   if (problem.lanes() == wanted) return "";
   return text::onesweep::why_lanes({.lanes = problem.lanes(),
-                                    .most = radix::most_warps,
+                                    .most = radix::max_warps,
                                     .threads = threads,
                                     .wanted = wanted,
                                     .warps = (threads + wanted - 1) / wanted});

@@ -35,7 +35,7 @@ uint32_t warp_entry(const Moment& moment, uint32_t digit, uint32_t tile, uint32_
 /// The entry of a digit in the tables of all passes.
 uint32_t digit_entry(const Moment& moment, uint32_t pass, uint32_t digit);
 
-/// The key that is spoken about.
+/// The key that the sentence is about.
 struct SweptKey {
   uint32_t id = radix::none;
   uint32_t place = 0;  ///< in the pass's input

@@ -294,7 +294,7 @@ void add_running_sum(Scene& scene, const Moment& moment, const TablePlan& plan, 
   const float y = plan.line.y + plan.row_height, x0 = plan.line.x + inset;
   const float slot_x = plan.in_line(plan.line, entry).centre().x;
   const auto start = value_of(moment, array::bucket_starts, entry);
-  // Of a line that is shown in part the brace cannot reach all that is added
+  // If only part of a line is shown, the brace cannot reach all that is added
   const bool whole = plan.shown_entries.begin == 0;
   std::string text = entry > 0 && whole ? sum_before(*counts, entry)
                                         : text::radix::entries_before({.entry = entry});

@@ -77,7 +77,7 @@ float boxes_width(const std::vector<Box>& boxes) {
   return width;
 }
 
-/// `digit` tints the result; nobody: no digit does.
+/// `digit` tints the result; none: no digit does.
 void add_boxes(Scene& scene, float x, float y, const std::vector<Box>& boxes, uint32_t digit,
                uint32_t bits, float size) {
   constexpr float height = 32;
@@ -153,7 +153,7 @@ KeyCard card_of(const Moment& moment, const Terms& terms, const Array& keys, uin
   card.boxes = boxes_of(moment, terms, keys, i == none ? 0 : i, digit);
   card.whose = i == none ? text::radix::card_nobody({.digit = digit})
                          : whose_numbers(moment, terms, keys, i);
-  // Beside the step's own example nobody else is spoken of
+  // Where the step has an example of its own, no other key is named
   const bool other =
       (moment.example_key != none || moment.blind) && i != none && keys.ids[i] != moment.selected();
   if (other) card.whose = text::radix::card_other({.digit = digit});

@@ -104,7 +104,7 @@ std::vector<ScanLevel> levels_of(const Moment& moment, ArrayId partial) {
     const radix::Step& step = moment.trace->steps[k];
     const bool same_split = any_split || step.split == moment.split();
     if (step.pass == moment.pass() && step.made == partial && same_split)
-      levels.push_back({step.level, step.distance, step.find(partial), step.sweep});
+      levels.push_back({step.level, step.distance, step.find(partial), step.phase});
   }
   return levels;
 }

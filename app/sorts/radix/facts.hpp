@@ -63,7 +63,7 @@ struct ScanLevel {
   uint32_t level = 0;                  ///< 1, 2, 3 …
   uint32_t distance = 0;               ///< how far to the left it read
   const radix::Array* sums = nullptr;  ///< the sums after it
-  radix::ScanPhase sweep = radix::ScanPhase::across;
+  radix::ScanPhase phase = radix::ScanPhase::across;
 };
 
 /// The levels done so far in this pass (in the split at work, for the bits), in order.
@@ -109,7 +109,7 @@ struct Subject {
 /// are no keys.
 std::optional<Subject> subject_of(const Moment& moment);
 
-/// Whose it is: an identity, or nobody.
+/// Whose it is: an identity, or none.
 uint32_t radix_example_key(const Moment& moment);
 
 /// What the keys of a bucket are called: "zeros", "ones", "keys with digit 01".
@@ -139,8 +139,8 @@ uint32_t spoken_entry(const Moment& moment, const Subject& subject);
 std::optional<uint32_t> chosen_entry(const Moment& moment);
 
 /// Which thread of which block has this key: "block 2, thread 3"; once the block has sorted its
-/// keys, in a second line, which one read it and which one writes it. Of a thread with several keys
-/// also the round: "block 0, thread 1, round 1".
+/// keys, in a second line, which one read it and which one writes it. If a thread has several
+/// keys, also the round: "block 0, thread 1, round 1".
 std::vector<std::string> radix_threads(const Moment& moment, uint32_t id);
 
 std::size_t radix_thread_lines(const Moment& moment);

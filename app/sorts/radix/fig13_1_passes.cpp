@@ -20,7 +20,7 @@ namespace array = radix::array;
 constexpr float pass_strip_height = 20;
 constexpr float bucket_height = 27;  // of the brackets under a row
 constexpr float empty_height = 18;   // of the empty buckets named below them
-constexpr uint32_t most_passes = 6;  // stacked whole; of more, a window around the current one
+constexpr uint32_t max_passes = 6;   // stacked whole; of more, a window around the current one
 constexpr uint32_t window_passes = 4;
 constexpr uint32_t window_of_bars = 3;
 
@@ -41,7 +41,7 @@ struct Window {
 
 Window window_of(const Moment& moment, bool bars) {
   const uint32_t passes = moment.problem().shown_passes();
-  const uint32_t most = bars ? window_of_bars : most_passes;
+  const uint32_t most = bars ? window_of_bars : max_passes;
   const uint32_t shown = bars ? window_of_bars : window_passes;
   if (passes <= most) return {0, passes};
   const uint32_t first = std::min(moment.pass() - std::min(moment.pass(), 1u), passes - shown);
@@ -238,7 +238,7 @@ float add_first_row(const Stack& stack, float y, uint32_t pass, const radix::Ste
 // ------------------------------------------------------------------------------ a low page
 
 constexpr float thin_pitch = 26, low_passes_fan = 84;
-constexpr uint32_t most_thin = 3;  // passes before and behind the current one, each
+constexpr uint32_t max_thin = 3;  // passes before and behind the current one, each
 
 /// A pass that is done or to come as a strip: the digits it saw under the keys as they stood then.
 /// Returns the y below.
@@ -255,8 +255,7 @@ float add_thin_pass(const Stack& stack, float y, uint32_t pass, const radix::Ste
 float add_low_passes(Stack& stack, const std::vector<const radix::Step*>& last) {
   const uint32_t passes = stack.problem().shown_passes();
   const uint32_t now = std::min(stack.moment.pass(), passes - 1);
-  const uint32_t first = now - std::min(now, most_thin),
-                 end = std::min(passes, now + 1 + most_thin);
+  const uint32_t first = now - std::min(now, max_thin), end = std::min(passes, now + 1 + max_thin);
   stack.fan = low_passes_fan;
   float y = add_skipped(stack.scene, stack.columns, 8, 0, first);
   for (uint32_t pass = first; pass < now; ++pass) y = add_thin_pass(stack, y, pass, last[pass]);

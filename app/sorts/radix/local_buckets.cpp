@@ -14,12 +14,12 @@ namespace {
 
 namespace array = radix::array;
 
-constexpr uint32_t most_marked = 8;  // buckets of a digit whose empty ones still get a mark
+constexpr uint32_t max_marked = 8;   // buckets of a digit whose empty ones still get a mark
 constexpr float room_for_mark = 20;  // between two blocks
 
 /// True where an empty bucket gets its 0: there are few, and they have room.
 bool marks_empty(const Columns& columns, uint32_t buckets) {
-  return !as_bars(columns) && buckets <= most_marked && columns.block_gap >= room_for_mark;
+  return !as_bars(columns) && buckets <= max_marked && columns.block_gap >= room_for_mark;
 }
 
 /// A brace under the keys of one bucket of one block.

@@ -14,9 +14,9 @@ namespace {
 namespace array = radix::array;
 
 constexpr float large_room = 130, compact_room = 58;  // between two rows: at work, or not
-constexpr float low_room = 152;        // on a low page, which shows the one at work only
-constexpr uint32_t most_large = 2;     // so many splits all have a large room
-constexpr uint32_t most_unfolded = 3;  // more are folded
+constexpr float low_room = 152;       // on a low page, which shows the one at work only
+constexpr uint32_t max_large = 2;     // so many splits all have a large room
+constexpr uint32_t max_unfolded = 3;  // more are folded
 
 /// A pass of many splits: before the one at work, it, and what comes after it.
 std::vector<uint32_t> shown_rows(const LocalSplits& splits) {
@@ -24,7 +24,7 @@ std::vector<uint32_t> shown_rows(const LocalSplits& splits) {
   for (uint32_t done = 0; done <= splits.count; ++done) {
     const bool around = done == 0 || done == splits.count || done == splits.at_work() ||
                         done == splits.at_work() + 1;
-    if (splits.count <= most_unfolded || around) shown.push_back(done);
+    if (splits.count <= max_unfolded || around) shown.push_back(done);
   }
   return shown;
 }
@@ -139,13 +139,13 @@ SplitRows plan_splits(const Moment& moment, float input_y) {
     return rows;
   }
   const std::vector<uint32_t> shown = shown_rows(rows.splits);
-  const bool folded = rows.splits.count > most_unfolded;
+  const bool folded = rows.splits.count > max_unfolded;
   const float height =
       large_room + 2 * (compact_room + key_height);  // of a folded sort, without its rows
   float y = input_y;
   for (std::size_t r = 0; r < shown.size(); ++r) {
     rows.rows.push_back({shown[r], y});
-    const bool large = rows.splits.count <= most_large || shown[r] == rows.splits.at_work();
+    const bool large = rows.splits.count <= max_large || shown[r] == rows.splits.at_work();
     y += key_height + (large ? large_room : compact_room);
   }
   if (folded) {  // fewer rows: what is left of the height goes to the folded stage

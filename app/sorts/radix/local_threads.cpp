@@ -18,7 +18,7 @@ namespace {
 
 constexpr float head = 22, height = 62;  // of a block's frame: its name above, its threads in it
 constexpr float fan = 34;                // lines from the threads to their keys
-constexpr uint32_t most_fanned = 8;      // columns that a line from a thread to its key may cross
+constexpr uint32_t max_fanned = 8;       // columns that a line from a thread to its key may cross
 
 /// The first text that fits; "" when none does.
 std::string fitting_text(std::initializer_list<std::string> texts, float size, Face face,
@@ -70,7 +70,7 @@ bool fans_out(const Columns& columns) {
   const bool blocked = columns.ownership == radix::Ownership::blocked;
   const uint32_t farthest =
       blocked ? columns.keys_per_thread / 2 : (columns.keys_per_thread - 1) * columns.threads();
-  return !as_bars(columns) && farthest <= most_fanned;
+  return !as_bars(columns) && farthest <= max_fanned;
 }
 
 /// A thread over its keys; with a head when no lines lead on from it.

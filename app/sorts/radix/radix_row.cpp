@@ -34,7 +34,7 @@ namespace stage = radix::stage;
 bool always(const Moment&) { return true; }
 /// Somebody's own run shows what it shows: no model of what the chapter's launches do.
 bool is_chapter_run(const Moment& moment) { return moment.trace->own.empty(); }
-/// Of a run that stopped, threads may have no keys to write.
+/// Threads of a run that stopped may have no keys to write.
 bool writers_have_keys(const Moment& moment) {
   const radix::Step* step = moment.step();
   return is_chapter_run(moment) &&

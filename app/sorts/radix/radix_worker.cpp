@@ -26,7 +26,7 @@ std::optional<Worker> scanning(const Moment& moment, ScanPlace place, bool chose
   if (made != place.arrays.partial) return Worker{place.block(), place.thread(), place.index};
   place = place_at_level(moment, place, chosen);
   const auto thread = worker_at_level(moment, place);
-  const bool works = thread || each_its_own(moment.step()->sweep);
+  const bool works = thread || each_its_own(moment.step()->phase);
   return Worker{place.block(), thread.value_or(place.thread()), works ? place.index : none};
 }
 

@@ -16,7 +16,7 @@ namespace {
 
 namespace array = radix::array;
 
-constexpr uint32_t most_records = 8, equal_ink = 2;  // of records with equal keys
+constexpr uint32_t max_records = 8, equal_ink = 2;  // of records with equal keys
 constexpr float record_size = 34, carried_size = 20, record_height = 108, record_gap = 36;
 constexpr float names = 130, ways = 170;  // left of the rows, between them
 
@@ -89,8 +89,8 @@ void add_name(Scene& scene, float y, const std::string& name) {
 Scene no_records(const Moment& moment) {
   const Columns columns = columns_of(moment);
   Scene scene = new_page(moment, columns, text::radix::records, text::radix::shows_records);
-  end_page(scene, add_sentence(scene, columns, margin,
-                               text::radix::records_drawn({.most = most_records})));
+  end_page(scene,
+           add_sentence(scene, columns, margin, text::radix::records_drawn({.most = max_records})));
   return scene;
 }
 
@@ -98,7 +98,7 @@ Scene no_records(const Moment& moment) {
 
 bool few_records(const Moment& moment) {
   const uint32_t count = moment.problem().size();
-  return count > 0 && count <= most_records;
+  return count > 0 && count <= max_records;
 }
 
 Scene draw_records(const Moment& moment) {

@@ -13,9 +13,9 @@ constexpr float between_lines = 88;   // room for the running sum, and for those
 constexpr float between_parts = 44;   // arrows from one part to the next
 constexpr float heads = 50;           // heading and column heads over a table
 constexpr float usual_width = 860;    // tables may be as wide as this even over fewer keys
-constexpr float most_width = 4000;    // and are never wider than this
+constexpr float max_width = 4000;     // and are never wider than this
 constexpr float caption_width = 190;  // beside a line: "partial sums after level 3"
-constexpr uint32_t most_rows = 8;     // of a table; more are shown in part
+constexpr uint32_t max_rows = 8;      // of a table; more are shown in part
 
 // The same on a low page
 constexpr float low_row = 30, low_between = 56, low_heads = 26;
@@ -25,7 +25,7 @@ constexpr float low_gap = 34;            // arrows from one part to the next
 constexpr float more_rows_width = 132;   // "… 254 more, all 0"
 constexpr float part_words_height = 18;  // "blocks 12 to 31 of 64" over a table
 constexpr float table_share = 0.19f;     // of the width, for one of the two tables
-constexpr uint32_t most_low_rows = 4;
+constexpr uint32_t max_low_rows = 4;
 
 /// `count` neighbours of 0 … total - 1, as many as there are, with the focus in the middle.
 Interval window(uint32_t total, uint32_t count, uint32_t focus) {
@@ -36,7 +36,7 @@ Interval window(uint32_t total, uint32_t count, uint32_t focus) {
 
 /// Buckets of the table that are worth showing: all, or those that hold keys, around the focus.
 std::vector<uint32_t> rows_to_show(const Moment& moment, std::optional<uint32_t> focus) {
-  const uint32_t buckets = moment.buckets(), most = moment.large ? most_low_rows : most_rows;
+  const uint32_t buckets = moment.buckets(), most = moment.large ? max_low_rows : max_rows;
   std::vector<uint32_t> keys(buckets, buckets <= most ? 1 : 0);
   for (uint32_t key : input_of(moment).values) ++keys[moment.digit_of(key)];
   if (focus) ++keys[*focus];
@@ -192,7 +192,7 @@ Vec TablePlan::way_out(uint32_t e) const {
 
 float low_tables_width(const Moment& moment, const Columns& columns) {
   const float least = table_entries(moment) <= 8 ? narrow_low_width : least_low_width;
-  return std::clamp(columns.right() - columns.left, least, most_width);
+  return std::clamp(columns.right() - columns.left, least, max_width);
 }
 
 TablePlan plan_tables(const Moment& moment, const Columns& columns, float y,
@@ -207,7 +207,7 @@ TablePlan plan_tables(const Moment& moment, const Columns& columns, float y,
     plan_low(plan, moment, low_tables_width(moment, columns), focus);
     return plan;
   }
-  const float room = std::clamp(keys_width, usual_width, most_width);
+  const float room = std::clamp(keys_width, usual_width, max_width);
   choose_parts(plan, moment, room, focus);
   if (stairs_width(plan) <= room)
     place_stairs(plan, std::clamp((keys_width - stairs_width(plan)) / 2, 0.f, 60.f));

@@ -17,7 +17,7 @@ struct RadixMoment {
   const radix::Step& step;
   const radix::Problem& problem;
   radix::Digit digit;  ///< of this pass
-  Subject subject;     ///< the key to speak about
+  Subject subject;     ///< the key that the sentence is about
   BlockFacts block;    ///< its block
   uint32_t keys, blocks, threads;
   uint32_t pass, passes;  ///< 0-based, and how many
@@ -34,7 +34,8 @@ struct RadixMoment {
   uint32_t value(radix::ArrayId id, uint32_t index) const {
     return value_of(moment, id, index).value_or(0);
   }
-  /// The key spoken about as people write it, with its letter where the input has equal keys.
+  /// The key that the sentence is about, as people write it, with its letter where the input has
+  /// equal keys.
   std::string key() const {
     return problem.text_of(subject.key) + duplicate_marks(problem)[subject.id];
   }

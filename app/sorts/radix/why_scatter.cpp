@@ -118,7 +118,7 @@ std::string why_block_destination(const RadixMoment& m) {
 
 // ---- what memory sees ----
 
-/// The round in which the key spoken about is written.
+/// The round in which the key that the sentence is about is written.
 uint32_t round_spoken_of(const RadixMoment& m) {
   const radix::Array* held = m.moment.find(array::local_keys);  // as the threads have them now
   return m.problem.round_of(held ? position_of(*held, m.subject.id) : m.subject.place);

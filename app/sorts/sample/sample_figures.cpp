@@ -18,7 +18,7 @@ namespace {
 namespace sample_array = radix::sample::array;
 
 constexpr float bars_high = 130, low_bars_high = 50, widest_bar = 84, sample_ways = 64;
-constexpr uint32_t most_drawn = 256;  ///< samples that are drawn one by one
+constexpr uint32_t max_drawn = 256;  ///< samples that are drawn one by one
 
 /// What the run has found up to here, and is true for all that follows.
 const radix::Array* found_in(const Moment& moment, radix::ArrayId id) {
@@ -36,7 +36,7 @@ radix::Array untouched(const radix::Problem& problem) {
 
 struct Bar {
   std::string name;
-  uint32_t size = 0;  ///< nobody: not known yet
+  uint32_t size = 0;  ///< none: not known yet
   Ink ink = Ink::dim, fill = Ink::raised;
 };
 
@@ -151,9 +151,9 @@ Scene draw_sample(const Moment& moment) {
     const radix::Array* found = found_in(moment, id);
     y += either(columns, 22, 14);
     add_label(scene, columns, y, key_height, name, found ? Ink::text : Ink::dim);
-    if (found && strip.count <= most_drawn)
+    if (found && strip.count <= max_drawn)
       add_keys(scene, moment, strip, y, *found, std::nullopt, row);
-    else if (!found && strip.count <= most_drawn)
+    else if (!found && strip.count <= max_drawn)
       add_slots(scene, strip, y, key_height, false);
     else
       y = add_sentence(scene, columns, y, text::sample::too_many({.samples = problem.samples()})) -
@@ -174,7 +174,7 @@ Scene draw_sample(const Moment& moment) {
   }
   y += 14;
   add_strip(sample_array::sample_sorted, text::sample::sorted_row, 2);
-  if (splitters && strip.count <= most_drawn) {
+  if (splitters && strip.count <= max_drawn) {
     for (uint32_t t = 0; t < splitters->values.size(); ++t) {
       const Rect at =
           slot(strip, (t + 1) * problem.settings().oversampling, y - key_height, key_height);

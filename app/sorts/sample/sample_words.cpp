@@ -62,7 +62,7 @@ namespace {
 struct SampleMoment {
   const Moment& moment;
   const radix::Problem& problem;
-  uint32_t id;      ///< of the key that is spoken about
+  uint32_t id;      ///< of the key that the sentence is about
   uint32_t place;   ///< in the part's input
   uint32_t bucket;  ///< 0 where nobody knows yet
   uint32_t n, buckets, splitters, samples, each;

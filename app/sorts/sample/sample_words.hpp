@@ -14,7 +14,7 @@ namespace scope {
 enum class SamplePart { to_buckets, in_buckets, backwards };
 SamplePart sample_part(const Moment& moment);
 
-/// True from the first step on that is one of a pass of a radix sort.
+/// True from the first step of a pass of a radix sort on.
 bool goes_by_radix(const Moment& moment);
 
 /// The bucket of a key; nothing where the run has no splitters.
@@ -22,7 +22,7 @@ std::optional<uint32_t> bucket_by_splitters(const Moment& moment, uint32_t key);
 /// Where the buckets begin once the keys stand in them, and behind the last one their number.
 std::vector<uint32_t> sample_begins(const Moment& moment);
 
-/// The key that is spoken about, or nobody.
+/// The key that the sentence is about, or none.
 uint32_t example_key_of_sample(const Moment& moment);
 
 std::string why_of_sample(const Moment& moment);

@@ -201,7 +201,7 @@ Tiling tiling_of(std::size_t count, float width, float height, float beside, flo
 }  // namespace
 
 std::vector<uint32_t> shown_passes(uint32_t passes, uint32_t bits) {
-  constexpr uint32_t begin = 4, most = most_pictures;
+  constexpr uint32_t begin = 4, most = max_pictures;
   std::vector<uint32_t> shown;
   if (passes < most) {
     for (uint32_t pass = 0; pass <= passes; ++pass) shown.push_back(pass);

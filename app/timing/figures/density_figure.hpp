@@ -6,10 +6,10 @@
 
 namespace scope {
 
-inline constexpr std::size_t most_pictures =
+inline constexpr std::size_t max_pictures =
     17;  ///< with the scale beside them they fill three rows of six
 
-/// Which pictures are shown of 0 (the input) … passes: all, or of many most_pictures: the first
+/// Which pictures are shown of 0 (the input) … passes: all, or of many max_pictures: the first
 /// four, those of the passes that sort the top 8 bits, and evenly chosen ones between. Ascending.
 std::vector<uint32_t> shown_passes(uint32_t passes, uint32_t bits);
 

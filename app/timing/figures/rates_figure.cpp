@@ -21,10 +21,10 @@ namespace scope {
 namespace {
 
 constexpr float chart_height = 390, low_chart = 330;
-constexpr float least_names = 160, most_names = 400;  // room right of the plot
-constexpr float name_gap = 30;                        // between the plot and its names
-constexpr std::size_t most_lines = 8;                 // beyond, only the fastest of every sort
-constexpr std::size_t most_cuts = 5;                  // of the sweep over the radix width
+constexpr float least_names = 160, max_names = 400;  // room right of the plot
+constexpr float name_gap = 30;                       // between the plot and its names
+constexpr std::size_t max_lines = 8;                 // beyond, only the fastest of every sort
+constexpr std::size_t max_cuts = 5;                  // of the sweep over the radix width
 constexpr Marker markers[] = {Marker::disc, Marker::square, Marker::diamond, Marker::ring};
 
 /// Everything but the number of keys.
@@ -71,7 +71,7 @@ std::vector<Curve> lines_of(const TimingRun& run, const radix::TimedInput& kind)
 /// Keeps, if all would be too many, each sort's configuration that is fastest at its largest size.
 /// `left`: some were left out.
 std::vector<Curve> readable(std::vector<Curve> lines, bool& left) {
-  left = lines.size() > most_lines;
+  left = lines.size() > max_lines;
   if (!left) return lines;
   std::vector<Curve> kept;
   for (Curve& line : lines) {
@@ -139,7 +139,7 @@ Axis size_axis(const std::set<uint64_t>& sizes) {
 }
 
 /// Bytes that a sort of this input must move at least: the keys read once for the histograms, then
-/// read and written once a pass of 8 bits.
+/// read and written once per pass of 8 bits.
 double least_bytes(const radix::TimedInput& input) {
   const auto& type =
       *std::ranges::find(radix::timed_types(), input.type, &radix::TimedTypeInfo::id);
@@ -161,7 +161,7 @@ Series series_of(const TimingRun& run, const Curve& line, std::size_t number, In
 Chart chart_of(std::string title, Axis x, std::vector<Series> series, bool low) {
   float names = least_names - name_gap;
   for (Series& each : series) {
-    each.name = cut_text(each.name, 16, Face::bold, most_names - name_gap);
+    each.name = cut_text(each.name, 16, Face::bold, max_names - name_gap);
     names = std::max(names, text_width(each.name, 16, Face::bold));
   }
   Chart chart{.at = {margin, 8, timing_page - 2 * margin, low ? low_chart : chart_height},
@@ -357,7 +357,7 @@ Scene draw_timing_radix(const Moment& moment) {
   const uint32_t page = shown_page(view, pages);
   std::vector<Curve> lines = sweeps_of(run, inputs[page]);
   const std::size_t count = lines.size();
-  lines.resize(std::min(count, most_cuts));
+  lines.resize(std::min(count, max_cuts));
   uint32_t widest = 1;
   for (const Curve& line : lines)
     for (const TimingRow* row : line.rows)

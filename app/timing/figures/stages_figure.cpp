@@ -22,9 +22,9 @@ namespace {
 constexpr float names_width = 286, words_room = 214, row_gap = 12;
 constexpr float plot_left = margin + names_width + row_gap;
 constexpr float plot_width = timing_page - margin - words_room - plot_left;
-constexpr float head_height = 38, least_pitch = 22, low_pitch = 27, most_pitch = 42,
-                over_pitch = 38, legend_height = 36;
-constexpr float least_bar = 14, most_bar = 26, thin_bar = 7, word_size = 15, over_size = 14;
+constexpr float head_height = 38, least_pitch = 22, low_pitch = 27, max_pitch = 42, over_pitch = 38,
+                legend_height = 36;
+constexpr float least_bar = 14, max_bar = 26, thin_bar = 7, word_size = 15, over_size = 14;
 constexpr double visible_gap = 0.03;  // of stages against the whole: the protocol's limit
 
 /// Rows of one input, or a part of them that fits on a page.
@@ -226,7 +226,7 @@ void add_row(Scene& scene, const TimingView& view, const TimingRow& row, const S
   const auto s = statistics(row);
   const auto other = over_of(view, row);
   const float high =
-      std::clamp((view.over ? pitch - thin_bar - 15 : pitch - 8), least_bar, most_bar);
+      std::clamp((view.over ? pitch - thin_bar - 15 : pitch - 8), least_bar, max_bar);
   const float top = y + (pitch - high - (view.over ? thin_bar + 6 : 0)) / 2,
               middle = top + high / 2;
   const std::string cut = cut_words(*view.run, row),
@@ -327,7 +327,7 @@ Scene draw_timing_stages(const Moment& moment) {
   const float room =
       page_height - legend_height - head_height * static_cast<float>(pages[page].size());
   const float pitch = std::clamp(room / static_cast<float>(rows), pitch_least(view, page_height),
-                                 std::max(most_pitch, pitch_least(view, page_height)));
+                                 std::max(max_pitch, pitch_least(view, page_height)));
   float y = legend_height;
   std::vector<const TimingRow*> shown;
   for (const Group& group : pages[page]) {

@@ -348,7 +348,7 @@ std::string protocol_words(const TimingPlan& plan) {
       text::paragraph(std::string(text::protocol::fresh_keys),
                       text::protocol::warmed_up({.runs = warm_ups, .seconds = slow_run_seconds}),
                       text::protocol::takes_turns({.few = few_samples,
-                                                   .most = std::max(most_samples, plan.samples),
+                                                   .most = std::max(max_samples, plan.samples),
                                                    .samples = plan.samples,
                                                    .seconds = plan.seconds,
                                                    .slow = very_slow_run_seconds}),
@@ -360,7 +360,7 @@ std::string protocol_words(const TimingPlan& plan) {
 
 TimingEngine timing_engine(radix::EngineId engine) {
   return {.id = engine,
-          .anchors = [engine] { return radix::anchors(engine); },
+          .baselines = [engine] { return radix::baselines(engine); },
           .facts = [engine](bool measure) { return radix::timing_facts(engine, measure); },
           .cost_of =
               [engine](const radix::TimedInput& input, const radix::Configuration& configuration) {

@@ -35,7 +35,7 @@ bool pick_file();
 bool open_presenter_tab();
 void close_presenter_tab();
 
-/// What a shader begins with, in place of its first line: "#version 330 core\n" on a desktop.
+/// What a shader starts with, in place of its first line: "#version 330 core\n" on a desktop.
 const char* glsl_header();
 
 }  // namespace scope

@@ -266,7 +266,7 @@ std::vector<uint32_t> changed_lines(const PlantedFault& fault) {
 std::optional<Fault> fault_beside(const Trace& trace, const Trace& right, bool stable) {
   const std::string broken = broken_promise(trace, right.sorted, stable);
   const auto other = first_other(trace, right);
-  // Of a sort that stops when it is done, that is a mistake of its own
+  // In a sort that stops when it is done, stopping too soon is a mistake of its own
   const bool ends_early =
       trace.problem.settings().stop_early && trace.steps.size() < right.steps.size();
   if (broken.empty() && !other && !ends_early) return std::nullopt;

@@ -41,8 +41,8 @@ struct SortInfo {
   bool sorts_in_block = false;  ///< sorts in shared memory first, then writes whole buckets
   uint32_t settings;            ///< set of Use: the settings that matter to it
   bool stable = true;           ///< keeps equal keys in input order, by itself: see keeps_equals
-  uint32_t most_timed = 0xffffffffu;  ///< keys of a timed run
-  const Family* family = nullptr;     ///< set where the families are listed
+  uint32_t max_timed = 0xffffffffu;  ///< keys of a timed run
+  const Family* family = nullptr;    ///< set where the families are listed
   /// For a kernel with a bug in print: what is wrong, and a text of the line where it is. Null for
   /// a kernel that sorts.
   const char* wrong = nullptr;
@@ -95,10 +95,10 @@ struct Family {
   /// Rows of a part's bucket table; null: the buckets of Problem::digit.
   uint32_t (*table_rows)(const Problem&) = nullptr;
   bool timed = false;  ///< is made for large inputs too
-  uint32_t most_recorded =
+  uint32_t max_recorded =
       4096;  ///< keys of a recorded run: max_recorded_keys, or fewer where parts are many
   bool tables_by_moment = false;  ///< a launch shows several tables, and neither splits nor scans
-  uint32_t most_moments = 16;     ///< that a launch shows, beside those of splits and scans
+  uint32_t max_moments = 16;      ///< that a launch shows, beside those of splits and scans
   bool keys_by_arrival = false;   ///< equal keys, and those of a bucket, stand as they came
   /// The parts of a run of this sort on these keys; never null. A run that stops early has fewer:
   /// outline_of(trace) says how many.

@@ -14,7 +14,7 @@
 namespace radix {
 
 inline constexpr uint32_t max_recorded_keys = 4096;  ///< keys of a recorded (stepped) run
-inline constexpr uint32_t most_warps = 64;           ///< of a block that counts digits warp by warp
+inline constexpr uint32_t max_warps = 64;            ///< of a block that counts digits warp by warp
 inline constexpr uint32_t max_keys = 1u << 30;  ///< of any run: indices and counts have 32 bits
 
 /// Why so many keys are not stepped.
@@ -187,7 +187,7 @@ class Problem {
   uint32_t round_of(uint32_t position) const { return shares().round_of(position); }
   /// Lanes that vote together: as set, or more where a block would have over 64 warps of them.
   uint32_t lanes() const {
-    return lanes_wanted() * most_warps < threads_per_block() ? 16 : lanes_wanted();
+    return lanes_wanted() * max_warps < threads_per_block() ? 16 : lanes_wanted();
   }
   uint32_t lanes_wanted() const { return 2u << static_cast<uint32_t>(settings_.warp_size); }
   uint32_t warps_per_block() const { return (threads_per_block() + lanes() - 1) / lanes(); }

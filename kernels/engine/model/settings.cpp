@@ -202,9 +202,9 @@ constexpr SettingInfo table[] = {
         "equal_buckets", "equal buckets",
         "Choose whether keys that equal a splitter have buckets of their own", equal_ways,
         Use::sample),
-    number<&Settings::finish>(
-        "finish", "finish", "Set the most keys of a segment that one block sorts at once",
-        1, max_keys_per_block, Use::finish),
+    number<&Settings::finish>("finish", "finish",
+                              "Set the most keys of a segment that one block sorts at once", 1,
+                              max_keys_per_block, Use::finish),
 };
 
 std::string out_of_range(const SettingInfo& setting, uint32_t value) {
@@ -331,7 +331,7 @@ std::vector<ScanLevel> levels_of(BlockScan scan, uint32_t threads) {
 }
 
 bool ScanLevel::changes(uint32_t i, uint32_t width) const {
-  switch (sweep) {
+  switch (phase) {
     case ScanPhase::across: return i >= distance;
     case ScanPhase::up: return (i + 1) % (2 * distance) == 0;
     case ScanPhase::clear: return i + 1 == width;

@@ -157,30 +157,30 @@ struct Settings {
 
 /// Which sorts a setting matters to. A sort has a set of these.
 enum class Use : uint32_t {
-  every_sort = 1,
-  scan = 2,
-  wide_digits = 4,
-  coarsening = 8,
-  one_launch = 16,
-  network = 32,
-  stop_early = 64,
-  keys_per_thread = 128,
-  start = 256,
-  compare = 512,
-  lists = 2048,
-  tiles = 1024,  ///< no setting: blocks merge out of tiles in shared memory
-  co_rank = 4096,
-  list_merge = 8192,
-  blocks = 16384,  ///< as many blocks as the keys need
-  block_sort = 32768,
-  tile = 65536,
-  ranks = 131072,
-  warps = 262144,    ///< votes in warps
-  arrival = 524288,  ///< something in it is decided by who comes first
-  devices = 1u << 24,
-  oversampling = 1u << 25,
-  sample = 1048576,  ///< splitters out of a sample
-  finish = 2097152,  ///< small segments are sorted by a block
+  every_sort = 1u << 0,
+  scan = 1u << 1,
+  wide_digits = 1u << 2,
+  coarsening = 1u << 3,
+  one_launch = 1u << 4,
+  network = 1u << 5,
+  stop_early = 1u << 6,
+  keys_per_thread = 1u << 7,
+  start = 1u << 8,
+  compare = 1u << 9,
+  lists = 1u << 10,
+  tiles = 1u << 11,  ///< no setting: blocks merge out of tiles in shared memory
+  co_rank = 1u << 12,
+  list_merge = 1u << 13,
+  blocks = 1u << 14,  ///< as many blocks as the keys need
+  block_sort = 1u << 15,
+  tile = 1u << 16,
+  ranks = 1u << 17,
+  warps = 1u << 18,    ///< votes in warps
+  arrival = 1u << 19,  ///< something in it is decided by who comes first
+  devices = 1u << 20,
+  oversampling = 1u << 21,
+  sample = 1u << 22,  ///< splitters out of a sample
+  finish = 1u << 23,  ///< small segments are sorted by a block
 };
 constexpr uint32_t operator|(Use a, Use b) {
   return static_cast<uint32_t>(a) | static_cast<uint32_t>(b);
@@ -242,7 +242,7 @@ enum class ScanPhase : uint32_t {
 };
 
 struct ScanLevel {
-  ScanPhase sweep = ScanPhase::across;
+  ScanPhase phase = ScanPhase::across;
   uint32_t distance = 0;
   friend bool operator==(const ScanLevel&, const ScanLevel&) = default;
 

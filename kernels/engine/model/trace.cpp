@@ -142,7 +142,7 @@ std::string places(uint32_t distance) {
 /// What a level of a block scan does.
 std::string level_words(const Step& step) {
   const std::string left = places(step.distance) + " to the left";
-  switch (step.sweep) {
+  switch (step.phase) {
     case ScanPhase::across: return "add the value " + left;
     case ScanPhase::up: {
       const bool second = step.distance == 1 || step.distance == 16;  // 2nd, 32nd, but 512th
@@ -205,7 +205,7 @@ std::string array_difference(const Trace& a, const Array& x, const Trace& b, con
   return x.ids.size() == y.ids.size() ? "" : "identities of " + name + ": one side has none";
 }
 
-/// The keys of a bucket stand as they arrived, and so does all that is said of single keys.
+/// The keys of a bucket stand as they arrived, and so does all that is said about single keys.
 bool keys_as_they_came(const Trace& trace) {
   return trace.family != nullptr && trace.family->keys_by_arrival;
 }

@@ -66,7 +66,7 @@ struct Step {
   uint32_t splits = 0;    ///< how many splits the block makes; 0: the step belongs to none
   uint32_t level = 0;     ///< 1, 2, 3 … for the levels of a block scan, else 0
   uint32_t distance = 0;  ///< how far to the left a scan level reads, else 0
-  ScanPhase sweep = ScanPhase::across;  ///< what the level does
+  ScanPhase phase = ScanPhase::across;  ///< what the level does
   std::string kernel;                   ///< name of the __global__ function
   std::string name;                 ///< of a run of somebody's own: what his file calls the array
   SourceLine source;                ///< the line that produced it

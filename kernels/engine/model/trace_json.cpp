@@ -14,7 +14,7 @@ namespace {
 
 constexpr const char* format_name = "radixscope trace 3";
 constexpr const char* format_before = "radixscope trace 2";  // said "rung" for "sort"
-constexpr uint32_t most_launches = 65536;  // the most of any sort: a round of each recorded key
+constexpr uint32_t max_launches = 65536;  // the most of any sort: a round of each recorded key
 
 Json step_json(const Step& step) {
   Json arrays = Json::object(), ids = Json::object();
@@ -35,7 +35,7 @@ Json step_json(const Step& step) {
                {"splits", step.splits},
                {"level", step.level},
                {"distance", step.distance},
-               {"sweep", static_cast<uint32_t>(step.sweep)},
+               {"sweep", static_cast<uint32_t>(step.phase)},
                {"arrays", arrays},
                {"ids", ids}};
   if (!step.name.empty()) json["name"] = step.name;
@@ -124,8 +124,8 @@ Step read_step(const Json& json, const Problem& problem, const Family& family, s
           "split " + std::to_string(step.split) + " does not exist");
   step.level = number(json.at("level"));
   step.distance = number(json.at("distance"));
-  step.sweep = static_cast<ScanPhase>(number(json.at("sweep")));
-  require(step.sweep <= ScanPhase::carry, "an unknown sweep of a scan");
+  step.phase = static_cast<ScanPhase>(number(json.at("sweep")));
+  require(step.phase <= ScanPhase::carry, "an unknown sweep of a scan");
   const Json& ids = json.at("ids");
   for (const auto& [name, values] : json.at("arrays").items()) {
     step.arrays.push_back(
@@ -269,7 +269,7 @@ class TraceReader {
     trace_.engine.device = line(json.at("engine"), "device");
     trace_.engine.id = trace_.engine.name == "cuda" ? EngineId::cuda : EngineId::cpu;
     trace_.launches = number(json.at("launches"));
-    require(trace_.launches <= most_launches,
+    require(trace_.launches <= max_launches,
             "'launches' is " + std::to_string(trace_.launches) + ", and no run has as many");
     trace_.error = line(json, "error", longest_sentence);
     if (json.contains("fault")) trace_.fault = read_fault(json.at("fault"), trace_.error);

@@ -29,7 +29,7 @@ template <class Io>
 void cross_step(Io& io, Step& step, uint32_t& stage, uint32_t& made,
                 std::vector<uint32_t>& arrays) {
   cross_all(io, stage, made, arrays, step.pass, step.launch, step.blocks, step.threads, step.split,
-            step.splits, step.level, step.distance, step.sweep, step.kernel, step.source.file,
+            step.splits, step.level, step.distance, step.phase, step.kernel, step.source.file,
             step.source.line);
 }
 
@@ -65,7 +65,7 @@ bool read_step(WordReader& in, Step& step, const Family& family,
   std::vector<uint32_t> arrays;
   cross_step(in, step, stage, made, arrays);
   if (in.broken || stage > family.stages.size() || made >= family.arrays.size() ||
-      step.sweep > ScanPhase::carry)
+      step.phase > ScanPhase::carry)
     return false;
   if (stage < family.stages.size()) step.stage = family.stages[stage];
   step.made = family.arrays[made];

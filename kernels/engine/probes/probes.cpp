@@ -895,7 +895,7 @@ std::string todo(const std::string& title) {
   return made + line + "\n";
 }
 
-/// Of a function's body what it declares before its first step, then the titles of its steps.
+/// What a function's body declares before its first step, then the titles of its steps.
 std::string unfinished_body(const std::string& body) {
   const Lines lines = lines_of(body);
   std::size_t first = 0;  // line behind the declarations

@@ -284,12 +284,12 @@ class Run : public Launches<Run> {
     log.ids_by_moment = has_holes(family_);
     if (log.ids_by_moment) log.row_words = std::max(log.row_words, 2 * grid.threads);  // pairs
     log.moments = log.ids_by_moment
-                      ? family_.most_moments + splits * moments_of_part
-                      : std::min(max_moments, family_.most_moments + splits * (levels + 12));
+                      ? family_.max_moments + splits * moments_of_part
+                      : std::min(max_moments, family_.max_moments + splits * (levels + 12));
     if (family_.tables_by_moment) {
       for (const ArrayInfo& row : family_.arrays)
         log.row_words = std::max(log.row_words, static_cast<uint32_t>(length(row, grid)));
-      log.moments = family_.most_moments + digit_bits();
+      log.moments = family_.max_moments + digit_bits();
     }
     make_room(headers_, std::size_t{log.moments + 1} * ShowLog::header_words);
     make_room(values_, std::size_t{log.moments} * log.row_words);
@@ -419,7 +419,7 @@ class Run : public Launches<Run> {
       step.splits = splits && info(step.made).of_split ? digit_bits() : 0;
       step.level = h[2];
       step.distance = h[3];
-      step.sweep = static_cast<ScanPhase>(h[7]);
+      step.phase = static_cast<ScanPhase>(h[7]);
       step.kernel = kernel;
       step.source = source_line(h[4], h[1]);
       if (row > split) parts_ > 0 ? begin_next_part() : forget_split();

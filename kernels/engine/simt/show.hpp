@@ -59,7 +59,7 @@ struct Record {
 /// One header per moment; one row of values for those that carry values; keys carry their
 /// identities in a second row, one per local split; a bucket table has a place of its own.
 struct ShowLog {
-  /// place + 1, line, level, distance, file, what it carries, split + 1 or 0, sweep
+  /// place + 1, line, level, distance, file, what it carries, split + 1 or 0, phase
   static constexpr uint32_t header_words = 8;
   enum Carries : uint32_t { nothing, values_row, keys_row, table_row };
 
@@ -95,7 +95,7 @@ struct ShowLine {
 };
 struct ShowLevel {
   uint32_t number = 0, distance = 0;
-  ScanPhase sweep = ScanPhase::across;
+  ScanPhase phase = ScanPhase::across;
 };
 
 class ThreadShow;
@@ -196,7 +196,7 @@ class AnyShow {
     if (!live_ || !begin(i == 0, ShowLog::values_row, array, line, level)) return;
     const uint32_t first = i - threadIdx.x, tree = static_cast<uint32_t>(sums.size()) - 1;
     if (k < blockDim.x) store(first + k, sums.data()[k]);
-    if (level.sweep == ScanPhase::down && k < tree && k - level.distance < blockDim.x)
+    if (level.phase == ScanPhase::down && k < tree && k - level.distance < blockDim.x)
       store(first + k - level.distance, sums.data()[k - level.distance]);
   }
 
@@ -223,7 +223,7 @@ class AnyShow {
     if (writes_header) {
       const uint32_t words[] = {
           array.place + 1,      line.number, level.number, level.distance,
-          file_hash(line.file), carries,     split_,       static_cast<uint32_t>(level.sweep)};
+          file_hash(line.file), carries,     split_,       static_cast<uint32_t>(level.phase)};
       for (uint32_t w = 0; w < ShowLog::header_words; ++w)
         log_.headers.data()[moment * ShowLog::header_words + w] = words[w];
     }
@@ -255,14 +255,14 @@ class ThreadShow {
       : show_(show), scan_(scan), i_(i) {}
 
   /// A level of the scan: the thread has changed element k of the block's sums.
-  __device__ void level(ScanPhase sweep, uint32_t distance, View<const uint32_t> sums, uint32_t k,
+  __device__ void level(ScanPhase phase, uint32_t distance, View<const uint32_t> sums, uint32_t k,
                         uint32_t line = __builtin_LINE(), const char* file = __builtin_FILE()) {
-    show_.sums(role("level"), i_, sums, k, {line, file}, {++levels_, distance, sweep});
+    show_.sums(role("level"), i_, sums, k, {line, file}, {++levels_, distance, phase});
   }
   /// The same where it has its own sum in a register, changed or not.
-  __device__ void level(ScanPhase sweep, uint32_t distance, uint32_t sum,
+  __device__ void level(ScanPhase phase, uint32_t distance, uint32_t sum,
                         uint32_t line = __builtin_LINE(), const char* file = __builtin_FILE()) {
-    show_.value(role("level"), i_, sum, {line, file}, {++levels_, distance, sweep});
+    show_.value(role("level"), i_, sum, {line, file}, {++levels_, distance, phase});
   }
   __device__ void operator()(NameIn<scan_roles> name, uint32_t value,
                              uint32_t line = __builtin_LINE(),

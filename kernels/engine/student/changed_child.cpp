@@ -20,8 +20,8 @@
 namespace radix {
 namespace {
 
-constexpr std::size_t most_frames = 30, most_slots = 4096;
-constexpr std::size_t most_accesses = 1'000'000;  ///< that are told: 20 MB
+constexpr std::size_t max_frames = 30, max_slots = 4096;
+constexpr std::size_t max_accesses = 1'000'000;  ///< that are told: 20 MB
 uintptr_t object_from = 0, object_to = 0;
 
 void tell(const uint32_t* words, std::size_t count) {
@@ -34,7 +34,7 @@ void tell(const uint32_t* words, std::size_t count) {
   _exit(0);
 }
 
-uint32_t stop_words[2 + most_frames] = {changed_child::stopped};
+uint32_t stop_words[2 + max_frames] = {changed_child::stopped};
 std::size_t stop_count = 0;  ///< of them; 0: no signal yet
 
 /// Where in the object it was: what lies on the stack and is an address there, from the innermost
@@ -56,7 +56,7 @@ void on_signal(int number, siginfo_t*, void* context) {
   };
   add(now, 0);
   const auto* slot = reinterpret_cast<const volatile uintptr_t*>(stack & ~(sizeof(uintptr_t) - 1));
-  for (std::size_t i = 0; i < most_slots && stop_count < 2 + most_frames; ++i) add(slot[i], 1);
+  for (std::size_t i = 0; i < max_slots && stop_count < 2 + max_frames; ++i) add(slot[i], 1);
   tell(stop_words, stop_count);
 }
 
@@ -128,7 +128,7 @@ void run_changed_child(int argc, char** argv) {
   }
   std::size_t accesses = 0;
   for (const auto& log : trace.accesses) accesses += log->accesses.size();
-  if (accesses > most_accesses) trace.accesses.clear();
+  if (accesses > max_accesses) trace.accesses.clear();
   const std::vector<uint32_t> words = to_words(trace);
   tell(words.data(), words.size());
   _exit(1);

@@ -31,8 +31,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t longest_file = 200'000, most_lines = 5'000;  // a file of the program has 250
-constexpr double most_seconds = 20;
+constexpr std::size_t longest_file = 200'000, max_lines = 5'000;  // a file of the program has 250
+constexpr double max_seconds = 20;
 constexpr const char* words_name = "changed_words.h";
 
 // Every template that a kernel uses would be compiled again with each change: three quarters of the
@@ -348,8 +348,8 @@ std::string text_refusal(const std::string& file, const std::string& text) {
     const std::size_t end = text.find('\n', note), next = text.find("//:", note + 3);
     if (next < end) return at(note) + messages::changed_two_notes.c_str();
   }
-  if (text.size() > longest_file || lexer::line_at(text, text.size()) > most_lines)
-    return file + ":" + std::to_string(most_lines) + ": " + messages::changed_too_long.c_str();
+  if (text.size() > longest_file || lexer::line_at(text, text.size()) > max_lines)
+    return file + ":" + std::to_string(max_lines) + ": " + messages::changed_too_long.c_str();
   return "";
 }
 
@@ -541,10 +541,10 @@ ChangedRun run_changed_sort(const ChangedSort& sort) {
                       {"--changed-child", sort.scratch + "/changed.so",
                        sort.scratch + "/recipe.json", sort.unconfined ? "unconfined" : "confined"},
                       {.cpu_seconds = 2,
-                       .wall_seconds = most_seconds,
+                       .wall_seconds = max_seconds,
                        .memory_bytes = std::size_t{1} << 30,
                        .file_bytes = 1,
-                       .most_output = std::size_t{64} << 20,
+                       .max_output = std::size_t{64} << 20,
                        .readable = {sort.program, sort.scratch},
                        .unconfined = sort.unconfined,
                        .working_folder = sort.scratch});

@@ -24,7 +24,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t longest_message = 400;  // characters
-constexpr std::size_t most_sites = 4096;      // whose lines are asked for at once
+constexpr std::size_t max_sites = 4096;       // whose lines are asked for at once
 
 bool can_run(const std::string& path) { return access(path.c_str(), X_OK) == 0; }
 
@@ -396,7 +396,7 @@ std::vector<uint32_t> lines_of_sites(const CompiledStudent& compiled, const Comp
   std::vector<uint32_t> lines;
   std::vector<std::string> arguments{"-e", compiled.object};
   const auto is_asked = [&](StudentSite site, std::size_t place) {
-    return site != 0 && !(site & site_is_line) && place < most_sites;
+    return site != 0 && !(site & site_is_line) && place < max_sites;
   };
   for (const StudentSite site : sites) {
     lines.push_back(site & site_is_line ? site & ~site_is_line : 0);

@@ -200,7 +200,7 @@ constexpr uint32_t pidfd_send_signal = 424, io_uring_setup = 425, io_uring_enter
                    process_mrelease = 448, fchmodat_2 = 452, setxattr_at = 463,
                    removexattr_at = 466;
 
-/// What nobody needs who compiles, judges or sorts: the network, other processes' memory, the
+/// What compiling, judging and sorting never need: the network, other processes' memory, the
 /// system's own affairs.
 constexpr uint32_t denied_to_all[] = {
     SYS_socket,
@@ -285,7 +285,7 @@ constexpr uint32_t denied_to_all[] = {
 #endif
 };
 
-/// What nobody needs who only starts programs.
+/// What a process that only starts programs never needs.
 constexpr uint32_t denied_to_compilers[] = {SYS_kill,
                                             SYS_tkill,
                                             SYS_tgkill,
@@ -301,7 +301,7 @@ constexpr uint32_t denied_to_compilers[] = {SYS_kill,
                                             SYS_migrate_pages,
                                             SYS_move_pages};
 
-/// What nobody needs who only runs.
+/// What a process that only runs never needs.
 constexpr uint32_t denied_to_runs[] = {
     SYS_tkill,
     SYS_rt_sigqueueinfo,
@@ -545,11 +545,11 @@ Sandboxed run_sandboxed(const std::string& program, const std::vector<std::strin
        both[0].fd >= 0 || both[1].fd >= 0;) {
     const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(until - Clock::now());
     sandboxed.out_of_time = left.count() <= 0;
-    sandboxed.too_much = sandboxed.output.size() >= sandbox.most_output;
+    sandboxed.too_much = sandboxed.output.size() >= sandbox.max_output;
     if (sandboxed.out_of_time || sandboxed.too_much) break;
     if (poll(both, 2, static_cast<int>(left.count()) + 1) < 0 && errno != EINTR) break;
     std::string* into[] = {&sandboxed.output, &sandboxed.words};
-    const std::size_t most[] = {sandbox.most_output, std::size_t{1} << 20};
+    const std::size_t most[] = {sandbox.max_output, std::size_t{1} << 20};
     for (int i = 0; i < 2; ++i)
       if (both[i].revents != 0 && !take(both[i].fd, *into[i], most[i])) both[i].fd = -1;
   }

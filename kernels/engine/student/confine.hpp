@@ -23,7 +23,7 @@ struct Sandbox {
   double wall_seconds = 20;   ///< then it is killed, with all that it started
   std::size_t memory_bytes = std::size_t{1} << 30;
   std::size_t file_bytes = std::size_t{64} << 20;  ///< of any file that it writes
-  std::size_t most_output = std::size_t{1} << 20;  ///< then it is killed
+  std::size_t max_output = std::size_t{1} << 20;   ///< then it is killed
   std::vector<std::string> readable;               ///< files and folders beside those of the system
   std::vector<std::string> writable;
   std::string input;  ///< on its standard input, 64 kB at most

@@ -18,8 +18,8 @@ namespace radix {
 namespace messages = scope::text::student;
 namespace {
 
-constexpr std::size_t most_bytes = std::size_t{4} << 20;
-constexpr std::size_t most_names = 100'000, deepest = 32;
+constexpr std::size_t max_bytes = std::size_t{4} << 20;
+constexpr std::size_t max_names = 100'000, deepest = 32;
 
 /// A descriptor that closes itself.
 struct Opened {
@@ -104,7 +104,7 @@ void look_through(int folder, const std::string& path, std::size_t depth,
                                      messages::folder_unreadable_why(
                                          {.folder = named(inside), .why = std::strerror(errno)}),
                                      messages::nothing_judged)});
-    } else if (is_name_of_cuda(name) && found.size() < most_names) {
+    } else if (is_name_of_cuda(name) && found.size() < max_names) {
       found.push_back({inside, ""});
     }
   }
@@ -136,7 +136,7 @@ HandedIn read_handed_in(const std::string& folder, const std::string& file) {
     if (count < 0) return {"", why_not_opened(shown, errno)};
     if (count == 0) return as_text(std::move(bytes), shown);
     bytes.append(piece, static_cast<std::size_t>(count));
-    if (bytes.size() > most_bytes) return {"", messages::file_too_long({.file = named(shown)})};
+    if (bytes.size() > max_bytes) return {"", messages::file_too_long({.file = named(shown)})};
   }
 }
 

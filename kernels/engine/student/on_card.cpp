@@ -22,14 +22,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr double most_milliseconds = 1e6, timing_seconds = 60;
-constexpr int most_cards = 64;  // whose device files are looked for
+constexpr double max_milliseconds = 1e6, timing_seconds = 60;
+constexpr int max_cards = 64;  // whose device files are looked for
 
 /// What the driver opens. Each is asked for by its name: who judges in a sandbox cannot list /dev.
 std::vector<std::string> device_files() {
   std::vector<std::string> names{"nvidiactl",      "nvidia-uvm",  "nvidia-uvm-tools",
                                  "nvidia-modeset", "nvidia-caps", "dxg"};
-  for (int card = 0; card < most_cards; ++card) names.push_back("nvidia" + std::to_string(card));
+  for (int card = 0; card < max_cards; ++card) names.push_back("nvidia" + std::to_string(card));
   std::vector<std::string> files;
   std::error_code error;
   for (const std::string& name : names)
@@ -149,7 +149,7 @@ CardRun card_run_from(std::string_view printed) {
     if (what == "time") {
       words >> run.milliseconds >> run.timed_right;
       if (!words || !std::isfinite(run.milliseconds) || run.milliseconds <= 0 ||
-          run.milliseconds > most_milliseconds)
+          run.milliseconds > max_milliseconds)
         run.milliseconds = 0, run.timed_right = false;
     }
     if (what == "wrong") words >> run.first_wrong >> run.place >> run.value >> run.belongs;

@@ -41,10 +41,10 @@ namespace {
 using namespace student;
 using Kind = StudentFinding::Kind;
 
-constexpr uint64_t most_pieces = 20'000'000;  // of code, and accesses, in a run
-constexpr uint64_t loop_pieces = 100'000;     // more, to see where it goes round
+constexpr uint64_t max_pieces = 20'000'000;  // of code, and accesses, in a run
+constexpr uint64_t loop_pieces = 100'000;    // more, to see where it goes round
 constexpr std::size_t dynamic_bytes = 96 * 1024;
-constexpr std::size_t most_loop_sites = 64;
+constexpr std::size_t max_loop_sites = 64;
 
 int output = 1;
 uint64_t pieces = 0;
@@ -91,14 +91,14 @@ void react(Verdict verdict, StudentSite site) {
 
 /// One more piece of work. Past the most, where it goes round is kept for a while.
 void count_piece(StudentSite site) {
-  if (++pieces <= most_pieces) return;
-  if (pieces == most_pieces + 1) {
+  if (++pieces <= max_pieces) return;
+  if (pieces == max_pieces + 1) {
     note(Kind::endless, site, 0, 0, 0);
     told.loop.clear();
   }
-  if (site != 0 && told.loop.size() < most_loop_sites && std::ranges::count(told.loop, site) == 0)
+  if (site != 0 && told.loop.size() < max_loop_sites && std::ranges::count(told.loop, site) == 0)
     told.loop.push_back(site);
-  if (pieces > most_pieces + loop_pieces) give_up();
+  if (pieces > max_pieces + loop_pieces) give_up();
 }
 
 void on_access(const void* address, uint32_t bytes, Touch how, const void* from) {

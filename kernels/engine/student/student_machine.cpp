@@ -18,8 +18,7 @@ Order order = Order::forward;
 namespace {
 
 constexpr std::size_t stack_bytes = std::size_t{64} << 10;
-constexpr std::size_t most_threads_under_way =
-    4096;  // of all blocks together, once one block waits
+constexpr std::size_t max_threads_under_way = 4096;  // of all blocks together, once one block waits
 using Kind = StudentFinding::Kind;
 
 enum class Wait : uint8_t { no, block, grid, warp, spin, gone };
@@ -237,7 +236,7 @@ void change_to(Block* next) {
 
 bool can_begin() {
   return launch.begun < launch.blocks &&
-         (launch.under_way.size() + 1) * launch.threads <= most_threads_under_way;
+         (launch.under_way.size() + 1) * launch.threads <= max_threads_under_way;
 }
 
 Block* after(const Block* block) {
@@ -353,7 +352,7 @@ void wait_for_block(uint32_t line) {
 
 void wait_for_grid(uint32_t line) {
   Block& block = *launch.current;
-  if (uint64_t{launch.blocks} * launch.threads > most_threads_under_way) {
+  if (uint64_t{launch.blocks} * launch.threads > max_threads_under_way) {
     note(Kind::misuse, site_is_line | line, 0, 0, 0).text = "grid";
     stop_thread();
   }

@@ -12,7 +12,7 @@ namespace {
 
 using namespace lexer;
 
-constexpr uint64_t many_keys = 2048, most_counted = uint64_t{1} << 30;
+constexpr uint64_t many_keys = 2048, max_counted = uint64_t{1} << 30;
 
 /// Where one of these calls stands first.
 template <std::size_t Count>
@@ -61,7 +61,7 @@ class Sum {
     uint64_t number = 0;
     const std::size_t begin = at_;
     while (at_ < text_.size() && std::isdigit(static_cast<unsigned char>(text_[at_])))
-      number = std::min(most_counted, number * 10 + static_cast<uint64_t>(text_[at_++] - '0'));
+      number = std::min(max_counted, number * 10 + static_cast<uint64_t>(text_[at_++] - '0'));
     good_ &= at_ > begin;
     while (at_ < text_.size() && std::string_view("uUlL").find(text_[at_]) != std::string::npos)
       ++at_;
@@ -69,14 +69,14 @@ class Sum {
   }
   uint64_t product() {
     uint64_t all = one();
-    while (good_ && take("*")) all = std::min(most_counted, all * one());
+    while (good_ && take("*")) all = std::min(max_counted, all * one());
     return all;
   }
   uint64_t shifted() {
     uint64_t all = product();
     while (good_)
       if (take("<<"))
-        all = std::min(most_counted, all << std::min<uint64_t>(product(), 30));
+        all = std::min(max_counted, all << std::min<uint64_t>(product(), 30));
       else if (take("+"))
         all += product();
       else
@@ -90,7 +90,7 @@ class Sum {
   bool good_ = true;
 };
 
-/// Of a definition, the place of its value and its name.
+/// A definition: its name and the place of its value.
 struct Definition {
   std::size_t begin = 0, end = 0;
   std::string name;
@@ -175,7 +175,7 @@ KeyCount fewer_keys_in(const std::string& text) {
     if (each.name.empty() || each.begin >= each.end) continue;
     const auto value =
         Sum(std::string_view(plain).substr(each.begin, each.end - each.begin)).value();
-    if (!value || *value <= many_keys || *value >= most_counted) continue;
+    if (!value || *value <= many_keys || *value >= max_counted) continue;
     const uint32_t less = is_power_of_two(*value) ? 1024 : 1000;
     most.text.append(text, told, each.begin - told).append(" " + std::to_string(less));
     told = each.end;

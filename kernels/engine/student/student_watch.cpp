@@ -16,12 +16,12 @@ const char *object_begin = nullptr, *object_end = nullptr;
 
 namespace {
 
-constexpr std::size_t margin = std::size_t{1} << 16;          // bytes around every global array
-constexpr std::size_t most_accesses = std::size_t{1} << 21;   // that are written down in a launch
-constexpr std::size_t most_shown = student_limits::elements;  // of an array that is stepped
-constexpr uint32_t most_intervals = 1024;  // of a launch that are told one by one
+constexpr std::size_t margin = std::size_t{1} << 16;         // bytes around every global array
+constexpr std::size_t max_accesses = std::size_t{1} << 21;   // that are written down in a launch
+constexpr std::size_t max_shown = student_limits::elements;  // of an array that is stepped
+constexpr uint32_t max_intervals = 1024;                     // of a launch that are told one by one
 // With what stands around moments and stores, and those of one more moment
-constexpr std::size_t most_words_told = student_limits::words - (std::size_t{1} << 20);
+constexpr std::size_t max_words_told = student_limits::words - (std::size_t{1} << 20);
 constexpr uint32_t spins_from = 200;  // reads of one word by one statement in a row
 constexpr unsigned char poison = 0xCD;
 
@@ -277,7 +277,7 @@ bool spins(const void* address, Touch how, StudentSite site) {
 
 void write_down(Region& region, const char* address, uint32_t bytes, StudentSite site) {
   region.touched = true;
-  if (accesses.size() >= most_accesses) {
+  if (accesses.size() >= max_accesses) {
     too_many = true;
     return;
   }
@@ -410,7 +410,7 @@ void tell_managed_array(const Region& region, bool to_device) {
                    .launch = now.launch,
                    .to_device = to_device};
   const auto bytes = static_cast<std::size_t>(region.end - region.begin);
-  if (bytes > 4 * most_shown || told.copies.size() >= student_limits::copies) return;
+  if (bytes > 4 * max_shown || told.copies.size() >= student_limits::copies) return;
   copy.values.resize(bytes / 4);
   if (!copy.values.empty()) std::memcpy(copy.values.data(), region.begin, 4 * copy.values.size());
   told.copies.push_back(std::move(copy));
@@ -433,7 +433,7 @@ uint32_t value_at(const std::vector<char>& bytes, std::size_t place, uint32_t si
 /// Too much happened to be told.
 bool is_too_much(std::size_t more_words) {
   if (told.moments.size() >= student_limits::moments ||
-      told.stores.size() >= student_limits::stores || words_told + more_words > most_words_told)
+      told.stores.size() >= student_limits::stores || words_told + more_words > max_words_told)
     told.steps = 0;
   return told.steps == 0;
 }
@@ -443,7 +443,7 @@ void tell_moment(const State& state, uint32_t array, uint32_t interval) {
   const uint32_t size = told.arrays[array].bytes;
   StudentMoment moment{.launch = now.launch, .interval = interval, .array = array};
   const auto line = barrier_lines.find(interval + 1);
-  const bool at_barrier = interval < most_intervals && line != barrier_lines.end();
+  const bool at_barrier = interval < max_intervals && line != barrier_lines.end();
   moment.barrier_line = at_barrier ? line->second : 0;
   for (std::size_t i = 0; i < state.site.size(); ++i) {
     moment.values.push_back(value_at(state.bytes, i * size, size));
@@ -470,7 +470,7 @@ void take_unseen(Region& region, State& state) {
     std::fill_n(state.written.begin() + static_cast<std::ptrdiff_t>(at), bytes, 1);
     region.words[word].written = 15;
   }
-  tell_moment(state, region.array, most_intervals);
+  tell_moment(state, region.array, max_intervals);
 }
 
 void tell_stores(const std::map<uint32_t, State>& states) {
@@ -744,7 +744,7 @@ void copy_memory(void* to, const void* from, std::size_t bytes, int kind, uint32
   const auto values_of = [&](const Region& region) {
     const uint32_t size = told.arrays[region.array].bytes;
     std::vector<uint32_t> values;
-    for (std::size_t i = 0; size >= 4 && i + 4 <= bytes && bytes <= 4 * most_shown; i += 4) {
+    for (std::size_t i = 0; size >= 4 && i + 4 <= bytes && bytes <= 4 * max_shown; i += 4) {
       uint32_t value;
       std::memcpy(&value, static_cast<const char*>(from) + i, 4);
       values.push_back(value);
@@ -782,9 +782,9 @@ void copy_memory(void* to, const void* from, std::size_t bytes, int kind, uint32
                    .to_device = into != nullptr,
                    .values = values_of(device)};
   // Of many the first and the last count
-  constexpr std::size_t most_copied = std::size_t{1} << 19;
+  constexpr std::size_t max_copied = std::size_t{1} << 19;
   copied += copy.values.size();
-  for (std::size_t i = told.copies.size(); copied > most_copied && i-- > 1;) {
+  for (std::size_t i = told.copies.size(); copied > max_copied && i-- > 1;) {
     copied -= told.copies[i].values.size();
     told.copies[i].values.clear();
   }
@@ -852,7 +852,7 @@ void end_record() {
     const StudentArray& array = told.arrays[each.array];
     const std::size_t own = size_of(each);
     const std::size_t elements = std::size_t{array.elements} * (shared ? launch.blocks : 1);
-    if (elements > most_shown) continue;
+    if (elements > max_shown) continue;
     State state{.bytes = each.before};
     state.bytes.resize(own * (shared ? launch.blocks : 1));
     state.written.resize(state.bytes.size());
@@ -866,7 +866,7 @@ void end_record() {
   if (told.steps == 0) return;
   for (const Access& each : accesses)
     if (states.contains(each.region))  // of an endless loop the first ones, and what it came to
-      by_interval[std::min(each.interval, most_intervals)].push_back(&each);
+      by_interval[std::min(each.interval, max_intervals)].push_back(&each);
   for (const auto& [interval, list] : by_interval) {
     std::vector<uint32_t> changed;
     for (const Access* each : list) {

@@ -4,8 +4,8 @@
 #include <fstream>
 #include <string>
 
-#include "kernels/timing/anchors.hpp"
 #include "kernels/engine/simt/simt.hpp"
+#include "kernels/timing/baselines.hpp"
 #include "kernels/timing/timing_machine.hpp"
 
 namespace radix {
@@ -32,7 +32,7 @@ int device_attribute(cudaDeviceAttr which) {
   return value;
 }
 
-std::span<const Anchor> cuda_anchors() { return all_cuda_anchors; }
+std::span<const Baseline> cuda_baselines() { return all_cuda_baselines; }
 
 TimingFacts cuda_machine_facts() {
   const EngineInfo& engine = engines()[1];

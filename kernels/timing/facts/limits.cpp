@@ -20,7 +20,7 @@ std::string unknown_to_timing(const Settings& settings) {
   return "";
 }
 
-constexpr uint64_t most_blocks = (uint64_t{1} << 31) - 1;  // of a CUDA grid
+constexpr uint64_t max_blocks = (uint64_t{1} << 31) - 1;  // of a CUDA grid
 constexpr uint32_t compiled_counts[] = {1, 2, 4, 8, 16, 32};
 
 }  // namespace
@@ -32,9 +32,9 @@ std::string refusal_of_input(const TimedInput& input) {
     return text(input.n) + " pairs cannot be timed, for a pair's value is its place in 32 bits; " +
            "use at most " + text(max_indexed_keys) + ".";
   for (const TimedTypeInfo& type : timed_types()) {
-    if (type.id != input.type || (input.bits >= 1 && input.bits <= type.most_bits)) continue;
+    if (type.id != input.type || (input.bits >= 1 && input.bits <= type.max_bits)) continue;
     return text(input.bits) + " bits do not fit keys of type " + type.name + "; use 1 to " +
-           text(type.most_bits) + ".";
+           text(type.max_bits) + ".";
   }
   return "";
 }
@@ -42,7 +42,7 @@ std::string refusal_of_input(const TimedInput& input) {
 std::string refusal_of_sort(const SortInfo& sort, const TimedInput& input, const Settings& wanted) {
   const Settings settings = settings_for(sort, wanted);
   if (const std::string error = error_about(settings); !error.empty()) return error;
-  if (const uint64_t most = std::min<uint64_t>(sort.most_timed, max_indexed_keys); input.n > most)
+  if (const uint64_t most = std::min<uint64_t>(sort.max_timed, max_indexed_keys); input.n > most)
     return std::string("Sort ") + sort.name + " is timed with at most " + text(most) +
            " keys; use fewer.";
   if (const std::string unknown = unknown_to_timing(settings); !unknown.empty()) return unknown;
@@ -54,8 +54,8 @@ std::string refusal_of_sort(const SortInfo& sort, const TimedInput& input, const
 
   const uint64_t keys_per_block = uint64_t{settings.threads_per_block} * settings.keys_per_thread;
   const uint64_t blocks = (input.n + keys_per_block - 1) / keys_per_block;
-  if (blocks > most_blocks) {
-    return text(blocks) + " blocks are more than a launch may have (" + text(most_blocks) +
+  if (blocks > max_blocks) {
+    return text(blocks) + " blocks are more than a launch may have (" + text(max_blocks) +
            "); use more threads per block, or fewer keys.";
   }
   const uint64_t entries = blocks << std::min(settings.radix_bits, input.bits);
@@ -68,12 +68,12 @@ std::string refusal_of_sort(const SortInfo& sort, const TimedInput& input, const
   return "";
 }
 
-std::string unknown_method(const std::string& name, std::span<const Anchor> anchors) {
+std::string unknown_method(const std::string& name, std::span<const Baseline> baselines) {
   std::string known;
   for (const SortInfo& sort : timed_sorts())
     known += std::string(known.empty() ? "" : ", ") + sort.name;
-  for (const Anchor& anchor : anchors) {
-    if (!anchor.check) known += std::string(", ") + anchor.name;
+  for (const Baseline& baseline : baselines) {
+    if (!baseline.check) known += std::string(", ") + baseline.name;
   }
   return "There is no way to sort called '" + name + "'; use one of " + known + ".";
 }
@@ -88,9 +88,10 @@ std::string warning_about_cub(uint32_t version) {
          "with it.";
 }
 
-const Anchor* anchor_named(std::span<const Anchor> anchors, const std::string& name) {
-  const auto found = std::ranges::find_if(anchors, [&](const Anchor& a) { return a.name == name; });
-  return found == anchors.end() ? nullptr : &*found;
+const Baseline* baseline_named(std::span<const Baseline> baselines, const std::string& name) {
+  const auto found =
+      std::ranges::find_if(baselines, [&](const Baseline& a) { return a.name == name; });
+  return found == baselines.end() ? nullptr : &*found;
 }
 
 }  // namespace radix

@@ -1,6 +1,6 @@
 /// The lists that every engine shares: what can be sorted, how the keys are spread, what stands
 /// beside the sorts.
-#include "kernels/timing/anchors.hpp"
+#include "kernels/timing/baselines.hpp"
 #include "kernels/timing/timing_machine.hpp"
 
 namespace radix {
@@ -42,8 +42,8 @@ constexpr DistributionInfo spreads[] = {
 std::span<const TimedTypeInfo> timed_types() { return types; }
 std::span<const DistributionInfo> distributions() { return spreads; }
 
-std::span<const Anchor> anchors(EngineId engine) {
-  return engine == EngineId::cuda ? cuda_anchors() : std::span<const Anchor>(all_cpu_anchors);
+std::span<const Baseline> baselines(EngineId engine) {
+  return engine == EngineId::cuda ? cuda_baselines() : std::span<const Baseline>(all_cpu_baselines);
 }
 
 TimingFacts machine_facts(EngineId engine) {

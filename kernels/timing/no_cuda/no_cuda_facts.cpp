@@ -4,7 +4,7 @@
 
 namespace radix {
 
-std::span<const Anchor> cuda_anchors() { return {}; }
+std::span<const Baseline> cuda_baselines() { return {}; }
 
 TimingFacts cuda_machine_facts() { return {.engine = "cuda", .note = probe_cuda().reason}; }
 

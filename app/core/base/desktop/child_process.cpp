@@ -20,8 +20,8 @@ extern char** environ;
 namespace scope {
 namespace {
 
-constexpr std::size_t most_last_words = 4096;             // bytes kept of standard error
-constexpr std::size_t most_line = std::size_t{64} << 20;  // without an end: not our format
+constexpr std::size_t max_last_words = 4096;             // bytes kept of standard error
+constexpr std::size_t max_line = std::size_t{64} << 20;  // without an end: not our format
 constexpr int look_up_ms = 50;  // how often the reader looks whether it is to end
 
 /// Both ends of a pipe that no other program inherits; closed when it goes.
@@ -123,8 +123,8 @@ bool ChildProcess::take_bytes(int pipe, std::string& into) {
     into.append(piece, static_cast<std::size_t>(count));
     if (&into == &bytes_ && std::memchr(piece, '\n', static_cast<std::size_t>(count)))
       heard_ = Clock::now();
-    if (&into == &last_words_ && into.size() > most_last_words)
-      into.erase(0, into.size() - most_last_words);
+    if (&into == &last_words_ && into.size() > max_last_words)
+      into.erase(0, into.size() - max_last_words);
   }
 }
 
@@ -146,7 +146,7 @@ void ChildProcess::read_all(int lines, int words) {
     const bool dry = gone && both[0].revents == 0 && both[1].revents == 0;
     gone = process_ == 0;
     if (leave_ || (gone && (silent || dry))) break;
-    if (bytes_.size() > most_line && searched_ > most_line) ::kill(-process_, SIGKILL);
+    if (bytes_.size() > max_line && searched_ > max_line) ::kill(-process_, SIGKILL);
   }
   for (pollfd& each : both)
     if (each.fd >= 0) close(each.fd);

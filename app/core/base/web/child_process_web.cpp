@@ -34,7 +34,7 @@ ChildProcess::~ChildProcess() {
   std::erase_if(children(), [&](const auto& each) { return each.second == this; });
 }
 
-void ChildProcess::hear(int worker, const char* words, bool error, int code) {
+void ChildProcess::on_message(int worker, const char* words, bool error, int code) {
   const auto child = children().find(worker);
   if (child == children().end()) return;
   ChildProcess& one = *child->second;
@@ -75,5 +75,5 @@ std::string hand_over(const std::string&, char**) { return text::programs::page_
 extern "C" __attribute__((export_name("radix_heard"))) void radix_heard(int worker,
                                                                         const char* words,
                                                                         int error, int code) {
-  scope::ChildProcess::hear(worker, words, error != 0, code);
+  scope::ChildProcess::on_message(worker, words, error != 0, code);
 }

@@ -48,7 +48,7 @@ uint32_t digit_bits(const radix::Problem& problem) {
   return bits;
 }
 
-/// Of a binary of so many characters with a digit lit.
+/// Width of a binary number of so many characters with one digit lit.
 float bits_width(const radix::Problem& problem, uint32_t characters) {
   return binary_width(std::string(characters, '0'), std::min(digit_bits(problem), characters));
 }

@@ -143,9 +143,9 @@ std::string bucket_name(uint32_t bucket, radix::Digit digit) {
 
 namespace {
 
-constexpr uint32_t most_named_bits = 4;  // of wider digits empty buckets are only counted
+constexpr uint32_t max_named_bits = 4;  // of wider digits empty buckets are only counted
 
-/// The span of one bucket in a row, its ink and what is said of it.
+/// The span of one bucket in a row, its ink and what is said about it.
 struct Bracket {
   float x0 = 0, x1 = 0;
   Ink ink = Ink::dim;
@@ -238,7 +238,7 @@ float add_empty_buckets(Scene& scene, const Columns& columns, float y,
                         const std::vector<uint32_t>& sizes) {
   const auto empty = static_cast<uint32_t>(std::count(sizes.begin(), sizes.end(), 0u));
   if (bits_of(sizes) < 2 || empty == 0) return y;
-  if (bits_of(sizes) > most_named_bits) {
+  if (bits_of(sizes) > max_named_bits) {
     scene.texts.push_back(
         {.at = {columns.left, y + 8},
          .text = text::all::buckets_empty({.buckets = sizes.size(), .empty = empty}),

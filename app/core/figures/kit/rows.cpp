@@ -121,11 +121,11 @@ Cell key_cell_marked(const Moment& moment, Rect at, uint32_t key, uint32_t id, L
                static_cast<float>(ordered) / std::exp2(static_cast<float>(problem.key_bits())));
   cell.text = problem.text_of(key);
   const bool close = at.w < Columns{}.cell;  // one size in close rows
-  constexpr float most_low = 24;             // in cells lower than a row's
+  constexpr float max_low = 24;              // in cells lower than a row's
   const float wanted = key_size(problem, moment.large);
   cell.size = 18;
-  for (const float size : {std::min(wanted, most_low), wanted}) {
-    const bool high = size <= most_low || 1.4f * size < at.h;
+  for (const float size : {std::min(wanted, max_low), wanted}) {
+    const bool high = size <= max_low || 1.4f * size < at.h;
     if (!close && high && value_width(cell.text, size, mark) + 5 <= at.w) cell.size = size;
   }
   cell.mark = mark;

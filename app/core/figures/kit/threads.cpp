@@ -11,7 +11,7 @@ namespace scope {
 namespace {
 
 constexpr float widest_ghosts = 1150;  // of few keys; else only a number is shown
-constexpr uint32_t most_ghosts = 8;    // where more places are empty, only a number is shown
+constexpr uint32_t max_ghosts = 8;     // where more places are empty, only a number is shown
 
 /// Heights of a block's threads, from the y of its name.
 struct ThreadRows {
@@ -61,7 +61,7 @@ float add_idle_threads(Scene& scene, const Columns& columns, float y, float edge
   if (idle.empty() || columns.count == 0) return edge;
   const bool apart =
       columns.keys_per_thread > 1 && columns.x(idle.back()) + columns.cell > widest_ghosts;
-  if (as_bars(columns) || apart || idle.back() - columns.count >= most_ghosts) {
+  if (as_bars(columns) || apart || idle.back() - columns.count >= max_ghosts) {
     const std::string text = text::all::threads_without_key({.threads = idle.size()});
     scene.texts.push_back({.at = {edge + 8, y + rows.frame + rows.height / 2},
                            .text = text,
@@ -97,7 +97,7 @@ void add_block_crowd(Scene& scene, const Columns& columns, float y) {
        .ink = Ink::dim});
 }
 
-/// Size of what is said of a block: of bars larger where the page is shown smaller.
+/// Size of what is said about a block: of bars larger where the page is shown smaller.
 float block_words(const Columns& columns) {
   return Text{}.size * (as_bars(columns) ? columns.words : small_words(columns));
 }

@@ -18,7 +18,7 @@ constexpr float widest_lanes = 1300, widest_map = 1100;
 constexpr float large_slot = 42, usual_slot = 34, small_slot = 22, least_slot = 0.5f;
 constexpr float wide_gap = 34;  // where segments are left out; with many gaps less
 constexpr float narrow_gap = 12;
-constexpr float words_fit = 960, most_words = 1.45f;  // a page this wide needs no larger words
+constexpr float words_fit = 960, max_words = 1.45f;  // a page this wide needs no larger words
 
 /// The store the figure shows: the one that writes the key the words speak about; the first where a
 /// broken run has lost that key.
@@ -166,7 +166,7 @@ MemoryView memory_view(const Moment& moment) {
   if (!moment.large) return view;
   // The wide page of many lanes is shown smaller for it: larger words, which take more room
   const float page = std::max(view.lanes.right(), view.map.right) + margin;
-  view.columns.words = std::clamp(page / words_fit, 1.f, most_words);
+  view.columns.words = std::clamp(page / words_fit, 1.f, max_words);
   const float more = std::round((view.columns.words - 1) * label_width);
   view.columns.left += more, view.lanes.left += more;
   move_map(view.map, more);

@@ -18,7 +18,7 @@ namespace {
 
 using radix::ScanPhase;
 
-constexpr uint32_t most_turns = 8;  // rows of words; of more only their number is told
+constexpr uint32_t max_turns = 8;  // rows of words; of more only their number is told
 constexpr float word_height = 28, word_gap = 6, ways_height = 96;
 constexpr float level_width = 46, level_gap = 6;
 
@@ -186,7 +186,7 @@ void add_lanes(Scene& scene, const BankView& view, const Columns& lanes, float y
 /// The banks with their words, turn by turn. Returns the y below.
 float add_banks(Scene& scene, const BankView& view, const Columns& columns, const Columns& banks,
                 float y) {
-  const uint32_t rows = std::min(view.turns(), most_turns);
+  const uint32_t rows = std::min(view.turns(), max_turns);
   const float height = static_cast<float>(rows) * (word_height + word_gap) + word_gap;
   for (uint32_t b = 0; b < view.lanes; ++b) {
     const auto& words = view.banks[b];
@@ -237,8 +237,8 @@ std::vector<std::string> sentences(const BankView& view) {
                                                      .distance = level.distance,
                                                      .level = view.at + 1,
                                                      .levels = view.levels.size(),
-                                                     .sweep = sweep_of(level.sweep)});
-  all.push_back(level.sweep == ScanPhase::lanes
+                                                     .sweep = sweep_of(level.phase)});
+  all.push_back(level.phase == ScanPhase::lanes
                     ? text::radix::bank_shuffle({.which = which})
                     : text::radix::bank_turns({.access = access_words(view.access),
                                                .extra = turns - 1,

@@ -15,10 +15,10 @@ namespace array = radix::array;
 Formula level_card(const Card& c, const ScanPlace& of_subject) {
   const ScanPlace p = place_at_level(c.moment, of_subject, c.s.chosen);
   const LevelStep step = level_step(c.moment, p);
-  const radix::ScanPhase sweep = levels_of(c.moment, p.arrays.partial).back().sweep;
+  const radix::ScanPhase phase = levels_of(c.moment, p.arrays.partial).back().phase;
   const std::string title =
       p.table ? text::radix::ask_sum_entry({.entry = entry_name(c.moment, p.index)})
-      : each_its_own(sweep)
+      : each_its_own(phase)
           ? text::radix::ask_sum_thread({.block = p.block(), .thread = p.thread()})
           : text::radix::ask_sum_place({.block = p.block(), .thread = p.thread()});
   const auto sum_card = [&](const std::vector<Term>& terms) {
@@ -39,14 +39,14 @@ Formula level_card(const Card& c, const ScanPlace& of_subject) {
                                      : text::radix::term_sum_left({.distance = step.distance})));
   Formula f = sum_card(terms);
   if (step.kind != LevelStep::stays) return f;
-  const bool in_warp = sweep == radix::ScanPhase::lanes;
+  const bool in_warp = phase == radix::ScanPhase::lanes;
   using text::radix::within;
-  f.hint = in_warp || sweep == radix::ScanPhase::across
+  f.hint = in_warp || phase == radix::ScanPhase::across
                ? text::radix::hint_nothing_left({.distance = step.distance,
                                                  .within = in_warp   ? within::warp
                                                            : p.table ? within::scan
                                                                      : within::other})
-           : sweep == radix::ScanPhase::carry ? std::string(text::radix::hint_no_warp)
+           : phase == radix::ScanPhase::carry ? std::string(text::radix::hint_no_warp)
                                               : std::string(text::radix::hint_left_as_is);
   return f;
 }

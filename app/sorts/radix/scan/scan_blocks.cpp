@@ -169,7 +169,7 @@ void add_saved_lines(Scene& scene, const ScanView& view, const std::vector<SumRo
                      float bottom) {
   for (const SumRow& row : rows)
     for (uint32_t b = view.first_block; b <= view.last_block; ++b) {
-      if (!row.shown || row.number == 0 || row.level.sweep != ScanPhase::clear || !row.sums)
+      if (!row.shown || row.number == 0 || row.level.phase != ScanPhase::clear || !row.sums)
         continue;
       const float x = view.total_place(b, row.y).centre().x;
       scene.lines.push_back({.from = {x, row.y + value_height + 1},
@@ -187,7 +187,7 @@ std::string level_name(const ScanView& view, const SumRow& row) {
     return text::radix::level_named(
         {.distance = row.level.distance, .level = row.number, .sweep_kind = kind});
   };
-  switch (row.level.sweep) {
+  switch (row.level.phase) {
     case ScanPhase::across:
     case ScanPhase::lanes: break;
     case ScanPhase::up: return named(sweep_kind::up);
@@ -209,7 +209,7 @@ void add_cost(Scene& scene, const ScanView& view, const SumRow& row, const Level
                                            .threads = view.blocks * view.threads}),
                 text::radix::cost_work({.additions = view.blocks * cost.additions,
                                         .conflicts = conflicts,
-                                        .registers = cost.sweep == ScanPhase::lanes}));
+                                        .registers = cost.phase == ScanPhase::lanes}));
 }
 
 /// What the whole scan took.
@@ -274,7 +274,7 @@ float add_after_levels(Scene& scene, const Moment& moment, const ScanView& view,
       view.scan != radix::BlockScan::blelloch && part.shift;  // the others sum inclusively
   const float ready = end.y + value_height + 13;
   if (view.shuffles() && rows.size() > 1 && end.shown) {
-    const bool carried = end.level.sweep == ScanPhase::carry;
+    const bool carried = end.level.phase == ScanPhase::carry;
     const SumRow& first = rows[part.first];
     add_warp_frames(scene, view, first,
                     carried && end.number > first.number ? rows[end.number - 1] : end);
@@ -314,7 +314,7 @@ float add_block_scan(Scene& scene, const Moment& moment, const ScanView& view, c
     if (led_to && row.sums) add_level_arrows(scene, moment, view, rows[r - 1], row);
     if (led_to) add_level_barriers(scene, view, rows[r - 1], row);
     if (r > 0) add_cost(scene, view, row, cost.levels[r - 1], conflicts[r - 1]);
-    if (row.number > 0 && row.level.sweep == ScanPhase::clear)
+    if (row.number > 0 && row.level.phase == ScanPhase::clear)
       add_saved_totals(scene, view, rows[r - 1], row);
     add_sum_row(scene, moment, view, row);
     add_label(scene, view.columns, row.y, value_height, level_name(view, row));

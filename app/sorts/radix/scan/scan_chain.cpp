@@ -20,7 +20,7 @@ namespace {
 using radix::ArrayId;
 namespace array = radix::array;
 
-constexpr std::size_t most_blocks = 8;
+constexpr std::size_t max_blocks = 8;
 constexpr float card = 68, between = 56;  // width of a number, and to the next one
 constexpr float chain_number = 44, number_size = 24;
 constexpr float thick = 14, lean = 0.95f;  // of a domino: width, fallen by (radians)
@@ -82,7 +82,7 @@ struct Chain {
 /// All blocks when they are few, else those around the watched one, and always the last.
 std::vector<std::optional<uint32_t>> shown_blocks(const ScanView& view) {
   std::vector<std::optional<uint32_t>> shown;
-  const uint32_t most = most_blocks;
+  const uint32_t most = max_blocks;
   const bool all = view.blocks <= most;
   const uint32_t together = all ? view.blocks : most - 1;
   const uint32_t watched = view.watched / view.threads;
@@ -356,7 +356,7 @@ std::string left_out(const Chain& chain) {
   const uint32_t first = *chain.blocks.front();
   return text::radix::chain_shown({.final = chain.view.blocks - 1,
                                    .first = first,
-                                   .last = first + most_blocks - 2,
+                                   .last = first + max_blocks - 2,
                                    .left = chain.view.blocks - shown});
 }
 

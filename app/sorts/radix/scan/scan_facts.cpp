@@ -33,9 +33,9 @@ namespace {
 
 LevelStep::Kind kind_of(radix::ScanLevel level, uint32_t thread, uint32_t width) {
   if (!level.changes(thread, width)) return LevelStep::stays;
-  if (level.sweep == radix::ScanPhase::clear) return LevelStep::clears;
+  if (level.phase == radix::ScanPhase::clear) return LevelStep::clears;
   const bool left =
-      level.sweep == radix::ScanPhase::down && (thread + 1) % (2 * level.distance) != 0;
+      level.phase == radix::ScanPhase::down && (thread + 1) % (2 * level.distance) != 0;
   return left ? LevelStep::takes : LevelStep::adds;
 }
 
@@ -48,7 +48,7 @@ uint32_t tree_of(const Moment& moment, const ScanPlace& place) {
 ScanPlace place_at_level(const Moment& moment, ScanPlace place, bool chosen) {
   const ScanLevel now = levels_of(moment, place.arrays.partial).back();
   const auto changes = [&](uint32_t thread) {
-    return radix::ScanLevel{now.sweep, now.distance}.changes(thread, tree_of(moment, place));
+    return radix::ScanLevel{now.phase, now.distance}.changes(thread, tree_of(moment, place));
   };
   if (chosen || changes(place.thread())) return place;
   const uint32_t begin = place.block() * place.width;
@@ -67,11 +67,11 @@ LevelStep level_step(const Moment& moment, const ScanPlace& place) {
     return levels.size() < 2 ? value_of(moment, place.arrays.input, i).value_or(0)
                              : levels[levels.size() - 2].sums->values[i];
   };
-  LevelStep step{.kind = kind_of({now.sweep, now.distance}, place.thread(), tree_of(moment, place)),
+  LevelStep step{.kind = kind_of({now.phase, now.distance}, place.thread(), tree_of(moment, place)),
                  .before = before(place.index),
                  .after = now.sums->values[place.index],
                  .distance = now.distance};
-  if (now.sweep == radix::ScanPhase::carry) step.warps = place.thread() / radix::warp_lanes;
+  if (now.phase == radix::ScanPhase::carry) step.warps = place.thread() / radix::warp_lanes;
   const uint32_t begin = place.block() * place.width;
   for (uint32_t w = 0; w < step.warps; ++w)
     step.other += before(begin + (w + 1) * radix::warp_lanes - 1);
@@ -88,7 +88,7 @@ LevelStep level_step(const Moment& moment, const ScanPlace& place) {
 
 std::optional<uint32_t> worker_at_level(const Moment& moment, const ScanPlace& place) {
   const ScanLevel now = levels_of(moment, place.arrays.partial).back();
-  return worker_of({now.sweep, now.distance}, place.thread(), tree_of(moment, place));
+  return worker_of({now.phase, now.distance}, place.thread(), tree_of(moment, place));
 }
 
 }  // namespace scope

@@ -82,15 +82,15 @@ void add_element(Scene& scene, const ScanView& view, const SumRow& row, const Ta
   if (operands.own) add_own(scene, view, target, operands.other || operands.warps > 0);
   if (operands.other) add_other(scene, view, target, *operands.other);
   if (!level.changes(target.element, view.width)) return;
-  if (level.sweep == ScanPhase::clear) add_saving(scene, view, target);
-  const bool own_element = level.sweep == ScanPhase::across || view.shuffles();
+  if (level.phase == ScanPhase::clear) add_saving(scene, view, target);
+  const bool own_element = level.phase == ScanPhase::across || view.shuffles();
   const bool names_thread = !own_element && operands.own;
-  if (names_thread || level.sweep == ScanPhase::clear)
+  if (names_thread || level.phase == ScanPhase::clear)
     add_tree_thread(scene, view, target, *worker_of(level, target.element, view.width));
 }
 
 std::string gap_words(const radix::ScanLevel& level) {
-  switch (level.sweep) {
+  switch (level.phase) {
     case ScanPhase::across:
     case ScanPhase::lanes:
     case ScanPhase::up:
@@ -105,8 +105,8 @@ std::string gap_words(const radix::ScanLevel& level) {
 }  // namespace
 
 float level_room(const ScanView& view, const radix::ScanLevel& level) {
-  if (level.sweep == ScanPhase::carry) return carry_room();
-  if (level.sweep == ScanPhase::lanes) return no_barrier;
+  if (level.phase == ScanPhase::carry) return carry_room();
+  if (level.phase == ScanPhase::lanes) return no_barrier;
   if (!view.two_barriers()) return one_barrier;
   return view.with_keys ? under_keys : either(view.columns, two_barriers, low_barriers);
 }
@@ -157,7 +157,7 @@ void add_level_barriers(Scene& scene, const ScanView& view, const SumRow& above,
   const auto add_words = [&](float y, const std::string& text, Ink ink) {
     scene.texts.push_back({.at = {words.x, y}, .text = text, .ink = ink, .anchor = Anchor::right});
   };
-  if (view.with_keys && row.level.sweep != ScanPhase::lanes) {  // no room for words at the right
+  if (view.with_keys && row.level.phase != ScanPhase::lanes) {  // no room for words at the right
     add_barrier_line(scene, view, wrote);
     if (view.two_barriers()) add_barrier_line(scene, view, read);
     add_words(words.y - 9, gap_words(row.level), Ink::dim);
@@ -165,9 +165,9 @@ void add_level_barriers(Scene& scene, const ScanView& view, const SumRow& above,
                      view.two_barriers() ? text::radix::barriers_two : text::radix::barrier,
                      Ink::warn);
   }
-  if (row.level.sweep == ScanPhase::carry)
+  if (row.level.phase == ScanPhase::carry)
     add_carry(scene, view, above, row);
-  else if (row.level.sweep != ScanPhase::lanes)
+  else if (row.level.phase != ScanPhase::lanes)
     add_barrier(scene, view, wrote, text::radix::barrier_written);
   if (view.two_barriers()) add_barrier(scene, view, read, text::radix::barrier_read);
   add_words(words.y, gap_words(row.level), Ink::dim);

@@ -8,7 +8,7 @@ namespace {
 
 namespace array = radix::array;
 
-constexpr uint32_t most_part_rows = 4;  // of sums, bits and numbers together
+constexpr uint32_t max_part_rows = 4;  // of sums, bits and numbers together
 
 /// Rows in the order in which they stand: bits of the threads, values, levels, exclusive row,
 /// numbers.
@@ -65,8 +65,8 @@ ScanPart scan_part(const Moment& moment, const ScanView& view) {
     if (order.shifts) part.last = part.first - 1;  // no row of sums
     return part;
   }
-  const uint32_t end = std::min(order.count(), std::max(newest + 2, most_part_rows));
-  ScanPart part = rows_between(order, end - std::min(end, most_part_rows), end);
+  const uint32_t end = std::min(order.count(), std::max(newest + 2, max_part_rows));
+  ScanPart part = rows_between(order, end - std::min(end, max_part_rows), end);
   part.grid = false;
   return part;
 }

@@ -13,7 +13,7 @@ using radix::ArrayId;
 
 namespace {
 
-constexpr uint32_t most_idle = 8;  // of more threads without a value only the number is told
+constexpr uint32_t max_idle = 8;  // of more threads without a value only the number is told
 
 bool of_table(const Moment& moment) {
   return sorts_in_block(moment) && moment.step() &&
@@ -53,7 +53,7 @@ void choose_window(ScanView& view, bool wide) {
   // Nothing that stands behind the last value matters to it, except in Blelloch's tree
   view.last_end = view.end;
   const bool may_end = view.scan != radix::BlockScan::blelloch && !view.thread_sums();
-  if (may_end && (view.idle > most_idle || view.part_of_block()))
+  if (may_end && (view.idle > max_idle || view.part_of_block()))
     view.last_end = std::min(view.end, view.threads - view.idle);
 }
 
@@ -78,7 +78,7 @@ float cell_width(const Moment& moment, const ScanView& view) {
 std::optional<Columns> columns_under_keys(const Moment& moment, const ScanView& view) {
   const auto levels = radix::levels_of(view.scan, view.threads);
   const bool beside = std::ranges::any_of(
-      levels, [](const radix::ScanLevel& level) { return level.sweep == radix::ScanPhase::carry; });
+      levels, [](const radix::ScanLevel& level) { return level.phase == radix::ScanPhase::carry; });
   if (!moment.large || view.table || !view.whole() || beside) return std::nullopt;
   Columns columns = columns_of(moment);
   if (as_bars(columns)) return std::nullopt;
@@ -167,9 +167,9 @@ std::vector<uint32_t> block_values(const Moment& moment, const ScanView& view, u
 
 uint32_t idle_active(const ScanView& view, const LevelCost& cost) {
   const uint32_t first = view.threads - view.idle;  // threads from here on have none
-  if (cost.sweep == radix::ScanPhase::across ||
+  if (cost.phase == radix::ScanPhase::across ||
       view.shuffles()) {  // every thread has its own element
-    const radix::ScanLevel level{cost.sweep, cost.distance};
+    const radix::ScanLevel level{cost.phase, cost.distance};
     uint32_t count = 0;
     for (uint32_t t = first; t < view.threads; ++t) count += level.changes(t, view.width);
     return count;

@@ -13,7 +13,7 @@ constexpr float cells_below = 32;    // from the barrier to the sums of the warp
 constexpr float brace_below = 5, brace_depth = 9;
 constexpr float bus_above = 16;  // over the elements: what every lane adds
 constexpr float sum_gap = 6;
-constexpr uint32_t most_sums = 6;  // of more warps the first, those around this one and the last
+constexpr uint32_t max_sums = 6;  // of more warps the first, those around this one and the last
 
 uint32_t warps_of(const ScanView& view) { return (view.threads + warp_lanes - 1) / warp_lanes; }
 
@@ -23,7 +23,7 @@ std::vector<uint32_t> shown_warps(const ScanView& view) {
   std::vector<uint32_t> shown;
   for (uint32_t w = 0; w < warps; ++w) {
     const bool near = w < 2 || w + 1 == warps || (w + 2 >= mine && w <= mine);
-    if (warps <= most_sums || near) shown.push_back(w);
+    if (warps <= max_sums || near) shown.push_back(w);
   }
   return shown;
 }

@@ -12,7 +12,7 @@ namespace {
 namespace array = radix::array;
 using radix::ScanPhase;
 
-/// The value whose thread is spoken about: the subject's, or the entry that counts it.
+/// The value whose thread the sentence is about: the subject's, or the entry that counts it.
 ScanPlace example(const RadixMoment& m) {
   return m.step.stage == radix::stage::table_scan
              ? place_in_table(m.moment, spoken_entry(m.moment, m.subject))
@@ -45,14 +45,14 @@ uint32_t warps_of(uint32_t threads) {
 }
 /// True at a level where everyone adds what stands to its left.
 bool to_the_left(const RadixMoment& m) {
-  return m.step.sweep == ScanPhase::across || m.step.sweep == ScanPhase::lanes;
+  return m.step.phase == ScanPhase::across || m.step.phase == ScanPhase::lanes;
 }
 
 // ---- what a level does ----
 
 std::string level_rule(const RadixMoment& m) {
   const uint32_t distance = m.step.distance;
-  switch (m.step.sweep) {
+  switch (m.step.phase) {
     case ScanPhase::across: return text::radix::level_across({.distance = distance});
     case ScanPhase::up: return text::radix::level_up({.distance = distance, .every = 2 * distance});
     case ScanPhase::clear: return text::radix::level_clear;
@@ -68,7 +68,7 @@ std::string level_rule(const RadixMoment& m) {
 std::string level_example(const RadixMoment& m, const ScanPlace& p) {
   const LevelStep step = level_step(m.moment, p);
   const std::string who = speaker(m, p, true);
-  const bool own_sum = to_the_left(m) || m.step.sweep == ScanPhase::carry;
+  const bool own_sum = to_the_left(m) || m.step.phase == ScanPhase::carry;
   // In a tree a sum is no thread's own: it has a place, and some thread works there
   const std::string where = p.table ? speaker(m, p, false)
                                     : text::radix::place({.block = p.block(), .place = p.thread()});
@@ -91,7 +91,7 @@ std::string level_example(const RadixMoment& m, const ScanPlace& p) {
     case LevelStep::stays: break;
   }
   if (!own_sum) return text::radix::sum_stays({.after = step.after, .where = where});
-  if (m.step.sweep == ScanPhase::carry)
+  if (m.step.phase == ScanPhase::carry)
     return text::radix::sum_first_warp({.after = step.after, .who = who});
   using text::radix::within;
   return text::radix::sum_no_neighbour({.after = step.after,
@@ -158,9 +158,9 @@ text::Label down_reason(const RadixMoment& m) {
 }
 
 std::string level_reason(const RadixMoment& m, const ScanPlace& p) {
-  if (m.step.level == 1 && p.idle() > 0 && m.step.sweep != ScanPhase::clear)
+  if (m.step.level == 1 && p.idle() > 0 && m.step.phase != ScanPhase::clear)
     return idle_words(m, p);
-  switch (m.step.sweep) {
+  switch (m.step.phase) {
     case ScanPhase::across: return across_reason(m, p);
     case ScanPhase::up: return up_reason(m);
     case ScanPhase::clear: return clear_reason(m);

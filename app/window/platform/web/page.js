@@ -316,10 +316,10 @@ var Page = (function() {
   var mark = 'presenter', tab = null, shownThere = '', channel = null, overChannel = false;
   function isPresenter() { return location.hash.slice(1) === mark || new RegExp('[?&]' + mark + '\\b').test(location.search); }
   function ofThisPage(event) { return location.protocol === 'file:' || event.origin === location.origin; }
-  function openChannel(hear) {
+  function openChannel(onMessage) {
     try {
       channel = new BroadcastChannel('radixscope');
-      channel.onmessage = function(event) { hear(event.data); };
+      channel.onmessage = function(event) { onMessage(event.data); };
     } catch (e) {}   // then only a tab that this page opens
   }
   function openPresenter() {
@@ -368,7 +368,7 @@ var Page = (function() {
       if (window.opener && !window.opener.closed) window.opener.postMessage({radixscopeVerb: verb}, '*');
       else if (channel) channel.postMessage({radixscopeVerb: verb});
     }
-    function hear(data) {
+    function onMessage(data) {
       if (!data || typeof data.radixscopePage != 'string') return;
       heard = Date.now();
       tell('');
@@ -382,9 +382,9 @@ var Page = (function() {
       if (now - heard > 3000 || window.opener && window.opener.closed)
         tell('No window of Radixscope answers this tab: open it from that window, by Shift+N or the palette (Ctrl+K, presenter).');
     }
-    if (!window.opener) openChannel(hear);
+    if (!window.opener) openChannel(onMessage);
     window.addEventListener('message', function(event) {
-      if (event.source === window.opener && ofThisPage(event)) hear(event.data);
+      if (event.source === window.opener && ofThisPage(event)) onMessage(event.data);
     });
     window.addEventListener('pagehide', function() { send('bye'); });
     window.addEventListener('keydown', function(event) {
@@ -565,18 +565,18 @@ var Page = (function() {
     return number;
   }
   function startWorker(words) {
-    function heard(words, error, code) {
+    function toProgram(words, error, code) {
       withText([words], function(pointer) { Module.asm.radix_heard(number, pointer, error, code); });
     }
     var number = newWorker(inWorker, words.split('\n'), function() { return [compiled, []]; }, function(data) {
-      if (data.line !== undefined) heard(data.line, 0, -1);
-      if (data.error !== undefined) heard(data.error, 1, -1);
-      if (data.code !== undefined) heard('', 0, data.code), endWorker(number);
-    }, function(words) { heard(words, 1, -1), heard('', 0, 1); });
+      if (data.line !== undefined) toProgram(data.line, 0, -1);
+      if (data.error !== undefined) toProgram(data.error, 1, -1);
+      if (data.code !== undefined) toProgram('', 0, data.code), endWorker(number);
+    }, function(words) { toProgram(words, 1, -1), toProgram('', 0, 1); });
     return number;
   }
   // A worker that runs `begin` with `given` and then the program's script. Its number, or 0: there are none here.
-  function newWorker(begin, given, first, hear, fail) {
+  function newWorker(begin, given, first, onMessage, fail) {
     try {
       var script = ['(' + begin + ')(' + JSON.stringify(given) + ');\n', byId('program').textContent];
       var address = URL.createObjectURL(new Blob(script, {type: 'text/javascript'}));
@@ -590,7 +590,7 @@ var Page = (function() {
     worker.onmessage = function(event) {
       URL.revokeObjectURL(address);
       if (!workers[number]) return;
-      hear(event.data);
+      onMessage(event.data);
       wake();
     };
     worker.onerror = function(event) {

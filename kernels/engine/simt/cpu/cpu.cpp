@@ -12,10 +12,10 @@ namespace {
 
 constexpr const char* barrier = "barrier";  // what a thread waits at, unless it is another word
 
-constexpr std::size_t line = 64;           // bytes of a cache's
-constexpr std::size_t most_unused = 4096;  // bytes at the foot of a stack
-constexpr std::size_t ahead = 8;           // threads, in whose stacks is looked before their turn
-constexpr std::size_t fetched = 384;       // bytes of a stack
+constexpr std::size_t line = 64;          // bytes of a cache's
+constexpr std::size_t max_unused = 4096;  // bytes at the foot of a stack
+constexpr std::size_t ahead = 8;          // threads, in whose stacks is looked before their turn
+constexpr std::size_t fetched = 384;      // bytes of a stack
 
 /// 0 … count - 1 in the wished order.
 std::vector<uint32_t> arrange(uint32_t count, Schedule order, std::mt19937& random) {
@@ -340,7 +340,7 @@ class Machine {
   /// Stacks begin at different lines of their pages: a block of 1,024 threads goes through all of
   /// them at every barrier, and what all have at one place of a page shares few sets of the caches.
   static std::unique_ptr<Fiber> make_fiber(std::size_t number) {
-    const std::size_t unused = number * 7 * line % most_unused;
+    const std::size_t unused = number * 7 * line % max_unused;
     auto fiber = std::make_unique<Fiber>();
     fiber->at = fresh_stack<on_fresh_stack>(static_cast<char*>(fiber->stack.top()) - unused,
                                             stack_bytes - unused);
@@ -356,7 +356,7 @@ class Machine {
   /// the same foot: so each asks who it is.
   void serve() {
     running_->notes.arrive_from(&notes_);
-    running_->notes.begin_here(stack_bytes - most_unused);
+    running_->notes.begin_here(stack_bytes - max_unused);
     while (!closing_) {
       run_threads();
       if (stack_left()) return;

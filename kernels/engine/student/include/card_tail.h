@@ -104,7 +104,7 @@ inline float time_once(unsigned n, const std::vector<unsigned>& given, unsigned*
 /// The median of some runs. A sort that takes long with fewer keys is not tried with all.
 inline void time_many() {
   constexpr unsigned n = RS_CARD_TIMED;
-  constexpr size_t most_runs = 11;
+  constexpr size_t max_runs = 11;
   std::vector<unsigned> given(n), sorted(n);
   unsigned random = 1;
   for (unsigned& key : given) random = random * 1664525u + 1013904223u, key = random ^ random >> 16;
@@ -116,7 +116,7 @@ inline void time_many() {
     return tell("slow");
   time_once(n, given, in, out);
   std::vector<float> times;
-  for (float all = 0; times.size() < most_runs && all < 3000; all += times.back())
+  for (float all = 0; times.size() < max_runs && all < 3000; all += times.back())
     times.push_back(time_once(n, given, in, out));
   std::sort(times.begin(), times.end());
   cudaMemcpy(sorted.data(), out, size_t{n} * 4, cudaMemcpyDeviceToHost);

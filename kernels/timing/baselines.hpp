@@ -1,5 +1,5 @@
 /// Baseline sorts for comparison, as data: what the window offers needs none of their code.
-/// cpu_anchors.cpp and cuda_timing.cu have their sorts, under the same names.
+/// cpu_baselines.cpp and cuda_timing.cu have their sorts, under the same names.
 #pragma once
 
 #include <string_view>
@@ -8,7 +8,7 @@
 
 namespace radix {
 
-inline constexpr Anchor all_cpu_anchors[] = {
+inline constexpr Baseline all_cpu_baselines[] = {
     {"std_sort", "std::sort",
      "one processor core, in place; equal keys may change places (their order is not checked)",
      false},
@@ -26,7 +26,7 @@ inline constexpr Anchor all_cpu_anchors[] = {
     {"check_sleep", "check: 10 ms of sleep", "must take 10 ms and a little", true},
 };
 
-inline constexpr Anchor all_cuda_anchors[] = {
+inline constexpr Baseline all_cuda_baselines[] = {
     {"cub", "cub::DeviceRadixSort, input kept",
      "NVIDIA's one-sweep radix sort: input and output are two arrays and the input stays as it was",
      false},
@@ -62,10 +62,10 @@ inline constexpr Anchor all_cuda_anchors[] = {
 
 /// The row of this name. A constant expression without one does not compile.
 template <std::size_t count>
-constexpr Anchor row_of(const Anchor (&list)[count], std::string_view name) {
-  for (const Anchor& anchor : list)
-    if (name == anchor.name) return anchor;
-  throw "no such anchor";
+constexpr Baseline row_of(const Baseline (&list)[count], std::string_view name) {
+  for (const Baseline& baseline : list)
+    if (name == baseline.name) return baseline;
+  throw "no such baseline";
 }
 
 }  // namespace radix

@@ -3,7 +3,7 @@
 
 #include <span>
 
-#include "anchors.hpp"
+#include "baselines.hpp"
 #include "kernels/engine/simt/keys.hpp"
 
 namespace radix {
@@ -14,14 +14,14 @@ template <class Key>
 struct SortBuffers {
   Key* keys;
   Key* other;
-  Key* scratch;  ///< as many times n keys as CpuAnchor::scratch says
+  Key* scratch;  ///< as many times n keys as CpuBaseline::scratch says
   std::size_t n;
   uint32_t bits;  ///< of a key
 };
 
-/// An anchor and its sort, which returns where the sorted keys are.
-struct CpuAnchor {
-  Anchor shown;
+/// A baseline and its sort, which returns where the sorted keys are.
+struct CpuBaseline {
+  Baseline shown;
   uint32_t scratch;       ///< times n keys
   bool own_buffer;        ///< takes n / 2 keys of memory itself, while it runs
   bool stable;            ///< else the order of equal keys is not checked
@@ -37,8 +37,8 @@ struct CpuAnchor {
   const Pair* sort(const SortBuffers<Pair>& buffers) const { return sort_pairs(buffers); }
 };
 
-/// One for each of all_cpu_anchors.
-std::span<const CpuAnchor> cpu_anchor_sorts();
+/// One for each of all_cpu_baselines.
+std::span<const CpuBaseline> cpu_baseline_sorts();
 
 }  // namespace cpu_timed
 }  // namespace radix

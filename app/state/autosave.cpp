@@ -1,4 +1,4 @@
-#include "keeper.hpp"
+#include "autosave.hpp"
 
 #include <algorithm>
 #include <filesystem>
@@ -19,8 +19,8 @@ namespace fs = std::filesystem;
 constexpr double period_seconds = 1;  // the session is written at most this often
 constexpr double again_seconds = 5;   // … and when that failed, tried again after this
 
-double seconds_since(SessionKeeper::Clock::time_point then) {
-  return std::chrono::duration<double>(SessionKeeper::Clock::now() - then).count();
+double seconds_since(SessionAutosave::Clock::time_point then) {
+  return std::chrono::duration<double>(SessionAutosave::Clock::now() - then).count();
 }
 
 /// Beside the session's, where there is a folder.
@@ -28,7 +28,7 @@ std::string history_file() { return settings_folder() + "/last-history.json"; }
 
 /// What could be undone can be undone still.
 void recall_history(Document& document) {
-  constexpr std::size_t longest = 4 * most_edit_bytes;
+  constexpr std::size_t longest = 4 * max_edit_bytes;
   std::error_code error;
   if (!fs::is_regular_file(to_path(history_file()), error)) return;
   const auto text = read_text(history_file(), longest);
@@ -74,16 +74,16 @@ void recall(Document& document, bool session) {
        {"last-session.json", "last-history.json", "recent.json", "preferences.json"})
     remove_parts_of(folder + "/" + each);
   std::error_code error;
-  if (fs::is_regular_file(to_path(recent_file()), error)) document.recent = kept_recent();
+  if (fs::is_regular_file(to_path(recent_file()), error)) document.recent = saved_recent();
   if (session && fs::is_regular_file(to_path(last_session_file()), error))
     if (restore(document, last_session_file())) recall_history(document);
 }
 
-SessionKeeper::SessionKeeper() : recent_(kept_recent()) {}
+SessionAutosave::SessionAutosave() : recent_(saved_recent()) {}
 
-double SessionKeeper::due() const { return touched_ ? period_seconds : again_seconds; }
+double SessionAutosave::due() const { return touched_ ? period_seconds : again_seconds; }
 
-bool SessionKeeper::keep(Document& document, bool now) {
+bool SessionAutosave::keep(Document& document, bool now) {
   said_ = false;
   if ((!touched_ && !failed_) || (!now && seconds_since(kept_) < due())) return false;
   touched_ = failed_ = false;
@@ -96,7 +96,7 @@ bool SessionKeeper::keep(Document& document, bool now) {
     wrong = write_file(history_file(), history_text(*document.history));
     if (wrong.empty()) history_ = document.history;
   }
-  if (wrong.empty()) wrong = keep_recent(document);
+  if (wrong.empty()) wrong = save_recent(document);
   failed_ = !wrong.empty();
   said_ = failed_ && worked_;  // once
   if (said_) complain(document, text::state::not_saved({.why = wrong}));
@@ -104,15 +104,15 @@ bool SessionKeeper::keep(Document& document, bool now) {
   return true;
 }
 
-std::string SessionKeeper::keep_recent(Document& document) {
+std::string SessionAutosave::save_recent(Document& document) {
   if (document.recent == recent_) return "";
-  std::vector<std::string> all = merged_recent(document.recent, recent_, kept_recent());
+  std::vector<std::string> all = merged_recent(document.recent, recent_, saved_recent());
   std::string wrong = write_file(recent_file(), recent_text(all));
   if (wrong.empty()) document.recent = recent_ = std::move(all);
   return wrong;
 }
 
-double SessionKeeper::rest(double idle) const {
+double SessionAutosave::rest(double idle) const {
   if (said_) return 0;  // the sentence is not on the screen yet
   return touched_ || failed_ ? std::min(std::max(due() - seconds_since(kept_), 0.01), idle) : idle;
 }

@@ -1,4 +1,4 @@
-#include "shelf.hpp"
+#include "json_folder.hpp"
 
 #include <filesystem>
 
@@ -46,7 +46,7 @@ Json translated(const Json& json, std::initializer_list<std::string_view> said) 
 
 }  // namespace
 
-std::vector<std::string> shelf_files(const std::string& folder) {
+std::vector<std::string> json_files(const std::string& folder) {
   std::vector<std::string> files;
   if (folder.empty()) return files;
   std::error_code error;
@@ -57,9 +57,9 @@ std::vector<std::string> shelf_files(const std::string& folder) {
   return files;
 }
 
-radix::Result<std::string> read_json_text(const std::string& file, std::size_t most_bytes,
+radix::Result<std::string> read_json_text(const std::string& file, std::size_t max_bytes,
                                           std::initializer_list<std::string_view> said) {
-  auto text = read_text(file, most_bytes);
+  auto text = read_text(file, max_bytes);
   if (!text || text::language() == "en" || !came_with_the_program(file)) return text;
   const radix::ParsedJson read = radix::parse_json(*text);
   if (read.ok() && !read.twice) *text = translated(read.value, said).dump();
@@ -68,13 +68,13 @@ radix::Result<std::string> read_json_text(const std::string& file, std::size_t m
 
 Reader reader_of_now() { return {radix::edition(), std::string(text::language())}; }
 
-std::string shelf_name(const std::string& file) {
+std::string item_name(const std::string& file) {
   const std::string stem = to_text(to_path(file).stem());
   const std::size_t begin = stem.find_first_not_of("0123456789-");
   return begin == stem.npos ? stem : stem.substr(begin);
 }
 
-std::string own_shelf(const std::string& kind) {
+std::string own_json_folder(const std::string& kind) {
   const std::string folder = settings_folder();
   return folder.empty() ? "" : folder + "/" + kind;
 }

@@ -1,5 +1,5 @@
 #define RADIX_TIMED
-#include "cpu_anchors.hpp"
+#include "cpu_baselines.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -127,16 +127,16 @@ struct Sleeps {
 };
 
 template <class Sort>
-constexpr CpuAnchor with(CpuAnchor anchor) {
-  anchor.sort_u32 = Sort::template sort<uint32_t>;
-  anchor.sort_u64 = Sort::template sort<uint64_t>;
-  anchor.sort_pairs = Sort::template sort<Pair>;
-  return anchor;
+constexpr CpuBaseline with(CpuBaseline baseline) {
+  baseline.sort_u32 = Sort::template sort<uint32_t>;
+  baseline.sort_u64 = Sort::template sort<uint64_t>;
+  baseline.sort_pairs = Sort::template sort<Pair>;
+  return baseline;
 }
 
-constexpr Anchor row(const char* name) { return row_of(radix::all_cpu_anchors, name); }
+constexpr Baseline row(const char* name) { return row_of(radix::all_cpu_baselines, name); }
 
-constexpr CpuAnchor table[] = {
+constexpr CpuBaseline table[] = {
     with<StdSort>({.shown = row("std_sort")}),
     with<StdStableSort>({.shown = row("std_stable_sort"), .own_buffer = true, .stable = true}),
     with<OneBit>({.shown = row("serial_radix"),
@@ -155,7 +155,7 @@ constexpr CpuAnchor table[] = {
 
 }  // namespace
 
-std::span<const CpuAnchor> cpu_anchor_sorts() { return table; }
+std::span<const CpuBaseline> cpu_baseline_sorts() { return table; }
 
 }  // namespace cpu_timed
 

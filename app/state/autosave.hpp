@@ -19,15 +19,15 @@ std::string last_session_file();
 /// sentence says so; no session at all changes nothing.
 void recall(Document& document, bool session);
 
-/// Writes the session once a second at most, when something may have changed it, and the recent
+/// Writes the session at most once per second, when something may have changed it, and the recent
 /// files. What could not be written is written again: with the next change, some seconds later, and
 /// at the end.
-class SessionKeeper {
+class SessionAutosave {
  public:
   using Clock = std::chrono::steady_clock;
 
   /// For a window that was just started: knows the recent files that the last one left.
-  SessionKeeper();
+  SessionAutosave();
 
   /// Something was done that may have changed the state.
   void touch() { touched_ = true; }
@@ -45,7 +45,7 @@ class SessionKeeper {
   double rest(double idle) const;
 
  private:
-  std::string keep_recent(Document& document);
+  std::string save_recent(Document& document);
   double due() const;  ///< seconds after kept_
 
   bool touched_ = true, failed_ = false;
