@@ -25,8 +25,8 @@ radix::Trace run_that_shows(const radix::PlantedFault& fault, bool planted) {
       radix::settings_for(*radix::sort_named(fault.sort), fault.shows.settings);
   return radix::run({.problem = *radix::parse_problem(fault.shows.keys, settings),
                      .sort = fault.sort,
-                     .engine = radix::EngineChoice::cpu,
-                     .planted = planted ? fault.name : ""});
+                     .planted = planted ? fault.name : "",
+                     .engine = radix::EngineChoice::cpu});
 }
 
 radix::Trace printed_minus() {
