@@ -8,6 +8,7 @@
 #include "app/core/scene/heatmap.hpp"
 #include "app/core/scene/text_width.hpp"
 #include "app/core/words/explain.hpp"
+#include "app/core/words/kernel_words.hpp"
 #include "app/core/words/sort_title.hpp"
 #include "app/document/compare.hpp"
 #include "app/sorts/families/families.hpp"
@@ -112,7 +113,7 @@ void profile_heading(const PanelContext& panel, const Rect& at) {
   const radix::Step* now = panel.moment.step();
   std::string place = !shows_a_step(panel.document)   ? panel.scene.subtitle
                       : stands_at_fault(panel.moment) ? panel.scene.subtitle
-                      : now                           ? caption(*now)
+                      : now                           ? caption_words(*now)
                                                       : std::string(text::panels::untouched);
   const float name = ui::text_size(Face::bold, big, panel.scene.title).x + ui::dp(16);
   const bool timing = panel.document.mode == Mode::timing;

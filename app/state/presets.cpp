@@ -194,7 +194,7 @@ bool has(const std::vector<NamedText>& fields, std::string_view name) {
 Presets load_presets(const std::string& folder) {
   Presets shelf = load_shelf(folder, load_preset);
   if (shelf.list.empty() && shelf.error.empty())
-    shelf.error = text::state::no_presets({.looked = looked_for_words()});
+    shelf.error = text::paragraph(text::state::no_presets.c_str(), looked_for_words());
   return shelf;
 }
 
