@@ -64,7 +64,9 @@ std::string subtitle_of(const PanelContext& panel, bool one_line, float width) {
     return scene.subtitle;
   const std::string place = place_words(panel.moment);
   if (in_one_line(name, place, width)) return place;
-  return panel.moment.step() ? radix::info(panel.moment.step()->stage).label : "";
+  return panel.moment.step()
+             ? std::string(text::translated(radix::info(panel.moment.step()->stage).label))
+             : "";
 }
 
 /// The title, its vertical middle at `at`, and the subtitle behind it or, in two lines, at `below`.
@@ -196,9 +198,14 @@ void heading(const PanelContext& panel, const Rect& at) {
   const float end = maker_button(panel, x - gap, middle, room * 0.6f);
   const float wide = one_line ? end - at.x - edge : at.w - 2 * edge;
   const float below = one_line ? 0 : at.y + at.h * 0.78f;
-  std::string words = subtitle_of(panel, one_line, wide);
-  if (panel.document.predict.mode != Predicting::off && shows_a_step(panel.document))
-    words = text::panels::predict_on({.words = words});
+  const bool predicts =
+      panel.document.predict.mode != Predicting::off && shows_a_step(panel.document);
+  const float before =
+      predicts
+          ? ui::text_size(Face::ui, ui::dp(ui::body), text::panels::predict_on({.words = ""})).x
+          : 0;
+  std::string words = subtitle_of(panel, one_line, wide - before);
+  if (predicts) words = text::panels::predict_on({.words = words});
   title(panel.scene, words, {at.x + edge, middle}, below, wide);
 }
 
