@@ -232,8 +232,11 @@ void banner_title(const PanelContext& panel, const Rect& at, const BannerWords& 
   const float usual = ui::dp(ui::body),
               whole = ui::text_size(Face::bold, usual, words.title).x + ui::dp(12),
               name = usual * std::clamp((right - x) / whole, least_name / ui::body, 1.f);
-  ui::text_at(list, Face::bold, name, {x, middle}, ui::ink(Ink::warn),
-              ui::fitted(Face::bold, name, words.title, right - x));
+  if (ui::text_size(Face::bold, name, words.title).x > right - x)
+    ui::text_in(list, Face::bold, usual, {x, at.y, right - x, at.h}, ui::ink(Ink::warn),
+                words.title);
+  else
+    ui::text_at(list, Face::bold, name, {x, middle}, ui::ink(Ink::warn), words.title);
   const BannerHead head = head_of(panel, words, at.w);
   const float behind = x + ui::text_size(Face::bold, ui::dp(ui::body), words.title).x + ui::dp(12);
   if (head.below > 0) {

@@ -15,7 +15,7 @@ namespace {
 // Design units
 constexpr float ask_side = 20, ask_head = 6, ask_gap = 8, ask_foot = 8;
 constexpr float place_high = 30, place_widest = 44, place_least = 20;
-constexpr float answer_high = 34, bar_high = 8, hint_high = 22;
+constexpr float answer_high = 34, bar_high = 8, hint_high = 26;
 
 float question_px(const Document& document) { return ui::dp(document.projector ? 17 : 18); }
 
