@@ -30,6 +30,7 @@ inline Counts counts_with(const std::string& message, const std::string& slot) {
   const std::regex counted("(" + nouns + "s? )?\\{" + slot + "\\} " + nouns + "(e?s)?\\b",
                            std::regex::icase);
   const std::string pattern = found->pattern;
+  if (pattern.find("{" + slot + ", plural") != pattern.npos) return at->second;  // it has a branch
   std::smatch said;
   if (std::regex_search(pattern, said, counted) && said[1].length() == 0)
     at->second = said[4].length() > 0 ? Counts::many : Counts::one;
