@@ -10,6 +10,7 @@
 #include "app/judge/student_session.hpp"
 #include "app/state/lesson_check.hpp"
 #include "app/state/presets.hpp"
+#include "kernels/engine/model/json.hpp"
 #include "kernels/run/engine.hpp"
 #include "kernels/timing/facts/nccl.hpp"
 #include "kernels/timing/timing.hpp"
@@ -31,7 +32,7 @@ Finding own_folder(const char* folder, text::Label loss) {
   if (!place.empty()) return {.what = folder, .found = place};
   return {.what = folder,
           .found = text::doctor::missing,
-          .to_do = loss.c_str() + looked_for_words(),
+          .to_do = text::paragraph(loss.c_str(), looked_for_words()),
           .hinders = true};
 }
 
@@ -126,15 +127,17 @@ Finding own_kernels() {
   const std::string what = text::doctor::row_kernels;
   if (const std::string missing = judging_program_missing(); !missing.empty())
     return {.what = what, .found = text::doctor::not_judged_yet, .to_do = missing};
-  ChildProcess asked(program_beside("radixscope-run"), {"judge", "--about"});
+  ChildProcess asked(program_beside("radixscope-run"), {"judge", "--about", "--json"});
   std::string line;
   for (int waits = 0; waits < 100 && !asked.ended() && line.empty(); ++waits)
     asked.wait(0.1), asked.take(line);
-  const bool keeps_in = line.find("--unconfined") == std::string::npos;
-  if (line.starts_with("Compiled by") && keeps_in) return {.what = what, .found = line};
-  return {.what = what,
-          .found = text::doctor::not_judged,
-          .to_do = line.empty() ? as_sentence(asked.failure()) : line};
+  if (line.empty())
+    return {.what = what, .found = text::doctor::not_judged, .to_do = as_sentence(asked.failure())};
+  const radix::ParsedJson answer = radix::parse_json(line);
+  const radix::Json& about = answer.value;
+  const std::string words = answer.ok() ? about.at("words").text() : line;
+  if (answer.ok() && about.at("ready").truth()) return {.what = what, .found = words};
+  return {.what = what, .found = text::doctor::not_judged, .to_do = words};
 }
 
 /// What keys travel through from GPU to GPU; nothing is amiss without it.

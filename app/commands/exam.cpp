@@ -264,7 +264,8 @@ radix::Result<std::vector<ExamQuestion>> exam_questions_in(const std::string& fi
 radix::Result<std::vector<ExamQuestion>> exam_questions() {
   const std::string folder = resource("assets/questions");
   if (folder.empty())
-    return Error{.sentence = text::sheet::no_questions_folder({.looked = looked_for_words()})};
+    return Error{.sentence =
+                     text::paragraph(text::sheet::no_questions_folder.c_str(), looked_for_words())};
   std::vector<ExamQuestion> all;
   for (const std::string& file : json_files(folder)) {
     auto some = exam_questions_in(file);

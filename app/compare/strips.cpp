@@ -11,6 +11,7 @@
 #include "app/core/scene/text_width.hpp"
 #include "app/sorts/families/families.hpp"
 #include "app/timing/names.hpp"
+#include "text/all.hpp"
 #include "text/families.hpp"
 #include "text/strips.hpp"
 #include "text/timed.hpp"
@@ -1413,7 +1414,8 @@ Strips strips_of(const StripsLook& look) {
   out.scene.width = look.size.x, out.scene.height = look.size.y;
   out.scene.title = text::translated("Compare");
   if (look.lanes.empty() || look.lanes.front().problem().size() == 0) {
-    words(out.scene, {look.size.x / 2, look.size.y / 2}, no_keys, 18, Ink::dim, Anchor::middle);
+    words(out.scene, {look.size.x / 2, look.size.y / 2}, text::all::no_keys_page, 18, Ink::dim,
+          Anchor::middle);
     out.lanes = lane_places(look);
     return out;
   }

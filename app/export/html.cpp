@@ -201,7 +201,7 @@ std::string state_words(const Handout& handout) {
   return "<p>" + escaped(text::pages::state_line) + "</p>\n<p><code>" + escaped(handout.state) +
          "</code></p>\n<p><a class=\"live\"" +
          attr("href", "radixscope.html#" + in_address(handout.state)) + ">" +
-         escaped(text::pages::go_on) + "</a>" + escaped(text::pages::go_on_behind) + "</p>";
+         escaped(text::pages::go_on) + "</a> " + escaped(text::pages::go_on_behind) + "</p>";
 }
 
 std::size_t page_at(const Handout& handout, std::size_t start) {

@@ -7,6 +7,7 @@
 #include "app/core/figures/kit/rows.hpp"
 #include "app/core/moment/outside.hpp"
 #include "app/core/words/explain.hpp"
+#include "app/core/words/kernel_words.hpp"
 #include "app/document/record.hpp"
 #include "app/sorts/families/families.hpp"
 #include "kernels/run/engine.hpp"
@@ -93,7 +94,7 @@ std::string step_text(const radix::Trace& trace, std::size_t cursor, uint32_t pi
   const Moment moment{.trace = &trace, .cursor = cursor, .pinned = pinned};
   const radix::Step& step = *moment.step();
   const std::string head =
-      text::pages::transcript_step({.caption = radix::caption(step),
+      text::pages::transcript_step({.caption = caption_words(step),
                                     .noun = text::translated(radix::outline_of(trace).noun),
                                     .part = step.pass + 1,
                                     .step = cursor,

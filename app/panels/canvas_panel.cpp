@@ -8,6 +8,7 @@
 #include "app/core/scene/heatmap.hpp"
 #include "app/core/scene/text_width.hpp"
 #include "app/core/words/explain.hpp"
+#include "app/core/words/kernel_words.hpp"
 #include "app/core/words/sort_title.hpp"
 #include "app/document/compare.hpp"
 #include "app/sorts/families/families.hpp"
@@ -63,7 +64,9 @@ std::string subtitle_of(const PanelContext& panel, bool one_line, float width) {
     return scene.subtitle;
   const std::string place = place_words(panel.moment);
   if (in_one_line(name, place, width)) return place;
-  return panel.moment.step() ? radix::info(panel.moment.step()->stage).label : "";
+  return panel.moment.step()
+             ? std::string(text::translated(radix::info(panel.moment.step()->stage).label))
+             : "";
 }
 
 /// The title, its vertical middle at `at`, and the subtitle behind it or, in two lines, at `below`.
@@ -112,7 +115,7 @@ void profile_heading(const PanelContext& panel, const Rect& at) {
   const radix::Step* now = panel.moment.step();
   std::string place = !shows_a_step(panel.document)   ? panel.scene.subtitle
                       : stands_at_fault(panel.moment) ? panel.scene.subtitle
-                      : now                           ? caption(*now)
+                      : now                           ? caption_words(*now)
                                                       : std::string(text::panels::untouched);
   const float name = ui::text_size(Face::bold, big, panel.scene.title).x + ui::dp(16);
   const bool timing = panel.document.mode == Mode::timing;
@@ -195,9 +198,14 @@ void heading(const PanelContext& panel, const Rect& at) {
   const float end = maker_button(panel, x - gap, middle, room * 0.6f);
   const float wide = one_line ? end - at.x - edge : at.w - 2 * edge;
   const float below = one_line ? 0 : at.y + at.h * 0.78f;
-  std::string words = subtitle_of(panel, one_line, wide);
-  if (panel.document.predict.mode != Predicting::off && shows_a_step(panel.document))
-    words = text::panels::predict_on({.words = words});
+  const bool predicts =
+      panel.document.predict.mode != Predicting::off && shows_a_step(panel.document);
+  const float before =
+      predicts
+          ? ui::text_size(Face::ui, ui::dp(ui::body), text::panels::predict_on({.words = ""})).x
+          : 0;
+  std::string words = subtitle_of(panel, one_line, wide - before);
+  if (predicts) words = text::panels::predict_on({.words = words});
   title(panel.scene, words, {at.x + edge, middle}, below, wide);
 }
 

@@ -2,6 +2,7 @@
 // it, the game of finding it, right and wrong side by side.
 #include <algorithm>
 #include <cmath>
+#include <sstream>
 
 #include "app/core/base/text.hpp"
 #include "app/document/bug_gallery.hpp"
@@ -164,11 +165,38 @@ BannerLines banner_lines(const PanelContext& panel, const BannerWords& words, fl
   return {{all[0]}, 1};
 }
 
+/// A sentence in lines of the banner: a little smaller where it then stands in one.
+struct BannerText {
+  float size = 0;
+  std::vector<std::string> lines;
+
+  BannerText(const std::string& text, float px, float width) {
+    const float room = width - 2 * ui::dp(banner_side);
+    size = ui::size_that_fits(Face::ui, px, text, room, 0.85f);
+    std::istringstream in(ui::in_lines(Face::ui, size, text, room));
+    for (std::string line; std::getline(in, line);) lines.push_back(line);
+  }
+  /// Returns the y below.
+  float draw(const Rect& at, float y, Ink ink) const {
+    for (const std::string& line : lines) {
+      ui::text_at(ImGui::GetWindowDrawList(), Face::ui, size,
+                  {at.x + ui::dp(banner_side), y + ui::dp(banner_row) / 2}, ui::ink(ink),
+                  ui::fitted(Face::ui, size, line, at.w - 2 * ui::dp(banner_side)));
+      y += ui::dp(banner_row);
+    }
+    return y;
+  }
+};
+
 /// What stands behind the title: the place is left out first; what is longer still goes below.
 struct BannerHead {
   std::string words;
-  bool below = false;
+  std::size_t below = 0;  ///< so many lines
 };
+
+BannerText asks_of(const BannerWords& words, float width) {
+  return {words.asks, ui::dp(ui::body), width};
+}
 
 BannerHead head_of(const PanelContext& panel, const BannerWords& words, float width) {
   const std::size_t shown = banner_lines(panel, words, width).of_all, all = words.pairs.size();
@@ -191,8 +219,9 @@ BannerHead head_of(const PanelContext& panel, const BannerWords& words, float wi
       if (fits(each)) return {each};
     return {};
   }
-  return fits(whole) ? BannerHead{whole}
-                     : BannerHead{fits(verdict) ? verdict : whole, !fits(verdict)};
+  if (fits(whole)) return {whole};
+  if (fits(verdict)) return {verdict};
+  return {whole, BannerText(whole, ui::dp(ui::words), width).lines.size()};
 }
 
 /// What is wrong, which check has found it, and what can be done with it.
@@ -203,15 +232,15 @@ void banner_title(const PanelContext& panel, const Rect& at, const BannerWords& 
   const float usual = ui::dp(ui::body),
               whole = ui::text_size(Face::bold, usual, words.title).x + ui::dp(12),
               name = usual * std::clamp((right - x) / whole, least_name / ui::body, 1.f);
-  ui::text_at(list, Face::bold, name, {x, middle}, ui::ink(Ink::warn),
-              ui::fitted(Face::bold, name, words.title, right - x));
+  if (ui::text_size(Face::bold, name, words.title).x > right - x)
+    ui::text_in(list, Face::bold, usual, {x, at.y, right - x, at.h}, ui::ink(Ink::warn),
+                words.title);
+  else
+    ui::text_at(list, Face::bold, name, {x, middle}, ui::ink(Ink::warn), words.title);
   const BannerHead head = head_of(panel, words, at.w);
   const float behind = x + ui::text_size(Face::bold, ui::dp(ui::body), words.title).x + ui::dp(12);
-  if (head.below) {
-    const float room = at.right() - ui::dp(banner_side) - x,
-                size = ui::size_that_fits(Face::ui, px, head.words, room, 0.6f);
-    ui::text_at(list, Face::ui, size, {x, at.bottom() + ui::dp(banner_row) / 2 - ui::dp(4)},
-                ui::ink(Ink::dim), ui::fitted(Face::ui, size, head.words, room));
+  if (head.below > 0) {
+    BannerText(head.words, px, at.w).draw(at, at.bottom() - ui::dp(4), Ink::dim);
   } else {
     const float fits = (right - behind) / std::max(ui::text_size(Face::ui, px, head.words).x, 1.f);
     ui::text_at(list, Face::ui, px * std::min(fits, 1.f), {behind, middle}, ui::ink(Ink::dim),
@@ -228,7 +257,7 @@ float banner_line(const Rect& at, float y, const char* sign, const std::string& 
                       ui::ink(ink, 0.12f));
   ui::text_at(list, Face::mono, ui::dp(14), {x, middle}, ui::ink(ink), sign);
   ui::text_at(list, Face::mono, px, {x + ui::dp(18), middle}, ui::ink(Ink::text),
-              ui::fitted(Face::mono, px, text.empty() ? "(nothing)" : text,
+              ui::fitted(Face::mono, px, text.empty() ? std::string(text::panels::nothing) : text,
                          at.right() - ui::dp(banner_side) - x - ui::dp(18)));
   return y + ui::dp(banner_row);
 }
@@ -264,10 +293,10 @@ float fault_banner_height(const PanelContext& panel, float width) {
   if (!fault || panel.document.mode == Mode::timing) return 0;
   const BannerWords words = banner_words(panel.document, *fault);
   const std::size_t pairs = banner_lines(panel, words, width).pairs.size();
-  const bool below = !is_of_slide(panel) && head_of(panel, words, width).below;
+  const std::size_t below = is_of_slide(panel) ? 0 : head_of(panel, words, width).below,
+                    asks = words.asks.empty() ? 1 : asks_of(words, width).lines.size();
   if (!has_lines(panel.document)) return banner_top(panel);
-  const std::size_t lines =
-      std::max<std::size_t>(2 * pairs, 1) + (has_orders(panel) ? 1 : 0) + (below ? 1 : 0);
+  const std::size_t lines = std::max(2 * pairs, asks) + (has_orders(panel) ? 1 : 0) + below;
   return banner_top(panel) + ui::dp(banner_row * static_cast<float>(lines)) +
          (is_of_slide(panel) ? 0 : ui::dp(banner_air));
 }
@@ -297,14 +326,9 @@ void fault_banner(const PanelContext& panel, const Rect& at) {
   const BannerWords words = banner_words(panel.document, *planted_now(panel.document));
   float y = at.y + banner_top(panel);
   if (!is_of_slide(panel)) banner_title(panel, {at.x, at.y, at.w, banner_top(panel)}, words);
-  if (!is_of_slide(panel) && head_of(panel, words, at.w).below) y += ui::dp(banner_row);
-  if (!words.asks.empty()) {
-    const float x = at.x + ui::dp(banner_side), room = at.right() - x - ui::dp(banner_side),
-                size = ui::size_that_fits(Face::ui, ui::dp(ui::body), words.asks, room, 0.6f);
-    ui::text_at(ImGui::GetWindowDrawList(), Face::ui, size, {x, y + ui::dp(banner_row) / 2},
-                ui::ink(Ink::text), ui::fitted(Face::ui, size, words.asks, room));
-    y += ui::dp(banner_row);
-  }
+  if (!is_of_slide(panel))
+    y += ui::dp(banner_row) * static_cast<float>(head_of(panel, words, at.w).below);
+  if (!words.asks.empty()) y = asks_of(words, at.w).draw(at, y, Ink::text);
   if (has_lines(panel.document))
     for (const LinePair& pair : banner_lines(panel, words, at.w).pairs)
       y = banner_pair(at, y, pair);

@@ -122,9 +122,10 @@ void summary_or_error(const PanelContext& panel) {
 std::string keys_name(const ShownPreset& shown, float room) {
   if (!shown.preset) return text::panels::custom_keys;
   if (!shown.changed) return shown.preset->title;
-  const std::string changed = text::panels::preset_changed;
-  const float px = ui::dp(ui::body), words = ui::text_size(Face::ui, px, changed).x;
-  return ui::fitted(Face::ui, px, shown.preset->title, room - words) + changed;
+  const float px = ui::dp(ui::body),
+              words = ui::text_size(Face::ui, px, text::panels::preset_changed({.title = ""})).x;
+  return text::panels::preset_changed(
+      {.title = ui::fitted(Face::ui, px, shown.preset->title, room - words)});
 }
 
 void preset_list(const PanelContext& panel, float width) {

@@ -124,19 +124,19 @@ float controls(const PanelContext& panel, const Rect& at, float middle) {
          ui::dp(2 * lesson_gap);
 }
 
-/// The slide's title, and the lesson it belongs to in the room that is left.
+/// The slide's title, and the lesson it belongs to where there is room for it.
 void titles(const PanelContext& panel, const Rect& at, float middle, float end,
             const std::string& title) {
   ImDrawList* list = ImGui::GetWindowDrawList();
-  const float px = title_px(panel.document), small = ui::dp(ui::body),
-              x = at.x + ui::dp(lesson_side);
+  const float x = at.x + ui::dp(lesson_side),
+              px = ui::size_that_fits(Face::bold, title_px(panel.document), title, end - x, 0.75f);
   ui::text_at(list, Face::bold, px, {x, middle}, ui::ink(Ink::text),
               ui::fitted(Face::bold, px, title, end - x));
   const float behind = x + ui::text_size(Face::bold, px, title).x + ui::dp(16);
   const std::string lesson = heading_of(*panel.document.lesson);
-  if (end - behind < ui::dp(90)) return;
-  ui::text_at(list, Face::ui, small, {behind, middle + ui::dp(1.5f)}, ui::ink(Ink::dim),
-              ui::fitted(Face::ui, small, lesson, end - behind));
+  const float small = ui::size_that_fits(Face::ui, ui::dp(ui::body), lesson, end - behind, 0.75f);
+  if (ui::text_size(Face::ui, small, lesson).x > end - behind) return;  // the slide matters more
+  ui::text_at(list, Face::ui, small, {behind, middle + ui::dp(1.5f)}, ui::ink(Ink::dim), lesson);
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/core/base/parse.hpp"
 #include "app/core/base/text.hpp"
 #include "app/window/draw.hpp"
 #include "app/window/focus.hpp"
@@ -142,9 +143,9 @@ void list(const PanelContext& panel, float width, float height) {
 /// A refusal that lists more names than anybody reads ends before them: what fits stands below it.
 std::string without_a_long_list(const std::string& refusal) {
   constexpr std::size_t five_lines = 400;
-  const std::size_t names = refusal.find("; choose ");
-  if (refusal.size() <= five_lines || names == refusal.npos) return refusal;
-  return text::panels::choose_above({.refusal = refusal.substr(0, names)});
+  const std::string alone = without_choices(refusal);
+  if (refusal.size() <= five_lines || alone.empty()) return refusal;
+  return text::paragraph(alone, text::panels::choose_above.c_str());
 }
 
 /// After something was done: the palette goes, or says why it was not.

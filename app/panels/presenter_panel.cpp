@@ -201,7 +201,8 @@ void presenter_panel(const PanelContext& panel, ImDrawList* list, ImVec2 size, l
 
 std::string presenter_html(const Document& document) {
   const PresenterPage page = presenter_page(document);
-  std::string html;
+  std::string html = say("<p class=\"lost\" hidden>",
+                         markup::escaped(std::string(text::presenter::lost)), "</p>\n");
   const auto add = [&](const char* tag, const char* role, const std::string& words) {
     if (!words.empty())
       html += say("<", tag, " class=\"", role, "\">", markup::escaped(words), "</", tag, ">\n");

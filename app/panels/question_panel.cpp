@@ -16,7 +16,7 @@ namespace {
 // Design units
 constexpr float ask_side = 20, ask_head = 6, ask_gap = 8, ask_foot = 8;
 constexpr float place_high = 30, place_widest = 44, place_least = 20;
-constexpr float answer_high = 34, bar_high = 8, hint_high = 22;
+constexpr float answer_high = 34, bar_high = 8, hint_high = 26;
 
 float question_px(const Document& document) { return ui::dp(document.projector ? 17 : 18); }
 
@@ -112,10 +112,9 @@ std::string refused_words(const PanelContext& panel) {
 void hint(const PanelContext& panel, const AskLine& line, const std::string& usual) {
   const std::string refused = refused_words(panel);
   const std::string& words = refused.empty() ? usual : refused;
-  ui::text_at(
-      ImGui::GetWindowDrawList(), Face::ui, ui::dp(ui::words),
-      {line.left, line.y + ui::dp(place_high) / 2}, ui::ink(Ink::dim),
-      ui::fitted(Face::ui, ui::dp(ui::words), words, std::max(line.right - line.left, 0.f)));
+  ui::text_in(ImGui::GetWindowDrawList(), Face::ui, ui::dp(ui::words),
+              {line.left, line.y, std::max(line.right - line.left, 0.f), ui::dp(place_high)},
+              ui::ink(Ink::dim), words);
 }
 
 /// A button at the left end of what is left of the line.
@@ -200,7 +199,7 @@ void answer_by_letters(const PanelContext& panel, const Question& question, cons
       y += ui::dp(bar_high + 3);
     }
   }
-  const float x = line.right - rest + ui::dp(4), px = ui::dp(ui::words), middle = line.y + high / 2;
+  const float x = line.right - rest + ui::dp(4), px = ui::dp(ui::words);
   const std::string& typed = panel.state.guess_typed;
   const std::string words =
       state.revealed     ? std::string(text::panels::shows_the_step)
@@ -208,15 +207,15 @@ void answer_by_letters(const PanelContext& panel, const Question& question, cons
       : !typed.empty()   ? text::panels::votes_how_many({.letter = typed})
                          : text::panels::votes_so_far(
                                {.hands = votes_in(state.votes.back()), .vote = state.votes.size()});
-  ui::text_at(list, Face::ui, px, {x, middle}, ui::ink(Ink::dim),
-              ui::fitted(Face::ui, px, words, line.right - x));
+  ui::text_in(list, Face::ui, px, {x, line.y, line.right - x, high}, ui::ink(Ink::dim), words);
   if (state.revealed) return;
   const std::string refused = refused_words(panel);
   const std::string how = !refused.empty()         ? refused
                           : state.votes.size() < 2 ? std::string(text::panels::vote_once)
                                                    : std::string(text::panels::vote_twice);
-  ui::text_at(list, Face::ui, px, {line.left, line.y + high + ui::dp(3 + hint_high / 2)},
-              ui::ink(Ink::dim), ui::fitted(Face::ui, px, how, line.right - line.left));
+  ui::text_in(list, Face::ui, px,
+              {line.left, line.y + high + ui::dp(3), line.right - line.left, ui::dp(hint_high)},
+              ui::ink(Ink::dim), how);
 }
 
 void said_of_answer(const PanelContext& panel, const Judged& judged, AskLine line) {

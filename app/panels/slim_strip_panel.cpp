@@ -4,6 +4,7 @@
 #include <cmath>
 #include <span>
 
+#include "app/core/words/kernel_words.hpp"
 #include "app/window/draw.hpp"
 #include "app/window/widgets.hpp"
 #include "panels.hpp"
@@ -122,7 +123,7 @@ void stages(const PanelContext& panel, const Rect& at) {
   const std::size_t cursor = pass.begin + cursor_in(spans, ImGui::GetIO().MousePos.x);
   if (ImGui::IsItemHovered() && cursor > 0)
     panel.state.next_hover_words =
-        text::panels::caption_of_step({.caption = caption(all[cursor - 1]), .step = cursor});
+        text::panels::caption_of_step({.caption = caption_words(all[cursor - 1]), .step = cursor});
   if (ImGui::IsItemActive() && cursor != panel.document.lane().cursor) panel.post("seek", cursor);
   for (const TrackSpan& stage : spans)
     pill(panel, stage, pass.begin, steps, at.y + (at.h - ui::dp(pill_height)) / 2);

@@ -23,13 +23,14 @@ struct Status {
 std::string key_words(const Moment& moment, uint32_t id) {
   const radix::Problem& problem = moment.problem();
   const uint32_t key = problem.keys()[id];
-  std::string text =
-      text::panels::key_at({.bits = binary(key, problem.key_bits()),
-                            .index = id,
-                            .key = problem.text_of(key) + duplicate_marks(problem)[id]});
+  const std::string bits = binary(key, problem.key_bits()),
+                    name = problem.text_of(key) + duplicate_marks(problem)[id];
   const radix::Array* output = moment.find(radix::array::output);
   const uint32_t place = output ? position_of(*output, id) : none;
-  if (place != none) text += text::panels::and_in_output({.place = place});
+  std::string text =
+      place == none
+          ? text::panels::key_at({.bits = bits, .index = id, .key = name})
+          : text::panels::key_at_output({.bits = bits, .index = id, .key = name, .place = place});
   if (problem.ordered(key) != key)
     text += "  ·  " +
             text::panels::sorted_as({.bits = binary(problem.ordered(key), problem.key_bits())});

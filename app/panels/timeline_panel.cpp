@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "app/core/words/kernel_words.hpp"
 #include "app/sorts/families/families.hpp"
 #include "app/window/draw.hpp"
 #include "app/window/imgui_compat.hpp"
@@ -261,7 +262,7 @@ void seek_by_mouse(const PanelContext& panel, const Track& track, const Rect& at
     panel.state.next_hover_words =
         cursor == 0
             ? text::panels::caption_of_step({.caption = text::panels::untouched, .step = cursor})
-            : text::panels::caption_of_pass({.caption = caption(steps[cursor - 1]),
+            : text::panels::caption_of_pass({.caption = caption_words(steps[cursor - 1]),
                                              .pass = steps[cursor - 1].pass + 1,
                                              .step = cursor});
   }

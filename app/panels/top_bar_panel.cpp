@@ -33,8 +33,8 @@ const char* kind_of(radix::EngineId id) { return id == radix::EngineId::cuda ? "
 
 /// "CUDA · NVIDIA H200"; a device that names its kind itself is left alone.
 std::string engine_words(radix::EngineId id, const std::string& device) {
-  const std::string kind = kind_of(id);
-  return device.starts_with(kind) ? device : kind + " · " + device;
+  const std::string kind = kind_of(id), name(text::translated(device));
+  return device.starts_with(kind) ? name : kind + " · " + name;
 }
 
 /// A machine that cannot be used, with the reason under it.

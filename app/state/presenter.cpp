@@ -4,6 +4,7 @@
 
 #include "app/core/base/text.hpp"
 #include "app/core/words/explain.hpp"
+#include "app/core/words/kernel_words.hpp"
 #include "app/core/words/sort_title.hpp"
 #include "app/document/compare.hpp"
 #include "app/sorts/families/families.hpp"
@@ -24,7 +25,7 @@ Moment open_moment(const Document& document, std::size_t cursor) {
 
 std::string step_title(const Moment& moment) {
   const radix::Step* step = moment.step();
-  return step ? caption(*step) : text::presenter::untouched_input;
+  return step ? caption_words(*step) : text::presenter::untouched_input;
 }
 
 std::string formula_line(const Moment& moment) {

@@ -194,7 +194,7 @@ bool has(const std::vector<NamedText>& fields, std::string_view name) {
 Presets load_presets(const std::string& folder) {
   Presets loaded = load_json_folder(folder, load_preset);
   if (loaded.list.empty() && loaded.error.empty())
-    loaded.error = text::state::no_presets({.looked = looked_for_words()});
+    loaded.error = text::paragraph(text::state::no_presets.c_str(), looked_for_words());
   return loaded;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <sstream>
 #include <utility>
 
 #include "imgui_compat.hpp"
@@ -106,6 +107,23 @@ std::vector<std::string> take_cut() { return std::exchange(cut(), {}); }
 std::string fitted(Face face, float px, std::string_view text, float width) {
   note_cut(face, px, text, width);
   return shortened(face, px, text, width);
+}
+
+void text_in(ImDrawList* list, Face face, float px, const Rect& room, ImU32 colour,
+             std::string_view text) {
+  constexpr float least = 0.75f, pitch = 1.25f;
+  float size = size_that_fits(face, px, text, room.w, 0.9f);
+  std::string lines = in_lines(face, size, text, room.w);
+  const auto high = [&] {
+    return size * (1 + pitch * static_cast<float>(std::ranges::count(lines, '\n')));
+  };
+  for (; high() > room.h && size > px * least; size *= 0.95f)
+    lines = in_lines(face, size, text, room.w);
+  float y = room.y + (room.h - high() + size) / 2;
+  std::istringstream in(lines);
+  for (std::string line; std::getline(in, line) && y < room.bottom(); y += pitch * size)
+    text_at(list, face, size, {room.x, y}, colour, fitted(face, size, line, room.w));
+  if (!in.eof()) note_cut(face, px, text, 0);
 }
 
 float size_that_fits(Face face, float px, std::string_view text, float width, float least) {

@@ -51,6 +51,10 @@ std::string shortened(Face face, float px, std::string_view text, float width);
 /// The size at which a text is no wider than `width`, `least` of `px` or more.
 float size_that_fits(Face face, float px, std::string_view text, float width, float least);
 
+/// A text in a place of this size, around its middle: smaller, then in lines; cut at last.
+void text_in(ImDrawList* list, Face face, float px, const Rect& room, ImU32 colour,
+             std::string_view text);
+
 /// A text of this width does not fit its place, `room` pixels wide: for those who look after it.
 void note_cut(Face face, float px, std::string_view text, float room);
 /// The texts that did not fit since the last call.

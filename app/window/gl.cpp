@@ -44,8 +44,8 @@ std::string compile(const char* file, GLenum kind, const std::string& preamble, 
   const std::string wanted = std::string("shaders/") + file;
   const std::string path = resource(wanted);
   if (path.empty())
-    return text::window::shader_missing(
-        {.file = wanted, .looked = looked_for_words(), .loss = loss});
+    return text::paragraph(text::window::shader_missing({.file = wanted}), std::string(loss),
+                           looked_for_words());
   const FileText source = read_file(path);
   if (!source.ok()) return cannot_use(path, source.error, loss);
 

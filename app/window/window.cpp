@@ -282,7 +282,7 @@ void Window::move_to(const WindowPlace& place) {
 }
 
 std::string Window::open_second(const std::string& title) {
-  if (on_a_page()) return "a page is one window";
+  if (on_a_page()) return text::window::one_window;
   std::vector<WindowPlace> screens;
   int count = 0;
   GLFWmonitor** monitors = glfwGetMonitors(&count);
@@ -297,7 +297,8 @@ std::string Window::open_second(const std::string& title) {
   const TwoPlaces places = two_places(screens, now);
   last_glfw_error().clear();
   if (!second_.open(window_, input_, title, places.second, hidden_))
-    return last_glfw_error().empty() ? "the display refuses it" : last_glfw_error();
+    return last_glfw_error().empty() ? std::string(text::window::display_refuses)
+                                     : last_glfw_error();
   one_screen_ = places.same_screen;
   before_second_.reset();
   if (places.first) before_second_ = place(), move_to(*places.first);

@@ -3,6 +3,7 @@
 #include <bit>
 
 #include "kernels/engine/model/problem.hpp"
+#include "text/parts.hpp"
 
 namespace radix::devices {
 
@@ -15,7 +16,11 @@ Outline outline_of_devices(const Problem& problem, std::string_view) {
   if (problem.size() == 0) return outline;
   outline.parts = {{"on each device", 1}, {"between devices", 1}};
   for (uint32_t level = 0; level < merge_levels_of(problem.settings().devices); ++level)
-    outline.parts.push_back({"level " + std::to_string(level + 1), 1});
+    outline.parts.push_back(
+        {.name = "level " + std::to_string(level + 1),
+         .said = [](uint32_t number,
+                    uint32_t) { return scope::text::parts::level({.level = number}); },
+         .first = level + 1});
   if (problem.reversed()) outline.parts.push_back({"reversed", 1});
   return outline;
 }

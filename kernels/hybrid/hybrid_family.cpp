@@ -93,14 +93,8 @@ Outline outline_of_buckets(const Problem& problem, std::string_view sort) {
   if (!plan.fits()) return outline_of_passes(problem, sort);
   Outline outline{"part", "parts", {}};
   if (problem.size() == 0) return outline;
-  for (const Digit digit : {plan.first, plan.second}) {
-    if (digit.bits == 0) continue;
-    const std::string low = std::to_string(digit.shift);
-    outline.parts.push_back(
-        {digit.bits == 1 ? "bit " + low
-                         : "bits " + low + "–" + std::to_string(digit.shift + digit.bits - 1),
-         1});
-  }
+  for (const Digit digit : {plan.first, plan.second})
+    if (digit.bits > 0) outline.parts.push_back(part_of_bits(digit.shift, digit.bits));
   if (plan.rest > 0) outline.parts.push_back({"in the buckets", 1});
   if (problem.reversed()) outline.parts.push_back({"reversed", 1});
   return outline;

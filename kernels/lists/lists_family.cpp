@@ -1,6 +1,7 @@
 #include "lists_family.hpp"
 
 #include "kernels/engine/model/problem.hpp"
+#include "text/parts.hpp"
 
 namespace radix::lists {
 
@@ -22,10 +23,14 @@ Outline outline_of_lists(const Problem& problem, std::string_view sort) {
   const uint32_t n = problem.size();
   if (n == 0) return outline;
   const uint32_t bits = problem.key_bits();
-  for (uint32_t bit = 0; bit < bits; ++bit)
-    outline.parts.push_back({"bit " + std::to_string(bit), 1});
+  for (uint32_t bit = 0; bit < bits; ++bit) outline.parts.push_back(part_of_bits(bit, 1));
   for (uint32_t round = 0; merges && round < n; ++round)
-    outline.parts.push_back({"round " + std::to_string(round + 1), double(bits) / n});
+    outline.parts.push_back(
+        {.name = "round " + std::to_string(round + 1),
+         .weight = double(bits) / n,
+         .said = [](uint32_t number,
+                    uint32_t) { return scope::text::parts::round({.round = number}); },
+         .first = round + 1});
   if (problem.reversed()) outline.parts.push_back({"reversed", 1});
   return outline;
 }

@@ -1,6 +1,7 @@
 #include "merge_family.hpp"
 
 #include "kernels/engine/model/problem.hpp"
+#include "text/parts.hpp"
 
 namespace radix::merges {
 
@@ -13,13 +14,29 @@ Outline outline_of_levels(const Problem& problem, std::string_view) {
   Outline outline{segments ? "part" : "level", segments ? "parts" : "levels", {}};
   const uint32_t n = problem.size();
   if (n > 0 && segments)
-    outline.parts.push_back({"segments of " + std::to_string(problem.keys_per_block()), 1});
-  uint32_t level = 1;
-  for (uint32_t run = first_run(problem); run < n; run *= 2, ++level)
     outline.parts.push_back(
-        {(segments ? "level " + std::to_string(level) + ", runs of " : "runs of ") +
-             std::to_string(run) + " in pairs",
-         1});
+        {.name = "segments of " + std::to_string(problem.keys_per_block()),
+         .said = [](uint32_t keys,
+                    uint32_t) { return scope::text::parts::segments({.keys = keys}); },
+         .first = problem.keys_per_block()});
+  uint32_t level = 1;
+  for (uint32_t run = first_run(problem); run < n; run *= 2, ++level) {
+    const std::string runs = "runs of " + std::to_string(run) + " in pairs";
+    if (segments)
+      outline.parts.push_back({.name = "level " + std::to_string(level) + ", " + runs,
+                               .said =
+                                   [](uint32_t number, uint32_t keys) {
+                                     return scope::text::parts::level_of_runs(
+                                         {.level = number, .run = keys});
+                                   },
+                               .first = level,
+                               .second = run});
+    else
+      outline.parts.push_back(
+          {.name = runs,
+           .said = [](uint32_t keys, uint32_t) { return scope::text::parts::runs({.run = keys}); },
+           .first = run});
+  }
   if (n > 0 && problem.reversed()) outline.parts.push_back({"reversed", 1});
   return outline;
 }

@@ -53,12 +53,8 @@ std::vector<Level> levels_of(const Problem& problem) {
 
 Outline outline_of_segments(const Problem& problem, std::string_view) {
   Outline outline{"level", "levels", {}};
-  for (const Level& level : levels_of(problem)) {
-    const std::string low = std::to_string(level.digit.shift);
-    const std::string high = std::to_string(level.digit.shift + level.digit.bits - 1);
-    outline.parts.push_back({level.digit.bits == 1 ? "bit " + low : "bits " + low + "–" + high,
-                             static_cast<double>(level.digit.bits)});
-  }
+  for (const Level& level : levels_of(problem))
+    outline.parts.push_back(part_of_bits(level.digit.shift, level.digit.bits, level.digit.bits));
   if (problem.size() > 0 && problem.reversed()) outline.parts.push_back({"reversed", 1});
   return outline;
 }

@@ -1,6 +1,7 @@
 #include "networks_family.hpp"
 
 #include "kernels/engine/model/problem.hpp"
+#include "text/parts.hpp"
 
 namespace radix::networks {
 
@@ -26,11 +27,19 @@ Outline outline_of_layers(const Problem& problem, std::string_view sort) {
   const bool rounds = network == Network::transposition;
   Outline outline{rounds ? "round" : "layer", rounds ? "rounds" : "layers", {}};
   for (const Layer& layer : layers_of(network, problem.size())) {
-    const auto stage = std::countr_zero(layer.run);
-    outline.parts.push_back(
-        {rounds ? layer.odd == 0 ? "even pairs" : "odd pairs"
-                : "stage " + std::to_string(stage) + ", distance " + std::to_string(layer.distance),
-         1});
+    const auto stage = static_cast<uint32_t>(std::countr_zero(layer.run));
+    if (rounds)
+      outline.parts.push_back({layer.odd == 0 ? "even pairs" : "odd pairs", 1});
+    else
+      outline.parts.push_back(
+          {.name =
+               "stage " + std::to_string(stage) + ", distance " + std::to_string(layer.distance),
+           .said =
+               [](uint32_t number, uint32_t distance) {
+                 return scope::text::parts::stage({.distance = distance, .stage = number});
+               },
+           .first = stage,
+           .second = layer.distance});
   }
   if (problem.reversed()) outline.parts.push_back({"reversed", 1});
   return outline;

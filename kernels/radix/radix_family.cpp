@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "text/parts.hpp"
+
 namespace radix {
 
 PassBits bits_of_pass(const Problem& problem, uint32_t pass) {
@@ -18,12 +20,19 @@ PassBits bits_of_pass(const Problem& problem, uint32_t pass) {
 
 namespace {
 
-std::string bits_words(const Problem& problem, uint32_t pass) {
+template <bool second>
+std::string part_of_key(uint32_t first, uint32_t last) {
+  return scope::text::parts::bits_of_key(
+      {.count = last - first + 1, .high = last, .low = first, .second = second});
+}
+
+Part part_of_pass(const Problem& problem, uint32_t pass) {
   const PassBits bits = bits_of_pass(problem, pass);
-  const std::string field = *bits.field ? std::string(bits.field) + " · " : "";
-  const std::string first = std::to_string(bits.first);
-  if (bits.first == bits.last) return field + "bit " + first;
-  return field + "bits " + first + "–" + std::to_string(bits.last);
+  Part part = part_of_bits(bits.first, bits.last - bits.first + 1, problem.digit(pass).bits);
+  if (*bits.field == 0) return part;
+  part.name = bits.field + (" · " + part.name);
+  part.said = *bits.field == 's' ? part_of_key<true> : part_of_key<false>;
+  return part;
 }
 
 }  // namespace
@@ -31,8 +40,7 @@ std::string bits_words(const Problem& problem, uint32_t pass) {
 Outline outline_of_passes(const Problem& problem, std::string_view) {
   Outline outline{"pass", "passes", {}};
   for (uint32_t pass = 0; pass < problem.passes(); ++pass)
-    outline.parts.push_back(
-        {bits_words(problem, pass), static_cast<double>(problem.digit(pass).bits)});
+    outline.parts.push_back(part_of_pass(problem, pass));
   if (problem.reversed()) outline.parts.push_back({"reversed", 1});
   return outline;
 }

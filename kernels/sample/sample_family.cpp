@@ -2,13 +2,18 @@
 
 #include <algorithm>
 
+#include "text/parts.hpp"
+
 namespace radix::sample {
 
 Outline outline_of_sample(const Problem& problem, std::string_view) {
   Outline outline{"part", "parts", {}};
   if (problem.size() == 0) return outline;
   const uint32_t buckets = problem.sample_digit().buckets();
-  outline.parts.push_back({"to " + std::to_string(buckets) + " buckets", 1});
+  outline.parts.push_back(
+      {.name = "to " + std::to_string(buckets) + " buckets",
+       .said = [](uint32_t count, uint32_t) { return scope::text::parts::to({.buckets = count}); },
+       .first = buckets});
   outline.parts.push_back({"in the buckets", 1});
   if (problem.reversed()) outline.parts.push_back({"reversed", 1});
   return outline;

@@ -141,12 +141,13 @@ TEST(MergeWords, ItsPromisesHoldAtEveryStep) {
   }
 }
 
-/// One key, one block, one level, none of B: the words are English whatever the numbers are.
-TEST(MergeWords, AreEnglishForFewKeys) {
-  EXPECT_EQ(checks::clumsy("16 keys in 4 lists, of which thread 1 looks at the first 2 keys."), "");
-  for (const char* wrong : {"1 keys are left.", "It takes 3 key.", "so 0 levels are left",
-                            "the first 1 key", "two  blanks", "none ."})
-    EXPECT_NE(checks::clumsy(wrong), "") << wrong;
+/// One key, one block, one level, none of B: the words go with their numbers.
+TEST(MergeWords, AgreeWithTheirNumbersForFewKeys) {
+  const Sentences right{{"radix.shared_largest", {{"keys", "2"}}}};
+  EXPECT_EQ(checks::disagreement(right), "");
+  EXPECT_NE(checks::disagreement(with_slot(right, "radix.shared_largest", "keys", "1")), "");
+  for (const char* wrong : {"two  blanks", "none .", "none ()", "none.."})
+    EXPECT_NE(checks::odd_signs(wrong), "") << wrong;
   uint32_t turn = 0;
   for (const std::vector<uint32_t>& keys :
        {std::vector<uint32_t>{}, {5}, {5, 5}, {7, 2}, {3, 1, 3}, {4, 6, 1, 6}, {9, 2, 7, 2, 1}})

@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # Every text has room in every language: the window at 1280x720, in each mode, panel and dialog, with the system's fonts,
 # in each translation and in the pseudo-language of letters with accents, 40 % longer than English. What does not fit its
-# place is cut, and the window says so (--log, `cut`).
+# place is cut, and the window says so (--log, `cut`). Each as it opens, and as on a projector.
 #
-#   LANGUAGES: those that are looked at, else all; SCREENS: names of the list below, else all
+#   LANGUAGES: those that are looked at, else all; SCREENS: names of the list below, else all; PROFILES: desk or
+#   projector, else both
 # RADIXSCOPE: the program. SHOTS: where pictures go. Exit code 77: skipped.
 set -u
 source "$(dirname "${BASH_SOURCE[0]}")/window.sh" words
@@ -18,8 +19,7 @@ cp "$top"/assets/words/*.po "$data/assets/words/"
 python3 "$top/assets/words/words.py" pseudo "$data/assets/words/qps.po" 40
 export RADIXSCOPE_DATA=$data XDG_CONFIG_HOME=$shots/config
 
-# Its name, and the commands that lead there. Not yet here: the banner of a fault and the line of predict mode, whose
-# sentences are cut in English, too.
+# Its name, and the commands that lead there.
 screens="step:seek scatter
 input:seek scatter;wide off
 records:preset income_then_age;seek scatter
@@ -36,6 +36,10 @@ page2:timing_recorded u32;timing_page next
 tradeoff:tradeoff 1024
 calculator:calculator
 exercise:own_exercise 1
+fault:fault ks_barrier
+covered:fault ks_barrier;covered on
+predict:predict on;next
+vote:seek scatter;predict freeze
 help:help
 palette:palette on
 open:dialog open
@@ -46,17 +50,18 @@ for file in "$data"/assets/words/*.po; do languages="$languages $(basename "$fil
 cd "$shots" || exit 1   # an exercise is written there
 looked=0
 for language in ${LANGUAGES:-$languages}; do
-  while IFS=: read -r name commands; do
+  for profile in ${PROFILES:-desk projector}; do while IFS=: read -r name commands; do
     case " ${SCREENS:-$name} " in *" $name "*) ;; *) continue ;; esac
-    here=$shots/$language-$name
+    here=$shots/$language-$profile-$name
+    [ $profile = desk ] || commands="projector on;$commands"
     rm -rf "$XDG_CONFIG_HOME" "$here.log"
     "$program" --language "$language" --do "$commands" --window --width 1280 --height 720 --frames 14 --log "$here.log" \
-      ${PICTURES:+--shot "$here.png"} 2>"$here.err" || { fail "$language, $name: $(tail -n 1 "$here.err")"; continue; }
+      ${PICTURES:+--shot "$here.png"} 2>"$here.err" || { fail "$language, $profile, $name: $(tail -n 1 "$here.err")"; continue; }
     looked=$((looked + 1))
     # Keys and a command line are the reader's own data
-    while read -r text; do fail "$language, $name: no room for $text"; done < <(
+    while read -r text; do fail "$language, $profile, $name: no room for $text"; done < <(
       sed -n 's/^.* cut text=//p' "$here.log" | grep -v -e "^'[0-9a-f ]*'$" -e 'radixscope time ')
-  done <<<"$screens"
+  done <<<"$screens"; done
 done
 echo "$looked screens, $failures texts without room"
 [ $looked -gt 0 ] && [ $failures = 0 ]

@@ -115,7 +115,7 @@ inline void check_words(const Trace& trace, bool (*others_words)(const scope::Mo
     const std::string why = scope::why(moment);
     EXPECT_NE(why, "");
     EXPECT_EQ(why.find("  "), why.npos) << why;
-    if (!others_words(moment)) EXPECT_EQ(scope::checks::clumsy(why), "");
+    if (!others_words(moment)) EXPECT_EQ(scope::checks::clumsy_at(moment), "");
     const scope::Invariants kept = scope::invariants_of(moment);
     EXPECT_TRUE(kept.ordered && kept.complete) << kept.order;
     if (!trace.problem.reversed()) EXPECT_TRUE(kept.stable) << kept.equals;

@@ -78,8 +78,9 @@ TEST(WayTimes, AreTheLeastMediansOfTheRecordedRuns) {
         const auto at = expected.find({way, uint64_t{1} << log_n});
         const auto ns = fastest_ns(*run, way, log_n);
         ASSERT_EQ(ns.has_value(), at != expected.end())
-            << ways_to_sort()[way].name << ", 2^" << log_n;
-        if (ns) EXPECT_NEAR(*ns, at->second, at->second * 1e-12) << ways_to_sort()[way].name;
+            << ways_to_sort()[way].name.c_str() << ", 2^" << log_n;
+        if (ns)
+          EXPECT_NEAR(*ns, at->second, at->second * 1e-12) << ways_to_sort()[way].name.c_str();
         if (ns) seen.insert(way);
       }
     EXPECT_GE(seen.size(), 4u) << name;

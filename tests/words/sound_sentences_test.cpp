@@ -15,6 +15,7 @@
 #include "app/sorts/families/families.hpp"
 #include "kernels/radix/radix_arrays.hpp"
 #include "tests/support/looks.hpp"
+#include "tests/support/said.hpp"
 #include "tests/support/texts.hpp"
 
 namespace scope {
@@ -26,13 +27,14 @@ std::set<std::string> names_of(const radix::Problem& problem) {
   return names;
 }
 
-/// "" or a key that a text names and that there is not.
-std::string unknown_key(const std::string& text, const std::set<std::string>& names) {
-  static const std::regex named("\\b[Kk]ey (\\S+?)[,.;:?']*(?:s?\\b's)?(?=\\s|$)");
-  for (std::sregex_iterator at(text.begin(), text.end(), named), end; at != end; ++at) {
-    const std::string name = (*at)[1];
-    if (std::isdigit(static_cast<unsigned char>(name[0])) != 0 && !names.contains(name))
-      return name + " in: " + text;
+/// "" or a key that a sentence names in its slot {key}, and that there is not.
+std::string unknown_key(const Sentences& all, const std::set<std::string>& names) {
+  for (const text::Said& said : all) {
+    if (said.name == "hybrid.why_one_value") continue;  // the value of all keys
+    const std::string name = said.at("key");
+    if (!name.empty() && std::isdigit(static_cast<unsigned char>(name[0])) != 0 &&
+        !names.contains(name))
+      return name + " in " + said.name;
   }
   return "";
 }
@@ -52,16 +54,15 @@ TEST(KeyNames, AreThoseOfKeysThatThereAre) {
     for (std::size_t cursor = 0; cursor <= trace.steps.size(); ++cursor)
       for (const uint32_t pinned : {none, 26u, 29u}) {
         const Moment now = look_at(trace, cursor, pinned);
-        const Formula card = formula(now);
-        for (const std::string& text : {why(now), card.title, card.hint}) {
-          EXPECT_EQ(unknown_key(text, names), "") << sort.name << ", step " << cursor;
-          named += texts::says(text, "ey 5") ? 1 : 0;
-        }
+        const Sentences said = said_by([&] { why(now), formula(now); });
+        EXPECT_EQ(unknown_key(said, names), "") << sort.name << ", step " << cursor;
+        named += static_cast<std::size_t>(
+            std::ranges::count_if(said, [](const text::Said& s) { return !s.at("key").empty(); }));
       }
     EXPECT_TRUE(texts::says(transcript(trace), " 5aa ")) << sort.name;
   }
   EXPECT_GT(named, 500u);
-  EXPECT_NE(unknown_key("For key 530 that is 0 + 29 = 29.", {"5aa"}), "");
+  EXPECT_NE(unknown_key({{"all.where_does_key_go", {{"key", "530"}}}}, {"5aa"}), "");
 }
 
 /// Two keys have one name only where they are one key: also NaNs, words, and what ends in a letter.

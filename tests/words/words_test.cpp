@@ -1,5 +1,5 @@
-// WHY sentences at every moment of every sort and setting: good English, sums that add up, the
-// trace's numbers, and nothing that looks ahead.
+// WHY sentences at every moment of every sort and setting: numbers that agree, sums that add up,
+// the trace's numbers, and nothing that looks ahead.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -11,7 +11,10 @@
 #include "app/sorts/families/families.hpp"
 #include "kernels/radix/radix_arrays.hpp"
 #include "tests/support/family_sorts.hpp"
+#include "tests/support/grammar.hpp"
 #include "tests/support/moments.hpp"
+#include "tests/support/said.hpp"
+#include "text/radix.hpp"
 
 namespace scope {
 namespace {
@@ -35,17 +38,10 @@ TEST(Moments, MeetEveryChoiceOfEverySetting) {
 
 // ------------------------------------------------------------------------------ sentences
 
-/// "" or what is wrong with a text: number and noun that do not agree, odd blanks, no end, too
-/// long.
-std::string bad_english(const std::string& text) {
-  static const std::regex one_of_many(
-      "(^|[^0-9.:-])1 (zeros|ones|keys|threads|blocks|levels|runs|bits|places|sums|passes)\\b");
-  static const std::regex many_of_one(
-      "(^|[^0-9.:-])(0|[2-9]|[1-9][0-9]+) (zero|one|key|thread|level|run|place|bit|sum)\\b");
+/// "" or what is wrong with a text: odd blanks, no end, too long.
+std::string bad_sentences(const std::string& text) {
   static const std::regex odd("  | \\.|,,|\\.\\.|4294967295|\\?|: \\.|[(] ");
   std::smatch found;
-  if (std::regex_search(text, found, one_of_many)) return "'" + found.str() + "'";
-  if (std::regex_search(text, found, many_of_one)) return "'" + found.str() + "'";
   if (std::regex_search(text, found, odd)) return "'" + found.str() + "'";
   if (text.empty() || text.back() != '.') return "no full stop";
   if (text[0] >= 'a' && text[0] <= 'z') return "no capital";
@@ -55,27 +51,31 @@ std::string bad_english(const std::string& text) {
   return stops <= 4 ? "" : "not two or three sentences";
 }
 
-TEST(Why, IsGoodEnglishAtEveryMoment) {
+TEST(Why, IsTwoOrThreeSentencesAtEveryMoment) {
   std::set<std::string> read;  // most sentences come many times
   for_every_moment([&](const Moment& moment) {
     const std::string text = why(moment);
     if (!read.insert(text).second) return;
-    ASSERT_EQ(bad_english(text), "") << place(moment) << "\n" << text;
+    ASSERT_EQ(bad_sentences(text), "") << place(moment) << "\n" << text;
+    ASSERT_EQ(checks::disagreement(said_by([&] { why(moment); })), "") << place(moment) << "\n"
+                                                                       << text;
   });
 }
 
-TEST(Why, TheCheckFindsBadEnglish) {
-  EXPECT_NE(bad_english("Block 1 has 1 zeros."), "");
-  EXPECT_NE(bad_english("Block 1 has 3 one."), "");
-  EXPECT_NE(bad_english("Block 1 has  3 ones."), "");
-  EXPECT_NE(bad_english("Block 1 has 3 ones"), "");
-  EXPECT_EQ(bad_english("Block 1 has 3 ones."), "");
+TEST(Why, TheCheckFindsBadSentences) {
+  const Sentences right{{"radix.shared_largest", {{"keys", "3"}}}};
+  EXPECT_EQ(checks::disagreement(right), "");
+  EXPECT_NE(checks::disagreement(with_slot(right, "radix.shared_largest", "keys", "1")), "");
+  EXPECT_NE(bad_sentences("Block 1 has  3 ones."), "");
+  EXPECT_NE(bad_sentences("Block 1 has 3 ones"), "");
+  EXPECT_EQ(bad_sentences("Block 1 has 3 ones."), "");
 }
 
 // ------------------------------------------------------------------------------ sums in sentences
 
 std::vector<std::string> words_in(const std::string& text) {
-  std::istringstream stream(text);
+  // Sums do not break: their blanks are wider ones
+  std::istringstream stream(std::regex_replace(text, std::regex("\u00a0"), " "));
   std::vector<std::string> words;
   for (std::string word; stream >> word;) words.push_back(word);
   return words;
@@ -86,12 +86,14 @@ std::string digits_of(std::string word) {
   while (!word.empty() && word.front() == '(') word.erase(0, 1);
   while (!word.empty() && std::string(").,;:").find(word.back()) != std::string::npos)
     word.pop_back();
+  for (const char* end : {"。", "，", "；", "）", "、"})
+    if (const std::size_t at = word.find(end); at != word.npos) word.resize(at);
   const bool number = !word.empty() && word.find_first_not_of("0123456789") == std::string::npos;
   return number ? word : "";
 }
 
 /// "" or the first sum of a text that is wrong: "2 + 1 = 4". Sums with … in them are not judged.
-std::string wrong_sum(const std::string& text) {
+std::string wrong_sum(const std::string& text, int* sums = nullptr) {
   const std::vector<std::string> words = words_in(text);
   for (std::size_t at = 1; at + 1 < words.size(); ++at) {
     if (words[at] != "=" || digits_of(words[at + 1]).empty()) continue;
@@ -108,6 +110,7 @@ std::string wrong_sum(const std::string& text) {
       judged = judged && !digits_of(words[k]).empty();
       if (judged) sum += sign * std::stol(digits_of(words[k]));
     }
+    if (judged && sums) ++*sums;
     if (judged && sum != std::stol(digits_of(words[at + 1])))
       return words[begin - 1] + " … = " + words[at + 1];
   }
@@ -120,7 +123,20 @@ TEST(Why, SumsAddUpAtEveryMoment) {
   });
 }
 
+TEST(Why, SumsAddUpInEveryLanguage) {
+  in_every_language([](const std::string& language) {
+    int sums = 0;
+    for (const Trace& trace : chapter_runs())
+      for (std::size_t cursor = 0; cursor <= trace.steps.size(); ++cursor) {
+        const std::string text = why(look_at(trace, cursor));
+        EXPECT_EQ(wrong_sum(text, &sums), "") << language << ": " << text;
+      }
+    EXPECT_GT(sums, 100) << language;
+  });
+}
+
 TEST(Why, AWrongSumIsFound) {
+  EXPECT_NE(wrong_sum("从 2\u00a0+\u00a01\u00a0=\u00a04。"), "");
   EXPECT_NE(wrong_sum("It gets 2 + 1 = 4."), "");
   EXPECT_NE(wrong_sum("So 16 − 8 = 7 zeros."), "");
   EXPECT_NE(wrong_sum("It goes to slot 6 + (1 − 0) = 8."), "");
@@ -194,42 +210,34 @@ std::vector<uint32_t> slots_of_threads(const Moment& moment, uint32_t block, uin
   return slots;
 }
 
+Sentences why_said(const Moment& moment) {
+  return said_by([&] { why(moment); });
+}
+
 /// "" or what a sentence claims of neighbours in the output and the trace denies.
-std::string false_neighbours(const Moment& moment, const std::string& text) {
-  if (!moment.step() || reverses(moment)) return "";
-  std::smatch said;
-  if (moment.step()->made == array::output) {
-    static const std::regex claim(
-        "threads? of block ([0-9]+) writes?,? to slots? [^:]*(\\.|: (none follows directly on the "
-        "one before it|each follows directly on the one before it|in thread order that is [0-9]+ "
-        "separate runs of consecutive slots))");
-    if (!std::regex_search(text, said, claim)) return "";
-    std::smatch turn;
-    const bool rounds =
-        std::regex_search(text, turn, std::regex("In round ([0-9]+) (the|only one) thread"));
-    const std::vector<uint32_t> slots =
-        slots_of_threads(moment, static_cast<uint32_t>(std::stoul(said[1])),
-                         rounds ? static_cast<uint32_t>(std::stoul(turn[1])) : 0);
-    std::size_t behind = 0;
-    for (std::size_t i = 1; i < slots.size(); ++i) behind += slots[i] == slots[i - 1] + 1;
-    const std::string truth = slots.size() == 1 ? ""
-                              : behind == 0     ? "none follows directly on the one before it"
-                              : behind + 1 == slots.size()
-                                  ? "each follows directly on the one before it"
-                                  : "in thread order that is " +
-                                        std::to_string(slots.size() - behind) +
-                                        " separate runs of consecutive slots";
-    return said[3] == truth ? "" : truth;
-  }
-  if (moment.step()->made != array::local_keys) return "";
-  const bool none = text.find("no bucket of this block has two keys") != text.npos;
-  static const std::regex largest(
-      "The ([0-9]+) keys of its largest bucket belong at ([0-9]+) neighbouring places");
-  const bool some = std::regex_search(text, said, largest);
-  if (!none && !some) return "";
-  if (!std::regex_search(text, said, std::regex("Block ([0-9]+) now holds"))) return "which block?";
+std::string false_writes(const Moment& moment, const text::Said& said) {
+  const bool rounds = said.at("coarse") == "yes";
+  const std::vector<uint32_t> slots =
+      slots_of_threads(moment, number_at(said, "block"), rounds ? number_at(said, "round") : 0);
+  std::size_t behind = 0;
+  for (std::size_t i = 1; i < slots.size(); ++i) behind += slots[i] == slots[i - 1] + 1;
+  const std::string truth = behind == 0 ? "none" : behind + 1 == slots.size() ? "all" : "other";
+  if (said.at("neighbours") != truth) return "neighbours: " + truth;
+  const std::string runs = std::to_string(slots.size() - behind);
+  return truth != "other" || said.at("runs") == runs ? "" : runs + " runs";
+}
+
+/// Of the buckets that a block holds: how many keys the largest has, and that they lie together.
+std::string false_largest(const Moment& moment, const Sentences& said, bool alone) {
+  const text::Said* largest = said_of(said, "radix.shared_largest");
+  if (!alone && !largest) return "";
+  const text::Said* holds = said_of(said, "radix.local_keys");
+  if (!holds) holds = said_of(said, "radix.local_keys_many");
+  if (!holds) return "which block?";
   const radix::Problem& problem = moment.problem();
-  const auto block = static_cast<uint32_t>(std::stoul(said[1]));
+  // Of many keys the block is named in what is said before
+  const std::string named = holds->at("block");
+  const uint32_t block = named.empty() ? subject_of(moment)->block : number_at(*holds, "block");
   std::map<uint32_t, std::vector<uint32_t>> buckets;
   std::map<uint32_t, uint32_t> places = places_after_the_pass(moment);
   const radix::Array& local = *latest(moment, array::local_keys);
@@ -241,32 +249,68 @@ std::string false_neighbours(const Moment& moment, const std::string& text) {
     for (std::size_t k = 1; k < slots.size(); ++k)
       if (slots[k] != slots[k - 1] + 1) return "a bucket's keys lie apart";
   }
-  if (none) return most < 2 ? "" : "a bucket has two keys";
-  std::regex_search(text, said, largest);
-  return said[1] == std::to_string(most) && said[2] == said[1] ? "" : std::to_string(most);
+  if (alone) return most < 2 ? "" : "a bucket has two keys";
+  return largest->at("keys") == std::to_string(most) ? "" : std::to_string(most);
+}
+
+std::string false_neighbours(const Moment& moment, const Sentences& said, bool alone) {
+  if (!moment.step() || reverses(moment)) return "";
+  if (moment.step()->made == array::local_keys) return false_largest(moment, said, alone);
+  if (moment.step()->made != array::output) return "";
+  const text::Said* writes = said_of(said, "radix.writes");
+  return writes ? false_writes(moment, *writes) : "";
+}
+
+/// The sentence without a number: no bucket of the block has two keys.
+bool says_alone(const std::string& text) {
+  return text.find(std::string(text::radix::shared_alone)) != text.npos;
+}
+
+std::string false_neighbours(const Moment& moment) {
+  std::string text;
+  const Sentences said = said_by([&] { text = why(moment); });
+  return false_neighbours(moment, said, says_alone(text));
 }
 
 TEST(Why, WhatItSaysOfNeighboursIsTrueAtEveryMoment) {
   for_every_moment([](const Moment& moment) {
-    ASSERT_EQ(false_neighbours(moment, why(moment)), "") << place(moment) << "\n" << why(moment);
+    ASSERT_EQ(false_neighbours(moment), "") << place(moment) << "\n" << why(moment);
   });
+}
+
+TEST(Why, WhatItSaysOfNeighboursIsTrueInEveryLanguage) {
+  int heard = 0;
+  in_every_language([&](const std::string& language) {
+    for (const Trace& trace : chapter_runs())
+      for (std::size_t cursor = 0; cursor <= trace.steps.size(); ++cursor) {
+        const Moment moment = look_at(trace, cursor);
+        EXPECT_EQ(false_neighbours(moment), "") << language << ": " << why(moment);
+        const Sentences said = why_said(moment);
+        heard += said_of(said, "radix.writes") || said_of(said, "radix.shared_largest");
+      }
+  });
+  EXPECT_GT(heard, 40);
 }
 
 TEST(Why, AFalseNeighbourIsFound) {
   const Trace trace = record(chapter_keys, {.radix_bits = 2}, "digits");
   const Moment written = look_at(trace, after(trace, array::output));
-  EXPECT_NE(
-      false_neighbours(
-          written,
-          "The threads of block 0 write to slots 0, 4, 8, 12: in thread order that is 2 separate "
-          "runs of consecutive slots."),
-      "");
+  const Sentences right = why_said(written);
+  ASSERT_NE(said_of(right, "radix.writes"), nullptr);
+  ASSERT_EQ(false_neighbours(written, right, false), "");
+  for (const auto& [slot, value] :
+       {std::pair{"neighbours", "none"}, {"neighbours", "all"}, {"runs", "9"}})
+    EXPECT_TRUE(said_of(right, "radix.writes")->at(slot) == value ||
+                false_neighbours(written, with_slot(right, "radix.writes", slot, value), false) !=
+                    "")
+        << slot;
   const Moment sorted = look_at(trace, after(trace, array::local_bucket_starts) - 1);
   ASSERT_EQ(sorted.step()->made, array::local_keys);
-  EXPECT_NE(false_neighbours(sorted,
-                             "Block 0 now holds 12, 9, 6 and 3. The 2 keys of its largest bucket "
-                             "belong at 2 neighbouring places."),
+  const Sentences held = why_said(sorted);
+  ASSERT_NE(said_of(held, "radix.shared_largest"), nullptr);
+  EXPECT_NE(false_neighbours(sorted, with_slot(held, "radix.shared_largest", "keys", "7"), false),
             "");
+  EXPECT_NE(false_neighbours(sorted, held, true), "");
 }
 
 // --------------------------------------------------------------- letters, bits, totals by the
@@ -289,20 +333,18 @@ std::string unmarked_key(const Moment& moment, const std::string& text) {
 
 /// "" or a bit that a sentence names at a split and that is not the one it splits by, or a total
 /// that is not the ones of all keys.
-std::string false_bit_or_total(const Moment& moment, const std::string& text) {
+std::string false_bit_or_total(const Moment& moment, const Sentences& all) {
   const radix::Step* step = moment.step();
   if (!step) return "";
-  std::smatch said;
-  if (step->made == array::bits && step->splits > 0) {
-    const std::string bit = std::to_string(moment.digit().shift + moment.split());
-    static const std::regex named("\\bbit ([0-9]+)\\b(?! of the digit)");
-    for (std::sregex_iterator at(text.begin(), text.end(), named), end; at != end; ++at)
-      if ((*at)[1] != bit) return at->str() + ", but it is " + bit;
-  }
-  if (std::regex_search(text, said, std::regex("after the last holds the total: ([0-9]+)"))) {
+  const std::string bit = std::to_string(moment.digit().shift + moment.split());
+  for (const text::Said& said : all) {
+    const bool names_bit = said.name == "radix.bit" || said.name == "radix.bit_of_digit";
+    if (names_bit && step->made == array::bits && step->splits > 0 && said.at("bit") != bit)
+      return "bit " + said.at("bit") + ", but it is " + bit;
+    if (said.name != "radix.ones_before_total") continue;
     const std::vector<uint32_t>& bits = step->find(array::bits)->values;
     const auto ones = std::to_string(std::ranges::count(bits, 1u));
-    if (said[1] != ones) return "the total is " + ones;
+    if (said.at("total") != ones) return "the total is " + ones;
   }
   return "";
 }
@@ -326,7 +368,7 @@ TEST(Why, TellsEqualKeysApartAndNamesBitsAndTotalsAsTheyAre) {
     EXPECT_EQ(unmarked_key(moment, text) + unmarked_key(moment, title), "") << place(moment) << "\n"
                                                                             << text << "\n"
                                                                             << title;
-    EXPECT_EQ(false_bit_or_total(moment, text), "") << place(moment) << "\n" << text;
+    EXPECT_EQ(false_bit_or_total(moment, why_said(moment)), "") << place(moment) << "\n" << text;
     lists += text.find("eys ") != text.npos;
   });
   EXPECT_GT(lists, 20);
@@ -340,8 +382,10 @@ TEST(Why, AKeyWithoutItsLetterAndAFalseBitAreFound) {
   EXPECT_NE(unmarked_key(now, "Key 12a is written."), "");
   EXPECT_EQ(unmarked_key(now, "In block 0 the keys 8, 0 and 9b go."), "");
   const Moment split = look_at(trace, after(trace, array::bits));
-  ASSERT_EQ(false_bit_or_total(split, why(split)), "");
-  EXPECT_NE(false_bit_or_total(split, "The first split looks at bit 3."), "");
+  const Sentences said = why_said(split);
+  ASSERT_TRUE(said_of(said, "radix.bit") || said_of(said, "radix.bit_of_digit"));
+  ASSERT_EQ(false_bit_or_total(split, said), "");
+  EXPECT_NE(false_bit_or_total(split, with_slot(said, "radix.bit", "bit", "3")), "");
 }
 
 // ------------------------------------------------------------------------------ who has the key

@@ -180,8 +180,10 @@ std::vector<uint32_t> typed_keys(const std::string& text, std::string& refusal) 
 int do_judge(const JudgeTyped& typed) {
   if (typed.end_with_parent) end_with_parent();
   // For a program that reads it, unless a person asks for another language
-  if (typed.json && !language_is_asked_for()) use_language("en");
-  if (typed.about) return print(judging_words(typed.compiler) + "\n");
+  if (typed.json && !typed.about && !language_is_asked_for()) use_language("en");
+  if (typed.about)
+    return print((typed.json ? about_judging(typed.compiler) : judging_words(typed.compiler)) +
+                 "\n");
   if (typed.prepare) return prepare_judging(typed.compiler, typed.unconfined), exit_ok;
   ignore_closed_pipes();  // an output that cannot be written is a sentence and a code
   std::string refusal;

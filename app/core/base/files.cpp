@@ -452,7 +452,7 @@ std::string resource(std::string_view relative) {
 std::string looked_for_words() {
   std::vector<std::string> folders = data_folders();
   for (std::string& each : folders) each = "'" + each + "'";
-  return " " + text::files::looked_for({.folders = text::list(folders)});
+  return text::files::looked_for({.folders = text::list(folders)});
 }
 
 bool can_write_into(std::string_view folder) {

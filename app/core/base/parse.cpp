@@ -4,6 +4,7 @@
 #include <charconv>
 #include <locale>
 #include <sstream>
+#include <utility>
 
 #include "text.hpp"
 #include "text/all.hpp"
@@ -119,14 +120,29 @@ std::optional<float> decimal_number(const Value& value, float low, float high,
   return std::nullopt;
 }
 
+/// The last refusal that lists choices, and the same without them.
+static std::pair<std::string, std::string>& refused_last() {
+  static thread_local std::pair<std::string, std::string> last;
+  return last;
+}
+
 std::string no_such(const std::string& what, const std::string& typed,
                     const std::vector<std::string>& choices) {
   const std::string_view noun = text::translated(what);
   const std::string quoted = in_quotes(typed), all = text::list_or(choices);
   if (typed.empty() && all.empty()) return text::all::missing({.what = noun});
   if (typed.empty()) return text::all::missing_choose({.choices = all, .what = noun});
-  if (all.empty()) return text::all::no_such({.text = quoted, .what = noun});
-  return text::all::no_such_choose({.choices = all, .text = quoted, .what = noun});
+  const std::string alone = text::all::no_such({.text = quoted, .what = noun});
+  if (all.empty()) return alone;
+  refused_last() = {text::all::no_such_choose({.choices = all, .text = quoted, .what = noun}),
+                    alone};
+  return refused_last().first;
+}
+
+std::string without_choices(const std::string& refusal) {
+  const auto& [whole, alone] = refused_last();
+  const std::size_t at = whole.empty() ? refusal.npos : refusal.find(whole);
+  return at == refusal.npos ? "" : std::string(refusal).replace(at, whole.size(), alone);
 }
 
 std::optional<bool> on_or_off(const Value& value, bool now, std::string& refusal) {

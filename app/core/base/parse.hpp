@@ -41,6 +41,9 @@ std::optional<float> decimal_number(const Value& value, float low, float high,
 /// "'frog' is no grain; choose pass, stage or inside."
 std::string no_such(const std::string& what, const std::string& text,
                     const std::vector<std::string>& choices);
+/// The last of these, where this is one, without what could be chosen: "'frog' is no grain."; else
+/// "".
+std::string without_choices(const std::string& refusal);
 
 /// Reads "on" or "off"; "" turns `now` around.
 std::optional<bool> on_or_off(const Value& value, bool now, std::string& refusal);

@@ -9,6 +9,7 @@
 #include "app/core/base/text.hpp"
 #include "app/core/figures/kit/marks.hpp"
 #include "app/core/scene/text_width.hpp"
+#include "app/core/words/kernel_words.hpp"
 #include "kernels/engine/faults/faults.hpp"
 #include "text/all.hpp"
 #include "text/broken.hpp"
@@ -115,7 +116,7 @@ Word word_of(const Fault& fault) {
   const std::size_t made = array.find(" made on ");  // as the engines say it
   if (made == array.npos) {
     const std::string name =
-        text::broken::entry({.array = text::translated(array), .index = fault.index});
+        text::broken::entry({.array = array_words(array), .index = fault.index});
     return {name, "", name};
   }
   const radix::SourceLine source = line_in(array.substr(made));
@@ -136,7 +137,8 @@ void add_two_threads(Scene& scene, const Fault& fault, float y, const std::strin
     const ThreadAt& at = *threads[side];
     if (at.thread == none) continue;
     const float way = alone ? 0.f : side == 0 ? -1.f : 1.f, x = middle + way * 220;
-    add_box(scene, {x - 110, y, 220, 46}, thread_name(at), Ink::warn);
+    const float wide = std::max(text_width(thread_name(at), 18, Face::ui) + 20, 220.f);
+    add_box(scene, {x - wide / 2, y, wide, 46}, thread_name(at), Ink::warn);
     const bool left = !one_word && placed && at.source.line == 0;
     const std::string where = left ? std::string(text::broken::has_left) : line_words(at.source);
     add_words(scene, {x, y + 64}, where, 15, Ink::dim);
@@ -195,9 +197,14 @@ std::vector<Said> lines_of_race(const Fault& fault, const radix::PlantedFault& g
 /// A race: its lines below each other, under the name of their file where they are of two, at the
 /// end of each the thread that stands there, and all those point at one word. Returns the foot.
 float add_listing(Scene& scene, float y, const std::vector<Said>& lines, const Word& word) {
-  constexpr float row = 34, number = 34, letters = 15, who = 180, word_wide = 270, apart = 60;
-  constexpr std::size_t longest = 52;
+  constexpr float row = 34, number = 34, letters = 15, apart = 60;
+  const float word_wide = std::max(
+      {270.f, text_width(word.name, 18, Face::ui) + 20, text_width(word.made, 14, Face::ui)});
+  float who = 180;  // of the threads' names
+  for (const Said& each : lines) who = std::max(who, text_width(each.words, 18, Face::ui) + 20);
   const float x = margin + number, end = scene.width - margin - word_wide - apart, top = y;
+  const auto longest = static_cast<std::size_t>(
+      std::clamp((end - who - x - 20) / text_width("0", letters, Face::mono), 12.f, 52.f));
   const bool of_two = !lines.empty() && lines.front().file != lines.back().file;
   const std::string* file = nullptr;
   std::vector<float> touching;
@@ -264,7 +271,13 @@ float add_table(Scene& scene, Rect at, const std::string& title, const std::vect
   y += high + 2;
   for (const TableRow& row : rows) {
     const float middle = y + high / 2;
-    add_words(scene, {at.x, middle}, row.name, 15, row.ink, Anchor::left);
+    const float columns = row.numbers.empty()
+                              ? 0
+                              : column * static_cast<float>(row.numbers.size() - 1) +
+                                    text_width(row.numbers.front(), 15, Face::ui) + 10;
+    const float fits = (at.w - columns) / std::max(text_width(row.name, 15, Face::ui), 1.f);
+    add_words(scene, {at.x, middle}, row.name, 15 * std::clamp(fits, 0.7f, 1.f), row.ink,
+              Anchor::left);
     for (std::size_t k = 0; k < row.numbers.size(); ++k)
       add_words(scene,
                 {at.right() - column * static_cast<float>(row.numbers.size() - 1 - k), middle},
@@ -361,8 +374,45 @@ Scene draw_fault(const Moment& moment) {
     scene.width = two_across, add_two_threads(scene, fault, y, word.whole),
     end_page(scene, y + drawn_high);
   else
-    end_page(scene, add_sentence(scene, Columns{.left = margin}, y, as_sentence(fault.sentence)));
+    end_page(scene, add_sentence(scene, Columns{.left = margin}, y, fault_words(fault)));
   return scene;
+}
+
+std::string fault_words(const Fault& fault) {
+  const ThreadAt &first = fault.first, &second = fault.second;
+  const bool known = first.thread != none && first.source.line > 0;  // else it is to be found
+  if (!known || text::language() == "en") return as_sentence(fault.sentence);
+  const std::string kernel = fault.kernel, line = line_words(first.source);
+  switch (fault.kind) {
+    case Fault::Kind::race:
+      return text::broken::told_race({.first = thread_name(first),
+                                      .first_line = line,
+                                      .kernel = kernel,
+                                      .second = thread_name(second),
+                                      .second_line = line_words(second.source),
+                                      .word = word_of(fault).whole});
+    case Fault::Kind::apart:
+      if (second.thread == none) break;  // lanes of a warp
+      return text::broken::told_apart({.first = thread_name(first),
+                                       .first_line = line,
+                                       .kernel = kernel,
+                                       .left = second.source.line == 0,
+                                       .second = thread_name(second),
+                                       .second_line = line_words(second.source)});
+    case Fault::Kind::deadlock:
+      return text::broken::told_deadlock(
+          {.first = thread_name(first), .kernel = kernel, .line = line});
+    case Fault::Kind::outside:
+      return text::broken::told_outside({.array = array_words(fault.array),
+                                         .first = thread_name(first),
+                                         .index = fault.index,
+                                         .kernel = kernel,
+                                         .line = line});
+    case Fault::Kind::promise:
+    case Fault::Kind::comparison:
+    case Fault::Kind::other: break;
+  }
+  return as_sentence(fault.sentence);
 }
 
 }  // namespace scope

@@ -1,4 +1,5 @@
 #include "crossover.hpp"
+#include "text/families.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -10,11 +11,11 @@ constexpr double tile_bytes = 16384, tile_keys = 4096, table_bytes = 256 * 4 * 4
 constexpr uint32_t log_tile = 12;
 
 constexpr WayToSort ways[] = {
-    {"one-sweep, 8 bits per pass", "passes", one_sweep_work},
-    {"digits, 8 bits per pass", "passes", three_launch_work},
-    {"merging", "levels", merge_work},
-    {"bitonic network", "layers", bitonic_work},
-    {"odd–even merge network", "layers", odd_even_merge_work},
+    {text::families::way_one_sweep, one_sweep_work},
+    {text::families::way_digits, three_launch_work},
+    {text::families::way_merging, merge_work},
+    {text::families::way_bitonic, bitonic_work},
+    {text::families::way_odd_even, odd_even_merge_work},
 };
 
 double keys_of(uint32_t log_n) { return std::exp2(log_n); }

@@ -17,6 +17,8 @@
 #include <optional>
 #include <span>
 
+#include "kernels/text/message.hpp"
+
 namespace scope {
 
 /// One sort.
@@ -28,8 +30,7 @@ struct SortWork {
 };
 
 struct WayToSort {
-  const char* name;                                      ///< "merging"
-  const char* parts;                                     ///< "levels"
+  text::Label name;                                      ///< "merging"
   SortWork (*work)(uint32_t log_n, uint32_t key_bytes);  ///< of 2^log_n keys
 };
 std::span<const WayToSort> ways_to_sort();

@@ -8,7 +8,6 @@
 #include <functional>
 #include <numeric>
 
-#include "part_words.hpp"
 #include "text/all.hpp"
 
 namespace scope {
@@ -114,8 +113,8 @@ std::string place_words(const Moment& moment) {
   if (!step) return text::all::place_input({.noun = noun, .parts = outline.parts.size()});
   std::string text =
       text::all::place_part({.noun = noun, .part = step->pass + 1, .parts = outline.parts.size()});
-  const std::string& name = outline.parts[step->pass].name;
-  if (!name.empty()) text.append(" · ").append(part_words(name));
+  const std::string name = outline.parts[step->pass].shown();
+  if (!name.empty()) text += " · " + name;
   text.append(" · ").append(text::translated(radix::info(step->stage).label));
   if (step->splits > 1)
     text += " · " + text::all::place_split({.split = step->split + 1, .splits = step->splits});

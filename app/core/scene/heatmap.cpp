@@ -7,6 +7,7 @@
 
 #include "app/core/base/png.hpp"
 #include "app/core/base/text.hpp"
+#include "text/all.hpp"
 
 namespace scope {
 namespace {
@@ -18,24 +19,19 @@ std::string hex_key(uint64_t key, uint32_t bits) {
   return text;
 }
 
-/// "position 3", "positions 0 to 255".
-std::string range_words(const char* noun, const Span& span, const std::string& first,
-                        const std::string& last) {
-  if (span.first == span.last) return std::string(noun) + " " + first;
-  return std::string(noun) + "s " + first + " to " + last;
-}
-
 std::string tip_of(const Heatmap& map, uint32_t column, uint32_t row) {
   const uint32_t count = map.counts[row * map.columns + column];
   const Span where = positions_of(map, column), which = keys_of(map, row);
-  std::string text = map.name + ": " +
-                     range_words("position", where, grouped(where.first), grouped(where.last)) +
-                     ", " +
-                     range_words("key", which, hex_key(which.first, map.key_bits),
-                                 hex_key(which.last, map.key_bits)) +
-                     ": " + (count == 1 ? "1 key" : grouped(count) + " keys");
-  if (count > 0) text += ", " + short_number(count / map.even) + " times an even spread";
-  return text;
+  return text::all::heatmap_cell({.count = count,
+                                  .first = grouped(where.first),
+                                  .keys = grouped(count),
+                                  .last = grouped(where.last),
+                                  .low = hex_key(which.first, map.key_bits),
+                                  .name = map.name,
+                                  .one_key = which.first == which.last,
+                                  .one_place = where.first == where.last,
+                                  .times = short_number(count / map.even),
+                                  .top = hex_key(which.last, map.key_bits)});
 }
 
 }  // namespace

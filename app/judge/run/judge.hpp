@@ -40,6 +40,8 @@ void prepare_judging(const std::string& compiler, bool unconfined);
 
 /// What compiles and confines a kernel here; or, without a compiler, how to get one.
 std::string judging_words(const std::string& compiler);
+/// The same as JSON: {"ready":true,"words":"…"}; not ready without a compiler or a sandbox.
+std::string about_judging(const std::string& compiler);
 
 struct JudgedFile {
   StudentReport report;  ///< without rows

@@ -301,6 +301,12 @@ std::string judging_words(const std::string& compiler) {
   return text::paragraph(words::compiled_by({.compiler = found}), radix::confinement_words());
 }
 
+std::string about_judging(const std::string& compiler) {
+  const bool ready =
+      !radix::find_student_compiler(compiler).empty() && radix::confinement_missing().empty();
+  return radix::Json({{"ready", ready}, {"words", judging_words(compiler)}}).dump();
+}
+
 JudgedFile judge_file(const JudgeRecipe& recipe, const radix::HandedIn& file) {
   const std::string shown = radix::readable(radix::printable(recipe.shown_name), 400);
   JudgedFile judged;
@@ -322,7 +328,8 @@ JudgedFile judge_file(const JudgeRecipe& recipe, const radix::HandedIn& file) {
   order.translation = file_of_language(order.language);
   order.recipe.shown_name = shown;
   if (order.recipe.seed == 0) order.recipe.seed = new_password().words[0] % 999'999 + 1;
-  if (order.words_folder.empty()) return refuse(words::no_include.c_str() + looked_for_words());
+  if (order.words_folder.empty())
+    return refuse(text::paragraph(words::no_include.c_str(), looked_for_words()));
   std::string no_card;
   if (recipe.card_runs > 0) no_card = radix::card_missing(), order.nvcc = radix::find_nvcc();
   if (!no_card.empty()) order.recipe.card_runs = 0;

@@ -9,7 +9,6 @@
 #include "app/core/figures/kit/rows.hpp"
 #include "app/core/moment/beside_right.hpp"
 #include "app/core/moment/outside.hpp"
-#include "app/core/moment/part_words.hpp"
 #include "app/core/words/sort_title.hpp"
 #include "app/sorts/devices/devices_row.hpp"
 #include "app/sorts/hybrid/hybrid_row.hpp"
@@ -249,7 +248,7 @@ static std::string why_of_step(const Moment& moment) {
                                                  planted_words(*moment.trace));
   const radix::SortInfo* sort = radix::sort_named(moment.trace->sort);
   const bool bug_in_print = sort != nullptr && sort->wrong != nullptr;  // what it did is to be seen
-  const std::string broke = as_sentence(moment.trace->fault->sentence);
+  const std::string broke = fault_words(*moment.trace->fault);
   const radix::Array* made = moment.step() ? moment.find(moment.step()->made) : nullptr;
   const bool whole = made != nullptr && (radix::info(made->id).holes || is_whole(*made));
   return bug_in_print && whole ? text::paragraph(family_of(*moment.trace).why(moment), broke)
@@ -384,7 +383,7 @@ std::size_t thread_lines(const Moment& moment) {
 std::string part_name(const radix::Trace& trace, uint32_t part) {
   const Family& family = family_of(trace);
   return family.part_name ? family.part_name(trace, part)
-                          : part_words(radix::outline_of(trace).parts[part].name);
+                          : radix::outline_of(trace).parts[part].shown();
 }
 
 Legend legend_of(const Moment& moment) {

@@ -8,6 +8,7 @@
 #include "app/core/figures/kit/rows.hpp"
 #include "app/core/model/loads.hpp"
 #include "app/core/scene/text_width.hpp"
+#include "app/core/words/kernel_words.hpp"
 #include "app/timing/figures/timing_figures.hpp"
 #include "families.hpp"
 #include "text/families.hpp"
@@ -185,11 +186,11 @@ void add_lanes(Scene& scene, const ReadsView& view, const ReadMap& map, float y,
       scene.cells.push_back(empty_cell(at));
       continue;
     }
-    Cell cell{
-        .tip = text::families::read_tip({.array = load.array, .place = place, .thread = thread}),
-        .at = at,
-        .fill = Ink::raised,
-        .edge = Ink::text};
+    Cell cell{.tip = text::families::read_tip(
+                  {.array = array_words(load.array), .place = place, .thread = thread}),
+              .at = at,
+              .fill = Ink::raised,
+              .edge = Ink::text};
     write_place(cell, place, size);
     scene.cells.push_back(std::move(cell));
     if (const auto x = map.centre(place))
@@ -281,7 +282,7 @@ float add_loads(Scene& scene, const ReadsView& view, float y, bool large) {
   for (std::size_t k = first; k < first + room; ++k) {
     y += read_pitch;
     const std::string name = text::families::load_name(
-        {.array = loads[k].array, .line = line_words(*view.warp, loads[k])});
+        {.array = array_words(loads[k].array), .line = line_words(*view.warp, loads[k])});
     add_read_line(
         scene, y,
         numbers_of(cut_text(name, 15, Face::ui, 370), cost_of(loads[k], view.shape), view.shape),
@@ -300,7 +301,7 @@ float add_loads(Scene& scene, const ReadsView& view, float y, bool large) {
 std::string load_answer(const ReadsView& view) {
   const Cost cost = cost_of(view.shown(), view.shape);
   using text::families::order;
-  return text::families::load_words({.array = view.shown().array,
+  return text::families::load_words({.array = array_words(view.shown().array),
                                      .block = view.warp->block,
                                      .order = cost.keys < 2            ? order::alone
                                               : cost.runs == cost.keys ? order::none
@@ -347,7 +348,8 @@ Scene draw_reads(const Moment& moment) {
   float y = 24 + lane_height + fan;
   add_places(scene, view, map, y, moment.large);
   add_label(scene, columns, y, place_height,
-            text::families::row_segments({.all = map.all, .array = in_lines(view.shown().array)}));
+            text::families::row_segments(
+                {.all = map.all, .array = in_lines(array_words(view.shown().array))}));
   y = add_loads(scene, view, y + place_height + 46, moment.large);
   if (!moment.large) {
     const Columns wide{.left = margin};

@@ -404,7 +404,7 @@ Scene draw_lists(const Moment& moment) {
   const bool merges = merges_lists(*moment.trace);
   Scene scene = new_page(moment, columns, text::lists::figure,
                          merges ? text::lists::page_merges : text::lists::page_serial);
-  if (columns.count == 0) return page_of_words(std::move(scene), no_keys);
+  if (columns.count == 0) return page_of_words(std::move(scene), text::all::no_keys_page);
   const radix::Array keys = input_of(moment);
   const std::vector<uint32_t> list_of = list_of_keys(moment);
   const Lit lit = bit_at_work(moment);

@@ -250,7 +250,7 @@ Scene draw_merge_tree(const Moment& moment) {
   Columns columns = columns_of(moment);
   if (columns.large) columns.words = std::max(columns.words, large_words);  // the page is high
   Scene scene = new_page(moment, columns, book_figure(11), text::merge::tree_about);
-  if (columns.count == 0) return page_of_words(std::move(scene), no_keys);
+  if (columns.count == 0) return page_of_words(std::move(scene), text::all::no_keys_page);
   const auto parts = static_cast<uint32_t>(radix::outline_of(*moment.trace).parts.size());
   const std::vector<const radix::Step*> last = steps_of_levels(moment, parts);
   const LevelWindow window = levels_shown(moment, columns, parts);

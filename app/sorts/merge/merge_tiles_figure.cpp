@@ -85,7 +85,7 @@ Scene draw_merge_tiles(const Moment& moment) {
   Scene scene = new_page(moment, columns, text::merge::tiles, text::merge::tiles_about);
   const MergePart part = merge_part(moment, moment.pass());
   if (columns.count == 0 || !by_tiles(moment, part)) {
-    return page_of_words(std::move(scene), columns.count == 0 ? std::string(no_keys)
+    return page_of_words(std::move(scene), columns.count == 0 ? std::string(text::all::no_keys_page)
                                                               : std::string(text::merge::no_tiles));
   }
   const std::vector<TileRound> rounds = rounds_of_level(moment, part);

@@ -164,7 +164,7 @@ Scene draw_segments(const Moment& moment) {
   Columns columns = columns_of(moment);
   columns.per_block = std::max(1u, columns.count);  // segments cut the keys, not blocks
   Scene scene = new_page(moment, columns, text::msd::segments, text::msd::segments_page);
-  if (columns.count == 0) return page_of_words(std::move(scene), no_keys);
+  if (columns.count == 0) return page_of_words(std::move(scene), text::all::no_keys_page);
   const radix::Array keys = input_of(moment);
   const bool backwards = msd_backwards(moment);
   const uint32_t finish = problem.settings().finish;
@@ -250,7 +250,7 @@ Scene draw_msd_tree(const Moment& moment) {
   const radix::Problem& problem = moment.problem();
   const Columns columns = columns_of(moment);
   Scene scene = new_page(moment, columns, text::msd::tree, text::msd::tree_page);
-  if (columns.count == 0) return page_of_words(std::move(scene), no_keys);
+  if (columns.count == 0) return page_of_words(std::move(scene), text::all::no_keys_page);
   const std::vector<msd::Level> levels = msd::levels_of(problem);
   const auto rows = static_cast<uint32_t>(std::max<std::size_t>(levels.size(), problem.passes()));
   // Two of them stand beside each other: cells as narrow as their numbers and marks
@@ -320,7 +320,7 @@ Scene draw_msd_density(const Moment& moment) {
   const radix::Problem& problem = moment.problem();
   const Columns columns = columns_of(moment);
   Scene scene = new_page(moment, columns, text::msd::density, text::msd::density_page);
-  if (columns.count == 0) return page_of_words(std::move(scene), no_keys);
+  if (columns.count == 0) return page_of_words(std::move(scene), text::all::no_keys_page);
   constexpr uint32_t max_panels = 5;
   constexpr float side = 150, apart = 26;
   const auto levels = static_cast<uint32_t>(msd::levels_of(problem).size());

@@ -12,6 +12,7 @@
 #include "app/core/figures/kit/rows.hpp"
 #include "app/core/scene/text_width.hpp"
 #include "rounds.hpp"
+#include "text/all.hpp"
 #include "text/networks.hpp"
 #include "zero_one.hpp"
 
@@ -313,8 +314,8 @@ Scene no_network(const Moment& moment, std::string_view number, std::string_view
                  uint32_t most) {
   const Columns columns = columns_of(moment);
   Scene scene = new_page(moment, columns, number, title);
-  const std::string why =
-      moment.problem().size() == 0 ? no_keys : text::networks::too_many({.most = most});
+  const std::string why = moment.problem().size() == 0 ? text::all::no_keys_page
+                                                       : text::networks::too_many({.most = most});
   return page_of_words(std::move(scene), why);
 }
 

@@ -137,7 +137,7 @@ Scene draw_rounds(const Moment& moment) {
   const bool rounds = goes_by_rounds(moment);
   Scene scene = new_page(moment, columns, rounds ? text::networks::rounds : text::networks::layers,
                          rounds ? text::networks::rounds_page : text::networks::layers_page);
-  if (columns.count == 0) return page_of_words(std::move(scene), no_keys);
+  if (columns.count == 0) return page_of_words(std::move(scene), text::all::no_keys_page);
   if (rounds && has_flag(moment.problem()))
     scene.width = std::max(scene.width, columns.right() + flag_room);
   const radix::Outline outline = radix::outline_of(*moment.trace);

@@ -293,7 +293,7 @@ float add_digit_card(Scene& scene, const Moment& moment, const Columns& columns,
   card.digit = digit, card.bits = moment.digit().bits;
   card.title = text::radix::card_bucket({.bucket = bucket});
   card.whose = text::radix::card_block({.block = block, .key = key_words(moment.problem(), id)});
-  card.boxes = {{' ', "start[" + bucket + "][" + std::to_string(block) + "]", at(starts, entry),
+  card.boxes = {{' ', text::radix::box_start({.block = block, .bucket = bucket}), at(starts, entry),
                  tag(starts, entry)},
                 {'+',
                  text::radix::box_place,

@@ -132,20 +132,21 @@ float add_digit_rows(Scene& scene, const Moment& moment, const Columns& columns,
   const Lit lit = lit_digit(moment);
 
   y = add_key_row(scene, moment, columns, y, keys, lit);
-  add_step_name(scene, with_small_words(columns), y, step_height(columns), "extract digit",
-                made(moment, array::bits));
+  add_step_name(scene, with_small_words(columns), y, step_height(columns),
+                text::radix::step_extract_digit, made(moment, array::bits));
   if (lit) add_thread_arrows(scene, columns, y, step_height(columns), keys, lit);
   y = add_digit_row(scene, moment, columns, y + step_height(columns), keys, lit.has_value());
 
   const Array* starts = moment.find(array::bucket_starts);
-  add_step_name(scene, columns, y, step_height(columns), "bucket table",
+  add_step_name(scene, columns, y, step_height(columns), text::radix::step_bucket_table,
                 made(moment, array::bucket_starts));
   if (starts) add_thread_arrows(scene, columns, y, step_height(columns), keys, lit);
   y = add_entry_row(scene, moment, columns, y + step_height(columns), starts, keys, "bucket start");
   y = add_place_row(scene, moment, columns, y + 8, moment.find(array::local_bucket_starts), keys);
 
   const Array* slots = moment.find(array::destination);
-  add_step_name(scene, columns, y, step_height(columns), "add", made(moment, array::destination));
+  add_step_name(scene, columns, y, step_height(columns), text::radix::step_add,
+                made(moment, array::destination));
   if (slots) add_thread_arrows(scene, columns, y, step_height(columns), keys, lit);
   y = add_number_row(scene, moment, columns, y + step_height(columns), slots, keys, "destination");
 

@@ -5,6 +5,7 @@
 #include "app/core/base/text.hpp"
 #include "kernels/radix/radix_family.hpp"
 #include "kernels/run/engine.hpp"
+#include "text/parts.hpp"
 #include "text/radix.hpp"
 
 namespace scope {
@@ -274,7 +275,7 @@ std::string bucket_noun(radix::Digit digit, uint32_t bucket) {
 }
 
 std::string bits_of(radix::Digit digit) {
-  return text::radix::bits_short(
+  return text::parts::bits(
       {.count = digit.bits, .high = digit.shift + digit.bits - 1, .low = digit.shift});
 }
 
@@ -352,7 +353,7 @@ uint32_t radix_key_of(const Moment& moment, const radix::Array& array, uint32_t 
 const radix::Array* radix_table(const radix::Step& step) { return step.find(array::bucket_counts); }
 
 static std::string bits_short(radix::PassBits bits) {
-  return text::radix::bits_short(
+  return text::parts::bits(
       {.count = bits.last - bits.first + 1, .high = bits.last, .low = bits.first});
 }
 

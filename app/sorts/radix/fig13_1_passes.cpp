@@ -50,10 +50,9 @@ Window window_of(const Moment& moment, bool bars) {
 
 float add_skipped(Scene& scene, const Columns& columns, float y, uint32_t first, uint32_t end) {
   if (first == end) return y;
-  const std::string range = end - first == 1
-                                ? "pass " + std::to_string(first + 1)
-                                : "passes " + std::to_string(first + 1) + "–" + std::to_string(end);
-  return add_sentence(scene, columns, y, "… " + range + " …") + 6;
+  const std::string skipped =
+      text::radix::passes_left_out({.count = end - first, .first = first + 1, .last = end});
+  return add_sentence(scene, columns, y, skipped) + 6;
 }
 
 /// Everything that draws one of the stacked passes.

@@ -53,18 +53,18 @@ float add_one_bit_rows(Scene& scene, const Moment& moment, const Columns& column
 
   y = add_key_row(scene, moment, columns, y, keys, lit_digit(moment));
   const float bits_y = either(columns, y + step_height(columns), low_bits_y);
-  add_step_name(scene, with_small_words(columns), y, bits_y - y, "extract bit",
+  add_step_name(scene, with_small_words(columns), y, bits_y - y, text::radix::step_extract_bit,
                 made(moment, array::bits));
   if (terms.bits) add_thread_arrows(scene, columns, y, bits_y - y, keys, bit);
   y = add_number_row(scene, moment, columns, bits_y, terms.bits, keys, "bit");
 
-  add_step_name(scene, columns, y, step_height(columns), "exclusive scan",
+  add_step_name(scene, columns, y, step_height(columns), text::radix::exclusive_scan,
                 moment.step() && moment.step()->stage == radix::stage::scan);
   add_scan_bars(scene, columns, y, terms.local, terms.before);
   y = add_number_row(scene, moment, columns, y + step_height(columns), terms.before, keys,
                      "# ones before");
 
-  add_step_name(scene, columns, y, step_height(columns), "formula",
+  add_step_name(scene, columns, y, step_height(columns), text::radix::step_formula,
                 made(moment, array::destination) || made(moment, array::local_destination));
   if (terms.slots) add_thread_arrows(scene, columns, y, step_height(columns), keys, bit);
   y = add_number_row(scene, moment, columns, y + step_height(columns), terms.slots, keys,
@@ -80,7 +80,7 @@ float add_reversing_rows(Scene& scene, const Moment& moment, const Columns& colu
   const Array keys = input_of(moment);
   const Array* slots = moment.find(array::destination);
   y = add_key_row(scene, moment, columns, y, keys, {});
-  add_step_name(scene, columns, y, step_height(columns), "formula",
+  add_step_name(scene, columns, y, step_height(columns), text::radix::step_formula,
                 made(moment, array::destination));
   if (slots) add_thread_arrows(scene, columns, y, step_height(columns), keys, {});
   y = add_number_row(scene, moment, columns, y + step_height(columns), slots, keys, "destination");

@@ -30,7 +30,7 @@ std::string fitting_text(std::initializer_list<std::string> texts, float size, F
 
 /// Boxes under each other's numbers: neighbours of one block with the same number share one.
 void add_strip(Scene& scene, const Columns& columns, float y, const std::vector<uint32_t>& ids,
-               const std::string& name, const std::string& letter,
+               text::Label label, std::string (*name)(uint32_t), const std::string& letter,
                const std::function<uint32_t(uint32_t)>& number_of, bool shaded,
                const std::optional<Worker>& lit = std::nullopt) {
   const float size = either(columns, 12, 17);
@@ -40,18 +40,17 @@ void add_strip(Scene& scene, const Columns& columns, float y, const std::vector<
     for (end = begin + 1; end < std::min(stop, columns.count) && number_of(end) == number;) ++end;
     const float x = columns.x(begin), w = columns.x(end - 1) + columns.cell - x;
     const std::string digits = std::to_string(number);
-    Cell box{
-        .at = {x, y, w, strip_height},
-        .fill = shaded && number % 2 == 1 ? Ink::line : Ink::raised,
-        .edge = Ink::faint,
-        .text = fitting_text({name + digits, letter + digits, digits}, size, Face::mono, w - 4),
-        .size = size};
+    Cell box{.at = {x, y, w, strip_height},
+             .fill = shaded && number % 2 == 1 ? Ink::line : Ink::raised,
+             .edge = Ink::faint,
+             .text = fitting_text({name(number), letter + digits, digits}, size, Face::mono, w - 4),
+             .size = size};
     box.tag = {.index = none, .key = end - begin == 1 ? ids[begin] : none};
     if (lit && lit->thread == number && lit->block == begin / columns.per_block)
       box.edge = box.ink = Ink::select, box.edge_width = 2;
     scene.cells.push_back(box);
   }
-  add_label(scene, columns, y, strip_height, name.substr(0, name.find(' ')), Ink::dim);
+  add_label(scene, columns, y, strip_height, label, Ink::dim);
 }
 
 /// Where a thread of a block stands; nothing when it finds no key.
@@ -169,10 +168,12 @@ float add_owner_strips(Scene& scene, const Moment& moment, const Columns& column
   const auto worker = worker_or_owner(moment, columns, ids);
   const std::vector<uint32_t> held = keys_of_threads(columns, ids, moment.selected(), worker);
   add_strip(
-      scene, columns, y, held, "thread ", "t", [&](uint32_t i) { return columns.thread_of(i); },
-      false, worker);
+      scene, columns, y, held, text::radix::term_thread,
+      text::of_number<text::radix::thread_number>, "t",
+      [&](uint32_t i) { return columns.thread_of(i); }, false, worker);
   add_strip(
-      scene, columns, y + strip_pitch, held, "round ", "",
+      scene, columns, y + strip_pitch, held, text::radix::term_round,
+      text::of_number<text::radix::round_number>, "",
       [&](uint32_t i) { return columns.round_of(i); }, true);
   return y + owner_strips_height;
 }

@@ -7,6 +7,7 @@
 #include "app/core/figures/kit/rows.hpp"
 #include "app/core/scene/text_width.hpp"
 #include "text/all.hpp"
+#include "text/parts.hpp"
 #include "text/radix.hpp"
 
 namespace scope {
@@ -46,7 +47,7 @@ static std::string digit_range(const radix::Problem& problem, uint32_t pass) {
   const radix::Digit digit = problem.digit(pass);
   const uint32_t field = by_second(problem, pass) ? 0 : problem.settings().second_bits;
   const uint32_t low = digit.shift - field;
-  return text::radix::bits_short({.count = digit.bits, .high = low + digit.bits - 1, .low = low});
+  return text::parts::bits({.count = digit.bits, .high = low + digit.bits - 1, .low = low});
 }
 
 std::string pass_name(const radix::Problem& problem, uint32_t pass, float width) {

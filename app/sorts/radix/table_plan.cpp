@@ -1,6 +1,7 @@
 #include "table_plan.hpp"
 #include "app/core/figures/kit/marks.hpp"
 #include "app/core/scene/text_width.hpp"
+#include "text/radix.hpp"
 
 #include <algorithm>
 #include <array>
@@ -221,7 +222,7 @@ std::string count_name(uint32_t bucket, radix::Digit digit) {
 }
 
 std::string start_name(uint32_t bucket, radix::Digit digit) {
-  return bucket_name(bucket, digit) + " at";
+  return text::radix::bucket_at({.bucket = bucket_name(bucket, digit)});
 }
 
 }  // namespace scope

@@ -112,7 +112,7 @@ Scene draw_sample(const Moment& moment) {
   const radix::Problem& problem = moment.problem();
   Columns columns = columns_of(moment);
   Scene scene = new_page(moment, columns, text::sample::figure, text::sample::figure_about);
-  if (columns.count == 0) return page_of_words(std::move(scene), no_keys);
+  if (columns.count == 0) return page_of_words(std::move(scene), text::all::no_keys_page);
   const bool bars = as_bars(columns);
   const radix::Array* places = found_in(moment, sample_array::sample_places);
   const radix::Array* splitters = found_in(moment, sample_array::splitters);
@@ -204,7 +204,7 @@ Scene draw_balance(const Moment& moment) {
   const radix::Problem& problem = moment.problem();
   const Columns columns = columns_of(moment);
   Scene scene = new_page(moment, columns, text::sample::balance, text::sample::balance_page);
-  if (columns.count == 0) return page_of_words(std::move(scene), no_keys);
+  if (columns.count == 0) return page_of_words(std::move(scene), text::all::no_keys_page);
   std::vector<Bar> all;
   std::vector<uint32_t> samples{1, 2, 4, 8, 16, 32, 64};
   const uint32_t now = problem.settings().oversampling;
@@ -243,7 +243,7 @@ Scene draw_balance(const Moment& moment) {
 Scene draw_sample_buckets(const Moment& moment) {
   const Columns columns = columns_of(moment);
   Scene scene = new_page(moment, columns, text::sample::buckets, text::sample::buckets_about);
-  if (columns.count == 0) return page_of_words(std::move(scene), no_keys);
+  if (columns.count == 0) return page_of_words(std::move(scene), text::all::no_keys_page);
   const radix::Array keys = input_of(moment);
   const bool sorts = sample_part(moment) == SamplePart::in_buckets;
   const Lit lit = sorts ? Lit(radix::sample::digit_by_splitters(*moment.trace, 0)) : std::nullopt;

@@ -272,11 +272,10 @@ std::optional<Fault> fault_beside(const Trace& trace, const Trace& right, bool s
   if (broken.empty() && !other && !ends_early) return std::nullopt;
   Fault fault{.kind = broken.empty() ? Fault::Kind::comparison : Fault::Kind::promise};
   const PlantedFault* planted = planted_fault_named(trace.planted);
-  fault.sentence = !broken.empty() ? broken
-                   : planted && !planted->right_since.empty()
-                       ? "The result is right: " + planted->right_since
-                   : !trace.changed.empty() ? "The result is right."
-                                            : "The result is right, by chance.";
+  fault.sentence = !broken.empty()                            ? broken
+                   : planted && !planted->right_since.empty() ? planted->right_since
+                   : !trace.changed.empty()                   ? "The result is right."
+                                                              : "The result is right, by chance.";
   if (other) {
     fault.sentence += " " + tell_difference(fault, trace, *other);
   } else if (broken.empty()) {

@@ -19,10 +19,16 @@ struct Trace;
 
 /// One part of a run: what the scrubber goes through one after the other. Step::pass counts parts.
 struct Part {
-  std::string
-      name;  ///< what it works on: "bit 0", "bits 2–3", "reversed"; "": nothing but its number
+  std::string name;   ///< what it works on, as commands say it: "bits 2–3"; "": only its number
   double weight = 1;  ///< how much of the sort it does, beside the others
+  /// The same of these numbers in the reader's language; null: `name` has no numbers.
+  std::string (*said)(uint32_t first, uint32_t second) = nullptr;
+  uint32_t first = 0, second = 0;
+
+  std::string shown() const;
 };
+/// A part that sorts by these bits: "bit 0", "bits 2–3".
+Part part_of_bits(uint32_t low, uint32_t count, double weight = 1);
 
 /// The parts of a whole run.
 struct Outline {

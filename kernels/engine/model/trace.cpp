@@ -6,6 +6,8 @@
 #include <mutex>
 #include <sstream>
 
+#include "text/parts.hpp"
+
 namespace radix {
 
 SharedArray own_array(const std::string& name, std::vector<uint32_t> values) {
@@ -22,6 +24,24 @@ const Array* Step::find(ArrayId id) const {
     if (array->id == id) return array.get();
   }
   return nullptr;
+}
+
+std::string Part::shown() const {
+  return said ? said(first, second) : std::string(scope::text::translated(name));
+}
+
+Part part_of_bits(uint32_t low, uint32_t count, double weight) {
+  const uint32_t high = low + count - 1;
+  return {.name = low == high ? "bit " + std::to_string(low)
+                              : "bits " + std::to_string(low) + "–" + std::to_string(high),
+          .weight = weight,
+          .said =
+              [](uint32_t first, uint32_t last) {
+                return scope::text::parts::bits(
+                    {.count = last - first + 1, .high = last, .low = first});
+              },
+          .first = low,
+          .second = high};
 }
 
 Outline outline_of(const Trace& trace) {

@@ -69,9 +69,6 @@ std::string ordered_bits_words(const radix::Problem& problem);
 /// A quiet sentence at the left edge of the columns, wrapped to the page. Returns the y below.
 float add_sentence(Scene& scene, const Columns& columns, float y, const std::string& sentence);
 
-/// What stands on a page that has no figure where there are no keys.
-inline constexpr const char* no_keys = "There are no keys to sort.";
-
 /// A page that has no figure: the sentence that says why, large and in the middle.
 Scene page_of_words(Scene scene, const std::string& why);
 

@@ -262,10 +262,6 @@ std::string key_words(const radix::Problem& problem, uint32_t id) {
   return problem.text_of(problem.keys()[id]) + mark_of(problem, id) + note_of(problem, id);
 }
 
-std::string named_key(const Moment& moment, uint32_t id) {
-  return "key " + key_words(moment.problem(), id);
-}
-
 float key_size(const radix::Problem& problem, bool large) {
   const bool short_keys = problem.key_bits() <= 10 && problem.values().empty();
   constexpr uint32_t few = 8;

@@ -34,9 +34,6 @@ std::string note_of(const radix::Problem& problem, uint32_t id);
 /// "6a", or with a value "80b→29": a key in a sentence.
 std::string key_words(const radix::Problem& problem, uint32_t id);
 
-/// "key 6a"
-std::string named_key(const Moment& moment, uint32_t id);
-
 /// Size of the keys' digits, on a low page of few keys larger, and width of a key's texts with its
 /// mark at that size.
 float key_size(const radix::Problem& problem, bool large);

@@ -156,7 +156,7 @@ float add_levels(Scene& scene, const BankView& view, const Columns& columns, flo
     scene.cells.push_back(cell);
     scene.width = std::max(scene.width, at.right() + margin);
   }
-  add_label(scene, columns, y + 18, 28, "levels\nextra turns (model)");
+  add_label(scene, columns, y + 18, 28, text::radix::row_levels);
   return y + 18 + 28 + 16;
 }
 

@@ -254,9 +254,9 @@ float add_shift(Scene& scene, const Moment& moment, const ScanView& view, const 
            .tag = {.index = none, .key = i ? owner_of(moment, view, *i) : none}});
     }
   add_label(scene, view.columns, y, value_height,
-            view.columns.large ? "exclusive"
-            : view.shuffles()  ? "exclusive\nown value away"
-                               : "exclusive\nshifted by one");
+            view.columns.large ? text::radix::row_exclusive
+            : view.shuffles()  ? text::radix::row_exclusive_own
+                               : text::radix::row_exclusive_shifted);
   return y;
 }
 

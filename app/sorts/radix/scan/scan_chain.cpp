@@ -271,7 +271,7 @@ void add_total(Scene& scene, const Moment& moment, const Chain& chain) {
   scene.cells.push_back(
       number_cell(moment, at, grand_total(moment, chain), tag, chain.made == array::ones_total));
   scene.texts.push_back({.at = {at.centre().x, chain.with_keys ? at.y - 48 : chain.at.names},
-                         .text = "total",
+                         .text = text::radix::total,
                          .size = 17,
                          .face = Face::bold});
   add_flag(scene, chain, at, chain.has_fallen(chain.view.blocks - 1));

@@ -21,7 +21,6 @@ struct ScanPlace {
   uint32_t blocks() const { return (values + width - 1) / width; }
   uint32_t idle() const { return blocks() * width - values; }  ///< threads without a value
   const char* noun() const { return table ? "key" : "one"; }   ///< what is added up
-  const char* block_noun() const { return table ? "scan block" : "block"; }
 };
 
 /// The subject's value in the scan of the bits: its own bit, or the sum of the thread that adds

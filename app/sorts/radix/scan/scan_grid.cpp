@@ -137,7 +137,7 @@ float add_grid_scan(Scene& scene, const Moment& moment, const ScanView& view, fl
     add_braces(scene, view, y + 6);
   add_block_numbers(scene, moment, view, sums_y, view.arrays.block_sum);
   add_label(scene, view.columns, sums_y, value_height,
-            view.table ? "block sums\nkeys" : "block sums\nones");
+            view.table ? text::radix::row_block_keys : text::radix::row_block_ones);
   if (!view.over_grid) return sums_y + value_height;
 
   const float before_y = sums_y + value_height + chain_room;

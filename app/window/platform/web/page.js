@@ -379,8 +379,11 @@ var Page = (function() {
       var now = new Date(), seconds = Math.floor((now - started) / 1000);
       clock.textContent = two(now.getHours()) + ':' + two(now.getMinutes()) + '   ' + Math.floor(seconds / 60) + ':' + two(seconds % 60);
       send('hello');
-      if (now - heard > 3000 || window.opener && window.opener.closed)
-        tell('No window of Radixscope answers this tab: open it from that window, by Shift+N or the palette (Ctrl+K, presenter).');
+      if (now - heard > 3000 || window.opener && window.opener.closed) {
+        var lost = page.querySelector('.lost');   // in the reader's language, as far as anything was heard
+        tell(lost ? lost.textContent
+                  : 'No window of Radixscope answers this tab: open it from that window, by Shift+N or the palette (Ctrl+K, presenter).');
+      }
     }
     if (!window.opener) openChannel(onMessage);
     window.addEventListener('message', function(event) {

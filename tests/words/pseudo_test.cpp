@@ -1,0 +1,252 @@
+/// Nothing that a reader sees is English alone: in a language where every text of the catalogue
+/// stands in ⟦ ⟧, whatever has letters outside them is the name of a kernel, an array, a unit or a
+/// key, or is missing from the catalogue.
+#include <gtest/gtest.h>
+
+#include <cctype>
+#include <cstdlib>
+#include <cstring>
+#include <map>
+#include <regex>
+#include <set>
+
+#include "app/core/base/files.hpp"
+#include "app/core/base/languages.hpp"
+#include "app/core/scene/theme.hpp"
+#include "app/core/words/kernel_words.hpp"
+#include "app/export/svg.hpp"
+#include "app/sorts/families/families.hpp"
+#include "kernels/engine/model/settings.hpp"
+#include "kernels/engine/model/sources.hpp"
+#include "kernels/text/message.hpp"
+#include "tests/support/film.hpp"
+#include "tests/support/moments.hpp"
+
+namespace scope {
+namespace {
+
+class Pseudo : public testing::Test {
+ protected:
+  static void SetUpTestSuite() {
+    const std::string file = testing::TempDir() + "words_qps.po";
+    const std::string command = std::string("python3 '") + RADIX_SOURCE_DIR +
+                                "/assets/words/words.py' pseudo '" + file + "'";
+    ASSERT_EQ(std::system(command.c_str()), 0);
+    const auto po = read_file(file);
+    ASSERT_EQ(po.error, "");
+    const text::Added added = text::add_language("qps", po.text);
+    ASSERT_EQ(added.broken, 0u) << added.first_broken;
+    ASSERT_GT(added.translated, 4000u);
+  }
+  void SetUp() override { ASSERT_TRUE(text::choose_language("qps")); }
+  void TearDown() override { text::choose_language("en"); }
+};
+
+/// Names that stand in no catalogue: of units, devices, functions and what the book writes so.
+const std::set<std::string, std::less<>> names{
+    "kB",   "MB",   "GB", "TB",     "KiB",  "MiB", "GiB",       "ms",  "MHz",   "GKey",
+    "MKey", "kKey", "lg", "NVIDIA", "CUDA", "CPU", "atomicMin", "CUB", "Thrust"};
+
+bool is_source_file(const std::string& word) {
+  return std::ranges::any_of(radix::embedded_sources(), [&](const radix::SourceFile& file) {
+    const std::string_view path = file.name;
+    const std::size_t slash = path.rfind('/') + 1;
+    return path.substr(slash).starts_with(word) && word.size() > 1;
+  });
+}
+
+/// The words of a text that are not in the catalogue: of two English letters or more. A word with _
+/// or a digit at its start is a name, and so is what stands in “ ” or as a file, also cut short.
+std::vector<std::string> english_in(std::string text) {
+  static const std::regex quoted("“[^”]*”?"), file("[A-Za-z0-9_/]+\\.(cuh|cu|hpp|h)\\b");
+  text = std::regex_replace(std::regex_replace(text, quoted, ""), file, "");
+  static const std::regex word("[A-Za-z0-9_]*[A-Za-z_][A-Za-z0-9_]*(\\.?…)?");
+  std::vector<std::string> found;
+  for (std::sregex_iterator at(text.begin(), text.end(), word), end; at != end; ++at) {
+    std::string each = at->str();
+    const bool cut = each.ends_with("…");
+    if (cut) each.resize(each.find_first_of("….\xE2"));
+    const auto letters =
+        std::ranges::count_if(each, [](unsigned char c) { return std::isalpha(c); });
+    if (letters < 2 || names.contains(each) || each.find('_') != each.npos ||
+        std::isdigit(static_cast<unsigned char>(each[0])) || (cut && is_source_file(each)))
+      continue;
+    found.push_back(each);
+  }
+  return found;
+}
+
+/// What was found: a word, and the first place where it stands.
+struct Findings {
+  std::map<std::string, std::string> words;
+
+  void look(const std::string& text, const std::string& where) {
+    for (const std::string& word : english_in(text)) words.insert({word, where + ": " + text});
+  }
+  void look_at_scene(const Scene& scene, const std::string& where) {
+    std::string all;  // a sentence in lines may be cut inside what it quotes
+    for (const Text& text : scene.texts) all += text.text + "\n";
+    for (const std::string& text : {scene.title, scene.subtitle, scene.answer, all})
+      look(text, where);
+    for (const Brace& brace : scene.braces) look(brace.label, where);
+    for (const Heatmap& map : scene.heatmaps) look(map.name, where);
+    for (const Cell& cell : scene.cells)
+      for (const std::string& text : {cell.tip, cell.text, cell.note}) look(text, where);
+  }
+  void look_at_words(const Moment& moment, const std::string& where) {
+    look(why(moment), where + "why");
+    look(place_words(moment), where + "place");
+    const Formula card = formula(moment);
+    for (const std::string& text : {card.title, card.words, card.hint, card.result})
+      look(text, where + "formula");
+    for (const Term& each : card.terms) look(each.name + " " + each.value, where + "formula");
+    const Invariants kept = invariants_of(moment);
+    for (const std::string& text : {kept.order, kept.keys, kept.equals}) look(text, where + "kept");
+    for (const Promise& each : kept_so_far(moment))
+      look(std::string(each.name) + " " + each.value, where + "kept");
+    for (const Total& each : totals_so_far(moment))
+      look(each.name + " " + each.value, where + "totals");
+    const Legend legend = legend_of(moment);
+    look(legend.name, where + "legend");
+    for (const std::string& text : legend.colours) look(text, where + "legend");
+    for (uint32_t id = 0; id < 6 && id < moment.problem().size(); id += 5)
+      for (const std::string& text : thread_words(moment, id)) look(text, where + "threads");
+    if (!moment.step()) return;
+    look(part_name(*moment.trace, moment.step()->pass), where + "part");
+    look(caption_words(*moment.step()), where + "caption");
+  }
+  /// Every step of a run in every figure that shows it; the closed forms at its ends alone.
+  void look_at_run(const Trace& trace, bool low, const std::string& name) {
+    const Film film(trace, low);
+    const std::size_t last = trace.steps.size();
+    for (std::size_t cursor = 0; cursor <= last; ++cursor) {
+      Moment moment = film.moment_at(cursor);
+      const std::string where = name + ", step " + std::to_string(cursor) + ", ";
+      for (const Figure& each : figures()) {
+        const bool of_family = std::ranges::any_of(
+            family_of(trace).figures, [&](const Figure& own) { return &own == &each; });
+        if ((of_family || cursor == 0 || cursor == last) && fits(each, moment))
+          look_at_scene(each.draw(moment), where + each.id);
+      }
+      look_at_words(moment, where);
+      if (trace.problem.size() < 4) continue;
+      moment.pinned = 3;
+      look_at_words(moment, where);
+    }
+    look(cut_words(*radix::sort_named(trace.sort), trace.problem.settings()), name + ", cut");
+  }
+  std::string all() const {
+    std::string text;
+    for (const auto& [word, where] : words) text += word + " in " + where.substr(0, 400) + "\n";
+    return text;
+  }
+};
+
+/// A run of a sort with other settings, keys and values for every seed; nothing where the sort
+/// refuses them.
+std::optional<Trace> varied_run(const radix::SortInfo& sort, uint32_t seed) {
+  using radix::KeyType;
+  using radix::SortOrder;
+  std::mt19937 next(seed);
+  radix::Settings s;
+  s.key_type = pick({KeyType::plain, KeyType::plain, KeyType::sign, KeyType::real}, next);
+  const bool real = s.key_type == KeyType::real;
+  s.key_bits = real ? 32 : pick({1u, 4u, 7u, 12u}, next);
+  s.second_bits = real || sort.bare_keys ? 0 : pick({0u, 0u, 3u}, next);
+  s.radix_bits = pick({1u, 2u, 2u, 3u, 8u}, next);
+  s.keys_per_thread = pick({1u, 2u, 3u, 6u}, next);
+  s.threads_per_block = pick({1u, 2u, 4u, 4u, 8u, 32u}, next);
+  s.ownership = pick({radix::Ownership::interleaved, radix::Ownership::blocked}, next);
+  s.scan = radix::block_scans[next() % std::size(radix::block_scans)];
+  s.order = pick({SortOrder::ascending, SortOrder::descending, SortOrder::reversed}, next);
+  if (next() % 2) s.start = radix::SortStart::block;
+  const uint32_t count = pick({0u, 1u, 2u, 11u, 16u, 16u, 40u, 70u}, next);
+  s = radix::settings_for(sort, s);
+  Numbers keys = random_keys(count, s.key_bits + s.second_bits), values;
+  if (real)
+    for (uint32_t& key : keys) key &= 0xbfffffff;  // finite
+  if (!sort.bare_keys && next() % 3 == 0) values = random_keys(count, 6);
+  auto problem = radix::Problem::make(keys, s, values);
+  if (!problem) return std::nullopt;
+  Trace trace =
+      radix::run({.problem = *problem, .sort = sort.name, .engine = radix::EngineChoice::cpu});
+  if (!trace.error.empty()) return std::nullopt;
+  if (trace.steps.size() > 60) trace.steps.resize(60);
+  return trace;
+}
+
+TEST_F(Pseudo, EveryFigureAndSentenceOfEverySortIsInTheCatalogue) {
+  Findings found;
+  const uint32_t seeds = cases(6, 60);
+  for (const radix::SortInfo& sort : radix::sorts()) {
+    for (const bool low : {false, true})
+      found.look_at_run(film_of(sort, low).trace, low, sort.name);
+    for (uint32_t seed = 0; seed < seeds; ++seed)
+      if (const auto trace = varied_run(sort, seed))
+        found.look_at_run(*trace, seed % 2 == 0, sort.name + (" of seed " + std::to_string(seed)));
+  }
+  EXPECT_EQ(found.all(), "");
+}
+
+/// What stands between the marks of a file; styles and scripts are none of it.
+std::string texts_between(const std::string& file) {
+  std::string texts;
+  for (std::size_t at = 0; at < file.size();) {
+    const std::size_t mark = std::min(file.find('<', at), file.size());
+    texts += file.substr(at, mark - at) + "\n";
+    const char* end = file.compare(mark, 6, "<style") == 0    ? "</style>"
+                      : file.compare(mark, 7, "<script") == 0 ? "</script>"
+                                                              : ">";
+    const std::size_t behind = file.find(end, mark);
+    at = behind == file.npos ? file.size() : behind + std::strlen(end);
+  }
+  return std::regex_replace(texts, std::regex("&[a-z]+;"), " ");
+}
+
+TEST_F(Pseudo, EveryExportOfEverySortIsInTheCatalogue) {
+  Findings found;
+  for (const radix::SortInfo& sort : radix::sorts()) {
+    const Film film = film_of(sort, false);
+    for (std::size_t cursor = 0; cursor <= film.trace.steps.size(); ++cursor) {
+      const Moment moment = film.moment_at(cursor);
+      const Scene scene = with_heading(figure_for(moment).draw(moment));
+      found.look(texts_between(to_svg(scene, theme(ThemeId::print))),
+                 std::string(sort.name) + ".svg, step " + std::to_string(cursor));
+    }
+  }
+  EXPECT_EQ(found.all(), "");
+}
+
+TEST_F(Pseudo, AnEnglishLabelIsFound) {
+  Film film = film_of(*radix::sort_named("one_bit"), false);
+  Scene scene = film.picture(3);
+  Findings none;
+  none.look_at_scene(scene, "");
+  ASSERT_EQ(none.all(), "");
+  add_words(scene, {10, 10}, "block sums", 14);
+  Findings label;
+  label.look_at_scene(scene, "");
+  EXPECT_EQ(label.words.size(), 2u);
+  Findings exported;
+  exported.look(texts_between(to_svg(scene, theme(ThemeId::print))), "");
+  EXPECT_EQ(exported.words.size(), 2u);
+  Findings slot;
+  slot.look("⟦Ķéý 3 îš ƒŕóḿ the keys⟧", "");
+  EXPECT_EQ(slot.words.size(), 2u);
+}
+
+/// Files have what the kernels' tables say; in English a reader sees the same.
+TEST(Captions, AreThoseOfFilesInEnglish) {
+  for (const radix::SortInfo& sort : radix::sorts())
+    for (uint32_t seed = 0; seed < 12; ++seed) {
+      const auto trace = varied_run(sort, seed);
+      if (!trace) continue;
+      for (const radix::Part& part : radix::outline_of(*trace).parts)
+        EXPECT_EQ(part.shown(), part.name) << sort.name;
+      for (const radix::Step& step : trace->steps)
+        EXPECT_EQ(caption_words(step), radix::caption(step)) << sort.name;
+    }
+}
+
+}  // namespace
+}  // namespace scope
