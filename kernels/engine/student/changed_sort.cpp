@@ -152,16 +152,12 @@ Made make_sort(const Recipe& recipe) {
   made.files.push_back(
       {"changed.cpp",
        "#include \"" + as_header(path) + "\"\n#include \"kernels/scan/reverse.hpp\"\n" +
-           "extern \"C\" void radix_changed_sort(const radix::Recipe& recipe, const radix::Family& "
-           "family, radix::Trace& trace) {\n  using namespace radix;\n  using namespace " +
+           "extern \"C\" void radix_changed_sort(radix::Run& run) {\n"
+           "  using namespace radix;\n  using namespace " +
            space +
-           ";\n  own_row_keys = recipe.problem.size();\n"
-           "  own_row_keys_per_thread = recipe.problem.settings().keys_per_thread;\n"
-           "  Run run(recipe.problem, true, family, {}, recipe.accesses);\n  try {\n    " +
-           found.str(1) +
-           "(run);\n    if (recipe.problem.reversed()) reverse(run);\n  } catch (const "
-           "KernelError&) {\n    run.finish_early(trace);\n    throw;\n  }\n  "
-           "run.finish(trace);\n}\n"});
+           ";\n  own_row_keys = run.size();\n"
+           "  own_row_keys_per_thread = run.keys_per_thread();\n  " +
+           found.str(1) + "(run);\n  if (run.problem().reversed()) reverse(run);\n}\n"});
   return made;
 }
 
@@ -188,7 +184,6 @@ std::vector<std::string> flags_of(const std::string& compiler) {
 /// What is compiled beforehand stands in front of every file.
 std::string words_text() {
   return "#define RADIX_CHANGED\n#include \"kernels/engine/simt/run.hpp\"\n"
-         "#include \"kernels/run/engine.hpp\"\n"
          // The chapter compares keys by < alone; a person may write the others
          "namespace radix {\n"
          "inline bool operator>(const Record& x, const Record& y) { return y < x; }\n"
