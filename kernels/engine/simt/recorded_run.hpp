@@ -84,10 +84,13 @@ class Run : public Launches<Run> {
   template <auto Kernel, class... A>
   void start(const Grid& grid, A&&... arguments) {
     const char* name = kernel_name<Kernel>.data();
-    const AnyShow show = begin_launch(given_to<Key>(Kernel, arguments...), grid);
+    AnyShow show;  // a recorded kernel's last parameter
+    given_ = given_to<Key>(Kernel, arguments..., show);
+    show = begin_launch(grid);
     try {
       const LogOfLaunch accesses(keeps_accesses_ ? &accesses_ : nullptr, launches_);
-      ::radix::SIMT_TARGET::launch<Kernel>(name, grid, std::forward<A>(arguments)..., show);
+      ::radix::SIMT_TARGET::launch<Kernel>(name, grid, std::forward<A>(arguments)...,
+                                           std::as_const(show));
     } catch (KernelError& error) {
       break_off(name, grid, error);
     }
@@ -113,7 +116,7 @@ class Run : public Launches<Run> {
   void stop_behind_a_race() const;
 
   /// What the kernel of the next launch is given to show with.
-  AnyShow begin_launch(const Given& given, const Grid& grid);
+  AnyShow begin_launch(const Grid& grid);
   /// Throws the error being handled again, unless it is a race in a launch that ran to its end.
   void break_off(const char* kernel, const Grid& grid, KernelError& error);
   void end_launch(const char* kernel, const Grid& grid);

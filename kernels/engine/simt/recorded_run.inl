@@ -90,9 +90,8 @@ RADIX_RUN_BODY void Run::stop_behind_a_race() const {
   if (race_) throw KernelError(*race_);
 }
 
-RADIX_RUN_BODY AnyShow Run::begin_launch(const Given& given, const Grid& grid) {
+RADIX_RUN_BODY AnyShow Run::begin_launch(const Grid& grid) {
   stop_behind_a_race();
-  given_ = given;
   log_ = recorded_ ? fresh_log(grid) : ShowLog{};
   return recorded_ ? AnyShow{log_, scan_of_launch()} : AnyShow{};
 }

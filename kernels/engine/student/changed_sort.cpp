@@ -189,6 +189,14 @@ std::string words_text() {
          "inline bool operator>(const Record& x, const Record& y) { return y < x; }\n"
          "inline bool operator<=(const Record& x, const Record& y) { return !(y < x); }\n"
          "inline bool operator>=(const Record& x, const Record& y) { return !(x < y); }\n"
+         // Those that radixscope-run has (changed_machine.cpp)
+         "extern template class Buffer<uint32_t>;\n"
+         "extern template class Buffer<unsigned long long>;\n"
+         "extern template class Buffer<Record>;\n"
+         "extern template void Run::owns(const ArrayInfo&, Buffer<uint32_t>&, std::size_t);\n"
+         "extern template void Run::owns(const ArrayInfo&, Buffer<Record>&, std::size_t);\n"
+         "extern template void Run::disowns(Buffer<uint32_t>&);\n"
+         "extern template void Run::disowns(Buffer<Record>&);\n"
          // Rows of a person's own have a place for each key, and for each that a thread could take
          "template void AnyShow::own<uint32_t>(uint32_t, uint32_t, const uint32_t&, uint32_t, "
          "const char*);\n"

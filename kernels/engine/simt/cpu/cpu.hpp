@@ -14,7 +14,6 @@
 #include <bit>
 #include <cstring>
 #include <memory>
-#include <tuple>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -376,16 +375,17 @@ template <class Function>
 struct Signature;
 template <class... P>
 struct Signature<void (*)(P...)> {
-  using Arguments = std::tuple<P...>;
+  template <void (*Kernel)(P...)>
+  static void run(const char* name, Grid grid, P... values) {
+    const auto thread = [&values...] { Kernel(values...); };
+    run_grid({name, grid, [](const void* p) { (*static_cast<decltype(&thread)>(p))(); }, &thread});
+  }
 };
 
 /// kernel<<<grid>>>(arguments…), then waits. Throws KernelError.
 template <auto Kernel, class... A>
 void launch(const char* name, Grid grid, A&&... arguments) {
-  using Arguments = typename Signature<decltype(Kernel)>::Arguments;
-  const Arguments values(std::forward<A>(arguments)...);
-  run_grid({name, grid,
-            [](const void* p) { std::apply(Kernel, *static_cast<const Arguments*>(p)); }, &values});
+  Signature<decltype(Kernel)>::template run<Kernel>(name, grid, std::forward<A>(arguments)...);
 }
 
 }  // namespace cpu
