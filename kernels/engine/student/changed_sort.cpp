@@ -175,15 +175,20 @@ std::vector<std::string> flags_of(const std::string& compiler) {
                                  "-pipe",  // the assembler runs beside the compiler
                                  "-fno-diagnostics-color",
                                  "-fno-omit-frame-pointer"};
-  for (const char* each :
-       {is_clang(compiler) ? "-fno-caret-diagnostics" : "-fno-diagnostics-show-caret"})
-    flags.push_back(each);
+  if (is_clang(compiler))
+    flags.insert(flags.end(), {"-fno-caret-diagnostics", "-fpch-instantiate-templates"});
+  else
+    flags.push_back("-fno-diagnostics-show-caret");
   return flags;
 }
 
 /// What is compiled beforehand stands in front of every file.
 std::string words_text() {
-  return "#define RADIX_CHANGED\n#include \"kernels/engine/simt/run.hpp\"\n"
+  return "#define RADIX_CHANGED\n"
+         // Unoptimized, clang before 17 crashes on consteval: it looks names up while a kernel runs
+         "#if defined(__clang__) && __clang_major__ < 17\n#define RADIX_LOOKUP constexpr\n"
+         "#else\n#define RADIX_LOOKUP consteval\n#endif\n"
+         "#include \"kernels/engine/simt/run.hpp\"\n"
          // The chapter compares keys by < alone; a person may write the others
          "namespace radix {\n"
          "inline bool operator>(const Record& x, const Record& y) { return y < x; }\n"
@@ -241,8 +246,12 @@ void write(const std::string& file, std::string_view text) {
 }
 
 void write_headers(const std::string& folder) {
-  for (const SourceFile& each : embedded_headers())
-    write(folder + "/" + std::string(each.name), each.text);
+  for (const SourceFile& each : embedded_headers()) {
+    std::string text(each.text);
+    for (std::size_t at; (at = text.find(" consteval ")) != text.npos;)
+      text.replace(at, 11, " RADIX_LOOKUP ");
+    write(folder + "/" + std::string(each.name), text);
+  }
   write(folder + "/" + words_name, words_text());
 }
 
@@ -287,16 +296,14 @@ Sandboxed compile(const ChangedSort& sort, const std::string& compiler, const st
 std::string prepare_words(const ChangedSort& sort, const std::string& compiler,
                           const std::string& folder) {
   std::error_code error;
-  const std::string made = folder + "/" + words_name + ".gch", part = sort.scratch + "/words.gch";
-  if (fs::exists(made, error) ||
-      (is_clang(compiler) && fs::exists(folder + "/" + words_name, error)))
-    return "";
+  const char* const suffix = is_clang(compiler) ? ".pch" : ".gch";  // both look for it by this name
+  const std::string made = folder + "/" + words_name + suffix, part = sort.scratch + "/words";
+  if (fs::exists(made, error)) return "";
   fs::create_directories(folder, error);
   if (!fs::is_directory(folder, error)) return messages::changed_no_folder({.folder = folder});
   for (const auto& each : fs::directory_iterator(sort.prepared, error))
     if (each.path() != folder) fs::remove_all(each.path(), error);
   write_headers(folder);
-  if (is_clang(compiler)) return "";
   std::vector<std::string> arguments = flags_of(compiler);
   arguments.insert(arguments.end(),
                    {"-I", folder, "-x", "c++-header", folder + "/" + words_name, "-o", part});
