@@ -246,5 +246,5 @@ SharedArray Run::keep(ArrayId id, const Buffer<T>& buffer, std::size_t count,
 }  // namespace radix
 
 #if !defined(RADIX_CHANGED)
-#include "recorded_run.inl"
+#include "recorded_run_body.hpp"
 #endif

@@ -1,7 +1,7 @@
 #define RADIX_CHANGED
 #include "changed_machine.hpp"
 
-#include "kernels/engine/simt/recorded_run.inl"
+#include "kernels/engine/simt/recorded_run_body.hpp"
 #include "kernels/engine/simt/run.hpp"
 #include "text/student.hpp"
 

@@ -1,6 +1,8 @@
 #include "changed_sort.hpp"
 
+#include <fcntl.h>
 #include <signal.h>
+#include <sys/file.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -77,13 +79,15 @@ std::string as_header(std::string path) { return path.replace(path.rfind('.'), 4
 /// The sort as C++.
 struct Made {
   std::vector<std::pair<std::string, std::string>> files;  ///< by path; the last one is compiled
-  bool templates = false;  ///< a changed file has some that are not to be taken from elsewhere
+  bool templates = false;  ///< some see a change, and are not to be taken from elsewhere
 };
 
-/// A template of a changed file that is not compiled into the kernels that call it.
+/// It has a template that is not compiled into the kernels that call it, or hands a lambda to one:
+/// what such a template does would be taken from what was compiled beforehand.
 bool has_own_templates(const std::string& made) {
   static const std::regex parameter(R"([(,]\s*(const )?auto&? \w|\btemplate\b)");
   const std::string plain = lexer::blanked(made);
+  if (plain.find("[&") != plain.npos || plain.find("[=") != plain.npos) return true;
   for (std::sregex_iterator at(plain.begin(), plain.end(), parameter), end; at != end; ++at) {
     const auto place = static_cast<std::size_t>(at->position(0));
     const std::size_t begin = plain.find_last_of(";}", place), behind = plain.find('{', place);
@@ -119,6 +123,15 @@ void show_own_rows(std::string& made, const std::vector<std::string>& names) {
   }
 }
 
+/// The file, or one that it includes, is changed.
+bool sees_change(const std::string& path, const Files& files) {
+  std::vector<std::string> all;
+  if (files.changed) add_with_included(path, files, all);
+  return std::ranges::any_of(all, [&](const std::string& each) {
+    return files.changed->contains(each.substr(each.rfind('/') + 1));
+  });
+}
+
 Made make_sort(const Recipe& recipe) {
   const SortInfo* sort = sort_named(recipe.sort);
   const std::string path = std::string("kernels/") + sort->family->name + "/" + sort->file;
@@ -137,7 +150,7 @@ Made make_sort(const Recipe& recipe) {
                                     [&](const std::string& p) { return files.text(p); });
     const std::string name = each.substr(each.rfind('/') + 1);
     if (recipe.changed && recipe.changed->contains(name)) show_own_rows(text, own_names(recipe));
-    if (recipe.changed && recipe.changed->contains(name)) made.templates |= has_own_templates(text);
+    if (sees_change(each, files)) made.templates |= has_own_templates(text);
     if (each == path) {
       const std::size_t at = text.find("namespace "), end = text.find("::inline KERNELS", at);
       space = end == text.npos ? "radix" : text.substr(at + 10, end - at - 10);
@@ -292,6 +305,22 @@ Sandboxed compile(const ChangedSort& sort, const std::string& compiler, const st
   return run_sandboxed(compiler, arguments, compiler_sandbox(sort, compiler, folder));
 }
 
+/// While it lives, no other program makes what this one makes: it waits, and then finds it there.
+class Lock {
+ public:
+  explicit Lock(const std::string& file) : file_(open(file.c_str(), O_RDWR | O_CREAT, 0600)) {
+    if (file_ >= 0) flock(file_, LOCK_EX);
+  }
+  ~Lock() {
+    if (file_ >= 0) close(file_);
+  }
+  Lock(const Lock&) = delete;
+  Lock& operator=(const Lock&) = delete;
+
+ private:
+  int file_;
+};
+
 /// What is made once: the headers, and in front of every file the compiled ones.
 std::string prepare_words(const ChangedSort& sort, const std::string& compiler,
                           const std::string& folder) {
@@ -303,6 +332,8 @@ std::string prepare_words(const ChangedSort& sort, const std::string& compiler,
   if (!fs::is_directory(folder, error)) return messages::changed_no_folder({.folder = folder});
   for (const auto& each : fs::directory_iterator(sort.prepared, error))
     if (each.path() != folder) fs::remove_all(each.path(), error);
+  const Lock lock(folder + "/lock");
+  if (fs::exists(made, error)) return "";
   write_headers(folder);
   std::vector<std::string> arguments = flags_of(compiler);
   arguments.insert(arguments.end(),

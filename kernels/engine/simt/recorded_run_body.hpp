@@ -1,6 +1,8 @@
 /// What a recorded Run does: the bodies that no kernel's file needs to see. Part of
 /// recorded_run.hpp, except where changed kernels are compiled: radixscope-run has them
 /// (changed_machine.cpp), and a changed kernel is linked with those.
+#pragma once
+
 #include "recorded_run.hpp"
 
 #if defined(RADIX_CHANGED)
