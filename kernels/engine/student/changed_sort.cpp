@@ -248,6 +248,7 @@ std::string folder_for(const ChangedSort& sort, const std::string& compiler) {
   std::string facts = fs::canonical(compiler, error).string() +
                       std::to_string(fs::file_size(compiler, error)) + words_text();
   for (const std::string& each : flags_of(compiler)) facts += each;
+  facts += "2";  // another number where other changes take what was compiled beforehand
   for (const SourceFile& each : embedded_headers()) facts += each.text;
   return sort.prepared + "/" + std::to_string(hash_of(facts));
 }
