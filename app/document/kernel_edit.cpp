@@ -209,6 +209,14 @@ ChangeState change_state(const Document& document) {
   return lane.trace->differs ? ChangeState::differs : ChangeState::same;
 }
 
+/// Where the rows are seen that a person's own notes show; "" without any.
+static std::string own_rows_words(const radix::Trace& trace) {
+  std::vector<std::string> names;
+  for (const radix::OwnRow& row : trace.own_rows)
+    if (std::ranges::count(names, row.name) == 0) names.push_back(row.name);
+  return names.empty() ? "" : text::edit::own_rows({.rows = text::list(names)});
+}
+
 std::string change_verdict(const Document& document) {
   const Lane& lane = changed_lane(document);
   switch (change_state(document)) {
@@ -221,10 +229,13 @@ std::string change_verdict(const Document& document) {
                            : said.text;
     }
     case ChangeState::wrong: return lane.error.sentence;
-    case ChangeState::differs: return as_sentence(lane.trace->differs->sentence);
+    case ChangeState::differs:
+      return text::paragraph(as_sentence(lane.trace->differs->sentence),
+                             own_rows_words(*lane.trace));
     case ChangeState::same:
-      return std::string(only_comments_differ(lane) ? text::edit::same_code
-                                                    : text::edit::same_here);
+      return text::paragraph(
+          only_comments_differ(lane) ? text::edit::same_code : text::edit::same_here,
+          own_rows_words(*lane.trace));
   }
   return "";
 }

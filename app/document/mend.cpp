@@ -7,8 +7,10 @@
 
 #include "app/core/base/background.hpp"
 #include "app/core/base/text.hpp"
+#include "app/judge/changed_kernel.hpp"
 #include "kernel_edit.hpp"
 #include "record.hpp"
+#include "text/document.hpp"
 #include "text/edit.hpp"
 
 namespace scope {
@@ -143,7 +145,11 @@ std::string mend_words(const Document& document) {
     return bug ? text::edit::mended({.inputs = inputs})
                : text::edit::judged_right({.inputs = inputs});
   }
-  const std::string sentence = as_sentence(judged.sentence);
+  const SaidOfLine said = said_of_line(judged.sentence);
+  const std::string sentence =
+      said.line > 0
+          ? text::document::line_of_file({.file = said.file, .line = said.line, .text = said.text})
+          : as_sentence(judged.sentence);
   return bug ? text::edit::not_mended({.keys = judged.keys, .sentence = sentence})
              : text::edit::judged_wrong({.keys = judged.keys, .sentence = sentence});
 }

@@ -26,6 +26,7 @@ struct StudentSentence {
   uint32_t other_line = 0;        ///< of the other thread; 0: none
   std::string text;               ///< one whole sentence, without file and line
   bool wants_memory = false;      ///< more than it may have; while it is judged alone
+  bool unfinished = false;        ///< kernels are still to be written; while it is judged alone
 };
 
 /// An array of the run that is shown, after a barrier or at the end of a launch.

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 
@@ -95,9 +96,22 @@ int begin_of_line(const std::string& text, uint32_t line) {
   return static_cast<int>(at);
 }
 
+/// Another sort was chosen that does not use the file, in which nothing is changed: its own file
+/// takes the place.
+void leave_unused_file(const PanelContext& panel) {
+  const Lane& lane = changed_lane(panel.document);
+  const std::string file = edited_file(panel.document);
+  const radix::SortInfo* sort = radix::sort_named(lane.setup.sort);
+  if (edits_own(panel.document) || !sort || panel.moment.trace->sort != lane.setup.sort) return;
+  if (lane.setup.changed && lane.setup.changed->contains(file)) return;
+  if (std::ranges::count(files_of(*panel.moment.trace), std::string_view(file)) == 0)
+    panel.post("edit", std::string(sort->file));
+}
+
 /// The text that the document has may be another one since: a command, another file, all taken
 /// back.
 void follow_document(const PanelContext& panel, Editor& own) {
+  leave_unused_file(panel);
   const std::string file = edited_file(panel.document);
   const std::string shown = edited_text(panel.document);
   if (file == own.file && shown == own.given) return;
@@ -149,53 +163,40 @@ Ink ink_of_change(ChangeState state) {
   }
 }
 
-/// What came of it, in so many lines at most, and the ways on.
-void verdict_strip(const PanelContext& panel) {
-  const Document& document = panel.document;
-  const ChangeState state = change_state(document);
+/// What came of it, in so many lines at most.
+void verdict_words(const std::string& words, Ink edge, Ink colour) {
   const float wide = ImGui::GetContentRegionAvail().x;
-  std::string words =
-      state == ChangeState::none ? std::string(text::panels::edit_how) : change_verdict(document);
   const ui::Font font(Face::ui, ui::words);
   const float line = ImGui::GetTextLineHeight();
   const std::string broken = ui::in_lines(Face::ui, ui::dp(ui::words), words, wide - ui::dp(8));
   const ImVec2 at = ImGui::GetCursorScreenPos();
   ImDrawList* list = ImGui::GetWindowDrawList();
-  list->AddRectFilled(at, {at.x + ui::dp(3), at.y + verdict_lines * line},
-                      ui::ink(ink_of_change(state)));
+  list->AddRectFilled(at, {at.x + ui::dp(3), at.y + verdict_lines * line}, ui::ink(edge));
   std::size_t begin = 0;
   for (int k = 0; k < static_cast<int>(verdict_lines) && begin <= broken.size(); ++k) {
     const std::size_t end = std::min(broken.find('\n', begin), broken.size());
     std::string piece = broken.substr(begin, end - begin);
     if (k + 1 == static_cast<int>(verdict_lines) && end < broken.size()) piece += " …";
     ui::text_at(list, Face::ui, ui::dp(ui::words),
-                {at.x + ui::dp(8), at.y + line * (static_cast<float>(k) + 0.5f)},
-                ui::ink(state == ChangeState::none ? Ink::dim : ink_of_change(state)), piece);
+                {at.x + ui::dp(8), at.y + line * (static_cast<float>(k) + 0.5f)}, ui::ink(colour),
+                piece);
     begin = end + 1;
   }
   ImGui::Dummy({wide, verdict_lines * line});
   if (ImGui::IsItemHovered() && broken.size() > words.size() / 2)
     ui::item_tooltip(words.c_str(), ui::dp(420));
-  struct Way {
-    text::Label label;
-    const char* command;
-    text::Label about;
-    bool there;
-  };
-  const bool has_run =
-      state == ChangeState::wrong || state == ChangeState::differs || state == ChangeState::same;
-  const bool lanes = document.mode == Mode::compare;
-  const Way ways[] = {
-      {text::panels::edit_first, "edit_first", text::panels::edit_first_about, has_run},
-      {lanes ? text::panels::edit_alone : text::panels::edit_beside,
-       lanes ? "step_mode" : "edit_beside", text::panels::edit_beside_about, has_run || lanes},
-      {text::panels::edit_judge, "edit_judge", text::panels::edit_judge_about, has_run},
-      {text::panels::edit_gpu, "edit_gpu", text::panels::edit_gpu_about, has_run},
-      {text::panels::edit_back, "edit_back", text::panels::edit_back_about,
-       state != ChangeState::none},
-      {text::panels::edit_outside, "edit_outside", text::panels::edit_outside_about,
-       starts_other_programs()},
-      {text::panels::edit_done, "edit", text::panels::edit_done_about, true}};
+}
+
+struct Way {
+  text::Label label;
+  const char* command;
+  text::Label about;
+  bool there;
+};
+/// The buttons under it, in as many lines as they need.
+void ways_on(const PanelContext& panel, std::span<const Way> ways) {
+  const ui::Font font(Face::ui, ui::words);
+  const float wide = ImGui::GetContentRegionAvail().x;
   bool first = true;
   float room = wide;
   for (const Way& way : ways) {
@@ -208,6 +209,51 @@ void verdict_strip(const PanelContext& panel) {
     ui::item_tooltip(way.about);
     first = false;
   }
+}
+
+/// Of a changed kernel of the chapter.
+void verdict_strip(const PanelContext& panel) {
+  const Document& document = panel.document;
+  const ChangeState state = change_state(document);
+  const bool none = state == ChangeState::none;
+  verdict_words(none ? std::string(text::panels::edit_how) : change_verdict(document),
+                ink_of_change(state), none ? Ink::dim : ink_of_change(state));
+  const bool has_run =
+      state == ChangeState::wrong || state == ChangeState::differs || state == ChangeState::same;
+  const bool lanes = document.mode == Mode::compare;
+  const Way ways[] = {
+      {text::panels::edit_first, "edit_first", text::panels::edit_first_about,
+       has_run && state != ChangeState::same},
+      {lanes ? text::panels::edit_alone : text::panels::edit_beside,
+       lanes ? "step_mode" : "edit_beside", text::panels::edit_beside_about, has_run || lanes},
+      {text::panels::edit_judge, "edit_judge", text::panels::edit_judge_about, has_run},
+      {text::panels::edit_gpu, "edit_gpu", text::panels::edit_gpu_about, has_run},
+      {text::panels::edit_back, "edit_back", text::panels::edit_back_about, !none},
+      {text::panels::edit_outside, "edit_outside", text::panels::edit_outside_about,
+       starts_other_programs()},
+      {text::panels::edit_done, "edit", text::panels::edit_done_about, true}};
+  ways_on(panel, ways);
+}
+
+/// Of a person's own file, beside the figures.
+void own_strip(const PanelContext& panel) {
+  const StudentView& view = panel.document.student->view;
+  const StudentSentence* said = finding_of(view);
+  const bool right = view.report && view.report->verdict == StudentVerdict::right;
+  const std::string words = view.running            ? std::string(text::panels::judging)
+                            : !view.failure.empty() ? view.failure
+                            : said ? text::paragraph(with_line(*said), view.report->agrees)
+                                   : std::string();
+  const Ink colour = view.running ? Ink::dim : right ? Ink::good : Ink::warn;
+  verdict_words(words, colour, colour);
+  const Way ways[] = {
+      {text::panels::own_again, "own_again", text::panels::own_again_about, true},
+      {text::panels::own_gpu, "own_gpu", text::panels::own_gpu_about, view.card_there},
+      {text::panels::own_rows, "own_figures", text::panels::own_rows_about, true},
+      {text::panels::edit_outside, "edit_outside", text::panels::edit_outside_about,
+       starts_other_programs()},
+      {text::panels::edit_done, "edit", text::panels::edit_done_about, true}};
+  ways_on(panel, ways);
 }
 
 /// What the changed kernel costs, beside the chapter's.
@@ -350,13 +396,14 @@ void draw_code(Editor& own, const std::vector<LineMark>& marks, uint32_t lit, Im
 }
 
 /// Where an editor that has just been opened has its caret: the step's line, the first thing to be
-/// done, or the first kernel.
+/// done, or the first kernel, or what one calls.
 int first_place(const std::string& text, uint32_t lit, bool own_file) {
   if (lit > 0) return begin_of_line(text, lit);
-  std::size_t at = own_file ? text.find("TODO") : text.npos;
+  std::size_t at = own_file ? text.find("// TODO:") : text.npos;
   if (at != text.npos)
     return begin_of_line(text, static_cast<uint32_t>(text_place(text, at).line) + 1);
-  at = text.find("\n__global__");
+  for (const char* function : {"\n__global__", "\n__device__", "\n__host__"})
+    if (at == text.npos) at = text.find(function);
   return static_cast<int>(at == text.npos ? 0 : at + 1);
 }
 
@@ -484,7 +531,9 @@ void edit_section(const PanelContext& panel) {
   ImGui::SetScrollY(0);
   const Document& document = panel.document;
   follow_document(panel, editor());
-  if (!edits_own(document)) {  // of an own kernel the banner over the figure says what came of it
+  if (edits_own(document)) {
+    own_strip(panel);
+  } else {
     verdict_strip(panel);
     costs_table(panel);
     mend_line(panel);

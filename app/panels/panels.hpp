@@ -75,6 +75,8 @@ void buffers_section(const PanelContext&);                   // every array as n
 void totals_section(const PanelContext&);  // the followed key, what a sort keeps, what it cost
 void student_panel(const PanelContext&,
                    const Rect&);  // a kernel of the person's own: file, verdict, its arrays
+/// "Line 29: …", where the finding has a line.
+std::string with_line(const StudentSentence& finding);
 void transport_panel(const PanelContext&, const Rect&);  // buttons and speed
 void timeline_panel(const PanelContext&, const Rect&);   // passes, stages and steps; step k of n
 void slim_strip(const PanelContext&,

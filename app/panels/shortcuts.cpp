@@ -171,7 +171,8 @@ CommandCalls requests_of(const InputEvents& events, const Document& document, Ui
       state.record_code = true;
       continue;
     }
-    if (state.typing_code && press.name == "Ctrl+F") {
+    const bool code_open = document.editing && (document.side == Side::kernel || document.student);
+    if (press.name == "Ctrl+F" && (state.typing_code || (code_open && !document.folded))) {
       state.find_code = true;
       continue;
     }

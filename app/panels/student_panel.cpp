@@ -25,15 +25,6 @@ constexpr uint32_t poisoned_word = 0xCDCDCDCD;  // what fresh memory holds, as i
 
 const StudentView& student_of(const PanelContext& panel) { return panel.document.student->view; }
 
-/// "Line 29: …", where the finding has a line.
-std::string with_line(const StudentSentence& finding) {
-  if (finding.line == 0) return finding.text;
-  return finding.column > 0
-             ? text::panels::at_column(
-                   {.column = finding.column, .line = finding.line, .text = finding.text})
-             : text::panels::at_line({.line = finding.line, .text = finding.text});
-}
-
 std::string state_words(const StudentView& view) {
   if (view.running) return text::panels::judging;
   if (!view.failure.empty() || !view.report) return "";
@@ -227,6 +218,11 @@ bool is_wrong(const StudentRow& row) {
   return false;
 }
 
+/// A line of the person's file stored something in it.
+bool is_of_file(const StudentRow& row) {
+  return std::ranges::any_of(row.lines, [](uint32_t line) { return line > 0; });
+}
+
 /// Which elements are drawn: as many as have room, the first that differs among them.
 struct RowRange {
   std::size_t begin = 0, count = 0;
@@ -416,7 +412,7 @@ void student_rows(const PanelContext& panel, const Rect& at) {
   const StudentView& view = student_of(panel);
   begin_panel("student rows", at, {18, 8});
   const float wide = ImGui::GetContentRegionAvail().x;
-  if (!view.picture) {
+  if (!view.picture || std::ranges::none_of(view.picture->rows, is_of_file)) {
     if (view.report) ui::paragraph(text::panels::own_no_arrays, Ink::dim);
     end_panel();
     return;
@@ -473,6 +469,14 @@ void student_welcome(const PanelContext& panel, const Rect& at) {
 }
 
 }  // namespace
+
+std::string with_line(const StudentSentence& finding) {
+  if (finding.line == 0) return finding.text;
+  return finding.column > 0
+             ? text::panels::at_column(
+                   {.column = finding.column, .line = finding.line, .text = finding.text})
+             : text::panels::at_line({.line = finding.line, .text = finding.text});
+}
 
 float own_banner_height(const PanelContext& panel) {
   const bool shown = user_run(panel.document) && panel.document.mode != Mode::timing;

@@ -71,6 +71,10 @@ await ' changed refused .*Line 48 of 02_block_sort.cu: The run is still in this 
 shot endless
 press Escape
 await ' keyboard at=figure' "Escape leads out of the text"
+with ctrl f
+await ' keyboard at=text' "Ctrl+F searches in the editor, wherever the keyboard is"
+press Escape
+await ' keyboard at=figure' "Escape leads out of the search"
 with shift e
 await ' changed none' "Shift+E takes all changes back"
 

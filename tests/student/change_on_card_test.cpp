@@ -8,6 +8,8 @@
 
 #include "app/core/base/files.hpp"
 #include "app/judge/run/change_on_card.hpp"
+#include "kernels/engine/model/sources.hpp"
+#include "kernels/engine/student/changed_sort.hpp"
 #include "kernels/engine/student/on_card.hpp"
 #include "tests/support/command_line.hpp"
 #include "tests/support/hostile.hpp"
@@ -181,6 +183,49 @@ TEST_F(ChangedCommand, SaysWhatCameOfIt) {
     EXPECT_NE(outcome.out.find("right in 1000 of 1000 runs."), std::string::npos) << outcome.out;
   else
     EXPECT_TRUE(outcome.out.starts_with("skipped: no CUDA device. ")) << outcome.out << outcome.err;
+}
+
+// What was compiled beforehand must not stand for what is changed, however it is reached: by the
+// kernel itself, out of a template, by the scan's kernel that is one.
+TEST(ChangedSort, IsTheSameWhetherCompiledBeforehandOrNot) {
+  struct Change {
+    const char *sort, *file, *from, *to;
+  };
+  const Change changes[] = {
+      {"block_sort", "02_block_sort.cu", "mine == 0 ?", "mine != 0 ?"},
+      {"block_sort", "kogge_stone.cuh", "distance *= 2", "distance *= 4"},
+      {"merge_co_rank", "co_rank.cuh", "      return i;\n", "      return 0;\n"}};
+  const scratch::Folder folder;
+  int tried = 0;
+  for (const char* compiler : {"g++", "clang++"}) {
+    if (!can_be_run("/usr/bin/" + std::string(compiler))) continue;
+    for (const Change& change : changes) {
+      std::string text(radix::source_named(change.file)->text);
+      const std::size_t at = text.find(change.from);
+      ASSERT_NE(at, text.npos) << change.from;
+      text.replace(at, std::string(change.from).size(), change.to);
+      const auto words = [&](bool beforehand, bool changed) {
+        radix::ChangedSort sort{
+            .recipe = {.problem = *radix::parse_problem(chapter, {}), .sort = change.sort},
+            .compiler = compiler,
+            .program = to_text(to_path(program()).parent_path() / "radixscope-run"),
+            .prepared = folder / "beforehand",
+            .scratch = folder / ("scratch" + std::to_string(tried++)),
+            .whole = !beforehand};
+        std::filesystem::create_directories(sort.scratch);
+        if (beforehand) EXPECT_EQ(radix::prepare_changed_sort(sort), "");
+        sort.recipe.changed = std::make_shared<radix::ChangedFiles>(radix::ChangedFiles{
+            {change.file, changed ? text : std::string(radix::source_named(change.file)->text)}});
+        const radix::ChangedRun run = radix::run_changed_sort(sort);
+        EXPECT_EQ(run.refusal, "") << compiler << ": " << change.file;
+        return run.words;
+      };
+      const auto whole = words(false, true);
+      EXPECT_EQ(words(true, true), whole) << compiler << ": " << change.file;
+      EXPECT_NE(words(false, false), whole) << compiler << ": " << change.file;
+    }
+  }
+  if (tried == 0) GTEST_SKIP() << "nothing here compiles a changed kernel";
 }
 
 }  // namespace

@@ -648,6 +648,20 @@ void conclude(Case& each, const std::vector<KeySet>& sets) {
   if (report.head.wants_memory) report.verdict = StudentVerdict::out_of_time;
 }
 
+/// Of kernels that are still to be written: where to go on, and how much is left.
+void point_at_todo(const std::string& text, StudentReport& report) {
+  constexpr const char* mark = "// TODO:";
+  uint32_t line = 1, first = 0, count = 0;
+  for (std::size_t at = 0; at < text.size(); ++line) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    if (text.substr(at, end - at).find(mark) != std::string::npos && count++ == 0) first = line;
+    at = end + 1;
+  }
+  if (!report.head.unfinished || count == 0) return;
+  report.head.line = first;
+  report.agrees = text::paragraph(report.agrees, words::todo_left({.count = count}));
+}
+
 }  // namespace
 
 StudentReport judge_runs(const JudgeRecipe& asked, const std::string& text, const JudgeRuns& runs) {
@@ -678,6 +692,7 @@ StudentReport judge_runs(const JudgeRecipe& asked, const std::string& text, cons
     judge_secrets(each, tile);
   }
   conclude(each, sets);
+  point_at_todo(text, each.report);
   return each.report;
 }
 

@@ -483,7 +483,7 @@ StudentSentence digit_sentence(const StudentRun& run, const StudentRoles& roles,
 /// Some of his kernels have stored nothing at all: what is still to be written. No text where every
 /// kernel stores. `at`: the first launch of the first of them.
 StudentSentence unfinished_sentence(const StudentRun& run, uint32_t& at) {
-  StudentSentence sentence{.kind = "result"};
+  StudentSentence sentence{.kind = "result", .unfinished = true};
   std::vector<std::string> idle, empty;
   std::set<std::string> storing, seen;
   std::vector<bool> stored(run.arrays.size()), filled(run.arrays.size());

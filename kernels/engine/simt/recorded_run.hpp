@@ -26,45 +26,20 @@ inline namespace KERNELS {
 class Run : public Launches<Run> {
  public:
   Run(const Problem& problem, bool recorded, const Family& family, Watch watch = {},
-      bool keeps_accesses = false)
-      : problem_(problem),
-        family_(family),
-        now_(family.arrays.size()),
-        recorded_(recorded),
-        keeps_accesses_(keeps_accesses),
-        watch_(std::move(watch)),
-        input_(problem.size(), "the keys"),
-        output_(problem.size(), "the output"),
-        headers_(0),
-        values_(0),
-        ids_(0),
-        table_(0) {
-    std::vector<Record> records(problem.size());
-    for (uint32_t i = 0; i < problem.size(); ++i) records[i] = {problem.keys()[i], i};
-    input_.upload(records);
-    set_order_of_run(problem.order());
-    set_arrival(problem.settings().arrival);
-  }
+      bool keeps_accesses = false);
+  ~Run();
 
   const Problem& problem() const { return problem_; }
   uint32_t size() const { return problem_.size(); }
   uint32_t pass_count() const { return size() == 0 ? 0 : problem_.passes(); }
   Digit digit(uint32_t pass) const { return problem_.digit(pass); }
   /// Of the digit that this pass sorts by, or of the number of a bucket.
-  uint32_t digit_bits() const {
-    return family_.table_rows != nullptr
-               ? static_cast<uint32_t>(std::bit_width(family_.table_rows(problem_))) - 1
-               : digit(pass_).bits;
-  }
+  uint32_t digit_bits() const;
   /// The part behind those that were begun: where the order is made backwards.
   uint32_t next_part() const { return begun_ ? pass_ + std::max(parts_, 1u) : 0; }
   uint32_t bits() const { return size() == 0 ? 0 : key_bits(); }
   /// What the passes sort by, lowest first.
-  std::vector<Digit> digits() const {
-    std::vector<Digit> all;
-    for (uint32_t pass = 0; pass < pass_count(); ++pass) all.push_back(digit(pass));
-    return all;
-  }
+  std::vector<Digit> digits() const;
   uint32_t key_bits() const { return problem_.key_bits(); }
   uint32_t threads() const { return problem_.threads_per_block(); }
   uint32_t keys_per_thread() const { return problem_.keys_per_thread(); }
@@ -78,28 +53,15 @@ class Run : public Launches<Run> {
 
   /// Starts a pass: its keys are the input buffer. Where one launch goes through several parts, its
   /// kernel says which one by show.split(k).
-  void begin_pass(uint32_t pass, uint32_t parts = 0) {
-    pass_ = pass, parts_ = parts, begun_ = true;
-    table_entries_ = problem_.table_entries(pass);
-    if (!recorded_) return;
-    for (SharedArray& array : now_)
-      if (array && !is_of_the_run(info(array->id).shape)) array = nullptr;
-    set(keep(array::keys, input_, size()));
-  }
+  void begin_pass(uint32_t pass, uint32_t parts = 0);
   /// The tables of this part's segments have so many entries in all.
   void segment_table(uint32_t entries) { table_entries_ = entries; }
   /// Ends a pass: what was written is what the next pass reads.
-  void end_pass() {
-    stop_behind_a_race();
-    if (watch_ && !tell()) throw KernelError("the run was cancelled");
-    if (!in_place()) std::swap(input_, output_);
-  }
+  void end_pass();
 
   /// Downloads the number that a kernel has left for the host. `planned` is what a run that is only
   /// planned, and runs no kernel, would take in its place.
-  static uint32_t read_back(Buffer<uint32_t>& number, uint32_t /*planned*/ = 0) {
-    return number.download(1)[0];
-  }
+  static uint32_t read_back(Buffer<uint32_t>& number, uint32_t /*planned*/ = 0);
 
   /// Calls f with the number of keys, or of values of a scan over `n`, that each thread takes.
   template <class F>
@@ -112,122 +74,58 @@ class Run : public Launches<Run> {
   }
 
   /// Moves the result into the trace. Call once, after the last pass.
-  void finish(Trace& trace) {
-    trace.sorted = *keep(array::output, input_, size());
-    finish_early(trace);
-  }
+  void finish(Trace& trace);
   /// Moves the steps made so far into the trace: what went wrong behind them is in the caller's
   /// hands.
-  void finish_early(Trace& trace) {
-    trace.steps = std::move(steps_);
-    trace.launches = launches_;
-    trace.own_rows = std::move(own_rows_);
-    trace.same_stores = std::move(same_stores_);
-    trace.accesses.assign(accesses_.begin(), accesses_.end());
-    accesses_.clear();
-  }
+  void finish_early(Trace& trace);
 
   // What launches and arrays say to the run
 
   template <auto Kernel, class... A>
   void start(const Grid& grid, A&&... arguments) {
-    stop_behind_a_race();
     const char* name = kernel_name<Kernel>.data();
-    given_ = given_to<Key>(Kernel, arguments...);
-    ShowLog log;
-    if (recorded_) log = fresh_log(grid);
+    AnyShow show;  // a recorded kernel's last parameter
+    given_ = given_to<Key>(Kernel, arguments..., show);
+    show = begin_launch(grid);
     try {
       const LogOfLaunch accesses(keeps_accesses_ ? &accesses_ : nullptr, launches_);
       ::radix::SIMT_TARGET::launch<Kernel>(name, grid, std::forward<A>(arguments)...,
-                                           recorded_ ? AnyShow{log, scan_of_launch()} : AnyShow{});
+                                           std::as_const(show));
     } catch (KernelError& error) {
-      error.fault.launch = launches_;
-      if (!error.ran_to_the_end) {
-        if (recorded_) keep_what_was_written(name, grid, log);
-        throw;
-      }
-      race_ = error;
+      break_off(name, grid, error);
     }
-    for (SameStores stores : same_stores_of_launch()) {
-      stores.launch = launches_;
-      same_stores_.push_back(std::move(stores));
-    }
-    if (recorded_) {
-      read_log(name, grid, log, true);
-      join_what_was_not_shown();
-    }
-    ++launches_;
+    end_launch(name, grid);
   }
 
   /// What the array's memory is called where something is wrong with it.
-  const char* memory_name(const ArrayInfo& row) {
-    return names_.emplace_back(std::string(row.holds == Holds::keys ? "the " : "") + row.label)
-        .c_str();
-  }
+  const char* memory_name(const ArrayInfo& row);
   template <class T>
-  void owns(const ArrayInfo& row, Buffer<T>& buffer, std::size_t first) {
-    const auto copy = [this, &row, &buffer, first](std::size_t count) {
-      return keep(row, buffer, std::min(count, buffer.size() - first), first);
-    };
-    memory_.push_back({row, buffer.view().data(), copy});
-  }
+  void owns(const ArrayInfo& row, Buffer<T>& buffer, std::size_t first);
   template <class T>
-  void disowns(Buffer<T>& buffer) {
-    std::erase_if(memory_, [&](const Memory& m) { return m.data == buffer.view().data(); });
-  }
+  void disowns(Buffer<T>& buffer);
 
  private:
   static constexpr uint32_t max_moments = 512,  ///< of a launch
       moments_of_part = 5;  ///< of a launch that goes through parts with holes in their keys
 
   /// Counted once for all parts: it is there in the later ones, too.
-  static bool is_of_the_run(Shape shape) {
-    return shape == Shape::digit_table || shape == Shape::bucket_list ||
-           shape == Shape::device_splitters || shape == Shape::device_matrix ||
-           shape == Shape::device_bounds || shape == Shape::per_sample ||
-           shape == Shape::per_splitter || shape == Shape::per_bucket;
-  }
+  static bool is_of_the_run(Shape shape);
 
   /// A launch that raced did all that it does, and what it showed is recorded; the next one does
   /// not begin.
-  void stop_behind_a_race() const {
-    if (race_) throw KernelError(*race_);
-  }
+  void stop_behind_a_race() const;
+
+  /// What the kernel of the next launch is given to show with.
+  AnyShow begin_launch(const Grid& grid);
+  /// Throws the error being handled again, unless it is a race in a launch that ran to its end.
+  void break_off(const char* kernel, const Grid& grid, KernelError& error);
+  void end_launch(const char* kernel, const Grid& grid);
 
   /// The launch broke off. Of its steps those stay whose arrays are whole, and the first that is
   /// written in part: what no thread came to stays unwritten in it.
-  void keep_what_was_written(const char* kernel, const Grid& grid, const ShowLog& log) try {
-    read_log(kernel, grid, log, false);
-    const auto shown = [](const Step& step) -> const std::vector<uint32_t>& {
-      static const std::vector<uint32_t> nothing;
-      const Array* made = step.find(step.made);
-      if (made == nullptr) return nothing;
-      return made->ids.empty() ? made->values : made->ids;
-    };
-    const auto written = [&](const Step& step) {
-      return static_cast<std::size_t>(
-          std::ranges::count_if(shown(step), [](uint32_t v) { return v != ShowLog::unwritten; }));
-    };
-    const auto whole = [&](const Step& step) {
-      const bool is_there = step.find(step.made) != nullptr;
-      return is_there && (info(step.made).holes || written(step) == shown(step).size());
-    };
-    const auto begin = steps_.begin() + static_cast<std::ptrdiff_t>(launch_begin_);
-    auto end = std::find_if_not(begin, steps_.end(), whole);
-    if (end != steps_.end() && written(*end) > 0) ++end;
-    steps_.erase(end, steps_.end());
-  } catch (const KernelError&) {
-    // A GPU that failed does not give its memory back: the steps of the launches before are all
-    // there is.
-  }
+  void keep_what_was_written(const char* kernel, const Grid& grid, const ShowLog& log);
 
-  ArrayId id_of(uint32_t place) const {
-    if (place >= general_places)
-      place = family_.place(ArrayId(array::general[place - general_places]));
-    if (place >= family_.arrays.size())
-      throw KernelError("a kernel shows an array that its family does not have");
-    return family_.arrays[place];
-  }
+  ArrayId id_of(uint32_t place) const;
 
   /// An array of the family in the memory of the device.
   struct Memory {
@@ -237,293 +135,53 @@ class Run : public Launches<Run> {
   };
 
   /// The last launch wrote into the keys that it read.
-  bool in_place() { return given_.writes(input_.view().data()); }
+  bool in_place();
 
   /// The scan that the launch is, when it writes what a scan results in.
-  ScanPlaces scan_of_launch() const {
-    for (const Memory& memory : memory_) {
-      for (const ScanInfo& scan : family_.scans) {
-        if (given_.writes(memory.data) && same_name(scan.result, info(memory.id).name))
-          return places_of(scan, family_.arrays);
-      }
-    }
-    return {};
-  }
+  ScanPlaces scan_of_launch() const;
 
   /// What lies in the memory of this array now; null where no buffer has its name.
-  SharedArray copied(ArrayId id, std::size_t count) {
-    if (id == array::output) return keep(id, in_place() ? input_ : output_, count);
-    for (const Memory& memory : memory_) {
-      if (id == memory.id) return memory.keep(count);
-    }
-    return nullptr;
-  }
+  SharedArray copied(ArrayId id, std::size_t count);
 
   /// What the launch wrote and did not show joins its last step.
-  void join_what_was_not_shown() {
-    const auto join = [&](ArrayId id, std::size_t count) {
-      for (std::size_t s = launch_begin_; s < steps_.size(); ++s) {
-        if (steps_[s].made == id) return;
-      }
-      const SharedArray array = copied(id, count);
-      if (!steps_.empty()) put(steps_.back().arrays, array);
-      set(array);
-    };
-    for (const Memory& memory : memory_) {
-      if (given_.writes(memory.data)) join(memory.id, length(memory.id, last_grid_));
-    }
-    if (in_place() || given_.writes(output_.view().data())) join(array::output, size());
-  }
+  void join_what_was_not_shown();
 
   /// An empty log with room for what this launch may show.
-  ShowLog fresh_log(const Grid& grid) {
-    const uint32_t levels = static_cast<uint32_t>(levels_of(scan(), grid.threads).size());
-    const uint32_t splits = std::max({1u, digit_bits(), parts_});
-    ShowLog log;
-    log.row_words = std::max({grid.blocks * grid.threads * keys_per_thread(), size(), 2u});
-    log.ids_by_moment = has_holes(family_);
-    if (log.ids_by_moment) log.row_words = std::max(log.row_words, 2 * grid.threads);  // pairs
-    log.moments = log.ids_by_moment
-                      ? family_.max_moments + splits * moments_of_part
-                      : std::min(max_moments, family_.max_moments + splits * (levels + 12));
-    if (family_.tables_by_moment) {
-      for (const ArrayInfo& row : family_.arrays)
-        log.row_words = std::max(log.row_words, static_cast<uint32_t>(length(row, grid)));
-      log.moments = family_.max_moments + digit_bits();
-    }
-    make_room(headers_, std::size_t{log.moments + 1} * ShowLog::header_words);
-    make_room(values_, std::size_t{log.moments} * log.row_words);
-    make_room(ids_, std::size_t{log.ids_by_moment ? log.moments : splits} * log.row_words);
-    if (parts_ > 0 || log.ids_by_moment) ids_.fill(0xff);
-    make_room(table_, std::max(table_entries_, problem_.table_entries(pass_)));
-    headers_.clear();
-    values_.fill(0xff);
-    log.headers = headers_.view();
-    log.values = values_.view();
-    log.ids = ids_.view();
-    log.table = table_.view();
-    return log;
-  }
-  static void make_room(Buffer<uint32_t>& buffer, std::size_t words) {
-    if (buffer.size() < words) buffer = Buffer<uint32_t>(words, "the probe log");
-  }
+  ShowLog fresh_log(const Grid& grid);
+  static void make_room(Buffer<uint32_t>& buffer, std::size_t words);
 
   /// Tells the watcher where every key went, of those that the last launch read. False when it has
   /// seen enough.
-  bool tell() {
-    std::vector<uint32_t> destination(size());
-    if (in_place()) {  // each back where it stood or with its neighbour
-      for (uint32_t i = 0; i < size(); ++i) destination[i] = i;
-      return watch_({pass_, destination});
-    }
-    std::vector<uint32_t> place(size());
-    const auto output = output_.download(size());
-    const auto known = [&](uint32_t id) {
-      if (id < size()) return id;
-      throw KernelError("Behind part " + std::to_string(pass_ + 1) +
-                        " the keys are not those of the input.");
-    };
-    for (uint32_t i = 0; i < size(); ++i) place[known(output[i].id)] = i;
-    SharedArray read = keep(array::keys, input_, size());
-    for (const Memory& memory : memory_) {
-      if (memory.data == given_.keys) read = memory.keep(size());
-    }
-    for (uint32_t i = 0; i < size(); ++i) destination[i] = place[known(read->ids[i])];
-    return watch_({pass_, destination});
-  }
+  bool tell();
 
   template <class T>
   SharedArray keep(ArrayId id, const Buffer<T>& buffer, std::size_t count,
-                   std::size_t first = 0) const {
-    auto array = std::make_shared<Array>();
-    array->id = id_of(family_.place(id));
-    const auto items = buffer.download(count, first);
-    array->values.reserve(count);
-    if constexpr (std::is_same_v<T, Record>) {
-      array->ids.reserve(count);
-      for (const Record& r : items) {
-        array->values.push_back(r.key);
-        array->ids.push_back(r.id);
-      }
-    } else {
-      array->values.assign(items.begin(), items.end());
-    }
-    return array;
-  }
+                   std::size_t first = 0) const;
 
   /// Length of a shown array, from its shape and the launch that made it.
-  std::size_t length(ArrayId id, const Grid& grid) const {
-    switch (info(id).shape) {
-      case Shape::per_key: return size();
-      case Shape::per_block: return grid.blocks;
-      case Shape::per_thread: return std::size_t{grid.blocks} * grid.threads;
-      case Shape::per_list: return grid.threads;
-      case Shape::pair_per_list: return std::size_t{2} * grid.threads;
-      case Shape::table: return table_entries_;
-      case Shape::single: return 1;
-      case Shape::digit_table: return problem_.digit_entries();
-      case Shape::warp_table:
-        return std::size_t{problem_.table_entries(pass_)} * problem_.warps_per_block();
-      case Shape::block_table: return std::size_t{grid.blocks} << settings().radix_bits;
-      case Shape::bucket_list: return std::size_t{1} << problem_.two_digit_bits();
-      case Shape::device_samples: return problem_.device_samples();
-      case Shape::device_splitters: return settings().devices - 1;
-      case Shape::device_matrix: return std::size_t{settings().devices} * settings().devices;
-      case Shape::device_bounds: return settings().devices + 1;
-      case Shape::per_sample: return problem_.samples();
-      case Shape::per_splitter: return problem_.splitters();
-      case Shape::per_bucket: return problem_.sample_digit().buckets();
-      case Shape::segment_table: return table_entries_;
-    }
-    return 0;
-  }
+  std::size_t length(ArrayId id, const Grid& grid) const;
 
   /// Makes a step of every moment the last launch passed. `whole`: it ran to its end.
-  void read_log(const char* kernel, const Grid& grid, const ShowLog& log, bool whole) {
-    launch_begin_ = steps_.size();
-    last_grid_ = grid;
-    const auto headers = headers_.download(headers_.size());
-    if (headers[log.moments * ShowLog::header_words] != 0) {
-      throw KernelError(std::string("kernel ") + kernel +
-                        " shows more moments than the recorder can keep");
-    }
-    Stage stage;                    // that of the last array the launch showed that has one
-    uint32_t split = 0;             // or part of several, that the moment before belonged to
-    std::vector<uint16_t> step_of;  // of the launch, by moment
-    for (uint32_t m = 0; m < log.moments; ++m) {
-      const uint32_t* h = headers.data() + m * ShowLog::header_words;
-      step_of.push_back(static_cast<uint16_t>(steps_.size() - launch_begin_));
-      if (h[0] == 0) continue;  // a round that no thread came to
-      if (h[0] > own_places) {
-        own_rows_.push_back(
-            {.number = h[0] - 1 - own_places,
-             .launch = launches_,
-             .step = static_cast<uint32_t>(steps_.size()),
-             .source = source_line(h[4], h[1]),
-             .array = own_array("", values_.download(std::min<std::size_t>(size(), log.row_words),
-                                                     std::size_t{m} * log.row_words))});
-        continue;
-      }
-      Step step;
-      step.made = id_of(h[0] - 1);
-      const uint32_t row = h[6] > 0 ? h[6] - 1 : 0;
-      step.pass = parts_ > 0 ? pass_ + row : pass_;
-      const bool splits = h[6] > 0 && parts_ == 0;  // the kernel splits block by block: its stage
-      step.stage = splits ? family_.block_stage : info(step.made).stage;
-      if (step.stage == stage::none) step.stage = stage;
-      stage = step.stage;
-      step.launch = launches_;
-      step.blocks = grid.blocks;
-      step.threads = grid.threads;
-      step.split = splits ? row : 0;
-      step.splits = splits && info(step.made).of_split ? digit_bits() : 0;
-      step.level = h[2];
-      step.distance = h[3];
-      step.phase = static_cast<ScanPhase>(h[7]);
-      step.kernel = kernel;
-      step.source = source_line(h[4], h[1]);
-      if (row > split) parts_ > 0 ? begin_next_part() : forget_split();
-      split = row;
-      const std::size_t count = length(step.made, grid);
-      if (h[5] != ShowLog::nothing)
-        set(shown(step, count, m, h[5], row, log));
-      else if (whole || (pass_ == 0 && holds_keys(step.made)))  // then nothing older lies there
-        if (SharedArray array = copied(step.made, count)) set(std::move(array));
-      for (const SharedArray& array : now_) {
-        if (array) step.arrays.push_back(array);
-      }
-      steps_.push_back(std::move(step));
-    }
-    for (OwnRow& row : own_rows_)  // behind the last step of its launch
-      if (row.launch == launches_ && row.step == steps_.size() && row.step > launch_begin_)
-        --row.step;
-    if (accesses_.empty()) return;
-    for (Access& access : accesses_.back()->accesses)
-      access.moment = step_of[std::min<std::size_t>(access.moment, step_of.size() - 1)];
-  }
+  void read_log(const char* kernel, const Grid& grid, const ShowLog& log, bool whole);
 
   /// The array of one moment, out of the log.
   SharedArray shown(const Step& step, std::size_t count, uint32_t moment, uint32_t carries,
-                    uint32_t row, const ShowLog& log) const {
-    if (carries == ShowLog::table_row) return keep(step.made, table_, count);
-    auto array = std::make_shared<Array>();
-    array->id = step.made;
-    array->values = values_.download(count, std::size_t{moment} * log.row_words);
-    if (carries == ShowLog::keys_row)
-      array->ids =
-          ids_.download(count, std::size_t{log.ids_by_moment ? moment : row} * log.row_words);
-    if (carries == ShowLog::keys_row && info(array->id).holes) {  // what was written stays
-      const Array* before =
-          step.made == array::output ? now_[family_.place(step.made)].get() : nullptr;
-      for (std::size_t i = 0; before != nullptr && i < count; ++i) {
-        if (array->ids[i] != ShowLog::unwritten) continue;
-        array->values[i] = before->values[i];
-        array->ids[i] = before->ids[i];
-      }
-    } else if (parts_ > 0 && carries == ShowLog::keys_row) {  // keys that no thread took stay
-      const Array& keys = *now_[family_.place(array::keys)];
-      for (std::size_t i = 0; i < count; ++i) {
-        if (array->ids[i] != ShowLog::unwritten) continue;
-        array->values[i] = keys.values[i];
-        array->ids[i] = keys.ids[i];
-      }
-    }
-    if (step.level > 0) {  // what no thread changed at this level is as it was
-      const char* before = step.level == 1 ? info(step.made).sums_of : info(step.made).name;
-      const uint32_t place = place_of(before, family_.arrays);
-      const Array* old = place < now_.size() ? now_[place].get() : nullptr;
-      for (std::size_t i = 0; old != nullptr && i < count; ++i) {
-        if (array->values[i] == ShowLog::unwritten) array->values[i] = old->values[i];
-      }
-    }
-    return array;
-  }
+                    uint32_t row, const ShowLog& log) const;
 
   /// A block's next split begins: only the keys of the one before it are left.
-  void forget_split() {
-    for (std::size_t k = 0; k < now_.size(); ++k) {
-      if (family_.arrays[k].of_split && !holds_keys(family_.arrays[k])) now_[k] = nullptr;
-    }
-  }
+  void forget_split();
 
   /// A launch goes on to its next part, which reads what the part before wrote; where that has
   /// not written all keys yet, it reads the same keys and goes on writing.
-  void begin_next_part() {
-    const SharedArray output = now_[family_.place(array::output)];
-    SharedArray keys = now_[family_.place(array::keys)];
-    const bool whole = output != nullptr && std::find(output->ids.begin(), output->ids.end(),
-                                                      ShowLog::unwritten) == output->ids.end();
-    now_.assign(now_.size(), nullptr);
-    if (whole) {
-      Array read = *output;
-      read.id = id_of(family_.place(array::keys));
-      keys = std::make_shared<Array>(std::move(read));
-    } else if (output != nullptr) {
-      set(output);
-    }
-    set(std::move(keys));
-  }
+  void begin_next_part();
 
   /// A line of the embedded file whose name has this hash.
-  static SourceLine source_line(uint32_t hash, uint32_t line) {
-    for (const SourceFile& file : embedded_sources())
-      if (file_hash(std::string(file.name).c_str()) == hash) return {std::string(file.name), line};
-    return {"", line};
-  }
+  static SourceLine source_line(uint32_t hash, uint32_t line);
 
-  void set(SharedArray array) { now_[family_.place(array->id)] = std::move(array); }
+  void set(SharedArray array);
 
   /// Adds an array to a step's list, in the order of the family's table.
-  void put(std::vector<SharedArray>& list, const SharedArray& array) const {
-    const uint32_t place = family_.place(array->id);
-    auto at = list.begin();
-    while (at != list.end() && family_.place((*at)->id) < place) ++at;
-    if (at != list.end() && (*at)->id == array->id) {
-      *at = array;
-    } else {
-      list.insert(at, array);
-    }
-  }
+  void put(std::vector<SharedArray>& list, const SharedArray& array) const;
 
   Problem problem_;
   const Family& family_;
@@ -533,6 +191,7 @@ class Run : public Launches<Run> {
   std::vector<Memory> memory_;     ///< that arrays of the family lie in
   Given given_;                    ///< to the last launch
   Grid last_grid_;
+  ShowLog log_;  ///< of the launch that runs
   Watch watch_;
   std::optional<KernelError> race_;  ///< of the last launch
   std::vector<OwnRow> own_rows_;
@@ -548,5 +207,44 @@ class Run : public Launches<Run> {
   uint32_t parts_ = 0;          ///< that the launches of this pass go through; 0: they are its own
 };
 
+// Not in the class, so that the compiler of a changed kernel need not make them anew (compare
+// kernels/engine/student/changed_sort.cpp)
+
+template <class T>
+void Run::owns(const ArrayInfo& row, Buffer<T>& buffer, std::size_t first) {
+  const auto copy = [this, &row, &buffer, first](std::size_t count) {
+    return keep(row, buffer, std::min(count, buffer.size() - first), first);
+  };
+  memory_.push_back({row, buffer.view().data(), copy});
+}
+
+template <class T>
+void Run::disowns(Buffer<T>& buffer) {
+  std::erase_if(memory_, [&](const Memory& m) { return m.data == buffer.view().data(); });
+}
+
+template <class T>
+SharedArray Run::keep(ArrayId id, const Buffer<T>& buffer, std::size_t count,
+                      std::size_t first) const {
+  auto array = std::make_shared<Array>();
+  array->id = id_of(family_.place(id));
+  const auto items = buffer.download(count, first);
+  array->values.reserve(count);
+  if constexpr (std::is_same_v<T, Record>) {
+    array->ids.reserve(count);
+    for (const Record& r : items) {
+      array->values.push_back(r.key);
+      array->ids.push_back(r.id);
+    }
+  } else {
+    array->values.assign(items.begin(), items.end());
+  }
+  return array;
+}
+
 }  // namespace KERNELS
 }  // namespace radix
+
+#if !defined(RADIX_CHANGED)
+#include "recorded_run_body.hpp"
+#endif

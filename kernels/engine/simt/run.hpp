@@ -32,20 +32,30 @@ class DeviceArrayIn : public Buffer<T> {
   using Name = NameIn<arrays>;
 
  public:
-  DeviceArrayIn(Run& run, Name name, std::size_t size)
-      : Buffer<T>(size, run.memory_name(arrays[name.place])), run_(run) {
-    run_.owns(arrays[name.place], *this, 0);
-  }
-  DeviceArrayIn(Run& run, Name name, std::size_t size, Name last) : DeviceArrayIn(run, name, size) {
-    run_.owns(arrays[last.place], *this, size - 1);
-  }
-  ~DeviceArrayIn() { run_.disowns(*this); }
+  DeviceArrayIn(Run& run, Name name, std::size_t size);
+  DeviceArrayIn(Run& run, Name name, std::size_t size, Name last);
+  ~DeviceArrayIn();
   DeviceArrayIn(const DeviceArrayIn&) = delete;
   DeviceArrayIn& operator=(const DeviceArrayIn&) = delete;
 
  private:
   Run& run_;
 };
+
+template <const auto& arrays, class T>
+DeviceArrayIn<arrays, T>::DeviceArrayIn(Run& run, Name name, std::size_t size)
+    : Buffer<T>(size, run.memory_name(arrays[name.place])), run_(run) {
+  run_.owns(arrays[name.place], *this, 0);
+}
+template <const auto& arrays, class T>
+DeviceArrayIn<arrays, T>::DeviceArrayIn(Run& run, Name name, std::size_t size, Name last)
+    : DeviceArrayIn(run, name, size) {
+  run_.owns(arrays[last.place], *this, size - 1);
+}
+template <const auto& arrays, class T>
+DeviceArrayIn<arrays, T>::~DeviceArrayIn() {
+  run_.disowns(*this);
+}
 
 }  // namespace KERNELS
 }  // namespace radix

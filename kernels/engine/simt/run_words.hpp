@@ -4,7 +4,6 @@
 #include <array>
 #include <cstddef>
 #include <string>
-#include <tuple>
 #include <type_traits>
 #include <utility>
 
@@ -105,18 +104,12 @@ struct Argument<T*> {
   }
 };
 
-/// `kernel`: for its parameters. A recorded kernel has one more: its `show`.
+/// `kernel`: for its parameters, each of which is given an argument.
 template <class Key, class... P, class... A>
 Given given_to(void (* /*kernel*/)(P...), A&... arguments) {
-  static_assert(sizeof...(P) == sizeof...(A) + (machine_records ? 1 : 0));
+  static_assert(sizeof...(P) == sizeof...(A));
   Given given;
-  std::tuple<A&...> all(arguments...);
-  [&]<std::size_t... k>(std::index_sequence<k...>) {
-    (Argument<std::tuple_element_t<k, std::tuple<P...>>>::template note<Key>(given,
-                                                                             std::get<k>(all)),
-     ...);
-  }
-  (std::index_sequence_for<A...>{});
+  (Argument<P>::template note<Key>(given, arguments), ...);
   return given;
 }
 

@@ -11,6 +11,7 @@
 #include <iterator>
 #include <new>
 
+#include "changed_machine.hpp"
 #include "changed_sort.hpp"
 #include "confine.hpp"
 #include "kernels/engine/model/trace_words.hpp"
@@ -103,9 +104,7 @@ void run_changed_child(int argc, char** argv) {
   catch_signals();
   confine(true);
   void* object = dlopen(argv[0], RTLD_NOW | RTLD_LOCAL);
-  using Sort = void(const Recipe&, const Family&, Trace&);
-  auto* const changed_sort =
-      object ? reinterpret_cast<Sort*>(dlsym(object, "radix_changed_sort")) : nullptr;
+  void* const changed_sort = object ? dlsym(object, "radix_changed_sort") : nullptr;
   if (!changed_sort) {
     if (!object) static_cast<void>(write(STDERR_FILENO, dlerror(), std::strlen(dlerror())));
     tell(&changed_child::unfit, 1);
@@ -119,7 +118,7 @@ void run_changed_child(int argc, char** argv) {
   try {
     cpu::set_order(recipe.thread_order, recipe.block_order, recipe.seed);
     cpu::set_cancel(nullptr);
-    changed_sort(recipe, *sort->family, trace);
+    record_changed(changed_sort, recipe, *sort->family, trace);
   } catch (const KernelError& error) {
     trace.error = error.what();
     trace.fault = error.fault;

@@ -1,6 +1,8 @@
 #include "changed_sort.hpp"
 
+#include <fcntl.h>
 #include <signal.h>
+#include <sys/file.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -77,13 +79,15 @@ std::string as_header(std::string path) { return path.replace(path.rfind('.'), 4
 /// The sort as C++.
 struct Made {
   std::vector<std::pair<std::string, std::string>> files;  ///< by path; the last one is compiled
-  bool templates = false;  ///< a changed file has some that are not to be taken from elsewhere
+  bool templates = false;  ///< some see a change, and are not to be taken from elsewhere
 };
 
-/// A template of a changed file that is not compiled into the kernels that call it.
+/// It has a template that is not compiled into the kernels that call it, or hands a lambda to one:
+/// what such a template does would be taken from what was compiled beforehand.
 bool has_own_templates(const std::string& made) {
   static const std::regex parameter(R"([(,]\s*(const )?auto&? \w|\btemplate\b)");
   const std::string plain = lexer::blanked(made);
+  if (plain.find("[&") != plain.npos || plain.find("[=") != plain.npos) return true;
   for (std::sregex_iterator at(plain.begin(), plain.end(), parameter), end; at != end; ++at) {
     const auto place = static_cast<std::size_t>(at->position(0));
     const std::size_t begin = plain.find_last_of(";}", place), behind = plain.find('{', place);
@@ -119,6 +123,15 @@ void show_own_rows(std::string& made, const std::vector<std::string>& names) {
   }
 }
 
+/// The file, or one that it includes, is changed.
+bool sees_change(const std::string& path, const Files& files) {
+  std::vector<std::string> all;
+  if (files.changed) add_with_included(path, files, all);
+  return std::ranges::any_of(all, [&](const std::string& each) {
+    return files.changed->contains(each.substr(each.rfind('/') + 1));
+  });
+}
+
 Made make_sort(const Recipe& recipe) {
   const SortInfo* sort = sort_named(recipe.sort);
   const std::string path = std::string("kernels/") + sort->family->name + "/" + sort->file;
@@ -137,7 +150,7 @@ Made make_sort(const Recipe& recipe) {
                                     [&](const std::string& p) { return files.text(p); });
     const std::string name = each.substr(each.rfind('/') + 1);
     if (recipe.changed && recipe.changed->contains(name)) show_own_rows(text, own_names(recipe));
-    if (recipe.changed && recipe.changed->contains(name)) made.templates |= has_own_templates(text);
+    if (sees_change(each, files)) made.templates |= has_own_templates(text);
     if (each == path) {
       const std::size_t at = text.find("namespace "), end = text.find("::inline KERNELS", at);
       space = end == text.npos ? "radix" : text.substr(at + 10, end - at - 10);
@@ -152,16 +165,12 @@ Made make_sort(const Recipe& recipe) {
   made.files.push_back(
       {"changed.cpp",
        "#include \"" + as_header(path) + "\"\n#include \"kernels/scan/reverse.hpp\"\n" +
-           "extern \"C\" void radix_changed_sort(const radix::Recipe& recipe, const radix::Family& "
-           "family, radix::Trace& trace) {\n  using namespace radix;\n  using namespace " +
+           "extern \"C\" void radix_changed_sort(radix::Run& run) {\n"
+           "  using namespace radix;\n  using namespace " +
            space +
-           ";\n  own_row_keys = recipe.problem.size();\n"
-           "  own_row_keys_per_thread = recipe.problem.settings().keys_per_thread;\n"
-           "  Run run(recipe.problem, true, family, {}, recipe.accesses);\n  try {\n    " +
-           found.str(1) +
-           "(run);\n    if (recipe.problem.reversed()) reverse(run);\n  } catch (const "
-           "KernelError&) {\n    run.finish_early(trace);\n    throw;\n  }\n  "
-           "run.finish(trace);\n}\n"});
+           ";\n  own_row_keys = run.size();\n"
+           "  own_row_keys_per_thread = run.keys_per_thread();\n  " +
+           found.str(1) + "(run);\n  if (run.problem().reversed()) reverse(run);\n}\n"});
   return made;
 }
 
@@ -179,21 +188,33 @@ std::vector<std::string> flags_of(const std::string& compiler) {
                                  "-pipe",  // the assembler runs beside the compiler
                                  "-fno-diagnostics-color",
                                  "-fno-omit-frame-pointer"};
-  for (const char* each :
-       {is_clang(compiler) ? "-fno-caret-diagnostics" : "-fno-diagnostics-show-caret"})
-    flags.push_back(each);
+  if (is_clang(compiler))
+    flags.insert(flags.end(), {"-fno-caret-diagnostics", "-fpch-instantiate-templates"});
+  else
+    flags.push_back("-fno-diagnostics-show-caret");
   return flags;
 }
 
 /// What is compiled beforehand stands in front of every file.
 std::string words_text() {
-  return "#define RADIX_CHANGED\n#include \"kernels/engine/simt/run.hpp\"\n"
-         "#include \"kernels/run/engine.hpp\"\n"
+  return "#define RADIX_CHANGED\n"
+         // Unoptimized, clang before 17 crashes on consteval: it looks names up while a kernel runs
+         "#if defined(__clang__) && __clang_major__ < 17\n#define RADIX_LOOKUP constexpr\n"
+         "#else\n#define RADIX_LOOKUP consteval\n#endif\n"
+         "#include \"kernels/engine/simt/run.hpp\"\n"
          // The chapter compares keys by < alone; a person may write the others
          "namespace radix {\n"
          "inline bool operator>(const Record& x, const Record& y) { return y < x; }\n"
          "inline bool operator<=(const Record& x, const Record& y) { return !(y < x); }\n"
          "inline bool operator>=(const Record& x, const Record& y) { return !(x < y); }\n"
+         // Those that radixscope-run has (changed_machine.cpp)
+         "extern template class Buffer<uint32_t>;\n"
+         "extern template class Buffer<unsigned long long>;\n"
+         "extern template class Buffer<Record>;\n"
+         "extern template void Run::owns(const ArrayInfo&, Buffer<uint32_t>&, std::size_t);\n"
+         "extern template void Run::owns(const ArrayInfo&, Buffer<Record>&, std::size_t);\n"
+         "extern template void Run::disowns(Buffer<uint32_t>&);\n"
+         "extern template void Run::disowns(Buffer<Record>&);\n"
          // Rows of a person's own have a place for each key, and for each that a thread could take
          "template void AnyShow::own<uint32_t>(uint32_t, uint32_t, const uint32_t&, uint32_t, "
          "const char*);\n"
@@ -227,6 +248,7 @@ std::string folder_for(const ChangedSort& sort, const std::string& compiler) {
   std::string facts = fs::canonical(compiler, error).string() +
                       std::to_string(fs::file_size(compiler, error)) + words_text();
   for (const std::string& each : flags_of(compiler)) facts += each;
+  facts += "2";  // another number where other changes take what was compiled beforehand
   for (const SourceFile& each : embedded_headers()) facts += each.text;
   return sort.prepared + "/" + std::to_string(hash_of(facts));
 }
@@ -238,8 +260,12 @@ void write(const std::string& file, std::string_view text) {
 }
 
 void write_headers(const std::string& folder) {
-  for (const SourceFile& each : embedded_headers())
-    write(folder + "/" + std::string(each.name), each.text);
+  for (const SourceFile& each : embedded_headers()) {
+    std::string text(each.text);
+    for (std::size_t at; (at = text.find(" consteval ")) != text.npos;)
+      text.replace(at, 11, " RADIX_LOOKUP ");
+    write(folder + "/" + std::string(each.name), text);
+  }
   write(folder + "/" + words_name, words_text());
 }
 
@@ -280,20 +306,36 @@ Sandboxed compile(const ChangedSort& sort, const std::string& compiler, const st
   return run_sandboxed(compiler, arguments, compiler_sandbox(sort, compiler, folder));
 }
 
+/// While it lives, no other program makes what this one makes: it waits, and then finds it there.
+class Lock {
+ public:
+  explicit Lock(const std::string& file) : file_(open(file.c_str(), O_RDWR | O_CREAT, 0600)) {
+    if (file_ >= 0) flock(file_, LOCK_EX);
+  }
+  ~Lock() {
+    if (file_ >= 0) close(file_);
+  }
+  Lock(const Lock&) = delete;
+  Lock& operator=(const Lock&) = delete;
+
+ private:
+  int file_;
+};
+
 /// What is made once: the headers, and in front of every file the compiled ones.
 std::string prepare_words(const ChangedSort& sort, const std::string& compiler,
                           const std::string& folder) {
   std::error_code error;
-  const std::string made = folder + "/" + words_name + ".gch", part = sort.scratch + "/words.gch";
-  if (fs::exists(made, error) ||
-      (is_clang(compiler) && fs::exists(folder + "/" + words_name, error)))
-    return "";
+  const char* const suffix = is_clang(compiler) ? ".pch" : ".gch";  // both look for it by this name
+  const std::string made = folder + "/" + words_name + suffix, part = sort.scratch + "/words";
+  if (fs::exists(made, error)) return "";
   fs::create_directories(folder, error);
   if (!fs::is_directory(folder, error)) return messages::changed_no_folder({.folder = folder});
   for (const auto& each : fs::directory_iterator(sort.prepared, error))
     if (each.path() != folder) fs::remove_all(each.path(), error);
+  const Lock lock(folder + "/lock");
+  if (fs::exists(made, error)) return "";
   write_headers(folder);
-  if (is_clang(compiler)) return "";
   std::vector<std::string> arguments = flags_of(compiler);
   arguments.insert(arguments.end(),
                    {"-I", folder, "-x", "c++-header", folder + "/" + words_name, "-o", part});

@@ -613,6 +613,15 @@ void out_of_range(uint32_t index, std::size_t size, const char* what, Site site)
 
 void set_log(AccessLog* log) { machine().set_log(log); }
 
+LogOfLaunch::LogOfLaunch(std::vector<std::shared_ptr<AccessLog>>* logs, uint32_t launch) {
+  if (logs == nullptr) return;
+  auto log = std::make_shared<AccessLog>();
+  log->launch = launch;
+  set_log(log.get());
+  logs->push_back(std::move(log));
+}
+LogOfLaunch::~LogOfLaunch() { set_log(nullptr); }
+
 const std::vector<SameStores>& same_stores_of_launch() {
   return machine().accesses().same_stores();
 }

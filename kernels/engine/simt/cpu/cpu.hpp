@@ -14,7 +14,6 @@
 #include <bit>
 #include <cstring>
 #include <memory>
-#include <tuple>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -267,37 +266,67 @@ class SharedMemory {
 template <class T>
 class Buffer {
  public:
-  explicit Buffer(std::size_t size, const char* name = "a buffer")
-      : data_(size), region_(std::make_unique<Region>()) {
-    region_->name = name;
-    region_->size = size;
-    region_->element_bytes = sizeof(T);
-    if (size > 0) std::memset(static_cast<void*>(data_.data()), poison, size * sizeof(T));
-  }
-  std::size_t size() const { return data_.size(); }
-  View<T> view() { return {data_.data(), data_.size(), region_.get()}; }
+  explicit Buffer(std::size_t size, const char* name = "a buffer");
+  ~Buffer();
+  Buffer(Buffer&& other) noexcept;
+  Buffer& operator=(Buffer&& other) noexcept;
+
+  std::size_t size() const;
+  View<T> view();
   operator View<T>() { return view(); }
   operator View<const T>() { return view(); }
   operator View<volatile T>() { return view(); }
   View<T> operator+(std::size_t first) { return view() + first; }
-  void upload(const std::vector<T>& values) {
-    std::copy(values.begin(), values.end(), data_.begin());
-  }
+  void upload(const std::vector<T>& values);
   /// `count` values from `first` on.
-  std::vector<T> download(std::size_t count, std::size_t first = 0) const {
-    const auto begin = data_.begin() + static_cast<std::ptrdiff_t>(first);
-    return {begin, begin + static_cast<std::ptrdiff_t>(count)};
-  }
+  std::vector<T> download(std::size_t count, std::size_t first = 0) const;
   void clear() { fill(0); }
-  void fill(unsigned char byte) {
-    if (!data_.empty())
-      std::memset(static_cast<void*>(data_.data()), byte, data_.size() * sizeof(T));
-  }
+  void fill(unsigned char byte);
 
  private:
   std::vector<T> data_;
   std::unique_ptr<Region> region_;
 };
+
+// Not in the class: where a changed kernel is compiled they are not made anew
+// (kernels/engine/student/changed_sort.cpp)
+
+template <class T>
+Buffer<T>::Buffer(std::size_t size, const char* name)
+    : data_(size), region_(std::make_unique<Region>()) {
+  region_->name = name;
+  region_->size = size;
+  region_->element_bytes = sizeof(T);
+  if (size > 0) std::memset(static_cast<void*>(data_.data()), poison, size * sizeof(T));
+}
+template <class T>
+Buffer<T>::~Buffer() = default;
+template <class T>
+Buffer<T>::Buffer(Buffer&& other) noexcept = default;
+template <class T>
+Buffer<T>& Buffer<T>::operator=(Buffer&& other) noexcept = default;
+
+template <class T>
+std::size_t Buffer<T>::size() const {
+  return data_.size();
+}
+template <class T>
+View<T> Buffer<T>::view() {
+  return {data_.data(), data_.size(), region_.get()};
+}
+template <class T>
+void Buffer<T>::upload(const std::vector<T>& values) {
+  std::copy(values.begin(), values.end(), data_.begin());
+}
+template <class T>
+std::vector<T> Buffer<T>::download(std::size_t count, std::size_t first) const {
+  const auto begin = data_.begin() + static_cast<std::ptrdiff_t>(first);
+  return {begin, begin + static_cast<std::ptrdiff_t>(count)};
+}
+template <class T>
+void Buffer<T>::fill(unsigned char byte) {
+  if (!data_.empty()) std::memset(static_cast<void*>(data_.data()), byte, data_.size() * sizeof(T));
+}
 
 /// The running thread has passed so many moments.
 inline void moments_passed(uint32_t count) { worker.moment = count; }
@@ -311,14 +340,8 @@ const std::vector<SameStores>& same_stores_of_launch();
 /// While it lives, a launch is written down, as the next of `logs`; null: it is not.
 class LogOfLaunch {
  public:
-  LogOfLaunch(std::vector<std::shared_ptr<AccessLog>>* logs, uint32_t launch) {
-    if (logs == nullptr) return;
-    auto log = std::make_shared<AccessLog>();
-    log->launch = launch;
-    set_log(log.get());
-    logs->push_back(std::move(log));
-  }
-  ~LogOfLaunch() { set_log(nullptr); }
+  LogOfLaunch(std::vector<std::shared_ptr<AccessLog>>* logs, uint32_t launch);
+  ~LogOfLaunch();
   LogOfLaunch(const LogOfLaunch&) = delete;
   LogOfLaunch& operator=(const LogOfLaunch&) = delete;
 };
@@ -352,16 +375,17 @@ template <class Function>
 struct Signature;
 template <class... P>
 struct Signature<void (*)(P...)> {
-  using Arguments = std::tuple<P...>;
+  template <void (*Kernel)(P...)>
+  static void run(const char* name, Grid grid, P... values) {
+    const auto thread = [&values...] { Kernel(values...); };
+    run_grid({name, grid, [](const void* p) { (*static_cast<decltype(&thread)>(p))(); }, &thread});
+  }
 };
 
 /// kernel<<<grid>>>(arguments…), then waits. Throws KernelError.
 template <auto Kernel, class... A>
 void launch(const char* name, Grid grid, A&&... arguments) {
-  using Arguments = typename Signature<decltype(Kernel)>::Arguments;
-  const Arguments values(std::forward<A>(arguments)...);
-  run_grid({name, grid,
-            [](const void* p) { std::apply(Kernel, *static_cast<const Arguments*>(p)); }, &values});
+  Signature<decltype(Kernel)>::template run<Kernel>(name, grid, std::forward<A>(arguments)...);
 }
 
 }  // namespace cpu
