@@ -333,10 +333,11 @@ class Run : public Launches<Run> {
   }
 
   template <class T>
-  SharedArray keep(ArrayId id, const Buffer<T>& buffer, std::size_t count,
-                   std::size_t first = 0) const {
+  SharedArray keep(ArrayId id, const Buffer<T>& buffer, std::size_t count, std::size_t first = 0,
+                   MemorySpace memory = MemorySpace::global) const {
     auto array = std::make_shared<Array>();
     array->id = id_of(family_.place(id));
+    array->memory = memory;
     const auto items = buffer.download(count, first);
     array->values.reserve(count);
     if constexpr (std::is_same_v<T, Record>) {
@@ -426,7 +427,7 @@ class Run : public Launches<Run> {
       split = row;
       const std::size_t count = length(step.made, grid);
       if (h[5] != ShowLog::nothing)
-        set(shown(step, count, m, h[5], row, log));
+        set(shown(step, count, m, h, row, log));
       else if (whole || (pass_ == 0 && holds_keys(step.made)))  // then nothing older lies there
         if (SharedArray array = copied(step.made, count)) set(std::move(array));
       for (const SharedArray& array : now_) {
@@ -443,11 +444,14 @@ class Run : public Launches<Run> {
   }
 
   /// The array of one moment, out of the log.
-  SharedArray shown(const Step& step, std::size_t count, uint32_t moment, uint32_t carries,
+  SharedArray shown(const Step& step, std::size_t count, uint32_t moment, const uint32_t* header,
                     uint32_t row, const ShowLog& log) const {
-    if (carries == ShowLog::table_row) return keep(step.made, table_, count);
+    const uint32_t carries = header[5];
+    const auto memory = static_cast<MemorySpace>(header[8]);
+    if (carries == ShowLog::table_row) return keep(step.made, table_, count, 0, memory);
     auto array = std::make_shared<Array>();
     array->id = step.made;
+    array->memory = memory;
     array->values = values_.download(count, std::size_t{moment} * log.row_words);
     if (carries == ShowLog::keys_row)
       array->ids =
@@ -497,6 +501,7 @@ class Run : public Launches<Run> {
     if (whole) {
       Array read = *output;
       read.id = id_of(family_.place(array::keys));
+      read.memory = MemorySpace::global;
       keys = std::make_shared<Array>(std::move(read));
     } else if (output != nullptr) {
       set(output);
