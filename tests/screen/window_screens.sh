@@ -8,6 +8,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/window.sh" screens import compare identif
 [ -n "${TWO_MONITORS:-}" ] || { echo "skipped: TWO_MONITORS names no library"; exit 77; }
 ldd "$program" | grep -q libglfw || { echo "skipped: GLFW is in the program, no library can say what it has"; exit 77; }
 wide=1600 high=1000
+export ASAN_OPTIONS=${ASAN_OPTIONS:-}:verify_asan_link_order=0   # the library comes before it
 
 photograph() { still; import -window root -crop $((2 * wide))x$high+0+0 -quality 1 "$shots/$1.png" || fail "no picture $1"; }
 shot_of() { still; import -window "$2" -quality 1 "$shots/$1.png" || fail "no picture $1"; }
