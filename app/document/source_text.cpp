@@ -102,8 +102,8 @@ std::vector<std::string_view> notes_about(const std::vector<SourceRow>& rows, st
   return parts;
 }
 
-/// The same without what says when, and how often, it holds: `if (…)`, `some`, `round r`, `later
-/// k`.
+/// The same without what says when, how often and where it holds: `if (…)`, `some`, `round r`,
+/// `later k`, `in name`.
 std::string_view bare_note(std::string_view note) {
   if (note.starts_with("if (")) {
     int depth = 0;
@@ -116,7 +116,8 @@ std::string_view bare_note(std::string_view note) {
   if (note.starts_with("some ")) note.remove_prefix(5);
   if (note.starts_with("round "))
     note.remove_prefix(std::min(note.find(' ', 6), note.size() - 1) + 1);
-  return note.substr(0, note.find(" later "));
+  note = note.substr(0, note.find(" later "));
+  return note.substr(0, note.find(" in "));
 }
 
 /// The array of which a line stores an element: "counts" of `counts[d] = n;`; "" = none.
@@ -160,14 +161,6 @@ void add_file(std::string_view file, std::vector<std::string_view>& files) {
 bool ends_a_piece(char c) { return c == ' ' || c == ',' || c == ';'; }
 
 }  // namespace
-
-std::vector<std::string_view> shown_by_notes(const std::vector<SourceRow>& rows, std::size_t row) {
-  std::vector<std::string_view> parts = notes_about(rows, row);
-  for (std::string_view& part : parts) part = bare_note(part);
-  return parts;
-}
-
-bool begins_function(std::string_view line) { return is_kernel(line); }
 
 std::vector<SourceRow> source_rows(std::string_view text) {
   std::vector<SourceRow> rows;

@@ -51,13 +51,6 @@ std::vector<RowRange> filling_statements(const std::vector<SourceRow>& rows, std
 std::string shown_expression(const std::vector<SourceRow>& rows, std::size_t row,
                              std::string_view made);
 
-/// The parts of the notes about row `row`, the nearest first, without `if (…)`, `some`, `round r`
-/// and `later k`.
-std::vector<std::string_view> shown_by_notes(const std::vector<SourceRow>& rows, std::size_t row);
-
-/// True for the line in which a kernel or a device function begins.
-bool begins_function(std::string_view line);
-
 /// "slot" of `const unsigned slot = …`, "output[destination]" of `output[destination] = key;`; "".
 std::string assigned_in(std::string_view line);
 

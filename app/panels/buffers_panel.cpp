@@ -7,7 +7,6 @@
 
 #include "app/core/base/text.hpp"
 #include "app/core/moment/outside.hpp"
-#include "app/document/memory_space.hpp"
 #include "app/sorts/families/families.hpp"
 #include "app/window/draw.hpp"
 #include "app/window/widgets.hpp"
@@ -46,36 +45,18 @@ uint32_t bits_of_rows(const Moment& moment, const Array& array, uint32_t rows) {
 
 /// What a kernel declares: "Key[16] · global memory", "unsigned[4] · shared memory" of each block,
 /// "unsigned · register" of each thread.
-std::string type_of(const Array& array, uint32_t row, uint32_t per_block, MemorySpace space) {
+std::string type_of(const Array& array, uint32_t row, uint32_t per_block) {
   const auto count = static_cast<uint32_t>(array.values.size());
   const char* type = radix::holds_keys(array.id) ? "Key" : "unsigned";
   const bool table = row > 0 && row < count;
-  if (space == MemorySpace::thread) return text::panels::in_register({.type = type});
-  if (space == MemorySpace::shared) {
+  if (array.memory == radix::MemorySpace::thread) return text::panels::in_register({.type = type});
+  if (array.memory == radix::MemorySpace::shared) {
     const uint32_t own = table ? count / row : per_block > 0 ? std::min(per_block, count) : count;
     return text::panels::in_shared({.type = joined({type, "[", own, "]"})});
   }
   const std::string all =
       table ? joined({type, "[", count / row, "][", row, "]"}) : joined({type, "[", count, "]"});
-  return space == MemorySpace::global ? text::panels::in_global({.type = all}) : all;
-}
-
-/// Where an array lies at this moment, looked up once per step.
-MemorySpace space_now(const Moment& moment, radix::ArrayId array) {
-  struct Looked {
-    std::size_t cursor = 0;
-    std::vector<std::pair<radix::ArrayId, MemorySpace>> spaces;
-  };
-  static const radix::Trace* trace = nullptr;
-  static Looked looked;
-  if (trace != moment.trace || looked.cursor != moment.cursor) {
-    trace = moment.trace;
-    looked = {moment.cursor, {}};
-  }
-  for (const auto& [id, space] : looked.spaces)
-    if (id == array) return space;
-  looked.spaces.emplace_back(array, memory_space_of(*moment.trace, moment.cursor, array));
-  return looked.spaces.back().second;
+  return array.memory == radix::MemorySpace::global ? text::panels::in_global({.type = all}) : all;
 }
 
 /// Values in a line when `fit` fit at most: whole blocks, so that the bars stand under each other,
@@ -186,8 +167,7 @@ class Block {
     if (watched)
       list->AddCircleFilled({a.x + width + ui::dp(12), y}, ui::dp(3.5f), ui::ink(Ink::warn));
     const float x = width + ui::dp(24);
-    const std::string type =
-        type_of(array_, grid_.row, grid_.group, space_now(panel_.moment, array_.id));
+    const std::string type = type_of(array_, grid_.row, grid_.group);
     ui::text_at(list, Face::mono, ui::dp(head_size), {a.x + x, y}, ui::ink(Ink::dim),
                 ui::fitted(Face::mono, ui::dp(head_size), type, std::max(width_ - x, 0.f)));
     ImGui::PopID();

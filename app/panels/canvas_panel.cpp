@@ -448,7 +448,10 @@ void canvas_panel(const PanelContext& panel, const Layout& at) {
                                               : least_word),
                                least_tight * panel.state.display);  // a phone's units are smaller
   panel.state.figure_most = panel.state.in_hand && !profile ? max_closeness : 1;
-  panel.state.figure_words = least / (fit_scale(panel.scene, room) * asked);
+  const float scale = fit_scale(panel.scene, room) * asked;
+  panel.state.figure_words = least / scale;
+  panel.state.figure_tall = std::round(100 * camera.tall / camera.scale) / 100;
+  panel.state.figure_digits = ui::dp(profile ? least_place : least_tight) / scale;
   panel.state.page = {camera.corner.x, camera.corner.y, panel.scene.width * camera.scale,
                       panel.scene.height * camera.tall};
   if (fault_heads(panel.document))

@@ -365,7 +365,7 @@ void draw_code(Editor& own, const std::vector<LineMark>& marks, uint32_t lit, Im
     if (number == lit)
       list->AddRectFilled({left, top}, {right, top + letter.y}, ui::tint(code_line));
     if (mark != marks.end())
-      list->AddRectFilled({left, top}, {right, top + letter.y}, ui::ink(Ink::warn, 0.2f));
+      list->AddRectFilled({left, top}, {right, top + letter.y}, ui::tint(code_wrong));
     if (std::ranges::binary_search(own.changed, number))
       list->AddRectFilled({left, top}, {left + ui::dp(4), top + letter.y}, ui::ink(Ink::select));
     ui::text_at(list, Face::mono, ui::dp(11), {origin.x - ui::dp(8), middle},

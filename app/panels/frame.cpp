@@ -46,6 +46,7 @@ struct Drawing {
   std::vector<PageSize> pages;  ///< see LaneView
   std::string pages_of;         ///< the choice of a figure that `pages` belongs to
   float words = 0;              ///< UiState::lane_words
+  float tall = 1;               ///< UiState::figure_tall
   float times = 1;              ///< all steps are shown so many times as large as they fit
   Moment moment{};
   std::shared_ptr<const radix::Trace> trace;
@@ -213,8 +214,8 @@ bool update_drawing(const Document& document, Screen& screen, std::size_t lane, 
   const bool beside = document.mode == Mode::compare;
   const float words = beside ? screen.state.lane_words : screen.state.figure_words;
   std::vector<uint32_t> followed = followed_keys(document);
-  if (trace == drawn.trace && words == drawn.words && followed == drawn.followed &&
-      same_picture(now, drawn.moment) && figure.id == drawn.figure &&
+  if (trace == drawn.trace && words == drawn.words && screen.state.figure_tall == drawn.tall &&
+      followed == drawn.followed && same_picture(now, drawn.moment) && figure.id == drawn.figure &&
       document.tradeoff == drawn.tradeoff && document.timing.changes == drawn.timing &&
       document.theme == drawn.theme && document.hatching == drawn.hatched &&
       drawn.language == text::language() && drawn.marked == (question_judged(document) != nullptr))
@@ -230,6 +231,8 @@ bool update_drawing(const Document& document, Screen& screen, std::size_t lane, 
   if (!beside)
     drawn.times = screen.state.figure_times =
         enlarge_or_magnify(drawn.scene, words, drawn.times, screen.state.figure_most);
+  if (!beside)
+    fit_binaries(drawn.scene, screen.state.figure_digits / drawn.times, screen.state.figure_tall);
   if (!beside) mark_prediction(document, drawn.scene);
   mark_followed(drawn.scene, followed);
   drawn.followed = std::move(followed);
@@ -251,7 +254,7 @@ bool update_drawing(const Document& document, Screen& screen, std::size_t lane, 
   }
   drawn.painter.take(drawn.scene, theme(document.theme), now.selected());
   drawn.moment = now;
-  drawn.words = words;
+  drawn.words = words, drawn.tall = screen.state.figure_tall;
   drawn.trace = trace;
   drawn.figure = figure.id;
   drawn.tradeoff = document.tradeoff;
@@ -515,7 +518,8 @@ void frame(Document& document, Screen& screen, bool last, const std::string& sho
   follow_presenter(document, screen);
   const Moment now = moment_in_window(document, screen, document.active);
   const bool low = screen.state.low_pages;
-  const float words = screen.state.lane_words, figure_words = screen.state.figure_words;
+  const float words = screen.state.lane_words, figure_words = screen.state.figure_words,
+              tall = screen.state.figure_tall;
   bool changed = false;
   const std::vector<LaneView> panes = panes_of(document, screen, changed);
   CommandCalls requests;
@@ -540,7 +544,8 @@ void frame(Document& document, Screen& screen, bool last, const std::string& sho
   screen.window.defer_keys(ui::line_is_coming());
   carry_out(document, screen, requests);
   screen.asked = !requests.empty() || low != screen.state.low_pages ||
-                 words != screen.state.lane_words || figure_words != screen.state.figure_words;
+                 words != screen.state.lane_words || figure_words != screen.state.figure_words ||
+                 tall != screen.state.figure_tall;
 }
 
 int leave(const std::string& sentence, int code) {

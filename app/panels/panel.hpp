@@ -137,6 +137,8 @@ struct UiState {
   Rect page;                  ///< where the figure's page lay in the last frame, pixels
   float lane_words = 0;       ///< figure units: texts of lanes that are smaller are enlarged
   float figure_words = 0;     ///< the same of the one figure of the other modes
+  float figure_digits = 0;    ///< figure units: what binary digits are at least there
+  float figure_tall = 1;      ///< how many times as tall as it is wide a square of it is shown
   float figure_most = 1;      ///< how many times as large as it fits that one may be shown
   float figure_times = 1;     ///< how many times as large it is shown, so that letters can be read
   Vec about{}, about_from{}, about_to{};  ///< what is seen of it then, and between which steps

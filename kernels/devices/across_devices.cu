@@ -79,7 +79,7 @@ __global__ void sort_parts(const Key* keys, Key* output, unsigned n, unsigned ma
   const Key* sorted = sort_by_merging(part_keys, other, part.size());
   for (unsigned i = threadIdx.x; i < part.size(); i += blockDim.x) {
     const Key key = sorted[i];
-    output[part.begin + i] = key;  //: some local_keys[part.begin + i] = key
+    output[part.begin + i] = key;  //: some local_keys[part.begin + i] = key in output
   }  //: end 1; output
 }
 

@@ -55,10 +55,10 @@ __global__ void look_at_keys(const Key* keys, unsigned n, unsigned* falls, unsig
   __syncthreads();
   for (unsigned other = 0; other < blockDim.x; ++other) different |= differing[other];
 
-  if (t == 0) falls[0] = order[0];  //: falls[0] = order[0]
-  if (t == 0) rises[0] = order[1];  //: rises[0] = order[1]
+  if (t == 0) falls[0] = order[0];  //: falls[0] = order[0] in falls
+  if (t == 0) rises[0] = order[1];  //: rises[0] = order[1] in rises
   if (t == 0) lowest[0] = ends[0], highest[0] = ends[1], all_keys[0] = n;
-  if (t == 0) varying[0] = different;  //: varying[0] = different
+  if (t == 0) varying[0] = different;  //: varying[0] = different in varying
 }
 
 /// Of keys that stand in order, or the other way round.
@@ -116,7 +116,8 @@ __global__ void partition_by_capacity(const Key* keys, Key* buckets, const unsig
   // The tile takes slots for its run of each digit, if the bucket has as many left
   //: if (gridDim.x <= 64) overtaken gridDim.x - blockIdx.x
   for (unsigned d = t; d < digits; d += blockDim.x) {
-    const unsigned count = counters[d];  //: some tile_counts[d * gridDim.x + blockIdx.x] = count
+    const unsigned count = counters[d];
+    //: some tile_counts[d * gridDim.x + blockIdx.x] = count in counters
     const unsigned bucket = parent * digits + d, from = atomicAdd(&cursors[bucket], count);
     const bool fits = from + count <= division.capacity;
     to_slot[d] = fits ? bucket * division.capacity + from : none;
@@ -130,7 +131,7 @@ __global__ void partition_by_capacity(const Key* keys, Key* buckets, const unsig
   for (unsigned c = 0; c < keys_per_thread; ++c) {
     const unsigned run = tile.has(c) ? to_slot[digit[c]] : none;
     const unsigned slot = run == none ? none : run + ranks[c];
-    if (slot != none) buckets[slot] = mine[c];  //: some bucket_slots[slot] = mine[c]
+    if (slot != none) buckets[slot] = mine[c];  //: some bucket_slots[slot] = mine[c] in buckets
   }
   //: end 1; overflow
 }

@@ -47,7 +47,7 @@ __global__ void plan_buckets(const unsigned* counts, unsigned* begins, unsigned*
     largest = max(largest, count);
   }
   begins[buckets] = begin;  //: bucket_begins
-  largest_bucket[0] = largest;  //: largest_bucket[0] = largest
+  largest_bucket[0] = largest;  //: largest_bucket[0] = largest in largest_bucket
 }
 
 /// What a partition works on: the buckets so far, called parents, and the digit that divides each
@@ -98,7 +98,8 @@ __global__ void partition_tiles(const Key* keys, Key* output, const unsigned* be
   // The same among tiles: one atomic per digit reserves places for all its keys in the tile
   //: if (gridDim.x <= 64) overtaken gridDim.x - blockIdx.x
   for (unsigned d = t; d < buckets; d += blockDim.x) {
-    const unsigned count = counters[d];  //: some tile_counts[d * gridDim.x + blockIdx.x] = count
+    const unsigned count = counters[d];
+    //: some tile_counts[d * gridDim.x + blockIdx.x] = count in counters
     to_output[d] = atomicAdd(&cursors[parent * buckets + d], count);
     //: some reserved[d * gridDim.x + blockIdx.x] = to_output[d] later 1
   }
@@ -114,7 +115,7 @@ __global__ void partition_tiles(const Key* keys, Key* output, const unsigned* be
     if (tile.has(c)) sorted[begin_in_tile[digit_of(mine[c], parents.digit)] + ranks[c]] = mine[c];
   __syncthreads();
   for (unsigned c = 0; c < keys_per_thread; ++c)
-    if (tile.has(c)) mine[c] = sorted[tile.place(c)];  //: local_keys[tile] = mine
+    if (tile.has(c)) mine[c] = sorted[tile.place(c)];  //: local_keys[tile] = mine in sorted
 
   for (unsigned c = 0; c < keys_per_thread; ++c) {
     const unsigned d = tile.has(c) ? digit_of(mine[c], parents.digit) : 0;

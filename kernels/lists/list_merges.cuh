@@ -48,7 +48,7 @@ __device__ inline void merge_by_one_thread(const ListsToMerge& work, unsigned* t
     }  //: end 1
     taken[winner] += 1;  //: winner[0] = winner
 
-    work.output[round] = least;  //: some output[round] = least; end 1
+    work.output[round] = least;  //: some output[round] = least in work.output; end 1
   }
 }
 
@@ -70,7 +70,8 @@ __device__ inline unsigned take_head(const ListsToMerge& work, const Head& head,
                                      unsigned round) {
   const bool mine = winner == threadIdx.x;  //: winner[threadIdx.x] = winner
 
-  if (mine) work.output[round] = head.key;  //: if (mine) some output[round] = head.key; end 1
+  if (mine) work.output[round] = head.key;
+  //: if (mine) some output[round] = head.key in work.output; end 1
   return mine ? 1 : 0;
 }
 
@@ -112,8 +113,9 @@ __device__ inline void merge_by_reduction(const ListsToMerge& work, Key* tree,
         const bool right_wins = right != none && (left == none || b < a);
         const unsigned winner = right_wins ? right : left;
         if (right_wins) tree[t] = b;
-        //: if (winner != none) some tree_values[width + t] = right_wins ? b : a
-        if (right_wins) tree_lists[t] = winner;  //: some tree_lists[width + t] = winner later 1
+        //: if (winner != none) some tree_values[width + t] = right_wins ? b : a in tree
+        if (right_wins) tree_lists[t] = winner;
+        //: some tree_lists[width + t] = winner in tree_lists later 1
       }
       __syncthreads();
     }

@@ -40,7 +40,7 @@ __device__ inline void load_tile(const Key* keys, const Tile& tile, const BlockM
     if (places.has(c)) tile[places.index(c)] = mine[c];
   }
   //: tile[ThreadItems{piece.first() + threadIdx.x, blockDim.x, piece.first() + piece.size(),
-  //: keys_per_thread}] = mine
+  //: keys_per_thread}] = mine in tile.words
 }
 
 /// Every thread finds its co-rank in the tile and merges its own few keys.

@@ -39,7 +39,7 @@ __global__ void compare_in_tile(Key* keys, unsigned size, Layer layer, unsigned 
     // No other thread accesses these two keys in this layer
     if (exchange) tile[low - first] = b;
     if (exchange) tile[high - first] = a;
-    //: output[low, high] = exchange ? b : a, exchange ? a : b
+    //: output[low, high] = exchange ? b : a, exchange ? a : b in tile
 
     layer = layer.next();
   }

@@ -81,7 +81,7 @@ __global__ void sweep_tiles(const Key* keys, Key* output, const unsigned* starts
   if (t == 0) shared_words[1] = 0;
   for (unsigned e = t; e < warps * buckets; e += blockDim.x) counters[e] = 0;
   __syncthreads();
-  const unsigned tile = shared_words[0];  //: ticket[blockIdx.x]
+  const unsigned tile = shared_words[0];  //: ticket[blockIdx.x] in shared_words
 
   // Neighbouring lanes read neighbouring keys
   const WarpRows rows = rows_of_tile(tile, n, keys_per_thread, lanes);
@@ -104,7 +104,7 @@ __global__ void sweep_tiles(const Key* keys, Key* output, const unsigned* starts
     unsigned count = 0;
     for (unsigned w = 0; w < warps; ++w) {
       const unsigned of_warp = counters[w * buckets + d];
-      //: some warp_counts[(d * gridDim.x + tile) * warps + w]
+      //: some warp_counts[(d * gridDim.x + tile) * warps + w] in counters
       warp_begin[w * buckets + d] = count;
       count += of_warp;
     }
@@ -144,7 +144,8 @@ __global__ void sweep_tiles(const Key* keys, Key* output, const unsigned* starts
   //: local_destination[rows] = slots
   const TileSlots by_slot{rows.first, rows.size, rows.keys_per_thread};
   for (unsigned c = 0; c < by_slot.keys_per_thread; ++c)
-    if (by_slot.has(c)) mine[c] = sorted[by_slot.place(c)];  //: local_keys[by_slot] = mine
+    if (by_slot.has(c)) mine[c] = sorted[by_slot.place(c)];
+    //: local_keys[by_slot] = mine in sorted
 
   // Look back until a tile has an inclusive prefix, then publish this tile's own
   //: if (gridDim.x <= 64) overtaken gridDim.x - tile

@@ -52,7 +52,7 @@ __global__ void sort_in_block_by_digit(const Key* keys, Key* local_keys, unsigne
     //: local_destination[i]
     if (i < n) sorted[slot] = key;
     __syncthreads();
-    if (i < n) key = sorted[t];  //: local_keys[i] = key
+    if (i < n) key = sorted[t];  //: local_keys[i] = key in sorted
   }
 
   // Where the digit changes, a bucket begins; an empty bucket begins where the next one does

@@ -102,7 +102,7 @@ __global__ void sort_tile_by_digit(const Key* keys, Key* local_keys, unsigned* c
     }
     __syncthreads();
     for (unsigned c = 0; c < keys_per_thread; ++c) mine[c] = sorted[tile.place(c)];
-    //: local_keys[tile] = mine
+    //: local_keys[tile] = mine in sorted.words
   }
 
   // Where the digit changes, a bucket begins; an empty bucket begins where the next one does

@@ -49,14 +49,14 @@ __global__ void sort_in_one_launch(const Key* keys, Key* output, unsigned n, uns
     chain.publish(block, inclusive_prefix, shared_words[1] + ones.total);
   }
   __syncthreads();
-  const unsigned blocks_before = shared_words[1];  //: ones_before_block[block]
+  const unsigned blocks_before = shared_words[1];  //: ones_before_block[block] in shared_words
 
   const unsigned before = blocks_before + ones.before;  //: ones_before[i]
 
   // All blocks wait for the last one: only then is the grand total known
   if (t == 0) shared_words[2] = chain.sum_of(chain.wait_for(gridDim.x - 1, inclusive_prefix));
   __syncthreads();
-  const unsigned total = shared_words[2];  //: ones_total[block]
+  const unsigned total = shared_words[2];  //: ones_total[block] in shared_words
 
   if (i < n) {
     // Zeros to the front, ones after all zeros

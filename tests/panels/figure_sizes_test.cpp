@@ -8,6 +8,7 @@
 #include <span>
 
 #include "app/core/scene/legibility.hpp"
+#include "app/core/scene/text_width.hpp"
 #include "app/panels/layout.hpp"
 #include "app/sorts/families/families.hpp"
 #include "app/window/camera.hpp"
@@ -128,8 +129,9 @@ TEST(FigureSizes, InAHandEveryLetterCanBeReadAndTheExampleIsSeen) {
 }
 
 /// Small letters grow as the window lets them.
-void as_in_the_window(Scene& scene, float scale, const Screen& screen) {
+void as_in_the_window(Scene& scene, float scale, const Screen& screen, float tall = 1) {
   enlarge_rows(scene, (screen.height < tight_below ? 11 : 13) / scale);
+  fit_binaries(scene, 11 / scale, tall);
 }
 
 constexpr float tools_height = 40;
@@ -244,6 +246,50 @@ TEST(FigureSizes, KeysOf32BitsAreAsLargeAsTheirNumbersAllow) {
       if (HasNonfatalFailure()) break;
     }
   }
+}
+
+/// "" or the first binary of keys of 8 bits that is smaller than 11 pixels, leaves its cell, or
+/// lost its lit digits though they have room.
+std::string bits_too_small(const Scene& drawn, const Scene& scene, float scale) {
+  for (std::size_t i = 0; i < scene.cells.size(); ++i) {
+    const Cell& cell = scene.cells[i];
+    const std::string& all = drawn.cells[i].binary;
+    if (all.empty() || all.find_first_not_of("01") != std::string::npos) continue;
+    const std::string where = "'" + all + "' of " + cell.text + ", now '" + cell.binary + "': ";
+    for (const Text& text : texts_of(cell)) {
+      if (text.text.find_first_not_of("01…") != std::string::npos) continue;
+      if (text.size * scale < 10.99f) return where + std::to_string(text.size * scale);
+      const float width = text_width(text.text, text.size, text.face);
+      if (text.at.x < cell.at.x || text.at.x + width > cell.at.right()) return where + "clipped";
+    }
+    const uint32_t lit = drawn.cells[i].lit_end - drawn.cells[i].lit_begin;
+    if (lit > 0 && lit <= 4 && cell.binary.empty()) return where + "no digit";
+  }
+  return "";
+}
+
+TEST(FigureSizes, KeysOf8BitsShowTheirBits) {
+  for (const radix::SortInfo& sort : radix::sorts())
+    for (const uint32_t bits : {1u, 2u, 4u, 8u}) {
+      if (bits > 1 && !sort.wide_digits()) continue;
+      const radix::Settings settings{
+          .key_bits = 8, .threads_per_block = 4, .radix_bits = bits, .keys_per_thread = 2};
+      Film film(record(random_keys(16, 8), radix::settings_for(sort, settings), sort.name), true);
+      for (std::size_t cursor = 0; cursor <= film.trace.steps.size(); cursor += 3) {
+        const Scene drawn = film.picture(cursor);
+        for (const Screen& screen : screens) {
+          const float scale = fit_scale(drawn, room_on(screen));
+          for (const float tall : {1.f, 1.4f}) {
+            Scene scene = drawn;
+            as_in_the_window(scene, scale, screen, tall);
+            EXPECT_EQ(bits_too_small(drawn, scene, scale), "")
+                << film.figure << " after " << cursor << " steps of " << sort.name << ", " << bits
+                << " bits, on " << screen.width << " x " << screen.height;
+          }
+        }
+        if (HasNonfatalFailure()) break;
+      }
+    }
 }
 
 /// The height from the topmost of what stands on a page to the lowest, and the width likewise.

@@ -95,6 +95,9 @@ TEST(CardProcess, WordsThatWereCutOrChangedAreNoRun) {
   back.problem = right.problem, back.family = right.family;
   ASSERT_TRUE(take_words(words, back));
   EXPECT_FALSE(first_difference(right, back));
+  for (std::size_t s = 0; s < right.steps.size(); ++s)
+    for (std::size_t a = 0; a < right.steps[s].arrays.size(); ++a)
+      EXPECT_EQ(back.steps[s].arrays[a]->memory, right.steps[s].arrays[a]->memory);
   for (std::size_t size = 0; size < words.size(); size += 1 + words.size() / 97) {
     Trace cut;
     cut.family = right.family;

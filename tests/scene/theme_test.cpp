@@ -62,14 +62,6 @@ std::string hard_to_read(const Theme& theme) {
 
 // ----------------------------------------------------------------------- differences that are seen
 
-Linear linear(Colour colour) { return {decoded(colour.r), decoded(colour.g), decoded(colour.b)}; }
-
-Linear times(const Eye& matrix, Linear v) {
-  Linear out = seen_by(matrix, v);
-  for (float& x : out) x = std::max(0.f, x);
-  return out;
-}
-
 /// Oklab, https://bottosson.github.io/posts/oklab/
 Linear oklab(Linear rgb) {
   Linear lms = times({{{0.41222147f, 0.53633254f, 0.05144599f},
@@ -174,28 +166,6 @@ TEST(Themes, TwoDigitsAlikeAreCaught) {
   alike.inks[static_cast<std::size_t>(fills[9])] = {206, 214, 160};
   EXPECT_GT(least_difference(alike[fills[8]], alike[fills[9]], 1), 4.5f);
   EXPECT_NE(neighbours_alike(alike), "");
-}
-
-/// CIE L*a*b* of linear sRGB under D65, ISO/CIE 11664-4. L* alone is what a grey copy keeps.
-Linear cielab(Linear rgb) {
-  Linear xyz = times({{{0.4124564f / 0.95047f, 0.3575761f / 0.95047f, 0.1804375f / 0.95047f},
-                       {0.2126729f, 0.7151522f, 0.0721750f},
-                       {0.0193339f / 1.08883f, 0.1191920f / 1.08883f, 0.9503041f / 1.08883f}}},
-                     rgb);
-  for (float& t : xyz) t = t > 216.f / 24389 ? std::cbrt(t) : (24389.f / 27 * t + 16) / 116;
-  return {116 * xyz[1] - 16, 500 * (xyz[0] - xyz[1]), 200 * (xyz[1] - xyz[2])};
-}
-
-/// How far two fills are apart, Delta E of 1976: for usual eyes, for those without red and without
-/// green cones, and in grey.
-std::array<float, 4> fill_distances(Colour a, Colour b) {
-  std::array<float, 4> apart{};
-  for (std::size_t e = 0; e < 3; ++e) {
-    const Linear x = cielab(times(eyes[e], linear(a))), y = cielab(times(eyes[e], linear(b)));
-    apart[e] = std::hypot(x[0] - y[0], x[1] - y[1], x[2] - y[2]);
-  }
-  apart[3] = std::abs(cielab(linear(a))[0] - cielab(linear(b))[0]);
-  return apart;
 }
 
 /// How far fills that can touch are apart, as a table: digits and owners by their neighbours.

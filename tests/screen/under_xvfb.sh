@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# bash under_xvfb.sh script …: runs the script on a screen of its own, 1920x1200, and takes the screen away afterwards.
+# bash under_xvfb.sh script …: runs the script on a screen of its own, 1920x1200 (SCREEN), and takes the screen away afterwards.
 # Exit code 77, "skipped", when Xvfb or xdotool is missing.
 set -u
 for tool in Xvfb xdotool; do
@@ -12,7 +12,7 @@ work=$(mktemp -d)
 # it does. -noreset: without it the keyboard map is forgotten each time the last window closes; -r: a key that is held
 # for long on a busy machine is still one press
 screen=:$((100 + $$ % 50000))
-Xvfb $screen -displayfd 3 -screen 0 1920x1200x24 -nolisten tcp -noreset -r 3>"$work/ready" >"$work/log" 2>&1 &
+Xvfb $screen -displayfd 3 -screen 0 "${SCREEN:-1920x1200}x24" -nolisten tcp -noreset -r 3>"$work/ready" >"$work/log" 2>&1 &
 server=$!
 trap 'kill $server 2>/dev/null; wait $server 2>/dev/null; rm -rf "$work"' EXIT
 

@@ -4,55 +4,31 @@
 #
 #   UNDO_MINUTES=10 UNDO_SEED=7 bash tests/screen/under_xvfb.sh tests/screen/window_undo.sh     else one round
 #
-# See window.sh.
-source "$(dirname "${BASH_SOURCE[0]}")/window.sh" undo
-minutes=${UNDO_MINUTES:-0}
-seed=${UNDO_SEED:-$RANDOM}
-echo "seed $seed, $minutes minutes"
-RANDOM=$seed
+# See monkey.sh.
+source "$(dirname "${BASH_SOURCE[0]}")/monkey.sh" undo "${UNDO_MINUTES:-0}" "${UNDO_SEED:-}"
 limit=120
-
-work=$(mktemp -d)
-export XDG_CONFIG_HOME=$work/settings HOME=$work
-cd "$work" || exit 1
-trap 'kill -9 $pid 2>/dev/null; rm -rf "$work"' EXIT
-
-keys=(Right Left Next Prior Home End space 1 2 5 F1 Tab Return b g h i k m n o p r s t u w x z
-      plus minus question bracketleft bracketright Escape Escape Escape)
-words=('random 16 8' 'sort 4' 'preset eight' 'compare radix' 'mode step' 'theme next' 'figure auto' 'block 8' 'block 4'
-       'radix 4' 'radix 2' 'fault next' 'fault none' 'fault_beside' 'predict on' 'predict off' 'lesson 13' 'slide next'
-       'lesson none' 'pin 3' 'follow 5' 'entry 2' 'start_over' 'order descending' 'keys 3 1 2' 'width 8' 'lane add' 'stop 40')
-for sort in {1..20}; do words+=("sort $sort"); done
-one_of() { local -n list=$1; picked=${list[RANDOM % ${#list[@]}]}; }
-say_it() { xdotool key ctrl+k && xdotool type -- "$1" && xdotool key Return; }
+keys+=(u x)
+words+=('random 16 8' 'block 4' 'radix 2' 'lesson 13' 'pin 3' 'follow 5' 'entry 2' 'start_over' 'order descending' 'keys 3 1 2'
+        'width 8' 'lane add' 'stop 40')
 
 monkey() {
   case $((RANDOM % 14)) in
-    0) xdotool mousemove $((RANDOM % 1280)) $((RANDOM % 720)) click 1 ;;
-    1) xdotool mousemove $((RANDOM % 1280)) $((RANDOM % 720)) mousedown 1 mousemove_relative -- $((RANDOM % 200 - 100)) $((RANDOM % 200 - 100)) mouseup 1 ;;
+    0) somewhere click 1 ;;
+    1) drag ;;
     2 | 3 | 4) one_of words; say_it "$picked" ;;
     5 | 6) xdotool key ctrl+z ;;
     7) xdotool key ctrl+shift+z ;;
     8) xdotool key ctrl+n ;;
-    9) xdotool type -- "$((RANDOM % 100)) $((RANDOM % 100))" ;;
+    9) two_numbers ;;
     *) one_of keys; xdotool key "$picked" ;;
   esac 2>/dev/null
 }
-alive() {
-  kill -0 "$pid" 2>/dev/null && return
-  wait "$pid"
-  fail "the window is gone, code $?, seed $seed, round $rounds; it heard last: $(grep heard "$log" | tail -n 3)"
-  finish "$events events"
-}
 # out: of palette, dialogs, lists and a box that has the keyboard
 out() {
-  local k before
+  local k
   for k in 1 2 3 4; do
     lines=() seen=0
-    before=$keys_heard
-    xdotool windowfocus "$window" 2>/dev/null
-    xdotool key Escape
-    heard_more "$before" "Escape (seed $seed)" || finish "$events events"
+    heard_escape "Escape (seed $seed)" || finish "$events events"
     still   # keys of the monkey may be on their way before it
   done
 }
@@ -91,7 +67,7 @@ all_undone() {
 }
 
 start --window --width 1280 --height 720
-rounds=0 events=0 undone=0
+rounds=0
 end=$((SECONDS + minutes * 60))
 while :; do
   rounds=$((rounds + 1))
@@ -116,8 +92,7 @@ while :; do
   fi
   [ $SECONDS -lt $end ] || break
 done
-grep -q 'Assertion\|Sanitizer\|terminate' "$complaints" && fail "on stderr: $(cat "$complaints")"
-: >"$complaints"
+calm
 undone=$(grep -c ' did command=undo ' "$log")
 killed
 finish "$rounds rounds, $events events, $undone undone"

@@ -16,7 +16,7 @@ namespace {
 using radix::none;
 
 radix::Array untouched(const radix::Problem& problem) {
-  radix::Array keys{radix::array::keys, problem.keys(), {}};
+  radix::Array keys{radix::array::keys, problem.keys(), {}, radix::MemorySpace::global};
   for (uint32_t i = 0; i < problem.size(); ++i) keys.ids.push_back(i);
   return keys;
 }

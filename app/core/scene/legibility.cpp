@@ -4,8 +4,11 @@
 #include <cmath>
 #include <limits>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <vector>
 
+#include "app/core/base/text.hpp"
 #include "text_width.hpp"
 
 namespace scope {
@@ -126,6 +129,56 @@ void enlarge_inside(Cell& cell, float least) {
   if (fits) cell = larger;
 }
 
+/// Its texts lie in it and do not meet where it is so many times as tall.
+bool holds_its_texts(Cell cell, float tall) {
+  cell.at.h *= tall;
+  std::vector<Rect> boxes;
+  for (const Text& text : texts_of(cell)) {
+    const Rect box = box_of_one(text);
+    const bool free = std::ranges::none_of(boxes, [&](const Rect& each) {
+      return meet(each, {box.x + 0.1f, box.y, box.w - 0.2f, box.h});  // of one line they touch
+    });
+    if (!free || !lies_in(box, cell.at)) return false;
+    boxes.push_back(box);
+  }
+  return true;
+}
+
+bool is_binary(std::string_view text) {
+  return text.find_first_of("01") != text.npos && text.find_first_not_of("01:…") == text.npos;
+}
+
+/// The longest part of a cell's binary about its lit digits that it holds, with dots for the rest;
+/// none where it does not even hold these.
+void cut_binary(Cell& cell, float tall) {
+  std::vector<std::string> characters;
+  for (const char c : cell.binary) {
+    if (!inside_character(c)) characters.emplace_back();
+    characters.back() += c;
+  }
+  const auto all = static_cast<uint32_t>(characters.size());
+  const uint32_t begin = cell.lit_begin, lit = cell.lit_end - begin;
+  Cell whole = cell;
+  cell.binary.clear();
+  for (uint32_t count = std::max(lit, 1u); lit > 0 && count < all; ++count) {
+    const uint32_t left = (count - lit) / 2;
+    const uint32_t first = std::min(begin - std::min(begin, left), all - count);
+    for (const bool dots : {false, true}) {
+      if (!dots && count > lit) continue;
+      Cell part = whole;
+      part.binary.clear();
+      for (uint32_t i = first; i < first + count; ++i) part.binary += characters[i];
+      const bool before = dots && first > 0, behind = dots && first + count < all;
+      if (before) part.binary = "…" + part.binary;
+      if (behind) part.binary += "…";
+      part.lit_begin = begin - first + (before ? 1 : 0);
+      part.lit_end = part.lit_begin + lit;
+      if (holds_its_texts(part, tall)) cell = std::move(part);
+    }
+  }
+  if (cell.binary.empty()) cell.lit_begin = cell.lit_end = 0;
+}
+
 }  // namespace
 
 float smallest_text(const Scene& scene) {
@@ -138,6 +191,18 @@ float smallest_text(const Scene& scene) {
   for (const Text& text : scene.texts)
     if (!text.text.empty()) least = std::min(least, text.size);
   return least;
+}
+
+void fit_binaries(Scene& scene, float least, float tall) {
+  for (Cell& cell : scene.cells) {
+    if (!is_binary(cell.binary) || cell.binary_size >= least) continue;
+    cell.binary_size = least;
+    if (holds_its_texts(cell, tall)) continue;
+    cell.halved = cell.note.empty();
+    if (cell.halved && holds_its_texts(cell, tall)) continue;
+    cell.halved = false;
+    cut_binary(cell, tall);
+  }
 }
 
 void enlarge_rows(Scene& scene, float least) {

@@ -65,18 +65,26 @@ std::size_t bytes_of(const std::string& text, uint32_t count) {
   return at;
 }
 
+/// Characters in the first of two lines.
+uint32_t first_half(const std::string& binary) {
+  return static_cast<uint32_t>(utf8_length(binary) + 1) / 2;
+}
+
 float size_of_lit(uint32_t bits, float size) {
   return size * (bits <= few_bits ? lit_factor : wide_lit_factor);
 }
 
-/// The binary in up to three parts: before, lit and after.
-void add_binary_texts(std::vector<Text>& out, const Cell& cell, float y) {
-  const std::size_t begin = bytes_of(cell.binary, cell.lit_begin);
-  const std::size_t end = std::max(begin, bytes_of(cell.binary, cell.lit_end));
-  const std::string lit = cell.binary.substr(begin, end - begin);
-  const auto bits = static_cast<uint32_t>(lit.size());
-  const float quiet = cell.binary_size, tall = size_of_lit(bits, quiet);
-  float x = cell.at.x + (cell.at.w - binary_width(cell.binary, bits, quiet)) / 2;
+/// A line of the binary, its bytes from `first` on, in up to three parts: before, lit and after.
+void add_binary_texts(std::vector<Text>& out, const Cell& cell, std::size_t first, std::size_t last,
+                      float y) {
+  const std::size_t begin = std::clamp(bytes_of(cell.binary, cell.lit_begin), first, last);
+  const std::size_t end = std::clamp(bytes_of(cell.binary, cell.lit_end), begin, last);
+  const float quiet = cell.binary_size, tall = size_of_lit(cell.lit_end - cell.lit_begin, quiet);
+  const auto wide = [&](std::size_t from, std::size_t to, float size) {
+    return text_width(cell.binary.substr(from, to - from), size, Face::mono);
+  };
+  const float width = wide(first, begin, quiet) + wide(begin, end, tall) + wide(end, last, quiet);
+  float x = cell.at.x + (cell.at.w - width) / 2;
   const auto part = [&](std::size_t from, std::size_t to, Ink ink, float size) {
     if (from == to) return;
     out.push_back({.at = {x, y},
@@ -88,9 +96,9 @@ void add_binary_texts(std::vector<Text>& out, const Cell& cell, float y) {
                    .tag = cell.tag});
     x += text_width(out.back().text, size, Face::mono);
   };
-  part(0, begin, Ink::dim, quiet);
+  part(first, begin, Ink::dim, quiet);
   part(begin, end, cell.lit, tall);
-  part(end, cell.binary.size(), cell.behind, quiet);
+  part(end, last, cell.behind, quiet);
 }
 
 constexpr float edge = 24, gap = 24,
@@ -188,8 +196,12 @@ std::vector<Text> texts_of(const Cell& cell) {
   const bool bits = !cell.binary.empty(), note = !cell.note.empty();
   const auto y = [&](float part) { return cell.at.y + cell.at.h * part; };
   const float over_bits = cell.size > 24 ? 0.33f : 0.37f;  // large digits go down to the bits
-  add_value_texts(out, cell, y(bits && note ? 0.25f : note ? 0.35f : bits ? over_bits : 0.5f));
-  if (bits) add_binary_texts(out, cell, y(note ? 0.56f : 0.77f));
+  const bool three = cell.halved || (bits && note);        // lines
+  add_value_texts(out, cell, y(three ? 0.25f : note ? 0.35f : bits ? over_bits : 0.5f));
+  const std::size_t all = cell.binary.size(),
+                    half = cell.halved ? bytes_of(cell.binary, first_half(cell.binary)) : all;
+  if (bits) add_binary_texts(out, cell, 0, half, y(three ? 0.56f : 0.77f));
+  if (cell.halved) add_binary_texts(out, cell, half, all, y(0.85f));
   if (note)
     out.push_back(
         {.at = {cell.at.x + (cell.at.w - text_width(cell.note, note_size, Face::mono)) / 2,

@@ -148,6 +148,7 @@ struct Cell {
   std::string mark{};      ///< a, b, c … tells equal keys apart; small, right of the value
   std::string binary{};    ///< small second line; empty = none
   float binary_size = 11;  ///< of its quiet characters; the lit ones are larger
+  bool halved = false;     ///< it stands in two lines, since one would be small; no note then
   uint32_t lit_begin = 0, lit_end = 0;  ///< characters of `binary` drawn in `lit`, the digit's ink
   Ink lit = Ink::text;
   Ink behind = Ink::dim;  ///< of the characters behind the lit ones; text where they are sorted

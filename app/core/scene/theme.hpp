@@ -46,6 +46,7 @@ inline constexpr Tint stage_done{Ink::panel, Ink::accent,
 inline constexpr Tint chip_picked{Ink::panel, Ink::accent,
                                   0.32f};                       ///< Timing mode: what is measured
 inline constexpr Tint code_line{Ink::page, Ink::accent, 0.1f};  ///< the current line of the kernel
+inline constexpr Tint code_wrong{Ink::page, Ink::warn, 0.1f};   ///< a line that cannot be compiled
 inline constexpr Tint lane_bar{Ink::page, Ink::accent,
                                0.28f};  ///< Compare mode: what a sort has cost
 inline constexpr Tint lane_bar_best{Ink::page, Ink::good, 0.28f};    ///< lane_bar of the best lane

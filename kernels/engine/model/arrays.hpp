@@ -47,6 +47,14 @@ class Stage {
 
 constexpr const StageInfo& info(Stage id);
 
+/// Where the values of an array lie.
+enum class MemorySpace : uint32_t {
+  unknown,
+  global,
+  shared,
+  thread,  ///< in a variable of every thread
+};
+
 /// How long an array is and how it is laid out.
 enum class Shape : uint32_t {
   per_key,         ///< one value per key, in the order of the keys (all blocks one after the other)

@@ -16,7 +16,8 @@ SharedArray own_array(const std::string& name, std::vector<uint32_t> values) {
   const std::lock_guard lock(alone);
   const auto at = rows.try_emplace(name).first;
   at->second = {at->first.c_str(), at->first.c_str(), stage::none, Shape::per_key, ""};
-  return std::make_shared<const Array>(Array{.id = at->second, .values = std::move(values)});
+  return std::make_shared<const Array>(
+      Array{.id = at->second, .values = std::move(values), .memory = MemorySpace::thread});
 }
 
 const Array* Step::find(ArrayId id) const {

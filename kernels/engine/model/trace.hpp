@@ -35,7 +35,10 @@ struct Array {
   ArrayId id;                    ///< array::keys unless said otherwise
   std::vector<uint32_t> values;  ///< row-major; its length follows from info(id).shape
   std::vector<uint32_t> ids;     ///< identity (index in the input) of each key; empty when not keys
-  friend bool operator==(const Array&, const Array&) = default;
+  MemorySpace memory = MemorySpace::unknown;  ///< where they lie: no part of what is compared
+  friend bool operator==(const Array& a, const Array& b) {
+    return a.id == b.id && a.values == b.values && a.ids == b.ids;
+  }
 };
 
 using SharedArray = std::shared_ptr<const Array>;  ///< steps share the arrays that did not change

@@ -8,7 +8,7 @@
 namespace radix {
 namespace {
 
-constexpr uint32_t begins_a_trace = 0x52530003;
+constexpr uint32_t begins_a_trace = 0x52530004;
 
 template <class Io>
 void cross_place(Io& io, ThreadAt& at) {
@@ -35,15 +35,18 @@ void cross_step(Io& io, Step& step, uint32_t& stage, uint32_t& made,
 
 void write(WordWriter& out, const Array& array, const Family& family) {
   out.number(family.place(array.id));
+  out.number(static_cast<uint32_t>(array.memory));
   out.numbers(array.values);
   out.numbers(array.ids);
 }
 
 bool read(WordReader& in, Array& array, const Family& family) {
   const uint32_t place = in.take();
+  in.number(array.memory);
   in.numbers(array.values);
   in.numbers(array.ids);
-  if (in.broken || place >= family.arrays.size()) return false;
+  if (in.broken || place >= family.arrays.size() || array.memory > MemorySpace::thread)
+    return false;
   array.id = family.arrays[place];
   return true;
 }

@@ -338,7 +338,8 @@ class Maker {
     }
     static const std::regex split("split (.+)"), end("end (.+)"), overtaken("overtaken (.+)"),
         look("look: (.+)"), level(R"(level (\w+) (\w+): (\w+)(?:\[(.+)\])?)"),
-        array(R"((?:(some) |round (\S+) )?(\w+)(?:\[(.*?)\])?(?: = (.+?))?(?: later (.+))?)");
+        array(
+            R"((?:(some) |round (\S+) )?(\w+)(?:\[(.*?)\])?(?: = (.+?))?(?: in (\S+))?(?: later (.+))?)");
     std::smatch m;
     if (note == "next split") return condition + "show.next_split();";
     if (matches(note, m, split)) return condition + "show.split(" + m.str(1) + ");";
@@ -351,7 +352,8 @@ class Maker {
       fail(i + 1, "\"" + note +
                       "\" is no note; write for example bits, bits[i], or bits[i] = value "
                       "(kernels/README.md lists all of them).");
-    const std::string name = "\"" + m.str(3) + "\"", at = m[4], later = m[6];
+    const std::string name = "\"" + m.str(3) + "\"", at = m[4], later = m[7],
+                      show = m[6].matched ? "show.in(" + m.str(6) + ")" : "show";
     std::string value = m[5];
     if (value.empty() && m[4].matched) {
       if (variable.empty())
@@ -361,18 +363,18 @@ class Maker {
     }
     const Lines places = pieces(at), values = pieces(value);
     if (m[1].matched)
-      return condition + call("show.some", {name, at, value,
-                                            !later.empty() ? later
-                                            : line.empty() ? ""
-                                                           : "0"});
-    if (m[2].matched) return condition + call("show.round", {name, m[2], at, value});
+      return condition + call(show + ".some", {name, at, value,
+                                               !later.empty() ? later
+                                               : line.empty() ? ""
+                                                              : "0"});
+    if (m[2].matched) return condition + call(show + ".round", {name, m[2], at, value});
     Lines arguments{name};
     if (places.size() == 2)
       arguments.insert(arguments.end(), places.begin(), places.end());
     else
       arguments.push_back(at);
     arguments.insert(arguments.end(), values.begin(), values.end());
-    return condition + call(places.size() == 2 ? "show.two" : "show", arguments);
+    return condition + call(places.size() == 2 ? show + ".two" : show, arguments);
   }
 
   /// A note that ends with a comma or an operator goes on in the next line, which has nothing else.
@@ -453,7 +455,7 @@ class Maker {
   static std::size_t line_that_fills(const std::string& note, const Lines& lines,
                                      const std::vector<const Function*>& within, std::size_t i) {
     std::string array = note.substr(note.find(" = ") == none ? 0 : note.find(" = ") + 3);
-    array = array.substr(0, array.find(','));
+    array = array.substr(0, std::min(array.find(','), array.find(" in ")));
     if (!std::all_of(array.begin(), array.end(), [](char c) { return in_word(c) || c == '.'; }))
       return none;
     array += "[";

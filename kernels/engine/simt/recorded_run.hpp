@@ -155,8 +155,8 @@ class Run : public Launches<Run> {
   bool tell();
 
   template <class T>
-  SharedArray keep(ArrayId id, const Buffer<T>& buffer, std::size_t count,
-                   std::size_t first = 0) const;
+  SharedArray keep(ArrayId id, const Buffer<T>& buffer, std::size_t count, std::size_t first = 0,
+                   MemorySpace memory = MemorySpace::global) const;
 
   /// Length of a shown array, from its shape and the launch that made it.
   std::size_t length(ArrayId id, const Grid& grid) const;
@@ -165,7 +165,7 @@ class Run : public Launches<Run> {
   void read_log(const char* kernel, const Grid& grid, const ShowLog& log, bool whole);
 
   /// The array of one moment, out of the log.
-  SharedArray shown(const Step& step, std::size_t count, uint32_t moment, uint32_t carries,
+  SharedArray shown(const Step& step, std::size_t count, uint32_t moment, const uint32_t* header,
                     uint32_t row, const ShowLog& log) const;
 
   /// A block's next split begins: only the keys of the one before it are left.
@@ -225,9 +225,10 @@ void Run::disowns(Buffer<T>& buffer) {
 
 template <class T>
 SharedArray Run::keep(ArrayId id, const Buffer<T>& buffer, std::size_t count,
-                      std::size_t first) const {
+                      std::size_t first, MemorySpace memory) const {
   auto array = std::make_shared<Array>();
   array->id = id_of(family_.place(id));
+  array->memory = memory;
   const auto items = buffer.download(count, first);
   array->values.reserve(count);
   if constexpr (std::is_same_v<T, Record>) {

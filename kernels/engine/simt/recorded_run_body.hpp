@@ -317,7 +317,7 @@ RADIX_RUN_BODY void Run::read_log(const char* kernel, const Grid& grid, const Sh
     split = row;
     const std::size_t count = length(step.made, grid);
     if (h[5] != ShowLog::nothing)
-      set(shown(step, count, m, h[5], row, log));
+      set(shown(step, count, m, h, row, log));
     else if (whole || (pass_ == 0 && holds_keys(step.made)))  // then nothing older lies there
       if (SharedArray array = copied(step.made, count)) set(std::move(array));
     for (const SharedArray& array : now_) {
@@ -334,10 +334,14 @@ RADIX_RUN_BODY void Run::read_log(const char* kernel, const Grid& grid, const Sh
 }
 
 RADIX_RUN_BODY SharedArray Run::shown(const Step& step, std::size_t count, uint32_t moment,
-                                      uint32_t carries, uint32_t row, const ShowLog& log) const {
-  if (carries == ShowLog::table_row) return keep(step.made, table_, count);
+                                      const uint32_t* header, uint32_t row,
+                                      const ShowLog& log) const {
+  const uint32_t carries = header[5];
+  const auto memory = static_cast<MemorySpace>(header[8]);
+  if (carries == ShowLog::table_row) return keep(step.made, table_, count, 0, memory);
   auto array = std::make_shared<Array>();
   array->id = step.made;
+  array->memory = memory;
   array->values = values_.download(count, std::size_t{moment} * log.row_words);
   if (carries == ShowLog::keys_row)
     array->ids =
@@ -384,6 +388,7 @@ RADIX_RUN_BODY void Run::begin_next_part() {
   if (whole) {
     Array read = *output;
     read.id = id_of(family_.place(array::keys));
+    read.memory = MemorySpace::global;
     keys = std::make_shared<Array>(std::move(read));
   } else if (output != nullptr) {
     set(output);

@@ -26,6 +26,8 @@
 ///   show.split(k)                      from here on all belongs to split k of the block's own sort
 ///   show.as("ones", i)                 what a scan that a block makes shows; i: this thread's
 ///                                      element
+///   show.in(sorted)                    the show behind it is of what lies in this array, though
+///                                      the thread hands in a copy of its own
 ///
 /// Names are those of the family's list of arrays; another one does not compile. Every thread of a
 /// block passes the same shows in the same order, up to its last one. Timed kernels have none.
@@ -59,8 +61,8 @@ struct Record {
 /// One header per moment; one row of values for those that carry values; keys carry their
 /// identities in a second row, one per local split; a bucket table has a place of its own.
 struct ShowLog {
-  /// place + 1, line, level, distance, file, what it carries, split + 1 or 0, phase
-  static constexpr uint32_t header_words = 8;
+  /// place + 1, line, level, distance, file, what it carries, split + 1 or 0, phase, memory space
+  static constexpr uint32_t header_words = 9;
   enum Carries : uint32_t { nothing, values_row, keys_row, table_row };
 
   View<uint32_t>
@@ -127,7 +129,8 @@ class AnyShow {
     else
       word = static_cast<uint32_t>(value);
     const Shown row{own_places + number, Shape::per_key};
-    if (begin(true, ShowLog::values_row, row, {line, file}, {})) store(i, word);
+    if (begin(true, ShowLog::values_row, MemorySpace::thread, row, {line, file}, {}))
+      store(i, word);
   }
   __device__ void end_rounds(uint32_t most) {
     if (!live_) return;
@@ -144,15 +147,16 @@ class AnyShow {
     __device__ void operator()(T...) const {}
   };
   __device__ void mark(Shown array, ShowLine line) {
-    if (live_) begin(blockIdx.x == 0 && threadIdx.x == 0, ShowLog::nothing, array, line, {});
+    const bool first = blockIdx.x == 0 && threadIdx.x == 0;
+    if (live_) begin(first, ShowLog::nothing, MemorySpace::global, array, line, {});
   }
   template <class T>
   __device__ void value(Shown array, uint32_t i, const T& value, ShowLine line,
-                        ShowLevel level = {}) {
+                        ShowLevel level = {}, MemorySpace memory = MemorySpace::thread) {
     if (!live_) return;
     const bool all = array.shape != Shape::per_block && array.shape != Shape::single;
     const bool mine = all || threadIdx.x == 0;
-    if (begin(mine && i == 0, carried(value), array, line, level) && mine) store(i, value);
+    if (begin(mine && i == 0, carried(value), memory, array, line, level) && mine) store(i, value);
   }
   /// Element i of the moment `round` moments further on. Many threads write its header, all the
   /// same.
@@ -161,14 +165,16 @@ class AnyShow {
                           ShowLevel level) {
     if (!live_) return;
     AnyShow later = *this;
+    in_ = MemorySpace::unknown;
     later.moment_ += round;
-    if (later.begin(true, carried(value), array, line, level)) later.store(i, value);
+    if (later.begin(true, carried(value), space_of(value), array, line, level))
+      later.store(i, value);
   }
   template <class Tile, class T>
   __device__ void values(Shown array, const Tile& tile, const T* values, ShowLine line) {
     if (!live_) return;
     const bool first = tile.first == 0 && threadIdx.x == 0;
-    if (!begin(first, carried(*values), array, line, {})) return;
+    if (!begin(first, carried(*values), MemorySpace::thread, array, line, {})) return;
     for (uint32_t c = 0; c < tile.keys_per_thread; ++c) {
       if (tile.has(c)) store(tile.index(c), values[c]);
     }
@@ -177,14 +183,14 @@ class AnyShow {
   __device__ void memory(Shown array, const Tile& tile, View<T> values, ShowLine line) {
     if (!live_) return;
     const bool first = tile.first == 0 && threadIdx.x == 0;
-    if (!begin(first, carried(std::remove_const_t<T>{}), array, line, {})) return;
+    if (!begin(first, carried(std::remove_const_t<T>{}), space_of(values), array, line, {})) return;
     for (uint32_t c = 0; c < tile.keys_per_thread; ++c)
       store(tile.index(c), values.data()[tile.index(c)]);
   }
   __device__ void column(Shown array, View<const uint32_t> rows, uint32_t count, ShowLine line) {
     if (!live_) return;
     const bool first = threadIdx.x == 0 && blockIdx.x == 0;
-    if (!begin(first, ShowLog::table_row, array, line, {})) return;
+    if (!begin(first, ShowLog::table_row, space_of(rows), array, line, {})) return;
     for (uint32_t d = threadIdx.x; d < count; d += blockDim.x)
       log_.table.data()[d * gridDim.x + blockIdx.x] = rows.data()[d];
   }
@@ -193,12 +199,14 @@ class AnyShow {
   /// had.
   __device__ void sums(Shown array, uint32_t i, View<const uint32_t> sums, uint32_t k,
                        ShowLine line, ShowLevel level) {
-    if (!live_ || !begin(i == 0, ShowLog::values_row, array, line, level)) return;
+    if (!live_ || !begin(i == 0, ShowLog::values_row, space_of(sums), array, line, level)) return;
     const uint32_t first = i - threadIdx.x, tree = static_cast<uint32_t>(sums.size()) - 1;
     if (k < blockDim.x) store(first + k, sums.data()[k]);
     if (level.phase == ScanPhase::down && k < tree && k - level.distance < blockDim.x)
       store(first + k - level.distance, sums.data()[k - level.distance]);
   }
+
+  MemorySpace in_ = MemorySpace::unknown;  ///< what `in` says of the next show
 
   __device__ const ScanPlaces& scan_here() const { return scan_; }
   __device__ Shown of_scan(Shown role) const { return {scan_.of_role[role.place], role.shape}; }
@@ -217,13 +225,21 @@ class AnyShow {
 
   /// Goes on to the next moment; one thread of the grid writes the header. False when the log is
   /// full.
-  __device__ bool begin(bool writes_header, uint32_t carries, Shown array, ShowLine line,
-                        ShowLevel level) {
+  __device__ bool begin(bool writes_header, uint32_t carries, MemorySpace memory, Shown array,
+                        ShowLine line, ShowLevel level) {
+    if (in_ != MemorySpace::unknown) memory = in_;
+    in_ = MemorySpace::unknown;
     const uint32_t moment = moment_ < log_.moments ? moment_ : log_.moments;
     if (writes_header) {
-      const uint32_t words[] = {
-          array.place + 1,      line.number, level.number, level.distance,
-          file_hash(line.file), carries,     split_,       static_cast<uint32_t>(level.phase)};
+      const uint32_t words[] = {array.place + 1,
+                                line.number,
+                                level.number,
+                                level.distance,
+                                file_hash(line.file),
+                                carries,
+                                split_,
+                                static_cast<uint32_t>(level.phase),
+                                static_cast<uint32_t>(memory)};
       for (uint32_t w = 0; w < ShowLog::header_words; ++w)
         log_.headers.data()[moment * ShowLog::header_words + w] = words[w];
     }
@@ -294,15 +310,17 @@ class ShowIn : public AnyShow {
                              const char* file = __builtin_FILE()) {
     mark(name, {line, file});
   }
-  __device__ void operator()(Name name, uint32_t i, uint32_t value,
-                             uint32_t line = __builtin_LINE(),
-                             const char* file = __builtin_FILE()) {
-    this->value(name, i, value, {line, file});
+  template <class T>
+  __device__ ShowIn& in(View<T> memory) {
+    this->in_ = space_of(memory);
+    return *this;
   }
-  __device__ void operator()(Name name, uint32_t i, const Record& key,
+  template <class T>
+  __device__ void operator()(Name name, uint32_t i, const T& value,
                              uint32_t line = __builtin_LINE(),
                              const char* file = __builtin_FILE()) {
-    value(name, i, key, {line, file});
+    using Own = std::conditional_t<std::is_convertible_v<T, uint32_t>, uint32_t, Record>;
+    this->value(name, i, static_cast<Own>(value), {line, file}, {}, space_of(value));
   }
   template <class Tile, class T>
   __device__ void operator()(Name name, const Tile& tile, const T* values,

@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "accesses.hpp"
+#include "kernels/engine/model/arrays.hpp"
 #include "kernels/engine/model/problem.hpp"
 #include "kernels/engine/simt/common.hpp"
 
@@ -165,6 +166,7 @@ class Ref {
     return *this = static_cast<Value>(*this + value);
   }
   Address<T> operator&() const { return at_; }
+  const Region* region() const { return at_.region; }
 
  private:
   Address<T> at_;
@@ -228,6 +230,25 @@ class View {
   std::size_t size_ = 0, first_ = 0;
   Region* region_ = nullptr;
 };
+
+inline MemorySpace space_in(const Region* region) {
+  return region == nullptr ? MemorySpace::unknown
+         : region->shared  ? MemorySpace::shared
+                           : MemorySpace::global;
+}
+/// Where a value lies: a thread's own, an element of an array, an array.
+template <class T>
+MemorySpace space_of(const T&) {
+  return MemorySpace::thread;
+}
+template <class T>
+MemorySpace space_of(const Ref<T>& element) {
+  return space_in(element.region());
+}
+template <class T>
+MemorySpace space_of(const View<T>& array) {
+  return space_in(array.region());
+}
 
 /// Hands out the block's dynamic shared memory, array after array. Every thread makes one and asks
 /// for the same arrays in the same order, so all see the same memory. Poisoned before every block.

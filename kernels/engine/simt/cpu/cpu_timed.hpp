@@ -15,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "kernels/engine/model/arrays.hpp"
 #include "kernels/engine/simt/arena.hpp"
 #include "kernels/engine/simt/common.hpp"
 
@@ -125,6 +126,11 @@ inline uint32_t atomicMax(uint32_t* address, uint32_t value) {
 
 /// The careful CPU machine wants to know when a thread comes to its next show; nobody here does.
 inline void moments_passed(uint32_t) {}
+/// Nobody asks where a value lies.
+template <class T>
+MemorySpace space_of(const T&) {
+  return MemorySpace::unknown;
+}
 
 using std::max;
 using std::min;

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "kernels/engine/model/arrays.hpp"
 #include "kernels/engine/model/settings.hpp"
 #include "kernels/engine/simt/common.hpp"
 
@@ -66,6 +67,21 @@ class View {
   T* data_ = nullptr;
   std::size_t size_ = 0;
 };
+
+/// Where a value lies: a thread's own, an element of an array, an array.
+__device__ inline MemorySpace space_at(const void* address) {
+  return __isShared(address)   ? MemorySpace::shared
+         : __isGlobal(address) ? MemorySpace::global
+                               : MemorySpace::thread;
+}
+template <class T>
+__device__ MemorySpace space_of(const T& value) {
+  return space_at(&value);
+}
+template <class T>
+__device__ MemorySpace space_of(const View<T>& array) {
+  return space_at(array.data());
+}
 
 /// Dynamic shared memory of the launch that runs, as it was asked for. Recorded runs set it.
 __constant__ uint32_t shared_bytes_here;
