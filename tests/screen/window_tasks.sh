@@ -67,6 +67,8 @@ done_task 3 "sort keys of one's own" 10
 press Escape
 
 between "input off" "preset chapter" "sort one_bit" "first" "next"
+xdotool mousemove 1919 1199   # what the mouse is over would be explained there
+pointer=
 done_task 4 "what 6a and 6b mean (it stands below the figure)" -
 
 press 2
@@ -94,9 +96,7 @@ with ctrl k
 write "why not 8"
 press Return
 await "command=figure argument='trade-off' .*refused=''" "why not 8 bits at once"
-await " shown .*figure=trade-off" "it is shown"
-by_palette 'mode step'   # where it is already: the chart is shown alone, not beside lanes
-await "command=mode .*refused='' " "it is a page of its own"
+await ' placed best figure=' "the chart is a page of its own, not behind the lanes"
 done_task 8 "why a wide radix costs" 2
 
 between "mode step" "figure auto" "preset chapter" "sort digits" "radix 2" "pin none" "seek pass 1 scatter"
