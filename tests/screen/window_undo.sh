@@ -21,8 +21,7 @@ keys=(Right Left Next Prior Home End space 1 2 5 F1 Tab Return b g h i k m n o p
       plus minus question bracketleft bracketright Escape Escape Escape)
 words=('random 16 8' 'sort 4' 'preset eight' 'compare radix' 'mode step' 'theme next' 'figure auto' 'block 8' 'block 4'
        'radix 4' 'radix 2' 'fault next' 'fault none' 'fault_beside' 'predict on' 'predict off' 'lesson 13' 'slide next'
-       'lesson none' 'pin 3' 'follow 5' 'entry 2' 'start_over' 'order descending' 'keys 3 1 2' 'width 8' 'lane add' 'stop 40' 'edit'
-       'edit_text no kernel' 'edit off')
+       'lesson none' 'pin 3' 'follow 5' 'entry 2' 'start_over' 'order descending' 'keys 3 1 2' 'width 8' 'lane add' 'stop 40')
 for sort in {1..20}; do words+=("sort $sort"); done
 one_of() { local -n list=$1; picked=${list[RANDOM % ${#list[@]}]}; }
 say_it() { xdotool key ctrl+k && xdotool type -- "$1" && xdotool key Return; }
