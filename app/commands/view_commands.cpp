@@ -35,11 +35,13 @@ std::string read_shape(const std::vector<std::string>& words, MemoryShape& shape
 
 }  // namespace
 
-/// A chart of times is one of Timing mode.
+/// A chart of times is one of Timing mode; one that is the same for all lanes is shown alone.
 static std::string figure(Document& document, Argument argument) {
   const Figure* chosen = figure_named(one_word(argument));
   if (chosen && chosen->tools == Tools::timing) return timing_chart(document, chosen->id);
-  return field_named("figure")->set(document, argument);
+  const std::string refusal = field_named("figure")->set(document, argument);
+  if (!refusal.empty() || document.mode != Mode::compare || shows_a_step(document)) return refusal;
+  return run_command(document, "step_mode");
 }
 
 static std::string memory(Document& document, Argument argument) {

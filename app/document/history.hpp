@@ -15,7 +15,8 @@ struct Lesson;
 struct Edit {
   std::string command;  ///< the command that made it
   std::string words;    ///< what it did: "radix bits 2 to 4", "add a lane"
-  std::string state;    ///< as return_string writes it: before the change, or behind one undone
+  std::string state;    ///< as whole_return_string writes it: before the change, or behind one
+                        ///< undone
   std::string session_file, opened_file, preset;  ///< as in the Document
   std::shared_ptr<const Lesson> lesson;           ///< one that no state can name; gone at the end
   std::size_t slide = 0;

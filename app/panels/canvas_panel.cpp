@@ -255,7 +255,22 @@ void click(const PanelContext& panel, const Cell* cell) {
   }
 }
 
+/// Where the cells of a page are that has few: "bits 3", "keys 3 row 1".
+void note_cells(const Scene& scene, const Camera& camera) {
+  constexpr std::size_t few = 400;
+  if (!ui::places_noted() || scene.cells.size() > few) return;
+  for (const Cell& cell : scene.cells) {
+    const Tag& tag = cell.tag;
+    if (tag.index == none) continue;
+    const ImVec2 at = camera.to_screen({cell.at.x, cell.at.y});
+    ui::note_place(joined({radix::info(tag.array).name, " ", tag.index,
+                           tag.row == 0 ? "" : " row " + std::to_string(tag.row)}),
+                   {at.x, at.y, cell.at.w * camera.scale, cell.at.h * camera.tall});
+  }
+}
+
 void mouse(const PanelContext& panel, const Camera& camera) {
+  note_cells(panel.scene, camera);
   Rect at = camera.canvas;
   at.w -= ui::dp(splitter_width);
   ImGui::SetCursorScreenPos({at.x, at.y});

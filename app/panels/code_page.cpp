@@ -338,11 +338,15 @@ uint32_t draw_page(const CodePage& page, const std::vector<RowRange>& lit, const
   return clicked;
 }
 
-void show_line(const CodePage& page, int line) {
+float height_of(const CodePage& page) {
+  return ui::dp(code_pitch) * static_cast<float>(page.pieces.size());
+}
+
+float scroll_to_line(const CodePage& page, int line, float height) {
   const auto found = std::ranges::find_if(
       page.pieces, [&](const CodePiece& piece) { return static_cast<int>(piece.line) == line; });
   const auto index = static_cast<float>(found - page.pieces.begin());
-  ImGui::SetScrollY(std::max(index * ui::dp(code_pitch) - ImGui::GetWindowHeight() * 0.4f, 0.f));
+  return std::max(index * ui::dp(code_pitch) - height * 0.4f, 0.f);
 }
 
 }  // namespace scope

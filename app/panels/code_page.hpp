@@ -75,7 +75,10 @@ uint32_t draw_page(const CodePage& page, const std::vector<RowRange>& lit, const
 /// The ink of a piece of a line.
 Ink ink_of(SourceInk ink);
 
-/// Scrolls so that the line, from 0, stands in the upper half.
-void show_line(const CodePage& page, int line);
+/// px; of all its lines.
+float height_of(const CodePage& page);
+
+/// How far a window of this height is scrolled when the line, from 0, is in its upper half.
+float scroll_to_line(const CodePage& page, int line, float height);
 
 }  // namespace scope

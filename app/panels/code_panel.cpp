@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cctype>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -20,6 +21,7 @@
 #include "app/judge/changed_kernel.hpp"
 #include "app/sorts/families/families.hpp"
 #include "app/window/draw.hpp"
+#include "app/window/imgui_compat.hpp"
 #include "app/window/platform/host.hpp"
 #include "app/window/widgets.hpp"
 #include "code_page.hpp"
@@ -98,7 +100,7 @@ void title(const PanelContext& panel, float taken) {
   const float room = right - ImGui::GetCursorPosX() - wanted;
   const std::string cut = joined({"<<<", step->blocks, ", ", step->threads, ">>>"});
   const std::string launch = ui::shortened(Face::mono, ui::dp(ui::words), step->kernel,
-                                        room - ImGui::CalcTextSize(cut.c_str()).x) +
+                                           room - ImGui::CalcTextSize(cut.c_str()).x) +
                              cut;
   {
     const ui::TextInk quiet(Ink::dim);
@@ -350,11 +352,8 @@ void code_section(const PanelContext& panel) {
   find_line(panel, page);
 
   const float used = ImGui::GetCursorPosY() - top;
-  ImGui::PushStyleColor(ImGuiCol_ChildBg, ui::ink(Ink::page));
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, ui::dp(6)));
-  const bool border = true;
-  ImGui::BeginChild("code", {0, std::max(height - used, ui::dp(60))}, border);
-  const CodeType type = code_type(ImGui::GetWindowWidth());
+  const float high = std::max(height - used, ui::dp(60));
+  const CodeType type = code_type(ImGui::GetContentRegionAvail().x);
   const auto& files_changed = panel.document.lane().setup.changed;
   const bool changed = files_changed && files_changed->contains(shown);
   const std::string mine = changed ? files_changed->at(shown) : "";
@@ -376,19 +375,29 @@ void code_section(const PanelContext& panel) {
   const bool turned = state.code_shown != state.turns || state.code_columns != type.columns;
   state.code_shown = state.turns;
   state.code_columns = type.columns;
-  if (turned && line >= 0) show_line(page, line);
-  if (turned && line < 0 && !game) ImGui::SetScrollY(0);
+  std::optional<float> scroll;
+  if (turned && line >= 0) scroll = scroll_to_line(page, line, high);
+  if (turned && line < 0 && !game) scroll = 0;
   if (marks.suspect != state.code_suspect && marks.suspect > 0)
-    show_line(page, static_cast<int>(marks.suspect) - 1);
+    scroll = scroll_to_line(page, static_cast<int>(marks.suspect) - 1, high);
   state.code_suspect = marks.suspect;
   static const std::vector<CodeValue> no_values;  // they would tell which lines made the step
   CodeMouse mouse;
   for (const Stop& stop : panel.document.stops)
     if (stop.file == shown) mouse.stops.push_back(stop.line);
-  state.over_code = ImGui::IsWindowHovered();
   if (state.finds_in_code) mouse.found = lines_with(page, state.code_text);
   if (std::exchange(state.shows_found, false) && !mouse.found.empty())
-    show_line(page, static_cast<int>(mouse.found[state.code_found % mouse.found.size()]));
+    scroll = scroll_to_line(
+        page, static_cast<int>(mouse.found[state.code_found % mouse.found.size()]), high);
+
+  ImGui::PushStyleColor(ImGuiCol_ChildBg, ui::ink(Ink::page));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, ui::dp(6)));
+  // Its height and place are known before it is drawn: the first frame shows the line
+  ImGui::SetNextWindowContentSize({0, height_of(page)});
+  if (scroll) ImGui::SetNextWindowScroll({-1, *scroll});
+  const bool border = true;
+  ImGui::BeginChild("code", {0, high}, border);
+  state.over_code = ImGui::IsWindowHovered();
   if (const uint32_t clicked_line =
           draw_page(page, lit, marks, game || own ? no_values : values_of(panel, page), &mouse))
     panel.post("suspect", joined({clicked_line, " ", shown}));

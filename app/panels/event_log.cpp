@@ -23,6 +23,11 @@ std::string log_text(std::string text) {
 
 std::string one_decimal(double value) { return fixed_number(value, 1); }
 
+std::string place_words(const std::string& name, const Rect& at) {
+  return "placed " + name + "=" + one_decimal(at.x) + "," + one_decimal(at.y) + "," +
+         one_decimal(at.w) + "," + one_decimal(at.h);
+}
+
 }  // namespace
 
 std::chrono::steady_clock::time_point program_start() { return start; }
@@ -34,6 +39,7 @@ double EventLog::milliseconds(Clock::duration time) {
 std::string EventLog::open(const std::string& path) {
   if (path.empty()) return "";
   const std::string why = file_.open(path);
+  ui::note_places(why.empty());
   return why.empty() ? "" : text::panels::log_fails({.file = path, .why = why});
 }
 
@@ -80,7 +86,11 @@ void EventLog::frame_began(const InputEvents& events) {
 }
 
 void EventLog::still() {
-  if (news_) write("still");
+  if (news_) {
+    for (const auto& [name, at] : places_)
+      if (Rect& written = placed_[name]; written != at) write(place_words(name, written = at));
+    write("still");
+  }
   news_ = false;
 }
 
@@ -98,6 +108,8 @@ static std::string changed_words(const Document& document) {
 void EventLog::frame_shown(const Document& document, bool changed, const Rect& page,
                            const std::string& keyboard) {
   const std::vector<std::string> cut = ui::take_cut();
+  places_.clear();
+  for (const ui::Place& place : ui::take_places()) places_.emplace(place.name, place.at);
   if (!file_.is_open()) return;
   for (const std::string& text : cut)
     if (cut_.insert(text).second) write("cut text=" + log_text(text));
@@ -135,8 +147,7 @@ void EventLog::frame_shown(const Document& document, bool changed, const Rect& p
   if (frame_ == 1) write("ready ms=" + one_decimal(milliseconds(Clock::now() - program_start())));
   if (page != page_) {
     page_ = page;
-    write("placed page=" + one_decimal(page.x) + "," + one_decimal(page.y) + "," +
-          one_decimal(page.w) + "," + one_decimal(page.h));
+    write(place_words("page", page));
   }
   if (!changed) {
     if (frame_ > asked_frame_ + 2)

@@ -17,8 +17,9 @@
 /// `ready`: the first picture, since the program's start. `heard`: a key went down, the mouse was
 /// moved (at most once per frame) or clicked; what that asks for is done in the lines behind it.
 /// `shown`: another picture; `frames` and `ms` since the command that asked for it was heard, when
-/// one was. `placed`: the figure's page lies at another place in the window, x, y, width, height in
-/// pixels. `cut`: a text that does not fit its place, once. `said`: another sentence on the status
+/// one was. `placed`: the figure's page is at another place in the window, x, y, width, height in
+/// pixels; before `still` also controls by their labels, stages, and the elements of a figure that
+/// has few. `cut`: a text that does not fit its place, once. `said`: another sentence on the status
 /// line. `keyboard`: the next key goes elsewhere: to the figure, a control, a list, the help, the
 /// palette, a line of a dialog (its name), the keys or their values, another text; `none`: to a
 /// line that does not have it yet. `recording`: a run is being made beside the window, or no
@@ -28,12 +29,15 @@
 #pragma once
 
 #include <chrono>
+#include <map>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "app/commands/commands.hpp"
 #include "app/core/base/files.hpp"
 #include "app/document/document.hpp"
+#include "app/window/draw.hpp"
 #include "app/window/input.hpp"
 
 namespace scope {
@@ -70,8 +74,10 @@ class EventLog {
   int asked_frame_ =
       0;  ///< in which a command was carried out whose picture is not shown yet; 0 = none
   Clock::time_point began_, asked_;
-  bool news_ = false;  ///< something was written down since it was still
-  Rect page_;          ///< that was written down last
+  bool news_ = false;                   ///< something was written down since it was still
+  Rect page_;                           ///< that was written down last
+  std::map<std::string, Rect> places_;  ///< of the frame shown last; the first of a name
+  std::map<std::string, Rect> placed_;  ///< that were written down last
   float mouse_x_ = -1, mouse_y_ = -1;
   std::string noted_;  ///< the sentence of the status line that was written down last
   std::string question_ = "nothing";  ///< likewise, what is asked

@@ -81,9 +81,10 @@ struct Screen {
   ThemeId style_theme = ThemeId::dark;
   bool style_tight = false;
   ImVec2 mouse{};
-  bool tab = false;    ///< the presenter's view is open in a second tab
-  uint32_t swaps = 0;  ///< as often the two windows have changed their places
-  bool asked = false;  ///< panels asked for something that is not drawn yet
+  bool tab = false;      ///< the presenter's view is open in a second tab
+  uint32_t swaps = 0;    ///< as often the two windows have changed their places
+  bool asked = false;    ///< panels asked for something that is not drawn yet
+  bool resized = false;  ///< letters have another size in the next frame
   std::chrono::steady_clock::time_point presents_since{};  ///< the presenter's window is open
   std::chrono::steady_clock::time_point last = std::chrono::steady_clock::now();
 };
@@ -533,19 +534,24 @@ void frame(Document& document, Screen& screen, bool last, const std::string& sho
   ui::end_focus();
   update_hover(panel, screen.mouse);
 
-  screen.window.render(document.blank ? Colour{0, 0, 0, 255} : theme(document.theme)[Ink::page]);
+  // Letters of the wrong size are not shown, once: the next frame, which follows at once, knows it
+  const bool resized = low != screen.state.low_pages || words != screen.state.lane_words ||
+                       figure_words != screen.state.figure_words ||
+                       tall != screen.state.figure_tall;
+  const bool unfinished = resized && !screen.resized;
+  screen.resized = resized;
+  screen.window.render(document.blank ? Colour{0, 0, 0, 255} : theme(document.theme)[Ink::page],
+                       unfinished);
   if (last && !shot.empty()) {
     const std::string refusal = screen.window.screenshot(shot);
     if (!refusal.empty()) complain(refusal);
   }
   screen.window.present();
   screen.window.show_second(theme(document.theme)[Ink::page]);
-  screen.log.frame_shown(document, changed, screen.state.page, keyboard_at(panel));
+  screen.log.frame_shown(document, changed && !unfinished, screen.state.page, keyboard_at(panel));
   screen.window.defer_keys(ui::line_is_coming());
   carry_out(document, screen, requests);
-  screen.asked = !requests.empty() || low != screen.state.low_pages ||
-                 words != screen.state.lane_words || figure_words != screen.state.figure_words ||
-                 tall != screen.state.figure_tall;
+  screen.asked = !requests.empty() || resized;
 }
 
 int leave(const std::string& sentence, int code) {

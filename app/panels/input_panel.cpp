@@ -250,9 +250,9 @@ float folded_keys(const PanelContext& panel, const Rect& at, float most) {
   // Where the run broke off its sentence stands under the picture
   const bool bad = !lane.error.sentence.empty() && !stands_at_fault(panel.moment);
   const float px = ui::dp(ui::body), name = ui::text_size(Face::bold, px, text::panels::input).x;
-  std::string text = lane.setup.keys_text;
+  const auto letters = static_cast<std::size_t>(std::max(at.w, 1.f));  // none is under a pixel wide
+  std::string text = bad ? lane.error.sentence : lane.setup.keys_text.substr(0, letters);
   std::ranges::replace(text, '\n', ' ');
-  if (bad) text = lane.error.sentence;
   const Face face = bad ? Face::ui : Face::mono;
   const float wanted = ui::text_size(face, px, text).x + ui::dp(2);
   const float left = at.x + ui::dp(34) + name + ui::dp(12);
@@ -272,7 +272,7 @@ float folded_keys(const PanelContext& panel, const Rect& at, float most) {
   ui::text_at(list, Face::bold, px, {at.x + ui::dp(34), y}, ui::ink(over ? Ink::accent : Ink::text),
               text::panels::input);
   ui::text_at(list, face, px, {left, y}, ui::ink(bad ? Ink::warn : Ink::text),
-              ui::fitted(face, px, text, room));
+              bad ? ui::fitted(face, px, text, room) : ui::shortened(face, px, text, room));
   return end;
 }
 

@@ -200,7 +200,7 @@ void student_source(const PanelContext& panel, const Rect& at) {
     const bool stepped = shown_row != view.row && shown > 0;
     const int wrong = marks.wrong.empty() ? -1 : static_cast<int>(marks.wrong.front()) - 1;
     const int line = stepped && stored >= 0 ? stored : wrong >= 0 ? wrong : stored;
-    if (line >= 0) show_line(page, line);
+    if (line >= 0) ImGui::SetScrollY(scroll_to_line(page, line, ImGui::GetWindowHeight()));
     shown = view.changes, shown_row = view.row, shown_high = at.h;
   }
   const auto row = static_cast<std::size_t>(std::max(stored, 0));

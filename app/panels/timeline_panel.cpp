@@ -134,6 +134,8 @@ void draw_stages(const PanelContext& panel, const Track& track, float y) {
             here ? 0 : ui::ink(Ink::line, done ? 0.f : 0.6f), radius, ui::dp(1));
     const Face face = here ? Face::bold : Face::ui;
     const char* name = stage_name(steps[stage.begin]);
+    if (ui::places_noted())
+      ui::note_place(joined({"pass ", steps[stage.begin].pass + 1, " ", name}), at);
     if (ui::text_size(face, px, name).x + ui::dp(6) > at.w) continue;
     const Vec middle = at.centre();
     ui::text_at(list, face, px, {middle.x, middle.y},

@@ -162,6 +162,10 @@ std::string make_lanes(Document& next, const StateFields& fields) {
   share_input(next);  // from the first: it leads so far
   for (std::size_t i = 0; i < count; ++i) {
     Lane& lane = next.lanes[i];
+    if (auto changed = std::exchange(lane.setup.changed, nullptr)) {
+      record(lane);  // the picture that stays where the changed kernel makes none
+      lane.setup.changed = std::move(changed);
+    }
     record(lane);
     if (lane.error.sentence.empty() || problem_of(lane.setup)) continue;
     const bool of_keys = lane.error.begin < lane.error.end;
@@ -309,7 +313,7 @@ static StateFields fields_of(const Document& document, bool all) {
         field.get(field.of_run && run_failed(document.lane()) ? first_document() : document);
     if (all || text != field.get(first_document())) written.document.push_back({field.name, text});
   }
-  for (std::size_t i = 0; all && i < document.lanes.size(); ++i)
+  for (std::size_t i = 0; i < document.lanes.size(); ++i)
     if (const auto& files = document.lanes[i].setup.changed)
       for (const auto& [file, text] : *files) written.changed.push_back({i, file, text});
   const std::vector<NamedText> picks = timing_fields(document, all);
@@ -321,12 +325,21 @@ std::string state_string(const Document& document) {
   return to_state_string(fields_of(document, false));
 }
 
-std::string return_string(const Document& document) {
+static StateFields return_fields(const Document& document) {
   StateFields fields = fields_of(document, false);
   for (const char* name : {"before", "step_sort"})
     if (std::string text = field_named(name)->get(document); text != "none")
       fields.document.push_back({name, std::move(text)});
-  return to_state_string(fields);
+  return fields;
+}
+
+std::string return_string(const Document& document) {
+  return to_state_string(return_fields(document));
+}
+
+std::string whole_return_string(const Document& document) {
+  const StateFields fields = return_fields(document);
+  return fields.changed.empty() ? to_state_string(fields) : to_session_text(fields);
 }
 
 std::string work_string(const Document& document) {
@@ -337,7 +350,7 @@ std::string work_string(const Document& document) {
   };
   std::erase_if(fields.document, is_place);
   for (Fields& lane : fields.lanes) std::erase_if(lane, is_place);
-  return to_state_string(fields);
+  return fields.changed.empty() ? to_state_string(fields) : to_session_text(fields);
 }
 
 std::string session_text(const Document& document) {

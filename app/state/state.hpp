@@ -31,7 +31,12 @@ std::string state_string(const Document& document);
 /// what comes back behind a lesson.
 std::string return_string(const Document& document);
 
-/// What is open without the place where one looks at it: no step, active lane, zoom or page.
+/// The same with changed kernels, which no line holds: the text of a session file where there are
+/// any.
+std::string whole_return_string(const Document& document);
+
+/// What is open, changed kernels included, without the place where one looks at it: no step,
+/// active lane, zoom or page.
 std::string work_string(const Document& document);
 
 /// The same as the text of a session file, fields in the order of the list, a line each.

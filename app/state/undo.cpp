@@ -22,7 +22,7 @@ constexpr std::size_t typed_at_once = 4;  // letters in which two typed texts di
 Edit way_to(const Document& document, std::string_view command, std::string words) {
   return {.command = std::string(command),
           .words = std::move(words),
-          .state = return_string(document),
+          .state = whole_return_string(document),
           .session_file = document.session_file,
           .opened_file = document.opened_file,
           .preset = document.preset,
@@ -166,7 +166,8 @@ bool leave_fault(Document& document) {
   if (!document.history) return false;
   const auto& done = document.history->done;
   const auto planted = std::find_if(done.rbegin(), done.rend(), [](const auto& edit) {
-    return edit->state.find("/fault=") == std::string::npos;
+    return edit->state.find("/fault=") == std::string::npos &&
+           edit->state.find("\"fault\":") == std::string::npos;
   });
   if (planted == done.rend() || (*planted)->command != "fault") return false;
   const std::shared_ptr<const Edit> edit = *planted;

@@ -104,6 +104,16 @@ void note_cut(Face face, float px, std::string_view text, float room) {
 
 std::vector<std::string> take_cut() { return std::exchange(cut(), {}); }
 
+static std::vector<Place> places;
+static bool noting_places = false;
+
+bool places_noted() { return noting_places; }
+void note_places(bool on) { noting_places = on; }
+void note_place(std::string_view name, const Rect& at) {
+  if (noting_places) places.push_back({std::string(name), at});
+}
+std::vector<Place> take_places() { return std::exchange(places, {}); }
+
 std::string fitted(Face face, float px, std::string_view text, float width) {
   note_cut(face, px, text, width);
   return shortened(face, px, text, width);

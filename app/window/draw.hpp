@@ -60,4 +60,17 @@ void note_cut(Face face, float px, std::string_view text, float room);
 /// The texts that did not fit since the last call.
 std::vector<std::string> take_cut();
 
+/// Where something is that can be clicked, in pixels, for those who look for it by its name.
+struct Place {
+  std::string name;
+  Rect at;
+  friend bool operator==(const Place&, const Place&) = default;
+};
+/// Are places noted? Only while somebody looks for them.
+bool places_noted();
+void note_places(bool on);
+void note_place(std::string_view name, const Rect& at);
+/// All places since the last call.
+std::vector<Place> take_places();
+
 }  // namespace scope::ui

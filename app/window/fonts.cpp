@@ -167,10 +167,13 @@ ImFont* sized(Face face, float px, bool urgent) {
   return other ? other->font : ImGui::GetIO().Fonts->Fonts[0];
 }
 
-/// Fills the atlas with every size that was used lately.
+/// Fills the atlas with every size that was used lately; where there are few, with all of them: a
+/// figure that is seen again has its own.
 void bake() {
+  constexpr std::size_t few = 32;
   const double oldest = now() - 5;
-  std::erase_if(state.sizes, [&](const Size& size) { return size.used < oldest; });
+  if (state.sizes.size() > few)
+    std::erase_if(state.sizes, [&](const Size& size) { return size.used < oldest; });
   ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
   atlas.Clear();
   state.ranges.clear();

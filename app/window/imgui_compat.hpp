@@ -11,6 +11,10 @@
 #include <backends/imgui_impl_opengl3.h>
 #include <imgui.h>
 
+#if IMGUI_VERSION_NUM < 18800
+#include <imgui_internal.h>  // SetNextWindowScroll
+#endif
+
 #include <cstdint>
 #include <string_view>
 #include <vector>

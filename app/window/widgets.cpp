@@ -199,6 +199,19 @@ void fact(const std::string& name, const std::string& value, Ink which) {
   ImGui::TextUnformatted(lines.c_str());
 }
 
+/// Of an id of ImGui: without what only tells it apart.
+static std::string_view shown_part(std::string_view id) {
+  if (id.starts_with("##")) return id.substr(2);
+  return id.substr(0, id.find("##"));
+}
+
+/// Where the item before this is.
+static void note_item(std::string_view id) {
+  if (!places_noted()) return;
+  const ImVec2 a = ImGui::GetItemRectMin(), b = ImGui::GetItemRectMax();
+  note_place(shown_part(id), {a.x, a.y, b.x - a.x, b.y - a.y});
+}
+
 /// How wide each of a few choices is: the same for all, or as its label needs where one has no
 /// room.
 std::vector<float> widths_of(std::span<const char* const> labels, float width) {
@@ -276,6 +289,7 @@ std::optional<uint32_t> stepper(const char* id, uint32_t value, uint32_t low, ui
   push_button_repeat();
   if (sign_button("##more", true, {side, side}) && value < high) wanted = value + 1;
   pop_button_repeat();
+  note_item(std::string(id) + " +");
   ImGui::PopStyleVar();
   ImGui::PopID();
   return wanted == value ? std::nullopt : wanted;
@@ -297,6 +311,7 @@ bool begin_list(const char* id, const std::string& chosen, float width, bool clo
   ImGui::SetNextItemWidth(width);
   const ImGuiID own = ImGui::GetID(id);
   reachable(own, at, {at.x + width, at.y + height});
+  note_place(shown_part(id), {at.x, at.y, width, height});
   if (is_pressed(own) || step_of(own) != 0) ImGui::OpenPopup(list_of(id));
   const bool open = ImGui::BeginCombo(id, shown.c_str(),
                                       ImGuiComboFlags_HeightLarge | ImGuiComboFlags_NoArrowButton);
@@ -317,6 +332,7 @@ bool list_item(const std::string& text, bool chosen, const std::string& detail) 
   const OnLayer layer(Layer::list);
   const ImGuiID id = ImGui::GetID(text.c_str());
   bool clicked = ImGui::Selectable(text.c_str(), chosen);
+  note_item(text);
   if (chosen && ImGui::IsWindowAppearing()) reach(id);
   if (reachable_item(id)) {
     clicked = true;
@@ -348,12 +364,14 @@ bool button(const std::string& label, ImVec2 size, bool lit) {
   }
   if (size.x > 0) note_cut(Face::ui, dp(body), label.substr(0, label.find("##")), size.x);
   const bool clicked = ImGui::Button(label.c_str(), size);
+  note_item(label);
   if (lit) ImGui::PopStyleColor(3);
   return reachable_item(ImGui::GetID(label.c_str())) || clicked;
 }
 
 bool hot_area(const char* id, ImVec2 size, bool by_keyboard) {
   const bool clicked = ImGui::InvisibleButton(id, {std::max(size.x, 1.f), std::max(size.y, 1.f)});
+  note_item(id);
   return (by_keyboard && reachable_item(ImGui::GetID(id))) || clicked;
 }
 
@@ -364,6 +382,7 @@ bool text_field(const char* id, std::string& text, float width, const std::strin
   forget_undo(own);
   ImGui::SetNextItemWidth(width);
   const bool done = ImGui::InputTextWithHint(id, hint.c_str(), &text, flags);
+  note_item(id);
   reachable_item(own);
   return done;
 }

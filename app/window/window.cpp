@@ -139,14 +139,14 @@ void Window::begin_frame(double idle) {
   ImGui::NewFrame();
 }
 
-void Window::render(Colour page) {
+void Window::render(Colour page, bool unfinished) {
   ImGui::Render();
   const bool lacks_signs = note_signs(*ImGui::GetDrawData());
   if (lacks_signs) fonts_due_ = 0;
   const std::size_t picture = picture_number(*ImGui::GetDrawData(), page);
   const bool stands = picture == picture_ && !events_.exposed && !ui::textures_change();
-  skipped_ = drawn_ > 2 && (stands || lacks_signs);
-  picture_ = picture;
+  skipped_ = drawn_ > 2 && (stands || lacks_signs || unfinished);
+  if (!unfinished) picture_ = picture;
   page_ = page;
   if (!skipped_) draw();
 }

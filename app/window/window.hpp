@@ -60,8 +60,9 @@ class Window {
   double rest(double idle) const;
 
   /// Ends ImGui's frame: clears to `page`, draws. The picture is complete in the back buffer then,
-  /// unless it is the one that stands on the screen, or lacks signs that the next one has.
-  void render(Colour page);
+  /// unless it is the one that stands on the screen, lacks signs that the next one has, or is
+  /// `unfinished`: another one follows at once.
+  void render(Colour page, bool unfinished = false);
 
   /// Shows the picture, if there is one, and keeps to 60 frames a second where the display does
   /// not set the pace itself.

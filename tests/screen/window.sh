@@ -144,6 +144,15 @@ click() {
   xdotool click 1
   await ' heard click=' "a click at $pointer"
 }
+# click_on NAME: in the middle of what the window says lies there: a control, a stage, an element of the figure
+click_on() {
+  local at
+  still   # then all places are said
+  last " placed $1=([-0-9.]+),([-0-9.]+),([-0-9.]+),([-0-9.]+)$" || { fail "nobody says where $1 is"; return 1; }
+  at=$(awk -v x="${BASH_REMATCH[1]}" -v y="${BASH_REMATCH[2]}" -v w="${BASH_REMATCH[3]}" -v h="${BASH_REMATCH[4]}" \
+    'BEGIN { printf "%d %d", x + w / 2, y + h / 2 }')
+  click $at
+}
 # at_once COMMAND …: everything that it sends arrives in one frame
 at_once() {
   still

@@ -4,7 +4,9 @@
 #include <gtest/gtest.h>
 
 #include "app/core/base/text.hpp"
+#include "app/document/kernel_edit.hpp"
 #include "app/state/autosave.hpp"
+#include "kernels/run/engine_machines.hpp"
 #include "tests/support/random_states.hpp"
 #include "tests/support/scratch.hpp"
 
@@ -153,6 +155,35 @@ TEST(Undo, LeavingABugBringsBackWhatWasThereBefore) {
 }
 
 #if !defined(_WIN32)
+TEST(Undo, AChangedKernelComesBackAsItWas) {
+  const std::string refusal = "This is no kernel.";
+  struct NothingCompiles {
+    explicit NothingCompiles(const std::string& why) {
+      radix::use_changed_machine(
+          [why](const radix::Recipe&, radix::Trace& trace) { trace.error = why; });
+    }
+    ~NothingCompiles() { radix::use_changed_machine(nullptr); }
+  } const machine(refusal);
+  Document document = make_document();
+  ASSERT_EQ(run_script(document, "sort one_bit; next; next"), "");
+  const std::string chapter = edited_text(document);
+  EXPECT_EQ(run_script(document, "edit_text no kernel"), refusal);
+  EXPECT_EQ(run_script(document, "block 8"), refusal);
+  EXPECT_EQ(edits(document), 2u);
+  run_script(document, "undo");
+  EXPECT_EQ(edited_text(document), "no kernel");
+  EXPECT_EQ(document.lane().trace->problem.size(), 16u) << "the picture of the chapter's kernel";
+  EXPECT_EQ(run_script(document, "undo"), "");
+  EXPECT_EQ(edited_text(document), chapter);
+  run_script(document, "redo");
+  EXPECT_EQ(edited_text(document), "no kernel");
+  const auto history = history_from(history_text(*document.history));
+  ASSERT_TRUE(history) << history.error.sentence;
+  document.history = std::make_shared<const History>(*history);
+  for (const char* command : {"redo", "undo", "undo", "redo"}) run_script(document, command);
+  EXPECT_EQ(edited_text(document), "no kernel");
+}
+
 TEST(Undo, IsKeptAcrossARestart) {
   scratch::Folder folder;
   setenv("XDG_CONFIG_HOME", folder.path().c_str(), 1);

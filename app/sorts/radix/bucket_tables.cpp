@@ -310,14 +310,16 @@ void add_running_sum(Scene& scene, const Moment& moment, const TablePlan& plan, 
                             .size = 15});
   // Left of the arrow where there is room, else right of it
   const float width = text_width(text, 15, Face::bold), room = slot_x - 12 - x0;
-  const float left = width <= room ? std::max(x0, x0 + (room - 10 - width) / 2) : slot_x + 12;
+  const bool fits = width <= room, at_arrow = fits && !whole;
+  const float left = fits ? std::max(x0, x0 + (room - 10 - width) / 2) : slot_x + 12;
   scene.width = std::max(scene.width, left + width + margin);
-  scene.texts.push_back({.at = {left, y + 27},
+  // On a page that is seen small its letters grow: away from the arrow
+  scene.texts.push_back({.at = {at_arrow ? slot_x - 12 : left, y + 27},
                          .text = text,
                          .size = 15,
                          .ink = Ink::select,
                          .face = Face::bold,
-                         .anchor = Anchor::left});
+                         .anchor = at_arrow ? Anchor::right : Anchor::left});
 }
 
 /// A heading and, behind it, which part is shown.
