@@ -76,9 +76,9 @@ Page stepless_page(const Document& document) {
   Page page{.name = figure.id, .title = number_of(figure), .scene = figure.draw(moment(document))};
   if (figure.tools == Tools::calculator) page.words = calculation_text(document.calculation);
   if (figure.tools == Tools::tradeoff && document.tradeoff)
-    page.words = text::paragraph(text::pages::best_bits({.bits = answer(*document.tradeoff)}),
-                                 reason(*document.tradeoff).first,
-                                 reason(*document.tradeoff).second);
+    page.words =
+        text::paragraph(text::pages::best_bits({.bits = answer(*document.tradeoff)}),
+                        reason(*document.tradeoff).first, reason(*document.tradeoff).second);
   return page;
 }
 

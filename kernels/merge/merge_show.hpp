@@ -2,8 +2,8 @@
 /// by which blocks sort their own keys.
 #pragma once
 
-#include "kernels/networks/layers.hpp"
 #include "kernels/engine/simt/run.hpp"
+#include "kernels/networks/layers.hpp"
 #include "merge_arrays.hpp"
 
 namespace radix::merges::inline KERNELS {

@@ -1,8 +1,8 @@
 // The one table of fields: what reads it finds every row, and a number does the same as its text.
 #include <gtest/gtest.h>
 
-#include "app/core/base/languages.hpp"
 #include "app/commands/commands.hpp"
+#include "app/core/base/languages.hpp"
 #include "app/sorts/families/families.hpp"
 #include "app/state/preferences.hpp"
 #include "app/state/presets.hpp"

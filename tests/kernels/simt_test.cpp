@@ -243,9 +243,10 @@ TEST(SimtTest, BlocksOfALaunchRaceWhateverTheirOrder) {
       EXPECT_NE(fault.first.block, fault.second.block);
       EXPECT_EQ(fault.index, 0u);
       EXPECT_TRUE(
-          says(fault.sentence, {"entry 0 of the place: thread ", " of block 0", " of block 1",
-                                reads ? "nothing makes one block wait for the other"
-                                      : "and both write to the same place: only one of the two values stays"}))
+          says(fault.sentence,
+               {"entry 0 of the place: thread ", " of block 0", " of block 1",
+                reads ? "nothing makes one block wait for the other"
+                      : "and both write to the same place: only one of the two values stays"}))
           << fault.sentence;
     }
   set_order(Schedule::forward, Schedule::forward, 1);

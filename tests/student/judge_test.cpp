@@ -728,7 +728,8 @@ TEST_F(Judge, MarksFiftyFilesInOneRun) {
 TEST_F(Judge, SaysWhatItIsJudgedWith) {
   const std::string about = run("judge --about").out;
   EXPECT_NE(about.find("Compiled by /"), std::string::npos) << about;
-  EXPECT_TRUE(run("judge --about --json").out.starts_with(R"({"ready":true,"words":"Compiled by /)"));
+  EXPECT_TRUE(
+      run("judge --about --json").out.starts_with(R"({"ready":true,"words":"Compiled by /)"));
   EXPECT_NE(run("judge --about --compiler nobody").out.find("none is installed"),
             std::string::npos);
 }

@@ -7,7 +7,7 @@ namespace {
 
 std::string level_words(const radix::Step& step) {
   const uint32_t level = step.level, distance = step.distance;
-  switch (step.sweep) {
+  switch (step.phase) {
     case radix::ScanPhase::across:
       return text::captions::across({.distance = distance, .level = level});
     case radix::ScanPhase::up:

@@ -115,8 +115,8 @@ const TimingRun* card_run(uint32_t key_bytes) {
   return key_bytes == 8 ? wide.get() : narrow.get();
 }
 
-/// Over the number of keys: the time of a way's bytes at the memory rate as a line, what was measured
-/// as marks.
+/// Over the number of keys: the time of a way's bytes at the memory rate as a line, what was
+/// measured as marks.
 Chart time_over_keys(Rect at, const TimingRun& run, uint32_t key_bytes) {
   Chart chart{.at = at,
               .title = text::families::time_chart({.bytes = key_bytes, .device = run.facts.device}),

@@ -1,6 +1,6 @@
 // Our own figure: where the time goes. A bar for every configuration, cut into the shares of its
-// stages; how long its own bytes would take at the memory rate; and the same bar of another run under
-// it.
+// stages; how long its own bytes would take at the memory rate; and the same bar of another run
+// under it.
 #include <algorithm>
 #include <cmath>
 

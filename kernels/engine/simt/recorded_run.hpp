@@ -224,8 +224,8 @@ void Run::disowns(Buffer<T>& buffer) {
 }
 
 template <class T>
-SharedArray Run::keep(ArrayId id, const Buffer<T>& buffer, std::size_t count,
-                      std::size_t first, MemorySpace memory) const {
+SharedArray Run::keep(ArrayId id, const Buffer<T>& buffer, std::size_t count, std::size_t first,
+                      MemorySpace memory) const {
   auto array = std::make_shared<Array>();
   array->id = id_of(family_.place(id));
   array->memory = memory;

@@ -37,7 +37,8 @@ inline void look() {
   } else if (right + 1 == runs) {
     size_t at = 0;
     while (at + 1 < want.size() && at < result.size() && result[at] == want[at]) ++at;
-    const unsigned value = at < result.size() ? result[at] : 0, belongs = want.empty() ? 0 : want[at];
+    const unsigned value = at < result.size() ? result[at] : 0,
+                   belongs = want.empty() ? 0 : want[at];
     tell("wrong " + std::to_string(runs) + " " + std::to_string(at) + " " + std::to_string(value) +
          " " + std::to_string(belongs));
   }
@@ -64,7 +65,9 @@ inline void run_once(unsigned long, int, char**) {
 struct Words {
   unsigned* at;
   template <class Type>
-  operator Type*() const { return reinterpret_cast<Type*>(at); }
+  operator Type*() const {
+    return reinterpret_cast<Type*>(at);
+  }
 };
 inline void run_once(unsigned long run, int sets, char** typed) {
   char* at = typed[run % sets];
@@ -87,7 +90,8 @@ inline void run_once(unsigned long run, int sets, char** typed) {
 
 #ifdef RS_CARD_TIMED
 /// One run of n keys, in milliseconds.
-inline float time_once(unsigned n, const std::vector<unsigned>& given, unsigned* in, unsigned* out) {
+inline float time_once(unsigned n, const std::vector<unsigned>& given, unsigned* in,
+                       unsigned* out) {
   cudaEvent_t from, to;
   cudaEventCreate(&from), cudaEventCreate(&to);
   cudaMemcpy(in, given.data(), size_t{n} * 4, cudaMemcpyHostToDevice);
@@ -109,7 +113,8 @@ inline void time_many() {
   unsigned random = 1;
   for (unsigned& key : given) random = random * 1664525u + 1013904223u, key = random ^ random >> 16;
   unsigned *in = nullptr, *out = nullptr;
-  if (cudaMalloc(&in, size_t{n} * 4) != cudaSuccess || cudaMalloc(&out, size_t{n} * 4) != cudaSuccess)
+  if (cudaMalloc(&in, size_t{n} * 4) != cudaSuccess ||
+      cudaMalloc(&out, size_t{n} * 4) != cudaSuccess)
     return;
   time_once(n / 256, given, in, out);  // the first launch loads the kernels
   if (time_once(n / 256, given, in, out) > 50 || time_once(n / 16, given, in, out) > 500)
