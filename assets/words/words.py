@@ -31,7 +31,7 @@ GATHERED = [("lessons", ["assets/lessons/*.json"], ("title", "about", "caption",
             ("faults", ["kernels/engine/faults/faults.json", "kernels/*/*_faults.json"], ("title", "wrong"))]
 CONTEXTS = [context for context, _, _ in GATHERED]
 BOOK_TEXTS = CONTEXTS + ["exercises"]  # no patterns: their slots are the book's numbers
-WHOLE = "ja ko zh-Hans"  # the languages that lack none of them; tests read this line
+WHOLE = "ja ko zh-Hans zh-Hant"  # the languages that lack none of them; tests read this line
 BOOK_SLOT = re.compile(r"\{(?:section|figure|chapter):[a-z0-9_-]+\}")  # the number is that of the reader's edition
 
 
