@@ -42,6 +42,7 @@ struct Editor {
   ImGuiID box = 0;                      ///< of the text, as it was drawn last
   uint32_t generation = 1;              ///< another one: ImGui forgets what it has of the text
   bool fresh = true;                    ///< it has just been opened
+  bool follows = false;                 ///< the next file is the sort's choice, not the person's
   int settling = 0;                     ///< frames in which ImGui may still scroll to the text box
   std::size_t length = 0;               ///< of the text before the last key
   int caret = 0;                        ///< byte
@@ -97,21 +98,21 @@ int begin_of_line(const std::string& text, uint32_t line) {
 }
 
 /// Another sort was chosen that does not use the file, in which nothing is changed: its own file
-/// takes the place.
-void leave_unused_file(const PanelContext& panel) {
+/// takes the place, and the keyboard stays where it is.
+void leave_unused_file(const PanelContext& panel, Editor& own) {
   const Lane& lane = changed_lane(panel.document);
   const std::string file = edited_file(panel.document);
   const radix::SortInfo* sort = radix::sort_named(lane.setup.sort);
   if (edits_own(panel.document) || !sort || panel.moment.trace->sort != lane.setup.sort) return;
   if (lane.setup.changed && lane.setup.changed->contains(file)) return;
-  if (std::ranges::count(files_of(*panel.moment.trace), std::string_view(file)) == 0)
-    panel.post("edit", std::string(sort->file));
+  if (std::ranges::count(files_of(*panel.moment.trace), std::string_view(file)) > 0) return;
+  if (!std::exchange(own.follows, true)) panel.post("edit", std::string(sort->file));
 }
 
 /// The text that the document has may be another one since: a command, another file, all taken
 /// back.
 void follow_document(const PanelContext& panel, Editor& own) {
-  leave_unused_file(panel);
+  leave_unused_file(panel, own);
   const std::string file = edited_file(panel.document);
   const std::string shown = edited_text(panel.document);
   if (file == own.file && shown == own.given) return;
@@ -123,7 +124,7 @@ void follow_document(const PanelContext& panel, Editor& own) {
   own.file = file, own.text = shown;
   ++own.generation;
   panel.state.code_waits = false;
-  if (other_file) own.fresh = true;
+  if (other_file) own.fresh = !std::exchange(own.follows, false);
 }
 
 /// The lines to mark, each with what is said about it.

@@ -3,6 +3,8 @@
 /// made of them, and what is said where there is no GPU.
 #include <gtest/gtest.h>
 
+#include <regex>
+
 #include <cstdlib>
 #include <string>
 
@@ -180,7 +182,8 @@ TEST_F(ChangedCommand, SaysWhatCameOfIt) {
   const Outcome outcome =
       run("--do \"sort block_sort; edit_replace mine == 0 ? t => 0 == mine ? t; edit_gpu\"");
   if (radix::card_missing().empty())
-    EXPECT_NE(outcome.out.find("right in 1000 of 1000 runs."), std::string::npos) << outcome.out;
+    EXPECT_TRUE(std::regex_search(outcome.out, std::regex("right in ([0-9]+) of \\1 runs\\.")))
+        << outcome.out << outcome.err;  // on a busy card fewer than 1,000
   else
     EXPECT_TRUE(outcome.out.starts_with("skipped: no CUDA device. ")) << outcome.out << outcome.err;
 }

@@ -92,6 +92,14 @@ std::string digits_of(std::string word) {
   return number ? word : "";
 }
 
+/// The number that a word ends with: of languages without blanks a word is half a sentence.
+std::string last_number(const std::string& word) {
+  std::size_t begin = word.size();
+  while (begin > 0 && std::isdigit(static_cast<unsigned char>(word[begin - 1]))) --begin;
+  const bool whole = begin == 0 || word[begin - 1] == '(' || (word[begin - 1] & 0x80);
+  return whole ? word.substr(begin) : "";
+}
+
 /// "" or the first sum of a text that is wrong: "2 + 1 = 4". Sums with … in them are not judged.
 std::string wrong_sum(const std::string& text, int* sums = nullptr) {
   const std::vector<std::string> words = words_in(text);
@@ -107,8 +115,9 @@ std::string wrong_sum(const std::string& text, int* sums = nullptr) {
         sign = words[k] == "−" ? -1 : 1;
         continue;
       }
-      judged = judged && !digits_of(words[k]).empty();
-      if (judged) sum += sign * std::stol(digits_of(words[k]));
+      const std::string number = k == begin - 1 ? last_number(words[k]) : digits_of(words[k]);
+      judged = judged && !number.empty();
+      if (judged) sum += sign * std::stol(number);
     }
     if (judged && sums) ++*sums;
     if (judged && sum != std::stol(digits_of(words[at + 1])))
@@ -137,6 +146,7 @@ TEST(Why, SumsAddUpInEveryLanguage) {
 
 TEST(Why, AWrongSumIsFound) {
   EXPECT_NE(wrong_sum("从 2\u00a0+\u00a01\u00a0=\u00a04。"), "");
+  EXPECT_NE(wrong_sum("从 1）处相加：2\u00a0+\u00a01\u00a0=\u00a04。"), "");
   EXPECT_NE(wrong_sum("It gets 2 + 1 = 4."), "");
   EXPECT_NE(wrong_sum("So 16 − 8 = 7 zeros."), "");
   EXPECT_NE(wrong_sum("It goes to slot 6 + (1 − 0) = 8."), "");
