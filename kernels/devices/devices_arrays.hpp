@@ -38,7 +38,7 @@ inline constexpr ArrayInfo arrays[] = {
      "every sender adds up its row"},
     {"receive_offsets", "where they are received", stage::exchange, Shape::device_matrix,
      "every receiver adds up its column"},
-    {"device_bounds", "where devices begin", stage::exchange, Shape::device_bounds,
+    {"device_bounds", "where devices start", stage::exchange, Shape::device_bounds,
      "the keys of all devices, one device after the other"},
     {"received_at", "received at", stage::exchange, Shape::per_key, "where every key is to stand",
      Holds::positions},

@@ -17,7 +17,7 @@
 /// enough: how far a tile looks back depends on the timing, what it finds does not.
 ///
 /// Tiles are numbered as blocks start, so a tile only ever waits for one that is running. Unlike in
-/// radix/05_one_launch.cu no tile waits for a grand total: where digits begin is already known.
+/// radix/05_one_launch.cu no tile waits for a grand total: where digits start is already known.
 ///
 /// Inside the tile the keys are ranked warp by warp (tile_ranks.cuh), sorted in shared memory and
 /// written run by run. Ranks by atomics are right as long as lanes are served in their order. The

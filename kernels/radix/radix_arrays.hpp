@@ -50,7 +50,7 @@ inline constexpr ArrayInfo arrays[] = {
     {"local_keys", "keys sorted in the block", stage::local_bucket, Shape::per_key,
      "sort inside the block, in shared memory", Holds::keys, of_split},
     {"local_bucket_starts", "bucket starts in the block", stage::local_bucket, Shape::table,
-     "where the digit changes, a bucket begins"},
+     "where the digit changes, a bucket starts"},
     {"bucket_counts", "bucket counts", stage::local_bucket, Shape::table,
      "every block writes its column of the table"},
     {"partial_counts", "partial sums", stage::table_scan, Shape::table, "add partial sums",

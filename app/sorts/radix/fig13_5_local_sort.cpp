@@ -20,7 +20,7 @@ namespace array = radix::array;
 
 constexpr float straight_room = 170;  // arrows that cross the blocks
 constexpr float write_room = 92;      // arrows from shared to global memory
-constexpr float starts_room = 26;     // where buckets begin, under the sorted keys
+constexpr float starts_room = 26;     // where buckets start, under the sorted keys
 
 uint32_t figure_for(const radix::Settings& settings) {
   if (settings.keys_per_thread > 1) return 10;
