@@ -10,6 +10,7 @@ file(COPY ${PROJECT_SOURCE_DIR}/shaders DESTINATION ${data})
 file(GLOB asset_folders ${PROJECT_SOURCE_DIR}/assets/*)
 list(FILTER asset_folders EXCLUDE REGEX "/(gallery|handout|package|words|picture.png|radixscope[^/]*)$")
 file(COPY ${asset_folders} ${RADIXSCOPE_PAGE_TOOLS}/fonts DESTINATION ${data}/assets PATTERN "*.md" EXCLUDE)
+file(GLOB_RECURSE embedded ${data}/*)   # with the times of their originals: what is new is linked anew
 # Of each translation its head, which has the language's name: texts and signs lie beside the page (languages.py)
 file(GLOB translations CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/assets/words/*.po)
 foreach(file IN LISTS translations)
@@ -34,3 +35,4 @@ radix_strict(radixscope)
 target_link_libraries(radixscope PRIVATE radixscope_cli radixscope_protocol radix_mutants)
 radix_links_for_the_page(radixscope -O2 -sEXPORTED_RUNTIME_METHODS=FS,ENV
     -sGL_SUPPORT_AUTOMATIC_ENABLE_EXTENSIONS=0 "SHELL:--embed-file \"${data}@/radixscope\"")
+set_property(TARGET radixscope APPEND PROPERTY LINK_DEPENDS ${embedded})
