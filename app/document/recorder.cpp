@@ -16,9 +16,6 @@ namespace scope {
 namespace {
 
 constexpr double at_once_seconds = 0.03;  // two frames: nobody sees that it waited
-// What takes about so long is waited for, but not longer than that: a picture of the window in
-// between would only take the processor away from it
-constexpr double soon_seconds = 0.135, patience_seconds = 0.1;
 
 thread_local Recorder* asked_here = nullptr;
 
@@ -48,17 +45,14 @@ radix::RecordingCost about(const radix::Recipe& recipe) {
 radix::Trace Recorder::run(const radix::Recipe& recipe) {
   for (const Made& each : made_)
     if (each.file.empty() && same_run(each.recipe, recipe)) return *each.trace;
-  const double takes = about(recipe).seconds;
-  const bool at_once = !recipe.changed && takes < at_once_seconds;
-  const bool soon = !recipe.changed && takes < soon_seconds;
+  const bool at_once = !recipe.changed && about(recipe).seconds < at_once_seconds;
   const bool on_card = engine_of(recipe) == radix::EngineId::cuda;
   if (at_once && !on_card) return radix::run(recipe);
   const bool begins = !job_ || !asked_file_.empty() || !same_run(asked_, recipe);
   if (begins) begin(recipe);
-  // A card answers at once, unless it fails
-  const std::chrono::duration<double> patience(on_card ? at_once_seconds : patience_seconds);
-  const bool waits = on_card ? at_once : soon;
-  if (begins && waits && job_->ended_within(patience) && poll()) return *made_.back().trace;
+  // A card answers within that time, unless it fails
+  const std::chrono::duration<double> patience(at_once_seconds);
+  if (begins && at_once && job_->ended_within(patience) && poll()) return *made_.back().trace;
   throw NotRecordedYet{};
 }
 

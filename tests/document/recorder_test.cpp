@@ -20,7 +20,7 @@
 namespace scope {
 namespace {
 
-constexpr const char *many_keys = "2048 32 1", *very_many_keys = "3000 32 1";
+constexpr const char *many_keys = "700 32 1", *very_many_keys = "2048 32 1";
 
 TEST(RecordingBeside, WhatIsSmallIsThereAtOnce) {
   if (radix::engines()[1].available)

@@ -67,10 +67,8 @@ class Background {
 
   /// True when the last news are there; wait() returns then.
   bool ended() const { return ended_; }
-  /// The same, waiting for it so long at most; a page, which hears of it between its frames, does
-  /// not wait.
+  /// The same, waiting for it so long at most.
   bool ended_within(std::chrono::duration<double> time) {
-    if (apart_ != 0) return ended_;
     std::unique_lock lock(mutex_);
     return ends_.wait_for(lock, time, [&] { return ended_.load(); });
   }
