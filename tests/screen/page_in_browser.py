@@ -354,6 +354,8 @@ def touch(page):
 def presenter(page):
     """A second tab shows what the first one tells it and sends its keys there; each may be loaded again or closed."""
     browser, first = page.browser, page.browser.window()
+    page.open("radixscope:1")  # no language in its address, which a tab that is loaded again would follow
+    page.act("language", "en")  # whose sentence is looked for when no window answers
     shown = lambda part="main": page.ask(f"(document.querySelector({json.dumps(part)}) || {{}}).innerText || ''")
     status = lambda: page.ask("document.getElementById('status').innerText")
 
